@@ -90,7 +90,9 @@ class Checker {
     if (dims.size() != extents.size()) return false;
     for (size_t i = 0; i < dims.size(); ++i) {
       if (const auto* number = As<IntImm>(dims[i]); number != nullptr && number->value != extents[i]) return false;
-      if (const auto* var = As<Var>(dims[i]); var != nullptr && known_.emplace(var, extents[i]).first->second != extents[i]) return false;
+      if (const auto* var = As<Var>(dims[i]);
+          var != nullptr && known_.emplace(var, extents[i]).first->second != extents[i])
+        return false;
     }
     return true;
   }
@@ -105,7 +107,8 @@ std::vector<Param> ParamsOf(const Expr* func) {
   const auto* relax = As<Function>(func);
   const auto* prim = As<PrimFunc>(func);
   for (const Var* param : relax != nullptr ? relax->params : prim != nullptr ? prim->params : Nodes<Var>()) {
-    const Buffer* buffer = prim != nullptr && params.size() < prim->buffers.size() ? prim->buffers[params.size()] : nullptr;
+    const Buffer* buffer =
+        prim != nullptr && params.size() < prim->buffers.size() ? prim->buffers[params.size()] : nullptr;
     params.push_back({buffer != nullptr ? buffer->name.str() : param->name.str(), param->type, buffer});
   }
   return params;
@@ -115,13 +118,22 @@ Status CheckArguments(const std::vector<Param>& params, std::span<const Value> a
   std::vector<std::string> names;
   for (const Param& param : params) names.push_back(param.name);
   if (params.size() != args.size()) {
-    return Diag{DiagKind::kTypeMismatch, {}, fmt::format("expected {} argument{}{}{}{}, got {}", params.size(), params.size() == 1 ? "" : "s", names.empty() ? "" : " (",
-                                                         fmt::join(names, ", "), names.empty() ? "" : ")", args.size()), "", {}};
+    return Diag{DiagKind::kTypeMismatch,
+                {},
+                fmt::format("expected {} argument{}{}{}{}, got {}", params.size(), params.size() == 1 ? "" : "s",
+                            names.empty() ? "" : " (", fmt::join(names, ", "), names.empty() ? "" : ")", args.size()),
+                "",
+                {}};
   }
   Checker checker;
   for (size_t i = 0; i < params.size(); ++i) {
     if (checker.Fits(params[i], args[i])) continue;
-    return Diag{DiagKind::kTypeMismatch, {}, fmt::format("argument {} ({}): expected {}, got {}", i, names[i], KindText(params[i]), KindText(args[i])), "", {}};
+    return Diag{
+        DiagKind::kTypeMismatch,
+        {},
+        fmt::format("argument {} ({}): expected {}, got {}", i, names[i], KindText(params[i]), KindText(args[i])),
+        "",
+        {}};
   }
   return Done{};
 }
@@ -138,7 +150,8 @@ std::string KindText(const Value& value) {
 }
 
 std::string KindText(const Param& param) {
-  return param.buffer == nullptr ? TypeText(param.type) : TensorText(param.buffer->dtype, DimTexts(param.buffer->shape));
+  return param.buffer == nullptr ? TypeText(param.type)
+                                 : TensorText(param.buffer->dtype, DimTexts(param.buffer->shape));
 }
 
 }  // namespace assay

@@ -19,7 +19,9 @@ class Module:
         A[0] = T.float32(1)
 )";
 
-Value Zeros(const char* dtype, std::vector<int64_t> shape) { return Value{TensorValue{Tensor(*ParseDType(dtype), std::move(shape))}}; }
+Value Zeros(const char* dtype, std::vector<int64_t> shape) {
+  return Value{TensorValue{Tensor(*ParseDType(dtype), std::move(shape))}};
+}
 Value Int(int bits, int64_t value) { return Value{PrimValue{Scalar::Int(DType::Int(bits), value)}}; }
 
 class ArgumentCheckTest : public testing::Test {
@@ -30,8 +32,12 @@ class ArgumentCheckTest : public testing::Test {
   }
   // Arguments that fit main.
   static std::vector<Value> Good() {
-    return {Zeros("float32", {3, 2}), Zeros("int32", {3}), Value{ShapeValue{{3}}}, Int(64, 1),
-            Value{TupleValue{{Zeros("int8", {4}), Zeros("float16", {})}}}, Value{NullValue{}}};
+    return {Zeros("float32", {3, 2}),
+            Zeros("int32", {3}),
+            Value{ShapeValue{{3}}},
+            Int(64, 1),
+            Value{TupleValue{{Zeros("int8", {4}), Zeros("float16", {})}}},
+            Value{NullValue{}}};
   }
 
   Context ctx_;
@@ -49,15 +55,17 @@ TEST_F(ArgumentCheckTest, NamesTheArgumentWhatIsExpectedAndWhatItGot) {
     Value value;
     std::string said;
   };
-  for (const Row& row : {Row{0, Zeros("float64", {3, 2}), "argument 0 (x): expected float32[n, 2], got float64[3, 2]"},
-                         Row{0, Zeros("float32", {3}), "argument 0 (x): expected float32[n, 2], got float32[3]"},
-                         Row{0, Int(64, 1), "argument 0 (x): expected float32[n, 2], got int64"},
-                         Row{1, Zeros("int32", {4}), "argument 1 (y): expected int32[n], got int32[4]"},
-                         Row{2, Value{ShapeValue{{2}}}, "argument 2 (s): expected shape[n], got shape[2]"},
-                         Row{3, Int(32, 1), "argument 3 (p): expected int64, got int32"},
-                         Row{3, Zeros("int64", {}), "argument 3 (p): expected int64, got int64[]"},
-                         Row{4, Value{TupleValue{{Zeros("int8", {4})}}}, "argument 4 (t): expected tuple of 2, got tuple of 1"},
-                         Row{4, Value{TupleValue{{Zeros("int8", {4, 1}), Zeros("float16", {})}}}, "argument 4 (t): expected tuple of 2, got tuple of 2"}}) {
+  for (const Row& row :
+       {Row{0, Zeros("float64", {3, 2}), "argument 0 (x): expected float32[n, 2], got float64[3, 2]"},
+        Row{0, Zeros("float32", {3}), "argument 0 (x): expected float32[n, 2], got float32[3]"},
+        Row{0, Int(64, 1), "argument 0 (x): expected float32[n, 2], got int64"},
+        Row{1, Zeros("int32", {4}), "argument 1 (y): expected int32[n], got int32[4]"},
+        Row{2, Value{ShapeValue{{2}}}, "argument 2 (s): expected shape[n], got shape[2]"},
+        Row{3, Int(32, 1), "argument 3 (p): expected int64, got int32"},
+        Row{3, Zeros("int64", {}), "argument 3 (p): expected int64, got int64[]"},
+        Row{4, Value{TupleValue{{Zeros("int8", {4})}}}, "argument 4 (t): expected tuple of 2, got tuple of 1"},
+        Row{4, Value{TupleValue{{Zeros("int8", {4, 1}), Zeros("float16", {})}}},
+            "argument 4 (t): expected tuple of 2, got tuple of 2"}}) {
     std::vector<Value> args = Good();
     args[row.which] = row.value;
     EXPECT_EQ(Said("main", args), row.said);

@@ -39,8 +39,9 @@ int BitEquality(const BitEqualityFlags& flags) {
     fmt::print("seed {} {} O{}{}: {}\n{}\n", d.seed, d.kernel, d.opt_level, d.special_inputs ? " special inputs" : "",
                d.what, d.module);
   }
-  fmt::print("{} kernels, {} comparisons at O0 to O3 ({} of traps), {} differences; {} refused, {} undefined; {:.1f} s\n",
-             result.kernels, result.runs, result.traps, result.differences.size(), result.refused, result.undefined, seconds);
+  fmt::print(
+      "{} kernels, {} comparisons at O0 to O3 ({} of traps), {} differences; {} refused, {} undefined; {:.1f} s\n",
+      result.kernels, result.runs, result.traps, result.differences.size(), result.refused, result.undefined, seconds);
   Table table({"dtype", "kernels"});
   for (const auto& [dtype, kernels] : result.dtypes) table.Row({dtype, fmt::to_string(kernels)});
   fmt::print("{}", table.Text());
@@ -49,24 +50,31 @@ int BitEquality(const BitEqualityFlags& flags) {
 
 struct MemoryFlags {
   MemoryGrowthOptions growth;
-  // Over the default run that is a megabyte, by which pages come and go; any object that stays in each iteration is more.
+  // Over the default run that is a megabyte, by which pages come and go; any object that stays in each iteration is
+  // more.
   double most = 64;
   bool json = false;
 };
 
 int Memory(const MemoryFlags& flags) {
   MemoryGrowthOptions options = flags.growth;
-  options.progress = [](uint64_t iteration, int64_t bytes) { fmt::print(stderr, "{:>9} {:>9.1f} MB\n", iteration, bytes / 1e6); };
+  options.progress = [](uint64_t iteration, int64_t bytes) {
+    fmt::print(stderr, "{:>9} {:>9.1f} MB\n", iteration, bytes / 1e6);
+  };
   MemoryGrowthResult result = MeasureMemoryGrowth(options);
   bool flat = result.bytes_per_iteration <= flags.most;
   if (flags.json) {
     nlohmann::json samples = nlohmann::json::array();
-    for (const MemorySample& s : result.samples) samples.push_back({{"iteration", s.iteration}, {"resident_bytes", s.resident_bytes}});
-    PrintJson({{"iterations", result.iterations}, {"values", result.values}, {"bytes_per_iteration", result.bytes_per_iteration},
-               {"most", flags.most}, {"samples", samples}});
+    for (const MemorySample& s : result.samples)
+      samples.push_back({{"iteration", s.iteration}, {"resident_bytes", s.resident_bytes}});
+    PrintJson({{"iterations", result.iterations},
+               {"values", result.values},
+               {"bytes_per_iteration", result.bytes_per_iteration},
+               {"most", flags.most},
+               {"samples", samples}});
   } else {
-    fmt::print("{} builds and runs ({} values), {:.2f} bytes each after warm-up (at most {})\n", result.iterations, result.values,
-               result.bytes_per_iteration, flags.most);
+    fmt::print("{} builds and runs ({} values), {:.2f} bytes each after warm-up (at most {})\n", result.iterations,
+               result.values, result.bytes_per_iteration, flags.most);
   }
   return flat ? kClean : kMismatch;
 }
@@ -75,7 +83,8 @@ void AddMemory(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<MemoryFlags>();
   CLI::App* memory = bench.add_subcommand("memory", "Resident memory over many builds and runs in one process");
   AddWhole(*memory, "--iterations", flags->growth.iterations, "How many", kSome)->capture_default_str();
-  AddWhole(*memory, "--modules", flags->growth.modules, "Different ones, again and again", kSome)->capture_default_str();
+  AddWhole(*memory, "--modules", flags->growth.modules, "Different ones, again and again", kSome)
+      ->capture_default_str();
   AddWhole(*memory, "--seed", flags->growth.seed, "Of the first module", kAnySeed)->capture_default_str();
   AddReal(*memory, "--most", flags->most, "Bytes that each may add", {0, 1e15})->capture_default_str();
   memory->add_flag("--json", flags->json, "One JSON object on standard output");
@@ -88,7 +97,8 @@ void AddBench(CLI::App& app, Job& job) {
   auto flags = std::make_shared<BitEqualityFlags>();
   CLI::App* sub = app.add_subcommand("bench", "Measure assay itself");
   sub->require_subcommand(1);
-  CLI::App* bits = sub->add_subcommand("bit-equality", "The reference interpreter against machine code at O0 to O3 on random kernels, to the bit");
+  CLI::App* bits = sub->add_subcommand(
+      "bit-equality", "The reference interpreter against machine code at O0 to O3 on random kernels, to the bit");
   AddWhole(*bits, "--kernels", flags->kernels, "How many", kSome)->capture_default_str();
   AddWhole(*bits, "--seed", flags->seed, "Of the first module", kAnySeed)->capture_default_str();
   AddWhole(*bits, "--jobs", flags->jobs, "Processes", kJobs)->capture_default_str();

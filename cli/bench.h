@@ -33,7 +33,8 @@ int Guarded(int (*measure)(const Flags&), const Flags& flags) {
   return code;
 }
 
-// Historical bugs of these names, in the table's order; all when there is none. Diag kUnsupported in a build without faults.
+// Historical bugs of these names, in the table's order; all when there is none. Diag kUnsupported in a build without
+// faults.
 Result<std::vector<PlantedBug>> BugsNamed(const std::vector<std::string>& given);
 
 }  // namespace assay

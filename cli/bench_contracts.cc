@@ -41,7 +41,8 @@ Result<std::vector<PassCall>> EachOne(Context& ctx) {
   std::vector<PassCall> calls;
   for (const PassSpec* pass : TirPasses()) calls.push_back({pass, {}});
   for (const PrimitiveSpec* step : AllPrimitives()) {
-    ASSAY_TRY(std::vector<PassCall> one, ParsePassList(ctx, fmt::format(R"(ApplySchedule{{"steps": ["{}"]}})", step->name)));
+    ASSAY_TRY(std::vector<PassCall> one,
+              ParsePassList(ctx, fmt::format(R"(ApplySchedule{{"steps": ["{}"]}})", step->name)));
     calls.push_back(one[0]);
   }
   return calls;
@@ -65,7 +66,8 @@ Result<std::vector<PassCall>> Wanted(Context& ctx, const ContractFlags& flags) {
 }
 
 // Writes modules to FOLDER/PASS/SEED.py, up to the first that cannot be written.
-std::function<void(uint64_t, const std::string&)> WriterOf(const std::string& folder, const PassCall& call, Status& status) {
+std::function<void(uint64_t, const std::string&)> WriterOf(const std::string& folder, const PassCall& call,
+                                                           Status& status) {
   std::filesystem::path path = std::filesystem::path(folder) / NameOf(call);
   std::error_code ignored;
   std::filesystem::create_directories(path, ignored);
@@ -79,7 +81,9 @@ Result<Row> Measure(Context& ctx, const ContractFlags& flags, const PassCall& ca
   std::string before = flags.before.empty() ? std::string(PassesBefore(call.pass->name)) : flags.before;
   ASSAY_TRY(std::vector<PassCall> first, ParsePassList(ctx, before));
   PassContractOptions options{.pass = call, .before = std::move(first), .kernels = flags.kernels, .seed = flags.seed};
-  options.progress = [&](uint64_t kernels) { fmt::print(stderr, "{}: {} of {} kernels\n", NameOf(call), kernels, flags.kernels); };
+  options.progress = [&](uint64_t kernels) {
+    fmt::print(stderr, "{}: {} of {} kernels\n", NameOf(call), kernels, flags.kernels);
+  };
   Status written{Done{}};
   if (!flags.cases.empty()) options.show = WriterOf(flags.cases, call, written);
   PassContractResult result = CheckPassContract(options);
@@ -108,8 +112,9 @@ void Say(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     const PassContractResult& r = row.result;
     double share = r.kernels == 0 ? 0 : 100.0 * static_cast<double>(r.changed) / static_cast<double>(r.kernels);
-    table.Row({row.pass, fmt::to_string(r.kernels), fmt::format("{:.1f} %", share), fmt::to_string(r.runs), fmt::to_string(r.undecided),
-               fmt::to_string(r.traps_removed), fmt::to_string(r.breaches.size()), fmt::format("{:.1f}", row.seconds)});
+    table.Row({row.pass, fmt::to_string(r.kernels), fmt::format("{:.1f} %", share), fmt::to_string(r.runs),
+               fmt::to_string(r.undecided), fmt::to_string(r.traps_removed), fmt::to_string(r.breaches.size()),
+               fmt::format("{:.1f}", row.seconds)});
   }
   fmt::print("{}", table.Text());
 }
@@ -149,12 +154,14 @@ int Contracts(const ContractFlags& flags) {
 void AddContracts(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<ContractFlags>();
   CLI::App* sub = bench.add_subcommand("contracts", "TIR passes keep results and form, on random kernels");
-  sub->add_option("--pass", flags->passes, "Names with options, repeatable; all of them, and each step of schedules, when left out");
+  sub->add_option("--pass", flags->passes,
+                  "Names with options, repeatable; all of them, and each step of schedules, when left out");
   sub->add_option("--before", flags->before, "Passes that run first, instead of those that the pass is made for");
   AddWhole(*sub, "--kernels", flags->kernels, "How many for each pass", kSome)->capture_default_str();
   AddWhole(*sub, "--seed", flags->seed, "Of the first module", kAnySeed)->capture_default_str();
   sub->add_option("--out", flags->out, "A folder for the modules on which a pass breaks its contract");
-  sub->add_option("--cases", flags->cases, "A folder for what passes are given and make of it, as golden texts: PASS/SEED.py");
+  sub->add_option("--cases", flags->cases,
+                  "A folder for what passes are given and make of it, as golden texts: PASS/SEED.py");
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
   sub->callback([flags, &job] { job = [flags] { return Guarded(Contracts, *flags); }; });
 }

@@ -29,7 +29,8 @@ struct DedupFlags {
 void Print(const DedupResult& result) {
   Table table({"fault", "findings", "right", "s", "bucket", "signature"});
   for (const DedupRow& row : result.rows) {
-    std::vector<std::string> cells = {row.bug, fmt::to_string(row.findings()), fmt::to_string(row.right), fmt::format("{:.0f}", row.seconds), "", ""};
+    std::vector<std::string> cells = {
+        row.bug, fmt::to_string(row.findings()), fmt::to_string(row.right), fmt::format("{:.0f}", row.seconds), "", ""};
     if (row.buckets.empty()) table.Row(cells);
     for (const DedupBucket& bucket : row.buckets) {
       cells[4] = fmt::to_string(bucket.findings);
@@ -38,17 +39,24 @@ void Print(const DedupResult& result) {
       cells.assign(6, "");
     }
   }
-  fmt::print("{}\n{} faults: {:.1f} % of the findings are in the right bucket; {:.2f} buckets a fault\n", table.Text(), result.rows.size(),
-             100 * result.right_share(), result.buckets_per_bug());
+  fmt::print("{}\n{} faults: {:.1f} % of the findings are in the right bucket; {:.2f} buckets a fault\n", table.Text(),
+             result.rows.size(), 100 * result.right_share(), result.buckets_per_bug());
 }
 
 int Dedup(const DedupFlags& flags) {
   Result<std::vector<PlantedBug>> bugs = BugsNamed(flags.faults);
   if (!bugs.ok()) return ReportUsage(bugs.error());
-  DedupOptions options{.bugs = *bugs, .findings = flags.findings, .seconds = flags.seconds, .seed = flags.seed, .jobs = flags.jobs, .out = flags.out, .switch_on = {}};
+  DedupOptions options{.bugs = *bugs,
+                       .findings = flags.findings,
+                       .seconds = flags.seconds,
+                       .seed = flags.seed,
+                       .jobs = flags.jobs,
+                       .out = flags.out,
+                       .switch_on = {}};
   options.switch_on = [](const std::string& name) { ASSAY_CHECK(SwitchOnFaults({name}).ok()); };
   options.progress = [](const DedupRow& row) {
-    fmt::print(stderr, "{}: {} findings in {} buckets after {:.0f} s\n", row.bug, row.findings(), row.buckets.size(), row.seconds);
+    fmt::print(stderr, "{}: {} findings in {} buckets after {:.0f} s\n", row.bug, row.findings(), row.buckets.size(),
+               row.seconds);
   };
   Result<DedupResult> result = MeasureDedup(options);
   if (!result.ok()) return ReportFile(result.error());
@@ -64,7 +72,8 @@ int Dedup(const DedupFlags& flags) {
 
 void AddDedup(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<DedupFlags>();
-  CLI::App* sub = bench.add_subcommand("dedup", "Whether findings of one historical bug land in one bucket (./dev faults bench dedup)");
+  CLI::App* sub = bench.add_subcommand(
+      "dedup", "Whether findings of one historical bug land in one bucket (./dev faults bench dedup)");
   AddWhole(*sub, "--findings", flags->findings, "How many of each bug", kSome)->capture_default_str();
   AddDuration(*sub, "--budget", flags->seconds, "How long they are looked for");
   AddWhole(*sub, "--seed", flags->seed, "Of the campaigns", kAnySeed)->capture_default_str();
@@ -72,7 +81,8 @@ void AddDedup(CLI::App& bench, Job& job) {
   sub->add_option("--out", flags->out, "Folder for what was found, a campaign's for each bug");
   sub->add_option("--faults", flags->faults, "These bugs only (commas or repeated)");
   AddReal(*sub, "--least", flags->least, "The share that must be in the right bucket", {0, 1})->capture_default_str();
-  AddReal(*sub, "--most-buckets", flags->most_buckets, "Buckets that a bug may have, on average", {0, 1e9})->capture_default_str();
+  AddReal(*sub, "--most-buckets", flags->most_buckets, "Buckets that a bug may have, on average", {0, 1e9})
+      ->capture_default_str();
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
   sub->callback([flags, &job] { job = [flags] { return Guarded(Dedup, *flags); }; });
 }

@@ -40,7 +40,8 @@ void Say(const IterationResult& result, size_t jobs) {
                fmt::format("{:.1f} %", 100 * counts.seconds / all)});
   }
   fmt::print("{}", table.Text());
-  fmt::print("generating takes {:.1f} % of the time; whoever asks first pays for what oracles share\n\n", 100 * tally.generate_seconds / all);
+  fmt::print("generating takes {:.1f} % of the time; whoever asks first pays for what oracles share\n\n",
+             100 * tally.generate_seconds / all);
   Table skips({"skipped", "times"});
   for (const auto& [why, count] : tally.skips) skips.Row({why, fmt::to_string(count)});
   fmt::print("{}{:.2f} % of the answers say something\n\n", skips.Text(), UsefulPercent(tally));
@@ -71,13 +72,18 @@ int MeasureAndSay(const IterationFlags& flags) {
 
 void AddIteration(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<IterationFlags>();
-  CLI::App* sub = bench.add_subcommand("iteration", "Whole differential iterations in a second, and what each oracle takes of them");
+  CLI::App* sub = bench.add_subcommand("iteration",
+                                       "Whole differential iterations in a second, and what each oracle takes of them");
   AddDuration(*sub, "--seconds", flags->options.seconds, "How long; several workers take as long again");
-  AddWhole(*sub, "--passes", flags->options.passes, "How many passes' contracts each iteration asks for", {0, 1000})->capture_default_str();
-  AddWhole(*sub, "--all-one-in", flags->options.all_one_in, "One iteration in so many is asked by all oracles; 0: none", kNoneOrSome)->capture_default_str();
+  AddWhole(*sub, "--passes", flags->options.passes, "How many passes' contracts each iteration asks for", {0, 1000})
+      ->capture_default_str();
+  AddWhole(*sub, "--all-one-in", flags->options.all_one_in, "One iteration in so many is asked by all oracles; 0: none",
+           kNoneOrSome)
+      ->capture_default_str();
   AddWhole(*sub, "--jobs", flags->options.jobs, "Workers, beside one alone", kJobs)->capture_default_str();
   AddWhole(*sub, "--seed", flags->options.seed, "Of the first module", kAnySeed)->capture_default_str();
-  AddWholes(*sub, "--only", flags->options.only, "Only modules that gen --seed --exact gives these numbers, in turn", kAnySeed);
+  AddWholes(*sub, "--only", flags->options.only, "Only modules that gen --seed --exact gives these numbers, in turn",
+            kAnySeed);
   sub->add_flag("--common", flags->common, "Only operators that most graphs are made of");
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
   AddGenerationFlags(*sub, flags->generate);

@@ -49,17 +49,32 @@ struct MutationFlags {
 
 Result<MutationOptions> OptionsOf(const MutationFlags& flags) {
   if (!kMutantsBuilt) {
-    return Diag{DiagKind::kUnsupported, {}, "this build has no mutants: cmake --preset mutation && ninja -C build/mutation assay", "", {}};
+    return Diag{DiagKind::kUnsupported,
+                {},
+                "this build has no mutants: cmake --preset mutation && ninja -C build/mutation assay",
+                "",
+                {}};
   }
-  MutationOptions options{.mutants = AllMutants(), .sample = flags.sample, .seed = flags.seed, .jobs = flags.jobs, .campaign = {}, .reviewed = {},
-                          .suites = flags.suites, .suites_first = flags.suites_first, .state = flags.state, .switch_on = SetMutant, .reached = MutantReached};
+  MutationOptions options{.mutants = AllMutants(),
+                          .sample = flags.sample,
+                          .seed = flags.seed,
+                          .jobs = flags.jobs,
+                          .campaign = {},
+                          .reviewed = {},
+                          .suites = flags.suites,
+                          .suites_first = flags.suites_first,
+                          .state = flags.state,
+                          .switch_on = SetMutant,
+                          .reached = MutantReached};
   options.seconds = flags.seconds;
   options.baseline_seconds = flags.baseline_seconds;
   if (flags.no_suites) options.suites.clear();
   if (!flags.reviewed.empty()) {
     ASSAY_TRY(options.reviewed, ReadReviewed(flags.reviewed));
   }
-  auto wanted = [&](const MutantSpec& one) { return flags.mutants.empty() || std::ranges::find(flags.mutants, one.number) != flags.mutants.end(); };
+  auto wanted = [&](const MutantSpec& one) {
+    return flags.mutants.empty() || std::ranges::find(flags.mutants, one.number) != flags.mutants.end();
+  };
   std::erase_if(options.mutants, [&](const MutantSpec& one) { return !wanted(one); });
   options.progress = [](size_t done, size_t of) { fmt::print(stderr, "{} of {} mutants\n", done, of); };
   return options;
@@ -76,14 +91,19 @@ void Print(const MutationResult& result) {
     }
     ++survivors;
     equivalent += trial.equivalent ? 1 : 0;
-    table.Row({fmt::format("{} {}:{}", trial.mutant.number, trial.mutant.file, trial.mutant.line), std::string(trial.mutant.kind),
-               std::string(trial.mutant.text.substr(0, 80)), (trial.equivalent ? "equivalent: " : "") + trial.reason});
+    table.Row({fmt::format("{} {}:{}", trial.mutant.number, trial.mutant.file, trial.mutant.line),
+               std::string(trial.mutant.kind), std::string(trial.mutant.text.substr(0, 80)),
+               (trial.equivalent ? "equivalent: " : "") + trial.reason});
   }
   if (survivors > 0) fmt::print("{}\n", table.Text());
   Table killers({"killed by", "mutants"});
   for (const auto& [oracle, count] : oracles) killers.Row({oracle, fmt::to_string(count)});
-  fmt::print("{}\n{} of {} places are reached; of {} mutants {} survived {:.0f} s ({} of them equivalent): {:.1f} % killed, {}{:.1f} % by campaigns alone; {:.0f} s\n", killers.Text(),
-             result.reached, result.mutants, result.trials.size(), survivors, result.budget, equivalent, 100 * result.killed_share(), result.suites_first ? "at least " : "", 100 * result.campaign_share(), result.seconds);
+  fmt::print(
+      "{}\n{} of {} places are reached; of {} mutants {} survived {:.0f} s ({} of them equivalent): {:.1f} % killed, "
+      "{}{:.1f} % by campaigns alone; {:.0f} s\n",
+      killers.Text(), result.reached, result.mutants, result.trials.size(), survivors, result.budget, equivalent,
+      100 * result.killed_share(), result.suites_first ? "at least " : "", 100 * result.campaign_share(),
+      result.seconds);
 }
 
 // "FuseTIR" as "fuse_tir".
@@ -100,11 +120,19 @@ std::string SnakeCase(std::string_view name) {
 
 // Golden texts for mutants that those at hand do not tell apart, a file each in the folder.
 int Grow(const MutationFlags& flags, const MutationOptions& mutation) {
-  GrowthOptions options{.mutants = mutation.mutants, .texts = flags.texts, .passes = {}, .seed = flags.seed, .jobs = flags.jobs,
-                        .switch_on = SetMutant, .reached = MutantReached, .forget = ForgetMutants};
+  GrowthOptions options{.mutants = mutation.mutants,
+                        .texts = flags.texts,
+                        .passes = {},
+                        .seed = flags.seed,
+                        .jobs = flags.jobs,
+                        .switch_on = SetMutant,
+                        .reached = MutantReached,
+                        .forget = ForgetMutants};
   options.seconds = flags.grow_seconds;
   std::error_code error;
-  if (std::filesystem::create_directories(flags.grow, error); error) return ReportFile(Diag{DiagKind::kEnvironment, {}, fmt::format("cannot make {}: {}", flags.grow, error.message()), "", {}});
+  if (std::filesystem::create_directories(flags.grow, error); error)
+    return ReportFile(
+        Diag{DiagKind::kEnvironment, {}, fmt::format("cannot make {}: {}", flags.grow, error.message()), "", {}});
   Status written = Done{};
   size_t made = 0;
   options.grown = [&](const GrownText& one) {
@@ -117,8 +145,11 @@ int Grow(const MutationFlags& flags, const MutationOptions& mutation) {
   if (!result.ok()) return ReportFile(result.error());
   if (!written.ok()) return ReportFile(written.error());
   auto numbers = [](const std::vector<uint32_t>& left) { return fmt::format("{}", fmt::join(left, ",")); };
-  fmt::print("{} texts; of {} mutants the texts at hand tell {} apart, these {} more; {} end the process; {} were reached and told apart by nothing, {} were not reached\n", made,
-             options.mutants.size(), result->known, result->told, result->ended, result->left.size(), result->unreached.size());
+  fmt::print(
+      "{} texts; of {} mutants the texts at hand tell {} apart, these {} more; {} end the process; {} were reached and "
+      "told apart by nothing, {} were not reached\n",
+      made, options.mutants.size(), result->known, result->told, result->ended, result->left.size(),
+      result->unreached.size());
   fmt::print("left: {}\nnot reached: {}\n", numbers(result->left), numbers(result->unreached));
   return kClean;
 }
@@ -127,7 +158,8 @@ int Mutation(const MutationFlags& flags) {
   Result<MutationOptions> options = OptionsOf(flags);
   if (!options.ok()) return ReportUsage(options.error());
   if (flags.list) {
-    for (const MutantSpec& one : options->mutants) fmt::print("{} {}:{} {}: {}\n", one.number, one.file, one.line, one.kind, one.text);
+    for (const MutantSpec& one : options->mutants)
+      fmt::print("{} {}:{} {}: {}\n", one.number, one.file, one.line, one.kind, one.text);
     return kClean;
   }
   if (!flags.grow.empty()) return Grow(flags, *options);
@@ -149,21 +181,31 @@ int Mutation(const MutationFlags& flags) {
 
 void AddMutation(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<MutationFlags>();
-  CLI::App* sub = bench.add_subcommand("mutation", "Which generic faults in passes and back end campaigns see (the mutation build)");
-  AddWhole(*sub, "--sample", flags->sample, "How many mutants, of those that are reached", kNoneOrSome)->capture_default_str();
+  CLI::App* sub = bench.add_subcommand(
+      "mutation", "Which generic faults in passes and back end campaigns see (the mutation build)");
+  AddWhole(*sub, "--sample", flags->sample, "How many mutants, of those that are reached", kNoneOrSome)
+      ->capture_default_str();
   AddWhole(*sub, "--seed", flags->seed, "Of the sample and of campaigns", kAnySeed)->capture_default_str();
   AddDuration(*sub, "--budget", flags->seconds, "How long a mutant is hunted");
-  AddDuration(*sub, "--baseline", flags->baseline_seconds, "How long the campaign without a mutant takes, which shows what is reached");
+  AddDuration(*sub, "--baseline", flags->baseline_seconds,
+              "How long the campaign without a mutant takes, which shows what is reached");
   AddWhole(*sub, "--jobs", flags->jobs, "Mutants at a time", kJobs)->capture_default_str();
   AddReal(*sub, "--least", flags->least, "The share that must be killed", {0, 1})->capture_default_str();
   AddWholes(*sub, "--mutants", flags->mutants, "These numbers only (commas or repeated)", {0, 0xffffffff});
-  sub->add_option("--reviewed", flags->reviewed, "A JSON list of survivors that were looked at (docs/mutation.json, where none is given)");
-  CLI::Option* suites = sub->add_option("--suites", flags->suites, "Recorded suites (files or folders) that see what campaigns have left, and are counted apart; those of passes/testdata, where none is given");
-  CLI::Option* first = sub->add_flag("--suites-first", flags->suites_first, "Campaigns have what suites have left: sooner done, but what campaigns see alone is more than is counted");
+  sub->add_option("--reviewed", flags->reviewed,
+                  "A JSON list of survivors that were looked at (docs/mutation.json, where none is given)");
+  CLI::Option* suites = sub->add_option("--suites", flags->suites,
+                                        "Recorded suites (files or folders) that see what campaigns have left, and are "
+                                        "counted apart; those of passes/testdata, where none is given");
+  CLI::Option* first = sub->add_flag(
+      "--suites-first", flags->suites_first,
+      "Campaigns have what suites have left: sooner done, but what campaigns see alone is more than is counted");
   sub->add_flag("--no-suites", flags->no_suites, "Campaigns and contracts alone")->excludes(suites)->excludes(first);
-  sub->add_option("--state", flags->state, "A file that keeps what is found out, and that the next measurement goes on from");
+  sub->add_option("--state", flags->state,
+                  "A file that keeps what is found out, and that the next measurement goes on from");
   sub->add_option("--html", flags->html, "A page, written to this file");
-  sub->add_option("--grow", flags->grow, "A folder for golden texts of passes that show what those at hand do not; nothing is measured");
+  sub->add_option("--grow", flags->grow,
+                  "A folder for golden texts of passes that show what those at hand do not; nothing is measured");
   sub->add_option("--texts", flags->texts, "With --grow: folders of the golden texts at hand (passes/testdata)");
   AddDuration(*sub, "--time", flags->grow_seconds, "With --grow: how long modules are made");
   sub->add_flag("--list", flags->list, "List the mutants");

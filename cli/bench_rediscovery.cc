@@ -54,12 +54,15 @@ void Print(const RediscoveryResult& result) {
     }
     medians.push_back(MedianSeconds(trials));
     table.Row({bug.name, fmt::format("{} of {}", found, trials.size()), Seconds(medians.back()),
-               fmt::to_string(trials.empty() ? 0 : runs / trials.size()), fmt::to_string(lines), fmt::format("{}", fmt::join(oracles, ", "))});
+               fmt::to_string(trials.empty() ? 0 : runs / trials.size()), fmt::to_string(lines),
+               fmt::format("{}", fmt::join(oracles, ", "))});
   }
   std::ranges::sort(medians);
-  fmt::print("{}\n{} faults, {} campaigns of at most {:.0f} s: {:.1f} % found theirs; the median of the faults' medians is {} s\n", table.Text(),
-             result.bugs.size(), result.trials.size(), result.budget, 100 * result.found_share(),
-             medians.empty() ? "–" : Seconds(medians[medians.size() / 2]));
+  fmt::print(
+      "{}\n{} faults, {} campaigns of at most {:.0f} s: {:.1f} % found theirs; the median of the faults' medians is {} "
+      "s\n",
+      table.Text(), result.bugs.size(), result.trials.size(), result.budget, 100 * result.found_share(),
+      medians.empty() ? "–" : Seconds(medians[medians.size() / 2]));
 }
 
 // At most one seed in five may miss a bug, and whoever finds it is named in its row.
@@ -111,7 +114,8 @@ Result<std::vector<PlantedBug>> BugsNamed(const std::vector<std::string>& given)
 
 void AddRediscovery(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<RediscoveryFlags>();
-  CLI::App* sub = bench.add_subcommand("rediscovery", "How soon campaigns find historical bugs (./dev faults bench rediscovery)");
+  CLI::App* sub =
+      bench.add_subcommand("rediscovery", "How soon campaigns find historical bugs (./dev faults bench rediscovery)");
   AddWhole(*sub, "--seeds", flags->seeds, "Campaigns for each bug", kSome)->capture_default_str();
   AddWhole(*sub, "--seed", flags->seed, "Of the first campaign", kAnySeed)->capture_default_str();
   AddDuration(*sub, "--budget", flags->seconds, "How long a campaign may take");

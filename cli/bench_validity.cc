@@ -20,13 +20,17 @@ struct ValidityFlags {
   bool json = false;
 };
 
-double Percent(uint64_t part, uint64_t whole) { return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole); }
+double Percent(uint64_t part, uint64_t whole) {
+  return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
 
 void Say(const ValidityResult& result, double seconds) {
   for (const ValidityFailure& f : result.failures) fmt::print("seed {} {}: {}\n{}\n", f.seed, f.kind, f.what, f.module);
-  fmt::print("{} modules, {} well-formed ({:.4f} %), {} compiled ({:.3f} %), {} of them to machine code; {} failures; {:.1f} s\n",
-             result.modules, result.well_formed, Percent(result.well_formed, result.modules), result.compiled,
-             Percent(result.compiled, result.modules), result.machine_code, result.failures.size(), seconds);
+  fmt::print(
+      "{} modules, {} well-formed ({:.4f} %), {} compiled ({:.3f} %), {} of them to machine code; {} failures; {:.1f} "
+      "s\n",
+      result.modules, result.well_formed, Percent(result.well_formed, result.modules), result.compiled,
+      Percent(result.compiled, result.modules), result.machine_code, result.failures.size(), seconds);
   Table table({"refused", "modules"});
   for (const auto& [why, count] : result.refusals) table.Row({why, fmt::to_string(count)});
   fmt::print("{}", table.Text());
@@ -57,10 +61,12 @@ int Validity(const ValidityFlags& flags) {
 
 void AddValidity(CLI::App& bench, Job& job) {
   auto flags = std::make_shared<ValidityFlags>();
-  CLI::App* sub = bench.add_subcommand("validity", "Generated modules: well-formed, compiled, or refused for which reason");
+  CLI::App* sub =
+      bench.add_subcommand("validity", "Generated modules: well-formed, compiled, or refused for which reason");
   AddWhole(*sub, "--modules", flags->options.modules, "How many", kSome)->capture_default_str();
   AddWhole(*sub, "--seed", flags->options.seed, "Of the first module", kAnySeed)->capture_default_str();
-  AddWhole(*sub, "--machine-code", flags->options.machine_code_one_in, "One in so many ends as machine code, not bytecode; 0: none", kNoneOrSome)
+  AddWhole(*sub, "--machine-code", flags->options.machine_code_one_in,
+           "One in so many ends as machine code, not bytecode; 0: none", kNoneOrSome)
       ->capture_default_str();
   sub->add_flag("--json", flags->json, "One JSON object on standard output");
   AddGenerationFlags(*sub, flags->generate);

@@ -1,5 +1,5 @@
-// assay bisect: which pass of a subject's own build first changes what a module computes. assay runs what each pass leaves on its reference
-// engine, so that one pass is blamed, not what code generation makes of it later.
+// assay bisect: which pass of a subject's own build first changes what a module computes. assay runs what each pass
+// leaves on its reference engine, so that one pass is blamed, not what code generation makes of it later.
 #include <memory>
 #include <optional>
 #include <string>
@@ -79,14 +79,16 @@ Result<BisectRun> Bisected(Context& ctx, Subject& subject, const Module& module,
 
 void Print(const BisectRun& run, const std::string& subject) {
   if (run.divergence) {
-    fmt::print("first bad pass: {} (after {} that changed the module)\n  {}\n", run.divergence->pass, run.divergence->before, run.divergence->where);
+    fmt::print("first bad pass: {} (after {} that changed the module)\n  {}\n", run.divergence->pass,
+               run.divergence->before, run.divergence->where);
   } else if (!run.result.empty()) {
     fmt::print("no pass: code generation or the run time\n");
   } else {
     fmt::print("{} agrees with relax-reference after every pass\n", subject);
   }
   if (!run.result.empty()) fmt::print("result of {}: {}\n", subject, run.result);
-  if (!run.unread.empty()) fmt::print("not looked at, as assay cannot run what they leave: {}\n", fmt::join(run.unread, ", "));
+  if (!run.unread.empty())
+    fmt::print("not looked at, as assay cannot run what they leave: {}\n", fmt::join(run.unread, ", "));
 }
 
 int Bisect(const BisectOptions& options) {
@@ -111,8 +113,11 @@ int Bisect(const BisectOptions& options) {
   if (!run.ok()) return Report(run.error(), kBadInput, &ctx);
   bool bad = run->divergence.has_value() || !run->result.empty();
   if (options.json) {
-    nlohmann::json json{{"agree", !bad}, {"result", run->result}, {"unread", run->unread}, {"pass", ""}, {"before", 0}, {"where", ""}};
-    if (run->divergence) json.update({{"pass", run->divergence->pass}, {"before", run->divergence->before}, {"where", run->divergence->where}});
+    nlohmann::json json{{"agree", !bad}, {"result", run->result}, {"unread", run->unread},
+                        {"pass", ""},    {"before", 0},           {"where", ""}};
+    if (run->divergence)
+      json.update(
+          {{"pass", run->divergence->pass}, {"before", run->divergence->before}, {"where", run->divergence->where}});
     PrintJson(json);
   } else {
     Print(*run, std::string(subject->name()));
@@ -124,12 +129,17 @@ int Bisect(const BisectOptions& options) {
 
 void AddBisect(CLI::App& app, Job& job) {
   auto options = std::make_shared<BisectOptions>();
-  CLI::App* sub = app.add_subcommand("bisect", "Name the first pass of a build after which a module computes something else");
+  CLI::App* sub =
+      app.add_subcommand("bisect", "Name the first pass of a build after which a module computes something else");
   sub->add_option("FILE", options->file, "A file of TVMScript")->required();
-  sub->add_option("--subject", options->subject, "Whose build: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
+  sub->add_option("--subject", options->subject, "Whose build: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")
+      ->capture_default_str();
   sub->add_option("--entry", options->entry, "The function to run [default: main, or else the only public one]");
-  auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
-  AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)->capture_default_str()->excludes(inputs);
+  auto* inputs = sub->add_option("--inputs", options->inputs,
+                                 "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
+  AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)
+      ->capture_default_str()
+      ->excludes(inputs);
   sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
   AddBudgetFlags(*sub, options->limits, "1G", "8GiB");
   AddTimeFlag(*sub, options->limits, "End after this long, with nothing named");

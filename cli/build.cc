@@ -66,11 +66,13 @@ Result<std::vector<Written>> Outputs(Context& ctx, const Module& module, const B
     ASSAY_TRY(std::string bytes, ExecutableBytes(ctx, image));
     outputs.push_back({options.out, std::move(bytes)});
   }
-  const std::pair<const std::string&, KernelForm> listings[] = {
-      {options.llvm, KernelForm::kLlvm}, {options.assembly, KernelForm::kAssembly}, {options.object, KernelForm::kObject}};
+  const std::pair<const std::string&, KernelForm> listings[] = {{options.llvm, KernelForm::kLlvm},
+                                                                {options.assembly, KernelForm::kAssembly},
+                                                                {options.object, KernelForm::kObject}};
   for (const auto& [path, form] : listings) {
     if (path.empty()) continue;
-    ASSAY_TRY(std::string text, ListKernels(KernelsOf(ctx, lowered), options.opt_level, form, &ctx.sources, image.compiled ? &image : nullptr));
+    ASSAY_TRY(std::string text, ListKernels(KernelsOf(ctx, lowered), options.opt_level, form, &ctx.sources,
+                                            image.compiled ? &image : nullptr));
     outputs.push_back({path, std::move(text)});
   }
   return outputs;
@@ -78,12 +80,17 @@ Result<std::vector<Written>> Outputs(Context& ctx, const Module& module, const B
 
 int Build(const BuildCommandOptions& options) {
   auto to_stdout = [](const std::string& path) { return path == "-" ? 1 : 0; };
-  int streams = to_stdout(options.out) + to_stdout(options.llvm) + to_stdout(options.assembly) + to_stdout(options.object);
+  int streams =
+      to_stdout(options.out) + to_stdout(options.llvm) + to_stdout(options.assembly) + to_stdout(options.object);
   if (streams + (options.json ? 1 : 0) > 1) {
     return ReportUsage({DiagKind::kBadArgument, {}, "only one thing can go to standard output", "", {}});
   }
   if (options.out.empty() && options.llvm.empty() && options.assembly.empty() && options.object.empty()) {
-    return ReportUsage({DiagKind::kBadArgument, {}, "no output requested: pass -o FILE, --emit-llvm FILE, --emit-asm FILE or --emit-obj FILE", "", {}});
+    return ReportUsage({DiagKind::kBadArgument,
+                        {},
+                        "no output requested: pass -o FILE, --emit-llvm FILE, --emit-asm FILE or --emit-obj FILE",
+                        "",
+                        {}});
   }
   Context ctx;
   Result<Module> module = LoadModule(ctx, options.file, options.no_check ? Checked::kNo : Checked::kYes);
@@ -113,11 +120,15 @@ void AddBuild(CLI::App& app, Job& job) {
   auto options = std::make_shared<BuildCommandOptions>();
   CLI::App* sub = app.add_subcommand("build", "Compile a module into an executable; `assay run` runs it");
   sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
-  sub->add_option("-o,--out", options->out, "Where the executable goes; - is standard output, here and below")->type_name("FILE");
+  sub->add_option("-o,--out", options->out, "Where the executable goes; - is standard output, here and below")
+      ->type_name("FILE");
   AddWhole(*sub, "--opt-level", options->opt_level, "For machine code", kOptLevels)->capture_default_str();
   AddChoice(*sub, "--exec-mode", options->exec_mode,
-            "How functions run unless `assay run --engine` says otherwise: bytecode (vm-llvm), or compiled like the kernels (vm-compiled)", {"bytecode", "compiled"});
-  sub->add_option("--emit-llvm", options->llvm, "Write the kernels as LLVM IR; with --exec-mode compiled the functions too, as relax.NAME");
+            "How functions run unless `assay run --engine` says otherwise: bytecode (vm-llvm), or compiled like the "
+            "kernels (vm-compiled)",
+            {"bytecode", "compiled"});
+  sub->add_option("--emit-llvm", options->llvm,
+                  "Write the kernels as LLVM IR; with --exec-mode compiled the functions too, as relax.NAME");
   sub->add_option("--emit-asm", options->assembly, "Write the kernels as assembly");
   sub->add_option("--emit-obj", options->object, "Write the kernels as an object file");
   AddTimeFlag(*sub, options->limits, "End after this long, with nothing written");

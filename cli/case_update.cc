@@ -4,7 +4,8 @@
 
 namespace assay {
 
-AttributedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding& shown) {
+AttributedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const LoadedCase& loaded,
+                                     const Finding& shown) {
   return subject.Traits().names_faults ? AttributeFinding(ctx, loaded.c, shown, AllOracles())
                                        : AttributedFinding{shown, loaded.c.passes};
 }
@@ -13,7 +14,9 @@ nlohmann::json SignatureNow(Context& ctx, const Subject& subject, const LoadedCa
   if (shown == nullptr) return {{"signature", loaded.file.signature}};
   AttributedFinding named = NamedAsInCampaigns(ctx, subject, loaded, *shown);
   std::string signature = Signature(named.finding, named.module ? *named.module : loaded.c.module);
-  return {{"signature", signature}, {"blamed", named.finding.pass}, {"facts", FactsToJson(WithoutWords(named.finding.facts))}};
+  return {{"signature", signature},
+          {"blamed", named.finding.pass},
+          {"facts", FactsToJson(WithoutWords(named.finding.facts))}};
 }
 
 Status UpdateCase(const std::string& folder, const nlohmann::json& now) {

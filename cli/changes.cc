@@ -17,7 +17,8 @@ constexpr size_t kMostNames = 12;
 
 std::string Listed(const std::vector<std::string>& items, std::string_view between) {
   size_t shown = std::min(items.size(), kMostNames);
-  std::string text = fmt::format("{}", fmt::join(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(shown), between));
+  std::string text =
+      fmt::format("{}", fmt::join(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(shown), between));
   return items.size() == shown ? text : fmt::format("{}{}and {} more", text, between, items.size() - shown);
 }
 
@@ -82,7 +83,8 @@ std::vector<std::string> ChangesOf(const Module& before, const Module& after) {
   Counts old(before), now(after);
   if (old.bindings != now.bindings) lines.push_back(fmt::format("bindings: {} -> {}", old.bindings, now.bindings));
   if (std::string line = OperatorChanges(old, now); !line.empty()) lines.push_back(line);
-  if (lines.empty() && !Equal(before, after, {.compare_names = true})) lines.emplace_back("attributes or devices of the module");
+  if (lines.empty() && !Equal(before, after, {.compare_names = true}))
+    lines.emplace_back("attributes or devices of the module");
   return lines;
 }
 

@@ -36,7 +36,10 @@ struct CheckTotals {
 
 nlohmann::json DiagJson(const Diag& diag, const Context& ctx) {
   LineColumn at = diag.span.file == 0 ? LineColumn{} : ctx.sources.Locate(diag.span.file, diag.span.begin);
-  return {{"kind", DiagKindName(diag.kind)}, {"message", diag.message}, {"rule", diag.rule}, {"line", at.line},
+  return {{"kind", DiagKindName(diag.kind)},
+          {"message", diag.message},
+          {"rule", diag.rule},
+          {"line", at.line},
           {"column", at.column}};
 }
 
@@ -71,9 +74,11 @@ void CheckFile(const std::string& path, CheckTotals& totals) {
 // "of 3 files, 1 is ill-formed and 1 cannot be read".
 std::string Closing(const CheckTotals& totals) {
   std::vector<std::string> parts;
-  if (totals.bad_files > 0) parts.push_back(fmt::format("{} {} ill-formed", totals.bad_files, totals.bad_files == 1 ? "is" : "are"));
+  if (totals.bad_files > 0)
+    parts.push_back(fmt::format("{} {} ill-formed", totals.bad_files, totals.bad_files == 1 ? "is" : "are"));
   if (totals.unread > 0) parts.push_back(fmt::format("{} cannot be read", totals.unread));
-  return fmt::format("of {} file{}, {}", totals.files.size(), totals.files.size() == 1 ? "" : "s", fmt::join(parts, " and "));
+  return fmt::format("of {} file{}, {}", totals.files.size(), totals.files.size() == 1 ? "" : "s",
+                     fmt::join(parts, " and "));
 }
 
 // The modules of a folder, as `assay gen` writes them.

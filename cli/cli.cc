@@ -31,14 +31,16 @@ std::string when_to_colour = "auto";
 
 bool IsOptionOf(const CLI::App& sub, const std::string& word) {
   std::vector<const CLI::Option*> options = sub.get_options();
-  return word.starts_with("-") && std::ranges::any_of(options, [&](const CLI::Option* one) { return one->check_name(word); });
+  return word.starts_with("-") &&
+         std::ranges::any_of(options, [&](const CLI::Option* one) { return one->check_name(word); });
 }
 
 // The options that every subcommand has. And none of its options is a value of another: `--emit-obj -o X` lacks a file.
 void AddShared(CLI::App& sub) {
   for (CLI::App* inner : Subcommands(sub)) AddShared(*inner);
   if (!Subcommands(sub).empty()) return;
-  AddChoice(sub, "--color", when_to_colour, "Colour what is printed; NO_COLOR and FORCE_COLOR decide for auto", {"always", "never", "auto"});
+  AddChoice(sub, "--color", when_to_colour, "Colour what is printed; NO_COLOR and FORCE_COLOR decide for auto",
+            {"always", "never", "auto"});
   for (CLI::Option* option : sub.get_options()) {
     if (option->get_positional() || option->get_type_size() == 0) continue;
     auto refuse = [&sub, option](std::string& value) {
@@ -53,7 +55,8 @@ void AddShared(CLI::App& sub) {
 std::vector<std::string> Candidates(const CLI::App& app, std::string_view written) {
   std::vector<std::string> names;
   if (!written.starts_with("-")) {
-    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(sub->get_name());
+    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+      names.push_back(sub->get_name());
     names.emplace_back("help");
     return names;
   }
@@ -79,7 +82,8 @@ std::string Hint(const CLI::App& app, std::string_view written) {
   return near.empty() ? "" : fmt::format("; did you mean {}?", near);
 }
 
-// The first thing that the parser did not expect: an option if there is one (its value is unexpected, too), or else a word.
+// The first thing that the parser did not expect: an option if there is one (its value is unexpected, too), or else a
+// word.
 std::string Unexpected(CLI::App& app) {
   std::string found;
   for (const std::string& word : app.remaining(true)) {
@@ -95,9 +99,12 @@ std::string Sentence(CLI::App& app, const CLI::ParseError& error) {
   if (!word.empty()) return fmt::format("unexpected argument '{}'{}", word, Hint(app, word));
   // What CLI11 says of a validator begins with the option's name.
   size_t colon = message.find(": expected ");
-  if (code == CLI::ExitCodes::ValidationError && colon != std::string::npos && !message.starts_with("invalid ")) return "invalid " + message;
+  if (code == CLI::ExitCodes::ValidationError && colon != std::string::npos && !message.starts_with("invalid "))
+    return "invalid " + message;
   size_t required = message.find(": 1 required ");
-  if (required != std::string::npos) return fmt::format("missing value: {} {}", message.substr(0, required), message.substr(required + 13, message.rfind(' ') - required - 13));
+  if (required != std::string::npos)
+    return fmt::format("missing value: {} {}", message.substr(0, required),
+                       message.substr(required + 13, message.rfind(' ') - required - 13));
   return message;
 }
 
@@ -166,8 +173,11 @@ int RunCli(int argc, char** argv) {
   CLI::App app{"assay: differential fuzzing and conformance testing of Relax and TIR", "assay"};
   app.set_version_flag("-V,--version", VersionText());
   app.require_subcommand(1);
-  app.footer(Wrapped("Exit codes: 0 clean, 1 finding or mismatch, 2 usage, 3 bad input, 4 set-up or environment, 130 and 143 ended by Ctrl-C "
-                     "and SIGTERM. 'assay help SUBCOMMAND' has its options.", kPageWidth));
+  app.footer(
+      Wrapped("Exit codes: 0 clean, 1 finding or mismatch, 2 usage, 3 bad input, 4 set-up or environment, 130 and 143 "
+              "ended by Ctrl-C "
+              "and SIGTERM. 'assay help SUBCOMMAND' has its options.",
+              kPageWidth));
   Job job = [] { return int{kUsage}; };
   AddCommands(app, job);
   try {

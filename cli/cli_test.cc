@@ -29,8 +29,9 @@ nlohmann::json OneObject(const ProgramRun& run) {
 }
 
 TEST(CliTest, EverySubcommandHasHelp) {
-  for (const char* name : {"fuzz", "replay", "reduce", "bisect", "conform", "gen", "check", "print", "opt", "run", "build", "disasm",
-                           "report", "triage", "regress", "list", "explain", "bench", "completion"}) {
+  for (const char* name :
+       {"fuzz", "replay", "reduce", "bisect", "conform", "gen", "check", "print", "opt", "run", "build", "disasm",
+        "report", "triage", "regress", "list", "explain", "bench", "completion"}) {
     ProgramRun run = RunAssay({name, "--help"});
     EXPECT_EQ(run.code, 0) << name;
     EXPECT_THAT(run.out, HasSubstr("Usage:")) << name;
@@ -56,14 +57,12 @@ TEST(CliTest, UnknownNamesSuggestTheNearest) {
     std::vector<std::string> args;
     std::string hint;
   };
-  for (const Row& row : {Row{{"opt", kAdd, "--passes=LegalizOps"}, "LegalizeOps"},
-                         Row{{"run", kAdd, "--engine", "relax-refrence"}, "relax-reference"},
-                         Row{{"fuzz", "--oracle", "idempotnt"}, "idempotent"},
-                         Row{{"fuzz", "--op", "nn.rellu"}, "nn.relu"},
-                         Row{{"fuzz", "--subject", "natve"}, "native"},
-                         Row{{"fuzz", "--dtype", "flaot32"}, "float32"},
-                         Row{{"list", "opps"}, "ops"},
-                         Row{{"conform", kAdd, "--suite-kind", "infr"}, "infer"}}) {
+  for (const Row& row :
+       {Row{{"opt", kAdd, "--passes=LegalizOps"}, "LegalizeOps"},
+        Row{{"run", kAdd, "--engine", "relax-refrence"}, "relax-reference"},
+        Row{{"fuzz", "--oracle", "idempotnt"}, "idempotent"}, Row{{"fuzz", "--op", "nn.rellu"}, "nn.relu"},
+        Row{{"fuzz", "--subject", "natve"}, "native"}, Row{{"fuzz", "--dtype", "flaot32"}, "float32"},
+        Row{{"list", "opps"}, "ops"}, Row{{"conform", kAdd, "--suite-kind", "infr"}, "infer"}}) {
     ProgramRun run = RunAssay(row.args);
     EXPECT_EQ(run.code, 2) << row.hint;
     EXPECT_THAT(run.err, HasSubstr("did you mean")) << row.hint;
@@ -78,7 +77,8 @@ TEST(CliTest, BadTextIsThreeWithPlaceAndCaret) {
   EXPECT_THAT(run.err, HasSubstr("cli/testdata/syntax_error.py:8:"));
   EXPECT_THAT(run.err, HasSubstr("missing"));
   EXPECT_THAT(run.err, HasSubstr("^"));
-  for (const char* command : {"print", "run"}) EXPECT_EQ(RunAssay({command, "cli/testdata/syntax_error.py"}).code, 3) << command;
+  for (const char* command : {"print", "run"})
+    EXPECT_EQ(RunAssay({command, "cli/testdata/syntax_error.py"}).code, 3) << command;
   EXPECT_EQ(RunAssay({"opt", "cli/testdata/syntax_error.py", "--passes=Normalize"}).code, 3);
 }
 
@@ -110,7 +110,8 @@ class Module:
     def main(x: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
         return x
 )");
-  Put(folder + "/case.json", R"({"version": 1, "oracle": "round_trip", "subject": "tvm:0.0", "status": "open", "expect": "differs"})");
+  Put(folder + "/case.json",
+      R"({"version": 1, "oracle": "round_trip", "subject": "tvm:0.0", "status": "open", "expect": "differs"})");
   ProgramRun run = RunAssay({"replay", folder, "--json"});
   EXPECT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(OneObject(run)["cases"][0]["result"], "skip") << run.out;
@@ -153,16 +154,19 @@ TEST(CliTest, OptAppliesPassesAndExplains) {
 }
 
 TEST(CliTest, OptTakesWhatPassesFindInThePassContext) {
-  ProgramRun off = RunAssay({"opt", kAdd, "--passes=LegalizeOps", "--config", "relax.transform.apply_legalize_ops=false"});
+  ProgramRun off =
+      RunAssay({"opt", kAdd, "--passes=LegalizeOps", "--config", "relax.transform.apply_legalize_ops=false"});
   EXPECT_EQ(off.code, 0);
   EXPECT_EQ(off.out.find("R.call_tir"), std::string::npos);
-  ProgramRun unknown = RunAssay({"opt", kAdd, "--passes=LegalizeOps", "--config", "relax.transform.apply_legalise_ops=false"});
+  ProgramRun unknown =
+      RunAssay({"opt", kAdd, "--passes=LegalizeOps", "--config", "relax.transform.apply_legalise_ops=false"});
   EXPECT_EQ(unknown.code, 2);
   EXPECT_THAT(unknown.err, HasSubstr("did you mean 'relax.transform.apply_legalize_ops'?"));
 }
 
 TEST(CliTest, OptShowsEveryStep) {
-  ProgramRun run = RunAssay({"opt", kAdd, "--passes=LegalizeOps,LambdaLift", "--verify-each", "--print-after-all", "--explain"});
+  ProgramRun run =
+      RunAssay({"opt", kAdd, "--passes=LegalizeOps,LambdaLift", "--verify-each", "--print-after-all", "--explain"});
   EXPECT_EQ(run.code, 0);
   EXPECT_THAT(run.err, HasSubstr("# LegalizeOps\n"));
   EXPECT_THAT(run.err, HasSubstr("# LambdaLift\n"));
@@ -171,11 +175,13 @@ TEST(CliTest, OptShowsEveryStep) {
   ProgramRun left = RunAssay({"opt", "cli/testdata/left_over.py", "--passes=LegalizeOps", "--explain"});
   EXPECT_THAT(left.err, HasSubstr("left relax.builtin.stop_lift_params at "));
   EXPECT_THAT(left.err, HasSubstr("(later: LiftTransformParams)"));
-  EXPECT_THAT(left.err, HasSubstr("left relax.add at cli/testdata/left_over.py:8:13: the shape of argument 0 is not known\n"));
+  EXPECT_THAT(left.err,
+              HasSubstr("left relax.add at cli/testdata/left_over.py:8:13: the shape of argument 0 is not known\n"));
 }
 
 TEST(CliTest, OptTakesPipelinesAndRefusesWrongOrders) {
-  for (const char* pipeline : {"default", "default_build", "zero", "static_shape_tuning", "minimal", "zero,default_build"}) {
+  for (const char* pipeline :
+       {"default", "default_build", "zero", "static_shape_tuning", "minimal", "zero,default_build"}) {
     ProgramRun run = RunAssay({"opt", kAdd, std::string("--passes=") + pipeline, "--verify-each"});
     EXPECT_EQ(run.code, 0) << pipeline << ": " << run.err;
     EXPECT_THAT(run.out, HasSubstr("@T.prim_func")) << pipeline;
@@ -207,7 +213,8 @@ TEST(CliTest, RunTakesInputsAndCompares) {
 TEST(CliTest, RunSavesWhatItCanReadBack) {
   std::string folder = FreshFolder();
   std::string saved = folder + "/out.npz", alone = folder + "/out.npy";
-  std::vector<std::string> run{"run", kAdd, "--engine", "relax-reference", "--inputs", "cli/testdata/add_inputs.json", "--outputs"};
+  std::vector<std::string> run{
+      "run", kAdd, "--engine", "relax-reference", "--inputs", "cli/testdata/add_inputs.json", "--outputs"};
   for (const std::string& path : {saved, alone}) {
     run.push_back(path);
     EXPECT_EQ(RunAssay(run).code, 0);
@@ -228,7 +235,9 @@ TEST(CliTest, RunSavesWhatItCanReadBack) {
 TEST(CliTest, ArchivesHoldEveryKindOfArgument) {
   constexpr const char* kKinds = "cli/testdata/kinds_of_arguments.py";
   std::string folder = FreshFolder(), archive = folder + "/in.npz", saved = folder + "/out.npz";
-  auto ints = [](DType dtype, std::vector<int64_t> values) { return Tensor::Ints(dtype, {static_cast<int64_t>(values.size())}, values); };
+  auto ints = [](DType dtype, std::vector<int64_t> values) {
+    return Tensor::Ints(dtype, {static_cast<int64_t>(values.size())}, values);
+  };
   std::vector<NamedTensor> arrays{{"t_1_0", ints(DType::Int(32), {7})},
                                   {"t_0", ints(DType::Float(32), {5, 6})},
                                   {"p", Tensor::Of(Scalar::Int(DType::Int(64), 9))},
@@ -245,7 +254,8 @@ TEST(CliTest, ArchivesHoldEveryKindOfArgument) {
   EXPECT_THAT(wrong.err, HasSubstr("in.npz: p: expected an array of one int64, got an array int64[2]"));
 }
 
-// A fault planted in a pass: the comparison names the pass and what goes wrong behind it, and an element with both values.
+// A fault planted in a pass: the comparison names the pass and what goes wrong behind it, and an element with both
+// values.
 TEST(CliTest, CompareNamesThePassThatDiverges) {
   std::string module = "cli/testdata/dynamic_call.py";
   ProgramRun run = RunAssay({"run", module, "--compare", "--faults", "impure_builtin_marked_pure"});
@@ -256,7 +266,8 @@ TEST(CliTest, CompareNamesThePassThatDiverges) {
   }
   EXPECT_EQ(run.code, 1) << run.out;
   EXPECT_THAT(run.out, testing::ContainsRegex("vm-llvm +value +result: \\[0\\]: [-0-9.e+]+ against "));
-  EXPECT_THAT(run.out, HasSubstr("first in pass FoldConstant, function main, binding return: got trap read_before_write: element 0 of buffer d"));
+  EXPECT_THAT(run.out, HasSubstr("first in pass FoldConstant, function main, binding return: got trap "
+                                 "read_before_write: element 0 of buffer d"));
   EXPECT_EQ(RunAssay({"run", module, "--compare"}).code, 0);
   ProgramRun bisected = RunAssay({"bisect", module, "--faults", "impure_builtin_marked_pure"});
   EXPECT_EQ(bisected.code, 1) << bisected.err;
@@ -273,7 +284,8 @@ TEST(CliTest, RunPlacesTrapsAndLooksForUndefinedBehaviour) {
   ProgramRun run = RunAssay({"run", race, "--checks", "all"});
   EXPECT_EQ(run.code, 1);
   EXPECT_THAT(run.err, HasSubstr("cli/testdata/race.py:9:"));
-  EXPECT_THAT(run.err, HasSubstr("in main: trap race: B[1] is read here and written by another of the iterations of loop i"));
+  EXPECT_THAT(run.err,
+              HasSubstr("in main: trap race: B[1] is read here and written by another of the iterations of loop i"));
   EXPECT_EQ(OneObject(RunAssay({"run", race, "--checks", "all", "--json"}))["place"]["line"], 9);
   EXPECT_EQ(RunAssay({"run", race, "--checks", "all", "--compare"}).code, 2);
   EXPECT_EQ(RunAssay({"run", race, "--checks", "all", "--engine", "vm-llvm"}).code, 2);
@@ -291,7 +303,8 @@ TEST(CliTest, RunSaysWhatIsWrongWithInputs) {
 
 TEST(CliTest, GenCallsWritesCasesOfTheRunSuite) {
   std::string folder = FreshFolder();
-  ProgramRun run = RunAssay({"gen", "--calls", "--count", "2", "--seed", "1", "--op", "add,nn.relu", "--out", folder + "/c", "--json"});
+  ProgramRun run = RunAssay(
+      {"gen", "--calls", "--count", "2", "--seed", "1", "--op", "add,nn.relu", "--out", folder + "/c", "--json"});
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(OneObject(run)["calls"], 4);
   std::ifstream in(folder + "/c/run.jsonl");
@@ -347,8 +360,11 @@ TEST(CliTest, FuzzPrintsOneObjectAndKeepsItsFolder) {
 // A TVM that is not there is a matter of set-up, and never a finding.
 TEST(CliTest, SubjectsThatAreNotThereAreFour) {
   for (std::string subject : {"tvm@/no/such/python", "tvm@/bin/true", "tvm:0.0"}) {
-    for (std::vector<std::string> args : {std::vector<std::string>{"fuzz", "--runs", "1", "--no-out"}, {"run", kAdd}, {"replay", kAdd},
-                                          {"conform", "oracles/conform/testdata"}, {"reduce", kAdd, "--oracle", "idempotent"}}) {
+    for (std::vector<std::string> args : {std::vector<std::string>{"fuzz", "--runs", "1", "--no-out"},
+                                          {"run", kAdd},
+                                          {"replay", kAdd},
+                                          {"conform", "oracles/conform/testdata"},
+                                          {"reduce", kAdd, "--oracle", "idempotent"}}) {
       args.insert(args.end(), {"--subject", subject});
       ProgramRun run = RunAssay(args);
       EXPECT_EQ(run.code, 4) << args[0] << " " << subject << ": " << run.err;

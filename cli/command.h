@@ -1,5 +1,5 @@
-// Commands: one file and one line in commands.def each. A command adds itself to the parser and leaves a job to run after
-// parsing. Exit codes are the contract of the command line. Tested by cli_test.cc, which runs the binary.
+// Commands: one file and one line in commands.def each. A command adds itself to the parser and leaves a job to run
+// after parsing. Exit codes are the contract of the command line. Tested by cli_test.cc, which runs the binary.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,5 @@
-// assay run --compare: every engine against relax-reference, or where that gives nothing against the first engine that does.
+// assay run --compare: every engine against relax-reference, or where that gives nothing against the first engine that
+// does.
 #include <mutex>
 #include <optional>
 #include <string>
@@ -20,7 +21,9 @@ namespace {
 constexpr std::string_view kReference = "relax-reference";
 
 // Something that the function does, where an engine runs it.
-bool Ran(const Outcome& outcome) { return std::holds_alternative<Value>(outcome) || std::holds_alternative<Trap>(outcome); }
+bool Ran(const Outcome& outcome) {
+  return std::holds_alternative<Value>(outcome) || std::holds_alternative<Trap>(outcome);
+}
 
 // What others are compared with: the reference's outcome with its bounds, or that of another engine to the bit.
 struct Measure {
@@ -30,14 +33,16 @@ struct Measure {
   bool IsReference() const { return engine == kReference; }
 };
 
-// What one engine says against the measure: "agrees", or the difference. A refusal is no disagreement, and of a run that has no
-// defined result nothing is promised (docs/semantics.md).
-std::string VerdictOf(const RunJob& job, const std::string& engine, const Outcome& outcome, const Measure& measure, bool& mismatch) {
+// What one engine says against the measure: "agrees", or the difference. A refusal is no disagreement, and of a run
+// that has no defined result nothing is promised (docs/semantics.md).
+std::string VerdictOf(const RunJob& job, const std::string& engine, const Outcome& outcome, const Measure& measure,
+                      bool& mismatch) {
   const Outcome& want = measure.reference.outcome;
   if (!Ran(outcome)) return Explain(outcome, job.budget);
   if (IsUndefined(want)) return fmt::format("not compared: the run has no defined result ({})", Describe(want));
   if (engine == measure.engine && !measure.IsReference()) return "ran; the reference did not";
-  std::optional<Mismatch> found = measure.IsReference() ? CompareWithReference(outcome, measure.reference).mismatch : CompareBits(outcome, want);
+  std::optional<Mismatch> found =
+      measure.IsReference() ? CompareWithReference(outcome, measure.reference).mismatch : CompareBits(outcome, want);
   mismatch = found.has_value();
   return found ? found->what : measure.IsReference() ? "agrees" : "agrees with " + measure.engine;
 }
@@ -103,7 +108,8 @@ class Comparing {
     bool own = job_.options.subject == AllSubjects()[0]->name;
     if (own) return FindDivergence(job_.ctx, job_.module, job_.options.entry, inputs, measure_.reference, job_.budget);
     std::vector<std::string> unread;
-    auto found = FindDivergenceIn(job_.ctx, *job_.subject, job_.module, job_.options.entry, inputs, measure_.reference, job_.budget, unread);
+    auto found = FindDivergenceIn(job_.ctx, *job_.subject, job_.module, job_.options.entry, inputs, measure_.reference,
+                                  job_.budget, unread);
     return found.ok() ? *found : std::nullopt;
   }
 

@@ -60,7 +60,8 @@ std::vector<const CLI::App*> Subcommands(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
-// The values of every option that has some, by its name: where several subcommands have the option, those of all of them.
+// The values of every option that has some, by its name: where several subcommands have the option, those of all of
+// them.
 void CollectValues(const CLI::App& app, std::map<std::string, std::set<std::string>>& values) {
   for (const CLI::App* sub : Subcommands(app)) CollectValues(*sub, values);
   for (const CLI::Option* option : app.get_options()) {
@@ -82,7 +83,8 @@ Names WordsOf(const CLI::App& sub) {
   }
   // Words that stand for themselves: `assay list ops`.
   for (const CLI::Option* option : sub.get_options()) {
-    if (option->get_positional()) words.insert(words.end(), FactsOf(*option).choices.begin(), FactsOf(*option).choices.end());
+    if (option->get_positional())
+      words.insert(words.end(), FactsOf(*option).choices.begin(), FactsOf(*option).choices.end());
   }
   for (const CLI::App* inner : Subcommands(sub)) {
     Names more = WordsOf(*inner);
@@ -96,26 +98,33 @@ std::string BashScript(const CLI::App& app) {
   std::string out =
       "_assay_names() {\n  local head=$whole\n  [[ $cur == *,* ]] && head+=${cur%,*},\n"
       "  COMPREPLY=($(compgen -P \"$head\" -W \"$1\" -- \"${cur##*,}\"))\n}\n"
-      "_assay() {\n  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words='' whole=''\n  COMPREPLY=()\n"
+      "_assay() {\n  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words='' whole=''\n  "
+      "COMPREPLY=()\n"
       "  [[ $cur == '=' ]] && cur=''\n  [[ $prev == '=' ]] && prev=${COMP_WORDS[COMP_CWORD-2]}\n"
       "  [[ $cur == --*=* ]] && prev=${cur%%=*} whole=${cur%%=*}= cur=${cur#*=}\n  case $prev in\n";
   std::map<std::string, std::set<std::string>> values;
   CollectValues(app, values);
-  for (const auto& [option, names] : values) out += fmt::format("    {}) _assay_names '{}'; return ;;\n", option, fmt::join(names, " "));
-  out += fmt::format("  esac\n  if ((COMP_CWORD == 1)) || [[ ${{COMP_WORDS[1]}} == help && $COMP_CWORD == 2 ]]; then\n    COMPREPLY=($(compgen -W '{} help --help --version' -- \"$cur\"))\n    return\n  fi\n",
-                     fmt::join(SubcommandNames(app), " "));
+  for (const auto& [option, names] : values)
+    out += fmt::format("    {}) _assay_names '{}'; return ;;\n", option, fmt::join(names, " "));
+  out += fmt::format(
+      "  esac\n  if ((COMP_CWORD == 1)) || [[ ${{COMP_WORDS[1]}} == help && $COMP_CWORD == 2 ]]; then\n    "
+      "COMPREPLY=($(compgen -W '{} help --help --version' -- \"$cur\"))\n    return\n  fi\n",
+      fmt::join(SubcommandNames(app), " "));
   out += "  case ${COMP_WORDS[1]} in\n";
-  for (const CLI::App* sub : Subcommands(app)) out += fmt::format("    {}) words='{}' ;;\n", sub->get_name(), fmt::join(WordsOf(*sub), " "));
+  for (const CLI::App* sub : Subcommands(app))
+    out += fmt::format("    {}) words='{}' ;;\n", sub->get_name(), fmt::join(WordsOf(*sub), " "));
   out +=
       "  esac\n  if [[ $cur == -* ]]; then\n    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n  else\n"
       "    local plain=''\n    for word in $words; do [[ $word == -* ]] || plain+=\" $word\"; done\n"
-      "    COMPREPLY=($(compgen -W \"$plain\" -- \"$cur\") $(compgen -f -- \"$cur\"))\n  fi\n}\ncomplete -o filenames -F _assay assay\n";
+      "    COMPREPLY=($(compgen -W \"$plain\" -- \"$cur\") $(compgen -f -- \"$cur\"))\n  fi\n}\ncomplete -o filenames "
+      "-F _assay assay\n";
   return out;
 }
 
 // As fish reads a word between quotes.
 std::string Quoted(std::string text) {
-  for (size_t at = text.find_first_of("\\'"); at != std::string::npos; at = text.find_first_of("\\'", at + 2)) text.insert(at, "\\");
+  for (size_t at = text.find_first_of("\\'"); at != std::string::npos; at = text.find_first_of("\\'", at + 2))
+    text.insert(at, "\\");
   return "'" + text + "'";
 }
 
@@ -124,12 +133,17 @@ std::string FishOptions(const CLI::App& sub, std::string_view name) {
   for (const CLI::Option* option : sub.get_options()) {
     for (const std::string& word : option->get_lnames()) {
       Names values = ValuesOf(*option, word);
-      std::string takes = option->get_expected_max() == 0 ? "" : values.empty() ? " -r" : fmt::format(" -x -a {}", Quoted(fmt::format("{}", fmt::join(values, " "))));
-      out += fmt::format("complete -c assay -n '__fish_seen_subcommand_from {}' -l {}{} -d {}\n", name, word, takes, Quoted(option->get_description()));
+      std::string takes = option->get_expected_max() == 0 ? ""
+                          : values.empty()
+                              ? " -r"
+                              : fmt::format(" -x -a {}", Quoted(fmt::format("{}", fmt::join(values, " "))));
+      out += fmt::format("complete -c assay -n '__fish_seen_subcommand_from {}' -l {}{} -d {}\n", name, word, takes,
+                         Quoted(option->get_description()));
     }
   }
   for (const CLI::App* inner : Subcommands(sub)) {
-    out += fmt::format("complete -c assay -n '__fish_seen_subcommand_from {}' -a {} -d {}\n", name, inner->get_name(), Quoted(inner->get_description()));
+    out += fmt::format("complete -c assay -n '__fish_seen_subcommand_from {}' -a {} -d {}\n", name, inner->get_name(),
+                       Quoted(inner->get_description()));
     out += FishOptions(*inner, inner->get_name());
   }
   return out;
@@ -138,7 +152,8 @@ std::string FishOptions(const CLI::App& sub, std::string_view name) {
 std::string FishScript(const CLI::App& app) {
   std::string out;
   for (const CLI::App* sub : Subcommands(app)) {
-    out += fmt::format("complete -c assay -n __fish_use_subcommand -a {} -d {}\n", sub->get_name(), Quoted(sub->get_description()));
+    out += fmt::format("complete -c assay -n __fish_use_subcommand -a {} -d {}\n", sub->get_name(),
+                       Quoted(sub->get_description()));
     out += FishOptions(*sub, sub->get_name());
   }
   return out;
@@ -161,7 +176,8 @@ int Completion(const CLI::App& app, const std::string& shell) {
 void AddCompletion(CLI::App& app, Job& job) {
   auto shell = std::make_shared<std::string>();
   CLI::App* sub = app.add_subcommand("completion", "Print a completion script for a shell");
-  AddChoice(*sub, "SHELL", *shell, "bash, zsh or fish: source <(assay completion bash)", {"bash", "zsh", "fish"})->required();
+  AddChoice(*sub, "SHELL", *shell, "bash, zsh or fish: source <(assay completion bash)", {"bash", "zsh", "fish"})
+      ->required();
   sub->callback([&app, shell, &job] { job = [&app, shell] { return Completion(app, *shell); }; });
 }
 

@@ -17,8 +17,8 @@ using testing::Not;
 // What bash offers behind these words, of which the last is being typed.
 std::string Offered(const std::string& words, int at) {
   std::string folder = FreshFolder();
-  std::ofstream(folder + "/complete.bash") << RunAssay({"completion", "bash"}).out << "COMP_WORDS=(" << words << ")\nCOMP_CWORD=" << at
-                                           << "\n_assay\necho \"${COMPREPLY[@]}\"\n";
+  std::ofstream(folder + "/complete.bash") << RunAssay({"completion", "bash"}).out << "COMP_WORDS=(" << words
+                                           << ")\nCOMP_CWORD=" << at << "\n_assay\necho \"${COMPREPLY[@]}\"\n";
   std::string out, command = "bash --norc " + folder + "/complete.bash 2>&1";
   std::array<char, 4096> buffer{};
   FILE* shell = popen(command.c_str(), "r");
@@ -51,7 +51,8 @@ TEST(CompletionTest, OtherShells) {
   EXPECT_THAT(zsh, testing::StartsWith("#compdef assay\n")) << "a file of $fpath";
   EXPECT_THAT(zsh, HasSubstr("bashcompinit"));
   std::string fish = RunAssay({"completion", "fish"}).out;
-  EXPECT_THAT(fish, HasSubstr("complete -c assay -n '__fish_seen_subcommand_from fuzz' -l oracle -x -a 'rejects_invalid"));
+  EXPECT_THAT(fish,
+              HasSubstr("complete -c assay -n '__fish_seen_subcommand_from fuzz' -l oracle -x -a 'rejects_invalid"));
   EXPECT_THAT(fish, Not(HasSubstr("\n\n")));
   EXPECT_EQ(RunAssay({"completion", "tcsh"}).code, 2);
 }

@@ -110,9 +110,11 @@ Result<ConformOptions> Prepare(const ConformCommandOptions& options) {
   run.suite_kind = options.suite_kind;
   ASSAY_TRY(run.make_subject, SubjectNamed(options.subject));
   run.make_inputs = MakeInputs;
-  run.isolate.jobs = options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  run.isolate.jobs =
+      options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   run.isolate.case_seconds = options.case_seconds;
-  run.isolate.memory_bytes = std::max<uint64_t>(run.isolate.memory_bytes, 2 * static_cast<uint64_t>(options.limits.bytes));
+  run.isolate.memory_bytes =
+      std::max<uint64_t>(run.isolate.memory_bytes, 2 * static_cast<uint64_t>(options.limits.bytes));
   double end = Now() + options.limits.seconds;
   if (options.limits.seconds > 0) run.isolate.enough = [end] { return Now() >= end; };
   run.budget = {options.limits.steps, options.limits.bytes};
@@ -197,7 +199,8 @@ void PrintFailures(const std::vector<ConformFailure>& failures, std::string_view
 void PrintAgainst(const ConformResult& ours, const ConformResult& theirs, const ConformCommandOptions& options) {
   PrintFailures(NewFailures(NotOnFile(ours.failures), theirs.failures),
                 fmt::format("failed by {} alone", options.subject), options.show);
-  PrintFailures(NewFailures(theirs.failures, ours.failures), fmt::format("failed by {} alone", options.against), options.show);
+  PrintFailures(NewFailures(theirs.failures, ours.failures), fmt::format("failed by {} alone", options.against),
+                options.show);
 }
 
 // Failures of the recorded truth count; with a baseline, or another subject to compare with, those that are new there.
@@ -208,7 +211,8 @@ struct Counted {
   std::vector<std::string> lists;
 };
 
-int Print(const ConformResult& result, const Counted& counted, const nlohmann::json& json, const ConformView& view, const ConformCommandOptions& options) {
+int Print(const ConformResult& result, const Counted& counted, const nlohmann::json& json, const ConformView& view,
+          const ConformCommandOptions& options) {
   if (options.json) {
     PrintJson(json);
   } else {
@@ -246,7 +250,11 @@ Status CheckNames(const ConformCommandOptions& options) {
 
 int Conform(const ConformCommandOptions& options) {
   if (options.suites.empty()) {
-    return ReportUsage({DiagKind::kBadArgument, {}, "no suite: pass SUITE, such as corpus/conformance; `assay conform init` makes one", "", {}});
+    return ReportUsage({DiagKind::kBadArgument,
+                        {},
+                        "no suite: pass SUITE, such as corpus/conformance; `assay conform init` makes one",
+                        "",
+                        {}});
   }
   if (Status names = CheckNames(options); !names.ok()) return ReportUsage(names.error());
   if (Status folder = CheckReportFolder(options.report, "conform"); !folder.ok()) return ReportFile(folder.error());
@@ -290,7 +298,8 @@ int Conform(const ConformCommandOptions& options) {
   json["allow_lists"] = counted.lists;
   ReportedRun report = ConformReport(*result, view);
   report.home = HomePage();
-  if (Status written = WriteReports(options.report, "conform", report, json); !written.ok()) return ReportFile(written.error());
+  if (Status written = WriteReports(options.report, "conform", report, json); !written.ok())
+    return ReportFile(written.error());
   int code = Print(*result, counted, json, view, options);
   uint64_t skipped = result->skipped + (other ? other->skipped : 0);
   return skipped == 0 ? code : EndedEarly(code, skipped, options.limits);
@@ -302,12 +311,14 @@ void AddConform(CLI::App& app, Job& job) {
   auto options = std::make_shared<ConformCommandOptions>();
   CLI::App* sub = app.add_subcommand("conform", "Judge recorded behaviour, case by case, and print scores");
   sub->add_option("SUITE", options->suites, "Suites (.jsonl, .jsonl.xz) or folders of them");
-  sub->add_option("--subject", options->subject, "What is judged: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
+  sub->add_option("--subject", options->subject, "What is judged: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")
+      ->capture_default_str();
   sub->add_option("--against", options->against, "A second subject; what only the first fails counts");
   std::vector<std::string> kinds;
   for (const SuiteKind* kind : AllSuiteKinds()) kinds.emplace_back(kind->name);
   AddChoice(*sub, "--suite-kind", options->suite_kind, "Which kind of suite it is [default: the file's name]", kinds);
-  sub->add_option("--report", options->report, "Folder for conform.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
+  sub->add_option("--report", options->report,
+                  "Folder for conform.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what it lists as failing is not counted");
   sub->add_option(
       "--allow", options->allow,

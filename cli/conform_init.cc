@@ -63,7 +63,14 @@ Result<nlohmann::json> Expected(const InitOptions& options,
   ASSAY_TRY(std::string text, ReadInput(options.expected));
   nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_discarded()) {
-    return Diag{DiagKind::kCorrupt, {}, fmt::format("{}: expected JSON: a tensor {{\"dtype\", \"shape\", \"data\"}}, a list for a tuple or a shape, a number", options.expected), "", {}};
+    return Diag{
+        DiagKind::kCorrupt,
+        {},
+        fmt::format(
+            "{}: expected JSON: a tensor {{\"dtype\", \"shape\", \"data\"}}, a list for a tuple or a shape, a number",
+            options.expected),
+        "",
+        {}};
   }
   return json;
 }
@@ -73,7 +80,11 @@ Result<Value> Computed(Context& ctx, const Module& module, const std::string& en
   ASSAY_TRY(std::vector<ReferenceOutcome> outcomes, RunReferenceOnce(ctx, module, entry, {args}, Budget{}));
   const auto* value = std::get_if<Value>(&outcomes[0].outcome);
   if (value == nullptr) {
-    return Diag{DiagKind::kUnsupported, {}, fmt::format("relax-reference gives no value ({}): pass --expected FILE", Describe(outcomes[0].outcome)), "", {}};
+    return Diag{DiagKind::kUnsupported,
+                {},
+                fmt::format("relax-reference gives no value ({}): pass --expected FILE", Describe(outcomes[0].outcome)),
+                "",
+                {}};
   }
   return *value;
 }
@@ -104,7 +115,11 @@ Result<MadeCase> CaseOf(Context& ctx, const InitOptions& options) {
 
 int Init(const InitOptions& options) {
   if (!options.suite.ends_with(".jsonl")) {
-    return ReportUsage({DiagKind::kBadArgument, {}, fmt::format("invalid SUITE '{}': expected a file called *.jsonl", options.suite), "", {}});
+    return ReportUsage({DiagKind::kBadArgument,
+                        {},
+                        fmt::format("invalid SUITE '{}': expected a file called *.jsonl", options.suite),
+                        "",
+                        {}});
   }
   Context ctx;
   Result<MadeCase> made = CaseOf(ctx, options);
@@ -139,12 +154,14 @@ int Init(const InitOptions& options) {
 
 void AddConformInit(CLI::App& conform, Job& job) {
   auto options = std::make_shared<InitOptions>();
-  CLI::App* sub = conform.add_subcommand("init", "Add a case to a suite of one's own: a module, its inputs, what is expected");
+  CLI::App* sub =
+      conform.add_subcommand("init", "Add a case to a suite of one's own: a module, its inputs, what is expected");
   sub->add_option("SUITE", options->suite, "The suite, a .jsonl file; made when it is missing")->required();
   sub->add_option("FILE", options->file, "A file of TVMScript")->required();
   sub->add_option("--id", options->id, "What the case is called (default: the file's name)");
   sub->add_option("--entry", options->entry, "The function to run (default: main, or the first public one)");
-  auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
+  auto* inputs = sub->add_option("--inputs", options->inputs,
+                                 "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
   AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)->excludes(inputs);
   sub->add_option("--expected", options->expected,
                   "What the function must give: JSON, or an .npz archive of one tensor or of a tuple's [default: what "
@@ -154,7 +171,9 @@ void AddConformInit(CLI::App& conform, Job& job) {
       fmt::format(
           "Keep all tensors in an .npz archive beside the suite; those of more than {} elements stand there anyway",
           kMostInLine));
-  AddReal(*sub, "--rtol", options->rtol, "Tolerance relative to the expected number (default: derived from the module)", {0, 1e6})->default_str("");
+  AddReal(*sub, "--rtol", options->rtol, "Tolerance relative to the expected number (default: derived from the module)",
+          {0, 1e6})
+      ->default_str("");
   AddReal(*sub, "--atol", options->atol, "Absolute tolerance", {0, 1e18})->default_str("");
   sub->callback([options, &job] { job = [options] { return Init(*options); }; });
 }

@@ -20,12 +20,9 @@ struct DisasmOptions {
 
 std::string_view KindName(VmFunctionKind kind) {
   switch (kind) {
-    case VmFunctionKind::kBytecode:
-      return "bytecode";
-    case VmFunctionKind::kKernel:
-      return "kernel";
-    case VmFunctionKind::kPacked:
-      return "packed";
+    case VmFunctionKind::kBytecode: return "bytecode";
+    case VmFunctionKind::kKernel: return "kernel";
+    case VmFunctionKind::kPacked: return "packed";
   }
   return {};
 }
@@ -33,7 +30,9 @@ std::string_view KindName(VmFunctionKind kind) {
 nlohmann::json FunctionsJson(const VmImage& image) {
   nlohmann::json rows = nlohmann::json::array();
   for (const VmFunction& function : image.functions) {
-    rows.push_back({{"name", function.name}, {"kind", KindName(function.kind)}, {"instructions", function.end - function.first},
+    rows.push_back({{"name", function.name},
+                    {"kind", KindName(function.kind)},
+                    {"instructions", function.end - function.first},
                     {"registers", function.registers}});
   }
   return rows;
@@ -47,7 +46,10 @@ int Disasm(const DisasmOptions& options) {
   // Signatures first, then kernels: the functions without a body say what the bytecode's functions take.
   if (options.kernels) text += "\n" + PrintModule(loaded->module);
   if (options.json) {
-    PrintJson({{"opt_level", loaded->image.opt_level}, {"exec_mode", ExecModeName(loaded->image)}, {"functions", FunctionsJson(loaded->image)}, {"text", text}});
+    PrintJson({{"opt_level", loaded->image.opt_level},
+               {"exec_mode", ExecModeName(loaded->image)},
+               {"functions", FunctionsJson(loaded->image)},
+               {"text", text}});
   } else {
     fmt::print("{}", text);
   }

@@ -13,7 +13,8 @@
 namespace assay {
 namespace {
 
-Outcome RunOnReference(Context& ctx, const Module& module, const std::string& entry, const std::vector<Value>& inputs, const Budget& budget) {
+Outcome RunOnReference(Context& ctx, const Module& module, const std::string& entry, const std::vector<Value>& inputs,
+                       const Budget& budget) {
   auto loaded = FindEngine("relax-reference")->load(ctx, module, {});
   if (!loaded.ok()) return Refused{loaded.error().message};
   return (*loaded)->Run(entry, inputs, budget);
@@ -24,7 +25,8 @@ struct Bindings {
   std::vector<std::string> names;
   Outcome values = Refused{};
 };
-Bindings BindingsOf(Context& ctx, const Module& module, const std::string& entry, const std::vector<Value>& inputs, const Budget& budget) {
+Bindings BindingsOf(Context& ctx, const Module& module, const std::string& entry, const std::vector<Value>& inputs,
+                    const Budget& budget) {
   Result<Traced> traced = TraceEntry(ctx, module, entry, SIZE_MAX);
   if (!traced.ok()) return {};
   return {traced->names, RunOnReference(ctx, traced->module, entry, inputs, budget)};
@@ -54,14 +56,15 @@ struct Parting {
   bool told = false;
   std::optional<std::string> where;
 };
-Parting Compared(Context& ctx, const Module& before, const Module& after, const std::string& entry, const std::vector<Value>& inputs,
-                 const ReferenceOutcome& reference, const Budget& budget) {
+Parting Compared(Context& ctx, const Module& before, const Module& after, const std::string& entry,
+                 const std::vector<Value>& inputs, const ReferenceOutcome& reference, const Budget& budget) {
   Outcome got = RunOnReference(ctx, after, entry, inputs, budget);
   if (!std::holds_alternative<Value>(got) && !std::holds_alternative<Trap>(got)) return {};
   Comparison comparison = CompareWithReference(got, reference);
   if (!comparison.mismatch) return {.told = true, .where = std::nullopt};
   Bindings now;
-  Bindings then = Matching(BindingsOf(ctx, before, entry, inputs, budget), BindingsOf(ctx, after, entry, inputs, budget), now);
+  Bindings then =
+      Matching(BindingsOf(ctx, before, entry, inputs, budget), BindingsOf(ctx, after, entry, inputs, budget), now);
   auto first = FirstDivergence(then.names, now.values, {then.values, {}});
   return {.told = true, .where = first.value_or("return: " + comparison.mismatch->what)};
 }
@@ -84,13 +87,20 @@ bool HasFunctions(const Module& module) {
 
 }  // namespace
 
-Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subject, const Module& module, const std::string& entry,
-                                                   const std::vector<Value>& inputs, const ReferenceOutcome& reference,
-                                                   const Budget& budget, std::vector<std::string>& unread) {
+Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subject, const Module& module,
+                                                   const std::string& entry, const std::vector<Value>& inputs,
+                                                   const ReferenceOutcome& reference, const Budget& budget,
+                                                   std::vector<std::string>& unread) {
   Answer<ModuleRef> imported = subject.Import(module);
-  if (!imported.ok()) return Diag{DiagKind::kUnsupported, {}, fmt::format("{} does not take the module: {}", subject.name(), imported.refusal().message), "", {}};
+  if (!imported.ok())
+    return Diag{DiagKind::kUnsupported,
+                {},
+                fmt::format("{} does not take the module: {}", subject.name(), imported.refusal().message),
+                "",
+                {}};
   Answer<std::vector<BuildStep>> steps = subject.StepsOfBuild(*imported);
-  if (!steps.ok()) return Diag{DiagKind::kUnsupported, {}, fmt::format("{}: {}", subject.name(), steps.refusal().message), "", {}};
+  if (!steps.ok())
+    return Diag{DiagKind::kUnsupported, {}, fmt::format("{}: {}", subject.name(), steps.refusal().message), "", {}};
   bool graph = HasFunctions(module);
   Module before = module;
   for (size_t i = 0; i < steps->size(); ++i) {
@@ -110,7 +120,8 @@ Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subjec
 }
 
 std::optional<Divergence> FindDivergence(Context& ctx, const Module& module, const std::string& entry,
-                                         const std::vector<Value>& inputs, const ReferenceOutcome& reference, const Budget& budget) {
+                                         const std::vector<Value>& inputs, const ReferenceOutcome& reference,
+                                         const Budget& budget) {
   PassContext pass_ctx(ctx);
   pass_ctx.verify_each = false;
   Module before = module;

@@ -1,4 +1,5 @@
-// Executables as users meet them: built by one process, run by another; damage and refusals named, nothing half written.
+// Executables as users meet them: built by one process, run by another; damage and refusals named, nothing half
+// written.
 #include <filesystem>
 #include <fstream>
 
@@ -53,7 +54,8 @@ TEST(ExecutableCliTest, FunctionsAreCompiledToo) {
   EXPECT_THAT(listing.out, HasSubstr("i1 @relax.main("));
   EXPECT_THAT(listing.out, HasSubstr("i32 @fused_add_multiply("));
   EXPECT_THAT(RunAssay({"disasm", exe}).out, StartsWith("executable: O2, compiled, "));
-  EXPECT_EQ(nlohmann::json::parse(RunAssay({"run", exe, "--json", "--inputs", kInputs}).out, nullptr, false)["engine"], "vm-compiled");
+  EXPECT_EQ(nlohmann::json::parse(RunAssay({"run", exe, "--json", "--inputs", kInputs}).out, nullptr, false)["engine"],
+            "vm-compiled");
   ProgramRun interpreted = RunAssay({"run", exe, "--engine", "vm-llvm", "--inputs", kInputs});
   EXPECT_EQ(interpreted.out, RunAssay({"run", exe, "--inputs", kInputs}).out);
   EXPECT_EQ(RunAssay({"build", kAdd, "-o", exe, "--exec-mode", "fast"}).code, 2);
@@ -61,8 +63,9 @@ TEST(ExecutableCliTest, FunctionsAreCompiledToo) {
 
 TEST(ExecutableCliTest, TrapsNameTheirFunction) {
   std::string folder = FreshFolder(), module = folder + "/divide.py", inputs = folder + "/inputs.json";
-  Put(module, "@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((2,), \"int32\")):\n"
-              "        y = R.add(x, x)\n        z = R.floor_divide(y, x)\n        return z\n");
+  Put(module,
+      "@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((2,), \"int32\")):\n"
+      "        y = R.add(x, x)\n        z = R.floor_divide(y, x)\n        return z\n");
   ASSERT_EQ(RunAssay({"build", module, "-o", folder + "/exe"}).code, 0);
   Put(inputs, R"([{"dtype": "int32", "shape": [2], "data": [1, 0]}])");
   for (const char* engine : {"vm-llvm", "vm-compiled"}) {
@@ -97,7 +100,8 @@ TEST(ExecutableCliTest, ListingsGoToFilesOrStandardOutput) {
   EXPECT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(nlohmann::json::parse(run.out, nullptr, false)["files"].size(), 2u);
   EXPECT_THAT(Bytes(folder + "/a.s"), HasSubstr(".globl"));
-  EXPECT_THAT(Bytes(folder + "/a.o"), StartsWith("\x7f" "ELF"));
+  EXPECT_THAT(Bytes(folder + "/a.o"), StartsWith("\x7f"
+                                                 "ELF"));
   EXPECT_EQ(RunAssay({"build", kAdd}).code, 2);
   EXPECT_EQ(RunAssay({"build", kAdd, "--emit-llvm", "-", "--json"}).code, 2);
   EXPECT_EQ(RunAssay({"build", kAdd, "-o", "x", "--opt-level", "4"}).code, 2);

@@ -56,7 +56,8 @@ int RunExplain(const ExplainOptions& options) {
 void AddExplain(CLI::App& app, Job& job) {
   auto options = std::make_shared<ExplainOptions>();
   CLI::App* sub = app.add_subcommand("explain", "Explain a rule, operator, pass, oracle, engine or class of findings");
-  sub->add_option("NAME", options->names, "Names such as relax.wf11, matmul.r4, nn.conv2d, FuseOps, round_trip")->required();
+  sub->add_option("NAME", options->names, "Names such as relax.wf11, matmul.r4, nn.conv2d, FuseOps, round_trip")
+      ->required();
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return RunExplain(*options); }; });
 }

@@ -1,5 +1,5 @@
-// What assay explain knows: rules, operators, passes, oracles, engines and classes of findings, each as headings and paragraphs.
-// Tested by explain_test.cc, which walks the tables.
+// What assay explain knows: rules, operators, passes, oracles, engines and classes of findings, each as headings and
+// paragraphs. Tested by explain_test.cc, which walks the tables.
 #pragma once
 
 #include <optional>

@@ -61,9 +61,12 @@ TEST(Explain, ExamplesBreakTheirRule) {
 
 TEST(Explain, EveryOperatorAndPrecondition) {
   for (const OpSpec* row : AllOps()) {
-    ExpectParts(row->name, "operator", {"Signature", "Does", "Operands", "Attributes", "Preconditions", "Effect", "Lowering"});
-    for (const AttrSpec& attr : row->attrs) EXPECT_THAT(PartOf(*Explain(row->name), "Attributes"), HasSubstr(std::string(attr.name) + ": "));
-    for (const Precondition& rule : row->preconditions) ExpectParts(rule.label, "rule", {"Demands", "Why", "Rejected", "In TVM"});
+    ExpectParts(row->name, "operator",
+                {"Signature", "Does", "Operands", "Attributes", "Preconditions", "Effect", "Lowering"});
+    for (const AttrSpec& attr : row->attrs)
+      EXPECT_THAT(PartOf(*Explain(row->name), "Attributes"), HasSubstr(std::string(attr.name) + ": "));
+    for (const Precondition& rule : row->preconditions)
+      ExpectParts(rule.label, "rule", {"Demands", "Why", "Rejected", "In TVM"});
   }
   for (const Precondition& rule : GeneralRules()) ExpectParts(rule.label, "rule", {"Demands", "Why", "In TVM"});
   EXPECT_THAT(PartOf(*Explain("matmul.r4"), "Rejected"), HasSubstr("R.matmul("));
@@ -97,7 +100,8 @@ TEST(Explain, EveryPassWithItsOptions) {
 }
 
 TEST(Explain, EveryOracleWithItsClasses) {
-  for (const OracleSpec* oracle : AllOracles()) ExpectParts(oracle->name, "oracle", {"Promises", "Asked for", "Classes of findings"});
+  for (const OracleSpec* oracle : AllOracles())
+    ExpectParts(oracle->name, "oracle", {"Promises", "Asked for", "Classes of findings"});
   ExpectParts("input_changed", "class of findings", {"input_unchanged"});
 }
 

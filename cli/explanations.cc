@@ -39,7 +39,8 @@ Explanation OfCheckRule(const RuleSpec& rule) {
   if (note == nullptr) return out;
   out.parts.emplace_back("Why", note->why);
   bool text = !note->example.empty();
-  out.parts.emplace_back("Rejected", text ? std::string(note->example.substr(1)) : "No text breaks it: a pass, or a program that builds the nodes, does.");
+  out.parts.emplace_back("Rejected", text ? std::string(note->example.substr(1))
+                                          : "No text breaks it: a pass, or a program that builds the nodes, does.");
   out.parts.emplace_back("In TVM", note->tvm);
   return out;
 }
@@ -55,9 +56,12 @@ const OpSpec* RowOfRule(std::string_view label, const Precondition** found) {
 }
 Explanation OfPrecondition(const OpSpec& row, const Precondition& rule) {
   Explanation out{"rule", std::string(rule.label), {{"Demands", fmt::format("{}: {}", row.name, rule.text)}}};
-  out.parts.emplace_back("Why", "Inference gives the call no type otherwise, so that check, opt, run and build refuse it where it stands.");
+  out.parts.emplace_back(
+      "Why",
+      "Inference gives the call no type otherwise, so that check, opt, run and build refuse it where it stands.");
   std::string call = RejectedCall(rule.label);
-  out.parts.emplace_back("Rejected", call.empty() ? "Not written in text alone: the callee or an attribute is another node." : call);
+  out.parts.emplace_back(
+      "Rejected", call.empty() ? "Not written in text alone: the callee or an attribute is another node." : call);
   out.parts.emplace_back("In TVM", fmt::format("FInferType of relax.{} (before 0.26: FInferStructInfo)", row.name));
   return out;
 }
@@ -66,7 +70,9 @@ Explanation OfGeneralRule(const Precondition& rule) {
   out.parts.emplace_back("Why", "Inference of types needs it of every call, whatever the operator.");
   std::string call = RejectedCall(rule.label);
   if (!call.empty()) out.parts.emplace_back("Rejected", call);
-  out.parts.emplace_back("In TVM", rule.label.starts_with("dist.") ? "dist.FInferType of the operator" : "the block builder's Normalize, and FInferType of the operator");
+  out.parts.emplace_back("In TVM", rule.label.starts_with("dist.")
+                                       ? "dist.FInferType of the operator"
+                                       : "the block builder's Normalize, and FInferType of the operator");
   return out;
 }
 
@@ -74,24 +80,15 @@ Explanation OfGeneralRule(const Precondition& rule) {
 
 std::string_view KindText(OperandKind kind) {
   switch (kind) {
-    case OperandKind::kTensor:
-      return "tensor";
-    case OperandKind::kTensorTuple:
-      return "tuple of tensors";
-    case OperandKind::kShape:
-      return "shape";
-    case OperandKind::kPrim:
-      return "scalar";
-    case OperandKind::kString:
-      return "string literal";
-    case OperandKind::kDType:
-      return "dtype literal";
-    case OperandKind::kFunction:
-      return "function";
-    case OperandKind::kTuple:
-      return "tuple";
-    case OperandKind::kAny:
-      return "any value";
+    case OperandKind::kTensor: return "tensor";
+    case OperandKind::kTensorTuple: return "tuple of tensors";
+    case OperandKind::kShape: return "shape";
+    case OperandKind::kPrim: return "scalar";
+    case OperandKind::kString: return "string literal";
+    case OperandKind::kDType: return "dtype literal";
+    case OperandKind::kFunction: return "function";
+    case OperandKind::kTuple: return "tuple";
+    case OperandKind::kAny: return "any value";
   }
   return "?";
 }
@@ -106,9 +103,11 @@ std::string DTypesText(DTypeSet set) {
 }
 std::string SignatureOf(const OpSpec& row) {
   std::vector<std::string> parts;
-  for (const Operand& operand : row.operands) parts.push_back(fmt::format("{}{}{}", operand.variadic ? "*" : "", operand.name, operand.optional ? "=None" : ""));
+  for (const Operand& operand : row.operands)
+    parts.push_back(fmt::format("{}{}{}", operand.variadic ? "*" : "", operand.name, operand.optional ? "=None" : ""));
   for (const AttrSpec& attr : row.attrs) {
-    parts.push_back(attr.default_text.empty() ? std::string(attr.name) : fmt::format("{}={}", attr.name, attr.default_text));
+    parts.push_back(attr.default_text.empty() ? std::string(attr.name)
+                                              : fmt::format("{}={}", attr.name, attr.default_text));
   }
   return fmt::format("R.{}({})", row.name, fmt::join(parts, ", "));
 }
@@ -116,16 +115,19 @@ std::string OperandsText(const OpSpec& row) {
   std::string text;
   for (const Operand& operand : row.operands) {
     bool tensors = operand.kind == OperandKind::kTensor || operand.kind == OperandKind::kTensorTuple;
-    text += fmt::format("{}: {}{}{}{}\n", operand.name, KindText(operand.kind), tensors ? " of " + DTypesText(operand.dtypes) : "",
-                        operand.optional ? ", may be left out" : "", operand.variadic ? ", any number" : "");
+    text += fmt::format("{}: {}{}{}{}\n", operand.name, KindText(operand.kind),
+                        tensors ? " of " + DTypesText(operand.dtypes) : "", operand.optional ? ", may be left out" : "",
+                        operand.variadic ? ", any number" : "");
   }
   return text.empty() ? "none\n" : text;
 }
 std::string AttrsText(const OpSpec& row) {
   std::string text;
   for (const AttrSpec& attr : row.attrs) {
-    std::string default_text = attr.default_text.empty() ? "must be given" : fmt::format("default {}", attr.default_text);
-    text += fmt::format("{}: {}, {}{}\n", attr.name, AttrKindText(attr.kind), default_text, attr.nullable ? ", may be None" : "");
+    std::string default_text =
+        attr.default_text.empty() ? "must be given" : fmt::format("default {}", attr.default_text);
+    text += fmt::format("{}: {}, {}{}\n", attr.name, AttrKindText(attr.kind), default_text,
+                        attr.nullable ? ", may be None" : "");
   }
   return text.empty() ? "none\n" : text;
 }
@@ -138,9 +140,12 @@ Explanation OfOperator(const OpSpec& row) {
   std::string rules;
   for (const Precondition& rule : row.preconditions) rules += fmt::format("{}: {}\n", rule.label, rule.text);
   out.parts.emplace_back("Preconditions", rules.empty() ? "none beside the kinds of operands and attributes" : rules);
-  out.parts.emplace_back("Effect", row.purity == Purity::kPure ? "pure" : "impure: stands in no dataflow block and no pure function");
+  out.parts.emplace_back(
+      "Effect", row.purity == Purity::kPure ? "pure" : "impure: stands in no dataflow block and no pure function");
   bool lowered = row.lower.rule != nullptr;
-  out.parts.emplace_back("Lowering", lowered ? (IsCarriedOut(row) ? "to a kernel" : "to functions of TVM's disco runtime") : std::string(row.lower.why_not));
+  out.parts.emplace_back("Lowering", lowered
+                                         ? (IsCarriedOut(row) ? "to a kernel" : "to functions of TVM's disco runtime")
+                                         : std::string(row.lower.why_not));
   out.parts.emplace_back("Gradient", row.gradient.rule != nullptr ? "yes" : std::string(row.gradient.why_not));
   return out;
 }
@@ -156,25 +161,18 @@ std::string PropsText(Props props) {
 }
 std::string_view ExactnessText(Exactness exact) {
   switch (exact) {
-    case Exactness::kBits:
-      return "to the bit";
-    case Exactness::kRounding:
-      return "up to rounding, within bounds that are derived from the module";
-    case Exactness::kNarrowed:
-      return "up to the rounding of narrower dtypes";
-    case Exactness::kOtherMode:
-      return "in another mode of the operators (inference for training)";
+    case Exactness::kBits: return "to the bit";
+    case Exactness::kRounding: return "up to rounding, within bounds that are derived from the module";
+    case Exactness::kNarrowed: return "up to the rounding of narrower dtypes";
+    case Exactness::kOtherMode: return "in another mode of the operators (inference for training)";
   }
   return "?";
 }
 std::string_view SignaturesText(Signatures signatures) {
   switch (signatures) {
-    case Signatures::kKept:
-      return "are kept";
-    case Signatures::kRefined:
-      return "may come to say more";
-    case Signatures::kChanged:
-      return "may change";
+    case Signatures::kKept: return "are kept";
+    case Signatures::kRefined: return "may come to say more";
+    case Signatures::kChanged: return "may change";
   }
   return "?";
 }
@@ -188,14 +186,16 @@ constexpr OptionDefault kOptionDefaults[] = {
 std::string OptionsText(const PassSpec& pass) {
   std::string text;
   for (std::string_view option : pass.options) {
-    const auto* known = std::ranges::find_if(kOptionDefaults, [&](const OptionDefault& row) { return row.pass == pass.name && row.option == option; });
+    const auto* known = std::ranges::find_if(
+        kOptionDefaults, [&](const OptionDefault& row) { return row.pass == pass.name && row.option == option; });
     text += fmt::format("{}: {}\n", option, known == std::end(kOptionDefaults) ? "see the pass's doc" : known->text);
   }
   return text.empty() ? "none\n" : text;
 }
 std::string ConfigText(const PassSpec& pass) {
   std::string text;
-  for (const ConfigKey& key : pass.config) text += fmt::format("{}: {}\n", key.name, key.is_bool ? "True or False" : "an integer");
+  for (const ConfigKey& key : pass.config)
+    text += fmt::format("{}: {}\n", key.name, key.is_bool ? "True or False" : "an integer");
   return text;
 }
 std::vector<const PassSpec*> Passes() {
@@ -207,9 +207,10 @@ Explanation OfPass(const PassSpec& pass) {
   Explanation out{"pass", std::string(pass.name), {{"Does", std::string(pass.doc)}}};
   out.parts.emplace_back("Needs", PropsText(pass.needs));
   out.parts.emplace_back("Gives", PropsText(pass.gives));
-  std::string contract = pass.idempotent ? "idempotent: twice equals once\n" : fmt::format("not idempotent: {}\n", pass.why_not_idempotent);
-  contract += fmt::format("results agree {}\nsignatures of functions {}\nSequential runs it from opt_level {}\n", ExactnessText(pass.exact),
-                          SignaturesText(pass.signatures), pass.opt_level);
+  std::string contract = pass.idempotent ? "idempotent: twice equals once\n"
+                                         : fmt::format("not idempotent: {}\n", pass.why_not_idempotent);
+  contract += fmt::format("results agree {}\nsignatures of functions {}\nSequential runs it from opt_level {}\n",
+                          ExactnessText(pass.exact), SignaturesText(pass.signatures), pass.opt_level);
   out.parts.emplace_back("Contract", contract);
   out.parts.emplace_back("Options", OptionsText(pass));
   if (std::string config = ConfigText(pass); !config.empty()) out.parts.emplace_back("PassContext config", config);
@@ -232,7 +233,9 @@ Explanation OfOracle(const OracleSpec& oracle) {
   size_t cannot = std::min(oracle.doc.find("Cannot "), oracle.doc.size());
   out.parts.emplace_back("Promises", Trim(oracle.doc.substr(0, cannot)));
   if (cannot < oracle.doc.size()) out.parts.emplace_back("Cannot see", Trim(oracle.doc.substr(cannot)));
-  out.parts.emplace_back("Asked for", oracle.scope == OracleScope::kModule ? "modules" : oracle.scope == OracleScope::kPass ? "passes" : "modules and passes");
+  out.parts.emplace_back("Asked for", oracle.scope == OracleScope::kModule ? "modules"
+                                      : oracle.scope == OracleScope::kPass ? "passes"
+                                                                           : "modules and passes");
   std::string classes;
   for (const OracleClass& one : kClasses) {
     if (one.oracle == oracle.name) classes += fmt::format("{}: {}\n", one.name, one.what);
@@ -255,7 +258,8 @@ const RuleNote* FindRuleNote(std::string_view label) {
   return note == std::end(kRuleNotes) ? nullptr : note;
 }
 std::string ExampleModule(const RuleNote& note) {
-  return "from tvm.script import ir as I\nfrom tvm.script import tirx as T\nfrom tvm.script import relax as R\n\n@I.ir_module\nclass Module:\n" +
+  return "from tvm.script import ir as I\nfrom tvm.script import tirx as T\nfrom tvm.script import relax as "
+         "R\n\n@I.ir_module\nclass Module:\n" +
          std::string(note.example);
 }
 

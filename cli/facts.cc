@@ -80,7 +80,10 @@ Facts RunFacts() {
 
 std::string LinkFrom(const std::string& folder, const std::string& path) {
   std::error_code error;
-  return std::filesystem::absolute(path, error).lexically_normal().lexically_relative(std::filesystem::absolute(folder, error).lexically_normal()).generic_string();
+  return std::filesystem::absolute(path, error)
+      .lexically_normal()
+      .lexically_relative(std::filesystem::absolute(folder, error).lexically_normal())
+      .generic_string();
 }
 
 std::string SubjectFact(const std::string& name) {

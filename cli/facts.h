@@ -1,5 +1,5 @@
-// Who, what and when a run was, for the header of its report: the command line, the program, the machine, the subjects with the
-// versions of what they use, the time. Tested by facts_test.cc.
+// Who, what and when a run was, for the header of its report: the command line, the program, the machine, the subjects
+// with the versions of what they use, the time. Tested by facts_test.cc.
 #pragma once
 
 #include <string>
@@ -18,11 +18,13 @@ std::string TimeStamp();
 std::string CommandLine(const std::vector<std::string>& words);
 // A link to a file from a report in that folder.
 std::string LinkFrom(const std::string& folder, const std::string& path);
-// The subject as it was named, with the version that it says it is. It has been started before, which a TVM takes seconds for.
+// The subject as it was named, with the version that it says it is. It has been started before, which a TVM takes
+// seconds for.
 std::string SubjectFact(const std::string& name);
 // What an earlier --json output has of runs before it; none where there is no such file.
 std::vector<RunSummary> HistoryIn(const std::string& path);
-// Where the project's pages stand, as the job that runs this says: GitHub's and GitLab's variables, or ASSAY_HOME_PAGE; empty elsewhere.
+// Where the project's pages stand, as the job that runs this says: GitHub's and GitLab's variables, or ASSAY_HOME_PAGE;
+// empty elsewhere.
 std::string HomePage();
 
 }  // namespace assay

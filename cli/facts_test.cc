@@ -27,7 +27,8 @@ TEST(FactsTest, ARunSaysWhenAndByWhatItWasMade) {
 }
 
 TEST(FactsTest, JobsSayWhereTheProjectStands) {
-  for (const char* name : {"ASSAY_HOME_PAGE", "CI_PROJECT_URL", "GITHUB_SERVER_URL", "GITHUB_REPOSITORY"}) unsetenv(name);
+  for (const char* name : {"ASSAY_HOME_PAGE", "CI_PROJECT_URL", "GITHUB_SERVER_URL", "GITHUB_REPOSITORY"})
+    unsetenv(name);
   EXPECT_EQ(HomePage(), "");
   setenv("GITHUB_SERVER_URL", "https://git.example", 1);
   setenv("GITHUB_REPOSITORY", "some/one", 1);

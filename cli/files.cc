@@ -81,7 +81,8 @@ bool StartsWithBytes(const std::string& path, std::string_view bytes) {
   std::string start(bytes.size(), '\0');
   // What is no regular file may not give the same bytes again.
   bool regular = fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
-  bool same = regular && pread(fd, start.data(), start.size(), 0) == static_cast<ssize_t>(start.size()) && start == bytes;
+  bool same =
+      regular && pread(fd, start.data(), start.size(), 0) == static_cast<ssize_t>(start.size()) && start == bytes;
   close(fd);
   return same;
 }
@@ -95,7 +96,8 @@ Status WriteResult(const std::string& path, std::string_view text) {
 Status WriteWhole(const std::string& path, std::string_view text) {
   // A device or a pipe takes what is written; a file put in its place would not be it.
   struct stat status;
-  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return WriteNew(path, path, text);
+  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+    return WriteNew(path, path, text);
   std::string beside = fmt::format("{}.new-{}", path, getpid());
   Status written = WriteNew(beside, path, text);
   if (written.ok() && rename(beside.c_str(), path.c_str()) != 0) written = SystemError(DiagKind::kEnvironment, path);
@@ -112,7 +114,8 @@ Result<OutFolder> OutFolder::Create(const std::string& path) {
   std::string target = WithoutSlash(path);
   auto status = std::filesystem::symlink_status(target, error);
   if (std::filesystem::exists(status)) {
-    if (!std::filesystem::is_directory(target, error)) return IoError(DiagKind::kBadArgument, path, "exists and is no folder");
+    if (!std::filesystem::is_directory(target, error))
+      return IoError(DiagKind::kBadArgument, path, "exists and is no folder");
     bool empty = std::filesystem::is_empty(target, error);
     if (error) return IoError(DiagKind::kEnvironment, path, error.message());
     if (!empty) return IoError(DiagKind::kBadArgument, path, "exists and is not empty");

@@ -1,4 +1,5 @@
-// Files that the commands read and write: input with limits, output that is whole or not there. Tested by files_test.cc.
+// Files that the commands read and write: input with limits, output that is whole or not there. Tested by
+// files_test.cc.
 #pragma once
 
 #include <string>
@@ -27,8 +28,8 @@ Status WriteResult(const std::string& path, std::string_view text);
 // Whether files can be made in a folder that is there. Diag kEnvironment.
 Status CheckWritable(const std::string& folder);
 
-// A folder that appears when it is complete: files are written into a neighbour, which Commit renames. An absent or empty
-// folder is taken. What is not committed is removed again.
+// A folder that appears when it is complete: files are written into a neighbour, which Commit renames. An absent or
+// empty folder is taken. What is not committed is removed again.
 class OutFolder {
  public:
   // Diag kBadArgument when something stands there, kEnvironment when the machine refuses.

@@ -25,7 +25,9 @@ std::string TextIn(const nlohmann::json& json, const char* key, const std::strin
 
 Result<CampaignFolder> ReadCampaign(const std::string& path) {
   std::error_code error;
-  auto wrong = [&](const char* got) { return Diag{DiagKind::kIo, {}, fmt::format("{}: expected a campaign's folder, got {}", path, got), "", {}}; };
+  auto wrong = [&](const char* got) {
+    return Diag{DiagKind::kIo, {}, fmt::format("{}: expected a campaign's folder, got {}", path, got), "", {}};
+  };
   if (!std::filesystem::exists(path, error)) return wrong("nothing");
   if (!std::filesystem::is_directory(path, error)) return wrong("a file");
   // Opening an empty folder would make a store of it.

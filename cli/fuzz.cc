@@ -56,8 +56,8 @@ std::string FreshFolder() {
   std::time_t now = std::time(nullptr);
   std::tm local{};
   localtime_r(&now, &local);
-  std::string name = fmt::format("findings/{:04}{:02}{:02}-{:02}{:02}{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday, local.tm_hour,
-                                 local.tm_min, local.tm_sec);
+  std::string name = fmt::format("findings/{:04}{:02}{:02}-{:02}{:02}{:02}", local.tm_year + 1900, local.tm_mon + 1,
+                                 local.tm_mday, local.tm_hour, local.tm_min, local.tm_sec);
   std::string folder = name;
   std::error_code error;
   for (int i = 2; std::filesystem::exists(folder, error); ++i) folder = fmt::format("{}-{}", name, i);
@@ -70,7 +70,8 @@ constexpr double kDefaultSeconds = 60;
 // A subject in another process has some of the passes, and reads some of the modules.
 void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptions& campaign) {
   for (std::span<const PassSpec* const> table : {AllPasses(), TirPasses()}) {
-    std::ranges::copy_if(table, std::back_inserter(campaign.offered), [&](const PassSpec* pass) { return subject.Has(*pass); });
+    std::ranges::copy_if(table, std::back_inserter(campaign.offered),
+                         [&](const PassSpec* pass) { return subject.Has(*pass); });
   }
   // What no real TVM reads, unless operators are named.
   if (campaign.generate.ops.empty()) campaign.generate.unwanted = BitOf(Feature::kUnreadable);
@@ -84,7 +85,8 @@ void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptio
 Status CheckHas(const Subject& subject, std::span<const PassCall> passes) {
   for (const PassCall& call : passes) {
     std::string why = subject.WhyLacks(*call.pass);
-    if (!why.empty()) return Diag{DiagKind::kUnknownName, {}, fmt::format("invalid --pass {}: {}", call.pass->name, why), "", {}};
+    if (!why.empty())
+      return Diag{DiagKind::kUnknownName, {}, fmt::format("invalid --pass {}: {}", call.pass->name, why), "", {}};
   }
   return Done{};
 }
@@ -142,12 +144,12 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
 
 void PrintFinding(const FindingRecord& finding) {
   std::string pass = finding.pass.empty() ? "" : " " + finding.pass;
-  std::string note = finding.known() ? fmt::format(" ({})", finding.KnownLabel())
+  std::string note = finding.known()   ? fmt::format(" ({})", finding.KnownLabel())
                      : finding.earlier ? " (of an earlier run)"
                      : finding.flaky   ? " (flaky: it did not show again)"
                                        : "";
-  fmt::print("  {} {}{} {}{}, {} lines, seen {}{}\n", finding.id, finding.oracle, pass, finding.klass.name(), note, finding.reduced_lines, finding.seen,
-             finding.path.empty() ? "" : ": " + finding.path);
+  fmt::print("  {} {}{} {}{}, {} lines, seen {}{}\n", finding.id, finding.oracle, pass, finding.klass.name(), note,
+             finding.reduced_lines, finding.seen, finding.path.empty() ? "" : ": " + finding.path);
 }
 
 std::string Shortened(std::string text, size_t most) {
@@ -169,10 +171,12 @@ void PrintFindings(const std::vector<FindingRecord>& findings) {
   bool colour = ColourOn(STDOUT_FILENO);
   // New ones first.
   for (bool fresh : {true, false}) {
-    auto count = std::ranges::count_if(findings, [&](const FindingRecord& finding) { return finding.IsNew() == fresh; });
+    auto count =
+        std::ranges::count_if(findings, [&](const FindingRecord& finding) { return finding.IsNew() == fresh; });
     if (count == 0) continue;
     bool red = colour && fresh;
-    fmt::print("\n{}{} {}finding{}{}\n", red ? "\x1b[1;31m" : "", count, fresh ? "" : "known or earlier ", count == 1 ? "" : "s", red ? "\x1b[0m" : "");
+    fmt::print("\n{}{} {}finding{}{}\n", red ? "\x1b[1;31m" : "", count, fresh ? "" : "known or earlier ",
+               count == 1 ? "" : "s", red ? "\x1b[0m" : "");
     for (const FindingRecord& finding : findings) {
       if (finding.IsNew() == fresh) PrintFinding(finding);
     }
@@ -225,7 +229,8 @@ void PrintSummary(const CampaignResult& result) {
   double rate = result.seconds > 0 ? static_cast<double>(result.tally.runs) / result.seconds : 0;
   fmt::print("\n{} runs in {:.1f} s ({:.1f}/s), {:.1f} % of modules compiled{}\n", ShowCount(result.tally.runs),
              result.seconds, rate, 100 * CompiledShare(result.tally), result.interrupted ? ", interrupted" : "");
-  if (result.tally.subject_seconds > 0) fmt::print("of which {:.1f} s in the processes of TVM\n", result.tally.subject_seconds);
+  if (result.tally.subject_seconds > 0)
+    fmt::print("of which {:.1f} s in the processes of TVM\n", result.tally.subject_seconds);
 }
 
 bool AnyNew(const std::vector<FindingRecord>& findings) {
@@ -252,22 +257,30 @@ int Fuzz(const FuzzOptions& options) {
 
 void AddFuzz(CLI::App& app, Job& job) {
   auto options = std::make_shared<FuzzOptions>();
-  CLI::App* sub = app.add_subcommand("fuzz", "Fuzz: generate random modules, check them with all oracles, save failures");
-  sub->add_option("--subject", options->subject, "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
-  sub->add_option("--against", options->against, "Report only what the subject does wrong and this one does not: a fork against its release");
-  sub->add_option("--python-path", options->python_path, "Folders that the TVM's Python imports from, for passes of one's own");
+  CLI::App* sub =
+      app.add_subcommand("fuzz", "Fuzz: generate random modules, check them with all oracles, save failures");
+  sub->add_option("--subject", options->subject, "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")
+      ->capture_default_str();
+  sub->add_option("--against", options->against,
+                  "Report only what the subject does wrong and this one does not: a fork against its release");
+  sub->add_option("--python-path", options->python_path,
+                  "Folders that the TVM's Python imports from, for passes of one's own");
   sub->add_option("--oracle", options->oracles, "all, or names (commas or repeated)");
   AddDuration(*sub, "--time", options->seconds, "How long: 60s, 5m, 2h [default: 60s unless --runs is given]");
   AddWhole(*sub, "--runs", options->runs, "How many cases", kSome);
   AddWhole(*sub, "--jobs", options->jobs, "Worker processes", kJobs)->capture_default_str();
   AddWhole(*sub, "--seed", options->seed, "The same seed gives the same cases", kAnySeed)->capture_default_str();
-  sub->add_option("--out", options->out,
-                  "Findings and reports go here: missing or empty, or with --resume a campaign's [default: findings/DATE-TIME]");
+  sub->add_option(
+      "--out", options->out,
+      "Findings and reports go here: missing or empty, or with --resume a campaign's [default: findings/DATE-TIME]");
   sub->add_flag("--no-out", options->no_out, "Keep no findings and write no reports")->excludes("--out");
   AddGenerationFlags(*sub, options->generation);
-  sub->add_option("--pass", options->passes, "Only these passes, with options as for opt --passes; package.module:Name is a pass of one's own on a TVM");
+  sub->add_option(
+      "--pass", options->passes,
+      "Only these passes, with options as for opt --passes; package.module:Name is a pass of one's own on a TVM");
   sub->add_option("--config", options->config, "Extra PassContext config, beside what is drawn");
-  sub->add_option("--seeds", options->seeds, "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
+  sub->add_option("--seeds", options->seeds,
+                  "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
   sub->add_option("--faults", options->faults, "Switch historical bugs on (./dev faults has a build with them)");
   AddKnownFlags(*sub, options->known, options->no_known);
   sub->add_flag("--resume", options->resume, "Go on with the campaign in --out")->needs("--out");

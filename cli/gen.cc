@@ -92,23 +92,36 @@ std::string PassSection(const PassTallies& passes) {
 }
 
 std::string StatsText(const Variety& variety, const CampaignStats& campaign) {
-  auto list = [](const std::vector<std::string>& names) { return names.empty() ? std::string("none") : fmt::format("{}", fmt::join(names, ", ")); };
-  std::vector<std::string> ops = variety.MissingOpDTypes(), kinds = variety.MissingKinds(), given = campaign.given.MissingKinds();
-  double symbolic = variety.modules == 0 ? 0 : 100.0 * static_cast<double>(variety.symbolic) / static_cast<double>(variety.modules);
+  auto list = [](const std::vector<std::string>& names) {
+    return names.empty() ? std::string("none") : fmt::format("{}", fmt::join(names, ", "));
+  };
+  std::vector<std::string> ops = variety.MissingOpDTypes(), kinds = variety.MissingKinds(),
+                           given = campaign.given.MissingKinds();
+  double symbolic =
+      variety.modules == 0 ? 0 : 100.0 * static_cast<double>(variety.symbolic) / static_cast<double>(variety.modules);
   return Section("modules with operator", variety.ops) + Section("modules with node", variety.kinds) +
-         Section("tensor types of dtype", variety.dtypes) + Section("tensor types of shape", variety.shapes) + PassSection(campaign.passes) +
+         Section("tensor types of dtype", variety.dtypes) + Section("tensor types of shape", variety.shapes) +
+         PassSection(campaign.passes) +
          fmt::format("operators and dtypes that never met ({}): {}\n", ops.size(), list(ops)) +
          fmt::format("nodes that never came up ({}): {}\n", kinds.size(), list(kinds)) +
-         fmt::format("nodes that never came up in what campaigns give to passes ({}): {}\n", given.size(), list(given)) +
+         fmt::format("nodes that never came up in what campaigns give to passes ({}): {}\n", given.size(),
+                     list(given)) +
          fmt::format("modules with symbolic dimensions: {:.1f} %\n", symbolic);
 }
 
 nlohmann::json StatsJson(const Variety& variety, const CampaignStats& campaign) {
   nlohmann::json changed = nlohmann::json::object();
   for (const auto& [name, pass] : campaign.passes) changed[name] = {{"tried", pass.tried}, {"changed", pass.changed}};
-  return {{"ops", variety.ops}, {"kinds", variety.kinds}, {"dtypes", variety.dtypes}, {"shapes", variety.shapes},
-          {"symbolic", variety.symbolic}, {"passes", changed},
-          {"missing", {{"op_dtypes", variety.MissingOpDTypes()}, {"kinds", variety.MissingKinds()}, {"kinds_given", campaign.given.MissingKinds()}}}};
+  return {{"ops", variety.ops},
+          {"kinds", variety.kinds},
+          {"dtypes", variety.dtypes},
+          {"shapes", variety.shapes},
+          {"symbolic", variety.symbolic},
+          {"passes", changed},
+          {"missing",
+           {{"op_dtypes", variety.MissingOpDTypes()},
+            {"kinds", variety.MissingKinds()},
+            {"kinds_given", campaign.given.MissingKinds()}}}};
 }
 
 int GenCalls(const GenCommandOptions& options, const GenOptions& generate, OutFolder& folder) {
@@ -125,7 +138,8 @@ int GenCalls(const GenCommandOptions& options, const GenOptions& generate, OutFo
 }
 
 // Writes the modules, where there is a folder to write them to.
-Status MakeModules(const GenCommandOptions& options, const GenOptions& generate, OutFolder* folder, GenStats& made, Variety& variety) {
+Status MakeModules(const GenCommandOptions& options, const GenOptions& generate, OutFolder* folder, GenStats& made,
+                   Variety& variety) {
   for (uint64_t i = 1; i <= options.count && !Interrupted(); ++i) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(CaseSeed(options.seed, i));
@@ -153,7 +167,8 @@ int GenModules(const GenCommandOptions& options, const GenOptions& generate, Out
   }
   if (options.stats) fmt::print("{}", StatsText(variety, campaign));
   if (folder != nullptr) fmt::print("{} modules in {}\n", ShowCount(made.modules), options.out);
-  if (Interrupted()) SayNote(fmt::format("interrupted after {} of {} modules", ShowCount(made.modules), ShowCount(options.count)));
+  if (Interrupted())
+    SayNote(fmt::format("interrupted after {} of {} modules", ShowCount(made.modules), ShowCount(options.count)));
   return kClean;
 }
 
@@ -165,7 +180,9 @@ int Gen(const GenCommandOptions& options) {
   InterruptGuard guard;
   bool counts_alone = options.out.empty() && options.stats && !options.calls;
   if (counts_alone) return GenModules(options, *generate, nullptr);
-  if (options.out.empty()) return ReportUsage({DiagKind::kBadArgument, {}, "--out says where to write; it may be left out with --stats", "", {}});
+  if (options.out.empty())
+    return ReportUsage(
+        {DiagKind::kBadArgument, {}, "--out says where to write; it may be left out with --stats", "", {}});
   Result<OutFolder> folder = OutFolder::Create(options.out);
   if (!folder.ok()) return ReportFile(folder.error());
   return options.calls ? GenCalls(options, *generate, *folder) : GenModules(options, *generate, &*folder);
@@ -179,10 +196,12 @@ void AddGen(CLI::App& app, Job& job) {
   AddWhole(*sub, "--count", options->count, "How many", {1, 1'000'000})->required();
   AddWhole(*sub, "--seed", options->seed, "The same seed gives the same modules", kAnySeed)->capture_default_str();
   sub->add_option("--out", options->out, "A folder that is missing or empty; with --stats it may be left out");
-  sub->add_flag("--stats", options->stats, "Print what the modules consist of, and how often passes change what campaigns give them");
+  sub->add_flag("--stats", options->stats,
+                "Print what the modules consist of, and how often passes change what campaigns give them");
   sub->add_flag("--calls", options->calls, "Instead, --count calls of each operator with arguments: run.jsonl");
   sub->add_flag("--exact", options->exact, "Each module has just --bindings of them, not on average");
-  sub->add_flag("--bare-kernels", options->bare_kernels, "Kernels may have vectors, views and functions that take pointers");
+  sub->add_flag("--bare-kernels", options->bare_kernels,
+                "Kernels may have vectors, views and functions that take pointers");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   AddGenerationFlags(*sub, options->flags);
   sub->callback([options, &job] { job = [options] { return Gen(*options); }; });

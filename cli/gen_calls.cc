@@ -30,7 +30,8 @@ std::string CallLine(const GenOptions& options, const std::string& op, uint64_t 
   nlohmann::json args = nlohmann::json::array();
   for (const Value& value : MakeInputs(module, "main", seed)) args.push_back(ValueAsRecorded(value));
   std::string id = fmt::format("{}-{:03}", op, number);
-  nlohmann::json line{{"id", id}, {"test", id}, {"op", op}, {"module", PrintModule(module)}, {"entry", "main"}, {"args", args}};
+  nlohmann::json line{{"id", id},        {"test", id},  {"op", op}, {"module", PrintModule(module)},
+                      {"entry", "main"}, {"args", args}};
   return line.dump() + "\n";
 }
 

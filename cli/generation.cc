@@ -6,10 +6,12 @@
 namespace assay {
 
 void AddGenerationFlags(CLI::App& sub, GenerationFlags& flags) {
-  AddChoice(sub, "--profile", flags.profile, "What modules consist of: graphs, kernels, or both", {"relax", "tir", "mixed"});
+  AddChoice(sub, "--profile", flags.profile, "What modules consist of: graphs, kernels, or both",
+            {"relax", "tir", "mixed"});
   sub.add_option("--op", flags.ops, "Only these operators (commas or repeated)");
   sub.add_option("--dtype", flags.dtypes, "Only these dtypes (commas or repeated)");
-  AddWhole(sub, "--bindings", flags.bindings, "Operator bindings of a module, on average", {1, 10'000})->capture_default_str();
+  AddWhole(sub, "--bindings", flags.bindings, "Operator bindings of a module, on average", {1, 10'000})
+      ->capture_default_str();
 }
 
 Result<GenOptions> GenerationOf(const GenerationFlags& flags) {

@@ -57,9 +57,10 @@ std::string WrappedCommand(std::string_view line, size_t width, size_t indent) {
 
 std::string ExamplesOf(std::string_view subcommand) {
   std::string text;
-#define ASSAY_EXAMPLE(name, line, what)                                                                         \
-  if (subcommand == name) {                                                                                     \
-    text += WrappedCommand(line, kPageWidth, kIndent) + "\n" + std::string(6, ' ') + Wrapped(what, kPageWidth, 6) + "\n"; \
+#define ASSAY_EXAMPLE(name, line, what)                                                                               \
+  if (subcommand == name) {                                                                                           \
+    text +=                                                                                                           \
+        WrappedCommand(line, kPageWidth, kIndent) + "\n" + std::string(6, ' ') + Wrapped(what, kPageWidth, 6) + "\n"; \
   }
 #include "cli/examples.def"
   return text.empty() ? text : "Examples:\n" + text;

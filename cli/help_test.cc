@@ -39,14 +39,18 @@ TEST(HelpTest, EveryPageFitsEightyColumnsAndNamesWhatOptionsTake) {
     EXPECT_THAT(run.out, HasSubstr("Usage:")) << name;
     std::istringstream lines(run.out);
     for (std::string line; std::getline(lines, line);) EXPECT_LE(ColumnsOf(line), kPageWidth) << name << ": " << line;
-    for (const char* type : {"TEXT ", "INT", "FLOAT"}) EXPECT_THAT(run.out, Not(HasSubstr(std::string(" ") + type))) << name;
+    for (const char* type : {"TEXT ", "INT", "FLOAT"})
+      EXPECT_THAT(run.out, Not(HasSubstr(std::string(" ") + type))) << name;
   }
 }
 
 TEST(HelpTest, OptionsStandInGroups) {
   std::string fuzz = RunAssay({"help", "fuzz"}).out;
-  for (const char* group : {"Target:", "Limits:", "Input and output:", "Examples:"}) EXPECT_THAT(fuzz, HasSubstr(group));
-  for (const char* option : {"--time DURATION", "--subject SUBJECT", "--out DIR", "--jobs N", "--color always|never|auto"}) EXPECT_THAT(fuzz, HasSubstr(option));
+  for (const char* group : {"Target:", "Limits:", "Input and output:", "Examples:"})
+    EXPECT_THAT(fuzz, HasSubstr(group));
+  for (const char* option :
+       {"--time DURATION", "--subject SUBJECT", "--out DIR", "--jobs N", "--color always|never|auto"})
+    EXPECT_THAT(fuzz, HasSubstr(option));
   EXPECT_EQ(fuzz, RunAssay({"fuzz", "--help"}).out);
 }
 

@@ -16,7 +16,8 @@ struct Hint {
   // The pass that heeds it in TVM.
   std::string_view pass;
 };
-constexpr Hint kIdle[] = {{"pragma_auto_unroll_max_step", "UnrollLoop"}, {"pragma_loop_partition_hint", "LoopPartition"}};
+constexpr Hint kIdle[] = {{"pragma_auto_unroll_max_step", "UnrollLoop"},
+                          {"pragma_loop_partition_hint", "LoopPartition"}};
 
 bool Carries(const Node* node, std::string_view key) {
   if (const auto* attr = As<AttrStmt>(node)) return attr->attr_key == key;
@@ -28,7 +29,8 @@ bool Carries(const Node* node, std::string_view key) {
 
 void NoteIdleHints(const Context& ctx, const Module& module, std::span<const PassCall> passes) {
   for (const Hint& hint : kIdle) {
-    bool asked = passes.empty() || std::ranges::any_of(passes, [&](const PassCall& call) { return call.pass->name == hint.pass; });
+    bool asked = passes.empty() ||
+                 std::ranges::any_of(passes, [&](const PassCall& call) { return call.pass->name == hint.pass; });
     size_t count = 0;
     const Node* first = nullptr;
     for (const ModuleEntry& entry : module.entries) {
@@ -42,7 +44,8 @@ void NoteIdleHints(const Context& ctx, const Module& module, std::span<const Pas
     }
     if (count == 0) continue;
     std::string place = first->span.file == 0 ? "" : fmt::format(" (first at {})", ctx.sources.Describe(first->span));
-    SayNote(fmt::format("{} of {} loop{}{} has no effect: {} does not heed it here", hint.key, count, count == 1 ? "" : "s", place, hint.pass));
+    SayNote(fmt::format("{} of {} loop{}{} has no effect: {} does not heed it here", hint.key, count,
+                        count == 1 ? "" : "s", place, hint.pass));
   }
 }
 

@@ -8,7 +8,8 @@
 
 namespace assay {
 
-// Says on standard error which hints of the module have no effect, as far as one of the passes is in the list; without a list, all.
+// Says on standard error which hints of the module have no effect, as far as one of the passes is in the list; without
+// a list, all.
 void NoteIdleHints(const Context& ctx, const Module& module, std::span<const PassCall> passes);
 
 }  // namespace assay

@@ -26,29 +26,34 @@ struct Row {
 
 TEST(InterruptCliTest, LongCommandsKeepWhatTheyHave) {
   std::string folder = FreshFolder();
-  for (const Row& row : {Row{{"reduce", kAdd, "--predicate", "sleep 0.3; true", "--time", "10m"}, "", "interrupted"},
-                         Row{{"reduce", kAdd, "--predicate", "sleep 0.3; true", "--time", "10m", "--jobs", "2"}, "", "interrupted"},
-                         Row{{"conform", "corpus/conformance", "--jobs", "1", "--report", folder + "/conform"}, "suite", "cases not judged"},
-                         Row{{"replay", "regressions", "--report", folder + "/replay"}, "", "cases not judged"},
-                         Row{{"gen", "--count", "1000000", "--out", folder + "/gen"}, "", "interrupted after "},
-                         Row{{"fuzz", "--time", "10m", "--jobs", "2", "--quiet", "--out", folder + "/fuzz"}, "oracle", ""},
-                         Row{{"bench", "validity", "--modules", "1000000"}, "", "interrupted"},
-                         Row{{"bench", "memory", "--iterations", "1000000"}, "", "interrupted"},
-                         Row{{"bench", "bit-equality", "--kernels", "1000000", "--jobs", "2"}, "", "interrupted"},
-                         Row{{"bench", "contracts", "--kernels", "1000000"}, "", "interrupted"},
-                         Row{{"bench", "iteration", "--seconds", "10m"}, "", "interrupted"}}) {
+  for (const Row& row :
+       {Row{{"reduce", kAdd, "--predicate", "sleep 0.3; true", "--time", "10m"}, "", "interrupted"},
+        Row{{"reduce", kAdd, "--predicate", "sleep 0.3; true", "--time", "10m", "--jobs", "2"}, "", "interrupted"},
+        Row{{"conform", "corpus/conformance", "--jobs", "1", "--report", folder + "/conform"},
+            "suite",
+            "cases not judged"},
+        Row{{"replay", "regressions", "--report", folder + "/replay"}, "", "cases not judged"},
+        Row{{"gen", "--count", "1000000", "--out", folder + "/gen"}, "", "interrupted after "},
+        Row{{"fuzz", "--time", "10m", "--jobs", "2", "--quiet", "--out", folder + "/fuzz"}, "oracle", ""},
+        Row{{"bench", "validity", "--modules", "1000000"}, "", "interrupted"},
+        Row{{"bench", "memory", "--iterations", "1000000"}, "", "interrupted"},
+        Row{{"bench", "bit-equality", "--kernels", "1000000", "--jobs", "2"}, "", "interrupted"},
+        Row{{"bench", "contracts", "--kernels", "1000000"}, "", "interrupted"},
+        Row{{"bench", "iteration", "--seconds", "10m"}, "", "interrupted"}}) {
     ProgramRun run = InterruptAssay(row.words, SIGINT);
     EXPECT_EQ(run.code, 130) << row.words[0] << " " << row.words[1] << ": " << run.err;
     EXPECT_TRUE(run.out.starts_with(row.out)) << row.words[0] << ": " << run.out.substr(0, 200);
     EXPECT_THAT(run.err, HasSubstr(row.err)) << row.words[0] << " " << row.words[1];
     EXPECT_NE(run.out + row.err, "") << row.words[0];
   }
-  for (const char* kept : {"/conform/conform.json", "/replay/replay.html", "/gen/000001.py", "/fuzz/report.html"}) EXPECT_TRUE(fs::exists(folder + kept)) << kept;
+  for (const char* kept : {"/conform/conform.json", "/replay/replay.html", "/gen/000001.py", "/fuzz/report.html"})
+    EXPECT_TRUE(fs::exists(folder + kept)) << kept;
 }
 
 TEST(InterruptCliTest, TheBestModuleSoFarIsWritten) {
   std::string out = FreshFolder() + "/small.py";
-  ProgramRun run = InterruptAssay({"reduce", kAdd, "--predicate", "sleep 0.3; true", "--time", "10m", "-o", out, "--json"}, SIGTERM);
+  ProgramRun run =
+      InterruptAssay({"reduce", kAdd, "--predicate", "sleep 0.3; true", "--time", "10m", "-o", out, "--json"}, SIGTERM);
   EXPECT_EQ(run.code, 143) << run.err;
   nlohmann::json json = nlohmann::json::parse(run.out, nullptr, false);
   EXPECT_EQ(json["why"], "interrupted");

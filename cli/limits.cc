@@ -14,21 +14,31 @@
 namespace assay {
 
 void AddBudgetFlags(CLI::App& sub, LimitFlags& flags, const std::string& steps, const std::string& memory) {
-  AddAmount(sub, "--steps", flags.steps, fmt::format("Loop iterations, instructions and bindings that a run may take, also as 5M or 200G [default: {}]", steps));
-  AddSize(sub, "--memory", flags.bytes, fmt::format("What a run may allocate, in KiB, MiB or GiB [default: {}]", memory));
+  AddAmount(
+      sub, "--steps", flags.steps,
+      fmt::format("Loop iterations, instructions and bindings that a run may take, also as 5M or 200G [default: {}]",
+                  steps));
+  AddSize(sub, "--memory", flags.bytes,
+          fmt::format("What a run may allocate, in KiB, MiB or GiB [default: {}]", memory));
 }
 
-void AddTimeFlag(CLI::App& sub, LimitFlags& flags, const std::string& doc) { AddDuration(sub, "--time", flags.seconds, doc); }
+void AddTimeFlag(CLI::App& sub, LimitFlags& flags, const std::string& doc) {
+  AddDuration(sub, "--time", flags.seconds, doc);
+}
 
 std::string ExplainLimit(const OutOfBudget& spent, const Budget& budget) {
   if (spent.limit == Limit::kBytes) {
-    return fmt::format("out of budget: more memory is needed than {}; --memory raises the limit", ShowSize(static_cast<uint64_t>(budget.bytes)));
+    return fmt::format("out of budget: more memory is needed than {}; --memory raises the limit",
+                       ShowSize(static_cast<uint64_t>(budget.bytes)));
   }
   if (spent.limit == Limit::kSeconds) return "out of budget: the time of another process is up";
-  return fmt::format("out of budget: all {} steps are taken; --steps raises the limit", ShowAmount(static_cast<uint64_t>(budget.steps)));
+  return fmt::format("out of budget: all {} steps are taken; --steps raises the limit",
+                     ShowAmount(static_cast<uint64_t>(budget.steps)));
 }
 
-std::string ExplainTime(double seconds) { return fmt::format("out of budget: {} are over; --time raises the limit", ShowDuration(seconds)); }
+std::string ExplainTime(double seconds) {
+  return fmt::format("out of budget: {} are over; --time raises the limit", ShowDuration(seconds));
+}
 
 std::string Explain(const Outcome& outcome, const Budget& budget) {
   const auto* spent = std::get_if<OutOfBudget>(&outcome);

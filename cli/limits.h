@@ -1,4 +1,5 @@
-// What a run may use: steps, memory, time; the options that say so, and what is said when it is used up. Tested by limits_test.cc.
+// What a run may use: steps, memory, time; the options that say so, and what is said when it is used up. Tested by
+// limits_test.cc.
 #pragma once
 
 #include <condition_variable>
@@ -34,11 +35,12 @@ std::string ExplainTime(double seconds);
 // What Describe says of an outcome (oracles/core/tolerance.h), with a limit's value and option.
 std::string Explain(const Outcome& outcome, const Budget& budget);
 
-// Work of several cases that --time or a signal has ended: says how many were not judged. The exit code, where it would have been
-// `code`: bad news stay, and good ones are not known yet.
+// Work of several cases that --time or a signal has ended: says how many were not judged. The exit code, where it would
+// have been `code`: bad news stay, and good ones are not known yet.
 int EndedEarly(int code, uint64_t skipped, const LimitFlags& limits);
 
-// Ends the process when the time is up, whatever it is at: `late` says so to the user, and gives the exit code. 0 seconds: never.
+// Ends the process when the time is up, whatever it is at: `late` says so to the user, and gives the exit code. 0
+// seconds: never.
 class Deadline {
  public:
   Deadline(double seconds, std::function<int()> late);

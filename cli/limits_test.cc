@@ -11,8 +11,10 @@ namespace {
 
 TEST(LimitsTest, MessagesNameTheLimitItsValueAndItsOption) {
   Budget budget{.steps = 5'000'000, .bytes = int64_t{2} << 30};
-  EXPECT_EQ(Explain(OutOfBudget{Limit::kSteps}, budget), "out of budget: all 5M steps are taken; --steps raises the limit");
-  EXPECT_EQ(Explain(OutOfBudget{Limit::kBytes}, budget), "out of budget: more memory is needed than 2GiB; --memory raises the limit");
+  EXPECT_EQ(Explain(OutOfBudget{Limit::kSteps}, budget),
+            "out of budget: all 5M steps are taken; --steps raises the limit");
+  EXPECT_EQ(Explain(OutOfBudget{Limit::kBytes}, budget),
+            "out of budget: more memory is needed than 2GiB; --memory raises the limit");
   EXPECT_EQ(ExplainTime(90), "out of budget: 90s are over; --time raises the limit");
   EXPECT_EQ(Explain(Refused{"why"}, budget), "refused: why");
 }
@@ -45,7 +47,9 @@ TEST(LimitsTest, TheDeadlineEndsTheProcess) {
 
 TEST(LimitsTest, WorkThatIsDoneInTimeIsNotEnded) {
   bool late = false;
-  { Deadline deadline(60, [&] { return late = true, 1; }); }
+  {
+    Deadline deadline(60, [&] { return late = true, 1; });
+  }
   EXPECT_FALSE(late);
 }
 

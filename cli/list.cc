@@ -32,7 +32,8 @@ std::string OperandsOf(const OpSpec& row) {
     parts.push_back(fmt::format("{}{}{}", operand.variadic ? "*" : "", operand.name, operand.optional ? "?" : ""));
   }
   for (const AttrSpec& attr : row.attrs) {
-    parts.push_back(attr.default_text.empty() ? std::string(attr.name) : fmt::format("{}={}", attr.name, attr.default_text));
+    parts.push_back(attr.default_text.empty() ? std::string(attr.name)
+                                              : fmt::format("{}={}", attr.name, attr.default_text));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -48,32 +49,31 @@ std::string_view CompleteText(const OpSpec& row) { return IsCarriedOut(row) ? "y
 
 std::string_view LoweringText(const OpSpec& row) {
   if (row.lower.rule == nullptr) return row.lower.why_not;
-  return IsCarriedOut(row) ? "to a kernel" : "to functions of TVM's disco runtime, which no engine here has, since each is one process";
+  return IsCarriedOut(row) ? "to a kernel"
+                           : "to functions of TVM's disco runtime, which no engine here has, since each is one process";
 }
 
 std::string_view PolicyText(const MixedPrecision& mixed) {
   switch (mixed.policy) {
-    case MixedPolicy::kNever:
-      return "";
-    case MixedPolicy::kFollow:
-      return "follows";
-    case MixedPolicy::kAlways:
-      return "always";
+    case MixedPolicy::kNever: return "";
+    case MixedPolicy::kFollow: return "follows";
+    case MixedPolicy::kAlways: return "always";
   }
   return "";
 }
 
 Table OpTable(bool long_form) {
-  Table table(long_form
-                  ? std::vector<std::string>{"operator", "arguments", "complete", "what it does", "preconditions", "lowering",
-                                             "gradient", "layouts", "mixed precision"}
-                  : std::vector<std::string>{"operator", "arguments", "complete", "what it does"});
+  Table table(long_form ? std::vector<std::string>{"operator", "arguments", "complete", "what it does", "preconditions",
+                                                   "lowering", "gradient", "layouts", "mixed precision"}
+                        : std::vector<std::string>{"operator", "arguments", "complete", "what it does"});
   for (const OpSpec* row : AllOps()) {
     std::string lowering(LoweringText(*row));
-    std::vector<std::string> cells{std::string(row->name), OperandsOf(*row), std::string(CompleteText(*row)), std::string(row->doc)};
+    std::vector<std::string> cells{std::string(row->name), OperandsOf(*row), std::string(CompleteText(*row)),
+                                   std::string(row->doc)};
     if (long_form) {
-      cells.insert(cells.end(), {RulesOf(*row), lowering, std::string(row->gradient.rule != nullptr ? "yes" : ""),
-                                 std::string(row->layout != nullptr ? "follows" : ""), std::string(PolicyText(row->mixed))});
+      cells.insert(cells.end(),
+                   {RulesOf(*row), lowering, std::string(row->gradient.rule != nullptr ? "yes" : ""),
+                    std::string(row->layout != nullptr ? "follows" : ""), std::string(PolicyText(row->mixed))});
     }
     table.Row(std::move(cells));
   }
@@ -90,26 +90,19 @@ std::string PropsText(Props props) {
 
 std::string_view ExactnessName(Exactness exact) {
   switch (exact) {
-    case Exactness::kBits:
-      return "bits";
-    case Exactness::kRounding:
-      return "rounding";
-    case Exactness::kNarrowed:
-      return "narrowed";
-    case Exactness::kOtherMode:
-      return "other mode";
+    case Exactness::kBits: return "bits";
+    case Exactness::kRounding: return "rounding";
+    case Exactness::kNarrowed: return "narrowed";
+    case Exactness::kOtherMode: return "other mode";
   }
   return "?";
 }
 
 std::string_view SignaturesName(Signatures signatures) {
   switch (signatures) {
-    case Signatures::kKept:
-      return "kept";
-    case Signatures::kRefined:
-      return "refined";
-    case Signatures::kChanged:
-      return "changed";
+    case Signatures::kKept: return "kept";
+    case Signatures::kRefined: return "refined";
+    case Signatures::kChanged: return "changed";
   }
   return "?";
 }
@@ -121,7 +114,8 @@ std::string ConfigText(const PassSpec& pass) {
 }
 
 Table PassTable(bool long_form) {
-  Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent", "exact", "signatures", "config"}
+  Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent",
+                                                   "exact", "signatures", "config"}
                         : std::vector<std::string>{"pass", "options", "what it does"});
   std::vector<const PassSpec*> passes(AllPasses().begin(), AllPasses().end());
   passes.insert(passes.end(), TirPasses().begin(), TirPasses().end());
@@ -130,8 +124,9 @@ Table PassTable(bool long_form) {
     std::string idempotent = pass->idempotent ? "yes" : fmt::format("no: {}", pass->why_not_idempotent);
     std::vector<std::string> cells{std::string(pass->name), options, std::string(pass->doc)};
     if (long_form) {
-      cells.insert(cells.end(), {PropsText(pass->needs), PropsText(pass->gives), idempotent,
-                                 std::string(ExactnessName(pass->exact)), std::string(SignaturesName(pass->signatures)), ConfigText(*pass)});
+      cells.insert(cells.end(),
+                   {PropsText(pass->needs), PropsText(pass->gives), idempotent, std::string(ExactnessName(pass->exact)),
+                    std::string(SignaturesName(pass->signatures)), ConfigText(*pass)});
     }
     table.Row(std::move(cells));
   }
@@ -177,10 +172,13 @@ Table FaultTable() {
 // What a reader of the table must know.
 std::string NotesOn(std::string_view table) {
   if (table != "ops") return {};
-  auto complete = std::count_if(AllOps().begin(), AllOps().end(), [](const OpSpec* row) { return CompleteText(*row) == "yes"; });
+  auto complete =
+      std::count_if(AllOps().begin(), AllOps().end(), [](const OpSpec* row) { return CompleteText(*row) == "yes"; });
   return fmt::format(
-      "{} rows, {} complete: sampled, inferred, evaluated, and lowered or dealt with by the pass that is named. A row that is "
-      "not says under *lowering* what is missing and why. *gradient*: the Gradient pass has a rule (elsewhere TVM has none). "
+      "{} rows, {} complete: sampled, inferred, evaluated, and lowered or dealt with by the pass that is named. A row "
+      "that is "
+      "not says under *lowering* what is missing and why. *gradient*: the Gradient pass has a rule (elsewhere TVM has "
+      "none). "
       "*layouts*: ConvertLayout passes through. *mixed precision*: what ToMixedPrecision does; nothing: float32.\n\n",
       AllOps().size(), complete);
 }
@@ -199,8 +197,8 @@ int List(const ListOptions& options) {
   if (options.json) {
     PrintJson({{options.table, table.Json()}});
   } else if (options.markdown) {
-    fmt::print("# {}\n\nPrinted by `assay list {} --markdown`.\n\n{}{}", options.table, options.table, NotesOn(options.table),
-               table.Markdown());
+    fmt::print("# {}\n\nPrinted by `assay list {} --markdown`.\n\n{}{}", options.table, options.table,
+               NotesOn(options.table), table.Markdown());
   } else {
     fmt::print("{}", table.Text(PageColumns()));
   }
@@ -212,7 +210,9 @@ int List(const ListOptions& options) {
 void AddList(CLI::App& app, Job& job) {
   auto options = std::make_shared<ListOptions>();
   CLI::App* sub = app.add_subcommand("list", "Print a table: ops, passes, oracles, engines, moves or faults");
-  AddChoice(*sub, "TABLE", options->table, "ops, passes, oracles, engines, moves or faults", {"ops", "passes", "oracles", "engines", "moves", "faults"})->required();
+  AddChoice(*sub, "TABLE", options->table, "ops, passes, oracles, engines, moves or faults",
+            {"ops", "passes", "oracles", "engines", "moves", "faults"})
+      ->required();
   sub->add_flag("--markdown", options->markdown, "The long form, as docs/reference has it");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return List(*options); }; });

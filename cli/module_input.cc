@@ -46,10 +46,12 @@ Result<std::string> EntryNamed(const Module& module, const std::string& given) {
   }
   if (given.empty() && functions.size() == 1) return functions[0];
   std::string near = given.empty() ? "" : NearestOf(given, names), lacking = given.empty() ? "main" : given;
-  std::string message = fmt::format("the module has no function \"{}\"{}", lacking, near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near));
+  std::string message = fmt::format("the module has no function \"{}\"{}", lacking,
+                                    near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near));
   const std::vector<std::string>& listed = functions.empty() ? names : functions;
   std::string more = listed.size() > kMostNames ? ", …" : "";
-  std::vector<std::string> first(listed.begin(), listed.begin() + static_cast<ptrdiff_t>(std::min(listed.size(), kMostNames)));
+  std::vector<std::string> first(listed.begin(),
+                                 listed.begin() + static_cast<ptrdiff_t>(std::min(listed.size(), kMostNames)));
   if (!listed.empty()) message += fmt::format(" (it has {}{}; --entry chooses)", fmt::join(first, ", "), more);
   return Diag{DiagKind::kUnknownName, {}, message, "", {}};
 }

@@ -14,8 +14,8 @@ enum class Checked : uint8_t { kYes, kNo };
 // The one module of a file. All diagnostics but the last are printed here; the last comes back.
 Result<Module> LoadModule(Context& ctx, const std::string& path, Checked checked = Checked::kNo);
 
-// The function to run: `given`, or where nothing is given main, or else the only public function. Diag kUnknownName lists those
-// that there are.
+// The function to run: `given`, or where nothing is given main, or else the only public function. Diag kUnknownName
+// lists those that there are.
 Result<std::string> EntryNamed(const Module& module, const std::string& given);
 
 }  // namespace assay

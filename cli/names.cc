@@ -16,7 +16,8 @@ std::string NearestOf(std::string_view written, const std::vector<std::string>& 
 
 Diag UnknownName(std::string_view kind, std::string_view written, const std::vector<std::string>& names) {
   std::string message = fmt::format("no {} is called \"{}\"", kind, written);
-  if (std::string near = NearestOf(written, names); !near.empty()) message += fmt::format("; did you mean \"{}\"?", near);
+  if (std::string near = NearestOf(written, names); !near.empty())
+    message += fmt::format("; did you mean \"{}\"?", near);
   return {DiagKind::kUnknownName, {}, message, "", {}};
 }
 
@@ -87,7 +88,8 @@ Status SwitchOnFaults(const std::vector<std::string>& names) {
 #else
 Status SwitchOnFaults(const std::vector<std::string>& names) {
   if (names.empty()) return Done{};
-  return Diag{DiagKind::kUnsupported, {}, "this build has no faults; use `./dev faults …`, which builds one that has", "", {}};
+  return Diag{
+      DiagKind::kUnsupported, {}, "this build has no faults; use `./dev faults …`, which builds one that has", "", {}};
 }
 #endif
 

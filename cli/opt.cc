@@ -40,7 +40,9 @@ struct OptOptions {
 
 std::string NoteText(const PassNote& note, const Context& ctx) {
   std::string place = note.span.file == 0 ? "" : " at " + ctx.sources.Describe(note.span);
-  std::string who = note.kind == PassNote::Kind::kLater ? fmt::format(" (later: {})", note.who.empty() ? "another pass" : note.who) : "";
+  std::string who = note.kind == PassNote::Kind::kLater
+                        ? fmt::format(" (later: {})", note.who.empty() ? "another pass" : note.who)
+                        : "";
   return fmt::format("left {}{}: {}{}", note.op, place, note.why, who);
 }
 
@@ -70,7 +72,8 @@ std::string Painted(const std::string& diff, bool colour) {
 
 class Optimizer {
  public:
-  Optimizer(Context& ctx, const OptOptions& options, PassOptions config) : ctx_(ctx), options_(options), pass_ctx_(ctx) {
+  Optimizer(Context& ctx, const OptOptions& options, PassOptions config)
+      : ctx_(ctx), options_(options), pass_ctx_(ctx) {
     pass_ctx_.config = std::move(config);
     pass_ctx_.verify_each = options.verify_each;
     pass_ctx_.opt_level = options.opt_level;
@@ -188,17 +191,22 @@ void AddOpt(CLI::App& app, Job& job) {
   auto options = std::make_shared<OptOptions>();
   CLI::App* sub = app.add_subcommand("opt", "Apply passes to a module and print the result");
   sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
-  sub->add_option("--passes", options->passes, "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'");
-  sub->add_option("--schedule", options->schedule, "A file of steps that are applied to kernels first, a line each: split(C, 0, [4, None])");
+  sub->add_option("--passes", options->passes,
+                  "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'");
+  sub->add_option("--schedule", options->schedule,
+                  "A file of steps that are applied to kernels first, a line each: split(C, 0, [4, None])");
   sub->add_option("-o,--output", options->out, "Write the result to this file");
-  AddWhole(*sub, "--opt-level", options->opt_level, "The pass context's level: passes of a higher one are left out", kOptLevels)->capture_default_str();
+  AddWhole(*sub, "--opt-level", options->opt_level, "The pass context's level: passes of a higher one are left out",
+           kOptLevels)
+      ->capture_default_str();
   sub->add_option("--config", options->config, "PassContext config for the passes");
   sub->add_flag("--no-check", options->no_check, "Take a module even if it is ill-formed");
   sub->add_flag("--verify-each", options->verify_each, "Check well-formedness and promises around every pass");
   sub->add_flag("--print-after-all", options->print_after_all, "Print the module after each pass to standard error");
   sub->add_flag("--print-diff", options->print_diff, "Print what each pass changed to standard error");
   sub->add_flag("--times", options->times, "Print how long each pass took to standard error");
-  sub->add_flag("--explain", options->explain, "Say what each pass does, needs, gives, changed, and left or refused, and why");
+  sub->add_flag("--explain", options->explain,
+                "Say what each pass does, needs, gives, changed, and left or refused, and why");
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return Opt(*options); }; });
 }

@@ -19,7 +19,11 @@ constexpr uint64_t kMostBytes = uint64_t{1} << 40;
 constexpr uint64_t kMostSteps = 1'000'000'000'000'000;
 
 Diag Invalid(const std::string& option, const std::string& expected, const std::string& got) {
-  return {DiagKind::kBadArgument, {}, fmt::format("invalid {}: expected {}, got {}", option, expected, got.empty() ? "nothing" : got), "", {}};
+  return {DiagKind::kBadArgument,
+          {},
+          fmt::format("invalid {}: expected {}, got {}", option, expected, got.empty() ? "nothing" : got),
+          "",
+          {}};
 }
 
 // A number at the front of `text`, which is taken off; nothing when there is none, or one that no double holds.
@@ -38,8 +42,17 @@ struct Unit {
 };
 constexpr Unit kTimes[] = {{"", 1}, {"ms", 1e-3}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}};
 constexpr double kKi = 1024;
-constexpr Unit kSizes[] = {{"", 1},         {"B", 1},           {"k", kKi},           {"K", kKi},           {"KiB", kKi}, {"M", kKi * kKi},
-                           {"MiB", kKi * kKi}, {"G", kKi * kKi * kKi}, {"GiB", kKi * kKi * kKi}, {"T", kKi * kKi * kKi * kKi}, {"TiB", kKi * kKi * kKi * kKi}};
+constexpr Unit kSizes[] = {{"", 1},
+                           {"B", 1},
+                           {"k", kKi},
+                           {"K", kKi},
+                           {"KiB", kKi},
+                           {"M", kKi* kKi},
+                           {"MiB", kKi* kKi},
+                           {"G", kKi* kKi* kKi},
+                           {"GiB", kKi* kKi* kKi},
+                           {"T", kKi* kKi* kKi* kKi},
+                           {"TiB", kKi* kKi* kKi* kKi}};
 constexpr Unit kAmounts[] = {{"", 1}, {"k", 1e3}, {"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}};
 
 // A number and one of the units; nothing for anything else.
@@ -52,7 +65,8 @@ std::optional<double> Measured(std::string_view text, std::span<const Unit> unit
 }
 
 // At least 1 and at most so many, rounded down.
-Result<uint64_t> ParseUnits(const std::string& option, const std::string& text, std::span<const Unit> units, uint64_t most, const std::string& expected) {
+Result<uint64_t> ParseUnits(const std::string& option, const std::string& text, std::span<const Unit> units,
+                            uint64_t most, const std::string& expected) {
   std::optional<double> value = Measured(text, units);
   if (value && *value >= 1 && *value <= static_cast<double>(most)) return static_cast<uint64_t>(*value);
   return Invalid(option, expected, text);
@@ -64,8 +78,9 @@ std::deque<OptionFacts>& AllFacts() {
   return facts;
 }
 
-CLI::Option* AddParsed(CLI::App& sub, const std::string& names, const std::string& doc, OptionFacts facts, const char* metavar,
-                       std::function<void(const std::string&)> take, std::function<std::string()> show = {}) {
+CLI::Option* AddParsed(CLI::App& sub, const std::string& names, const std::string& doc, OptionFacts facts,
+                       const char* metavar, std::function<void(const std::string&)> take,
+                       std::function<std::string()> show = {}) {
   auto store = [take](const CLI::results_t& given) {
     take(given.at(0));
     return true;
@@ -113,7 +128,8 @@ Result<uint64_t> ParseAmount(const std::string& option, const std::string& text)
   return ParseUnits(option, text, kAmounts, kMostSteps, "a number from 1 to 1000T such as 500000, 20M or 200G");
 }
 
-// They are found by the name of a validator that takes everything: parsers come and go, and so do the addresses of options.
+// They are found by the name of a validator that takes everything: parsers come and go, and so do the addresses of
+// options.
 constexpr std::string_view kFactsName = "facts ";
 
 const OptionFacts& FactsOf(const CLI::Option& option) {
@@ -139,14 +155,20 @@ void Remember(CLI::Option& option, OptionFacts facts) {
 
 std::string NameIn(const std::string& names) { return names.substr(names.find_last_of(',') + 1); }
 
-CLI::Option* AddWhole(CLI::App& sub, const std::string& names, std::optional<int>& target, const std::string& doc, WholeRange range) {
-  auto take = [&target, name = NameIn(names), range](const std::string& text) { target = static_cast<int>(OrThrow(ParseWhole(name, text, range))); };
+CLI::Option* AddWhole(CLI::App& sub, const std::string& names, std::optional<int>& target, const std::string& doc,
+                      WholeRange range) {
+  auto take = [&target, name = NameIn(names), range](const std::string& text) {
+    target = static_cast<int>(OrThrow(ParseWhole(name, text, range)));
+  };
   return AddParsed(sub, names, doc, {.kind = OptionKind::kWhole, .whole = range}, "N", take);
 }
 
 CLI::Option* AddReal(CLI::App& sub, const std::string& names, double& target, const std::string& doc, RealRange range) {
-  auto take = [&target, name = NameIn(names), range](const std::string& text) { target = OrThrow(ParseReal(name, text, range)); };
-  return AddParsed(sub, names, doc, {.kind = OptionKind::kReal, .real = range}, "NUMBER", take, [&target] { return fmt::format("{}", target); });
+  auto take = [&target, name = NameIn(names), range](const std::string& text) {
+    target = OrThrow(ParseReal(name, text, range));
+  };
+  return AddParsed(sub, names, doc, {.kind = OptionKind::kReal, .real = range}, "NUMBER", take,
+                   [&target] { return fmt::format("{}", target); });
 }
 
 CLI::Option* AddDuration(CLI::App& sub, const std::string& names, double& target, const std::string& doc) {
@@ -156,38 +178,48 @@ CLI::Option* AddDuration(CLI::App& sub, const std::string& names, double& target
 }
 
 CLI::Option* AddSize(CLI::App& sub, const std::string& names, int64_t& target, const std::string& doc) {
-  auto take = [&target, name = NameIn(names)](const std::string& text) { target = static_cast<int64_t>(OrThrow(ParseSize(name, text))); };
+  auto take = [&target, name = NameIn(names)](const std::string& text) {
+    target = static_cast<int64_t>(OrThrow(ParseSize(name, text)));
+  };
   auto show = [&target] { return target > 0 ? ShowSize(static_cast<uint64_t>(target)) : ""; };
   return AddParsed(sub, names, doc, {.kind = OptionKind::kSize}, "SIZE", take, show)->capture_default_str();
 }
 
 CLI::Option* AddAmount(CLI::App& sub, const std::string& names, int64_t& target, const std::string& doc) {
-  auto take = [&target, name = NameIn(names)](const std::string& text) { target = static_cast<int64_t>(OrThrow(ParseAmount(name, text))); };
+  auto take = [&target, name = NameIn(names)](const std::string& text) {
+    target = static_cast<int64_t>(OrThrow(ParseAmount(name, text)));
+  };
   auto show = [&target] { return target > 0 ? ShowAmount(static_cast<uint64_t>(target)) : ""; };
   return AddParsed(sub, names, doc, {.kind = OptionKind::kAmount}, "N", take, show)->capture_default_str();
 }
 
-CLI::Option* AddChoice(CLI::App& sub, const std::string& names, std::string& target, const std::string& doc, std::vector<std::string> choices) {
+CLI::Option* AddChoice(CLI::App& sub, const std::string& names, std::string& target, const std::string& doc,
+                       std::vector<std::string> choices) {
   auto take = [&target, name = NameIn(names), choices](const std::string& text) {
     OrThrow(CheckChoice(name, text, choices));
     target = text;
   };
   std::string metavar = names.starts_with("-") ? fmt::format("{}", fmt::join(choices, "|")) : "";
-  CLI::Option* option = AddParsed(sub, names, doc, {.kind = OptionKind::kChoice, .choices = choices}, metavar.c_str(), take, [&target] { return target; });
+  CLI::Option* option = AddParsed(sub, names, doc, {.kind = OptionKind::kChoice, .choices = choices}, metavar.c_str(),
+                                  take, [&target] { return target; });
   return option->capture_default_str();
 }
 
-CLI::Option* AddChoices(CLI::App& sub, const std::string& names, std::vector<std::string>& target, const std::string& doc,
-                        std::vector<std::string> choices) {
+CLI::Option* AddChoices(CLI::App& sub, const std::string& names, std::vector<std::string>& target,
+                        const std::string& doc, std::vector<std::string> choices) {
   auto store = [&target, name = NameIn(names), choices](const CLI::results_t& given) {
     target = SplitNames(given);
     if (target.empty()) OrThrow(CheckChoice(name, "", choices));
     for (const std::string& one : target) OrThrow(CheckChoice(name, one, choices));
     return true;
   };
-  CLI::Option* option = sub.add_option(names, CLI::callback_t(store), doc, false, [&target] { return fmt::format("{}", fmt::join(target, ",")); });
+  CLI::Option* option = sub.add_option(names, CLI::callback_t(store), doc, false,
+                                       [&target] { return fmt::format("{}", fmt::join(target, ",")); });
   Remember(*option, {.kind = OptionKind::kChoice, .choices = std::move(choices)});
-  return option->type_name("TEXT")->type_size(1)->expected(1, CLI::detail::expected_max_vector_size)->capture_default_str();
+  return option->type_name("TEXT")
+      ->type_size(1)
+      ->expected(1, CLI::detail::expected_max_vector_size)
+      ->capture_default_str();
 }
 
 std::string ShowDuration(double seconds) {
@@ -198,7 +230,8 @@ std::string ShowDuration(double seconds) {
 }
 
 std::string ShowSize(uint64_t bytes) {
-  for (const auto& [unit, factor] : {Unit{"TiB", kKi * kKi * kKi * kKi}, Unit{"GiB", kKi * kKi * kKi}, Unit{"MiB", kKi * kKi}, Unit{"KiB", kKi}}) {
+  for (const auto& [unit, factor] :
+       {Unit{"TiB", kKi * kKi * kKi * kKi}, Unit{"GiB", kKi * kKi * kKi}, Unit{"MiB", kKi * kKi}, Unit{"KiB", kKi}}) {
     auto whole = static_cast<uint64_t>(factor);
     if (bytes >= whole && bytes % whole == 0) return fmt::format("{}{}", bytes / whole, unit);
   }

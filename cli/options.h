@@ -1,5 +1,5 @@
-// Options that take numbers, times, sizes and words of a list: how they are read, which values they take, and what is said of
-// others. Every option of these kinds is made here. Tested by options_test.cc, which walks all subcommands.
+// Options that take numbers, times, sizes and words of a list: how they are read, which values they take, and what is
+// said of others. Every option of these kinds is made here. Tested by options_test.cc, which walks all subcommands.
 #pragma once
 
 #include <cstdint>
@@ -68,13 +68,15 @@ CLI::Option* AddWhole(CLI::App& sub, const std::string& names, T& target, const 
     target = static_cast<T>(OrThrow(ParseWhole(name, given.at(0), range)));
     return true;
   };
-  CLI::Option* option = sub.add_option(names, CLI::callback_t(store), doc, false, [&target] { return std::to_string(target); });
+  CLI::Option* option =
+      sub.add_option(names, CLI::callback_t(store), doc, false, [&target] { return std::to_string(target); });
   Remember(*option, {.kind = OptionKind::kWhole, .whole = range});
   return option->type_name("N")->type_size(1)->expected(1);
 }
 // Several, between commas or in repeated options.
 template <class T>
-CLI::Option* AddWholes(CLI::App& sub, const std::string& names, std::vector<T>& target, const std::string& doc, WholeRange range) {
+CLI::Option* AddWholes(CLI::App& sub, const std::string& names, std::vector<T>& target, const std::string& doc,
+                       WholeRange range) {
   auto store = [&target, name = NameIn(names), range](const CLI::results_t& given) {
     target.clear();
     for (const std::string& text : given) target.push_back(static_cast<T>(OrThrow(ParseWhole(name, text, range))));
@@ -85,7 +87,8 @@ CLI::Option* AddWholes(CLI::App& sub, const std::string& names, std::vector<T>& 
   return option->type_name("N,...")->type_size(1)->expected(1, CLI::detail::expected_max_vector_size)->delimiter(',');
 }
 // One that may be left open.
-CLI::Option* AddWhole(CLI::App& sub, const std::string& names, std::optional<int>& target, const std::string& doc, WholeRange range);
+CLI::Option* AddWhole(CLI::App& sub, const std::string& names, std::optional<int>& target, const std::string& doc,
+                      WholeRange range);
 CLI::Option* AddReal(CLI::App& sub, const std::string& names, double& target, const std::string& doc, RealRange range);
 // Seconds. `shows` is the default as --help has it; empty: the target's value.
 CLI::Option* AddDuration(CLI::App& sub, const std::string& names, double& target, const std::string& doc);
@@ -93,10 +96,11 @@ CLI::Option* AddDuration(CLI::App& sub, const std::string& names, double& target
 CLI::Option* AddSize(CLI::App& sub, const std::string& names, int64_t& target, const std::string& doc);
 CLI::Option* AddAmount(CLI::App& sub, const std::string& names, int64_t& target, const std::string& doc);
 // One word of a list; an unknown one gets the list and the nearest one suggested.
-CLI::Option* AddChoice(CLI::App& sub, const std::string& names, std::string& target, const std::string& doc, std::vector<std::string> choices);
+CLI::Option* AddChoice(CLI::App& sub, const std::string& names, std::string& target, const std::string& doc,
+                       std::vector<std::string> choices);
 // Several words, between commas or in repeated options.
-CLI::Option* AddChoices(CLI::App& sub, const std::string& names, std::vector<std::string>& target, const std::string& doc,
-                        std::vector<std::string> choices);
+CLI::Option* AddChoices(CLI::App& sub, const std::string& names, std::vector<std::string>& target,
+                        const std::string& doc, std::vector<std::string> choices);
 
 // "90s", "2m", "1.5s": seconds as ParseDuration reads them. "8GiB". "200G".
 std::string ShowDuration(double seconds);

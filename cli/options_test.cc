@@ -19,12 +19,12 @@ using testing::StartsWith;
 std::vector<std::string> Refused(const OptionFacts& facts) {
   std::vector<std::string> words{"-3", "x", "1x", "12345678901234567890123", "1e400"};
   switch (facts.kind) {
-    case OptionKind::kOther:
-      return {};
+    case OptionKind::kOther: return {};
     case OptionKind::kWhole:
       words.insert(words.end(), {"1.5", "0x10", " 1"});
       if (facts.whole.least > 0) words.push_back(std::to_string(facts.whole.least - 1));
-      if (facts.whole.most < std::numeric_limits<uint64_t>::max()) words.push_back(std::to_string(facts.whole.most + 1));
+      if (facts.whole.most < std::numeric_limits<uint64_t>::max())
+        words.push_back(std::to_string(facts.whole.most + 1));
       return words;
     case OptionKind::kReal:
       words.insert(words.end(), {"nan", "inf", std::to_string(facts.real.most * 2 + 1)});
@@ -32,14 +32,9 @@ std::vector<std::string> Refused(const OptionFacts& facts) {
     case OptionKind::kDuration:
       words.insert(words.end(), {"0", "0s", "5d", "nan", "inf", "8761h", "1 s"});
       return words;
-    case OptionKind::kSize:
-      words.insert(words.end(), {"0", "5MB", "2TiB", "0.5"});
-      return words;
-    case OptionKind::kAmount:
-      words.insert(words.end(), {"0", "5KiB", "2000T"});
-      return words;
-    case OptionKind::kChoice:
-      return {"no such word", ""};
+    case OptionKind::kSize: words.insert(words.end(), {"0", "5MB", "2TiB", "0.5"}); return words;
+    case OptionKind::kAmount: words.insert(words.end(), {"0", "5KiB", "2000T"}); return words;
+    case OptionKind::kChoice: return {"no such word", ""};
   }
   return {};
 }
@@ -47,20 +42,13 @@ std::vector<std::string> Refused(const OptionFacts& facts) {
 // Values that it takes.
 std::vector<std::string> Taken(const OptionFacts& facts) {
   switch (facts.kind) {
-    case OptionKind::kOther:
-      return {};
-    case OptionKind::kWhole:
-      return {std::to_string(facts.whole.least), std::to_string(facts.whole.most)};
-    case OptionKind::kReal:
-      return {fmt::format("{}", facts.real.least), fmt::format("{}", facts.real.most)};
-    case OptionKind::kDuration:
-      return {"1", "60s", "5m", "2h", "500ms", "1.5s", "8760h"};
-    case OptionKind::kSize:
-      return {"1", "64K", "512MiB", "8G", "1TiB"};
-    case OptionKind::kAmount:
-      return {"1", "500000", "20M", "200G"};
-    case OptionKind::kChoice:
-      return facts.choices;
+    case OptionKind::kOther: return {};
+    case OptionKind::kWhole: return {std::to_string(facts.whole.least), std::to_string(facts.whole.most)};
+    case OptionKind::kReal: return {fmt::format("{}", facts.real.least), fmt::format("{}", facts.real.most)};
+    case OptionKind::kDuration: return {"1", "60s", "5m", "2h", "500ms", "1.5s", "8760h"};
+    case OptionKind::kSize: return {"1", "64K", "512MiB", "8G", "1TiB"};
+    case OptionKind::kAmount: return {"1", "500000", "20M", "200G"};
+    case OptionKind::kChoice: return facts.choices;
   }
   return {};
 }
@@ -86,7 +74,8 @@ struct Parser {
 };
 
 // Calls visit(words of the subcommand, option) for every option of every subcommand.
-void Walk(CLI::App& app, const std::vector<std::string>& words, const std::function<void(std::vector<std::string>, CLI::Option&)>& visit) {
+void Walk(CLI::App& app, const std::vector<std::string>& words,
+          const std::function<void(std::vector<std::string>, CLI::Option&)>& visit) {
   for (CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
     std::vector<std::string> inner = words;
     inner.push_back(sub->get_name());
@@ -101,7 +90,8 @@ TEST(OptionsTest, EveryOptionOfASubcommandKnowsItsRange) {
   Walk(parser.app, {}, [&](std::vector<std::string> words, CLI::Option& option) {
     const OptionFacts& facts = FactsOf(option);
     // What CLI11 reads by itself knows no range.
-    for (const char* type : {"INT", "UINT", "FLOAT"}) EXPECT_THAT(option.get_type_name(), testing::Not(HasSubstr(type))) << option.get_name();
+    for (const char* type : {"INT", "UINT", "FLOAT"})
+      EXPECT_THAT(option.get_type_name(), testing::Not(HasSubstr(type))) << option.get_name();
     if (facts.kind == OptionKind::kOther) return;
     bool positional = option.get_positional();
     std::string name = positional ? option.get_name(true, false) : "--" + option.get_lnames()[0];
@@ -124,9 +114,12 @@ TEST(OptionsTest, EveryOptionOfASubcommandKnowsItsRange) {
 }
 
 TEST(OptionsTest, MessagesSayTheRangeAndTheValue) {
-  EXPECT_EQ(ParseWhole("--runs", "-3", {1, 9}).error().message, "invalid --runs: expected a whole number from 1 to 9, got -3");
-  EXPECT_EQ(ParseWhole("--runs", "", {1, 9}).error().message, "invalid --runs: expected a whole number from 1 to 9, got nothing");
-  EXPECT_EQ(ParseDuration("--time", "soon").error().message, "invalid --time: expected a positive time such as 60s, 5m or 2h, got soon");
+  EXPECT_EQ(ParseWhole("--runs", "-3", {1, 9}).error().message,
+            "invalid --runs: expected a whole number from 1 to 9, got -3");
+  EXPECT_EQ(ParseWhole("--runs", "", {1, 9}).error().message,
+            "invalid --runs: expected a whole number from 1 to 9, got nothing");
+  EXPECT_EQ(ParseDuration("--time", "soon").error().message,
+            "invalid --time: expected a positive time such as 60s, 5m or 2h, got soon");
   EXPECT_EQ(*ParseWhole("--seed", "18446744073709551615", kAnySeed), UINT64_MAX);
 }
 
@@ -143,8 +136,10 @@ TEST(OptionsTest, UnitsAreShownAsTheyAreRead) {
   for (double seconds : {0.5, 1.0, 60.0, 90.0, 600.0, 5400.0, 7200.0}) {
     EXPECT_EQ(*ParseDuration("", ShowDuration(seconds)), seconds) << ShowDuration(seconds);
   }
-  for (uint64_t bytes : {uint64_t{1024}, uint64_t{3} << 20, uint64_t{8} << 30}) EXPECT_EQ(*ParseSize("", ShowSize(bytes)), bytes);
-  for (uint64_t count : {uint64_t{7}, uint64_t{5'000'000}, uint64_t{200'000'000'000}}) EXPECT_EQ(*ParseAmount("", ShowAmount(count)), count);
+  for (uint64_t bytes : {uint64_t{1024}, uint64_t{3} << 20, uint64_t{8} << 30})
+    EXPECT_EQ(*ParseSize("", ShowSize(bytes)), bytes);
+  for (uint64_t count : {uint64_t{7}, uint64_t{5'000'000}, uint64_t{200'000'000'000}})
+    EXPECT_EQ(*ParseAmount("", ShowAmount(count)), count);
 }
 
 }  // namespace

@@ -65,7 +65,8 @@ void AddPrint(CLI::App& app, Job& job) {
   CLI::App* sub = app.add_subcommand("print", "Read a module and write it back");
   sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
   AddChoice(*sub, "--dialect", options->dialect, "The TVM whose text form to write", {"0.17", "0.25", "0.26", "0.27"});
-  AddChoice(*sub, "--constants", options->constants, "Where tensors stand: in the text, in a metadata section, nowhere", {"inline", "metadata", "omitted"});
+  AddChoice(*sub, "--constants", options->constants, "Where tensors stand: in the text, in a metadata section, nowhere",
+            {"inline", "metadata", "omitted"});
   sub->add_flag("--matched-buffers", options->matched_buffers,
                 "Symbolic buffers as T.match_buffer, which TVM reads where it stops at its own T.Buffer");
   sub->add_flag("--json", options->json, "The modules as JSON graphs, one object on standard output");

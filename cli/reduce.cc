@@ -122,7 +122,11 @@ int Emit(const ReduceOptions& options, const LoadedCase& loaded, const ReduceRes
     if (Status written = WriteWhole(options.out, text); !written.ok()) return ReportFile(written.error());
   }
   if (options.json) {
-    PrintJson({{"module", text}, {"nodes_before", before}, {"nodes_after", after}, {"tries", result.tried}, {"why", result.why},
+    PrintJson({{"module", text},
+               {"nodes_before", before},
+               {"nodes_after", after},
+               {"tries", result.tried},
+               {"why", result.why},
                {"passes", PassesToJson(result.passes)}});
   } else if (options.out.empty()) {
     fmt::print("{}", text);
@@ -132,13 +136,16 @@ int Emit(const ReduceOptions& options, const LoadedCase& loaded, const ReduceRes
 
 int ReduceByCommand(Context& ctx, const ReduceOptions& options, const LoadedCase& loaded) {
   CommandPredicate predicate(options.predicate);
-  if (!predicate.ready()) return Report({DiagKind::kEnvironment, {}, "cannot make a folder for temporary files (see TMPDIR)", "", {}}, kEnvironment);
+  if (!predicate.ready())
+    return Report({DiagKind::kEnvironment, {}, "cannot make a folder for temporary files (see TMPDIR)", "", {}},
+                  kEnvironment);
   auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
-  ReduceResult result =
-      Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep, {.seconds = options.seconds, .jobs = options.jobs});
+  ReduceResult result = Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep,
+                               {.seconds = options.seconds, .jobs = options.jobs});
   // The command may have been ended with this process.
   if (!result.shows && !Interrupted()) {
-    return Report({DiagKind::kBadArgument, {}, "the command does not exit with 0 for the whole module", "", {}}, kBadInput);
+    return Report({DiagKind::kBadArgument, {}, "the command does not exit with 0 for the whole module", "", {}},
+                  kBadInput);
   }
   return Emit(options, loaded, result, "");
 }
@@ -155,13 +162,16 @@ int ReduceByOracle(Context& ctx, const ReduceOptions& options, const LoadedCase&
   std::unique_ptr<Subject> subject = (*make)(ctx);
   OraclePredicate predicate(ctx, *subject, loaded, (*oracles)[0]);
   if (!predicate.Pin()) {
-    return Report({DiagKind::kBadArgument, {}, fmt::format("the input does not fail: oracle '{}' passes on it", name), "", {}}, kBadInput);
+    return Report(
+        {DiagKind::kBadArgument, {}, fmt::format("the input does not fail: oracle '{}' passes on it", name), "", {}},
+        kBadInput);
   }
   auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
   // A real TVM in a process of its own answers one at a time.
   ReduceBudget budget{.seconds = options.seconds, .jobs = subject->Traits().elsewhere ? 1 : options.jobs};
   ReduceResult result = Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep, budget);
-  return Emit(options, loaded, result, fmt::format("{} {}: ", predicate.pinned().oracle, predicate.pinned().klass.name()));
+  return Emit(options, loaded, result,
+              fmt::format("{} {}: ", predicate.pinned().oracle, predicate.pinned().klass.name()));
 }
 
 int RunReduce(const ReduceOptions& options) {
@@ -189,16 +199,19 @@ void AddReduce(CLI::App& app, Job& job) {
   auto options = std::make_shared<ReduceOptions>();
   CLI::App* sub = app.add_subcommand("reduce", "Make a module smaller while it still shows a finding");
   sub->add_option("PATH", options->path, "A finding's folder, or a module")->required();
-  auto* oracle = sub->add_option("--oracle", options->oracle, "Still found by this oracle, with the same class and pass");
+  auto* oracle =
+      sub->add_option("--oracle", options->oracle, "Still found by this oracle, with the same class and pass");
   sub->add_option("--predicate", options->predicate, "A shell command on the module's file ($1); 0: still interesting")
       ->excludes(oracle);
   sub->add_option("--passes", options->passes, "Passes for the oracle, as for opt --passes");
   sub->add_option("--config", options->config, "PassContext config for the passes");
-  sub->add_option("--subject", options->subject, "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
+  sub->add_option("--subject", options->subject, "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")
+      ->capture_default_str();
   sub->add_option("--faults", options->faults, "Switch historical bugs on");
   sub->add_option("-o,--output", options->out, "Write the result to this file");
   AddDuration(*sub, "--time", options->seconds, "How long: 60s, 5m, 2h");
-  AddWhole(*sub, "--jobs", options->jobs, "Processes that try candidates; with a real TVM, one", kJobs)->capture_default_str();
+  AddWhole(*sub, "--jobs", options->jobs, "Processes that try candidates; with a real TVM, one", kJobs)
+      ->capture_default_str();
   sub->add_flag("--json", options->json, "One JSON object on standard output");
   sub->callback([options, &job] { job = [options] { return RunReduce(*options); }; });
 }

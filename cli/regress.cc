@@ -31,9 +31,12 @@ std::string SlugOf(const CaseFile& file) {
   std::string slug;
   for (char c : words) {
     bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (c >= 'A' && c <= 'Z') slug += static_cast<char>(c - 'A' + 'a');
-    else if (letter) slug += c;
-    else if (!slug.empty() && slug.back() != '-') slug += '-';
+    if (c >= 'A' && c <= 'Z')
+      slug += static_cast<char>(c - 'A' + 'a');
+    else if (letter)
+      slug += c;
+    else if (!slug.empty() && slug.back() != '-')
+      slug += '-';
   }
   while (slug.ends_with('-')) slug.pop_back();
   return slug.empty() ? "finding" : slug;

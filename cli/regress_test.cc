@@ -33,7 +33,8 @@ std::string FindingOf(const std::string& subject) {
 
 TEST(RegressTest, TheCaseIsKeptUnderItsNewName) {
   std::string finding = FindingOf("native"), into = FreshFolder();
-  ProgramRun run = RunAssay({"regress", finding, "--into", into, "--slug", "a-name", "--status", "fixed", "--note", "why"});
+  ProgramRun run =
+      RunAssay({"regress", finding, "--into", into, "--slug", "a-name", "--status", "fixed", "--note", "why"});
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(run.out, into + "/a-name\n");
   nlohmann::json json = nlohmann::json::parse(TextOf(into + "/a-name/case.json"));

@@ -1,5 +1,5 @@
-// assay replay: judges stored cases again. A fixed case must pass; an open one is announced when it passes; with a fault
-// switched on, the cases of that fault must fail. Every case runs in a child process.
+// assay replay: judges stored cases again. A fixed case must pass; an open one is announced when it passes; with a
+// fault switched on, the cases of that fault must fail. Every case runs in a child process.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -88,7 +88,8 @@ Result<std::vector<std::string>> CasePaths(const std::vector<std::string>& given
       continue;
     }
     size_t before = paths.size();
-    for (const auto& item : fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error)) {
+    for (const auto& item :
+         fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error)) {
       if (item.path().filename() == "case.json") paths.push_back(item.path().parent_path().string());
       if (IsLoneModule(item.path())) paths.push_back(item.path().string());
     }
@@ -141,7 +142,8 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
     }
     const Finding& first = report.findings[shown];
     out.shown = first;
-    out.detail = fmt::format("{}{}{}: {}: {}", first.oracle, first.pass.empty() ? "" : " ", first.pass, first.klass.name(), first.detail);
+    out.detail = fmt::format("{}{}{}: {}: {}", first.oracle, first.pass.empty() ? "" : " ", first.pass,
+                             first.klass.name(), first.detail);
     out.pass = first.pass;
     out.sides = first.sides;
   } else if (agreed == 0 && !report.skips.empty()) {
@@ -150,7 +152,8 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
 }
 
 // reproduce.py and issue.md of a failure, in a folder that is called as the case's is.
-Status WriteScripts(const std::string& folder, const std::string& path, Subject& subject, const Case& c, const Finding& finding) {
+Status WriteScripts(const std::string& folder, const std::string& path, Subject& subject, const Case& c,
+                    const Finding& finding) {
   fs::path into = fs::path(folder) / fs::path(path).lexically_normal().filename().replace_extension();
   std::error_code error;
   fs::create_directories(into, error);
@@ -182,7 +185,8 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const 
   bool others = bugs != known.end() && !bugs->second.Holds(path);
   JudgeLoaded(ctx, *subject, *loaded, options.limits, options.update, others ? &bugs->second : nullptr, out);
   if (!out.shown || options.scripts.empty()) return out;
-  if (Status written = WriteScripts(options.scripts, path, *subject, loaded->c, *out.shown); !written.ok()) SayError(written.error().message);
+  if (Status written = WriteScripts(options.scripts, path, *subject, loaded->c, *out.shown); !written.ok())
+    SayError(written.error().message);
   return out;
 }
 
@@ -250,7 +254,8 @@ Result<std::set<std::string>> ReadBaseline(const std::string& path) {
     return Diag{DiagKind::kCorrupt, {}, path + " is not what `replay --json` prints", "", {}};
   }
   for (const nlohmann::json& one : json["cases"]) {
-    if (TextOf(one, "result") == "fail" && TextOf(one, "status") != "open" && TextOf(one, "status") != "flaky") failing.insert(TextOf(one, "path"));
+    if (TextOf(one, "result") == "fail" && TextOf(one, "status") != "open" && TextOf(one, "status") != "flaky")
+      failing.insert(TextOf(one, "path"));
   }
   return failing;
 }
@@ -267,9 +272,14 @@ CaseEnding EndingOf(const Replayed& one, bool with_faults, bool known) {
 
 ReportedCase CaseOf(const Replayed& one, CaseEnding ending, const std::string& report_folder) {
   bool folder = fs::is_directory(one.path);
-  ReportedCase out{.suite = "replay", .group = one.oracle.empty() ? "all oracles" : one.oracle, .name = one.path, .ending = ending,
-                   .klass = one.status, .detail = one.detail.empty() ? one.result : one.detail,
-                   .file = folder ? one.path + "/module.py" : one.path, .fingerprint = one.path};
+  ReportedCase out{.suite = "replay",
+                   .group = one.oracle.empty() ? "all oracles" : one.oracle,
+                   .name = one.path,
+                   .ending = ending,
+                   .klass = one.status,
+                   .detail = one.detail.empty() ? one.result : one.detail,
+                   .file = folder ? one.path + "/module.py" : one.path,
+                   .fingerprint = one.path};
   out.id = one.path;
   out.pass = one.pass;
   out.sides = one.sides;
@@ -285,7 +295,9 @@ ReportedCase CaseOf(const Replayed& one, CaseEnding ending, const std::string& r
     std::string path = one.path + "/" + name;
     if (folder && fs::exists(path, error)) out.links.emplace_back(name, LinkFrom(report_folder, path));
   }
-  Result<std::string> text = ending == CaseEnding::kFailed || ending == CaseEnding::kKnown ? ReadInput(out.file) : Result<std::string>(std::string());
+  Result<std::string> text = ending == CaseEnding::kFailed || ending == CaseEnding::kKnown
+                                 ? ReadInput(out.file)
+                                 : Result<std::string>(std::string());
   if (text.ok()) out.module = *text;
   return out;
 }
@@ -323,7 +335,8 @@ std::string_view CountedAs(const Replayed& one, bool with_faults, bool bad, bool
 // Counts up what is said of each case.
 struct Summary {
   std::map<std::string_view, size_t> counts;
-  ReportedRun report{.title = "Replay", .group_word = "oracle", .class_word = "status", .made_by = "assay " ASSAY_VERSION};
+  ReportedRun report{
+      .title = "Replay", .group_word = "oracle", .class_word = "status", .made_by = "assay " ASSAY_VERSION};
   nlohmann::json cases = nlohmann::json::array();
   bool bad = false, unreadable = false;
 };
@@ -344,7 +357,8 @@ void Take(const Replayed& one, const ReplayOptions& options, const std::set<std:
 // "12 cases: 9 passed, 2 expected failures, 1 failed": what there is of each.
 std::string ClosingLine(const Summary& summary) {
   std::string line = fmt::format("{} case{}", summary.cases.size(), summary.cases.size() == 1 ? "" : "s"), mark = ": ";
-  for (std::string_view word : {"passed", "expected failures", "unexpectedly passed", "flaky", "known", "skipped", "unreadable", "failed"}) {
+  for (std::string_view word :
+       {"passed", "expected failures", "unexpectedly passed", "flaky", "known", "skipped", "unreadable", "failed"}) {
     auto found = summary.counts.find(word);
     bool always = word == "passed" || word == "failed";
     size_t count = found == summary.counts.end() ? 0 : found->second;
@@ -455,7 +469,8 @@ int Replay(const ReplayOptions& options) {
     return Report({DiagKind::kBadArgument, {}, "none of the cases belongs to the fault", "", {}}, kBadInput);
   }
   if (!options.json) fmt::print("{}\n", ClosingLine(summary));
-  if (Status written = WriteReports(options.report, "replay", summary.report, json); !written.ok()) return ReportFile(written.error());
+  if (Status written = WriteReports(options.report, "replay", summary.report, json); !written.ok())
+    return ReportFile(written.error());
   int code = summary.unreadable ? kBadInput : summary.bad ? kMismatch : kClean;
   return skipped == 0 ? code : EndedEarly(code, skipped, options.limits);
 }
@@ -471,9 +486,12 @@ void AddReplay(CLI::App& app, Job& job) {
   AddDuration(*sub, "--case-time", options->case_seconds, "How long one case may take");
   AddBudgetFlags(*sub, options->limits, "2M", "256MiB");
   AddTimeFlag(*sub, options->limits, "End after this long; cases that are left are not judged");
-  sub->add_option("--report", options->report, "Folder for replay.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
+  sub->add_option("--report", options->report,
+                  "Folder for replay.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what fails there is not counted");
-  sub->add_option("--scripts", options->scripts, "Folder for what the subject's developers can repeat each failure by: NAME/reproduce.py and issue.md");
+  sub->add_option(
+      "--scripts", options->scripts,
+      "Folder for what the subject's developers can repeat each failure by: NAME/reproduce.py and issue.md");
   AddKnownFlagsOfRuns(*sub, options->known, options->no_known);
   sub->add_flag("--update-signatures", options->update, "Write into each case the signature that its finding has now");
   sub->add_flag("--json", options->json, "One JSON object on standard output");

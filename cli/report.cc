@@ -51,7 +51,9 @@ Written Write(const std::string& format, const CampaignFolder& campaign, const R
   if (format == "md") return {"report.md", MarkdownReport(report)};
   if (format == "junit") return {"report.xml", JUnitReport(report)};
   if (format == "sarif") return {"report.sarif", SarifReport(report)};
-  return {"report.json", CampaignJson(campaign.tally, campaign.seconds, campaign.findings).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"};
+  return {"report.json", CampaignJson(campaign.tally, campaign.seconds, campaign.findings)
+                                 .dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
+                             "\n"};
 }
 
 int RunReport(const ReportOptions& options) {
@@ -59,12 +61,14 @@ int RunReport(const ReportOptions& options) {
   if (!campaign.ok()) return ReportFile(campaign.error());
   Result<TriageNotes> notes = ReadTriage(options.folder);
   if (!notes.ok()) return ReportFile(notes.error());
-  Result<KnownBugs> known = KnownBugs::Load(KnownPaths(options.known, options.no_known, campaign->subject), campaign->subject);
+  Result<KnownBugs> known =
+      KnownBugs::Load(KnownPaths(options.known, options.no_known, campaign->subject), campaign->subject);
   if (!known.ok()) return ReportUsage(known.error());
   Apply(*known, campaign->findings);
   Apply(*notes, campaign->findings);
   std::string folder = options.out.empty() ? options.folder : options.out;
-  ReportedRun report = CampaignReport({kCampaignTitle, campaign->tally, campaign->seconds, campaign->findings, campaign->facts, campaign->history, folder});
+  ReportedRun report = CampaignReport({kCampaignTitle, campaign->tally, campaign->seconds, campaign->findings,
+                                       campaign->facts, campaign->history, folder});
   report.home = HomePage();
   for (const std::string& format : options.formats) {
     Written written = Write(format, *campaign, report);
@@ -81,7 +85,8 @@ void AddReport(CLI::App& app, Job& job) {
   auto options = std::make_shared<ReportOptions>();
   CLI::App* sub = app.add_subcommand("report", "Write a campaign's findings as html, junit, sarif, md or json");
   sub->add_option("FINDINGS", options->folder, "A campaign's folder")->required();
-  AddChoices(*sub, "--format", options->formats, "html, junit, sarif, md, json (commas or repeated)", {"html", "junit", "sarif", "md", "json"});
+  AddChoices(*sub, "--format", options->formats, "html, junit, sarif, md, json (commas or repeated)",
+             {"html", "junit", "sarif", "md", "json"});
   AddKnownFlags(*sub, options->known, options->no_known);
   sub->add_option("--out", options->out, "An existing folder for the reports [default: the campaign's]");
   sub->callback([options, &job] { job = [options] { return RunReport(*options); }; });

@@ -31,7 +31,8 @@ bool IsReplaceable(const std::string& folder, const std::string& stem) {
 }
 
 Status Replace(const std::string& folder, const std::string& stem, const Forms& forms) {
-  for (const auto& [end, text] : forms) ASSAY_RETURN_IF_ERROR(WriteWhole(fmt::format("{}/{}{}", folder, stem, end), text));
+  for (const auto& [end, text] : forms)
+    ASSAY_RETURN_IF_ERROR(WriteWhole(fmt::format("{}/{}{}", folder, stem, end), text));
   return Done{};
 }
 
@@ -43,11 +44,13 @@ Status CheckReportFolder(const std::string& folder, const std::string& stem) {
   auto made = OutFolder::Create(folder);
   if (made.ok()) return Done{};
   Diag diag = made.error();
-  if (diag.kind == DiagKind::kBadArgument) diag.message += fmt::format("; only an earlier report ({}.json) is replaced", stem);
+  if (diag.kind == DiagKind::kBadArgument)
+    diag.message += fmt::format("; only an earlier report ({}.json) is replaced", stem);
   return diag;
 }
 
-Status WriteReports(const std::string& folder, const std::string& stem, const ReportedRun& report, const nlohmann::json& json) {
+Status WriteReports(const std::string& folder, const std::string& stem, const ReportedRun& report,
+                    const nlohmann::json& json) {
   if (folder.empty()) return Done{};
   Forms forms;
   for (std::string_view end : kEnds) forms.emplace_back(end, "");

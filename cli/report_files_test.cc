@@ -19,7 +19,8 @@ TEST(ReportFilesTest, EveryFormIsWrittenOnceAndNothingWithoutAFolder) {
   EXPECT_TRUE(WriteReports("", "trial", report, {}).ok());
   ASSERT_TRUE(CheckReportFolder(folder, "trial").ok());
   ASSERT_TRUE(WriteReports(folder, "trial", report, {{"suites", nlohmann::json::object()}}).ok());
-  for (const char* form : {"html", "md", "xml", "sarif", "json"}) EXPECT_TRUE(fs::exists(folder + "/trial." + form)) << form;
+  for (const char* form : {"html", "md", "xml", "sarif", "json"})
+    EXPECT_TRUE(fs::exists(folder + "/trial." + form)) << form;
 }
 
 TEST(ReportFilesTest, AnEarlierReportIsReplacedAndNothingElseIs) {

@@ -1,11 +1,12 @@
-// assay report over a folder with open, known and closed findings: every form says which is which, in the shape that its readers ask for.
+// assay report over a folder with open, known and closed findings: every form says which is which, in the shape that
+// its readers ask for.
 #include <filesystem>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
-#include <sqlite3.h>
 
 #include "cli/files.h"
 #include "cli/findings.h"
@@ -20,7 +21,9 @@ using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kModule = "@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((2,), \"float32\")):\n        y = R.add(x, x)\n        return y\n";
+constexpr const char* kModule =
+    "@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((2,), \"float32\")):\n        y = R.add(x, "
+    "x)\n        return y\n";
 
 // Five open findings (one of them flaky), three that the baseline knew and one that people closed.
 class ReportMixTest : public testing::Test {
@@ -41,12 +44,22 @@ class ReportMixTest : public testing::Test {
       record.also = {"deterministic"};
       record.flaky = i == 4;
       if (i >= 5 && i < 8) record.known_as = "last night";
-      ASSERT_TRUE((*store)->Add(record, {{"reduced.py", kModule}, {"module.py", kModule}, {"case.json", "{}"},
-                                         {"difference.json", R"({"titles": ["once", "twice"], "texts": ["a\nb", "a\nc"], "where": "main"})"}}).ok());
+      ASSERT_TRUE((*store)
+                      ->Add(record, {{"reduced.py", kModule},
+                                     {"module.py", kModule},
+                                     {"case.json", "{}"},
+                                     {"difference.json",
+                                      R"({"titles": ["once", "twice"], "texts": ["a\nb", "a\nc"], "where": "main"})"}})
+                      .ok());
     }
     ASSERT_TRUE((*store)->SaveProgress(10, 2).ok());
-    ASSERT_TRUE((*store)->SaveFact("facts", R"([["Subject", "tvm 0.27"], ["Started", "2026-11-27 02:17 UTC"], ["Seed", "7"]])").ok());
-    ASSERT_TRUE(WriteWhole(folder_ + "/triage.json", R"({"08": {"name": "", "status": "closed", "note": "mended upstream"}})").ok());
+    ASSERT_TRUE(
+        (*store)
+            ->SaveFact("facts", R"([["Subject", "tvm 0.27"], ["Started", "2026-11-27 02:17 UTC"], ["Seed", "7"]])")
+            .ok());
+    ASSERT_TRUE(
+        WriteWhole(folder_ + "/triage.json", R"({"08": {"name": "", "status": "closed", "note": "mended upstream"}})")
+            .ok());
   }
   std::string Made(const std::string& format, const std::string& file) {
     ProgramRun run = RunAssay({"report", folder_, "--format", format});
@@ -92,7 +105,8 @@ TEST_F(ReportMixTest, SarifHasErrorsNotesAndASuppression) {
     fingerprints.insert(result["partialFingerprints"]["assaySignature/v1"].get<std::string>());
     EXPECT_THAT(place["region"]["snippet"]["text"].get<std::string>(), HasSubstr("R.add(x, x)"));
     // By the signature, not by the finding's id.
-    EXPECT_THAT(place["artifactLocation"]["uri"].get<std::string>(), HasSubstr("findings/idempotent-FuseOps-differs-op-"));
+    EXPECT_THAT(place["artifactLocation"]["uri"].get<std::string>(),
+                HasSubstr("findings/idempotent-FuseOps-differs-op-"));
   }
   EXPECT_EQ(errors, 5);
   EXPECT_EQ(notes, 3);
@@ -132,7 +146,11 @@ TEST_F(ReportMixTest, ThePageHasEveryFindingWithItsStatusFilesAndDifference) {
 }
 
 TEST_F(ReportMixTest, TheSameFolderGivesTheSameBytes) {
-  for (const auto& [format, file] : {std::pair("html", "report.html"), {"md", "report.md"}, {"junit", "report.xml"}, {"sarif", "report.sarif"}, {"json", "report.json"}}) {
+  for (const auto& [format, file] : {std::pair("html", "report.html"),
+                                     {"md", "report.md"},
+                                     {"junit", "report.xml"},
+                                     {"sarif", "report.sarif"},
+                                     {"json", "report.json"}}) {
     std::string first = Made(format, file);
     EXPECT_FALSE(first.empty()) << format;
     EXPECT_EQ(Made(format, file), first) << format;
@@ -143,7 +161,8 @@ TEST_F(ReportMixTest, TheSameFolderGivesTheSameBytes) {
 TEST_F(ReportMixTest, AnOlderIndexIsReadAsOpen) {
   sqlite3* index = nullptr;
   ASSERT_EQ(sqlite3_open((folder_ + "/index.sqlite").c_str(), &index), SQLITE_OK);
-  for (const char* sql : {"ALTER TABLE findings DROP COLUMN known_as", "ALTER TABLE findings DROP COLUMN also", "ALTER TABLE findings DROP COLUMN detail", "DROP TABLE facts"}) {
+  for (const char* sql : {"ALTER TABLE findings DROP COLUMN known_as", "ALTER TABLE findings DROP COLUMN also",
+                          "ALTER TABLE findings DROP COLUMN detail", "DROP TABLE facts"}) {
     EXPECT_EQ(sqlite3_exec(index, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(index);
   }
   sqlite3_close(index);

@@ -66,8 +66,8 @@ int Tell(const RunOptions& options, const Outcome& outcome, const Budget& budget
   } else if (const auto* value = std::get_if<Value>(&outcome)) {
     fmt::print("{}\n", ShowValue(*value));
   } else if (place.line != 0) {
-    fmt::print(stderr, "{}:{}:{}: {}: in {}: {}\n", options.file, place.line, place.column, options.engine, place.function,
-               Describe(outcome));
+    fmt::print(stderr, "{}:{}:{}: {}: in {}: {}\n", options.file, place.line, place.column, options.engine,
+               place.function, Describe(outcome));
   } else {
     SayError(fmt::format("{}: {}", options.engine, Explain(outcome, budget)));
   }
@@ -140,7 +140,8 @@ int Trace(RunJob& job) {
 
 int RunExecutable(RunOptions options) {
   if (options.compare || options.trace) {
-    return ReportUsage({DiagKind::kBadArgument, {}, "--compare and --trace take the module, not an executable of it", "", {}});
+    return ReportUsage(
+        {DiagKind::kBadArgument, {}, "--compare and --trace take the module, not an executable of it", "", {}});
   }
   Context ctx;
   Result<LoadedImage> loaded = ReadExecutable(ctx, options.file);
@@ -172,7 +173,8 @@ int WithModule(RunOptions options, Context& ctx, std::unique_ptr<Subject> subjec
   if (!entry.ok()) return ReportFile(entry.error());
   options.entry = *entry;
   bool native = options.subject == "native";
-  RunJob job{options, ctx, *module, std::move(subject), options.limits.Of(options.compare ? kCompareBudget : kRunBudget)};
+  RunJob job{options, ctx, *module, std::move(subject),
+             options.limits.Of(options.compare ? kCompareBudget : kRunBudget)};
   if (options.file != "-" && native) {
     Result<std::string> text = ReadInput(options.file);
     if (text.ok()) job.text = *text;
@@ -205,7 +207,8 @@ int Run(RunOptions options) {
   }
   if (options.checks == "all" && (options.compare || options.trace || IsExecutable(options.file) ||
                                   !(options.engine.empty() || options.engine == "tir-reference"))) {
-    return ReportUsage({DiagKind::kBadArgument, {}, "--checks all is for one run of a module on tir-reference", "", {}});
+    return ReportUsage(
+        {DiagKind::kBadArgument, {}, "--checks all is for one run of a module on tir-reference", "", {}});
   }
   if (options.subject != AllSubjects()[0]->name) return RunOnSubject(options);
   if (options.checks == "all") options.engine = "tir-reference";
@@ -225,7 +228,8 @@ Outcome RunOn(RunJob& job, const Module& module, const std::string& engine) {
   bool whole = &module == &job.module && !job.text.empty();
   auto imported = whole ? job.subject->Parse(job.text) : job.subject->Import(module);
   if (!imported.ok()) return Refused{imported.refusal().message};
-  auto program = job.subject->Build(*imported, {.engine = engine, .opt_level = job.options.opt_level.value_or(2), .threads = job.options.threads});
+  auto program = job.subject->Build(
+      *imported, {.engine = engine, .opt_level = job.options.opt_level.value_or(2), .threads = job.options.threads});
   if (!program.ok()) return Refused{program.refusal().message};
   return job.subject->Run(*program, job.options.entry, *args, job.budget);
 }
@@ -248,20 +252,34 @@ nlohmann::json OutcomeJson(const std::string& engine, const Outcome& outcome, co
 void AddRun(CLI::App& app, Job& job) {
   auto options = std::make_shared<RunOptions>();
   CLI::App* sub = app.add_subcommand("run", "Run a function of a module");
-  sub->add_option("FILE", options->file, "A file of TVMScript, or an executable; - is TVMScript on standard input")->required();
+  sub->add_option("FILE", options->file, "A file of TVMScript, or an executable; - is TVMScript on standard input")
+      ->required();
   sub->add_option("--entry", options->entry, "The function to run [default: main, or else the only public one]");
-  sub->add_option("--engine", options->engine, "What runs it; `assay list engines` names them [default: vm-llvm, or what the executable was built for]");
-  sub->add_option("--subject", options->subject, "native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")->capture_default_str();
-  auto* inputs = sub->add_option("--inputs", options->inputs, "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
-  sub->add_option("--outputs", options->outputs, "Save the result's tensors: an .npz archive, or an .npy file for the only one");
+  sub->add_option(
+      "--engine", options->engine,
+      "What runs it; `assay list engines` names them [default: vm-llvm, or what the executable was built for]");
+  sub->add_option("--subject", options->subject, "native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")
+      ->capture_default_str();
+  auto* inputs = sub->add_option("--inputs", options->inputs,
+                                 "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
+  sub->add_option("--outputs", options->outputs,
+                  "Save the result's tensors: an .npz archive, or an .npy file for the only one");
   sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
-  AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)->capture_default_str()->excludes(inputs);
-  AddWhole(*sub, "--opt-level", options->opt_level, "Of engines that compile to machine code [default: 2, or what the executable was built with]", kOptLevels);
-  AddWhole(*sub, "--threads", options->threads, "Worker threads for parallel loops (compiled engines only); results are the same", {1, 64})->capture_default_str();
-  AddChoice(*sub, "--checks", options->checks, "all: tir-reference also looks for overflow, races, undeclared and aliased accesses", {"memory", "all"});
+  AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)
+      ->capture_default_str()
+      ->excludes(inputs);
+  AddWhole(*sub, "--opt-level", options->opt_level,
+           "Of engines that compile to machine code [default: 2, or what the executable was built with]", kOptLevels);
+  AddWhole(*sub, "--threads", options->threads,
+           "Worker threads for parallel loops (compiled engines only); results are the same", {1, 64})
+      ->capture_default_str();
+  AddChoice(*sub, "--checks", options->checks,
+            "all: tir-reference also looks for overflow, races, undeclared and aliased accesses", {"memory", "all"});
   AddBudgetFlags(*sub, options->limits, "200G; with --compare 1G", "8GiB");
   AddTimeFlag(*sub, options->limits, "End after this long, whatever has been run");
-  auto* compare = sub->add_flag("--compare", options->compare, "Run on every engine and compare with relax-reference; names the first pass, binding and element that differ");
+  auto* compare = sub->add_flag(
+      "--compare", options->compare,
+      "Run on every engine and compare with relax-reference; names the first pass, binding and element that differ");
   sub->add_flag("--trace", options->trace, "Print the value of every binding of the function")->excludes(compare);
   sub->add_flag("--no-check", options->no_check, "Run the module even if it is ill-formed");
   sub->add_flag("--json", options->json, "One JSON object on standard output");

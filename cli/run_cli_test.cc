@@ -27,9 +27,12 @@ std::string Module(const std::string& functions) { return "@I.ir_module\nclass M
 TEST(RunCliTest, WhatIsIllFormedIsRefusedAsCheckSaysIt) {
   std::string said = RunAssay({"check", kIllFormed}).err, out = FreshFolder() + "/x.vm";
   said = said.substr(0, said.find("\n"));
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"run", kIllFormed}, {"run", kIllFormed, "--compare"}, {"run", kIllFormed, "--trace"}, {"build", kIllFormed, "-o", out},
-           {"opt", kIllFormed, "--passes=LegalizeOps"}}) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"run", kIllFormed},
+                                             {"run", kIllFormed, "--compare"},
+                                             {"run", kIllFormed, "--trace"},
+                                             {"build", kIllFormed, "-o", out},
+                                             {"opt", kIllFormed, "--passes=LegalizeOps"}}) {
     ProgramRun run = RunAssay(words);
     EXPECT_EQ(run.code, 3) << words[0];
     EXPECT_THAT(run.err, HasSubstr(said)) << words[0];
@@ -44,8 +47,9 @@ TEST(RunCliTest, WhatIsIllFormedIsRefusedAsCheckSaysIt) {
 TEST(RunCliTest, EveryStageOfTheBuildIsTaken) {
   std::string folder = FreshFolder(), stage = folder + "/stage.py";
   std::filesystem::copy(kAdd, stage);
-  for (const char* pass : {"LegalizeOps", "AnnotateTIROpPattern", "FuseOps", "FuseTIR", "ToNonDataflow", "RemovePurityChecking", "CallTIRRewrite",
-                           "StaticPlanBlockMemory", "LowerAllocTensor", "KillAfterLastUse", "VMBuiltinLower", "VMShapeLower"}) {
+  for (const char* pass : {"LegalizeOps", "AnnotateTIROpPattern", "FuseOps", "FuseTIR", "ToNonDataflow",
+                           "RemovePurityChecking", "CallTIRRewrite", "StaticPlanBlockMemory", "LowerAllocTensor",
+                           "KillAfterLastUse", "VMBuiltinLower", "VMShapeLower"}) {
     ProgramRun run = RunAssay({"opt", stage, std::string("--passes=") + pass, "-o", stage});
     EXPECT_EQ(run.code, 0) << pass << ": " << run.err;
   }
@@ -54,7 +58,8 @@ TEST(RunCliTest, EveryStageOfTheBuildIsTaken) {
 TEST(RunCliTest, TheEntryIsNamedOrTheOnlyOne) {
   std::string folder = FreshFolder(), one = folder + "/one.py", two = folder + "/two.py";
   std::string predict = "    @R.function\n    def predict(x: R.Tensor((2,), \"float32\")):\n        return x\n";
-  std::string helper = "    @R.function(private=True)\n    def helper(x: R.Tensor((2,), \"float32\")):\n        return x\n";
+  std::string helper =
+      "    @R.function(private=True)\n    def helper(x: R.Tensor((2,), \"float32\")):\n        return x\n";
   Put(one, Module(helper + predict));
   Put(two, Module(predict + "    @R.function\n    def train(x: R.Tensor((2,), \"float32\")):\n        return x\n"));
   EXPECT_EQ(RunAssay({"run", one}).out, RunAssay({"run", one, "--entry", "predict"}).out);
@@ -77,7 +82,8 @@ TEST(RunCliTest, CompareSucceedsWhereAnEngineGivesAValueAlone) {
   EXPECT_EQ(refused.code, 3) << refused.out;
   EXPECT_THAT(refused.err, HasSubstr("assay: error: no engine gives a value: none runs the function"));
   std::string folder = FreshFolder(), module = folder + "/divide.py", inputs = folder + "/inputs.json";
-  Put(module, Module("    @R.function\n    def main(x: R.Tensor((2,), \"int32\")):\n        z = R.floor_divide(x, x)\n        return z\n"));
+  Put(module, Module("    @R.function\n    def main(x: R.Tensor((2,), \"int32\")):\n        z = R.floor_divide(x, x)\n "
+                     "       return z\n"));
   Put(inputs, R"([{"dtype": "int32", "shape": [2], "data": [1, 0]}])");
   ProgramRun trapped = RunAssay({"run", module, "--compare", "--inputs", inputs});
   EXPECT_EQ(trapped.code, 1) << trapped.out;
@@ -91,16 +97,23 @@ TEST(RunCliTest, ArgumentsThatDoNotFitAreBadInputInEveryForm) {
   struct Row {
     std::string file, bytes, said;
   };
-  auto json = [](const char* dtype, const char* shape) { return fmt::format(R"({{"dtype": "{}", "shape": {}, "data": [1, 2, 3, 4, 5, 6]}})", dtype, shape); };
-  for (const Row& row : {Row{"few.npz", WriteNpz(std::vector<NamedTensor>{{"a", good}}), "expected 2 arrays (x, y), got 1"},
-                         Row{"wide.npz", WriteNpz(std::vector<NamedTensor>{{"x", good}, {"y", wide}}), "argument 1 (y): expected float32[2, 3], got float64[2, 3]"},
-                         Row{"flat.npz", WriteNpz(std::vector<NamedTensor>{{"x", flat}, {"y", good}}), "argument 0 (x): expected float32[2, 3], got float32[6]"},
-                         Row{"one.npy", WriteNpy(good), "expected 2 arguments (x, y), got 1"},
-                         Row{"few.json", "[" + json("float32", "[2, 3]") + "]", "expected 2 arguments (x, y), got 1"},
-                         Row{"wide.json", "[" + json("float32", "[2, 3]") + ", " + json("int32", "[2, 3]") + "]", "argument 1 (y): expected float32[2, 3], got int32[2, 3]"},
-                         Row{"many.json", "[" + json("float32", "[2, 3]") + "," + json("float32", "[2, 3]") + ", 1]", "expected 2 arguments (x, y), got 3"},
-                         Row{"scalar.json", "[" + json("float32", "[2, 3]") + ", 1]", "argument 1"},
-                         Row{"null.json", "[" + json("float32", "[2, 3]") + ", null]", "argument 1"}}) {
+  auto json = [](const char* dtype, const char* shape) {
+    return fmt::format(R"({{"dtype": "{}", "shape": {}, "data": [1, 2, 3, 4, 5, 6]}})", dtype, shape);
+  };
+  for (const Row& row :
+       {Row{"few.npz", WriteNpz(std::vector<NamedTensor>{{"a", good}}), "expected 2 arrays (x, y), got 1"},
+        Row{"wide.npz", WriteNpz(std::vector<NamedTensor>{{"x", good}, {"y", wide}}),
+            "argument 1 (y): expected float32[2, 3], got float64[2, 3]"},
+        Row{"flat.npz", WriteNpz(std::vector<NamedTensor>{{"x", flat}, {"y", good}}),
+            "argument 0 (x): expected float32[2, 3], got float32[6]"},
+        Row{"one.npy", WriteNpy(good), "expected 2 arguments (x, y), got 1"},
+        Row{"few.json", "[" + json("float32", "[2, 3]") + "]", "expected 2 arguments (x, y), got 1"},
+        Row{"wide.json", "[" + json("float32", "[2, 3]") + ", " + json("int32", "[2, 3]") + "]",
+            "argument 1 (y): expected float32[2, 3], got int32[2, 3]"},
+        Row{"many.json", "[" + json("float32", "[2, 3]") + "," + json("float32", "[2, 3]") + ", 1]",
+            "expected 2 arguments (x, y), got 3"},
+        Row{"scalar.json", "[" + json("float32", "[2, 3]") + ", 1]", "argument 1"},
+        Row{"null.json", "[" + json("float32", "[2, 3]") + ", null]", "argument 1"}}) {
     Put(folder + "/" + row.file, row.bytes);
     for (const char* how : {"--engine=vm-llvm", "--engine=relax-reference", "--compare"}) {
       ProgramRun run = RunAssay({"run", kAdd, how, "--inputs", folder + "/" + row.file});
@@ -114,7 +127,8 @@ TEST(RunCliTest, EightBitFloatsComeInAndGoOutUnderTheirNames) {
   std::string folder = FreshFolder(), module = folder + "/m.py", in = folder + "/in.npz", out = folder + "/out.npz";
   Put(module, Module("    @R.function\n    def main(x: R.Tensor((2,), \"float8_e5m2\")):\n        return x\n"));
   // What NumPy and ml_dtypes write.
-  std::string array = WriteNpy(*WithDType(Tensor::Ints(DType::UInt(8), {2}, std::vector<int64_t>{0x3c, 0x40}), DType::UInt(8)));
+  std::string array =
+      WriteNpy(*WithDType(Tensor::Ints(DType::UInt(8), {2}, std::vector<int64_t>{0x3c, 0x40}), DType::UInt(8)));
   array.replace(array.find("|u1"), 3, "<f1");
   Put(folder + "/in.npy", array);
   ProgramRun run = RunAssay({"run", module, "--inputs", folder + "/in.npy", "--outputs", out});
@@ -140,8 +154,9 @@ TEST(RunCliTest, LimitsEndRunsAndSayWhichOneAndHowToRaiseIt) {
   std::string exe = FreshFolder() + "/add.vm";
   ASSERT_EQ(RunAssay({"build", kAdd, "-o", exe}).code, 0);
   for (const std::string& file : {kAdd, exe}) {
-    for (const Row& row : {Row{{"--steps", "1"}, "out of budget: all 1 steps are taken; --steps raises the limit"},
-                           Row{{"--memory", "8"}, "out of budget: more memory is needed than 8 bytes; --memory raises the limit"}}) {
+    for (const Row& row :
+         {Row{{"--steps", "1"}, "out of budget: all 1 steps are taken; --steps raises the limit"},
+          Row{{"--memory", "8"}, "out of budget: more memory is needed than 8 bytes; --memory raises the limit"}}) {
       for (const char* engine : {"vm", "vm-llvm", "vm-compiled"}) {
         std::vector<std::string> words{"run", file, "--engine", engine};
         words.insert(words.end(), row.words.begin(), row.words.end());
@@ -156,13 +171,15 @@ TEST(RunCliTest, LimitsEndRunsAndSayWhichOneAndHowToRaiseIt) {
 
 TEST(RunCliTest, TimeEndsARunThatWouldTakeHours) {
   std::string folder = FreshFolder(), module = folder + "/long.py";
-  Put(module, Module("    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((1,), \"int32\")):\n        for i in range(1000000000000):\n            A[0] = A[0] * 3 + 1\n"));
+  Put(module, Module("    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((1,), \"int32\")):\n        for i in "
+                     "range(1000000000000):\n            A[0] = A[0] * 3 + 1\n"));
   for (const char* how : {"--engine=vm-llvm", "--engine=tir-reference", "--compare"}) {
     ProgramRun run = RunAssay({"run", module, how, "--time", "500ms", "--steps", "100T"});
     EXPECT_EQ(run.code, 3) << how << run.err;
     EXPECT_THAT(run.err + run.out, HasSubstr("out of budget: 0.5s are over; --time raises the limit")) << how;
   }
-  nlohmann::json json = nlohmann::json::parse(RunAssay({"run", module, "--time", "500ms", "--steps", "100T", "--json"}).out, nullptr, false);
+  nlohmann::json json = nlohmann::json::parse(
+      RunAssay({"run", module, "--time", "500ms", "--steps", "100T", "--json"}).out, nullptr, false);
   EXPECT_EQ(json["outcome"], "out_of_budget");
 }
 
@@ -199,7 +216,8 @@ TEST(RunCliTest, MissingAndMisplacedWordsAreSaid) {
   ProgramRun passes = RunAssay({"opt", kAdd, "--passes=FuseOps,,FuseTIR"});
   EXPECT_EQ(passes.code, 2);
   EXPECT_THAT(passes.err, HasSubstr("expected a pass name at position 2"));
-  EXPECT_THAT(RunAssay({"report", "x", "--format", "pdf"}).err, HasSubstr("expected one of html, junit, sarif, md, json, got \"pdf\""));
+  EXPECT_THAT(RunAssay({"report", "x", "--format", "pdf"}).err,
+              HasSubstr("expected one of html, junit, sarif, md, json, got \"pdf\""));
   ProgramRun none = RunAssay({"check", "no/such.py"});
   EXPECT_THAT(none.err, HasSubstr("of 1 file, 1 cannot be read"));
 }

@@ -19,32 +19,41 @@ namespace {
 // Elements of one innermost row, and rows, that ShowValue prints.
 constexpr int64_t kShown = 64;
 
-// The arrays that an argument consists of: of a tuple, those of its fields, as WriteOutputs names them. Tuples nest no deeper
-// than types.
+// The arrays that an argument consists of: of a tuple, those of its fields, as WriteOutputs names them. Tuples nest no
+// deeper than types.
 void ListArrays(const Param& param, std::vector<std::string>& names) {
   const auto* tuple = As<TupleType>(param.type);
   if (tuple == nullptr) return names.push_back(param.name);
-  for (size_t i = 0; i < tuple->fields.size(); ++i) ListArrays({fmt::format("{}_{}", param.name, i), tuple->fields[i]}, names);
+  for (size_t i = 0; i < tuple->fields.size(); ++i)
+    ListArrays({fmt::format("{}_{}", param.name, i), tuple->fields[i]}, names);
 }
 
 Diag Misfit(const Param& param, const Tensor& tensor, std::string_view wanted) {
-  return {DiagKind::kTypeMismatch, {}, fmt::format("{}: expected {}, got an array {}", param.name, wanted, KindText(Value{TensorValue{tensor}})), "", {}};
+  return {DiagKind::kTypeMismatch,
+          {},
+          fmt::format("{}: expected {}, got an array {}", param.name, wanted, KindText(Value{TensorValue{tensor}})),
+          "",
+          {}};
 }
 
 Result<Value> ScalarOf(const Param& param, DType dtype, const Tensor& tensor) {
-  if (tensor.size() != 1 || tensor.dtype() != dtype) return Misfit(param, tensor, fmt::format("an array of one {}", DTypeName(dtype)));
+  if (tensor.size() != 1 || tensor.dtype() != dtype)
+    return Misfit(param, tensor, fmt::format("an array of one {}", DTypeName(dtype)));
   return Value{PrimValue{tensor.At(0)}};
 }
 
 Result<Value> ShapeOf(const Param& param, const Tensor& tensor) {
-  if (tensor.shape().size() != 1 || !tensor.dtype().IsInteger()) return Misfit(param, tensor, "a shape: integers in a row");
+  if (tensor.shape().size() != 1 || !tensor.dtype().IsInteger())
+    return Misfit(param, tensor, "a shape: integers in a row");
   ShapeValue shape;
   for (int64_t i = 0; i < tensor.size(); ++i) shape.dims.push_back(tensor.At(i).i);
   return Value{shape};
 }
 
 // dtypes without a NumPy type are written as their byte (npy.h).
-bool IsByteOfOther(DType dtype) { return dtype.ElementBytes() == 1 && !dtype.IsBool() && dtype != DType::UInt(8) && dtype != DType::Int(8); }
+bool IsByteOfOther(DType dtype) {
+  return dtype.ElementBytes() == 1 && !dtype.IsBool() && dtype != DType::UInt(8) && dtype != DType::Int(8);
+}
 
 // An array of bytes for a parameter of such a dtype holds its elements.
 Tensor AsDeclared(const Param& param, const Tensor& tensor) {
@@ -83,8 +92,10 @@ Result<Value> TakeArgument(const Param& param, std::span<const Tensor>& rest) {
   return Value{TensorValue{AsDeclared(param, tensor)}};
 }
 
-// By their names when each is there, else in the order of the archive: np.savez without names calls them arr_0, arr_1, ….
-Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names, const std::vector<NamedTensor>& archive) {
+// By their names when each is there, else in the order of the archive: np.savez without names calls them arr_0, arr_1,
+// ….
+Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names,
+                                         const std::vector<NamedTensor>& archive) {
   std::vector<Tensor> chosen;
   for (const std::string& name : names) {
     auto found = std::ranges::find(archive, name, &NamedTensor::name);
@@ -92,7 +103,11 @@ Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names, 
   }
   if (chosen.size() == names.size()) return chosen;
   if (archive.size() != names.size()) {
-    return Diag{DiagKind::kTypeMismatch, {}, fmt::format("expected {} arrays ({}), got {}", names.size(), fmt::join(names, ", "), archive.size()), "", {}};
+    return Diag{DiagKind::kTypeMismatch,
+                {},
+                fmt::format("expected {} arrays ({}), got {}", names.size(), fmt::join(names, ", "), archive.size()),
+                "",
+                {}};
   }
   chosen.clear();
   for (const NamedTensor& array : archive) chosen.push_back(array.tensor);
@@ -165,7 +180,8 @@ Status Flatten(const std::string& name, const Value& value, std::vector<NamedTen
   } else if (const auto* shape = value.As<ShapeValue>()) {
     tensors.push_back({name, Tensor::Ints(DType::Int(64), {static_cast<int64_t>(shape->dims.size())}, shape->dims)});
   } else {
-    return Diag{DiagKind::kUnsupported, {}, fmt::format("{} is a {}, which no array holds", name, KindOf(value)), "", {}};
+    return Diag{
+        DiagKind::kUnsupported, {}, fmt::format("{} is a {}, which no array holds", name, KindOf(value)), "", {}};
   }
   return Done{};
 }
@@ -192,7 +208,8 @@ std::string ShowTensor(const Tensor& tensor) {
 
 }  // namespace
 
-Result<std::vector<Value>> RunInputs(const Module& module, const std::string& entry, const std::string& path, uint64_t seed) {
+Result<std::vector<Value>> RunInputs(const Module& module, const std::string& entry, const std::string& path,
+                                     uint64_t seed) {
   if (module.Find(entry) == nullptr) {
     return Diag{DiagKind::kUnknownName, {}, fmt::format("the module has no function \"{}\"", entry), "", {}};
   }
@@ -209,7 +226,11 @@ Status WriteOutputs(const std::string& path, const Value& value) {
   ASSAY_RETURN_IF_ERROR(Flatten("result", value, tensors));
   bool alone = path.ends_with(".npy");
   if (alone && tensors.size() != 1) {
-    return Diag{DiagKind::kBadArgument, {}, fmt::format("{} arrays do not fit into one .npy file; .npz holds several", tensors.size()), "", {}};
+    return Diag{DiagKind::kBadArgument,
+                {},
+                fmt::format("{} arrays do not fit into one .npy file; .npz holds several", tensors.size()),
+                "",
+                {}};
   }
   return WriteWhole(path, alone ? WriteNpy(tensors.front().tensor) : WriteNpz(tensors));
 }
@@ -218,7 +239,8 @@ Status WriteOutputs(const std::string& path, const Value& value) {
 std::string ShowValue(const Value& value) {
   if (const auto* tensor = value.As<TensorValue>()) return ShowTensor(tensor->tensor);
   if (const auto* shape = value.As<ShapeValue>()) return fmt::format("shape [{}]", fmt::join(shape->dims, ", "));
-  if (const auto* prim = value.As<PrimValue>()) return fmt::format("{} {}", DTypeName(prim->scalar.dtype), ToText(prim->scalar));
+  if (const auto* prim = value.As<PrimValue>())
+    return fmt::format("{} {}", DTypeName(prim->scalar.dtype), ToText(prim->scalar));
   if (const auto* text = value.As<StringValue>()) return fmt::format("\"{}\"", text->text);
   if (const auto* dtype = value.As<DTypeValue>()) return fmt::format("dtype {}", DTypeName(dtype->dtype));
   if (value.As<NullValue>() != nullptr) return "null";

@@ -59,8 +59,8 @@ Outcome RunOn(RunJob& job, const Module& module, const std::string& engine);
 std::string OutcomeWord(const Outcome& outcome);
 nlohmann::json OutcomeJson(const std::string& engine, const Outcome& outcome, const Budget& budget);
 
-// --compare: every engine of the subject against relax-reference. The exit code: 1 where engines differ, or where the function traps
-// and no engine gives a value; 3 where none gives a value or a trap; else 0.
+// --compare: every engine of the subject against relax-reference. The exit code: 1 where engines differ, or where the
+// function traps and no engine gives a value; 3 where none gives a value or a trap; else 0.
 int Compare(RunJob& job);
 
 }  // namespace assay

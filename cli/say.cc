@@ -64,7 +64,8 @@ void PrintJson(const nlohmann::json& json) {
 
 size_t PageColumns() {
   winsize size{};
-  if (isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20) return size.ws_col;
+  if (isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
+    return size.ws_col;
   return kPageWidth;
 }
 
@@ -138,7 +139,8 @@ std::string Table::Text(size_t width) const {
   for (const auto& row : rows_) {
     std::vector<std::vector<std::string>> cells;
     size_t lines = 0;
-    for (size_t i = 0; i < row.size(); ++i) lines = std::max(lines, cells.emplace_back(LinesOf(row[i], widths[i])).size());
+    for (size_t i = 0; i < row.size(); ++i)
+      lines = std::max(lines, cells.emplace_back(LinesOf(row[i], widths[i])).size());
     for (size_t line = 0; line < lines; ++line) {
       std::vector<std::string> parts;
       for (const auto& cell : cells) parts.push_back(line < cell.size() ? cell[line] : "");

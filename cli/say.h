@@ -1,5 +1,5 @@
-// What the commands say: diagnostics with the exit code that belongs to them, tables, JSON. Results go to standard output,
-// everything else to standard error. Tested by cli_test.cc and say_test.cc.
+// What the commands say: diagnostics with the exit code that belongs to them, tables, JSON. Results go to standard
+// output, everything else to standard error. Tested by cli_test.cc and say_test.cc.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ namespace assay {
 
 // --color: "always", "never", or "auto" for what ColourOn says of a terminal.
 void SetColour(const std::string& when);
-// Whether to colour what goes to this stream. Where --color leaves it open: never with NO_COLOR, always with FORCE_COLOR, else
-// on a terminal.
+// Whether to colour what goes to this stream. Where --color leaves it open: never with NO_COLOR, always with
+// FORCE_COLOR, else on a terminal.
 bool ColourOn(int fd);
 
 // "assay: error: sentence" and "assay: note: sentence" on standard error.

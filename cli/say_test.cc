@@ -63,10 +63,20 @@ TEST(SayTest, ColourIsWhatIsAskedFor) {
 
 // One form for all of them: "assay: error: sentence".
 TEST(SayTest, ErrorsWithoutAPlaceHaveOnePrefix) {
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"fuz"}, {"run"}, {"run", "no/such.py"}, {"fuzz", "--runs", "-3"}, {"fuzz", "--subject", "tvm:0.0"}, {"check", "no/such.py"},
-           {"run", "cli/testdata/add.py", "--what"}, {"list", "opps"}, {"opt", "cli/testdata/add.py"}, {"report", "no/such"},
-           {"build", "cli/testdata/add.py"}, {"replay", "no/such"}, {"build", "cli/testdata/add.py", "--emit-llvm"}}) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"fuz"},
+                                             {"run"},
+                                             {"run", "no/such.py"},
+                                             {"fuzz", "--runs", "-3"},
+                                             {"fuzz", "--subject", "tvm:0.0"},
+                                             {"check", "no/such.py"},
+                                             {"run", "cli/testdata/add.py", "--what"},
+                                             {"list", "opps"},
+                                             {"opt", "cli/testdata/add.py"},
+                                             {"report", "no/such"},
+                                             {"build", "cli/testdata/add.py"},
+                                             {"replay", "no/such"},
+                                             {"build", "cli/testdata/add.py", "--emit-llvm"}}) {
     std::string err = RunAssay(words).err;
     EXPECT_TRUE(err.starts_with("assay: error: ")) << words[0] << ": " << err;
   }

@@ -1,4 +1,5 @@
-// Runs the assay binary that was built beside the tests, and gathers what it says. For tests alone: defined in subprocess_test.cc.
+// Runs the assay binary that was built beside the tests, and gathers what it says. For tests alone: defined in
+// subprocess_test.cc.
 #pragma once
 
 #include <string>

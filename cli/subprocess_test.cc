@@ -73,7 +73,9 @@ bool Catches(pid_t pid, int signal) {
 
 }  // namespace
 
-ProgramRun RunAssay(const std::vector<std::string>& args, const std::string& input) { return Start(args, input).Wait(); }
+ProgramRun RunAssay(const std::vector<std::string>& args, const std::string& input) {
+  return Start(args, input).Wait();
+}
 
 ProgramRun InterruptAssay(const std::vector<std::string>& args, int signal) {
   Running running = Start(args, "");

@@ -41,9 +41,9 @@ Result<Traced> TraceEntry(Context& ctx, const Module& module, std::string_view e
     values.push_back(func->body->body);
     types.push_back(func->body->body->type);
   }
-  const Function* whole = MakeFunction(ctx, {func->params.begin(), func->params.end()},
-                                       MakeSeq(ctx, blocks, MakeTuple(ctx, values)), MakeTupleType(ctx, types),
-                                       func->is_pure, func->attrs);
+  const Function* whole =
+      MakeFunction(ctx, {func->params.begin(), func->params.end()}, MakeSeq(ctx, blocks, MakeTuple(ctx, values)),
+                   MakeTupleType(ctx, types), func->is_pure, func->attrs);
   for (const ModuleEntry& one : plain.entries) {
     if (one.func == func) traced.module = WithFunction(ctx, plain, one.var, whole);
   }
@@ -62,7 +62,8 @@ std::optional<Outcome> FieldOf(const Outcome& outcome, size_t i) {
 
 }  // namespace
 
-std::optional<std::string> FirstDivergence(std::span<const std::string> names, const Outcome& got, const ReferenceOutcome& reference) {
+std::optional<std::string> FirstDivergence(std::span<const std::string> names, const Outcome& got,
+                                           const ReferenceOutcome& reference) {
   for (size_t i = 0; i < names.size(); ++i) {
     std::optional<Outcome> mine = FieldOf(got, i), want = FieldOf(reference.outcome, i);
     if (!mine || !want) return std::nullopt;

@@ -23,8 +23,9 @@ struct Traced {
 // Diag kBadArgument when `entry` is no Relax function.
 Result<Traced> TraceEntry(Context& ctx, const Module& module, std::string_view entry, size_t keep);
 
-// The first of a traced run's values in which an engine departs from the reference: "z: [0, 2]: 1.5 against 1.25 (…)"; nothing
-// when there is none, or when one of the runs has no values.
-std::optional<std::string> FirstDivergence(std::span<const std::string> names, const Outcome& got, const ReferenceOutcome& reference);
+// The first of a traced run's values in which an engine departs from the reference: "z: [0, 2]: 1.5 against 1.25 (…)";
+// nothing when there is none, or when one of the runs has no values.
+std::optional<std::string> FirstDivergence(std::span<const std::string> names, const Outcome& got,
+                                           const ReferenceOutcome& reference);
 
 }  // namespace assay

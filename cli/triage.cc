@@ -32,15 +32,16 @@ Result<TriageNotes> Decided(const TriageOptions& options, const std::vector<Find
 void PrintFinding(const FindingRecord& finding) {
   std::string_view status = StatusOf(finding);
   std::string said = finding.note.empty() ? "" : " — " + finding.note;
-  fmt::print("  {} {} lines, seen {}{}{}: {}\n    {}\n", finding.id, finding.reduced_lines, finding.seen, status == "open" ? "" : fmt::format(", {}", status), said,
-             finding.path, finding.detail.substr(0, 160));
+  fmt::print("  {} {} lines, seen {}{}{}: {}\n    {}\n", finding.id, finding.reduced_lines, finding.seen,
+             status == "open" ? "" : fmt::format(", {}", status), said, finding.path, finding.detail.substr(0, 160));
 }
 
 int Triage(const TriageOptions& options) {
   Result<CampaignFolder> campaign = ReadCampaign(options.folder);
   if (!campaign.ok()) return ReportFile(campaign.error());
   Result<TriageNotes> notes = Decided(options, campaign->findings);
-  if (!notes.ok()) return notes.error().kind == DiagKind::kBadArgument ? ReportUsage(notes.error()) : ReportFile(notes.error());
+  if (!notes.ok())
+    return notes.error().kind == DiagKind::kBadArgument ? ReportUsage(notes.error()) : ReportFile(notes.error());
   Apply(*notes, campaign->findings);
   std::map<std::string, std::vector<const FindingRecord*>> groups;
   for (const FindingRecord& finding : campaign->findings) groups[BugOf(finding, *notes)].push_back(&finding);
@@ -66,7 +67,8 @@ int Triage(const TriageOptions& options) {
 
 void AddTriage(CLI::App& app, Job& job) {
   auto options = std::make_shared<TriageOptions>();
-  CLI::App* sub = app.add_subcommand("triage", "Group a campaign's findings by bug, simplest first, and say what becomes of them");
+  CLI::App* sub =
+      app.add_subcommand("triage", "Group a campaign's findings by bug, simplest first, and say what becomes of them");
   sub->add_option("FINDINGS", options->folder, "A campaign's folder")->required();
   sub->add_option("--merge", options->orders.merge, "ID,ID,…: these are one bug");
   sub->add_option("--rename", options->orders.rename, "ID=NAME: what the bug is called");

@@ -20,10 +20,8 @@ std::string Word(const nlohmann::json& object, const char* key, const char* othe
   return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : otherwise;
 }
 
-constexpr std::array<std::pair<Decision, std::string_view>, 4> kDecisions{{{Decision::kNone, ""},
-                                                                          {Decision::kOpen, "open"},
-                                                                          {Decision::kKnown, "known"},
-                                                                          {Decision::kClosed, "closed"}}};
+constexpr std::array<std::pair<Decision, std::string_view>, 4> kDecisions{
+    {{Decision::kNone, ""}, {Decision::kOpen, "open"}, {Decision::kKnown, "known"}, {Decision::kClosed, "closed"}}};
 std::string_view WordOf(Decision decision) { return kDecisions[static_cast<size_t>(decision)].second; }
 Decision DecisionNamed(std::string_view word) {
   auto found = std::ranges::find(kDecisions, word, &std::pair<Decision, std::string_view>::second);
@@ -43,7 +41,7 @@ Result<std::string> IdOf(const std::string& given, const std::vector<FindingReco
 }
 
 Status Set(Decision decision, const std::vector<std::string>& ids, const TriageOrders& orders,
-                 const std::vector<FindingRecord>& findings, TriageNotes& notes) {
+           const std::vector<FindingRecord>& findings, TriageNotes& notes) {
   for (const std::string& given : SplitNames(ids)) {
     ASSAY_TRY(std::string id, IdOf(given, findings));
     notes[id].decision = decision;
@@ -82,7 +80,8 @@ Result<TriageNotes> ReadTriage(const std::string& folder) {
 
 Status WriteTriage(const std::string& folder, const TriageNotes& notes) {
   nlohmann::json json = nlohmann::json::object();
-  for (const auto& [id, note] : notes) json[id] = {{"name", note.name}, {"status", WordOf(note.decision)}, {"note", note.note}};
+  for (const auto& [id, note] : notes)
+    json[id] = {{"name", note.name}, {"status", WordOf(note.decision)}, {"note", note.note}};
   return WriteWhole(PathIn(folder), json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
@@ -102,7 +101,8 @@ Status Decide(const TriageOrders& orders, const std::vector<FindingRecord>& find
 std::string BugOf(const FindingRecord& finding, const TriageNotes& notes) {
   auto note = notes.find(finding.id);
   if (note != notes.end() && !note->second.name.empty()) return note->second.name;
-  return fmt::format("{}: {} ({})", finding.pass.empty() ? "the module" : finding.pass, finding.klass.name(), finding.oracle);
+  return fmt::format("{}: {} ({})", finding.pass.empty() ? "the module" : finding.pass, finding.klass.name(),
+                     finding.oracle);
 }
 
 void Apply(const TriageNotes& notes, std::vector<FindingRecord>& findings) {

@@ -1,5 +1,5 @@
-// What people have decided about a campaign's findings: triage.json in its folder, an object from ids to {name, status, note}, where `status` is "open", "known", "closed" or nothing.
-// Tested by triage_notes_test.cc.
+// What people have decided about a campaign's findings: triage.json in its folder, an object from ids to {name, status,
+// note}, where `status` is "open", "known", "closed" or nothing. Tested by triage_notes_test.cc.
 #pragma once
 
 #include <map>
@@ -37,8 +37,8 @@ struct TriageOrders {
 // Diag kBadArgument for an id that no finding has, or several.
 Status Decide(const TriageOrders& orders, const std::vector<FindingRecord>& findings, TriageNotes& notes);
 
-// The bug that a finding is one of: its name, or what it was seen as: one pass and class are most likely one bug, whatever operators
-// stand around it.
+// The bug that a finding is one of: its name, or what it was seen as: one pass and class are most likely one bug,
+// whatever operators stand around it.
 std::string BugOf(const FindingRecord& finding, const TriageNotes& notes);
 // Puts into the findings what was decided about them.
 void Apply(const TriageNotes& notes, std::vector<FindingRecord>& findings);

@@ -17,15 +17,21 @@ FindingRecord Finding(const std::string& id, const std::string& pass) {
   finding.klass = FindingClass::kDiffers;
   return finding;
 }
-const std::vector<FindingRecord> kFindings{Finding("ab12", "FuseOps"), Finding("ab34", "FuseTIR"), Finding("cd56", "FuseTIR")};
+const std::vector<FindingRecord> kFindings{Finding("ab12", "FuseOps"), Finding("ab34", "FuseTIR"),
+                                           Finding("cd56", "FuseTIR")};
 
 TEST(TriageNotesTest, MergedFindingsAreOneBugUntilOneIsRenamed) {
   TriageNotes notes;
   EXPECT_EQ(BugOf(kFindings[1], notes), "FuseTIR: differs (idempotent)");
-  ASSERT_TRUE(Decide({.merge = {"ab12,cd"}, .rename = {}, .close = {}, .known = {}, .open = {}, .note = ""}, kFindings, notes).ok());
+  ASSERT_TRUE(
+      Decide({.merge = {"ab12,cd"}, .rename = {}, .close = {}, .known = {}, .open = {}, .note = ""}, kFindings, notes)
+          .ok());
   EXPECT_EQ(BugOf(kFindings[0], notes), BugOf(kFindings[2], notes));
   EXPECT_NE(BugOf(kFindings[0], notes), BugOf(kFindings[1], notes));
-  ASSERT_TRUE(Decide({.merge = {}, .rename = {"cd56=order of groups"}, .close = {}, .known = {}, .open = {}, .note = ""}, kFindings, notes).ok());
+  ASSERT_TRUE(
+      Decide({.merge = {}, .rename = {"cd56=order of groups"}, .close = {}, .known = {}, .open = {}, .note = ""},
+             kFindings, notes)
+          .ok());
   EXPECT_EQ(BugOf(kFindings[2], notes), "order of groups");
 }
 
@@ -33,7 +39,9 @@ TEST(TriageNotesTest, StatusAndNoteAreKeptInTheFolder) {
   std::string folder = "/tmp/assay-triage-" + std::to_string(getpid());
   std::filesystem::create_directory(folder);
   TriageNotes notes;
-  ASSERT_TRUE(Decide({.merge = {}, .rename = {}, .close = {"ab12"}, .known = {"cd56"}, .open = {}, .note = "see #1"}, kFindings, notes).ok());
+  ASSERT_TRUE(Decide({.merge = {}, .rename = {}, .close = {"ab12"}, .known = {"cd56"}, .open = {}, .note = "see #1"},
+                     kFindings, notes)
+                  .ok());
   ASSERT_TRUE(WriteTriage(folder, notes).ok());
   auto read = ReadTriage(folder);
   ASSERT_TRUE(read.ok());
@@ -54,7 +62,9 @@ TEST(TriageNotesTest, WhatIsDecidedCountsBeforeTheBaseline) {
   for (FindingRecord& finding : findings) finding.known_as = "last night";
   findings[2].flaky = true;
   TriageNotes notes;
-  ASSERT_TRUE(Decide({.merge = {}, .rename = {"cd56=order"}, .close = {}, .known = {}, .open = {"ab34"}, .note = ""}, findings, notes).ok());
+  ASSERT_TRUE(Decide({.merge = {}, .rename = {"cd56=order"}, .close = {}, .known = {}, .open = {"ab34"}, .note = ""},
+                     findings, notes)
+                  .ok());
   Apply(notes, findings);
   EXPECT_EQ(StatusOf(findings[0]), "known");
   EXPECT_EQ(StatusOf(findings[1]), "open");
@@ -64,11 +74,15 @@ TEST(TriageNotesTest, WhatIsDecidedCountsBeforeTheBaseline) {
 
 TEST(TriageNotesTest, AnIdMustNameOneFinding) {
   TriageNotes notes;
-  Status several = Decide({.merge = {}, .rename = {}, .close = {"ab"}, .known = {}, .open = {}, .note = ""}, kFindings, notes);
+  Status several =
+      Decide({.merge = {}, .rename = {}, .close = {"ab"}, .known = {}, .open = {}, .note = ""}, kFindings, notes);
   ASSERT_FALSE(several.ok());
   EXPECT_EQ(several.error().message, "2 findings begin with \"ab\"");
-  EXPECT_FALSE(Decide({.merge = {}, .rename = {}, .close = {"ff"}, .known = {}, .open = {}, .note = ""}, kFindings, notes).ok());
-  EXPECT_FALSE(Decide({.merge = {}, .rename = {"ab12"}, .close = {}, .known = {}, .open = {}, .note = ""}, kFindings, notes).ok());
+  EXPECT_FALSE(
+      Decide({.merge = {}, .rename = {}, .close = {"ff"}, .known = {}, .open = {}, .note = ""}, kFindings, notes).ok());
+  EXPECT_FALSE(
+      Decide({.merge = {}, .rename = {"ab12"}, .close = {}, .known = {}, .open = {}, .note = ""}, kFindings, notes)
+          .ok());
   EXPECT_TRUE(notes.empty());
 }
 

@@ -47,14 +47,16 @@ void ExpectRefused(const std::vector<std::string>& words, const std::string& pla
 }
 
 TEST(WrittenCliTest, PlacesThatCannotBeMadeAreFour) {
-  for (const std::vector<std::string>& words : WritersInto("/proc/assay-no-such/x")) ExpectRefused(words, "/proc/assay-no-such/x");
+  for (const std::vector<std::string>& words : WritersInto("/proc/assay-no-such/x"))
+    ExpectRefused(words, "/proc/assay-no-such/x");
 }
 
 TEST(WrittenCliTest, AFullDiskIsFour) {
-  for (std::vector<std::string> words : std::vector<std::vector<std::string>>{{"opt", kAdd, "--passes=Normalize", "-o", "/dev/full"},
-                                                                              {"build", kAdd, "-o", "/dev/full"},
-                                                                              {"build", kAdd, "--emit-obj", "/dev/full"},
-                                                                              {"reduce", kAdd, "--predicate", "true", "--time", "1s", "-o", "/dev/full"}}) {
+  for (std::vector<std::string> words : std::vector<std::vector<std::string>>{
+           {"opt", kAdd, "--passes=Normalize", "-o", "/dev/full"},
+           {"build", kAdd, "-o", "/dev/full"},
+           {"build", kAdd, "--emit-obj", "/dev/full"},
+           {"reduce", kAdd, "--predicate", "true", "--time", "1s", "-o", "/dev/full"}}) {
     ExpectRefused(words, "/dev/full");
     EXPECT_THAT(RunAssay(words).err, HasSubstr("No space left"));
   }

@@ -67,19 +67,21 @@ struct VDevice : NodeOf<NodeKind::kVDevice, Node> {
   const Attr* target = nullptr;
   int64_t vdevice_id = 0;
   Name memory_scope;
-  static constexpr auto kFields = std::tuple{Field{"target", &VDevice::target}, Field{"vdevice_id", &VDevice::vdevice_id},
-                                             Field{"memory_scope", &VDevice::memory_scope}};
+  static constexpr auto kFields =
+      std::tuple{Field{"target", &VDevice::target}, Field{"vdevice_id", &VDevice::vdevice_id},
+                 Field{"memory_scope", &VDevice::memory_scope}};
 };
-// R.device_mesh(shape, ids): devices in rows and columns. DTensorType refers to it; the module lists it under any key of
-// its global infos, mostly "mesh".
+// R.device_mesh(shape, ids): devices in rows and columns. DTensorType refers to it; the module lists it under any key
+// of its global infos, mostly "mesh".
 struct DeviceMesh : NodeOf<NodeKind::kDeviceMesh, Node> {
   std::span<const int64_t> shape;
   // As many as the shape has places.
   std::span<const int64_t> device_ids;
   // Written as I.Range(first, last + 1) rather than one by one, which TVM tells apart.
   bool is_range = false;
-  static constexpr auto kFields = std::tuple{Field{"shape", &DeviceMesh::shape}, Field{"device_ids", &DeviceMesh::device_ids},
-                                             Field{"is_range", &DeviceMesh::is_range}};
+  static constexpr auto kFields =
+      std::tuple{Field{"shape", &DeviceMesh::shape}, Field{"device_ids", &DeviceMesh::device_ids},
+                 Field{"is_range", &DeviceMesh::is_range}};
 };
 struct DummyGlobalInfo : NodeOf<NodeKind::kDummyGlobalInfo, Node> {
   static constexpr auto kFields = std::tuple{};

@@ -61,8 +61,9 @@ const Expr* MakeSelect(Context& ctx, const Expr* condition, const Expr* true_val
 const Call* MakeIntrinsic(Context& ctx, IntrinsicId id, DType result, const std::vector<const Expr*>& args);
 const Call* MakeIntrinsic(Context& ctx, std::string_view name, DType result, const std::vector<const Expr*>& args);
 const GlobalVar* MakeGlobalVar(Context& ctx, std::string_view name);
-const Call* MakeCall(Context& ctx, const Expr* op, const std::vector<const Expr*>& args, const AttrDict* attrs = nullptr,
-                     const std::vector<const Type*>& ty_args = {}, const Type* type = nullptr);
+const Call* MakeCall(Context& ctx, const Expr* op, const std::vector<const Expr*>& args,
+                     const AttrDict* attrs = nullptr, const std::vector<const Type*>& ty_args = {},
+                     const Type* type = nullptr);
 // nullopt-like test: the constant's value when `e` is an IntImm.
 inline const IntImm* AsInt(const Expr* e) { return As<IntImm>(e); }
 

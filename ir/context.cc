@@ -7,8 +7,7 @@ namespace assay {
 std::string_view NodeKindName(NodeKind kind) {
   switch (kind) {
 #define ASSAY_NODE(Name) \
-  case NodeKind::k##Name: \
-    return #Name;
+  case NodeKind::k##Name: return #Name;
 #include "ir/node_kinds.def"
   }
   return "?";

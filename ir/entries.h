@@ -8,8 +8,8 @@
 
 namespace assay {
 
-// A module's entry: "main", or else the first function that the outside can call, a Relax function before a kernel; of a module that
-// has only private functions its first one.
+// A module's entry: "main", or else the first function that the outside can call, a Relax function before a kernel; of
+// a module that has only private functions its first one.
 std::string EntryOf(const Module& module);
 // The functions that the outside can call, in the module's order; EntryOf(module) alone where there is none.
 std::vector<std::string> EntriesOf(const Module& module);

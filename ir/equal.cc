@@ -72,8 +72,8 @@ struct Pair {
   int32_t index;
 };
 
-// Equal modules are compared quickest without noting the way to each pair; only for a difference is it walked again, and
-// noted.
+// Equal modules are compared quickest without noting the way to each pair; only for a difference is it walked again,
+// and noted.
 enum class Paths : bool { kForget, kNote };
 
 class Comparer {

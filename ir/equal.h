@@ -1,6 +1,6 @@
 // Structural equality and hash, as TVM's: names of variables do not matter, bound variables and buffers map one to one,
-// free ones must be the same object (or map, on demand). Floats compare by bits except that NaN equals NaN; constants by
-// content; functions by name. Shared subtrees cost once. Tested by equal_test.cc.
+// free ones must be the same object (or map, on demand). Floats compare by bits except that NaN equals NaN; constants
+// by content; functions by name. Shared subtrees cost once. Tested by equal_test.cc.
 #pragma once
 
 #include <optional>

@@ -56,7 +56,8 @@ TEST_F(EqualTest, LocalFunctionsMayCallThemselves) {
     const Type* type = MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, 2)}, DType::Float(32));
     const Var* self = MakeVar(ctx, name, MakeFuncType(ctx, {type}, type, true));
     const Var *x = MakeVar(ctx, "x", type), *y = MakeVar(ctx, "y", type);
-    const BindingBlock* again = MakeBlock(ctx, {MakeBinding(ctx, y, MakeCall(ctx, self, {x}, nullptr, {}, type))}, false);
+    const BindingBlock* again =
+        MakeBlock(ctx, {MakeBinding(ctx, y, MakeCall(ctx, self, {x}, nullptr, {}, type))}, false);
     const Function* local = MakeFunction(ctx, {x}, MakeSeq(ctx, {again}, y), type);
     const BindingBlock* block = MakeBlock(ctx, {MakeBinding(ctx, self, local)}, false);
     const Var* a = MakeVar(ctx, "a", type);

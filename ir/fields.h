@@ -19,7 +19,8 @@ void ForEachField(const T& node, F&& f) {
 
 enum class Types : bool { kSkip, kInclude };
 
-// Calls f(child) for each non-null child. Defined once, in fields.cc: a copy for each caller would be most of the time that compiling takes.
+// Calls f(child) for each non-null child. Defined once, in fields.cc: a copy for each caller would be most of the time
+// that compiling takes.
 void ForEachChild(const Node* node, Types types, FunctionRef<void(const Node*)> f);
 
 // Rebuilds `node` with each child (and, on demand, its type) replaced by f(child); returns `node` itself when nothing

@@ -1,6 +1,7 @@
 // The base of all nodes, and how a node declares its fields.
 // Nodes are plain structs in an arena, const after they are built: filled in once, then only seen through `const T*`.
-// A node lists its fields once (`kFields`); walking, rewriting, equality, hashing, cloning and serialising read that list.
+// A node lists its fields once (`kFields`); walking, rewriting, equality, hashing, cloning and serialising read that
+// list.
 #pragma once
 
 #include <concepts>

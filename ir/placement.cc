@@ -8,8 +8,8 @@
 namespace assay {
 namespace {
 
-// The number and the brackets behind "S"; the rest of the text, or nothing. As in TVM, no number is 0 and the end of the
-// text closes the bracket.
+// The number and the brackets behind "S"; the rest of the text, or nothing. As in TVM, no number is 0 and the end of
+// the text closes the bracket.
 std::optional<std::string_view> ParseSplit(std::string_view text, Placement& out) {
   if (!text.starts_with('[')) return std::nullopt;
   size_t close = std::min(text.find(']'), text.size());
@@ -53,8 +53,8 @@ std::string PlacementText(const Placement& placement) {
   return out;
 }
 
-Result<const DeviceMesh*> MakeDeviceMesh(Context& ctx, const std::vector<int64_t>& shape, const std::vector<int64_t>& ids,
-                                         bool is_range) {
+Result<const DeviceMesh*> MakeDeviceMesh(Context& ctx, const std::vector<int64_t>& shape,
+                                         const std::vector<int64_t>& ids, bool is_range) {
   // More places than ids are enough to know.
   uint64_t places = 1, most = ids.size() + 1;
   bool negative = false;

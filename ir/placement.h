@@ -1,5 +1,5 @@
-// Placements of distributed tensors: for each dimension of a device mesh "S[axis]" (it splits that axis of the tensor) or
-// "R" (it holds replicas). Types keep the text, in its one normal form. Tested by placement_test.cc.
+// Placements of distributed tensors: for each dimension of a device mesh "S[axis]" (it splits that axis of the tensor)
+// or "R" (it holds replicas). Types keep the text, in its one normal form. Tested by placement_test.cc.
 #pragma once
 
 #include <optional>
@@ -23,8 +23,8 @@ std::optional<Placement> ParsePlacement(std::string_view text);
 std::string PlacementText(const Placement& placement);
 
 // A mesh of these devices, with as many ids as places; Diag kBadArgument otherwise.
-Result<const DeviceMesh*> MakeDeviceMesh(Context& ctx, const std::vector<int64_t>& shape, const std::vector<int64_t>& ids,
-                                         bool is_range);
+Result<const DeviceMesh*> MakeDeviceMesh(Context& ctx, const std::vector<int64_t>& shape,
+                                         const std::vector<int64_t>& ids, bool is_range);
 // Why these make no type, by TVM's rules: the placement has a word for each dimension of the mesh, and splits axes that
 // the tensor has. Empty when they do.
 std::string_view DTensorTypeFlaw(const TensorType& tensor, const DeviceMesh& mesh, const Placement& placement);

@@ -22,7 +22,8 @@ TEST(Placement, IsReadAndWrittenInItsNormalForm) {
   EXPECT_EQ(Normal(""), "");
   EXPECT_EQ(Normal("S[]"), "S[0]");
   EXPECT_EQ(Normal("R, S[1"), "R, S[1]");
-  for (const char* text : {"S", "S[x]", "S[0 ]", "Q", "S0", "S[99999999999]"}) EXPECT_EQ(Normal(text), "malformed") << text;
+  for (const char* text : {"S", "S[x]", "S[0 ]", "Q", "S0", "S[99999999999]"})
+    EXPECT_EQ(Normal(text), "malformed") << text;
 }
 
 TEST(Placement, MeshesHaveOneDeviceForEachPlace) {

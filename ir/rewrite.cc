@@ -4,7 +4,8 @@
 
 namespace assay {
 
-const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, FunctionRef<bool(const Node*)> enter, Types types, RewriteMemo& memo) {
+const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, FunctionRef<bool(const Node*)> enter, Types types,
+                    RewriteMemo& memo) {
   if (root == nullptr) return nullptr;
   struct Frame {
     const Node* node;

@@ -17,7 +17,8 @@ using RewriteMemo = PointerMap<Node, const Node*>;
 // does not, the rule still sees the node. With Types::kInclude the types of expressions are rewritten too, so that
 // variables in dimensions follow.
 using NodeRule = FunctionRef<const Node*(const Node* rebuilt, const Node* original)>;
-const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, FunctionRef<bool(const Node*)> enter, Types types, RewriteMemo& memo);
+const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, FunctionRef<bool(const Node*)> enter, Types types,
+                    RewriteMemo& memo);
 const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, Types types = Types::kSkip);
 
 // Replaces variables (by address) everywhere, also in types. Values must be expressions; a Var at a definition must be

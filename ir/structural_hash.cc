@@ -1,5 +1,5 @@
-// Structural hash: equal structures (ir/equal.h) hash alike. Variables and buffers hash as their number in order of first
-// occurrence, which renaming does not change; every other node as its kind and fields. Tested by equal_test.cc.
+// Structural hash: equal structures (ir/equal.h) hash alike. Variables and buffers hash as their number in order of
+// first occurrence, which renaming does not change; every other node as its kind and fields. Tested by equal_test.cc.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -15,7 +15,8 @@ namespace {
 uint64_t HashValue(Name value) { return HashText(value.text()); }
 uint64_t HashValue(double value) { return std::isnan(value) ? 0x7ff8 : std::bit_cast<uint64_t>(value); }
 uint64_t HashValue(DType value) {
-  return uint64_t{static_cast<uint8_t>(value.code)} << 24 | uint64_t{value.bits} << 16 | static_cast<uint16_t>(value.lanes);
+  return uint64_t{static_cast<uint8_t>(value.code)} << 24 | uint64_t{value.bits} << 16 |
+         static_cast<uint16_t>(value.lanes);
 }
 uint64_t HashValue(const TensorView& value) {
   uint64_t state = HashBytes(value.data, value.ByteCount(), HashValue(value.dtype));

@@ -14,18 +14,22 @@ struct Default {
   bool truth = false;
 };
 constexpr Default kCuda[] = {{"arch", "sm_50"}, {"max_num_threads", {}, 1024}, {"thread_warp_size", {}, 32}};
-constexpr Default kOpenCl[] = {{"image_base_address_alignment", {}, 64}, {"max_function_args", {}, 128},
-                               {"max_num_threads", {}, 256},             {"max_shared_memory_per_block", {}, 16384},
-                               {"max_threads_per_block", {}, 256},       {"texture_depth_limit", {}, 2048},
-                               {"texture_spatial_limit", {}, 16384},     {"thread_warp_size", {}, 1}};
-constexpr Default kMetal[] = {{"max_function_args", {}, 31}, {"max_num_threads", {}, 256},
-                              {"max_shared_memory_per_block", {}, 32768}, {"max_threads_per_block", {}, 256},
+constexpr Default kOpenCl[] = {
+    {"image_base_address_alignment", {}, 64},   {"max_function_args", {}, 128},     {"max_num_threads", {}, 256},
+    {"max_shared_memory_per_block", {}, 16384}, {"max_threads_per_block", {}, 256}, {"texture_depth_limit", {}, 2048},
+    {"texture_spatial_limit", {}, 16384},       {"thread_warp_size", {}, 1}};
+constexpr Default kMetal[] = {{"max_function_args", {}, 31},
+                              {"max_num_threads", {}, 256},
+                              {"max_shared_memory_per_block", {}, 32768},
+                              {"max_threads_per_block", {}, 256},
                               {"thread_warp_size", {}, 16}};
-constexpr Default kVulkan[] = {{"max_num_threads", {}, 256}, {"max_threads_per_block", {}, 256},
-                               {"supports_float32", {}, 1, true}, {"supports_int32", {}, 1, true},
+constexpr Default kVulkan[] = {{"max_num_threads", {}, 256},
+                               {"max_threads_per_block", {}, 256},
+                               {"supports_float32", {}, 1, true},
+                               {"supports_int32", {}, 1, true},
                                {"thread_warp_size", {}, 1}};
-constexpr Default kWebGpu[] = {{"max_num_threads", {}, 256}, {"supports_subgroups", {}, 0, true},
-                               {"thread_warp_size", {}, 1}};
+constexpr Default kWebGpu[] = {
+    {"max_num_threads", {}, 256}, {"supports_subgroups", {}, 0, true}, {"thread_warp_size", {}, 1}};
 // The triple of the machine for which TVM's wheels are built.
 constexpr Default kLlvm[] = {{"mtriple", "x86_64-conda-linux-gnu"}};
 
@@ -84,8 +88,9 @@ std::string_view TargetKind(const VDevice& vdevice) {
 }
 
 std::optional<int64_t> DeviceTypeNamed(std::string_view device) {
-  static constexpr std::pair<std::string_view, int64_t> kTypes[] = {{"cpu", 1},   {"cuda", 2},  {"opencl", 4},   {"vulkan", 7},  {"metal", 8},
-                                                                    {"vpi", 9},   {"rocm", 10}, {"ext_dev", 12}, {"webgpu", 15}, {"hexagon", 16}};
+  static constexpr std::pair<std::string_view, int64_t> kTypes[] = {
+      {"cpu", 1}, {"cuda", 2},  {"opencl", 4},   {"vulkan", 7},  {"metal", 8},
+      {"vpi", 9}, {"rocm", 10}, {"ext_dev", 12}, {"webgpu", 15}, {"hexagon", 16}};
   const auto* found = std::ranges::find(kTypes, device, &std::pair<std::string_view, int64_t>::first);
   return found == std::end(kTypes) ? std::nullopt : std::optional(found->second);
 }

@@ -16,8 +16,8 @@ std::optional<int64_t> DeviceTypeNamed(std::string_view device);
 // That of the devices for which the target's kind is.
 std::optional<int64_t> DeviceTypeOf(const VDevice& vdevice);
 
-// The target with the keys, the tag and the defaults of its kind, and those of its host, as TVM 0.26 completes them on a
-// machine without any device. A kind that stands in no table here, and an llvm target for another machine (whose
+// The target with the keys, the tag and the defaults of its kind, and those of its host, as TVM 0.26 completes them on
+// a machine without any device. A kind that stands in no table here, and an llvm target for another machine (whose
 // features only LLVM knows), stays as it is.
 const AttrDict* CompleteTarget(Context& ctx, const AttrDict* config);
 

@@ -37,9 +37,8 @@ struct DTensorType : NodeOf<NodeKind::kDTensorType, Type> {
   const TensorType* tensor = nullptr;
   const DeviceMesh* mesh = nullptr;
   Name placement;
-  static constexpr auto kFields =
-      std::tuple{Field{"tensor", &DTensorType::tensor}, Field{"mesh", &DTensorType::mesh},
-                 Field{"placement", &DTensorType::placement}};
+  static constexpr auto kFields = std::tuple{Field{"tensor", &DTensorType::tensor}, Field{"mesh", &DTensorType::mesh},
+                                             Field{"placement", &DTensorType::placement}};
 };
 // R.Shape([...]) or R.Shape(ndim=n). `has_values` tells an empty list from an unknown one.
 struct ShapeType : NodeOf<NodeKind::kShapeType, Type> {
@@ -61,9 +60,9 @@ struct FuncType : NodeOf<NodeKind::kFuncType, Type> {
   const Type* result = nullptr;
   bool purity = true;
   Name derive;
-  static constexpr auto kFields =
-      std::tuple{Field{"has_params", &FuncType::has_params}, Field{"params", &FuncType::params, FieldRole::kDefDeep},
-                 Field{"result", &FuncType::result}, Field{"purity", &FuncType::purity}, Field{"derive", &FuncType::derive}};
+  static constexpr auto kFields = std::tuple{
+      Field{"has_params", &FuncType::has_params}, Field{"params", &FuncType::params, FieldRole::kDefDeep},
+      Field{"result", &FuncType::result}, Field{"purity", &FuncType::purity}, Field{"derive", &FuncType::derive}};
 };
 // Any value at all: R.Any in 0.26 (AnyType there), R.Object before.
 struct ObjectType : NodeOf<NodeKind::kObjectType, Type> {

@@ -1,4 +1,5 @@
-// Visit: one switch over all kinds, without default, so that a new kind breaks the build at each place that must decide.
+// Visit: one switch over all kinds, without default, so that a new kind breaks the build at each place that must
+// decide.
 #pragma once
 
 #include "ir/attr.h"
@@ -14,9 +15,8 @@ namespace assay {
 template <class F>
 decltype(auto) Visit(const Node* node, F&& f) {
   switch (node->kind) {
-#define ASSAY_NODE(Name)  \
-  case NodeKind::k##Name: \
-    return f(*static_cast<const Name*>(node));
+#define ASSAY_NODE(Name) \
+  case NodeKind::k##Name: return f(*static_cast<const Name*>(node));
 #include "ir/node_kinds.def"
   }
   ASSAY_UNREACHABLE();
@@ -31,9 +31,8 @@ Overloaded(F...) -> Overloaded<F...>;
 
 inline bool IsExprKind(NodeKind kind) {
   switch (kind) {
-#define ASSAY_NODE(Name)  \
-  case NodeKind::k##Name: \
-    return std::is_base_of_v<Expr, Name>;
+#define ASSAY_NODE(Name) \
+  case NodeKind::k##Name: return std::is_base_of_v<Expr, Name>;
 #include "ir/node_kinds.def"
   }
   return false;

@@ -9,7 +9,8 @@ namespace {
 bool IsDottedName(std::string_view name) {
   bool begins = true;
   for (char letter : name) {
-    bool word = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' || (letter >= '0' && letter <= '9' && !begins);
+    bool word = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' ||
+                (letter >= '0' && letter <= '9' && !begins);
     if (!word && (letter != '.' || begins)) return false;
     begins = letter == '.';
   }

@@ -73,7 +73,9 @@ std::vector<PassNote> MissingOperators(const Module& module, const std::vector<P
   return left;
 }
 
-Diag CannotBeCompiled(const Call* call) { return {DiagKind::kCannotLower, call->span, Sentence(NoteFor(call)), "", {}}; }
+Diag CannotBeCompiled(const Call* call) {
+  return {DiagKind::kCannotLower, call->span, Sentence(NoteFor(call)), "", {}};
+}
 
 Status CheckCodegenReady(Context&, const Module& module, const std::vector<PassNote>& notes) {
   std::vector<PassNote> left = MissingOperators(module, notes);

@@ -159,7 +159,9 @@ TEST(GateTest, UntypedOperatorsOfTheReportAreRefusedByName) {
             "relax.call_tir_with_grad cannot be compiled: rank or dtype of argument 0 of the kernel is not known"
             "; an annotation or a match_cast would give it"},
            // Refused while it is read, by the rule that names the operator.
-           {"R.tensor_to_shape(x)", "tensor_to_shape: expected a tensor of rank 1 (an annotation or a match_cast gives a rank that is not known), got x (input): Tensor()"},
+           {"R.tensor_to_shape(x)",
+            "tensor_to_shape: expected a tensor of rank 1 (an annotation or a match_cast gives a rank that is not "
+            "known), got x (input): Tensor()"},
            {"R.builtin.stop_lift_params(x)", ""}}) {
     SCOPED_TRACE(c.call);
     Context ctx;

@@ -1,5 +1,5 @@
-// Every golden text (golden_text.h) of testdata/<pass>/*.py gives what it says. ASSAY_UPDATE_GOLDEN=1 rewrites what is expected;
-// review reads the diff.
+// Every golden text (golden_text.h) of testdata/<pass>/*.py gives what it says. ASSAY_UPDATE_GOLDEN=1 rewrites what is
+// expected; review reads the diff.
 #include "passes/golden_text.h"
 
 #include <gtest/gtest.h>

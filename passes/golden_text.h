@@ -1,5 +1,6 @@
-// Golden texts of passes: a `# RUN: PassName{options}` line, maybe a `# CONFIG: name` line for a setting of the PassContext that is
-// true, a module, a `# ---` line and the whole expected module (or `# error: …`). Tested by golden_test.cc, which runs all of them.
+// Golden texts of passes: a `# RUN: PassName{options}` line, maybe a `# CONFIG: name` line for a setting of the
+// PassContext that is true, a module, a `# ---` line and the whole expected module (or `# error: …`). Tested by
+// golden_test.cc, which runs all of them.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-#include "passes/foreign_pass.h"
 #include "passes/options.h"
+#include "passes/foreign_pass.h"
 
 #include <algorithm>
 

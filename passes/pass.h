@@ -144,7 +144,8 @@ class PassContext {
 
 // All passes, in passes.def order.
 std::span<const PassSpec* const> AllPasses();
-// nullptr when there is none of that name; a name like "package.module:Name" is of a pass without a row (foreign_pass.h).
+// nullptr when there is none of that name; a name like "package.module:Name" is of a pass without a row
+// (foreign_pass.h).
 const PassSpec* FindPass(std::string_view name);
 
 // Direct application: `Pass(module)` in TVM.

@@ -96,7 +96,9 @@ Result<std::vector<PassCall>> ParsePassList(Context& ctx, std::string_view text)
     ++position;
     size_t end = text.find_first_of(",{", at);
     std::string_view name = Trimmed(text.substr(at, end - at));
-    if (name.empty()) return SyntaxError("invalid pass list: expected a pass name at position " + std::to_string(position) + ", got nothing");
+    if (name.empty())
+      return SyntaxError("invalid pass list: expected a pass name at position " + std::to_string(position) +
+                         ", got nothing");
     at = end == std::string_view::npos ? text.size() : end;
     PassOptions options;
     if (at < text.size() && text[at] == '{') {
@@ -109,7 +111,8 @@ Result<std::vector<PassCall>> ParsePassList(Context& ctx, std::string_view text)
     while (at < text.size() && text[at] == ' ') ++at;
     if (at < text.size() && text[at] != ',') return SyntaxError("expected ',' after " + std::string(name));
     if (at < text.size() && ++at == text.size()) {
-      return SyntaxError("invalid pass list: expected a pass name at position " + std::to_string(position + 1) + ", got nothing");
+      return SyntaxError("invalid pass list: expected a pass name at position " + std::to_string(position + 1) +
+                         ", got nothing");
     }
   }
   return calls;

@@ -32,7 +32,8 @@ TEST(PassListTest, APassOfTheSubjectsOwnIsNamedByItsModule) {
   auto ran = foreign.pass->run(pass_ctx, Module{}, {});
   ASSERT_FALSE(ran.ok());
   EXPECT_EQ(ran.error().kind, DiagKind::kUnsupported);
-  for (const char* wrong : {"mine:", ":Name", "a.b", "a b:c", "a..b:c", "1a:b", "a:b:c", "a/b:c"}) EXPECT_EQ(FindPass(wrong), nullptr) << wrong;
+  for (const char* wrong : {"mine:", ":Name", "a.b", "a b:c", "a..b:c", "1a:b", "a:b:c", "a/b:c"})
+    EXPECT_EQ(FindPass(wrong), nullptr) << wrong;
 }
 
 TEST(PassListTest, PipelinesStandForTheirPasses) {

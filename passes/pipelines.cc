@@ -57,8 +57,8 @@ constexpr const PassSpec* kMinimalPasses[] = {
     &kLegalizeOps,         &kToNonDataflow,    &kRemovePurityChecking, &kCallTIRRewrite,     &kLowerAllocTensor,
     &kLowerRuntimeBuiltin, &kComputePrimValue, &kVMShapeLower,         &kAttachGlobalSymbol,
 };
-// What tirx.get_tir_pipeline("s_tir") runs over kernels for a CPU, up to code generation: from blocks to flat loops. Memory keeps its
-// narrow floats, which TVM turns into integers when parameters are packed.
+// What tirx.get_tir_pipeline("s_tir") runs over kernels for a CPU, up to code generation: from blocks to flat loops.
+// Memory keeps its narrow floats, which TVM turns into integers when parameters are packed.
 constexpr const PassSpec* kKernelPasses[] = {
     &tir_pass::kLowerInitBlock,
     &tir_pass::kPlanAndUpdateBufferAllocationLocation,
@@ -87,18 +87,10 @@ constexpr const PassSpec* kKernelPasses[] = {
 };
 // tirx.compilation_pipeline.default_tir_pipeline: the same for kernels without blocks.
 constexpr const PassSpec* kPlainKernelPasses[] = {
-    &tir_pass::kLowerInitBlock,
-    &tir_pass::kUnifyThreadBinding,
-    &tir_pass::kStmtSimplify,
-    &tir_pass::kFlattenBuffer,
-    &tir_pass::kBF16ComputeLegalize,
-    &tir_pass::kNarrowDataType,
-    &tir_pass::kVectorizeLoop,
-    &tir_pass::kUnrollLoop,
-    &tir_pass::kStmtSimplify,
-    &tir_pass::kCommonSubexprElim,
-    &tir_pass::kFP8ComputeLegalize,
-    &tir_pass::kLowerIntrin,
+    &tir_pass::kLowerInitBlock,    &tir_pass::kUnifyThreadBinding,  &tir_pass::kStmtSimplify,
+    &tir_pass::kFlattenBuffer,     &tir_pass::kBF16ComputeLegalize, &tir_pass::kNarrowDataType,
+    &tir_pass::kVectorizeLoop,     &tir_pass::kUnrollLoop,          &tir_pass::kStmtSimplify,
+    &tir_pass::kCommonSubexprElim, &tir_pass::kFP8ComputeLegalize,  &tir_pass::kLowerIntrin,
 };
 constexpr NamedPipeline kPipelines[] = {{"default", kDefaultPasses},
                                         {"default_build", kDefaultBuildPasses},

@@ -127,55 +127,37 @@ Status CheckPurityForced(const Module& module) {
 
 std::string_view PropName(Prop prop) {
   switch (prop) {
-    case kNoProps:
-      return "any";
-    case kNormal:
-      return "normal";
-    case kLegalized:
-      return "legalized";
-    case kDataflowFree:
-      return "dataflow-free";
-    case kCallTIRLowered:
-      return "call_tir-free";
-    case kAllocLowered:
-      return "alloc_tensor-free";
-    case kShapeLowered:
-      return "shape-lowered";
-    case kSymbolsAttached:
-      return "symbols-attached";
-    case kPurityForced:
-      return "purity-forced";
-    case kNamedBySymbol:
-      return "named-by-symbol";
+    case kNoProps: return "any";
+    case kNormal: return "normal";
+    case kLegalized: return "legalized";
+    case kDataflowFree: return "dataflow-free";
+    case kCallTIRLowered: return "call_tir-free";
+    case kAllocLowered: return "alloc_tensor-free";
+    case kShapeLowered: return "shape-lowered";
+    case kSymbolsAttached: return "symbols-attached";
+    case kPurityForced: return "purity-forced";
+    case kNamedBySymbol: return "named-by-symbol";
   }
   return "?";
 }
 
 Status CheckProp(Context&, const Module& module, Prop prop) {
   switch (prop) {
-    case kNoProps:
-      return Done{};
-    case kNormal:
-      return CheckBodies(module, NotNormal);
-    case kLegalized:
-      return CheckOps(module, "needs a kernel", NeedsKernel);
+    case kNoProps: return Done{};
+    case kNormal: return CheckBodies(module, NotNormal);
+    case kLegalized: return CheckOps(module, "needs a kernel", NeedsKernel);
     case kDataflowFree:
       return CheckBodies(module, [](const Node* node) {
         const auto* block = As<BindingBlock>(node);
         return block != nullptr && block->is_dataflow ? std::string("a dataflow block is left") : std::string();
       });
-    case kCallTIRLowered:
-      return CheckOps(module, "is left", IsDestinationPassing);
+    case kCallTIRLowered: return CheckOps(module, "is left", IsDestinationPassing);
     case kAllocLowered:
       return CheckOps(module, "is left", [](std::string_view name) { return name == "relax.builtin.alloc_tensor"; });
-    case kShapeLowered:
-      return CheckBodies(module, SymbolicShape);
-    case kSymbolsAttached:
-      return CheckSymbols(module);
-    case kPurityForced:
-      return CheckPurityForced(module);
-    case kNamedBySymbol:
-      return CheckNames(module);
+    case kShapeLowered: return CheckBodies(module, SymbolicShape);
+    case kSymbolsAttached: return CheckSymbols(module);
+    case kPurityForced: return CheckPurityForced(module);
+    case kNamedBySymbol: return CheckNames(module);
   }
   return Done{};
 }

@@ -14,7 +14,8 @@ std::vector<Value> OwnedCopies(std::span<const Value> values) {
   std::vector<Value> copies;
   for (const Value& value : values) {
     if (const auto* tensor = value.As<TensorValue>()) {
-      copies.push_back(Value{TensorValue{tensor->tensor.empty_handle() ? Tensor() : tensor->tensor.Clone(), tensor->device}});
+      copies.push_back(
+          Value{TensorValue{tensor->tensor.empty_handle() ? Tensor() : tensor->tensor.Clone(), tensor->device}});
     } else if (const auto* tuple = value.As<TupleValue>()) {
       copies.push_back(Value{TupleValue{OwnedCopies(tuple->fields)}});
     } else {

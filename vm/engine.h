@@ -1,5 +1,5 @@
-// Engines: what runs a module. All stand behind one interface and one table (engines.def), so that an oracle compares any
-// two of them. Values and traps are those of ir/ops/value.h. Tested by llvm/engines_test.cc, which walks the table.
+// Engines: what runs a module. All stand behind one interface and one table (engines.def), so that an oracle compares
+// any two of them. Values and traps are those of ir/ops/value.h. Tested by llvm/engines_test.cc, which walks the table.
 #pragma once
 
 #include <cstdint>
@@ -60,9 +60,9 @@ class Meter {
   bool bytes_ran_out_ = false;
 };
 
-// relax-reference only: move every float result of a row whose tolerance is not exact by that tolerance (Tolerance::ulps
-// units in the last place, times the reduced elements where the row says so): up, down, or by a random share of it.
-// Oracles derive their error bounds from how far the final results move.
+// relax-reference only: move every float result of a row whose tolerance is not exact by that tolerance
+// (Tolerance::ulps units in the last place, times the reduced elements where the row says so): up, down, or by a random
+// share of it. Oracles derive their error bounds from how far the final results move.
 enum class Perturbation : uint8_t { kNone, kUp, kDown, kRandom };
 
 struct LoadOptions {
@@ -71,7 +71,8 @@ struct LoadOptions {
   bool check_types = false;
   // 0 to 3, for engines that compile to machine code.
   int opt_level = 0;
-  // Of engines that compile to machine code: how many share the iterations of a parallel loop. What a run gives is the same.
+  // Of engines that compile to machine code: how many share the iterations of a parallel loop. What a run gives is the
+  // same.
   int threads = 1;
 };
 
@@ -84,8 +85,8 @@ class Executable {
   virtual ~Executable() = default;
   // Runs a function of the module by its GlobalVar's name (or its global_symbol). Arguments are checked against the
   // function's parameters; a mismatch is a Trap kArgument. The caller's tensors are never written, but a result may
-  // be one of them. A PrimFunc works on copies, and gives a tuple of its tensors as it leaves them (and of its return value,
-  // if it has one).
+  // be one of them. A PrimFunc works on copies, and gives a tuple of its tensors as it leaves them (and of its return
+  // value, if it has one).
   virtual Outcome Run(std::string_view function, std::span<const Value> args, const Budget& budget) = 0;
   Outcome Run(std::string_view function, std::span<const Value> args) { return Run(function, args, Budget{}); }
 };

@@ -49,8 +49,8 @@ const Stmt* Insert(const KernelBuffer& scores, const KernelBuffer& order, const 
     auto* bind = ctx.arena.New<Bind>();
     bind->var = held;
     bind->value = order(b, at).expr();
-    const Stmt* exchange = MakeSeqStmt(
-        ctx, {bind, Write(order, {b, at}, order(b, before)), Write(order, {b, before}, {ctx, held})});
+    const Stmt* exchange =
+        MakeSeqStmt(ctx, {bind, Write(order, {b, at}, order(b, before)), Write(order, {b, before}, {ctx, held})});
     return When(ascend ? score(at) < score(before) : score(before) < score(at), exchange);
   });
 }

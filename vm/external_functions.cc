@@ -27,7 +27,8 @@ Outcome Deliver(std::string_view symbol, const Value& result, std::span<const Va
     const auto* output = outputs[i].As<TensorValue>();
     bool fits = output != nullptr && output->tensor.dtype() == results[i].dtype() &&
                 output->tensor.shape() == results[i].shape();
-    if (!fits) return MakeTrap(TrapKind::kArgument, std::string(symbol) + " yields a tensor that is not like its output");
+    if (!fits)
+      return MakeTrap(TrapKind::kArgument, std::string(symbol) + " yields a tensor that is not like its output");
     Tensor target = output->tensor;
     if (target.byte_count() == 0) continue;
     std::memcpy(target.data(), results[i].data(), static_cast<size_t>(target.byte_count()));

@@ -16,11 +16,12 @@ namespace assay {
 
 class ExternalFunctions {
  public:
-  // Texts of modules. One that does not load has no functions: calls of them are refused like those of any unknown name.
+  // Texts of modules. One that does not load has no functions: calls of them are refused like those of any unknown
+  // name.
   ExternalFunctions(std::span<const std::string_view> texts, const LoadOptions& options);
 
-  // (inputs…, outputs…) of the function of that symbol: writes the outputs and gives null. Nothing when there is no such
-  // function.
+  // (inputs…, outputs…) of the function of that symbol: writes the outputs and gives null. Nothing when there is no
+  // such function.
   std::optional<Outcome> Call(std::string_view symbol, std::span<const Value> args, Meter& meter);
 
  private:

@@ -9,7 +9,8 @@ namespace assay {
 namespace {
 
 Trap BadArgument(const PrimFunc& func, size_t param, std::string_view what) {
-  return MakeTrap(TrapKind::kArgument, fmt::format("argument {} ({}): {}", param, func.params[param]->name.text(), what), func.span);
+  return MakeTrap(TrapKind::kArgument,
+                  fmt::format("argument {} ({}): {}", param, func.params[param]->name.text(), what), func.span);
 }
 
 Scalar WithDType(Cell cell, DType dtype) {
@@ -52,7 +53,8 @@ Result<KernelSignature> KernelSignature::Make(const PrimFunc& func) {
     const Buffer* buffer = func.buffers[i];
     if (buffer == nullptr) {
       if (IsStringOrHandle(func.params[i])) {
-        return Unsupported(func.params[i], fmt::format("parameter {} is a handle without a buffer", func.params[i]->name.text()));
+        return Unsupported(func.params[i],
+                           fmt::format("parameter {} is a handle without a buffer", func.params[i]->name.text()));
       }
       signature.AddVar(func.params[i]);
       continue;
@@ -71,7 +73,8 @@ Result<KernelSignature> KernelSignature::Make(const PrimFunc& func) {
 std::optional<Trap> KernelSignature::BindTensor(size_t param, const Tensor& tensor, Bound& bound) const {
   const Buffer& buffer = *func_->buffers[param];
   if (tensor.dtype() != buffer.dtype) {
-    return BadArgument(*func_, param, fmt::format("{} where {} is declared", DTypeName(tensor.dtype()), DTypeName(buffer.dtype)));
+    return BadArgument(*func_, param,
+                       fmt::format("{} where {} is declared", DTypeName(tensor.dtype()), DTypeName(buffer.dtype)));
   }
   if (tensor.shape().size() != buffer.shape.size()) {
     return BadArgument(*func_, param, fmt::format("rank {} where {} is declared", tensor.rank(), buffer.shape.size()));
@@ -103,8 +106,9 @@ std::optional<Trap> KernelSignature::CheckShapes(const Bound& bound) const {
       const Scalar* wanted = std::get_if<Scalar>(&extent);
       int64_t given = bound.tensors[i].shape()[axis];
       if (wanted == nullptr || wanted->AsInt() != given) {
-        return BadArgument(*func_, i, fmt::format("axis {} is {} where {} is declared", axis, given,
-                                                  wanted == nullptr ? "an expression" : ToText(*wanted)));
+        return BadArgument(*func_, i,
+                           fmt::format("axis {} is {} where {} is declared", axis, given,
+                                       wanted == nullptr ? "an expression" : ToText(*wanted)));
       }
     }
   }
@@ -113,7 +117,8 @@ std::optional<Trap> KernelSignature::CheckShapes(const Bound& bound) const {
 
 std::variant<KernelSignature::Bound, Trap> KernelSignature::Bind(std::span<const Value> args) const {
   if (args.size() != func_->params.size()) {
-    return MakeTrap(TrapKind::kArgument, fmt::format("{} arguments for {} parameters", args.size(), func_->params.size()), func_->span);
+    return MakeTrap(TrapKind::kArgument,
+                    fmt::format("{} arguments for {} parameters", args.size(), func_->params.size()), func_->span);
   }
   Bound bound;
   bound.values.resize(vars_.size());
@@ -121,7 +126,8 @@ std::variant<KernelSignature::Bound, Trap> KernelSignature::Bind(std::span<const
   for (size_t i = 0; i < args.size(); ++i) {
     if (func_->buffers[i] != nullptr) {
       const auto* tensor = args[i].As<TensorValue>();
-      if (tensor == nullptr) return BadArgument(*func_, i, fmt::format("a {} where a tensor is declared", KindOf(args[i])));
+      if (tensor == nullptr)
+        return BadArgument(*func_, i, fmt::format("a {} where a tensor is declared", KindOf(args[i])));
       if (std::optional<Trap> trap = BindTensor(i, tensor->tensor, bound)) return std::move(*trap);
     }
   }

@@ -1,6 +1,6 @@
 // Kernels: the PrimFuncs of a module, ready to run. The calling convention is TVM's: tensors and scalars by position,
-// outputs are arguments too. Binding arguments to parameters is the same for the reference interpreter and for machine code.
-// Tested by kernel_test.cc.
+// outputs are arguments too. Binding arguments to parameters is the same for the reference interpreter and for machine
+// code. Tested by kernel_test.cc.
 #pragma once
 
 #include <memory>
@@ -41,8 +41,8 @@ class RefusingKernel : public Kernel {
   std::string why_;
 };
 
-// A kernel as the entry of a run, on copies of the arguments: the result is a tuple of its tensors as it leaves them, in
-// order of the parameters, and of what it returns, if anything.
+// A kernel as the entry of a run, on copies of the arguments: the result is a tuple of its tensors as it leaves them,
+// in order of the parameters, and of what it returns, if anything.
 Outcome RunAsEntry(Kernel& kernel, std::span<const Value> args, Meter& meter);
 
 // All kernels of a module by GlobalVar name.

@@ -31,7 +31,8 @@ std::string WhyNot(const PrimFunc& func, const Call& call) {
   }
   for (size_t i = 0; i < call.args.size(); ++i) {
     // TVM's own code generation stops at these, too.
-    if (func.buffers[i] != nullptr) return fmt::format("which takes a buffer ({}), and no pointer", func.params[i]->name.text());
+    if (func.buffers[i] != nullptr)
+      return fmt::format("which takes a buffer ({}), and no pointer", func.params[i]->name.text());
     bool pointer = IsPointer(func.params[i]);
     bool same = pointer ? IsPointer(call.args[i]) : DTypeOf(call.args[i]) == DTypeOf(func.params[i]);
     if (!same || (!pointer && DTypeOf(func.params[i]).lanes != 1)) {
@@ -52,7 +53,8 @@ KernelCallee CalleeOf(const Module& module, const Call& call, const GlobalVar& g
 PointerParts PartsOfPointer(const Expr* e) {
   const auto* call = As<Call>(e);
   if (call == nullptr) return {};
-  if (IsCallOf(call, IntrinsicId::address_of) && call->args.size() == 1) return {.element = As<BufferLoad>(call->args[0])};
+  if (IsCallOf(call, IntrinsicId::address_of) && call->args.size() == 1)
+    return {.element = As<BufferLoad>(call->args[0])};
   if (!IsCallOf(call, IntrinsicId::tvm_access_ptr) || call->args.size() < 3) return {};
   DType element = DTypeOf(call->args[0]);
   int64_t width = int64_t{element.ElementBytes()} * element.lanes;

@@ -1,5 +1,5 @@
-// Calls of PrimFuncs by each other: scalars and pointers go in, a scalar may come out. The same rules for the reference interpreter and
-// for machine code. Tested by vm/llvm/calls_test.cc.
+// Calls of PrimFuncs by each other: scalars and pointers go in, a scalar may come out. The same rules for the reference
+// interpreter and for machine code. Tested by vm/llvm/calls_test.cc.
 #pragma once
 
 #include <string>
@@ -13,7 +13,8 @@ inline constexpr int kMaxKernelDepth = 200;
 
 // Whether the expression is a place in memory, and no number.
 bool IsPointer(const Expr* e);
-// A parameter of this function is memory of which nothing is known but where it begins: other PrimFuncs alone can call it.
+// A parameter of this function is memory of which nothing is known but where it begins: other PrimFuncs alone can call
+// it.
 bool TakesPointers(const PrimFunc& func);
 // What it returns by its declaration; void for nothing.
 DType ReturnedBy(const PrimFunc& func);

@@ -35,7 +35,9 @@ bool SameOrOne(DType value, DType whole) {
 
 // A pointer's type has no dtype; what is computed, such as an address, is a plain handle.
 bool IsAddress(const Expr* e) { return Is<PointerType>(e->type) || DTypeOf(e).IsHandle(); }
-bool MayName(const Var* var, const Expr* value) { return DTypeOf(value) == DTypeOf(var) || (IsAddress(value) && IsAddress(var)); }
+bool MayName(const Var* var, const Expr* value) {
+  return DTypeOf(value) == DTypeOf(var) || (IsAddress(value) && IsAddress(var));
+}
 
 bool BinaryAgrees(const BinaryExpr& e) {
   DType a = DTypeOf(e.a), b = DTypeOf(e.b), type = DTypeOf(&e);
@@ -75,8 +77,10 @@ bool CallAgrees(const Call& call) {
   }
   if (row == nullptr || row->form != CallForm::kScalar || call.args.empty()) return true;
   DType first = DTypeOf(call.args[0]);
-  // A handle made of a number, or the other way round: machine code refuses it, the reference interpreter keeps the number.
-  if (row->id == IntrinsicId::reinterpret && first.IsHandle() != type.IsHandle()) return first.ElementBytes() == 8 && type.ElementBytes() == 8;
+  // A handle made of a number, or the other way round: machine code refuses it, the reference interpreter keeps the
+  // number.
+  if (row->id == IntrinsicId::reinterpret && first.IsHandle() != type.IsHandle())
+    return first.ElementBytes() == 8 && type.ElementBytes() == 8;
   if (first.IsVoid() || first.IsHandle() || type.IsVoid() || type.IsHandle()) return false;
   bool lanes = std::ranges::all_of(call.args, [&](const Expr* arg) { return DTypeOf(arg).lanes == type.lanes; });
   bool same = std::ranges::all_of(call.args, [&](const Expr* arg) { return DTypeOf(arg).Scalar() == first.Scalar(); });
@@ -148,7 +152,8 @@ std::optional<std::string> FirstWrongDType(const Module& module) {
       bool agrees = IsExprKind(node->kind) ? ExpressionAgrees(static_cast<const Expr&>(*node)) : StatementAgrees(*node);
       if (const auto* buffer = As<Buffer>(node)) agrees = BufferAgrees(*buffer);
       if (agrees || found) return;
-      found = fmt::format("kernel {}: a {} has another dtype than its parts", entry.var->name.text(), NodeKindName(node->kind));
+      found = fmt::format("kernel {}: a {} has another dtype than its parts", entry.var->name.text(),
+                          NodeKindName(node->kind));
     });
   }
   return found;

@@ -74,11 +74,13 @@ Outcome CreateView(std::span<const Value> args) {
   const auto* shape = args.size() == 4 ? args[1].As<ShapeValue>() : nullptr;
   const auto* dtype = args.size() == 4 ? args[2].As<DTypeValue>() : nullptr;
   const auto* offset = args.size() == 4 ? args[3].As<PrimValue>() : nullptr;
-  if (x == nullptr || shape == nullptr || dtype == nullptr || offset == nullptr) return MakeTrap(TrapKind::kArgument, "a view");
+  if (x == nullptr || shape == nullptr || dtype == nullptr || offset == nullptr)
+    return MakeTrap(TrapKind::kArgument, "a view");
   Result<Tensor> view = Tensor::Make(dtype->dtype, shape->dims);
   if (!view.ok()) return MakeTrap(TrapKind::kOutOfMemory, view.error().message);
   int64_t from = offset->scalar.AsInt(), bytes = view->byte_count();
-  if (from < 0 || from + bytes > x->byte_count()) return MakeTrap(TrapKind::kOutOfBounds, "the view is not inside the tensor");
+  if (from < 0 || from + bytes > x->byte_count())
+    return MakeTrap(TrapKind::kOutOfBounds, "the view is not inside the tensor");
   if (bytes != 0) std::memcpy(view->data(), x->data() + from, static_cast<size_t>(bytes));
   return Value{TensorValue{*std::move(view), args[0].As<TensorValue>()->device}};
 }
@@ -90,11 +92,17 @@ struct Entry {
   bool writes = false;
 };
 constexpr Entry kEntries[] = {
-    {"test.identity_dps", IdentityDps, true}, {"test.add_dps", AddDps, true}, {"test.identity", Identity},
-    {"test.vm.move", Identity},         {"test.vm.identity", IdentityDps, true},
-    {"test.vm.add", Elementwise<scalar::Add>}, {"test.vm.mul", Elementwise<scalar::Mul>},
-    {"relax.run.print", Print},         {"relax.run.assert_op", Assert},
-    {"relax.run.unique", PackedUnique}, {"relax.run.nonzero", PackedNonzero},
+    {"test.identity_dps", IdentityDps, true},
+    {"test.add_dps", AddDps, true},
+    {"test.identity", Identity},
+    {"test.vm.move", Identity},
+    {"test.vm.identity", IdentityDps, true},
+    {"test.vm.add", Elementwise<scalar::Add>},
+    {"test.vm.mul", Elementwise<scalar::Mul>},
+    {"relax.run.print", Print},
+    {"relax.run.assert_op", Assert},
+    {"relax.run.unique", PackedUnique},
+    {"relax.run.nonzero", PackedNonzero},
     {"runtime.TVMTensorCreateView", CreateView},
 };
 

@@ -8,7 +8,9 @@ namespace {
 
 using Numbers = std::vector<int64_t>;
 
-Outcome Bad(std::string_view name) { return MakeTrap(TrapKind::kArgument, std::string(name) + " wants a tensor and scalars"); }
+Outcome Bad(std::string_view name) {
+  return MakeTrap(TrapKind::kArgument, std::string(name) + " wants a tensor and scalars");
+}
 Value Longs(const Numbers& numbers, std::vector<int64_t> shape) {
   return Value{TensorValue{Tensor::Ints(DType::Int(64), std::move(shape), numbers), -1}};
 }

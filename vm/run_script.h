@@ -17,7 +17,8 @@ namespace assay {
 // "float32[2] 1 2", "(shape [3], int64 4)", "trap match_cast", "refused: why", "out of budget".
 inline std::string ValueText(const Value& value) {
   if (const auto* tensor = value.As<TensorValue>()) {
-    std::string text = fmt::format("{}[{}]", DTypeName(tensor->tensor.dtype()), fmt::join(tensor->tensor.shape(), ", "));
+    std::string text =
+        fmt::format("{}[{}]", DTypeName(tensor->tensor.dtype()), fmt::join(tensor->tensor.shape(), ", "));
     for (int64_t i = 0; i < tensor->tensor.size(); ++i) text += " " + ToText(tensor->tensor.At(i));
     return text;
   }
@@ -44,7 +45,9 @@ inline Value FloatsValue(std::vector<int64_t> shape, std::vector<double> values,
 inline Value IntsValue(std::vector<int64_t> shape, std::vector<int64_t> values, DType dtype = DType::Int(32)) {
   return Value{TensorValue{Tensor::Ints(dtype, std::move(shape), values)}};
 }
-inline Value IntValue(int64_t value, DType dtype = DType::Int(64)) { return Value{PrimValue{Scalar::Int(dtype, value)}}; }
+inline Value IntValue(int64_t value, DType dtype = DType::Int(64)) {
+  return Value{PrimValue{Scalar::Int(dtype, value)}};
+}
 inline Value BoolValue(bool value) { return Value{TensorValue{Tensor::Of(Scalar::Bool(value))}}; }
 
 // The module of a script, whose functions are written with four spaces of indent.

@@ -41,7 +41,9 @@ class Evaluator {
   ScalarOutcome EvalVar(const Var* var) {
     std::optional<Scalar> value = lookup_(var);
     if (value) return *value;
-    return Trap{.kind = TrapKind::kUnbound, .message = fmt::format("variable {} has no value", var->name.text()), .span = var->span};
+    return Trap{.kind = TrapKind::kUnbound,
+                .message = fmt::format("variable {} has no value", var->name.text()),
+                .span = var->span};
   }
 
   ScalarOutcome EvalBinary(const BinaryExpr& e) {
@@ -61,7 +63,8 @@ class Evaluator {
     const IntrinsicSpec* row = IntrinsicOf(&call);
     if (row == nullptr || row->form != CallForm::kScalar || call.args.size() != static_cast<size_t>(row->arity)) {
       const auto* op = As<Op>(call.op);
-      return Refused{fmt::format("a call of '{}' is not defined for scalars", op == nullptr ? "a function" : op->name.text())};
+      return Refused{
+          fmt::format("a call of '{}' is not defined for scalars", op == nullptr ? "a function" : op->name.text())};
     }
     Scalar args[3];
     for (size_t i = 0; i < call.args.size(); ++i) {

@@ -1,4 +1,5 @@
-// Node kinds and intrinsics against the scalar functions they stand for, and the three ways in which evaluation can end.
+// Node kinds and intrinsics against the scalar functions they stand for, and the three ways in which evaluation can
+// end.
 #include "vm/scalar_ops.h"
 
 #include <gtest/gtest.h>
@@ -35,11 +36,21 @@ TEST_F(ScalarOpsTest, EveryBinaryKind) {
     NodeKind kind;
     const char* want;
   };
-  for (const Row& row : std::vector<Row>{
-           {NodeKind::kAdd, "-5"}, {NodeKind::kSub, "-9"}, {NodeKind::kMul, "-14"}, {NodeKind::kDiv, "-3"},
-           {NodeKind::kMod, "-1"}, {NodeKind::kFloorDiv, "-4"}, {NodeKind::kFloorMod, "1"}, {NodeKind::kMin, "-7"},
-           {NodeKind::kMax, "2"}, {NodeKind::kEQ, "False"}, {NodeKind::kNE, "True"}, {NodeKind::kLT, "True"},
-           {NodeKind::kLE, "True"}, {NodeKind::kGT, "False"}, {NodeKind::kGE, "False"}}) {
+  for (const Row& row : std::vector<Row>{{NodeKind::kAdd, "-5"},
+                                         {NodeKind::kSub, "-9"},
+                                         {NodeKind::kMul, "-14"},
+                                         {NodeKind::kDiv, "-3"},
+                                         {NodeKind::kMod, "-1"},
+                                         {NodeKind::kFloorDiv, "-4"},
+                                         {NodeKind::kFloorMod, "1"},
+                                         {NodeKind::kMin, "-7"},
+                                         {NodeKind::kMax, "2"},
+                                         {NodeKind::kEQ, "False"},
+                                         {NodeKind::kNE, "True"},
+                                         {NodeKind::kLT, "True"},
+                                         {NodeKind::kLE, "True"},
+                                         {NodeKind::kGT, "False"},
+                                         {NodeKind::kGE, "False"}}) {
     EXPECT_EQ(Eval(Binary(row.kind, -7, 2)), row.want) << NodeKindName(row.kind);
   }
   const Expr* yes = MakeBool(ctx_, true);
@@ -59,7 +70,8 @@ TEST_F(ScalarOpsTest, DivisionByZeroTraps) {
 TEST_F(ScalarOpsTest, ChoicesEvaluateOneBranch) {
   const Expr* bad = Binary(NodeKind::kDiv, 1, 0);
   EXPECT_EQ(Eval(MakeSelect(ctx_, MakeBool(ctx_, true), Int(3), bad)), "3");
-  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, IntrinsicId::if_then_else, DType::Int(64), {MakeBool(ctx_, false), bad, Int(4)})), "4");
+  EXPECT_EQ(Eval(MakeIntrinsic(ctx_, IntrinsicId::if_then_else, DType::Int(64), {MakeBool(ctx_, false), bad, Int(4)})),
+            "4");
 }
 
 TEST_F(ScalarOpsTest, VariablesAndCasts) {

@@ -13,8 +13,8 @@ constexpr int kPoison = 0xCB;
 
 }  // namespace
 
-std::shared_ptr<std::byte[]> StorageShadow::Place(int64_t storage, std::vector<std::weak_ptr<Tenant>>& others, int64_t offset,
-                                                  int64_t size, std::string name) {
+std::shared_ptr<std::byte[]> StorageShadow::Place(int64_t storage, std::vector<std::weak_ptr<Tenant>>& others,
+                                                  int64_t offset, int64_t size, std::string name) {
   std::erase_if(others, [](const std::weak_ptr<Tenant>& other) { return other.expired(); });
   for (const std::weak_ptr<Tenant>& other : others) {
     std::shared_ptr<Tenant> before = other.lock();
@@ -48,7 +48,8 @@ StorageShadow::Found StorageShadow::Find(const std::byte* address) const {
   return at <= static_cast<int64_t>(tenant->states.size()) ? Found{tenant, at} : Found{};
 }
 
-std::optional<Trap> StorageShadow::CheckRead(const Tensor& tensor, std::string_view reader, bool may_be_unwritten) const {
+std::optional<Trap> StorageShadow::CheckRead(const Tensor& tensor, std::string_view reader,
+                                             bool may_be_unwritten) const {
   Found found = Find(tensor.data());
   if (found.tenant == nullptr) return std::nullopt;
   auto first = found.tenant->states.begin() + found.at;
@@ -58,7 +59,8 @@ std::optional<Trap> StorageShadow::CheckRead(const Tensor& tensor, std::string_v
   auto bad = std::find_if(first, first + tensor.byte_count(), unreadable);
   if (bad == first + tensor.byte_count()) return std::nullopt;
   int64_t byte = bad - found.tenant->states.begin();
-  if (*bad == ByteState::kLost) return MakeTrap(TrapKind::kStaleRead, fmt::format("{} is {}", reader, LostText(*found.tenant, byte)));
+  if (*bad == ByteState::kLost)
+    return MakeTrap(TrapKind::kStaleRead, fmt::format("{} is {}", reader, LostText(*found.tenant, byte)));
   return MakeTrap(TrapKind::kReadBeforeWrite,
                   fmt::format("{} is byte {} of {}, which nothing wrote", reader, byte, found.tenant->name));
 }
@@ -80,7 +82,8 @@ bool StorageShadow::SamePlace(const Tensor& a, const Tensor& b) const {
 }
 
 bool IsOfStorage(const Trap& trap) {
-  return trap.kind == TrapKind::kStaleRead || trap.kind == TrapKind::kStaleWrite || trap.kind == TrapKind::kReadBeforeWrite;
+  return trap.kind == TrapKind::kStaleRead || trap.kind == TrapKind::kStaleWrite ||
+         trap.kind == TrapKind::kReadBeforeWrite;
 }
 
 std::string LostText(const Tenant& tenant, int64_t byte) {

@@ -1,5 +1,5 @@
-// Storage watched byte by byte: each tensor that is laid into it gets memory of its own and, for each byte, whether it was
-// written and whether the storage was given to another tensor since. So what machine code would read there, another
+// Storage watched byte by byte: each tensor that is laid into it gets memory of its own and, for each byte, whether it
+// was written and whether the storage was given to another tensor since. So what machine code would read there, another
 // tensor's bytes or nobody's, is seen by whoever reads it. Tested by storage_shadow_test.cc.
 #pragma once
 
@@ -36,8 +36,8 @@ class StorageShadow {
   int64_t NewStorage() { return ++storages_; }
   // Memory for `size` bytes at `offset` of a storage. Tensors whose bytes lie there lose them. `others`: those of the
   // storage so far, to which the new one is added.
-  std::shared_ptr<std::byte[]> Place(int64_t storage, std::vector<std::weak_ptr<Tenant>>& others, int64_t offset, int64_t size,
-                                     std::string name);
+  std::shared_ptr<std::byte[]> Place(int64_t storage, std::vector<std::weak_ptr<Tenant>>& others, int64_t offset,
+                                     int64_t size, std::string name);
 
   struct Found {
     Tenant* tenant = nullptr;

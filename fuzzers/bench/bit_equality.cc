@@ -30,7 +30,8 @@ constexpr size_t kDTypesOfModule = 3;
 // The first difference in words; empty for none.
 std::string Difference(const Observed& want, const Observed& got) {
   if (want.outcome != got.outcome) return fmt::format("{} against {}", got.outcome, want.outcome);
-  if (want.steps_left != got.steps_left) return fmt::format("{} steps left against {}", got.steps_left, want.steps_left);
+  if (want.steps_left != got.steps_left)
+    return fmt::format("{} steps left against {}", got.steps_left, want.steps_left);
   return FirstDifference(want, got);
 }
 
@@ -163,18 +164,23 @@ Result<BitEqualityResult> CompareInProcesses(const BitEqualityOptions& options) 
 nlohmann::json BitEqualityJson(const BitEqualityResult& result) {
   nlohmann::json differences = nlohmann::json::array();
   for (const BitDifference& d : result.differences) {
-    differences.push_back({{"seed", d.seed}, {"kernel", d.kernel}, {"opt_level", d.opt_level}, {"special_inputs", d.special_inputs},
-                           {"what", d.what}, {"module", d.module}});
+    differences.push_back({{"seed", d.seed},
+                           {"kernel", d.kernel},
+                           {"opt_level", d.opt_level},
+                           {"special_inputs", d.special_inputs},
+                           {"what", d.what},
+                           {"module", d.module}});
   }
-  return {{"kernels", result.kernels}, {"runs", result.runs}, {"traps", result.traps}, {"refused", result.refused},
-          {"undefined", result.undefined}, {"dtypes", result.dtypes}, {"differences", differences}};
+  return {{"kernels", result.kernels}, {"runs", result.runs},           {"traps", result.traps},
+          {"refused", result.refused}, {"undefined", result.undefined}, {"dtypes", result.dtypes},
+          {"differences", differences}};
 }
 
 BitEqualityResult BitEqualityFromJson(const nlohmann::json& json) {
-  BitEqualityResult result{json["kernels"], json["runs"], json["traps"], json["refused"], json["undefined"], json["dtypes"], {}};
+  BitEqualityResult result{
+      json["kernels"], json["runs"], json["traps"], json["refused"], json["undefined"], json["dtypes"], {}};
   for (const nlohmann::json& d : json["differences"]) {
-    result.differences.push_back({d["seed"], d["kernel"], d["opt_level"], d["special_inputs"], d["what"],
-                                  d["module"]});
+    result.differences.push_back({d["seed"], d["kernel"], d["opt_level"], d["special_inputs"], d["what"], d["module"]});
   }
   return result;
 }

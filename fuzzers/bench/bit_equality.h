@@ -1,5 +1,6 @@
-// Bit equality: the reference interpreter against machine code at every level, on random kernels and on inputs with special values.
-// Same results, same traps at the same places, same steps; nothing is rounded away. Tested by bit_equality_test.cc.
+// Bit equality: the reference interpreter against machine code at every level, on random kernels and on inputs with
+// special values. Same results, same traps at the same places, same steps; nothing is rounded away. Tested by
+// bit_equality_test.cc.
 #pragma once
 
 #include <cstdint>

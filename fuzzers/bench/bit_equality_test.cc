@@ -13,12 +13,14 @@ TEST(BitEqualityTest, ASampleAgrees) {
   EXPECT_GT(result.runs, 0u);
   EXPECT_GT(result.traps, 0u);
   EXPECT_GT(result.dtypes.size(), 6u);
-  for (const BitDifference& d : result.differences) ADD_FAILURE() << d.seed << " " << d.kernel << " O" << d.opt_level << ": " << d.what;
+  for (const BitDifference& d : result.differences)
+    ADD_FAILURE() << d.seed << " " << d.kernel << " O" << d.opt_level << ": " << d.what;
 }
 
 TEST(BitEqualityTest, ProcessesShareTheSeeds) {
   uint64_t seen = 0;
-  Result<BitEqualityResult> result = CompareBitEquality({.kernels = 9, .seed = 5, .jobs = 2, .progress = [&](uint64_t so_far) { seen = so_far; }});
+  Result<BitEqualityResult> result =
+      CompareBitEquality({.kernels = 9, .seed = 5, .jobs = 2, .progress = [&](uint64_t so_far) { seen = so_far; }});
   ASSERT_TRUE(result.ok()) << result.error().message;
   EXPECT_EQ(result->kernels, 9u);
   EXPECT_LE(seen, 9u);

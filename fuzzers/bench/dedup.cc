@@ -43,7 +43,8 @@ uint64_t DedupRow::findings() const {
 void Settle(DedupResult& result) {
   std::map<std::string, uint64_t> most;
   for (const DedupRow& row : result.rows) {
-    for (const DedupBucket& bucket : row.buckets) most[bucket.signature] = std::max(most[bucket.signature], bucket.findings);
+    for (const DedupBucket& bucket : row.buckets)
+      most[bucket.signature] = std::max(most[bucket.signature], bucket.findings);
   }
   // Of two bugs with as many, the first has it.
   std::map<std::string, std::string> owner;
@@ -92,8 +93,13 @@ nlohmann::json DedupJson(const DedupResult& result) {
   nlohmann::json rows = nlohmann::json::array();
   for (const DedupRow& row : result.rows) {
     nlohmann::json buckets = nlohmann::json::array();
-    for (const DedupBucket& bucket : row.buckets) buckets.push_back({{"signature", bucket.signature}, {"findings", bucket.findings}});
-    rows.push_back({{"name", row.bug}, {"findings", row.findings()}, {"right", row.right}, {"seconds", row.seconds}, {"buckets", buckets}});
+    for (const DedupBucket& bucket : row.buckets)
+      buckets.push_back({{"signature", bucket.signature}, {"findings", bucket.findings}});
+    rows.push_back({{"name", row.bug},
+                    {"findings", row.findings()},
+                    {"right", row.right},
+                    {"seconds", row.seconds},
+                    {"buckets", buckets}});
   }
   return {{"right_share", result.right_share()}, {"buckets_per_fault", result.buckets_per_bug()}, {"faults", rows}};
 }

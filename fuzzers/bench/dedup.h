@@ -1,5 +1,5 @@
-// Dedup: historical bugs switched on one at a time, findings of each collected as they come, and whether those of one bug
-// land in one bucket: the measure of signatures. Tested by dedup_test.cc.
+// Dedup: historical bugs switched on one at a time, findings of each collected as they come, and whether those of one
+// bug land in one bucket: the measure of signatures. Tested by dedup_test.cc.
 #pragma once
 
 #include <functional>

@@ -68,9 +68,7 @@ class Standings {
   Standing* at_ = nullptr;
 };
 
-double Now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double Now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 // What became of a module: its hash, or the words of a refusal.
 struct Became {
@@ -97,7 +95,8 @@ std::string WithImports(const std::string& printed) {
 
 class Grower {
  public:
-  Grower(const GrowthOptions& options, const std::vector<GoldenText>& texts, Standings& standings) : options_(options), texts_(texts), standings_(standings) {
+  Grower(const GrowthOptions& options, const std::vector<GoldenText>& texts, Standings& standings)
+      : options_(options), texts_(texts), standings_(standings) {
     for (size_t i = 0; i < options.mutants.size(); ++i) index_.emplace(options.mutants[i].number, i);
     passes_ = options.passes;
     if (!passes_.empty()) return;
@@ -140,9 +139,11 @@ class Grower {
     ByteSource bytes = ByteSource::FromSeed(HashCombine(options_.seed, run));
     if (texts_.empty()) return std::nullopt;
     GoldenText golden = bytes.Pick(texts_);
-    Result<Module> module = ParseModule(ctx, "golden", golden.input), donor = ParseModule(ctx, "golden", bytes.Pick(texts_).input);
+    Result<Module> module = ParseModule(ctx, "golden", golden.input),
+                   donor = ParseModule(ctx, "golden", bytes.Pick(texts_).input);
     Result<std::vector<PassCall>> calls = ParsePassList(ctx, golden.run);
-    bool whole = module.ok() && donor.ok() && calls.ok() && calls->size() == 1 && IsWellFormed(ctx, *module) && IsWellFormed(ctx, *donor);
+    bool whole = module.ok() && donor.ok() && calls.ok() && calls->size() == 1 && IsWellFormed(ctx, *module) &&
+                 IsWellFormed(ctx, *donor);
     if (!whole) return std::nullopt;
     Moved moved = ApplyMoves({ctx, *module, bytes, EntryOf(*module), &*donor}, AllMoves(), 1 + bytes.Below(kMostMoves));
     return Made(std::move(golden), std::move(moved.module));
@@ -155,7 +156,8 @@ class Grower {
     campaign.evolve = false;
     Case c = CaseSource(campaign).Make(ctx, run, Corpus()).c;
     // A text has room for one setting that is true.
-    bool plain = c.config.empty() || (c.config.size() == 1 && Is<AttrBool>(c.config.begin()->second) && As<AttrBool>(c.config.begin()->second)->value);
+    bool plain = c.config.empty() || (c.config.size() == 1 && Is<AttrBool>(c.config.begin()->second) &&
+                                      As<AttrBool>(c.config.begin()->second)->value);
     if (c.passes.empty() || !plain) return std::nullopt;
     GoldenText golden;
     golden.run = PassToText(c.passes[0]);
@@ -171,8 +173,8 @@ class Grower {
     options_.switch_on(0);
     return became;
   }
-  // Those that are open and that the text reaches, the more seldom the longer they have been tried in vain; all of them for a text
-  // at hand, which has no seed.
+  // Those that are open and that the text reaches, the more seldom the longer they have been tried in vain; all of them
+  // for a text at hand, which has no seed.
   std::vector<uint32_t> Candidates(Context& ctx, const GoldenText& golden, const Module& module, uint64_t seed) {
     options_.forget();
     plain_ = Run(ctx, golden, module, 0);
@@ -237,7 +239,8 @@ class Grower {
     also.insert(also.begin(), mutant);
     PassContext pass_ctx(ctx);
     std::string after = GoldenOutcome(pass_ctx, options_.run(pass_ctx, golden, *module));
-    return GrownText{golden.run.substr(0, golden.run.find('{')), golden.input + std::string(kGoldenSeparator) + after, std::move(also)};
+    return GrownText{golden.run.substr(0, golden.run.find('{')), golden.input + std::string(kGoldenSeparator) + after,
+                     std::move(also)};
   }
 
   const GrowthOptions& options_;
@@ -293,7 +296,11 @@ Result<GrowthResult> GrowGoldenTexts(const GrowthOptions& options) {
   ASSAY_TRY(std::vector<GoldenText> texts, ReadTexts(options.texts));
   Standings standings(options.mutants.size());
   Grower grower(options, texts, standings);
-  IsolateOptions isolate{.jobs = options.jobs, .case_seconds = kSlowestText, .memory_bytes = uint64_t{4} << 30, .batch = 64, .progress = nullptr};
+  IsolateOptions isolate{.jobs = options.jobs,
+                         .case_seconds = kSlowestText,
+                         .memory_bytes = uint64_t{4} << 30,
+                         .batch = 64,
+                         .progress = nullptr};
   isolate.finished = [&](size_t, const IsolatedResult& answer) {
     if (!answer.finished) MarkEnded(options, standings);
   };
@@ -312,7 +319,9 @@ Result<GrowthResult> GrowGoldenTexts(const GrowthOptions& options) {
   };
   isolate.case_seconds = kSlowestModule;
   double deadline = Now() + options.seconds;
-  RunIsolated(options.runs, [&](size_t run) { return Now() < deadline ? ToJson(grower.MakeOne(run)).dump() : std::string(); }, isolate);
+  RunIsolated(
+      options.runs, [&](size_t run) { return Now() < deadline ? ToJson(grower.MakeOne(run)).dump() : std::string(); },
+      isolate);
   return Count(options, standings, known);
 }
 

@@ -1,6 +1,6 @@
-// Golden texts that grow: random modules on which a mutant of a pass gives something else than what it stands in for, each reduced to
-// the little that shows it. Mutants that a text at hand tells apart are left alone; what nothing tells apart after a long while computes
-// the same, or bites where no generator goes. Tested by golden_growth_test.cc.
+// Golden texts that grow: random modules on which a mutant of a pass gives something else than what it stands in for,
+// each reduced to the little that shows it. Mutants that a text at hand tells apart are left alone; what nothing tells
+// apart after a long while computes the same, or bites where no generator goes. Tested by golden_growth_test.cc.
 #pragma once
 
 #include <functional>

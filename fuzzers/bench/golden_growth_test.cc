@@ -1,5 +1,5 @@
-// A mutant that a random module shows gets a text, reduced and read back, one that a text at hand shows gets none, and one that ends
-// the process does so alone.
+// A mutant that a random module shows gets a text, reduced and read back, one that a text at hand shows gets none, and
+// one that ends the process does so alone.
 #include "fuzzers/bench/golden_growth.h"
 
 #include <algorithm>
@@ -41,7 +41,8 @@ bool HasExp(const Module& module) {
   return found;
 }
 
-// What the passes give, but for mutants: 1 refuses what has an exp, 3 refuses everything, 4 ends the process; 2 does nothing.
+// What the passes give, but for mutants: 1 refuses what has an exp, 3 refuses everything, 4 ends the process; 2 does
+// nothing.
 Result<Module> RunWithMutants(PassContext& pass_ctx, const GoldenText& golden, const Module& module) {
   bool refuses = (MutantIs(1) && HasExp(module)) || MutantIs(3);
   MutantIs(2);

@@ -16,8 +16,11 @@ namespace {
 constexpr double kTurnSeconds = 2;
 
 nlohmann::json RateJson(const IterationRate& rate) {
-  return {{"iterations", rate.tally.runs}, {"seconds", rate.seconds}, {"cpu_seconds", rate.cpu_seconds},
-          {"iterations_per_second", rate.PerSecond()}, {"iterations_per_cpu_second", rate.PerCpuSecond()}};
+  return {{"iterations", rate.tally.runs},
+          {"seconds", rate.seconds},
+          {"cpu_seconds", rate.cpu_seconds},
+          {"iterations_per_second", rate.PerSecond()},
+          {"iterations_per_cpu_second", rate.PerCpuSecond()}};
 }
 
 // Adds what `jobs` workers do in so many seconds, from this iteration on.
@@ -25,8 +28,11 @@ Status Turn(const IterationOptions& options, size_t jobs, double seconds, uint64
   auto work = [&](size_t job, int fd) {
     Tally tally;
     double cpu = CpuSecondsHere(), start = Now();
-    for (uint64_t number = first + job; Now() - start < seconds && !Interrupted(); number += jobs) Iterate(options, number, tally);
-    return SendMessage(fd, {{"tally", TallyToJson(tally)}, {"cpu", CpuSecondsHere() - cpu}, {"seconds", Now() - start}}) ? 0 : 1;
+    for (uint64_t number = first + job; Now() - start < seconds && !Interrupted(); number += jobs)
+      Iterate(options, number, tally);
+    return SendMessage(fd, {{"tally", TallyToJson(tally)}, {"cpu", CpuSecondsHere() - cpu}, {"seconds", Now() - start}})
+               ? 0
+               : 1;
   };
   double longest = 0;
   auto hear = [&](size_t, const nlohmann::json& message) {
@@ -43,14 +49,15 @@ Status Turn(const IterationOptions& options, size_t jobs, double seconds, uint64
 
 const std::vector<std::string>& CommonOps() {
   static const std::vector<std::string> ops = {
-      "abs",       "exp",     "negative",     "sqrt",    "tanh",   "sigmoid", "add",           "subtract", "multiply",
-      "divide",    "maximum", "minimum",      "power",   "equal",  "less",    "greater",       "where",    "astype",
-      "matmul",    "reshape", "permute_dims", "concat",  "split",  "sum",     "strided_slice", "max",      "mean",
-      "nn.conv2d", "nn.relu", "nn.softmax",   "zeros",   "full",   "shape_of"};
+      "abs",       "exp",     "negative",     "sqrt",   "tanh",  "sigmoid", "add",           "subtract", "multiply",
+      "divide",    "maximum", "minimum",      "power",  "equal", "less",    "greater",       "where",    "astype",
+      "matmul",    "reshape", "permute_dims", "concat", "split", "sum",     "strided_slice", "max",      "mean",
+      "nn.conv2d", "nn.relu", "nn.softmax",   "zeros",  "full",  "shape_of"};
   return ops;
 }
 
-Case IterationCase(Context& ctx, const GenOptions& generate, uint64_t passes_tried, uint64_t number, uint64_t module_seed) {
+Case IterationCase(Context& ctx, const GenOptions& generate, uint64_t passes_tried, uint64_t number,
+                   uint64_t module_seed) {
   ByteSource bytes = ByteSource::FromSeed(module_seed);
   Case c{Generate(ctx, bytes, generate), "main", {}, {}};
   for (uint64_t set = 0; set < 2; ++set) c.inputs.push_back(MakeInputs(c.module, c.entry, 2 * number + set));
@@ -63,8 +70,8 @@ Case IterationCase(Context& ctx, const GenOptions& generate, uint64_t passes_tri
 }
 
 std::vector<const OracleSpec*> CoreOracles() {
-  return FindOracles({"input_unchanged", "well_formed_after_pass", "sequential_equals_direct", "idempotent", "round_trip",
-                      "pass_preserves_results", "interpreted_equals_compiled"});
+  return FindOracles({"input_unchanged", "well_formed_after_pass", "sequential_equals_direct", "idempotent",
+                      "round_trip", "pass_preserves_results", "interpreted_equals_compiled"});
 }
 
 void Iterate(const IterationOptions& options, uint64_t number, Tally& tally) {

@@ -1,7 +1,8 @@
-// Iterations: how many whole differential iterations a core does in a second, and where the time goes. Each generates a module, runs the
-// default pipeline with well-formedness after each step, asks for the contracts of some passes, compares relax-reference with
-// tir-reference and vm-llvm at O0 on two sets of inputs, and prints and reads back; one in so many is asked everything, O2 among it.
-// Tested by iteration_test.cc; iteration_benchmark.cc has the same for modules of other sizes.
+// Iterations: how many whole differential iterations a core does in a second, and where the time goes. Each generates a
+// module, runs the default pipeline with well-formedness after each step, asks for the contracts of some passes,
+// compares relax-reference with tir-reference and vm-llvm at O0 on two sets of inputs, and prints and reads back; one
+// in so many is asked everything, O2 among it. Tested by iteration_test.cc; iteration_benchmark.cc has the same for
+// modules of other sizes.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,8 @@
 
 namespace assay {
 
-// What comes up in most graphs; the others' kernels (sorting, scattering, attention, wide windows) take several times as long to compile.
+// What comes up in most graphs; the others' kernels (sorting, scattering, attention, wide windows) take several times
+// as long to compile.
 const std::vector<std::string>& CommonOps();
 
 struct IterationOptions {
@@ -31,7 +33,8 @@ struct IterationOptions {
   size_t jobs = 1;
   // Of the first module.
   uint64_t seed = 1;
-  // In place of a new module each time, in turn those that `gen --seed --exact` numbers so, with other inputs and passes each time.
+  // In place of a new module each time, in turn those that `gen --seed --exact` numbers so, with other inputs and
+  // passes each time.
   std::vector<uint64_t> only = {};
 };
 

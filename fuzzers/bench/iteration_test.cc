@@ -41,7 +41,8 @@ TEST(IterationTest, TakesOnlyTheModulesThatGenNumbersSo) {
   Context ctx;
   ByteSource bytes = ByteSource::FromSeed(CaseSeed(7, 3));
   Module made = Generate(ctx, bytes, generate);
-  Case first = IterationCase(ctx, generate, 4, 1, CaseSeed(7, 3)), second = IterationCase(ctx, generate, 4, 2, CaseSeed(7, 3));
+  Case first = IterationCase(ctx, generate, 4, 1, CaseSeed(7, 3)),
+       second = IterationCase(ctx, generate, 4, 2, CaseSeed(7, 3));
   EXPECT_TRUE(Equal(first.module, made));
   EXPECT_TRUE(Equal(second.module, made));
   EXPECT_NE(first.passes[0].pass, second.passes[0].pass);

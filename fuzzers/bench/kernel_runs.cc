@@ -41,7 +41,8 @@ std::string FirstDifference(const Observed& want, const Observed& got) {
     const auto *a = want.args[i].As<TensorValue>(), *b = got.args[i].As<TensorValue>();
     for (int64_t k = 0; a != nullptr && k < a->tensor.size(); ++k) {
       if (SameBits(a->tensor.At(k), b->tensor.At(k))) continue;
-      return fmt::format("argument {} element {}: {} against {}", i, k, ToText(b->tensor.At(k)), ToText(a->tensor.At(k)));
+      return fmt::format("argument {} element {}: {} against {}", i, k, ToText(b->tensor.At(k)),
+                         ToText(a->tensor.At(k)));
     }
   }
   return {};
@@ -53,7 +54,8 @@ std::vector<Value> WithSpecialValues(std::span<const Value> args, uint64_t seed)
   for (Value& value : special) {
     const auto* tensor = value.As<TensorValue>();
     if (tensor == nullptr) continue;
-    value = Value{TensorValue{RandomTensor(bytes, tensor->tensor.dtype(), tensor->tensor.shape(), ValueStyle::kSpecial), -1}};
+    value = Value{
+        TensorValue{RandomTensor(bytes, tensor->tensor.dtype(), tensor->tensor.shape(), ValueStyle::kSpecial), -1}};
   }
   return special;
 }

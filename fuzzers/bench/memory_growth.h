@@ -1,5 +1,5 @@
-// Memory of a long run: modules are generated, compiled and run over and over in this process, and its resident memory is
-// read now and then. A leak of a few bytes in each iteration is a slope. Tested by memory_growth_test.cc.
+// Memory of a long run: modules are generated, compiled and run over and over in this process, and its resident memory
+// is read now and then. A leak of a few bytes in each iteration is a slope. Tested by memory_growth_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@ namespace assay {
 struct MemoryGrowthOptions {
   // Iterations of building a module for vm-llvm at O0 and running it.
   uint64_t iterations = 20'000;
-  // Iterations go through so many different modules, again and again: pools and tables reach their size in the first iterations.
+  // Iterations go through so many different modules, again and again: pools and tables reach their size in the first
+  // iterations.
   uint64_t modules = 50;
   uint64_t seed = 1;
   // Called at each sample.

@@ -21,7 +21,8 @@
 namespace assay {
 namespace {
 
-// A campaign's seconds are of its processor; on a busy machine they take longer, and what hangs for good takes this long.
+// A campaign's seconds are of its processor; on a busy machine they take longer, and what hangs for good takes this
+// long.
 constexpr double kSlowest = 20;
 
 std::vector<PassCall> PassesOf(const MutantSpec& mutant) {
@@ -64,9 +65,11 @@ bool Hunt(const CampaignOptions& campaign, MutationTrial& trial) {
   return true;
 }
 
-// Contracts of TIR passes, on kernels that no campaign has (functions that take pointers, vectors with predicates): so many
-// of each pass in turn until the processor's seconds are over. The first breach, if there is one.
-std::optional<std::pair<std::string_view, ContractBreach>> FirstBreach(const MutationOptions& options, std::span<const PassSpec* const> passes, double seconds, uint64_t& kernels) {
+// Contracts of TIR passes, on kernels that no campaign has (functions that take pointers, vectors with predicates): so
+// many of each pass in turn until the processor's seconds are over. The first breach, if there is one.
+std::optional<std::pair<std::string_view, ContractBreach>> FirstBreach(const MutationOptions& options,
+                                                                       std::span<const PassSpec* const> passes,
+                                                                       double seconds, uint64_t& kernels) {
   constexpr uint64_t kKernels = 8;
   Context ctx;
   std::clock_t end = std::clock() + static_cast<std::clock_t>(seconds * CLOCKS_PER_SEC);
@@ -74,7 +77,8 @@ std::optional<std::pair<std::string_view, ContractBreach>> FirstBreach(const Mut
     const PassSpec* pass = passes[turn % passes.size()];
     Result<std::vector<PassCall>> before = ParsePassList(ctx, PassesBefore(pass->name));
     ASSAY_CHECK(before.ok(), "passes in front of TIR passes are a list");
-    PassContractResult result = options.contract({.pass = {pass, {}}, .before = *before, .kernels = kKernels, .seed = options.seed + turn * kKernels});
+    PassContractResult result = options.contract(
+        {.pass = {pass, {}}, .before = *before, .kernels = kKernels, .seed = options.seed + turn * kKernels});
     kernels += result.kernels;
     if (!result.breaches.empty()) return std::pair(pass->name, result.breaches.front());
   }
@@ -92,7 +96,8 @@ std::vector<const PassSpec*> KernelPassesOf(const MutantSpec& mutant) {
 }
 
 // In a process of its own, which may crash or hang.
-void Contracts(const MutationOptions& options, std::span<const PassSpec* const> passes, double seconds, MutationTrial& trial) {
+void Contracts(const MutationOptions& options, std::span<const PassSpec* const> passes, double seconds,
+               MutationTrial& trial) {
   auto look = [&](size_t) {
     uint64_t kernels = 0;
     auto breach = FirstBreach(options, passes, seconds, kernels);
@@ -100,7 +105,8 @@ void Contracts(const MutationOptions& options, std::span<const PassSpec* const> 
     if (breach) said.update({{"contract", breach->second.contract}, {"pass", breach->first}});
     return said.dump();
   };
-  IsolateOptions isolate{.jobs = 1, .case_seconds = kSlowest * seconds, .memory_bytes = 0, .batch = 1, .progress = nullptr};
+  IsolateOptions isolate{
+      .jobs = 1, .case_seconds = kSlowest * seconds, .memory_bytes = 0, .batch = 1, .progress = nullptr};
   IsolatedResult answer = RunIsolated(1, look, isolate).front();
   nlohmann::json said = answer.finished ? nlohmann::json::parse(answer.text, nullptr, false) : nlohmann::json();
   trial.seconds += seconds;
@@ -109,7 +115,8 @@ void Contracts(const MutationOptions& options, std::span<const PassSpec* const> 
     trial.runs += said["kernels"].get<uint64_t>();
     return;
   }
-  trial.oracle = said.is_object() ? fmt::format("contract {}", said["contract"].get<std::string>()) : "no_crash_or_hang";
+  trial.oracle =
+      said.is_object() ? fmt::format("contract {}", said["contract"].get<std::string>()) : "no_crash_or_hang";
   trial.pass = said.is_object() ? said["pass"].get<std::string>() : std::string(passes.front()->name);
 }
 
@@ -158,8 +165,8 @@ MutationTrial Decode(const MutantSpec& mutant, const IsolatedResult& answer, dou
   return {.mutant = mutant, .killed = true, .oracle = "the campaign itself", .seconds = budget};
 }
 
-// So many of them, in the order of numbers. Each has a rank of its own, by what it is and by the seed, so that a change elsewhere in the
-// sources leaves the sample as it was, and two builds are compared by the same mutants.
+// So many of them, in the order of numbers. Each has a rank of its own, by what it is and by the seed, so that a change
+// elsewhere in the sources leaves the sample as it was, and two builds are compared by the same mutants.
 std::vector<MutantSpec> Drawn(std::vector<MutantSpec> mutants, size_t sample, uint64_t seed) {
   std::map<uint64_t, uint64_t> seen;
   std::vector<std::pair<uint64_t, MutantSpec>> ranked;
@@ -192,7 +199,11 @@ Status ContractsHold(const MutationOptions& options) {
   std::vector<const PassSpec*> passes(TirPasses().begin(), TirPasses().end());
   Contracts(options, passes, options.baseline_seconds, trial);
   if (!trial.killed || Interrupted()) return Done{};
-  return Diag{DiagKind::kBadArgument, {}, fmt::format("without any mutant {} of {} is broken", trial.oracle, trial.pass), "", {}};
+  return Diag{DiagKind::kBadArgument,
+              {},
+              fmt::format("without any mutant {} of {} is broken", trial.oracle, trial.pass),
+              "",
+              {}};
 }
 
 Status RunBaseline(const MutationOptions& options) {
@@ -202,7 +213,11 @@ Status RunBaseline(const MutationOptions& options) {
   ASSAY_TRY(CampaignResult result, RunCampaign(baseline));
   if (result.findings.empty()) return ContractsHold(options);
   const FindingRecord& first = result.findings.front();
-  return Diag{DiagKind::kBadArgument, {}, fmt::format("without any mutant there is a finding of {}: {}", first.oracle, first.detail), "", {}};
+  return Diag{DiagKind::kBadArgument,
+              {},
+              fmt::format("without any mutant there is a finding of {}: {}", first.oracle, first.detail),
+              "",
+              {}};
 }
 
 // What the baseline reaches, or what the state knows of that.
@@ -210,7 +225,8 @@ Result<std::vector<MutantSpec>> Reached(const MutationOptions& options, Mutation
   std::vector<MutantSpec> reached;
   if (!state.reached()) {
     ASSAY_RETURN_IF_ERROR(RunBaseline(options));
-    if (Interrupted()) return Diag{DiagKind::kEnvironment, {}, "interrupted before it was known which mutants are reached", "", {}};
+    if (Interrupted())
+      return Diag{DiagKind::kEnvironment, {}, "interrupted before it was known which mutants are reached", "", {}};
     std::vector<uint32_t> numbers;
     for (const MutantSpec& one : options.mutants) {
       if (options.reached(one.number)) numbers.push_back(one.number);
@@ -226,11 +242,19 @@ Result<std::vector<MutantSpec>> Reached(const MutationOptions& options, Mutation
 void TryMissing(const MutationOptions& options, const RecordedChanges* recorded, const std::vector<MutantSpec>& drawn,
                 MutationState& state) {
   std::vector<MutantSpec> missing;
-  std::ranges::copy_if(drawn, std::back_inserter(missing), [&](const MutantSpec& one) { return state.Find(one.number) == nullptr; });
-  IsolateOptions isolate{.jobs = options.jobs, .case_seconds = kSlowest * options.seconds + 600, .memory_bytes = 0, .batch = 1, .progress = nullptr};
+  std::ranges::copy_if(drawn, std::back_inserter(missing),
+                       [&](const MutantSpec& one) { return state.Find(one.number) == nullptr; });
+  IsolateOptions isolate{.jobs = options.jobs,
+                         .case_seconds = kSlowest * options.seconds + 600,
+                         .memory_bytes = 0,
+                         .batch = 1,
+                         .progress = nullptr};
   // What was being tried when the measurement is interrupted was not seen to the end.
-  isolate.finished = [&](size_t i, const IsolatedResult& answer) { if (!Interrupted()) state.Add(Decode(missing[i], answer, options.seconds)); };
-  if (options.progress) isolate.progress = [&](size_t done) { options.progress(drawn.size() - missing.size() + done, drawn.size()); };
+  isolate.finished = [&](size_t i, const IsolatedResult& answer) {
+    if (!Interrupted()) state.Add(Decode(missing[i], answer, options.seconds));
+  };
+  if (options.progress)
+    isolate.progress = [&](size_t done) { options.progress(drawn.size() - missing.size() + done, drawn.size()); };
   RunIsolated(missing.size(), [&](size_t i) { return TrialJson(Try(options, recorded, missing[i])).dump(); }, isolate);
 }
 
@@ -248,7 +272,8 @@ Result<std::optional<RecordedChanges>> OpenSuites(const MutationOptions& options
   options.switch_on(0);
   ASSAY_TRY(RecordedChanges recorded, RecordedChanges::Open(options.suites, options.campaign.make_subject));
   if (recorded.seconds() < options.seconds / 2) return std::optional(std::move(recorded));
-  std::string message = fmt::format("the suites take {:.2f} s, which leaves campaigns less than half of {:.2f} s", recorded.seconds(), options.seconds);
+  std::string message = fmt::format("the suites take {:.2f} s, which leaves campaigns less than half of {:.2f} s",
+                                    recorded.seconds(), options.seconds);
   return Diag{DiagKind::kBadArgument, {}, std::move(message), "", {}};
 }
 
@@ -277,7 +302,11 @@ Result<MutationResult> MeasureMutation(const MutationOptions& options) {
   ASSAY_RETURN_IF_ERROR(SuitesAreThere(options));
   ASSAY_TRY(MutationState state, MutationState::Open(options));
   ASSAY_TRY(std::vector<MutantSpec> reached, Reached(options, state));
-  MutationResult result{.mutants = options.mutants.size(), .reached = reached.size(), .budget = options.seconds, .suites_first = options.suites_first, .trials = {}};
+  MutationResult result{.mutants = options.mutants.size(),
+                        .reached = reached.size(),
+                        .budget = options.seconds,
+                        .suites_first = options.suites_first,
+                        .trials = {}};
   std::vector<MutantSpec> drawn = Drawn(reached, options.sample, options.seed);
   ASSAY_TRY(std::optional<RecordedChanges> recorded, OpenSuites(options));
   TryMissing(options, recorded ? &*recorded : nullptr, drawn, state);
@@ -293,14 +322,19 @@ Result<MutationResult> MeasureMutation(const MutationOptions& options) {
 }
 
 nlohmann::json TrialJson(const MutationTrial& trial) {
-  return {{"killed", trial.killed}, {"oracle", trial.oracle}, {"pass", trial.pass}, {"runs", trial.runs}, {"seconds", trial.seconds}};
+  return {{"killed", trial.killed},
+          {"oracle", trial.oracle},
+          {"pass", trial.pass},
+          {"runs", trial.runs},
+          {"seconds", trial.seconds}};
 }
 
 std::optional<MutationTrial> TrialOf(const MutantSpec& mutant, const nlohmann::json& json) {
   auto has = [&](const char* key, auto is) { return json.contains(key) && (json[key].*is)(); };
   using Json = nlohmann::json;
-  bool whole = json.is_object() && has("killed", &Json::is_boolean) && has("oracle", &Json::is_string) && has("pass", &Json::is_string) &&
-               has("runs", &Json::is_number_unsigned) && has("seconds", &Json::is_number);
+  bool whole = json.is_object() && has("killed", &Json::is_boolean) && has("oracle", &Json::is_string) &&
+               has("pass", &Json::is_string) && has("runs", &Json::is_number_unsigned) &&
+               has("seconds", &Json::is_number);
   if (!whole) return std::nullopt;
   return MutationTrial{.mutant = mutant,
                        .killed = json["killed"].get<bool>(),
@@ -313,12 +347,27 @@ std::optional<MutationTrial> TrialOf(const MutantSpec& mutant, const nlohmann::j
 nlohmann::json MutationJson(const MutationResult& result) {
   nlohmann::json rows = nlohmann::json::array();
   for (const MutationTrial& trial : result.trials) {
-    rows.push_back({{"number", trial.mutant.number}, {"file", trial.mutant.file}, {"line", trial.mutant.line}, {"kind", trial.mutant.kind},
-                    {"text", trial.mutant.text}, {"killed", trial.killed}, {"oracle", trial.oracle}, {"pass", trial.pass}, {"runs", trial.runs},
-                    {"seconds", trial.seconds}, {"reason", trial.reason}, {"equivalent", trial.equivalent}});
+    rows.push_back({{"number", trial.mutant.number},
+                    {"file", trial.mutant.file},
+                    {"line", trial.mutant.line},
+                    {"kind", trial.mutant.kind},
+                    {"text", trial.mutant.text},
+                    {"killed", trial.killed},
+                    {"oracle", trial.oracle},
+                    {"pass", trial.pass},
+                    {"runs", trial.runs},
+                    {"seconds", trial.seconds},
+                    {"reason", trial.reason},
+                    {"equivalent", trial.equivalent}});
   }
-  return {{"killed_share", result.killed_share()}, {"campaign_share", result.campaign_share()}, {"mutants", result.mutants}, {"reached", result.reached}, {"budget", result.budget}, {"suites_first", result.suites_first},
-          {"seconds", result.seconds}, {"trials", rows}};
+  return {{"killed_share", result.killed_share()},
+          {"campaign_share", result.campaign_share()},
+          {"mutants", result.mutants},
+          {"reached", result.reached},
+          {"budget", result.budget},
+          {"suites_first", result.suites_first},
+          {"seconds", result.seconds},
+          {"trials", rows}};
 }
 
 Result<std::vector<ReviewedMutant>> ReadReviewed(const std::string& path) {
@@ -329,10 +378,16 @@ Result<std::vector<ReviewedMutant>> ReadReviewed(const std::string& path) {
   nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, false);
   std::vector<ReviewedMutant> reviewed;
   for (const nlohmann::json& item : json.is_array() ? json : nlohmann::json::array({nullptr})) {
-    auto word = [&](const char* key) { return item.is_object() && item.contains(key) && item[key].is_string() ? item[key].get<std::string>() : ""; };
+    auto word = [&](const char* key) {
+      return item.is_object() && item.contains(key) && item[key].is_string() ? item[key].get<std::string>() : "";
+    };
     ReviewedMutant one{word("file"), word("kind"), word("text"), word("reason"), false};
     if (one.file.empty() || one.text.empty() || one.reason.empty()) {
-      return Diag{DiagKind::kCorrupt, {}, fmt::format("{} is no list of {{\"file\", \"kind\", \"text\", \"reason\"}}", path), "", {}};
+      return Diag{DiagKind::kCorrupt,
+                  {},
+                  fmt::format("{} is no list of {{\"file\", \"kind\", \"text\", \"reason\"}}", path),
+                  "",
+                  {}};
     }
     one.equivalent = item.contains("equivalent") && item["equivalent"].is_boolean() && item["equivalent"].get<bool>();
     reviewed.push_back(std::move(one));

@@ -1,6 +1,6 @@
-// Mutation power: generic faults switched on one at a time, a campaign against each, and the share that the oracles see. Sites that
-// nothing reaches without a fault are told apart: no oracle could see them. What campaigns leave goes to recorded suites, where there are
-// any, and is counted apart. Tested by mutation_test.cc.
+// Mutation power: generic faults switched on one at a time, a campaign against each, and the share that the oracles
+// see. Sites that nothing reaches without a fault are told apart: no oracle could see them. What campaigns leave goes
+// to recorded suites, where there are any, and is counted apart. Tested by mutation_test.cc.
 #pragma once
 
 #include <functional>
@@ -78,8 +78,8 @@ struct MutationResult {
   double campaign_share() const;
 };
 
-// Diag of the state's file, of the baseline campaign when it cannot run, or kBadArgument when that has findings: then no kill would mean
-// anything.
+// Diag of the state's file, of the baseline campaign when it cannot run, or kBadArgument when that has findings: then
+// no kill would mean anything.
 Result<MutationResult> MeasureMutation(const MutationOptions& options);
 
 // What became of a mutant, without what it is; back again, nothing where it is none.

@@ -15,10 +15,17 @@ struct Share {
 };
 
 ReportedTable Shares(std::string title, std::string what, const std::map<std::string, Share>& shares) {
-  ReportedTable table{.title = std::move(title), .columns = {{std::move(what)}, {"killed", true}, {"of", true}, {"%", true}, {.label = "share", .page_only = true}}};
+  ReportedTable table{
+      .title = std::move(title),
+      .columns = {
+          {std::move(what)}, {"killed", true}, {"of", true}, {"%", true}, {.label = "share", .page_only = true}}};
   for (const auto& [name, share] : shares) {
     double part = static_cast<double>(share.killed) / static_cast<double>(share.all);
-    table.rows.push_back({{name}, NumberCell(share.killed), NumberCell(share.all), {.text = fmt::format("{:.0f}", 100 * part), .number = 100 * part}, {.bar = {part, 0, 0, 1 - part}}});
+    table.rows.push_back({{name},
+                          NumberCell(share.killed),
+                          NumberCell(share.all),
+                          {.text = fmt::format("{:.0f}", 100 * part), .number = 100 * part},
+                          {.bar = {part, 0, 0, 1 - part}}});
   }
   return table;
 }
@@ -28,18 +35,25 @@ ReportedTable Killers(const MutationResult& result) {
   for (const MutationTrial& trial : result.trials) {
     if (trial.killed) ++oracles[trial.oracle];
   }
-  ReportedTable table{.title = "Killed by", .columns = {{"oracle"}, {"mutants", true}, {.label = "share", .page_only = true}}};
+  ReportedTable table{.title = "Killed by",
+                      .columns = {{"oracle"}, {"mutants", true}, {.label = "share", .page_only = true}}};
   for (const auto& [oracle, count] : oracles) {
-    table.rows.push_back({{oracle}, NumberCell(count), {.bar = {static_cast<double>(count) / static_cast<double>(result.trials.size())}}});
+    table.rows.push_back({{oracle},
+                          NumberCell(count),
+                          {.bar = {static_cast<double>(count) / static_cast<double>(result.trials.size())}}});
   }
   return table;
 }
 
 ReportedTable Survivors(const MutationResult& result) {
-  ReportedTable table{.title = "Survivors", .note = "Equivalent ones compute the same.", .columns = {{"place"}, {"kind"}, {"what stood there"}, {"reason"}}};
+  ReportedTable table{.title = "Survivors",
+                      .note = "Equivalent ones compute the same.",
+                      .columns = {{"place"}, {"kind"}, {"what stood there"}, {"reason"}}};
   for (const MutationTrial& trial : result.trials) {
     if (trial.killed) continue;
-    table.rows.push_back({{fmt::format("{}:{}", trial.mutant.file, trial.mutant.line)}, {std::string(trial.mutant.kind)}, {std::string(trial.mutant.text)},
+    table.rows.push_back({{fmt::format("{}:{}", trial.mutant.file, trial.mutant.line)},
+                          {std::string(trial.mutant.kind)},
+                          {std::string(trial.mutant.text)},
                           {(trial.equivalent ? "equivalent: " : "") + trial.reason}});
   }
   return table;
@@ -58,13 +72,18 @@ std::string MutationPage(const MutationResult& result) {
       share->killed += trial.killed ? 1 : 0;
     }
   }
-  ReportedRun report{.title = "Mutation power", .lead = "How many planted faults the oracles see", .made_by = "assay " ASSAY_VERSION};
-  report.figures = {{fmt::format("{:.1f} %", 100 * result.killed_share()), "of non-equivalent mutants killed", "good"},
-                    {fmt::format("{:.1f} %", 100 * result.campaign_share()), result.suites_first ? "by campaigns, at least" : "by campaigns alone", ""},
-                    {ShowCount(result.trials.size()), fmt::format("tried, for at most {:.0f} s each", result.budget), ""},
-                    {ShowCount(survivors), "survived", ""},
-                    {fmt::format("{} of {}", ShowCount(result.reached), ShowCount(result.mutants)), "places reached without a fault", ""}};
-  report.tables = {Shares("By kind", "kind", kinds), Killers(result), Survivors(result), Shares("By file", "file", files)};
+  ReportedRun report{
+      .title = "Mutation power", .lead = "How many planted faults the oracles see", .made_by = "assay " ASSAY_VERSION};
+  report.figures = {
+      {fmt::format("{:.1f} %", 100 * result.killed_share()), "of non-equivalent mutants killed", "good"},
+      {fmt::format("{:.1f} %", 100 * result.campaign_share()),
+       result.suites_first ? "by campaigns, at least" : "by campaigns alone", ""},
+      {ShowCount(result.trials.size()), fmt::format("tried, for at most {:.0f} s each", result.budget), ""},
+      {ShowCount(survivors), "survived", ""},
+      {fmt::format("{} of {}", ShowCount(result.reached), ShowCount(result.mutants)), "places reached without a fault",
+       ""}};
+  report.tables = {Shares("By kind", "kind", kinds), Killers(result), Survivors(result),
+                   Shares("By file", "file", files)};
   return HtmlReport(report);
 }
 

@@ -66,7 +66,12 @@ Status MutationState::Read(const MutationOptions& options) {
     reached_ = reached->get<std::vector<uint32_t>>();
     json.erase("reached");
     if (json != about_) {
-      return Diag{DiagKind::kBadArgument, {}, fmt::format("{} is of another build, seed or budget, or of other suites: {} is not {}", path_, json.dump(), about_.dump()), "", {}};
+      return Diag{DiagKind::kBadArgument,
+                  {},
+                  fmt::format("{} is of another build, seed or budget, or of other suites: {} is not {}", path_,
+                              json.dump(), about_.dump()),
+                  "",
+                  {}};
     }
   }
   return Done{};

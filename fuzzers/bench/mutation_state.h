@@ -1,5 +1,5 @@
-// What a mutation measurement has found out so far, in a file of JSON lines: what is reached, then each trial as it ends. One that was
-// broken off, or whose sample was smaller, is gone on with. Tested by mutation_test.cc.
+// What a mutation measurement has found out so far, in a file of JSON lines: what is reached, then each trial as it
+// ends. One that was broken off, or whose sample was smaller, is gone on with. Tested by mutation_test.cc.
 #pragma once
 
 #include <map>
@@ -13,7 +13,8 @@ namespace assay {
 
 class MutationState {
  public:
-  // Without a file nothing is kept. Diag kIo, kEnvironment, kCorrupt, or kBadArgument when the file is of other mutants, another seed or budget, or other suites.
+  // Without a file nothing is kept. Diag kIo, kEnvironment, kCorrupt, or kBadArgument when the file is of other
+  // mutants, another seed or budget, or other suites.
   static Result<MutationState> Open(const MutationOptions& options);
 
   // In order; nothing before they were set.

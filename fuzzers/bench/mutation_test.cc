@@ -1,4 +1,5 @@
-// A mutant that an oracle sees is killed, one that none sees survives with its reason, and one that nothing reaches is not tried.
+// A mutant that an oracle sees is killed, one that none sees survives with its reason, and one that nothing reaches is
+// not tried.
 #include "fuzzers/bench/mutation.h"
 
 #include <algorithm>
@@ -26,7 +27,9 @@ constexpr OracleSpec kSees{.name = "sees_the_second", .doc = "made for the test"
 
 MutationOptions Options() {
   MutationOptions options;
-  options.mutants = {{1, "a.cc", 10, "negation", "x > <y>", ""}, {2, "a.cc", 11, "comparison", "a < b", ""}, {3, "b.cc", 12, "negation", "z", ""}};
+  options.mutants = {{1, "a.cc", 10, "negation", "x > <y>", ""},
+                     {2, "a.cc", 11, "comparison", "a < b", ""},
+                     {3, "b.cc", 12, "negation", "z", ""}};
   options.seconds = 0.5;
   options.baseline_seconds = 0.3;
   options.campaign.oracles = {&kSees};
@@ -138,7 +141,9 @@ TEST(MutationTest, WhatIsAboutKernelsMustKeepTheirContracts) {
   EXPECT_EQ(faulty->trials[0].oracle, "contract results");
   EXPECT_EQ(faulty->trials[0].pass, "LowerIntrin");
   // One that ends the process is seen as well.
-  options.contract = [](const PassContractOptions&) { return on == 1 ? (abort(), PassContractResult()) : PassContractResult(); };
+  options.contract = [](const PassContractOptions&) {
+    return on == 1 ? (abort(), PassContractResult()) : PassContractResult();
+  };
   auto fatal = MeasureMutation(options);
   ASSERT_TRUE(fatal.ok()) << fatal.error().message;
   EXPECT_EQ(fatal->trials[0].oracle, "no_crash_or_hang");
@@ -162,10 +167,12 @@ TEST(MutationTest, ASampleIsNoMoreThanThat) {
 // Of one more mutant, in front of the others, so that all are numbered anew.
 TEST(MutationTest, AChangeElsewhereLeavesTheSample) {
   auto texts_with = [](size_t first) {
-    static const std::vector<std::string> kTexts = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "t"};
+    static const std::vector<std::string> kTexts = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k",
+                                                    "l", "m", "n", "o", "p", "q", "r", "s", "t", "t"};
     MutationOptions options = Options();
     options.mutants.clear();
-    for (size_t i = first; i < kTexts.size(); ++i) options.mutants.push_back({static_cast<uint32_t>(i - first + 10), "a.cc", 1, "negation", kTexts[i], ""});
+    for (size_t i = first; i < kTexts.size(); ++i)
+      options.mutants.push_back({static_cast<uint32_t>(i - first + 10), "a.cc", 1, "negation", kTexts[i], ""});
     options.sample = 10;
     options.seconds = 0.01;
     auto result = MeasureMutation(options);
@@ -202,7 +209,9 @@ TEST(MutationTest, ReviewsAreReadAndNeedAReason) {
 
 // A file of its own for each test, gone behind it.
 struct StateFile {
-  explicit StateFile(const char* name) : path(fmt::format("/tmp/assay-{}-{}.jsonl", name, getpid())) { unlink(path.c_str()); }
+  explicit StateFile(const char* name) : path(fmt::format("/tmp/assay-{}-{}.jsonl", name, getpid())) {
+    unlink(path.c_str());
+  }
   ~StateFile() { unlink(path.c_str()); }
   std::string path;
 };

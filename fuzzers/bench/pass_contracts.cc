@@ -47,7 +47,8 @@ Module TwiceOver(Context& ctx, const Module& module) {
   return doubled.ok() ? *doubled : module;
 }
 
-// Binds some loops to threads, as no generated kernel has them: outermost ones to blocks of threads, some inside to threads.
+// Binds some loops to threads, as no generated kernel has them: outermost ones to blocks of threads, some inside to
+// threads.
 class ThreadBinder : public StmtMutator {
  public:
   ThreadBinder(Context& context, uint64_t seed) : StmtMutator(context), bytes_(ByteSource::FromSeed(seed)) {}
@@ -56,7 +57,8 @@ class ThreadBinder : public StmtMutator {
   const Stmt* VisitStmt(const Stmt* s) override {
     const auto* loop = As<For>(s);
     const IntImm* extent = loop == nullptr ? nullptr : AsInt(loop->extent);
-    bool may = extent != nullptr && loop->step == nullptr && (loop->for_kind == ForKind::kSerial || loop->for_kind == ForKind::kParallel);
+    bool may = extent != nullptr && loop->step == nullptr &&
+               (loop->for_kind == ForKind::kSerial || loop->for_kind == ForKind::kParallel);
     if (!may) return Children(s);
     std::string_view tag = depth_ == 0 ? "blockIdx.x" : "threadIdx.x";
     bool binds = tag != bound_ && bytes_.Chance(7, 8) && (depth_ == 0 || threads_ == 0 || extent->value == threads_);
@@ -111,7 +113,8 @@ constexpr std::string_view kMarked =
     R"(ApplySchedule{"steps": ["vectorize"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
 constexpr std::string_view kSplit =
     R"(ApplySchedule{"steps": ["split", "fuse"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
-constexpr std::string_view kFlat = "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
+constexpr std::string_view kFlat =
+    "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
 // Buffers whose rows a schedule has moved apart, no longer than what is accessed of them.
 constexpr std::string_view kAligned =
     R"(ApplySchedule{"steps": ["storage_align"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque)";
@@ -149,7 +152,8 @@ Preparation PreparationOf(std::string_view pass) {
 
 class ContractChecker {
  public:
-  ContractChecker(const PassContractOptions& options, PassContractResult& result) : options_(options), result_(result) {}
+  ContractChecker(const PassContractOptions& options, PassContractResult& result)
+      : options_(options), result_(result) {}
 
   void Check(uint64_t seed) {
     seed_ = seed;
@@ -261,10 +265,12 @@ class ContractChecker {
     auto twice = RunPass(again, call_, after);
     if (!twice.ok()) return Breach("idempotent", "", twice.error().message);
     auto difference = FirstDifference(after, *twice);
-    if (difference) Breach("idempotent", "", fmt::format("{}: {} against {}", difference->path, difference->left, difference->right));
+    if (difference)
+      Breach("idempotent", "", fmt::format("{}: {} against {}", difference->path, difference->left, difference->right));
   }
 
-  void CheckResults(Context& ctx, const Module& before, const Module& after, std::span<const ModuleEntry* const> changed) {
+  void CheckResults(Context& ctx, const Module& before, const Module& after,
+                    std::span<const ModuleEntry* const> changed) {
     Module from = KernelsOf(ctx, before), to = KernelsOf(ctx, after);
     auto want = MakeReferenceKernels(from, /*strict=*/false);
     std::vector<std::pair<std::string, std::unique_ptr<KernelLibrary>>> engines;
@@ -291,12 +297,14 @@ class ContractChecker {
   void Compare(const std::string& kernel, const std::string& engine, const Observed& want, const Observed& got) {
     ++result_.runs;
     bool undefined = want.trap && IsUndefined(*want.trap_kind);
-    if (want.out_of_budget || got.out_of_budget || (undefined && got.trap) || (want.undefined && engine != "tir-reference")) {
+    if (want.out_of_budget || got.out_of_budget || (undefined && got.trap) ||
+        (want.undefined && engine != "tir-reference")) {
       ++result_.undecided;
     } else if (undefined) {
       ++result_.traps_removed;
     } else if (want.trap || got.trap) {
-      if (want.trap_kind != got.trap_kind) Breach("results", kernel, fmt::format("{}: {} against {}", engine, got.outcome, want.outcome));
+      if (want.trap_kind != got.trap_kind)
+        Breach("results", kernel, fmt::format("{}: {} against {}", engine, got.outcome, want.outcome));
     } else if (want.outcome != got.outcome) {
       Breach("results", kernel, fmt::format("{}: {} against {}", engine, got.outcome, want.outcome));
     } else if (std::string what = FirstDifference(want, got); !what.empty()) {
@@ -314,9 +322,7 @@ class ContractChecker {
 
 }  // namespace
 
-std::string_view PassesBefore(std::string_view pass) {
-  return PreparationOf(pass).before;
-}
+std::string_view PassesBefore(std::string_view pass) { return PreparationOf(pass).before; }
 
 PassContractResult CheckPassContract(const PassContractOptions& options) {
   PassContractResult result;
@@ -333,8 +339,13 @@ nlohmann::json PassContractJson(const PassContractResult& result) {
   for (const ContractBreach& b : result.breaches) {
     breaches.push_back({{"seed", b.seed}, {"contract", b.contract}, {"kernel", b.kernel}, {"what", b.what}});
   }
-  return {{"kernels", result.kernels},     {"changed", result.changed},   {"runs", result.runs}, {"undecided", result.undecided},
-          {"traps_removed", result.traps_removed}, {"refusals", result.refusals}, {"breaches", breaches}};
+  return {{"kernels", result.kernels},
+          {"changed", result.changed},
+          {"runs", result.runs},
+          {"undecided", result.undecided},
+          {"traps_removed", result.traps_removed},
+          {"refusals", result.refusals},
+          {"breaches", breaches}};
 }
 
 }  // namespace assay

@@ -1,6 +1,6 @@
 // Contracts of TIR passes, on random kernels: a pass keeps its input, gives well-formed modules, does the same
-// through Sequential, does nothing the second time, is readable as text, and above all keeps results: bit for bit, by the tree
-// walker before and after, and by machine code after. Tested by pass_contracts_test.cc.
+// through Sequential, does nothing the second time, is readable as text, and above all keeps results: bit for bit, by
+// the reference interpreter before and after, and by machine code after. Tested by pass_contracts_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,8 @@ struct PassContractOptions {
   uint64_t kernels = 2000;
   uint64_t seed = 1;
   std::function<void(uint64_t)> progress = nullptr;
-  // Is shown each module with the seed that it was drawn from: a golden text, or the module alone where the pass refuses it.
+  // Is shown each module with the seed that it was drawn from: a golden text, or the module alone where the pass
+  // refuses it.
   std::function<void(uint64_t, const std::string&)> show = nullptr;
 };
 

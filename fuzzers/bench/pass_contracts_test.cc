@@ -15,7 +15,8 @@ class Negater : public StmtMutator {
   using StmtMutator::StmtMutator;
   const Stmt* VisitStmt(const Stmt* s) override {
     const auto* store = As<BufferStore>(s);
-    if (store == nullptr || !DTypeOf(store->value).IsFloating() || !DTypeOf(store->value).IsScalar()) return Children(s);
+    if (store == nullptr || !DTypeOf(store->value).IsFloating() || !DTypeOf(store->value).IsScalar())
+      return Children(s);
     BufferStore* changed = ctx.arena.New<BufferStore>(*store);
     const Expr* zero = MakeFloat(ctx, 0, DTypeOf(store->value));
     changed->value = MakeBinary(ctx, NodeKind::kSub, zero, store->value);
@@ -31,18 +32,21 @@ Result<Module> Refuse(PassContext&, const Module&, const PassOptions&) {
 }
 
 TEST(PassContractsTest, APassOfTheTableKeepsThem) {
-  PassContractResult result = CheckPassContract({.pass = {&tir_pass::kStmtSimplify, {}}, .before = {}, .kernels = 24, .seed = 3});
+  PassContractResult result =
+      CheckPassContract({.pass = {&tir_pass::kStmtSimplify, {}}, .before = {}, .kernels = 24, .seed = 3});
   EXPECT_GE(result.kernels, 24u);
   EXPECT_GT(result.changed, 0u);
   EXPECT_GT(result.runs, 0u);
-  for (const ContractBreach& b : result.breaches) ADD_FAILURE() << b.seed << " " << b.contract << " " << b.kernel << ": " << b.what;
+  for (const ContractBreach& b : result.breaches)
+    ADD_FAILURE() << b.seed << " " << b.contract << " " << b.kernel << ": " << b.what;
 }
 
 // What no generated kernel has by itself: definitions twice, views, threads, narrow floats.
 TEST(PassContractsTest, EachPassGetsWhatItIsAbout) {
   Context ctx;
-  for (const PassSpec* pass : {&tir_pass::kConvertSSA, &tir_pass::kLowerMatchBuffer, &tir_pass::kLiftThreadBinding,
-                               &tir_pass::kUnifyThreadBinding, &tir_pass::kBF16ComputeLegalize, &tir_pass::kFP8StorageLegalize}) {
+  for (const PassSpec* pass :
+       {&tir_pass::kConvertSSA, &tir_pass::kLowerMatchBuffer, &tir_pass::kLiftThreadBinding,
+        &tir_pass::kUnifyThreadBinding, &tir_pass::kBF16ComputeLegalize, &tir_pass::kFP8StorageLegalize}) {
     PassContractResult result = CheckPassContract(
         {.pass = {pass, {}}, .before = *ParsePassList(ctx, PassesBefore(pass->name)), .kernels = 48, .seed = 3});
     EXPECT_GT(result.changed, 0u) << pass->name;
@@ -53,7 +57,9 @@ TEST(PassContractsTest, EachPassGetsWhatItIsAbout) {
 TEST(PassContractsTest, AnotherResultIsABreach) {
   const PassSpec negate{.name = "Negate", .doc = "breaks results and idempotence", .run = Negate};
   PassContractResult result = CheckPassContract({.pass = {&negate, {}}, .before = {}, .kernels = 24, .seed = 3});
-  auto breaks = [&](std::string_view contract) { return std::ranges::count(result.breaches, contract, &ContractBreach::contract); };
+  auto breaks = [&](std::string_view contract) {
+    return std::ranges::count(result.breaches, contract, &ContractBreach::contract);
+  };
   EXPECT_GT(breaks("results"), 0);
   EXPECT_GT(breaks("idempotent"), 0);
 }
@@ -70,8 +76,10 @@ TEST(PassContractsTest, ModulesAreShownWithWhatBecomesOfThem) {
   const PassSpec refuse{.name = "Refuse", .doc = "does nothing", .run = Refuse};
   for (const PassSpec* pass : {&tir_pass::kStmtSimplify, &refuse}) {
     std::vector<std::string> texts;
-    CheckPassContract({.pass = {pass, {}}, .before = {}, .kernels = 4, .seed = 3,
-                       .show = [&](uint64_t, const std::string& text) { texts.push_back(text); }});
+    CheckPassContract(
+        {.pass = {pass, {}}, .before = {}, .kernels = 4, .seed = 3, .show = [&](uint64_t, const std::string& text) {
+           texts.push_back(text);
+         }});
     ASSERT_FALSE(texts.empty());
     EXPECT_TRUE(texts[0].starts_with("# RUN: " + std::string(pass->name) + "\n")) << texts[0];
     EXPECT_EQ(texts[0].find("\n# ---\n") != std::string::npos, pass != &refuse) << texts[0];

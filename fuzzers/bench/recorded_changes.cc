@@ -17,8 +17,8 @@ std::vector<ConformFailure> NotPassed(const ConformResult& result) {
 
 }  // namespace
 
-
-Result<RecordedChanges> RecordedChanges::Open(const std::vector<std::string>& suites, const SubjectFactory& make_subject) {
+Result<RecordedChanges> RecordedChanges::Open(const std::vector<std::string>& suites,
+                                              const SubjectFactory& make_subject) {
   RecordedChanges changes;
   changes.options_.suites = suites;
   changes.options_.make_subject = make_subject;

@@ -1,5 +1,5 @@
-// Recorded suites beside campaigns: what of them fails now and did not before. A mutant that leaves results alone, such as a rewrite
-// that no longer happens, shows where the whole outcome is written down. Tested by mutation_test.cc.
+// Recorded suites beside campaigns: what of them fails now and did not before. A mutant that leaves results alone, such
+// as a rewrite that no longer happens, shows where the whole outcome is written down. Tested by mutation_test.cc.
 #pragma once
 
 #include <optional>

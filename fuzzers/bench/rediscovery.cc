@@ -32,7 +32,8 @@ Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, double second
   trial.runs = result.tally.runs;
   trial.seconds = result.seconds;
   if (result.findings.empty()) return trial;
-  auto named = std::ranges::find_if(result.findings, [&](const FindingRecord& finding) { return finding.SeenBy(bug.oracles); });
+  auto named =
+      std::ranges::find_if(result.findings, [&](const FindingRecord& finding) { return finding.SeenBy(bug.oracles); });
   const FindingRecord& first = named == result.findings.end() ? result.findings.front() : *named;
   trial.found = true;
   trial.oracle = OracleOf(bug, first);
@@ -90,8 +91,15 @@ double MedianSeconds(const std::vector<const RediscoveryTrial*>& trials) {
 nlohmann::json RediscoveryJson(const RediscoveryResult& result) {
   nlohmann::json rows = nlohmann::json::array();
   for (const RediscoveryTrial& trial : result.trials) {
-    rows.push_back({{"name", trial.bug}, {"seed", trial.seed}, {"found", trial.found}, {"oracle", trial.oracle}, {"pass", trial.pass},
-                    {"expected", trial.expected}, {"runs", trial.runs}, {"seconds", trial.seconds}, {"reduced_lines", trial.reduced_lines}});
+    rows.push_back({{"name", trial.bug},
+                    {"seed", trial.seed},
+                    {"found", trial.found},
+                    {"oracle", trial.oracle},
+                    {"pass", trial.pass},
+                    {"expected", trial.expected},
+                    {"runs", trial.runs},
+                    {"seconds", trial.seconds},
+                    {"reduced_lines", trial.reduced_lines}});
   }
   return {{"found_share", result.found_share()}, {"budget", result.budget}, {"faults", rows}};
 }

@@ -1,5 +1,5 @@
-// Rediscovery: historical bugs switched on one at a time, campaigns until one is found, and how long that took; the measure
-// of the oracles and of the generators together. Tested by rediscovery_test.cc.
+// Rediscovery: historical bugs switched on one at a time, campaigns until one is found, and how long that took; the
+// measure of the oracles and of the generators together. Tested by rediscovery_test.cc.
 #pragma once
 
 #include <functional>
@@ -29,7 +29,8 @@ struct RediscoveryOptions {
   std::function<void(const struct RediscoveryTrial&)> progress = nullptr;
 };
 
-// One campaign. `seconds` is until the finding came up, reduction aside, or all of them where none did; of its processor.
+// One campaign. `seconds` is until the finding came up, reduction aside, or all of them where none did; of its
+// processor.
 struct RediscoveryTrial {
   std::string bug;
   uint64_t seed = 0;

@@ -25,8 +25,10 @@ class Axis {
   std::string Ticks(double height) const {
     std::string out;
     for (double tick = kLeast; tick <= budget_; tick *= 10) {
-      out += fmt::format("<line class=\"grid-line\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"0\" y2=\"{1}\"/><text x=\"{0:.1f}\" y=\"{2}\">{3:g} s</text>\n",
-                         At(tick), height, height + 14, tick);
+      out += fmt::format(
+          "<line class=\"grid-line\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"0\" y2=\"{1}\"/><text x=\"{0:.1f}\" "
+          "y=\"{2}\">{3:g} s</text>\n",
+          At(tick), height, height + 14, tick);
     }
     return out;
   }
@@ -54,7 +56,8 @@ std::string SurvivalCurve(const RediscoveryResult& result) {
   }
   points += fmt::format(" 740,{:.1f}", kHeight * static_cast<double>(times.size()) / all);
   return fmt::format(
-      "<svg viewBox=\"0 0 790 180\" width=\"790\" role=\"img\" aria-label=\"share of trials without a finding over time\">{}"
+      "<svg viewBox=\"0 0 790 180\" width=\"790\" role=\"img\" aria-label=\"share of trials without a finding over "
+      "time\">{}"
       "<text x=\"0\" y=\"12\">100 %</text><text x=\"12\" y=\"{}\">0 %</text>"
       "<polyline class=\"good-line\" points=\"{}\"/></svg>\n",
       axis.Ticks(kHeight), kHeight, points);
@@ -112,11 +115,21 @@ std::vector<ReportedCell> Row(const RediscoveryResult& result, const PlantedBug&
 
 std::string RediscoveryPage(const RediscoveryResult& result) {
   ReportedRun report{.title = "Rediscovery of historical bugs", .made_by = "assay " ASSAY_VERSION};
-  report.lead = fmt::format("{} bugs, {} campaigns of at most {:.0f} s each on one core: {:.1f} % found theirs", result.bugs.size(), result.trials.size(),
-                            result.budget, 100 * result.found_share());
-  report.charts = {{"Campaigns without a finding, over time", SurvivalCurve(result), "The share of campaigns that have found nothing yet; time runs logarithmically."}};
-  ReportedTable table{.title = "Bugs", .columns = {{"bug"}, {"found", true}, {.label = "share", .page_only = true}, {"median s", true}, {"seconds of each campaign"},
-                      {"first seen by"}, {"median runs", true}, {"lines", true}, {"component"}, {"class"}}};
+  report.lead = fmt::format("{} bugs, {} campaigns of at most {:.0f} s each on one core: {:.1f} % found theirs",
+                            result.bugs.size(), result.trials.size(), result.budget, 100 * result.found_share());
+  report.charts = {{"Campaigns without a finding, over time", SurvivalCurve(result),
+                    "The share of campaigns that have found nothing yet; time runs logarithmically."}};
+  ReportedTable table{.title = "Bugs",
+                      .columns = {{"bug"},
+                                  {"found", true},
+                                  {.label = "share", .page_only = true},
+                                  {"median s", true},
+                                  {"seconds of each campaign"},
+                                  {"first seen by"},
+                                  {"median runs", true},
+                                  {"lines", true},
+                                  {"component"},
+                                  {"class"}}};
   for (const PlantedBug& bug : result.bugs) table.rows.push_back(Row(result, bug));
   report.tables = {table};
   return HtmlReport(report);

@@ -11,7 +11,9 @@
 namespace assay {
 namespace {
 
-RediscoveryTrial Trial(bool found, double seconds) { return {"a_bug", 1, found, found ? "idempotent" : "", "", found, 10, seconds, 5}; }
+RediscoveryTrial Trial(bool found, double seconds) {
+  return {"a_bug", 1, found, found ? "idempotent" : "", "", found, 10, seconds, 5};
+}
 
 TEST(RediscoveryTest, TheMedianCountsWhatWasNotFoundAsEndless) {
   RediscoveryTrial quick = Trial(true, 1), slow = Trial(true, 3), never = Trial(false, 2);
@@ -21,7 +23,8 @@ TEST(RediscoveryTest, TheMedianCountsWhatWasNotFoundAsEndless) {
 }
 
 TEST(RediscoveryTest, TheObjectAndThePageSayWhatWasFound) {
-  RediscoveryResult result{{{"a_bug", "a <pass>", "miscompile", {"idempotent"}}}, 120, {Trial(true, 1.5), Trial(false, 120)}};
+  RediscoveryResult result{
+      {{"a_bug", "a <pass>", "miscompile", {"idempotent"}}}, 120, {Trial(true, 1.5), Trial(false, 120)}};
   nlohmann::json json = RediscoveryJson(result);
   EXPECT_EQ(json["found_share"], 0.5);
   EXPECT_EQ(json["faults"].size(), 2u);
@@ -35,7 +38,10 @@ TEST(RediscoveryTest, TheObjectAndThePageSayWhatWasFound) {
 #ifdef ASSAY_FAULTS
 TEST(RediscoveryTest, FindsABugThatIsThere) {
   RediscoveryOptions options;
-  options.bugs = {{"realize_vdevice_mutates_input", "RealizeVDevice", "mutates input", {"input_unchanged", "sequential_equals_direct"}}};
+  options.bugs = {{"realize_vdevice_mutates_input",
+                   "RealizeVDevice",
+                   "mutates input",
+                   {"input_unchanged", "sequential_equals_direct"}}};
   options.seeds = 1;
   options.seconds = 120;
   std::string on;
@@ -56,7 +62,8 @@ TEST(RediscoveryTest, FindsABugThatIsThere) {
 // The first modules of this campaign show the bug to equals_rewritten, which the row does not name.
 TEST(RediscoveryTest, GoesOnUntilAnOracleOfTheRowSeesTheBug) {
   RediscoveryOptions options;
-  options.bugs = {{"fuse_tir_keeps_old_access_regions", "FuseTIR", "breaks well-formedness", {"well_formed_after_pass"}}};
+  options.bugs = {
+      {"fuse_tir_keeps_old_access_regions", "FuseTIR", "breaks well-formedness", {"well_formed_after_pass"}}};
   options.seeds = 1;
   options.first_seed = 3;
   options.switch_on = [](const std::string&) { SetFaults({Fault::fuse_tir_keeps_old_access_regions}); };

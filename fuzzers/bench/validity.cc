@@ -11,7 +11,10 @@ namespace {
 
 constexpr uint64_t kProgressEvery = 1000;
 
-bool IsClear(const Refusal& refusal) { return (refusal.kind == RefusalKind::kUnsupported || refusal.kind == RefusalKind::kTooLarge) && !refusal.message.empty(); }
+bool IsClear(const Refusal& refusal) {
+  return (refusal.kind == RefusalKind::kUnsupported || refusal.kind == RefusalKind::kTooLarge) &&
+         !refusal.message.empty();
+}
 
 void Fail(ValidityResult& result, uint64_t seed, std::string kind, std::string what, const Module& module) {
   result.failures.push_back({seed, std::move(kind), std::move(what), PrintModule(module)});
@@ -27,9 +30,11 @@ void JudgeValidity(Context& ctx, const Module& module, uint64_t seed, bool machi
   ++result.well_formed;
   std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
   Answer<ModuleRef> given = subject->Import(module);
-  if (!given.ok()) return Fail(result, seed, std::string(RefusalKindName(given.refusal().kind)), given.refusal().message, module);
+  if (!given.ok())
+    return Fail(result, seed, std::string(RefusalKindName(given.refusal().kind)), given.refusal().message, module);
   SubjectTraits traits = subject->Traits();
-  Answer<ProgramRef> built = subject->Build(*given, {.engine = std::string(machine_code ? traits.compiled : traits.interpreted)});
+  Answer<ProgramRef> built =
+      subject->Build(*given, {.engine = std::string(machine_code ? traits.compiled : traits.interpreted)});
   if (built.ok()) {
     ++result.compiled;
     result.machine_code += machine_code ? 1 : 0;

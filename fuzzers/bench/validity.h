@@ -1,5 +1,5 @@
-// Validity: of very many generated modules, how many are well-formed and compile, and why the others are refused. What is
-// neither compiled nor clearly refused is a failure. Tested by validity_test.cc.
+// Validity: of very many generated modules, how many are well-formed and compile, and why the others are refused. What
+// is neither compiled nor clearly refused is a failure. Tested by validity_test.cc.
 #pragma once
 
 #include <cstdint>

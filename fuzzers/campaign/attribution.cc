@@ -22,7 +22,8 @@ namespace {
 // Of the processor, for the search of the step of the build that is to blame.
 constexpr double kGuiltySeconds = 10;
 
-CaseReport Ask(Context& ctx, Subject& subject, Case c, std::vector<PassCall> passes, std::span<const OracleSpec* const> oracles) {
+CaseReport Ask(Context& ctx, Subject& subject, Case c, std::vector<PassCall> passes,
+               std::span<const OracleSpec* const> oracles) {
   c.passes = std::move(passes);
   OracleContext oc(ctx, subject);
   return JudgeCase(c, oracles, oc);
@@ -41,7 +42,8 @@ Case OnMoreInputs(Case c) {
 }
 
 // The oracle, and with one that runs programs all others that do.
-std::vector<const OracleSpec*> WithOthersOfItsKind(const OracleSpec& oracle, std::span<const OracleSpec* const> oracles) {
+std::vector<const OracleSpec*> WithOthersOfItsKind(const OracleSpec& oracle,
+                                                   std::span<const OracleSpec* const> oracles) {
   std::vector<const OracleSpec*> kind = {&oracle};
   for (const OracleSpec* other : oracles) {
     if (other != &oracle && LooksAtRuns(oracle.name) && LooksAtRuns(other->name)) kind.push_back(other);
@@ -62,21 +64,23 @@ class KeepingUnused {
 };
 
 // Whether the oracle agrees with what the build without the step makes, and the others find nothing in it.
-bool PassesWithout(Context& ctx, const Case& reduced, const PassCall& step, const OracleSpec& oracle, std::span<const OracleSpec* const> oracles) {
+bool PassesWithout(Context& ctx, const Case& reduced, const PassCall& step, const OracleSpec& oracle,
+                   std::span<const OracleSpec* const> oracles) {
   CaseReport report = Ask(ctx, *MakeNativeSubjectWithout(ctx, step.pass->name), reduced, {}, oracles);
   return report.findings.empty() && report.tallies[std::string(oracle.name)].agree > 0;
 }
 
 // Many passes end with what DeadCodeElimination does: whether the build is right where nothing does that.
-bool CuredUntidied(Context& ctx, const Case& reduced, const OracleSpec& oracle, std::span<const OracleSpec* const> oracles) {
+bool CuredUntidied(Context& ctx, const Case& reduced, const OracleSpec& oracle,
+                   std::span<const OracleSpec* const> oracles) {
   KeepingUnused untidily(ctx);
   return PassesWithout(ctx, reduced, {&kDeadCodeElimination, {}}, oracle, oracles);
 }
 
-// The last step that the build is right without: earlier ones may only hand it what it goes wrong on. None where it takes too
-// long to find out.
-std::vector<PassCall> ResponsibleStep(Context& ctx, const Case& reduced, const Finding& finding, const std::vector<PassCall>& build,
-                                 std::span<const OracleSpec* const> oracles) {
+// The last step that the build is right without: earlier ones may only hand it what it goes wrong on. None where it
+// takes too long to find out.
+std::vector<PassCall> ResponsibleStep(Context& ctx, const Case& reduced, const Finding& finding,
+                                      const std::vector<PassCall>& build, std::span<const OracleSpec* const> oracles) {
   if (!finding.pass.empty()) {
     auto step = std::ranges::find(build, finding.pass, [](const PassCall& call) { return call.pass->name; });
     return step == build.end() ? std::vector<PassCall>() : std::vector<PassCall>{*step};
@@ -94,12 +98,14 @@ std::vector<PassCall> ResponsibleStep(Context& ctx, const Case& reduced, const F
   return {};
 }
 
-// Passes do the work of others on their way, such as eliminating what is there twice: the first of all that the oracle calls
-// wrong in the same way, or the one to blame so far.
-AttributedFinding Plainest(Context& ctx, Subject& subject, const Case& c, std::vector<PassCall> passes, const Finding& seen) {
+// Passes do the work of others on their way, such as eliminating what is there twice: the first of all that the oracle
+// calls wrong in the same way, or the one to blame so far.
+AttributedFinding Plainest(Context& ctx, Subject& subject, const Case& c, std::vector<PassCall> passes,
+                           const Finding& seen) {
   const OracleSpec* oracle = FindOracle(seen.oracle);
   // What a pass refuses is its own affair.
-  bool of_pass = oracle != nullptr && oracle->scope != OracleScope::kModule && !passes.empty() && seen.klass != FindingClass::kRejectsValid;
+  bool of_pass = oracle != nullptr && oracle->scope != OracleScope::kModule && !passes.empty() &&
+                 seen.klass != FindingClass::kRejectsValid;
   if (!of_pass) return {seen, std::move(passes)};
   for (const PassSpec* pass : IsTirPass(*passes[0].pass) ? TirPasses() : AllPasses()) {
     if (pass == passes[0].pass) break;
@@ -122,10 +128,12 @@ void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<Pa
   const Module *before = subject.Native(*input), *after = subject.Native(*output);
   if (before == nullptr || after == nullptr) return;
   finding.taken = OperatorsTaken(*before, *after);
-  if (finding.klass == FindingClass::kTypeDiffers) finding.cause = {fmt::format("{}", fmt::join(OperatorsRetyped(*before, *after), "+"))};
+  if (finding.klass == FindingClass::kTypeDiffers)
+    finding.cause = {fmt::format("{}", fmt::join(OperatorsRetyped(*before, *after), "+"))};
 }
 
-// A rule that an earlier pass breaks on what this one was given, too, is broken by the work of the former, and bears its name.
+// A rule that an earlier pass breaks on what this one was given, too, is broken by the work of the former, and bears
+// its name.
 void ShareCause(Context& ctx, Subject& subject, Case reduced, const std::vector<PassCall>& passes, Finding& finding) {
   const OracleSpec* oracle = FindOracle("well_formed_after_pass");
   if (finding.oracle != oracle->name || !finding.cause.breaks_rule) return;
@@ -153,7 +161,8 @@ Answer<ModuleRef> Untidied(Context& ctx, OracleContext& oc, const Case& c, const
 // The case is then of the module as it was before.
 AttributedFinding BlameTidying(Context& ctx, Subject& subject, Case& c, AttributedFinding named) {
   const OracleSpec* oracle = FindOracle(named.finding.oracle);
-  bool of_pass = oracle != nullptr && oracle->scope != OracleScope::kModule && named.finding.klass != FindingClass::kRejectsValid;
+  bool of_pass =
+      oracle != nullptr && oracle->scope != OracleScope::kModule && named.finding.klass != FindingClass::kRejectsValid;
   if (!of_pass) return named;
   OracleContext oc(ctx, subject);
   oc.StartCase(c);
@@ -171,14 +180,15 @@ AttributedFinding BlameTidying(Context& ctx, Subject& subject, Case& c, Attribut
 }
 
 AttributedFinding Of(Context& ctx, Subject& subject, Case reduced, std::vector<PassCall> passes, Finding fallback,
-                std::span<const OracleSpec* const> oracles) {
+                     std::span<const OracleSpec* const> oracles) {
   if (passes.empty()) return {std::move(fallback), {}};
   CaseReport report = Ask(ctx, subject, reduced, passes, oracles);
   const Finding* own = FindingOf(report, passes[0].pass->name);
   fallback.pass = passes[0].pass->name;
   AttributedFinding named{own == nullptr ? std::move(fallback) : *own, std::move(passes)};
   // Of builds that are looked at when all is done.
-  if (named.finding.cause.by == kWholeBuild) named.finding.cause = BrokenRule(named.finding.pass, named.finding.cause.rule);
+  if (named.finding.cause.by == kWholeBuild)
+    named.finding.cause = BrokenRule(named.finding.pass, named.finding.cause.rule);
   named = BlameTidying(ctx, subject, reduced, std::move(named));
   AddTaken(ctx, subject, reduced, named.passes, named.finding);
   ShareCause(ctx, subject, reduced, named.passes, named.finding);
@@ -186,7 +196,8 @@ AttributedFinding Of(Context& ctx, Subject& subject, Case reduced, std::vector<P
 }
 
 // What the build alone does wrong, under the name of the step whose absence makes it right again.
-AttributedFinding OfBuild(Context& ctx, Subject& subject, const Case& reduced, Finding first, std::span<const OracleSpec* const> oracles) {
+AttributedFinding OfBuild(Context& ctx, Subject& subject, const Case& reduced, Finding first,
+                          std::span<const OracleSpec* const> oracles) {
   std::vector<PassCall> guilty = ResponsibleStep(ctx, reduced, first, subject.BuildPipeline(), oracles);
   // Where the build is wrong, results are behind every pass.
   if (!LooksAtRuns(first.oracle)) guilty = Plainest(ctx, subject, reduced, std::move(guilty), first).passes;
@@ -198,8 +209,10 @@ AttributedFinding OfBuild(Context& ctx, Subject& subject, const Case& reduced, F
   return Of(ctx, subject, reduced, std::move(guilty), std::move(first), oracles);
 }
 
-// What is wrong with a module that someone made of the case's, of which the case then is; nothing where no step of its build is to blame.
-std::optional<AttributedFinding> OfMade(Context& ctx, Subject& subject, Case made, const Module& module, std::span<const OracleSpec* const> oracles) {
+// What is wrong with a module that someone made of the case's, of which the case then is; nothing where no step of its
+// build is to blame.
+std::optional<AttributedFinding> OfMade(Context& ctx, Subject& subject, Case made, const Module& module,
+                                        std::span<const OracleSpec* const> oracles) {
   made.module = module;
   CaseReport alone = Ask(ctx, subject, made, {}, oracles);
   if (alone.findings.empty()) return std::nullopt;
@@ -210,19 +223,23 @@ std::optional<AttributedFinding> OfMade(Context& ctx, Subject& subject, Case mad
 }
 
 // What a move makes of the module may be wrong whoever made it: the case is then of that.
-std::optional<AttributedFinding> OfRewritten(Context& ctx, Subject& subject, const Case& reduced, const Finding& seen, std::span<const OracleSpec* const> oracles) {
+std::optional<AttributedFinding> OfRewritten(Context& ctx, Subject& subject, const Case& reduced, const Finding& seen,
+                                             std::span<const OracleSpec* const> oracles) {
   if (seen.oracle != "equals_rewritten") return std::nullopt;
   const MoveSpec* move = FindMove(seen.facts.move);
-  std::optional<Module> rewritten = Rewritten(ctx, reduced, move == nullptr ? KeepingMoves() : std::vector<const MoveSpec*>{move});
+  std::optional<Module> rewritten =
+      Rewritten(ctx, reduced, move == nullptr ? KeepingMoves() : std::vector<const MoveSpec*>{move});
   if (!rewritten) return std::nullopt;
   return OfMade(ctx, subject, reduced, *rewritten, oracles);
 }
 
-// What the pass made may be right, and what is built of it trap or break a rule: that is another pass's, on what the first one
-// made. Other results may be its own: the reference knows nothing of what lies over each other.
-std::optional<AttributedFinding> BlameBuild(Context& ctx, Subject& subject, const Case& reduced, const std::vector<PassCall>& passes, const Finding& seen,
-                                       std::span<const OracleSpec* const> oracles) {
-  bool of_runs = LooksAtRuns(seen.oracle) && seen.klass != FindingClass::kDiffers && seen.klass != FindingClass::kTypeDiffers;
+// What the pass made may be right, and what is built of it trap or break a rule: that is another pass's, on what the
+// first one made. Other results may be its own: the reference knows nothing of what lies over each other.
+std::optional<AttributedFinding> BlameBuild(Context& ctx, Subject& subject, const Case& reduced,
+                                            const std::vector<PassCall>& passes, const Finding& seen,
+                                            std::span<const OracleSpec* const> oracles) {
+  bool of_runs =
+      LooksAtRuns(seen.oracle) && seen.klass != FindingClass::kDiffers && seen.klass != FindingClass::kTypeDiffers;
   if (passes.empty() || !of_runs) return std::nullopt;
   Case made = reduced;
   made.passes = passes;
@@ -242,11 +259,13 @@ AttributedFinding SimplestRepro(Context& ctx, const Case& whole, const Finding& 
   return Plainest(ctx, *MakeNativeSubject(ctx), whole, whole.passes, seen);
 }
 
-AttributedFinding AttributeFinding(Context& ctx, const Case& reduced, const Finding& seen, std::span<const OracleSpec* const> oracles) {
+AttributedFinding AttributeFinding(Context& ctx, const Case& reduced, const Finding& seen,
+                                   std::span<const OracleSpec* const> oracles) {
   std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
   CaseReport alone = Ask(ctx, *subject, reduced, {}, oracles);
   if (!alone.findings.empty()) {
-    if (std::optional<AttributedFinding> named = OfRewritten(ctx, *subject, reduced, alone.findings.front(), oracles)) return *named;
+    if (std::optional<AttributedFinding> named = OfRewritten(ctx, *subject, reduced, alone.findings.front(), oracles))
+      return *named;
     return OfBuild(ctx, *subject, reduced, alone.findings.front(), oracles);
   }
   std::vector<PassCall> passes = Plainest(ctx, *subject, reduced, reduced.passes, seen).passes;

@@ -16,13 +16,14 @@ namespace assay {
 namespace {
 
 // The case of a file, as if some oracle had seen a pass go wrong on it.
-AttributedFinding NamedOn(Context& ctx, const std::string& file, std::string_view pass, std::string_view oracle = "metamorphic",
-                     FindingClass klass = FindingClass::kDiffers) {
+AttributedFinding NamedOn(Context& ctx, const std::string& file, std::string_view pass,
+                          std::string_view oracle = "metamorphic", FindingClass klass = FindingClass::kDiffers) {
   Result<Module> module = ParseModule(ctx, file, *ReadFile(file));
   EXPECT_TRUE(module.ok());
   Case reduced{.module = *module, .inputs = {}, .passes = {{FindPass(pass), {}}}};
   for (uint64_t seed : {7, 11}) reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
-  return AttributeFinding(ctx, reduced, {std::string(oracle), std::string(pass), klass, "as it was seen", {}}, AllOracles());
+  return AttributeFinding(ctx, reduced, {std::string(oracle), std::string(pass), klass, "as it was seen", {}},
+                          AllOracles());
 }
 
 TEST(NamingTest, WhatNoOracleSeesAnyMoreStaysAsItWasSeen) {
@@ -43,8 +44,8 @@ std::string Written(std::string_view name, std::string_view text) {
   return path;
 }
 
-AttributedFinding NamedWith(Fault fault, Context& ctx, const std::string& file, std::string_view pass, std::string_view oracle = "metamorphic",
-                       FindingClass klass = FindingClass::kDiffers) {
+AttributedFinding NamedWith(Fault fault, Context& ctx, const std::string& file, std::string_view pass,
+                            std::string_view oracle = "metamorphic", FindingClass klass = FindingClass::kDiffers) {
   SetFaults({fault});
   AttributedFinding named = NamedOn(ctx, file, pass, oracle, klass);
   SetFaults({});
@@ -53,7 +54,8 @@ AttributedFinding NamedWith(Fault fault, Context& ctx, const std::string& file, 
 
 TEST(NamingTest, ThePassThatWasTriedIsInnocentWhereTheBuildIsWrong) {
   Context ctx;
-  AttributedFinding named = NamedWith(Fault::plan_memory_shares_storage_across_if_branches, ctx, "regressions/text/plan-memory-branches/module.py", "CanonicalizeBindings");
+  AttributedFinding named = NamedWith(Fault::plan_memory_shares_storage_across_if_branches, ctx,
+                                      "regressions/text/plan-memory-branches/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
   EXPECT_EQ(named.finding.oracle, "well_formed_after_pass");
   ASSERT_EQ(named.passes.size(), 1u);
@@ -62,14 +64,18 @@ TEST(NamingTest, ThePassThatWasTriedIsInnocentWhereTheBuildIsWrong) {
 
 TEST(NamingTest, SoWhereOnlyAnotherPipelineIsWrong) {
   Context ctx;
-  AttributedFinding named = NamedWith(Fault::plan_memory_shares_storage_across_if_branches, ctx, "regressions/vm/plan-memory-branches-in-another-build/module.py", "CanonicalizeBindings");
+  AttributedFinding named =
+      NamedWith(Fault::plan_memory_shares_storage_across_if_branches, ctx,
+                "regressions/vm/plan-memory-branches-in-another-build/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.klass, FindingClass::kIllFormed);
   EXPECT_EQ(named.finding.cause.text, "StaticPlanBlockMemory: relax.wf8");
 }
 
 TEST(NamingTest, AStepOfTheBuildIsNamedThatTheBuildIsRightWithout) {
   Context ctx;
-  AttributedFinding named = NamedWith(Fault::plan_memory_ignores_match_cast_alias, ctx, "regressions/vm/plan-memory-cast-in-another-build/module.py", "CanonicalizeBindings");
+  AttributedFinding named =
+      NamedWith(Fault::plan_memory_ignores_match_cast_alias, ctx,
+                "regressions/vm/plan-memory-cast-in-another-build/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
 }
 
@@ -85,26 +91,33 @@ class Module:
         c: R.Tensor((p,), dtype="float32") = R.match_cast(x, R.Tensor((p,), dtype="float32"))
         return x
 )");
-  AttributedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, file, "Normalize", "interpreted_equals_compiled", FindingClass::kTrap);
+  AttributedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, file, "Normalize",
+                                      "interpreted_equals_compiled", FindingClass::kTrap);
   EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
   EXPECT_EQ(named.finding.klass, FindingClass::kTrap);
 }
 
 TEST(NamingTest, ThePassWhoseWorkOthersDoIsNamed) {
   Context ctx;
-  AttributedFinding named = NamedWith(Fault::cse_merges_allocations, ctx, "regressions/passes/EliminateCommonSubexpr/cse-two-allocations/module.py", "ExpandMatmulOfSum", "pass_preserves_results");
+  AttributedFinding named = NamedWith(Fault::cse_merges_allocations, ctx,
+                                      "regressions/passes/EliminateCommonSubexpr/cse-two-allocations/module.py",
+                                      "ExpandMatmulOfSum", "pass_preserves_results");
   EXPECT_EQ(named.finding.pass, "EliminateCommonSubexpr");
 }
 TEST(NamingTest, SoWhereAStepOfTheBuildDoesThatWork) {
   Context ctx;
-  AttributedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, "regressions/passes/DeadCodeElimination/dce-match-cast-defines-size/module.py", "FoldConstant", "well_formed_after_pass");
+  AttributedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx,
+                                      "regressions/passes/DeadCodeElimination/dce-match-cast-defines-size/module.py",
+                                      "FoldConstant", "well_formed_after_pass");
   EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
   EXPECT_EQ(named.finding.klass, FindingClass::kIllFormed);
 }
 
 TEST(NamingTest, SoWhereAPassEndsWithThatWorkOnWhatItMade) {
   Context ctx;
-  AttributedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx, "regressions/passes/LegalizeOps/dce-match-cast-behind-legalize-ops/module.py", "LegalizeOps", "well_formed_after_pass");
+  AttributedFinding named = NamedWith(Fault::dce_drops_defining_match_cast, ctx,
+                                      "regressions/passes/LegalizeOps/dce-match-cast-behind-legalize-ops/module.py",
+                                      "LegalizeOps", "well_formed_after_pass");
   EXPECT_EQ(named.finding.pass, "DeadCodeElimination");
   EXPECT_EQ(named.finding.cause.text, "DeadCodeElimination: relax.wf5");
 }
@@ -114,7 +127,9 @@ TEST(NamingTest, ResultsOfAnotherTypeNameWhoseTheyAre) {
   auto named = [&](const std::string& file, std::string_view pass, std::string_view oracle) {
     return NamedWith(Fault::rebuilt_matmul_loses_out_dtype, ctx, file, pass, oracle).finding;
   };
-  EXPECT_EQ(named("regressions/tvm/tvm-expand-matmul-out-dtype/module.py", "ExpandMatmulOfSum", "type_sound").cause.text, "matmul");
+  EXPECT_EQ(
+      named("regressions/tvm/tvm-expand-matmul-out-dtype/module.py", "ExpandMatmulOfSum", "type_sound").cause.text,
+      "matmul");
   std::string taken = Written("take_after_matmul.py", R"(
 @I.ir_module
 class Module:
@@ -132,7 +147,8 @@ class Module:
 
 TEST(NamingTest, ABuildThatIsWrongOnWhatThePassMadeIsNotThePasss) {
   Context ctx;
-  AttributedFinding named = NamedWith(Fault::kill_of_null_value, ctx, "cli/testdata/add.py", "VMShapeLower", "pass_preserves_results", FindingClass::kTrap);
+  AttributedFinding named = NamedWith(Fault::kill_of_null_value, ctx, "cli/testdata/add.py", "VMShapeLower",
+                                      "pass_preserves_results", FindingClass::kTrap);
   EXPECT_EQ(named.finding.pass, "KillAfterLastUse");
   ASSERT_TRUE(named.module.has_value());
   EXPECT_NE(PrintModule(*named.module).find("null_value"), std::string::npos) << "what VMShapeLower made";
@@ -151,7 +167,8 @@ class Module:
         y: R.Tensor((n, n), dtype="float64") = R.negative(x)
         return y
 )");
-  AttributedFinding named = NamedWith(Fault::plan_memory_uses_lower_bound, ctx, path, "CanonicalizeBindings", "equals_rewritten", FindingClass::kTrap);
+  AttributedFinding named = NamedWith(Fault::plan_memory_uses_lower_bound, ctx, path, "CanonicalizeBindings",
+                                      "equals_rewritten", FindingClass::kTrap);
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
   EXPECT_EQ(named.finding.cause.text, "");
   EXPECT_TRUE(named.module.has_value()) << "what the move made shows it without the move";
@@ -168,7 +185,8 @@ class Module:
         z: R.Tensor((1, 1), dtype="float32") = R.layout_transform(y, index_map=T.index_map(lambda i, j, k: (i, j * 2 + k)), pad_value=None)
         return z
 )");
-  AttributedFinding named = NamedWith(Fault::dce_drops_inputs_of_impure_calls, ctx, path, "CallTIRRewrite", "pass_preserves_results", FindingClass::kInternal);
+  AttributedFinding named = NamedWith(Fault::dce_drops_inputs_of_impure_calls, ctx, path, "CallTIRRewrite",
+                                      "pass_preserves_results", FindingClass::kInternal);
   EXPECT_EQ(named.finding.cause.text, "DeadCodeElimination: relax.wf5");
 }
 
@@ -197,7 +215,8 @@ class Module:
             R.output(lv0_1, lv3)
         return lv3
 )");
-  AttributedFinding named = NamedWith(Fault::fuse_tir_keeps_old_access_regions, ctx, path, "FuseTIR", "equals_rewritten", FindingClass::kInternal);
+  AttributedFinding named = NamedWith(Fault::fuse_tir_keeps_old_access_regions, ctx, path, "FuseTIR",
+                                      "equals_rewritten", FindingClass::kInternal);
   EXPECT_EQ(named.finding.cause.text, "FuseTIR: tir.wf3");
   EXPECT_EQ(Signature(named.finding, Module{}), "ill_formed|FuseTIR: tir.wf3");
 }
@@ -221,20 +240,25 @@ class Module:
         y: R.Tensor(s, dtype="float32") = R.broadcast_to(x, s)
         return y
 )");
-  AttributedFinding named = NamedWith(Fault::unused_param_drops_symbol_definition, ctx, path, "FuseTIR", "equals_rewritten", FindingClass::kOneRefuses);
+  AttributedFinding named = NamedWith(Fault::unused_param_drops_symbol_definition, ctx, path, "FuseTIR",
+                                      "equals_rewritten", FindingClass::kOneRefuses);
   EXPECT_EQ(named.finding.cause.text, "RemoveUnusedParameters: relax.wf5");
   EXPECT_TRUE(named.module.has_value());
 }
 
 TEST(NamingTest, SoWithPassesOverKernels) {
   Context ctx;
-  AttributedFinding named = NamedWith(Fault::simplify_keeps_stale_branch_fact, ctx, "regressions/passes/StmtSimplify/stmt-simplify-condition-reads-memory/module.py", "HoistIfThenElse", "pass_preserves_results");
+  AttributedFinding named = NamedWith(Fault::simplify_keeps_stale_branch_fact, ctx,
+                                      "regressions/passes/StmtSimplify/stmt-simplify-condition-reads-memory/module.py",
+                                      "HoistIfThenElse", "pass_preserves_results");
   EXPECT_EQ(named.finding.pass, "StmtSimplify");
 }
 
 TEST(NamingTest, SoWhereAPassBeginsWithThatWorkOnWhatItIsHanded) {
   Context ctx;
-  AttributedFinding named = NamedWith(Fault::unused_param_drops_symbol_definition, ctx, "regressions/passes/FuseTIR/unused-parameter-in-front-of-fuse-tir/module.py", "FuseTIR", "well_formed_after_pass");
+  AttributedFinding named = NamedWith(Fault::unused_param_drops_symbol_definition, ctx,
+                                      "regressions/passes/FuseTIR/unused-parameter-in-front-of-fuse-tir/module.py",
+                                      "FuseTIR", "well_formed_after_pass");
   EXPECT_EQ(named.finding.cause.text, "RemoveUnusedParameters: relax.wf5");
   EXPECT_EQ(named.passes[0].pass->name, "FuseTIR");
 }
@@ -242,7 +266,8 @@ TEST(NamingTest, SoWhereAPassBeginsWithThatWorkOnWhatItIsHanded) {
 // Operators that the pass leaves are not in the name.
 TEST(NamingTest, OperatorsAreNamedThatThePassTakesAway) {
   Context ctx;
-  AttributedFinding named = NamedWith(Fault::plan_memory_uses_lower_bound, ctx, "regressions/vm/plan-memory-lower-bound/module.py", "CanonicalizeBindings");
+  AttributedFinding named = NamedWith(Fault::plan_memory_uses_lower_bound, ctx,
+                                      "regressions/vm/plan-memory-lower-bound/module.py", "CanonicalizeBindings");
   EXPECT_EQ(named.finding.pass, "StaticPlanBlockMemory");
   ASSERT_TRUE(named.finding.taken.has_value());
   EXPECT_EQ(Signature(named.finding, Module{}), "results|StaticPlanBlockMemory|");
@@ -251,7 +276,9 @@ TEST(NamingTest, OperatorsAreNamedThatThePassTakesAway) {
 // What is written in place shows where nothing is fused.
 TEST(NamingTest, StorageThatIsOverwrittenTooEarlyChangesThePassesResults) {
   Context ctx;
-  AttributedFinding named = NamedWith(Fault::inplace_ignores_view_alias, ctx, "regressions/passes/DataflowUseInplaceCalls/inplace-two-views/module.py", "DataflowUseInplaceCalls");
+  AttributedFinding named =
+      NamedWith(Fault::inplace_ignores_view_alias, ctx,
+                "regressions/passes/DataflowUseInplaceCalls/inplace-two-views/module.py", "DataflowUseInplaceCalls");
   EXPECT_EQ(named.finding.oracle, "pass_preserves_results");
   EXPECT_EQ(named.finding.pass, "DataflowUseInplaceCalls");
 }

@@ -23,7 +23,8 @@ constexpr int kPollMilliseconds = 50;
 constexpr double kSaveSeconds = 5;
 // How long workers may take to finish a reduction once the campaign is over.
 constexpr double kMostGrace = 10;
-// Where seconds are of the processor, a busy machine is no hang; what waits for something else ends after this many times as long.
+// Where seconds are of the processor, a busy machine is no hang; what waits for something else ends after this many
+// times as long.
 constexpr double kSlowest = 20;
 constexpr std::string_view kCrashOracle = "no_crash_or_hang";
 
@@ -108,7 +109,8 @@ void Campaign::StartWorker(size_t index, uint64_t first) {
   Slot& slot = *slots_[index];
   slot.reducing_crash = false;
   bool started = slot.Start({ShareOf(options_.memory_bytes, memory_.Limit(), slots_.size()), 0}, [&](int fd) {
-    return Worker(options_, source_, known_, corpus_, *control_, slot.shared(), fd).Run(first, slots_.size(), deadline_);
+    return Worker(options_, source_, known_, corpus_, *control_, slot.shared(), fd)
+        .Run(first, slots_.size(), deadline_);
   });
   if (!started) Keep(Diag{DiagKind::kEnvironment, {}, "cannot start a worker process", "", {}});
 }
@@ -154,8 +156,10 @@ void Campaign::ReadMessages(size_t index) {
     if (kind == "corpus") Learn(*message);
     if (kind != kFindingMessage) continue;
     Result<FindingMessage> found = FindingMessageFromJson(*message);
-    if (found.ok()) Hear(slot, *std::move(found));
-    else Keep(found.error());
+    if (found.ok())
+      Hear(slot, *std::move(found));
+    else
+      Keep(found.error());
   }
 }
 
@@ -164,8 +168,9 @@ FindingMessage Campaign::CrashOf(const SharedCase& shared, const Ending& ending)
   FindingMessage message;
   message.run = shared.run.load();
   message.finding = {std::string(kCrashOracle), std::string(shared.PassName()), ending.Class(), "", {}};
-  message.finding.detail = fmt::format("the worker ended by {} while {} was asked; it said: {}", ending.Word(),
-                                       shared.OracleName().empty() ? "the generator" : shared.OracleName(), ending.said);
+  message.finding.detail =
+      fmt::format("the worker ended by {} while {} was asked; it said: {}", ending.Word(),
+                  shared.OracleName().empty() ? "the generator" : shared.OracleName(), ending.said);
   message.finding.facts = {.promise = ending.BrokenPromise(), .said = ending.said};
   message.finding.cause = CauseOf(message.finding);
   message.signature = Signature(message.finding, Module{});
@@ -196,7 +201,8 @@ void Campaign::OnCrash(size_t index, const Ending& ending) {
 void Campaign::OnEnding(size_t index, Ending ending) {
   Slot& slot = *slots_[index];
   // The kernel's way to say that the group has no memory left.
-  if (uint64_t kills = memory_.Kills(); ending.Class() == FindingClass(FindingClass::kSignal, SIGKILL) && kills > memory_kills_) {
+  if (uint64_t kills = memory_.Kills();
+      ending.Class() == FindingClass(FindingClass::kSignal, SIGKILL) && kills > memory_kills_) {
     ending = {"exit", kOutOfMemoryExit, std::move(ending.said)};
     memory_kills_ = kills;
   }
@@ -205,7 +211,8 @@ void Campaign::OnEnding(size_t index, Ending ending) {
   if (in_reduction) {
     // The reduction ended too early; the finding itself stands.
     if (slot.pending) {
-      slot.pending->how = fmt::format("not reduced: the reduction ended by {}; it said: {}", ending.Word(), ending.said);
+      slot.pending->how =
+          fmt::format("not reduced: the reduction ended by {}; it said: {}", ending.Word(), ending.said);
       Accept(*slot.pending);
     }
     slot.pending.reset();
@@ -274,8 +281,7 @@ ProgressNow Campaign::State() const {
 
 bool Campaign::Over() {
   bool late = options_.seconds > 0 && Elapsed() >= options_.seconds;
-  bool stop = Interrupted() || failure_.has_value() || late ||
-              (options_.stop_at_finding && ledger_.HasWhatEnds()) ||
+  bool stop = Interrupted() || failure_.has_value() || late || (options_.stop_at_finding && ledger_.HasWhatEnds()) ||
               (options_.most_findings > 0 && ledger_.came_in() >= options_.most_findings);
   if (stop && stop_since_ == 0) {
     control_->stop.store(true);

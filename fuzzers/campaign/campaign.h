@@ -1,7 +1,7 @@
 // Campaign: many cases in worker processes, each with memory and time limits. A case stands in shared memory before it
 // runs, so that a crash or kill -9 loses nothing and becomes a finding. Findings are reduced, deduplicated by signature
-// and stored atomically. Run r of seed s is the same case whatever the number of jobs, except for those runs that move on from
-// what their worker's corpus holds. Tested by campaign_test.cc.
+// and stored atomically. Run r of seed s is the same case whatever the number of jobs, except for those runs that move
+// on from what their worker's corpus holds. Tested by campaign_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -29,15 +29,16 @@ struct CampaignOptions {
   std::vector<const OracleSpec*> oracles;
   // Empty: all passes that take no options. Option values must outlive the campaign.
   std::vector<PassCall> passes;
-  // What every case's PassContext holds; beside it, keys that its passes read are drawn. Values must outlive the campaign.
+  // What every case's PassContext holds; beside it, keys that its passes read are drawn. Values must outlive the
+  // campaign.
   PassOptions config;
   // What passes are drawn from when `passes` is empty; empty: all of them.
   std::vector<const PassSpec*> offered;
   // How many passes one case is tried with, drawn from `passes`.
   int passes_per_case = 4;
   GenOptions generate;
-  // Whether some runs are made by moves from modules that reached something new; never with `ops` or `dtypes`, which moves
-  // know nothing of.
+  // Whether some runs are made by moves from modules that reached something new; never with `ops` or `dtypes`, which
+  // moves know nothing of.
   bool evolve = true;
   // TVMScript files (or folders of them), tried first.
   std::vector<std::string> seed_files;
@@ -48,15 +49,16 @@ struct CampaignOptions {
   // 0: no limit. The campaign ends at whichever limit comes first.
   uint64_t runs = 0;
   double seconds = 0;
-  // `seconds`, and when findings came up, are of the workers' processors, each worker's share: what other processes take of the
-  // machine does not count. So are `reduce_seconds` then; `case_seconds` are for the native subject anyway.
+  // `seconds`, and when findings came up, are of the workers' processors, each worker's share: what other processes
+  // take of the machine does not count. So are `reduce_seconds` then; `case_seconds` are for the native subject anyway.
   bool cpu_seconds = false;
   int jobs = 1;
   double case_seconds = 20;
   // Address space of one worker in bytes; not applied under sanitizers, which need all of it.
   uint64_t memory_bytes = uint64_t{6} << 30;
   double reduce_seconds = 10;
-  // Findings of one oracle, pass, class and cause that a worker reduces, and crashes of one pass and class; more are counted.
+  // Findings of one oracle, pass, class and cause that a worker reduces, and crashes of one pass and class; more are
+  // counted.
   int reductions_per_kind = 4;
   // Ends at the first finding that is new.
   bool stop_at_finding = false;

@@ -1,4 +1,5 @@
-// A campaign as a report: statuses, coverage tables, paths that stay, and the history that one campaign hands to the next.
+// A campaign as a report: statuses, coverage tables, paths that stay, and the history that one campaign hands to the
+// next.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -57,7 +58,8 @@ TEST(CampaignReport, ThePathOfAFindingIsThatOfItsSignature) {
   other.signature = "results|FuseOps|nn.conv2d,add";
   again.id = "99";
   again.signature = one.signature;
-  EXPECT_THAT(StablePath(one), testing::MatchesRegex("findings/results-FuseOps-nn\\.conv2d-add-[0-9a-f]{8}/reduced\\.py"));
+  EXPECT_THAT(StablePath(one),
+              testing::MatchesRegex("findings/results-FuseOps-nn\\.conv2d-add-[0-9a-f]{8}/reduced\\.py"));
   EXPECT_EQ(StablePath(one), StablePath(again));
   EXPECT_NE(StablePath(one), StablePath(other));
   FindingRecord long_one;
@@ -90,7 +92,8 @@ FindingMessage Seen(const char* signature) {
 }
 
 // Runs one campaign that sees these, with another one on file.
-std::vector<RunSummary> HistoryAfter(const std::string& folder, const std::vector<std::string>& on_file, const std::vector<const char*>& signatures) {
+std::vector<RunSummary> HistoryAfter(const std::string& folder, const std::vector<std::string>& on_file,
+                                     const std::vector<const char*>& signatures) {
   CampaignOptions options;
   options.out = folder;
   options.quiet = true;

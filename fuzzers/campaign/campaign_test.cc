@@ -261,14 +261,16 @@ TEST_F(CampaignTest, TheBaselineMakesFindingsKnown) {
   EXPECT_TRUE(result->findings[0].known());
 }
 
-// The bug on file is counted under its name and not reduced, and fails nothing; the one behind it, of the same pass, is new.
+// The bug on file is counted under its name and not reduced, and fails nothing; the one behind it, of the same pass, is
+// new.
 TEST_F(CampaignTest, AKnownBugHidesNoOther) {
   CampaignOptions options = Options(kFindsAdd, {"add"});
   options.oracles = {&kKnownBug, &kBehindIt};
   options.runs = 10;
   fs::path on_file = folder_.string() + "-known";
   fs::create_directories(on_file / "a-slug");
-  std::ofstream(on_file / "a-slug/case.json") << R"({"subject": "native", "status": "open", "signature": "internal|the known one", "upstream": "#1"})";
+  std::ofstream(on_file / "a-slug/case.json")
+      << R"({"subject": "native", "status": "open", "signature": "internal|the known one", "upstream": "#1"})";
   options.known = {on_file};
   auto result = RunCampaign(options);
   fs::remove_all(on_file);
@@ -322,8 +324,11 @@ TEST_F(CampaignTest, WhatReachesSomethingFirstIsKeptAndMovedOnFrom) {
 
 TEST_F(CampaignTest, ModulesOfARecordedSuiteComeFirstAndOnce) {
   auto text = [](std::string_view op) {
-    return nlohmann::json("@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((2,), \"float32\")) -> "
-                          "R.Tensor((2,), \"float32\"):\n        y = R." + std::string(op) + "(x)\n        return y\n").dump();
+    return nlohmann::json(
+               "@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((2,), \"float32\")) -> "
+               "R.Tensor((2,), \"float32\"):\n        y = R." +
+               std::string(op) + "(x)\n        return y\n")
+        .dump();
   };
   TempFolder folder;
   std::string path = folder.path() + "/seeds.jsonl";
@@ -354,11 +359,15 @@ TEST_F(CampaignTest, ModulesOfARecordedSuiteComeFirstAndOnce) {
 TEST_F(CampaignTest, EveryPublicFunctionOfASeedIsRun) {
   TempFolder folder;
   std::ofstream(folder.path() + "/a.py") << "@I.ir_module\nclass Module:\n"
-      "    @T.prim_func(private=True, s_tir=True)\n    def helper(A: T.Buffer((2,), \"float32\")):\n        A[0] = T.float32(1)\n\n"
-      "    @R.function\n    def predict(x: R.Tensor((2,), \"float32\")) -> R.Tensor((2,), \"float32\"):\n        return x\n\n"
-      "    @R.function\n    def train(x: R.Tensor((3,), \"float32\")) -> R.Tensor((3,), \"float32\"):\n        return x\n";
-  std::ofstream(folder.path() + "/b.py") << "@I.ir_module\nclass Module:\n"
-      "    @T.prim_func(s_tir=True)\n    def scale(A: T.Buffer((2,), \"float32\")):\n        A[0] = T.float32(2)\n";
+                                            "    @T.prim_func(private=True, s_tir=True)\n    def helper(A: "
+                                            "T.Buffer((2,), \"float32\")):\n        A[0] = T.float32(1)\n\n"
+                                            "    @R.function\n    def predict(x: R.Tensor((2,), \"float32\")) -> "
+                                            "R.Tensor((2,), \"float32\"):\n        return x\n\n"
+                                            "    @R.function\n    def train(x: R.Tensor((3,), \"float32\")) -> "
+                                            "R.Tensor((3,), \"float32\"):\n        return x\n";
+  std::ofstream(folder.path() + "/b.py")
+      << "@I.ir_module\nclass Module:\n"
+         "    @T.prim_func(s_tir=True)\n    def scale(A: T.Buffer((2,), \"float32\")):\n        A[0] = T.float32(2)\n";
   CampaignOptions options;
   options.seed_files = {folder.path()};
   CaseSource source(options);

@@ -117,17 +117,17 @@ FindingFacts WithoutWords(FindingFacts facts) {
 
 nlohmann::json CaseFileToJson(const CaseFile& file) {
   nlohmann::json json{{"version", kCaseVersion},
-          {"oracle", file.oracle},
-          {"passes", PassesToJson(file.passes)},
-          {"config", OptionsToJson(file.config)},
-          {"entry", file.entry},
-          {"inputs", {{"seeds", file.input_seeds}}},
-          {"subject", file.subject},
-          {"fault", file.fault.empty() ? nlohmann::json() : nlohmann::json(file.fault)},
-          {"status", file.status},
-          {"expect", file.expect ? file.expect->name() : kAgrees},
-          {"signature", file.signature},
-          {"note", file.note}};
+                      {"oracle", file.oracle},
+                      {"passes", PassesToJson(file.passes)},
+                      {"config", OptionsToJson(file.config)},
+                      {"entry", file.entry},
+                      {"inputs", {{"seeds", file.input_seeds}}},
+                      {"subject", file.subject},
+                      {"fault", file.fault.empty() ? nlohmann::json() : nlohmann::json(file.fault)},
+                      {"status", file.status},
+                      {"expect", file.expect ? file.expect->name() : kAgrees},
+                      {"signature", file.signature},
+                      {"note", file.note}};
   if (!file.upstream.empty()) json["upstream"] = file.upstream;
   if (!file.facts) return json;
   json["facts"] = FactsToJson(*file.facts);
@@ -183,7 +183,13 @@ namespace {
 Result<Module> ModuleOfBytes(Context& ctx, const std::filesystem::path& path) {
   ASSAY_TRY(std::string bytes, ReadFile(path));
   if (bytes.empty()) {
-    return Diag{DiagKind::kIo, {}, fmt::format("{} is empty: the worker ended before it had made a module; environment.json has the seed and the run that do it again", path.string()), "", {}};
+    return Diag{DiagKind::kIo,
+                {},
+                fmt::format("{} is empty: the worker ended before it had made a module; environment.json has the seed "
+                            "and the run that do it again",
+                            path.string()),
+                "",
+                {}};
   }
   return Deserialize(ctx, {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, OpOfFullName);
 }

@@ -35,8 +35,8 @@ struct CaseFile {
   std::string signature;
   // Where the bug is reported, "#17231" or several with commas between; empty: not known to be.
   std::string upstream;
-  // What the signature goes by beside the class, without words for people, and the pass to blame, which may be a step of the build. Nothing
-  // where they were not stored.
+  // What the signature goes by beside the class, without words for people, and the pass to blame, which may be a step
+  // of the build. Nothing where they were not stored.
   std::optional<FindingFacts> facts;
   std::string blamed;
   std::string note;

@@ -46,7 +46,9 @@ TEST(CaseFile, RefusesWhatItDoesNotKnow) {
 TEST(CaseFile, AModuleInBytesWillDo) {
   std::filesystem::path folder = std::filesystem::temp_directory_path() / fmt::format("assay-case-{}", getpid());
   std::filesystem::create_directories(folder);
-  auto put = [&](const char* name, const std::string& bytes) { std::ofstream(folder / name, std::ios::binary) << bytes; };
+  auto put = [&](const char* name, const std::string& bytes) {
+    std::ofstream(folder / name, std::ios::binary) << bytes;
+  };
   CaseFile file;
   file.input_seeds = {1};
   put("case.json", CaseFileToJson(file).dump());

@@ -109,7 +109,9 @@ std::vector<uint64_t> CaseSource::InputSeeds(uint64_t run) const {
 
 std::vector<const PassSpec*> CaseSource::OfferedOf(std::span<const PassSpec* const> table) const {
   std::vector<const PassSpec*> offered(table.begin(), table.end());
-  auto lacks = [&](const PassSpec* pass) { return std::ranges::find(options_.offered, pass) == options_.offered.end(); };
+  auto lacks = [&](const PassSpec* pass) {
+    return std::ranges::find(options_.offered, pass) == options_.offered.end();
+  };
   if (!options_.offered.empty()) std::erase_if(offered, lacks);
   return offered;
 }
@@ -131,8 +133,8 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   return passes;
 }
 
-// The first of the passes that wants something gets it, every other time the first that there is a bait for. One time in four the
-// module is like any other.
+// The first of the passes that wants something gets it, every other time the first that there is a bait for. One time
+// in four the module is like any other.
 Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const {
   if (options_.passes.empty() && !passes.empty() && IsTirPass(*passes[0].pass) && bytes.Chance(1, 2)) {
     if (std::optional<Module> bait = KernelBait(ctx, bytes, passes)) return *bait;
@@ -158,7 +160,8 @@ Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const 
   return AfterOthers(ctx, bytes, Generate(ctx, bytes, options_.generate));
 }
 
-// Passes meet each other in any order that their needs allow: one time in four, up to three others have been at the module.
+// Passes meet each other in any order that their needs allow: one time in four, up to three others have been at the
+// module.
 Module CaseSource::AfterOthers(Context& ctx, ByteSource& bytes, Module module) const {
   if (!options_.passes.empty() || options_.passes_per_case == 0 || !bytes.Chance(1, 4)) return module;
   size_t count = 1 + bytes.Below(3);

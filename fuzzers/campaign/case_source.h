@@ -1,6 +1,5 @@
-// Where a campaign's cases come from. Most runs draw a module afresh: run r of a campaign with seed s then is one case, always
-// the same. The others move on from what the worker's corpus holds by then.
-// Tested by campaign_test.cc.
+// Where a campaign's cases come from. Most runs draw a module afresh: run r of a campaign with seed s then is one case,
+// always the same. The others move on from what the worker's corpus holds by then. Tested by campaign_test.cc.
 #pragma once
 
 #include <string>

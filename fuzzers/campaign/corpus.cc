@@ -63,7 +63,8 @@ const Corpus::Entry* Corpus::Offer(std::span<const uint8_t> module, const Reache
   for (uint32_t feature : reached) first |= ++seen_[feature] == 1;
   if (!first || module.size() > kMostBytes) return nullptr;
   if (entries_.size() >= kMostEntries && entries_.size() % kMostEntries == 0) Distil();
-  entries_.push_back({fmt::format("{:016x}", HashBytes(module.data(), module.size())), {module.begin(), module.end()}, reached});
+  entries_.push_back(
+      {fmt::format("{:016x}", HashBytes(module.data(), module.size())), {module.begin(), module.end()}, reached});
   return &entries_.back();
 }
 

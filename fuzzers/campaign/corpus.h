@@ -1,5 +1,5 @@
-// Corpus: modules of a campaign that reached something first, for others to be made of by moves. A feature is what a run
-// reached: an operator with the dtype and class of shape of its result, a pass that changed its module, a kind of
+// Corpus: modules of a campaign that reached something first, for others to be made of by moves. A feature is what a
+// run reached: an operator with the dtype and class of shape of its result, a pass that changed its module, a kind of
 // node that such a pass met. Tested by corpus_test.cc.
 #pragma once
 
@@ -28,8 +28,8 @@ class Corpus {
     Reached reached;
   };
 
-  // The module is kept when it reaches something that none did before, and is not too large; what it reaches is counted in any
-  // case. The entry when it was kept, valid until the next call; else nullptr.
+  // The module is kept when it reaches something that none did before, and is not too large; what it reaches is counted
+  // in any case. The entry when it was kept, valid until the next call; else nullptr.
   const Entry* Offer(std::span<const uint8_t> module, const Reached& reached);
   // Preferably one that reached what few runs did; nullptr when there is none.
   const Entry* Draw(ByteSource& bytes) const;
@@ -48,8 +48,8 @@ class Corpus {
   std::unordered_map<uint32_t, uint32_t> seen_;
 };
 
-// An entry as a TVMScript file that says in its first line what it reached, and back. An entry whose text cannot be read is
-// left out: nothing.
+// An entry as a TVMScript file that says in its first line what it reached, and back. An entry whose text cannot be
+// read is left out: nothing.
 std::string CorpusText(const Corpus::Entry& entry);
 std::optional<Corpus::Entry> CorpusEntryOf(const std::string& text);
 

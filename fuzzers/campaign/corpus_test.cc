@@ -62,7 +62,8 @@ TEST(CorpusTest, EntriesSurviveAsText) {
   auto loaded = Deserialize(ctx, read->bytes, OpOfFullName);
   ASSERT_TRUE(loaded.ok());
   EXPECT_TRUE(Equal(module, *loaded, {.map_free_vars = true}));
-  for (const char* broken : {"", "# reaches", "# reaches zz\n", "# reaches 1\nthis is no module\n", "import nothing\n"}) {
+  for (const char* broken :
+       {"", "# reaches", "# reaches zz\n", "# reaches 1\nthis is no module\n", "import nothing\n"}) {
     EXPECT_FALSE(CorpusEntryOf(broken).has_value()) << broken;
   }
 }

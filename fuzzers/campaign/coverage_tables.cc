@@ -14,40 +14,70 @@ constexpr size_t kMostReasons = 200;
 
 std::vector<std::pair<std::string, uint64_t>> ByCount(const std::map<std::string, uint64_t>& counts) {
   std::vector<std::pair<std::string, uint64_t>> sorted(counts.begin(), counts.end());
-  std::ranges::sort(sorted, [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
+  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
   if (sorted.size() > kMostReasons) sorted.resize(kMostReasons);
   return sorted;
 }
 
 // Agreements, skips and findings, scaled to the longest.
 ReportedCell BarOf(const OracleTally& counts, uint64_t most) {
-  auto share = [&](uint64_t count) { return static_cast<double>(count) / static_cast<double>(std::max<uint64_t>(most, 1)); };
+  auto share = [&](uint64_t count) {
+    return static_cast<double>(count) / static_cast<double>(std::max<uint64_t>(most, 1));
+  };
   return {.bar = {share(counts.agree), share(counts.skip), 0, share(counts.finding)}};
 }
 uint64_t Sum(const OracleTally& counts) { return counts.agree + counts.skip + counts.finding; }
 
-ReportedCell Decimal(double value, std::string_view unit = "") { return {.text = fmt::format("{:.1f}{}", value, unit), .number = value}; }
+ReportedCell Decimal(double value, std::string_view unit = "") {
+  return {.text = fmt::format("{:.1f}{}", value, unit), .number = value};
+}
 
 ReportedTable Oracles(const Tally& tally) {
-  ReportedTable table{.title = "Oracles", .note = "What each oracle was asked, and what it said.",
-                      .columns = {{"oracle"}, {"agree", true}, {"skip", true}, {"finding", true}, {"seconds", true}, {.label = "share", .page_only = true}}};
+  ReportedTable table{.title = "Oracles",
+                      .note = "What each oracle was asked, and what it said.",
+                      .columns = {{"oracle"},
+                                  {"agree", true},
+                                  {"skip", true},
+                                  {"finding", true},
+                                  {"seconds", true},
+                                  {.label = "share", .page_only = true}}};
   uint64_t most = 0;
   for (const auto& [name, counts] : tally.oracles) most = std::max(most, Sum(counts));
   for (const auto& [name, counts] : tally.oracles) {
-    table.rows.push_back({{name}, NumberCell(counts.agree), NumberCell(counts.skip), NumberCell(counts.finding), Decimal(counts.seconds), BarOf(counts, most)});
+    table.rows.push_back({{name},
+                          NumberCell(counts.agree),
+                          NumberCell(counts.skip),
+                          NumberCell(counts.finding),
+                          Decimal(counts.seconds),
+                          BarOf(counts, most)});
   }
   return table;
 }
 
 ReportedTable Passes(const Tally& tally) {
-  ReportedTable table{.title = "Passes", .note = "How often each pass was tried, how many modules it changed, and what oracles said about it.",
-                      .columns = {{"pass"}, {"tried", true}, {"changed", true}, {"agree", true}, {"skip", true}, {"finding", true}, {.label = "share", .page_only = true}}};
+  ReportedTable table{
+      .title = "Passes",
+      .note = "How often each pass was tried, how many modules it changed, and what oracles said about it.",
+      .columns = {{"pass"},
+                  {"tried", true},
+                  {"changed", true},
+                  {"agree", true},
+                  {"skip", true},
+                  {"finding", true},
+                  {.label = "share", .page_only = true}}};
   uint64_t most = 0;
   for (const auto& [name, pass] : tally.passes) most = std::max(most, Sum(Total(pass)));
   for (const auto& [name, pass] : tally.passes) {
     OracleTally total = Total(pass);
-    table.rows.push_back({{name}, NumberCell(pass.tried), Decimal(ChangedPercent(pass), " %"), NumberCell(total.agree), NumberCell(total.skip),
-                          NumberCell(total.finding), BarOf(total, most)});
+    table.rows.push_back({{name},
+                          NumberCell(pass.tried),
+                          Decimal(ChangedPercent(pass), " %"),
+                          NumberCell(total.agree),
+                          NumberCell(total.skip),
+                          NumberCell(total.finding),
+                          BarOf(total, most)});
   }
   // What was found first, then what was tried most, since a summary has the first rows alone.
   std::ranges::sort(table.rows, [](const auto& a, const auto& b) {
@@ -69,9 +99,11 @@ ReportedTable Skips(const Tally& tally) {
 }
 
 ReportedTable Moves(const Tally& tally) {
-  ReportedTable table{.title = "Mutations", .note = fmt::format("{} modules reached something first.", tally.kept),
+  ReportedTable table{.title = "Mutations",
+                      .note = fmt::format("{} modules reached something first.", tally.kept),
                       .columns = {{"mutation"}, {"modules", true}, {"reached something first", true}}};
-  for (const auto& [name, move] : tally.moves) table.rows.push_back({{name}, NumberCell(move.made), NumberCell(move.kept)});
+  for (const auto& [name, move] : tally.moves)
+    table.rows.push_back({{name}, NumberCell(move.made), NumberCell(move.kept)});
   return table;
 }
 
@@ -93,8 +125,12 @@ ReportedTable Operators(const Tally& tally) {
     dtypes.insert(dtype);
     ++kinds[entry.substr(0, first)][dtype];
   }
-  ReportedTable table{.title = "Operators and dtypes", .note = "In how many kinds of shape (scalar, static, symbolic, …) each operator gave each dtype; empty: never.",
-                      .columns = {{"operator"}, {"all", true}}, .grid = true, .page_only = true};
+  ReportedTable table{
+      .title = "Operators and dtypes",
+      .note = "In how many kinds of shape (scalar, static, symbolic, …) each operator gave each dtype; empty: never.",
+      .columns = {{"operator"}, {"all", true}},
+      .grid = true,
+      .page_only = true};
   if (dtypes.empty()) return table;
   for (std::string_view dtype : dtypes) table.columns.push_back({std::string(dtype), true});
   for (const OpSpec* row : AllOps()) {
@@ -115,14 +151,16 @@ ReportedTable Operators(const Tally& tally) {
 
 size_t OperatorsCovered(const Tally& tally) {
   std::set<std::string_view> operators;
-  for (const std::string& entry : tally.op_coverage) operators.insert(std::string_view(entry).substr(0, entry.find(' ')));
+  for (const std::string& entry : tally.op_coverage)
+    operators.insert(std::string_view(entry).substr(0, entry.find(' ')));
   return operators.size();
 }
 
 size_t OperatorsKnown() { return AllOps().size(); }
 
 std::vector<ReportedTable> CoverageTables(const Tally& tally) {
-  std::vector<ReportedTable> tables{Oracles(tally), Passes(tally), Operators(tally), Skips(tally), Seeds(tally), Moves(tally)};
+  std::vector<ReportedTable> tables{Oracles(tally), Passes(tally), Operators(tally),
+                                    Skips(tally),   Seeds(tally),  Moves(tally)};
   std::erase_if(tables, [](const ReportedTable& table) { return table.rows.empty(); });
   return tables;
 }

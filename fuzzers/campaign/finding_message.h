@@ -1,4 +1,5 @@
-// What a worker tells its parent of a finding, and its one form in JSON for the pipe. Tested by finding_message_test.cc.
+// What a worker tells its parent of a finding, and its one form in JSON for the pipe. Tested by
+// finding_message_test.cc.
 #pragma once
 
 #include <cstdint>

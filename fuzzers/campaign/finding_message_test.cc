@@ -65,10 +65,12 @@ TEST(FindingMessage, ComesBackAsItWasSent) {
 TEST(FindingMessage, SaysWhatIsNoSuchSpelling) {
   nlohmann::json json = MessageToJson(Full());
   json["finding"]["class"] = "sad";
-  EXPECT_EQ(FindingMessageFromJson(json).error().message, "invalid class of finding: expected one such as \"differs\", got \"sad\"");
+  EXPECT_EQ(FindingMessageFromJson(json).error().message,
+            "invalid class of finding: expected one such as \"differs\", got \"sad\"");
   json = MessageToJson(Full());
   json["finding"]["facts"]["change"] = "all of it";
-  EXPECT_EQ(FindingMessageFromJson(json).error().message, "invalid change: expected a spelling of its table, got \"all of it\"");
+  EXPECT_EQ(FindingMessageFromJson(json).error().message,
+            "invalid change: expected a spelling of its table, got \"all of it\"");
 }
 
 }  // namespace

@@ -49,11 +49,17 @@ Status KnownBugs::LoadPath(const std::string& path, std::string_view subject) {
   if (fs::exists(fs::path(path) / "index.sqlite", error)) return LoadCampaign(path);
   if (fs::exists(fs::path(path) / "case.json", error)) return LoadCase(path, subject);
   std::vector<std::string> cases;
-  for (const auto& item : fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error)) {
+  for (const auto& item :
+       fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error)) {
     if (item.path().filename() == "case.json") cases.push_back(item.path().parent_path().string());
   }
   if (cases.empty()) {
-    return Diag{DiagKind::kBadArgument, {}, fmt::format("{}: expected a campaign's folder (index.sqlite) or cases (case.json), found neither", path), "", {}};
+    return Diag{
+        DiagKind::kBadArgument,
+        {},
+        fmt::format("{}: expected a campaign's folder (index.sqlite) or cases (case.json), found neither", path),
+        "",
+        {}};
   }
   std::sort(cases.begin(), cases.end());
   for (const std::string& one : cases) ASSAY_RETURN_IF_ERROR(LoadCase(one, subject));
@@ -80,16 +86,20 @@ bool KnownBugs::Holds(const std::string& folder) const {
 Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) {
   ASSAY_TRY(std::string text, ReadFile(folder + "/case.json"));
   nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object()) return Diag{DiagKind::kCorrupt, {}, fmt::format("{}/case.json is not a JSON object", folder), "", {}};
+  if (!json.is_object())
+    return Diag{DiagKind::kCorrupt, {}, fmt::format("{}/case.json is not a JSON object", folder), "", {}};
   std::string signature = TextOf(json, "signature");
-  if (signature.empty() || TextOf(json, "status") == "fixed" || Implementation(TextOf(json, "subject")) != Implementation(subject)) return Done{};
+  if (signature.empty() || TextOf(json, "status") == "fixed" ||
+      Implementation(TextOf(json, "subject")) != Implementation(subject))
+    return Done{};
   std::error_code error;
   folders_.insert(fs::weakly_canonical(folder, error).string());
   // In the form of today, where the module is there.
   Context ctx;
   if (Result<LoadedCase> loaded = assay::LoadCase(ctx, folder); loaded.ok()) signature = loaded->file.signature;
   std::string pass;
-  if (json.contains("passes") && json["passes"].is_array() && !json["passes"].empty()) pass = TextOf(json["passes"][0], "name");
+  if (json.contains("passes") && json["passes"].is_array() && !json["passes"].empty())
+    pass = TextOf(json["passes"][0], "name");
   Add({{fs::path(folder).lexically_normal().filename().string(), TextOf(json, "upstream")},
        signature,
        pass,

@@ -1,6 +1,6 @@
-// Known bugs: what is on file, by the signature that its findings have. On file are the findings of another campaign (its index) and
-// cases (a folder with case.json: a regression, or one finding). A finding of a known bug is shown by the bug's name, costs no
-// reduction where its words tell it already, and fails nothing. Tested by known_bugs_test.cc.
+// Known bugs: what is on file, by the signature that its findings have. On file are the findings of another campaign
+// (its index) and cases (a folder with case.json: a regression, or one finding). A finding of a known bug is shown by
+// the bug's name, costs no reduction where its words tell it already, and fails nothing. Tested by known_bugs_test.cc.
 #pragma once
 
 #include <map>
@@ -28,10 +28,11 @@ struct KnownBug : KnownAs {
 
 class KnownBugs {
  public:
-  // What is on file under these paths: campaigns' folders, cases, and folders that hold cases at any depth. Cases about another
-  // implementation than `subject` ("native", "tvm:0.27", …) say nothing of it and are left out, and so are those that are closed
-  // (`fixed`): what comes back is no known bug. Diag kBadArgument for a path that holds neither a campaign nor a case, kIo and kCorrupt
-  // for what cannot be read.
+  // What is on file under these paths: campaigns' folders, cases, and folders that hold cases at any depth. Cases about
+  // another implementation than `subject` ("native", "tvm:0.27", …) say nothing of it and are left out, and so are
+  // those that are closed
+  // (`fixed`): what comes back is no known bug. Diag kBadArgument for a path that holds neither a campaign nor a case,
+  // kIo and kCorrupt for what cannot be read.
   static Result<KnownBugs> Load(std::span<const std::string> paths, std::string_view subject);
 
   // Whether the case in that folder is on file itself.
@@ -40,8 +41,8 @@ class KnownBugs {
   size_t size() const { return by_signature_.size(); }
   // nullptr when no bug on file has that signature.
   const KnownBug* Find(std::string_view signature) const;
-  // The bug that a finding is of, as far as what is said of it tells without a reduction; nullptr when it is none, or when only the
-  // reduced module tells.
+  // The bug that a finding is of, as far as what is said of it tells without a reduction; nullptr when it is none, or
+  // when only the reduced module tells.
   const KnownBug* OfUnreduced(const Finding& finding, const Module& module) const;
   // Bugs of wrong results after `pass` (empty: of the build), which a reduction tells apart by their operators.
   std::vector<const KnownBug*> OfResultsAfter(std::string_view pass) const;

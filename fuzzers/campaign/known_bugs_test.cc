@@ -30,7 +30,8 @@ class KnownBugsTest : public testing::Test {
 };
 
 TEST_F(KnownBugsTest, CasesAreOfTheirImplementationAndNotClosed) {
-  AddCase("set/a/lost-binding", {{"subject", "tvm"}, {"status", "open"}, {"signature", "ill_formed|P: relax.wf2"}, {"upstream", "#17231"}});
+  AddCase("set/a/lost-binding",
+          {{"subject", "tvm"}, {"status", "open"}, {"signature", "ill_formed|P: relax.wf2"}, {"upstream", "#17231"}});
   AddCase("set/b/of-a-version", {{"subject", "tvm:0.26"}, {"status", "open"}, {"signature", "internal|x"}});
   AddCase("set/b/closed", {{"subject", "tvm"}, {"status", "fixed"}, {"signature", "internal|closed"}});
   AddCase("set/b/ours", {{"subject", "native"}, {"status", "open"}, {"signature", "internal|ours"}});

@@ -127,7 +127,8 @@ size_t Ledger::new_findings() const {
 
 bool Ledger::HasWhatEnds() const {
   const std::vector<std::string>& oracles = options_.stop_oracles;
-  return std::ranges::any_of(findings_, [&](const FindingRecord& f) { return f.IsNew() && (oracles.empty() || f.SeenBy(oracles)); });
+  return std::ranges::any_of(
+      findings_, [&](const FindingRecord& f) { return f.IsNew() && (oracles.empty() || f.SeenBy(oracles)); });
 }
 
 uint64_t Ledger::came_in() const {
@@ -143,7 +144,9 @@ FindingFiles Ledger::FilesOf(const FindingMessage& message, const FindingRecord&
   files["reproduce.txt"] = fmt::format("assay replay {}/findings/{}\n", options_.out, record.id);
   if (message.module) files["module.py"] = *message.module;
   if (message.reduced) files["reduced.py"] = *message.reduced;
-  if (!message.finding.sides.empty()) files[kSidesFile] = SidesToJson(message.finding.sides).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  if (!message.finding.sides.empty())
+    files[kSidesFile] =
+        SidesToJson(message.finding.sides).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   if (!message.values.is_null()) files["values.json"] = message.values.dump() + "\n";
   files["module.bin"] = std::string(message.bytes.begin(), message.bytes.end());
   return files;
@@ -220,7 +223,8 @@ Status Ledger::WriteReports(const Tally& tally, double seconds) {
   now.subject = options_.subject;
   std::vector<RunSummary> history = Continued(history_, now);
   ASSAY_RETURN_IF_ERROR(store_->SaveFact(kHistoryName, HistoryToJson(history).dump()));
-  ASSAY_RETURN_IF_ERROR(store_->SaveFact(kTallyName, TallyToJson(tally).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
+  ASSAY_RETURN_IF_ERROR(
+      store_->SaveFact(kTallyName, TallyToJson(tally).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
   ReportedRun report = CampaignReport({kCampaignTitle, tally, seconds, findings_, facts, history, options_.out});
   ASSAY_RETURN_IF_ERROR(store_->WriteReport("report.md", MarkdownReport(report)));
   ASSAY_RETURN_IF_ERROR(store_->WriteReport("report.html", HtmlReport(report)));

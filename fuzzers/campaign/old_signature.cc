@@ -6,8 +6,8 @@
 #include <fmt/ranges.h>
 
 #include "ir/support/diag.h"
-#include "oracles/core/normalized_message.h"
 #include "oracles/core/kernel_features.h"
+#include "oracles/core/normalized_message.h"
 #include "vm/llvm/engines.h"
 
 namespace assay {
@@ -30,7 +30,8 @@ std::optional<Said> SaidIn(std::string_view signature, std::string_view klass) {
   if (!signature.starts_with(klass)) return std::nullopt;
   std::string_view rest = signature.substr(klass.size());
   size_t colon = rest.find(": ");
-  return colon == std::string_view::npos ? std::nullopt : std::optional(Said{rest.substr(0, colon), rest.substr(colon + 2)});
+  return colon == std::string_view::npos ? std::nullopt
+                                         : std::optional(Said{rest.substr(0, colon), rest.substr(colon + 2)});
 }
 
 std::string OfRejection(std::string_view signature, const Said& said, std::string_view note) {

@@ -1,5 +1,6 @@
-// Signatures that an earlier version of assay stored, as this one would put them: kernels without an operator of their own went by
-// nothing, and some rejections by assay's own sentence instead of the rule or the kind of diagnostic. Tested by old_signature_test.cc.
+// Signatures that an earlier version of assay stored, as this one would put them: kernels without an operator of their
+// own went by nothing, and some rejections by assay's own sentence instead of the rule or the kind of diagnostic.
+// Tested by old_signature_test.cc.
 #pragma once
 
 #include <string>
@@ -12,7 +13,8 @@ namespace assay {
 // Of an index's rows (PRAGMA user_version); an index of before has 0.
 inline constexpr int kSignatureVersion = 1;
 
-// `module`: the reduced one. `note`: what was said of the finding when it was stored. A signature of today is given back as it is.
+// `module`: the reduced one. `note`: what was said of the finding when it was stored. A signature of today is given
+// back as it is.
 std::string CurrentSignature(std::string_view signature, const Module& module, std::string_view note);
 
 }  // namespace assay

@@ -19,7 +19,8 @@ constexpr Features kDevices = BitOf(Feature::kDevices);
 constexpr Features kFlow = BitOf(Feature::kDataflow);
 constexpr Features kHelpers = BitOf(Feature::kManyFunctions);
 constexpr std::string_view kFusible = "add multiply exp nn.relu matmul reshape sum";
-constexpr std::string_view kPatterned = "matmul add multiply nn.relu nn.gelu nn.silu nn.conv2d permute_dims nn.layer_norm exp";
+constexpr std::string_view kPatterned =
+    "matmul add multiply nn.relu nn.gelu nn.silu nn.conv2d permute_dims nn.layer_norm exp";
 
 constexpr Preparation kRows[] = {
     {"CanonicalizeBindings", "", "", BitOf(Feature::kAliases) | BitOf(Feature::kMatchCast)},

@@ -32,15 +32,15 @@ Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 
 // Whether there is a bait for the pass, of either kind.
 bool HasBait(const PassSpec& pass);
-// For a pass over kernels: those of the module, and most times those that LegalizeOps makes of its operators, also fused, as
-// the passes in front leave them.
+// For a pass over kernels: those of the module, and most times those that LegalizeOps makes of its operators, also
+// fused, as the passes in front leave them.
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass);
 
 // Kernels that one of the passes bites on; nothing when there is no bait for them.
 std::optional<Module> KernelBait(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes);
 
-// The module after one pass, drawn from those that leave what engines for unlowered modules take; the module itself when the
-// pass refuses it or leaves something ill-formed.
+// The module after one pass, drawn from those that leave what engines for unlowered modules take; the module itself
+// when the pass refuses it or leaves something ill-formed.
 Module ApplyAnother(Context& ctx, ByteSource& bytes, const Module& module);
 
 }  // namespace assay

@@ -13,8 +13,8 @@
 namespace assay {
 namespace {
 
-// How many of 60 generated modules the pass changes when they are prepared; all of them when it is a step of lowering, which
-// takes none of them before other steps.
+// How many of 60 generated modules the pass changes when they are prepared; all of them when it is a step of lowering,
+// which takes none of them before other steps.
 int Changed(const PassSpec& pass) {
   int changed = 0, too_early = 0;
   for (uint64_t seed = 1; seed <= 60; ++seed) {

@@ -52,7 +52,8 @@ std::string ProgressLine(const Tally& tally, double seconds, const ProgressNow& 
     agree += counts.agree;
     skip += counts.skip;
   }
-  std::string line = fmt::format("{}  runs {} ({})  agree {}  skip {}  new {}", Clock(seconds), tally.runs, Rate(tally.runs, seconds), agree, skip, now.new_findings);
+  std::string line = fmt::format("{}  runs {} ({})  agree {}  skip {}  new {}", Clock(seconds), tally.runs,
+                                 Rate(tally.runs, seconds), agree, skip, now.new_findings);
   if (now.known_findings > 0) line += fmt::format("  known {}", now.known_findings);
   if (std::string phase = Phase(now); !phase.empty()) line += "  " + phase;
   if (now.seconds_left > 0) line += fmt::format("  {} left", Clock(now.seconds_left));
@@ -82,8 +83,8 @@ void Progress::Announce(const FindingRecord& finding) {
     if (!quiet_) fmt::print(stderr, "{} {}: {}{}\n", finding.KnownLabel(), finding.oracle, finding.klass.name(), where);
     return;
   }
-  fmt::print(stderr, "{}finding{} {} {}: {}{} ({} lines)\n", red, plain, finding.id, finding.oracle, finding.klass.name(),
-             where, finding.reduced_lines);
+  fmt::print(stderr, "{}finding{} {} {}: {}{} ({} lines)\n", red, plain, finding.id, finding.oracle,
+             finding.klass.name(), where, finding.reduced_lines);
   if (!finding.path.empty()) fmt::print(stderr, "  assay replay {}\n", finding.path);
 }
 

@@ -17,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kFiles[] = {"reduced.py", "module.py", "reproduce.py", "issue.md", "case.json", "values.json", "environment.json", "reproduce.txt"};
+constexpr const char* kFiles[] = {"reduced.py", "module.py",   "reproduce.py",     "issue.md",
+                                  "case.json",  "values.json", "environment.json", "reproduce.txt"};
 
 // The line of a module to look at: its first operator, or else its first function.
 int LineToShow(const std::string& text) {
@@ -42,19 +43,32 @@ CaseEnding EndingOf(const FindingRecord& finding) {
 
 std::string ReasonOf(const FindingRecord& finding) {
   if (!finding.note.empty()) return finding.note;
-  if (finding.known() && StatusOf(finding) == "known") return finding.upstream.empty() ? finding.known_as : fmt::format("{} (upstream {})", finding.known_as, finding.upstream);
+  if (finding.known() && StatusOf(finding) == "known")
+    return finding.upstream.empty() ? finding.known_as
+                                    : fmt::format("{} (upstream {})", finding.known_as, finding.upstream);
   return finding.flaky ? "it did not show when the same module was judged once more" : "";
 }
 
 std::string Link(const fs::path& file, const std::string& folder) {
   std::error_code error;
-  return fs::absolute(file, error).lexically_normal().lexically_relative(fs::absolute(folder.empty() ? "." : folder, error).lexically_normal()).generic_string();
+  return fs::absolute(file, error)
+      .lexically_normal()
+      .lexically_relative(fs::absolute(folder.empty() ? "." : folder, error).lexically_normal())
+      .generic_string();
 }
 
 ReportedCase CaseOf(const FindingRecord& finding, const std::string& folder) {
-  std::string name = fmt::format("{}{}{} {}", finding.id, finding.pass.empty() ? "" : " ", finding.pass, finding.klass.name());
-  ReportedCase one{.suite = "findings", .group = finding.oracle, .name = name, .ending = EndingOf(finding), .klass = finding.klass.name(),
-                   .detail = finding.detail, .fingerprint = finding.signature, .seen = finding.seen, .seconds = 0};
+  std::string name =
+      fmt::format("{}{}{} {}", finding.id, finding.pass.empty() ? "" : " ", finding.pass, finding.klass.name());
+  ReportedCase one{.suite = "findings",
+                   .group = finding.oracle,
+                   .name = name,
+                   .ending = EndingOf(finding),
+                   .klass = finding.klass.name(),
+                   .detail = finding.detail,
+                   .fingerprint = finding.signature,
+                   .seen = finding.seen,
+                   .seconds = 0};
   one.id = finding.id;
   one.case_name = finding.id;
   one.status = StatusOf(finding);
@@ -83,8 +97,10 @@ ReportedCase CaseOf(const FindingRecord& finding, const std::string& folder) {
 std::string LeadOf(const CampaignSummary& summary) {
   std::map<std::string_view, uint64_t> counts;
   for (const FindingRecord& finding : summary.findings) ++counts[StatusOf(finding)];
-  std::string out = fmt::format("{} runs in {:.0f} s: {}", ShowCount(summary.tally.runs), summary.seconds, counts["open"] == 0 ? "no open findings" : "");
-  if (counts["open"] > 0) out += fmt::format("{} open finding{}", ShowCount(counts["open"]), counts["open"] == 1 ? "" : "s");
+  std::string out = fmt::format("{} runs in {:.0f} s: {}", ShowCount(summary.tally.runs), summary.seconds,
+                                counts["open"] == 0 ? "no open findings" : "");
+  if (counts["open"] > 0)
+    out += fmt::format("{} open finding{}", ShowCount(counts["open"]), counts["open"] == 1 ? "" : "s");
   for (const char* status : {"flaky", "known", "closed"}) {
     if (counts[status] > 0) out += fmt::format(", {} {}", ShowCount(counts[status]), status);
   }
@@ -97,8 +113,10 @@ std::vector<ReportedFigure> FiguresOf(const CampaignSummary& summary) {
   std::vector<ReportedFigure> figures{{ShowCount(tally.runs), fmt::format("runs, {:.1f} a second", rate), ""},
                                       {fmt::format("{:.1f} %", 100 * CompiledShare(tally)), "of modules compiled", ""}};
   size_t operators = OperatorsCovered(tally);
-  if (operators > 0) figures.push_back({fmt::format("{} of {}", operators, OperatorsKnown()), "operators exercised", ""});
-  if (operators > 0) figures.push_back({ShowCount(tally.op_coverage.size()), "(operator, dtype, shape kind) combinations", ""});
+  if (operators > 0)
+    figures.push_back({fmt::format("{} of {}", operators, OperatorsKnown()), "operators exercised", ""});
+  if (operators > 0)
+    figures.push_back({ShowCount(tally.op_coverage.size()), "(operator, dtype, shape kind) combinations", ""});
   if (!tally.passes.empty()) figures.push_back({ShowCount(tally.passes.size()), "passes tried", ""});
   return figures;
 }
@@ -119,7 +137,8 @@ std::string StablePath(const FindingRecord& finding) {
   for (const char* file : {"reduced.py", "module.py"}) {
     fs::path known = fs::path(finding.known_path) / file;
     if (finding.known_path.empty() || !fs::exists(known, error)) continue;
-    std::string inside = fs::absolute(known, error).lexically_normal().lexically_relative(fs::current_path(error)).generic_string();
+    std::string inside =
+        fs::absolute(known, error).lexically_normal().lexically_relative(fs::current_path(error)).generic_string();
     if (!inside.starts_with("..")) return inside;
   }
   return fmt::format("findings/{}-{:08x}/reduced.py", slug, static_cast<uint32_t>(HashText(finding.signature)));
@@ -135,13 +154,18 @@ Facts FactsFromText(const std::string& text) {
   Facts facts;
   nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   for (const nlohmann::json& one : json.is_array() ? json : nlohmann::json::array()) {
-    if (one.is_array() && one.size() == 2 && one[0].is_string() && one[1].is_string()) facts.emplace_back(one[0], one[1]);
+    if (one.is_array() && one.size() == 2 && one[0].is_string() && one[1].is_string())
+      facts.emplace_back(one[0], one[1]);
   }
   return facts;
 }
 
 ReportedRun CampaignReport(const CampaignSummary& summary) {
-  ReportedRun report{.title = summary.title, .seconds = summary.seconds, .facts = summary.facts, .figures = FiguresOf(summary), .history = summary.history};
+  ReportedRun report{.title = summary.title,
+                     .seconds = summary.seconds,
+                     .facts = summary.facts,
+                     .figures = FiguresOf(summary),
+                     .history = summary.history};
   report.case_word = "finding";
   report.group_word = "oracle";
   report.class_word = "class";
@@ -159,7 +183,8 @@ ReportedRun CampaignReport(const CampaignSummary& summary) {
     report.cases.push_back(CaseOf(finding, summary.folder));
     times.push_back(finding.at_seconds);
   }
-  if (!times.empty()) report.charts.push_back(StepChart("Findings over time", times, summary.seconds, "seconds", "findings"));
+  if (!times.empty())
+    report.charts.push_back(StepChart("Findings over time", times, summary.seconds, "seconds", "findings"));
   report.tables = CoverageTables(summary.tally);
   return report;
 }

@@ -1,5 +1,5 @@
-// A campaign as a report (oracles/report/report.h): a case for each finding and each oracle, with coverage as tables. What it
-// says comes from the campaign's folder, so that the same folder gives the same bytes at any time. Tested by
+// A campaign as a report (oracles/report/report.h): a case for each finding and each oracle, with coverage as tables.
+// What it says comes from the campaign's folder, so that the same folder gives the same bytes at any time. Tested by
 // campaign_report_test.cc.
 #pragma once
 

@@ -33,7 +33,8 @@ Diag Failed(DiagKind kind, std::string message) { return {kind, {}, std::move(me
 
 // A draft's name means nothing to readers.
 Diag NamedAs(Diag diag, const fs::path& draft, const fs::path& place) {
-  if (size_t at = diag.message.find(draft.string()); at != std::string::npos) diag.message.replace(at, draft.string().size(), place.string());
+  if (size_t at = diag.message.find(draft.string()); at != std::string::npos)
+    diag.message.replace(at, draft.string().size(), place.string());
   return diag;
 }
 
@@ -81,7 +82,8 @@ constexpr const char* kLaterColumns[] = {"known_as", "upstream", "also", "detail
 
 bool HasColumn(sqlite3* index, const char* column) {
   sqlite3_stmt* statement = nullptr;
-  bool has = sqlite3_prepare_v2(index, fmt::format("SELECT {} FROM findings", column).c_str(), -1, &statement, nullptr) == SQLITE_OK;
+  bool has = sqlite3_prepare_v2(index, fmt::format("SELECT {} FROM findings", column).c_str(), -1, &statement,
+                                nullptr) == SQLITE_OK;
   sqlite3_finalize(statement);
   return has;
 }
@@ -89,7 +91,8 @@ bool HasColumn(sqlite3* index, const char* column) {
 // An index of an earlier release has no such table, and says nothing.
 std::map<std::string, std::string> ReadFacts(sqlite3* index) {
   std::map<std::string, std::string> facts;
-  Query(index, "SELECT name, value FROM facts", [&](sqlite3_stmt* row) { facts[ColumnText(row, 0)] = ColumnText(row, 1); });
+  Query(index, "SELECT name, value FROM facts",
+        [&](sqlite3_stmt* row) { facts[ColumnText(row, 0)] = ColumnText(row, 1); });
   return facts;
 }
 
@@ -125,7 +128,8 @@ Status ClearDrafts(const fs::path& folder) {
   for (const auto& item : fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, error)) {
     if (item.path().filename().string().starts_with(kDraft)) fs::remove_all(item.path(), error);
   }
-  if (error) return Failed(DiagKind::kEnvironment, fmt::format("cannot clear {}: {}", folder.string(), error.message()));
+  if (error)
+    return Failed(DiagKind::kEnvironment, fmt::format("cannot clear {}: {}", folder.string(), error.message()));
   return Done{};
 }
 
@@ -173,7 +177,8 @@ Status Store::OpenIndex() {
     return Failed(DiagKind::kEnvironment, fmt::format("cannot use {}: {}", path, sqlite3_errmsg(index_)));
   }
   for (const char* column : kLaterColumns) {
-    if (!HasColumn(index_, column)) ASSAY_RETURN_IF_ERROR(Run(fmt::format("ALTER TABLE findings ADD COLUMN {} TEXT DEFAULT ''", column)));
+    if (!HasColumn(index_, column))
+      ASSAY_RETURN_IF_ERROR(Run(fmt::format("ALTER TABLE findings ADD COLUMN {} TEXT DEFAULT ''", column)));
   }
   ASSAY_RETURN_IF_ERROR(CheckClasses());
   Query(index_, "SELECT runs, seconds FROM progress", [&](sqlite3_stmt* row) {
@@ -188,7 +193,8 @@ Status Store::CheckClasses() {
   Status status = Done{};
   Query(index_, "SELECT class FROM findings", [&](sqlite3_stmt* row) {
     auto klass = FindingClassNamed(ColumnText(row, 0));
-    if (!klass.ok()) status = Failed(DiagKind::kCorrupt, fmt::format("{}/index.sqlite: {}", folder_, klass.error().message));
+    if (!klass.ok())
+      status = Failed(DiagKind::kCorrupt, fmt::format("{}/index.sqlite: {}", folder_, klass.error().message));
   });
   return status;
 }
@@ -198,11 +204,14 @@ Status Store::BringUpToDate() {
   if (VersionOf(index_) == kSignatureVersion) return Done{};
   std::vector<std::pair<std::string, std::string>> changed;
   Query(index_, "SELECT id, signature FROM findings ORDER BY rowid", [&](sqlite3_stmt* row) {
-    std::string id = ColumnText(row, 0), signature = ColumnText(row, 1), now = CurrentSignatureOf(folder_, id, signature);
+    std::string id = ColumnText(row, 0), signature = ColumnText(row, 1),
+                now = CurrentSignatureOf(folder_, id, signature);
     if (now != signature) changed.emplace_back(id, now);
   });
   for (const auto& [id, signature] : changed) {
-    ASSAY_RETURN_IF_ERROR(Run("UPDATE findings SET seen = seen + (SELECT seen FROM findings WHERE id = ?) WHERE signature = ?", {id, signature}));
+    ASSAY_RETURN_IF_ERROR(
+        Run("UPDATE findings SET seen = seen + (SELECT seen FROM findings WHERE id = ?) WHERE signature = ?",
+            {id, signature}));
     ASSAY_RETURN_IF_ERROR(Run("UPDATE OR IGNORE findings SET signature = ? WHERE id = ?", {signature, id}));
     ASSAY_RETURN_IF_ERROR(Run("DELETE FROM findings WHERE id = ? AND signature != ?", {id, signature}));
   }
@@ -233,7 +242,8 @@ Result<std::vector<FindingRecord>> Store::FindingsOf(const std::string& folder) 
   std::string path = fs::path(folder) / "index.sqlite";
   sqlite3* index = nullptr;
   std::vector<FindingRecord> findings;
-  bool ok = sqlite3_open_v2(path.c_str(), &index, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK && ReadFindings(index, findings);
+  bool ok = sqlite3_open_v2(path.c_str(), &index, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK &&
+            ReadFindings(index, findings);
   bool old = ok && VersionOf(index) != kSignatureVersion;
   std::string why = ok ? "" : sqlite3_errmsg(index);
   sqlite3_close(index);
@@ -267,10 +277,12 @@ Status Store::InsertRow(const FindingRecord& finding) {
   return Run(
       "INSERT INTO findings(id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds, status, "
       "known_as, upstream, also, detail)"
-      " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL), ?, ?, ?, ?, ?)",
+      " VALUES (?, ?, ?, ?, ?, ?, CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS INTEGER), CAST(? AS REAL), ?, ?, "
+      "?, ?, ?)",
       {finding.id, finding.signature, finding.oracle, finding.pass, finding.klass.name(), finding.path,
        std::to_string(finding.reduced_lines), std::to_string(finding.run), std::to_string(finding.seen),
-       fmt::format("{:.3f}", finding.at_seconds), StatusWord(finding), finding.known_as, finding.upstream, Joined(finding.also), finding.detail});
+       fmt::format("{:.3f}", finding.at_seconds), StatusWord(finding), finding.known_as, finding.upstream,
+       Joined(finding.also), finding.detail});
 }
 
 // File by file, so that whoever is killed meanwhile leaves a finding.
@@ -279,8 +291,11 @@ Status Store::Confirm(const FindingRecord& finding, const FindingFiles& files) {
     ASSAY_RETURN_IF_ERROR(WriteReport(fmt::format("findings/{}/{}", finding.id, name), text));
   }
   ASSAY_RETURN_IF_ERROR(CountAgain(finding));
-  return Run("UPDATE findings SET status = ?, detail = ?, reduced_lines = CAST(? AS INTEGER), run = CAST(? AS INTEGER) WHERE signature = ?",
-             {StatusWord(finding), finding.detail, std::to_string(finding.reduced_lines), std::to_string(finding.run), finding.signature});
+  return Run(
+      "UPDATE findings SET status = ?, detail = ?, reduced_lines = CAST(? AS INTEGER), run = CAST(? AS INTEGER) WHERE "
+      "signature = ?",
+      {StatusWord(finding), finding.detail, std::to_string(finding.reduced_lines), std::to_string(finding.run),
+       finding.signature});
 }
 
 Status Store::Add(FindingRecord& finding, const FindingFiles& files) {
@@ -297,7 +312,8 @@ Status Store::Add(FindingRecord& finding, const FindingFiles& files) {
   };
   finding.path = place;
   fs::create_directory(draft, error);
-  if (error) return undo(Failed(DiagKind::kEnvironment, fmt::format("cannot make {}: {}", finding.path, error.message())));
+  if (error)
+    return undo(Failed(DiagKind::kEnvironment, fmt::format("cannot make {}: {}", finding.path, error.message())));
   for (const auto& [name, text] : files) {
     Status written = WriteFile(draft / name, text);
     if (!written.ok()) return undo(NamedAs(written.error(), draft, place));

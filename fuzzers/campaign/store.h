@@ -1,6 +1,6 @@
-// Store: a campaign's folder. Findings are content-addressed folders, written under another name, then rows of an SQLite index,
-// then renamed; nothing half-written can be seen, and what a kill leaves between two steps is settled when the store is opened
-// again. Tested by store_test.cc and survival_test.cc.
+// Store: a campaign's folder. Findings are content-addressed folders, written under another name, then rows of an
+// SQLite index, then renamed; nothing half-written can be seen, and what a kill leaves between two steps is settled
+// when the store is opened again. Tested by store_test.cc and survival_test.cc.
 #pragma once
 
 #include <map>
@@ -22,7 +22,8 @@ class Store {
   // An absent or empty folder is made into a store; with `resume`, a store is opened. Diag kBadArgument when the folder
   // is neither, kIo where it cannot be read, kEnvironment where it cannot be written.
   static Result<std::unique_ptr<Store>> Open(const std::string& folder, bool resume);
-  // The findings of a store that stays as it is, with signatures in the form of today. Diag kBadArgument when the folder has no index.
+  // The findings of a store that stays as it is, with signatures in the form of today. Diag kBadArgument when the
+  // folder has no index.
   static Result<std::vector<FindingRecord>> FindingsOf(const std::string& folder);
   ~Store();
 

@@ -143,12 +143,14 @@ TEST_F(StoreTest, ASignatureStandsOnce) {
 
 // Signatures were another form then; what is one finding by now becomes one.
 TEST_F(StoreTest, AnIndexOfBeforeGetsTheSignaturesOfToday) {
-  const std::string kText = "@R.function\ndef main(x: R.Tensor((1,), dtype=\"int8\")) -> R.Tensor((1,), dtype=\"int8\"):\n    return x\n";
+  const std::string kText =
+      "@R.function\ndef main(x: R.Tensor((1,), dtype=\"int8\")) -> R.Tensor((1,), dtype=\"int8\"):\n    return x\n";
   const std::string case_json = R"({"version": 1, "oracle": "rejects_invalid", "expect": "rejects_valid"})";
   {
     auto store = Store::Open(folder_, false);
     FindingRecord first = Record("11", "rejects_valid|checker: variable V is not defined [relax.wf5]");
-    FindingRecord second = Record("12", "rejects_valid|checker: size V is not defined [relax.wf5]"), other = Record("13", "results|FuseOps|");
+    FindingRecord second = Record("12", "rejects_valid|checker: size V is not defined [relax.wf5]"),
+                  other = Record("13", "results|FuseOps|");
     second.seen = 3;
     for (FindingRecord* record : {&first, &second, &other}) {
       ASSERT_TRUE((*store)->Add(*record, {{"case.json", case_json}, {"module.py", kText}}).ok());
@@ -158,7 +160,9 @@ TEST_F(StoreTest, AnIndexOfBeforeGetsTheSignaturesOfToday) {
   ASSERT_EQ(sqlite3_open((folder_ / "index.sqlite").c_str(), &index), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(index, "PRAGMA user_version = 0", nullptr, nullptr, nullptr), SQLITE_OK);
   sqlite3_close(index);
-  EXPECT_THAT(SignaturesOf(folder_), testing::UnorderedElementsAre("rejects_valid|checker: relax.wf5", "rejects_valid|checker: relax.wf5", "results|FuseOps|"));
+  EXPECT_THAT(SignaturesOf(folder_),
+              testing::UnorderedElementsAre("rejects_valid|checker: relax.wf5", "rejects_valid|checker: relax.wf5",
+                                            "results|FuseOps|"));
   for (int times = 0; times < 2; ++times) {
     auto store = Store::Open(folder_, true);
     ASSERT_TRUE(store.ok()) << store.error().message;
@@ -183,7 +187,8 @@ TEST_F(StoreTest, SaysWhatIsNoClassOfFinding) {
   sqlite3_close(index);
   auto store = Store::Open(folder_, true);
   ASSERT_FALSE(store.ok());
-  EXPECT_THAT(store.error().message, testing::HasSubstr("invalid class of finding: expected one such as \"differs\", got \"sad\""));
+  EXPECT_THAT(store.error().message,
+              testing::HasSubstr("invalid class of finding: expected one such as \"differs\", got \"sad\""));
 }
 
 TEST_F(StoreTest, DraftsOfAKilledCampaignAreRemoved) {

@@ -1,5 +1,6 @@
-// A campaign outlives kill -9 of its workers and of itself, and writes that fail: what was stored stays, nothing is there
-// twice or in part, and resuming goes on. ASSAY_SURVIVAL_ROUNDS says how often it is killed; 12 times when it is not set.
+// A campaign outlives kill -9 of its workers and of itself, and writes that fail: what was stored stays, nothing is
+// there twice or in part, and resuming goes on. ASSAY_SURVIVAL_ROUNDS says how often it is killed; 12 times when it is
+// not set.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -119,7 +120,8 @@ TEST_F(SurvivalTest, KillsLoseNothing) {
   ExpectWhole();
 }
 
-// A file that may grow no further is a disk that is full: the campaign ends and says so, and what it has written stands.
+// A file that may grow no further is a disk that is full: the campaign ends and says so, and what it has written
+// stands.
 TEST_F(SurvivalTest, WritesThatFailEndTheCampaignAndNothingElse) {
   options_.seconds = 1;
   pid_t pid = fork();

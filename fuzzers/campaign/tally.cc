@@ -111,11 +111,16 @@ OracleTally Total(const OracleTallies& oracles) {
 }
 
 nlohmann::json TallyToJson(const Tally& tally) {
-  return {{"runs", tally.runs},           {"generate_seconds", tally.generate_seconds},
-          {"generated", tally.generated}, {"oracles", OraclesToJson(tally.oracles)},
-          {"skips", tally.skips},         {"op_coverage", tally.op_coverage},
-          {"passes", PassesToJson(tally)}, {"subject_seconds", tally.subject_seconds},
-          {"moves", MovesToJson(tally)},  {"kept", tally.kept},
+  return {{"runs", tally.runs},
+          {"generate_seconds", tally.generate_seconds},
+          {"generated", tally.generated},
+          {"oracles", OraclesToJson(tally.oracles)},
+          {"skips", tally.skips},
+          {"op_coverage", tally.op_coverage},
+          {"passes", PassesToJson(tally)},
+          {"subject_seconds", tally.subject_seconds},
+          {"moves", MovesToJson(tally)},
+          {"kept", tally.kept},
           {"seeds", tally.seeds}};
 }
 
@@ -197,22 +202,25 @@ nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vecto
   for (const auto& [name, pass] : tally.passes) tried[name] = pass.tried;
   std::set<std::string_view> operators;
   for (const std::string& item : tally.op_coverage) operators.insert(std::string_view(item).substr(0, item.find(' ')));
-  return {
-      {"runs", tally.runs},
-      {"seconds", seconds},
-      {"subject_seconds", tally.subject_seconds},
-      {"findings", list},
-      {"oracles", counts["oracles"]},
-      {"skips", counts["skips"]},
-      {"compiled_share", CompiledShare(tally)},
-      {"refusals", Refusals(tally)},
-      {"rates",
-       {{"modules_per_second", per_generated},
-        {"iterations_per_second", seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0}}},
-      {"passes", counts["passes"]},
-      {"moves", counts["moves"]},
-      {"seeds", counts["seeds"]},
-      {"coverage", {{"operators", operators.size()}, {"op_dtype_shape", tally.op_coverage.size()}, {"passes", tried}, {"kept", tally.kept}}}};
+  return {{"runs", tally.runs},
+          {"seconds", seconds},
+          {"subject_seconds", tally.subject_seconds},
+          {"findings", list},
+          {"oracles", counts["oracles"]},
+          {"skips", counts["skips"]},
+          {"compiled_share", CompiledShare(tally)},
+          {"refusals", Refusals(tally)},
+          {"rates",
+           {{"modules_per_second", per_generated},
+            {"iterations_per_second", seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0}}},
+          {"passes", counts["passes"]},
+          {"moves", counts["moves"]},
+          {"seeds", counts["seeds"]},
+          {"coverage",
+           {{"operators", operators.size()},
+            {"op_dtype_shape", tally.op_coverage.size()},
+            {"passes", tried},
+            {"kept", tally.kept}}}};
 }
 
 }  // namespace assay

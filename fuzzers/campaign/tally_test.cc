@@ -84,9 +84,11 @@ TEST(Progress, SaysWhatMatters) {
   now.workers = 2;
   now.subject = "tvm:0.27";
   now.seconds_left = 125;
-  EXPECT_EQ(ProgressLine(Sample(), 5, now), "00:05  runs 10 (2/s)  agree 6  skip 4  new 2  known 1  asking tvm:0.27  02:05 left");
+  EXPECT_EQ(ProgressLine(Sample(), 5, now),
+            "00:05  runs 10 (2/s)  agree 6  skip 4  new 2  known 1  asking tvm:0.27  02:05 left");
   now.reducing = 1;
-  EXPECT_EQ(ProgressLine(Sample(), 5, now), "00:05  runs 10 (2/s)  agree 6  skip 4  new 2  known 1  reducing 1 of 2  02:05 left");
+  EXPECT_EQ(ProgressLine(Sample(), 5, now),
+            "00:05  runs 10 (2/s)  agree 6  skip 4  new 2  known 1  reducing 1 of 2  02:05 left");
 }
 
 TEST(Report, NamesFindingsAndEscapes) {

@@ -1,5 +1,6 @@
-// Words for people count for nothing: whatever assay says in its messages and details, findings have the same signatures. Held to by all
-// regressions that still show a finding: those of historical bugs, with the bug on, and those of a real TVM, by the facts that they keep.
+// Words for people count for nothing: whatever assay says in its messages and details, findings have the same
+// signatures. Held to by all regressions that still show a finding: those of historical bugs, with the bug on, and
+// those of a real TVM, by the facts that they keep.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -20,8 +21,20 @@ class Words {
  public:
   explicit Words(uint64_t seed) : bytes_(ByteSource::FromSeed(seed)) {}
   std::string Next() {
-    constexpr std::string_view kSome[] = {"after ", "FuseTIR ", "in the build pipeline: ", "[relax.wf5] ", " at <root>.body.value: <root> ", ", and yet: ",
-                                          ", where ", " has a negative extent ", "y = relax.add: ", "module, at ", "broken promise ", "\n", "x1 ", "nan against nan"};
+    constexpr std::string_view kSome[] = {"after ",
+                                          "FuseTIR ",
+                                          "in the build pipeline: ",
+                                          "[relax.wf5] ",
+                                          " at <root>.body.value: <root> ",
+                                          ", and yet: ",
+                                          ", where ",
+                                          " has a negative extent ",
+                                          "y = relax.add: ",
+                                          "module, at ",
+                                          "broken promise ",
+                                          "\n",
+                                          "x1 ",
+                                          "nan against nan"};
     std::string words = "word ";
     for (int i = 0; i < 6; ++i) words += kSome[bytes_.Below(std::size(kSome))];
     return words;
@@ -40,10 +53,16 @@ class InOtherWords : public Wrapper {
   Answer<ModuleRef> Parse(std::string_view text) override { return Said(inner->Parse(text)); }
   Answer<ModuleRef> AsRead(const ModuleRef& m) override { return Said(inner->AsRead(m)); }
   Answer<ModuleRef> SaveAndLoad(const ModuleRef& m) override { return Said(inner->SaveAndLoad(m)); }
-  Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override { return Said(inner->ApplyDirect(p, m)); }
-  Answer<ModuleRef> ApplySequential(std::span<const PassCall> p, const ModuleRef& m) override { return Said(inner->ApplySequential(p, m)); }
+  Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+    return Said(inner->ApplyDirect(p, m));
+  }
+  Answer<ModuleRef> ApplySequential(std::span<const PassCall> p, const ModuleRef& m) override {
+    return Said(inner->ApplySequential(p, m));
+  }
   Answer<ProgramRef> Build(const ModuleRef& m, const BuildOptions& o) override { return Said(inner->Build(m, o)); }
-  Answer<ProgramRef> BuildThroughFile(const ModuleRef& m, const BuildOptions& o) override { return Said(inner->BuildThroughFile(m, o)); }
+  Answer<ProgramRef> BuildThroughFile(const ModuleRef& m, const BuildOptions& o) override {
+    return Said(inner->BuildThroughFile(m, o));
+  }
   std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) override {
     std::optional<ModuleDifference> found = inner->Difference(a, b);
     if (found) found->text = words_.Next();
@@ -126,7 +145,8 @@ TEST(WordsTest, FactsOfStoredCasesGiveTheirSignatures) {
   Words words(3);
   ForEachRegression([&](Context&, const std::string& slug, const LoadedCase& loaded) {
     if (!loaded.file.subject.starts_with("tvm") || !loaded.file.facts || !loaded.file.expect) return;
-    Finding finding = Reworded({loaded.file.oracle, loaded.file.blamed, *loaded.file.expect, "", {}, *loaded.file.facts}, words);
+    Finding finding =
+        Reworded({loaded.file.oracle, loaded.file.blamed, *loaded.file.expect, "", {}, *loaded.file.facts}, words);
     finding.cause = CauseOf(finding);
     EXPECT_EQ(Signature(finding, loaded.c.module), loaded.file.signature) << slug;
     ++shown;

@@ -29,9 +29,16 @@ std::string KindOfFinding(const Finding& finding) {
 
 }  // namespace
 
-Worker::Worker(const CampaignOptions& options, const CaseSource& source, const KnownBugs& known, Corpus corpus, SharedControl& control,
-               SharedCase& shared, int fd)
-    : options_(options), source_(source), known_(known), corpus_(std::move(corpus)), control_(control), shared_(shared), fd_(fd), oracles_(options.oracles) {
+Worker::Worker(const CampaignOptions& options, const CaseSource& source, const KnownBugs& known, Corpus corpus,
+               SharedControl& control, SharedCase& shared, int fd)
+    : options_(options),
+      source_(source),
+      known_(known),
+      corpus_(std::move(corpus)),
+      control_(control),
+      shared_(shared),
+      fd_(fd),
+      oracles_(options.oracles) {
   Context ctx;
   traits_ = MakeSubject(ctx)->Traits();
   if (oracles_.empty()) oracles_.assign(AllOracles().begin(), AllOracles().end());
@@ -82,7 +89,9 @@ std::vector<const OracleSpec*> Worker::OraclesOf(uint64_t run) const {
   std::vector<const OracleSpec*> asked = oracles_;
   // Spread over the workers, each of which takes every so many runs.
   uint64_t drawn = HashCombine(0, run);
-  std::erase_if(asked, [&](const OracleSpec* oracle) { return drawn % (traits_.elsewhere ? oracle->one_in_elsewhere : oracle->one_in) != 0; });
+  std::erase_if(asked, [&](const OracleSpec* oracle) {
+    return drawn % (traits_.elsewhere ? oracle->one_in_elsewhere : oracle->one_in) != 0;
+  });
   return asked;
 }
 
@@ -126,8 +135,8 @@ void Worker::Learn(const MadeCase& made, std::span<const uint8_t> module, const 
 }
 
 // A candidate has a context of its own, so that what judging it makes is freed with it.
-bool Worker::StillFires(const Case& whole, const Module& module, std::span<const PassCall> passes, const Finding& finding,
-                        uint64_t run) {
+bool Worker::StillFires(const Case& whole, const Module& module, std::span<const PassCall> passes,
+                        const Finding& finding, uint64_t run) {
   Context ctx;
   auto loaded = Deserialize(ctx, Serialize(module), OpOfFullName);
   if (!loaded.ok()) return false;
@@ -146,7 +155,8 @@ bool Worker::StillFires(const Case& whole, const Module& module, std::span<const
 
 Case Worker::ReducedTo(const ReduceResult& result, const Case& c, uint64_t run) const {
   Case reduced{result.module, c.entry, {}, result.passes, c.config};
-  for (uint64_t seed : source_.InputSeeds(run)) reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
+  for (uint64_t seed : source_.InputSeeds(run))
+    reduced.inputs.push_back(MakeInputs(reduced.module, reduced.entry, seed));
   return reduced;
 }
 
@@ -193,18 +203,20 @@ std::map<std::string, std::string> Worker::FilesFor(const Case& reduced, const F
   Context ctx;
   auto loaded = Deserialize(ctx, Serialize(reduced.module), OpOfFullName);
   if (!loaded.ok()) return {};
-  return MakeSubject(ctx)->Reproducer({*loaded, reduced.entry, reduced.inputs, reduced.passes, reduced.config}, finding);
+  return MakeSubject(ctx)->Reproducer({*loaded, reduced.entry, reduced.inputs, reduced.passes, reduced.config},
+                                      finding);
 }
 
-void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding, const ReduceResult* result,
-                         const KnownBug* known) {
+void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const Finding& finding,
+                         const ReduceResult* result, const KnownBug* known) {
   FindingMessage message;
   message.run = run;
   message.finding = finding;
   message.signature = known != nullptr ? known->signature : Signature(finding, reduced.module);
-  message.how = known != nullptr    ? "not reduced: a known bug, " + ShownName(*known)
-                : result == nullptr ? "not reduced: the reduction did not end"
-                                    : fmt::format("reduced: {} of {} tries kept, {}", result->kept, result->tried, result->why);
+  message.how = known != nullptr ? "not reduced: a known bug, " + ShownName(*known)
+                : result == nullptr
+                    ? "not reduced: the reduction did not end"
+                    : fmt::format("reduced: {} of {} tries kept, {}", result->kept, result->tried, result->why);
   message.final = known != nullptr || result != nullptr;
   message.flaky = result != nullptr && !result->shows;
   message.module = PrintModule(c.module);
@@ -222,9 +234,8 @@ void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const
 
 bool Worker::StillCrashes(const Case& whole, const Module& module, std::span<const PassCall> passes,
                           const Finding& finding, uint64_t run) {
-  Ending ending = RunInChild({options_.memory_bytes, options_.case_seconds}, [&] {
-    return StillFires(whole, module, passes, {}, run) ? kShows : kShowsNot;
-  });
+  Ending ending = RunInChild({options_.memory_bytes, options_.case_seconds},
+                             [&] { return StillFires(whole, module, passes, {}, run) ? kShows : kShowsNot; });
   return ending.Class() == finding.klass;
 }
 

@@ -6,11 +6,11 @@
 #include <set>
 #include <string>
 
+#include "fuzzers/campaign/attribution.h"
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/case_source.h"
 #include "fuzzers/campaign/coverage.h"
 #include "fuzzers/campaign/known_bugs.h"
-#include "fuzzers/campaign/attribution.h"
 #include "fuzzers/campaign/shared_case.h"
 #include "fuzzers/reduce/reduce.h"
 
@@ -19,8 +19,8 @@ namespace assay {
 class Worker {
  public:
   // `corpus` is what the campaign holds so far.
-  Worker(const CampaignOptions& options, const CaseSource& source, const KnownBugs& known, Corpus corpus, SharedControl& control,
-         SharedCase& shared, int fd);
+  Worker(const CampaignOptions& options, const CaseSource& source, const KnownBugs& known, Corpus corpus,
+         SharedControl& control, SharedCase& shared, int fd);
 
   // Takes runs first, first + stride, … until a limit or `stop`. Returns the exit code.
   int Run(uint64_t first, uint64_t stride, double deadline);
@@ -43,7 +43,8 @@ class Worker {
   void ReportKnown(uint64_t run, const Case& c, const Finding& finding, const KnownBug& bug);
   // Those of the report, and those that the subject shows that the campaign compares with.
   void ReportKnown(uint64_t run, const Case& c, const CaseReport& report);
-  // Whether wrong results are all of bugs on file; else what is left to reduce is the case without the operators of those that are.
+  // Whether wrong results are all of bugs on file; else what is left to reduce is the case without the operators of
+  // those that are.
   const KnownBug* KnownByResults(Context& ctx, uint64_t run, Case& c, const Finding& finding);
   // Whether a smaller form of the whole case still shows the finding, or still crashes.
   bool StillFires(const Case& whole, const Module& module, std::span<const PassCall> passes, const Finding& finding,

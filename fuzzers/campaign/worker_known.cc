@@ -17,7 +17,8 @@ bool Worker::ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Fin
   const OracleSpec* oracle = options_.make_against ? FindOracle(finding.oracle) : nullptr;
   if (oracle == nullptr) return false;
   Case one = c;
-  std::erase_if(one.passes, [&](const PassCall& call) { return !finding.pass.empty() && call.pass->name != finding.pass; });
+  std::erase_if(one.passes,
+                [&](const PassCall& call) { return !finding.pass.empty() && call.pass->name != finding.pass; });
   std::unique_ptr<Subject> subject = options_.make_against(ctx);
   OracleContext oc(ctx, *subject);
   oc.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
@@ -67,7 +68,8 @@ AttributedFinding Worker::Named(Context& ctx, uint64_t run, const Case& reduced,
     taken.insert(known.also.begin(), known.also.end());
   }
   std::vector<const OracleSpec*> others;
-  std::ranges::copy_if(oracles_, std::back_inserter(others), [&](const OracleSpec* oracle) { return !taken.contains(oracle->name); });
+  std::ranges::copy_if(oracles_, std::back_inserter(others),
+                       [&](const OracleSpec* oracle) { return !taken.contains(oracle->name); });
   return report.findings.empty() || others.empty() ? named : AttributeFinding(ctx, reduced, shown, others);
 }
 

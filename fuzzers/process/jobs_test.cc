@@ -12,8 +12,12 @@ namespace {
 
 TEST(JobsTest, EachJobIsHeard) {
   std::multiset<size_t> said;
-  auto work = [](size_t job, int fd) { return SendMessage(fd, {{"square", job * job}}) && SendMessage(fd, {{"square", job}}) ? 0 : 1; };
-  Status status = RunJobs(3, work, [&](size_t job, const nlohmann::json& message) { said.insert(10 * job + message["square"].get<size_t>()); });
+  auto work = [](size_t job, int fd) {
+    return SendMessage(fd, {{"square", job * job}}) && SendMessage(fd, {{"square", job}}) ? 0 : 1;
+  };
+  Status status = RunJobs(3, work, [&](size_t job, const nlohmann::json& message) {
+    said.insert(10 * job + message["square"].get<size_t>());
+  });
   EXPECT_TRUE(status.ok());
   EXPECT_EQ(said, (std::multiset<size_t>{0, 0, 11, 11, 22, 24}));
 }

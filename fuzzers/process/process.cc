@@ -33,7 +33,8 @@ constexpr off_t kTailBytes = 8192;
 FindingClass Ending::Class() const {
   if (how == "timeout") return FindingClass::kHang;
   if (how != "exit") return {FindingClass::kSignal, static_cast<uint8_t>(code)};
-  return code == kOutOfMemoryExit ? FindingClass(FindingClass::kOutOfMemory) : FindingClass(FindingClass::kExit, static_cast<uint8_t>(code));
+  return code == kOutOfMemoryExit ? FindingClass(FindingClass::kOutOfMemory)
+                                  : FindingClass(FindingClass::kExit, static_cast<uint8_t>(code));
 }
 
 std::string Ending::BrokenPromise() const {
@@ -41,7 +42,8 @@ std::string Ending::BrokenPromise() const {
   if (at == std::string::npos) return "";
   std::string_view promise = std::string_view(said).substr(at);
   size_t condition = promise.find(": ");
-  return NormalizedMessage(promise.substr(0, condition == std::string_view::npos ? condition : promise.find(": ", condition + 2)));
+  return NormalizedMessage(
+      promise.substr(0, condition == std::string_view::npos ? condition : promise.find(": ", condition + 2)));
 }
 
 double CpuSecondsOf(pid_t child) {
@@ -54,7 +56,9 @@ double CpuSecondsOf(pid_t child) {
 double CpuSecondsOfReaped() {
   rusage usage{};
   if (getrusage(RUSAGE_CHILDREN, &usage) != 0) return 0;
-  auto seconds = [](const timeval& time) { return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec); };
+  auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 

@@ -25,8 +25,8 @@ struct Ending {
   FindingClass Class() const;
   // Its name: "hang", "out_of_memory", "SIGSEGV", "exit_3".
   std::string Word() const { return Class().name(); }
-  // Which promise of its own assay broke, where it ended by that: "broken promise at FILE:N: CONDITION", without the message, which may
-  // name what is of the module. Empty where it broke none.
+  // Which promise of its own assay broke, where it ended by that: "broken promise at FILE:N: CONDITION", without the
+  // message, which may name what is of the module. Empty where it broke none.
   std::string BrokenPromise() const;
 };
 

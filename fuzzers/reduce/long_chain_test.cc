@@ -1,4 +1,5 @@
-// Long chains of operators: a few tries, of which each soon sees little, cut down to what the operator in question needs.
+// Long chains of operators: a few tries, of which each soon sees little, cut down to what the operator in question
+// needs.
 #include <gtest/gtest.h>
 
 #include "fuzzers/reduce/reduce.h"
@@ -50,9 +51,9 @@ Module ChainWith(Context& ctx, std::string_view op, int place, bool dataflow) {
   const Var* value = chain.input();
   for (int i = 0; i < kLength; ++i) {
     bool last = i + 1 == kLength;
-    value = i == place       ? chain.Let(op, {value}, last)
-            : i % 7 == 6     ? chain.Let("add", {value, chain.input()}, last)
-                             : chain.Let(kPlain[static_cast<size_t>(i) % std::size(kPlain)], {value}, last);
+    value = i == place   ? chain.Let(op, {value}, last)
+            : i % 7 == 6 ? chain.Let("add", {value, chain.input()}, last)
+                         : chain.Let(kPlain[static_cast<size_t>(i) % std::size(kPlain)], {value}, last);
   }
   return chain.Returning(value);
 }

@@ -47,7 +47,8 @@ void Lookahead::Stop() {
   if (ahead_ >= 0) return;
   if (group_ >= 0) {
     kill(-group_, SIGKILL);
-    while (waitpid(-group_, nullptr, 0) >= 0 || errno == EINTR) {}
+    while (waitpid(-group_, nullptr, 0) >= 0 || errno == EINTR) {
+    }
   }
   if (answers_ >= 0) close(answers_);
   group_ = answers_ = -1;

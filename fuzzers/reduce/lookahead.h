@@ -1,5 +1,5 @@
-// Lookahead: several processes at one reduction. While a candidate is judged, forked copies of the process go on as if it had been
-// turned down, which is what becomes of most, and judge the next ones. Tested by lookahead_test.cc.
+// Lookahead: several processes at one reduction. While a candidate is judged, forked copies of the process go on as if
+// it had been turned down, which is what becomes of most, and judge the next ones. Tested by lookahead_test.cc.
 #pragma once
 
 #include <sys/types.h>

@@ -15,7 +15,8 @@
 namespace assay {
 namespace {
 
-// A node, a symbolic size, and what an operator counts beside its node: one parameter or tuple of constants may come in for it.
+// A node, a symbolic size, and what an operator counts beside its node: one parameter or tuple of constants may come in
+// for it.
 constexpr size_t kNode = 4;
 constexpr size_t kSymbol = 16;
 constexpr size_t kAddition = 8;
@@ -31,22 +32,14 @@ size_t WeightOf(const Node* node) {
   switch (node->kind) {
     case NodeKind::kOp:
     case NodeKind::kIntImm:
-    case NodeKind::kFloatImm:
-      return 0;
-    case NodeKind::kConstant:
-      return 1;
-    case NodeKind::kTuple:
-      return 1 + As<Tuple>(node)->fields.size();
-    case NodeKind::kCall:
-      return kNode + OperatorWeight(As<Op>(As<Call>(node)->op));
-    case NodeKind::kBindingBlock:
-      return kNode + (As<BindingBlock>(node)->is_dataflow ? 1 : 0);
-    case NodeKind::kFunction:
-      return kNode + (As<Function>(node)->is_pure ? 0 : 1);
-    case NodeKind::kFor:
-      return kNode + (As<For>(node)->for_kind == ForKind::kSerial ? 0 : 1);
-    default:
-      return kNode;
+    case NodeKind::kFloatImm: return 0;
+    case NodeKind::kConstant: return 1;
+    case NodeKind::kTuple: return 1 + As<Tuple>(node)->fields.size();
+    case NodeKind::kCall: return kNode + OperatorWeight(As<Op>(As<Call>(node)->op));
+    case NodeKind::kBindingBlock: return kNode + (As<BindingBlock>(node)->is_dataflow ? 1 : 0);
+    case NodeKind::kFunction: return kNode + (As<Function>(node)->is_pure ? 0 : 1);
+    case NodeKind::kFor: return kNode + (As<For>(node)->for_kind == ForKind::kSerial ? 0 : 1);
+    default: return kNode;
   }
 }
 

@@ -1,7 +1,7 @@
-// Reduce: the smallest module that still shows a finding, by delta debugging over all that the moves propose that shrink
-// (generators/moves): whole functions first, then halves of a function, then what they are made of. Every candidate is smaller and is
-// checked for well-formedness in memory before the predicate, which pins the finding's own signature, sees it. Tested by
-// reduce_test.cc and long_chain_test.cc.
+// Reduce: the smallest module that still shows a finding, by delta debugging over all that the moves propose that
+// shrink (generators/moves): whole functions first, then halves of a function, then what they are made of. Every
+// candidate is smaller and is checked for well-formedness in memory before the predicate, which pins the finding's own
+// signature, sees it. Tested by reduce_test.cc and long_chain_test.cc.
 #pragma once
 
 #include <functional>
@@ -31,7 +31,8 @@ struct ReduceResult {
   std::vector<PassCall> passes;
   int tried = 0;
   int kept = 0;
-  // "nothing smaller shows it", "out of time", "out of tries", "interrupted" (interrupt.h), or "the input does not show it".
+  // "nothing smaller shows it", "out of time", "out of tries", "interrupted" (interrupt.h), or "the input does not show
+  // it".
   std::string why;
   // The input did, when it was tried once more.
   bool shows = true;
@@ -43,8 +44,8 @@ ReduceResult Reduce(Context& ctx, const Module& module, std::string_view entry, 
 
 // Nodes and functions of a module: what its reduction is reported by.
 size_t ModuleSize(const Module& module);
-// What each step of a reduction makes less: nodes, operators that are not plain, given extents and symbols, attributes. Types count by
-// these extents and symbols alone.
+// What each step of a reduction makes less: nodes, operators that are not plain, given extents and symbols, attributes.
+// Types count by these extents and symbols alone.
 size_t ModuleWeight(const Module& module);
 
 }  // namespace assay

@@ -120,7 +120,9 @@ TEST(Reduce, SchedulesLoseSteps) {
     Result<Module> made = RunPass(pass_ctx, passes[0], candidate);
     return made.ok() && PrintModule(*made).find("T.vectorized(4)") != std::string::npos;
   };
-  auto passes = ParsePassList(ctx, R"(ApplySchedule{"trace": "unroll(b, 0)\nsplit(b, 1, [None, 4])\ncache_read(b, 0, \"local\")\nvectorize(b, 2)\n"})");
+  auto passes = ParsePassList(
+      ctx,
+      R"(ApplySchedule{"trace": "unroll(b, 0)\nsplit(b, 1, [None, 4])\ncache_read(b, 0, \"local\")\nvectorize(b, 2)\n"})");
   ASSERT_TRUE(passes.ok()) << passes.error().message;
   ReduceResult result = Reduce(ctx, *module, "main", *passes, vectorizes, {});
   ASSERT_EQ(result.passes.size(), 1u);
@@ -215,7 +217,8 @@ class Module:
   auto shows = [&](const Module& candidate, std::span<const PassCall>) {
     auto again = ParseModule(ctx, "again", PrintModule(candidate));
     auto differs = again.ok() ? FirstDifference(*again, candidate) : NodeDifference{again.error().message, "", ""};
-    EXPECT_FALSE(differs.has_value()) << differs->path << ": " << differs->left << " against " << differs->right << "\n" << PrintModule(candidate);
+    EXPECT_FALSE(differs.has_value()) << differs->path << ": " << differs->left << " against " << differs->right << "\n"
+                                      << PrintModule(candidate);
     return CountOp(candidate, "relax.reshape") != 0;
   };
   ReduceResult result = Reduce(ctx, *module, "main", {}, shows, {});
@@ -270,7 +273,8 @@ class Module:
     return all == 2 && CountOp(candidate, "relax.matmul") == 1;
   };
   ReduceResult result = Reduce(ctx, *module, "main", {}, shows, {});
-  EXPECT_EQ(CountOp(result.module, "relax.tanh") + CountOp(result.module, "relax.maximum"), 0) << PrintModule(result.module);
+  EXPECT_EQ(CountOp(result.module, "relax.tanh") + CountOp(result.module, "relax.maximum"), 0)
+      << PrintModule(result.module);
   EXPECT_EQ(CountOp(result.module, "relax.matmul"), 1);
 }
 
@@ -288,7 +292,9 @@ class Module:
         return b
 )");
   ASSERT_TRUE(module.ok());
-  auto shows = [&](const Module& candidate, std::span<const PassCall>) { return PrintModule(candidate).find("R.output(a") != std::string::npos; };
+  auto shows = [&](const Module& candidate, std::span<const PassCall>) {
+    return PrintModule(candidate).find("R.output(a") != std::string::npos;
+  };
   ReduceResult result = Reduce(ctx, *module, "main", {}, shows, {});
   EXPECT_EQ(CountOp(result.module, "relax.inspect.tensor_shape_i"), 0) << PrintModule(result.module);
 }
@@ -320,7 +326,8 @@ class Module:
   };
   ASSERT_TRUE(shows(*module, {})) << PrintModule(*module);
   ReduceResult result = Reduce(ctx, *module, "main", {}, shows, {});
-  EXPECT_EQ(CountOp(result.module, "relax.reshape") + CountOp(result.module, "relax.nn.dropout"), 0) << PrintModule(result.module);
+  EXPECT_EQ(CountOp(result.module, "relax.reshape") + CountOp(result.module, "relax.nn.dropout"), 0)
+      << PrintModule(result.module);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// All moves that shrink, on a sample each and on generated modules: they fire, what they make is smaller and reads back as it is, and
-// a mutation that draws the same index makes the same.
+// All moves that shrink, on a sample each and on generated modules: they fire, what they make is smaller and reads back
+// as it is, and a mutation that draws the same index makes the same.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -226,7 +226,8 @@ bool IsSound(Context& ctx, const Module& shrunk, const std::string& what) {
   if (!IsWellFormed(ctx, shrunk)) return false;
   Module known = WithResultsKnown(ctx, shrunk);
   auto read = ParseModule(ctx, "again.py", PrintModule(known));
-  EXPECT_TRUE(read.ok() && Equal(*read, known, {.map_free_vars = true})) << what << (read.ok() ? "" : read.error().message) << PrintModule(known);
+  EXPECT_TRUE(read.ok() && Equal(*read, known, {.map_free_vars = true}))
+      << what << (read.ok() ? "" : read.error().message) << PrintModule(known);
   return true;
 }
 // And smaller.
@@ -264,8 +265,9 @@ TEST(Shrinks, EachFiresOnItsSample) {
 
 // Everything that a move can do at once is one try of the reducer's.
 TEST(Shrinks, ChangeAllPlacesAtOnce) {
-  for (std::string_view name : {"drop_output", "drop_binding", "take_branch", "inline_local", "use_operand", "drop_field", "inline_alias", "drop_param",
-                                "join_blocks", "drop_attribute", "drop_global_info", "simplify_expression", "fixed_symbol", "smaller_extent"}) {
+  for (std::string_view name : {"drop_output", "drop_binding", "take_branch", "inline_local", "use_operand",
+                                "drop_field", "inline_alias", "drop_param", "join_blocks", "drop_attribute",
+                                "drop_global_info", "simplify_expression", "fixed_symbol", "smaller_extent"}) {
     Context ctx;
     auto module = ParseModule(ctx, "sample.py", std::string(kHead) + std::string(kSamples.at(name)));
     ASSERT_TRUE(module.ok()) << name;
@@ -279,7 +281,8 @@ TEST(Shrinks, ChangeAllPlacesAtOnce) {
   }
 }
 
-// From one to the next: what no generated module has, such as a local function that nothing calls, comes about on the way.
+// From one to the next: what no generated module has, such as a local function that nothing calls, comes about on the
+// way.
 TEST(Shrinks, MakeGeneratedModulesSmaller) {
   std::map<std::string_view, size_t> sound, larger;
   for (uint64_t seed = 0; seed < 300; ++seed) {
@@ -304,7 +307,8 @@ TEST(Shrinks, MakeGeneratedModulesSmaller) {
   }
   for (const MoveSpec* move : Shrinking()) {
     EXPECT_GE(sound[move->name], 10u) << move->name;
-    EXPECT_LE(larger[move->name] * 100, sound[move->name]) << move->name << ": " << larger[move->name] << " of " << sound[move->name];
+    EXPECT_LE(larger[move->name] * 100, sound[move->name])
+        << move->name << ": " << larger[move->name] << " of " << sound[move->name];
   }
 }
 
@@ -318,7 +322,8 @@ TEST(Shrinks, SomethingIsLeftToStack) {
   std::optional<Module> shrunk = proposals.make(0, 0, proposals.places);
   ASSERT_TRUE(shrunk.has_value());
   EXPECT_NE(PrintModule(*shrunk).find("R.stack((x,), axis=0)"), std::string::npos) << PrintModule(*shrunk);
-  EXPECT_NE(PrintModule(*shrunk).find("R.Tensor((1, 2), dtype=\"float32\")"), std::string::npos) << PrintModule(*shrunk);
+  EXPECT_NE(PrintModule(*shrunk).find("R.Tensor((1, 2), dtype=\"float32\")"), std::string::npos)
+      << PrintModule(*shrunk);
 }
 
 }  // namespace

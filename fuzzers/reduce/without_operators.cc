@@ -48,10 +48,12 @@ std::optional<Module> WithoutOperators(Context& ctx, const Module& module, std::
     FunctionEdits edits;
     for (const BindingPlace& place : BindingPlaces({ctx, module, entry, true})) {
       const Binding* binding = place.binding;
-      if (place.entry != i || !place.outermost || Is<MatchCast>(binding) || CalledOf(operators, binding->value).empty()) continue;
+      if (place.entry != i || !place.outermost || Is<MatchCast>(binding) || CalledOf(operators, binding->value).empty())
+        continue;
       const Var* param = MakeVar(ctx, binding->var->name.text(), binding->var->type);
       edits[i].new_params.push_back(param);
-      edits[i].instead[binding] = [&ctx, param](const Binding* edited, const RewriteMemo&, std::vector<const Binding*>& out) {
+      edits[i].instead[binding] = [&ctx, param](const Binding* edited, const RewriteMemo&,
+                                                std::vector<const Binding*>& out) {
         out.push_back(MakeBinding(ctx, edited->var, param));
       };
     }

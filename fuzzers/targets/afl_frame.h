@@ -1,5 +1,5 @@
-// What afl_mutator.cc and afl_moves.cc say to each other: a frame and two texts, and back a size and a text, empty when nothing came
-// of it. Tested by afl_mutator_test.cc.
+// What afl_mutator.cc and afl_moves.cc say to each other: a frame and two texts, and back a size and a text, empty when
+// nothing came of it. Tested by afl_mutator_test.cc.
 #pragma once
 
 #include <unistd.h>

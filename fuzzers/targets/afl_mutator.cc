@@ -1,5 +1,6 @@
-// afl_mutator: AFL++'s hooks (AFL_CUSTOM_MUTATOR_LIBRARY) for targets that read TVMScript: texts are moved and crossed as modules, by
-// the program afl_moves beside this library; what is no module is left to AFL++. Tested by afl_mutator_test.cc.
+// afl_mutator: AFL++'s hooks (AFL_CUSTOM_MUTATOR_LIBRARY) for targets that read TVMScript: texts are moved and crossed
+// as modules, by the program afl_moves beside this library; what is no module is left to AFL++. Tested by
+// afl_mutator_test.cc.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -33,7 +34,8 @@ class Mutator {
                 static_cast<uint32_t>(std::min<size_t>(most, kMost))};
     uint32_t made = 0;
     bool sent = WriteAll(to_, &frame, sizeof(frame)) && WriteAll(to_, text, size) && WriteAll(to_, other, frame.other);
-    if (!sent || !ReadAll(from_, &made, sizeof(made)) || made > buffer_.size() || !ReadAll(from_, buffer_.data(), made)) {
+    if (!sent || !ReadAll(from_, &made, sizeof(made)) || made > buffer_.size() ||
+        !ReadAll(from_, buffer_.data(), made)) {
       Stop();
       Start();
       return 0;
@@ -91,10 +93,10 @@ void* afl_custom_init(void*, unsigned seed) {
   return new assay::afl::Mutator(seed);
 }
 
-size_t afl_custom_fuzz(void* data, uint8_t* text, size_t size, uint8_t** out, uint8_t* other, size_t other_size, size_t most) {
+size_t afl_custom_fuzz(void* data, uint8_t* text, size_t size, uint8_t** out, uint8_t* other, size_t other_size,
+                       size_t most) {
   return static_cast<assay::afl::Mutator*>(data)->Move(text, size, other, other == nullptr ? 0 : other_size, most, out);
 }
 
 void afl_custom_deinit(void* data) { delete static_cast<assay::afl::Mutator*>(data); }
-
 }

@@ -34,8 +34,8 @@ class AflMutatorTest : public testing::Test {
   }
   std::string Moved(std::string text, std::string other, size_t most = 1 << 16) {
     uint8_t* out = nullptr;
-    size_t size = fuzz_(data_, reinterpret_cast<uint8_t*>(text.data()), text.size(), &out, reinterpret_cast<uint8_t*>(other.data()),
-                        other.size(), most);
+    size_t size = fuzz_(data_, reinterpret_cast<uint8_t*>(text.data()), text.size(), &out,
+                        reinterpret_cast<uint8_t*>(other.data()), other.size(), most);
     return {reinterpret_cast<char*>(out), size};
   }
   static std::string TextOfSeed(uint64_t seed) {

@@ -1,5 +1,5 @@
-// Bytes are a saved executable. What loads is compiled at O0, functions and kernels, where machine code can be made of them,
-// and runs.
+// Bytes are a saved executable. What loads is compiled at O0, functions and kernels, where machine code can be made of
+// them, and runs.
 #include "fuzzers/targets/executable_runner.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

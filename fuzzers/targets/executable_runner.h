@@ -11,14 +11,14 @@
 
 namespace assay {
 
-
 inline Value SmallTensor(DType dtype, Nodes<Expr> dims) {
   constexpr int64_t kMostElements = 4096;
   std::vector<int64_t> shape;
   int64_t count = 1;
   for (const Expr* dim : dims) {
     const auto* extent = As<IntImm>(dim);
-    shape.push_back(extent != nullptr && extent->value >= 0 && extent->value <= kMostElements / count ? extent->value : 2);
+    shape.push_back(extent != nullptr && extent->value >= 0 && extent->value <= kMostElements / count ? extent->value
+                                                                                                      : 2);
     count = std::clamp<int64_t>(count * shape.back(), 1, kMostElements);
   }
   Result<Tensor> tensor = Tensor::Make(dtype.IsScalar() && dtype.ElementBytes() > 0 ? dtype : DType::Float(32), shape);
@@ -45,7 +45,6 @@ inline std::vector<Value> SmallInputs(const Expr* func) {
   }
   return values;
 }
-
 
 // The image in the bytes, once it has saved to the same bytes again.
 inline Result<LoadedImage> LoadHostile(Context& ctx, const uint8_t* data, size_t size) {

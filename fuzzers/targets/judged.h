@@ -1,5 +1,5 @@
-// What targets share that put a module to oracles: the case that bytes or a text decide, and a finding that ends the process, which
-// the engine reports. Included by targets alone.
+// What targets share that put a module to oracles: the case that bytes or a text decide, and a finding that ends the
+// process, which the engine reports. Included by targets alone.
 #pragma once
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Seeds of the targets that read bytes which no mutation comes upon: executables, serialised modules, NumPy files. Those in seeds/ are
-// what this version writes; ASSAY_UPDATE_GOLDEN=1 writes them anew.
+// Seeds of the targets that read bytes which no mutation comes upon: executables, serialised modules, NumPy files.
+// Those in seeds/ are what this version writes; ASSAY_UPDATE_GOLDEN=1 writes them anew.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -22,7 +22,8 @@ struct SeedText {
   const char* name;
   const char* body;
 };
-// Small modules of different kinds: a kernel, dimensions that the run gives, a branch and a recursion, tuples and constants.
+// Small modules of different kinds: a kernel, dimensions that the run gives, a branch and a recursion, tuples and
+// constants.
 constexpr SeedText kTexts[] = {
     {"kernel", R"(
     @R.function
@@ -61,7 +62,8 @@ constexpr SeedText kTexts[] = {
 };
 
 Module Read(Context& ctx, const SeedText& text) {
-  std::string module = std::string("from tvm.script import ir as I, relax as R, tirx as T\n\n@I.ir_module\nclass Module:") + text.body;
+  std::string module =
+      std::string("from tvm.script import ir as I, relax as R, tirx as T\n\n@I.ir_module\nclass Module:") + text.body;
   Result<Module> parsed = ParseModule(ctx, text.name, module);
   EXPECT_TRUE(parsed.ok()) << (parsed.ok() ? "" : parsed.error().message);
   return parsed.ok() ? *parsed : Module();

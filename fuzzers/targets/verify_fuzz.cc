@@ -1,5 +1,5 @@
-// Bytes are TVMScript. Whatever module it is, the checker says each violation by its rule and with a place, says the same of the module
-// saved and loaded again, and leaves the module as it was.
+// Bytes are TVMScript. Whatever module it is, the checker says each violation by its rule and with a place, says the
+// same of the module saved and loaded again, and leaves the module as it was.
 #include <cstdlib>
 #include <set>
 

@@ -45,7 +45,8 @@ void SumBeforeMatmul(BaitSite& site) {
 // The association that stands multiplies more than the other one.
 void LongMatmulChain(BaitSite& site) {
   const Expr *wide = Int(site, 4 + Small(site, 4)), *narrow = Int(site, 1), *rows = Int(site, Small(site, 3));
-  const Expr *a = site.Floats({rows, narrow}), *b = site.Floats({narrow, wide}, true), *c = site.Floats({wide, narrow}, true);
+  const Expr *a = site.Floats({rows, narrow}), *b = site.Floats({narrow, wide}, true),
+             *c = site.Floats({wide, narrow}, true);
   if (site.bytes().Chance(1, 3)) {
     // A permutation that changes nothing is no transpose.
     const Expr* product = site.Bind("matmul", {site.Floats({wide, wide}), site.Floats({wide, wide}, true)});

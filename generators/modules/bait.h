@@ -1,5 +1,5 @@
-// Bait: short runs of bindings that the rewrite of a pass looks for, laid into random surroundings. A sequence such as a
-// take of columns before a matmul hardly ever comes up by chance. One table, by pass. Tested by preparation_test.cc,
+// Bait: short runs of bindings that the rewrite of a pass looks for, laid into random surroundings. A sequence such as
+// a take of columns before a matmul hardly ever comes up by chance. One table, by pass. Tested by preparation_test.cc,
 // which lets each pass bite.
 #pragma once
 

@@ -4,7 +4,8 @@
 namespace assay {
 namespace {
 
-// What steps of schedules are about: a sum of products, and stages that read each other whole, beside each other and in turn.
+// What steps of schedules are about: a sum of products, and stages that read each other whole, beside each other and in
+// turn.
 constexpr std::string_view kProduct = R"(
     @T.prim_func(private=True, s_tir=True)
     def product(a: T.Buffer(({m}, {k}), "{d}"), b: T.Buffer(({k}, {n}), "{d}"), c: T.Buffer(({m}, {n}), "{d}")):
@@ -143,8 +144,8 @@ constexpr std::string_view kViews = R"(
         cls = Module
         return R.call_tir(cls.views, (a,), out_ty=R.Tensor((16,), "int32"))
 )";
-// The last use of one buffer beside the first of another one, whose elements are written once, again in each iteration, or in iterations
-// that need what the iteration before has written over.
+// The last use of one buffer beside the first of another one, whose elements are written once, again in each iteration,
+// or in iterations that need what the iteration before has written over.
 constexpr std::string_view kWrittenAgain = R"(
     @T.prim_func(private=True)
     def again(x: T.Buffer(({k},), "{d}"), w: T.Buffer(({m},), "{d}"), y: T.Buffer(({k},), "{d}")):
@@ -166,7 +167,8 @@ constexpr std::string_view kWrittenAgain = R"(
         cls = Module
         return R.call_tir(cls.again, (x, w), out_ty=R.Tensor(({k},), "{d}"))
 )";
-// A branch that a loop does not decide inside of one that it does, with an else or without; what stands in the other case.
+// A branch that a loop does not decide inside of one that it does, with an else or without; what stands in the other
+// case.
 constexpr std::string_view kBranches = R"(
     @T.prim_func(private=True)
     def branches(x: T.Buffer(({k},), "{d}"), y: T.Buffer((4, {k}), "{d}")):
@@ -294,8 +296,8 @@ constexpr std::string_view kEightBits = R"(
         cls = Module
         return R.call_tir(cls.narrow, (x,), out_ty=R.Tensor((8,), "float8_e4m3fn"))
 )";
-// Loops over vectors: apart from each other, beside a strided and a reversed one, under what is the same in all iterations, and some
-// whose iterations access the same memory, or that branch by the iteration.
+// Loops over vectors: apart from each other, beside a strided and a reversed one, under what is the same in all
+// iterations, and some whose iterations access the same memory, or that branch by the iteration.
 constexpr std::string_view kVectors = R"(
     @T.prim_func(private=True)
     def vectors(x: T.Buffer(({m}, 8), "{d}"), y: T.Buffer(({m}, 8), "{d}")):
@@ -323,32 +325,19 @@ constexpr std::string_view kVectors = R"(
 )";
 
 constexpr BaitRow kRows[] = {
-    {"LiftThreadBinding", kThreads},
-    {"UnifyThreadBinding", kThreads},
-    {"LowerMatchBuffer", kMatched},
-    {"FP8ComputeLegalize", kEightBits},
-    {"FP8StorageLegalize", kEightBits},
-    {"StmtSimplify", kChangingCondition},
-    {"StmtSimplify", kProgression},
-    {"StmtSimplify", kChain},
-    {"HoistIfThenElse", kChain},
-    {"HoistIfThenElse", kBranches},
-    {"HoistExpression", kBranches},
-    {"PlanAndUpdateBufferAllocationLocation", kCarried},
-    {"CompactBufferAllocation", kCarried},
-    {"HoistExpression", kChain},
-    {"RenormalizeSplitPattern", kChain},
-    {"LowerIntrin", kFloors},
-    {"StorageRewrite", kWrittenAgain},
-    {"LoopPartition", kTriangles},
-    {"VectorizeLoop", kVectors},
-    {"UnrollLoop", kTriangles},
-    {"StmtSimplify", kTriangles},
-    {"CommonSubexprElim", kGuarded},
-    {"HoistExpression", kGuarded},
-    {"ConvertSSA", kViews},
-    {"ApplySchedule", kProduct},
-    {"ApplySchedule", kStages},
+    {"LiftThreadBinding", kThreads},       {"UnifyThreadBinding", kThreads},
+    {"LowerMatchBuffer", kMatched},        {"FP8ComputeLegalize", kEightBits},
+    {"FP8StorageLegalize", kEightBits},    {"StmtSimplify", kChangingCondition},
+    {"StmtSimplify", kProgression},        {"StmtSimplify", kChain},
+    {"HoistIfThenElse", kChain},           {"HoistIfThenElse", kBranches},
+    {"HoistExpression", kBranches},        {"PlanAndUpdateBufferAllocationLocation", kCarried},
+    {"CompactBufferAllocation", kCarried}, {"HoistExpression", kChain},
+    {"RenormalizeSplitPattern", kChain},   {"LowerIntrin", kFloors},
+    {"StorageRewrite", kWrittenAgain},     {"LoopPartition", kTriangles},
+    {"VectorizeLoop", kVectors},           {"UnrollLoop", kTriangles},
+    {"StmtSimplify", kTriangles},          {"CommonSubexprElim", kGuarded},
+    {"HoistExpression", kGuarded},         {"ConvertSSA", kViews},
+    {"ApplySchedule", kProduct},           {"ApplySchedule", kStages},
 };
 
 }  // namespace

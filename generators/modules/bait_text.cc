@@ -177,7 +177,8 @@ constexpr std::string_view kShapeOfConstant = R"(
         return z
 )";
 
-// A number as a large tensor, as importers write weights: what folding makes of it is many times as large as the module.
+// A number as a large tensor, as importers write weights: what folding makes of it is many times as large as the
+// module.
 constexpr std::string_view kWideConstant = R"(
     @R.function
     def main(x: R.Tensor(({m}, {n}), "float32")):
@@ -247,8 +248,8 @@ constexpr std::string_view kTwoViews = R"(
             R.output(c)
         return c
 )";
-// Branches that give shapes of one rank, which the type of the result says, and no more; whichever is taken, one of the first branches
-// is not.
+// Branches that give shapes of one rank, which the type of the result says, and no more; whichever is taken, one of the
+// first branches is not.
 constexpr std::string_view kSizesOfBranches = R"(
     @R.function
     def main(c: R.Tensor((), "bool"), x: R.Tensor((1, {n}), "float32")):
@@ -266,7 +267,8 @@ constexpr std::string_view kSizesOfBranches = R"(
         return (R.{u}(y), z)
 )";
 
-// A function that gives back its argument, or lets it through by another name: what was computed before is still used behind it.
+// A function that gives back its argument, or lets it through by another name: what was computed before is still used
+// behind it.
 constexpr std::string_view kResultIsArgument = R"(
     @R.function(private=True)
     def same(p: R.Tensor(({m}, {n}), "float32")) -> R.Tensor(({m}, {n}), "float32"):

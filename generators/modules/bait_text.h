@@ -1,5 +1,5 @@
-// Bait that is a whole function: what a pass goes wrong on where branches, casts, allocations or kernels that call kernels
-// come in a certain order. Texts with places to fill, one or more for each pass. Tested by bait_text_test.cc.
+// Bait that is a whole function: what a pass goes wrong on where branches, casts, allocations or kernels that call
+// kernels come in a certain order. Texts with places to fill, one or more for each pass. Tested by bait_text_test.cc.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace assay {
 
-// The functions of a module, with a `main` that takes tensors or conditions, indented by four spaces; empty when there is no
-// such bait for the pass.
+// The functions of a module, with a `main` that takes tensors or conditions, indented by four spaces; empty when there
+// is no such bait for the pass.
 std::string BaitText(std::string_view pass, ByteSource& bytes);
 // The same as the text of a module.
 std::string BaitModule(std::string_view pass, ByteSource& bytes);

@@ -23,7 +23,8 @@ class FunctionGen::Baiter final : public BaitSite {
   }
   const Expr* Indices(int64_t count, int64_t extent) override {
     std::vector<int64_t> values;
-    for (int64_t i = 0; i < count; ++i) values.push_back(static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(extent))));
+    for (int64_t i = 0; i < count; ++i)
+      values.push_back(static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(extent))));
     return gen_.Written(MakeConstant(ctx(), assay::Tensor::Ints(DType::Int(64), {count}, values)));
   }
   const Expr* Bind(std::string_view op, const std::vector<const Expr*>& args, AttrItems attrs) override {

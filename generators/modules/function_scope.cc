@@ -146,12 +146,9 @@ const Expr* FunctionGen::Dim() {
   const Expr* dim = SmallDim();
   if (IsConstantDim(dim) || !bytes().Chance(1, 4)) return dim;
   switch (bytes().Below(4)) {
-    case 0:
-      return MakeBinary(ctx(), NodeKind::kAdd, dim, MakeInt(ctx(), 1));
-    case 1:
-      return MakeBinary(ctx(), NodeKind::kMul, dim, MakeInt(ctx(), 2));
-    case 2:
-      return MakeBinary(ctx(), NodeKind::kMul, symbols_.front(), symbols_.back());
+    case 0: return MakeBinary(ctx(), NodeKind::kAdd, dim, MakeInt(ctx(), 1));
+    case 1: return MakeBinary(ctx(), NodeKind::kMul, dim, MakeInt(ctx(), 2));
+    case 2: return MakeBinary(ctx(), NodeKind::kMul, symbols_.front(), symbols_.back());
     default:
       // TVM 0.26 gives a variable whose type says n + n another one beside it, which it then does not find.
       if (symbols_.size() == 1) return MakeBinary(ctx(), NodeKind::kMul, symbols_.front(), MakeInt(ctx(), 2));

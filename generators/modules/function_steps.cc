@@ -22,34 +22,17 @@ void FunctionGen::Step() {
   // Most steps are operators; a structural step that finds nothing to work on becomes one.
   bool made = false;
   switch (bytes().Below(32)) {
-    case 20:
-      made = TupleStep();
-      break;
-    case 21:
-      made = GetItemStep();
-      break;
-    case 22:
-      made = IfStep();
-      break;
-    case 23:
-      made = MatchCastStep();
-      break;
+    case 20: made = TupleStep(); break;
+    case 21: made = GetItemStep(); break;
+    case 22: made = IfStep(); break;
+    case 23: made = MatchCastStep(); break;
     case 24:
     case 25:
-    case 26:
-      made = CallStep();
-      break;
-    case 27:
-      made = AliasStep();
-      break;
-    case 28:
-      made = ClosureStep();
-      break;
-    case 29:
-      made = EffectStep();
-      break;
-    default:
-      break;
+    case 26: made = CallStep(); break;
+    case 27: made = AliasStep(); break;
+    case 28: made = ClosureStep(); break;
+    case 29: made = EffectStep(); break;
+    default: break;
   }
   if (!made) OperatorStep();
 }

@@ -45,10 +45,11 @@ struct GenOptions {
   // No tensor has more elements, with symbolic dimensions at their largest.
   int64_t max_elements = 4096;
   // Kernels without blocks may have vectors, with predicates, and stages that are functions of their own, which take
-  // pointers. For engines of kernels alone: TVM 0.26 loses the variables of predicates on the way to its code generator, and
-  // passes on Relax leave such functions behind where they copy a kernel.
+  // pointers. For engines of kernels alone: TVM 0.26 loses the variables of predicates on the way to its code
+  // generator, and passes on Relax leave such functions behind where they copy a kernel.
   bool bare_kernels = false;
-  // Kernels may do what ends a run: divide and shift by whatever comes, read beside a buffer, assert what does not hold.
+  // Kernels may do what ends a run: divide and shift by whatever comes, read beside a buffer, assert what does not
+  // hold.
   bool hazards = false;
   // Draw a subset of operators, dtypes and features for each module.
   bool swarm = true;

@@ -169,7 +169,8 @@ TEST(Generate, KernelsHaveVectorsAndCallsWhereThatIsAskedFor) {
       });
     }
   }
-  for (const char* form : {"assert", "call", "predicated load", "predicated store", "vector store"}) EXPECT_GT(seen[form], 20) << form;
+  for (const char* form : {"assert", "call", "predicated load", "predicated store", "vector store"})
+    EXPECT_GT(seen[form], 20) << form;
 }
 
 std::vector<uint8_t> Bytes(uint64_t seed, Profile profile) {

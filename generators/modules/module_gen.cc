@@ -5,10 +5,10 @@
 
 #include "generators/modules/bait_text.h"
 #include "generators/modules/dims.h"
-#include "generators/modules/vm_calls.h"
 #include "generators/modules/function_gen.h"
 #include "generators/modules/tir_gen.h"
 #include "generators/modules/values.h"
+#include "generators/modules/vm_calls.h"
 #include "ir/support/hash.h"
 #include "ir/text/parse.h"
 

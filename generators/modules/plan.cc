@@ -56,17 +56,15 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options,
 
 Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Closures only where they are asked for: code generation takes them after lambda lifting.
-  constexpr Features kRare = BitOf(Feature::kClosures) | BitOf(Feature::kUnreadable) | BitOf(Feature::kVmCalls) |
-                             BitOf(Feature::kWorkspace);
+  constexpr Features kRare =
+      BitOf(Feature::kClosures) | BitOf(Feature::kUnreadable) | BitOf(Feature::kVmCalls) | BitOf(Feature::kWorkspace);
   constexpr Features kAll = (BitOf(Feature::kCount) - 1) & ~kRare;
   Features features = kAll;
   // Half of the features, on average; exhausted bytes give none.
-  if (options.swarm)
-    features = static_cast<Features>(bytes.Below(BitOf(Feature::kCount))) & kAll;
+  if (options.swarm) features = static_cast<Features>(bytes.Below(BitOf(Feature::kCount))) & kAll;
   features |= options.wanted;
   // Whoever names operators means those: inspect.… itself, and constants not made by others.
-  if (!options.ops.empty() || (options.swarm && bytes.Chance(1, 64)))
-    features |= BitOf(Feature::kUnreadable);
+  if (!options.ops.empty() || (options.swarm && bytes.Chance(1, 64))) features |= BitOf(Feature::kUnreadable);
   if (options.ops.empty() && options.dtypes.empty() && options.swarm && bytes.Chance(1, 128))
     features |= BitOf(Feature::kVmCalls);
   if (options.profile == Profile::kRelax) features &= ~BitOf(Feature::kKernels);

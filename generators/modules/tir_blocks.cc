@@ -110,8 +110,8 @@ const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& a
   return block;
 }
 
-// One buffer that the block accesses at places that its axes name becomes a view of the region there: some axes in front are
-// fixed, those behind are whole, so that its memory is in one piece.
+// One buffer that the block accesses at places that its axes name becomes a view of the region there: some axes in
+// front are fixed, those behind are whole, so that its memory is in one piece.
 void TirGen::Match(SBlock& block) {
   std::vector<const BufferRegion*> choices;
   auto is_plain = [](const Range* range) { return Is<Var>(range->min) || Is<IntImm>(range->min); };
@@ -130,7 +130,8 @@ void TirGen::Match(SBlock& block) {
     ranges.push_back(MakeRange(ctx(), i < fixed ? picked.region[i]->min : IndexInt(0), shape.back()));
   }
   MatchBufferRegion* match = ctx().arena.New<MatchBufferRegion>();
-  Buffer* view = ctx().arena.New<Buffer>(*MakeBuffer(ctx(), picked.buffer->name.str() + "_view", picked.buffer->dtype, shape));
+  Buffer* view =
+      ctx().arena.New<Buffer>(*MakeBuffer(ctx(), picked.buffer->name.str() + "_view", picked.buffer->dtype, shape));
   // Of a view that names no offset TVM's LowerMatchBuffer wants to prove that it begins where its buffer does.
   view->elem_offset = MakeVar(ctx(), view->name.str() + "_elem_offset", index_);
   match->buffer = view;
@@ -186,9 +187,11 @@ const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
   return Nest(loops, realize);
 }
 
-// Two blocks in one outer loop, as computing at a loop leaves them: a buffer of their own is filled, and the target from it.
+// Two blocks in one outer loop, as computing at a loop leaves them: a buffer of their own is filled, and the target
+// from it.
 const Stmt* TirGen::PairStage(const Buffer* target) {
-  const Buffer* own = MakeBuffer(ctx(), target->name.str() + "_part", target->dtype, {target->shape.begin(), target->shape.end()});
+  const Buffer* own =
+      MakeBuffer(ctx(), target->name.str() + "_part", target->dtype, {target->shape.begin(), target->shape.end()});
   own_.push_back(own);
   const Var* outer = MakeVar(ctx(), "i" + std::to_string(next_++), index_);
   std::vector<const Stmt*> stages;

@@ -26,8 +26,9 @@ std::vector<const IntrinsicSpec*> RowsSampled(Sampled kind) {
   return rows;
 }
 const IntrinsicSpec& PickRow(ByteSource& bytes, Sampled kind) {
-  static const std::array kRows = {RowsSampled(Sampled::kNone), RowsSampled(Sampled::kModerate), RowsSampled(Sampled::kBits),
-                                   RowsSampled(Sampled::kShift), RowsSampled(Sampled::kTest)};
+  static const std::array kRows = {RowsSampled(Sampled::kNone), RowsSampled(Sampled::kModerate),
+                                   RowsSampled(Sampled::kBits), RowsSampled(Sampled::kShift),
+                                   RowsSampled(Sampled::kTest)};
   const auto& rows = kRows[static_cast<size_t>(kind)];
   return *rows[bytes.Below(rows.size())];
 }
@@ -122,7 +123,8 @@ const Expr* TirExpr::ShiftedLoad(const Buffer* buffer, std::vector<const Expr*> 
   const Expr* inside = MakeBinary(ctx(), NodeKind::kGE, axis, MakeInt(ctx(), 1, index_));
   indices.back() = MakeBinary(ctx(), NodeKind::kSub, axis, MakeInt(ctx(), 1, index_));
   Record(buffer, indices, true);
-  return MakeIntrinsic(ctx(), IntrinsicId::if_then_else, dtype, {inside, MakeLoad(ctx(), buffer, indices), Immediate(dtype)});
+  return MakeIntrinsic(ctx(), IntrinsicId::if_then_else, dtype,
+                       {inside, MakeLoad(ctx(), buffer, indices), Immediate(dtype)});
 }
 
 const Expr* TirExpr::Load(const Buffer* buffer) {
@@ -237,7 +239,8 @@ const Expr* TirExpr::BoolValue(int depth) {
   }
   DType dtype = module_.plan.PickDType(bytes(), kNumeric);
   const Expr* a = Value(dtype, depth - 1);
-  if (module_.Has(Feature::kIntrinsics) && dtype.IsFloating() && dtype.bits > 8 && !IsImmediate(a) && bytes().Chance(1, 4)) {
+  if (module_.Has(Feature::kIntrinsics) && dtype.IsFloating() && dtype.bits > 8 && !IsImmediate(a) &&
+      bytes().Chance(1, 4)) {
     return Tested(PickRow(bytes(), Sampled::kTest), a);
   }
   return Binary(bytes().Pick(kComparison), a, Value(dtype, depth - 1));

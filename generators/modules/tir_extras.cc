@@ -1,5 +1,5 @@
-// Beside what computes: attributes, claims that hold, views, loops that are left early, vectors over what is there already.
-// A plain stage gets one of them behind it, or around it.
+// Beside what computes: attributes, claims that hold, views, loops that are left early, vectors over what is there
+// already. A plain stage gets one of them behind it, or around it.
 #include "generators/modules/tir_gen.h"
 #include "generators/modules/widen.h"
 
@@ -12,8 +12,7 @@ constexpr int kFewLanes[] = {2, 4};
 
 const Stmt* TirGen::WithExtra(const Buffer* target, const Stmt* stage) {
   switch (bytes().Below(6)) {
-    case 0:
-      return Attributed(target, stage);
+    case 0: return Attributed(target, stage);
     case 1: {
       std::vector<Axis> axes = MakeAxes(target, /*reduce=*/false);
       Evaluate* look = ctx().arena.New<Evaluate>();
@@ -26,8 +25,7 @@ const Stmt* TirGen::WithExtra(const Buffer* target, const Stmt* stage) {
       const Expr* inside = MakeBinary(ctx(), NodeKind::kLT, axes.back().var, axes.back().extent);
       return MakeSeqStmt(ctx(), {stage, Over(axes, Claim(inside))});
     }
-    case 3:
-      return MakeSeqStmt(ctx(), {stage, Left(target)});
+    case 3: return MakeSeqStmt(ctx(), {stage, Left(target)});
     case 4: {
       DeclBuffer* view = ctx().arena.New<DeclBuffer>();
       std::vector<const Expr*> shape(target->shape.begin(), target->shape.end());
@@ -64,7 +62,8 @@ const Stmt* TirGen::Attributed(const Buffer* target, const Stmt* stage) {
   return attr;
 }
 
-// Writes elements once more, until a condition ends the innermost loop or in those iterations in which it does not hold.
+// Writes elements once more, until a condition ends the innermost loop or in those iterations in which it does not
+// hold.
 const Stmt* TirGen::Left(const Buffer* target) {
   std::vector<Axis> axes = MakeAxes(target, /*reduce=*/false);
   TirExpr expr(module_, readable_, axes, index_);
@@ -72,7 +71,8 @@ const Stmt* TirGen::Left(const Buffer* target) {
   if (axes.empty()) return store;
   IfThenElse* out = ctx().arena.New<IfThenElse>();
   out->condition = expr.Condition(1);
-  out->then_case = bytes().Chance(1, 2) ? static_cast<const Stmt*>(ctx().arena.New<Break>()) : ctx().arena.New<Continue>();
+  out->then_case =
+      bytes().Chance(1, 2) ? static_cast<const Stmt*>(ctx().arena.New<Break>()) : ctx().arena.New<Continue>();
   return Over(axes, MakeSeqStmt(ctx(), {out, store}));
 }
 

@@ -82,14 +82,11 @@ std::vector<const Expr*> TirGen::TargetDims() {
     case 3:
       if (!dims.empty()) dims.erase(dims.begin() + static_cast<std::ptrdiff_t>(bytes().Below(dims.size())));
       break;
-    case 4:
-      std::reverse(dims.begin(), dims.end());
-      break;
+    case 4: std::reverse(dims.begin(), dims.end()); break;
     case 5:
       if (dims.size() < kMaxTargetRank) dims.push_back(IndexInt(bytes().Pick(module_.plan.extents)));
       break;
-    default:
-      break;
+    default: break;
   }
   for (size_t i = 0; LargestCount(dims) > module_.plan.options->max_elements && i < dims.size(); ++i)
     dims[i] = IndexInt(1);
@@ -129,14 +126,10 @@ TirGen::Reducer TirGen::PickReducer(DType dtype) {
   bool is_double = dtype == DType::Float(64);
   Scalar highest = is_double ? scalar::Infinity(dtype) : scalar::Highest(dtype);
   switch (bytes().Below(dtype == DType::UInt(64) ? 4 : 6)) {
-    case 3:
-      return {NodeKind::kMax, MakeImmediate(ctx(), is_double ? scalar::Neg(highest) : scalar::Lowest(dtype))};
-    case 4:
-      return {NodeKind::kMin, MakeImmediate(ctx(), highest)};
-    case 5:
-      return {NodeKind::kMul, MakeImmediate(ctx(), Scalar::One(dtype))};
-    default:
-      return {NodeKind::kAdd, MakeImmediate(ctx(), Scalar::Zero(dtype))};
+    case 3: return {NodeKind::kMax, MakeImmediate(ctx(), is_double ? scalar::Neg(highest) : scalar::Lowest(dtype))};
+    case 4: return {NodeKind::kMin, MakeImmediate(ctx(), highest)};
+    case 5: return {NodeKind::kMul, MakeImmediate(ctx(), Scalar::One(dtype))};
+    default: return {NodeKind::kAdd, MakeImmediate(ctx(), Scalar::Zero(dtype))};
   }
 }
 

@@ -1,4 +1,5 @@
-// A stage as a function of its own, which the kernel calls with pointers to the buffers and with its symbolic dimensions.
+// A stage as a function of its own, which the kernel calls with pointers to the buffers and with its symbolic
+// dimensions.
 #include <algorithm>
 
 #include "generators/modules/tir_gen.h"
@@ -59,7 +60,8 @@ const Stmt* TirGen::Outlined(const Stmt* stage) {
   func->is_s_tir = false;
   func->body = SubstituteIn(ctx(), MakeSeqStmt(ctx(), body), renamed);
   Evaluate* call = ctx().arena.New<Evaluate>();
-  call->value = MakeCall(ctx(), module_.Add(module_.FreshName("stage"), func), args, nullptr, {}, ctx().Prim(DType::Void()));
+  call->value =
+      MakeCall(ctx(), module_.Add(module_.FreshName("stage"), func), args, nullptr, {}, ctx().Prim(DType::Void()));
   return call;
 }
 

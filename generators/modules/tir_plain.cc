@@ -43,8 +43,7 @@ const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& ax
     case 3:
       if (!module_.plan.options->hazards) break;
       return MakeSeqStmt(ctx(), {Claim(expr.Condition(1)), MakeStore(ctx(), target, value, indices)});
-    default:
-      break;
+    default: break;
   }
   return MakeStore(ctx(), target, value, indices);
 }
@@ -53,7 +52,8 @@ const Expr* TirGen::Likely(const Expr* condition) {
   return Is<IntImm>(condition) ? condition : MakeIntrinsic(ctx(), IntrinsicId::likely, DType::Bool(), {condition});
 }
 
-// A loop in steps around a loop of one step, with a branch where steps do not divide it. The steps are the loop's own now and then.
+// A loop in steps around a loop of one step, with a branch where steps do not divide it. The steps are the loop's own
+// now and then.
 const Stmt* TirGen::PlainSplit(const Axis& axis, std::vector<Loop>& loops, const Stmt* body) {
   int64_t factor = 2 + static_cast<int64_t>(bytes().Below(3));
   const Expr* padded = MakeBinary(ctx(), NodeKind::kAdd, axis.extent, IndexInt(factor - 1));

@@ -8,43 +8,27 @@ namespace {
 
 Scalar SpecialFloat(ByteSource& bytes, DType dtype) {
   switch (bytes.Below(10)) {
-    case 0:
-      return Scalar::Float(dtype, 0.0);
-    case 1:
-      return Scalar::Float(dtype, -0.0);
-    case 2:
-      return scalar::NaN(dtype);
-    case 3:
-      return scalar::Infinity(dtype);
-    case 4:
-      return scalar::Neg(scalar::Infinity(dtype));
-    case 5:
-      return Scalar::Float(dtype, std::numeric_limits<float>::denorm_min());
-    case 6:
-      return Scalar::Float(dtype, 0x1p-24);
-    case 7:
-      return scalar::Highest(dtype);
-    case 8:
-      return scalar::Lowest(dtype);
-    default:
-      return Scalar::Float(dtype, 1.0);
+    case 0: return Scalar::Float(dtype, 0.0);
+    case 1: return Scalar::Float(dtype, -0.0);
+    case 2: return scalar::NaN(dtype);
+    case 3: return scalar::Infinity(dtype);
+    case 4: return scalar::Neg(scalar::Infinity(dtype));
+    case 5: return Scalar::Float(dtype, std::numeric_limits<float>::denorm_min());
+    case 6: return Scalar::Float(dtype, 0x1p-24);
+    case 7: return scalar::Highest(dtype);
+    case 8: return scalar::Lowest(dtype);
+    default: return Scalar::Float(dtype, 1.0);
   }
 }
 
 Scalar SpecialInt(ByteSource& bytes, DType dtype) {
   switch (bytes.Below(6)) {
-    case 0:
-      return Scalar::Zero(dtype);
-    case 1:
-      return scalar::Lowest(dtype);
-    case 2:
-      return scalar::Highest(dtype);
-    case 3:
-      return Scalar::Int(dtype, -1);
-    case 4:
-      return Scalar::Int(dtype, int64_t{1} << bytes.Below(dtype.bits));
-    default:
-      return Scalar::One(dtype);
+    case 0: return Scalar::Zero(dtype);
+    case 1: return scalar::Lowest(dtype);
+    case 2: return scalar::Highest(dtype);
+    case 3: return Scalar::Int(dtype, -1);
+    case 4: return Scalar::Int(dtype, int64_t{1} << bytes.Below(dtype.bits));
+    default: return Scalar::One(dtype);
   }
 }
 

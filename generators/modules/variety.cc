@@ -18,7 +18,8 @@ struct DTypeClass {
   DTypeSet set;
   std::string_view name;
 };
-constexpr DTypeClass kClasses[] = {{kBoolDType, "bool"}, {kIntDType, "int"}, {kUIntDType, "uint"}, {kFloatDType, "float"}};
+constexpr DTypeClass kClasses[] = {
+    {kBoolDType, "bool"}, {kIntDType, "int"}, {kUIntDType, "uint"}, {kFloatDType, "float"}};
 
 std::string PairName(std::string_view op, const DTypeClass& one) { return fmt::format("{} {}", op, one.name); }
 

@@ -1,5 +1,5 @@
-// Variety: what generated modules consist of, and what of the tables they never were: operators with each class of dtypes
-// that they take, kinds of nodes. Tested by variety_test.cc.
+// Variety: what generated modules consist of, and what of the tables they never were: operators with each class of
+// dtypes that they take, kinds of nodes. Tested by variety_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -87,7 +87,8 @@ constexpr Form kUnbuiltForms[] = {
 // What lies on a mesh of devices: {p} is a kernel that copies, {l} a placement, and the module has a mesh.
 constexpr Form kMeshForms[] = {
     {"marked{n}: {t} = R.dist.annotate_sharding({v}, device_mesh=\"mesh[0]\", placement=\"{l}\")\n"
-     "local{n} = R.dist.call_tir_local_view(cls.{p}, (marked{n},), out_ty=R.DTensor({e}, \"{d}\", \"mesh[0]\", \"{l}\"))\n"
+     "local{n} = R.dist.call_tir_local_view(cls.{p}, (marked{n},), out_ty=R.DTensor({e}, \"{d}\", \"mesh[0]\", "
+     "\"{l}\"))\n"
      "moved{n} = R.dist.redistribute(local{n}, device_mesh=\"mesh[0]\", placement=\"S[0], R\")\n"
      "again{n} = R.add(moved{n}, moved{n})\n",
      "marked{n}"},
@@ -99,32 +100,19 @@ struct Words {
 
 const std::string& WordOf(const Words& words, char letter) {
   switch (letter) {
-    case 'v':
-      return words.v;
-    case 't':
-      return words.t;
-    case 's':
-      return words.s;
-    case 'd':
-      return words.d;
-    case 'b':
-      return words.b;
-    case 'k':
-      return words.k;
-    case 'f':
-      return words.f;
-    case 'i':
-      return words.i;
-    case 'r':
-      return words.r;
-    case 'p':
-      return words.p;
-    case 'l':
-      return words.l;
-    case 'e':
-      return words.e;
-    default:
-      return words.n;
+    case 'v': return words.v;
+    case 't': return words.t;
+    case 's': return words.s;
+    case 'd': return words.d;
+    case 'b': return words.b;
+    case 'k': return words.k;
+    case 'f': return words.f;
+    case 'i': return words.i;
+    case 'r': return words.r;
+    case 'p': return words.p;
+    case 'l': return words.l;
+    case 'e': return words.e;
+    default: return words.n;
   }
 }
 

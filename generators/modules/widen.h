@@ -1,5 +1,5 @@
-// Widening: a random scalar expression over a variable becomes a vector, one lane for each of some values in a row, with
-// predicated loads where not all lanes are on. Tested by generate_test.cc.
+// Widening: a random scalar expression over a variable becomes a vector, one lane for each of some values in a row,
+// with predicated loads where not all lanes are on. Tested by generate_test.cc.
 #pragma once
 
 #include "ir/builder.h"

@@ -1,5 +1,5 @@
-// Moves that bring something of another module in: one of its functions, or some of its bindings. What they take is wired
-// to what is in scope and has the type, or to constants.
+// Moves that bring something of another module in: one of its functions, or some of its bindings. What they take is
+// wired to what is in scope and has the type, or to constants.
 #include <algorithm>
 
 #include "generators/modules/values.h"
@@ -39,7 +39,8 @@ const Expr* UsedIn(const Expr* value, const Expr* by, Context& ctx) {
   const Call* call = OperatorCall(value);
   if (call == nullptr) return value;
   std::vector<const Expr*> args(call->args.begin(), call->args.end());
-  auto found = std::ranges::find_if(args, [&](const Expr* arg) { return Is<Var>(arg) && SameType(arg->type, by->type); });
+  auto found =
+      std::ranges::find_if(args, [&](const Expr* arg) { return Is<Var>(arg) && SameType(arg->type, by->type); });
   if (found == args.end()) return value;
   *found = by;
   Call* changed = ctx.arena.New<Call>(*call);
@@ -47,8 +48,8 @@ const Expr* UsedIn(const Expr* value, const Expr* by, Context& ctx) {
   return changed;
 }
 
-// What the place's variable becomes when something new was emitted before it: a value that uses it where it fits, else the
-// old one under another name, so that the module changes in any case.
+// What the place's variable becomes when something new was emitted before it: a value that uses it where it fits, else
+// the old one under another name, so that the module changes in any case.
 const Expr* Spliced(BindingEditor& editor, const VarBinding& binding, const Expr* brought) {
   const Expr* used = UsedIn(binding.value, brought, editor.context());
   return used == binding.value ? editor.Emit(used) : used;
@@ -60,7 +61,8 @@ bool IsImportable(const Module& donor, const ModuleEntry& entry) {
   const auto* func = As<Function>(entry.func);
   if (func == nullptr || !IsEditable(func) || !func->is_pure || func->params.empty()) return false;
   bool result = StaticTensor(func->ret_type) != nullptr || IsStaticTuple(func->ret_type);
-  bool fixed = result && std::ranges::all_of(func->params, [](const Var* p) { return StaticTensor(p->type) != nullptr; });
+  bool fixed =
+      result && std::ranges::all_of(func->params, [](const Var* p) { return StaticTensor(p->type) != nullptr; });
   // Those that call Relax functions may go round in circles.
   WalkOnce(func->body, [&](const Node* node) {
     const auto* callee = As<GlobalVar>(node);
@@ -103,7 +105,8 @@ std::vector<ModuleEntry> Renamed(MoveSite& site, const ModuleEntry& chosen) {
 }
 
 std::optional<Module> ImportFunction(MoveSite& site) {
-  if (site.donor == nullptr || !site.donor->global_infos.empty() || site.module.entries.size() >= kMostEntries) return std::nullopt;
+  if (site.donor == nullptr || !site.donor->global_infos.empty() || site.module.entries.size() >= kMostEntries)
+    return std::nullopt;
   std::vector<ModuleEntry> offered;
   for (const ModuleEntry& entry : site.donor->entries) {
     if (IsImportable(*site.donor, entry)) offered.push_back(entry);
@@ -135,7 +138,8 @@ bool IsPortable(const Module& donor, const Binding* binding) {
   WalkOnce(binding, [&](const Node* node) {
     const auto* var = As<Var>(node);
     const auto* tensor = var == nullptr ? nullptr : StaticTensor(var->type);
-    portable &= !Is<GlobalVar>(node) && !Is<ExternFunc>(node) && (var == nullptr || (tensor != nullptr && tensor->vdevice == nullptr));
+    portable &= !Is<GlobalVar>(node) && !Is<ExternFunc>(node) &&
+                (var == nullptr || (tensor != nullptr && tensor->vdevice == nullptr));
   });
   return portable;
 }
@@ -178,7 +182,10 @@ std::optional<Module> SpliceBindings(MoveSite& site) {
 
 }  // namespace
 
-const MoveSpec kImportFunction = {"import_function", MoveFamily::kCrossover, "a function of another module, with its kernels, comes in and is called", ImportFunction};
-const MoveSpec kSpliceBindings = {"splice_bindings", MoveFamily::kCrossover, "some bindings of another module come in and are used", SpliceBindings};
+const MoveSpec kImportFunction = {"import_function", MoveFamily::kCrossover,
+                                  "a function of another module, with its kernels, comes in and is called",
+                                  ImportFunction};
+const MoveSpec kSpliceBindings = {"splice_bindings", MoveFamily::kCrossover,
+                                  "some bindings of another module come in and are used", SpliceBindings};
 
 }  // namespace assay

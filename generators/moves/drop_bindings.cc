@@ -13,7 +13,8 @@
 namespace assay {
 namespace {
 
-// In which way bindings go. Where nothing new may be handed in, as the function is called by others, zeros stand for it.
+// In which way bindings go. Where nothing new may be handed in, as the function is called by others, zeros stand for
+// it.
 enum class Cut : size_t { kEnd, kSameType, kHandedIn };
 constexpr size_t kCuts = 3;
 
@@ -30,7 +31,11 @@ struct BindingList {
 class Cutter {
  public:
   Cutter(const BindingList& list, PlaceRange range, FunctionEdit& edit)
-      : list_(list), ctx_(list.site.ctx), range_(range), edit_(edit), entry_(list.site.module.entries[range[0].entry]),
+      : list_(list),
+        ctx_(list.site.ctx),
+        range_(range),
+        edit_(edit),
+        entry_(list.site.module.entries[range[0].entry]),
         func_(*As<Function>(entry_.func)) {
     for (const BindingPlace& place : range) edit_.dropped.Insert(place.binding, {});
     // Within a branch or a local function, the binding of the function's own that holds it.
@@ -40,7 +45,9 @@ class Cutter {
   }
 
   // Whether the function ends before the range: nothing of its own stands behind it.
-  bool EndsIt() const { return !func_.body->blocks.empty() && edit_.dropped.contains(func_.body->blocks.back()->bindings.back()); }
+  bool EndsIt() const {
+    return !func_.body->blocks.empty() && edit_.dropped.contains(func_.body->blocks.back()->bindings.back());
+  }
   // Whether there is something that it gives back then.
   bool End() {
     edit_.result = LastValue();
@@ -78,10 +85,13 @@ class Cutter {
   std::vector<const Binding*> Needed() const {
     PointerSet<Node> used;
     auto look = [&](const Node* root) {
-      WalkBeforeChildren(root, [&](const Node* node) {
-        bool binding = Is<VarBinding>(node) || Is<MatchCast>(node);
-        return !binding || !edit_.dropped.contains(static_cast<const Binding*>(node));
-      }, Types::kInclude, &used);
+      WalkBeforeChildren(
+          root,
+          [&](const Node* node) {
+            bool binding = Is<VarBinding>(node) || Is<MatchCast>(node);
+            return !binding || !edit_.dropped.contains(static_cast<const Binding*>(node));
+          },
+          Types::kInclude, &used);
     };
     for (const BindingBlock* block : func_.body->blocks) look(block);
     look(edit_.result == nullptr ? func_.body->body : edit_.result);
@@ -163,7 +173,11 @@ Proposals DropBinding(const ShrinkSite& site) {
 
 }  // namespace
 
-const MoveSpec kDropBinding = {.name = "drop_binding", .family = MoveFamily::kShrink,
-  .doc = "a binding goes; another variable of its type stands for it, or a new parameter, or the function ends before it", .propose = DropBinding};
+const MoveSpec kDropBinding = {.name = "drop_binding",
+                               .family = MoveFamily::kShrink,
+                               .doc =
+                                   "a binding goes; another variable of its type stands for it, or a new parameter, or "
+                                   "the function ends before it",
+                               .propose = DropBinding};
 
 }  // namespace assay

@@ -8,8 +8,8 @@
 
 namespace assay {
 
-// The extents above 1, each once, of parameters, shapes, constants, casts and buffers, in order; not those of types that operators
-// and bodies have of themselves.
+// The extents above 1, each once, of parameters, shapes, constants, casts and buffers, in order; not those of types
+// that operators and bodies have of themselves.
 std::vector<int64_t> GivenExtents(const Module& module);
 
 }  // namespace assay

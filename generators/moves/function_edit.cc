@@ -47,7 +47,9 @@ void AppendPlaces(size_t entry, const Function* func, std::vector<BindingPlace>&
 
 }  // namespace
 
-void FunctionEdit::Replace(Context& ctx, const Var* var, const Expr* by) { replaced_.insert_or_assign(var, Mapped(ctx, by, replaced_)); }
+void FunctionEdit::Replace(Context& ctx, const Var* var, const Expr* by) {
+  replaced_.insert_or_assign(var, Mapped(ctx, by, replaced_));
+}
 
 void FunctionEdit::Widen(Context& ctx, const Expr* used) {
   for (const Var* var : VarsIn(used, Types::kSkip)) {
@@ -77,7 +79,8 @@ const SeqExpr* FunctionEdit::EditBody(Context& ctx, const Function* func, const 
     }
     return changed ? MakeBlock(ctx, bindings, block->is_dataflow) : block;
   };
-  std::function<const Node*(const Node*, const Node*)> rule = [&](const Node* node, const Node* original) -> const Node* {
+  std::function<const Node*(const Node*, const Node*)> rule = [&](const Node* node,
+                                                                  const Node* original) -> const Node* {
     if (const auto* var = As<Var>(original)) {
       auto found = map.find(var);
       // Nothing stands for what stands for it, but its type may have to follow, here as where it is defined.
@@ -100,7 +103,8 @@ const Function* FunctionEdit::Apply(Context& ctx, const Function* func) const {
   const SeqExpr* seq = MakeSeq(ctx, {edited->blocks.begin(), edited->blocks.end()}, returned);
   std::vector<const Var*> params(func->params.begin(), func->params.end());
   params.insert(params.end(), new_params.begin(), new_params.end());
-  // A body's type speaks of no variable of its own, a result's of what the parameters' types define alone, as readers have it.
+  // A body's type speaks of no variable of its own, a result's of what the parameters' types define alone, as readers
+  // have it.
   std::vector<const Var*> symbols = SymbolsThatParamsDefine(params);
   auto* body = ctx.arena.New<SeqExpr>(*seq);
   body->type = EraseVars(ctx, returned->type, symbols);
@@ -129,7 +133,8 @@ std::vector<size_t> ShrinkableFunctions(const ShrinkSite& site) {
 
 std::vector<BindingPlace> BindingPlaces(const ShrinkSite& site) {
   std::vector<BindingPlace> places;
-  for (size_t entry : ShrinkableFunctions(site)) AppendPlaces(entry, As<Function>(site.module.entries[entry].func), places);
+  for (size_t entry : ShrinkableFunctions(site))
+    AppendPlaces(entry, As<Function>(site.module.entries[entry].func), places);
   return places;
 }
 

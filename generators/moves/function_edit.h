@@ -1,6 +1,6 @@
-// FunctionEdit: a Relax function with bindings left out or replaced, variables that others stand for, new parameters and another
-// result, all at once, in time linear in what is kept. Sequences within it are edited alike. What moves that shrink are written
-// with; tested by shrinks_test.cc.
+// FunctionEdit: a Relax function with bindings left out or replaced, variables that others stand for, new parameters
+// and another result, all at once, in time linear in what is kept. Sequences within it are edited alike. What moves
+// that shrink are written with; tested by shrinks_test.cc.
 #pragma once
 
 #include <functional>
@@ -16,8 +16,8 @@
 namespace assay {
 
 struct FunctionEdit {
-  // Appends what stands in a binding's place to `out`. It is given the binding as all other edits have made it, and so are the
-  // nodes of `first`.
+  // Appends what stands in a binding's place to `out`. It is given the binding as all other edits have made it, and so
+  // are the nodes of `first`.
   using Instead = std::function<void(const Binding* edited, const RewriteMemo& done, std::vector<const Binding*>& out)>;
 
   PointerSet<Binding> dropped;

@@ -1,5 +1,5 @@
-// Moves that shrink by taking what is there already: a branch for an If, a body for a call of a local function, an operand for a
-// call, a value for its second name, one plain block for several.
+// Moves that shrink by taking what is there already: a branch for an If, a body for a call of a local function, an
+// operand for a call, a value for its second name, one plain block for several.
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
@@ -52,7 +52,8 @@ Proposals TakeBranch(const ShrinkSite& site) {
   Context* ctx = &site.ctx;
   return AtBindings(site, std::move(found), 2, [ctx](FunctionEdit& edit, const KnownPlace<const If*>& at, size_t way) {
     WidenAll(*ctx, edit, way == 0 ? at.known->true_branch : at.known->false_branch);
-    edit.instead[at.place.binding] = [ctx, way](const Binding* edited, const RewriteMemo&, std::vector<const Binding*>& out) {
+    edit.instead[at.place.binding] = [ctx, way](const Binding* edited, const RewriteMemo&,
+                                                std::vector<const Binding*>& out) {
       const auto* choice = As<If>(edited->value);
       const SeqExpr* taken = way == 0 ? choice->true_branch : choice->false_branch;
       AppendBindings(taken, out);
@@ -80,7 +81,8 @@ struct LocalFunctions {
 LocalFunctions LocalFunctionsAt(const ShrinkSite& site, const std::vector<BindingPlace>& places) {
   LocalFunctions local;
   for (const BindingPlace& place : places) {
-    if (const auto* func = As<Function>(place.binding->value)) local.defined[place.binding->var] = {place.binding, func};
+    if (const auto* func = As<Function>(place.binding->value))
+      local.defined[place.binding->var] = {place.binding, func};
   }
   if (local.defined.empty()) return local;
   for (size_t entry : ShrinkableFunctions(site)) {
@@ -114,7 +116,8 @@ Proposals InlineLocal(const ShrinkSite& site) {
     edit.dropped.Insert(at.known.definition, {});
     // Calls within a body stand before the call of it, so that what they call comes first, too.
     edit.first.push_back(callee->body);
-    edit.instead[at.place.binding] = [ctx, callee](const Binding* edited, const RewriteMemo& done, std::vector<const Binding*>& out) {
+    edit.instead[at.place.binding] = [ctx, callee](const Binding* edited, const RewriteMemo& done,
+                                                   std::vector<const Binding*>& out) {
       const auto* body = static_cast<const SeqExpr*>(*done.Find(callee->body));
       AppendBindings(body, out);
       out.push_back(MakeBinding(*ctx, edited->var, body->body));
@@ -134,13 +137,15 @@ Proposals UnwrapLocal(const ShrinkSite& site) {
     if (fits && !mentioned.contains(site.module.entries[place.entry].var->name.text())) found.push_back({place, func});
   }
   Context* ctx = &site.ctx;
-  return AtBindings(site, std::move(found), 1, [ctx](FunctionEdit& edit, const KnownPlace<const Function*>& at, size_t) {
-    edit.new_params.insert(edit.new_params.end(), at.known->params.begin(), at.known->params.end());
-    WidenAll(*ctx, edit, at.known->body);
-    edit.instead[at.place.binding] = [](const Binding* edited, const RewriteMemo&, std::vector<const Binding*>& out) {
-      AppendBindings(As<Function>(edited->value)->body, out);
-    };
-  });
+  return AtBindings(site, std::move(found), 1,
+                    [ctx](FunctionEdit& edit, const KnownPlace<const Function*>& at, size_t) {
+                      edit.new_params.insert(edit.new_params.end(), at.known->params.begin(), at.known->params.end());
+                      WidenAll(*ctx, edit, at.known->body);
+                      edit.instead[at.place.binding] = [](const Binding* edited, const RewriteMemo&,
+                                                          std::vector<const Binding*>& out) {
+                        AppendBindings(As<Function>(edited->value)->body, out);
+                      };
+                    });
 }
 
 // ---- operands and aliases
@@ -167,9 +172,10 @@ Proposals UseOperand(const ShrinkSite& site) {
     if (!alike.empty()) found.push_back({place, std::move(alike)});
   }
   Context* ctx = &site.ctx;
-  return AtBindings(site, std::move(found), ways, [ctx](FunctionEdit& edit, const KnownPlace<Operands>& at, size_t way) {
-    if (way < at.known.size()) UseInstead(*ctx, edit, at.place.binding, at.known[way]);
-  });
+  return AtBindings(site, std::move(found), ways,
+                    [ctx](FunctionEdit& edit, const KnownPlace<Operands>& at, size_t way) {
+                      if (way < at.known.size()) UseInstead(*ctx, edit, at.place.binding, at.known[way]);
+                    });
 }
 
 // What a binding merely renames: an alias's source, or the field that it takes out of a tuple of the same function.
@@ -202,21 +208,25 @@ Proposals InlineAlias(const ShrinkSite& site) {
 
 const Function* WithOnePlainBlock(Context& ctx, const Function* func) {
   std::unordered_map<const Var*, const Var*> plain;
-  return static_cast<const Function*>(Rewrite(ctx, func, [&](const Node* node, const Node* original) -> const Node* {
-    if (const auto* var = As<Var>(original)) {
-      if (var->flavor != VarFlavor::kDataflow) return node;
-      auto [at, fresh] = plain.try_emplace(var, nullptr);
-      if (fresh) at->second = MakeVar(ctx, var->name.text(), static_cast<const Var*>(node)->type);
-      return at->second;
-    }
-    const auto* seq = As<SeqExpr>(node);
-    if (seq == nullptr || seq->blocks.empty() || (seq->blocks.size() == 1 && !seq->blocks[0]->is_dataflow)) return node;
-    std::vector<const Binding*> bindings;
-    AppendBindings(seq, bindings);
-    SeqExpr* joined = ctx.arena.New<SeqExpr>(*seq);
-    joined->blocks = ctx.Copy(std::vector<const BindingBlock*>{MakeBlock(ctx, bindings, false)});
-    return joined;
-  }, Types::kInclude));
+  return static_cast<const Function*>(Rewrite(
+      ctx, func,
+      [&](const Node* node, const Node* original) -> const Node* {
+        if (const auto* var = As<Var>(original)) {
+          if (var->flavor != VarFlavor::kDataflow) return node;
+          auto [at, fresh] = plain.try_emplace(var, nullptr);
+          if (fresh) at->second = MakeVar(ctx, var->name.text(), static_cast<const Var*>(node)->type);
+          return at->second;
+        }
+        const auto* seq = As<SeqExpr>(node);
+        if (seq == nullptr || seq->blocks.empty() || (seq->blocks.size() == 1 && !seq->blocks[0]->is_dataflow))
+          return node;
+        std::vector<const Binding*> bindings;
+        AppendBindings(seq, bindings);
+        SeqExpr* joined = ctx.arena.New<SeqExpr>(*seq);
+        joined->blocks = ctx.Copy(std::vector<const BindingBlock*>{MakeBlock(ctx, bindings, false)});
+        return joined;
+      },
+      Types::kInclude));
 }
 
 Proposals JoinBlocks(const ShrinkSite& site) {
@@ -232,24 +242,40 @@ Proposals JoinBlocks(const ShrinkSite& site) {
     if (joins) found.push_back(entry);
   }
   size_t places = found.size();
-  return {places, 1, [site, found = std::move(found)](size_t, size_t first, size_t last) -> std::optional<Module> {
-            FunctionChanges changes;
-            for (size_t i = first; i < last; ++i) {
-              changes.push_back({found[i], WithOnePlainBlock(site.ctx, As<Function>(site.module.entries[found[i]].func))});
-            }
-            return WithFunctions(site.ctx, site.module, changes);
-          }};
+  return {
+      places, 1, [site, found = std::move(found)](size_t, size_t first, size_t last) -> std::optional<Module> {
+        FunctionChanges changes;
+        for (size_t i = first; i < last; ++i) {
+          changes.push_back({found[i], WithOnePlainBlock(site.ctx, As<Function>(site.module.entries[found[i]].func))});
+        }
+        return WithFunctions(site.ctx, site.module, changes);
+      }};
 }
 
 constexpr MoveFamily kShrink = MoveFamily::kShrink;
 
 }  // namespace
 
-const MoveSpec kTakeBranch = {.name = "take_branch", .family = kShrink, .doc = "an If becomes one of its branches", .propose = TakeBranch};
-const MoveSpec kInlineLocal = {.name = "inline_local", .family = kShrink, .doc = "a local function that is called once becomes what it does, where it is called", .propose = InlineLocal};
-const MoveSpec kUnwrapLocal = {.name = "unwrap_local", .family = kShrink, .doc = "a local function that nothing calls becomes its body, its parameters the outer function's", .propose = UnwrapLocal};
-const MoveSpec kUseOperand = {.name = "use_operand", .family = kShrink, .doc = "an operand stands for a call of its type", .propose = UseOperand};
-const MoveSpec kInlineAlias = {.name = "inline_alias", .family = kShrink, .doc = "what an alias or a tuple's field stands for stands for it", .propose = InlineAlias};
-const MoveSpec kJoinBlocks = {.name = "join_blocks", .family = kShrink, .doc = "a function's blocks become one plain block", .propose = JoinBlocks};
+const MoveSpec kTakeBranch = {
+    .name = "take_branch", .family = kShrink, .doc = "an If becomes one of its branches", .propose = TakeBranch};
+const MoveSpec kInlineLocal = {.name = "inline_local",
+                               .family = kShrink,
+                               .doc = "a local function that is called once becomes what it does, where it is called",
+                               .propose = InlineLocal};
+const MoveSpec kUnwrapLocal = {
+    .name = "unwrap_local",
+    .family = kShrink,
+    .doc = "a local function that nothing calls becomes its body, its parameters the outer function's",
+    .propose = UnwrapLocal};
+const MoveSpec kUseOperand = {
+    .name = "use_operand", .family = kShrink, .doc = "an operand stands for a call of its type", .propose = UseOperand};
+const MoveSpec kInlineAlias = {.name = "inline_alias",
+                               .family = kShrink,
+                               .doc = "what an alias or a tuple's field stands for stands for it",
+                               .propose = InlineAlias};
+const MoveSpec kJoinBlocks = {.name = "join_blocks",
+                              .family = kShrink,
+                              .doc = "a function's blocks become one plain block",
+                              .propose = JoinBlocks};
 
 }  // namespace assay

@@ -39,14 +39,10 @@ bool IsTooLarge(const Module& module) {
 
 std::string_view FamilyName(MoveFamily family) {
   switch (family) {
-    case MoveFamily::kMutate:
-      return "mutate";
-    case MoveFamily::kShrink:
-      return "shrink";
-    case MoveFamily::kMetamorphic:
-      return "metamorphic";
-    case MoveFamily::kCrossover:
-      return "crossover";
+    case MoveFamily::kMutate: return "mutate";
+    case MoveFamily::kShrink: return "shrink";
+    case MoveFamily::kMetamorphic: return "metamorphic";
+    case MoveFamily::kCrossover: return "crossover";
   }
   ASSAY_UNREACHABLE();
 }

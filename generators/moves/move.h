@@ -1,7 +1,7 @@
-// Moves: typed, structure-aware changes of a module, one row each (moves.def). A move draws a place where it fits and gives
-// a changed module, or nothing where there is none. Those that shrink list all that they can do, by index: campaigns mutate
-// their corpus with one that is drawn, the reducer goes through them. The oracle equals_rewritten demands equal results of
-// those that keep them. Tested by moves_test.cc and shrinks_test.cc.
+// Moves: typed, structure-aware changes of a module, one row each (moves.def). A move draws a place where it fits and
+// gives a changed module, or nothing where there is none. Those that shrink list all that they can do, by index:
+// campaigns mutate their corpus with one that is drawn, the reducer goes through them. The oracle equals_rewritten
+// demands equal results of those that keep them. Tested by moves_test.cc and shrinks_test.cc.
 #pragma once
 
 #include <functional>
@@ -14,8 +14,8 @@
 
 namespace assay {
 
-// kMutate: computes something else. kShrink: does so with less. kMetamorphic: the entry computes the same, so does every
-// function that was there before. kCrossover: brings something of another module in.
+// kMutate: computes something else. kShrink: does so with less. kMetamorphic: the entry computes the same, so does
+// every function that was there before. kCrossover: brings something of another module in.
 enum class MoveFamily : uint8_t { kMutate, kShrink, kMetamorphic, kCrossover };
 std::string_view FamilyName(MoveFamily family);
 
@@ -41,12 +41,13 @@ struct ShrinkSite {
   bool everywhere = false;
 };
 
-// All that a move can do to a module: it has places, in an order that hangs on the module alone, and at each of them several ways.
+// All that a move can do to a module: it has places, in an order that hangs on the module alone, and at each of them
+// several ways.
 struct Proposals {
   size_t places = 0;
   size_t ways = 1;
-  // The module with the places [first, last) changed in this way, in time linear in what is kept of it. Nothing where no
-  // one of them can be; places that cannot be stay as they are.
+  // The module with the places [first, last) changed in this way, in time linear in what is kept of it. Nothing where
+  // no one of them can be; places that cannot be stay as they are.
   std::function<std::optional<Module>(size_t way, size_t first, size_t last)> make;
 
   size_t count() const { return places * ways; }
@@ -70,7 +71,8 @@ std::span<const MoveSpec* const> AllMoves();
 // nullptr when there is none of that name.
 const MoveSpec* FindMove(std::string_view name);
 
-// What the move makes of the module as it is: where it lists its changes, the first well-formed one of some that are drawn by index.
+// What the move makes of the module as it is: where it lists its changes, the first well-formed one of some that are
+// drawn by index.
 std::optional<Module> DrawMove(MoveSite& site, const MoveSpec& move);
 // The same, but well-formed, different, and not too large. Nothing where it does not fit.
 std::optional<Module> ApplyMove(MoveSite& site, const MoveSpec& move);

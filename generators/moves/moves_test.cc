@@ -37,7 +37,9 @@ TEST(Moves, NamesAreDistinct) {
 // A convolution that is too wide for its data has a negative extent, which no constant has.
 TEST(Moves, ConstantsAreMadeOfTypesThatSomethingHas) {
   Context ctx;
-  auto type = [&](int64_t extent) { return MakeTensorType(ctx, {MakeInt(ctx, 2), MakeInt(ctx, extent)}, DType::Float(32)); };
+  auto type = [&](int64_t extent) {
+    return MakeTensorType(ctx, {MakeInt(ctx, 2), MakeInt(ctx, extent)}, DType::Float(32));
+  };
   EXPECT_NE(StaticTensor(type(4)), nullptr);
   EXPECT_NE(StaticTensor(type(0)), nullptr);
   EXPECT_EQ(StaticTensor(type(-4)), nullptr);
@@ -80,7 +82,8 @@ TEST(Moves, FireAndKeepModulesWellFormed) {
   for (const MoveSpec* move : AllMoves()) {
     const Count& count = counts[move->name];
     EXPECT_GE(count.made, static_cast<int>(kSeeds) / 100) << move->name;
-    EXPECT_LE(count.ill_formed * 50, count.made) << move->name << ": " << count.ill_formed << " of " << count.made << ", " << count.first;
+    EXPECT_LE(count.ill_formed * 50, count.made)
+        << move->name << ": " << count.ill_formed << " of " << count.made << ", " << count.first;
     EXPECT_EQ(count.unchanged, 0) << move->name << " of " << count.made;
   }
 }
@@ -188,7 +191,8 @@ TEST(Moves, MadeModulesReadBackAsTheyAre) {
       unreadable += read.ok() ? 0 : 1;
       if (!read.ok()) continue;
       auto difference = FirstDifference(*moved, *read, {.map_free_vars = true});
-      EXPECT_FALSE(difference.has_value()) << move->name << " " << seed << ": " << difference->path << ": " << difference->left << " against " << difference->right;
+      EXPECT_FALSE(difference.has_value()) << move->name << " " << seed << ": " << difference->path << ": "
+                                           << difference->left << " against " << difference->right;
     }
   }
   EXPECT_EQ(unreadable, 0);

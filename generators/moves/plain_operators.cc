@@ -1,5 +1,5 @@
-// Moves that shrink what a call computes, or of what: the plainest operator there is, so that findings of one fault come out
-// alike, and fewer tensors where an operator takes any number.
+// Moves that shrink what a call computes, or of what: the plainest operator there is, so that findings of one fault
+// come out alike, and fewer tensors where an operator takes any number.
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
@@ -29,7 +29,8 @@ std::string_view OperatorOf(const Binding* binding) {
 }
 
 // The call of the operator, when it gives what the variable holds.
-const Expr* Computed(const ShrinkSite& site, const Var* var, std::string_view op, const std::vector<const Expr*>& args) {
+const Expr* Computed(const ShrinkSite& site, const Var* var, std::string_view op,
+                     const std::vector<const Expr*>& args) {
   const Call* call = TypedOpCall(site.ctx, site.module, op, args);
   return call != nullptr && SameType(call->type, var->type) ? call : nullptr;
 }
@@ -75,7 +76,8 @@ Proposals PlainOperator(const ShrinkSite& site) {
               bool handed_in = !mentioned.contains(site.module.entries[place.entry].var->name.text());
               const Expr* plain = PlainOf(site, place, static_cast<Plain>(way), handed_in, edit);
               if (plain == nullptr) continue;
-              edit.instead[place.binding] = [&site, plain](const Binding* edited, const RewriteMemo&, std::vector<const Binding*>& out) {
+              edit.instead[place.binding] = [&site, plain](const Binding* edited, const RewriteMemo&,
+                                                           std::vector<const Binding*>& out) {
                 out.push_back(MakeBinding(site.ctx, edited->var, plain));
               };
             }
@@ -128,7 +130,8 @@ std::vector<FieldPlace> FieldPlaces(const ShrinkSite& site) {
     auto found = bound.find(operand);
     const Tuple* tuple = found == bound.end() ? As<Tuple>(operand) : elsewhere[operand] == 1 ? found->second : nullptr;
     if (tuple == nullptr || tuple->fields.size() < 2 || !seen.Insert(tuple, {}).second) continue;
-    for (size_t field = 0; field < tuple->fields.size(); ++field) places.push_back({entry, tuple, As<Var>(operand), field});
+    for (size_t field = 0; field < tuple->fields.size(); ++field)
+      places.push_back({entry, tuple, As<Var>(operand), field});
   }
   return places;
 }
@@ -153,13 +156,16 @@ std::optional<Module> WithoutFields(const ShrinkSite& site, std::span<const Fiel
   FunctionChanges changes;
   for (const auto& [entry, fields] : gone) {
     const Expr* func = site.module.entries[entry].func;
-    changes.push_back({entry, static_cast<const Expr*>(Rewrite(site.ctx, func, [&](const Node* node, const Node* original) -> const Node* {
-      if (const auto* at = fields.Find(original)) return MakeTuple(site.ctx, FieldsLeft(As<Tuple>(node)->fields, *at));
-      const auto* tuple = bound.Find(original);
-      if (tuple == nullptr) return node;
-      const Tuple* left = MakeTuple(site.ctx, FieldsLeft((*tuple)->fields, *fields.Find(*tuple)));
-      return MakeVar(site.ctx, As<Var>(original)->name.text(), left->type, As<Var>(original)->flavor);
-    }))});
+    changes.push_back(
+        {entry,
+         static_cast<const Expr*>(Rewrite(site.ctx, func, [&](const Node* node, const Node* original) -> const Node* {
+           if (const auto* at = fields.Find(original))
+             return MakeTuple(site.ctx, FieldsLeft(As<Tuple>(node)->fields, *at));
+           const auto* tuple = bound.Find(original);
+           if (tuple == nullptr) return node;
+           const Tuple* left = MakeTuple(site.ctx, FieldsLeft((*tuple)->fields, *fields.Find(*tuple)));
+           return MakeVar(site.ctx, As<Var>(original)->name.text(), left->type, As<Var>(original)->flavor);
+         }))});
   }
   return WithFunctionsInStep(site.ctx, site.module, changes);
 }
@@ -197,7 +203,13 @@ const Expr* ZerosOf(Context& ctx, const Type* type) {
 
 constexpr MoveFamily kShrink = MoveFamily::kShrink;
 
-const MoveSpec kPlainOperator = {.name = "plain_operator", .family = kShrink, .doc = "negative, add, zeros or 1 in place of a call of another operator", .propose = PlainOperator};
-const MoveSpec kDropField = {.name = "drop_field", .family = kShrink, .doc = "an operator that takes any number of tensors is given one less", .propose = DropField};
+const MoveSpec kPlainOperator = {.name = "plain_operator",
+                                 .family = kShrink,
+                                 .doc = "negative, add, zeros or 1 in place of a call of another operator",
+                                 .propose = PlainOperator};
+const MoveSpec kDropField = {.name = "drop_field",
+                             .family = kShrink,
+                             .doc = "an operator that takes any number of tensors is given one less",
+                             .propose = DropField};
 
 }  // namespace assay

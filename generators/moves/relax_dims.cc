@@ -137,9 +137,10 @@ std::optional<Module> SymbolicExtent(MoveSite& site) {
 std::optional<Module> OtherDType(MoveSite& site) {
   auto entry = DrawAlone(site);
   if (!entry) return std::nullopt;
-  auto bits = DrawOf<int>(site, As<Function>(site.module.entries[*entry].func), [](const TensorType& t, std::set<int>& seen) {
-    if (t.dtype.IsFloating() && (t.dtype.bits == 32 || t.dtype.bits == 64)) seen.insert(t.dtype.bits);
-  });
+  auto bits =
+      DrawOf<int>(site, As<Function>(site.module.entries[*entry].func), [](const TensorType& t, std::set<int>& seen) {
+        if (t.dtype.IsFloating() && (t.dtype.bits == 32 || t.dtype.bits == 64)) seen.insert(t.dtype.bits);
+      });
   if (!bits) return std::nullopt;
   DType from = DType::Float(*bits), to = DType::Float(*bits == 32 ? 64 : 32);
   return Retyped(site, *entry, [&](const TensorType* tensor) -> const TensorType* {
@@ -167,12 +168,14 @@ std::optional<Module> ConstantToParameter(MoveSite& site) {
   constant = param;
   Call* changed = site.ctx.arena.New<Call>(call);
   changed->args = site.ctx.Copy(args);
-  BindingEditor editor(site.ctx, &site.module, place->binding, [&](BindingEditor&, const VarBinding&) { return changed; });
+  BindingEditor editor(site.ctx, &site.module, place->binding,
+                       [&](BindingEditor&, const VarBinding&) { return changed; });
   const Function* edited = editor.VisitFunction(place->func);
   if (!editor.done()) return std::nullopt;
   std::vector<const Var*> params(edited->params.begin(), edited->params.end());
   params.push_back(param);
-  return WithRelaxFunction(site, site.module, place->entry, MakeRefinedFunction(site.ctx, *edited, params, edited->body, edited->ret_type));
+  return WithRelaxFunction(site, site.module, place->entry,
+                           MakeRefinedFunction(site.ctx, *edited, params, edited->body, edited->ret_type));
 }
 
 // A parameter becomes a constant.
@@ -194,10 +197,15 @@ constexpr MoveFamily kMutate = MoveFamily::kMutate;
 
 }  // namespace
 
-const MoveSpec kOtherExtent = {"other_extent", kMutate, "parameters' dimensions of one size get another one; types follow", OtherExtent};
-const MoveSpec kSymbolicExtent = {"symbolic_extent", kMutate, "parameters' dimensions of one size become a symbolic one", SymbolicExtent};
-const MoveSpec kOtherDType = {"other_dtype", kMutate, "a function's float32 becomes float64, or the other way round", OtherDType};
-const MoveSpec kConstantToParameter = {"constant_to_parameter", kMutate, "a constant operand becomes a parameter", ConstantToParameter};
-const MoveSpec kParameterToConstant = {"parameter_to_constant", kMutate, "a parameter becomes a constant", ParameterToConstant};
+const MoveSpec kOtherExtent = {"other_extent", kMutate,
+                               "parameters' dimensions of one size get another one; types follow", OtherExtent};
+const MoveSpec kSymbolicExtent = {"symbolic_extent", kMutate,
+                                  "parameters' dimensions of one size become a symbolic one", SymbolicExtent};
+const MoveSpec kOtherDType = {"other_dtype", kMutate, "a function's float32 becomes float64, or the other way round",
+                              OtherDType};
+const MoveSpec kConstantToParameter = {"constant_to_parameter", kMutate, "a constant operand becomes a parameter",
+                                       ConstantToParameter};
+const MoveSpec kParameterToConstant = {"parameter_to_constant", kMutate, "a parameter becomes a constant",
+                                       ParameterToConstant};
 
 }  // namespace assay

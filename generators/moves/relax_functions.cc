@@ -1,4 +1,5 @@
-// Moves on functions as wholes: a call becomes a function or a closure and back, functions come and go, attributes change.
+// Moves on functions as wholes: a call becomes a function or a closure and back, functions come and go, attributes
+// change.
 #include <algorithm>
 
 #include "generators/moves/relax_places.h"
@@ -76,7 +77,8 @@ std::optional<Module> Closure(MoveSite& site) {
   });
   if (!place) return std::nullopt;
   std::vector<const Var*> inputs = InputsOf(place->binding->value);
-  bool fixed = !inputs.empty() && std::ranges::all_of(inputs, [](const Var* var) { return StaticTensor(var->type) != nullptr; });
+  bool fixed =
+      !inputs.empty() && std::ranges::all_of(inputs, [](const Var* var) { return StaticTensor(var->type) != nullptr; });
   if (!fixed) return std::nullopt;
   const Function* func = FunctionOf(site.ctx, {inputs[0]}, place->binding->value);
   return EditBinding(site, *place, [&](BindingEditor& editor, const VarBinding&) {
@@ -127,11 +129,13 @@ Module WithFunctionAt(Context& ctx, const Module& module, size_t at, const Expr*
 }
 
 std::optional<Module> OtherVisibility(MoveSite& site) {
-  auto entry = DrawFunction(site, [&](const ModuleEntry& e) { return e.var->name != site.entry && IsEditable(e.func); });
+  auto entry =
+      DrawFunction(site, [&](const ModuleEntry& e) { return e.var->name != site.entry && IsEditable(e.func); });
   if (!entry) return std::nullopt;
   const ModuleEntry& chosen = site.module.entries[*entry];
   const Attr* symbol = IsPublic(chosen.func) ? nullptr : MakeAttrString(site.ctx, chosen.var->name.text());
-  return WithFunctionAt(site.ctx, site.module, *entry, WithFunctionAttr(site.ctx, chosen.func, "global_symbol", symbol));
+  return WithFunctionAt(site.ctx, site.module, *entry,
+                        WithFunctionAttr(site.ctx, chosen.func, "global_symbol", symbol));
 }
 
 std::optional<Module> FunctionNote(MoveSite& site) {
@@ -157,11 +161,16 @@ constexpr MoveFamily kSame = MoveFamily::kMetamorphic;
 }  // namespace
 
 const MoveSpec kOutline = {"outline", kSame, "a call becomes a private function, which is called", Outline};
-const MoveSpec kClosure = {"closure", kSame, "a call becomes a local function that captures all operands but one", Closure};
-const MoveSpec kInlineFunctions = {"inline_functions", kSame, "private functions become what they do, where they are called", InlineFunctions};
-const MoveSpec kUnusedFunction = {"unused_function", kSame, "a function is there once more, and nobody calls it", UnusedFunction};
-const MoveSpec kOtherVisibility = {"other_visibility", kMutate, "a private function becomes public, or a public one private", OtherVisibility};
-const MoveSpec kFunctionNote = {"function_note", kSame, "a function gets an attribute that means nothing, or loses it", FunctionNote};
+const MoveSpec kClosure = {"closure", kSame, "a call becomes a local function that captures all operands but one",
+                           Closure};
+const MoveSpec kInlineFunctions = {"inline_functions", kSame,
+                                   "private functions become what they do, where they are called", InlineFunctions};
+const MoveSpec kUnusedFunction = {"unused_function", kSame, "a function is there once more, and nobody calls it",
+                                  UnusedFunction};
+const MoveSpec kOtherVisibility = {"other_visibility", kMutate,
+                                   "a private function becomes public, or a public one private", OtherVisibility};
+const MoveSpec kFunctionNote = {"function_note", kSame, "a function gets an attribute that means nothing, or loses it",
+                                FunctionNote};
 const MoveSpec kModuleAttribute = {"module_attribute", kMutate, "system_lib_prefix comes or goes", ModuleAttribute};
 
 }  // namespace assay

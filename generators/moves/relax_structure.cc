@@ -26,7 +26,8 @@ bool Mentions(const Binding* binding, const Var* var) {
 // Two bindings in a row that may stand in either order.
 bool AreIndependent(const Module& module, const Binding* first, const Binding* second) {
   bool plain = Is<VarBinding>(first) && Is<VarBinding>(second);
-  return plain && IsPureValue(module, first->value) && IsPureValue(module, second->value) && !Mentions(second, first->var);
+  return plain && IsPureValue(module, first->value) && IsPureValue(module, second->value) &&
+         !Mentions(second, first->var);
 }
 
 struct BlockPlace {
@@ -138,7 +139,8 @@ std::optional<size_t> DrawUncalled(MoveSite& site, bool (*fits)(const Function*)
   auto mentioned = MentionedFunctions(site.module);
   std::vector<size_t> functions = EditableFunctions(site.module);
   std::erase_if(functions, [&](size_t i) {
-    return mentioned.contains(site.module.entries[i].var->name.text()) || !fits(As<Function>(site.module.entries[i].func));
+    return mentioned.contains(site.module.entries[i].var->name.text()) ||
+           !fits(As<Function>(site.module.entries[i].func));
   });
   return functions.empty() ? std::nullopt : std::optional(site.bytes.Pick(functions));
 }
@@ -195,10 +197,14 @@ constexpr MoveFamily kSame = MoveFamily::kMetamorphic;
 }  // namespace
 
 const MoveSpec kSwapOutputs = {"swap_outputs", kMutate, "two outputs of a function change places", SwapOutputs};
-const MoveSpec kMoreOutputs = {"more_outputs", kMutate, "a function gives back a variable or parameter besides", MoreOutputs};
-const MoveSpec kSwapBindings = {"swap_bindings", kSame, "two bindings that do not need each other change places", SwapBindings};
-const MoveSpec kBothBranches = {"both_branches", kSame, "a call becomes an If that makes it in both branches", BothBranches};
+const MoveSpec kMoreOutputs = {"more_outputs", kMutate, "a function gives back a variable or parameter besides",
+                               MoreOutputs};
+const MoveSpec kSwapBindings = {"swap_bindings", kSame, "two bindings that do not need each other change places",
+                                SwapBindings};
+const MoveSpec kBothBranches = {"both_branches", kSame, "a call becomes an If that makes it in both branches",
+                                BothBranches};
 const MoveSpec kPlainBlocks = {"plain_blocks", kSame, "a function's dataflow blocks become plain ones", PlainBlocks};
-const MoveSpec kDataflowBlock = {"dataflow_block", kSame, "pure bindings in a row become a dataflow block", DataflowBlock};
+const MoveSpec kDataflowBlock = {"dataflow_block", kSame, "pure bindings in a row become a dataflow block",
+                                 DataflowBlock};
 
 }  // namespace assay

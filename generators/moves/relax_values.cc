@@ -15,8 +15,8 @@ namespace assay {
 namespace {
 
 // With integers, most values of the second operand have no meaning to these: a divisor of 0, a shift of 99.
-constexpr std::array kPartial = {"divide",        "floor_divide", "mod",         "floor_mod",  "power",
-                                 "trunc_divide",  "trunc_mod",    "left_shift",  "right_shift", "logaddexp"};
+constexpr std::array kPartial = {"divide",       "floor_divide", "mod",        "floor_mod",   "power",
+                                 "trunc_divide", "trunc_mod",    "left_shift", "right_shift", "logaddexp"};
 
 const Call* CallAt(const Place& place) { return OperatorCall(place.binding->value); }
 const OpSpec& RowOf(const Call& call) { return *As<Op>(call.op)->spec; }
@@ -29,9 +29,9 @@ bool IsTotal(const OpSpec& row, const Call& call) {
 // Tensors alone as operands, and nothing to be said beside them.
 bool IsPlain(const OpSpec& row) {
   return row.attrs.empty() && std::ranges::all_of(row.operands, [](const Operand& operand) {
-    return !operand.optional && !operand.variadic &&
-           (operand.kind == OperandKind::kTensor || operand.kind == OperandKind::kAny);
-  });
+           return !operand.optional && !operand.variadic &&
+                  (operand.kind == OperandKind::kTensor || operand.kind == OperandKind::kAny);
+         });
 }
 
 const Call* WithArgs(Context& ctx, const Call& call, const std::vector<const Expr*>& args) {
@@ -50,7 +50,8 @@ std::optional<Module> OtherOperator(MoveSite& site) {
   constexpr int kTries = 16;
   for (int i = 0; i < kTries; ++i) {
     const OpSpec* row = site.bytes.Pick(AllOps());
-    bool alike = row != &RowOf(call) && IsPlain(*row) && row->operands.size() == call.args.size() && IsTotal(*row, call);
+    bool alike =
+        row != &RowOf(call) && IsPlain(*row) && row->operands.size() == call.args.size() && IsTotal(*row, call);
     const Call* typed = alike ? TypedOpCall(site.ctx, site.module, row->name, ArgsOf(call)) : nullptr;
     if (typed == nullptr || !SameType(typed->type, call.type)) continue;
     return EditBinding(site, *place, [&](BindingEditor&, const VarBinding&) { return typed; });
@@ -60,8 +61,8 @@ std::optional<Module> OtherOperator(MoveSite& site) {
 
 // An elementwise operator that takes one tensor of the type and gives another one.
 const Call* DrawUnary(MoveSite& site, const Module& module, const Expr* operand) {
-  constexpr std::array kUnary = {"abs", "negative", "nn.relu", "tanh", "sigmoid", "exp", "sqrt", "floor", "sign", "square",
-                                 "logical_not", "bitwise_not", "erf", "cos"};
+  constexpr std::array kUnary = {"abs",   "negative", "nn.relu", "tanh",        "sigmoid",     "exp", "sqrt",
+                                 "floor", "sign",     "square",  "logical_not", "bitwise_not", "erf", "cos"};
   for (int i = 0; i < 8; ++i) {
     const OpSpec* row = FindOp(site.bytes.Pick(kUnary));
     const Call* call = row == nullptr ? nullptr : TypedOpCall(site.ctx, module, row->name, {operand});
@@ -80,9 +81,8 @@ std::optional<size_t> DrawOperand(MoveSite& site, const Call& call) {
 }
 bool HasOperand(const Place& place) {
   const Call* call = CallAt(place);
-  return call != nullptr && std::ranges::any_of(call->args, [](const Expr* arg) {
-    return Is<Var>(arg) && Is<TensorType>(arg->type);
-  });
+  return call != nullptr &&
+         std::ranges::any_of(call->args, [](const Expr* arg) { return Is<Var>(arg) && Is<TensorType>(arg->type); });
 }
 
 std::optional<Module> InsertOperator(MoveSite& site) {
@@ -115,7 +115,8 @@ std::optional<Module> OtherOperand(MoveSite& site) {
 
 bool SwapsWell(const Place& place, bool commutes) {
   const Call* call = CallAt(place);
-  if (call == nullptr || call->args.size() != 2 || Equal(call->args[0], call->args[1]) || !IsTotal(RowOf(*call), *call)) return false;
+  if (call == nullptr || call->args.size() != 2 || Equal(call->args[0], call->args[1]) || !IsTotal(RowOf(*call), *call))
+    return false;
   if (commutes != ((RowOf(*call).laws & kCommutative) != 0)) return false;
   return commutes ? call->args[0]->type != nullptr : SameType(call->args[0]->type, call->args[1]->type);
 }
@@ -133,8 +134,19 @@ std::optional<Module> Commute(MoveSite& site) { return Swapped(site, true); }
 // ---- constants
 
 Scalar SpecialValue(ByteSource& bytes, DType dtype) {
-  constexpr std::array kValues = {0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 3.0, 100.0, 6e-8, -1e-30, 65504.0,
-                                  std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()};
+  constexpr std::array kValues = {0.0,
+                                  -0.0,
+                                  1.0,
+                                  -1.0,
+                                  0.5,
+                                  2.0,
+                                  3.0,
+                                  100.0,
+                                  6e-8,
+                                  -1e-30,
+                                  65504.0,
+                                  std::numeric_limits<double>::infinity(),
+                                  std::numeric_limits<double>::quiet_NaN()};
   return Scalar::Float(dtype, bytes.Pick(kValues));
 }
 
@@ -156,7 +168,8 @@ bool IsFloatTensor(const Expr* e) {
 
 // An argument that `wanted` accepts becomes a constant of special values.
 std::optional<Module> WithConstant(MoveSite& site, bool (*wanted)(const Expr*)) {
-  auto place = DrawPlace(site, [&](const Place& p) { return CallAt(p) != nullptr && std::ranges::any_of(CallAt(p)->args, wanted); });
+  auto place = DrawPlace(
+      site, [&](const Place& p) { return CallAt(p) != nullptr && std::ranges::any_of(CallAt(p)->args, wanted); });
   if (!place) return std::nullopt;
   const Call& call = *CallAt(*place);
   std::vector<const Expr*> args = ArgsOf(call);
@@ -253,13 +266,19 @@ constexpr MoveFamily kSame = MoveFamily::kMetamorphic;
 
 }  // namespace
 
-const MoveSpec kOtherOperator = {"other_operator", kMutate, "a call's operator becomes another one that gives the same type", OtherOperator};
-const MoveSpec kInsertOperator = {"insert_operator", kMutate, "an elementwise operator is laid before an operand", InsertOperator};
-const MoveSpec kOtherOperand = {"other_operand", kMutate, "an operand becomes another variable of its type", OtherOperand};
+const MoveSpec kOtherOperator = {"other_operator", kMutate,
+                                 "a call's operator becomes another one that gives the same type", OtherOperator};
+const MoveSpec kInsertOperator = {"insert_operator", kMutate, "an elementwise operator is laid before an operand",
+                                  InsertOperator};
+const MoveSpec kOtherOperand = {"other_operand", kMutate, "an operand becomes another variable of its type",
+                                OtherOperand};
 const MoveSpec kSwapOperands = {"swap_operands", kMutate, "two operands of one type change places", SwapOperands};
-const MoveSpec kOtherConstant = {"other_constant", kMutate, "a constant of floats becomes one of special values", OtherConstant};
-const MoveSpec kConstantOperand = {"constant_operand", kMutate, "a float operand becomes a constant of special values", ConstantOperand};
-const MoveSpec kOtherAttribute = {"other_attribute", kMutate, "an attribute of a call gets a value near its own; types follow", OtherAttribute};
+const MoveSpec kOtherConstant = {"other_constant", kMutate, "a constant of floats becomes one of special values",
+                                 OtherConstant};
+const MoveSpec kConstantOperand = {"constant_operand", kMutate, "a float operand becomes a constant of special values",
+                                   ConstantOperand};
+const MoveSpec kOtherAttribute = {"other_attribute", kMutate,
+                                  "an attribute of a call gets a value near its own; types follow", OtherAttribute};
 const MoveSpec kCommute = {"commute", kSame, "the operands of a commutative operator change places", Commute};
 const MoveSpec kDeadCall = {"dead_call", kSame, "an operator is called whose result nobody needs", DeadCall};
 const MoveSpec kComputeAgain = {"compute_again", kSame, "an operand is computed a second time", ComputeAgain};

@@ -68,7 +68,9 @@ bool HasNoZeroDim(const Type* type) {
 // ---- what stands for the value
 
 const Attr* Int(const WrapIn& in, int64_t value) { return MakeAttrInt(in.ctx(), value); }
-int64_t DrawAxis(const WrapIn& in) { return static_cast<int64_t>(in.site.bytes.Below(static_cast<uint64_t>(in.tensor()->rank))); }
+int64_t DrawAxis(const WrapIn& in) {
+  return static_cast<int64_t>(in.site.bytes.Below(static_cast<uint64_t>(in.tensor()->rank)));
+}
 
 // op(op(value)) with the same attributes.
 const Expr* Twice(const WrapIn& in, std::string_view op, const Attrs& attrs = {}) {
@@ -135,7 +137,8 @@ const Expr* NotTwice(const WrapIn& in) { return Twice(in, "logical_not"); }
 const Expr* PlusZero(const WrapIn& in) { return WithScalar(in, "add", 0); }
 const Expr* TimesOne(const WrapIn& in) { return WithScalar(in, "multiply", 1); }
 const Expr* GreaterOfBoth(const WrapIn& in) {
-  return TypedOpCall(in.ctx(), in.site.module, in.site.bytes.Chance(1, 2) ? "maximum" : "minimum", {in.value, in.value});
+  return TypedOpCall(in.ctx(), in.site.module, in.site.bytes.Chance(1, 2) ? "maximum" : "minimum",
+                     {in.value, in.value});
 }
 const Expr* WhereEither(const WrapIn& in) {
   const Constant* condition = MakeConstant(in.ctx(), Tensor::Of(Scalar::Bool(in.site.bytes.Chance(1, 2))));
@@ -152,19 +155,28 @@ constexpr MoveFamily kSame = MoveFamily::kMetamorphic;
 }  // namespace
 
 const MoveSpec kAliasValue = {"alias_value", kSame, "a value gets a second name", By<HasValue, Alias>};
-const MoveSpec kTupleField = {"tuple_field", kSame, "a value goes into a tuple and is taken out again", By<HasValue, TupleField>};
-const MoveSpec kCastToItself = {"cast_to_itself", kSame, "a match_cast of a tensor to the type that it has", By<HasDims, CastToItself>};
-const MoveSpec kTransposeTwice = {"transpose_twice", kSame, "permute_dims and its inverse", By<IsMatrix, TransposeTwice>};
-const MoveSpec kReshapeToItself = {"reshape_to_itself", kSame, "a reshape to the same shape", By<HasNoZeroDim, ReshapeToItself>};
-const MoveSpec kSplitAndConcat = {"split_and_concat", kSame, "a tensor is split in two halves, which are put together again", By<IsVector, SplitAndConcat>};
+const MoveSpec kTupleField = {"tuple_field", kSame, "a value goes into a tuple and is taken out again",
+                              By<HasValue, TupleField>};
+const MoveSpec kCastToItself = {"cast_to_itself", kSame, "a match_cast of a tensor to the type that it has",
+                                By<HasDims, CastToItself>};
+const MoveSpec kTransposeTwice = {"transpose_twice", kSame, "permute_dims and its inverse",
+                                  By<IsMatrix, TransposeTwice>};
+const MoveSpec kReshapeToItself = {"reshape_to_itself", kSame, "a reshape to the same shape",
+                                   By<HasNoZeroDim, ReshapeToItself>};
+const MoveSpec kSplitAndConcat = {"split_and_concat", kSame,
+                                  "a tensor is split in two halves, which are put together again",
+                                  By<IsVector, SplitAndConcat>};
 const MoveSpec kFlipTwice = {"flip_twice", kSame, "flip along an axis, twice", By<IsVector, FlipTwice>};
-const MoveSpec kExpandAndSqueeze = {"expand_and_squeeze", kSame, "an axis of extent 1 comes and goes", By<IsVector, ExpandAndSqueeze>};
-const MoveSpec kWidenAndNarrow = {"widen_and_narrow", kSame, "a number goes through 64 bits", By<IsNarrow, WidenAndNarrow>};
+const MoveSpec kExpandAndSqueeze = {"expand_and_squeeze", kSame, "an axis of extent 1 comes and goes",
+                                    By<IsVector, ExpandAndSqueeze>};
+const MoveSpec kWidenAndNarrow = {"widen_and_narrow", kSame, "a number goes through 64 bits",
+                                  By<IsNarrow, WidenAndNarrow>};
 const MoveSpec kNegateTwice = {"negate_twice", kSame, "negative of negative", By<IsSigned, NegateTwice>};
 const MoveSpec kNotTwice = {"not_twice", kSame, "logical_not of logical_not", By<IsBool, NotTwice>};
 const MoveSpec kPlusZero = {"plus_zero", kSame, "an integer plus 0", By<IsInteger, PlusZero>};
 const MoveSpec kTimesOne = {"times_one", kSame, "an integer times 1", By<IsInteger, TimesOne>};
-const MoveSpec kGreaterOfBoth = {"greater_of_both", kSame, "the greater or the less of a value and itself", By<IsSigned, GreaterOfBoth>};
+const MoveSpec kGreaterOfBoth = {"greater_of_both", kSame, "the greater or the less of a value and itself",
+                                 By<IsSigned, GreaterOfBoth>};
 const MoveSpec kWhereEither = {"where_either", kSame, "a choice between a value and itself", By<HasDims, WhereEither>};
 
 }  // namespace assay

@@ -42,7 +42,8 @@ const Function* ResultKnown(Context& ctx, const Function* func) {
     if (Is<PrimType>(param->type)) bound.push_back(param);
   }
   const Type* known = EraseVars(ctx, body, bound);
-  bool finer = IsSubtype(ctx, func->ret_type, known) == SubtypeAnswer::kAlways && IsSubtype(ctx, known, func->ret_type) != SubtypeAnswer::kAlways;
+  bool finer = IsSubtype(ctx, func->ret_type, known) == SubtypeAnswer::kAlways &&
+               IsSubtype(ctx, known, func->ret_type) != SubtypeAnswer::kAlways;
   if (!finer) return func;
   SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
   seq->type = known;
@@ -68,7 +69,8 @@ const Expr* WithTypesInStep(Context& ctx, const Module& module, const Expr* func
   Retyper retyper(ctx, &module);
   const Function* typed = retyper.VisitFunction(relax);
   if (retyper.status().ok()) return typed;
-  // Something does not take what it is given now: the variables keep their types, and the checker sees that these are wrong.
+  // Something does not take what it is given now: the variables keep their types, and the checker sees that these are
+  // wrong.
   return static_cast<const Expr*>(Rewrite(ctx, func, [&](const Node* node, const Node*) -> const Node* {
     const auto* call = As<Call>(node);
     return call == nullptr ? node : InStep(ctx, module, call);

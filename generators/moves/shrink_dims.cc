@@ -80,7 +80,8 @@ const Expr* ReplaceExtents(Context& ctx, const Expr* func, const Extents& extent
 Proposals SmallerExtent(const ShrinkSite& site) {
   std::vector<int64_t> found = GivenExtents(site.module);
   size_t places = found.size();
-  return {places, kSmallest.size(), [site, found = std::move(found)](size_t way, size_t first, size_t last) -> std::optional<Module> {
+  return {places, kSmallest.size(),
+          [site, found = std::move(found)](size_t way, size_t first, size_t last) -> std::optional<Module> {
             Extents extents;
             for (size_t i = first; i < last; ++i) {
               if (kSmallest[way] < found[i]) extents[found[i]] = kSmallest[way];
@@ -90,8 +91,8 @@ Proposals SmallerExtent(const ShrinkSite& site) {
             for (size_t i = 0; i < site.module.entries.size(); ++i) {
               changes.push_back({i, ReplaceExtents(site.ctx, site.module.entries[i].func, extents)});
             }
-            // A size that was computed of the extent is another one, too: n + 5 of what was joined with five elements. One
-            // that operators give of themselves comes back.
+            // A size that was computed of the extent is another one, too: n + 5 of what was joined with five elements.
+            // One that operators give of themselves comes back.
             Module changed = WithFunctionsInStep(site.ctx, site.module, changes);
             return StructuralHash(changed) == StructuralHash(site.module) ? std::nullopt : std::optional(changed);
           }};
@@ -120,12 +121,15 @@ std::vector<const Var*> SymbolsOf(const Expr* func) {
   });
   std::vector<const Var*> symbols;
   NodeSet seen;
-  WalkBeforeChildren(func, [&](const Node* node) {
-    const auto* var = As<Var>(node);
-    if (var != nullptr && DTypeOf(var).IsInt() && !values.contains(var)) symbols.push_back(var);
-    // The type of a function has symbols of its own.
-    return !Is<FuncType>(node);
-  }, Types::kInclude, &seen);
+  WalkBeforeChildren(
+      func,
+      [&](const Node* node) {
+        const auto* var = As<Var>(node);
+        if (var != nullptr && DTypeOf(var).IsInt() && !values.contains(var)) symbols.push_back(var);
+        // The type of a function has symbols of its own.
+        return !Is<FuncType>(node);
+      },
+      Types::kInclude, &seen);
   return symbols;
 }
 
@@ -139,18 +143,19 @@ Proposals FixedSymbol(const ShrinkSite& site) {
   for (size_t entry : ShrinkableFunctions(site)) {
     for (const Var* symbol : SymbolsOf(site.module.entries[entry].func)) places->push_back({entry, symbol});
   }
-  return {places->size(), kSmallest.size(), [site, places](size_t way, size_t first, size_t last) -> std::optional<Module> {
-            std::map<size_t, VarMap> numbers;
-            for (size_t i = first; i < last; ++i) {
-              auto [entry, symbol] = (*places)[i];
-              numbers[entry].emplace(symbol, MakeInt(site.ctx, kSmallest[way], DTypeOf(symbol)));
-            }
-            FunctionChanges changes;
-            for (const auto& [entry, map] : numbers) {
-              changes.push_back({entry, FoldDims(site.ctx, SubstituteIn(site.ctx, site.module.entries[entry].func, map))});
-            }
-            return WithFunctions(site.ctx, site.module, changes);
-          }};
+  return {
+      places->size(), kSmallest.size(), [site, places](size_t way, size_t first, size_t last) -> std::optional<Module> {
+        std::map<size_t, VarMap> numbers;
+        for (size_t i = first; i < last; ++i) {
+          auto [entry, symbol] = (*places)[i];
+          numbers[entry].emplace(symbol, MakeInt(site.ctx, kSmallest[way], DTypeOf(symbol)));
+        }
+        FunctionChanges changes;
+        for (const auto& [entry, map] : numbers) {
+          changes.push_back({entry, FoldDims(site.ctx, SubstituteIn(site.ctx, site.module.entries[entry].func, map))});
+        }
+        return WithFunctions(site.ctx, site.module, changes);
+      }};
 }
 
 constexpr MoveFamily kShrink = MoveFamily::kShrink;
@@ -192,7 +197,11 @@ std::vector<int64_t> GivenExtents(const Module& module) {
   return {extents.begin(), extents.end()};
 }
 
-const MoveSpec kFixedSymbol = {.name = "fixed_symbol", .family = kShrink, .doc = "a symbolic size becomes a small number", .propose = FixedSymbol};
-const MoveSpec kSmallerExtent = {.name = "smaller_extent", .family = kShrink, .doc = "a size becomes a smaller one, alike wherever it stands", .propose = SmallerExtent};
+const MoveSpec kFixedSymbol = {
+    .name = "fixed_symbol", .family = kShrink, .doc = "a symbolic size becomes a small number", .propose = FixedSymbol};
+const MoveSpec kSmallerExtent = {.name = "smaller_extent",
+                                 .family = kShrink,
+                                 .doc = "a size becomes a smaller one, alike wherever it stands",
+                                 .propose = SmallerExtent};
 
 }  // namespace assay

@@ -1,4 +1,5 @@
-// Moves that shrink functions as wholes, and the module around them: functions, results, parameters, attributes, devices.
+// Moves that shrink functions as wholes, and the module around them: functions, results, parameters, attributes,
+// devices.
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
@@ -48,10 +49,12 @@ Proposals DropFunction(const ShrinkSite& site) {
   }
   size_t places = found.size();
   return {places, 1, [site, found = std::move(found)](size_t, size_t first, size_t last) -> std::optional<Module> {
-            std::vector<size_t> gone(found.begin() + static_cast<std::ptrdiff_t>(first), found.begin() + static_cast<std::ptrdiff_t>(last));
+            std::vector<size_t> gone(found.begin() + static_cast<std::ptrdiff_t>(first),
+                                     found.begin() + static_cast<std::ptrdiff_t>(last));
             Module fewer = WithEntries(site.ctx, site.module, Without(site.module.entries, gone));
             auto mentioned = MentionedFunctions(fewer);
-            bool missed = std::ranges::any_of(gone, [&](size_t i) { return mentioned.contains(site.module.entries[i].var->name.text()); });
+            bool missed = std::ranges::any_of(
+                gone, [&](size_t i) { return mentioned.contains(site.module.entries[i].var->name.text()); });
             return missed ? std::nullopt : std::optional(fewer);
           }};
 }
@@ -60,7 +63,8 @@ Proposals DropFunction(const ShrinkSite& site) {
 std::optional<Module> WithEntry(const ShrinkSite& site, const ModuleEntry& other) {
   GlobalVar* var = site.ctx.arena.New<GlobalVar>(*other.var);
   var->name = site.ctx.Intern(site.entry);
-  const AttrDict* attrs = WithAttr(site.ctx, AttrsOf(other.func), "global_symbol", MakeAttrString(site.ctx, site.entry));
+  const AttrDict* attrs =
+      WithAttr(site.ctx, AttrsOf(other.func), "global_symbol", MakeAttrString(site.ctx, site.entry));
   std::vector<ModuleEntry> entries{{var, WithAttrs(site.ctx, other.func, attrs)}};
   for (const ModuleEntry& entry : site.module.entries) {
     if (!(entry.var->name == site.entry) && entry.var != other.var) entries.push_back(entry);
@@ -153,7 +157,8 @@ Proposals DropParam(const ShrinkSite& site) {
   auto places = std::make_shared<std::vector<ParamPlace>>(UnusedParams(site));
   return {places->size(), 1, [site, places](size_t, size_t first, size_t last) -> std::optional<Module> {
             GoneArguments gone;
-            for (size_t i = first; i < last; ++i) gone[site.module.entries[(*places)[i].entry].var->name].push_back((*places)[i].param);
+            for (size_t i = first; i < last; ++i)
+              gone[site.module.entries[(*places)[i].entry].var->name].push_back((*places)[i].param);
             FunctionChanges changes;
             for (size_t i = 0; i < site.module.entries.size(); ++i) {
               const Expr* before = site.module.entries[i].func;
@@ -201,7 +206,8 @@ std::vector<AttributePlace> AttributePlaces(const ShrinkSite& site) {
 const Expr* WithoutAttribute(Context& ctx, const Expr* func, const AttributePlace& place) {
   if (!place.impurity) return WithAttrs(ctx, func, WithAttr(ctx, AttrsOf(func), place.key.text(), nullptr));
   const auto* relax = As<Function>(func);
-  return MakeFunction(ctx, {relax->params.begin(), relax->params.end()}, relax->body, relax->ret_type, true, relax->attrs);
+  return MakeFunction(ctx, {relax->params.begin(), relax->params.end()}, relax->body, relax->ret_type, true,
+                      relax->attrs);
 }
 
 Proposals DropAttribute(const ShrinkSite& site) {
@@ -214,7 +220,8 @@ Proposals DropAttribute(const ShrinkSite& site) {
               if (place.entry == site.module.entries.size()) {
                 bare.attrs = WithAttr(site.ctx, bare.attrs, place.key.text(), nullptr);
               } else {
-                const Expr*& func = changed.try_emplace(place.entry, site.module.entries[place.entry].func).first->second;
+                const Expr*& func =
+                    changed.try_emplace(place.entry, site.module.entries[place.entry].func).first->second;
                 func = WithoutAttribute(site.ctx, func, place);
               }
             }
@@ -265,11 +272,25 @@ constexpr MoveFamily kShrink = MoveFamily::kShrink;
 
 }  // namespace
 
-const MoveSpec kDropFunction = {.name = "drop_function", .family = kShrink, .doc = "a function goes that no other one mentions", .propose = DropFunction};
-const MoveSpec kBecomeEntry = {.name = "become_entry", .family = kShrink, .doc = "another function takes the entry's place and name", .propose = BecomeEntry};
-const MoveSpec kDropOutput = {.name = "drop_output", .family = kShrink, .doc = "a function gives back one thing less", .propose = DropOutput};
-const MoveSpec kDropParam = {.name = "drop_param", .family = kShrink, .doc = "a parameter goes that nothing uses, and its arguments in calls", .propose = DropParam};
-const MoveSpec kDropAttribute = {.name = "drop_attribute", .family = kShrink, .doc = "an attribute of a function or of the module goes, or a function's impurity", .propose = DropAttribute};
-const MoveSpec kDropGlobalInfo = {.name = "drop_global_info", .family = kShrink, .doc = "a device goes that nothing uses", .propose = DropGlobalInfo};
+const MoveSpec kDropFunction = {.name = "drop_function",
+                                .family = kShrink,
+                                .doc = "a function goes that no other one mentions",
+                                .propose = DropFunction};
+const MoveSpec kBecomeEntry = {.name = "become_entry",
+                               .family = kShrink,
+                               .doc = "another function takes the entry's place and name",
+                               .propose = BecomeEntry};
+const MoveSpec kDropOutput = {
+    .name = "drop_output", .family = kShrink, .doc = "a function gives back one thing less", .propose = DropOutput};
+const MoveSpec kDropParam = {.name = "drop_param",
+                             .family = kShrink,
+                             .doc = "a parameter goes that nothing uses, and its arguments in calls",
+                             .propose = DropParam};
+const MoveSpec kDropAttribute = {.name = "drop_attribute",
+                                 .family = kShrink,
+                                 .doc = "an attribute of a function or of the module goes, or a function's impurity",
+                                 .propose = DropAttribute};
+const MoveSpec kDropGlobalInfo = {
+    .name = "drop_global_info", .family = kShrink, .doc = "a device goes that nothing uses", .propose = DropGlobalInfo};
 
 }  // namespace assay

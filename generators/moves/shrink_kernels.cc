@@ -127,14 +127,21 @@ const Node* PlainerOf(Context& ctx, const Node* node, std::span<const size_t>, s
 }
 
 Proposals SimplifyExpression(const ShrinkSite& site) {
-  return AtNodes(site, PlacesOf(site.module, [](const Node* node) -> size_t { return IsCompound(node) ? 1 : 0; }), kConstants + kOperands, PlainerOf);
+  return AtNodes(site, PlacesOf(site.module, [](const Node* node) -> size_t { return IsCompound(node) ? 1 : 0; }),
+                 kConstants + kOperands, PlainerOf);
 }
 
 constexpr MoveFamily kShrink = MoveFamily::kShrink;
 
 }  // namespace
 
-const MoveSpec kDropStatement = {.name = "drop_statement", .family = kShrink, .doc = "a kernel's statement goes, or its body stands for a loop or branch", .propose = DropStatement};
-const MoveSpec kSimplifyExpression = {.name = "simplify_expression", .family = kShrink, .doc = "0, 1 or an operand stands for a kernel's scalar expression", .propose = SimplifyExpression};
+const MoveSpec kDropStatement = {.name = "drop_statement",
+                                 .family = kShrink,
+                                 .doc = "a kernel's statement goes, or its body stands for a loop or branch",
+                                 .propose = DropStatement};
+const MoveSpec kSimplifyExpression = {.name = "simplify_expression",
+                                      .family = kShrink,
+                                      .doc = "0, 1 or an operand stands for a kernel's scalar expression",
+                                      .propose = SimplifyExpression};
 
 }  // namespace assay

@@ -27,7 +27,8 @@ std::vector<const MoveSpec*> MovesThatCross(bool cross) {
   return moves;
 }
 
-std::optional<std::string> TextAfter(Context& ctx, const Module& module, const Module* donor, uint64_t seed, size_t most) {
+std::optional<std::string> TextAfter(Context& ctx, const Module& module, const Module* donor, uint64_t seed,
+                                     size_t most) {
   ByteSource bytes = ByteSource::FromSeed(seed);
   std::string entry = module.Find("main") != nullptr ? "main" : module.entries[0].var->name.str();
   std::vector<const MoveSpec*> offered = MovesThatCross(donor != nullptr);

@@ -1,5 +1,5 @@
-// Moves on kernels: values that stores write, loops, guards, annotations and buffers. What a kernel accesses, and in which
-// order it sums, stays what it is.
+// Moves on kernels: values that stores write, loops, guards, annotations and buffers. What a kernel accesses, and in
+// which order it sums, stays what it is.
 #include <algorithm>
 #include <array>
 
@@ -39,8 +39,8 @@ std::vector<KernelPlace> KernelPlaces(const Module& module, F&& fits) {
 using NodeMap = std::unordered_map<const Node*, const Node*>;
 Module WithNodes(MoveSite& site, size_t entry, const NodeMap& map) {
   std::vector<ModuleEntry> entries(site.module.entries.begin(), site.module.entries.end());
-  entries[entry].func = static_cast<const Expr*>(
-      Rewrite(site.ctx, entries[entry].func, [&](const Node* rebuilt, const Node* original) {
+  entries[entry].func =
+      static_cast<const Expr*>(Rewrite(site.ctx, entries[entry].func, [&](const Node* rebuilt, const Node* original) {
         auto found = map.find(original);
         return found == map.end() ? rebuilt : found->second;
       }));
@@ -60,7 +60,8 @@ std::optional<Module> ChangeOne(MoveSite& site, Fits&& fits, Change&& change) {
 
 // ---- values: what a store writes, and nothing that says where or whether it does
 
-// The parts of a stored value that are numbers only: not indices, conditions, divisors, amounts of shifts, or variables of lets.
+// The parts of a stored value that are numbers only: not indices, conditions, divisors, amounts of shifts, or variables
+// of lets.
 void CollectValues(const Expr* root, std::vector<const Expr*>& values) {
   WalkBeforeChildren(root, [&](const Node* node) {
     const Expr* e = AsExpr(node);
@@ -107,9 +108,10 @@ std::optional<Module> ChangeValue(MoveSite& site, Fits&& fits, Change&& change) 
   if (by == nullptr || Equal(by, value)) return std::nullopt;
   const auto* store = As<BufferStore>(place.node);
   BufferStore* changed = site.ctx.arena.New<BufferStore>(*store);
-  changed->value = static_cast<const Expr*>(Rewrite(site.ctx, store->value, [&, value = value](const Node* rebuilt, const Node* original) {
-    return original == value ? static_cast<const Node*>(by) : rebuilt;
-  }));
+  changed->value = static_cast<const Expr*>(
+      Rewrite(site.ctx, store->value, [&, value = value](const Node* rebuilt, const Node* original) {
+        return original == value ? static_cast<const Node*>(by) : rebuilt;
+      }));
   return WithNodes(site, place.entry, {{store, changed}});
 }
 
@@ -138,9 +140,8 @@ std::optional<Module> KernelConstant(MoveSite& site) {
 
 std::optional<Module> KernelCommute(MoveSite& site) {
   auto commutes = [](const Expr* e) { return (Is<Add>(e) || Is<Mul>(e)) && !Equal(AsBinary(e)->a, AsBinary(e)->b); };
-  return ChangeValue(site, commutes, [&](const Expr* e) {
-    return MakeBinary(site.ctx, e->kind, AsBinary(e)->b, AsBinary(e)->a);
-  });
+  return ChangeValue(site, commutes,
+                     [&](const Expr* e) { return MakeBinary(site.ctx, e->kind, AsBinary(e)->b, AsBinary(e)->a); });
 }
 
 std::optional<Module> KernelLet(MoveSite& site) {
@@ -174,7 +175,9 @@ bool IsSimple(const For& loop) {
 int64_t ExtentOf(const For& loop) { return AsInt(loop.extent) == nullptr ? 0 : AsInt(loop.extent)->value; }
 
 std::optional<Module> UnrollLoop(MoveSite& site) {
-  auto short_enough = [](const For& loop) { return IsSimple(loop) && ExtentOf(loop) > 0 && ExtentOf(loop) <= kMostUnrolled; };
+  auto short_enough = [](const For& loop) {
+    return IsSimple(loop) && ExtentOf(loop) > 0 && ExtentOf(loop) <= kMostUnrolled;
+  };
   return ChangeOne<For>(site, short_enough, [&](const For& loop) {
     For* unrolled = site.ctx.arena.New<For>(loop);
     unrolled->for_kind = ForKind::kUnrolled;
@@ -189,8 +192,8 @@ const Stmt* Guarded(Context& ctx, const Expr* condition, const Stmt* body) {
   return guarded;
 }
 
-// Whether these loops lead straight to a block that may reduce over nothing: what its result is then hangs on nothing standing
-// between them (passes/tir/empty_reductions.h).
+// Whether these loops lead straight to a block that may reduce over nothing: what its result is then hangs on nothing
+// standing between them (passes/tir/empty_reductions.h).
 bool MayReduceNothing(const Stmt* stmt) {
   auto open = [](const Expr* extent) { return AsInt(extent) == nullptr || AsInt(extent)->value <= 0; };
   bool any = false;
@@ -219,7 +222,9 @@ bool MayBreak(const For& loop) {
 
 // What is within the loop is put below others, so it may be no flat declaration.
 std::optional<Module> SplitLoop(MoveSite& site) {
-  auto long_enough = [](const For& loop) { return IsSimple(loop) && ExtentOf(loop) > 1 && TakesStatements(loop) && !MayBreak(loop); };
+  auto long_enough = [](const For& loop) {
+    return IsSimple(loop) && ExtentOf(loop) > 1 && TakesStatements(loop) && !MayBreak(loop);
+  };
   return ChangeOne<For>(site, long_enough, [&](const For& loop) -> const Stmt* {
     Context& ctx = site.ctx;
     DType dtype = DTypeOf(loop.loop_var);
@@ -229,9 +234,11 @@ std::optional<Module> SplitLoop(MoveSite& site) {
     if (iterations > GreatestInt(dtype) / factor) return nullptr;
     const Var* outer = MakeVar(ctx, fmt::format("{}_outer", loop.loop_var->name.text()), dtype);
     const Var* inner = MakeVar(ctx, fmt::format("{}_inner", loop.loop_var->name.text()), dtype);
-    const Expr* index = MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, outer, MakeInt(ctx, factor, dtype)), inner);
+    const Expr* index =
+        MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, outer, MakeInt(ctx, factor, dtype)), inner);
     const Stmt* body = SubstituteIn(ctx, loop.body, {{loop.loop_var, index}});
-    if (extent % factor != 0) body = Guarded(ctx, MakeBinary(ctx, NodeKind::kLT, index, MakeInt(ctx, extent, dtype)), body);
+    if (extent % factor != 0)
+      body = Guarded(ctx, MakeBinary(ctx, NodeKind::kLT, index, MakeInt(ctx, extent, dtype)), body);
     body = MakeFor(ctx, inner, MakeInt(ctx, factor, dtype), body);
     return MakeFor(ctx, outer, MakeInt(ctx, iterations, dtype), body);
   });
@@ -277,13 +284,16 @@ std::optional<Module> EvaluateNothing(MoveSite& site) {
 // Axes stay within their domains, and the predicate says so once more.
 std::optional<Module> BlockPredicate(MoveSite& site) {
   auto fits = [](const SBlockRealize& realize) {
-    bool open = realize.predicate == nullptr || (AsInt(realize.predicate) != nullptr && AsInt(realize.predicate)->value != 0);
-    return open && !realize.iter_values.empty() && !MayReduceNothing(&realize) && Is<Var>(realize.iter_values[0]) && AsInt(realize.block->iter_vars[0]->dom->extent) != nullptr;
+    bool open =
+        realize.predicate == nullptr || (AsInt(realize.predicate) != nullptr && AsInt(realize.predicate)->value != 0);
+    return open && !realize.iter_values.empty() && !MayReduceNothing(&realize) && Is<Var>(realize.iter_values[0]) &&
+           AsInt(realize.block->iter_vars[0]->dom->extent) != nullptr;
   };
   return ChangeOne<SBlockRealize>(site, fits, [&](const SBlockRealize& realize) {
     const IntImm* extent = AsInt(realize.block->iter_vars[0]->dom->extent);
     SBlockRealize* guarded = site.ctx.arena.New<SBlockRealize>(realize);
-    guarded->predicate = MakeBinary(site.ctx, NodeKind::kLT, realize.iter_values[0], MakeInt(site.ctx, extent->value, DTypeOf(realize.iter_values[0])));
+    guarded->predicate = MakeBinary(site.ctx, NodeKind::kLT, realize.iter_values[0],
+                                    MakeInt(site.ctx, extent->value, DTypeOf(realize.iter_values[0])));
     return guarded;
   });
 }
@@ -293,7 +303,8 @@ std::optional<Module> NoteBlock(MoveSite& site) {
   return ChangeOne<SBlock>(site, named, [&](const SBlock& block) {
     SBlock* noted = site.ctx.arena.New<SBlock>(block);
     bool there = block.annotations != nullptr && block.annotations->Find("assay.note") != nullptr;
-    noted->annotations = WithAttr(site.ctx, block.annotations, "assay.note", there ? nullptr : MakeAttrInt(site.ctx, 1));
+    noted->annotations =
+        WithAttr(site.ctx, block.annotations, "assay.note", there ? nullptr : MakeAttrInt(site.ctx, 1));
     return noted;
   });
 }
@@ -357,20 +368,28 @@ constexpr MoveFamily kSame = MoveFamily::kMetamorphic;
 
 }  // namespace
 
-const MoveSpec kKernelOperator = {"kernel_operator", kMutate, "an arithmetic operator in a stored value becomes another one", KernelOperator};
-const MoveSpec kKernelConstant = {"kernel_constant", kMutate, "a literal in a stored value becomes another one", KernelConstant};
-const MoveSpec kKernelCommute = {"kernel_commute", kSame, "a sum or product in a stored value is turned round", KernelCommute};
+const MoveSpec kKernelOperator = {"kernel_operator", kMutate,
+                                  "an arithmetic operator in a stored value becomes another one", KernelOperator};
+const MoveSpec kKernelConstant = {"kernel_constant", kMutate, "a literal in a stored value becomes another one",
+                                  KernelConstant};
+const MoveSpec kKernelCommute = {"kernel_commute", kSame, "a sum or product in a stored value is turned round",
+                                 KernelCommute};
 const MoveSpec kKernelLet = {"kernel_let", kSame, "a part of a stored value is let into a variable", KernelLet};
 const MoveSpec kKernelWiden = {"kernel_widen", kSame, "a part of a stored value goes through 64 bits", KernelWiden};
 const MoveSpec kUnrollLoop = {"unroll_loop", kSame, "a short serial loop is unrolled", UnrollLoop};
-const MoveSpec kSplitLoop = {"split_loop", kSame, "a serial loop becomes two, with a guard where they do not divide", SplitLoop};
+const MoveSpec kSplitLoop = {"split_loop", kSame, "a serial loop becomes two, with a guard where they do not divide",
+                             SplitLoop};
 const MoveSpec kUnitLoop = {"unit_loop", kSame, "a loop is put into one that goes round once", UnitLoop};
 const MoveSpec kGuardLoop = {"guard_loop", kSame, "a loop's body is guarded by what holds anyway", GuardLoop};
 const MoveSpec kNoteLoop = {"note_loop", kSame, "a loop gets an annotation that means nothing", NoteLoop};
-const MoveSpec kEvaluateNothing = {"evaluate_nothing", kSame, "a statement that does nothing is put before a loop's body", EvaluateNothing};
-const MoveSpec kBlockPredicate = {"block_predicate", kSame, "a block's predicate says that its first axis is within its domain", BlockPredicate};
-const MoveSpec kNoteBlock = {"note_block", kSame, "a block gets an annotation that means nothing, or loses it", NoteBlock};
-const MoveSpec kWrittenStrides = {"written_strides", kSame, "a block's buffer has its compact strides written out", WrittenStrides};
+const MoveSpec kEvaluateNothing = {"evaluate_nothing", kSame,
+                                   "a statement that does nothing is put before a loop's body", EvaluateNothing};
+const MoveSpec kBlockPredicate = {"block_predicate", kSame,
+                                  "a block's predicate says that its first axis is within its domain", BlockPredicate};
+const MoveSpec kNoteBlock = {"note_block", kSame, "a block gets an annotation that means nothing, or loses it",
+                             NoteBlock};
+const MoveSpec kWrittenStrides = {"written_strides", kSame, "a block's buffer has its compact strides written out",
+                                  WrittenStrides};
 const MoveSpec kLocalBuffer = {"local_buffer", kSame, "a block's buffer lies in scope local", LocalBuffer};
 
 }  // namespace assay

@@ -40,8 +40,8 @@ constexpr int kMaxRuleDepth = 16;
 
 class Canonical {
  public:
-  // `bounds` may be null: then nothing is known of the variables. So may `no_wrap`: then arithmetic of at least 32 bits is
-  // taken not to overflow.
+  // `bounds` may be null: then nothing is known of the variables. So may `no_wrap`: then arithmetic of at least 32 bits
+  // is taken not to overflow.
   Canonical(Context& ctx, Form form, const ConstBounds* bounds = nullptr, NoWrap* no_wrap = nullptr)
       : ctx_(ctx), form_(form), bounds_(bounds), no_wrap_(no_wrap) {}
 
@@ -104,18 +104,12 @@ class Canonical {
     const BinaryExpr* binary = AsBinary(e);
     if (binary == nullptr || !IsIntegerScalar(binary->a)) return e;
     switch (e->kind) {
-      case NodeKind::kAdd:
-        return Sums(binary, 1);
-      case NodeKind::kSub:
-        return Sums(binary, -1);
-      case NodeKind::kMul:
-        return Products(binary);
-      case NodeKind::kFloorDiv:
-        return Quotient(binary);
-      case NodeKind::kFloorMod:
-        return Remainder(binary);
-      default:
-        return FoldByDifference(binary);
+      case NodeKind::kAdd: return Sums(binary, 1);
+      case NodeKind::kSub: return Sums(binary, -1);
+      case NodeKind::kMul: return Products(binary);
+      case NodeKind::kFloorDiv: return Quotient(binary);
+      case NodeKind::kFloorMod: return Remainder(binary);
+      default: return FoldByDifference(binary);
     }
   }
 
@@ -301,24 +295,15 @@ class Canonical {
     bool ordered = DividesLikeNumbers(difference.dtype) && OperandsHold(e);
     int64_t d = difference.constant;
     switch (e->kind) {
-      case NodeKind::kMin:
-        return d == 0 || (ordered && d < 0) ? e->a : ordered ? e->b : e;
-      case NodeKind::kMax:
-        return d == 0 || (ordered && d > 0) ? e->a : ordered ? e->b : e;
-      case NodeKind::kEQ:
-        return MakeBool(ctx_, d == 0);
-      case NodeKind::kNE:
-        return MakeBool(ctx_, d != 0);
-      case NodeKind::kLT:
-        return ordered || d == 0 ? MakeBool(ctx_, d < 0) : static_cast<const Expr*>(e);
-      case NodeKind::kLE:
-        return ordered || d == 0 ? MakeBool(ctx_, d <= 0) : static_cast<const Expr*>(e);
-      case NodeKind::kGT:
-        return ordered || d == 0 ? MakeBool(ctx_, d > 0) : static_cast<const Expr*>(e);
-      case NodeKind::kGE:
-        return ordered || d == 0 ? MakeBool(ctx_, d >= 0) : static_cast<const Expr*>(e);
-      default:
-        return e;
+      case NodeKind::kMin: return d == 0 || (ordered && d < 0) ? e->a : ordered ? e->b : e;
+      case NodeKind::kMax: return d == 0 || (ordered && d > 0) ? e->a : ordered ? e->b : e;
+      case NodeKind::kEQ: return MakeBool(ctx_, d == 0);
+      case NodeKind::kNE: return MakeBool(ctx_, d != 0);
+      case NodeKind::kLT: return ordered || d == 0 ? MakeBool(ctx_, d < 0) : static_cast<const Expr*>(e);
+      case NodeKind::kLE: return ordered || d == 0 ? MakeBool(ctx_, d <= 0) : static_cast<const Expr*>(e);
+      case NodeKind::kGT: return ordered || d == 0 ? MakeBool(ctx_, d > 0) : static_cast<const Expr*>(e);
+      case NodeKind::kGE: return ordered || d == 0 ? MakeBool(ctx_, d >= 0) : static_cast<const Expr*>(e);
+      default: return e;
     }
   }
 

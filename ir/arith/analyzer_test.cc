@@ -34,22 +34,14 @@ E Over(E a, int64_t b) { return Over(a, Lit(a, b)); }
 
 std::string_view SymbolOf(NodeKind kind) {
   switch (kind) {
-    case NodeKind::kAdd:
-      return "+";
-    case NodeKind::kSub:
-      return "-";
-    case NodeKind::kMul:
-      return "*";
-    case NodeKind::kFloorDiv:
-      return "//";
-    case NodeKind::kFloorMod:
-      return "%";
-    case NodeKind::kMin:
-      return "min";
-    case NodeKind::kMax:
-      return "max";
-    default:
-      return "?";
+    case NodeKind::kAdd: return "+";
+    case NodeKind::kSub: return "-";
+    case NodeKind::kMul: return "*";
+    case NodeKind::kFloorDiv: return "//";
+    case NodeKind::kFloorMod: return "%";
+    case NodeKind::kMin: return "min";
+    case NodeKind::kMax: return "max";
+    default: return "?";
   }
 }
 // Fully bracketed text.
@@ -120,7 +112,8 @@ TEST_F(AnalyzerTest, DivisionByZeroStays) {
 // Two loads of one buffer still are of one buffer afterwards, whatever its shape could be simplified to.
 TEST_F(AnalyzerTest, BuffersStayTheSame) {
   const Expr* n = MakeVar(ctx, "n", DType::Int(64));
-  const Expr* odd = MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, n, MakeInt(ctx, 1)), MakeInt(ctx, 0));
+  const Expr* odd =
+      MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, n, MakeInt(ctx, 1)), MakeInt(ctx, 0));
   const Buffer* buffer = MakeBuffer(ctx, "b", DType::Int(64), {odd});
   const Expr* load = MakeLoad(ctx, buffer, {MakeInt(ctx, 0)});
   const auto* simplified = As<BufferLoad>(Simplify(ctx, MakeBinary(ctx, NodeKind::kAdd, load, MakeInt(ctx, 0))));
@@ -155,23 +148,14 @@ std::optional<Scalar> ValueOf(const Expr* e, const Values& values) {
   std::optional<Scalar> a = ValueOf(binary->a, values), b = ValueOf(binary->b, values);
   if (!a || !b) return std::nullopt;
   switch (e->kind) {
-    case NodeKind::kAdd:
-      return scalar::Add(*a, *b);
-    case NodeKind::kSub:
-      return scalar::Sub(*a, *b);
-    case NodeKind::kMul:
-      return scalar::Mul(*a, *b);
-    case NodeKind::kFloorDiv:
-      return scalar::DividesByZero(*b) ? std::nullopt : std::optional(scalar::FloorDiv(*a, *b));
-    case NodeKind::kFloorMod:
-      return scalar::DividesByZero(*b) ? std::nullopt : std::optional(scalar::FloorMod(*a, *b));
-    case NodeKind::kMin:
-      return scalar::Min(*a, *b);
-    case NodeKind::kMax:
-      return scalar::Max(*a, *b);
-    default:
-      ADD_FAILURE() << "unexpected kind";
-      return std::nullopt;
+    case NodeKind::kAdd: return scalar::Add(*a, *b);
+    case NodeKind::kSub: return scalar::Sub(*a, *b);
+    case NodeKind::kMul: return scalar::Mul(*a, *b);
+    case NodeKind::kFloorDiv: return scalar::DividesByZero(*b) ? std::nullopt : std::optional(scalar::FloorDiv(*a, *b));
+    case NodeKind::kFloorMod: return scalar::DividesByZero(*b) ? std::nullopt : std::optional(scalar::FloorMod(*a, *b));
+    case NodeKind::kMin: return scalar::Min(*a, *b);
+    case NodeKind::kMax: return scalar::Max(*a, *b);
+    default: ADD_FAILURE() << "unexpected kind"; return std::nullopt;
   }
 }
 
@@ -219,7 +203,8 @@ TEST_F(AnalyzerTest, NarrowAndUnsignedExpressionsKeepTheirValue) {
       std::optional<Scalar> before = ValueOf(e.e, values);
       if (!before) continue;
       std::optional<Scalar> after = ValueOf(simple, values);
-      ASSERT_TRUE(after && SameBits(*before, *after)) << DTypeName(dtype) << " " << Show(e.e) << " became " << Show(simple);
+      ASSERT_TRUE(after && SameBits(*before, *after))
+          << DTypeName(dtype) << " " << Show(e.e) << " became " << Show(simple);
     }
   }
 }

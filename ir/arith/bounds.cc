@@ -74,47 +74,30 @@ std::optional<bool> Decided(NodeKind op, IntBound a, IntBound b) {
   bool apart = less || more, same = a.IsPoint() && a == b && !Infinite(a.low);
   bool at_most = !Infinite(a.high) && a.high <= b.low, at_least = !Infinite(b.high) && b.high <= a.low;
   switch (op) {
-    case NodeKind::kLT:
-      return less ? std::optional(true) : at_least ? std::optional(false) : std::nullopt;
-    case NodeKind::kLE:
-      return at_most ? std::optional(true) : more ? std::optional(false) : std::nullopt;
-    case NodeKind::kGT:
-      return more ? std::optional(true) : at_most ? std::optional(false) : std::nullopt;
-    case NodeKind::kGE:
-      return at_least ? std::optional(true) : less ? std::optional(false) : std::nullopt;
-    case NodeKind::kEQ:
-      return same ? std::optional(true) : apart ? std::optional(false) : std::nullopt;
-    case NodeKind::kNE:
-      return same ? std::optional(false) : apart ? std::optional(true) : std::nullopt;
-    default:
-      return std::nullopt;
+    case NodeKind::kLT: return less ? std::optional(true) : at_least ? std::optional(false) : std::nullopt;
+    case NodeKind::kLE: return at_most ? std::optional(true) : more ? std::optional(false) : std::nullopt;
+    case NodeKind::kGT: return more ? std::optional(true) : at_most ? std::optional(false) : std::nullopt;
+    case NodeKind::kGE: return at_least ? std::optional(true) : less ? std::optional(false) : std::nullopt;
+    case NodeKind::kEQ: return same ? std::optional(true) : apart ? std::optional(false) : std::nullopt;
+    case NodeKind::kNE: return same ? std::optional(false) : apart ? std::optional(true) : std::nullopt;
+    default: return std::nullopt;
   }
 }
 
 IntBound OfBinary(NodeKind op, IntBound a, IntBound b) {
   switch (op) {
-    case NodeKind::kAdd:
-      return Sum(a, b);
-    case NodeKind::kSub:
-      return Sum(a, Negative(b));
-    case NodeKind::kMul:
-      return Product(a, b);
+    case NodeKind::kAdd: return Sum(a, b);
+    case NodeKind::kSub: return Sum(a, Negative(b));
+    case NodeKind::kMul: return Product(a, b);
     case NodeKind::kDiv:
-    case NodeKind::kFloorDiv:
-      return Quotient(a, b, op == NodeKind::kFloorDiv);
+    case NodeKind::kFloorDiv: return Quotient(a, b, op == NodeKind::kFloorDiv);
     case NodeKind::kMod:
-    case NodeKind::kFloorMod:
-      return Remainder(a, b, op == NodeKind::kFloorMod);
-    case NodeKind::kMin:
-      return {std::min(a.low, b.low), std::min(a.high, b.high)};
-    case NodeKind::kMax:
-      return {std::max(a.low, b.low), std::max(a.high, b.high)};
-    case NodeKind::kAnd:
-      return {a.low > 0 && b.low > 0, a.high > 0 && b.high > 0};
-    case NodeKind::kOr:
-      return {a.low > 0 || b.low > 0, a.high > 0 || b.high > 0};
-    default:
-      break;
+    case NodeKind::kFloorMod: return Remainder(a, b, op == NodeKind::kFloorMod);
+    case NodeKind::kMin: return {std::min(a.low, b.low), std::min(a.high, b.high)};
+    case NodeKind::kMax: return {std::max(a.low, b.low), std::max(a.high, b.high)};
+    case NodeKind::kAnd: return {a.low > 0 && b.low > 0, a.high > 0 && b.high > 0};
+    case NodeKind::kOr: return {a.low > 0 || b.low > 0, a.high > 0 || b.high > 0};
+    default: break;
   }
   std::optional<bool> truth = Decided(op, a, b);
   return truth ? IntBound{*truth, *truth} : IntBound{0, 1};
@@ -151,7 +134,8 @@ Progression ProgressionOf(const Expr* e, int depth = 0) {
   if (depth > kMaxDepth || !dtype.IsInt() || dtype.bits < 32 || !dtype.IsScalar()) return {};
   if (const auto* imm = As<IntImm>(e)) return {0, imm->value};
   if (const auto* sum = As<Add>(e)) return Added(ProgressionOf(sum->a, depth + 1), ProgressionOf(sum->b, depth + 1), 1);
-  if (const auto* difference = As<Sub>(e)) return Added(ProgressionOf(difference->a, depth + 1), ProgressionOf(difference->b, depth + 1), -1);
+  if (const auto* difference = As<Sub>(e))
+    return Added(ProgressionOf(difference->a, depth + 1), ProgressionOf(difference->b, depth + 1), -1);
   const auto* product = As<Mul>(e);
   const auto* factor = product == nullptr ? nullptr : As<IntImm>(product->b);
   return factor == nullptr ? Progression{} : Added({0, 0}, ProgressionOf(product->a, depth + 1), factor->value);
@@ -162,7 +146,8 @@ IntBound Tightened(IntBound bound, const BinaryExpr& remainder) {
   const auto* divisor = As<IntImm>(remainder.b);
   if (divisor == nullptr || divisor->value <= 0) return bound;
   Progression a = ProgressionOf(remainder.a);
-  int64_t common = std::gcd(a.coefficient, divisor->value), by = FaultOn(Fault::bounds_tightened_by_modulus) ? divisor->value : common;
+  int64_t common = std::gcd(a.coefficient, divisor->value),
+          by = FaultOn(Fault::bounds_tightened_by_modulus) ? divisor->value : common;
   int64_t rest = a.base % by + (a.base % by < 0 ? by : 0);
   IntBound tight{std::max(bound.low, rest), std::min(bound.high, divisor->value - common + rest)};
   return tight.low <= tight.high ? tight : bound;

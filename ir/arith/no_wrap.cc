@@ -34,7 +34,8 @@ Wide Highest(DType dtype) {
   return dtype.IsBool() ? 1 : (Wide{1} << (dtype.IsInt() ? dtype.bits - 1 : dtype.bits)) - 1;
 }
 
-// What the value of `e` is computed from by numbers; what stands elsewhere in it (indices, conditions) is its own matter.
+// What the value of `e` is computed from by numbers; what stands elsewhere in it (indices, conditions) is its own
+// matter.
 std::vector<const Expr*> OperandsOf(const Expr* e) {
   if (const BinaryExpr* binary = AsBinary(e)) return {binary->a, binary->b};
   if (const auto* negation = As<Not>(e)) return {negation->a};
@@ -66,35 +67,31 @@ NoWrap::Reach NoWrap::OfBinary(const BinaryExpr& e) const {
   if (!IsIntegerScalar(e.a)) return {Lowest(DTypeOf(&e)), Highest(DTypeOf(&e))};
   Reach a = Done(e.a), b = Done(e.b), out;
   switch (e.kind) {
-    case NodeKind::kAdd:
-      out = {Plus(a.low, b.low), Plus(a.high, b.high)};
-      break;
-    case NodeKind::kSub:
-      out = {Plus(a.low, -b.high), Plus(a.high, -b.low)};
-      break;
+    case NodeKind::kAdd: out = {Plus(a.low, b.low), Plus(a.high, b.high)}; break;
+    case NodeKind::kSub: out = {Plus(a.low, -b.high), Plus(a.high, -b.low)}; break;
     case NodeKind::kMul: {
-      auto [low, high] = std::minmax({Times(a.low, b.low), Times(a.low, b.high), Times(a.high, b.low), Times(a.high, b.high)});
+      auto [low, high] =
+          std::minmax({Times(a.low, b.low), Times(a.low, b.high), Times(a.high, b.low), Times(a.high, b.high)});
       out = {low, high};
       break;
     }
     case NodeKind::kDiv:
     case NodeKind::kFloorDiv:
-      if (b.low >= 1) out = {std::min(a.low, Wide{0}), std::max(a.high, Wide{0})};
-      else out = {Lowest(DTypeOf(&e)), Highest(DTypeOf(&e))};
+      if (b.low >= 1)
+        out = {std::min(a.low, Wide{0}), std::max(a.high, Wide{0})};
+      else
+        out = {Lowest(DTypeOf(&e)), Highest(DTypeOf(&e))};
       break;
     case NodeKind::kMod:
     case NodeKind::kFloorMod:
-      if (b.low >= 1) out = {e.kind == NodeKind::kMod ? std::min(a.low, Wide{0}) : 0, std::min(b.high, kNone) - 1};
-      else out = {Lowest(DTypeOf(&e)), Highest(DTypeOf(&e))};
+      if (b.low >= 1)
+        out = {e.kind == NodeKind::kMod ? std::min(a.low, Wide{0}) : 0, std::min(b.high, kNone) - 1};
+      else
+        out = {Lowest(DTypeOf(&e)), Highest(DTypeOf(&e))};
       break;
-    case NodeKind::kMin:
-      out = {std::min(a.low, b.low), std::min(a.high, b.high)};
-      break;
-    case NodeKind::kMax:
-      out = {std::max(a.low, b.low), std::max(a.high, b.high)};
-      break;
-    default:
-      out = {0, 1};
+    case NodeKind::kMin: out = {std::min(a.low, b.low), std::min(a.high, b.high)}; break;
+    case NodeKind::kMax: out = {std::max(a.low, b.low), std::max(a.high, b.high)}; break;
+    default: out = {0, 1};
   }
   DType dtype = DTypeOf(&e);
   bool fits = (Unknown(out.low) || out.low >= Lowest(dtype)) && (Unknown(out.high) || out.high <= Highest(dtype));

@@ -1,5 +1,5 @@
-// What arithmetic cannot overflow, so that rules about numbers hold for what a program computes and not for its dimensions
-// alone (docs/decisions/013-kernels-may-overflow.md). Tested by no_wrap_test.cc.
+// What arithmetic cannot overflow, so that rules about numbers hold for what a program computes and not for its
+// dimensions alone (docs/decisions/013-kernels-may-overflow.md). Tested by no_wrap_test.cc.
 #pragma once
 
 #include <unordered_map>
@@ -39,8 +39,8 @@ class NoWrap {
   std::unordered_map<const Expr*, Reach> done_;
 };
 
-// Simplify (analyzer.h) for values that programs compute: bit for bit the same, also where arithmetic wraps. May leave out
-// operands whose value does not matter, with the traps that they may have.
+// Simplify (analyzer.h) for values that programs compute: bit for bit the same, also where arithmetic wraps. May leave
+// out operands whose value does not matter, with the traps that they may have.
 const Expr* SimplifyExactly(Context& ctx, const Expr* e, const ConstBounds& bounds, NoWrap& no_wrap);
 
 }  // namespace assay

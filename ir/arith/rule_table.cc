@@ -138,16 +138,12 @@ class Matcher {
   // Leaves the bindings as they were when it fails.
   bool Match(const RuleTerm& term, const Expr* e) {
     switch (term.kind) {
-      case RuleTerm::Kind::kAny:
-        return MatchAny(term.name, e);
+      case RuleTerm::Kind::kAny: return MatchAny(term.name, e);
       case RuleTerm::Kind::kConstant:
         return AsInt(e) != nullptr && !DTypeOf(e).IsBool() && MatchConstant(term.name, AsInt(e)->value);
-      case RuleTerm::Kind::kNumber:
-        return AsInt(e) != nullptr && !DTypeOf(e).IsBool() && AsInt(e)->value == term.value;
-      case RuleTerm::Kind::kTruth:
-        return AsInt(e) != nullptr && DTypeOf(e).IsBool() && AsInt(e)->value == term.value;
-      case RuleTerm::Kind::kOperator:
-        return MatchOperator(term, e);
+      case RuleTerm::Kind::kNumber: return AsInt(e) != nullptr && !DTypeOf(e).IsBool() && AsInt(e)->value == term.value;
+      case RuleTerm::Kind::kTruth: return AsInt(e) != nullptr && DTypeOf(e).IsBool() && AsInt(e)->value == term.value;
+      case RuleTerm::Kind::kOperator: return MatchOperator(term, e);
     }
     return false;
   }
@@ -226,38 +222,22 @@ std::optional<int64_t> Operate(NodeKind op, int64_t a, int64_t b) {
   bool divides = op >= NodeKind::kDiv && op <= NodeKind::kFloorMod;
   if (divides && (b == 0 || (a == INT64_MIN && b == -1))) return std::nullopt;
   switch (op) {
-    case NodeKind::kAdd:
-      return Checked(__builtin_add_overflow(a, b, &out), out);
-    case NodeKind::kSub:
-      return Checked(__builtin_sub_overflow(a, b, &out), out);
-    case NodeKind::kMul:
-      return Checked(__builtin_mul_overflow(a, b, &out), out);
-    case NodeKind::kDiv:
-      return a / b;
-    case NodeKind::kMod:
-      return a % b;
-    case NodeKind::kFloorDiv:
-      return FloorQuotient(a, b);
-    case NodeKind::kFloorMod:
-      return a - FloorQuotient(a, b) * b;
-    case NodeKind::kMin:
-      return std::min(a, b);
-    case NodeKind::kMax:
-      return std::max(a, b);
-    case NodeKind::kEQ:
-      return a == b;
-    case NodeKind::kNE:
-      return a != b;
-    case NodeKind::kLT:
-      return a < b;
-    case NodeKind::kLE:
-      return a <= b;
-    case NodeKind::kAnd:
-      return a != 0 && b != 0;
-    case NodeKind::kOr:
-      return a != 0 || b != 0;
-    default:
-      return std::nullopt;
+    case NodeKind::kAdd: return Checked(__builtin_add_overflow(a, b, &out), out);
+    case NodeKind::kSub: return Checked(__builtin_sub_overflow(a, b, &out), out);
+    case NodeKind::kMul: return Checked(__builtin_mul_overflow(a, b, &out), out);
+    case NodeKind::kDiv: return a / b;
+    case NodeKind::kMod: return a % b;
+    case NodeKind::kFloorDiv: return FloorQuotient(a, b);
+    case NodeKind::kFloorMod: return a - FloorQuotient(a, b) * b;
+    case NodeKind::kMin: return std::min(a, b);
+    case NodeKind::kMax: return std::max(a, b);
+    case NodeKind::kEQ: return a == b;
+    case NodeKind::kNE: return a != b;
+    case NodeKind::kLT: return a < b;
+    case NodeKind::kLE: return a <= b;
+    case NodeKind::kAnd: return a != 0 && b != 0;
+    case NodeKind::kOr: return a != 0 || b != 0;
+    default: return std::nullopt;
   }
 }
 
@@ -279,15 +259,11 @@ std::span<const RewriteRule* const> RewriteRulesOf(NodeKind op) {
 
 std::optional<int64_t> ValueOf(const RuleTerm& term, const RuleBindings& bindings) {
   switch (term.kind) {
-    case RuleTerm::Kind::kAny:
-      return std::nullopt;
-    case RuleTerm::Kind::kConstant:
-      return bindings.constants[RuleBindings::Slot(term.name)];
+    case RuleTerm::Kind::kAny: return std::nullopt;
+    case RuleTerm::Kind::kConstant: return bindings.constants[RuleBindings::Slot(term.name)];
     case RuleTerm::Kind::kNumber:
-    case RuleTerm::Kind::kTruth:
-      return term.value;
-    case RuleTerm::Kind::kOperator:
-      break;
+    case RuleTerm::Kind::kTruth: return term.value;
+    case RuleTerm::Kind::kOperator: break;
   }
   std::optional<int64_t> a = ValueOf(term.args[0], bindings);
   std::optional<int64_t> b = term.args.size() == 2 ? ValueOf(term.args[1], bindings) : std::nullopt;

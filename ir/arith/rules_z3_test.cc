@@ -20,16 +20,11 @@ class Translator {
 
   z3::expr Run(const RuleTerm& term) {
     switch (term.kind) {
-      case RuleTerm::Kind::kAny:
-        return Any(term.name);
-      case RuleTerm::Kind::kConstant:
-        return Number(*bindings_.constants[RuleBindings::Slot(term.name)]);
-      case RuleTerm::Kind::kNumber:
-        return Number(term.value);
-      case RuleTerm::Kind::kTruth:
-        return z3_.bool_val(term.value != 0);
-      case RuleTerm::Kind::kOperator:
-        break;
+      case RuleTerm::Kind::kAny: return Any(term.name);
+      case RuleTerm::Kind::kConstant: return Number(*bindings_.constants[RuleBindings::Slot(term.name)]);
+      case RuleTerm::Kind::kNumber: return Number(term.value);
+      case RuleTerm::Kind::kTruth: return z3_.bool_val(term.value != 0);
+      case RuleTerm::Kind::kOperator: break;
     }
     z3::expr a = Run(term.args[0]);
     if (term.op == NodeKind::kNot) return !a;
@@ -49,30 +44,18 @@ class Translator {
 
   z3::expr Operate(NodeKind op, const z3::expr& a, const z3::expr& b) {
     switch (op) {
-      case NodeKind::kAdd:
-        return a + b;
-      case NodeKind::kSub:
-        return a - b;
-      case NodeKind::kMul:
-        return a * b;
-      case NodeKind::kMin:
-        return z3::ite(Less(b, a), b, a);
-      case NodeKind::kMax:
-        return z3::ite(Less(a, b), b, a);
-      case NodeKind::kEQ:
-        return a == b;
-      case NodeKind::kNE:
-        return a != b;
-      case NodeKind::kLT:
-        return Less(a, b);
-      case NodeKind::kLE:
-        return !Less(b, a);
-      case NodeKind::kAnd:
-        return a && b;
-      case NodeKind::kOr:
-        return a || b;
-      default:
-        return Divide(op, a, b);
+      case NodeKind::kAdd: return a + b;
+      case NodeKind::kSub: return a - b;
+      case NodeKind::kMul: return a * b;
+      case NodeKind::kMin: return z3::ite(Less(b, a), b, a);
+      case NodeKind::kMax: return z3::ite(Less(a, b), b, a);
+      case NodeKind::kEQ: return a == b;
+      case NodeKind::kNE: return a != b;
+      case NodeKind::kLT: return Less(a, b);
+      case NodeKind::kLE: return !Less(b, a);
+      case NodeKind::kAnd: return a && b;
+      case NodeKind::kOr: return a || b;
+      default: return Divide(op, a, b);
     }
   }
   // Z3's division of integers leaves a remainder that is never negative.

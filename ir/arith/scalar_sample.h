@@ -1,5 +1,5 @@
-// The value of integer and truth expressions as engines compute it, and random ones: what tests and the fuzz target of the
-// arithmetic hold Simplify and the bounds against.
+// The value of integer and truth expressions as engines compute it, and random ones: what tests and the fuzz target of
+// the arithmetic hold Simplify and the bounds against.
 #pragma once
 
 #include <optional>

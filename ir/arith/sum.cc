@@ -37,8 +37,8 @@ const Expr* RebuildTerm(Context& ctx, const Sum& sum, const Monomial& term, int6
 
 int64_t NegatedIn(DType dtype, int64_t value) { return WrapInt(dtype, uint64_t{0} - static_cast<uint64_t>(value)); }
 
-// Subtracting is possible where the negated coefficient is representable; of an unsigned one it is the shorter text where the
-// coefficient is in the upper half.
+// Subtracting is possible where the negated coefficient is representable; of an unsigned one it is the shorter text
+// where the coefficient is in the upper half.
 bool Subtracts(DType dtype, int64_t coefficient) {
   if (dtype.IsUInt()) return static_cast<uint64_t>(coefficient) > uint64_t{1} << (dtype.bits - 1);
   return dtype.IsInt() && coefficient < 0 && coefficient != WrapInt(dtype, uint64_t{1} << (dtype.bits - 1));
@@ -135,7 +135,8 @@ const Expr* Rebuild(Context& ctx, const Sum& sum) {
     out = Join(ctx, NodeKind::kSub, out, RebuildTerm(ctx, sum, term, coefficient));
   }
   if (out == nullptr) return MakeInt(ctx, sum.constant, sum.dtype);
-  if (constant_negative) out = MakeBinary(ctx, NodeKind::kSub, out, MakeInt(ctx, NegatedIn(sum.dtype, sum.constant), sum.dtype));
+  if (constant_negative)
+    out = MakeBinary(ctx, NodeKind::kSub, out, MakeInt(ctx, NegatedIn(sum.dtype, sum.constant), sum.dtype));
   return out;
 }
 

@@ -48,17 +48,20 @@ std::optional<std::string> CallTIRMismatch(Context& ctx, const Module& module, c
   const FuncType& callee = *SignatureOf(ctx, kernel);
   size_t inputs = given->fields.size(), scalars = ScalarCount(call);
   if (inputs + scalars > callee.params.size()) {
-    return fmt::format("expected at most {} arguments for {}, got {}", callee.params.size(), global->name.text(), inputs + scalars);
+    return fmt::format("expected at most {} arguments for {}, got {}", callee.params.size(), global->name.text(),
+                       inputs + scalars);
   }
   VarMap bound;
   for (size_t i = 0; i < inputs; ++i) {
     SubtypeAnswer answer = MatchParam(ctx, callee.params[i], given->fields[i], bound);
     if (answer == SubtypeAnswer::kAlways || answer == SubtypeAnswer::kMaybe) continue;
-    return fmt::format("expected {} for argument {} of {}, got {}", TypeText(callee.params[i]), i, global->name.text(), TypeText(given->fields[i]));
+    return fmt::format("expected {} for argument {} of {}, got {}", TypeText(callee.params[i]), i, global->name.text(),
+                       TypeText(given->fields[i]));
   }
   const Type* outputs = EraseWith(ctx, OutputsOf(ctx, callee, call, inputs, scalars), bound);
   if (IsSubtype(ctx, outputs, call.ty_args[0]) == SubtypeAnswer::kAlways) return std::nullopt;
-  return fmt::format("expected out_ty to be what {} writes, {}, got {}", global->name.text(), TypeText(outputs), TypeText(call.ty_args[0]));
+  return fmt::format("expected out_ty to be what {} writes, {}, got {}", global->name.text(), TypeText(outputs),
+                     TypeText(call.ty_args[0]));
 }
 
 }  // namespace assay

@@ -1,5 +1,6 @@
-// KnownSound: what was found well-formed needs no second look, since nodes never change. A module is known as a whole; a kernel
-// that names no function of the module also by itself, which most passes hand on as it is. Tested by well_formed_test.cc.
+// KnownSound: what was found well-formed needs no second look, since nodes never change. A module is known as a whole;
+// a kernel that names no function of the module also by itself, which most passes hand on as it is. Tested by
+// well_formed_test.cc.
 #pragma once
 
 #include <unordered_set>

@@ -1,5 +1,5 @@
-// The Relax rules, one walk per function in evaluation order. Nesting (functions, branches) recurses: the parser and the
-// generators cap it; everything else walks with an own stack.
+// The Relax rules, one walk per function in evaluation order. Nesting (functions, branches) recurses: the parser and
+// the generators cap it; everything else walks with an own stack.
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
@@ -31,10 +31,8 @@ bool IsLeaf(const Expr* e) {
     case NodeKind::kSeqExpr:
     case NodeKind::kFunction:
     case NodeKind::kTupleGetItem:
-    case NodeKind::kPrimFunc:
-      return false;
-    default:
-      return true;
+    case NodeKind::kPrimFunc: return false;
+    default: return true;
   }
 }
 // Scalar arithmetic below the level of Relax: only its variables are of interest.
@@ -158,11 +156,15 @@ class RelaxChecker {
     const auto* function = global == nullptr ? nullptr : As<Function>(module_.Find(global->name.text()));
     if (function != nullptr) return function->ret_type == nullptr && LacksType(function->body);
     const auto* type = As<FuncType>(callee->type);
-    return Is<Var>(callee) && (callee->type == nullptr || (type != nullptr && type->has_params && type->result == nullptr));
+    return Is<Var>(callee) &&
+           (callee->type == nullptr || (type != nullptr && type->has_params && type->result == nullptr));
   }
-  // Whether `e` is nothing to judge because a part of it has no type, or one that says nothing: that part is what is reported.
+  // Whether `e` is nothing to judge because a part of it has no type, or one that says nothing: that part is what is
+  // reported.
   bool LacksTypeInPart(const Expr* e) const {
-    auto lacks = [&](const Expr* part) { return LacksType(part) || (Is<Var>(part) && follows_untyped_.contains(As<Var>(part))); };
+    auto lacks = [&](const Expr* part) {
+      return LacksType(part) || (Is<Var>(part) && follows_untyped_.contains(As<Var>(part)));
+    };
     if (const auto* call = As<Call>(e)) return std::ranges::any_of(call->args, lacks) || GivesUntyped(call->op);
     if (const auto* tuple = As<Tuple>(e)) return std::ranges::any_of(tuple->fields, lacks);
     if (const auto* item = As<TupleGetItem>(e)) return lacks(item->tuple);
@@ -170,7 +172,8 @@ class RelaxChecker {
     const auto* branch = As<If>(e);
     return branch != nullptr && (lacks(branch->true_branch) || lacks(branch->false_branch));
   }
-  // One report for what has no type, at the call that inference refuses and with its reason; what follows from it is silent.
+  // One report for what has no type, at the call that inference refuses and with its reason; what follows from it is
+  // silent.
   void ReportUntyped(const Expr* e) {
     if (!untyped_) untyped_ = {PlaceOf(e), NodeKindName(e->kind)};
     if (LacksTypeInPart(e)) return;
@@ -189,7 +192,8 @@ class RelaxChecker {
 
   void CheckLeaf(const Expr* e, std::string_view place) {
     if (!IsLeaf(e)) {
-      reporter_.Violated(Rule::kRelaxNormal, PlaceOf(e), fmt::format("{} is a {}, not a leaf", place, NodeKindName(e->kind)));
+      reporter_.Violated(Rule::kRelaxNormal, PlaceOf(e),
+                         fmt::format("{} is a {}, not a leaf", place, NodeKindName(e->kind)));
       return;
     }
     CheckExpr(e);
@@ -212,20 +216,13 @@ class RelaxChecker {
         // That it has no type is said where it is defined.
         if (e->type != nullptr) CheckTypeOf(e);
         return false;
-      case NodeKind::kGlobalVar:
-        CheckGlobalVar(static_cast<const GlobalVar*>(e));
-        return false;
-      case NodeKind::kCall:
-        CheckCall(static_cast<const Call*>(e));
-        return false;
-      case NodeKind::kIf:
-        CheckIf(static_cast<const If*>(e));
-        return false;
-      case NodeKind::kFunction:
-        CheckFunction(*static_cast<const Function*>(e));
-        return false;
+      case NodeKind::kGlobalVar: CheckGlobalVar(static_cast<const GlobalVar*>(e)); return false;
+      case NodeKind::kCall: CheckCall(static_cast<const Call*>(e)); return false;
+      case NodeKind::kIf: CheckIf(static_cast<const If*>(e)); return false;
+      case NodeKind::kFunction: CheckFunction(*static_cast<const Function*>(e)); return false;
       case NodeKind::kSeqExpr:
-        reporter_.Violated(Rule::kRelaxSeqPlace, PlaceOf(e), "a sequence stands where only a function or a branch may have one");
+        reporter_.Violated(Rule::kRelaxSeqPlace, PlaceOf(e),
+                           "a sequence stands where only a function or a branch may have one");
         return false;
       case NodeKind::kTuple:
         for (const Expr* field : static_cast<const Tuple*>(e)->fields) CheckTupleField(field);
@@ -239,13 +236,9 @@ class RelaxChecker {
         for (const Expr* value : static_cast<const ShapeExpr*>(e)->values) CheckDimension(value);
         CheckTypeOf(e);
         return true;
-      case NodeKind::kOp:
-        return false;
-      case NodeKind::kLet:
-        return RefuseLet(static_cast<const Let*>(e));
-      default:
-        CheckTypeOf(e);
-        return false;
+      case NodeKind::kOp: return false;
+      case NodeKind::kLet: return RefuseLet(static_cast<const Let*>(e));
+      default: CheckTypeOf(e); return false;
     }
   }
   // What a scalar names, a binding names: TVM's Relax normalizer has no Let. False: its children are not looked at.
@@ -261,7 +254,8 @@ class RelaxChecker {
   void CheckTupleField(const Expr* field) { CheckLeafShape(field, "a tuple field"); }
   void CheckLeafShape(const Expr* e, std::string_view place) {
     if (IsLeaf(e)) return;
-    reporter_.Violated(Rule::kRelaxNormal, PlaceOf(e), fmt::format("{} is a {}, not a leaf", place, NodeKindName(e->kind)));
+    reporter_.Violated(Rule::kRelaxNormal, PlaceOf(e),
+                       fmt::format("{} is a {}, not a leaf", place, NodeKindName(e->kind)));
   }
 
   void CheckGlobalVar(const GlobalVar* global) {
@@ -303,7 +297,8 @@ class RelaxChecker {
     untyped.type = nullptr;
     Result<const Type*> inferred = InferType(ctx_, &module_, &untyped);
     if (!inferred.ok()) {
-      Rule rule = op != nullptr && op->name.text().starts_with("relax.call_tir") ? Rule::kRelaxCallTIR : Rule::kRelaxTypeCorrect;
+      Rule rule = op != nullptr && op->name.text().starts_with("relax.call_tir") ? Rule::kRelaxCallTIR
+                                                                                 : Rule::kRelaxTypeCorrect;
       reporter_.Violated(rule, PlaceOf(call), inferred.error().message);
       return;
     }
@@ -313,7 +308,9 @@ class RelaxChecker {
       reporter_.Violated(Rule::kRelaxCallTIR, PlaceOf(call), *why);
     }
     if (*inferred != nullptr && IsSubtype(ctx_, call->type, *inferred) == SubtypeAnswer::kNever) {
-      reporter_.Violated(Rule::kRelaxTypeCorrect, PlaceOf(call), fmt::format("invalid annotation: expected {}, got {}", TypeText(*inferred), TypeText(call->type)));
+      reporter_.Violated(
+          Rule::kRelaxTypeCorrect, PlaceOf(call),
+          fmt::format("invalid annotation: expected {}, got {}", TypeText(*inferred), TypeText(call->type)));
     }
   }
 
@@ -383,7 +380,8 @@ class RelaxChecker {
     if (to == nullptr || from == nullptr || to == from) return;
     if (IsSubtype(ctx_, to, from) == SubtypeAnswer::kAlways) return;
     reporter_.Violated(Rule::kRelaxTypeCorrect, binding.var->span,
-                       fmt::format("variable {} of type {} does not hold its value of type {}", binding.var->name.text(), TypeText(to), TypeText(from)));
+                       fmt::format("variable {} of type {} does not hold its value of type {}",
+                                   binding.var->name.text(), TypeText(to), TypeText(from)));
   }
 
   void CheckFunction(const Function& function) {

@@ -47,14 +47,10 @@ class TirChecker {
   void Perform(const Action& action) {
     place_ = action.place;
     switch (action.what) {
-      case Action::What::kVisit:
-        return VisitNode(action.node);
-      case Action::What::kDefine:
-        return Define(action.node, false);
-      case Action::What::kDefineDeep:
-        return Define(action.node, true);
-      case Action::What::kEnterBlock:
-        return EnterBlock(*static_cast<const SBlock*>(action.node));
+      case Action::What::kVisit: return VisitNode(action.node);
+      case Action::What::kDefine: return Define(action.node, false);
+      case Action::What::kDefineDeep: return Define(action.node, true);
+      case Action::What::kEnterBlock: return EnterBlock(*static_cast<const SBlock*>(action.node));
       case Action::What::kLeave:
         vars_.Undo(action.vars);
         buffers_.Undo(action.buffers);
@@ -65,9 +61,9 @@ class TirChecker {
 
   // Definitions inside these end with them; Bind, AllocBuffer and DeclBuffer last until the end of what encloses them.
   static bool OpensScope(NodeKind kind) {
-    return kind == NodeKind::kFor || kind == NodeKind::kSBlock || kind == NodeKind::kLet || kind == NodeKind::kSeqStmt ||
-           kind == NodeKind::kAttrStmt || kind == NodeKind::kWhile || kind == NodeKind::kIfThenElse ||
-           kind == NodeKind::kIndexMap;
+    return kind == NodeKind::kFor || kind == NodeKind::kSBlock || kind == NodeKind::kLet ||
+           kind == NodeKind::kSeqStmt || kind == NodeKind::kAttrStmt || kind == NodeKind::kWhile ||
+           kind == NodeKind::kIfThenElse || kind == NodeKind::kIndexMap;
   }
 
   void VisitNode(const Node* node) {
@@ -123,7 +119,8 @@ class TirChecker {
       bool known = vars_.Contains(var);
       vars_.Insert(var);
       if (!deep && !once_.Insert(var, {}).second) {
-        reporter_.Violated(Rule::kTirVarOnce, var->span.file != 0 ? var->span : place_, fmt::format("variable {} is defined more than once", var->name.text()));
+        reporter_.Violated(Rule::kTirVarOnce, var->span.file != 0 ? var->span : place_,
+                           fmt::format("variable {} is defined more than once", var->name.text()));
       }
       if (deep && !known) once_.Insert(var, {});
       return;
@@ -162,8 +159,9 @@ class TirChecker {
     bool was_declared = declared_in_.contains(buffer);
     if (!was_declared && vars_.Contains(buffer->data)) return;
     reporter_.Violated(Rule::kTirBufferDeclared, place_,
-                       was_declared ? fmt::format("the declaration of buffer {} has gone out of scope", buffer->name.text())
-                                    : fmt::format("buffer {} is used but not declared", buffer->name.text()));
+                       was_declared
+                           ? fmt::format("the declaration of buffer {} has gone out of scope", buffer->name.text())
+                           : fmt::format("buffer {} is used but not declared", buffer->name.text()));
     buffers_.Insert(buffer);
   }
 
@@ -213,12 +211,14 @@ class TirChecker {
   void CheckLanes(const Select& select) {
     int chooses = DTypeOf(select.condition).lanes, lanes = DTypeOf(&select).lanes;
     if (chooses == 1 || chooses == lanes) return;
-    reporter_.Violated(Rule::kTirCondition, PlaceOf(select.condition), fmt::format("a condition of {} lanes chooses among {}", chooses, lanes));
+    reporter_.Violated(Rule::kTirCondition, PlaceOf(select.condition),
+                       fmt::format("a condition of {} lanes chooses among {}", chooses, lanes));
   }
   void CheckGlobalVar(const GlobalVar& global) {
     names_functions_ = true;
     if (module_.Find(global.name.text()) != nullptr) return;
-    reporter_.Violated(Rule::kTirGlobalDefined, place_, fmt::format("the module has no function {}", global.name.text()));
+    reporter_.Violated(Rule::kTirGlobalDefined, place_,
+                       fmt::format("the module has no function {}", global.name.text()));
   }
   void CheckAccess(const Buffer& buffer, Nodes<Expr> indices) {
     CheckIndexCount(buffer, indices.size());
@@ -237,7 +237,8 @@ class TirChecker {
   void CheckInteger(const Expr* e, std::string_view what) {
     DType dtype = DTypeOf(e);
     if (dtype.IsInteger() || dtype.IsVoid()) return;
-    reporter_.Violated(Rule::kTirIndexType, PlaceOf(e), fmt::format("{} is of {}, not an integer", what, DTypeName(dtype)));
+    reporter_.Violated(Rule::kTirIndexType, PlaceOf(e),
+                       fmt::format("{} is of {}, not an integer", what, DTypeName(dtype)));
   }
   void CheckLoop(const For& loop) {
     // A block inside is judged by how many blocks with axes there are around the loop.
@@ -246,8 +247,9 @@ class TirChecker {
     CheckInteger(loop.extent, "a loop's extent");
     bool bound = loop.for_kind == ForKind::kThreadBinding;
     if (bound == (loop.thread_binding != nullptr)) return;
-    reporter_.Violated(Rule::kTirThread, place_,
-                       bound ? "a loop that is bound to a thread names none" : "a loop that is bound to no thread names one");
+    reporter_.Violated(
+        Rule::kTirThread, place_,
+        bound ? "a loop that is bound to a thread names none" : "a loop that is bound to no thread names one");
   }
   void CheckRealize(const SBlockRealize& realize) {
     const SBlock& block = *realize.block;
@@ -298,7 +300,8 @@ class TirChecker {
     int lanes = buffer.dtype.lanes * (indices.empty() ? 1 : DTypeOf(indices.back()).lanes);
     if (DTypeOf(predicate).lanes == lanes) return;
     reporter_.Violated(Rule::kTirCondition, PlaceOf(predicate),
-                       fmt::format("a predicate of {} lanes switches {} of buffer {}", DTypeOf(predicate).lanes, lanes, buffer.name.text()));
+                       fmt::format("a predicate of {} lanes switches {} of buffer {}", DTypeOf(predicate).lanes, lanes,
+                                   buffer.name.text()));
   }
   SourceSpan PlaceOf(const Expr* e) const { return e->span.file != 0 && !Is<Var>(e) ? e->span : place_; }
 

@@ -276,7 +276,8 @@ void AddKernels(Violations& add) {
     def main(A: T.Buffer((8,), "float32")):
         A.vstore([T.Ramp(0, 1, 4)], A.vload([T.Ramp(4, 1, 4)], predicate=T.Ramp(4, 1, 4) < T.Broadcast(6, 4)), predicate=T.Broadcast(T.bool(True), 4))
 )";
-  add(Rule::kTirCondition, kPredicated, "A.vload", [](C& ctx, M& m) { Find<BufferLoad>(m, "main")->predicate = MakeBool(ctx, true); });
+  add(Rule::kTirCondition, kPredicated, "A.vload",
+      [](C& ctx, M& m) { Find<BufferLoad>(m, "main")->predicate = MakeBool(ctx, true); });
   add(Rule::kTirCondition, kPredicated, "A.vload",
       [](C&, M& m) { Find<BufferStore>(m, "main")->predicate = Find<BufferStore>(m, "main")->value; });
   add(Rule::kTirBlockLoops, Block("A[i]", "A[i]"), "A[i]");
@@ -305,7 +306,8 @@ void AddLogic(Violations& add) {
     return R"(
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((8, 4), "int32"), B: T.Buffer((8,), "bool"), n: T.int32):
-        )" + line + "\n";
+        )" +
+           line + "\n";
   };
   add(Rule::kTirCondition, kernel("A[0, 0] = T.Select(n + 1, 1, 2)"), "T.Select(n + 1");
   add(Rule::kTirCondition, kernel("A[0, 0] = T.if_then_else(n + 1, 1, 2)"), "T.if_then_else(n + 1");

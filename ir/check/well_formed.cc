@@ -35,7 +35,8 @@ void CheckSymbols(const Module& module, RuleReporter& reporter) {
   }
 }
 
-// Within a kernel its own check looks (as TVM's tirx.analysis.verify_well_formed, which takes all kernels of a module for one scope).
+// Within a kernel its own check looks (as TVM's tirx.analysis.verify_well_formed, which takes all kernels of a module
+// for one scope).
 void CheckKernelsParams(const Module& module, RuleReporter& reporter) {
   std::unordered_map<const Var*, const ModuleEntry*> owners;
   for (const ModuleEntry& entry : module.entries) {
@@ -43,7 +44,9 @@ void CheckKernelsParams(const Module& module, RuleReporter& reporter) {
     for (const Var* param : kernel == nullptr ? Nodes<Var>() : kernel->params) {
       auto [at, fresh] = owners.emplace(param, &entry);
       if (fresh || at->second == &entry) continue;
-      reporter.Violated(Rule::kTirVarOnce, entry.func->span, fmt::format("parameter {} of {} is also one of {}", param->name.text(), entry.var->name.text(), at->second->var->name.text()));
+      reporter.Violated(Rule::kTirVarOnce, entry.func->span,
+                        fmt::format("parameter {} of {} is also one of {}", param->name.text(), entry.var->name.text(),
+                                    at->second->var->name.text()));
     }
   }
 }

@@ -1,7 +1,7 @@
-// Well-formedness of modules: every rule of rules.def, all violations in one run, each a located Diag that names its rule.
-// Relax functions are judged as TVM's Relax well-formedness check does, PrimFuncs as its TIR verifiers do and by what their
-// blocks declare; the symbols of both must be their names, where TVM looks at Relax functions alone.
-// Tested by well_formed_test.cc with one minimal violation for each rule.
+// Well-formedness of modules: every rule of rules.def, all violations in one run, each a located Diag that names its
+// rule. Relax functions are judged as TVM's Relax well-formedness check does, PrimFuncs as its TIR verifiers do and by
+// what their blocks declare; the symbols of both must be their names, where TVM looks at Relax functions alone. Tested
+// by well_formed_test.cc with one minimal violation for each rule.
 #pragma once
 
 #include <span>

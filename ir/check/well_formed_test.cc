@@ -1,6 +1,6 @@
 // Each rule by a minimal module that breaks it, and by near ones that do not. What text cannot say is built by hand.
-#include "ir/check/known_sound.h"
 #include "ir/check/well_formed.h"
+#include "ir/check/known_sound.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -105,11 +105,14 @@ TEST_F(WellFormedTest, NamesOfFunctions) {
 }
 
 TEST_F(WellFormedTest, AFunctionOwnsItsVariables) {
-  const Function* same = MakeFunction(ctx_, {x_}, [&] {
-    auto* seq = ctx_.arena.New<SeqExpr>(*MakeSeq(ctx_, {}, x_));
-    seq->type = Vector();
-    return seq;
-  }(), Vector());
+  const Function* same = MakeFunction(
+      ctx_, {x_},
+      [&] {
+        auto* seq = ctx_.arena.New<SeqExpr>(*MakeSeq(ctx_, {}, x_));
+        seq->type = Vector();
+        return seq;
+      }(),
+      Vector());
   Module module = WithFunction(ctx_, Module{}, MakeGlobalVar(ctx_, "one"), same);
   EXPECT_EQ(Check(module), "");
   const Function* other = ctx_.arena.New<Function>(*same);
@@ -122,8 +125,9 @@ TEST_F(WellFormedTest, Purity) {
         return y
 )";
   auto function = [&](std::string_view decorator, std::string_view attrs) {
-    return fmt::format("    @R.function{}\n    def main(x: R.Tensor((2,), \"float32\")) -> R.Tensor((2,), \"float32\"):\n{}{}",
-                       decorator, attrs, impure.substr(1));
+    return fmt::format(
+        "    @R.function{}\n    def main(x: R.Tensor((2,), \"float32\")) -> R.Tensor((2,), \"float32\"):\n{}{}",
+        decorator, attrs, impure.substr(1));
   };
   std::string_view forced = "        R.func_attr({\"relax.force_pure\": True})\n";
   EXPECT_EQ(Check(function("(pure=False)", "")), "");
@@ -162,7 +166,8 @@ TEST_F(WellFormedTest, CallTIRFitsItsKernel) {
 
 TEST_F(WellFormedTest, Kernels) {
   auto kernel = [&](std::string_view body) {
-    return Check(fmt::format("    @T.prim_func(s_tir=True)\n    def kernel(A: T.Buffer((2,), \"float32\")):\n{}", body));
+    return Check(
+        fmt::format("    @T.prim_func(s_tir=True)\n    def kernel(A: T.Buffer((2,), \"float32\")):\n{}", body));
   };
   EXPECT_EQ(kernel("        for i in range(2):\n            A[i] = T.float32(1)\n"), "");
   auto* store = ctx_.arena.New<BufferStore>();
@@ -226,7 +231,8 @@ TEST_F(WellFormedTest, WhatIsKnownSoundIsNoLongerSoWithoutWhatItNames) {
   const PrimFunc* caller = kernel(MakeCall(ctx_, MakeGlobalVar(ctx_, "f"), {}));
   EXPECT_EQ(CheckAll(ctx_, {module(plain, true), module(plain, false), module(plain, false)}), "sound sound sound");
   EXPECT_EQ(CheckAll(ctx_, {module(wrong, true), module(wrong, true)}), "tir.wf1 tir.wf1");
-  EXPECT_EQ(CheckAll(ctx_, {module(caller, true), module(caller, true), module(caller, false)}), "sound sound tir.wf12");
+  EXPECT_EQ(CheckAll(ctx_, {module(caller, true), module(caller, true), module(caller, false)}),
+            "sound sound tir.wf12");
 }
 
 // Text cannot say it, so each kernel reads back with parameters of its own.
@@ -242,7 +248,8 @@ TEST_F(WellFormedTest, KernelsShareNoParameters) {
   };
   Module one = WithFunction(ctx_, Module{}, MakeGlobalVar(ctx_, "one"), kernel({shared}));
   EXPECT_EQ(Check(one), "");
-  EXPECT_EQ(Check(WithFunction(ctx_, one, MakeGlobalVar(ctx_, "two"), kernel({MakeVar(ctx_, "n", DType::Int(32))}))), "");
+  EXPECT_EQ(Check(WithFunction(ctx_, one, MakeGlobalVar(ctx_, "two"), kernel({MakeVar(ctx_, "n", DType::Int(32))}))),
+            "");
   EXPECT_EQ(Check(WithFunction(ctx_, one, MakeGlobalVar(ctx_, "two"), kernel({shared}))), "tir.wf2");
 }
 

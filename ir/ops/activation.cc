@@ -29,7 +29,8 @@ Result<const Type*> InferPRelu(const InferIn& in) {
   bool vector = alpha->rank == kUnknownRank || alpha->rank == 1;
   if (!vector) return Broken(in, 3, "alpha of rank 1", fact::Arg{1});
   bool differs = dims && slopes && ExtentsDifferAndNoneIsOne(in, (*slopes)[0], (*dims)[static_cast<size_t>(*axis)]);
-  if (differs) return Broken(in, 3, "alpha of length 1 or data's along axis", fact::Extent{1, 0}, fact::Extent{0, *axis});
+  if (differs)
+    return Broken(in, 3, "alpha of length 1 or data's along axis", fact::Extent{1, 0}, fact::Extent{0, *axis});
   return x;
 }
 Result<const Type*> InferDropout(const InferIn& in) {
@@ -40,7 +41,8 @@ Result<const Type*> InferLogAddExp(const InferIn& in) { return InferBroadcast(in
 Result<const Type*> InferBucketize(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   ASSAY_TRY(const TensorType* boundaries, TensorArg(in, 1));
-  if (boundaries->rank != kUnknownRank && boundaries->rank != 1) return Broken(in, 1, "boundaries of rank 1", fact::Arg{1});
+  if (boundaries->rank != kUnknownRank && boundaries->rank != 1)
+    return Broken(in, 1, "boundaries of rank 1", fact::Arg{1});
   DType dtype = BoolAttr(in.call, "out_int32") ? DType::Int(32) : DType::Int(64);
   const TensorType* result = WithDType(in.ctx, x, dtype);
   return KnownShape(x) != nullptr ? result : LikeWithRank(in.ctx, result, x->rank);
@@ -89,7 +91,9 @@ EvalResult EvalDropout(const EvalIn& in) {
 }
 // max + log(exp(a - max) + exp(b - max))
 // As it is written, without taking out the greater one first: TVM's overflows as well.
-Scalar LogAddExpOf(Scalar a, Scalar b) { return eval::Math("log", scalar::Add(eval::Math("exp", a), eval::Math("exp", b))); }
+Scalar LogAddExpOf(Scalar a, Scalar b) {
+  return eval::Math("log", scalar::Add(eval::Math("exp", a), eval::Math("exp", b)));
+}
 bool IsFloatTensor(const Expr* e) {
   const auto* type = As<TensorType>(e->type);
   return type != nullptr && IsTvmFloat(type->dtype);
@@ -162,7 +166,8 @@ Lowered LowerDropout(LowerSite& site, const Call& call) {
 }
 Lowered LowerLogAddExp(LowerSite& site, const Call& call) {
   if (!AreFloatTensors(call)) return Refused{"log_add_exp of other than two float tensors"};
-  return LowerBroadcast(site, call, "log_add_exp", "T_log_add_exp", [](Term a, Term b) { return Log(Exp(a) + Exp(b)); });
+  return LowerBroadcast(site, call, "log_add_exp", "T_log_add_exp",
+                        [](Term a, Term b) { return Log(Exp(a) + Exp(b)); });
 }
 Lowered LowerBucketize(LowerSite& site, const Call& call) {
   const auto *x = As<TensorType>(call.args[0]->type), *boundaries = As<TensorType>(call.args[1]->type);
@@ -292,7 +297,8 @@ constexpr OpSpec kActivation[] = {
      .tolerance = Exact(),
      .mixed = kFollows},
     {.name = "log_add_exp",
-     .doc = "log(exp(x1) + exp(x2)), as written: great operands overflow, as in TVM; each step rounds in the operands' dtype.",
+     .doc = "log(exp(x1) + exp(x2)), as written: great operands overflow, as in TVM; each step rounds in the operands' "
+            "dtype.",
      .operands = kTwo,
      .attrs = {},
      .preconditions = kLogAddExpRules,

@@ -14,7 +14,9 @@ using Extents = std::pair<const Expr*, const Expr*>;
 std::vector<Extents> Distinct(Context& ctx, const std::vector<Extents>& pairs) {
   std::vector<Extents> distinct;
   for (const Extents& one : pairs) {
-    auto same = [&](const Extents& other) { return ProveEqual(ctx, other.first, one.first) && ProveEqual(ctx, other.second, one.second); };
+    auto same = [&](const Extents& other) {
+      return ProveEqual(ctx, other.first, one.first) && ProveEqual(ctx, other.second, one.second);
+    };
     if (std::ranges::none_of(distinct, same)) distinct.push_back(one);
   }
   return distinct;

@@ -21,7 +21,8 @@ Status CheckBias(const InferIn& in, const Dims& q, const Dims& k) {
   if (shape == nullptr) return Done{};
   const Expr* wanted[] = {q[0], q[2], q[1], k[1]};
   for (size_t d = 0; d < 4; ++d) {
-    bool differs = d < 3 ? ExtentsDifferAndNoneIsOne(in, shape->values[d], wanted[d]) : ExtentsDiffer(in, wanted[d], shape->values[d]);
+    bool differs = d < 3 ? ExtentsDifferAndNoneIsOne(in, shape->values[d], wanted[d])
+                         : ExtentsDiffer(in, wanted[d], shape->values[d]);
     if (differs) {
       std::string expected = fmt::format("bias that broadcasts to {}", DimsText(wanted));
       return Broken(in, 3, expected, fact::Extent{3, static_cast<int64_t>(d)}, fact::Arg{3});
@@ -34,7 +35,8 @@ Status CheckStarts(const InferIn& in) {
   if (queries == nullptr || keys == nullptr || queries->values.size() != keys->values.size()) return Done{};
   for (size_t d = 0; d < queries->values.size(); ++d) {
     auto axis = static_cast<int64_t>(d);
-    if (ExtentsDiffer(in, queries->values[d], keys->values[d])) return Differ(in, 3, "lengths", fact::Extent{3, axis}, fact::Extent{4, axis});
+    if (ExtentsDiffer(in, queries->values[d], keys->values[d]))
+      return Differ(in, 3, "lengths", fact::Extent{3, axis}, fact::Extent{4, axis});
   }
   return Done{};
 }
@@ -51,13 +53,17 @@ Result<const Type*> InferAttention(const InferIn& in) {
   if (dims.size() < 3) return LikeWithRank(in.ctx, query, 4);
   const Dims &q = dims[0], &k = dims[1], &v = dims[2];
   auto differ = [&](const Expr* a, const Expr* b) { return ExtentsDiffer(in, a, b); };
-  if (differ(q[0], k[0]) || differ(q[0], v[0])) return Differ(in, 2, "batches", fact::Extent{0, 0}, fact::Extent{1, 0}, fact::Extent{2, 0});
+  if (differ(q[0], k[0]) || differ(q[0], v[0]))
+    return Differ(in, 2, "batches", fact::Extent{0, 0}, fact::Extent{1, 0}, fact::Extent{2, 0});
   if (differ(k[1], v[1])) return Differ(in, 2, "lengths of key and value", fact::Extent{1, 1}, fact::Extent{2, 1});
-  if (differ(q[3], k[3])) return Differ(in, 2, "head dimensions of query and key", fact::Extent{0, 3}, fact::Extent{1, 3});
+  if (differ(q[3], k[3]))
+    return Differ(in, 2, "head dimensions of query and key", fact::Extent{0, 3}, fact::Extent{1, 3});
   for (const Dims* other : {&k, &v}) {
     const IntImm *heads = AsInt(q[2]), *own = AsInt((*other)[2]);
     bool fits = heads == nullptr || own == nullptr || (own->value > 0 && heads->value % own->value == 0);
-    if (!fits) return Broken(in, 2, "as many heads in query as in key and value, or a multiple", fact::Extent{0, 2}, fact::Extent{1, 2}, fact::Extent{2, 2});
+    if (!fits)
+      return Broken(in, 2, "as many heads in query as in key and value, or a multiple", fact::Extent{0, 2},
+                    fact::Extent{1, 2}, fact::Extent{2, 2});
   }
   if (in.call.args.size() == 4) ASSAY_RETURN_IF_ERROR(CheckBias(in, q, k));
   if (in.call.args.size() > 4) ASSAY_RETURN_IF_ERROR(CheckStarts(in));
@@ -159,7 +165,8 @@ EvalResult EvalAttention(const EvalIn& in) {
   if (std::string why = WhyNoAttention(in.call); !why.empty()) return Refused{why};
   const Tensor &q = eval::TensorOf(in, 0), &k = eval::TensorOf(in, 1), &v = eval::TensorOf(in, 2);
   if (!Fits(q, k, v)) return eval::ShapeMismatch(in, "shapes of query, key and value do not fit");
-  if (in.args.size() == 4 && !BiasFits(eval::TensorOf(in, 3), q, k)) return eval::ShapeMismatch(in, "bias does not broadcast");
+  if (in.args.size() == 4 && !BiasFits(eval::TensorOf(in, 3), q, k))
+    return eval::ShapeMismatch(in, "bias does not broadcast");
   AttentionRun run{in, q, k, v, q.dtype()};
   bool starts = !run.VarLen() || eval::TensorOf(in, 3).shape() == eval::TensorOf(in, 4).shape();
   if (!starts) return eval::ShapeMismatch(in, "seqstart_q and seqstart_k have two lengths");

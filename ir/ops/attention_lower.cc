@@ -23,7 +23,9 @@ struct AttentionKernel {
   bool VarLen() const { return in.size() > 4; }
   // What topi has a kernel for.
   bool IsPlain() const {
-    auto same = [&](const KernelBuffer& other) { return ProveEqual(k.ctx(), in[0].dim(2).expr(), other.dim(2).expr()); };
+    auto same = [&](const KernelBuffer& other) {
+      return ProveEqual(k.ctx(), in[0].dim(2).expr(), other.dim(2).expr());
+    };
     return !VarLen() && mask.window <= 0 && same(in[1]) && same(in[2]);
   }
   Term HeadOf(const KernelBuffer& other, const Term& n) const {

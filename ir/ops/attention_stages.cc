@@ -1,5 +1,5 @@
-// The kernel of attention where each head has keys of its own, in topi's stages: batch and heads are one dimension of matrix
-// products. Tested by attention_test.cc and testdata/legalize_ops.
+// The kernel of attention where each head has keys of its own, in topi's stages: batch and heads are one dimension of
+// matrix products. Tested by attention_test.cc and testdata/legalize_ops.
 #include "ir/ops/attention.h"
 #include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/stages.h"
@@ -20,11 +20,14 @@ struct AttentionStages {
   // (batch, length, head, width) as (batch * head, length, width).
   KernelBuffer Flat(const KernelBuffer& x) const {
     Terms dims{x.dim(0), x.dim(2), x.dim(1), x.dim(3)};
-    KernelBuffer turned = k.Compute("T_transpose", Axes("ax", dims), [&](const Terms& i) { return x(i[0], i[2], i[1], i[3]); });
+    KernelBuffer turned =
+        k.Compute("T_transpose", Axes("ax", dims), [&](const Terms& i) { return x(i[0], i[2], i[1], i[3]); });
     return Reshaped(k, turned, {Batches(), dims[2], dims[3]});
   }
   // (batch * head, length, keys) as (batch, head, length, keys).
-  KernelBuffer ByHead(const KernelBuffer& x) const { return Reshaped(k, x, {in[0].dim(0), in[0].dim(2), x.dim(1), x.dim(2)}); }
+  KernelBuffer ByHead(const KernelBuffer& x) const {
+    return Reshaped(k, x, {in[0].dim(0), in[0].dim(2), x.dim(1), x.dim(2)});
+  }
   // The sum over r of a(b, i, r) times c(b, r, j), or c(b, j, r) where c is turned. One batch has the number 0.
   KernelBuffer Product(std::string_view name, const KernelBuffer& a, const KernelBuffer& c, bool turned) const {
     KernelAxes axes{{"b", a.dim(0)}, {"i", a.dim(1)}, {"j", c.dim(turned ? 1 : 2)}};
@@ -67,17 +70,20 @@ struct AttentionStages {
   KernelBuffer MaskedSoftmax(const KernelBuffer& score) const {
     Stages s{k, score.dims()};
     KernelBuffer seen = Masked(score), greatest = Along(seen, LowestTerm(k.ctx(), dtype()), MaxOf);
-    KernelBuffer less = s.Binary("T_subtract", [&](const Terms& i) { return seen(i) - greatest(i[0], i[1], k.Int(0)); });
+    KernelBuffer less =
+        s.Binary("T_subtract", [&](const Terms& i) { return seen(i) - greatest(i[0], i[1], k.Int(0)); });
     KernelBuffer exp = Masked(s.Unary(less, Exp));
     KernelBuffer sum = Along(exp, Zero(), [](Term a, Term b) { return a + b; });
     return s.Binary("T_divide", [&](const Terms& i) { return exp(i) / sum(i[0], i[1], k.Int(0)); });
   }
   KernelBuffer Softmax(const KernelBuffer& score) const {
     if (!mask.kind.empty()) return MaskedSoftmax(score);
-    KernelAxes rows = Axes("i", {score.dim(0), score.dim(1)}), along{{"k", score.dim(2)}}, all = Axes("i", score.dims());
+    KernelAxes rows = Axes("i", {score.dim(0), score.dim(1)}), along{{"k", score.dim(2)}},
+               all = Axes("i", score.dims());
     auto larger = [&](Term value, const Terms& s, const Terms& r) { return MaxOf(value, score(s[0], s[1], r[0])); };
     KernelBuffer greatest = k.Reduce("T_softmax_maxelem", rows, along, LowestTerm(k.ctx(), dtype()), larger);
-    KernelBuffer exp = k.Compute("T_softmax_exp", all, [&](const Terms& i) { return Exp(score(i) - greatest(i[0], i[1])); });
+    KernelBuffer exp =
+        k.Compute("T_softmax_exp", all, [&](const Terms& i) { return Exp(score(i) - greatest(i[0], i[1])); });
     auto added = [&](Term value, const Terms& s, const Terms& r) { return value + exp(s[0], s[1], r[0]); };
     KernelBuffer sum = k.Reduce("T_softmax_expsum", rows, along, Zero(), added);
     KernelBuffer norm = k.Compute("T_softmax_norm", all, [&](const Terms& i) { return exp(i) / sum(i[0], i[1]); });

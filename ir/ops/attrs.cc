@@ -61,20 +61,13 @@ const Attr* Convert(Context& ctx, const AttrSpec& spec, const Attr* given) {
   bool nullable = spec.nullable || spec.default_text == "None" || spec.kind == AttrKind::kAny;
   if (Is<AttrNull>(attr)) return nullable ? attr : nullptr;
   switch (spec.kind) {
-    case AttrKind::kBool:
-      return ToBool(ctx, attr);
-    case AttrKind::kInt:
-      return ToInt(ctx, attr);
-    case AttrKind::kFloat:
-      return ToFloat(ctx, attr);
-    case AttrKind::kString:
-      return As<AttrString>(attr);
-    case AttrKind::kDType:
-      return ToDType(ctx, attr);
-    case AttrKind::kIntList:
-      return ToIntList(ctx, attr);
-    case AttrKind::kAny:
-      return given;
+    case AttrKind::kBool: return ToBool(ctx, attr);
+    case AttrKind::kInt: return ToInt(ctx, attr);
+    case AttrKind::kFloat: return ToFloat(ctx, attr);
+    case AttrKind::kString: return As<AttrString>(attr);
+    case AttrKind::kDType: return ToDType(ctx, attr);
+    case AttrKind::kIntList: return ToIntList(ctx, attr);
+    case AttrKind::kAny: return given;
   }
   ASSAY_UNREACHABLE();
 }
@@ -158,10 +151,12 @@ Result<const AttrDict*> CompleteAttrs(Context& ctx, const OpSpec& row, const Att
   for (const AttrSpec& spec : row.attrs) {
     const Attr* value = Given(given, spec.name);
     if (value == nullptr && spec.default_text.empty()) {
-      return BadAttribute(row, DiagKind::kArityMismatch, spec.name, fmt::format("expected {}, got nothing", AttrKindText(spec.kind)));
+      return BadAttribute(row, DiagKind::kArityMismatch, spec.name,
+                          fmt::format("expected {}, got nothing", AttrKindText(spec.kind)));
     }
     const Attr* converted = Convert(ctx, spec, value == nullptr ? ParseDefault(ctx, spec.default_text) : value);
-    if (converted == nullptr) return BadAttribute(row, DiagKind::kTypeMismatch, spec.name, WrongKind(spec, Unwrap(ctx, value)));
+    if (converted == nullptr)
+      return BadAttribute(row, DiagKind::kTypeMismatch, spec.name, WrongKind(spec, Unwrap(ctx, value)));
     complete.emplace_back(spec.name, converted);
   }
   return MakeDict(ctx, complete);
@@ -177,7 +172,9 @@ const Call* MakeOpCall(Context& ctx, const OpSpec& row, const std::vector<const 
 int64_t IntAttr(const Call& call, std::string_view name) { return ReadAs<AttrInt>(call, name)->value; }
 bool BoolAttr(const Call& call, std::string_view name) { return ReadAs<AttrBool>(call, name)->value; }
 double FloatAttr(const Call& call, std::string_view name) { return ReadAs<AttrFloat>(call, name)->value; }
-std::string_view TextAttr(const Call& call, std::string_view name) { return ReadAs<AttrString>(call, name)->value.text(); }
+std::string_view TextAttr(const Call& call, std::string_view name) {
+  return ReadAs<AttrString>(call, name)->value.text();
+}
 DType DTypeAttr(const Call& call, std::string_view name) {
   return IsNullAttr(call, name) ? DType::Void() : ReadAs<AttrDType>(call, name)->value;
 }

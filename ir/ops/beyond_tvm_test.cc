@@ -15,12 +15,16 @@ HostTensor Filled(DType dtype, std::vector<int64_t> shape, const std::vector<int
 }
 
 TEST(BeyondTvm, PowersOfIntegers) {
-  for (DType dtype : {DType::Int(8), DType::Int(16), DType::Int(32), DType::Int(64), DType::UInt(8), DType::UInt(32), DType::UInt(64), DType::Bool()}) {
+  for (DType dtype : {DType::Int(8), DType::Int(16), DType::Int(32), DType::Int(64), DType::UInt(8), DType::UInt(32),
+                      DType::UInt(64), DType::Bool()}) {
     SCOPED_TRACE(DTypeName(dtype));
     RowBench bench;
     bool wide = dtype.bits >= 8;
-    const Expr* x = bench.Given(Filled(dtype, {3, 4}, wide ? std::vector<int64_t>{0, 1, 2, 3, -1, -2, 5, 7, 11, 100, 2, 3} : std::vector<int64_t>{0, 1}));
-    const Expr* y = bench.Given(Filled(dtype, {4}, wide ? std::vector<int64_t>{0, 1, 5, -1} : std::vector<int64_t>{0, 0, 1, 1}), "y");
+    const Expr* x = bench.Given(
+        Filled(dtype, {3, 4},
+               wide ? std::vector<int64_t>{0, 1, 2, 3, -1, -2, 5, 7, 11, 100, 2, 3} : std::vector<int64_t>{0, 1}));
+    const Expr* y = bench.Given(
+        Filled(dtype, {4}, wide ? std::vector<int64_t>{0, 1, 5, -1} : std::vector<int64_t>{0, 0, 1, 1}), "y");
     bench.Agree("power", {x, y});
     bench.Agree("power", {y, x});
     const Expr* truth = bench.Given(Filled(DType::Bool(), {4}, {0, 1, 1, 0}), "t");
@@ -49,12 +53,16 @@ TEST(BeyondTvm, GreatestAndLeastOfBool) {
 }
 
 TEST(BeyondTvm, SplitAtAnyIndices) {
-  for (const std::vector<int64_t>& indices : {std::vector<int64_t>{2, 2}, {0, 0}, {5, 5}, {3, 1}, {-2, 1}, {7, 9}, {4, 4, 2, 5}}) {
+  for (const std::vector<int64_t>& indices :
+       {std::vector<int64_t>{2, 2}, {0, 0}, {5, 5}, {3, 1}, {-2, 1}, {7, 9}, {4, 4, 2, 5}}) {
     RowBench bench;
     const Expr* fixed = bench.Given(Filled(DType::Int(32), {5, 2}, {1, 2, 3, 4, 5, 6, 7}));
-    bench.Agree("split", {fixed}, {{"indices_or_sections", bench.IntList(indices)}, {"axis", MakeAttrInt(bench.ctx(), 0)}});
-    const Expr* open = bench.Given(Filled(DType::Int(32), {5, 2}, {1, 2, 3}), "y", {bench.Symbol("n", 5), MakeInt(bench.ctx(), 2)});
-    bench.Agree("split", {open}, {{"indices_or_sections", bench.IntList(indices)}, {"axis", MakeAttrInt(bench.ctx(), 0)}});
+    bench.Agree("split", {fixed},
+                {{"indices_or_sections", bench.IntList(indices)}, {"axis", MakeAttrInt(bench.ctx(), 0)}});
+    const Expr* open =
+        bench.Given(Filled(DType::Int(32), {5, 2}, {1, 2, 3}), "y", {bench.Symbol("n", 5), MakeInt(bench.ctx(), 2)});
+    bench.Agree("split", {open},
+                {{"indices_or_sections", bench.IntList(indices)}, {"axis", MakeAttrInt(bench.ctx(), 0)}});
   }
 }
 
@@ -71,7 +79,8 @@ TEST(BeyondTvm, ResizedToOnePlaceWithAlignedCorners) {
         HostTensor image = Filled(DType::Int(32), shape, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
         HostTensor data(DType::Float(32), shape);
         for (int64_t i = 0; i < data.size(); ++i) data.Set(i, scalar::Cast(image.At(i), DType::Float(32)));
-        AttrItems attrs{{"method", MakeAttrString(ctx, method)}, {"rounding_method", MakeAttrString(ctx, rounding)},
+        AttrItems attrs{{"method", MakeAttrString(ctx, method)},
+                        {"rounding_method", MakeAttrString(ctx, rounding)},
                         {"coordinate_transformation_mode", MakeAttrString(ctx, "align_corners")},
                         {"layout", MakeAttrString(ctx, flat ? "NCHW" : "NCDHW")}};
         const Expr* x = bench.Given(data);

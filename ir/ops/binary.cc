@@ -1,5 +1,5 @@
-// Elementwise arithmetic of two operands with broadcasting: arithmetic, extrema, logic, bits. Integers wrap; floats round
-// once per operation. Integer division by zero traps. Tested by ops_table_test.cc.
+// Elementwise arithmetic of two operands with broadcasting: arithmetic, extrema, logic, bits. Integers wrap; floats
+// round once per operation. Integer division by zero traps. Tested by ops_table_test.cc.
 #include <array>
 
 #include "ir/ops/elementwise.h"
@@ -43,9 +43,19 @@ struct BinaryOp {
     return LowerBroadcast(site, call, Name.view(), Joined<"T_", Name>::kText, kTerm);
   }
   static constexpr OpSpec Row(std::string_view doc, uint8_t laws, SampleFn sample) {
-    return {.name = Name.view(), .doc = doc, .operands = kTwo, .attrs = {}, .preconditions = kBroadcastRules<Name>,
-            .infer = InferArith, .eval = Eval, .lower = {Lower, {}}, .sample = sample, .tolerance = Exact(), .laws = laws,
-            .layout = LayoutOfBinary, .mixed = kFollows};
+    return {.name = Name.view(),
+            .doc = doc,
+            .operands = kTwo,
+            .attrs = {},
+            .preconditions = kBroadcastRules<Name>,
+            .infer = InferArith,
+            .eval = Eval,
+            .lower = {Lower, {}},
+            .sample = sample,
+            .tolerance = Exact(),
+            .laws = laws,
+            .layout = LayoutOfBinary,
+            .mixed = kFollows};
   }
   static constexpr OpSpec CompareRow(std::string_view doc, uint8_t laws = kNoLaw) {
     OpSpec row = Row(doc, laws, SampleBinary<kAnyDType>);
@@ -69,7 +79,9 @@ const Call* SampleDivision(SampleSite& site, const OpSpec& row) {
   return MakeOpCall(site.ctx(), row, {first, SampleConstant(site, Scalar::Int(dtype, divisor))});
 }
 
-Trap DivisionByZero(const EvalIn& in) { return {TrapKind::kDivisionByZero, "an integer is divided by zero", in.call.span}; }
+Trap DivisionByZero(const EvalIn& in) {
+  return {TrapKind::kDivisionByZero, "an integer is divided by zero", in.call.span};
+}
 
 // Evaluates, and traps where an integer is divided by zero.
 template <ScalarFn kScalar>
@@ -122,7 +134,8 @@ Scalar PowerOf(Scalar a, Scalar b) {
   return a.dtype.IsFloating() ? ApplyMath(*FindMathFunction("pow"), a, b) : IntegerPower(a, b);
 }
 Term PowerTerm(Term a, Term b) { return Intrinsic("pow", {a, b}); }
-// Of integers, bit by bit of the exponent: the product so far, and the base to the power of the bit's place. TVM has no such kernel.
+// Of integers, bit by bit of the exponent: the product so far, and the base to the power of the bit's place. TVM has no
+// such kernel.
 Lowered LowerIntegerPower(LowerSite& site, const Call& call) {
   return LowerBroadcastInStages(site, call, "power", [&](KernelBuilder& k, const Terms& dims, const OperandsAt& at) {
     DType dtype = As<TensorType>(call.type)->dtype;
@@ -244,7 +257,7 @@ struct BitwiseOp : BinaryOp<Name, kScalar, kTerm> {
     return BinaryOp<Name, kScalar, kTerm>::Lower(site, call);
   }
   static constexpr OpSpec Row(std::string_view doc, uint8_t laws = kCommutative | kAssociative) {
-    OpSpec row = BinaryOp<Name, kScalar, kTerm>::Row(doc, laws, SampleBinary<kIntegers | kBoolDType>);
+    OpSpec row = BinaryOp<Name, kScalar, kTerm>::Row(doc, laws, SampleBinary < kIntegers | kBoolDType >);
     row.eval = Eval;
     row.lower = {Lower, {}};
     return row;
@@ -279,13 +292,15 @@ constexpr OpSpec kRows[] = {
     BitwiseOp<"bitwise_xor", scalar::BitXor, BitXorTerm>::Row("bits set in exactly one"),
     With(DivisionRow<"divide", scalar::Div, DivTerm>("x1 / x2; integers round toward zero, by zero they trap"),
          {DivideGradient}),
-    BinaryOp<"equal", scalar::Eq, NodeTerm<NodeKind::kEQ>>::CompareRow("true where equal; NaN equals nothing", kCommutative),
+    BinaryOp<"equal", scalar::Eq, NodeTerm<NodeKind::kEQ>>::CompareRow("true where equal; NaN equals nothing",
+                                                                       kCommutative),
     DivisionRow<"floor_divide", FloorOfQuotient, FloorDivTerm>(
         "floor of the rounded quotient; integers round down, by zero they trap"),
     DivisionRow<"floor_mod", FloorRemainder, FloorModTerm>(
         "x1 - floor(x1 / x2) * x2, each step rounded; integers have the sign of x2, by zero they trap"),
     BinaryOp<"greater", scalar::Gt, SwappedTerm<NodeKind::kLT>>::CompareRow("true where x1 > x2; false with NaN"),
-    BinaryOp<"greater_equal", scalar::Ge, SwappedTerm<NodeKind::kLE>>::CompareRow("true where x1 >= x2; false with NaN"),
+    BinaryOp<"greater_equal", scalar::Ge, SwappedTerm<NodeKind::kLE>>::CompareRow(
+        "true where x1 >= x2; false with NaN"),
     ShiftRow<"left_shift", scalar::ShiftLeft, ShiftLeftTerm>("x1 * 2^x2, wrapping; amounts outside [0, width) give 0"),
     BinaryOp<"less", scalar::Lt, NodeTerm<NodeKind::kLT>>::CompareRow("true where x1 < x2; false with NaN"),
     BinaryOp<"less_equal", scalar::Le, NodeTerm<NodeKind::kLE>>::CompareRow("true where x1 <= x2; false with NaN"),
@@ -293,10 +308,10 @@ constexpr OpSpec kRows[] = {
     LogicalOp<"logical_or", scalar::Or, NodeTerm<NodeKind::kOr>>::Row("true where either is true"),
     LogicalOp<"logical_xor", LogicalXor, BitXorTerm>::Row("true where exactly one is true"),
     With(BinaryOp<"maximum", scalar::Max, MaxTerm>::Row("the greater; NaN when either is; 0 above -0",
-              kCommutative | kAssociative | kIdempotentLaw, kNumbers),
+                                                        kCommutative | kAssociative | kIdempotentLaw, kNumbers),
          {MaximumGradient}),
     With(BinaryOp<"minimum", scalar::Min, MinTerm>::Row("the lesser; NaN when either is; -0 below 0",
-              kCommutative | kAssociative | kIdempotentLaw, kNumbers),
+                                                        kCommutative | kAssociative | kIdempotentLaw, kNumbers),
          {MinimumGradient}),
     DivisionRow<"mod", scalar::TruncMod, ModTerm>(
         "remainder with the sign of x1 (fmod); NaN for x2 = 0; integers trap by zero"),

@@ -19,7 +19,9 @@ Result<const Type*> InferValidCounts(const InferIn& in) {
   int64_t score = IntAttr(in.call, "score_index"), id = IntAttr(in.call, "id_index");
   const IntImm* length = AsInt(shape->values[2]);
   bool fits = length == nullptr || (score >= 0 && score < length->value && id >= -1 && id < length->value);
-  if (!fits) return Broken(in, 2, "score_index, and id_index where it is not -1, within an element", fact::Attr{"score_index"}, fact::Attr{"id_index"}, fact::Extent{0, 2});
+  if (!fits)
+    return Broken(in, 2, "score_index, and id_index where it is not -1, within an element", fact::Attr{"score_index"},
+                  fact::Attr{"id_index"}, fact::Extent{0, 2});
   Dims dims(shape->values.begin(), shape->values.end());
   auto of = [&](const Dims& own) { return MakeTensorType(in.ctx, own, DType::Int(32), data->vdevice); };
   return MakeTupleType(in.ctx, {of({dims[0]}), LikeWithDims(in.ctx, data, dims), of({dims[0], dims[1]})});
@@ -31,15 +33,18 @@ bool ConstantsDiffer(const Expr* a, const Expr* b, int64_t times = 1) {
 }
 Status CheckMultibox(const InferIn& in, const ShapeExpr* cls, const ShapeExpr* loc, const ShapeExpr* anchor) {
   const IntImm* length = loc == nullptr ? nullptr : AsInt(loc->values[1]);
-  if (length != nullptr && length->value % 4 != 0) return Broken(in, 3, "a length of loc_pred that is divisible by 4", fact::Extent{1, 1});
-  if (anchor != nullptr && ConstantsDiffer(anchor->values[0], 1)) return Broken(in, 3, "anchor of shape (1, N, 4)", fact::Extent{2, 0});
+  if (length != nullptr && length->value % 4 != 0)
+    return Broken(in, 3, "a length of loc_pred that is divisible by 4", fact::Extent{1, 1});
+  if (anchor != nullptr && ConstantsDiffer(anchor->values[0], 1))
+    return Broken(in, 3, "anchor of shape (1, N, 4)", fact::Extent{2, 0});
   if (anchor != nullptr && ConstantsDiffer(anchor->values[2], 4))
     return Broken(in, 3, "anchor of shape (1, N, 4)", fact::Extent{2, 2});
   if (cls == nullptr) return Done{};
   bool batch = loc != nullptr && ConstantsDiffer(loc->values[0], cls->values[0]);
   if (batch) return Differ(in, 4, "batches", fact::Extent{0, 0}, fact::Extent{1, 0});
   if (loc != nullptr && ConstantsDiffer(loc->values[1], cls->values[2], 4))
-    return Broken(in, 4, "four numbers in loc_pred for each anchor of cls_pred", fact::Extent{1, 1}, fact::Extent{0, 2});
+    return Broken(in, 4, "four numbers in loc_pred for each anchor of cls_pred", fact::Extent{1, 1},
+                  fact::Extent{0, 2});
   if (anchor != nullptr && ConstantsDiffer(anchor->values[1], cls->values[2]))
     return Differ(in, 4, "numbers of anchors", fact::Extent{2, 1}, fact::Extent{0, 2});
   return Done{};
@@ -49,7 +54,8 @@ Result<const Type*> InferMultibox(const InferIn& in) {
   ASSAY_TRY(const TensorType* loc, TensorArg(in, 1));
   ASSAY_TRY(const TensorType* anchor, TensorArg(in, 2));
   auto is = [](const TensorType* type, int rank) { return type->rank == kUnknownRank || type->rank == rank; };
-  if (!is(cls, 3) || !is(loc, 2) || !is(anchor, 3)) return Broken(in, 1, "ranks 3, 2 and 3", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
+  if (!is(cls, 3) || !is(loc, 2) || !is(anchor, 3))
+    return Broken(in, 1, "ranks 3, 2 and 3", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
   for (const TensorType* other : {loc, anchor}) {
     bool same = cls->dtype.IsVoid() || other->dtype.IsVoid() || cls->dtype == other->dtype;
     if (!same) return Differ(in, 2, "dtypes", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});

@@ -8,7 +8,8 @@ namespace assay {
 namespace {
 
 constexpr Operand kCallee[] = {{"func", OperandKind::kFunction}, {"args", OperandKind::kTuple}};
-constexpr Operand kCalleeAndArgs[] = {{"func", OperandKind::kFunction}, {"args", OperandKind::kAny, kAnyDType, false, true}};
+constexpr Operand kCalleeAndArgs[] = {{"func", OperandKind::kFunction},
+                                      {"args", OperandKind::kAny, kAnyDType, false, true}};
 constexpr Operand kClosure[] = {{"closure", OperandKind::kAny}, {"args", OperandKind::kTuple}};
 constexpr Operand kMakeClosure[] = {{"func", OperandKind::kFunction}, {"args", OperandKind::kTuple}};
 constexpr Operand kPyFunc[] = {{"func_name", OperandKind::kString}, {"args", OperandKind::kTuple}};
@@ -85,11 +86,14 @@ Result<const Type*> InferCallTIRInplace(const InferIn& in) {
   const auto* given = As<TupleType>(in.call.args[1]->type);
   Nodes<Type> args = given == nullptr ? Nodes<Type>() : given->fields;
   if (indices.size() != outputs.size() || !GoodIndices(indices, static_cast<int64_t>(args.size()))) {
-    return Broken(in, 3, fmt::format("one index in [-1, {}) for each output, none but -1 twice, not all -1", args.size()), fact::Attr{"inplace_indices"}, fact::OutTypes{}, fact::Arg{1});
+    return Broken(in, 3,
+                  fmt::format("one index in [-1, {}) for each output, none but -1 twice, not all -1", args.size()),
+                  fact::Attr{"inplace_indices"}, fact::OutTypes{}, fact::Arg{1});
   }
   for (size_t i = 0; i < indices.size(); ++i) {
     if (indices[i] == -1 || SameTensor(in.ctx, outputs[i], args[static_cast<size_t>(indices[i])])) continue;
-    return Broken(in, 4, fmt::format("output {} of the shape and dtype of argument {}", i, indices[i]), fact::OutTypes{}, fact::Field{1, static_cast<size_t>(indices[i])});
+    return Broken(in, 4, fmt::format("output {} of the shape and dtype of argument {}", i, indices[i]),
+                  fact::OutTypes{}, fact::Field{1, static_cast<size_t>(indices[i])});
   }
   return out;
 }
@@ -123,15 +127,18 @@ Result<const Type*> InferInplacePacked(const InferIn& in) {
   ASSAY_TRY(const Type* out, InferPacked(in));
   std::vector<int64_t> indices = IntsAttr(in.call, "inplace_indices");
   if (!GoodIndices(indices, static_cast<int64_t>(in.call.args.size()) - 1)) {
-    return Broken(in, 2, fmt::format("indices in [-1, {}), none but -1 twice, not all -1", in.call.args.size() - 1), fact::Attr{"inplace_indices"});
+    return Broken(in, 2, fmt::format("indices in [-1, {}), none but -1 twice, not all -1", in.call.args.size() - 1),
+                  fact::Attr{"inplace_indices"});
   }
   std::vector<const Type*> outputs = indices.size() == 1 ? std::vector{out} : OutputTypes(out);
-  if (outputs.size() < indices.size()) return Broken(in, 3, "a result for each index", fact::Attr{"inplace_indices"}, fact::OutTypes{});
+  if (outputs.size() < indices.size())
+    return Broken(in, 3, "a result for each index", fact::Attr{"inplace_indices"}, fact::OutTypes{});
   for (size_t i = 0; i < indices.size(); ++i) {
     if (indices[i] == -1) continue;
     const Type* arg = in.call.args[static_cast<size_t>(indices[i]) + 1]->type;
     if (arg != nullptr && IsSubtype(in.ctx, outputs[i], arg) == SubtypeAnswer::kAlways) continue;
-    return Broken(in, 3, fmt::format("result {} of the type of argument {}", i, indices[i]), fact::OutTypes{}, fact::Arg{static_cast<size_t>(indices[i]) + 1});
+    return Broken(in, 3, fmt::format("result {} of the type of argument {}", i, indices[i]), fact::OutTypes{},
+                  fact::Arg{static_cast<size_t>(indices[i]) + 1});
   }
   return out;
 }
@@ -141,10 +148,12 @@ const Call* SamplePackedDps(SampleSite& site, const OpSpec& row) {
   const Expr* x = site.Tensor(RequestRank(kNumeric, 0, 4));
   const TensorType* type = MakeTensorType(site.ctx(), SampledDims(x), SampledType(x)->dtype);
   if (site.bytes().Chance(1, 2)) {
-    return MakeOpCall(site.ctx(), row, {MakePackedFunc(site.ctx(), "test.identity_dps"), MakeTuple(site.ctx(), {x})}, {}, {type});
+    return MakeOpCall(site.ctx(), row, {MakePackedFunc(site.ctx(), "test.identity_dps"), MakeTuple(site.ctx(), {x})},
+                      {}, {type});
   }
   const Expr* y = site.Tensor(RequestShape(type->dtype, SampledDims(x)));
-  return MakeOpCall(site.ctx(), row, {MakePackedFunc(site.ctx(), "test.add_dps"), MakeTuple(site.ctx(), {x, y})}, {}, {type});
+  return MakeOpCall(site.ctx(), row, {MakePackedFunc(site.ctx(), "test.add_dps"), MakeTuple(site.ctx(), {x, y})}, {},
+                    {type});
 }
 
 // test.identity gives back its argument.
@@ -177,7 +186,8 @@ EvalResult EvalAssert(const EvalIn& in) {
   const auto* prim = in.args[0].As<PrimValue>();
   const auto* tensor = in.args[0].As<TensorValue>();
   ASSAY_CHECK(prim != nullptr || tensor != nullptr);
-  if (prim == nullptr && tensor->tensor.size() != 1) return Trap{TrapKind::kAssert, "the condition is no scalar", in.call.span};
+  if (prim == nullptr && tensor->tensor.size() != 1)
+    return Trap{TrapKind::kAssert, "the condition is no scalar", in.call.span};
   bool holds = prim != nullptr ? prim->scalar.IsTrue() : tensor->tensor.At(0).IsTrue();
   const auto* format = in.args.size() > 1 ? in.args[1].As<StringValue>() : nullptr;
   if (!holds) return Trap{TrapKind::kAssert, format == nullptr ? "Assertion Failed" : format->text, in.call.span};
@@ -191,43 +201,95 @@ constexpr std::string_view kPurity = "RemovePurityChecking makes it an ordinary 
 constexpr std::string_view kRuntime = "LowerRuntimeBuiltin makes it a call of the VM's builtin";
 
 constexpr OpSpec kRows[] = {
-    Row({.name = "call_tir", .doc = "calls a PrimFunc with these arguments and fresh outputs of out_ty",
-         .operands = kCallee, .infer = InferCallTIR, .lowered_by = kRewrite, .preconditions = kCallTIRRules,
+    Row({.name = "call_tir",
+         .doc = "calls a PrimFunc with these arguments and fresh outputs of out_ty",
+         .operands = kCallee,
+         .infer = InferCallTIR,
+         .lowered_by = kRewrite,
+         .preconditions = kCallTIRRules,
          .sample = SampleKernelCall}),
-    Row({.name = "call_tir_inplace", .doc = "call_tir whose outputs with an index are written into that argument",
-         .operands = kCallee, .infer = InferCallTIRInplace, .lowered_by = kRewrite, .attrs = kInplace,
+    Row({.name = "call_tir_inplace",
+         .doc = "call_tir whose outputs with an index are written into that argument",
+         .operands = kCallee,
+         .infer = InferCallTIRInplace,
+         .lowered_by = kRewrite,
+         .attrs = kInplace,
          .preconditions = kInplaceRules}),
-    Row({.name = "call_tir_with_grad", .doc = "call_tir that names the function which makes its gradient",
-         .operands = kCallee, .infer = InferCallTIR, .lowered_by = "LegalizeOps makes it a call_tir", .attrs = kGrad,
+    Row({.name = "call_tir_with_grad",
+         .doc = "call_tir that names the function which makes its gradient",
+         .operands = kCallee,
+         .infer = InferCallTIR,
+         .lowered_by = "LegalizeOps makes it a call_tir",
+         .attrs = kGrad,
          .preconditions = kGradRules}),
-    Row({.name = "call_dps_packed", .doc = "calls a packed function with these arguments and fresh outputs of out_ty",
-         .operands = kCallee, .infer = InferOutType, .lowered_by = kRewrite, .preconditions = kDpsRules,
+    Row({.name = "call_dps_packed",
+         .doc = "calls a packed function with these arguments and fresh outputs of out_ty",
+         .operands = kCallee,
+         .infer = InferOutType,
+         .lowered_by = kRewrite,
+         .preconditions = kDpsRules,
          .sample = SamplePackedDps}),
-    Row({.name = "call_pure_packed", .doc = "calls a packed function that the program promises has no effects",
-         .operands = kCalleeAndArgs, .infer = InferPacked, .lowered_by = kPurity, .preconditions = kPureRules,
+    Row({.name = "call_pure_packed",
+         .doc = "calls a packed function that the program promises has no effects",
+         .operands = kCalleeAndArgs,
+         .infer = InferPacked,
+         .lowered_by = kPurity,
+         .preconditions = kPureRules,
          .sample = SamplePurePacked}),
-    Row({.name = "call_inplace_packed", .doc = "calls a packed function whose results are these arguments, changed",
-         .operands = kCalleeAndArgs, .infer = InferInplacePacked, .lowered_by = kPurity, .attrs = kInplace,
+    Row({.name = "call_inplace_packed",
+         .doc = "calls a packed function whose results are these arguments, changed",
+         .operands = kCalleeAndArgs,
+         .infer = InferInplacePacked,
+         .lowered_by = kPurity,
+         .attrs = kInplace,
          .preconditions = kInplacePackedRules}),
-    Row({.name = "call_py_func", .doc = "calls a Python function of the module by name; assay has no Python",
-         .operands = kPyFunc, .infer = InferOutType, .lowered_by = kRuntime, .preconditions = kPyFuncRules}),
-    Row({.name = "call_builtin_with_ctx", .doc = "calls a builtin of the VM that takes the VM itself first",
-         .operands = kCallee, .infer = InferBuiltin, .lowered_by = "code generation calls the builtin",
+    Row({.name = "call_py_func",
+         .doc = "calls a Python function of the module by name; assay has no Python",
+         .operands = kPyFunc,
+         .infer = InferOutType,
+         .lowered_by = kRuntime,
+         .preconditions = kPyFuncRules}),
+    Row({.name = "call_builtin_with_ctx",
+         .doc = "calls a builtin of the VM that takes the VM itself first",
+         .operands = kCallee,
+         .infer = InferBuiltin,
+         .lowered_by = "code generation calls the builtin",
          .purity = Purity::kImpure}),
-    Row({.name = "make_closure", .doc = "a closure of a function over captured values", .operands = kMakeClosure,
+    Row({.name = "make_closure",
+         .doc = "a closure of a function over captured values",
+         .operands = kMakeClosure,
          .lowered_by = kRuntime}),
-    Row({.name = "invoke_closure", .doc = "calls a closure that may have effects", .operands = kClosure,
-         .infer = InferByTypeArguments, .lowered_by = kRuntime, .purity = Purity::kImpure}),
-    Row({.name = "invoke_pure_closure", .doc = "calls a closure that the program promises has no effects",
-         .operands = kClosure, .infer = InferByTypeArguments, .lowered_by = kPurity}),
-    Row({.name = "null_value", .doc = "no value: stands for an absent argument", .operands = {},
-         .lowered_by = "code generation loads the null value", .eval = EvalNull}),
-    Row({.name = "print", .doc = "prints values by a format; assay drops the text", .operands = kPrint,
-         .infer = InferNothing, .lowered_by = "the packed function relax.run.print", .purity = Purity::kImpure,
+    Row({.name = "invoke_closure",
+         .doc = "calls a closure that may have effects",
+         .operands = kClosure,
+         .infer = InferByTypeArguments,
+         .lowered_by = kRuntime,
+         .purity = Purity::kImpure}),
+    Row({.name = "invoke_pure_closure",
+         .doc = "calls a closure that the program promises has no effects",
+         .operands = kClosure,
+         .infer = InferByTypeArguments,
+         .lowered_by = kPurity}),
+    Row({.name = "null_value",
+         .doc = "no value: stands for an absent argument",
+         .operands = {},
+         .lowered_by = "code generation loads the null value",
+         .eval = EvalNull}),
+    Row({.name = "print",
+         .doc = "prints values by a format; assay drops the text",
+         .operands = kPrint,
+         .infer = InferNothing,
+         .lowered_by = "the packed function relax.run.print",
+         .purity = Purity::kImpure,
          .eval = EvalPrint}),
-    Row({.name = "assert_op", .doc = "traps unless the condition holds; the message is the format, unfilled",
-         .operands = kAssert, .infer = InferAssert, .lowered_by = "the packed function relax.run.assert_op",
-         .purity = Purity::kImpure, .preconditions = kAssertRules, .eval = EvalAssert}),
+    Row({.name = "assert_op",
+         .doc = "traps unless the condition holds; the message is the format, unfilled",
+         .operands = kAssert,
+         .infer = InferAssert,
+         .lowered_by = "the packed function relax.run.assert_op",
+         .purity = Purity::kImpure,
+         .preconditions = kAssertRules,
+         .eval = EvalAssert}),
 };
 static_assert(AllComplete(kRows));
 

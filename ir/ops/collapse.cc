@@ -21,7 +21,10 @@ Status CheckCollapse(const InferIn& in, const Dims& data, const Dims& target) {
     const Expr* wanted = target[target.size() - i];
     const IntImm* number = AsInt(wanted);
     bool fits = ProveEqual(in.ctx, data[data.size() - i], wanted) || (number != nullptr && number->value == 1);
-    if (!fits) return Broken(in, 1, "dimensions of the target, from the last, that are those of data or 1", fact::Extent{1, static_cast<int64_t>(target.size() - i)}, fact::Extent{0, static_cast<int64_t>(data.size() - i)});
+    if (!fits)
+      return Broken(in, 1, "dimensions of the target, from the last, that are those of data or 1",
+                    fact::Extent{1, static_cast<int64_t>(target.size() - i)},
+                    fact::Extent{0, static_cast<int64_t>(data.size() - i)});
   }
   return Done{};
 }

@@ -1,5 +1,6 @@
-// Collectives: tensors of several workers, exchanged. They are inferred, and lowered to calls of TVM's disco runtime, which no
-// engine here has, since each is one process. Tested by rejected_test.cc and passes/testdata/legalize_ops/collectives.py.
+// Collectives: tensors of several workers, exchanged. They are inferred, and lowered to calls of TVM's disco runtime,
+// which no engine here has, since each is one process. Tested by rejected_test.cc and
+// passes/testdata/legalize_ops/collectives.py.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -42,7 +43,8 @@ Result<const Type*> InferAllGather(const InferIn& in) {
   std::optional<Dims> dims = DimsOf(x);
   if (!dims) return x;
   if (dims->empty()) return Broken(in, 1, "x of rank 1 or more", fact::Arg{0});
-  (*dims)[0] = ConstantOr(in.ctx, DimBinary(in.ctx, NodeKind::kMul, (*dims)[0], MakeInt(in.ctx, IntAttr(in.call, "num_workers"))));
+  (*dims)[0] = ConstantOr(
+      in.ctx, DimBinary(in.ctx, NodeKind::kMul, (*dims)[0], MakeInt(in.ctx, IntAttr(in.call, "num_workers"))));
   return LikeWithDims(in.ctx, x, *dims);
 }
 
@@ -57,10 +59,12 @@ Result<const Type*> InferPart(const InferIn& in) {
   int64_t axis = IntAttr(in.call, "axis"), workers = IntAttr(in.call, "num_workers");
   if (!dims) return Broken(in, 1, "x of a known shape", fact::Arg{0});
   if (axis < 0 || axis >= static_cast<int64_t>(dims->size()) || workers <= 0)
-    return Broken(in, 1, "axis in [0, rank) and a positive num_workers", fact::Attr{"axis"}, fact::Attr{"num_workers"}, fact::Arg{0});
+    return Broken(in, 1, "axis in [0, rank) and a positive num_workers", fact::Attr{"axis"}, fact::Attr{"num_workers"},
+                  fact::Arg{0});
   const Expr*& dim = (*dims)[static_cast<size_t>(axis)];
   if (ProveUnequal(in.ctx, RestOf(in.ctx, dim, workers), MakeInt(in.ctx, 0)))
-    return Broken(in, 2, "an extent that is divisible by num_workers", fact::Extent{0, axis}, fact::Attr{"num_workers"});
+    return Broken(in, 2, "an extent that is divisible by num_workers", fact::Extent{0, axis},
+                  fact::Attr{"num_workers"});
   dim = ConstantOr(in.ctx, DimBinary(in.ctx, NodeKind::kDiv, dim, MakeInt(in.ctx, workers)));
   return LikeWithDims(in.ctx, x, *dims);
 }
@@ -83,7 +87,8 @@ Lowered LowerAllGather(LowerSite& site, const Call& call) {
   return CallDisco(site.ctx(), "runtime.disco.allgather", {call.args[0], in_group}, call.type);
 }
 Lowered LowerBroadcast(LowerSite& site, const Call& call) {
-  return CallDisco(site.ctx(), "runtime.disco.broadcast_from_worker0", {call.args[0], MakeInt(site.ctx(), 0)}, call.type);
+  return CallDisco(site.ctx(), "runtime.disco.broadcast_from_worker0", {call.args[0], MakeInt(site.ctx(), 0)},
+                   call.type);
 }
 
 // `x` with the workers as a dimension of its own in front of `axis`; emitted.
@@ -94,7 +99,8 @@ const Var* SplitAmongWorkers(LowerSite& site, const Expr* x, const Dims& dims, s
   split.insert(split.begin() + static_cast<std::ptrdiff_t>(axis), MakeInt(ctx, workers));
   const Call* reshaped = MakeOpCall(ctx, *FindOp("reshape"), {x, MakeShape(ctx, split)});
   const auto* type = As<TensorType>(x->type);
-  return site.Emit(MakeCall(ctx, reshaped->op, {reshaped->args[0], reshaped->args[1]}, reshaped->attrs, {}, MakeTensorType(ctx, split, type->dtype, type->vdevice)));
+  return site.Emit(MakeCall(ctx, reshaped->op, {reshaped->args[0], reshaped->args[1]}, reshaped->attrs, {},
+                            MakeTensorType(ctx, split, type->dtype, type->vdevice)));
 }
 // The dimension of the workers in front of all others, as collectives work on what lies together; emitted.
 const Var* WorkersFirst(LowerSite& site, const Var* split, size_t axis) {
@@ -108,7 +114,8 @@ const Var* WorkersFirst(LowerSite& site, const Var* split, size_t axis) {
   Dims permuted;
   for (int64_t i : order) permuted.push_back(dims[static_cast<size_t>(i)]);
   const Call* call = MakeOpCall(ctx, *FindOp("permute_dims"), {split}, {{"axes", MakeAttrInts(ctx, order)}});
-  return site.Emit(MakeCall(ctx, call->op, {split}, call->attrs, {}, MakeTensorType(ctx, permuted, type->dtype, type->vdevice)));
+  return site.Emit(
+      MakeCall(ctx, call->op, {split}, call->attrs, {}, MakeTensorType(ctx, permuted, type->dtype, type->vdevice)));
 }
 Lowered LowerScatter(LowerSite& site, const Call& call) {
   Context& ctx = site.ctx();
@@ -138,9 +145,12 @@ Lowered LowerReplicaToShard(LowerSite& site, const Call& call) {
   const Expr* extent = (*DimsOf(As<TensorType>(call.args[0]->type)))[static_cast<size_t>(axis)];
   const Expr* workers = MakeInt(ctx, IntAttr(call, "num_workers"));
   const Expr* id = WorkerId(site);
-  auto place = [&](const Expr* worker) { return MakeTuple(ctx, {FloorDivDims(ctx, MulDims(ctx, worker, extent), workers)}); };
+  auto place = [&](const Expr* worker) {
+    return MakeTuple(ctx, {FloorDivDims(ctx, MulDims(ctx, worker, extent), workers)});
+  };
   const Expr* next = DimBinary(ctx, NodeKind::kAdd, id, MakeInt(ctx, 1));
-  return MakeOpCall(ctx, *FindOp("strided_slice"), {call.args[0], MakeTuple(ctx, {MakeInt(ctx, axis)}), place(id), place(next)},
+  return MakeOpCall(ctx, *FindOp("strided_slice"),
+                    {call.args[0], MakeTuple(ctx, {MakeInt(ctx, axis)}), place(id), place(next)},
                     {{"assume_inbound", MakeAttrBool(ctx, true)}});
 }
 
@@ -177,8 +187,17 @@ struct CollectiveRow {
   LayoutFn layout = nullptr;
 };
 constexpr OpSpec Row(const CollectiveRow& row) {
-  return {.name = row.name, .doc = row.doc, .operands = row.operands, .attrs = row.attrs, .preconditions = row.preconditions,
-          .infer = row.infer, .eval = NeedsWorkers, .lower = {row.lower}, .sample = NeverSampled, .tolerance = Exact(), .layout = row.layout};
+  return {.name = row.name,
+          .doc = row.doc,
+          .operands = row.operands,
+          .attrs = row.attrs,
+          .preconditions = row.preconditions,
+          .infer = row.infer,
+          .eval = NeedsWorkers,
+          .lower = {row.lower},
+          .sample = NeverSampled,
+          .tolerance = Exact(),
+          .layout = row.layout};
 }
 
 constexpr OpSpec kRows[] = {

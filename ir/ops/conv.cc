@@ -20,10 +20,14 @@ Result<Dims> ForwardDims(const InferIn& in, const ConvAttrs& attrs, const Dims& 
   Context& ctx = in.ctx;
   const Expr* groups = MakeInt(ctx, attrs.groups);
   if (ExtentsDiffer(in, data[1], MulDims(ctx, kernel[1], groups))) {
-    return Broken(in, 5, "channels of data to be the input channels of weight times groups", fact::NamedDim("channels", data[1]), fact::NamedDim("input channels", kernel[1]), fact::Attr{"groups"}, fact::Arg{0}, fact::Arg{1});
+    return Broken(in, 5, "channels of data to be the input channels of weight times groups",
+                  fact::NamedDim("channels", data[1]), fact::NamedDim("input channels", kernel[1]),
+                  fact::Attr{"groups"}, fact::Arg{0}, fact::Arg{1});
   }
   const Expr* rest = Simplify(ctx, DimBinary(ctx, NodeKind::kFloorMod, kernel[0], groups));
-  if (ExtentsDiffer(in, rest, MakeInt(ctx, 0))) return Broken(in, 6, "output channels that are divisible by groups", fact::NamedDim("output channels", kernel[0]), fact::Attr{"groups"}, fact::Arg{1});
+  if (ExtentsDiffer(in, rest, MakeInt(ctx, 0)))
+    return Broken(in, 6, "output channels that are divisible by groups", fact::NamedDim("output channels", kernel[0]),
+                  fact::Attr{"groups"}, fact::Arg{1});
   Dims out{data[0], kernel[0]};
   for (size_t i = 0; i < attrs.strides.size(); ++i) {
     int64_t padding = attrs.padding.before[i] + attrs.padding.after[i];
@@ -227,7 +231,7 @@ ASSAY_CONV_ATTRS(kConv3, "[1, 1, 1]", "[0, 0, 0, 0, 0, 0]", "\"NCDHW\"", "\"OIDH
        "strides and dilation have one positive entry or one for each spatial dimension, padding one not negative, " \
        "one for each or two for each, groups is positive"},                                                         \
       {#name ".r3", "layouts are orders of the letters of data and kernel, dimensions may be split"},               \
-      {#name ".r4", "ranks, and the lengths of split dimensions, are those of the layouts"},                                                              \
+      {#name ".r4", "ranks, and the lengths of split dimensions, are those of the layouts"},                        \
       {#name ".r5", "the data's channels are the kernel's input channels times groups"},                            \
       {#name ".r6", "output channels are divisible by groups"}}
 ASSAY_CONV_RULES(conv1d);

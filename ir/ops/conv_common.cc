@@ -72,12 +72,19 @@ Result<const Type*> InferConvolution(const InferIn& in, bool transposed, ConvDim
   ASSAY_TRY(const TensorType* kernel, TensorArg(in, 1));
   size_t spatial = SpatialOf(in.call);
   std::optional<ConvAttrs> attrs = ReadConv(in.call, spatial);
-  if (!attrs) return Broken(in, 2, fmt::format("strides, padding and dilation for {} spatial dimensions, and positive groups", spatial), fact::Attr{"strides"}, fact::Attr{"padding"}, fact::Attr{"dilation"}, fact::Attr{"groups"});
+  if (!attrs)
+    return Broken(in, 2,
+                  fmt::format("strides, padding and dilation for {} spatial dimensions, and positive groups", spatial),
+                  fact::Attr{"strides"}, fact::Attr{"padding"}, fact::Attr{"dilation"}, fact::Attr{"groups"});
   std::optional<ConvLayouts> layouts = ReadConvLayouts(in.call, spatial, transposed);
-  if (!layouts) return Broken(in, 3, "layouts that are orders of their letters", fact::Attr{"data_layout"}, fact::Attr{"kernel_layout"}, fact::Attr{"out_layout"});
+  if (!layouts)
+    return Broken(in, 3, "layouts that are orders of their letters", fact::Attr{"data_layout"},
+                  fact::Attr{"kernel_layout"}, fact::Attr{"out_layout"});
   bool fits = (data->rank == kUnknownRank || data->rank == layouts->data.rank()) &&
               (kernel->rank == kUnknownRank || kernel->rank == layouts->kernel.rank());
-  if (!fits) return Broken(in, 4, "ranks of their layouts", fact::Arg{0}, fact::Attr{"data_layout"}, fact::Arg{1}, fact::Attr{"kernel_layout"});
+  if (!fits)
+    return Broken(in, 4, "ranks of their layouts", fact::Arg{0}, fact::Attr{"data_layout"}, fact::Arg{1},
+                  fact::Attr{"kernel_layout"});
   ASSAY_TRY(DType dtype, ConvDType(in, data, kernel));
   const VDevice* device = JoinVDevices(data->vdevice, kernel->vdevice);
   const ShapeExpr* data_shape = KnownShape(data);
@@ -86,7 +93,8 @@ Result<const Type*> InferConvolution(const InferIn& in, bool transposed, ConvDim
     return MakeTensorTypeOfRank(in.ctx, layouts->out.rank(), dtype, device);
   }
   if (!layouts->data.Takes(data_shape->values) || !layouts->kernel.Takes(kernel_shape->values)) {
-    return Broken(in, 4, "split dimensions as long as their layouts say", fact::Arg{0}, fact::Attr{"data_layout"}, fact::Arg{1}, fact::Attr{"kernel_layout"});
+    return Broken(in, 4, "split dimensions as long as their layouts say", fact::Arg{0}, fact::Attr{"data_layout"},
+                  fact::Arg{1}, fact::Attr{"kernel_layout"});
   }
   Dims data_dims = layouts->data.ToPrimal(in.ctx, Dims(data_shape->values.begin(), data_shape->values.end()));
   Dims kernel_dims = layouts->kernel.ToPrimal(in.ctx, Dims(kernel_shape->values.begin(), kernel_shape->values.end()));

@@ -15,15 +15,19 @@ using eval::Index;
 Result<Dims> TransposedDims(const InferIn& in, const ConvAttrs& attrs, const Dims& data, const Dims& kernel) {
   Context& ctx = in.ctx;
   if (ExtentsDiffer(in, data[1], kernel[0])) {
-    return Differ(in, 5, "input channels of data and weight", fact::NamedDim("channels", data[1]), fact::NamedDim("input channels", kernel[0]), fact::Arg{0}, fact::Arg{1});
+    return Differ(in, 5, "input channels of data and weight", fact::NamedDim("channels", data[1]),
+                  fact::NamedDim("input channels", kernel[0]), fact::Arg{0}, fact::Arg{1});
   }
   const Expr* groups = MakeInt(ctx, attrs.groups);
   const Expr* rest = Simplify(ctx, DimBinary(ctx, NodeKind::kFloorMod, kernel[0], groups));
-  if (ExtentsDiffer(in, rest, MakeInt(ctx, 0))) return Broken(in, 6, "input channels that are divisible by groups", fact::NamedDim("input channels", kernel[0]), fact::Attr{"groups"}, fact::Arg{1});
+  if (ExtentsDiffer(in, rest, MakeInt(ctx, 0)))
+    return Broken(in, 6, "input channels that are divisible by groups", fact::NamedDim("input channels", kernel[0]),
+                  fact::Attr{"groups"}, fact::Arg{1});
   Dims out{data[0], MulDims(ctx, kernel[1], groups)};
   const Expr* one = MakeInt(ctx, 1);
   for (size_t i = 0; i < attrs.strides.size(); ++i) {
-    if (attrs.output_padding[i] >= attrs.strides[i]) return Broken(in, 7, "output_padding below strides", fact::Attr{"output_padding"}, fact::Attr{"strides"});
+    if (attrs.output_padding[i] >= attrs.strides[i])
+      return Broken(in, 7, "output_padding below strides", fact::Attr{"output_padding"}, fact::Attr{"strides"});
     int64_t rest_of = attrs.output_padding[i] + 1 - attrs.padding.before[i] - attrs.padding.after[i];
     const Expr* steps = MulDims(ctx, SubDims(ctx, data[2 + i], one), MakeInt(ctx, attrs.strides[i]));
     const Expr* reach = MulDims(ctx, MakeInt(ctx, attrs.dilation[i]), SubDims(ctx, kernel[2 + i], one));
@@ -35,8 +39,8 @@ Result<const Type*> InferTransposed(const InferIn& in) { return InferConvolution
 
 // ---- reference evaluation
 
-// Sums over input channels of the group, then over the dilated window from its far end. Where no input element stands at a
-// place of the window, or none of the kernel, the product is one with zero.
+// Sums over input channels of the group, then over the dilated window from its far end. Where no input element stands
+// at a place of the window, or none of the kernel, the product is one with zero.
 Scalar TransposedAt(const ConvRun& run, const Index& at) {
   const auto& [data, weight, attrs, dtype, order] = run;
   int64_t channels = weight.extent(0) / attrs.groups, group = at[1] / weight.extent(1);
@@ -79,7 +83,8 @@ EvalResult EvalTransposed(const EvalIn& in) {
                          {.transposed = true, .fits = ChannelsFit, .extents = TransposedExtents, .at = TransposedAt});
 }
 
-// ---- lowering: data with zeros between its elements, then around them; the kernel turned; then a convolution of steps of one
+// ---- lowering: data with zeros between its elements, then around them; the kernel turned; then a convolution of steps
+// of one
 
 struct TransposedKernel {
   KernelBuilder& k;
@@ -169,21 +174,22 @@ Lowered LowerTransposed(LowerSite& site, const Call& call) {
     size_t channel_place = layouts->data.PlaceOf('C');
     Term channels = Simplified(in[0].dim(static_cast<int>(channel_place)) / attrs->groups);
     KernelAxes window{{"dc", channels}};
-    for (size_t i = 0; i < spatial; ++i) window.push_back({"d" + kernel.Lower(SpatialLetters(spatial)[i]), kernel.Window(i)});
+    for (size_t i = 0; i < spatial; ++i)
+      window.push_back({"d" + kernel.Lower(SpatialLetters(spatial)[i]), kernel.Window(i)});
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    return std::vector{k.Reduce(
-        "compute", Axes("i", dims), window, Literal(k.ctx(), dtype, 0), [&](Term sum, const Terms& s, const Terms& r) {
-          Term filter = s[channel_place], own = turned.dim(0), channel = r[0];
-          if (attrs->groups > 1) channel = filter / own * channels + r[0];
-          Terms source = s, place{attrs->groups > 1 ? filter % own : filter, channel};
-          source[channel_place] = channel;
-          for (size_t i = 0; i < spatial; ++i) {
-            Term& at = source[kernel.PlaceIn(layouts->data, i)];
-            at = at + r[1 + i];
-            place.push_back(r[1 + i]);
-          }
-          return sum + CastTo(dtype, padded(source)) * CastTo(dtype, turned(place));
-        })};
+    return std::vector{k.Reduce("compute", Axes("i", dims), window, Literal(k.ctx(), dtype, 0),
+                                [&](Term sum, const Terms& s, const Terms& r) {
+                                  Term filter = s[channel_place], own = turned.dim(0), channel = r[0];
+                                  if (attrs->groups > 1) channel = filter / own * channels + r[0];
+                                  Terms source = s, place{attrs->groups > 1 ? filter % own : filter, channel};
+                                  source[channel_place] = channel;
+                                  for (size_t i = 0; i < spatial; ++i) {
+                                    Term& at = source[kernel.PlaceIn(layouts->data, i)];
+                                    at = at + r[1 + i];
+                                    place.push_back(r[1 + i]);
+                                  }
+                                  return sum + CastTo(dtype, padded(source)) * CastTo(dtype, turned(place));
+                                })};
   });
 }
 
@@ -245,7 +251,7 @@ ASSAY_CONV_ATTRS(kConv3, "[1, 1, 1]", "[0, 0, 0, 0, 0, 0]", "[0, 0, 0]", "\"NCDH
        "strides and dilation have one positive entry or one for each spatial dimension, paddings not negative " \
        "ones, groups is positive"},                                                                             \
       {#name ".r3", "layouts are orders of the letters of data and kernel, dimensions may be split"},           \
-      {#name ".r4", "ranks, and the lengths of split dimensions, are those of the layouts"},                                                          \
+      {#name ".r4", "ranks, and the lengths of split dimensions, are those of the layouts"},                    \
       {#name ".r5", "the data's channels are the kernel's input channels"},                                     \
       {#name ".r6", "input channels are divisible by groups"},                                                  \
       {#name ".r7", "output_padding is below the stride"}}

@@ -1,5 +1,5 @@
-// Tensors made from a shape and a value, ranges, and conversion of dtypes. Values are converted as Cast does: to integers
-// toward zero and saturating, NaN to 0; to bool "not zero". Tested by ops_table_test.cc.
+// Tensors made from a shape and a value, ranges, and conversion of dtypes. Values are converted as Cast does: to
+// integers toward zero and saturating, NaN to 0; to bool "not zero". Tested by ops_table_test.cc.
 #include <cmath>
 #include <utility>
 
@@ -14,7 +14,8 @@ constexpr Operand kShape[] = {{"shape", OperandKind::kShape}};
 constexpr Operand kLike[] = {{"x"}};
 constexpr Operand kShapeAndFill[] = {{"shape", OperandKind::kShape}, {"fill_value"}};
 constexpr Operand kLikeAndFill[] = {{"x"}, {"fill_value"}};
-constexpr Operand kRange[] = {{"start", OperandKind::kPrim}, {"stop", OperandKind::kPrim}, {"step", OperandKind::kPrim}};
+constexpr Operand kRange[] = {
+    {"start", OperandKind::kPrim}, {"stop", OperandKind::kPrim}, {"step", OperandKind::kPrim}};
 constexpr AttrSpec kDType[] = {{"dtype", AttrKind::kDType, ""}};
 constexpr AttrSpec kMaybeDType[] = {{"dtype", AttrKind::kDType, "None"}};
 
@@ -195,7 +196,8 @@ EvalResult EvalArange(const EvalIn& in) {
 }
 // All constants: a constant, as TVM does. Symbolic integers: a kernel.
 Lowered LowerArange(LowerSite& site, const Call& call) {
-  bool constant = std::all_of(call.args.begin(), call.args.end(), [](const Expr* e) { return NumberOf(e).has_value(); });
+  bool constant =
+      std::all_of(call.args.begin(), call.args.end(), [](const Expr* e) { return NumberOf(e).has_value(); });
   const auto* type = As<TensorType>(call.type);
   if (!constant) {
     if (!AllIntegers(call.args)) return Refused{"a range of symbolic floats has no known length"};
@@ -210,7 +212,8 @@ Lowered LowerArange(LowerSite& site, const Call& call) {
     });
   }
   double start = *NumberOf(call.args[0]), stop = *NumberOf(call.args[1]), step = *NumberOf(call.args[2]);
-  Result<Tensor> made = Tensor::Make(type->dtype, {std::max<int64_t>(0, std::llround(std::ceil((stop - start) / step)))});
+  Result<Tensor> made =
+      Tensor::Make(type->dtype, {std::max<int64_t>(0, std::llround(std::ceil((stop - start) / step)))});
   if (!made.ok()) return Refused{made.error().message};
   Tensor table = *made;
   bool whole = AllIntegers(call.args);
@@ -250,42 +253,99 @@ const Call* SampleAstype(SampleSite& site, const OpSpec& row) {
 }
 
 constexpr OpSpec kRows[] = {
-    {.name = "arange", .doc = "start, start + step, … below stop; computed in int64 or float64, then converted",
-     .operands = kRange, .attrs = kDType, .preconditions = kArangeRules, .infer = InferArange, .eval = EvalArange,
-     .lower = {LowerArange, {}}, .sample = SampleArange, .tolerance = Exact(),
+    {.name = "arange",
+     .doc = "start, start + step, … below stop; computed in int64 or float64, then converted",
+     .operands = kRange,
+     .attrs = kDType,
+     .preconditions = kArangeRules,
+     .infer = InferArange,
+     .eval = EvalArange,
+     .lower = {LowerArange, {}},
+     .sample = SampleArange,
+     .tolerance = Exact(),
      .mixed = kFollows},
-    {.name = "astype", .doc = "each element converted to dtype", .operands = kLike, .attrs = kDType, .preconditions = {},
-     .infer = InferLike, .eval = EvalAstype, .lower = {LowerAstype, {}}, .sample = SampleAstype, .tolerance = Exact(),
+    {.name = "astype",
+     .doc = "each element converted to dtype",
+     .operands = kLike,
+     .attrs = kDType,
+     .preconditions = {},
+     .infer = InferLike,
+     .eval = EvalAstype,
+     .lower = {LowerAstype, {}},
+     .sample = SampleAstype,
+     .tolerance = Exact(),
      .gradient = {AstypeGradient},
      .layout = LayoutLikeFirst,
      .mixed = kFollows},
-    {.name = "full", .doc = "a tensor of this shape, each element fill_value converted to dtype",
-     .operands = kShapeAndFill, .attrs = kMaybeDType, .preconditions = kFullRules, .infer = InferFull, .eval = EvalFull,
-     .lower = {LowerFull, {}}, .sample = SampleFull, .tolerance = Exact(),
-     .gradient = {NoArgumentGradient},
-     .mixed = kFollows},
-    {.name = "full_like", .doc = "as full, with shape and dtype of x", .operands = kLikeAndFill, .attrs = kMaybeDType,
-     .preconditions = kFullLikeRules, .infer = InferFullLike, .eval = EvalFullLike, .lower = {LowerFull, {}},
-     .sample = SampleFullLike, .tolerance = Exact(),
-     .gradient = {NoArgumentGradient},
-     .mixed = kFollows},
-    {.name = "ones", .doc = "a tensor of ones", .operands = kShape, .attrs = kDType, .preconditions = {},
-     .infer = InferConstantFill, .eval = EvalConstant<1>, .lower = {LowerConstant<1>, {}}, .sample = SampleConstantFill,
+    {.name = "full",
+     .doc = "a tensor of this shape, each element fill_value converted to dtype",
+     .operands = kShapeAndFill,
+     .attrs = kMaybeDType,
+     .preconditions = kFullRules,
+     .infer = InferFull,
+     .eval = EvalFull,
+     .lower = {LowerFull, {}},
+     .sample = SampleFull,
      .tolerance = Exact(),
      .gradient = {NoArgumentGradient},
      .mixed = kFollows},
-    {.name = "ones_like", .doc = "ones with shape and dtype of x", .operands = kLike, .attrs = kMaybeDType,
-     .preconditions = {}, .infer = InferLike, .eval = EvalConstantLike<1>, .lower = {LowerConstant<1>, {}},
-     .sample = SampleLike, .tolerance = Exact(),
+    {.name = "full_like",
+     .doc = "as full, with shape and dtype of x",
+     .operands = kLikeAndFill,
+     .attrs = kMaybeDType,
+     .preconditions = kFullLikeRules,
+     .infer = InferFullLike,
+     .eval = EvalFullLike,
+     .lower = {LowerFull, {}},
+     .sample = SampleFullLike,
+     .tolerance = Exact(),
+     .gradient = {NoArgumentGradient},
+     .mixed = kFollows},
+    {.name = "ones",
+     .doc = "a tensor of ones",
+     .operands = kShape,
+     .attrs = kDType,
+     .preconditions = {},
+     .infer = InferConstantFill,
+     .eval = EvalConstant<1>,
+     .lower = {LowerConstant<1>, {}},
+     .sample = SampleConstantFill,
+     .tolerance = Exact(),
+     .gradient = {NoArgumentGradient},
+     .mixed = kFollows},
+    {.name = "ones_like",
+     .doc = "ones with shape and dtype of x",
+     .operands = kLike,
+     .attrs = kMaybeDType,
+     .preconditions = {},
+     .infer = InferLike,
+     .eval = EvalConstantLike<1>,
+     .lower = {LowerConstant<1>, {}},
+     .sample = SampleLike,
+     .tolerance = Exact(),
      .gradient = {NoArgumentGradient}},
-    {.name = "zeros", .doc = "a tensor of zeros", .operands = kShape, .attrs = kDType, .preconditions = {},
-     .infer = InferConstantFill, .eval = EvalConstant<0>, .lower = {LowerConstant<0>, {}}, .sample = SampleConstantFill,
+    {.name = "zeros",
+     .doc = "a tensor of zeros",
+     .operands = kShape,
+     .attrs = kDType,
+     .preconditions = {},
+     .infer = InferConstantFill,
+     .eval = EvalConstant<0>,
+     .lower = {LowerConstant<0>, {}},
+     .sample = SampleConstantFill,
      .tolerance = Exact(),
      .gradient = {NoArgumentGradient},
      .mixed = kFollows},
-    {.name = "zeros_like", .doc = "zeros with shape and dtype of x", .operands = kLike, .attrs = kMaybeDType,
-     .preconditions = {}, .infer = InferLike, .eval = EvalConstantLike<0>, .lower = {LowerConstant<0>, {}},
-     .sample = SampleLike, .tolerance = Exact(),
+    {.name = "zeros_like",
+     .doc = "zeros with shape and dtype of x",
+     .operands = kLike,
+     .attrs = kMaybeDType,
+     .preconditions = {},
+     .infer = InferLike,
+     .eval = EvalConstantLike<0>,
+     .lower = {LowerConstant<0>, {}},
+     .sample = SampleLike,
+     .tolerance = Exact(),
      .gradient = {NoArgumentGradient}},
 };
 static_assert(AllComplete(kRows));

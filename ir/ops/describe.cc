@@ -16,21 +16,14 @@ constexpr size_t kItems = 8;
 
 std::string_view OperatorText(NodeKind kind) {
   switch (kind) {
-    case NodeKind::kAdd:
-      return "+";
-    case NodeKind::kSub:
-      return "-";
-    case NodeKind::kMul:
-      return "*";
-    case NodeKind::kDiv:
-      return "/";
+    case NodeKind::kAdd: return "+";
+    case NodeKind::kSub: return "-";
+    case NodeKind::kMul: return "*";
+    case NodeKind::kDiv: return "/";
     case NodeKind::kMod:
-    case NodeKind::kFloorMod:
-      return "%";
-    case NodeKind::kFloorDiv:
-      return "//";
-    default:
-      return {};
+    case NodeKind::kFloorMod: return "%";
+    case NodeKind::kFloorDiv: return "//";
+    default: return {};
   }
 }
 
@@ -65,7 +58,8 @@ std::string DeviceText(const VDevice& device) {
   const auto* config = As<AttrDict>(device.target);
   const Attr* kind = config == nullptr ? device.target : config->Find("kind");
   const auto* name = As<AttrString>(kind);
-  return fmt::format("vdevice=\"{}:{}:{}\"", name == nullptr ? "" : name->value.text(), device.vdevice_id, device.memory_scope.text());
+  return fmt::format("vdevice=\"{}:{}:{}\"", name == nullptr ? "" : name->value.text(), device.vdevice_id,
+                     device.memory_scope.text());
 }
 
 std::string TensorText(const TensorType& type) {
@@ -89,7 +83,8 @@ std::string TypeAt(const Type* type, int depth) {
   if (const auto* prim = As<PrimType>(type)) return DTypeName(prim->dtype);
   if (const auto* dist = As<DTensorType>(type)) {
     std::span<const int64_t> mesh = dist->mesh == nullptr ? std::span<const int64_t>() : dist->mesh->shape;
-    return fmt::format("D{} with \"{}\" on a mesh of ({})", TensorText(*dist->tensor), dist->placement.text(), Listed(mesh, [](int64_t n) { return std::to_string(n); }));
+    return fmt::format("D{} with \"{}\" on a mesh of ({})", TensorText(*dist->tensor), dist->placement.text(),
+                       Listed(mesh, [](int64_t n) { return std::to_string(n); }));
   }
   if (const auto* shape = As<ShapeType>(type)) {
     if (shape->has_values) return fmt::format("Shape([{}])", Listed(shape->values, DimText));
@@ -125,7 +120,8 @@ std::string LiteralText(const Expr* arg) {
   if (const auto* dtype = As<DataTypeImm>(arg)) return DTypeName(dtype->value);
   if (const auto* op = As<Op>(arg)) return fmt::format("operator {}", op->name.text());
   if (const auto* global = As<GlobalVar>(arg)) return fmt::format("function {}", global->name.text());
-  if (const auto* packed = As<ExternFunc>(arg)) return fmt::format("packed function \"{}\"", packed->global_symbol.text());
+  if (const auto* packed = As<ExternFunc>(arg))
+    return fmt::format("packed function \"{}\"", packed->global_symbol.text());
   return {};
 }
 
@@ -133,14 +129,16 @@ std::string OperandName(const Call& call, size_t index) {
   const auto* op = As<Op>(call.op);
   if (op == nullptr || op->spec == nullptr || op->spec->operands.empty()) return fmt::format("argument {}", index);
   const Operand& operand = op->spec->operands[std::min(index, op->spec->operands.size() - 1)];
-  return operand.variadic ? fmt::format("{}[{}]", operand.name, index - (op->spec->operands.size() - 1)) : std::string(operand.name);
+  return operand.variadic ? fmt::format("{}[{}]", operand.name, index - (op->spec->operands.size() - 1))
+                          : std::string(operand.name);
 }
 
 // A field's name in a message, and where it is written in the call, what stands there.
 std::string FieldName(const Call& call, size_t index, size_t field) {
   const auto* tuple = As<Tuple>(call.args[index]);
   const auto* var = tuple != nullptr && field < tuple->fields.size() ? As<Var>(tuple->fields[field]) : nullptr;
-  return fmt::format("{}[{}]{}", ArgName(call, index), field, var == nullptr ? "" : fmt::format(" ({})", var->name.text()));
+  return fmt::format("{}[{}]{}", ArgName(call, index), field,
+                     var == nullptr ? "" : fmt::format(" ({})", var->name.text()));
 }
 
 const Expr* DimAtAxis(const Type* type, int64_t axis) {
@@ -160,28 +158,21 @@ int RankOf(const Type* type) {
 
 std::string_view AttrKindText(AttrKind kind) {
   switch (kind) {
-    case AttrKind::kBool:
-      return "True or False";
-    case AttrKind::kInt:
-      return "an integer";
-    case AttrKind::kFloat:
-      return "a number";
-    case AttrKind::kString:
-      return "a string";
-    case AttrKind::kDType:
-      return "a dtype";
-    case AttrKind::kIntList:
-      return "a list of integers";
-    case AttrKind::kAny:
-      return "a value";
+    case AttrKind::kBool: return "True or False";
+    case AttrKind::kInt: return "an integer";
+    case AttrKind::kFloat: return "a number";
+    case AttrKind::kString: return "a string";
+    case AttrKind::kDType: return "a dtype";
+    case AttrKind::kIntList: return "a list of integers";
+    case AttrKind::kAny: return "a value";
   }
   ASSAY_UNREACHABLE();
 }
 
 std::string DTypeHint(std::string_view written, std::string_view before) {
   static const std::vector<std::string_view> kKnown = {
-      "bool",   "int4",    "int8",    "int16",   "int32",   "int64",    "uint4",         "uint8",       "uint16",
-      "uint32", "uint64",  "float16", "float32", "float64", "bfloat16", "float8_e4m3fn", "float8_e5m2", "handle"};
+      "bool",   "int4",   "int8",    "int16",   "int32",   "int64",    "uint4",         "uint8",       "uint16",
+      "uint32", "uint64", "float16", "float32", "float64", "bfloat16", "float8_e4m3fn", "float8_e5m2", "handle"};
   // Of three letters every dtype is near.
   std::string_view near = written.size() < 4 ? std::string_view() : Nearest(written, kKnown);
   return near.empty() ? std::string() : fmt::format("; did you mean '{}{}'?", before, near);
@@ -227,8 +218,12 @@ std::string FactText(const Call& call, const fact::Attr& found) {
   return fmt::format("{}={}", found.name, AttrText(call.attrs == nullptr ? nullptr : call.attrs->Find(found.name)));
 }
 std::string FactText(const Call&, const fact::Value& found) { return fmt::format("{}={}", found.name, found.value); }
-std::string FactText(const Call&, const fact::NamedDim& found) { return fmt::format("{}={}", found.name, DimText(found.value)); }
-std::string FactText(const Call&, const fact::NamedDType& found) { return fmt::format("{}={}", found.name, DTypeName(found.value)); }
+std::string FactText(const Call&, const fact::NamedDim& found) {
+  return fmt::format("{}={}", found.name, DimText(found.value));
+}
+std::string FactText(const Call&, const fact::NamedDType& found) {
+  return fmt::format("{}={}", found.name, DTypeName(found.value));
+}
 std::string FactText(const Call& call, const fact::OutTypes&) {
   return fmt::format("out_ty: {}", call.ty_args.empty() ? "nothing" : Listed(call.ty_args, TypeText));
 }

@@ -1,5 +1,6 @@
-// How messages show what they are about: dimensions, types, attributes and arguments on one line, cut where they are long.
-// The text layer lies above this one; its printer writes whole modules. Tested by rejected_test.cc and describe_test.cc.
+// How messages show what they are about: dimensions, types, attributes and arguments on one line, cut where they are
+// long. The text layer lies above this one; its printer writes whole modules. Tested by rejected_test.cc and
+// describe_test.cc.
 #pragma once
 
 #include <span>
@@ -38,8 +39,8 @@ struct Field {
   size_t index = 0;
   size_t field = 0;
 };
-// One extent of an argument: "x has 3 (axis 1)". A negative axis counts from the last; an axis that there is not, or whose extent is
-// not known, shows the argument's whole type.
+// One extent of an argument: "x has 3 (axis 1)". A negative axis counts from the last; an axis that there is not, or
+// whose extent is not known, shows the argument's whole type.
 struct Extent {
   size_t index = 0;
   int64_t axis = 0;
@@ -77,7 +78,8 @@ std::string FactText(const Call& call, const fact::NamedDim& found);
 std::string FactText(const Call& call, const fact::NamedDType& found);
 std::string FactText(const Call& call, const fact::OutTypes& found);
 
-// How messages call the i-th argument: by the variable that is passed, with the operand's name where that says what it is for
+// How messages call the i-th argument: by the variable that is passed, with the operand's name where that says what it
+// is for
 // ("lv2 (gamma)"), else by the operand's name.
 std::string ArgName(const Call& call, size_t index);
 

@@ -1,5 +1,6 @@
-// dynamic_strided_slice: strided_slice whose numbers tensors hold. The result's shape is computed by a kernel of its own
-// (TVM's topi.shape_func_dynamic_strided_slice), read as a shape and bound to fresh dimensions. Tested by slice_test.cc.
+// dynamic_strided_slice: strided_slice whose numbers tensors hold. The result's shape is computed by a kernel of its
+// own (TVM's topi.shape_func_dynamic_strided_slice), read as a shape and bound to fresh dimensions. Tested by
+// slice_test.cc.
 #include <algorithm>
 
 #include "ir/ops/eval_index.h"
@@ -106,9 +107,8 @@ Lowered LowerDynamicSlice(LowerSite& site, const Call& call) {
   const ShapeType* shape = MakeShapeType(ctx, dims);
   site.Emit(MakeCall(ctx, OpNode(ctx, "tensor_to_shape"), {extents}, nullptr, {}, shape));
   sized.type = MakeTensorType(ctx, dims, x->dtype, x->vdevice);
-  return LowerToCallTIR(site, sized, "dynamic_strided_slice", args, [&](KernelBuilder& k, const auto& in) {
-    return SliceKernel(k, in, shape->values);
-  });
+  return LowerToCallTIR(site, sized, "dynamic_strided_slice", args,
+                        [&](KernelBuilder& k, const auto& in) { return SliceKernel(k, in, shape->values); });
 }
 
 // ---- sampling: numbers that leave no negative length
@@ -135,14 +135,15 @@ constexpr Operand kOperands[] = {{"x"},
                                  {"begin", OperandKind::kTensor, kIntDType},
                                  {"end", OperandKind::kTensor, kIntDType},
                                  {"strides", OperandKind::kTensor, kIntDType}};
-constexpr Precondition kRules[] = {
-    {"dynamic_strided_slice.r1", "begin, end and strides have one number for each axis"},
-    {"dynamic_strided_slice.r2", "begin, end and strides are int64"}};
+constexpr Precondition kRules[] = {{"dynamic_strided_slice.r1", "begin, end and strides have one number for each axis"},
+                                   {"dynamic_strided_slice.r2", "begin, end and strides are int64"}};
 constexpr OpSpec kDynamicSlice[] = {
     {.name = "dynamic_strided_slice",
-     .doc = "x[begin:end:stride] along every axis, by numbers that tensors hold, as Python slices: negative ones count from "
-            "the end, both are clamped. An end before begin traps, as a shape of negative extent does; a stride of zero "
-            "traps.",
+     .doc =
+         "x[begin:end:stride] along every axis, by numbers that tensors hold, as Python slices: negative ones count "
+         "from "
+         "the end, both are clamped. An end before begin traps, as a shape of negative extent does; a stride of zero "
+         "traps.",
      .operands = kOperands,
      .attrs = {},
      .preconditions = kRules,

@@ -116,7 +116,9 @@ Result<std::map<char, const Expr*>> LabelExtents(const InferIn& in, const Equati
       if (known == nullptr || (old != nullptr && old->value == 1)) {
         known = extent;
       } else if (!(given != nullptr && given->value == 1) && ProveUnequal(in.ctx, known, extent)) {
-        return Broken(in, 4, fmt::format("one extent for label {}", equation.operands[i][d]), fact::NamedDim("first", known), fact::NamedDim("then", extent), fact::Attr{"subscripts"}, fact::Field{0, i});
+        return Broken(in, 4, fmt::format("one extent for label {}", equation.operands[i][d]),
+                      fact::NamedDim("first", known), fact::NamedDim("then", extent), fact::Attr{"subscripts"},
+                      fact::Field{0, i});
       } else if (old == nullptr && given != nullptr && given->value != 1) {
         // A size beside a number is that number, or 1 and broadcast to it; TVM says the size.
         known = extent;
@@ -135,7 +137,8 @@ Result<const Type*> InferEinsum(const InferIn& in) {
   std::vector<const ShapeExpr*> shapes;
   const VDevice* device = nullptr;
   for (const TensorType* type : types) {
-    if (type->dtype != types[0]->dtype) return Differ(in, 2, "dtypes", fact::Field{0, 0}, fact::Field{0, shapes.size()});
+    if (type->dtype != types[0]->dtype)
+      return Differ(in, 2, "dtypes", fact::Field{0, 0}, fact::Field{0, shapes.size()});
     device = device == nullptr ? type->vdevice : device;
     shapes.push_back(KnownShape(type));
     if (shapes.back() != nullptr) continue;
@@ -143,7 +146,9 @@ Result<const Type*> InferEinsum(const InferIn& in) {
     int rank = equation ? static_cast<int>(equation->result.size()) : kUnknownRank;
     return MakeTensorTypeOfRank(in.ctx, rank, type->dtype, device);
   }
-  if (!equation) return Broken(in, 3, "subscripts that are an equation for operands of these ranks", fact::Attr{"subscripts"}, fact::Arg{0});
+  if (!equation)
+    return Broken(in, 3, "subscripts that are an equation for operands of these ranks", fact::Attr{"subscripts"},
+                  fact::Arg{0});
   using Extents = std::map<char, const Expr*>;
   ASSAY_TRY(Extents extents, LabelExtents(in, *equation, shapes));
   Dims dims;
@@ -313,10 +318,11 @@ constexpr Precondition kOuterRules[] = {{"outer.r1", "both operands are vectors"
 
 constexpr OpSpec kRows[] = {
     {.name = "einsum",
-     .doc =
-         "Sum over the labels that the result does not have, where there are any, of the product of all operands, left to right; "
-         "labels in order of first occurrence, the last the fastest. Each step rounds or wraps in the operands' dtype. A label "
-         "twice in an operand takes its diagonal, ellipses broadcast, an extent of 1 stands for any.",
+     .doc = "Sum over the labels that the result does not have, where there are any, of the product of all operands, "
+            "left to right; "
+            "labels in order of first occurrence, the last the fastest. Each step rounds or wraps in the operands' "
+            "dtype. A label "
+            "twice in an operand takes its diagonal, ellipses broadcast, an extent of 1 stands for any.",
      .operands = kEinsumOperands,
      .attrs = kEinsumAttrs,
      .preconditions = kEinsumRules,

@@ -34,14 +34,14 @@ struct Joined {
 // The first operand's type; with ty_args, its device.
 const Type* SameAsFirst(const InferIn& in, const TensorType* first, DType dtype);
 // Operands are tensors or scalars (broken precondition 1), shapes broadcast (2), dtypes agree (3, unless `result` is
-// given), devices agree (the last). The result has the left dtype, or `result` when it is not void; of two scalars it is
-// a scalar.
+// given), devices agree (the last). The result has the left dtype, or `result` when it is not void; of two scalars it
+// is a scalar.
 Result<const Type*> InferBroadcast(const InferIn& in, DType result = DType::Void());
 
 // ---- reference evaluation
 
-// f of the elements at each index of the broadcast shape; operands are tensors or scalars. Bool operands are converted to
-// the other's dtype first, the result to `result` (void: the left operand's dtype).
+// f of the elements at each index of the broadcast shape; operands are tensors or scalars. Bool operands are converted
+// to the other's dtype first, the result to `result` (void: the left operand's dtype).
 using BinaryScalar = std::function<Scalar(Scalar, Scalar)>;
 EvalResult EvalBroadcast(const EvalIn& in, DType result, const BinaryScalar& f);
 
@@ -51,8 +51,8 @@ EvalResult EvalBroadcast(const EvalIn& in, DType result, const BinaryScalar& f);
 using BinaryTerm = std::function<Term(Term, Term)>;
 Lowered LowerBroadcast(LowerSite& site, const Call& call, std::string_view hint, std::string_view block,
                        const BinaryTerm& f);
-// The same where the result takes several stages: `f` gets the result's dimensions and both operands at a position, in the dtype that
-// they have in common.
+// The same where the result takes several stages: `f` gets the result's dimensions and both operands at a position, in
+// the dtype that they have in common.
 using OperandsAt = std::function<std::pair<Term, Term>(const Terms&)>;
 using BroadcastStages = std::function<KernelBuffer(KernelBuilder&, const Terms& dims, const OperandsAt& at)>;
 Lowered LowerBroadcastInStages(LowerSite& site, const Call& call, std::string_view hint, const BroadcastStages& f);

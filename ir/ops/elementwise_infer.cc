@@ -72,8 +72,8 @@ Result<const Type*> InferBroadcast(const InferIn& in, DType result) {
     }
     if (both.answer == Broadcast2::Answer::kKnown) return MakeTensorType(in.ctx, both.dims, dtype, device);
   }
-  bool one_shape = a.tensor != nullptr && b.tensor != nullptr && a.tensor->shape != nullptr &&
-                   a.tensor->shape == b.tensor->shape;
+  bool one_shape =
+      a.tensor != nullptr && b.tensor != nullptr && a.tensor->shape != nullptr && a.tensor->shape == b.tensor->shape;
   if (one_shape) return MakeTensorType(in.ctx, a.tensor->shape, dtype, device);
   int rank = a.rank == kUnknownRank || b.rank == kUnknownRank ? kUnknownRank : std::max(a.rank, b.rank);
   return MakeTensorTypeOfRank(in.ctx, rank, dtype, device);

@@ -64,10 +64,9 @@ Lowered LowerBroadcastInStages(LowerSite& site, const Call& call, std::string_vi
     auto at = [&](const Terms& i) {
       Terms values;
       for (const KernelOperand& operand : operands) {
-        values.push_back(operand.scalar != nullptr
-                             ? k.Import(operand.scalar)
-                             : in[static_cast<size_t>(operand.tensor)](
-                                   BroadcastIndex(in[static_cast<size_t>(operand.tensor)], i, dims)));
+        values.push_back(operand.scalar != nullptr ? k.Import(operand.scalar)
+                                                   : in[static_cast<size_t>(operand.tensor)](BroadcastIndex(
+                                                         in[static_cast<size_t>(operand.tensor)], i, dims)));
       }
       DType common = values[0].dtype().IsBool() ? values[1].dtype() : values[0].dtype();
       return std::pair(CastTo(common, values[0]), CastTo(common, values[1]));

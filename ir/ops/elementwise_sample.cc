@@ -19,11 +19,8 @@ const Expr* SampleBroadcastable(SampleSite& site, const Expr* first) {
         if (site.bytes().Chance(1, 2)) dim = MakeInt(site.ctx(), 1);
       }
       break;
-    case 3:
-      dims.clear();
-      break;
-    default:
-      break;
+    case 3: dims.clear(); break;
+    default: break;
   }
   return site.Tensor(RequestShape(SampledType(first)->dtype, dims));
 }

@@ -35,9 +35,17 @@ struct EngineRow {
   SampleFn sample = NeverSampled;
 };
 constexpr OpSpec Row(const EngineRow& row) {
-  return {.name = row.name, .doc = row.doc, .operands = row.operands, .attrs = row.attrs,
-          .preconditions = row.preconditions, .infer = row.infer, .eval = row.eval, .lower = NoLowering(row.lowered_by),
-          .sample = row.sample, .tolerance = Exact(), .purity = row.purity};
+  return {.name = row.name,
+          .doc = row.doc,
+          .operands = row.operands,
+          .attrs = row.attrs,
+          .preconditions = row.preconditions,
+          .infer = row.infer,
+          .eval = row.eval,
+          .lower = NoLowering(row.lowered_by),
+          .sample = row.sample,
+          .tolerance = Exact(),
+          .purity = row.purity};
 }
 
 }  // namespace assay

@@ -30,7 +30,9 @@ Index IntsOf(const Value& value) {
 Trap ShapeMismatch(const EvalIn& in, std::string message) {
   return {TrapKind::kShapeMismatch, std::move(message), in.call.span};
 }
-Trap OutOfBounds(const EvalIn& in, std::string message) { return {TrapKind::kOutOfBounds, std::move(message), in.call.span}; }
+Trap OutOfBounds(const EvalIn& in, std::string message) {
+  return {TrapKind::kOutOfBounds, std::move(message), in.call.span};
+}
 
 Value ValueOf(Tensor tensor) { return {TensorValue{std::move(tensor), -1}}; }
 

@@ -37,8 +37,9 @@ bool BroadcastShapes(const Index& a, const Index& b, Index* out);
 // No more than the largest int64_t says.
 int64_t ElementCount(const Index& shape);
 
-// How many elements evaluation on this thread may look at while this stands, by the loops below and by what says so itself: one
-// operator can ask for billions. Beyond that Fill leaves the rest of its tensor as it is, and whoever set the limit asks.
+// How many elements evaluation on this thread may look at while this stands, by the loops below and by what says so
+// itself: one operator can ask for billions. Beyond that Fill leaves the rest of its tensor as it is, and whoever set
+// the limit asks.
 class VisitLimit {
  public:
   explicit VisitLimit(int64_t visits);

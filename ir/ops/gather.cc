@@ -31,17 +31,22 @@ Result<const Type*> InferGatherNd(const InferIn& in) {
   ASSAY_TRY(const TensorType* indices, TensorArg(in, 1));
   int64_t batch = IntAttr(in.call, "batch_dims");
   if (batch < 0) return Broken(in, 2, "batch_dims of 0 or more", fact::Attr{"batch_dims"});
-  if (!indices->dtype.IsVoid() && indices->dtype != DType::Int(64)) return Broken(in, 1, "indices of int64", fact::Arg{1});
+  if (!indices->dtype.IsVoid() && indices->dtype != DType::Int(64))
+    return Broken(in, 1, "indices of int64", fact::Arg{1});
   if (data->rank == kUnknownRank || indices->rank == kUnknownRank) return LikeWithRank(in.ctx, data, kUnknownRank);
   bool fits = batch <= data->rank && batch <= indices->rank - 1;
-  if (!fits) return Broken(in, 2, "batch_dims at most the rank of data, and below that of indices", fact::Attr{"batch_dims"}, fact::Arg{0}, fact::Arg{1});
+  if (!fits)
+    return Broken(in, 2, "batch_dims at most the rank of data, and below that of indices", fact::Attr{"batch_dims"},
+                  fact::Arg{0}, fact::Arg{1});
   const ShapeExpr* index_shape = KnownShape(indices);
   const IntImm* last = index_shape == nullptr ? nullptr : AsInt(index_shape->values.back());
   if (last == nullptr) return LikeWithRank(in.ctx, data, kUnknownRank);
   const ShapeExpr* shape = KnownShape(data);
   int rank = indices->rank + data->rank - static_cast<int>(last->value) - 1 - static_cast<int>(batch);
   if (shape == nullptr) return LikeWithRank(in.ctx, data, rank);
-  if (last->value > data->rank - batch) return Broken(in, 3, "indices of at most as many dimensions as data has without batch_dims", fact::Extent{1, -1}, fact::Attr{"batch_dims"}, fact::Arg{0});
+  if (last->value > data->rank - batch)
+    return Broken(in, 3, "indices of at most as many dimensions as data has without batch_dims", fact::Extent{1, -1},
+                  fact::Attr{"batch_dims"}, fact::Arg{0});
   Dims dims(index_shape->values.begin(), index_shape->values.end() - 1);
   dims.insert(dims.end(), shape->values.begin() + (batch + last->value), shape->values.end());
   return LikeWithDims(in.ctx, data, dims);
@@ -71,7 +76,8 @@ Result<const Type*> InferIndexTensor(const InferIn& in) {
     if (!integers) return Broken(in, 2, "indices of signed integers", fact::Field{1, i});
   }
   int count = static_cast<int>(indices.size());
-  if (data->rank != kUnknownRank && count > data->rank) return Broken(in, 3, "at most as many indices as data has dimensions", fact::Value{"indices", count}, fact::Arg{0});
+  if (data->rank != kUnknownRank && count > data->rank)
+    return Broken(in, 3, "at most as many indices as data has dimensions", fact::Value{"indices", count}, fact::Arg{0});
   ASSAY_TRY(std::optional<Dims> dims, BroadcastAll(in, 4, indices));
   const ShapeExpr* shape = KnownShape(data);
   if (!dims || data->rank == kUnknownRank) return LikeWithRank(in.ctx, data, kUnknownRank);
@@ -157,28 +163,29 @@ Lowered LowerGatherElements(LowerSite& site, const Call& call) {
   });
 }
 Lowered LowerGatherNd(LowerSite& site, const Call& call) {
-  return LowerToCallTIR(site, call, "te_gather_nd", {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
-    Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    int64_t batch = IntAttr(call, "batch_dims"), lead = in[1].rank() - 1;
-    int64_t named = AsInt(in[1].dim(static_cast<int>(lead)).expr())->value;
-    Terms named_first{in[1].dim(static_cast<int>(lead))};
-    for (int d = 0; d < lead; ++d) named_first.push_back(in[1].dim(d));
-    KernelBuffer indices = k.Compute("T_transpose", Axes("ax", named_first), [&](const Terms& i) {
-      Terms at(i.begin() + 1, i.end());
-      at.push_back(i[0]);
-      return in[1](at);
-    });
-    return std::vector{k.Compute("T_gather_nd", Axes("ax", dims), [&](const Terms& i) {
-      Terms source(i.begin(), i.begin() + batch);
-      for (int64_t n = 0; n < named; ++n) {
-        Terms at{k.Int(n)};
-        at.insert(at.end(), i.begin(), i.begin() + lead);
-        source.push_back(indices(at));
-      }
-      source.insert(source.end(), i.begin() + lead, i.end());
-      return in[0](source);
-    })};
-  });
+  return LowerToCallTIR(site, call, "te_gather_nd", {call.args[0], call.args[1]},
+                        [&](KernelBuilder& k, const auto& in) {
+                          Terms dims = k.ImportDims(KnownShape(call.type)->values);
+                          int64_t batch = IntAttr(call, "batch_dims"), lead = in[1].rank() - 1;
+                          int64_t named = AsInt(in[1].dim(static_cast<int>(lead)).expr())->value;
+                          Terms named_first{in[1].dim(static_cast<int>(lead))};
+                          for (int d = 0; d < lead; ++d) named_first.push_back(in[1].dim(d));
+                          KernelBuffer indices = k.Compute("T_transpose", Axes("ax", named_first), [&](const Terms& i) {
+                            Terms at(i.begin() + 1, i.end());
+                            at.push_back(i[0]);
+                            return in[1](at);
+                          });
+                          return std::vector{k.Compute("T_gather_nd", Axes("ax", dims), [&](const Terms& i) {
+                            Terms source(i.begin(), i.begin() + batch);
+                            for (int64_t n = 0; n < named; ++n) {
+                              Terms at{k.Int(n)};
+                              at.insert(at.end(), i.begin(), i.begin() + lead);
+                              source.push_back(indices(at));
+                            }
+                            source.insert(source.end(), i.begin() + lead, i.end());
+                            return in[0](source);
+                          })};
+                        });
 }
 Lowered LowerIndexTensor(LowerSite& site, const Call& call) {
   const auto* tuple = As<Tuple>(call.args[1]);

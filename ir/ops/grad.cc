@@ -74,16 +74,21 @@ bool HasWindows(const PoolBackward& pool, const Index& shape, const Index& gradi
   for (size_t i = 0; i < 2 && !pool.attrs.ceil_mode; ++i) {
     int64_t padded = shape[pool.places[i]] + pool.attrs.padding.before[i] + pool.attrs.padding.after[i];
     int64_t windows = gradient[pool.places[i]];
-    if (windows > 0 && (windows - 1) * pool.attrs.strides[i] + (pool.attrs.size[i] - 1) * pool.attrs.dilation[i] >= padded) return false;
+    if (windows > 0 &&
+        (windows - 1) * pool.attrs.strides[i] + (pool.attrs.size[i] - 1) * pool.attrs.dilation[i] >= padded)
+      return false;
   }
   return true;
 }
-// Places of a window in the data and the padding asked for, which an average was taken over; what ceil_mode adds does not count.
+// Places of a window in the data and the padding asked for, which an average was taken over; what ceil_mode adds does
+// not count.
 int64_t PaddedCount(const PoolBackward& pool, const Index& shape, const Index& at) {
   int64_t count = 1;
   for (size_t i = 0; i < 2; ++i) {
-    int64_t dilation = pool.attrs.dilation[i], first = at[pool.places[i]] * pool.attrs.strides[i] - pool.attrs.padding.before[i];
-    int64_t last = std::min(first + (pool.attrs.size[i] - 1) * dilation, shape[pool.places[i]] + pool.attrs.padding.after[i] - 1);
+    int64_t dilation = pool.attrs.dilation[i],
+            first = at[pool.places[i]] * pool.attrs.strides[i] - pool.attrs.padding.before[i];
+    int64_t last =
+        std::min(first + (pool.attrs.size[i] - 1) * dilation, shape[pool.places[i]] + pool.attrs.padding.after[i] - 1);
     count *= (last - first) / dilation + 1;
   }
   return count;
@@ -189,7 +194,8 @@ struct BackwardKernel {
   // The same in the data and the padding asked for.
   Term InsidePadded(Term window, size_t i) const {
     Term first = First(window, i);
-    Term last = MinOf(first + (pool.attrs.size[i] - 1) * pool.attrs.dilation[i], Extent(i) + (pool.attrs.padding.after[i] - 1));
+    Term last =
+        MinOf(first + (pool.attrs.size[i] - 1) * pool.attrs.dilation[i], Extent(i) + (pool.attrs.padding.after[i] - 1));
     return (last - first) / pool.attrs.dilation[i] + 1;
   }
   Term Count(const Terms& r) const {

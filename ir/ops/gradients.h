@@ -1,5 +1,6 @@
-// Gradient rules, one per operator for which TVM registers one (as its _op_gradient.py defines them), and the trees of calls
-// that they are written with. Rows name their rule. Tested by gradients_test.cc: every rule against central differences.
+// Gradient rules, one per operator for which TVM registers one (as its _op_gradient.py defines them), and the trees of
+// calls that they are written with. Rows name their rule. Tested by gradients_test.cc: every rule against central
+// differences.
 #pragma once
 
 #include "ir/ops/op_spec.h"

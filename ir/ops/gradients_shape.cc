@@ -68,8 +68,7 @@ Adjoints SumGradient(const GradientIn& in) {
 Adjoints MeanGradient(const GradientIn& in) {
   double count = ReducedElements(in);
   if (count == 0) return UnknownShape();
-  const Expr* share =
-      grad::Op(in.ctx, "divide", {in.output_gradient, grad::Number(in.ctx, count, in.output_gradient)});
+  const Expr* share = grad::Op(in.ctx, "divide", {in.output_gradient, grad::Number(in.ctx, count, in.output_gradient)});
   return Exprs{grad::Op(in.ctx, "broadcast_to", {WithReducedAxes(in, share), ShapeOfArg(in)})};
 }
 Adjoints VarianceGradient(const GradientIn& in) {
@@ -77,8 +76,8 @@ Adjoints VarianceGradient(const GradientIn& in) {
   if (count == 0) return UnknownShape();
   const Expr* x = in.call.args[0];
   const Expr* own = grad::Op(in.ctx, "multiply", {grad::Number(in.ctx, 2 / count, x), x});
-  const Expr* all = grad::Op(in.ctx, "multiply", {grad::Number(in.ctx, 2 / count / count, x),
-                                                  Sum(in.ctx, x, in.call.attrs->Find("axis"))});
+  const Expr* all = grad::Op(in.ctx, "multiply",
+                             {grad::Number(in.ctx, 2 / count / count, x), Sum(in.ctx, x, in.call.attrs->Find("axis"))});
   const Expr* slope = grad::Op(in.ctx, "subtract", {own, all});
   return Exprs{grad::Op(in.ctx, "multiply", {WithReducedAxes(in, in.output_gradient), slope})};
 }

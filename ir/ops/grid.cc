@@ -20,7 +20,9 @@ Result<const Type*> InferAffineGrid(const InferIn& in) {
   for (size_t d = 1; shape != nullptr && d < 3; ++d) {
     const IntImm* extent = AsInt(shape->values[d]);
     bool fits = extent == nullptr || extent->value == spatial + static_cast<int64_t>(d) - 1;
-    if (!fits) return Broken(in, 3, fmt::format("data of shape (batch, {}, {})", spatial, spatial + 1), fact::Arg{0}, fact::Arg{1});
+    if (!fits)
+      return Broken(in, 3, fmt::format("data of shape (batch, {}, {})", spatial, spatial + 1), fact::Arg{0},
+                    fact::Arg{1});
   }
   const auto* size = As<ShapeExpr>(in.call.args[1]);
   if (shape == nullptr || size == nullptr) return LikeWithRank(in.ctx, data, spatial + 2);
@@ -35,19 +37,24 @@ Result<const Type*> InferGridSample(const InferIn& in) {
   size_t spatial = SpatialOfLayout(in.call);
   std::optional<Layout> layout = Layout::Parse(TextAttr(in.call, "layout"), DataLetters(spatial));
   if (!layout) return Broken(in, 1, "layout to be NCDHW or an order of NCHW", fact::Attr{"layout"});
-  if (data->rank != kUnknownRank && data->rank != layout->rank()) return Broken(in, 2, "data of its layout's rank", fact::Arg{0}, fact::Attr{"layout"});
+  if (data->rank != kUnknownRank && data->rank != layout->rank())
+    return Broken(in, 2, "data of its layout's rank", fact::Arg{0}, fact::Attr{"layout"});
   const ShapeExpr *shape = KnownShape(data), *places = KnownShape(grid);
   if (places != nullptr && places->values.size() != spatial + 2)
     return Broken(in, 2, fmt::format("grid of rank {}", spatial + 2), fact::Arg{1}, fact::Arg{0});
   if (places != nullptr) {
     bool pairs = !ExtentsDiffer(in, places->values[1], MakeInt(in.ctx, static_cast<int64_t>(spatial)));
-    if (!pairs) return Broken(in, 3, fmt::format("{} coordinates for each place of grid", spatial), fact::Extent{1, 1}, fact::Arg{1});
+    if (!pairs)
+      return Broken(in, 3, fmt::format("{} coordinates for each place of grid", spatial), fact::Extent{1, 1},
+                    fact::Arg{1});
   }
   if (shape == nullptr || places == nullptr) return LikeWithRank(in.ctx, data, layout->rank());
-  if (!layout->Takes(shape->values)) return Broken(in, 2, "a split dimension as long as the layout says", fact::Arg{0}, fact::Attr{"layout"});
+  if (!layout->Takes(shape->values))
+    return Broken(in, 2, "a split dimension as long as the layout says", fact::Arg{0}, fact::Attr{"layout"});
   Dims dims = layout->ToPrimal(in.ctx, Dims(shape->values.begin(), shape->values.end()));
   if (ExtentsDiffer(in, dims[0], places->values[0])) {
-    return Differ(in, 3, "batches of data and grid", fact::NamedDim("data's", dims[0]), fact::Extent{1, 0}, fact::Arg{0});
+    return Differ(in, 3, "batches of data and grid", fact::NamedDim("data's", dims[0]), fact::Extent{1, 0},
+                  fact::Arg{0});
   }
   for (size_t i = 0; i < spatial; ++i) dims[2 + i] = places->values[2 + i];
   return LikeWithDims(in.ctx, data, layout->FromPrimal(in.ctx, dims));
@@ -417,9 +424,10 @@ constexpr AttrSpec kGridAttrs[] = {{"method", AttrKind::kString, "\"bilinear\""}
 constexpr Precondition kAffineRules[] = {{"affine_grid.r1", "size has two or three numbers"},
                                          {"affine_grid.r2", "data has three dimensions"},
                                          {"affine_grid.r3", "data is (batch, n, n + 1) for n numbers of size"}};
-constexpr Precondition kGridRules[] = {{"grid_sample.r1", "layout is an order of NCHW, or NCDHW"},
-                                       {"grid_sample.r2", "ranks of data and grid, and the length of a split dimension, are those of the layout"},
-                                       {"grid_sample.r3", "grid is (batch, 2 or 3 coordinates, …) for data of that batch"}};
+constexpr Precondition kGridRules[] = {
+    {"grid_sample.r1", "layout is an order of NCHW, or NCDHW"},
+    {"grid_sample.r2", "ranks of data and grid, and the length of a split dimension, are those of the layout"},
+    {"grid_sample.r3", "grid is (batch, 2 or 3 coordinates, …) for data of that batch"}};
 constexpr OpSpec kGridRows[] = {
     {.name = "image.affine_grid",
      .doc =

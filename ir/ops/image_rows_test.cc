@@ -81,12 +81,15 @@ TEST_F(ImageRows, GradientsOfPools) {
   Expect("grad.max_pool2d_backward", {g, x}, window, FloatTensor({1, 1, 2, 2}, {0, 8, 0, 0}));
   Expect("grad.avg_pool2d_backward", {g, x}, window, FloatTensor({1, 1, 2, 2}, {2, 2, 2, 2}));
   // The second window has one column; the other one that ceil_mode gives it was not averaged over.
-  AttrItems ceil{{"pool_size", bench.IntList({2, 2})}, {"strides", bench.IntList({2, 2})}, {"ceil_mode", MakeAttrBool(ctx, true)},
+  AttrItems ceil{{"pool_size", bench.IntList({2, 2})},
+                 {"strides", bench.IntList({2, 2})},
+                 {"ceil_mode", MakeAttrBool(ctx, true)},
                  {"count_include_pad", MakeAttrBool(ctx, true)}};
   Expect("grad.avg_pool2d_backward", {Floats({1, 1, 1, 2}, {8, 8}), Floats({1, 1, 2, 3}, {1, 2, 3, 4, 5, 6})}, ceil,
          FloatTensor({1, 1, 2, 3}, {2, 2, 4, 2, 2, 4}));
   // More windows than the data has: no pool had such a result.
-  Result<const Call*> more = bench.Infer("grad.avg_pool2d_backward", {Floats({1, 1, 1, 1}, {8}), Floats({1, 1, 1, 2}, {1, 2})}, window);
+  Result<const Call*> more =
+      bench.Infer("grad.avg_pool2d_backward", {Floats({1, 1, 1, 1}, {8}), Floats({1, 1, 1, 2}, {1, 2})}, window);
   ASSERT_TRUE(more.ok());
   EvalResult none = bench.Evaluate(*more);
   ASSERT_TRUE(std::holds_alternative<Trap>(none));

@@ -14,9 +14,12 @@ namespace assay {
 std::span<const Precondition> GeneralRules() {
   static constexpr Precondition kRules[] = {
       {"op.name", "an operator that is called is one of the table"},
-      {"op.arity", "a call has an argument for each operand of its operator that may not be left out, and none beyond them"},
-      {"op.operand", "an argument is of its operand's kind: a tensor, a tuple of tensors, a shape, a scalar, a function, …"},
-      {"op.attr", "attributes are those of the operator, of the kinds that it names, and none without a default is left out"},
+      {"op.arity",
+       "a call has an argument for each operand of its operator that may not be left out, and none beyond them"},
+      {"op.operand",
+       "an argument is of its operand's kind: a tensor, a tuple of tensors, a shape, a scalar, a function, …"},
+      {"op.attr",
+       "attributes are those of the operator, of the kinds that it names, and none without a default is left out"},
       {"call.callee", "what is called is a function, of the module where it is named"},
       {"call.arity", "a function is called with as many arguments as it has parameters"},
       {"call.argument", "an argument has the type of its parameter"},
@@ -28,7 +31,8 @@ std::span<const Precondition> GeneralRules() {
       {"dist.mixed", "distributed and plain tensors do not meet in a call"},
       {"dist.shape", "the shapes of distributed operands are known, and which of their axes belong together"},
       {"dist.mesh", "distributed operands lie on one mesh"},
-      {"dist.placement", "a placement says for each dimension of the mesh which axis it splits, or R, and splits no axis twice"},
+      {"dist.placement",
+       "a placement says for each dimension of the mesh which axis it splits, or R, and splits no axis twice"},
       {"dist.operator", "the operator has a rule for distributed tensors and gives one tensor"},
       {"dist.attrs", "a sharding names a device mesh and a placement"},
   };
@@ -40,7 +44,8 @@ std::string UnknownOperatorText(std::string_view name) {
   std::vector<std::string_view> names;
   for (const OpSpec* row : AllOps()) names.push_back(row->name);
   std::string_view written = name.starts_with("relax.") ? name.substr(6) : name;
-  if (std::string_view near = Nearest(written, names); !near.empty()) message += fmt::format("; did you mean '{}{}'?", name.starts_with("relax.") ? "relax." : "", near);
+  if (std::string_view near = Nearest(written, names); !near.empty())
+    message += fmt::format("; did you mean '{}{}'?", name.starts_with("relax.") ? "relax." : "", near);
   return message;
 }
 
@@ -54,24 +59,15 @@ Diag Mismatch(const Expr* place, std::string message, std::string_view rule) {
 
 std::string_view WantedText(OperandKind kind) {
   switch (kind) {
-    case OperandKind::kTensor:
-      return "a tensor";
-    case OperandKind::kTensorTuple:
-      return "a tuple of tensors";
-    case OperandKind::kShape:
-      return "a shape";
-    case OperandKind::kPrim:
-      return "a scalar";
-    case OperandKind::kString:
-      return "a string literal";
-    case OperandKind::kDType:
-      return "a dtype literal";
-    case OperandKind::kFunction:
-      return "a function";
-    case OperandKind::kTuple:
-      return "a tuple";
-    case OperandKind::kAny:
-      return "a value";
+    case OperandKind::kTensor: return "a tensor";
+    case OperandKind::kTensorTuple: return "a tuple of tensors";
+    case OperandKind::kShape: return "a shape";
+    case OperandKind::kPrim: return "a scalar";
+    case OperandKind::kString: return "a string literal";
+    case OperandKind::kDType: return "a dtype literal";
+    case OperandKind::kFunction: return "a function";
+    case OperandKind::kTuple: return "a tuple";
+    case OperandKind::kAny: return "a value";
   }
   ASSAY_UNREACHABLE();
 }
@@ -86,18 +82,12 @@ bool AreTensors(const TupleType* tuple) {
 
 bool Fits(OperandKind kind, const Expr* arg) {
   switch (kind) {
-    case OperandKind::kTensor:
-      return Is<TensorType>(arg->type) || Is<DTensorType>(arg->type);
-    case OperandKind::kTensorTuple:
-      return AreTensors(As<TupleType>(arg->type));
-    case OperandKind::kShape:
-      return Is<ShapeType>(arg->type);
-    case OperandKind::kPrim:
-      return Is<PrimType>(arg->type);
-    case OperandKind::kString:
-      return Is<StringImm>(arg);
-    case OperandKind::kDType:
-      return Is<DataTypeImm>(arg);
+    case OperandKind::kTensor: return Is<TensorType>(arg->type) || Is<DTensorType>(arg->type);
+    case OperandKind::kTensorTuple: return AreTensors(As<TupleType>(arg->type));
+    case OperandKind::kShape: return Is<ShapeType>(arg->type);
+    case OperandKind::kPrim: return Is<PrimType>(arg->type);
+    case OperandKind::kString: return Is<StringImm>(arg);
+    case OperandKind::kDType: return Is<DataTypeImm>(arg);
     case OperandKind::kFunction:
       return Is<GlobalVar>(arg) || Is<ExternFunc>(arg) || Is<FuncType>(arg->type) || Is<ObjectType>(arg->type);
     case OperandKind::kTuple:
@@ -116,7 +106,9 @@ Status CheckOperands(const Call& call, const OpSpec& row) {
   size_t given = call.args.size();
   if (given < least || (!variadic && given > row.operands.size())) {
     size_t most = row.operands.size();
-    std::string count = variadic ? fmt::format("at least {}", least) : least == most ? std::to_string(most) : fmt::format("{} to {}", least, most);
+    std::string count = variadic        ? fmt::format("at least {}", least)
+                        : least == most ? std::to_string(most)
+                                        : fmt::format("{} to {}", least, most);
     std::string message = fmt::format("{}: expected {} arguments, got {}", row.name, count, given);
     return Diag{DiagKind::kArityMismatch, call.span, std::move(message), "op.arity", {}};
   }
@@ -124,7 +116,8 @@ Status CheckOperands(const Call& call, const OpSpec& row) {
     const Operand& operand = row.operands[std::min(i, row.operands.size() - 1)];
     if (Fits(operand.kind, call.args[i])) continue;
     std::string_view wanted = WantedText(operand.kind);
-    return Mismatch(&call, fmt::format("{}: expected {}, got {}", row.name, wanted, FactText(call, fact::Arg{i})), "op.operand");
+    return Mismatch(&call, fmt::format("{}: expected {}, got {}", row.name, wanted, FactText(call, fact::Arg{i})),
+                    "op.operand");
   }
   return Done{};
 }
@@ -133,20 +126,14 @@ bool IsOfKind(const AttrSpec& spec, const Attr* attr) {
   if (Is<AttrNull>(attr)) return spec.nullable || spec.default_text == "None" || spec.kind == AttrKind::kAny;
   const auto* list = As<AttrList>(attr);
   switch (spec.kind) {
-    case AttrKind::kBool:
-      return Is<AttrBool>(attr);
-    case AttrKind::kInt:
-      return Is<AttrInt>(attr);
-    case AttrKind::kFloat:
-      return Is<AttrFloat>(attr);
-    case AttrKind::kString:
-      return Is<AttrString>(attr);
-    case AttrKind::kDType:
-      return Is<AttrDType>(attr);
+    case AttrKind::kBool: return Is<AttrBool>(attr);
+    case AttrKind::kInt: return Is<AttrInt>(attr);
+    case AttrKind::kFloat: return Is<AttrFloat>(attr);
+    case AttrKind::kString: return Is<AttrString>(attr);
+    case AttrKind::kDType: return Is<AttrDType>(attr);
     case AttrKind::kIntList:
       return Is<AttrInt>(attr) || (list != nullptr && std::ranges::all_of(list->items, Is<AttrInt>));
-    case AttrKind::kAny:
-      return true;
+    case AttrKind::kAny: return true;
   }
   ASSAY_UNREACHABLE();
 }
@@ -156,7 +143,10 @@ Status CheckAttributes(const Call& call, const OpSpec& row) {
   for (const AttrSpec& spec : row.attrs) {
     const Attr* attr = call.attrs == nullptr ? nullptr : call.attrs->Find(spec.name);
     if (attr != nullptr && IsOfKind(spec, attr)) continue;
-    return Mismatch(&call, fmt::format("{}: expected {} for attribute {}, got {}", row.name, AttrKindText(spec.kind), spec.name, AttrText(attr)), "op.attr");
+    return Mismatch(&call,
+                    fmt::format("{}: expected {} for attribute {}, got {}", row.name, AttrKindText(spec.kind),
+                                spec.name, AttrText(attr)),
+                    "op.attr");
   }
   return Done{};
 }
@@ -179,7 +169,9 @@ const Type* BufferType(Context& ctx, const Buffer* buffer) {
   std::vector<const Expr*> dims;
   for (const Expr* dim : buffer->shape) {
     bool wide = DTypeOf(dim) == DType::Int(64);
-    dims.push_back(wide ? dim : AsInt(dim) != nullptr ? MakeInt(ctx, AsInt(dim)->value) : MakeCast(ctx, DType::Int(64), dim));
+    dims.push_back(wide                    ? dim
+                   : AsInt(dim) != nullptr ? MakeInt(ctx, AsInt(dim)->value)
+                                           : MakeCast(ctx, DType::Int(64), dim));
   }
   return MakeTensorType(ctx, dims, buffer->dtype);
 }
@@ -237,7 +229,8 @@ Result<const Type*> DeriveCall(Context& ctx, const Module* module, const FuncTyp
     if (type == nullptr) return Mismatch(&call, fmt::format("{} has no type", ArgName(call, i)), "call.argument");
     SubtypeAnswer answer = MatchParam(ctx, callee.params[i], type, bound);
     if (answer == SubtypeAnswer::kAlways || answer == SubtypeAnswer::kMaybe) continue;
-    std::string message = fmt::format("expected {} for argument {}, got {}", TypeText(callee.params[i]), i, FactText(call, fact::Arg{i}));
+    std::string message =
+        fmt::format("expected {} for argument {}, got {}", TypeText(callee.params[i]), i, FactText(call, fact::Arg{i}));
     return Mismatch(&call, std::move(message), "call.argument");
   }
   return EraseWith(ctx, callee.result, bound);
@@ -256,7 +249,8 @@ Result<const Type*> InferCall(Context& ctx, const Module* module, const Call& ca
   }
   if (Is<ExternFunc>(call.op)) return TypeByArguments(ctx, call.ty_args);
   if (Is<Function>(call.op)) callee = SignatureOf(ctx, call.op);
-  if (callee == nullptr) return Mismatch(&call, fmt::format("expected a function to call, got {}", TypeText(call.op->type)), "call.callee");
+  if (callee == nullptr)
+    return Mismatch(&call, fmt::format("expected a function to call, got {}", TypeText(call.op->type)), "call.callee");
   return DeriveCall(ctx, module, *callee, call);
 }
 
@@ -274,7 +268,8 @@ Result<const Type*> InferTuple(Context& ctx, const Module* module, const Tuple& 
 
 Result<const Type*> InferTupleGetItem(const TupleGetItem& item) {
   const auto* tuple = As<TupleType>(item.tuple->type);
-  if (tuple == nullptr) return Mismatch(&item, fmt::format("expected a tuple to index, got {}", TypeText(item.tuple->type)), "tuple.get");
+  if (tuple == nullptr)
+    return Mismatch(&item, fmt::format("expected a tuple to index, got {}", TypeText(item.tuple->type)), "tuple.get");
   if (item.index < 0 || item.index >= static_cast<int64_t>(tuple->fields.size())) {
     std::string message = fmt::format("expected an index in [0, {}), got {}", tuple->fields.size(), item.index);
     return Diag{DiagKind::kBadArgument, item.span, std::move(message), "tuple.index", {}};
@@ -313,7 +308,8 @@ const ExternFunc* MakePackedFunc(Context& ctx, std::string_view symbol) {
   return packed;
 }
 
-const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args, const Type* type) {
+const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args,
+                           const Type* type) {
   return MakeCall(ctx, MakePackedFunc(ctx, symbol), args, nullptr, {type}, type);
 }
 

@@ -21,12 +21,12 @@ Result<const Expr*> WithInferredTypes(Context& ctx, const Module* module, const 
 
 // The smallest type that holds values of both (TVM's TypeLCA).
 const Type* JoinTypes(Context& ctx, const Type* a, const Type* b);
-// Whether every value of `derived` is one of `base` (TVM's BaseCheck): never (kFailL0), only after a cast that says more
-// than the static type (kFailL1), when dimensions agree that cannot be compared here (kFailL2), or always.
+// Whether every value of `derived` is one of `base` (TVM's BaseCheck): never (kFailL0), only after a cast that says
+// more than the static type (kFailL1), when dimensions agree that cannot be compared here (kFailL2), or always.
 enum class SubtypeAnswer : uint8_t { kNever, kNeedsCast, kMaybe, kAlways };
 SubtypeAnswer IsSubtype(Context& ctx, const Type* base, const Type* derived);
-// The same for a parameter and its argument: a variable that is a whole dimension of `param` is bound in `bound` to what
-// the argument has there, and later occurrences are compared with it.
+// The same for a parameter and its argument: a variable that is a whole dimension of `param` is bound in `bound` to
+// what the argument has there, and later occurrences are compared with it.
 SubtypeAnswer MatchParam(Context& ctx, const Type* param, const Type* arg, VarMap& bound);
 // `type` with bound variables replaced; a shape that uses any other variable keeps its rank alone.
 const Type* EraseWith(Context& ctx, const Type* type, const VarMap& bound);
@@ -34,8 +34,8 @@ const Type* EraseWith(Context& ctx, const Type* type, const VarMap& bound);
 // EraseToWellDefined).
 const Type* EraseVars(Context& ctx, const Type* type, const std::vector<const Var*>& visible);
 
-// Whether both hold types of functions, and say the same. Such types have symbolic variables of their own, so that a variable has the
-// type of its value, and not another one that says the same.
+// Whether both hold types of functions, and say the same. Such types have symbolic variables of their own, so that a
+// variable has the type of its value, and not another one that says the same.
 bool SaysTheSameOfFunctions(const Type* declared, const Type* inferred);
 
 // The FuncType of any function: a Function, a PrimFunc (parameters by buffer, result an empty tuple), an ExternFunc.
@@ -43,6 +43,7 @@ const FuncType* SignatureOf(Context& ctx, const Expr* func);
 // A function by its symbol in the runtime's registry, with that type.
 const ExternFunc* MakePackedFunc(Context& ctx, std::string_view symbol);
 // A call of it whose result has a type that is stated (ty_args) and thus known.
-const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args, const Type* type);
+const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vector<const Expr*>& args,
+                           const Type* type);
 
 }  // namespace assay

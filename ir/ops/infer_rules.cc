@@ -11,7 +11,8 @@
 namespace assay {
 
 Diag WrongOperand(const InferIn& in, size_t i, std::string_view wanted) {
-  std::string message = fmt::format("{}: expected {}, got {}", SpecOf(&in.call)->name, wanted, FactText(in.call, fact::Arg{i}));
+  std::string message =
+      fmt::format("{}: expected {}, got {}", SpecOf(&in.call)->name, wanted, FactText(in.call, fact::Arg{i}));
   return {DiagKind::kTypeMismatch, in.call.span, std::move(message), "op.operand", {}};
 }
 
@@ -39,7 +40,8 @@ bool ExtentsDifferAndNoneIsOne(const InferIn& in, const Expr* own, const Expr* w
   if (number != nullptr) return number->value != 1 && ExtentsDiffer(in, own, wanted);
   if (ProveUnequal(in.ctx, own, wanted)) return true;
   bool open = assumed != nullptr && !ProveEqual(in.ctx, own, wanted);
-  if (open) assumed->pairs.emplace_back(Choose(Term(in.ctx, own) == 1, Term(in.ctx, wanted), Term(in.ctx, own)).expr(), wanted);
+  if (open)
+    assumed->pairs.emplace_back(Choose(Term(in.ctx, own) == 1, Term(in.ctx, wanted), Term(in.ctx, own)).expr(), wanted);
   return false;
 }
 
@@ -130,7 +132,8 @@ Result<std::vector<int>> NormalizeAxes(const InferIn& in, int number, const std:
   std::vector<int> out;
   for (int64_t axis : axes) {
     std::optional<int> normal = NormalizeAxis(axis, rank);
-    if (!normal) return Broken(in, number, fmt::format("axes in [{}, {})", -rank, rank), fact::Value{"axis", axis}, fact::Arg{0});
+    if (!normal)
+      return Broken(in, number, fmt::format("axes in [{}, {})", -rank, rank), fact::Value{"axis", axis}, fact::Arg{0});
     if (std::find(out.begin(), out.end(), *normal) != out.end()) {
       return Broken(in, number, "each axis once", fact::Value{"repeated axis", axis}, fact::Arg{0});
     }

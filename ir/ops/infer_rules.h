@@ -16,12 +16,12 @@ namespace assay {
 
 using Dims = std::vector<const Expr*>;
 
-// A precondition of the row does not hold; `number` 1 is its first. The rule is the precondition's label, and the message is the
-// operator's name, a colon and `what`.
+// A precondition of the row does not hold; `number` 1 is its first. The rule is the precondition's label, and the
+// message is the operator's name, a colon and `what`.
 Diag BrokenBy(const InferIn& in, int number, std::string_view what);
 std::string GotText(const std::vector<std::string>& facts);
-// "softmax: expected axis in [-2, 2), got axis=5, x: Tensor((2, 3), float32)". What is found stands there by itself: a row says only
-// which arguments and attributes (describe.h) its rule is about.
+// "softmax: expected axis in [-2, 2), got axis=5, x: Tensor((2, 3), float32)". What is found stands there by itself: a
+// row says only which arguments and attributes (describe.h) its rule is about.
 template <class... Facts>
   requires(sizeof...(Facts) > 0)
 Diag Broken(const InferIn& in, int number, std::string_view expected, const Facts&... facts) {
@@ -33,7 +33,8 @@ template <class... Facts>
 Diag Differ(const InferIn& in, int number, std::string_view what, const Facts&... facts) {
   return BrokenBy(in, number, std::string(what) + " differ: " + GotText({FactText(in.call, facts)...}));
 }
-// While one lives, inference on its thread notes extents that only the run can compare, and that the type that is inferred takes for equal.
+// While one lives, inference on its thread notes extents that only the run can compare, and that the type that is
+// inferred takes for equal.
 class AssumedExtents {
  public:
   AssumedExtents();
@@ -67,8 +68,8 @@ bool SameVDevice(const VDevice* a, const VDevice* b);
 // float16, float32, float64 or bfloat16: what TVM's rules call a float dtype.
 bool IsTvmFloat(DType dtype);
 
-// The common dtype of two operands, the first and the `second`, as TVM's InferBinaryArithOpOutDtype: void when either is unknown; bool goes with
-// anything (the left one wins); else broken precondition `number` where they differ.
+// The common dtype of two operands, the first and the `second`, as TVM's InferBinaryArithOpOutDtype: void when either
+// is unknown; bool goes with anything (the left one wins); else broken precondition `number` where they differ.
 Result<DType> JoinDTypes(const InferIn& in, int number, const TensorType* a, const TensorType* b, size_t second = 1);
 
 // How two shapes broadcast, as TVM's InferBinaryBroadcastShape.
@@ -83,8 +84,8 @@ Broadcast2 BroadcastDims(Context& ctx, const Dims& a, const Dims& b);
 
 // Axis in [-rank, rank) made non-negative; nothing when it is outside.
 std::optional<int> NormalizeAxis(int64_t axis, int rank);
-// All axes of the first argument, of that rank, or of the result, made non-negative; broken precondition `number` when one is outside or
-// stands twice. Order is kept.
+// All axes of the first argument, of that rank, or of the result, made non-negative; broken precondition `number` when
+// one is outside or stands twice. Order is kept.
 Result<std::vector<int>> NormalizeAxes(const InferIn& in, int number, const std::vector<int64_t>& axes, int rank);
 
 // The product as TVM multiplies dimensions where it does not simplify: constants fold, and nothing else is rearranged

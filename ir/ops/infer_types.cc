@@ -36,7 +36,8 @@ class Matcher {
   Answer Match(const Type* base, const Type* derived) {
     if (bound_ == nullptr && base == derived) return Answer::kAlways;
     // A result type that is not given holds anything.
-    if (base == nullptr || derived == nullptr) return base == derived || base == nullptr ? Answer::kAlways : Answer::kNeedsCast;
+    if (base == nullptr || derived == nullptr)
+      return base == derived || base == nullptr ? Answer::kAlways : Answer::kNeedsCast;
     if (Is<ObjectType>(base)) return Answer::kAlways;
     if (base->kind != derived->kind) return Is<ObjectType>(derived) ? Answer::kNeedsCast : Answer::kNever;
     if (const auto* prim = As<PrimType>(base)) {
@@ -142,7 +143,8 @@ class Matcher {
 
 const Type* JoinShapes(Context& ctx, const ShapeType* a, const ShapeType& b) {
   bool comparable = a->rank == b.rank && a->has_values && b.has_values;
-  if (comparable && (FaultOn(Fault::if_join_keeps_one_branch_value) || ProveSameDims(ctx, a->values, b.values))) return a;
+  if (comparable && (FaultOn(Fault::if_join_keeps_one_branch_value) || ProveSameDims(ctx, a->values, b.values)))
+    return a;
   int rank = a->rank == b.rank ? a->rank : kUnknownRank;
   return !a->has_values && a->rank == rank ? a : MakeShapeTypeOfRank(ctx, rank);
 }
@@ -150,7 +152,8 @@ const Type* JoinShapes(Context& ctx, const ShapeType* a, const ShapeType& b) {
 const Type* JoinTensors(Context& ctx, const TensorType* a, const TensorType& b) {
   DType dtype = a->dtype == b.dtype ? a->dtype : DType::Void();
   const VDevice* device = a->vdevice != nullptr && SameVDevice(a->vdevice, b.vdevice) ? a->vdevice : nullptr;
-  bool same_shape = a->rank == b.rank && a->shape != nullptr && b.shape != nullptr && ProveSameShape(ctx, a->shape, b.shape);
+  bool same_shape =
+      a->rank == b.rank && a->shape != nullptr && b.shape != nullptr && ProveSameShape(ctx, a->shape, b.shape);
   if (same_shape) {
     return a->dtype == dtype && a->vdevice == device ? a : MakeTensorType(ctx, a->shape, dtype, device);
   }
@@ -176,7 +179,8 @@ const Type* JoinFunctions(Context& ctx, const FuncType* a, const FuncType& b) {
   if (Equal(a, &b)) return a;
   bool known = a->result != nullptr && b.result != nullptr;
   const Type* result = known ? JoinTypes(ctx, a->result, b.result) : ctx.Object();
-  if (!a->has_params || !b.has_params || a->params.size() != b.params.size()) return OpaqueFunction(ctx, result, purity);
+  if (!a->has_params || !b.has_params || a->params.size() != b.params.size())
+    return OpaqueFunction(ctx, result, purity);
   return MakeFuncType(ctx, JoinAll(ctx, a->params, b.params), result, purity);
 }
 

@@ -1,5 +1,5 @@
-// Facts of a tensor as scalars at run time: inspect.tensor_shape_i and its kin, by DLPack's codes and widths. Tensors are
-// compact and start at the start of their memory. Tested by ops_table_test.cc.
+// Facts of a tensor as scalars at run time: inspect.tensor_shape_i and its kin, by DLPack's codes and widths. Tensors
+// are compact and start at the start of their memory. Tested by ops_table_test.cc.
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/row_types.h"
@@ -75,10 +75,17 @@ const Call* SampleExtent(SampleSite& site, const OpSpec& row) {
 }
 
 constexpr OpSpec Row(std::string_view name, std::string_view doc, InferFn infer, EvalFn eval) {
-  return {.name = name, .doc = doc, .operands = kTensor, .attrs = {}, .preconditions = {},
-          .infer = infer, .eval = eval,
-          .lower = NoLowering("LowerRuntimeBuiltin makes it a call of the VM's builtin"), .sample = SampleFact,
-          .tolerance = Exact(), .tvm_reads_back = false};
+  return {.name = name,
+          .doc = doc,
+          .operands = kTensor,
+          .attrs = {},
+          .preconditions = {},
+          .infer = infer,
+          .eval = eval,
+          .lower = NoLowering("LowerRuntimeBuiltin makes it a call of the VM's builtin"),
+          .sample = SampleFact,
+          .tolerance = Exact(),
+          .tvm_reads_back = false};
 }
 constexpr OpSpec RowOfAxis(std::string_view name, std::string_view doc, std::span<const Precondition> rules,
                            EvalFn eval) {

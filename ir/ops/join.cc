@@ -37,7 +37,8 @@ Result<Joint> JoinFields(const InferIn& in, const std::vector<const TensorType*>
     }
     if (joint.dtype.IsVoid()) joint.dtype = field->dtype;
     if (joint.rank == kUnknownRank) joint.rank = field->rank;
-    if (field->rank != kUnknownRank && field->rank != joint.rank) return Differ(in, 3, "ranks", fact::Field{0, 0}, fact::Field{0, i});
+    if (field->rank != kUnknownRank && field->rank != joint.rank)
+      return Differ(in, 3, "ranks", fact::Field{0, 0}, fact::Field{0, i});
     if (joint.vdevice == nullptr) joint.vdevice = field->vdevice;
     mixed_devices |= field->vdevice != nullptr && !SameVDevice(field->vdevice, joint.vdevice);
     std::optional<Dims> dims = DimsOf(field);
@@ -55,7 +56,8 @@ Result<bool> SameElsewhere(const InferIn& in, int rule, const std::vector<Dims>&
     for (size_t d = 0; d < shape.size(); ++d) {
       if (static_cast<int>(d) == axis) continue;
       if (ProveUnequal(in.ctx, shape[d], shapes[0][d])) {
-        return Broken(in, rule, fmt::format("equal extents on axis {}", d), fact::NamedDim("first", shapes[0][d]), fact::NamedDim("then", shape[d]), fact::Arg{0});
+        return Broken(in, rule, fmt::format("equal extents on axis {}", d), fact::NamedDim("first", shapes[0][d]),
+                      fact::NamedDim("then", shape[d]), fact::Arg{0});
       }
       proven &= ProveEqual(in.ctx, shape[d], shapes[0][d]);
     }
@@ -95,7 +97,8 @@ Result<const Type*> InferConcat(const InferIn& in) {
   ASSAY_TRY(std::vector<const TensorType*> fields, TensorTupleArg(in, 0));
   ASSAY_TRY(Joint joint, JoinFields(in, fields));
   if (IsNullAttr(in.call, "axis") && joint.rank == kUnknownRank) joint.rank = 1;
-  if (IsNullAttr(in.call, "axis") && joint.rank != 1) return Broken(in, 3, "tensors of rank 1 where axis is None", fact::Arg{0});
+  if (IsNullAttr(in.call, "axis") && joint.rank != 1)
+    return Broken(in, 3, "tensors of rank 1 where axis is None", fact::Arg{0});
   if (joint.rank == kUnknownRank && fields.size() == 1) return fields[0];
   if (joint.rank == kUnknownRank) return MakeTensorTypeOfRank(in.ctx, joint.rank, joint.dtype, joint.vdevice);
   std::optional<int> axis = NormalizeAxis(ConcatAxis(in.call), joint.rank);

@@ -57,19 +57,21 @@ bool IsComputed(const Expr* index) {
   return computed;
 }
 
-// What an access touches along one dimension: the index, or where that is computed all of the dimension, which ends where
-// the index is clamped to.
+// What an access touches along one dimension: the index, or where that is computed all of the dimension, which ends
+// where the index is clamped to.
 const Range* AccessedRange(Context& ctx, const Expr* index, const Expr* extent) {
   if (!IsComputed(index)) return MakeRange(ctx, index, MakeInt(ctx, 1, DTypeOf(index)));
   const BinaryExpr *clamped = AsBinary(index), *below = Is<Max>(index) ? AsBinary(clamped->a) : nullptr;
   bool to_zero = below != nullptr && Is<Min>(below) && AsInt(clamped->b) != nullptr && AsInt(clamped->b)->value == 0;
   if (!to_zero) return WholeRange(ctx, extent);
-  return MakeRange(ctx, clamped->b, Simplified(MaxOf(Term(ctx, below->b) + 1, IntLiteral(ctx, 1, DTypeOf(index)))).expr());
+  return MakeRange(ctx, clamped->b,
+                   Simplified(MaxOf(Term(ctx, below->b) + 1, IntLiteral(ctx, 1, DTypeOf(index)))).expr());
 }
 
 const BufferRegion* AccessedRegion(Context& ctx, const BufferLoad& load) {
   std::vector<const Range*> ranges;
-  for (size_t i = 0; i < load.indices.size(); ++i) ranges.push_back(AccessedRange(ctx, load.indices[i], load.buffer->shape[i]));
+  for (size_t i = 0; i < load.indices.size(); ++i)
+    ranges.push_back(AccessedRange(ctx, load.indices[i], load.buffer->shape[i]));
   return MakeRegion(ctx, load.buffer, ranges);
 }
 
@@ -186,8 +188,8 @@ const IterVar* PlaceholderAxis(Context& ctx, DType dtype) {
   return iter;
 }
 
-// Whether TVM widens a block's placeholder: where IndexDataTypeNormalizer rebuilds what the block computes, which it does with
-// indices, bool as numbers, shifts, bits and powers.
+// Whether TVM widens a block's placeholder: where IndexDataTypeNormalizer rebuilds what the block computes, which it
+// does with indices, bool as numbers, shifts, bits and powers.
 bool WidensPlaceholder(const Stmt* body) {
   constexpr std::array kRebuilt = {IntrinsicId::bitwise_and, IntrinsicId::bitwise_or,  IntrinsicId::bitwise_xor,
                                    IntrinsicId::shift_left,  IntrinsicId::shift_right, IntrinsicId::pow};
@@ -257,7 +259,8 @@ Terms ExtentsOf(const KernelAxes& axes) {
 KernelBuffer KernelBuilder::Compute(std::string_view name, const KernelAxes& axes, const PointBody& body) {
   return Scatter(name, axes, ExtentsOf(axes), [](const Terms& point) { return point; }, body);
 }
-KernelBuffer KernelBuilder::Scatter(std::string_view name, const KernelAxes& axes, const Terms& dims, const PlaceBody& place, const PointBody& body) {
+KernelBuffer KernelBuilder::Scatter(std::string_view name, const KernelAxes& axes, const Terms& dims,
+                                    const PlaceBody& place, const PointBody& body) {
   Stage stage = Open(name, axes, {});
   Term value = body(stage.spatial);
   KernelBuffer result = AddResult(stage, name, dims, value.dtype());

@@ -75,7 +75,8 @@ class KernelBuilder {
   KernelBuffer Compute(std::string_view name, const KernelAxes& axes, const PointBody& body);
   // The same where each point's result has a place of its own in a tensor of `dims`, and every place is one point's.
   using PlaceBody = std::function<Terms(const Terms&)>;
-  KernelBuffer Scatter(std::string_view name, const KernelAxes& axes, const Terms& dims, const PlaceBody& place, const PointBody& body);
+  KernelBuffer Scatter(std::string_view name, const KernelAxes& axes, const Terms& dims, const PlaceBody& place,
+                       const PointBody& body);
   // Folds `step` over `reduce` axes from `identity`, in the dtype of `identity`.
   using StepBody = std::function<Term(Term accumulator, const Terms& spatial, const Terms& reduced)>;
   KernelBuffer Reduce(std::string_view name, const KernelAxes& axes, const KernelAxes& reduce, Term identity,
@@ -84,8 +85,8 @@ class KernelBuilder {
   using StepsBody = std::function<Terms(const Terms& accumulators, const Terms& spatial, const Terms& reduced)>;
   std::vector<KernelBuffer> ReduceTogether(std::string_view name, const KernelAxes& axes, const KernelAxes& reduce,
                                            const Terms& identities, const StepsBody& steps);
-  // A stage written as statements (as TVM's te.extern): `body` writes the results, all of them. Its block has no variables
-  // and names whole buffers.
+  // A stage written as statements (as TVM's te.extern): `body` writes the results, all of them. Its block has no
+  // variables and names whole buffers.
   struct Made {
     std::string name;
     Terms dims;

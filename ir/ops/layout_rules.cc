@@ -51,7 +51,8 @@ bool Packs(const Type* type, std::string_view letters) {
     if (std::isdigit(static_cast<unsigned char>(c)) != 0) factor = 10 * factor + (c - '0');
     if (std::islower(static_cast<unsigned char>(c)) == 0) continue;
     size_t dimension = static_cast<size_t>(c - 'a');
-    const IntImm* extent = shape == nullptr || dimension >= shape->values.size() ? nullptr : AsInt(shape->values[dimension]);
+    const IntImm* extent =
+        shape == nullptr || dimension >= shape->values.size() ? nullptr : AsInt(shape->values[dimension]);
     if (extent == nullptr || factor == 0 || extent->value % factor != 0) return false;
     factor = 0;
   }
@@ -65,7 +66,8 @@ std::optional<std::string> PackedLike(std::string_view ref, std::string_view fro
     if (std::isdigit(letter) == 0 && place >= ref.size()) return std::nullopt;
     if (std::isdigit(letter) != 0) letters.push_back(c);
     if (std::isupper(letter) != 0) letters.push_back(ref[place]);
-    if (std::islower(letter) != 0) letters.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(ref[place]))));
+    if (std::islower(letter) != 0)
+      letters.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(ref[place]))));
   }
   return letters;
 }
@@ -102,9 +104,7 @@ std::vector<bool> Marked(const std::vector<int64_t>& axes, int rank) {
   for (int64_t axis : axes) marked[static_cast<size_t>((axis + rank) % rank)] = true;
   return marked;
 }
-size_t DimensionOf(char letter) {
-  return static_cast<size_t>(std::toupper(static_cast<unsigned char>(letter)) - 'A');
-}
+size_t DimensionOf(char letter) { return static_cast<size_t>(std::toupper(static_cast<unsigned char>(letter)) - 'A'); }
 // The parts of dimensions that are not marked, named by their places among those.
 std::string LettersLeft(const std::string& letters, const std::vector<bool>& marked) {
   std::string left, factor;
@@ -213,7 +213,8 @@ LaidOut LayoutOfExpandDims(const LayoutIn& in) {
   size_t next = 0;
   for (int i = 0; i < rank; ++i) {
     bool is_new = fresh[static_cast<size_t>(i)];
-    out.output.letters.push_back(is_new ? static_cast<char>('A' + i) : old[static_cast<size_t>(First(in)[next++] - 'A')]);
+    out.output.letters.push_back(is_new ? static_cast<char>('A' + i)
+                                        : old[static_cast<size_t>(First(in)[next++] - 'A')]);
   }
   return out;
 }

@@ -1,7 +1,8 @@
-// Layout rules, as TVM's FRelaxInferLayout: how an operator goes along with the layouts that its arguments have, or takes
-// the one that ConvertLayout wants. Where TVM's rule would change results (scatter_nd, stack, a flattened repeat), the
-// original layout is kept. A packed layout ("ABCD4b": dimension B split, its inner part of 4 last) goes through where TVM's
-// rule takes it and extents are divisible; elsewhere the operator gets the original layout. Tested by layout_rules_test.cc.
+// Layout rules, as TVM's FRelaxInferLayout: how an operator goes along with the layouts that its arguments have, or
+// takes the one that ConvertLayout wants. Where TVM's rule would change results (scatter_nd, stack, a flattened
+// repeat), the original layout is kept. A packed layout ("ABCD4b": dimension B split, its inner part of 4 last) goes
+// through where TVM's rule takes it and extents are divisible; elsewhere the operator gets the original layout. Tested
+// by layout_rules_test.cc.
 #pragma once
 
 #include <optional>

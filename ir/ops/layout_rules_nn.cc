@@ -61,11 +61,13 @@ LaidOut WantedConv(const LayoutIn& in, ConvPlan plan) {
     if (!letters) return Refused{"a desired layout with other dimensions"};
     plan.letters[i] = *letters;
     packed = packed || IsPacked(*letters);
-    if (!IsPacked(*letters) && !IsOrderOf(wanted[i], plan.names[i])) return Refused{"a desired layout that lacks dimensions"};
+    if (!IsPacked(*letters) && !IsOrderOf(wanted[i], plan.names[i]))
+      return Refused{"a desired layout that lacks dimensions"};
   }
   if (!packed) return plan.Out(in, wanted);
   bool fits = plan.names[0].size() == 4;
-  for (size_t i = 0; i < 2; ++i) fits = fits && (!IsPacked(plan.letters[i]) || Packs(in.call.args[i]->type, plan.letters[i]));
+  for (size_t i = 0; i < 2; ++i)
+    fits = fits && (!IsPacked(plan.letters[i]) || Packs(in.call.args[i]->type, plan.letters[i]));
   if (fits) return plan.Out(in, wanted);
   for (size_t i = 0; i < 3; ++i) plan.letters[i] = OriginalLetters(static_cast<int>(plan.names[i].size()));
   return plan.Out(in, plan.names);
@@ -90,7 +92,9 @@ LaidOut LayoutOfPool(const LayoutIn& in) {
   if (IsPacked(name)) return Refused{"a pool that is packed already"};
   bool fits = name.size() == 4 && Packs(in.call.args[0]->type, layout.letters);
   if (IsPacked(layout.letters) && !fits) layout = {OrderOf(in, 0), {}};
-  auto along = [&](const std::string& of) { return PackedLike(of, OriginalLetters(static_cast<int>(of.size())), layout.letters); };
+  auto along = [&](const std::string& of) {
+    return PackedLike(of, OriginalLetters(static_cast<int>(of.size())), layout.letters);
+  };
   std::optional<std::string> data = along(name), result = along(out);
   if (!data || !result) return Refused{"a layout with other dimensions"};
   const AttrDict* attrs = WithAttr(in.ctx, in.call.attrs, "layout", Text(in, *data));

@@ -1,5 +1,5 @@
-// Every layout rule: a call whose arguments were reordered as the rule says, under the attributes that it gives, has the
-// same elements in the order that it gives.
+// Every layout rule: a call whose arguments were reordered as the rule says, under the attributes that it gives, has
+// the same elements in the order that it gives.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -53,7 +53,8 @@ Value Reordered(const Value& value, const NestedLayout& layout) {
 const Type* Reordered(Context& ctx, const Type* type, const NestedLayout& layout) {
   if (const auto* tuple = As<TupleType>(type)) {
     std::vector<const Type*> fields;
-    for (size_t i = 0; i < tuple->fields.size(); ++i) fields.push_back(Reordered(ctx, tuple->fields[i], layout.fields[i]));
+    for (size_t i = 0; i < tuple->fields.size(); ++i)
+      fields.push_back(Reordered(ctx, tuple->fields[i], layout.fields[i]));
     return MakeTupleType(ctx, fields);
   }
   const auto* tensor = As<TensorType>(type);
@@ -66,7 +67,8 @@ const Type* Reordered(Context& ctx, const Type* type, const NestedLayout& layout
 
 void ExpectClose(const Value& got, const Value& want, std::string_view name) {
   if (const auto* tuple = got.As<TupleValue>()) {
-    for (size_t i = 0; i < tuple->fields.size(); ++i) ExpectClose(tuple->fields[i], want.As<TupleValue>()->fields[i], name);
+    for (size_t i = 0; i < tuple->fields.size(); ++i)
+      ExpectClose(tuple->fields[i], want.As<TupleValue>()->fields[i], name);
     return;
   }
   const Tensor &a = got.As<TensorValue>()->tensor, &b = want.As<TensorValue>()->tensor;
@@ -127,7 +129,8 @@ bool CheckOneCase(const OpSpec& row, uint64_t seed, std::span<const std::string>
   }
   for (const auto& [place, arg] : out.args) values[place] = site.ValueOf(args[place] = arg);
   AttrItems attrs;
-  for (size_t i = 0; out.attrs != nullptr && i < out.attrs->keys.size(); ++i) attrs.emplace_back(out.attrs->keys[i].text(), out.attrs->values[i]);
+  for (size_t i = 0; out.attrs != nullptr && i < out.attrs->keys.size(); ++i)
+    attrs.emplace_back(out.attrs->keys[i].text(), out.attrs->values[i]);
   Result<const Call*> moved = WithInferredType(ctx, nullptr, MakeOpCall(ctx, row, args, attrs));
   EXPECT_TRUE(moved.ok()) << row.name << ": " << moved.error().message;
   if (!moved.ok()) return false;
@@ -172,7 +175,8 @@ TEST(LayoutRules, WhatWorkersGatherKeepsItsFirstDimension) {
   const Expr* dims[] = {MakeInt(ctx, 2), MakeInt(ctx, 3)};
   const Expr* x = MakeVar(ctx, "x", MakeTensorType(ctx, {dims, dims + 2}, DType::Float(32)));
   const OpSpec& row = *FindOp("ccl.allgather");
-  const Call* call = MakeOpCall(ctx, row, {x}, {{"num_workers", MakeAttrInt(ctx, 2)}, {"in_group", MakeAttrBool(ctx, true)}});
+  const Call* call =
+      MakeOpCall(ctx, row, {x}, {{"num_workers", MakeAttrInt(ctx, 2)}, {"in_group", MakeAttrBool(ctx, true)}});
   auto laid_out = [&](std::string letters) {
     NestedLayout layout{std::move(letters), {}};
     auto out = std::get<LayoutOut>(row.layout({ctx, *call, {}, {&layout, 1}}));

@@ -61,10 +61,14 @@ Result<const Type*> InferLayoutTransform(const InferIn& in) {
   const IndexMap* map = MapOf(in.call);
   if (map == nullptr) return Broken(in, 1, "an index map", fact::Attr{"index_map"});
   std::optional<Scalar> pad = PadOf(in.call);
-  if (pad && pad->dtype != x->dtype) return Broken(in, 2, fmt::format("pad_value of {}", DTypeName(x->dtype)), fact::NamedDType("pad_value's dtype", pad->dtype), fact::Arg{0});
+  if (pad && pad->dtype != x->dtype)
+    return Broken(in, 2, fmt::format("pad_value of {}", DTypeName(x->dtype)),
+                  fact::NamedDType("pad_value's dtype", pad->dtype), fact::Arg{0});
   int rank = static_cast<int>(map->final_indices.size());
   if (x->rank == kUnknownRank) return LikeWithRank(in.ctx, x, rank);
-  if (static_cast<int>(map->initial_indices.size()) != x->rank) return Broken(in, 3, "an index map for tensors of x's rank", fact::Value{"indices of index_map", static_cast<int64_t>(map->initial_indices.size())}, fact::Arg{0});
+  if (static_cast<int>(map->initial_indices.size()) != x->rank)
+    return Broken(in, 3, "an index map for tensors of x's rank",
+                  fact::Value{"indices of index_map", static_cast<int64_t>(map->initial_indices.size())}, fact::Arg{0});
   std::optional<Dims> dims = DimsOf(x);
   if (!dims) return LikeWithRank(in.ctx, x, rank);
   Reaches reaches;
@@ -216,7 +220,8 @@ Term Beyond(const KernelBuffer& x, int d, const Inverse& inverse, const Terms& i
   Term extent = x.dim(d), quotient = i[inverse.place], remainder = i[*inverse.remainder];
   Term rest = Simplified(extent % inverse.divisor), last = quotient == Simplified(extent / inverse.divisor);
   // There is no other quotient.
-  if (AsInt(extent.expr()) != nullptr && AsInt(extent.expr())->value < inverse.divisor) last = Term(x.ctx(), MakeBool(x.ctx(), true));
+  if (AsInt(extent.expr()) != nullptr && AsInt(extent.expr())->value < inverse.divisor)
+    last = Term(x.ctx(), MakeBool(x.ctx(), true));
   if (rest.IsInt(inverse.divisor - 1)) return last && remainder == rest;
   Term beyond = last && rest <= remainder;
   if (AsInt(extent.expr()) != nullptr) return beyond;

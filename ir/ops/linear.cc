@@ -18,7 +18,8 @@ Dims BatchDims(const Dims& dims) { return dims.size() <= 2 ? Dims{} : Dims(dims.
 
 Result<std::optional<Dims>> MatmulDims(const InferIn& in, const Dims& a, const Dims& b) {
   Broadcast2 batch = BroadcastDims(in.ctx, BatchDims(a), BatchDims(b));
-  if (batch.answer == Broadcast2::Answer::kConflict) return Broken(in, 3, "leading dimensions that broadcast", fact::Arg{0}, fact::Arg{1});
+  if (batch.answer == Broadcast2::Answer::kConflict)
+    return Broken(in, 3, "leading dimensions that broadcast", fact::Arg{0}, fact::Arg{1});
   if (batch.answer == Broadcast2::Answer::kUnknown) return std::optional<Dims>();
   if (ExtentsDiffer(in, a.back(), b.size() == 1 ? b[0] : b[b.size() - 2])) {
     return Differ(in, 4, "inner dimensions", fact::Extent{0, -1}, fact::Extent{1, b.size() == 1 ? -1 : -2});

@@ -5,8 +5,8 @@
 
 namespace assay {
 
-// The kernel NT_matmul for a typed call of matmul whose second operand is `second` with its last two dimensions swapped;
-// it reads `second` as it lies. Refused as matmul's lowering.
+// The kernel NT_matmul for a typed call of matmul whose second operand is `second` with its last two dimensions
+// swapped; it reads `second` as it lies. Refused as matmul's lowering.
 Lowered LowerTransposedMatmul(LowerSite& site, const Call& call, const Expr* second);
 
 }  // namespace assay

@@ -23,7 +23,8 @@ Result<const Type*> InferCrossEntropy(const InferIn& in) {
   std::optional<Dims> x_dims = DimsOf(x), y_dims = DimsOf(y);
   for (size_t d = 0; x_dims && y_dims && d < x_dims->size(); ++d) {
     auto axis = static_cast<int64_t>(d);
-    if (ExtentsDiffer(in, (*x_dims)[d], (*y_dims)[d])) return Differ(in, 3, "shapes", fact::Extent{0, axis}, fact::Extent{1, axis});
+    if (ExtentsDiffer(in, (*x_dims)[d], (*y_dims)[d]))
+      return Differ(in, 3, "shapes", fact::Extent{0, axis}, fact::Extent{1, axis});
   }
   return MakeTensorType(in.ctx, Dims{}, dtype, JoinVDevices(x->vdevice, y->vdevice));
 }
@@ -49,7 +50,8 @@ Status CheckLengths(const InferIn& in, const NllTypes& types) {
   std::optional<Dims> dims = DimsOf(types.predictions), targets = DimsOf(types.targets);
   if (dims && targets) {
     bool no_batch = dims->size() == 1;
-    if (no_batch != targets->empty()) return Broken(in, 4, "a batch in both of predictions and targets, or in none", fact::Arg{0}, fact::Arg{1});
+    if (no_batch != targets->empty())
+      return Broken(in, 4, "a batch in both of predictions and targets, or in none", fact::Arg{0}, fact::Arg{1});
     if (!no_batch) dims->erase(dims->begin() + 1);
     for (size_t d = 0; !no_batch && d < targets->size(); ++d) {
       auto axis = static_cast<int64_t>(d);
@@ -115,7 +117,8 @@ EvalResult EvalCrossEntropy(const EvalIn& in) {
   for (int64_t i = 0; x.rank() > 0 && i < x.size(); ++i) sum = scalar::Add(sum, scalar::Mul(x.At(i), y.At(i)));
   sum = Negated(sum);
   if (x.rank() < 2) return eval::ValueOf(Tensor::Of(sum));
-  if (x.shape()[0] == 0 && !x.dtype().IsFloating()) return Trap{TrapKind::kDivisionByZero, "a batch of none", in.call.span};
+  if (x.shape()[0] == 0 && !x.dtype().IsFloating())
+    return Trap{TrapKind::kDivisionByZero, "a batch of none", in.call.span};
   return eval::ValueOf(Tensor::Of(Quotient(sum, Scalar::Int(x.dtype(), x.shape()[0]))));
 }
 
@@ -224,13 +227,11 @@ Lowered LowerCrossEntropy(LowerSite& site, const Call& call) {
         k.Compute("T_multiply", Axes("ax", in[0].dims()), [&](const Terms& i) { return in[0](i) * in[1](i); });
     KernelBuffer sum = in[0].rank() > 0 ? SumOfAll(k, products, [&](const Terms& i) { return products(i); })
                                         : k.Compute("T_multiply_red", {}, [&](const Terms& i) { return products(i); });
-    KernelBuffer loss = k.Compute("T_multiply", {}, [&](const Terms&) {
-      return x->dtype.IsUInt() ? Negated(sum(Terms{})) : sum(Terms{}) * -1;
-    });
+    KernelBuffer loss = k.Compute(
+        "T_multiply", {}, [&](const Terms&) { return x->dtype.IsUInt() ? Negated(sum(Terms{})) : sum(Terms{}) * -1; });
     if (in[0].rank() < 2) return std::vector{loss};
-    return std::vector{k.Compute("T_divide", {}, [&](const Terms&) {
-      return QuotientOf(loss(Terms{}), CastTo(loss.dtype(), in[0].dim(0)));
-    })};
+    return std::vector{k.Compute(
+        "T_divide", {}, [&](const Terms&) { return QuotientOf(loss(Terms{}), CastTo(loss.dtype(), in[0].dim(0))); })};
   };
   return LowerToCallTIR(site, call, "cross_entropy_with_logits", {call.args[0], call.args[1]}, body);
 }

@@ -40,7 +40,9 @@ Result<const Type*> InferHamming(const InferIn& in) {
 Result<const Type*> InferOneHot(const InferIn& in) {
   ASSAY_TRY(const TensorType* indices, TensorArg(in, 0));
   DType dtype = DTypeOf(in.call.args[1]);
-  if (dtype != DTypeOf(in.call.args[2])) return Differ(in, 1, "dtypes", fact::NamedDType("on_value's", DTypeOf(in.call.args[1])), fact::NamedDType("off_value's", DTypeOf(in.call.args[2])));
+  if (dtype != DTypeOf(in.call.args[2]))
+    return Differ(in, 1, "dtypes", fact::NamedDType("on_value's", DTypeOf(in.call.args[1])),
+                  fact::NamedDType("off_value's", DTypeOf(in.call.args[2])));
   if (!IsIndexDType(indices->dtype)) return Broken(in, 2, "indices of integers", fact::Arg{0});
   if (IntAttr(in.call, "depth") <= 0) return Broken(in, 4, "a depth of 1 or more", fact::Attr{"depth"});
   indices = WithDType(in.ctx, indices, dtype);
@@ -163,11 +165,15 @@ Lowered LowerHamming(LowerSite& site, const Call& call) {
     if (whole == nullptr) steps = steps + Wide(k, call.args[1]);
     Stages s{k, {length}};
     KernelBuffer number = s.Binary("T_arange", [&](const Terms& i) { return CastTo(dtype, i[0]); });
-    KernelBuffer turns = s.Binary("T_multiply", [&](const Terms& i) { return 2 * std::numbers::pi * CastTo(wide, number(i)); });
-    KernelBuffer angle = s.Binary("T_divide", [&](const Terms& i) { return turns(i) / CastTo(wide, Simplified(steps)); });
+    KernelBuffer turns =
+        s.Binary("T_multiply", [&](const Terms& i) { return 2 * std::numbers::pi * CastTo(wide, number(i)); });
+    KernelBuffer angle =
+        s.Binary("T_divide", [&](const Terms& i) { return turns(i) / CastTo(wide, Simplified(steps)); });
     KernelBuffer cosine = s.Unary(angle, [](Term x) { return assay::Intrinsic("cos", {x}); });
-    KernelBuffer wave = s.Binary("T_multiply", [&](const Terms& i) { return CastTo(wide, k.Import(call.args[3])) * cosine(i); });
-    KernelBuffer value = s.Binary("T_subtract", [&](const Terms& i) { return CastTo(wide, k.Import(call.args[2])) - wave(i); });
+    KernelBuffer wave =
+        s.Binary("T_multiply", [&](const Terms& i) { return CastTo(wide, k.Import(call.args[3])) * cosine(i); });
+    KernelBuffer value =
+        s.Binary("T_subtract", [&](const Terms& i) { return CastTo(wide, k.Import(call.args[2])) - wave(i); });
     KernelBuffer result = s.Unary(value, [&](Term x) { return Choose(size == 1, one, CastTo(dtype, x)); });
     if (!longer) return std::vector{result};
     return std::vector{k.Compute("T_strided_slice", Axes("ax", {size}), [&](const Terms& i) { return result(i); })};

@@ -1,9 +1,9 @@
 // Non-maximum suppression: vision.non_max_suppression, vision.all_class_non_max_suppression. A box that overlaps a
 // better one is dropped, or (soft) its score decays. Evaluated in nms_eval.cc, kernels in nms_lower.cc. Tested by
 // nms_test.cc.
+#include "ir/ops/nms.h"
 #include "ir/arith/dim_binary.h"
 #include "ir/ops/families.h"
-#include "ir/ops/nms.h"
 #include "ir/ops/row_types.h"
 
 namespace assay {
@@ -13,7 +13,8 @@ namespace {
 
 Status CheckNms(const InferIn& in, const TensorType* data, const TensorType* count, const TensorType* indices) {
   auto is = [](const TensorType* type, int rank) { return type->rank == kUnknownRank || type->rank == rank; };
-  if (!is(data, 3) || !is(count, 1) || !is(indices, 2)) return Broken(in, 1, "ranks 3, 1 and 2", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
+  if (!is(data, 3) || !is(count, 1) || !is(indices, 2))
+    return Broken(in, 1, "ranks 3, 1 and 2", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
   for (const TensorType* ints : {count, indices}) {
     if (!ints->dtype.IsVoid() && ints->dtype != DType::Int(32))
       return Broken(in, 2, "valid_count and indices of int32", fact::Arg{1}, fact::Arg{2});
@@ -24,14 +25,18 @@ Status CheckNms(const InferIn& in, const TensorType* data, const TensorType* cou
   bool fits = counts == nullptr || same(counts->values[0], shape->values[0]);
   fits = fits && (places == nullptr ||
                   (same(places->values[0], shape->values[0]) && same(places->values[1], shape->values[1])));
-  if (!fits) return Broken(in, 3, "valid_count of shape (B,) and indices of (B, N) for data of (B, N, …)", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
+  if (!fits)
+    return Broken(in, 3, "valid_count of shape (B,) and indices of (B, N) for data of (B, N, …)", fact::Arg{0},
+                  fact::Arg{1}, fact::Arg{2});
   const IntImm* length = AsInt(shape->values[2]);
   if (length == nullptr) return Done{};
   int64_t score = IntAttr(in.call, "score_index"), start = IntAttr(in.call, "coord_start"),
           id = IntAttr(in.call, "id_index");
   bool inside =
       score >= 0 && score < length->value && start >= 0 && start + 3 < length->value && id >= -1 && id < length->value;
-  return inside ? Status(Done{}) : Broken(in, 4, "places within an element", fact::Attr{"score_index"}, fact::Attr{"coord_start"}, fact::Attr{"id_index"}, fact::Extent{0, 2});
+  return inside ? Status(Done{})
+                : Broken(in, 4, "places within an element", fact::Attr{"score_index"}, fact::Attr{"coord_start"},
+                         fact::Attr{"id_index"}, fact::Extent{0, 2});
 }
 Result<const Type*> InferNms(const InferIn& in) {
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
@@ -53,10 +58,13 @@ Result<const Type*> InferNms(const InferIn& in) {
 Result<const Type*> InferAllClassNms(const InferIn& in) {
   ASSAY_TRY(const TensorType* boxes, TensorArg(in, 0));
   ASSAY_TRY(const TensorType* scores, TensorArg(in, 1));
-  if (boxes->rank != 3 || scores->rank != 3) return Broken(in, 1, "boxes and scores of rank 3", fact::Arg{0}, fact::Arg{1});
+  if (boxes->rank != 3 || scores->rank != 3)
+    return Broken(in, 1, "boxes and scores of rank 3", fact::Arg{0}, fact::Arg{1});
   const ShapeExpr *shape = KnownShape(boxes), *classes = KnownShape(scores);
-  if (shape == nullptr || classes == nullptr) return Broken(in, 1, "boxes and scores of known shapes", fact::Arg{0}, fact::Arg{1});
-  bool differ = ExtentsDiffer(in, classes->values[0], shape->values[0]) || ExtentsDiffer(in, classes->values[2], shape->values[1]) ||
+  if (shape == nullptr || classes == nullptr)
+    return Broken(in, 1, "boxes and scores of known shapes", fact::Arg{0}, fact::Arg{1});
+  bool differ = ExtentsDiffer(in, classes->values[0], shape->values[0]) ||
+                ExtentsDiffer(in, classes->values[2], shape->values[1]) ||
                 ExtentsDiffer(in, shape->values[2], MakeInt(in.ctx, 4));
   if (differ) return Broken(in, 2, "boxes (B, N, 4) and scores (B, classes, N)", fact::Arg{0}, fact::Arg{1});
   const Expr *batch = shape->values[0], *each = MulDims(in.ctx, classes->values[1], shape->values[1]);

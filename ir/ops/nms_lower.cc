@@ -320,7 +320,8 @@ Lowered LowerAllClassNms(LowerSite& site, const Call& call) {
                                           {"kept", {scores.dim(0), scores.dim(1)}, longs}};
     std::vector<KernelBuffer> written = k.Extern("all_class_nms", made, [&](const std::vector<KernelBuffer>& r) {
       const KernelBuffer &limit = in[in.size() - 2], &threshold = in[in.size() - 1];
-      return ClassesKernel{k, in[0], scores, limit, threshold, order, most, onnx, r[0], r[1], r[2], r[3], r[4]}.Statements();
+      return ClassesKernel{k, in[0], scores, limit, threshold, order, most, onnx, r[0], r[1], r[2], r[3], r[4]}
+          .Statements();
     });
     if (onnx) return std::vector{written[0], written[2]};
     return std::vector{written[0], written[1], written[2]};

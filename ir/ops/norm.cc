@@ -1,5 +1,5 @@
-// Normalisations: nn.batch_norm, nn.layer_norm, nn.group_norm, nn.instance_norm, nn.rms_norm. Their kernels are norm_lower.cc's.
-// Tested by nn_rows_test.cc.
+// Normalisations: nn.batch_norm, nn.layer_norm, nn.group_norm, nn.instance_norm, nn.rms_norm. Their kernels are
+// norm_lower.cc's. Tested by nn_rows_test.cc.
 #include "ir/ops/norm.h"
 
 #include <algorithm>
@@ -345,8 +345,9 @@ constexpr OpSpec kNorm[] = {
      .layout = LayoutOfNorm,
      .mixed = kFollows},
     {.name = "nn.rms_norm",
-     .doc = "x * rsqrt(E[x^2] + epsilon) * weight; operands and E, over axes, in float32 whatever the dtype, the rest in float64 "
-             "where data is, as TVM's kernel.",
+     .doc = "x * rsqrt(E[x^2] + epsilon) * weight; operands and E, over axes, in float32 whatever the dtype, the rest "
+            "in float64 "
+            "where data is, as TVM's kernel.",
      .operands = kRms,
      .attrs = kRmsAttrs,
      .preconditions = k_rms_norm_rules,

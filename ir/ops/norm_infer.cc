@@ -31,7 +31,8 @@ Result<bool> LengthsAgree(const InferIn& in, int rule, const std::vector<Dims>& 
   for (size_t i = 1; i < lengths.size(); ++i) {
     for (size_t d = 0; d < lengths[0].size(); ++d) {
       if (ProveUnequal(in.ctx, lengths[0][d], lengths[i][d])) {
-        return Broken(in, rule, "extents of data on these axes", fact::NamedDim("data's", lengths[0][d]), fact::NamedDim("given", lengths[i][d]), fact::Arg{0}, fact::Arg{1});
+        return Broken(in, rule, "extents of data on these axes", fact::NamedDim("data's", lengths[0][d]),
+                      fact::NamedDim("given", lengths[i][d]), fact::Arg{0}, fact::Arg{1});
       }
       if (!ProveEqual(in.ctx, lengths[0][d], lengths[i][d])) return false;
     }
@@ -47,8 +48,7 @@ Result<bool> CheckAxesNorm(const InferIn& in, const std::vector<const TensorType
   if (data->rank != kUnknownRank) {
     ASSAY_TRY(axes, NormalizeAxes(in, 1, given, data->rank));
   }
-  if (!data->dtype.IsVoid() && !IsTvmFloat(data->dtype))
-    return Broken(in, 2, "data of a float dtype", fact::Arg{0});
+  if (!data->dtype.IsVoid() && !IsTvmFloat(data->dtype)) return Broken(in, 2, "data of a float dtype", fact::Arg{0});
   for (size_t i = 1; i < types.size(); ++i) {
     if (types[i]->dtype != data->dtype) return Differ(in, 3, "dtypes", fact::Arg{0}, fact::Arg{i});
     bool fits = types[i]->rank == static_cast<int>(given.size());
@@ -88,7 +88,9 @@ Result<const Type*> InferChannelNorm(const InferIn& in) {
   if (data->rank != kUnknownRank) {
     ASSAY_TRY(std::vector<int> axes, NormalizeAxes(in, 1, AxesOf(in.call), data->rank));
     std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "channel_axis"), data->rank);
-    if (!axis || Holds(axes, *axis)) return Broken(in, 1, fmt::format("channel_axis in [{}, {}) and not among axes", -data->rank, data->rank), fact::Attr{"channel_axis"}, fact::Attr{"axes"}, fact::Arg{0});
+    if (!axis || Holds(axes, *axis))
+      return Broken(in, 1, fmt::format("channel_axis in [{}, {}) and not among axes", -data->rank, data->rank),
+                    fact::Attr{"channel_axis"}, fact::Attr{"axes"}, fact::Arg{0});
     channel = *axis;
   }
   const ShapeExpr* shape = KnownShape(data);
@@ -100,7 +102,8 @@ Result<const Type*> InferChannelNorm(const InferIn& in) {
     if (AsInt(groups)->value <= 0) return Broken(in, 5, "num_groups of 1 or more", fact::Attr{"num_groups"});
     const Expr* rest = channels == nullptr ? nullptr : DimBinary(in.ctx, NodeKind::kFloorMod, channels, groups);
     if (rest != nullptr && ExtentsDiffer(in, Simplify(in.ctx, rest), MakeInt(in.ctx, 0))) {
-      return Broken(in, 5, "channels that are divisible by num_groups", fact::Extent{0, channel}, fact::Attr{"num_groups"});
+      return Broken(in, 5, "channels that are divisible by num_groups", fact::Extent{0, channel},
+                    fact::Attr{"num_groups"});
     }
   }
   for (size_t i = 1; i < types.size(); ++i) {

@@ -1,4 +1,5 @@
-// Kernels of normalisations: sums over the peers of an element as loops, then elementwise stages. Tested by nn_rows_test.cc.
+// Kernels of normalisations: sums over the peers of an element as loops, then elementwise stages. Tested by
+// nn_rows_test.cc.
 #include "ir/arith/analyzer.h"
 #include "ir/ops/kernel.h"
 #include "ir/ops/norm.h"
@@ -138,7 +139,8 @@ Lowered LowerGroupNorm(LowerSite& site, const Call& call) {
     NormCall norm = ReadNorm(call, in[0].rank());
     DType dtype = in[0].dtype(), wide = SumDType(dtype, norm.form);
     auto channel = static_cast<size_t>(norm.span.channel);
-    Terms split{k.Int(norm.span.groups), Simplified(in[0].dim(norm.span.channel) / norm.span.groups)}, dims = in[0].dims();
+    Terms split{k.Int(norm.span.groups), Simplified(in[0].dim(norm.span.channel) / norm.span.groups)},
+        dims = in[0].dims();
     dims[channel] = split[1];
     dims.insert(dims.begin() + norm.span.channel, split[0]);
     norm.span.reduced.insert(norm.span.reduced.begin() + norm.span.channel + 1, true);

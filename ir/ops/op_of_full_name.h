@@ -1,4 +1,5 @@
-// Operators by the names that text and saved modules hold: what Deserialize asks. Tested wherever modules are read back.
+// Operators by the names that text and saved modules hold: what Deserialize asks. Tested wherever modules are read
+// back.
 #pragma once
 
 #include "ir/ops/op_spec.h"

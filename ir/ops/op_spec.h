@@ -21,8 +21,16 @@ namespace assay {
 
 enum class OperandKind : uint8_t { kTensor, kTensorTuple, kShape, kPrim, kString, kDType, kFunction, kTuple, kAny };
 // Sets of dtypes, as bits.
-enum DTypeSet : uint8_t { kNoDType = 0, kBoolDType = 1, kIntDType = 2, kUIntDType = 4, kFloatDType = 8,
-  kIntegers = kIntDType | kUIntDType, kNumeric = kIntegers | kFloatDType, kAnyDType = kNumeric | kBoolDType };
+enum DTypeSet : uint8_t {
+  kNoDType = 0,
+  kBoolDType = 1,
+  kIntDType = 2,
+  kUIntDType = 4,
+  kFloatDType = 8,
+  kIntegers = kIntDType | kUIntDType,
+  kNumeric = kIntegers | kFloatDType,
+  kAnyDType = kNumeric | kBoolDType
+};
 bool Contains(DTypeSet set, DType dtype);
 
 struct Operand {
@@ -137,10 +145,10 @@ struct GradientIn {
   const Expr* output;
   const Expr* output_gradient;
 };
-// The adjoint of each argument, in order: an untyped tree of calls over the arguments, `output` and `output_gradient`. A
-// node that stands twice is one node, so that whoever binds trees to variables (the Gradient pass) binds it once. An
-// argument that has no adjoint (a shape, indices, a condition) gets `grad.no_grad` of itself, as TVM's rules give. For an
-// argument that is a tuple of tensors the adjoint is a tuple. Refused says what the rule does not know.
+// The adjoint of each argument, in order: an untyped tree of calls over the arguments, `output` and `output_gradient`.
+// A node that stands twice is one node, so that whoever binds trees to variables (the Gradient pass) binds it once. An
+// argument that has no adjoint (a shape, indices, a condition) gets `grad.no_grad` of itself, as TVM's rules give. For
+// an argument that is a tuple of tensors the adjoint is a tuple. Refused says what the rule does not know.
 using Adjoints = std::variant<std::vector<const Expr*>, Refused>;
 using GradientFn = Adjoints (*)(const GradientIn&);
 struct Gradient {
@@ -151,9 +159,10 @@ struct Gradient {
 
 // ---- layouts (asked by ConvertLayout)
 
-// How a value is laid out: for a tensor the order of its dimensions, where letter 'A' + i is dimension i of the original
-// ("ACDB" is NHWC of a tensor that was NCHW); empty for what is no tensor of known rank, and for scalars that follow any
-// layout. For a tuple, its fields.
+// How a value is laid out: for a tensor the order of its dimensions, where letter 'A' + i is dimension i of the
+// original
+// ("ACDB" is NHWC of a tensor that was NCHW); empty for what is no tensor of known rank, and for scalars that follow
+// any layout. For a tuple, its fields.
 struct NestedLayout {
   std::string letters;
   std::vector<NestedLayout> fields;
@@ -200,8 +209,8 @@ struct Tolerance {
   double ulps = 0;
   // …times the number of reduced elements when set.
   bool per_reduced_element = false;
-  // Results are sums of products of one element of each operand: in whichever order, integers stay exact as long as the dtype holds
-  // the sums of their magnitudes.
+  // Results are sums of products of one element of each operand: in whichever order, integers stay exact as long as the
+  // dtype holds the sums of their magnitudes.
   bool sums_products = false;
 };
 constexpr Tolerance Exact() { return {}; }
@@ -247,8 +256,8 @@ constexpr OpSpec With(OpSpec row, LayoutFn layout, MixedPrecision mixed = {}) {
 constexpr MixedPrecision kFollows = {MixedPolicy::kFollow, {}};
 
 constexpr bool Complete(const OpSpec& row) {
-  return !row.name.empty() && !row.doc.empty() && row.infer != nullptr && row.eval != nullptr && row.sample != nullptr &&
-         ((row.lower.rule != nullptr) != !row.lower.why_not.empty());
+  return !row.name.empty() && !row.doc.empty() && row.infer != nullptr && row.eval != nullptr &&
+         row.sample != nullptr && ((row.lower.rule != nullptr) != !row.lower.why_not.empty());
 }
 template <class Rows>
 constexpr bool AllComplete(const Rows& rows) {
@@ -269,11 +278,12 @@ const Op* OpNode(Context& ctx, std::string_view name);
 // The row of a call's operator; nullptr when the callee is no Relax operator of the table.
 const OpSpec* SpecOf(const Expr* call);
 
-// Attributes in row order, missing ones filled with their defaults; Diag when one is unknown, missing or of a wrong kind.
+// Attributes in row order, missing ones filled with their defaults; Diag when one is unknown, missing or of a wrong
+// kind.
 Result<const AttrDict*> CompleteAttrs(Context& ctx, const OpSpec& row, const AttrItems& given);
 // An untyped call with complete attributes.
-const Call* MakeOpCall(Context& ctx, const OpSpec& row, const std::vector<const Expr*>& args, const AttrItems& attrs = {},
-                       const std::vector<const Type*>& ty_args = {});
+const Call* MakeOpCall(Context& ctx, const OpSpec& row, const std::vector<const Expr*>& args,
+                       const AttrItems& attrs = {}, const std::vector<const Type*>& ty_args = {});
 
 // Typed readers of a call's attributes; the attribute must exist with that kind (the row says so).
 int64_t IntAttr(const Call& call, std::string_view name);

@@ -11,9 +11,7 @@ namespace {
 constexpr int kSamples = 60;
 
 // Rows that only passes make, or that engines carry out: nothing to sample or evaluate here.
-bool EngineAlone(const OpSpec& row) {
-  return row.sample == NeverSampled || row.eval == DoneByEngine;
-}
+bool EngineAlone(const OpSpec& row) { return row.sample == NeverSampled || row.eval == DoneByEngine; }
 
 class OpRow : public testing::TestWithParam<const OpSpec*> {
  protected:

@@ -34,8 +34,10 @@ Result<const Type*> InferPermuteDims(const InferIn& in) {
   int rank = x->rank;
   if (given) {
     std::vector<int64_t> axes = IntsAttr(in.call, "axes");
-    if (rank == kUnknownRank) return Broken(in, 1, "a known rank where axes are given", fact::Arg{0}, fact::Attr{"axes"});
-    if (static_cast<int>(axes.size()) != rank) return Broken(in, 1, fmt::format("{} axes", rank), fact::Attr{"axes"}, fact::Arg{0});
+    if (rank == kUnknownRank)
+      return Broken(in, 1, "a known rank where axes are given", fact::Arg{0}, fact::Attr{"axes"});
+    if (static_cast<int>(axes.size()) != rank)
+      return Broken(in, 1, fmt::format("{} axes", rank), fact::Attr{"axes"}, fact::Arg{0});
     ASSAY_RETURN_IF_ERROR(NormalizeAxes(in, 2, axes, rank));
   }
   std::vector<int> order = Permutation(in.call, rank);

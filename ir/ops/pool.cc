@@ -52,12 +52,15 @@ const Expr* PooledExtent(Context& ctx, const Expr* in, const PoolAttrs& pool, si
 Result<const Type*> InferPooled(const InferIn& in, size_t spatial, const std::function<void(Dims&)>& pool) {
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
   std::optional<PoolLayouts> layouts = ReadLayouts(in.call, spatial);
-  if (!layouts) return Broken(in, 2, fmt::format("layouts that are orders of {}", DataLetters(spatial)), fact::Attr{"layout"}, fact::Attr{"out_layout"});
+  if (!layouts)
+    return Broken(in, 2, fmt::format("layouts that are orders of {}", DataLetters(spatial)), fact::Attr{"layout"},
+                  fact::Attr{"out_layout"});
   bool fits = data->rank == kUnknownRank || data->rank == layouts->data.rank();
   if (!fits) return Broken(in, 3, "data of its layout's rank", fact::Arg{0}, fact::Attr{"layout"});
   const ShapeExpr* shape = KnownShape(data);
   if (shape == nullptr) return LikeWithRank(in.ctx, data, layouts->out.rank());
-  if (!layouts->data.Takes(shape->values)) return Broken(in, 3, "a split dimension as long as the layout says", fact::Arg{0}, fact::Attr{"layout"});
+  if (!layouts->data.Takes(shape->values))
+    return Broken(in, 3, "a split dimension as long as the layout says", fact::Arg{0}, fact::Attr{"layout"});
   Dims dims = layouts->data.ToPrimal(in.ctx, Dims(shape->values.begin(), shape->values.end()));
   pool(dims);
   return LikeWithDims(in.ctx, data, layouts->out.FromPrimal(in.ctx, dims));
@@ -65,7 +68,9 @@ Result<const Type*> InferPooled(const InferIn& in, size_t spatial, const std::fu
 Result<const Type*> InferPool(const InferIn& in) {
   size_t spatial = SpatialOf(in.call);
   std::optional<PoolAttrs> attrs = ReadPool(in.call, spatial);
-  if (!attrs) return Broken(in, 1, fmt::format("pool_size, strides, dilation and padding for {} spatial dimensions", spatial), fact::Attr{"pool_size"}, fact::Attr{"strides"}, fact::Attr{"dilation"}, fact::Attr{"padding"});
+  if (!attrs)
+    return Broken(in, 1, fmt::format("pool_size, strides, dilation and padding for {} spatial dimensions", spatial),
+                  fact::Attr{"pool_size"}, fact::Attr{"strides"}, fact::Attr{"dilation"}, fact::Attr{"padding"});
   return InferPooled(in, spatial, [&](Dims& dims) {
     for (size_t i = 0; i < spatial; ++i) dims[2 + i] = PooledExtent(in.ctx, dims[2 + i], *attrs, i);
   });
@@ -75,7 +80,9 @@ Result<const Type*> InferAdaptive(const InferIn& in) {
   std::optional<Ints> sizes = Ints();
   bool given = !IsNullAttr(in.call, "output_size");
   if (given) sizes = OnePerDim(IntsAttr(in.call, "output_size"), spatial);
-  if (!sizes || !ArePositive(*sizes)) return Broken(in, 1, fmt::format("positive output_size for {} spatial dimensions", spatial), fact::Attr{"output_size"});
+  if (!sizes || !ArePositive(*sizes))
+    return Broken(in, 1, fmt::format("positive output_size for {} spatial dimensions", spatial),
+                  fact::Attr{"output_size"});
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
   bool same = !given && TextAttr(in.call, "layout") == OutLayoutName(in.call, "layout");
   ASSAY_TRY(const Type* type, InferPooled(in, spatial, [&](Dims& dims) {
@@ -242,7 +249,8 @@ struct PoolKernel {
                       return step(value, padded(source));
                     });
   }
-  // Whether no window of the dimension lies so far outside that its count would be below zero; `windows` is how many there are.
+  // Whether no window of the dimension lies so far outside that its count would be below zero; `windows` is how many
+  // there are.
   bool ReachesData(size_t i, const Term& windows) const {
     int64_t reach = (attrs.size[i] - 1) * attrs.dilation[i], after = attrs.padding.after[i];
     bool with_pad = attrs.count_include_pad;
@@ -311,8 +319,8 @@ Lowered LowerPool(LowerSite& site, const Call& call, bool average) {
 Lowered LowerMaxPool(LowerSite& site, const Call& call) { return LowerPool(site, call, false); }
 Lowered LowerAvgPool(LowerSite& site, const Call& call) { return LowerPool(site, call, true); }
 
-// Windows are of one length where that of the result divides that of the data. Else they differ by one, where each is reduced
-// over the longest, and zeros stand for what it does not have.
+// Windows are of one length where that of the result divides that of the data. Else they differ by one, where each is
+// reduced over the longest, and zeros stand for what it does not have.
 Lowered LowerAdaptive(LowerSite& site, const Call& call) {
   size_t spatial = SpatialOf(call);
   std::string why = WhyNotPooled(call, As<TensorType>(call.type)->dtype);

@@ -36,7 +36,9 @@ Status CheckSizes(const InferIn& in, const TensorType* data, int axis) {
     const ShapeExpr* own = KnownShape(given);
     bool fits = data->rank != 0 && shape != nullptr && own != nullptr &&
                 ProveEqual(in.ctx, own->values[0], shape->values[static_cast<size_t>(axis)]);
-    if (!fits) return Broken(in, 6, "one number, or one for each place along axis", fact::Arg{i}, fact::Extent{0, axis}, fact::Attr{"axis"});
+    if (!fits)
+      return Broken(in, 6, "one number, or one for each place along axis", fact::Arg{i}, fact::Extent{0, axis},
+                    fact::Attr{"axis"});
   }
   return Done{};
 }
@@ -50,7 +52,8 @@ Result<const Type*> InferBetween(const InferIn& in, bool out_fits, bool (*data_f
   }
   if (!data_fits(data->dtype)) return Broken(in, 2, "data of a dtype that the operator takes", fact::Arg{0});
   if (!IsShortFloat(scale->dtype)) return Broken(in, 3, "scale of float16 or float32", fact::Arg{1});
-  if (!IsZeroPoint(zero->dtype)) return Broken(in, 4, "zero_point of 8, 16 or 32 bit integers or float16", fact::Arg{2});
+  if (!IsZeroPoint(zero->dtype))
+    return Broken(in, 4, "zero_point of 8, 16 or 32 bit integers or float16", fact::Arg{2});
   std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "axis"), data->rank);
   if (data->rank != 0 && !axis) return BadAxis(in, 5, "axis", data->rank);
   ASSAY_RETURN_IF_ERROR(CheckSizes(in, data, axis.value_or(0)));

@@ -22,8 +22,10 @@ Result<const Type*> InferPad(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   Ints widths = IntsAttr(in.call, "pad_width");
   if (static_cast<int>(widths.size()) != 2 * x->rank)
-    return Broken(in, 1, "two numbers in pad_width for each dimension of a known rank", fact::Attr{"pad_width"}, fact::Arg{0});
-  if (!IsPadMode(TextAttr(in.call, "pad_mode"))) return Broken(in, 2, "pad_mode to be constant, reflect, replicate or circular", fact::Attr{"pad_mode"});
+    return Broken(in, 1, "two numbers in pad_width for each dimension of a known rank", fact::Attr{"pad_width"},
+                  fact::Arg{0});
+  if (!IsPadMode(TextAttr(in.call, "pad_mode")))
+    return Broken(in, 2, "pad_mode to be constant, reflect, replicate or circular", fact::Attr{"pad_mode"});
   const ShapeExpr* shape = KnownShape(x);
   if (shape == nullptr) return MakeTensorTypeOfRank(in.ctx, x->rank, x->dtype);
   Dims dims;
@@ -43,7 +45,9 @@ Result<const Type*> InferPixelShuffle(const InferIn& in) {
   size_t channel = dims.size() - 3;
   const Expr* square = MakeInt(in.ctx, factor * factor);
   const Expr* rest = Simplify(in.ctx, DimBinary(in.ctx, NodeKind::kFloorMod, dims[channel], square));
-  if (ExtentsDiffer(in, rest, MakeInt(in.ctx, 0))) return Broken(in, 3, "channels that are divisible by the square of upscale_factor", fact::Extent{0, -3}, fact::Attr{"upscale_factor"});
+  if (ExtentsDiffer(in, rest, MakeInt(in.ctx, 0)))
+    return Broken(in, 3, "channels that are divisible by the square of upscale_factor", fact::Extent{0, -3},
+                  fact::Attr{"upscale_factor"});
   dims[channel] = FloorDivDims(in.ctx, dims[channel], square);
   for (size_t d = channel + 1; d < dims.size(); ++d) dims[d] = MulDims(in.ctx, dims[d], MakeInt(in.ctx, factor));
   return MakeTensorType(in.ctx, dims, x->dtype);
@@ -91,7 +95,8 @@ Result<const Type*> InferReverseSequence(const InferIn& in) {
   if (x->rank == kUnknownRank) return x;
   std::optional<int> batch = NormalizeAxis(IntAttr(in.call, "batch_axis"), x->rank);
   if (!batch || !NormalizeAxis(IntAttr(in.call, "seq_axis"), x->rank)) {
-    return Broken(in, 3, fmt::format("seq_axis and batch_axis in [{}, {})", -x->rank, x->rank), fact::Attr{"seq_axis"}, fact::Attr{"batch_axis"}, fact::Arg{0});
+    return Broken(in, 3, fmt::format("seq_axis and batch_axis in [{}, {})", -x->rank, x->rank), fact::Attr{"seq_axis"},
+                  fact::Attr{"batch_axis"}, fact::Arg{0});
   }
   std::optional<Dims> dims = DimsOf(x), count = DimsOf(lengths);
   if (dims && count && ExtentsDiffer(in, (*dims)[static_cast<size_t>(*batch)], (*count)[0])) {
@@ -225,7 +230,8 @@ Lowered LowerPad(LowerSite& site, const Call& call) {
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     return std::vector{k.Compute(stage, Axes("i", dims), [&](const Terms& i) {
       Terms source;
-      for (size_t d = 0; d < i.size(); ++d) source.push_back(PaddedFrom(mode, i[d], widths[2 * d], in[0].dim(static_cast<int>(d))));
+      for (size_t d = 0; d < i.size(); ++d)
+        source.push_back(PaddedFrom(mode, i[d], widths[2 * d], in[0].dim(static_cast<int>(d))));
       return in[0](source);
     })};
   });

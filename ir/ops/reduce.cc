@@ -149,11 +149,13 @@ Lowered LowerProd(LowerSite& site, const Call& call) {
 // Of bool, as TVM has no least and no greatest one to start from: whether any is true, and whether all are.
 bool IsBoolArg(const Call& call) { return As<TensorType>(call.args[0]->type)->dtype.IsBool(); }
 Lowered LowerMax(LowerSite& site, const Call& call) {
-  if (IsBoolArg(call)) return LowerFold(site, call, "max", [](Context& ctx, DType t) { return Literal(ctx, t, 0); }, AddTerms);
+  if (IsBoolArg(call))
+    return LowerFold(site, call, "max", [](Context& ctx, DType t) { return Literal(ctx, t, 0); }, AddTerms);
   return LowerFold(site, call, "max", LowestTerm, MaxOf);
 }
 Lowered LowerMin(LowerSite& site, const Call& call) {
-  if (IsBoolArg(call)) return LowerFold(site, call, "min", [](Context& ctx, DType t) { return Literal(ctx, t, 1); }, MulTerms);
+  if (IsBoolArg(call))
+    return LowerFold(site, call, "min", [](Context& ctx, DType t) { return Literal(ctx, t, 1); }, MulTerms);
   return LowerFold(site, call, "min", HighestTerm, MinOf);
 }
 

@@ -1,5 +1,5 @@
-// Operators that are inferred and never carried out here: shardings need a mesh of devices. Tested by rejected_test.cc and
-// ops_table_test.cc.
+// Operators that are inferred and never carried out here: shardings need a mesh of devices. Tested by rejected_test.cc
+// and ops_table_test.cc.
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/sharding.h"
 

@@ -1,5 +1,5 @@
-// The calls of testdata/rejected.txt, each of which breaks one labelled precondition, for tests of what refuses them and of what is
-// said then.
+// The calls of testdata/rejected.txt, each of which breaks one labelled precondition, for tests of what refuses them
+// and of what is said then.
 #pragma once
 
 #include <fstream>

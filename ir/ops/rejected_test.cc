@@ -40,14 +40,16 @@ std::string LackOf(std::string_view message, const std::vector<std::string>& var
   if (RowOf(message) == nullptr) return "the operator";
   const OpSpec& row = *RowOf(message);
   static const std::regex kForm("[a-z0-9_.]+: (expected .+, got .+|.+ differ: .+)");
-  static const std::regex kFact("(: (Tensor|DTensor|Shape|Tuple|Callable|Object|[a-z]+[0-9]+|bool)|=|: nothing| has .+ \\(axis [0-9]+\\))");
+  static const std::regex kFact(
+      "(: (Tensor|DTensor|Shape|Tuple|Callable|Object|[a-z]+[0-9]+|bool)|=|: nothing| has .+ \\(axis [0-9]+\\))");
   std::string text(message);
   if (!std::regex_match(text, kForm)) return "what was expected and found";
   size_t found = text.find(" differ: ");
   std::string facts = text.substr(found != std::string::npos ? found + 7 : text.rfind(", got ") + 5);
   if (!std::regex_search(facts, kFact)) return "a value";
   auto names = [&](std::string_view name) { return facts.find(name) != std::string::npos; };
-  bool named = names("out_ty") || std::ranges::any_of(row.operands, [&](const Operand& operand) { return names(operand.name); }) ||
+  bool named = names("out_ty") ||
+               std::ranges::any_of(row.operands, [&](const Operand& operand) { return names(operand.name); }) ||
                std::ranges::any_of(row.attrs, [&](const AttrSpec& attr) { return names(attr.name); }) ||
                std::ranges::any_of(vars, [&](const std::string& var) { return names(var.substr(0, var.find(':'))); });
   return named ? "" : "what it is about";
@@ -101,12 +103,9 @@ const BuiltCase kBuilt[] = {
      }},
     {"call_py_func.r1",
      [](Context& c) { return MakeOpCall(c, *FindOp("call_py_func"), {MakeString(c, "f"), MakeTuple(c, {})}); }},
-    {"call_tir_local_view.r1",
-     [](Context& c) { return KernelCall(c, "dist.call_tir_local_view", true, false, {}); }},
-    {"call_tir_local_view.r2",
-     [](Context& c) { return KernelCall(c, "dist.call_tir_local_view", false, true, {}); }},
-    {"call_tir_local_view.r3",
-     [](Context& c) { return KernelCall(c, "dist.call_tir_local_view", true, true, {}); }},
+    {"call_tir_local_view.r1", [](Context& c) { return KernelCall(c, "dist.call_tir_local_view", true, false, {}); }},
+    {"call_tir_local_view.r2", [](Context& c) { return KernelCall(c, "dist.call_tir_local_view", false, true, {}); }},
+    {"call_tir_local_view.r3", [](Context& c) { return KernelCall(c, "dist.call_tir_local_view", true, true, {}); }},
     {"to_vdevice.r1",
      [](Context& c) {
        const Var* x = MakeVar(c, "x", MakeTensorTypeOfRank(c, 1, DType::Float(32)));
@@ -139,13 +138,18 @@ TEST(Rejected, MessagesSayWhatWasExpectedAndFound) {
 }
 
 TEST(Rejected, Wording) {
-  auto said = [](std::vector<std::string> vars, std::string call) { return RefusalOf({"", std::move(vars), std::move(call)}).message; };
-  EXPECT_EQ(said({"x: R.Tensor((2, 3), dtype=\"float32\")", "w: R.Tensor((4, 5), dtype=\"float32\")"}, "R.matmul(x, w)"),
-            "matmul: inner dimensions differ: x has 3 (axis 1), w has 4 (axis 0)");
+  auto said = [](std::vector<std::string> vars, std::string call) {
+    return RefusalOf({"", std::move(vars), std::move(call)}).message;
+  };
+  EXPECT_EQ(
+      said({"x: R.Tensor((2, 3), dtype=\"float32\")", "w: R.Tensor((4, 5), dtype=\"float32\")"}, "R.matmul(x, w)"),
+      "matmul: inner dimensions differ: x has 3 (axis 1), w has 4 (axis 0)");
   EXPECT_EQ(said({"x: R.Tensor((2, \"n\"), dtype=\"float32\")"}, "R.nn.softmax(x, axis=5)"),
             "nn.softmax: expected axis in [-2, 2), got axis=5, x (data): Tensor((2, n), float32)");
-  EXPECT_EQ(said({"x: R.Tensor((2, 3), dtype=\"int32\")"}, "R.exp(x)"), "exp: expected a float dtype, got x: Tensor((2, 3), int32)");
-  EXPECT_EQ(said({"x: R.Tensor((2, 3), dtype=\"float32\")"}, "R.exp(R.shape([2]))"), "exp: expected a tensor, got x: Shape([2])");
+  EXPECT_EQ(said({"x: R.Tensor((2, 3), dtype=\"int32\")"}, "R.exp(x)"),
+            "exp: expected a float dtype, got x: Tensor((2, 3), int32)");
+  EXPECT_EQ(said({"x: R.Tensor((2, 3), dtype=\"float32\")"}, "R.exp(R.shape([2]))"),
+            "exp: expected a tensor, got x: Shape([2])");
   EXPECT_EQ(said({"x: R.Tensor((2,), dtype=\"float32\")"}, "R.astype(x, dtype=\"flaot16\")"),
             "astype: attribute dtype: expected a dtype, got \"flaot16\"; did you mean 'float16'?");
   EXPECT_EQ(said({"x: R.Tensor((2,), dtype=\"float32\")"}, "R.nn.softmax(x, axsi=1)"),

@@ -65,7 +65,8 @@ Result<const Type*> InferReshape(const InferIn& in) {
   Dims written(target->values.begin(), target->values.end());
   ASSAY_TRY(Dims dims, ResolveShape(in, written, old));
   if (old && ProveUnequal(in.ctx, Product(in.ctx, *old), Product(in.ctx, dims))) {
-    return Differ(in, 3, "numbers of elements", fact::NamedDim("before", Product(in.ctx, *old)), fact::NamedDim("after", Product(in.ctx, dims)), fact::Arg{0}, fact::Arg{1});
+    return Differ(in, 3, "numbers of elements", fact::NamedDim("before", Product(in.ctx, *old)),
+                  fact::NamedDim("after", Product(in.ctx, dims)), fact::Arg{0}, fact::Arg{1});
   }
   if (Is<ShapeExpr>(shape) && !HasSpecialNumbers(written)) return MakeTensorType(in.ctx, shape, x->dtype, x->vdevice);
   return LikeWithDims(in.ctx, x, dims);
@@ -73,7 +74,8 @@ Result<const Type*> InferReshape(const InferIn& in) {
 EvalResult Refilled(const EvalIn& in, const Index& shape) {
   const Tensor& x = eval::TensorOf(in, 0);
   bool possible = std::ranges::all_of(shape, [](int64_t extent) { return extent >= 0; });
-  if (possible && eval::ElementCount(shape) != x.size()) return eval::ShapeMismatch(in, "the number of elements changes");
+  if (possible && eval::ElementCount(shape) != x.size())
+    return eval::ShapeMismatch(in, "the number of elements changes");
   int64_t at = 0;
   return eval::Fill(x.dtype(), shape, [&](const Index&) { return x.At(at++); });
 }
@@ -154,7 +156,8 @@ Result<const Type*> InferBroadcastTo(const InferIn& in) {
   for (size_t i = 1; i <= old->size(); ++i) {
     if (ExtentsDifferAndNoneIsOne(in, (*old)[old->size() - i], target->values[target->values.size() - i])) {
       auto from_end = -static_cast<int64_t>(i);
-      return Broken(in, 2, "dimensions of x that are 1 or the target's", fact::Extent{0, from_end}, fact::Extent{1, from_end}, fact::Arg{0}, fact::Arg{1});
+      return Broken(in, 2, "dimensions of x that are 1 or the target's", fact::Extent{0, from_end},
+                    fact::Extent{1, from_end}, fact::Arg{0}, fact::Arg{1});
     }
   }
   return result;

@@ -84,14 +84,17 @@ Result<const Type*> InferResize(const InferIn& in) {
   if (size->rank != static_cast<int>(spatial))
     return Broken(in, 1, fmt::format("{} numbers in size", spatial), fact::Arg{1});
   std::optional<Layout> layout = Layout::Parse(TextAttr(in.call, "layout"), DataLetters(spatial));
-  if (!layout) return Broken(in, 2, fmt::format("layout to be an order of {}", DataLetters(spatial)), fact::Attr{"layout"});
-  if (data->rank != kUnknownRank && data->rank != layout->rank()) return Broken(in, 3, "data of its layout's rank", fact::Arg{0}, fact::Attr{"layout"});
+  if (!layout)
+    return Broken(in, 2, fmt::format("layout to be an order of {}", DataLetters(spatial)), fact::Attr{"layout"});
+  if (data->rank != kUnknownRank && data->rank != layout->rank())
+    return Broken(in, 3, "data of its layout's rank", fact::Arg{0}, fact::Attr{"layout"});
   DType dtype = DTypeAttr(in.call, "out_dtype");
   const TensorType* result = dtype.IsVoid() ? data : WithDType(in.ctx, data, dtype);
   const ShapeExpr* shape = KnownShape(data);
   const auto* wanted = As<ShapeExpr>(in.call.args[1]);
   if (shape == nullptr || wanted == nullptr) return LikeWithRank(in.ctx, result, layout->rank());
-  if (!layout->Takes(shape->values)) return Broken(in, 3, "a split dimension as long as the layout says", fact::Arg{0}, fact::Attr{"layout"});
+  if (!layout->Takes(shape->values))
+    return Broken(in, 3, "a split dimension as long as the layout says", fact::Arg{0}, fact::Attr{"layout"});
   Dims dims = layout->ToPrimal(in.ctx, Dims(shape->values.begin(), shape->values.end()));
   for (size_t i = 0; i < spatial; ++i) dims[2 + i] = wanted->values[i];
   return LikeWithDims(in.ctx, result, layout->FromPrimal(in.ctx, dims));
@@ -287,7 +290,8 @@ struct ResizeStages {
   void Add(size_t i) {
     KernelBuilder& k = kernel.k;
     Term out = dims[places[i]];
-    coordinates.push_back(k.Compute("coordinate", Axes("i", {out}), [&](const Terms& at) { return Coordinate(i, at[0]); }));
+    coordinates.push_back(
+        k.Compute("coordinate", Axes("i", {out}), [&](const Terms& at) { return Coordinate(i, at[0]); }));
     std::vector<KernelBuffer>& stages = weights.emplace_back();
     for (size_t tap = 0; tap < 4; ++tap) {
       stages.push_back(k.Compute("weight", Axes("i", {out}), [&](const Terms& at) {
@@ -390,7 +394,8 @@ constexpr OpSpec Row(std::string_view name, std::span<const AttrSpec> attrs, std
               "The image in another size: each place of the result is a coordinate of data, by "
               "coordinate_transformation_mode; nearest_neighbor takes one element by rounding_method (floor and ceil "
               "with 1e-5 of slack), linear and cubic interpolate, the last dimension first; places outside are those "
-              "at the edge. All in float32, then cast. A coordinate that is NaN is 0 as an index; the only place of an extent of 1 that aligns corners is 0.",
+              "at the edge. All in float32, then cast. A coordinate that is NaN is 0 as an index; the only place of an "
+              "extent of 1 that aligns corners is 0.",
           .operands = kOperands,
           .attrs = attrs,
           .preconditions = rules,

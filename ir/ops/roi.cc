@@ -19,7 +19,8 @@ Result<const Type*> InferRoi(const InferIn& in) {
   if (rois->rank != kUnknownRank && rois->rank != 2) return Broken(in, 2, "rois of rank 2", fact::Arg{1});
   bool align = in.call.attrs->Find("mode") != nullptr;
   std::string_view layout = TextAttr(in.call, "layout");
-  if (layout != "NCHW" && !(align && layout == "NHWC")) return Broken(in, 3, align ? "layout to be NCHW or NHWC" : "layout to be NCHW", fact::Attr{"layout"});
+  if (layout != "NCHW" && !(align && layout == "NHWC"))
+    return Broken(in, 3, align ? "layout to be NCHW or NHWC" : "layout to be NCHW", fact::Attr{"layout"});
   if (align && TextAttr(in.call, "mode") != "avg" && TextAttr(in.call, "mode") != "max")
     return Broken(in, 4, "mode to be avg or max", fact::Attr{"mode"});
   std::optional<Ints> size = OnePerDim(IntsAttr(in.call, "pooled_size"), 2);

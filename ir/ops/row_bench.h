@@ -81,12 +81,14 @@ class RowBench : public LowerSite, public SampleSite {
     for (const Value& field : value.As<TupleValue>()->fields) tensors.push_back(field.As<TensorValue>()->tensor);
     return tensors;
   }
-  // What the kernel of a lowered call computes, or of the operator that it is lowered to; results are made by the inferred type.
+  // What the kernel of a lowered call computes, or of the operator that it is lowered to; results are made by the
+  // inferred type.
   std::vector<HostTensor> RunLowered(const Expr* lowered) {
     if (const auto* constant = As<Constant>(lowered)) return {HostTensor::Copy(constant->value)};
     if (Is<Var>(lowered) || Is<assay::Tuple>(lowered)) return Tensors(ValueOf(lowered));
     const auto* call = As<Call>(lowered);
-    if (SpecOf(call)->name != "call_tir") return RunLowered(std::get<const Expr*>(SpecOf(call)->lower.rule(*this, *call)));
+    if (SpecOf(call)->name != "call_tir")
+      return RunLowered(std::get<const Expr*>(SpecOf(call)->lower.rule(*this, *call)));
     std::vector<HostTensor> tensors, results;
     std::vector<Scalar> scalars;
     for (const Expr* arg : As<Tuple>(call->args[1])->fields) {
@@ -154,7 +156,8 @@ class RowBench : public LowerSite, public SampleSite {
       return var;
     }
     // Another name of a value, or a field of one.
-    values_[var] = item == nullptr ? ValueOf(value) : ValueOf(item->tuple).As<TupleValue>()->fields[static_cast<size_t>(item->index)];
+    values_[var] = item == nullptr ? ValueOf(value)
+                                   : ValueOf(item->tuple).As<TupleValue>()->fields[static_cast<size_t>(item->index)];
     return var;
   }
   // Of a kernel that was just added, or of a shape whose dimensions begin here.

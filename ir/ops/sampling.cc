@@ -72,11 +72,13 @@ Lowered LowerMultinomial(LowerSite& site, const Call& call) {
                                  [&](Term sum, const Terms& s, const Terms& r) {
                                    return Choose(r[0] <= s[1], sum + in[0](row(s[0]), r[0]), sum);
                                  });
-    KernelBuffer drawn = k.Reduce("drawn", Axes("ax", {n}), {{"k", length}}, k.Int(0), [&](Term last, const Terms& s, const Terms& r) {
-      auto sum = [&](const Term& at) { return sums(s[0], at); };
-      return MaxOf(last, Choose(IsDrawn(sum, in[1](s[0], k.Int(0)), r[0], length), r[0], k.Int(0)));
-    });
-    return std::vector{k.Compute("multinomial", Axes("ax", {n, k.Int(1)}), [&](const Terms& i) { return CastTo(dtype, drawn(i[0])); })};
+    KernelBuffer drawn =
+        k.Reduce("drawn", Axes("ax", {n}), {{"k", length}}, k.Int(0), [&](Term last, const Terms& s, const Terms& r) {
+          auto sum = [&](const Term& at) { return sums(s[0], at); };
+          return MaxOf(last, Choose(IsDrawn(sum, in[1](s[0], k.Int(0)), r[0], length), r[0], k.Int(0)));
+        });
+    return std::vector{k.Compute("multinomial", Axes("ax", {n, k.Int(1)}),
+                                 [&](const Terms& i) { return CastTo(dtype, drawn(i[0])); })};
   });
 }
 const Call* SampleMultinomial(SampleSite& site, const OpSpec& row) {
@@ -100,9 +102,9 @@ constexpr Precondition kRules[] = {{"multinomial_from_uniform.r1", "prob and uni
                                    {"multinomial_from_uniform.r4", "uniform_sample and sample_indices are (n, 1)"}};
 constexpr OpSpec kSampling[] = {
     {.name = "multinomial_from_uniform",
-     .doc =
-         "For each sample the index that it draws: the last one of its row of prob whose running sum is above it, or the last of all, "
-         "while the sum before is not. Sums round in prob's dtype; a sample that names no row is a trap.",
+     .doc = "For each sample the index that it draws: the last one of its row of prob whose running sum is above it, "
+            "or the last of all, "
+            "while the sum before is not. Sums round in prob's dtype; a sample that names no row is a trap.",
      .operands = kOperands,
      .attrs = kAttrs,
      .preconditions = kRules,

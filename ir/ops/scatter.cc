@@ -39,7 +39,8 @@ Result<const Type*> InferScatterElements(const InferIn& in) {
   ASSAY_TRY(const TensorType* updates, TensorArg(in, 2));
   if (data->rank == kUnknownRank) return LikeWithRank(in.ctx, data, kUnknownRank);
   bool known = indices->rank != kUnknownRank && updates->rank != kUnknownRank;
-  if (known && (data->rank != indices->rank || indices->rank != updates->rank)) return Differ(in, 1, "ranks", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
+  if (known && (data->rank != indices->rank || indices->rank != updates->rank))
+    return Differ(in, 1, "ranks", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
   bool one_dtype = data->dtype.IsVoid() || updates->dtype.IsVoid() || data->dtype == updates->dtype;
   if (!one_dtype) return Differ(in, 2, "dtypes", fact::Arg{0}, fact::Arg{2});
   if (!IsIndexDType(indices->dtype)) return Broken(in, 3, "indices of integers", fact::Arg{1});
@@ -60,7 +61,9 @@ Status CheckNdShapes(const InferIn& in, const ShapeExpr* data, const ShapeExpr* 
   expected.insert(expected.end(), data->values.begin() + named->value, data->values.end());
   bool same = expected.size() == updates->values.size();
   for (size_t d = 0; same && d < expected.size(); ++d) same = ProveEqual(in.ctx, expected[d], updates->values[d]);
-  if (!same) return Broken(in, 4, fmt::format("updates of shape {}", DimsText(expected)), fact::Arg{2}, fact::Arg{1}, fact::Arg{0});
+  if (!same)
+    return Broken(in, 4, fmt::format("updates of shape {}", DimsText(expected)), fact::Arg{2}, fact::Arg{1},
+                  fact::Arg{0});
   return Done{};
 }
 Result<const Type*> InferScatterNd(const InferIn& in) {
@@ -90,7 +93,8 @@ Status CheckPutValues(const InferIn& in, const std::vector<const TensorType*>& i
     const ShapeExpr* shape = KnownShape(indices[i]);
     if (shape == nullptr) return Done{};
     Broadcast2 next = BroadcastDims(in.ctx, joined, DimsOfShapeExpr(shape));
-    if (next.answer == Broadcast2::Answer::kConflict) return Broken(in, 5, "index tensors that broadcast", fact::Arg{1});
+    if (next.answer == Broadcast2::Answer::kConflict)
+      return Broken(in, 5, "index tensors that broadcast", fact::Arg{1});
     if (next.answer == Broadcast2::Answer::kUnknown) return Done{};
     joined = next.dims;
   }
@@ -98,7 +102,8 @@ Status CheckPutValues(const InferIn& in, const std::vector<const TensorType*>& i
   if (given == nullptr) return Done{};
   const Expr *places = PlainProduct(in.ctx, joined), *count = PlainProduct(in.ctx, DimsOfShapeExpr(given));
   if (!ProveUnequal(in.ctx, places, count)) return Done{};
-  return Broken(in, 5, "a value for each place", fact::NamedDim("places", places), fact::NamedDim("values", count), fact::Arg{1}, fact::Arg{2});
+  return Broken(in, 5, "a value for each place", fact::NamedDim("places", places), fact::NamedDim("values", count),
+                fact::Arg{1}, fact::Arg{2});
 }
 Result<const Type*> InferIndexPut(const InferIn& in) {
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
@@ -109,7 +114,9 @@ Result<const Type*> InferIndexPut(const InferIn& in) {
     if (indices[i]->rank == 0) return Broken(in, 1, "index tensors of rank 1 or more", fact::Field{1, i});
     if (!IsIndexDType(indices[i]->dtype)) return Broken(in, 2, "indices of integers", fact::Field{1, i});
   }
-  if (static_cast<int>(indices.size()) != data->rank) return Broken(in, 3, "an index for each dimension of data", fact::Value{"indices", static_cast<int64_t>(indices.size())}, fact::Arg{0});
+  if (static_cast<int>(indices.size()) != data->rank)
+    return Broken(in, 3, "an index for each dimension of data",
+                  fact::Value{"indices", static_cast<int64_t>(indices.size())}, fact::Arg{0});
   bool one_dtype = data->dtype.IsVoid() || values->dtype.IsVoid() || data->dtype == values->dtype;
   if (!one_dtype) return Differ(in, 4, "dtypes", fact::Arg{0}, fact::Arg{2});
   ASSAY_RETURN_IF_ERROR(CheckPutValues(in, indices, values));
@@ -124,14 +131,17 @@ std::optional<int64_t> DistanceTo(int64_t start, int64_t end) {
 Status CheckSlice(const InferIn& in, const Dims& data, const Dims& src, size_t axis) {
   for (size_t d = 0; d < data.size(); ++d) {
     auto at = static_cast<int64_t>(d);
-    if (d != axis && ExtentsDiffer(in, data[d], src[d])) return Differ(in, 5, "extents", fact::Extent{0, at}, fact::Extent{1, at});
+    if (d != axis && ExtentsDiffer(in, data[d], src[d]))
+      return Differ(in, 5, "extents", fact::Extent{0, at}, fact::Extent{1, at});
   }
   Term start(in.ctx, in.call.args[2]), end(in.ctx, in.call.args[3]), step(in.ctx, in.call.args[4]);
   // TVM's form, but for a step with which the sum could wrap.
   std::optional<int64_t> number = ConstantValue(in.ctx, step.expr());
   bool is_long = number && *number > INT32_MAX;
   Term count = Simplified(is_long ? (end - start - 1) / step + 1 : (end - start + step - 1) / step);
-  if (ExtentsDiffer(in, src[axis], count.expr())) return Broken(in, 5, fmt::format("src as long as the slice, {}", DimText(count.expr())), fact::Extent{1, static_cast<int64_t>(axis)}, fact::Arg{2}, fact::Arg{3}, fact::Arg{4});
+  if (ExtentsDiffer(in, src[axis], count.expr()))
+    return Broken(in, 5, fmt::format("src as long as the slice, {}", DimText(count.expr())),
+                  fact::Extent{1, static_cast<int64_t>(axis)}, fact::Arg{2}, fact::Arg{3}, fact::Arg{4});
   return Done{};
 }
 Result<const Type*> InferSliceScatter(const InferIn& in) {
@@ -140,17 +150,21 @@ Result<const Type*> InferSliceScatter(const InferIn& in) {
   if (data->rank == kUnknownRank) return LikeWithRank(in.ctx, data, kUnknownRank);
   std::optional<int> axis = NormalizeAxis(IntAttr(in.call, "axis"), data->rank);
   if (!axis) return BadAxis(in, 1, "axis", data->rank);
-  if (src->rank != kUnknownRank && src->rank != data->rank) return Differ(in, 2, "ranks of data and src", fact::Arg{0}, fact::Arg{1});
+  if (src->rank != kUnknownRank && src->rank != data->rank)
+    return Differ(in, 2, "ranks of data and src", fact::Arg{0}, fact::Arg{1});
   bool one_dtype = data->dtype.IsVoid() || src->dtype.IsVoid() || data->dtype == src->dtype;
   if (!one_dtype) return Differ(in, 3, "dtypes", fact::Arg{0}, fact::Arg{1});
   std::optional<int64_t> bounds[3];
   for (size_t i = 0; i < 3; ++i) {
-    if (!IsIndexDType(DTypeOf(in.call.args[2 + i]))) return Broken(in, 4, "start, end and step of integers", fact::Arg{2 + i});
+    if (!IsIndexDType(DTypeOf(in.call.args[2 + i])))
+      return Broken(in, 4, "start, end and step of integers", fact::Arg{2 + i});
     bounds[i] = ConstantValue(in.ctx, in.call.args[2 + i]);
   }
   if (bounds[2] && *bounds[2] < 1) return Broken(in, 4, "a step of 1 or more", fact::Arg{4});
-  if (bounds[0] && bounds[1] && *bounds[1] < *bounds[0]) return Broken(in, 4, "an end that is not before start", fact::Arg{3}, fact::Arg{2});
-  if (bounds[0] && bounds[1] && !DistanceTo(*bounds[0], *bounds[1])) return Broken(in, 5, "a slice that a tensor can hold", fact::Arg{2}, fact::Arg{3});
+  if (bounds[0] && bounds[1] && *bounds[1] < *bounds[0])
+    return Broken(in, 4, "an end that is not before start", fact::Arg{3}, fact::Arg{2});
+  if (bounds[0] && bounds[1] && !DistanceTo(*bounds[0], *bounds[1]))
+    return Broken(in, 5, "a slice that a tensor can hold", fact::Arg{2}, fact::Arg{3});
   const ShapeExpr *data_shape = KnownShape(data), *src_shape = KnownShape(src);
   if (data_shape != nullptr && src_shape != nullptr) {
     ASSAY_RETURN_IF_ERROR(
@@ -479,11 +493,12 @@ constexpr Precondition kNdRules[] = {
     {"scatter_nd.r3", "the last dimension of indices is constant and at most data's rank"},
     {"scatter_nd.r4", "updates have the leading dimensions of indices and data's that are not named"},
 };
-constexpr Precondition kPutRules[] = {{"index_put.r1", "index tensors have a dimension"},
-                                      {"index_put.r2", "indices are integers"},
-                                      {"index_put.r3", "there is an index tensor for each dimension of data"},
-                                      {"index_put.r4", "data and values have one dtype"},
-                                      {"index_put.r5", "index tensors broadcast, and there is a value for each place that they name"}};
+constexpr Precondition kPutRules[] = {
+    {"index_put.r1", "index tensors have a dimension"},
+    {"index_put.r2", "indices are integers"},
+    {"index_put.r3", "there is an index tensor for each dimension of data"},
+    {"index_put.r4", "data and values have one dtype"},
+    {"index_put.r5", "index tensors broadcast, and there is a value for each place that they name"}};
 constexpr Precondition kSliceRules[] = {
     {"slice_scatter.r1", "axis is in [-rank, rank)"},
     {"slice_scatter.r2", "data and src have one rank"},

@@ -9,7 +9,8 @@ namespace {
 constexpr Operand kTensor[] = {{"input"}};
 constexpr Operand kData[] = {{"data"}};
 constexpr Operand kShape[] = {{"input", OperandKind::kShape}};
-constexpr AttrSpec kHint[] = {{"device_type", AttrKind::kInt, ""}, {"index", AttrKind::kInt, "0"},
+constexpr AttrSpec kHint[] = {{"device_type", AttrKind::kInt, ""},
+                              {"index", AttrKind::kInt, "0"},
                               {"memory_scope", AttrKind::kString, "\"global\""}};
 constexpr AttrSpec kDestination[] = {{"dst_vdevice", AttrKind::kAny, ""}};
 
@@ -26,7 +27,8 @@ constexpr Precondition kToShapeRules[] = {{"tensor_to_shape.r1", "the tensor has
 Result<const Type*> InferTensorToShape(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (x->rank == kUnknownRank) {
-    return Broken(in, 1, "a tensor of rank 1 (an annotation or a match_cast gives a rank that is not known)", fact::Arg{0});
+    return Broken(in, 1, "a tensor of rank 1 (an annotation or a match_cast gives a rank that is not known)",
+                  fact::Arg{0});
   }
   if (x->rank != 1) return Broken(in, 1, "a tensor of rank 1", fact::Arg{0});
   std::optional<Dims> dims = DimsOf(x);
@@ -154,27 +156,76 @@ const Call* SampleHint(SampleSite& site, const OpSpec& row) {
 constexpr std::string_view kRuntime = "LowerRuntimeBuiltin makes it a call of the VM's builtin";
 
 constexpr OpSpec kRows[] = {
-    {.name = "shape_of", .doc = "the shape of a tensor, at run time", .operands = kTensor, .attrs = {},
-     .preconditions = {}, .infer = InferShapeOf, .eval = EvalShapeOf, .lower = NoLowering(kRuntime),
-     .sample = SampleOneTensor, .tolerance = Exact()},
-    {.name = "tensor_to_shape", .doc = "the shape whose dimensions are the elements of an int64 tensor",
-     .operands = kTensor, .attrs = {}, .preconditions = kToShapeRules, .infer = InferTensorToShape,
-     .eval = EvalTensorToShape, .lower = NoLowering(kRuntime), .sample = SampleTensorToShape, .tolerance = Exact()},
-    {.name = "shape_to_tensor", .doc = "an int64 tensor of the dimensions of a shape", .operands = kShape, .attrs = {},
-     .preconditions = {}, .infer = InferShapeToTensor, .eval = EvalShapeToTensor, .lower = {LowerShapeToTensor, {}},
-     .sample = SampleShapeToTensor, .tolerance = Exact()},
-    {.name = "size", .doc = "the number of elements, as an int64 tensor of rank 0", .operands = kTensor, .attrs = {},
-     .preconditions = {}, .infer = InferSize, .eval = EvalSize, .lower = {LowerSize, {}}, .sample = SampleOneTensor,
+    {.name = "shape_of",
+     .doc = "the shape of a tensor, at run time",
+     .operands = kTensor,
+     .attrs = {},
+     .preconditions = {},
+     .infer = InferShapeOf,
+     .eval = EvalShapeOf,
+     .lower = NoLowering(kRuntime),
+     .sample = SampleOneTensor,
      .tolerance = Exact()},
-    {.name = "hint_on_device", .doc = "the value itself, and a hint where it should live, which RealizeVDevice follows",
-     .operands = kData, .attrs = kHint, .preconditions = {}, .infer = InferSame, .eval = EvalSame,
-     .lower = NoLowering("RealizeVDevice removes it"), .sample = SampleHint, .tolerance = Exact()},
-    {.name = "to_vdevice", .doc = "a copy on another device", .operands = kData, .attrs = kDestination,
-     .preconditions = kToDeviceRules, .infer = InferToVDevice, .eval = EvalSame, .lower = NoLowering(kRuntime),
-     .sample = SampleToVDevice, .tolerance = Exact()},
-    {.name = "builtin.stop_lift_params", .doc = "the value itself; LiftTransformParams lifts nothing beyond it",
-     .operands = kData, .attrs = {}, .preconditions = {}, .infer = InferSame, .eval = EvalSame,
-     .lower = NoLowering("LiftTransformParams removes it"), .sample = SampleOneTensor, .tolerance = Exact()},
+    {.name = "tensor_to_shape",
+     .doc = "the shape whose dimensions are the elements of an int64 tensor",
+     .operands = kTensor,
+     .attrs = {},
+     .preconditions = kToShapeRules,
+     .infer = InferTensorToShape,
+     .eval = EvalTensorToShape,
+     .lower = NoLowering(kRuntime),
+     .sample = SampleTensorToShape,
+     .tolerance = Exact()},
+    {.name = "shape_to_tensor",
+     .doc = "an int64 tensor of the dimensions of a shape",
+     .operands = kShape,
+     .attrs = {},
+     .preconditions = {},
+     .infer = InferShapeToTensor,
+     .eval = EvalShapeToTensor,
+     .lower = {LowerShapeToTensor, {}},
+     .sample = SampleShapeToTensor,
+     .tolerance = Exact()},
+    {.name = "size",
+     .doc = "the number of elements, as an int64 tensor of rank 0",
+     .operands = kTensor,
+     .attrs = {},
+     .preconditions = {},
+     .infer = InferSize,
+     .eval = EvalSize,
+     .lower = {LowerSize, {}},
+     .sample = SampleOneTensor,
+     .tolerance = Exact()},
+    {.name = "hint_on_device",
+     .doc = "the value itself, and a hint where it should live, which RealizeVDevice follows",
+     .operands = kData,
+     .attrs = kHint,
+     .preconditions = {},
+     .infer = InferSame,
+     .eval = EvalSame,
+     .lower = NoLowering("RealizeVDevice removes it"),
+     .sample = SampleHint,
+     .tolerance = Exact()},
+    {.name = "to_vdevice",
+     .doc = "a copy on another device",
+     .operands = kData,
+     .attrs = kDestination,
+     .preconditions = kToDeviceRules,
+     .infer = InferToVDevice,
+     .eval = EvalSame,
+     .lower = NoLowering(kRuntime),
+     .sample = SampleToVDevice,
+     .tolerance = Exact()},
+    {.name = "builtin.stop_lift_params",
+     .doc = "the value itself; LiftTransformParams lifts nothing beyond it",
+     .operands = kData,
+     .attrs = {},
+     .preconditions = {},
+     .infer = InferSame,
+     .eval = EvalSame,
+     .lower = NoLowering("LiftTransformParams removes it"),
+     .sample = SampleOneTensor,
+     .tolerance = Exact()},
 };
 static_assert(AllComplete(kRows));
 

@@ -16,37 +16,100 @@ namespace {
 
 // ---- which axis of the result an axis of an operand becomes
 
-// kOperand: the type of the operand. kReplicate: a replica everywhere. kUnary: axis by axis, with the operand's placement.
-enum class Carry : uint8_t { kOperand, kRedistribute, kReplicate, kShard, kUnary, kBinary, kReduce, kSoftmax, kMatmul, kPermute,
-                             kReshape };
+// kOperand: the type of the operand. kReplicate: a replica everywhere. kUnary: axis by axis, with the operand's
+// placement.
+enum class Carry : uint8_t {
+  kOperand,
+  kRedistribute,
+  kReplicate,
+  kShard,
+  kUnary,
+  kBinary,
+  kReduce,
+  kSoftmax,
+  kMatmul,
+  kPermute,
+  kReshape
+};
 struct CarryRule {
   std::string_view op;
   Carry carry;
 };
 // The operators to which TVM gives a dist.FInferType.
 constexpr CarryRule kRules[] = {
-    {"dist.annotate_sharding", Carry::kOperand}, {"builtin.stop_lift_params", Carry::kOperand},
-    {"dist.redistribute", Carry::kRedistribute}, {"ccl.allreduce", Carry::kReplicate},
+    {"dist.annotate_sharding", Carry::kOperand},
+    {"builtin.stop_lift_params", Carry::kOperand},
+    {"dist.redistribute", Carry::kRedistribute},
+    {"ccl.allreduce", Carry::kReplicate},
     {"dist.redistribute_replica_to_shard", Carry::kShard},
-    {"abs", Carry::kUnary}, {"acos", Carry::kUnary}, {"acosh", Carry::kUnary}, {"asin", Carry::kUnary},
-    {"asinh", Carry::kUnary}, {"atan", Carry::kUnary}, {"atanh", Carry::kUnary}, {"bitwise_not", Carry::kUnary},
-    {"ceil", Carry::kUnary}, {"cos", Carry::kUnary}, {"cosh", Carry::kUnary}, {"exp", Carry::kUnary},
-    {"floor", Carry::kUnary}, {"log", Carry::kUnary}, {"logical_not", Carry::kUnary}, {"negative", Carry::kUnary},
-    {"round", Carry::kUnary}, {"rsqrt", Carry::kUnary}, {"sigmoid", Carry::kUnary}, {"sign", Carry::kUnary},
-    {"sin", Carry::kUnary}, {"sinh", Carry::kUnary}, {"square", Carry::kUnary}, {"sqrt", Carry::kUnary},
-    {"tan", Carry::kUnary}, {"tanh", Carry::kUnary}, {"erf", Carry::kUnary}, {"isfinite", Carry::kUnary},
-    {"isinf", Carry::kUnary}, {"isnan", Carry::kUnary}, {"nn.relu", Carry::kUnary}, {"nn.gelu", Carry::kUnary},
-    {"nn.gelu_tanh", Carry::kUnary}, {"nn.silu", Carry::kUnary},
-    {"add", Carry::kBinary}, {"divide", Carry::kBinary}, {"floor_divide", Carry::kBinary}, {"multiply", Carry::kBinary},
-    {"power", Carry::kBinary}, {"subtract", Carry::kBinary}, {"mod", Carry::kBinary}, {"floor_mod", Carry::kBinary},
-    {"equal", Carry::kBinary}, {"greater", Carry::kBinary}, {"greater_equal", Carry::kBinary}, {"less", Carry::kBinary},
-    {"less_equal", Carry::kBinary}, {"not_equal", Carry::kBinary}, {"minimum", Carry::kBinary},
-    {"maximum", Carry::kBinary}, {"logical_and", Carry::kBinary}, {"logical_or", Carry::kBinary},
-    {"logical_xor", Carry::kBinary}, {"bitwise_and", Carry::kBinary}, {"bitwise_or", Carry::kBinary},
-    {"bitwise_xor", Carry::kBinary}, {"left_shift", Carry::kBinary}, {"right_shift", Carry::kBinary},
-    {"max", Carry::kReduce}, {"mean", Carry::kReduce}, {"min", Carry::kReduce}, {"prod", Carry::kReduce},
-    {"std", Carry::kReduce}, {"sum", Carry::kReduce}, {"variance", Carry::kReduce},
-    {"nn.softmax", Carry::kSoftmax}, {"matmul", Carry::kMatmul}, {"permute_dims", Carry::kPermute},
+    {"abs", Carry::kUnary},
+    {"acos", Carry::kUnary},
+    {"acosh", Carry::kUnary},
+    {"asin", Carry::kUnary},
+    {"asinh", Carry::kUnary},
+    {"atan", Carry::kUnary},
+    {"atanh", Carry::kUnary},
+    {"bitwise_not", Carry::kUnary},
+    {"ceil", Carry::kUnary},
+    {"cos", Carry::kUnary},
+    {"cosh", Carry::kUnary},
+    {"exp", Carry::kUnary},
+    {"floor", Carry::kUnary},
+    {"log", Carry::kUnary},
+    {"logical_not", Carry::kUnary},
+    {"negative", Carry::kUnary},
+    {"round", Carry::kUnary},
+    {"rsqrt", Carry::kUnary},
+    {"sigmoid", Carry::kUnary},
+    {"sign", Carry::kUnary},
+    {"sin", Carry::kUnary},
+    {"sinh", Carry::kUnary},
+    {"square", Carry::kUnary},
+    {"sqrt", Carry::kUnary},
+    {"tan", Carry::kUnary},
+    {"tanh", Carry::kUnary},
+    {"erf", Carry::kUnary},
+    {"isfinite", Carry::kUnary},
+    {"isinf", Carry::kUnary},
+    {"isnan", Carry::kUnary},
+    {"nn.relu", Carry::kUnary},
+    {"nn.gelu", Carry::kUnary},
+    {"nn.gelu_tanh", Carry::kUnary},
+    {"nn.silu", Carry::kUnary},
+    {"add", Carry::kBinary},
+    {"divide", Carry::kBinary},
+    {"floor_divide", Carry::kBinary},
+    {"multiply", Carry::kBinary},
+    {"power", Carry::kBinary},
+    {"subtract", Carry::kBinary},
+    {"mod", Carry::kBinary},
+    {"floor_mod", Carry::kBinary},
+    {"equal", Carry::kBinary},
+    {"greater", Carry::kBinary},
+    {"greater_equal", Carry::kBinary},
+    {"less", Carry::kBinary},
+    {"less_equal", Carry::kBinary},
+    {"not_equal", Carry::kBinary},
+    {"minimum", Carry::kBinary},
+    {"maximum", Carry::kBinary},
+    {"logical_and", Carry::kBinary},
+    {"logical_or", Carry::kBinary},
+    {"logical_xor", Carry::kBinary},
+    {"bitwise_and", Carry::kBinary},
+    {"bitwise_or", Carry::kBinary},
+    {"bitwise_xor", Carry::kBinary},
+    {"left_shift", Carry::kBinary},
+    {"right_shift", Carry::kBinary},
+    {"max", Carry::kReduce},
+    {"mean", Carry::kReduce},
+    {"min", Carry::kReduce},
+    {"prod", Carry::kReduce},
+    {"std", Carry::kReduce},
+    {"sum", Carry::kReduce},
+    {"variance", Carry::kReduce},
+    {"nn.softmax", Carry::kSoftmax},
+    {"matmul", Carry::kMatmul},
+    {"permute_dims", Carry::kPermute},
     {"reshape", Carry::kReshape},
 };
 
@@ -120,7 +183,8 @@ class AxisGraph {
       priority = std::max(priority, Priority(at.way));
       std::vector<Visit> next;
       // As in TVM, what an axis tries later has also been where it tried before.
-      for (const Step& step : edges_[at.axis]) next.push_back({step.to, at.way |= 1U << static_cast<unsigned>(step.edge)});
+      for (const Step& step : edges_[at.axis])
+        next.push_back({step.to, at.way |= 1U << static_cast<unsigned>(step.edge)});
       stack.insert(stack.end(), next.rbegin(), next.rend());
     }
   }
@@ -140,23 +204,17 @@ class Carrier {
   // False when shapes do not fit one another.
   bool Build(Carry carry) {
     switch (carry) {
-      case Carry::kBinary:
-        return JoinBroadcast(DimsOfArg(0), DimsOfArg(1), 0);
+      case Carry::kBinary: return JoinBroadcast(DimsOfArg(0), DimsOfArg(1), 0);
       case Carry::kReduce:
-      case Carry::kSoftmax:
-        return JoinKept(carry);
-      case Carry::kMatmul:
-        return JoinMatmul();
-      case Carry::kPermute:
-        return JoinPermuted();
-      case Carry::kReshape:
-        return JoinReshaped();
+      case Carry::kSoftmax: return JoinKept(carry);
+      case Carry::kMatmul: return JoinMatmul();
+      case Carry::kPermute: return JoinPermuted();
+      case Carry::kReshape: return JoinReshaped();
       case Carry::kOperand:
       case Carry::kRedistribute:
       case Carry::kReplicate:
       case Carry::kShard:
-      case Carry::kUnary:
-        return true;
+      case Carry::kUnary: return true;
     }
     ASSAY_UNREACHABLE();
   }
@@ -294,7 +352,8 @@ Result<const Type*> InferCarried(const InferIn& in, Carry carry, const TensorTyp
       if (placement[j]) graph.Split({in.call.args[arg], *placement[j]}, j);
     }
   }
-  if (!graph.Spread()) return Wrong(in, "dist.placement", "each axis to be split along one dimension of the mesh at most");
+  if (!graph.Spread())
+    return Wrong(in, "dist.placement", "each axis to be split along one dimension of the mesh at most");
   Placement placement(types[0]->mesh->shape.size());
   for (int64_t axis = 0; axis < plain->rank; ++axis) {
     if (std::optional<size_t> mesh_dim = graph.SplitOf({result, axis})) placement[*mesh_dim] = axis;
@@ -317,9 +376,11 @@ bool IsDistributedCall(const Call& call) {
 Result<const Type*> Distributed(const InferIn& in, const TensorType* tensor, const DeviceMesh* mesh,
                                 std::string_view placement) {
   std::optional<Placement> parsed = ParsePlacement(placement);
-  if (!parsed) return Wrong(in, "dist.placement", fmt::format("a placement such as \"S[0], R\" (not \"{}\")", placement));
+  if (!parsed)
+    return Wrong(in, "dist.placement", fmt::format("a placement such as \"S[0], R\" (not \"{}\")", placement));
   Result<const DTensorType*> type = MakeDTensorType(in.ctx, tensor, mesh, *parsed);
-  if (!type.ok()) return Wrong(in, "dist.placement", fmt::format("a placement of the tensor on the mesh ({})", type.error().message));
+  if (!type.ok())
+    return Wrong(in, "dist.placement", fmt::format("a placement of the tensor on the mesh ({})", type.error().message));
   return static_cast<const Type*>(*type);
 }
 
@@ -327,7 +388,12 @@ Result<ShardingAttrs> ShardingOf(const Call& call) {
   const auto* mesh = As<AttrNode>(call.attrs == nullptr ? nullptr : call.attrs->Find("device_mesh"));
   const auto* placement = As<AttrString>(call.attrs == nullptr ? nullptr : call.attrs->Find("placement"));
   if (mesh == nullptr || !Is<DeviceMesh>(mesh->node) || placement == nullptr) {
-    return Diag{DiagKind::kTypeMismatch, call.span, fmt::format("expected a device mesh and a placement, got {}, {}", FactText(call, fact::Attr{"device_mesh"}), FactText(call, fact::Attr{"placement"})), "dist.attrs", {}};
+    return Diag{DiagKind::kTypeMismatch,
+                call.span,
+                fmt::format("expected a device mesh and a placement, got {}, {}",
+                            FactText(call, fact::Attr{"device_mesh"}), FactText(call, fact::Attr{"placement"})),
+                "dist.attrs",
+                {}};
   }
   return ShardingAttrs{As<DeviceMesh>(mesh->node), placement->value.text()};
 }

@@ -16,9 +16,11 @@ std::string Carried(const std::string& x, const std::string& y, const std::strin
   NamedVars vars;
   for (const auto& [name, type_text] : {std::pair{"x", x}, std::pair{"y", y}}) {
     if (type_text.empty()) continue;
-    Result<const Type*> type = ParseType(ctx, "R.DTensor(" + type_text.substr(0, type_text.find('|')) +
-                                                  ", \"float32\", R.device_mesh((2, 2), R.Range(0, 4)), \"" +
-                                                  type_text.substr(type_text.find('|') + 1) + "\")", vars);
+    Result<const Type*> type = ParseType(ctx,
+                                         "R.DTensor(" + type_text.substr(0, type_text.find('|')) +
+                                             ", \"float32\", R.device_mesh((2, 2), R.Range(0, 4)), \"" +
+                                             type_text.substr(type_text.find('|') + 1) + "\")",
+                                         vars);
     if (!type.ok()) return type.error().message;
     vars[name] = MakeVar(ctx, name, *type);
   }
@@ -35,7 +37,8 @@ TEST(Sharding, CarriesOver) {
   EXPECT_EQ(Carried("(8, 4)|S[0], R", "", "R.exp(x)"), "R.Tensor((8, 4), dtype=\"float32\") S[0], R");
   EXPECT_EQ(Carried("(8, 4)|S[0], R", "", "R.isnan(x)"), "R.Tensor((8, 4), dtype=\"bool\") S[0], R");
   EXPECT_EQ(Carried("(8, 4)|S[0], R", "(4,)|R, S[0]", "R.add(x, y)"), "R.Tensor((8, 4), dtype=\"float32\") S[0], S[1]");
-  EXPECT_EQ(Carried("(8, 1)|S[0], R", "(8, 4)|R, S[1]", "R.greater(x, y)"), "R.Tensor((8, 4), dtype=\"bool\") S[0], S[1]");
+  EXPECT_EQ(Carried("(8, 1)|S[0], R", "(8, 4)|R, S[1]", "R.greater(x, y)"),
+            "R.Tensor((8, 4), dtype=\"bool\") S[0], S[1]");
   EXPECT_EQ(Carried("(8, 4)|S[0], S[1]", "", "R.sum(x, axis=[0])"), "R.Tensor((4,), dtype=\"float32\") R, S[0]");
   EXPECT_EQ(Carried("(8, 4)|S[0], S[1]", "", "R.mean(x, axis=[1], keepdims=True)"),
             "R.Tensor((8, 1), dtype=\"float32\") S[0], R");
@@ -48,8 +51,7 @@ TEST(Sharding, OfProductsAndReshapes) {
   EXPECT_EQ(Carried("(8, 4)|S[0], R", "(4, 6)|R, S[1]", "R.matmul(x, y)"),
             "R.Tensor((8, 6), dtype=\"float32\") S[0], S[1]");
   EXPECT_EQ(Carried("(8, 4)|S[1], R", "(4, 6)|S[0], R", "R.matmul(x, y)"), "R.Tensor((8, 6), dtype=\"float32\") R, R");
-  EXPECT_EQ(Carried("(3, 8, 4)|S[0], R", "(4,)|R, R", "R.matmul(x, y)"),
-            "R.Tensor((3, 8), dtype=\"float32\") R, R");
+  EXPECT_EQ(Carried("(3, 8, 4)|S[0], R", "(4,)|R, R", "R.matmul(x, y)"), "R.Tensor((3, 8), dtype=\"float32\") R, R");
   EXPECT_EQ(Carried("(2, 8, 4)|R, S[2]", "", "R.reshape(x, R.shape([16, 4]))"),
             "R.Tensor((16, 4), dtype=\"float32\") R, S[1]");
   EXPECT_EQ(Carried("(8, 4)|S[0], R", "", "R.reshape(x, R.shape([8, 2, 2]))"),

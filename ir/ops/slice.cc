@@ -79,7 +79,8 @@ bool InOrder(const Term& low, const Term& high) {
   if (y != nullptr && y->value == INT64_MAX) return true;
   return x != nullptr && y != nullptr && (x->value < 0) == (y->value < 0) && x->value <= y->value;
 }
-// Elements from `begin` to the extent: extent - min(b, extent) = max(extent - b, 0), where b is begin without the upper clamp.
+// Elements from `begin` to the extent: extent - min(b, extent) = max(extent - b, 0), where b is begin without the upper
+// clamp.
 Term LengthToExtent(const Term& begin, int64_t stride, const Term& extent) {
   const IntImm* number = AsInt(begin.expr());
   if (begin.IsInt(0)) return CeilDiv(extent, stride);
@@ -91,7 +92,8 @@ Term LengthToExtent(const Term& begin, int64_t stride, const Term& extent) {
 // TVM leaves out the clamp to 0, so that a slice which ends before it begins has a negative extent there.
 Term SliceLength(const Term& begin, const Term& end, int64_t stride, const Term& extent, bool inbound) {
   bool backwards = stride < 0;
-  if (inbound || FaultOn(Fault::strided_slice_inference_without_clamping)) return CeilDiv(backwards ? begin - end : end - begin, Magnitude(stride));
+  if (inbound || FaultOn(Fault::strided_slice_inference_without_clamping))
+    return CeilDiv(backwards ? begin - end : end - begin, Magnitude(stride));
   if (!backwards && IsWhole(end, extent)) return LengthToExtent(begin, stride, extent);
   // Extents are no smaller than 0, nor is an end that is clamped to one.
   if (!backwards && begin.IsInt(0)) return CeilDiv(Absolute(end, extent, false), stride);
@@ -114,13 +116,16 @@ bool IsIntTuple(const Type* type) {
 Result<Dims> SlicedDims(const InferIn& in, const SliceOperands& operands, Dims dims) {
   size_t count = operands.axes.size();
   if (operands.begin.size() != count || operands.end.size() != count || operands.strides.size() != count) {
-    return Differ(in, 2, "lengths of axes, begin, end and strides", fact::Arg{1}, fact::Arg{2}, fact::Arg{3}, fact::Arg{4});
+    return Differ(in, 2, "lengths of axes, begin, end and strides", fact::Arg{1}, fact::Arg{2}, fact::Arg{3},
+                  fact::Arg{4});
   }
   ASSAY_TRY(std::vector<int> axes, NormalizeAxes(in, 3, operands.axes, static_cast<int>(dims.size())));
   bool inbound = BoolAttr(in.call, "assume_inbound");
   for (size_t i = 0; i < count; ++i) {
     const IntImm* stride = AsInt(operands.strides[i]);
-    if (stride == nullptr || stride->value == 0) return Broken(in, 4, "constant strides other than 0", fact::NamedDim(fmt::format("strides[{}]", i), operands.strides[i]));
+    if (stride == nullptr || stride->value == 0)
+      return Broken(in, 4, "constant strides other than 0",
+                    fact::NamedDim(fmt::format("strides[{}]", i), operands.strides[i]));
     const Expr*& dim = dims[static_cast<size_t>(axes[i])];
     Term length =
         SliceLength({in.ctx, operands.begin[i]}, {in.ctx, operands.end[i]}, stride->value, {in.ctx, dim}, inbound);
@@ -133,7 +138,8 @@ Result<const Type*> InferStridedSlice(const InferIn& in) {
   for (size_t i = 1; i < in.call.args.size(); ++i) {
     if (!IsIntTuple(in.call.args[i]->type)) return Broken(in, 1, "tuples of int64 scalars", fact::Arg{i});
   }
-  if (in.call.args.size() < 4 || in.call.args.size() > 5) return Broken(in, 2, "four or five arguments", fact::Value{"arguments", static_cast<int64_t>(in.call.args.size())});
+  if (in.call.args.size() < 4 || in.call.args.size() > 5)
+    return Broken(in, 2, "four or five arguments", fact::Value{"arguments", static_cast<int64_t>(in.call.args.size())});
   std::optional<SliceOperands> operands = ReadOperands(in.ctx, in.call);
   std::optional<Dims> dims = DimsOf(x);
   if (operands && operands->axes.empty() && x->shape != nullptr) return x;

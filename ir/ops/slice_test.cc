@@ -79,7 +79,9 @@ TEST_F(Slice, AssumeInboundTrapsOutside) {
 TEST_F(Slice, AssumeInboundHasNoNegativeExtent) {
   AttrItems inbound{{"assume_inbound", MakeAttrBool(ctx, true)}};
   auto evaluate = [&](int64_t begin, int64_t end, int64_t stride) {
-    Result<const Call*> call = bench.Infer("strided_slice", {Counted(5), bench.Ints({0}), bench.Ints({begin}), bench.Ints({end}), bench.Ints({stride})}, inbound);
+    Result<const Call*> call = bench.Infer(
+        "strided_slice", {Counted(5), bench.Ints({0}), bench.Ints({begin}), bench.Ints({end}), bench.Ints({stride})},
+        inbound);
     EXPECT_TRUE(call.ok());
     EvalResult result = bench.Evaluate(*call);
     const auto* trap = std::get_if<Trap>(&result);

@@ -42,7 +42,8 @@ Result<const Type*> InferTopK(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   ASSAY_TRY(int axis, CheckAxis(in, x));
   std::string_view kind = TextAttr(in.call, "ret_type");
-  if (kind != "both" && kind != "values" && kind != "indices") return Broken(in, 2, "ret_type to be both, values or indices", fact::Attr{"ret_type"});
+  if (kind != "both" && kind != "values" && kind != "indices")
+    return Broken(in, 2, "ret_type to be both, values or indices", fact::Attr{"ret_type"});
   int64_t k = IntAttr(in.call, "k");
   const TensorType* values = LikeWithRank(in.ctx, x, x->rank);
   if (const ShapeExpr* shape = KnownShape(x)) {

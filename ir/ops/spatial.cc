@@ -55,7 +55,8 @@ const Expr* WindowCount(Context& ctx, const Expr* in, const Expr* window, int64_
   return AddDims(ctx, FloorDivDims(ctx, SubDims(ctx, padded, reach), MakeInt(ctx, stride)), one);
 }
 
-KernelBuffer PadStage(KernelBuilder& k, const KernelBuffer& x, const Ints& before, const Ints& after, Term fill, PadBounds bounds) {
+KernelBuffer PadStage(KernelBuilder& k, const KernelBuffer& x, const Ints& before, const Ints& after, Term fill,
+                      PadBounds bounds) {
   Terms dims = x.dims();
   for (size_t d = 0; d < dims.size(); ++d) dims[d] = Simplified(dims[d] + (before[d] + after[d]));
   return k.Compute("pad_temp", Axes("i", dims), [&](const Terms& at) {

@@ -30,7 +30,8 @@ Cuts CutsOf(const Call& call) {
 bool SaysCuts(const Call& call) {
   const Attr* given = call.attrs == nullptr ? nullptr : call.attrs->Find("indices_or_sections");
   const auto* list = As<AttrList>(given);
-  return Is<AttrInt>(given) || (list != nullptr && std::ranges::all_of(list->items, [](const Attr* item) { return Is<AttrInt>(item); }));
+  return Is<AttrInt>(given) ||
+         (list != nullptr && std::ranges::all_of(list->items, [](const Attr* item) { return Is<AttrInt>(item); }));
 }
 // How many parts; 1 means that the result is no tuple, but x itself.
 size_t PartCount(const Cuts& cuts) {
@@ -59,8 +60,10 @@ Result<const Type*> InferSplit(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (!SaysCuts(in.call)) return Broken(in, 1, "a number or a list of numbers", fact::Attr{"indices_or_sections"});
   Cuts cuts = CutsOf(in.call);
-  if (cuts.by_sections && cuts.sections < 1) return Broken(in, 1, "one section or more", fact::Attr{"indices_or_sections"});
-  if (cuts.by_sections && cuts.sections > kMaxSections) return Broken(in, 1, fmt::format("at most {} sections", kMaxSections), fact::Attr{"indices_or_sections"});
+  if (cuts.by_sections && cuts.sections < 1)
+    return Broken(in, 1, "one section or more", fact::Attr{"indices_or_sections"});
+  if (cuts.by_sections && cuts.sections > kMaxSections)
+    return Broken(in, 1, fmt::format("at most {} sections", kMaxSections), fact::Attr{"indices_or_sections"});
   std::optional<int> axis = 0;
   if (x->rank != kUnknownRank) axis = NormalizeAxis(IntAttr(in.call, "axis"), x->rank);
   if (!axis) return BadAxis(in, 2, "axis", x->rank);

@@ -1,6 +1,6 @@
-// Where all extents are numbers, what surely cannot run is refused by inference: a sampled call of each row, with one extent of one
-// operand changed, either infers as something that evaluates or breaks a precondition. Evaluation alone says "shape_mismatch" only where
-// extents are known when the program runs.
+// Where all extents are numbers, what surely cannot run is refused by inference: a sampled call of each row, with one
+// extent of one operand changed, either infers as something that evaluates or breaks a precondition. Evaluation alone
+// says "shape_mismatch" only where extents are known when the program runs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -52,7 +52,8 @@ std::vector<const Call*> Changed(NumberBench& bench, const Call& call) {
 // Arguments that the bench has values of.
 bool HasValue(const Expr* arg) {
   if (const auto* tuple = As<Tuple>(arg)) return std::ranges::all_of(tuple->fields, HasValue);
-  return Is<Constant>(arg) || Is<ShapeExpr>(arg) || Is<IntImm>(arg) || Is<FloatImm>(arg) || (Is<Var>(arg) && !Is<FuncType>(arg->type));
+  return Is<Constant>(arg) || Is<ShapeExpr>(arg) || Is<IntImm>(arg) || Is<FloatImm>(arg) ||
+         (Is<Var>(arg) && !Is<FuncType>(arg->type));
 }
 
 // Rows whose inference, as TVM's, leaves to run time what it could know.
@@ -80,8 +81,10 @@ TEST(StaticShapes, WhatCannotRunIsRefused) {
       }
     }
   }
-  for (const auto& [name, message] : left) EXPECT_TRUE(kLeftToRunTime.contains(name)) << name << " infers what traps: " << message;
-  for (const auto& [name, reason] : kLeftToRunTime) EXPECT_TRUE(left.contains(std::string(name))) << name << " refuses it, too";
+  for (const auto& [name, message] : left)
+    EXPECT_TRUE(kLeftToRunTime.contains(name)) << name << " infers what traps: " << message;
+  for (const auto& [name, reason] : kLeftToRunTime)
+    EXPECT_TRUE(left.contains(std::string(name))) << name << " refuses it, too";
 }
 
 }  // namespace

@@ -34,8 +34,11 @@ std::string_view WithoutPrefix(std::string_view name) {
 }  // namespace
 
 bool Contains(DTypeSet set, DType dtype) {
-  uint8_t bit = dtype.IsBool() ? kBoolDType : dtype.IsInt() ? kIntDType : dtype.IsUInt() ? kUIntDType
-                : dtype.IsFloating() ? kFloatDType : kNoDType;
+  uint8_t bit = dtype.IsBool()       ? kBoolDType
+                : dtype.IsInt()      ? kIntDType
+                : dtype.IsUInt()     ? kUIntDType
+                : dtype.IsFloating() ? kFloatDType
+                                     : kNoDType;
   return (set & bit) != 0;
 }
 

@@ -21,11 +21,13 @@ Result<const TensorType*> IndicesType(const InferIn& in) {
 Result<const Type*> InferTake(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   ASSAY_TRY(const TensorType* indices, IndicesType(in));
-  if (!indices->dtype.IsVoid() && !indices->dtype.IsInteger()) return Broken(in, 1, "indices of integers", fact::Arg{1});
+  if (!indices->dtype.IsVoid() && !indices->dtype.IsInteger())
+    return Broken(in, 1, "indices of integers", fact::Arg{1});
   bool given = !IsNullAttr(in.call, "axis");
   if (!given && x->rank != 1) return Broken(in, 2, "a tensor of rank 1 where axis is None", fact::Arg{0});
   std::string_view mode = TextAttr(in.call, "mode");
-  if (mode != "fast" && mode != "wrap" && mode != "clip" && mode != "nan") return Broken(in, 4, "mode to be fast, wrap, clip or nan", fact::Attr{"mode"});
+  if (mode != "fast" && mode != "wrap" && mode != "clip" && mode != "nan")
+    return Broken(in, 4, "mode to be fast, wrap, clip or nan", fact::Attr{"mode"});
   if (x->rank == kUnknownRank || indices->rank == kUnknownRank) return LikeWithRank(in.ctx, x, kUnknownRank);
   std::optional<int> axis = NormalizeAxis(given ? IntAttr(in.call, "axis") : 0, x->rank);
   if (!axis) return BadAxis(in, 3, "axis", x->rank);

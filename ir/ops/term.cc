@@ -123,7 +123,8 @@ Term CastTo(DType dtype, Term value) {
   constexpr int64_t kMost = std::numeric_limits<int16_t>::max();
   const IntImm* literal = AsInt(value.expr());
   bool folds = literal != nullptr && std::abs(literal->value) <= kMost && dtype.IsScalar() && !value.dtype().IsBool();
-  if (folds && dtype.IsFloating() && dtype.bits >= 16) return Literal(value.ctx(), dtype, static_cast<double>(literal->value));
+  if (folds && dtype.IsFloating() && dtype.bits >= 16)
+    return Literal(value.ctx(), dtype, static_cast<double>(literal->value));
   if (folds && dtype.code == DTypeCode::kInt && dtype.bits >= 16) return IntLiteral(value.ctx(), literal->value, dtype);
   return {value.ctx(), MakeCast(value.ctx(), dtype, value.expr())};
 }

@@ -1,6 +1,7 @@
 // Term: a scalar expression of a kernel under construction; its operators build nodes, so that a lowering reads like
-// the mathematics. Constants are folded and neutral elements dropped, as TVM's own operators do; nothing else is, nor are
-// sums and products with a float 0, which may be another zero or NaN (TVM folds these as well). Tested by kernel_test.cc.
+// the mathematics. Constants are folded and neutral elements dropped, as TVM's own operators do; nothing else is, nor
+// are sums and products with a float 0, which may be another zero or NaN (TVM folds these as well). Tested by
+// kernel_test.cc.
 #pragma once
 
 #include <concepts>
@@ -112,8 +113,8 @@ inline Term Tanh(Term x) { return Intrinsic("tanh", {x}); }
 inline Term Sigmoid(Term x) { return Intrinsic("sigmoid", {x}); }
 // In canonical form (ir/arith), for indices and extents.
 Term Simplified(Term value);
-// a < b or a <= b, both in canonical form and their constants on the side where they are positive, as TVM's simplifier writes it:
-// a - 2 < b is a < b + 2, a + 1 <= b is a < b.
+// a < b or a <= b, both in canonical form and their constants on the side where they are positive, as TVM's simplifier
+// writes it: a - 2 < b is a < b + 2, a + 1 <= b is a < b.
 Term IsBelow(Term a, Term b);
 Term IsAtMost(Term a, Term b);
 

@@ -29,8 +29,8 @@ struct Trap {
   // What happened, for people.
   std::string message;
   SourceSpan span;
-  // A function gave what it does not declare, and its body's own type did not say so. A pass that makes this type say more may come
-  // to see that the declaration fails, and takes the body's word then, as TVM's.
+  // A function gave what it does not declare, and its body's own type did not say so. A pass that makes this type say
+  // more may come to see that the declaration fails, and takes the body's word then, as TVM's.
   bool of_declaration = false;
   // An extent came out negative, which the types may have said.
   bool negative_extent = false;

@@ -36,17 +36,28 @@ Result<const Type*> InferBool(const InferIn& in) {
 
 template <FixedText Name>
 struct MathOp {
-  static constexpr Precondition kPreconditions[] = {{Joined<Name, ".r1">::kText, "x has dtype float16, float32, float64 or bfloat16"}};
+  static constexpr Precondition kPreconditions[] = {
+      {Joined<Name, ".r1">::kText, "x has dtype float16, float32, float64 or bfloat16"}};
   static EvalResult Eval(const EvalIn& in) {
     return eval::Map(in, [](Scalar x) { return eval::Math(Name.view(), x); });
   }
   static Lowered Lower(LowerSite& site, const Call& call) {
-    return LowerElementwise(site, call, Joined<"tir_", Name>::kText, [](Term x) { return Intrinsic(Name.view(), {x}); });
+    return LowerElementwise(site, call, Joined<"tir_", Name>::kText,
+                            [](Term x) { return Intrinsic(Name.view(), {x}); });
   }
   static constexpr OpSpec Row(std::string_view doc) {
-    return {.name = Name.view(), .doc = doc, .operands = kFloat, .attrs = {}, .preconditions = kPreconditions,
-            .infer = InferFloat, .eval = Eval, .lower = {Lower, {}}, .sample = SampleUnary<kFloatDType>,
-            .tolerance = Exact(), .layout = LayoutLikeFirst, .mixed = kFollows};
+    return {.name = Name.view(),
+            .doc = doc,
+            .operands = kFloat,
+            .attrs = {},
+            .preconditions = kPreconditions,
+            .infer = InferFloat,
+            .eval = Eval,
+            .lower = {Lower, {}},
+            .sample = SampleUnary<kFloatDType>,
+            .tolerance = Exact(),
+            .layout = LayoutLikeFirst,
+            .mixed = kFollows};
   }
 };
 
@@ -77,9 +88,19 @@ struct RoundOp {
                             [](Term x) { return x.dtype().IsFloating() ? Intrinsic(Intrinsic1.view(), {x}) : x; });
   }
   static constexpr OpSpec Row(std::string_view doc) {
-    return {.name = Name.view(), .doc = doc, .operands = kAny, .attrs = {}, .preconditions = {}, .infer = InferSame,
-            .eval = Eval, .lower = {Lower, {}}, .sample = SampleUnary<kNumeric>, .tolerance = Exact(),
-            .laws = kIdempotentLaw, .layout = LayoutLikeFirst, .mixed = kFollows};
+    return {.name = Name.view(),
+            .doc = doc,
+            .operands = kAny,
+            .attrs = {},
+            .preconditions = {},
+            .infer = InferSame,
+            .eval = Eval,
+            .lower = {Lower, {}},
+            .sample = SampleUnary<kNumeric>,
+            .tolerance = Exact(),
+            .laws = kIdempotentLaw,
+            .layout = LayoutLikeFirst,
+            .mixed = kFollows};
   }
 };
 
@@ -87,7 +108,9 @@ struct RoundOp {
 
 Term Wide(Term x) { return x.dtype().IsFloating() ? x : CastTo(DType::Int(64), x); }
 
-EvalResult EvalAbs(const EvalIn& in) { return eval::Map(in, [](Scalar x) { return x.dtype.IsBool() ? x : scalar::Abs(x); }); }
+EvalResult EvalAbs(const EvalIn& in) {
+  return eval::Map(in, [](Scalar x) { return x.dtype.IsBool() ? x : scalar::Abs(x); });
+}
 Term AbsTerm(Term x) {
   if (x.dtype().IsFloating()) return Intrinsic("fabs", {x});
   if (!x.dtype().IsInt()) return x;
@@ -104,7 +127,8 @@ EvalResult EvalNegative(const EvalIn& in) {
 }
 Lowered LowerNegative(LowerSite& site, const Call& call) {
   if (HoldsBool(call)) return Refused{std::string(kNoBool)};
-  return LowerElementwise(site, call, "tir_negative", [](Term x) { return x.dtype().IsUInt() ? Like(x, 0) - x : x * -1; });
+  return LowerElementwise(site, call, "tir_negative",
+                          [](Term x) { return x.dtype().IsUInt() ? Like(x, 0) - x : x * -1; });
 }
 
 Scalar SignOf(Scalar x) {
@@ -170,9 +194,7 @@ EvalResult EvalIsFinite(const EvalIn& in) {
 }
 
 Term BoolTerm(Term like, bool value) { return {like.ctx(), MakeBool(like.ctx(), value)}; }
-Term IsNaNTerm(Term x) {
-  return x.dtype().IsFloating() ? Intrinsic("isnan", {x}, DType::Bool()) : BoolTerm(x, false);
-}
+Term IsNaNTerm(Term x) { return x.dtype().IsFloating() ? Intrinsic("isnan", {x}, DType::Bool()) : BoolTerm(x, false); }
 Term AbsIsInf(Term x) { return Intrinsic("fabs", {x}) == Literal(x.ctx(), x.dtype(), HUGE_VAL); }
 Term IsInfTerm(Term x) { return x.dtype().IsFloating() ? AbsIsInf(x) && !IsNaNTerm(x) : BoolTerm(x, false); }
 Term IsFiniteTerm(Term x) {
@@ -187,14 +209,34 @@ Lowered LowerIsFinite(LowerSite& site, const Call& call) {
 }
 
 constexpr OpSpec Classifier(std::string_view name, std::string_view doc, EvalFn eval, LowerFn lower) {
-  return {.name = name, .doc = doc, .operands = kAny, .attrs = {}, .preconditions = {}, .infer = InferBool, .eval = eval,
-          .lower = {lower, {}}, .sample = SampleUnary<kNumeric>, .tolerance = Exact(), .layout = LayoutLikeFirst, .mixed = kFollows};
+  return {.name = name,
+          .doc = doc,
+          .operands = kAny,
+          .attrs = {},
+          .preconditions = {},
+          .infer = InferBool,
+          .eval = eval,
+          .lower = {lower, {}},
+          .sample = SampleUnary<kNumeric>,
+          .tolerance = Exact(),
+          .layout = LayoutLikeFirst,
+          .mixed = kFollows};
 }
 
 constexpr OpSpec Simple(std::string_view name, std::string_view doc, EvalFn eval, LowerFn lower, SampleFn sample,
                         uint8_t laws) {
-  return {.name = name, .doc = doc, .operands = kAny, .attrs = {}, .preconditions = {}, .infer = InferSame, .eval = eval,
-          .lower = {lower, {}}, .sample = sample, .tolerance = Exact(), .laws = laws, .layout = LayoutLikeFirst,
+  return {.name = name,
+          .doc = doc,
+          .operands = kAny,
+          .attrs = {},
+          .preconditions = {},
+          .infer = InferSame,
+          .eval = eval,
+          .lower = {lower, {}},
+          .sample = sample,
+          .tolerance = Exact(),
+          .laws = laws,
+          .layout = LayoutLikeFirst,
           .mixed = kFollows};
 }
 
@@ -227,7 +269,8 @@ constexpr OpSpec kRows[] = {
     Classifier("isinf", "true where x is infinite", EvalIsInf, LowerIsInf),
     Classifier("isnan", "true where x is NaN", EvalIsNaN, LowerIsNaN),
     With(MathOp<"log">::Row("natural logarithm; -inf at 0, NaN below"), {LogGradient}),
-    Simple("logical_not", "true where x is zero", EvalLogicalNot, LowerLogicalNot, SampleUnary<kBoolDType>, kInvolution),
+    Simple("logical_not", "true where x is zero", EvalLogicalNot, LowerLogicalNot, SampleUnary<kBoolDType>,
+           kInvolution),
     With(Simple("negative", "0 - x; wraps; flips the sign of zero and infinity", EvalNegative, LowerNegative,
                 SampleUnary<kNumeric>, kInvolution),
          {NegativeGradient}),

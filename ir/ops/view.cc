@@ -47,7 +47,8 @@ Result<const Type*> InferView(const InferIn& in) {
   if (from && to && skipped && !dtype.IsVoid() && !x->dtype.IsVoid()) {
     bool inside = *skipped >= 0 && *skipped + *to * dtype.ElementBytes() <= *from * x->dtype.ElementBytes();
     bool whole = *skipped != 0 || reshapes || *to * dtype.ElementBytes() == *from * x->dtype.ElementBytes();
-    if (!inside || !whole) return Broken(in, 4, "a view that lies inside x", fact::Arg{0}, fact::Arg{1}, fact::Arg{2}, fact::Arg{3});
+    if (!inside || !whole)
+      return Broken(in, 4, "a view that lies inside x", fact::Arg{0}, fact::Arg{1}, fact::Arg{2}, fact::Arg{3});
   }
   if (!reshapes) return WithDType(in.ctx, x, dtype);
   if (Is<ShapeExpr>(shape) || Is<Var>(shape)) return MakeTensorType(in.ctx, shape, dtype, x->vdevice);

@@ -50,7 +50,8 @@ constexpr Precondition kWhereRules[] = {
 Result<const Type*> InferWhere(const InferIn& in) {
   ASSAY_TRY(Three types, ThreeTensors(in));
   auto [condition, x1, x2] = types;
-  if (!condition->dtype.IsVoid() && !condition->dtype.IsBool()) return Broken(in, 1, "a condition of bool", fact::Arg{0});
+  if (!condition->dtype.IsVoid() && !condition->dtype.IsBool())
+    return Broken(in, 1, "a condition of bool", fact::Arg{0});
   bool known = !x1->dtype.IsVoid() && !x2->dtype.IsVoid();
   if (known && x1->dtype != x2->dtype && !x1->dtype.IsBool() && !x2->dtype.IsBool()) {
     return Differ(in, 3, "dtypes", fact::Arg{1}, fact::Arg{2});
@@ -66,7 +67,8 @@ Result<const Type*> InferWhere(const InferIn& in) {
   }
   Broadcast2 both = BroadcastDims(in.ctx, *DimsOf(x1), *DimsOf(x2));
   if (both.answer == Broadcast2::Answer::kKnown) both = BroadcastDims(in.ctx, *DimsOf(condition), both.dims);
-  if (both.answer == Broadcast2::Answer::kConflict) return Broken(in, 2, "shapes that broadcast", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
+  if (both.answer == Broadcast2::Answer::kConflict)
+    return Broken(in, 2, "shapes that broadcast", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
   if (both.answer == Broadcast2::Answer::kKnown) return MakeTensorType(in.ctx, both.dims, dtype, device);
   return MakeTensorTypeOfRank(in.ctx, rank, dtype, device);
 }
@@ -136,12 +138,13 @@ const Expr* Bound(Context& ctx, const Expr* e, DType dtype) {
   return MakeInt(ctx, value.i, dtype);
 }
 Lowered LowerClip(LowerSite& site, const Call& call) {
-  return LowerToCallTIR(site, call, "tir_clip", {call.args[0]}, [&](KernelBuilder& k, const std::vector<KernelBuffer>& in) {
-    const KernelBuffer& x = in[0];
-    auto bound = [&](size_t i) { return k.Import(Bound(k.ctx(), call.args[i], x.dtype())); };
-    auto body = [&](const Terms& i) { return MaxOf(MinOf(x(i), bound(2)), bound(1)); };
-    return std::vector{k.Compute("compute", Axes("i", x.dims()), body)};
-  });
+  return LowerToCallTIR(site, call, "tir_clip", {call.args[0]},
+                        [&](KernelBuilder& k, const std::vector<KernelBuffer>& in) {
+                          const KernelBuffer& x = in[0];
+                          auto bound = [&](size_t i) { return k.Import(Bound(k.ctx(), call.args[i], x.dtype())); };
+                          auto body = [&](const Terms& i) { return MaxOf(MinOf(x(i), bound(2)), bound(1)); };
+                          return std::vector{k.Compute("compute", Axes("i", x.dims()), body)};
+                        });
 }
 const Call* SampleClip(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
@@ -173,12 +176,14 @@ Result<const Type*> InferFma(const InferIn& in) {
     known = known && !type->dtype.IsVoid();
   }
   auto [x1, x2, x3] = types;
-  if (known && (x1->dtype != x2->dtype || x2->dtype != x3->dtype)) return Differ(in, 2, "dtypes", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
+  if (known && (x1->dtype != x2->dtype || x2->dtype != x3->dtype))
+    return Differ(in, 2, "dtypes", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
   DType dtype = known ? x1->dtype : DType::Void();
   const VDevice* device = DeviceOfThree(types);
   const auto *s1 = As<ShapeExpr>(x1->shape), *s2 = As<ShapeExpr>(x2->shape), *s3 = As<ShapeExpr>(x3->shape);
   if (s1 != nullptr && s2 != nullptr && s3 != nullptr) {
-    if (!SameDims(in.ctx, s1, s2) || !SameDims(in.ctx, s2, s3)) return Differ(in, 1, "shapes", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
+    if (!SameDims(in.ctx, s1, s2) || !SameDims(in.ctx, s2, s3))
+      return Differ(in, 1, "shapes", fact::Arg{0}, fact::Arg{1}, fact::Arg{2});
     return MakeTensorType(in.ctx, static_cast<const Expr*>(s1), dtype, device);
   }
   if (OneShape(types)) return MakeTensorType(in.ctx, x1->shape, dtype, device);
@@ -186,7 +191,8 @@ Result<const Type*> InferFma(const InferIn& in) {
 }
 EvalResult EvalFma(const EvalIn& in) {
   const Tensor &x1 = eval::TensorOf(in, 0), &x2 = eval::TensorOf(in, 1), &x3 = eval::TensorOf(in, 2);
-  if (x1.shape() != x2.shape() || x1.shape() != x3.shape()) return eval::ShapeMismatch(in, "the operands' shapes differ");
+  if (x1.shape() != x2.shape() || x1.shape() != x3.shape())
+    return eval::ShapeMismatch(in, "the operands' shapes differ");
   return eval::Fill(x1.dtype(), x1.shape(), [&](const eval::Index& i) {
     return scalar::Add(scalar::Mul(eval::At(x1, i), eval::At(x2, i)), eval::At(x3, i));
   });
@@ -209,17 +215,39 @@ const Call* SampleFma(SampleSite& site, const OpSpec& row) {
 }
 
 constexpr OpSpec kRows[] = {
-    {.name = "clip", .doc = "x between min and max, which are converted to its dtype; NaN stays; min wins over max",
-     .operands = kClip, .attrs = {}, .preconditions = {}, .infer = InferClip, .eval = EvalClip,
-     .lower = {LowerClip, {}}, .sample = SampleClip, .tolerance = Exact(), .laws = kIdempotentLaw},
-    {.name = "ewise_fma", .doc = "x1 * x2 + x3, rounded after each step; wraps", .operands = kFma, .attrs = {},
-     .preconditions = kFmaRules, .infer = InferFma, .eval = EvalFma, .lower = {LowerFma, {}}, .sample = SampleFma,
+    {.name = "clip",
+     .doc = "x between min and max, which are converted to its dtype; NaN stays; min wins over max",
+     .operands = kClip,
+     .attrs = {},
+     .preconditions = {},
+     .infer = InferClip,
+     .eval = EvalClip,
+     .lower = {LowerClip, {}},
+     .sample = SampleClip,
+     .tolerance = Exact(),
+     .laws = kIdempotentLaw},
+    {.name = "ewise_fma",
+     .doc = "x1 * x2 + x3, rounded after each step; wraps",
+     .operands = kFma,
+     .attrs = {},
+     .preconditions = kFmaRules,
+     .infer = InferFma,
+     .eval = EvalFma,
+     .lower = {LowerFma, {}},
+     .sample = SampleFma,
      .tolerance = Exact(),
      .layout = LayoutOfFma,
      .mixed = kFollows},
-    {.name = "where", .doc = "x1 where condition holds, else x2", .operands = kWhere, .attrs = {},
-     .preconditions = kWhereRules, .infer = InferWhere, .eval = EvalWhere, .lower = {LowerWhere, {}},
-     .sample = SampleWhere, .tolerance = Exact(),
+    {.name = "where",
+     .doc = "x1 where condition holds, else x2",
+     .operands = kWhere,
+     .attrs = {},
+     .preconditions = kWhereRules,
+     .infer = InferWhere,
+     .eval = EvalWhere,
+     .lower = {LowerWhere, {}},
+     .sample = SampleWhere,
+     .tolerance = Exact(),
      .gradient = {WhereGradient}},
 };
 static_assert(AllComplete(kRows));

@@ -9,7 +9,8 @@ namespace assay {
 
 using BinaryFn = Scalar (*)(Scalar, Scalar);
 
-// Of one of the seventeen binary kinds; operands of one dtype. Divisions need a divisor that is not 0 (scalar::DividesByZero).
+// Of one of the seventeen binary kinds; operands of one dtype. Divisions need a divisor that is not 0
+// (scalar::DividesByZero).
 inline BinaryFn BinaryFunction(NodeKind kind) {
   // In the order of the kinds.
   constexpr BinaryFn kFunctions[] = {scalar::Add,      scalar::Sub,      scalar::Mul, scalar::Div, scalar::TruncMod,

@@ -1,5 +1,6 @@
-// TIR's intrinsics ("tirx.exp"): what reader and printer, checker, passes, engines and generators know of each, in one row.
-// An Op that is one points to its row. The rows are intrinsics.def. Tested by intrinsics_test.cc, which walks the table.
+// TIR's intrinsics ("tirx.exp"): what reader and printer, checker, passes, engines and generators know of each, in one
+// row. An Op that is one points to its row. The rows are intrinsics.def. Tested by intrinsics_test.cc, which walks the
+// table.
 #pragma once
 
 #include <span>
@@ -17,11 +18,11 @@ enum class IntrinsicId : uint8_t {
 #include "ir/prim/intrinsics.def"
 };
 
-// How engines execute a call. kScalar: a function of its evaluated operands, lane by lane. kChoice: one of two values is
-// evaluated. kReturn: the kernel ends. kNothing: evaluates nothing, gives zero. kNone: no engine has it.
+// How engines execute a call. kScalar: a function of its evaluated operands, lane by lane. kChoice: one of two values
+// is evaluated. kReturn: the kernel ends. kNothing: evaluates nothing, gives zero. kNone: no engine has it.
 enum class CallForm : uint8_t { kNone, kScalar, kChoice, kReturn, kNothing };
-// The dtype of a call. kFirst: of the first operand. kCount: likewise, but any integer holds the result. kValues: of the
-// values that are chosen among. kStated: whatever the call says.
+// The dtype of a call. kFirst: of the first operand. kCount: likewise, but any integer holds the result. kValues: of
+// the values that are chosen among. kStated: whatever the call says.
 enum class ResultType : uint8_t { kFirst, kCount, kValues, kStated, kBool, kInt32, kHandle, kVoid };
 // Where TVMScript writes the dtype of the call among its arguments.
 enum class DTypeAt : uint8_t { kNone, kFirst, kLast };
@@ -43,8 +44,8 @@ enum class Takes : uint8_t { kNumbers, kIntegers, kFloats };
 // where a generator names it.
 enum class Sampled : uint8_t { kNone, kModerate, kBits, kShift, kTest };
 
-// What TVM's LLVM code generation has: any scalar and vector of the dtypes that the function takes, or scalars of 32 and 64
-// bits alone (C's library, mostly).
+// What TVM's LLVM code generation has: any scalar and vector of the dtypes that the function takes, or scalars of 32
+// and 64 bits alone (C's library, mostly).
 enum class TvmCode : uint8_t { kAnyForm, kWideScalars };
 
 // Operands in a row of `arity`; `result` is the dtype of the call, scalar.
@@ -74,7 +75,8 @@ struct IntrinsicSpec {
   Takes takes = Takes::kNumbers;
   // Rounded to few bits after float32 it is what it would be rounded at once.
   bool exact_when_narrow = false;
-  // The scalar function; null for those of tensor/math.h, which `math` has, and for what is no function of its operands.
+  // The scalar function; null for those of tensor/math.h, which `math` has, and for what is no function of its
+  // operands.
   IntrinsicFunction apply = nullptr;
   Sampled sampled = Sampled::kNone;
   TvmCode tvm_code = TvmCode::kAnyForm;

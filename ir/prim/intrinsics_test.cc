@@ -20,7 +20,8 @@ namespace {
 using testing::HasSubstr;
 
 constexpr std::string_view kHead =
-    "from tvm.script import ir as I\nfrom tvm.script import tirx as T\n\n@I.ir_module\nclass Module:\n    @T.prim_func\n"
+    "from tvm.script import ir as I\nfrom tvm.script import tirx as T\n\n@I.ir_module\nclass Module:\n    "
+    "@T.prim_func\n"
     "    def main(f: T.float32, i: T.int32, p: T.handle):\n";
 
 // A call as TVMScript has it, with operands that the row takes; `count` of them.
@@ -29,7 +30,8 @@ std::string CallText(const IntrinsicSpec& row, int count) {
   std::vector<std::string> items;
   if (row.dtype_at == DTypeAt::kFirst) items.emplace_back("\"int32\"");
   for (int k = 0; k < count; ++k) {
-    bool condition = k == 0 && (row.form == CallForm::kChoice || row.id == IntrinsicId::assume || row.id == IntrinsicId::likely);
+    bool condition =
+        k == 0 && (row.form == CallForm::kChoice || row.id == IntrinsicId::assume || row.id == IntrinsicId::likely);
     items.emplace_back(condition ? "i < 3" : operand);
   }
   if (row.dtype_at == DTypeAt::kLast) items.emplace_back("\"int32\"");
@@ -84,7 +86,8 @@ TEST(IntrinsicsTest, TextsAreThoseOfTheGoldenFile) {
   for (const IntrinsicSpec& row : AllIntrinsics()) {
     if (!HasText(row)) continue;
     SCOPED_TRACE(row.name);
-    std::string text = std::string(kHead) + "        T.evaluate(" + CallText(row, row.arity < 0 ? 2 : row.arity) + ")\n";
+    std::string text =
+        std::string(kHead) + "        T.evaluate(" + CallText(row, row.arity < 0 ? 2 : row.arity) + ")\n";
     Context ctx;
     Result<Module> module = ParseModule(ctx, "call.py", text);
     ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
@@ -121,12 +124,13 @@ TEST(IntrinsicsTest, WrongNumbersOfOperandsAreRefused) {
 
 // Total functions: every value of every dtype gives one, and a NaN is the canonical one.
 TEST(IntrinsicsTest, ScalarFunctionsAreTotal) {
-  const double values[] = {0.0, -0.0, 1.0, -1.0, 0.5, 3e38, -3e38, 1e308, INFINITY, -INFINITY, NAN, 5e-324, 2147483648.0};
+  const double values[] = {0.0,   -0.0,     1.0,       -1.0, 0.5,    3e38,        -3e38,
+                           1e308, INFINITY, -INFINITY, NAN,  5e-324, 2147483648.0};
   for (const IntrinsicSpec& row : AllIntrinsics()) {
     if (row.form != CallForm::kScalar) continue;
     SCOPED_TRACE(row.name);
-    for (DType dtype : {DType::Float(32), DType::Float(64), DType::Float(16), DType::BFloat16(), DType::Int(8), DType::Int(64),
-                        DType::UInt(32), DType::Bool()}) {
+    for (DType dtype : {DType::Float(32), DType::Float(64), DType::Float(16), DType::BFloat16(), DType::Int(8),
+                        DType::Int(64), DType::UInt(32), DType::Bool()}) {
       bool fits = row.takes == Takes::kNumbers || (row.takes == Takes::kFloats) == dtype.IsFloating();
       if (!fits) continue;
       for (double a : values) {

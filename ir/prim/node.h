@@ -91,8 +91,8 @@ struct Let : NodeOf<NodeKind::kLet, Expr> {
   const Expr* value = nullptr;
   const Var* var = nullptr;
   const Expr* body = nullptr;
-  static constexpr auto kFields = std::tuple{Field{"value", &Let::value}, Field{"var", &Let::var, FieldRole::kDef},
-                                             Field{"body", &Let::body}};
+  static constexpr auto kFields =
+      std::tuple{Field{"value", &Let::value}, Field{"var", &Let::var, FieldRole::kDef}, Field{"body", &Let::body}};
 };
 // [base, base + stride, …], `lanes` of them.
 struct Ramp : NodeOf<NodeKind::kRamp, Expr> {
@@ -113,8 +113,8 @@ struct Shuffle : NodeOf<NodeKind::kShuffle, Expr> {
   static constexpr auto kFields = std::tuple{Field{"vectors", &Shuffle::vectors}, Field{"indices", &Shuffle::indices}};
 };
 
-// A registered operator, "relax.add" or "tirx.exp"; interned per Context. `spec` is its row, or `intrinsic` that of a TIR
-// intrinsic; both are null for names outside the tables.
+// A registered operator, "relax.add" or "tirx.exp"; interned per Context. `spec` is its row, or `intrinsic` that of a
+// TIR intrinsic; both are null for names outside the tables.
 struct Op : NodeOf<NodeKind::kOp, Expr> {
   Name name;
   const OpSpec* spec = nullptr;

@@ -8,8 +8,8 @@
 namespace assay {
 namespace {
 
-// The type without the shapes that have a name of their own: what a sequence gives speaks of sizes alone, wherever it stands (TVM's
-// EraseToWellDefinedInScope). Types nest as deep as the parser lets them.
+// The type without the shapes that have a name of their own: what a sequence gives speaks of sizes alone, wherever it
+// stands (TVM's EraseToWellDefinedInScope). Types nest as deep as the parser lets them.
 const Type* WithoutShapeVars(Context& ctx, const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) {
     return Is<Var>(tensor->shape) ? MakeTensorTypeOfRank(ctx, tensor->rank, tensor->dtype, tensor->vdevice) : type;
@@ -52,7 +52,8 @@ const TupleGetItem* MakeTupleGetItem(Context& ctx, const Expr* tuple, int64_t in
     n.tuple = tuple;
     n.index = index;
     const auto* type = As<TupleType>(tuple->type);
-    if (type != nullptr && index >= 0 && index < static_cast<int64_t>(type->fields.size())) n.type = type->fields[index];
+    if (type != nullptr && index >= 0 && index < static_cast<int64_t>(type->fields.size()))
+      n.type = type->fields[index];
   });
 }
 const Constant* MakeConstant(Context& ctx, const TensorView& value) {

@@ -23,7 +23,8 @@ struct Tuple : NodeOf<NodeKind::kTuple, Expr> {
 struct TupleGetItem : NodeOf<NodeKind::kTupleGetItem, Expr> {
   const Expr* tuple = nullptr;
   int64_t index = 0;
-  static constexpr auto kFields = std::tuple{Field{"tuple", &TupleGetItem::tuple}, Field{"index", &TupleGetItem::index}};
+  static constexpr auto kFields =
+      std::tuple{Field{"tuple", &TupleGetItem::tuple}, Field{"index", &TupleGetItem::index}};
 };
 // R.shape([…]): int64 scalar expressions.
 struct ShapeExpr : NodeOf<NodeKind::kShapeExpr, Expr> {
@@ -72,9 +73,9 @@ struct Function : NodeOf<NodeKind::kFunction, Expr> {
   bool is_pure = true;
   const AttrDict* attrs = nullptr;
   const SeqExpr* body = nullptr;
-  static constexpr auto kFields =
-      std::tuple{Field{"params", &Function::params, FieldRole::kDefDeep}, Field{"ret_type", &Function::ret_type},
-                 Field{"is_pure", &Function::is_pure}, Field{"attrs", &Function::attrs}, Field{"body", &Function::body}};
+  static constexpr auto kFields = std::tuple{
+      Field{"params", &Function::params, FieldRole::kDefDeep}, Field{"ret_type", &Function::ret_type},
+      Field{"is_pure", &Function::is_pure}, Field{"attrs", &Function::attrs}, Field{"body", &Function::body}};
 };
 // A packed function known by its name alone: R.ExternFunc("…"), the callee of R.call_packed.
 struct ExternFunc : NodeOf<NodeKind::kExternFunc, Expr> {

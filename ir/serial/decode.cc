@@ -25,9 +25,8 @@ inline constexpr size_t kKindCount = 0
 template <class T>
 bool Fits(NodeKind kind) {
   switch (kind) {
-#define ASSAY_NODE(Name)  \
-  case NodeKind::k##Name: \
-    return std::is_base_of_v<T, Name>;
+#define ASSAY_NODE(Name) \
+  case NodeKind::k##Name: return std::is_base_of_v<T, Name>;
 #include "ir/node_kinds.def"
   }
   return false;
@@ -152,9 +151,8 @@ class Decoder {
       return nullptr;
     }
     switch (static_cast<NodeKind>(kind)) {
-#define ASSAY_NODE(Name)  \
-  case NodeKind::k##Name: \
-    return ReadFields<Name>();
+#define ASSAY_NODE(Name) \
+  case NodeKind::k##Name: return ReadFields<Name>();
 #include "ir/node_kinds.def"
     }
     return nullptr;
@@ -240,7 +238,8 @@ class Decoder {
       Fail("a shape is neither written nor a variable");
   }
   void CheckParts(const DeviceMesh& mesh) {
-    std::vector<int64_t> shape(mesh.shape.begin(), mesh.shape.end()), ids(mesh.device_ids.begin(), mesh.device_ids.end());
+    std::vector<int64_t> shape(mesh.shape.begin(), mesh.shape.end()),
+        ids(mesh.device_ids.begin(), mesh.device_ids.end());
     if (!MakeDeviceMesh(ctx_, shape, ids, mesh.is_range).ok()) Fail("a device mesh has not one device for each place");
     for (size_t i = 1; mesh.is_range && i < ids.size(); ++i) {
       if (ids[i] - 1 != ids[i - 1]) return Fail("the devices of a range do not follow one another");
@@ -249,7 +248,8 @@ class Decoder {
   void CheckParts(const DTensorType& type) {
     std::optional<Placement> placement = ParsePlacement(type.placement.text());
     if (!placement || PlacementText(*placement) != type.placement.text()) return Fail("a placement is malformed");
-    if (!DTensorTypeFlaw(*type.tensor, *type.mesh, *placement).empty()) Fail("a distributed tensor does not fit its mesh");
+    if (!DTensorTypeFlaw(*type.tensor, *type.mesh, *placement).empty())
+      Fail("a distributed tensor does not fit its mesh");
   }
   void CheckRank(int rank, std::optional<size_t> dimensions) {
     bool agrees = dimensions ? rank == static_cast<int64_t>(*dimensions) : rank >= kUnknownRank && rank <= 1000;

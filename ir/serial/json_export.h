@@ -1,5 +1,6 @@
 // Modules as JSON, for tools that read no TVMScript: the same graph that the binary form keeps, node by node. Written
-// only; `serial.h` is the form to load. `assay print --json` prints it (docs/reference/json.md). Tested by json_export_test.cc.
+// only; `serial.h` is the form to load. `assay print --json` prints it (docs/reference/json.md). Tested by
+// json_export_test.cc.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // Serialised modules: a compact binary form that keeps everything but source spans, also names, types and sharing.
 // Two modules serialise to the same bytes exactly when nothing at all differs between them. Loading checks every byte.
-// The layout: magic "ASIR", version, names, nodes in post-order (kind, fields; children as earlier numbers), module, and
-// the xxHash of all that. Tested by serial_test.cc and the fuzz target serial_fuzz.
+// The layout: magic "ASIR", version, names, nodes in post-order (kind, fields; children as earlier numbers), module,
+// and the xxHash of all that. Tested by serial_test.cc and the fuzz target serial_fuzz.
 #pragma once
 
 #include <cstdint>

@@ -73,8 +73,10 @@ TEST(Serial, DistributedTensorsLoad) {
   const DeviceMesh* mesh = *MakeDeviceMesh(ctx, {2, 2}, {0, 1, 2, 3}, true);
   const TensorType* tensor = MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, 4)}, DType::Float(32));
   const Var* x = MakeVar(ctx, "x", *MakeDTensorType(ctx, tensor, mesh, *ParsePlacement("S[0], R")));
-  Module module = WithEntries(ctx, {}, {{MakeGlobalVar(ctx, "f"), MakeFunction(ctx, {x}, MakeSeq(ctx, {}, x), x->type)}});
-  module.global_infos = ctx.Copy(std::vector<GlobalInfoList>{{ctx.Intern("mesh"), ctx.Copy(std::vector<const Node*>{mesh})}});
+  Module module =
+      WithEntries(ctx, {}, {{MakeGlobalVar(ctx, "f"), MakeFunction(ctx, {x}, MakeSeq(ctx, {}, x), x->type)}});
+  module.global_infos =
+      ctx.Copy(std::vector<GlobalInfoList>{{ctx.Intern("mesh"), ctx.Copy(std::vector<const Node*>{mesh})}});
   auto bytes = Serialize(module);
   auto loaded = Deserialize(other, bytes, Resolve);
   ASSERT_TRUE(loaded.ok()) << loaded.error().message;

@@ -5,14 +5,15 @@
 
 namespace assay {
 
-// What it prints: these words, " at FILE:LINE: CONDITION", and ": MESSAGE" where there is one. Whoever waits for a process reads them.
+// What it prints: these words, " at FILE:LINE: CONDITION", and ": MESSAGE" where there is one. Whoever waits for a
+// process reads them.
 inline constexpr const char* kBrokenPromise = "broken promise";
 
 [[noreturn]] void CheckFailed(const char* file, int line, const char* condition, std::string_view message = {});
 
 }  // namespace assay
 
-#define ASSAY_CHECK(condition, ...) \
+#define ASSAY_CHECK(condition, ...)                  \
   (__builtin_expect(static_cast<bool>(condition), 1) \
        ? static_cast<void>(0)                        \
        : ::assay::CheckFailed(__FILE__, __LINE__, #condition __VA_OPT__(, ) __VA_ARGS__))

@@ -11,8 +11,7 @@ namespace assay {
 std::string_view DiagKindName(DiagKind kind) {
   switch (kind) {
 #define ASSAY_DIAG(Name, doc) \
-  case DiagKind::k##Name:     \
-    return #Name;
+  case DiagKind::k##Name: return #Name;
 #include "ir/support/diag_kinds.def"
   }
   return "?";

@@ -1,5 +1,5 @@
-// FunctionRef: any callable, by reference: for parameters that are called before the function returns. It costs a pointer and
-// an indirect call, and no template for each caller. Tested by function_ref_test.cc.
+// FunctionRef: any callable, by reference: for parameters that are called before the function returns. It costs a
+// pointer and an indirect call, and no template for each caller. Tested by function_ref_test.cc.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,8 @@ class FunctionRef<R(A...)> {
   template <class F>
     requires(!std::is_same_v<std::remove_cvref_t<F>, FunctionRef> && std::is_invocable_r_v<R, F&, A...>)
   FunctionRef(F&& f)
-      : callable_(const_cast<void*>(static_cast<const void*>(std::addressof(f)))), call_([](void* callable, A... args) -> R {
+      : callable_(const_cast<void*>(static_cast<const void*>(std::addressof(f)))),
+        call_([](void* callable, A... args) -> R {
           return (*static_cast<std::remove_reference_t<F>*>(callable))(std::forward<A>(args)...);
         }) {}
 

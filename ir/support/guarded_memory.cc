@@ -121,7 +121,10 @@ GuardedMemory GuardedMemory::Take(size_t bytes) {
 }
 
 GuardedMemory::GuardedMemory(GuardedMemory&& other) noexcept
-    : mapping_(std::exchange(other.mapping_, nullptr)), data_(other.data_), bytes_(other.bytes_), pages_(other.pages_) {}
+    : mapping_(std::exchange(other.mapping_, nullptr)),
+      data_(other.data_),
+      bytes_(other.bytes_),
+      pages_(other.pages_) {}
 
 GuardedMemory& GuardedMemory::operator=(GuardedMemory&& other) noexcept {
   std::swap(mapping_, other.mapping_);

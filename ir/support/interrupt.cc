@@ -31,7 +31,7 @@ InterruptGuard::InterruptGuard() {
   guarded = outermost_ = true;
   ShareWithChildren();
   noted->store(0);
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = Note;
   // The second one finds what a process has by default.
   action.sa_flags = SA_RESETHAND;

@@ -6,8 +6,9 @@
 
 namespace assay {
 
-// While one lives, SIGINT and SIGTERM are only noted; what was set before comes back afterwards. Guards may nest: the outermost
-// one counts. Children that are forked meanwhile see what is noted, also where they leave signals to their parent.
+// While one lives, SIGINT and SIGTERM are only noted; what was set before comes back afterwards. Guards may nest: the
+// outermost one counts. Children that are forked meanwhile see what is noted, also where they leave signals to their
+// parent.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -17,8 +18,8 @@ class InterruptGuard {
 
  private:
   bool outermost_ = false;
-  struct sigaction old_int_ {};
-  struct sigaction old_term_ {};
+  struct sigaction old_int_{};
+  struct sigaction old_term_{};
 };
 
 // The signal that came since the outermost guard was made, also when that guard is gone; 0 for none.

@@ -10,12 +10,14 @@ namespace {
 
 TEST(InterruptTest, SignalsAreNotedWhileTheOutermostGuardLives) {
   for (int signal : {SIGINT, SIGTERM}) {
-    struct sigaction before {}, after {};
+    struct sigaction before{}, after{};
     sigaction(signal, nullptr, &before);
     {
       InterruptGuard outer;
       EXPECT_FALSE(Interrupted());
-      { InterruptGuard inner; }
+      {
+        InterruptGuard inner;
+      }
       raise(signal);
       EXPECT_EQ(InterruptSignal(), signal);
       // One that is made later forgets nothing as long as the outer one is there.

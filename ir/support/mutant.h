@@ -1,5 +1,5 @@
-// Mutants: generic faults that cmake/scripts/mutate.py plants in copies of sources for the mutation build, where one of them can
-// be switched on by number. No other build has any. Tested by mutation_test.cc.
+// Mutants: generic faults that cmake/scripts/mutate.py plants in copies of sources for the mutation build, where one of
+// them can be switched on by number. No other build has any. Tested by mutation_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -42,13 +42,13 @@ using Status = Result<Done>;
 #define ASSAY_CONCAT(a, b) ASSAY_CONCAT_INNER(a, b)
 // ASSAY_TRY(auto x, MayFail()); — declares x, or returns the Diag.
 #define ASSAY_TRY(declaration, ...) ASSAY_TRY_IMPL(ASSAY_CONCAT(try_result_, __LINE__), declaration, __VA_ARGS__)
-#define ASSAY_TRY_IMPL(temporary, declaration, ...)              \
-  auto temporary = (__VA_ARGS__);                                \
-  if (!temporary.ok()) return std::move(temporary).error();      \
+#define ASSAY_TRY_IMPL(temporary, declaration, ...)         \
+  auto temporary = (__VA_ARGS__);                           \
+  if (!temporary.ok()) return std::move(temporary).error(); \
   declaration = *std::move(temporary)
 // ASSAY_RETURN_IF_ERROR(status_expression);
-#define ASSAY_RETURN_IF_ERROR(...)                                                  \
-  do {                                                                              \
-    auto try_status = (__VA_ARGS__);                                                \
-    if (!try_status.ok()) return std::move(try_status).error();                     \
+#define ASSAY_RETURN_IF_ERROR(...)                              \
+  do {                                                          \
+    auto try_status = (__VA_ARGS__);                            \
+    if (!try_status.ok()) return std::move(try_status).error(); \
   } while (false)

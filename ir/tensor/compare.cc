@@ -42,9 +42,7 @@ int64_t ScalarCount(TensorView view) { return view.ElementCount() * std::max<int
 
 }  // namespace
 
-double UnitRoundoff(DType dtype) {
-  return dtype.IsFloating() ? std::ldexp(1.0, -(MantissaBits(dtype) + 1)) : 0;
-}
+double UnitRoundoff(DType dtype) { return dtype.IsFloating() ? std::ldexp(1.0, -(MantissaBits(dtype) + 1)) : 0; }
 
 double SmallestPositive(DType dtype) {
   if (!dtype.IsFloating()) return 0;
@@ -67,8 +65,12 @@ double BoundsOff(Scalar got, Scalar want, const ErrorBound& bound) {
 
 std::optional<Difference> Compare(TensorView got, TensorView want, const ErrorBound& bound) {
   if (got.dtype != want.dtype || !std::ranges::equal(got.shape, want.shape)) {
-    return Difference{.index = {}, .what = fmt::format("{} against {}", Describe(got), Describe(want)), .got = {},
-                      .want = {}, .bounds_off = kInfinite, .count = ScalarCount(got)};
+    return Difference{.index = {},
+                      .what = fmt::format("{} against {}", Describe(got), Describe(want)),
+                      .got = {},
+                      .want = {},
+                      .bounds_off = kInfinite,
+                      .count = ScalarCount(got)};
   }
   int64_t count = ScalarCount(got);
   size_t bytes = static_cast<size_t>(count * got.dtype.ElementBytes());
@@ -81,8 +83,11 @@ std::optional<Difference> Compare(TensorView got, TensorView want, const ErrorBo
     if (off <= 1) continue;
     if (!first) {
       first = Difference{.index = Unflatten(i / std::max<int>(got.dtype.lanes, 1), got.shape),
-                         .what = fmt::format("{} against {}", ToText(g), ToText(w)), .got = g, .want = w,
-                         .bounds_off = off, .count = 0};
+                         .what = fmt::format("{} against {}", ToText(g), ToText(w)),
+                         .got = g,
+                         .want = w,
+                         .bounds_off = off,
+                         .count = 0};
     }
     ++first->count;
   }

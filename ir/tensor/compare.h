@@ -18,7 +18,8 @@ struct ErrorBound {
   // Largest magnitude of an intermediate value, e.g. the sum of |terms| of a reduction; the compared values' own
   // magnitude counts where it is larger.
   double magnitude = 0;
-  // Unit roundoff to use in place of that of the result's dtype, when intermediate values were narrower; 0: the dtype's.
+  // Unit roundoff to use in place of that of the result's dtype, when intermediate values were narrower; 0: the
+  // dtype's.
   double unit = 0;
   // Every bit must match, also the sign of zero.
   bool bits = false;

@@ -1,14 +1,14 @@
-// exp for doubles, one at a time or several in a vector, from the same operations in the same order: what an interpreter
-// computes element by element is to the bit what vectorised code computes. Within one unit in the last place. Tested by
-// math_test.cc.
+// exp for doubles, one at a time or several in a vector, from the same operations in the same order: what an
+// interpreter computes element by element is to the bit what vectorised code computes. Within one unit in the last
+// place. Tested by math_test.cc.
 #pragma once
 
 #include <cstdint>
 
 namespace assay {
 
-// `Real` is double or a vector of doubles, `Bits` int64_t or a vector of as many. Every step is exact or rounds once, and
-// none of them branches. NaN stays NaN.
+// `Real` is double or a vector of doubles, `Bits` int64_t or a vector of as many. Every step is exact or rounds once,
+// and none of them branches. NaN stays NaN.
 template <class Real, class Bits>
 [[gnu::always_inline]] inline void ExpOf(const Real& argument, Real& result) {
   // Beyond these it is infinity and zero.

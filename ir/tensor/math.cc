@@ -40,19 +40,19 @@ double Ldexp(double x, double y) {
 }  // namespace assay
 
 extern "C" {
-#define ASSAY_MATH1(name, value, ...)                                                                               \
-  double assay_##name##_f64(double x) {                                                                         \
-    using namespace assay;                                                                                      \
-    return Canonical(value);                                                                                    \
-  }                                                                                                             \
+#define ASSAY_MATH1(name, value, ...)   \
+  double assay_##name##_f64(double x) { \
+    using namespace assay;              \
+    return Canonical(value);            \
+  }                                     \
   float assay_##name##_f32(float x) { return static_cast<float>(assay_##name##_f64(static_cast<double>(x))); }
-#define ASSAY_MATH2(name, value, ...)                                                                                \
-  double assay_##name##_f64(double x, double y) {                                                               \
-    using namespace assay;                                                                                      \
-    return Canonical(value);                                                                                    \
-  }                                                                                                             \
-  float assay_##name##_f32(float x, float y) {                                                                  \
-    return static_cast<float>(assay_##name##_f64(static_cast<double>(x), static_cast<double>(y)));              \
+#define ASSAY_MATH2(name, value, ...)                                                              \
+  double assay_##name##_f64(double x, double y) {                                                  \
+    using namespace assay;                                                                         \
+    return Canonical(value);                                                                       \
+  }                                                                                                \
+  float assay_##name##_f32(float x, float y) {                                                     \
+    return static_cast<float>(assay_##name##_f64(static_cast<double>(x), static_cast<double>(y))); \
   }
 #include "ir/tensor/math_functions.def"
 }
@@ -61,12 +61,24 @@ namespace assay {
 namespace {
 
 const MathFunction kFunctions[] = {
-#define ASSAY_MATH1(name, value, ...)                                                                    \
-  {#name, 1, "assay_" #name "_f32", "assay_" #name "_f64", reinterpret_cast<void*>(&assay_##name##_f32), \
-   reinterpret_cast<void*>(&assay_##name##_f64), &assay_##name##_f64, nullptr},
-#define ASSAY_MATH2(name, value, ...)                                                                    \
-  {#name, 2, "assay_" #name "_f32", "assay_" #name "_f64", reinterpret_cast<void*>(&assay_##name##_f32), \
-   reinterpret_cast<void*>(&assay_##name##_f64), nullptr, &assay_##name##_f64},
+#define ASSAY_MATH1(name, value, ...)            \
+  {#name,                                        \
+   1,                                            \
+   "assay_" #name "_f32",                        \
+   "assay_" #name "_f64",                        \
+   reinterpret_cast<void*>(&assay_##name##_f32), \
+   reinterpret_cast<void*>(&assay_##name##_f64), \
+   &assay_##name##_f64,                          \
+   nullptr},
+#define ASSAY_MATH2(name, value, ...)            \
+  {#name,                                        \
+   2,                                            \
+   "assay_" #name "_f32",                        \
+   "assay_" #name "_f64",                        \
+   reinterpret_cast<void*>(&assay_##name##_f32), \
+   reinterpret_cast<void*>(&assay_##name##_f64), \
+   nullptr,                                      \
+   &assay_##name##_f64},
 #include "ir/tensor/math_functions.def"
 };
 

@@ -40,7 +40,8 @@ TEST(MathTest, ExpIsWithinOneUnitInTheLastPlace) {
   for (double x = -745; x < 709; x += 0.37) {
     double want = std::exp(x);
     EXPECT_LE(std::abs(assay_exp_f64(x) - want), std::nextafter(want, HUGE_VAL) - want) << x;
-    EXPECT_EQ(assay_exp_f32(static_cast<float>(x)), static_cast<float>(std::exp(static_cast<double>(static_cast<float>(x)))));
+    EXPECT_EQ(assay_exp_f32(static_cast<float>(x)),
+              static_cast<float>(std::exp(static_cast<double>(static_cast<float>(x)))));
   }
   EXPECT_EQ(assay_exp_f64(709.79), HUGE_VAL);
   EXPECT_EQ(assay_exp_f64(HUGE_VAL), HUGE_VAL);

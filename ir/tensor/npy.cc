@@ -28,9 +28,9 @@ std::string DescrOf(DType dtype) {
 std::optional<DType> DTypeOf(std::string_view descr) {
   if (descr.size() < 3 || descr.front() == '>') return std::nullopt;
   std::string_view kind = descr.substr(1);
-  for (DType dtype : {DType::Bool(), DType::BFloat16(), DType::Int(8), DType::Int(16), DType::Int(32), DType::Int(64),
-                      DType::UInt(8), DType::UInt(16), DType::UInt(32), DType::UInt(64), DType::Float(16),
-                      DType::Float(32), DType::Float(64)}) {
+  for (DType dtype :
+       {DType::Bool(), DType::BFloat16(), DType::Int(8), DType::Int(16), DType::Int(32), DType::Int(64), DType::UInt(8),
+        DType::UInt(16), DType::UInt(32), DType::UInt(64), DType::Float(16), DType::Float(32), DType::Float(64)}) {
     if (DescrOf(dtype).substr(1) == kind) return dtype;
   }
   // One byte without a type that NumPy knows: what ml_dtypes' 8-bit floats are written as, float8_e5m2 as "<f1".

@@ -1,8 +1,8 @@
 // NumPy files: .npy (one array) and .npz (a zip archive of them, stored or deflated), read from and written to bytes in
 // memory. Input is not trusted: sizes are checked before anything is allocated. Tested by npy_test.cc.
-// dtypes without a NumPy type: bfloat16 is written as "|V2" and read back from it; 4- and 1-bit integers and the 8-, 6- and
-// 4-bit floats are written as their byte ("|u1" or "|i1"); what ml_dtypes writes of its 8-bit floats ("<f1", "|V1") is read as that
-// byte. The reader's caller re-types them by WithDType.
+// dtypes without a NumPy type: bfloat16 is written as "|V2" and read back from it; 4- and 1-bit integers and the 8-, 6-
+// and 4-bit floats are written as their byte ("|u1" or "|i1"); what ml_dtypes writes of its 8-bit floats ("<f1", "|V1")
+// is read as that byte. The reader's caller re-types them by WithDType.
 #pragma once
 
 #include <span>

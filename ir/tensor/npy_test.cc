@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <optional>
 #include <zlib.h>
+#include <optional>
 
 #include "ir/tensor/compare.h"
 
@@ -38,7 +38,8 @@ TEST(NpyTest, RoundTripOfEveryNumpyType) {
 // As NumPy writes 8-bit floats of ml_dtypes: np.lib.format.dtype_to_descr of float8_e5m2 and of float8_e4m3fn.
 TEST(NpyTest, FloatsThatNumpyDoesNotKnowAreReadAsTheirBytes) {
   for (const char* descr : {"<f1", "|f1", "<V1", "|V1"}) {
-    std::string bytes = WithHeader("{'descr': '" + std::string(descr) + "', 'fortran_order': False, 'shape': (2,), }\n") + "\x3c\x40";
+    std::string bytes =
+        WithHeader("{'descr': '" + std::string(descr) + "', 'fortran_order': False, 'shape': (2,), }\n") + "\x3c\x40";
     Result<Tensor> tensor = ReadNpy(bytes);
     ASSERT_TRUE(tensor.ok()) << descr;
     Result<Tensor> typed = WithDType(*tensor, *ParseDType("float8_e5m2"));
@@ -120,7 +121,8 @@ std::string DeflatedArchive(const Tensor& tensor, std::optional<size_t> stated =
   std::string packed = Deflated(content);
   std::string shared;
   for (size_t field : {20, 0, 8, 0, 33}) Number(shared, field, 2);
-  Number(shared, crc32(0, reinterpret_cast<const unsigned char*>(content.data()), static_cast<unsigned>(content.size())), 4);
+  Number(shared,
+         crc32(0, reinterpret_cast<const unsigned char*>(content.data()), static_cast<unsigned>(content.size())), 4);
   Number(shared, packed.size(), 4);
   Number(shared, stated.value_or(content.size()), 4);
   Number(shared, 5, 2);

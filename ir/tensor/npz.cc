@@ -28,7 +28,8 @@ void Put(std::string& out, uint64_t value, int bytes) {
 // Little-endian number at `at`; the caller has checked that it is inside.
 uint64_t Get(std::string_view bytes, size_t at, int count) {
   uint64_t value = 0;
-  for (int i = 0; i < count; ++i) value |= uint64_t{static_cast<unsigned char>(bytes[at + static_cast<size_t>(i)])} << (8 * i);
+  for (int i = 0; i < count; ++i)
+    value |= uint64_t{static_cast<unsigned char>(bytes[at + static_cast<size_t>(i)])} << (8 * i);
   return value;
 }
 
@@ -65,7 +66,8 @@ constexpr uint64_t kMostExpansion = 1032;
 
 Result<std::string> Inflate(std::string_view packed, size_t unpacked) {
   // Before memory is taken for it.
-  if (unpacked / kMostExpansion > packed.size()) return Corrupt("a compressed member states a size that it cannot unpack to");
+  if (unpacked / kMostExpansion > packed.size())
+    return Corrupt("a compressed member states a size that it cannot unpack to");
   std::string out(unpacked, '\0');
   z_stream stream = {};
   // A negative window says: raw deflate, without zlib's own header.
@@ -86,7 +88,8 @@ Result<std::string> Content(std::string_view archive, const Member& member) {
       Get(archive, member.offset, 4) != kLocalHeader) {
     return Corrupt("a member's local header is missing");
   }
-  uint64_t start = member.offset + kLocalBytes + Get(archive, member.offset + 26, 2) + Get(archive, member.offset + 28, 2);
+  uint64_t start =
+      member.offset + kLocalBytes + Get(archive, member.offset + 26, 2) + Get(archive, member.offset + 28, 2);
   if (start > archive.size() || member.packed > archive.size() - start) return Corrupt("a member is cut off");
   if (member.unpacked > uint64_t{kMaxTensorBytes} + 65536) return Corrupt("a member is too large");
   std::string_view packed = archive.substr(start, member.packed);

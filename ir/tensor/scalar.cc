@@ -165,9 +165,7 @@ Scalar Sub(Scalar a, Scalar b) {
 Scalar Mul(Scalar a, Scalar b) {
   return a.dtype.IsFloating() ? FromDouble(a.dtype, a.f * b.f) : FromBits(a.dtype, a.u * b.u);
 }
-Scalar Div(Scalar a, Scalar b) {
-  return a.dtype.IsFloating() ? FromDouble(a.dtype, a.f / b.f) : TruncDiv(a, b);
-}
+Scalar Div(Scalar a, Scalar b) { return a.dtype.IsFloating() ? FromDouble(a.dtype, a.f / b.f) : TruncDiv(a, b); }
 
 bool DividesByZero(Scalar b) { return !b.dtype.IsFloating() && b.u == 0; }
 

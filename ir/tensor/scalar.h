@@ -3,10 +3,10 @@
 // Tested by scalar_test.cc.
 //
 // Integers wrap at their width (two's complement), at every width from 1 to 64 bits.
-//   Division: truncdiv and truncmod round toward zero, floordiv and floormod toward minus infinity. By zero: the value is
-//   0, and an evaluator asks DividesByZero first and traps. The least number divided by -1 wraps to itself, remainder 0.
-//   Shifts: an amount outside [0, bits) shifts everything out: left and logical right give 0, arithmetic right
-//   (signed) gives 0 or -1.
+//   Division: truncdiv and truncmod round toward zero, floordiv and floormod toward minus infinity. By zero: the value
+//   is 0, and an evaluator asks DividesByZero first and traps. The least number divided by -1 wraps to itself,
+//   remainder 0. Shifts: an amount outside [0, bits) shifts everything out: left and logical right give 0, arithmetic
+//   right (signed) gives 0 or -1.
 // Floats round to nearest, ties to even, after each single operation; narrow formats are computed exactly enough in
 //   double for this to hold. Every NaN that an operation gives is the canonical one.
 //   Min and max propagate NaN and order -0 below +0. Comparisons with NaN are false, except Ne.
@@ -110,7 +110,6 @@ Scalar Highest(DType dtype);
 // Positive infinity and the canonical NaN (rounded into formats that lack them).
 Scalar Infinity(DType dtype);
 Scalar NaN(DType dtype);
-
 
 }  // namespace scalar
 }  // namespace assay

@@ -20,17 +20,36 @@ struct IntRow {
 
 TEST(ScalarTest, Integers) {
   using namespace scalar;
-  for (const IntRow& row : std::vector<IntRow>{
-           {"int8", Add, 127, 1, -128},      {"uint8", Sub, 0, 1, 255},         {"int4", Add, 7, 1, -8},
-           {"int1", Add, -1, -1, 0},         {"int32", Mul, 65536, 65536, 0},   {"int64", Sub, kLeast64, 1, INT64_MAX},
-           {"int32", TruncDiv, -7, 2, -3},   {"int32", TruncMod, -7, 2, -1},    {"int32", FloorDiv, -7, 2, -4},
-           {"int32", FloorMod, -7, 2, 1},    {"int32", FloorDiv, 7, -2, -4},    {"int32", FloorMod, 7, -2, -1},
-           {"int32", FloorDiv, 6, -2, -3},   {"int8", TruncDiv, -128, -1, -128}, {"int8", FloorDiv, -128, -1, -128},
-           {"int64", TruncMod, kLeast64, -1, 0}, {"int64", FloorDiv, 5, 0, 0},  {"int64", FloorMod, 5, 0, 0},
-           {"uint8", TruncDiv, 255, 2, 127}, {"uint8", FloorMod, 255, 2, 1},    {"int32", Min, -1, 3, -1},
-           {"uint32", Max, -1, 3, 0xFFFFFFFF}, {"int8", ShiftLeft, 1, 7, -128}, {"int8", ShiftLeft, 1, 8, 0},
-           {"int32", ShiftLeft, 1, -1, 0},   {"int8", ShiftRight, -128, 3, -16}, {"int8", ShiftRight, -1, 99, -1},
-           {"uint8", ShiftRight, 128, 99, 0}, {"int8", BitXor, -1, 1, -2},      {"uint8", BitAnd, 12, 10, 8}}) {
+  for (const IntRow& row : std::vector<IntRow>{{"int8", Add, 127, 1, -128},
+                                               {"uint8", Sub, 0, 1, 255},
+                                               {"int4", Add, 7, 1, -8},
+                                               {"int1", Add, -1, -1, 0},
+                                               {"int32", Mul, 65536, 65536, 0},
+                                               {"int64", Sub, kLeast64, 1, INT64_MAX},
+                                               {"int32", TruncDiv, -7, 2, -3},
+                                               {"int32", TruncMod, -7, 2, -1},
+                                               {"int32", FloorDiv, -7, 2, -4},
+                                               {"int32", FloorMod, -7, 2, 1},
+                                               {"int32", FloorDiv, 7, -2, -4},
+                                               {"int32", FloorMod, 7, -2, -1},
+                                               {"int32", FloorDiv, 6, -2, -3},
+                                               {"int8", TruncDiv, -128, -1, -128},
+                                               {"int8", FloorDiv, -128, -1, -128},
+                                               {"int64", TruncMod, kLeast64, -1, 0},
+                                               {"int64", FloorDiv, 5, 0, 0},
+                                               {"int64", FloorMod, 5, 0, 0},
+                                               {"uint8", TruncDiv, 255, 2, 127},
+                                               {"uint8", FloorMod, 255, 2, 1},
+                                               {"int32", Min, -1, 3, -1},
+                                               {"uint32", Max, -1, 3, 0xFFFFFFFF},
+                                               {"int8", ShiftLeft, 1, 7, -128},
+                                               {"int8", ShiftLeft, 1, 8, 0},
+                                               {"int32", ShiftLeft, 1, -1, 0},
+                                               {"int8", ShiftRight, -128, 3, -16},
+                                               {"int8", ShiftRight, -1, 99, -1},
+                                               {"uint8", ShiftRight, 128, 99, 0},
+                                               {"int8", BitXor, -1, 1, -2},
+                                               {"uint8", BitAnd, 12, 10, 8}}) {
     DType dtype = *ParseDType(row.dtype);
     Scalar got = row.op(Scalar::Int(dtype, row.a), Scalar::Int(dtype, row.b));
     EXPECT_EQ(got.i, row.want) << row.dtype << " " << row.a << " " << row.b;

@@ -15,8 +15,8 @@ namespace {
 Diag TooLarge(std::span<const int64_t> shape) {
   return {.kind = DiagKind::kTooLarge,
           .span = {},
-          .message = fmt::format("a tensor of shape [{}] has a negative extent or is over {} bytes", fmt::join(shape, ", "),
-                                 kMaxTensorBytes),
+          .message = fmt::format("a tensor of shape [{}] has a negative extent or is over {} bytes",
+                                 fmt::join(shape, ", "), kMaxTensorBytes),
           .rule = {},
           .labels = {}};
 }

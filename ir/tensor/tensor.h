@@ -33,7 +33,8 @@ class Tensor {
   Tensor(DType dtype, std::vector<int64_t> shape);
   static Result<Tensor> Make(DType dtype, std::vector<int64_t> shape);
   // Shares memory that somebody allocated for many tensors; the caller has checked that the bytes are there.
-  static Tensor InStorage(DType dtype, std::vector<int64_t> shape, std::shared_ptr<std::byte[]> storage, int64_t offset);
+  static Tensor InStorage(DType dtype, std::vector<int64_t> shape, std::shared_ptr<std::byte[]> storage,
+                          int64_t offset);
   // Copies the elements of a view; a rank-0 tensor from one scalar; any shape from a list of values.
   static Tensor Copy(TensorView view);
   static Tensor Of(Scalar value);

@@ -1,5 +1,5 @@
-// What a text can say of a module: it says where a region begins and where it ends, and readers (TVM's, and this one) simplify the
-// length between. Tested by as_read_test.cc.
+// What a text can say of a module: it says where a region begins and where it ends, and readers (TVM's, and this one)
+// simplify the length between. Tested by as_read_test.cc.
 #pragma once
 
 #include "ir/module.h"

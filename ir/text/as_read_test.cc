@@ -12,7 +12,8 @@
 namespace assay {
 namespace {
 
-// A kernel whose region is a hull of two ends, and the same with i replaced by (o * 2 * 2 + i), as splitting a loop leaves it.
+// A kernel whose region is a hull of two ends, and the same with i replaced by (o * 2 * 2 + i), as splitting a loop
+// leaves it.
 Module WithHull(Context& ctx, bool split) {
   Result<Module> module = ParseModule(ctx, "test.py", R"(
 @I.ir_module

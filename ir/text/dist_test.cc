@@ -81,11 +81,16 @@ TEST(Distributed, WhatFitsNoMeshIsRefused) {
     return parsed.ok() ? "" : parsed.error().message;
   };
   EXPECT_THAT(refusal("R.DTensor((4,), \"float32\", \"mesh[0]\", \"R\")"), HasSubstr("no device mesh 'mesh[0]'"));
-  EXPECT_THAT(refusal("R.DTensor((4,), \"float32\", R.device_mesh((2,), [0]), \"R\")"), HasSubstr("one device id for each"));
-  EXPECT_THAT(refusal("R.DTensor((4,), \"float32\", R.device_mesh((2,), [0, 1]), \"R, R\")"), HasSubstr("one word for each"));
-  EXPECT_THAT(refusal("R.DTensor((4,), \"float32\", R.device_mesh((2,), [0, 1]), \"S[1]\")"), HasSubstr("splits an axis"));
-  EXPECT_THAT(refusal("R.DTensor((4,), \"float32\", R.device_mesh((2,), [0, 1]), \"Q\")"), HasSubstr("a list of R and S"));
-  EXPECT_THAT(refusal("R.DTensor((4,), \"float32\", R.device_mesh((1,), I.Range(0, 99999999)), \"R\")"), HasSubstr("too large"));
+  EXPECT_THAT(refusal("R.DTensor((4,), \"float32\", R.device_mesh((2,), [0]), \"R\")"),
+              HasSubstr("one device id for each"));
+  EXPECT_THAT(refusal("R.DTensor((4,), \"float32\", R.device_mesh((2,), [0, 1]), \"R, R\")"),
+              HasSubstr("one word for each"));
+  EXPECT_THAT(refusal("R.DTensor((4,), \"float32\", R.device_mesh((2,), [0, 1]), \"S[1]\")"),
+              HasSubstr("splits an axis"));
+  EXPECT_THAT(refusal("R.DTensor((4,), \"float32\", R.device_mesh((2,), [0, 1]), \"Q\")"),
+              HasSubstr("a list of R and S"));
+  EXPECT_THAT(refusal("R.DTensor((4,), \"float32\", R.device_mesh((1,), I.Range(0, 99999999)), \"R\")"),
+              HasSubstr("too large"));
 }
 
 }  // namespace

@@ -139,17 +139,23 @@ TEST(Forms, OperatorsAsPythonCallsThem) {
       {"R.memory.view(data=x, shape=(8,))", "R.memory.view(x, R.shape([8]), R.tuple(), R.tuple())"},
       {"R.memory.view(x, dtype=\"int32\")", "R.memory.view(x, R.tuple(), R.dtype(\"int32\"), R.tuple())"},
       {"R.sort(x=x)", "R.sort(x, axis=-1, descending=False)"},
-      {"R.builtin.alloc_tensor((4,), \"float32\", 0)", "R.builtin.alloc_tensor(R.shape([4]), R.dtype(\"float32\"), 0, R.str(\"global\"))"},
-      {"R.nn.attention(q, q, q, b, 0.5)", "R.nn.attention_bias(q, q, q, b, scale=T.float32(0.5), causal_mask=None, window_size=None)"},
+      {"R.builtin.alloc_tensor((4,), \"float32\", 0)",
+       "R.builtin.alloc_tensor(R.shape([4]), R.dtype(\"float32\"), 0, R.str(\"global\"))"},
+      {"R.nn.attention(q, q, q, b, 0.5)",
+       "R.nn.attention_bias(q, q, q, b, scale=T.float32(0.5), causal_mask=None, window_size=None)"},
       {"R.nn.attention(q, q, q, None)", "R.nn.attention(q, q, q, scale=None, causal_mask=None, window_size=None)"},
-      {"R.nn.max_pool2d(q, (2, 2), (1, 1), (0, 1))", "pool_size=[2, 2], strides=[1, 1], dilation=[1, 1], padding=[0, 1, 0, 1]"},
+      {"R.nn.max_pool2d(q, (2, 2), (1, 1), (0, 1))",
+       "pool_size=[2, 2], strides=[1, 1], dilation=[1, 1], padding=[0, 1, 0, 1]"},
       {"R.nn.pad(x, (0, 0, 1, 1), \"reflect\", 2.0)", "pad_width=[0, 0, 1, 1], pad_value=2.0, pad_mode=\"reflect\""},
       {"R.image.resize2d(q, 8)", "R.image.resize2d(q, R.shape([8, 8]), roi=[T.float32(0.0), "},
       {"R.hint_on_device(x, R.cuda(1))", "R.hint_on_device(x, R.device(device_type=2, index=1), \"global\")"},
   };
   for (const PythonCall& call : kCalls) {
-    std::string text = Read("    @R.function(pure=False)\n    def main(x: R.Tensor((4, 4), \"float32\"), q: R.Tensor((1, 4, 2, 8), \"float32\"), "
-                            "b: R.Tensor((1, 2, 4, 4), \"float32\")):\n        gv = " + std::string(call.written) + "\n        return gv\n");
+    std::string text = Read(
+        "    @R.function(pure=False)\n    def main(x: R.Tensor((4, 4), \"float32\"), q: R.Tensor((1, 4, 2, 8), "
+        "\"float32\"), "
+        "b: R.Tensor((1, 2, 4, 4), \"float32\")):\n        gv = " +
+        std::string(call.written) + "\n        return gv\n");
     EXPECT_THAT(text, HasSubstr(std::string(call.read))) << call.written;
   }
   EXPECT_THAT(Graph("        y = R.arange()\n"), HasSubstr("R.arange needs 'stop'"));
@@ -157,12 +163,15 @@ TEST(Forms, OperatorsAsPythonCallsThem) {
 }
 
 TEST(Forms, KernelsAsPeopleWriteThem) {
-  EXPECT_THAT(Kernel("        for i in range(64):\n            if 0 <= i < 4:\n                A[i] = 1.0\n"), HasSubstr("if 0 <= i and i < 4:"));
-  EXPECT_THAT(Kernel("        A[T.ramp(0, 1, 4)] = T.broadcast(T.float32(1), 4)\n"), HasSubstr("A[0:4] = T.Broadcast(T.float32(1.0), 4)"));
+  EXPECT_THAT(Kernel("        for i in range(64):\n            if 0 <= i < 4:\n                A[i] = 1.0\n"),
+              HasSubstr("if 0 <= i and i < 4:"));
+  EXPECT_THAT(Kernel("        A[T.ramp(0, 1, 4)] = T.broadcast(T.float32(1), 4)\n"),
+              HasSubstr("A[0:4] = T.Broadcast(T.float32(1.0), 4)"));
   EXPECT_THAT(Kernel("        with T.Assert(A[0] > 0.0, \"bad\"):\n            A[0] = 1.0\n"),
               HasSubstr("assert A[0] > T.float32(0.0), (\"RuntimeError\", [\"bad\"])\n        A[0] = T.float32(1.0)"));
-  EXPECT_THAT(Kernel("        for i in range(T.ceildiv(63, 4)):\n            A[i] = T.Cast(\"float32\", T.ceildiv(i, 3))\n"),
-              HasSubstr("for i in range(16):\n            A[i] = T.Cast(\"float32\", (i + 3 - 1) // 3)"));
+  EXPECT_THAT(
+      Kernel("        for i in range(T.ceildiv(63, 4)):\n            A[i] = T.Cast(\"float32\", T.ceildiv(i, 3))\n"),
+      HasSubstr("for i in range(16):\n            A[i] = T.Cast(\"float32\", (i + 3 - 1) // 3)"));
   std::string nested = "T.Cast(\"int32\", A[0])";
   for (int i = 0; i < 40; ++i) nested = (i % 2 == 0 ? "T.abs(" : "T.ceildiv(9, ") + nested + ")";
   EXPECT_THAT(Kernel("        A[0] = T.Cast(\"float32\", " + nested + ")\n"), HasSubstr("nest too deep"));
@@ -170,19 +179,25 @@ TEST(Forms, KernelsAsPeopleWriteThem) {
 }
 
 TEST(Forms, UnpackingAndAsType) {
-  std::string text = Graph("        with R.dataflow():\n            t = R.split(x, 2)\n            a, b = t\n            y = b.astype(\"float16\")\n"
-                           "            R.output(a, y)\n");
+  std::string text = Graph(
+      "        with R.dataflow():\n            t = R.split(x, 2)\n            a, b = t\n            y = "
+      "b.astype(\"float16\")\n"
+      "            R.output(a, y)\n");
   EXPECT_THAT(text, HasSubstr("a: R.Tensor((1,), dtype=\"float32\") = t[0]\n"));
   EXPECT_THAT(text, HasSubstr("b: R.Tensor((1,), dtype=\"float32\") = t[1]\n"));
-  EXPECT_THAT(text, HasSubstr("y: R.Tensor((1,), dtype=\"float16\") = R.astype(b, dtype=\"float16\")\n            R.output(a, y)"));
-  EXPECT_THAT(Graph("        t = R.split(x, 2)\n        a, b, y = t\n"), HasSubstr("expected a tuple of 3 fields, got Tuple("));
+  EXPECT_THAT(
+      text,
+      HasSubstr("y: R.Tensor((1,), dtype=\"float16\") = R.astype(b, dtype=\"float16\")\n            R.output(a, y)"));
+  EXPECT_THAT(Graph("        t = R.split(x, 2)\n        a, b, y = t\n"),
+              HasSubstr("expected a tuple of 3 fields, got Tuple("));
   EXPECT_THAT(Graph("        a, y = x\n"), HasSubstr("expected a tuple of 2 fields, got Tensor("));
   EXPECT_THAT(Graph("        y = x.astype()\n"), HasSubstr("astype needs 'dtype'"));
 }
 
 TEST(Forms, AVoidValueThatABlockGivesOutKeepsItsName) {
-  std::string text = Read("    @R.function\n    def main(x: R.Tuple) -> R.Tuple:\n        with R.dataflow():\n            y: R.Tuple = x\n"
-                          "            R.output(y)\n        return x\n");
+  std::string text = Read(
+      "    @R.function\n    def main(x: R.Tuple) -> R.Tuple:\n        with R.dataflow():\n            y: R.Tuple = x\n"
+      "            R.output(y)\n        return x\n");
   EXPECT_THAT(text, HasSubstr("y: R.Tuple = x\n            R.output(y)"));
 }
 

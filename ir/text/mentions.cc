@@ -34,7 +34,8 @@ int64_t Mentions::Common(int64_t a, int64_t b) const {
 std::vector<const Node*> Mentions::NodesAround(const Node* what) const {
   std::vector<const Node*> nodes;
   auto found = around_.find(what);
-  for (int64_t at = found == around_.end() ? -1 : found->second; at != -1; at = places_[static_cast<size_t>(at)].parent) {
+  for (int64_t at = found == around_.end() ? -1 : found->second; at != -1;
+       at = places_[static_cast<size_t>(at)].parent) {
     nodes.push_back(places_[static_cast<size_t>(at)].node);
   }
   return nodes;

@@ -1,5 +1,5 @@
-// Where the variables and buffers of a function are mentioned: by one walk for all of them, as unrolled kernels have thousands
-// that the printer must declare. Tested by print_test.cc.
+// Where the variables and buffers of a function are mentioned: by one walk for all of them, as unrolled kernels have
+// thousands that the printer must declare. Tested by print_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -197,7 +197,8 @@ class GraphWriter {
     size_t list = Node("ffi.Array", Numbers(items));
     size_t root = Node("ffi.Map", Numbers({0, list}));
     std::string text = fmt::format("{{\n  \"root_index\": {},\n  \"nodes\": [\n{}\n  ],\n", root, nodes_);
-    text += fmt::format("  \"metadata\": {{\n    \"tvm_version\": \"{}\"\n  }}\n}}", newest_ ? "0.27.0.post1" : "0.26.0");
+    text +=
+        fmt::format("  \"metadata\": {{\n    \"tvm_version\": \"{}\"\n  }}\n}}", newest_ ? "0.27.0.post1" : "0.26.0");
     std::string escaped;
     // JSON escapes the slashes of base64, and Python's text then the backslashes.
     for (char c : text) escaped += c == '"' ? "\\\"" : c == '/' ? "\\\\/" : std::string(1, c);

@@ -1,4 +1,5 @@
-// How the reader says what is wrong with a text: where a bracket opens that nothing closes, that a file is cut off, which dtype was meant.
+// How the reader says what is wrong with a text: where a bracket opens that nothing closes, that a file is cut off,
+// which dtype was meant.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -83,7 +84,8 @@ TEST(Mistakes, AFileThatIsCutOff) {
     Said said = FirstError(std::string(kModule.substr(0, size)));
     if (said.message.empty()) continue;
     // What was written so far may be whole, but for what a function needs.
-    bool whole = said.message == "the function does not return" || said.message.find("string is never closed") != std::string::npos;
+    bool whole = said.message == "the function does not return" ||
+                 said.message.find("string is never closed") != std::string::npos;
     if (whole) continue;
     EXPECT_THAT(said.message, StartsWith("unexpected end of file")) << kModule.substr(0, size);
     ++cut;
@@ -99,7 +101,9 @@ TEST(Mistakes, ATypeThatIsCutOff) {
 }
 
 TEST(Mistakes, DTypesAreSuggestedWhereverOneIsRead) {
-  auto relax = [](std::string_view params, std::string_view body) { return fmt::format("@R.function\ndef main({}):\n    {}\n", params, body); };
+  auto relax = [](std::string_view params, std::string_view body) {
+    return fmt::format("@R.function\ndef main({}):\n    {}\n", params, body);
+  };
   const std::string kTexts[] = {
       relax("x: R.Tensor((2,), dtype=\"flaot32\")", "return x"),
       relax("x: R.Tensor((2,), \"flaot32\")", "return x"),
@@ -113,14 +117,17 @@ TEST(Mistakes, DTypesAreSuggestedWhereverOneIsRead) {
       relax("x: R.Tensor((2,))", "y = R.dtype(\"flaot32\")\n    return x"),
       "@T.prim_func\ndef main(A: T.Buffer((2,), \"flaot32\")):\n    A[0] = T.float32(1)\n",
       "@T.prim_func\ndef main(A: T.Buffer((2,), \"float32\")):\n    A[0] = T.Cast(\"flaot32\", 1)\n",
-      "@T.prim_func\ndef main(A: T.Buffer((2,), \"float32\")):\n    B = T.alloc_buffer((2,), \"flaot32\")\n    A[0] = T.float32(1)\n",
+      "@T.prim_func\ndef main(A: T.Buffer((2,), \"float32\")):\n    B = T.alloc_buffer((2,), \"flaot32\")\n    A[0] = "
+      "T.float32(1)\n",
       "@T.prim_func\ndef main(A: T.Buffer((2,), \"float32\"), n: T.flaot32):\n    A[0] = T.float32(1)\n",
   };
-  for (const std::string& text : kTexts) EXPECT_THAT(FirstError(text).message, testing::MatchesRegex(".*; did you mean '(T\\.)?float32'\\?")) << text;
+  for (const std::string& text : kTexts)
+    EXPECT_THAT(FirstError(text).message, testing::MatchesRegex(".*; did you mean '(T\\.)?float32'\\?")) << text;
 }
 
 TEST(Mistakes, NestingSaysTheLimitAndWhere) {
-  std::string text = "@R.function\ndef main(x: R.Tensor):\n    return " + std::string(5000, '(') + "x" + std::string(5000, ')') + "\n";
+  std::string text =
+      "@R.function\ndef main(x: R.Tensor):\n    return " + std::string(5000, '(') + "x" + std::string(5000, ')') + "\n";
   Context ctx;
   DiagSink sink;
   ParseProgram(ctx, "m.py", text, sink);

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "ir/text/lexer.h"
-#include "ir/text/read.h"
 #include "ir/text/metadata.h"
 #include "ir/text/py_parser.h"
+#include "ir/text/read.h"
 #include "ir/text/untaken.h"
 
 namespace assay {

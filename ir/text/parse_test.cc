@@ -159,10 +159,14 @@ TEST(ParseTest, NestedCallsAreBoundFirst) {
 
 // As TVM's reader, which gives statements a name but no meaning in what follows.
 TEST(ParseTest, AStatementForItsEffectHidesNothing) {
-  std::string body = "_: R.Tensor((4,), dtype=\"float32\") = R.negative(x)\n    R.print(x, format=R.str(\"{}\"))\n    return _";
-  EXPECT_THAT(Reprinted(Relax("R.func_attr({\"relax.force_pure\": True})\n    " + body)), testing::EndsWith("return _"));
-  std::string branches = "_: R.Tensor((4,), dtype=\"float32\") = R.negative(x)\n    if c:\n        R.print(x, format=R.str(\"{}\"))\n    else:\n"
-                         "        R.print(x, format=R.str(\"{}\"))\n    return _";
+  std::string body =
+      "_: R.Tensor((4,), dtype=\"float32\") = R.negative(x)\n    R.print(x, format=R.str(\"{}\"))\n    return _";
+  EXPECT_THAT(Reprinted(Relax("R.func_attr({\"relax.force_pure\": True})\n    " + body)),
+              testing::EndsWith("return _"));
+  std::string branches =
+      "_: R.Tensor((4,), dtype=\"float32\") = R.negative(x)\n    if c:\n        R.print(x, format=R.str(\"{}\"))\n    "
+      "else:\n"
+      "        R.print(x, format=R.str(\"{}\"))\n    return _";
   EXPECT_THAT(Reprinted(Relax("R.func_attr({\"relax.force_pure\": True})\n    " + branches,
                               "x: R.Tensor((4,), dtype=\"float32\"), c: R.Tensor((), dtype=\"bool\")")),
               testing::EndsWith("return _"));
@@ -187,17 +191,21 @@ TEST(ParseTest, StringsAreNoScalars) {
 
 // A float where an index stands is read, for the well-formedness check to refuse; what is made of it can be saved.
 TEST(ParseTest, AFloatIndexHasARegion) {
-  std::string text = "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((8,), \"float32\"), B: T.Buffer((8,), \"float32\")):\n"
-                     "    for i in range(8):\n        with T.sblock(\"b\"):\n            v = T.axis.spatial(8, i)\n            B[A[v]] = A[v]\n";
+  std::string text =
+      "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((8,), \"float32\"), B: T.Buffer((8,), \"float32\")):\n"
+      "    for i in range(8):\n        with T.sblock(\"b\"):\n            v = T.axis.spatial(8, i)\n            "
+      "B[A[v]] = A[v]\n";
   EXPECT_THAT(Reprinted(text), HasSubstr("T.writes(B[A[v]])"));
   EXPECT_EQ(Reprinted(Reprinted(text)), Reprinted(text));
 }
 
 TEST(ParseTest, IntrinsicsAndLoopsTakeWhatTheirFunctionsDo) {
   auto kernel = [](std::string_view loop, std::string_view value) {
-    return fmt::format("@T.prim_func\ndef main(A: T.Buffer((8,), \"float32\")):\n    for i in {}:\n        A[i] = {}\n", loop, value);
+    return fmt::format("@T.prim_func\ndef main(A: T.Buffer((8,), \"float32\")):\n    for i in {}:\n        A[i] = {}\n",
+                       loop, value);
   };
-  EXPECT_THAT(Rendered(kernel("range(8)", "T.sqrt(A[i], A[i])")), StartsWith("test.py:4:16: error: T.sqrt: expected 1 operand, got 2\n"));
+  EXPECT_THAT(Rendered(kernel("range(8)", "T.sqrt(A[i], A[i])")),
+              StartsWith("test.py:4:16: error: T.sqrt: expected 1 operand, got 2\n"));
   EXPECT_EQ(Refusal(kernel("range(8)", "T.pow(A[i])")), DiagKind::kArityMismatch);
   EXPECT_THAT(Rendered(kernel("T.serial(0, 8, 2)", "A[i]")), HasSubstr("one or two bounds"));
   EXPECT_THAT(Reprinted(kernel("range(0, 8, 2)", "T.pow(T.sqrt(A[i]), A[i])")), HasSubstr("range(0, 8, 2)"));
@@ -206,8 +214,11 @@ TEST(ParseTest, IntrinsicsAndLoopsTakeWhatTheirFunctionsDo) {
 // What TVM 0.27 writes of buffers that FlattenBuffer has been at.
 TEST(ParseTest, BuffersWithoutALayoutAreRead) {
   auto kernel = [](std::string_view layout) {
-    return fmt::format("@T.prim_func\ndef main(x: T.Buffer((3, 2), \"int32\")):\n    y = T.decl_buffer((6,), \"int32\", data=x.data, layout={0})\n"
-                       "    z = T.alloc_buffer((6,), \"int32\", layout={0})\n    y[0] = z[0]\n", layout);
+    return fmt::format(
+        "@T.prim_func\ndef main(x: T.Buffer((3, 2), \"int32\")):\n    y = T.decl_buffer((6,), \"int32\", data=x.data, "
+        "layout={0})\n"
+        "    z = T.alloc_buffer((6,), \"int32\", layout={0})\n    y[0] = z[0]\n",
+        layout);
   };
   EXPECT_THAT(Reprinted(kernel("None")), HasSubstr("y = x.view(6)"));
   EXPECT_EQ(Refusal(kernel("T.TileLayout((6,))")), DiagKind::kUnsupported);
@@ -223,22 +234,25 @@ TEST(ParseTest, ArgumentsThatNothingTakesAreRefused) {
   EXPECT_EQ(Refusal(Relax("return x", "x: R.Tensor((4,), \"float32\", None, 1, 5)")), DiagKind::kArityMismatch);
   EXPECT_EQ(Refusal(Relax("return x", "x: R.Shape([4], 1, 3)")), DiagKind::kArityMismatch);
   EXPECT_EQ(Refusal(Relax("return R.const(1, \"int32\", 5)")), DiagKind::kArityMismatch);
-  EXPECT_EQ(Refusal(Relax("with R.dataflow(1):\n        y = R.add(x, x)\n        R.output(y)\n    return y")), DiagKind::kArityMismatch);
+  EXPECT_EQ(Refusal(Relax("with R.dataflow(1):\n        y = R.add(x, x)\n        R.output(y)\n    return y")),
+            DiagKind::kArityMismatch);
   EXPECT_THAT(Rendered(Relax("return R.shape([4], 5)")),
               StartsWith("test.py:3:25: error: shape takes at most 1 positional argument\n"));
   EXPECT_EQ(Refusal(Relax("return x", "x: R.Tensor, x: R.Tensor")), DiagKind::kSyntax);
   EXPECT_THAT(Rendered("@I.ir_module\nclass Module:\n    @R.functoin\n    def main(x: R.Tensor):\n        return x\n"),
               StartsWith("test.py:3:6: error: functoin is not what makes a function\n"));
   // Plain Python takes what it likes.
-  EXPECT_THAT(Reprinted("@I.ir_module\nclass Module:\n    @I.pyfunc\n    def helper(self, x):\n        return np.zeros(3, dtype=\"int8\")\n\n"
+  EXPECT_THAT(Reprinted("@I.ir_module\nclass Module:\n    @I.pyfunc\n    def helper(self, x):\n        return "
+                        "np.zeros(3, dtype=\"int8\")\n\n"
                         "    @R.function\n    def main(x: R.Tensor):\n        return x\n"),
               HasSubstr("return x"));
   EXPECT_THAT(Rendered("@R.function\ndef main(x: R.Tensor(ndim=1, ndim=2)):\n    return x\n"),
               StartsWith("test.py:2:30: error: argument 'ndim' is given twice\n"));
   // What a decorator says to TVM's reader alone.
-  EXPECT_THAT(Reprinted("@I.ir_module(check_well_formed=False)\nclass Module:\n    @R.function(check_well_formed=False)\n"
-                        "    def main(x: R.Tensor):\n        return x\n"),
-              HasSubstr("return x"));
+  EXPECT_THAT(
+      Reprinted("@I.ir_module(check_well_formed=False)\nclass Module:\n    @R.function(check_well_formed=False)\n"
+                "    def main(x: R.Tensor):\n        return x\n"),
+      HasSubstr("return x"));
 }
 
 TEST(ParseTest, DeepNestingIsRefusedAndLongChainsAreNot) {

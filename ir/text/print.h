@@ -19,9 +19,9 @@ enum class ConstantForm : uint8_t { kInline, kMetadata, kOmitted };
 struct PrintOptions {
   TextDialect dialect = TextDialect::k026;
   ConstantForm constants = ConstantForm::kInline;
-  // What TVM's printer writes and its reader does not take stands in another form: parameters with symbolic dimensions as handles
-  // and T.match_buffer (as T.Buffer such dimensions are int32 until the line that says int64), views of scalars as
-  // T.decl_buffer, sizes as any variable.
+  // What TVM's printer writes and its reader does not take stands in another form: parameters with symbolic dimensions
+  // as handles and T.match_buffer (as T.Buffer such dimensions are int32 until the line that says int64), views of
+  // scalars as T.decl_buffer, sizes as any variable.
   bool matched_buffers = false;
 };
 

@@ -17,8 +17,8 @@ bool IsInt(const Expr* e, int64_t value) {
   return imm != nullptr && imm->value == value;
 }
 
-// How far the slice reaches that a ramp is written as. Nothing where no slice says it: readers take positive steps alone, and
-// the end must be a number of the index's dtype. TVM writes a slice always, and reads another ramp.
+// How far the slice reaches that a ramp is written as. Nothing where no slice says it: readers take positive steps
+// alone, and the end must be a number of the index's dtype. TVM writes a slice always, and reads another ramp.
 std::optional<int64_t> WidthOfSlice(const Ramp& ramp) {
   const auto *base = As<IntImm>(ramp.base), *stride = As<IntImm>(ramp.stride), *lanes = As<IntImm>(ramp.lanes);
   if (stride == nullptr || lanes == nullptr || stride->value <= 0) return std::nullopt;
@@ -80,11 +80,12 @@ std::string Printer::ViewOf(const DeclBuffer& declare) {
   auto same = [](Nodes<assay::Expr> a, Nodes<assay::Expr> b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto* x, const auto* y) { return Equal(x, y); });
   };
-  bool alike = child.scope == parent->scope && child.data_alignment == parent->data_alignment &&
-               child.offset_factor == parent->offset_factor && child.axis_separators.empty() &&
-               same(child.strides, parent->strides) &&
-               (child.elem_offset == parent->elem_offset ||
-                (child.elem_offset != nullptr && parent->elem_offset != nullptr && Equal(child.elem_offset, parent->elem_offset)));
+  bool alike =
+      child.scope == parent->scope && child.data_alignment == parent->data_alignment &&
+      child.offset_factor == parent->offset_factor && child.axis_separators.empty() &&
+      same(child.strides, parent->strides) &&
+      (child.elem_offset == parent->elem_offset || (child.elem_offset != nullptr && parent->elem_offset != nullptr &&
+                                                    Equal(child.elem_offset, parent->elem_offset)));
   if (!alike) return {};
   std::string text = docs_.at(parent) + ".view(";
   if (child.dtype == parent->dtype) {
@@ -94,7 +95,8 @@ std::string Printer::ViewOf(const DeclBuffer& declare) {
   }
   // Another dtype: the last dimension makes up for its width.
   size_t rank = child.shape.size();
-  if (rank == 0 || rank != parent->shape.size() || !same(child.shape.first(rank - 1), parent->shape.first(rank - 1))) return {};
+  if (rank == 0 || rank != parent->shape.size() || !same(child.shape.first(rank - 1), parent->shape.first(rank - 1)))
+    return {};
   const auto *last = As<IntImm>(child.shape.back()), *before = As<IntImm>(parent->shape.back());
   bool fits = last != nullptr && before != nullptr && child.strides.empty() &&
               last->value == Lanes(before->value, *parent, child) && last->value > 0;
@@ -258,7 +260,8 @@ void Printer::BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, boo
   }
   if (buffer.data_alignment != 64) out += fmt::format(", align={}", buffer.data_alignment);
   if (needs_factor || buffer.offset_factor != 1) out += fmt::format(", offset_factor={}", buffer.offset_factor);
-  if (!buffer.axis_separators.empty()) out += fmt::format(", axis_separators=[{}]", fmt::join(buffer.axis_separators, ", "));
+  if (!buffer.axis_separators.empty())
+    out += fmt::format(", axis_separators=[{}]", fmt::join(buffer.axis_separators, ", "));
 }
 
 std::string Printer::BufferDeclaration(const Buffer& buffer, std::string_view method, PrintFrame& frame, bool own_data,

@@ -18,40 +18,23 @@ struct OperatorText {
 // sign: empty where only the call form exists.
 OperatorText TextOf(NodeKind kind) {
   switch (kind) {
-    case NodeKind::kAdd:
-      return {" + ", "Add", Precedence::kAdd};
-    case NodeKind::kSub:
-      return {" - ", "Sub", Precedence::kAdd};
-    case NodeKind::kMul:
-      return {" * ", "Mul", Precedence::kMul};
-    case NodeKind::kDiv:
-      return {" / ", "Div", Precedence::kMul};
-    case NodeKind::kMod:
-      return {"", "truncmod", Precedence::kAtom};
-    case NodeKind::kFloorDiv:
-      return {" // ", "FloorDiv", Precedence::kMul};
-    case NodeKind::kFloorMod:
-      return {" % ", "FloorMod", Precedence::kMul};
-    case NodeKind::kMin:
-      return {"", "min", Precedence::kAtom};
-    case NodeKind::kMax:
-      return {"", "max", Precedence::kAtom};
-    case NodeKind::kEQ:
-      return {" == ", "EQ", Precedence::kCompare};
-    case NodeKind::kNE:
-      return {" != ", "NE", Precedence::kCompare};
-    case NodeKind::kLT:
-      return {" < ", "LT", Precedence::kCompare};
-    case NodeKind::kLE:
-      return {" <= ", "LE", Precedence::kCompare};
-    case NodeKind::kGT:
-      return {" > ", "GT", Precedence::kCompare};
-    case NodeKind::kGE:
-      return {" >= ", "GE", Precedence::kCompare};
-    case NodeKind::kAnd:
-      return {" and ", "And", Precedence::kAnd};
-    default:
-      return {" or ", "Or", Precedence::kOr};
+    case NodeKind::kAdd: return {" + ", "Add", Precedence::kAdd};
+    case NodeKind::kSub: return {" - ", "Sub", Precedence::kAdd};
+    case NodeKind::kMul: return {" * ", "Mul", Precedence::kMul};
+    case NodeKind::kDiv: return {" / ", "Div", Precedence::kMul};
+    case NodeKind::kMod: return {"", "truncmod", Precedence::kAtom};
+    case NodeKind::kFloorDiv: return {" // ", "FloorDiv", Precedence::kMul};
+    case NodeKind::kFloorMod: return {" % ", "FloorMod", Precedence::kMul};
+    case NodeKind::kMin: return {"", "min", Precedence::kAtom};
+    case NodeKind::kMax: return {"", "max", Precedence::kAtom};
+    case NodeKind::kEQ: return {" == ", "EQ", Precedence::kCompare};
+    case NodeKind::kNE: return {" != ", "NE", Precedence::kCompare};
+    case NodeKind::kLT: return {" < ", "LT", Precedence::kCompare};
+    case NodeKind::kLE: return {" <= ", "LE", Precedence::kCompare};
+    case NodeKind::kGT: return {" > ", "GT", Precedence::kCompare};
+    case NodeKind::kGE: return {" >= ", "GE", Precedence::kCompare};
+    case NodeKind::kAnd: return {" and ", "And", Precedence::kAnd};
+    default: return {" or ", "Or", Precedence::kOr};
   }
 }
 
@@ -75,25 +58,18 @@ bool Folds(const BinaryExpr& e) {
   bool numbers = IsNumber(e.a) && IsNumber(e.b);
   bool both = BothFold(e.a, e.b);
   switch (e.kind) {
-    case NodeKind::kAdd:
-      return both || IsValue(e.a, 0) || IsValue(e.b, 0);
-    case NodeKind::kSub:
-      return both || IsValue(e.b, 0);
-    case NodeKind::kMul:
-      return both || IsValue(e.a, 0) || IsValue(e.a, 1) || IsValue(e.b, 0) || IsValue(e.b, 1);
-    case NodeKind::kDiv:
-      return both || IsValue(e.a, 0) || IsValue(e.b, 1);
-    case NodeKind::kFloorDiv:
-      return both || IsValue(e.a, 0) || IsValue(e.b, 1);
+    case NodeKind::kAdd: return both || IsValue(e.a, 0) || IsValue(e.b, 0);
+    case NodeKind::kSub: return both || IsValue(e.b, 0);
+    case NodeKind::kMul: return both || IsValue(e.a, 0) || IsValue(e.a, 1) || IsValue(e.b, 0) || IsValue(e.b, 1);
+    case NodeKind::kDiv: return both || IsValue(e.a, 0) || IsValue(e.b, 1);
+    case NodeKind::kFloorDiv: return both || IsValue(e.a, 0) || IsValue(e.b, 1);
     case NodeKind::kFloorMod:
       // Remainders fold where they may be indices; those of two unsigned constants too.
       if (DTypeOf(e.a).IsUInt()) return both;
       return IsIndex(DTypeOf(e.a)) && (both || IsValue(e.a, 0) || IsValue(e.b, 1));
     case NodeKind::kAnd:
-    case NodeKind::kOr:
-      return IsNumber(e.a) || IsNumber(e.b);
-    default:
-      return numbers;
+    case NodeKind::kOr: return IsNumber(e.a) || IsNumber(e.b);
+    default: return numbers;
   }
 }
 
@@ -122,8 +98,8 @@ void Printer::Child(Out out, const assay::Expr* e, Precedence parent, bool also_
   if (wrap) out += ')';
 }
 
-// Whether a left operand needs parentheses: Python would chain two comparisons, `a < b == c` says `a < b and b == c`. TVM
-// writes none, and reads the chain.
+// Whether a left operand needs parentheses: Python would chain two comparisons, `a < b == c` says `a < b and b == c`.
+// TVM writes none, and reads the chain.
 static bool WrapsLeft(Precedence left, Precedence own) {
   return left < own || (left == own && own == Precedence::kCompare);
 }
@@ -151,7 +127,8 @@ void Printer::Binary(Out out, const BinaryExpr& e) {
   }
 }
 
-// Bare numbers take the dtype of what stands beside them, conditions aside; with nothing else there, they are read as int32.
+// Bare numbers take the dtype of what stands beside them, conditions aside; with nothing else there, they are read as
+// int32.
 bool Printer::NumbersAlone(Nodes<assay::Expr> group) {
   return std::ranges::all_of(group, [](const assay::Expr* e) { return Is<IntImm>(e) || DTypeOf(e).IsBool(); });
 }
@@ -181,8 +158,9 @@ void Printer::CommaList(Out out, Nodes<assay::Expr> items) {
   }
 }
 
-// Relax shows int64 bare, and index maps in it every integer; TIR shows int32 bare. Other dtypes are named, also where TVM
-// leaves them out and reads another number back: a bare True is an integer in tuples and among the arguments of functions.
+// Relax shows int64 bare, and index maps in it every integer; TIR shows int32 bare. Other dtypes are named, also where
+// TVM leaves them out and reads another number back: a bare True is an integer in tuples and among the arguments of
+// functions.
 bool Printer::PrintsBareNumber(const assay::Expr* e) {
   bool relax = InRelax();
   return Is<IntImm>(e) && ((relax && in_index_map_) || DTypeOf(e) == DType::Int(relax ? 64 : 32));
@@ -288,12 +266,10 @@ void Printer::Global(Out out, const GlobalVar& global) {
 }
 
 const Printer::BitSign* Printer::BitSignOf(const Call& call) const {
-  static constexpr std::pair<std::string_view, BitSign> kSigns[] = {{"|", {" | ", Precedence::kBitOr, 2}},
-                                                                   {"^", {" ^ ", Precedence::kBitXor, 2}},
-                                                                   {"&", {" & ", Precedence::kBitAnd, 2}},
-                                                                   {"<<", {" << ", Precedence::kShift, 2}},
-                                                                   {">>", {" >> ", Precedence::kShift, 2}},
-                                                                   {"~", {"~", Precedence::kInvert, 1}}};
+  static constexpr std::pair<std::string_view, BitSign> kSigns[] = {
+      {"|", {" | ", Precedence::kBitOr, 2}},   {"^", {" ^ ", Precedence::kBitXor, 2}},
+      {"&", {" & ", Precedence::kBitAnd, 2}},  {"<<", {" << ", Precedence::kShift, 2}},
+      {">>", {" >> ", Precedence::kShift, 2}}, {"~", {"~", Precedence::kInvert, 1}}};
   const IntrinsicSpec* row = IntrinsicOf(&call);
   if (options_.dialect != TextDialect::k027 || row == nullptr || row->python_sign.empty()) return nullptr;
   for (const auto& [text, sign] : kSigns) {
@@ -367,12 +343,9 @@ void Printer::Load(Out out, const BufferLoad& load) {
 void Printer::Expr(Out out, const assay::Expr* e) {
   if (const BinaryExpr* binary = AsBinary(e)) return Binary(out, *binary);
   switch (e->kind) {
-    case NodeKind::kVar:
-      return Variable(out, static_cast<const Var*>(e));
-    case NodeKind::kIntImm:
-      return Immediate(out, *static_cast<const IntImm*>(e));
-    case NodeKind::kFloatImm:
-      return Immediate(out, *static_cast<const FloatImm*>(e));
+    case NodeKind::kVar: return Variable(out, static_cast<const Var*>(e));
+    case NodeKind::kIntImm: return Immediate(out, *static_cast<const IntImm*>(e));
+    case NodeKind::kFloatImm: return Immediate(out, *static_cast<const FloatImm*>(e));
     case NodeKind::kStringImm: {
       bool relax = prim_func_ == nullptr;
       if (relax) RelaxName(out, "str(");
@@ -398,8 +371,7 @@ void Printer::Expr(Out out, const assay::Expr* e) {
       const auto* n = static_cast<const Select*>(e);
       return CallOf(out, "Select", {n->condition, n->true_value, n->false_value});
     }
-    case NodeKind::kLet:
-      return LetExpr(out, *static_cast<const Let*>(e));
+    case NodeKind::kLet: return LetExpr(out, *static_cast<const Let*>(e));
     case NodeKind::kRamp: {
       const auto* n = static_cast<const Ramp*>(e);
       return CallOf(out, "Ramp", {n->base, n->stride, n->lanes});
@@ -417,14 +389,10 @@ void Printer::Expr(Out out, const assay::Expr* e) {
       out += "])";
       return;
     }
-    case NodeKind::kBufferLoad:
-      return Load(out, *static_cast<const BufferLoad*>(e));
-    case NodeKind::kGlobalVar:
-      return Global(out, *static_cast<const GlobalVar*>(e));
-    case NodeKind::kCall:
-      return RelaxCall(out, *static_cast<const Call*>(e));
-    default:
-      RelaxExpr(out, e);
+    case NodeKind::kBufferLoad: return Load(out, *static_cast<const BufferLoad*>(e));
+    case NodeKind::kGlobalVar: return Global(out, *static_cast<const GlobalVar*>(e));
+    case NodeKind::kCall: return RelaxCall(out, *static_cast<const Call*>(e));
+    default: RelaxExpr(out, e);
   }
 }
 
@@ -463,8 +431,7 @@ void Printer::RelaxExpr(Out out, const assay::Expr* e) {
       out += "])";
       return;
     }
-    case NodeKind::kConstant:
-      return ConstantValue(out, *static_cast<const Constant*>(e));
+    case NodeKind::kConstant: return ConstantValue(out, *static_cast<const Constant*>(e));
     case NodeKind::kDataTypeImm:
       RelaxName(out, "dtype(");
       Quoted(out, DTypeName(static_cast<const DataTypeImm*>(e)->value));

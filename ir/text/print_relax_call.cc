@@ -237,7 +237,8 @@ std::string Printer::WithConstants(std::string text) const {
 
 // Scalars as TVM writes them; larger tensors as nested lists, which TVM reads, unless its own form is asked for.
 void Printer::ConstantValue(Out out, const Constant& constant) {
-  bool inline_form = options_.constants == ConstantForm::kInline ? HasListForm(constant.value) : IsPlainScalar(constant.value);
+  bool inline_form =
+      options_.constants == ConstantForm::kInline ? HasListForm(constant.value) : IsPlainScalar(constant.value);
   if (!inline_form) return ConstantReference(out, constant);
   bool distributed = Is<DTensorType>(constant.type);
   RelaxName(out, distributed ? "dist.const(" : "const(");

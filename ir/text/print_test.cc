@@ -95,7 +95,8 @@ class Module:
 )");
   ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
   std::string text = PrintModule(*module, {.matched_buffers = true});
-  EXPECT_THAT(text, HasSubstr("def copy(A_handle: T.handle, k: T.int64, B_handle: T.handle, C: T.Buffer((4,), \"int8\")):"));
+  EXPECT_THAT(text,
+              HasSubstr("def copy(A_handle: T.handle, k: T.int64, B_handle: T.handle, C: T.Buffer((4,), \"int8\")):"));
   EXPECT_THAT(text, HasSubstr("A = T.match_buffer(A_handle, (n, n * T.int64(2)))"));
   Result<Module> again = ParseModule(ctx, "again.py", text);
   ASSERT_TRUE(again.ok()) << text << Render(again.error(), ctx.sources);
@@ -297,7 +298,8 @@ class Module:
 )");
   ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
   std::string text = PrintModule(*module, {TextDialect::k027});
-  EXPECT_THAT(text, HasSubstr("j = TypeVar(\"j\")\nk = TypeVar(\"k\")\nm = TypeVar(\"m\")\nn = TypeVar(\"n\")\nc = TypeVar"));
+  EXPECT_THAT(text,
+              HasSubstr("j = TypeVar(\"j\")\nk = TypeVar(\"k\")\nm = TypeVar(\"m\")\nn = TypeVar(\"n\")\nc = TypeVar"));
   EXPECT_THAT(text, HasSubstr("s: I.StringType() = R.str(\"text\")"));
 }
 

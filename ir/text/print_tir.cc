@@ -38,7 +38,8 @@ bool HasSymbolicShape(const Buffer& buffer) {
 }  // namespace
 
 bool Printer::UsesMatched(const Buffer& buffer) const {
-  return !matched_.empty() && std::ranges::any_of(VarsIn(&buffer), [&](const Var* var) { return matched_.contains(var); });
+  return !matched_.empty() &&
+         std::ranges::any_of(VarsIn(&buffer), [&](const Var* var) { return matched_.contains(var); });
 }
 
 void Printer::PrimParam(std::string& line, const PrimFunc& func, size_t i) {
@@ -59,7 +60,8 @@ void Printer::PrimParam(std::string& line, const PrimFunc& func, size_t i) {
     std::string handle = Define(param, name + "_handle", Top());
     line += handle + ": ";
     TirName(line, "handle");
-    std::string declaration = BufferDeclaration(*buffer, "match_buffer", Top(), false, false, nullptr, HasWideStride(*buffer));
+    std::string declaration =
+        BufferDeclaration(*buffer, "match_buffer", Top(), false, false, nullptr, HasWideStride(*buffer));
     declaration.insert(declaration.find('(') + 1, handle + ", ");
     return Line(name + " = " + declaration);
   }
@@ -245,18 +247,10 @@ void Printer::LoopKind(Out out, const For& loop) {
       else
         TirName(out, "serial(");
       break;
-    case ForKind::kParallel:
-      TirName(out, "parallel(");
-      break;
-    case ForKind::kVectorized:
-      TirName(out, "vectorized(");
-      break;
-    case ForKind::kUnrolled:
-      TirName(out, "unroll(");
-      break;
-    case ForKind::kThreadBinding:
-      TirName(out, "thread_binding(");
-      break;
+    case ForKind::kParallel: TirName(out, "parallel("); break;
+    case ForKind::kVectorized: TirName(out, "vectorized("); break;
+    case ForKind::kUnrolled: TirName(out, "unroll("); break;
+    case ForKind::kThreadBinding: TirName(out, "thread_binding("); break;
   }
   if (!IsInt(loop.min, 0) || HasStep(loop)) {
     Expr(out, loop.min);

@@ -15,19 +15,15 @@ bool IsInt(const Expr* e, int64_t value) {
 
 std::string_view AxisName(IterType type) {
   switch (type) {
-    case IterType::kDataPar:
-      return "axis.spatial(";
-    case IterType::kCommReduce:
-      return "axis.reduce(";
-    case IterType::kOrdered:
-      return "axis.scan(";
+    case IterType::kDataPar: return "axis.spatial(";
+    case IterType::kCommReduce: return "axis.reduce(";
+    case IterType::kOrdered: return "axis.scan(";
     case IterType::kThreadIndex:
     case IterType::kOpaque:
     case IterType::kUnrolled:
     case IterType::kVectorized:
     case IterType::kParallelized:
-    case IterType::kTensorized:
-      return "axis.opaque(";
+    case IterType::kTensorized: return "axis.opaque(";
   }
   return "axis.opaque(";
 }

@@ -43,9 +43,10 @@ namespace {
 // Words that Python keeps to itself.
 bool IsPythonKeyword(std::string_view word) {
   static constexpr std::string_view kWords[] = {
-      "False",  "None",   "True",     "and",    "as",   "assert", "async",  "await", "break",    "class", "continue", "def",
-      "del",    "elif",   "else",     "except", "for",  "finally", "from",  "global", "if",      "import", "in",      "is",
-      "lambda", "nonlocal", "not",    "or",     "pass", "raise",  "return", "try",   "while",    "with",  "yield"};
+      "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+      "class", "continue", "def",   "del",    "elif", "else",   "except", "for",      "finally",
+      "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+      "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
   return std::ranges::find(kWords, word) != std::end(kWords);
 }
 
@@ -72,7 +73,8 @@ void Printer::FreeName(const std::string& name) {
   uint64_t number = 0;
   if (found == free_from_.end()) return;
   auto [rest, error] = std::from_chars(name.data() + end + 1, name.data() + name.size(), number);
-  if (error == std::errc() && rest == name.data() + name.size()) found->second = std::min(found->second, std::max<uint64_t>(number, 1));
+  if (error == std::errc() && rest == name.data() + name.size())
+    found->second = std::min(found->second, std::max<uint64_t>(number, 1));
 }
 
 std::string Printer::Define(const Node* node, std::string_view hint, PrintFrame& frame) {

@@ -17,12 +17,14 @@ std::nullptr_t PyParser::Fail(const Token& token, std::string message, DiagKind 
   return nullptr;
 }
 std::nullptr_t PyParser::FailTooDeep() {
-  return Fail(Peek(), "nesting is too deep: expected at most " + std::to_string(kMaxNesting) + " levels", DiagKind::kTooDeep);
+  return Fail(Peek(), "nesting is too deep: expected at most " + std::to_string(kMaxNesting) + " levels",
+              DiagKind::kTooDeep);
 }
 
 namespace {
 bool IsStructural(const Token& token) {
-  return token.kind == TokenKind::kNewline || token.kind == TokenKind::kIndent || token.kind == TokenKind::kDedent || token.kind == TokenKind::kEnd;
+  return token.kind == TokenKind::kNewline || token.kind == TokenKind::kIndent || token.kind == TokenKind::kDedent ||
+         token.kind == TokenKind::kEnd;
 }
 constexpr uint32_t ClosingOf(uint32_t open) { return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : 0; }
 bool Closes(uint32_t punct) { return punct == ')' || punct == ']' || punct == '}'; }
@@ -35,7 +37,8 @@ const Token* PyParser::UnclosedBefore(const Token& token) const {
     if (at.kind != TokenKind::kPunct) continue;
     if (ClosingOf(at.punct) != 0) open.push_back(&at);
     if (!Closes(at.punct)) continue;
-    auto mate = std::find_if(open.rbegin(), open.rend(), [&](const Token* o) { return ClosingOf(o->punct) == at.punct; });
+    auto mate =
+        std::find_if(open.rbegin(), open.rend(), [&](const Token* o) { return ClosingOf(o->punct) == at.punct; });
     // One that closes nothing leaves what is open as it is.
     if (mate == open.rend()) continue;
     unclosed.insert(unclosed.end(), mate.base(), open.end());
@@ -56,7 +59,8 @@ void PyParser::ExplainSyntax(const Token& token) {
   }
   const Token* last = nullptr;
   for (size_t i = tokens_.size(); i-- > 0 && last == nullptr;) last = IsStructural(tokens_[i]) ? nullptr : &tokens_[i];
-  // Behind the last word, or in it where the text does not end its line. What is wrong with a whole text is none of that.
+  // Behind the last word, or in it where the text does not end its line. What is wrong with a whole text is none of
+  // that.
   bool cut = last != nullptr && (token.begin >= last->end || (&token == last && last->end == text_.size() && !lone_));
   const Token* open = UnclosedBefore(token);
   bool at_end = cut && (open != nullptr || error_->message.starts_with("expected "));
@@ -168,13 +172,24 @@ constexpr int kLevelOr = 0, kLevelAnd = 1, kLevelCompare = 2, kLevelLast = 8;
 // -1 for what is no binary operator.
 int LevelOf(uint32_t punct) {
   switch (punct) {
-    case Punct("<"): case Punct("<="): case Punct(">"): case Punct(">="): case Punct("=="): case Punct("!="): return kLevelCompare;
+    case Punct("<"):
+    case Punct("<="):
+    case Punct(">"):
+    case Punct(">="):
+    case Punct("=="):
+    case Punct("!="): return kLevelCompare;
     case Punct("|"): return 3;
     case Punct("^"): return 4;
     case Punct("&"): return 5;
-    case Punct("<<"): case Punct(">>"): return 6;
-    case Punct("+"): case Punct("-"): return 7;
-    case Punct("*"): case Punct("/"): case Punct("//"): case Punct("%"): case Punct("@"): return kLevelLast;
+    case Punct("<<"):
+    case Punct(">>"): return 6;
+    case Punct("+"):
+    case Punct("-"): return 7;
+    case Punct("*"):
+    case Punct("/"):
+    case Punct("//"):
+    case Punct("%"):
+    case Punct("@"): return kLevelLast;
     default: return -1;
   }
 }
@@ -187,8 +202,8 @@ PyParser::Operator PyParser::BinaryOperator() const {
   return {-1, 0};
 }
 
-// By climbing: an operand is taken once, and then what follows it says how far its level reaches, since most are followed by
-// no operator at all.
+// By climbing: an operand is taken once, and then what follows it says how far its level reaches, since most are
+// followed by no operator at all.
 const PyExpr* PyParser::ParseBinary(int level) {
   uint32_t begin = Peek().begin;
   const PyExpr* left = level <= kLevelCompare && IsWord("not") ? ParseNot() : ParseUnary();
@@ -203,12 +218,16 @@ const PyExpr* PyParser::ParseBinary(int level) {
     const PyExpr* right = ParseBinary(op.level + 1);
     if (right == nullptr) return nullptr;
     bool chains = op.level == kLevelCompare && compared != nullptr;
-    const PyExpr* pair = Make({.kind = PyKind::kBinary, .op = op.code, .span = SpanFrom(begin), .items = Keep({chains ? compared : left, right})});
+    const PyExpr* pair = Make({.kind = PyKind::kBinary,
+                               .op = op.code,
+                               .span = SpanFrom(begin),
+                               .items = Keep({chains ? compared : left, right})});
     // It stands there twice: one in another would double what is read with each.
     if (chains && compared_chains) return Fail(Peek(), "a chained comparison in the middle of another");
     compared_chains = chains_ != before;
     chains_ += chains;
-    left = chains ? Make({.kind = PyKind::kBinary, .op = 'a', .span = SpanFrom(begin), .items = Keep({left, pair})}) : pair;
+    left = chains ? Make({.kind = PyKind::kBinary, .op = 'a', .span = SpanFrom(begin), .items = Keep({left, pair})})
+                  : pair;
     compared = op.level == kLevelCompare ? right : nullptr;
   }
   return left;
@@ -293,7 +312,8 @@ const PyExpr* PyParser::ParseCall(const PyExpr* callee) {
   if (!Expect(Punct(")"), "')' after the arguments")) return nullptr;
   SourceSpan span = callee->span;
   span.end = SpanFrom(0).end;
-  const PyExpr* call = Make({.kind = PyKind::kCall, .span = span, .items = Keep(items), .keywords = ctx_.Copy(keywords)});
+  const PyExpr* call =
+      Make({.kind = PyKind::kCall, .span = span, .items = Keep(items), .keywords = ctx_.Copy(keywords)});
   if (call != nullptr) calls_.push_back(call);
   return call;
 }
@@ -351,10 +371,8 @@ const PyExpr* PyParser::ParseAtom() {
       return Make({.kind = kind, .span = SpanOf(token), .text = name});
     }
     case TokenKind::kInt:
-    case TokenKind::kFloat:
-      return ParseNumber();
-    case TokenKind::kString:
-      return ParseStrings();
+    case TokenKind::kFloat: return ParseNumber();
+    case TokenKind::kString: return ParseStrings();
     case TokenKind::kPunct:
       if (Is(Punct("("))) return ParseBracketed(PyKind::kTuple);
       if (Is(Punct("["))) return ParseBracketed(PyKind::kList);
@@ -365,8 +383,7 @@ const PyExpr* PyParser::ParseAtom() {
     case TokenKind::kIndent:
     case TokenKind::kDedent:
     case TokenKind::kEnd:
-    case TokenKind::kBad:
-      break;
+    case TokenKind::kBad: break;
   }
   return Fail(token, "expected an expression");
 }

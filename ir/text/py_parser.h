@@ -56,7 +56,8 @@ class PyParser {
   bool ExpectKind(TokenKind kind, std::string_view what);
   std::nullptr_t Fail(const Token& token, std::string message, DiagKind kind = DiagKind::kSyntax);
   std::nullptr_t FailTooDeep();
-  // A mistake that is found late is said where it was made: at a bracket that nothing closes, or at the end of a text that is cut off.
+  // A mistake that is found late is said where it was made: at a bracket that nothing closes, or at the end of a text
+  // that is cut off.
   void ExplainSyntax(const Token& token);
   const Token* UnclosedBefore(const Token& token) const;
   SourceSpan SpanFrom(uint32_t begin) const;

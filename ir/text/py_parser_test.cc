@@ -11,12 +11,9 @@ std::string Shape(const PyExpr* e) {
   if (e == nullptr) return "-";
   switch (e->kind) {
     case PyKind::kName:
-    case PyKind::kString:
-      return std::string(e->text);
-    case PyKind::kInt:
-      return std::to_string(e->integer);
-    default:
-      break;
+    case PyKind::kString: return std::string(e->text);
+    case PyKind::kInt: return std::to_string(e->integer);
+    default: break;
   }
   std::string text = std::to_string(static_cast<int>(e->kind));
   if (e->kind == PyKind::kBinary || e->kind == PyKind::kUnary) {

@@ -20,8 +20,14 @@ std::vector<PythonForm> Forms() {
       {"eye_like", {}, {}, {{"k", kZero}}},
       {"tril", {}, {}, {{"k", kZero}}},
       {"triu", {}, {}, {{"k", kZero}}},
-      {"unique", {}, {}, {{"sorted", kTrue}, {"return_index", kFalse}, {"return_inverse", kFalse}, {"return_counts", kFalse}}},
-      {"memory.view", {}, {{"data", "x"}}, {{"shape", kNothing}, {"dtype", kNothing}, {"relative_byte_offset", kNothing}}},
+      {"unique",
+       {},
+       {},
+       {{"sorted", kTrue}, {"return_index", kFalse}, {"return_inverse", kFalse}, {"return_counts", kFalse}}},
+      {"memory.view",
+       {},
+       {{"data", "x"}},
+       {{"shape", kNothing}, {"dtype", kNothing}, {"relative_byte_offset", kNothing}}},
       {"memory.ensure_zero_offset", {}, {{"data", "x"}}, {}},
       {"memory.alloc_storage", {}, {{"size", "total_space"}}, {}},
       {"memory.alloc_tensor", {}, {{"runtime_device_ind", "runtime_device_index"}}, {}},
@@ -51,7 +57,8 @@ std::vector<PythonForm> Forms() {
       {"grad.max_pool2d_backward", pool_backward, {}, {}},
       {"grad.avg_pool2d_backward", pool_backward, {}, {}},
   };
-  for (std::string_view op : {"nn.max_pool1d", "nn.max_pool2d", "nn.max_pool3d", "nn.avg_pool1d", "nn.avg_pool2d", "nn.avg_pool3d"}) {
+  for (std::string_view op :
+       {"nn.max_pool1d", "nn.max_pool2d", "nn.max_pool3d", "nn.avg_pool1d", "nn.avg_pool2d", "nn.avg_pool3d"}) {
     forms.push_back({op, pool, {}, {}});
   }
   return forms;

@@ -1,5 +1,6 @@
-// What TVM's Python functions of operators take beyond the operators' rows, so that modules read that people wrote by hand:
-// other names and another order of arguments, and what stands for those that are left out. Tested by forms_test.cc.
+// What TVM's Python functions of operators take beyond the operators' rows, so that modules read that people wrote by
+// hand: other names and another order of arguments, and what stands for those that are left out. Tested by
+// forms_test.cc.
 #pragma once
 
 #include <optional>

@@ -67,7 +67,9 @@ std::optional<DType> ModuleReader::LowerDType(const PyExpr* e) {
     return LowerDType(e->items[1]);
   }
   auto misspelt = Dotted(e);
-  std::string hint = e->Is(PyKind::kString) ? DTypeHint(e->text) : misspelt && misspelt->dialect == 'T' ? DTypeHint(misspelt->path, "T.") : "";
+  std::string hint = e->Is(PyKind::kString)                 ? DTypeHint(e->text)
+                     : misspelt && misspelt->dialect == 'T' ? DTypeHint(misspelt->path, "T.")
+                                                            : "";
   if (!dtype) Fail(e->span, "expected a dtype such as \"float32\"" + hint);
   return dtype;
 }

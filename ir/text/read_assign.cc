@@ -7,8 +7,8 @@
 
 namespace assay {
 
-bool ModuleReader::LowerTirAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
-                             bool& consumed_rest) {
+bool ModuleReader::LowerTirAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest,
+                                  std::vector<const Stmt*>& done, bool& consumed_rest) {
   if (stmt->target->Is(PyKind::kSubscript)) return LowerStore(stmt, done);
   if (stmt->annotation != nullptr) return LowerLetAssign(stmt, done);
   if (stmt->target->Is(PyKind::kName) && stmt->op == 0) return LowerNamedAssign(stmt, rest, done, consumed_rest);
@@ -20,8 +20,8 @@ bool ModuleReader::LowerTirAssign(const PyStmt* stmt, std::span<const PyStmt* co
   return false;
 }
 
-bool ModuleReader::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
-                               bool& consumed_rest) {
+bool ModuleReader::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest,
+                                    std::vector<const Stmt*>& done, bool& consumed_rest) {
   std::string_view name = stmt->target->text;
   if (auto callee = DottedCallee(stmt->value); callee && callee->dialect == 'T') {
     bool known = false;
@@ -29,7 +29,8 @@ bool ModuleReader::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* 
     if (known) return true;
   }
   const PyExpr* method = stmt->value->Is(PyKind::kCall) ? stmt->value->items[0] : nullptr;
-  if (method != nullptr && method->Is(PyKind::kAttribute) && method->text == "view" && method->items[0]->Is(PyKind::kName)) {
+  if (method != nullptr && method->Is(PyKind::kAttribute) && method->text == "view" &&
+      method->items[0]->Is(PyKind::kName)) {
     const auto* parent = As<Buffer>(scope_.Find(method->items[0]->text));
     if (parent != nullptr) return LowerView(stmt, *parent, done);
   }
@@ -60,7 +61,7 @@ bool ModuleReader::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* 
 
 // x = T.call(…) where the call is more than a value.
 bool ModuleReader::LowerCallAssign(const PyStmt* stmt, const DottedName& callee, std::span<const PyStmt* const> rest,
-                              std::vector<const Stmt*>& done, bool& consumed_rest, bool& known) {
+                                   std::vector<const Stmt*>& done, bool& consumed_rest, bool& known) {
   known = true;
   std::string_view path = callee.path;
   if (path.starts_with("axis.")) {
@@ -106,11 +107,12 @@ bool HasBlocks(std::span<const PyStmt* const> stmts) {
 
 // T.alloc_buffer, T.sblock_alloc_buffer, T.decl_buffer, T.Buffer, T.alloc_local, …
 bool ModuleReader::LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, std::vector<const Stmt*>& done,
-                                bool& known) {
+                                     bool& known) {
   std::string_view path = callee.path;
   std::string_view scope = path == "alloc_local" ? "local" : path == "alloc_shared" ? "shared" : "global";
   // Before 0.26 T.alloc_buffer belonged to the block, in functions that have blocks.
-  bool old_form = path == "alloc_buffer" && block_ != nullptr && !draft_->prim->is_s_tir && HasBlocks(draft_->def->body);
+  bool old_form =
+      path == "alloc_buffer" && block_ != nullptr && !draft_->prim->is_s_tir && HasBlocks(draft_->def->body);
   bool of_block = path == "sblock_alloc_buffer" || old_form;
   bool allocates = path == "alloc_buffer" || path == "alloc_local" || path == "alloc_shared";
   known =
@@ -152,7 +154,8 @@ bool ModuleReader::LowerAllocate(const PyStmt* stmt, std::vector<const Stmt*>& d
     return Fail(condition->span, "an allocation under a condition is not handled", DiagKind::kUnsupported), false;
   }
   const PyExpr* scope_arg = Arg(call, 2, "scope");
-  auto scope = scope_arg == nullptr ? std::optional<std::string_view>("global") : LowerText(scope_arg, "a storage scope");
+  auto scope =
+      scope_arg == nullptr ? std::optional<std::string_view>("global") : LowerText(scope_arg, "a storage scope");
   // Scopes and annotations stand where other buffers have their data.
   PyExpr plain = *call;
   plain.items = call->items.first(std::min<size_t>(call->items.size(), 3));
@@ -231,8 +234,8 @@ bool ModuleReader::LowerStore(const PyStmt* stmt, std::vector<const Stmt*>& done
   return value != nullptr && StoreTo(stmt, buffer, std::move(indices), value, done);
 }
 
-bool ModuleReader::StoreTo(const PyStmt* stmt, const Buffer* buffer, std::vector<const Expr*> indices, const Expr* value,
-                      std::vector<const Stmt*>& done) {
+bool ModuleReader::StoreTo(const PyStmt* stmt, const Buffer* buffer, std::vector<const Expr*> indices,
+                           const Expr* value, std::vector<const Stmt*>& done) {
   const BufferLoad* place = MakeLoad(ctx_, buffer, indices);
   DType wanted = DTypeOf(place);
   DType given = DTypeOf(value);
@@ -281,7 +284,7 @@ bool ModuleReader::LowerLetAssign(const PyStmt* stmt, std::vector<const Stmt*>& 
 }
 
 bool ModuleReader::BindScalar(const PyStmt* stmt, std::string_view name, const Expr* value, const Type* type,
-                         std::vector<const Stmt*>& done) {
+                              std::vector<const Stmt*>& done) {
   if (const auto* prim = As<PrimType>(type); prim != nullptr && !prim->dtype.IsHandle() && !DTypeOf(value).IsVoid()) {
     value = BuildCast(ctx_, prim->dtype, value);
   }
@@ -310,7 +313,7 @@ bool ModuleReader::LowerScalarVar(const PyStmt* stmt, DType dtype, std::vector<c
 }
 
 const Stmt* ModuleReader::LowerAttrScope(const PyExpr* call, const PyExpr* as, std::string_view path,
-                                    std::span<const PyStmt* const> body, SourceSpan span) {
+                                         std::span<const PyStmt* const> body, SourceSpan span) {
   if (path == "launch_thread") return LowerLaunchThread(call, as, body);
   std::vector<AttrStmt*> chain;
   auto add = [&](const Node* node, std::string_view key, const PyExpr* value) {

@@ -8,15 +8,11 @@ namespace assay {
 const Attr* ModuleReader::LowerAttr(const PyExpr* e) {
   if (failed_) return nullptr;
   switch (e->kind) {
-    case PyKind::kNone:
-      return MakeNull(ctx_);
+    case PyKind::kNone: return MakeNull(ctx_);
     case PyKind::kTrue:
-    case PyKind::kFalse:
-      return MakeAttrBool(ctx_, e->Is(PyKind::kTrue));
-    case PyKind::kFloat:
-      return MakeAttrFloat(ctx_, e->real);
-    case PyKind::kString:
-      return MakeAttrString(ctx_, e->text);
+    case PyKind::kFalse: return MakeAttrBool(ctx_, e->Is(PyKind::kTrue));
+    case PyKind::kFloat: return MakeAttrFloat(ctx_, e->real);
+    case PyKind::kString: return MakeAttrString(ctx_, e->text);
     case PyKind::kInt: {
       auto value = LowerInt(e);
       return value ? MakeAttrInt(ctx_, *value) : nullptr;
@@ -39,10 +35,8 @@ const Attr* ModuleReader::LowerAttr(const PyExpr* e) {
       }
       return MakeAttrList(ctx_, items);
     }
-    case PyKind::kDict:
-      return LowerDict(e);
-    case PyKind::kCall:
-      return LowerAttrCall(e);
+    case PyKind::kDict: return LowerDict(e);
+    case PyKind::kCall: return LowerAttrCall(e);
     case PyKind::kName:
       if (const auto* buffer = As<Buffer>(scope_.Find(e->text))) return MakeAttrNode(ctx_, buffer);
       break;
@@ -69,8 +63,7 @@ const Attr* ModuleReader::LowerAttr(const PyExpr* e) {
     case PyKind::kBinary:
     case PyKind::kSlice:
     case PyKind::kIfElse:
-    case PyKind::kStarred:
-      break;
+    case PyKind::kStarred: break;
   }
   const Expr* value = LowerScalar(e);
   return value == nullptr ? nullptr : MakeAttrNode(ctx_, value);

@@ -4,8 +4,9 @@
 
 namespace assay {
 
-std::optional<ModuleReader::BufferCall> ModuleReader::LowerBufferCall(const PyExpr* call, size_t first, std::string_view name,
-                                                            DType default_dtype, std::string_view default_scope) {
+std::optional<ModuleReader::BufferCall> ModuleReader::LowerBufferCall(const PyExpr* call, size_t first,
+                                                                      std::string_view name, DType default_dtype,
+                                                                      std::string_view default_scope) {
   const PyExpr* shape = Arg(call, first, "shape");
   const PyExpr* dtype_arg = Arg(call, first + 1, "dtype");
   DType dtype = default_dtype;
@@ -73,9 +74,11 @@ bool ModuleReader::LowerBufferExtras(const PyExpr* call, size_t first, Buffer& b
       buffer.elem_offset = MakeVar(ctx_, buffer.name.str() + "_elem_offset", dtype);
     }
   }
-  // TVM 0.27 writes None for rows one behind the other without a layout object, as FlattenBuffer leaves them: the same elements.
+  // TVM 0.27 writes None for rows one behind the other without a layout object, as FlattenBuffer leaves them: the same
+  // elements.
   const PyExpr* layout = call->Keyword("layout");
-  if (present(layout)) return Fail(layout->span, "unsupported buffer layout: expected None", DiagKind::kUnsupported), false;
+  if (present(layout))
+    return Fail(layout->span, "unsupported buffer layout: expected None", DiagKind::kUnsupported), false;
   const PyExpr* separators = call->Keyword("axis_separators");
   if (present(separators)) {
     std::vector<int64_t> values;
@@ -94,8 +97,10 @@ bool ModuleReader::IsScalar(const Buffer& buffer) const {
   return scalar_buffers_.contains(&buffer) || (buffer.shape.size() == 1 && IsConstant(buffer.shape[0], 1));
 }
 
-// x = T.alloc_scalar(T.int32, scope="global"), x = T.local_scalar("int32"), x = T.decl_scalar(T.int32, data=A.data, elem_offset=3).
-bool ModuleReader::LowerScalarCall(const PyStmt* stmt, std::string_view path, std::vector<const Stmt*>& done, bool& known) {
+// x = T.alloc_scalar(T.int32, scope="global"), x = T.local_scalar("int32"), x = T.decl_scalar(T.int32, data=A.data,
+// elem_offset=3).
+bool ModuleReader::LowerScalarCall(const PyStmt* stmt, std::string_view path, std::vector<const Stmt*>& done,
+                                   bool& known) {
   known = path == "alloc_scalar" || path == "local_scalar" || path == "shared_scalar" || path == "decl_scalar";
   if (!known) return true;
   const PyExpr* call = stmt->value;
@@ -107,7 +112,8 @@ bool ModuleReader::LowerScalarCall(const PyStmt* stmt, std::string_view path, st
   auto scope = scope_arg == nullptr ? std::optional(usual) : LowerText(scope_arg, "a storage scope");
   if (!dtype || !scope) return false;
   if (dtype->IsVoid()) return Fail(stmt->span, "a variable needs a dtype", DiagKind::kTypeMismatch), false;
-  Buffer* buffer = const_cast<Buffer*>(MakeBuffer(ctx_, stmt->target->text, *dtype, {MakeInt(ctx_, 1, DType::Int(32))}, *scope));
+  Buffer* buffer =
+      const_cast<Buffer*>(MakeBuffer(ctx_, stmt->target->text, *dtype, {MakeInt(ctx_, 1, DType::Int(32))}, *scope));
   const Expr* data = views ? LowerScalarView(call, *buffer) : nullptr;
   if (views && data == nullptr) return false;
   if (views) {
@@ -127,7 +133,8 @@ bool ModuleReader::LowerScalarCall(const PyStmt* stmt, std::string_view path, st
 // The memory that it lies in.
 const Expr* ModuleReader::LowerScalarView(const PyExpr* call, Buffer& buffer) {
   const PyExpr* data_arg = Arg(call, 1, "data");
-  const Expr* data = data_arg == nullptr ? Fail(call->span, "a view needs data", DiagKind::kArityMismatch) : LowerScalar(data_arg);
+  const Expr* data =
+      data_arg == nullptr ? Fail(call->span, "a view needs data", DiagKind::kArityMismatch) : LowerScalar(data_arg);
   const PyExpr* offset_arg = Arg(call, 3, "elem_offset");
   const Expr* offset = offset_arg == nullptr ? MakeInt(ctx_, 0, DType::Int(32)) : LowerScalar(offset_arg);
   if (data == nullptr || offset == nullptr) return nullptr;

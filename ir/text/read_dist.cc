@@ -82,7 +82,8 @@ std::optional<Placement> ModuleReader::LowerPlacement(const PyExpr* e) {
 
 // R.DTensor((4, 4), "float32", "mesh[0]", "S[0], R"); without a mesh it lies on the one device of an empty mesh.
 const Type* ModuleReader::LowerDTensorType(const PyExpr* e, const PyExpr* call) {
-  const auto* tensor = As<TensorType>(LowerTensorOn(e, call, nullptr, call == nullptr ? nullptr : call->Keyword("ndim")));
+  const auto* tensor =
+      As<TensorType>(LowerTensorOn(e, call, nullptr, call == nullptr ? nullptr : call->Keyword("ndim")));
   if (tensor == nullptr) return nullptr;
   const PyExpr* mesh_arg = Arg(call, 2, "device_mesh");
   const PyExpr* placement_arg = Arg(call, 3, "placement");

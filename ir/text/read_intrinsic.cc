@@ -18,18 +18,12 @@ DType ResultOf(const IntrinsicSpec* row, const std::vector<const Expr*>& args) {
   switch (row == nullptr ? ResultType::kFirst : row->result) {
     case ResultType::kFirst:
     case ResultType::kCount:
-    case ResultType::kStated:
-      return args.empty() ? DType::Int(32) : DTypeOf(args[0]);
-    case ResultType::kValues:
-      return DTypeOf(args[1]);
-    case ResultType::kBool:
-      return DType::Bool();
-    case ResultType::kInt32:
-      return DType::Int(32);
-    case ResultType::kHandle:
-      return DType::Handle();
-    case ResultType::kVoid:
-      return DType::Void();
+    case ResultType::kStated: return args.empty() ? DType::Int(32) : DTypeOf(args[0]);
+    case ResultType::kValues: return DTypeOf(args[1]);
+    case ResultType::kBool: return DType::Bool();
+    case ResultType::kInt32: return DType::Int(32);
+    case ResultType::kHandle: return DType::Handle();
+    case ResultType::kVoid: return DType::Void();
   }
   return DType::Void();
 }
@@ -238,7 +232,8 @@ const Expr* ModuleReader::LowerCeilDiv(const PyExpr* e) {
   if (!MatchDTypes(ctx_, a, b) || !DTypeOf(a).IsInteger()) {
     return Fail(e->span, "expected two integers of a common dtype", DiagKind::kTypeMismatch);
   }
-  const Expr* beyond = BuildBinary(ctx_, NodeKind::kSub, BuildBinary(ctx_, NodeKind::kAdd, a, b), BuildImmediate(ctx_, DTypeOf(b), int64_t{1}));
+  const Expr* beyond = BuildBinary(ctx_, NodeKind::kSub, BuildBinary(ctx_, NodeKind::kAdd, a, b),
+                                   BuildImmediate(ctx_, DTypeOf(b), int64_t{1}));
   return At(e->span, BuildBinary(ctx_, NodeKind::kFloorDiv, beyond, b));
 }
 
@@ -360,14 +355,16 @@ const Expr* ModuleReader::LowerConversion(const PyExpr* e, DType dtype) {
 }
 
 // The number of operands, and one dtype for those that share one.
-bool ModuleReader::TakesOperands(const PyExpr* e, std::string_view path, const IntrinsicSpec* row, std::vector<const Expr*>& args) {
+bool ModuleReader::TakesOperands(const PyExpr* e, std::string_view path, const IntrinsicSpec* row,
+                                 std::vector<const Expr*>& args) {
   if (row == nullptr) return true;
   if (row->id == IntrinsicId::if_then_else) {
     if (args.size() == 3 && MatchDTypes(ctx_, args[1], args[2])) return true;
     return Fail(e->span, "expected a condition and two values of one dtype", DiagKind::kTypeMismatch) != nullptr;
   }
   if (row->arity != kAnyArity && args.size() != static_cast<size_t>(row->arity)) {
-    std::string expected = fmt::format("T.{}: expected {} operand{}, got {}", path, row->arity, row->arity == 1 ? "" : "s", args.size());
+    std::string expected =
+        fmt::format("T.{}: expected {} operand{}, got {}", path, row->arity, row->arity == 1 ? "" : "s", args.size());
     return Fail(e->span, expected, DiagKind::kArityMismatch) != nullptr;
   }
   if (row->matches_operands && !MatchDTypes(ctx_, args[0], args[1])) {

@@ -35,7 +35,7 @@ const GlobalVar* ModuleReader::GlobalNamed(std::string_view name) {
 }
 
 Module ModuleReader::LowerModule(std::string_view name, std::span<const PyStmt* const> body,
-                            const std::vector<std::string_view>& type_vars) {
+                                 const std::vector<std::string_view>& type_vars) {
   module_name_ = name;
   type_vars_ = type_vars;
   module_marker_ = ctx_.arena.New<DummyGlobalInfo>();
@@ -97,7 +97,8 @@ void ModuleReader::DeclareAll(std::span<const PyStmt* const> body, std::vector<D
       // Python methods of a module class (I.pyfunc and the like) are no IR.
       for (const PyExpr* decorator : stmt->decorators) {
         auto known = Dotted(decorator->Is(PyKind::kCall) ? decorator->items[0] : decorator);
-        if (known && known->dialect != 'I') Fail(decorator->span, std::string(known->path) + " is not what makes a function");
+        if (known && known->dialect != 'I')
+          Fail(decorator->span, std::string(known->path) + " is not what makes a function");
       }
       plain_defs_.push_back(stmt);
       continue;
@@ -203,7 +204,8 @@ void ModuleReader::DeclareScalarParams(const PyStmt* def) {
     auto name = Dotted(e->Is(PyKind::kCall) ? e->items[0] : e);
     bool prim = name && name->Is('R', "Prim") && e->Is(PyKind::kCall) && e->Keyword("value") == nullptr;
     bool size = name && e->Is(PyKind::kCall) && DeclaresSize(e, name->path);
-    bool scalar = name && name->dialect == 'T' && (size || !e->Is(PyKind::kCall)) && name->path != "handle" && ParseDType(name->path);
+    bool scalar = name && name->dialect == 'T' && (size || !e->Is(PyKind::kCall)) && name->path != "handle" &&
+                  ParseDType(name->path);
     if (!prim && !scalar) continue;
     const Type* type = LowerType(e);
     if (type == nullptr) return;

@@ -21,7 +21,8 @@ void ModuleReader::FlushBlock(RelaxBody& body) {
 const Expr* ModuleReader::WithType(const Expr* value) {
   if (value == nullptr || value->type != nullptr) return value;
   Result<const Type*> type = InferType(ctx_, &module_, value);
-  // No rule, or a call that is wrong: the well-formedness check says so later; reading goes on as long as it does not need the type.
+  // No rule, or a call that is wrong: the well-formedness check says so later; reading goes on as long as it does not
+  // need the type.
   if (type.ok() && *type != nullptr) const_cast<Expr*>(value)->type = *type;
   if (!type.ok() && !refused_) refused_ = std::move(type).error();
   return value;
@@ -40,10 +41,8 @@ const Expr* ModuleReader::ToLeaf(const Expr* value, std::string name) {
     case NodeKind::kTupleGetItem:
     case NodeKind::kIf:
     case NodeKind::kFunction:
-    case NodeKind::kSeqExpr:
-      break;
-    default:
-      return value;
+    case NodeKind::kSeqExpr: break;
+    default: return value;
   }
   WithType(value);
   int& count = relax_->is_dataflow ? fresh_lv_ : fresh_gv_;
@@ -70,27 +69,19 @@ bool ModuleReader::LowerRelaxStmts(std::span<const PyStmt* const> stmts) {
 
 bool ModuleReader::LowerRelaxStmt(const PyStmt* stmt) {
   switch (stmt->kind) {
-    case PyStmtKind::kPass:
-      return true;
-    case PyStmtKind::kExpr:
-      return LowerRelaxExprStmt(stmt);
-    case PyStmtKind::kAssign:
-      return LowerRelaxAssign(stmt);
-    case PyStmtKind::kReturn:
-      return LowerRelaxReturn(stmt);
-    case PyStmtKind::kWith:
-      return LowerDataflow(stmt);
-    case PyStmtKind::kIf:
-      return LowerRelaxIf(stmt);
-    case PyStmtKind::kDef:
-      return LowerNestedFunction(stmt);
+    case PyStmtKind::kPass: return true;
+    case PyStmtKind::kExpr: return LowerRelaxExprStmt(stmt);
+    case PyStmtKind::kAssign: return LowerRelaxAssign(stmt);
+    case PyStmtKind::kReturn: return LowerRelaxReturn(stmt);
+    case PyStmtKind::kWith: return LowerDataflow(stmt);
+    case PyStmtKind::kIf: return LowerRelaxIf(stmt);
+    case PyStmtKind::kDef: return LowerNestedFunction(stmt);
     case PyStmtKind::kFor:
     case PyStmtKind::kWhile:
     case PyStmtKind::kClass:
     case PyStmtKind::kBreak:
     case PyStmtKind::kContinue:
-    case PyStmtKind::kAssert:
-      break;
+    case PyStmtKind::kAssert: break;
   }
   Fail(stmt->span, "this statement is not part of a Relax function");
   return false;
@@ -123,12 +114,14 @@ bool ModuleReader::LowerSymbolicVars(const PyStmt* stmt) {
   for (size_t i = 0; i < values.size(); ++i) {
     const auto* known = As<Var>(scope_.Find(targets[i]->text));
     if (known != nullptr && known->type == ctx_.Prim(dtypes[i]) && !DTypeOf(known).IsHandle()) continue;
-    scope_.Define(targets[i]->text, At(targets[i]->span, MakeVar(ctx_, targets[i]->text, ctx_.Prim(dtypes[i]), flavors[i])));
+    scope_.Define(targets[i]->text,
+                  At(targets[i]->span, MakeVar(ctx_, targets[i]->text, ctx_.Prim(dtypes[i]), flavors[i])));
   }
   return true;
 }
 
-const Var* ModuleReader::BindRelax(const PyStmt* stmt, std::string_view name, const Expr* value, const Type* annotation) {
+const Var* ModuleReader::BindRelax(const PyStmt* stmt, std::string_view name, const Expr* value,
+                                   const Type* annotation) {
   bool leaves = relax_->outputs != nullptr &&
                 std::find(relax_->outputs->begin(), relax_->outputs->end(), stmt) != relax_->outputs->end();
   // Of several variables that one statement binds, those that the block gives out.
@@ -139,7 +132,8 @@ const Var* ModuleReader::BindRelax(const PyStmt* stmt, std::string_view name, co
   ++(relax_->is_dataflow ? fresh_lv_ : fresh_gv_);
   bool inferred = annotation == nullptr || SaysTheSameOfFunctions(annotation, value->type);
   const Type* type = inferred ? value->type : annotation;
-  const Var* var = At(stmt->span, MakeVar(ctx_, name.empty() ? "_" : name, type, local ? VarFlavor::kDataflow : VarFlavor::kPlain));
+  const Var* var =
+      At(stmt->span, MakeVar(ctx_, name.empty() ? "_" : name, type, local ? VarFlavor::kDataflow : VarFlavor::kPlain));
   if (!name.empty()) scope_.Define(name, var);
   return var;
 }
@@ -168,7 +162,8 @@ bool ModuleReader::LowerUnpacking(const PyStmt* stmt) {
 bool ModuleReader::LowerRelaxAssign(const PyStmt* stmt) {
   if (LowerSymbolicVars(stmt)) return true;
   if (failed_) return false;
-  bool unpacks = stmt->target->Is(PyKind::kTuple) && stmt->value != nullptr && stmt->annotation == nullptr && stmt->op == 0;
+  bool unpacks =
+      stmt->target->Is(PyKind::kTuple) && stmt->value != nullptr && stmt->annotation == nullptr && stmt->op == 0;
   if (unpacks) return LowerUnpacking(stmt);
   if (!stmt->target->Is(PyKind::kName) || (stmt->value == nullptr && stmt->annotation == nullptr) || stmt->op != 0) {
     Fail(stmt->span, "expected a binding of one variable");
@@ -202,7 +197,8 @@ bool ModuleReader::LowerRelaxAssign(const PyStmt* stmt) {
     if (target == nullptr) return false;
     // As TVM's reader wants it: "Cannot specify inconsistent annotation for match cast pair".
     if (annotation != nullptr && !Equal(annotation, target)) {
-      Fail(stmt->annotation->span, "the annotation is not the type that the match_cast casts to", DiagKind::kTypeMismatch);
+      Fail(stmt->annotation->span, "the annotation is not the type that the match_cast casts to",
+           DiagKind::kTypeMismatch);
       return false;
     }
     const Expr* typed = At(stmt->span, MakeVar(ctx_, name, target));
@@ -272,7 +268,8 @@ bool ModuleReader::LowerDataflow(const PyStmt* stmt) {
     Fail(stmt->span, "expected with R.dataflow()");
     return false;
   }
-  if (stmt->value->items.size() > 1) return Fail(stmt->value->span, "R.dataflow takes no arguments", DiagKind::kArityMismatch), false;
+  if (stmt->value->items.size() > 1)
+    return Fail(stmt->value->span, "R.dataflow takes no arguments", DiagKind::kArityMismatch), false;
   // The last binding of each name in R.output(…) leaves the block.
   std::vector<const PyStmt*> outputs;
   std::vector<std::string_view> names;
@@ -287,8 +284,9 @@ bool ModuleReader::LowerDataflow(const PyStmt* stmt) {
   for (std::string_view name : names) {
     auto binds = [&](const PyStmt* s) {
       auto is_name = [&](const PyExpr* target) { return target->Is(PyKind::kName) && target->text == name; };
-      bool assigns = s->kind == PyStmtKind::kAssign &&
-                     (is_name(s->target) || (s->target->Is(PyKind::kTuple) && std::ranges::any_of(s->target->items, is_name)));
+      bool assigns =
+          s->kind == PyStmtKind::kAssign &&
+          (is_name(s->target) || (s->target->Is(PyKind::kTuple) && std::ranges::any_of(s->target->items, is_name)));
       return assigns || (s->kind == PyStmtKind::kDef && s->name == name);
     };
     auto last = std::find_if(stmt->body.rbegin(), stmt->body.rend(), binds);
@@ -323,7 +321,7 @@ bool ModuleReader::LowerDataflow(const PyStmt* stmt) {
 // The branch's statements; the last one's value is the branch's result, bound by `name` outside and by name_then or
 // name_else inside (as TVM names it).
 const SeqExpr* ModuleReader::LowerBranch(std::span<const PyStmt* const> stmts, bool is_then, std::string_view& name,
-                                    const Type*& type) {
+                                         const Type*& type) {
   if (stmts.empty()) return Fail({}, "an if in Relax needs both branches");
   const PyStmt* last = stmts.back();
   RelaxBody body;
@@ -355,7 +353,8 @@ const SeqExpr* ModuleReader::LowerBranch(std::span<const PyStmt* const> stmts, b
   if (result != nullptr && type != nullptr && result->type == nullptr && Is<Call>(result)) {
     const_cast<Expr*>(result)->type = type;
   }
-  const Expr* leaf = failed_ ? nullptr : ToLeaf(result, (name.empty() ? "_" : std::string(name)) + (is_then ? "_then" : "_else"));
+  const Expr* leaf =
+      failed_ ? nullptr : ToLeaf(result, (name.empty() ? "_" : std::string(name)) + (is_then ? "_then" : "_else"));
   relax_ = outer;
   scope_.RollBack(mark);
   FlushBlock(body);
@@ -363,7 +362,8 @@ const SeqExpr* ModuleReader::LowerBranch(std::span<const PyStmt* const> stmts, b
 }
 
 // The type of a sequence speaks of no variable that its own bindings define, wherever that was declared.
-const SeqExpr* ModuleReader::Sequence(const RelaxBody& body, const Expr* result, const std::vector<const Var*>& visible) {
+const SeqExpr* ModuleReader::Sequence(const RelaxBody& body, const Expr* result,
+                                      const std::vector<const Var*>& visible) {
   SeqExpr* seq = const_cast<SeqExpr*>(MakeSeq(ctx_, body.blocks, result));
   // Where the result is given.
   seq->span = body.result_span;

@@ -4,8 +4,8 @@
 
 #include "ir/ops/op_of_full_name.h"
 #include "ir/targets.h"
-#include "ir/text/read.h"
 #include "ir/text/python_forms.h"
+#include "ir/text/read.h"
 #include "ir/text/scalar_build.h"
 
 namespace assay {
@@ -14,7 +14,8 @@ namespace {
 // Numbers as scalar nodes of float32.
 const Attr* AsFloatNodes(Context& ctx, const Attr* attr) {
   if (const auto* number = As<AttrFloat>(attr)) return MakeAttrNode(ctx, MakeFloat(ctx, number->value));
-  if (const auto* number = As<AttrInt>(attr)) return MakeAttrNode(ctx, MakeFloat(ctx, static_cast<double>(number->value)));
+  if (const auto* number = As<AttrInt>(attr))
+    return MakeAttrNode(ctx, MakeFloat(ctx, static_cast<double>(number->value)));
   const auto* list = As<AttrList>(attr);
   if (list == nullptr) return attr;
   std::vector<const Attr*> items;
@@ -37,7 +38,8 @@ const AttrDict* WithFloatNodes(Context& ctx, std::string_view name, const AttrDi
 // that of the data (as TVM's convolutions and pools are made). "conv2d" has two spatial dimensions.
 const AttrDict* WithWholeWindow(Context& ctx, std::string_view name, const AttrDict* attrs) {
   size_t at = name.find_first_of("123");
-  bool windowed = name.starts_with("nn.") && at != std::string_view::npos && at + 1 < name.size() && name[at + 1] == 'd' &&
+  bool windowed = name.starts_with("nn.") && at != std::string_view::npos && at + 1 < name.size() &&
+                  name[at + 1] == 'd' &&
                   (name.find("conv") != std::string_view::npos || name.find("pool") != std::string_view::npos);
   if (!windowed || attrs == nullptr) return attrs;
   auto spatial = static_cast<size_t>(name[at] - '0');
@@ -136,7 +138,8 @@ const Expr* ModuleReader::LowerRelaxSurface(const PyExpr* e, std::string_view pa
   known = true;
   bool literal = path == "shape" || path == "str" || path == "prim_value" || path == "dtype";
   const PyExpr* value = literal ? Arg(e, 0, "value") : nullptr;
-  if (literal && value == nullptr) return Fail(e->span, "R." + std::string(path) + " needs a value", DiagKind::kArityMismatch);
+  if (literal && value == nullptr)
+    return Fail(e->span, "R." + std::string(path) + " needs a value", DiagKind::kArityMismatch);
   if (path == "call_tir" || path == "call_dps_packed" || path == "call_tir_with_grad" || path == "call_tir_inplace" ||
       path == "dist.call_tir_local_view") {
     return LowerCallTir(e, path);
@@ -146,7 +149,8 @@ const Expr* ModuleReader::LowerRelaxSurface(const PyExpr* e, std::string_view pa
   if (path == "dist.annotate_sharding" || path == "dist.redistribute") return LowerSharding(e, path);
   if (path == "dist.const") return LowerDistConst(e);
   if (path == "call_packed") return LowerPackedCall(e);
-  if (path == "call_py_func" && (e->Keyword("out_ty") != nullptr || e->Keyword("out_sinfo") != nullptr)) return LowerPyFuncCall(e);
+  if (path == "call_py_func" && (e->Keyword("out_ty") != nullptr || e->Keyword("out_sinfo") != nullptr))
+    return LowerPyFuncCall(e);
   if (path == "print" || path == "assert_op") return LowerPrint(e, path);
   if (path == "hint_on_device") return LowerHintOnDevice(e);
   if (path == "to_vdevice") return LowerToVDevice(e);
@@ -257,32 +261,30 @@ bool ModuleReader::BindOperands(const PyExpr* e, const OpSpec& row, std::vector<
     keyword.read = true;
     if (keyword.name == "ty_args" || keyword.name == "sinfo_args") continue;
     // 0.27 can leave out what this operator always does here.
-    if (keyword.name == "apply_softmax" && row.name == "vision.multibox_transform_loc" && keyword.value->Is(PyKind::kTrue)) continue;
+    if (keyword.name == "apply_softmax" && row.name == "vision.multibox_transform_loc" &&
+        keyword.value->Is(PyKind::kTrue))
+      continue;
     if (!by_name(form == nullptr ? keyword.name : form->RowName(keyword.name), keyword.value)) return false;
   }
   return true;
 }
 
 // What Python takes for an operand that is left out, after the operands before it; null for what it needs.
-const Expr* ModuleReader::LeftOutOperand(const OpSpec& row, const Operand& operand, const std::vector<const Expr*>& args) {
+const Expr* ModuleReader::LeftOutOperand(const OpSpec& row, const Operand& operand,
+                                         const std::vector<const Expr*>& args) {
   const PythonForm* form = FindPythonForm(row.name);
   const PythonDefault* value = form == nullptr ? nullptr : form->DefaultOf(operand.name);
   if (value == nullptr) return nullptr;
   switch (value->value) {
-    case LeftOut::kZero:
-      return MakeInt(ctx_, 0);
-    case LeftOut::kOne:
-      return MakeInt(ctx_, 1);
-    case LeftOut::kTrue:
-      return MakeBool(ctx_, true);
-    case LeftOut::kFalse:
-      return MakeBool(ctx_, false);
-    case LeftOut::kNothing:
-      return MakeTuple(ctx_, {});
-    case LeftOut::kGlobalScope:
-      return MakeString(ctx_, "global");
+    case LeftOut::kZero: return MakeInt(ctx_, 0);
+    case LeftOut::kOne: return MakeInt(ctx_, 1);
+    case LeftOut::kTrue: return MakeBool(ctx_, true);
+    case LeftOut::kFalse: return MakeBool(ctx_, false);
+    case LeftOut::kNothing: return MakeTuple(ctx_, {});
+    case LeftOut::kGlobalScope: return MakeString(ctx_, "global");
     case LeftOut::kAsBefore:
-      return args[static_cast<size_t>(std::ranges::find(row.operands, value->before, &Operand::name) - row.operands.begin())];
+      return args[static_cast<size_t>(std::ranges::find(row.operands, value->before, &Operand::name) -
+                                      row.operands.begin())];
   }
   ASSAY_UNREACHABLE();
 }
@@ -299,7 +301,8 @@ void ModuleReader::CompleteArange(std::vector<OperandArg>& given) {
   if (given[1].value == nullptr) std::swap(given[0].value, given[1].value);
 }
 const Attr* ModuleReader::DTypeLeftOut(const OpSpec& row, const std::vector<const Expr*>& args) {
-  bool whole = row.name == "arange" && std::ranges::all_of(args, [](const Expr* arg) { return !DTypeOf(arg).IsFloating(); });
+  bool whole =
+      row.name == "arange" && std::ranges::all_of(args, [](const Expr* arg) { return !DTypeOf(arg).IsFloating(); });
   return MakeAttrString(ctx_, whole ? "int64" : "float32");
 }
 
@@ -324,7 +327,9 @@ const Expr* ModuleReader::LowerTableOp(const PyExpr* e, const OpSpec& written) {
     const Expr* value = LowerOperand(arg.value, *arg.operand);
     if (value == nullptr) return nullptr;
     // R.image.resize2d(x, 8): for every dimension.
-    if (const auto* size = row.name.starts_with("image.resize") && arg.operand->kind == OperandKind::kShape ? As<IntImm>(value) : nullptr) {
+    if (const auto* size = row.name.starts_with("image.resize") && arg.operand->kind == OperandKind::kShape
+                               ? As<IntImm>(value)
+                               : nullptr) {
       value = MakeShape(ctx_, std::vector<const Expr*>(row.name.ends_with("2d") ? 2 : 3, MakeInt(ctx_, size->value)));
     }
     args.push_back(value);
@@ -460,7 +465,8 @@ const Expr* ModuleReader::LowerPyFuncCall(const PyExpr* e) {
     types.push_back(type);
   }
   const Type* type = types.size() == 1 ? types[0] : MakeTupleType(ctx_, types);
-  return At(e->span, MakeCall(ctx_, OpNode(ctx_, "call_py_func"), {symbol, MakeTuple(ctx_, args)}, nullptr, {type}, type));
+  return At(e->span,
+            MakeCall(ctx_, OpNode(ctx_, "call_py_func"), {symbol, MakeTuple(ctx_, args)}, nullptr, {type}, type));
 }
 
 // A bare number that pads is of the data's dtype.
@@ -540,7 +546,8 @@ const Expr* ModuleReader::LowerHintOnDevice(const PyExpr* e) {
   auto scope =
       scope_arg == nullptr ? std::optional<std::string_view>("global") : LowerText(scope_arg, "a memory scope");
   const PyExpr* data = Arg(e, 0, "data");
-  const Expr* value = data == nullptr ? Fail(e->span, "R.hint_on_device needs 'data'", DiagKind::kArityMismatch) : LowerArgument(data);
+  const Expr* value =
+      data == nullptr ? Fail(e->span, "R.hint_on_device needs 'data'", DiagKind::kArityMismatch) : LowerArgument(data);
   if (failed_ || value == nullptr) return nullptr;
   const AttrDict* attrs = MakeDict(ctx_, {{"device_type", MakeAttrInt(ctx_, *type)},
                                           {"index", MakeAttrInt(ctx_, *index)},

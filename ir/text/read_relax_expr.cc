@@ -17,8 +17,7 @@ const Expr* ModuleReader::LowerRelax(const PyExpr* e) {
 
 const Expr* ModuleReader::LowerRelaxNode(const PyExpr* e) {
   switch (e->kind) {
-    case PyKind::kName:
-      return LowerRelaxName(e);
+    case PyKind::kName: return LowerRelaxName(e);
     case PyKind::kInt:
     case PyKind::kTrue:
     case PyKind::kFalse: {
@@ -26,15 +25,11 @@ const Expr* ModuleReader::LowerRelaxNode(const PyExpr* e) {
       const Expr* literal = LowerLiteral(e);
       return literal == nullptr ? nullptr : BuildCast(ctx_, DType::Int(64), literal);
     }
-    case PyKind::kFloat:
-      return MakeFloat(ctx_, e->real, DType::Float(64));
-    case PyKind::kString:
-      return At(e->span, MakeString(ctx_, e->text));
+    case PyKind::kFloat: return MakeFloat(ctx_, e->real, DType::Float(64));
+    case PyKind::kString: return At(e->span, MakeString(ctx_, e->text));
     case PyKind::kTuple:
-    case PyKind::kList:
-      return LowerRelaxTuple(e);
-    case PyKind::kBinary:
-      return LowerRelaxBinary(e);
+    case PyKind::kList: return LowerRelaxTuple(e);
+    case PyKind::kBinary: return LowerRelaxBinary(e);
     case PyKind::kUnary: {
       if (e->items[0]->Is(PyKind::kInt)) {
         const Expr* literal = LowerScalarUnary(e);
@@ -47,12 +42,9 @@ const Expr* ModuleReader::LowerRelaxNode(const PyExpr* e) {
       if (e->op != '-') return Fail(e->span, "this operator is not defined on tensors");
       return At(e->span, MakeCall(ctx_, OpNode(ctx_, "negative"), {value}));
     }
-    case PyKind::kAttribute:
-      return LowerRelaxAttribute(e);
-    case PyKind::kSubscript:
-      return LowerRelaxSubscript(e);
-    case PyKind::kCall:
-      return LowerRelaxCall(e);
+    case PyKind::kAttribute: return LowerRelaxAttribute(e);
+    case PyKind::kSubscript: return LowerRelaxSubscript(e);
+    case PyKind::kCall: return LowerRelaxCall(e);
     case PyKind::kIfElse:
       // Python decides what it knows.
       if (e->items[0]->Is(PyKind::kTrue)) return LowerRelax(e->items[1]);
@@ -63,8 +55,7 @@ const Expr* ModuleReader::LowerRelaxNode(const PyExpr* e) {
     case PyKind::kDict:
     case PyKind::kLambda:
     case PyKind::kSlice:
-    case PyKind::kStarred:
-      break;
+    case PyKind::kStarred: break;
   }
   return Fail(e->span, "expected a Relax expression");
 }
@@ -105,7 +96,8 @@ const Expr* ModuleReader::LowerMetadata(const PyExpr* e) {
   if (metadata_.empty()) {
     return Fail(e->span, "the text leaves out its metadata: script(show_meta=True) prints it", DiagKind::kUnsupported);
   }
-  if (*key != "relax.expr.Constant" && *key != "ir.GenericConst") return Fail(e->span, "only constants are read from metadata", DiagKind::kUnsupported);
+  if (*key != "relax.expr.Constant" && *key != "ir.GenericConst")
+    return Fail(e->span, "only constants are read from metadata", DiagKind::kUnsupported);
   if (*index < 0 || *index >= static_cast<int64_t>(metadata_.size())) {
     return Fail(e->span, "the metadata has no such constant", DiagKind::kBadArgument);
   }
@@ -142,30 +134,18 @@ namespace {
 
 std::string_view TensorOperator(uint32_t op) {
   switch (op) {
-    case Punct("+"):
-      return "add";
-    case Punct("-"):
-      return "subtract";
-    case Punct("*"):
-      return "multiply";
-    case Punct("/"):
-      return "divide";
-    case Punct("//"):
-      return "floor_divide";
-    case Punct("%"):
-      return "mod";
-    case Punct("**"):
-      return "power";
-    case Punct("<"):
-      return "less";
-    case Punct("<="):
-      return "less_equal";
-    case Punct(">"):
-      return "greater";
-    case Punct(">="):
-      return "greater_equal";
-    default:
-      return {};
+    case Punct("+"): return "add";
+    case Punct("-"): return "subtract";
+    case Punct("*"): return "multiply";
+    case Punct("/"): return "divide";
+    case Punct("//"): return "floor_divide";
+    case Punct("%"): return "mod";
+    case Punct("**"): return "power";
+    case Punct("<"): return "less";
+    case Punct("<="): return "less_equal";
+    case Punct(">"): return "greater";
+    case Punct(">="): return "greater_equal";
+    default: return {};
   }
 }
 

@@ -13,25 +13,18 @@ namespace assay {
 const Expr* ModuleReader::LowerScalar(const PyExpr* e) {
   if (failed_) return nullptr;
   switch (e->kind) {
-    case PyKind::kName:
-      return LowerScalarName(e);
+    case PyKind::kName: return LowerScalarName(e);
     case PyKind::kInt:
     case PyKind::kFloat:
     case PyKind::kTrue:
-    case PyKind::kFalse:
-      return LowerLiteral(e);
-    case PyKind::kString:
-      return At(e->span, MakeString(ctx_, e->text));
-    case PyKind::kBinary:
-      return LowerScalarBinary(e);
-    case PyKind::kUnary:
-      return LowerScalarUnary(e);
-    case PyKind::kAttribute:
-      return LowerScalarAttribute(e);
+    case PyKind::kFalse: return LowerLiteral(e);
+    case PyKind::kString: return At(e->span, MakeString(ctx_, e->text));
+    case PyKind::kBinary: return LowerScalarBinary(e);
+    case PyKind::kUnary: return LowerScalarUnary(e);
+    case PyKind::kAttribute: return LowerScalarAttribute(e);
     case PyKind::kSubscript:
       return e->items[0]->Is(PyKind::kAttribute) && e->items[0]->text != "buffer" ? LowerBufferShape(e) : LowerLoad(e);
-    case PyKind::kCall:
-      return LowerScalarCall(e);
+    case PyKind::kCall: return LowerScalarCall(e);
     case PyKind::kIfElse: {
       // Python decides what it knows.
       if (e->items[0]->Is(PyKind::kTrue)) return LowerScalar(e->items[1]);
@@ -50,8 +43,7 @@ const Expr* ModuleReader::LowerScalar(const PyExpr* e) {
     case PyKind::kDict:
     case PyKind::kLambda:
     case PyKind::kSlice:
-    case PyKind::kStarred:
-      break;
+    case PyKind::kStarred: break;
   }
   return Fail(e->span, "expected a scalar expression");
 }
@@ -91,36 +83,21 @@ namespace {
 
 std::optional<NodeKind> BinaryKind(uint32_t op) {
   switch (op) {
-    case Punct("+"):
-      return NodeKind::kAdd;
-    case Punct("-"):
-      return NodeKind::kSub;
-    case Punct("*"):
-      return NodeKind::kMul;
-    case Punct("/"):
-      return NodeKind::kDiv;
-    case Punct("//"):
-      return NodeKind::kFloorDiv;
-    case Punct("%"):
-      return NodeKind::kFloorMod;
-    case Punct("<"):
-      return NodeKind::kLT;
-    case Punct("<="):
-      return NodeKind::kLE;
-    case Punct(">"):
-      return NodeKind::kGT;
-    case Punct(">="):
-      return NodeKind::kGE;
-    case Punct("=="):
-      return NodeKind::kEQ;
-    case Punct("!="):
-      return NodeKind::kNE;
-    case 'a':
-      return NodeKind::kAnd;
-    case 'o':
-      return NodeKind::kOr;
-    default:
-      return std::nullopt;
+    case Punct("+"): return NodeKind::kAdd;
+    case Punct("-"): return NodeKind::kSub;
+    case Punct("*"): return NodeKind::kMul;
+    case Punct("/"): return NodeKind::kDiv;
+    case Punct("//"): return NodeKind::kFloorDiv;
+    case Punct("%"): return NodeKind::kFloorMod;
+    case Punct("<"): return NodeKind::kLT;
+    case Punct("<="): return NodeKind::kLE;
+    case Punct(">"): return NodeKind::kGT;
+    case Punct(">="): return NodeKind::kGE;
+    case Punct("=="): return NodeKind::kEQ;
+    case Punct("!="): return NodeKind::kNE;
+    case 'a': return NodeKind::kAnd;
+    case 'o': return NodeKind::kOr;
+    default: return std::nullopt;
   }
 }
 
@@ -259,7 +236,8 @@ bool ModuleReader::LowerIndices(std::span<const PyExpr* const> items, std::vecto
     }
     const auto* stride = As<IntImm>(step);
     std::optional<int64_t> extent = ConstantValue(ctx_, Simplify(ctx_, MakeBinary(ctx_, NodeKind::kSub, stop, start)));
-    bool sound = stride != nullptr && stride->value > 0 && extent && *extent > 0 && *extent / stride->value <= INT16_MAX;
+    bool sound =
+        stride != nullptr && stride->value > 0 && extent && *extent > 0 && *extent / stride->value <= INT16_MAX;
     if (!sound || *extent % stride->value != 0) {
       Fail(item->span, "a vector access needs a constant length and step", DiagKind::kBadArgument);
       return false;

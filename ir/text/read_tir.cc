@@ -34,24 +34,18 @@ const Stmt* ModuleReader::LowerStmtsFrom(std::span<const PyStmt* const> stmts, s
 }
 
 bool ModuleReader::LowerTirStmt(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
-                           bool& consumed_rest) {
+                                bool& consumed_rest) {
   auto add = [&](const Stmt* made) {
     if (made != nullptr) done.push_back(At(stmt->span, made));
     return made != nullptr;
   };
   switch (stmt->kind) {
-    case PyStmtKind::kPass:
-      return true;
-    case PyStmtKind::kExpr:
-      return LowerTirExprStmt(stmt, rest, done, consumed_rest);
-    case PyStmtKind::kAssign:
-      return LowerTirAssign(stmt, rest, done, consumed_rest);
-    case PyStmtKind::kFor:
-      return add(LowerFor(stmt));
-    case PyStmtKind::kWith:
-      return LowerWith(stmt, done) != nullptr || !failed_;
-    case PyStmtKind::kIf:
-      return add(LowerIf(stmt));
+    case PyStmtKind::kPass: return true;
+    case PyStmtKind::kExpr: return LowerTirExprStmt(stmt, rest, done, consumed_rest);
+    case PyStmtKind::kAssign: return LowerTirAssign(stmt, rest, done, consumed_rest);
+    case PyStmtKind::kFor: return add(LowerFor(stmt));
+    case PyStmtKind::kWith: return LowerWith(stmt, done) != nullptr || !failed_;
+    case PyStmtKind::kIf: return add(LowerIf(stmt));
     case PyStmtKind::kWhile: {
       While* loop = ctx_.arena.New<While>();
       loop->condition = LowerScalar(stmt->value);
@@ -63,22 +57,18 @@ bool ModuleReader::LowerTirStmt(const PyStmt* stmt, std::span<const PyStmt* cons
       ret->value = stmt->value != nullptr ? LowerScalar(stmt->value) : MakeInt(ctx_, 0, DType::Int(32));
       return ret->value != nullptr && add(ret);
     }
-    case PyStmtKind::kBreak:
-      return add(ctx_.arena.New<Break>());
-    case PyStmtKind::kContinue:
-      return add(ctx_.arena.New<Continue>());
-    case PyStmtKind::kAssert:
-      return LowerAssertStmt(stmt, done);
+    case PyStmtKind::kBreak: return add(ctx_.arena.New<Break>());
+    case PyStmtKind::kContinue: return add(ctx_.arena.New<Continue>());
+    case PyStmtKind::kAssert: return LowerAssertStmt(stmt, done);
     case PyStmtKind::kDef:
-    case PyStmtKind::kClass:
-      break;
+    case PyStmtKind::kClass: break;
   }
   Fail(stmt->span, "this statement is not part of a PrimFunc");
   return false;
 }
 
-bool ModuleReader::LowerTirExprStmt(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
-                               bool& consumed_rest) {
+bool ModuleReader::LowerTirExprStmt(const PyStmt* stmt, std::span<const PyStmt* const> rest,
+                                    std::vector<const Stmt*>& done, bool& consumed_rest) {
   const PyExpr* e = stmt->value;
   if (e->Is(PyKind::kString) || e->Is(PyKind::kEllipsis)) return true;
   auto callee = DottedCallee(e);
@@ -93,8 +83,8 @@ bool ModuleReader::LowerTirExprStmt(const PyStmt* stmt, std::span<const PyStmt* 
       return scope != nullptr;
     }
     if (callee->path == "break_loop" || callee->path == "continue_loop") {
-      const Stmt* made = callee->path == "break_loop" ? static_cast<const Stmt*>(ctx_.arena.New<Break>())
-                                                      : ctx_.arena.New<Continue>();
+      const Stmt* made =
+          callee->path == "break_loop" ? static_cast<const Stmt*>(ctx_.arena.New<Break>()) : ctx_.arena.New<Continue>();
       done.push_back(At(stmt->span, made));
       return true;
     }
@@ -315,7 +305,8 @@ const Stmt* ModuleReader::LowerWith(const PyStmt* stmt, std::vector<const Stmt*>
     PyStmt flat = *stmt;
     flat.kind = PyStmtKind::kAssign;
     bool known = false;
-    if (stmt->target == nullptr || !stmt->target->Is(PyKind::kName)) return Fail(stmt->span, "expected a name for the buffer");
+    if (stmt->target == nullptr || !stmt->target->Is(PyKind::kName))
+      return Fail(stmt->span, "expected a name for the buffer");
     if (!LowerBufferAssign(&flat, *callee, done, known)) return nullptr;
     made = LowerStmts(stmt->body);
   } else {

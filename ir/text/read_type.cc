@@ -1,8 +1,8 @@
 // Types: R.Tensor and its relatives in all three dialects, and TIR's scalar and pointer types.
 #include "ir/ops/describe.h"
 #include "ir/targets.h"
-#include "ir/text/read.h"
 #include "ir/text/py_parser.h"
+#include "ir/text/read.h"
 #include "ir/text/scalar_build.h"
 
 namespace assay {
@@ -96,7 +96,8 @@ const Type* ModuleReader::LowerTensorType(const PyExpr* e, const PyExpr* call) {
 }
 
 // The tensor that the shape, dtype and ndim of an annotation say.
-const Type* ModuleReader::LowerTensorOn(const PyExpr* e, const PyExpr* call, const VDevice* vdevice, const PyExpr* ndim) {
+const Type* ModuleReader::LowerTensorOn(const PyExpr* e, const PyExpr* call, const VDevice* vdevice,
+                                        const PyExpr* ndim) {
   const PyExpr* shape = Arg(call, 0, "shape");
   const PyExpr* dtype_arg = Arg(call, 1, "dtype");
   // R.Tensor("float32") and R.Tensor(dtype, …): a leading string is the dtype.

@@ -47,14 +47,18 @@ TEST(RegionsTest, InnerLoopsBecomeRanges) {
               HasSubstr("T.reads(A[vi, 0:4])\n                T.writes(B[vi, 1:8])"));
   // Two accesses join to their hull, whose ends are expressions where nobody knows which is the less.
   EXPECT_THAT(WithRegions("            B[vi, vj] = A[vi, 1] + A[vi, 5]\n"), HasSubstr("T.reads(A[vi, 1:6])"));
-  EXPECT_THAT(WithRegions("            B[vi, vj] = A[vi, vj] + A[vk, vj]\n"), HasSubstr("T.reads(A[T.min(vi, vk):T.min(vi, vk) + (T.max(vi, vk) + 1 - T.min(vi, vk)), vj])"));
-  EXPECT_THAT(WithRegions("            for q in range(3):\n                B[vi, vj] = A[vi + q, 0] + A[vk + q, 0] + A[2 * vj, 1]\n"),
-              HasSubstr("T.max(T.max(vi, vk) + 2, vj * 2) + 1 - "));
+  EXPECT_THAT(WithRegions("            B[vi, vj] = A[vi, vj] + A[vk, vj]\n"),
+              HasSubstr("T.reads(A[T.min(vi, vk):T.min(vi, vk) + (T.max(vi, vk) + 1 - T.min(vi, vk)), vj])"));
+  EXPECT_THAT(
+      WithRegions(
+          "            for q in range(3):\n                B[vi, vj] = A[vi + q, 0] + A[vk + q, 0] + A[2 * vj, 1]\n"),
+      HasSubstr("T.max(T.max(vi, vk) + 2, vj * 2) + 1 - "));
 }
 
 TEST(RegionsTest, AMatchedBufferIsTheRegionThatItStandsFor) {
-  std::string text = WithRegions("            M = T.match_buffer(A[vi, vk * 4:vk * 4 + 4], (4,))\n"
-                                 "            for q in range(3):\n                B[vi, vj] = B[vi, vj] + M[q + 1]\n");
+  std::string text = WithRegions(
+      "            M = T.match_buffer(A[vi, vk * 4:vk * 4 + 4], (4,))\n"
+      "            for q in range(3):\n                B[vi, vj] = B[vi, vj] + M[q + 1]\n");
   EXPECT_THAT(text, HasSubstr("T.reads(B[vi, vj], A[vi, vk * 4 + 1:vk * 4 + 1 + 3])\n"));
 }
 

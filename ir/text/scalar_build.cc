@@ -41,20 +41,13 @@ bool IsIndex(DType dtype) { return dtype == DType::Int(32) || dtype == DType::In
 template <class T>
 std::optional<bool> Compare(NodeKind kind, T a, T b) {
   switch (kind) {
-    case NodeKind::kEQ:
-      return a == b;
-    case NodeKind::kNE:
-      return a != b;
-    case NodeKind::kLT:
-      return a < b;
-    case NodeKind::kLE:
-      return a <= b;
-    case NodeKind::kGT:
-      return a > b;
-    case NodeKind::kGE:
-      return a >= b;
-    default:
-      return std::nullopt;
+    case NodeKind::kEQ: return a == b;
+    case NodeKind::kNE: return a != b;
+    case NodeKind::kLT: return a < b;
+    case NodeKind::kLE: return a <= b;
+    case NodeKind::kGT: return a > b;
+    case NodeKind::kGE: return a >= b;
+    default: return std::nullopt;
   }
 }
 
@@ -101,27 +94,22 @@ const Expr* FoldFloats(Context& ctx, NodeKind kind, const FloatImm* a, const Flo
 // Neutral and absorbing elements.
 const Expr* FoldNeutral(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
   switch (kind) {
-    case NodeKind::kAdd:
-      return IsConstant(a, 0) ? b : IsConstant(b, 0) ? a : nullptr;
-    case NodeKind::kSub:
-      return IsConstant(b, 0) ? a : nullptr;
+    case NodeKind::kAdd: return IsConstant(a, 0) ? b : IsConstant(b, 0) ? a : nullptr;
+    case NodeKind::kSub: return IsConstant(b, 0) ? a : nullptr;
     case NodeKind::kMul:
       if (IsConstant(a, 1)) return b;
       if (IsConstant(a, 0)) return a;
       return IsConstant(b, 1) ? a : IsConstant(b, 0) ? b : nullptr;
     case NodeKind::kDiv:
-    case NodeKind::kFloorDiv:
-      return IsConstant(a, 0) || IsConstant(b, 1) ? a : nullptr;
+    case NodeKind::kFloorDiv: return IsConstant(a, 0) || IsConstant(b, 1) ? a : nullptr;
     case NodeKind::kMod:
     case NodeKind::kFloorMod:
       if (!IsIndex(DTypeOf(a))) return nullptr;
       if (IsConstant(a, 0)) return a;
       return IsConstant(b, 1) ? BuildImmediate(ctx, DTypeOf(a), int64_t{0}) : nullptr;
     case NodeKind::kMin:
-    case NodeKind::kMax:
-      return a == b ? a : nullptr;
-    default:
-      return nullptr;
+    case NodeKind::kMax: return a == b ? a : nullptr;
+    default: return nullptr;
   }
 }
 

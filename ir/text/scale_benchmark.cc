@@ -1,5 +1,6 @@
 // Reading, writing and comparing against size: chains of up to 100,000 operators must take time in proportion (Google
-// Benchmark fits the complexity), and the modules of a folder, for oracles/subjects/tvm/bench/ir_speed.py, which sets ASSAY_MODULES.
+// Benchmark fits the complexity), and the modules of a folder, for oracles/subjects/tvm/bench/ir_speed.py, which sets
+// ASSAY_MODULES.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

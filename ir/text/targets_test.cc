@@ -12,8 +12,10 @@ namespace {
 // What stands in T.target(…) of a function's attributes once it is read and written.
 std::string Written(const std::string& target) {
   Context ctx;
-  Result<Module> module = ParseModule(ctx, "target.py", "@T.prim_func(private=True, s_tir=True)\ndef f():\n    T.func_attr({\"target\": T.target(" +
-                                                            target + ")})\n    T.evaluate(0)\n");
+  Result<Module> module =
+      ParseModule(ctx, "target.py",
+                  "@T.prim_func(private=True, s_tir=True)\ndef f():\n    T.func_attr({\"target\": T.target(" + target +
+                      ")})\n    T.evaluate(0)\n");
   if (!module.ok()) return Render(module.error(), ctx.sources);
   std::string text = PrintModule(*module);
   size_t begin = text.find("T.target(") + 9;
@@ -24,10 +26,12 @@ TEST(Targets, AreCompleted) {
   EXPECT_EQ(Written(R"({"kind": "llvm"})"),
             R"({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-conda-linux-gnu", "tag": ""})");
   EXPECT_EQ(Written(R"("c")"), R"({"keys": ["cpu"], "kind": "c", "tag": ""})");
-  EXPECT_EQ(Written(R"({"kind": "cuda", "arch": "sm_80"})"),
-            R"({"arch": "sm_80", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})");
-  EXPECT_EQ(Written(R"({"kind": "vulkan"})"),
-            R"({"keys": ["vulkan", "gpu"], "kind": "vulkan", "max_num_threads": 256, "max_threads_per_block": 256, "supports_float32": True, "supports_int32": True, "tag": "", "thread_warp_size": 1})");
+  EXPECT_EQ(
+      Written(R"({"kind": "cuda", "arch": "sm_80"})"),
+      R"({"arch": "sm_80", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})");
+  EXPECT_EQ(
+      Written(R"({"kind": "vulkan"})"),
+      R"({"keys": ["vulkan", "gpu"], "kind": "vulkan", "max_num_threads": 256, "max_threads_per_block": 256, "supports_float32": True, "supports_int32": True, "tag": "", "thread_warp_size": 1})");
   EXPECT_EQ(Written(R"({"kind": "llvm", "mcpu": "skylake"})"),
             R"({"keys": ["cpu"], "kind": "llvm", "mcpu": "skylake", "tag": ""})");
   EXPECT_EQ(Written(R"({"kind": "llvm", "device": "arm_cpu", "keys": ["a"], "tag": "x"})"),

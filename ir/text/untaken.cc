@@ -18,20 +18,29 @@ void Check(const PyExpr* call, DiagSink& sink) {
   if (callee.empty()) callee = "what is called";
   size_t taken = call->taken;
   if (taken > 0 && call->items.size() - 1 > taken) {
-    sink.Report({DiagKind::kArityMismatch, call->items[taken + 1]->span,
-                 callee + " takes at most " + std::to_string(taken) + " positional argument" + (taken == 1 ? "" : "s"), "", {}});
+    sink.Report({DiagKind::kArityMismatch,
+                 call->items[taken + 1]->span,
+                 callee + " takes at most " + std::to_string(taken) + " positional argument" + (taken == 1 ? "" : "s"),
+                 "",
+                 {}});
   }
   for (const PyKeyword& keyword : call->keywords) {
     if (keyword.read || IsForTheReader(callee, keyword.name)) continue;
-    sink.Report({DiagKind::kUnknownName, keyword.value->span, callee + " takes no argument '" + std::string(keyword.name) + "'", "", {}});
+    sink.Report({DiagKind::kUnknownName,
+                 keyword.value->span,
+                 callee + " takes no argument '" + std::string(keyword.name) + "'",
+                 "",
+                 {}});
   }
 }
 
 }  // namespace
 
-void ReportUntakenArguments(std::span<const PyExpr* const> calls, std::span<const PyStmt* const> plain_defs, DiagSink& sink) {
+void ReportUntakenArguments(std::span<const PyExpr* const> calls, std::span<const PyStmt* const> plain_defs,
+                            DiagSink& sink) {
   std::vector<bool> lowered(calls.size(), true);
-  for (const PyStmt* def : plain_defs) std::fill(lowered.begin() + def->first_call, lowered.begin() + def->end_call, false);
+  for (const PyStmt* def : plain_defs)
+    std::fill(lowered.begin() + def->first_call, lowered.begin() + def->end_call, false);
   for (size_t i = 0; i < calls.size(); ++i) {
     if (lowered[i]) Check(calls[i], sink);
   }

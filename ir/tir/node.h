@@ -19,12 +19,16 @@ struct Buffer : NodeOf<NodeKind::kBuffer, Node> {
   int64_t data_alignment = 64;
   int64_t offset_factor = 1;
   std::span<const int64_t> axis_separators;
-  static constexpr auto kFields = std::tuple{
-      Field{"name", &Buffer::name, FieldRole::kIgnore}, Field{"dtype", &Buffer::dtype},
-      Field{"data", &Buffer::data, FieldRole::kDef}, Field{"shape", &Buffer::shape}, Field{"strides", &Buffer::strides},
-      Field{"elem_offset", &Buffer::elem_offset}, Field{"scope", &Buffer::scope},
-      Field{"data_alignment", &Buffer::data_alignment}, Field{"offset_factor", &Buffer::offset_factor},
-      Field{"axis_separators", &Buffer::axis_separators}};
+  static constexpr auto kFields = std::tuple{Field{"name", &Buffer::name, FieldRole::kIgnore},
+                                             Field{"dtype", &Buffer::dtype},
+                                             Field{"data", &Buffer::data, FieldRole::kDef},
+                                             Field{"shape", &Buffer::shape},
+                                             Field{"strides", &Buffer::strides},
+                                             Field{"elem_offset", &Buffer::elem_offset},
+                                             Field{"scope", &Buffer::scope},
+                                             Field{"data_alignment", &Buffer::data_alignment},
+                                             Field{"offset_factor", &Buffer::offset_factor},
+                                             Field{"axis_separators", &Buffer::axis_separators}};
 };
 struct BufferLoad : NodeOf<NodeKind::kBufferLoad, Expr> {
   const Buffer* buffer = nullptr;
@@ -79,9 +83,9 @@ struct IndexMap : NodeOf<NodeKind::kIndexMap, Node> {
   Nodes<Var> initial_indices;
   Nodes<Expr> final_indices;
   const Node* inverse_index_map = nullptr;
-  static constexpr auto kFields =
-      std::tuple{Field{"initial_indices", &IndexMap::initial_indices, FieldRole::kDef},
-                 Field{"final_indices", &IndexMap::final_indices}, Field{"inverse_index_map", &IndexMap::inverse_index_map}};
+  static constexpr auto kFields = std::tuple{Field{"initial_indices", &IndexMap::initial_indices, FieldRole::kDef},
+                                             Field{"final_indices", &IndexMap::final_indices},
+                                             Field{"inverse_index_map", &IndexMap::inverse_index_map}};
 };
 
 // let var = value, visible in the statements that follow in the same sequence (0.26; older LetStmt has a body).
@@ -96,9 +100,8 @@ struct AttrStmt : NodeOf<NodeKind::kAttrStmt, Stmt> {
   Name attr_key;
   const Expr* value = nullptr;
   const Stmt* body = nullptr;
-  static constexpr auto kFields =
-      std::tuple{Field{"node", &AttrStmt::node}, Field{"attr_key", &AttrStmt::attr_key}, Field{"value", &AttrStmt::value},
-                 Field{"body", &AttrStmt::body}};
+  static constexpr auto kFields = std::tuple{Field{"node", &AttrStmt::node}, Field{"attr_key", &AttrStmt::attr_key},
+                                             Field{"value", &AttrStmt::value}, Field{"body", &AttrStmt::body}};
 };
 struct AssertStmt : NodeOf<NodeKind::kAssertStmt, Stmt> {
   const Expr* condition = nullptr;
@@ -160,11 +163,14 @@ struct For : NodeOf<NodeKind::kFor, Stmt> {
   const AttrDict* annotations = nullptr;
   const Var* loop_var = nullptr;
   const Stmt* body = nullptr;
-  static constexpr auto kFields =
-      std::tuple{Field{"min", &For::min}, Field{"extent", &For::extent}, Field{"step", &For::step},
-                 Field{"for_kind", &For::for_kind}, Field{"thread_binding", &For::thread_binding},
-                 Field{"annotations", &For::annotations}, Field{"loop_var", &For::loop_var, FieldRole::kDef},
-                 Field{"body", &For::body}};
+  static constexpr auto kFields = std::tuple{Field{"min", &For::min},
+                                             Field{"extent", &For::extent},
+                                             Field{"step", &For::step},
+                                             Field{"for_kind", &For::for_kind},
+                                             Field{"thread_binding", &For::thread_binding},
+                                             Field{"annotations", &For::annotations},
+                                             Field{"loop_var", &For::loop_var, FieldRole::kDef},
+                                             Field{"body", &For::body}};
 };
 struct While : NodeOf<NodeKind::kWhile, Stmt> {
   const Expr* condition = nullptr;
@@ -193,12 +199,15 @@ struct SBlock : NodeOf<NodeKind::kSBlock, Stmt> {
   // May be null.
   const Stmt* init = nullptr;
   const Stmt* body = nullptr;
-  static constexpr auto kFields = std::tuple{
-      Field{"iter_vars", &SBlock::iter_vars, FieldRole::kDef},
-      Field{"alloc_buffers", &SBlock::alloc_buffers, FieldRole::kDef},
-      Field{"match_buffers", &SBlock::match_buffers}, Field{"reads", &SBlock::reads}, Field{"writes", &SBlock::writes},
-      Field{"name_hint", &SBlock::name_hint, FieldRole::kIgnore}, Field{"annotations", &SBlock::annotations},
-      Field{"init", &SBlock::init}, Field{"body", &SBlock::body}};
+  static constexpr auto kFields = std::tuple{Field{"iter_vars", &SBlock::iter_vars, FieldRole::kDef},
+                                             Field{"alloc_buffers", &SBlock::alloc_buffers, FieldRole::kDef},
+                                             Field{"match_buffers", &SBlock::match_buffers},
+                                             Field{"reads", &SBlock::reads},
+                                             Field{"writes", &SBlock::writes},
+                                             Field{"name_hint", &SBlock::name_hint, FieldRole::kIgnore},
+                                             Field{"annotations", &SBlock::annotations},
+                                             Field{"init", &SBlock::init},
+                                             Field{"body", &SBlock::body}};
 };
 struct SBlockRealize : NodeOf<NodeKind::kSBlockRealize, Stmt> {
   Nodes<Expr> iter_values;
@@ -217,10 +226,12 @@ struct PrimFunc : NodeOf<NodeKind::kPrimFunc, Expr> {
   const Stmt* body = nullptr;
   // @T.prim_func(s_tir=True): the body is scheduled by blocks.
   bool is_s_tir = true;
-  static constexpr auto kFields =
-      std::tuple{Field{"params", &PrimFunc::params, FieldRole::kDefDeep},
-                 Field{"buffers", &PrimFunc::buffers, FieldRole::kDefDeep}, Field{"ret_type", &PrimFunc::ret_type},
-                 Field{"attrs", &PrimFunc::attrs}, Field{"body", &PrimFunc::body}, Field{"is_s_tir", &PrimFunc::is_s_tir}};
+  static constexpr auto kFields = std::tuple{Field{"params", &PrimFunc::params, FieldRole::kDefDeep},
+                                             Field{"buffers", &PrimFunc::buffers, FieldRole::kDefDeep},
+                                             Field{"ret_type", &PrimFunc::ret_type},
+                                             Field{"attrs", &PrimFunc::attrs},
+                                             Field{"body", &PrimFunc::body},
+                                             Field{"is_s_tir", &PrimFunc::is_s_tir}};
 };
 
 }  // namespace assay

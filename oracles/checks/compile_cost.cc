@@ -32,7 +32,8 @@ size_t RoundsToUnroll(const Node* root) {
     stack.pop_back();
     const auto* loop = As<For>(node);
     const auto* extent = loop == nullptr || loop->for_kind != ForKind::kUnrolled ? nullptr : As<IntImm>(loop->extent);
-    if (extent != nullptr && extent->value > 1) rounds = std::min(kMostIterations, rounds * std::min(kMostIterations, static_cast<size_t>(extent->value)));
+    if (extent != nullptr && extent->value > 1)
+      rounds = std::min(kMostIterations, rounds * std::min(kMostIterations, static_cast<size_t>(extent->value)));
     most = std::max(most, rounds);
     ForEachChild(node, Types::kSkip, [&, around = rounds](const Node* child) { stack.emplace_back(child, around); });
   }
@@ -76,7 +77,8 @@ size_t ConstantBytes(const Module& module) {
   }
   return sum;
 }
-// Tensors where calls stood are no growth: as many bytes of the result's constants as the types of the module's calls speak of.
+// Tensors where calls stood are no growth: as many bytes of the result's constants as the types of the module's calls
+// speak of.
 size_t ComputedBytes(const Module& module, const Module* result) {
   size_t calls = ResultBytes(module);
   return result == nullptr ? calls : std::min(calls, ConstantBytes(*result));
@@ -113,20 +115,25 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (!output.ok()) return FromRefusal(kCompileCost, pass, output.refusal());
   size_t before = given.size(), after = oc.subject.Fingerprint(*output).size();
   if (after > kFixedBytes + kGrowth * before && after > MostBytes(before, c.module, oc.subject.Native(*output))) {
-    return MakeFinding(kCompileCost, pass, FindingClass::kGrows, fmt::format("a module of {} bytes becomes one of {}", before, after));
+    return MakeFinding(kCompileCost, pass, FindingClass::kGrows,
+                       fmt::format("a module of {} bytes becomes one of {}", before, after));
   }
   double limit = kSanitizedTimes * (kFixedSeconds + kSecondsPerByte * static_cast<double>(before + after));
   double seconds = SecondsOf(c, *pass, limit, oc);
   if (seconds <= limit) return Agree{};
-  return MakeFinding(kCompileCost, pass, FindingClass::kSlow, fmt::format("{:.3f} s for a module of {} bytes that becomes one of {}", seconds, before, after));
+  return MakeFinding(kCompileCost, pass, FindingClass::kSlow,
+                     fmt::format("{:.3f} s for a module of {} bytes that becomes one of {}", seconds, before, after));
 }
 
 }  // namespace
 
 const OracleSpec kCompileCost = {
     .name = "compile_cost",
-    .doc = "What a pass makes is at most 32 times as large as what it is given, and so many times more as loops are to be unrolled, and larger by the tensors that it computes in the place of calls, and it takes time in proportion to both, by far more "
-           "than any pass needs. Cannot see slow passes below that, nor what grows only on larger modules.",
+    .doc =
+        "What a pass makes is at most 32 times as large as what it is given, and so many times more as loops are to be "
+        "unrolled, and larger by the tensors that it computes in the place of calls, and it takes time in proportion "
+        "to both, by far more "
+        "than any pass needs. Cannot see slow passes below that, nor what grows only on larger modules.",
     .scope = OracleScope::kPass,
     .one_in = 2,
     .judge = Judge,

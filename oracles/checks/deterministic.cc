@@ -20,12 +20,19 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
         FactsOf(second.refusal()));
   }
   if (oc.subject.Fingerprint(*first) == oc.subject.Fingerprint(*second)) return Agree{};
-  ModuleDifference difference = oc.subject.Difference(*first, *second).value_or(ModuleDifference{"names, order or shared nodes alone"});
+  ModuleDifference difference =
+      oc.subject.Difference(*first, *second).value_or(ModuleDifference{"names, order or shared nodes alone"});
   std::string one = oc.subject.Print(*first), other = oc.subject.Print(*second);
-  return WithSides(MakeFinding(kDeterministic, pass, FindingClass::kDiffers,
-                               fmt::format("{} makes different things of two copies of one module, at {}\nfirst:\n{}\nsecond:\n{}",
-                                           pass->pass->name, difference.text, one, other), FactsOf(difference)),
-                   {.expected_title = "of the first copy", .got_title = "of the second", .expected = one, .got = other, .where = difference.text});
+  return WithSides(
+      MakeFinding(kDeterministic, pass, FindingClass::kDiffers,
+                  fmt::format("{} makes different things of two copies of one module, at {}\nfirst:\n{}\nsecond:\n{}",
+                              pass->pass->name, difference.text, one, other),
+                  FactsOf(difference)),
+      {.expected_title = "of the first copy",
+       .got_title = "of the second",
+       .expected = one,
+       .got = other,
+       .where = difference.text});
 }
 
 }  // namespace

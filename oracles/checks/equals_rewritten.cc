@@ -1,5 +1,5 @@
-// equals_rewritten: what is built of a module gives the same results after moves that keep them (generators/moves): values
-// that are transposed and turned back, calls that become functions, loops that are split.
+// equals_rewritten: what is built of a module gives the same results after moves that keep them (generators/moves):
+// values that are transposed and turned back, calls that become functions, loops that are split.
 #include "oracles/core/pass_oracles.h"
 #include "oracles/core/relations.h"
 #include "oracles/core/results.h"
@@ -16,11 +16,16 @@ Verdict Compare(const Case& c, const Module& module, OracleContext& oc) {
   Answer<ModuleRef> lowered = other.LoweredOf(rewritten);
   if (!lowered.ok()) {
     // Of another implementation the rules that its build breaks are counted once, by well_formed_after_pass.
-    if (lowered.refusal().kind == RefusalKind::kCannot && oc.subject.Traits().takes_text) return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
-    Finding finding = MakeFinding(kEqualsRewritten, nullptr, FindingClass::kOneRefuses,
-                                  fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message), FactsOf(lowered.refusal(), false));
+    if (lowered.refusal().kind == RefusalKind::kCannot && oc.subject.Traits().takes_text)
+      return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
+    Finding finding =
+        MakeFinding(kEqualsRewritten, nullptr, FindingClass::kOneRefuses,
+                    fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message),
+                    FactsOf(lowered.refusal(), false));
     Answer<ModuleRef> plain = oc.Original(c), moved = other.Original(rewritten);
-    return plain.ok() && moved.ok() ? WithSides(std::move(finding), SidesOf("taken", *plain, "rewritten, and refused", *moved, "", oc)) : finding;
+    return plain.ok() && moved.ok()
+               ? WithSides(std::move(finding), SidesOf("taken", *plain, "rewritten, and refused", *moved, "", oc))
+               : finding;
   }
   return CompareRunsWithReference(kEqualsRewritten, nullptr, c, *lowered, Interpreted(oc), oc);
 }
@@ -57,7 +62,8 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
 const OracleSpec kEqualsRewritten = {
     .name = "equals_rewritten",
     .doc =
-        "What is built of the module gives the same results after every move that keeps results was made, one after the "
+        "What is built of the module gives the same results after every move that keeps results was made, one after "
+        "the "
         "other. Cannot see what both forms have in common.",
     .scope = OracleScope::kModule,
     .one_in = 8,

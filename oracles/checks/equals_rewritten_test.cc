@@ -19,7 +19,8 @@ TEST_F(EqualsRewrittenTest, NamesTheMoveThatABuildGetsWrong) {
       wrong = inner->Print(m).find("tir_negative") != std::string::npos;
       return inner->Build(m, o);
     }
-    Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& budget) override {
+    Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args,
+                const Budget& budget) override {
       Outcome outcome = inner->Run(p, entry, args, budget);
       auto* tensor = std::get_if<TensorValue>(&std::get<Value>(outcome).state);
       if (wrong) tensor->tensor.Set(0, Scalar::Float(tensor->tensor.dtype(), 77));
@@ -38,7 +39,8 @@ TEST_F(EqualsRewrittenTest, SeesABuildThatRefusesTheOtherForm) {
   struct NoNegative : Wrapper {
     using Wrapper::Wrapper;
     Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
-      if (inner->Print(m).find("R.negative") != std::string::npos) return Refusal{RefusalKind::kUnsupported, "negative is not known"};
+      if (inner->Print(m).find("R.negative") != std::string::npos)
+        return Refusal{RefusalKind::kUnsupported, "negative is not known"};
       return inner->ApplyDirect(p, m);
     }
   } subject(ctx);

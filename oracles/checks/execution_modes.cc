@@ -34,9 +34,10 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     } else if (modes.empty()) {
       return FromRefusal(kExecutionModes, nullptr, program.refusal());
     } else {
-      return MakeFinding(kExecutionModes, nullptr, FindingClass::kOneRefuses,
-                         fmt::format("{} takes the module and {} does not: {}", modes[0].name, name, program.refusal().message),
-                         RefusedBy(name, program.refusal()));
+      return MakeFinding(
+          kExecutionModes, nullptr, FindingClass::kOneRefuses,
+          fmt::format("{} takes the module and {} does not: {}", modes[0].name, name, program.refusal().message),
+          RefusedBy(name, program.refusal()));
     }
   }
   if (modes.empty()) return Skip{"the subject has one mode of execution"};
@@ -47,9 +48,12 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
 
 const OracleSpec kExecutionModes = {
     .name = "execution_modes",
-    .doc = "What the build pipeline makes of the module, run by vm (bytecode, kernels interpreted), by vm-llvm (bytecode, kernels "
-           "compiled) and by vm-compiled (functions and kernels compiled), gives the same to the bit or the same trap, and all of "
-           "them take it. Cannot see what all of them do wrong: calls of builtins mean the same to all.",
+    .doc =
+        "What the build pipeline makes of the module, run by vm (bytecode, kernels interpreted), by vm-llvm (bytecode, "
+        "kernels "
+        "compiled) and by vm-compiled (functions and kernels compiled), gives the same to the bit or the same trap, "
+        "and all of "
+        "them take it. Cannot see what all of them do wrong: calls of builtins mean the same to all.",
     .scope = OracleScope::kModule,
     .one_in = 4,
     .judge = Judge,

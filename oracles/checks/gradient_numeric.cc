@@ -1,5 +1,5 @@
-// gradient_numeric: what Gradient says of a function's slope is what the function itself shows, by differences in double
-// precision along a direction through a point, where the function is smooth.
+// gradient_numeric: what Gradient says of a function's slope is what the function itself shows, by differences in
+// double precision along a direction through a point, where the function is smooth.
 #include <cmath>
 #include <numeric>
 
@@ -93,7 +93,8 @@ struct Derived {
   ProgramRef program;
   std::string function, adjoint;
   size_t target = 0;
-  // What the dtype of the module's constants rounds away, relative to them: those that Gradient adds, as 2/n, may cancel.
+  // What the dtype of the module's constants rounds away, relative to them: those that Gradient adds, as 2/n, may
+  // cancel.
   double rounding = 0;
 
   // Some run used up its budget.
@@ -142,7 +143,8 @@ struct Wide {
 };
 
 Wide InDoublePrecision(const ModuleRef& module, OracleContext& oc) {
-  constexpr std::pair<std::string_view, double> kNarrow[] = {{"bfloat16", 0x1p-8}, {"float16", 0x1p-11}, {"float32", 0x1p-24}};
+  constexpr std::pair<std::string_view, double> kNarrow[] = {
+      {"bfloat16", 0x1p-8}, {"float16", 0x1p-11}, {"float32", 0x1p-24}};
   std::string text = oc.subject.Print(module);
   double rounding = 0;
   for (auto [name, half_unit] : kNarrow) {
@@ -183,26 +185,34 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
   std::optional<Slope> slope = derived.Analytic(point, direction);
   if (derived.spent) return Skip{"out of budget"};
   std::string what = fmt::format("the loss of {} changes by {:.9g} along a direction, and ", derived.function, fine);
-  if (!slope) return MakeFinding(kGradientNumeric, &pass, FindingClass::kNoGradient, what + derived.adjoint + " gives no gradients");
+  if (!slope)
+    return MakeFinding(kGradientNumeric, &pass, FindingClass::kNoGradient,
+                       what + derived.adjoint + " gives no gradients");
   // A rule may have a hole where the function has none, as out * log(base) of a power whose base is 0.
   if (!std::isfinite(slope->value)) return std::nullopt;
   double bound = kTolerance * (std::abs(fine) + slope->magnitude) + 1e-8 * (1 + std::abs(loss));
   bound += kConstants * derived.rounding * SumOf(direction);
   if (std::abs(slope->value - fine) <= bound) return Agree{};
   Sides sides{.expected_title = "difference of the function", .got_title = "what the gradients say"};
-  sides.elements = {{"slope along the direction", fmt::format("{:.9g}", fine), fmt::format("{:.9g}", slope->value), fmt::format("{:.3g}", std::abs(slope->value - fine))}};
+  sides.elements = {{"slope along the direction", fmt::format("{:.9g}", fine), fmt::format("{:.9g}", slope->value),
+                     fmt::format("{:.3g}", std::abs(slope->value - fine))}};
   sides.differing = 1;
-  return WithSides(MakeFinding(kGradientNumeric, &pass, FindingClass::kDiffers, fmt::format("{}the gradients say {:.9g}", what, slope->value)), std::move(sides));
+  return WithSides(MakeFinding(kGradientNumeric, &pass, FindingClass::kDiffers,
+                               fmt::format("{}the gradients say {:.9g}", what, slope->value)),
+                   std::move(sides));
 }
 
-// `with_adjoint` is the module with what Gradient added, in double precision; `like` has the shapes of the function's arguments.
-Verdict JudgePair(const PassCall& pass, const Wide& with_adjoint, const std::string& function, const Values& like, OracleContext& oc) {
+// `with_adjoint` is the module with what Gradient added, in double precision; `like` has the shapes of the function's
+// arguments.
+Verdict JudgePair(const PassCall& pass, const Wide& with_adjoint, const std::string& function, const Values& like,
+                  OracleContext& oc) {
   const auto& [wide, rounding] = with_adjoint;
   if (!wide.ok() || !oc.subject.Violations(*wide).empty()) return Skip{"the module has no form in double precision"};
   Answer<ProgramRef> program = oc.subject.Build(*wide, {.engine = std::string(kEngine)});
   if (!program.ok()) return FromRefusal(kGradientNumeric, &pass, program.refusal());
   Result<int64_t> target = IntOption(pass.options, "target_index", 0);
-  Derived derived{oc, *program, function, function + "_adjoint", static_cast<size_t>(target.ok() ? *target : 0), rounding};
+  Derived derived{oc,      *program, function, function + "_adjoint", static_cast<size_t>(target.ok() ? *target : 0),
+                  rounding};
   for (int attempt = 0; attempt < kPoints; ++attempt) {
     if (std::optional<Verdict> verdict = JudgeAt(derived, pass, like, attempt)) return *std::move(verdict);
   }
@@ -222,8 +232,9 @@ Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
   return JudgePair(pass, InDoublePrecision(*output, oc), c.entry, c.inputs.front(), oc);
 }
 
-// Zeros of a parameter's type: valid as indices, labels and conditions; floats, in double precision, get other values. An error
-// where no tensor has that shape: a type may say an extent below 0, as that of a convolution whose kernel is larger than its data.
+// Zeros of a parameter's type: valid as indices, labels and conditions; floats, in double precision, get other values.
+// An error where no tensor has that shape: a type may say an extent below 0, as that of a convolution whose kernel is
+// larger than its data.
 Result<Value> ZerosOf(const Type* type) {
   const auto* tensor = As<TensorType>(type);
   std::vector<int64_t> shape;
@@ -263,9 +274,12 @@ bool Applies(const PassSpec& pass) { return pass.name == "Gradient"; }
 
 const OracleSpec kGradientNumeric = {
     .name = "gradient_numeric",
-    .doc = "The adjoint that Gradient adds, for the case and for the longest part of the module whose operators have gradients, agrees "
-           "with differences of the function itself, both in double precision, along a direction through a point where the function is "
-           "smooth. Cannot see gradients that only other points need, nor what float32 loses.",
+    .doc =
+        "The adjoint that Gradient adds, for the case and for the longest part of the module whose operators have "
+        "gradients, agrees "
+        "with differences of the function itself, both in double precision, along a direction through a point where "
+        "the function is "
+        "smooth. Cannot see gradients that only other points need, nor what float32 loses.",
     .scope = OracleScope::kBoth,
     .one_in = 4,
     .applies = Applies,

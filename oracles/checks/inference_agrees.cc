@@ -1,5 +1,5 @@
-// inference_agrees: the types that assay gave the module's variables do not contradict what the subject infers for the same
-// calls.
+// inference_agrees: the types that assay gave the module's variables do not contradict what the subject infers for the
+// same calls.
 #include "oracles/core/pass_oracles.h"
 
 namespace assay {
@@ -20,8 +20,10 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
 
 const OracleSpec kInferenceAgrees = {
     .name = "inference_agrees",
-    .doc = "No type that assay inferred contradicts the subject's own inference of the same call: dtype, rank, dimensions that "
-           "are provably different. A type that says less contradicts nothing. Cannot see what both infer wrongly.",
+    .doc =
+        "No type that assay inferred contradicts the subject's own inference of the same call: dtype, rank, dimensions "
+        "that "
+        "are provably different. A type that says less contradicts nothing. Cannot see what both infer wrongly.",
     .scope = OracleScope::kModule,
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().infers_again; },

@@ -13,7 +13,8 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   }
   std::string text = oc.subject.Print(*oc.FreshInputOf(c, *pass)), now = oc.subject.Print(*input);
   return WithSides(MakeFinding(kInputUnchanged, pass, FindingClass::kInputChanged,
-                               fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}", pass->pass->name, text, now)),
+                               fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}",
+                                           pass->pass->name, text, now)),
                    {.expected_title = "before", .got_title = "after", .expected = text, .got = now});
 }
 
@@ -21,8 +22,9 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
 
 const OracleSpec kInputUnchanged = {
     .name = "input_unchanged",
-    .doc = "Serialised bytes of the input (types, attributes, devices, names) are the same before and after a pass. "
-           "Cannot see writes that are undone again.",
+    .doc =
+        "Serialised bytes of the input (types, attributes, devices, names) are the same before and after a pass. "
+        "Cannot see writes that are undone again.",
     .scope = OracleScope::kPass,
     .shares_input = true,
     .judge = Judge,

@@ -1,5 +1,5 @@
-// interpreted_equals_compiled: the module interpreted as it was written agrees with the module built and run, by kernels
-// interpreted and by kernels compiled; and these two agree to the bit.
+// interpreted_equals_compiled: the module interpreted as it was written agrees with the module built and run, by
+// kernels interpreted and by kernels compiled; and these two agree to the bit.
 #include "oracles/core/results.h"
 
 namespace assay {
@@ -19,9 +19,9 @@ Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc
     if (IsUndefined(want)) continue;
     if (auto mismatch = CompareBits(got, want)) {
       return WithSides(MakeFinding(kInterpretedEqualsCompiled, nullptr, FindingClass::kBitsDiffer,
-                         fmt::format("{} against {}, inputs {}: {}", oc.subject.Traits().compiled,
-                                     oc.subject.Traits().interpreted, i, mismatch->what),
-                         {.negative_extent = MeetsNegativeExtent(got) || MeetsNegativeExtent(want)}),
+                                   fmt::format("{} against {}, inputs {}: {}", oc.subject.Traits().compiled,
+                                               oc.subject.Traits().interpreted, i, mismatch->what),
+                                   {.negative_extent = MeetsNegativeExtent(got) || MeetsNegativeExtent(want)}),
                        SidesOf(oc.subject.Traits().interpreted, want, oc.subject.Traits().compiled, got));
     }
   }
@@ -42,9 +42,12 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
 
 const OracleSpec kInterpretedEqualsCompiled = {
     .name = "interpreted_equals_compiled",
-    .doc = "relax-reference on the module as written against vm-llvm on what the build pipeline makes of it, within derived "
-           "bounds; tir-reference against vm-llvm to the bit. Cannot see a mistake that inference or the scalar arithmetic, which "
-           "both use, makes.",
+    .doc =
+        "relax-reference on the module as written against vm-llvm on what the build pipeline makes of it, within "
+        "derived "
+        "bounds; tir-reference against vm-llvm to the bit. Cannot see a mistake that inference or the scalar "
+        "arithmetic, which "
+        "both use, makes.",
     .scope = OracleScope::kModule,
     .one_in_elsewhere = 4,
     .judge = Judge,

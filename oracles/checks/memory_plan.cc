@@ -12,7 +12,8 @@ namespace {
 
 bool IsOfPlan(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  return trap != nullptr && (IsOfStorage(*trap) || trap->kind == TrapKind::kUseAfterKill || trap->kind == TrapKind::kKillOfNull);
+  return trap != nullptr &&
+         (IsOfStorage(*trap) || trap->kind == TrapKind::kUseAfterKill || trap->kind == TrapKind::kKillOfNull);
 }
 
 // Of a Trap that IsOfPlan.
@@ -28,7 +29,8 @@ FindingClass ClassOf(const Trap& trap) {
 
 using Outcomes = Answer<std::vector<Outcome>>;
 
-Verdict JudgeRuns(const Case& c, const PassCall* pass, const Outcomes& outcomes, std::string_view how, OracleContext& oc) {
+Verdict JudgeRuns(const Case& c, const PassCall* pass, const Outcomes& outcomes, std::string_view how,
+                  OracleContext& oc) {
   if (!outcomes.ok()) return FromRefusal(kMemoryPlan, pass, outcomes.refusal());
   for (size_t i = 0; i < (*outcomes).size(); ++i) {
     const auto* trap = std::get_if<Trap>(&(*outcomes)[i]);
@@ -48,7 +50,8 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
   if (!std::holds_alternative<Agree>(verdict)) return verdict;
   // Fusion hides most of what could share storage.
   for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
-    bool plans = std::ranges::any_of(passes, [](const PassCall& step) { return step.pass->name == "StaticPlanBlockMemory"; });
+    bool plans =
+        std::ranges::any_of(passes, [](const PassCall& step) { return step.pass->name == "StaticPlanBlockMemory"; });
     if (!plans) continue;
     Outcomes outcomes = oc.Interpret(c, oc.BuiltBy(c, name, passes), /*lowered=*/true);
     verdict = JudgeRuns(c, nullptr, outcomes, "built by " + name, oc);
@@ -66,8 +69,8 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
 
 // Passes that decide which tensors share memory, and for how long.
 bool Applies(const PassSpec& pass) {
-  constexpr std::array kPlanners = {"StaticPlanBlockMemory", "RewriteCUDAGraph", "KillAfterLastUse", "DataflowUseInplaceCalls",
-                                    "LowerAllocTensor"};
+  constexpr std::array kPlanners = {"StaticPlanBlockMemory", "RewriteCUDAGraph", "KillAfterLastUse",
+                                    "DataflowUseInplaceCalls", "LowerAllocTensor"};
   return std::ranges::find(kPlanners, pass.name) != kPlanners.end() && pass.signatures != Signatures::kChanged;
 }
 
@@ -75,9 +78,12 @@ bool Applies(const PassSpec& pass) {
 
 const OracleSpec kMemoryPlan = {
     .name = "memory_plan",
-    .doc = "What the build pipeline makes of the module, also behind a pass that deals with memory, runs without reading storage that was given to another tensor since, "
-           "that nothing wrote, or that was killed: byte by byte, on the VM with watched storage. Cannot see that more memory "
-           "is used than needed.",
+    .doc =
+        "What the build pipeline makes of the module, also behind a pass that deals with memory, runs without reading "
+        "storage that was given to another tensor since, "
+        "that nothing wrote, or that was killed: byte by byte, on the VM with watched storage. Cannot see that more "
+        "memory "
+        "is used than needed.",
     .scope = OracleScope::kBoth,
     .one_in = 4,
     .applies = Applies,

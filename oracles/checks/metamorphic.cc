@@ -11,9 +11,11 @@ namespace {
 std::string_view Who(const PassCall* pass) { return pass == nullptr ? "the build" : pass->pass->name; }
 
 // The module as it is and under other names, for readers.
-Finding WithForms(Finding finding, const Answer<ModuleRef>& plain, const Answer<ModuleRef>& disguised, std::string where, OracleContext& oc) {
+Finding WithForms(Finding finding, const Answer<ModuleRef>& plain, const Answer<ModuleRef>& disguised,
+                  std::string where, OracleContext& oc) {
   if (!plain.ok() || !disguised.ok()) return finding;
-  return WithSides(std::move(finding), SidesOf("the module", *plain, "under other names", *disguised, std::move(where), oc));
+  return WithSides(std::move(finding),
+                   SidesOf("the module", *plain, "under other names", *disguised, std::move(where), oc));
 }
 
 // Both refuse, or both accept and leave something well-formed; `forms` are what they were given.
@@ -22,19 +24,22 @@ Verdict CompareAnswers(const PassCall* pass, const Answer<ModuleRef>& plain, con
   if (!plain.ok() && !disguised.ok()) return FromRefusal(kMetamorphic, pass, plain.refusal());
   if (plain.ok() != disguised.ok()) {
     const Refusal& refusal = plain.ok() ? disguised.refusal() : plain.refusal();
-    if (refusal.kind == RefusalKind::kCannot && oc.subject.Traits().takes_text) return FromRefusal(kMetamorphic, pass, refusal);
-    Finding finding = MakeFinding(
-        kMetamorphic, pass, FindingClass::kOneRefuses,
-        fmt::format("{} {} the module and {} it under other names: {}", Who(pass), plain.ok() ? "takes" : "refuses",
-                    plain.ok() ? "refuses" : "takes", refusal.message), FactsOf(refusal));
-    return WithForms(std::move(finding), forms.first, forms.second, plain.ok() ? "the right one is refused" : "the left one is refused", oc);
+    if (refusal.kind == RefusalKind::kCannot && oc.subject.Traits().takes_text)
+      return FromRefusal(kMetamorphic, pass, refusal);
+    Finding finding =
+        MakeFinding(kMetamorphic, pass, FindingClass::kOneRefuses,
+                    fmt::format("{} {} the module and {} it under other names: {}", Who(pass),
+                                plain.ok() ? "takes" : "refuses", plain.ok() ? "refuses" : "takes", refusal.message),
+                    FactsOf(refusal));
+    return WithForms(std::move(finding), forms.first, forms.second,
+                     plain.ok() ? "the right one is refused" : "the left one is refused", oc);
   }
   std::vector<Violation> violations = oc.subject.Violations(*disguised);
   if (violations.empty() || !oc.subject.Violations(*plain).empty()) return Agree{};
-  Finding finding = MakeFinding(
-      kMetamorphic, pass, FindingClass::kIllFormed,
-      fmt::format("under other names {} leaves: {}\n{}", Who(pass), violations.front().message, oc.subject.Print(*disguised)),
-      FactsOf({violations.data(), 1}, oc.subject));
+  Finding finding = MakeFinding(kMetamorphic, pass, FindingClass::kIllFormed,
+                                fmt::format("under other names {} leaves: {}\n{}", Who(pass),
+                                            violations.front().message, oc.subject.Print(*disguised)),
+                                FactsOf({violations.data(), 1}, oc.subject));
   return WithForms(std::move(finding), plain, disguised, violations.front().message, oc);
 }
 

@@ -18,9 +18,11 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     } else if (modes.empty() && !oc.subject.Build(*module, Compiled(oc)).ok()) {
       return FromRefusal(kOptimisationLevels, nullptr, program.refusal());
     } else {
-      return MakeFinding(kOptimisationLevels, nullptr, FindingClass::kOneRefuses,
-                         fmt::format("{} takes the module and {} does not: {}", modes.empty() ? "vm-llvm at O0" : modes.back().name, name,
-                                     program.refusal().message), FactsOf(program.refusal(), false));
+      return MakeFinding(
+          kOptimisationLevels, nullptr, FindingClass::kOneRefuses,
+          fmt::format("{} takes the module and {} does not: {}", modes.empty() ? "vm-llvm at O0" : modes.back().name,
+                      name, program.refusal().message),
+          FactsOf(program.refusal(), false));
     }
   }
   return CompareModes(kOptimisationLevels, c, modes, oc);
@@ -30,8 +32,10 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
 
 const OracleSpec kOptimisationLevels = {
     .name = "optimisation_levels",
-    .doc = "What the build pipeline makes of the module, compiled at O1, O2 and O3, gives what interpreting it gives, to the bit, or "
-           "the same trap; no level refuses what another takes. Cannot see what goes wrong in the pipeline before it.",
+    .doc =
+        "What the build pipeline makes of the module, compiled at O1, O2 and O3, gives what interpreting it gives, to "
+        "the bit, or "
+        "the same trap; no level refuses what another takes. Cannot see what goes wrong in the pipeline before it.",
     .scope = OracleScope::kModule,
     .one_in = 24,
     .judge = Judge,

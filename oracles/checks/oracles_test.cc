@@ -11,9 +11,8 @@ namespace {
 TEST_F(OraclesTest, AllAgreeOnASoundSubject) {
   for (const OracleSpec* oracle : AllOracles()) {
     // The case has no symbolic sizes and no Gradient, program_oracles_test.cc asks with them; native has one inference.
-    bool asked = oracle->name != "symbolic_equals_substituted" && oracle->name != "gradient_numeric" &&
-                 oracle->name != "inference_agrees";
-    if (asked) ExpectAgree(oracle->name);
+    constexpr std::string_view kLeft[] = {"symbolic_equals_substituted", "gradient_numeric", "inference_agrees"};
+    if (std::ranges::find(kLeft, oracle->name) == std::end(kLeft)) ExpectAgree(oracle->name);
   }
 }
 
@@ -38,8 +37,8 @@ TEST_F(OraclesTest, KnownDifferencesAreSkipsAndNotFindings) {
     using Wrapper::Wrapper;
     std::vector<Violation> Violations(const ModuleRef&) override { return {"not to my taste"}; }
     std::string AllowanceFor(const Finding& finding) const override {
-      bool known = finding.oracle == "rejects_invalid" && finding.klass == FindingClass::kRejectsValid && finding.facts.said == "not to my taste";
-      return known ? "taste" : "";
+      bool rejects = finding.oracle == "rejects_invalid" && finding.klass == FindingClass::kRejectsValid;
+      return rejects && finding.facts.said == "not to my taste" ? "taste" : "";
     }
   } explained(ctx);
   const OracleSpec* asked[] = {FindOracle("rejects_invalid")};
@@ -65,7 +64,9 @@ TEST_F(OraclesTest, RejectsInvalidSeesACheckerThatIsTooStrictOrTooLax) {
 TEST_F(OraclesTest, WhatASubjectLacksIsNotLookedAt) {
   struct Bare : Wrapper {
     using Wrapper::Wrapper;
-    SubjectTraits Traits() const override { return {.watches_storage = false, .checks_needs = false, .takes_text = true}; }
+    SubjectTraits Traits() const override {
+      return {.watches_storage = false, .checks_needs = false, .takes_text = true};
+    }
     std::vector<std::string> Engines() const override { return {}; }
   } bare(ctx);
   OracleContext oc(ctx, bare);
@@ -77,7 +78,8 @@ TEST_F(OraclesTest, WhatASubjectLacksIsNotLookedAt) {
     c.passes.clear();
     if (oracle->scope == OracleScope::kPass) c.passes = {{FindPass("LegalizeOps"), {}}};
     CaseReport alone = JudgeCase(c, {twice, 1}, oc);
-    EXPECT_EQ(alone.skips, (std::map<std::string, uint64_t, std::less<>>{{fmt::format("{}: {}", oracle->name, oracle->lacking), 1}}));
+    std::string why = fmt::format("{}: {}", oracle->name, oracle->lacking);
+    EXPECT_EQ(alone.skips, (std::map<std::string, uint64_t, std::less<>>{{why, 1}}));
     EXPECT_FALSE(oracle->lacking.empty());
     EXPECT_TRUE(JudgeCase(c, twice, oc).tallies.empty()) << oracle->name;
   }
@@ -98,7 +100,7 @@ TEST_F(OraclesTest, InputUnchangedSeesAWrite) {
   ExpectFinding("input_unchanged", subject, FindingClass::kInputChanged);
 }
 
-// What the first copy of a module says before a pass sees it is taken for the others; each is looked at after its own pass.
+// What the first copy of a module says before a pass sees it is taken for the others; each is judged after its pass.
 TEST_F(OraclesTest, InputUnchangedSeesTheWriteOfALaterPass) {
   struct SecondWrites : Wrapper {
     using Wrapper::Wrapper;
@@ -135,7 +137,8 @@ TEST_F(OraclesTest, WellFormedSeesAViolation) {
 TEST_F(OraclesTest, SequentialEqualsDirectSeesADifference) {
   struct Differs : Wrapper {
     using Wrapper::Wrapper;
-    Answer<ModuleRef> ApplySequential(std::span<const PassCall>, const ModuleRef&) override { return inner->Import({}); }
+    using Passes = std::span<const PassCall>;
+    Answer<ModuleRef> ApplySequential(Passes, const ModuleRef&) override { return inner->Import({}); }
   } subject(ctx);
   ExpectFinding("sequential_equals_direct", subject, FindingClass::kDiffers);
 }
@@ -183,7 +186,9 @@ TEST_F(OraclesTest, RoundTripSeesUnreadableTextAndLoss) {
   ExpectFinding("round_trip", unreadable, FindingClass::kUnreadable);
   struct Loses : Wrapper {
     using Wrapper::Wrapper;
-    Answer<ModuleRef> Parse(std::string_view text) override { return HasKernel(text) ? inner->Import({}) : inner->Parse(text); }
+    Answer<ModuleRef> Parse(std::string_view text) override {
+      return HasKernel(text) ? inner->Import({}) : inner->Parse(text);
+    }
   } loses(ctx);
   ExpectFinding("round_trip", loses, FindingClass::kDiffers);
   // What the module itself loses is not the pass's doing.
@@ -276,8 +281,8 @@ TEST_F(OraclesTest, ExecutionModesSeesOneThatDiffersOrRefuses) {
       if (o.engine == "vm-compiled") wrong = *program;
       return program;
     }
-    Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& budget) override {
-      Outcome outcome = inner->Run(p, entry, args, budget);
+    Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& b) override {
+      Outcome outcome = inner->Run(p, entry, args, b);
       if (p == wrong && traps) return MakeTrap(TrapKind::kCondition, "no");
       // The lowest bit of one element.
       if (p == wrong) Tensor(std::get_if<Value>(&outcome)->As<TensorValue>()->tensor).data()[0] ^= std::byte{1};
@@ -386,8 +391,9 @@ TEST_F(OraclesTest, PipelineDifferentialSeesAnotherPipelineGoWrong) {
   struct Forgets : Wrapper {
     using Wrapper::Wrapper;
     Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& m) override {
-      bool plans = std::ranges::any_of(passes, [](const PassCall& p) { return p.pass->name == "StaticPlanBlockMemory"; });
-      return plans ? inner->ApplySequential(passes, m) : Answer<ModuleRef>(Refusal{RefusalKind::kInternal, "lost my way"});
+      auto plans = [](const PassCall& p) { return p.pass->name == "StaticPlanBlockMemory"; };
+      if (std::ranges::any_of(passes, plans)) return inner->ApplySequential(passes, m);
+      return Refusal{RefusalKind::kInternal, "lost my way"};
     }
   } subject(ctx);
   OracleContext oc(ctx, subject);
@@ -487,7 +493,8 @@ TEST_F(OraclesTest, RefuseOrCompileSeesUnclearAndNeedlessRefusals) {
   EXPECT_EQ(klass({RefusalKind::kUnsupported, "nn.conv2d cannot be compiled yet", {"LegalizeOps"}}), "rejects_valid");
   // What is missing for good, or left to a pass that a build does not run, is a refusal as it should be.
   EXPECT_TRUE(std::holds_alternative<Skip>(ask({RefusalKind::kUnsupported, "ccl.allreduce cannot be compiled"})));
-  EXPECT_TRUE(std::holds_alternative<Skip>(ask({RefusalKind::kUnsupported, "hint_on_device cannot be compiled", {"RealizeVDevice"}})));
+  const std::string hint = "hint_on_device cannot be compiled";
+  EXPECT_TRUE(std::holds_alternative<Skip>(ask({RefusalKind::kUnsupported, hint, {"RealizeVDevice"}})));
 }
 
 // The build takes the module at its word, and folds that name after operators are legalized.
@@ -516,7 +523,8 @@ class Module:
 
 // Machine code of no module.
 struct NoMachineCode : Wrapper {
-  NoMachineCode(Context& context, RefusalKind kind) : Wrapper(context), refusal{kind, "machine code cannot be made of a buffer of float32"} {}
+  NoMachineCode(Context& context, RefusalKind kind)
+      : Wrapper(context), refusal{kind, "machine code cannot be made of a buffer of float32"} {}
   Answer<ProgramRef> Build(const ModuleRef& m, const BuildOptions& o) override {
     if (o.engine == "vm-llvm" && o.opt_level >= least) return refusal;
     return inner->Build(m, o);
@@ -583,7 +591,8 @@ TEST_F(OraclesTest, TheFirstOracleNamesTheFindingAndOthersAreListed) {
   CaseReport report = JudgeCase(c, AllOracles(), oc);
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].oracle, "pass_preserves_results");
-  EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"interpreted_equals_compiled", "pipeline_differential", "metamorphic", "equals_rewritten"}));
+  EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"interpreted_equals_compiled", "pipeline_differential",
+                                                               "metamorphic", "equals_rewritten"}));
   EXPECT_EQ(Signature(report.findings[0], c.module), "results|LegalizeOps|multiply");
 }
 

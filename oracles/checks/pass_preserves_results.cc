@@ -61,7 +61,8 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (in_place && !oc.subject.OtherPipelines().empty()) return JudgeUnfused(c, *pass, *output, oc);
   // A graph-level pass is run as it is; a step of the build is built on from there.
   SubjectTraits traits = oc.subject.Traits();
-  std::string engine(InPipeline(*pass, oc) || OverwritesArguments(*output, oc) ? traits.interpreted : traits.graph_engine);
+  std::string engine(InPipeline(*pass, oc) || OverwritesArguments(*output, oc) ? traits.interpreted
+                                                                               : traits.graph_engine);
   if (pass->pass->signatures == Signatures::kChanged) return JudgeChanged(c, *pass, *output, {.engine = engine}, oc);
   return CompareRunsWithReference(kPassPreservesResults, pass, c, *output, {.engine = engine}, oc);
 }

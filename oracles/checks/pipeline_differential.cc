@@ -1,5 +1,6 @@
-// pipeline_differential: ways to build a module that differ in what they do for speed or memory give the same results: other
-// pipelines than the build's, the build behind one more pass, and the build without one of its own. And they take the same modules.
+// pipeline_differential: ways to build a module that differ in what they do for speed or memory give the same results:
+// other pipelines than the build's, the build behind one more pass, and the build without one of its own. And they take
+// the same modules.
 #include <algorithm>
 
 #include "oracles/core/results.h"
@@ -22,14 +23,19 @@ bool OnlyTraps(const Case& c, OracleContext& oc) {
   return !c.inputs.empty() && std::ranges::all_of(oc.ReferenceOf(c), traps);
 }
 
-// What saves time or memory must not be why a module does not compile: where the build refuses one, the other ways do, too.
+// What saves time or memory must not be why a module does not compile: where the build refuses one, the other ways do,
+// too.
 Verdict JudgeRefused(const Case& c, const Refusal& refusal, OracleContext& oc) {
-  if (refusal.kind != RefusalKind::kUnsupported || OnlyTraps(c, oc)) return FromRefusal(kPipelineDifferential, nullptr, refusal);
+  if (refusal.kind != RefusalKind::kUnsupported || OnlyTraps(c, oc))
+    return FromRefusal(kPipelineDifferential, nullptr, refusal);
   for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
     Answer<ModuleRef> module = oc.BuiltBy(c, name, passes);
-    bool taken = module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Interpreted(oc)).ok();
+    bool taken =
+        module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Interpreted(oc)).ok();
     if (!taken) continue;
-    return MakeFinding(kPipelineDifferential, nullptr, FindingClass::kOneRefuses, fmt::format("{} compiles what the build refuses: {}", name, refusal.message), FactsOf(refusal, false));
+    return MakeFinding(kPipelineDifferential, nullptr, FindingClass::kOneRefuses,
+                       fmt::format("{} compiles what the build refuses: {}", name, refusal.message),
+                       FactsOf(refusal, false));
   }
   return FromRefusal(kPipelineDifferential, nullptr, refusal);
 }
@@ -58,7 +64,8 @@ auto StepOf(const std::vector<PassCall>& build, const PassCall& pass) {
 // The build without one of its steps, where another way to build does without it too.
 Verdict JudgeWithout(const Case& c, const PassCall& step, std::vector<PassCall> build, OracleContext& oc) {
   auto others = oc.subject.OtherPipelines();
-  bool optional = std::ranges::any_of(others, [&](const auto& other) { return StepOf(other.second, step) == other.second.end(); });
+  bool optional =
+      std::ranges::any_of(others, [&](const auto& other) { return StepOf(other.second, step) == other.second.end(); });
   if (!optional) return Agree{};
   build.erase(StepOf(build, step));
   Answer<ModuleRef> module = oc.Fresh(c);
@@ -67,7 +74,8 @@ Verdict JudgeWithout(const Case& c, const PassCall& step, std::vector<PassCall> 
 }
 
 Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
-  if (!oc.subject.Traits().checks_needs && IsTirPass(*pass.pass)) return Skip{"pass_preserves_results builds on from there"};
+  if (!oc.subject.Traits().checks_needs && IsTirPass(*pass.pass))
+    return Skip{"pass_preserves_results builds on from there"};
   std::vector<PassCall> build = oc.subject.BuildPipeline();
   if (StepOf(build, pass) != build.end()) return JudgeWithout(c, pass, std::move(build), oc);
   Answer<ModuleRef> module = oc.OutputOf(c, pass);
@@ -94,8 +102,11 @@ bool Applies(const PassSpec& pass) { return pass.signatures != Signatures::kChan
 
 const OracleSpec kPipelineDifferential = {
     .name = "pipeline_differential",
-    .doc = "Built by another pipeline, behind one more pass, or without one that only saves time or memory, a module gives "
-           "the results of the reference within derived bounds, and none takes what the build refuses. Cannot see what all ways do wrong.",
+    .doc =
+        "Built by another pipeline, behind one more pass, or without one that only saves time or memory, a module "
+        "gives "
+        "the results of the reference within derived bounds, and none takes what the build refuses. Cannot see what "
+        "all ways do wrong.",
     .scope = OracleScope::kBoth,
     .one_in = 2,
     .one_in_elsewhere = 8,

@@ -16,7 +16,8 @@ namespace {
 class ProgramOraclesTest : public OraclesTest {
  protected:
   void Read(std::string_view body) {
-    std::string text = "from tvm.script import ir as I\nfrom tvm.script import relax as R\nfrom tvm.script import tirx as T\n\n";
+    std::string text =
+        "from tvm.script import ir as I\nfrom tvm.script import relax as R\nfrom tvm.script import tirx as T\n\n";
     auto parsed = ParseModule(ctx, "case.py", text + "@I.ir_module\nclass Module:\n" + std::string(body));
     ASSERT_TRUE(parsed.ok()) << parsed.error().message;
     c.module = *parsed;
@@ -96,8 +97,9 @@ struct LiesAboutTypes : Wrapper {
     const auto* main = As<Function>(inner->Native(m)->Find("main"));
     const Binding* first = main->body->blocks[0]->bindings[0];
     const Var* var = MakeVar(ctx, "lie", MakeTensorType(ctx, {MakeInt(ctx, 2), MakeInt(ctx, 3)}, DType::Float(16)));
-    const Function* f = MakeFunction(ctx, {main->params.begin(), main->params.end()},
-                                     MakeSeq(ctx, {MakeBlock(ctx, {MakeBinding(ctx, var, first->value)}, false)}, var), var->type);
+    const Function* f =
+        MakeFunction(ctx, {main->params.begin(), main->params.end()},
+                     MakeSeq(ctx, {MakeBlock(ctx, {MakeBinding(ctx, var, first->value)}, false)}, var), var->type);
     return inner->Import(WithEntries(ctx, {}, {{MakeGlobalVar(ctx, "main"), f}}));
   }
 };
@@ -113,7 +115,11 @@ TEST_F(ProgramOraclesTest, TypeSoundLooksAtAllInputs) {
   struct SecondIsUnsound : Wrapper {
     using Wrapper::Wrapper;
     Outcome Run(const ProgramRef&, std::string_view, std::span<const Value>, const Budget&) override {
-      return ++runs == 2 ? Outcome(Trap{.kind = TrapKind::kUnsoundType, .message = "y is not what it says", .span = {}, .value_of = "relax.add"}) : Outcome(Value{});
+      return ++runs == 2 ? Outcome(Trap{.kind = TrapKind::kUnsoundType,
+                                        .message = "y is not what it says",
+                                        .span = {},
+                                        .value_of = "relax.add"})
+                         : Outcome(Value{});
     }
     int runs = 0;
   } subject(ctx);
@@ -178,7 +184,8 @@ TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedSeesWrongSizes) {
   EXPECT_EQ(ClassOf(AskOfModule("symbolic_equals_substituted", strict)), "ill_formed");
 }
 
-// It looks at the first inputs only; what the reference makes of the others is there for the oracles that are asked next.
+// It looks at the first inputs only; what the reference makes of the others is there for the oracles that are asked
+// next.
 TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedLeavesTheReferenceOfAllInputs) {
   Read(R"(
     @R.function
@@ -245,7 +252,8 @@ TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedLeavesRunsAloneThatNeverGetT
         return w
 )");
   Wrapper sound(ctx);
-  c.inputs[0] = {Value{TensorValue{Tensor(DType::Float(32), {1, 1}), -1}}, Value{TensorValue{Tensor(DType::Float(32), {1, 1}), -1}}};
+  c.inputs[0] = {Value{TensorValue{Tensor(DType::Float(32), {1, 1}), -1}},
+                 Value{TensorValue{Tensor(DType::Float(32), {1, 1}), -1}}};
   EXPECT_TRUE(std::holds_alternative<Skip>(AskOfModule("symbolic_equals_substituted", sound)));
 }
 
@@ -420,7 +428,9 @@ TEST_F(ProgramOraclesTest, CompileCostKnowsTensorsThatAreComputed) {
   c.passes = {{FindPass("Normalize"), {}}};
   struct Pads : Wrapper {
     using Wrapper::Wrapper;
-    std::string Fingerprint(const ModuleRef& m) override { return inner->Fingerprint(m) + (++asked == 2 ? std::string(200 << 10, 'x') : ""); }
+    std::string Fingerprint(const ModuleRef& m) override {
+      return inner->Fingerprint(m) + (++asked == 2 ? std::string(200 << 10, 'x') : "");
+    }
     int asked = 0;
   } pads(ctx);
   ExpectFinding("compile_cost", pads, FindingClass::kGrows);

@@ -1,5 +1,5 @@
-// promised_form: what a pass's row says that it gives (no operator that needs a kernel, no dataflow block, …) holds of what it makes,
-// unless it was told, or has said, what it leaves. Tested by oracles_test.cc.
+// promised_form: what a pass's row says that it gives (no operator that needs a kernel, no dataflow block, …) holds of
+// what it makes, unless it was told, or has said, what it leaves. Tested by oracles_test.cc.
 #include <algorithm>
 
 #include "ir/support/check.h"
@@ -11,7 +11,8 @@ namespace {
 
 // Options and config may tell a pass to leave something.
 bool IsTold(const Case& c, const PassCall& pass) {
-  return !pass.options.empty() || std::ranges::any_of(pass.pass->config, [&](const ConfigKey& key) { return c.config.contains(key.name); });
+  return !pass.options.empty() ||
+         std::ranges::any_of(pass.pass->config, [&](const ConfigKey& key) { return c.config.contains(key.name); });
 }
 
 // Notes are said by the pass alone: it is asked once more where something is left.
@@ -35,8 +36,9 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
     if (holds.ok()) continue;
     if (IsTold(c, *pass)) return Skip{"options or config have a say in what the pass leaves"};
     if (SaysWhatItLeaves(c, *pass, oc)) return Skip{"the pass says what it leaves"};
-    return MakeFinding(kPromisedForm, pass, FindingClass::kPromiseBroken,
-                       fmt::format("after {} the module is not {}: {}", pass->pass->name, PropName(prop), holds.error().message));
+    return MakeFinding(
+        kPromisedForm, pass, FindingClass::kPromiseBroken,
+        fmt::format("after {} the module is not {}: {}", pass->pass->name, PropName(prop), holds.error().message));
   }
   return Agree{};
 }
@@ -45,8 +47,10 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
 
 const OracleSpec kPromisedForm = {
     .name = "promised_form",
-    .doc = "What a pass says that it gives holds of what it makes, unless it was told, or has said, what it leaves. Cannot see "
-           "what no property speaks of.",
+    .doc =
+        "What a pass says that it gives holds of what it makes, unless it was told, or has said, what it leaves. "
+        "Cannot see "
+        "what no property speaks of.",
     .scope = OracleScope::kPass,
     .applies = [](const PassSpec& pass) { return pass.gives != kNoProps; },
     .judge = Judge,

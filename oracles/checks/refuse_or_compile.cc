@@ -26,8 +26,8 @@ const PassSpec* RanInVain(const Case& c, const Refusal& refusal, OracleContext& 
   return nullptr;
 }
 
-// Whether steps of the build resolve what a pass before them had to leave: the build, with what legalizes once more where
-// calls begin to be lowered.
+// Whether steps of the build resolve what a pass before them had to leave: the build, with what legalizes once more
+// where calls begin to be lowered.
 bool CompilesWhenLegalizedAgain(const Case& c, OracleContext& oc) {
   std::vector<PassCall> build = oc.subject.BuildPipeline();
   auto legalizes = [](const PassCall& step) { return (step.pass->gives & kLegalized) != 0; };
@@ -61,8 +61,8 @@ class TypesOfValues : public RelaxMutator {
   }
 };
 
-// A variable may be said to be less than its value is, and a size not to be the number that it is: on that the build takes the
-// module at its word.
+// A variable may be said to be less than its value is, and a size not to be the number that it is: on that the build
+// takes the module at its word.
 bool SaysLessThanItKnows(const Case& c, OracleContext& oc) {
   Result<Module> typed = MapRelaxFunctions(oc.ctx, c.module, [&](const Function* func) -> Result<const Function*> {
     TypesOfValues types(oc.ctx, &c.module);
@@ -80,15 +80,19 @@ bool SaysLessThanItKnows(const Case& c, OracleContext& oc) {
 
 Verdict JudgeRefusal(const Case& c, const Refusal& refusal, const PassCall* pass, OracleContext& oc) {
   if (refusal.message.empty()) {
-    return MakeFinding(kRefuseOrCompile, pass, FindingClass::kUnexplained, "a well-formed module is refused without a word");
+    return MakeFinding(kRefuseOrCompile, pass, FindingClass::kUnexplained,
+                       "a well-formed module is refused without a word");
   }
   if (const PassSpec* ran = RanInVain(c, refusal, oc)) {
     return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
-                       fmt::format("{} has run, and yet: {}", ran->name, refusal.message), {.ran_in_vain = std::string(ran->name), .said = refusal.message});
+                       fmt::format("{} has run, and yet: {}", ran->name, refusal.message),
+                       {.ran_in_vain = std::string(ran->name), .said = refusal.message});
   }
-  if (pass == nullptr && refusal.kind == RefusalKind::kUnsupported && CompilesWhenLegalizedAgain(c, oc) && !SaysLessThanItKnows(c, oc)) {
+  if (pass == nullptr && refusal.kind == RefusalKind::kUnsupported && CompilesWhenLegalizedAgain(c, oc) &&
+      !SaysLessThanItKnows(c, oc)) {
     return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
-                       fmt::format("would compile if the build legalized once more: {}", refusal.message), {.legalizes_late = true, .said = refusal.message});
+                       fmt::format("would compile if the build legalized once more: {}", refusal.message),
+                       {.legalizes_late = true, .said = refusal.message});
   }
   if (refusal.kind == RefusalKind::kBadInput) {
     return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
@@ -102,7 +106,8 @@ bool RunsInterpreted(const Case& c, OracleContext& oc) {
   SubjectTraits traits = oc.subject.Traits();
   if (traits.interpreted == traits.compiled) return false;
   const Answer<std::vector<Outcome>>& outcomes = oc.InterpretedOf(c);
-  return outcomes.ok() && std::ranges::any_of(*outcomes, [](const Outcome& one) { return std::holds_alternative<Value>(one); });
+  return outcomes.ok() &&
+         std::ranges::any_of(*outcomes, [](const Outcome& one) { return std::holds_alternative<Value>(one); });
 }
 
 Verdict JudgeBuild(const Case& c, OracleContext& oc) {
@@ -116,7 +121,8 @@ Verdict JudgeBuild(const Case& c, OracleContext& oc) {
   if (!built.ok() && built.refusal().kind == RefusalKind::kUnsupported && RunsInterpreted(c, oc)) {
     SubjectTraits traits = oc.subject.Traits();
     return MakeFinding(kRefuseOrCompile, nullptr, FindingClass::kOneRefuses,
-                       fmt::format("{} runs the module and {} does not take it: {}", traits.interpreted, traits.compiled, built.refusal().message),
+                       fmt::format("{} runs the module and {} does not take it: {}", traits.interpreted,
+                                   traits.compiled, built.refusal().message),
                        RefusedBy(traits.compiled, built.refusal()));
   }
   if (!built.ok()) return JudgeRefusal(c, built.refusal(), nullptr, oc);
@@ -143,8 +149,10 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
 const OracleSpec kRefuseOrCompile = {
     .name = "refuse_or_compile",
     .doc =
-        "A well-formed module compiles, or is refused with a cause that no pass of the pipeline should have dealt with, and "
-        "that interpreting it meets as well; a pass takes it or says what it needs. Cannot see a pass's refusal that is clear "
+        "A well-formed module compiles, or is refused with a cause that no pass of the pipeline should have dealt "
+        "with, and "
+        "that interpreting it meets as well; a pass takes it or says what it needs. Cannot see a pass's refusal that "
+        "is clear "
         "and yet needless.",
     .scope = OracleScope::kBoth,
     .judge = Judge,

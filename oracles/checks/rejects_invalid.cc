@@ -9,7 +9,8 @@ namespace assay {
 extern const OracleSpec kRejectsInvalid;
 namespace {
 
-// Text cannot say all of it: that two functions share a variable, for one. And a reader may infer anew what was claimed.
+// Text cannot say all of it: that two functions share a variable, for one. And a reader may infer anew what was
+// claimed.
 bool IsBroken(Context& ctx, std::string text) {
   auto reread = ParseModule(ctx, "broken.py", std::move(text));
   return reread.ok() && !IsWellFormed(ctx, *reread);
@@ -23,13 +24,15 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   for (const Change& change : BreakingChanges()) {
     std::optional<Module> broken = change.make(oc.ctx, c.module);
     if (broken && oc.subject.Traits().takes_text && !IsBroken(oc.ctx, PrintModule(*broken))) continue;
-    Answer<ModuleRef> imported = broken ? oc.subject.Import(*broken) : Answer<ModuleRef>(Refusal{RefusalKind::kUnsupported, ""});
+    Answer<ModuleRef> imported =
+        broken ? oc.subject.Import(*broken) : Answer<ModuleRef>(Refusal{RefusalKind::kUnsupported, ""});
     if (!imported.ok() || !oc.subject.Violations(*imported).empty()) continue;
     if (oc.subject.Traits().takes_text && !IsBroken(oc.ctx, oc.subject.Print(*imported))) continue;
     // What rule a checker lacks, whatever the module.
-    return MakeFinding(kRejectsInvalid, nullptr, FindingClass::kAcceptsInvalid,
-                       fmt::format("the checker takes a module in which {}\n{}", ChangeName(change.kind), oc.subject.Print(*imported)),
-                       {.change = change.kind});
+    return MakeFinding(
+        kRejectsInvalid, nullptr, FindingClass::kAcceptsInvalid,
+        fmt::format("the checker takes a module in which {}\n{}", ChangeName(change.kind), oc.subject.Print(*imported)),
+        {.change = change.kind});
   }
   return Agree{};
 }
@@ -38,8 +41,10 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
 
 const OracleSpec kRejectsInvalid = {
     .name = "rejects_invalid",
-    .doc = "The checker takes the module, and refuses each that comes of breaking one rule in it. Cannot see rules that no "
-           "such change breaks.",
+    .doc =
+        "The checker takes the module, and refuses each that comes of breaking one rule in it. Cannot see rules that "
+        "no "
+        "such change breaks.",
     .scope = OracleScope::kModule,
     .one_in = 4,
     .one_in_elsewhere = 16,

@@ -19,18 +19,22 @@ DifferentLine FirstDifferentLine(std::string_view a, std::string_view b) {
       begin = i + 1;
     }
   }
-  auto tail = [&](std::string_view text) { return text.substr(std::min(begin, text.size()), text.find('\n', begin) - begin); };
+  auto tail = [&](std::string_view text) {
+    return text.substr(std::min(begin, text.size()), text.find('\n', begin) - begin);
+  };
   return {line, tail(a), tail(b)};
 }
 
 Verdict JudgeText(const PassCall* pass, const Answer<ModuleRef>& module, OracleContext& oc) {
   if (!module.ok()) return FromRefusal(kRoundTrip, pass, module.refusal());
   std::string text = oc.subject.Print(*module);
-  if (oc.subject.Traits().takes_text && text.find("metadata[") != std::string::npos) return Skip{"the text leaves constants out"};
+  if (oc.subject.Traits().takes_text && text.find("metadata[") != std::string::npos)
+    return Skip{"the text leaves constants out"};
   Answer<ModuleRef> reread = oc.subject.Parse(text);
   if (!reread.ok()) {
     return MakeFinding(kRoundTrip, pass, FindingClass::kUnreadable,
-                       fmt::format("what was printed cannot be read back: {}\n{}", reread.refusal().message, text), FactsOf(reread.refusal()));
+                       fmt::format("what was printed cannot be read back: {}\n{}", reread.refusal().message, text),
+                       FactsOf(reread.refusal()));
   }
   std::optional<ModuleDifference> difference = oc.subject.Difference(*module, *reread);
   if (difference) {
@@ -43,17 +47,29 @@ Verdict JudgeText(const PassCall* pass, const Answer<ModuleRef>& module, OracleC
   if (difference) {
     FindingFacts facts = FactsOf(*difference);
     facts.lost_in_text = true;
-    return WithSides(MakeFinding(kRoundTrip, pass, FindingClass::kDiffers,
-                                 fmt::format("what was printed reads back as another module, at {}\n{}", difference->text, text), std::move(facts)),
-                     {.expected_title = "printed", .got_title = "read back and printed", .expected = text, .got = oc.subject.Print(*reread), .where = difference->text});
+    return WithSides(
+        MakeFinding(kRoundTrip, pass, FindingClass::kDiffers,
+                    fmt::format("what was printed reads back as another module, at {}\n{}", difference->text, text),
+                    std::move(facts)),
+        {.expected_title = "printed",
+         .got_title = "read back and printed",
+         .expected = text,
+         .got = oc.subject.Print(*reread),
+         .where = difference->text});
   }
   std::string again = oc.subject.Print(*reread);
   if (again == text) return Agree{};
   DifferentLine line = FirstDifferentLine(text, again);
-  return WithSides(MakeFinding(kRoundTrip, pass, FindingClass::kTextDiffers,
-                               fmt::format("the module prints otherwise after it was read back, at line {}:\n{}\nagainst\n{}", line.number, line.here, line.there),
-                               {.reads = FirstOperatorIn(line.here)}),
-                   {.expected_title = "printed", .got_title = "read back and printed", .expected = text, .got = again, .where = fmt::format("line {}", line.number)});
+  return WithSides(
+      MakeFinding(kRoundTrip, pass, FindingClass::kTextDiffers,
+                  fmt::format("the module prints otherwise after it was read back, at line {}:\n{}\nagainst\n{}",
+                              line.number, line.here, line.there),
+                  {.reads = FirstOperatorIn(line.here)}),
+      {.expected_title = "printed",
+       .got_title = "read back and printed",
+       .expected = text,
+       .got = again,
+       .where = fmt::format("line {}", line.number)});
 }
 
 bool IsFinding(const Verdict& verdict) { return std::holds_alternative<Finding>(verdict); }
@@ -72,8 +88,9 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
 
 const OracleSpec kRoundTrip = {
     .name = "round_trip",
-    .doc = "Print, read, compare structurally, print again, compare the texts. Cannot see what neither text nor structure "
-           "carry (source places), nor in which form a region's length stands, which readers simplify.",
+    .doc =
+        "Print, read, compare structurally, print again, compare the texts. Cannot see what neither text nor structure "
+        "carry (source places), nor in which form a region's length stands, which readers simplify.",
     .scope = OracleScope::kBoth,
     .passes_one_in = 4,
     .judge = Judge,

@@ -1,5 +1,5 @@
-// sequential_equals_direct: Sequential([p])(m) and p(m) agree, applied to the same module object in both orders, with no
-// copy between (TVM #17205).
+// sequential_equals_direct: Sequential([p])(m) and p(m) agree, applied to the same module object in both orders, with
+// no copy between (TVM #17205).
 #include "oracles/core/pass_oracles.h"
 
 namespace assay {
@@ -7,23 +7,31 @@ extern const OracleSpec kSequentialEqualsDirect;
 namespace {
 
 // What both make of one object, `sequential_first` or not, and how that differs.
-Verdict JudgeOrder(const PassCall& pass, const Answer<ModuleRef>& first, const Answer<ModuleRef>& second, bool sequential_first,
-                   OracleContext& oc) {
+Verdict JudgeOrder(const PassCall& pass, const Answer<ModuleRef>& first, const Answer<ModuleRef>& second,
+                   bool sequential_first, OracleContext& oc) {
   if (first.ok() != second.ok()) {
     const Refusal& refusal = first.ok() ? second.refusal() : first.refusal();
     return MakeFinding(kSequentialEqualsDirect, &pass, FindingClass::kOneRefuses,
-                       fmt::format("only {} application refuses: {}", first.ok() == sequential_first ? "direct" : "Sequential",
-                                   refusal.message), FactsOf(refusal));
+                       fmt::format("only {} application refuses: {}",
+                                   first.ok() == sequential_first ? "direct" : "Sequential", refusal.message),
+                       FactsOf(refusal));
   }
   if (!first.ok()) return FromRefusal(kSequentialEqualsDirect, &pass, first.refusal());
   std::optional<ModuleDifference> difference = oc.subject.Difference(*first, *second);
   if (!difference) return Agree{};
   std::string one = oc.subject.Print(*first), other = oc.subject.Print(*second);
-  std::string_view how = sequential_first ? "through Sequential" : "directly", then = sequential_first ? "directly" : "through Sequential";
+  std::string_view how = sequential_first ? "through Sequential" : "directly",
+                   then = sequential_first ? "directly" : "through Sequential";
   return WithSides(MakeFinding(kSequentialEqualsDirect, &pass, FindingClass::kDiffers,
-                               fmt::format("{} applied {} to one module object gives another module than applied {} after that, at {}\n{}\nagainst\n{}",
-                                           pass.pass->name, how, then, difference->text, one, other), FactsOf(*difference)),
-                   {.expected_title = std::string(how), .got_title = fmt::format("then {}", then), .expected = one, .got = other, .where = difference->text});
+                               fmt::format("{} applied {} to one module object gives another module than applied {} "
+                                           "after that, at {}\n{}\nagainst\n{}",
+                                           pass.pass->name, how, then, difference->text, one, other),
+                               FactsOf(*difference)),
+                   {.expected_title = std::string(how),
+                    .got_title = fmt::format("then {}", then),
+                    .expected = one,
+                    .got = other,
+                    .where = difference->text});
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
@@ -42,8 +50,9 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
 
 const OracleSpec kSequentialEqualsDirect = {
     .name = "sequential_equals_direct",
-    .doc = "Applying a pass through Sequential and directly, both to the same module object and in both orders, gives "
-           "structurally equal modules. Cannot see a fault that both share.",
+    .doc =
+        "Applying a pass through Sequential and directly, both to the same module object and in both orders, gives "
+        "structurally equal modules. Cannot see a fault that both share.",
     .scope = OracleScope::kPass,
     .shares_input = true,
     .judge = Judge,

@@ -10,11 +10,15 @@ constexpr std::string_view kEngines[] = {"vm", "vm-llvm"};
 Verdict JudgeModule(const PassCall* pass, const ModuleRef& module, OracleContext& oc) {
   Answer<ModuleRef> loaded = oc.subject.SaveAndLoad(module);
   auto fire = [&](FindingClass klass, const std::string& what, FindingFacts facts = {}) {
-    return MakeFinding(kSerialisedEqualsLoaded, pass, klass, fmt::format("{}\n{}", what, oc.subject.Print(module)), std::move(facts));
+    return MakeFinding(kSerialisedEqualsLoaded, pass, klass, fmt::format("{}\n{}", what, oc.subject.Print(module)),
+                       std::move(facts));
   };
-  if (!loaded.ok()) return fire(FindingClass::kUnreadable, "what was saved does not load: " + loaded.refusal().message, FactsOf(loaded.refusal(), false));
+  if (!loaded.ok())
+    return fire(FindingClass::kUnreadable, "what was saved does not load: " + loaded.refusal().message,
+                FactsOf(loaded.refusal(), false));
   if (auto difference = oc.subject.Difference(module, *loaded)) {
-    return fire(FindingClass::kDiffers, "what was saved loads as another module, at " + difference->text, FactsOf(*difference));
+    return fire(FindingClass::kDiffers, "what was saved loads as another module, at " + difference->text,
+                FactsOf(*difference));
   }
   // Names, shared nodes and order are no structure, and must come back too.
   if (oc.subject.Fingerprint(*loaded) == oc.subject.Fingerprint(module)) return Agree{};
@@ -27,7 +31,8 @@ Verdict JudgeProgram(const Case& c, OracleContext& oc) {
   if (!lowered.ok()) return FromRefusal(kSerialisedEqualsLoaded, nullptr, lowered.refusal());
   std::vector<Mode> modes;
   for (std::string_view engine : kEngines) {
-    Answer<ProgramRef> program = oc.subject.BuildThroughFile(*lowered, {.engine = std::string(engine), .lowered = true});
+    Answer<ProgramRef> program =
+        oc.subject.BuildThroughFile(*lowered, {.engine = std::string(engine), .lowered = true});
     if (!program.ok()) return FromRefusal(kSerialisedEqualsLoaded, nullptr, program.refusal());
     modes.push_back({fmt::format("{} from a file", engine), *program});
   }
@@ -48,9 +53,12 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
 
 const OracleSpec kSerialisedEqualsLoaded = {
     .name = "serialised_equals_loaded",
-    .doc = "The module, and what each pass makes of it, is saved and loaded without a difference, and saved again as the same bytes; "
-           "what the build pipeline makes of it runs from a file of executables as it does from memory, to the bit. Cannot see what "
-           "neither the file nor the structure carries.",
+    .doc =
+        "The module, and what each pass makes of it, is saved and loaded without a difference, and saved again as the "
+        "same bytes; "
+        "what the build pipeline makes of it runs from a file of executables as it does from memory, to the bit. "
+        "Cannot see what "
+        "neither the file nor the structure carries.",
     .scope = OracleScope::kBoth,
     .one_in = 4,
     .judge = Judge,

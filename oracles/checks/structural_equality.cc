@@ -1,5 +1,5 @@
-// structural_equality: a module equals itself, its copy, and itself under other names of variables, in both directions and by
-// hash; with one thing changed it does not, and equals a copy of that.
+// structural_equality: a module equals itself, its copy, and itself under other names of variables, in both directions
+// and by hash; with one thing changed it does not, and equals a copy of that.
 #include "oracles/core/changes.h"
 #include "oracles/core/pass_oracles.h"
 
@@ -12,8 +12,8 @@ Finding Fired(FindingClass klass, std::string detail, FindingFacts facts = {}) {
 }
 
 // The module against what must be the same to it; `change`: with which both were made, of `who`.
-std::optional<Finding> JudgeSame(const ModuleRef& module, const ModuleRef& same, std::string_view who, std::optional<ChangeKind> change,
-                                 OracleContext& oc) {
+std::optional<Finding> JudgeSame(const ModuleRef& module, const ModuleRef& same, std::string_view who,
+                                 std::optional<ChangeKind> change, OracleContext& oc) {
   for (bool swapped : {false, true}) {
     auto difference = swapped ? oc.subject.Difference(same, module) : oc.subject.Difference(module, same);
     if (!difference) continue;
@@ -21,12 +21,16 @@ std::optional<Finding> JudgeSame(const ModuleRef& module, const ModuleRef& same,
     facts.change = change;
     // The module itself has such a number.
     if (!change && difference->of_nan) facts.change = ChangeKind::kNotANumber;
-    Finding finding = Fired(FindingClass::kDiffers, fmt::format("the module differs from {}{}, at {}\n{}", who, swapped ? " (asked the other way)" : "",
-                                                                difference->text, oc.subject.Print(module)), std::move(facts));
+    Finding finding =
+        Fired(FindingClass::kDiffers,
+              fmt::format("the module differs from {}{}, at {}\n{}", who, swapped ? " (asked the other way)" : "",
+                          difference->text, oc.subject.Print(module)),
+              std::move(facts));
     return WithSides(std::move(finding), SidesOf("the module", module, who, same, difference->text, oc));
   }
   if (oc.subject.Hash(module) == oc.subject.Hash(same)) return std::nullopt;
-  Finding finding = Fired(FindingClass::kHashDiffers, fmt::format("the module equals {}, and has another hash\n{}", who, oc.subject.Print(module)));
+  Finding finding = Fired(FindingClass::kHashDiffers,
+                          fmt::format("the module equals {}, and has another hash\n{}", who, oc.subject.Print(module)));
   return WithSides(std::move(finding), SidesOf("the module", module, who, same, "the hash", oc));
 }
 
@@ -38,20 +42,26 @@ Answer<ModuleRef> CopyOf(const ModuleRef& module, OracleContext& oc) {
 
 std::optional<Finding> JudgeChange(const Case& c, const Change& change, const ModuleRef& module, OracleContext& oc) {
   std::optional<Module> changed = change.make(oc.ctx, c.module);
-  Answer<ModuleRef> imported = changed ? oc.subject.Import(*changed) : Answer<ModuleRef>(Refusal{RefusalKind::kUnsupported, ""});
+  Answer<ModuleRef> imported =
+      changed ? oc.subject.Import(*changed) : Answer<ModuleRef>(Refusal{RefusalKind::kUnsupported, ""});
   if (!imported.ok()) return std::nullopt;
   bool seen = oc.subject.Difference(module, *imported).has_value();
   bool seen_swapped = oc.subject.Difference(*imported, module).has_value();
   if (seen && seen_swapped) {
     Answer<ModuleRef> copy = CopyOf(*imported, oc);
-    return copy.ok() ? JudgeSame(*imported, *copy, fmt::format("its copy, where {}", ChangeName(change.kind)), change.kind, oc) : std::nullopt;
+    return copy.ok() ? JudgeSame(*imported, *copy, fmt::format("its copy, where {}", ChangeName(change.kind)),
+                                 change.kind, oc)
+                     : std::nullopt;
   }
   // A reader may take both for one, such as a reshape to [0], which is to the size that it has.
   if (oc.subject.Traits().takes_text && oc.subject.Print(module) == oc.subject.Print(*imported)) return std::nullopt;
-  Finding finding = Fired(FindingClass::kEqual, fmt::format("the module {} it where {}\n{}\nand\n{}",
-                                    seen == seen_swapped ? "counts as equal to" : "differs only one way from", ChangeName(change.kind),
-                                    oc.subject.Print(module), oc.subject.Print(*imported)), {.change = change.kind});
-  return WithSides(std::move(finding), SidesOf("the module", module, fmt::format("where {}", ChangeName(change.kind)), *imported, "", oc));
+  Finding finding = Fired(FindingClass::kEqual,
+                          fmt::format("the module {} it where {}\n{}\nand\n{}",
+                                      seen == seen_swapped ? "counts as equal to" : "differs only one way from",
+                                      ChangeName(change.kind), oc.subject.Print(module), oc.subject.Print(*imported)),
+                          {.change = change.kind});
+  return WithSides(std::move(finding),
+                   SidesOf("the module", module, fmt::format("where {}", ChangeName(change.kind)), *imported, "", oc));
 }
 
 Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
@@ -63,7 +73,8 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (!renamed.ok()) return FromRefusal(kStructuralEquality, nullptr, renamed.refusal());
   if (auto finding = JudgeSame(*module, *module, "itself", std::nullopt, oc)) return *finding;
   if (auto finding = JudgeSame(*module, *copy, "its copy", std::nullopt, oc)) return *finding;
-  if (auto finding = JudgeSame(*module, *renamed, "itself under other names of variables", std::nullopt, oc)) return *finding;
+  if (auto finding = JudgeSame(*module, *renamed, "itself under other names of variables", std::nullopt, oc))
+    return *finding;
   for (const Change& change : VisibleChanges()) {
     if (auto finding = JudgeChange(c, change, *module, oc)) return *finding;
   }
@@ -74,8 +85,11 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
 
 const OracleSpec kStructuralEquality = {
     .name = "structural_equality",
-    .doc = "A module equals itself, its copy and itself under other names of variables, whichever is asked, and their hashes "
-           "are equal; it differs from itself with one thing changed, and that equals its own copy. Cannot see a difference that no such change makes.",
+    .doc =
+        "A module equals itself, its copy and itself under other names of variables, whichever is asked, and their "
+        "hashes "
+        "are equal; it differs from itself with one thing changed, and that equals its own copy. Cannot see a "
+        "difference that no such change makes.",
     .scope = OracleScope::kModule,
     .one_in = 4,
     .one_in_elsewhere = 16,

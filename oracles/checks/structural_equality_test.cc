@@ -1,5 +1,5 @@
-// structural_equality fires on subjects that see too little, too much, or that only one way; what a reader takes for the same
-// is left out.
+// structural_equality fires on subjects that see too little, too much, or that only one way; what a reader takes for
+// the same is left out.
 #include "ir/text/parse.h"
 #include "oracles/core/oracle_fixture.h"
 
@@ -11,7 +11,9 @@ class StructuralEqualityTest : public OraclesTest {};
 TEST_F(StructuralEqualityTest, SeesTooLittleAndTooMuch) {
   struct Distrusts : Wrapper {
     using Wrapper::Wrapper;
-    std::optional<ModuleDifference> Difference(const ModuleRef&, const ModuleRef&) override { return ModuleDifference{"somewhere"}; }
+    std::optional<ModuleDifference> Difference(const ModuleRef&, const ModuleRef&) override {
+      return ModuleDifference{"somewhere"};
+    }
   } distrusts(ctx);
   ExpectFinding("structural_equality", distrusts, FindingClass::kDiffers);
   struct Blind : Wrapper {

@@ -1,4 +1,5 @@
-// symbolic_equals_substituted: a module whose symbolic sizes are replaced by those of its inputs gives the same results.
+// symbolic_equals_substituted: a module whose symbolic sizes are replaced by those of its inputs gives the same
+// results.
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
 #include "oracles/core/relations.h"
@@ -10,8 +11,8 @@ namespace assay {
 extern const OracleSpec kSymbolicEqualsSubstituted;
 namespace {
 
-// Sizes that do not fit, here or where they are handed on, have no type once they are known; while they are not, only a run that
-// comes to its end tells that they fit.
+// Sizes that do not fit, here or where they are handed on, have no type once they are known; while they are not, only a
+// run that comes to its end tells that they fit.
 bool SizesMayNotFit(const Case& c, OracleContext& oc) {
   const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
   if (!reference.empty() && !std::holds_alternative<Value>(reference[0].outcome)) return true;
@@ -55,18 +56,24 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (!imported.ok()) return FromRefusal(kSymbolicEqualsSubstituted, nullptr, imported.refusal());
   if (std::vector<Violation> violations = oc.subject.Violations(*imported); !violations.empty()) {
     if (SizesMayNotFit(c, oc)) return Skip{"the module's behaviour is undefined for these sizes"};
-    return MakeFinding(kSymbolicEqualsSubstituted, nullptr, FindingClass::kIllFormed,
-                       fmt::format("with its sizes put in: {}\n{}", violations.front().message, oc.subject.Print(*imported)), FactsOf({violations.data(), 1}, oc.subject));
+    return MakeFinding(
+        kSymbolicEqualsSubstituted, nullptr, FindingClass::kIllFormed,
+        fmt::format("with its sizes put in: {}\n{}", violations.front().message, oc.subject.Print(*imported)),
+        FactsOf({violations.data(), 1}, oc.subject));
   }
-  return CompareRunsWithReference(kSymbolicEqualsSubstituted, nullptr, fixed, *imported, Compiled(oc, /*lowered=*/false), oc);
+  return CompareRunsWithReference(kSymbolicEqualsSubstituted, nullptr, fixed, *imported,
+                                  Compiled(oc, /*lowered=*/false), oc);
 }
 
 }  // namespace
 
 const OracleSpec kSymbolicEqualsSubstituted = {
     .name = "symbolic_equals_substituted",
-    .doc = "The module with the sizes of its first inputs in place of its symbolic variables is well-formed, and, built and run, agrees "
-           "with relax-reference on the module as written. Cannot see variables that match_cast defines, nor those of other functions.",
+    .doc =
+        "The module with the sizes of its first inputs in place of its symbolic variables is well-formed, and, built "
+        "and run, agrees "
+        "with relax-reference on the module as written. Cannot see variables that match_cast defines, nor those of "
+        "other functions.",
     .scope = OracleScope::kModule,
     .one_in = 4,
     .one_in_elsewhere = 8,

@@ -1,4 +1,5 @@
-// type_sound: what a variable holds when the module runs is what its type says, in the module and in what passes make of it.
+// type_sound: what a variable holds when the module runs is what its type says, in the module and in what passes make
+// of it.
 #include "oracles/core/modes.h"
 
 namespace assay {
@@ -9,12 +10,14 @@ constexpr std::string_view kEngine = "relax-reference";
 
 Verdict JudgeRun(const PassCall* pass, const ModuleRef& module, const Outcome& outcome, OracleContext& oc) {
   if (std::holds_alternative<OutOfBudget>(outcome)) return Skip{"out of budget"};
-  if (const auto* refused = std::get_if<Refused>(&outcome)) return Skip{fmt::format("{} refused: {}", kEngine, refused->why)};
+  if (const auto* refused = std::get_if<Refused>(&outcome))
+    return Skip{fmt::format("{} refused: {}", kEngine, refused->why)};
   const auto* trap = std::get_if<Trap>(&outcome);
   // What ran before another trap was sound; arguments that do not fit run nothing.
   if (trap == nullptr || (trap->kind != TrapKind::kUnsoundType && trap->kind != TrapKind::kArgument)) return Agree{};
   if (trap->kind == TrapKind::kArgument) return Skip{"the module traps where arguments are checked"};
-  return MakeFinding(kTypeSound, pass, FindingClass::kUnsound, fmt::format("{}\n{}", trap->message, oc.subject.Print(module)),
+  return MakeFinding(kTypeSound, pass, FindingClass::kUnsound,
+                     fmt::format("{}\n{}", trap->message, oc.subject.Print(module)),
                      {.op = trap->value_of, .said = trap->message});
 }
 
@@ -42,9 +45,11 @@ bool Applies(const PassSpec& pass) { return pass.signatures != Signatures::kChan
 
 const OracleSpec kTypeSound = {
     .name = "type_sound",
-    .doc = "While relax-reference runs the module, and what each pass makes of it, every variable that is "
-           "bound holds what its type says: kind, dtype, rank and extents. Cannot see types that are too weak, nor branches that "
-           "these inputs do not take.",
+    .doc =
+        "While relax-reference runs the module, and what each pass makes of it, every variable that is "
+        "bound holds what its type says: kind, dtype, rank and extents. Cannot see types that are too weak, nor "
+        "branches that "
+        "these inputs do not take.",
     .scope = OracleScope::kBoth,
     .one_in = 4,
     .applies = Applies,

@@ -1,5 +1,5 @@
-// well_formed_after_pass: what a pass makes of a well-formed module is well-formed, for each pass of the case and for each
-// step of the build pipeline.
+// well_formed_after_pass: what a pass makes of a well-formed module is well-formed, for each pass of the case and for
+// each step of the build pipeline.
 #include "oracles/core/pass_oracles.h"
 
 namespace assay {
@@ -41,7 +41,8 @@ Verdict JudgePipeline(const Case& c, OracleContext& oc) {
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (auto rejected = RejectedBefore(c, oc)) return pass == nullptr ? Verdict(*rejected) : Skip{"the module is refused by the checker"};
+  if (auto rejected = RejectedBefore(c, oc))
+    return pass == nullptr ? Verdict(*rejected) : Skip{"the module is refused by the checker"};
   return pass == nullptr ? JudgePipeline(c, oc) : JudgePass(c, *pass, oc);
 }
 
@@ -49,8 +50,10 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
 
 const OracleSpec kWellFormedAfterPass = {
     .name = "well_formed_after_pass",
-    .doc = "A pass turns a well-formed module into a well-formed one, alone and as a step of the build pipeline. Cannot see "
-           "what the well-formedness rules do not speak of.",
+    .doc =
+        "A pass turns a well-formed module into a well-formed one, alone and as a step of the build pipeline. Cannot "
+        "see "
+        "what the well-formedness rules do not speak of.",
     .scope = OracleScope::kBoth,
     .judge = Judge,
 };

@@ -27,7 +27,8 @@ Diag UnknownKind(std::string_view name, const std::string& path) {
   std::vector<std::string_view> names;
   for (const SuiteKind* kind : AllSuiteKinds()) names.push_back(kind->name);
   std::string message = fmt::format("no kind of suite is called \"{}\"", name);
-  if (std::string_view near = Nearest(name, names); !near.empty()) message += fmt::format("; did you mean \"{}\"?", near);
+  if (std::string_view near = Nearest(name, names); !near.empty())
+    message += fmt::format("; did you mean \"{}\"?", near);
   if (!path.empty()) message += fmt::format(" ({}: --suite-kind says what it is)", path);
   return {DiagKind::kUnknownName, {}, message, "", {}};
 }
@@ -72,7 +73,9 @@ std::string ShownText(const nlohmann::json& recorded) {
     if (!value.empty()) text += fmt::format("# {}\n{}\n\n", key, value);
   }
   for (const char* key : {"kwargs", "vars", "type", "args", "result", "error"}) {
-    if (recorded.contains(key)) text += fmt::format("# {}: {}\n", key, recorded[key].dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    if (recorded.contains(key))
+      text +=
+          fmt::format("# {}: {}\n", key, recorded[key].dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   }
   return text;
 }
@@ -82,8 +85,8 @@ std::string WithoutParameters(const std::string& test) { return test.substr(0, t
 // Valid UTF-8 is not promised by what subjects say; JSON needs it.
 std::string Clean(std::string text) {
   if (text.size() > kMaxReason) text.resize(kMaxReason);
-  return nlohmann::json::parse(nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace), nullptr,
-                               false)
+  return nlohmann::json::parse(nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace),
+                               nullptr, false)
       .get<std::string>();
 }
 

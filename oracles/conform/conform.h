@@ -1,5 +1,6 @@
 // Conformance: recorded suites judged on a subject, every case isolated in a child process; scores, failures, allowed
-// differences, and what is new against a baseline. Shapes of the JSON: docs/reference/json.md. Tested by conform_test.cc.
+// differences, and what is new against a baseline. Shapes of the JSON: docs/reference/json.md. Tested by
+// conform_test.cc.
 #pragma once
 
 #include <functional>

@@ -105,7 +105,8 @@ std::vector<std::string> NewlyPassing(const ConformResult& result, const std::ve
   for (const ConformFailure& one : known) failed.insert(one.suite + "\n" + one.id + "\n" + one.score);
   std::vector<std::string> names;
   for (const JudgedScore& one : result.judged) {
-    if (one.passed && failed.contains(one.suite + "\n" + one.id + "\n" + one.score)) names.push_back(one.id + " " + one.score);
+    if (one.passed && failed.contains(one.suite + "\n" + one.id + "\n" + one.score))
+      names.push_back(one.id + " " + one.score);
   }
   return names;
 }

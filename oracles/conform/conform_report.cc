@@ -18,7 +18,8 @@ struct Others {
   std::map<std::string, std::string> other;
 
   explicit Others(const ConformView& view) {
-    for (const ConformFailure& one : view.baseline == nullptr ? std::vector<ConformFailure>{} : *view.baseline) known.insert(KeyOf(one));
+    for (const ConformFailure& one : view.baseline == nullptr ? std::vector<ConformFailure>{} : *view.baseline)
+      known.insert(KeyOf(one));
     if (view.other == nullptr) return;
     for (const ConformFailure& one : view.other->failures) other.emplace(KeyOf(one), one.why);
   }
@@ -31,8 +32,15 @@ std::string ReasonOf(bool known, bool other_fails, const ConformView& view) {
 }
 
 ReportedCase CaseOf(const JudgedScore& one, const Others& others, const ConformView& view) {
-  ReportedCase out{.suite = one.suite, .group = one.group, .name = one.id + " " + one.score, .klass = one.score, .detail = one.why,
-                   .file = one.file, .line = one.line, .module = one.text, .fingerprint = fmt::format("{} {} {}", one.suite, one.id, one.score)};
+  ReportedCase out{.suite = one.suite,
+                   .group = one.group,
+                   .name = one.id + " " + one.score,
+                   .klass = one.score,
+                   .detail = one.why,
+                   .file = one.file,
+                   .line = one.line,
+                   .module = one.text,
+                   .fingerprint = fmt::format("{} {} {}", one.suite, one.id, one.score)};
   out.id = one.suite + "-" + one.id;
   out.score = one.score;
   out.case_name = one.id;
@@ -66,13 +74,20 @@ ReportedTable Rates(const std::vector<ReportedCase>& cases) {
   std::map<std::pair<std::string, std::string>, Endings> groups;
   for (const ReportedCase& one : cases) groups[{one.suite, one.group}].Count(one.ending);
   ReportedTable table{.title = "Pass rates",
-                      .columns = {{"suite"}, {"about"}, {"passed", true}, {"judged", true}, {"%", true}, {.label = "share", .page_only = true}},
+                      .columns = {{"suite"},
+                                  {"about"},
+                                  {"passed", true},
+                                  {"judged", true},
+                                  {"%", true},
+                                  {.label = "share", .page_only = true}},
                       .page_only = true};
   for (bool failing : {true, false}) {
     for (const auto& [name, endings] : groups) {
       if (failing != (endings.failed + endings.known > 0)) continue;
       uint64_t judged = endings.passed + endings.failed + endings.known;
-      auto share = [&](uint64_t count) { return static_cast<double>(count) / static_cast<double>(std::max<uint64_t>(1, endings.all())); };
+      auto share = [&](uint64_t count) {
+        return static_cast<double>(count) / static_cast<double>(std::max<uint64_t>(1, endings.all()));
+      };
       table.rows.push_back({{name.first},
                             {name.second},
                             NumberCell(endings.passed),
@@ -109,7 +124,8 @@ ReportedTable ScoresOf(const ConformResult& result) {
 std::vector<RunSummary> HistoryOf(const ConformResult& result, const ConformView& view) {
   std::set<std::string> failing, before;
   for (const ConformFailure& one : result.failures) failing.insert(KeyOf(one));
-  for (const ConformFailure& one : view.baseline == nullptr ? std::vector<ConformFailure>{} : *view.baseline) before.insert(KeyOf(one));
+  for (const ConformFailure& one : view.baseline == nullptr ? std::vector<ConformFailure>{} : *view.baseline)
+    before.insert(KeyOf(one));
   RunSummary now = Summarised(failing, before);
   now.when = view.when;
   now.subject = view.subject;
@@ -137,19 +153,26 @@ std::vector<ConformFailure> FailuresThatCount(const ConformResult& result, const
 }
 
 ReportedRun ConformReport(const ConformResult& result, const ConformView& view) {
-  ReportedRun report{.title = "Conformance", .subject = view.subject, .compared = view.baseline != nullptr, .seconds = result.seconds, .against = view.against, .facts = view.facts};
+  ReportedRun report{.title = "Conformance",
+                     .subject = view.subject,
+                     .compared = view.baseline != nullptr,
+                     .seconds = result.seconds,
+                     .against = view.against,
+                     .facts = view.facts};
   if (view.baseline != nullptr) report.newly_passing = NewlyPassing(result, *view.baseline);
   Others others(view);
   for (const JudgedScore& one : result.judged) report.cases.push_back(CaseOf(one, others, view));
   std::set<std::string> named;
   for (const ReportedCase& one : report.cases) {
     const SuiteKind* kind = FindSuiteKind(one.suite);
-    if (kind != nullptr && named.insert(one.group).second) report.groups.push_back({one.group, fmt::format("{}.", kind->doc)});
+    if (kind != nullptr && named.insert(one.group).second)
+      report.groups.push_back({one.group, fmt::format("{}.", kind->doc)});
   }
   report.class_word = "score";
   report.made_by = "assay " ASSAY_VERSION;
   Endings all = EndingsOf(report.cases);
-  report.figures = {{fmt::format("{:.1f} %", all.Percent()), "of scores passed", ""}, {ShowCount(all.all()), fmt::format("scores judged in {:.0f} s", result.seconds), ""}};
+  report.figures = {{fmt::format("{:.1f} %", all.Percent()), "of scores passed", ""},
+                    {ShowCount(all.all()), fmt::format("scores judged in {:.0f} s", result.seconds), ""}};
   if (view.baseline != nullptr) report.history = HistoryOf(result, view);
   report.tables = {ScoresOf(result), Rates(report.cases)};
   return report;
@@ -163,8 +186,10 @@ nlohmann::json ConformJson(const ConformResult& result, const ConformView& view)
   if (view.other != nullptr) {
     json["against"] = ConformJson(*view.other);
     json["against_subject"] = view.against;
-    std::vector<ConformFailure> ours = NewFailures(result.failures, view.other->failures), theirs = NewFailures(view.other->failures, result.failures);
-    json["compared"] = {{"only_subject", ours.size()}, {"only_against", theirs.size()}, {"both", result.failures.size() - ours.size()}};
+    std::vector<ConformFailure> ours = NewFailures(result.failures, view.other->failures),
+                                theirs = NewFailures(view.other->failures, result.failures);
+    json["compared"] = {
+        {"only_subject", ours.size()}, {"only_against", theirs.size()}, {"both", result.failures.size() - ours.size()}};
   }
   if (view.baseline != nullptr) {
     json["new_failures"] = ListOf(counted);

@@ -1,5 +1,5 @@
-// A conformance run as a report (oracles/report/report.h): a case for each score of each case; and as JSON. With a second
-// subject, what only the first fails counts. Tested by conform_report_test.cc.
+// A conformance run as a report (oracles/report/report.h): a case for each score of each case; and as JSON. With a
+// second subject, what only the first fails counts. Tested by conform_report_test.cc.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// A run against another subject, a baseline, and both: what counts, what every form says, what the next run can go on with.
+// A run against another subject, a baseline, and both: what counts, what every form says, what the next run can go on
+// with.
 #include "oracles/conform/conform_report.h"
 
 #include <algorithm>
@@ -13,7 +14,15 @@ namespace {
 using testing::HasSubstr;
 
 JudgedScore Judged(const std::string& id, bool passed) {
-  return {.suite = "pass", .id = id, .score = "structural", .group = "FuseOps", .passed = passed, .why = passed ? "" : "other body", .file = "pass.jsonl", .line = 3, .text = passed ? "" : "# before\n"};
+  return {.suite = "pass",
+          .id = id,
+          .score = "structural",
+          .group = "FuseOps",
+          .passed = passed,
+          .why = passed ? "" : "other body",
+          .file = "pass.jsonl",
+          .line = 3,
+          .text = passed ? "" : "# before\n"};
 }
 
 ConformResult Of(const std::vector<std::pair<std::string, bool>>& scores) {
@@ -29,7 +38,8 @@ class AgainstTest : public testing::Test {
  protected:
   const ConformResult ours_ = Of({{"a", false}, {"b", false}, {"both", false}, {"theirs", true}, {"fine", true}});
   const ConformResult other_ = Of({{"a", true}, {"b", true}, {"both", false}, {"theirs", false}, {"fine", true}});
-  const std::vector<ConformFailure> baseline_ = {{"pass", "a", "structural", "", ""}, {"pass", "fine", "structural", "", ""}};
+  const std::vector<ConformFailure> baseline_ = {{"pass", "a", "structural", "", ""},
+                                                 {"pass", "fine", "structural", "", ""}};
 };
 
 TEST_F(AgainstTest, EveryFormNamesBothSubjectsAndCountsAlike) {
@@ -43,9 +53,14 @@ TEST_F(AgainstTest, EveryFormNamesBothSubjectsAndCountsAlike) {
   ASSERT_TRUE(document.load_string(JUnitReport(report).c_str()));
   EXPECT_THAT(document.child("testsuites").attribute("name").as_string(), HasSubstr("tvm:0.27 against tvm:0.26"));
   // By which the exit code is decided.
-  EXPECT_EQ(static_cast<size_t>(document.child("testsuites").attribute("failures").as_int()), FailuresThatCount(ours_, view).size());
+  EXPECT_EQ(static_cast<size_t>(document.child("testsuites").attribute("failures").as_int()),
+            FailuresThatCount(ours_, view).size());
   pugi::xml_node suite = document.child("testsuites").child("testsuite");
-  EXPECT_STREQ(suite.find_child_by_attribute("testcase", "name", "both structural").child("skipped").attribute("message").as_string(), "known: tvm:0.26 fails it, too");
+  EXPECT_STREQ(suite.find_child_by_attribute("testcase", "name", "both structural")
+                   .child("skipped")
+                   .attribute("message")
+                   .as_string(),
+               "known: tvm:0.26 fails it, too");
   nlohmann::json json = ConformJson(ours_, view);
   EXPECT_EQ(json["compared"], (nlohmann::json{{"only_subject", 2}, {"only_against", 1}, {"both", 1}}));
   EXPECT_EQ(json["subject"], "tvm:0.27");
@@ -63,10 +78,15 @@ TEST_F(AgainstTest, BaselineAndSecondSubjectBothExcuse) {
 }
 
 TEST_F(AgainstTest, TheHistoryGoesOnFromTheBaseline) {
-  ConformView view{.subject = "new", .baseline = &baseline_, .history = {{.when = "yesterday", .subject = "new", .failing = 2}}, .when = "today"};
+  ConformView view{.subject = "new",
+                   .baseline = &baseline_,
+                   .history = {{.when = "yesterday", .subject = "new", .failing = 2}},
+                   .when = "today"};
   nlohmann::json history = ConformJson(ours_, view)["history"];
   ASSERT_EQ(history.size(), 2u);
-  EXPECT_EQ(history[1], (nlohmann::json{{"when", "today"}, {"subject", "new"}, {"failing", 3}, {"new", 2}, {"still", 1}, {"gone", 1}}));
+  EXPECT_EQ(
+      history[1],
+      (nlohmann::json{{"when", "today"}, {"subject", "new"}, {"failing", 3}, {"new", 2}, {"still", 1}, {"gone", 1}}));
   EXPECT_THAT(HtmlReport(ConformReport(ours_, view)), HasSubstr("Failures from run to run"));
   EXPECT_TRUE(ConformReport(ours_, {.subject = "new"}).history.empty());
 }

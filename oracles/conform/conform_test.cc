@@ -38,7 +38,8 @@ std::string Points(const ConformResult& result, const char* suite, const char* s
 
 std::string Reasons(const ConformResult& result) {
   std::string text;
-  for (const ConformFailure& failure : result.failures) text += failure.id + " " + failure.score + ": " + failure.why + "\n";
+  for (const ConformFailure& failure : result.failures)
+    text += failure.id + " " + failure.score + ": " + failure.why + "\n";
   return text;
 }
 
@@ -75,13 +76,15 @@ TEST(ConformTest, AReportHasACaseForEachScoreAndKnowsTheBaseline) {
   EXPECT_EQ(EndingsOf(report.cases).failed, result->failures.size());
   EXPECT_EQ(report.cases[0].group, "DeadCodeElimination");
   EXPECT_EQ(report.cases[0].line, 1);
-  auto failed = std::find_if(report.cases.begin(), report.cases.end(), [](const ReportedCase& one) { return one.ending == CaseEnding::kFailed; });
+  auto failed = std::find_if(report.cases.begin(), report.cases.end(),
+                             [](const ReportedCase& one) { return one.ending == CaseEnding::kFailed; });
   ASSERT_NE(failed, report.cases.end());
   EXPECT_THAT(failed->module, HasSubstr("# before"));
   // A baseline that calls all that fails known, and one thing that passes now.
   std::vector<ConformFailure> baseline = result->failures;
   for (const JudgedScore& one : result->judged) {
-    if (one.passed && baseline.size() == result->failures.size()) baseline.push_back({one.suite, one.id, one.score, "", ""});
+    if (one.passed && baseline.size() == result->failures.size())
+      baseline.push_back({one.suite, one.id, one.score, "", ""});
   }
   ReportedRun compared = ConformReport(*result, {.subject = "native", .baseline = &baseline});
   EXPECT_EQ(EndingsOf(compared.cases).failed, 0u);
@@ -101,7 +104,9 @@ TEST(ConformTest, AllowedCasesAreListedAndNotCounted) {
 
 TEST(ConformTest, AnIdMayStandForAllThatBeginLikeIt) {
   ConformOptions options = Native({kData + "/print.jsonl"});
-  options.allow = {{"print-f*x", "a star inside is none"}, {"print-unread*", "another score", "rejects"}, {"print-unread*", "on purpose"}};
+  options.allow = {{"print-f*x", "a star inside is none"},
+                   {"print-unread*", "another score", "rejects"},
+                   {"print-unread*", "on purpose"}};
   auto result = RunConformance(options);
   ASSERT_TRUE(result.ok());
   ASSERT_EQ(result->allowed.size(), 1u);
@@ -134,13 +139,20 @@ TEST(ConformTest, ACrashingSubjectFailsItsCasesAlone) {
 class WithoutPasses : public Wrapper {
  public:
   using Wrapper::Wrapper;
-  Answer<ModuleRef> ApplyDirect(const PassCall&, const ModuleRef&) override { return Refusal{RefusalKind::kCannot, "there is no such pass", {}}; }
+  Answer<ModuleRef> ApplyDirect(const PassCall&, const ModuleRef&) override {
+    return Refusal{RefusalKind::kCannot, "there is no such pass", {}};
+  }
 };
 
 TEST(ConformTest, WhoHasNoSuchPassIsNotJudged) {
   std::string path = "/tmp/assay-conform-refused-" + std::to_string(getpid()) + ".jsonl";
-  nlohmann::json refused{{"id", "r"}, {"test", "r"}, {"pass", "LambdaLift"}, {"args", nlohmann::json::array()},
-                         {"kwargs", nlohmann::json::object()}, {"before", kModule}, {"error", "unsupported"}};
+  nlohmann::json refused{{"id", "r"},
+                         {"test", "r"},
+                         {"pass", "LambdaLift"},
+                         {"args", nlohmann::json::array()},
+                         {"kwargs", nlohmann::json::object()},
+                         {"before", kModule},
+                         {"error", "unsupported"}};
   std::ofstream(path) << refused.dump() << "\n";
   ConformOptions options = Native({path});
   options.suite_kind = "pass";
@@ -272,7 +284,10 @@ std::string OfPassCase(nlohmann::json one, const char* score) {
 }
 
 TEST(ConformTest, RefusalsMayHaveToSayWhatTheyAreAbout) {
-  nlohmann::json one{{"pass", "BindSymbolicVars"}, {"kwargs", {{"binding_map", {{"k", 2}}}}}, {"before", kModule}, {"error", "no symbol"}};
+  nlohmann::json one{{"pass", "BindSymbolicVars"},
+                     {"kwargs", {{"binding_map", {{"k", 2}}}}},
+                     {"before", kModule},
+                     {"error", "no symbol"}};
   EXPECT_THAT(OfPassCase(one, "rejections"), HasSubstr("1/1"));
   one["message"] = "there is no symbolic variable 'k'";
   EXPECT_THAT(OfPassCase(one, "rejections"), HasSubstr("1/1"));
@@ -288,7 +303,8 @@ TEST(ConformTest, PassesMayRunBeforeTheOneThatIsJudged) {
             R.output(z)
         return z
 )");
-  nlohmann::json one{{"pass", "DeadCodeElimination"}, {"kwargs", nlohmann::json::object()}, {"before", flow}, {"after", plain}};
+  nlohmann::json one{
+      {"pass", "DeadCodeElimination"}, {"kwargs", nlohmann::json::object()}, {"before", flow}, {"after", plain}};
   EXPECT_THAT(OfPassCase(one, "structural"), HasSubstr("0/1"));
   one["first"] = "ToNonDataflow";
   EXPECT_THAT(OfPassCase(one, "structural"), HasSubstr("1/1"));

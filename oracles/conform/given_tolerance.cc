@@ -24,9 +24,12 @@ std::vector<int64_t> IndexOf(const std::vector<int64_t>& shape, int64_t flat) {
   return index;
 }
 
-std::string ShapeText(const Tensor& tensor) { return fmt::format("{}[{}]", DTypeName(tensor.dtype()), fmt::join(tensor.shape(), ", ")); }
+std::string ShapeText(const Tensor& tensor) {
+  return fmt::format("{}[{}]", DTypeName(tensor.dtype()), fmt::join(tensor.shape(), ", "));
+}
 
-std::optional<std::string> TensorDifference(const GivenTolerance& tolerance, const Tensor& got, const Tensor& want, const std::string& where) {
+std::optional<std::string> TensorDifference(const GivenTolerance& tolerance, const Tensor& got, const Tensor& want,
+                                            const std::string& where) {
   if (got.dtype() != want.dtype() || got.shape() != want.shape()) {
     return fmt::format("{}: got {}, want {}", where, ShapeText(got), ShapeText(want));
   }
@@ -43,16 +46,20 @@ std::optional<std::string> TensorDifference(const GivenTolerance& tolerance, con
   if (count == 0) return std::nullopt;
   auto element = [&](int64_t i) {
     std::vector<int64_t> shape(got.shape().begin(), got.shape().end());
-    return fmt::format("[{}]: got {}, want {}", fmt::join(IndexOf(shape, i), ", "), got.At(i).AsDouble(), want.At(i).AsDouble());
+    return fmt::format("[{}]: got {}, want {}", fmt::join(IndexOf(shape, i), ", "), got.At(i).AsDouble(),
+                       want.At(i).AsDouble());
   };
-  return fmt::format("{}: {} of {} elements differ by more than rtol {} and atol {}; first at {}; farthest at {}", where, count, got.size(), tolerance.rtol,
-                     tolerance.atol, element(first), element(worst));
+  return fmt::format("{}: {} of {} elements differ by more than rtol {} and atol {}; first at {}; farthest at {}",
+                     where, count, got.size(), tolerance.rtol, tolerance.atol, element(first), element(worst));
 }
 
 // Values nest no deeper than the types that the reader caps.
-std::optional<std::string> ValueDifference(const GivenTolerance& tolerance, const Value& got, const Value& want, const std::string& where) {
-  if (got.state.index() != want.state.index()) return fmt::format("{}: got another kind of value than was recorded", where);
-  if (const auto* tensor = got.As<TensorValue>()) return TensorDifference(tolerance, tensor->tensor, want.As<TensorValue>()->tensor, where);
+std::optional<std::string> ValueDifference(const GivenTolerance& tolerance, const Value& got, const Value& want,
+                                           const std::string& where) {
+  if (got.state.index() != want.state.index())
+    return fmt::format("{}: got another kind of value than was recorded", where);
+  if (const auto* tensor = got.As<TensorValue>())
+    return TensorDifference(tolerance, tensor->tensor, want.As<TensorValue>()->tensor, where);
   if (const auto* prim = got.As<PrimValue>()) {
     double a = prim->scalar.AsDouble(), b = want.As<PrimValue>()->scalar.AsDouble();
     if (Within(tolerance, a, b)) return std::nullopt;
@@ -60,13 +67,16 @@ std::optional<std::string> ValueDifference(const GivenTolerance& tolerance, cons
   }
   if (const auto* tuple = got.As<TupleValue>()) {
     const auto& fields = want.As<TupleValue>()->fields;
-    if (tuple->fields.size() != fields.size()) return fmt::format("{}: got {} fields, want {}", where, tuple->fields.size(), fields.size());
+    if (tuple->fields.size() != fields.size())
+      return fmt::format("{}: got {} fields, want {}", where, tuple->fields.size(), fields.size());
     for (size_t i = 0; i < fields.size(); ++i) {
-      if (auto found = ValueDifference(tolerance, tuple->fields[i], fields[i], fmt::format("{}[{}]", where, i))) return found;
+      if (auto found = ValueDifference(tolerance, tuple->fields[i], fields[i], fmt::format("{}[{}]", where, i)))
+        return found;
     }
     return std::nullopt;
   }
-  return CompareBits(got, want) ? std::optional(fmt::format("{}: got another value than was recorded", where)) : std::nullopt;
+  return CompareBits(got, want) ? std::optional(fmt::format("{}: got another value than was recorded", where))
+                                : std::nullopt;
 }
 
 }  // namespace
@@ -75,11 +85,14 @@ Result<std::optional<GivenTolerance>> ToleranceOf(const nlohmann::json& recorded
   auto stated = recorded.find("tolerance");
   if (stated == recorded.end()) return std::optional<GivenTolerance>();
   GivenTolerance tolerance;
-  if (!stated->is_object()) return Wrong("invalid \"tolerance\": expected an object like {\"rtol\": 1e-3, \"atol\": 1e-5}");
+  if (!stated->is_object())
+    return Wrong("invalid \"tolerance\": expected an object like {\"rtol\": 1e-3, \"atol\": 1e-5}");
   for (const auto& [key, value] : stated->items()) {
     bool known = key == "rtol" || key == "atol";
     if (!known || !value.is_number() || value.get<double>() < 0) {
-      return Wrong(fmt::format("invalid \"tolerance\": expected \"rtol\" and \"atol\", numbers from 0 on, got \"{}\": {}", key, value.dump()));
+      return Wrong(
+          fmt::format("invalid \"tolerance\": expected \"rtol\" and \"atol\", numbers from 0 on, got \"{}\": {}", key,
+                      value.dump()));
     }
     (key == "rtol" ? tolerance.rtol : tolerance.atol) = value.get<double>();
   }

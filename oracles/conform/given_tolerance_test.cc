@@ -39,18 +39,22 @@ TEST(GivenToleranceTest, IsAllclose) {
       {R"(["inf", 2, 3])", "[1, 2, 3]", {1, 1}, false},
   };
   for (const ToleranceCase& one : kCases) {
-    EXPECT_EQ(!DifferenceWithin(one.tolerance, Floats(one.got), Floats(one.want)).has_value(), one.agrees) << one.got << " " << one.want;
+    EXPECT_EQ(!DifferenceWithin(one.tolerance, Floats(one.got), Floats(one.want)).has_value(), one.agrees)
+        << one.got << " " << one.want;
   }
 }
 
 TEST(GivenToleranceTest, ADifferenceIsSaidWithPlaceAndValues) {
   auto found = DifferenceWithin({1e-3, 0}, Floats("[1, 2.5, 7]"), Floats("[1, 2, 3]"));
   ASSERT_TRUE(found.has_value());
-  EXPECT_THAT(*found, HasSubstr("2 of 3 elements differ by more than rtol 0.001 and atol 0; first at [1]: got 2.5, want 2; farthest at [2]: got 7, want 3"));
-  Value tuple{TupleValue{{Floats("[1, 2, 3]"), Floats("[1, 2, 4]")}}}, other{TupleValue{{Floats("[1, 2, 3]"), Floats("[1, 2, 3]")}}};
+  EXPECT_THAT(*found, HasSubstr("2 of 3 elements differ by more than rtol 0.001 and atol 0; first at [1]: got 2.5, "
+                                "want 2; farthest at [2]: got 7, want 3"));
+  Value tuple{TupleValue{{Floats("[1, 2, 3]"), Floats("[1, 2, 4]")}}},
+      other{TupleValue{{Floats("[1, 2, 3]"), Floats("[1, 2, 3]")}}};
   EXPECT_THAT(*DifferenceWithin({0, 0}, tuple, other), HasSubstr("result[1]: 1 of 3"));
   auto wide = nlohmann::json::parse(R"({"dtype": "float64", "shape": [3], "data": [1, 2, 3]})");
-  EXPECT_THAT(*DifferenceWithin({1, 1}, *ValueOfType(wide, nullptr), Floats("[1, 2, 3]")), HasSubstr("got float64[3], want float32[3]"));
+  EXPECT_THAT(*DifferenceWithin({1, 1}, *ValueOfType(wide, nullptr), Floats("[1, 2, 3]")),
+              HasSubstr("got float64[3], want float32[3]"));
 }
 
 TEST(GivenToleranceTest, WhatIsNoToleranceIsRefused) {
@@ -59,7 +63,8 @@ TEST(GivenToleranceTest, WhatIsNoToleranceIsRefused) {
   ASSERT_TRUE(both.ok());
   EXPECT_EQ((*both)->rtol, 1e-3);
   EXPECT_EQ((*both)->atol, 0.5);
-  for (const char* wrong : {R"({"tolerance": 1e-3})", R"({"tolerance": {"rtol": -1}})", R"({"tolerance": {"rtol": "1"}})", R"({"tolerance": {"eps": 1}})"}) {
+  for (const char* wrong : {R"({"tolerance": 1e-3})", R"({"tolerance": {"rtol": -1}})",
+                            R"({"tolerance": {"rtol": "1"}})", R"({"tolerance": {"eps": 1}})"}) {
     auto refused = ToleranceOf(nlohmann::json::parse(wrong));
     ASSERT_FALSE(refused.ok()) << wrong;
     EXPECT_EQ(refused.error().kind, DiagKind::kCorrupt);

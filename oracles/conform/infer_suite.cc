@@ -15,7 +15,8 @@ Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const 
   ASSAY_RETURN_IF_ERROR(NeedTexts(recorded, {"call"}));
   auto vars = recorded.find("vars");
   if (vars == recorded.end() || !vars->is_object()) {
-    return Diag{DiagKind::kCorrupt, {}, fmt::format("case {} has no object \"vars\"", TextField(recorded, "id")), "", {}};
+    return Diag{
+        DiagKind::kCorrupt, {}, fmt::format("case {} has no object \"vars\"", TextField(recorded, "id")), "", {}};
   }
   bool rejected = recorded.contains("error");
   ASSAY_RETURN_IF_ERROR(NeedTexts(recorded, {rejected ? "error" : "type"}));
@@ -40,7 +41,10 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   bool same = inferred->equal || SayOneType(site.ctx, vars, inferred->type, TextField(recorded, "type"));
   if (same) return Pass(marks, "types");
   Fail(marks, "types", fmt::format("got {}, want {}", inferred->type, TextField(recorded, "type")),
-       {.expected_title = "recorded type", .got_title = "inferred type", .expected = TextField(recorded, "type"), .got = inferred->type});
+       {.expected_title = "recorded type",
+        .got_title = "inferred type",
+        .expected = TextField(recorded, "type"),
+        .got = inferred->type});
 }
 
 }  // namespace

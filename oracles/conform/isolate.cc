@@ -27,9 +27,7 @@ namespace {
 
 constexpr int kOutOfMemoryExit = 86;
 
-double Seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double Seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 struct FrameHeader {
   uint64_t index = 0;

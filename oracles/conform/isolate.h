@@ -1,5 +1,6 @@
 // Isolation: judging cases in child processes, so that a crash or a hang is one failed case and not a dead run. A child
-// takes a batch; when it dies, the case that it was at is marked and a new child takes the rest. Tested by isolate_test.cc.
+// takes a batch; when it dies, the case that it was at is marked and a new child takes the rest. Tested by
+// isolate_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Our own conformance suite: every operator and pass has cases, every case a label that is a heading of docs/semantics.md. That
-// all of it holds is the CTest conformance.own.
+// Our own conformance suite: every operator and pass has cases, every case a label that is a heading of
+// docs/semantics.md. That all of it holds is the CTest conformance.own.
 #include <fstream>
 #include <map>
 #include <set>
@@ -19,7 +19,8 @@ constexpr const char* kFolder = "corpus/conformance";
 std::string AnchorOf(std::string_view heading) {
   std::string anchor;
   for (char c : heading) {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0) anchor += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+      anchor += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     if (c == ' ' || c == '-') anchor += '-';
   }
   return anchor;
@@ -69,7 +70,8 @@ TEST(OwnSuiteTest, EveryCaseHasALabelIntoTheSemantics) {
 
 TEST(OwnSuiteTest, EveryOperatorHasACaseAndEachThatCanRefuseARefusal) {
   Cases all = AllCases();
-  std::set<std::string> inferred = Subjects(all, "infer"), refused = Subjects(all, "infer", "error"), run = Subjects(all, "run");
+  std::set<std::string> inferred = Subjects(all, "infer"), refused = Subjects(all, "infer", "error"),
+                        run = Subjects(all, "run");
   for (const OpSpec* op : AllOps()) {
     std::string name(op->name);
     EXPECT_TRUE(inferred.contains(name) || run.contains(name)) << name << " has no case";
@@ -79,7 +81,9 @@ TEST(OwnSuiteTest, EveryOperatorHasACaseAndEachThatCanRefuseARefusal) {
 
 TEST(OwnSuiteTest, EveryPassHasACase) {
   std::set<std::string> passes = Subjects(AllCases(), "pass");
-  for (const PassSpec* pass : AllPasses()) EXPECT_TRUE(passes.contains(std::string(pass->name))) << pass->name << ": oracles/conform/cases/make.py takes its golden texts";
+  for (const PassSpec* pass : AllPasses())
+    EXPECT_TRUE(passes.contains(std::string(pass->name)))
+        << pass->name << ": oracles/conform/cases/make.py takes its golden texts";
 }
 
 }  // namespace

@@ -30,7 +30,8 @@ Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const 
   return scores;
 }
 
-// The pass with the factory's positional and keyword arguments as its options; absent and null ones keep their defaults.
+// The pass with the factory's positional and keyword arguments as its options; absent and null ones keep their
+// defaults.
 Result<PassCall> CallOf(Context& ctx, const nlohmann::json& recorded) {
   std::string name = TextField(recorded, "pass");
   const PassSpec* pass = FindPass(name);
@@ -40,7 +41,8 @@ Result<PassCall> CallOf(Context& ctx, const nlohmann::json& recorded) {
   for (size_t i = 0; i < args.size(); ++i) {
     if (args[i].is_null()) continue;
     if (i >= pass->options.size()) {
-      return Diag{DiagKind::kArityMismatch, {}, fmt::format("{} takes {} arguments", name, pass->options.size()), "", {}};
+      return Diag{
+          DiagKind::kArityMismatch, {}, fmt::format("{} takes {} arguments", name, pass->options.size()), "", {}};
     }
     options[std::string(pass->options[i])] = args[i];
   }
@@ -124,7 +126,8 @@ void JudgeBehaviour(JudgeSite& site, const Module& got, const Module& want, Mark
   if (auto found = SkeletonDifference(got, want)) return Fail(marks, "behavioural", "skeleton: " + *found);
   int compared = 0;
   // Kernels speak for themselves where nothing calls them.
-  bool kernels_alone = std::ranges::none_of(want.entries, [](const ModuleEntry& entry) { return Is<Function>(entry.func); });
+  bool kernels_alone =
+      std::ranges::none_of(want.entries, [](const ModuleEntry& entry) { return Is<Function>(entry.func); });
   for (const ModuleEntry& entry : want.entries) {
     if (!Is<Function>(entry.func) && !kernels_alone) continue;
     if (auto found = RunDifference(site, got, want, entry.var->name.text(), compared)) {
@@ -143,7 +146,11 @@ void JudgeResult(JudgeSite& site, const nlohmann::json& recorded, const ModuleRe
     for (const char* score : {"structural", "structural_all", "behavioural"}) Pass(marks, score);
     return;
   }
-  Sides sides{.expected_title = "recorded", .got_title = "got", .expected = TextField(recorded, "after"), .got = site.subject.Print(result), .where = difference->text};
+  Sides sides{.expected_title = "recorded",
+              .got_title = "got",
+              .expected = TextField(recorded, "after"),
+              .got = site.subject.Print(result),
+              .where = difference->text};
   Fail(marks, "structural", difference->text, sides);
   Fail(marks, "structural_all", difference->text, sides);
   auto got = NativeModuleOf(site, result), want = NativeModuleOf(site, *after);

@@ -25,7 +25,8 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   // A file ends in a newline, which recorded text is without.
   if (got.ends_with('\n')) got.pop_back();
   if (got == want) return Pass(marks, "identical");
-  Fail(marks, "identical", FirstLineThatDiffers(got, want), {.expected_title = "recorded", .got_title = "printed", .expected = want, .got = got});
+  Fail(marks, "identical", FirstLineThatDiffers(got, want),
+       {.expected_title = "recorded", .got_title = "printed", .expected = want, .got = got});
 }
 
 }  // namespace

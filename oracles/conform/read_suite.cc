@@ -134,7 +134,8 @@ Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
     std::string_view one = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (one.empty()) continue;
-    if (one.size() > kMaxSuiteLineBytes) return IoError(DiagKind::kTooLarge, path, fmt::format("line {} is too long", line));
+    if (one.size() > kMaxSuiteLineBytes)
+      return IoError(DiagKind::kTooLarge, path, fmt::format("line {} is too long", line));
     nlohmann::json parsed = ParseLine(one);
     if (!parsed.is_object()) return IoError(DiagKind::kCorrupt, path, fmt::format("line {} is no JSON object", line));
     auto id = parsed.find("id");

@@ -1,5 +1,5 @@
-// Reading recorded suites: JSON Lines, plain or xz-compressed, one case a line. Sizes are capped while decoding, so that
-// a small archive cannot fill the memory. Tested by read_suite_test.cc.
+// Reading recorded suites: JSON Lines, plain or xz-compressed, one case a line. Sizes are capped while decoding, so
+// that a small archive cannot fill the memory. Tested by read_suite_test.cc.
 #pragma once
 
 #include <string>

@@ -21,8 +21,8 @@ class ReadSuiteTest : public testing::Test {
   static std::string Compressed(const std::string& text) {
     std::string out(text.size() + 1024, '\0');
     size_t used = 0;
-    EXPECT_EQ(lzma_easy_buffer_encode(6, LZMA_CHECK_CRC64, nullptr, reinterpret_cast<const uint8_t*>(text.data()), text.size(),
-                                      reinterpret_cast<uint8_t*>(out.data()), &used, out.size()),
+    EXPECT_EQ(lzma_easy_buffer_encode(6, LZMA_CHECK_CRC64, nullptr, reinterpret_cast<const uint8_t*>(text.data()),
+                                      text.size(), reinterpret_cast<uint8_t*>(out.data()), &used, out.size()),
               LZMA_OK);
     return out.substr(0, used);
   }

@@ -61,7 +61,8 @@ Result<Value> ReadTensor(const nlohmann::json& json) {
   std::vector<const nlohmann::json*> elements;
   ASSAY_RETURN_IF_ERROR(Flatten(json["data"], elements, 0));
   // Of vectors TVM shows the first lane alone; the others are then 0.
-  int64_t shown = static_cast<int64_t>(elements.size()), each = shown * dtype->lanes == tensor.size() ? dtype->lanes : 1;
+  int64_t shown = static_cast<int64_t>(elements.size()),
+          each = shown * dtype->lanes == tensor.size() ? dtype->lanes : 1;
   if (shown * each != tensor.size()) {
     return Wrong(fmt::format("a tensor of {} elements has {} in \"data\"", tensor.size(), elements.size()));
   }
@@ -86,7 +87,8 @@ ShapeValue ReadShape(const nlohmann::json& list) {
 }
 
 Result<Value> ReadNumber(const nlohmann::json& json, DType dtype) {
-  if (dtype.IsVoid()) dtype = json.is_boolean() ? DType::Bool() : json.is_number_float() ? DType::Float(32) : DType::Int(64);
+  if (dtype.IsVoid())
+    dtype = json.is_boolean() ? DType::Bool() : json.is_number_float() ? DType::Float(32) : DType::Int(64);
   ASSAY_TRY(Scalar scalar, ReadScalar(json, dtype.Scalar()));
   return Value{PrimValue{scalar}};
 }
@@ -192,7 +194,8 @@ Result<Value> ReadLike(const nlohmann::json& json, const Value& model, int depth
     return InFormOf(model, std::move(array));
   }
   // Real TVM hands an int64 scalar back as a plain number.
-  if (const auto* tensor = model.As<TensorValue>(); tensor != nullptr && tensor->tensor.rank() == 0 && json.is_number()) {
+  if (const auto* tensor = model.As<TensorValue>();
+      tensor != nullptr && tensor->tensor.rank() == 0 && json.is_number()) {
     ASSAY_TRY(Scalar scalar, ReadScalar(json, tensor->tensor.dtype()));
     return Value{TensorValue{Tensor::Of(scalar)}};
   }

@@ -15,8 +15,8 @@
 
 namespace assay {
 
-// The value for a parameter of `type` (null: none known; then a list of integers is a shape, a whole number is an int64).
-// Diag kCorrupt says what is wrong with the text.
+// The value for a parameter of `type` (null: none known; then a list of integers is a shape, a whole number is an
+// int64). Diag kCorrupt says what is wrong with the text.
 Result<Value> ValueOfType(const nlohmann::json& json, const Type* type);
 // The value in the form of `model`, as far as it goes: what a list or number stands for is read off there.
 Result<Value> ValueLike(const nlohmann::json& json, const Value& model);

@@ -15,7 +15,8 @@ TEST(RecordedValueTest, TensorsKeepDtypeAndShape) {
   const Tensor& tensor = value->As<TensorValue>()->tensor;
   EXPECT_EQ(tensor.dtype(), DType::Float(16));
   EXPECT_EQ(ToText(tensor.At(1)), "2.5");
-  EXPECT_EQ(ValueAsRecorded(*value), Json(R"({"dtype": "float16", "shape": [2, 2], "data": [1.0, 2.5, "nan", "-inf"]})"));
+  EXPECT_EQ(ValueAsRecorded(*value),
+            Json(R"({"dtype": "float16", "shape": [2, 2], "data": [1.0, 2.5, "nan", "-inf"]})"));
 }
 
 TEST(RecordedValueTest, AListIsWhatItsTypeSays) {
@@ -43,10 +44,11 @@ TEST(RecordedValueTest, AResultIsReadInTheFormOfWhatCame) {
 }
 
 TEST(RecordedValueTest, WrongTextIsRefused) {
-  for (const char* text : {R"({"dtype": "float99", "shape": [], "data": [1]})", R"({"dtype": "int8", "shape": [3], "data": [1]})",
-                           R"({"dtype": "int8", "shape": [-1], "data": []})", R"({"dtype": "int8", "shape": ["n"], "data": []})",
-                           R"({"dtype": "int8", "shape": [1], "data": [{}]})", R"({"shape": [1], "data": [1]})",
-                           R"({"dtype": "int8", "shape": [4000000000000], "data": []})"}) {
+  for (const char* text :
+       {R"({"dtype": "float99", "shape": [], "data": [1]})", R"({"dtype": "int8", "shape": [3], "data": [1]})",
+        R"({"dtype": "int8", "shape": [-1], "data": []})", R"({"dtype": "int8", "shape": ["n"], "data": []})",
+        R"({"dtype": "int8", "shape": [1], "data": [{}]})", R"({"shape": [1], "data": [1]})",
+        R"({"dtype": "int8", "shape": [4000000000000], "data": []})"}) {
     EXPECT_FALSE(ValueOfType(Json(text), nullptr).ok()) << text;
   }
 }

@@ -1,6 +1,6 @@
 // The run suite: every engine of the subject compiles a module, runs it, and gives the recorded result or traps. Floats
-// are compared within the tolerance that the case states, or else within the bound that the reference interpreter derives for this very
-// module and input.
+// are compared within the tolerance that the case states, or else within the bound that the reference interpreter
+// derives for this very module and input.
 #include <algorithm>
 #include <cmath>
 
@@ -29,10 +29,15 @@ Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const 
   auto args = recorded.find("args");
   if (args == recorded.end() || !(args->is_array() || IsWholeArchive(*args)) ||
       (!recorded.contains("result") && !recorded.contains("error"))) {
-    return Diag{DiagKind::kCorrupt, {}, fmt::format("case {} lacks \"args\" or its result", TextField(recorded, "id")), "", {}};
+    return Diag{
+        DiagKind::kCorrupt, {}, fmt::format("case {} lacks \"args\" or its result", TextField(recorded, "id")), "", {}};
   }
   if (auto tolerance = ToleranceOf(recorded); !tolerance.ok()) {
-    return Diag{DiagKind::kCorrupt, {}, fmt::format("case {}: {}", TextField(recorded, "id"), tolerance.error().message), "", {}};
+    return Diag{DiagKind::kCorrupt,
+                {},
+                fmt::format("case {}: {}", TextField(recorded, "id"), tolerance.error().message),
+                "",
+                {}};
   }
   return subject.Engines();
 }
@@ -43,7 +48,8 @@ void CompleteSavedCalls(std::vector<nlohmann::json>& cases) {
   for (size_t i = 1; i < cases.size(); ++i) {
     const nlohmann::json& before = cases[i - 1];
     std::string entry = TextField(cases[i], "entry"), saved = TextField(before, "entry");
-    bool session = TextField(cases[i], "test") == TextField(before, "test") && TextField(cases[i], "module") == TextField(before, "module");
+    bool session = TextField(cases[i], "test") == TextField(before, "test") &&
+                   TextField(cases[i], "module") == TextField(before, "module");
     bool defined = TextField(cases[i], "module").find("def " + entry + "(") != std::string::npos;
     if (!session || defined || !cases[i]["args"].empty() || !entry.starts_with(saved)) continue;
     cases[i]["entry"] = saved;
@@ -128,7 +134,8 @@ Result<RunCase> Load(JudgeSite& site, const nlohmann::json& recorded) {
 std::string LimitText(const OutOfBudget& spent, const Budget& budget) {
   if (spent.limit == Limit::kSeconds) return Describe(spent);
   bool steps = spent.limit == Limit::kSteps;
-  return fmt::format("{}: --{} raises the limit of {}", Describe(spent), steps ? "steps" : "memory", steps ? budget.steps : budget.bytes);
+  return fmt::format("{}: --{} raises the limit of {}", Describe(spent), steps ? "steps" : "memory",
+                     steps ? budget.steps : budget.bytes);
 }
 
 struct Failure {
@@ -151,11 +158,13 @@ Finding FindingOf(const Outcome& outcome, const Subject& subject) {
 }
 
 // What differs from the recorded result, or nothing.
-std::optional<Failure> ResultDifference(const RunCase& c, const nlohmann::json& recorded, const Outcome& outcome, const Budget& budget) {
+std::optional<Failure> ResultDifference(const RunCase& c, const nlohmann::json& recorded, const Outcome& outcome,
+                                        const Budget& budget) {
   if (const auto* spent = std::get_if<OutOfBudget>(&outcome)) return Failure{LimitText(*spent, budget)};
   if (recorded.contains("error")) {
     if (std::holds_alternative<Trap>(outcome)) return std::nullopt;
-    return Failure{fmt::format("got {}, want a trap: {}", Describe(outcome), TextField(recorded, "error").substr(0, 120))};
+    return Failure{
+        fmt::format("got {}, want a trap: {}", Describe(outcome), TextField(recorded, "error").substr(0, 120))};
   }
   const auto* got = std::get_if<Value>(&outcome);
   if (got == nullptr) return Failure{Describe(outcome)};
@@ -180,7 +189,7 @@ std::optional<Failure> ResultDifference(const RunCase& c, const nlohmann::json& 
 }
 
 std::optional<Failure> RunOn(JudgeSite& site, const RunCase& c, const nlohmann::json& recorded, const ModuleRef& module,
-                                 const std::string& engine) {
+                             const std::string& engine) {
   auto program = site.subject.Build(module, {engine, kOptLevel});
   if (!program.ok()) return Failure{.why = "cannot be built: ", .refusal = program.refusal()};
   // A run may write into its arguments; the next engine must not see that.

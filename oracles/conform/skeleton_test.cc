@@ -15,17 +15,22 @@ std::string ModuleText(const std::string& dtype, const std::string& body, const 
 @I.ir_module
 class Module:
     @T.prim_func(private=True, s_tir=True)
-    def kernel(x: T.Buffer((T.int64(4),), ")" + dtype + R"("), y: T.Buffer((T.int64(4),), ")" + dtype + R"(")):
+    def kernel(x: T.Buffer((T.int64(4),), ")" +
+         dtype + R"("), y: T.Buffer((T.int64(4),), ")" + dtype + R"(")):
         for i in range(T.int64(4)):
             with T.sblock("b"):
                 v = T.axis.spatial(T.int64(4), i)
-                y[v] = )" + body + R"(
+                y[v] = )" +
+         body + R"(
 
     @R.function
-    def main(x: R.Tensor((4,), dtype=")" + dtype + R"(")) -> R.Tensor((4,), dtype=")" + dtype + R"("):
+    def main(x: R.Tensor((4,), dtype=")" +
+         dtype + R"(")) -> R.Tensor((4,), dtype=")" + dtype + R"("):
         cls = Module
-        )" + out + R"( = R.call_tir(cls.kernel, (x,), out_ty=R.Tensor((4,), dtype=")" + dtype + R"("))
-        return )" + out + "\n";
+        )" +
+         out + R"( = R.call_tir(cls.kernel, (x,), out_ty=R.Tensor((4,), dtype=")" + dtype + R"("))
+        return )" +
+         out + "\n";
 }
 
 std::optional<std::string> Difference(const std::string& a, const std::string& b) {
@@ -47,7 +52,9 @@ TEST(SkeletonTest, ParametersOfKernelsMayNot) {
 
 TEST(SkeletonTest, FunctionsMustBeThere) {
   std::string whole = ModuleText("float32", "x[v]", "a");
-  std::string alone = "@I.ir_module\nclass Module:\n" + whole.substr(whole.find("    @T.prim_func"), whole.find("    @R.function") - whole.find("    @T.prim_func"));
+  std::string alone =
+      "@I.ir_module\nclass Module:\n" +
+      whole.substr(whole.find("    @T.prim_func"), whole.find("    @R.function") - whole.find("    @T.prim_func"));
   EXPECT_THAT(Difference(whole, alone).value_or(""), HasSubstr("main"));
   EXPECT_THAT(Difference(alone, whole).value_or(""), HasSubstr("main is missing"));
 }

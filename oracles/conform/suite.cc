@@ -101,7 +101,8 @@ Status NeedTexts(const nlohmann::json& recorded, std::initializer_list<std::stri
   for (std::string_view key : keys) {
     auto found = recorded.find(key);
     if (found != recorded.end() && found->is_string()) continue;
-    return Diag{DiagKind::kCorrupt, {}, fmt::format("case {} has no string \"{}\"", TextField(recorded, "id"), key), "", {}};
+    return Diag{
+        DiagKind::kCorrupt, {}, fmt::format("case {} has no string \"{}\"", TextField(recorded, "id"), key), "", {}};
   }
   return Done{};
 }
@@ -109,7 +110,8 @@ Status NeedTexts(const nlohmann::json& recorded, std::initializer_list<std::stri
 std::string FirstLineThatDiffers(std::string_view got, std::string_view want) {
   for (int line = 1; !got.empty() || !want.empty(); ++line) {
     std::string_view ours = TakeLine(got), theirs = TakeLine(want);
-    if (ours != theirs) return fmt::format("line {}: got `{}`, want `{}`", line, ours.substr(0, 150), theirs.substr(0, 150));
+    if (ours != theirs)
+      return fmt::format("line {}: got `{}`, want `{}`", line, ours.substr(0, 150), theirs.substr(0, 150));
   }
   return "the texts differ in line ends";
 }

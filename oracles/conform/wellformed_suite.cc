@@ -15,7 +15,11 @@ Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const 
   ASSAY_RETURN_IF_ERROR(NeedTexts(recorded, {"module"}));
   auto found = recorded.find("well_formed");
   if (found == recorded.end() || !found->is_boolean()) {
-    return Diag{DiagKind::kCorrupt, {}, fmt::format("case {} has no boolean \"well_formed\"", TextField(recorded, "id")), "", {}};
+    return Diag{DiagKind::kCorrupt,
+                {},
+                fmt::format("case {} has no boolean \"well_formed\"", TextField(recorded, "id")),
+                "",
+                {}};
   }
   return std::vector<std::string>{found->get<bool>() ? "accepts" : "rejects"};
 }

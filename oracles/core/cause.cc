@@ -18,7 +18,8 @@ Cause OfRejection(const std::string& pass, const FindingFacts& facts) {
   if (facts.legalizes_late) return {"would compile if the build legalized once more"};
   // What the pass makes is ill-typed, which it notes itself. Which operator it is says nothing of who broke it.
   bool ill_typed = facts.refuser.empty() && !pass.empty() && facts.rule.IsOfOperator();
-  return ill_typed ? BrokenRule(pass, Rule::kRelaxTypeCorrect) : By(facts.refuser.empty() ? pass : facts.refuser, facts);
+  return ill_typed ? BrokenRule(pass, Rule::kRelaxTypeCorrect)
+                   : By(facts.refuser.empty() ? pass : facts.refuser, facts);
 }
 
 Cause OfRefusal(const FindingFacts& facts) {
@@ -31,12 +32,16 @@ Cause OfDifference(const Finding& finding, const FindingFacts& facts) {
   if (facts.change) return {fmt::format("equality of copies where {}", ChangeName(*facts.change))};
   if (!facts.difference || facts.difference->tail.empty()) return {};
   if (facts.lost_in_text) return {"round trip loses " + facts.difference->tail};
-  return facts.difference->of_objects ? Cause{fmt::format("{} {}: {}", finding.oracle, finding.pass, facts.difference->tail)} : Cause{};
+  return facts.difference->of_objects
+             ? Cause{fmt::format("{} {}: {}", finding.oracle, finding.pass, facts.difference->tail)}
+             : Cause{};
 }
 
 }  // namespace
 
-Cause BrokenRule(std::string_view by, const RuleLabel& rule) { return {fmt::format("{}: {}", by, rule.text()), true, std::string(by), rule}; }
+Cause BrokenRule(std::string_view by, const RuleLabel& rule) {
+  return {fmt::format("{}: {}", by, rule.text()), true, std::string(by), rule};
+}
 
 Cause CauseOf(const Finding& finding) {
   const FindingFacts& facts = finding.facts;

@@ -1,4 +1,5 @@
-// What findings have in common whatever the module: rules, steps, ends of paths, operators. Texts for people count for nothing.
+// What findings have in common whatever the module: rules, steps, ends of paths, operators. Texts for people count for
+// nothing.
 #include "oracles/core/cause.h"
 
 #include <gtest/gtest.h>
@@ -28,6 +29,7 @@ struct Row {
 TEST(Cause, GoesByClassAndFacts) {
   ModuleDifference of_tvm{.text = "", .path = {"", "body", "value", "op"}, .tail = "value.op", .of_objects = true};
   ModuleDifference of_assay{.text = "", .path = {"main", "params", "flavor"}, .tail = "flavor"};
+  // clang-format off: a table of cases
   const Row rows[] = {
       {"well_formed_after_pass", "DeadCodeElimination", FindingClass::kIllFormed, {.rule = Rule::kRelaxGlobalDefined}, "DeadCodeElimination: relax.wf2", true},
       {"metamorphic", "LazyGetInput", FindingClass::kIllFormed, {.essence = "Var V is not defined."}, "LazyGetInput: Var V is not defined.", true},
@@ -63,9 +65,12 @@ TEST(Cause, GoesByClassAndFacts) {
       {"pass_preserves_results", "p", FindingClass::kDiffers, {}, ""},
       {"no_crash_or_hang", "p", FindingClass(FindingClass::kSignal, 6), {.promise = "broken promise at a.cc:N: ok"}, "broken promise at a.cc:N: ok"},
   };
+  // clang-format on
   for (const Row& row : rows) {
-    EXPECT_EQ(CauseText(row.oracle, row.pass, row.klass, row.facts), row.cause) << row.oracle << " " << row.klass.name();
-    EXPECT_EQ(BreaksRule(row.oracle, row.pass, row.klass, row.facts), row.breaks_rule) << row.oracle << " " << row.klass.name();
+    EXPECT_EQ(CauseText(row.oracle, row.pass, row.klass, row.facts), row.cause)
+        << row.oracle << " " << row.klass.name();
+    EXPECT_EQ(BreaksRule(row.oracle, row.pass, row.klass, row.facts), row.breaks_rule)
+        << row.oracle << " " << row.klass.name();
   }
 }
 

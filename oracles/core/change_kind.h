@@ -1,4 +1,5 @@
-// The kinds of change of changes.def, by constant and spelling; changes.h has what makes them. Tested by changes_test.cc.
+// The kinds of change of changes.def, by constant and spelling; changes.h has what makes them. Tested by
+// changes_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -65,7 +65,8 @@ Outcome CallUnbound(const Module& before, std::string_view name, const PassCall&
 
 // Another implementation's error says it in words.
 bool IsAboutSizes(const Trap& trap) {
-  return trap.kind == TrapKind::kArgument || trap.kind == TrapKind::kMatchCast || trap.message.find("match_cast error") != std::string::npos;
+  return trap.kind == TrapKind::kArgument || trap.kind == TrapKind::kMatchCast ||
+         trap.message.find("match_cast error") != std::string::npos;
 }
 
 Outcome CallWithSizes(const Module&, std::string_view name, const PassCall&, std::span<const Value> args,
@@ -122,10 +123,8 @@ Outcome CallRetyped(const Module&, std::string_view entry, const PassCall&, std:
 }
 
 constexpr ChangedCall kCalls[] = {
-    {"BindParams", FixParams, CallUnbound},
-    {"BindSymbolicVars", nullptr, CallWithSizes},
-    {"BundleModelParams", nullptr, CallBundled},
-    {"LiftTransformParams", nullptr, CallLifted},
+    {"BindParams", FixParams, CallUnbound},      {"BindSymbolicVars", nullptr, CallWithSizes},
+    {"BundleModelParams", nullptr, CallBundled}, {"LiftTransformParams", nullptr, CallLifted},
     {"UpdateParamType", nullptr, CallRetyped},
 };
 

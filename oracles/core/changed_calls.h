@@ -16,7 +16,8 @@ using RunFunction = std::function<Outcome(std::string_view function, std::span<c
 struct ChangedCall {
   std::string_view pass;
   // The arguments for the old entry as the pass's options fix them; null: any.
-  std::optional<std::vector<Value>> (*fixed)(Context&, const Function& entry, const PassCall&, std::span<const Value> args);
+  std::optional<std::vector<Value>> (*fixed)(Context&, const Function& entry, const PassCall&,
+                                             std::span<const Value> args);
   // The old entry's result, from the new functions; `before` is the module that the pass was given.
   Outcome (*call)(const Module& before, std::string_view entry, const PassCall&, std::span<const Value> args,
                   const RunFunction& run);

@@ -1,5 +1,6 @@
 // Changes of a module, each of one thing, for oracles that ask what sees it: changes that nothing may see (names of
-// variables), changes that equality must see, and changes that break a rule of well-formedness. Tested by changes_test.cc.
+// variables), changes that equality must see, and changes that break a rule of well-formedness. Tested by
+// changes_test.cc.
 #pragma once
 
 #include <optional>

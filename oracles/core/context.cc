@@ -72,8 +72,11 @@ Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
   const Step& last = StepsOf(c).back();
   if (last.violations.empty()) return last.module;
   // No fault that counts here: well_formed_after_pass says so, once.
-  return Refusal{.kind = RefusalKind::kCannot, .message = fmt::format("after {} in the build pipeline: {}", last.pass.pass->name, last.violations.front().message),
-                 .rule = last.violations.front().rule, .step = std::string(last.pass.pass->name)};
+  return Refusal{.kind = RefusalKind::kCannot,
+                 .message = fmt::format("after {} in the build pipeline: {}", last.pass.pass->name,
+                                        last.violations.front().message),
+                 .rule = last.violations.front().rule,
+                 .step = std::string(last.pass.pass->name)};
 }
 
 Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
@@ -88,7 +91,8 @@ Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   if (!original.ok() || (pass.pass->needs | pass.pass->expects) == kNoProps) return itself();
   bool asks = subject.Traits().checks_needs;
   bool expected = HasProps(ctx, c.module, asks ? pass.pass->expects : pass.pass->expects | pass.pass->needs);
-  Application tried{original, Refusal{RefusalKind::kNeeds, "the module is not in the form that the pass takes", {}}, {}};
+  Application tried{
+      original, Refusal{RefusalKind::kNeeds, "the module is not in the form that the pass takes", {}}, {}};
   if (asks) tried = ApplyToFresh(pass, *original);
   const Answer<ModuleRef>& output = tried.output;
   bool taken = output.ok() || output.refusal().kind != RefusalKind::kNeeds || (!asks && expected);
@@ -118,9 +122,11 @@ Answer<ModuleRef> OracleContext::KernelsFor(const Case& c, const PassSpec& pass)
   if (before.empty()) return Fresh(c);
   Answer<ModuleRef> formed = BuiltBy(c, fmt::format("in front of {}", pass.name), before);
   // What is wrong by then is not this pass's.
-  if (!formed.ok()) return Refusal{RefusalKind::kNeeds, "the kernels do not come into the form that the pass takes", {}};
+  if (!formed.ok())
+    return Refusal{RefusalKind::kNeeds, "the kernels do not come into the form that the pass takes", {}};
   std::vector<Violation> violations = subject.Violations(*formed);
-  if (!violations.empty()) return Refusal{RefusalKind::kNeeds, "what is in front of the pass leaves: " + violations.front().message};
+  if (!violations.empty())
+    return Refusal{RefusalKind::kNeeds, "what is in front of the pass leaves: " + violations.front().message};
   return formed;
 }
 
@@ -132,7 +138,8 @@ Answer<ModuleRef> OracleContext::FreshInputOf(const Case& c, const PassCall& pas
 OracleContext::Application OracleContext::ApplyToFresh(const PassCall& pass, const ModuleRef& module) {
   Answer<ModuleRef> input = subject.LoadAgain(module);
   if (!input.ok()) return {input, input, {}};
-  // All copies of a module that nobody has written into say the same, so that one that was given to another pass has said it.
+  // All copies of a module that nobody has written into say the same, so that one that was given to another pass has
+  // said it.
   std::string before;
   for (const auto& [key, application] : applied_) {
     auto given = inputs_.find(key.first->name);
@@ -174,14 +181,15 @@ bool OracleContext::Changed(const PassCall& pass) const { return changed_.contai
 
 namespace {
 
-// A packed function that writes into its argument and is called as if it did not; empty when there is none. A compiler may leave
-// such a call out or make it twice.
+// A packed function that writes into its argument and is called as if it did not; empty when there is none. A compiler
+// may leave such a call out or make it twice.
 std::string ImpureCalledPure(const Module& module) {
   std::string found;
   for (const ModuleEntry& entry : module.entries) {
     WalkOnce(entry.func, [&](const Node* node) {
       const auto* call = As<Call>(node);
-      const auto* packed = IsCallOf(call, "relax.call_pure_packed") && !call->args.empty() ? As<ExternFunc>(call->args[0]) : nullptr;
+      const auto* packed =
+          IsCallOf(call, "relax.call_pure_packed") && !call->args.empty() ? As<ExternFunc>(call->args[0]) : nullptr;
       if (packed != nullptr && PackedWrites(packed->global_symbol.text())) found = packed->global_symbol.str();
     });
   }
@@ -191,7 +199,8 @@ std::string ImpureCalledPure(const Module& module) {
 Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Case& c, const Budget& budget) {
   std::string impure = ImpureCalledPure(c.module);
   if (impure.empty()) return RunReferenceOnce(ctx, c.module, c.entry, c.inputs, budget);
-  return Diag{DiagKind::kUnsupported, {}, impure + " is called as if it were pure, and writes into its argument", "", {}};
+  return Diag{
+      DiagKind::kUnsupported, {}, impure + " is called as if it were pure, and writes into its argument", "", {}};
 }
 
 }  // namespace
@@ -244,7 +253,8 @@ std::optional<OracleContext::Step> OracleContext::IllFormedStepOf(const Case& c,
 
 Answer<std::vector<Outcome>> OracleContext::Interpret(const Case& c, const Answer<ModuleRef>& module, bool lowered) {
   if (!module.ok()) return module.refusal();
-  Answer<ProgramRef> program = subject.Build(*module, {.engine = std::string(subject.Traits().interpreted), .lowered = lowered});
+  Answer<ProgramRef> program =
+      subject.Build(*module, {.engine = std::string(subject.Traits().interpreted), .lowered = lowered});
   if (!program.ok()) return program.refusal();
   std::vector<Outcome> outcomes;
   for (size_t i = 0; i < c.inputs.size(); ++i) {

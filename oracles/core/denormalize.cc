@@ -137,7 +137,8 @@ Module WithNestedCalls(Context& ctx, const Module& module) {
 
 // ---- names
 
-// Functions with a symbol are called otherwise, and the first one without has the name that the first of them should have.
+// Functions with a symbol are called otherwise, and the first one without has the name that the first of them should
+// have.
 Module WithOtherNames(Context& ctx, const Module& module) {
   std::unordered_map<Name, const GlobalVar*> renamed;
   auto rename = [&](const GlobalVar* var, const std::string& name) {
@@ -166,8 +167,8 @@ Module WithOtherNames(Context& ctx, const Module& module) {
   std::vector<ModuleEntry> entries;
   for (const ModuleEntry& entry : module.entries) {
     auto found = renamed.find(entry.var->name);
-    entries.push_back({found == renamed.end() ? entry.var : found->second,
-                       static_cast<const Expr*>(Rewrite(ctx, entry.func, rule))});
+    entries.push_back(
+        {found == renamed.end() ? entry.var : found->second, static_cast<const Expr*>(Rewrite(ctx, entry.func, rule))});
   }
   return WithEntries(ctx, module, entries);
 }
@@ -202,7 +203,8 @@ class LoopSharer {
     }
     const For* made = loop;
     const Var* first = loops_.empty() ? nullptr : loops_[0].first->loop_var;
-    if (first != nullptr && DTypeOf(loop->loop_var) == DTypeOf(first)) made = SubstituteIn(ctx_, loop, {{loop->loop_var, first}});
+    if (first != nullptr && DTypeOf(loop->loop_var) == DTypeOf(first))
+      made = SubstituteIn(ctx_, loop, {{loop->loop_var, first}});
     loops_.emplace_back(loop, made);
     return made;
   }

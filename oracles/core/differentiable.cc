@@ -20,7 +20,8 @@ constexpr size_t kMostBindings = 12;
 bool IsStaticTensor(const Type* type) {
   const auto* tensor = As<TensorType>(type);
   const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
-  return shape != nullptr && !tensor->dtype.IsVoid() && std::ranges::all_of(shape->values, [](const Expr* dim) { return Is<IntImm>(dim); });
+  return shape != nullptr && !tensor->dtype.IsVoid() &&
+         std::ranges::all_of(shape->values, [](const Expr* dim) { return Is<IntImm>(dim); });
 }
 bool IsFloatVar(const Expr* e) {
   const auto* type = Is<Var>(e) ? As<TensorType>(e->type) : nullptr;
@@ -59,23 +60,28 @@ class Slicer {
     std::vector<const Binding*> bindings;
     for (const Binding* binding : in_order_) {
       if (!inside.contains(binding->var)) continue;
-      bindings.push_back(MakeBinding(ctx_, Fresh(binding->var, VarFlavor::kDataflow), SubstituteIn(ctx_, binding->value, map_)));
+      bindings.push_back(
+          MakeBinding(ctx_, Fresh(binding->var, VarFlavor::kDataflow), SubstituteIn(ctx_, binding->value, map_)));
     }
     Result<const Call*> sum = WithInferredType(ctx_, nullptr, MakeOpCall(ctx_, *FindOp("sum"), {map_.at(last)}));
     if (!sum.ok()) return std::nullopt;
     const Var* loss = MakeVar(ctx_, "loss", (*sum)->type);
     bindings.push_back(MakeBinding(ctx_, loss, *sum));
     const AttrDict* attrs = WithAttr(ctx_, nullptr, "global_symbol", MakeAttrString(ctx_, "main"));
-    const Function* part = MakeFunction(ctx_, params_, MakeSeq(ctx_, {MakeBlock(ctx_, bindings, true)}, loss), loss->type, true, attrs);
+    const Function* part =
+        MakeFunction(ctx_, params_, MakeSeq(ctx_, {MakeBlock(ctx_, bindings, true)}, loss), loss->type, true, attrs);
     return WithEntries(ctx_, module, {{MakeGlobalVar(ctx_, "main"), part}});
   }
 
  private:
   bool IsSmooth(const Binding* binding) const {
     const auto* call = Is<VarBinding>(binding) ? As<Call>(binding->value) : nullptr;
-    if (call == nullptr || !IsFloatVar(binding->var) || !IsStaticTensor(binding->var->type) || HoldsBack(ctx_, binding->var, call)) return false;
+    if (call == nullptr || !IsFloatVar(binding->var) || !IsStaticTensor(binding->var->type) ||
+        HoldsBack(ctx_, binding->var, call))
+      return false;
     std::vector<const Var*> used = VarsIn(call, Types::kSkip);
-    return std::ranges::any_of(used, IsFloatVar) && std::ranges::all_of(used, [](const Var* var) { return IsStaticTensor(var->type); });
+    return std::ranges::any_of(used, IsFloatVar) &&
+           std::ranges::all_of(used, [](const Var* var) { return IsStaticTensor(var->type); });
   }
 
   const Var* Fresh(const Var* var, VarFlavor flavor) {

@@ -1,5 +1,6 @@
-// Findings are data: what identifies a fault stands in typed fields, set by the oracle that saw it; texts are for people alone. CauseOf
-// (cause.h) and Signature (oracle.h) read nothing else. Tested by finding_test.cc and cause_test.cc.
+// Findings are data: what identifies a fault stands in typed fields, set by the oracle that saw it; texts are for
+// people alone. CauseOf (cause.h) and Signature (oracle.h) read nothing else. Tested by finding_test.cc and
+// cause_test.cc.
 #pragma once
 
 #include <optional>

@@ -50,9 +50,14 @@ Result<FindingClass> FindingClassNamed(std::string_view name) {
   if (auto number = SignalNamed(name)) return FindingClass(FindingClass::kSignal, *number);
   for (size_t i = 0; i < std::size(kClasses); ++i) {
     auto row = static_cast<FindingClass::Row>(i);
-    if (kClasses[i].name == name && row != FindingClass::kExit && row != FindingClass::kSignal) return FindingClass(row);
+    if (kClasses[i].name == name && row != FindingClass::kExit && row != FindingClass::kSignal)
+      return FindingClass(row);
   }
-  return Diag{DiagKind::kCorrupt, {}, fmt::format("invalid class of finding: expected one such as \"{}\", got \"{}\"", kClasses[0].name, name), "", {}};
+  return Diag{DiagKind::kCorrupt,
+              {},
+              fmt::format("invalid class of finding: expected one such as \"{}\", got \"{}\"", kClasses[0].name, name),
+              "",
+              {}};
 }
 
 }  // namespace assay

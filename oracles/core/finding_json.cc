@@ -8,22 +8,31 @@ namespace {
 
 struct TextField {
   const char* key;
-  std::string FindingFacts::*field;
+  std::string FindingFacts::* field;
 };
-constexpr TextField kTexts[] = {{"step", &FindingFacts::step},       {"reads", &FindingFacts::reads},
-                                {"op", &FindingFacts::op},           {"refuser", &FindingFacts::refuser},
-                                {"ran_in_vain", &FindingFacts::ran_in_vain}, {"move", &FindingFacts::move},
-                                {"promise", &FindingFacts::promise}, {"said", &FindingFacts::said},
+constexpr TextField kTexts[] = {{"step", &FindingFacts::step},
+                                {"reads", &FindingFacts::reads},
+                                {"op", &FindingFacts::op},
+                                {"refuser", &FindingFacts::refuser},
+                                {"ran_in_vain", &FindingFacts::ran_in_vain},
+                                {"move", &FindingFacts::move},
+                                {"promise", &FindingFacts::promise},
+                                {"said", &FindingFacts::said},
                                 {"essence", &FindingFacts::essence}};
 struct BoolField {
   const char* key;
-  bool FindingFacts::*field;
+  bool FindingFacts::* field;
 };
-constexpr BoolField kBools[] = {{"lost_in_text", &FindingFacts::lost_in_text}, {"negative_extent", &FindingFacts::negative_extent},
+constexpr BoolField kBools[] = {{"lost_in_text", &FindingFacts::lost_in_text},
+                                {"negative_extent", &FindingFacts::negative_extent},
                                 {"legalizes_late", &FindingFacts::legalizes_late}};
 
 Diag Unknown(std::string_view what, const std::string& got) {
-  return {DiagKind::kCorrupt, {}, fmt::format("invalid {}: expected a spelling of its table, got \"{}\"", what, got), "", {}};
+  return {DiagKind::kCorrupt,
+          {},
+          fmt::format("invalid {}: expected a spelling of its table, got \"{}\"", what, got),
+          "",
+          {}};
 }
 
 // The path in one text: no member has a dot.
@@ -81,9 +90,12 @@ Result<FindingFacts> FactsFromJson(const nlohmann::json& json) {
 }
 
 nlohmann::json FindingToJson(const Finding& finding) {
-  nlohmann::json json{{"oracle", finding.oracle}, {"pass", finding.pass}, {"class", finding.klass.name()}, {"detail", finding.detail},
-                      {"also", finding.also},     {"facts", FactsToJson(finding.facts)}};
-  json["cause"] = {{"text", finding.cause.text}, {"breaks_rule", finding.cause.breaks_rule}, {"by", finding.cause.by}, {"rule", finding.cause.rule.text()}};
+  nlohmann::json json{{"oracle", finding.oracle}, {"pass", finding.pass}, {"class", finding.klass.name()},
+                      {"detail", finding.detail}, {"also", finding.also}, {"facts", FactsToJson(finding.facts)}};
+  json["cause"] = {{"text", finding.cause.text},
+                   {"breaks_rule", finding.cause.breaks_rule},
+                   {"by", finding.cause.by},
+                   {"rule", finding.cause.rule.text()}};
   if (finding.taken) json["taken"] = *finding.taken;
   if (!finding.sides.empty()) json["sides"] = SidesToJson(finding.sides);
   return json;
@@ -92,9 +104,15 @@ nlohmann::json FindingToJson(const Finding& finding) {
 Result<Finding> FindingFromJson(const nlohmann::json& json) {
   ASSAY_TRY(FindingClass klass, FindingClassNamed(json.value("class", "")));
   ASSAY_TRY(FindingFacts facts, FactsFromJson(json.value("facts", nlohmann::json::object())));
-  Finding finding{json.value("oracle", ""), json.value("pass", ""), klass, json.value("detail", ""), json.value("also", std::vector<std::string>()), std::move(facts)};
+  Finding finding{json.value("oracle", ""),
+                  json.value("pass", ""),
+                  klass,
+                  json.value("detail", ""),
+                  json.value("also", std::vector<std::string>()),
+                  std::move(facts)};
   nlohmann::json cause = json.value("cause", nlohmann::json::object());
-  finding.cause = {cause.value("text", ""), cause.value("breaks_rule", false), cause.value("by", ""), RuleLabel(cause.value("rule", ""))};
+  finding.cause = {cause.value("text", ""), cause.value("breaks_rule", false), cause.value("by", ""),
+                   RuleLabel(cause.value("rule", ""))};
   if (json.contains("sides")) finding.sides = SidesFromJson(json["sides"]);
   if (json.contains("taken")) finding.taken = json["taken"].get<std::vector<std::string>>();
   return finding;

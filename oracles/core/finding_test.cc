@@ -31,7 +31,8 @@ TEST(FindingClasses, EndingsOfProcessesHaveNumbers) {
   EXPECT_EQ(FindingClass(FindingClass::kExit, 3).name(), "exit_3");
   EXPECT_EQ(FindingClass(FindingClass::kSignal, 11).name(), "SIGSEGV");
   EXPECT_EQ(FindingClass(FindingClass::kSignal, 50).name(), "signal_50") << "one without a name";
-  for (const char* name : {"exit_3", "exit_255", "SIGABRT", "signal_50"}) EXPECT_EQ(FindingClassNamed(name)->name(), name);
+  for (const char* name : {"exit_3", "exit_255", "SIGABRT", "signal_50"})
+    EXPECT_EQ(FindingClassNamed(name)->name(), name);
   for (const char* name : {"", "exit", "exit_", "exit_256", "exit_x", "signal", "SIGNAL", "SIG", "Differs"}) {
     Result<FindingClass> read = FindingClassNamed(name);
     ASSERT_FALSE(read.ok()) << name;
@@ -53,14 +54,16 @@ TEST(RuleLabels, AreOfWellFormednessOrOfAnOperator) {
 }
 
 TEST(ModuleDifferences, PathsFallIntoMembers) {
-  EXPECT_THAT(MembersOf(".functions[I.GlobalVar(\"a.b\")].body.seq[0].ty"), ElementsAre("", "functions", "body", "seq", "ty"));
+  EXPECT_THAT(MembersOf(".functions[I.GlobalVar(\"a.b\")].body.seq[0].ty"),
+              ElementsAre("", "functions", "body", "seq", "ty"));
   EXPECT_THAT(MembersOf("main.params[1].type"), ElementsAre("main", "params", "type"));
   EXPECT_THAT(MembersOf(""), ElementsAre(""));
 }
 
 TEST(FindingJson, FactsThatAreEmptyAreLeftOut) {
   EXPECT_EQ(FactsToJson({}), nlohmann::json::object());
-  EXPECT_EQ(FactsToJson({.rule = Rule::kRelaxVarOnce, .negative_extent = true}), (nlohmann::json{{"rule", "relax.wf6"}, {"negative_extent", true}}));
+  EXPECT_EQ(FactsToJson({.rule = Rule::kRelaxVarOnce, .negative_extent = true}),
+            (nlohmann::json{{"rule", "relax.wf6"}, {"negative_extent", true}}));
   Result<FindingFacts> facts = FactsFromJson({{"diag", "Sad"}});
   ASSERT_FALSE(facts.ok());
   EXPECT_EQ(facts.error().message, "invalid kind of diagnostic: expected a spelling of its table, got \"Sad\"");

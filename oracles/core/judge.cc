@@ -128,7 +128,8 @@ class Judge {
 
 namespace {
 
-// What takes a subject's whole limit once takes it in each form in which the module comes up: two such answers say enough of a case.
+// What takes a subject's whole limit once takes it in each form in which the module comes up: two such answers say
+// enough of a case.
 constexpr uint64_t kMostHangs = 2;
 
 CaseReport JudgeOnce(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc) {

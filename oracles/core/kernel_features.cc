@@ -12,8 +12,8 @@
 namespace assay {
 namespace {
 
-// How much a kind of node says of a kernel. What stays of control and vectors is needed for the fault, as reduction tries to do without;
-// conditions and conversions less so, and sums and products stand in most indices.
+// How much a kind of node says of a kernel. What stays of control and vectors is needed for the fault, as reduction
+// tries to do without; conditions and conversions less so, and sums and products stand in most indices.
 enum class Weight : uint8_t { kNone, kSlight, kFair, kFull };
 
 Weight WeightOf(NodeKind kind) {
@@ -30,8 +30,7 @@ Weight WeightOf(NodeKind kind) {
     case NodeKind::kBind:
     case NodeKind::kLet:
     case NodeKind::kDeclBuffer:
-    case NodeKind::kMatchBufferRegion:
-      return Weight::kFull;
+    case NodeKind::kMatchBufferRegion: return Weight::kFull;
     case NodeKind::kAllocBuffer:
     case NodeKind::kIfThenElse:
     case NodeKind::kSelect:
@@ -50,16 +49,13 @@ Weight WeightOf(NodeKind kind) {
     case NodeKind::kGE:
     case NodeKind::kAnd:
     case NodeKind::kOr:
-    case NodeKind::kNot:
-      return Weight::kFair;
+    case NodeKind::kNot: return Weight::kFair;
     case NodeKind::kAdd:
     case NodeKind::kSub:
     case NodeKind::kMul:
     case NodeKind::kBufferLoad:
-    case NodeKind::kBufferStore:
-      return Weight::kSlight;
-    default:
-      return Weight::kNone;
+    case NodeKind::kBufferStore: return Weight::kSlight;
+    default: return Weight::kNone;
   }
 }
 
@@ -95,9 +91,12 @@ class Collector {
 
  private:
   void Add(Weight weight, std::string name) {
-    if (weight == Weight::kFull) full_.insert(std::move(name));
-    else if (weight == Weight::kFair) fair_.insert(std::move(name));
-    else if (weight == Weight::kSlight) slight_.insert(std::move(name));
+    if (weight == Weight::kFull)
+      full_.insert(std::move(name));
+    else if (weight == Weight::kFair)
+      fair_.insert(std::move(name));
+    else if (weight == Weight::kSlight)
+      slight_.insert(std::move(name));
   }
   void TakeKeys(const AttrDict* annotations) {
     if (annotations == nullptr) return;

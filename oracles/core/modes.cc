@@ -23,8 +23,10 @@ Verdict CompareModes(const OracleSpec& oracle, const Case& c, std::span<const Mo
       Outcome got = oc.subject.Run(mode.program, c.entry, c.inputs[i], oc.budget);
       auto mismatch = CompareBits(got, want);
       if (!mismatch || std::holds_alternative<OutOfBudget>(got)) continue;
-      std::string said = fmt::format("{} against {}, inputs {}: {}", mode.name, oc.subject.Traits().interpreted, i, mismatch->what);
-      return WithSides(MakeFinding(oracle, nullptr, FindingClass::kBitsDiffer, said), SidesOf(oc.subject.Traits().interpreted, want, mode.name, got));
+      std::string said =
+          fmt::format("{} against {}, inputs {}: {}", mode.name, oc.subject.Traits().interpreted, i, mismatch->what);
+      return WithSides(MakeFinding(oracle, nullptr, FindingClass::kBitsDiffer, said),
+                       SidesOf(oc.subject.Traits().interpreted, want, mode.name, got));
     }
   }
   if (compared) return Agree{};

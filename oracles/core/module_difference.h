@@ -10,9 +10,11 @@ namespace assay {
 struct ModuleDifference {
   // For people: the path, and what stands there on each side.
   std::string text;
-  // Members on the way from the root, without names and indices: "body", "blocks", "value", "op". Empty where the subject names no path.
+  // Members on the way from the root, without names and indices: "body", "blocks", "value", "op". Empty where the
+  // subject names no path.
   std::vector<std::string> path = {};
-  // The end of the path, as the subject puts it: what says of a text which member it loses, whatever the module. May be empty.
+  // The end of the path, as the subject puts it: what says of a text which member it loses, whatever the module. May be
+  // empty.
   std::string tail = {};
   // The subject's modules are objects that hold more than their texts say: the tail tells what a pass gets wrong, too.
   bool of_objects = false;

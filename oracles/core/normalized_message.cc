@@ -10,14 +10,15 @@ constexpr size_t kLongest = 160;
 bool IsWord(char letter) { return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'; }
 bool IsDigit(char letter) { return std::isdigit(static_cast<unsigned char>(letter)) != 0; }
 
-// Names of one letter, and names with numbers at their end, are of variables: "lv12", "n", "x0_1"; not where they are part of a longer
-// one, as in "relax.ccl.broadcast_from_worker0" or "tensor.h".
+// Names of one letter, and names with numbers at their end, are of variables: "lv12", "n", "x0_1"; not where they are
+// part of a longer one, as in "relax.ccl.broadcast_from_worker0" or "tensor.h".
 std::string WordInEssence(std::string_view word, bool part) {
   if (IsDigit(word[0])) return "N";
   if (part) return std::string(word);
   bool variable = (word.size() == 1 && word != "a") || IsDigit(word.back());
   // Not dtypes.
-  if (word.starts_with("int") || word.starts_with("uint") || word.starts_with("float") || word.starts_with("bfloat")) variable = false;
+  if (word.starts_with("int") || word.starts_with("uint") || word.starts_with("float") || word.starts_with("bfloat"))
+    variable = false;
   return variable ? "V" : std::string(word);
 }
 
@@ -49,7 +50,8 @@ std::string NormalizedMessage(std::string_view sentence) {
       end = at + 1;
     }
     while (IsWord(letter) && end < sentence.size() && IsWord(sentence[end])) ++end;
-    essence += IsWord(letter) ? WordInEssence(sentence.substr(at, end - at), at > 0 && sentence[at - 1] == '.') : std::string(1, letter);
+    essence += IsWord(letter) ? WordInEssence(sentence.substr(at, end - at), at > 0 && sentence[at - 1] == '.')
+                              : std::string(1, letter);
     at = end;
   }
   return essence;

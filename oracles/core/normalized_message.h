@@ -1,5 +1,5 @@
-// Sentences without what changes from module to module, for those who count refusals or words of another implementation.
-// Tested by normalized_message_test.cc.
+// Sentences without what changes from module to module, for those who count refusals or words of another
+// implementation. Tested by normalized_message_test.cc.
 #pragma once
 
 #include <string>
@@ -9,9 +9,11 @@ namespace assay {
 
 // The first line of a text without numbers, quoted names and names of variables.
 std::string NormalizedMessage(std::string_view sentence);
-// The same without what types say of shapes and devices: "R.Tensor((…), dtype='…')" of "R.Tensor((N, N), dtype='…', vdevice='…')".
+// The same without what types say of shapes and devices: "R.Tensor((…), dtype='…')" of "R.Tensor((N, N), dtype='…',
+// vdevice='…')".
 std::string WithoutShapes(std::string_view essence);
-// The first name of an operator or statement in a line of TVMScript, "R.nn.conv2d" or "T.match_buffer"; the line's essence where it has none.
+// The first name of an operator or statement in a line of TVMScript, "R.nn.conv2d" or "T.match_buffer"; the line's
+// essence where it has none.
 std::string FirstOperatorIn(std::string_view line);
 
 }  // namespace assay

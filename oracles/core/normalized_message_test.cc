@@ -7,8 +7,10 @@ namespace assay {
 namespace {
 
 TEST(NormalizedMessage, ASentenceLosesWhatIsOfTheModule) {
-  EXPECT_EQ(NormalizedMessage("Var lv12 is not defined, nor n, in \"main\" (3 vs. 4)"), "Var V is not defined, nor V, in '…' (N vs. N)");
-  EXPECT_EQ(NormalizedMessage("relax.ccl.broadcast_from_worker0 of lv0 at ir/tensor.h:12, 0.5"), "relax.ccl.broadcast_from_worker0 of V at ir/tensor.h:N, N.N");
+  EXPECT_EQ(NormalizedMessage("Var lv12 is not defined, nor n, in \"main\" (3 vs. 4)"),
+            "Var V is not defined, nor V, in '…' (N vs. N)");
+  EXPECT_EQ(NormalizedMessage("relax.ccl.broadcast_from_worker0 of lv0 at ir/tensor.h:12, 0.5"),
+            "relax.ccl.broadcast_from_worker0 of V at ir/tensor.h:N, N.N");
   EXPECT_EQ(NormalizedMessage("Unsupported input dtype: uint8\nand more"), "Unsupported input dtype: uint8");
   EXPECT_EQ(NormalizedMessage("it's a quote that does not end"), "it'V a quote that does not end");
 }
@@ -18,7 +20,8 @@ TEST(NormalizedMessage, TypesLoseShapesAndDevices) {
       {"type R.Tensor((N, N), dtype='…', vdevice='…') of V", "type R.Tensor((…), dtype='…') of V"},
       {"R.Tensor((N,), dtype='…')", "R.Tensor((…), dtype='…')"},
       {"R.Tensor((), dtype='…')", "R.Tensor((…), dtype='…')"},
-      {"R.Callable((R.Tensor((N, T.Cast('…', sN)), dtype='…'), R.Tensor((V * (N + N),), dtype='…')))", "R.Callable((R.Tensor((…), dtype='…'), R.Tensor((…), dtype='…')))"},
+      {"R.Callable((R.Tensor((N, T.Cast('…', sN)), dtype='…'), R.Tensor((V * (N + N),), dtype='…')))",
+       "R.Callable((R.Tensor((…), dtype='…'), R.Tensor((…), dtype='…')))"},
       {"R.Tensor(ndim=N) and (N, N)", "R.Tensor(ndim=N) and (N, N)"},
       {"cut off R.Tensor((N, N", "cut off R.Tensor((N, N"},
   };

@@ -50,10 +50,11 @@ class OracleContext {
   Budget budget{.steps = 2'000'000, .bytes = int64_t{256} << 20};
   // Levels of optimisation, besides the plain one, at which machine code is compared; campaigns draw one for each case.
   std::vector<int> opt_levels = {1, 2, 3};
-  // Drawn for each case by campaigns, which then ask some oracles about some of the passes only (`passes_one_in`); unset: about all.
+  // Drawn for each case by campaigns, which then ask some oracles about some of the passes only (`passes_one_in`);
+  // unset: about all.
   std::optional<uint64_t> draw;
-  // Whether a finding is of a bug that is on file: it is set apart (CaseReport::known), and what it would hide is looked for behind it.
-  // May be empty.
+  // Whether a finding is of a bug that is on file: it is set apart (CaseReport::known), and what it would hide is
+  // looked for behind it. May be empty.
   std::function<bool(const Finding&)> is_known;
   // Called before an oracle is asked (`pass` may be null), so that whoever survives a crash knows what ran; may be
   // empty.
@@ -67,14 +68,14 @@ class OracleContext {
   // The subject's object for the case's module, and a fresh one that shares nothing with it.
   Answer<ModuleRef> Original(const Case& c);
   Answer<ModuleRef> Fresh(const Case& c);
-  // A fresh module object for trying one pass: the case's module where it has what the pass needs and expects, otherwise as the
-  // subject's build pipeline hands it to that pass; without what the pass is there to mend.
+  // A fresh module object for trying one pass: the case's module where it has what the pass needs and expects,
+  // otherwise as the subject's build pipeline hands it to that pass; without what the pass is there to mend.
   Answer<ModuleRef> FreshInputOf(const Case& c, const PassCall& pass);
 
   // What the pass makes of such a fresh object, once per case and pass; for oracles that only look at it.
   Answer<ModuleRef> OutputOf(const Case& c, const PassCall& pass);
-  // The same with the object that it was given, in which whatever a pass writes into its input stands, and that object's
-  // fingerprint before.
+  // The same with the object that it was given, in which whatever a pass writes into its input stands, and that
+  // object's fingerprint before.
   struct Application {
     Answer<ModuleRef> input, output;
     std::string before;
@@ -155,8 +156,8 @@ struct OracleSpec {
   OracleScope scope = OracleScope::kModule;
   // Campaigns ask it in one run of so many, unless it is their only one: for what costs much and goes wrong rarely.
   uint64_t one_in = 1;
-  // The same for a subject in another process, to which reading a module takes as long as a hundred passes, and building one
-  // longer.
+  // The same for a subject in another process, to which reading a module takes as long as a hundred passes, and
+  // building one longer.
   uint64_t one_in_elsewhere = one_in;
   // Campaigns ask it about one pass in so many, unless it is their only one; about the module always.
   uint64_t passes_one_in = 1;
@@ -166,8 +167,8 @@ struct OracleSpec {
   bool shares_input = false;
   // `pass` is null when the module is judged.
   Verdict (*judge)(const Case&, const PassCall* pass, OracleContext&) = nullptr;
-  // Whether such a subject has what the oracle looks at; null: every one has. Where it does not the oracle is not asked beside
-  // others, and skips with these words when it is alone.
+  // Whether such a subject has what the oracle looks at; null: every one has. Where it does not the oracle is not asked
+  // beside others, and skips with these words when it is alone.
   bool (*suits)(const Subject&) = nullptr;
   std::string_view lacking = {};
 };
@@ -206,9 +207,9 @@ struct CaseReport {
 };
 CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc);
 
-// The words by which findings are merged: class and cause where there is a cause; otherwise the pass (with oracle and class, where
-// it is not about results) and operators in order of name, but for the plain ones: those that the pass took away, where that is
-// known, or those of the reduced module.
+// The words by which findings are merged: class and cause where there is a cause; otherwise the pass (with oracle and
+// class, where it is not about results) and operators in order of name, but for the plain ones: those that the pass
+// took away, where that is known, or those of the reduced module.
 std::string Signature(const Finding& finding, const Module& module);
 // The distinct operators (and kinds of construct) that occur in a module, sorted: "nn.relu", "call_tir", "If".
 std::vector<std::string> OperatorsOf(const Module& module);

@@ -1,5 +1,5 @@
-// What the tests of oracles share: a subject that passes everything on to the native one, for tests to break, and a case.
-// Part of oracles_test.cc and program_oracles_test.cc.
+// What the tests of oracles share: a subject that passes everything on to the native one, for tests to break, and a
+// case. Part of oracles_test.cc and program_oracles_test.cc.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -36,7 +36,9 @@ class Wrapper : public Subject {
   Answer<ModuleRef> AsRead(const ModuleRef& m) override { return inner->AsRead(m); }
   std::string Fingerprint(const ModuleRef& m) override { return inner->Fingerprint(m); }
   Answer<ModuleRef> SaveAndLoad(const ModuleRef& m) override { return inner->SaveAndLoad(m); }
-  std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) override { return inner->Difference(a, b); }
+  std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) override {
+    return inner->Difference(a, b);
+  }
   std::optional<uint64_t> Hash(const ModuleRef& m) override { return inner->Hash(m); }
   std::vector<Violation> Violations(const ModuleRef& m) override { return inner->Violations(m); }
   void Enter(const PassOptions& config) override { inner->Enter(config); }
@@ -45,11 +47,15 @@ class Wrapper : public Subject {
     return inner->ApplySequential(p, m);
   }
   std::vector<PassCall> BuildPipeline() override { return inner->BuildPipeline(); }
-  std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() override { return inner->OtherPipelines(); }
+  std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() override {
+    return inner->OtherPipelines();
+  }
   std::vector<std::string> Engines() const override { return inner->Engines(); }
   const Module* Native(const ModuleRef& m) override { return inner->Native(m); }
   Answer<ProgramRef> Build(const ModuleRef& m, const BuildOptions& o) override { return inner->Build(m, o); }
-  Answer<ProgramRef> BuildThroughFile(const ModuleRef& m, const BuildOptions& o) override { return inner->BuildThroughFile(m, o); }
+  Answer<ProgramRef> BuildThroughFile(const ModuleRef& m, const BuildOptions& o) override {
+    return inner->BuildThroughFile(m, o);
+  }
   Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& budget) override {
     return inner->Run(p, entry, args, budget);
   }
@@ -64,7 +70,8 @@ class OraclesTest : public testing::Test {
     auto parsed = ParseModule(ctx, "case.py", std::string(kModule));
     EXPECT_TRUE(parsed.ok()) << (parsed.ok() ? "" : parsed.error().message);
     c.module = *parsed;
-    c.inputs = {{Value{TensorValue{Tensor::Floats(DType::Float(32), {2, 3}, std::vector<double>{1, 2, 3, 4, 5, 6}), -1}}}};
+    c.inputs = {
+        {Value{TensorValue{Tensor::Floats(DType::Float(32), {2, 3}, std::vector<double>{1, 2, 3, 4, 5, 6}), -1}}}};
     c.passes = {{FindPass("DeadCodeElimination"), {}}};
   }
   Verdict Ask(std::string_view oracle, Subject& subject) {
@@ -89,8 +96,9 @@ class OraclesTest : public testing::Test {
     EXPECT_EQ(finding->oracle, oracle);
     EXPECT_FALSE(finding->detail.empty());
     // What compares two things shows both; where one is refused, the words say what there is.
-    for (FindingClass compares : {FindingClass::kDiffers, FindingClass::kBitsDiffer, FindingClass::kIllFormed, FindingClass::kEqual, FindingClass::kHashDiffers,
-                                  FindingClass::kTextDiffers, FindingClass::kInputChanged}) {
+    for (FindingClass compares :
+         {FindingClass::kDiffers, FindingClass::kBitsDiffer, FindingClass::kIllFormed, FindingClass::kEqual,
+          FindingClass::kHashDiffers, FindingClass::kTextDiffers, FindingClass::kInputChanged}) {
       if (klass == compares) EXPECT_FALSE(finding->sides.empty()) << oracle << " shows no sides";
     }
   }

@@ -9,8 +9,10 @@ namespace assay {
 namespace {
 
 // What brings kernels from blocks to plain loops over flat buffers, in TVM's order.
-constexpr std::array<std::string_view, 7> kForms = {"LowerInitBlock",   "PlanAndUpdateBufferAllocationLocation", "ConvertBlocksToOpaque", "CompactBufferAllocation",
-                                                    "LowerMatchBuffer", "LowerOpaqueBlock",                      "FlattenBuffer"};
+constexpr std::array<std::string_view, 7> kForms = {"LowerInitBlock",        "PlanAndUpdateBufferAllocationLocation",
+                                                    "ConvertBlocksToOpaque", "CompactBufferAllocation",
+                                                    "LowerMatchBuffer",      "LowerOpaqueBlock",
+                                                    "FlattenBuffer"};
 // Passes that stand among them.
 constexpr std::pair<std::string_view, std::string_view> kBefore[] = {
     {"LiftThreadBinding", "CompactBufferAllocation"},
@@ -20,7 +22,8 @@ constexpr std::pair<std::string_view, std::string_view> kBefore[] = {
 }  // namespace
 
 bool HasProps(Context& ctx, const Module& module, Props props) {
-  return std::ranges::all_of(kAllProps, [&](Prop prop) { return (props & prop) == 0 || CheckProp(ctx, module, prop).ok(); });
+  return std::ranges::all_of(kAllProps,
+                             [&](Prop prop) { return (props & prop) == 0 || CheckProp(ctx, module, prop).ok(); });
 }
 
 bool IsHandedOver(Context& ctx, const Module& module, const PassSpec& pass) {

@@ -8,26 +8,36 @@
 
 namespace assay {
 
-inline Finding MakeFinding(const OracleSpec& oracle, const PassCall* pass, FindingClass klass, std::string detail, FindingFacts facts = {}) {
-  return {std::string(oracle.name), pass == nullptr ? "" : std::string(pass->pass->name), klass, std::move(detail), {}, std::move(facts)};
+inline Finding MakeFinding(const OracleSpec& oracle, const PassCall* pass, FindingClass klass, std::string detail,
+                           FindingFacts facts = {}) {
+  return {std::string(oracle.name), pass == nullptr ? "" : std::string(pass->pass->name), klass, std::move(detail), {},
+          std::move(facts)};
 }
 inline Finding WithSides(Finding finding, Sides sides) {
   finding.sides = std::move(sides);
   return finding;
 }
 // What two runs gave, where both gave values.
-inline Sides SidesOf(std::string_view expected_title, const Outcome& expected, std::string_view got_title, const Outcome& got) {
+inline Sides SidesOf(std::string_view expected_title, const Outcome& expected, std::string_view got_title,
+                     const Outcome& got) {
   const auto *want = std::get_if<Value>(&expected), *value = std::get_if<Value>(&got);
-  Sides sides = want != nullptr && value != nullptr ? ElementsThatDiffer(*want, *value) : Sides{.expected = Describe(expected), .got = Describe(got)};
+  Sides sides = want != nullptr && value != nullptr ? ElementsThatDiffer(*want, *value)
+                                                    : Sides{.expected = Describe(expected), .got = Describe(got)};
   sides.expected_title = expected_title;
   sides.got_title = got_title;
   return sides;
 }
 // What a refusal tells of the fault; `with_words`: also what the subject says, where the oracle goes by that.
 inline FindingFacts FactsOf(const Refusal& refusal, bool with_words = true) {
-  return {.rule = refusal.rule, .step = refusal.step, .diag = refusal.diag, .said = refusal.message, .essence = with_words ? refusal.cause : ""};
+  return {.rule = refusal.rule,
+          .step = refusal.step,
+          .diag = refusal.diag,
+          .said = refusal.message,
+          .essence = with_words ? refusal.cause : ""};
 }
-inline FindingFacts FactsOf(const ModuleDifference& difference) { return {.difference = difference, .said = difference.text}; }
+inline FindingFacts FactsOf(const ModuleDifference& difference) {
+  return {.difference = difference, .said = difference.text};
+}
 // What an engine refuses that another one takes.
 inline FindingFacts RefusedBy(std::string_view engine, const Refusal& refusal) {
   FindingFacts facts = FactsOf(refusal);
@@ -50,31 +60,46 @@ inline std::optional<FindingClass> FaultOf(const Refusal& refusal) {
 // A refusal is no agreement and no bug, unless it is a broken promise of the subject itself or its end.
 inline Verdict FromRefusal(const OracleSpec& oracle, const PassCall* pass, const Refusal& refusal) {
   if (auto klass = FaultOf(refusal)) return MakeFinding(oracle, pass, *klass, refusal.message, FactsOf(refusal));
-  return Skip{fmt::format("refused ({}): {}", RefusalKindName(refusal.kind), refusal.cause.empty() ? refusal.message : refusal.cause)};
+  return Skip{fmt::format("refused ({}): {}", RefusalKindName(refusal.kind),
+                          refusal.cause.empty() ? refusal.message : refusal.cause)};
 }
 
 // Two modules that should be alike, or one before and behind what was done to it.
-inline Sides SidesOf(std::string_view expected_title, const ModuleRef& expected, std::string_view got_title, const ModuleRef& got, std::string where, OracleContext& oc) {
-  return {.expected_title = std::string(expected_title), .got_title = std::string(got_title), .expected = oc.subject.Print(expected), .got = oc.subject.Print(got),
+inline Sides SidesOf(std::string_view expected_title, const ModuleRef& expected, std::string_view got_title,
+                     const ModuleRef& got, std::string where, OracleContext& oc) {
+  return {.expected_title = std::string(expected_title),
+          .got_title = std::string(got_title),
+          .expected = oc.subject.Print(expected),
+          .got = oc.subject.Print(got),
           .where = std::move(where)};
 }
 
 // `before`: what the step was given.
-inline Finding IllFormedAfter(const OracleSpec& oracle, const OracleContext::Step& step, const Answer<ModuleRef>& before, OracleContext& oc) {
+inline Finding IllFormedAfter(const OracleSpec& oracle, const OracleContext::Step& step,
+                              const Answer<ModuleRef>& before, OracleContext& oc) {
   std::string said = InWords(step.violations);
-  Finding finding = MakeFinding(oracle, &step.pass, FindingClass::kIllFormed, fmt::format("after {}: {}\n{}", step.pass.pass->name, said, oc.subject.Print(*step.module)),
-                                FactsOf(step.violations, oc.subject));
-  return before.ok() ? WithSides(std::move(finding), SidesOf("before", *before, fmt::format("after {}", step.pass.pass->name), *step.module, said, oc)) : finding;
+  Finding finding =
+      MakeFinding(oracle, &step.pass, FindingClass::kIllFormed,
+                  fmt::format("after {}: {}\n{}", step.pass.pass->name, said, oc.subject.Print(*step.module)),
+                  FactsOf(step.violations, oc.subject));
+  return before.ok()
+             ? WithSides(std::move(finding), SidesOf("before", *before, fmt::format("after {}", step.pass.pass->name),
+                                                     *step.module, said, oc))
+             : finding;
 }
 // The checker takes no module that is well-formed.
-inline Finding RejectedByChecker(const OracleSpec& oracle, const ModuleRef& module, const std::vector<Violation>& violations, OracleContext& oc) {
+inline Finding RejectedByChecker(const OracleSpec& oracle, const ModuleRef& module,
+                                 const std::vector<Violation>& violations, OracleContext& oc) {
   FindingFacts facts = FactsOf({violations.data(), 1}, oc.subject);
   facts.refuser = "checker";
-  return MakeFinding(oracle, nullptr, FindingClass::kRejectsValid,
-                     fmt::format("the module is well-formed, but: {}\n{}", violations.front().message, oc.subject.Print(module)), std::move(facts));
+  return MakeFinding(
+      oracle, nullptr, FindingClass::kRejectsValid,
+      fmt::format("the module is well-formed, but: {}\n{}", violations.front().message, oc.subject.Print(module)),
+      std::move(facts));
 }
 // What a pipeline that no other oracle follows step by step does wrong: where a step breaks a rule, that is why.
-inline Finding AtItsStep(const OracleSpec& oracle, Finding finding, const Case& c, std::span<const PassCall> pipeline, OracleContext& oc) {
+inline Finding AtItsStep(const OracleSpec& oracle, Finding finding, const Case& c, std::span<const PassCall> pipeline,
+                         OracleContext& oc) {
   std::optional<OracleContext::Step> step = oc.IllFormedStepOf(c, pipeline);
   return step ? IllFormedAfter(oracle, *step, oc.Original(c), oc) : finding;
 }

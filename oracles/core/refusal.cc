@@ -24,7 +24,11 @@ Result<RefusalKind> RefusalKindNamed(std::string_view name) {
   for (size_t i = 0; i < std::size(kKinds); ++i) {
     if (kKinds[i].name == name) return static_cast<RefusalKind>(i);
   }
-  return Diag{DiagKind::kCorrupt, {}, fmt::format("invalid kind of refusal: expected one such as \"{}\", got \"{}\"", kKinds[0].name, name), "", {}};
+  return Diag{DiagKind::kCorrupt,
+              {},
+              fmt::format("invalid kind of refusal: expected one such as \"{}\", got \"{}\"", kKinds[0].name, name),
+              "",
+              {}};
 }
 
 }  // namespace assay

@@ -38,7 +38,8 @@ struct Refusal {
   std::string message;
   // Passes that, by the subject's own words, deal with what is refused.
   std::vector<std::string> later = {};
-  // The message without what changes from module to module, as the subject puts it; findings of one cause are one. May be empty.
+  // The message without what changes from module to module, as the subject puts it; findings of one cause are one. May
+  // be empty.
   std::string cause = {};
   // The rule that is broken, where the subject names one.
   RuleLabel rule = {};

@@ -33,13 +33,13 @@ Module Renamed(Context& ctx, const Module& module, const GlobalRenaming& renamin
   std::vector<ModuleEntry> entries = RenamedEntries(ctx, module, renaming);
   for (size_t i = 0; i < entries.size(); ++i) {
     if (Is<ExternFunc>(entries[i].func)) continue;
-    entries[i].func =
-        WithSymbol(ctx, entries[i].func, module.entries[i].var->name.text(), entries[i].var->name.text());
+    entries[i].func = WithSymbol(ctx, entries[i].func, module.entries[i].var->name.text(), entries[i].var->name.text());
   }
   return WithEntries(ctx, module, entries);
 }
 
-// The name that a function's double has. What passes tell by the end of a name, that a function transforms weights, stays true of it.
+// The name that a function's double has. What passes tell by the end of a name, that a function transforms weights,
+// stays true of it.
 std::string DoubleName(std::string_view name) {
   constexpr std::string_view kTransform = "transform_params";
   if (!name.ends_with(kTransform)) return fmt::format("{}_double", name);
@@ -68,7 +68,8 @@ Module InOrder(Context& ctx, const Module& module) {
 
 // The extents of a value that stands for a parameter of this type, where the type has dimensions.
 std::vector<int64_t> ExtentsOf(const Value& value) {
-  if (const auto* tensor = value.As<TensorValue>()) return {tensor->tensor.shape().begin(), tensor->tensor.shape().end()};
+  if (const auto* tensor = value.As<TensorValue>())
+    return {tensor->tensor.shape().begin(), tensor->tensor.shape().end()};
   if (const auto* shape = value.As<ShapeValue>()) return shape->dims;
   return {};
 }
@@ -142,7 +143,8 @@ std::optional<Result<Module>> Substituted(Context& ctx, const Case& c, std::span
   // What is declared is a check when the module runs; a pass that knows better would put the body's type in its place.
   const Type* declared = SubstituteDimsIn(ctx, func->ret_type, map);
   if (declared != nullptr && IsSubtype(ctx, declared, (*bound)->ret_type) == SubtypeAnswer::kNever) {
-    return Result<Module>(Diag{DiagKind::kTypeMismatch, func->span, "with its sizes put in, the result contradicts what is declared", "", {}});
+    return Result<Module>(Diag{
+        DiagKind::kTypeMismatch, func->span, "with its sizes put in, the result contradicts what is declared", "", {}});
   }
   for (const ModuleEntry& entry : c.module.entries) {
     if (entry.func == func) return Result<Module>(WithFunction(ctx, c.module, entry.var, *bound));

@@ -14,12 +14,12 @@ Case RenamedVariant(Context& ctx, const Case& c, const PassCall* pass);
 
 // The moves that keep results, in moves.def order.
 std::vector<const MoveSpec*> KeepingMoves();
-// The case's module after those of the moves that fit, one after the other, at the same places whenever it is asked; nothing
-// when none fits.
+// The case's module after those of the moves that fit, one after the other, at the same places whenever it is asked;
+// nothing when none fits.
 std::optional<Module> Rewritten(Context& ctx, const Case& c, std::span<const MoveSpec* const> moves);
 
-// The module whose entry has the sizes of these arguments in place of its symbolic variables; nothing when it has none. An
-// error when sizes that are put in have no type, TVM's BindSymbolicVars.
+// The module whose entry has the sizes of these arguments in place of its symbolic variables; nothing when it has none.
+// An error when sizes that are put in have no type, TVM's BindSymbolicVars.
 std::optional<Result<Module>> Substituted(Context& ctx, const Case& c, std::span<const Value> args);
 
 }  // namespace assay

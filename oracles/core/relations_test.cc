@@ -58,7 +58,8 @@ TEST_F(RelationsTest, DoublesOfTransformsAreTransformsByName) {
   c.module = WithEntries(ctx, c.module, entries);
   PassCall pass{FindPass("LiftTransformParams"), {{"shared_transform", MakeAttrBool(ctx, true)}}};
   Case disguised = RenamedVariant(ctx, c, &pass);
-  EXPECT_EQ(Names(disguised.module), (std::vector<std::string>{"main", "main_double_transform_params", "main_transform_params"}));
+  EXPECT_EQ(Names(disguised.module),
+            (std::vector<std::string>{"main", "main_double_transform_params", "main_transform_params"}));
 }
 
 TEST_F(RelationsTest, OptionsMayNameFunctions) {

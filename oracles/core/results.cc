@@ -17,14 +17,14 @@ std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
   return std::nullopt;
 }
 
-// A pure operator or function was given what it has no result for, such as an index into nothing, or a size that no tensor
-// has. Passes may drop such a call where nothing needs its result; they may not drop a check that is written out, unless it is the
-// declaration of a result, which gives way to what the body says.
+// A pure operator or function was given what it has no result for, such as an index into nothing, or a size that no
+// tensor has. Passes may drop such a call where nothing needs its result; they may not drop a check that is written
+// out, unless it is the declaration of a result, which gives way to what the body says.
 bool IsMeaningless(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
   return trap != nullptr &&
-         (trap->kind == TrapKind::kOutOfBounds || trap->kind == TrapKind::kDivisionByZero || trap->kind == TrapKind::kArgument ||
-          trap->kind == TrapKind::kOutOfMemory || trap->of_declaration);
+         (trap->kind == TrapKind::kOutOfBounds || trap->kind == TrapKind::kDivisionByZero ||
+          trap->kind == TrapKind::kArgument || trap->kind == TrapKind::kOutOfMemory || trap->of_declaration);
 }
 
 // Products of two such numbers leave their dtype's range.
@@ -52,12 +52,14 @@ Value WithDTypesOf(const Value& got, const Value& want) {
     DType dtype = wanted->scalar.dtype;
     bool floating = scalar->scalar.dtype.IsFloating();
     if (floating != dtype.IsFloating()) return got;
-    return {PrimValue{floating ? Scalar::Float(dtype, scalar->scalar.AsDouble()) : Scalar::Int(dtype, scalar->scalar.AsInt())}};
+    return {PrimValue{floating ? Scalar::Float(dtype, scalar->scalar.AsDouble())
+                               : Scalar::Int(dtype, scalar->scalar.AsInt())}};
   }
   const auto *tuple = got.As<TupleValue>(), *fields = want.As<TupleValue>();
   if (tuple == nullptr || fields == nullptr || tuple->fields.size() != fields->fields.size()) return got;
   TupleValue typed;
-  for (size_t i = 0; i < tuple->fields.size(); ++i) typed.fields.push_back(WithDTypesOf(tuple->fields[i], fields->fields[i]));
+  for (size_t i = 0; i < tuple->fields.size(); ++i)
+    typed.fields.push_back(WithDTypesOf(tuple->fields[i], fields->fields[i]));
   return {typed};
 }
 Outcome WithDTypesOf(Outcome got, const Outcome& want) {
@@ -66,8 +68,8 @@ Outcome WithDTypesOf(Outcome got, const Outcome& want) {
   return WithDTypesOf(*value, *wanted);
 }
 
-// Whether the build alone, of another implementation, gives what the reference does not: then nobody is to blame for that who
-// comes on top. interpreted_equals_compiled sees it.
+// Whether the build alone, of another implementation, gives what the reference does not: then nobody is to blame for
+// that who comes on top. interpreted_equals_compiled sees it.
 bool BuildIsWrong(const OracleSpec& oracle, const Case& c, size_t inputs, OracleContext& oc) {
   if (!oc.subject.Traits().takes_text || oracle.name == "interpreted_equals_compiled") return false;
   const Answer<std::vector<Outcome>>& plain = oc.InterpretedOf(c);
@@ -174,8 +176,12 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     }
     if (comparison.mismatch) {
       bool traps = std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want);
-      FindingClass klass = traps ? FindingClass::kTrap : comparison.mismatch->of_type ? FindingClass::kTypeDiffers : FindingClass::kDiffers;
-      return WithSides(MakeFinding(oracle, pass, klass, fmt::format("{} against relax-reference, inputs {}: {}", how.engine, i, comparison.mismatch->what),
+      FindingClass klass = traps                          ? FindingClass::kTrap
+                           : comparison.mismatch->of_type ? FindingClass::kTypeDiffers
+                                                          : FindingClass::kDiffers;
+      return WithSides(MakeFinding(oracle, pass, klass,
+                                   fmt::format("{} against relax-reference, inputs {}: {}", how.engine, i,
+                                               comparison.mismatch->what),
                                    FactsOf(got, want, oc.subject)),
                        SidesOf("relax-reference", want, how.engine, got));
     }

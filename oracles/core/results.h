@@ -15,15 +15,16 @@ bool MeetsNegativeExtent(const Outcome& outcome);
 // What a run's fault says without what changes from module to module.
 FindingFacts FactsOfRun(const Outcome& got, const Subject& subject);
 
-// To the reference every operator makes a value of its own: what is overwritten too early shows where views share storage.
+// To the reference every operator makes a value of its own: what is overwritten too early shows where views share
+// storage.
 bool OverwritesArguments(const ModuleRef& module, OracleContext& oc);
 
 // How the result for one set of inputs comes out of a program.
 using CallProgram = std::function<Outcome(const ProgramRef&, std::span<const Value>)>;
 
-// Builds `module` as `how` says and runs it on each set of inputs against the reference of the case's own module; by `call`
-// when the case's entry function is not simply called. Skip when the reference has no value to compare with, or the
-// subject refuses.
+// Builds `module` as `how` says and runs it on each set of inputs against the reference of the case's own module; by
+// `call` when the case's entry function is not simply called. Skip when the reference has no value to compare with, or
+// the subject refuses.
 Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
                                  const BuildOptions& how, OracleContext& oc, const CallProgram& call = {});
 

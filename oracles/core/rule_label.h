@@ -1,4 +1,5 @@
-// The label of a rule that is broken: a rule of well-formedness (ir/check/rules.def), or a precondition in an operator's row
+// The label of a rule that is broken: a rule of well-formedness (ir/check/rules.def), or a precondition in an
+// operator's row
 // ("conv2d.r2"). Tested by finding_test.cc.
 #pragma once
 

@@ -59,7 +59,8 @@ class Collector {
       CompareTensors(tensor->tensor, got.As<TensorValue>()->tensor, where);
     } else if (const auto* prim = expected.As<PrimValue>()) {
       Scalar other = got.As<PrimValue>()->scalar;
-      if (prim->scalar.dtype == other.dtype && !Same(prim->scalar, other)) all.push_back(ApartAt(where, prim->scalar, other));
+      if (prim->scalar.dtype == other.dtype && !Same(prim->scalar, other))
+        all.push_back(ApartAt(where, prim->scalar, other));
     }
   }
 
@@ -94,7 +95,9 @@ Sides ElementsThatDiffer(const Value& expected, const Value& got) {
   sides.differing = found.all.size();
   std::vector<size_t> order(found.all.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::sort(order, [&](size_t a, size_t b) { return std::pair(-found.all[a].distance, a) < std::pair(-found.all[b].distance, b); });
+  std::ranges::sort(order, [&](size_t a, size_t b) {
+    return std::pair(-found.all[a].distance, a) < std::pair(-found.all[b].distance, b);
+  });
   if (order.size() > kMostElements) order.resize(kMostElements);
   std::ranges::sort(order);
   for (size_t i : order) sides.elements.push_back(std::move(found.all[i].element));
@@ -110,8 +113,10 @@ std::string KindOfDifference(const Sides& sides) {
       return truth ? "truth values" : "NaN or infinity on one side";
     }
     double want = std::strtod(element.expected.c_str(), nullptr), got = std::strtod(element.got.c_str(), nullptr);
-    most = std::max(most, std::fabs(got - want) / std::max({std::fabs(want), std::fabs(got), std::numeric_limits<double>::min()}));
-    integers &= element.expected.find_first_not_of("-0123456789") == std::string::npos && element.got.find_first_not_of("-0123456789") == std::string::npos;
+    most = std::max(
+        most, std::fabs(got - want) / std::max({std::fabs(want), std::fabs(got), std::numeric_limits<double>::min()}));
+    integers &= element.expected.find_first_not_of("-0123456789") == std::string::npos &&
+                element.got.find_first_not_of("-0123456789") == std::string::npos;
   }
   if (sides.elements.empty()) return "";
   if (integers) return "whole numbers";
@@ -135,7 +140,9 @@ Sides SidesFromJson(const nlohmann::json& json) {
   Sides sides;
   auto pair = [&](const char* key, std::string& first, std::string& second) {
     auto found = json.find(key);
-    if (found == json.end() || !found->is_array() || found->size() != 2 || !(*found)[0].is_string() || !(*found)[1].is_string()) return;
+    if (found == json.end() || !found->is_array() || found->size() != 2 || !(*found)[0].is_string() ||
+        !(*found)[1].is_string())
+      return;
     first = (*found)[0].get<std::string>();
     second = (*found)[1].get<std::string>();
   };
@@ -146,7 +153,8 @@ Sides SidesFromJson(const nlohmann::json& json) {
   auto elements = json.find("elements");
   if (elements == json.end() || !elements->is_array()) return sides;
   for (const auto& one : *elements) {
-    bool whole = one.is_array() && one.size() == 4 && std::ranges::all_of(one, [](const auto& part) { return part.is_string(); });
+    bool whole = one.is_array() && one.size() == 4 &&
+                 std::ranges::all_of(one, [](const auto& part) { return part.is_string(); });
     if (whole) sides.elements.push_back({one[0], one[1], one[2], one[3]});
   }
   auto differing = json.find("differing");

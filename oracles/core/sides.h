@@ -1,5 +1,5 @@
-// Two things that should be alike, for readers to see side by side: texts, or the elements of values. What a finding or a
-// failed case shows beside its sentence; nothing is decided by it. Tested by sides_test.cc.
+// Two things that should be alike, for readers to see side by side: texts, or the elements of values. What a finding or
+// a failed case shows beside its sentence; nothing is decided by it. Tested by sides_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,8 @@ struct Sides {
 
 // Elements that are not the same in both; nothing where kinds, shapes or dtypes differ, of which a sentence says more.
 Sides ElementsThatDiffer(const Value& expected, const Value& got);
-// What kind of difference the elements are, in a few words that do not depend on the numbers: "NaN or infinity on one side",
-// "up to 1e-5 apart, relatively", "integers". Empty without elements.
+// What kind of difference the elements are, in a few words that do not depend on the numbers: "NaN or infinity on one
+// side", "up to 1e-5 apart, relatively", "integers". Empty without elements.
 std::string KindOfDifference(const Sides& sides);
 
 nlohmann::json SidesToJson(const Sides& sides);

@@ -14,9 +14,11 @@
 namespace assay {
 namespace {
 
-// By what reduction makes modules plain, and what calls a kernel or chooses in it, which says nothing of what was lowered to it.
+// By what reduction makes modules plain, and what calls a kernel or chooses in it, which says nothing of what was
+// lowered to it.
 bool IsPlain(std::string_view name) {
-  constexpr std::string_view kPlain[] = {"add", "negative", "call_tir", "builtin.alloc_tensor", "vm.call_tir_dyn", "tirx.if_then_else"};
+  constexpr std::string_view kPlain[] = {
+      "add", "negative", "call_tir", "builtin.alloc_tensor", "vm.call_tir_dyn", "tirx.if_then_else"};
   return std::ranges::find(kPlain, name) != std::end(kPlain);
 }
 std::string_view PlainName(std::string_view name) { return name.starts_with("relax.") ? name.substr(6) : name; }
@@ -56,10 +58,13 @@ std::set<std::pair<std::string_view, std::string>> ResultDtypes(const Module& mo
 bool HasNegativeExtent(const Type* type) {
   const auto* tensor = As<TensorType>(type);
   const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
-  return shape != nullptr && std::ranges::any_of(shape->values, [](const Expr* dim) { return Is<IntImm>(dim) && As<IntImm>(dim)->value < 0; });
+  return shape != nullptr && std::ranges::any_of(shape->values, [](const Expr* dim) {
+           return Is<IntImm>(dim) && As<IntImm>(dim)->value < 0;
+         });
 }
 
-// The operator whose result is said to have an extent that no tensor has, of arguments that are sound: "relax.strided_slice".
+// The operator whose result is said to have an extent that no tensor has, of arguments that are sound:
+// "relax.strided_slice".
 std::string MakerOfNegativeExtents(const Module& module) {
   std::string maker;
   for (const ModuleEntry& entry : module.entries) {
@@ -79,7 +84,8 @@ std::set<std::string> DivisionsOf(const Module& module) {
   std::set<std::string> kinds;
   for (const ModuleEntry& entry : module.entries) {
     WalkOnce(entry.func, [&](const Node* node) {
-      if (node->kind == NodeKind::kFloorDiv || node->kind == NodeKind::kFloorMod) kinds.emplace(NodeKindName(node->kind));
+      if (node->kind == NodeKind::kFloorDiv || node->kind == NodeKind::kFloorMod)
+        kinds.emplace(NodeKindName(node->kind));
     });
   }
   return kinds;
@@ -116,14 +122,21 @@ std::vector<std::string> OperatorsRetyped(const Module& before, const Module& af
   auto now = ResultDtypes(after), were = ResultDtypes(before);
   for (const auto& [name, dtype] : now) {
     bool known = std::ranges::any_of(were, [&](const auto& was) { return was.first == name; });
-    if (known && !were.contains({name, dtype}) && !std::ranges::count(names, PlainName(name))) names.emplace_back(PlainName(name));
+    if (known && !were.contains({name, dtype}) && !std::ranges::count(names, PlainName(name)))
+      names.emplace_back(PlainName(name));
   }
   return names;
 }
 
 bool LooksAtRuns(std::string_view oracle) {
-  constexpr std::string_view kOracles[] = {"type_sound", "memory_plan", "pass_preserves_results", "interpreted_equals_compiled",
-                                           "pipeline_differential", "symbolic_equals_substituted", "metamorphic", "equals_rewritten"};
+  constexpr std::string_view kOracles[] = {"type_sound",
+                                           "memory_plan",
+                                           "pass_preserves_results",
+                                           "interpreted_equals_compiled",
+                                           "pipeline_differential",
+                                           "symbolic_equals_substituted",
+                                           "metamorphic",
+                                           "equals_rewritten"};
   return std::ranges::find(kOracles, oracle) != std::end(kOracles);
 }
 
@@ -148,7 +161,8 @@ std::string Signature(const Finding& finding, const Module& module) {
   if (names.empty() && finding.pass.empty() && of_results) names = KernelFeatures(module);
   // Plain graphs without a pass to blame have nothing in common but who saw them.
   if (names.empty() && finding.pass.empty() && of_runs) names = {finding.oracle};
-  if (!of_runs) return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass.name(), fmt::join(names, "+"));
+  if (!of_runs)
+    return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass.name(), fmt::join(names, "+"));
   // Results of another type have them for all inputs.
   std::string_view what = finding.klass == FindingClass::kTypeDiffers ? "types" : "results";
   return fmt::format("{}|{}|{}", what, finding.pass, fmt::join(names, "+"));

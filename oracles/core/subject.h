@@ -1,6 +1,6 @@
-// Subject: an implementation under test, behind what every oracle needs of it: read, check, apply passes, compare, print,
-// build, run. Oracles are written against this alone, and so run on every subject. Modules are opaque handles, so that a
-// subject may keep them in another process. Tested by native_subject_test.cc.
+// Subject: an implementation under test, behind what every oracle needs of it: read, check, apply passes, compare,
+// print, build, run. Oracles are written against this alone, and so run on every subject. Modules are opaque handles,
+// so that a subject may keep them in another process. Tested by native_subject_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -66,8 +66,8 @@ struct InferredType {
 
 // What oracles have to know of a subject beside its answers.
 struct SubjectTraits {
-  // Engines, by their part: what runs a module as a graph-level pass leaves it, what runs a built one step by step, what runs
-  // it as machine code, and other ways to run it that give the same to the bit (names with spaces between).
+  // Engines, by their part: what runs a module as a graph-level pass leaves it, what runs a built one step by step,
+  // what runs it as machine code, and other ways to run it that give the same to the bit (names with spaces between).
   std::string_view graph_engine = "relax-reference";
   std::string_view interpreted = "vm";
   std::string_view compiled = "vm-llvm";
@@ -111,7 +111,8 @@ class Subject {
   virtual SubjectTraits Traits() const { return {}; }
   // The id of a known difference that explains a finding; empty: nothing does.
   virtual std::string AllowanceFor(const Finding&) const { return ""; }
-  // Words of the subject's own without what changes from module to module; empty where rules and kinds say what is wrong.
+  // Words of the subject's own without what changes from module to module; empty where rules and kinds say what is
+  // wrong.
   virtual std::string NormalizedMessage(std::string_view) const { return ""; }
   // The same of a fault of a program, where its kind says too little; empty where it says enough.
   virtual std::string EssenceOf(const Trap& trap) const {
@@ -122,7 +123,9 @@ class Subject {
   // Whether it has the pass, with options as campaigns draw them.
   virtual bool Has(const PassSpec& pass) const { return WhyLacks(pass).empty(); }
   // Why it has not, for a reader: "no module named 'mine'"; empty where it has.
-  virtual std::string WhyLacks(const PassSpec& pass) const { return IsForeign(pass) ? "a pass that is written in Python runs on a TVM subject alone" : ""; }
+  virtual std::string WhyLacks(const PassSpec& pass) const {
+    return IsForeign(pass) ? "a pass that is written in Python runs on a TVM subject alone" : "";
+  }
   // Seconds that another process has spent on this one's questions so far.
   virtual double SecondsElsewhere() const { return 0; }
   // How often what answers for it was ended from outside: what was asked then, and what follows from it, says nothing.
@@ -140,8 +143,8 @@ class Subject {
   virtual std::string Fingerprint(const ModuleRef& module) = 0;
   // A copy that went through the subject's own save format.
   virtual Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) = 0;
-  // The same, for a module that no pass is ever given: the subject may keep the saved form, or give the same object again as
-  // long as nobody has written into it.
+  // The same, for a module that no pass is ever given: the subject may keep the saved form, or give the same object
+  // again as long as nobody has written into it.
   virtual Answer<ModuleRef> LoadAgain(const ModuleRef& module) { return SaveAndLoad(module); }
   // A module that LoadAgain made, as an object of its own where that may have been shared; lies elsewhere in memory.
   virtual Answer<ModuleRef> Separated(const ModuleRef& module) { return module; }
@@ -165,8 +168,8 @@ class Subject {
   virtual Answer<ModuleRef> ApplyWithin(const PassSettings&, const PassCall& pass, const ModuleRef& module) {
     return ApplyDirect(pass, module);
   }
-  // The type of a call, written as text, whose variables have the types in `vars` (also as text; a free name in one is an
-  // int64 variable), compared with the type `want` (empty: with none).
+  // The type of a call, written as text, whose variables have the types in `vars` (also as text; a free name in one is
+  // an int64 variable), compared with the type `want` (empty: with none).
   virtual Answer<InferredType> Infer(std::string_view call, const std::map<std::string, std::string>& vars,
                                      std::string_view want) {
     (void)call, (void)vars, (void)want;
@@ -179,7 +182,8 @@ class Subject {
   // Other lists of passes that end in what engines for built modules take, by name; may be none.
   virtual std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() { return {}; }
 
-  // What the subject's own compiler makes of the module, pass by pass as it names them; passes that change nothing are left out.
+  // What the subject's own compiler makes of the module, pass by pass as it names them; passes that change nothing are
+  // left out.
   virtual Answer<std::vector<BuildStep>> StepsOfBuild(const ModuleRef& module);
 
   virtual std::vector<std::string> Engines() const = 0;

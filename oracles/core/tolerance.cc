@@ -31,8 +31,7 @@ constexpr double kSpreadFactor = 4;
 
 class ValueComparer {
  public:
-  ValueComparer(const Value& got, const Value& want, std::vector<const Value*> perturbed, bool bits)
-      : bits_(bits) {
+  ValueComparer(const Value& got, const Value& want, std::vector<const Value*> perturbed, bool bits) : bits_(bits) {
     Compare(got, want, std::move(perturbed), "result");
   }
   Comparison result;
@@ -117,8 +116,8 @@ class ValueComparer {
     double centre = want.AsDouble(), spread = 0;
     for (const Tensor* run : runs) {
       double moved = run->At(index).AsDouble();
-      bool flipped = std::isfinite(moved) != std::isfinite(centre) ||
-                     (!want.dtype.IsFloating() && moved != centre) || !std::isfinite(moved);
+      bool flipped = std::isfinite(moved) != std::isfinite(centre) || (!want.dtype.IsFloating() && moved != centre) ||
+                     !std::isfinite(moved);
       if (flipped) {
         ++result.unstable;
         return;
@@ -128,8 +127,8 @@ class ValueComparer {
     double allowed = kSpreadFactor * spread;
     double off = std::fabs(got.AsDouble() - centre);
     if (off <= allowed) return;
-    Fail(path, fmt::format("element {}: got {}, want {} (off by {:.3g}, allowed {:.3g})", index, got.AsDouble(), centre, off,
-                           allowed));
+    Fail(path, fmt::format("element {}: got {}, want {} (off by {:.3g}, allowed {:.3g})", index, got.AsDouble(), centre,
+                           off, allowed));
     result.mismatch->unmoved = spread == 0;
   }
 
@@ -139,7 +138,8 @@ class ValueComparer {
 }  // namespace
 
 Result<std::vector<ReferenceOutcome>> RunReferenceOnce(Context& ctx, const Module& module, std::string_view entry,
-                                                       const std::vector<std::vector<Value>>& inputs, const Budget& budget) {
+                                                       const std::vector<std::vector<Value>>& inputs,
+                                                       const Budget& budget) {
   ASSAY_TRY(auto executable, FindEngine("relax-reference")->load(ctx, module, {}));
   std::vector<ReferenceOutcome> outcomes;
   for (const std::vector<Value>& args : inputs) outcomes.push_back({executable->Run(entry, args, budget), {}});
@@ -156,7 +156,8 @@ void AddPerturbedRuns(Context& ctx, const Module& module, std::string_view entry
 }
 
 Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
-                                                   const std::vector<std::vector<Value>>& inputs, const Budget& budget) {
+                                                   const std::vector<std::vector<Value>>& inputs,
+                                                   const Budget& budget) {
   ASSAY_TRY(std::vector<ReferenceOutcome> outcomes, RunReferenceOnce(ctx, module, entry, inputs, budget));
   for (size_t i = 0; i < inputs.size(); ++i) AddPerturbedRuns(ctx, module, entry, inputs[i], budget, outcomes[i]);
   return outcomes;
@@ -176,7 +177,8 @@ void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, 
 
 std::string Describe(const Outcome& outcome) {
   if (std::holds_alternative<Value>(outcome)) return "a value";
-  if (const auto* trap = std::get_if<Trap>(&outcome)) return fmt::format("trap {}: {}", TrapKindName(trap->kind), trap->message);
+  if (const auto* trap = std::get_if<Trap>(&outcome))
+    return fmt::format("trap {}: {}", TrapKindName(trap->kind), trap->message);
   if (const auto* refused = std::get_if<Refused>(&outcome)) return "refused: " + refused->why;
   static const char* const kLimits[] = {"steps", "memory", "time"};
   return fmt::format("out of budget ({})", kLimits[static_cast<size_t>(std::get_if<OutOfBudget>(&outcome)->limit)]);

@@ -22,7 +22,8 @@ struct ReferenceOutcome {
 
 // Runs the reference engine on each set of arguments, as they are: enough as long as nothing differs.
 Result<std::vector<ReferenceOutcome>> RunReferenceOnce(Context& ctx, const Module& module, std::string_view entry,
-                                                       const std::vector<std::vector<Value>>& inputs, const Budget& budget);
+                                                       const std::vector<std::vector<Value>>& inputs,
+                                                       const Budget& budget);
 // Adds the perturbed runs on the same arguments, where something in the module rounds.
 void AddPerturbedRuns(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
                       const Budget& budget, ReferenceOutcome& reference);
@@ -30,8 +31,8 @@ void AddPerturbedRuns(Context& ctx, const Module& module, std::string_view entry
 Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
                                                    const std::vector<std::vector<Value>>& inputs, const Budget& budget);
 
-// Adds runs on inputs that `perturber` moves by a few units in the last place: what another order of the same operations may
-// come to, by backward error analysis of sums and products.
+// Adds runs on inputs that `perturber` moves by a few units in the last place: what another order of the same
+// operations may come to, by backward error analysis of sums and products.
 void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
                     const Budget& budget, Perturber& perturber, ReferenceOutcome& reference);
 

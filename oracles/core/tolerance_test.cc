@@ -1,4 +1,5 @@
-// Bounds by perturbed runs: what rounding may do agrees, what it cannot do is a mismatch, and what it flips is not compared.
+// Bounds by perturbed runs: what rounding may do agrees, what it cannot do is a mismatch, and what it flips is not
+// compared.
 #include "oracles/core/tolerance.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +27,8 @@ class Module:
     def main(x: R.Tensor(({},), dtype="float32")) -> {}:
         y: {} = {}
         return y
-)", x.size(), type, type, body);
+)",
+                                   x.size(), type, type, body);
     auto module = ParseModule(ctx_, "module.py", text);
     EXPECT_TRUE(module.ok()) << text;
     auto outcomes = RunReference(ctx_, *module, "main", {{Floats(x)}}, {.steps = 10'000, .bytes = 1 << 20});
@@ -39,7 +41,9 @@ class Module:
     for (size_t i = 0; i < x.size(); ++i) tensor.Set(static_cast<int64_t>(i), Scalar::Float(DType::Float(32), x[i]));
     return Value{TensorValue{std::move(tensor)}};
   }
-  static bool Agrees(const Value& got, const ReferenceOutcome& reference) { return !CompareWithReference(got, reference).mismatch; }
+  static bool Agrees(const Value& got, const ReferenceOutcome& reference) {
+    return !CompareWithReference(got, reference).mismatch;
+  }
 
   Context ctx_;
   static constexpr std::string_view kScalar = "R.Tensor((), dtype=\"float32\")";
@@ -70,7 +74,8 @@ TEST_F(ToleranceTest, ExactOperatorsHaveNoBound) {
 }
 
 TEST_F(ToleranceTest, WhatThePerturbationFlipsIsNotCompared) {
-  ReferenceOutcome edge = Reference("R.floor(R.divide(R.sum(x), R.const(2.2, \"float32\")))", kScalar, {0.9F, 1.2F, 2.3F});
+  ReferenceOutcome edge =
+      Reference("R.floor(R.divide(R.sum(x), R.const(2.2, \"float32\")))", kScalar, {0.9F, 1.2F, 2.3F});
   Comparison compared = CompareWithReference(Floats({1.0F}, {}), edge);
   EXPECT_FALSE(compared.mismatch.has_value()) << compared.mismatch->what;
 }

@@ -1,5 +1,5 @@
-// JSON forms of passes, their options and of arguments: in case files, and on the way to subjects in other processes. Tested
-// by case_file_test.cc.
+// JSON forms of passes, their options and of arguments: in case files, and on the way to subjects in other processes.
+// Tested by case_file_test.cc.
 #pragma once
 
 #include <span>

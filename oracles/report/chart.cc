@@ -24,17 +24,24 @@ class Axes {
   std::string Frame(const std::string& of_x, const std::string& of_y) const {
     std::string out;
     for (double tick : Ticks(most_y_)) {
-      out += fmt::format("<line class=\"grid-line\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/><text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{:g}</text>",
-                         kLeft, kLeft + kWidth, Y(tick), Y(tick), kLeft - 6, Y(tick) + 4, tick);
+      out += fmt::format(
+          "<line class=\"grid-line\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/><text x=\"{}\" y=\"{:.1f}\" "
+          "text-anchor=\"end\">{:g}</text>",
+          kLeft, kLeft + kWidth, Y(tick), Y(tick), kLeft - 6, Y(tick) + 4, tick);
     }
     double bottom = kTop + kHeight;
-    out += fmt::format("<line class=\"axis\" x1=\"{0}\" x2=\"{0}\" y1=\"{1}\" y2=\"{2}\"/><line class=\"axis\" x1=\"{0}\" x2=\"{3}\" y1=\"{2}\" y2=\"{2}\"/>",
-                       kLeft, kTop, bottom, kLeft + kWidth);
-    out += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>", kLeft + kWidth / 2, bottom + 36, HtmlEscaped(of_x));
-    return out + fmt::format("<text transform=\"translate(14 {:.0f}) rotate(-90)\" text-anchor=\"middle\">{}</text>", kTop + kHeight / 2, HtmlEscaped(of_y));
+    out += fmt::format(
+        "<line class=\"axis\" x1=\"{0}\" x2=\"{0}\" y1=\"{1}\" y2=\"{2}\"/><line class=\"axis\" x1=\"{0}\" x2=\"{3}\" "
+        "y1=\"{2}\" y2=\"{2}\"/>",
+        kLeft, kTop, bottom, kLeft + kWidth);
+    out += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>", kLeft + kWidth / 2,
+                       bottom + 36, HtmlEscaped(of_x));
+    return out + fmt::format("<text transform=\"translate(14 {:.0f}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
+                             kTop + kHeight / 2, HtmlEscaped(of_y));
   }
   std::string TickX(double value, const std::string& label) const {
-    return fmt::format("<text x=\"{:.1f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>", X(value), kTop + kHeight + 17, HtmlEscaped(label));
+    return fmt::format("<text x=\"{:.1f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>", X(value),
+                       kTop + kHeight + 17, HtmlEscaped(label));
   }
 
  private:
@@ -42,8 +49,8 @@ class Axes {
 };
 
 std::string Drawing(const std::string& said, const std::string& inside) {
-  return fmt::format("<svg viewBox=\"0 0 {:.0f} {:.0f}\" width=\"{:.0f}\" role=\"img\" aria-label=\"{}\">{}</svg>", kLeft + kWidth + 40, kTop + kHeight + 44,
-                     kLeft + kWidth + 40, HtmlEscaped(said), inside);
+  return fmt::format("<svg viewBox=\"0 0 {:.0f} {:.0f}\" width=\"{:.0f}\" role=\"img\" aria-label=\"{}\">{}</svg>",
+                     kLeft + kWidth + 40, kTop + kHeight + 44, kLeft + kWidth + 40, HtmlEscaped(said), inside);
 }
 
 std::string Line(const Axes& axes, const std::vector<double>& values, std::string_view line, std::string_view dot) {
@@ -51,7 +58,8 @@ std::string Line(const Axes& axes, const std::vector<double>& values, std::strin
   for (size_t i = 0; i < values.size(); ++i) {
     auto x = static_cast<double>(i);
     points += axes.At(x, values[i]) + " ";
-    dots += fmt::format("<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\"/>", dot, axes.X(x), axes.Y(values[i]));
+    dots +=
+        fmt::format("<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\"/>", dot, axes.X(x), axes.Y(values[i]));
   }
   return fmt::format("<polyline class=\"{}\" points=\"{}\"/>{}", line, points, dots);
 }
@@ -71,7 +79,8 @@ std::vector<double> Ticks(double most) {
   return ticks;
 }
 
-ReportedChart StepChart(const std::string& title, std::vector<double> times, double end, const std::string& of_time, const std::string& of_count) {
+ReportedChart StepChart(const std::string& title, std::vector<double> times, double end, const std::string& of_time,
+                        const std::string& of_count) {
   std::ranges::sort(times);
   if (!times.empty()) end = std::max(end, times.back());
   Axes axes(end, static_cast<double>(times.size()));
@@ -83,10 +92,13 @@ ReportedChart StepChart(const std::string& title, std::vector<double> times, dou
   points += " " + axes.At(end, static_cast<double>(times.size()));
   std::string inside = axes.Frame(of_time, of_count);
   for (double tick : Ticks(end)) inside += axes.TickX(tick, fmt::format("{:g}", tick));
-  std::string said = times.empty() ? fmt::format("none in {:.0f} {}", end, of_time)
-                                   : fmt::format("{} in {:.0f} {}: the first after {:.1f}, half of them by {:.1f}, the last after {:.1f}.", times.size(), end,
-                                                 of_time, times.front(), times[(times.size() - 1) / 2], times.back());
-  return {title, Drawing(title + ": " + said, inside + fmt::format("<polyline class=\"line\" points=\"{}\"/>", points)), said};
+  std::string said =
+      times.empty()
+          ? fmt::format("none in {:.0f} {}", end, of_time)
+          : fmt::format("{} in {:.0f} {}: the first after {:.1f}, half of them by {:.1f}, the last after {:.1f}.",
+                        times.size(), end, of_time, times.front(), times[(times.size() - 1) / 2], times.back());
+  return {title, Drawing(title + ": " + said, inside + fmt::format("<polyline class=\"line\" points=\"{}\"/>", points)),
+          said};
 }
 
 std::vector<ReportedChart> TrendCharts(const std::vector<RunSummary>& history) {
@@ -98,10 +110,13 @@ std::vector<ReportedChart> TrendCharts(const std::vector<RunSummary>& history) {
   }
   Axes axes(static_cast<double>(history.size() - 1), *std::ranges::max_element(failing));
   std::string inside = axes.Frame("run", "failures");
-  inside += axes.TickX(0, history.front().when.substr(0, 10)) + axes.TickX(static_cast<double>(history.size() - 1), history.back().when.substr(0, 10));
+  inside += axes.TickX(0, history.front().when.substr(0, 10)) +
+            axes.TickX(static_cast<double>(history.size() - 1), history.back().when.substr(0, 10));
   inside += Line(axes, failing, "line", "dot") + Line(axes, fresh, "line2", "dot2");
-  std::string said = fmt::format("{} runs: from {} failures in the first to {} in the last, of which {} are new. Solid: all failures; dashed: new ones.",
-                                 history.size(), history.front().failing, history.back().failing, history.back().fresh);
+  std::string said = fmt::format(
+      "{} runs: from {} failures in the first to {} in the last, of which {} are new. Solid: all failures; dashed: new "
+      "ones.",
+      history.size(), history.front().failing, history.back().failing, history.back().fresh);
   return {{"Failures from run to run", Drawing(said, inside), said}};
 }
 

@@ -1,5 +1,5 @@
-// Charts as inline SVG, drawn in the classes of page.html: axes with labels and ticks, and a title that says in words what is
-// seen. Tested by chart_test.cc.
+// Charts as inline SVG, drawn in the classes of page.html: axes with labels and ticks, and a title that says in words
+// what is seen. Tested by chart_test.cc.
 #pragma once
 
 #include <string>
@@ -11,7 +11,8 @@
 namespace assay {
 
 // A count that grows by one at each of these times, up to `end`: findings over seconds.
-ReportedChart StepChart(const std::string& title, std::vector<double> times, double end, const std::string& of_time, const std::string& of_count);
+ReportedChart StepChart(const std::string& title, std::vector<double> times, double end, const std::string& of_time,
+                        const std::string& of_count);
 // Failures of each run, and the new ones among them; nothing for fewer than two runs.
 std::vector<ReportedChart> TrendCharts(const std::vector<RunSummary>& history);
 // Round numbers from 0 up to `most`, a handful of them.

@@ -35,7 +35,9 @@ TEST(ChartTest, AStepChartSaysWhatItShows) {
 
 TEST(ChartTest, ATrendNeedsTwoRuns) {
   EXPECT_TRUE(TrendCharts({{.when = "", .subject = ""}}).empty());
-  std::vector<ReportedChart> charts = TrendCharts({{.when = "2026-11-26 02:17 UTC", .subject = "", .failing = 4}, {.when = "2026-11-27 02:17 UTC", .subject = "", .failing = 6, .fresh = 3}});
+  std::vector<ReportedChart> charts =
+      TrendCharts({{.when = "2026-11-26 02:17 UTC", .subject = "", .failing = 4},
+                   {.when = "2026-11-27 02:17 UTC", .subject = "", .failing = 6, .fresh = 3}});
   ASSERT_EQ(charts.size(), 1u);
   EXPECT_THAT(charts[0].text, HasSubstr("from 4 failures in the first to 6 in the last, of which 3 are new"));
   pugi::xml_document document;

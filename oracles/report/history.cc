@@ -21,7 +21,8 @@ std::string Text(const nlohmann::json& json, const char* key) {
 RunSummary Summarised(const std::set<std::string>& failing, const std::set<std::string>& before) {
   RunSummary run;
   run.failing = failing.size();
-  run.still = static_cast<uint64_t>(std::ranges::count_if(failing, [&](const std::string& key) { return before.contains(key); }));
+  run.still = static_cast<uint64_t>(
+      std::ranges::count_if(failing, [&](const std::string& key) { return before.contains(key); }));
   run.fresh = run.failing - run.still;
   run.gone = before.size() - run.still;
   return run;
@@ -30,7 +31,12 @@ RunSummary Summarised(const std::set<std::string>& failing, const std::set<std::
 nlohmann::json HistoryToJson(const std::vector<RunSummary>& history) {
   nlohmann::json json = nlohmann::json::array();
   for (const RunSummary& run : history) {
-    json.push_back({{"when", run.when}, {"subject", run.subject}, {"failing", run.failing}, {"new", run.fresh}, {"still", run.still}, {"gone", run.gone}});
+    json.push_back({{"when", run.when},
+                    {"subject", run.subject},
+                    {"failing", run.failing},
+                    {"new", run.fresh},
+                    {"still", run.still},
+                    {"gone", run.gone}});
   }
   return json;
 }
@@ -39,7 +45,12 @@ std::vector<RunSummary> HistoryFromJson(const nlohmann::json& json) {
   std::vector<RunSummary> history;
   for (const nlohmann::json& one : json.is_array() ? json : nlohmann::json::array()) {
     if (!one.is_object()) continue;
-    history.push_back({.when = Text(one, "when"), .subject = Text(one, "subject"), .failing = Number(one, "failing"), .fresh = Number(one, "new"), .still = Number(one, "still"), .gone = Number(one, "gone")});
+    history.push_back({.when = Text(one, "when"),
+                       .subject = Text(one, "subject"),
+                       .failing = Number(one, "failing"),
+                       .fresh = Number(one, "new"),
+                       .still = Number(one, "still"),
+                       .gone = Number(one, "gone")});
   }
   return history;
 }

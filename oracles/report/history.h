@@ -1,5 +1,5 @@
-// History: what became of failures from run to run, each compared with the one before it, which its baseline was. Kept in the
-// JSON of a run and in a campaign's index, so that the next run can go on with it. Tested by history_test.cc.
+// History: what became of failures from run to run, each compared with the one before it, which its baseline was. Kept
+// in the JSON of a run and in a campaign's index, so that the next run can go on with it. Tested by history_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,8 @@ TEST(HistoryTest, FailuresAreNewStillThereOrGone) {
 
 TEST(HistoryTest, JsonKeepsItAndEndsWithTheLastRun) {
   std::vector<RunSummary> history;
-  for (uint64_t i = 0; i < 200; ++i) history = Continued(std::move(history), {.when = "night", .subject = "native", .failing = i});
+  for (uint64_t i = 0; i < 200; ++i)
+    history = Continued(std::move(history), {.when = "night", .subject = "native", .failing = i});
   EXPECT_LE(history.size(), 100u);
   std::vector<RunSummary> again = HistoryFromJson(HistoryToJson(history));
   ASSERT_EQ(again.size(), history.size());

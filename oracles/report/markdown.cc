@@ -1,5 +1,5 @@
-// A report as Markdown, for job summaries (report.h): few columns, what failed first, and failures by cause, where those that
-// differ in values are told apart by what they are about and how far off they are.
+// A report as Markdown, for job summaries (report.h): few columns, what failed first, and failures by cause, where
+// those that differ in values are told apart by what they are about and how far off they are.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -35,8 +35,8 @@ std::string WhyOf(const ReportedCase& one) {
   return kind.empty() ? Cell(one.detail, true) : fmt::format("values differ: {}", kind);
 }
 
-// Failures by cause, most frequent first. What a subject lacks is one cause whatever it is asked about; values that differ are one
-// for each thing that computes them.
+// Failures by cause, most frequent first. What a subject lacks is one cause whatever it is asked about; values that
+// differ are one for each thing that computes them.
 std::vector<Cause> Causes(const ReportedRun& report) {
   std::map<std::tuple<std::string, std::string, std::string>, Cause> causes;
   for (const ReportedCase& one : report.cases) {
@@ -49,17 +49,20 @@ std::vector<Cause> Causes(const ReportedRun& report) {
   }
   std::vector<Cause> sorted;
   for (const auto& [key, cause] : causes) sorted.push_back(cause);
-  std::ranges::sort(sorted, [](const Cause& a, const Cause& b) { return std::tie(b.count, a.first) < std::tie(a.count, b.first); });
+  std::ranges::sort(
+      sorted, [](const Cause& a, const Cause& b) { return std::tie(b.count, a.first) < std::tie(a.count, b.first); });
   return sorted;
 }
 
 std::string CausesOf(const ReportedRun& report) {
   std::vector<Cause> causes = Causes(report);
   if (causes.empty()) return "";
-  std::string out = fmt::format("\n## Failures by cause\n\n| count | {} | {} | cause | first |\n|--:|--|--|--|--|\n", report.group_word, report.class_word);
+  std::string out = fmt::format("\n## Failures by cause\n\n| count | {} | {} | cause | first |\n|--:|--|--|--|--|\n",
+                                report.group_word, report.class_word);
   for (size_t i = 0; i < std::min(causes.size(), kMostLines); ++i) {
     const Cause& cause = causes[i];
-    out += fmt::format("| {} | {} | {} | {} | {} |\n", ShowCount(cause.count), Cell(cause.group, false), Cell(cause.klass, false), cause.why, Cell(cause.first, false));
+    out += fmt::format("| {} | {} | {} | {} | {} |\n", ShowCount(cause.count), Cell(cause.group, false),
+                       Cell(cause.klass, false), cause.why, Cell(cause.first, false));
   }
   if (causes.size() > kMostLines) out += fmt::format("\n… and {} other causes.\n", causes.size() - kMostLines);
   return out;
@@ -97,12 +100,14 @@ std::string Cases(const ReportedRun& report, CaseEnding ending, std::string_view
   std::string out;
   for (const ReportedCase& one : report.cases) {
     if (one.ending != ending || ++count > kMostLines) continue;
-    out += fmt::format("| {} | {} | {} | {} | {} |\n", Cell(one.name, false), StatusWord(one, report), Cell(one.group, false), Cell(one.klass, false),
+    out += fmt::format("| {} | {} | {} | {} | {} |\n", Cell(one.name, false), StatusWord(one, report),
+                       Cell(one.group, false), Cell(one.klass, false),
                        Cell(one.reason.empty() ? one.detail : one.reason, false));
   }
   if (count == 0) return "";
   std::string more = count > kMostLines ? fmt::format("\n… and {} more.\n", count - kMostLines) : "";
-  return fmt::format("\n## {}\n\n| {} | status | {} | {} | what |\n|--|--|--|--|--|\n{}{}", title, report.case_word, report.group_word, report.class_word, out, more);
+  return fmt::format("\n## {}\n\n| {} | status | {} | {} | what |\n|--|--|--|--|--|\n{}{}", title, report.case_word,
+                     report.group_word, report.class_word, out, more);
 }
 
 std::string List(std::string_view title, const std::vector<std::string>& names) {
@@ -140,7 +145,8 @@ std::string TableText(const ReportedTable& table) {
     out += "\n";
   }
   if (table.rows.size() > kMostLines) out += fmt::format("\n… and {} more.\n", table.rows.size() - kMostLines);
-  return fmt::format("\n## {}\n\n{}{}\n{}\n{}", table.title, table.note.empty() ? "" : table.note + "\n\n", head, rule, out);
+  return fmt::format("\n## {}\n\n{}{}\n{}\n{}", table.title, table.note.empty() ? "" : table.note + "\n\n", head, rule,
+                     out);
 }
 
 }  // namespace

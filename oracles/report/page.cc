@@ -1,5 +1,6 @@
-// A report as one HTML page (report.h): page.html, which travels in the program, filled with what does not change (header,
-// figures, tables, charts) and with the cases as JSON, which its script lists. Without a script there is a plain table of them.
+// A report as one HTML page (report.h): page.html, which travels in the program, filled with what does not change
+// (header, figures, tables, charts) and with the cases as JSON, which its script lists. Without a script there is a
+// plain table of them.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -42,12 +43,10 @@ int Rank(const ReportedCase& one) {
   switch (one.ending) {
     case CaseEnding::kFailed: return 0;
     case CaseEnding::kKnown: return 1;
-    case CaseEnding::kPassed:
-      return one.other_fails ? 2 : 6;
+    case CaseEnding::kPassed: return one.other_fails ? 2 : 6;
     case CaseEnding::kClosed: return 3;
     case CaseEnding::kSkipped: return 4;
-    case CaseEnding::kNotApplicable:
-      return 5;
+    case CaseEnding::kNotApplicable: return 5;
   }
   return 6;
 }
@@ -69,8 +68,10 @@ class Rows {
     std::string id = Anchor(one.id.empty() ? one.suite + "-" + one.name : one.id);
     auto [place, fresh] = places_.emplace(id, rows.size());
     if (fresh) rows.push_back(RowOf(one, id));
-    if (fresh) ranks_.push_back(Rank(one));
-    else if (one.score.empty()) return;
+    if (fresh)
+      ranks_.push_back(Rank(one));
+    else if (one.score.empty())
+      return;
     nlohmann::json& row = rows[place->second];
     if (!one.score.empty()) row["scores"].push_back({one.score, StatusWord(one, report_), Bounded(one.detail)});
     if (fresh || Rank(one) >= ranks_[place->second]) return AddSides(one, row);
@@ -104,7 +105,8 @@ class Rows {
   }
 
   nlohmann::json RowOf(const ReportedCase& one, const std::string& id) {
-    nlohmann::json row{{"id", id}, {"status", StatusWord(one, report_)}, {"name", one.case_name.empty() ? one.name : one.case_name}};
+    nlohmann::json row{
+        {"id", id}, {"status", StatusWord(one, report_)}, {"name", one.case_name.empty() ? one.name : one.case_name}};
     Put(row, "suite", one.suite);
     Put(row, "group", one.group);
     Put(row, "pass", one.pass);
@@ -147,28 +149,36 @@ std::string DataOf(const ReportedRun& report, const Rows& rows) {
   for (const ReportedGroup& group : report.groups) {
     if (!group.doc.empty()) docs[group.name] = group.doc;
   }
-  std::string unlisted = rows.unlisted == 0 ? "" : fmt::format("{} that passed {} not listed.", ShowCount(rows.unlisted), rows.unlisted == 1 ? "is" : "are");
-  return ForScript({{"rows", rows.rows},
-                    {"docs", docs},
-                    {"labels", {{"name", report.case_word}, {"group", report.group_word}, {"klass", report.class_word}}},
-                    {"statuses", kStatuses},
-                    {"against", report.against},
-                    {"unlisted", unlisted}});
+  std::string unlisted = rows.unlisted == 0 ? ""
+                                            : fmt::format("{} that passed {} not listed.", ShowCount(rows.unlisted),
+                                                          rows.unlisted == 1 ? "is" : "are");
+  return ForScript(
+      {{"rows", rows.rows},
+       {"docs", docs},
+       {"labels", {{"name", report.case_word}, {"group", report.group_word}, {"klass", report.class_word}}},
+       {"statuses", kStatuses},
+       {"against", report.against},
+       {"unlisted", unlisted}});
 }
 
 // What is read where no script runs.
 std::string PlainCases(const ReportedRun& report, const nlohmann::json& rows) {
   if (report.cases.empty()) return "";
   std::string title = fmt::format("<h2 id=\"cases-title\">{}</h2>\n", HtmlEscaped(report.list_title));
-  std::string out = "<section id=\"cases\" aria-labelledby=\"cases-title\">" + title + "<div id=\"app\" hidden></div>\n";
+  std::string out =
+      "<section id=\"cases\" aria-labelledby=\"cases-title\">" + title + "<div id=\"app\" hidden></div>\n";
   if (rows.empty()) return out + "<p>None.</p></section>\n";
-  out += fmt::format("<noscript><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Cases\"><table><thead><tr><th scope=\"col\">status</th>"
-                                "<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">pass</th><th scope=\"col\">{}</th><th scope=\"col\">what happened</th></tr></thead><tbody>\n",
-                                HtmlEscaped(report.case_word), HtmlEscaped(report.group_word), HtmlEscaped(report.class_word));
+  out += fmt::format(
+      "<noscript><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Cases\"><table><thead><tr><th "
+      "scope=\"col\">status</th>"
+      "<th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">pass</th><th scope=\"col\">{}</th><th "
+      "scope=\"col\">what happened</th></tr></thead><tbody>\n",
+      HtmlEscaped(report.case_word), HtmlEscaped(report.group_word), HtmlEscaped(report.class_word));
   for (const nlohmann::json& row : rows) {
-    out += fmt::format("<tr id=\"{}\"><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", row.value("id", ""), HtmlEscaped(row.value("status", "")),
-                       HtmlEscaped(row.value("name", "")), HtmlEscaped(row.value("group", "")), HtmlEscaped(row.value("pass", "")), HtmlEscaped(row.value("klass", "")),
-                       HtmlEscaped(row.value("what", "")));
+    out += fmt::format("<tr id=\"{}\"><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                       row.value("id", ""), HtmlEscaped(row.value("status", "")), HtmlEscaped(row.value("name", "")),
+                       HtmlEscaped(row.value("group", "")), HtmlEscaped(row.value("pass", "")),
+                       HtmlEscaped(row.value("klass", "")), HtmlEscaped(row.value("what", "")));
   }
   return out + "</tbody></table></div></noscript></section>\n";
 }
@@ -176,10 +186,12 @@ std::string PlainCases(const ReportedRun& report, const nlohmann::json& rows) {
 // ---- what stands still
 
 std::string HeadOf(const ReportedRun& report) {
-  std::string out = fmt::format("<header><h1>{}</h1>\n<p class=\"lead\">{}</p>\n<dl class=\"facts\">\n", HtmlEscaped(TitleOf(report)), HtmlEscaped(SummaryOf(report) + "."));
+  std::string out = fmt::format("<header><h1>{}</h1>\n<p class=\"lead\">{}</p>\n<dl class=\"facts\">\n",
+                                HtmlEscaped(TitleOf(report)), HtmlEscaped(SummaryOf(report) + "."));
   for (const auto& [name, value] : report.facts) {
     bool wide = value.size() > 60;
-    out += fmt::format("<div{}><dt>{}</dt><dd>{}</dd></div>\n", wide ? " class=\"wide\"" : "", HtmlEscaped(name), wide ? "<code>" + HtmlEscaped(value) + "</code>" : HtmlEscaped(value));
+    out += fmt::format("<div{}><dt>{}</dt><dd>{}</dd></div>\n", wide ? " class=\"wide\"" : "", HtmlEscaped(name),
+                       wide ? "<code>" + HtmlEscaped(value) + "</code>" : HtmlEscaped(value));
   }
   return out + "</dl></header>\n";
 }
@@ -188,12 +200,14 @@ std::string NavOf(const ReportedRun& report) {
   std::string out = "<nav class=\"sections\" aria-label=\"Sections\"><ul>";
   if (!report.cases.empty()) out += "<li><a href=\"#cases\">Cases</a></li>";
   if (!report.history.empty()) out += "<li><a href=\"#History\">History</a></li>";
-  for (const ReportedTable& table : report.tables) out += fmt::format("<li><a href=\"#{}\">{}</a></li>", Anchor(table.title), HtmlEscaped(table.title));
+  for (const ReportedTable& table : report.tables)
+    out += fmt::format("<li><a href=\"#{}\">{}</a></li>", Anchor(table.title), HtmlEscaped(table.title));
   return out + "</ul></nav>\n";
 }
 
 std::string FigureOf(const ReportedFigure& figure) {
-  return fmt::format("<li class=\"{}\"><b>{}</b>{}</li>\n", figure.tone, HtmlEscaped(figure.value), HtmlEscaped(figure.what));
+  return fmt::format("<li class=\"{}\"><b>{}</b>{}</li>\n", figure.tone, HtmlEscaped(figure.value),
+                     HtmlEscaped(figure.what));
 }
 
 std::string FiguresOf(const ReportedRun& report) {
@@ -204,11 +218,13 @@ std::string FiguresOf(const ReportedRun& report) {
   }
   if (!report.against.empty()) {
     AgainstCounts counts = CountAgainst(report);
-    figures.push_back({ShowCount(counts.ours), "failed by " + report.subject + " alone", counts.ours == 0 ? "good" : "bad"});
+    figures.push_back(
+        {ShowCount(counts.ours), "failed by " + report.subject + " alone", counts.ours == 0 ? "good" : "bad"});
     figures.push_back({ShowCount(counts.theirs), "failed by " + report.against + " alone", ""});
     figures.push_back({ShowCount(counts.both), "failed by both", ""});
   } else if (!report.cases.empty()) {
-    figures.push_back({ShowCount(all.failed), report.compared ? "newly failing" : report.failing_word, all.failed == 0 ? "good" : "bad"});
+    figures.push_back({ShowCount(all.failed), report.compared ? "newly failing" : report.failing_word,
+                       all.failed == 0 ? "good" : "bad"});
     if (report.compared) figures.push_back({ShowCount(report.newly_passing.size()), "newly passing", "good"});
     if (all.known > 0) figures.push_back({ShowCount(all.known), "known", "known"});
     if (all.closed > 0) figures.push_back({ShowCount(all.closed), "closed", ""});
@@ -239,15 +255,20 @@ std::string CellOf(const ReportedCell& cell, const ReportedColumn& column, bool 
   bool bar = length > 0;
   if (bar && !cell.number) attributes += fmt::format(" data-n=\"{:g}\"", length);
   std::string_view tag = names_row ? "th" : "td";
-  return fmt::format("<{}{}{}>{}</{}>", tag, names_row ? " scope=\"row\"" : "", attributes, bar ? BarOf(cell.bar) : HtmlEscaped(cell.text), tag);
+  return fmt::format("<{}{}{}>{}</{}>", tag, names_row ? " scope=\"row\"" : "", attributes,
+                     bar ? BarOf(cell.bar) : HtmlEscaped(cell.text), tag);
 }
 
 std::string TableOf(const ReportedTable& table) {
-  std::string out = fmt::format("<section aria-labelledby=\"{0}\"><h2 id=\"{0}\">{1}</h2>\n", Anchor(table.title), HtmlEscaped(table.title));
+  std::string out = fmt::format("<section aria-labelledby=\"{0}\"><h2 id=\"{0}\">{1}</h2>\n", Anchor(table.title),
+                                HtmlEscaped(table.title));
   if (!table.note.empty()) out += fmt::format("<p class=\"note\">{}</p>\n", HtmlEscaped(table.note));
-  out += fmt::format("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table class=\"sortable{}\"><thead><tr>", HtmlEscaped(table.title), table.grid ? " grid" : "");
+  out += fmt::format(
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table class=\"sortable{}\"><thead><tr>",
+      HtmlEscaped(table.title), table.grid ? " grid" : "");
   for (const ReportedColumn& column : table.columns) {
-    out += fmt::format("<th scope=\"col\"{}><button type=\"button\">{}</button></th>", column.number ? " class=\"n\"" : "", HtmlEscaped(column.label));
+    out += fmt::format("<th scope=\"col\"{}><button type=\"button\">{}</button></th>",
+                       column.number ? " class=\"n\"" : "", HtmlEscaped(column.label));
   }
   out += "</tr></thead><tbody>\n";
   for (const std::vector<ReportedCell>& row : table.rows) {
@@ -259,8 +280,8 @@ std::string TableOf(const ReportedTable& table) {
 }
 
 std::string ChartOf(const ReportedChart& chart) {
-  return fmt::format("<section><h2 id=\"{0}\">{1}</h2>\n<figure>{2}<figcaption>{3}</figcaption></figure></section>\n", Anchor(chart.title),
-                     HtmlEscaped(chart.title), chart.svg, HtmlEscaped(chart.text));
+  return fmt::format("<section><h2 id=\"{0}\">{1}</h2>\n<figure>{2}<figcaption>{3}</figcaption></figure></section>\n",
+                     Anchor(chart.title), HtmlEscaped(chart.title), chart.svg, HtmlEscaped(chart.text));
 }
 
 std::string NewlyPassing(const ReportedRun& report) {
@@ -295,11 +316,19 @@ std::string Filled(std::string_view source, const std::vector<std::pair<std::str
 }  // namespace
 
 ReportedTable HistoryTable(const std::vector<RunSummary>& history) {
-  ReportedTable table{.title = "History",
-                      .note = "Each run against the one before it: what it was the first to show, what still failed, and what no longer came up.",
-                      .columns = {{"run"}, {"subject"}, {"failing", true}, {"new", true}, {"still failing", true}, {"gone", true}}};
+  ReportedTable table{
+      .title = "History",
+      .note =
+          "Each run against the one before it: what it was the first to show, what still failed, and what no longer "
+          "came up.",
+      .columns = {{"run"}, {"subject"}, {"failing", true}, {"new", true}, {"still failing", true}, {"gone", true}}};
   for (auto run = history.rbegin(); run != history.rend(); ++run) {
-    table.rows.push_back({{run->when}, {run->subject}, NumberCell(run->failing), NumberCell(run->fresh), NumberCell(run->still), NumberCell(run->gone)});
+    table.rows.push_back({{run->when},
+                          {run->subject},
+                          NumberCell(run->failing),
+                          NumberCell(run->fresh),
+                          NumberCell(run->still),
+                          NumberCell(run->gone)});
   }
   return table;
 }

@@ -31,9 +31,11 @@ std::string FirstLine(const std::string& text, size_t most) {
 Excerpt ExcerptOf(const std::string& text, int line) {
   Excerpt excerpt{"", std::max(1, line - kMostLines / 4)};
   size_t begin = 0;
-  for (int at = 1; at < excerpt.first_line && begin < text.size(); ++at) begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+  for (int at = 1; at < excerpt.first_line && begin < text.size(); ++at)
+    begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
   size_t end = begin;
-  for (int at = 0; at < kMostLines && end < text.size(); ++at) end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  for (int at = 0; at < kMostLines && end < text.size(); ++at)
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
   std::string_view lines = std::string_view(text).substr(begin, end - begin);
   excerpt.text = lines.substr(0, EndBefore(lines, kMostBytes));
   return excerpt;
@@ -61,9 +63,7 @@ void Endings::Count(CaseEnding ending) {
     case CaseEnding::kKnown: ++known; break;
     case CaseEnding::kClosed: ++closed; break;
     case CaseEnding::kSkipped: ++skipped; break;
-    case CaseEnding::kNotApplicable:
-      ++not_applicable;
-      break;
+    case CaseEnding::kNotApplicable: ++not_applicable; break;
   }
 }
 
@@ -98,8 +98,7 @@ std::string StatusWord(const ReportedCase& one, const ReportedRun& report) {
     case CaseEnding::kKnown: return two && one.other_fails ? "both fail" : "known";
     case CaseEnding::kClosed: return "closed";
     case CaseEnding::kSkipped: return "skipped";
-    case CaseEnding::kNotApplicable:
-      return "not applicable";
+    case CaseEnding::kNotApplicable: return "not applicable";
   }
   return "";
 }
@@ -115,7 +114,8 @@ std::string SummaryOf(const ReportedRun& report) {
                        ShowCount(counts.ours), report.subject, ShowCount(counts.theirs), report.against,
                        ShowCount(counts.both), ShowCount(all.passed - counts.theirs), ShowCount(all.skipped), lacking);
   }
-  std::vector<std::string> parts{fmt::format("{} {}", ShowCount(all.failed), report.compared ? "newly failing" : "failed")};
+  std::vector<std::string> parts{
+      fmt::format("{} {}", ShowCount(all.failed), report.compared ? "newly failing" : "failed")};
   auto part = [&](uint64_t count, std::string_view word) {
     if (count > 0) parts.push_back(fmt::format("{} {}", ShowCount(count), word));
   };

@@ -1,7 +1,8 @@
-// What was judged and how it ended, in the forms that people and CI systems read: JUnit XML, SARIF 2.1.0 (a result for each
-// failure, located in the file that shows it), GitHub's Markdown, and one HTML page that needs nothing else. Tests of a suite,
-// stored cases and findings of a campaign are all ReportedCases; measurements without cases have tables and charts alone. All
-// that a report says of time and place is handed in: the same run gives the same bytes. Tested by report_test.cc.
+// What was judged and how it ended, in the forms that people and CI systems read: JUnit XML, SARIF 2.1.0 (a result for
+// each failure, located in the file that shows it), GitHub's Markdown, and one HTML page that needs nothing else. Tests
+// of a suite, stored cases and findings of a campaign are all ReportedCases; measurements without cases have tables and
+// charts alone. All that a report says of time and place is handed in: the same run gives the same bytes. Tested by
+// report_test.cc.
 #pragma once
 
 #include <array>
@@ -44,7 +45,8 @@ struct ReportedCase {
   double seconds = 0;
   // What it is called on the page, for links; cases of one id are shown as one. Empty: the suite and the name.
   std::string id = "";
-  // Which of the scores of that case this is, and what the page calls the case, where other columns say the rest of its name.
+  // Which of the scores of that case this is, and what the page calls the case, where other columns say the rest of its
+  // name.
   std::string score = "";
   std::string case_name = "";
   // Status in a word where that says more than the ending: "open", "flaky"; and why it is known, closed or skipped.
@@ -167,13 +169,15 @@ struct AgainstCounts {
 };
 AgainstCounts CountAgainst(const ReportedRun& report);
 
-// A case's text as far as machines want it: the lines around `line`, at most so many, with `line` of the text among them.
+// A case's text as far as machines want it: the lines around `line`, at most so many, with `line` of the text among
+// them.
 struct Excerpt {
   std::string text;
   int first_line = 1;
 };
 Excerpt ExcerptOf(const std::string& text, int line);
-// Excerpts of one report: of each case once, whatever the number of its scores, and of all together no more than viewers load.
+// Excerpts of one report: of each case once, whatever the number of its scores, and of all together no more than
+// viewers load.
 class Excerpts {
  public:
   // Empty for a case that had its excerpt, or once there is no room.

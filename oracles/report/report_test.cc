@@ -19,13 +19,36 @@ using testing::HasSubstr;
 using testing::Not;
 
 ReportedRun Sample() {
-  ReportedRun report{.title = "Trial", .subject = "native", .cases = {}, .groups = {{"idempotent", "twice is once"}}, .newly_passing = {}, .seconds = 1.5};
-  report.cases = {
-      {.suite = "oracles", .group = "idempotent", .name = "idempotent", .seconds = 0.25},
-      {.suite = "oracles", .group = "round_trip", .name = "round_trip", .ending = CaseEnding::kSkipped, .detail = "nothing to read"},
-      {.suite = "findings", .group = "idempotent", .name = "ab12 RealizeVDevice", .ending = CaseEnding::kFailed, .klass = "differs",
-       .detail = "a < b & \x01", .file = "f/ab12/reduced.py", .line = 7, .module = "def main(x): y < x", .fingerprint = "idempotent|add", .seen = 3},
-      {.suite = "findings", .group = "no_crash", .name = "cd34", .ending = CaseEnding::kKnown, .klass = "SIGSEGV", .detail = "died", .file = "f/cd34/reduced.py"}};
+  ReportedRun report{.title = "Trial",
+                     .subject = "native",
+                     .cases = {},
+                     .groups = {{"idempotent", "twice is once"}},
+                     .newly_passing = {},
+                     .seconds = 1.5};
+  report.cases = {{.suite = "oracles", .group = "idempotent", .name = "idempotent", .seconds = 0.25},
+                  {.suite = "oracles",
+                   .group = "round_trip",
+                   .name = "round_trip",
+                   .ending = CaseEnding::kSkipped,
+                   .detail = "nothing to read"},
+                  {.suite = "findings",
+                   .group = "idempotent",
+                   .name = "ab12 RealizeVDevice",
+                   .ending = CaseEnding::kFailed,
+                   .klass = "differs",
+                   .detail = "a < b & \x01",
+                   .file = "f/ab12/reduced.py",
+                   .line = 7,
+                   .module = "def main(x): y < x",
+                   .fingerprint = "idempotent|add",
+                   .seen = 3},
+                  {.suite = "findings",
+                   .group = "no_crash",
+                   .name = "cd34",
+                   .ending = CaseEnding::kKnown,
+                   .klass = "SIGSEGV",
+                   .detail = "died",
+                   .file = "f/cd34/reduced.py"}};
   return report;
 }
 
@@ -48,11 +71,19 @@ TEST(ReportTest, JUnitHasOneCaseForEachAndCountsThem) {
 TEST(ReportTest, AThousandLargeFailuresStaySmall) {
   ReportedRun report{.title = "Trial", .subject = "native", .compared = true};
   std::string module;
-  for (int line = 0; line < 5000; ++line) module += fmt::format("        lv{0} = R.add(lv{1}, R.const({0}.0, \"float32\"))\n", line, line - 1);
+  for (int line = 0; line < 5000; ++line)
+    module += fmt::format("        lv{0} = R.add(lv{1}, R.const({0}.0, \"float32\"))\n", line, line - 1);
   for (int i = 0; i < 1000; ++i) {
-    ReportedCase one{.suite = fmt::format("suite{}", i % 40), .group = fmt::format("group{}", i), .name = fmt::format("case {} {}", i, std::string(3000, 'n')),
-                     .ending = i % 3 == 0 ? CaseEnding::kKnown : i % 3 == 1 ? CaseEnding::kNotApplicable : CaseEnding::kFailed, .klass = "differs",
-                     .detail = fmt::format("{} cause {}\n{}", i, std::string(5000, 'd'), module), .file = "f.py", .module = module};
+    ReportedCase one{.suite = fmt::format("suite{}", i % 40),
+                     .group = fmt::format("group{}", i),
+                     .name = fmt::format("case {} {}", i, std::string(3000, 'n')),
+                     .ending = i % 3 == 0   ? CaseEnding::kKnown
+                               : i % 3 == 1 ? CaseEnding::kNotApplicable
+                                            : CaseEnding::kFailed,
+                     .klass = "differs",
+                     .detail = fmt::format("{} cause {}\n{}", i, std::string(5000, 'd'), module),
+                     .file = "f.py",
+                     .module = module};
     one.reason = i % 3 == 2 ? "" : fmt::format("reason {} {}", i, std::string(3000, 'r'));
     report.cases.push_back(std::move(one));
     report.newly_passing.push_back(fmt::format("{} {}", i, std::string(3000, 'p')));
@@ -73,7 +104,8 @@ TEST(ReportTest, JUnitHasWhatTheSchemaAsksForAndNoMore) {
     for (pugi::xml_node test : suite) {
       EXPECT_TRUE(test.attribute("name"));
       for (pugi::xml_attribute one : test.attributes()) {
-        EXPECT_THAT(one.name(), testing::AnyOf(testing::StrEq("name"), testing::StrEq("classname"), testing::StrEq("time")));
+        EXPECT_THAT(one.name(),
+                    testing::AnyOf(testing::StrEq("name"), testing::StrEq("classname"), testing::StrEq("time")));
       }
     }
   }
@@ -100,7 +132,8 @@ nlohmann::json DataOf(const std::string& page) {
   return nlohmann::json::parse(page.substr(begin, page.find("</script>", begin) - begin), nullptr, false);
 }
 
-// Of SARIF 2.1.0's schema, the objects that a report has: the properties that each may have, the first of which it must.
+// Of SARIF 2.1.0's schema, the objects that a report has: the properties that each may have, the first of which it
+// must.
 struct SarifObject {
   const char* name;
   size_t required;
@@ -109,14 +142,24 @@ struct SarifObject {
 const std::vector<SarifObject>& SarifObjects() {
   static const std::vector<SarifObject> objects = {
       {"log", 2, {"version", "runs", "$schema", "inlineExternalProperties", "properties"}},
-      {"run", 1, {"tool", "invocations", "conversion", "language", "artifacts", "results", "automationDetails", "baselineGuid", "properties"}},
+      {"run",
+       1,
+       {"tool", "invocations", "conversion", "language", "artifacts", "results", "automationDetails", "baselineGuid",
+        "properties"}},
       {"tool", 1, {"driver", "extensions", "properties"}},
-      {"driver", 1, {"name", "version", "semanticVersion", "informationUri", "rules", "fullName", "organization", "properties"}},
-      {"rule", 1, {"id", "name", "shortDescription", "fullDescription", "help", "helpUri", "defaultConfiguration", "messageStrings", "properties"}},
+      {"driver",
+       1,
+       {"name", "version", "semanticVersion", "informationUri", "rules", "fullName", "organization", "properties"}},
+      {"rule",
+       1,
+       {"id", "name", "shortDescription", "fullDescription", "help", "helpUri", "defaultConfiguration",
+        "messageStrings", "properties"}},
       {"message", 1, {"text", "markdown", "id", "arguments", "properties"}},
       {"configuration", 0, {"enabled", "level", "rank", "parameters", "properties"}},
-      {"result", 1, {"message", "ruleId", "ruleIndex", "level", "kind", "locations", "partialFingerprints", "fingerprints", "occurrenceCount", "baselineState", "suppressions",
-                     "relatedLocations", "properties"}},
+      {"result",
+       1,
+       {"message", "ruleId", "ruleIndex", "level", "kind", "locations", "partialFingerprints", "fingerprints",
+        "occurrenceCount", "baselineState", "suppressions", "relatedLocations", "properties"}},
       {"location", 0, {"id", "physicalLocation", "logicalLocations", "message", "properties"}},
       {"physicalLocation", 0, {"artifactLocation", "region", "contextRegion", "address", "properties"}},
       {"artifactLocation", 0, {"uri", "uriBaseId", "index", "description", "properties"}},
@@ -132,9 +175,11 @@ std::string WrongIn(const nlohmann::json& json, std::string_view name) {
   auto object = std::ranges::find(SarifObjects(), name, &SarifObject::name);
   if (object == SarifObjects().end() || !json.is_object()) return fmt::format("{} is no object; ", name);
   std::string wrong;
-  for (size_t i = 0; i < object->required; ++i) wrong += json.contains(object->properties[i]) ? "" : fmt::format("{} has no {}; ", name, object->properties[i]);
+  for (size_t i = 0; i < object->required; ++i)
+    wrong += json.contains(object->properties[i]) ? "" : fmt::format("{} has no {}; ", name, object->properties[i]);
   for (const auto& [key, value] : json.items()) {
-    if (std::ranges::find(object->properties, key) == object->properties.end()) wrong += fmt::format("{} has {}; ", name, key);
+    if (std::ranges::find(object->properties, key) == object->properties.end())
+      wrong += fmt::format("{} has {}; ", name, key);
   }
   return wrong;
 }
@@ -146,20 +191,24 @@ std::string WrongInResult(const nlohmann::json& result) {
   if (result.value("occurrenceCount", 0) < 1) wrong += "occurrenceCount; ";
   for (const nlohmann::json& location : result.value("locations", nlohmann::json::array())) {
     const nlohmann::json& place = location["physicalLocation"];
-    wrong += WrongIn(location, "location") + WrongIn(place, "physicalLocation") + WrongIn(place["artifactLocation"], "artifactLocation") + WrongIn(place["region"], "region");
+    wrong += WrongIn(location, "location") + WrongIn(place, "physicalLocation") +
+             WrongIn(place["artifactLocation"], "artifactLocation") + WrongIn(place["region"], "region");
     if (place["region"].contains("snippet")) wrong += WrongIn(place["region"]["snippet"], "snippet");
     if (place["region"].value("startLine", 0) < 1) wrong += "startLine; ";
   }
-  for (const nlohmann::json& one : result.value("suppressions", nlohmann::json::array())) wrong += WrongIn(one, "suppression");
+  for (const nlohmann::json& one : result.value("suppressions", nlohmann::json::array()))
+    wrong += WrongIn(one, "suppression");
   return wrong;
 }
 
 std::string WrongInLog(const nlohmann::json& log) {
   const nlohmann::json &run = log["runs"][0], &driver = run["tool"]["driver"];
-  std::string wrong = WrongIn(log, "log") + WrongIn(run, "run") + WrongIn(run["tool"], "tool") + WrongIn(driver, "driver") + WrongIn(run["automationDetails"], "automationDetails");
+  std::string wrong = WrongIn(log, "log") + WrongIn(run, "run") + WrongIn(run["tool"], "tool") +
+                      WrongIn(driver, "driver") + WrongIn(run["automationDetails"], "automationDetails");
   std::set<std::string> ids;
   for (const nlohmann::json& rule : driver["rules"]) {
-    wrong += WrongIn(rule, "rule") + WrongIn(rule["shortDescription"], "message") + WrongIn(rule["fullDescription"], "message") + WrongIn(rule["help"], "message") +
+    wrong += WrongIn(rule, "rule") + WrongIn(rule["shortDescription"], "message") +
+             WrongIn(rule["fullDescription"], "message") + WrongIn(rule["help"], "message") +
              WrongIn(rule["defaultConfiguration"], "configuration");
     if (!ids.insert(rule["id"]).second) wrong += "a rule twice; ";
   }
@@ -172,7 +221,8 @@ std::string WrongInLog(const nlohmann::json& log) {
 
 TEST(ReportTest, SarifHasWhatTheSchemaAsksForAndNoMore) {
   ReportedRun report = Sample();
-  report.cases.push_back({.suite = "findings", .group = "no_crash", .name = "ef56", .ending = CaseEnding::kClosed, .reason = "mended"});
+  report.cases.push_back(
+      {.suite = "findings", .group = "no_crash", .name = "ef56", .ending = CaseEnding::kClosed, .reason = "mended"});
   for (const char* home : {"", "https://example.org/assay"}) {
     report.home = home;
     for (bool compared : {false, true}) {
@@ -191,9 +241,13 @@ TEST(ReportTest, SarifHasWhatTheSchemaAsksForAndNoMore) {
 }
 
 TEST(ReportTest, RulesSayInAFewWordsAndInMany) {
-  ReportedRun report{.title = "Trial", .groups = {{"idempotent", "Applying a pass to its own output changes nothing, for passes whose contract says so. Cannot see a pass that is wrong in the same way each time."}}};
+  ReportedRun report{.title = "Trial",
+                     .groups = {{"idempotent",
+                                 "Applying a pass to its own output changes nothing, for passes whose contract says "
+                                 "so. Cannot see a pass that is wrong in the same way each time."}}};
   nlohmann::json rule = nlohmann::json::parse(SarifReport(report))["runs"][0]["tool"]["driver"]["rules"][0];
-  EXPECT_EQ(rule["shortDescription"]["text"], "Applying a pass to its own output changes nothing, for passes whose contract says so");
+  EXPECT_EQ(rule["shortDescription"]["text"],
+            "Applying a pass to its own output changes nothing, for passes whose contract says so");
   EXPECT_THAT(rule["fullDescription"]["text"].get<std::string>(), HasSubstr("Cannot see"));
   EXPECT_EQ(rule["properties"]["tags"][0], "compiler");
 }
@@ -216,14 +270,18 @@ TEST(ReportTest, MarkdownAndPageShowFailuresAndWhatIsNew) {
   report.compared = true;
   report.newly_passing = {"was broken"};
   EXPECT_THAT(HtmlReport(report), HasSubstr("was broken"));
-  EXPECT_THAT(MarkdownReport(report), HasSubstr("## Newly failing\n\n| case | status | about | kind | what |\n|--|--|--|--|--|\n| ab12 RealizeVDevice | failed |"));
+  EXPECT_THAT(MarkdownReport(report), HasSubstr("## Newly failing\n\n| case | status | about | kind | what "
+                                                "|\n|--|--|--|--|--|\n| ab12 RealizeVDevice | failed |"));
   EXPECT_THAT(SarifReport(report), HasSubstr("\"baselineState\": \"new\""));
 }
 
 TEST(ReportTest, ThePageShowsScoresOfOneCaseTogetherWorstFirst) {
   ReportedRun report{.title = "Trial"};
   for (const char* score : {"structural", "behavioural"}) {
-    ReportedCase one{.suite = "pass", .name = std::string("c ") + score, .ending = std::string(score) == "behavioural" ? CaseEnding::kFailed : CaseEnding::kKnown, .detail = score};
+    ReportedCase one{.suite = "pass",
+                     .name = std::string("c ") + score,
+                     .ending = std::string(score) == "behavioural" ? CaseEnding::kFailed : CaseEnding::kKnown,
+                     .detail = score};
     one.id = "pass-c";
     one.score = score;
     one.case_name = "c";
@@ -251,9 +309,16 @@ TEST(ReportTest, TwoSubjectsAreNamedAndCountedInEveryForm) {
     bool other;
     int count;
   };
-  for (const Row& row : {Row{CaseEnding::kFailed, false, 7}, {CaseEnding::kPassed, true, 1}, {CaseEnding::kKnown, true, 3}, {CaseEnding::kPassed, false, 5}}) {
+  for (const Row& row : {Row{CaseEnding::kFailed, false, 7},
+                         {CaseEnding::kPassed, true, 1},
+                         {CaseEnding::kKnown, true, 3},
+                         {CaseEnding::kPassed, false, 5}}) {
     for (int i = 0; i < row.count; ++i) {
-      ReportedCase one{.suite = "pass", .group = "P", .name = "c" + std::to_string(report.cases.size()), .ending = row.ending, .detail = "d"};
+      ReportedCase one{.suite = "pass",
+                       .group = "P",
+                       .name = "c" + std::to_string(report.cases.size()),
+                       .ending = row.ending,
+                       .detail = "d"};
       one.other_fails = row.other;
       report.cases.push_back(one);
     }
@@ -274,7 +339,9 @@ TEST(ReportTest, TwoSubjectsAreNamedAndCountedInEveryForm) {
   nlohmann::json log = nlohmann::json::parse(SarifReport(report));
   EXPECT_EQ(log["runs"][0]["properties"]["summary"], kSaid);
   EXPECT_EQ(log["runs"][0]["properties"]["subjects"], nlohmann::json::array({"new", "old"}));
-  EXPECT_EQ(std::ranges::count_if(log["runs"][0]["results"], [](const auto& result) { return result["level"] == "error"; }), 7);
+  EXPECT_EQ(
+      std::ranges::count_if(log["runs"][0]["results"], [](const auto& result) { return result["level"] == "error"; }),
+      7);
 }
 
 TEST(ReportTest, FormsForMachinesAreBounded) {
@@ -282,7 +349,14 @@ TEST(ReportTest, FormsForMachinesAreBounded) {
   std::string line = "    y = R.add(x, x)\n", module;
   for (int i = 0; i < 100'000; ++i) module += line;
   for (int i = 0; i < 20; ++i) {
-    report.cases.push_back({.suite = "run", .group = "g", .name = std::to_string(i), .ending = CaseEnding::kFailed, .detail = module, .file = "f.py", .line = 50'000, .module = module});
+    report.cases.push_back({.suite = "run",
+                            .group = "g",
+                            .name = std::to_string(i),
+                            .ending = CaseEnding::kFailed,
+                            .detail = module,
+                            .file = "f.py",
+                            .line = 50'000,
+                            .module = module});
   }
   EXPECT_LT(JUnitReport(report).size(), 400'000u);
   EXPECT_LT(SarifReport(report).size(), 400'000u);
@@ -309,7 +383,11 @@ TEST(ReportTest, TextsAreNeverCutWithinACharacter) {
 TEST(ReportTest, DifferencesOfValuesAreToldApartByWhatTheyAreAbout) {
   ReportedRun report{.title = "Trial"};
   auto add = [&](const char* group, const char* expected, const char* got, const char* off) {
-    ReportedCase one{.suite = "run", .group = group, .name = "c" + std::to_string(report.cases.size()), .ending = CaseEnding::kFailed, .klass = "vm",
+    ReportedCase one{.suite = "run",
+                     .group = group,
+                     .name = "c" + std::to_string(report.cases.size()),
+                     .ending = CaseEnding::kFailed,
+                     .klass = "vm",
                      .detail = "result: [0, 1]: 1.5 against 2.5"};
     one.sides.elements = {{"result[0]", expected, got, off}};
     report.cases.push_back(one);
@@ -326,11 +404,15 @@ TEST(ReportTest, DifferencesOfValuesAreToldApartByWhatTheyAreAbout) {
 
 TEST(ReportTest, TablesAndChartsStandOnThePageAndShortOnesInTheSummary) {
   ReportedRun report{.title = "Trial"};
-  report.tables = {{.title = "Passes & more", .columns = {{"pass"}, {"tried", true}, {.label = "share", .page_only = true}}, .rows = {{{"A<B"}, NumberCell(1200), {.bar = {0.5, 0, 0, 0.5}}}}},
+  report.tables = {{.title = "Passes & more",
+                    .columns = {{"pass"}, {"tried", true}, {.label = "share", .page_only = true}},
+                    .rows = {{{"A<B"}, NumberCell(1200), {.bar = {0.5, 0, 0, 0.5}}}}},
                    {.title = "Long", .columns = {{"x"}}, .rows = {{{"y"}}}, .page_only = true}};
-  report.history = {{.when = "2026-11-26", .subject = "", .failing = 2}, {.when = "2026-11-27", .subject = "", .failing = 3, .fresh = 1}};
+  report.history = {{.when = "2026-11-26", .subject = "", .failing = 2},
+                    {.when = "2026-11-27", .subject = "", .failing = 3, .fresh = 1}};
   std::string page = HtmlReport(report), text = MarkdownReport(report);
-  EXPECT_THAT(page, HasSubstr("<td>A&lt;B</td><td class=\"n\" data-n=\"1200\">1,200</td><td data-n=\"1\"><span class=\"bar\""));
+  EXPECT_THAT(
+      page, HasSubstr("<td>A&lt;B</td><td class=\"n\" data-n=\"1200\">1,200</td><td data-n=\"1\"><span class=\"bar\""));
   EXPECT_THAT(page, HasSubstr("<h2 id=\"Passes-more\">Passes &amp; more</h2>"));
   EXPECT_THAT(page, HasSubstr("2 runs: from 2 failures in the first to 3 in the last"));
   EXPECT_THAT(text, HasSubstr("## Passes & more\n\n| pass | tried |\n|--|--:|\n| A<B | 1,200 |"));

@@ -1,5 +1,5 @@
-// SARIF 2.1.0 (report.h). Alerts are followed from run to run by path and fingerprint, so that both are the failure's and not
-// the run's; the lines to look at travel with each result, since the file itself is seldom in the repository.
+// SARIF 2.1.0 (report.h). Alerts are followed from run to run by path and fingerprint, so that both are the failure's
+// and not the run's; the lines to look at travel with each result, since the file itself is seldom in the repository.
 #include <set>
 
 #include <fmt/format.h>
@@ -22,7 +22,8 @@ std::string FirstSentence(const std::string& text) {
 
 json RuleOf(const std::string& name, const std::string& doc, const ReportedRun& report) {
   std::string full = doc.empty() ? fmt::format("A failure of the kind {}.", name) : doc;
-  std::string help = full + " The result's message says what was seen first; its region shows the reduced module, or the case.";
+  std::string help =
+      full + " The result's message says what was seen first; its region shows the reduced module, or the case.";
   json rule{{"id", name},
             {"shortDescription", {{"text", doc.empty() ? name : FirstSentence(doc)}}},
             {"fullDescription", {{"text", full}}},
@@ -82,9 +83,13 @@ std::string SarifReport(const ReportedRun& report) {
   }
   json driver{{"name", "assay"}, {"version", ASSAY_VERSION}, {"rules", rules}};
   if (!report.home.empty()) driver["informationUri"] = report.home;
-  json run{{"tool", {{"driver", driver}}}, {"automationDetails", {{"id", TitleOf(report) + "/"}}}, {"results", results}, {"properties", {{"summary", SummaryOf(report)}}}};
+  json run{{"tool", {{"driver", driver}}},
+           {"automationDetails", {{"id", TitleOf(report) + "/"}}},
+           {"results", results},
+           {"properties", {{"summary", SummaryOf(report)}}}};
   if (!report.against.empty()) run["properties"]["subjects"] = {report.subject, report.against};
-  json log{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"}, {"runs", json::array({run})}};
+  json log{
+      {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"}, {"runs", json::array({run})}};
   return log.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

@@ -1,5 +1,5 @@
-// The table of subjects: what users call them, how they are found on this machine, and how campaigns pace themselves by them.
-// Tested by subject_spec_test.cc.
+// The table of subjects: what users call them, how they are found on this machine, and how campaigns pace themselves by
+// them. Tested by subject_spec_test.cc.
 #pragma once
 
 #include <functional>
@@ -28,8 +28,8 @@ struct SubjectSpec {
   // "tvm"; with more behind ":" or "@" where the subject has versions, "tvm:0.27", "tvm@/usr/bin/python3".
   std::string_view name;
   std::string_view doc;
-  // What answers for the name, as given in full: Diag kUnknownName for a name that cannot be, kEnvironment where the subject is not there.
-  // What is costly to start is started once.
+  // What answers for the name, as given in full: Diag kUnknownName for a name that cannot be, kEnvironment where the
+  // subject is not there. What is costly to start is started once.
   Result<SubjectMaker> (*find)(std::string_view given) = nullptr;
   // Nothing: campaigns go at their own.
   std::optional<SubjectPace> pace = {};

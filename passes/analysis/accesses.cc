@@ -15,11 +15,13 @@ namespace {
 bool IsUnknown(const Node* node) {
   if (const auto* call = As<Call>(node)) return !IsPureIntrinsic(call);
   if (const auto* var = As<Var>(node)) return Is<PointerType>(var->type);
-  return Is<DeclBuffer>(node) || Is<MatchBufferRegion>(node) || Is<While>(node) || Is<Return>(node) || Is<Break>(node) ||
-         Is<Continue>(node) || Is<AssertStmt>(node);
+  return Is<DeclBuffer>(node) || Is<MatchBufferRegion>(node) || Is<While>(node) || Is<Return>(node) ||
+         Is<Break>(node) || Is<Continue>(node) || Is<AssertStmt>(node);
 }
 
-const Expr* Folded(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) { return Simplify(ctx, MakeBinary(ctx, kind, a, b)); }
+const Expr* Folded(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
+  return Simplify(ctx, MakeBinary(ctx, kind, a, b));
+}
 
 class AccessFinder : public StmtMutator {
  public:
@@ -49,7 +51,8 @@ class AccessFinder : public StmtMutator {
  private:
   void AddLoop(const For& loop) {
     bool alone = std::ranges::none_of(VarsIn(loop.extent), [&](const Var* var) { return found.defined.contains(var); });
-    alone &= IsPure(loop.min) && IsPure(loop.extent) && loop.step == nullptr && DTypeOf(loop.min) == DTypeOf(loop.extent);
+    alone &=
+        IsPure(loop.min) && IsPure(loop.extent) && loop.step == nullptr && DTypeOf(loop.min) == DTypeOf(loop.extent);
     if (!alone) return;
     const Expr* end = Folded(ctx, NodeKind::kAdd, loop.min, loop.extent);
     const Expr* last = Folded(ctx, NodeKind::kSub, end, MakeInt(ctx, 1, DTypeOf(end)));
@@ -73,7 +76,8 @@ std::optional<int64_t> StepOf(Context& ctx, const Expr* value, const For* loop, 
     at_zero[other->loop_var] = MakeInt(ctx, 0, dtype);
     at_one[other->loop_var] = MakeInt(ctx, other == loop ? 1 : 0, dtype);
   }
-  return ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, SubstituteInValue(ctx, value, at_one), SubstituteInValue(ctx, value, at_zero)));
+  return ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, SubstituteInValue(ctx, value, at_one),
+                                       SubstituteInValue(ctx, value, at_zero)));
 }
 
 struct Digit {
@@ -82,7 +86,9 @@ struct Digit {
 
   // Slowest first; of two with one step, the one that has a single round comes last.
   bool operator<(const Digit& other) const {
-    auto once = [](const Digit& digit) { return AsInt(digit.loop->extent) != nullptr && AsInt(digit.loop->extent)->value == 1; };
+    auto once = [](const Digit& digit) {
+      return AsInt(digit.loop->extent) != nullptr && AsInt(digit.loop->extent)->value == 1;
+    };
     return step != other.step ? step > other.step : !once(*this) && once(other);
   }
 };
@@ -92,7 +98,8 @@ bool IsSumOf(Context& ctx, const Expr* value, const std::vector<Digit>& digits) 
   const Expr* sum = MakeInt(ctx, 0, dtype);
   for (const Digit& digit : digits) {
     if (DTypeOf(digit.loop->loop_var) != dtype) return false;
-    sum = MakeBinary(ctx, NodeKind::kAdd, sum, MakeBinary(ctx, NodeKind::kMul, digit.loop->loop_var, MakeInt(ctx, digit.step, dtype)));
+    sum = MakeBinary(ctx, NodeKind::kAdd, sum,
+                     MakeBinary(ctx, NodeKind::kMul, digit.loop->loop_var, MakeInt(ctx, digit.step, dtype)));
   }
   return ProveEqual(ctx, sum, value);
 }

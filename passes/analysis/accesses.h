@@ -1,5 +1,5 @@
-// What nests do to memory, in terms of the variables of loops, for steps that move blocks past each other. Tested through the
-// steps.
+// What nests do to memory, in terms of the variables of loops, for steps that move blocks past each other. Tested
+// through the steps.
 #pragma once
 
 #include <optional>
@@ -38,7 +38,8 @@ struct Accesses {
 };
 Accesses AccessesIn(Context& ctx, const Stmt* s);
 
-// The loops, slowest first, where the value counts 0, 1, 2, … over them; nothing where it does not, or mentions anything else.
+// The loops, slowest first, where the value counts 0, 1, 2, … over them; nothing where it does not, or mentions
+// anything else.
 std::optional<std::vector<const For*>> CountsOver(Context& ctx, const Expr* value, std::span<const For* const> loops);
 
 // The place of a statement in the scope's body; nothing where it is none of its statements.

@@ -20,7 +20,8 @@ bool StartsAtZero(const For& loop) {
 }
 
 bool IsPlain(const For& loop) {
-  return loop.for_kind == ForKind::kSerial && loop.annotations == nullptr && loop.thread_binding == nullptr && loop.step == nullptr;
+  return loop.for_kind == ForKind::kSerial && loop.annotations == nullptr && loop.thread_binding == nullptr &&
+         loop.step == nullptr;
 }
 
 bool Mentions(const Node* e, const Var* var) {
@@ -101,7 +102,8 @@ bool IsNamedOtherwise(const PrimFunc& func, const Buffer* buffer) {
   WalkBeforeChildren(func.body, [&](const Node* node) {
     if (const auto* decl = As<DeclBuffer>(node)) otherwise |= decl->buffer->data == buffer->data;
     if (const auto* match = As<MatchBufferRegion>(node)) otherwise |= match->source->buffer == buffer;
-    if (const auto* call = As<Call>(node)) otherwise |= IsCallOf(call, IntrinsicId::address_of) && Reads(call->args[0], buffer);
+    if (const auto* call = As<Call>(node))
+      otherwise |= IsCallOf(call, IntrinsicId::address_of) && Reads(call->args[0], buffer);
     otherwise |= node == buffer->data;
     return !Is<Buffer>(node);
   });
@@ -111,7 +113,8 @@ bool IsNamedOtherwise(const PrimFunc& func, const Buffer* buffer) {
 bool FillsBuffer(const BlockSite& site, const BufferStore& store, Context& ctx) {
   if (store.indices.size() != store.buffer->shape.size()) return false;
   for (size_t i = 0; i < store.indices.size(); ++i) {
-    auto iter = std::ranges::find(site.block().iter_vars, store.indices[i], [](const IterVar* v) -> const Expr* { return v->var; });
+    auto iter = std::ranges::find(site.block().iter_vars, store.indices[i],
+                                  [](const IterVar* v) -> const Expr* { return v->var; });
     if (iter == site.block().iter_vars.end()) return false;
     const IntImm* start = AsInt((*iter)->dom->min);
     bool whole = start != nullptr && start->value == 0 && ProveEqual(ctx, (*iter)->dom->extent, store.buffer->shape[i]);

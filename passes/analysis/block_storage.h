@@ -14,8 +14,8 @@ namespace assay {
 bool OverwritesArgument(const Call* call);
 // Whether the call's result may be its first argument under another type.
 bool IsViewOf(const Call* call);
-// Whether a call of the function overwrites an argument: what shares storage with it, or is a constant, matters there, and
-// so does what reads it before.
+// Whether a call of the function overwrites an argument: what shares storage with it, or is a constant, matters there,
+// and so does what reads it before.
 bool HasInplaceCalls(const Function* func);
 // The same, kernels that are called as such included.
 bool HasInplaceCalls(const Module& module, const Function* func);

@@ -1,5 +1,6 @@
-// What grad.start_checkpoint and grad.end_checkpoint are about: as TVM's inference has it, these take a variable and nothing else, so that
-// no constant may take its place. Used by FoldConstant and CanonicalizeBindings; tested by their texts and regressions.
+// What grad.start_checkpoint and grad.end_checkpoint are about: as TVM's inference has it, these take a variable and
+// nothing else, so that no constant may take its place. Used by FoldConstant and CanonicalizeBindings; tested by their
+// texts and regressions.
 #pragma once
 
 #include "passes/op_names.h"

@@ -1,5 +1,5 @@
-// Where functions of a module are named by others: called, or handed on as values to closures and builtins, whose calls nobody can
-// rewrite. What passes that change signatures ask. Tested by testdata/remove_unused_parameters.
+// Where functions of a module are named by others: called, or handed on as values to closures and builtins, whose calls
+// nobody can rewrite. What passes that change signatures ask. Tested by testdata/remove_unused_parameters.
 #pragma once
 
 #include <string_view>

@@ -5,9 +5,10 @@
 
 namespace assay {
 
-// For a statement behind which nothing reads `from`, and before which nothing has touched `to`, of as many elements: each element
-// of `to` that it writes needs of `from` the same one alone, and is written once. TVM's InplaceOpVerifier asks for the former
-// only, so that a loop which writes an element again reads what it wrote itself (docs/tvm-findings.md).
+// For a statement behind which nothing reads `from`, and before which nothing has touched `to`, of as many elements:
+// each element of `to` that it writes needs of `from` the same one alone, and is written once. TVM's InplaceOpVerifier
+// asks for the former only, so that a loop which writes an element again reads what it wrote itself
+// (docs/tvm-findings.md).
 bool CanReuseBuffer(Context& ctx, KernelFacts& facts, const Stmt* s, const Buffer* from, const Buffer* to);
 
 }  // namespace assay

@@ -60,8 +60,8 @@ class Collector {
   }
 
  private:
-  // From each device in the module's order, not in that of functions, which is one of names: what lies together with two of
-  // them goes to the first, also where there is a hint for the second, lest operands of one call lie apart.
+  // From each device in the module's order, not in that of functions, which is one of names: what lies together with
+  // two of them goes to the first, also where there is a hint for the second, lest operands of one call lie apart.
   void Spread(const Places& seeds, VDeviceMap& places) const {
     std::map<int64_t, Places> by_device;
     for (const auto& seed : seeds) by_device[IndexOfVDevice(module_, seed.second)].push_back(seed);

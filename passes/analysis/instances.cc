@@ -30,13 +30,15 @@ std::string WhyStoresOrdered(const SBlock& block) {
     if (iter->iter_type != IterType::kDataPar) return "one of its variables is neither spatial nor a reduction";
     bool alone = std::ranges::find(store->indices, iter->var) != store->indices.end();
     const IntImm* extent = AsInt(iter->dom->extent);
-    if (!alone && (extent == nullptr || extent->value != 1)) return "what it stores does not tell its spatial variables apart";
+    if (!alone && (extent == nullptr || extent->value != 1))
+      return "what it stores does not tell its spatial variables apart";
   }
   std::string why;
   WalkBeforeChildren(store->value, [&](const Node* node) {
     const auto* load = As<BufferLoad>(node);
     bool own = load != nullptr && load->buffer->data == store->buffer->data;
-    if (own && !std::ranges::equal(load->indices, store->indices, SameFactor)) why = "it reads what other instances store";
+    if (own && !std::ranges::equal(load->indices, store->indices, SameFactor))
+      why = "it reads what other instances store";
     if (Is<Call>(node) && !Is<Op>(As<Call>(node)->op)) why = "it calls a function";
     return !Is<Buffer>(node);
   });
@@ -106,7 +108,8 @@ bool EachRound(std::span<const For* const> loops, F&& f) {
   for (const For* loop : loops) {
     const IntImm *start = AsInt(loop->min), *extent = AsInt(loop->extent);
     bool known = start != nullptr && extent != nullptr && loop->step == nullptr && extent->value <= kMostTried;
-    if (!known || __builtin_mul_overflow(rounds, std::max<int64_t>(extent->value, 0), &rounds) || rounds > kMostTried) return false;
+    if (!known || __builtin_mul_overflow(rounds, std::max<int64_t>(extent->value, 0), &rounds) || rounds > kMostTried)
+      return false;
   }
   for (int64_t round = 0; round < rounds; ++round) {
     ScalarValues at;
@@ -153,8 +156,10 @@ struct Axis {
 std::optional<Axis> Whole(Context& ctx, const Axis& slow, const Axis& fast) {
   const auto* quotient = As<FloorDiv>(slow.value);
   const auto* rest = As<FloorMod>(fast.value);
-  bool alike = quotient != nullptr && rest != nullptr && DTypeOf(slow.value) == DTypeOf(fast.value) && DTypeOf(slow.extent) == DTypeOf(fast.extent);
-  bool whole = alike && DTypeOf(rest->b) == DTypeOf(fast.extent) && ProveEqual(ctx, quotient->a, rest->a) && ProveEqual(ctx, quotient->b, rest->b);
+  bool alike = quotient != nullptr && rest != nullptr && DTypeOf(slow.value) == DTypeOf(fast.value) &&
+               DTypeOf(slow.extent) == DTypeOf(fast.extent);
+  bool whole = alike && DTypeOf(rest->b) == DTypeOf(fast.extent) && ProveEqual(ctx, quotient->a, rest->a) &&
+               ProveEqual(ctx, quotient->b, rest->b);
   if (!whole || !ProveEqual(ctx, rest->b, fast.extent)) return std::nullopt;
   return Axis{rest->a, Simplify(ctx, MakeBinary(ctx, NodeKind::kMul, slow.extent, fast.extent))};
 }
@@ -162,7 +167,8 @@ std::optional<Axis> Whole(Context& ctx, const Axis& slow, const Axis& fast) {
 // Those of the block, and those that some of them are parts of.
 std::vector<Axis> AxesOf(Context& ctx, const SBlockRealize& realize) {
   std::vector<Axis> axes;
-  for (size_t i = 0; i < realize.iter_values.size(); ++i) axes.push_back({realize.iter_values[i], realize.block->iter_vars[i]->dom->extent});
+  for (size_t i = 0; i < realize.iter_values.size(); ++i)
+    axes.push_back({realize.iter_values[i], realize.block->iter_vars[i]->dom->extent});
   for (size_t i = 0; i < axes.size(); ++i) {
     for (size_t other = 0; other < i && !axes[i].part; ++other) {
       if (axes[other].part) continue;
@@ -181,7 +187,9 @@ bool KeepsWithin(Context& ctx, const std::vector<Axis>& axes, const Expr* condit
   if (IsTrue(condition)) return true;
   if (const auto* both = As<And>(condition)) return KeepsWithin(ctx, axes, both->a) && KeepsWithin(ctx, axes, both->b);
   const auto* less = As<LT>(condition);
-  return less != nullptr && std::ranges::any_of(axes, [&](const Axis& axis) { return ProveEqual(ctx, less->a, axis.value) && ProveEqual(ctx, less->b, axis.extent); });
+  return less != nullptr && std::ranges::any_of(axes, [&](const Axis& axis) {
+           return ProveEqual(ctx, less->a, axis.value) && ProveEqual(ctx, less->b, axis.extent);
+         });
 }
 
 // Whether a count over the loops, slowest first, goes to the end of the axis or beyond.
@@ -193,7 +201,8 @@ bool Reaches(Context& ctx, const std::vector<const For*>& loops, const Expr* axi
   for (size_t i = 1; i < loops.size(); ++i) inner *= AsInt(loops[i]->extent)->value;
   const Expr* slowest = loops[0]->extent;
   int64_t total = 0;
-  if (whole != nullptr && AsInt(slowest) != nullptr) return !__builtin_mul_overflow(AsInt(slowest)->value, inner, &total) && total >= whole->value;
+  if (whole != nullptr && AsInt(slowest) != nullptr)
+    return !__builtin_mul_overflow(AsInt(slowest)->value, inner, &total) && total >= whole->value;
   DType dtype = DTypeOf(axis);
   if (DTypeOf(slowest) != dtype || !IsPure(slowest)) return false;
   if (ProveEqual(ctx, MakeBinary(ctx, NodeKind::kMul, slowest, MakeInt(ctx, inner, dtype)), axis)) return true;
@@ -213,7 +222,8 @@ bool CountsOverAxes(Context& ctx, const BlockSite& site) {
     over = over && loops && Reaches(ctx, *loops, axis.extent);
     if (loops) counted.insert(counted.end(), loops->begin(), loops->end());
   }
-  for (const IterVar* iter : site.block().iter_vars) over &= AsInt(iter->dom->min) != nullptr && AsInt(iter->dom->min)->value == 0;
+  for (const IterVar* iter : site.block().iter_vars)
+    over &= AsInt(iter->dom->min) != nullptr && AsInt(iter->dom->min)->value == 0;
   for (const For* loop : site.loops) {
     auto times = std::ranges::count(counted, loop);
     bool runs = AsInt(loop->extent) != nullptr && AsInt(loop->extent)->value > 0;
@@ -238,7 +248,8 @@ bool TriedOverAxes(const BlockSite& site) {
     for (size_t i = 0; i < site.realize->iter_values.size(); ++i) {
       std::optional<int64_t> value = Tried(site.realize->iter_values[i], at);
       const Range& axis = *site.block().iter_vars[i]->dom;
-      within &= value && *value >= AsInt(axis.min)->value && *value - AsInt(axis.min)->value < AsInt(axis.extent)->value;
+      within &=
+          value && *value >= AsInt(axis.min)->value && *value - AsInt(axis.min)->value < AsInt(axis.extent)->value;
       values.push_back(value.value_or(0));
     }
     if (runs && *runs != 0 && within) seen.insert(values);
@@ -251,7 +262,9 @@ bool TriedOverAxes(const BlockSite& site) {
 bool StandsInLoopsAlone(const Stmt* s, const SBlockRealize* realize) {
   if (const auto* loop = As<For>(s)) return StandsInLoopsAlone(loop->body, realize);
   const auto* seq = As<SeqStmt>(s);
-  return s == realize || (seq != nullptr && std::ranges::any_of(seq->seq, [&](const Stmt* item) { return StandsInLoopsAlone(item, realize); }));
+  return s == realize || (seq != nullptr && std::ranges::any_of(seq->seq, [&](const Stmt* item) {
+                            return StandsInLoopsAlone(item, realize);
+                          }));
 }
 bool Jumps(const Stmt* s) {
   bool jumps = false;
@@ -274,13 +287,15 @@ std::string WhyOrdered(Context& ctx, const BlockSite& site) {
   if (!why.empty()) return why;
   std::vector<const Var*> seen = VarsIn(site.realize->block);
   for (const For* loop : site.loops) {
-    if (std::ranges::find(seen, loop->loop_var) != seen.end()) return fmt::format("it uses loop {} itself", loop->loop_var->name.text());
+    if (std::ranges::find(seen, loop->loop_var) != seen.end())
+      return fmt::format("it uses loop {} itself", loop->loop_var->name.text());
   }
   const BufferStore* store = OnlyStore(site.block());
   if (RunsByWhatItStores(site, store->buffer)) return "what it stores decides how often it runs";
   if (site.block().init == nullptr && !Reads(store->value, store->buffer)) return "";
   for (const Group& group : GroupsOf(site)) {
-    if (!ToldApart(ctx, group)) return fmt::format("its variables do not tell the iterations of {} apart", group.loops[0]->loop_var->name.text());
+    if (!ToldApart(ctx, group))
+      return fmt::format("its variables do not tell the iterations of {} apart", group.loops[0]->loop_var->name.text());
   }
   return "";
 }

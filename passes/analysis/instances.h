@@ -1,5 +1,5 @@
-// Which instances the loops around a block make: whether its iteration variables tell them apart, and whether they are all that its
-// axes have room for. Tested by testdata/schedule.
+// Which instances the loops around a block make: whether its iteration variables tell them apart, and whether they are
+// all that its axes have room for. Tested by testdata/schedule.
 #pragma once
 
 #include <string>
@@ -8,13 +8,14 @@
 
 namespace assay {
 
-// Why instances of the block must stay in their order; empty when those that its spatial variables tell apart need not: a
-// block that stores into one buffer, at places that its spatial variables tell apart, reads that buffer there alone, and
-// sees of the loops what its variables say. If it reads its own sum, or starts one, then no two iterations of the loops are one
-// instance: a sum that begins again would count double in another order (TVM's schedules ask for bijective bindings).
+// Why instances of the block must stay in their order; empty when those that its spatial variables tell apart need not:
+// a block that stores into one buffer, at places that its spatial variables tell apart, reads that buffer there alone,
+// and sees of the loops what its variables say. If it reads its own sum, or starts one, then no two iterations of the
+// loops are one instance: a sum that begins again would count double in another order (TVM's schedules ask for
+// bijective bindings).
 std::string WhyOrdered(Context& ctx, const BlockSite& site);
-// Whether the block runs for all values of its variables, in any order and maybe more than once; false when unknown. A predicate
-// may keep it from running beyond its axes, as the one that split writes does.
+// Whether the block runs for all values of its variables, in any order and maybe more than once; false when unknown. A
+// predicate may keep it from running beyond its axes, as the one that split writes does.
 bool RunsOverAxes(Context& ctx, const BlockSite& site);
 
 }  // namespace assay

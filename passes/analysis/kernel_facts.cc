@@ -42,30 +42,20 @@ bool IsShort(const Expr* e) {
 // a op b as b op' a.
 NodeKind Swapped(NodeKind op) {
   switch (op) {
-    case NodeKind::kLT:
-      return NodeKind::kGT;
-    case NodeKind::kLE:
-      return NodeKind::kGE;
-    case NodeKind::kGT:
-      return NodeKind::kLT;
-    case NodeKind::kGE:
-      return NodeKind::kLE;
-    default:
-      return op;
+    case NodeKind::kLT: return NodeKind::kGT;
+    case NodeKind::kLE: return NodeKind::kGE;
+    case NodeKind::kGT: return NodeKind::kLT;
+    case NodeKind::kGE: return NodeKind::kLE;
+    default: return op;
   }
 }
 NodeKind Negated(NodeKind op) {
   switch (op) {
-    case NodeKind::kLT:
-      return NodeKind::kGE;
-    case NodeKind::kLE:
-      return NodeKind::kGT;
-    case NodeKind::kGT:
-      return NodeKind::kLE;
-    case NodeKind::kGE:
-      return NodeKind::kLT;
-    default:
-      return op == NodeKind::kEQ ? NodeKind::kNE : NodeKind::kEQ;
+    case NodeKind::kLT: return NodeKind::kGE;
+    case NodeKind::kLE: return NodeKind::kGT;
+    case NodeKind::kGT: return NodeKind::kLE;
+    case NodeKind::kGE: return NodeKind::kLT;
+    default: return op == NodeKind::kEQ ? NodeKind::kNE : NodeKind::kEQ;
   }
 }
 

@@ -1,5 +1,6 @@
-// KernelFacts: what is known of a kernel's variables where a pass stands, and what follows for its expressions. Everything
-// holds bit for bit: what may overflow is not treated as a number (ir/arith/no_wrap.h). Tested through StmtSimplify.
+// KernelFacts: what is known of a kernel's variables where a pass stands, and what follows for its expressions.
+// Everything holds bit for bit: what may overflow is not treated as a number (ir/arith/no_wrap.h). Tested through
+// StmtSimplify.
 #pragma once
 
 #include <vector>
@@ -23,8 +24,8 @@ class KernelFacts {
     bounds_.Bind(var, {0, INT64_MAX});
   }
   void BindValue(const Var* var, const Expr* value);
-  // The condition holds, or does not, until ForgetTo(mark) with the mark from before. What reads memory says nothing: it may
-  // be another value the next time.
+  // The condition holds, or does not, until ForgetTo(mark) with the mark from before. What reads memory says nothing:
+  // it may be another value the next time.
   size_t Mark() const { return undo_.size(); }
   void Assume(const Expr* condition, bool holds);
   void ForgetTo(size_t mark);

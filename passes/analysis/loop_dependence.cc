@@ -111,7 +111,8 @@ class UseFinder {
 
 std::optional<LinearForm> LinearIn(Context& ctx, const Expr* e, const Var* var) {
   if (DTypeOf(e) != DTypeOf(var)) return std::nullopt;
-  const Expr* next = SubstituteInValue(ctx, e, {{var, MakeBinary(ctx, NodeKind::kAdd, var, MakeInt(ctx, 1, DTypeOf(var)))}});
+  const Expr* next =
+      SubstituteInValue(ctx, e, {{var, MakeBinary(ctx, NodeKind::kAdd, var, MakeInt(ctx, 1, DTypeOf(var)))}});
   std::optional<int64_t> slope = ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, next, e));
   if (!slope || *slope == INT64_MIN) return std::nullopt;
   const Expr* scaled = MakeBinary(ctx, NodeKind::kMul, var, MakeInt(ctx, *slope, DTypeOf(var)));
@@ -126,14 +127,18 @@ BufferUses UsesIn(Context& ctx, const Stmt* s) {
 }
 
 ExprBound BoundIn(Context& ctx, const ExprDomains& domains, const Expr* e) {
-  return BoundOver(ctx, domains, e, [](Context& c, NodeKind kind, const Expr* a, const Expr* b) { return Simplify(c, MakeBinary(c, kind, a, b)); });
+  return BoundOver(ctx, domains, e, [](Context& c, NodeKind kind, const Expr* a, const Expr* b) {
+    return Simplify(c, MakeBinary(c, kind, a, b));
+  });
 }
 
 ExprDomains DomainsOf(Context& ctx, const std::vector<const Stmt*>& loops, const Var* without) {
   ExprDomains domains;
   for (const Stmt* s : loops) {
     const auto* loop = As<For>(s);
-    if (loop == nullptr || loop->step != nullptr || loop->loop_var == without || DTypeOf(loop->min) != DTypeOf(loop->extent)) continue;
+    if (loop == nullptr || loop->step != nullptr || loop->loop_var == without ||
+        DTypeOf(loop->min) != DTypeOf(loop->extent))
+      continue;
     const Expr* end = MakeBinary(ctx, NodeKind::kAdd, loop->min, loop->extent);
     const Expr* last = Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, end, MakeInt(ctx, 1, DTypeOf(end))));
     ExprBound low = BoundIn(ctx, domains, loop->min), high = BoundIn(ctx, domains, last);
@@ -152,7 +157,8 @@ void BindLoops(KernelFacts& facts, const Stmt* s) {
 
 namespace {
 
-// Whether one dimension alone keeps the iterations of a loop apart: what is added to a multiple of its variable moves by less.
+// Whether one dimension alone keeps the iterations of a loop apart: what is added to a multiple of its variable moves
+// by less.
 class ApartProof {
  public:
   ApartProof(Context& ctx, KernelFacts& facts, const For& loop) : ctx_(ctx), facts_(facts), loop_(loop) {
@@ -169,12 +175,15 @@ class ApartProof {
   }
 
  private:
-  std::optional<int64_t> Gap(const Expr* a, const Expr* b) { return ConstantValue(ctx_, MakeBinary(ctx_, NodeKind::kSub, a, b)); }
+  std::optional<int64_t> Gap(const Expr* a, const Expr* b) {
+    return ConstantValue(ctx_, MakeBinary(ctx_, NodeKind::kSub, a, b));
+  }
   bool IsOuter(const Expr* e) const {
     return IsPure(e) && std::ranges::none_of(VarsIn(e), [&](const Var* var) { return inner_.contains(var); });
   }
   bool Add(const ElementAccess& access, const Expr* index) {
-    std::optional<LinearForm> form = facts_.DoesNotOverflow(index) ? LinearIn(ctx_, index, loop_.loop_var) : std::nullopt;
+    std::optional<LinearForm> form =
+        facts_.DoesNotOverflow(index) ? LinearIn(ctx_, index, loop_.loop_var) : std::nullopt;
     if (!form || form->coefficient == 0 || (coefficient_ != 0 && form->coefficient != coefficient_)) return false;
     coefficient_ = form->coefficient;
     auto loop = std::ranges::find(access.scopes, &loop_);

@@ -109,12 +109,13 @@ BranchShape ShapeOfSome(const std::vector<const Chain*>& chains, bool has_bias, 
   BranchShape shape{chains.size(), has_bias, 0, activation};
   if (!has_bias || chains.empty()) return shape;
   shape.bias_rank = static_cast<const TensorType*>(chains[0]->bias->type)->rank;
-  shape.has_bias = std::ranges::all_of(chains, [&](const Chain* chain) { return chain->Fits({0, true, shape.bias_rank, {}}); });
+  shape.has_bias =
+      std::ranges::all_of(chains, [&](const Chain* chain) { return chain->Fits({0, true, shape.bias_rank, {}}); });
   return shape;
 }
 
-// Of the chains of one left side: those with a bias, those with the first of the activations that some have, and all of them, with
-// what all have.
+// Of the chains of one left side: those with a bias, those with the first of the activations that some have, and all of
+// them, with what all have.
 class ShapesOfSide {
  public:
   ShapesOfSide(const Chains& chains, const std::vector<size_t>& group) {
@@ -140,7 +141,9 @@ class ShapesOfSide {
   BranchShape Activated() const {
     for (bool biased : {true, false}) {
       for (std::string_view activation : kActivations) {
-        auto has = [&](const Chain& chain) { return chain.activation == activation && (chain.bias != nullptr) == biased; };
+        auto has = [&](const Chain& chain) {
+          return chain.activation == activation && (chain.bias != nullptr) == biased;
+        };
         std::vector<const Chain*> found = Those(has);
         if (!found.empty()) return ShapeOfSome(found, biased, activation);
       }
@@ -151,9 +154,10 @@ class ShapesOfSide {
   std::vector<const Chain*> group_;
 };
 
-// The first chains of the shape, as many as it has; none where some operand meets again, as to TVM's matcher one variable stands at
-// one place of the pattern.
-std::vector<size_t> BranchesOf(const Chains& chains, const Expr* lhs, const std::vector<size_t>& group, const BranchShape& shape) {
+// The first chains of the shape, as many as it has; none where some operand meets again, as to TVM's matcher one
+// variable stands at one place of the pattern.
+std::vector<size_t> BranchesOf(const Chains& chains, const Expr* lhs, const std::vector<size_t>& group,
+                               const BranchShape& shape) {
   std::vector<size_t> found;
   std::unordered_set<const Expr*> taken{lhs};
   for (size_t index : group) {
@@ -168,8 +172,8 @@ std::vector<size_t> BranchesOf(const Chains& chains, const Expr* lhs, const std:
 
 using Run = std::vector<const Binding*>;
 
-// Bindings that may change places: those of a dataflow block, and those of another one between what is impure or branches, as
-// TVM's PatternMatchingRewriter takes them.
+// Bindings that may change places: those of a dataflow block, and those of another one between what is impure or
+// branches, as TVM's PatternMatchingRewriter takes them.
 std::vector<Run> RunsOf(const Module& module, const Function* func) {
   std::vector<Run> runs;
   WalkBeforeChildren(func->body, [&](const Node* node) {
@@ -294,7 +298,8 @@ std::vector<BranchShape> BranchShapesOf(const Module& module, const Function* fu
   return sorted;
 }
 
-std::vector<MatmulGroup> FindMatmulGroups(Context& ctx, const Module& module, const Function* func, const BranchShape& shape, bool late) {
+std::vector<MatmulGroup> FindMatmulGroups(Context& ctx, const Module& module, const Function* func,
+                                          const BranchShape& shape, bool late) {
   std::vector<MatmulGroup> groups;
   for (Run& run : RunsOf(module, func)) {
     // Each search leaves out what those before it have found, and there is none behind one whose find is not replaced.

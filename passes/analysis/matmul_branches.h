@@ -32,12 +32,12 @@ struct MatmulGroup {
   std::vector<MatmulBranch> branches;
 };
 
-// Which groups a function has, the largest first: of all matmuls of a left side, with bias and activation where all have them; of
-// those with a bias, and of those with an activation.
+// Which groups a function has, the largest first: of all matmuls of a left side, with bias and activation where all
+// have them; of those with a bias, and of those with an activation.
 std::vector<BranchShape> BranchShapesOf(const Module& module, const Function* func);
-// Groups of this shape. Those whose operands do not all stand before their first result are left out, but where `late` says
-// otherwise.
-std::vector<MatmulGroup> FindMatmulGroups(Context& ctx, const Module& module, const Function* func, const BranchShape& shape,
-                                          bool late = false);
+// Groups of this shape. Those whose operands do not all stand before their first result are left out, but where `late`
+// says otherwise.
+std::vector<MatmulGroup> FindMatmulGroups(Context& ctx, const Module& module, const Function* func,
+                                          const BranchShape& shape, bool late = false);
 
 }  // namespace assay

@@ -41,7 +41,8 @@ bool UsesOpenLayout(const KernelPlan& plan, const VarMap& values) {
   return used;
 }
 
-bool LiesOpen(const std::vector<const Buffer*>& allocated, const std::vector<const Var*>& params, const std::vector<const Buffer*>& buffers) {
+bool LiesOpen(const std::vector<const Buffer*>& allocated, const std::vector<const Var*>& params,
+              const std::vector<const Buffer*>& buffers) {
   std::unordered_set<const Var*> used;
   for (const Buffer* buffer : allocated) {
     for (const Expr* e : LayoutOf(buffer)) {

@@ -114,7 +114,8 @@ class IndexSimplifier {
   std::unordered_map<const Var*, const Expr*> extents_;
 };
 
-// Indices as numbers at single elements: proving that a kernel moves its elements takes far longer than seeing one move.
+// Indices as numbers at single elements: proving that a kernel moves its elements takes far longer than seeing one
+// move.
 class Sample {
  public:
   explicit Sample(const PrimFunc* kernel) {
@@ -150,7 +151,8 @@ class Sample {
   std::optional<int64_t> Value(const Expr* e) {
     if (const IntImm* constant = AsInt(e)) return constant->value;
     // What is no axis is a size: they all differ.
-    if (const auto* var = As<Var>(e)) return values_.try_emplace(var, 5 + 2 * static_cast<int64_t>(values_.size())).first->second;
+    if (const auto* var = As<Var>(e))
+      return values_.try_emplace(var, 5 + 2 * static_cast<int64_t>(values_.size())).first->second;
     if (const auto* cast = As<Cast>(e)) return Value(cast->value);
     const BinaryExpr* both = AsBinary(e);
     return both == nullptr ? std::nullopt : Combine(e->kind, Value(both->a), Value(both->b));

@@ -1,4 +1,5 @@
-// Which variables the signature of a kernel defines. Tested by testdata/fuse_tir and testdata/split_layout_rewrite_preproc.
+// Which variables the signature of a kernel defines. Tested by testdata/fuse_tir and
+// testdata/split_layout_rewrite_preproc.
 #pragma once
 
 #include <unordered_set>

@@ -72,7 +72,9 @@ class LaunchWriter : public StmtMutator {
       for (const For* loop : tag.loops) vars_[loop->loop_var] = tag.loops[0]->loop_var;
     }
   }
-  const Stmt* Write(const For& root) { return SubstituteIn(ctx, Around(nullptr, OrNoOp(ctx, Visit(&root), &root)), vars_); }
+  const Stmt* Write(const For& root) {
+    return SubstituteIn(ctx, Around(nullptr, OrNoOp(ctx, Visit(&root), &root)), vars_);
+  }
 
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
@@ -140,17 +142,22 @@ class ThreadMover : public RefusingMutator {
     for (const ThreadTag& tag : tags) {
       const For& first = *tag.loops[0];
       for (const For* loop : tag.loops) {
-        bool same = SameFactor(facts_->Simplify(loop->min), facts_->Simplify(first.min)) && SameFactor(facts_->Simplify(loop->extent), facts_->Simplify(first.extent));
+        bool same = SameFactor(facts_->Simplify(loop->min), facts_->Simplify(first.min)) &&
+                    SameFactor(facts_->Simplify(loop->extent), facts_->Simplify(first.extent));
         if (!same) Refuse(*loop, tag);
-        if (loop->annotations != nullptr || loop->step != nullptr || DTypeOf(loop->loop_var) != DTypeOf(first.loop_var)) return "loops of one tag are not alike";
+        if (loop->annotations != nullptr || loop->step != nullptr || DTypeOf(loop->loop_var) != DTypeOf(first.loop_var))
+          return "loops of one tag are not alike";
         for (const Expr* e : {loop->min, loop->extent}) {
           auto is_inner = [&](const Var* var) { return inner.contains(var); };
-          if (!IsPure(e) || std::ranges::any_of(VarsIn(e), is_inner)) return "a number of threads is not known before the launch";
+          if (!IsPure(e) || std::ranges::any_of(VarsIn(e), is_inner))
+            return "a number of threads is not known before the launch";
         }
       }
     }
     for (const ThreadLoop& one : launch.loops) {
-      auto has_tag = [&](const For* outer) { return outer != one.loop && IsThread(outer) && TagOf(*outer) == TagOf(*one.loop); };
+      auto has_tag = [&](const For* outer) {
+        return outer != one.loop && IsThread(outer) && TagOf(*outer) == TagOf(*one.loop);
+      };
       if (std::ranges::any_of(one.path, has_tag)) return "a tag stands inside of itself";
     }
     for (const LaunchReader::Effect& effect : launch.effects) {
@@ -158,7 +165,8 @@ class ThreadMover : public RefusingMutator {
       if (Is<Return>(effect.s) || Is<Break>(effect.s) || Is<Continue>(effect.s)) return "it may end early";
       for (const ThreadTag& tag : tags) {
         bool around = tag.place == nullptr || std::ranges::find(effect.path, tag.place) != effect.path.end();
-        bool was_around = std::ranges::any_of(effect.path, [&](const For* loop) { return IsThread(loop) && TagOf(*loop) == tag.name; });
+        bool was_around = std::ranges::any_of(
+            effect.path, [&](const For* loop) { return IsThread(loop) && TagOf(*loop) == tag.name; });
         if (around && !was_around) return "a statement beside its threads would run in each of them";
       }
     }

@@ -1,6 +1,6 @@
-// Loops that are bound to threads of a device, as they stand in one launch: the outermost one and what is inside. LiftThreadBinding
-// and UnifyThreadBinding make one loop of those with one tag, which changes the order of what happens; they do so where no two threads
-// access an element that one of them writes. Tested through these passes.
+// Loops that are bound to threads of a device, as they stand in one launch: the outermost one and what is inside.
+// LiftThreadBinding and UnifyThreadBinding make one loop of those with one tag, which changes the order of what
+// happens; they do so where no two threads access an element that one of them writes. Tested through these passes.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// AttachExternModules: hand-written modules go to those that external compilers made. Where TVM's are object code, these are
-// texts, which engines evaluate (external_modules.h). Tested by testdata/attach_extern_modules.
+// AttachExternModules: hand-written modules go to those that external compilers made. Where TVM's are object code,
+// these are texts, which engines evaluate (external_modules.h). Tested by testdata/attach_extern_modules.
 #include <fmt/format.h>
 
 #include "ir/text/parse.h"
@@ -33,11 +33,12 @@ bool SampleOptions(Context& ctx, const Module&, ByteSource& bytes, PassOptions& 
   for (uint64_t count = 1 + bytes.Below(2); count > 0; --count) {
     uint64_t extent = 1 + bytes.Below(4);
     texts.push_back(MakeAttrString(
-        ctx, fmt::format("from tvm.script import ir as I\nfrom tvm.script import relax as R\n\n@I.ir_module\nclass Module:\n"
-                         "    @R.function\n    def by_hand_{0}(x: R.Tensor(({1},), dtype=\"float32\")) -> "
-                         "R.Tensor(({1},), dtype=\"float32\"):\n        y: R.Tensor(({1},), dtype=\"float32\") = R.exp(x)\n"
-                         "        return y\n",
-                         count, extent)));
+        ctx,
+        fmt::format("from tvm.script import ir as I\nfrom tvm.script import relax as R\n\n@I.ir_module\nclass Module:\n"
+                    "    @R.function\n    def by_hand_{0}(x: R.Tensor(({1},), dtype=\"float32\")) -> "
+                    "R.Tensor(({1},), dtype=\"float32\"):\n        y: R.Tensor(({1},), dtype=\"float32\") = R.exp(x)\n"
+                    "        return y\n",
+                    count, extent)));
   }
   options["extern_modules"] = MakeAttrList(ctx, texts);
   return true;

@@ -11,8 +11,8 @@ namespace assay {
 
 // "dnnl" of "dnnl.conv2d_relu".
 std::string_view CodegenName(std::string_view composite);
-// The attributes of a composite function's copy inside another function: it becomes no kernel of its own, and a symbol stays
-// with the function of the module.
+// The attributes of a composite function's copy inside another function: it becomes no kernel of its own, and a symbol
+// stays with the function of the module.
 const AttrDict* LocalAttrs(Context& ctx, const AttrDict* composite);
 
 // match_cast, If and nested functions stay in groups of their own.

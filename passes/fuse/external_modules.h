@@ -1,6 +1,6 @@
 // What an external compiler made of functions: the module attribute "external_mods" of RunCodegen, as in TVM. Where
-// TVM's holds binaries, assay's stand-in compiler keeps the functions as text, one module for each compiler, and engines
-// evaluate them (vm/external_functions.h). Tested by testdata/run_codegen.
+// TVM's holds binaries, assay's stand-in compiler keeps the functions as text, one module for each compiler, and
+// engines evaluate them (vm/external_functions.h). Tested by testdata/run_codegen.
 #pragma once
 
 #include <string_view>

@@ -131,7 +131,8 @@ constexpr std::string_view kOptions[] = {"fuse_opt_level"};
 
 }  // namespace
 
-constexpr ConfigKey kDepth[] = {{.name = "relax.FuseOps.max_depth", .is_bool = false, .low = 1, .high = 4, .percent = 20}};
+constexpr ConfigKey kDepth[] = {
+    {.name = "relax.FuseOps.max_depth", .is_bool = false, .low = 1, .high = 4, .percent = 20}};
 
 const PassSpec kFuseOps = {
     .name = "FuseOps",

@@ -99,8 +99,9 @@ const PassSpec kFuseOpsByPattern = {
     .options = kOptions,
     .needs = kNormal,
     .idempotent = false,
-    .why_not_idempotent = "what is left over may match again around the calls of composite functions, and these get a "
-                          "function around them again",
+    .why_not_idempotent =
+        "what is left over may match again around the calls of composite functions, and these get a "
+        "function around them again",
     .run = RunFuseOpsByPattern,
     .sample_options = SamplePatterns,
 };

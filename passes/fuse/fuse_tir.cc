@@ -46,7 +46,8 @@ class CallMutator : public RelaxMutator {
   }
 
  private:
-  const Call* KernelCall(const Call* call, const std::vector<const Expr*>& args, const std::vector<int64_t>& inplace, const Type* out) {
+  const Call* KernelCall(const Call* call, const std::vector<const Expr*>& args, const std::vector<int64_t>& inplace,
+                         const Type* out) {
     std::string_view op = inplace.empty() ? "relax.call_tir" : "relax.call_tir_inplace";
     const AttrDict* attrs =
         inplace.empty() ? nullptr : MakeDict(ctx, {{"inplace_indices", MakeAttrInts(ctx, inplace)}});
@@ -71,7 +72,8 @@ class CallMutator : public RelaxMutator {
     const Var* all = Emit(KernelCall(call, args, inplace, MakeTupleType(ctx, outs)), "fused");
     if (tuple == nullptr) return MakeTupleGetItem(ctx, all, 0);
     std::vector<const Expr*> fields;
-    for (size_t i = 0; i < results; ++i) fields.push_back(Emit(MakeTupleGetItem(ctx, all, static_cast<int64_t>(i)), "fused"));
+    for (size_t i = 0; i < results; ++i)
+      fields.push_back(Emit(MakeTupleGetItem(ctx, all, static_cast<int64_t>(i)), "fused"));
     return MakeTuple(ctx, fields);
   }
   // A call may be said to give less than its callee does; the kernel's outputs are what it does give.
@@ -84,11 +86,16 @@ class CallMutator : public RelaxMutator {
   const Kernels& kernels_;
 };
 
-// A kernel is called in another way: what others call, too, stays a function (TVM's FuseTIR leaves them with the kernel).
+// A kernel is called in another way: what others call, too, stays a function (TVM's FuseTIR leaves them with the
+// kernel).
 Result<FusedKernel> FuseEntry(Context& ctx, KernelPlans& plans, const ModuleEntry& entry,
                               const std::unordered_set<std::string_view>& as_values) {
   if (as_values.contains(entry.var->name.text())) {
-    return Diag{DiagKind::kCannotLower, entry.func->span, "a primitive function is called by more than calls of its module", "", {}};
+    return Diag{DiagKind::kCannotLower,
+                entry.func->span,
+                "a primitive function is called by more than calls of its module",
+                "",
+                {}};
   }
   return FuseKernels(ctx, plans, As<Function>(entry.func));
 }

@@ -27,7 +27,8 @@ class Fuser {
       for (const Binding* binding : block->bindings) Add(binding);
     }
     AddOutputs();
-    if (LiesOpen(allocated_, params_, buffers_)) Fail(func_, "a value in a primitive function has a stride or offset that no call says");
+    if (LiesOpen(allocated_, params_, buffers_))
+      Fail(func_, "a value in a primitive function has a stride or offset that no call says");
     if (error_) return *error_;
     return FusedKernel{Kernel(), Inplace(), overwritten_};
   }
@@ -291,7 +292,8 @@ Fuser::Buffers Fuser::AddCall(const Call* call) {
   }
   MatchNumbers(kernel, call);
   if (!matcher_.Fits()) Fail(call, "the shapes of arguments and results do not fit together as the kernel's do");
-  if (UsesOpenLayout(*plan, values_)) Fail(call, "a kernel in a primitive function uses a stride or offset that no call says");
+  if (UsesOpenLayout(*plan, values_))
+    Fail(call, "a kernel in a primitive function uses a stride or offset that no call says");
   AddBody(*plan, targets, first_allocated);
   return results;
 }

@@ -132,8 +132,8 @@ void GroupCreator::SplitTuples() {
   }
 }
 
-// Variables that types mention are dimensions, which come along with shapes: TVM makes parameters of those too, and loses
-// that they are the same.
+// Variables that types mention are dimensions, which come along with shapes: TVM makes parameters of those too, and
+// loses that they are the same.
 void GroupCreator::DropDimensions() {
   std::unordered_set<const Var*> mentioned;
   auto note = [&](const Type* type) {
@@ -149,8 +149,8 @@ void GroupCreator::DropDimensions() {
   }
 }
 
-// A type as it is inside the function: a shape that is a variable of the caller becomes the variable that stands for it,
-// or its rank alone (TVM leaves the caller's variable there, undefined).
+// A type as it is inside the function: a shape that is a variable of the caller becomes the variable that stands for
+// it, or its rank alone (TVM leaves the caller's variable there, undefined).
 const Type* GroupCreator::TypeInside(const Type* type) const {
   if (type == nullptr || Is<PrimType>(type)) return type;
   VarMap bound;

@@ -13,8 +13,8 @@ namespace assay {
 
 class GroupCreator {
  public:
-  // `values` are the parameters and bindings of the function around: variables that are none of these are sizes, which are
-  // parameters where calls take them as arguments and no type mentions them.
+  // `values` are the parameters and bindings of the function around: variables that are none of these are sizes, which
+  // are parameters where calls take them as arguments and no type mentions them.
   GroupCreator(Context& context, const std::unordered_set<const Var*>& values, bool lift_constants)
       : ctx_(context), values_(values), lift_constants_(lift_constants) {}
 

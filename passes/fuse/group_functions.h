@@ -29,8 +29,8 @@ struct GroupingOptions {
 Result<Module> MakeGroupedFunctions(Context& ctx, const Module& module, const Partition& partition,
                                     const GroupingOptions& options);
 
-// The variable of the match_cast that defines each symbolic variable of the function's top level; those of parameters are
-// not among them.
+// The variable of the match_cast that defines each symbolic variable of the function's top level; those of parameters
+// are not among them.
 std::unordered_map<const Var*, const Var*> SymbolDefiners(const Function* func);
 
 // Whether fusion looks inside: functions that are no results of it ("Primitive", "Codegen").

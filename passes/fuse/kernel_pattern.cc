@@ -28,7 +28,8 @@ class StageMatcher {
   bool MatchStmt(const Stmt* a, const Stmt* p) {
     if (a == nullptr || p == nullptr || a->kind != p->kind) return false;
     if (const auto* loop = As<For>(a)) return MatchLoop(*loop, *static_cast<const For*>(p));
-    if (const auto* realize = As<SBlockRealize>(a)) return MatchRealize(*realize, *static_cast<const SBlockRealize*>(p));
+    if (const auto* realize = As<SBlockRealize>(a))
+      return MatchRealize(*realize, *static_cast<const SBlockRealize*>(p));
     const auto* store = As<BufferStore>(a);
     return store != nullptr && MatchStore(*store, *static_cast<const BufferStore*>(p));
   }
@@ -60,7 +61,8 @@ class StageMatcher {
       if (!same || !MatchRange(*axis.dom, *wanted.dom)) return false;
     }
     if (!MatchRegions(a.writes, p.writes) || !MatchRegions(a.reads, p.reads)) return false;
-    if ((a.init == nullptr) != (p.init == nullptr) || !Is<BufferStore>(a.body) || !Is<BufferStore>(p.body)) return false;
+    if ((a.init == nullptr) != (p.init == nullptr) || !Is<BufferStore>(a.body) || !Is<BufferStore>(p.body))
+      return false;
     return (a.init == nullptr || MatchStmt(a.init, p.init)) && MatchStmt(a.body, p.body);
   }
   bool MatchRegions(Nodes<BufferRegion> a, Nodes<BufferRegion> p) {
@@ -114,16 +116,19 @@ class StageMatcher {
   }
   bool MatchOther(const Expr* a, const Expr* p) {
     if (Is<IntImm>(a)) return BothNumbers(a, p);
-    if (const auto* imm = As<FloatImm>(a)) return imm->value == static_cast<const FloatImm*>(p)->value && DTypeOf(a) == DTypeOf(p);
+    if (const auto* imm = As<FloatImm>(a))
+      return imm->value == static_cast<const FloatImm*>(p)->value && DTypeOf(a) == DTypeOf(p);
     if (const auto* load = As<BufferLoad>(a)) {
       const auto* wanted = static_cast<const BufferLoad*>(p);
       return MatchAccess(load->buffer, load->indices, wanted->buffer, wanted->indices);
     }
-    if (const auto* cast = As<Cast>(a)) return DTypeOf(a) == DTypeOf(p) && MatchExpr(cast->value, static_cast<const Cast*>(p)->value);
+    if (const auto* cast = As<Cast>(a))
+      return DTypeOf(a) == DTypeOf(p) && MatchExpr(cast->value, static_cast<const Cast*>(p)->value);
     const auto* call = As<Call>(a);
     const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
     const auto* other = call == nullptr ? nullptr : As<Op>(static_cast<const Call*>(p)->op);
-    return op != nullptr && other != nullptr && op->name == other->name && MatchAll(call->args, static_cast<const Call*>(p)->args);
+    return op != nullptr && other != nullptr && op->name == other->name &&
+           MatchAll(call->args, static_cast<const Call*>(p)->args);
   }
   bool MatchVar(const Expr* a, const Var* p) {
     auto known = vars_.find(p);

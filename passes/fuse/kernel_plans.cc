@@ -45,7 +45,8 @@ namespace {
 bool IsPlain(const SBlockRealize* realize) {
   const IntImm* runs = AsInt(realize->predicate);
   const SBlock* block = realize->block;
-  return runs != nullptr && runs->value != 0 && block->iter_vars.empty() && block->match_buffers.empty() && block->init == nullptr;
+  return runs != nullptr && runs->value != 0 && block->iter_vars.empty() && block->match_buffers.empty() &&
+         block->init == nullptr;
 }
 
 }  // namespace

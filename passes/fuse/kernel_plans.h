@@ -52,8 +52,8 @@ class CopyPlan {
 
 struct KernelPlan {
   const PrimFunc* kernel = nullptr;
-  // The root block; null where the body is none, or one that is more than what it allocates and its body: with iteration variables, a
-  // condition, an init or views of its own, or where a return ends it before its end.
+  // The root block; null where the body is none, or one that is more than what it allocates and its body: with
+  // iteration variables, a condition, an init or views of its own, or where a return ends it before its end.
   const SBlock* root = nullptr;
   // Of the root block's body and of the buffers that it allocates.
   std::unique_ptr<const CopyPlan> parts;

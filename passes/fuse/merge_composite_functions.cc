@@ -1,6 +1,6 @@
-// MergeCompositeFunctions: calls of composite functions ("Composite": "dnnl.conv2d_relu") that one external compiler can
-// take together become one function for it ("Codegen": "dnnl"), which contains the composite ones.
-// Tested by testdata/merge_composite_functions.
+// MergeCompositeFunctions: calls of composite functions ("Composite": "dnnl.conv2d_relu") that one external compiler
+// can take together become one function for it ("Codegen": "dnnl"), which contains the composite ones. Tested by
+// testdata/merge_composite_functions.
 #include "ir/support/fault.h"
 #include "passes/fuse/composite_groups.h"
 #include "passes/fuse/group_functions.h"

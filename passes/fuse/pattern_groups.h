@@ -1,5 +1,5 @@
-// Which bindings of a function are what a pattern describes, as TVM's PatternBasedPartitioner: each match becomes a group
-// with the attribute Composite. Tested by testdata/fuse_ops_by_pattern.
+// Which bindings of a function are what a pattern describes, as TVM's PatternBasedPartitioner: each match becomes a
+// group with the attribute Composite. Tested by testdata/fuse_ops_by_pattern.
 #pragma once
 
 #include "passes/fuse/partition.h"

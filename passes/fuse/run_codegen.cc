@@ -40,14 +40,20 @@ class CodegenCaller : public RelaxMutator {
     // Text says an out_ty of one field and the field alone in the same way.
     const auto* results = As<TupleType>(call->type);
     if (results != nullptr && results->fields.size() == 1) {
-      Fail({DiagKind::kUnsupported, call->span,
-            "the result of " + callee->name.str() + " is a tuple of one, which no text of a call_dps_packed says", "", {}});
+      Fail({DiagKind::kUnsupported,
+            call->span,
+            "the result of " + callee->name.str() + " is a tuple of one, which no text of a call_dps_packed says",
+            "",
+            {}});
       return call;
     }
     if (!IsAllocatable(call->type)) {
-      Fail({DiagKind::kUnsupported, call->span,
-            "the result of " + callee->name.str() + " is no tensor of known shape, which an external function writes to",
-            "", {}});
+      Fail(
+          {DiagKind::kUnsupported,
+           call->span,
+           "the result of " + callee->name.str() + " is no tensor of known shape, which an external function writes to",
+           "",
+           {}});
       return call;
     }
     called_.emplace(callee->name.text(), symbol);
@@ -80,13 +86,17 @@ Status CheckTargetOptions(const PassOptions& options) {
   const Attr* value = FindOption(options, "target_options");
   const auto* targets = As<AttrDict>(value);
   if (value == nullptr) return Done{};
-  bool nested = targets != nullptr && std::ranges::all_of(targets->values, [](const Attr* one) { return Is<AttrDict>(one); });
+  bool nested =
+      targets != nullptr && std::ranges::all_of(targets->values, [](const Attr* one) { return Is<AttrDict>(one); });
   if (!nested) return Diag{DiagKind::kBadArgument, {}, "option 'target_options' must be an object of objects", "", {}};
   for (size_t i = 0; i < targets->keys.size(); ++i) {
     const auto* given = As<AttrDict>(targets->values[i]);
     if (!targets->keys[i].text().starts_with("assay") || given->keys.empty()) continue;
-    return Diag{DiagKind::kUnknownName, {}, "the external compiler '" + targets->keys[i].str() + "' has no option '" +
-                given->keys[0].str() + "'", "", {}};
+    return Diag{DiagKind::kUnknownName,
+                {},
+                "the external compiler '" + targets->keys[i].str() + "' has no option '" + given->keys[0].str() + "'",
+                "",
+                {}};
   }
   return Done{};
 }
@@ -95,7 +105,8 @@ Status CheckTargetOptions(const PassOptions& options) {
 Status CheckSymbolsAreNew(const Module& module, std::string_view symbol) {
   for (std::string_view text : ExternalModules(module)) {
     if (text.find("def " + std::string(symbol) + "(") == std::string_view::npos) continue;
-    return Diag{DiagKind::kUnsupported, {}, "an external module has a function '" + std::string(symbol) + "' already", "", {}};
+    return Diag{
+        DiagKind::kUnsupported, {}, "an external module has a function '" + std::string(symbol) + "' already", "", {}};
   }
   return Done{};
 }
@@ -147,7 +158,8 @@ Result<Module> RunRunCodegen(PassContext& pass_ctx, const Module& module, const 
 bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
   std::vector<const Attr*> names;
   for (const ModuleEntry& entry : module.entries) {
-    if (Is<Function>(entry.func) && CodegenOf(entry.func).empty()) names.push_back(MakeAttrString(ctx, entry.var->name.text()));
+    if (Is<Function>(entry.func) && CodegenOf(entry.func).empty())
+      names.push_back(MakeAttrString(ctx, entry.var->name.text()));
   }
   if (bytes.Chance(2, 3)) options["entry_functions"] = MakeAttrList(ctx, names);
   return true;

@@ -1,7 +1,8 @@
-// SplitCallTIRByPattern: where the first stages of a kernel match patterns, a library does them, and what is left over becomes
-// a kernel of its own. Where TVM's caller gives a function that writes the library's source, there is one stand-in, "assay",
-// which takes all stages that match and keeps them as text (external_modules.h); kernels with symbolic extents stay as they
-// are, since TVM's result for them is ill-formed. Tested by testdata/split_call_tir_by_pattern.
+// SplitCallTIRByPattern: where the first stages of a kernel match patterns, a library does them, and what is left over
+// becomes a kernel of its own. Where TVM's caller gives a function that writes the library's source, there is one
+// stand-in, "assay", which takes all stages that match and keeps them as text (external_modules.h); kernels with
+// symbolic extents stay as they are, since TVM's result for them is ill-formed. Tested by
+// testdata/split_call_tir_by_pattern.
 #include <algorithm>
 #include <map>
 #include <unordered_set>
@@ -29,7 +30,8 @@ using BufferSet = std::unordered_set<const Buffer*>;
 struct Access {
   BufferSet reads, writes;
 };
-// What the outermost blocks of a stage say, and what is read and written around them: in conditions, and by plain statements.
+// What the outermost blocks of a stage say, and what is read and written around them: in conditions, and by plain
+// statements.
 Access AccessOf(const Stmt* stage) {
   Access access;
   WalkBeforeChildren(stage, [&](const Node* node) {
@@ -76,7 +78,8 @@ class Splitter {
 
   bool IsStatic() const {
     auto fixed = [](const Buffer* buffer) {
-      return buffer != nullptr && std::ranges::all_of(buffer->shape, [](const Expr* extent) { return Is<IntImm>(extent); });
+      return buffer != nullptr &&
+             std::ranges::all_of(buffer->shape, [](const Expr* extent) { return Is<IntImm>(extent); });
     };
     return std::ranges::all_of(kernel_->buffers, fixed);
   }
@@ -155,7 +158,8 @@ Result<std::string> LibraryText(Context& ctx, const PrimFunc* kernel, std::strin
   PrimFunc* own = ctx.arena.New<PrimFunc>(*kernel);
   own->attrs = WithAttr(ctx, kernel->attrs, "global_symbol", nullptr);
   const GlobalVar* var = MakeGlobalVar(ctx, std::string(name) + "_kernel");
-  const Call* call = MakeCall(ctx, OpNode(ctx, "relax.call_tir"), {var, MakeTuple(ctx, args)}, nullptr, {result}, result);
+  const Call* call =
+      MakeCall(ctx, OpNode(ctx, "relax.call_tir"), {var, MakeTuple(ctx, args)}, nullptr, {result}, result);
   const Var* output = MakeVar(ctx, "output", result);
   const SeqExpr* body = MakeSeq(ctx, {MakeBlock(ctx, {MakeBinding(ctx, output, call)}, false)}, output);
   const AttrDict* attrs = MakeSortedDict(ctx, {{"global_symbol", MakeAttrString(ctx, name)}});
@@ -173,8 +177,8 @@ using Library = std::map<std::string, Taken, std::less<>>;
 
 class CallSplitter : public RelaxMutator {
  public:
-  CallSplitter(Context& context, const Module& module, const std::vector<const PrimFunc*>& patterns, ModuleEditor& editor,
-               Library& library)
+  CallSplitter(Context& context, const Module& module, const std::vector<const PrimFunc*>& patterns,
+               ModuleEditor& editor, Library& library)
       : RelaxMutator(context, &module), patterns_(patterns), editor_(editor), library_(library) {}
 
  protected:
@@ -183,8 +187,8 @@ class CallSplitter : public RelaxMutator {
     const auto* callee = op == nullptr || op->name != "relax.call_tir" ? nullptr : As<GlobalVar>(call->args[0]);
     const auto* inputs = callee == nullptr ? nullptr : As<Tuple>(call->args[1]);
     const auto* kernel = callee == nullptr ? nullptr : As<PrimFunc>(module_->Find(callee->name.text()));
-    bool possible = kernel != nullptr && inputs != nullptr && call->args.size() == 2 && Is<TensorType>(call->ty_args[0]) &&
-                    inputs->fields.size() + 1 == kernel->params.size();
+    bool possible = kernel != nullptr && inputs != nullptr && call->args.size() == 2 &&
+                    Is<TensorType>(call->ty_args[0]) && inputs->fields.size() + 1 == kernel->params.size();
     std::optional<Split> split;
     if (possible) split = Splitter(ctx, kernel).Run(patterns_);
     if (!split) return RelaxMutator::VisitCall(call, original);
@@ -211,8 +215,8 @@ class CallSplitter : public RelaxMutator {
     return picked;
   }
   const Call* LibraryCall(const GlobalVar& kernel, const std::vector<const Expr*>& args, const Type* result) {
-    return MakeCall(ctx, OpNode(ctx, "relax.call_dps_packed"), {MakeExternFunc(ctx, kernel.name.text()), MakeTuple(ctx, args)}, nullptr,
-                    {result}, result);
+    return MakeCall(ctx, OpNode(ctx, "relax.call_dps_packed"),
+                    {MakeExternFunc(ctx, kernel.name.text()), MakeTuple(ctx, args)}, nullptr, {result}, result);
   }
 
   const std::vector<const PrimFunc*>& patterns_;
@@ -241,7 +245,8 @@ Result<std::vector<const PrimFunc*>> PatternsOption(Context& ctx, const PassOpti
   std::vector<const PrimFunc*> patterns;
   for (const std::string& text : texts) {
     Result<Module> parsed = ParseModule(ctx, "pattern.py", text);
-    if (!parsed.ok()) return Diag{DiagKind::kBadArgument, {}, "a pattern does not read: " + parsed.error().message, "", {}};
+    if (!parsed.ok())
+      return Diag{DiagKind::kBadArgument, {}, "a pattern does not read: " + parsed.error().message, "", {}};
     for (const ModuleEntry& entry : parsed->entries) {
       if (const auto* pattern = As<PrimFunc>(entry.func)) patterns.push_back(pattern);
     }

@@ -15,9 +15,9 @@ class SymbolMatcher {
  public:
   SymbolMatcher(Context& ctx, VarMap& values) : ctx_(ctx), values_(values) {}
 
-  // A variable stands for what the function has there, and once it does, for that. What is computed defines none, as in a kernel's own
-  // signature: `3 * n` of a kernel may stand for `n * 3`, operand by operand for nothing. Looked at by Fits, when all are known.
-  // False when the kernel's expression cannot be what the function has there.
+  // A variable stands for what the function has there, and once it does, for that. What is computed defines none, as in
+  // a kernel's own signature: `3 * n` of a kernel may stand for `n * 3`, operand by operand for nothing. Looked at by
+  // Fits, when all are known. False when the kernel's expression cannot be what the function has there.
   bool Match(const Expr* param, const Expr* arg) {
     if (param == arg) return true;
     if (DTypeOf(param).code != DTypeOf(arg).code) return false;

@@ -96,7 +96,8 @@ const Expr* CallTIRMutator::Output(const Call* call, const Type* type, std::vect
   }
   const auto* tensor = As<TensorType>(type);
   if (tensor == nullptr) {
-    std::string_view what = Is<DTensorType>(type) ? "a distributed tensor, which needs a mesh of devices" : "something that is no tensor";
+    std::string_view what =
+        Is<DTensorType>(type) ? "a distributed tensor, which needs a mesh of devices" : "something that is no tensor";
     Fail({DiagKind::kCannotLower, call->span, fmt::format("a destination-passing call yields {}", what), "", {}});
     return MakeTuple(ctx, {});
   }
@@ -114,7 +115,11 @@ void CallTIRMutator::CheckFits(const Call* call) {
   VarMap bound;
   for (size_t i = 0; i < call->args.size(); ++i) {
     if (MatchParam(ctx, type->params[i], call->args[i]->type, bound) != SubtypeAnswer::kNever) continue;
-    Fail({DiagKind::kCannotLower, call->span, fmt::format("argument {} cannot have the type of the kernel's parameter", i), "", {}});
+    Fail({DiagKind::kCannotLower,
+          call->span,
+          fmt::format("argument {} cannot have the type of the kernel's parameter", i),
+          "",
+          {}});
   }
 }
 
@@ -132,7 +137,8 @@ void CallTIRMutator::CheckOverwritten(const Call* original) {
   for (int64_t index : inplace_) {
     if (index < 0) continue;
     const Expr* arg = given == nullptr ? original->args[1] : given->fields[static_cast<size_t>(index)];
-    if (IsConstant(arg)) Fail({DiagKind::kCannotLower, original->span, "a call writes in place into a constant", "", {}});
+    if (IsConstant(arg))
+      Fail({DiagKind::kCannotLower, original->span, "a call writes in place into a constant", "", {}});
   }
 }
 

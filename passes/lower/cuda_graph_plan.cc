@@ -20,8 +20,8 @@ void AddOnce(std::vector<const Var*>& vars, const Var* var) {
   if (std::ranges::find(vars, var) == vars.end()) vars.push_back(var);
 }
 
-// What sequences give back, and all that it may lie in: by another name, in a tuple, as a view, or because some call was given
-// it. Such storage outlives the function, and so is not shared.
+// What sequences give back, and all that it may lie in: by another name, in a tuple, as a view, or because some call
+// was given it. Such storage outlives the function, and so is not shared.
 class OutputVars {
  public:
   explicit OutputVars(const Function* func) { VisitSeq(func->body); }
@@ -134,7 +134,8 @@ class GraphPlanner {
   std::unordered_map<const Var*, GraphRegion*> region_of_;
 };
 
-// Weights are the same in each run of the module, but calls within it may give others (TVM keeps the first ones for all).
+// Weights are the same in each run of the module, but calls within it may give others (TVM keeps the first ones for
+// all).
 void GraphPlanner::FindStaticParams(const Function* func, bool is_called) {
   int64_t num_input = is_called ? -1 : NumInputAttr(func);
   size_t inputs = num_input < 0 ? func->params.size() : static_cast<size_t>(num_input);

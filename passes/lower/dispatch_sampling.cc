@@ -39,7 +39,8 @@ class SamplingDispatcher : public KernelMutator {
         return MaxOf(last, Choose(IsDrawn(sum, in[1](s[0], zero), r[0], length), r[0], zero));
       };
       KernelBuffer index = k.Reduce("index", Axes("ax", {n}), {{"k", length}}, zero, last_drawn);
-      return std::vector{k.Compute("get_sample_index", Axes("ax", {n, k.Int(1)}), [&](const Terms& i) { return CastTo(dtype, index(i[0])); })};
+      return std::vector{k.Compute("get_sample_index", Axes("ax", {n, k.Int(1)}),
+                                   [&](const Terms& i) { return CastTo(dtype, index(i[0])); })};
     };
     return LowerToCallTIR(*this, call, "get_sample_index", {sums, call.args[1], call.args[2]}, body);
   }

@@ -236,7 +236,8 @@ class KillInserter : public RelaxMutator {
   void Wait(const LastUses& kills) {
     LastUses& waiting = open_.back().waiting;
     auto wait = [](const std::vector<const Var*>& vars, std::vector<const Var*>& to) {
-      std::ranges::copy_if(vars, std::back_inserter(to), [](const Var* var) { return var->flavor != VarFlavor::kDataflow; });
+      std::ranges::copy_if(vars, std::back_inserter(to),
+                           [](const Var* var) { return var->flavor != VarFlavor::kDataflow; });
     };
     wait(kills.tensors, waiting.tensors);
     wait(kills.storage, waiting.storage);
@@ -285,7 +286,8 @@ const PassSpec kKillAfterLastUse = {
     .needs = kPurityForced,
     .expects = kLegalized | kAllocLowered,
     .idempotent = false,
-    .why_not_idempotent = "begins with CanonicalizeBindings, after which a name of a constant may need no place outside of its block",
+    .why_not_idempotent =
+        "begins with CanonicalizeBindings, after which a name of a constant may need no place outside of its block",
     .idempotent_on = [](const Module& module) { return BindsNo(module, NodeKind::kConstant); },
     .signatures = Signatures::kRefined,
     .run = RunKillAfterLastUse,

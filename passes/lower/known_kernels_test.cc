@@ -9,14 +9,16 @@ namespace {
 
 class KnownKernelsTest : public testing::Test {
  protected:
-  const Var* Tensor(std::vector<const Expr*> dims) { return MakeVar(ctx, "x", MakeTensorType(ctx, dims, DType::Float(32))); }
+  const Var* Tensor(std::vector<const Expr*> dims) {
+    return MakeVar(ctx, "x", MakeTensorType(ctx, dims, DType::Float(32)));
+  }
   const Call* Added(const Expr* a, const Expr* b) {
     return *WithInferredType(ctx, nullptr, MakeOpCall(ctx, *FindOp("add"), {a, b}));
   }
   // The call of a kernel on these arguments, with the type of `call`.
   const Call* Kernel(const Call* call, const std::vector<const Expr*>& args) {
-    return MakeCall(ctx, OpNode(ctx, "call_tir"), {MakeGlobalVar(ctx, "add"), MakeTuple(ctx, args)}, nullptr, {call->type},
-                    call->type);
+    return MakeCall(ctx, OpNode(ctx, "call_tir"), {MakeGlobalVar(ctx, "add"), MakeTuple(ctx, args)}, nullptr,
+                    {call->type}, call->type);
   }
   const Expr* Field(const Call* call, size_t i) { return As<Tuple>(call->args[1])->fields[i]; }
 

@@ -168,8 +168,8 @@ const Var* LegalizeMutator::Emit(const Expr* value) {
   return known;
 }
 
-// A shape that is known at run time alone, in dimensions: those of its type, or fresh variables of a match_cast. Null when
-// not even its rank is known.
+// A shape that is known at run time alone, in dimensions: those of its type, or fresh variables of a match_cast. Null
+// when not even its rank is known.
 const Expr* LegalizeMutator::ShapeLiteral(const Var* shape) {
   const auto* type = As<ShapeType>(shape->type);
   if (type->has_values) return MakeShape(RelaxMutator::ctx, {type->values.begin(), type->values.end()});
@@ -225,8 +225,11 @@ const Expr* LegalizeMutator::LowerByRule(const Call* call, const OpSpec& row, st
     // Shapes without a dtype make no buffer: TVM stops here, where it only leaves calls whose shapes are not known.
     int untyped = ArgumentWithoutDType(call);
     if (untyped >= 0) {
-      Fail({DiagKind::kUnsupported, call->span,
-            fmt::format("{} cannot be lowered: the dtype of argument {} is not known", OpNameOf(call), untyped), "", {}});
+      Fail({DiagKind::kUnsupported,
+            call->span,
+            fmt::format("{} cannot be lowered: the dtype of argument {} is not known", OpNameOf(call), untyped),
+            "",
+            {}});
     }
     return nullptr;
   }
@@ -315,8 +318,8 @@ bool LacksDType(const Type* type) {
   return tuple != nullptr && std::ranges::any_of(tuple->fields, LacksDType);
 }
 
-// Kernels are made from the arguments (in TVM, by TE): where an annotation lacks a dtype, or says dimensions that cannot be
-// compared with the inferred ones, those stand.
+// Kernels are made from the arguments (in TVM, by TE): where an annotation lacks a dtype, or says dimensions that
+// cannot be compared with the inferred ones, those stand.
 const Call* LegalizeMutator::AsInferred(const Call* call) {
   if (call->type == nullptr || DeviceOf(call->type) != nullptr) return call;
   Call* untyped = RelaxMutator::ctx.arena.New<Call>(*call);
@@ -336,7 +339,8 @@ const Expr* LegalizeMutator::Legalize(const Call* call, int depth) {
   if (IsDestinationPassing(name)) {
     if (int untyped = UntypedKernelArgument(call); untyped >= 0) {
       state_.pass_ctx.notes.push_back({"LegalizeOps", PassNote::Kind::kNow, std::string(name), call->span,
-                                       fmt::format("rank or dtype of argument {} of the kernel is not known", untyped), ""});
+                                       fmt::format("rank or dtype of argument {} of the kernel is not known", untyped),
+                                       ""});
     }
     return call;
   }

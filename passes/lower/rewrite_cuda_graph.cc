@@ -105,7 +105,8 @@ class GraphRewriter : public RelaxMutator {
   }
   const Call* Builtin(std::string_view name, const std::vector<const Expr*>& args, const Type* type) {
     const Expr* builtin = MakePackedFunc(ctx, name);
-    return MakeCall(ctx, OpNode(ctx, "relax.call_builtin_with_ctx"), {builtin, MakeTuple(ctx, args)}, nullptr, {type}, type);
+    return MakeCall(ctx, OpNode(ctx, "relax.call_builtin_with_ctx"), {builtin, MakeTuple(ctx, args)}, nullptr, {type},
+                    type);
   }
   const Call* Capture(const GraphRegion& region) {
     const Function* func = BuildRegion(ctx, region);

@@ -53,7 +53,8 @@ class StorageRewriter : public RelaxMutator {
     for (const Expr* dim : output_bounds_->UpperBound(ctx, shape->values)) {
       bytes = bytes == nullptr ? dim : BuildBinary(ctx, NodeKind::kMul, bytes, dim);
     }
-    bytes = BuildBinary(ctx, NodeKind::kMul, bytes, MakeInt(ctx, type->dtype.ElementBytes() * int64_t{type->dtype.lanes}));
+    bytes =
+        BuildBinary(ctx, NodeKind::kMul, bytes, MakeInt(ctx, type->dtype.ElementBytes() * int64_t{type->dtype.lanes}));
     return EmitStorage(bytes, call, type->dtype);
   }
   const Expr* EmitStorage(const Expr* bytes, const Call* call, DType dtype) {

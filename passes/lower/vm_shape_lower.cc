@@ -237,7 +237,8 @@ void ShapeLowerer::CheckTensor(const TensorType* type, const Expr* value, bool a
   const Type* coarse = MakeTensorTypeOfRank(ctx, type->rank, type->dtype);
   if (always || IsSubtype(ctx, coarse, value->type) != SubtypeAnswer::kAlways) {
     const Expr* dtype = MakeDataType(ctx, type->dtype);
-    if (type->dtype.IsVoid()) dtype = Emit(MakeCall(ctx, OpNode(ctx, "relax.null_value"), {}, nullptr, {}, ctx.Object()));
+    if (type->dtype.IsVoid())
+      dtype = Emit(MakeCall(ctx, OpNode(ctx, "relax.null_value"), {}, nullptr, {}, ctx.Object()));
     EmitCheck("vm.builtin.check_tensor_info", {value, MakeInt(ctx, type->rank), dtype});
   }
   if (shape != nullptr) {

@@ -55,23 +55,17 @@ class Matcher {
  private:
   bool Matches(const Pattern* p, const Expr* e) {
     switch (p->kind) {
-      case PatternKind::kWildcard:
-        return true;
-      case PatternKind::kOp:
-        return Is<Op>(e) && static_cast<const Op*>(e)->name == p->name;
-      case PatternKind::kCall:
-        return MatchesCall(p, As<Call>(e));
+      case PatternKind::kWildcard: return true;
+      case PatternKind::kOp: return Is<Op>(e) && static_cast<const Op*>(e)->name == p->name;
+      case PatternKind::kCall: return MatchesCall(p, As<Call>(e));
       case PatternKind::kTuple:
         return Is<Tuple>(e) && static_cast<const Tuple*>(e)->fields.size() == p->parts.size() &&
                VisitAll(p->parts, static_cast<const Tuple*>(e)->fields);
       case PatternKind::kUnorderedTuple:
         return Is<Tuple>(e) && MatchesInAnyOrder(p->parts, static_cast<const Tuple*>(e)->fields);
-      case PatternKind::kTupleGetItem:
-        return MatchesItem(p, As<TupleGetItem>(e));
-      case PatternKind::kConstant:
-        return Is<Constant>(e);
-      case PatternKind::kVar:
-        return Is<Var>(e) && NameFits(p, static_cast<const Var*>(e)->name);
+      case PatternKind::kTupleGetItem: return MatchesItem(p, As<TupleGetItem>(e));
+      case PatternKind::kConstant: return Is<Constant>(e);
+      case PatternKind::kVar: return Is<Var>(e) && NameFits(p, static_cast<const Var*>(e)->name);
       case PatternKind::kDataflowVar:
         return Is<Var>(e) && static_cast<const Var*>(e)->flavor == VarFlavor::kDataflow &&
                NameFits(p, static_cast<const Var*>(e)->name);
@@ -80,12 +74,9 @@ class Matcher {
                static_cast<const GlobalVar*>(e)->name.text().find(p->name.text()) != std::string_view::npos;
       case PatternKind::kExternFunc:
         return Is<ExternFunc>(e) && NameFits(p, static_cast<const ExternFunc*>(e)->global_symbol);
-      case PatternKind::kOr:
-        return Visit(p->parts[0], e) || Visit(p->parts[1], e);
-      case PatternKind::kAnd:
-        return Visit(p->parts[0], e) && Visit(p->parts[1], e);
-      case PatternKind::kNot:
-        return !Visit(p->parts[0], e);
+      case PatternKind::kOr: return Visit(p->parts[0], e) || Visit(p->parts[1], e);
+      case PatternKind::kAnd: return Visit(p->parts[0], e) && Visit(p->parts[1], e);
+      case PatternKind::kNot: return !Visit(p->parts[0], e);
       case PatternKind::kHasType:
         return Visit(p->parts[0], e) && e->type != nullptr &&
                IsSubtype(ctx_, p->type, e->type) == SubtypeAnswer::kAlways;
@@ -95,10 +86,8 @@ class Matcher {
       case PatternKind::kHasDType:
         return Is<TensorType>(e->type) && static_cast<const TensorType*>(e->type)->dtype == p->dtype &&
                Visit(p->parts[0], e);
-      case PatternKind::kHasAttrs:
-        return Visit(p->parts[0], e) && HasAttrs(e, p->attrs);
-      case PatternKind::kShape:
-        return AreDims(e, p->dims);
+      case PatternKind::kHasAttrs: return Visit(p->parts[0], e) && HasAttrs(e, p->attrs);
+      case PatternKind::kShape: return AreDims(e, p->dims);
     }
     return false;
   }
@@ -138,7 +127,8 @@ class Matcher {
     std::vector<bool> taken(fields.size(), false);
     return MatchesFrom(0, patterns, fields, taken);
   }
-  bool MatchesFrom(size_t next, std::span<const Pattern* const> patterns, Nodes<Expr> fields, std::vector<bool>& taken) {
+  bool MatchesFrom(size_t next, std::span<const Pattern* const> patterns, Nodes<Expr> fields,
+                   std::vector<bool>& taken) {
     if (next == patterns.size()) return true;
     for (size_t i = 0; i < fields.size(); ++i) {
       size_t mark = match.found.size();

@@ -1,6 +1,6 @@
-// Matching patterns against expressions, through bindings, by TVM's rules: an alternative that matches is not taken back;
-// add and multiply match in either order. (That products of quotients associate, TVM only sees where calls stand inside
-// calls, which A-normal form does not have.) Tested by pattern_test.cc.
+// Matching patterns against expressions, through bindings, by TVM's rules: an alternative that matches is not taken
+// back; add and multiply match in either order. (That products of quotients associate, TVM only sees where calls stand
+// inside calls, which A-normal form does not have.) Tested by pattern_test.cc.
 #pragma once
 
 #include <optional>
@@ -26,6 +26,7 @@ struct PatternMatch {
 // The value behind a variable, and behind the variables that it stands for.
 const Expr* BoundValue(const Expr* e, const BoundValues& values);
 // Nothing when the expression does not match.
-std::optional<PatternMatch> MatchPattern(Context& ctx, const Pattern* pattern, const Expr* e, const BoundValues& values);
+std::optional<PatternMatch> MatchPattern(Context& ctx, const Pattern* pattern, const Expr* e,
+                                         const BoundValues& values);
 
 }  // namespace assay

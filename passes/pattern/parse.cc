@@ -229,9 +229,9 @@ class PatternParser {
     }
     std::string_view word = Word();
     static constexpr std::pair<std::string_view, PatternKind> kLeaves[] = {
-        {"_", PatternKind::kWildcard},           {"const", PatternKind::kConstant},
-        {"var", PatternKind::kVar},              {"dataflow_var", PatternKind::kDataflowVar},
-        {"global", PatternKind::kGlobalVar},     {"extern", PatternKind::kExternFunc},
+        {"_", PatternKind::kWildcard},       {"const", PatternKind::kConstant},
+        {"var", PatternKind::kVar},          {"dataflow_var", PatternKind::kDataflowVar},
+        {"global", PatternKind::kGlobalVar}, {"extern", PatternKind::kExternFunc},
     };
     for (auto [name, kind] : kLeaves) {
       if (word == name) return Leaf(kind);

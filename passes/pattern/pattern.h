@@ -36,7 +36,8 @@ enum class PatternKind : uint8_t {
   kOr,
   kAnd,
   kNot,
-  // parts[0] with something said of the value: a type at least as fine as `type`, the very shape, the dtype, operator or
+  // parts[0] with something said of the value: a type at least as fine as `type`, the very shape, the dtype, operator
+  // or
   // function attributes.
   kHasType,
   kHasShape,

@@ -168,7 +168,8 @@ TEST_F(PatternTest, Properties) {
   EXPECT_TRUE(Matches("_.type('R.Tensor((2, 3), \"float32\")')", x_));
   EXPECT_TRUE(Matches("_.type('R.Tensor(ndim=2)')", x_));
   EXPECT_FALSE(Matches("_.type('R.Tensor(ndim=3)')", x_));
-  const Var* sum = Op("sum", {x_}, {{"axis", MakeAttrInts(ctx_, std::vector<int64_t>{1})}, {"keepdims", MakeAttrBool(ctx_, true)}});
+  const Var* sum =
+      Op("sum", {x_}, {{"axis", MakeAttrInts(ctx_, std::vector<int64_t>{1})}, {"keepdims", MakeAttrBool(ctx_, true)}});
   EXPECT_TRUE(Matches("sum(_).attrs(keepdims=True)", sum));
   EXPECT_TRUE(Matches("sum(_).attrs(axis=[1], keepdims=True)", sum));
   EXPECT_FALSE(Matches("sum(_).attrs(axis=[0])", sum));

@@ -23,8 +23,9 @@ TEST(PatternRegistryTest, EveryLineReads) {
 // How many functions carry the attribute Composite after the pattern has been applied.
 size_t Composites(std::string_view pattern, std::string_view body) {
   Context ctx;
-  std::string text = "@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((4, 4), \"float32\"), "
-                     "w: R.Tensor((4, 4), \"float32\"), b: R.Tensor((4,), \"float32\")):\n        with R.dataflow():\n";
+  std::string text =
+      "@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((4, 4), \"float32\"), "
+      "w: R.Tensor((4, 4), \"float32\"), b: R.Tensor((4,), \"float32\")):\n        with R.dataflow():\n";
   text += body;
   text += "            R.output(z)\n        return z\n";
   auto module = ParseModule(ctx, "test.py", text);
@@ -34,7 +35,8 @@ size_t Composites(std::string_view pattern, std::string_view body) {
   auto fused = RunPass(pass_ctx, (*calls)[0], *module);
   EXPECT_TRUE(fused.ok()) << fused.error().message;
   size_t count = 0;
-  for (const ModuleEntry& entry : fused->entries) count += StringAttr(AttrsOf(entry.func), "Composite") == pattern ? 1 : 0;
+  for (const ModuleEntry& entry : fused->entries)
+    count += StringAttr(AttrsOf(entry.func), "Composite") == pattern ? 1 : 0;
   return count;
 }
 
@@ -55,8 +57,10 @@ TEST(PatternRegistryTest, WhatIsUsedOutsideStaysOutside) {
 
 TEST(PatternRegistryTest, OneNameForThreeActivations) {
   for (std::string_view activation : {"relu", "gelu", "silu"}) {
-    std::string body = "            t = R.permute_dims(w)\n            y = R.matmul(x, t)\n            s = R.add(b, y)\n            z = R.nn." +
-                       std::string(activation) + "(s)\n";
+    std::string body =
+        "            t = R.permute_dims(w)\n            y = R.matmul(x, t)\n            s = R.add(b, y)\n            z "
+        "= R.nn." +
+        std::string(activation) + "(s)\n";
     EXPECT_EQ(Composites("assay.matmul_transposed_bias_activation", body), 1u) << activation;
   }
 }

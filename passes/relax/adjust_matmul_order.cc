@@ -170,14 +170,17 @@ bool MatmulReorderer::Associates(const Chain& chain) {
 
 const Expr* MatmulReorderer::Transposed(const Expr* e) {
   int rank = RankOf(e);
-  return Emitted(rank == 2 ? Op("permute_dims", {e}) : Op("permute_dims", {e}, {{"axes", MakeAttrInts(ctx, LastTwoSwapped(rank))}}));
+  return Emitted(rank == 2 ? Op("permute_dims", {e})
+                           : Op("permute_dims", {e}, {{"axes", MakeAttrInts(ctx, LastTwoSwapped(rank))}}));
 }
 
-// To TVM, a factor is what its variable is bound to, and computed again; where that has been replaced meanwhile, it shows.
+// To TVM, a factor is what its variable is bound to, and computed again; where that has been replaced meanwhile, it
+// shows.
 const Expr* MatmulReorderer::Factor(const Chain& chain, int i) {
   const Expr* factor = nullptr;
   if (const auto* value = As<Call>(chain.values[i]); planned_.contains(value)) {
-    factor = Emitted(Op("matmul", {Now(value->args[0]), Now(value->args[1])}, {{"out_dtype", value->attrs->Find("out_dtype")}}));
+    factor = Emitted(
+        Op("matmul", {Now(value->args[0]), Now(value->args[1])}, {{"out_dtype", value->attrs->Find("out_dtype")}}));
   } else {
     factor = Now(chain.factors[i]);
   }

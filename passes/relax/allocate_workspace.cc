@@ -122,7 +122,8 @@ class WorkspaceGiver : public RelaxMutator {
     return found;
   }
   const Expr* Workspace() {
-    if (allocated_ != nullptr && (InDataflow() || depth_ > 1 || allocated_->flavor == VarFlavor::kPlain)) return allocated_;
+    if (allocated_ != nullptr && (InDataflow() || depth_ > 1 || allocated_->flavor == VarFlavor::kPlain))
+      return allocated_;
     std::vector<const Expr*> args{MakeShape(ctx, {MakeInt(ctx, size_)}), MakeDataType(ctx, DType::UInt(8)),
                                   MakeInt(ctx, 0), MakeString(ctx, "global")};
     const Call* alloc = Typed(MakeCall(ctx, OpNode(ctx, "relax.builtin.alloc_tensor"), args));

@@ -1,7 +1,8 @@
 // AlterOpImpl: kernels that carry the attribute operator_name give way to other ones for the same operator, with
 // layout_transforms around where these want other layouts. `op_impl_map` holds for each operator the TVMScript of a
-// PrimFunc, or the name of one in the module; `op_buffer_transforms` a list of index maps ("lambda i: (i // 4, i % 4)"),
-// null where a buffer stays, one for each parameter of the kernel, or none at all. Tested by testdata/alter_op_impl.
+// PrimFunc, or the name of one in the module; `op_buffer_transforms` a list of index maps ("lambda i: (i // 4, i %
+// 4)"), null where a buffer stays, one for each parameter of the kernel, or none at all. Tested by
+// testdata/alter_op_impl.
 #include <algorithm>
 #include <map>
 
@@ -58,7 +59,8 @@ Status ReadTransforms(Context& ctx, const Attr* value, Replacement& replacement)
   }
   size_t params = replacement.kernel->params.size();
   if (replacement.transforms.empty() || replacement.transforms.size() == params) return Done{};
-  return BadOption(fmt::format("op_buffer_transforms: {} maps for {} parameters", replacement.transforms.size(), params));
+  return BadOption(
+      fmt::format("op_buffer_transforms: {} maps for {} parameters", replacement.transforms.size(), params));
 }
 
 Result<Replacements> ReadReplacements(Context& ctx, const Module& module, const PassOptions& options) {
@@ -157,7 +159,8 @@ class ImplReplacer : public RelaxMutator {
   void CheckFits(const Call& call, std::string_view name, const PrimFunc* kernel) {
     const ModuleEntry entry{As<GlobalVar>(call.args[0]), kernel};
     std::optional<std::string> mismatch = CallTIRMismatch(ctx, WithEntries(ctx, *module_, {entry}), call);
-    if (mismatch) Fail(BadOption(fmt::format("op_impl_map: the implementation of '{}' does not fit: {}", name, *mismatch)));
+    if (mismatch)
+      Fail(BadOption(fmt::format("op_impl_map: the implementation of '{}' does not fit: {}", name, *mismatch)));
   }
   static bool IsScalarConstant(const Expr* e) { return Is<Constant>(e) && As<Constant>(e)->value.rank() == 0; }
   const Call* LayoutTransform(const Expr* e, const IndexMap* map) {
@@ -191,8 +194,8 @@ class ImplReplacer : public RelaxMutator {
   // Private, and with the operator's name, so that later passes know what it is.
   const GlobalVar* KernelVar(std::string_view name, const PrimFunc* kernel) {
     PrimFunc* own = ctx.arena.New<PrimFunc>(*RenewDefs(ctx, kernel));
-    own->attrs = WithAttr(ctx, WithAttr(ctx, kernel->attrs, "global_symbol", nullptr), kOperatorName,
-                          MakeAttrString(ctx, name));
+    own->attrs =
+        WithAttr(ctx, WithAttr(ctx, kernel->attrs, "global_symbol", nullptr), kOperatorName, MakeAttrString(ctx, name));
     std::string hint(name);
     for (char& c : hint) c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
     return editor_.AddFunction(hint + "_replacement", own);
@@ -245,7 +248,8 @@ bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOp
       if (stays) {
         maps.push_back(MakeNull(ctx));
       } else {
-        maps.push_back(MakeAttrString(ctx, fmt::format("lambda {}: ({})", indices.substr(0, indices.size() - 2), indices)));
+        maps.push_back(
+            MakeAttrString(ctx, fmt::format("lambda {}: ({})", indices.substr(0, indices.size() - 2), indices)));
       }
     }
     if (bytes.Chance(3, 4)) transforms.emplace_back(name, MakeAttrList(ctx, maps));

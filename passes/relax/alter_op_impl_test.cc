@@ -1,4 +1,5 @@
-// Sampled implementations stand in for kernels that do the same: another kernel that goes by the operator's name may not.
+// Sampled implementations stand in for kernels that do the same: another kernel that goes by the operator's name may
+// not.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -12,7 +13,8 @@ namespace {
 
 bool Samples(std::string_view second) {
   Context ctx;
-  std::string text = "from tvm.script import ir as I\nfrom tvm.script import tirx as T\n\n@I.ir_module\nclass Module:\n";
+  std::string text =
+      "from tvm.script import ir as I\nfrom tvm.script import tirx as T\n\n@I.ir_module\nclass Module:\n";
   for (std::string_view value : {std::string_view("T.float32(1)"), second}) {
     text += fmt::format(R"(    @T.prim_func({1}s_tir=True)
     def kernel{0}(B: T.Buffer((4,), "float32")):
@@ -22,7 +24,8 @@ bool Samples(std::string_view second) {
                 vi = T.axis.spatial(4, i)
                 B[vi] = {2}
 
-)", text.size(), text.find("kernel") == std::string::npos ? "" : "private=True, ", value);
+)",
+                        text.size(), text.find("kernel") == std::string::npos ? "" : "private=True, ", value);
   }
   auto module = ParseModule(ctx, "kernels.py", text);
   EXPECT_TRUE(module.ok()) << module.error().message;

@@ -1,5 +1,6 @@
 // BundleModelParams: the parameters after the first num_input become one tuple; each use reads its field. A scalar
-// parameter is read once at the start, since shapes need its name, and a shape that types name. Tested by testdata/bundle_model_params.
+// parameter is read once at the start, since shapes need its name, and a shape that types name. Tested by
+// testdata/bundle_model_params.
 #include <algorithm>
 
 #include "ir/ops/infer.h"
@@ -85,7 +86,9 @@ const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
   std::vector<const Type*> input_types;
   for (const Var* param : params) input_types.push_back(param->type);
   std::vector<const Var*> shapes = ShapesNamedByTypes(func);
-  auto has_name = [&](const Var* param) { return Is<PrimType>(param->type) || std::ranges::find(shapes, param) != shapes.end(); };
+  auto has_name = [&](const Var* param) {
+    return Is<PrimType>(param->type) || std::ranges::find(shapes, param) != shapes.end();
+  };
   for (size_t i = num_input; i < func->params.size(); ++i) {
     if (has_name(func->params[i])) bundled_.insert(func->params[i]);
   }

@@ -12,7 +12,8 @@ Result<const Function*> CanonicalizeSymbols(Context& ctx, const Module& module, 
 Result<const Function*> CanonicalizeRelaxBindings(Context& ctx, const Module& module, const Function* func);
 // Both, in this order.
 Result<const Function*> CanonicalizeFunction(Context& ctx, const Module& module, const Function* func);
-// Whether no variable is bound to a node of this kind, or by a cast: what such names hide shows behind canonicalization only.
+// Whether no variable is bound to a node of this kind, or by a cast: what such names hide shows behind canonicalization
+// only.
 bool BindsNo(const Module& module, NodeKind kind);
 
 }  // namespace assay

@@ -137,8 +137,8 @@ class Planner {
     if (!in_dataflow || (home != home_.end() && home->second != block_)) used_outside_.insert(var);
   }
 
-  // What a type speaks of is no dataflow variable (as TVM's checker has it), also inside its block: a shape, or a scalar that is a
-  // size.
+  // What a type speaks of is no dataflow variable (as TVM's checker has it), also inside its block: a shape, or a
+  // scalar that is a size.
   void UseTypes(const Type* type) {
     if (type == nullptr || Is<PrimType>(type)) return;
     WalkBeforeChildren(type, [&](const Node* node) {

@@ -1,6 +1,6 @@
 // The symbolic half of CanonicalizeBindings: a match_cast whose value's type is known says what its symbolic variables
-// are, unless something defined them before; they are replaced in shapes and types that follow. Variables that are used as run-time values keep their
-// match_cast. Tested by testdata/canonicalize_bindings.
+// are, unless something defined them before; they are replaced in shapes and types that follow. Variables that are used
+// as run-time values keep their match_cast. Tested by testdata/canonicalize_bindings.
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -70,13 +70,14 @@ void CollectPassedSymbols(const Function* func, Symbols& passed) {
   });
 }
 
-// What becomes of a symbol that is used as a number, too: its cast stays as it is. Elsewhere its value takes its place, as in TVM,
-// or it stays.
+// What becomes of a symbol that is used as a number, too: its cast stays as it is. Elsewhere its value takes its place,
+// as in TVM, or it stays.
 enum class UsedAsNumbers : uint8_t { kReplaced, kStay };
 
 class SymbolCanonicalizer : public RelaxMutator {
  public:
-  SymbolCanonicalizer(Context& context, const Module* module, UsedAsNumbers numbers) : RelaxMutator(context, module), numbers_(numbers) {}
+  SymbolCanonicalizer(Context& context, const Module* module, UsedAsNumbers numbers)
+      : RelaxMutator(context, module), numbers_(numbers) {}
 
   const Function* VisitFunction(const Function* func) override {
     KnownValues outer_known = known_;
@@ -230,7 +231,8 @@ bool HasMatchCast(const Function* func) {
   return found;
 }
 
-Result<const Function*> CanonicalizeAs(Context& ctx, const Module& module, const Function* func, UsedAsNumbers numbers) {
+Result<const Function*> CanonicalizeAs(Context& ctx, const Module& module, const Function* func,
+                                       UsedAsNumbers numbers) {
   SymbolCanonicalizer canonicalizer(ctx, &module, numbers);
   const Function* visited = canonicalizer.VisitFunction(func);
   ASSAY_RETURN_IF_ERROR(canonicalizer.status());

@@ -15,11 +15,13 @@
 namespace assay {
 namespace {
 
-// Puts the operands of all branches of a group in front of its first result, and what needs those behind them: as late as they
-// must, as TVM's rewriting of bindings sorts them. A block where operands need results of their group stays as it is.
+// Puts the operands of all branches of a group in front of its first result, and what needs those behind them: as late
+// as they must, as TVM's rewriting of bindings sorts them. A block where operands need results of their group stays as
+// it is.
 class OperandsFirst : public RelaxMutator {
  public:
-  OperandsFirst(Context& context, const Module* module, const std::vector<MatmulGroup>& groups) : RelaxMutator(context, module) {
+  OperandsFirst(Context& context, const Module* module, const std::vector<MatmulGroup>& groups)
+      : RelaxMutator(context, module) {
     for (const MatmulGroup& group : groups) {
       for (const MatmulBranch& result : group.branches) {
         for (const MatmulBranch& branch : group.branches) {
@@ -34,7 +36,8 @@ class OperandsFirst : public RelaxMutator {
  protected:
   void FinishBindings(const BindingBlock* block) override {
     std::vector<const Binding*>& bindings = CurrentBindings();
-    bool has_result = std::ranges::any_of(block->bindings, [&](const Binding* binding) { return operands_.contains(binding->var); });
+    bool has_result =
+        std::ranges::any_of(block->bindings, [&](const Binding* binding) { return operands_.contains(binding->var); });
     if (!has_result || bindings.size() != block->bindings.size()) return;
     std::vector<const Binding*> sorted = Sorted(bindings);
     if (sorted.size() == bindings.size()) bindings = std::move(sorted);
@@ -148,7 +151,8 @@ class MatmulCombiner : public OpRewriter {
 };
 
 // As TVM's rewriting of bindings, which tidies what it has changed and looks again.
-Result<const Function*> CombineBranches(Context& ctx, const Module& module, const Function* func, const BranchShape& shape) {
+Result<const Function*> CombineBranches(Context& ctx, const Module& module, const Function* func,
+                                        const BranchShape& shape) {
   // The products would move behind what overwrites an operand.
   if (HasInplaceCalls(module, func)) return func;
   for (int round = 0; round < kMaxRewriteRounds; ++round) {

@@ -1,4 +1,5 @@
-// One call object that two variables are bound to is two calls: only the last may overwrite what both read. No text can say that.
+// One call object that two variables are bound to is two calls: only the last may overwrite what both read. No text can
+// say that.
 #include <gtest/gtest.h>
 
 #include "ir/equal.h"

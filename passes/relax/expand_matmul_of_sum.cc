@@ -34,7 +34,8 @@ class SumExpander : public OpRewriter {
   }
 
  private:
-  // Whether both terms are matrices that are summed over in full: what broadcasts in other dimensions does so after the product, too.
+  // Whether both terms are matrices that are summed over in full: what broadcasts in other dimensions does so after the
+  // product, too.
   bool IsSumOfMatrices(const Call* sum, const Call* permute) const {
     const ShapeExpr* dims[] = {ShapeOf(sum->args[0]), ShapeOf(sum->args[1])};
     if (dims[0] == nullptr || dims[1] == nullptr || RankOf(sum->args[0]) < 2 || RankOf(sum->args[1]) < 2) return false;
@@ -48,7 +49,8 @@ class SumExpander : public OpRewriter {
   static const Expr* SummedOver(const ShapeExpr* dims, const Call* permute) {
     auto rank = static_cast<int64_t>(dims->values.size());
     int64_t axis = rank - 2;
-    if (permute != nullptr) axis = IsNullAttr(*permute, "axes") ? 1 : IntsAttr(*permute, "axes")[static_cast<size_t>(axis)];
+    if (permute != nullptr)
+      axis = IsNullAttr(*permute, "axes") ? 1 : IntsAttr(*permute, "axes")[static_cast<size_t>(axis)];
     return dims->values[static_cast<size_t>(axis < 0 ? axis + rank : axis)];
   }
   // To TVM, what the pattern sees is not the variable.
@@ -59,8 +61,9 @@ class SumExpander : public OpRewriter {
 };
 
 Result<Module> RunExpandMatmulOfSum(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapRelaxFunctions(pass_ctx.ctx, module,
-                           [&](const Function* func) { return RewriteCalls<SumExpander>(pass_ctx.ctx, module, func, WeightsOf(func)); });
+  return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
+    return RewriteCalls<SumExpander>(pass_ctx.ctx, module, func, WeightsOf(func));
+  });
 }
 
 }  // namespace

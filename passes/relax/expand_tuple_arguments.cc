@@ -65,8 +65,7 @@ class ArgumentExpander : public RelaxMutator {
       return;
     }
     const Expr* tuple = AsArgument(arg);
-    for (size_t i = 0; i < type->fields.size(); ++i)
-      Expand(FieldOf(ctx, tuple, static_cast<int64_t>(i)), args);
+    for (size_t i = 0; i < type->fields.size(); ++i) Expand(FieldOf(ctx, tuple, static_cast<int64_t>(i)), args);
   }
 
   const std::unordered_set<std::string_view>& callees_;

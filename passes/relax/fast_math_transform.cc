@@ -1,7 +1,7 @@
 // FastMathTransform: exp, erf, tanh and softmax by polynomials that are quick and not quite exact, as topi's fast_math:
 // exp after Cephes (2^n times a polynomial of the rest), erf and tanh after Eigen (a quotient of odd and even
-// polynomials over a clamped argument). For float32 (erf: float16, too); other dtypes keep their function, bfloat16 by way
-// of float32. Tested by testdata/fast_math_transform.
+// polynomials over a clamped argument). For float32 (erf: float16, too); other dtypes keep their function, bfloat16 by
+// way of float32. Tested by testdata/fast_math_transform.
 #include <algorithm>
 #include <functional>
 
@@ -71,7 +71,8 @@ KernelBuffer Pointwise(KernelBuilder& k, const KernelBuffer& x, std::string_view
 }
 
 KernelBuffer TanhStages(KernelBuilder& k, const KernelBuffer& x) {
-  if (x.dtype() != DType::Float(32)) return Pointwise(k, x, "T_fast_tanh", [](const Term& v) { return Exactly("tanh", v); });
+  if (x.dtype() != DType::Float(32))
+    return Pointwise(k, x, "T_fast_tanh", [](const Term& v) { return Exactly("tanh", v); });
   KernelBuffer least = Pointwise(k, x, "T_minimum", [](const Term& v) { return MinOf(Like(v, 9.0), v); });
   KernelBuffer clamped = Pointwise(k, least, "T_maximum", [](const Term& v) { return MaxOf(Like(v, -9.0), v); });
   return Pointwise(k, clamped, "T_fast_tanh", FastTanh);

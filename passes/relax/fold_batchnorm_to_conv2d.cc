@@ -103,8 +103,11 @@ const PassSpec kFoldBatchnormToConv2D = {
     .doc = "a batch_norm of a convolution, all of constants, becomes other weights and a sum; for inference",
     .needs = kNormal,
     .idempotent = false,
-    .why_not_idempotent = "ends in CanonicalizeBindings, after which what stood in a tuple, or behind a cast, may be a batch_norm of a convolution",
-    .idempotent_on = [](const Module& module) { return BindsNo(module, NodeKind::kTuple) && BindsNo(module, NodeKind::kMatchCast); },
+    .why_not_idempotent =
+        "ends in CanonicalizeBindings, after which what stood in a tuple, or behind a cast, may be a batch_norm of a "
+        "convolution",
+    .idempotent_on =
+        [](const Module& module) { return BindsNo(module, NodeKind::kTuple) && BindsNo(module, NodeKind::kMatchCast); },
     .exact = Exactness::kOtherMode,
     .signatures = Signatures::kRefined,
     .run = RunFoldBatchnorm,

@@ -174,8 +174,8 @@ Result<Module> RunFoldConstant(PassContext& pass_ctx, const Module& module, cons
     const Function* folded = folder.VisitFunction(needed);
     Status status = folder.status();
     if (status.ok()) return RemoveUnusedBindings(ctx, module, folded);
-    // Sizes that become known may show that an operator never succeeds. That is for a run to say, which may not come there;
-    // TVM ends in the operator's error.
+    // Sizes that become known may show that an operator never succeeds. That is for a run to say, which may not come
+    // there; TVM ends in the operator's error.
     if (status.error().kind == DiagKind::kUnsupported) return status.error();
     return func;
   });

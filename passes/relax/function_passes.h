@@ -1,5 +1,5 @@
-// Passes that others run on one function, or on the module at their end, as TVM's passes call each other's functions directly. Each is
-// defined beside its pass and tested by that pass's golden texts.
+// Passes that others run on one function, or on the module at their end, as TVM's passes call each other's functions
+// directly. Each is defined beside its pass and tested by that pass's golden texts.
 #pragma once
 
 #include <string>

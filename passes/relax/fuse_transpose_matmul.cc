@@ -1,7 +1,7 @@
 // FuseTransposeMatmul: matmul(x, permute_dims(w)) that swaps w's last two dimensions becomes one kernel, NT_matmul(x,
-// w), inside a dataflow block; the transposed matrix is left out where nothing else uses it. As TVM, which fuses by a pattern first
-// and then looks at what it made, the pass leaves the pattern's functions in the module, which nobody calls. Tested by
-// testdata/fuse_transpose_matmul.
+// w), inside a dataflow block; the transposed matrix is left out where nothing else uses it. As TVM, which fuses by a
+// pattern first and then looks at what it made, the pass leaves the pattern's functions in the module, which nobody
+// calls. Tested by testdata/fuse_transpose_matmul.
 #include <algorithm>
 
 #include "ir/ops/assumed.h"
@@ -33,13 +33,17 @@ bool SwapsLastTwo(const Call* call) {
 }
 
 // Made by a pattern, for whoever knows its name; or the matrix may be overwritten before the product reads it.
-bool StaysAsItIs(const Function* func) { return !StringAttr(func->attrs, "Composite").empty() || HasInplaceCalls(func); }
+bool StaysAsItIs(const Function* func) {
+  return !StringAttr(func->attrs, "Composite").empty() || HasInplaceCalls(func);
+}
 
 class TransposeFuser : public KernelMutator {
  public:
   using KernelMutator::KernelMutator;
 
-  const Function* VisitFunction(const Function* func) override { return StaysAsItIs(func) ? func : KernelMutator::VisitFunction(func); }
+  const Function* VisitFunction(const Function* func) override {
+    return StaysAsItIs(func) ? func : KernelMutator::VisitFunction(func);
+  }
 
  protected:
   void BeginBindings(const BindingBlock* block) override {
@@ -99,9 +103,12 @@ Result<std::vector<ModuleEntry>> PatternFunctions(Context& ctx, const Module& mo
     const auto* func = As<Function>(entry.func);
     if (func != nullptr && IsFusable(func) && !StaysAsItIs(func)) AddPatternGroups(ctx, func, pattern, partition);
   }
-  ASSAY_TRY(Module grouped, MakeGroupedFunctions(ctx, module, partition, {.lift_constants = false, .entry_functions = {}, .leaves_cycles = true}));
+  ASSAY_TRY(Module grouped,
+            MakeGroupedFunctions(ctx, module, partition,
+                                 {.lift_constants = false, .entry_functions = {}, .leaves_cycles = true}));
   std::vector<ModuleEntry> made;
-  std::ranges::copy_if(grouped.entries, std::back_inserter(made), [&](const ModuleEntry& entry) { return module.Find(entry.var->name.text()) == nullptr; });
+  std::ranges::copy_if(grouped.entries, std::back_inserter(made),
+                       [&](const ModuleEntry& entry) { return module.Find(entry.var->name.text()) == nullptr; });
   return made;
 }
 

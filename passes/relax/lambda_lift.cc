@@ -165,8 +165,8 @@ const Expr* LambdaLifter::Lift(const Var* var, const Function* func) {
   return Closure(self);
 }
 
-// What the function captures is there in its own body alone: functions around it capture themselves for the inner ones, as
-// closures that are made where their bodies begin.
+// What the function captures is there in its own body alone: functions around it capture themselves for the inner ones,
+// as closures that are made where their bodies begin.
 const SeqExpr* LambdaLifter::LiftBody(const Var* var, const Function* func, const Recursion& self) {
   auto outer = std::exchange(recursions_, {});
   if (!self.captured.empty()) recursions_[var] = self;

@@ -213,7 +213,8 @@ bool HasFunctionOfSizes(const Function* func) {
   std::vector<const Var*> sizes = DefinableSymbols(types);
   auto is_size = [&](const Var* var) { return std::ranges::find(sizes, var) != sizes.end(); };
   bool found = false;
-  WalkOnce(func->body, [&](const Node* node) { found |= Is<Function>(node) && std::ranges::any_of(VarsIn(node), is_size); });
+  WalkOnce(func->body,
+           [&](const Node* node) { found |= Is<Function>(node) && std::ranges::any_of(VarsIn(node), is_size); });
   return found;
 }
 

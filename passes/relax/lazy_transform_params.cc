@@ -73,7 +73,8 @@ class LazyMutator : public RelaxMutator {
     std::vector<const Var*> params(func->params.begin(), func->params.begin() + static_cast<std::ptrdiff_t>(num_input));
     AddSizes(func, weights, params);
     // Nothing mentions the tuple where outputs are handed over.
-    const SeqExpr* handed_over = MakeSeq(ctx, {func->body->blocks.begin(), func->body->blocks.end()}, MakeTuple(ctx, {}));
+    const SeqExpr* handed_over =
+        MakeSeq(ctx, {func->body->blocks.begin(), func->body->blocks.end()}, MakeTuple(ctx, {}));
     const SeqExpr* body = VisitBody(params, set_.empty() ? func->body : handed_over);
     if (start != nullptr) {
       std::vector<const BindingBlock*> blocks{start};
@@ -131,7 +132,8 @@ class LazyMutator : public RelaxMutator {
     for (const Var* var : ends_[after]) {
       auto output = outputs_.places.find(var);
       if (output != outputs_.places.end()) {
-        for (int64_t index : output->second) Emit(MakePackedCall(ctx, set_, {MakeInt(ctx, index), VisitVar(var)}, ctx.Object()), "_");
+        for (int64_t index : output->second)
+          Emit(MakePackedCall(ctx, set_, {MakeInt(ctx, index), VisitVar(var)}, ctx.Object()), "_");
       }
       if (!from_bundle_.contains(var)) continue;
       Emit(MakeCall(ctx, OpNode(ctx, "relax.vm.kill_object"), {VisitVar(var)}, nullptr, {}, MakeTupleType(ctx, {})),

@@ -25,8 +25,8 @@ size_t NumInputOf(const Function* func) {
   return count < 0 ? func->params.size() : std::min(static_cast<size_t>(count), func->params.size());
 }
 
-// Calls visit(binding, whether it is in a dataflow block) for each binding, in order; what stands in a branch is none, as for TVM,
-// since it is computed only where the branch is taken.
+// Calls visit(binding, whether it is in a dataflow block) for each binding, in order; what stands in a branch is none,
+// as for TVM, since it is computed only where the branch is taken.
 template <class F>
 void ForEachBinding(const SeqExpr* seq, F&& visit) {
   for (const BindingBlock* block : seq->blocks) {
@@ -220,7 +220,8 @@ LocalLiftPlan PlanLocalLift(Context& ctx, const Module& module, const Function* 
   return plan;
 }
 
-Result<SharedLiftPlan> PlanSharedLift(Context& ctx, const Module& module, const std::vector<const Function*>& functions) {
+Result<SharedLiftPlan> PlanSharedLift(Context& ctx, const Module& module,
+                                      const std::vector<const Function*>& functions) {
   if (functions.empty()) return OtherWeights("a shared transform needs a function with the attribute num_input");
   SharedLiftPlan plan;
   const Function* first = functions[0];

@@ -48,6 +48,7 @@ struct LocalLiftPlan : LiftPlan {
 // With `shared`, only what the shared plan lifts is lifted, and the shared plan learns what this function needs.
 LocalLiftPlan PlanLocalLift(Context& ctx, const Module& module, const Function* func, SharedLiftPlan* shared);
 // Diag kBadArgument when the functions take different weights.
-Result<SharedLiftPlan> PlanSharedLift(Context& ctx, const Module& module, const std::vector<const Function*>& functions);
+Result<SharedLiftPlan> PlanSharedLift(Context& ctx, const Module& module,
+                                      const std::vector<const Function*>& functions);
 
 }  // namespace assay

@@ -30,7 +30,8 @@ class ArgumentMover : public RelaxMutator {
   // Arguments go to their places before anyone asks whether they fit.
   const Expr* VisitRawCall(const Call* call) override {
     if (const Function* callee = CalleeOf(*call)) return VisitCall(WithArgsInPlace(call, ParametersOf(*callee)), call);
-    return RelaxMutator::VisitRawCall(Is<Var>(call->op) ? WithArgsInPlace(call, ParametersOf(VisitExpr(call->op)->type)) : call);
+    return RelaxMutator::VisitRawCall(Is<Var>(call->op) ? WithArgsInPlace(call, ParametersOf(VisitExpr(call->op)->type))
+                                                        : call);
   }
   // The function of the module that is called. Null: something else is.
   const Function* CalleeOf(const Call& call) const {
@@ -67,7 +68,8 @@ class ArgumentMover : public RelaxMutator {
   std::vector<Parameter> ParametersOf(const Function& callee) const {
     std::vector<Parameter> params;
     for (const Var* param : callee.params) {
-      params.push_back({std::string(param->name.text()), param->type, Is<TensorType>(param->type) ? PlaceOf(param) : nullptr});
+      params.push_back(
+          {std::string(param->name.text()), param->type, Is<TensorType>(param->type) ? PlaceOf(param) : nullptr});
     }
     return params;
   }
@@ -80,10 +82,11 @@ class ArgumentMover : public RelaxMutator {
     return params;
   }
 
-  // Whether a tensor, or one somewhere in a tuple, lies at another place than is wanted. Types nest as deep as the parser lets
-  // them, here and in the next.
+  // Whether a tensor, or one somewhere in a tuple, lies at another place than is wanted. Types nest as deep as the
+  // parser lets them, here and in the next.
   static bool LiesElsewhere(const Type* type, const Type* wanted) {
-    if (const auto *tensor = As<TensorType>(type), *there = As<TensorType>(wanted); tensor != nullptr && there != nullptr) {
+    if (const auto *tensor = As<TensorType>(type), *there = As<TensorType>(wanted);
+        tensor != nullptr && there != nullptr) {
       return tensor->vdevice != nullptr && there->vdevice != nullptr && !LiesAt(tensor, there->vdevice);
     }
     const auto *tuple = As<TupleType>(type), *there = As<TupleType>(wanted);
@@ -115,7 +118,11 @@ class ArgumentMover : public RelaxMutator {
   // A function cannot be moved: what hints have made of it must be what the parameter takes.
   void CheckFunction(const Parameter& param, const Expr& arg, SourceSpan span) {
     if (IsSubtype(ctx, param.type, arg.type) != SubtypeAnswer::kNever) return;
-    Fail({DiagKind::kUnsupported, span, fmt::format("hints place what a function takes or gives elsewhere than parameter {} says", param.name), "", {}});
+    Fail({DiagKind::kUnsupported,
+          span,
+          fmt::format("hints place what a function takes or gives elsewhere than parameter {} says", param.name),
+          "",
+          {}});
   }
   // A parameter that lies somewhere takes only what lies there.
   const Call* WithArgsInPlace(const Call* call, const std::vector<Parameter>& params) {

@@ -53,8 +53,10 @@ bool BindDims(Context& ctx, const PrimFunc* kernel, const std::vector<const Tens
   return true;
 }
 
-// An output that the call leaves open would contradict a kernel that knows it: out_ty says (n,), the kernel's output is (1,).
-bool OutputsStayOpen(const PrimFunc* kernel, const std::vector<const TensorType*>& tensors, size_t inputs, const VarMap& map) {
+// An output that the call leaves open would contradict a kernel that knows it: out_ty says (n,), the kernel's output is
+// (1,).
+bool OutputsStayOpen(const PrimFunc* kernel, const std::vector<const TensorType*>& tensors, size_t inputs,
+                     const VarMap& map) {
   for (size_t i = inputs; i < tensors.size(); ++i) {
     Nodes<Expr> dims = As<ShapeExpr>(tensors[i]->shape)->values;
     for (size_t k = 0; k < dims.size(); ++k) {
@@ -65,8 +67,8 @@ bool OutputsStayOpen(const PrimFunc* kernel, const std::vector<const TensorType*
   return true;
 }
 
-// Buffers in other scopes than they were declared in, with data pointers that say so, and at offsets that are theirs: a variable
-// for one is bound by nobody.
+// Buffers in other scopes than they were declared in, with data pointers that say so, and at offsets that are theirs: a
+// variable for one is bound by nobody.
 const PrimFunc* WithOwnBuffers(Context& ctx, const PrimFunc* kernel, const std::vector<const TensorType*>& tensors) {
   std::unordered_map<const Node*, const Node*> replaced;
   for (size_t i = 0; i < tensors.size(); ++i) {

@@ -125,7 +125,8 @@ class Splitter {
     for (const Stmt* stmt : prepack_) WalkOnce(stmt, look);
     return free;
   }
-  // Whether a part uses what the kernel's signature defines and its own does not: the size of a weight that the other part has.
+  // Whether a part uses what the kernel's signature defines and its own does not: the size of a weight that the other
+  // part has.
   bool LosesVars(const PrimFunc* part) const {
     std::unordered_set<const Var*> whole = SignatureVars(kernel_->params, kernel_->buffers);
     std::unordered_set<const Var*> own = SignatureVars(part->params, part->buffers);

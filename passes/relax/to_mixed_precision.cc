@@ -199,7 +199,8 @@ class PrecisionMixer : public RelaxMutator {
   std::unordered_map<const Var*, NestedBits> uses_;
   std::vector<const Var*> params_;
   bool inside_ = false;
-  // What stood for variables before the dataflow block, and before those around it: a local function's block stands in one.
+  // What stood for variables before the dataflow block, and before those around it: a local function's block stands in
+  // one.
   std::vector<VarMap> outer_;
   // What stood for a block's own variables before they were shortened.
   std::unordered_map<const Var*, const Var*> plain_;
@@ -274,7 +275,8 @@ const Expr* PrecisionMixer::MixedCall(const Var* var, const Call* call, const Op
   DType dtype = full ? DType::Float(32) : DType::Float(16);
   for (size_t i = 0; i < args.size(); ++i) {
     bool never = policy == MixedPolicy::kNever && !FaultOn(Fault::mixed_precision_casts_never_args);
-    // A kernel's tensors may stand beside numbers. A product of float64 may have become shorter than what it meets here.
+    // A kernel's tensors may stand beside numbers. A product of float64 may have become shorter than what it meets
+    // here.
     bool as_before = never || !IsNestedTensor(args[i]->type) || (full && !IsCastable(ElementOf(call->args[i]->type)));
     args[i] = AsArgument(as_before ? Rewritten(args[i], call->args[i]->type) : Rewritten(args[i], dtype));
   }

@@ -1,5 +1,5 @@
-// Functions, types and shapes with variables replaced: by fresh ones, by arguments of a call, by values. Tested by the golden texts of
-// the passes that use it (testdata/bind_symbolic_vars, testdata/inline_private_functions, …).
+// Functions, types and shapes with variables replaced: by fresh ones, by arguments of a call, by values. Tested by the
+// golden texts of the passes that use it (testdata/bind_symbolic_vars, testdata/inline_private_functions, …).
 #pragma once
 
 #include <vector>

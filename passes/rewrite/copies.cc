@@ -21,7 +21,8 @@ void AddDefined(const Node* node, FieldRole role, std::vector<const Var*>& vars)
   if (buffer != nullptr) vars.push_back(buffer->data);
 }
 
-// Where the memory that is matched begins, and how far its rows are apart; not extents, which the buffer may share with others.
+// Where the memory that is matched begins, and how far its rows are apart; not extents, which the buffer may share with
+// others.
 void AddMatched(const MatchBufferRegion& match, std::vector<const Var*>& vars) {
   if (const auto* offset = As<Var>(match.buffer->elem_offset)) vars.push_back(offset);
   for (const Expr* stride : match.buffer->strides) {

@@ -1,5 +1,5 @@
-// Copies of statements in one function: each variable is defined once, so that a copy has variables and buffers of its own.
-// Tested through UnrollLoop and LowerIntrin.
+// Copies of statements in one function: each variable is defined once, so that a copy has variables and buffers of its
+// own. Tested through UnrollLoop and LowerIntrin.
 #pragma once
 
 #include "ir/builder.h"

@@ -1,5 +1,5 @@
-// Renaming of module functions: the GlobalVar, every reference to it, and the symbol. Tested through AttachGlobalSymbol,
-// NormalizeGlobalVar and the metamorphic oracle.
+// Renaming of module functions: the GlobalVar, every reference to it, and the symbol. Tested through
+// AttachGlobalSymbol, NormalizeGlobalVar and the metamorphic oracle.
 #pragma once
 
 #include <string_view>

@@ -20,7 +20,8 @@ Result<const IndexMap*> ParseIndexMap(Context& ctx, const std::string& text) {
 
 namespace {
 
-const IndexMap* MakeIndexMap(Context& ctx, const std::vector<const Var*>& initial, const std::vector<const Expr*>& final) {
+const IndexMap* MakeIndexMap(Context& ctx, const std::vector<const Var*>& initial,
+                             const std::vector<const Expr*>& final) {
   IndexMap* map = ctx.arena.New<IndexMap>();
   map->initial_indices = ctx.Copy(initial);
   map->final_indices = ctx.Copy(final);

@@ -51,9 +51,9 @@ const Attr* OpRewriter::OutDtypeOf(const Call* matmul) const {
   const Attr* attr = matmul->attrs->Find("out_dtype");
   const auto* wanted = As<AttrDType>(attr);
   bool same = wanted == nullptr || std::ranges::all_of(matmul->args, [&](const Expr* factor) {
-    const auto* tensor = As<TensorType>(factor->type);
-    return tensor != nullptr && tensor->dtype == wanted->value;
-  });
+                const auto* tensor = As<TensorType>(factor->type);
+                return tensor != nullptr && tensor->dtype == wanted->value;
+              });
   return same || FaultOn(Fault::rebuilt_matmul_loses_out_dtype) ? MakeNull(ctx) : attr;
 }
 

@@ -27,8 +27,9 @@ class OpRewriter : public RelaxMutator {
   void BeginBindings(const BindingBlock*) override { seen_.emplace_back(); }
   void FinishBindings(const BindingBlock*) override { seen_.pop_back(); }
 
-  // ---- what a pattern sees, as TVM's PatternMatchingRewriter: bindings of the same block in front of it, behind whatever is
-  // impure or branches, without those that have been replaced; these, it sees when the function is gone through again.
+  // ---- what a pattern sees, as TVM's PatternMatchingRewriter: bindings of the same block in front of it, behind
+  // whatever is impure or branches, without those that have been replaced; these, it sees when the function is gone
+  // through again.
 
   void See(const VarBinding* binding);
   void Forget() { seen_.back().clear(); }

@@ -405,8 +405,8 @@ std::vector<const Var*> RelaxMutator::VisibleSymbols() const {
 
 namespace {
 
-// The body's type, with the annotation's dimensions where these say more: a result that has come to lie elsewhere is still of
-// the size that was declared. Types nest as deep as the parser lets them.
+// The body's type, with the annotation's dimensions where these say more: a result that has come to lie elsewhere is
+// still of the size that was declared. Types nest as deep as the parser lets them.
 const Type* Reconciled(Context& ctx, const Type* declared, const Type* actual) {
   const auto *tuple = As<TupleType>(declared), *other = As<TupleType>(actual);
   if (tuple != nullptr && other != nullptr && tuple->fields.size() == other->fields.size()) {
@@ -446,9 +446,10 @@ const Function* RelaxMutator::VisitFunction(const Function* func) {
   const SeqExpr* body = VisitBody(params, func->body);
   if (same_params && body == func->body && !always_refines_) return func;
   const Type* ret_type = same_params ? func->ret_type : VisitType(func->ret_type);
-  // A body that knows less than the annotation keeps the annotation; one that contradicts it, or has become another whose
-  // dimensions cannot be compared with it, replaces it.
-  SubtypeAnswer fits = ret_type == nullptr || body->type == nullptr ? SubtypeAnswer::kAlways : IsSubtype(ctx, ret_type, body->type);
+  // A body that knows less than the annotation keeps the annotation; one that contradicts it, or has become another
+  // whose dimensions cannot be compared with it, replaces it.
+  SubtypeAnswer fits =
+      ret_type == nullptr || body->type == nullptr ? SubtypeAnswer::kAlways : IsSubtype(ctx, ret_type, body->type);
   bool replaces = always_refines_ ? fits == SubtypeAnswer::kNever : fits != SubtypeAnswer::kAlways;
   if (replaces && IsSubtype(ctx, body->type, ret_type) != SubtypeAnswer::kAlways) {
     ret_type = EraseVars(ctx, Reconciled(ctx, ret_type, body->type), SymbolsInParams(params));

@@ -20,8 +20,8 @@ namespace assay {
 bool IsLeafOrTuple(const Expr* e);
 // Whether a call computes a scalar by a TIR intrinsic ("tirx.…"), and so is a scalar expression.
 bool IsScalarCall(const Expr* e);
-// A copy of the call with its inferred type, of which a shape that a dataflow variable names gives its rank alone: no type may speak
-// of such variables (as TVM's Relax well-formedness rule 7 has it).
+// A copy of the call with its inferred type, of which a shape that a dataflow variable names gives its rank alone: no
+// type may speak of such variables (as TVM's Relax well-formedness rule 7 has it).
 Result<const Call*> WithNameableType(Context& ctx, const Module* module, const Call* call);
 // A field of a tuple; of one that is written in place, what stands there. The index is within bounds.
 const Expr* FieldOf(Context& ctx, const Expr* tuple, int64_t index);
@@ -134,8 +134,8 @@ class RelaxMutator {
 
 // The blocks with adjacent ones of one flavour joined.
 std::vector<const BindingBlock*> MergeBlocks(Context& ctx, const std::vector<const BindingBlock*>& blocks);
-// A body of these blocks, where a tuple that is its result is bound to a variable first, as TVM does with bodies that it
-// puts into others.
+// A body of these blocks, where a tuple that is its result is bound to a variable first, as TVM does with bodies that
+// it puts into others.
 const SeqExpr* WithBoundTuple(Context& ctx, std::vector<const BindingBlock*> blocks, const Expr* result);
 
 // A function whose return type follows its body as TVM's constructor does: the body's type when it is finer than

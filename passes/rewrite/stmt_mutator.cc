@@ -55,7 +55,9 @@ const PrimFunc* WithBody(Context& ctx, const PrimFunc* func, const Stmt* body) {
   return changed;
 }
 
-const PrimFunc* StmtMutator::VisitFunction(const PrimFunc* func) { return assay::WithBody(ctx, func, Visit(func->body)); }
+const PrimFunc* StmtMutator::VisitFunction(const PrimFunc* func) {
+  return assay::WithBody(ctx, func, Visit(func->body));
+}
 
 const For* StmtMutator::WithBody(const For* loop, const Stmt* body) {
   body = OrNoOp(ctx, body, loop->body);

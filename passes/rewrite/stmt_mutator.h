@@ -30,7 +30,8 @@ class StmtMutator {
   virtual const Stmt* VisitStmt(const Stmt* s) { return Children(s); }
   // A whole expression: a value, an index, a condition, an extent. Never a variable where it is defined.
   virtual const Expr* VisitExpr(const Expr* e) { return e; }
-  // Where a buffer is read, written or named in a region, and where it is defined. What stands in its shape is not visited.
+  // Where a buffer is read, written or named in a region, and where it is defined. What stands in its shape is not
+  // visited.
   virtual const Buffer* VisitBuffer(const Buffer* buffer) { return buffer; }
 
   // The statement with all that it holds visited; sequences lose what went away and become flat.

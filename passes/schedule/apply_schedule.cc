@@ -1,5 +1,5 @@
-// ApplySchedule: the steps of a trace, as a pass, so that the oracles of passes judge schedules. Without a trace nothing
-// happens; random traces keep results bit for bit. Tested by testdata/schedule.
+// ApplySchedule: the steps of a trace, as a pass, so that the oracles of passes judge schedules. Without a trace
+// nothing happens; random traces keep results bit for bit. Tested by testdata/schedule.
 #include "passes/options.h"
 #include "passes/schedule/schedule.h"
 #include "passes/tir/tir_passes.h"

@@ -1,5 +1,5 @@
-// Steps on blocks: what computes a buffer moves into its readers, or its reader into it; a reduction's start becomes a block of
-// its own.
+// Steps on blocks: what computes a buffer moves into its readers, or its reader into it; a reduction's start becomes a
+// block of its own.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -49,14 +49,21 @@ Result<Producer> ProducerAt(KernelSchedule& schedule, std::string_view name, std
   auto label = [&](int number) { return fmt::format("{}.r{}", step, number); };
   ASSAY_TRY(BlockSite site, schedule.Site(name));
   const BufferStore* store = OnlyStore(site.block());
-  bool reduces = site.block().init != nullptr || std::ranges::any_of(site.block().iter_vars, [](const IterVar* v) { return v->iter_type != IterType::kDataPar; });
+  bool reduces = site.block().init != nullptr || std::ranges::any_of(site.block().iter_vars, [](const IterVar* v) {
+                   return v->iter_type != IterType::kDataPar;
+                 });
   if (store == nullptr || reduces || !IsTrue(site.realize->predicate) || !WhyOrdered(schedule.ctx, site).empty()) {
     return RefusedPrimitive(label(1), fmt::format("block {} is no plain store", name));
   }
-  bool own = Allocates(site.scope, store->buffer) && FillsBuffer(site, *store, schedule.ctx) && StoresInto(*schedule.func, store->buffer) == 1;
-  if (!own) return RefusedPrimitive(label(2), fmt::format("block {} does not make all of a buffer that is allocated around it", name));
-  if (IsNamedOtherwise(*schedule.func, store->buffer)) return RefusedPrimitive(label(3), fmt::format("buffer {} is viewed", store->buffer->name.text()));
-  if (IsWritten(*schedule.func, store->value) || Reads(store->value, store->buffer)) return RefusedPrimitive(label(4), fmt::format("what block {} reads is written in several places", name));
+  bool own = Allocates(site.scope, store->buffer) && FillsBuffer(site, *store, schedule.ctx) &&
+             StoresInto(*schedule.func, store->buffer) == 1;
+  if (!own)
+    return RefusedPrimitive(label(2),
+                            fmt::format("block {} does not make all of a buffer that is allocated around it", name));
+  if (IsNamedOtherwise(*schedule.func, store->buffer))
+    return RefusedPrimitive(label(3), fmt::format("buffer {} is viewed", store->buffer->name.text()));
+  if (IsWritten(*schedule.func, store->value) || Reads(store->value, store->buffer))
+    return RefusedPrimitive(label(4), fmt::format("what block {} reads is written in several places", name));
   return Producer{std::move(site), store};
 }
 
@@ -116,7 +123,8 @@ bool ReadsPlainly(const PrimFunc& func, const Producer& producer) {
     const auto* load = As<BufferLoad>(node);
     if (load != nullptr && load->buffer == producer.store->buffer) {
       plain &= load->predicate == nullptr;
-      for (size_t i = 0; i < load->indices.size(); ++i) plain &= DTypeOf(load->indices[i]) == DTypeOf(producer.store->indices[i]);
+      for (size_t i = 0; i < load->indices.size(); ++i)
+        plain &= DTypeOf(load->indices[i]) == DTypeOf(producer.store->indices[i]);
     }
     return !Is<Buffer>(node);
   });
@@ -126,7 +134,8 @@ bool ReadsPlainly(const PrimFunc& func, const Producer& producer) {
 Status ComputeInline(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(Producer producer, ProducerAt(schedule, args[0].text, "compute_inline"));
   if (!ReadsPlainly(*schedule.func, producer)) {
-    return RefusedPrimitive("compute_inline.r3", fmt::format("buffer {} is read in another dtype", producer.store->buffer->name.text()));
+    return RefusedPrimitive("compute_inline.r3",
+                            fmt::format("buffer {} is read in another dtype", producer.store->buffer->name.text()));
   }
   // What the value reads must be there, whole, when a reader comes: it is, since the producer read it before.
   const PrimFunc* func = WithoutStmt(schedule.ctx, schedule.func, OutermostAround(producer.site));
@@ -183,30 +192,46 @@ const Buffer* ReadInScope(const BlockSite& site) {
 Status CanReverse(const KernelSchedule& schedule, const BlockSite& site, const BufferStore& store, const Buffer* from) {
   int here = 0, all = 0;
   const BufferLoad* load = OnlyLoad(site.block().body, from, here);
-  bool whole = load != nullptr && load->predicate == nullptr && std::ranges::equal(load->indices, store.indices) && load->indices.size() == from->shape.size();
-  for (size_t i = 0; whole && i < from->shape.size(); ++i) whole = ProveEqual(schedule.ctx, from->shape[i], store.buffer->shape[i]);
-  if (!whole) return RefusedPrimitive("reverse_compute_inline.r2", fmt::format("buffer {} is not read element by element", from->name.text()));
+  bool whole = load != nullptr && load->predicate == nullptr && std::ranges::equal(load->indices, store.indices) &&
+               load->indices.size() == from->shape.size();
+  for (size_t i = 0; whole && i < from->shape.size(); ++i)
+    whole = ProveEqual(schedule.ctx, from->shape[i], store.buffer->shape[i]);
+  if (!whole)
+    return RefusedPrimitive("reverse_compute_inline.r2",
+                            fmt::format("buffer {} is not read element by element", from->name.text()));
   OnlyLoad(schedule.func->body, from, all);
-  if (all != here) return RefusedPrimitive("reverse_compute_inline.r3", fmt::format("buffer {} is read elsewhere", from->name.text()));
-  bool fixed = StoresInto(*schedule.func, store.buffer) == 1 && !Reads(schedule.func->body, store.buffer) && !IsNamedOtherwise(*schedule.func, store.buffer);
-  for (const BufferRegion* region : ReadsOf(schedule.ctx, site.block().body, {{from}})) fixed &= StoresInto(*schedule.func, region->buffer) == 0;
-  return fixed ? Status(Done{}) : Status(RefusedPrimitive("reverse_compute_inline.r4", "what the block reads or stores is used elsewhere"));
+  if (all != here)
+    return RefusedPrimitive("reverse_compute_inline.r3", fmt::format("buffer {} is read elsewhere", from->name.text()));
+  bool fixed = StoresInto(*schedule.func, store.buffer) == 1 && !Reads(schedule.func->body, store.buffer) &&
+               !IsNamedOtherwise(*schedule.func, store.buffer);
+  for (const BufferRegion* region : ReadsOf(schedule.ctx, site.block().body, {{from}}))
+    fixed &= StoresInto(*schedule.func, region->buffer) == 0;
+  return fixed ? Status(Done{})
+               : Status(
+                     RefusedPrimitive("reverse_compute_inline.r4", "what the block reads or stores is used elsewhere"));
 }
 
 Status ReverseComputeInline(KernelSchedule& schedule, Args args) {
   Context& ctx = schedule.ctx;
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   const BufferStore* store = OnlyStore(site.block());
-  bool plain = store != nullptr && site.block().init == nullptr && IsTrue(site.realize->predicate) && WhyOrdered(schedule.ctx, site).empty();
-  if (!plain || !FillsBuffer(site, *store, ctx) || !RunsOverAxes(ctx, site)) return RefusedPrimitive("reverse_compute_inline.r1", fmt::format("block {} is no plain store", args[0].text));
+  bool plain = store != nullptr && site.block().init == nullptr && IsTrue(site.realize->predicate) &&
+               WhyOrdered(schedule.ctx, site).empty();
+  if (!plain || !FillsBuffer(site, *store, ctx) || !RunsOverAxes(ctx, site))
+    return RefusedPrimitive("reverse_compute_inline.r1", fmt::format("block {} is no plain store", args[0].text));
   const Buffer* from = ReadInScope(site);
-  if (from == nullptr) return RefusedPrimitive("reverse_compute_inline.r2", fmt::format("block {} reads no buffer of its scope, or several", args[0].text));
+  if (from == nullptr)
+    return RefusedPrimitive("reverse_compute_inline.r2",
+                            fmt::format("block {} reads no buffer of its scope, or several", args[0].text));
   ASSAY_RETURN_IF_ERROR(CanReverse(schedule, site, *store, from));
   Result<Producer> producer = ProducerAt(schedule, MakerOf(schedule, from), "reverse_compute_inline");
-  if (!producer.ok() || DTypeOf(producer->store->value) != from->dtype) return RefusedPrimitive("reverse_compute_inline.r3", fmt::format("buffer {} is not made by one plain block", from->name.text()));
+  if (!producer.ok() || DTypeOf(producer->store->value) != from->dtype)
+    return RefusedPrimitive("reverse_compute_inline.r3",
+                            fmt::format("buffer {} is not made by one plain block", from->name.text()));
   // The reader's variables are those that the maker stores at.
   VarMap variables;
-  for (size_t i = 0; i < store->indices.size(); ++i) variables[As<Var>(store->indices[i])] = producer->store->indices[i];
+  for (size_t i = 0; i < store->indices.size(); ++i)
+    variables[As<Var>(store->indices[i])] = producer->store->indices[i];
   for (const IterVar* iter : site.block().iter_vars) variables.emplace(iter->var, iter->dom->min);
   BufferStore* fused = ctx.arena.New<BufferStore>(*store);
   fused->indices = producer->store->indices;
@@ -217,7 +242,8 @@ Status ReverseComputeInline(KernelSchedule& schedule, Args args) {
     return load != nullptr && load->buffer == from ? producer->store->value : rebuilt;
   };
   RewriteMemo memo;
-  fused->value = static_cast<const Expr*>(Rewrite(ctx, store->value, rule, [](const Node* node) { return !Is<Buffer>(node); }, Types::kSkip, memo));
+  fused->value = static_cast<const Expr*>(
+      Rewrite(ctx, store->value, rule, [](const Node* node) { return !Is<Buffer>(node); }, Types::kSkip, memo));
   SBlock* block = ctx.arena.New<SBlock>(producer->site.block());
   block->body = fused;
   block->reads = ctx.Copy(ReadsOf(ctx, fused));
@@ -248,36 +274,45 @@ std::vector<const For*> SpatialLoops(const BlockSite& site, size_t from) {
 
 Status CanDecompose(Context& ctx, const BlockSite& site, size_t from) {
   const For* loop = site.loops[from];
-  if (site.block().init == nullptr || OnlyBlock(loop) != site.realize) return RefusedPrimitive("decompose_reduction.r1", "the block has no init, or is not alone in the loop");
+  if (site.block().init == nullptr || OnlyBlock(loop) != site.realize)
+    return RefusedPrimitive("decompose_reduction.r1", "the block has no init, or is not alone in the loop");
   std::string why = WhyOrdered(ctx, site);
-  if (!why.empty()) return RefusedPrimitive("decompose_reduction.r5", fmt::format("block {}: {}", site.block().name_hint.text(), why));
+  if (!why.empty())
+    return RefusedPrimitive("decompose_reduction.r5", fmt::format("block {}: {}", site.block().name_hint.text(), why));
   std::vector<const Var*> inside;
   for (size_t i = 0; i < site.loops.size(); ++i) {
     bool reduces = HasKind(*site.realize, site.loops[i]->loop_var, IterType::kCommReduce);
-    if (i < from && reduces) return RefusedPrimitive("decompose_reduction.r2", fmt::format("loop {} binds a reduction", site.loops[i]->loop_var->name.text()));
+    if (i < from && reduces)
+      return RefusedPrimitive("decompose_reduction.r2",
+                              fmt::format("loop {} binds a reduction", site.loops[i]->loop_var->name.text()));
     if (i >= from) inside.push_back(site.loops[i]->loop_var);
   }
   auto mentions = [](const Node* e, std::span<const Var* const> vars) {
-    return e != nullptr && std::ranges::any_of(VarsIn(e), [&](const Var* var) { return std::ranges::find(vars, var) != vars.end(); });
+    return e != nullptr &&
+           std::ranges::any_of(VarsIn(e), [&](const Var* var) { return std::ranges::find(vars, var) != vars.end(); });
   };
   for (size_t i = from; i < site.loops.size(); ++i) {
-    if (mentions(site.loops[i]->extent, inside)) return RefusedPrimitive("decompose_reduction.r3", "an extent depends on a loop inside");
+    if (mentions(site.loops[i]->extent, inside))
+      return RefusedPrimitive("decompose_reduction.r3", "an extent depends on a loop inside");
   }
   std::vector<const Var*> reduced;
   for (size_t i = from; i < site.loops.size(); ++i) {
-    if (HasKind(*site.realize, site.loops[i]->loop_var, IterType::kCommReduce)) reduced.push_back(site.loops[i]->loop_var);
+    if (HasKind(*site.realize, site.loops[i]->loop_var, IterType::kCommReduce))
+      reduced.push_back(site.loops[i]->loop_var);
   }
   bool tied = mentions(site.realize->predicate, reduced) && !IsTrue(site.realize->predicate);
   for (size_t i = 0; i < site.block().iter_vars.size(); ++i) {
     bool spatial = site.block().iter_vars[i]->iter_type != IterType::kCommReduce;
     tied |= spatial && mentions(site.realize->iter_values[i], reduced);
   }
-  return tied ? Status(RefusedPrimitive("decompose_reduction.r4", "where it starts depends on the reduction")) : Status(Done{});
+  return tied ? Status(RefusedPrimitive("decompose_reduction.r4", "where it starts depends on the reduction"))
+              : Status(Done{});
 }
 
 Status DecomposeReduction(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
-  if (args[1].number < 0 || static_cast<size_t>(args[1].number) >= site.loops.size()) return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, site.loops.size()));
+  if (args[1].number < 0 || static_cast<size_t>(args[1].number) >= site.loops.size())
+    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, site.loops.size()));
   auto from = static_cast<size_t>(args[1].number);
   ASSAY_RETURN_IF_ERROR(CanDecompose(schedule.ctx, site, from));
   Context& ctx = schedule.ctx;
@@ -328,9 +363,14 @@ Status DecomposeReduction(KernelSchedule& schedule, Args args) {
 }  // namespace
 
 namespace step {
-const PrimitiveSpec kComputeInline{"compute_inline", "what a block stores is computed where it is read", "b", kInlinePreconditions, ComputeInline};
-const PrimitiveSpec kReverseComputeInline{"reverse_compute_inline", "what a block stores is computed where its operand is made", "b", kReversePreconditions, ReverseComputeInline};
-const PrimitiveSpec kDecomposeReduction{"decompose_reduction", "the start of a reduction becomes a block in front of a loop", "bi", kDecomposePreconditions, DecomposeReduction};
+const PrimitiveSpec kComputeInline{"compute_inline", "what a block stores is computed where it is read", "b",
+                                   kInlinePreconditions, ComputeInline};
+const PrimitiveSpec kReverseComputeInline{"reverse_compute_inline",
+                                          "what a block stores is computed where its operand is made", "b",
+                                          kReversePreconditions, ReverseComputeInline};
+const PrimitiveSpec kDecomposeReduction{"decompose_reduction",
+                                        "the start of a reduction becomes a block in front of a loop", "bi",
+                                        kDecomposePreconditions, DecomposeReduction};
 }  // namespace step
 
 }  // namespace assay

@@ -1,5 +1,5 @@
-// Steps that take nests apart and put them together: rfactor gives each iteration of a reduction loop a result of its own, merge
-// makes one nest of two.
+// Steps that take nests apart and put them together: rfactor gives each iteration of a reduction loop a result of its
+// own, merge makes one nest of two.
 #include <algorithm>
 #include <limits>
 
@@ -41,7 +41,8 @@ struct Reduction {
 
 bool IsOwnLoad(const Expr* e, const BufferStore& store) {
   const auto* load = As<BufferLoad>(e);
-  return load != nullptr && load->buffer == store.buffer && load->predicate == nullptr && std::ranges::equal(load->indices, store.indices, SameFactor);
+  return load != nullptr && load->buffer == store.buffer && load->predicate == nullptr &&
+         std::ranges::equal(load->indices, store.indices, SameFactor);
 }
 
 bool IsExtreme(NodeKind kind) { return kind == NodeKind::kMin || kind == NodeKind::kMax; }
@@ -71,15 +72,22 @@ Result<Reduction> ReductionAt(const KernelSchedule& schedule, std::string_view n
   std::string why = WhyOrdered(schedule.ctx, site);
   bool init = As<BufferStore>(site.block().init) != nullptr;
   if (!why.empty() || !init || OutermostAround(site) != site.top) {
-    return RefusedPrimitive("rfactor.r1", fmt::format("block {} {}", name, !why.empty() ? why : init ? "is not alone in its loops" : "has no init that is one store"));
+    return RefusedPrimitive("rfactor.r1", fmt::format("block {} {}", name,
+                                                      !why.empty() ? why
+                                                      : init       ? "is not alone in its loops"
+                                                                   : "has no init that is one store"));
   }
   const BufferStore* store = OnlyStore(site.block());
   DType dtype = store->buffer->dtype;
   const BinaryExpr* value = AsBinary(store->value);
   bool known = value != nullptr && Associates(value->kind, dtype);
-  const Expr* addend = !known ? nullptr : IsOwnLoad(value->a, *store) ? value->b : IsOwnLoad(value->b, *store) ? value->a : nullptr;
+  const Expr* addend = !known                        ? nullptr
+                       : IsOwnLoad(value->a, *store) ? value->b
+                       : IsOwnLoad(value->b, *store) ? value->a
+                                                     : nullptr;
   if (addend == nullptr || Reads(addend, store->buffer)) {
-    return RefusedPrimitive("rfactor.r2", fmt::format("what block {} stores in {} may depend on the order", name, store->buffer->name.text()));
+    return RefusedPrimitive("rfactor.r2", fmt::format("what block {} stores in {} may depend on the order", name,
+                                                      store->buffer->name.text()));
   }
   return Reduction{std::move(site), store, value->kind, addend};
 }
@@ -90,17 +98,22 @@ Status CanFactor(const Reduction& reduction, size_t number) {
   auto reduces = [&](const For* l) { return HasKind(*site.realize, l->loop_var, IterType::kCommReduce); };
   auto apart = [&](const For* l) { return !reduces(l) || !HasKind(*site.realize, l->loop_var, IterType::kDataPar); };
   if (!reduces(loop) || !std::ranges::all_of(site.loops, apart)) {
-    return RefusedPrimitive("rfactor.r3", fmt::format("loop {} binds no reduction, or another one binds a spatial variable, too", loop->loop_var->name.text()));
+    return RefusedPrimitive("rfactor.r3",
+                            fmt::format("loop {} binds no reduction, or another one binds a spatial variable, too",
+                                        loop->loop_var->name.text()));
   }
   // The extent becomes that of an axis, and of a buffer that is allocated further outside.
   bool fixed = IsPlain(*loop) && StartsAtZero(*loop) && IsPure(loop->extent);
   for (const For* one : site.loops) {
     fixed &= one->step == nullptr && !Mentions(one->min, one->loop_var);
-    for (const For* other : site.loops) fixed &= !Mentions(one->extent, other->loop_var) && !Mentions(one->min, other->loop_var);
+    for (const For* other : site.loops)
+      fixed &= !Mentions(one->extent, other->loop_var) && !Mentions(one->min, other->loop_var);
     fixed &= IsTrue(site.realize->predicate) || !reduces(one) || !Mentions(site.realize->predicate, one->loop_var);
     fixed &= !reduces(one) || one->for_kind == ForKind::kSerial || one->for_kind == ForKind::kUnrolled;
   }
-  return fixed ? Status(Done{}) : Status(RefusedPrimitive("rfactor.r4", "an extent or the predicate depends on loops, or the loop is marked"));
+  return fixed ? Status(Done{})
+               : Status(RefusedPrimitive("rfactor.r4",
+                                         "an extent or the predicate depends on loops, or the loop is marked"));
 }
 
 const IterVar* NewIter(Context& ctx, std::string_view name, const Expr* extent, IterType type) {
@@ -120,7 +133,8 @@ struct Rebound {
     iters.push_back(iter);
     values.push_back(value);
   }
-  const Stmt* Realize(KernelSchedule& schedule, const SBlockRealize& like, std::string_view name, const BufferStore* init, const BufferStore* body) const {
+  const Stmt* Realize(KernelSchedule& schedule, const SBlockRealize& like, std::string_view name,
+                      const BufferStore* init, const BufferStore* body) const {
     Context& ctx = schedule.ctx;
     SBlock* block = ctx.arena.New<SBlock>(*like.block);
     block->name_hint = ctx.Intern(name);
@@ -180,7 +194,9 @@ class Factorer {
     const Expr* addend = SubstituteInValue(ctx_, reduction_.addend, values);
     const Expr* sum = MakeBinary(ctx_, reduction_.op, MakeLoad(ctx_, partial_, place), addend);
     const BufferStore* init = MakeStore(ctx_, partial_, Neutral(ctx_, reduction_.op, partial_->dtype), place);
-    const Stmt* realize = made.Realize(schedule_, *reduction_.site.realize, schedule_.FreshBlockName(block.name_hint.str() + "_rf"), init, MakeStore(ctx_, partial_, sum, place));
+    const Stmt* realize =
+        made.Realize(schedule_, *reduction_.site.realize, schedule_.FreshBlockName(block.name_hint.str() + "_rf"), init,
+                     MakeStore(ctx_, partial_, sum, place));
     return InLoops(ctx_, reduction_.site.loops, realize);
   }
 
@@ -191,14 +207,17 @@ class Factorer {
     const IterVar* round = NewIter(ctx_, "v" + loop_->loop_var->name.str(), loop_->extent, IterType::kCommReduce);
     made.Add(round, loop_->loop_var);
     for (size_t i = 0; i < block.iter_vars.size(); ++i) {
-      if (block.iter_vars[i]->iter_type != IterType::kCommReduce) made.Add(block.iter_vars[i], reduction_.site.realize->iter_values[i]);
+      if (block.iter_vars[i]->iter_type != IterType::kCommReduce)
+        made.Add(block.iter_vars[i], reduction_.site.realize->iter_values[i]);
     }
     const BufferStore& store = *reduction_.store;
-    const Expr* sum = MakeBinary(ctx_, reduction_.op, MakeLoad(ctx_, store.buffer, {store.indices.begin(), store.indices.end()}),
-                                 MakeLoad(ctx_, partial_, At(store.indices, round->var)));
+    const Expr* sum =
+        MakeBinary(ctx_, reduction_.op, MakeLoad(ctx_, store.buffer, {store.indices.begin(), store.indices.end()}),
+                   MakeLoad(ctx_, partial_, At(store.indices, round->var)));
     BufferStore* body = ctx_.arena.New<BufferStore>(store);
     body->value = sum;
-    const Stmt* realize = made.Realize(schedule_, *reduction_.site.realize, block.name_hint.text(), As<BufferStore>(block.init), body);
+    const Stmt* realize =
+        made.Realize(schedule_, *reduction_.site.realize, block.name_hint.text(), As<BufferStore>(block.init), body);
     std::vector<const For*> loops;
     for (const For* loop : reduction_.site.loops) {
       if (!HasKind(*reduction_.site.realize, loop->loop_var, IterType::kCommReduce)) loops.push_back(loop);
@@ -238,11 +257,13 @@ class Factorer {
 Status Rfactor(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(Reduction reduction, ReductionAt(schedule, args[0].text));
   size_t loops = reduction.site.loops.size();
-  if (args[1].number < 0 || static_cast<size_t>(args[1].number) >= loops) return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, loops));
+  if (args[1].number < 0 || static_cast<size_t>(args[1].number) >= loops)
+    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, loops));
   auto number = static_cast<size_t>(args[1].number);
   ASSAY_RETURN_IF_ERROR(CanFactor(reduction, number));
   size_t rank = reduction.store->buffer->shape.size();
-  if (args[2].number < 0 || static_cast<size_t>(args[2].number) > rank) return RefusedPrimitive("rfactor.r5", fmt::format("the buffer has {} axes", rank));
+  if (args[2].number < 0 || static_cast<size_t>(args[2].number) > rank)
+    return RefusedPrimitive("rfactor.r5", fmt::format("the buffer has {} axes", rank));
   Factorer factorer(schedule, reduction, number, static_cast<size_t>(args[2].number));
   const Stmt *partial = factorer.Partial(), *whole = factorer.Whole();
   schedule.Replace(reduction.site.top, whole);
@@ -273,16 +294,20 @@ Result<NestToMerge> NestAt(const KernelSchedule& schedule, const StepArg& block,
   for (size_t i = 1; i < nest.loops.size(); ++i) direct &= nest.loops[i - 1]->body == nest.loops[i];
   if (!direct) return RefusedPrimitive("merge.r2", fmt::format("more than loops stands around block {}", block.text));
   for (const For* loop : nest.loops) {
-    bool depends = std::ranges::any_of(nest.loops, [&](const For* other) { return Mentions(loop->extent, other->loop_var); });
+    bool depends =
+        std::ranges::any_of(nest.loops, [&](const For* other) { return Mentions(loop->extent, other->loop_var); });
     // What is read from memory may be another number behind the first nest.
     depends |= !IsPure(loop->extent);
-    if (depends || !IsPlain(*loop) || !StartsAtZero(*loop)) return RefusedPrimitive("merge.r3", fmt::format("loop {} is marked, or not a plain one", loop->loop_var->name.text()));
+    if (depends || !IsPlain(*loop) || !StartsAtZero(*loop))
+      return RefusedPrimitive("merge.r3",
+                              fmt::format("loop {} is marked, or not a plain one", loop->loop_var->name.text()));
   }
   return nest;
 }
 
 // Whether all accesses of the memory tell the iterations apart in the same way, so that none is of two iterations.
-bool OfOneRound(Context& ctx, const std::vector<Access>& accesses, const Var* data, const std::vector<const For*>& loops) {
+bool OfOneRound(Context& ctx, const std::vector<Access>& accesses, const Var* data,
+                const std::vector<const For*>& loops) {
   std::vector<const Access*> here;
   for (const Access& access : accesses) {
     if (access.buffer->data == data) here.push_back(&access);
@@ -290,7 +315,9 @@ bool OfOneRound(Context& ctx, const std::vector<Access>& accesses, const Var* da
   std::vector<const For*> told;
   for (size_t axis = 0; axis < here[0]->indices.size(); ++axis) {
     const Expr* index = here[0]->indices[axis];
-    auto same = [&](const Access* access) { return access->buffer == here[0]->buffer && ProveEqual(ctx, access->indices[axis], index); };
+    auto same = [&](const Access* access) {
+      return access->buffer == here[0]->buffer && ProveEqual(ctx, access->indices[axis], index);
+    };
     if (!std::ranges::all_of(here, same)) continue;
     std::optional<std::vector<const For*>> counted = CountsOver(ctx, index, loops);
     if (counted) told.insert(told.end(), counted->begin(), counted->end());
@@ -310,7 +337,8 @@ Status CanMerge(Context& ctx, const NestToMerge& first, const Stmt* first_body, 
     const Var* data = access.buffer->data;
     bool meet = (a.writes.contains(data) && b.Touches(data)) || (b.writes.contains(data) && a.Touches(data));
     if (meet && !OfOneRound(ctx, accesses, data, first.loops)) {
-      return RefusedPrimitive("merge.r4", fmt::format("possible loop-carried dependence on {}", access.buffer->name.text()));
+      return RefusedPrimitive("merge.r4",
+                              fmt::format("possible loop-carried dependence on {}", access.buffer->name.text()));
     }
   }
   return Done{};
@@ -326,15 +354,22 @@ Status Merge(KernelSchedule& schedule, Args args) {
     from = PlaceIn(*first.site.scope, first.site.top);
     to = PlaceIn(*first.site.scope, second.site.top);
   }
-  if (!from || !to || *to != *from + 1) return RefusedPrimitive("merge.r1", fmt::format("block {} does not follow block {}", args[2].text, args[0].text));
-  if (first.loops.size() != second.loops.size()) return RefusedPrimitive("merge.r2", "one loop stands deeper than the other one");
+  if (!from || !to || *to != *from + 1)
+    return RefusedPrimitive("merge.r1", fmt::format("block {} does not follow block {}", args[2].text, args[0].text));
+  if (first.loops.size() != second.loops.size())
+    return RefusedPrimitive("merge.r2", "one loop stands deeper than the other one");
   VarMap values;
   for (size_t i = 0; i < first.loops.size(); ++i) {
-    bool same = DTypeOf(first.loops[i]->loop_var) == DTypeOf(second.loops[i]->loop_var) && ProveEqual(ctx, first.loops[i]->extent, second.loops[i]->extent);
-    if (!same) return RefusedPrimitive("merge.r3", fmt::format("loops {} and {} have other extents", first.loops[i]->loop_var->name.text(), second.loops[i]->loop_var->name.text()));
+    bool same = DTypeOf(first.loops[i]->loop_var) == DTypeOf(second.loops[i]->loop_var) &&
+                ProveEqual(ctx, first.loops[i]->extent, second.loops[i]->extent);
+    if (!same)
+      return RefusedPrimitive("merge.r3",
+                              fmt::format("loops {} and {} have other extents", first.loops[i]->loop_var->name.text(),
+                                          second.loops[i]->loop_var->name.text()));
     values[second.loops[i]->loop_var] = first.loops[i]->loop_var;
   }
-  const Stmt *first_body = first.loops.back()->body, *second_body = SubstituteIn(ctx, second.loops.back()->body, values);
+  const Stmt *first_body = first.loops.back()->body,
+             *second_body = SubstituteIn(ctx, second.loops.back()->body, values);
   ASSAY_RETURN_IF_ERROR(CanMerge(ctx, first, first_body, second_body));
   const Stmt* merged = InLoops(ctx, first.loops, MakeSeqStmt(ctx, {first_body, second_body}));
   schedule.func = WithoutStmt(ctx, schedule.func, second.site.top);
@@ -345,7 +380,9 @@ Status Merge(KernelSchedule& schedule, Args args) {
 }  // namespace
 
 namespace step {
-const PrimitiveSpec kRfactor{"rfactor", "rounds of a reduction loop have results of their own, which are put together behind it", "bii", kRfactorPreconditions, Rfactor};
+const PrimitiveSpec kRfactor{"rfactor",
+                             "rounds of a reduction loop have results of their own, which are put together behind it",
+                             "bii", kRfactorPreconditions, Rfactor};
 const PrimitiveSpec kMerge{"merge", "two loops that follow each other become one", "bibi", kMergePreconditions, Merge};
 }  // namespace step
 

@@ -1,5 +1,5 @@
-// Steps on the shapes of buffers: pad_einsum makes the axes of a sum of products multiples of numbers, transform_layout stores
-// a buffer in another order.
+// Steps on the shapes of buffers: pad_einsum makes the axes of a sum of products multiples of numbers, transform_layout
+// stores a buffer in another order.
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
@@ -23,11 +23,14 @@ using Args = std::span<const StepArg>;
 
 // ---- pad_einsum
 constexpr std::string_view kPadPreconditions[] = {
-    "the block is one store whose instances may run in another order, each variable bound to a loop of its own, over all of it",
+    "the block is one store whose instances may run in another order, each variable bound to a loop of its own, over "
+    "all of it",
     "it stores a product, or adds products to a sum that starts at 0",
-    "operands are read at the block's variables, a buffer at the same ones each time, each axis over all of it, and all operands have the reductions that are padded",
+    "operands are read at the block's variables, a buffer at the same ones each time, each axis over all of it, and "
+    "all operands have the reductions that are padded",
     "the buffer is stored by this block alone and viewed by none",
-    "there is a number for each variable, of which it is to be a multiple: 1 for no change; one of them changes something",
+    "there is a number for each variable, of which it is to be a multiple: 1 for no change; one of them changes "
+    "something",
 };
 
 struct Einsum {
@@ -39,7 +42,8 @@ struct Einsum {
 // Loads of a product; false for anything else but casts of them.
 bool CollectOperands(const Expr* e, std::vector<const BufferLoad*>& operands) {
   while (const auto* cast = As<Cast>(e)) e = cast->value;
-  if (const auto* product = As<Mul>(e)) return CollectOperands(product->a, operands) && CollectOperands(product->b, operands);
+  if (const auto* product = As<Mul>(e))
+    return CollectOperands(product->a, operands) && CollectOperands(product->b, operands);
   const auto* load = As<BufferLoad>(e);
   if (load != nullptr && load->predicate == nullptr) operands.push_back(load);
   return load != nullptr && load->predicate == nullptr;
@@ -62,24 +66,30 @@ const Expr* Product(const SBlock& block, const BufferStore& store) {
 // Loops directly in each other, each from 0 over one variable's whole axis, in the order of the variables.
 bool IsTrivial(Context& ctx, const BlockSite& site) {
   const SBlock& block = site.block();
-  bool trivial = OutermostAround(site) == site.top && IsTrue(site.realize->predicate) && site.loops.size() == block.iter_vars.size();
+  bool trivial = OutermostAround(site) == site.top && IsTrue(site.realize->predicate) &&
+                 site.loops.size() == block.iter_vars.size();
   for (size_t i = 0; trivial && i < site.loops.size(); ++i) {
     const Range& axis = *block.iter_vars[i]->dom;
     bool from_zero = AsInt(axis.min) != nullptr && AsInt(axis.min)->value == 0;
-    trivial = from_zero && site.realize->iter_values[i] == site.loops[i]->loop_var && IsPlain(*site.loops[i]) && StartsAtZero(*site.loops[i]) &&
-              ProveEqual(ctx, axis.extent, site.loops[i]->extent) && DTypeOf(axis.extent) == DTypeOf(site.loops[i]->extent);
-    for (const For* other : site.loops) trivial = trivial && !Mentions(axis.extent, other->loop_var) && !Mentions(site.loops[i]->extent, other->loop_var);
+    trivial = from_zero && site.realize->iter_values[i] == site.loops[i]->loop_var && IsPlain(*site.loops[i]) &&
+              StartsAtZero(*site.loops[i]) && ProveEqual(ctx, axis.extent, site.loops[i]->extent) &&
+              DTypeOf(axis.extent) == DTypeOf(site.loops[i]->extent);
+    for (const For* other : site.loops)
+      trivial = trivial && !Mentions(axis.extent, other->loop_var) && !Mentions(site.loops[i]->extent, other->loop_var);
   }
   return trivial;
 }
 
-// The number of the variable at each axis; empty where an index is anything else, or the axis is not all of its buffer's.
+// The number of the variable at each axis; empty where an index is anything else, or the axis is not all of its
+// buffer's.
 std::vector<size_t> VariablesAt(Context& ctx, const SBlock& block, Nodes<Expr> indices, const Buffer* buffer) {
   std::vector<size_t> variables;
   for (size_t axis = 0; axis < indices.size(); ++axis) {
-    auto iter = std::ranges::find(block.iter_vars, indices[axis], [](const IterVar* v) -> const Expr* { return v->var; });
+    auto iter =
+        std::ranges::find(block.iter_vars, indices[axis], [](const IterVar* v) -> const Expr* { return v->var; });
     auto number = static_cast<size_t>(iter - block.iter_vars.begin());
-    bool fits = iter != block.iter_vars.end() && std::ranges::find(variables, number) == variables.end() && ProveEqual(ctx, (*iter)->dom->extent, buffer->shape[axis]);
+    bool fits = iter != block.iter_vars.end() && std::ranges::find(variables, number) == variables.end() &&
+                ProveEqual(ctx, (*iter)->dom->extent, buffer->shape[axis]);
     if (!fits) return {};
     variables.push_back(number);
   }
@@ -90,13 +100,18 @@ Result<Einsum> EinsumAt(const KernelSchedule& schedule, std::string_view name) {
   ASSAY_TRY(BlockSite site, schedule.Site(name));
   std::string why = WhyOrdered(schedule.ctx, site);
   if (!why.empty() || !IsTrivial(schedule.ctx, site)) {
-    return RefusedPrimitive("pad_einsum.r1", fmt::format("block {}: {}", name, why.empty() ? "its variables are not bound to loops of their own" : why));
+    return RefusedPrimitive(
+        "pad_einsum.r1",
+        fmt::format("block {}: {}", name, why.empty() ? "its variables are not bound to loops of their own" : why));
   }
   Einsum einsum{site, OnlyStore(site.block()), {}};
   const Expr* product = Product(site.block(), *einsum.store);
-  bool reduces = std::ranges::any_of(site.block().iter_vars, [](const IterVar* v) { return v->iter_type != IterType::kDataPar; });
-  bool is_product = product != nullptr && (!reduces || site.block().init != nullptr) && CollectOperands(product, einsum.operands);
-  if (!is_product || einsum.store->buffer->dtype.IsBool()) return RefusedPrimitive("pad_einsum.r2", fmt::format("block {} is no sum of products", name));
+  bool reduces =
+      std::ranges::any_of(site.block().iter_vars, [](const IterVar* v) { return v->iter_type != IterType::kDataPar; });
+  bool is_product =
+      product != nullptr && (!reduces || site.block().init != nullptr) && CollectOperands(product, einsum.operands);
+  if (!is_product || einsum.store->buffer->dtype.IsBool())
+    return RefusedPrimitive("pad_einsum.r2", fmt::format("block {} is no sum of products", name));
   return einsum;
 }
 
@@ -110,7 +125,8 @@ Status CanPad(const KernelSchedule& schedule, const Einsum& einsum, const std::v
   for (const BufferLoad* load : einsum.operands) {
     std::vector<size_t> variables = VariablesAt(ctx, block, load->indices, load->buffer);
     fits &= read_at.emplace(load->buffer, variables).first->second == variables;
-    fits &= (!variables.empty() || load->indices.empty()) && load->buffer->data != out->data && load->buffer->strides.empty();
+    fits &= (!variables.empty() || load->indices.empty()) && load->buffer->data != out->data &&
+            load->buffer->strides.empty();
     for (size_t i = 0; i < multiples.size(); ++i) {
       bool padded = block.iter_vars[i]->iter_type == IterType::kCommReduce && multiples[i] > 1;
       // What is added must be 0, which infinity times 0 is not.
@@ -118,17 +134,22 @@ Status CanPad(const KernelSchedule& schedule, const Einsum& einsum, const std::v
     }
     fits &= !load->buffer->dtype.IsFloating() || load->buffer->dtype.bits >= 16;
   }
-  if (!fits) return RefusedPrimitive("pad_einsum.r3", "an operand is not read at the block's variables, over all of its axes");
+  if (!fits)
+    return RefusedPrimitive("pad_einsum.r3", "an operand is not read at the block's variables, over all of its axes");
   int own = block.init != nullptr ? 2 : 1;
   bool alone = StoresInto(*schedule.func, out) == own && !IsNamedOtherwise(*schedule.func, out) && out->strides.empty();
-  return alone ? Status(Done{}) : Status(RefusedPrimitive("pad_einsum.r4", fmt::format("buffer {} is stored elsewhere", out->name.text())));
+  return alone ? Status(Done{})
+               : Status(
+                     RefusedPrimitive("pad_einsum.r4", fmt::format("buffer {} is stored elsewhere", out->name.text())));
 }
 
 class Padder {
  public:
-  Padder(KernelSchedule& schedule, const Einsum& einsum, const std::vector<int64_t>& multiples) : schedule_(schedule), ctx_(schedule.ctx), einsum_(einsum) {
+  Padder(KernelSchedule& schedule, const Einsum& einsum, const std::vector<int64_t>& multiples)
+      : schedule_(schedule), ctx_(schedule.ctx), einsum_(einsum) {
     const SBlock& block = einsum.site.block();
-    for (size_t i = 0; i < multiples.size(); ++i) extents_.push_back(RaisedTo(block.iter_vars[i]->dom->extent, multiples[i]));
+    for (size_t i = 0; i < multiples.size(); ++i)
+      extents_.push_back(RaisedTo(block.iter_vars[i]->dom->extent, multiples[i]));
   }
 
   bool Changes() const {
@@ -212,8 +233,10 @@ class Padder {
       inside = inside == nullptr ? below : MakeBinary(ctx_, NodeKind::kAnd, inside, below);
     }
     DType dtype = buffer->dtype;
-    const Expr* zero = dtype.IsFloating() ? static_cast<const Expr*>(MakeFloat(ctx_, 0, dtype)) : MakeInt(ctx_, 0, dtype);
-    const Expr* value = MakeIntrinsic(ctx_, IntrinsicId::if_then_else, dtype, {inside, MakeLoad(ctx_, buffer, axes.indices), zero});
+    const Expr* zero =
+        dtype.IsFloating() ? static_cast<const Expr*>(MakeFloat(ctx_, 0, dtype)) : MakeInt(ctx_, 0, dtype);
+    const Expr* value =
+        MakeIntrinsic(ctx_, IntrinsicId::if_then_else, dtype, {inside, MakeLoad(ctx_, buffer, axes.indices), zero});
     before_.push_back(MakeNest(schedule_, axes, wide->name.text(), MakeStore(ctx_, wide, value, axes.indices)));
     made_.push_back(wide);
     return WithOtherBuffer(ctx_, nest, buffer, wide);
@@ -233,8 +256,11 @@ Status PadEinsum(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(Einsum einsum, EinsumAt(schedule, args[0].text));
   std::vector<int64_t> multiples;
   for (std::optional<int64_t> number : args[1].numbers) multiples.push_back(number.value_or(1));
-  bool fits = multiples.size() == einsum.site.block().iter_vars.size() && std::ranges::all_of(multiples, [](int64_t m) { return m >= 1 && m <= kMost; });
-  if (!fits) return RefusedPrimitive("pad_einsum.r5", fmt::format("block {} has {} variables, which want numbers from 1 to {}", args[0].text, einsum.site.block().iter_vars.size(), kMost));
+  bool fits = multiples.size() == einsum.site.block().iter_vars.size() &&
+              std::ranges::all_of(multiples, [](int64_t m) { return m >= 1 && m <= kMost; });
+  if (!fits)
+    return RefusedPrimitive("pad_einsum.r5", fmt::format("block {} has {} variables, which want numbers from 1 to {}",
+                                                         args[0].text, einsum.site.block().iter_vars.size(), kMost));
   ASSAY_RETURN_IF_ERROR(CanPad(schedule, einsum, multiples));
   Padder padder(schedule, einsum, multiples);
   if (!padder.Changes()) return RefusedPrimitive("pad_einsum.r5", "all axes are such multiples already");
@@ -247,7 +273,8 @@ void DrawPadding(const KernelSchedule& schedule, ByteSource& bytes, std::vector<
   Result<BlockSite> site = schedule.Site(args[0].text);
   if (!site.ok()) return;
   args[1].numbers.clear();
-  for (size_t i = 0; i < site->block().iter_vars.size(); ++i) args[1].numbers.emplace_back(bytes.Chance(1, 3) ? 2 + static_cast<int64_t>(bytes.Below(3)) : 1);
+  for (size_t i = 0; i < site->block().iter_vars.size(); ++i)
+    args[1].numbers.emplace_back(bytes.Chance(1, 3) ? 2 + static_cast<int64_t>(bytes.Below(3)) : 1);
 }
 
 // ---- transform_layout
@@ -267,7 +294,8 @@ struct LayoutAxis {
 
   const Expr* Of(Context& ctx, const Expr* index) const {
     if (factor == 1) return index;
-    return Simplify(ctx, MakeBinary(ctx, inner ? NodeKind::kFloorMod : NodeKind::kFloorDiv, index, MakeInt(ctx, factor, DTypeOf(index))));
+    return Simplify(ctx, MakeBinary(ctx, inner ? NodeKind::kFloorMod : NodeKind::kFloorDiv, index,
+                                    MakeInt(ctx, factor, DTypeOf(index))));
   }
   const Expr* Extent(Context& ctx, const Expr* extent) const {
     if (factor == 1) return extent;
@@ -277,7 +305,8 @@ struct LayoutAxis {
 
 class LayoutChanger : public StmtMutator {
  public:
-  LayoutChanger(Context& context, const Buffer* from, const Buffer* to, const std::vector<LayoutAxis>& axes) : StmtMutator(context), from_(from), to_(to), axes_(axes) {}
+  LayoutChanger(Context& context, const Buffer* from, const Buffer* to, const std::vector<LayoutAxis>& axes)
+      : StmtMutator(context), from_(from), to_(to), axes_(axes) {}
 
  protected:
   const Buffer* VisitBuffer(const Buffer* buffer) override { return buffer == from_ ? to_ : buffer; }
@@ -320,7 +349,9 @@ class LayoutChanger : public StmtMutator {
   Nodes<BufferRegion> Regions(Nodes<BufferRegion> regions) const {
     std::vector<const BufferRegion*> moved;
     for (const BufferRegion* region : regions) {
-      auto point = [](const Range* range) { return AsInt(range->extent) != nullptr && AsInt(range->extent)->value == 1; };
+      auto point = [](const Range* range) {
+        return AsInt(range->extent) != nullptr && AsInt(range->extent)->value == 1;
+      };
       // The buffer was replaced when the regions were visited.
       if (region->buffer != to_) {
         moved.push_back(region);
@@ -343,24 +374,29 @@ class LayoutChanger : public StmtMutator {
 };
 
 Result<std::vector<LayoutAxis>> LayoutOf(const Buffer* buffer, const StepArg& factors, const StepArg& order) {
-  if (factors.numbers.size() != buffer->shape.size()) return RefusedPrimitive("transform_layout.r2", fmt::format("buffer {} has {} axes", buffer->name.text(), buffer->shape.size()));
+  if (factors.numbers.size() != buffer->shape.size())
+    return RefusedPrimitive("transform_layout.r2",
+                            fmt::format("buffer {} has {} axes", buffer->name.text(), buffer->shape.size()));
   std::vector<LayoutAxis> axes, ordered;
   for (size_t i = 0; i < factors.numbers.size(); ++i) {
     int64_t factor = factors.numbers[i].value_or(1);
     const IntImm* extent = AsInt(buffer->shape[i]);
     bool divides = factor == 1 || (factor > 1 && extent != nullptr && extent->value % factor == 0);
-    if (!divides) return RefusedPrimitive("transform_layout.r2", fmt::format("factor {} does not divide axis {}", factor, i));
+    if (!divides)
+      return RefusedPrimitive("transform_layout.r2", fmt::format("factor {} does not divide axis {}", factor, i));
     axes.push_back({i, false, factor});
     if (factor > 1) axes.push_back({i, true, factor});
   }
   std::vector<int64_t> taken;
   for (std::optional<int64_t> number : order.numbers) {
-    bool fits = number && *number >= 0 && static_cast<size_t>(*number) < axes.size() && std::ranges::find(taken, *number) == taken.end();
+    bool fits = number && *number >= 0 && static_cast<size_t>(*number) < axes.size() &&
+                std::ranges::find(taken, *number) == taken.end();
     if (!fits) return RefusedPrimitive("transform_layout.r3", "the order is no permutation");
     taken.push_back(*number);
     ordered.push_back(axes[static_cast<size_t>(*number)]);
   }
-  if (ordered.size() != axes.size()) return RefusedPrimitive("transform_layout.r3", fmt::format("{} axes are made", axes.size()));
+  if (ordered.size() != axes.size())
+    return RefusedPrimitive("transform_layout.r3", fmt::format("{} axes are made", axes.size()));
   return ordered;
 }
 
@@ -373,7 +409,8 @@ bool IsSeenPlainly(const PrimFunc& func, const Buffer* buffer) {
     const Buffer* seen = load != nullptr ? load->buffer : store != nullptr ? store->buffer : nullptr;
     if (seen == nullptr || seen->data != buffer->data) return !Is<Buffer>(node);
     plain &= seen == buffer && (load != nullptr ? load->predicate : store->predicate) == nullptr;
-    for (const Expr* index : load != nullptr ? load->indices : store->indices) plain &= DTypeOf(index).IsScalar() && IsPure(index);
+    for (const Expr* index : load != nullptr ? load->indices : store->indices)
+      plain &= DTypeOf(index).IsScalar() && IsPure(index);
     return true;
   });
   return plain;
@@ -385,9 +422,11 @@ Status TransformLayout(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   bool has = args[1].number >= 0 && static_cast<size_t>(args[1].number) < site.block().writes.size();
   const Buffer* buffer = has ? site.block().writes[static_cast<size_t>(args[1].number)]->buffer : nullptr;
-  if (buffer == nullptr || !Allocates(site.scope, buffer)) return RefusedPrimitive("transform_layout.r1", fmt::format("block {} writes no such buffer", args[0].text));
+  if (buffer == nullptr || !Allocates(site.scope, buffer))
+    return RefusedPrimitive("transform_layout.r1", fmt::format("block {} writes no such buffer", args[0].text));
   ASSAY_TRY(std::vector<LayoutAxis> axes, LayoutOf(buffer, args[2], args[3]));
-  if (!IsSeenPlainly(*schedule.func, buffer)) return RefusedPrimitive("transform_layout.r4", fmt::format("buffer {} is viewed", buffer->name.text()));
+  if (!IsSeenPlainly(*schedule.func, buffer))
+    return RefusedPrimitive("transform_layout.r4", fmt::format("buffer {} is viewed", buffer->name.text()));
   std::vector<const Expr*> shape;
   for (const LayoutAxis& axis : axes) shape.push_back(axis.Extent(ctx, buffer->shape[axis.from]));
   const Buffer* moved = MakeBuffer(ctx, buffer->name.text(), buffer->dtype, shape, buffer->scope.text());
@@ -417,8 +456,15 @@ void DrawLayout(const KernelSchedule& schedule, ByteSource& bytes, std::vector<S
 }  // namespace
 
 namespace step {
-const PrimitiveSpec kPadEinsum{"pad_einsum", "axes of a sum of products become multiples, with zeros behind their ends", "bn", kPadPreconditions, PadEinsum, DrawPadding};
-const PrimitiveSpec kTransformLayout{"transform_layout", "axes of a buffer are split by factors, and stored in another order", "binn", kLayoutPreconditions, TransformLayout, DrawLayout};
+const PrimitiveSpec kPadEinsum{"pad_einsum", "axes of a sum of products become multiples, with zeros behind their ends",
+                               "bn",         kPadPreconditions,
+                               PadEinsum,    DrawPadding};
+const PrimitiveSpec kTransformLayout{"transform_layout",
+                                     "axes of a buffer are split by factors, and stored in another order",
+                                     "binn",
+                                     kLayoutPreconditions,
+                                     TransformLayout,
+                                     DrawLayout};
 }  // namespace step
 
 }  // namespace assay

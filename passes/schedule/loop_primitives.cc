@@ -1,4 +1,5 @@
-// Steps on loops: split, tile, fuse, reorder, and the kinds of loops. Loops are counted from the outermost one around a block.
+// Steps on loops: split, tile, fuse, reorder, and the kinds of loops. Loops are counted from the outermost one around a
+// block.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -52,7 +53,9 @@ class PredicateAdder : public StmtMutator {
   const Expr* condition_;
 };
 
-const Expr* Times(Context& ctx, const Expr* a, const Expr* b) { return Simplify(ctx, MakeBinary(ctx, NodeKind::kMul, a, b)); }
+const Expr* Times(Context& ctx, const Expr* a, const Expr* b) {
+  return Simplify(ctx, MakeBinary(ctx, NodeKind::kMul, a, b));
+}
 
 // ---- split
 constexpr std::string_view kSplitPreconditions[] = {
@@ -65,7 +68,8 @@ constexpr std::string_view kSplitPreconditions[] = {
 };
 
 // Extents of the new loops, outermost first.
-Result<std::vector<const Expr*>> Extents(Context& ctx, const For& loop, const std::vector<std::optional<int64_t>>& factors) {
+Result<std::vector<const Expr*>> Extents(Context& ctx, const For& loop,
+                                         const std::vector<std::optional<int64_t>>& factors) {
   int64_t product = 1, open = 0;
   for (std::optional<int64_t> factor : factors) {
     open += factor ? 0 : 1;
@@ -73,11 +77,13 @@ Result<std::vector<const Expr*>> Extents(Context& ctx, const For& loop, const st
       return RefusedPrimitive("split.r3", "a factor is not positive, or they are too large");
     }
   }
-  if (open > 1 || factors.empty()) return RefusedPrimitive("split.r3", fmt::format("{} factors, {} of them open", factors.size(), open));
+  if (open > 1 || factors.empty())
+    return RefusedPrimitive("split.r3", fmt::format("{} factors, {} of them open", factors.size(), open));
   DType dtype = DTypeOf(loop.loop_var);
   const IntImm* extent = AsInt(loop.extent);
   bool short_of = open == 0 && (extent == nullptr || product < extent->value);
-  if (short_of || product > INT32_MAX) return RefusedPrimitive("split.r4", fmt::format("the factors make {} rounds", product));
+  if (short_of || product > INT32_MAX)
+    return RefusedPrimitive("split.r4", fmt::format("the factors make {} rounds", product));
   const Expr* rest = nullptr;
   if (extent != nullptr) {
     rest = MakeInt(ctx, extent->value <= 0 ? 0 : (extent->value - 1) / product + 1, dtype);
@@ -91,15 +97,20 @@ Result<std::vector<const Expr*>> Extents(Context& ctx, const For& loop, const st
 }
 
 Status CanSplit(const For& loop) {
-  if (!StartsAtZero(loop)) return RefusedPrimitive("split.r1", fmt::format("loop {} does not start at 0", loop.loop_var->name.text()));
+  if (!StartsAtZero(loop))
+    return RefusedPrimitive("split.r1", fmt::format("loop {} does not start at 0", loop.loop_var->name.text()));
   if (!IsPlain(loop)) return RefusedPrimitive("split.r2", fmt::format("loop {} is marked", loop.loop_var->name.text()));
-  if (OnlyBlock(&loop) == nullptr) return RefusedPrimitive("split.r5", fmt::format("loop {} holds more than one block", loop.loop_var->name.text()));
+  if (OnlyBlock(&loop) == nullptr)
+    return RefusedPrimitive("split.r5", fmt::format("loop {} holds more than one block", loop.loop_var->name.text()));
   // It would be read again where the block may have stored.
-  if (!IsPure(loop.extent)) return RefusedPrimitive("split.r6", fmt::format("the extent of {} is read from memory", loop.loop_var->name.text()));
+  if (!IsPure(loop.extent))
+    return RefusedPrimitive("split.r6",
+                            fmt::format("the extent of {} is read from memory", loop.loop_var->name.text()));
   return Done{};
 }
 
-Result<std::vector<const For*>> SplitLoop(KernelSchedule& schedule, const For* loop, const std::vector<std::optional<int64_t>>& factors) {
+Result<std::vector<const For*>> SplitLoop(KernelSchedule& schedule, const For* loop,
+                                          const std::vector<std::optional<int64_t>>& factors) {
   Context& ctx = schedule.ctx;
   ASSAY_RETURN_IF_ERROR(CanSplit(*loop));
   ASSAY_TRY(std::vector<const Expr*> extents, Extents(ctx, *loop, factors));
@@ -108,8 +119,9 @@ Result<std::vector<const For*>> SplitLoop(KernelSchedule& schedule, const For* l
   const Expr* rounds = MakeInt(ctx, 1, DTypeOf(loop->loop_var));
   for (size_t i = 0; i < extents.size(); ++i) {
     vars.push_back(MakeVar(ctx, fmt::format("{}_{}", loop->loop_var->name.text(), i), DTypeOf(loop->loop_var)));
-    value = value == nullptr ? static_cast<const Expr*>(vars[i])
-                             : MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, value, extents[i]), vars[i]);
+    value = value == nullptr
+                ? static_cast<const Expr*>(vars[i])
+                : MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, value, extents[i]), vars[i]);
     rounds = Times(ctx, rounds, extents[i]);
   }
   const Stmt* body = SubstituteIn(ctx, loop->body, {{loop->loop_var, value}});
@@ -142,12 +154,15 @@ constexpr std::string_view kFusePreconditions[] = {
     "a loop of a reduction with an init has rounds, where it is fused with another one",
 };
 
-// A reduction over nothing gives its init's value, which needs loops of its own: those of one loop with others have no iteration at all.
+// A reduction over nothing gives its init's value, which needs loops of its own: those of one loop with others have no
+// iteration at all.
 bool MayReduceNothing(const KernelSchedule& schedule, const For& outer, const For& inner) {
   Context& ctx = schedule.ctx;
   KernelFacts facts(ctx, *schedule.func);
   BindLoops(facts, schedule.func->body);
-  auto has_rounds = [&](const For& loop) { return facts.Proves(MakeBinary(ctx, NodeKind::kGT, loop.extent, MakeInt(ctx, 0, DTypeOf(loop.extent)))); };
+  auto has_rounds = [&](const For& loop) {
+    return facts.Proves(MakeBinary(ctx, NodeKind::kGT, loop.extent, MakeInt(ctx, 0, DTypeOf(loop.extent))));
+  };
   bool may = false;
   WalkBeforeChildren(inner.body, [&](const Node* node) {
     const auto* realize = As<SBlockRealize>(node);
@@ -164,13 +179,17 @@ Status CanFuse(const KernelSchedule& schedule, const For& outer, const For& inne
   if (outer.body != &inner) return RefusedPrimitive("fuse.r1", "more than a loop stands in a loop that is fused");
   if (!StartsAtZero(outer) || !StartsAtZero(inner)) return RefusedPrimitive("fuse.r2", "a loop does not start at 0");
   if (!IsPlain(outer) || !IsPlain(inner)) return RefusedPrimitive("fuse.r3", "a loop is marked");
-  if (Mentions(inner.extent, outer.loop_var)) return RefusedPrimitive("fuse.r4", "an extent depends on a loop that is fused");
-  if (!IsPure(outer.extent) || !IsPure(inner.extent)) return RefusedPrimitive("fuse.r5", "an extent is read from memory");
-  if (MayReduceNothing(schedule, outer, inner)) return RefusedPrimitive("fuse.r6", "a loop of a reduction may have no iterations");
+  if (Mentions(inner.extent, outer.loop_var))
+    return RefusedPrimitive("fuse.r4", "an extent depends on a loop that is fused");
+  if (!IsPure(outer.extent) || !IsPure(inner.extent))
+    return RefusedPrimitive("fuse.r5", "an extent is read from memory");
+  if (MayReduceNothing(schedule, outer, inner))
+    return RefusedPrimitive("fuse.r6", "a loop of a reduction may have no iterations");
   return Done{};
 }
 
-// Iterations of both loops. Two extents below 0 would make some, so that one of them counts as 0 where nothing says that it is not less.
+// Iterations of both loops. Two extents below 0 would make some, so that one of them counts as 0 where nothing says
+// that it is not less.
 const Expr* Rounds(const KernelSchedule& schedule, const Expr* outer, const Expr* inner) {
   Context& ctx = schedule.ctx;
   KernelFacts facts(ctx, *schedule.func);
@@ -191,7 +210,8 @@ Status Fuse(KernelSchedule& schedule, Args args) {
   const For& outer = *at.loop;
   DType dtype = DTypeOf(outer.loop_var);
   if (DTypeOf(inner->loop_var) != dtype) return RefusedPrimitive("fuse.r3", "the loops count in different dtypes");
-  const Var* fused = MakeVar(ctx, fmt::format("{}_{}_fused", outer.loop_var->name.text(), inner->loop_var->name.text()), dtype);
+  const Var* fused =
+      MakeVar(ctx, fmt::format("{}_{}_fused", outer.loop_var->name.text(), inner->loop_var->name.text()), dtype);
   const Expr* first = MakeBinary(ctx, NodeKind::kFloorDiv, fused, inner->extent);
   const Expr* second = MakeBinary(ctx, NodeKind::kFloorMod, fused, inner->extent);
   const Stmt* body = SubstituteIn(ctx, inner->body, {{outer.loop_var, first}, {inner->loop_var, second}});
@@ -211,21 +231,26 @@ constexpr std::string_view kReorderPreconditions[] = {
 
 Status CanReorder(Context& ctx, const BlockSite& site, const std::vector<const For*>& order) {
   std::string why = WhyOrdered(ctx, site);
-  if (!why.empty()) return RefusedPrimitive("reorder.r4", fmt::format("block {}: {}", site.block().name_hint.text(), why));
+  if (!why.empty())
+    return RefusedPrimitive("reorder.r4", fmt::format("block {}: {}", site.block().name_hint.text(), why));
   for (const For* loop : order) {
     for (const For* other : order) {
       bool depends = Mentions(loop->extent, other->loop_var) || Mentions(loop->min, other->loop_var);
-      if (depends) return RefusedPrimitive("reorder.r3", fmt::format("the extent of {} depends on {}", loop->loop_var->name.text(), other->loop_var->name.text()));
+      if (depends)
+        return RefusedPrimitive("reorder.r3", fmt::format("the extent of {} depends on {}", loop->loop_var->name.text(),
+                                                          other->loop_var->name.text()));
     }
     bool spatial = HasKind(*site.realize, loop->loop_var, IterType::kDataPar);
     if (spatial && HasKind(*site.realize, loop->loop_var, IterType::kCommReduce)) {
-      return RefusedPrimitive("reorder.r6", fmt::format("loop {} binds a reduction and a spatial variable", loop->loop_var->name.text()));
+      return RefusedPrimitive(
+          "reorder.r6", fmt::format("loop {} binds a reduction and a spatial variable", loop->loop_var->name.text()));
     }
   }
   return Done{};
 }
 
-bool KeepsReductions(const BlockSite& site, const std::vector<const For*>& before, const std::vector<const For*>& after) {
+bool KeepsReductions(const BlockSite& site, const std::vector<const For*>& before,
+                     const std::vector<const For*>& after) {
   auto reductions = [&](const std::vector<const For*>& loops) {
     std::vector<const For*> reduced;
     for (const For* loop : loops) {
@@ -240,20 +265,24 @@ bool KeepsReductions(const BlockSite& site, const std::vector<const For*>& befor
 Status Reorder(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   const auto& numbers = args[1].numbers;
-  if (numbers.empty() || numbers.size() > site.loops.size()) return RefusedPrimitive("reorder.r1", fmt::format("block {} stands in {} loops", args[0].text, site.loops.size()));
+  if (numbers.empty() || numbers.size() > site.loops.size())
+    return RefusedPrimitive("reorder.r1", fmt::format("block {} stands in {} loops", args[0].text, site.loops.size()));
   std::vector<const For*> before(site.loops.end() - static_cast<std::ptrdiff_t>(numbers.size()), site.loops.end());
   std::vector<const For*> after;
   for (std::optional<int64_t> number : numbers) {
     bool fits = number && *number >= 0 && static_cast<size_t>(*number) < before.size();
     const For* loop = fits ? before[static_cast<size_t>(*number)] : nullptr;
-    if (loop == nullptr || std::ranges::find(after, loop) != after.end()) return RefusedPrimitive("reorder.r1", "the order is no permutation");
+    if (loop == nullptr || std::ranges::find(after, loop) != after.end())
+      return RefusedPrimitive("reorder.r1", "the order is no permutation");
     after.push_back(loop);
   }
-  if (OnlyBlock(before[0]) != site.realize) return RefusedPrimitive("reorder.r2", "more than the block stands in the loops");
+  if (OnlyBlock(before[0]) != site.realize)
+    return RefusedPrimitive("reorder.r2", "more than the block stands in the loops");
   ASSAY_RETURN_IF_ERROR(CanReorder(schedule.ctx, site, after));
   const BufferStore* store = OnlyStore(site.block());
   if (store->buffer->dtype.IsFloating() && !KeepsReductions(site, before, after)) {
-    return RefusedPrimitive("reorder.r5", fmt::format("the sum in {} would be added in another order", store->buffer->name.text()));
+    return RefusedPrimitive("reorder.r5",
+                            fmt::format("the sum in {} would be added in another order", store->buffer->name.text()));
   }
   const Stmt* body = before.back()->body;
   for (size_t i = after.size(); i-- > 0;) {
@@ -266,12 +295,14 @@ Status Reorder(KernelSchedule& schedule, Args args) {
 }
 
 // ---- tile
-constexpr std::string_view kTilePreconditions[] = {"each loop can be split by its factor", "what is in between can be reordered"};
+constexpr std::string_view kTilePreconditions[] = {"each loop can be split by its factor",
+                                                   "what is in between can be reordered"};
 
 // The last two loops around the block become four: outer, outer, inner, inner.
 Status Tile(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
-  if (site.loops.size() < 2 || args[1].numbers.size() != 2) return RefusedPrimitive("tile.r1", "two loops and two factors are needed");
+  if (site.loops.size() < 2 || args[1].numbers.size() != 2)
+    return RefusedPrimitive("tile.r1", "two loops and two factors are needed");
   const For *y = site.loops[site.loops.size() - 2], *x = site.loops.back();
   KernelSchedule trial = schedule;
   for (const auto& [loop, factor] : {std::pair(x, args[1].numbers[1]), std::pair(y, args[1].numbers[0])}) {
@@ -297,13 +328,19 @@ constexpr std::string_view kParallelPreconditions[] = {
     "the loop is serial",
 };
 constexpr std::string_view kVectorizePreconditions[] = {
-    "the loop is around one block alone", "it binds spatial variables alone", "instances of the block may run in another order",
-    "the loop is serial",                 "its extent is constant, from 1 to 64",
+    "the loop is around one block alone",
+    "it binds spatial variables alone",
+    "instances of the block may run in another order",
+    "the loop is serial",
+    "its extent is constant, from 1 to 64",
 };
 constexpr std::string_view kUnrollPreconditions[] = {"the loop is serial"};
 constexpr std::string_view kBindPreconditions[] = {
-    "the loop is around one block alone", "it binds spatial variables alone", "instances of the block may run in another order",
-    "the loop is serial",                 "the name is that of a thread axis, which no loop around it is bound to",
+    "the loop is around one block alone",
+    "it binds spatial variables alone",
+    "instances of the block may run in another order",
+    "the loop is serial",
+    "the name is that of a thread axis, which no loop around it is bound to",
 };
 
 Status CanRunApart(Context& ctx, std::string_view step, const LoopSite& at) {
@@ -311,12 +348,16 @@ Status CanRunApart(Context& ctx, std::string_view step, const LoopSite& at) {
   const For& loop = *at.loop;
   const SBlockRealize* realize = OnlyBlock(&loop);
   std::string_view name = loop.loop_var->name.text();
-  if (realize != at.at.realize) return RefusedPrimitive(label(1), fmt::format("loop {} holds more than one block", name));
+  if (realize != at.at.realize)
+    return RefusedPrimitive(label(1), fmt::format("loop {} holds more than one block", name));
   for (const IterVar* iter : BoundBy(*realize, loop.loop_var)) {
-    if (iter->iter_type != IterType::kDataPar) return RefusedPrimitive(label(2), fmt::format("loop {} binds {}, which is a reduction", name, iter->var->name.text()));
+    if (iter->iter_type != IterType::kDataPar)
+      return RefusedPrimitive(label(2),
+                              fmt::format("loop {} binds {}, which is a reduction", name, iter->var->name.text()));
   }
   std::string why = WhyOrdered(ctx, at.at);
-  if (!why.empty()) return RefusedPrimitive(label(3), fmt::format("block {}: {}", realize->block->name_hint.text(), why));
+  if (!why.empty())
+    return RefusedPrimitive(label(3), fmt::format("block {}: {}", realize->block->name_hint.text(), why));
   if (!IsPlain(loop)) return RefusedPrimitive(label(4), fmt::format("loop {} is marked already", name));
   return Done{};
 }
@@ -339,13 +380,15 @@ Status Vectorize(KernelSchedule& schedule, Args args) {
   ASSAY_RETURN_IF_ERROR(CanRunApart(schedule.ctx, "vectorize", at));
   const IntImm* extent = AsInt(at.loop->extent);
   constexpr int64_t kMaxLanes = 64;
-  if (extent == nullptr || extent->value < 1 || extent->value > kMaxLanes) return RefusedPrimitive("vectorize.r5", "the extent is no number of lanes");
+  if (extent == nullptr || extent->value < 1 || extent->value > kMaxLanes)
+    return RefusedPrimitive("vectorize.r5", "the extent is no number of lanes");
   Mark(schedule, at.loop, ForKind::kVectorized);
   return Done{};
 }
 Status Unroll(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
-  if (!IsPlain(*at.loop)) return RefusedPrimitive("unroll.r1", fmt::format("loop {} is marked already", at.loop->loop_var->name.text()));
+  if (!IsPlain(*at.loop))
+    return RefusedPrimitive("unroll.r1", fmt::format("loop {} is marked already", at.loop->loop_var->name.text()));
   Mark(schedule, at.loop, ForKind::kUnrolled);
   return Done{};
 }
@@ -353,8 +396,10 @@ Status BindToThread(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
   ASSAY_RETURN_IF_ERROR(CanRunApart(schedule.ctx, "bind", at));
   std::string_view tag = args[2].text;
-  bool known = (tag.starts_with("blockIdx.") || tag.starts_with("threadIdx.") || tag.starts_with("vthread.")) && std::string_view("xyz").find(tag.back()) != std::string_view("xyz").npos;
-  for (const For* loop : at.at.loops) known &= loop->thread_binding == nullptr || loop->thread_binding->thread_tag != tag;
+  bool known = (tag.starts_with("blockIdx.") || tag.starts_with("threadIdx.") || tag.starts_with("vthread.")) &&
+               std::string_view("xyz").find(tag.back()) != std::string_view("xyz").npos;
+  for (const For* loop : at.at.loops)
+    known &= loop->thread_binding == nullptr || loop->thread_binding->thread_tag != tag;
   if (!known) return RefusedPrimitive("bind.r5", fmt::format("{} is no thread axis, or is taken", tag));
   IterVar* thread = schedule.ctx.arena.New<IterVar>();
   thread->var = MakeVar(schedule.ctx, "", DTypeOf(at.loop->loop_var));
@@ -372,14 +417,20 @@ void DrawThread(const KernelSchedule&, ByteSource& bytes, std::vector<StepArg>& 
 }  // namespace
 
 namespace step {
-const PrimitiveSpec kSplit{"split", "a loop becomes several, outermost first; what the factors reach beyond the extent is left out by a predicate", "bin", kSplitPreconditions, Split};
+const PrimitiveSpec kSplit{
+    "split",
+    "a loop becomes several, outermost first; what the factors reach beyond the extent is left out by a predicate",
+    "bin", kSplitPreconditions, Split};
 const PrimitiveSpec kFuse{"fuse", "a loop and the one in it become one", "bi", kFusePreconditions, Fuse};
-const PrimitiveSpec kReorder{"reorder", "the last loops around a block in another order", "bn", kReorderPreconditions, Reorder};
+const PrimitiveSpec kReorder{"reorder", "the last loops around a block in another order", "bn", kReorderPreconditions,
+                             Reorder};
 const PrimitiveSpec kTile{"tile", "the last two loops around a block become tiles", "bn", kTilePreconditions, Tile};
 const PrimitiveSpec kParallel{"parallel", "rounds of a loop may run at once", "bi", kParallelPreconditions, Parallel};
-const PrimitiveSpec kVectorize{"vectorize", "rounds of a loop become lanes of vectors", "bi", kVectorizePreconditions, Vectorize};
+const PrimitiveSpec kVectorize{"vectorize", "rounds of a loop become lanes of vectors", "bi", kVectorizePreconditions,
+                               Vectorize};
 const PrimitiveSpec kUnroll{"unroll", "rounds of a loop are to be written out", "bi", kUnrollPreconditions, Unroll};
-const PrimitiveSpec kBind{"bind", "rounds of a loop run on threads of a device", "bit", kBindPreconditions, BindToThread, DrawThread};
+const PrimitiveSpec kBind{
+    "bind", "rounds of a loop run on threads of a device", "bit", kBindPreconditions, BindToThread, DrawThread};
 }  // namespace step
 
 }  // namespace assay

@@ -35,12 +35,17 @@ const Buffer* CacheOf(Context& ctx, const Buffer* buffer, std::string_view scope
 Status CacheRead(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   auto number = static_cast<size_t>(args[1].number);
-  const Buffer* buffer = args[1].number >= 0 && number < site.block().reads.size() ? site.block().reads[number]->buffer : nullptr;
+  const Buffer* buffer =
+      args[1].number >= 0 && number < site.block().reads.size() ? site.block().reads[number]->buffer : nullptr;
   auto writes = [&](const BufferRegion* region) { return region->buffer == buffer; };
-  if (buffer == nullptr || std::ranges::any_of(site.block().writes, writes)) return RefusedPrimitive("cache_read.r1", fmt::format("block {} has no such read", args[0].text));
-  bool fixed = IsParameter(*schedule.func, buffer) && StoresInto(*schedule.func, buffer) == 0 && buffer->strides.empty();
-  if (!fixed || IsNamedOtherwise(*schedule.func, buffer)) return RefusedPrimitive("cache_read.r2", fmt::format("buffer {} may change", buffer->name.text()));
-  if (OnlyStore(site.block()) == nullptr || site.scope == nullptr) return RefusedPrimitive("cache_read.r3", fmt::format("block {} is not one store", args[0].text));
+  if (buffer == nullptr || std::ranges::any_of(site.block().writes, writes))
+    return RefusedPrimitive("cache_read.r1", fmt::format("block {} has no such read", args[0].text));
+  bool fixed =
+      IsParameter(*schedule.func, buffer) && StoresInto(*schedule.func, buffer) == 0 && buffer->strides.empty();
+  if (!fixed || IsNamedOtherwise(*schedule.func, buffer))
+    return RefusedPrimitive("cache_read.r2", fmt::format("buffer {} may change", buffer->name.text()));
+  if (OnlyStore(site.block()) == nullptr || site.scope == nullptr)
+    return RefusedPrimitive("cache_read.r3", fmt::format("block {} is not one store", args[0].text));
   const Buffer* cache = CacheOf(schedule.ctx, buffer, args[2].text);
   const Stmt* reader = WithOtherBuffer(schedule.ctx, site.realize, buffer, cache);
   schedule.Replace(site.realize, reader);
@@ -51,19 +56,23 @@ Status CacheRead(KernelSchedule& schedule, Args args) {
 Status CacheWrite(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   const BufferStore* store = OnlyStore(site.block());
-  bool fills = store != nullptr && site.scope != nullptr && FillsBuffer(site, *store, schedule.ctx) && RunsOverAxes(schedule.ctx, site);
+  bool fills = store != nullptr && site.scope != nullptr && FillsBuffer(site, *store, schedule.ctx) &&
+               RunsOverAxes(schedule.ctx, site);
   if (!fills) return RefusedPrimitive("cache_write.r1", fmt::format("block {} does not fill its buffer", args[0].text));
   std::string why = WhyOrdered(schedule.ctx, site);
   if (!why.empty()) return RefusedPrimitive("cache_write.r2", fmt::format("block {}: {}", args[0].text, why));
   if (site.block().init == nullptr && Reads(store->value, store->buffer)) {
-    return RefusedPrimitive("cache_write.r4", fmt::format("block {} reads what {} holds before", args[0].text, store->buffer->name.text()));
+    return RefusedPrimitive(
+        "cache_write.r4", fmt::format("block {} reads what {} holds before", args[0].text, store->buffer->name.text()));
   }
   int own = site.block().init != nullptr ? 2 : 1;
   const Buffer* buffer = store->buffer;
   // The copy comes behind all of the loops.
   bool later = LoadsOf(site.top, buffer) == LoadsOf(site.realize, buffer);
-  if (!later || StoresInto(*schedule.func, buffer) != own || IsNamedOtherwise(*schedule.func, buffer) || !buffer->strides.empty()) {
-    return RefusedPrimitive("cache_write.r3", fmt::format("buffer {} is written elsewhere, or read in the same loops", buffer->name.text()));
+  if (!later || StoresInto(*schedule.func, buffer) != own || IsNamedOtherwise(*schedule.func, buffer) ||
+      !buffer->strides.empty()) {
+    return RefusedPrimitive("cache_write.r3", fmt::format("buffer {} is written elsewhere, or read in the same loops",
+                                                          buffer->name.text()));
   }
   const Buffer* cache = CacheOf(schedule.ctx, buffer, args[1].text);
   const Stmt* writer = WithOtherBuffer(schedule.ctx, site.realize, buffer, cache);
@@ -93,10 +102,14 @@ const Buffer* WrittenInScope(const BlockSite& site, int64_t number) {
 Status SetScope(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   const Buffer* buffer = WrittenInScope(site, args[1].number);
-  if (buffer == nullptr) return RefusedPrimitive("set_scope.r1", fmt::format("block {} writes no such buffer", args[0].text));
-  constexpr std::string_view kScopes[] = {"global", "shared", "shared.dyn", "local", "warp", "wmma.matrix_a", "wmma.matrix_b", "wmma.accumulator"};
-  if (std::ranges::find(kScopes, args[2].text) == std::end(kScopes)) return RefusedPrimitive("set_scope.r2", fmt::format("{} is no scope", args[2].text));
-  if (IsNamedOtherwise(*schedule.func, buffer)) return RefusedPrimitive("set_scope.r3", fmt::format("buffer {} is viewed", buffer->name.text()));
+  if (buffer == nullptr)
+    return RefusedPrimitive("set_scope.r1", fmt::format("block {} writes no such buffer", args[0].text));
+  constexpr std::string_view kScopes[] = {"global", "shared",        "shared.dyn",    "local",
+                                          "warp",   "wmma.matrix_a", "wmma.matrix_b", "wmma.accumulator"};
+  if (std::ranges::find(kScopes, args[2].text) == std::end(kScopes))
+    return RefusedPrimitive("set_scope.r2", fmt::format("{} is no scope", args[2].text));
+  if (IsNamedOtherwise(*schedule.func, buffer))
+    return RefusedPrimitive("set_scope.r3", fmt::format("buffer {} is viewed", buffer->name.text()));
   std::vector<const Expr*> shape(buffer->shape.begin(), buffer->shape.end());
   const Buffer* moved = MakeBuffer(schedule.ctx, buffer->name.text(), buffer->dtype, shape, args[2].text);
   schedule.func = WithOtherBuffer(schedule.ctx, schedule.func, buffer, moved);
@@ -107,7 +120,8 @@ Status SetScope(KernelSchedule& schedule, Args args) {
 Status StorageAlign(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   const Buffer* buffer = WrittenInScope(site, args[1].number);
-  if (buffer == nullptr) return RefusedPrimitive("storage_align.r1", fmt::format("block {} writes no such buffer", args[0].text));
+  if (buffer == nullptr)
+    return RefusedPrimitive("storage_align.r1", fmt::format("block {} writes no such buffer", args[0].text));
   std::vector<int64_t> entry{args[1].number};
   for (std::optional<int64_t> number : args[2].numbers) entry.push_back(number.value_or(-1));
   auto rank = static_cast<int64_t>(buffer->shape.size());
@@ -124,10 +138,14 @@ Status StorageAlign(KernelSchedule& schedule, Args args) {
 }  // namespace
 
 namespace step {
-const PrimitiveSpec kCacheRead{"cache_read", "a block reads a copy of a buffer", "bit", kCacheReadPreconditions, CacheRead};
-const PrimitiveSpec kCacheWrite{"cache_write", "a block writes a buffer of its own, which is copied behind it", "bt", kCacheWritePreconditions, CacheWrite};
-const PrimitiveSpec kSetScope{"set_scope", "a buffer lies in another scope of memory", "bit", kSetScopePreconditions, SetScope};
-const PrimitiveSpec kStorageAlign{"storage_align", "an axis of a buffer is to be padded: [axis, factor, offset]", "bin", kStorageAlignPreconditions, StorageAlign};
+const PrimitiveSpec kCacheRead{"cache_read", "a block reads a copy of a buffer", "bit", kCacheReadPreconditions,
+                               CacheRead};
+const PrimitiveSpec kCacheWrite{"cache_write", "a block writes a buffer of its own, which is copied behind it", "bt",
+                                kCacheWritePreconditions, CacheWrite};
+const PrimitiveSpec kSetScope{"set_scope", "a buffer lies in another scope of memory", "bit", kSetScopePreconditions,
+                              SetScope};
+const PrimitiveSpec kStorageAlign{"storage_align", "an axis of a buffer is to be padded: [axis, factor, offset]", "bin",
+                                  kStorageAlignPreconditions, StorageAlign};
 }  // namespace step
 
 }  // namespace assay

@@ -1,5 +1,5 @@
-// Steps that move a block into a loop of another one: what makes a buffer goes to its readers, what reads a buffer goes to its
-// maker. Regions are those that one iteration needs or makes.
+// Steps that move a block into a loop of another one: what makes a buffer goes to its readers, what reads a buffer goes
+// to its maker. Regions are those that one iteration needs or makes.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -18,7 +18,9 @@ namespace {
 
 using Args = std::span<const StepArg>;
 
-const Expr* Folded(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) { return Simplify(ctx, MakeBinary(ctx, kind, a, b)); }
+const Expr* Folded(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
+  return Simplify(ctx, MakeBinary(ctx, kind, a, b));
+}
 
 // ---- what both ask
 // A block that is to move, with its only store.
@@ -36,11 +38,14 @@ bool AxisStartsAtZero(const IterVar& iter) {
 
 // The loop of its own that the reduction variable is bound to; null when it is bound in another way.
 const For* OwnLoop(Context& ctx, const BlockSite& site, size_t iter) {
-  auto loop = std::ranges::find(site.loops, site.realize->iter_values[iter], [](const For* l) -> const Expr* { return l->loop_var; });
+  auto loop = std::ranges::find(site.loops, site.realize->iter_values[iter],
+                                [](const For* l) -> const Expr* { return l->loop_var; });
   if (loop == site.loops.end() || !StartsAtZero(**loop) || !IsPlain(**loop)) return nullptr;
   const IterVar& var = *site.block().iter_vars[iter];
-  bool whole = AxisStartsAtZero(var) && ProveEqual(ctx, (*loop)->extent, var.dom->extent) && BoundBy(*site.realize, (*loop)->loop_var).size() == 1;
-  bool depends = std::ranges::any_of(site.loops, [&](const For* other) { return Mentions((*loop)->extent, other->loop_var); });
+  bool whole = AxisStartsAtZero(var) && ProveEqual(ctx, (*loop)->extent, var.dom->extent) &&
+               BoundBy(*site.realize, (*loop)->loop_var).size() == 1;
+  bool depends =
+      std::ranges::any_of(site.loops, [&](const For* other) { return Mentions((*loop)->extent, other->loop_var); });
   return whole && !depends ? *loop : nullptr;
 }
 
@@ -49,16 +54,20 @@ Result<Mover> MoverAt(KernelSchedule& schedule, std::string_view name, std::stri
   const BufferStore* store = OnlyStore(site.block());
   std::string why = WhyOrdered(schedule.ctx, site);
   if (!why.empty()) return RefusedPrimitive(label, fmt::format("block {}: {}", name, why));
-  if (OutermostAround(site) != site.top) return RefusedPrimitive(label, fmt::format("block {} is not alone in its loops", name));
+  if (OutermostAround(site) != site.top)
+    return RefusedPrimitive(label, fmt::format("block {} is not alone in its loops", name));
   // In the nest that is made anew it does, without a condition.
-  if (!RunsOverAxes(schedule.ctx, site)) return RefusedPrimitive(label, fmt::format("block {} does not run over all of its axes", name));
+  if (!RunsOverAxes(schedule.ctx, site))
+    return RefusedPrimitive(label, fmt::format("block {} does not run over all of its axes", name));
   bool plain = true;
   Mover mover{site, store, {}};
   for (size_t i = 0; i < site.block().iter_vars.size(); ++i) {
     bool reduces = site.block().iter_vars[i]->iter_type == IterType::kCommReduce;
     plain &= AxisStartsAtZero(*site.block().iter_vars[i]) && (!reduces || OwnLoop(schedule.ctx, site, i) != nullptr);
   }
-  if (!plain) return RefusedPrimitive(label, fmt::format("block {} has a condition, or reductions that are not bound to loops", name));
+  if (!plain)
+    return RefusedPrimitive(label,
+                            fmt::format("block {} has a condition, or reductions that are not bound to loops", name));
   for (const For* loop : site.loops) {
     if (HasKind(*site.realize, loop->loop_var, IterType::kCommReduce)) mover.reductions.push_back(loop);
   }
@@ -73,17 +82,20 @@ struct Target {
 };
 
 // Where the block is to go: a loop of another block, in the same scope, with serial loops around it.
-Result<Target> TargetAt(const KernelSchedule& schedule, const StepArg& block, int64_t loop, const Mover& mover, std::string_view label) {
+Result<Target> TargetAt(const KernelSchedule& schedule, const StepArg& block, int64_t loop, const Mover& mover,
+                        std::string_view label) {
   ASSAY_TRY(BlockSite site, schedule.Site(block.text));
   if (loop < 0 || static_cast<size_t>(loop) >= site.loops.size()) {
     return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", block.text, site.loops.size()));
   }
   auto number = static_cast<size_t>(loop);
   bool reached = site.scope != nullptr && site.scope == mover.site.scope && site.top != mover.site.top;
-  if (!reached) return RefusedPrimitive(label, fmt::format("block {} stands in another scope, or in the same loops", block.text));
+  if (!reached)
+    return RefusedPrimitive(label, fmt::format("block {} stands in another scope, or in the same loops", block.text));
   for (size_t i = 0; i <= number; ++i) {
     bool serial = site.loops[i]->for_kind == ForKind::kSerial || site.loops[i]->for_kind == ForKind::kUnrolled;
-    if (!serial || site.loops[i]->step != nullptr) return RefusedPrimitive(label, fmt::format("loop {} is not serial", site.loops[i]->loop_var->name.text()));
+    if (!serial || site.loops[i]->step != nullptr)
+      return RefusedPrimitive(label, fmt::format("loop {} is not serial", site.loops[i]->loop_var->name.text()));
   }
   return Target{std::move(site), number};
 }
@@ -125,7 +137,8 @@ class Renester {
   void BindLoop(const For& loop) {
     IntBound low = bounds_.Of(loop.min), count = bounds_.Of(loop.extent);
     int64_t last = INT64_MAX;
-    bool known = low.high != INT64_MAX && count.high != INT64_MAX && count.high > 0 && !__builtin_add_overflow(low.high, count.high - 1, &last);
+    bool known = low.high != INT64_MAX && count.high != INT64_MAX && count.high > 0 &&
+                 !__builtin_add_overflow(low.high, count.high - 1, &last);
     bounds_.Bind(loop.loop_var, {low.low, known ? last : INT64_MAX});
   }
   const Expr* Bound(const IterVar& iter, const Part& part) {
@@ -140,7 +153,8 @@ class Renester {
     const Expr* value = Folded(ctx_, NodeKind::kAdd, part.start, loop);
     const Expr* zero = MakeInt(ctx_, 0, DTypeOf(value));
     if (!ProveLessEqual(ctx_, bounds_, zero, value)) Require(MakeBinary(ctx_, NodeKind::kLE, zero, value));
-    bool within = ProveLess(ctx_, bounds_, value, iter.dom->extent) || (ProveEqual(ctx_, part.start, zero) && ProveEqual(ctx_, extent, iter.dom->extent));
+    bool within = ProveLess(ctx_, bounds_, value, iter.dom->extent) ||
+                  (ProveEqual(ctx_, part.start, zero) && ProveEqual(ctx_, extent, iter.dom->extent));
     within |= count != nullptr && count->value == 1 && Is<Var>(part.start) && RunsOver(As<Var>(part.start), iter);
     if (!within) Require(MakeBinary(ctx_, NodeKind::kLT, value, iter.dom->extent));
     return value;
@@ -180,7 +194,8 @@ const For* WithNest(Context& ctx, const For& loop, const Stmt* nest, size_t plac
   return with;
 }
 
-void Move(KernelSchedule& schedule, const Mover& mover, const Target& target, const std::vector<Part>& parts, size_t place) {
+void Move(KernelSchedule& schedule, const Mover& mover, const Target& target, const std::vector<Part>& parts,
+          size_t place) {
   Renester renester(schedule, mover, target);
   for (size_t i = 0; i <= target.loop; ++i) renester.Knows(*target.site.loops[i]);
   const For* with = WithNest(schedule.ctx, target.at(), renester.Nest(parts), place);
@@ -190,7 +205,8 @@ void Move(KernelSchedule& schedule, const Mover& mover, const Target& target, co
 
 // ---- compute_at
 constexpr std::string_view kComputeAtPreconditions[] = {
-    "the block is one store whose instances may run in another order, alone in its loops, with reductions bound to loops of their own",
+    "the block is one store whose instances may run in another order, alone in its loops, with reductions bound to "
+    "loops of their own",
     "its buffer is allocated around it, stored by it alone, and viewed by none",
     "all that read the buffer stand in the loop, which is behind the block in the same scope",
     "the loop and those around it are serial",
@@ -200,7 +216,8 @@ constexpr std::string_view kComputeAtPreconditions[] = {
 // The smallest interval around all that is read of one axis; nothing where that is not known, or not of one extent.
 class PartFinder {
  public:
-  PartFinder(Context& ctx, const For& loop, const Buffer* buffer) : ctx_(ctx), buffer_(buffer), accesses_(AccessesIn(ctx, loop.body)) {
+  PartFinder(Context& ctx, const For& loop, const Buffer* buffer)
+      : ctx_(ctx), buffer_(buffer), accesses_(AccessesIn(ctx, loop.body)) {
     for (size_t axis = 0; axis < buffer->shape.size(); ++axis) parts_.push_back(Over(axis));
   }
   const Part& Of(size_t axis) const { return parts_[axis]; }
@@ -217,7 +234,8 @@ class PartFinder {
     }
     if (all.low == nullptr || DTypeOf(all.low) != DTypeOf(buffer_->shape[axis])) return {};
     DType dtype = DTypeOf(all.low);
-    const Expr* extent = Folded(ctx_, NodeKind::kAdd, Folded(ctx_, NodeKind::kSub, all.high, all.low), MakeInt(ctx_, 1, dtype));
+    const Expr* extent =
+        Folded(ctx_, NodeKind::kAdd, Folded(ctx_, NodeKind::kSub, all.high, all.low), MakeInt(ctx_, 1, dtype));
     const IntImm *count = AsInt(extent), *whole = AsInt(buffer_->shape[axis]);
     if (count == nullptr || count->value < 1 || (whole != nullptr && count->value >= whole->value)) return {};
     return {all.low, extent};
@@ -237,7 +255,8 @@ class PartFinder {
     bool known = true;
     WalkBeforeChildren(e, [&](const Node* node) {
       const auto* var = As<Var>(node);
-      known &= !Is<BufferLoad>(node) && !Is<Call>(node) && !Is<Let>(node) && (var == nullptr || !accesses_.defined.contains(var));
+      known &= !Is<BufferLoad>(node) && !Is<Call>(node) && !Is<Let>(node) &&
+               (var == nullptr || !accesses_.defined.contains(var));
       return known;
     });
     return known && DTypeOf(e).IsScalar();
@@ -252,18 +271,24 @@ class PartFinder {
 Status CanComputeAt(const KernelSchedule& schedule, const Mover& mover, const Target& target) {
   const Buffer* buffer = mover.store->buffer;
   int own = mover.site.block().init != nullptr ? 2 : 1;
-  bool alone = Allocates(mover.site.scope, buffer) && FillsBuffer(mover.site, *mover.store, schedule.ctx) && StoresInto(*schedule.func, buffer) == own;
+  bool alone = Allocates(mover.site.scope, buffer) && FillsBuffer(mover.site, *mover.store, schedule.ctx) &&
+               StoresInto(*schedule.func, buffer) == own;
   if (!alone || IsNamedOtherwise(*schedule.func, buffer)) {
-    return RefusedPrimitive("compute_at.r2", fmt::format("block {} is not alone in making {}", mover.site.block().name_hint.text(), buffer->name.text()));
+    return RefusedPrimitive("compute_at.r2", fmt::format("block {} is not alone in making {}",
+                                                         mover.site.block().name_hint.text(), buffer->name.text()));
   }
   int inside = LoadsOf(target.at().body, buffer), own_reads = LoadsOf(mover.site.top, buffer);
-  std::optional<size_t> from = PlaceIn(*mover.site.scope, mover.site.top), to = PlaceIn(*target.site.scope, target.site.top);
+  std::optional<size_t> from = PlaceIn(*mover.site.scope, mover.site.top),
+                        to = PlaceIn(*target.site.scope, target.site.top);
   if (inside == 0 || LoadsOf(schedule.func->body, buffer) != inside + own_reads || !from || !to || *from >= *to) {
-    return RefusedPrimitive("compute_at.r3", fmt::format("buffer {} is read outside of the loop, or not behind the block", buffer->name.text()));
+    return RefusedPrimitive(
+        "compute_at.r3",
+        fmt::format("buffer {} is read outside of the loop, or not behind the block", buffer->name.text()));
   }
   EffectSet passed = FootprintBetween(*mover.site.scope, *from + 1, *to + 1), moved = FootprintOf(mover.site.top);
   passed.reads.erase(buffer->data);
-  if (!CanReorder(moved, passed)) return RefusedPrimitive("compute_at.r5", "what the block reads is written in between");
+  if (!CanReorder(moved, passed))
+    return RefusedPrimitive("compute_at.r5", "what the block reads is written in between");
   return Done{};
 }
 
@@ -296,8 +321,10 @@ Status ComputeAt(KernelSchedule& schedule, Args args) {
 
 // ---- reverse_compute_at
 constexpr std::string_view kReverseComputeAtPreconditions[] = {
-    "the block is one store whose instances may run in another order, alone in its loops, with reductions bound to loops of their own",
-    "the loop holds one block, in front of the block and in the same scope, which alone makes a buffer that the block reads",
+    "the block is one store whose instances may run in another order, alone in its loops, with reductions bound to "
+    "loops of their own",
+    "the loop holds one block, in front of the block and in the same scope, which alone makes a buffer that the block "
+    "reads",
     "rounds of the loop make parts of the buffer that do not overlap and leave nothing out, whole with all reductions",
     "the loop and those around it are serial",
     "the block reads those parts at spatial variables, one for each axis",
@@ -315,7 +342,8 @@ struct Made {
 
 class RoundParts {
  public:
-  RoundParts(Context& ctx, const Target& target, const BufferStore& store) : ctx_(ctx), target_(target), store_(store) {}
+  RoundParts(Context& ctx, const Target& target, const BufferStore& store)
+      : ctx_(ctx), target_(target), store_(store) {}
 
   // Nothing where rounds meet, or leave something out.
   std::optional<std::vector<Made>> Find() {
@@ -337,7 +365,9 @@ class RoundParts {
   const Expr* Bound(const Var* var) const {
     const SBlock& block = target_.site.block();
     auto iter = std::ranges::find(block.iter_vars, var, &IterVar::var);
-    return iter == block.iter_vars.end() ? nullptr : target_.site.realize->iter_values[static_cast<size_t>(iter - block.iter_vars.begin())];
+    return iter == block.iter_vars.end()
+               ? nullptr
+               : target_.site.realize->iter_values[static_cast<size_t>(iter - block.iter_vars.begin())];
   }
   std::optional<Made> OfAxis(const Expr* index) {
     const Expr* value = Is<Var>(index) ? Bound(As<Var>(index)) : nullptr;
@@ -385,7 +415,8 @@ bool Reaches(Context& ctx, const Made& made, const Expr* extent) {
 }
 
 // Parts of the block's variables, where it reads the axes of `buffer` as they are made.
-std::optional<std::vector<Part>> PartsOfReader(Context& ctx, const Mover& mover, const Buffer* buffer, const std::vector<Made>& axes) {
+std::optional<std::vector<Part>> PartsOfReader(Context& ctx, const Mover& mover, const Buffer* buffer,
+                                               const std::vector<Made>& axes) {
   const SBlock& block = mover.site.block();
   std::vector<Part> parts(block.iter_vars.size());
   std::vector<const Expr*> at(axes.size());
@@ -405,7 +436,8 @@ std::optional<std::vector<Part>> PartsOfReader(Context& ctx, const Mover& mover,
   for (size_t axis = 0; fits && axis < axes.size(); ++axis) {
     if (axes[axis].whole) continue;
     auto iter = std::ranges::find(block.iter_vars, at[axis], [](const IterVar* v) -> const Expr* { return v->var; });
-    fits = iter != block.iter_vars.end() && (*iter)->iter_type == IterType::kDataPar && std::ranges::find(tied, at[axis]) == tied.end();
+    fits = iter != block.iter_vars.end() && (*iter)->iter_type == IterType::kDataPar &&
+           std::ranges::find(tied, at[axis]) == tied.end();
     if (!fits) break;
     tied.push_back(at[axis]);
     fits = DTypeOf(axes[axis].start) == DTypeOf((*iter)->var) && Reaches(ctx, axes[axis], (*iter)->dom->extent);
@@ -418,14 +450,20 @@ Status CanReverseComputeAt(const KernelSchedule& schedule, const Mover& mover, c
   const BufferStore* made = OnlyStore(target.site.block());
   std::string_view maker = target.site.block().name_hint.text();
   int own = target.site.block().init != nullptr ? 2 : 1;
-  bool alone = OnlyBlock(&target.at()) == target.site.realize && made != nullptr && StoresInto(*schedule.func, made->buffer) == own;
-  std::optional<size_t> from = PlaceIn(*mover.site.scope, mover.site.top), to = PlaceIn(*mover.site.scope, target.site.top);
+  bool alone = OnlyBlock(&target.at()) == target.site.realize && made != nullptr &&
+               StoresInto(*schedule.func, made->buffer) == own;
+  std::optional<size_t> from = PlaceIn(*mover.site.scope, mover.site.top),
+                        to = PlaceIn(*mover.site.scope, target.site.top);
   if (!alone || LoadsOf(mover.site.top, made->buffer) == 0 || !from || !to || *to >= *from) {
-    return RefusedPrimitive("reverse_compute_at.r2", fmt::format("block {} is not alone in making what the block reads, or not in front of it", maker));
+    return RefusedPrimitive(
+        "reverse_compute_at.r2",
+        fmt::format("block {} is not alone in making what the block reads, or not in front of it", maker));
   }
   EffectSet passed = FootprintBetween(*mover.site.scope, *to, *from), moved = FootprintOf(mover.site.top);
   moved.reads.erase(made->buffer->data);
-  return CanReorder(moved, passed) ? Status(Done{}) : Status(RefusedPrimitive("reverse_compute_at.r6", "what the block reads or stores is used in between"));
+  return CanReorder(moved, passed)
+             ? Status(Done{})
+             : Status(RefusedPrimitive("reverse_compute_at.r6", "what the block reads or stores is used in between"));
 }
 
 // reverse_compute_at(block, maker, number of a loop around the maker).
@@ -436,10 +474,14 @@ Status ReverseComputeAt(KernelSchedule& schedule, Args args) {
   const BufferStore* made = OnlyStore(target.site.block());
   std::optional<std::vector<Made>> axes = RoundParts(schedule.ctx, target, *made).Find();
   if (!axes || !ReducesInside(target)) {
-    return RefusedPrimitive("reverse_compute_at.r3", fmt::format("rounds of {} do not make parts of {}", target.at().loop_var->name.text(), made->buffer->name.text()));
+    return RefusedPrimitive("reverse_compute_at.r3",
+                            fmt::format("rounds of {} do not make parts of {}", target.at().loop_var->name.text(),
+                                        made->buffer->name.text()));
   }
   std::optional<std::vector<Part>> parts = PartsOfReader(schedule.ctx, mover, made->buffer, *axes);
-  if (!parts) return RefusedPrimitive("reverse_compute_at.r5", fmt::format("block {} does not read {} as it is made", args[0].text, made->buffer->name.text()));
+  if (!parts)
+    return RefusedPrimitive("reverse_compute_at.r5", fmt::format("block {} does not read {} as it is made",
+                                                                 args[0].text, made->buffer->name.text()));
   const auto* seq = As<SeqStmt>(target.at().body);
   Move(schedule, mover, target, *parts, seq == nullptr ? 1 : seq->seq.size());
   return Done{};
@@ -448,8 +490,12 @@ Status ReverseComputeAt(KernelSchedule& schedule, Args args) {
 }  // namespace
 
 namespace step {
-const PrimitiveSpec kComputeAt{"compute_at", "a block makes, in a loop of its readers, what an iteration of the loop reads", "bbi", kComputeAtPreconditions, ComputeAt};
-const PrimitiveSpec kReverseComputeAt{"reverse_compute_at", "a block reads, in a loop of the maker, what an iteration of the loop has made", "bbi", kReverseComputeAtPreconditions, ReverseComputeAt};
+const PrimitiveSpec kComputeAt{"compute_at",
+                               "a block makes, in a loop of its readers, what an iteration of the loop reads", "bbi",
+                               kComputeAtPreconditions, ComputeAt};
+const PrimitiveSpec kReverseComputeAt{"reverse_compute_at",
+                                      "a block reads, in a loop of the maker, what an iteration of the loop has made",
+                                      "bbi", kReverseComputeAtPreconditions, ReverseComputeAt};
 }  // namespace step
 
 }  // namespace assay

@@ -85,9 +85,15 @@ class BufferSwapper : public StmtMutator {
 
 }  // namespace
 
-const PrimFunc* WithoutStmt(Context& ctx, const PrimFunc* func, const Stmt* gone) { return Remover(ctx, gone).VisitFunction(func); }
-const PrimFunc* WithoutBuffer(Context& ctx, const PrimFunc* func, const Buffer* buffer) { return Deallocator(ctx, buffer).VisitFunction(func); }
-const Stmt* WithOtherBuffer(Context& ctx, const Stmt* s, const Buffer* from, const Buffer* to) { return BufferSwapper(ctx, from, to).Visit(s); }
+const PrimFunc* WithoutStmt(Context& ctx, const PrimFunc* func, const Stmt* gone) {
+  return Remover(ctx, gone).VisitFunction(func);
+}
+const PrimFunc* WithoutBuffer(Context& ctx, const PrimFunc* func, const Buffer* buffer) {
+  return Deallocator(ctx, buffer).VisitFunction(func);
+}
+const Stmt* WithOtherBuffer(Context& ctx, const Stmt* s, const Buffer* from, const Buffer* to) {
+  return BufferSwapper(ctx, from, to).Visit(s);
+}
 const PrimFunc* WithOtherBuffer(Context& ctx, const PrimFunc* func, const Buffer* from, const Buffer* to) {
   return BufferSwapper(ctx, from, to).VisitFunction(func);
 }
@@ -129,13 +135,15 @@ const Stmt* MakeNest(KernelSchedule& schedule, const NewAxes& axes, std::string_
   realize->iter_values = ctx.Copy(axes.values);
   realize->predicate = MakeBool(ctx, true);
   const Stmt* nest = realize;
-  for (size_t i = axes.iters.size(); i-- > 0;) nest = MakeFor(ctx, As<Var>(axes.values[i]), axes.iters[i]->dom->extent, nest);
+  for (size_t i = axes.iters.size(); i-- > 0;)
+    nest = MakeFor(ctx, As<Var>(axes.values[i]), axes.iters[i]->dom->extent, nest);
   return nest;
 }
 
 const Stmt* CopyNest(KernelSchedule& schedule, const Buffer* from, const Buffer* to, std::string_view name) {
   NewAxes axes(schedule.ctx, from->shape);
-  return MakeNest(schedule, axes, name, MakeStore(schedule.ctx, to, MakeLoad(schedule.ctx, from, axes.indices), axes.indices));
+  return MakeNest(schedule, axes, name,
+                  MakeStore(schedule.ctx, to, MakeLoad(schedule.ctx, from, axes.indices), axes.indices));
 }
 
 void AddToScope(KernelSchedule& schedule, std::string_view block, const std::vector<const Buffer*>& buffers,

@@ -68,7 +68,8 @@ Result<BlockSite> KernelSchedule::Site(std::string_view block) const {
   std::vector<BlockSite> sites = AllSites(ctx, func);
   std::erase_if(sites, [&](const BlockSite& site) { return site.block().name_hint != block; });
   if (sites.size() == 1) return sites[0];
-  std::string why = sites.empty() ? fmt::format("the kernel has no block {}", block) : fmt::format("{} blocks are called {}", sites.size(), block);
+  std::string why = sites.empty() ? fmt::format("the kernel has no block {}", block)
+                                  : fmt::format("{} blocks are called {}", sites.size(), block);
   return RefusedPrimitive("block", why);
 }
 
@@ -79,6 +80,8 @@ std::string KernelSchedule::FreshBlockName(std::string_view hint) const {
   return name;
 }
 
-void KernelSchedule::Replace(const Stmt* old, const Stmt* fresh) { func = Replacer(ctx, old, fresh).VisitFunction(func); }
+void KernelSchedule::Replace(const Stmt* old, const Stmt* fresh) {
+  func = Replacer(ctx, old, fresh).VisitFunction(func);
+}
 
 }  // namespace assay

@@ -1,6 +1,8 @@
-// Schedules: steps that change how a kernel computes and not what, each a row with preconditions that are refused by label
-// ("split.r2"), and traces of steps as text. Results are kept bit for bit, so that a step which would change the order of a
-// floating sum is refused, too. Tested by schedule_test.cc, testdata/schedule and `assay bench contracts --pass ApplySchedule`.
+// Schedules: steps that change how a kernel computes and not what, each a row with preconditions that are refused by
+// label
+// ("split.r2"), and traces of steps as text. Results are kept bit for bit, so that a step which would change the order
+// of a floating sum is refused, too. Tested by schedule_test.cc, testdata/schedule and `assay bench contracts --pass
+// ApplySchedule`.
 #pragma once
 
 #include <optional>
@@ -84,13 +86,15 @@ struct ScheduleStep {
   int line = 0;
 };
 
-// A line each: `split(C, 0, [4, None])`; `@name` says which kernel the steps after it are about; # begins a comment. Diag
-// kSyntax with the line.
+// A line each: `split(C, 0, [4, None])`; `@name` says which kernel the steps after it are about; # begins a comment.
+// Diag kSyntax with the line.
 Result<std::vector<ScheduleStep>> ParseTrace(std::string_view text);
 std::string TraceText(std::span<const ScheduleStep> steps);
 // Refuses at the first step that is refused, with its line and label.
 Result<Module> ApplyTrace(Context& ctx, const Module& module, std::span<const ScheduleStep> steps);
-// Up to `count` steps that the module's kernels allow, and no more than so many tries; with `only`, steps of these names.
-std::vector<ScheduleStep> DrawTrace(Context& ctx, const Module& module, ByteSource& bytes, int count, std::span<const std::string> only);
+// Up to `count` steps that the module's kernels allow, and no more than so many tries; with `only`, steps of these
+// names.
+std::vector<ScheduleStep> DrawTrace(Context& ctx, const Module& module, ByteSource& bytes, int count,
+                                    std::span<const std::string> only);
 
 }  // namespace assay

@@ -1,4 +1,5 @@
-// Traces as text, and the table of steps: every precondition's label is refused in some test of testdata/schedule or here.
+// Traces as text, and the table of steps: every precondition's label is refused in some test of testdata/schedule or
+// here.
 #include "passes/schedule/schedule.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +20,8 @@ TEST(ScheduleTest, TracesComeBackAsText) {
 }
 
 TEST(ScheduleTest, BadTextIsPlaced) {
-  for (std::string_view text : {"split", "split(C)", "split(C, x, [1])", "split(C, 0, [1)", "nothing(C)", "bind(C, 0, threadIdx.x)", "()"}) {
+  for (std::string_view text :
+       {"split", "split(C)", "split(C, x, [1])", "split(C, 0, [1)", "nothing(C)", "bind(C, 0, threadIdx.x)", "()"}) {
     Result<std::vector<ScheduleStep>> steps = ParseTrace("\n" + std::string(text));
     ASSERT_FALSE(steps.ok()) << text;
     EXPECT_EQ(steps.error().kind, DiagKind::kSyntax) << text;
@@ -29,7 +31,8 @@ TEST(ScheduleTest, BadTextIsPlaced) {
 
 TEST(ScheduleTest, RowsAreComplete) {
   for (const PrimitiveSpec* step : AllPrimitives()) {
-    EXPECT_FALSE(step->name.empty() || step->doc.empty() || step->args.empty() || step->preconditions.empty()) << step->name;
+    EXPECT_FALSE(step->name.empty() || step->doc.empty() || step->args.empty() || step->preconditions.empty())
+        << step->name;
     EXPECT_EQ(step->args.find_first_not_of("bint"), std::string_view::npos) << step->name;
     EXPECT_EQ(FindStep(step->name), step);
   }

@@ -78,7 +78,8 @@ std::string ArgText(const StepArg& arg) {
 
 Result<ScheduleStep> ReadStep(std::string_view text, int line) {
   size_t open = text.find('(');
-  if (open == std::string_view::npos || text.back() != ')') return SyntaxError(line, "a step is written name(argument, …)");
+  if (open == std::string_view::npos || text.back() != ')')
+    return SyntaxError(line, "a step is written name(argument, …)");
   std::string_view name = Trimmed(text.substr(0, open));
   const PrimitiveSpec* step = FindStep(name);
   if (step == nullptr) return SyntaxError(line, fmt::format("no step is called '{}'", name));
@@ -89,7 +90,8 @@ Result<ScheduleStep> ReadStep(std::string_view text, int line) {
   ScheduleStep read{"", step, {}, line};
   for (size_t i = 0; i < parts.size(); ++i) {
     std::optional<StepArg> arg = ReadArg(parts[i], step->args[i]);
-    if (!arg) return SyntaxError(line, fmt::format("argument {} of {} is not what it takes: {}", i + 1, name, parts[i]));
+    if (!arg)
+      return SyntaxError(line, fmt::format("argument {} of {} is not what it takes: {}", i + 1, name, parts[i]));
     read.args.push_back(*std::move(arg));
   }
   return read;
@@ -173,7 +175,8 @@ Result<Module> ApplyTrace(Context& ctx, const Module& module, std::span<const Sc
   for (const ScheduleStep& step : steps) {
     const ModuleEntry* entry = KernelOf(module, step.function);
     if (entry == nullptr) {
-      std::string why = step.function.empty() ? "the module has not one kernel; say which by @name" : fmt::format("the module has no kernel {}", step.function);
+      std::string why = step.function.empty() ? "the module has not one kernel; say which by @name"
+                                              : fmt::format("the module has no kernel {}", step.function);
       return AtLine(RefusedPrimitive("kernel", why), step);
     }
     KernelSchedule schedule(ctx, As<PrimFunc>(editor.Find(entry->var->name.text())));
@@ -184,7 +187,8 @@ Result<Module> ApplyTrace(Context& ctx, const Module& module, std::span<const Sc
   return editor.Finish();
 }
 
-std::vector<ScheduleStep> DrawTrace(Context& ctx, const Module& module, ByteSource& bytes, int count, std::span<const std::string> only) {
+std::vector<ScheduleStep> DrawTrace(Context& ctx, const Module& module, ByteSource& bytes, int count,
+                                    std::span<const std::string> only) {
   std::vector<const PrimitiveSpec*> offered;
   for (const PrimitiveSpec* step : AllPrimitives()) {
     if (only.empty() || std::ranges::find(only, step->name) != only.end()) offered.push_back(step);

@@ -1,6 +1,7 @@
-// BF16ComputeLegalize: computes with bfloat16 in float32, and rounds each result. Tested by testdata/bf16_compute_legalize.
-#include "passes/tir/tir_passes.h"
+// BF16ComputeLegalize: computes with bfloat16 in float32, and rounds each result. Tested by
+// testdata/bf16_compute_legalize.
 #include "passes/tir/narrow_floats.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {

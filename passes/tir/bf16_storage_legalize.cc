@@ -1,6 +1,7 @@
-// BF16StorageLegalize: keeps bfloat16 in memory as unsigned integers with the same bits. Tested by testdata/bf16_storage_legalize.
-#include "passes/tir/tir_passes.h"
+// BF16StorageLegalize: keeps bfloat16 in memory as unsigned integers with the same bits. Tested by
+// testdata/bf16_storage_legalize.
 #include "passes/tir/narrow_floats.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {

@@ -1,6 +1,6 @@
-// CommonSubexprElim: what a list of statements computes more than once, from variables alone, is bound to a variable before its
-// first use. Equal expressions have one number; what only stands in one larger expression is not bound beside that one.
-// Tested by testdata/common_subexpr_elim.
+// CommonSubexprElim: what a list of statements computes more than once, from variables alone, is bound to a variable
+// before its first use. Equal expressions have one number; what only stands in one larger expression is not bound
+// beside that one. Tested by testdata/common_subexpr_elim.
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -57,8 +57,8 @@ class Numbering {
   static constexpr size_t kNone = SIZE_MAX;
 
   static bool IsLeaf(const Expr* e) { return Is<Var>(e) || Is<IntImm>(e) || Is<FloatImm>(e); }
-  // Variables that are defined inside of a statement of the list are not there where it begins. What a bind of the list itself
-  // defines is there for all that follow. Most lists have nothing to bind and never ask.
+  // Variables that are defined inside of a statement of the list are not there where it begins. What a bind of the list
+  // itself defines is there for all that follow. Most lists have nothing to bind and never ask.
   bool IsInner(const Var* var) {
     if (!inner_) {
       inner_.emplace();
@@ -77,7 +77,8 @@ class Numbering {
       varies |= var != nullptr;
       const Expr* part = AsExpr(node);
       bool plain = part != nullptr && DTypeOf(part).IsScalar();
-      fits = fits && plain && !Is<Call>(node) && !Is<Let>(node) && !Is<StringImm>(node) && (var == nullptr || !IsInner(var));
+      fits = fits && plain && !Is<Call>(node) && !Is<Let>(node) && !Is<StringImm>(node) &&
+             (var == nullptr || !IsInner(var));
       return fits;
     });
     return fits && varies && IsSpeculatable(e);

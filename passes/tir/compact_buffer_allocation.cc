@@ -1,6 +1,7 @@
-// CompactBufferAllocation: a dimension of an allocated buffer becomes as long as what is accessed of it, in all iterations of the loops
-// inside of the allocation, and indices move by where that begins. What a block's `buffer_dim_align` asks for, as the step
-// storage_align leaves it, becomes strides. Tested by testdata/compact_buffer_allocation.
+// CompactBufferAllocation: a dimension of an allocated buffer becomes as long as what is accessed of it, in all
+// iterations of the loops inside of the allocation, and indices move by where that begins. What a block's
+// `buffer_dim_align` asks for, as the step storage_align leaves it, becomes strides. Tested by
+// testdata/compact_buffer_allocation.
 #include <algorithm>
 #include <unordered_set>
 
@@ -25,8 +26,8 @@ struct Compacted {
   std::vector<const Expr*> begins;
 };
 
-// How far apart elements of a dimension lie: the first multiple of `factor` that leaves room, and `offset` more, as TVM's
-// storage_align says it.
+// How far apart elements of a dimension lie: the first multiple of `factor` that leaves room, and `offset` more, as
+// TVM's storage_align says it.
 struct Alignment {
   int64_t factor = 0;
   int64_t offset = 0;
@@ -43,7 +44,9 @@ void NoteAlignment(const SBlock& block, const Attr* entry, Alignments& alignment
   }
   if (numbers.size() != 4 || numbers[0] < 0 || numbers[0] >= std::ssize(block.writes)) return;
   const Buffer* buffer = block.writes[static_cast<size_t>(numbers[0])]->buffer;
-  if (numbers[1] < 0 || numbers[1] >= std::ssize(buffer->shape) || numbers[2] <= 0 || numbers[2] > kLargestAlignment || numbers[3] < 0) return;
+  if (numbers[1] < 0 || numbers[1] >= std::ssize(buffer->shape) || numbers[2] <= 0 || numbers[2] > kLargestAlignment ||
+      numbers[3] < 0)
+    return;
   std::vector<Alignment>& dims = alignments[buffer];
   dims.resize(buffer->shape.size());
   dims[static_cast<size_t>(numbers[1])] = {numbers[2], numbers[3] % numbers[2]};
@@ -53,7 +56,8 @@ Alignments AlignmentsIn(const Stmt* body) {
   Alignments alignments;
   WalkBeforeChildren(body, [&](const Node* node) {
     const auto* block = As<SBlock>(node);
-    const Attr* asked = block == nullptr || block->annotations == nullptr ? nullptr : block->annotations->Find("buffer_dim_align");
+    const Attr* asked =
+        block == nullptr || block->annotations == nullptr ? nullptr : block->annotations->Find("buffer_dim_align");
     if (const auto* entries = As<AttrList>(asked)) {
       for (const Attr* entry : entries->items) NoteAlignment(*block, entry, alignments);
     }
@@ -140,7 +144,8 @@ class BufferCompactor : public RefusingMutator {
   }
   void Refuse(const SBlock& block) {
     if (failure_) return;
-    std::string message = fmt::format("block {} has iteration variables; run ConvertBlocksToOpaque first", block.name_hint.text());
+    std::string message =
+        fmt::format("block {} has iteration variables; run ConvertBlocksToOpaque first", block.name_hint.text());
     failure_ = Diag{DiagKind::kCannotLower, block.span, std::move(message), "", {}};
   }
   static void AddDefined(const Stmt* s, std::unordered_set<const Var*>& vars) {
@@ -168,7 +173,8 @@ class BufferCompactor : public RefusingMutator {
     made.buffer = compact;
     compacted_[buffer] = std::move(made);
   }
-  // From the last dimension on, so that what is inside of one lies compactly or as asked for; none where a size is symbolic.
+  // From the last dimension on, so that what is inside of one lies compactly or as asked for; none where a size is
+  // symbolic.
   Nodes<Expr> StridesOf(std::span<const Expr* const> shape, std::span<const Alignment> asked) {
     std::vector<const Expr*> strides(shape.size());
     int64_t stride = 1;
@@ -177,7 +183,8 @@ class BufferCompactor : public RefusingMutator {
       if (factor > 0) stride += (factor + offset - stride % factor) % factor;
       strides[i] = MakeInt(ctx, stride, DTypeOf(shape[i]));
       const IntImm* extent = AsInt(shape[i]);
-      if (i > 0 && (extent == nullptr || __builtin_mul_overflow(stride, std::max<int64_t>(extent->value, 1), &stride))) return {};
+      if (i > 0 && (extent == nullptr || __builtin_mul_overflow(stride, std::max<int64_t>(extent->value, 1), &stride)))
+        return {};
     }
     return ctx.Copy(strides);
   }
@@ -187,8 +194,11 @@ class BufferCompactor : public RefusingMutator {
     for (const ElementAccess& access : use.accesses) {
       const Expr* index = access.indices[dimension];
       const auto* ramp = As<Ramp>(index);
-      bool known = facts_->DoesNotOverflow(ramp == nullptr ? index : ramp->base) && access.scopes.size() >= depth && (ramp != nullptr || DTypeOf(index).IsScalar());
-      std::vector<const Stmt*> loops = known ? std::vector(access.scopes.begin() + static_cast<ptrdiff_t>(depth), access.scopes.end()) : std::vector<const Stmt*>();
+      bool known = facts_->DoesNotOverflow(ramp == nullptr ? index : ramp->base) && access.scopes.size() >= depth &&
+                   (ramp != nullptr || DTypeOf(index).IsScalar());
+      std::vector<const Stmt*> loops =
+          known ? std::vector(access.scopes.begin() + static_cast<ptrdiff_t>(depth), access.scopes.end())
+                : std::vector<const Stmt*>();
       ExprBound bound = known ? BoundIn(ctx, DomainsOf(ctx, loops), index) : ExprBound{};
       if (bound.low == nullptr || !IsOuter(bound.low, inner) || !IsOuter(bound.high, inner)) return {};
       if (all.low == nullptr) all = bound;
@@ -211,9 +221,11 @@ class BufferCompactor : public RefusingMutator {
   const Expr* ExtentOf(ExprBound& bound, const Expr* extent) {
     const IntImm *low = AsInt(bound.low), *high = AsInt(bound.high), *whole = AsInt(extent);
     if (low != nullptr && low->value < 0) bound.low = MakeInt(ctx, 0, DTypeOf(low));
-    if (whole != nullptr && high != nullptr && high->value >= whole->value) bound.high = MakeInt(ctx, whole->value - 1, DTypeOf(high));
+    if (whole != nullptr && high != nullptr && high->value >= whole->value)
+      bound.high = MakeInt(ctx, whole->value - 1, DTypeOf(high));
     std::optional<int64_t> last = Gap(bound.high, bound.low);
-    if (!last || *last < 0 || (whole != nullptr && *last + 1 >= whole->value) || !facts_->DoesNotOverflow(bound.low)) return nullptr;
+    if (!last || *last < 0 || (whole != nullptr && *last + 1 >= whole->value) || !facts_->DoesNotOverflow(bound.low))
+      return nullptr;
     return MakeInt(ctx, *last + 1, DTypeOf(extent));
   }
 
@@ -263,7 +275,8 @@ class BufferCompactor : public RefusingMutator {
       }
       std::optional<int64_t> surplus = Gap(range.extent, extent);
       bool whole = !surplus || *surplus >= 0;
-      ranges.push_back(whole ? MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), extent) : MakeRange(ctx, Minus(range.min, begin), range.extent));
+      ranges.push_back(whole ? MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), extent)
+                             : MakeRange(ctx, Minus(range.min, begin), range.extent));
     }
     return MakeRegion(ctx, made.buffer, ranges);
   }

@@ -1,5 +1,5 @@
-// ConvertSSA: every variable is defined in one place of the module: a kernel that shares variables with one before it gets its
-// own, and so does what is defined a second time in one kernel. Tested by convert_ssa_test.cc.
+// ConvertSSA: every variable is defined in one place of the module: a kernel that shares variables with one before it
+// gets its own, and so does what is defined a second time in one kernel. Tested by convert_ssa_test.cc.
 #include <unordered_map>
 #include <unordered_set>
 
@@ -96,7 +96,8 @@ class Renamer : public StmtMutator {
       return found == fresh.end() ? rebuilt : found->second;
     };
     auto enter = [](const Node*) { return true; };
-    for (const Stmt*& item : items) item = static_cast<const Stmt*>(Rewrite(ctx, item, rule, enter, Types::kInclude, memo));
+    for (const Stmt*& item : items)
+      item = static_cast<const Stmt*>(Rewrite(ctx, item, rule, enter, Types::kInclude, memo));
   }
 
   std::unordered_map<const Buffer*, const Buffer*> kept_;
@@ -110,7 +111,8 @@ Result<Module> RunConvertSSA(PassContext& pass_ctx, const Module& module, const 
   auto left = std::ranges::count_if(module.entries, [](const ModuleEntry& entry) { return Is<PrimFunc>(entry.func); });
   return MapPrimFuncs(ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
     func = Renamer(ctx).VisitFunction(func);
-    bool shares = !taken.empty() && std::ranges::any_of(VarsIn(func), [&](const Var* var) { return taken.contains(var); });
+    bool shares =
+        !taken.empty() && std::ranges::any_of(VarsIn(func), [&](const Var* var) { return taken.contains(var); });
     if (shares) func = RenewDefs(ctx, func);
     if (--left == 0) return func;
     for (const Var* var : VarsIn(func)) taken.insert(var);

@@ -66,7 +66,8 @@ TEST_F(ConvertSSATest, KernelsThatShareVariables) {
   other->attrs = WithAttr(ctx_, func->attrs, "global_symbol", MakeAttrString(ctx_, "other"));
   Module made = Converted(ModuleOf(ctx_, {{"main", func}, {"other", other}}));
   std::vector<const Var*> first = VarsIn(made.Find("main"));
-  for (const Var* var : VarsIn(made.Find("other"))) EXPECT_EQ(std::ranges::find(first, var), first.end()) << var->name.text();
+  for (const Var* var : VarsIn(made.Find("other")))
+    EXPECT_EQ(std::ranges::find(first, var), first.end()) << var->name.text();
 }
 
 TEST_F(ConvertSSATest, WhatHasOneDefinitionStays) {

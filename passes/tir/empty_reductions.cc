@@ -30,8 +30,10 @@ struct Nest {
   const Expr* spatial_predicate = nullptr;
 };
 
-// Takes the conditions that mention some of the reduced loops' variables and none of the spatial ones' out of a conjunction.
-const Expr* SetReducedApart(Context& ctx, const Expr* predicate, const VarSet& reduced, const VarSet& spatial, std::vector<const Expr*>& apart) {
+// Takes the conditions that mention some of the reduced loops' variables and none of the spatial ones' out of a
+// conjunction.
+const Expr* SetReducedApart(Context& ctx, const Expr* predicate, const VarSet& reduced, const VarSet& spatial,
+                            std::vector<const Expr*>& apart) {
   if (const auto* both = As<And>(predicate)) {
     const Expr* a = SetReducedApart(ctx, both->a, reduced, spatial, apart);
     const Expr* b = SetReducedApart(ctx, both->b, reduced, spatial, apart);
@@ -89,7 +91,8 @@ bool CanStandAlone(const Nest& nest) {
   return true;
 }
 
-// Whether some reduced extent is 0, or the first step is left out, in which init would run; null when none of that can be.
+// Whether some reduced extent is 0, or the first step is left out, in which init would run; null when none of that can
+// be.
 const Expr* IsEmpty(Context& ctx, const Nest& nest) {
   const Expr* empty = nullptr;
   auto either = [&](const Expr* condition) {
@@ -163,7 +166,8 @@ bool MayReduceNothing(const Node* func) {
       found = found || extent == nullptr || extent->value <= 0;
     }
     const auto* realize = As<SBlockRealize>(node);
-    if (realize != nullptr && realize->block->init != nullptr) found = found || (realize->predicate != nullptr && AsInt(realize->predicate) == nullptr);
+    if (realize != nullptr && realize->block->init != nullptr)
+      found = found || (realize->predicate != nullptr && AsInt(realize->predicate) == nullptr);
     return !found && (node == func || !IsExprKind(node->kind));
   };
   WalkBeforeChildren(func, look);

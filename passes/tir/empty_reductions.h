@@ -1,15 +1,15 @@
 // Reductions over nothing get a meaning: TVM runs a block's init in the first step of its reduction, so that without
-// steps the result is never written; here the result is then what init gives (docs/semantics.md). Every engine loads the
-// rewritten form of its module. Tested by vm/llvm/empty_reductions_test.cc.
+// steps the result is never written; here the result is then what init gives (docs/semantics.md). Every engine loads
+// the rewritten form of its module. Tested by vm/llvm/empty_reductions_test.cc.
 #pragma once
 
 #include "ir/module.h"
 
 namespace assay {
 
-// The module with `if a reduced extent is 0: init everywhere` before each nest of loops around one block with init whose
-// reduced extents are not all positive constants. Left as they are: nests whose spatial indices depend on reduction
-// loops, and blocks with own buffers.
+// The module with `if a reduced extent is 0: init everywhere` before each nest of loops around one block with init
+// whose reduced extents are not all positive constants. Left as they are: nests whose spatial indices depend on
+// reduction loops, and blocks with own buffers.
 Module DefineEmptyReductions(Context& ctx, const Module& module);
 
 }  // namespace assay

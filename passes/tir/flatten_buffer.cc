@@ -1,6 +1,6 @@
-// FlattenBuffer: buffers of several dimensions, or of none, become buffers of one, row-major. What is allocated changes its
-// shape; over a parameter lies a view. Of buffers with strides, those that are allocated do so if rows follow each other; the others
-// stay. Tested by testdata/flatten_buffer.
+// FlattenBuffer: buffers of several dimensions, or of none, become buffers of one, row-major. What is allocated changes
+// its shape; over a parameter lies a view. Of buffers with strides, those that are allocated do so if rows follow each
+// other; the others stay. Tested by testdata/flatten_buffer.
 #include <unordered_map>
 
 #include "passes/rewrite/stmt_mutator.h"
@@ -69,7 +69,8 @@ class BufferFlattener : public StmtMutator {
     if (buffer.strides.size() < 2 || buffer.elem_offset != nullptr || !AreRows(buffer)) return;
     Flatten(&buffer, Product(buffer.strides.front(), In(DTypeOf(buffer.strides.front()), buffer.shape.front())));
   }
-  // Sizes and strides are constants, one row ends before the next one begins, and elements of the innermost one are neighbours.
+  // Sizes and strides are constants, one row ends before the next one begins, and elements of the innermost one are
+  // neighbours.
   static bool AreRows(const Buffer& buffer) {
     const IntImm* inner = AsInt(buffer.strides.back());
     if (inner == nullptr || inner->value != 1) return false;
@@ -77,7 +78,8 @@ class BufferFlattener : public StmtMutator {
       const IntImm *extent = AsInt(buffer.shape[i]), *stride = AsInt(buffer.strides[i]);
       const IntImm* around = i == 0 ? nullptr : AsInt(buffer.strides[i - 1]);
       int64_t row = 0;
-      if (extent == nullptr || stride == nullptr || __builtin_mul_overflow(extent->value, stride->value, &row)) return false;
+      if (extent == nullptr || stride == nullptr || __builtin_mul_overflow(extent->value, stride->value, &row))
+        return false;
       if (extent->value < 0 || stride->value <= 0 || (around != nullptr && row > around->value)) return false;
     }
     return true;

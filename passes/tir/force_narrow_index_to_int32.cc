@@ -1,5 +1,6 @@
-// ForceNarrowIndexToInt32: dimensions, loops and indices of a kernel become int32; dimensions are taken to fit. A kernel with numbers
-// of 64 bits in its buffers, or a constant beyond 32, is refused. Tested by testdata/force_narrow_index_to_int32.
+// ForceNarrowIndexToInt32: dimensions, loops and indices of a kernel become int32; dimensions are taken to fit. A
+// kernel with numbers of 64 bits in its buffers, or a constant beyond 32, is refused. Tested by
+// testdata/force_narrow_index_to_int32.
 #include "passes/tir/index_narrower.h"
 #include "passes/tir/tir_passes.h"
 

@@ -1,6 +1,7 @@
-// FP8ComputeLegalize: computes with floats of eight bits in float32, and rounds each result. Tested by testdata/fp8_compute_legalize.
-#include "passes/tir/tir_passes.h"
+// FP8ComputeLegalize: computes with floats of eight bits in float32, and rounds each result. Tested by
+// testdata/fp8_compute_legalize.
 #include "passes/tir/narrow_floats.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {

@@ -1,6 +1,7 @@
-// FP8StorageLegalize: keeps floats of eight bits in memory as unsigned integers with the same bits. Tested by testdata/fp8_storage_legalize.
-#include "passes/tir/tir_passes.h"
+// FP8StorageLegalize: keeps floats of eight bits in memory as unsigned integers with the same bits. Tested by
+// testdata/fp8_storage_legalize.
 #include "passes/tir/narrow_floats.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {

@@ -1,6 +1,6 @@
-// HoistExpression: what a loop computes anew in each iteration is computed before it: variables that are bound to what the loop does
-// not decide, and conditions, which become a branch with a loop on each side. Then the kernel is simplified. Nothing is moved
-// that reads memory or may trap. Tested by testdata/hoist_expression.
+// HoistExpression: what a loop computes anew in each iteration is computed before it: variables that are bound to what
+// the loop does not decide, and conditions, which become a branch with a loop on each side. Then the kernel is
+// simplified. Nothing is moved that reads memory or may trap. Tested by testdata/hoist_expression.
 #include <unordered_set>
 
 #include "ir/arith/sum.h"
@@ -128,7 +128,9 @@ class BindTaker : public StmtMutator {
   }
 
  private:
-  bool MayTake(const Expr* value) const { return IsSpeculatable(value) && !DefinesAny(value) && !MentionsAny(value, inner_); }
+  bool MayTake(const Expr* value) const {
+    return IsSpeculatable(value) && !DefinesAny(value) && !MentionsAny(value, inner_);
+  }
   void Add(const Bind* bind) {
     taken_.push_back(bind);
     inner_.erase(bind->var);

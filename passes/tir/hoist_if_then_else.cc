@@ -1,5 +1,5 @@
-// HoistIfThenElse: a loop over nothing but a branch whose condition is the same in all iterations becomes a branch with a loop on
-// each side; then the kernel is simplified. Tested by testdata/hoist_if_then_else.
+// HoistIfThenElse: a loop over nothing but a branch whose condition is the same in all iterations becomes a branch with
+// a loop on each side; then the kernel is simplified. Tested by testdata/hoist_if_then_else.
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/copies.h"
@@ -20,7 +20,8 @@ class BranchHoister : public StmtMutator {
     const auto* loop = As<For>(visited);
     const auto* branch = loop == nullptr ? nullptr : As<IfThenElse>(loop->body);
     // A loop that vectors or threads are made of keeps its whole body.
-    bool splits = branch != nullptr && loop->for_kind != ForKind::kVectorized && loop->for_kind != ForKind::kThreadBinding;
+    bool splits =
+        branch != nullptr && loop->for_kind != ForKind::kVectorized && loop->for_kind != ForKind::kThreadBinding;
     if (!splits || !IsSpeculatable(branch->condition) || Mentions(branch->condition, loop->loop_var)) return visited;
     // Without the other side, the loop's ends and step are not computed where the condition does not hold.
     if (branch->else_case == nullptr && !IsHeadSpeculatable(*loop)) return visited;

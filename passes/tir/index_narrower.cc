@@ -14,7 +14,8 @@ namespace {
 // Zero in the dtype of the dimensions is what an offset is that nobody gives.
 bool IsGivenZero(const Buffer& buffer) {
   const IntImm* offset = AsInt(buffer.elem_offset);
-  return offset != nullptr && offset->value == 0 && !buffer.shape.empty() && DTypeOf(offset) != DTypeOf(buffer.shape[0]);
+  return offset != nullptr && offset->value == 0 && !buffer.shape.empty() &&
+         DTypeOf(offset) != DTypeOf(buffer.shape[0]);
 }
 bool IsArithmetic(NodeKind kind) { return kind >= NodeKind::kAdd && kind <= NodeKind::kMax; }
 bool Fits(int64_t value, DType dtype) { return value >= LeastInt(dtype) && value <= GreatestInt(dtype); }
@@ -36,7 +37,8 @@ bool IndexNarrower::UsesNarrowed(const Expr* e) const {
 
 bool IndexNarrower::UsesNarrowed(const Buffer& buffer) const {
   auto uses = [&](const Expr* e) { return e != nullptr && UsesNarrowed(e); };
-  return std::ranges::any_of(buffer.shape, uses) || std::ranges::any_of(buffer.strides, uses) || uses(buffer.elem_offset);
+  return std::ranges::any_of(buffer.shape, uses) || std::ranges::any_of(buffer.strides, uses) ||
+         uses(buffer.elem_offset);
 }
 
 const Var* IndexNarrower::MakeNarrow(const Var* var) {
@@ -85,7 +87,8 @@ const Expr* IndexNarrower::NarrowParts(const Expr* e) {
     if (stride == nullptr || lanes == nullptr || !Fits(stride->value, narrow_)) return nullptr;
     const Expr* base = NarrowOf(ramp->base);
     int64_t reach = stride->value * (lanes->value - 1);
-    bool fits = base != nullptr && Fits(reach, narrow_) && facts_->DoesNotOverflow(MakeBinary(ctx, NodeKind::kAdd, base, MakeInt(ctx, reach, narrow_)));
+    bool fits = base != nullptr && Fits(reach, narrow_) &&
+                facts_->DoesNotOverflow(MakeBinary(ctx, NodeKind::kAdd, base, MakeInt(ctx, reach, narrow_)));
     if (!fits) return nullptr;
     Ramp* narrow = ctx.arena.New<Ramp>(*ramp);
     narrow->base = base;
@@ -140,7 +143,8 @@ const Expr* IndexNarrower::ValueOf(const Expr* e) {
 
 const Expr* IndexNarrower::Index(const Expr* e) {
   const Expr* narrow = Narrow(e);
-  if (narrow == nullptr && force_ && Is<IntImm>(e)) Refuse(place_, fmt::format("{} does not fit into {} bits", As<IntImm>(e)->value, narrow_.bits));
+  if (narrow == nullptr && force_ && Is<IntImm>(e))
+    Refuse(place_, fmt::format("{} does not fit into {} bits", As<IntImm>(e)->value, narrow_.bits));
   return narrow == nullptr ? Value(e) : narrow;
 }
 
@@ -238,7 +242,8 @@ const Stmt* IndexNarrower::VisitBlock(const SBlockRealize& realize) {
   block->match_buffers = ctx.Copy(matches);
   block->reads = Regions(block->reads);
   block->writes = Regions(block->writes);
-  if (block->annotations != nullptr) block->annotations = static_cast<const AttrDict*>(Child(block, block->annotations));
+  if (block->annotations != nullptr)
+    block->annotations = static_cast<const AttrDict*>(Child(block, block->annotations));
   if (block->init != nullptr) block->init = Visit(block->init);
   block->body = OrNoOp(ctx, Visit(block->body), block->body);
   narrow->block = block;
@@ -251,14 +256,16 @@ const Buffer* IndexNarrower::VisitBuffer(const Buffer* buffer) {
   if (!force_ && !UsesNarrowed(*buffer)) return buffer;
   auto [it, fresh] = buffers_.emplace(buffer, buffer);
   if (!fresh) return it->second;
-  if (force_ && buffer->dtype.IsInt() && buffer->dtype.bits > narrow_.bits) Refuse(buffer, fmt::format("buffer {} has numbers of {} bits", buffer->name.text(), buffer->dtype.bits));
+  if (force_ && buffer->dtype.IsInt() && buffer->dtype.bits > narrow_.bits)
+    Refuse(buffer, fmt::format("buffer {} has numbers of {} bits", buffer->name.text(), buffer->dtype.bits));
   place_ = buffer;
   Buffer* narrow = ctx.arena.New<Buffer>(*buffer);
   narrow->shape = Sizes(buffer->shape);
   narrow->strides = Sizes(buffer->strides);
   if (buffer->elem_offset != nullptr) narrow->elem_offset = Size(buffer->elem_offset);
   if (buffer->elem_offset != nullptr && IsGivenZero(*buffer) && !IsGivenZero(*narrow)) narrow->elem_offset = nullptr;
-  bool same = std::ranges::equal(narrow->shape, buffer->shape) && std::ranges::equal(narrow->strides, buffer->strides) && narrow->elem_offset == buffer->elem_offset;
+  bool same = std::ranges::equal(narrow->shape, buffer->shape) &&
+              std::ranges::equal(narrow->strides, buffer->strides) && narrow->elem_offset == buffer->elem_offset;
   return buffers_[buffer] = same ? buffer : narrow;
 }
 
@@ -271,7 +278,8 @@ Nodes<Expr> IndexNarrower::Sizes(Nodes<Expr> sizes) {
 // What a buffer defines by naming it: a view of a region, or a parameter's where no other parameter is the variable.
 void IndexNarrower::NarrowDefined(const Buffer& buffer, Nodes<Var> params) {
   auto is_new = [&](const Expr* e) {
-    return e != nullptr && Is<Var>(e) && IsWide(e) && !vars_.contains(As<Var>(e)) && std::ranges::find(params, e) == params.end();
+    return e != nullptr && Is<Var>(e) && IsWide(e) && !vars_.contains(As<Var>(e)) &&
+           std::ranges::find(params, e) == params.end();
   };
   for (const Expr* extent : buffer.shape) {
     if (is_new(extent)) facts_->BindSize(MakeNarrow(As<Var>(extent)));

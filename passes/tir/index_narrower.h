@@ -1,6 +1,6 @@
-// IndexNarrower: a mutator that gives loops and axes of blocks variables of 32 bits for ones of 64, and computes in 32 bits what
-// follows from them and fits. What does not fit is computed in 64 bits from the narrow variables. Tested through NarrowDataType
-// and ForceNarrowIndexToInt32.
+// IndexNarrower: a mutator that gives loops and axes of blocks variables of 32 bits for ones of 64, and computes in 32
+// bits what follows from them and fits. What does not fit is computed in 64 bits from the narrow variables. Tested
+// through NarrowDataType and ForceNarrowIndexToInt32.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,8 @@ namespace assay {
 class IndexNarrower : public RefusingMutator {
  public:
   // By force: all dimensions become narrow, too, and are taken to fit.
-  IndexNarrower(Context& context, int bits, bool force) : RefusingMutator(context), narrow_(DType::Int(static_cast<uint8_t>(bits))), force_(force) {}
+  IndexNarrower(Context& context, int bits, bool force)
+      : RefusingMutator(context), narrow_(DType::Int(static_cast<uint8_t>(bits))), force_(force) {}
 
   const PrimFunc* VisitFunction(const PrimFunc* func) override;
 

@@ -1,5 +1,5 @@
-// InstrumentBoundCheckers: in front of each store stand assertions that what it reads and writes lies inside of its buffer. What
-// is read behind a guard, and vectors, are not asserted. Tested by testdata/instrument_bound_checkers.
+// InstrumentBoundCheckers: in front of each store stand assertions that what it reads and writes lies inside of its
+// buffer. What is read behind a guard, and vectors, are not asserted. Tested by testdata/instrument_bound_checkers.
 #include "ir/prim/intrinsics.h"
 #include "ir/tensor/int_range.h"
 #include "passes/op_names.h"
@@ -28,7 +28,8 @@ class BoundInstrumenter : public StmtMutator {
  private:
   // Loads that are evaluated whatever happens, those in indices first. As deep as the parser lets expressions nest.
   void Collect(const Expr* e, std::vector<const Stmt*>& stmts) {
-    if (const BinaryExpr* guard = AsBinary(e); guard != nullptr && (e->kind == NodeKind::kAnd || e->kind == NodeKind::kOr)) {
+    if (const BinaryExpr* guard = AsBinary(e);
+        guard != nullptr && (e->kind == NodeKind::kAnd || e->kind == NodeKind::kOr)) {
       return Collect(guard->a, stmts);
     }
     if (IsCallOf(e, IntrinsicId::if_then_else)) return Collect(As<Call>(e)->args[0], stmts);
@@ -48,7 +49,8 @@ class BoundInstrumenter : public StmtMutator {
     const IntImm* size = AsInt(extent);
     bool fits = size != nullptr ? size->value <= GreatestInt(dtype) : dtype.bits >= DTypeOf(extent).bits;
     if (!fits) return MakeBinary(ctx, NodeKind::kLT, MakeCast(ctx, DTypeOf(extent), index), extent);
-    if (DTypeOf(extent) != dtype) extent = size != nullptr ? MakeInt(ctx, size->value, dtype) : MakeCast(ctx, dtype, extent);
+    if (DTypeOf(extent) != dtype)
+      extent = size != nullptr ? MakeInt(ctx, size->value, dtype) : MakeCast(ctx, dtype, extent);
     return MakeBinary(ctx, NodeKind::kLT, index, extent);
   }
   void Add(const Buffer& buffer, Nodes<Expr> indices, std::vector<const Stmt*>& stmts) {

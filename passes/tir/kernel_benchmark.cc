@@ -1,6 +1,6 @@
-// Time of each pass over kernels, by statement, on kernels of 10 to 10,000 statements, without verification. By statement it
-// should hardly grow. Forms: nests of blocks one after the other, the same with a buffer each, and, for passes behind
-// LowerOpaqueBlock, one long scope of binds, allocations, conditions and loops.
+// Time of each pass over kernels, by statement, on kernels of 10 to 10,000 statements, without verification. By
+// statement it should hardly grow. Forms: nests of blocks one after the other, the same with a buffer each, and, for
+// passes behind LowerOpaqueBlock, one long scope of binds, allocations, conditions and loops.
 #include <benchmark/benchmark.h>
 
 #include <fmt/format.h>
@@ -21,7 +21,9 @@ constexpr std::string_view kLowered = "LowerInitBlock,ConvertBlocksToOpaque,Lowe
 // Five statements each: two loops, a block, its store and init.
 std::string Blocks(int64_t count) {
   std::string text(kHead);
-  text += "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((16, 6), \"float32\"), B: T.Buffer((16,), \"float32\")):\n";
+  text +=
+      "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((16, 6), \"float32\"), B: T.Buffer((16,), "
+      "\"float32\")):\n";
   for (int64_t i = 0; i < count; i += 5) {
     text += fmt::format(
         "        for i, k in T.grid(16, 6):\n            with T.sblock(\"b{}\"):\n"
@@ -35,15 +37,20 @@ std::string Blocks(int64_t count) {
 // Seven statements each, and a buffer of the root block's that only they use.
 std::string Buffers(int64_t count) {
   std::string text(kHead), nests;
-  text += "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((16, 6), \"float32\"), B: T.Buffer((16, 6), \"float32\")):\n"
-          "        with T.sblock(\"root\"):\n";
+  text +=
+      "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((16, 6), \"float32\"), B: T.Buffer((16, 6), "
+      "\"float32\")):\n"
+      "        with T.sblock(\"root\"):\n";
   for (int64_t i = 0; i < count; i += 7) {
     text += fmt::format("            D{} = T.sblock_alloc_buffer((16, 6))\n", i);
     nests += fmt::format(
-        "            for i in range(16):\n                for j in range(6):\n                    with T.sblock(\"p{0}\"):\n"
-        "                        vi, vj = T.axis.remap(\"SS\", [i, j])\n                        D{0}[vi, vj] = A[vi, vj]\n"
+        "            for i in range(16):\n                for j in range(6):\n                    with "
+        "T.sblock(\"p{0}\"):\n"
+        "                        vi, vj = T.axis.remap(\"SS\", [i, j])\n                        D{0}[vi, vj] = A[vi, "
+        "vj]\n"
         "                for j in range(6):\n                    with T.sblock(\"c{0}\"):\n"
-        "                        vi, vj = T.axis.remap(\"SS\", [i, j])\n                        B[vi, vj] = D{0}[vi, vj] + B[vi, vj]\n",
+        "                        vi, vj = T.axis.remap(\"SS\", [i, j])\n                        B[vi, vj] = D{0}[vi, "
+        "vj] + B[vi, vj]\n",
         i);
   }
   return text + nests;

@@ -1,5 +1,5 @@
-// LiftThreadBinding: loops that are bound to one kind of threads become one in the innermost loop that they all are in. Tested by
-// testdata/lift_thread_binding.
+// LiftThreadBinding: loops that are bound to one kind of threads become one in the innermost loop that they all are in.
+// Tested by testdata/lift_thread_binding.
 #include <algorithm>
 
 #include "passes/analysis/thread_loops.h"

@@ -1,6 +1,7 @@
-// LoopPartition: a loop with conditions that are marked as likely is taken apart, so that they hold in all iterations of its middle
-// part and go away there; then the marks go away. Where a condition begins or ceases to hold is solved for the loop's variable,
-// over all iterations of the loops inside, by numbers that cannot overflow. Tested by testdata/loop_partition.
+// LoopPartition: a loop with conditions that are marked as likely is taken apart, so that they hold in all iterations
+// of its middle part and go away there; then the marks go away. Where a condition begins or ceases to hold is solved
+// for the loop's variable, over all iterations of the loops inside, by numbers that cannot overflow. Tested by
+// testdata/loop_partition.
 #include <algorithm>
 #include <optional>
 #include <unordered_set>
@@ -21,7 +22,8 @@ namespace {
 
 constexpr std::string_view kOptions[] = {"partition_const_loop"};
 
-// `coefficient * var + rest >= 0` as numbers, with the rest between two expressions in all iterations of the loops inside.
+// `coefficient * var + rest >= 0` as numbers, with the rest between two expressions in all iterations of the loops
+// inside.
 struct Inequality {
   int64_t coefficient = 0;
   const Expr* lowest = nullptr;
@@ -51,14 +53,17 @@ class LoopPartitioner : public FactsMutator {
 
  private:
   bool MayPartition(const For& loop) const {
-    bool splits = loop.for_kind == ForKind::kSerial || loop.for_kind == ForKind::kParallel || loop.for_kind == ForKind::kUnrolled;
+    bool splits =
+        loop.for_kind == ForKind::kSerial || loop.for_kind == ForKind::kParallel || loop.for_kind == ForKind::kUnrolled;
     bool constant = AsInt(loop.min) != nullptr && AsInt(loop.extent) != nullptr;
     bool alike = DTypeOf(loop.min) == DTypeOf(loop.loop_var) && DTypeOf(loop.extent) == DTypeOf(loop.loop_var);
     // Each part would read its ends anew.
     alike &= IsPure(loop.min) && IsPure(loop.extent);
     return splits && alike && loop.step == nullptr && (!constant || constant_loops_) && !JumpsOut(loop.body);
   }
-  const Expr* Make(NodeKind kind, const Expr* a, const Expr* b) { return facts_->Simplify(MakeBinary(ctx, kind, a, b)); }
+  const Expr* Make(NodeKind kind, const Expr* a, const Expr* b) {
+    return facts_->Simplify(MakeBinary(ctx, kind, a, b));
+  }
   const Expr* Number(int64_t value, const Expr* like) { return MakeInt(ctx, value, DTypeOf(like)); }
 
   // Of all likely conditions in the loop, those that a part of its iterations can be proven to keep.
@@ -91,7 +96,8 @@ class LoopPartitioner : public FactsMutator {
       if (loop != nullptr && loop->step == nullptr) {
         BindLoop(loop);
         ExprBound low = BoundIn(ctx, domains, loop->min);
-        const Expr* last = MakeBinary(ctx, NodeKind::kSub, MakeBinary(ctx, NodeKind::kAdd, loop->min, loop->extent), Number(1, loop->min));
+        const Expr* last = MakeBinary(ctx, NodeKind::kSub, MakeBinary(ctx, NodeKind::kAdd, loop->min, loop->extent),
+                                      Number(1, loop->min));
         ExprBound high = BoundIn(ctx, domains, facts_->Simplify(last));
         if (low.low != nullptr && high.high != nullptr) domains[loop->loop_var] = {low.low, high.high};
       }
@@ -106,7 +112,8 @@ class LoopPartitioner : public FactsMutator {
     const Expr* rest = it->lowest;
     if (it->coefficient < 0) {
       // var <= rest // -coefficient
-      stretch.end = Make(NodeKind::kAdd, Make(NodeKind::kFloorDiv, rest, Number(-it->coefficient, rest)), Number(1, rest));
+      stretch.end =
+          Make(NodeKind::kAdd, Make(NodeKind::kFloorDiv, rest, Number(-it->coefficient, rest)), Number(1, rest));
     } else {
       // var >= (coefficient - 1 - rest) // coefficient
       const Expr* above = Make(NodeKind::kSub, Number(it->coefficient - 1, rest), rest);
@@ -122,7 +129,9 @@ class LoopPartitioner : public FactsMutator {
   std::optional<Inequality> InequalityOf(const Var* var, const Expr* condition, const ExprDomains& inner) {
     const BinaryExpr* binary = AsBinary(condition);
     bool orders = binary != nullptr && condition->kind >= NodeKind::kLT && condition->kind <= NodeKind::kGE;
-    if (!orders || DTypeOf(binary->a) != DTypeOf(var) || !facts_->DoesNotOverflow(binary->a) || !facts_->DoesNotOverflow(binary->b)) return std::nullopt;
+    if (!orders || DTypeOf(binary->a) != DTypeOf(var) || !facts_->DoesNotOverflow(binary->a) ||
+        !facts_->DoesNotOverflow(binary->b))
+      return std::nullopt;
     bool less = condition->kind == NodeKind::kLT || condition->kind == NodeKind::kLE;
     bool strict = condition->kind == NodeKind::kLT || condition->kind == NodeKind::kGT;
     const Expr *small = less ? binary->a : binary->b, *large = less ? binary->b : binary->a;
@@ -171,10 +180,13 @@ class LoopPartitioner : public FactsMutator {
     return parts.empty() ? nullptr : MakeSeqStmt(ctx, parts);
   }
   // Iterations from `begin` to `end`, in which these conditions are known.
-  void AddPart(std::vector<const Stmt*>& parts, const For& loop, const Expr* begin, const Expr* end, const std::unordered_set<const Node*>& known, bool truth) {
+  void AddPart(std::vector<const Stmt*>& parts, const For& loop, const Expr* begin, const Expr* end,
+               const std::unordered_set<const Node*>& known, bool truth) {
     const Expr* extent = Make(NodeKind::kSub, end, begin);
     if (facts_->Proves(MakeBinary(ctx, NodeKind::kLE, extent, Number(0, extent)))) return;
-    auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* { return known.contains(original) ? MakeBool(ctx, truth) : rebuilt; };
+    auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+      return known.contains(original) ? MakeBool(ctx, truth) : rebuilt;
+    };
     const auto* body = static_cast<const Stmt*>(Rewrite(ctx, loop.body, rule));
     const Var* var = loop.loop_var;
     const Var* own = parts.empty() ? var : Renewed(ctx, var);

@@ -1,5 +1,6 @@
-// LowerInitBlock: a block's init becomes a branch in front of its body, taken where all reduction variables stand at their
-// start. What a reduction over nothing gives is written out first (empty_reductions.h). Tested by testdata/lower_init_block.
+// LowerInitBlock: a block's init becomes a branch in front of its body, taken where all reduction variables stand at
+// their start. What a reduction over nothing gives is written out first (empty_reductions.h). Tested by
+// testdata/lower_init_block.
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/empty_reductions.h"
 #include "passes/tir/tir_passes.h"

@@ -1,6 +1,7 @@
-// LowerIntrin: division that rounds down, of integers, becomes what machines have: shifts and masks by powers of two, division
-// that rounds toward zero where neither operand is negative or where adding a multiple of the divisor makes it so, and a
-// correction otherwise. Other intrinsics stay: their functions are assay's own. Tested by testdata/lower_intrin.
+// LowerIntrin: division that rounds down, of integers, becomes what machines have: shifts and masks by powers of two,
+// division that rounds toward zero where neither operand is negative or where adding a multiple of the divisor makes it
+// so, and a correction otherwise. Other intrinsics stay: their functions are assay's own. Tested by
+// testdata/lower_intrin.
 #include <algorithm>
 #include <bit>
 
@@ -27,7 +28,8 @@ class IntrinLowerer : public FactsMutator {
       const auto* written = static_cast<const BinaryExpr*>(original);
       DType dtype = DTypeOf(e);
       if (!dtype.IsInteger() || !dtype.IsScalar()) return rebuilt;
-      return Lowered(*e, dtype.IsUInt() ? IntBound{0, INT64_MAX} : facts_->BoundOf(written->a), facts_->BoundOf(written->b));
+      return Lowered(*e, dtype.IsUInt() ? IntBound{0, INT64_MAX} : facts_->BoundOf(written->a),
+                     facts_->BoundOf(written->b));
     };
     auto enter = [](const Node* node) { return !Is<Buffer>(node); };
     RewriteMemo memo;
@@ -46,7 +48,8 @@ class IntrinLowerer : public FactsMutator {
     if (divisor != nullptr && divisor->value > 0 && std::has_single_bit(static_cast<uint64_t>(divisor->value))) {
       int bits = std::countr_zero(static_cast<uint64_t>(divisor->value));
       const Expr* amount = Number(e, divides ? bits : divisor->value - 1);
-      return MakeIntrinsic(ctx, divides ? IntrinsicId::shift_right : IntrinsicId::bitwise_and, DTypeOf(&e), {e.a, amount});
+      return MakeIntrinsic(ctx, divides ? IntrinsicId::shift_right : IntrinsicId::bitwise_and, DTypeOf(&e),
+                           {e.a, amount});
     }
     if (positive && a.low >= 0) return Make(divides ? NodeKind::kDiv : NodeKind::kMod, e.a, e.b);
     if (divisor != nullptr && divisor->value > 0 && a.low != INT64_MIN && a.high != INT64_MAX) {

@@ -1,5 +1,5 @@
-// LowerMatchBuffer: what a block reads and writes through a view of a region (T.match_buffer) is read and written in the buffer
-// itself. Tested by testdata/lower_match_buffer.
+// LowerMatchBuffer: what a block reads and writes through a view of a region (T.match_buffer) is read and written in
+// the buffer itself. Tested by testdata/lower_match_buffer.
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -18,7 +18,8 @@ class MatchLowerer : public RefusingMutator {
 
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
-    if (const auto* block = As<SBlock>(s); block != nullptr && (!views_.empty() || !block->match_buffers.empty())) return VisitBlock(*block);
+    if (const auto* block = As<SBlock>(s); block != nullptr && (!views_.empty() || !block->match_buffers.empty()))
+      return VisitBlock(*block);
     if (const auto* store = As<BufferStore>(s)) return VisitStore(*static_cast<const BufferStore*>(Children(store)));
     return Children(s);
   }
@@ -51,7 +52,9 @@ class MatchLowerer : public RefusingMutator {
       auto size = Is<Var>(original) ? sizes.find(As<Var>(original)) : sizes.end();
       return size == sizes.end() ? rebuilt : size->second;
     };
-    auto with_sizes = [&](const Node* node) { return Rewrite(ctx, node, rule, [](const Node*) { return true; }, Types::kInclude, memo); };
+    auto with_sizes = [&](const Node* node) {
+      return Rewrite(ctx, node, rule, [](const Node*) { return true; }, Types::kInclude, memo);
+    };
     direct->body = static_cast<const Stmt*>(with_sizes(block.body));
     direct->init = static_cast<const Stmt*>(with_sizes(block.init));
     // Only what stands inside can be a view of a view, so that sources are direct already.
@@ -81,19 +84,23 @@ class MatchLowerer : public RefusingMutator {
     }
     return MakeRegion(ctx, found->second->buffer, ranges);
   }
-  // Variables of the view's shape are extents of the region; strides and offsets are those of the buffer, whoever names them.
+  // Variables of the view's shape are extents of the region; strides and offsets are those of the buffer, whoever names
+  // them.
   void AddSizes(const MatchBufferRegion& match, VarMap& sizes) {
     size_t dropped = match.source->region.size() - match.buffer->shape.size();
     for (size_t i = 0; i < match.buffer->shape.size(); ++i) {
       const auto* var = As<Var>(match.buffer->shape[i]);
-      if (var != nullptr && Is<Var>(match.buffer->shape[i])) sizes.emplace(var, match.source->region[i + dropped]->extent);
+      if (var != nullptr && Is<Var>(match.buffer->shape[i]))
+        sizes.emplace(var, match.source->region[i + dropped]->extent);
     }
   }
   // Where the view begins is found once, in front of the block; in its accesses it would be found anew.
   void RefuseReads(const MatchBufferRegion& match, const SBlock& block) {
-    bool pure = std::ranges::all_of(match.source->region, [](const Range* range) { return IsPure(range->min) && IsPure(range->extent); });
+    bool pure = std::ranges::all_of(match.source->region,
+                                    [](const Range* range) { return IsPure(range->min) && IsPure(range->extent); });
     if (pure || failure_) return;
-    std::string message = fmt::format("block {} matches {} at a place that is read from memory", block.name_hint.text(), match.buffer->name.text());
+    std::string message = fmt::format("block {} matches {} at a place that is read from memory", block.name_hint.text(),
+                                      match.buffer->name.text());
     failure_ = Diag{DiagKind::kCannotLower, block.span, std::move(message), "", {}};
   }
   // The view's memory by its pointer, or its strides by their names, would need the offset; nothing here computes it.
@@ -106,7 +113,8 @@ class MatchLowerer : public RefusingMutator {
       if (view->elem_offset != nullptr) names.push_back(view->elem_offset);
       auto look = [&](const Node* node) {
         if (Is<Var>(node) && std::ranges::find(names, node) != names.end() && !failure_) {
-          std::string message = fmt::format("block {} takes the address of {}, which it matches", block.name_hint.text(), view->name.text());
+          std::string message = fmt::format("block {} takes the address of {}, which it matches",
+                                            block.name_hint.text(), view->name.text());
           failure_ = Diag{DiagKind::kCannotLower, block.span, std::move(message), "", {}};
         }
         return !Is<Buffer>(node);

@@ -1,5 +1,5 @@
-// LowerOpaqueBlock: blocks without iteration variables become their bodies: allocations in front, a branch for the predicate.
-// Loops of one iteration go with them. Tested by testdata/lower_opaque_block.
+// LowerOpaqueBlock: blocks without iteration variables become their bodies: allocations in front, a branch for the
+// predicate. Loops of one iteration go with them. Tested by testdata/lower_opaque_block.
 #include <fmt/format.h>
 
 #include "passes/analysis/kernel_facts.h"
@@ -53,7 +53,8 @@ class OpaqueBlockLowerer : public RefusingMutator {
   const Stmt* WithoutUnit(const For& loop) {
     const IntImm* extent = AsInt(loop.extent);
     // A start that is read from memory is read once, in front of the body.
-    bool plain = loop.annotations == nullptr && loop.thread_binding == nullptr && loop.step == nullptr && IsPure(loop.min);
+    bool plain =
+        loop.annotations == nullptr && loop.thread_binding == nullptr && loop.step == nullptr && IsPure(loop.min);
     if (extent == nullptr || extent->value != 1 || !plain || JumpsOut(loop.body)) return &loop;
     return SubstituteIn(ctx, loop.body, {{loop.loop_var, loop.min}});
   }

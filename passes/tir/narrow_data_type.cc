@@ -1,5 +1,5 @@
-// NarrowDataType: loops and indices of 64 bits become ones of 32 where all that is computed from them is known to fit. Tested by
-// testdata/narrow_data_type.
+// NarrowDataType: loops and indices of 64 bits become ones of 32 where all that is computed from them is known to fit.
+// Tested by testdata/narrow_data_type.
 #include "passes/options.h"
 #include "passes/tir/index_narrower.h"
 #include "passes/tir/tir_passes.h"

@@ -12,13 +12,14 @@ namespace assay {
 namespace {
 
 bool IsExact(NodeKind kind) {
-  return kind == NodeKind::kAdd || kind == NodeKind::kSub || kind == NodeKind::kMul || kind == NodeKind::kDiv || kind == NodeKind::kMin ||
-         kind == NodeKind::kMax || IsComparison(kind);
+  return kind == NodeKind::kAdd || kind == NodeKind::kSub || kind == NodeKind::kMul || kind == NodeKind::kDiv ||
+         kind == NodeKind::kMin || kind == NodeKind::kMax || IsComparison(kind);
 }
 
 class ComputeLegalizer : public StmtMutator {
  public:
-  ComputeLegalizer(Context& context, FloatPredicate is_narrow, DType promoted) : StmtMutator(context), is_narrow_(is_narrow), promoted_(promoted) {}
+  ComputeLegalizer(Context& context, FloatPredicate is_narrow, DType promoted)
+      : StmtMutator(context), is_narrow_(is_narrow), promoted_(promoted) {}
 
  protected:
   const Expr* VisitExpr(const Expr* e) override {
@@ -90,7 +91,8 @@ class StorageLegalizer : public StmtMutator {
   const Stmt* VisitStmt(const Stmt* s) override {
     if (const auto* alloc = As<AllocBuffer>(s); alloc != nullptr && is_narrow_(alloc->buffer->dtype)) {
       const Buffer& buffer = *alloc->buffer;
-      data_[buffer.data] = MakeVar(ctx, buffer.data->name.text(), MakePointerType(ctx, Bits(buffer.dtype), buffer.scope.text()));
+      data_[buffer.data] =
+          MakeVar(ctx, buffer.data->name.text(), MakePointerType(ctx, Bits(buffer.dtype), buffer.scope.text()));
     }
     const Stmt* visited = Children(s);
     const auto* store = As<BufferStore>(visited);

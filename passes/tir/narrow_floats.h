@@ -1,5 +1,6 @@
-// Kernels without floats of some narrow kind: BF16ComputeLegalize, FP8ComputeLegalize and the same for storage (in files of their own
-// names). Every result is rounded where it was, so that bits stay; TVM rounds where something is stored. Tested through these passes.
+// Kernels without floats of some narrow kind: BF16ComputeLegalize, FP8ComputeLegalize and the same for storage (in
+// files of their own names). Every result is rounded where it was, so that bits stay; TVM rounds where something is
+// stored. Tested through these passes.
 #pragma once
 
 #include "passes/pass.h"

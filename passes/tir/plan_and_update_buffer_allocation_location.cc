@@ -1,6 +1,6 @@
-// PlanAndUpdateBufferAllocationLocation: what a block allocates is allocated in the innermost loop or block around all that uses
-// it, if no iteration of the loops between can see what another one has written. What nothing uses is not allocated. Tested by
-// testdata/plan_and_update_buffer_allocation_location.
+// PlanAndUpdateBufferAllocationLocation: what a block allocates is allocated in the innermost loop or block around all
+// that uses it, if no iteration of the loops between can see what another one has written. What nothing uses is not
+// allocated. Tested by testdata/plan_and_update_buffer_allocation_location.
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -132,7 +132,8 @@ class AllocationMover : public RefusingMutator {
     std::vector<const BufferRegion*> regions;
     for (const Buffer* buffer : buffers) {
       std::vector<const Range*> ranges;
-      for (const Expr* extent : buffer->shape) ranges.push_back(MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), extent));
+      for (const Expr* extent : buffer->shape)
+        ranges.push_back(MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), extent));
       regions.push_back(MakeRegion(ctx, buffer, ranges));
     }
     return ctx.Copy(regions);

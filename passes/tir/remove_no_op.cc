@@ -1,5 +1,6 @@
-// RemoveNoOp: statements that change nothing go away: loops that never run or run over nothing, branches without content,
-// values that nobody looks at, buffers that nobody touches, stores of what is there. Tested by testdata/remove_no_op.
+// RemoveNoOp: statements that change nothing go away: loops that never run or run over nothing, branches without
+// content, values that nobody looks at, buffers that nobody touches, stores of what is there. Tested by
+// testdata/remove_no_op.
 #include <unordered_map>
 #include <unordered_set>
 
@@ -23,26 +24,20 @@ class NoOpRemover : public StmtMutator {
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
     switch (s->kind) {
-      case NodeKind::kEvaluate:
-        return IsSpeculatable(As<Evaluate>(s)->value) ? nullptr : s;
-      case NodeKind::kBufferStore:
-        return IsSelfStore(As<BufferStore>(s)) ? nullptr : s;
+      case NodeKind::kEvaluate: return IsSpeculatable(As<Evaluate>(s)->value) ? nullptr : s;
+      case NodeKind::kBufferStore: return IsSelfStore(As<BufferStore>(s)) ? nullptr : s;
       case NodeKind::kBind:
         return IsSpeculatable(As<Bind>(s)->value) && !used_.contains(As<Bind>(s)->var) ? nullptr : s;
-      case NodeKind::kAllocBuffer:
-        return used_.contains(As<AllocBuffer>(s)->buffer->data) ? s : nullptr;
-      case NodeKind::kFor:
-        return VisitLoop(As<For>(s));
-      case NodeKind::kIfThenElse:
-        return VisitBranch(As<IfThenElse>(s));
-      default:
-        return Children(s);
+      case NodeKind::kAllocBuffer: return used_.contains(As<AllocBuffer>(s)->buffer->data) ? s : nullptr;
+      case NodeKind::kFor: return VisitLoop(As<For>(s));
+      case NodeKind::kIfThenElse: return VisitBranch(As<IfThenElse>(s));
+      default: return Children(s);
     }
   }
 
  private:
-  // Every occurrence but the definition of a bind or an allocation counts. What a bind mentions that may go is needed when its
-  // variable is; what else goes away counts as well: one run takes away what the run before has left unused.
+  // Every occurrence but the definition of a bind or an allocation counts. What a bind mentions that may go is needed
+  // when its variable is; what else goes away counts as well: one run takes away what the run before has left unused.
   void CountUses(const PrimFunc* func) {
     std::unordered_map<const Var*, const Expr*> binds;
     WalkBeforeChildren(func->body, [&](const Node* node) {
@@ -69,7 +64,8 @@ class NoOpRemover : public StmtMutator {
   }
   const Stmt* VisitLoop(const For* loop) {
     std::optional<int64_t> extent = ConstantOf(loop->extent);
-    bool no_rounds = extent && *extent <= 0 && IsSpeculatable(loop->min) && (loop->step == nullptr || IsSpeculatable(loop->step));
+    bool no_rounds =
+        extent && *extent <= 0 && IsSpeculatable(loop->min) && (loop->step == nullptr || IsSpeculatable(loop->step));
     if (no_rounds && !ReducesOverNothing(loop)) return nullptr;
     const Stmt* body = Visit(loop->body);
     if (body == nullptr && IsHeadSpeculatable(*loop)) return nullptr;

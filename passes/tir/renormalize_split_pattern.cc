@@ -1,5 +1,5 @@
-// RenormalizeSplitPattern: x % 12 // 4 becomes x // 4 % 3, so that what two splits of a loop made has one form; then sums under
-// divisions are taken apart. Tested by testdata/renormalize_split_pattern.
+// RenormalizeSplitPattern: x % 12 // 4 becomes x // 4 % 3, so that what two splits of a loop made has one form; then
+// sums under divisions are taken apart. Tested by testdata/renormalize_split_pattern.
 #include "ir/equal.h"
 #include "passes/rewrite/facts_mutator.h"
 #include "passes/tir/tir_passes.h"

@@ -1,5 +1,6 @@
-// StmtSimplify: expressions of kernels in canonical form, with what the loops and conditions around them say; conditions that
-// are known, assertions that hold and stores of what is there already go away. Tested by testdata/stmt_simplify.
+// StmtSimplify: expressions of kernels in canonical form, with what the loops and conditions around them say;
+// conditions that are known, assertions that hold and stores of what is there already go away. Tested by
+// testdata/stmt_simplify.
 #include "ir/walk.h"
 #include "passes/rewrite/facts_mutator.h"
 #include "passes/tir/tir_passes.h"

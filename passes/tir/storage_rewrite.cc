@@ -1,6 +1,6 @@
-// StorageRewrite: buffers that a kernel allocates move to its beginning, or to that of the parallel loop around them, and those of
-// one dtype that are never needed at the same time become one, also where a statement reads the one for the last time to write the
-// other. Tested by testdata/storage_rewrite.
+// StorageRewrite: buffers that a kernel allocates move to its beginning, or to that of the parallel loop around them,
+// and those of one dtype that are never needed at the same time become one, also where a statement reads the one for
+// the last time to write the other. Tested by testdata/storage_rewrite.
 #include <algorithm>
 #include <deque>
 #include <memory>
@@ -41,12 +41,17 @@ struct Storage {
   const Stmt* first_in = nullptr;
   const Stmt* last_in = nullptr;
 
-  bool Shares() const { return !pinned && used && elements * alloc->buffer->dtype.bits * alloc->buffer->dtype.lanes > kSmallBits; }
+  bool Shares() const {
+    return !pinned && used && elements * alloc->buffer->dtype.bits * alloc->buffer->dtype.lanes > kSmallBits;
+  }
 };
 
-bool IsVolatile(const AllocBuffer& alloc) { return alloc.annotations != nullptr && alloc.annotations->Find("tirx.volatile") != nullptr; }
+bool IsVolatile(const AllocBuffer& alloc) {
+  return alloc.annotations != nullptr && alloc.annotations->Find("tirx.volatile") != nullptr;
+}
 bool RunsInParallel(const Stmt* s) {
-  if (const auto* loop = As<For>(s)) return loop->for_kind == ForKind::kParallel || loop->for_kind == ForKind::kThreadBinding;
+  if (const auto* loop = As<For>(s))
+    return loop->for_kind == ForKind::kParallel || loop->for_kind == ForKind::kThreadBinding;
   return Is<AttrStmt>(s);
 }
 
@@ -153,13 +158,15 @@ class LifetimeFinder {
 // Which buffers are one: each gets the first that is free, of those with its dtype, scope and place.
 class Plan {
  public:
-  Plan(Context& ctx, const PrimFunc& func, std::vector<std::unique_ptr<Storage>>& found) : ctx_(ctx), facts_(ctx, func) {
+  Plan(Context& ctx, const PrimFunc& func, std::vector<std::unique_ptr<Storage>>& found)
+      : ctx_(ctx), facts_(ctx, func) {
     BindLoops(facts_, func.body);
     std::vector<Storage*> order;
     for (auto& storage : found) {
       if (!storage->pinned) order.push_back(storage.get());
     }
-    std::ranges::sort(order, {}, [](const Storage* storage) { return std::pair(storage->life.begin, storage->number); });
+    std::ranges::sort(order, {},
+                      [](const Storage* storage) { return std::pair(storage->life.begin, storage->number); });
     for (Storage* storage : order) Place(*storage);
     for (const Slot& slot : slots_) Settle(slot);
   }
@@ -201,7 +208,8 @@ class Plan {
   bool TakesOver(const Storage& before, const Storage& storage) {
     const Stmt* meet = storage.first_in;
     bool meeting = meet != nullptr && before.last_in == meet && before.first_in != meet && storage.last_in != meet;
-    return meeting && before.elements == storage.elements && CanReuseBuffer(ctx_, facts_, before.last_in, before.alloc->buffer, storage.alloc->buffer);
+    return meeting && before.elements == storage.elements &&
+           CanReuseBuffer(ctx_, facts_, before.last_in, before.alloc->buffer, storage.alloc->buffer);
   }
   void Settle(const Slot& slot) {
     const Storage& first = *slot.users[0];
@@ -287,7 +295,9 @@ Result<Module> RunStorageRewrite(PassContext& pass_ctx, const Module& module, co
 
 const PassSpec tir_pass::kStorageRewrite = {
     .name = "StorageRewrite",
-    .doc = "moves allocations of kernels to where they can be shared, and shares those that are not needed at the same time",
+    .doc =
+        "moves allocations of kernels to where they can be shared, and shares those that are not needed at the same "
+        "time",
     .run = RunStorageRewrite,
 };
 

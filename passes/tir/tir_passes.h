@@ -1,5 +1,6 @@
 // TIR passes, named as in tvm.tirx.transform and tvm.s_tir.transform: rows like those of passes.def, in a table of
-// their own, since cases are about kernels or about graphs. Tested by tir_passes_test.cc and by `assay bench contracts`.
+// their own, since cases are about kernels or about graphs. Tested by tir_passes_test.cc and by `assay bench
+// contracts`.
 #pragma once
 
 #include "passes/pass.h"
@@ -12,8 +13,8 @@ namespace tir_pass {
 #include "passes/tir/tir_passes.def"
 }  // namespace tir_pass
 
-// What ConvertSSA mends: variables of kernels have one definition. No pass asks for it, since all well-formed modules are so;
-// hence none of the properties of pass.h.
+// What ConvertSSA mends: variables of kernels have one definition. No pass asks for it, since all well-formed modules
+// are so; hence none of the properties of pass.h.
 inline constexpr Props kDefinedOnce = 1 << 16;
 
 // All of them, in tir_passes.def order. FindPass and ParsePassList know them, too.

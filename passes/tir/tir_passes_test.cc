@@ -21,7 +21,8 @@ TEST(KernelPassesTest, EachOnKernelsOfOperators) {
   Context ctx;
   PassContext pass_ctx(ctx);
   Module graph = ChainModule(ctx, 6, MakeVar(ctx, "n", DType::Int(64)));
-  Result<Module> module = RunSequential(pass_ctx, *ParsePassList(ctx, "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR"), graph);
+  Result<Module> module =
+      RunSequential(pass_ctx, *ParsePassList(ctx, "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR"), graph);
   ASSERT_TRUE(module.ok()) << module.error().message;
   uint64_t before = StructuralHash(*module);
   for (const PassSpec* pass : TirPasses()) {

@@ -1,5 +1,5 @@
-// UnifyThreadBinding: each launch of threads becomes a nest of one loop for each tag around all that the threads do. Tested by
-// testdata/unify_thread_binding.
+// UnifyThreadBinding: each launch of threads becomes a nest of one loop for each tag around all that the threads do.
+// Tested by testdata/unify_thread_binding.
 #include "passes/analysis/thread_loops.h"
 #include "passes/tir/tir_passes.h"
 

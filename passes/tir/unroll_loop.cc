@@ -1,4 +1,5 @@
-// UnrollLoop: loops that are marked as unrolled become their iterations one after the other. Tested by testdata/unroll_loop.
+// UnrollLoop: loops that are marked as unrolled become their iterations one after the other. Tested by
+// testdata/unroll_loop.
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"

@@ -1,6 +1,6 @@
-// VectorizeLoop: a loop that is marked as vectorized becomes statements on vectors where that gives the same, bit for bit: each
-// round touches its own element, and nothing branches by the iteration. Any other one becomes a serial loop, and a note says why.
-// Tested by testdata/vectorize_loop.
+// VectorizeLoop: a loop that is marked as vectorized becomes statements on vectors where that gives the same, bit for
+// bit: each round touches its own element, and nothing branches by the iteration. Any other one becomes a serial loop,
+// and a note says why. Tested by testdata/vectorize_loop.
 #include <algorithm>
 #include <array>
 #include <unordered_map>
@@ -24,7 +24,8 @@ constexpr int64_t kMaxLanes = 1024;
 // One statement or expression of the loop at a time; gives null and says why where it cannot be a vector.
 class Vectorizer {
  public:
-  Vectorizer(Context& ctx, const For& loop, int lanes) : ctx_(ctx), lanes_(lanes), lanes_expr_(MakeInt(ctx, lanes, DType::Int(32))) {
+  Vectorizer(Context& ctx, const For& loop, int lanes)
+      : ctx_(ctx), lanes_(lanes), lanes_expr_(MakeInt(ctx, lanes, DType::Int(32))) {
     Ramp* ramp = ctx.arena.New<Ramp>();
     ramp->base = loop.min;
     ramp->stride = MakeInt(ctx, 1, DTypeOf(loop.loop_var));
@@ -110,7 +111,8 @@ class Vectorizer {
     const Expr* a = Value(e->a);
     const Expr* b = a == nullptr ? nullptr : Value(e->b);
     if (b == nullptr) return nullptr;
-    if (!IsVector(a) && !IsVector(b)) return a == e->a && b == e->b ? static_cast<const Expr*>(e) : MakeBinary(ctx_, e->kind, a, b);
+    if (!IsVector(a) && !IsVector(b))
+      return a == e->a && b == e->b ? static_cast<const Expr*>(e) : MakeBinary(ctx_, e->kind, a, b);
     bool guards = (e->kind == NodeKind::kAnd || e->kind == NodeKind::kOr) && !IsSpeculatable(e->b);
     if (guards) return Fail<Expr>("a guard depends on the iteration");
     if (const Expr* ramp = Linear(e->kind, a, b)) return ramp;
@@ -142,7 +144,8 @@ class Vectorizer {
     made = All(indices);
     if (made.size() != indices.size()) return false;
     for (size_t i = 0; i + 1 < made.size(); ++i) {
-      if (IsVector(made[i])) return Fail<Expr>("the iteration chooses along an axis that is not the last one") != nullptr;
+      if (IsVector(made[i]))
+        return Fail<Expr>("the iteration chooses along an axis that is not the last one") != nullptr;
     }
     return true;
   }
@@ -267,8 +270,8 @@ bool HasRoomFor(DType dtype, int64_t count, int64_t apart) {
   return std::abs(reach) <= GreatestInt(dtype);
 }
 
-// Whether the index moves by a constant in each iteration, so that no two iterations meet: the loop's variable times a constant, plus or
-// minus what is the same in the whole loop. `inner` is what changes inside of it.
+// Whether the index moves by a constant in each iteration, so that no two iterations meet: the loop's variable times a
+// constant, plus or minus what is the same in the whole loop. `inner` is what changes inside of it.
 bool MovesOn(const Expr* e, const For& loop, std::span<const Var* const> inner) {
   const Var* var = loop.loop_var;
   int64_t stride = 1;
@@ -286,7 +289,8 @@ bool MovesOn(const Expr* e, const For& loop, std::span<const Var* const> inner) 
   return HasRoomFor(DTypeOf(var), AsInt(loop.extent)->value, stride);
 }
 
-// Iterations of the loop, whose number is constant, do not meet where one of them writes, so that their order cannot be seen.
+// Iterations of the loop, whose number is constant, do not meet where one of them writes, so that their order cannot be
+// seen.
 bool RoundsAreApart(const For& loop) {
   std::unordered_map<const Var*, Touches> memories;
   bool plain = true;
@@ -310,7 +314,8 @@ bool RoundsAreApart(const For& loop) {
 
 class LoopVectorizer : public StmtMutator {
  public:
-  LoopVectorizer(Context& context, std::vector<PassNote>& notes, bool enabled) : StmtMutator(context), notes_(notes), enabled_(enabled) {}
+  LoopVectorizer(Context& context, std::vector<PassNote>& notes, bool enabled)
+      : StmtMutator(context), notes_(notes), enabled_(enabled) {}
 
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
@@ -324,7 +329,8 @@ class LoopVectorizer : public StmtMutator {
     if (!enabled_) return Serial(*visited);
     const IntImm* extent = AsInt(visited->extent);
     if (extent == nullptr || extent->value < 2 || extent->value > kMaxLanes || visited->step != nullptr) {
-      if (extent == nullptr || extent->value > kMaxLanes) Note(*visited, PassNote::Kind::kNow, "its extent is no number of lanes");
+      if (extent == nullptr || extent->value > kMaxLanes)
+        Note(*visited, PassNote::Kind::kNow, "its extent is no number of lanes");
       return Serial(*visited);
     }
     // The start stands in each statement that uses the variable, and would be read once more behind the first one.
@@ -335,7 +341,8 @@ class LoopVectorizer : public StmtMutator {
     Vectorizer vectorizer(ctx, *visited, static_cast<int>(extent->value));
     const Stmt* vectors = RoundsAreApart(*visited) ? vectorizer.Statement(visited->body) : nullptr;
     if (vectors != nullptr) return vectors;
-    Note(*visited, PassNote::Kind::kNow, vectorizer.why().empty() ? "possible loop-carried dependence" : vectorizer.why());
+    Note(*visited, PassNote::Kind::kNow,
+         vectorizer.why().empty() ? "possible loop-carried dependence" : vectorizer.why());
     return Serial(*visited);
   }
 
@@ -349,7 +356,8 @@ class LoopVectorizer : public StmtMutator {
     return found;
   }
   void Note(const For& loop, PassNote::Kind kind, std::string why, std::string who = "") {
-    notes_.push_back({"VectorizeLoop", kind, "loop " + loop.loop_var->name.str(), loop.span, std::move(why), std::move(who)});
+    notes_.push_back(
+        {"VectorizeLoop", kind, "loop " + loop.loop_var->name.str(), loop.span, std::move(why), std::move(who)});
   }
   const Stmt* Serial(const For& loop) {
     For* serial = ctx.arena.New<For>(loop);
@@ -372,7 +380,9 @@ Result<Module> RunVectorizeLoop(PassContext& pass_ctx, const Module& module, con
 
 const PassSpec tir_pass::kVectorizeLoop = {
     .name = "VectorizeLoop",
-    .doc = "makes statements on vectors of loops that are marked as vectorized, and serial loops of those where that would show",
+    .doc =
+        "makes statements on vectors of loops that are marked as vectorized, and serial loops of those where that "
+        "would show",
     .options = kOptions,
     .run = RunVectorizeLoop,
 };

@@ -20,7 +20,8 @@ struct Storage : EngineObject {
 };
 
 Outcome Bad(std::string_view builtin, const BuiltinSite& site) {
-  return MakeTrap(TrapKind::kArgument, fmt::format("vm.builtin.{} is called with other arguments than it takes", builtin), site.span);
+  return MakeTrap(TrapKind::kArgument,
+                  fmt::format("vm.builtin.{} is called with other arguments than it takes", builtin), site.span);
 }
 
 std::string ResultName(const BuiltinSite& site) {
@@ -28,13 +29,17 @@ std::string ResultName(const BuiltinSite& site) {
   return site.line == 0 ? std::string(name) : fmt::format("{} (line {})", name, site.line);
 }
 
-Outcome Copy(std::span<const Value> args, const BuiltinSite& site) { return args.size() == 1 ? args[0] : Bad("copy", site); }
+Outcome Copy(std::span<const Value> args, const BuiltinSite& site) {
+  return args.size() == 1 ? args[0] : Bad("copy", site);
+}
 Outcome Null(std::span<const Value>, const BuiltinSite&) { return Value{NullValue{}}; }
 // What TVM's machine code for Relax functions crashes on: null values have no register there.
 Outcome KillNull(std::span<const Value>, const BuiltinSite& site) {
   return MakeTrap(TrapKind::kKillOfNull, "a null value is killed", site.span);
 }
-Outcome MakeTuple(std::span<const Value> args, const BuiltinSite&) { return Value{TupleValue{{args.begin(), args.end()}}}; }
+Outcome MakeTuple(std::span<const Value> args, const BuiltinSite&) {
+  return Value{TupleValue{{args.begin(), args.end()}}};
+}
 
 Outcome TupleGetItem(std::span<const Value> args, const BuiltinSite& site) {
   const auto* tuple = args.empty() ? nullptr : args[0].As<TupleValue>();
@@ -76,8 +81,10 @@ Outcome AllocTensor(std::span<const Value> args, const BuiltinSite& site) {
   if (!good || dtype->dtype.IsVoid() || dtype->dtype.lanes < 1) return Bad("alloc_tensor", site);
   Result<int64_t> bytes = CheckedByteCount(dtype->dtype, shape->dims);
   if (!bytes.ok() || *offset < 0 || *bytes > storage->size - *offset) {
-    return MakeTrap(TrapKind::kOutOfBounds, fmt::format("a tensor of {} bytes at {} does not fit into a storage of {} bytes",
-                                                 bytes.ok() ? *bytes : -1, *offset, storage->size), site.span);
+    return MakeTrap(TrapKind::kOutOfBounds,
+                    fmt::format("a tensor of {} bytes at {} does not fit into a storage of {} bytes",
+                                bytes.ok() ? *bytes : -1, *offset, storage->size),
+                    site.span);
   }
   if (storage->watched_as == 0) {
     return Value{TensorValue{Tensor::InStorage(dtype->dtype, shape->dims, storage->bytes, *offset), -1}};
@@ -94,7 +101,9 @@ Outcome Reshape(std::span<const Value> args, const BuiltinSite& site) {
   if (tensor == nullptr || shape == nullptr) return Bad("reshape", site);
   Result<int64_t> count = CheckedElementCount(shape->dims);
   if (!count.ok() || *count != tensor->size()) {
-    return MakeTrap(TrapKind::kShape, fmt::format("{} elements cannot take shape [{}]", tensor->size(), fmt::join(shape->dims, ", ")), site.span);
+    return MakeTrap(TrapKind::kShape,
+                    fmt::format("{} elements cannot take shape [{}]", tensor->size(), fmt::join(shape->dims, ", ")),
+                    site.span);
   }
   return Value{TensorValue{tensor->Reshaped(shape->dims), args[0].As<TensorValue>()->device}};
 }
@@ -157,7 +166,9 @@ const Tensor* TensorArg(std::span<const Value> args, size_t i) {
   const auto* value = i < args.size() ? args[i].As<TensorValue>() : nullptr;
   return value == nullptr ? nullptr : &value->tensor;
 }
-const ShapeValue* ShapeArg(std::span<const Value> args, size_t i) { return i < args.size() ? args[i].As<ShapeValue>() : nullptr; }
+const ShapeValue* ShapeArg(std::span<const Value> args, size_t i) {
+  return i < args.size() ? args[i].As<ShapeValue>() : nullptr;
+}
 std::optional<int64_t> IntArg(std::span<const Value> args, size_t i) {
   const auto* prim = i < args.size() ? args[i].As<PrimValue>() : nullptr;
   if (prim == nullptr || prim->scalar.dtype.IsFloating()) return std::nullopt;

@@ -5,7 +5,9 @@ namespace assay {
 namespace {
 
 Outcome Number(DType dtype, int64_t value) { return Value{PrimValue{Scalar::Int(dtype, value)}}; }
-Outcome NoTensor(const BuiltinSite& site) { return MakeTrap(TrapKind::kArgument, "what is inspected is no tensor", site.span); }
+Outcome NoTensor(const BuiltinSite& site) {
+  return MakeTrap(TrapKind::kArgument, "what is inspected is no tensor", site.span);
+}
 
 }  // namespace
 

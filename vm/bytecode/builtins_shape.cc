@@ -12,7 +12,8 @@ constexpr int64_t kUseImm = 0;
 
 Outcome Nothing() { return Value{TupleValue{}}; }
 Outcome BadArguments(std::string_view builtin, SourceSpan span) {
-  return MakeTrap(TrapKind::kArgument, fmt::format("vm.builtin.{} is called with other arguments than it takes", builtin), span);
+  return MakeTrap(TrapKind::kArgument,
+                  fmt::format("vm.builtin.{} is called with other arguments than it takes", builtin), span);
 }
 Outcome Mismatch(std::string_view context, std::string message, SourceSpan span) {
   return MakeTrap(TrapKind::kMatchCast, fmt::format("{}{}", context, message), span);
@@ -32,8 +33,8 @@ bool StoreHeap(const Tensor* heap, int64_t index, int64_t value) {
 }
 
 // Matches one extent; nothing when it fits.
-std::optional<Outcome> MatchOne(int64_t extent, int64_t code, int64_t argument, const Tensor* heap, std::string_view context,
-                                SourceSpan span) {
+std::optional<Outcome> MatchOne(int64_t extent, int64_t code, int64_t argument, const Tensor* heap,
+                                std::string_view context, SourceSpan span) {
   int64_t expected = extent;
   if (code == kAssertEqualToImm) {
     expected = argument;
@@ -61,11 +62,15 @@ Outcome AllocShapeHeap(std::span<const Value> args, const BuiltinSite& site) {
 // (tensor or shape, heap, n, n × (code, argument), context)
 Outcome MatchShape(std::span<const Value> args, const BuiltinSite& site) {
   std::span<const int64_t> dims;
-  if (const Tensor* tensor = TensorArg(args, 0)) dims = tensor->shape();
-  else if (const ShapeValue* shape = ShapeArg(args, 0)) dims = shape->dims;
-  else return Mismatch(args.empty() ? "" : TextArg(args, args.size() - 1), "expected a tensor or a shape", site.span);
+  if (const Tensor* tensor = TensorArg(args, 0))
+    dims = tensor->shape();
+  else if (const ShapeValue* shape = ShapeArg(args, 0))
+    dims = shape->dims;
+  else
+    return Mismatch(args.empty() ? "" : TextArg(args, args.size() - 1), "expected a tensor or a shape", site.span);
   std::optional<int64_t> rank = IntArg(args, 2);
-  if (!rank || *rank < 0 || args.size() != 4 + 2 * static_cast<size_t>(*rank)) return BadArguments("match_shape", site.span);
+  if (!rank || *rank < 0 || args.size() != 4 + 2 * static_cast<size_t>(*rank))
+    return BadArguments("match_shape", site.span);
   std::string_view context = TextArg(args, args.size() - 1);
   if (static_cast<int64_t>(dims.size()) != *rank) {
     return Mismatch(context, fmt::format("expected {} dimensions, got {}", *rank, dims.size()), site.span);
@@ -89,7 +94,8 @@ Outcome MatchPrimValue(std::span<const Value> args, const BuiltinSite& site) {
 // (heap, n, n × (code, argument))
 Outcome MakeShapeValue(std::span<const Value> args, const BuiltinSite& site) {
   std::optional<int64_t> rank = IntArg(args, 1);
-  if (!rank || *rank < 0 || args.size() != 2 + 2 * static_cast<size_t>(*rank)) return BadArguments("make_shape", site.span);
+  if (!rank || *rank < 0 || args.size() != 2 + 2 * static_cast<size_t>(*rank))
+    return BadArguments("make_shape", site.span);
   ShapeValue shape;
   for (size_t i = 0; i < static_cast<size_t>(*rank); ++i) {
     std::optional<int64_t> code = IntArg(args, 2 + 2 * i), argument = IntArg(args, 3 + 2 * i);
@@ -115,15 +121,18 @@ Outcome CheckTensorInfo(std::span<const Value> args, const BuiltinSite& site) {
   if (args.size() < 3) return BadArguments("check_tensor_info", site.span);
   std::string_view context = TextArg(args, args.size() - 1);
   const Tensor* tensor = TensorArg(args, 0);
-  if (tensor == nullptr) return Mismatch(context, fmt::format("expected a tensor, got a {}", KindOf(args[0])), site.span);
+  if (tensor == nullptr)
+    return Mismatch(context, fmt::format("expected a tensor, got a {}", KindOf(args[0])), site.span);
   int64_t rank = IntArg(args, 1).value_or(-1);
   if (rank >= 0 && tensor->rank() != rank) {
     return Mismatch(context, fmt::format("expected a tensor of rank {}, got rank {}", rank, tensor->rank()), site.span);
   }
   const auto* dtype = args[2].As<DTypeValue>();
   if (dtype != nullptr && dtype->dtype != tensor->dtype()) {
-    return Mismatch(context, fmt::format("expected a tensor of {}, got one of {}", DTypeName(dtype->dtype), DTypeName(tensor->dtype())),
-                    site.span);
+    return Mismatch(
+        context,
+        fmt::format("expected a tensor of {}, got one of {}", DTypeName(dtype->dtype), DTypeName(tensor->dtype())),
+        site.span);
   }
   return Nothing();
 }
@@ -134,7 +143,8 @@ Outcome CheckShapeInfo(std::span<const Value> args, const BuiltinSite& site) {
   int64_t rank = IntArg(args, 1).value_or(-1);
   if (shape == nullptr) return Mismatch(context, "expected a shape", site.span);
   if (rank >= 0 && static_cast<int64_t>(shape->dims.size()) != rank) {
-    return Mismatch(context, fmt::format("expected a shape of {} dimensions, got {}", rank, shape->dims.size()), site.span);
+    return Mismatch(context, fmt::format("expected a shape of {} dimensions, got {}", rank, shape->dims.size()),
+                    site.span);
   }
   return Nothing();
 }
@@ -144,7 +154,8 @@ Outcome CheckPrimValueInfo(std::span<const Value> args, const BuiltinSite& site)
   const auto* dtype = args.size() < 2 ? nullptr : args[1].As<DTypeValue>();
   if (dtype == nullptr) return BadArguments("check_prim_value_info", site.span);
   if (prim == nullptr || prim->scalar.dtype != dtype->dtype) {
-    return Mismatch(TextArg(args, args.size() - 1), fmt::format("expected a scalar of {}", DTypeName(dtype->dtype)), site.span);
+    return Mismatch(TextArg(args, args.size() - 1), fmt::format("expected a scalar of {}", DTypeName(dtype->dtype)),
+                    site.span);
   }
   return Nothing();
 }
@@ -153,7 +164,8 @@ Outcome CheckTupleInfo(std::span<const Value> args, const BuiltinSite& site) {
   const auto* tuple = args.empty() ? nullptr : args[0].As<TupleValue>();
   int64_t size = IntArg(args, 1).value_or(-1);
   if (tuple == nullptr || static_cast<int64_t>(tuple->fields.size()) != size) {
-    return Mismatch(args.empty() ? "" : TextArg(args, args.size() - 1), fmt::format("expected a tuple of {} fields", size), site.span);
+    return Mismatch(args.empty() ? "" : TextArg(args, args.size() - 1),
+                    fmt::format("expected a tuple of {} fields", size), site.span);
   }
   return Nothing();
 }
@@ -171,7 +183,8 @@ Outcome ShapeOf(std::span<const Value> args, const BuiltinSite& site) {
 
 Outcome TensorToShape(std::span<const Value> args, const BuiltinSite& site) {
   const Tensor* tensor = TensorArg(args, 0);
-  if (tensor == nullptr || tensor->rank() != 1 || !tensor->dtype().IsInteger()) return BadArguments("tensor_to_shape", site.span);
+  if (tensor == nullptr || tensor->rank() != 1 || !tensor->dtype().IsInteger())
+    return BadArguments("tensor_to_shape", site.span);
   ShapeValue shape;
   for (int64_t i = 0; i < tensor->size(); ++i) shape.dims.push_back(tensor->At(i).AsInt());
   return Value{std::move(shape)};

@@ -1,5 +1,5 @@
-// Code generation: lowered Relax to instructions. Variables are registers; a binding to a variable or a match_cast names
-// the same register again, as TVM's generator does.
+// Code generation: lowered Relax to instructions. Variables are registers; a binding to a variable or a match_cast
+// names the same register again, as TVM's generator does.
 #include <unordered_map>
 #include <unordered_set>
 
@@ -81,8 +81,12 @@ class Emitter {
   void EmitCall(int32_t dst, int32_t func, const std::vector<VmArg>& args, SourceSpan span) {
     auto first = static_cast<uint32_t>(image_.args.size());
     image_.args.insert(image_.args.end(), args.begin(), args.end());
-    Emit({.op = VmOpcode::kCall, .dst = dst, .func = func, .first_arg = first,
-          .arg_count = static_cast<uint32_t>(args.size()), .span = span});
+    Emit({.op = VmOpcode::kCall,
+          .dst = dst,
+          .func = func,
+          .first_arg = first,
+          .arg_count = static_cast<uint32_t>(args.size()),
+          .span = span});
   }
   int32_t CallPacked(const std::string& name, const std::vector<VmArg>& args, SourceSpan span) {
     int32_t dst = NewRegister();
@@ -135,32 +139,24 @@ class Emitter {
       case NodeKind::kConstant:
         return ConstantArg(Value{TensorValue{Tensor::Copy(static_cast<const Constant*>(e)->value), -1}});
       case NodeKind::kIntImm:
-      case NodeKind::kFloatImm:
-        return ScalarArg(e);
-      case NodeKind::kStringImm:
-        return ConstantArg(Value{StringValue{static_cast<const StringImm*>(e)->value.str()}});
-      case NodeKind::kDataTypeImm:
-        return ConstantArg(Value{DTypeValue{static_cast<const DataTypeImm*>(e)->value}});
-      case NodeKind::kShapeExpr:
-        return ShapeArg(*static_cast<const ShapeExpr*>(e));
-      case NodeKind::kGlobalVar:
-        return {ArgKind::kFunction, FunctionIndex(*static_cast<const GlobalVar*>(e))};
+      case NodeKind::kFloatImm: return ScalarArg(e);
+      case NodeKind::kStringImm: return ConstantArg(Value{StringValue{static_cast<const StringImm*>(e)->value.str()}});
+      case NodeKind::kDataTypeImm: return ConstantArg(Value{DTypeValue{static_cast<const DataTypeImm*>(e)->value}});
+      case NodeKind::kShapeExpr: return ShapeArg(*static_cast<const ShapeExpr*>(e));
+      case NodeKind::kGlobalVar: return {ArgKind::kFunction, FunctionIndex(*static_cast<const GlobalVar*>(e))};
       case NodeKind::kExternFunc:
         return {ArgKind::kFunction, PackedIndex(static_cast<const ExternFunc*>(e)->global_symbol.str())};
       case NodeKind::kTuple:
-        return {ArgKind::kRegister, CallPacked("vm.builtin.make_tuple", EmitArgs(static_cast<const Tuple*>(e)->fields), e->span)};
+        return {ArgKind::kRegister,
+                CallPacked("vm.builtin.make_tuple", EmitArgs(static_cast<const Tuple*>(e)->fields), e->span)};
       case NodeKind::kTupleGetItem: {
         const auto* item = static_cast<const TupleGetItem*>(e);
         VmArg index{ArgKind::kImmediate, item->index};
         return {ArgKind::kRegister, CallPacked("vm.builtin.tuple_getitem", {EmitArg(item->tuple), index}, e->span)};
       }
-      case NodeKind::kIf:
-        return {ArgKind::kRegister, EmitIf(*static_cast<const If*>(e))};
-      case NodeKind::kCall:
-        return {ArgKind::kRegister, EmitCallExpr(*static_cast<const Call*>(e))};
-      default:
-        Fail(e->span, fmt::format("code generation cannot handle a {}", NodeKindName(e->kind)));
-        return {};
+      case NodeKind::kIf: return {ArgKind::kRegister, EmitIf(*static_cast<const If*>(e))};
+      case NodeKind::kCall: return {ArgKind::kRegister, EmitCallExpr(*static_cast<const Call*>(e))};
+      default: Fail(e->span, fmt::format("code generation cannot handle a {}", NodeKindName(e->kind))); return {};
     }
   }
   std::vector<VmArg> EmitArgs(Nodes<Expr> exprs) {
@@ -200,7 +196,8 @@ class Emitter {
     EmitCall(result, PackedIndex("vm.builtin.copy"), {{ArgKind::kRegister, EmitSeq(*branch.true_branch)}}, branch.span);
     size_t skip = Emit({.op = VmOpcode::kGoto, .span = branch.span});
     image_.code[test].offset = static_cast<int32_t>(image_.code.size() - test);
-    EmitCall(result, PackedIndex("vm.builtin.copy"), {{ArgKind::kRegister, EmitSeq(*branch.false_branch)}}, branch.span);
+    EmitCall(result, PackedIndex("vm.builtin.copy"), {{ArgKind::kRegister, EmitSeq(*branch.false_branch)}},
+             branch.span);
     image_.code[skip].offset = static_cast<int32_t>(image_.code.size() - skip);
     return result;
   }
@@ -232,8 +229,10 @@ class Emitter {
     }
     if (name == "relax.vm.kill_object") return EmitKill(call);
     static constexpr std::pair<std::string_view, std::string_view> kBuiltins[] = {
-        {"relax.vm.alloc_storage", "vm.builtin.alloc_storage"}, {"relax.vm.alloc_tensor", "vm.builtin.alloc_tensor"},
-        {"relax.null_value", "vm.builtin.null_value"},          {"relax.print", "relax.run.print"},
+        {"relax.vm.alloc_storage", "vm.builtin.alloc_storage"},
+        {"relax.vm.alloc_tensor", "vm.builtin.alloc_tensor"},
+        {"relax.null_value", "vm.builtin.null_value"},
+        {"relax.print", "relax.run.print"},
         {"relax.assert_op", "relax.run.assert_op"},
     };
     for (auto [op, builtin] : kBuiltins) {

@@ -1,6 +1,6 @@
-// Images as bytes: "ASVM", a version, the xxHash of what follows, then the level, the mode, the source's name, functions,
-// code, arguments, names, constants, external modules and the serialised module. Numbers are little-endian and fixed in
-// width, so that the form is easy to read elsewhere.
+// Images as bytes: "ASVM", a version, the xxHash of what follows, then the level, the mode, the source's name,
+// functions, code, arguments, names, constants, external modules and the serialised module. Numbers are little-endian
+// and fixed in width, so that the form is easy to read elsewhere.
 #include <bit>
 #include <cstring>
 
@@ -73,7 +73,8 @@ class Reader {
     if (bytes_.size() < 5 || std::memcmp(bytes_.data(), kVmMagic.data(), 4) != 0) {
       return Bad("these bytes are no executable: the first four are not ASVM");
     }
-    if (bytes_[4] != kVersion) return Bad(fmt::format("executable format {} is not {}, the one this build reads", bytes_[4], kVersion));
+    if (bytes_[4] != kVersion)
+      return Bad(fmt::format("executable format {} is not {}, the one this build reads", bytes_[4], kVersion));
     position_ = kChecksumAt;
     auto checksum = Number<uint64_t>();
     if (why_.empty() && checksum != HashBytes(bytes_.data() + kContentAt, bytes_.size() - kContentAt)) {
@@ -92,7 +93,8 @@ class Reader {
     for (size_t i = Count(1); i > 0 && why_.empty(); --i) image.constants.push_back(ReadConstant());
     for (size_t i = Count(4); i > 0 && why_.empty(); --i) image.external_modules.push_back(Text());
     size_t size = Count(1);
-    image.module.assign(bytes_.begin() + static_cast<int64_t>(position_), bytes_.begin() + static_cast<int64_t>(position_ + size));
+    image.module.assign(bytes_.begin() + static_cast<int64_t>(position_),
+                        bytes_.begin() + static_cast<int64_t>(position_ + size));
     position_ += size;
     if (why_.empty() && position_ != bytes_.size()) Fail("bytes follow its end");
     if (!why_.empty()) return Bad(fmt::format("executable is corrupt at byte {}: {}", failed_at_, why_));
@@ -176,12 +178,9 @@ class Reader {
   }
   Value ReadConstant() {
     switch (Choice<ConstantKind>(5)) {
-      case ConstantKind::kNull:
-        return {};
-      case ConstantKind::kTensor:
-        return ReadTensor();
-      case ConstantKind::kShape:
-        return Value{ShapeValue{Dims()}};
+      case ConstantKind::kNull: return {};
+      case ConstantKind::kTensor: return ReadTensor();
+      case ConstantKind::kShape: return Value{ShapeValue{Dims()}};
       case ConstantKind::kPrim: {
         DType dtype = Type();
         auto raw = Number<uint64_t>();
@@ -191,10 +190,8 @@ class Reader {
         return Value{PrimValue{dtype.IsFloating() ? Scalar::Float(dtype, std::bit_cast<double>(raw))
                                                   : Scalar::Int(dtype, static_cast<int64_t>(raw))}};
       }
-      case ConstantKind::kString:
-        return Value{StringValue{Text()}};
-      case ConstantKind::kDType:
-        return Value{DTypeValue{Type()}};
+      case ConstantKind::kString: return Value{StringValue{Text()}};
+      case ConstantKind::kDType: return Value{DTypeValue{Type()}};
     }
     return {};
   }

@@ -44,7 +44,8 @@ TEST_F(ExecutableTest, RunsWithoutItsModule) {
   auto kernels = MakeReferenceKernels(loaded->kernels, true);
   ASSERT_TRUE(kernels.ok());
   std::vector<Value> args{FloatsValue({3}, {1, 2, 3}), FloatsValue({2}, {8, 9})};
-  EXPECT_EQ(RunText(MakeInterpreter(std::move(loaded->image), *std::move(kernels))->Run("main", args)), "float32[5] 3 6 9 8 9");
+  EXPECT_EQ(RunText(MakeInterpreter(std::move(loaded->image), *std::move(kernels))->Run("main", args)),
+            "float32[5] 3 6 9 8 9");
 }
 
 TEST_F(ExecutableTest, AnyChangedByteIsNoticed) {

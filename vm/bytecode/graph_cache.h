@@ -1,6 +1,6 @@
-// What RewriteCUDAGraph's builtins keep, as TVM's CUDA graph extension does: storage under an index, and for each captured
-// region the arguments of its first launch. A replay launches on that memory whatever it is given, so that a region with an
-// input that moves gives a wrong result. Tested by graph_cache_test.cc.
+// What RewriteCUDAGraph's builtins keep, as TVM's CUDA graph extension does: storage under an index, and for each
+// captured region the arguments of its first launch. A replay launches on that memory whatever it is given, so that a
+// region with an input that moves gives a wrong result. Tested by graph_cache_test.cc.
 #pragma once
 
 #include <map>

@@ -44,12 +44,13 @@ class Writes {
     if (call.op != VmOpcode::kCall) return false;
     const VmFunction& callee = Callee(call);
     std::span<const VmArg> args = std::span(image_.args).subspan(call.first_arg, call.arg_count);
-    auto foreign = [&](const VmArg& arg) { return arg.kind == ArgKind::kRegister && !own_[static_cast<size_t>(arg.value)]; };
+    auto foreign = [&](const VmArg& arg) {
+      return arg.kind == ArgKind::kRegister && !own_[static_cast<size_t>(arg.value)];
+    };
     // A function as a value may be called with anything.
     if (std::ranges::any_of(args, [](const VmArg& arg) { return arg.kind == ArgKind::kFunction; })) return true;
     switch (callee.kind) {
-      case VmFunctionKind::kBytecode:
-        return false;
+      case VmFunctionKind::kBytecode: return false;
       case VmFunctionKind::kKernel: {
         Kernel* kernel = kernels_.Find(callee.name);
         for (size_t i = 0; i < args.size(); ++i) {

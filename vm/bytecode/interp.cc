@@ -12,7 +12,8 @@ namespace {
 
 class Interpreter : public VmMachine {
  public:
-  Interpreter(VmImage image, std::unique_ptr<KernelLibrary> kernels) : VmMachine(std::move(image), std::move(kernels)) {}
+  Interpreter(VmImage image, std::unique_ptr<KernelLibrary> kernels)
+      : VmMachine(std::move(image), std::move(kernels)) {}
 
  protected:
   Outcome RunFunction(int32_t function, std::vector<Value> args) override {
@@ -53,18 +54,10 @@ class Interpreter : public VmMachine {
       const VmInstruction& instruction = image().code[pc];
       std::optional<Outcome> done;
       switch (instruction.op) {
-        case VmOpcode::kCall:
-          done = CallOf(instruction);
-          break;
-        case VmOpcode::kRet:
-          done = Return(instruction);
-          break;
-        case VmOpcode::kGoto:
-          frames_.back().pc += static_cast<uint32_t>(instruction.offset);
-          break;
-        case VmOpcode::kIf:
-          done = Branch(instruction);
-          break;
+        case VmOpcode::kCall: done = CallOf(instruction); break;
+        case VmOpcode::kRet: done = Return(instruction); break;
+        case VmOpcode::kGoto: frames_.back().pc += static_cast<uint32_t>(instruction.offset); break;
+        case VmOpcode::kIf: done = Branch(instruction); break;
       }
       if (done) return Placed(std::move(*done), pc);
     }
@@ -99,9 +92,11 @@ class Interpreter : public VmMachine {
     }
     std::vector<Value> args;
     args.reserve(instruction.arg_count);
-    for (uint32_t i = 0; i < instruction.arg_count; ++i) args.push_back(ArgValue(image().args[instruction.first_arg + i]));
+    for (uint32_t i = 0; i < instruction.arg_count; ++i)
+      args.push_back(ArgValue(image().args[instruction.first_arg + i]));
     Called called = Call(instruction.func, std::move(args), instruction.span);
-    if (auto* callee = std::get_if<Entered>(&called)) return PushFrame(std::move(*callee), instruction.dst, instruction.span);
+    if (auto* callee = std::get_if<Entered>(&called))
+      return PushFrame(std::move(*callee), instruction.dst, instruction.span);
     Outcome& outcome = *std::get_if<Outcome>(&called);
     auto* value = std::get_if<Value>(&outcome);
     if (value == nullptr) return std::move(outcome);

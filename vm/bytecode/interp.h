@@ -1,5 +1,5 @@
-// The interpreter of images behind Executable; kernels come from a library, so that the reference interpreter and machine code run
-// under the very same VM. Tested by bytecode_test.cc.
+// The interpreter of images behind Executable; kernels come from a library, so that the reference interpreter and
+// machine code run under the very same VM. Tested by bytecode_test.cc.
 #pragma once
 
 #include "vm/bytecode/image.h"

@@ -25,8 +25,8 @@ struct Killed : EngineObject {
   Killed() : EngineObject(ObjectKind::kKilled) {}
 };
 
-// What a value costs to copy, in Values, and how deep it is: code that nobody wrote could double a tuple at each step, or
-// nest one deeper than a destructor can go.
+// What a value costs to copy, in Values, and how deep it is: code that nobody wrote could double a tuple at each step,
+// or nest one deeper than a destructor can go.
 struct Weight {
   int64_t values = 1;
   int depth = 1;
@@ -120,7 +120,8 @@ Outcome VmMachine::Run(std::string_view name, std::span<const Value> args, const
   if (args.size() != static_cast<size_t>(params)) {
     return MakeTrap(TrapKind::kArgument, fmt::format("{} arguments for {} parameters", args.size(), params));
   }
-  Outcome outcome = RunFunction(function, copies_inputs_ ? OwnedCopies(args) : std::vector<Value>(args.begin(), args.end()));
+  Outcome outcome =
+      RunFunction(function, copies_inputs_ ? OwnedCopies(args) : std::vector<Value>(args.begin(), args.end()));
   const auto* value = std::get_if<Value>(&outcome);
   std::optional<Outcome> end = value == nullptr ? std::nullopt : EndIfUnreadable(*value, "the result");
   return end ? Placed(*std::move(end), pc_) : std::move(outcome);
@@ -132,7 +133,8 @@ std::optional<Outcome> VmMachine::Enter(const Entered& callee, SourceSpan span) 
   const VmFunction& function = image_.functions[static_cast<size_t>(callee.function)];
   if (depth_ >= kMaxCallDepth) return Outcome(MakeTrap(TrapKind::kStackOverflow, "calls nest too deep", span));
   if (callee.args.size() != static_cast<size_t>(function.params)) {
-    return Outcome(MakeTrap(TrapKind::kArgument, fmt::format("{} arguments for {}", callee.args.size(), function.name), span));
+    return Outcome(
+        MakeTrap(TrapKind::kArgument, fmt::format("{} arguments for {}", callee.args.size(), function.name), span));
   }
   if (!meter_->Allocate(function.registers * int64_t{sizeof(Value)})) return Outcome(meter_->Spent());
   ++depth_;
@@ -160,17 +162,14 @@ Value VmMachine::KilledValue() { return Value{ObjectValue{std::make_shared<Kille
 
 Value VmMachine::FixedValue(const VmArg& arg) const {
   switch (arg.kind) {
-    case ArgKind::kImmediate:
-      return Value{PrimValue{Scalar::Int(DType::Int(64), arg.value)}};
-    case ArgKind::kConstant:
-      return image_.constants[static_cast<size_t>(arg.value)];
+    case ArgKind::kImmediate: return Value{PrimValue{Scalar::Int(DType::Int(64), arg.value)}};
+    case ArgKind::kConstant: return image_.constants[static_cast<size_t>(arg.value)];
     case ArgKind::kFunction: {
       auto closure = std::make_shared<VmClosure>();
       closure->function = static_cast<int32_t>(arg.value);
       return Value{ObjectValue{std::move(closure)}};
     }
-    case ArgKind::kRegister:
-      break;
+    case ArgKind::kRegister: break;
   }
   ASSAY_UNREACHABLE();
 }
@@ -199,7 +198,8 @@ Outcome VmMachine::Placed(Outcome outcome, uint32_t pc) const {
   uint32_t at = instruction.line;
   std::string line = at == 0 ? image_.source : fmt::format("{}:{}", image_.source, at);
   bool named = !image_.source.empty();
-  trap->message += named ? fmt::format(" (in {} of {})", function.name, line) : fmt::format(" (in {}, line {})", function.name, at);
+  trap->message +=
+      named ? fmt::format(" (in {} of {})", function.name, line) : fmt::format(" (in {}, line {})", function.name, at);
   return outcome;
 }
 
@@ -210,18 +210,12 @@ VmMachine::Called VmMachine::Call(int32_t function, std::vector<Value> args, Sou
     if (std::optional<Outcome> end = EndIfKilled(arg, "used", span)) return *std::move(end);
   }
   switch (targets_[static_cast<size_t>(function)].special) {
-    case Special::kInvokeClosure:
-      return InvokeClosure(std::move(args), span);
-    case Special::kMakeClosure:
-      return Weighed(MakeClosure(std::move(args), span), span);
-    case Special::kCallTirDyn:
-      return CallTirDyn(std::move(args), span);
-    case Special::kCachedAllocation:
-      return CachedAllocation(std::move(args), span);
-    case Special::kRunOrCapture:
-      return RunOrCapture(std::move(args), span);
-    case Special::kNone:
-      return Dispatch(function, std::move(args), span);
+    case Special::kInvokeClosure: return InvokeClosure(std::move(args), span);
+    case Special::kMakeClosure: return Weighed(MakeClosure(std::move(args), span), span);
+    case Special::kCallTirDyn: return CallTirDyn(std::move(args), span);
+    case Special::kCachedAllocation: return CachedAllocation(std::move(args), span);
+    case Special::kRunOrCapture: return RunOrCapture(std::move(args), span);
+    case Special::kNone: return Dispatch(function, std::move(args), span);
   }
   ASSAY_UNREACHABLE();
 }
@@ -272,7 +266,8 @@ Outcome VmMachine::CallKernel(Kernel& kernel, const VmFunction& callee, std::spa
 VmMachine::Called VmMachine::CallTirDyn(std::vector<Value> args, SourceSpan span) {
   const VmClosure* closure = AsClosure(args.empty() ? Value{} : args[0]);
   if (closure == nullptr) return Outcome(MakeTrap(TrapKind::kArgument, "call_tir_dyn wants a kernel", span));
-  if (args.back().As<ShapeValue>() == nullptr) return Outcome(MakeTrap(TrapKind::kArgument, "call_tir_dyn's last argument is no shape", span));
+  if (args.back().As<ShapeValue>() == nullptr)
+    return Outcome(MakeTrap(TrapKind::kArgument, "call_tir_dyn's last argument is no shape", span));
   std::vector<Value> flat;
   for (size_t i = 1; i < args.size(); ++i) {
     const auto* shape = args[i].As<ShapeValue>();

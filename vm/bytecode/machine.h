@@ -1,6 +1,7 @@
-// VmMachine: what running an image means, whoever decides which instruction comes next: what calls of builtins, kernels and
-// closures do, what they cost, and where they end the run. The interpreter (interp.cc) walks over the instructions; compiled
-// Relax functions (vm/llvm/compiled_vm.cc) are machine code that makes the same calls. Tested by bytecode_test.cc.
+// VmMachine: what running an image means, whoever decides which instruction comes next: what calls of builtins, kernels
+// and closures do, what they cost, and where they end the run. The interpreter (interp.cc) walks over the instructions;
+// compiled Relax functions (vm/llvm/compiled_vm.cc) are machine code that makes the same calls. Tested by
+// bytecode_test.cc.
 #pragma once
 
 #include <optional>
@@ -42,7 +43,8 @@ class VmMachine : public Executable {
   // Otherwise the call is done: its value, or how the run ends.
   using Called = std::variant<Outcome, Entered>;
   Called Call(int32_t function, std::vector<Value> args, SourceSpan span);
-  // Every function that is entered is left once, with its result, unless the run ends in it. Nothing when it may be entered.
+  // Every function that is entered is left once, with its result, unless the run ends in it. Nothing when it may be
+  // entered.
   std::optional<Outcome> Enter(const Entered& callee, SourceSpan span);
   void Leave(const VmFunction& function, int64_t kept_as, const Value& result);
 

@@ -29,7 +29,8 @@ void StorageWatch::AfterKernel(std::span<const Value> args, std::string_view ker
   if (trap != nullptr && shadow_ != nullptr && IsOfStorage(*trap)) trap->message += fmt::format(", by {}", kernel);
 }
 
-std::optional<Trap> StorageWatch::BeforeHost(std::span<const Value> args, std::string_view callee, bool may_write) const {
+std::optional<Trap> StorageWatch::BeforeHost(std::span<const Value> args, std::string_view callee,
+                                             bool may_write) const {
   for (const Value& arg : args) {
     if (TenantOf(arg) == nullptr) continue;
     const Tensor& tensor = arg.As<TensorValue>()->tensor;

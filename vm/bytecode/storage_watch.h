@@ -13,7 +13,8 @@ class StorageWatch {
   explicit StorageWatch(StorageShadow* shadow) : shadow_(shadow) {}
 
   StorageShadow* shadow() const { return shadow_; }
-  // Of a kernel's arguments, the trailing ones that nobody was given yet are its outputs, which the reference interpreter guards.
+  // Of a kernel's arguments, the trailing ones that nobody was given yet are its outputs, which the reference
+  // interpreter guards.
   size_t FreshFrom(std::span<const Value> args) const;
   // A kernel was given these, and ended so.
   void AfterKernel(std::span<const Value> args, std::string_view kernel, Outcome& outcome) const;

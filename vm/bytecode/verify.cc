@@ -34,7 +34,8 @@ class Verifier {
       return Fail(fmt::format("function {} has no code", function.name));
     }
     if (function.params < 0 || function.registers < function.params || function.registers > kMaxRegisters) {
-      return Fail(fmt::format("function {} has {} registers for {} parameters", function.name, function.registers, function.params));
+      return Fail(fmt::format("function {} has {} registers for {} parameters", function.name, function.registers,
+                              function.params));
     }
     if (image_.code[function.end - 1].op != VmOpcode::kRet) {
       return Fail(fmt::format("function {} does not end by returning", function.name));
@@ -44,7 +45,8 @@ class Verifier {
 
   void CheckInstruction(const VmFunction& function, uint32_t pc) {
     const VmInstruction& instruction = image_.code[pc];
-    if (instruction.name >= image_.names.size()) return Fail(fmt::format("instruction {} is of a binding without a name", pc));
+    if (instruction.name >= image_.names.size())
+      return Fail(fmt::format("instruction {} is of a binding without a name", pc));
     bool drops = instruction.op == VmOpcode::kCall && instruction.dst == -1;
     if (instruction.op != VmOpcode::kGoto && !drops && !IsRegister(function, instruction.dst)) {
       return Fail(fmt::format("instruction {} names register {} of {}", pc, instruction.dst, function.registers));
@@ -68,8 +70,8 @@ class Verifier {
     const VmFunction& callee = image_.functions[static_cast<size_t>(call.func)];
     if (Kills(callee) && call.dst == -1) return Fail(fmt::format("instruction {} kills no register", pc));
     if (callee.kind == VmFunctionKind::kBytecode && callee.params != static_cast<int64_t>(call.arg_count)) {
-      return Fail(fmt::format("instruction {} passes {} arguments to {}, which takes {}", pc, call.arg_count, callee.name,
-                              callee.params));
+      return Fail(fmt::format("instruction {} passes {} arguments to {}, which takes {}", pc, call.arg_count,
+                              callee.name, callee.params));
     }
     for (uint32_t i = 0; i < call.arg_count; ++i) CheckArg(function, image_.args[call.first_arg + i], pc);
   }
@@ -77,18 +79,10 @@ class Verifier {
   void CheckArg(const VmFunction& function, const VmArg& arg, uint32_t pc) {
     bool good = false;
     switch (arg.kind) {
-      case ArgKind::kRegister:
-        good = IsRegister(function, arg.value);
-        break;
-      case ArgKind::kImmediate:
-        good = true;
-        break;
-      case ArgKind::kConstant:
-        good = arg.value >= 0 && static_cast<size_t>(arg.value) < image_.constants.size();
-        break;
-      case ArgKind::kFunction:
-        good = arg.value >= 0 && static_cast<size_t>(arg.value) < image_.functions.size();
-        break;
+      case ArgKind::kRegister: good = IsRegister(function, arg.value); break;
+      case ArgKind::kImmediate: good = true; break;
+      case ArgKind::kConstant: good = arg.value >= 0 && static_cast<size_t>(arg.value) < image_.constants.size(); break;
+      case ArgKind::kFunction: good = arg.value >= 0 && static_cast<size_t>(arg.value) < image_.functions.size(); break;
     }
     if (!good) Fail(fmt::format("instruction {} has an argument out of range", pc));
   }

@@ -1,5 +1,5 @@
-// For tests: runs a kernel by the reference interpreter and as machine code at O0 and O3, and expects the same in every respect:
-// results and traps, the contents of all tensors, the steps taken.
+// For tests: runs a kernel by the reference interpreter and as machine code at O0 and O3, and expects the same in every
+// respect: results and traps, the contents of all tensors, the steps taken.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -62,8 +62,8 @@ inline void ExpectSame(const Observed& want, const Observed& got) {
     for (int64_t k = 0; k < a.size() && different < 4; ++k) {
       if (SameBits(a.At(k), b.At(k))) continue;
       ++different;
-      ADD_FAILURE() << "tensor " << i << " element " << k << ": " << ToText(b.At(k)) << " where the reference interpreter has "
-                    << ToText(a.At(k));
+      ADD_FAILURE() << "tensor " << i << " element " << k << ": " << ToText(b.At(k))
+                    << " where the reference interpreter has " << ToText(a.At(k));
     }
   }
 }

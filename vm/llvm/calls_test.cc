@@ -1,4 +1,5 @@
-// PrimFuncs that call PrimFuncs, and pointers: results, traps, steps and bytes are the reference interpreter's at every level.
+// PrimFuncs that call PrimFuncs, and pointers: results, traps, steps and bytes are the reference interpreter's at every
+// level.
 #include <gmock/gmock.h>
 
 #include "vm/llvm/agreement.h"
@@ -60,13 +61,16 @@ TEST(CallsTest, PointersAreAdvancedWithinTheirMemory) {
         Y[0] = X[1]
         Y[6] = X[0]
 )");
-  auto run = [&](int64_t at) { return script.Run({Numbers(DType::Int(16), {8}), Numbers(DType::Int(16), {8}), Int32(at)}); };
+  auto run = [&](int64_t at) {
+    return script.Run({Numbers(DType::Int(16), {8}), Numbers(DType::Int(16), {8}), Int32(at)});
+  };
   EXPECT_EQ(run(0), "done");
   EXPECT_EQ(run(6), "done");
   EXPECT_THAT(run(7), HasSubstr("element 1 of buffer X is outside its memory of 1 elements"));
   EXPECT_THAT(run(8), HasSubstr("element 1 of buffer X is outside its memory of 0 elements"));
   EXPECT_THAT(run(9), HasSubstr("a pointer to element 9 of a memory of 8 elements"));
-  EXPECT_THAT(run(-1), StartsWith("out_of_bounds: a pointer to element 18446744073709551615 of a memory of 8 elements"));
+  EXPECT_THAT(run(-1),
+              StartsWith("out_of_bounds: a pointer to element 18446744073709551615 of a memory of 8 elements"));
 }
 
 TEST(CallsTest, AScalarComesOut) {
@@ -152,7 +156,8 @@ TEST(CallsTest, WhatIsPassedOnMayBeWritten) {
     auto compiled = MakeLlvmKernels(script.module, {.opt_level = level});
     ASSERT_TRUE(compiled.ok());
     EXPECT_TRUE((*compiled)->Find("main")->Writes(1));
-    EXPECT_THAT(Observe(**compiled, "scale", {}, {}).outcome, HasSubstr("refused: parameter p is a handle without a buffer"));
+    EXPECT_THAT(Observe(**compiled, "scale", {}, {}).outcome,
+                HasSubstr("refused: parameter p is a handle without a buffer"));
   }
 }
 
@@ -177,7 +182,8 @@ TEST(CallsTest, WhatHasNoMeaningIsRefused) {
   const Refused kRefused[] = {
       {"Module.buffers(A.data)", "a call of buffers, which takes a buffer (X), and no pointer"},
       {"Module.scale(A.data, A.data, 1)", "a call of scale, with 3 arguments for 4 parameters"},
-      {"Module.scale(A.data, A.data, T.int64(1), 1)", "a call of scale, whose parameter n has another type than the argument"},
+      {"Module.scale(A.data, A.data, T.int64(1), 1)",
+       "a call of scale, whose parameter n has another type than the argument"},
       {"Module.scale(1, A.data, 1, 1)", "a call of scale, whose parameter p has another type than the argument"},
       {"T.evaluate(Module.wrong(1))", "a returned value of another type than is declared"},
       {"T.call_extern(\"int32\", \"foreign\", A.data)", "a call of 'tirx.call_extern'"},

@@ -19,7 +19,8 @@ llvm::Value* NumberOf(llvm::Value* value) {
   using namespace llvm::PatternMatch;
   llvm::CmpInst::Predicate predicate;
   llvm::Value *compared = nullptr, *yes = nullptr, *no = nullptr;
-  if (!match(value, m_Select(m_FCmp(predicate, m_Value(compared), m_Value()), m_Value(yes), m_Value(no)))) return nullptr;
+  if (!match(value, m_Select(m_FCmp(predicate, m_Value(compared), m_Value()), m_Value(yes), m_Value(no))))
+    return nullptr;
   bool ordered = predicate == llvm::CmpInst::FCMP_ORD;
   if (!ordered && predicate != llvm::CmpInst::FCMP_UNO) return nullptr;
   auto* compare = llvm::cast<llvm::FCmpInst>(llvm::cast<llvm::SelectInst>(value)->getCondition());
@@ -50,10 +51,8 @@ bool IsBlind(const llvm::User* user) {
     case llvm::Instruction::FDiv:
     case llvm::Instruction::FCmp:
     case llvm::Instruction::FPExt:
-    case llvm::Instruction::FPTrunc:
-      return true;
-    default:
-      return false;
+    case llvm::Instruction::FPTrunc: return true;
+    default: return false;
   }
 }
 
@@ -62,7 +61,8 @@ bool Sink(llvm::PHINode& phi) {
   llvm::Value* number = phi.getNumIncomingValues() == 1 ? NumberOf(phi.getIncomingValue(0)) : nullptr;
   if (number == nullptr) return false;
   auto* select = llvm::cast<llvm::SelectInst>(phi.getIncomingValue(0));
-  llvm::Constant* nan = llvm::cast<llvm::Constant>(select->getTrueValue() == number ? select->getFalseValue() : select->getTrueValue());
+  llvm::Constant* nan =
+      llvm::cast<llvm::Constant>(select->getTrueValue() == number ? select->getFalseValue() : select->getTrueValue());
   llvm::IRBuilder<> builder(&phi);
   llvm::PHINode* plain = builder.CreatePHI(phi.getType(), 1);
   plain->addIncoming(number, phi.getIncomingBlock(0));

@@ -100,10 +100,12 @@ llvm::Error CodeMemory::Release(ExecutorAddr at) {
     if (found == reservations_.end()) return llvm::createStringError("nothing is reserved at this address");
     bytes = found->second;
     reservations_.erase(found);
-    for (auto it = allocations_.lower_bound(at); it != allocations_.end() && it->first < at + bytes; ++it) inside.push_back(it->first);
+    for (auto it = allocations_.lower_bound(at); it != allocations_.end() && it->first < at + bytes; ++it)
+      inside.push_back(it->first);
   }
   llvm::Error error = llvm::Error::success();
-  for (ExecutorAddr allocation : llvm::reverse(inside)) error = llvm::joinErrors(std::move(error), Deinitialize(allocation));
+  for (ExecutorAddr allocation : llvm::reverse(inside))
+    error = llvm::joinErrors(std::move(error), Deinitialize(allocation));
   MemoryBlock block = BlockAt(at, bytes);
   return llvm::joinErrors(std::move(error), llvm::errorCodeToError(Memory::releaseMappedMemory(block)));
 }

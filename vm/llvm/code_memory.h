@@ -1,6 +1,6 @@
-// CodeMemory: address space for machine code within this process, as LLVM's InProcessMemoryMapper gives it, which keeps a
-// word of every allocation for as long as the process lives: in a campaign, the one thing that grew without end. Tested by
-// code_memory_test.cc.
+// CodeMemory: address space for machine code within this process, as LLVM's InProcessMemoryMapper gives it, which keeps
+// a word of every allocation for as long as the process lives: in a campaign, the one thing that grew without end.
+// Tested by code_memory_test.cc.
 #pragma once
 
 #include <llvm/ExecutionEngine/Orc/MemoryMapper.h>

@@ -10,7 +10,8 @@ namespace {
 using llvm::orc::ExecutorAddr;
 using llvm::orc::MemProt;
 
-constexpr auto kCode = static_cast<MemProt>(static_cast<unsigned>(MemProt::Read) | static_cast<unsigned>(MemProt::Exec));
+constexpr auto kCode =
+    static_cast<MemProt>(static_cast<unsigned>(MemProt::Read) | static_cast<unsigned>(MemProt::Exec));
 
 // An allocation of one segment with these bytes of code, at the start of what was reserved.
 llvm::orc::MemoryMapper::AllocInfo SegmentAt(ExecutorAddr base, size_t content, size_t zeros, MemProt protection) {
@@ -22,7 +23,8 @@ llvm::orc::MemoryMapper::AllocInfo SegmentAt(ExecutorAddr base, size_t content, 
 
 ExecutorAddr Reserve(CodeMemory& memory, size_t bytes) {
   ExecutorAddr at;
-  memory.reserve(bytes, [&](llvm::Expected<llvm::orc::ExecutorAddrRange> range) { at = llvm::cantFail(std::move(range)).Start; });
+  memory.reserve(
+      bytes, [&](llvm::Expected<llvm::orc::ExecutorAddrRange> range) { at = llvm::cantFail(std::move(range)).Start; });
   return at;
 }
 

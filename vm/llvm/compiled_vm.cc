@@ -24,9 +24,11 @@ class CompiledVm : public VmMachine, public RelaxRun {
       return Diag{DiagKind::kUnsupported, {}, "functions of the executable share instructions", {}, {}};
     }
     for (const VmFunction& function : image().functions) {
-      bool unknown = FaultOn(Fault::packed_op_attribute_ignored_by_compiled_vm) && function.kind == VmFunctionKind::kPacked &&
-                     function.name.starts_with("relax.run.");
-      if (unknown) return Diag{DiagKind::kUnsupported, {}, fmt::format("no code for the operator behind {}", function.name), {}, {}};
+      bool unknown = FaultOn(Fault::packed_op_attribute_ignored_by_compiled_vm) &&
+                     function.kind == VmFunctionKind::kPacked && function.name.starts_with("relax.run.");
+      if (unknown)
+        return Diag{
+            DiagKind::kUnsupported, {}, fmt::format("no code for the operator behind {}", function.name), {}, {}};
     }
     llvm::LLVMContext context;
     std::unique_ptr<llvm::Module> code = NewJitModule(context, opt_level);
@@ -92,7 +94,8 @@ class CompiledVm : public VmMachine, public RelaxRun {
   bool ReturnAt(const Value& value, uint32_t pc) {
     if (!TakeStep()) return false;
     At(pc);
-    if (std::optional<Outcome> end = EndIfKilled(value, "returned", image().code[pc].span)) return End(std::move(*end), pc);
+    if (std::optional<Outcome> end = EndIfKilled(value, "returned", image().code[pc].span))
+      return End(std::move(*end), pc);
     // The register goes with its frame.
     result_ = value;
     Frame frame = std::move(frames_.back());
@@ -158,7 +161,8 @@ class CompiledVm : public VmMachine, public RelaxRun {
 
 }  // namespace
 
-Result<std::unique_ptr<Executable>> MakeCompiledVm(VmImage image, std::unique_ptr<KernelLibrary> kernels, int opt_level) {
+Result<std::unique_ptr<Executable>> MakeCompiledVm(VmImage image, std::unique_ptr<KernelLibrary> kernels,
+                                                   int opt_level) {
   auto machine = std::make_unique<CompiledVm>(std::move(image), std::move(kernels));
   ASSAY_RETURN_IF_ERROR(machine->Compile(std::clamp(opt_level, 0, 3)));
   return std::unique_ptr<Executable>(std::move(machine));
@@ -173,8 +177,12 @@ static bool relax_call(assay::RelaxRun* run, int32_t function, int32_t count, as
 static assay::Value* relax_enter(assay::RelaxRun* run, int32_t function, int32_t count, uint32_t pc) {
   return static_cast<assay::CompiledVm*>(run)->EnterFrom(function, count, pc);
 }
-static void relax_take(assay::RelaxRun* run, assay::Value* result) { static_cast<assay::CompiledVm*>(run)->Take(result); }
-static bool relax_kill(assay::RelaxRun* run, assay::Value* value) { return static_cast<assay::CompiledVm*>(run)->Kill(value); }
+static void relax_take(assay::RelaxRun* run, assay::Value* result) {
+  static_cast<assay::CompiledVm*>(run)->Take(result);
+}
+static bool relax_kill(assay::RelaxRun* run, assay::Value* value) {
+  return static_cast<assay::CompiledVm*>(run)->Kill(value);
+}
 static bool relax_goto(assay::RelaxRun* run) { return static_cast<assay::CompiledVm*>(run)->TakeStep(); }
 static int32_t relax_test(assay::RelaxRun* run, const assay::Value* condition, uint32_t pc) {
   return static_cast<assay::CompiledVm*>(run)->TestAt(*condition, pc);
@@ -188,9 +196,9 @@ namespace assay {
 
 std::span<const RuntimeSymbol> RelaxSymbols() {
   static const RuntimeSymbol kSymbols[] = {
-      {"relax_call", reinterpret_cast<void*>(relax_call)}, {"relax_enter", reinterpret_cast<void*>(relax_enter)},
-      {"relax_take", reinterpret_cast<void*>(relax_take)}, {"relax_kill", reinterpret_cast<void*>(relax_kill)},
-      {"relax_goto", reinterpret_cast<void*>(relax_goto)}, {"relax_test", reinterpret_cast<void*>(relax_test)},
+      {"relax_call", reinterpret_cast<void*>(relax_call)},    {"relax_enter", reinterpret_cast<void*>(relax_enter)},
+      {"relax_take", reinterpret_cast<void*>(relax_take)},    {"relax_kill", reinterpret_cast<void*>(relax_kill)},
+      {"relax_goto", reinterpret_cast<void*>(relax_goto)},    {"relax_test", reinterpret_cast<void*>(relax_test)},
       {"relax_return", reinterpret_cast<void*>(relax_return)}};
   return kSymbols;
 }

@@ -1,5 +1,5 @@
-// Compiled Relax functions against the interpreter of the same image: the same outcome, the same words and place of a trap,
-// under every budget.
+// Compiled Relax functions against the interpreter of the same image: the same outcome, the same words and place of a
+// trap, under every budget.
 #include "vm/llvm/compiled_vm.h"
 
 #include "vm/bytecode/interp.h"
@@ -11,7 +11,8 @@ namespace {
 
 std::string OutcomeText(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  return trap == nullptr ? RunText(outcome) : fmt::format("trap {}: {} at {}", TrapKindName(trap->kind), trap->message, trap->span.begin);
+  return trap == nullptr ? RunText(outcome)
+                         : fmt::format("trap {}: {} at {}", TrapKindName(trap->kind), trap->message, trap->span.begin);
 }
 
 // Both ways to run the functions, with kernels by the reference interpreter.
@@ -98,7 +99,8 @@ TEST(CompiledVmTest, BudgetsEndAtTheSameStep) {
   } while (pair.outcome() == "out of budget" && steps < 1000);
   EXPECT_EQ(pair.outcome(), "int32[] 160");
   EXPECT_GT(steps, 20);
-  for (int64_t bytes = 0; bytes < 3000; bytes += 100) pair.ExpectSame(std::vector<Value>{IntsValue({}, {20})}, {.bytes = bytes});
+  for (int64_t bytes = 0; bytes < 3000; bytes += 100)
+    pair.ExpectSame(std::vector<Value>{IntsValue({}, {20})}, {.bytes = bytes});
 }
 
 TEST(CompiledVmTest, ClosuresAndTuples) {
@@ -164,8 +166,13 @@ class ImageTest : public testing::Test {
   }
   std::string Run(const std::vector<Value>& args, const Budget& budget = {}) {
     image_.source = "module.py";
-    image_.functions.push_back({.kind = VmFunctionKind::kBytecode, .name = "main", .symbol = {}, .params = 1, .registers = 3,
-                                .first = 0, .end = static_cast<uint32_t>(image_.code.size())});
+    image_.functions.push_back({.kind = VmFunctionKind::kBytecode,
+                                .name = "main",
+                                .symbol = {},
+                                .params = 1,
+                                .registers = 3,
+                                .first = 0,
+                                .end = static_cast<uint32_t>(image_.code.size())});
     Pair pair(image_);
     pair.ExpectSame(args, budget);
     return pair.outcome();
@@ -190,7 +197,8 @@ TEST_F(ImageTest, LoopsEndWithTheCondition) {
 TEST_F(ImageTest, ConditionsAreScalars) {
   Add(VmOpcode::kIf, 0, 1);
   Add(VmOpcode::kRet, 0);
-  EXPECT_EQ(Run({FloatsValue({2}, {1, 2})}), "trap condition: the condition is no scalar (in main of module.py:10) at 0");
+  EXPECT_EQ(Run({FloatsValue({2}, {1, 2})}),
+            "trap condition: the condition is no scalar (in main of module.py:10) at 0");
 }
 
 TEST_F(ImageTest, KilledRegistersAreNotRead) {
@@ -233,8 +241,13 @@ TEST_F(ImageTest, FunctionsOfAnyName) {
   image_.code.resize(4, image_.code[0]);
   const std::string names[] = {std::string("\x07\n\0x", 4), std::string("\x07\n\0y", 4), "a@b@@c"};
   for (uint32_t i = 0; i < 3; ++i) {
-    image_.functions.push_back({.kind = VmFunctionKind::kBytecode, .name = names[i], .symbol = {}, .params = 1, .registers = 1,
-                                .first = i + 1, .end = i + 2});
+    image_.functions.push_back({.kind = VmFunctionKind::kBytecode,
+                                .name = names[i],
+                                .symbol = {},
+                                .params = 1,
+                                .registers = 1,
+                                .first = i + 1,
+                                .end = i + 2});
   }
   for (int level : {0, 2}) {
     auto kernels = MakeReferenceKernels({}, true);
@@ -248,7 +261,8 @@ TEST_F(ImageTest, FunctionsOfAnyName) {
 TEST_F(ImageTest, FunctionsThatShareInstructionsAreRefused) {
   Add(VmOpcode::kRet, 0);
   for (const char* name : {"a", "b"}) {
-    image_.functions.push_back({.kind = VmFunctionKind::kBytecode, .name = name, .symbol = {}, .params = 1, .registers = 1, .end = 1});
+    image_.functions.push_back(
+        {.kind = VmFunctionKind::kBytecode, .name = name, .symbol = {}, .params = 1, .registers = 1, .end = 1});
   }
   auto kernels = MakeReferenceKernels({}, true);
   auto compiled = MakeCompiledVm(image_, *std::move(kernels), 0);

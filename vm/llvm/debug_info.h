@@ -1,5 +1,6 @@
-// Debug information of kernels: which place of the text each instruction comes from. For listings, and for telling where a
-// signal came from; code that is only run has none, since it would double the time of compiling. Tested by guards_test.cc.
+// Debug information of kernels: which place of the text each instruction comes from. For listings, and for telling
+// where a signal came from; code that is only run has none, since it would double the time of compiling. Tested by
+// guards_test.cc.
 #pragma once
 
 #include <llvm/IR/DIBuilder.h>
@@ -36,8 +37,8 @@ class DebugInfo {
   llvm::DIFile* file_ = nullptr;
 };
 
-// The line of the instruction at `offset` of function `symbol` in an object file with debug information; 0 when there is
-// none, or when its code is not that of `plain`, the object without.
+// The line of the instruction at `offset` of function `symbol` in an object file with debug information; 0 when there
+// is none, or when its code is not that of `plain`, the object without.
 uint64_t LineOfCode(std::string_view object, std::string_view plain, std::string_view symbol, uint64_t offset);
 
 }  // namespace assay

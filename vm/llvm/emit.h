@@ -1,7 +1,7 @@
 // The emitter of kernels: a PrimFunc becomes one LLVM function that computes what tensor/scalar.h says, bit for bit,
-// and that returns a KernelCode instead of faulting. Vectors are spread over their lanes, or one LLVM vector where all lanes
-// do the same; variables are SSA values, known where they are in scope. Internal to vm/llvm, and the only header that shows LLVM. Tested by
-// llvm_kernels_test.cc.
+// and that returns a KernelCode instead of faulting. Vectors are spread over their lanes, or one LLVM vector where all
+// lanes do the same; variables are SSA values, known where they are in scope. Internal to vm/llvm, and the only header
+// that shows LLVM. Tested by llvm_kernels_test.cc.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -24,8 +24,8 @@
 
 namespace assay {
 
-// One lane, or all lanes in one LLVM vector; then the interval holds for each. Integers have an LLVM type of their own width, bool is i1, float32 and float64 are themselves, and a
-// narrower float is the double of equal value.
+// One lane, or all lanes in one LLVM vector; then the interval holds for each. Integers have an LLVM type of their own
+// width, bool is i1, float32 and float64 are themselves, and a narrower float is the double of equal value.
 struct Lane {
   llvm::Value* value = nullptr;
   Interval interval;
@@ -53,8 +53,9 @@ struct EmitOptions {
   bool unchecked = false;
   // An optimiser follows, which is told what it cannot see.
   bool optimised = false;
-  // Takes steps at each loop, so that a run which ends OutOfBudget ends where the reference interpreter's does. Otherwise such a run of a
-  // kernel without traps writes nothing, and returns kOutOfFuel: the host runs it again with this.
+  // Takes steps at each loop, so that a run which ends OutOfBudget ends where the reference interpreter's does.
+  // Otherwise such a run of a kernel without traps writes nothing, and returns kOutOfFuel: the host runs it again with
+  // this.
   bool stepwise = false;
   // Tensors that are written may share memory with others, as FramePlan::written is about.
   bool overlapping = false;
@@ -77,8 +78,8 @@ class KernelEmitter {
  public:
   KernelEmitter(llvm::Module& module, const KernelSignature& signature, const EmitOptions& options)
       : KernelEmitter(module, signature, options, std::make_shared<KernelUnit>()) {}
-  // Adds the function `symbol`, a KernelEntry, to the module, and what it calls. Diag kUnsupported or kTooLarge, with the place, for what
-  // cannot be compiled; the functions are then incomplete.
+  // Adds the function `symbol`, a KernelEntry, to the module, and what it calls. Diag kUnsupported or kTooLarge, with
+  // the place, for what cannot be compiled; the functions are then incomplete.
   Result<FramePlan> Emit(const std::string& symbol);
 
   // ---- emit_call.cc: rows of the table of intrinsics.
@@ -121,8 +122,8 @@ class KernelEmitter {
         unit_(std::move(unit)),
         plan_(unit_->plan) {}
 
-  // Memory behind a data variable. `known_bytes` is what it has at least. `id`s count from 0; parameters come first. See Bytes
-  // for bytes that are null.
+  // Memory behind a data variable. `known_bytes` is what it has at least. `id`s count from 0; parameters come first.
+  // See Bytes for bytes that are null.
   struct Memory {
     llvm::Value* data = nullptr;
     llvm::Value* bytes = nullptr;
@@ -143,7 +144,9 @@ class KernelEmitter {
   llvm::Value* Argument(size_t position);
   llvm::Value* LengthOf(llvm::Value* argument);
   // Of a parameter they are loaded where they are asked for, which is seldom.
-  llvm::Value* Bytes(const Memory& memory) { return memory.bytes != nullptr ? memory.bytes : LengthOf(Argument(memory.id)); }
+  llvm::Value* Bytes(const Memory& memory) {
+    return memory.bytes != nullptr ? memory.bytes : LengthOf(Argument(memory.id));
+  }
   // Makes the exits of the function.
   void Leave();
   llvm::Value* FrameField(size_t offset);
@@ -156,7 +159,8 @@ class KernelEmitter {
   // Goes on when `ok`, otherwise to `cold`.
   void BranchToCold(llvm::Value* ok, llvm::BasicBlock* cold);
   llvm::BasicBlock* NewBlock();
-  // Goes on in the block, which comes to lie behind the one at work: without an optimiser, what lies apart is jumped to.
+  // Goes on in the block, which comes to lie behind the one at work: without an optimiser, what lies apart is jumped
+  // to.
   void GoOnAt(llvm::BasicBlock* block);
   // The same after a jump there; the block is dropped when nothing else goes there.
   void ContinueAt(llvm::BasicBlock* block);
@@ -196,8 +200,8 @@ class KernelEmitter {
   void OpenMeter();
   void CopySteps(llvm::Value* from, llvm::Value* to);
   void BurnFuel(llvm::Value* count);
-  // Runs other code of the run, which counts in the frame and returns a KernelCode. Goes on when that is kDone; otherwise this
-  // code ends with it, too.
+  // Runs other code of the run, which counts in the frame and returns a KernelCode. Goes on when that is kDone;
+  // otherwise this code ends with it, too.
   void RunCountedInFrame(FunctionRef<llvm::Value*()> call);
   // Behind the whole body: takes all steps where the first ones are taken, if nothing but the budget can end the run.
   void TakeStepsAtOnce();
@@ -283,8 +287,8 @@ class KernelEmitter {
   // The scalar type, or a vector of it if the value is a vector.
   static llvm::Type* Like(llvm::Type* scalar, llvm::Value* value);
   struct Access;
-  // Where the first element lies, if all lanes of the access lie in a row; null otherwise. `inside` says whether the last
-  // lane is within the dimension; null if that is certain.
+  // Where the first element lies, if all lanes of the access lie in a row; null otherwise. `inside` says whether the
+  // last lane is within the dimension; null if that is certain.
   llvm::Value* RunAddress(const Access& access, llvm::Value** inside);
   Lanes LoadRun(const Access& access, llvm::Value* address, llvm::Value* inside);
   void StoreRun(const Access& access, llvm::Value* address, llvm::Value* inside, const Lanes& value);
@@ -323,7 +327,9 @@ class KernelEmitter {
     std::vector<llvm::StoreInst*> stores;
   };
   void MarkPrivate(const Memory& memory, DType element);
-  bool IsPrivate(const Memory& memory) const { return memory.id < private_floats_.size() && !private_floats_[memory.id].shows; }
+  bool IsPrivate(const Memory& memory) const {
+    return memory.id < private_floats_.size() && !private_floats_[memory.id].shows;
+  }
   // The bytes can be seen in another way.
   void MarkObservable(const Memory& memory);
   // Makes canonical what shows after all.
@@ -334,8 +340,8 @@ class KernelEmitter {
   void StatementNode(const Stmt* s);
   void BindVar(const Var* var, Lanes value, const Expr* from);
   void Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body, bool apart = false);
-  llvm::BranchInst* IterationsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values, llvm::BasicBlock* end,
-                                  const Stmt* body);
+  llvm::BranchInst* IterationsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values,
+                                      llvm::BasicBlock* end, const Stmt* body);
   // Of a loop that ends with this jump back.
   void DisableUnroll(llvm::BranchInst* again);
   // A loop of one iteration.
@@ -358,7 +364,8 @@ class KernelEmitter {
   bool RunsApart(const For& loop);
   void ParallelIterations(const Var* var, Lane start, llvm::Value* iterations, Interval values, const Stmt* body);
   void RunRange(const Var* var, Lane start, Interval values, const Stmt* body);
-  // Loads what the function at work takes from the one around it from its first argument, and says what that is, in order.
+  // Loads what the function at work takes from the one around it from its first argument, and says what that is, in
+  // order.
   std::vector<llvm::Value*> TakeFromAround();
   void CallParallelFor(llvm::Function* function, llvm::Value* iterations, llvm::ArrayRef<llvm::Value*> taken);
 
@@ -458,7 +465,8 @@ class KernelEmitter {
   bool called_ = false;
   // Pointers into memories were computed.
   bool points_ = false;
-  // Where steps are taken, and how many in all as long as that is known; how often the code at hand runs, 0 if that is not.
+  // Where steps are taken, and how many in all as long as that is known; how often the code at hand runs, 0 if that is
+  // not.
   std::vector<Taken> taken_;
   std::optional<int64_t> all_steps_ = 0;
   int64_t iterations_ = 1;

@@ -1,5 +1,5 @@
-// What LLVM cannot know by itself: the tensors of a call lie apart where one is written, and what a kernel allocates lies
-// apart from everything. Without that no loop that stores is vectorised, and no sum stays in a register.
+// What LLVM cannot know by itself: the tensors of a call lie apart where one is written, and what a kernel allocates
+// lies apart from everything. Without that no loop that stores is vectorised, and no sum stays in a register.
 #include <llvm/IR/MDBuilder.h>
 
 #include "vm/llvm/emit.h"

@@ -10,7 +10,8 @@ namespace {
 
 bool IsOneStep(const Ramp& ramp) {
   const auto* stride = As<IntImm>(ramp.stride);
-  return stride != nullptr && stride->value == 1 && DTypeOf(ramp.base) == DTypeOf(&ramp).Scalar() && DTypeOf(&ramp).lanes > 1;
+  return stride != nullptr && stride->value == 1 && DTypeOf(ramp.base) == DTypeOf(&ramp).Scalar() &&
+         DTypeOf(&ramp).lanes > 1;
 }
 
 }  // namespace
@@ -123,8 +124,9 @@ void KernelEmitter::Allocate(const Buffer* buffer) {
 
 // While the kernel has done nothing that can be seen, and could not have been here twice.
 bool KernelEmitter::CanBeGiven(llvm::Value* bytes) const {
-  return !called_ && !code_.iterations && builder_.GetInsertBlock() == code_.entry && llvm::isa<llvm::ConstantInt>(bytes) &&
-         plan_.given.size() == plan_.allocated.size() && plan_.sites.empty() && taken_.empty() && !touched_;
+  return !called_ && !code_.iterations && builder_.GetInsertBlock() == code_.entry &&
+         llvm::isa<llvm::ConstantInt>(bytes) && plan_.given.size() == plan_.allocated.size() && plan_.sites.empty() &&
+         taken_.empty() && !touched_;
 }
 
 llvm::Value* KernelEmitter::Given(int64_t bytes) {
@@ -134,8 +136,9 @@ llvm::Value* KernelEmitter::Given(int64_t bytes) {
 }
 
 llvm::Value* KernelEmitter::AllocatedNow(llvm::Value* bytes) {
-  llvm::Value* data = CallRuntime("assay_kernel_allocate", builder_.getPtrTy(),
-                                  {code_.frame, Int64(static_cast<int64_t>(plan_.allocated.size())), bytes}, /*pure=*/false);
+  llvm::Value* data =
+      CallRuntime("assay_kernel_allocate", builder_.getPtrTy(),
+                  {code_.frame, Int64(static_cast<int64_t>(plan_.allocated.size())), bytes}, /*pure=*/false);
   OutOfBudgetUnless(builder_.CreateIsNotNull(data));
   // How many steps were taken before the bytes ran out can be seen.
   if (!taken_.empty()) all_steps_.reset();
@@ -276,7 +279,9 @@ llvm::Value* KernelEmitter::ElementAddress(const View& view, const Lane& flat) {
   llvm::BasicBlock* here = builder_.GetInsertBlock();
   bool last = builder_.GetInsertPoint() == here->end() && !llvm::isa<llvm::Constant>(flat.value);
   // What is read and then written has one address.
-  auto* recent = last && !here->empty() && !flat.value->use_empty() ? llvm::dyn_cast<llvm::GetElementPtrInst>(*flat.value->user_begin()) : nullptr;
+  auto* recent = last && !here->empty() && !flat.value->use_empty()
+                     ? llvm::dyn_cast<llvm::GetElementPtrInst>(*flat.value->user_begin())
+                     : nullptr;
   bool same = recent != nullptr && recent->getParent() == here && recent->getPointerOperand() == view.memory.data &&
               recent->getOperand(1) == flat.value && recent->getSourceElementType() == element;
   return same ? recent : builder_.CreateGEP(element, view.memory.data, flat.value);

@@ -41,17 +41,11 @@ Lanes KernelEmitter::CallOf(const Call& call) {
   const IntrinsicSpec* row = IntrinsicOf(&call);
   bool complete = row != nullptr && (row->arity == kAnyArity || call.args.size() == static_cast<size_t>(row->arity));
   switch (complete ? row->form : CallForm::kNone) {
-    case CallForm::kScalar:
-      return IntrinsicCall(call, *row);
-    case CallForm::kChoice:
-      return IfThenElseCall(call);
-    case CallForm::kReturn:
-      ReturnOf(call.args.empty() ? nullptr : call.args[0]);
-      return Zero(DTypeOf(&call));
-    case CallForm::kNothing:
-      return Zero(DTypeOf(&call));
-    case CallForm::kNone:
-      break;
+    case CallForm::kScalar: return IntrinsicCall(call, *row);
+    case CallForm::kChoice: return IfThenElseCall(call);
+    case CallForm::kReturn: ReturnOf(call.args.empty() ? nullptr : call.args[0]); return Zero(DTypeOf(&call));
+    case CallForm::kNothing: return Zero(DTypeOf(&call));
+    case CallForm::kNone: break;
   }
   if (const auto* global = As<GlobalVar>(call.op)) return FunctionCall(call, *global);
   const auto* op = As<Op>(call.op);
@@ -177,7 +171,8 @@ void KernelEmitter::OfferVectorForms(llvm::Function& scalar) {
     auto* form = llvm::cast<llvm::Function>(callee.getCallee());
     form->copyAttributesFrom(&scalar);
     llvm::appendToCompilerUsed(module_, form);
-    forms += fmt::format("{}_ZGV_LLVM_N{}v_{}({})", forms.empty() ? "" : ",", function.lanes, function.scalar, function.vector);
+    forms += fmt::format("{}_ZGV_LLVM_N{}v_{}({})", forms.empty() ? "" : ",", function.lanes, function.scalar,
+                         function.vector);
   }
   if (!forms.empty()) scalar.addFnAttr("vector-function-abi-variant", forms);
 }

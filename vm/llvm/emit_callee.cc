@@ -1,6 +1,6 @@
-// Calls of PrimFuncs by each other, and pointers. A function that is called takes the frame, scalars, and where each memory
-// begins and how long it is; it returns a KernelCode like a kernel. It is emitted once for each kernel that reaches it, since
-// the places where it can trap are numbered among that kernel's.
+// Calls of PrimFuncs by each other, and pointers. A function that is called takes the frame, scalars, and where each
+// memory begins and how long it is; it returns a KernelCode like a kernel. It is emitted once for each kernel that
+// reaches it, since the places where it can trap are numbered among that kernel's.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -53,7 +53,8 @@ Lanes KernelEmitter::FunctionCall(const Call& call, const GlobalVar& global) {
   CallWith(function, args);
   DType dtype = ReturnedBy(*callee.func);
   Lane result = Zero(dtype);
-  if (!dtype.IsVoid()) result = FromCell(dtype, builder_.CreateLoad(builder_.getInt64Ty(), FrameField(offsetof(Frame, result))));
+  if (!dtype.IsVoid())
+    result = FromCell(dtype, builder_.CreateLoad(builder_.getInt64Ty(), FrameField(offsetof(Frame, result))));
   builder_.CreateStore(Int64(-1), FrameField(offsetof(Frame, result_type)));
   LeavePlace(outer);
   return result;

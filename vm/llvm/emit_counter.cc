@@ -1,6 +1,6 @@
-// Variables of loops. With an optimiser behind, a variable is an SSA value; without one it lies in a stack slot, which takes
-// half of the instructions that LLVM's fast register allocator makes of a phi. Tested by
-// programs_test.cc and llvm_kernels_test.cc.
+// Variables of loops. With an optimiser behind, a variable is an SSA value; without one it lies in a stack slot, which
+// takes half of the instructions that LLVM's fast register allocator makes of a phi. Tested by programs_test.cc and
+// llvm_kernels_test.cc.
 #include "vm/llvm/emit.h"
 
 namespace assay {
@@ -50,7 +50,8 @@ Lanes KernelEmitter::InRegisters(const Lanes& lanes) {
   return Lane{Narrow(variable.dtype, Add(variable.start, count)), lanes.At(0).interval};
 }
 
-llvm::BranchInst* KernelEmitter::CountOn(const Counter& counter, llvm::Value* step, llvm::Value* extent, llvm::BasicBlock* end) {
+llvm::BranchInst* KernelEmitter::CountOn(const Counter& counter, llvm::Value* step, llvm::Value* extent,
+                                         llvm::BasicBlock* end) {
   llvm::Value* count = counter.phi;
   if (count == nullptr) count = Count(counter.slot);
   // Less than the extent before, which is positive.

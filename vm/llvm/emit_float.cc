@@ -12,12 +12,14 @@ llvm::Value* KernelEmitter::Canonical(llvm::Value* value) {
   llvm::Type* type = value->getType();
   bool narrow = type->getScalarType()->isFloatTy();
   llvm::Value* nan = Constant(scalar::NaN(DType::Float(narrow ? 32 : 64))).value;
-  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) nan = builder_.CreateVectorSplat(vector->getElementCount(), nan);
+  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type))
+    nan = builder_.CreateVectorSplat(vector->getElementCount(), nan);
   return builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), nan, value);
 }
 
 llvm::Value* KernelEmitter::CanonicalToStore(llvm::Value* value) {
-  if (options_.optimised || value->getType()->isVectorTy() || llvm::isa<llvm::ConstantFP>(value)) return Canonical(value);
+  if (options_.optimised || value->getType()->isVectorTy() || llvm::isa<llvm::ConstantFP>(value))
+    return Canonical(value);
   bool narrow = value->getType()->isFloatTy();
   llvm::Type* type = builder_.getIntNTy(narrow ? 32 : 64);
   llvm::Constant* nan = llvm::cast<llvm::ConstantFP>(Constant(scalar::NaN(DType::Float(narrow ? 32 : 64))).value);
@@ -55,18 +57,20 @@ llvm::Value* KernelEmitter::FloatBinary(NodeKind kind, DType dtype, llvm::Value*
   return arithmetic(llvm::Instruction::FSub, a, arithmetic(llvm::Instruction::FMul, quotient, b));
 }
 
-// NaN when one is; of zeros the negative one is less. LLVM's own operations say the same, and vectorise; at level 0 they
-// take as long to compile as a hundred others.
+// NaN when one is; of zeros the negative one is less. LLVM's own operations say the same, and vectorise; at level 0
+// they take as long to compile as a hundred others.
 llvm::Value* KernelEmitter::FloatMinMax(NodeKind kind, llvm::Value* a, llvm::Value* b) {
   bool least = kind == NodeKind::kMin;
-  if (options_.optimised) return builder_.CreateBinaryIntrinsic(least ? llvm::Intrinsic::minimum : llvm::Intrinsic::maximum, a, b);
+  if (options_.optimised)
+    return builder_.CreateBinaryIntrinsic(least ? llvm::Intrinsic::minimum : llvm::Intrinsic::maximum, a, b);
   if (llvm::isa<llvm::ConstantFP>(a)) std::swap(a, b);
   auto* constant = llvm::dyn_cast<llvm::ConstantFP>(b);
   // A constant that wins where the two are equal.
   if (constant != nullptr && !constant->isNaN() && (!constant->isZero() || constant->isNegative() == least)) {
     return builder_.CreateSelect(least ? builder_.CreateFCmpOGE(a, b) : builder_.CreateFCmpOLE(a, b), b, a);
   }
-  llvm::Value* better = builder_.CreateSelect(least ? builder_.CreateFCmpOLT(a, b) : builder_.CreateFCmpOGT(a, b), a, b);
+  llvm::Value* better =
+      builder_.CreateSelect(least ? builder_.CreateFCmpOLT(a, b) : builder_.CreateFCmpOGT(a, b), a, b);
   better = builder_.CreateSelect(builder_.CreateFCmpUNO(a, a), a, better);
   // Equal ones differ in the sign of a zero at most.
   llvm::Type* bits = Like(builder_.getIntNTy(a->getType()->getScalarSizeInBits()), a);

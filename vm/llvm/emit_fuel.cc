@@ -1,5 +1,5 @@
-// The budget in compiled code. A kernel whose loops all have constant extents, and that nothing else can end, takes the steps
-// of all its loops where it would take the first ones: that is quicker to compile and to run.
+// The budget in compiled code. A kernel whose loops all have constant extents, and that nothing else can end, takes the
+// steps of all its loops where it would take the first ones: that is quicker to compile and to run.
 #include <cstddef>
 
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -18,8 +18,8 @@ void KernelEmitter::BurnFuel(llvm::Value* count) {
   llvm::LoadInst* left = builder_.CreateLoad(builder_.getInt64Ty(), code_.steps);
   OutOfBudgetUnless(builder_.CreateICmpSGE(left, count));
   taken_.push_back({llvm::cast<llvm::BranchInst>(left->getParent()->getTerminator()), left});
-  // Told that it does not wrap, which it is compared for, LLVM does not ask every comparison before whether it does: of a
-  // nest of loops that it unrolls, that took half a minute.
+  // Told that it does not wrap, which it is compared for, LLVM does not ask every comparison before whether it does: of
+  // a nest of loops that it unrolls, that took half a minute.
   builder_.CreateStore(builder_.CreateSub(left, count, "", /*HasNUW=*/true, /*HasNSW=*/true), code_.steps);
   auto* constant = llvm::dyn_cast<llvm::ConstantInt>(count);
   int64_t steps = constant == nullptr ? kMostSteps : constant->getSExtValue();
@@ -28,8 +28,8 @@ void KernelEmitter::BurnFuel(llvm::Value* count) {
   if (all_steps_ && *all_steps_ > kMostSteps) all_steps_.reset();
 }
 
-// An optimiser keeps the count in a register between a slot's first load and its last store; without one the frame's own
-// count is as quick, and its copies would be a tenth of all instructions.
+// An optimiser keeps the count in a register between a slot's first load and its last store; without one the frame's
+// own count is as quick, and its copies would be a tenth of all instructions.
 void KernelEmitter::OpenMeter() {
   if (options_.optimised) code_.steps = builder_.CreateAlloca(builder_.getInt64Ty());
   code_.meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));

@@ -70,7 +70,8 @@ void KernelEmitter::DeclareParameters() {
   memory_count_ = func.params.size();
   plan_.written.resize(func.params.size());
   for (const Var* var : signature_.vars()) {
-    llvm::Value* cell = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, code_.function->getArg(1), position++));
+    llvm::Value* cell =
+        builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, code_.function->getArg(1), position++));
     if (TypeOf(DTypeOf(var)) == nullptr) return Fail(var, fmt::format("parameter {}", var->name.text()));
     vars_.Set(var, FromCell(DTypeOf(var), cell));
   }
@@ -122,11 +123,11 @@ void KernelEmitter::Leave() {
   exit(code_.budget_exit, KernelCode::kOutOfBudget);
 }
 
-llvm::Value* KernelEmitter::FrameField(size_t offset) {
-  return Behind(code_.frame, offset);
-}
+llvm::Value* KernelEmitter::FrameField(size_t offset) { return Behind(code_.frame, offset); }
 
-llvm::BasicBlock* KernelEmitter::NewBlock() { return llvm::BasicBlock::Create(module_.getContext(), "", code_.function); }
+llvm::BasicBlock* KernelEmitter::NewBlock() {
+  return llvm::BasicBlock::Create(module_.getContext(), "", code_.function);
+}
 
 void KernelEmitter::GoOnAt(llvm::BasicBlock* block) {
   if (block != builder_.GetInsertBlock()) block->moveAfter(builder_.GetInsertBlock());

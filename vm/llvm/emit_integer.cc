@@ -17,7 +17,8 @@ bool IsOne(llvm::Value* value) {
 }
 
 // What the block that is being written has computed of the same operands; nullptr for nothing among the last few uses.
-llvm::Value* Earlier(llvm::Instruction::BinaryOps op, llvm::Value* a, llvm::Value* b, const llvm::IRBuilder<>& builder) {
+llvm::Value* Earlier(llvm::Instruction::BinaryOps op, llvm::Value* a, llvm::Value* b,
+                     const llvm::IRBuilder<>& builder) {
   llvm::BasicBlock* block = builder.GetInsertBlock();
   if (llvm::isa<llvm::Constant>(a) || builder.GetInsertPoint() != block->end()) return nullptr;
   int left = 8;

@@ -1,6 +1,6 @@
-// Which NaN lies in memory of a kernel's own shows nowhere while the memory is read as the floats that were stored: whatever is
-// computed from them becomes canonical where it shows. So such stores need no canonical NaN, which would be a fifth of all
-// instructions of a usual kernel. Tested by hidden_test.cc.
+// Which NaN lies in memory of a kernel's own shows nowhere while the memory is read as the floats that were stored:
+// whatever is computed from them becomes canonical where it shows. So such stores need no canonical NaN, which would be
+// a fifth of all instructions of a usual kernel. Tested by hidden_test.cc.
 #include "vm/llvm/emit.h"
 
 namespace assay {

@@ -1,5 +1,6 @@
-// Parallel loops whose iterations are apart (race_free.h): the body becomes a function of its own, which runs a range of iterations,
-// and the host shares them out (FrameRun::InParallel). What the body takes from around the loop is handed over in memory.
+// Parallel loops whose iterations are apart (race_free.h): the body becomes a function of its own, which runs a range
+// of iterations, and the host shares them out (FrameRun::InParallel). What the body takes from around the loop is
+// handed over in memory.
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/InstIterator.h>
 
@@ -35,7 +36,8 @@ bool KernelEmitter::RunsApart(const For& loop) {
   return WhyNotIndependent(loop, around).empty();
 }
 
-void KernelEmitter::ParallelIterations(const Var* var, Lane start, llvm::Value* iterations, Interval values, const Stmt* body) {
+void KernelEmitter::ParallelIterations(const Var* var, Lane start, llvm::Value* iterations, Interval values,
+                                       const Stmt* body) {
   llvm::BasicBlock* here = builder_.GetInsertBlock();
   Code outer = std::exchange(code_, {});
   code_.iterations = true;
@@ -82,7 +84,8 @@ std::vector<llvm::Value*> KernelEmitter::TakeFromAround() {
   auto elsewhere = [this](llvm::Value* value) {
     auto* made = llvm::dyn_cast<llvm::Instruction>(value);
     auto* argument = llvm::dyn_cast<llvm::Argument>(value);
-    return (made != nullptr && made->getFunction() != code_.function) || (argument != nullptr && argument->getParent() != code_.function);
+    return (made != nullptr && made->getFunction() != code_.function) ||
+           (argument != nullptr && argument->getParent() != code_.function);
   };
   llvm::MapVector<llvm::Value*, std::vector<llvm::Use*>> uses;
   for (llvm::Instruction& instruction : llvm::instructions(*code_.function)) {
@@ -101,12 +104,14 @@ std::vector<llvm::Value*> KernelEmitter::TakeFromAround() {
   return taken;
 }
 
-void KernelEmitter::CallParallelFor(llvm::Function* function, llvm::Value* iterations, llvm::ArrayRef<llvm::Value*> taken) {
+void KernelEmitter::CallParallelFor(llvm::Function* function, llvm::Value* iterations,
+                                    llvm::ArrayRef<llvm::Value*> taken) {
   llvm::Type* wide = builder_.getInt64Ty();
   llvm::Value* slots = StackSlot(static_cast<int64_t>(taken.size()));
   for (size_t i = 0; i < taken.size(); ++i) builder_.CreateStore(taken[i], builder_.CreateConstGEP1_64(wide, slots, i));
   RunCountedInFrame([&] {
-    return CallRuntime("assay_kernel_iterations", builder_.getInt32Ty(), {code_.frame, function, slots, iterations}, /*pure=*/false);
+    return CallRuntime("assay_kernel_iterations", builder_.getInt32Ty(), {code_.frame, function, slots, iterations},
+                       /*pure=*/false);
   });
 }
 

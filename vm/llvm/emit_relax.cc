@@ -81,9 +81,7 @@ void RelaxEmitter::EmitFunction(const VmFunction& function, llvm::Function* code
     }
     reached = instruction.op == VmOpcode::kCall;
     switch (instruction.op) {
-      case VmOpcode::kCall:
-        Call(instruction, pc);
-        break;
+      case VmOpcode::kCall: Call(instruction, pc); break;
       case VmOpcode::kRet:
         builder_.CreateRet(CallHost("relax_return", builder_.getInt1Ty(), {run_, Register(instruction.dst), Int(pc)}));
         break;
@@ -91,16 +89,15 @@ void RelaxEmitter::EmitFunction(const VmFunction& function, llvm::Function* code
         LeaveUnless(CallHost("relax_goto", builder_.getInt1Ty(), {run_}));
         builder_.CreateBr(block(instruction.offset));
         break;
-      case VmOpcode::kIf:
-        Branch(instruction, pc, block(1), block(instruction.offset));
-        break;
+      case VmOpcode::kIf: Branch(instruction, pc, block(1), block(instruction.offset)); break;
     }
   }
   builder_.SetInsertPoint(leave_);
   builder_.CreateRet(builder_.getFalse());
 }
 
-void RelaxEmitter::Branch(const VmInstruction& instruction, uint32_t pc, llvm::BasicBlock* then, llvm::BasicBlock* otherwise) {
+void RelaxEmitter::Branch(const VmInstruction& instruction, uint32_t pc, llvm::BasicBlock* then,
+                          llvm::BasicBlock* otherwise) {
   llvm::Value* holds = CallHost("relax_test", builder_.getInt32Ty(), {run_, Register(instruction.dst), Int(pc)});
   LeaveUnless(builder_.CreateICmpULT(holds, Int(2)));
   if (FaultOn(Fault::compiled_if_swaps_branches)) std::swap(then, otherwise);
@@ -115,9 +112,11 @@ void RelaxEmitter::Call(const VmInstruction& call, uint32_t pc) {
   PutArguments(call);
   llvm::Function* callee = functions_[static_cast<size_t>(call.func)];
   if (callee == nullptr) {
-    return LeaveUnless(CallHost("relax_call", builder_.getInt1Ty(), {run_, Int(call.func), Int(call.arg_count), result, Int(pc)}));
+    return LeaveUnless(
+        CallHost("relax_call", builder_.getInt1Ty(), {run_, Int(call.func), Int(call.arg_count), result, Int(pc)}));
   }
-  llvm::Value* registers = CallHost("relax_enter", builder_.getPtrTy(), {run_, Int(call.func), Int(call.arg_count), Int(pc)});
+  llvm::Value* registers =
+      CallHost("relax_enter", builder_.getPtrTy(), {run_, Int(call.func), Int(call.arg_count), Int(pc)});
   LeaveUnless(builder_.CreateIsNotNull(registers));
   LeaveUnless(builder_.CreateCall(callee, {run_, registers}));
   if (call.dst >= 0) CallHost("relax_take", builder_.getVoidTy(), {run_, result});
@@ -151,7 +150,8 @@ void RelaxEmitter::LeaveUnless(llvm::Value* goes_on) {
 llvm::Value* RelaxEmitter::CallHost(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> args) {
   std::vector<llvm::Type*> types;
   for (const llvm::Value* arg : args) types.push_back(arg->getType());
-  llvm::FunctionCallee host = module_.getOrInsertFunction(name, llvm::FunctionType::get(result, types, /*isVarArg=*/false));
+  llvm::FunctionCallee host =
+      module_.getOrInsertFunction(name, llvm::FunctionType::get(result, types, /*isVarArg=*/false));
   llvm::CallInst* call = builder_.CreateCall(host, args);
   // As C++ returns a bool.
   if (result->isIntegerTy(1)) call->addRetAttr(llvm::Attribute::ZExt);

@@ -16,8 +16,8 @@ class RelaxEmitter {
  public:
   // `image` must have passed VerifyVm.
   RelaxEmitter(llvm::Module& module, const VmImage& image);
-  // Adds the image's functions, each a RelaxEntry, under their names with `prefix` before them and '_' for what is no letter,
-  // digit, '_' or '.'; where names repeat, LLVM numbers them.
+  // Adds the image's functions, each a RelaxEntry, under their names with `prefix` before them and '_' for what is no
+  // letter, digit, '_' or '.'; where names repeat, LLVM numbers them.
   RelaxPlan Emit(std::string_view prefix);
 
  private:

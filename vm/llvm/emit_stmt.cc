@@ -1,5 +1,6 @@
 // Statements: loops of every kind run in order; blocks bind their variables, skip on a false predicate, and run init
-// when all reduction variables stand at their start. Budget and traps are taken where the reference interpreter takes them.
+// when all reduction variables stand at their start. Budget and traps are taken where the reference interpreter takes
+// them.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -14,8 +15,8 @@ namespace {
 
 // Of a loop, as far as steps are counted ahead.
 constexpr int64_t kMostIterations = int64_t{1} << 30;
-// A loop of few iterations with others inside stays rolled from so many iterations on in all: unrolled whole, four of six trip_count
-// take LLVM half a minute. A loop of many is unrolled in part, which is quick, and its code as well.
+// A loop of few iterations with others inside stays rolled from so many iterations on in all: unrolled whole, four of
+// six trip_count take LLVM half a minute. A loop of many is unrolled in part, which is quick, and its code as well.
 constexpr int64_t kFewIterations = 16;
 constexpr int64_t kRolled = 33;
 
@@ -74,7 +75,8 @@ void KernelEmitter::ReturnOf(const Expr* value) {
   if (value != nullptr) {
     Lane result = FirstLane(value);
     DType dtype = DTypeOf(value).Scalar();
-    if (called_ && DTypeOf(value) != ReturnedBy(signature_.func())) Fail(value, "a returned value of another type than is declared");
+    if (called_ && DTypeOf(value) != ReturnedBy(signature_.func()))
+      Fail(value, "a returned value of another type than is declared");
     if (failure_) return;
     auto type = static_cast<int64_t>(plan_.results.size());
     plan_.results.push_back(dtype);
@@ -143,7 +145,7 @@ void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, con
 }
 
 llvm::BranchInst* KernelEmitter::IterationsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values,
-                                               llvm::BasicBlock* end, const Stmt* body) {
+                                                   llvm::BasicBlock* end, const Stmt* body) {
   LoopExits exits{NewBlock(), end};
   Counter counter = StartCounter();
   Scope scope = OpenScope();
@@ -251,7 +253,8 @@ void KernelEmitter::BlockInstance(const SBlockRealize& realize) {
   }
   if (failure_) return;
   Scope scope = OpenScope();
-  for (size_t i = 0; i < values.size() && i < block.iter_vars.size(); ++i) vars_.Set(block.iter_vars[i]->var, values[i]);
+  for (size_t i = 0; i < values.size() && i < block.iter_vars.size(); ++i)
+    vars_.Set(block.iter_vars[i]->var, values[i]);
   BlockBody(block);
   CloseScope(scope);
 }
@@ -259,7 +262,8 @@ void KernelEmitter::BlockInstance(const SBlockRealize& realize) {
 // What is a variable already stays where that one is.
 Lanes KernelEmitter::BlockValue(const Expr* value, const Var* var) {
   const auto* source = As<Var>(value);
-  const Lanes* known = source == nullptr || var == nullptr || DTypeOf(source) != DTypeOf(var) ? nullptr : vars_.Find(source);
+  const Lanes* known =
+      source == nullptr || var == nullptr || DTypeOf(source) != DTypeOf(var) ? nullptr : vars_.Find(source);
   if (known != nullptr && known->count() == 1) return *known;
   Lane lane = FirstLane(value);
   if (failure_ || var == nullptr) return lane;

@@ -1,5 +1,5 @@
-// Vectors as LLVM vectors. A value is one where it was loaded in a row, and whatever is computed of it lane by lane alike;
-// it is taken apart where lanes go different ways: divisions, functions, guards, indices.
+// Vectors as LLVM vectors. A value is one where it was loaded in a row, and whatever is computed of it lane by lane
+// alike; it is taken apart where lanes go different ways: divisions, functions, guards, indices.
 #include <algorithm>
 
 #include "ir/tensor/narrow_float.h"
@@ -17,15 +17,18 @@ Lanes KernelEmitter::Scalarize(Lanes lanes, int at_most) {
   Lane whole = lanes.At(0);
   int count = static_cast<int>(llvm::cast<llvm::FixedVectorType>(whole.value->getType())->getNumElements());
   Lanes apart;
-  for (int i = 0; i < std::min(count, at_most); ++i) apart.Add({builder_.CreateExtractElement(whole.value, static_cast<uint64_t>(i)), whole.interval});
+  for (int i = 0; i < std::min(count, at_most); ++i)
+    apart.Add({builder_.CreateExtractElement(whole.value, static_cast<uint64_t>(i)), whole.interval});
   return apart;
 }
 
 Lanes KernelEmitter::Whole(const Lanes& lanes, int count) {
   if (IsWhole(lanes)) return lanes;
   Lane first = lanes.At(0);
-  if (lanes.count() == 1) return Lane{builder_.CreateVectorSplat(static_cast<unsigned>(count), first.value), first.interval};
-  llvm::Value* vector = llvm::PoisonValue::get(llvm::FixedVectorType::get(first.value->getType(), static_cast<unsigned>(count)));
+  if (lanes.count() == 1)
+    return Lane{builder_.CreateVectorSplat(static_cast<unsigned>(count), first.value), first.interval};
+  llvm::Value* vector =
+      llvm::PoisonValue::get(llvm::FixedVectorType::get(first.value->getType(), static_cast<unsigned>(count)));
   Interval all = first.interval;
   for (int i = 0; i < count; ++i) {
     vector = builder_.CreateInsertElement(vector, lanes.At(i).value, static_cast<uint64_t>(i));
@@ -37,7 +40,8 @@ Lanes KernelEmitter::Whole(const Lanes& lanes, int count) {
 void KernelEmitter::Meet(std::initializer_list<Lanes*> operands, bool at_once) {
   int count = 0;
   for (Lanes* lanes : operands) {
-    if (IsWhole(*lanes)) count = static_cast<int>(llvm::cast<llvm::FixedVectorType>(lanes->At(0).value->getType())->getNumElements());
+    if (IsWhole(*lanes))
+      count = static_cast<int>(llvm::cast<llvm::FixedVectorType>(lanes->At(0).value->getType())->getNumElements());
   }
   if (count == 0) return;
   for (Lanes* lanes : operands) *lanes = at_once ? Whole(*lanes, count) : Scalarize(std::move(*lanes));

@@ -17,11 +17,13 @@ namespace assay {
 namespace {
 
 Result<std::unique_ptr<Executable>> LoadOnLlvm(Context& ctx, const Module& module, const LoadOptions& options) {
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeLlvmKernels(KernelsOf(ctx, module), {.opt_level = options.opt_level, .threads = options.threads}));
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels,
+            MakeLlvmKernels(KernelsOf(ctx, module), {.opt_level = options.opt_level, .threads = options.threads}));
   return MakeVm(ctx, module, std::move(kernels));
 }
 Result<std::unique_ptr<Executable>> LoadCompiled(Context& ctx, const Module& module, const LoadOptions& options) {
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeLlvmKernels(KernelsOf(ctx, module), {.opt_level = options.opt_level, .threads = options.threads}));
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels,
+            MakeLlvmKernels(KernelsOf(ctx, module), {.opt_level = options.opt_level, .threads = options.threads}));
   ASSAY_TRY(VmImage image, EmitVm(ctx, module));
   ASSAY_RETURN_IF_ERROR(VerifyVm(image));
   return MakeCompiledVm(std::move(image), std::move(kernels), options.opt_level);
@@ -51,14 +53,17 @@ std::span<const EngineSpec* const> AllEngines() {
   return kEngines;
 }
 
-Result<std::unique_ptr<Executable>> LoadExecutable(LoadedImage loaded, std::string_view engine, const LoadOptions& options) {
+Result<std::unique_ptr<Executable>> LoadExecutable(LoadedImage loaded, std::string_view engine,
+                                                   const LoadOptions& options) {
   std::unique_ptr<KernelLibrary> kernels;
   if (engine == kVmLlvm.name || engine == kVmCompiled.name) {
-    ASSAY_TRY(kernels, MakeLlvmKernels(loaded.kernels, {.opt_level = options.opt_level, .threads = options.threads, .verify = true}));
+    ASSAY_TRY(kernels, MakeLlvmKernels(loaded.kernels,
+                                       {.opt_level = options.opt_level, .threads = options.threads, .verify = true}));
   } else if (engine == kVm.name || engine == kTirReference.name) {
     ASSAY_TRY(kernels, MakeReferenceKernels(loaded.kernels, true));
   } else {
-    std::string message = fmt::format("{} does not run executables; vm-compiled, vm-llvm, vm and tir-reference do", engine);
+    std::string message =
+        fmt::format("{} does not run executables; vm-compiled, vm-llvm, vm and tir-reference do", engine);
     return Diag{DiagKind::kUnknownName, {}, std::move(message), {}, {}};
   }
   if (engine == kVmCompiled.name) return MakeCompiledVm(std::move(loaded.image), std::move(kernels), options.opt_level);

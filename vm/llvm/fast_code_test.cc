@@ -1,5 +1,5 @@
-// Code at O3 is what it is meant to be (sums in registers, vectors, vector forms of functions), and what makes it so keeps
-// every bit: also for tensors that overlap, NaN, and signed zeros.
+// Code at O3 is what it is meant to be (sums in registers, vectors, vector forms of functions), and what makes it so
+// keeps every bit: also for tensors that overlap, NaN, and signed zeros.
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -25,7 +25,8 @@ Value Floats(std::vector<int64_t> shape) {
   Tensor tensor(DType::Float(32), std::move(shape));
   const double special[] = {NAN, -NAN, INFINITY, -INFINITY, 0.0, -0.0, 1e-42, 3e38, -745, 89};
   for (int64_t i = 0; i < tensor.size(); ++i) {
-    tensor.Set(i, Scalar::Float(DType::Float(32), i % 5 == 3 ? special[i / 5 % 10] : static_cast<double>(i * 7 % 23) - 11.5));
+    tensor.Set(
+        i, Scalar::Float(DType::Float(32), i % 5 == 3 ? special[i / 5 % 10] : static_cast<double>(i * 7 % 23) - 11.5));
   }
   return Value{TensorValue{tensor}};
 }
@@ -94,11 +95,13 @@ TEST(FastCodeTest, TensorsThatOverlapAreRunWithoutAssumptions) {
       return OutcomeText(outcome) + ValueText(args[0]) + ValueText(args[1]);
     };
     std::string want = observe(**MakeReferenceKernels(script.module, /*strict=*/false));
-    for (int opt_level : {0, 1, 3}) EXPECT_EQ(observe(**MakeLlvmKernels(script.module, {.opt_level = opt_level})), want) << distance;
+    for (int opt_level : {0, 1, 3})
+      EXPECT_EQ(observe(**MakeLlvmKernels(script.module, {.opt_level = opt_level})), want) << distance;
   }
 }
 
-// LLVM 19's vectoriser of straight-line code takes the sign from them; found by bench bit-equality, seeds 1033810 and 1053395.
+// LLVM 19's vectoriser of straight-line code takes the sign from them; found by bench bit-equality, seeds 1033810 and
+// 1053395.
 TEST(FastCodeTest, BytesReadBackwardsKeepTheirSign) {
   Script script(R"(
     @T.prim_func(s_tir=True)
@@ -106,12 +109,13 @@ TEST(FastCodeTest, BytesReadBackwardsKeepTheirSign) {
         for i in range(6):
             B[i] = T.Cast("float32", T.Cast("uint64", A[5 - i]))
 )");
-  std::vector<Value> args{Value{TensorValue{Tensor::Ints(DType::Int(8), {6}, std::vector<int64_t>{-3, 2, -1, 4, -128, 127})}}, F32({6})};
+  std::vector<Value> args{
+      Value{TensorValue{Tensor::Ints(DType::Int(8), {6}, std::vector<int64_t>{-3, 2, -1, 4, -128, 127})}}, F32({6})};
   EXPECT_EQ(ExpectAgreement(script.module, "main", args), "done");
 }
 
-// LLVM unrolls loops of few iterations whole, one into the other, and takes the square of that: half a minute for a padding of three
-// dimensions. A window's loops are unrolled, since their sums stay in registers then.
+// LLVM unrolls loops of few iterations whole, one into the other, and takes the square of that: half a minute for a
+// padding of three dimensions. A window's loops are unrolled, since their sums stay in registers then.
 TEST(FastCodeTest, NestsOfManyRoundsStayRolled) {
   auto nest = [](std::string_view extents) {
     return Script(fmt::format(R"(
@@ -119,7 +123,8 @@ TEST(FastCodeTest, NestsOfManyRoundsStayRolled) {
     def main(A: T.Buffer((512,), "float32"), B: T.Buffer((512,), "float32")):
         for i, j, k in T.grid({}):
             B[0] = B[0] * A[i * 64 + j * 8 + k] + A[k]
-)", extents));
+)",
+                              extents));
   };
   constexpr std::string_view kKept = "llvm.loop.unroll.disable";
   EXPECT_THAT(Optimised(nest("7, 5, 6")), HasSubstr(kKept));

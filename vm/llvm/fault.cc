@@ -80,7 +80,8 @@ std::string_view SignalName(int signal) {
 #if defined(__clang__)
 __attribute__((no_sanitize("function")))
 #endif
-std::optional<CaughtSignal> CallCompiled(const CompiledCall& call, int32_t* code) {
+std::optional<CaughtSignal>
+CallCompiled(const CompiledCall& call, int32_t* code) {
   static const bool installed = Install();
   static_cast<void>(installed);
   GiveStack();

@@ -42,24 +42,17 @@ Trap CapacityTrap(const Site& site, const int64_t* notes) {
 Trap TrapOf(const FramePlan& plan, const Frame& frame) {
   const Site& site = plan.sites[static_cast<size_t>(frame.site)];
   switch (site.kind) {
-    case SiteKind::kBounds:
-      return BoundsTrap(site, frame.notes);
-    case SiteKind::kCapacity:
-      return CapacityTrap(site, frame.notes);
-    case SiteKind::kDivision:
-      return MakeTrap(TrapKind::kDivisionByZero, "an integer is divided by zero", site.span);
-    case SiteKind::kLoopStep:
-      return MakeTrap(TrapKind::kLoopStep, "a loop's step is not positive", site.span);
-    case SiteKind::kTooLarge:
-      return MakeTrap(TrapKind::kTooLarge, "a buffer is over the size limit", site.span);
-    case SiteKind::kAssert:
-      return MakeTrap(TrapKind::kAssert, site.text, site.span);
-    case SiteKind::kStack:
-      return MakeTrap(TrapKind::kStackOverflow, "calls nest too deep", site.span);
+    case SiteKind::kBounds: return BoundsTrap(site, frame.notes);
+    case SiteKind::kCapacity: return CapacityTrap(site, frame.notes);
+    case SiteKind::kDivision: return MakeTrap(TrapKind::kDivisionByZero, "an integer is divided by zero", site.span);
+    case SiteKind::kLoopStep: return MakeTrap(TrapKind::kLoopStep, "a loop's step is not positive", site.span);
+    case SiteKind::kTooLarge: return MakeTrap(TrapKind::kTooLarge, "a buffer is over the size limit", site.span);
+    case SiteKind::kAssert: return MakeTrap(TrapKind::kAssert, site.text, site.span);
+    case SiteKind::kStack: return MakeTrap(TrapKind::kStackOverflow, "calls nest too deep", site.span);
     case SiteKind::kPointer:
       return MakeTrap(TrapKind::kOutOfBounds,
-                      fmt::format("a pointer to element {} of a memory of {} elements", static_cast<uint64_t>(frame.notes[0]),
-                                  frame.notes[1]),
+                      fmt::format("a pointer to element {} of a memory of {} elements",
+                                  static_cast<uint64_t>(frame.notes[0]), frame.notes[1]),
                       site.span);
   }
   ASSAY_UNREACHABLE();
@@ -128,7 +121,8 @@ extern "C" {
 static void* assay_kernel_allocate(assay::Frame* frame, int64_t memory, int64_t bytes) {
   return static_cast<assay::FrameRun*>(frame)->Allocate(memory, bytes);
 }
-static int32_t assay_kernel_iterations(assay::Frame* frame, assay::KernelEntry iterations, const void* around, int64_t count) {
+static int32_t assay_kernel_iterations(assay::Frame* frame, assay::KernelEntry iterations, const void* around,
+                                       int64_t count) {
   return static_cast<int32_t>(static_cast<assay::FrameRun*>(frame)->InParallel(iterations, around, count));
 }
 static int32_t assay_kernel_enter(assay::Frame* frame) { return static_cast<assay::FrameRun*>(frame)->Enter() ? 1 : 0; }
@@ -154,11 +148,10 @@ std::span<const RuntimeSymbol> RuntimeSymbols() {
   static const std::vector<RuntimeSymbol>* const symbols = [] {
     auto* made = new std::vector<RuntimeSymbol>{
         Symbol("assay_kernel_allocate", assay_kernel_allocate), Symbol("assay_kernel_bytes", assay_kernel_bytes),
-        Symbol("assay_kernel_iterations", assay_kernel_iterations),
-        Symbol("assay_kernel_enter", assay_kernel_enter), Symbol("assay_kernel_leave", assay_kernel_leave),
-        Symbol("assay_decode_narrow", assay_decode_narrow), Symbol("assay_encode_narrow", assay_encode_narrow),
-        Symbol("assay_round_narrow", assay_round_narrow), Symbol("assay_narrow_from_i64", assay_narrow_from_i64),
-        Symbol("assay_narrow_from_u64", assay_narrow_from_u64),
+        Symbol("assay_kernel_iterations", assay_kernel_iterations), Symbol("assay_kernel_enter", assay_kernel_enter),
+        Symbol("assay_kernel_leave", assay_kernel_leave), Symbol("assay_decode_narrow", assay_decode_narrow),
+        Symbol("assay_encode_narrow", assay_encode_narrow), Symbol("assay_round_narrow", assay_round_narrow),
+        Symbol("assay_narrow_from_i64", assay_narrow_from_i64), Symbol("assay_narrow_from_u64", assay_narrow_from_u64),
         // Code generation itself may call these.
         Symbol("memcpy", std::memcpy), Symbol("memmove", std::memmove), Symbol("memset", std::memset)};
     for (const RuntimeSymbol& symbol : RelaxSymbols()) made->push_back(symbol);

@@ -82,8 +82,8 @@ struct FramePlan {
   std::vector<DType> results;
   // What the kernel allocates, by the numbers that it gives to Allocate.
   std::vector<const Buffer*> allocated;
-  // Bytes of the first of these, which the kernel needs before it does anything: the host allocates them, and where they are
-  // follows the parameters.
+  // Bytes of the first of these, which the kernel needs before it does anything: the host allocates them, and where
+  // they are follows the parameters.
   std::vector<int64_t> given;
   // Whether the kernel writes the tensor, one per parameter. One that it writes shares no memory with another one.
   std::vector<bool> written;
@@ -111,8 +111,9 @@ class FrameRun : public Frame {
   bool Enter();
   void Leave();
 
-  // What the function of a parallel loop's iterations gives for all of them, run in order or by the pool's threads: the same, as
-  // far as results, traps and budget go. Behind a trap, more may have been written than in order. frame_parallel.cc
+  // What the function of a parallel loop's iterations gives for all of them, run in order or by the pool's threads: the
+  // same, as far as results, traps and budget go. Behind a trap, more may have been written than in order.
+  // frame_parallel.cc
   KernelCode InParallel(KernelEntry iterations, const void* around, int64_t count);
 
   // A signal with the number and bytes of the own memory that it strayed from, if any; the bytes may be gone.

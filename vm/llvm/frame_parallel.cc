@@ -1,5 +1,6 @@
-// Parallel loops: threads run ranges of the iterations, each on a budget of its own, and what they did is put together in order,
-// so that a run ends where it would end in order: by the first iteration that traps, or that takes more than is left.
+// Parallel loops: threads run ranges of the iterations, each on a budget of its own, and what they did is put together
+// in order, so that a run ends where it would end in order: by the first iteration that traps, or that takes more than
+// is left.
 #include <algorithm>
 #include <memory>
 

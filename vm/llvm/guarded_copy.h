@@ -1,4 +1,5 @@
-// A small tensor's copy between guard pages, which machine code works on instead of the tensor. Tested by guards_test.cc.
+// A small tensor's copy between guard pages, which machine code works on instead of the tensor. Tested by
+// guards_test.cc.
 #pragma once
 
 #include <cstring>

@@ -1,4 +1,5 @@
-// Machine code that strays, made by leaving out its checks: it ends in a Trap with function and line, and the process goes on.
+// Machine code that strays, made by leaving out its checks: it ends in a Trap with function and line, and the process
+// goes on.
 #include <gmock/gmock.h>
 
 #include "vm/llvm/listing.h"

@@ -15,7 +15,8 @@ std::vector<Value> Inputs() {
   Tensor floats(DType::Float(32), {4});
   const double values[] = {0.0, -NAN, -1.0, INFINITY};
   for (int64_t i = 0; i < 4; ++i) floats.Set(i, Scalar::Float(DType::Float(32), values[i]));
-  return {Value{TensorValue{floats}}, Value{TensorValue{Tensor(DType::Int(32), {4})}}, Value{TensorValue{Tensor(DType::Float(32), {4})}}};
+  return {Value{TensorValue{floats}}, Value{TensorValue{Tensor(DType::Int(32), {4})}},
+          Value{TensorValue{Tensor(DType::Float(32), {4})}}};
 }
 
 size_t CanonicalStores(const Script& script, int level) {

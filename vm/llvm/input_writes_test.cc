@@ -45,20 +45,24 @@ constexpr const char* kMain = R"(
 TEST(InputWritesTest, WhatIsAllocatedIsTheRunsOwn) {
   EXPECT_FALSE(MayWrite(std::string(kMain) + "        return R.add(R.multiply(x, y), x)\n"));
   EXPECT_FALSE(MayWrite(std::string(kMain) + "        return x\n"));
-  std::string inplace = "        z = R.add(x, y)\n        w = R.call_tir_inplace(cls.bump, (x, z), inplace_indices=[1], "
-                        "out_ty=R.Tensor((3,), \"int32\"))\n        return w\n";
+  std::string inplace =
+      "        z = R.add(x, y)\n        w = R.call_tir_inplace(cls.bump, (x, z), inplace_indices=[1], "
+      "out_ty=R.Tensor((3,), \"int32\"))\n        return w\n";
   EXPECT_FALSE(MayWrite(std::string(kMain) + inplace));
 }
 
 TEST(InputWritesTest, CallsThatMayWriteInputs) {
-  std::string inplace = "        w = R.call_tir_inplace(cls.bump, (x, y), inplace_indices=[1], "
-                        "out_ty=R.Tensor((3,), \"int32\"))\n        return w\n";
+  std::string inplace =
+      "        w = R.call_tir_inplace(cls.bump, (x, y), inplace_indices=[1], "
+      "out_ty=R.Tensor((3,), \"int32\"))\n        return w\n";
   EXPECT_TRUE(MayWrite(std::string(kMain) + inplace));
-  std::string packed = "        w = R.call_dps_packed(\"test.add_dps\", (x, y), out_ty=R.Tensor((3,), \"int32\"))\n        return w\n";
+  std::string packed =
+      "        w = R.call_dps_packed(\"test.add_dps\", (x, y), out_ty=R.Tensor((3,), \"int32\"))\n        return w\n";
   EXPECT_TRUE(MayWrite(std::string(kMain) + packed));
-  std::string branch = "        z = R.add(x, y)\n        if R.const(True, \"bool\"):\n            w = z\n        else:\n"
-                       "            w = y\n        v = R.call_tir_inplace(cls.bump, (x, w), inplace_indices=[1], "
-                       "out_ty=R.Tensor((3,), \"int32\"))\n        return v\n";
+  std::string branch =
+      "        z = R.add(x, y)\n        if R.const(True, \"bool\"):\n            w = z\n        else:\n"
+      "            w = y\n        v = R.call_tir_inplace(cls.bump, (x, w), inplace_indices=[1], "
+      "out_ty=R.Tensor((3,), \"int32\"))\n        return v\n";
   EXPECT_TRUE(MayWrite(std::string(kMain) + branch));
 }
 

@@ -1,5 +1,5 @@
-// Every intrinsic of the table that is a scalar function: the reference interpreter and machine code agree to the bit, on
-// scalars and on vectors, at values of every sort; what has no machine code for a dtype is refused with its name.
+// Every intrinsic of the table that is a scalar function: the reference interpreter and machine code agree to the bit,
+// on scalars and on vectors, at values of every sort; what has no machine code for a dtype is refused with its name.
 #include "ir/prim/intrinsics.h"
 
 #include <gmock/gmock.h>
@@ -13,7 +13,8 @@ namespace {
 
 // 64 values: special ones first, then moderate ones.
 Value Operands(DType dtype, int shift) {
-  constexpr double kSpecial[] = {0.0, -0.0, 1.0, -1.0, INFINITY, -INFINITY, NAN, 3e38, -3e38, 1e-45, 0.5, -2.5, 127, -128, 31, 65};
+  constexpr double kSpecial[] = {0.0,   -0.0,  1.0, -1.0, INFINITY, -INFINITY, NAN, 3e38,
+                                 -3e38, 1e-45, 0.5, -2.5, 127,      -128,      31,  65};
   Tensor tensor(dtype, {64});
   for (int64_t i = 0; i < 64; ++i) {
     auto k = static_cast<size_t>((i * (shift + 1) + shift) % 64);
@@ -27,7 +28,8 @@ std::string CallText(const IntrinsicSpec& row, std::string_view index, DType dty
   std::string text = fmt::format("T.{}(", row.ScriptName());
   if (row.dtype_at == DTypeAt::kFirst) text += fmt::format("\"{}\", ", DTypeName(dtype));
   constexpr std::string_view kNames = "ABC";
-  for (int k = 0; k < row.arity; ++k) text += fmt::format("{}{}[{}]", k == 0 ? "" : ", ", kNames[static_cast<size_t>(k)], index);
+  for (int k = 0; k < row.arity; ++k)
+    text += fmt::format("{}{}[{}]", k == 0 ? "" : ", ", kNames[static_cast<size_t>(k)], index);
   return text + ")";
 }
 
@@ -35,7 +37,8 @@ std::string KernelText(const IntrinsicSpec& row, DType dtype, DType result, int 
   std::string buffer = fmt::format("T.Buffer((64,), \"{}\")", DTypeName(dtype));
   std::string index = lanes == 1 ? "i" : fmt::format("T.Ramp(i * {0}, 1, {0})", lanes);
   return fmt::format(
-      "    @T.prim_func\n    def main(A: {0}, B: {0}, C: {0}, D: T.Buffer((64,), \"{1}\")):\n        for i in range({2}):\n"
+      "    @T.prim_func\n    def main(A: {0}, B: {0}, C: {0}, D: T.Buffer((64,), \"{1}\")):\n        for i in "
+      "range({2}):\n"
       "            D[{3}] = {4}\n",
       buffer, DTypeName(result), 64 / lanes, index, CallText(row, index, dtype.WithLanes(static_cast<int16_t>(lanes))));
 }
@@ -43,8 +46,11 @@ std::string KernelText(const IntrinsicSpec& row, DType dtype, DType result, int 
 TEST(IntrinsicRowsTest, EnginesAgreeOnEveryRow) {
   int compared = 0;
   for (const IntrinsicSpec& row : AllIntrinsics()) {
-    if (row.form != CallForm::kScalar || row.arity == 0 || row.id == IntrinsicId::large_uint_imm || row.id == IntrinsicId::abs) continue;
-    for (DType dtype : {DType::Float(32), DType::Float(64), DType::Float(16), DType::Int(32), DType::UInt(8), DType::Int(64)}) {
+    if (row.form != CallForm::kScalar || row.arity == 0 || row.id == IntrinsicId::large_uint_imm ||
+        row.id == IntrinsicId::abs)
+      continue;
+    for (DType dtype :
+         {DType::Float(32), DType::Float(64), DType::Float(16), DType::Int(32), DType::UInt(8), DType::Int(64)}) {
       bool fits = row.takes == Takes::kNumbers || (row.takes == Takes::kFloats) == dtype.IsFloating();
       bool widened = row.id == IntrinsicId::isnan && dtype == DType::Float(16);
       if (!fits || widened) continue;
@@ -78,7 +84,8 @@ TEST(IntrinsicRowsTest, RowsWithoutAnEngineAreRefusedByName) {
     if (row.form != CallForm::kNone || row.arity < 0 || row.id == IntrinsicId::isnullptr) continue;
     std::string call = fmt::format("T.{}(", row.ScriptName());
     for (int k = 0; k < row.arity; ++k) call += k == 0 ? "A[0]" : ", A[0]";
-    KernelScript script(fmt::format("    @T.prim_func\n    def main(A: T.Buffer((4,), \"int32\")):\n        T.evaluate({}))\n", call));
+    KernelScript script(
+        fmt::format("    @T.prim_func\n    def main(A: T.Buffer((4,), \"int32\")):\n        T.evaluate({}))\n", call));
     EXPECT_THAT(script.Refusal(), testing::HasSubstr(row.op_name)) << row.name;
     ++refused;
   }

@@ -58,8 +58,8 @@ class Level {
     // No multiply-add is fused: every operation rounds by itself.
     options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
     options.EnableFastISel = opt_level == 0;
-    // The baseline instruction set is the quickest to compile for, and the host's own runs faster. With AVX, LLVM 19's FastISel
-    // makes a selection of floats read sixteen bytes where a float is.
+    // The baseline instruction set is the quickest to compile for, and the host's own runs faster. With AVX, LLVM 19's
+    // FastISel makes a selection of floats read sixteen bytes where a float is.
     std::string cpu = opt_level == 0 ? std::string() : llvm::sys::getHostCPUName().str();
     machine_.reset(target.createTargetMachine(triple.str(), cpu, opt_level == 0 ? "" : HostFeatures(), options,
                                               llvm::Reloc::PIC_, llvm::CodeModel::Small, kLevels[opt_level],
@@ -68,7 +68,8 @@ class Level {
     if (opt_level == 0) machine_->setO0WantsFastISel(true);
     llvm::MCContext* context = nullptr;
     NeededPasses needed(codegen_);
-    llvm::legacy::PassManagerBase& passes = opt_level == 0 ? static_cast<llvm::legacy::PassManagerBase&>(needed) : codegen_;
+    llvm::legacy::PassManagerBase& passes =
+        opt_level == 0 ? static_cast<llvm::legacy::PassManagerBase&>(needed) : codegen_;
     ASSAY_CHECK(!machine_->addPassesToEmitMC(passes, context, stream_, /*DisableVerify=*/true));
   }
 
@@ -218,8 +219,7 @@ class Session {
 
   llvm::orc::ExecutionSession orc_{ThisProcess()};
   llvm::orc::ObjectLinkingLayer linker_{
-      orc_,
-      std::make_unique<llvm::orc::MapperJITLinkMemoryManager>(kReservation, std::make_unique<CodeMemory>())};
+      orc_, std::make_unique<llvm::orc::MapperJITLinkMemoryManager>(kReservation, std::make_unique<CodeMemory>())};
   llvm::Triple triple_;
   const llvm::Target* target_ = nullptr;
   llvm::orc::JITDylib* runtime_ = nullptr;

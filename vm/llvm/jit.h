@@ -37,7 +37,8 @@ std::string JitFlaws(const llvm::Module& module);
 std::unique_ptr<JitCode> JitCompile(llvm::Module& module, int opt_level, const std::vector<std::string>& symbols);
 // Optimises and compiles the same way, and gives the result instead of loading it; the module is changed.
 std::string JitListing(llvm::Module& module, int opt_level, KernelForm form);
-// An object file of what is optimised already, by all of LLVM's code generation: JitCompile leaves out what kernels do not need.
+// An object file of what is optimised already, by all of LLVM's code generation: JitCompile leaves out what kernels do
+// not need.
 std::string ObjectByAllPasses(llvm::Module& module, int opt_level);
 
 }  // namespace assay

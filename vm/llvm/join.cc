@@ -32,8 +32,10 @@ llvm::BasicBlock* MoveInto(llvm::Function& joined, llvm::Function& kernel) {
   return &start;
 }
 
-// Goes to the start of the number, of which `first` is the least. By comparisons in two halves: FastISel knows no switch.
-void Choose(llvm::IRBuilder<>& builder, llvm::Value* number, std::span<llvm::BasicBlock* const> starts, uint32_t first) {
+// Goes to the start of the number, of which `first` is the least. By comparisons in two halves: FastISel knows no
+// switch.
+void Choose(llvm::IRBuilder<>& builder, llvm::Value* number, std::span<llvm::BasicBlock* const> starts,
+            uint32_t first) {
   if (starts.size() == 1) {
     builder.CreateBr(starts.front());
     return;

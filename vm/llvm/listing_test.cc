@@ -34,7 +34,8 @@ TEST(ListingTest, FormsOfOneKernel) {
     std::string assembly = Listed(script, opt_level, KernelForm::kAssembly);
     EXPECT_THAT(assembly, HasSubstr("scale:\n"));
     EXPECT_THAT(assembly, Not(HasSubstr("vfmadd")));
-    EXPECT_THAT(Listed(script, opt_level, KernelForm::kObject), StartsWith("\x7f" "ELF"));
+    EXPECT_THAT(Listed(script, opt_level, KernelForm::kObject), StartsWith("\x7f"
+                                                                           "ELF"));
   }
 }
 

@@ -151,7 +151,8 @@ class Module:
         return h9
 )";
 
-// The ten operators beside each other: bytecode (0) and compiled functions (1), at a level. What loading takes, and what a run.
+// The ten operators beside each other: bytecode (0) and compiled functions (1), at a level. What loading takes, and
+// what a run.
 const EngineSpec& ModeOf(benchmark::State& state) {
   const EngineSpec& engine = *FindEngine(state.range(0) == 0 ? "vm-llvm" : "vm-compiled");
   state.SetLabel(fmt::format("{} at O{}", engine.name, state.range(1)));

@@ -89,12 +89,15 @@ class LlvmKernel : public Kernel {
   void CopyBack(std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
     for (const GuardedCopy& copy : guarded) {
       bool written = false;
-      for (size_t i = 0; i < tensors.size(); ++i) written = written || (Writes(i) && tensors[i].data() == copy.original());
+      for (size_t i = 0; i < tensors.size(); ++i)
+        written = written || (Writes(i) && tensors[i].data() == copy.original());
       if (written) copy.CopyBack();
     }
   }
 
-  static bool Disjoint(Tensor& a, Tensor& b) { return b.data() + b.byte_count() <= a.data() || a.data() + a.byte_count() <= b.data(); }
+  static bool Disjoint(Tensor& a, Tensor& b) {
+    return b.data() + b.byte_count() <= a.data() || a.data() + a.byte_count() <= b.data();
+  }
 
   // Code that is optimised takes tensors that it writes to lie apart from all others.
   bool Overlap(std::span<Tensor> tensors) const {
@@ -115,7 +118,8 @@ class LlvmKernel : public Kernel {
 
   Trap TrapOfFault(const FrameRun::Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;
   // " at byte 16 of buffer A, which has 16", of each buffer whose guards the address lies in.
-  std::string Strayed(const FrameRun::Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;
+  std::string Strayed(const FrameRun::Fault& fault, std::span<Tensor> tensors,
+                      std::span<const GuardedCopy> guarded) const;
 
   Value ResultOf(const Frame& frame) const {
     if (frame.result_type < 0) return Value{NullValue{}};
@@ -164,7 +168,8 @@ class LlvmLibrary : public KernelLibrary {
     code_ = JitCompile(*code, level_, emitted.places.symbols);
     for (size_t i = 0; i < emitted.kernels.size(); ++i) {
       const KernelPlace& place = emitted.places.kernels[i];
-      emitted.kernels[i]->SetEntry(code_->addresses()[place.symbol], emitted.places.symbols[place.symbol], place.number);
+      emitted.kernels[i]->SetEntry(code_->addresses()[place.symbol], emitted.places.symbols[place.symbol],
+                                   place.number);
       kernels_[emitted.names[i]] = std::move(emitted.kernels[i]);
     }
     return Done{};
@@ -188,8 +193,8 @@ class LlvmLibrary : public KernelLibrary {
     return pool_.get();
   }
 
-  // Where in the text the code at `offset` of a symbol comes from; nothing when that cannot be told. Compiles again, with
-  // debug information, since code that runs has none.
+  // Where in the text the code at `offset` of a symbol comes from; nothing when that cannot be told. Compiles again,
+  // with debug information, since code that runs has none.
   SourceSpan PlaceOf(const std::string& symbol, uint64_t offset, uint32_t file) {
     auto object = [&](bool with_places) -> std::string {
       llvm::LLVMContext context;
@@ -217,8 +222,13 @@ class LlvmLibrary : public KernelLibrary {
   };
 
   Result<Emitted> Emit(llvm::Module& code, DebugInfo* debug) {
-    EmitOptions options{.functions = module_, .debug = debug, .unchecked = options_.unchecked, .optimised = level_ > 0, .stepwise = stepwise_,
-                        .overlapping = overlapping_, .parallel = options_.threads > 1};
+    EmitOptions options{.functions = module_,
+                        .debug = debug,
+                        .unchecked = options_.unchecked,
+                        .optimised = level_ > 0,
+                        .stepwise = stepwise_,
+                        .overlapping = overlapping_,
+                        .parallel = options_.threads > 1};
     Emitted emitted;
     std::vector<llvm::Function*> functions;
     for (const ModuleEntry& entry : module_.entries) {
@@ -230,7 +240,8 @@ class LlvmLibrary : public KernelLibrary {
       ASSAY_TRY(FramePlan plan, KernelEmitter(code, signature, options).Emit(symbol));
       functions.push_back(code.getFunction(symbol));
       emitted.names.push_back(entry.var->name.str());
-      emitted.kernels.push_back(std::make_unique<LlvmKernel>(*this, entry.var->name.str(), std::move(signature), std::move(plan)));
+      emitted.kernels.push_back(
+          std::make_unique<LlvmKernel>(*this, entry.var->name.str(), std::move(signature), std::move(plan)));
     }
     if (debug != nullptr) debug->Finish();
     if (!functions.empty()) emitted.places = level_ == 0 ? Join(functions) : KeepApart(functions);
@@ -257,13 +268,15 @@ Kernel* LlvmKernel::Careful() const {
 Kernel& LlvmKernel::Stepwise() const { return *library_.Stepwise().Find(name_); }
 ThreadPool* LlvmKernel::Pool() const { return library_.Pool(); }
 
-std::string LlvmKernel::Strayed(const FrameRun::Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
+std::string LlvmKernel::Strayed(const FrameRun::Fault& fault, std::span<Tensor> tensors,
+                                std::span<const GuardedCopy> guarded) const {
   uintptr_t address = fault.signal.memory;
   auto at = [address](const std::byte* data, int64_t bytes, const Buffer& buffer) {
-    return fmt::format(" at byte {} of buffer {}, which has {}", static_cast<int64_t>(address - reinterpret_cast<uintptr_t>(data)),
-                       buffer.name.text(), bytes);
+    return fmt::format(" at byte {} of buffer {}, which has {}",
+                       static_cast<int64_t>(address - reinterpret_cast<uintptr_t>(data)), buffer.name.text(), bytes);
   };
-  if (fault.own.data() != nullptr) return at(fault.own.data(), static_cast<int64_t>(fault.own.size()), *plan_.allocated[fault.memory]);
+  if (fault.own.data() != nullptr)
+    return at(fault.own.data(), static_cast<int64_t>(fault.own.size()), *plan_.allocated[fault.memory]);
   std::string what;
   std::span<std::byte> large = LargeMemoryBeside(address);
   for (size_t i = 0; i < tensors.size(); ++i) {
@@ -279,9 +292,11 @@ std::string LlvmKernel::Strayed(const FrameRun::Fault& fault, std::span<Tensor> 
   return what;
 }
 
-Trap LlvmKernel::TrapOfFault(const FrameRun::Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const {
+Trap LlvmKernel::TrapOfFault(const FrameRun::Fault& fault, std::span<Tensor> tensors,
+                             std::span<const GuardedCopy> guarded) const {
   const PrimFunc& func = signature_.func();
-  std::string what = fmt::format("machine code gets {}{}", SignalName(fault.signal.signal), Strayed(fault, tensors, guarded));
+  std::string what =
+      fmt::format("machine code gets {}{}", SignalName(fault.signal.signal), Strayed(fault, tensors, guarded));
   SourceSpan place = library_.PlaceOf(symbol_, fault.signal.code - reinterpret_cast<uintptr_t>(entry_), func.span.file);
   return MakeTrap(TrapKind::kSignal, std::move(what), place.file == 0 ? func.span : place);
 }

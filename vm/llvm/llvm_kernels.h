@@ -1,7 +1,7 @@
-// Kernels as machine code: every PrimFunc of a module compiled by LLVM, with results and traps equal to the tree
-// walker's (vm/reference/tir_eval.h) to the bit at every level. Reading what was never written gives poison instead of
-// a trap. Tensors lie between guard pages while code runs (guarded_copy.h), and a signal in it is a Trap kSignal with the
-// place. Tested by llvm_kernels_test.cc.
+// Kernels as machine code: every PrimFunc of a module compiled by LLVM, with results and traps equal to the
+// reference interpreter's (vm/reference/tir_eval.h) to the bit at every level. Reading what was never written gives
+// poison instead of a trap. Tensors lie between guard pages while code runs (guarded_copy.h), and a signal in it is a
+// Trap kSignal with the place. Tested by llvm_kernels_test.cc.
 #pragma once
 
 #include "vm/kernel.h"
@@ -19,8 +19,8 @@ struct LlvmOptions {
   bool verify = false;
 };
 
-// Diag kUnsupported or kTooLarge, with name and place, for a PrimFunc that cannot be compiled. The module's Context must outlive the
-// library. Machine code is freed with the library.
+// Diag kUnsupported or kTooLarge, with name and place, for a PrimFunc that cannot be compiled. The module's Context
+// must outlive the library. Machine code is freed with the library.
 Result<std::unique_ptr<KernelLibrary>> MakeLlvmKernels(const Module& module, const LlvmOptions& options = {});
 
 }  // namespace assay

@@ -1,5 +1,6 @@
-// The part of LLVM's code generation that kernels need at O0. Most of its passes are about what no kernel has (exceptions,
-// garbage collection, x87, profiles), and each costs time for every function all the same. Tested by needed_passes_test.cc.
+// The part of LLVM's code generation that kernels need at O0. Most of its passes are about what no kernel has
+// (exceptions, garbage collection, x87, profiles), and each costs time for every function all the same. Tested by
+// needed_passes_test.cc.
 #pragma once
 
 #include <llvm/IR/LegacyPassManager.h>

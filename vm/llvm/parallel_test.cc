@@ -1,4 +1,5 @@
-// Parallel loops on several threads: results, traps and budget are those of the reference interpreter, whatever the number of threads.
+// Parallel loops on several threads: results, traps and budget are those of the reference interpreter, whatever the
+// number of threads.
 #include <gmock/gmock.h>
 
 #include "ir/support/byte_source.h"
@@ -10,15 +11,17 @@ namespace {
 
 constexpr int64_t kRows = 24;
 
-// Statements of an iteration `i`, which may read all of A (24 × 4 float32) and D (24 int32: 1, seldom 0 or 4), and write row i of B
-// (24 × 4 float32) and element i of C (24 int32). Lines are indented by what stands before the loop, and by one more step.
+// Statements of an iteration `i`, which may read all of A (24 × 4 float32) and D (24 int32: 1, seldom 0 or 4), and
+// write row i of B (24 × 4 float32) and element i of C (24 int32). Lines are indented by what stands before the loop,
+// and by one more step.
 constexpr std::string_view kStatements[] = {
     "for j in range(4):\n    B[i, j] = A[23 - i, j] * T.float32(2)\n",
     "for j in range(4):\n    B[i, j] = B[i, j] + T.exp(A[i, 3 - j])\n",
     "C[i] = C[i] * 3 + 12 // D[i]\n",
     "B[i, D[i]] = T.float32(7)\n",
     "C[i] = C[i] + 60 % D[23 - i]\n",
-    "own = T.alloc_buffer((4,), \"float32\")\nfor j in range(4):\n    own[j] = A[i, j] + T.float32(1)\nB[i, 1] = own[D[i]]\n",
+    "own = T.alloc_buffer((4,), \"float32\")\nfor j in range(4):\n    own[j] = A[i, j] + T.float32(1)\nB[i, 1] = "
+    "own[D[i]]\n",
     "for j in range(D[i]):\n    C[i] = C[i] + j + i\n",
     "if A[i, 0] > T.float32(0):\n    C[i] = C[i] - 1\n",
     "while C[i] < D[i]:\n    C[i] = C[i] + 1\n",
@@ -50,7 +53,8 @@ std::string Indented(std::string_view lines, size_t by) {
 
 std::string RandomKernel(ByteSource& bytes) {
   std::string text =
-      "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((24, 4), \"float32\"), D: T.Buffer((24,), \"int32\"), b: T.handle, "
+      "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((24, 4), \"float32\"), D: T.Buffer((24,), \"int32\"), b: "
+      "T.handle, "
       "C: T.Buffer((24,), \"int32\")):\n        n = T.int32()\n        B = T.match_buffer(b, (n, 4), \"float32\")\n";
   for (uint64_t loops = 1 + bytes.Below(2); loops > 0; --loops) {
     const LoopForm& form = kLoops[bytes.Below(std::size(kLoops))];
@@ -70,7 +74,8 @@ std::vector<Value> RandomInputs(ByteSource& bytes) {
   for (int64_t k = 0; k < kRows * 4; ++k) a.push_back(static_cast<double>(bytes.Below(64)) / 8 - 4);
   std::vector<int64_t> d(kRows, 1);
   for (uint64_t bad = bytes.Below(3); bad > 0; --bad) d[bytes.Below(kRows)] = bytes.Chance(1, 2) ? 0 : 4;
-  return {FloatsValue({kRows, 4}, a), IntsValue({kRows}, d), FloatsValue({kRows, 4}, std::vector<double>(kRows * 4, 0.5)),
+  return {FloatsValue({kRows, 4}, a), IntsValue({kRows}, d),
+          FloatsValue({kRows, 4}, std::vector<double>(kRows * 4, 0.5)),
           IntsValue({kRows}, std::vector<int64_t>(kRows, 2))};
 }
 
@@ -100,7 +105,8 @@ TEST(ParallelTest, RandomKernelsRunAsOnTheTreeWalker) {
     int level = seed % 8 == 0 ? 3 : 0;
     auto one = Compiled(script.module, level, 1), four = Compiled(script.module, level, 4);
     ASSERT_TRUE(one != nullptr && four != nullptr);
-    for (int64_t steps : {int64_t{100'000}, static_cast<int64_t>(bytes.Below(300)), static_cast<int64_t>(bytes.Below(100))}) {
+    for (int64_t steps :
+         {int64_t{100'000}, static_cast<int64_t>(bytes.Below(300)), static_cast<int64_t>(bytes.Below(100))}) {
       std::vector<Value> args = RandomInputs(bytes);
       Budget budget{.steps = steps, .bytes = bytes.Chance(1, 8) ? 15 : 1 << 20};
       Observed want = Observe(**reference, "main", args, budget);

@@ -24,7 +24,9 @@ struct Term {
   int64_t modulus = 0;
   int64_t factor = 1;
 
-  bool SameBut(const Term& other) const { return var == other.var && divisor == other.divisor && modulus == other.modulus; }
+  bool SameBut(const Term& other) const {
+    return var == other.var && divisor == other.divisor && modulus == other.modulus;
+  }
   bool operator==(const Term&) const = default;
 };
 
@@ -62,8 +64,10 @@ MaybeLinear Total(const MaybeLinear& a, const MaybeLinear& b) {
   Linear total = *a;
   for (const Term& term : b->terms) {
     auto known = std::ranges::find_if(total.terms, [&](const Term& other) { return other.SameBut(term); });
-    if (known == total.terms.end()) total.terms.push_back(term);
-    else known->factor += term.factor;
+    if (known == total.terms.end())
+      total.terms.push_back(term);
+    else
+      known->factor += term.factor;
   }
   std::erase_if(total.terms, [](const Term& term) { return term.factor == 0; });
   total.low += b->low;
@@ -122,7 +126,8 @@ class IterationDependence {
   }
 
   std::string Why() {
-    if (!IsIndexType(DTypeOf(loop_.loop_var)) || DTypeOf(loop_.extent) != DTypeOf(loop_.loop_var)) return "its variable is no int32 or int64";
+    if (!IsIndexType(DTypeOf(loop_.loop_var)) || DTypeOf(loop_.extent) != DTypeOf(loop_.loop_var))
+      return "its variable is no int32 or int64";
     if (loop_.step != nullptr) return "it has a step";
     WalkBeforeChildren(loop_.body, [&](const Node* node) {
       if (++nodes_ > kMaxNodes) why_ = "it is too large";
@@ -144,7 +149,8 @@ class IterationDependence {
     const auto* attr = As<AttrStmt>(node);
     if (attr != nullptr && As<IterVar>(attr->node) != nullptr) why_ = "it launches threads";
     if (const auto* alloc = As<AllocBuffer>(node)) Own(alloc->buffer);
-    if (const auto* block = As<SBlock>(node)) std::ranges::for_each(block->alloc_buffers, [&](const Buffer* buffer) { Own(buffer); });
+    if (const auto* block = As<SBlock>(node))
+      std::ranges::for_each(block->alloc_buffers, [&](const Buffer* buffer) { Own(buffer); });
     if (const auto* inner = As<For>(node)) Give(inner->loop_var, node, InnerValues(*inner));
     if (const auto* bind = As<Bind>(node)) Give(bind->var, node, Of(bind->value));
     if (const auto* let = As<Let>(node)) Give(let->var, node, Of(let->value));
@@ -160,7 +166,8 @@ class IterationDependence {
   // A variable means one thing in a loop.
   void Give(const Var* var, const Node* by, MaybeLinear value) {
     auto [known, fresh] = givers_.emplace(var, by);
-    if ((!fresh && known->second != by) || var == loop_.loop_var || around_.has_value(var)) why_ = "a variable is given twice";
+    if ((!fresh && known->second != by) || var == loop_.loop_var || around_.has_value(var))
+      why_ = "a variable is given twice";
     values_[var] = IsIndexType(DTypeOf(var)) ? std::move(value) : std::nullopt;
   }
   void BindBlock(const SBlockRealize& realize) {
@@ -217,7 +224,8 @@ class IterationDependence {
     if (const auto* cast = As<Cast>(e)) return Of(cast->value, depth);
     if (const auto* ramp = As<Ramp>(e)) return OfRamp(*ramp, depth);
     if (const auto* sum = As<Add>(e)) return Total(Of(sum->a, depth), Of(sum->b, depth));
-    if (const auto* difference = As<Sub>(e)) return Total(Of(difference->a, depth), Scaled(Of(difference->b, depth), -1));
+    if (const auto* difference = As<Sub>(e))
+      return Total(Of(difference->a, depth), Scaled(Of(difference->b, depth), -1));
     if (const auto* product = As<Mul>(e)) return OfProduct(Of(product->a, depth), Of(product->b, depth));
     if (const auto* quotient = As<FloorDiv>(e)) return OfDivision(*quotient, true, depth);
     if (const auto* rest = As<FloorMod>(e)) return OfDivision(*rest, false, depth);
@@ -229,7 +237,8 @@ class IterationDependence {
   // No two iterations touch one element: one axis tells them apart, or the place in the memory.
   bool Disjoint(const std::vector<Access>& accesses) const {
     const Buffer& buffer = *accesses[0].buffer;
-    bool plain = buffer.strides.empty() && std::ranges::all_of(accesses, [&](const Access& access) { return access.buffer == &buffer; });
+    bool plain = buffer.strides.empty() &&
+                 std::ranges::all_of(accesses, [&](const Access& access) { return access.buffer == &buffer; });
     if (!plain) return false;
     for (size_t axis = 0; axis < buffer.shape.size(); ++axis) {
       if (TellApart(accesses, [axis](const Access& access) { return access.indices[axis]; })) return true;
@@ -256,7 +265,8 @@ class IterationDependence {
       if (term.modulus != 0 && term.divisor * term.modulus >= *extent_) term.modulus = 0;
     }
     auto follows = [](const Term& low, const Term& high) {
-      return low.modulus != 0 && high.var == low.var && high.divisor == low.divisor * low.modulus && high.factor == low.factor * low.modulus;
+      return low.modulus != 0 && high.var == low.var && high.divisor == low.divisor * low.modulus &&
+             high.factor == low.factor * low.modulus;
     };
     for (size_t i = 0; i < terms.size(); ++i) {
       auto next = std::ranges::find_if(terms, [&](const Term& high) { return follows(terms[i], high); });
@@ -307,6 +317,8 @@ class IterationDependence {
 
 }  // namespace
 
-std::string WhyNotIndependent(const For& loop, const LoopSurroundings& around) { return IterationDependence(loop, around).Why(); }
+std::string WhyNotIndependent(const For& loop, const LoopSurroundings& around) {
+  return IterationDependence(loop, around).Why();
+}
 
 }  // namespace assay

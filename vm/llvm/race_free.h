@@ -1,6 +1,6 @@
-// Which parallel loops may run their iterations in any order, on several threads: those that provably touch different elements of
-// each memory that they write. A proof by indices (docs/decisions/011-parallel-loops.md); all other loops run in order.
-// Tested by race_free_test.cc.
+// Which parallel loops may run their iterations in any order, on several threads: those that provably touch different
+// elements of each memory that they write. A proof by indices (docs/decisions/011-parallel-loops.md); all other loops
+// run in order. Tested by race_free_test.cc.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// What compiled Relax functions and their host share: the state of a run that code reads at fixed offsets, and the functions
-// that code calls. Plain data, no LLVM. Tested by compiled_vm_test.cc.
+// What compiled Relax functions and their host share: the state of a run that code reads at fixed offsets, and the
+// functions that code calls. Plain data, no LLVM. Tested by compiled_vm_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ struct RelaxRun {
   const Value** args = nullptr;
 };
 
-// `registers` are the function's own, the arguments first. True: the run goes on, and the host has the result. False: the run
-// has ended, and the host knows how.
+// `registers` are the function's own, the arguments first. True: the run goes on, and the host has the result. False:
+// the run has ended, and the host knows how.
 using RelaxEntry = bool (*)(RelaxRun* run, Value* registers);
 
 // What the host must know of compiled functions.
@@ -33,15 +33,12 @@ struct RelaxPlan {
   size_t most_args = 0;
 };
 
-// The host's functions, on the run of the caller, one for each instruction, whose step they take first; `pc` is its place in
-// the image. False, or null: the run has ended.
-// bool relax_call(run, function, arguments, register or null, pc): any callee.
-// Value* relax_enter(run, function, arguments, pc): the registers of a function, which the code then calls itself;
-// void relax_take(run, register): its result.
-// bool relax_kill(run, register)
-// bool relax_goto(run)
-// i32 relax_test(run, register, pc): 0, 1, or 2 when the run has ended.
-// bool relax_return(run, register, pc): leaves the function.
+// The host's functions, on the run of the caller, one for each instruction, whose step they take first; `pc` is its
+// place in the image. False, or null: the run has ended. bool relax_call(run, function, arguments, register or null,
+// pc): any callee. Value* relax_enter(run, function, arguments, pc): the registers of a function, which the code then
+// calls itself; void relax_take(run, register): its result. bool relax_kill(run, register) bool relax_goto(run) i32
+// relax_test(run, register, pc): 0, 1, or 2 when the run has ended. bool relax_return(run, register, pc): leaves the
+// function.
 std::span<const RuntimeSymbol> RelaxSymbols();
 
 }  // namespace assay

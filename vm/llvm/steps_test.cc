@@ -19,29 +19,45 @@ struct LoopsCase {
 
 const LoopsCase kLoops[] = {
     {"nest", "        for i in range(2):\n            for j in range(3):\n                B[i] = B[i] + A[j]\n", 8, 1},
-    {"one after another", "        for i in range(3):\n            B[i] = A[i]\n        for i in range(4):\n            B[i] = A[3 - i]\n",
+    {"one after another",
+     "        for i in range(3):\n            B[i] = A[i]\n        for i in range(4):\n            B[i] = A[3 - i]\n",
      7, 1},
     {"loops of one iteration",
-     "        for i in range(1):\n            for j in range(3):\n                for k in range(1):\n                    B[j] = A[j]\n", 7, 1},
-    {"by twos", "        for i in range(0, 4, step=2):\n            for j in range(3):\n                B[i] = A[j]\n", 8, 1},
+     "        for i in range(1):\n            for j in range(3):\n                for k in range(1):\n                 "
+     "   B[j] = A[j]\n",
+     7, 1},
+    {"by twos", "        for i in range(0, 4, step=2):\n            for j in range(3):\n                B[i] = A[j]\n",
+     8, 1},
     {"some of the time",
-     "        for i in range(4):\n            if A[i] > T.float32(1):\n                for j in range(3):\n                    B[i] = A[j]\n",
+     "        for i in range(4):\n            if A[i] > T.float32(1):\n                for j in range(3):\n            "
+     "        B[i] = A[j]\n",
      4 + 2 * 3, 2},
-    {"a trap between", "        for i in range(2):\n            for j in range(3):\n                B[i + C[0]] = A[j]\n", 8, 2},
+    {"a trap between",
+     "        for i in range(2):\n            for j in range(3):\n                B[i + C[0]] = A[j]\n", 8, 2},
     {"a trap behind",
-     "        for i in range(2):\n            for j in range(2):\n                for k in range(2):\n                    B[j] = A[k]\n"
+     "        for i in range(2):\n            for j in range(2):\n                for k in range(2):\n                 "
+     "   B[j] = A[k]\n"
      "            B[C[0]] = A[i]\n",
      2 + 2 * (2 + 4), 3},
     {"a way out",
-     "        for i in range(4):\n            for j in range(2):\n                B[i] = A[j]\n            if i == 1:\n                break\n",
+     "        for i in range(4):\n            for j in range(2):\n                B[i] = A[j]\n            if i == "
+     "1:\n                break\n",
      8, 2},
     {"an extent from memory",
-     "        for i in range(2):\n            for j in range(C[1]):\n                for k in range(3):\n                    B[i] = A[k]\n",
+     "        for i in range(2):\n            for j in range(C[1]):\n                for k in range(3):\n              "
+     "      B[i] = A[k]\n",
      2 + 2 * (2 + 2 * 3), 3},
-    {"none", "        for i in range(0):\n            for j in range(3):\n                B[i] = A[j]\n        for i in range(2):\n            B[i] = A[i]\n",
+    {"none",
+     "        for i in range(0):\n            for j in range(3):\n                B[i] = A[j]\n        for i in "
+     "range(2):\n            B[i] = A[i]\n",
      2, 3},
-    {"none, without others inside", "        for i in range(0):\n            B[i] = A[i]\n        for i in range(2):\n            B[i] = A[i]\n", 2, 2},
-    {"a store before", "        B[0] = B[0] + T.float32(1)\n        for i in range(2):\n            for j in range(3):\n                B[i] = A[j]\n", 8, 2},
+    {"none, without others inside",
+     "        for i in range(0):\n            B[i] = A[i]\n        for i in range(2):\n            B[i] = A[i]\n", 2,
+     2},
+    {"a store before",
+     "        B[0] = B[0] + T.float32(1)\n        for i in range(2):\n            for j in range(3):\n                "
+     "B[i] = A[j]\n",
+     8, 2},
 };
 
 std::string TextOf(const LoopsCase& c) {
@@ -66,7 +82,8 @@ TEST(StepsTest, EveryBudgetEndsAsOnTheTreeWalker) {
       auto compiled = MakeLlvmKernels(script.module, {.opt_level = level});
       ASSERT_TRUE(compiled.ok()) << c.name << ": " << compiled.error().message;
       for (int64_t steps = 0; steps <= c.steps + 1; ++steps) {
-        EXPECT_EQ(EndsAs(**compiled, steps), EndsAs(**walked, steps)) << c.name << " at O" << level << ", " << steps << " steps";
+        EXPECT_EQ(EndsAs(**compiled, steps), EndsAs(**walked, steps))
+            << c.name << " at O" << level << ", " << steps << " steps";
       }
     }
     EXPECT_TRUE(EndsAs(**walked, c.steps - 1).starts_with("out of budget")) << c.name;

@@ -1,5 +1,5 @@
-// Functions of tensor/math.h for several elements at once, which vectorised loops call in place of the scalar ones: same
-// operations, same bits. Tested by fast_code_test.cc.
+// Functions of tensor/math.h for several elements at once, which vectorised loops call in place of the scalar ones:
+// same operations, same bits. Tested by fast_code_test.cc.
 #pragma once
 
 #include <span>

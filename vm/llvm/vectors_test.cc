@@ -12,7 +12,10 @@ using testing::HasSubstr;
 Tensor SpecialNumbers(DType dtype, int64_t count) {
   Tensor tensor(dtype, {count});
   for (int64_t i = 0; i < count; ++i) {
-    const Scalar all[] = {scalar::Lowest(dtype), scalar::Highest(dtype), Scalar::Zero(dtype), Scalar::One(dtype),
+    const Scalar all[] = {scalar::Lowest(dtype),
+                          scalar::Highest(dtype),
+                          Scalar::Zero(dtype),
+                          Scalar::One(dtype),
                           dtype.IsFloating() ? scalar::NaN(dtype) : Scalar::Int(dtype, -1),
                           dtype.IsFloating() ? Scalar::Float(dtype, -0.0) : Scalar::Int(dtype, 77),
                           dtype.IsFloating() ? scalar::Infinity(dtype) : Scalar::Int(dtype, 2)};
@@ -103,29 +106,44 @@ TEST(VectorsTest, IndicesOfLanesThatAreOffAreComputed) {
 
 std::string With(std::string text, std::initializer_list<std::pair<std::string, std::string>> words) {
   for (const auto& [word, value] : words) {
-    for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + value.size())) text.replace(at, word.size(), value);
+    for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + value.size()))
+      text.replace(at, word.size(), value);
   }
   return text;
 }
 
 // Every operation that is one instruction for all lanes, and around it what takes vectors apart.
 TEST(VectorsTest, WholeVectorsComputeWhatTheirLanesDo) {
-  constexpr const char* kValues[] = {
-      "VA + VB", "VA - VB", "VA * VB", "T.min(VA, VB)", "T.max(VA, VB)", "T.Select(VA < VB, VA, VB)",
-      "T.Select(VA == VB, VB, VA + VC)", "T.Select(T.And(VA <= VB, T.Not(VA > VC)), VA, VC)", "T.Select(n > 1, VA, VB)",
-      "T.if_then_else(n > 1, VA, VB + VA)", "T.Cast(\"TYPEx4\", T.Cast(\"float32x4\", VA))",
-      "T.Cast(\"TYPEx4\", T.Cast(\"int64x4\", VA) * T.Cast(\"int64x4\", VB))", "T.Cast(\"TYPEx4\", T.Cast(\"boolx4\", VA))",
-      "T.Cast(\"TYPEx4\", T.Cast(\"float64x4\", VA))", "T.abs(VA) + VB", "T.Shuffle([VA, VB], [7, 0, 3, 4])",
-      "T.Broadcast(A[n], 4) + VA", "VA + T.Cast(\"TYPEx4\", T.Ramp(n, 1, 4))"};
-  for (const char* type : {"float32", "float64", "float16", "int8", "uint8", "int16", "uint32", "int32", "int64", "uint64"}) {
+  constexpr const char* kValues[] = {"VA + VB",
+                                     "VA - VB",
+                                     "VA * VB",
+                                     "T.min(VA, VB)",
+                                     "T.max(VA, VB)",
+                                     "T.Select(VA < VB, VA, VB)",
+                                     "T.Select(VA == VB, VB, VA + VC)",
+                                     "T.Select(T.And(VA <= VB, T.Not(VA > VC)), VA, VC)",
+                                     "T.Select(n > 1, VA, VB)",
+                                     "T.if_then_else(n > 1, VA, VB + VA)",
+                                     "T.Cast(\"TYPEx4\", T.Cast(\"float32x4\", VA))",
+                                     "T.Cast(\"TYPEx4\", T.Cast(\"int64x4\", VA) * T.Cast(\"int64x4\", VB))",
+                                     "T.Cast(\"TYPEx4\", T.Cast(\"boolx4\", VA))",
+                                     "T.Cast(\"TYPEx4\", T.Cast(\"float64x4\", VA))",
+                                     "T.abs(VA) + VB",
+                                     "T.Shuffle([VA, VB], [7, 0, 3, 4])",
+                                     "T.Broadcast(A[n], 4) + VA",
+                                     "VA + T.Cast(\"TYPEx4\", T.Ramp(n, 1, 4))"};
+  for (const char* type :
+       {"float32", "float64", "float16", "int8", "uint8", "int16", "uint32", "int32", "int64", "uint64"}) {
     SCOPED_TRACE(type);
     std::string body;
     for (size_t i = 0; i < std::size(kValues); ++i) {
       body += "            B[" + std::to_string(4 * i) + ":" + std::to_string(4 * i + 4) + "] = " + kValues[i] + "\n";
     }
-    KernelScript script(With("    @T.prim_func\n    def main(A: T.Buffer((16,), \"TYPE\"), B: T.Buffer((100,), \"TYPE\"), n: T.int32):\n"
-                             "        for i in range(3):\n" + body,
-                             {{"VA", "A[i * 4:i * 4 + 4]"}, {"VB", "A[12 - i * 4:16 - i * 4]"}, {"VC", "A[5:9]"}, {"TYPE", type}}));
+    KernelScript script(With(
+        "    @T.prim_func\n    def main(A: T.Buffer((16,), \"TYPE\"), B: T.Buffer((100,), \"TYPE\"), n: T.int32):\n"
+        "        for i in range(3):\n" +
+            body,
+        {{"VA", "A[i * 4:i * 4 + 4]"}, {"VB", "A[12 - i * 4:16 - i * 4]"}, {"VC", "A[5:9]"}, {"TYPE", type}}));
     DType dtype = *ParseDType(type);
     for (bool special : {false, true}) {
       Value input = special ? Value{TensorValue{SpecialNumbers(dtype, 16)}} : Numbers(dtype, {16});
@@ -156,7 +174,8 @@ TEST(VectorsTest, RowsEndWhereTheirBufferDoes) {
         B = T.match_buffer(b, (n, 1), "float32")
         C = T.decl_buffer((n,), "float32", data=B.data)
         C[j:j + 4] = A[1, i:i + 4] * T.Broadcast(T.float32(2), 4)
-)", {{"INDEX", index}}));
+)",
+                             {{"INDEX", index}}));
     auto run = [&](int64_t i, int64_t j) {
       return script.Run({F32({2, 9}), F32({9, 1}), IntOf(*ParseDType(index), i), IntOf(*ParseDType(index), j)});
     };

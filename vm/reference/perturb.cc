@@ -13,7 +13,8 @@ namespace {
 double LargestOperand(std::span<const Value> args) {
   double largest = 1;
   for (const Value& arg : args) {
-    if (const auto* tensor = arg.As<TensorValue>()) largest = std::max(largest, static_cast<double>(tensor->tensor.size()));
+    if (const auto* tensor = arg.As<TensorValue>())
+      largest = std::max(largest, static_cast<double>(tensor->tensor.size()));
   }
   return largest;
 }
@@ -38,7 +39,8 @@ std::optional<double> LargestInteger(const Tensor& tensor) {
   return largest;
 }
 
-// Whether sums of products of the operands' elements are integers that the dtype holds, all that come up on the way among them.
+// Whether sums of products of the operands' elements are integers that the dtype holds, all that come up on the way
+// among them.
 bool StaysExact(std::span<const Value> args, DType dtype) {
   double sum = LargestOperand(args);
   for (const Value& arg : args) {
@@ -55,14 +57,10 @@ bool StaysExact(std::span<const Value> args, DType dtype) {
 
 double Perturber::Share() {
   switch (mode_) {
-    case Perturbation::kNone:
-      return 0;
-    case Perturbation::kUp:
-      return 1;
-    case Perturbation::kDown:
-      return -1;
-    case Perturbation::kRandom:
-      return 2 * random_.Unit() - 1;
+    case Perturbation::kNone: return 0;
+    case Perturbation::kUp: return 1;
+    case Perturbation::kDown: return -1;
+    case Perturbation::kRandom: return 2 * random_.Unit() - 1;
   }
   return 0;
 }

@@ -12,8 +12,8 @@ class Perturber {
  public:
   explicit Perturber(Perturbation mode) : mode_(mode), random_(ByteSource::FromSeed(1)) {}
 
-  // `result` itself when the row is exact, when nothing is to be perturbed, and where the row sums products of integers that its dtype
-  // holds: those are the same in every order.
+  // `result` itself when the row is exact, when nothing is to be perturbed, and where the row sums products of integers
+  // that its dtype holds: those are the same in every order.
   Value Move(const OpSpec& row, std::span<const Value> args, Value result);
   // Every float of the tensors in it, by a few units in the last place.
   Value MoveInput(const Value& value);

@@ -1,4 +1,5 @@
-// What a perturbation moves: rounding operators' results, and those of integers only where their dtype cannot hold the sums.
+// What a perturbation moves: rounding operators' results, and those of integers only where their dtype cannot hold the
+// sums.
 #include "vm/reference/perturb.h"
 
 #include "ir/ops/op_spec.h"

@@ -23,7 +23,8 @@ Outcome EvalShape(Nodes<Expr> dims, const ValueMap& env) {
   return Value{std::move(shape)};
 }
 
-std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, Meter& meter, std::vector<Value>& outputs) {
+std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, Meter& meter,
+                                       std::vector<Value>& outputs) {
   if (const auto* tuple = As<TupleType>(out)) {
     for (const Type* field : tuple->fields) {
       if (auto failed = AllocateOutputs(field, env, meter, outputs)) return failed;
@@ -44,13 +45,14 @@ std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, Met
   return std::nullopt;
 }
 
-std::optional<Outcome> ShareInplace(const std::vector<int64_t>& inplace, std::vector<Value>& args, std::vector<Value>& outputs,
-                                    SourceSpan span) {
+std::optional<Outcome> ShareInplace(const std::vector<int64_t>& inplace, std::vector<Value>& args,
+                                    std::vector<Value>& outputs, SourceSpan span) {
   for (size_t i = 0; i < inplace.size(); ++i) {
     if (inplace[i] < 0) continue;
     auto index = static_cast<size_t>(inplace[i]);
     const auto* tensor = index < args.size() && i < outputs.size() ? args[index].As<TensorValue>() : nullptr;
-    if (tensor == nullptr) return Outcome(MakeTrap(TrapKind::kArgument, "an output in place names no tensor argument", span));
+    if (tensor == nullptr)
+      return Outcome(MakeTrap(TrapKind::kArgument, "an output in place names no tensor argument", span));
     outputs[i] = Value{TensorValue{tensor->tensor.Clone(), -1}};
     args[index] = outputs[i];
   }

@@ -14,8 +14,8 @@ Outcome EvalShape(Nodes<Expr> dims, const ValueMap& env);
 // Appends fresh tensors of the declared output types; what stopped it, or nothing.
 std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, Meter& meter, std::vector<Value>& outputs);
 // Arguments that are given up, by output (-1: a fresh one): the output takes the value, and the kernel writes there.
-std::optional<Outcome> ShareInplace(const std::vector<int64_t>& inplace, std::vector<Value>& args, std::vector<Value>& outputs,
-                                    SourceSpan span);
+std::optional<Outcome> ShareInplace(const std::vector<int64_t>& inplace, std::vector<Value>& args,
+                                    std::vector<Value>& outputs, SourceSpan span);
 // Outputs as their declared type nests them.
 Value ArrangeOutputs(const Type* type, const std::vector<Value>& outputs);
 

@@ -9,15 +9,15 @@
 #include "passes/tir/empty_reductions.h"
 #include "vm/bytecode/builtins.h"
 #include "vm/bytecode/storage_watch.h"
-#include "vm/external_functions.h"
 #include "vm/expand_sort_calls.h"
-#include "vm/short_circuit.h"
+#include "vm/external_functions.h"
 #include "vm/packed.h"
 #include "vm/reference/perturb.h"
 #include "vm/reference/relax_destination.h"
 #include "vm/reference/tir_eval.h"
 #include "vm/reference/type_match.h"
 #include "vm/scalar_ops.h"
+#include "vm/short_circuit.h"
 
 namespace assay {
 namespace {
@@ -87,7 +87,8 @@ class RelaxReference : public Executable {
     --depth_;
     // Seen from a caller, a pure function was given what it has no result for.
     auto* trap = std::get_if<Trap>(&outcome);
-    if (trap != nullptr && trap->kind == TrapKind::kMatchCast && depth_ > 0 && function.is_pure) trap->kind = TrapKind::kArgument;
+    if (trap != nullptr && trap->kind == TrapKind::kMatchCast && depth_ > 0 && function.is_pure)
+      trap->kind = TrapKind::kArgument;
     return outcome;
   }
 
@@ -113,7 +114,8 @@ class RelaxReference : public Executable {
 
   Outcome EvalFunction(const Function& function, std::span<const Value> args, const ValueMap* captured) {
     if (args.size() != function.params.size()) {
-      return MakeTrap(TrapKind::kArgument, fmt::format("{} arguments for {} parameters", args.size(), function.params.size()),
+      return MakeTrap(TrapKind::kArgument,
+                      fmt::format("{} arguments for {} parameters", args.size(), function.params.size()),
                       function.span);
     }
     ValueMap env;
@@ -173,7 +175,8 @@ class RelaxReference : public Executable {
   std::optional<Trap> CheckType(const Binding& binding, const Value& value, ValueMap& env) const {
     const auto* call = As<Call>(binding.value);
     if (!check_types_ || binding.var->type == nullptr) return std::nullopt;
-    // What a packed function gives is said by who calls it, and inferred by nobody; types of what is made of it are no better.
+    // What a packed function gives is said by who calls it, and inferred by nobody; types of what is made of it are no
+    // better.
     bool said = call != nullptr && !call->ty_args.empty();
     TypeMatcher matcher(env, said ? TrapKind::kResult : TrapKind::kUnsoundType);
     matcher.AcceptUnknownExtents();
@@ -200,31 +203,19 @@ class RelaxReference : public Executable {
           return Refused{fmt::format("variable {} has no value", static_cast<const Var*>(e)->name.text())};
         return found->second;
       }
-      case NodeKind::kConstant:
-        return Value{TensorValue{Tensor::Copy(static_cast<const Constant*>(e)->value), -1}};
-      case NodeKind::kTuple:
-        return EvalTuple(static_cast<const Tuple*>(e)->fields, env);
-      case NodeKind::kTupleGetItem:
-        return EvalItem(*static_cast<const TupleGetItem*>(e), env);
-      case NodeKind::kShapeExpr:
-        return EvalShape(static_cast<const ShapeExpr*>(e)->values, env);
-      case NodeKind::kStringImm:
-        return Value{StringValue{static_cast<const StringImm*>(e)->value.str()}};
-      case NodeKind::kDataTypeImm:
-        return Value{DTypeValue{static_cast<const DataTypeImm*>(e)->value}};
-      case NodeKind::kIf:
-        return EvalIf(*static_cast<const If*>(e), env);
-      case NodeKind::kFunction:
-        return MakeClosure(static_cast<const Function*>(e), env);
+      case NodeKind::kConstant: return Value{TensorValue{Tensor::Copy(static_cast<const Constant*>(e)->value), -1}};
+      case NodeKind::kTuple: return EvalTuple(static_cast<const Tuple*>(e)->fields, env);
+      case NodeKind::kTupleGetItem: return EvalItem(*static_cast<const TupleGetItem*>(e), env);
+      case NodeKind::kShapeExpr: return EvalShape(static_cast<const ShapeExpr*>(e)->values, env);
+      case NodeKind::kStringImm: return Value{StringValue{static_cast<const StringImm*>(e)->value.str()}};
+      case NodeKind::kDataTypeImm: return Value{DTypeValue{static_cast<const DataTypeImm*>(e)->value}};
+      case NodeKind::kIf: return EvalIf(*static_cast<const If*>(e), env);
+      case NodeKind::kFunction: return MakeClosure(static_cast<const Function*>(e), env);
       case NodeKind::kGlobalVar:
-      case NodeKind::kExternFunc:
-        return FunctionValue(e);
-      case NodeKind::kCall:
-        return EvalCall(*static_cast<const Call*>(e), env);
-      case NodeKind::kSeqExpr:
-        return EvalSeq(*static_cast<const SeqExpr*>(e), env);
-      default:
-        return EvalPrim(e, env);
+      case NodeKind::kExternFunc: return FunctionValue(e);
+      case NodeKind::kCall: return EvalCall(*static_cast<const Call*>(e), env);
+      case NodeKind::kSeqExpr: return EvalSeq(*static_cast<const SeqExpr*>(e), env);
+      default: return EvalPrim(e, env);
     }
   }
 
@@ -358,7 +349,8 @@ class RelaxReference : public Executable {
 
   Outcome Invoke(const Value& callee, std::vector<Value> args, const Call& call) {
     const Closure* closure = AsClosure(callee);
-    if (closure == nullptr) return MakeTrap(TrapKind::kNotCallable, fmt::format("a {} is called", KindOf(callee)), call.span);
+    if (closure == nullptr)
+      return MakeTrap(TrapKind::kNotCallable, fmt::format("a {} is called", KindOf(callee)), call.span);
     args.insert(args.end(), closure->bound.begin(), closure->bound.end());
     if (closure->function != nullptr) return CallFunction(*closure->function, args, closure->captured.get());
     if (closure->global != nullptr) return CallGlobal(*closure->global, args, call);
@@ -394,14 +386,16 @@ class RelaxReference : public Executable {
 
   Outcome InvokeWithTuple(const std::vector<Value>& args, const Call& call) {
     const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
-    if (tuple == nullptr) return MakeTrap(TrapKind::kArgument, "a closure is invoked without a tuple of arguments", call.span);
+    if (tuple == nullptr)
+      return MakeTrap(TrapKind::kArgument, "a closure is invoked without a tuple of arguments", call.span);
     return Invoke(args[0], tuple->fields, call);
   }
   // (kernel, (tensors…, sizes)): sizes go to the kernel one by one.
   Outcome CallTirDyn(const std::vector<Value>& args, const Call& call) {
     const auto* tuple = args.size() < 2 ? nullptr : args[1].As<TupleValue>();
     bool ends_in_shape = tuple != nullptr && !tuple->fields.empty() && tuple->fields.back().As<ShapeValue>() != nullptr;
-    if (!ends_in_shape) return MakeTrap(TrapKind::kArgument, "call_tir_dyn wants a kernel and a tuple that ends in a shape", call.span);
+    if (!ends_in_shape)
+      return MakeTrap(TrapKind::kArgument, "call_tir_dyn wants a kernel and a tuple that ends in a shape", call.span);
     std::vector<Value> flat;
     for (const Value& field : tuple->fields) {
       const auto* shape = field.As<ShapeValue>();

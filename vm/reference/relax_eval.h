@@ -1,6 +1,6 @@
-// relax-reference: Relax interpreted as it is written, operators by their rows' reference evaluation, kernels by the tree
-// walker. Declared types are checked where TVM checks them: parameters, match_cast, results.
-// Tested by relax_eval_test.cc.
+// relax-reference: Relax interpreted as it is written, operators by their rows' reference evaluation, kernels by the
+// reference interpreter. Declared types are checked where TVM checks them: parameters, match_cast, results. Tested by
+// relax_eval_test.cc.
 #pragma once
 
 #include "vm/engine.h"

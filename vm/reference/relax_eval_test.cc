@@ -136,7 +136,8 @@ TEST(RelaxEvalTest, WhatIsAllocatedIsWrittenBeforeItIsRead) {
   // Planned memory is watched, too.
   constexpr std::string_view kPlanned =
       "        s: R.Any = R.memory.alloc_storage(R.shape([4]), 0, R.str(\"global\"), R.dtype(\"uint8\"))\n"
-      "        t: R.Tensor((1,), \"float32\") = R.memory.alloc_tensor(s, 0, R.shape([1]), R.dtype(\"float32\"), 0)\n{}        return t\n";
+      "        t: R.Tensor((1,), \"float32\") = R.memory.alloc_tensor(s, 0, R.shape([1]), R.dtype(\"float32\"), 0)\n{} "
+      "       return t\n";
   EXPECT_EQ(run(fmt::format(kPlanned, "")), "trap read_before_write");
   EXPECT_EQ(run(fmt::format(kPlanned, "        cls.twice(x, t)\n")), "float32[1] 6");
 }

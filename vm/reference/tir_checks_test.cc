@@ -1,5 +1,5 @@
-// One minimal program for each kind of undefined behaviour, found at the marked line, and its clean twin, which runs: the
-// programs differ in the marked line alone.
+// One minimal program for each kind of undefined behaviour, found at the marked line, and its clean twin, which runs:
+// the programs differ in the marked line alone.
 #include <gtest/gtest.h>
 
 #include "vm/reference/tir_eval.h"
@@ -30,7 +30,9 @@ std::vector<Value> Overlapping() {
   return {Value{TensorValue{whole}}, Value{TensorValue{whole}}};
 }
 
-constexpr std::string_view kHead = "\n    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((4,), \"int32\"), B: T.Buffer((4,), \"int32\")):\n";
+constexpr std::string_view kHead =
+    "\n    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((4,), \"int32\"), B: T.Buffer((4,), \"int32\")):\n";
+// clang-format off: a table of cases
 std::vector<Case> Cases() {
   Value ints = IntsValue({4}, {1, 2, 3, 4});
   Value large = IntsValue({4}, {2147483647, 1, 1, 1});
@@ -87,6 +89,7 @@ std::vector<Case> Cases() {
        "0", "vi", "undeclared_access", {ints, Zeros({4})}, "B[1] is written, which block copy does not declare"},
   };
 }
+// clang-format on
 
 struct Found {
   std::string outcome;
@@ -99,7 +102,9 @@ Found RunWith(const Case& c, std::string_view choice, uint32_t& marked) {
   size_t at = program.find('@', kHead.size());
   Script script(program.replace(at, 1, choice));
   std::string_view text = script.ctx.sources.TextOf(1);
-  marked = static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n') - std::count(program.begin() + static_cast<int64_t>(at), program.end(), '\n')) + 1;
+  marked = static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n') -
+                                 std::count(program.begin() + static_cast<int64_t>(at), program.end(), '\n')) +
+           1;
   auto library = MakeReferenceKernels(script.module, /*strict=*/true, TirChecks::kAll);
   if (!library.ok()) return {library.error().message, {}, 0};
   std::vector<Value> args = c.args.empty() ? Overlapping() : OwnedCopies(c.args);
@@ -107,7 +112,8 @@ Found RunWith(const Case& c, std::string_view choice, uint32_t& marked) {
   Outcome outcome = (*library)->Find("main")->Run(args, c.args.empty() ? args.size() : args.size() - 1, meter);
   const Trap* trap = std::get_if<Trap>(&outcome);
   if (trap == nullptr) return {RunText(outcome), {}, 0};
-  return {std::string(TrapKindName(trap->kind)), trap->message, script.ctx.sources.Locate(trap->span.file, trap->span.begin).line};
+  return {std::string(TrapKindName(trap->kind)), trap->message,
+          script.ctx.sources.Locate(trap->span.file, trap->span.begin).line};
 }
 
 TEST(TirChecksTest, EachIsFoundAndPlacedAndItsTwinIsClean) {

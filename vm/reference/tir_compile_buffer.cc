@@ -23,12 +23,14 @@ void TirCompiler::DeclareParameters() {
 }
 
 int32_t TirCompiler::Declare(const Buffer* buffer, int32_t memory) {
-  BufferSlot slot{.buffer = buffer, .memory = memory, .element = buffer->dtype.Scalar(), .lanes = 1, .dims = {}, .strides = {}};
+  BufferSlot slot{
+      .buffer = buffer, .memory = memory, .element = buffer->dtype.Scalar(), .lanes = 1, .dims = {}, .strides = {}};
   slot.lanes = LanesOf(buffer, buffer->dtype);
   slot.block_depth = block_depth_;
   for (const Expr* dim : buffer->shape) slot.dims.push_back(Expression(dim).first);
   for (const Expr* stride : buffer->strides) slot.strides.push_back(Expression(stride).first);
-  if (!slot.strides.empty() && slot.strides.size() != slot.dims.size()) Fail(buffer, "strides of another rank than the shape");
+  if (!slot.strides.empty() && slot.strides.size() != slot.dims.size())
+    Fail(buffer, "strides of another rank than the shape");
   // A symbolic offset that nothing binds is 0, as for a parameter.
   const auto* offset_var = As<Var>(buffer->elem_offset);
   if (buffer->elem_offset != nullptr && (offset_var == nullptr || vars_.contains(offset_var))) {
@@ -81,7 +83,12 @@ void TirCompiler::MatchRegion(const MatchBufferRegion& match) {
     Emit({.op = Opcode::kMove, .dst = DefineVar(var).first, .a = extent.first});
   }
   memory_[view->data] = program_.buffers[static_cast<size_t>(source_slot)].memory;
-  BufferSlot slot{.buffer = view, .memory = memory_[view->data], .element = view->dtype.Scalar(), .lanes = 1, .dims = {}, .strides = {}};
+  BufferSlot slot{.buffer = view,
+                  .memory = memory_[view->data],
+                  .element = view->dtype.Scalar(),
+                  .lanes = 1,
+                  .dims = {},
+                  .strides = {}};
   slot.lanes = LanesOf(view, view->dtype);
   slot.block_depth = block_depth_;
   for (const Expr* dim : view->shape) slot.dims.push_back(Expression(dim).first);
@@ -112,7 +119,8 @@ void TirCompiler::MatchRegion(const MatchBufferRegion& match) {
     Emit({.op = Opcode::kMove, .dst = DefineVar(var).first, .a = slot.strides[axis]});
   }
   slot.offset = offset;
-  if (const auto* var = As<Var>(view->elem_offset)) Emit({.op = Opcode::kMove, .dst = DefineVar(var).first, .a = offset});
+  if (const auto* var = As<Var>(view->elem_offset))
+    Emit({.op = Opcode::kMove, .dst = DefineVar(var).first, .a = offset});
   if (slot.strides.size() != slot.dims.size()) Fail(&match, "a matched region of higher rank than its source");
   auto [found, fresh] = slots_.try_emplace(view, static_cast<int32_t>(program_.buffers.size()));
   if (fresh) {
@@ -124,7 +132,8 @@ void TirCompiler::MatchRegion(const MatchBufferRegion& match) {
   place_ = outer;
 }
 
-TirCompiler::Access TirCompiler::AccessOf(const Node* place, const Buffer* buffer, Nodes<Expr> indices, const Expr* predicate) {
+TirCompiler::Access TirCompiler::AccessOf(const Node* place, const Buffer* buffer, Nodes<Expr> indices,
+                                          const Expr* predicate) {
   Access access;
   for (const Expr* index : indices) {
     access.indices.push_back(Expression(index));
@@ -133,7 +142,8 @@ TirCompiler::Access TirCompiler::AccessOf(const Node* place, const Buffer* buffe
   access.slot = SlotOf(buffer);
   if (failure_) return access;
   if (indices.size() != buffer->shape.size()) {
-    Fail(buffer, fmt::format("{} indices into buffer {} of rank {}", indices.size(), buffer->name.text(), buffer->shape.size()));
+    Fail(buffer, fmt::format("{} indices into buffer {} of rank {}", indices.size(), buffer->name.text(),
+                             buffer->shape.size()));
   }
   access.lanes = access.index_lanes * program_.buffers[static_cast<size_t>(access.slot)].lanes;
   if (predicate == nullptr) return access;
@@ -151,8 +161,14 @@ void TirCompiler::EmitAccess(Opcode op, const Access& access, int32_t lane, int3
   DType element = program_.buffers[static_cast<size_t>(access.slot)].element;
   int32_t off = access.mask ? Emit({.op = Opcode::kJumpUnless, .a = access.mask->At(lane)}) : -1;
   // b is the lane inside a vector element.
-  Emit({.op = op, .kind = CellKindOf(element), .type = TypeIndex(element), .extra = access.slot, .dst = cell, .a = cell,
-        .b = lane % per_element, .first = first});
+  Emit({.op = op,
+        .kind = CellKindOf(element),
+        .type = TypeIndex(element),
+        .extra = access.slot,
+        .dst = cell,
+        .a = cell,
+        .b = lane % per_element,
+        .first = first});
   if (off >= 0) Land(off);
 }
 

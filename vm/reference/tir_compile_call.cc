@@ -1,4 +1,5 @@
-// Calls of PrimFuncs by each other. A pointer is a memory that begins where it points and ends where the pointed-to one ends.
+// Calls of PrimFuncs by each other. A pointer is a memory that begins where it points and ends where the pointed-to one
+// ends.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +22,9 @@ TirCompiler::Cells TirCompiler::FunctionCall(const Call& call, const GlobalVar& 
   if (found == called_.end()) found = called_.insert(found, callee.func);
   Cells result{NewCells(1), 1};
   const Node* outer = std::exchange(place_, call.span.file == 0 ? place_ : &call);
-  Emit({.op = Opcode::kCall, .extra = static_cast<int32_t>(found - called_.begin()), .dst = result.first,
+  Emit({.op = Opcode::kCall,
+        .extra = static_cast<int32_t>(found - called_.begin()),
+        .dst = result.first,
         .first = static_cast<int32_t>(program_.operands.size())});
   place_ = outer;
   program_.operands.insert(program_.operands.end(), args.begin(), args.end());
@@ -42,7 +45,10 @@ int32_t TirCompiler::Pointer(const Expr* e) {
     EmitAccess(Opcode::kAddress, AccessOf(e, parts.element->buffer, parts.element->indices, nullptr), 0, memory);
   } else if (parts.from != nullptr) {
     int32_t from = Pointer(parts.from);
-    Emit({.op = Opcode::kAdvance, .extra = from, .dst = memory, .a = Expression(parts.offset).first,
+    Emit({.op = Opcode::kAdvance,
+          .extra = from,
+          .dst = memory,
+          .a = Expression(parts.offset).first,
           .b = static_cast<int32_t>(parts.width)});
   } else {
     Fail(e, "a pointer that is computed otherwise than by address_of and access_ptr");

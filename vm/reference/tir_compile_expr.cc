@@ -14,9 +14,9 @@ struct FastOpcode {
 };
 // GT and GE swap their operands.
 constexpr FastOpcode kFastOpcodes[] = {
-    {NodeKind::kAdd, Opcode::kAdd},      {NodeKind::kSub, Opcode::kSub},       {NodeKind::kMul, Opcode::kMul},
-    {NodeKind::kEQ, Opcode::kEqual},     {NodeKind::kNE, Opcode::kNotEqual},   {NodeKind::kLT, Opcode::kLess},
-    {NodeKind::kGT, Opcode::kLess},      {NodeKind::kLE, Opcode::kLessEqual},  {NodeKind::kGE, Opcode::kLessEqual},
+    {NodeKind::kAdd, Opcode::kAdd},  {NodeKind::kSub, Opcode::kSub},      {NodeKind::kMul, Opcode::kMul},
+    {NodeKind::kEQ, Opcode::kEqual}, {NodeKind::kNE, Opcode::kNotEqual},  {NodeKind::kLT, Opcode::kLess},
+    {NodeKind::kGT, Opcode::kLess},  {NodeKind::kLE, Opcode::kLessEqual}, {NodeKind::kGE, Opcode::kLessEqual},
 };
 
 }  // namespace
@@ -48,7 +48,8 @@ TirCompiler::Cells TirCompiler::ExpressionNode(const Expr* e) {
     Cells value = Expression(broadcast->value);
     int32_t lanes = LanesOf(e, dtype);
     Cells result{NewCells(lanes), lanes};
-    for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kMove, .dst = result.At(i), .a = value.At(i % value.lanes)});
+    for (int32_t i = 0; i < lanes; ++i)
+      Emit({.op = Opcode::kMove, .dst = result.At(i), .a = value.At(i % value.lanes)});
     return result;
   }
   if (const auto* let = As<Let>(e); let != nullptr && IsPointer(let->value)) {
@@ -67,7 +68,10 @@ TirCompiler::Cells TirCompiler::ExpressionNode(const Expr* e) {
     if (DTypeOf(cast->value) == dtype) return value;
     Cells result{NewCells(lanes), lanes};
     for (int32_t i = 0; i < lanes; ++i) {
-      Emit({.op = Opcode::kCast, .type = TypeIndex(DTypeOf(cast->value)), .result = TypeIndex(dtype), .dst = result.At(i),
+      Emit({.op = Opcode::kCast,
+            .type = TypeIndex(DTypeOf(cast->value)),
+            .result = TypeIndex(dtype),
+            .dst = result.At(i),
             .a = value.At(i)});
     }
     return result;
@@ -113,7 +117,12 @@ void TirCompiler::EmitBinary(NodeKind kind, DType dtype, int32_t dst, int32_t a,
   Opcode op = IsDivision(kind) ? Opcode::kDivide : Opcode::kBinary;
   program_.binary.push_back(BinaryFunction(kind));
   program_.binary_kinds.push_back(kind);
-  Emit({.op = op, .type = TypeIndex(dtype), .extra = static_cast<int32_t>(program_.binary.size()) - 1, .dst = dst, .a = a, .b = b});
+  Emit({.op = op,
+        .type = TypeIndex(dtype),
+        .extra = static_cast<int32_t>(program_.binary.size()) - 1,
+        .dst = dst,
+        .a = a,
+        .b = b});
 }
 
 TirCompiler::Cells TirCompiler::Binary(const BinaryExpr& e) {
@@ -131,10 +140,8 @@ TirCompiler::Cells TirCompiler::CallOf(const Call& call) {
   const IntrinsicSpec* row = IntrinsicOf(&call);
   bool complete = row != nullptr && (row->arity == kAnyArity || call.args.size() == static_cast<size_t>(row->arity));
   switch (complete ? row->form : CallForm::kNone) {
-    case CallForm::kScalar:
-      return IntrinsicCall(call, *row);
-    case CallForm::kChoice:
-      return IfThenElseCall(call);
+    case CallForm::kScalar: return IntrinsicCall(call, *row);
+    case CallForm::kChoice: return IfThenElseCall(call);
     case CallForm::kReturn:
       if (call.args.empty()) {
         Emit({.op = Opcode::kReturn, .a = -1});
@@ -142,10 +149,8 @@ TirCompiler::Cells TirCompiler::CallOf(const Call& call) {
         ReturnOf(call.args[0]);
       }
       return Constant(DType::Int(32), Cell{.i = 0});
-    case CallForm::kNothing:
-      return Constant(DType::Int(32), Cell{.i = 0});
-    case CallForm::kNone:
-      break;
+    case CallForm::kNothing: return Constant(DType::Int(32), Cell{.i = 0});
+    case CallForm::kNone: break;
   }
   if (const auto* global = As<GlobalVar>(call.op)) return FunctionCall(call, *global);
   const auto* op = As<Op>(call.op);
@@ -179,9 +184,15 @@ TirCompiler::Cells TirCompiler::IntrinsicCall(const Call& call, const IntrinsicS
   program_.math.push_back(operand.IsFloating() ? intrinsic.math : nullptr);
   Cells result{NewCells(lanes), lanes};
   for (int32_t i = 0; i < lanes; ++i) {
-    Emit({.op = Opcode::kIntrinsic, .kind = CellKindOf(operand), .type = TypeIndex(operand), .result = TypeIndex(DTypeOf(&call)),
-          .extra = static_cast<int32_t>(program_.intrinsics.size()) - 1, .dst = result.At(i), .a = args[0].At(i),
-          .b = args[1].At(i), .c = args[2].At(i)});
+    Emit({.op = Opcode::kIntrinsic,
+          .kind = CellKindOf(operand),
+          .type = TypeIndex(operand),
+          .result = TypeIndex(DTypeOf(&call)),
+          .extra = static_cast<int32_t>(program_.intrinsics.size()) - 1,
+          .dst = result.At(i),
+          .a = args[0].At(i),
+          .b = args[1].At(i),
+          .c = args[2].At(i)});
   }
   return result;
 }

@@ -26,7 +26,8 @@ void TirCompiler::StatementNode(const Stmt* s) {
                  if (IsPointer(bind.value)) return BindPointer(bind.var, bind.value);
                  Cells value = Expression(bind.value);
                  Cells var = DefineVar(bind.var);
-                 for (int32_t i = 0; i < var.lanes; ++i) Emit({.op = Opcode::kMove, .dst = var.At(i), .a = value.At(i)});
+                 for (int32_t i = 0; i < var.lanes; ++i)
+                   Emit({.op = Opcode::kMove, .dst = var.At(i), .a = value.At(i)});
                },
                [&](const AttrStmt& attr) { Attribute(attr); },
                [&](const AssertStmt& assertion) {
@@ -34,7 +35,9 @@ void TirCompiler::StatementNode(const Stmt* s) {
                  std::string text = assertion.error_kind.str();
                  for (Name part : assertion.message_parts) text += (text.empty() ? "" : " ") + part.str();
                  program_.texts.push_back(std::move(text));
-                 Emit({.op = Opcode::kAssert, .extra = static_cast<int32_t>(program_.texts.size()) - 1, .a = condition.first});
+                 Emit({.op = Opcode::kAssert,
+                       .extra = static_cast<int32_t>(program_.texts.size()) - 1,
+                       .a = condition.first});
                },
                [&](const BufferStore& store) { Store(store); },
                [&](const DeclBuffer& decl) {
@@ -66,7 +69,8 @@ void TirCompiler::ReturnOf(const Expr* value) {
     return;
   }
   Cells cells = Expression(value);
-  if (is_called_ && DTypeOf(value) != ReturnedBy(signature_.func())) Fail(value, "a returned value of another type than is declared");
+  if (is_called_ && DTypeOf(value) != ReturnedBy(signature_.func()))
+    Fail(value, "a returned value of another type than is declared");
   program_.result = DTypeOf(value);
   Emit({.op = Opcode::kReturn, .type = TypeIndex(DTypeOf(value)), .a = cells.first});
 }
@@ -78,12 +82,14 @@ void TirCompiler::Loop(const For& loop) {
   Cells index = DefineVar(loop.loop_var);
   loops_.emplace_back();
   TrackLoopEntry(loop.loop_var, loop.for_kind);
-  int32_t begin = Emit({.op = Opcode::kLoopBegin, .dst = index.first, .a = start.first, .b = count.first, .c = step_cell});
+  int32_t begin =
+      Emit({.op = Opcode::kLoopBegin, .dst = index.first, .a = start.first, .b = count.first, .c = step_cell});
   int32_t top = Here();
   TrackIteration();
   Statement(loop.body);
   for (int32_t jump : loops_.back().continues) Land(jump);
-  Emit({.op = Opcode::kLoopNext, .dst = index.first, .a = start.first, .b = count.first, .c = step_cell, .target = top});
+  Emit(
+      {.op = Opcode::kLoopNext, .dst = index.first, .a = start.first, .b = count.first, .c = step_cell, .target = top});
   Land(begin);
   for (int32_t jump : loops_.back().breaks) Land(jump);
   loops_.pop_back();
@@ -119,7 +125,8 @@ void TirCompiler::Conditional(const IfThenElse& branch) {
 
 void TirCompiler::Block(const SBlockRealize& realize) {
   const SBlock& block = *realize.block;
-  // First, as in TVM's branch: what is left out need not have values, as places of a loop of no iterations that was fused have none.
+  // First, as in TVM's branch: what is left out need not have values, as places of a loop of no iterations that was
+  // fused have none.
   int32_t skip = -1;
   if (realize.predicate != nullptr) {
     const auto* constant = As<IntImm>(realize.predicate);

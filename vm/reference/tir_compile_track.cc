@@ -32,7 +32,11 @@ void TirCompiler::TrackLanding() { EmitTrack(TrackKind::kLeave, 0); }
 
 void TirCompiler::TrackBlockEntry(const SBlock& block) {
   if (!Tracks()) return;
-  TirBlock tracked{.block = &block, .is_root = block_depth_ == 0 && block.iter_vars.empty(), .axes = {}, .spatial = {}, .regions = {}};
+  TirBlock tracked{.block = &block,
+                   .is_root = block_depth_ == 0 && block.iter_vars.empty(),
+                   .axes = {},
+                   .spatial = {},
+                   .regions = {}};
   for (const IterVar* iter : block.iter_vars) {
     int32_t min = Expression(iter->dom->min).first;
     tracked.axes.push_back({DefineVar(iter->var).first, min, Expression(iter->dom->extent).first});

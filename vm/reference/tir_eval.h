@@ -1,5 +1,6 @@
-// The reference interpreter: kernels by compiled programs (tir_program.h) on a small machine that checks what machine code cannot:
-// every index against its own axis, reads before writes, views after their memory. Tested by tir_eval_test.cc.
+// The reference interpreter: kernels by compiled programs (tir_program.h) on a small machine that checks what machine
+// code cannot: every index against its own axis, reads before writes, views after their memory. Tested by
+// tir_eval_test.cc.
 #pragma once
 
 #include "vm/reference/tir_program.h"

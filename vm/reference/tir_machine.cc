@@ -60,7 +60,8 @@ bool TirMachine::CheckOutputs(const Instruction& ins, size_t fresh_from) {
     std::span<const ByteState> shadow(memory.shadow, static_cast<size_t>(memory.bytes));
     auto gap = std::ranges::find(shadow, ByteState::kUnwritten);
     if (gap == shadow.end()) continue;
-    return Stop(ins, TrapKind::kReadBeforeWrite, fmt::format("byte {} of output {} is never written", gap - shadow.begin(), i));
+    return Stop(ins, TrapKind::kReadBeforeWrite,
+                fmt::format("byte {} of output {} is never written", gap - shadow.begin(), i));
   }
   return true;
 }
@@ -90,7 +91,8 @@ const Instruction* TirMachine::Loop() {
       case Opcode::kLessEqual: Compare(ins); break;
       case Opcode::kBinary:
         if (tracker_ && !CheckArithmetic(ins)) return &ins;
-        At(ins.dst).u = program_.binary[static_cast<size_t>(ins.extra)](ScalarAt(ins.a, ins.type), ScalarAt(ins.b, ins.type)).u;
+        At(ins.dst).u =
+            program_.binary[static_cast<size_t>(ins.extra)](ScalarAt(ins.a, ins.type), ScalarAt(ins.b, ins.type)).u;
         break;
       case Opcode::kDivide: go_on = Divide(ins); break;
       case Opcode::kIntrinsic:
@@ -135,7 +137,9 @@ namespace {
 uint64_t WholeResult(Opcode op, uint64_t a, uint64_t b) {
   return op == Opcode::kAdd ? a + b : op == Opcode::kSub ? a - b : a * b;
 }
-double RealResult(Opcode op, double a, double b) { return op == Opcode::kAdd ? a + b : op == Opcode::kSub ? a - b : a * b; }
+double RealResult(Opcode op, double a, double b) {
+  return op == Opcode::kAdd ? a + b : op == Opcode::kSub ? a - b : a * b;
+}
 
 }  // namespace
 
@@ -147,7 +151,9 @@ bool TirMachine::Arithmetic(const Instruction& ins) {
   switch (ins.kind) {
     case CellKind::kInt64: dst.u = WholeResult(ins.op, a.u, b.u); break;
     case CellKind::kInt32: dst.i = static_cast<int32_t>(WholeResult(ins.op, a.u, b.u)); break;
-    case CellKind::kFloat32: dst.f = Canonical(static_cast<double>(static_cast<float>(RealResult(ins.op, a.f, b.f)))); break;
+    case CellKind::kFloat32:
+      dst.f = Canonical(static_cast<double>(static_cast<float>(RealResult(ins.op, a.f, b.f))));
+      break;
     case CellKind::kFloat64: dst.f = Canonical(RealResult(ins.op, a.f, b.f)); break;
     case CellKind::kOther: return Stop(ins, TrapKind::kInternal, "arithmetic without a kind");
   }

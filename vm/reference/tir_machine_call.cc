@@ -50,7 +50,8 @@ void TirMachine::Point(int32_t to, int32_t from, int64_t byte) {
 bool TirMachine::Address(const Instruction& ins) {
   int64_t flat = Locate(ins, views_[static_cast<size_t>(ins.extra)]);
   if (flat < 0) return false;
-  Point(ins.dst, program_.buffers[static_cast<size_t>(ins.extra)].memory, flat * program_.dtypes[ins.type].ElementBytes());
+  Point(ins.dst, program_.buffers[static_cast<size_t>(ins.extra)].memory,
+        flat * program_.dtypes[ins.type].ElementBytes());
   return true;
 }
 
@@ -58,7 +59,8 @@ bool TirMachine::Advance(const Instruction& ins) {
   uint64_t offset = At(ins.a).u;
   int64_t elements = memories_[static_cast<size_t>(ins.extra)].bytes / ins.b;
   if (offset > static_cast<uint64_t>(elements)) {
-    return Stop(ins, TrapKind::kOutOfBounds, fmt::format("a pointer to element {} of a memory of {} elements", offset, elements));
+    return Stop(ins, TrapKind::kOutOfBounds,
+                fmt::format("a pointer to element {} of a memory of {} elements", offset, elements));
   }
   Point(ins.dst, ins.extra, static_cast<int64_t>(offset) * ins.b);
   return true;

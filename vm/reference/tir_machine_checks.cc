@@ -10,18 +10,12 @@ namespace assay {
 bool TirMachine::Track(const Instruction& ins) {
   auto depth = static_cast<size_t>(ins.b);
   switch (static_cast<TrackKind>(ins.a)) {
-    case TrackKind::kEnterLoop:
-      tracker_->EnterLoop(ins.extra);
-      break;
-    case TrackKind::kIterate:
-      tracker_->Iterate(depth, ins.extra);
-      break;
+    case TrackKind::kEnterLoop: tracker_->EnterLoop(ins.extra); break;
+    case TrackKind::kIterate: tracker_->Iterate(depth, ins.extra); break;
     case TrackKind::kEnterBlock:
       tracker_->EnterBlock(depth, ins.extra, cells_);
       return CheckAxes(ins, program_.blocks[static_cast<size_t>(ins.extra)]);
-    case TrackKind::kLeave:
-      tracker_->Leave(depth);
-      break;
+    case TrackKind::kLeave: tracker_->Leave(depth); break;
   }
   return true;
 }
@@ -32,9 +26,13 @@ bool TirMachine::CheckAxes(const Instruction& ins, const TirBlock& block) {
     const TirAxis& axis = block.axes[i];
     int64_t value = At(axis.value).i, min = At(axis.min).i, extent = At(axis.extent).i;
     // In an order that does not overflow: value >= min, so that their distance is no negative number of 64 bits.
-    if (value >= min && static_cast<uint64_t>(value) - static_cast<uint64_t>(min) < static_cast<uint64_t>(std::max<int64_t>(extent, 0))) continue;
-    return Stop(ins, TrapKind::kAxisDomain, fmt::format("axis {} of block {} is {}, outside of its domain of {} from {} on",
-                                                block.block->iter_vars[i]->var->name.text(), block.block->name_hint.text(), value, extent, min));
+    if (value >= min &&
+        static_cast<uint64_t>(value) - static_cast<uint64_t>(min) < static_cast<uint64_t>(std::max<int64_t>(extent, 0)))
+      continue;
+    return Stop(
+        ins, TrapKind::kAxisDomain,
+        fmt::format("axis {} of block {} is {}, outside of its domain of {} from {} on",
+                    block.block->iter_vars[i]->var->name.text(), block.block->name_hint.text(), value, extent, min));
   }
   return true;
 }
@@ -47,7 +45,8 @@ bool TirMachine::CheckAccess(const Instruction& ins, int64_t flat, bool write) {
     index.push_back(At(program_.operands[static_cast<size_t>(ins.first) + axis]).i);
   }
   int64_t width = slot.element.ElementBytes();
-  std::optional<Trap> trap = tracker_->Note({&slot, slot.memory, flat * width, width, view.data + flat * width, index.data(), write});
+  std::optional<Trap> trap =
+      tracker_->Note({&slot, slot.memory, flat * width, width, view.data + flat * width, index.data(), write});
   return !trap || Stop(ins, *std::move(trap));
 }
 
@@ -60,20 +59,15 @@ bool TirMachine::CheckArithmetic(const Instruction& ins) {
   DType wide = ins.kind == CellKind::kInt32 ? DType::Int(32) : DType::Int(64);
   bool whole = ins.kind == CellKind::kInt64 || ins.kind == CellKind::kInt32;
   switch (ins.op) {
-    case Opcode::kAdd:
-      return !whole || CheckOverflow(ins, NodeKind::kAdd, wide);
-    case Opcode::kSub:
-      return !whole || CheckOverflow(ins, NodeKind::kSub, wide);
-    case Opcode::kMul:
-      return !whole || CheckOverflow(ins, NodeKind::kMul, wide);
+    case Opcode::kAdd: return !whole || CheckOverflow(ins, NodeKind::kAdd, wide);
+    case Opcode::kSub: return !whole || CheckOverflow(ins, NodeKind::kSub, wide);
+    case Opcode::kMul: return !whole || CheckOverflow(ins, NodeKind::kMul, wide);
     case Opcode::kFloorDiv:
-    case Opcode::kFloorMod:
-      return CheckOverflow(ins, NodeKind::kFloorDiv, wide);
+    case Opcode::kFloorMod: return CheckOverflow(ins, NodeKind::kFloorDiv, wide);
     case Opcode::kBinary:
     case Opcode::kDivide:
       return CheckOverflow(ins, program_.binary_kinds[static_cast<size_t>(ins.extra)], program_.dtypes[ins.type]);
-    default:
-      return true;
+    default: return true;
   }
 }
 
@@ -88,8 +82,9 @@ bool TirMachine::CheckAlignment(const Instruction& ins) {
   const Buffer& buffer = *program_.buffers[static_cast<size_t>(ins.extra)].buffer;
   int64_t offset = views_[static_cast<size_t>(ins.extra)].offset;
   if (buffer.offset_factor <= 1 || offset % buffer.offset_factor == 0) return true;
-  return Stop(ins, TrapKind::kMisaligned, fmt::format("buffer {} begins at element {}, no multiple of its offset_factor {}",
-                                             buffer.name.text(), offset, buffer.offset_factor));
+  return Stop(ins, TrapKind::kMisaligned,
+              fmt::format("buffer {} begins at element {}, no multiple of its offset_factor {}", buffer.name.text(),
+                          offset, buffer.offset_factor));
 }
 
 }  // namespace assay

@@ -45,14 +45,16 @@ bool TirMachine::Allocate(const Instruction& ins) {
   bool empty = false;
   for (size_t axis = 0; axis < view.dims.size(); ++axis) {
     int64_t reach = 0;
-    if (__builtin_mul_overflow(view.dims[axis] - 1, view.strides[axis], &reach) || __builtin_add_overflow(last, reach, &last)) {
+    if (__builtin_mul_overflow(view.dims[axis] - 1, view.strides[axis], &reach) ||
+        __builtin_add_overflow(last, reach, &last)) {
       last = kMaxTensorBytes;
     }
     empty = empty || view.dims[axis] <= 0;
   }
   int64_t count = empty ? 0 : last + 1;
   int64_t width = int64_t{slot.element.ElementBytes()} * slot.lanes;
-  if (count < 0 || count > kMaxTensorBytes / width) return Stop(ins, TrapKind::kTooLarge, "a buffer is over the size limit");
+  if (count < 0 || count > kMaxTensorBytes / width)
+    return Stop(ins, TrapKind::kTooLarge, "a buffer is over the size limit");
   Memory& memory = memories_[static_cast<size_t>(slot.memory)];
   auto bytes = static_cast<size_t>(count * width);
   if (bytes > memory.owned.size()) {
@@ -80,16 +82,18 @@ int64_t TirMachine::Locate(const Instruction& ins, const View& view) {
   for (size_t axis = 0; axis < view.dims.size(); ++axis) {
     int64_t index = At(index_cells[axis]).i;
     if (static_cast<uint64_t>(index) >= static_cast<uint64_t>(std::max<int64_t>(view.dims[axis], 0))) {
-      Stop(ins, TrapKind::kOutOfBounds, fmt::format("index {} of axis {} of buffer {} is outside [0, {})", index, axis,
-                                             slot.buffer->name.text(), view.dims[axis]));
+      Stop(ins, TrapKind::kOutOfBounds,
+           fmt::format("index {} of axis {} of buffer {} is outside [0, {})", index, axis, slot.buffer->name.text(),
+                       view.dims[axis]));
       return -1;
     }
     flat += static_cast<uint64_t>(index) * static_cast<uint64_t>(view.strides[axis]);
   }
   flat = flat * static_cast<uint64_t>(slot.lanes) + static_cast<uint64_t>(ins.b);
   if (flat >= static_cast<uint64_t>(view.capacity)) {
-    Stop(ins, TrapKind::kOutOfBounds, fmt::format("element {} of buffer {} is outside its memory of {} elements", flat,
-                                           slot.buffer->name.text(), view.capacity));
+    Stop(ins, TrapKind::kOutOfBounds,
+         fmt::format("element {} of buffer {} is outside its memory of {} elements", flat, slot.buffer->name.text(),
+                     view.capacity));
     return -1;
   }
   return static_cast<int64_t>(flat);

@@ -1,6 +1,6 @@
-// A PrimFunc compiled into flat code for the reference interpreter's machine: variables are resolved to cells and buffers to slots
-// up front, vectors are spread over consecutive cells, and structure becomes jumps, so that running needs neither hashing
-// nor recursion. Tested by tir_eval_test.cc.
+// A PrimFunc compiled into flat code for the reference interpreter's machine: variables are resolved to cells and
+// buffers to slots up front, vectors are spread over consecutive cells, and structure becomes jumps, so that running
+// needs neither hashing nor recursion. Tested by tir_eval_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +64,8 @@ enum class Opcode : uint8_t {
   kAssert,
   // Ends the run; a is the value's cell, or -1.
   kReturn,
-  // Runs programs[extra] of the unit; its arguments are the cells and memories operands[first …], one per parameter. dst
+  // Runs programs[extra] of the unit; its arguments are the cells and memories operands[first …], one per parameter.
+  // dst
   // is what it returns, or 0.
   kCall,
   // memories[dst] = what begins at the element that kLoad would read with the same fields.
@@ -75,9 +76,10 @@ enum class Opcode : uint8_t {
   kTrack,
 };
 
-// How much the reference interpreter looks for. Memory: accesses outside of it, reads before writes, divisions by zero. All: also what
-// machine code may take for undefined or for never happening: overflow, shifts beyond the width, races, accesses that a block
-// does not declare, overlapping parameters of a function without aliases, offsets that are not aligned as declared.
+// How much the reference interpreter looks for. Memory: accesses outside of it, reads before writes, divisions by zero.
+// All: also what machine code may take for undefined or for never happening: overflow, shifts beyond the width, races,
+// accesses that a block does not declare, overlapping parameters of a function without aliases, offsets that are not
+// aligned as declared.
 enum class TirChecks : uint8_t { kMemory, kAll };
 
 struct Instruction {
@@ -168,6 +170,7 @@ struct TirUnit {
 
 // Functions that are called are looked up in the module. Diag kUnsupported, with the place, for what the reference does
 // not evaluate (scalable vectors, calls of unknown intrinsics, pointers as numbers).
-Result<TirUnit> CompileUnit(const KernelSignature& signature, const Module& module, TirChecks checks = TirChecks::kMemory);
+Result<TirUnit> CompileUnit(const KernelSignature& signature, const Module& module,
+                            TirChecks checks = TirChecks::kMemory);
 
 }  // namespace assay

@@ -25,8 +25,10 @@ AccessTracker::AccessTracker(const TirProgram& program)
 
 void AccessTracker::Iterate(size_t depth, int32_t loop) {
   Leave(depth);
-  Node node{.parent = Here(), .depth = nodes_[static_cast<size_t>(Here())].depth + 1,
-            .group = loop_entries_[static_cast<size_t>(loop)], .name = &program_.loops[static_cast<size_t>(loop)]->name,
+  Node node{.parent = Here(),
+            .depth = nodes_[static_cast<size_t>(Here())].depth + 1,
+            .group = loop_entries_[static_cast<size_t>(loop)],
+            .name = &program_.loops[static_cast<size_t>(loop)]->name,
             .block = false};
   nodes_.push_back(node);
   open_.push_back({static_cast<int32_t>(nodes_.size() - 1), nullptr, {}});
@@ -39,8 +41,11 @@ void AccessTracker::EnterBlock(size_t depth, int32_t block, const std::vector<Ce
   for (int32_t cell : entered.spatial) key.push_back(cells[static_cast<size_t>(cell)].i);
   auto [found, fresh] = instances_.try_emplace(std::move(key), static_cast<int32_t>(nodes_.size()));
   if (fresh) {
-    nodes_.push_back({.parent = Here(), .depth = nodes_[static_cast<size_t>(Here())].depth + 1, .group = -1 - block,
-                      .name = &entered.block->name_hint, .block = true});
+    nodes_.push_back({.parent = Here(),
+                      .depth = nodes_[static_cast<size_t>(Here())].depth + 1,
+                      .group = -1 - block,
+                      .name = &entered.block->name_hint,
+                      .block = true});
   }
   Open open{found->second, &entered, {}};
   for (const TirRegion& region : entered.regions) {
@@ -68,7 +73,8 @@ int32_t AccessTracker::Race(int32_t a, int32_t b) const {
 
 std::optional<Trap> AccessTracker::NoteRace(const Access& access) {
   std::vector<Touch>& touches = bytes_[static_cast<size_t>(access.memory)];
-  if (touches.size() < static_cast<size_t>(access.byte + access.bytes)) touches.resize(static_cast<size_t>(access.byte + access.bytes));
+  if (touches.size() < static_cast<size_t>(access.byte + access.bytes))
+    touches.resize(static_cast<size_t>(access.byte + access.bytes));
   int32_t here = Here();
   for (int64_t i = access.byte; i < access.byte + access.bytes; ++i) {
     Touch& touch = touches[static_cast<size_t>(i)];
@@ -81,8 +87,9 @@ std::optional<Trap> AccessTracker::NoteRace(const Access& access) {
       const Node& node = nodes_[static_cast<size_t>(racing)];
       std::string who = node.block ? fmt::format("instances of block {}", node.name->text())
                                    : fmt::format("iterations of loop {}", node.name->text());
-      return MakeTrap(TrapKind::kRace, fmt::format("{} is {} here and {} by another of the {}, in no order", IndexText(access),
-                                          access.write ? "written" : "read", with_write ? "written" : "read", who));
+      return MakeTrap(TrapKind::kRace,
+                      fmt::format("{} is {} here and {} by another of the {}, in no order", IndexText(access),
+                                  access.write ? "written" : "read", with_write ? "written" : "read", who));
     }
     if (access.write) {
       touch = {here, -1, -1};
@@ -113,9 +120,11 @@ std::optional<Trap> AccessTracker::NoteAlias(const Access& access) {
     bool other_wrote = shared.writer >= 0 && shared.writer != access.memory;
     bool other_read = access.write && shared.reader >= 0 && shared.reader != access.memory;
     if (other_wrote || other_read) {
-      return MakeTrap(TrapKind::kNoAlias, fmt::format("{} is {} here and {} through another parameter, though the function says that "
-                                             "its parameters do not overlap",
-                                             IndexText(access), access.write ? "written" : "read", other_wrote ? "written" : "read"));
+      return MakeTrap(
+          TrapKind::kNoAlias,
+          fmt::format("{} is {} here and {} through another parameter, though the function says that "
+                      "its parameters do not overlap",
+                      IndexText(access), access.write ? "written" : "read", other_wrote ? "written" : "read"));
     }
     (access.write ? shared.writer : shared.reader) = access.memory;
   }
@@ -142,8 +151,9 @@ std::optional<Trap> AccessTracker::CheckRegions(const Access& access) const {
       return region.buffer == access.slot->buffer && (region.write || !access.write) && Inside(region, access.index);
     });
     if (covered) continue;
-    return MakeTrap(TrapKind::kUndeclaredAccess, fmt::format("{} is {}, which block {} does not declare", IndexText(access),
-                                                     access.write ? "written" : "read", open.block->block->name_hint.text()));
+    return MakeTrap(TrapKind::kUndeclaredAccess,
+                    fmt::format("{} is {}, which block {} does not declare", IndexText(access),
+                                access.write ? "written" : "read", open.block->block->name_hint.text()));
   }
   return std::nullopt;
 }
@@ -162,7 +172,8 @@ bool DoesNotFit(NodeKind kind, T a, T b) {
   if (kind == NodeKind::kAdd) return __builtin_add_overflow(a, b, &result);
   if (kind == NodeKind::kSub) return __builtin_sub_overflow(a, b, &result);
   if (kind == NodeKind::kMul) return __builtin_mul_overflow(a, b, &result);
-  bool division = kind == NodeKind::kDiv || kind == NodeKind::kMod || kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
+  bool division =
+      kind == NodeKind::kDiv || kind == NodeKind::kMod || kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
   return division && std::numeric_limits<T>::is_signed && a == std::numeric_limits<T>::min() && b == static_cast<T>(-1);
 }
 
@@ -172,7 +183,8 @@ bool Overflows(NodeKind kind, DType dtype, Cell a, Cell b) {
   if (dtype.IsInt() && dtype.bits == 64) return DoesNotFit(kind, a.i, b.i);
   if (dtype.IsInt() && dtype.bits == 32) return DoesNotFit(kind, static_cast<int32_t>(a.i), static_cast<int32_t>(b.i));
   if (dtype.IsUInt() && dtype.bits == 64) return DoesNotFit(kind, a.u, b.u);
-  if (dtype.IsUInt() && dtype.bits == 32) return DoesNotFit(kind, static_cast<uint32_t>(a.u), static_cast<uint32_t>(b.u));
+  if (dtype.IsUInt() && dtype.bits == 32)
+    return DoesNotFit(kind, static_cast<uint32_t>(a.u), static_cast<uint32_t>(b.u));
   return false;
 }
 

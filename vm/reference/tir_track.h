@@ -1,8 +1,8 @@
-// What the reference interpreter sees beyond single accesses when it is asked to look for all undefined behaviour: which iteration or
-// block instance touched each byte (races), what blocks declare to touch (regions), and which parameter touched shared
-// memory (noalias). Contexts form a tree: one node for each iteration of a parallel or vectorised loop, and for each
-// instance of a block, which its spatial variables tell apart; two accesses race when their paths part at two children of
-// one loop or block. Tested by tir_checks_test.cc.
+// What the reference interpreter sees beyond single accesses when it is asked to look for all undefined behaviour:
+// which iteration or block instance touched each byte (races), what blocks declare to touch (regions), and which
+// parameter touched shared memory (noalias). Contexts form a tree: one node for each iteration of a parallel or
+// vectorised loop, and for each instance of a block, which its spatial variables tell apart; two accesses race when
+// their paths part at two children of one loop or block. Tested by tir_checks_test.cc.
 #pragma once
 
 #include <map>
@@ -99,8 +99,8 @@ class AccessTracker {
   std::unordered_map<const std::byte*, Shared> shared_;
 };
 
-// Whether a result does not fit into its dtype where machine code takes that for undefined: as TVM's LLVM code generation,
-// which promises no wrapping from 32 bits on, signed and unsigned.
+// Whether a result does not fit into its dtype where machine code takes that for undefined: as TVM's LLVM code
+// generation, which promises no wrapping from 32 bits on, signed and unsigned.
 bool Overflows(NodeKind kind, DType dtype, Cell a, Cell b);
 // Whether an amount of bits to shift by is negative or not below the width.
 bool ShiftsTooFar(IntrinsicId intrinsic, DType dtype, Cell amount);

@@ -18,7 +18,9 @@ std::optional<int64_t> EvalDim(const Expr* dim, const ValueMap& env) {
   return scalar == nullptr ? std::nullopt : std::optional(scalar->AsInt());
 }
 
-Trap TypeMatcher::Mismatch(SourceSpan span, std::string message) const { return MakeTrap(kind_, std::move(message), span); }
+Trap TypeMatcher::Mismatch(SourceSpan span, std::string message) const {
+  return MakeTrap(kind_, std::move(message), span);
+}
 
 std::optional<Trap> TypeMatcher::Match(const Type* type, const Value& value, SourceSpan span) {
   if (const auto* tensor = As<TensorType>(type)) return MatchTensor(*tensor, value, span);
@@ -96,7 +98,8 @@ std::optional<Trap> TypeMatcher::MatchDim(const Expr* dim, int64_t extent, Sourc
 
 // No value has a negative extent: the program's sizes do not fit each other, which no type can help.
 Trap TypeMatcher::WrongExtent(SourceSpan span, int64_t known, int64_t extent) const {
-  if (accept_unknown_ && known < -1) return MakeTrap(TrapKind::kShapeMismatch, fmt::format("an extent comes out as {}", known), span);
+  if (accept_unknown_ && known < -1)
+    return MakeTrap(TrapKind::kShapeMismatch, fmt::format("an extent comes out as {}", known), span);
   return Mismatch(span, fmt::format("expected an extent of {}, got {}", known, extent));
 }
 

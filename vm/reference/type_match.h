@@ -1,5 +1,5 @@
-// Run-time checks of declared types: a value against a type, binding symbolic variables at their first plain occurrence,
-// as function entry and match_cast do. Tested by relax_eval_test.cc.
+// Run-time checks of declared types: a value against a type, binding symbolic variables at their first plain
+// occurrence, as function entry and match_cast do. Tested by relax_eval_test.cc.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,8 @@ namespace assay {
 
 using ValueMap = std::unordered_map<const Var*, Value>;
 
-// Matches values with types in two rounds: first plain variables take their values, then compound dimensions are checked.
+// Matches values with types in two rounds: first plain variables take their values, then compound dimensions are
+// checked.
 class TypeMatcher {
  public:
   // `kind` is that of the Trap where they do not match.

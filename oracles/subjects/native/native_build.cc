@@ -30,8 +30,7 @@ std::vector<PassCall> NativeBuildPipeline(Context& ctx, std::string_view names) 
 }
 
 // Each step is well_formed_after_pass's to judge; here only the end is, so that engines get what they are made for.
-Result<Module> BuildNatively(Context& ctx, const Module& module, BuildNotes* notes,
-                             const PassOptions& config) {
+Result<Module> BuildNatively(Context& ctx, const Module& module, BuildNotes* notes, const PassOptions& config) {
   PassContext pass_ctx(ctx);
   pass_ctx.config = config;
   pass_ctx.verify_each = false;

@@ -20,9 +20,9 @@ struct BuildNotes {
   bool breaks_rule = false;
 };
 
-// The module as engines take it, made in a PassContext of this config. Diag kCannotLower names every operator that is left, by line. What
-// else is known goes into `notes`, unless it is null. kIllFormed: the pipeline's own fault; where the module
-// came in ill-formed, what is wrong with it instead.
+// The module as engines take it, made in a PassContext of this config. Diag kCannotLower names every operator that is
+// left, by line. What else is known goes into `notes`, unless it is null. kIllFormed: the pipeline's own fault; where
+// the module came in ill-formed, what is wrong with it instead.
 Result<Module> BuildNatively(Context& ctx, const Module& module, BuildNotes* notes = nullptr,
                              const PassOptions& config = {});
 

@@ -25,7 +25,10 @@ Result<const Type*> ReadType(Context& ctx, std::string_view text, NamedVars& kno
 // Not to know an operator is no judgement of its call.
 Refusal RefusalOf(const Diag& diag) {
   bool unknown = diag.kind == DiagKind::kUnknownOperator || diag.kind == DiagKind::kUnsupported;
-  return {.kind = unknown ? RefusalKind::kUnsupported : RefusalKind::kBadInput, .message = diag.message, .rule = RuleLabel(diag.rule), .diag = diag.kind};
+  return {.kind = unknown ? RefusalKind::kUnsupported : RefusalKind::kBadInput,
+          .message = diag.message,
+          .rule = RuleLabel(diag.rule),
+          .diag = diag.kind};
 }
 
 // Scalars first: dimensions of other variables' types may use them.
@@ -50,7 +53,8 @@ Status ReadVars(Context& ctx, const std::map<std::string, std::string>& vars, Na
 Answer<InferredType> InferNatively(Context& ctx, std::string_view call, const std::map<std::string, std::string>& vars,
                                    std::string_view want) {
   NamedVars known;
-  if (Status read = ReadVars(ctx, vars, known); !read.ok()) return Refusal{RefusalKind::kUnsupported, read.error().message};
+  if (Status read = ReadVars(ctx, vars, known); !read.ok())
+    return Refusal{RefusalKind::kUnsupported, read.error().message};
   auto expr = ParseExpr(ctx, std::string(call), known);
   // The reader completes attributes by the row, whose refusal is as good as that of inference.
   if (!expr.ok() && expr.error().kind == DiagKind::kSyntax) return Unreadable("the call", expr.error());

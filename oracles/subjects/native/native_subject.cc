@@ -53,7 +53,8 @@ Refusal ToRefusal(const Diag& diag) {
 }
 
 ModuleDifference ToDifference(const NodeDifference& found) {
-  ModuleDifference difference{.text = fmt::format("{}: {} against {}", found.path, found.left, found.right), .path = MembersOf(found.path)};
+  ModuleDifference difference{.text = fmt::format("{}: {} against {}", found.path, found.left, found.right),
+                              .path = MembersOf(found.path)};
   // A body is one statement or several.
   if (difference.path.size() > 1) difference.tail = difference.path.back() == "seq" ? "body" : difference.path.back();
   difference.of_nan = found.left == "nan" && found.right == "nan";
@@ -100,7 +101,8 @@ class NativeSubject : public Subject {
     DiagSink sink;
     sound_.Check(ctx_, Unwrap(module), sink);
     std::vector<Violation> found;
-    for (const Diag& diag : sink.diags()) found.emplace_back(fmt::format("{} [{}]", diag.message, diag.rule), RuleLabel(diag.rule));
+    for (const Diag& diag : sink.diags())
+      found.emplace_back(fmt::format("{} [{}]", diag.message, diag.rule), RuleLabel(diag.rule));
     return found;
   }
 
@@ -151,7 +153,8 @@ class NativeSubject : public Subject {
                                             options.check_types, options.threads)];
     if (kept != nullptr) return kept;
     const EngineSpec* engine = FindEngine(options.engine);
-    if (engine == nullptr) return Refusal{RefusalKind::kUnsupported, fmt::format("no engine is named {}", options.engine)};
+    if (engine == nullptr)
+      return Refusal{RefusalKind::kUnsupported, fmt::format("no engine is named {}", options.engine)};
     Module ready = Unwrap(module);
     if (engine->input == EngineInput::kCompiled && !options.lowered) {
       const Result<Module>& compiled = Compiled(static_cast<const NativeModule&>(*module));
@@ -176,8 +179,10 @@ class NativeSubject : public Subject {
     if (!image.ok()) return ToRefusal(image.error());
     std::vector<uint8_t> bytes = EncodeVm(*image);
     Result<LoadedImage> loaded = LoadImage(ctx_, bytes);
-    if (!loaded.ok()) return Refusal{RefusalKind::kInternal, "an executable that was saved does not load: " + loaded.error().message};
-    if (EncodeVm(loaded->image) != bytes) return Refusal{RefusalKind::kInternal, "an executable is saved otherwise after it was loaded"};
+    if (!loaded.ok())
+      return Refusal{RefusalKind::kInternal, "an executable that was saved does not load: " + loaded.error().message};
+    if (EncodeVm(loaded->image) != bytes)
+      return Refusal{RefusalKind::kInternal, "an executable is saved otherwise after it was loaded"};
     LoadOptions load;
     load.opt_level = options.opt_level;
     auto executable = LoadExecutable(*std::move(loaded), options.engine, load);
@@ -202,7 +207,8 @@ class NativeSubject : public Subject {
   // What was saved a moment ago must load.
   Answer<ModuleRef> Reload(const std::vector<uint8_t>& bytes) {
     Answer<ModuleRef> loaded = Wrap(Deserialize(ctx_, bytes, OpOfFullName));
-    return loaded.ok() ? loaded : Refusal{RefusalKind::kInternal, "what was saved does not load: " + loaded.refusal().message};
+    return loaded.ok() ? loaded
+                       : Refusal{RefusalKind::kInternal, "what was saved does not load: " + loaded.refusal().message};
   }
 
   const Result<Module>& Compiled(const NativeModule& module) {

@@ -52,7 +52,8 @@ class NativeSubjectTest : public testing::Test {
 
 TEST_F(NativeSubjectTest, AStepCanBeLeftOutOfEveryPipeline) {
   auto steps = [](const std::vector<PassCall>& pipeline) {
-    return std::ranges::count_if(pipeline, [](const PassCall& step) { return step.pass->name == "StaticPlanBlockMemory"; });
+    return std::ranges::count_if(pipeline,
+                                 [](const PassCall& step) { return step.pass->name == "StaticPlanBlockMemory"; });
   };
   EXPECT_EQ(steps(subject->BuildPipeline()), 1);
   std::unique_ptr<Subject> without = MakeNativeSubjectWithout(ctx, "StaticPlanBlockMemory");

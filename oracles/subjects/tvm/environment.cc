@@ -66,12 +66,14 @@ std::optional<std::string> EnvironmentOf(const std::string& version) {
 Result<std::string> PythonOf(const std::string& name) {
   if (name.starts_with("tvm@")) {
     std::string python = name.substr(4);
-    if (python.empty()) return Diag{DiagKind::kUnknownName, {}, "tvm@ needs the path of a Python that imports tvm", "", {}};
+    if (python.empty())
+      return Diag{DiagKind::kUnknownName, {}, "tvm@ needs the path of a Python that imports tvm", "", {}};
     return python;
   }
   std::string version = name == "tvm" ? "" : name.substr(4);
   if (auto python = EnvironmentOf(version)) return *python;
-  if (version.empty()) return Missing("there is no environment with TVM; `./dev tvm 0.27` makes one, tvm@PYTHON takes another");
+  if (version.empty())
+    return Missing("there is no environment with TVM; `./dev tvm 0.27` makes one, tvm@PYTHON takes another");
   return Missing(fmt::format("there is no environment with TVM {0}; `./dev tvm {0}` makes it", version));
 }
 
@@ -94,9 +96,12 @@ Result<SubjectMaker> Find(std::string_view given) {
 
 const SubjectSpec kTvmSubject = {
     .name = "tvm",
-    .doc = "A real TVM: tvm:VERSION is the environment that `./dev tvm VERSION` makes, tvm the newest such environment, tvm@PYTHON any Python that imports tvm.",
+    .doc =
+        "A real TVM: tvm:VERSION is the environment that `./dev tvm VERSION` makes, tvm the newest such environment, "
+        "tvm@PYTHON any Python that imports tvm.",
     .find = Find,
-    // It answers slowly: what is found again is not reduced again, and each of many questions may take until its own limit.
+    // It answers slowly: what is found again is not reduced again, and each of many questions may take until its own
+    // limit.
     .pace = SubjectPace{.passes_per_case = 12, .case_seconds = 600, .reduce_seconds = 30, .reductions_per_kind = 1},
 };
 

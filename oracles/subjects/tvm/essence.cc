@@ -11,7 +11,9 @@ constexpr std::string_view kRoot = "<root>";
 
 }  // namespace
 
-std::string TvmNormalizedMessage(std::string_view said) { return WithoutShapes(NormalizedMessage(said.substr(0, said.find("# from ")))); }
+std::string TvmNormalizedMessage(std::string_view said) {
+  return WithoutShapes(NormalizedMessage(said.substr(0, said.find("# from "))));
+}
 
 std::string TvmNormalizedMessage(const Trap& trap) {
   constexpr size_t kLongest = 120;

@@ -1,4 +1,5 @@
-// What stays of TVM's words once all is left out that changes from module to module. Tested by normalized_message_test.cc.
+// What stays of TVM's words once all is left out that changes from module to module. Tested by
+// normalized_message_test.cc.
 #pragma once
 
 #include <string>
@@ -13,7 +14,8 @@ namespace assay {
 std::string TvmNormalizedMessage(std::string_view said);
 // Of a program's fault; empty for kinds that say enough.
 std::string TvmNormalizedMessage(const Trap& trap);
-// Of where its structural equality says that two modules differ first, "<root>.functions[…].seq[0].buffer.ty.layout: <root>…".
+// Of where its structural equality says that two modules differ first, "<root>.functions[…].seq[0].buffer.ty.layout:
+// <root>…".
 ModuleDifference TvmDifference(std::string text);
 
 }  // namespace assay

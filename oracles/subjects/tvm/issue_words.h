@@ -1,5 +1,5 @@
-// What findings are called where TVM's developers read of them: titles and expectations in terms of TVM's own interface. A
-// row for each oracle that a TVM is asked by. Tested by short_script_test.cc.
+// What findings are called where TVM's developers read of them: titles and expectations in terms of TVM's own
+// interface. A row for each oracle that a TVM is asked by. Tested by short_script_test.cc.
 #pragma once
 
 #include <string>

@@ -21,20 +21,23 @@ constexpr Allowance kAllowances[] = {
      .oracle = "rejects_invalid",
      .klass = FindingClass::kAcceptsInvalid,
      .changes = {ChangeKind::kUndefinedIndex, ChangeKind::kOneIndexMore},
-     .reason = "0.27's tirx.analysis.verify_well_formed takes no blocks, and relax.analysis.well_formed does not look into kernels",
+     .reason = "0.27's tirx.analysis.verify_well_formed takes no blocks, and relax.analysis.well_formed does not look "
+               "into kernels",
      .source = "tirx.analysis.verify_well_formed: \"TIR verifier does not support statement s_tir\""},
     {.id = "binds-what-does-not-fit",
      .oracle = "round_trip",
      .pass = "BindSymbolicVars",
      .klass = FindingClass::kUnreadable,
      .said = "It is impossible to match cast any value",
-     .reason = "the integers that assay draws for variables of a match_cast need not be those that its value has; then no text says it",
+     .reason = "the integers that assay draws for variables of a match_cast need not be those that its value has; then "
+               "no text says it",
      .source = "relax.transform.BindSymbolicVars: the values are the caller's to choose"},
     {.id = "unknown-shapes-stay",
      .oracle = "refuse_or_compile pass_preserves_results pipeline_differential",
      .klass = FindingClass::kInternal,
      .said = R"(cannot emit this Relax operator directly[\s\S]*Offending call:\s*R\.(?!call_tir))",
-     .reason = "LegalizeOps leaves a call whose shapes are no expressions, and the code generator says in words which call is left",
+     .reason = "LegalizeOps leaves a call whose shapes are no expressions, and the code generator says in words which "
+               "call is left",
      .source = "src/relax/transform/legalize_ops.cc (a call is legalized when its shapes are known)"},
     {.id = "reader-flattens-calls",
      .oracle = "rejects_invalid",
@@ -45,8 +48,8 @@ constexpr Allowance kAllowances[] = {
 };
 
 // The options hold what is assay's own in place of objects of Python or C++.
-constexpr std::array kOwnOptions = {"FuseOpsByPattern", "SplitCallTIRByPattern", "RunCodegen", "AttachExternModules",
-                                    "AlterOpImpl", "UpdateParamType"};
+constexpr std::array kOwnOptions = {"FuseOpsByPattern",    "SplitCallTIRByPattern", "RunCodegen",
+                                    "AttachExternModules", "AlterOpImpl",           "UpdateParamType"};
 
 bool IsOfVersion(std::string_view versions, std::string_view version) {
   while (!versions.empty()) {
@@ -70,7 +73,8 @@ bool Matches(const Allowance& row, std::string_view version, const Finding& find
   if (row.changes.size() != 0 && (!facts.change || std::ranges::count(row.changes, *facts.change) == 0)) return false;
   // Regular expressions of the library recurse on what they read.
   constexpr size_t kMostText = 20'000;
-  return row.said.empty() || std::regex_search(facts.said.substr(0, kMostText), std::regex(row.said.begin(), row.said.end()));
+  return row.said.empty() ||
+         std::regex_search(facts.said.substr(0, kMostText), std::regex(row.said.begin(), row.said.end()));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What is known of real TVM's versions: the text that they read, the passes that they are asked for, and differences that
-// are no bugs of theirs, each with its reason. Tested by tvm_subject_test.cc.
+// What is known of real TVM's versions: the text that they read, the passes that they are asked for, and differences
+// that are no bugs of theirs, each with its reason. Tested by tvm_subject_test.cc.
 #pragma once
 
 #include <initializer_list>
@@ -41,8 +41,8 @@ const Allowance* FindAllowance(std::string_view version, const Finding& finding)
 TextDialect DialectOf(std::string_view version);
 // The module as that version reads it: what assay writes for people says less of the dtypes of sizes.
 std::string TextFor(const Module& module, std::string_view version);
-// Whether TVM's pass of that name takes the options that campaigns draw for assay's: patterns by name, texts for functions
-// and stand-ins for object code are assay's own.
+// Whether TVM's pass of that name takes the options that campaigns draw for assay's: patterns by name, texts for
+// functions and stand-ins for object code are assay's own.
 bool HasTvmOptions(const PassSpec& pass);
 
 }  // namespace assay

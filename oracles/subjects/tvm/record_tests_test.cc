@@ -1,5 +1,5 @@
-// The recorder on the stand-in for TVM: what goes through its front doors stands in the suites, errors with it, and nothing is
-// written of what recording itself asks.
+// The recorder on the stand-in for TVM: what goes through its front doors stands in the suites, errors with it, and
+// nothing is written of what recording itself asks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,8 @@ std::string OutputOf(const std::string& program) {
   TempFolder folder;
   std::string path = folder.path() + "/record.py", out = folder.path() + "/record.txt";
   std::ofstream(path) << "import sys\nsys.path[:0] = ['" ASSAY_SOURCE_DIR "/oracles/subjects/tvm', '" ASSAY_SOURCE_DIR
-                         "/oracles/subjects/tvm/testdata/fake']\n" + program;
+                         "/oracles/subjects/tvm/testdata/fake']\n" +
+                             program;
   int status = std::system((std::string(kPython) + " -B " + path + " > " + out + " 2>&1").c_str());
   std::stringstream text;
   text << std::ifstream(out).rdbuf();
@@ -66,7 +67,8 @@ print(lzma.open(folder + "/pass.jsonl.xz", "rt").read(), recorder.counts)
 )");
   EXPECT_THAT(out, HasSubstr("raised")) << "errors go through";
   EXPECT_THAT(out, HasSubstr(R"("id": "pass-0000", "test": "a_test", "pass": "Normalize", "args": [], "kwargs": {})"));
-  EXPECT_THAT(out, HasSubstr(R"("opt_level": 2, "config": {"a.key": 1}, "before": "a module\n", "after": "a module\n")"));
+  EXPECT_THAT(out,
+              HasSubstr(R"("opt_level": 2, "config": {"a.key": 1}, "before": "a module\n", "after": "a module\n")"));
   EXPECT_THAT(out, HasSubstr(R"("error": "InternalError: Check failed)"));
   EXPECT_THAT(out, HasSubstr("'print': 1")) << "one module, once";
   EXPECT_THAT(out, HasSubstr("'pass': 2")) << "the same again is no case of its own";

@@ -39,7 +39,9 @@ std::string QuotedJson(const nlohmann::json& json) {
   return Quoted(escaped);
 }
 
-std::string PassName(const TvmFinding& finding) { return finding.pass.is_object() ? finding.pass.value("name", "") : ""; }
+std::string PassName(const TvmFinding& finding) {
+  return finding.pass.is_object() ? finding.pass.value("name", "") : "";
+}
 
 }  // namespace
 
@@ -47,22 +49,29 @@ std::string ReproduceScript(const TvmFinding& finding) {
   if (std::optional<std::string> script = ShortScript(finding)) return *script;
   // What Python would read as the end of the text stands in no module that a printer writes, only in attributes.
   bool plain = finding.module.find("'''") == std::string::npos && !finding.module.ends_with('\'');
-  nlohmann::json facts{{"subject", finding.subject}, {"oracle", finding.oracle}, {"pass", finding.pass},
-                       {"before", finding.before}, {"pipeline", finding.pipeline},
-                       {"config", finding.config}, {"entry", finding.entry},
-                       {"inputs", finding.inputs}, {"expected", finding.expected}};
-  std::string module = plain ? Quoted(finding.module) : fmt::format("__import__('json').loads({})", QuotedJson(finding.module));
-  return fmt::format("# {}\n# Needs tvm and numpy. Exits with 1 while the bug is there, with 0 when it is not.\nMODULE = {}\nCASE = {}\n{}",
-                     IssueTitle(finding), module, QuotedJson(facts), kReproduceSource);
+  nlohmann::json facts{{"subject", finding.subject}, {"oracle", finding.oracle},     {"pass", finding.pass},
+                       {"before", finding.before},   {"pipeline", finding.pipeline}, {"config", finding.config},
+                       {"entry", finding.entry},     {"inputs", finding.inputs},     {"expected", finding.expected}};
+  std::string module =
+      plain ? Quoted(finding.module) : fmt::format("__import__('json').loads({})", QuotedJson(finding.module));
+  return fmt::format(
+      "# {}\n# Needs tvm and numpy. Exits with 1 while the bug is there, with 0 when it is not.\nMODULE = {}\nCASE = "
+      "{}\n{}",
+      IssueTitle(finding), module, QuotedJson(facts), kReproduceSource);
 }
 
 std::string IssueText(const TvmFinding& finding) {
-  std::string pass = PassName(finding).empty() ? "`relax.build`" : fmt::format("`relax.transform.{}`", PassName(finding));
+  std::string pass =
+      PassName(finding).empty() ? "`relax.build`" : fmt::format("`relax.transform.{}`", PassName(finding));
   constexpr size_t kMostDetail = 4000;
   std::optional<std::string> script = ShortScript(finding);
-  std::string steps = script ? fmt::format("```python\n{}```\n", *script) : fmt::format("`python reproduce.py`, which applies {} to\n\n```python\n{}\n```\n", pass, finding.module);
-  return fmt::format("# {}\n\n### Expected behavior\n\n{}\n\n### Actual behavior\n\n```\n{}\n```\n\n### Environment\n\n{}, target llvm\n\n### Steps to reproduce\n\n{}",
-                     IssueTitle(finding), Expectation(finding), finding.detail.substr(0, kMostDetail), finding.subject, steps);
+  std::string steps =
+      script ? fmt::format("```python\n{}```\n", *script)
+             : fmt::format("`python reproduce.py`, which applies {} to\n\n```python\n{}\n```\n", pass, finding.module);
+  return fmt::format(
+      "# {}\n\n### Expected behavior\n\n{}\n\n### Actual behavior\n\n```\n{}\n```\n\n### Environment\n\n{}, target "
+      "llvm\n\n### Steps to reproduce\n\n{}",
+      IssueTitle(finding), Expectation(finding), finding.detail.substr(0, kMostDetail), finding.subject, steps);
 }
 
 // ---- what a finding carries
@@ -95,7 +104,8 @@ void AddForm(Context& ctx, std::string_view version, const Case& c, const Findin
 }
 
 // The build as the oracle runs it, and what the pass to blame is given.
-void AddBuild(Context& ctx, Subject& subject, std::string_view version, const Case& c, const Finding& finding, TvmFinding& out) {
+void AddBuild(Context& ctx, Subject& subject, std::string_view version, const Case& c, const Finding& finding,
+              TvmFinding& out) {
   std::vector<PassCall> build = subject.BuildPipeline();
   auto others = subject.OtherPipelines();
   bool differential = finding.oracle == "pipeline_differential";
@@ -104,7 +114,8 @@ void AddBuild(Context& ctx, Subject& subject, std::string_view version, const Ca
   out.pipeline = PassesToJson(by_other ? others.front().second : build);
   if (c.passes.empty()) return;
   const PassSpec& pass = *c.passes[0].pass;
-  if (pass.establishes != kNoProps && !IsTirPass(pass)) out.module = TextFor(Denormalized(ctx, c.module, pass.establishes), version);
+  if (pass.establishes != kNoProps && !IsTirPass(pass))
+    out.module = TextFor(Denormalized(ctx, c.module, pass.establishes), version);
   std::vector<PassCall> before = PassesBefore(build, pass), form = FormBefore(subject, pass);
   if (differential && !before.empty()) {
     std::erase_if(build, [&](const PassCall& step) { return step.pass->run == pass.run; });
@@ -130,7 +141,8 @@ nlohmann::json ExpectedOf(Context& ctx, Subject& subject, const Case& c) {
 
 }  // namespace
 
-TvmFinding TvmFindingOf(Context& ctx, Subject& subject, std::string_view version, const Case& c, const Finding& finding) {
+TvmFinding TvmFindingOf(Context& ctx, Subject& subject, std::string_view version, const Case& c,
+                        const Finding& finding) {
   const OracleSpec* oracle = FindOracle(finding.oracle);
   TvmFinding out{.subject = std::string(subject.name()),
                  .oracle = finding.oracle,
@@ -152,7 +164,8 @@ std::map<std::string, std::string> TvmReproducer(const TvmFinding& finding) {
   std::map<std::string, std::string> files{{"issue.md", IssueText(finding)}};
   // How a pass's new functions are called stands in no script, nor the module in which a rule is broken.
   const PassSpec* pass = FindPass(PassName(finding));
-  bool callable = pass == nullptr || pass->signatures != Signatures::kChanged || finding.oracle != "pass_preserves_results";
+  bool callable =
+      pass == nullptr || pass->signatures != Signatures::kChanged || finding.oracle != "pass_preserves_results";
   if (callable && finding.klass != FindingClass::kAcceptsInvalid) files["reproduce.py"] = ReproduceScript(finding);
   return files;
 }

@@ -1,5 +1,6 @@
-// What a finding about a real TVM carries for TVM's own developers: a script of plain Python, with tvm and numpy alone, that
-// exits with 1 while the bug is there (short_script.h where that is enough), and the text of an issue. Tested by reproduce_test.cc.
+// What a finding about a real TVM carries for TVM's own developers: a script of plain Python, with tvm and numpy alone,
+// that exits with 1 while the bug is there (short_script.h where that is enough), and the text of an issue. Tested by
+// reproduce_test.cc.
 #pragma once
 
 #include <map>
@@ -35,9 +36,10 @@ struct TvmFinding {
   nlohmann::json expected = nlohmann::json::array();
 };
 
-// What the finding on the case carries: the form in which it went wrong, for oracles that compare forms, the build as the oracle runs it,
-// and what the pass to blame is given. `subject` is a TVM, of that version.
-TvmFinding TvmFindingOf(Context& ctx, Subject& subject, std::string_view version, const Case& c, const Finding& finding);
+// What the finding on the case carries: the form in which it went wrong, for oracles that compare forms, the build as
+// the oracle runs it, and what the pass to blame is given. `subject` is a TVM, of that version.
+TvmFinding TvmFindingOf(Context& ctx, Subject& subject, std::string_view version, const Case& c,
+                        const Finding& finding);
 // "reproduce.py", where a script can say it, and "issue.md".
 std::map<std::string, std::string> TvmReproducer(const TvmFinding& finding);
 

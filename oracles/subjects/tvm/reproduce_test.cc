@@ -1,11 +1,11 @@
-// Scripts are Python whatever the module's text holds, and end with 1 while the bug is there and 0 when it is not: tried on the
-// stand-in for TVM.
+// Scripts are Python whatever the module's text holds, and end with 1 while the bug is there and 0 when it is not:
+// tried on the stand-in for TVM.
 #include "oracles/subjects/tvm/reproduce.h"
 
-#include <csignal>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
+#include <csignal>
 
 #include <cstdlib>
 #include <fstream>
@@ -39,14 +39,16 @@ int ExitCodeOf(const TvmFinding& finding) {
   TempFolder folder;
   std::string path = folder.path() + "/reproduce.py";
   std::ofstream(path) << ReproduceScript(finding);
-  std::string command = "PYTHONPATH=" ASSAY_SOURCE_DIR "/oracles/subjects/tvm/testdata/fake " + std::string(kPython) + " " + path;
+  std::string command =
+      "PYTHONPATH=" ASSAY_SOURCE_DIR "/oracles/subjects/tvm/testdata/fake " + std::string(kPython) + " " + path;
   int status = std::system((command + " >/dev/null 2>&1").c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 TEST(Reproduce, ExitsWithOneWhileTheBugIsThere) {
   EXPECT_EQ(ExitCodeOf(FindingOf("input_unchanged", "DeadCodeElimination")), 1);
-  EXPECT_EQ(ExitCodeOf(FindingOf("well_formed_after_pass", "LegalizeOps")), 128 + SIGSEGV) << "by the crash itself, as its head says";
+  EXPECT_EQ(ExitCodeOf(FindingOf("well_formed_after_pass", "LegalizeOps")), 128 + SIGSEGV)
+      << "by the crash itself, as its head says";
   EXPECT_EQ(ExitCodeOf(FindingOf("refuse_or_compile", "CanonicalizeBindings")), 1) << "an error";
   EXPECT_EQ(ExitCodeOf(FindingOf("round_trip", "ConvertToDataflow")), 1);
 }
@@ -79,8 +81,9 @@ TEST(Reproduce, AppliesWhatComesBeforeThePass) {
 
 TEST(Reproduce, TheIssueSaysWhatHappensAndWhatShould) {
   std::string text = IssueText(FindingOf("input_unchanged", "DeadCodeElimination"));
-  for (const char* part : {"# [Bug][Relax] DeadCodeElimination changes the module that it is given\n", "`mod` prints the same before and after", "is changed",
-                           "tvm 0.27.fake", "a 'module'", "PASS = relax.transform.DeadCodeElimination()"}) {
+  for (const char* part : {"# [Bug][Relax] DeadCodeElimination changes the module that it is given\n",
+                           "`mod` prints the same before and after", "is changed", "tvm 0.27.fake", "a 'module'",
+                           "PASS = relax.transform.DeadCodeElimination()"}) {
     EXPECT_THAT(text, HasSubstr(part));
   }
 }

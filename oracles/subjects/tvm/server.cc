@@ -29,7 +29,11 @@ constexpr size_t kMostHello = 200'000;
 constexpr rlim_t kMostFile = rlim_t{256} << 20;
 
 Diag NoTvm(const std::string& python, std::string_view why) {
-  return {DiagKind::kEnvironment, {}, fmt::format("{} is no Python with TVM: {} (`./dev tvm 0.27` makes one)", python, why), "", {}};
+  return {DiagKind::kEnvironment,
+          {},
+          fmt::format("{} is no Python with TVM: {} (`./dev tvm 0.27` makes one)", python, why),
+          "",
+          {}};
 }
 
 int MemoryFile(const char* name, std::string_view text) {
@@ -44,7 +48,8 @@ int MemoryFile(const char* name, std::string_view text) {
 // What somebody else's program said, fit for a terminal: UTF-8 without control characters, of a sensible length.
 std::string Legible(std::string_view text) {
   constexpr size_t kMost = 300;
-  std::string said = nlohmann::json(text.substr(0, kMost)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string said =
+      nlohmann::json(text.substr(0, kMost)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   said = nlohmann::json::parse(said).get<std::string>();
   std::ranges::replace_if(said, [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
   return said;
@@ -105,7 +110,8 @@ Status TvmServer::Launch() {
   int ends[2];
   int source = MemoryFile("assay-tvm-worker.py", kTvmWorkerSource), errors = MemoryFile("assay-tvm-errors", "");
   if (source < 0 || errors < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
-    return Diag{DiagKind::kEnvironment, {}, fmt::format("cannot talk to another process: {}", std::strerror(errno)), "", {}};
+    return Diag{
+        DiagKind::kEnvironment, {}, fmt::format("cannot talk to another process: {}", std::strerror(errno)), "", {}};
   }
   Leave();
   control_ = ends[0];
@@ -124,10 +130,13 @@ Status TvmServer::Launch() {
 
 Status TvmServer::Greet() {
   std::optional<std::string> text = pid_ > 0 ? Hello(control_, limits_.start_seconds) : std::nullopt;
-  if (!text) return Diag{DiagKind::kEnvironment, {}, fmt::format("it said nothing for {} s, or ended", limits_.start_seconds), "", {}};
+  if (!text)
+    return Diag{
+        DiagKind::kEnvironment, {}, fmt::format("it said nothing for {} s, or ended", limits_.start_seconds), "", {}};
   nlohmann::json hello = nlohmann::json::parse(*text, nullptr, false);
   bool sound = hello.is_object() && hello.contains("tvm") && hello["tvm"].is_string() && hello["passes"].is_array();
-  if (!sound) return Diag{DiagKind::kCorrupt, {}, "what it said makes no sense: " + Legible(text->substr(0, 80)), "", {}};
+  if (!sound)
+    return Diag{DiagKind::kCorrupt, {}, "what it said makes no sense: " + Legible(text->substr(0, 80)), "", {}};
   version_ = hello["tvm"].get<std::string>();
   for (const auto& name : hello["passes"]) passes_.insert(name.get<std::string>());
   return Done{};

@@ -37,8 +37,11 @@ std::optional<std::string> CallOf(const json& call) {
     words.push_back(fmt::format("{}={}", key, PythonOf(value)));
   }
   // In one of two places, by version.
-  if (IsTirPass(*pass)) return fmt::format("getattr(tvm.tirx.transform, \"{0}\", getattr(tvm.s_tir.transform, \"{0}\", None))({1})", name, fmt::join(words, ", "));
-  return fmt::format("relax.{}.{}({})", IsOneOf(kOfBackend, name) ? "backend" : "transform", name, fmt::join(words, ", "));
+  if (IsTirPass(*pass))
+    return fmt::format("getattr(tvm.tirx.transform, \"{0}\", getattr(tvm.s_tir.transform, \"{0}\", None))({1})", name,
+                       fmt::join(words, ", "));
+  return fmt::format("relax.{}.{}({})", IsOneOf(kOfBackend, name) ? "backend" : "transform", name,
+                     fmt::join(words, ", "));
 }
 
 // What the module is put through and what must hold then; `pass` is "PASS(module)", or "module" without one.
@@ -55,24 +58,30 @@ constexpr Check kChecks[] = {
     {"idempotent", true,
      "    once = PASS(module)\n"
      "    twice = PASS(once)\n"
-     "assert structural_equal(once, twice, map_free_vars=True), f\"once:\\n{once.script()}\\ntwice:\\n{twice.script()}\"\n"},
+     "assert structural_equal(once, twice, map_free_vars=True), "
+     "f\"once:\\n{once.script()}\\ntwice:\\n{twice.script()}\"\n"},
     {"sequential_equals_direct", true,
      "    sequential = tvm.transform.Sequential([PASS])\n"
      "    for first, second in ((sequential, PASS), (PASS, sequential)):\n"
      "        module = tvm.script.from_source(MODULE, check_well_formed=False)\n"
      "        one, other = first(module), second(module)\n"
-     "        assert structural_equal(one, other, map_free_vars=True), f\"one:\\n{one.script()}\\nother:\\n{other.script()}\"\n"},
+     "        assert structural_equal(one, other, map_free_vars=True), "
+     "f\"one:\\n{one.script()}\\nother:\\n{other.script()}\"\n"},
     {"deterministic", true,
      "    one, other = PASS(module), PASS(tvm.script.from_source(MODULE, check_well_formed=False))\n"
-     "assert structural_equal(one, other, map_free_vars=True), f\"one:\\n{one.script()}\\nother:\\n{other.script()}\"\n"},
+     "assert structural_equal(one, other, map_free_vars=True), "
+     "f\"one:\\n{one.script()}\\nother:\\n{other.script()}\"\n"},
     {"round_trip", true,
      "    module = {pass}\n"
      "    again = tvm.script.from_source(module.script(), check_well_formed=False)\n"
-     "assert structural_equal(module, again, map_free_vars=True), \"what was printed reads back as another module:\\n\" + module.script()\n"
-     "assert again.script() == module.script(), \"the module prints otherwise after it was read back:\\n\" + again.script()\n"},
+     "assert structural_equal(module, again, map_free_vars=True), \"what was printed reads back as another "
+     "module:\\n\" + module.script()\n"
+     "assert again.script() == module.script(), \"the module prints otherwise after it was read back:\\n\" + "
+     "again.script()\n"},
     {"well_formed_after_pass", false,
      "    module = PASS(module)\n"
-     "    assert relax.analysis.well_formed(module) is not False, \"the result is ill-formed:\\n\" + module.script()\n"},
+     "    assert relax.analysis.well_formed(module) is not False, \"the result is ill-formed:\\n\" + "
+     "module.script()\n"},
     {"metamorphic", false, "    PASS(module)\n"},
     {"refuse_or_compile", false, "    {pass}\n"},
     {"no_crash_or_hang", false, "    {pass}\n"},
@@ -84,7 +93,8 @@ constexpr std::string_view kSteps =
     "    assert relax.analysis.well_formed(module) is not False, \"the module is refused\"\n"
     "    for step in BUILD.passes:\n"
     "        module = step(module)\n"
-    "        assert relax.analysis.well_formed(module) is not False, f\"ill-formed after {step.info.name}:\\n{module.script()}\"\n";
+    "        assert relax.analysis.well_formed(module) is not False, f\"ill-formed after "
+    "{step.info.name}:\\n{module.script()}\"\n";
 
 const Check* FindCheck(std::string_view oracle) {
   auto found = std::ranges::find(kChecks, oracle, &Check::oracle);
@@ -92,21 +102,27 @@ const Check* FindCheck(std::string_view oracle) {
 }
 
 bool ComparesResults(std::string_view oracle) {
-  return oracle == "pass_preserves_results" || oracle == "interpreted_equals_compiled" || oracle == "pipeline_differential" || oracle == "equals_rewritten";
+  return oracle == "pass_preserves_results" || oracle == "interpreted_equals_compiled" ||
+         oracle == "pipeline_differential" || oracle == "equals_rewritten";
 }
 
 // It ends before there is a result to compare.
-bool EndsEarly(FindingClass klass) { return klass != FindingClass::kDiffers && klass != FindingClass::kTrap && klass != FindingClass::kTypeDiffers; }
+bool EndsEarly(FindingClass klass) {
+  return klass != FindingClass::kDiffers && klass != FindingClass::kTrap && klass != FindingClass::kTypeDiffers;
+}
 
 // "np.array([1, 2], "float32").reshape(1, 2)"; nothing for what is no tensor, or no small one of NumPy's dtypes.
 std::optional<std::string> ArrayOf(const json& value, int64_t& elements) {
-  static constexpr std::array kDTypes = {"float16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bool"};
+  static constexpr std::array kDTypes = {"float16", "float32", "float64", "int8",   "int16",  "int32",
+                                         "int64",   "uint8",   "uint16",  "uint32", "uint64", "bool"};
   if (!value.is_object() || !value.contains("data") || !IsOneOf(kDTypes, value.value("dtype", ""))) return std::nullopt;
   elements += static_cast<int64_t>(value["data"].size());
   if (elements > kMostElements) return std::nullopt;
   std::vector<int64_t> shape = value["shape"].get<std::vector<int64_t>>();
   return fmt::format("np.array({}, \"{}\"){}", PythonOf(value["data"]), value.value("dtype", ""),
-                     shape.size() == 1 ? "" : fmt::format(".reshape({})", shape.empty() ? "()" : fmt::format("{}", fmt::join(shape, ", "))));
+                     shape.size() == 1 ? ""
+                                       : fmt::format(".reshape({})",
+                                                     shape.empty() ? "()" : fmt::format("{}", fmt::join(shape, ", "))));
 }
 
 // Sets of arguments as lists, with the result of each that has one.
@@ -179,14 +195,16 @@ bool HasRelaxFunction(const TvmFinding& finding) {
 }
 
 std::string Replaced(std::string text, std::string_view what, const std::string& with) {
-  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size())) text.replace(at, what.size(), with);
+  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+    text.replace(at, what.size(), with);
   return text;
 }
 
 // How far apart results may be: by the dtype of the first that is expected.
 std::string NearOf(const TvmFinding& finding) {
   for (const json& value : finding.expected) {
-    const json& first = value.is_object() && value.contains("tuple") && !value["tuple"].empty() ? value["tuple"][0] : value;
+    const json& first =
+        value.is_object() && value.contains("tuple") && !value["tuple"].empty() ? value["tuple"][0] : value;
     std::string dtype = first.is_object() ? first.value("dtype", "") : "";
     if (dtype.empty()) continue;
     return dtype == "float64" ? "1e-9" : dtype == "float32" ? "1e-4" : dtype == "float16" ? "1e-2" : "0";
@@ -199,13 +217,18 @@ std::string NearOf(const TvmFinding& finding) {
 std::string PythonOf(const json& value) {
   if (value.is_null()) return "None";
   if (value.is_boolean()) return value.get<bool>() ? "True" : "False";
-  if (value.is_string() && (value == "nan" || value == "inf" || value == "-inf")) return fmt::format("float(\"{}\")", value.get<std::string>());
+  if (value.is_string() && (value == "nan" || value == "inf" || value == "-inf"))
+    return fmt::format("float(\"{}\")", value.get<std::string>());
   if (!value.is_structured()) return value.dump(-1, ' ', true, json::error_handler_t::replace);
   std::vector<std::string> parts;
   for (const auto& [key, item] : value.items()) {
-    parts.push_back(value.is_object() ? fmt::format("{}: {}", json(key).dump(-1, ' ', true, json::error_handler_t::replace), PythonOf(item)) : PythonOf(item));
+    parts.push_back(
+        value.is_object()
+            ? fmt::format("{}: {}", json(key).dump(-1, ' ', true, json::error_handler_t::replace), PythonOf(item))
+            : PythonOf(item));
   }
-  return value.is_object() ? fmt::format("{{{}}}", fmt::join(parts, ", ")) : fmt::format("[{}]", fmt::join(parts, ", "));
+  return value.is_object() ? fmt::format("{{{}}}", fmt::join(parts, ", "))
+                           : fmt::format("[{}]", fmt::join(parts, ", "));
 }
 
 std::optional<std::string> ShortScript(const TvmFinding& finding) {
@@ -225,10 +248,12 @@ std::optional<std::string> ShortScript(const TvmFinding& finding) {
   // Alone, and as a step of the build, where it is one.
   json until = finding.oracle == "well_formed_after_pass" ? StepsUntil(finding.pipeline, finding.pass) : json::array();
   bool steps = !until.empty();
-  bool builds = !steps && !runs && (ComparesResults(finding.oracle) || (!has_pass && check->body == FindCheck("refuse_or_compile")->body));
+  bool builds = !steps && !runs &&
+                (ComparesResults(finding.oracle) || (!has_pass && check->body == FindCheck("refuse_or_compile")->body));
   if (!has_pass && !runs && !builds && !steps && finding.oracle != "round_trip") return std::nullopt;
   if (runs || builds || steps) {
-    std::optional<std::string> build = PipelineOf(steps ? until : finding.pipeline, "BUILD"), cases = runs ? CasesOf(finding) : "";
+    std::optional<std::string> build = PipelineOf(steps ? until : finding.pipeline, "BUILD"),
+                               cases = runs ? CasesOf(finding) : "";
     if (!build || !cases) return std::nullopt;
     setup += *build + *cases;
   }
@@ -236,7 +261,8 @@ std::optional<std::string> ShortScript(const TvmFinding& finding) {
   if (!finding.before.empty()) {
     std::optional<std::string> before = PipelineOf(finding.before, "BEFORE");
     // These make the module anew for themselves.
-    if (!before || finding.oracle == "sequential_equals_direct" || finding.oracle == "deterministic") return std::nullopt;
+    if (!before || finding.oracle == "sequential_equals_direct" || finding.oracle == "deterministic")
+      return std::nullopt;
     setup += *before;
     first = "    module = BEFORE(module)\n";
   }
@@ -245,13 +271,20 @@ std::optional<std::string> ShortScript(const TvmFinding& finding) {
   body = Replaced(Replaced(body, "{entry}", json(finding.entry).dump()), "{near}", NearOf(finding));
   std::string config = finding.config.empty() ? "" : ", config=" + PythonOf(finding.config);
   bool hangs = finding.klass == FindingClass::kHang;
-  std::string imports = fmt::format("{}{}import tvm\nimport tvm.script\nfrom tvm import relax\n{}{}", hangs ? "import signal\n\n" : "", runs ? "import numpy as np\n" : "",
-                                    check != nullptr && check->compares ? "\ntry:\n    from tvm_ffi import structural_equal\nexcept ImportError:\n    from tvm.ir import structural_equal\n" : "",
-                                    hangs ? "\n# It does not end: half a minute is far more than it needs.\nsignal.alarm(30)\n" : "");
-  return fmt::format("# {}\n# Found with {}. Ends with 0 once the bug is gone; while it is there, with 1 or by a crash.\n{}\nMODULE = r'''{}'''\n{}\n"
-                     "module = tvm.script.from_source(MODULE, check_well_formed=False)\n"
-                     "with tvm.target.Target(\"llvm\"), tvm.transform.PassContext(opt_level=3{}):\n{}print(\"the bug is not there\")\n",
-                     IssueTitle(finding), finding.subject, imports, finding.module, setup, config, body);
+  std::string imports =
+      fmt::format("{}{}import tvm\nimport tvm.script\nfrom tvm import relax\n{}{}", hangs ? "import signal\n\n" : "",
+                  runs ? "import numpy as np\n" : "",
+                  check != nullptr && check->compares ? "\ntry:\n    from tvm_ffi import structural_equal\nexcept "
+                                                        "ImportError:\n    from tvm.ir import structural_equal\n"
+                                                      : "",
+                  hangs ? "\n# It does not end: half a minute is far more than it needs.\nsignal.alarm(30)\n" : "");
+  return fmt::format(
+      "# {}\n# Found with {}. Ends with 0 once the bug is gone; while it is there, with 1 or by a crash.\n{}\nMODULE = "
+      "r'''{}'''\n{}\n"
+      "module = tvm.script.from_source(MODULE, check_well_formed=False)\n"
+      "with tvm.target.Target(\"llvm\"), tvm.transform.PassContext(opt_level=3{}):\n{}print(\"the bug is not "
+      "there\")\n",
+      IssueTitle(finding), finding.subject, imports, finding.module, setup, config, body);
 }
 
 }  // namespace assay

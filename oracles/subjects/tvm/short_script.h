@@ -1,5 +1,6 @@
-// Scripts of some 25 lines for findings that need no more: one pass with plain options, a check that is a line or two, small
-// values. What TVM's developers read first; the rest gets the long one (reproduce.h). Tested by short_script_test.cc.
+// Scripts of some 25 lines for findings that need no more: one pass with plain options, a check that is a line or two,
+// small values. What TVM's developers read first; the rest gets the long one (reproduce.h). Tested by
+// short_script_test.cc.
 #pragma once
 
 #include <optional>

@@ -22,7 +22,13 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 TvmFinding FindingOf(std::string oracle, std::string pass, std::string module = "a module\n") {
-  TvmFinding finding{.subject = "tvm 0.27.fake", .oracle = std::move(oracle), .promise = "", .klass = FindingClass::kDiffers, .detail = "it differs", .module = std::move(module), .pass = nullptr};
+  TvmFinding finding{.subject = "tvm 0.27.fake",
+                     .oracle = std::move(oracle),
+                     .promise = "",
+                     .klass = FindingClass::kDiffers,
+                     .detail = "it differs",
+                     .module = std::move(module),
+                     .pass = nullptr};
   if (!pass.empty()) finding.pass = {{"name", pass}, {"options", nlohmann::json::object()}};
   return finding;
 }
@@ -31,7 +37,8 @@ int ExitCodeOf(const std::string& script) {
   TempFolder folder;
   std::string path = folder.path() + "/reproduce.py";
   std::ofstream(path) << script;
-  std::string command = "PYTHONPATH=" ASSAY_SOURCE_DIR "/oracles/subjects/tvm/testdata/fake " + std::string(kPython) + " " + path;
+  std::string command =
+      "PYTHONPATH=" ASSAY_SOURCE_DIR "/oracles/subjects/tvm/testdata/fake " + std::string(kPython) + " " + path;
   int status = std::system((command + " >/dev/null 2>&1").c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
@@ -42,10 +49,18 @@ TEST(ShortScript, EndsWithOneWhileTheBugIsThereAndZeroWhenItIsNot) {
     const char* pass;
     int code;
   };
-  for (const Row& row : {Row{"input_unchanged", "DeadCodeElimination", 1}, {"input_unchanged", "Normalize", 0}, {"idempotent", "ConvertToDataflow", 1},
-                         {"idempotent", "Normalize", 0}, {"sequential_equals_direct", "DeadCodeElimination", 1}, {"sequential_equals_direct", "Normalize", 0},
-                         {"deterministic", "Normalize", 0}, {"round_trip", "ConvertToDataflow", 1}, {"round_trip", "", 0}, {"refuse_or_compile", "CanonicalizeBindings", 1},
-                         {"refuse_or_compile", "Normalize", 0}, {"no_crash_or_hang", "CanonicalizeBindings", 1}}) {
+  for (const Row& row : {Row{"input_unchanged", "DeadCodeElimination", 1},
+                         {"input_unchanged", "Normalize", 0},
+                         {"idempotent", "ConvertToDataflow", 1},
+                         {"idempotent", "Normalize", 0},
+                         {"sequential_equals_direct", "DeadCodeElimination", 1},
+                         {"sequential_equals_direct", "Normalize", 0},
+                         {"deterministic", "Normalize", 0},
+                         {"round_trip", "ConvertToDataflow", 1},
+                         {"round_trip", "", 0},
+                         {"refuse_or_compile", "CanonicalizeBindings", 1},
+                         {"refuse_or_compile", "Normalize", 0},
+                         {"no_crash_or_hang", "CanonicalizeBindings", 1}}) {
     std::optional<std::string> script = ShortScript(FindingOf(row.oracle, row.pass));
     ASSERT_TRUE(script) << row.oracle;
     EXPECT_EQ(ExitCodeOf(*script), row.code) << row.oracle << " " << row.pass << "\n" << *script;
@@ -56,14 +71,16 @@ TEST(ShortScript, EndsWithOneWhileTheBugIsThereAndZeroWhenItIsNot) {
 TEST(ShortScript, ValuesStandInItAsNumPyWritesThem) {
   TvmFinding finding = FindingOf("pass_preserves_results", "FuseOps", "@R.function\ndef main(x):\n");
   finding.pass["options"] = {{"fuse_opt_level", 0}};
-  finding.pipeline = nlohmann::json::array({{{"name", "LegalizeOps"}, {"options", {{"enable_warning", false}}}}, {{"name", "DispatchSampling"}, {"options", nlohmann::json::object()}}});
+  finding.pipeline = nlohmann::json::array({{{"name", "LegalizeOps"}, {"options", {{"enable_warning", false}}}},
+                                            {{"name", "DispatchSampling"}, {"options", nlohmann::json::object()}}});
   nlohmann::json tensor{{"dtype", "float32"}, {"shape", {1, 2}}, {"data", {1.5, "nan"}}};
   finding.inputs = nlohmann::json::array({nlohmann::json::array({tensor})});
   finding.expected = nlohmann::json::array({tensor});
   std::optional<std::string> script = ShortScript(finding);
   ASSERT_TRUE(script);
   EXPECT_THAT(*script, HasSubstr("PASS = relax.transform.FuseOps(fuse_opt_level=0)\n"));
-  EXPECT_THAT(*script, HasSubstr(" relax.transform.LegalizeOps(enable_warning=False), relax.backend.DispatchSampling(),\n"));
+  EXPECT_THAT(*script,
+              HasSubstr(" relax.transform.LegalizeOps(enable_warning=False), relax.backend.DispatchSampling(),\n"));
   EXPECT_THAT(*script, HasSubstr("np.array([1.5, float(\"nan\")], \"float32\").reshape(1, 2)"));
   EXPECT_THAT(*script, HasSubstr("assert_allclose(one.numpy(), want, rtol=1e-4, atol=1e-4)"));
   EXPECT_LE(std::ranges::count(*script, '\n'), 35);
@@ -88,15 +105,19 @@ TEST(ShortScript, EveryKindHasItsForm) {
     FindingClass klass;
     const char* says;
   };
-  const Row rows[] = {{"input_unchanged", "FuseOps", FindingClass::kInputChanged, "module.script() == before"},
-                      {"input_unchanged", "FuseOps", FindingClass::kInternal, "    PASS(module)\n"},
-                      {"idempotent", "FuseOps", FindingClass::kDiffers, "twice = PASS(once)"},
-                      {"round_trip", "FuseOps", FindingClass::kUnreadable, "again = tvm.script.from_source(module.script()"},
-                      {"well_formed_after_pass", "FuseOps", FindingClass::kIllFormed, "well_formed(module) is not False, \"the result is ill-formed"},
-                      {"metamorphic", "Normalize", FindingClass::kOneRefuses, "    PASS(module)\n"},
-                      {"refuse_or_compile", "FuseOps", FindingClass::kHang, "signal.alarm(30)"},
-                      {"pass_preserves_results", "FuseOps", FindingClass::kHang, "relax.build(PASS(module), \"llvm\", relax_pipeline=BUILD)"},
-                      {"idempotent", "LowerInitBlock", FindingClass::kDiffers, "getattr(tvm.s_tir.transform, \"LowerInitBlock\", None))()"}};
+  const Row rows[] = {
+      {"input_unchanged", "FuseOps", FindingClass::kInputChanged, "module.script() == before"},
+      {"input_unchanged", "FuseOps", FindingClass::kInternal, "    PASS(module)\n"},
+      {"idempotent", "FuseOps", FindingClass::kDiffers, "twice = PASS(once)"},
+      {"round_trip", "FuseOps", FindingClass::kUnreadable, "again = tvm.script.from_source(module.script()"},
+      {"well_formed_after_pass", "FuseOps", FindingClass::kIllFormed,
+       "well_formed(module) is not False, \"the result is ill-formed"},
+      {"metamorphic", "Normalize", FindingClass::kOneRefuses, "    PASS(module)\n"},
+      {"refuse_or_compile", "FuseOps", FindingClass::kHang, "signal.alarm(30)"},
+      {"pass_preserves_results", "FuseOps", FindingClass::kHang,
+       "relax.build(PASS(module), \"llvm\", relax_pipeline=BUILD)"},
+      {"idempotent", "LowerInitBlock", FindingClass::kDiffers,
+       "getattr(tvm.s_tir.transform, \"LowerInitBlock\", None))()"}};
   for (const Row& row : rows) {
     SCOPED_TRACE(std::string(row.oracle) + " " + row.pass);
     TvmFinding finding = FindingOf(row.oracle, row.pass);
@@ -114,7 +135,10 @@ TEST(ShortScript, APassIsTriedAsAStepOfTheBuildToo) {
   auto step = [](const char* name) { return nlohmann::json{{"name", name}, {"options", nlohmann::json::object()}}; };
   finding.pipeline = nlohmann::json::array({step("LegalizeOps"), step("FuseTIR"), step("CallTIRRewrite")});
   std::string script = ShortScript(finding).value_or("");
-  EXPECT_THAT(script, HasSubstr("BUILD = tvm.transform.Sequential([\n    relax.transform.LegalizeOps(), relax.transform.FuseTIR(),\n])"));
+  EXPECT_THAT(
+      script,
+      HasSubstr(
+          "BUILD = tvm.transform.Sequential([\n    relax.transform.LegalizeOps(), relax.transform.FuseTIR(),\n])"));
   EXPECT_THAT(script, HasSubstr("for step in BUILD.passes:"));
   finding.before = nlohmann::json::array({step("ToNonDataflow")});
   EXPECT_THAT(ShortScript(finding).value_or(""), HasSubstr("    module = BEFORE(module)\n    module = PASS(module)\n"));
@@ -134,7 +158,8 @@ TEST(ShortScript, WhatNeedsMoreGetsTheLongOne) {
 }
 
 TEST(ShortScript, PythonWritesJsonItsOwnWay) {
-  EXPECT_EQ(PythonOf(nlohmann::json::parse(R"({"a": [true, null, 1.5, "x\"y"], "b": {}})")), R"({"a": [True, None, 1.5, "x\"y"], "b": {}})");
+  EXPECT_EQ(PythonOf(nlohmann::json::parse(R"({"a": [true, null, 1.5, "x\"y"], "b": {}})")),
+            R"({"a": [True, None, 1.5, "x\"y"], "b": {}})");
 }
 
 TEST(IssueWords, EveryOracleThatTvmIsAskedByHasThem) {
@@ -151,16 +176,20 @@ TEST(IssueWords, EveryOracleThatTvmIsAskedByHasThem) {
 TEST(IssueWords, TitlesAreNotCutWithinAWord) {
   TvmFinding finding = FindingOf("no_such_oracle", "FuseOps");
   finding.klass = FindingClass::kInternal;
-  finding.detail = "InternalError: Check failed: (lv7 == 3) is false: the reduction dimension of the very long expression that follows here is not what was expected of it\nmore";
+  finding.detail =
+      "InternalError: Check failed: (lv7 == 3) is false: the reduction dimension of the very long expression that "
+      "follows here is not what was expected of it\nmore";
   std::string title = IssueTitle(finding);
-  EXPECT_THAT(title, HasSubstr("[Bug][Relax] FuseOps fails an internal check: InternalError: Check failed: (lv7 == 3) is false: the reduction"));
+  EXPECT_THAT(title, HasSubstr("[Bug][Relax] FuseOps fails an internal check: InternalError: Check failed: (lv7 == 3) "
+                               "is false: the reduction"));
   EXPECT_THAT(title, ::testing::EndsWith(" …"));
   EXPECT_LT(title.size(), 150u);
   finding.klass = FindingClass::kDiffers;
   finding.detail = "short";
   EXPECT_EQ(IssueTitle(finding), "[Bug][Relax] FuseOps: short");
   EXPECT_EQ(IssueTitle(FindingOf("idempotent", "FuseOps")), "[Bug][Relax] FuseOps is not idempotent");
-  EXPECT_THAT(Expectation(FindingOf("idempotent", "FuseOps")), HasSubstr("`FuseOps(FuseOps(mod))` is structurally equal"));
+  EXPECT_THAT(Expectation(FindingOf("idempotent", "FuseOps")),
+              HasSubstr("`FuseOps(FuseOps(mod))` is structurally equal"));
 }
 
 }  // namespace

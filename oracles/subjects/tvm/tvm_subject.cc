@@ -78,7 +78,8 @@ Held::Held(std::shared_ptr<TvmServer> server, nlohmann::json ask, ModuleRef of)
 }
 
 bool IsOfProcess(const Refusal& refusal) {
-  return refusal.kind == RefusalKind::kCrash || refusal.kind == RefusalKind::kHang || refusal.kind == RefusalKind::kOutOfMemory;
+  return refusal.kind == RefusalKind::kCrash || refusal.kind == RefusalKind::kHang ||
+         refusal.kind == RefusalKind::kOutOfMemory;
 }
 
 // The scalars of a program's result have no dtypes of their own in Python.
@@ -95,8 +96,10 @@ constexpr SubjectTraits kTraits{.graph_engine = "bytecode",
 
 // TVM's no to a call is one of its inference, unless its reader lacks what the text names.
 Refusal OfInference(Refusal refusal) {
-  bool unread = refusal.message.find("has no attribute") != std::string::npos || refusal.message.find("GlobalInfos") != std::string::npos;
-  if (!unread && (refusal.kind == RefusalKind::kUnsupported || refusal.kind == RefusalKind::kInternal)) refusal.kind = RefusalKind::kBadInput;
+  bool unread = refusal.message.find("has no attribute") != std::string::npos ||
+                refusal.message.find("GlobalInfos") != std::string::npos;
+  if (!unread && (refusal.kind == RefusalKind::kUnsupported || refusal.kind == RefusalKind::kInternal))
+    refusal.kind = RefusalKind::kBadInput;
   return refusal;
 }
 
@@ -117,7 +120,10 @@ class TvmSubject : public Subject {
   }
   std::string WhyLacks(const PassSpec& pass) const override {
     std::string name(pass.name);
-    if (!IsForeign(pass)) return server_->passes().contains(name) && HasTvmOptions(pass) ? "" : fmt::format("TVM {} has no pass {}", server_->version(), name);
+    if (!IsForeign(pass))
+      return server_->passes().contains(name) && HasTvmOptions(pass)
+                 ? ""
+                 : fmt::format("TVM {} has no pass {}", server_->version(), name);
     // Its own Python knows, and is asked once.
     auto known = foreign_.find(name);
     if (known == foreign_.end()) {
@@ -130,14 +136,16 @@ class TvmSubject : public Subject {
   double SecondsElsewhere() const override { return server_->Worker().spent(); }
   uint64_t Interruptions() const override { return server_->Worker().interruptions(); }
   uint64_t Hangs() const override {
-    return static_cast<uint64_t>(std::ranges::count_if(deadly_, [](const auto& one) { return one.second.kind == RefusalKind::kHang; }));
+    return static_cast<uint64_t>(
+        std::ranges::count_if(deadly_, [](const auto& one) { return one.second.kind == RefusalKind::kHang; }));
   }
 
   Answer<ModuleRef> Import(const Module& module) override {
     Answer<ModuleRef> read = Parse(TextFor(module, server_->version()));
     // What TVM cannot read of assay's text says nothing of the module.
     if (!read.ok() && read.refusal().kind == RefusalKind::kUnsupported) {
-      return Refusal{RefusalKind::kCannot, "TVM does not read the module: " + read.refusal().message.substr(0, 200), {}};
+      return Refusal{
+          RefusalKind::kCannot, "TVM does not read the module: " + read.refusal().message.substr(0, 200), {}};
     }
     return read;
   }
@@ -161,7 +169,8 @@ class TvmSubject : public Subject {
     Answer<uint64_t> second = Unwrap(b).Number();
     if (!second.ok()) return std::nullopt;
     Answer<nlohmann::json> found = Ask(a, {{"do", "difference"}}, b);
-    if (!found.ok()) return IsOfProcess(found.refusal()) ? std::optional(ModuleDifference{found.refusal().message}) : std::nullopt;
+    if (!found.ok())
+      return IsOfProcess(found.refusal()) ? std::optional(ModuleDifference{found.refusal().message}) : std::nullopt;
     if (found->is_null()) return std::nullopt;
     return TvmDifference(TextIn(*found));
   }
@@ -240,7 +249,9 @@ class TvmSubject : public Subject {
   }
 
  private:
-  static std::string TextIn(const nlohmann::json& json) { return json.is_string() ? json.get<std::string>() : json.dump(); }
+  static std::string TextIn(const nlohmann::json& json) {
+    return json.is_string() ? json.get<std::string>() : json.dump();
+  }
 
   static TrapKind TrapOf(RefusalKind kind) {
     if (kind == RefusalKind::kUnsupported) return TrapKind::kError;
@@ -287,7 +298,9 @@ class TvmSubject : public Subject {
   }
   Answer<ModuleRef> Apply(std::span<const PassCall> passes, const ModuleRef& module, nlohmann::json how) {
     for (const PassCall& pass : passes) {
-      if (!Has(*pass.pass)) return Refusal{RefusalKind::kCannot, fmt::format("TVM {} has no such {}", server_->version(), pass.pass->name), {}};
+      if (!Has(*pass.pass))
+        return Refusal{
+            RefusalKind::kCannot, fmt::format("TVM {} has no such {}", server_->version(), pass.pass->name), {}};
     }
     how["do"] = "apply";
     how["passes"] = PassesToJson(passes);

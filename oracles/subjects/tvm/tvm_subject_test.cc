@@ -1,5 +1,5 @@
-// TVM as a subject, on the stand-in: oracles find what it does wrong, a crash is one finding and the case goes on, and what
-// TVM refuses or does not have is none.
+// TVM as a subject, on the stand-in: oracles find what it does wrong, a crash is one finding and the case goes on, and
+// what TVM refuses or does not have is none.
 #include "oracles/subjects/tvm/tvm_subject.h"
 
 #include <filesystem>
@@ -160,7 +160,8 @@ TEST_F(TvmSubjectTest, APassOverKernelsGetsWhatTheOnesInFrontLeave) {
 }
 
 TEST_F(TvmSubjectTest, FindingsOfOneCauseAreOne) {
-  Finding one{"idempotent", "A", FindingClass::kInternal, "", {}, {}, {"InternalError x"}}, other{"round_trip", "B", FindingClass::kInternal, "", {}, {}, {"InternalError x"}};
+  Finding one{"idempotent", "A", FindingClass::kInternal, "", {}, {}, {"InternalError x"}},
+      other{"round_trip", "B", FindingClass::kInternal, "", {}, {}, {"InternalError x"}};
   EXPECT_EQ(Signature(one, c.module), Signature(other, c.module));
   other.cause = {"InternalError y"};
   EXPECT_NE(Signature(one, c.module), Signature(other, c.module));
@@ -194,7 +195,8 @@ TEST(Knowledge, SomeDifferencesAreOfSomeVersions) {
 }
 
 TEST(Knowledge, CallsOfUnknownShapesStayAndOthersAreFindings) {
-  std::string what = "InternalError: CodeGenVM cannot emit this Relax operator directly. Run the lowering pass.\nOffending call:\n";
+  std::string what =
+      "InternalError: CodeGenVM cannot emit this Relax operator directly. Run the lowering pass.\nOffending call:\n";
   Finding seen{"refuse_or_compile", "", FindingClass::kInternal, "", {}, {.said = what + "R.negative(y)"}};
   EXPECT_NE(FindAllowance("0.27.0", seen), nullptr);
   Finding behind_pass{"pass_preserves_results", "KillAfterLastUse", FindingClass::kInternal, "", {}, seen.facts};

@@ -1,5 +1,5 @@
-// A Python without TVM is a set-up error and never a finding; a child that crashes, hangs or eats memory is told, and the
-// next one answers.
+// A Python without TVM is a set-up error and never a finding; a child that crashes, hangs or eats memory is told, and
+// the next one answers.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -100,7 +100,8 @@ TEST_F(TvmWorkerTest, ErrorsAreToldApart) {
   EXPECT_EQ(KindOf("AllocateWorkspace"), "needs") << "another pass, in words";
   EXPECT_EQ(KindOf("NoSuchPass"), "cannot");
   // Numbers and names of variables are no part of a cause.
-  EXPECT_THAT(Apply("CanonicalizeBindings").refusal().cause, HasSubstr("Check failed: (V == N) is false: in V of VMTIRFunc V"));
+  EXPECT_THAT(Apply("CanonicalizeBindings").refusal().cause,
+              HasSubstr("Check failed: (V == N) is false: in V of VMTIRFunc V"));
 }
 
 // Whether a text names what this TVM has not is told by the error that its reader met, whatever it says then.

@@ -21,9 +21,7 @@ constexpr double kGraceSeconds = 3;
 constexpr uint32_t kMostBytes = uint32_t{1} << 30;
 constexpr std::string_view kServerIsGone = "the Python that has imported TVM is gone";
 
-double Now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double Now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 bool SendAll(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -174,7 +172,8 @@ Refusal TvmWorker::Ended(bool hung) {
   Refusal refusal{RefusalKind::kCrash, "", {}};
   std::string name = number == 0 ? "exit" : fmt::format("SIG{}", sigabbrev_np(number));
   refusal.cause = name + PlaceInTrace(said);
-  refusal.message = fmt::format("TVM's process ended by {}{}", refusal.cause, said.empty() ? "" : ": " + LastLines(said));
+  refusal.message =
+      fmt::format("TVM's process ended by {}{}", refusal.cause, said.empty() ? "" : ": " + LastLines(said));
   if (hung || number == SIGALRM) {
     refusal.kind = RefusalKind::kHang;
     refusal.cause = RefusalKindName(refusal.kind);
@@ -199,7 +198,8 @@ Answer<nlohmann::json> TvmWorker::Ask(nlohmann::json ask) {
   if (!frame || !frame->contains("answers") || (*frame)["answers"].empty()) {
     spent_ += Now() - start;
     Refusal ended = Ended(Now() - start > limit + kGraceSeconds);
-    if (ended.cause.find(" in ") == std::string::npos && ended.kind != RefusalKind::kCannot) ended.cause += WhatWasAsked(asks.back());
+    if (ended.cause.find(" in ") == std::string::npos && ended.kind != RefusalKind::kCannot)
+      ended.cause += WhatWasAsked(asks.back());
     return ended;
   }
   spent_ += frame->value("spent", 0.0);

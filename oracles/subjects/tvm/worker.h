@@ -1,6 +1,6 @@
-// A real TVM in another process. A TvmServer is a Python that has imported it once; a TvmWorker is a child of that, to which
-// frames of JSON go (worker.py). A child that crashes, hangs or runs out of memory is replaced in milliseconds, and whoever
-// asked is told how it ended. Tested by tvm_worker_test.cc.
+// A real TVM in another process. A TvmServer is a Python that has imported it once; a TvmWorker is a child of that, to
+// which frames of JSON go (worker.py). A child that crashes, hangs or runs out of memory is replaced in milliseconds,
+// and whoever asked is told how it ended. Tested by tvm_worker_test.cc.
 #pragma once
 
 #include <sys/types.h>
@@ -32,7 +32,8 @@ class TvmWorker;
 // What the processes of one campaign share: forked children of assay inherit it, and get workers of their own.
 class TvmServer {
  public:
-  // Diag kEnvironment says why there is no TVM: no such Python, no module of that name, words that make no sense, no answer.
+  // Diag kEnvironment says why there is no TVM: no such Python, no module of that name, words that make no sense, no
+  // answer.
   static Result<std::shared_ptr<TvmServer>> Start(const std::string& python, const TvmLimits& limits = {});
   TvmServer(const TvmServer&) = delete;
   TvmServer& operator=(const TvmServer&) = delete;
@@ -43,8 +44,8 @@ class TvmServer {
   const TvmLimits& limits() const { return limits_; }
   // This process's own.
   TvmWorker& Worker();
-  // A new child's end of a connection, whose first frame says how child `after` ended. A Python that is gone is started again,
-  // for this process alone, and knows of no child; -1 when that is in vain, too.
+  // A new child's end of a connection, whose first frame says how child `after` ended. A Python that is gone is started
+  // again, for this process alone, and knows of no child; -1 when that is in vain, too.
   int Connect(pid_t after);
   // How often this process, and whoever forked it, started one.
   int starts() const { return starts_; }
@@ -77,9 +78,8 @@ class TvmWorker {
   TvmWorker& operator=(const TvmWorker&) = delete;
   ~TvmWorker();
 
-  // What the action answers. Refusals: TVM's own, kCannot (there is no such thing to ask of it), and how the child ended (kCrash, kHang,
-  // kOutOfMemory): then all that it held is gone, and Generation() is
-  // another.
+  // What the action answers. Refusals: TVM's own, kCannot (there is no such thing to ask of it), and how the child
+  // ended (kCrash, kHang, kOutOfMemory): then all that it held is gone, and Generation() is another.
   Answer<nlohmann::json> Ask(nlohmann::json ask);
   // Numbers the child that is asked; what it holds is known by it alone.
   uint64_t Generation();
