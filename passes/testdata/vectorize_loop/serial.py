@@ -73,12 +73,12 @@ class Module:
             if A[i] < T.float32(0.0):
                 T.break_loop()
             B[i] = A[i]
-# note: loop i now: rounds meet in memory
-# note: loop i now: rounds meet in memory
-# note: loop i now: rounds meet in memory
+# note: loop i now: possible loop-carried dependence
+# note: loop i now: possible loop-carried dependence
+# note: loop i now: possible loop-carried dependence
 # note: loop i now: a branch depends on the iteration
 # note: loop i now: a choice depends on the iteration
 # note: loop i now: the length of an inner loop depends on the iteration
-# note: loop i now: rounds meet in memory
+# note: loop i now: possible loop-carried dependence
 # note: loop i now: a branch depends on the iteration
 # note: loop i later by LowerOpaqueBlock: it runs around a block

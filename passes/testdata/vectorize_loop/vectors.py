@@ -50,5 +50,5 @@ class Module:
             B[i] = A[i]
         for i in range(n):
             B[i] = A[i]
-# note: loop i now: rounds meet in memory
+# note: loop i now: possible loop-carried dependence
 # note: loop i now: its extent is no number of lanes
