@@ -4,6 +4,7 @@
 #include <array>
 
 #include "generators/modules/dims.h"
+#include "generators/moves/retype.h"
 #include "ir/check/well_formed.h"
 #include "ir/walk.h"
 
@@ -62,7 +63,7 @@ std::optional<Module> DrawMove(MoveSite& site, const MoveSpec& move) {
   // Some of what is listed turns out not to be well-formed: where an attribute has the size that changes, say.
   for (size_t i = 0; i < kDraws && proposals.count() > 0; ++i) {
     std::optional<Module> moved = proposals.At(site.bytes.Below(proposals.count()));
-    if (moved && IsWellFormed(site.ctx, *moved)) return moved;
+    if (moved && IsWellFormed(site.ctx, *moved)) return WithResultsKnown(site.ctx, *moved);
   }
   return std::nullopt;
 }

@@ -35,7 +35,12 @@ Proposals AtNodes(const ShrinkSite& site, std::vector<NodePlace> found, size_t w
               const Expr* func = site.module.entries[entry].func;
               const Node* changed = Rewrite(site.ctx, func, [&](const Node* node, const Node* original) {
                 const std::vector<size_t>* at = nodes.Find(original);
-                return at == nullptr ? node : change(site.ctx, node, *at, way);
+                const Node* changed = at == nullptr ? node : change(site.ctx, node, *at, way);
+                // What stood for one statement may be several: in a sequence they stand as they are read.
+                const auto* seq = As<SeqStmt>(changed);
+                return seq == nullptr || changed == original
+                           ? changed
+                           : MakeSeqStmt(site.ctx, {seq->seq.begin(), seq->seq.end()});
               });
               if (changed != func) changes.push_back({entry, static_cast<const Expr*>(changed)});
             }
