@@ -276,6 +276,8 @@ class KernelEmitter {
   Lane FirstLane(const Expr* e) { return Scalarize(Expression(e), 1).At(0); }
   // A scalar or vector of booleans as i1.
   llvm::Value* Condition(const Expr* e);
+  // emit_known.cc: until the scope closes, variables are as the condition says when it holds, or when it does not.
+  void Know(const Expr* condition, bool holds);
 
   // ---- emit_vector.cc: all lanes at once, where nothing in them can trap and LLVM's operation is the scalar one.
   static bool IsWhole(const Lanes& lanes) { return lanes.count() == 1 && lanes.At(0).value->getType()->isVectorTy(); }

@@ -65,17 +65,18 @@ Lanes KernelEmitter::IfThenElseCall(const Call& call) {
   llvm::BasicBlock* no = NewBlock();
   llvm::BasicBlock* end = NewBlock();
   builder_.CreateCondBr(condition, yes, no);
-  auto branch = [&](llvm::BasicBlock*& block, const Expr* e) {
+  auto branch = [&](llvm::BasicBlock*& block, const Expr* e, bool holds) {
     builder_.SetInsertPoint(block);
     Scope scope = OpenScope();
+    Know(call.args[0], holds);
     Lanes lanes = Scalarize(Expression(e));
     CloseScope(scope);
     block = builder_.GetInsertBlock();
     builder_.CreateBr(end);
     return lanes;
   };
-  Lanes first = branch(yes, call.args[1]);
-  Lanes second = branch(no, call.args[2]);
+  Lanes first = branch(yes, call.args[1], true);
+  Lanes second = branch(no, call.args[2], false);
   builder_.SetInsertPoint(end);
   if (failure_) return {};
   Lanes result;

@@ -216,6 +216,7 @@ void KernelEmitter::Conditional(const IfThenElse& branch) {
   auto fill = [&](llvm::BasicBlock* block, const Stmt* body) {
     GoOnAt(block);
     Scope scope = OpenScope();
+    Know(branch.condition, block == yes);
     int64_t outer = std::exchange(iterations_, 0);
     Statement(body);
     iterations_ = outer;
@@ -236,9 +237,12 @@ void KernelEmitter::Block(const SBlockRealize& realize) {
   llvm::BasicBlock* end = NewBlock();
   builder_.CreateCondBr(condition, body, end);
   GoOnAt(body);
+  Scope scope = OpenScope();
+  Know(realize.predicate, true);
   int64_t outer = std::exchange(iterations_, 0);
   BlockInstance(realize);
   iterations_ = outer;
+  CloseScope(scope);
   builder_.CreateBr(end);
   GoOnAt(end);
 }
