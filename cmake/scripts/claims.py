@@ -9,8 +9,9 @@ Usage: claims.py [--root FOLDER]
 import argparse
 import pathlib
 import re
-import subprocess
 import sys
+
+import checkout
 
 FOLDERS = ("cli", "cmake", "corpus", "docs", "fuzzers", "generators", "ir", "oracles", "passes", "regressions", "vm")
 PATH = re.compile(r"(?<![\w/.:-])((?:%s)/[\w./*<>…{},-]*[\w/*>}])" % "|".join(FOLDERS))
@@ -22,14 +23,8 @@ MADE = ("docs/out", "regressions/what-went-wrong", "ir/ops/my_op", "passes/relax
 
 def texts_of(root: pathlib.Path) -> dict[str, str]:
     """Documents whole, of code the comments alone."""
-    listed = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=False).stdout.split("\n")
-    files = [name for name in listed if name]
-    if not files:
-        # No checkout: what git would ignore is left out by hand.
-        found = [path.relative_to(root) for path in root.rglob("*") if path.is_file()]
-        files = [str(path) for path in found if path.parts[0] not in ("build", "findings", ".venv", ".git", ".cache")]
     texts = {}
-    for name in files:
+    for name in checkout.names_of(root):
         if "testdata/" in name or name.startswith("corpus/") or not (root / name).exists():
             continue
         if name.endswith(".md"):

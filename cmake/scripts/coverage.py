@@ -7,17 +7,24 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 from collections import defaultdict
 
-# Folders of layers, the longest first, so that a file counts for the nearest.
-LAYERS = ("generators/modules", "generators/moves", "ir/support", "ir/tensor", "ir/prim", "ir/tir", "ir/relax", "ir/arith", "ir/ops", "ir/check",
-          "ir/text", "ir/serial", "vm/llvm", "ir", "passes", "vm", "oracles", "fuzzers", "cli")
+
+def layers_of(root: pathlib.Path) -> dict[str, str]:
+    """The layer of each folder, by the calls of assay_layer in CMakeLists.txt."""
+    folders = {}
+    for name, arguments in re.findall(r"^assay_layer\((\w+) ([^)]*)\)", (root / "CMakeLists.txt").read_text(), re.M):
+        for listed in re.findall(r"(?:FLAT|FOLDERS) ([a-z_/ ]+)", arguments):
+            folders.update(dict.fromkeys(listed.split(), name))
+    return folders
 
 
-def layer_of(path: str) -> str:
-    return next((layer for layer in LAYERS if path.startswith(layer + "/")), "other")
+def layer_of(path: str, folders: dict[str, str]) -> str:
+    """That of the nearest folder."""
+    return next((folders[str(parent)] for parent in pathlib.PurePath(path).parents if str(parent) in folders), "other")
 
 
 def lines_of(folder: pathlib.Path, llvm: str) -> dict[str, tuple[int, int]]:
@@ -47,10 +54,12 @@ def main() -> int:
     parser.add_argument("--llvm", default="19", help="[default: 19]")
     args = parser.parse_args()
     files = lines_of(args.folder, args.llvm)
+    folders = layers_of(args.folder.resolve().parent.parent)
     layers: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
     for name, (count, covered) in files.items():
-        before = layers[layer_of(name)]
-        layers[layer_of(name)] = (before[0] + count, before[1] + covered)
+        layer = layer_of(name, folders)
+        before = layers[layer]
+        layers[layer] = (before[0] + count, before[1] + covered)
     text = [f"{100 * covered / max(count, 1):6.1f} %  {covered:6} of {count:6}  {name}" for name, (count, covered) in sorted(files.items())]
     (args.folder / "coverage.txt").write_text("\n".join(text) + "\n")
     for name, (count, covered) in sorted(layers.items()):

@@ -39,8 +39,12 @@ def test_paths_in_claims(tmp_path: pathlib.Path) -> None:
     assert claims.wrong_paths(tmp_path, texts) == ["README.md:1: vm/missing.h does not exist"]
 
 
-def test_layers_by_the_nearest_folder() -> None:
-    assert coverage.layer_of("vm/llvm/emit.cc") == "vm/llvm"
-    assert coverage.layer_of("vm/engine.cc") == "vm"
-    assert coverage.layer_of("ir/module.cc") == "ir"
-    assert coverage.layer_of("elsewhere.cc") == "other"
+def test_layers_by_the_nearest_folder(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "CMakeLists.txt").write_text("assay_layer(nodes FLAT ir FOLDERS ir/prim ir/tir DEPENDS tensor)\n"
+                                             "assay_layer(vm FOLDERS vm DEPENDS nodes)\nassay_layer(vm_llvm FOLDERS vm/llvm DEPENDS vm)\n")
+    folders = coverage.layers_of(tmp_path)
+    assert coverage.layer_of("vm/llvm/emit.cc", folders) == "vm_llvm"
+    assert coverage.layer_of("vm/engine.cc", folders) == "vm"
+    assert coverage.layer_of("ir/module.cc", folders) == "nodes"
+    assert coverage.layer_of("ir/prim/node.h", folders) == "nodes"
+    assert coverage.layer_of("elsewhere.cc", folders) == "other"

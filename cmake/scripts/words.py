@@ -9,9 +9,10 @@ Usage: words.py [--root FOLDER] [--list FILE]
 import argparse
 import pathlib
 import re
-import subprocess
 import sys
 from dataclasses import dataclass
+
+import checkout
 
 SUFFIXES = (".cc", ".h", ".def", ".md", ".py", ".cmake", ".yml")
 # Recorded texts of others, and the table that maps words to words.
@@ -44,13 +45,7 @@ def rules_of(path: pathlib.Path) -> list[Rule]:
 
 
 def texts_of(root: pathlib.Path) -> dict[str, str]:
-    listed = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=False).stdout.split("\n")
-    names = [name for name in listed if name]
-    if not names:
-        # No checkout: what git would ignore is left out by hand.
-        found = [path.relative_to(root) for path in root.rglob("*") if path.is_file()]
-        names = [str(path) for path in found if path.parts[0] not in ("build", "findings", ".venv", ".git", ".cache")]
-    return {name: (root / name).read_text() for name in names
+    return {name: (root / name).read_text() for name in checkout.names_of(root)
             if name.endswith(SUFFIXES) and not name.startswith(LEFT_OUT) and (root / name).exists()}
 
 
