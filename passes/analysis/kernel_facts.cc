@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/arith/sum.h"
+#include "ir/prim/comparison.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
@@ -37,37 +38,6 @@ bool IsShort(const Expr* e) {
   int nodes = 0;
   WalkBeforeChildren(e, [&](const Node*) { return ++nodes <= kMost; });
   return nodes <= kMost;
-}
-
-// a op b as b op' a.
-NodeKind Swapped(NodeKind op) {
-  switch (op) {
-    case NodeKind::kLT: return NodeKind::kGT;
-    case NodeKind::kLE: return NodeKind::kGE;
-    case NodeKind::kGT: return NodeKind::kLT;
-    case NodeKind::kGE: return NodeKind::kLE;
-    default: return op;
-  }
-}
-NodeKind Negated(NodeKind op) {
-  switch (op) {
-    case NodeKind::kLT: return NodeKind::kGE;
-    case NodeKind::kLE: return NodeKind::kGT;
-    case NodeKind::kGT: return NodeKind::kLE;
-    case NodeKind::kGE: return NodeKind::kLT;
-    default: return op == NodeKind::kEQ ? NodeKind::kNE : NodeKind::kEQ;
-  }
-}
-
-// `bound` where also `var op c` holds. What would leave nothing is left alone: such a place is never reached.
-IntBound Narrowed(IntBound bound, NodeKind op, int64_t c) {
-  IntBound out = bound;
-  if (op == NodeKind::kLT && c != INT64_MIN) out.high = std::min(out.high, c - 1);
-  if (op == NodeKind::kLE) out.high = std::min(out.high, c);
-  if (op == NodeKind::kGT && c != INT64_MAX) out.low = std::max(out.low, c + 1);
-  if (op == NodeKind::kGE) out.low = std::max(out.low, c);
-  if (op == NodeKind::kEQ) out = {std::max(out.low, c), std::min(out.high, c)};
-  return out.low <= out.high ? out : bound;
 }
 
 }  // namespace
@@ -170,9 +140,9 @@ void KernelFacts::Narrow(const Expr* condition, bool holds) {
   const auto* var = As<Var>(swap ? binary->b : binary->a);
   const IntImm* value = AsInt(swap ? binary->a : binary->b);
   if (var == nullptr || value == nullptr) return;
-  NodeKind op = swap ? Swapped(condition->kind) : condition->kind;
+  NodeKind op = swap ? SwappedComparison(condition->kind) : condition->kind;
   IntBound before = bounds_.Of(var);
-  IntBound after = Narrowed(before, holds ? op : Negated(op), value->value);
+  IntBound after = NarrowedBy(before, holds ? op : NegatedComparison(op), value->value);
   if (after == before) return;
   undo_.push_back({var, before});
   bounds_.Bind(var, after);
