@@ -154,6 +154,10 @@ Result<Tensor> ReadNpy(std::string_view bytes) {
   return tensor;
 }
 
+bool HasNoNumpyType(DType dtype) {
+  return dtype.ElementBytes() == 1 && !dtype.IsBool() && dtype != DType::UInt(8) && dtype != DType::Int(8);
+}
+
 Result<Tensor> WithDType(const Tensor& tensor, DType dtype) {
   if (tensor.dtype().ElementBytes() != dtype.ElementBytes()) {
     return Bad(DiagKind::kTypeMismatch,

@@ -31,6 +31,8 @@ Result<Tensor> ReadNpy(std::string_view bytes);
 std::string WriteNpz(std::span<const NamedTensor> tensors);
 Result<std::vector<NamedTensor>> ReadNpz(std::string_view bytes);
 
+// One byte an element, and no NumPy type that would say what it means: arrays hold the bytes.
+bool HasNoNumpyType(DType dtype);
 // The same bytes as elements of another dtype of equal ElementBytes(); Diag kTypeMismatch otherwise.
 Result<Tensor> WithDType(const Tensor& tensor, DType dtype);
 

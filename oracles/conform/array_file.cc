@@ -57,11 +57,6 @@ Result<std::string> BytesOf(const std::string& path) {
   return std::move(bytes).str();
 }
 
-// NumPy has no type that would say it; arrays hold its bytes then.
-bool HasNoNumpyType(DType dtype) {
-  return dtype.ElementBytes() == 1 && !dtype.IsBool() && dtype != DType::UInt(8) && dtype != DType::Int(8);
-}
-
 }  // namespace
 
 Status LocateArrays(nlohmann::json& recorded, const std::string& folder) {

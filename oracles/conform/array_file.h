@@ -18,8 +18,8 @@ inline constexpr const char* kNpzKey = "npz";
 inline constexpr const char* kArrayKey = "array";
 
 // Makes what the case says of archives point to files: names in "args" and "result" become paths from `folder`, a lone
-// "x.npz" there becomes
-// {"npz": …}. Diag kCorrupt for a name that is not that of a file beside the suite, kIo for one that is not there.
+// "x.npz" there becomes {"npz": …}. Diag kCorrupt for a name that is not that of a file beside the suite, kIo for one
+// that is not there.
 Status LocateArrays(nlohmann::json& recorded, const std::string& folder);
 
 bool IsWholeArchive(const nlohmann::json& json);

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "ir/tir/node.h"
+#include "oracles/conform/archive_arguments.h"
 #include "oracles/conform/array_file.h"
 #include "oracles/core/value_json.h"
 
@@ -202,39 +202,6 @@ Result<Value> ReadLike(const nlohmann::json& json, const Value& model, int depth
   return Read(json, nullptr, depth);
 }
 
-// The names under which an archive may hold the arguments.
-std::vector<std::string> ParamNames(const Expr* func) {
-  std::vector<std::string> names;
-  if (const auto* relax = As<Function>(func)) {
-    for (const Var* param : relax->params) names.push_back(param->name.str());
-  } else if (const auto* prim = As<PrimFunc>(func)) {
-    // A buffer's where it is one, as `run --inputs` calls it.
-    for (size_t i = 0; i < prim->params.size(); ++i) {
-      const Buffer* buffer = i < prim->buffers.size() ? prim->buffers[i] : nullptr;
-      names.push_back(buffer != nullptr ? buffer->name.str() : prim->params[i]->name.str());
-    }
-  }
-  return names;
-}
-
-// An archive's arrays as a list of arguments: by the parameters' names where each is there, else in the archive's
-// order.
-Result<nlohmann::json> ReferencesFor(const Module& module, std::string_view entry, const nlohmann::json& archive) {
-  ASSAY_TRY(std::vector<NamedTensor> arrays, ArraysIn(archive));
-  std::vector<std::string> names = ParamNames(module.Find(entry)), there;
-  for (const NamedTensor& array : arrays) there.push_back(array.name);
-  bool named = std::ranges::all_of(
-      names, [&](const std::string& name) { return std::ranges::find(there, name) != there.end(); });
-  if (!named && there.size() != names.size()) {
-    return Wrong(fmt::format("{}: expected {} arrays ({}), got {}", archive[kNpzKey].get<std::string>(), names.size(),
-                             fmt::join(names, ", "), there.size()));
-  }
-  nlohmann::json list = nlohmann::json::array();
-  for (const std::string& name : named ? names : there)
-    list.push_back({{kNpzKey, archive[kNpzKey]}, {kArrayKey, name}});
-  return list;
-}
-
 // The types of a PrimFunc's arguments: a handle's is its buffer's tensor.
 std::vector<const Type*> ParamTypes(const Expr* func) {
   std::vector<const Type*> types;
@@ -253,14 +220,16 @@ Result<Value> ValueOfType(const nlohmann::json& json, const Type* type) { return
 Result<Value> ValueLike(const nlohmann::json& json, const Value& model) { return ReadLike(json, model, 0); }
 
 Result<std::vector<Value>> ArgumentsFor(const Module& module, std::string_view entry, const nlohmann::json& list) {
-  if (IsWholeArchive(list)) {
-    ASSAY_TRY(nlohmann::json references, ReferencesFor(module, entry, list));
-    return ArgumentsFor(module, entry, references);
-  }
-  if (!list.is_array()) return Wrong("arguments are not a list");
+  if (!list.is_array() && !IsWholeArchive(list)) return Wrong("arguments are not a list");
   const Expr* func = module.Find(entry);
   if (func == nullptr) {
     return Diag{DiagKind::kUnknownName, {}, fmt::format("the module has no function \"{}\"", entry), "", {}};
+  }
+  if (IsWholeArchive(list)) {
+    ASSAY_TRY(std::vector<NamedTensor> arrays, ArraysIn(list));
+    Result<std::vector<Value>> args = ArgumentsOfArchive(ParamsOf(func), std::move(arrays));
+    if (!args.ok()) return Wrong(fmt::format("{}: {}", list[kNpzKey].get<std::string>(), args.error().message));
+    return args;
   }
   std::vector<const Type*> types = ParamTypes(func);
   std::vector<Value> args;

@@ -1,4 +1,4 @@
-#include "cli/argument_check.h"
+#include "oracles/conform/argument_check.h"
 
 #include <map>
 

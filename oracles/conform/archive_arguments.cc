@@ -1,0 +1,122 @@
+#include "oracles/conform/archive_arguments.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace assay {
+namespace {
+
+// The arrays that an argument consists of: of a tuple, those of its fields, as `run --outputs` names them. Tuples nest
+// no deeper than types.
+void ListArrays(const Param& param, std::vector<std::string>& names) {
+  const auto* tuple = As<TupleType>(param.type);
+  if (tuple == nullptr) return names.push_back(param.name);
+  for (size_t i = 0; i < tuple->fields.size(); ++i)
+    ListArrays({fmt::format("{}_{}", param.name, i), tuple->fields[i]}, names);
+}
+
+Diag Misfit(const Param& param, const Tensor& tensor, std::string_view wanted) {
+  return {DiagKind::kTypeMismatch,
+          {},
+          fmt::format("{}: expected {}, got an array {}", param.name, wanted, KindText(Value{TensorValue{tensor}})),
+          "",
+          {}};
+}
+
+Result<Value> ScalarOf(const Param& param, DType dtype, const Tensor& tensor) {
+  if (tensor.size() != 1 || tensor.dtype() != dtype)
+    return Misfit(param, tensor, fmt::format("an array of one {}", DTypeName(dtype)));
+  return Value{PrimValue{tensor.At(0)}};
+}
+
+Result<Value> ShapeOf(const Param& param, const Tensor& tensor) {
+  if (tensor.shape().size() != 1 || !tensor.dtype().IsInteger())
+    return Misfit(param, tensor, "a shape: integers in a row");
+  ShapeValue shape;
+  for (int64_t i = 0; i < tensor.size(); ++i) shape.dims.push_back(tensor.At(i).i);
+  return Value{shape};
+}
+
+// An array of bytes for a parameter of such a dtype holds its elements.
+Tensor AsDeclared(const Param& param, const Tensor& tensor) {
+  const auto* type = As<TensorType>(param.type);
+  DType wanted = param.buffer != nullptr ? param.buffer->dtype : type != nullptr ? type->dtype : DType::Void();
+  bool bytes = tensor.dtype() == DType::UInt(8) || tensor.dtype() == DType::Int(8);
+  if (wanted.IsVoid() || !bytes || !HasNoNumpyType(wanted)) return tensor;
+  Result<Tensor> same = WithDType(tensor, wanted);
+  return same.ok() ? *same : tensor;
+}
+
+// "x.float8_e5m2" is an array x of that dtype, as `run --outputs` calls it.
+Result<NamedTensor> Renamed(const NamedTensor& array) {
+  size_t dot = array.name.rfind('.');
+  std::optional<DType> dtype = dot == std::string::npos ? std::nullopt : ParseDType(array.name.substr(dot + 1));
+  if (!dtype || !HasNoNumpyType(*dtype)) return array;
+  ASSAY_TRY(Tensor tensor, WithDType(array.tensor, *dtype));
+  return NamedTensor{array.name.substr(0, dot), std::move(tensor)};
+}
+
+// Takes the argument's arrays from the front of `rest`, which has as many as ListArrays lists.
+Result<Value> TakeArgument(const Param& param, std::span<const Tensor>& rest) {
+  if (const auto* tuple = As<TupleType>(param.type)) {
+    TupleValue value;
+    for (size_t i = 0; i < tuple->fields.size(); ++i) {
+      ASSAY_TRY(Value field, TakeArgument({fmt::format("{}_{}", param.name, i), tuple->fields[i]}, rest));
+      value.fields.push_back(std::move(field));
+    }
+    return Value{std::move(value)};
+  }
+  const Tensor& tensor = rest.front();
+  rest = rest.subspan(1);
+  return ArgumentOfArray(param, tensor);
+}
+
+Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names,
+                                         const std::vector<NamedTensor>& archive) {
+  std::vector<Tensor> chosen;
+  for (const std::string& name : names) {
+    auto found = std::ranges::find(archive, name, &NamedTensor::name);
+    if (found != archive.end()) chosen.push_back(found->tensor);
+  }
+  if (chosen.size() == names.size()) return chosen;
+  if (archive.size() != names.size()) {
+    return Diag{DiagKind::kTypeMismatch,
+                {},
+                fmt::format("expected {} arrays ({}), got {}", names.size(), fmt::join(names, ", "), archive.size()),
+                "",
+                {}};
+  }
+  chosen.clear();
+  for (const NamedTensor& array : archive) chosen.push_back(array.tensor);
+  return chosen;
+}
+
+}  // namespace
+
+Result<Value> ArgumentOfArray(const Param& param, const Tensor& tensor) {
+  if (Is<ShapeType>(param.type)) return ShapeOf(param, tensor);
+  const auto* prim = As<PrimType>(param.type);
+  if (prim != nullptr && !prim->dtype.IsHandle()) return ScalarOf(param, prim->dtype, tensor);
+  return Value{TensorValue{AsDeclared(param, tensor)}};
+}
+
+Result<std::vector<Value>> ArgumentsOfArchive(const std::vector<Param>& params, std::vector<NamedTensor> archive) {
+  for (NamedTensor& array : archive) {
+    ASSAY_TRY(array, Renamed(array));
+  }
+  std::vector<std::string> names;
+  for (const Param& param : params) ListArrays(param, names);
+  ASSAY_TRY(std::vector<Tensor> arrays, ChooseArrays(names, archive));
+  std::span<const Tensor> rest = arrays;
+  std::vector<Value> args;
+  for (const Param& param : params) {
+    ASSAY_TRY(Value arg, TakeArgument(param, rest));
+    args.push_back(std::move(arg));
+  }
+  return args;
+}
+
+}  // namespace assay
