@@ -60,8 +60,7 @@ class Evaluator {
 
   ScalarOutcome EvalCall(const Call& call) {
     if (AsChoice(&call) != nullptr) return Choose(call.args[0], call.args[1], call.args[2]);
-    const IntrinsicSpec* row = IntrinsicOf(&call);
-    if (row == nullptr || row->form != CallForm::kScalar || call.args.size() != static_cast<size_t>(row->arity)) {
+    if (FormOf(call) != CallForm::kScalar) {
       const auto* op = As<Op>(call.op);
       return Refused{
           fmt::format("a call of '{}' is not defined for scalars", op == nullptr ? "a function" : op->name.text())};
@@ -72,7 +71,7 @@ class Evaluator {
       if (arg.index() != 0) return arg;
       args[i] = *std::get_if<Scalar>(&arg);
     }
-    return ApplyIntrinsic(*row, args, DTypeOf(&call));
+    return ApplyIntrinsic(*IntrinsicOf(&call), args, DTypeOf(&call));
   }
 
   ScalarOutcome Choose(const Expr* condition, const Expr* yes, const Expr* no) {

@@ -221,9 +221,9 @@ const Expr* TirExpr::IntValue(DType dtype, int depth) {
   return Binary(bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
 }
 
-// TVM's T.isnan looks at 16-bit floats as float32.
 const Expr* TirExpr::Tested(const IntrinsicSpec& row, const Expr* value) {
-  const Expr* wide = DTypeOf(value).bits == 16 ? MakeCast(ctx(), DType::Float(32), value) : value;
+  bool widens = row.widens_halves || row.tvm_code == TvmCode::kWideScalars;
+  const Expr* wide = widens && DTypeOf(value).bits == 16 ? MakeCast(ctx(), DType::Float(32), value) : value;
   return MakeIntrinsic(ctx(), row.id, DType::Bool(), {wide});
 }
 

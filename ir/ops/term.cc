@@ -1,6 +1,7 @@
 #include "ir/ops/term.h"
 
 #include "ir/arith/analyzer.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/tensor/scalar.h"
 
 namespace assay {
@@ -131,9 +132,9 @@ Term CastTo(DType dtype, Term value) {
 Term Intrinsic(std::string_view name, const Terms& args) { return Intrinsic(name, args, args.front().dtype()); }
 Term Intrinsic(std::string_view name, const Terms& args, DType result) {
   Context& ctx = args.front().ctx();
-  // TVM's T.isnan looks at 16-bit floats as float32.
   DType dtype = args.front().dtype();
-  if (name == "isnan" && dtype.IsFloating() && dtype.bits == 16) {
+  const IntrinsicSpec* row = FindIntrinsicByScript(name);
+  if (row != nullptr && row->widens_halves && dtype.IsFloating() && dtype.bits == 16) {
     return Intrinsic(name, {CastTo(DType::Float(32), args.front())}, result);
   }
   return {ctx, MakeIntrinsic(ctx, std::string("tirx.") + std::string(name), result, ExprsOf(args))};

@@ -68,6 +68,8 @@ struct IntrinsicSpec {
   std::string_view script_name = {};
   ResultType result = ResultType::kFirst;
   DTypeAt dtype_at = DTypeAt::kNone;
+  // TVM's Python function looks at 16-bit floats as float32.
+  bool widens_halves = false;
   // The reader brings two operands to one dtype, as those of operators.
   bool matches_operands = false;
   // How TVMScript 0.27 writes it: "<<", or "~" in front of one operand. Empty: as a call.
@@ -88,6 +90,10 @@ struct IntrinsicSpec {
     return (effect == CallEffect::kPure || effect == CallEffect::kExprAnnotation) && !may_trap;
   }
   bool HasSideEffect() const { return effect == CallEffect::kOpaque; }
+  // By the operand's scalar dtype.
+  bool TakesOperand(DType dtype) const {
+    return takes == Takes::kNumbers || (takes == Takes::kFloats) == dtype.IsFloating();
+  }
 };
 
 // In the order of the enumeration.
@@ -106,6 +112,12 @@ inline const IntrinsicSpec* IntrinsicOf(const Node* node) {
 inline bool IsCallOf(const Node* node, IntrinsicId id) {
   const IntrinsicSpec* row = IntrinsicOf(node);
   return row != nullptr && row->id == id;
+}
+// How an engine executes the call: kNone also where it has another number of operands than its row says.
+inline CallForm FormOf(const Call& call) {
+  const IntrinsicSpec* row = IntrinsicOf(&call);
+  bool complete = row != nullptr && (row->arity == kAnyArity || call.args.size() == static_cast<size_t>(row->arity));
+  return complete ? row->form : CallForm::kNone;
 }
 // T.if_then_else with its three operands; null for any other expression.
 inline const Call* AsChoice(const Node* node) {

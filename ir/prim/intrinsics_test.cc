@@ -131,7 +131,7 @@ TEST(IntrinsicsTest, ScalarFunctionsAreTotal) {
     SCOPED_TRACE(row.name);
     for (DType dtype : {DType::Float(32), DType::Float(64), DType::Float(16), DType::BFloat16(), DType::Int(8),
                         DType::Int(64), DType::UInt(32), DType::Bool()}) {
-      bool fits = row.takes == Takes::kNumbers || (row.takes == Takes::kFloats) == dtype.IsFloating();
+      bool fits = row.TakesOperand(dtype);
       if (!fits) continue;
       for (double a : values) {
         for (double b : values) {

@@ -395,7 +395,7 @@ const Expr* ModuleReader::LowerPlainIntrinsic(const PyExpr* e, std::string_view 
   if (!LowerScalarArgs(items, args)) return nullptr;
   if (!TakesOperands(e, path, row, args)) return nullptr;
   // As TVM's Python makes them.
-  if (path == "isnan" && DTypeOf(args[0]).IsFloating() && DTypeOf(args[0]).bits == 16) {
+  if (row != nullptr && row->widens_halves && DTypeOf(args[0]).IsFloating() && DTypeOf(args[0]).bits == 16) {
     args[0] = BuildCast(ctx_, DType::Float(32), args[0]);
   }
   if (path == "tvm_storage_sync" && args.size() == 1) {

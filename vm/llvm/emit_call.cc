@@ -31,17 +31,11 @@ constexpr EmitFunction kEmitFunctions[] = {
 #include "ir/prim/intrinsics.def"
 };
 
-bool TakesOperand(const IntrinsicSpec& row, DType operand) {
-  return row.takes == Takes::kNumbers || (row.takes == Takes::kFloats) == operand.IsFloating();
-}
-
 }  // namespace
 
 Lanes KernelEmitter::CallOf(const Call& call) {
-  const IntrinsicSpec* row = IntrinsicOf(&call);
-  bool complete = row != nullptr && (row->arity == kAnyArity || call.args.size() == static_cast<size_t>(row->arity));
-  switch (complete ? row->form : CallForm::kNone) {
-    case CallForm::kScalar: return IntrinsicCall(call, *row);
+  switch (FormOf(call)) {
+    case CallForm::kScalar: return IntrinsicCall(call, *IntrinsicOf(&call));
     case CallForm::kChoice: return IfThenElseCall(call);
     case CallForm::kReturn: ReturnOf(call.args.empty() ? nullptr : call.args[0]); return Zero(DTypeOf(&call));
     case CallForm::kNothing: return Zero(DTypeOf(&call));
@@ -113,7 +107,7 @@ Lanes KernelEmitter::IntrinsicCall(const Call& call, const IntrinsicSpec& row) {
 
 Lane KernelEmitter::IntrinsicLane(const Call& call, const IntrinsicSpec& row, DType operand, Arguments args) {
   DType result = DTypeOf(&call).Scalar();
-  if (!TakesOperand(row, operand)) Fail(&call, fmt::format("'{}' of {}", row.name, DTypeName(operand)));
+  if (!row.TakesOperand(operand)) Fail(&call, fmt::format("'{}' of {}", row.name, DTypeName(operand)));
   if (failure_) return Zero(result);
   Lane value = kEmitFunctions[static_cast<size_t>(row.id)](*this, {call, row, operand, result, args});
   if (failure_ || row.result == ResultType::kStated) return value;

@@ -51,8 +51,8 @@ TEST(IntrinsicRowsTest, EnginesAgreeOnEveryRow) {
       continue;
     for (DType dtype :
          {DType::Float(32), DType::Float(64), DType::Float(16), DType::Int(32), DType::UInt(8), DType::Int(64)}) {
-      bool fits = row.takes == Takes::kNumbers || (row.takes == Takes::kFloats) == dtype.IsFloating();
-      bool widened = row.id == IntrinsicId::isnan && dtype == DType::Float(16);
+      bool fits = row.TakesOperand(dtype);
+      bool widened = row.widens_halves && dtype == DType::Float(16);
       if (!fits || widened) continue;
       DType result = row.result == ResultType::kBool ? DType::Bool() : dtype;
       for (int lanes : {1, 4}) {

@@ -137,10 +137,8 @@ TirCompiler::Cells TirCompiler::Binary(const BinaryExpr& e) {
 }
 
 TirCompiler::Cells TirCompiler::CallOf(const Call& call) {
-  const IntrinsicSpec* row = IntrinsicOf(&call);
-  bool complete = row != nullptr && (row->arity == kAnyArity || call.args.size() == static_cast<size_t>(row->arity));
-  switch (complete ? row->form : CallForm::kNone) {
-    case CallForm::kScalar: return IntrinsicCall(call, *row);
+  switch (FormOf(call)) {
+    case CallForm::kScalar: return IntrinsicCall(call, *IntrinsicOf(&call));
     case CallForm::kChoice: return IfThenElseCall(call);
     case CallForm::kReturn:
       if (call.args.empty()) {
