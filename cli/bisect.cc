@@ -71,6 +71,7 @@ Result<BisectRun> Bisected(Context& ctx, Subject& subject, const Module& module,
         "",
         {}};
   }
+  if (subject.Traits().takes_text) AddRunsOfOthers(ctx, module, entry, inputs, budget, reference[0]);
   BisectRun run;
   ASSAY_TRY(run.divergence, FindDivergenceIn(ctx, subject, module, entry, inputs, reference[0], budget, run.unread));
   ASSAY_TRY(run.result, ResultOf(subject, module, entry, inputs, reference[0], budget));
@@ -103,6 +104,7 @@ int Bisect(const BisectOptions& options) {
   auto inputs = RunInputs(*module, *entry, options.inputs, options.seed);
   if (!inputs.ok()) return ReportFile(inputs.error(), &ctx);
   std::unique_ptr<Subject> subject = (*make)(ctx);
+  LimitAnswers(*subject, options.limits);
   auto late = [&options] {
     SayError(ExplainTime(options.limits.seconds));
     return int{kBadInput};

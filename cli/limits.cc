@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 
@@ -38,6 +39,12 @@ std::string ExplainLimit(const OutOfBudget& spent, const Budget& budget) {
 
 std::string ExplainTime(double seconds) {
   return fmt::format("out of budget: {} are over; --time raises the limit", ShowDuration(seconds));
+}
+
+void LimitAnswers(Subject& subject, const LimitFlags& flags) {
+  constexpr uint64_t kLeast = uint64_t{16} << 30;
+  subject.LimitAnswers(flags.seconds > 0 ? flags.seconds : 3600,
+                       std::max(kLeast, 2 * static_cast<uint64_t>(flags.bytes)));
 }
 
 std::string Explain(const Outcome& outcome, const Budget& budget) {

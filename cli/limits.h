@@ -10,6 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "oracles/core/subject.h"
 #include "vm/engine.h"
 
 namespace assay {
@@ -32,6 +33,9 @@ void AddTimeFlag(CLI::App& sub, LimitFlags& flags, const std::string& doc);
 std::string ExplainLimit(const OutOfBudget& spent, const Budget& budget);
 // The same of --time.
 std::string ExplainTime(double seconds);
+// For commands that ask a subject about one module, which may be a whole network: as long as the flags allow, or an
+// hour, and the address space that goes with --memory, 16 GiB at least.
+void LimitAnswers(Subject& subject, const LimitFlags& flags);
 // What Describe says of an outcome (oracles/core/tolerance.h), with a limit's value and option.
 std::string Explain(const Outcome& outcome, const Budget& budget);
 

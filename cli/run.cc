@@ -192,6 +192,7 @@ int RunOnSubject(RunOptions options) {
   if (!make.ok()) return ReportUsage(make.error());
   Context ctx;
   std::unique_ptr<Subject> subject = (*make)(ctx);
+  LimitAnswers(*subject, options.limits);
   std::vector<std::string> engines = subject->Engines();
   if (options.engine.empty()) options.engine = engines.front();
   if (std::ranges::find(engines, options.engine) == engines.end()) {

@@ -1,5 +1,7 @@
 #include "ir/context.h"
 
+#include <ostream>
+
 #include "ir/prim/intrinsics.h"
 
 namespace assay {
@@ -50,5 +52,8 @@ const ObjectType* Context::Object() {
   if (object_ == nullptr) object_ = arena.New<ObjectType>();
   return object_;
 }
+
+void PrintTo(NodeKind kind, std::ostream* out) { *out << NodeKindName(kind); }
+void PrintTo(Name name, std::ostream* out) { *out << '"' << name.text() << '"'; }
 
 }  // namespace assay

@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <functional>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,9 @@ class Name {
   const char* data_ = "";
   size_t size_ = 0;
 };
+
+// For messages of tests (gtest).
+void PrintTo(Name name, std::ostream* out);
 
 }  // namespace assay
 

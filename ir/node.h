@@ -6,6 +6,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <iosfwd>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -21,6 +22,8 @@ enum class NodeKind : uint8_t {
 #include "ir/node_kinds.def"
 };
 std::string_view NodeKindName(NodeKind kind);
+// For messages of tests (gtest).
+void PrintTo(NodeKind kind, std::ostream* out);
 
 struct Node {
   NodeKind kind;

@@ -1,12 +1,17 @@
 // Small things that all engines share.
 #include "vm/engine.h"
 
+#include <ostream>
+
 namespace assay {
 
-std::string_view KindOf(const Value& value) {
-  // In the order of Value's alternatives.
-  constexpr std::string_view kNames[] = {"null", "tensor", "shape", "prim", "string", "dtype", "tuple", "object"};
-  return kNames[value.state.index()];
+std::string_view LimitName(Limit limit) {
+  constexpr std::string_view kNames[] = {"steps", "memory", "time"};
+  return kNames[static_cast<size_t>(limit)];
+}
+
+void PrintTo(const OutOfBudget& spent, std::ostream* out) {
+  *out << "out of budget (" << LimitName(spent.limit) << ')';
 }
 
 // Depth is that of the value's type.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -21,6 +22,10 @@ enum class Limit : uint8_t { kSteps, kBytes, kSeconds };
 struct OutOfBudget {
   Limit limit = Limit::kSteps;
 };
+// "steps", "memory", "time".
+std::string_view LimitName(Limit limit);
+// For messages of tests (gtest).
+void PrintTo(const OutOfBudget& spent, std::ostream* out);
 using Outcome = std::variant<Value, Trap, Refused, OutOfBudget>;
 
 // What a run may use. A step is one loop iteration of a kernel, one VM instruction or one Relax binding.
@@ -67,6 +72,9 @@ enum class Perturbation : uint8_t { kNone, kUp, kDown, kRandom };
 
 struct LoadOptions {
   Perturbation perturbation = Perturbation::kNone;
+  // With a perturbation: what functions of real numbers give is moved, too, also in kernels, since another
+  // implementation has another library.
+  bool other_library = false;
   // relax-reference only: a binding whose value is not what its variable's type says is a Trap kUnsoundType.
   bool check_types = false;
   // 0 to 3, for engines that compile to machine code.
@@ -102,8 +110,6 @@ struct EngineSpec {
   Result<std::unique_ptr<Executable>> (*load)(Context&, const Module&, const LoadOptions&) = nullptr;
 };
 
-// "tensor", "tuple", …: for messages.
-std::string_view KindOf(const Value& value);
 // Tensors of their own, also inside tuples: what a run works on, since kernels may write in place (call_tir_inplace).
 std::vector<Value> OwnedCopies(std::span<const Value> values);
 Trap MakeTrap(TrapKind kind, std::string message, SourceSpan span = {});

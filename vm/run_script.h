@@ -15,23 +15,6 @@
 namespace assay {
 
 // "float32[2] 1 2", "(shape [3], int64 4)", "trap match_cast", "refused: why", "out of budget".
-inline std::string ValueText(const Value& value) {
-  if (const auto* tensor = value.As<TensorValue>()) {
-    std::string text =
-        fmt::format("{}[{}]", DTypeName(tensor->tensor.dtype()), fmt::join(tensor->tensor.shape(), ", "));
-    for (int64_t i = 0; i < tensor->tensor.size(); ++i) text += " " + ToText(tensor->tensor.At(i));
-    return text;
-  }
-  if (const auto* shape = value.As<ShapeValue>()) return fmt::format("shape [{}]", fmt::join(shape->dims, ", "));
-  if (const auto* prim = value.As<PrimValue>()) return DTypeName(prim->scalar.dtype) + " " + ToText(prim->scalar);
-  if (const auto* text = value.As<StringValue>()) return text->text;
-  if (const auto* tuple = value.As<TupleValue>()) {
-    std::vector<std::string> fields;
-    for (const Value& field : tuple->fields) fields.push_back(ValueText(field));
-    return fmt::format("({})", fmt::join(fields, ", "));
-  }
-  return std::string(KindOf(value));
-}
 inline std::string RunText(const Outcome& outcome) {
   if (const Trap* trap = std::get_if<Trap>(&outcome)) return fmt::format("trap {}", TrapKindName(trap->kind));
   if (const Refused* refused = std::get_if<Refused>(&outcome)) return "refused: " + refused->why;

@@ -194,11 +194,13 @@ EvalResult EvalAtan2(const EvalIn& in) {
 constexpr OpSpec PowerRow(std::string_view doc) {
   OpSpec row = BinaryOp<"power", PowerOf, PowerTerm>::Row(doc, kNoLaw, SampleBinary<kFloatDType>);
   row.lower = {LowerPower, {}};
+  row.tolerance = LibraryFunction();
   return With(row, {PowerGradient});
 }
 constexpr OpSpec Atan2Row() {
   OpSpec row = FloatKernelOp<"atan2", Atan2Of, Atan2Term>::Row("angle in radians of the point (x2, x1), in [-pi, pi]");
   row.eval = EvalAtan2;
+  row.tolerance = LibraryFunction();
   return row;
 }
 

@@ -173,7 +173,7 @@ constexpr OpSpec kRows[] = {
      .eval = EvalNms,
      .lower = {LowerNms},
      .sample = SampleNms,
-     .tolerance = Exact()},
+     .tolerance = LibraryFunction()},
     {.name = "vision.all_class_non_max_suppression",
      .doc = "For each class of each image boxes by descending score, those above score_threshold and -1: each drops "
             "the ones "

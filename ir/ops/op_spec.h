@@ -212,8 +212,11 @@ struct Tolerance {
   // Results are sums of products of one element of each operand: in whichever order, integers stay exact as long as the
   // dtype holds the sums of their magnitudes.
   bool sums_products = false;
+  // A function of real numbers, which each library rounds its own way; assay's engines share one, and are exact.
+  bool of_library = false;
 };
 constexpr Tolerance Exact() { return {}; }
+constexpr Tolerance LibraryFunction() { return {.of_library = true}; }
 constexpr Tolerance Ulps(double ulps) { return {false, ulps, false}; }
 constexpr Tolerance UlpsPerReduced(double ulps) { return {false, ulps, true}; }
 constexpr Tolerance SumsOfProducts(double ulps_per_reduced) { return {false, ulps_per_reduced, true, true}; }

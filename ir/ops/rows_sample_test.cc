@@ -3,6 +3,8 @@
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/families.h"
 #include "ir/ops/row_bench.h"
+#include "ir/prim/intrinsics.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -34,6 +36,16 @@ DTypeSet ClassOf(const Call& call) {
   return kFloatDType;
 }
 
+// Whether it computes a function of real numbers that libraries round each its own way.
+bool CallsLibrary(const PrimFunc& kernel) {
+  bool found = false;
+  WalkOnce(kernel.body, [&](const Node* node) {
+    const IntrinsicSpec* row = IntrinsicOf(node);
+    found |= row != nullptr && row->math != nullptr && !row->exact_when_narrow;
+  });
+  return found;
+}
+
 class RowsSampled : public testing::TestWithParam<const OpSpec*> {
  protected:
   // Whether the sample was evaluated and lowered.
@@ -50,8 +62,13 @@ class RowsSampled : public testing::TestWithParam<const OpSpec*> {
     // Integer variance and the like: refused on both sides.
     if (std::holds_alternative<Refused>(evaluated)) return false;
     bench.Agree(*call);
+    const PrimFunc* kernel = bench.kernel();
+    if (kernel != nullptr && CallsLibrary(*kernel) && As<TensorType>((*call)->type) != nullptr)
+      library_ |= As<TensorType>((*call)->type)->dtype.IsFloating();
     return true;
   }
+
+  bool library_ = false;
 };
 
 // 200 samples of each class of dtypes that the row takes.
@@ -68,6 +85,9 @@ TEST_P(RowsSampled, LoweringAgreesWithEvaluation) {
     lowered += of_class;
   }
   EXPECT_GT(lowered, 100);
+  const Tolerance& tolerance = GetParam()->tolerance;
+  EXPECT_TRUE(!library_ || !tolerance.exact || tolerance.of_library)
+      << "its kernels call functions of real numbers: the row's tolerance is LibraryFunction()";
 }
 INSTANTIATE_TEST_SUITE_P(All, RowsSampled, testing::ValuesIn(Rows()), NameOf);
 

@@ -1,5 +1,7 @@
 #include "ir/ops/trap.h"
 
+#include <ostream>
+
 namespace assay {
 namespace {
 
@@ -19,6 +21,10 @@ std::optional<TrapKind> TrapKindNamed(std::string_view name) {
     if (kKinds[i].name == name) return static_cast<TrapKind>(i);
   }
   return std::nullopt;
+}
+
+void PrintTo(const Trap& trap, std::ostream* out) {
+  *out << "trap " << TrapKindName(trap.kind) << ": " << trap.message;
 }
 
 }  // namespace assay

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,5 +38,7 @@ struct Trap {
   // kUnsoundType: the operator, or kind of expression, whose value it is.
   std::string value_of = {};
 };
+// For messages of tests (gtest): "trap out_of_bounds: what happened".
+void PrintTo(const Trap& trap, std::ostream* out);
 
 }  // namespace assay

@@ -45,7 +45,7 @@ struct MathOp {
     return LowerElementwise(site, call, Joined<"tir_", Name>::kText,
                             [](Term x) { return Intrinsic(Name.view(), {x}); });
   }
-  static constexpr OpSpec Row(std::string_view doc) {
+  static constexpr OpSpec Row(std::string_view doc, Tolerance tolerance = LibraryFunction()) {
     return {.name = Name.view(),
             .doc = doc,
             .operands = kFloat,
@@ -55,7 +55,7 @@ struct MathOp {
             .eval = Eval,
             .lower = {Lower, {}},
             .sample = SampleUnary<kFloatDType>,
-            .tolerance = Exact(),
+            .tolerance = tolerance,
             .layout = LayoutLikeFirst,
             .mixed = kFollows};
   }
@@ -280,7 +280,7 @@ constexpr OpSpec kRows[] = {
     Simple("sign", "-1, 0 or 1; NaN gives 0", EvalSign, LowerSign, SampleUnary<kNumeric>, kIdempotentLaw),
     With(MathOp<"sin">::Row("sine of radians; NaN for infinities"), {SinGradient}),
     MathOp<"sinh">::Row("hyperbolic sine; overflows to an infinity"),
-    With(MathOp<"sqrt">::Row("square root; NaN below 0"), {SqrtGradient}),
+    With(MathOp<"sqrt">::Row("square root; NaN below 0", Exact()), {SqrtGradient}),
     Simple("square", "x * x; wraps, or rounds once", EvalSquare, LowerSquare, SampleUnary<kNumeric>, kNoLaw),
     MathOp<"tan">::Row("tangent of radians; NaN for infinities"),
     With(MathOp<"tanh">::Row("hyperbolic tangent"), {TanhGradient}),

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -63,9 +65,17 @@ struct Value {
   }
 };
 
+// "tensor", "tuple", …: for messages.
+std::string_view KindOf(const Value& value);
+// With what it holds, a tensor's first elements: "float32[2] 1 2", "(shape [3], int64 4)".
+std::string ValueText(const Value& value);
+// For messages of tests (gtest).
+void PrintTo(const Value& value, std::ostream* out);
+
 // This engine (or row) cannot do it; not a bug of the program.
 struct Refused {
   std::string why;
 };
+void PrintTo(const Refused& refused, std::ostream* out);
 
 }  // namespace assay

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ostream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,6 +24,13 @@ std::optional<DiagKind> DiagKindNamed(std::string_view name) {
 #include "ir/support/diag_kinds.def"
   return std::nullopt;
 }
+
+void PrintTo(const Diag& diag, std::ostream* out) {
+  *out << DiagKindName(diag.kind) << ": " << diag.message;
+  if (!diag.rule.empty()) *out << " [" << diag.rule << ']';
+}
+
+void PrintOkTo(std::ostream* out) { *out << "ok"; }
 
 namespace {
 

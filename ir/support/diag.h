@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,6 +50,9 @@ class DiagSink {
 
 // "file.py:3:7: error: sentence [rule]" with the source line and a caret under the span.
 std::string Render(const Diag& diag, const SourceMap& sources, bool colour = false);
+
+// For messages of tests (gtest) and debuggers: "BadArgument: sentence [rule]".
+void PrintTo(const Diag& diag, std::ostream* out);
 
 // The candidate nearest to `written` by edit distance, or empty when none is near.
 std::string_view Nearest(std::string_view written, const std::vector<std::string_view>& candidates);

@@ -32,6 +32,17 @@ class [[nodiscard]] Result {
   std::variant<T, Diag> state_;
 };
 
+// For messages of tests (gtest): what went wrong, where something did.
+void PrintOkTo(std::ostream* out);
+template <class T>
+void PrintTo(const Result<T>& result, std::ostream* out) {
+  if (result.ok()) {
+    PrintOkTo(out);
+  } else {
+    PrintTo(result.error(), out);
+  }
+}
+
 // The success of an operation that yields nothing.
 struct Done {};
 using Status = Result<Done>;

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <iterator>
+#include <ostream>
 
 namespace assay {
 namespace {
@@ -90,5 +91,7 @@ std::optional<DType> ParseDType(std::string_view name) {
   if (!lanes || !name.empty()) return std::nullopt;
   return dtype->WithLanes(static_cast<int16_t>(scalable ? -*lanes : *lanes));
 }
+
+void PrintTo(DType dtype, std::ostream* out) { *out << DTypeName(dtype); }
 
 }  // namespace assay

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,6 +67,8 @@ struct DType {
 
 // "float32", "int64x4", "bool", "bfloat16", "float8_e4m3fn", "handle"; "void" for no dtype.
 std::string DTypeName(DType dtype);
+// For messages of tests (gtest).
+void PrintTo(DType dtype, std::ostream* out);
 // Reads TVM's spellings; nothing when it is none.
 std::optional<DType> ParseDType(std::string_view name);
 

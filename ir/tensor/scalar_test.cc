@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "ir/tensor/other_conversions.h"
+
 namespace assay {
 namespace {
 
@@ -168,6 +170,21 @@ TEST(ScalarTest, OneBit) {
   }
   EXPECT_EQ(scalar::Cast(Scalar::Float(DType::Float(32), -7.0), bit).i, -1);
   EXPECT_EQ(scalar::Highest(DType::UInt(1)).u, 1u);
+}
+
+TEST(Scalar, ConversionsThatAreUndefinedElsewhereCanBeToldApart) {
+  auto cast = [](double value, DType to) { return scalar::Cast(Scalar::Float(DType::Float(64), value), to).u; };
+  for (DType to : {DType::UInt(8), DType::Int(32), DType::UInt(64), DType::Int(64)}) {
+    for (double value : {-1e30, 1e30, std::nan(""), 3.5}) {
+      uint64_t own = cast(value, to), other = 0;
+      {
+        OtherConversions undefined;
+        other = cast(value, to);
+      }
+      EXPECT_EQ(own == other, value == 3.5) << DTypeName(to) << " " << value;
+      EXPECT_EQ(cast(value, to), own);
+    }
+  }
 }
 
 }  // namespace

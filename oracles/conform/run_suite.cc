@@ -126,7 +126,11 @@ Result<RunCase> Load(JudgeSite& site, const nlohmann::json& recorded) {
   ASSAY_TRY(c.args, ArgumentsFor(c.module, c.entry, recorded["args"]));
   if (recorded.contains("error")) return c;
   auto outcomes = RunReference(site.ctx, c.module, c.entry, {c.args}, site.budget.Of(kRunBudget));
-  if (outcomes.ok() && std::holds_alternative<Value>((*outcomes)[0].outcome)) c.reference = std::move((*outcomes)[0]);
+  if (!outcomes.ok() || !std::holds_alternative<Value>((*outcomes)[0].outcome)) return c;
+  c.reference = std::move((*outcomes)[0]);
+  if (site.subject.Traits().takes_text) {
+    AddRunsOfOthers(site.ctx, c.module, c.entry, c.args, site.budget.Of(kRunBudget), *c.reference);
+  }
   return c;
 }
 

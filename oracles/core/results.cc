@@ -82,6 +82,9 @@ bool BuildIsWrong(const OracleSpec& oracle, const Case& c, size_t inputs, Oracle
 Comparison CompareWidely(const Case& c, size_t inputs, const Outcome& got, OracleContext& oc) {
   constexpr int kMostTries = 10;
   ReferenceOutcome wider = oc.PerturbedReferenceOf(c, inputs);
+  if (oc.subject.Traits().takes_text) {
+    AddPerturbedRuns(oc.ctx, c.module, c.entry, c.inputs[inputs], oc.budget, wider, Library::kOther);
+  }
   Perturber perturber(Perturbation::kRandom);
   Comparison comparison;
   for (int tries = 0; tries < kMostTries; ++tries) {

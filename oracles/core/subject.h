@@ -130,6 +130,9 @@ class Subject {
   virtual double SecondsElsewhere() const { return 0; }
   // How often what answers for it was ended from outside: what was asked then, and what follows from it, says nothing.
   virtual uint64_t Interruptions() const { return 0; }
+  // For one that answers from another process: seconds that an answer may take, bytes of that process's address space.
+  // Before the first question; without it, what suits campaigns. Those that answer themselves go by budgets.
+  virtual void LimitAnswers(double, uint64_t) {}
   // How often it gave no answer within its limit so far.
   virtual uint64_t Hangs() const { return 0; }
 

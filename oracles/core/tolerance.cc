@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include "ir/ops/op_spec.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/tensor/compare.h"
+#include "ir/tensor/other_conversions.h"
 #include "ir/walk.h"
 #include "vm/llvm/engines.h"
 
@@ -14,13 +16,15 @@ namespace assay {
 namespace {
 
 // Only the roundings of rows that say so can make the two sides differ.
-bool HasRoundingOperators(const Module& module) {
-  bool found = false;
+bool HasRoundingOperators(const Module& module, Library library) {
+  bool found = false, other = library == Library::kOther;
   for (const ModuleEntry& entry : module.entries) {
     WalkOnce(entry.func, [&](const Node* node) {
       const auto* call = As<Call>(node);
       const OpSpec* row = call == nullptr ? nullptr : SpecOf(call);
-      found |= row != nullptr && !row->tolerance.exact;
+      found |= row != nullptr && (!row->tolerance.exact || (other && row->tolerance.of_library));
+      const IntrinsicSpec* intrinsic = IntrinsicOf(node);
+      found |= other && intrinsic != nullptr && intrinsic->math != nullptr;
     });
   }
   return found;
@@ -147,10 +151,17 @@ Result<std::vector<ReferenceOutcome>> RunReferenceOnce(Context& ctx, const Modul
 }
 
 void AddPerturbedRuns(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
-                      const Budget& budget, ReferenceOutcome& reference) {
-  if (!std::holds_alternative<Value>(reference.outcome) || !HasRoundingOperators(module)) return;
+                      const Budget& budget, ReferenceOutcome& reference, Library library) {
+  bool other = library == Library::kOther;
+  if (!std::holds_alternative<Value>(reference.outcome)) return;
+  if (other) {
+    OtherConversions undefined;
+    auto executable = FindEngine("relax-reference")->load(ctx, module, {});
+    if (executable.ok()) reference.perturbed.push_back((*executable)->Run(entry, args, budget));
+  }
+  if (!HasRoundingOperators(module, library)) return;
   for (Perturbation mode : {Perturbation::kUp, Perturbation::kDown, Perturbation::kRandom}) {
-    auto executable = FindEngine("relax-reference")->load(ctx, module, {.perturbation = mode});
+    auto executable = FindEngine("relax-reference")->load(ctx, module, {.perturbation = mode, .other_library = other});
     if (executable.ok()) reference.perturbed.push_back((*executable)->Run(entry, args, budget));
   }
 }
@@ -175,13 +186,19 @@ void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, 
   }
 }
 
+void AddRunsOfOthers(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
+                     const Budget& budget, ReferenceOutcome& reference) {
+  Perturber perturber(Perturbation::kRandom);
+  AddPerturbedRuns(ctx, module, entry, args, budget, reference, Library::kOther);
+  AddMovedInputs(ctx, module, entry, args, budget, perturber, reference);
+}
+
 std::string Describe(const Outcome& outcome) {
   if (std::holds_alternative<Value>(outcome)) return "a value";
   if (const auto* trap = std::get_if<Trap>(&outcome))
     return fmt::format("trap {}: {}", TrapKindName(trap->kind), trap->message);
   if (const auto* refused = std::get_if<Refused>(&outcome)) return "refused: " + refused->why;
-  static const char* const kLimits[] = {"steps", "memory", "time"};
-  return fmt::format("out of budget ({})", kLimits[static_cast<size_t>(std::get_if<OutOfBudget>(&outcome)->limit)]);
+  return fmt::format("out of budget ({})", LimitName(std::get_if<OutOfBudget>(&outcome)->limit));
 }
 
 Comparison CompareWithReference(const Outcome& got, const ReferenceOutcome& reference) {

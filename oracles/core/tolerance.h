@@ -24,9 +24,14 @@ struct ReferenceOutcome {
 Result<std::vector<ReferenceOutcome>> RunReferenceOnce(Context& ctx, const Module& module, std::string_view entry,
                                                        const std::vector<std::vector<Value>>& inputs,
                                                        const Budget& budget);
+// Whose results are compared: assay's engines have one library of functions of real numbers (exp, tanh) and add in the
+// order that rows say; another implementation does as it likes, also where floats become integers that cannot hold
+// them.
+enum class Library : bool { kOwn, kOther };
 // Adds the perturbed runs on the same arguments, where something in the module rounds.
 void AddPerturbedRuns(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
-                      const Budget& budget, ReferenceOutcome& reference);
+                      const Budget& budget, ReferenceOutcome& reference,
+                      Library library = Library::kOwn);
 // Both, for each set of arguments.
 Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
                                                    const std::vector<std::vector<Value>>& inputs, const Budget& budget);
@@ -35,6 +40,10 @@ Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& m
 // operations may come to, by backward error analysis of sums and products.
 void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
                     const Budget& budget, Perturber& perturber, ReferenceOutcome& reference);
+
+// Adds to the runs of RunReference what other implementations may come to: their libraries, and other orders.
+void AddRunsOfOthers(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
+                     const Budget& budget, ReferenceOutcome& reference);
 
 struct Mismatch {
   // "result[1][0, 2]: got 1.5, want 1.25 (8.1 bounds off)".

@@ -96,5 +96,81 @@ TEST_F(ToleranceTest, ATrapIsNoValue) {
   EXPECT_TRUE(CompareBits(TrapOf(TrapKind::kOutOfBounds), TrapOf(TrapKind::kAssert)).has_value());
 }
 
+TEST_F(ToleranceTest, OtherLibrariesRoundTheirOwnWay) {
+  // Where it saturates, moving the input moves nothing.
+  constexpr float kX = 3.43718F;
+  std::string text = R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def kernel(A: T.Buffer((1,), "float32"), B: T.Buffer((1,), "float32")):
+        for i in range(1):
+            B[i] = T.tanh(A[i])
+
+    @R.function
+    def row(x: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+        y: R.Tensor((1,), dtype="float32") = R.tanh(x)
+        return y
+
+    @R.function
+    def called(x: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+        cls = Module
+        y = R.call_tir(cls.kernel, (x,), out_sinfo=R.Tensor((1,), dtype="float32"))
+        return y
+
+    @R.function
+    def exact(x: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+        y: R.Tensor((1,), dtype="float32") = R.sqrt(x)
+        return y
+)";
+  auto module = ParseModule(ctx_, "module.py", text);
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  Budget budget{.steps = 10'000, .bytes = 1 << 20};
+  std::vector<Value> args = {Floats({kX})};
+  for (const char* entry : {"row", "called", "exact"}) {
+    auto outcomes = RunReference(ctx_, *module, entry, {args}, budget);
+    ASSERT_TRUE(outcomes.ok());
+    ReferenceOutcome reference = (*outcomes)[0];
+    float want = static_cast<float>(std::get<Value>(reference.outcome).As<TensorValue>()->tensor.At(0).f);
+    float next = std::nextafter(want, 10.0F);
+    EXPECT_FALSE(Agrees(Floats({next}), reference)) << entry << " on engines of assay";
+    AddRunsOfOthers(ctx_, *module, entry, args, budget, reference);
+    EXPECT_TRUE(Agrees(Floats({next}), reference)) << entry;
+    EXPECT_FALSE(Agrees(Floats({want * 1.00001F}), reference)) << entry;
+  }
+}
+
+TEST_F(ToleranceTest, OthersConvertWhatAnIntegerCannotHoldAsTheyLike) {
+  std::string_view text = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="uint16"):
+        y: R.Tensor((2,), dtype="uint16") = R.astype(x, dtype="uint16")
+        return y
+)";
+  auto module = ParseModule(ctx_, "module.py", std::string(text));
+  ASSERT_TRUE(module.ok());
+  Budget budget{.steps = 10'000, .bytes = 1 << 20};
+  auto agrees = [&](std::vector<float> x, std::vector<int64_t> got, bool others) {
+    std::vector<Value> args = {Floats(x)};
+    ReferenceOutcome reference = (*RunReference(ctx_, *module, "main", {args}, budget))[0];
+    if (others) AddRunsOfOthers(ctx_, *module, "main", args, budget, reference);
+    return Agrees(Value{TensorValue{Tensor::Ints(DType::UInt(16), {2}, got)}}, reference);
+  };
+  EXPECT_TRUE(agrees({-1, 7.5F}, {0, 7}, false));
+  EXPECT_FALSE(agrees({-1, 7.5F}, {65535, 7}, false));
+  EXPECT_TRUE(agrees({-1, 7.5F}, {65535, 7}, true));
+  EXPECT_TRUE(agrees({NAN, 70000}, {1, 4464}, true));
+  EXPECT_FALSE(agrees({-1, 7.5F}, {65535, 8}, true)) << "7.5 fits";
+}
+
 }  // namespace
 }  // namespace assay

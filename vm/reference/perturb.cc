@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <optional>
 
+#include "ir/prim/intrinsics.h"
 #include "ir/tensor/compare.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -53,6 +56,10 @@ bool StaysExact(std::span<const Value> args, DType dtype) {
   return sum <= 1 / UnitRoundoff(dtype);
 }
 
+// What libraries promise of functions of real numbers is at most 4 units in the last place; bounds are four times what
+// moves (oracles/core/tolerance.cc).
+constexpr double kLibraryUlps = 2;
+
 }  // namespace
 
 double Perturber::Share() {
@@ -80,12 +87,35 @@ Tensor Perturber::MoveTensor(const Tensor& tensor, double ulps) {
 }
 
 Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value result) {
-  if (mode_ == Perturbation::kNone || row.tolerance.exact) return result;
+  const Tolerance& tolerance = row.tolerance;
+  if (mode_ == Perturbation::kNone || (tolerance.exact && !(tolerance.of_library && other_library_))) return result;
   const auto* tensor = result.As<TensorValue>();
   if (tensor == nullptr || !tensor->tensor.dtype().IsFloating()) return result;
-  if (row.tolerance.sums_products && StaysExact(args, tensor->tensor.dtype())) return result;
-  double ulps = row.tolerance.ulps * (row.tolerance.per_reduced_element ? LargestOperand(args) : 1);
+  if (tolerance.sums_products && StaysExact(args, tensor->tensor.dtype())) return result;
+  double ulps = tolerance.ulps * (tolerance.per_reduced_element ? LargestOperand(args) : 1);
+  if (other_library_ && (tolerance.of_library || !tolerance.exact)) ulps = std::max(ulps, kLibraryUlps);
   return Value{TensorValue{MoveTensor(tensor->tensor, ulps), tensor->device}};
+}
+
+bool Perturber::CallsLibrary(const PrimFunc& kernel) {
+  if (const bool* known = calls_library_.Find(&kernel)) return *known;
+  bool found = false;
+  WalkOnce(kernel.body, [&](const Node* node) {
+    const IntrinsicSpec* row = IntrinsicOf(node);
+    found |= row != nullptr && row->math != nullptr && !row->exact_when_narrow;
+  });
+  return *calls_library_.Insert(&kernel, found).first;
+}
+
+void Perturber::MoveWritten(const PrimFunc& kernel, std::span<const Value> written) {
+  if (mode_ == Perturbation::kNone || !other_library_ || !CallsLibrary(kernel)) return;
+  for (const Value& value : written) {
+    const auto* tensor = value.As<TensorValue>();
+    if (tensor == nullptr || !tensor->tensor.dtype().IsFloating()) continue;
+    Tensor elements = tensor->tensor;
+    Tensor moved = MoveTensor(elements, kLibraryUlps);
+    std::memcpy(elements.data(), moved.data(), static_cast<size_t>(elements.byte_count()));
+  }
 }
 
 Value Perturber::MoveInput(const Value& value) {

@@ -4,17 +4,21 @@
 
 #include "ir/ops/op_spec.h"
 #include "ir/support/byte_source.h"
+#include "ir/support/pointer_map.h"
 #include "vm/engine.h"
 
 namespace assay {
 
 class Perturber {
  public:
-  explicit Perturber(Perturbation mode) : mode_(mode), random_(ByteSource::FromSeed(1)) {}
+  explicit Perturber(Perturbation mode, bool other_library = false)
+      : mode_(mode), other_library_(other_library), random_(ByteSource::FromSeed(1)) {}
 
   // `result` itself when the row is exact, when nothing is to be perturbed, and where the row sums products of integers
   // that its dtype holds: those are the same in every order.
   Value Move(const OpSpec& row, std::span<const Value> args, Value result);
+  // In place, what a kernel has written, where it calls functions of real numbers and the library is another.
+  void MoveWritten(const PrimFunc& kernel, std::span<const Value> written);
   // Every float of the tensors in it, by a few units in the last place.
   Value MoveInput(const Value& value);
 
@@ -22,7 +26,11 @@ class Perturber {
   Tensor MoveTensor(const Tensor& tensor, double ulps);
   double Share();
 
+  bool CallsLibrary(const PrimFunc& kernel);
+
   Perturbation mode_;
+  bool other_library_;
+  PointerMap<Node, bool> calls_library_;
   ByteSource random_;
 };
 

@@ -52,5 +52,16 @@ TEST(PerturberTest, ExactRowsStay) {
   EXPECT_EQ(Moved("add", {Of(kFloat, {0.1F}), Of(kFloat, {0.2F})}, sum), ValueText(sum));
 }
 
+// What another library gives for a row is off where the row calls one.
+TEST(PerturberTest, FunctionsOfAnotherLibraryMove) {
+  Value half = Of(kFloat, {0.5F});
+  for (std::string_view op : {"tanh", "exp", "sigmoid", "power", "atan2", "sqrt", "add", "floor"}) {
+    Perturber own(Perturbation::kUp), other(Perturbation::kUp, true);
+    bool exact = op == "sqrt" || op == "add" || op == "floor";
+    EXPECT_EQ(ValueText(own.Move(*FindOp(op), {}, half)), ValueText(half)) << op;
+    EXPECT_EQ(ValueText(other.Move(*FindOp(op), {}, half)) == ValueText(half), exact) << op;
+  }
+}
+
 }  // namespace
 }  // namespace assay

@@ -42,7 +42,7 @@ class RelaxReference : public Executable {
         kernels_(std::move(kernels)),
         externals_(ExternalModules(module), options),
         watch_(kernels_->shadow()),
-        perturber_(options.perturbation),
+        perturber_(options.perturbation, options.other_library),
         check_types_(options.check_types) {}
   ~RelaxReference() override {
     // A recursive local function's environment holds the function itself: cut the circle.
@@ -459,6 +459,9 @@ class RelaxReference : public Executable {
     if (auto failed = AppendScalars(call, env, args)) return std::move(*failed);
     Outcome outcome = CallDestination(call.args[0], args, fresh_from);
     if (!std::holds_alternative<Value>(outcome)) return outcome;
+    const auto* global = As<GlobalVar>(call.args[0]);
+    const auto* kernel = global == nullptr ? nullptr : As<PrimFunc>(module_.Find(global->name.text()));
+    if (kernel != nullptr) perturber_.MoveWritten(*kernel, outputs);
     return ArrangeOutputs(call.ty_args[0], outputs);
   }
 

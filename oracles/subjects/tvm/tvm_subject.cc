@@ -133,6 +133,7 @@ class TvmSubject : public Subject {
     return known->second;
   }
 
+  void LimitAnswers(double seconds, uint64_t bytes) override { server_->LimitAnswers(seconds, bytes); }
   double SecondsElsewhere() const override { return server_->Worker().spent(); }
   uint64_t Interruptions() const override { return server_->Worker().interruptions(); }
   uint64_t Hangs() const override {

@@ -71,6 +71,14 @@ TEST_F(TvmWorkerTest, HasVersionAndPasses) {
   EXPECT_TRUE(server->passes().contains("LegalizeOps"));
 }
 
+TEST_F(TvmWorkerTest, ASingleQuestionMayTakeAsLongAsItIsGiven) {
+  server->LimitAnswers(0.5, uint64_t{2} << 30);
+  Answer<nlohmann::json> hung = Apply("FuseOps");
+  ASSERT_FALSE(hung.ok());
+  EXPECT_EQ(hung.refusal().kind, RefusalKind::kHang);
+  EXPECT_EQ(hung.refusal().message, "no answer within 0.5 s");
+}
+
 TEST_F(TvmWorkerTest, EndsOfTheProcessAreToldApart) {
   EXPECT_EQ(KindOf("LegalizeOps"), "crash");
   EXPECT_EQ(KindOf("TopologicalSort"), "crash");

@@ -42,6 +42,11 @@ class TvmServer {
   const std::string& version() const { return version_; }
   const std::set<std::string>& passes() const { return passes_; }
   const TvmLimits& limits() const { return limits_; }
+  // Of children that are started from now on, and of what they are asked.
+  void LimitAnswers(double seconds, uint64_t bytes) {
+    limits_.seconds = seconds;
+    limits_.bytes = bytes;
+  }
   // This process's own.
   TvmWorker& Worker();
   // A new child's end of a connection, whose first frame says how child `after` ended. A Python that is gone is started
