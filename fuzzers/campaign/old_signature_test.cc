@@ -36,7 +36,7 @@ TEST(OldSignature, BecomesThatOfToday) {
       {"one_refuses|vm-llvm: machine code cannot be made of a buffer of float32", "",
        "one_refuses|vm-llvm: Unsupported"},
       {"ill_formed|P: a V.Tensor((N, N), dtype='…', vdevice='…') is bound", "",
-       "ill_formed|P: a V.Tensor((…), dtype='…') is bound"},
+       "ill_formed|P: a V.Tensor(…) is bound"},
       // As they were, and are.
       {"", "", ""},
       {"results|FuseOps|", "", "results|FuseOps|"},

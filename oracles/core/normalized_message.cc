@@ -72,18 +72,14 @@ std::string FirstOperatorIn(std::string_view line) {
 }
 
 std::string WithoutShapes(std::string_view essence) {
-  constexpr std::string_view kTensor = "Tensor(", kDevice = ", vdevice='…'";
+  constexpr std::string_view kTensor = ".Tensor";
   std::string plain;
   while (!essence.empty()) {
-    if (essence.starts_with(kDevice)) {
-      essence.remove_prefix(kDevice.size());
-      continue;
-    }
-    bool shape = plain.ends_with(kTensor) && essence[0] == '(';
-    size_t end = shape ? ClosingBracket(essence) : std::string_view::npos;
-    if (end != std::string_view::npos) {
+    if (plain.ends_with(kTensor) && essence[0] == '(') {
       plain += "(…)";
-      essence.remove_prefix(end + 1);
+      // A message is cut where it gets long.
+      size_t end = ClosingBracket(essence);
+      essence.remove_prefix(end == std::string_view::npos ? essence.size() : end + 1);
       continue;
     }
     plain += essence[0];

@@ -9,8 +9,7 @@ namespace assay {
 
 // The first line of a text without numbers, quoted names and names of variables.
 std::string NormalizedMessage(std::string_view sentence);
-// The same without what types say of shapes and devices: "R.Tensor((…), dtype='…')" of "R.Tensor((N, N), dtype='…',
-// vdevice='…')".
+// The same without what types of tensors say: "R.Tensor(…)" of "R.Tensor((N, N), dtype='…', vdevice='…')".
 std::string WithoutShapes(std::string_view essence);
 // The first name of an operator or statement in a line of TVMScript, "R.nn.conv2d" or "T.match_buffer"; the line's
 // essence where it has none.

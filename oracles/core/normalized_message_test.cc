@@ -17,13 +17,14 @@ TEST(NormalizedMessage, ASentenceLosesWhatIsOfTheModule) {
 
 TEST(NormalizedMessage, TypesLoseShapesAndDevices) {
   const std::pair<const char*, const char*> kRows[] = {
-      {"type R.Tensor((N, N), dtype='…', vdevice='…') of V", "type R.Tensor((…), dtype='…') of V"},
-      {"R.Tensor((N,), dtype='…')", "R.Tensor((…), dtype='…')"},
-      {"R.Tensor((), dtype='…')", "R.Tensor((…), dtype='…')"},
+      {"type R.Tensor((N, N), dtype='…', vdevice='…') of V", "type R.Tensor(…) of V"},
+      {"R.Tensor((N,), dtype='…')", "R.Tensor(…)"},
+      {"R.Tensor((…), dtype='…')", "R.Tensor(…)"},
       {"R.Callable((R.Tensor((N, T.Cast('…', sN)), dtype='…'), R.Tensor((V * (N + N),), dtype='…')))",
-       "R.Callable((R.Tensor((…), dtype='…'), R.Tensor((…), dtype='…')))"},
-      {"R.Tensor(ndim=N) and (N, N)", "R.Tensor(ndim=N) and (N, N)"},
-      {"cut off R.Tensor((N, N", "cut off R.Tensor((N, N"},
+       "R.Callable((R.Tensor(…), R.Tensor(…)))"},
+      {"R.Tensor(ndim=N) and (N, N)", "R.Tensor(…) and (N, N)"},
+      {"cut off R.Tensor((N, N", "cut off R.Tensor(…)"},
+      {"no Tensor and a Tensor (N)", "no Tensor and a Tensor (N)"},
   };
   for (const auto& [essence, plain] : kRows) {
     EXPECT_EQ(WithoutShapes(essence), plain);

@@ -9,10 +9,19 @@ namespace {
 
 constexpr std::string_view kRoot = "<root>";
 
+// The checker quotes the expression that it is about, which is of the module.
+std::string WithoutExpression(std::string_view said) {
+  constexpr std::string_view kBefore = "while the expression ", kAfter = " is annotated as ";
+  size_t begin = said.find(kBefore), end = said.rfind(kAfter);
+  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return std::string(said);
+  return std::string(said.substr(0, begin + kBefore.size())) + "…" + std::string(said.substr(end));
+}
+
 }  // namespace
 
 std::string TvmNormalizedMessage(std::string_view said) {
-  return WithoutShapes(NormalizedMessage(said.substr(0, said.find("# from "))));
+  // Before it is cut where it gets long.
+  return NormalizedMessage(WithoutShapes(WithoutExpression(said.substr(0, said.find("# from ")))));
 }
 
 std::string TvmNormalizedMessage(const Trap& trap) {

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 namespace assay {
 namespace {
 
@@ -13,6 +15,24 @@ TEST(TvmNormalizedMessage, ARuleThatBeginsWithAFunctionGoesByWhatStandsBefore) {
   EXPECT_EQ(TvmNormalizedMessage("Function # from typing import TypeVar\n…"),
             TvmNormalizedMessage("Function # from tvm.script import relax as R\n…"));
   EXPECT_EQ(TvmNormalizedMessage("Var n is not defined."), TvmNormalizedMessage("Var m is not defined."));
+}
+
+TEST(TvmNormalizedMessage, TheExpressionAndItsTypesAreOfTheModule) {
+  auto annotated = [](std::string_view expression, std::string_view type, std::string_view other) {
+    return TvmNormalizedMessage(fmt::format(
+        "All information in Type annotations must be correct.  However, while the expression {} is annotated as "
+        "{}, the expression outputs {}",
+        expression, type, other));
+  };
+  std::string concat =
+      annotated("R.concat((a, b), axis=1)", "R.Tensor((1, 4), dtype=\"float32\", vdevice=\"llvm:-1:global\")",
+                "R.Tensor((1, 4), dtype=\"float32\")");
+  EXPECT_EQ(
+      concat,
+      annotated("R.nn.batch_norm(x, gamma, beta, axis=1, epsilon=1.0000000000000001e-05, center=True, scale=True)",
+                "R.Tensor(dtype=\"float32\", ndim=2)", "R.Tensor((n, m), dtype=\"float16\")"));
+  EXPECT_THAT(concat, ::testing::EndsWith("the expression outputs V.Tensor(…)"));
+  EXPECT_NE(concat, annotated("R.shape_of(x)", "R.Shape([1])", "R.Shape([2])"));
 }
 
 TEST(TvmNormalizedMessage, AFaultOfAProgramGoesByItsFirstLineWithoutNumbers) {
