@@ -154,6 +154,40 @@ TEST_F(CampaignTest, FindingsAboutAnotherSubjectCarryAScriptAndAnIssue) {
   EXPECT_THAT(*script, testing::HasSubstr("\"expected\":[{"));
 }
 
+// One bug of a pass and one of the module, by the same oracle.
+Verdict FindTwo(const Case&, const PassCall* pass, OracleContext&) {
+  if (pass != nullptr)
+    return Finding{"finds_two", std::string(pass->pass->name), FindingClass::kInternal, "a pass", {}};
+  return Finding{"finds_two", "", FindingClass::kDiffers, "the module", {}};
+}
+Verdict FindInFork(const Case&, const PassCall*, OracleContext& oc) {
+  if (oc.subject.name() != "fork") return Agree{};
+  return Finding{"finds_in_fork", "", FindingClass::kDiffers, "a bug of its own", {}};
+}
+constexpr OracleSpec kFindsTwo{
+    .name = "finds_two", .doc = "made for the test", .scope = OracleScope::kBoth, .judge = FindTwo};
+constexpr OracleSpec kFindsInFork{.name = "finds_in_fork", .doc = "made for the test", .judge = FindInFork};
+
+TEST_F(CampaignTest, WhatAnotherSubjectShowsTooIsNoFinding) {
+  struct Fork : Wrapper {
+    using Wrapper::Wrapper;
+    std::string_view name() const override { return "fork"; }
+  };
+  CampaignOptions options = Options(kFindsTwo, {"add"});
+  options.passes_per_case = 1;
+  options.runs = 4;
+  options.oracles = {&kFindsTwo, &kFindsInFork};
+  options.make_subject = [](Context& ctx) { return std::make_unique<Fork>(ctx); };
+  options.make_against = [](Context& ctx) { return std::make_unique<Wrapper>(ctx); };
+  options.against = "upstream";
+  auto result = RunCampaign(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  ASSERT_EQ(result->findings.size(), 1u);
+  EXPECT_EQ(result->findings[0].oracle, "finds_in_fork");
+  // Of the module in each run, and of the pass where it is asked about.
+  EXPECT_GE(result->tally.skips.at("finds_two: upstream shows it, too"), 4u);
+}
+
 TEST_F(CampaignTest, ACrashIsAFindingAndTheCampaignGoesOn) {
   auto result = RunCampaign(Options(kCrashes, {"multiply", "nn.relu"}));
   ASSERT_TRUE(result.ok()) << result.error().message;

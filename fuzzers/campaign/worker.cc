@@ -67,12 +67,16 @@ std::unique_ptr<Subject> Worker::MakeSubject(Context& ctx) const {
   return options_.make_subject ? options_.make_subject(ctx) : MakeNativeSubject(ctx);
 }
 
+void Worker::DrawFor(uint64_t run, OracleContext& oc) {
+  oc.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
+  oc.draw = HashCombine(2, run);
+}
+
 CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles) {
   std::unique_ptr<Subject> subject = MakeSubject(ctx);
   double elsewhere = subject->SecondsElsewhere();
   OracleContext oc(ctx, *subject);
-  oc.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
-  oc.draw = HashCombine(2, run);
+  DrawFor(run, oc);
   oc.is_known = [&](const Finding& finding) {
     return known_.OfUnreduced(finding, c.module) != nullptr || ShowsElsewhere(ctx, run, c, finding);
   };
