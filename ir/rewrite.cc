@@ -7,34 +7,24 @@ namespace assay {
 const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, FunctionRef<bool(const Node*)> enter, Types types,
                     RewriteMemo& memo) {
   if (root == nullptr) return nullptr;
-  struct Frame {
-    const Node* node;
-    bool expanded;
-  };
-  SmallStack<Frame> stack;
-  stack.push_back({root, false});
-  while (!stack.empty()) {
-    auto [node, expanded] = stack.back();
-    if (!expanded && memo.contains(node)) {
-      stack.pop_back();
-      continue;
-    }
-    if (!expanded && enter(node)) {
-      stack.back().expanded = true;
+  auto done = [&](const Node* node) { return memo.contains(node); };
+  auto expand = [&](const Node* node, auto push) {
+    bool into = enter(node);
+    if (into) {
       ForEachChild(node, types, [&](const Node* child) {
-        if (!memo.contains(child)) stack.push_back({child, false});
+        if (!memo.contains(child)) push(child);
       });
-      continue;
     }
-    stack.pop_back();
-    if (memo.contains(node)) continue;
-    const Node* rebuilt = !expanded ? node : MapChildren(ctx, node, types, [&](const Node* child) {
-      const Node* const* done = memo.Find(child);
-      return done == nullptr ? child : *done;
+    return into;
+  };
+  WalkAfterChildren<Order::kLastToFirst>(root, done, expand, [&](const Node* node, bool entered) {
+    const Node* rebuilt = !entered ? node : MapChildren(ctx, node, types, [&](const Node* child) {
+      const Node* const* found = memo.Find(child);
+      return found == nullptr ? child : *found;
     });
     const Node* result = rule(rebuilt, node);
     memo.Insert(node, result);
-  }
+  });
   return *memo.Find(root);
 }
 

@@ -8,6 +8,7 @@
 #include "ir/fields.h"
 #include "ir/support/hash.h"
 #include "ir/support/pointer_map.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -39,43 +40,23 @@ class Hasher {
  public:
   uint64_t Run(const Node* root) {
     if (root == nullptr) return 0;
-    stack_.push_back({root, false});
-    while (!stack_.empty()) {
-      auto [node, expanded] = stack_.back();
-      // Nothing below a node is the node itself.
-      if (expanded) {
-        stack_.pop_back();
-        done_.Insert(node, Combine(node));
-      } else if (done_.contains(node)) {
-        stack_.pop_back();
-      } else {
-        Expand(node);
-      }
-    }
+    auto done = [&](const Node* node) { return done_.contains(node); };
+    auto expand = [&](const Node* node, auto push) {
+      if (node->kind == NodeKind::kVar || node->kind == NodeKind::kBuffer) numbers_.Insert(node, numbers_.size());
+      ForEachChild(node, TypesOf(node), [&](const Node* child) {
+        if (!done(child)) push(child);
+      });
+    };
+    WalkAfterChildren(root, done, expand, [&](const Node* node) { done_.Insert(node, Combine(node)); });
     return *done_.Find(root);
   }
 
  private:
-  struct Frame {
-    const Node* node;
-    bool expanded;
-  };
-
   // Types of expressions other than variables and immediates follow from their parts and may be missing on one side.
   static Types TypesOf(const Node* node) {
     return node->kind == NodeKind::kVar || node->kind == NodeKind::kIntImm || node->kind == NodeKind::kFloatImm
                ? Types::kInclude
                : Types::kSkip;
-  }
-
-  void Expand(const Node* node) {
-    stack_.back().expanded = true;
-    if (node->kind == NodeKind::kVar || node->kind == NodeKind::kBuffer) numbers_.Insert(node, numbers_.size());
-    size_t first = stack_.size();
-    ForEachChild(node, TypesOf(node), [&](const Node* child) {
-      if (!done_.contains(child)) stack_.push_back({child, false});
-    });
-    std::reverse(stack_.begin() + static_cast<ptrdiff_t>(first), stack_.end());
   }
 
   uint64_t Combine(const Node* node) {
@@ -103,7 +84,6 @@ class Hasher {
     return state;
   }
 
-  std::vector<Frame> stack_;
   PointerMap<Node, uint64_t> done_;
   PointerMap<Node, uint64_t> numbers_;
 };

@@ -7,6 +7,7 @@
 #include "ir/serial/serial.h"
 #include "ir/support/hash.h"
 #include "ir/support/pointer_map.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -81,23 +82,16 @@ class Encoder {
   // 0 stands for null; encodes what is new below `root` first.
   uint64_t NumberOf(const Node* root) {
     if (root == nullptr) return 0;
-    stack_.push_back({root, false});
-    while (!stack_.empty()) {
-      auto [node, expanded] = stack_.back();
-      // Nothing below a node is the node itself.
-      if (expanded) {
-        stack_.pop_back();
-        EncodeNode(node);
-        node_numbers_.Insert(node, node_numbers_.size() + 1);
-      } else if (node_numbers_.contains(node)) {
-        stack_.pop_back();
-      } else {
-        stack_.back().expanded = true;
-        ForEachChild(node, Types::kInclude, [&](const Node* child) {
-          if (!node_numbers_.contains(child)) stack_.push_back({child, false});
-        });
-      }
-    }
+    auto known = [&](const Node* node) { return node_numbers_.contains(node); };
+    auto expand = [&](const Node* node, auto push) {
+      ForEachChild(node, Types::kInclude, [&](const Node* child) {
+        if (!known(child)) push(child);
+      });
+    };
+    WalkAfterChildren<Order::kLastToFirst>(root, known, expand, [&](const Node* node) {
+      EncodeNode(node);
+      node_numbers_.Insert(node, node_numbers_.size() + 1);
+    });
     return *node_numbers_.Find(root);
   }
 
@@ -147,11 +141,6 @@ class Encoder {
     nodes_.Signed(static_cast<int64_t>(value));
   }
 
-  struct Frame {
-    const Node* node;
-    bool expanded;
-  };
-  std::vector<Frame> stack_;
   PointerMap<Node, uint64_t> node_numbers_;
   // The number of a name by where its text begins.
   struct Placed {

@@ -6,6 +6,7 @@
 
 #include "ir/fields.h"
 #include "ir/support/pointer_map.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -75,30 +76,15 @@ class Exporter {
   }
 
  private:
-  struct Frame {
-    const Node* node;
-    bool expanded;
-  };
-
   // The node's place in the list, after it and all below it have been written; null for nothing.
   Json Place(const Node* root) {
-    if (root == nullptr) return nullptr;
-    stack_.push_back({root, false});
-    while (!stack_.empty()) {
-      auto [node, expanded] = stack_.back();
-      if (places_.contains(node)) {
-        stack_.pop_back();
-      } else if (expanded) {
-        stack_.pop_back();
-        places_.Insert(node, nodes_.size());
-        nodes_.push_back(Write(node));
-      } else {
-        stack_.back().expanded = true;
-        ForEachChild(node, Types::kInclude, [&](const Node* child) {
-          if (!places_.contains(child)) stack_.push_back({child, false});
+    WalkAfterChildren<Order::kLastToFirst>(
+        root, [&](const Node* node) { return places_.contains(node); },
+        [](const Node* node, auto push) { ForEachChild(node, Types::kInclude, push); },
+        [&](const Node* node) {
+          places_.Insert(node, nodes_.size());
+          nodes_.push_back(Write(node));
         });
-      }
-    }
     return Known(root);
   }
   Json Known(const Node* node) const { return node == nullptr ? Json() : Json(*places_.Find(node)); }
@@ -128,7 +114,6 @@ class Exporter {
     }
   }
 
-  std::vector<Frame> stack_;
   PointerMap<Node, size_t> places_;
   Json nodes_ = Json::array();
 };

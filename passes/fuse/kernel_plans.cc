@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ir/builder.h"
-#include "ir/support/small_stack.h"
+#include "ir/walk.h"
 
 namespace assay {
 
@@ -11,28 +11,15 @@ CopyPlan::CopyPlan(const std::vector<const Node*>& roots) {
   for (const Node* root : roots) Add(root);
 }
 
-// Children first, with a stack of its own, since nodes nest as deep as memory goes.
 void CopyPlan::Add(const Node* root) {
-  struct Open {
-    const Node* node;
-    bool expanded;
-  };
-  SmallStack<Open> stack;
-  stack.push_back({root, false});
-  while (!stack.empty()) {
-    auto [node, expanded] = stack.back();
-    if (places_.contains(node)) {
-      stack.pop_back();
-    } else if (expanded) {
-      stack.pop_back();
-      places_.Insert(node, static_cast<uint32_t>(parts_.size()));
-      parts_.push_back({node, static_cast<uint32_t>(children_.size())});
-      ForEachChild(node, Types::kSkip, [&](const Node* child) { children_.push_back(*places_.Find(child)); });
-    } else {
-      stack.back().expanded = true;
-      ForEachChild(node, Types::kSkip, [&](const Node* child) { stack.push_back({child, false}); });
-    }
-  }
+  WalkAfterChildren<Order::kLastToFirst>(
+      root, [&](const Node* node) { return places_.contains(node); },
+      [](const Node* node, auto push) { ForEachChild(node, Types::kSkip, push); },
+      [&](const Node* node) {
+        places_.Insert(node, static_cast<uint32_t>(parts_.size()));
+        parts_.push_back({node, static_cast<uint32_t>(children_.size())});
+        ForEachChild(node, Types::kSkip, [&](const Node* child) { children_.push_back(*places_.Find(child)); });
+      });
 }
 
 bool CopyPlan::Has(NodeKind kind) const {
