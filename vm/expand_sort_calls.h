@@ -1,5 +1,5 @@
 // Kernels that TVM legalised call its C library where they sort boxes by score (tvm.contrib.sort.argsort_nms); here
-// loops take the call's place, so that every engine runs them. Tested by llvm/foreign_sorts_test.cc.
+// loops take the call's place, so that every engine runs them. Tested by llvm/expand_sort_calls_test.cc.
 #pragma once
 
 #include "ir/module.h"

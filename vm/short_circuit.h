@@ -1,5 +1,5 @@
 // `a and b` whose b reads memory evaluates b only where a is true, and `a or b` only where a is false, as in TVM's C
-// back ends: topi's kernels guard their reads so (docs/semantics.md). Tested by llvm/lazy_guards_test.cc.
+// back ends: topi's kernels guard their reads so (docs/semantics.md). Tested by llvm/short_circuit_test.cc.
 #pragma once
 
 #include "ir/module.h"

@@ -1,6 +1,6 @@
 // Storage watched byte by byte: each tensor that is laid into it gets memory of its own and, for each byte, whether it
 // was written and whether the storage was given to another tensor since. So what machine code would read there, another
-// tensor's bytes or nobody's, is seen by whoever reads it. Tested by storage_shadow_test.cc.
+// tensor's bytes or nobody's, is seen by whoever reads it. Tested by bytecode/storage_watch_test.cc.
 #pragma once
 
 #include <map>

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fails where documents or comments say what is not so: paths that do not exist, decisions by a wrong number, counts of tables.
+"""Fails where documents or comments say what is not so: paths that do not exist, decisions by a wrong number, counts of tables,
+and tests that a header names.
 
 Paths are those that begin with a top-level folder of the project, in Markdown, in comments and in build files; names in <angle brackets>,
 with `*` or `…` are patterns, and what git ignores (build/, findings/, .venv/) is not looked for. Tested by house.claims_fire.
@@ -56,6 +57,14 @@ def wrong_decisions(texts: dict[str, str]) -> list[str]:
             for name, text in texts.items() for match in re.finditer(r"docs/decisions/(\d{3})(?!-)", text)]
 
 
+def wrong_tests(root: pathlib.Path, texts: dict[str, str]) -> list[str]:
+    """What a header says it is tested by is there: in its folder, below it, or from the root."""
+    files = ["/" + name for name in checkout.names_of(root)]
+    return [f"{name}:{text[:match.start()].count(chr(10)) + 1}: there is no test {match[0]}"
+            for name, text in texts.items() if not name.endswith(".md") for match in re.finditer(r"[\w/]+_test\.cc\b", text)
+            if not any(file.endswith("/" + match[0]) for file in files)]
+
+
 def wrong_counts(root: pathlib.Path) -> list[str]:
     table, readme = root / "oracles/oracles.def", root / "README.md"
     if not table.exists():
@@ -71,7 +80,7 @@ def main() -> int:
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path("."))
     root = parser.parse_args().root
     texts = texts_of(root)
-    wrong = wrong_paths(root, texts) + wrong_decisions(texts) + wrong_counts(root)
+    wrong = wrong_paths(root, texts) + wrong_tests(root, texts) + wrong_decisions(texts) + wrong_counts(root)
     print("\n".join(wrong + [f"{len(texts)} files, {len(wrong)} wrong claims"]))
     return 1 if wrong else 0
 

@@ -1,6 +1,5 @@
 // How messages show what they are about: dimensions, types, attributes and arguments on one line, cut where they are
-// long. The text layer lies above this one; its printer writes whole modules. Tested by rejected_test.cc and
-// describe_test.cc.
+// long. The text layer lies above this one; its printer writes whole modules. Tested by rejected_test.cc.
 #pragma once
 
 #include <span>

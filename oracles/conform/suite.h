@@ -1,5 +1,5 @@
 // Suites: the kinds of recorded cases, one row each: which scores a case counts for, and how it is judged. A case is
-// judged through the Subject interface, in a Context of its own. Tested by suite_test.cc.
+// judged through the Subject interface, in a Context of its own. Tested by read_suite_test.cc and conform_test.cc.
 #pragma once
 
 #include <functional>
