@@ -1,4 +1,5 @@
 // assay opt: applies passes to a module, one by one, and shows on request what each of them did.
+#include <charconv>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 #include "cli/files.h"
 #include "cli/hints.h"
 #include "cli/module_input.h"
+#include "cli/names.h"
 #include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/campaign/case_file.h"
@@ -27,7 +29,9 @@ struct OptOptions {
   std::string passes;
   std::string schedule;
   std::vector<std::string> config;
+  std::vector<std::string> faults;
   std::string out;
+  std::string stop_after;
   int opt_level = 2;
   bool no_check = false;
   bool verify_each = false;
@@ -161,13 +165,35 @@ Result<std::vector<PassCall>> CallsOf(Context& ctx, const OptOptions& options) {
   return calls;
 }
 
+// How many of the calls run: `text` is a number of them, or the name of a pass, whose first call is the last then.
+Result<size_t> CallsUpTo(const std::vector<PassCall>& calls, const std::string& text) {
+  if (text.empty()) return calls.size();
+  std::vector<std::string_view> names;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    if (calls[i].pass->name == text) return i + 1;
+    names.push_back(calls[i].pass->name);
+  }
+  size_t count = 0;
+  auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), count);
+  bool number = wrong == std::errc() && end == text.data() + text.size();
+  if (number && count >= 1 && count <= calls.size()) return count;
+  std::string message = fmt::format("invalid --stop-after '{}': expected 1 to {}, or one of {}", text, calls.size(),
+                                    fmt::join(names, ", "));
+  if (std::string_view near = Nearest(text, names); !near.empty()) message += fmt::format("; did you mean {}?", near);
+  return Diag{DiagKind::kBadArgument, {}, message, "", {}};
+}
+
 int Opt(const OptOptions& options) {
+  if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
   if (options.passes.empty() && options.schedule.empty()) {
     return ReportUsage({DiagKind::kBadArgument, {}, "opt takes --passes, --schedule, or both", "", {}});
   }
   Context ctx;
   Result<std::vector<PassCall>> calls = CallsOf(ctx, options);
   if (!calls.ok()) return ReportUsage(calls.error());
+  Result<size_t> count = CallsUpTo(*calls, options.stop_after);
+  if (!count.ok()) return ReportUsage(count.error());
+  calls->resize(*count);
   Result<PassOptions> config = ParseConfig(ctx, options.config);
   if (!config.ok()) return ReportUsage(config.error());
   Result<Module> module = LoadModule(ctx, options.file, options.no_check ? Checked::kNo : Checked::kYes);
@@ -199,7 +225,11 @@ void AddOpt(CLI::App& app, Job& job) {
   AddWhole(*sub, "--opt-level", options->opt_level, "The pass context's level: passes of a higher one are left out",
            kOptLevels)
       ->capture_default_str();
+  sub->add_option("--stop-after", options->stop_after,
+                  "Run no further than this: the first N passes, or up to the first pass of this name")
+      ->type_name("N|PASS");
   sub->add_option("--config", options->config, "PassContext config for the passes");
+  sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
   sub->add_flag("--no-check", options->no_check, "Take a module even if it is ill-formed");
   sub->add_flag("--verify-each", options->verify_each, "Check well-formedness and promises around every pass");
   sub->add_flag("--print-after-all", options->print_after_all, "Print the module after each pass to standard error");

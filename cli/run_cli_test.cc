@@ -222,5 +222,25 @@ TEST(RunCliTest, MissingAndMisplacedWordsAreSaid) {
   EXPECT_THAT(none.err, HasSubstr("of 1 file, 1 cannot be read"));
 }
 
+TEST(RunCliTest, OptStopsAfterAPass) {
+  auto opt = [](const char* passes, const char* stop) {
+    return RunAssay({"opt", kAdd, std::string("--passes=") + passes, "--stop-after", stop, "--print-after-all"});
+  };
+  ProgramRun named = opt("Normalize,LegalizeOps,FuseOps", "LegalizeOps");
+  EXPECT_EQ(named.code, 0) << named.err;
+  EXPECT_THAT(named.err, HasSubstr("# LegalizeOps"));
+  EXPECT_THAT(named.err, testing::Not(HasSubstr("# FuseOps")));
+  EXPECT_THAT(named.out, HasSubstr("@T.prim_func"));
+  ProgramRun counted = opt("Normalize,LegalizeOps,FuseOps", "1");
+  EXPECT_EQ(counted.code, 0) << counted.err;
+  EXPECT_THAT(counted.out, testing::Not(HasSubstr("@T.prim_func")));
+  for (const char* wrong : {"0", "4", "-1", "2x", "FuseOp"}) {
+    ProgramRun refused = opt("Normalize,LegalizeOps,FuseOps", wrong);
+    EXPECT_EQ(refused.code, 2) << wrong;
+    EXPECT_THAT(refused.err, HasSubstr("expected 1 to 3, or one of Normalize, LegalizeOps, FuseOps")) << wrong;
+  }
+  EXPECT_THAT(opt("Normalize,FuseOps", "FuseOp").err, HasSubstr("did you mean FuseOps?"));
+}
+
 }  // namespace
 }  // namespace assay

@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -224,6 +226,25 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path) {
   loaded.c.config = loaded.file.config;
   ASSAY_TRY(loaded.c.inputs, ReadInputs(folder, loaded.file, loaded.c.module));
   return loaded;
+}
+
+std::string ReplayCommand(const std::string& folder, std::string_view fault) {
+  auto plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 || c >= 0x80 || std::strchr("_./-+=,@:", c) != nullptr;
+  };
+  std::string path = folder;
+  if (!std::ranges::all_of(path, plain)) {
+    path = "'";
+    for (char c : folder) path += c == '\'' ? "'\\''" : std::string(1, c);
+    path += "'";
+  }
+  return fmt::format("assay replay {}{}{}", path, fault.empty() ? "" : " --faults ", fault);
+}
+
+std::string ReplayCommand(const std::string& folder) {
+  Result<std::string> text = ReadFile(folder + "/case.json");
+  nlohmann::json json = text.ok() ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+  return ReplayCommand(folder, json.is_object() ? TextOf(json, "fault", "") : "");
 }
 
 }  // namespace assay

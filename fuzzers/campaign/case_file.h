@@ -61,4 +61,9 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path);
 Result<std::string> ReadFile(const std::string& path);
 Status WriteFile(const std::string& path, std::string_view text);
 
+// The command that repeats the case of a folder: "assay replay FOLDER", with the fault that it was found with. The
+// second form reads it from the folder's case.json. A path that a shell would take apart is quoted.
+std::string ReplayCommand(const std::string& folder, std::string_view fault);
+std::string ReplayCommand(const std::string& folder);
+
 }  // namespace assay

@@ -13,6 +13,7 @@
 #include "generators/modules/generate.h"
 #include "ir/equal.h"
 #include "ir/serial/serial.h"
+#include "ir/support/temp_folder.h"
 
 namespace assay {
 namespace {
@@ -83,6 +84,16 @@ TEST(CaseFile, ValuesThatAreNoneAreRefused) {
   EXPECT_FALSE(ValueFromJson({{"dtype", "float32"}, {"shape", {3}}, {"data", {1}}}).ok());
   EXPECT_FALSE(ValueFromJson({{"dtype", "no"}, {"shape", {1}}, {"data", {1}}}).ok());
   EXPECT_FALSE(ValueFromJson(7).ok());
+}
+
+TEST(CaseFile, TheCommandThatRepeatsACase) {
+  EXPECT_EQ(ReplayCommand("findings/2026/a1", ""), "assay replay findings/2026/a1");
+  EXPECT_EQ(ReplayCommand("a1", "cse_merges_allocations"), "assay replay a1 --faults cse_merges_allocations");
+  EXPECT_EQ(ReplayCommand("my findings/it's", ""), "assay replay 'my findings/it'\\''s'");
+  TempFolder folder;
+  std::ofstream(folder.path() + "/case.json") << R"({"fault": "cse_merges_allocations"})";
+  EXPECT_EQ(ReplayCommand(folder.path()), "assay replay " + folder.path() + " --faults cse_merges_allocations");
+  EXPECT_EQ(ReplayCommand(folder.path() + "/missing"), "assay replay " + folder.path() + "/missing");
 }
 
 }  // namespace

@@ -141,7 +141,8 @@ FindingFiles Ledger::FilesOf(const FindingMessage& message, const FindingRecord&
   FindingFiles files = message.files;
   files["case.json"] = CaseJson(options_, message, record).dump(2) + "\n";
   files["environment.json"] = Environment(options_, record).dump(2) + "\n";
-  files["reproduce.txt"] = fmt::format("assay replay {}/findings/{}\n", options_.out, record.id);
+  std::string_view fault = options_.faults.empty() ? std::string_view() : options_.faults[0];
+  files["reproduce.txt"] = ReplayCommand(fmt::format("{}/findings/{}", options_.out, record.id), fault) + "\n";
   if (message.module) files["module.py"] = *message.module;
   if (message.reduced) files["reduced.py"] = *message.reduced;
   if (!message.finding.sides.empty())

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "fuzzers/campaign/case_file.h"
 #include "fuzzers/process/process.h"
 
 namespace assay {
@@ -85,7 +86,7 @@ void Progress::Announce(const FindingRecord& finding) {
   }
   fmt::print(stderr, "{}finding{} {} {}: {}{} ({} lines)\n", red, plain, finding.id, finding.oracle,
              finding.klass.name(), where, finding.reduced_lines);
-  if (!finding.path.empty()) fmt::print(stderr, "  assay replay {}\n", finding.path);
+  if (!finding.path.empty()) fmt::print(stderr, "  {}\n", ReplayCommand(finding.path));
 }
 
 void Progress::Finish() {

@@ -79,7 +79,7 @@ ReportedCase CaseOf(const FindingRecord& finding, const std::string& folder) {
   one.stable_file = StablePath(finding);
   if (finding.path.empty()) return one;
   one.file = finding.path + "/reduced.py";
-  one.replay = "assay replay " + finding.path;
+  one.replay = ReplayCommand(finding.path);
   std::error_code error;
   for (const char* file : kFiles) {
     fs::path path = fs::path(finding.path) / file;
