@@ -94,6 +94,8 @@ def essence(text):
     """The sentence without what changes from module to module."""
     text = re.sub(r"0x[0-9a-f]+|-?\d+(\.\d+)?", "N", first_line(text))
     text = re.sub(r"(['\"`]).*?\1", "'…'", text)
+    # As WithoutShapes (oracles/core/normalized_message.h), before it is cut.
+    text = re.sub(r"\b(R\.Tensor)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", r"\1(…)", text)
     text = re.sub(r"\b(VMTIRFunc|PackedFunc|GlobalVar|DataflowVar|Var) \w+", r"\1 V", text)
     return re.sub(r"\b(lv|gv|v|x|y|p|w|t|n|m|k|fused|arg)(_\w+|N)*\b", "V", text)[:160]
 
