@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/prim/exact_int.h"
 #include "ir/rewrite.h"
 
 namespace assay {
@@ -11,25 +12,7 @@ namespace {
 constexpr int kMaxDepth = 64;
 
 std::optional<int64_t> Combine(NodeKind kind, int64_t a, int64_t b) {
-  int64_t result = 0;
-  bool overflow = false;
-  if (kind == NodeKind::kAdd) overflow = __builtin_add_overflow(a, b, &result);
-  if (kind == NodeKind::kSub) overflow = __builtin_sub_overflow(a, b, &result);
-  if (kind == NodeKind::kMul) overflow = __builtin_mul_overflow(a, b, &result);
-  if (kind == NodeKind::kMin) result = std::min(a, b);
-  if (kind == NodeKind::kMax) result = std::max(a, b);
-  bool divides =
-      kind == NodeKind::kDiv || kind == NodeKind::kMod || kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
-  if (!divides) return overflow || kind > NodeKind::kMax ? std::nullopt : std::optional(result);
-  if (b == 0 || b == -1)
-    return b == 0 ? std::nullopt
-                  : Combine(NodeKind::kMul, a, kind == NodeKind::kDiv || kind == NodeKind::kFloorDiv ? b : 0);
-  int64_t quotient = a / b, remainder = a % b;
-  bool below = remainder != 0 && (remainder < 0) != (b < 0);
-  if (kind == NodeKind::kDiv) return quotient;
-  if (kind == NodeKind::kMod) return remainder;
-  if (kind == NodeKind::kFloorDiv) return quotient - (below ? 1 : 0);
-  return below ? remainder + b : remainder;
+  return kind <= NodeKind::kMax ? ExactInt(kind, a, b) : std::nullopt;
 }
 
 // Depth is capped, so recursion is bounded whatever the input.

@@ -11,6 +11,7 @@
 #include "ir/prim/binary_function.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/rewrite.h"
+#include "ir/tensor/int_division.h"
 #include "ir/tensor/scalar.h"
 
 namespace assay {
@@ -32,8 +33,6 @@ bool IsIntegerScalar(const Expr* e) {
 bool DividesLikeNumbers(DType dtype) { return dtype.IsInt() && dtype.bits >= 32; }
 
 Scalar AsScalar(const IntImm* imm) { return Scalar::Int(DTypeOf(imm), imm->value); }
-
-int64_t FloorDivide(int64_t a, int64_t b) { return a / b - ((a % b != 0 && (a % b < 0) != (b < 0)) ? 1 : 0); }
 
 // Rules may build what other rules then fit, so deep and no deeper.
 constexpr int kMaxRuleDepth = 16;
@@ -210,8 +209,8 @@ class Canonical {
     // TVM leaves (n - 1) // 2 as it is, so the text keeps a constant that is no multiple.
     bool moves = rest.IsConstant() || form_ == Form::kProof || a.constant % divisor == 0;
     if (moves) {
-      whole.constant += FloorDivide(a.constant, divisor);
-      rest.constant = a.constant - FloorDivide(a.constant, divisor) * divisor;
+      whole.constant += FloorQuotient(a.constant, divisor);
+      rest.constant = FloorRemainder(a.constant, divisor);
     } else {
       rest.constant = a.constant;
     }
@@ -245,7 +244,7 @@ class Canonical {
     bool divides_all = rest.terms.size() == 1 && rest.terms[0].coefficient == common && rest.constant == 0;
     if (form_ == Form::kText && !divides_all) return;
     for (Monomial& term : rest.terms) term.coefficient /= common;
-    rest.constant = FloorDivide(rest.constant, common);
+    rest.constant = FloorQuotient(rest.constant, common);
     divisor /= common;
   }
 
@@ -278,7 +277,7 @@ class Canonical {
       if (term.coefficient % b.constant != 0) AddTo(rest, Sum{a.dtype, 0, {{1, term.factors}}}, term.coefficient);
     }
     if (rest.IsConstant() || a.constant % b.constant == 0) {
-      rest.constant = a.constant - FloorDivide(a.constant, b.constant) * b.constant;
+      rest.constant = FloorRemainder(a.constant, b.constant);
     }
     if (rest.IsConstant()) return MakeInt(ctx_, rest.constant, a.dtype);
     bool same = rest.terms.size() == a.terms.size() && rest.constant == a.constant;

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "ir/arith/sum.h"
+#include "ir/prim/exact_int.h"
 #include "ir/support/check.h"
 #include "ir/tensor/scalar.h"
 
@@ -214,33 +215,6 @@ const Expr* Build(Context& ctx, const RuleTerm& term, const RuleBindings& bindin
   return make(term.op, operands);
 }
 
-std::optional<int64_t> Checked(bool overflow, int64_t value) { return overflow ? std::nullopt : std::optional(value); }
-int64_t FloorQuotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a % b < 0) != (b < 0) ? 1 : 0); }
-
-std::optional<int64_t> Operate(NodeKind op, int64_t a, int64_t b) {
-  int64_t out = 0;
-  bool divides = op >= NodeKind::kDiv && op <= NodeKind::kFloorMod;
-  if (divides && (b == 0 || (a == INT64_MIN && b == -1))) return std::nullopt;
-  switch (op) {
-    case NodeKind::kAdd: return Checked(__builtin_add_overflow(a, b, &out), out);
-    case NodeKind::kSub: return Checked(__builtin_sub_overflow(a, b, &out), out);
-    case NodeKind::kMul: return Checked(__builtin_mul_overflow(a, b, &out), out);
-    case NodeKind::kDiv: return a / b;
-    case NodeKind::kMod: return a % b;
-    case NodeKind::kFloorDiv: return FloorQuotient(a, b);
-    case NodeKind::kFloorMod: return a - FloorQuotient(a, b) * b;
-    case NodeKind::kMin: return std::min(a, b);
-    case NodeKind::kMax: return std::max(a, b);
-    case NodeKind::kEQ: return a == b;
-    case NodeKind::kNE: return a != b;
-    case NodeKind::kLT: return a < b;
-    case NodeKind::kLE: return a <= b;
-    case NodeKind::kAnd: return a != 0 && b != 0;
-    case NodeKind::kOr: return a != 0 || b != 0;
-    default: return std::nullopt;
-  }
-}
-
 }  // namespace
 
 std::span<const RewriteRule> AllRewriteRules() {
@@ -267,7 +241,7 @@ std::optional<int64_t> ValueOf(const RuleTerm& term, const RuleBindings& binding
   }
   std::optional<int64_t> a = ValueOf(term.args[0], bindings);
   std::optional<int64_t> b = term.args.size() == 2 ? ValueOf(term.args[1], bindings) : std::nullopt;
-  return a && b ? Operate(term.op, *a, *b) : std::nullopt;
+  return a && b ? ExactInt(term.op, *a, *b) : std::nullopt;
 }
 
 const Expr* ApplyRule(Context& ctx, const RewriteRule& rule, const Expr* e, const MakeOperator& make) {

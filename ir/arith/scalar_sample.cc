@@ -1,21 +1,8 @@
 #include "ir/arith/scalar_sample.h"
 
+#include "ir/prim/binary_function.h"
+
 namespace assay {
-namespace {
-
-using ScalarFunction = Scalar (*)(Scalar, Scalar);
-Scalar Both(Scalar a, Scalar b) { return Scalar::Int(DType::Bool(), a.IsTrue() && b.IsTrue()); }
-Scalar Either(Scalar a, Scalar b) { return Scalar::Int(DType::Bool(), a.IsTrue() || b.IsTrue()); }
-
-// In the order of the kinds, from kAdd to kOr.
-constexpr ScalarFunction kFunctions[] = {
-    scalar::Add, scalar::Sub, scalar::Mul, scalar::TruncDiv, scalar::TruncMod, scalar::FloorDiv, scalar::FloorMod,
-    scalar::Min, scalar::Max, scalar::Eq,  scalar::Ne,       scalar::Lt,       scalar::Le,       scalar::Gt,
-    scalar::Ge,  Both,        Either};
-static_assert(std::size(kFunctions) == static_cast<size_t>(NodeKind::kOr) - static_cast<size_t>(NodeKind::kAdd) + 1);
-
-}  // namespace
-
 std::optional<Scalar> EvaluateScalar(const Expr* e, const ScalarValues& values) {
   if (const auto* imm = As<IntImm>(e)) return Scalar::Int(DTypeOf(e), imm->value);
   if (const auto* var = As<Var>(e)) return Scalar::Int(DTypeOf(e), values.at(var));
@@ -29,9 +16,8 @@ std::optional<Scalar> EvaluateScalar(const Expr* e, const ScalarValues& values) 
   }
   const BinaryExpr* binary = AsBinary(e);
   auto a = EvaluateScalar(binary->a, values), b = EvaluateScalar(binary->b, values);
-  bool divides = e->kind >= NodeKind::kDiv && e->kind <= NodeKind::kFloorMod;
-  if (!a || !b || (divides && scalar::DividesByZero(*b))) return std::nullopt;
-  return kFunctions[static_cast<size_t>(e->kind) - static_cast<size_t>(NodeKind::kAdd)](*a, *b);
+  if (!a || !b || (IsDivision(e->kind) && scalar::DividesByZero(*b))) return std::nullopt;
+  return BinaryFunction(e->kind)(*a, *b);
 }
 
 ScalarSampler::ScalarSampler(Context& ctx, ByteSource& bytes, DType dtype) : ctx_(ctx), bytes_(bytes), dtype_(dtype) {

@@ -7,6 +7,7 @@
 #include "ir/arith/dim_binary.h"
 #include "ir/ops/families.h"
 #include "ir/ops/spatial.h"
+#include "ir/tensor/int_division.h"
 
 namespace assay {
 namespace {
@@ -111,7 +112,7 @@ Result<const Type*> InferReverseSequence(const InferIn& in) {
 int64_t PaddedFrom(std::string_view mode, int64_t i, int64_t extent) {
   if (mode == "reflect") i = i < 0 ? -i : i >= extent ? 2 * extent - 2 - i : i;
   if (mode == "replicate") i = std::clamp<int64_t>(i, 0, std::max<int64_t>(extent - 1, 0));
-  if (mode == "circular") return extent == 0 ? -1 : (i % extent + extent) % extent;
+  if (mode == "circular") return extent == 0 ? -1 : FloorRemainder(i, extent);
   return i >= 0 && i < extent ? i : -1;
 }
 EvalResult EvalPad(const EvalIn& in) {

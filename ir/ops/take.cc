@@ -3,6 +3,7 @@
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
 #include "ir/ops/row_types.h"
+#include "ir/tensor/int_division.h"
 
 namespace assay {
 namespace {
@@ -46,7 +47,7 @@ Result<const Type*> InferTake(const InferIn& in) {
 int64_t PlaceOf(std::string_view mode, bool flat, int64_t index, int64_t extent) {
   if (extent == 0) return -1;
   if (mode == "clip") return std::min(std::max<int64_t>(index, 0), extent - 1);
-  if (mode == "wrap" || (mode == "fast" && flat)) return (index % extent + extent) % extent;
+  if (mode == "wrap" || (mode == "fast" && flat)) return FloorRemainder(index, extent);
   return index >= 0 && index < extent ? index : -1;
 }
 // Indices as a tensor, whatever they were given as.

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "ir/support/check.h"
+#include "ir/tensor/int_division.h"
 #include "ir/tensor/narrow_float.h"
 #include "ir/tensor/other_conversions.h"
 
@@ -180,32 +181,26 @@ Scalar TruncDiv(Scalar a, Scalar b) {
   if (a.dtype.IsFloating()) return FromDouble(a.dtype, std::trunc(FromDouble(a.dtype, a.f / b.f).f));
   if (b.u == 0) return FromBits(a.dtype, 0);
   if (!a.dtype.IsInt()) return FromBits(a.dtype, a.u / b.u);
-  // The least number over -1 would overflow the machine's division; negation wraps.
-  if (b.i == -1) return FromBits(a.dtype, ~a.u + 1);
-  return FromBits(a.dtype, static_cast<uint64_t>(a.i / b.i));
+  return FromBits(a.dtype, static_cast<uint64_t>(TruncQuotient(a.i, b.i)));
 }
 
 Scalar TruncMod(Scalar a, Scalar b) {
   if (a.dtype.IsFloating()) return FromDouble(a.dtype, std::fmod(a.f, b.f));
   if (b.u == 0) return FromBits(a.dtype, 0);
   if (!a.dtype.IsInt()) return FromBits(a.dtype, a.u % b.u);
-  if (b.i == -1) return FromBits(a.dtype, 0);
-  return FromBits(a.dtype, static_cast<uint64_t>(a.i % b.i));
+  return FromBits(a.dtype, static_cast<uint64_t>(TruncRemainder(a.i, b.i)));
 }
 
 Scalar FloorDiv(Scalar a, Scalar b) {
   if (a.dtype.IsFloating()) return FromDouble(a.dtype, std::floor(FromDouble(a.dtype, a.f / b.f).f));
-  Scalar quotient = TruncDiv(a, b);
-  Scalar remainder = TruncMod(a, b);
-  if (!a.dtype.IsInt() || remainder.i == 0 || (remainder.i < 0) == (b.i < 0)) return quotient;
-  return FromBits(a.dtype, quotient.u - 1);
+  if (!a.dtype.IsInt() || b.u == 0) return TruncDiv(a, b);
+  return FromBits(a.dtype, static_cast<uint64_t>(FloorQuotient(a.i, b.i)));
 }
 
 Scalar FloorMod(Scalar a, Scalar b) {
   if (a.dtype.IsFloating()) return Sub(a, Mul(FloorDiv(a, b), b));
-  Scalar remainder = TruncMod(a, b);
-  if (!a.dtype.IsInt() || remainder.i == 0 || (remainder.i < 0) == (b.i < 0)) return remainder;
-  return FromBits(a.dtype, remainder.u + b.u);
+  if (!a.dtype.IsInt() || b.u == 0) return TruncMod(a, b);
+  return FromBits(a.dtype, static_cast<uint64_t>(FloorRemainder(a.i, b.i)));
 }
 
 Scalar Min(Scalar a, Scalar b) {

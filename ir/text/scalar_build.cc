@@ -1,7 +1,8 @@
 #include "ir/text/scalar_build.h"
 
 #include <cmath>
-#include <optional>
+
+#include "ir/prim/binary_function.h"
 
 namespace assay {
 namespace {
@@ -16,69 +17,31 @@ int64_t WrapTo(DType dtype, int64_t value) {
   return static_cast<int64_t>(negative ? low | ~mask : low);
 }
 
-int64_t Wrapped(NodeKind kind, int64_t a, int64_t b) {
-  auto x = static_cast<uint64_t>(a);
-  auto y = static_cast<uint64_t>(b);
-  if (kind == NodeKind::kAdd) return static_cast<int64_t>(x + y);
-  if (kind == NodeKind::kSub) return static_cast<int64_t>(x - y);
-  return static_cast<int64_t>(x * y);
-}
-
-// Quotient and remainder; INT64_MIN / -1 wraps.
-int64_t Quotient(int64_t a, int64_t b, bool floor) {
-  if (b == -1) return static_cast<int64_t>(0 - static_cast<uint64_t>(a));
-  int64_t quotient = a / b;
-  return floor && a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-int64_t Remainder(int64_t a, int64_t b, bool floor) {
-  if (b == -1) return 0;
-  int64_t rest = a % b;
-  return floor && rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
 bool IsIndex(DType dtype) { return dtype == DType::Int(32) || dtype == DType::Int(64); }
-
-template <class T>
-std::optional<bool> Compare(NodeKind kind, T a, T b) {
-  switch (kind) {
-    case NodeKind::kEQ: return a == b;
-    case NodeKind::kNE: return a != b;
-    case NodeKind::kLT: return a < b;
-    case NodeKind::kLE: return a <= b;
-    case NodeKind::kGT: return a > b;
-    case NodeKind::kGE: return a >= b;
-    default: return std::nullopt;
-  }
-}
 
 const Expr* FoldInts(Context& ctx, NodeKind kind, const IntImm* a, const IntImm* b) {
   DType dtype = DTypeOf(a);
-  int64_t x = a->value;
-  int64_t y = b->value;
-  bool is_unsigned = dtype.IsUInt();
-  auto made = [&](int64_t value) { return MakeInt(ctx, WrapTo(dtype, value), dtype); };
-  if (auto truth =
-          is_unsigned ? Compare(kind, static_cast<uint64_t>(x), static_cast<uint64_t>(y)) : Compare(kind, x, y)) {
-    return MakeBool(ctx, *truth);
+  Scalar x = Scalar::Int(dtype, a->value), y = Scalar::Int(dtype, b->value);
+  if (kind == NodeKind::kMin) return scalar::Lt(x, y).IsTrue() ? a : b;
+  if (kind == NodeKind::kMax) return scalar::Lt(x, y).IsTrue() ? b : a;
+  if (IsComparison(kind)) return MakeBool(ctx, BinaryFunction(kind)(x, y).IsTrue());
+  if (IsDivision(kind)) {
+    if (scalar::DividesByZero(y) || (dtype.IsUInt() && (a->value < 0 || b->value < 0))) return nullptr;
+    // TVM folds remainders where they may be indices, and floor remainders of unsigned numbers.
+    bool remainder = kind == NodeKind::kMod || kind == NodeKind::kFloorMod;
+    if (remainder && !IsIndex(dtype) && !(kind == NodeKind::kFloorMod && dtype.IsUInt())) return nullptr;
   }
-  if (kind == NodeKind::kAdd || kind == NodeKind::kSub || kind == NodeKind::kMul) return made(Wrapped(kind, x, y));
-  bool less = is_unsigned ? static_cast<uint64_t>(x) < static_cast<uint64_t>(y) : x < y;
-  if (kind == NodeKind::kMin) return less ? a : b;
-  if (kind == NodeKind::kMax) return less ? b : a;
-  if (y == 0 || (is_unsigned && (x < 0 || y < 0))) return nullptr;
-  bool floor = kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
-  if (kind == NodeKind::kDiv || kind == NodeKind::kFloorDiv) return made(Quotient(x, y, floor));
-  // TVM folds remainders where they may be indices, and floor remainders of unsigned numbers.
-  bool folds = IsIndex(dtype) || (kind == NodeKind::kFloorMod && is_unsigned);
-  if (folds && (kind == NodeKind::kMod || kind == NodeKind::kFloorMod)) return made(Remainder(x, y, floor));
-  return nullptr;
+  return MakeInt(ctx, BinaryFunction(kind)(x, y).i, dtype);
 }
 
 const Expr* FoldFloats(Context& ctx, NodeKind kind, const FloatImm* a, const FloatImm* b) {
   DType dtype = DTypeOf(a);
   double x = a->value;
   double y = b->value;
-  if (auto truth = Compare(kind, x, y)) return MakeBool(ctx, *truth);
+  if (IsComparison(kind)) {
+    DType wide = DType::Float(64);
+    return MakeBool(ctx, BinaryFunction(kind)(Scalar::Float(wide, x), Scalar::Float(wide, y)).IsTrue());
+  }
   if (kind == NodeKind::kMin) return x < y ? a : b;
   if (kind == NodeKind::kMax) return x > y ? a : b;
   // TVM folds arithmetic of single and double precision only.
@@ -193,9 +156,7 @@ const Expr* TryFold(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
 const Expr* BuildBinary(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
   if (!MatchDTypes(ctx, a, b)) return nullptr;
   if (const Expr* folded = TryFold(ctx, kind, a, b)) return folded;
-  bool divides =
-      kind == NodeKind::kDiv || kind == NodeKind::kMod || kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
-  if (divides && Is<IntImm>(b) && IsConstant(b, 0)) return nullptr;
+  if (IsDivision(kind) && Is<IntImm>(b) && IsConstant(b, 0)) return nullptr;
   return MakeBinary(ctx, kind, a, b);
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ir/arith/analyzer.h"
+#include "ir/prim/exact_int.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
 
@@ -161,12 +162,9 @@ class Sample {
   static std::optional<int64_t> Combine(NodeKind kind, std::optional<int64_t> a, std::optional<int64_t> b) {
     constexpr int64_t kTooLarge = int64_t{1} << 30;
     if (!a.has_value() || !b.has_value() || *a < 0 || *b < 0 || *a >= kTooLarge || *b >= kTooLarge) return std::nullopt;
-    if (kind == NodeKind::kAdd) return *a + *b;
-    if (kind == NodeKind::kMul) return *a * *b;
-    if (*b == 0) return std::nullopt;
-    if (kind == NodeKind::kFloorDiv) return *a / *b;
-    if (kind == NodeKind::kFloorMod) return *a % *b;
-    return std::nullopt;
+    bool indexes =
+        kind == NodeKind::kAdd || kind == NodeKind::kMul || kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
+    return indexes ? ExactInt(kind, *a, *b) : std::nullopt;
   }
 
   std::vector<const IterVar*> axes_;

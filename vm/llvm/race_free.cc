@@ -6,6 +6,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "ir/tensor/int_division.h"
 #include "ir/visit.h"
 #include "ir/walk.h"
 
@@ -74,8 +75,6 @@ MaybeLinear Total(const MaybeLinear& a, const MaybeLinear& b) {
   total.high += b->high;
   return Bounded(std::move(total));
 }
-
-int64_t FloorQuotient(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
 MaybeLinear Quotient(const Linear& a, int64_t by) {
   if (by <= 0) return std::nullopt;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ir/tensor/int_division.h"
 #include "ir/tensor/narrow_float.h"
 
 namespace assay {
@@ -166,19 +167,7 @@ bool TirMachine::FloorDivide(const Instruction& ins) {
   int64_t b = At(ins.b).i;
   if (b == 0) return Stop(ins, TrapKind::kDivisionByZero, "an integer is divided by zero");
   bool narrow = ins.kind == CellKind::kInt32;
-  int64_t quotient = 0;
-  int64_t remainder = 0;
-  if (b == -1) {
-    quotient = static_cast<int64_t>(~static_cast<uint64_t>(a) + 1);
-  } else {
-    quotient = a / b;
-    remainder = a % b;
-    if (remainder != 0 && (remainder < 0) != (b < 0)) {
-      --quotient;
-      remainder += b;
-    }
-  }
-  int64_t value = ins.op == Opcode::kFloorDiv ? quotient : remainder;
+  int64_t value = ins.op == Opcode::kFloorDiv ? FloorQuotient(a, b) : FloorRemainder(a, b);
   At(ins.dst).i = narrow ? static_cast<int32_t>(value) : value;
   return true;
 }

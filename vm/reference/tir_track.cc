@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "ir/prim/binary_function.h"
+
 namespace assay {
 namespace {
 
@@ -172,9 +174,8 @@ bool DoesNotFit(NodeKind kind, T a, T b) {
   if (kind == NodeKind::kAdd) return __builtin_add_overflow(a, b, &result);
   if (kind == NodeKind::kSub) return __builtin_sub_overflow(a, b, &result);
   if (kind == NodeKind::kMul) return __builtin_mul_overflow(a, b, &result);
-  bool division =
-      kind == NodeKind::kDiv || kind == NodeKind::kMod || kind == NodeKind::kFloorDiv || kind == NodeKind::kFloorMod;
-  return division && std::numeric_limits<T>::is_signed && a == std::numeric_limits<T>::min() && b == static_cast<T>(-1);
+  return IsDivision(kind) && std::numeric_limits<T>::is_signed && a == std::numeric_limits<T>::min() &&
+         b == static_cast<T>(-1);
 }
 
 }  // namespace
