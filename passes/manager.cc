@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/check/well_formed.h"
+#include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/rewrite.h"
 #include "passes/analysis/symbols.h"
@@ -69,8 +70,8 @@ const Expr* WithErasedResult(Context& ctx, const Expr* e) {
   const auto* func = As<Function>(e);
   if (func == nullptr || func->body->type == nullptr) return e;
   std::vector<const Var*> visible = SymbolsThatParamsDefine(func->params);
-  auto is_visible = [&](const Var* var) { return std::ranges::find(visible, var) != visible.end(); };
-  if (std::ranges::all_of(VarsIn(func->body->type), is_visible)) return e;
+  auto is_hidden = [&](const Var* var) { return std::ranges::find(visible, var) == visible.end(); };
+  if (!MentionsAny(func->body->type, is_hidden)) return e;
   SeqExpr* body = ctx.arena.New<SeqExpr>(*func->body);
   body->type = EraseVars(ctx, body->type, visible);
   Function* erased = ctx.arena.New<Function>(*func);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "generators/modules/dims.h"
+#include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
 
@@ -196,7 +197,7 @@ void FunctionGen::DefineSymbols() {
     }
     for (const Expr* dim : dims) {
       if (IsConstantDim(dim) || Is<Var>(dim)) continue;
-      for (const Var* var : VarsIn(dim)) late |= !knows(defined, var);
+      late |= MentionsAny(dim, [&](const Var* var) { return !knows(defined, var); });
     }
   }
   for (const Var* symbol : symbols_) late |= !knows(defined, symbol);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "generators/modules/tir_gen.h"
+#include "ir/mentions.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
 
@@ -24,13 +25,6 @@ std::vector<const Buffer*> BuffersOf(const Stmt* stage) {
   return used;
 }
 
-// A kernel may have a symbol in mind that none of its inputs has.
-bool Mentions(const Stmt* stage, const Var* symbol) {
-  bool found = false;
-  WalkOnce(stage, [&](const Node* node) { found = found || node == symbol; });
-  return found;
-}
-
 }  // namespace
 
 const Stmt* TirGen::Outlined(const Stmt* stage) {
@@ -48,7 +42,8 @@ const Stmt* TirGen::Outlined(const Stmt* stage) {
     body.push_back(view);
   }
   for (const Var* symbol : symbols_) {
-    if (!Mentions(stage, symbol)) continue;
+    // A kernel may have a symbol in mind that none of its inputs has.
+    if (!Mentions(stage, symbol, Types::kSkip)) continue;
     args.push_back(symbol);
     params.push_back(MakeVar(ctx(), symbol->name.text(), symbol->type));
     renamed[symbol] = params.back();

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "generators/moves/relax_places.h"
+#include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/tensor/tensor.h"
 #include "passes/analysis/function_uses.h"
@@ -19,10 +20,6 @@ const Function* WithNode(Context& ctx, const Function* func, const Node* node, c
 
 // ---- bindings
 
-bool Mentions(const Binding* binding, const Var* var) {
-  std::vector<const Var*> used = VarsIn(binding);
-  return std::ranges::find(used, var) != used.end();
-}
 // Two bindings in a row that may stand in either order.
 bool AreIndependent(const Module& module, const Binding* first, const Binding* second) {
   bool plain = Is<VarBinding>(first) && Is<VarBinding>(second);

@@ -1,5 +1,6 @@
 // Bounds as expressions, over the ranges of some variables.
 #include "ir/arith/bounds.h"
+#include "ir/mentions.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -48,12 +49,8 @@ class ExprBounder {
     return {made, made};
   }
   bool UsesDomains(const Expr* e) {
-    bool found = false;
-    WalkBeforeChildren(e, [&](const Node* node) {
-      found |= Is<Var>(node) && domains_.contains(static_cast<const Var*>(node));
-      return !found;
-    });
-    return found;
+    return MentionsAny(
+        e, [&](const Var* var) { return domains_.contains(var); }, Types::kSkip);
   }
 
   Context& ctx_;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/equal.h"
+#include "ir/mentions.h"
 #include "ir/tensor/int_range.h"
 #include "ir/text/printer.h"
 #include "ir/walk.h"
@@ -208,9 +209,8 @@ std::string Printer::BufferShape(const Buffer& buffer, bool parameter, std::vect
 
 bool Printer::HasWideStride(const Buffer& buffer) const {
   auto in_shape = [&](const assay::Expr* stride) {
-    bool found = false;
-    for (const assay::Expr* dim : buffer.shape) WalkOnce(dim, [&](const Node* node) { found |= node == stride; });
-    return found;
+    return std::ranges::any_of(buffer.shape,
+                               [&](const assay::Expr* dim) { return Mentions(dim, stride, Types::kSkip); });
   };
   return std::ranges::any_of(buffer.strides, [&](const assay::Expr* stride) {
     return Is<Var>(stride) && !IsDefined(stride) && DTypeOf(stride) != DType::Int(32) && !in_shape(stride);

@@ -1,6 +1,7 @@
 // PrimFuncs and statements.
 #include <algorithm>
 
+#include "ir/mentions.h"
 #include "ir/text/printer.h"
 #include "ir/walk.h"
 
@@ -38,8 +39,7 @@ bool HasSymbolicShape(const Buffer& buffer) {
 }  // namespace
 
 bool Printer::UsesMatched(const Buffer& buffer) const {
-  return !matched_.empty() &&
-         std::ranges::any_of(VarsIn(&buffer), [&](const Var* var) { return matched_.contains(var); });
+  return !matched_.empty() && MentionsAny(&buffer, [&](const Var* var) { return matched_.contains(var); });
 }
 
 void Printer::PrimParam(std::string& line, const PrimFunc& func, size_t i) {

@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "ir/text/mentions.h"
+#include "ir/text/mention_scopes.h"
 #include "ir/text/print.h"
 
 namespace assay {
@@ -237,7 +237,7 @@ class Printer {
   const assay::Module* module_ = nullptr;
   const PrimFunc* prim_func_ = nullptr;
   // Of that function; looked up when first asked for.
-  std::optional<Mentions> mentions_;
+  std::optional<MentionScopes> mentions_;
   const assay::Function* current_function_ = nullptr;
   // How often each variable of the current function stands in it; counted when first asked for.
   std::unordered_map<const Var*, int> occurrences_;

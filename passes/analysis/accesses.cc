@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/arith/analyzer.h"
+#include "ir/mentions.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/kernel_facts.h"
@@ -50,7 +51,7 @@ class AccessFinder : public StmtMutator {
 
  private:
   void AddLoop(const For& loop) {
-    bool alone = std::ranges::none_of(VarsIn(loop.extent), [&](const Var* var) { return found.defined.contains(var); });
+    bool alone = !MentionsAny(loop.extent, found.defined);
     alone &=
         IsPure(loop.min) && IsPure(loop.extent) && loop.step == nullptr && DTypeOf(loop.min) == DTypeOf(loop.extent);
     if (!alone) return;

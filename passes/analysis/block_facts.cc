@@ -5,6 +5,7 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/arith/sum.h"
+#include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
@@ -22,11 +23,6 @@ bool StartsAtZero(const For& loop) {
 bool IsPlain(const For& loop) {
   return loop.for_kind == ForKind::kSerial && loop.annotations == nullptr && loop.thread_binding == nullptr &&
          loop.step == nullptr;
-}
-
-bool Mentions(const Node* e, const Var* var) {
-  std::vector<const Var*> vars = VarsIn(e);
-  return std::ranges::find(vars, var) != vars.end();
 }
 
 std::vector<const IterVar*> BoundBy(const SBlockRealize& realize, const Var* loop_var) {
@@ -80,7 +76,7 @@ std::vector<const BufferRegion*> ReadsOf(Context& ctx, const Stmt* body, std::sp
   for (const auto& [buffer, load] : reads) {
     bool all = whole[buffer];
     for (const Expr* index : load->indices) {
-      all |= std::ranges::any_of(inside, [&](const Var* var) { return Mentions(index, var); });
+      all |= MentionsAny(index, inside);
     }
     std::vector<const Range*> ranges;
     for (size_t i = 0; i < buffer->shape.size(); ++i) {

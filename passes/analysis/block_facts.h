@@ -12,7 +12,6 @@ bool IsTrue(const Expr* e);
 bool StartsAtZero(const For& loop);
 // Serial, without annotations.
 bool IsPlain(const For& loop);
-bool Mentions(const Node* e, const Var* var);
 
 // Iteration variables of the block whose value mentions the loop's variable.
 std::vector<const IterVar*> BoundBy(const SBlockRealize& realize, const Var* loop_var);

@@ -9,6 +9,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/arith/scalar_sample.h"
 #include "ir/arith/sum.h"
+#include "ir/mentions.h"
 #include "ir/walk.h"
 #include "passes/analysis/accesses.h"
 #include "passes/analysis/block_facts.h"
@@ -285,9 +286,8 @@ bool RunsOverAxes(Context& ctx, const BlockSite& site) {
 std::string WhyOrdered(Context& ctx, const BlockSite& site) {
   std::string why = WhyStoresOrdered(site.block());
   if (!why.empty()) return why;
-  std::vector<const Var*> seen = VarsIn(site.realize->block);
   for (const For* loop : site.loops) {
-    if (std::ranges::find(seen, loop->loop_var) != seen.end())
+    if (Mentions(site.realize->block, loop->loop_var))
       return fmt::format("it uses loop {} itself", loop->loop_var->name.text());
   }
   const BufferStore* store = OnlyStore(site.block());

@@ -5,17 +5,13 @@
 #include <unordered_set>
 
 #include "ir/arith/analyzer.h"
+#include "ir/mentions.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
 #include "passes/rewrite/copies.h"
 
 namespace assay {
 namespace {
-
-bool Mentions(const Node* node, const Var* var) {
-  std::vector<const Var*> vars = VarsIn(node);
-  return std::ranges::find(vars, var) != vars.end();
-}
 
 class UseFinder {
  public:
@@ -178,9 +174,7 @@ class ApartProof {
   std::optional<int64_t> Gap(const Expr* a, const Expr* b) {
     return ConstantValue(ctx_, MakeBinary(ctx_, NodeKind::kSub, a, b));
   }
-  bool IsOuter(const Expr* e) const {
-    return IsPure(e) && std::ranges::none_of(VarsIn(e), [&](const Var* var) { return inner_.contains(var); });
-  }
+  bool IsOuter(const Expr* e) const { return IsPure(e) && !MentionsAny(e, inner_); }
   bool Add(const ElementAccess& access, const Expr* index) {
     std::optional<LinearForm> form =
         facts_.DoesNotOverflow(index) ? LinearIn(ctx_, index, loop_.loop_var) : std::nullopt;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "ir/mentions.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -28,16 +29,12 @@ bool IsBroadcast(const BufferStore& store, const BufferLoad& load) {
 
 bool Holds(Nodes<Expr> indices, const Var* var) { return std::ranges::find(indices, var) != indices.end(); }
 
-template <class F>
-bool AnyVar(const Expr* e, F&& f) {
-  return std::ranges::any_of(VarsIn(e, Types::kSkip), f);
-}
-
 // The store is at plain variables, and the load uses no others.
 bool IsInjective(const BufferStore& store, const BufferLoad& load) {
   if (!std::ranges::all_of(store.indices, [](const Expr* e) { return Is<Var>(e); })) return false;
   return std::ranges::none_of(load.indices, [&](const Expr* index) {
-    return AnyVar(index, [&](const Var* var) { return !Holds(store.indices, var); });
+    return MentionsAny(
+        index, [&](const Var* var) { return !Holds(store.indices, var); }, Types::kSkip);
   });
 }
 
@@ -45,8 +42,7 @@ bool IsInjective(const BufferStore& store, const BufferLoad& load) {
 bool AllowsReuse(const BufferStore& store, const BufferLoad& load) {
   if (!std::ranges::all_of(store.indices, [](const Expr* e) { return Is<Var>(e); })) return false;
   return std::ranges::any_of(store.indices, [&](const Expr* index) {
-    return std::ranges::none_of(load.indices,
-                                [&](const Expr* e) { return AnyVar(e, [&](const Var* var) { return var == index; }); });
+    return std::ranges::none_of(load.indices, [&](const Expr* e) { return Mentions(e, index, Types::kSkip); });
   });
 }
 
@@ -78,7 +74,7 @@ bool IsPureReduce(const SBlock& block, const BufferLoad& load) {
   };
   return std::ranges::all_of(load.indices, [&](const Expr* index) {
     const auto* var = As<Var>(index);
-    return var != nullptr ? true : !AnyVar(index, is_reduced);
+    return var != nullptr ? true : !MentionsAny(index, is_reduced, Types::kSkip);
   });
 }
 

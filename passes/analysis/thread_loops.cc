@@ -8,6 +8,7 @@
 
 #include "ir/arith/sum.h"
 #include "ir/equal.h"
+#include "ir/mentions.h"
 #include "ir/walk.h"
 #include "passes/analysis/loop_dependence.h"
 #include "passes/rewrite/copies.h"
@@ -148,9 +149,7 @@ class ThreadMover : public RefusingMutator {
         if (loop->annotations != nullptr || loop->step != nullptr || DTypeOf(loop->loop_var) != DTypeOf(first.loop_var))
           return "loops of one tag are not alike";
         for (const Expr* e : {loop->min, loop->extent}) {
-          auto is_inner = [&](const Var* var) { return inner.contains(var); };
-          if (!IsPure(e) || std::ranges::any_of(VarsIn(e), is_inner))
-            return "a number of threads is not known before the launch";
+          if (!IsPure(e) || MentionsAny(e, inner)) return "a number of threads is not known before the launch";
         }
       }
     }

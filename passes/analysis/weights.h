@@ -4,11 +4,10 @@
 
 #include <unordered_set>
 
+#include "ir/mentions.h"
 #include "ir/module.h"
 
 namespace assay {
-
-using VarSet = std::unordered_set<const Var*>;
 
 // The function's variables that depend on weights and constants alone (TVM's ComputableAtCompileTime). None of the
 // parameters is a weight where `num_input` is not said.

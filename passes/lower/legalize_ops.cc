@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/mentions.h"
 #include "ir/ops/assumed.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
@@ -212,8 +213,7 @@ const Call* LegalizeMutator::WithShapeLiterals(const Call* call, const OpSpec& r
 }
 
 bool MentionsDataflowVar(const Type* type) {
-  if (type == nullptr) return false;
-  return std::ranges::any_of(VarsIn(type), [](const Var* var) { return var->flavor == VarFlavor::kDataflow; });
+  return MentionsAny(type, [](const Var* var) { return var->flavor == VarFlavor::kDataflow; });
 }
 
 const Expr* LegalizeMutator::LowerByRule(const Call* call, const OpSpec& row, std::string& why) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ir/arith/analyzer.h"
+#include "ir/mentions.h"
 #include "ir/walk.h"
 #include "passes/analysis/symbols.h"
 #include "passes/relax/canonicalize.h"
@@ -128,9 +129,7 @@ class SymbolCanonicalizer : public RelaxMutator {
   bool Replaces() const { return replacing_ && !known_.empty(); }
   // Shapes and types are rebuilt around the dimensions that changed, which are simplified.
   const Node* Replaced(const Node* root) {
-    bool mentions = false;
-    for (const Var* var : VarsIn(root)) mentions |= known_.contains(var);
-    return mentions ? Rebuild(root) : root;
+    return MentionsAny(root, [&](const Var* var) { return known_.contains(var); }) ? Rebuild(root) : root;
   }
   const Node* Rebuild(const Node* node);
   const SeqExpr* WithTypeOf(const SeqExpr* seq, const Type* type, std::string_view hint);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ir/equal.h"
+#include "ir/mentions.h"
 #include "ir/ops/purity.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
@@ -101,8 +102,7 @@ class SubexprEliminator : public RelaxMutator {
   // Allocations are another rule's.
   bool MentionsOverwritten(const VarBinding* binding) const {
     if (overwritten_.empty() || IsAllocation(binding->value)) return false;
-    auto is_overwritten = [&](const Var* var) { return overwritten_.contains(var); };
-    return is_overwritten(binding->var) || std::ranges::any_of(VarsIn(binding->value, Types::kSkip), is_overwritten);
+    return overwritten_.contains(binding->var) || MentionsAny(binding->value, overwritten_, Types::kSkip);
   }
   // The variable that holds this value already; else null, and `var` holds it from here on. A match_cast counts with
   // its target by identity of variables: others define symbols of their own.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/check/well_formed.h"
+#include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
 #include "passes/analysis/function_uses.h"
@@ -211,10 +212,8 @@ bool HasFunctionOfSizes(const Function* func) {
   std::vector<const Type*> types;
   for (const Var* param : func->params) types.push_back(param->type);
   std::vector<const Var*> sizes = DefinableSymbols(types);
-  auto is_size = [&](const Var* var) { return std::ranges::find(sizes, var) != sizes.end(); };
   bool found = false;
-  WalkOnce(func->body,
-           [&](const Node* node) { found |= Is<Function>(node) && std::ranges::any_of(VarsIn(node), is_size); });
+  WalkOnce(func->body, [&](const Node* node) { found |= Is<Function>(node) && MentionsAny(node, sizes); });
   return found;
 }
 

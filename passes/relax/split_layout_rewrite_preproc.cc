@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "ir/mentions.h"
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
 #include "passes/analysis/signature_vars.h"
@@ -41,12 +42,6 @@ std::vector<const SBlock*> BlocksIn(const Stmt* stmt) {
     if (const auto* block = As<SBlock>(node)) blocks.push_back(block);
   });
   return blocks;
-}
-
-bool Mentions(const Stmt* stmt, const Buffer* buffer) {
-  bool found = false;
-  WalkOnce(stmt, [&](const Node* node) { found |= node == buffer; });
-  return found;
 }
 
 bool Writes(const Stmt* stmt, const Buffer* buffer) {
@@ -110,7 +105,9 @@ class Splitter {
   // What computes reads the weights in their new layout alone, and leaves them as they are.
   bool ComputeIsFree() const {
     for (const LayoutRewrite& rewrite : split_.rewrites) {
-      auto meddles = [&](const Stmt* stmt) { return Mentions(stmt, rewrite.before) || Writes(stmt, rewrite.after); };
+      auto meddles = [&](const Stmt* stmt) {
+        return Mentions(stmt, rewrite.before, Types::kSkip) || Writes(stmt, rewrite.after);
+      };
       if (std::ranges::any_of(compute_, meddles)) return false;
     }
     return true;
@@ -130,7 +127,7 @@ class Splitter {
   bool LosesVars(const PrimFunc* part) const {
     std::unordered_set<const Var*> whole = SignatureVars(kernel_->params, kernel_->buffers);
     std::unordered_set<const Var*> own = SignatureVars(part->params, part->buffers);
-    return std::ranges::any_of(VarsIn(part), [&](const Var* var) { return whole.contains(var) && !own.contains(var); });
+    return MentionsAny(part, [&](const Var* var) { return whole.contains(var) && !own.contains(var); });
   }
   const Var* ParamFor(const Buffer* buffer, const Var* like) {
     return MakeVar(ctx_, "var_" + buffer->name.str(), like->type);

@@ -1,6 +1,7 @@
 #include "passes/rewrite/bind_vars.h"
 
 #include "ir/arith/analyzer.h"
+#include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
 #include "passes/analysis/symbols.h"
@@ -61,12 +62,8 @@ class VarBinder : public RelaxMutator {
 };
 
 bool MentionsVars(const Type* type) {
-  bool found = false;
-  WalkBeforeChildren(type, [&](const Node* node) {
-    found |= Is<Var>(node);
-    return !found;
-  });
-  return found;
+  return MentionsAny(
+      type, [](const Var*) { return true; }, Types::kSkip);
 }
 
 }  // namespace
@@ -98,9 +95,7 @@ VarMap SymbolsOfCall(Context& ctx, const std::vector<const Var*>& params, const 
 
 // Types nest as deep as the parser lets them; scalars are not entered.
 const Node* SubstituteDims(Context& ctx, const Node* root, const VarMap& map) {
-  bool mentions = false;
-  for (const Var* var : VarsIn(root)) mentions |= map.contains(var);
-  if (!mentions) return root;
+  if (!MentionsAny(root, [&](const Var* var) { return map.contains(var); })) return root;
   if (const auto* shape = As<ShapeExpr>(root)) {
     std::vector<const Expr*> dims;
     for (const Expr* dim : shape->values) dims.push_back(static_cast<const Expr*>(SubstituteDims(ctx, dim, map)));

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/arith/analyzer.h"
+#include "ir/mentions.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/instances.h"
@@ -242,8 +243,8 @@ Status ReverseComputeInline(KernelSchedule& schedule, Args args) {
     return load != nullptr && load->buffer == from ? producer->store->value : rebuilt;
   };
   RewriteMemo memo;
-  fused->value = static_cast<const Expr*>(
-      Rewrite(ctx, store->value, rule, [](const Node* node) { return !Is<Buffer>(node); }, Types::kSkip, memo));
+  fused->value = static_cast<const Expr*>(Rewrite(
+      ctx, store->value, rule, [](const Node* node) { return !Is<Buffer>(node); }, Types::kSkip, memo));
   SBlock* block = ctx.arena.New<SBlock>(producer->site.block());
   block->body = fused;
   block->reads = ctx.Copy(ReadsOf(ctx, fused));
@@ -287,12 +288,8 @@ Status CanDecompose(Context& ctx, const BlockSite& site, size_t from) {
                               fmt::format("loop {} binds a reduction", site.loops[i]->loop_var->name.text()));
     if (i >= from) inside.push_back(site.loops[i]->loop_var);
   }
-  auto mentions = [](const Node* e, std::span<const Var* const> vars) {
-    return e != nullptr &&
-           std::ranges::any_of(VarsIn(e), [&](const Var* var) { return std::ranges::find(vars, var) != vars.end(); });
-  };
   for (size_t i = from; i < site.loops.size(); ++i) {
-    if (mentions(site.loops[i]->extent, inside))
+    if (MentionsAny(site.loops[i]->extent, inside))
       return RefusedPrimitive("decompose_reduction.r3", "an extent depends on a loop inside");
   }
   std::vector<const Var*> reduced;
@@ -300,10 +297,10 @@ Status CanDecompose(Context& ctx, const BlockSite& site, size_t from) {
     if (HasKind(*site.realize, site.loops[i]->loop_var, IterType::kCommReduce))
       reduced.push_back(site.loops[i]->loop_var);
   }
-  bool tied = mentions(site.realize->predicate, reduced) && !IsTrue(site.realize->predicate);
+  bool tied = MentionsAny(site.realize->predicate, reduced) && !IsTrue(site.realize->predicate);
   for (size_t i = 0; i < site.block().iter_vars.size(); ++i) {
     bool spatial = site.block().iter_vars[i]->iter_type != IterType::kCommReduce;
-    tied |= spatial && mentions(site.realize->iter_values[i], reduced);
+    tied |= spatial && MentionsAny(site.realize->iter_values[i], reduced);
   }
   return tied ? Status(RefusedPrimitive("decompose_reduction.r4", "where it starts depends on the reduction"))
               : Status(Done{});

@@ -7,6 +7,7 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/arith/sum.h"
+#include "ir/mentions.h"
 #include "ir/tensor/int_range.h"
 #include "ir/walk.h"
 #include "passes/analysis/accesses.h"

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ir/arith/analyzer.h"
+#include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/arith/analyzer.h"
+#include "ir/mentions.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/instances.h"

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "ir/arith/analyzer.h"
+#include "ir/mentions.h"
 #include "ir/walk.h"
 #include "passes/analysis/loop_dependence.h"
 #include "passes/rewrite/copies.h"
@@ -215,7 +216,7 @@ class BufferCompactor : public RefusingMutator {
     return ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, a, b));
   }
   static bool IsOuter(const Expr* e, const std::unordered_set<const Var*>& inner) {
-    return IsPure(e) && std::ranges::none_of(VarsIn(e), [&](const Var* var) { return inner.contains(var); });
+    return IsPure(e) && !MentionsAny(e, inner);
   }
   // Null where that is not less than the dimension has. Indices outside of the buffer say nothing.
   const Expr* ExtentOf(ExprBound& bound, const Expr* extent) {

@@ -3,6 +3,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "ir/mentions.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/rewrite/copies.h"
@@ -111,8 +112,7 @@ Result<Module> RunConvertSSA(PassContext& pass_ctx, const Module& module, const 
   auto left = std::ranges::count_if(module.entries, [](const ModuleEntry& entry) { return Is<PrimFunc>(entry.func); });
   return MapPrimFuncs(ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
     func = Renamer(ctx).VisitFunction(func);
-    bool shares =
-        !taken.empty() && std::ranges::any_of(VarsIn(func), [&](const Var* var) { return taken.contains(var); });
+    bool shares = !taken.empty() && MentionsAny(func, taken);
     if (shares) func = RenewDefs(ctx, func);
     if (--left == 0) return func;
     for (const Var* var : VarsIn(func)) taken.insert(var);

@@ -5,19 +5,13 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/builder.h"
+#include "ir/mentions.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
 #include "passes/rewrite/copies.h"
 
 namespace assay {
 namespace {
-
-using VarSet = std::unordered_set<const Var*>;
-
-bool MentionsAny(const Node* node, const VarSet& vars) {
-  std::vector<const Var*> used = VarsIn(node);
-  return std::any_of(used.begin(), used.end(), [&](const Var* var) { return vars.contains(var); });
-}
 
 // Loops around one block, from the first that feeds a reduction variable.
 struct Nest {

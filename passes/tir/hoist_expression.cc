@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "ir/arith/sum.h"
+#include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
@@ -18,11 +19,6 @@ namespace {
 // Each condition makes two loops of one; TVM has no limit.
 constexpr int kMaxConditions = 8;
 
-using VarSet = std::unordered_set<const Var*>;
-
-bool MentionsAny(const Node* node, const VarSet& vars) {
-  return std::ranges::any_of(VarsIn(node), [&](const Var* var) { return vars.contains(var); });
-}
 bool DefinesAny(const Expr* e) {
   bool defines = false;
   WalkBeforeChildren(e, [&](const Node* node) {

@@ -1,5 +1,6 @@
 // HoistIfThenElse: a loop over nothing but a branch whose condition is the same in all iterations becomes a branch with
 // a loop on each side; then the kernel is simplified. Tested by testdata/hoist_if_then_else.
+#include "ir/mentions.h"
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/copies.h"
@@ -32,10 +33,6 @@ class BranchHoister : public StmtMutator {
   }
 
  private:
-  static bool Mentions(const Expr* e, const Var* var) {
-    std::vector<const Var*> vars = VarsIn(e);
-    return std::ranges::find(vars, var) != vars.end();
-  }
   const Stmt* OtherLoop(const For* loop, const Stmt* body) {
     const Var* var = loop->loop_var;
     const Var* fresh = Renewed(ctx, var);

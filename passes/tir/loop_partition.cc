@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "ir/arith/analyzer.h"
+#include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
 #include "passes/analysis/loop_dependence.h"
@@ -79,9 +80,8 @@ class LoopPartitioner : public FactsMutator {
           const auto* call = As<Call>(node);
           bool marked = IsCallOf(call, IntrinsicId::likely);
           if (std::optional<Stretch> stretch = marked ? Solve(loop, *call, inner) : std::nullopt) {
-            auto is_inner = [&](const Var* var) { return defined.contains(var); };
             const Expr* bound = stretch->begin == nullptr ? stretch->end : stretch->begin;
-            if (!std::ranges::any_of(VarsIn(bound), is_inner)) found.push_back(*stretch);
+            if (!MentionsAny(bound, defined)) found.push_back(*stretch);
           }
           return !Is<Buffer>(node);
         },

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "ir/arith/sum.h"
+#include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/tensor/int_range.h"
 #include "ir/walk.h"
@@ -259,10 +260,6 @@ struct Touches {
 
 bool SamePlace(Nodes<Expr> a, Nodes<Expr> b) { return std::ranges::equal(a, b, SameFactor); }
 
-bool Mentions(const Expr* e, std::span<const Var* const> vars) {
-  return std::ranges::any_of(VarsIn(e), [&](const Var* var) { return std::ranges::find(vars, var) != vars.end(); });
-}
-
 // Whether so many numbers, which lie so far apart, are all there in the dtype.
 bool HasRoomFor(DType dtype, int64_t count, int64_t apart) {
   int64_t reach = 0;
@@ -278,11 +275,11 @@ bool MovesOn(const Expr* e, const For& loop, std::span<const Var* const> inner) 
   while (e != var) {
     const BinaryExpr* binary = AsBinary(e);
     if (binary == nullptr) return false;
-    bool in_left = Mentions(binary->a, {&var, 1}), in_right = Mentions(binary->b, {&var, 1});
+    bool in_left = Mentions(binary->a, var), in_right = Mentions(binary->b, var);
     const Expr* other = in_left ? binary->b : binary->a;
     bool scales = e->kind == NodeKind::kMul && AsInt(other) != nullptr && AsInt(other)->value != 0;
     bool shifts = e->kind == NodeKind::kAdd || e->kind == NodeKind::kSub;
-    if (in_left == in_right || !(scales || shifts) || !IsPure(other) || Mentions(other, inner)) return false;
+    if (in_left == in_right || !(scales || shifts) || !IsPure(other) || MentionsAny(other, inner)) return false;
     if (scales && __builtin_mul_overflow(stride, AsInt(other)->value, &stride)) return false;
     e = in_left ? binary->a : binary->b;
   }

@@ -10,9 +10,9 @@
 
 namespace assay {
 
-class Mentions {
+class MentionScopes {
  public:
-  explicit Mentions(const Node* root);
+  explicit MentionScopes(const Node* root);
 
   // The nodes that enclose every mention of the Var or Buffer `what`, innermost first; none where it is not mentioned.
   std::vector<const Node*> NodesAround(const Node* what) const;

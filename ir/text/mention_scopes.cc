@@ -1,4 +1,4 @@
-#include "ir/text/mentions.h"
+#include "ir/text/mention_scopes.h"
 
 #include <unordered_set>
 
@@ -6,7 +6,7 @@
 
 namespace assay {
 
-Mentions::Mentions(const Node* root) {
+MentionScopes::MentionScopes(const Node* root) {
   std::vector<Place> stack{{root, -1, 0}};
   std::unordered_set<const Node*> seen;
   while (!stack.empty()) {
@@ -23,7 +23,7 @@ Mentions::Mentions(const Node* root) {
   }
 }
 
-int64_t Mentions::Common(int64_t a, int64_t b) const {
+int64_t MentionScopes::Common(int64_t a, int64_t b) const {
   while (a != b) {
     int64_t& deeper = places_[static_cast<size_t>(a)].depth > places_[static_cast<size_t>(b)].depth ? a : b;
     deeper = places_[static_cast<size_t>(deeper)].parent;
@@ -31,7 +31,7 @@ int64_t Mentions::Common(int64_t a, int64_t b) const {
   return a;
 }
 
-std::vector<const Node*> Mentions::NodesAround(const Node* what) const {
+std::vector<const Node*> MentionScopes::NodesAround(const Node* what) const {
   std::vector<const Node*> nodes;
   auto found = around_.find(what);
   for (int64_t at = found == around_.end() ? -1 : found->second; at != -1;
