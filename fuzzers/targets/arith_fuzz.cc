@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   ConstBounds bounds;
   for (const Var* var : sampler.vars) bounds.Bind(var, {low, low + 6});
   const Expr *simple = Simplify(ctx, e), *within = Simplify(ctx, e, bounds);
-  IntBound bound = bounds.Of(e);
+  Interval bound = bounds.Of(e);
   const Expr* other = DTypeOf(e).IsBool() ? e : sampler.Number(1);
   bool equal = ProveEqual(ctx, e, other);
   for (int64_t x = low; x <= low + 6; ++x) {

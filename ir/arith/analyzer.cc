@@ -121,7 +121,7 @@ class Canonical {
   // What lies between 0 and the divisor is its own remainder.
   bool IsOwnRemainder(const Expr* a, int64_t divisor) const {
     if (bounds_ == nullptr) return false;
-    IntBound bound = bounds_->Of(a);
+    Interval bound = bounds_->Of(a);
     return bound.low >= 0 && bound.high < divisor;
   }
 
@@ -315,7 +315,7 @@ class Canonical {
       bool first = e->kind == NodeKind::kMin ? ordered : reversed;
       return first ? e->a : ordered || reversed ? e->b : e;
     }
-    IntBound truth = bounds_->Of(e);
+    Interval truth = bounds_->Of(e);
     if (IsComparison(e->kind) && truth.IsPoint()) return MakeBool(ctx_, truth.low != 0);
     bool weak = e->kind == NodeKind::kLE ? ordered : e->kind == NodeKind::kGE && reversed;
     return weak ? MakeBool(ctx_, true) : static_cast<const Expr*>(e);

@@ -5,31 +5,23 @@
 #include <optional>
 #include <unordered_map>
 
+#include "ir/arith/interval.h"
 #include "ir/builder.h"
 
 namespace assay {
 
-// [low, high], both inclusive. The ends of int64 stand for no bound.
-struct IntBound {
-  int64_t low = INT64_MIN;
-  int64_t high = INT64_MAX;
-
-  bool IsPoint() const { return low == high; }
-  bool operator==(const IntBound&) const = default;
-};
-
-// Bounds as numbers. Signed arithmetic of at least 32 bits is taken not to overflow, as TVM does; narrower and unsigned
-// results that may wrap have the whole range of their dtype.
+// Bounds as numbers; ends of int64 stand for no bound. Signed arithmetic of at least 32 bits is taken not to overflow,
+// as TVM does; narrower and unsigned results that may wrap have the whole range of their dtype.
 class ConstBounds {
  public:
   // Narrows what is known of a variable; a second call replaces the first.
-  void Bind(const Var* var, IntBound bound) { known_[var] = bound; }
+  void Bind(const Var* var, Interval bound) { known_[var] = bound; }
   // Everything where nothing is known; truth values are 0 and 1. Not for vectors and floats.
-  IntBound Of(const Expr* e) const;
+  Interval Of(const Expr* e) const;
 
  private:
-  IntBound OfNode(const Expr* e, const std::unordered_map<const Expr*, IntBound>& done) const;
-  std::unordered_map<const Var*, IntBound> known_;
+  Interval OfNode(const Expr* e, const std::unordered_map<const Expr*, Interval>& done) const;
+  std::unordered_map<const Var*, Interval> known_;
 };
 
 // What is proven for all values within the bounds; false when unknown.

@@ -22,18 +22,18 @@ class BoundsTest : public testing::Test {
 TEST_F(BoundsTest, Numbers) {
   ConstBounds bounds;
   bounds.Bind(i_, {0, 15});
-  EXPECT_EQ(bounds.Of(Make(NodeKind::kAdd, i_, Number(3))), (IntBound{3, 18}));
-  EXPECT_EQ(bounds.Of(Make(NodeKind::kMul, i_, Number(-2))), (IntBound{-30, 0}));
-  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorDiv, i_, Number(4))), (IntBound{0, 3}));
-  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorMod, i_, Number(4))), (IntBound{0, 3}));
-  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorMod, n_, Number(4))), (IntBound{0, 3}));
-  EXPECT_EQ(bounds.Of(Make(NodeKind::kMod, n_, Number(4))), (IntBound{-3, 3}));
-  EXPECT_EQ(bounds.Of(Make(NodeKind::kMin, i_, n_)), (IntBound{INT64_MIN, 15}));
-  EXPECT_EQ(bounds.Of(Make(NodeKind::kLT, i_, Number(16))), (IntBound{1, 1}));
-  EXPECT_EQ(bounds.Of(Make(NodeKind::kLT, i_, Number(15))), (IntBound{0, 1}));
-  EXPECT_EQ(bounds.Of(n_), (IntBound{}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kAdd, i_, Number(3))), (Interval{3, 18}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kMul, i_, Number(-2))), (Interval{-30, 0}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorDiv, i_, Number(4))), (Interval{0, 3}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorMod, i_, Number(4))), (Interval{0, 3}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorMod, n_, Number(4))), (Interval{0, 3}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kMod, n_, Number(4))), (Interval{-3, 3}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kMin, i_, n_)), (Interval{INT64_MIN, 15}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kLT, i_, Number(16))), (Interval{1, 1}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kLT, i_, Number(15))), (Interval{0, 1}));
+  EXPECT_EQ(bounds.Of(n_), (Interval{}));
   // A division that may trap says nothing.
-  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorDiv, Number(7), i_)), (IntBound{}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorDiv, Number(7), i_)), (Interval{}));
 }
 
 TEST_F(BoundsTest, WhatMayWrapIsNotBounded) {
@@ -41,11 +41,40 @@ TEST_F(BoundsTest, WhatMayWrapIsNotBounded) {
   const Var* byte = MakeVar(ctx_, "b", DType::UInt(8));
   bounds.Bind(byte, {0, 200});
   const Expr* hundred = MakeInt(ctx_, 100, DType::UInt(8));
-  EXPECT_EQ(bounds.Of(MakeBinary(ctx_, NodeKind::kAdd, byte, hundred)), (IntBound{0, 255}));
+  EXPECT_EQ(bounds.Of(MakeBinary(ctx_, NodeKind::kAdd, byte, hundred)), (Interval{0, 255}));
   const Var* j = MakeVar(ctx_, "j", DType::Int(32));
   bounds.Bind(j, {INT32_MAX - 1, INT32_MAX});
   EXPECT_EQ(bounds.Of(MakeBinary(ctx_, NodeKind::kAdd, j, MakeInt(ctx_, 1, DType::Int(32)))),
-            (IntBound{INT32_MAX, INT32_MAX}));
+            (Interval{INT32_MAX, INT32_MAX}));
+}
+
+// The ends of int64 are numbers, too; those of uint64 are where it wraps.
+TEST_F(BoundsTest, EndsOfSixtyFourBits) {
+  ConstBounds bounds;
+  auto at_least = [&](int64_t value) { return Make(NodeKind::kMax, n_, Number(value)); };
+  auto at_most = [&](int64_t value) { return Make(NodeKind::kMin, n_, Number(value)); };
+  struct Case {
+    const Expr* e;
+    Interval bound;
+  };
+  const Case cases[] = {
+      {Make(NodeKind::kFloorDiv, at_least(INT64_MAX), Number(2)), {INT64_MAX / 2, INT64_MAX}},
+      {Make(NodeKind::kFloorDiv, at_most(INT64_MIN), Number(2)), {INT64_MIN, INT64_MIN / 2}},
+      {Make(NodeKind::kDiv, at_most(INT64_MIN), Number(4)), {INT64_MIN, INT64_MIN / 4}},
+      {Make(NodeKind::kFloorMod, at_least(INT64_MAX), Number(INT64_MAX)), {0, INT64_MAX - 1}},
+      {Make(NodeKind::kSub, at_least(INT64_MAX), Number(INT64_MAX - 1)), {1, INT64_MAX}},
+      {Make(NodeKind::kAdd, at_most(INT64_MIN), Number(1)), {INT64_MIN, INT64_MIN + 1}},
+  };
+  for (const Case& one : cases) EXPECT_EQ(bounds.Of(one.e), one.bound) << PrintExpr(one.e);
+  DType dtype = DType::UInt(64);
+  const Var* u = MakeVar(ctx_, "u", dtype);
+  const Expr* five = MakeInt(ctx_, 5, dtype);
+  const Expr* more = Make(NodeKind::kMax, u, five);
+  EXPECT_EQ(bounds.Of(more), (Interval{5, INT64_MAX}));
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kAdd, more, five)), (Interval{0, INT64_MAX})) << "it may wrap";
+  EXPECT_EQ(bounds.Of(Make(NodeKind::kMul, more, five)), (Interval{0, INT64_MAX})) << "it may wrap";
+  EXPECT_EQ(bounds.Of(MakeCast(ctx_, DType::Int(64), more)), (Interval{})) << "large ones are negative";
+  EXPECT_EQ(bounds.Of(MakeCast(ctx_, dtype, at_least(5))), (Interval{5, INT64_MAX}));
 }
 
 TEST_F(BoundsTest, Proofs) {

@@ -1,37 +1,33 @@
 #include "ir/arith/no_wrap.h"
 
-#include "ir/prim/intrinsics.h"
-
-#include <algorithm>
 #include <vector>
+
+#include "ir/arith/operand_walk.h"
+#include "ir/prim/binary_function.h"
+#include "ir/prim/intrinsics.h"
 
 namespace assay {
 namespace {
 
-using Wide = __int128;
-// No bound: beyond everything that 64 bits hold, and its square fits.
-constexpr Wide kNone = Wide{1} << 62 << 38;
-
-Wide Clamped(Wide value) { return std::clamp(value, -kNone, kNone); }
-bool Unknown(Wide end) { return end == kNone || end == -kNone; }
-// What has no end has none after a step either.
-Wide Plus(Wide a, Wide b) { return Unknown(a) ? a : Unknown(b) ? b : Clamped(a + b); }
-Wide Times(Wide a, Wide b) {
-  // Beyond 2^100 only sizes go, and a product of two of those is one, too.
-  if (a == 0 || b == 0) return 0;
-  bool negative = (a < 0) != (b < 0);
-  Wide x = a < 0 ? -a : a, y = b < 0 ? -b : b;
-  Wide product = x > kNone / y ? kNone : x * y;
-  return negative ? -product : product;
+// A known end so far out that what is added to a size, or multiplied by one, may leave the dtype.
+bool IsFar(WideInt end, DType dtype) {
+  WideInt quarter = NumbersOf(dtype).high / 4;
+  return !IsNoEnd(end) && (end > quarter || end < -quarter);
+}
+bool HasNoEnd(const WideInterval& interval) { return IsNoEnd(interval.low) || IsNoEnd(interval.high); }
+bool IsFar(const WideInterval& interval, DType dtype) {
+  return IsFar(interval.low, dtype) || IsFar(interval.high, dtype);
 }
 
-bool IsIntegerScalar(const Expr* e) {
-  DType dtype = DTypeOf(e);
-  return dtype.IsScalar() && (dtype.IsInteger() || dtype.IsBool());
-}
-Wide Lowest(DType dtype) { return dtype.IsInt() ? -(Wide{1} << (dtype.bits - 1)) : 0; }
-Wide Highest(DType dtype) {
-  return dtype.IsBool() ? 1 : (Wide{1} << (dtype.IsInt() ? dtype.bits - 1 : dtype.bits)) - 1;
+// Whether the dtype holds the result, or what has no end is made of sizes and of what is small beside the dtype.
+bool Fits(const BinaryExpr& e, const WideInterval& a, const WideInterval& b, const WideInterval& result) {
+  DType dtype = DTypeOf(&e);
+  WideInterval range = NumbersOf(dtype);
+  bool moves = e.kind == NodeKind::kAdd || e.kind == NodeKind::kSub || e.kind == NodeKind::kMul;
+  if (moves && ((HasNoEnd(a) && IsFar(b, dtype)) || (HasNoEnd(b) && IsFar(a, dtype)))) return false;
+  // Unsigned numbers end at 0.
+  bool low = IsNoEnd(result.low) ? dtype.IsInt() : result.low >= range.low;
+  return low && (IsNoEnd(result.high) || result.high <= range.high);
 }
 
 // What the value of `e` is computed from by numbers; what stands elsewhere in it (indices, conditions) is its own
@@ -49,100 +45,56 @@ std::vector<const Expr*> OperandsOf(const Expr* e) {
 
 NoWrap::Reach NoWrap::Done(const Expr* e) const {
   auto found = done_.find(e);
-  if (found != done_.end()) return found->second;
-  DType dtype = DTypeOf(e);
-  return {Lowest(dtype), Highest(dtype), false};
+  return found != done_.end() ? found->second : Reach{NumbersOf(DTypeOf(e)), false};
 }
 
-NoWrap::Reach NoWrap::OfVar(const Var* var) const {
-  DType dtype = DTypeOf(var);
-  if (sizes_.contains(var)) return {0, kNone};
+WideInterval NoWrap::OfVar(const Var* var) const {
+  if (sizes_.contains(var)) return {0, kNoEnd};
   auto found = bounds_.find(var);
-  if (found == bounds_.end()) return {var->flavor == VarFlavor::kSize ? 0 : Lowest(dtype), Highest(dtype)};
-  auto [low, high] = found->second;
-  return {low == INT64_MIN ? -kNone : low, high == INT64_MAX ? kNone : high};
+  if (found != bounds_.end()) return Opened(found->second);
+  WideInterval range = NumbersOf(DTypeOf(var));
+  return {var->flavor == VarFlavor::kSize ? 0 : range.low, range.high};
 }
 
 NoWrap::Reach NoWrap::OfBinary(const BinaryExpr& e) const {
-  if (!IsIntegerScalar(e.a)) return {Lowest(DTypeOf(&e)), Highest(DTypeOf(&e))};
-  Reach a = Done(e.a), b = Done(e.b), out;
-  switch (e.kind) {
-    case NodeKind::kAdd: out = {Plus(a.low, b.low), Plus(a.high, b.high)}; break;
-    case NodeKind::kSub: out = {Plus(a.low, -b.high), Plus(a.high, -b.low)}; break;
-    case NodeKind::kMul: {
-      auto [low, high] =
-          std::minmax({Times(a.low, b.low), Times(a.low, b.high), Times(a.high, b.low), Times(a.high, b.high)});
-      out = {low, high};
-      break;
-    }
-    case NodeKind::kDiv:
-    case NodeKind::kFloorDiv:
-      if (b.low >= 1)
-        out = {std::min(a.low, Wide{0}), std::max(a.high, Wide{0})};
-      else
-        out = {Lowest(DTypeOf(&e)), Highest(DTypeOf(&e))};
-      break;
-    case NodeKind::kMod:
-    case NodeKind::kFloorMod:
-      if (b.low >= 1)
-        out = {e.kind == NodeKind::kMod ? std::min(a.low, Wide{0}) : 0, std::min(b.high, kNone) - 1};
-      else
-        out = {Lowest(DTypeOf(&e)), Highest(DTypeOf(&e))};
-      break;
-    case NodeKind::kMin: out = {std::min(a.low, b.low), std::min(a.high, b.high)}; break;
-    case NodeKind::kMax: out = {std::max(a.low, b.low), std::max(a.high, b.high)}; break;
-    default: out = {0, 1};
-  }
-  DType dtype = DTypeOf(&e);
-  bool fits = (Unknown(out.low) || out.low >= Lowest(dtype)) && (Unknown(out.high) || out.high <= Highest(dtype));
-  if (!fits) return {Lowest(dtype), Highest(dtype), false};
-  out.holds = a.holds && b.holds;
-  return out;
+  WideInterval whole = NumbersOf(DTypeOf(&e));
+  if (!IsWholeScalar(e.a)) return {whole, true};
+  Reach a = Done(e.a), b = Done(e.b);
+  WideInterval result = BinaryInterval(e.kind, a.values, b.values);
+  // Of a division that may turn signs.
+  if (IsDivision(e.kind) && b.values.low <= 0) result = whole;
+  if (!Fits(e, a.values, b.values, result)) return {whole, false};
+  return {result, a.holds && b.holds};
 }
 
 NoWrap::Reach NoWrap::OfNode(const Expr* e) {
   DType dtype = DTypeOf(e);
-  Reach whole{Lowest(dtype), Highest(dtype)};
+  WideInterval whole = NumbersOf(dtype);
   if (const auto* imm = As<IntImm>(e)) {
-    return dtype.IsUInt() && imm->value < 0 ? whole : Reach{imm->value, imm->value};
+    return {dtype.IsUInt() && imm->value < 0 ? whole : WideInterval{imm->value, imm->value}, true};
   }
-  if (const auto* var = As<Var>(e)) return OfVar(var);
+  if (const auto* var = As<Var>(e)) return {OfVar(var), true};
   if (const BinaryExpr* binary = AsBinary(e)) return OfBinary(*binary);
   std::vector<const Expr*> operands = OperandsOf(e);
-  for (const Expr* operand : operands) whole.holds &= !IsIntegerScalar(operand) || Done(operand).holds;
-  if (Is<Cast>(e) && IsIntegerScalar(operands[0])) {
-    Reach value = Done(operands[0]);
-    bool fits = (Unknown(value.low) || value.low >= whole.low) && (Unknown(value.high) || value.high <= whole.high);
-    return fits && !dtype.IsBool() ? value : whole;
+  bool holds = true;
+  for (const Expr* operand : operands) holds &= !IsWholeScalar(operand) || Done(operand).holds;
+  if (Is<Cast>(e) && IsWholeScalar(operands[0])) {
+    WideInterval value = Done(operands[0]).values;
+    bool fits = (IsNoEnd(value.low) || value.low >= whole.low) && (IsNoEnd(value.high) || value.high <= whole.high);
+    return fits && !dtype.IsBool() ? Done(operands[0]) : Reach{whole, holds};
   }
-  if (operands.size() == 3) {
-    Reach a = Done(operands[1]), b = Done(operands[2]);
-    return {std::min(a.low, b.low), std::max(a.high, b.high), whole.holds};
-  }
-  return whole;
+  if (operands.size() == 3) return {Union(Done(operands[1]).values, Done(operands[2]).values), holds};
+  return {whole, holds};
 }
 
-bool NoWrap::IsOpen(const Expr* e) { return Unknown(ReachOf(e).high); }
+bool NoWrap::IsOpen(const Expr* e) { return IsNoEnd(ReachOf(e).values.high); }
 
 NoWrap::Reach NoWrap::ReachOf(const Expr* root) {
-  if (!IsIntegerScalar(root)) return {};
-  struct Frame {
-    const Expr* e;
-    bool expanded;
+  if (!IsWholeScalar(root)) return {};
+  auto each_operand = [](const Expr* e, auto&& push) {
+    for (const Expr* operand : OperandsOf(e)) push(operand);
   };
-  std::vector<Frame> stack{{root, false}};
-  while (!stack.empty()) {
-    auto [e, expanded] = stack.back();
-    if (done_.contains(e) || !IsIntegerScalar(e)) {
-      stack.pop_back();
-    } else if (expanded) {
-      stack.pop_back();
-      done_.emplace(e, OfNode(e));
-    } else {
-      stack.back().expanded = true;
-      for (const Expr* operand : OperandsOf(e)) stack.push_back({operand, false});
-    }
-  }
+  FillFromOperands(root, done_, IsWholeScalar, each_operand, [&](const Expr* e) { return OfNode(e); });
   return done_.at(root);
 }
 

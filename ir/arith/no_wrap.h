@@ -12,7 +12,7 @@ namespace assay {
 class NoWrap {
  public:
   // Every value that the variable can have.
-  void Bind(const Var* var, IntBound bound) { bounds_[var] = bound; }
+  void Bind(const Var* var, Interval bound) { bounds_[var] = bound; }
   // A size or a count: not negative, and so small that sums and products of such variables fit, as dimensions do.
   void BindSize(const Var* var) { sizes_.insert(var); }
   // True when no sum, difference or product that the value is made of leaves the range of its dtype.
@@ -23,18 +23,18 @@ class NoWrap {
   void ForgetExpressions() { done_.clear(); }
 
  private:
-  // Inclusive; kNone stands for the unknown end of a size.
+  // What has no end is made of sizes.
   struct Reach {
-    __int128 low = 0, high = 0;
+    WideInterval values{0, 0};
     bool holds = true;
   };
   Reach ReachOf(const Expr* e);
   Reach OfNode(const Expr* e);
-  Reach OfVar(const Var* var) const;
+  WideInterval OfVar(const Var* var) const;
   Reach OfBinary(const BinaryExpr& e) const;
   Reach Done(const Expr* e) const;
 
-  std::unordered_map<const Var*, IntBound> bounds_;
+  std::unordered_map<const Var*, Interval> bounds_;
   std::unordered_set<const Var*> sizes_;
   std::unordered_map<const Expr*, Reach> done_;
 };

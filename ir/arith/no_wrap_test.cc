@@ -46,6 +46,39 @@ TEST_F(NoWrapTest, WhatHolds) {
   EXPECT_FALSE(no_wrap_.DoesNotOverflow(Make(NodeKind::kFloorMod, Make(NodeKind::kAdd, x_, Number(1)), Number(8))));
 }
 
+// What has no end is small where sizes are, and not where it is as large as its dtype: a product of two values that are
+// anything overflows in each width, and so does a size beside one.
+TEST_F(NoWrapTest, ProductsOfAnything) {
+  for (DType dtype :
+       {DType::Int(8), DType::Int(32), DType::Int(64), DType::UInt(8), DType::UInt(32), DType::UInt(64)}) {
+    const Expr *x = MakeVar(ctx_, "x", dtype), *y = MakeVar(ctx_, "y", dtype);
+    const Var *n = MakeVar(ctx_, "n", dtype), *i = MakeVar(ctx_, "i", dtype);
+    no_wrap_.BindSize(n);
+    no_wrap_.Bind(i, {0, 15});
+    for (NodeKind kind : {NodeKind::kAdd, NodeKind::kSub, NodeKind::kMul}) {
+      EXPECT_FALSE(no_wrap_.DoesNotOverflow(Make(kind, x, y))) << NodeKindName(kind) << " " << dtype.bits;
+      EXPECT_FALSE(no_wrap_.DoesNotOverflow(Make(kind, x, n))) << NodeKindName(kind) << " " << dtype.bits;
+      EXPECT_FALSE(no_wrap_.DoesNotOverflow(Make(kind, n, x))) << NodeKindName(kind) << " " << dtype.bits;
+      // Unsigned numbers end at 0.
+      bool holds = dtype.IsInt() || kind != NodeKind::kSub;
+      EXPECT_EQ(no_wrap_.DoesNotOverflow(Make(kind, n, i)), holds) << NodeKindName(kind) << " " << dtype.bits;
+      EXPECT_EQ(no_wrap_.DoesNotOverflow(Make(kind, n, n)), holds) << NodeKindName(kind) << " " << dtype.bits;
+    }
+    EXPECT_TRUE(no_wrap_.DoesNotOverflow(Make(NodeKind::kMin, x, y)));
+    EXPECT_FALSE(no_wrap_.DoesNotOverflow(Make(NodeKind::kMul, Make(NodeKind::kMul, x, y), MakeInt(ctx_, 4, dtype))));
+  }
+}
+
+TEST_F(NoWrapTest, QuotientsAreSmaller) {
+  auto rebuilt = [&](int64_t by) {
+    const Expr* whole = Make(NodeKind::kMul, Make(NodeKind::kFloorDiv, x_, Number(by)), Number(by));
+    return Make(NodeKind::kAdd, whole, Make(NodeKind::kFloorMod, x_, Number(by)));
+  };
+  EXPECT_TRUE(no_wrap_.DoesNotOverflow(rebuilt(2)));
+  // The least number // 3 * 3 is less than itself.
+  EXPECT_FALSE(no_wrap_.DoesNotOverflow(rebuilt(3)));
+}
+
 TEST_F(NoWrapTest, DivisionsOfWhatMayOverflowStay) {
   EXPECT_EQ(Exactly(Times4Over4(i_)), i_);
   EXPECT_EQ(Exactly(Times4Over4(n_)), n_);

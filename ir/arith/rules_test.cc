@@ -46,7 +46,7 @@ TEST(RewriteRules, BoundsHoldTheValuesOfRandomExpressions) {
     int64_t low = static_cast<int64_t>(bytes.Below(7)) - 3, high = low + static_cast<int64_t>(bytes.Below(5));
     bounds.Bind(sampler.vars[0], {low, high});
     bounds.Bind(sampler.vars[1], {0, 4});
-    IntBound bound = bounds.Of(e);
+    Interval bound = bounds.Of(e);
     const Expr* simple = Simplify(ctx, e, bounds);
     for (int64_t x = low; x <= high; ++x) {
       for (int64_t y = 0; y <= 4; ++y) {

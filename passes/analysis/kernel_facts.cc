@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/arith/sum.h"
+#include "ir/prim/binary_function.h"
 #include "ir/prim/comparison.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
@@ -22,7 +23,7 @@ bool IsPureNode(const Node* node) {
 
 bool MayDivideByZero(const Node* node) {
   const BinaryExpr* binary = AsBinary(node);
-  if (binary == nullptr || binary->kind < NodeKind::kDiv || binary->kind > NodeKind::kFloorMod) return false;
+  if (binary == nullptr || !IsDivision(binary->kind)) return false;
   if (!DTypeOf(binary->a).IsInteger()) return false;
   const auto* divisor = AsInt(binary->b);
   const auto* spread = As<Broadcast>(binary->b);
@@ -100,12 +101,12 @@ KernelFacts::KernelFacts(Context& ctx, const PrimFunc& func) : ctx_(ctx) {
 
 void KernelFacts::BindRange(const Var* var, const Expr* min, const Expr* extent) {
   if (!no_wrap_.DoesNotOverflow(min) || !no_wrap_.DoesNotOverflow(extent)) return;
-  IntBound low = bounds_.Of(min), count = bounds_.Of(extent);
+  Interval low = bounds_.Of(min), count = bounds_.Of(extent);
   int64_t last = 0;
   bool finite = low.high != INT64_MAX && count.high != INT64_MAX && !no_wrap_.IsOpen(extent);
   if (count.high <= 0 || low.low == INT64_MIN) return;
   if (finite && __builtin_add_overflow(low.high, count.high - 1, &last)) return;
-  IntBound bound{low.low, finite ? last : INT64_MAX};
+  Interval bound{low.low, finite ? last : INT64_MAX};
   bounds_.Bind(var, bound);
   if (finite) {
     no_wrap_.Bind(var, bound);
@@ -115,7 +116,7 @@ void KernelFacts::BindRange(const Var* var, const Expr* min, const Expr* extent)
   if (bound.IsPoint()) values_[var] = MakeInt(ctx_, bound.low, DTypeOf(var));
 }
 
-IntBound KernelFacts::Relaxed(const Expr* value) {
+Interval KernelFacts::Relaxed(const Expr* value) {
   for (const Var* var : VarsIn(value)) {
     auto bound = relaxed_.find(var);
     if (bound != relaxed_.end()) bounds_.Bind(var, {Relaxed(bound->second).low, Relaxed(bound->second).high});
@@ -125,7 +126,7 @@ IntBound KernelFacts::Relaxed(const Expr* value) {
 
 void KernelFacts::BindValue(const Var* var, const Expr* value) {
   if (!IsIndex(value) || DTypeOf(value) != DTypeOf(var) || !no_wrap_.DoesNotOverflow(value)) return;
-  IntBound bound = FaultOn(Fault::exponential_symbol_relaxation) ? Relaxed(value) : bounds_.Of(value);
+  Interval bound = FaultOn(Fault::exponential_symbol_relaxation) ? Relaxed(value) : bounds_.Of(value);
   bounds_.Bind(var, bound);
   if (FaultOn(Fault::exponential_symbol_relaxation)) relaxed_[var] = value;
   bool finite = bound.low != INT64_MIN && bound.high != INT64_MAX;
@@ -141,8 +142,8 @@ void KernelFacts::Narrow(const Expr* condition, bool holds) {
   const IntImm* value = AsInt(swap ? binary->a : binary->b);
   if (var == nullptr || value == nullptr) return;
   NodeKind op = swap ? SwappedComparison(condition->kind) : condition->kind;
-  IntBound before = bounds_.Of(var);
-  IntBound after = NarrowedBy(before, holds ? op : NegatedComparison(op), value->value);
+  Interval before = bounds_.Of(var);
+  Interval after = NarrowedBy(before, holds ? op : NegatedComparison(op), value->value);
   if (after == before) return;
   undo_.push_back({var, before});
   bounds_.Bind(var, after);
@@ -218,6 +219,6 @@ bool KernelFacts::Proves(const Expr* condition) {
   return truth != nullptr && truth->value != 0;
 }
 
-IntBound KernelFacts::BoundOf(const Expr* e) { return no_wrap_.DoesNotOverflow(e) ? bounds_.Of(e) : IntBound{}; }
+Interval KernelFacts::BoundOf(const Expr* e) { return no_wrap_.DoesNotOverflow(e) ? bounds_.Of(e) : Interval{}; }
 
 }  // namespace assay

@@ -34,7 +34,7 @@ class KernelFacts {
   // Proven for all values of the variables; false when unknown.
   bool Proves(const Expr* condition);
   // Every value that the expression can have, as numbers.
-  IntBound BoundOf(const Expr* e);
+  Interval BoundOf(const Expr* e);
   // Whether no arithmetic in it leaves the range of its dtype.
   bool DoesNotOverflow(const Expr* e) {
     no_wrap_.ForgetExpressions();
@@ -45,7 +45,7 @@ class KernelFacts {
   struct Undo {
     // Null: the last one of facts_ goes.
     const Var* var;
-    IntBound before;
+    Interval before;
   };
   struct Fact {
     const Expr* condition;
@@ -55,7 +55,7 @@ class KernelFacts {
   void Narrow(const Expr* condition, bool holds);
   const Expr* ByFacts(const Expr* e) const;
   // Of the fault exponential_symbol_relaxation: what variables are bound to is looked at anew for each of its ends.
-  IntBound Relaxed(const Expr* value);
+  Interval Relaxed(const Expr* value);
 
   Context& ctx_;
   ConstBounds bounds_;

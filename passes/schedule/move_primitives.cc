@@ -136,7 +136,7 @@ class Renester {
 
  private:
   void BindLoop(const For& loop) {
-    IntBound low = bounds_.Of(loop.min), count = bounds_.Of(loop.extent);
+    Interval low = bounds_.Of(loop.min), count = bounds_.Of(loop.extent);
     int64_t last = INT64_MAX;
     bool known = low.high != INT64_MAX && count.high != INT64_MAX && count.high > 0 &&
                  !__builtin_add_overflow(low.high, count.high - 1, &last);

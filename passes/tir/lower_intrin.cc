@@ -28,7 +28,7 @@ class IntrinLowerer : public FactsMutator {
       const auto* written = static_cast<const BinaryExpr*>(original);
       DType dtype = DTypeOf(e);
       if (!dtype.IsInteger() || !dtype.IsScalar()) return rebuilt;
-      return Lowered(*e, dtype.IsUInt() ? IntBound{0, INT64_MAX} : facts_->BoundOf(written->a),
+      return Lowered(*e, dtype.IsUInt() ? Interval{0, INT64_MAX} : facts_->BoundOf(written->a),
                      facts_->BoundOf(written->b));
     };
     auto enter = [](const Node* node) { return !Is<Buffer>(node); };
@@ -41,7 +41,7 @@ class IntrinLowerer : public FactsMutator {
   const Expr* Number(const BinaryExpr& e, int64_t value) { return MakeInt(ctx, value, DTypeOf(&e)); }
   const Expr* Make(NodeKind kind, const Expr* a, const Expr* b) { return MakeBinary(ctx, kind, a, b); }
 
-  const Expr* Lowered(const BinaryExpr& e, IntBound a, IntBound b) {
+  const Expr* Lowered(const BinaryExpr& e, Interval a, Interval b) {
     bool divides = e.kind == NodeKind::kFloorDiv;
     const IntImm* divisor = AsInt(e.b);
     bool positive = DTypeOf(&e).IsUInt() || b.low > 0;
@@ -58,7 +58,7 @@ class IntrinLowerer : public FactsMutator {
     return Corrected(e, positive);
   }
   // (a + c * b) / b - c, where c makes the sum positive. Null where the sum or what is added may not fit.
-  const Expr* Raised(const BinaryExpr& e, IntBound a, int64_t b) {
+  const Expr* Raised(const BinaryExpr& e, Interval a, int64_t b) {
     int64_t count = -(a.low + 1) / b + 1, added = 0, most = 0;
     bool overflows = __builtin_mul_overflow(count, b, &added) || __builtin_add_overflow(a.high, added, &most);
     bool untested = FaultOn(Fault::floordiv_lowering_overflows) && DTypeOf(&e).bits == 32;
