@@ -56,7 +56,11 @@ Status CheckRunnable(Context& ctx, const Module& lowered) {
 }
 
 Result<std::vector<Written>> Outputs(Context& ctx, const Module& module, const BuildCommandOptions& options) {
-  ASSAY_TRY(Module lowered, BuildNatively(ctx, module));
+  Budget budget = options.limits.Of(kPassBudget);
+  BuildNotes notes;
+  Result<Module> built = BuildNatively(ctx, module, &notes, {}, budget);
+  if (!built.ok()) return WithLimit(built.error(), notes.spent, budget);
+  const Module& lowered = *built;
   ASSAY_TRY(VmImage image, MakeExecutable(ctx, lowered, &module));
   ASSAY_RETURN_IF_ERROR(CheckRunnable(ctx, lowered));
   image.opt_level = static_cast<uint8_t>(options.opt_level);
@@ -131,6 +135,7 @@ void AddBuild(CLI::App& app, Job& job) {
                   "Write the kernels as LLVM IR; with --exec-mode compiled the functions too, as relax.NAME");
   sub->add_option("--emit-asm", options->assembly, "Write the kernels as assembly");
   sub->add_option("--emit-obj", options->object, "Write the kernels as an object file");
+  AddPassBudgetFlags(*sub, options->limits);
   AddTimeFlag(*sub, options->limits, "End after this long, with nothing written");
   sub->add_flag("--no-check", options->no_check, "Build the module even if it is ill-formed");
   sub->add_flag("--json", options->json, "One JSON object on standard output");

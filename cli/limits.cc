@@ -11,8 +11,22 @@
 #include "cli/say.h"
 #include "ir/support/interrupt.h"
 #include "oracles/core/tolerance.h"
+#include "passes/analysis/evaluate.h"
 
 namespace assay {
+namespace {
+
+std::string LimitText(const OutOfBudget& spent, const Budget& budget) {
+  if (spent.limit == Limit::kBytes) {
+    return fmt::format("more memory is needed than {}; --memory raises the limit",
+                       ShowSize(static_cast<uint64_t>(budget.bytes)));
+  }
+  if (spent.limit == Limit::kSeconds) return "the time of another process is up";
+  return fmt::format("all {} steps are taken; --steps raises the limit",
+                     ShowAmount(static_cast<uint64_t>(budget.steps)));
+}
+
+}  // namespace
 
 void AddBudgetFlags(CLI::App& sub, LimitFlags& flags, const std::string& steps, const std::string& memory) {
   AddAmount(
@@ -23,18 +37,30 @@ void AddBudgetFlags(CLI::App& sub, LimitFlags& flags, const std::string& steps, 
           fmt::format("What a run may allocate, in KiB, MiB or GiB [default: {}]", memory));
 }
 
+void AddPassBudgetFlags(CLI::App& sub, LimitFlags& flags) {
+  auto steps = [](const Budget& budget) { return ShowAmount(static_cast<uint64_t>(budget.steps)); };
+  auto bytes = [](const Budget& budget) { return ShowSize(static_cast<uint64_t>(budget.bytes)); };
+  AddAmount(sub, "--steps", flags.steps,
+            fmt::format("Elements that passes may look at to fold constants, also as 5M or 200G; a call that alone "
+                        "looks at over {} is left for the run [default: {}]",
+                        steps(kOneCallBudget), steps(kPassBudget)));
+  AddSize(sub, "--memory", flags.bytes,
+          fmt::format("What folded constants may take, in KiB, MiB or GiB; one over {} is left for the run "
+                      "[default: {}]",
+                      bytes(kOneCallBudget), bytes(kPassBudget)));
+}
+
 void AddTimeFlag(CLI::App& sub, LimitFlags& flags, const std::string& doc) {
   AddDuration(sub, "--time", flags.seconds, doc);
 }
 
 std::string ExplainLimit(const OutOfBudget& spent, const Budget& budget) {
-  if (spent.limit == Limit::kBytes) {
-    return fmt::format("out of budget: more memory is needed than {}; --memory raises the limit",
-                       ShowSize(static_cast<uint64_t>(budget.bytes)));
-  }
-  if (spent.limit == Limit::kSeconds) return "out of budget: the time of another process is up";
-  return fmt::format("out of budget: all {} steps are taken; --steps raises the limit",
-                     ShowAmount(static_cast<uint64_t>(budget.steps)));
+  return fmt::format("out of budget: {}", LimitText(spent, budget));
+}
+
+Diag WithLimit(Diag diag, const OutOfBudget& spent, const Budget& budget) {
+  if (diag.kind == DiagKind::kOutOfBudget) diag.message += ": " + LimitText(spent, budget);
+  return diag;
 }
 
 std::string ExplainTime(double seconds) {

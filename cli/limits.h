@@ -10,6 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "ir/support/diag.h"
 #include "oracles/core/subject.h"
 #include "vm/engine.h"
 
@@ -26,11 +27,15 @@ struct LimitFlags {
 
 // --steps and --memory; `steps` and `memory` say what is usual.
 void AddBudgetFlags(CLI::App& sub, LimitFlags& flags, const std::string& steps, const std::string& memory);
+// The same of what passes compute themselves.
+void AddPassBudgetFlags(CLI::App& sub, LimitFlags& flags);
 // --time.
 void AddTimeFlag(CLI::App& sub, LimitFlags& flags, const std::string& doc);
 
 // "out of budget: all 200G steps are taken; --steps raises the limit".
 std::string ExplainLimit(const OutOfBudget& spent, const Budget& budget);
+// A Diag kOutOfBudget of a pass, with the limit's value and option.
+Diag WithLimit(Diag diag, const OutOfBudget& spent, const Budget& budget);
 // The same of --time.
 std::string ExplainTime(double seconds);
 // For commands that ask a subject about one module, which may be a whole network: as long as the flags allow, or an

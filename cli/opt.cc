@@ -12,6 +12,7 @@
 #include "cli/diff.h"
 #include "cli/files.h"
 #include "cli/hints.h"
+#include "cli/limits.h"
 #include "cli/module_input.h"
 #include "cli/names.h"
 #include "cli/options.h"
@@ -33,6 +34,7 @@ struct OptOptions {
   std::string out;
   std::string stop_after;
   int opt_level = 2;
+  LimitFlags limits;
   bool no_check = false;
   bool verify_each = false;
   bool print_after_all = false;
@@ -77,10 +79,11 @@ std::string Painted(const std::string& diff, bool colour) {
 class Optimizer {
  public:
   Optimizer(Context& ctx, const OptOptions& options, PassOptions config)
-      : ctx_(ctx), options_(options), pass_ctx_(ctx) {
+      : ctx_(ctx), options_(options), budget_(options.limits.Of(kPassBudget)), pass_ctx_(ctx) {
     pass_ctx_.config = std::move(config);
     pass_ctx_.verify_each = options.verify_each;
     pass_ctx_.opt_level = options.opt_level;
+    pass_ctx_.meter = Meter(budget_);
   }
 
   Result<Module> Run(const std::vector<PassCall>& calls, Module module) {
@@ -89,7 +92,7 @@ class Optimizer {
       Result<Module> result = RunSequential(pass_ctx_, {&call, 1}, module);
       double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       if (!result.ok() && options_.explain) fmt::print(stderr, "{}: refused\n", TitleOf(call));
-      if (!result.ok()) return result;
+      if (!result.ok()) return WithLimit(result.error(), pass_ctx_.meter.Spent(), budget_);
       Tell(call, module, *result, seconds);
       module = *result;
     }
@@ -133,6 +136,7 @@ class Optimizer {
 
   Context& ctx_;
   const OptOptions& options_;
+  Budget budget_;
   PassContext pass_ctx_;
   bool colour_ = ColourOn(STDERR_FILENO);
   size_t told_ = 0;
@@ -230,6 +234,7 @@ void AddOpt(CLI::App& app, Job& job) {
       ->type_name("N|PASS");
   sub->add_option("--config", options->config, "PassContext config for the passes");
   sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
+  AddPassBudgetFlags(*sub, options->limits);
   sub->add_flag("--no-check", options->no_check, "Take a module even if it is ill-formed");
   sub->add_flag("--verify-each", options->verify_each, "Check well-formedness and promises around every pass");
   sub->add_flag("--print-after-all", options->print_after_all, "Print the module after each pass to standard error");

@@ -183,6 +183,51 @@ TEST(RunCliTest, TimeEndsARunThatWouldTakeHours) {
   EXPECT_EQ(json["outcome"], "out_of_budget");
 }
 
+// A main of one line, whose result has `count` elements.
+std::string Constant(int64_t count, const std::string& call) {
+  return Module(
+      fmt::format("    @R.function\n    def main() -> R.Tensor(({0},), \"float32\"):\n"
+                  "        with R.dataflow():\n            gv: R.Tensor(({0},), \"float32\") = {1}\n"
+                  "            R.output(gv)\n        return gv\n",
+                  count, call));
+}
+
+TEST(RunCliTest, LimitsEndBuildsThatFoldTooMuch) {
+  std::string folder = FreshFolder(), range = folder + "/range.py", huge = folder + "/huge.py", exe = folder + "/x.vm";
+  Put(range, Constant(1000, "R.arange(0, 1000, 1, dtype=\"float32\")"));
+  EXPECT_EQ(RunAssay({"build", range, "-o", exe, "--steps", "1000", "--memory", "4000"}).code, 0);
+  std::filesystem::remove(exe);
+  struct Row {
+    std::vector<std::string> limit;
+    const char* says;
+  };
+  for (const Row& row :
+       {Row{{"--steps", "999"}, "all 999 steps are taken; --steps raises the limit"},
+        Row{{"--memory", "3999"}, "more memory is needed than 3999 bytes; --memory raises the limit"}}) {
+    for (std::vector<std::string> words : {std::vector<std::string>{"build", range, "-o", exe},
+                                           std::vector<std::string>{"opt", range, "--passes=LegalizeOps"}}) {
+      words.insert(words.end(), row.limit.begin(), row.limit.end());
+      ProgramRun run = RunAssay(words);
+      EXPECT_EQ(run.code, 3) << row.says;
+      EXPECT_THAT(run.err, HasSubstr("range.py:6:")) << run.err;
+      EXPECT_THAT(run.err, HasSubstr(std::string("cannot fold relax.arange: out of budget: ") + row.says));
+      EXPECT_EQ(run.out, "");
+    }
+  }
+  EXPECT_FALSE(std::filesystem::exists(exe));
+  // What no limit is set for: a call that is too dear stays.
+  for (const char* call : {"R.zeros(R.shape([10000000000]), dtype=\"float32\")",
+                           "R.full(R.shape([10000000000]), R.const(2, \"float32\"), dtype=\"float32\")"}) {
+    Put(huge, Constant(10'000'000'000, call));
+    ProgramRun run = RunAssay({"opt", huge, "--passes=FoldConstant", "--explain"});
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr(std::string(call).substr(0, 6)));
+    bool full = std::string(call).starts_with("R.full");
+    EXPECT_EQ(run.err.find("left relax.full") != std::string::npos, full) << run.err;
+    EXPECT_EQ(RunAssay({"build", huge, "-o", exe}).code, 0);
+  }
+}
+
 TEST(RunCliTest, WhatNoEngineRunsIsNotBuilt) {
   std::string exe = FreshFolder() + "/x.vm";
   ProgramRun run = RunAssay({"build", "cli/testdata/synchronised.py", "-o", exe});

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ir/builder.h"
+#include "ir/support/budget.h"
 #include "ir/support/byte_source.h"
 #include "ir/support/result.h"
 
@@ -123,6 +124,10 @@ struct PassNote {
   std::string who;
 };
 
+// What passes may compute themselves, all of a build together (analysis/evaluate.h): enough for the weights of a large
+// network.
+inline constexpr Budget kPassBudget{.steps = 10'000'000'000, .bytes = int64_t{8} << 30};
+
 // TVM's PassContext: what Sequential obeys and direct application does not.
 class PassContext {
  public:
@@ -135,6 +140,8 @@ class PassContext {
   PassOptions config;
   // Well-formedness after every pass, and needs/gives around it.
   bool verify_each = true;
+  // Of constants that passes compute.
+  Meter meter{kPassBudget};
   std::vector<PassNote> notes;
   // Instruments, each may be empty: whether to run a pass (asked unless it is a required one), and calls around it.
   std::function<bool(const PassSpec&, const Module&)> should_run;

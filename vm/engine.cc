@@ -1,18 +1,7 @@
 // Small things that all engines share.
 #include "vm/engine.h"
 
-#include <ostream>
-
 namespace assay {
-
-std::string_view LimitName(Limit limit) {
-  constexpr std::string_view kNames[] = {"steps", "memory", "time"};
-  return kNames[static_cast<size_t>(limit)];
-}
-
-void PrintTo(const OutOfBudget& spent, std::ostream* out) {
-  *out << "out of budget (" << LimitName(spent.limit) << ')';
-}
 
 // Depth is that of the value's type.
 std::vector<Value> OwnedCopies(std::span<const Value> values) {

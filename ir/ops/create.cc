@@ -212,8 +212,10 @@ Lowered LowerArange(LowerSite& site, const Call& call) {
     });
   }
   double start = *NumberOf(call.args[0]), stop = *NumberOf(call.args[1]), step = *NumberOf(call.args[2]);
-  Result<Tensor> made =
-      Tensor::Make(type->dtype, {std::max<int64_t>(0, std::llround(std::ceil((stop - start) / step)))});
+  int64_t count = std::max<int64_t>(0, std::llround(std::ceil((stop - start) / step)));
+  bool too_large = count > kMaxTensorBytes / type->dtype.ElementBytes();
+  if (!too_large && !site.Affords(count, count * type->dtype.ElementBytes())) return Refused{"out of budget"};
+  Result<Tensor> made = Tensor::Make(type->dtype, {count});
   if (!made.ok()) return Refused{made.error().message};
   Tensor table = *made;
   bool whole = AllIntegers(call.args);

@@ -92,6 +92,8 @@ class LowerSite {
   virtual const GlobalVar* AddKernel(std::string_view hint, const PrimFunc* kernel) = 0;
   // Binds `value` (typed) to a fresh variable before the call; a shape whose type has new dimensions, by a match_cast.
   virtual const Var* Emit(const Expr* value) = 0;
+  // Whether a constant of so many elements and bytes may be made, which is counted; always where nothing is.
+  virtual bool Affords(int64_t /*elements*/, int64_t /*bytes*/) { return true; }
 };
 // The expression that takes the call's place, or why it cannot be lowered.
 using Lowered = std::variant<const Expr*, Refused>;

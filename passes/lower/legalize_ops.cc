@@ -18,6 +18,7 @@
 #include "ir/support/fault.h"
 #include "ir/targets.h"
 #include "ir/walk.h"
+#include "passes/analysis/evaluate.h"
 #include "passes/analysis/vdevices.h"
 #include "passes/lower/known_kernels.h"
 #include "passes/op_names.h"
@@ -123,6 +124,11 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
     return state_.editor.AddFunction(hint, kernel);
   }
   const Var* Emit(const Expr* value) override;
+  bool Affords(int64_t elements, int64_t bytes) override {
+    Meter& meter = state_.pass_ctx.meter;
+    spent_ = !meter.Step(elements) || !meter.Allocate(bytes);
+    return !spent_;
+  }
 
   const Expr* Legalize(const Call* call, int depth);
   const Call* AsInferred(const Call* call);
@@ -139,6 +145,8 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   // Rules may emit operators that are lowered by rules; this deep at most.
   static constexpr int kMaxDepth = 16;
   LegalizeState& state_;
+  // A rule could not afford its constant.
+  bool spent_ = false;
   int depth_ = 0;
   // Bindings that lowering put before the call at hand.
   int emitted_ = 0;
@@ -222,6 +230,7 @@ const Expr* LegalizeMutator::LowerByRule(const Call* call, const OpSpec& row, st
   Lowered lowered = row.lower.rule(*this, *call);
   if (const auto* refused = std::get_if<Refused>(&lowered)) {
     why = refused->why;
+    if (spent_) Fail(CannotFold(*call));
     // Shapes without a dtype make no buffer: TVM stops here, where it only leaves calls whose shapes are not known.
     int untyped = ArgumentWithoutDType(call);
     if (untyped >= 0) {

@@ -1,12 +1,13 @@
 // FoldConstant: in dataflow blocks, operators of constants become constants, computed by the rows' reference
-// evaluation; known shapes go to where they are used. Large results that come from nothing stay calls. Tested by
-// testdata/fold_constant.
+// evaluation; known shapes go to where they are used. Large results that come from nothing stay calls, and so does what
+// takes more than one call may (analysis/evaluate.h). Tested by testdata/fold_constant and analysis/evaluate_test.cc.
 #include <unordered_set>
 
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_storage.h"
 #include "passes/analysis/checkpoints.h"
+#include "passes/analysis/evaluate.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
 #include "passes/relax/function_passes.h"
@@ -20,7 +21,8 @@ constexpr int64_t kMaxCreatedElements = 1024;
 
 class ConstantFolder : public RelaxMutator {
  public:
-  using RelaxMutator::RelaxMutator;
+  ConstantFolder(PassContext& pass_ctx, const Module* module)
+      : RelaxMutator(pass_ctx.ctx, module), pass_ctx_(pass_ctx) {}
 
   const Function* VisitFunction(const Function* func) override {
     WalkBeforeChildren(func->body, [&](const Node* node) {
@@ -48,7 +50,7 @@ class ConstantFolder : public RelaxMutator {
     if (!Is<Op>(call->op) || !IsWorthIt(call) || CheckpointedBy(call) != nullptr) return call;
     const Call* plain = WithShapes(call);
     const OpSpec* row = SpecOf(plain);
-    if (!InDataflow() || row == nullptr || row->purity != Purity::kPure) return plain;
+    if (failed() || !InDataflow() || row == nullptr || row->purity != Purity::kPure) return plain;
     bool shape = IsCallOf(plain, "relax.tensor_to_shape") || IsCallOf(plain, "relax.shape_to_tensor");
     if (row->lower.rule == nullptr && !shape) return plain;
     // What kernels compute is folded, and LegalizeOps makes no kernel of this, but a constant.
@@ -97,9 +99,14 @@ class ConstantFolder : public RelaxMutator {
     for (size_t i = 0; i < args.size(); ++i) {
       if (!ValueOf(call->args[i], args[i])) return nullptr;
     }
-    EvalResult result = row->eval({*call, args});
-    const Value* value = std::get_if<Value>(&result);
-    const Expr* folded = value == nullptr ? nullptr : ExprOf(*value);
+    Result<std::optional<Value>> value = EvaluateCall(pass_ctx_, "FoldConstant", *row, *call, args);
+    if (!value.ok()) Fail(value.error());
+    if (!value.ok() || !*value) return nullptr;
+    if (Status kept = KeepBytes(pass_ctx_, *call, BytesOf(**value)); !kept.ok()) {
+      Fail(kept.error());
+      return nullptr;
+    }
+    const Expr* folded = ExprOf(**value);
     // What is known of the result by type, its device above all, must stay.
     return folded != nullptr && Fits(folded, call) ? folded : nullptr;
   }
@@ -109,6 +116,7 @@ class ConstantFolder : public RelaxMutator {
     return SameType(folded->type, call->type) || IsCallOf(call, "relax.tensor_to_shape");
   }
 
+  PassContext& pass_ctx_;
   // Constants and shapes, by the variables of the output that hold them.
   std::unordered_map<const Var*, const Expr*> known_;
   // Variables that must stay such where they are used.
@@ -170,13 +178,14 @@ Result<Module> RunFoldConstant(PassContext& pass_ctx, const Module& module, cons
     if (HasInplaceCalls(module, func)) return func;
     // A checkpoint that nobody needs keeps no variable.
     ASSAY_TRY(const Function* needed, RemoveUnusedBindings(ctx, module, func));
-    ConstantFolder folder(ctx, &module);
+    ConstantFolder folder(pass_ctx, &module);
     const Function* folded = folder.VisitFunction(needed);
     Status status = folder.status();
     if (status.ok()) return RemoveUnusedBindings(ctx, module, folded);
     // Sizes that become known may show that an operator never succeeds. That is for a run to say, which may not come
     // there; TVM ends in the operator's error.
-    if (status.error().kind == DiagKind::kUnsupported) return status.error();
+    if (status.error().kind == DiagKind::kUnsupported || status.error().kind == DiagKind::kOutOfBudget)
+      return status.error();
     return func;
   });
 }

@@ -5,6 +5,7 @@
 // testdata/optimize_layout_transform.
 #include "ir/tir/node.h"
 #include "passes/analysis/block_storage.h"
+#include "passes/analysis/evaluate.h"
 #include "passes/analysis/private_function.h"
 #include "passes/pass_names.h"
 #include "passes/rewrite/module_editor.h"
@@ -18,7 +19,8 @@ constexpr int64_t kMostElements = 1 << 16;
 
 class TransformRemover : public OpRewriter {
  public:
-  using OpRewriter::OpRewriter;
+  TransformRemover(Context& ctx, const Module* module, const Function* func, PassContext& pass_ctx)
+      : OpRewriter(ctx, module, func), pass_ctx_(pass_ctx) {}
 
  protected:
   const Expr* Replace(const Call* call) override {
@@ -55,10 +57,10 @@ class TransformRemover : public OpRewriter {
     const OpSpec* row = FindOp("layout_transform");
     const Call* moving = MakeOpCall(ctx, *row, {call.args[0]}, plain);
     std::vector<Value> args{Value{TensorValue{places, -1}}};
-    EvalResult result = row->eval({*moving, args});
-    const auto* value = std::get_if<Value>(&result);
-    if (value == nullptr) return std::nullopt;
-    return value->As<TensorValue>()->tensor;
+    Result<std::optional<Value>> value = EvaluateCall(pass_ctx_, "OptimizeLayoutTransform", *row, *moving, args);
+    if (!value.ok()) Fail(value.error());
+    if (!value.ok() || !*value) return std::nullopt;
+    return (*value)->As<TensorValue>()->tensor;
   }
   static bool AreInOrder(const Tensor& places, const Type* type) {
     std::optional<Tensor> wanted = Places(type);
@@ -68,6 +70,8 @@ class TransformRemover : public OpRewriter {
     }
     return true;
   }
+
+  PassContext& pass_ctx_;
 };
 
 Result<Module> RunOptimizeLayoutTransform(PassContext& pass_ctx, const Module& module, const PassOptions&) {
@@ -75,7 +79,7 @@ Result<Module> RunOptimizeLayoutTransform(PassContext& pass_ctx, const Module& m
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     // Two transforms make a copy, which may be overwritten.
     if (IsPrimitive(func) || HasInplaceCalls(module, func)) return func;
-    return RewriteCalls<TransformRemover>(ctx, module, func);
+    return RewriteCalls<TransformRemover>(ctx, module, func, pass_ctx);
   });
 }
 

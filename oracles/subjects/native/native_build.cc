@@ -30,11 +30,17 @@ std::vector<PassCall> NativeBuildPipeline(Context& ctx, std::string_view names) 
 }
 
 // Each step is well_formed_after_pass's to judge; here only the end is, so that engines get what they are made for.
-Result<Module> BuildNatively(Context& ctx, const Module& module, BuildNotes* notes, const PassOptions& config) {
+Result<Module> BuildNatively(Context& ctx, const Module& module, BuildNotes* notes, const PassOptions& config,
+                             const Budget& budget) {
   PassContext pass_ctx(ctx);
   pass_ctx.config = config;
   pass_ctx.verify_each = false;
+  pass_ctx.meter = Meter(budget);
   Result<Module> compiled = RunSequential(pass_ctx, NativeBuildPipeline(ctx), module);
+  if (!compiled.ok() && compiled.error().kind == DiagKind::kOutOfBudget) {
+    if (notes != nullptr) notes->spent = pass_ctx.meter.Spent();
+    return compiled.error();
+  }
   if (!compiled.ok()) return WithPlaces(ctx, compiled.error());
   // What is left is named before code generation stumbles over it, and before an ill-typed call of it is.
   if (Status ready = CheckCodegenReady(ctx, *compiled, pass_ctx.notes); !ready.ok()) {

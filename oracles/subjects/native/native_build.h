@@ -18,12 +18,15 @@ struct BuildNotes {
   std::vector<std::string> later;
   // The pipeline left an ill-formed module.
   bool breaks_rule = false;
+  // What the passes used up, where they ended by kOutOfBudget.
+  OutOfBudget spent = {};
 };
 
 // The module as engines take it, made in a PassContext of this config. Diag kCannotLower names every operator that is
-// left, by line. What else is known goes into `notes`, unless it is null. kIllFormed: the pipeline's own fault; where
-// the module came in ill-formed, what is wrong with it instead.
+// left, by line; kOutOfBudget that passes compute more than the budget allows. What else is known goes into `notes`,
+// unless it is null. kIllFormed: the pipeline's own fault; where the module came in ill-formed, what is wrong with it
+// instead.
 Result<Module> BuildNatively(Context& ctx, const Module& module, BuildNotes* notes = nullptr,
-                             const PassOptions& config = {});
+                             const PassOptions& config = {}, const Budget& budget = kPassBudget);
 
 }  // namespace assay

@@ -47,7 +47,7 @@ Refusal ToRefusal(const Diag& diag) {
   if (diag.kind == DiagKind::kIllFormed) kind = RefusalKind::kInternal;
   if (diag.kind == DiagKind::kPassOrder) kind = RefusalKind::kNeeds;
   if (diag.kind == DiagKind::kCannotLower || diag.kind == DiagKind::kUnsupported) kind = RefusalKind::kUnsupported;
-  if (diag.kind == DiagKind::kTooLarge) kind = RefusalKind::kTooLarge;
+  if (diag.kind == DiagKind::kTooLarge || diag.kind == DiagKind::kOutOfBudget) kind = RefusalKind::kTooLarge;
   std::string message = diag.rule.empty() ? diag.message : fmt::format("{} [{}]", diag.message, diag.rule);
   return {.kind = kind, .message = std::move(message), .rule = RuleLabel(diag.rule), .diag = diag.kind};
 }
