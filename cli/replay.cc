@@ -100,9 +100,11 @@ Result<std::vector<std::string>> CasePaths(const std::vector<std::string>& given
 }
 
 nlohmann::json ToJson(const Replayed& one) {
-  return {{"path", one.path},           {"oracle", one.oracle},          {"status", one.status},
-          {"fault", one.fault},         {"result", one.result},          {"detail", one.detail},
-          {"known_as", one.known.name}, {"upstream", one.known.upstream}};
+  nlohmann::json json{{"path", one.path},           {"oracle", one.oracle},          {"status", one.status},
+                      {"fault", one.fault},         {"result", one.result},          {"detail", one.detail},
+                      {"known_as", one.known.name}, {"upstream", one.known.upstream}};
+  if (!one.sides.empty()) json["sides"] = SidesToJson(one.sides);
+  return json;
 }
 
 std::string TextOf(const nlohmann::json& json, const char* key) {
@@ -215,7 +217,6 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
     nlohmann::json json = ToJson(one);
     json["now"] = one.now;
     json["pass"] = one.pass;
-    json["sides"] = SidesToJson(one.sides);
     return json.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
   };
   std::vector<Replayed> all;

@@ -37,6 +37,8 @@ struct Trap {
   bool negative_extent = false;
   // kUnsoundType: the operator, or kind of expression, whose value it is.
   std::string value_of = {};
+  // Then: the variable, its type, and the type of what it holds, as TVMScript has them.
+  std::string variable = {}, type = {}, held = {};
 };
 // For messages of tests (gtest): "trap out_of_bounds: what happened".
 void PrintTo(const Trap& trap, std::ostream* out);

@@ -110,19 +110,32 @@ double SecondsOf(const Case& c, const PassCall& pass, double limit, OracleContex
   return least;
 }
 
+Sides OfCost(std::string_view unit, double most, double got) {
+  Sides sides{.expected_title = "at most"};
+  sides.elements = {
+      {std::string(unit), fmt::format("{:.9g}", most), fmt::format("{:.9g}", got), fmt::format("{:.9g}", got - most)}};
+  sides.differing = 1;
+  return sides;
+}
+
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   const auto& [input, output, given] = oc.ApplicationOf(c, *pass);
   if (!output.ok()) return FromRefusal(kCompileCost, pass, output.refusal());
   size_t before = given.size(), after = oc.subject.Fingerprint(*output).size();
-  if (after > kFixedBytes + kGrowth * before && after > MostBytes(before, c.module, oc.subject.Native(*output))) {
-    return MakeFinding(kCompileCost, pass, FindingClass::kGrows,
-                       fmt::format("a module of {} bytes becomes one of {}", before, after));
+  size_t most = kFixedBytes + kGrowth * before;
+  if (after > most) most = std::max(most, MostBytes(before, c.module, oc.subject.Native(*output)));
+  if (after > most) {
+    return WithSides(MakeFinding(kCompileCost, pass, FindingClass::kGrows,
+                                 fmt::format("a module of {} bytes becomes one of {}", before, after)),
+                     OfCost("bytes", static_cast<double>(most), static_cast<double>(after)));
   }
   double limit = kSanitizedTimes * (kFixedSeconds + kSecondsPerByte * static_cast<double>(before + after));
   double seconds = SecondsOf(c, *pass, limit, oc);
   if (seconds <= limit) return Agree{};
-  return MakeFinding(kCompileCost, pass, FindingClass::kSlow,
-                     fmt::format("{:.3f} s for a module of {} bytes that becomes one of {}", seconds, before, after));
+  return WithSides(
+      MakeFinding(kCompileCost, pass, FindingClass::kSlow,
+                  fmt::format("{:.3f} s for a module of {} bytes that becomes one of {}", seconds, before, after)),
+      OfCost("seconds", limit, seconds));
 }
 
 }  // namespace

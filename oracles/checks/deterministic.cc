@@ -14,10 +14,11 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   if (!copy.ok()) return FromRefusal(kDeterministic, pass, copy.refusal());
   Answer<ModuleRef> second = oc.subject.ApplyDirect(*pass, *copy);
   if (!second.ok()) {
-    return MakeFinding(
-        kDeterministic, pass, FindingClass::kOneRefuses,
-        fmt::format("{} takes a module and refuses a copy of it: {}", pass->pass->name, second.refusal().message),
-        FactsOf(second.refusal()));
+    return WithSides(MakeFinding(kDeterministic, pass, FindingClass::kOneRefuses,
+                                 fmt::format("{} takes a module and refuses a copy of it: {}", pass->pass->name,
+                                             second.refusal().message),
+                                 FactsOf(second.refusal())),
+                     TakenAndRefused("a module", "a copy of it", second.refusal().message));
   }
   if (oc.subject.Fingerprint(*first) == oc.subject.Fingerprint(*second)) return Agree{};
   ModuleDifference difference =

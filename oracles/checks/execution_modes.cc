@@ -34,10 +34,11 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     } else if (modes.empty()) {
       return FromRefusal(kExecutionModes, nullptr, program.refusal());
     } else {
-      return MakeFinding(
-          kExecutionModes, nullptr, FindingClass::kOneRefuses,
-          fmt::format("{} takes the module and {} does not: {}", modes[0].name, name, program.refusal().message),
-          RefusedBy(name, program.refusal()));
+      return WithSides(MakeFinding(kExecutionModes, nullptr, FindingClass::kOneRefuses,
+                                   fmt::format("{} takes the module and {} does not: {}", modes[0].name, name,
+                                               program.refusal().message),
+                                   RefusedBy(name, program.refusal())),
+                       TakenAndRefused(modes[0].name, name, program.refusal().message));
     }
   }
   if (modes.empty()) return Skip{"the subject has one mode of execution"};

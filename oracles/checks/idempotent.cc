@@ -21,13 +21,16 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
   // Serialised and reloaded, so that the second application cannot profit from objects of the first.
   Answer<ModuleRef> reloaded = oc.subject.SaveAndLoad(*once);
   if (!reloaded.ok())
-    return MakeFinding(kIdempotent, pass, FindingClass::kUnloadable, reloaded.refusal().message,
-                       FactsOf(reloaded.refusal(), false));
+    return WithSides(MakeFinding(kIdempotent, pass, FindingClass::kUnloadable, reloaded.refusal().message,
+                                 FactsOf(reloaded.refusal(), false)),
+                     TakenAndRefused("saved", "loaded", reloaded.refusal().message));
   Answer<ModuleRef> twice = oc.subject.ApplyDirect(*pass, *reloaded);
   if (!twice.ok()) {
-    return MakeFinding(kIdempotent, pass, FindingClass::kSecondRefuses,
-                       fmt::format("{} refuses its own output: {}", pass->pass->name, twice.refusal().message),
-                       FactsOf(twice.refusal()));
+    return WithSides(
+        MakeFinding(kIdempotent, pass, FindingClass::kSecondRefuses,
+                    fmt::format("{} refuses its own output: {}", pass->pass->name, twice.refusal().message),
+                    FactsOf(twice.refusal())),
+        TakenAndRefused("once", "twice", twice.refusal().message));
   }
   std::optional<ModuleDifference> difference = oc.subject.Difference(*once, *twice);
   if (!difference) return Agree{};

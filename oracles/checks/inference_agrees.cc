@@ -13,7 +13,9 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (!found.ok()) return FromRefusal(kInferenceAgrees, nullptr, found.refusal());
   if (found->empty()) return Agree{};
   const TypeDisagreement& first = found->front();
-  return MakeFinding(kInferenceAgrees, nullptr, first.klass, first.what, {.op = first.op, .said = first.what});
+  return WithSides(
+      MakeFinding(kInferenceAgrees, nullptr, first.klass, first.what, {.op = first.op, .said = first.what}),
+      {.expected_title = "given", .got_title = "inferred again", .expected = first.given, .got = first.inferred});
 }
 
 }  // namespace

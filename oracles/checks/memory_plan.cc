@@ -40,7 +40,9 @@ Verdict JudgeRuns(const Case& c, const PassCall* pass, const Outcomes& outcomes,
     // Nobody knows then what the module itself has written.
     bool unknown = std::holds_alternative<Refused>(reference) && trap->kind == TrapKind::kReadBeforeWrite;
     if (unknown) return Skip{"the reference refused, and what nothing wrote is read"};
-    return MakeFinding(kMemoryPlan, pass, ClassOf(*trap), fmt::format("{}, inputs {}: {}", how, i, trap->message));
+    return WithSides(
+        MakeFinding(kMemoryPlan, pass, ClassOf(*trap), fmt::format("{}, inputs {}: {}", how, i, trap->message)),
+        SidesOf("as written", reference, how, *trap));
   }
   return Agree{};
 }

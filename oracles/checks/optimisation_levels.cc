@@ -18,11 +18,13 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     } else if (modes.empty() && !oc.subject.Build(*module, Compiled(oc)).ok()) {
       return FromRefusal(kOptimisationLevels, nullptr, program.refusal());
     } else {
-      return MakeFinding(
-          kOptimisationLevels, nullptr, FindingClass::kOneRefuses,
-          fmt::format("{} takes the module and {} does not: {}", modes.empty() ? "vm-llvm at O0" : modes.back().name,
-                      name, program.refusal().message),
-          FactsOf(program.refusal(), false));
+      return WithSides(
+          MakeFinding(kOptimisationLevels, nullptr, FindingClass::kOneRefuses,
+                      fmt::format("{} takes the module and {} does not: {}",
+                                  modes.empty() ? "vm-llvm at O0" : modes.back().name, name, program.refusal().message),
+                      FactsOf(program.refusal(), false)),
+          TakenAndRefused(modes.empty() ? "vm-llvm at O0" : std::string_view(modes.back().name), name,
+                          program.refusal().message));
     }
   }
   return CompareModes(kOptimisationLevels, c, modes, oc);

@@ -25,7 +25,7 @@ TEST_F(OraclesTest, InferenceAgreesSeesAContradiction) {
   } infers(ctx);
   Verdict verdict = Ask("inference_agrees", infers);
   EXPECT_TRUE(std::holds_alternative<Agree>(verdict));
-  infers.said = {{FindingClass::kDtype, "relax.add", "main: y: given float32, inferred float16"}};
+  infers.said = {{FindingClass::kDtype, "relax.add", "main: y: given float32, inferred float16", "float32", "float16"}};
   ExpectFinding("inference_agrees", infers, FindingClass::kDtype);
   Wrapper without(ctx);
   verdict = Ask("inference_agrees", without);

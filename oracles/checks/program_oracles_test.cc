@@ -108,6 +108,13 @@ TEST_F(ProgramOraclesTest, TypeSoundSeesATypeThatIsNotSo) {
   LiesAboutTypes subject(ctx);
   EXPECT_TRUE(std::holds_alternative<Agree>(AskOfModule("type_sound", subject)));
   ExpectFinding("type_sound", subject, FindingClass::kUnsound);
+  Verdict verdict = Ask("type_sound", subject);
+  const Sides& sides = std::get<Finding>(verdict).sides;
+  // As reports and stored findings have them.
+  EXPECT_EQ(SidesToJson(sides)["titles"], nlohmann::json({"declared or inferred type", "what it holds"}));
+  EXPECT_EQ(sides.where, "lie");
+  EXPECT_EQ(sides.expected, "R.Tensor((2, 3), dtype=\"float16\")");
+  EXPECT_EQ(sides.got, "R.Tensor((2, 3), dtype=\"float32\")");
 }
 
 // A branch that the first inputs do not take.

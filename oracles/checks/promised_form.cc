@@ -36,9 +36,14 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
     if (holds.ok()) continue;
     if (IsTold(c, *pass)) return Skip{"options or config have a say in what the pass leaves"};
     if (SaysWhatItLeaves(c, *pass, oc)) return Skip{"the pass says what it leaves"};
-    return MakeFinding(
+    Answer<ModuleRef> input = oc.FreshInputOf(c, *pass);
+    Finding finding = MakeFinding(
         kPromisedForm, pass, FindingClass::kPromiseBroken,
         fmt::format("after {} the module is not {}: {}", pass->pass->name, PropName(prop), holds.error().message));
+    return input.ok()
+               ? WithSides(std::move(finding), SidesOf("before", *input, fmt::format("after {}", pass->pass->name),
+                                                       *output, holds.error().message, oc))
+               : finding;
   }
   return Agree{};
 }

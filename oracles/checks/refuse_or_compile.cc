@@ -113,21 +113,25 @@ bool RunsInterpreted(const Case& c, OracleContext& oc) {
 Verdict JudgeBuild(const Case& c, OracleContext& oc) {
   Answer<ModuleRef> lowered = oc.LoweredOf(c);
   if (!lowered.ok()) return JudgeRefusal(c, lowered.refusal(), nullptr, oc);
-  if (oc.subject.Build(*lowered, Compiled(oc)).ok()) return Agree{};
+  Answer<ProgramRef> program = oc.subject.Build(*lowered, Compiled(oc));
+  if (program.ok()) return Agree{};
   // In one go the subject knows what its passes said about operators that they left.
   Answer<ModuleRef> original = oc.Original(c);
   if (!original.ok()) return FromRefusal(kRefuseOrCompile, nullptr, original.refusal());
   Answer<ProgramRef> built = oc.subject.Build(*original, Compiled(oc, false));
   if (!built.ok() && built.refusal().kind == RefusalKind::kUnsupported && RunsInterpreted(c, oc)) {
     SubjectTraits traits = oc.subject.Traits();
-    return MakeFinding(kRefuseOrCompile, nullptr, FindingClass::kOneRefuses,
-                       fmt::format("{} runs the module and {} does not take it: {}", traits.interpreted,
-                                   traits.compiled, built.refusal().message),
-                       RefusedBy(traits.compiled, built.refusal()));
+    return WithSides(MakeFinding(kRefuseOrCompile, nullptr, FindingClass::kOneRefuses,
+                                 fmt::format("{} runs the module and {} does not take it: {}", traits.interpreted,
+                                             traits.compiled, built.refusal().message),
+                                 RefusedBy(traits.compiled, built.refusal())),
+                     TakenAndRefused(traits.interpreted, traits.compiled, built.refusal().message));
   }
   if (!built.ok()) return JudgeRefusal(c, built.refusal(), nullptr, oc);
-  return MakeFinding(kRefuseOrCompile, nullptr, FindingClass::kDiffers,
-                     "the module compiles in one go, and not when the build pipeline's passes are applied one by one");
+  return WithSides(
+      MakeFinding(kRefuseOrCompile, nullptr, FindingClass::kDiffers,
+                  "the module compiles in one go, and not when the build pipeline's passes are applied one by one"),
+      TakenAndRefused("built in one go", "built step by step", program.refusal().message));
 }
 
 // Options that do not fit a module are bad input, and nobody's fault.

@@ -29,10 +29,12 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     if (!imported.ok() || !oc.subject.Violations(*imported).empty()) continue;
     if (oc.subject.Traits().takes_text && !IsBroken(oc.ctx, oc.subject.Print(*imported))) continue;
     // What rule a checker lacks, whatever the module.
-    return MakeFinding(
-        kRejectsInvalid, nullptr, FindingClass::kAcceptsInvalid,
-        fmt::format("the checker takes a module in which {}\n{}", ChangeName(change.kind), oc.subject.Print(*imported)),
-        {.change = change.kind});
+    return WithSides(
+        MakeFinding(kRejectsInvalid, nullptr, FindingClass::kAcceptsInvalid,
+                    fmt::format("the checker takes a module in which {}\n{}", ChangeName(change.kind),
+                                oc.subject.Print(*imported)),
+                    {.change = change.kind}),
+        SidesOf("well-formed", *module, fmt::format("where {}", ChangeName(change.kind)), *imported, "", oc));
   }
   return Agree{};
 }

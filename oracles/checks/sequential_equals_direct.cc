@@ -11,10 +11,13 @@ Verdict JudgeOrder(const PassCall& pass, const Answer<ModuleRef>& first, const A
                    bool sequential_first, OracleContext& oc) {
   if (first.ok() != second.ok()) {
     const Refusal& refusal = first.ok() ? second.refusal() : first.refusal();
-    return MakeFinding(kSequentialEqualsDirect, &pass, FindingClass::kOneRefuses,
-                       fmt::format("only {} application refuses: {}",
-                                   first.ok() == sequential_first ? "direct" : "Sequential", refusal.message),
-                       FactsOf(refusal));
+    bool direct = first.ok() == sequential_first;
+    return WithSides(
+        MakeFinding(kSequentialEqualsDirect, &pass, FindingClass::kOneRefuses,
+                    fmt::format("only {} application refuses: {}", direct ? "direct" : "Sequential", refusal.message),
+                    FactsOf(refusal)),
+        TakenAndRefused(direct ? "through Sequential" : "directly", direct ? "directly" : "through Sequential",
+                        refusal.message));
   }
   if (!first.ok()) return FromRefusal(kSequentialEqualsDirect, &pass, first.refusal());
   std::optional<ModuleDifference> difference = oc.subject.Difference(*first, *second);

@@ -17,12 +17,15 @@ Verdict JudgeModule(const PassCall* pass, const ModuleRef& module, OracleContext
     return fire(FindingClass::kUnreadable, "what was saved does not load: " + loaded.refusal().message,
                 FactsOf(loaded.refusal(), false));
   if (auto difference = oc.subject.Difference(module, *loaded)) {
-    return fire(FindingClass::kDiffers, "what was saved loads as another module, at " + difference->text,
-                FactsOf(*difference));
+    return WithSides(fire(FindingClass::kDiffers, "what was saved loads as another module, at " + difference->text,
+                          FactsOf(*difference)),
+                     SidesOf("saved", module, "loaded", *loaded, difference->text, oc));
   }
   // Names, shared nodes and order are no structure, and must come back too.
   if (oc.subject.Fingerprint(*loaded) == oc.subject.Fingerprint(module)) return Agree{};
-  return fire(FindingClass::kBytesDiffer, "what was saved loads as the same module, and is saved as other bytes");
+  return WithSides(
+      fire(FindingClass::kBytesDiffer, "what was saved loads as the same module, and is saved as other bytes"),
+      SidesOf("saved", module, "loaded", *loaded, "", oc));
 }
 
 Verdict JudgeProgram(const Case& c, OracleContext& oc) {

@@ -46,7 +46,8 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (!module) return Skip{"the entry function has no symbolic sizes"};
   if (!module->ok()) {
     if (SizesMayNotFit(c, oc)) return Skip{"the module's behaviour is undefined for these sizes"};
-    return MakeFinding(kSymbolicEqualsSubstituted, nullptr, FindingClass::kRefused, module->error().message);
+    return WithSides(MakeFinding(kSymbolicEqualsSubstituted, nullptr, FindingClass::kRefused, module->error().message),
+                     TakenAndRefused("as written", "with its sizes put in", module->error().message));
   }
   // The reference is kept for whoever is asked next: of all inputs, and not of the first alone.
   static_cast<void>(oc.ReferenceOf(c));
@@ -56,10 +57,12 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (!imported.ok()) return FromRefusal(kSymbolicEqualsSubstituted, nullptr, imported.refusal());
   if (std::vector<Violation> violations = oc.subject.Violations(*imported); !violations.empty()) {
     if (SizesMayNotFit(c, oc)) return Skip{"the module's behaviour is undefined for these sizes"};
-    return MakeFinding(
-        kSymbolicEqualsSubstituted, nullptr, FindingClass::kIllFormed,
-        fmt::format("with its sizes put in: {}\n{}", violations.front().message, oc.subject.Print(*imported)),
-        FactsOf({violations.data(), 1}, oc.subject));
+    return WithSides(
+        MakeFinding(
+            kSymbolicEqualsSubstituted, nullptr, FindingClass::kIllFormed,
+            fmt::format("with its sizes put in: {}\n{}", violations.front().message, oc.subject.Print(*imported)),
+            FactsOf({violations.data(), 1}, oc.subject)),
+        SidesOf("as written", *oc.Original(c), "with its sizes put in", *imported, violations.front().message, oc));
   }
   return CompareRunsWithReference(kSymbolicEqualsSubstituted, nullptr, fixed, *imported,
                                   Compiled(oc, /*lowered=*/false), oc);

@@ -16,9 +16,14 @@ Verdict JudgeRun(const PassCall* pass, const ModuleRef& module, const Outcome& o
   // What ran before another trap was sound; arguments that do not fit run nothing.
   if (trap == nullptr || (trap->kind != TrapKind::kUnsoundType && trap->kind != TrapKind::kArgument)) return Agree{};
   if (trap->kind == TrapKind::kArgument) return Skip{"the module traps where arguments are checked"};
-  return MakeFinding(kTypeSound, pass, FindingClass::kUnsound,
-                     fmt::format("{}\n{}", trap->message, oc.subject.Print(module)),
-                     {.op = trap->value_of, .said = trap->message});
+  Finding finding = MakeFinding(kTypeSound, pass, FindingClass::kUnsound,
+                                fmt::format("{}\n{}", trap->message, oc.subject.Print(module)),
+                                {.op = trap->value_of, .said = trap->message});
+  return WithSides(std::move(finding), {.expected_title = "declared or inferred type",
+                                        .got_title = "what it holds",
+                                        .expected = trap->type,
+                                        .got = trap->held,
+                                        .where = trap->variable});
 }
 
 Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {

@@ -12,7 +12,7 @@ namespace assay {
 namespace {
 
 constexpr FindingClassSpec kClasses[] = {
-#define ASSAY_FINDING_CLASS(Constant, spelling, doc) {spelling, doc},
+#define ASSAY_FINDING_CLASS(Constant, spelling, sides, doc) {spelling, SidesShown::sides, doc},
 #include "oracles/core/finding_classes.def"
 };
 constexpr std::string_view kSignalPrefix = "SIG";

@@ -13,7 +13,7 @@ namespace assay {
 class FindingClass {
  public:
   enum Row : uint8_t {
-#define ASSAY_FINDING_CLASS(Constant, spelling, doc) Constant,
+#define ASSAY_FINDING_CLASS(Constant, spelling, sides, doc) Constant,
 #include "oracles/core/finding_classes.def"
   };
 
@@ -31,9 +31,13 @@ class FindingClass {
   uint8_t number_;
 };
 
+// What there is to show: something expected and what came, or the latter alone.
+enum class SidesShown : uint8_t { kOne, kTwo };
 // In order of the constants.
 struct FindingClassSpec {
-  std::string_view name, doc;
+  std::string_view name;
+  SidesShown sides;
+  std::string_view doc;
 };
 std::span<const FindingClassSpec> AllFindingClasses();
 // Diag kCorrupt names what is no such spelling.

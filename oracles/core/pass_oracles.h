@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "oracles/core/oracle.h"
+#include "vm/reference/type_match.h"
 
 namespace assay {
 
@@ -17,15 +18,26 @@ inline Finding WithSides(Finding finding, Sides sides) {
   finding.sides = std::move(sides);
   return finding;
 }
-// What two runs gave, where both gave values.
+// What two runs gave: the elements that differ, or the types of values where these do.
 inline Sides SidesOf(std::string_view expected_title, const Outcome& expected, std::string_view got_title,
                      const Outcome& got) {
   const auto *want = std::get_if<Value>(&expected), *value = std::get_if<Value>(&got);
   Sides sides = want != nullptr && value != nullptr ? ElementsThatDiffer(*want, *value)
                                                     : Sides{.expected = Describe(expected), .got = Describe(got)};
+  if (sides.empty()) {
+    sides.expected = TypeText(*want);
+    sides.got = TypeText(*value);
+  }
   sides.expected_title = expected_title;
   sides.got_title = got_title;
   return sides;
+}
+// One of two ways takes what the other refuses.
+inline Sides TakenAndRefused(std::string_view taken_by, std::string_view refused_by, const std::string& refusal) {
+  return {.expected_title = std::string(taken_by),
+          .got_title = std::string(refused_by),
+          .expected = "takes the module",
+          .got = "refuses it: " + refusal};
 }
 // What a refusal tells of the fault; `with_words`: also what the subject says, where the oracle goes by that.
 inline FindingFacts FactsOf(const Refusal& refusal, bool with_words = true) {

@@ -94,6 +94,8 @@ struct TypeDisagreement {
   FindingClass klass;
   std::string op;
   std::string what;
+  // The type that the variable was given, and the inferred one, or the refusal.
+  std::string given = {}, inferred = {};
 };
 
 // A module as it is behind one pass of a build, in the text of the subject's version.

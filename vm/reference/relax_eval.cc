@@ -185,6 +185,9 @@ class RelaxReference : public Executable {
     if (!trap) return trap;
     trap->value_of = WhatBinds(binding);
     trap->message = fmt::format("{} = {}: {}", binding.var->name.text(), trap->value_of, trap->message);
+    trap->variable = binding.var->name.str();
+    trap->type = TypeText(binding.var->type, env);
+    trap->held = TypeText(value);
     return trap;
   }
 

@@ -2,9 +2,56 @@
 
 #include <fmt/format.h>
 
+#include "ir/builder.h"
+#include "ir/context.h"
+#include "ir/text/print.h"
+#include "ir/walk.h"
 #include "vm/scalar_ops.h"
 
 namespace assay {
+namespace {
+
+// Tuples nest no deeper than their types, which readers and generators cap. Null of what has no type of its own.
+const Type* TypeOf(Context& ctx, const Value& value) {
+  std::vector<const Expr*> dims;
+  if (const auto* tensor = value.As<TensorValue>()) {
+    for (int64_t extent : tensor->tensor.shape()) dims.push_back(MakeInt(ctx, extent));
+    return MakeTensorType(ctx, dims, tensor->tensor.dtype());
+  }
+  if (const auto* shape = value.As<ShapeValue>()) {
+    for (int64_t extent : shape->dims) dims.push_back(MakeInt(ctx, extent));
+    return MakeShapeType(ctx, dims);
+  }
+  if (const auto* prim = value.As<PrimValue>()) return ctx.Prim(prim->scalar.dtype);
+  const auto* tuple = value.As<TupleValue>();
+  if (tuple == nullptr) return nullptr;
+  std::vector<const Type*> fields;
+  for (const Value& field : tuple->fields) {
+    fields.push_back(TypeOf(ctx, field));
+    if (fields.back() == nullptr) return nullptr;
+  }
+  return MakeTupleType(ctx, fields);
+}
+
+}  // namespace
+
+std::string TypeText(const Type* type, const ValueMap& env) {
+  std::string text = PrintType(type);
+  std::string_view before = " where ";
+  for (const Var* var : VarsIn(type)) {
+    std::optional<int64_t> value = EvalDim(var, env);
+    if (!value) continue;
+    text += fmt::format("{}{} = {}", before, var->name.text(), *value);
+    before = ", ";
+  }
+  return text;
+}
+
+std::string TypeText(const Value& value) {
+  Context ctx;
+  const Type* type = TypeOf(ctx, value);
+  return type == nullptr ? fmt::format("a {}", KindOf(value)) : PrintType(type);
+}
 
 std::optional<int64_t> EvalDim(const Expr* dim, const ValueMap& env) {
   if (const auto* imm = As<IntImm>(dim)) return imm->value;

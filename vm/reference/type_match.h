@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <unordered_map>
 
 #include "vm/engine.h"
@@ -45,6 +46,11 @@ class TypeMatcher {
   bool accept_unknown_ = false;
   std::vector<Pending> pending_;
 };
+
+// Both as TVMScript has them: a type, with what its symbolic variables stand for under `env`, "R.Tensor((n,),
+// dtype="float32") where n = 2"; and the type of a value, in which nothing is unknown.
+std::string TypeText(const Type* type, const ValueMap& env);
+std::string TypeText(const Value& value);
 
 // The value of an integer scalar expression under `env`; nothing when a variable has no value.
 std::optional<int64_t> EvalDim(const Expr* dim, const ValueMap& env);

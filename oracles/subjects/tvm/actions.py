@@ -353,12 +353,14 @@ def disagreements(ask):
             try:
                 theirs = inferred_again(builder, value)
             except Exception as error:
-                found.append({"class": "refused", "op": value.op.name, "where": f"{name}: {value}", "why": str(error)})
+                found.append({"class": "refused", "op": value.op.name, "where": f"{name}: {value}", "why": str(error),
+                              "given": str(type_of(binding.var)), "inferred": f"refused: {error}"})
                 continue
             what = contradiction(type_of(binding.var), theirs)
             if what:
                 found.append({"class": what, "op": value.op.name, "where": f"{name}: {name_of(binding.var)} = {value}",
-                              "why": f"given {type_of(binding.var)}, inferred {theirs}"})
+                              "why": f"given {type_of(binding.var)}, inferred {theirs}",
+                              "given": str(type_of(binding.var)), "inferred": str(theirs)})
     return found
 
 

@@ -196,7 +196,8 @@ class TvmSubject : public Subject {
     for (const auto& one : *found) {
       Result<FindingClass> klass = FindingClassNamed(TextIn(one["class"]));
       if (!klass.ok()) return Refusal{RefusalKind::kCannot, klass.error().message};
-      all.push_back({*klass, TextIn(one["op"]), TextIn(one["where"]) + ": " + TextIn(one["why"])});
+      all.push_back({*klass, TextIn(one["op"]), TextIn(one["where"]) + ": " + TextIn(one["why"]), TextIn(one["given"]),
+                     TextIn(one["inferred"])});
     }
     return all;
   }
