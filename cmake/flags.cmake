@@ -18,7 +18,12 @@ endif()
 # Interpreter and machine code must agree to the bit, so no multiply-add is ever fused behind our back.
 target_compile_options(assay_flags INTERFACE -ffp-contract=off)
 # __FILE__ as a path from the source root: messages and objects do not depend on where the clone lies.
-target_compile_options(assay_flags INTERFACE -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
+# Debuggers look for the files where they lie.
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+  target_compile_options(assay_flags INTERFACE -fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=)
+else()
+  target_compile_options(assay_flags INTERFACE -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
+endif()
 target_compile_definitions(assay_flags INTERFACE
   ASSAY_VERSION="${PROJECT_VERSION}"
   # One definition of these headers' inline functions in layers with and without exceptions.

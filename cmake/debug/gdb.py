@@ -67,7 +67,15 @@ class Dump(gdb.Command):
         kind = value.type.strip_typedefs().unqualified()
         if kind.code == gdb.TYPE_CODE_STRUCT and is_node(kind):
             argument = f"&({argument})"
-        gdb.execute(f"call assay::Dump({argument})")
+        # The printer runs through code that may have breakpoints.
+        paused = [point for point in gdb.breakpoints() if point.enabled]
+        for point in paused:
+            point.enabled = False
+        try:
+            gdb.execute(f"call assay::Dump({argument})")
+        finally:
+            for point in paused:
+                point.enabled = True
 
 
 gdb.pretty_printers.append(printer_of)

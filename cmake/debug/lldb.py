@@ -50,7 +50,7 @@ def dump(debugger, command, context, result, _internal):
         return result.SetError(value.GetError().GetCString())
     pointer = value.GetType().IsPointerType()
     module = value.GetType().GetUnqualifiedType().GetName().endswith("Module")
-    debugger.HandleCommand(f"expression -- assay::Dump({command if pointer or module else f'&({command})'})")
+    debugger.HandleCommand(f"expression --ignore-breakpoints true -- assay::Dump({command if pointer or module else f'&({command})'})")
     return None
 
 

@@ -27,7 +27,7 @@ def gdb(program: pathlib.Path, test: str, function: str, command: str) -> str:
 
 
 def lldb(program: pathlib.Path, test: str, function: str, command: str) -> str:
-    lines = [f"command script import {ROOT / 'cmake/debug/lldb.py'}", f"breakpoint set -n {function}", "run", command.replace("p ", "frame variable ", 1)]
+    lines = [f"command script import {ROOT / 'cmake/debug/lldb.py'}", f"breakpoint set -r {function.rsplit('::', 1)[-1]}(\\[abi:cxx11\\])?[(]", "run", re.sub("^p ", "frame variable ", command)]
     return run(["lldb-19", "-b", "-x", *sum((["-o", line] for line in lines), []), "--", str(program), f"--gtest_filter={test}"])
 
 
