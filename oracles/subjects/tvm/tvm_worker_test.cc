@@ -110,6 +110,9 @@ TEST_F(TvmWorkerTest, ErrorsAreToldApart) {
   // Numbers and names of variables are no part of a cause.
   EXPECT_THAT(Apply("CanonicalizeBindings").refusal().cause,
               HasSubstr("Check failed: (V == N) is false: in V of VMTIRFunc V"));
+  // Nor are shapes, nor where TVM converts the arguments of any call.
+  EXPECT_EQ(Apply("ToMixedPrecision").refusal().cause,
+            "InternalError (tensor) is false: got R.Tensor(…) __init__.py:end_in_native");
 }
 
 // Whether a text names what this TVM has not is told by the error that its reader met, whatever it says then.

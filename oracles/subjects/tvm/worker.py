@@ -83,8 +83,10 @@ def is_of_tvm(error):
 
 
 def place_of(error):
-    """The innermost place within TVM's Python, without line numbers, which change from version to version."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "/tvm/" in frame.filename]
+    """The innermost place within TVM, without line numbers, which change from version to version. Where an argument is converted for a call,
+    which is the same place for all of them, the caller's."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__)
+              if "/tvm/" in frame.filename and not frame.filename.endswith("/ffi/function_details.h")]
     if not frames:
         return ""
     return f"{frames[-1].filename.split('/tvm/')[-1]}:{frames[-1].name}"
