@@ -12,22 +12,25 @@ FindingMessage Full() {
   FindingMessage message;
   message.run = 7;
   message.finding = {"idempotent", "FuseOps", FindingClass(FindingClass::kExit, 3), "in words", {"round_trip"}};
-  message.finding.facts = {.rule = Rule::kRelaxVarDefined,
-                           .step = "FuseTIR",
-                           .difference = ModuleDifference{"a.b: 1 against 2", {"a", "b"}, "b", true, true},
-                           .lost_in_text = true,
-                           .change = ChangeKind::kNestedCall,
-                           .reads = "R.add",
-                           .op = "relax.add",
-                           .negative_extent = true,
-                           .refuser = "vm",
-                           .ran_in_vain = "LegalizeOps",
-                           .legalizes_late = true,
-                           .move = "split_loop",
-                           .diag = DiagKind::kUnsupported,
-                           .promise = "at a.cc",
-                           .said = "no",
-                           .essence = "N"};
+  message.finding.facts = {
+      .rule = Rule::kRelaxVarDefined,
+      .step = "FuseTIR",
+      .difference =
+          ModuleDifference{
+              "a.b: 1 against 2", {"a", "b"}, "b", true, DTypeDifference{DType::Bool(), DType::Int(64)}, true},
+      .lost_in_text = true,
+      .change = ChangeKind::kNestedCall,
+      .reads = "R.add",
+      .op = "relax.add",
+      .negative_extent = true,
+      .refuser = "vm",
+      .ran_in_vain = "LegalizeOps",
+      .legalizes_late = true,
+      .move = "split_loop",
+      .diag = DiagKind::kUnsupported,
+      .promise = "at a.cc",
+      .said = "no",
+      .essence = "N"};
   message.finding.cause = {"FuseTIR: relax.wf5", true, "FuseTIR", Rule::kRelaxVarDefined};
   message.finding.taken = {"add", "exp"};
   message.signature = "ill_formed|FuseTIR: relax.wf5";

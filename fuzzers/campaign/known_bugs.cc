@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/old_signature.h"
 #include "fuzzers/campaign/store.h"
 
 namespace assay {
@@ -118,6 +119,8 @@ void KnownBugs::Add(KnownBug bug) {
 
 const KnownBug* KnownBugs::Find(std::string_view signature) const {
   auto found = by_signature_.find(signature);
+  // On file since an earlier version.
+  if (found == by_signature_.end()) found = by_signature_.find(SignatureOfBefore(signature));
   return found == by_signature_.end() ? nullptr : &found->second;
 }
 

@@ -47,6 +47,21 @@ TEST_F(KnownBugsTest, CasesAreOfTheirImplementationAndNotClosed) {
   EXPECT_EQ(Load("set/a/lost-binding", "tvm")->size(), 1u);
 }
 
+TEST_F(KnownBugsTest, ATextThatLosesADTypeIsFoundByWhichOnesAndByWhatWasStoredBefore) {
+  AddCase("set/before", {{"subject", "tvm"}, {"status", "open"}, {"signature", "differs|round trip loses ty.dtype"}});
+  AddCase("set/truth",
+          {{"subject", "tvm"}, {"status", "open"}, {"signature", "differs|round trip loses ty.dtype: bool as int64"}});
+  auto known = Load("set", "tvm");
+  ASSERT_TRUE(known.ok()) << known.error().message;
+  auto name = [&](std::string_view signature) {
+    const KnownBug* bug = known->Find(signature);
+    return bug == nullptr ? "" : bug->name;
+  };
+  EXPECT_EQ(name("differs|round trip loses ty.dtype: bool as int64"), "truth");
+  EXPECT_EQ(name("differs|round trip loses ty.dtype: int64 as int32"), "before");
+  EXPECT_EQ(name("differs|round trip loses ty.layout"), "");
+}
+
 TEST_F(KnownBugsTest, ACampaignsFindingsKeepTheNamesTheyHadThere) {
   {
     auto store = Store::Open(folder_ / "campaign", false);

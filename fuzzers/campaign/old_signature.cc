@@ -55,4 +55,9 @@ std::string CurrentSignature(std::string_view stored, const Module& module, std:
   return by_engine ? fmt::format("one_refuses|{}: {}", refused->who, DiagKindName(DiagKind::kUnsupported)) : signature;
 }
 
+std::string_view SignatureOfBefore(std::string_view signature) {
+  constexpr std::string_view kLoses = "differs|round trip loses ";
+  return signature.starts_with(kLoses) ? signature.substr(0, signature.find(": ")) : signature;
+}
+
 }  // namespace assay

@@ -17,4 +17,8 @@ inline constexpr int kSignatureVersion = 1;
 // back as it is.
 std::string CurrentSignature(std::string_view signature, const Module& module, std::string_view note);
 
+// What an earlier version stored for what has this signature today; the same where it stored no less. It told of a text
+// that loses a dtype which member that is, and not between which dtypes.
+std::string_view SignatureOfBefore(std::string_view signature);
+
 }  // namespace assay

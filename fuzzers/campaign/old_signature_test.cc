@@ -54,5 +54,12 @@ TEST(OldSignature, BecomesThatOfToday) {
   EXPECT_EQ(CurrentSignature("results||", Module{}, ""), "results||") << "no kernel";
 }
 
+// What is on file since before is found by what it was called then.
+TEST(OldSignature, OfBeforeIsWithoutDtypes) {
+  EXPECT_EQ(SignatureOfBefore("differs|round trip loses ty.dtype: bool as int64"), "differs|round trip loses ty.dtype");
+  EXPECT_EQ(SignatureOfBefore("differs|round trip loses ty.layout"), "differs|round trip loses ty.layout");
+  EXPECT_EQ(SignatureOfBefore("rejects_valid|checker: relax.wf2"), "rejects_valid|checker: relax.wf2");
+}
+
 }  // namespace
 }  // namespace assay

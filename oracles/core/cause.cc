@@ -31,7 +31,12 @@ Cause OfRefusal(const FindingFacts& facts) {
 Cause OfDifference(const Finding& finding, const FindingFacts& facts) {
   if (facts.change) return {fmt::format("equality of copies where {}", ChangeName(*facts.change))};
   if (!facts.difference || facts.difference->tail.empty()) return {};
-  if (facts.lost_in_text) return {"round trip loses " + facts.difference->tail};
+  if (facts.lost_in_text) {
+    const auto& dtypes = facts.difference->dtypes;
+    // Whether a bool comes back as a number, or an integer as a wider one, is not one bug.
+    std::string kinds = dtypes ? fmt::format(": {} as {}", DTypeName(dtypes->expected), DTypeName(dtypes->got)) : "";
+    return {"round trip loses " + facts.difference->tail + kinds};
+  }
   return facts.difference->of_objects
              ? Cause{fmt::format("{} {}: {}", finding.oracle, finding.pass, facts.difference->tail)}
              : Cause{};

@@ -28,6 +28,11 @@ struct Row {
 
 TEST(Cause, GoesByClassAndFacts) {
   ModuleDifference of_tvm{.text = "", .path = {"", "body", "value", "op"}, .tail = "value.op", .of_objects = true};
+  ModuleDifference of_dtypes{.text = "",
+                             .path = {"", "args", "ty", "dtype"},
+                             .tail = "ty.dtype",
+                             .of_objects = true,
+                             .dtypes = DTypeDifference{DType::Bool(), DType::Int(64)}};
   ModuleDifference of_assay{.text = "", .path = {"main", "params", "flavor"}, .tail = "flavor"};
   // clang-format off: a table of cases
   const Row rows[] = {
@@ -55,6 +60,7 @@ TEST(Cause, GoesByClassAndFacts) {
       {"idempotent", "p", FindingClass::kDiffers, {.difference = of_assay}, ""},
       {"round_trip", "p", FindingClass::kDiffers, {.difference = of_tvm, .lost_in_text = true}, "round trip loses value.op"},
       {"round_trip", "p", FindingClass::kDiffers, {.difference = of_assay, .lost_in_text = true}, "round trip loses flavor"},
+      {"round_trip", "", FindingClass::kDiffers, {.difference = of_dtypes, .lost_in_text = true}, "round trip loses ty.dtype: bool as int64"},
       {"round_trip", "", FindingClass::kDiffers, {.difference = ModuleDifference{"another order"}, .lost_in_text = true}, ""},
       {"round_trip", "", FindingClass::kTextDiffers, {.reads = "R.nn.relu"}, "text of R.nn.relu"},
       {"input_unchanged", "p", FindingClass::kInputChanged, {}, "p writes"},

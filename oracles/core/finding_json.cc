@@ -43,7 +43,19 @@ nlohmann::json DifferenceToJson(const ModuleDifference& difference) {
   if (!difference.tail.empty()) json["tail"] = difference.tail;
   if (difference.of_objects) json["of_objects"] = true;
   if (difference.of_nan) json["of_nan"] = true;
+  if (difference.dtypes) json["dtypes"] = {DTypeName(difference.dtypes->expected), DTypeName(difference.dtypes->got)};
   return json;
+}
+// "dtypes": [expected, got]; nothing where they are not there.
+std::optional<DTypeDifference> DTypesFromJson(const nlohmann::json& json) {
+  auto found = json.find("dtypes");
+  if (found == json.end() || !found->is_array() || found->size() != 2) return std::nullopt;
+  std::optional<DType> dtypes[2];
+  for (size_t i = 0; i < 2; ++i) {
+    if ((*found)[i].is_string()) dtypes[i] = ParseDType((*found)[i].get<std::string>());
+  }
+  if (!dtypes[0] || !dtypes[1]) return std::nullopt;
+  return DTypeDifference{*dtypes[0], *dtypes[1]};
 }
 ModuleDifference DifferenceFromJson(const nlohmann::json& json) {
   ModuleDifference difference{json.value("text", "")};
@@ -51,6 +63,7 @@ ModuleDifference DifferenceFromJson(const nlohmann::json& json) {
   difference.tail = json.value("tail", "");
   difference.of_objects = json.value("of_objects", false);
   difference.of_nan = json.value("of_nan", false);
+  difference.dtypes = DTypesFromJson(json);
   return difference;
 }
 

@@ -1,11 +1,21 @@
 // Where two modules first differ: in words for people, and as members of the path to there. Tested by finding_test.cc.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "ir/tensor/dtype.h"
+
 namespace assay {
+
+// Of two dtypes.
+struct DTypeDifference {
+  DType expected, got;
+
+  friend bool operator==(const DTypeDifference&, const DTypeDifference&) = default;
+};
 
 struct ModuleDifference {
   // For people: the path, and what stands there on each side.
@@ -18,6 +28,8 @@ struct ModuleDifference {
   std::string tail = {};
   // The subject's modules are objects that hold more than their texts say: the tail tells what a pass gets wrong, too.
   bool of_objects = false;
+  // Where dtypes stand there.
+  std::optional<DTypeDifference> dtypes = {};
   // Both sides are floats that are not a number.
   bool of_nan = false;
 };

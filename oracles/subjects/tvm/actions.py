@@ -235,13 +235,37 @@ def fingerprint(ask):
     return state_of(modules[ask["of"]])
 
 
+# AccessKind.ATTR of tvm_ffi.access_path.
+ATTRIBUTE = 0
+
+
+def standing_at(root, path):
+    """What stands at the end of an AccessPath; None where the path leads beside what there is."""
+    for step in path.to_steps():
+        try:
+            root = getattr(root, step.key) if step.kind == ATTRIBUTE else root[step.key]
+        except (AttributeError, KeyError, IndexError, TypeError):
+            return None
+    return root
+
+
+def dtype_at(root, path):
+    """"int32" where a dtype stands there; "" for anything else."""
+    steps = getattr(path, "to_steps", list)()
+    found = standing_at(root, path) if len(steps) and str(steps[-1].key) == "dtype" else None
+    return "" if found is None else str(found)
+
+
 def difference(ask):
-    """None, or the place of the first difference and what stands there."""
+    """None, or the place of the first difference: in words, and the dtypes that stand there where it is of two."""
     left, right = modules[ask["a"]], modules[ask["b"]]
     if tvm_ffi.structural_equal(left, right, map_free_vars=True):
         return None
     found = tvm_ffi.get_first_structural_mismatch(left, right, map_free_vars=True)
-    return "somewhere" if found is None else ": ".join(str(path) for path in found)
+    if found is None:
+        return {"text": "somewhere"}
+    dtypes = [dtype_at(root, path) for root, path in zip((left, right), found)]
+    return {"text": ": ".join(str(path) for path in found)} | ({"dtypes": dtypes} if all(dtypes) else {})
 
 
 def tir_violation(func):

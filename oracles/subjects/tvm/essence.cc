@@ -46,4 +46,12 @@ ModuleDifference TvmDifference(std::string text) {
   return difference;
 }
 
+ModuleDifference TvmDifference(std::string text, std::string_view expected, std::string_view got) {
+  ModuleDifference difference = TvmDifference(std::move(text));
+  if (expected.empty() || got.empty()) return difference;
+  auto first = ParseDType(expected), second = ParseDType(got);
+  if (first && second && *first != *second) difference.dtypes = DTypeDifference{*first, *second};
+  return difference;
+}
+
 }  // namespace assay

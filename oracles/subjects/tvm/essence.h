@@ -17,5 +17,7 @@ std::string TvmNormalizedMessage(const Trap& trap);
 // Of where its structural equality says that two modules differ first, "<root>.functions[…].seq[0].buffer.ty.layout:
 // <root>…".
 ModuleDifference TvmDifference(std::string text);
+// The same with the names of the dtypes that stand there, where it is of two; others say nothing.
+ModuleDifference TvmDifference(std::string text, std::string_view expected, std::string_view got);
 
 }  // namespace assay

@@ -50,6 +50,9 @@ TEST(TvmNormalizedMessage, ADifferenceGoesByTheLastTwoMembers) {
   EXPECT_EQ(found.tail, "ty.layout");
   EXPECT_TRUE(found.of_objects);
   EXPECT_EQ(TvmDifference("<root>.body.blocks[0]").tail, "body.blocks");
+  auto dtypes = TvmDifference("<root>.args[0].ty.dtype: <root>.args[0].ty.dtype", "bool", "int64").dtypes;
+  EXPECT_EQ(dtypes, (DTypeDifference{DType::Bool(), DType::Int(64)}));
+  EXPECT_FALSE(TvmDifference("<root>.ty", "", "int64").dtypes) << "no dtype stands there";
   EXPECT_EQ(TvmDifference("TVM's process ended by SIGSEGV").tail, "") << "no path";
 }
 

@@ -173,7 +173,8 @@ class TvmSubject : public Subject {
     if (!found.ok())
       return IsOfProcess(found.refusal()) ? std::optional(ModuleDifference{found.refusal().message}) : std::nullopt;
     if (found->is_null()) return std::nullopt;
-    return TvmDifference(TextIn(*found));
+    const nlohmann::json dtypes = found->value("dtypes", nlohmann::json::array({"", ""}));
+    return TvmDifference(TextIn((*found)["text"]), TextIn(dtypes[0]), TextIn(dtypes[1]));
   }
   std::optional<uint64_t> Hash(const ModuleRef& module) override {
     Answer<nlohmann::json> hash = Ask(module, {{"do", "hash"}});
