@@ -1,63 +1,47 @@
 #include "oracles/subjects/tvm/issue_words.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 #include <fmt/format.h>
+
+#include "ir/support/check.h"
+#include "oracles/core/refusal.h"
+#include "oracles/subjects/tvm/short_script.h"
+#include "passes/pass.h"
 
 namespace assay {
 namespace {
 
-// `{0}` is the pass, or relax.build.
-struct Words {
-  std::string_view oracle;
-  std::string_view title;
+struct ClassWords {
+  FindingClass::Row row;
   std::string_view expected;
 };
-constexpr Words kWords[] = {
-    {"input_unchanged", "{0} changes the module that it is given",
-     "A pass returns a new IRModule: `mod` prints the same before and after `{0}(mod)`."},
-    {"idempotent", "{0} is not idempotent", "`{0}({0}(mod))` is structurally equal to `{0}(mod)`."},
-    {"sequential_equals_direct", "{0} gives another module through Sequential than directly",
-     "`tvm.transform.Sequential([{0}])(mod)` and `{0}(mod)` are structurally equal, in whichever order they are "
-     "applied to the same `mod`."},
-    {"deterministic", "{0} gives different modules for equal inputs",
-     "Applied to two structurally equal modules, `{0}` gives structurally equal modules."},
-    {"round_trip", "TVMScript of a module does not read back as the same module ({0})",
-     "`tvm.script.from_source(mod.script())` is structurally equal to `mod`, and prints the same."},
-    {"well_formed_after_pass", "{0} gives an ill-formed module",
-     "`relax.analysis.well_formed` accepts what `{0}` returns for a well-formed module."},
-    {"refuse_or_compile", "{0} fails on a well-formed module",
-     "The module is well-formed: it compiles, or the error says what about it is not supported."},
-    {"no_crash_or_hang", "{0} crashes or hangs",
-     "`{0}` takes the module, which is well-formed, or refuses it with an error that says why."},
-    {"pass_preserves_results", "results change after {0}",
-     "The module computes the same results before and after `{0}`."},
-    {"interpreted_equals_compiled", "wrong results of {0}",
-     "The compiled module computes what its operators are documented to compute; the script has the expected values."},
-    {"pipeline_differential", "{0} and another way to build the module give different results",
-     "Whether a pass runs or not, and by whichever pipeline the module is built, it computes the same results."},
-    {"execution_modes", "exec_mode=\"bytecode\" and exec_mode=\"compiled\" differ ({0})",
-     "Both execution modes of the VM give the same results."},
-    {"metamorphic", "results of {0} depend on names",
-     "A module whose variables and functions are renamed compiles and computes the same."},
-    {"equals_rewritten", "an equivalent form of a module behaves differently ({0})",
-     "A module that is rewritten into an equivalent one compiles and computes the same; the script has the form that "
-     "does not."},
-    {"symbolic_equals_substituted", "symbolic and static shapes differ ({0})",
-     "A module with symbolic shapes, and the same module with these shapes bound, compute the same."},
-    {"rejects_invalid", "the well-formed check is wrong about a module",
-     "`relax.analysis.well_formed` accepts well-formed modules and refuses others."},
-    {"inference_agrees", "the type that is inferred for a call is wrong",
-     "The type that is inferred for a call agrees with what the operator computes."},
-    {"structural_equality", "structural equality or hash is inconsistent",
-     "A module equals itself and its copy, with the same hash; a changed module differs."},
-    {"compile_cost", "{0} takes very long or makes a very large module",
-     "Time and size of what `{0}` makes grow with the module, not faster."},
+constexpr ClassWords kClasses[] = {
+#define ASSAY_ISSUE_CLASS(Constant, expected) {FindingClass::Constant, expected},
+#include "oracles/subjects/tvm/issue_words.def"
 };
+
+struct Words {
+  std::string_view oracle, title, expected;
+  // What both sides are called.
+  std::string_view first, second;
+};
+constexpr Words kWords[] = {
+#define ASSAY_ISSUE_ORACLE(oracle, title, expected, first, second) {oracle, title, expected, first, second},
+#include "oracles/subjects/tvm/issue_words.def"
+};
+// The last row stands for the rest.
+static_assert(std::end(kWords)[-1].oracle.empty());
 
 const Words* FindWords(std::string_view oracle) {
   auto found = std::ranges::find(kWords, oracle, &Words::oracle);
   return found == std::end(kWords) ? nullptr : found;
+}
+const Words& WordsOf(const TvmFinding& finding) {
+  const Words* words = FindWords(finding.oracle);
+  return words == nullptr ? std::end(kWords)[-1] : *words;
 }
 
 std::string PassOf(const TvmFinding& finding) {
@@ -82,6 +66,83 @@ std::string Said(const std::string& detail) {
   return line.substr(0, space == std::string::npos ? 0 : space) + (space == std::string::npos ? "" : " …");
 }
 
+// Each placeholder by what stands for it. What stands for one is not looked through again.
+std::string Filled(std::string_view text, const std::map<std::string_view, std::string>& parts) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    auto part = std::ranges::find_if(parts, [&](const auto& one) { return text.substr(at).starts_with(one.first); });
+    out += part == parts.end() ? std::string(1, text[at]) : part->second;
+    at += part == parts.end() ? 1 : part->first.size();
+  }
+  return out;
+}
+
+bool IsLong(const std::string& text) {
+  constexpr size_t kMostOfASentence = 200;
+  return text.size() > kMostOfASentence || text.find('\n') != std::string::npos;
+}
+
+// "element [0, 3]" of "result[0, 3]".
+std::string PlaceOf(const std::string& where) {
+  constexpr std::string_view kResult = "result";
+  if (where == kResult) return "it";
+  return where.starts_with(kResult) ? "element " + where.substr(kResult.size()) : where;
+}
+
+// "mod.functions["main"].ret_ty" of TVM's "<root>.functions["main"].ret_ty: <root>.functions["main"].ret_ty": the path
+// in both modules, which is the same mostly.
+std::string PlaceOf(const ModuleDifference& difference) {
+  constexpr std::string_view kRoot = "<root>";
+  std::string place = difference.text.substr(0, difference.text.find('\n'));
+  size_t second = place.find(fmt::format(": {}", kRoot));
+  if (second != std::string::npos && place.substr(0, second) == place.substr(second + 2)) place.resize(second);
+  return place.starts_with(kRoot) ? "mod" + place.substr(kRoot.size()) : place;
+}
+
+// ": element [0, 3] is 2.5 without the pass and 0.0 after it"; empty where the finding says no more than its class.
+std::string FirstDifference(const TvmFinding& finding) {
+  const Words& words = WordsOf(finding);
+  const Sides& sides = finding.sides;
+  if (!sides.elements.empty()) {
+    const SideElement& one = sides.elements.front();
+    return fmt::format(": {} is {} {} and {} {}", PlaceOf(one.where), one.expected, words.first, one.got, words.second);
+  }
+  if (!sides.expected.empty() && !IsLong(sides.expected) && !IsLong(sides.got)) {
+    return fmt::format(": {} is `{}` {} and `{}` {}", sides.where.empty() ? "it" : fmt::format("`{}`", sides.where),
+                       sides.expected, words.first, sides.got, words.second);
+  }
+  if (!finding.facts.difference) return "";
+  std::string place = PlaceOf(*finding.facts.difference);
+  if (IsLong(place)) return "";
+  if (const auto& dtypes = finding.facts.difference->dtypes) {
+    return fmt::format(": `{}` is {} {} and {} {}", place, DTypeName(dtypes->expected), words.first,
+                       DTypeName(dtypes->got), words.second);
+  }
+  return fmt::format(": they first differ at `{}`", place);
+}
+
+std::string Cut(const std::string& text) {
+  constexpr size_t kMost = 4000;
+  return text.substr(0, kMost);
+}
+
+// Elements as a table, the shortest way to see what they have in common.
+std::string BothSides(const TvmFinding& finding) {
+  constexpr size_t kMostRows = 8;
+  const Words& words = WordsOf(finding);
+  const Sides& sides = finding.sides;
+  if (sides.elements.empty()) {
+    if (sides.expected.empty() || IsLong(sides.expected) || IsLong(sides.got)) return "";
+    return fmt::format("- {}: `{}`\n- {}: `{}`\n\n", words.first, sides.expected, words.second, sides.got);
+  }
+  std::string text = fmt::format("| | {} | {} |\n|---|---|---|\n", words.first, words.second);
+  for (size_t i = 0; i < std::min(sides.elements.size(), kMostRows); ++i) {
+    const SideElement& one = sides.elements[i];
+    text += fmt::format("| {} | {} | {} |\n", one.where, one.expected, one.got);
+  }
+  return text + fmt::format("\n{} element{}.\n\n", sides.differing, sides.differing == 1 ? " differs" : "s differ");
+}
+
 }  // namespace
 
 bool HasIssueWords(std::string_view oracle) { return FindWords(oracle) != nullptr; }
@@ -97,15 +158,36 @@ std::string IssueTitle(const TvmFinding& finding) {
   }
   const Words* words = FindWords(finding.oracle);
   if (words == nullptr) return fmt::format("[Bug][Relax] {}: {}", pass, Said(finding.detail));
-  return "[Bug][Relax] " + fmt::format(fmt::runtime(words->title), pass);
+  return "[Bug][Relax] " + Filled(words->title, {{"{pass}", pass}});
 }
 
 std::string Expectation(const TvmFinding& finding) {
-  std::string pass = PassOf(finding);
-  if (Ends(finding.klass))
-    return fmt::format("`{}` takes the module, which is well-formed, or refuses it with an error that says why.", pass);
-  const Words* words = FindWords(finding.oracle);
-  return words == nullptr ? finding.promise : fmt::format(fmt::runtime(words->expected), pass);
+  auto row = std::ranges::find(kClasses, finding.klass.row(), &ClassWords::row);
+  ASSAY_CHECK(row != std::end(kClasses), "every class of finding has words for issues");
+  std::string name = finding.pass.is_object() ? finding.pass.value("name", "") : "";
+  const PassSpec* pass = name.empty() ? nullptr : FindPass(name);
+  const FindingFacts& facts = finding.facts;
+  std::map<std::string_view, std::string> parts{
+      {"{promise}", std::string(WordsOf(finding).expected)},
+      {"{pass}", pass == nullptr ? (name.empty() ? "tvm.compile" : name) : NameInTvm(*pass)},
+      {"{main}", finding.entry},
+      {"{op}", facts.op.empty() ? "the operator" : facts.op},
+      {"{change}", facts.change ? std::string(ChangeName(*facts.change)) : "a rule is broken"},
+      {"{values}", FirstDifference(finding)}};
+  return Filled(Filled(row->expected, {{"{promise}", parts["{promise}"]}}), parts);
+}
+
+std::string WhatHappens(const TvmFinding& finding) {
+  std::string said = finding.facts.said.empty() && finding.sides.empty() ? finding.detail : finding.facts.said;
+  std::string text = BothSides(finding);
+  if (!finding.facts.step.empty() && finding.facts.step != kWholeBuild)
+    text += fmt::format("After the step `{}` of the build:\n\n", finding.facts.step);
+  if (!said.empty()) text += fmt::format("```\n{}\n```\n\n", Cut(said));
+  const std::string& module = finding.sides.got;
+  if (IsLong(module))
+    text += fmt::format("The module {}:\n\n```python\n{}\n```\n\n", WordsOf(finding).second, Cut(module));
+  while (text.ends_with('\n')) text.pop_back();
+  return text;
 }
 
 }  // namespace assay

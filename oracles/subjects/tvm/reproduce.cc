@@ -63,15 +63,14 @@ std::string ReproduceScript(const TvmFinding& finding) {
 std::string IssueText(const TvmFinding& finding) {
   std::string pass =
       PassName(finding).empty() ? "`relax.build`" : fmt::format("`relax.transform.{}`", PassName(finding));
-  constexpr size_t kMostDetail = 4000;
   std::optional<std::string> script = ShortScript(finding);
   std::string steps =
       script ? fmt::format("```python\n{}```\n", *script)
              : fmt::format("`python reproduce.py`, which applies {} to\n\n```python\n{}\n```\n", pass, finding.module);
   return fmt::format(
-      "# {}\n\n### Expected behavior\n\n{}\n\n### Actual behavior\n\n```\n{}\n```\n\n### Environment\n\n{}, target "
+      "# {}\n\n### Expected behavior\n\n{}\n\n### Actual behavior\n\n{}\n\n### Environment\n\n{}, target "
       "llvm\n\n### Steps to reproduce\n\n{}",
-      IssueTitle(finding), Expectation(finding), finding.detail.substr(0, kMostDetail), finding.subject, steps);
+      IssueTitle(finding), Expectation(finding), WhatHappens(finding), finding.subject, steps);
 }
 
 // ---- what a finding carries
@@ -143,12 +142,12 @@ nlohmann::json ExpectedOf(Context& ctx, Subject& subject, const Case& c) {
 
 TvmFinding TvmFindingOf(Context& ctx, Subject& subject, std::string_view version, const Case& c,
                         const Finding& finding) {
-  const OracleSpec* oracle = FindOracle(finding.oracle);
   TvmFinding out{.subject = std::string(subject.name()),
                  .oracle = finding.oracle,
-                 .promise = oracle == nullptr ? "" : std::string(oracle->doc),
                  .klass = finding.klass,
                  .detail = finding.detail,
+                 .facts = finding.facts,
+                 .sides = finding.sides,
                  .module = {},
                  .pass = finding.pass.empty() || c.passes.empty() ? nlohmann::json() : PassesToJson(c.passes)[0],
                  .config = OptionsToJson(c.config),

@@ -17,10 +17,10 @@ struct TvmFinding {
   // As Subject::name() has it.
   std::string subject;
   std::string oracle;
-  // The oracle's promise.
-  std::string promise;
   FindingClass klass;
   std::string detail;
+  FindingFacts facts = {};
+  Sides sides = {};
   // TVMScript.
   std::string module;
   // {"name", "options"} of the pass to blame, or null.

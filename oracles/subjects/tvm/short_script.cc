@@ -40,8 +40,7 @@ std::optional<std::string> CallOf(const json& call) {
   if (IsTirPass(*pass))
     return fmt::format("getattr(tvm.tirx.transform, \"{0}\", getattr(tvm.s_tir.transform, \"{0}\", None))({1})", name,
                        fmt::join(words, ", "));
-  return fmt::format("relax.{}.{}({})", IsOneOf(kOfBackend, name) ? "backend" : "transform", name,
-                     fmt::join(words, ", "));
+  return fmt::format("{}({})", NameInTvm(*pass), fmt::join(words, ", "));
 }
 
 // What the module is put through and what must hold then; `pass` is "PASS(module)", or "module" without one.
@@ -213,6 +212,11 @@ std::string NearOf(const TvmFinding& finding) {
 }
 
 }  // namespace
+
+std::string NameInTvm(const PassSpec& pass) {
+  if (IsTirPass(pass)) return std::string(pass.name);
+  return fmt::format("relax.{}.{}", IsOneOf(kOfBackend, pass.name) ? "backend" : "transform", pass.name);
+}
 
 std::string PythonOf(const json& value) {
   if (value.is_null()) return "None";

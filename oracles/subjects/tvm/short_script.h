@@ -14,6 +14,10 @@ namespace assay {
 // process that hangs.
 std::optional<std::string> ShortScript(const TvmFinding& finding);
 
+// "relax.transform.FuseOps"; of a pass over kernels its name alone, as its module is another one from version to
+// version.
+std::string NameInTvm(const PassSpec& pass);
+
 // JSON as Python writes it: None, True, float("nan") for the text "nan" among numbers.
 std::string PythonOf(const nlohmann::json& json);
 

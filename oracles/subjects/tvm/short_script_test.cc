@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <set>
 
 #include "ir/support/temp_folder.h"
 #include "oracles/core/oracle.h"
@@ -24,7 +25,6 @@ using ::testing::Not;
 TvmFinding FindingOf(std::string oracle, std::string pass, std::string module = "a module\n") {
   TvmFinding finding{.subject = "tvm 0.27.fake",
                      .oracle = std::move(oracle),
-                     .promise = "",
                      .klass = FindingClass::kDiffers,
                      .detail = "it differs",
                      .module = std::move(module),
@@ -189,7 +189,88 @@ TEST(IssueWords, TitlesAreNotCutWithinAWord) {
   EXPECT_EQ(IssueTitle(finding), "[Bug][Relax] FuseOps: short");
   EXPECT_EQ(IssueTitle(FindingOf("idempotent", "FuseOps")), "[Bug][Relax] FuseOps is not idempotent");
   EXPECT_THAT(Expectation(FindingOf("idempotent", "FuseOps")),
-              HasSubstr("`FuseOps(FuseOps(mod))` is structurally equal"));
+              HasSubstr("`relax.transform.FuseOps` applied to its own output"));
+}
+
+// Whoever reads an issue knows TVM and not assay.
+void ExpectInWordsOfTvm(const std::string& text) {
+  for (const OracleSpec* oracle : AllOracles()) {
+    // Names that are words of a sentence, too.
+    if (oracle->name.find('_') == std::string_view::npos) continue;
+    EXPECT_THAT(text, Not(HasSubstr(std::string(oracle->name))));
+  }
+  for (const char* word : {"relax-reference", "vm-llvm", "assay", "{", "}"}) EXPECT_THAT(text, Not(HasSubstr(word)));
+}
+
+TEST(IssueWords, EveryClassSaysWhatIsExpectedOfThePassWithTheValues) {
+  std::set<std::string> said;
+  for (size_t i = 0; i < AllFindingClasses().size(); ++i) {
+    const FindingClassSpec& spec = AllFindingClasses()[i];
+    for (const char* pass : {"LegalizeOps", "DispatchSampling", ""}) {
+      SCOPED_TRACE(std::string(spec.name) + " " + pass);
+      TvmFinding finding = FindingOf("pass_preserves_results", pass);
+      finding.klass = FindingClass(static_cast<FindingClass::Row>(i));
+      finding.facts.op = "relax.add";
+      finding.facts.change = ChangeKind::kAnotherFloat;
+      finding.sides.elements = {{"result[0, 3]", "2.5", "0.0", "-2.5"}};
+      finding.sides.differing = 1;
+      std::string sentence = Expectation(finding);
+      ExpectInWordsOfTvm(sentence);
+      EXPECT_THAT(sentence, ::testing::EndsWith("."));
+      EXPECT_THAT(sentence, HasSubstr(*pass == 0                    ? "`tvm.compile`"
+                                      : std::string(pass)[0] == 'D' ? "`relax.backend.DispatchSampling`"
+                                                                    : "`relax.transform.LegalizeOps`"));
+      said.insert(sentence);
+      // Modules are shown whole, and what is said of a type or a change names it.
+      bool values = sentence.find("element [0, 3] is 2.5") != std::string::npos;
+      bool whole = finding.klass == FindingClass::kInputChanged || finding.klass == FindingClass::kIllFormed;
+      bool change = finding.klass == FindingClass::kEqual || finding.klass == FindingClass::kAcceptsInvalid;
+      EXPECT_EQ(values, spec.sides == SidesShown::kTwo && !whole && !change) << sentence;
+      if (change) EXPECT_THAT(sentence, HasSubstr("a float is another one"));
+      std::string happens = WhatHappens(finding);
+      ExpectInWordsOfTvm(happens);
+      EXPECT_THAT(happens, HasSubstr("| result[0, 3] | 2.5 | 0.0 |"));
+    }
+  }
+  EXPECT_GT(said.size(), AllFindingClasses().size());
+}
+
+TEST(IssueWords, SentencesNameWhatDiffers) {
+  TvmFinding results = FindingOf("pass_preserves_results", "LegalizeOps");
+  results.sides.elements = {{"result[0, 3]", "2.5", "0.0", "-2.5"}};
+  EXPECT_EQ(Expectation(results),
+            "`relax.transform.LegalizeOps` keeps the result of `main`: element [0, 3] is 2.5 without the pass and 0.0 "
+            "after it.");
+  TvmFinding types = FindingOf("interpreted_equals_compiled", "");
+  types.klass = FindingClass::kTypeDiffers;
+  types.sides = {.expected = "R.Tensor((2,), dtype=\"int32\")", .got = "R.Tensor((2,), dtype=\"int64\")"};
+  EXPECT_EQ(
+      Expectation(types),
+      "What `tvm.compile` makes of `main` computes what its operators are documented to compute, also its type: it "
+      "is `R.Tensor((2,), dtype=\"int32\")` by their definitions and `R.Tensor((2,), dtype=\"int64\")` when it "
+      "runs.");
+  TvmFinding text = FindingOf("round_trip", "");
+  text.facts.difference = ModuleDifference{"main.body: int64 against int32"};
+  text.sides = {.expected = "one\nmodule", .got = "another\nmodule"};
+  EXPECT_THAT(Expectation(text), HasSubstr("they first differ at `main.body: int64 against int32`."));
+  text.facts.said = "main.body: int64 against int32";
+  EXPECT_EQ(WhatHappens(text),
+            "```\nmain.body: int64 against int32\n```\n\n"
+            "The module in what is read:\n\n```python\nanother\nmodule\n```");
+  std::string path = "<root>.functions[I.GlobalVar(\"main\")].args[0].ty.dtype";
+  text.facts.difference = ModuleDifference{path + ": " + path};
+  EXPECT_THAT(Expectation(text),
+              HasSubstr("they first differ at `mod.functions[I.GlobalVar(\"main\")].args[0].ty.dtype`."));
+  text.facts.difference->dtypes = DTypeDifference{DType::Bool(), DType::Int(64)};
+  EXPECT_THAT(Expectation(text), HasSubstr("ty.dtype` is bool in the module and int64 in what is read."));
+  for (const OracleSpec* oracle : AllOracles()) {
+    for (FindingClass klass : {FindingClass::kDiffers, FindingClass::kOneRefuses, FindingClass::kTrap}) {
+      TvmFinding finding = FindingOf(std::string(oracle->name), "FuseOps");
+      finding.klass = klass;
+      finding.facts.op = "relax.add";
+      ExpectInWordsOfTvm(Expectation(finding));
+    }
+  }
 }
 
 }  // namespace
