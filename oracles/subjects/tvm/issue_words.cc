@@ -49,6 +49,9 @@ std::string PassOf(const TvmFinding& finding) {
   return name.empty() ? "relax.build" : name;
 }
 
+// Who refuses, where it is no pass (FindingFacts::refuser).
+constexpr std::string_view kChecker = "checker";
+
 // Nothing came back, or a check of TVM's own failed.
 bool Ends(FindingClass klass) {
   constexpr FindingClass::Row kRows[] = {FindingClass::kCrash, FindingClass::kHang, FindingClass::kInternal,
@@ -75,6 +78,19 @@ std::string Filled(std::string_view text, const std::map<std::string_view, std::
     at += part == parts.end() ? 1 : part->first.size();
   }
   return out;
+}
+
+// Within backticks, at the end of a sentence.
+std::string Quotable(const std::string& said) {
+  std::string text = Said(said);
+  std::ranges::replace(text, '`', '\'');
+  while (text.ends_with(':') || text.ends_with(' ') || text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+bool IsOfRefusal(FindingClass klass) {
+  auto row = std::ranges::find(kClasses, klass.row(), &ClassWords::row);
+  return row != std::end(kClasses) && row->expected.find("{refusal}") != std::string_view::npos;
 }
 
 bool IsLong(const std::string& text) {
@@ -128,6 +144,8 @@ std::string Cut(const std::string& text) {
 
 // Elements as a table, the shortest way to see what they have in common.
 std::string BothSides(const TvmFinding& finding) {
+  // What takes the module and what does not; TVM's words say the rest.
+  if (IsOfRefusal(finding.klass)) return "";
   constexpr size_t kMostRows = 8;
   const Words& words = WordsOf(finding);
   const Sides& sides = finding.sides;
@@ -173,7 +191,12 @@ std::string Expectation(const TvmFinding& finding) {
       {"{main}", finding.entry},
       {"{op}", facts.op.empty() ? "the operator" : facts.op},
       {"{change}", facts.change ? std::string(ChangeName(*facts.change)) : "a rule is broken"},
+      {"{made}",
+       name.empty() ? "The module" : fmt::format("What `{}` gives", pass == nullptr ? name : NameInTvm(*pass))},
+      {"{refusal}", facts.said.empty() ? "" : fmt::format(", instead of failing with `{}`", Quotable(facts.said))},
+      {"{violation}", facts.said.empty() ? "" : fmt::format("; it says of it `{}`", Quotable(facts.said))},
       {"{values}", FirstDifference(finding)}};
+  if (facts.refuser == kChecker) parts["{pass}"] = "relax.analysis.well_formed";
   return Filled(Filled(row->expected, {{"{promise}", parts["{promise}"]}}), parts);
 }
 
