@@ -287,5 +287,28 @@ TEST(ParseTest, LoneTypesAndExpressions) {
   EXPECT_FALSE(ParseType(ctx, "integer", vars).ok());
 }
 
+// Of every form whose operands are brought to one dtype.
+TEST(ParseTest, OperandsWithoutACommonDTypeAreNamedByTheirs) {
+  struct Row {
+    const char *expression, *says;
+  };
+  for (const Row& row :
+       {Row{"T.Ramp(a, 1, 4) + T.Ramp(a, 1, 8)", "the operands have no common dtype: int32x4 and int32x8"},
+        Row{"a + B.data", "the operands have no common dtype: int32 and no scalar"},
+        Row{"T.bitwise_and(a, B.data)", "the operands have no common dtype: int32 and no scalar"},
+        Row{"T.max(T.Broadcast(a, 4), T.Broadcast(a, 2))", "the operands have no common dtype: int32x4 and int32x2"},
+        Row{"T.Select(a > 0, a, B.data)", "the values have no common dtype: int32 and no scalar"},
+        Row{"T.Ramp(a, B.data, 4)", "base and stride differ in dtype: int32 and no scalar"},
+        Row{"T.ceildiv(a, B.data)", "expected two integers of a common dtype: int32 and no scalar"},
+        Row{"(a if a > 0 else B.data)", "the branches have no common dtype: int32 and no scalar"}}) {
+    std::string text = fmt::format(
+        "@T.prim_func\ndef f(B: T.Buffer((4,), \"int32\"), a: T.int32):\n    T.evaluate({})\n", row.expression);
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "test.py", text);
+    ASSERT_FALSE(module.ok()) << row.expression;
+    EXPECT_EQ(module.error().message, row.says) << row.expression;
+  }
+}
+
 }  // namespace
 }  // namespace assay

@@ -152,7 +152,8 @@ const BufferRegion* ModuleReader::LowerRegion(const PyExpr* e) {
     const Expr* stop = item->items[1] == nullptr ? buffer->shape[dim] : LowerScalar(item->items[1]);
     const Expr* start = item->items[0] == nullptr ? (stop == nullptr ? nullptr : MakeInt(ctx_, 0, DTypeOf(stop)))
                                                   : LowerScalar(item->items[0]);
-    if (failed_ || !MatchDTypes(ctx_, start, stop)) return Fail(item->span, "a region needs integer bounds");
+    if (failed_ || !MatchDTypes(ctx_, start, stop))
+      return Fail(item->span, NoCommonDType("a region needs integer bounds", start, stop));
     ranges.push_back(MakeRange(ctx_, start, RegionLength(ctx_, start, stop)));
   }
   if (ranges.size() != buffer->shape.size() || ranges.size() != e->args().size()) {
@@ -196,7 +197,8 @@ bool ModuleReader::LowerAxis(const PyStmt* stmt, const PyExpr* call, std::string
   const Expr* value = failed_ ? nullptr : LowerScalar(call->items[2]);
   if (value == nullptr) return false;
   if (start == nullptr) start = MakeInt(ctx_, 0, DTypeOf(stop));
-  if (!MatchDTypes(ctx_, start, stop)) return Fail(call->span, "the domain's bounds differ in type"), false;
+  if (!MatchDTypes(ctx_, start, stop))
+    return Fail(call->span, NoCommonDType("the domain's bounds have no common dtype", start, stop)), false;
   const Expr* extent = ExtentWritten(start, stop);
   if (extent == nullptr) extent = BuildBinary(ctx_, NodeKind::kSub, stop, start);
   return AddAxis(stmt->target, known->second, MakeRange(ctx_, start, extent), value, DTypeOf(extent));

@@ -207,7 +207,8 @@ const Expr* ModuleReader::LowerBinaryFunction(const PyExpr* e, NodeKind kind, bo
   const Expr* a = LowerScalar(e->items[1]);
   const Expr* b = LowerScalar(e->items[2]);
   if (failed_) return nullptr;
-  if (!MatchDTypes(ctx_, a, b)) return Fail(e->span, "the operands have no common dtype", DiagKind::kTypeMismatch);
+  if (!MatchDTypes(ctx_, a, b))
+    return Fail(e->span, NoCommonDType("the operands have no common dtype", a, b), DiagKind::kTypeMismatch);
   if (fold) {
     if (const Expr* folded = TryFold(ctx_, kind, a, b)) return folded;
   }
@@ -230,7 +231,7 @@ const Expr* ModuleReader::LowerCeilDiv(const PyExpr* e) {
   const Expr* b = LowerTwiceUsed(e->items[2]);
   if (failed_) return nullptr;
   if (!MatchDTypes(ctx_, a, b) || !DTypeOf(a).IsInteger()) {
-    return Fail(e->span, "expected two integers of a common dtype", DiagKind::kTypeMismatch);
+    return Fail(e->span, NoCommonDType("expected two integers of a common dtype", a, b), DiagKind::kTypeMismatch);
   }
   const Expr* beyond = BuildBinary(ctx_, NodeKind::kSub, BuildBinary(ctx_, NodeKind::kAdd, a, b),
                                    BuildImmediate(ctx_, DTypeOf(b), int64_t{1}));
@@ -262,7 +263,7 @@ const Expr* ModuleReader::LowerSelect(const PyExpr* e) {
   if (!LowerScalarArgs(e->args(), args)) return nullptr;
   if (args.size() != 3) return Fail(e->span, "expected three arguments", DiagKind::kArityMismatch);
   if (!MatchDTypes(ctx_, args[1], args[2]))
-    return Fail(e->span, "the values have no common dtype", DiagKind::kTypeMismatch);
+    return Fail(e->span, NoCommonDType("the values have no common dtype", args[1], args[2]), DiagKind::kTypeMismatch);
   return At(e->span, MakeSelect(ctx_, args[0], args[1], args[2]));
 }
 
@@ -296,7 +297,7 @@ const Expr* ModuleReader::LowerVector(const PyExpr* e, std::string_view path) {
     return At(e->span, broadcast);
   }
   if (!MatchDTypes(ctx_, args[0], args[1]))
-    return Fail(e->span, "base and stride differ in dtype", DiagKind::kTypeMismatch);
+    return Fail(e->span, NoCommonDType("base and stride differ in dtype", args[0], args[1]), DiagKind::kTypeMismatch);
   Ramp* ramp = ctx_.arena.New<Ramp>();
   ramp->base = args[0];
   ramp->stride = args[1];
@@ -368,7 +369,8 @@ bool ModuleReader::TakesOperands(const PyExpr* e, std::string_view path, const I
     return Fail(e->span, expected, DiagKind::kArityMismatch) != nullptr;
   }
   if (row->matches_operands && !MatchDTypes(ctx_, args[0], args[1])) {
-    return Fail(e->span, "the operands have no common dtype", DiagKind::kTypeMismatch) != nullptr;
+    return Fail(e->span, NoCommonDType("the operands have no common dtype", args[0], args[1]),
+                DiagKind::kTypeMismatch) != nullptr;
   }
   return true;
 }

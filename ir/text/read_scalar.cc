@@ -33,7 +33,7 @@ const Expr* ModuleReader::LowerScalar(const PyExpr* e) {
       const Expr* a = LowerScalar(e->items[1]);
       const Expr* b = LowerScalar(e->items[2]);
       if (failed_ || !MatchDTypes(ctx_, a, b))
-        return Fail(e->span, "the branches differ in type", DiagKind::kTypeMismatch);
+        return Fail(e->span, NoCommonDType("the branches have no common dtype", a, b), DiagKind::kTypeMismatch);
       return At(e->span, MakeIntrinsic(ctx_, IntrinsicId::if_then_else, DTypeOf(a), {condition, a, b}));
     }
     case PyKind::kNone:
@@ -126,7 +126,9 @@ const Expr* ModuleReader::LowerScalarBinary(const PyExpr* e) {
 }
 
 const Expr* ModuleReader::ApplyScalarBinary(const PyExpr* e, const Expr* a, const Expr* b) {
-  auto mismatch = [&] { return Fail(e->span, "the operands have no common dtype", DiagKind::kTypeMismatch); };
+  auto mismatch = [&] {
+    return Fail(e->span, NoCommonDType("the operands have no common dtype", a, b), DiagKind::kTypeMismatch);
+  };
   if (const IntrinsicSpec* row = BitIntrinsic(e->op)) {
     if (!MatchDTypes(ctx_, a, b)) return mismatch();
     return At(e->span, MakeIntrinsic(ctx_, row->id, DTypeOf(a), {a, b}));

@@ -1,5 +1,7 @@
 #include "ir/text/scalar_build.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "ir/prim/binary_function.h"
@@ -140,6 +142,12 @@ bool MatchDTypes(Context& ctx, const Expr*& a, const Expr*& b) {
     a = BuildCast(ctx, y, a);
   }
   return true;
+}
+
+std::string NoCommonDType(std::string_view what, const Expr* a, const Expr* b) {
+  if (a == nullptr || b == nullptr) return std::string(what);
+  auto text = [](const Expr* e) { return DTypeOf(e).IsVoid() ? "no scalar" : DTypeName(DTypeOf(e)); };
+  return fmt::format("{}: {} and {}", what, text(a), text(b));
 }
 
 const Expr* TryFold(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {

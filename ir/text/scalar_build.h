@@ -3,6 +3,9 @@
 // Tested by scalar_build_test.cc.
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "ir/builder.h"
 
 namespace assay {
@@ -13,6 +16,8 @@ const Expr* BuildCast(Context& ctx, DType to, const Expr* value);
 const Expr* OneOf(Context& ctx, const Expr* index);
 // Both operands brought to their common dtype (TVM's BinaryOpMatchTypes); false when there is none.
 bool MatchDTypes(Context& ctx, const Expr*& a, const Expr*& b);
+// "the operands have no common dtype: int32x4 and float32x8", of two for which there is none; null ones are not named.
+std::string NoCommonDType(std::string_view what, const Expr* a, const Expr* b);
 // What `kind(a, b)` folds to, or nullptr when it stays; operands have one dtype (TVM's TryConstFold).
 const Expr* TryFold(Context& ctx, NodeKind kind, const Expr* a, const Expr* b);
 // Match, fold, make. nullptr when the operands have no common dtype or a constant divisor is zero.
