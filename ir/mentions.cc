@@ -31,12 +31,10 @@ bool MentionsAny(const Node* root, FunctionRef<bool(const Var*)> is_meant, Types
   return AnyNode(root, types, [&](const Node* node) { return Is<Var>(node) && is_meant(As<Var>(node)); });
 }
 bool MentionsAny(const Node* root, std::span<const Var* const> vars, Types types) {
-  return MentionsAny(
-      root, [&](const Var* var) { return std::ranges::find(vars, var) != vars.end(); }, types);
+  return MentionsAny(root, [&](const Var* var) { return std::ranges::find(vars, var) != vars.end(); }, types);
 }
 bool MentionsAny(const Node* root, const VarSet& vars, Types types) {
-  return MentionsAny(
-      root, [&](const Var* var) { return vars.contains(var); }, types);
+  return MentionsAny(root, [&](const Var* var) { return vars.contains(var); }, types);
 }
 
 }  // namespace assay

@@ -54,8 +54,7 @@ TEST_F(MentionsTest, AnyOfSeveral) {
   EXPECT_FALSE(MentionsAny(load_, VarSet{j_}));
   EXPECT_FALSE(MentionsAny(load_, VarSet{}));
   EXPECT_TRUE(MentionsAny(tensor_, [&](const Var* var) { return var == n_; }));
-  EXPECT_FALSE(MentionsAny(
-      tensor_, [&](const Var* var) { return var == n_; }, Types::kSkip));
+  EXPECT_FALSE(MentionsAny(tensor_, [&](const Var* var) { return var == n_; }, Types::kSkip));
 }
 
 // What is shared many times over is looked at once.

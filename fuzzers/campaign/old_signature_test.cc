@@ -35,8 +35,7 @@ TEST(OldSignature, BecomesThatOfToday) {
       {"one_refuses|vm-compiled: there is no code for", "", "one_refuses|vm-compiled: Unsupported"},
       {"one_refuses|vm-llvm: machine code cannot be made of a buffer of float32", "",
        "one_refuses|vm-llvm: Unsupported"},
-      {"ill_formed|P: a V.Tensor((N, N), dtype='…', vdevice='…') is bound", "",
-       "ill_formed|P: a V.Tensor(…) is bound"},
+      {"ill_formed|P: a V.Tensor((N, N), dtype='…', vdevice='…') is bound", "", "ill_formed|P: a V.Tensor(…) is bound"},
       // As they were, and are.
       {"", "", ""},
       {"results|FuseOps|", "", "results|FuseOps|"},

@@ -49,8 +49,7 @@ class ExprBounder {
     return {made, made};
   }
   bool UsesDomains(const Expr* e) {
-    return MentionsAny(
-        e, [&](const Var* var) { return domains_.contains(var); }, Types::kSkip);
+    return MentionsAny(e, [&](const Var* var) { return domains_.contains(var); }, Types::kSkip);
   }
 
   Context& ctx_;

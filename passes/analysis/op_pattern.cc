@@ -33,8 +33,7 @@ bool Holds(Nodes<Expr> indices, const Var* var) { return std::ranges::find(indic
 bool IsInjective(const BufferStore& store, const BufferLoad& load) {
   if (!std::ranges::all_of(store.indices, [](const Expr* e) { return Is<Var>(e); })) return false;
   return std::ranges::none_of(load.indices, [&](const Expr* index) {
-    return MentionsAny(
-        index, [&](const Var* var) { return !Holds(store.indices, var); }, Types::kSkip);
+    return MentionsAny(index, [&](const Var* var) { return !Holds(store.indices, var); }, Types::kSkip);
   });
 }
 

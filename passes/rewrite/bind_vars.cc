@@ -62,8 +62,7 @@ class VarBinder : public RelaxMutator {
 };
 
 bool MentionsVars(const Type* type) {
-  return MentionsAny(
-      type, [](const Var*) { return true; }, Types::kSkip);
+  return MentionsAny(type, [](const Var*) { return true; }, Types::kSkip);
 }
 
 }  // namespace

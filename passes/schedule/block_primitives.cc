@@ -243,8 +243,8 @@ Status ReverseComputeInline(KernelSchedule& schedule, Args args) {
     return load != nullptr && load->buffer == from ? producer->store->value : rebuilt;
   };
   RewriteMemo memo;
-  fused->value = static_cast<const Expr*>(Rewrite(
-      ctx, store->value, rule, [](const Node* node) { return !Is<Buffer>(node); }, Types::kSkip, memo));
+  fused->value = static_cast<const Expr*>(
+      Rewrite(ctx, store->value, rule, [](const Node* node) { return !Is<Buffer>(node); }, Types::kSkip, memo));
   SBlock* block = ctx.arena.New<SBlock>(producer->site.block());
   block->body = fused;
   block->reads = ctx.Copy(ReadsOf(ctx, fused));

@@ -373,7 +373,7 @@ class RoundParts {
   std::optional<Made> OfAxis(const Expr* index) {
     const Expr* value = Is<Var>(index) ? Bound(As<Var>(index)) : nullptr;
     if (value == nullptr) return std::nullopt;
-    std::span<const For*const> loops = target_.site.loops, around = loops.first(target_.loop + 1);
+    std::span<const For* const> loops = target_.site.loops, around = loops.first(target_.loop + 1);
     if (std::ranges::none_of(around, [&](const For* loop) { return Mentions(value, loop->loop_var); })) return Made{};
     std::optional<std::vector<const For*>> counted = CountsOver(ctx_, value, loops);
     if (!counted) return std::nullopt;
