@@ -46,7 +46,7 @@ const Words& WordsOf(const TvmFinding& finding) {
 
 std::string PassOf(const TvmFinding& finding) {
   std::string name = finding.pass.is_object() ? finding.pass.value("name", "") : "";
-  return name.empty() ? "relax.build" : name;
+  return name.empty() ? "tvm.compile" : name;
 }
 
 // Who refuses, where it is no pass (FindingFacts::refuser).
