@@ -5,24 +5,18 @@
 #include <string>
 #include <string_view>
 
+#include "ir/support/file.h"
 #include "ir/support/result.h"
 
 namespace assay {
 
-// No text that users hand in is larger.
-inline constexpr size_t kMaxInputBytes = size_t{64} << 20;
-
-// A file's bytes; "-" is standard input. A file beyond the limit is refused before it is read. Diag kIo or kTooLarge.
+// As ReadFile does, where "-" is standard input.
 Result<std::string> ReadInput(const std::string& path, size_t limit = kMaxInputBytes);
 
-// No archive or executable is larger.
-inline constexpr size_t kMaxBinaryBytes = size_t{1} << 30;
 // Whether the file starts with these bytes. False for one that cannot be read, and for standard input.
 bool StartsWithBytes(const std::string& path, std::string_view bytes);
 
-// Writes beside the target under another name, and renames when whole. Diag kEnvironment.
-Status WriteWhole(const std::string& path, std::string_view text);
-// The same, where "-" is standard output.
+// As WriteWhole does, where "-" is standard output.
 Status WriteResult(const std::string& path, std::string_view text);
 
 // Whether files can be made in a folder that is there. Diag kEnvironment.

@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include <fmt/format.h>
 
 #include "fuzzers/bench/mutation_state.h"
 #include "fuzzers/bench/recorded_changes.h"
 #include "ir/support/check.h"
+#include "ir/support/file.h"
 #include "ir/support/hash.h"
 #include "ir/support/interrupt.h"
 #include "oracles/conform/isolate.h"
@@ -371,11 +370,8 @@ nlohmann::json MutationJson(const MutationResult& result) {
 }
 
 Result<std::vector<ReviewedMutant>> ReadReviewed(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Diag{DiagKind::kIo, {}, fmt::format("cannot read {}", path), "", {}};
-  std::stringstream text;
-  text << in.rdbuf();
-  nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, false);
+  ASSAY_TRY(std::string text, ReadFile(path));
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   std::vector<ReviewedMutant> reviewed;
   for (const nlohmann::json& item : json.is_array() ? json : nlohmann::json::array({nullptr})) {
     auto word = [&](const char* key) {

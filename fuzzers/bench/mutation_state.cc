@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/file.h"
 #include "ir/support/hash.h"
 
 namespace assay {
@@ -48,11 +49,9 @@ Result<MutationState> MutationState::Open(const MutationOptions& options) {
 }
 
 Status MutationState::Read(const MutationOptions& options) {
-  std::ifstream in(path_, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  if (!in) return Diag{DiagKind::kIo, {}, fmt::format("cannot read {}", path_), "", {}};
-  ASSAY_RETURN_IF_ERROR(DropUnfinishedLine(path_, text.str()));
+  ASSAY_TRY(std::string written, ReadFile(path_));
+  ASSAY_RETURN_IF_ERROR(DropUnfinishedLine(path_, written));
+  std::stringstream text(written);
   size_t number = 0;
   for (std::string line; std::getline(text, line) && !text.eof();) {
     nlohmann::json json = nlohmann::json::parse(line, nullptr, false);

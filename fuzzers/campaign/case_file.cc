@@ -1,12 +1,8 @@
 // Reading and writing cases on disk (case_file.h).
 #include "fuzzers/campaign/case_file.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 
@@ -27,10 +23,6 @@ namespace {
 const std::string kAgrees = "agree";
 
 Diag BadCase(std::string message) { return {DiagKind::kCorrupt, {}, std::move(message), "case.json", {}}; }
-Diag IoError(std::string_view what, const std::string& path, DiagKind kind = DiagKind::kIo) {
-  return {kind, {}, fmt::format("{} {}: {}", what, path, std::strerror(errno)), "", {}};
-}
-
 PassOptions OptionsFromJson(Context& ctx, const nlohmann::json& json, const char* name) {
   PassOptions options;
   auto found = json.find(name);
@@ -77,39 +69,6 @@ Result<std::vector<std::vector<Value>>> ReadInputs(const std::filesystem::path& 
 }
 
 }  // namespace
-
-Result<std::string> ReadFile(const std::string& path) {
-  int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return IoError("cannot open", path);
-  std::string text;
-  char chunk[65536];
-  ssize_t count = 0;
-  while ((count = read(fd, chunk, sizeof(chunk))) > 0) text.append(chunk, static_cast<size_t>(count));
-  int error = errno;
-  close(fd);
-  errno = error;
-  if (count < 0) return IoError("cannot read", path);
-  return text;
-}
-
-Status WriteFile(const std::string& path, std::string_view text) {
-  int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (fd < 0) return IoError("cannot write", path, DiagKind::kEnvironment);
-  bool ok = true;
-  while (ok && !text.empty()) {
-    ssize_t count = write(fd, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    ok = count > 0;
-    if (ok) text.remove_prefix(static_cast<size_t>(count));
-  }
-  // A full disk may show only here.
-  ok = ok && fsync(fd) == 0;
-  int error = errno;
-  ok = close(fd) == 0 && ok;
-  if (ok) return Done{};
-  errno = error;
-  return IoError("cannot write", path, DiagKind::kEnvironment);
-}
 
 FindingFacts WithoutWords(FindingFacts facts) {
   facts.said.clear();

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "ir/support/file.h"
 #include "oracles/core/oracle.h"
 #include "oracles/core/value_json.h"
 
@@ -56,10 +57,6 @@ struct LoadedCase {
   Case c;
 };
 Result<LoadedCase> LoadCase(Context& ctx, const std::string& path);
-
-// Whole files; Diag kIo says which cannot be read and why, kEnvironment which cannot be written.
-Result<std::string> ReadFile(const std::string& path);
-Status WriteFile(const std::string& path, std::string_view text);
 
 // The command that repeats the case of a folder: "assay replay FOLDER", with the fault that it was found with. The
 // second form reads it from the folder's case.json. A path that a shell would take apart is quoted.

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
+#include "ir/support/file.h"
 #include "oracles/conform/recorded_value.h"
 
 namespace assay {
@@ -14,7 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostBytes = size_t{1} << 30;
 constexpr std::string_view kExtension = ".npz";
 
 bool IsText(const nlohmann::json& json, const char* key) {
@@ -46,17 +44,6 @@ Status Locate(nlohmann::json& json, const std::string& folder) {
   return Done{};
 }
 
-Result<std::string> BytesOf(const std::string& path) {
-  std::error_code error;
-  if (fs::file_size(path, error) > kMostBytes)
-    return Wrong(DiagKind::kTooLarge, fmt::format("{} is larger than 1 GiB", path));
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Wrong(DiagKind::kIo, fmt::format("cannot read {}", path));
-  std::stringstream bytes;
-  bytes << in.rdbuf();
-  return std::move(bytes).str();
-}
-
 }  // namespace
 
 Status LocateArrays(nlohmann::json& recorded, const std::string& folder) {
@@ -74,7 +61,7 @@ bool IsWholeArchive(const nlohmann::json& json) { return IsText(json, kNpzKey) &
 
 Result<std::vector<NamedTensor>> ArraysIn(const nlohmann::json& json) {
   const std::string path = json[kNpzKey].get<std::string>();
-  ASSAY_TRY(std::string bytes, BytesOf(path));
+  ASSAY_TRY(std::string bytes, ReadFile(path));
   Result<std::vector<NamedTensor>> arrays = ReadNpz(bytes);
   if (!arrays.ok()) return Wrong(arrays.error().kind, fmt::format("{}: {}", path, arrays.error().message));
   return arrays;

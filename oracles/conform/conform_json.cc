@@ -1,24 +1,20 @@
 // JSON forms of conformance results and allow-lists (conform.h).
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <iterator>
 #include <set>
-#include <sstream>
 
 #include <fmt/format.h>
 
+#include "ir/support/file.h"
 #include "oracles/conform/conform.h"
 
 namespace assay {
 namespace {
 
 Result<nlohmann::json> ReadJson(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Diag{DiagKind::kIo, {}, fmt::format("cannot read {}", path), "", {}};
-  std::stringstream text;
-  text << in.rdbuf();
-  nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, false);
+  ASSAY_TRY(std::string text, ReadFile(path));
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_discarded()) return Diag{DiagKind::kCorrupt, {}, fmt::format("{} is no JSON", path), "", {}};
   return json;
 }

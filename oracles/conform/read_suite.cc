@@ -1,24 +1,18 @@
 #include "oracles/conform/read_suite.h"
 
-#include <fcntl.h>
 #include <lzma.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 
 #include <fmt/format.h>
+
+#include "ir/support/file.h"
 
 namespace assay {
 namespace {
 
 constexpr uint64_t kDecoderMemory = uint64_t{256} << 20;
-
-Diag IoError(DiagKind kind, const std::string& path, std::string_view what) {
-  return {kind, {}, fmt::format("{}: {}", path, what), "", {}};
-}
 
 // Takes bytes as they come from the file and yields text.
 class Decoder {
@@ -69,25 +63,13 @@ class Decoder {
 };
 
 Result<std::string> ReadText(const std::string& path) {
-  int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return IoError(DiagKind::kIo, path, std::strerror(errno));
+  ASSAY_TRY(std::string bytes, ReadFile(path, kMaxSuiteFileBytes));
   Decoder decoder(path.ends_with(".xz"));
-  std::string_view wrong;
-  size_t total = 0;
-  ssize_t count = 0;
-  do {
-    char chunk[1 << 16];
-    count = read(fd, chunk, sizeof(chunk));
-    if (count < 0) break;
-    total += static_cast<size_t>(count);
-    wrong = decoder.Take({chunk, static_cast<size_t>(count)});
-  } while (count > 0 && wrong.empty() && total <= kMaxSuiteFileBytes);
-  int error = errno;
-  close(fd);
-  if (count < 0) return IoError(DiagKind::kIo, path, std::strerror(error));
-  if (total > kMaxSuiteFileBytes) return IoError(DiagKind::kTooLarge, path, "the file is larger than 256 MiB");
+  std::string_view wrong = decoder.Take(bytes);
+  // Nothing more comes.
+  if (wrong.empty() && !bytes.empty()) wrong = decoder.Take({});
   if (!wrong.empty()) {
-    return IoError(wrong.find("larger") != wrong.npos ? DiagKind::kTooLarge : DiagKind::kCorrupt, path, wrong);
+    return FileError(wrong.find("larger") != wrong.npos ? DiagKind::kTooLarge : DiagKind::kCorrupt, path, wrong);
   }
   return std::move(decoder.text);
 }
@@ -135,12 +117,12 @@ Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (one.empty()) continue;
     if (one.size() > kMaxSuiteLineBytes)
-      return IoError(DiagKind::kTooLarge, path, fmt::format("line {} is too long", line));
+      return FileError(DiagKind::kTooLarge, path, fmt::format("line {} is too long", line));
     nlohmann::json parsed = ParseLine(one);
-    if (!parsed.is_object()) return IoError(DiagKind::kCorrupt, path, fmt::format("line {} is no JSON object", line));
+    if (!parsed.is_object()) return FileError(DiagKind::kCorrupt, path, fmt::format("line {} is no JSON object", line));
     auto id = parsed.find("id");
     if (id == parsed.end() || !id->is_string()) {
-      return IoError(DiagKind::kCorrupt, path, fmt::format("line {} has no string \"id\"", line));
+      return FileError(DiagKind::kCorrupt, path, fmt::format("line {} has no string \"id\"", line));
     }
     parsed[kLineKey] = line;
     cases.push_back(std::move(parsed));
@@ -151,14 +133,14 @@ Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
 Result<std::vector<std::string>> SuiteFiles(const std::string& path) {
   std::error_code error;
   auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) return IoError(DiagKind::kIo, path, "no such file or folder");
+  if (!std::filesystem::exists(status)) return FileError(DiagKind::kIo, path, "no such file or folder");
   if (!std::filesystem::is_directory(status)) return std::vector<std::string>{path};
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(path, error)) {
     if (IsSuiteFile(entry.path().filename().string())) files.push_back(entry.path().string());
   }
-  if (error) return IoError(DiagKind::kIo, path, error.message());
-  if (files.empty()) return IoError(DiagKind::kIo, path, "the folder holds no .jsonl or .jsonl.xz file");
+  if (error) return FileError(DiagKind::kIo, path, error.message());
+  if (files.empty()) return FileError(DiagKind::kIo, path, "the folder holds no .jsonl or .jsonl.xz file");
   std::sort(files.begin(), files.end());
   return files;
 }
