@@ -13,6 +13,7 @@
 #include "ir/entries.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
+#include "ir/support/file.h"
 #include "ir/text/parse.h"
 #include "oracles/core/finding_json.h"
 
