@@ -1,5 +1,6 @@
 // assay report: a campaign's findings, in the forms that people and CI systems read.
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "cli/triage_notes.h"
 #include "fuzzers/campaign/known_bugs.h"
 #include "fuzzers/campaign/report.h"
+#include "ir/support/file.h"
 #include "oracles/report/report.h"
 
 namespace assay {
@@ -67,6 +69,9 @@ int RunReport(const ReportOptions& options) {
   Apply(*known, campaign->findings);
   Apply(*notes, campaign->findings);
   std::string folder = options.out.empty() ? options.folder : options.out;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return ReportFile(FileError(DiagKind::kEnvironment, folder, error.message()));
   ReportedRun report = CampaignReport({kCampaignTitle, campaign->tally, campaign->seconds, campaign->findings,
                                        campaign->facts, campaign->history, folder});
   report.home = HomePage();
@@ -88,7 +93,7 @@ void AddReport(CLI::App& app, Job& job) {
   AddChoices(*sub, "--format", options->formats, "html, junit, sarif, md, json (commas or repeated)",
              {"html", "junit", "sarif", "md", "json"});
   AddKnownFlags(*sub, options->known, options->no_known);
-  sub->add_option("--out", options->out, "An existing folder for the reports [default: the campaign's]");
+  sub->add_option("--out", options->out, "A folder for the reports, made where it is missing [default: the campaign's]");
   sub->callback([options, &job] { job = [options] { return RunReport(*options); }; });
 }
 

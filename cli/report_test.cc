@@ -157,6 +157,16 @@ TEST_F(ReportMixTest, TheSameFolderGivesTheSameBytes) {
   }
 }
 
+TEST_F(ReportMixTest, TheFolderOfAReportIsMade) {
+  std::string inside = folder_ + "/pages/of/today";
+  ProgramRun made = RunAssay({"report", folder_, "--format", "md", "--out", inside});
+  EXPECT_EQ(made.code, 0) << made.err;
+  EXPECT_TRUE(ReadInput(inside + "/report.md").ok());
+  ProgramRun refused = RunAssay({"report", folder_, "--format", "md", "--out", "/proc/pages"});
+  EXPECT_EQ(refused.code, 4) << refused.err;
+  EXPECT_THAT(refused.err, testing::HasSubstr("/proc/pages: "));
+}
+
 // An index of before findings said what they are known as.
 TEST_F(ReportMixTest, AnOlderIndexIsReadAsOpen) {
   sqlite3* index = nullptr;
