@@ -93,7 +93,8 @@ void AddReport(CLI::App& app, Job& job) {
   AddChoices(*sub, "--format", options->formats, "html, junit, sarif, md, json (commas or repeated)",
              {"html", "junit", "sarif", "md", "json"});
   AddKnownFlags(*sub, options->known, options->no_known);
-  sub->add_option("--out", options->out, "A folder for the reports, made where it is missing [default: the campaign's]");
+  sub->add_option("--out", options->out,
+                  "A folder for the reports, made where it is missing [default: the campaign's]");
   sub->callback([options, &job] { job = [options] { return RunReport(*options); }; });
 }
 

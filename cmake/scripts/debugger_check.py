@@ -27,7 +27,10 @@ def gdb(program: pathlib.Path, test: str, function: str, command: str) -> str:
 
 
 def lldb(program: pathlib.Path, test: str, function: str, command: str) -> str:
-    lines = [f"command script import {ROOT / 'cmake/debug/lldb.py'}", f"breakpoint set -r {function.rsplit('::', 1)[-1]}(\\[abi:cxx11\\])?[(]", "run", re.sub("^p ", "frame variable ", command)]
+    # Functions that return strings have a tag behind their names.
+    name = function.rsplit("::", 1)[-1] + r"(\[abi:cxx11\])?[(]"
+    shown = re.sub("^p ", "frame variable ", command)
+    lines = [f"command script import {ROOT / 'cmake/debug/lldb.py'}", f"breakpoint set -r {name}", "run", shown]
     return run(["lldb-19", "-b", "-x", *sum((["-o", line] for line in lines), []), "--", str(program), f"--gtest_filter={test}"])
 
 

@@ -27,11 +27,10 @@ Result<std::vector<ReferenceOutcome>> RunReferenceOnce(Context& ctx, const Modul
 // Whose results are compared: assay's engines have one library of functions of real numbers (exp, tanh) and add in the
 // order that rows say; another implementation does as it likes, also where floats become integers that cannot hold
 // them.
-enum class Library : bool { kOwn, kOther };
+enum class Library : bool { kAssays, kOther };
 // Adds the perturbed runs on the same arguments, where something in the module rounds.
 void AddPerturbedRuns(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
-                      const Budget& budget, ReferenceOutcome& reference,
-                      Library library = Library::kOwn);
+                      const Budget& budget, ReferenceOutcome& reference, Library library = Library::kAssays);
 // Both, for each set of arguments.
 Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
                                                    const std::vector<std::vector<Value>>& inputs, const Budget& budget);
