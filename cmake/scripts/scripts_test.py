@@ -1,5 +1,6 @@
 """Unit tests of the scripts beside this file: pytest, as ./dev check python runs it."""
 import pathlib
+import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -48,3 +49,20 @@ def test_layers_by_the_nearest_folder(tmp_path: pathlib.Path) -> None:
     assert coverage.layer_of("ir/module.cc", folders) == "nodes"
     assert coverage.layer_of("ir/prim/node.h", folders) == "nodes"
     assert coverage.layer_of("elsewhere.cc", folders) == "other"
+
+
+def dev(*arguments: str) -> str:
+    """What ./dev would run as assay, which is not built here."""
+    source = "source <(sed '$d' dev); assay() { echo assay \"$@\"; exit 0; }; setup() { :; }; build() { :; }; main \"$@\""
+    root = pathlib.Path(__file__).parents[2]
+    return subprocess.run(["bash", "-c", source, "dev", *arguments], cwd=root, capture_output=True, text=True, check=False).stdout.strip()
+
+
+def test_subcommands_of_assay_are_passed_on() -> None:
+    assert dev("check", "model.py", "--json") == "assay release check model.py --json"
+    assert dev("check") == "assay release check"
+    assert dev("run", "model.py") == "assay release run model.py"
+    assert dev("fuzz", "--time", "5s") == "assay release fuzz --time 5s"
+    assert dev("bench", "mutation") == "assay release bench mutation"
+    assert dev("faults", "replay", "x") == "assay faults replay x"
+    assert dev("help") == "assay release --help"
