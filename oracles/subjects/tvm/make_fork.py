@@ -115,7 +115,9 @@ def main():
     site = next(options.folder.glob("lib/python*/site-packages"))
     (site / "base.pth").write_text(packages_of(options.python) + "\n")
     bug = textwrap.indent(textwrap.dedent(BUGS[options.bug]), "    ")
-    (site / "sitecustomize.py").write_text(SITE.format(name=options.name, bug=bug))
+    # Not sitecustomize, of which Debian's Python has one of its own, which comes first.
+    (site / "assay_fork.py").write_text(SITE.format(name=options.name, bug=bug))
+    (site / "assay_fork.pth").write_text("import assay_fork\n")
     print(options.folder / "bin/python")
     return 0
 
