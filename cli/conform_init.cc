@@ -155,7 +155,7 @@ int Init(const InitOptions& options) {
 void AddConformInit(CLI::App& conform, Job& job) {
   auto options = std::make_shared<InitOptions>();
   CLI::App* sub =
-      conform.add_subcommand("init", "Add a case to a suite of one's own: a module, its inputs, what is expected");
+      conform.add_subcommand("init", "Add a case to your own suite: a module, its inputs, what is expected");
   sub->add_option("SUITE", options->suite, "The suite, a .jsonl file; made when it is missing")->required();
   sub->add_option("FILE", options->file, "A file of TVMScript")->required();
   sub->add_option("--id", options->id, "What the case is called (default: the file's name)");

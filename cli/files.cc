@@ -54,7 +54,7 @@ Result<OutFolder> OutFolder::Create(const std::string& path) {
   auto status = std::filesystem::symlink_status(target, error);
   if (std::filesystem::exists(status)) {
     if (!std::filesystem::is_directory(target, error))
-      return FileError(DiagKind::kBadArgument, path, "exists and is no folder");
+      return FileError(DiagKind::kBadArgument, path, "exists and is not a folder");
     bool empty = std::filesystem::is_empty(target, error);
     if (error) return FileError(DiagKind::kEnvironment, path, error.message());
     if (!empty) return FileError(DiagKind::kBadArgument, path, "exists and is not empty");

@@ -264,7 +264,7 @@ void AddFuzz(CLI::App& app, Job& job) {
   sub->add_option("--against", options->against,
                   "Report only what the subject does wrong and this one does not: a fork against its release");
   sub->add_option("--python-path", options->python_path,
-                  "Folders that the TVM's Python imports from, for passes of one's own");
+                  "Folders that the TVM's Python imports from, for your own passes");
   sub->add_option("--oracle", options->oracles, "all, or names (commas or repeated)");
   AddDuration(*sub, "--time", options->seconds, "How long: 60s, 5m, 2h [default: 60s unless --runs is given]");
   AddWhole(*sub, "--runs", options->runs, "How many cases", kSome);
@@ -277,7 +277,7 @@ void AddFuzz(CLI::App& app, Job& job) {
   AddGenerationFlags(*sub, options->generation);
   sub->add_option(
       "--pass", options->passes,
-      "Only these passes, with options as for opt --passes; package.module:Name is a pass of one's own on a TVM");
+      "Only these passes, with options as for opt --passes; package.module:Name is your own pass on a TVM");
   sub->add_option("--config", options->config, "Extra PassContext config, beside what is drawn");
   sub->add_option("--seeds", options->seeds,
                   "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
