@@ -316,7 +316,8 @@ void AddConform(CLI::App& app, Job& job) {
   sub->add_option("--against", options->against, "A second subject; what only the first fails counts");
   std::vector<std::string> kinds;
   for (const SuiteKind* kind : AllSuiteKinds()) kinds.emplace_back(kind->name);
-  AddChoice(*sub, "--suite-kind", options->suite_kind, "Which kind of suite it is [default: the file's name]", kinds);
+  AddChoice(*sub, "--suite-kind", options->suite_kind,
+            "Which kind of suite it is [default: by the file's name, or the first case]", kinds);
   sub->add_option("--report", options->report,
                   "Folder for conform.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
   sub->add_option("--baseline", options->baseline, "An earlier --json output; what it lists as failing is not counted");

@@ -39,7 +39,10 @@ Result<const SuiteKind*> KindOf(const std::string& path, const std::string& give
     if (kind == nullptr) return UnknownKind(given, "");
     return kind;
   }
-  const SuiteKind* kind = FindSuiteKind(SuiteStem(path));
+  if (const SuiteKind* kind = FindSuiteKind(SuiteStem(path))) return kind;
+  // Whose name says nothing, its first case does.
+  ASSAY_TRY(std::vector<nlohmann::json> cases, ReadSuite(path));
+  const SuiteKind* kind = cases.empty() ? nullptr : SuiteKindOf(cases[0]);
   if (kind == nullptr) return UnknownKind(SuiteStem(path), path);
   return kind;
 }

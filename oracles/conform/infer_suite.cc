@@ -54,6 +54,7 @@ const SuiteKind kInferSuite{.name = "infer",
                             .doc = "calls of operators get the recorded type, or are refused",
                             .scores = kScores,
                             .scores_of = ScoresOf,
-                            .judge = Judge};
+                            .judge = Judge,
+                            .own_field = "call"};
 
 }  // namespace assay

@@ -8,6 +8,7 @@
 
 #include "ir/ops/op_spec.h"
 #include "oracles/conform/read_suite.h"
+#include "oracles/conform/suite.h"
 #include "passes/pass.h"
 
 namespace assay {
@@ -84,6 +85,15 @@ TEST(OwnSuiteTest, EveryPassHasACase) {
   for (const PassSpec* pass : AllPasses())
     EXPECT_TRUE(passes.contains(std::string(pass->name)))
         << pass->name << ": oracles/conform/cases/make.py takes its golden texts";
+}
+
+TEST(OwnSuite, TheFieldsOfACaseSayItsKind) {
+  for (const auto& [name, cases] : AllCases()) {
+    for (const nlohmann::json& one : cases) {
+      EXPECT_EQ(SuiteKindOf(one), FindSuiteKind(name)) << name << " " << one.value("id", "");
+    }
+  }
+  EXPECT_EQ(SuiteKindOf({{"id", "x"}}), nullptr);
 }
 
 }  // namespace

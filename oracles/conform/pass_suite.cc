@@ -224,6 +224,7 @@ const SuiteKind kPassSuite{.name = "pass",
                            .doc = "passes turn modules into the recorded ones",
                            .scores = kScores,
                            .scores_of = ScoresOf,
-                           .judge = Judge};
+                           .judge = Judge,
+                           .own_field = "before"};
 
 }  // namespace assay

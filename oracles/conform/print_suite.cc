@@ -36,6 +36,7 @@ const SuiteKind kPrintSuite{.name = "print",
                             .doc = "modules are read, and written back byte for byte",
                             .scores = kScores,
                             .scores_of = ScoresOf,
-                            .judge = Judge};
+                            .judge = Judge,
+                            .own_field = "module"};
 
 }  // namespace assay

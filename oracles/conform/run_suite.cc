@@ -236,6 +236,7 @@ const SuiteKind kRunSuite{.name = "run",
                           .scores_of = ScoresOf,
                           .judge = Judge,
                           .weigh_by_test = true,
+                          .own_field = "entry",
                           .complete = CompleteSavedCalls};
 
 }  // namespace assay

@@ -12,6 +12,8 @@ namespace assay {
 extern const SuiteKind kPrintSuite, kWellFormedSuite, kInferSuite, kPassSuite, kRunSuite;
 
 namespace {
+// A text to print is the least that a case may have, so that its kind is the last.
+const SuiteKind* const kByFields[] = {&kRunSuite, &kPassSuite, &kInferSuite, &kWellFormedSuite, &kPrintSuite};
 const SuiteKind* const kKinds[] = {&kPrintSuite, &kWellFormedSuite, &kInferSuite, &kPassSuite, &kRunSuite};
 
 Mark* FindMark(Marks& marks, std::string_view score) {
@@ -40,6 +42,13 @@ std::span<const SuiteKind* const> AllSuiteKinds() { return kKinds; }
 const SuiteKind* FindSuiteKind(std::string_view name) {
   for (const SuiteKind* kind : kKinds) {
     if (kind->name == name) return kind;
+  }
+  return nullptr;
+}
+
+const SuiteKind* SuiteKindOf(const nlohmann::json& recorded) {
+  for (const SuiteKind* kind : kByFields) {
+    if (recorded.is_object() && recorded.contains(kind->own_field)) return kind;
   }
   return nullptr;
 }

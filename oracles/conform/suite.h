@@ -75,6 +75,8 @@ struct SuiteKind {
   void (*judge)(JudgeSite& site, const nlohmann::json& recorded, Marks& marks);
   // Cases of one test function share one point (those of a parametrised test weigh less each).
   bool weigh_by_test = false;
+  // A field that each case of this kind has, by which a suite is known whose file is called otherwise.
+  std::string_view own_field;
   // Adds to cases what stands in others of the suite; null: each stands for itself.
   void (*complete)(std::vector<nlohmann::json>& cases) = nullptr;
 };
@@ -82,6 +84,8 @@ struct SuiteKind {
 std::span<const SuiteKind* const> AllSuiteKinds();
 // nullptr when there is none of that name.
 const SuiteKind* FindSuiteKind(std::string_view name);
+// By the fields of a case; nullptr when it is of none.
+const SuiteKind* SuiteKindOf(const nlohmann::json& recorded);
 
 // ---- what judges share
 

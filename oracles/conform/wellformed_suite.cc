@@ -58,6 +58,7 @@ const SuiteKind kWellFormedSuite{.name = "wellformed",
                                  .doc = "well-formed modules are accepted, ill-formed ones rejected",
                                  .scores = kScores,
                                  .scores_of = ScoresOf,
-                                 .judge = Judge};
+                                 .judge = Judge,
+                                 .own_field = "well_formed"};
 
 }  // namespace assay

@@ -115,26 +115,29 @@ std::string PlaceOf(const ModuleDifference& difference) {
   return place.starts_with(kRoot) ? "mod" + place.substr(kRoot.size()) : place;
 }
 
-// ": element [0, 3] is 2.5 without the pass and 0.0 after it"; empty where the finding says no more than its class.
+// "; here element [0, 3] is 2.5 without the pass and 0.0 after it"; empty where the finding says no more than its
+// class.
 std::string FirstDifference(const TvmFinding& finding) {
   const Words& words = WordsOf(finding);
   const Sides& sides = finding.sides;
   if (!sides.elements.empty()) {
     const SideElement& one = sides.elements.front();
-    return fmt::format(": {} is {} {} and {} {}", PlaceOf(one.where), one.expected, words.first, one.got, words.second);
+    return fmt::format("; here {} is {} {} and {} {}", PlaceOf(one.where), one.expected, words.first, one.got,
+                       words.second);
   }
   if (!sides.expected.empty() && !IsLong(sides.expected) && !IsLong(sides.got)) {
-    return fmt::format(": {} is `{}` {} and `{}` {}", sides.where.empty() ? "it" : fmt::format("`{}`", sides.where),
-                       sides.expected, words.first, sides.got, words.second);
+    return fmt::format("; here {} is `{}` {} and `{}` {}",
+                       sides.where.empty() ? "it" : fmt::format("`{}`", sides.where), sides.expected, words.first,
+                       sides.got, words.second);
   }
   if (!finding.facts.difference) return "";
   std::string place = PlaceOf(*finding.facts.difference);
   if (IsLong(place)) return "";
   if (const auto& dtypes = finding.facts.difference->dtypes) {
-    return fmt::format(": `{}` is {} {} and {} {}", place, DTypeName(dtypes->expected), words.first,
+    return fmt::format("; here `{}` is {} {} and {} {}", place, DTypeName(dtypes->expected), words.first,
                        DTypeName(dtypes->got), words.second);
   }
-  return fmt::format(": they first differ at `{}`", place);
+  return fmt::format("; here they first differ at `{}`", place);
 }
 
 std::string Cut(const std::string& text) {

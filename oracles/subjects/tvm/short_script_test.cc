@@ -242,17 +242,18 @@ TEST(IssueWords, EveryClassSaysWhatIsExpectedOfThePassWithTheValues) {
 TEST(IssueWords, SentencesNameWhatDiffers) {
   TvmFinding results = FindingOf("pass_preserves_results", "LegalizeOps");
   results.sides.elements = {{"result[0, 3]", "2.5", "0.0", "-2.5"}};
-  EXPECT_EQ(Expectation(results),
-            "`relax.transform.LegalizeOps` keeps the result of `main`: element [0, 3] is 2.5 without the pass and 0.0 "
-            "after it.");
+  EXPECT_EQ(
+      Expectation(results),
+      "`relax.transform.LegalizeOps` keeps the result of `main`; here element [0, 3] is 2.5 without the pass and 0.0 "
+      "after it.");
   TvmFinding types = FindingOf("interpreted_equals_compiled", "");
   types.klass = FindingClass::kTypeDiffers;
   types.sides = {.expected = "R.Tensor((2,), dtype=\"int32\")", .got = "R.Tensor((2,), dtype=\"int64\")"};
-  EXPECT_EQ(
-      Expectation(types),
-      "What `tvm.compile` makes of `main` computes what its operators are documented to compute, also its type: it "
-      "is `R.Tensor((2,), dtype=\"int32\")` by their definitions and `R.Tensor((2,), dtype=\"int64\")` when it "
-      "runs.");
+  EXPECT_EQ(Expectation(types),
+            "What `tvm.compile` makes of `main` computes what its operators are documented to compute, also its type; "
+            "here it "
+            "is `R.Tensor((2,), dtype=\"int32\")` by their definitions and `R.Tensor((2,), dtype=\"int64\")` when it "
+            "runs.");
   TvmFinding text = FindingOf("round_trip", "");
   text.facts.difference = ModuleDifference{"main.body: int64 against int32"};
   text.sides = {.expected = "one\nmodule", .got = "another\nmodule"};
