@@ -201,8 +201,7 @@ void AddMutation(CLI::App& bench, Job& job) {
       "--suites-first", flags->suites_first,
       "Campaigns have what suites have left: sooner done, but what campaigns see alone is more than is counted");
   sub->add_flag("--no-suites", flags->no_suites, "Campaigns and contracts alone")->excludes(suites)->excludes(first);
-  sub->add_option("--state", flags->state,
-                  "A file that keeps the results; the next measurement continues from it");
+  sub->add_option("--state", flags->state, "A file that keeps the results; the next measurement continues from it");
   sub->add_option("--html", flags->html, "A page, written to this file");
   sub->add_option("--grow", flags->grow,
                   "A folder for golden texts of passes that show what those at hand do not; nothing is measured");

@@ -275,9 +275,8 @@ void AddFuzz(CLI::App& app, Job& job) {
       "Findings and reports go here: missing or empty, or with --resume a campaign's [default: findings/DATE-TIME]");
   sub->add_flag("--no-out", options->no_out, "Keep no findings and write no reports")->excludes("--out");
   AddGenerationFlags(*sub, options->generation);
-  sub->add_option(
-      "--pass", options->passes,
-      "Only these passes, with options as for opt --passes; package.module:Name is your own pass on a TVM");
+  sub->add_option("--pass", options->passes,
+                  "Only these passes, with options as for opt --passes; package.module:Name is your own pass on a TVM");
   sub->add_option("--config", options->config, "Extra PassContext config, beside what is drawn");
   sub->add_option("--seeds", options->seeds,
                   "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");

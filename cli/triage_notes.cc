@@ -71,7 +71,9 @@ Result<TriageNotes> ReadTriage(const std::string& folder) {
   if (!std::filesystem::exists(PathIn(folder), error)) return notes;
   ASSAY_TRY(std::string text, ReadInput(PathIn(folder)));
   nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object()) return Diag{DiagKind::kCorrupt, {}, PathIn(folder) + ": expected a JSON object with a member for each finding", "", {}};
+  if (!json.is_object())
+    return Diag{
+        DiagKind::kCorrupt, {}, PathIn(folder) + ": expected a JSON object with a member for each finding", "", {}};
   for (const auto& [id, note] : json.items()) {
     notes[id] = {Word(note, "name", ""), DecisionNamed(Word(note, "status", "")), Word(note, "note", "")};
   }
