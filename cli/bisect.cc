@@ -71,7 +71,7 @@ Result<BisectRun> Bisected(Context& ctx, Subject& subject, const Module& module,
         "",
         {}};
   }
-  if (subject.Traits().takes_text) AddRunsOfOthers(ctx, module, entry, inputs, budget, reference[0]);
+  if (subject.Traits().rounds_otherwise) AddRunsOfOthers(ctx, module, entry, inputs, budget, reference[0]);
   BisectRun run;
   ASSAY_TRY(run.divergence, FindDivergenceIn(ctx, subject, module, entry, inputs, reference[0], budget, run.unread));
   ASSAY_TRY(run.result, ResultOf(subject, module, entry, inputs, reference[0], budget));

@@ -265,8 +265,8 @@ TEST(CliTest, CompareNamesThePassThatDiverges) {
     return;
   }
   EXPECT_EQ(run.code, 1) << run.out;
-  EXPECT_THAT(run.out, testing::ContainsRegex("vm-llvm +value +result: \\[0\\]: [-0-9.e+]+ against "));
-  EXPECT_THAT(run.out, HasSubstr("first in pass FoldConstant, function main, binding return: got trap "
+  EXPECT_THAT(run.out, testing::ContainsRegex("vm-llvm +value +result: \\[0\\]: got [-0-9.e+]+, want "));
+  EXPECT_THAT(run.out, HasSubstr("first in pass FoldConstant, function main, return: got trap "
                                  "read_before_write: element 0 of buffer d"));
   EXPECT_EQ(RunAssay({"run", module, "--compare"}).code, 0);
   ProgramRun bisected = RunAssay({"bisect", module, "--faults", "impure_builtin_marked_pure"});

@@ -50,13 +50,13 @@ std::string VerdictOf(const RunJob& job, const std::string& engine, const Outcom
 // Where an engine whose result is not the reference's goes its own way: in a pass of the build, or else in the earliest
 // binding whose value is not the reference's; empty when that cannot be told.
 std::string Diverged(RunJob& job, const std::string& engine, const std::optional<Divergence>& build) {
-  if (build) return fmt::format("in pass {}, function {}, binding {}", build->pass, job.options.entry, build->where);
+  if (build) return fmt::format("in pass {}, function {}, {}", build->pass, job.options.entry, build->where);
   auto traced = TraceEntry(job.ctx, job.module, job.options.entry, SIZE_MAX);
   auto inputs = job.Inputs();
   if (!traced.ok() || !inputs.ok()) return {};
   auto reference = RunReference(job.ctx, traced->module, job.options.entry, {*inputs}, job.budget);
   if (!reference.ok()) return {};
-  if (job.subject->Traits().takes_text) {
+  if (job.subject->Traits().rounds_otherwise) {
     AddRunsOfOthers(job.ctx, traced->module, job.options.entry, *inputs, job.budget, (*reference)[0]);
   }
   auto first = FirstDivergence(traced->names, RunOn(job, traced->module, engine), (*reference)[0]);
@@ -112,7 +112,7 @@ class Comparing {
   // Another implementation's results are measured by what its library and its order of operations may come to; false
   // where the measure was so before.
   bool Widen(const std::vector<Value>& inputs) {
-    if (widened_ || !job_.subject->Traits().takes_text) return false;
+    if (widened_ || !job_.subject->Traits().rounds_otherwise) return false;
     widened_ = true;
     AddRunsOfOthers(job_.ctx, job_.module, job_.options.entry, inputs, job_.budget, measure_.reference);
     return true;

@@ -66,7 +66,7 @@ Parting Compared(Context& ctx, const Module& before, const Module& after, const 
   Bindings then =
       Matching(BindingsOf(ctx, before, entry, inputs, budget), BindingsOf(ctx, after, entry, inputs, budget), now);
   auto first = FirstDivergence(then.names, now.values, {then.values, {}});
-  return {.told = true, .where = first.value_or("return: " + comparison.mismatch->what)};
+  return {.told = true, .where = first ? "binding " + *first : "return: " + comparison.mismatch->what};
 }
 
 // Kernels that are built by themselves, within the module that calls them.

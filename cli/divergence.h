@@ -16,8 +16,8 @@ struct Divergence {
   std::string pass;
   // How many passes of the build changed the module before it.
   size_t before = 0;
-  // "lv2: [0, 3]: got 1.5, want 1.25": the first binding that both forms have and whose values differ; "return: …"
-  // where none is found.
+  // "binding lv2: [0, 3]: got 1.5, want 1.25": the first binding that both forms have and whose values differ; got is
+  // the value after the pass. "return: …" where none is found.
   std::string where;
 };
 

@@ -52,7 +52,7 @@ TEST(TraceTest, TheFirstDivergenceIsTheEarliestBinding) {
   EXPECT_EQ(FirstDivergence(names, reference.outcome, reference), std::nullopt);
   auto found = FirstDivergence(names, Value{TupleValue{{Ones(1), Ones(2), Ones(3)}}}, reference);
   ASSERT_TRUE(found.has_value());
-  EXPECT_TRUE(found->starts_with("z: [2]: 2 against 1")) << *found;
+  EXPECT_TRUE(found->starts_with("z: [2]: got 2, want 1")) << *found;
   EXPECT_EQ(FirstDivergence(names, Refused{"no"}, reference), std::nullopt);
 }
 

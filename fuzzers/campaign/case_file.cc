@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
@@ -199,6 +200,13 @@ std::string ReplayCommand(const std::string& folder, std::string_view fault) {
     path += "'";
   }
   return fmt::format("assay replay {}{}{}", path, fault.empty() ? "" : " --faults ", fault);
+}
+
+std::string AsInvoked(const std::string& command) {
+  constexpr std::string_view kProgram = "assay ";
+  const char* with = std::getenv("ASSAY_COMMAND");
+  if (with == nullptr || *with == '\0' || !command.starts_with(kProgram)) return command;
+  return fmt::format("{} {}", with, command.substr(kProgram.size()));
 }
 
 std::string ReplayCommand(const std::string& folder) {

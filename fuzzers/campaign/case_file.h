@@ -62,5 +62,8 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path);
 // second form reads it from the folder's case.json. A path that a shell would take apart is quoted.
 std::string ReplayCommand(const std::string& folder, std::string_view fault);
 std::string ReplayCommand(const std::string& folder);
+// Such a command as this process was started: with what the environment's ASSAY_COMMAND says ("./dev faults") in place
+// of "assay".
+std::string AsInvoked(const std::string& command);
 
 }  // namespace assay

@@ -94,6 +94,11 @@ TEST(CaseFile, TheCommandThatRepeatsACase) {
   std::ofstream(folder.path() + "/case.json") << R"({"fault": "cse_merges_allocations"})";
   EXPECT_EQ(ReplayCommand(folder.path()), "assay replay " + folder.path() + " --faults cse_merges_allocations");
   EXPECT_EQ(ReplayCommand(folder.path() + "/missing"), "assay replay " + folder.path() + "/missing");
+  unsetenv("ASSAY_COMMAND");
+  EXPECT_EQ(AsInvoked("assay replay a1"), "assay replay a1");
+  setenv("ASSAY_COMMAND", "./dev faults", 1);
+  EXPECT_EQ(AsInvoked("assay replay assay"), "./dev faults replay assay");
+  unsetenv("ASSAY_COMMAND");
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ void Progress::Announce(const FindingRecord& finding) {
   }
   fmt::print(stderr, "{}finding{} {} {}: {}{} ({} lines)\n", red, plain, finding.id, finding.oracle,
              finding.klass.name(), where, finding.reduced_lines);
-  if (!finding.path.empty()) fmt::print(stderr, "  {}\n", ReplayCommand(finding.path));
+  if (!finding.path.empty()) fmt::print(stderr, "  {}\n", AsInvoked(ReplayCommand(finding.path)));
 }
 
 void Progress::Finish() {

@@ -66,7 +66,7 @@ double BoundsOff(Scalar got, Scalar want, const ErrorBound& bound) {
 std::optional<Difference> Compare(TensorView got, TensorView want, const ErrorBound& bound) {
   if (got.dtype != want.dtype || !std::ranges::equal(got.shape, want.shape)) {
     return Difference{.index = {},
-                      .what = fmt::format("{} against {}", Describe(got), Describe(want)),
+                      .what = fmt::format("got {}, want {}", Describe(got), Describe(want)),
                       .got = {},
                       .want = {},
                       .bounds_off = kInfinite,
@@ -83,7 +83,7 @@ std::optional<Difference> Compare(TensorView got, TensorView want, const ErrorBo
     if (off <= 1) continue;
     if (!first) {
       first = Difference{.index = Unflatten(i / std::max<int>(got.dtype.lanes, 1), got.shape),
-                         .what = fmt::format("{} against {}", ToText(g), ToText(w)),
+                         .what = fmt::format("got {}, want {}", ToText(g), ToText(w)),
                          .got = g,
                          .want = w,
                          .bounds_off = off,

@@ -29,7 +29,7 @@ TEST(CompareTest, FirstDifferenceIsNamed) {
   std::optional<Difference> difference = Compare(got, want, ErrorBound::Roundings(100));
   ASSERT_TRUE(difference.has_value());
   EXPECT_EQ(difference->index, (std::vector<int64_t>{1, 1}));
-  EXPECT_EQ(difference->what, "0 against 7");
+  EXPECT_EQ(difference->what, "got 0, want 7");
   EXPECT_EQ(difference->count, 2);
 }
 
@@ -52,7 +52,7 @@ TEST(CompareTest, SpecialsMustMatch) {
 TEST(CompareTest, ShapeAndDTypeDiffer) {
   std::optional<Difference> difference = Compare(Floats({1, 2}), Floats({1}), ErrorBound::Bits());
   ASSERT_TRUE(difference.has_value());
-  EXPECT_EQ(difference->what, "float32[2] against float32[1]");
+  EXPECT_EQ(difference->what, "got float32[2], want float32[1]");
 }
 
 TEST(CompareTest, UnitRoundoffs) {

@@ -242,7 +242,7 @@ TEST_F(OraclesTest, ResultOraclesSeeAWrongValue) {
 TEST_F(OraclesTest, OfAnotherImplementationABuildThatIsWrongBlamesNoPass) {
   struct Foreign : WrongResults {
     using WrongResults::WrongResults;
-    SubjectTraits Traits() const override { return {.takes_text = true}; }
+    SubjectTraits Traits() const override { return {.rounds_otherwise = true}; }
   } subject(ctx);
   ExpectFinding("interpreted_equals_compiled", subject, FindingClass::kDiffers);
   c.passes = {{FindPass("LegalizeOps"), {}}};

@@ -128,7 +128,7 @@ Result<RunCase> Load(JudgeSite& site, const nlohmann::json& recorded) {
   auto outcomes = RunReference(site.ctx, c.module, c.entry, {c.args}, site.budget.Of(kRunBudget));
   if (!outcomes.ok() || !std::holds_alternative<Value>((*outcomes)[0].outcome)) return c;
   c.reference = std::move((*outcomes)[0]);
-  if (site.subject.Traits().takes_text) {
+  if (site.subject.Traits().rounds_otherwise) {
     AddRunsOfOthers(site.ctx, c.module, c.entry, c.args, site.budget.Of(kRunBudget), *c.reference);
   }
   return c;
@@ -232,11 +232,11 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
 extern const SuiteKind kRunSuite;
 const SuiteKind kRunSuite{.name = "run",
                           .doc = "every engine computes the recorded results",
+                          .own_field = "entry",
                           .scores = kScores,
                           .scores_of = ScoresOf,
                           .judge = Judge,
                           .weigh_by_test = true,
-                          .own_field = "entry",
                           .complete = CompleteSavedCalls};
 
 }  // namespace assay

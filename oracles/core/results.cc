@@ -71,7 +71,7 @@ Outcome WithDTypesOf(Outcome got, const Outcome& want) {
 // Whether the build alone, of another implementation, gives what the reference does not: then nobody is to blame for
 // that who comes on top. interpreted_equals_compiled sees it.
 bool BuildIsWrong(const OracleSpec& oracle, const Case& c, size_t inputs, OracleContext& oc) {
-  if (!oc.subject.Traits().takes_text || oracle.name == "interpreted_equals_compiled") return false;
+  if (!oc.subject.Traits().rounds_otherwise || oracle.name == "interpreted_equals_compiled") return false;
   const Answer<std::vector<Outcome>>& plain = oc.InterpretedOf(c);
   if (!plain.ok()) return false;
   const Outcome& want = oc.ReferenceOf(c)[inputs].outcome;
@@ -82,7 +82,7 @@ bool BuildIsWrong(const OracleSpec& oracle, const Case& c, size_t inputs, Oracle
 Comparison CompareWidely(const Case& c, size_t inputs, const Outcome& got, OracleContext& oc) {
   constexpr int kMostTries = 10;
   ReferenceOutcome wider = oc.PerturbedReferenceOf(c, inputs);
-  if (oc.subject.Traits().takes_text) {
+  if (oc.subject.Traits().rounds_otherwise) {
     AddPerturbedRuns(oc.ctx, c.module, c.entry, c.inputs[inputs], oc.budget, wider, Library::kOther);
   }
   Perturber perturber(Perturbation::kRandom);
@@ -165,7 +165,8 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     }
     Comparison comparison = oc.CompareWithReferenceOf(c, i, got);
     // Another implementation rounds its own way, also where the reference rounds but once.
-    bool rounds = (pass != nullptr && pass->pass->exact == Exactness::kRounding) || oc.subject.Traits().takes_text;
+    bool rounds =
+        (pass != nullptr && pass->pass->exact == Exactness::kRounding) || oc.subject.Traits().rounds_otherwise;
     if (comparison.mismatch && rounds) {
       if (AreHuge(c.inputs[i])) {
         skip = Skip{"another order of operations overflows on inputs this large"};

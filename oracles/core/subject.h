@@ -80,6 +80,8 @@ struct SubjectTraits {
   bool checks_needs = true;
   // Modules go to it as text, which cannot say all that a module may be; it saves none.
   bool takes_text = false;
+  // Its functions and its order of operations round otherwise than assay's: bounds have to allow for that.
+  bool rounds_otherwise = false;
   // Has an inference of its own (Disagreements).
   bool infers_again = false;
   // Answers from another process, to which reading a module takes as long as a hundred passes.

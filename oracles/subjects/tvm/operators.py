@@ -211,11 +211,11 @@ NMS = {"vision.non_max_suppression", "vision.all_class_non_max_suppression"}
 # (operators or None for all, test of a case, entry of docs/semantics.md, and maybe what mends TVM's result). The first that
 # fits explains; one that mends explains only where assay's engines agree with the mended result.
 DIFFERENCES = [
-    ({"mean"} | POOLS | ADAPTIVE, differs_by(r"int\d+\[[^\]]*\] against int(32|64)\["), "averages of integers", None),
+    ({"mean"} | POOLS | ADAPTIVE, differs_by(r"got int\d+\[[^\]]*\], want int(32|64)\["), "averages of integers", None),
     (ADAPTIVE, pools_unevenly, "adaptive average pools", None),
     ({"nn.attention", "nn.attention_bias"}, fewer_heads, "attention with fewer heads", None),
     ({"nn.attention", "nn.attention_bias", "nn.batch_norm", "image.grid_sample"},
-     differs_by(r"float16\[[^\]]*\] against float32\["), "results of another dtype", None),
+     differs_by(r"got float16\[[^\]]*\], want float32\["), "results of another dtype", None),
     ({"grad.max_pool2d_backward"}, short_last_window, "max_pool2d_backward", None),
     ({"grad.nll_loss_backward"}, says(r"ignore_index=-"), "nll_loss_backward", None),
     ({"median"}, says(r"axis=None, keepdims=True"), "median with keepdims", kept_rank),

@@ -91,6 +91,7 @@ constexpr SubjectTraits kTraits{.graph_engine = "bytecode",
                                 .tells_traps = false,
                                 .checks_needs = false,
                                 .takes_text = true,
+                                .rounds_otherwise = true,
                                 .infers_again = true,
                                 .elsewhere = true};
 
