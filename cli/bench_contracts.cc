@@ -72,7 +72,7 @@ std::function<void(uint64_t, const std::string&)> WriterOf(const std::string& fo
   std::error_code ignored;
   std::filesystem::create_directories(path, ignored);
   return [path, &status](uint64_t seed, const std::string& text) {
-    if (status.ok()) status = WriteWhole((path / fmt::format("{:06}.py", seed)).string(), text);
+    if (status.ok()) status = WriteWhole((path / fmt::format("{:06}.py", seed)).string(), text, Durability::kCached);
   };
 }
 
@@ -96,7 +96,8 @@ Status Save(const std::string& folder, const Row& row) {
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
   for (const ContractBreach& b : row.result.breaches) {
-    ASSAY_RETURN_IF_ERROR(WriteWhole(fmt::format("{}/{}-{}.py", folder, row.pass, b.seed), b.module));
+    ASSAY_RETURN_IF_ERROR(
+        WriteWhole(fmt::format("{}/{}-{}.py", folder, row.pass, b.seed), b.module, Durability::kCached));
   }
   return Done{};
 }

@@ -1,5 +1,6 @@
 #include "cli/case_update.h"
 
+#include "ir/support/file.h"
 #include "oracles/core/finding_json.h"
 
 namespace assay {
@@ -26,7 +27,7 @@ Status UpdateCase(const std::string& folder, const nlohmann::json& now) {
   if (!json.is_object() || !now.is_object()) return Done{};
   nlohmann::json updated = json;
   updated.update(now);
-  return updated == json ? Status(Done{}) : WriteFile(path, updated.dump(2) + "\n");
+  return updated == json ? Status(Done{}) : WriteWhole(path, updated.dump(2) + "\n");
 }
 
 }  // namespace assay

@@ -80,7 +80,7 @@ OutFolder::~OutFolder() {
 }
 
 Status OutFolder::Write(const std::string& name, std::string_view text) {
-  return WriteFile(building_ + "/" + name, text, path_ + "/" + name);
+  return WriteFile(building_ + "/" + name, text, Durability::kCached, path_ + "/" + name);
 }
 
 Status OutFolder::Commit() {

@@ -86,7 +86,7 @@ class CommandPredicate {
   bool operator()(const Module& module, std::span<const PassCall>) const {
     // Several processes may ask at once.
     std::string file = fmt::format("{}/module{}.py", folder_.path(), getpid());
-    if (!WriteWhole(file, PrintModule(module)).ok()) return false;
+    if (!WriteFile(file, PrintModule(module)).ok()) return false;
     pid_t pid = fork();
     if (pid == 0) {
       dup2(STDERR_FILENO, STDOUT_FILENO);

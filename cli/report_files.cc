@@ -32,7 +32,7 @@ bool IsReplaceable(const std::string& folder, const std::string& stem) {
 
 Status Replace(const std::string& folder, const std::string& stem, const Forms& forms) {
   for (const auto& [end, text] : forms)
-    ASSAY_RETURN_IF_ERROR(WriteWhole(fmt::format("{}/{}{}", folder, stem, end), text));
+    ASSAY_RETURN_IF_ERROR(WriteWhole(fmt::format("{}/{}{}", folder, stem, end), text, Durability::kCached));
   return Done{};
 }
 

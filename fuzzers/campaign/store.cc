@@ -315,7 +315,7 @@ Status Store::Add(FindingRecord& finding, const FindingFiles& files) {
   if (error)
     return undo(Failed(DiagKind::kEnvironment, fmt::format("cannot make {}: {}", finding.path, error.message())));
   for (const auto& [name, text] : files) {
-    Status written = WriteFile(draft / name, text);
+    Status written = WriteFile(draft / name, text, Durability::kSynced);
     if (!written.ok()) return undo(NamedAs(written.error(), draft, place));
   }
   // Whoever is killed from here on has the draft settled when the store is opened again.

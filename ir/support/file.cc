@@ -52,7 +52,7 @@ Result<std::string> ReadFile(const std::string& path, size_t limit) {
   return text;
 }
 
-Status WriteFile(const std::string& path, std::string_view text, const std::string& called) {
+Status WriteFile(const std::string& path, std::string_view text, Durability durability, const std::string& called) {
   const std::string& name = called.empty() ? path : called;
   int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) return SystemError(DiagKind::kEnvironment, name);
@@ -63,20 +63,20 @@ Status WriteFile(const std::string& path, std::string_view text, const std::stri
     ok = count > 0;
     if (ok) text.remove_prefix(static_cast<size_t>(count));
   }
-  ok = ok && Synced(fd);
+  ok = ok && (durability == Durability::kCached || Synced(fd));
   int error = errno;
   if (close(fd) == 0 && ok) return Done{};
   errno = ok ? errno : error;
   return SystemError(DiagKind::kEnvironment, name);
 }
 
-Status WriteWhole(const std::string& path, std::string_view text) {
+Status WriteWhole(const std::string& path, std::string_view text, Durability durability) {
   // A device or a pipe takes what is written; a file put in its place would not be it.
   struct stat status;
   if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
-    return WriteFile(path, text);
+    return WriteFile(path, text, durability);
   std::string beside = fmt::format("{}.new-{}", path, getpid());
-  Status written = WriteFile(beside, text, path);
+  Status written = WriteFile(beside, text, durability, path);
   if (written.ok() && rename(beside.c_str(), path.c_str()) != 0) written = SystemError(DiagKind::kEnvironment, path);
   if (!written.ok()) unlink(beside.c_str());
   return written;

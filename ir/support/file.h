@@ -24,10 +24,12 @@ Result<std::string> ReadFile(const std::string& path, size_t limit = kMaxBinaryB
 // Of what is open already; `called` is the name that the user knows.
 Result<std::string> ReadDescriptor(int fd, const std::string& called, size_t limit);
 
-// Writes in place, and comes back when the bytes are on the disk. `called` (the path itself where it is empty) is the
-// name that the user knows. Diag kEnvironment.
-Status WriteFile(const std::string& path, std::string_view text, const std::string& called = "");
+// Whether writing comes back when the bytes are on the disk, so that a machine that stops loses nothing.
+enum class Durability : bool { kCached, kSynced };
+// Writes in place. `called` (the path itself where it is empty) is the name that the user knows. Diag kEnvironment.
+Status WriteFile(const std::string& path, std::string_view text, Durability durability = Durability::kCached,
+                 const std::string& called = "");
 // Writes beside the target under another name, and renames when whole. Diag kEnvironment.
-Status WriteWhole(const std::string& path, std::string_view text);
+Status WriteWhole(const std::string& path, std::string_view text, Durability durability = Durability::kSynced);
 
 }  // namespace assay

@@ -29,7 +29,9 @@ TEST(WholeFileTest, WhatCannotBeReadOrWrittenIsNamedWithTheSystemsWords) {
   EXPECT_EQ(ReadFile(missing).error().kind, DiagKind::kIo);
   EXPECT_EQ(ReadFile(folder.path()).error().message, folder.path() + ": is a folder, not a file");
   for (Status (*write)(const std::string&, std::string_view) :
-       {+[](const std::string& path, std::string_view text) { return WriteFile(path, text); }, &WriteWhole}) {
+       {+[](const std::string& path, std::string_view text) { return WriteFile(path, text); },
+        +[](const std::string& path, std::string_view text) { return WriteFile(path, text, Durability::kSynced); },
+        +[](const std::string& path, std::string_view text) { return WriteWhole(path, text); }}) {
     EXPECT_EQ(write(missing, "x").error().message, missing + ": No such file or directory");
     EXPECT_EQ(write("/dev/full", "x").error().message, "/dev/full: No space left on device");
     EXPECT_EQ(write("/dev/full", "x").error().kind, DiagKind::kEnvironment);
