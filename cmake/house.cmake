@@ -15,10 +15,11 @@ add_test(NAME house.symbols_counts COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_
 set_tests_properties(house.symbols_counts PROPERTIES PASS_REGULAR_EXPRESSION
   "_ZN5assay3FooEv is defined by libassay_a.a:x.cc.o and libassay_b.a:y.cc.o\n1 definitions, 1 more than once")
 
-# What documents and comments say of paths, decisions and tables is so.
 # Verbs of ./dev take no subcommand of assay away.
 add_test(NAME house.dev COMMAND ${Python3_EXECUTABLE} -c "import scripts_test; scripts_test.test_subcommands_of_assay_are_passed_on()"
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/cmake/scripts)
+
+# What documents and comments say of paths, decisions and tables is so.
 add_test(NAME house.claims COMMAND ${Python3_EXECUTABLE} cmake/scripts/claims.py WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME house.claims_fire COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/claims.py --root ${assay_testdata}/claims)
 set_tests_properties(house.claims_fire PROPERTIES PASS_REGULAR_EXPRESSION "3 files, 6 wrong claims")

@@ -1,8 +1,6 @@
 """Texts of assay's small values, for both debuggers' printers. Tested by assay_text_test.py."""
 import re
 
-VECTOR_SEPARATOR = "x"
-
 
 def dtype_text(code: str, bits: int, lanes: int) -> str:
     """As DTypeName: `code` is the enumerator's name, kInt or kFloat8E4M3FN."""
@@ -20,7 +18,7 @@ def dtype_text(code: str, bits: int, lanes: int) -> str:
         text = f"{code.lower()}{bits}"
     if lanes < 0:
         return f"{text}xvscalex{-lanes}"
-    return f"{text}{VECTOR_SEPARATOR}{lanes}" if lanes > 1 else text
+    return f"{text}x{lanes}" if lanes > 1 else text
 
 
 def quoted(data: bytes) -> str:

@@ -55,9 +55,9 @@ class Worker {
   // What run number `run` asks.
   std::vector<const OracleSpec*> OraclesOf(uint64_t run) const;
   CaseReport Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles);
-  // Whether the subject that the campaign compares with shows the same.
   // What of a case is drawn for this run: the same whoever is asked about it.
   static void DrawFor(uint64_t run, OracleContext& oc);
+  // Whether the subject that the campaign compares with shows the same.
   bool ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
   // Keeps the module when it reached something first, and tells the parent.
   void Learn(const MadeCase& made, std::span<const uint8_t> module, const CaseReport& report);

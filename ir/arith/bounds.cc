@@ -4,12 +4,12 @@
 #include <numeric>
 
 #include "ir/arith/analyzer.h"
-#include "ir/arith/operand_walk.h"
 #include "ir/fields.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
 #include "ir/tensor/int_division.h"
 #include "ir/visit.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -115,12 +115,14 @@ Interval ConstBounds::OfNode(const Expr* e, const std::unordered_map<const Expr*
 
 Interval ConstBounds::Of(const Expr* root) const {
   std::unordered_map<const Expr*, Interval> done;
-  auto each_operand = [](const Expr* e, auto&& push) {
-    ForEachChild(e, Types::kSkip, [&](const Node* child) {
-      if (const Expr* part = AsExpr(child)) push(part);
-    });
-  };
-  FillFromOperands(root, done, IsWholeScalar, each_operand, [&](const Expr* e) { return OfNode(e, done); });
+  WalkAfterChildren(
+      root, [&](const Expr* e) { return done.contains(e) || !IsWholeScalar(e); },
+      [](const Expr* e, auto&& push) {
+        ForEachChild(e, Types::kSkip, [&](const Node* child) {
+          if (const Expr* part = AsExpr(child)) push(part);
+        });
+      },
+      [&](const Expr* e) { done.emplace(e, OfNode(e, done)); });
   auto found = done.find(root);
   return found == done.end() ? Interval{} : found->second;
 }

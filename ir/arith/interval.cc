@@ -71,6 +71,23 @@ bool MaybeTrue(const WideInterval& a) { return a.low != 0 || a.high != 0; }
 
 }  // namespace
 
+Interval NarrowedBy(Interval interval, NodeKind comparison, int64_t number) {
+  Interval out = interval;
+  switch (comparison) {
+    case NodeKind::kLT:
+      if (number != INT64_MIN) out.high = std::min(out.high, number - 1);
+      break;
+    case NodeKind::kLE: out.high = std::min(out.high, number); break;
+    case NodeKind::kGT:
+      if (number != INT64_MAX) out.low = std::max(out.low, number + 1);
+      break;
+    case NodeKind::kGE: out.low = std::max(out.low, number); break;
+    case NodeKind::kEQ: out = {std::max(out.low, number), std::min(out.high, number)}; break;
+    default: break;
+  }
+  return out.low <= out.high ? out : interval;
+}
+
 Interval Union(Interval a, Interval b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
 WideInterval Union(const WideInterval& a, const WideInterval& b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high)};

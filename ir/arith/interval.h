@@ -21,6 +21,9 @@ struct Interval {
   bool operator==(const Interval&) const = default;
 };
 Interval Union(Interval a, Interval b);
+// The part of it that also compares so with `number` (the kind of a comparison). What would leave nothing is left
+// alone: such a place is never reached.
+Interval NarrowedBy(Interval interval, NodeKind comparison, int64_t number);
 
 // The same with ends that 64 bits need not hold. kNoEnd, or its negative, stands for an end that is not known: beyond
 // everything else, and the same after a sum or a product.

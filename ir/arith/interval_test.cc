@@ -32,6 +32,28 @@ TEST(IntervalTest, HoldsAllValues) {
   }
 }
 
+// All small intervals and numbers: what is left is what also compares so, or all where nothing does.
+TEST(IntervalTest, NarrowedByAComparison) {
+  for (NodeKind kind : {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT, NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE}) {
+    for (int64_t low = -3; low <= 3; ++low) {
+      for (int64_t high = low; high <= 3; ++high) {
+        for (int64_t number = -5; number <= 5; ++number) {
+          Interval whole{low, high}, got = NarrowedBy(whole, kind, number), want{INT64_MAX, INT64_MIN};
+          for (int64_t value = low; value <= high; ++value) {
+            if (*ExactInt(kind, value, number) == 1) want = {std::min(want.low, value), std::max(want.high, value)};
+          }
+          // A value that is not the number may lie on both sides of it.
+          if (want.low > want.high || kind == NodeKind::kNE) want = whole;
+          EXPECT_EQ(got, want) << NodeKindName(kind) << " [" << low << ", " << high << "] " << number;
+        }
+      }
+    }
+  }
+  EXPECT_EQ(NarrowedBy({}, NodeKind::kLT, INT64_MIN), Interval{});
+  EXPECT_EQ(NarrowedBy({}, NodeKind::kGT, INT64_MAX), Interval{});
+  EXPECT_EQ(NarrowedBy({}, NodeKind::kGT, 4), (Interval{5, INT64_MAX}));
+}
+
 TEST(IntervalTest, Ends) {
   struct Case {
     NodeKind kind;

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "ir/arith/operand_walk.h"
 #include "ir/prim/binary_function.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -91,10 +91,12 @@ bool NoWrap::IsOpen(const Expr* e) { return IsNoEnd(ReachOf(e).values.high); }
 
 NoWrap::Reach NoWrap::ReachOf(const Expr* root) {
   if (!IsWholeScalar(root)) return {};
-  auto each_operand = [](const Expr* e, auto&& push) {
-    for (const Expr* operand : OperandsOf(e)) push(operand);
-  };
-  FillFromOperands(root, done_, IsWholeScalar, each_operand, [&](const Expr* e) { return OfNode(e); });
+  WalkAfterChildren(
+      root, [&](const Expr* e) { return done_.contains(e) || !IsWholeScalar(e); },
+      [](const Expr* e, auto&& push) {
+        for (const Expr* operand : OperandsOf(e)) push(operand);
+      },
+      [&](const Expr* e) { done_.emplace(e, OfNode(e)); });
   return done_.at(root);
 }
 

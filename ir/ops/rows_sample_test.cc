@@ -36,16 +36,6 @@ DTypeSet ClassOf(const Call& call) {
   return kFloatDType;
 }
 
-// Whether it computes a function of real numbers that libraries round each its own way.
-bool CallsLibrary(const PrimFunc& kernel) {
-  bool found = false;
-  WalkOnce(kernel.body, [&](const Node* node) {
-    const IntrinsicSpec* row = IntrinsicOf(node);
-    found |= row != nullptr && row->math != nullptr && !row->exact_when_narrow;
-  });
-  return found;
-}
-
 class RowsSampled : public testing::TestWithParam<const OpSpec*> {
  protected:
   // Whether the sample was evaluated and lowered.
@@ -63,7 +53,7 @@ class RowsSampled : public testing::TestWithParam<const OpSpec*> {
     if (std::holds_alternative<Refused>(evaluated)) return false;
     bench.Agree(*call);
     const PrimFunc* kernel = bench.kernel();
-    if (kernel != nullptr && CallsLibrary(*kernel) && As<TensorType>((*call)->type) != nullptr)
+    if (kernel != nullptr && CallsLibrary(kernel->body) && As<TensorType>((*call)->type) != nullptr)
       library_ |= As<TensorType>((*call)->type)->dtype.IsFloating();
     return true;
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ir/support/check.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -86,6 +87,15 @@ const IntrinsicSpec* FindIntrinsic(std::string_view op_name) {
 const IntrinsicSpec* FindIntrinsicByScript(std::string_view script_name) {
   static const Index* const index = IndexBy([](const IntrinsicSpec& row) { return row.ScriptName(); });
   return Find(*index, script_name);
+}
+
+bool CallsLibrary(const Node* root) {
+  bool found = false;
+  WalkOnce(root, [&](const Node* node) {
+    const IntrinsicSpec* row = IntrinsicOf(node);
+    found |= row != nullptr && row->math != nullptr && !row->exact_when_narrow;
+  });
+  return found;
 }
 
 bool IsIntrinsicName(std::string_view op_name) { return !WithoutDialect(op_name).empty(); }

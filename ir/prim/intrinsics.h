@@ -124,6 +124,8 @@ inline const Call* AsChoice(const Node* node) {
   const auto* call = As<Call>(node);
   return IsCallOf(call, IntrinsicId::if_then_else) && call->args.size() == 3 ? call : nullptr;
 }
+// Whether a call under `root` computes a function of real numbers, which each library rounds its own way.
+bool CallsLibrary(const Node* root);
 // Whether an operator's name is that of a TIR intrinsic, with a row or without.
 bool IsIntrinsicName(std::string_view op_name);
 

@@ -39,8 +39,8 @@ std::string StatementText(const Stmt* stmt) {
   return BodyOf(PrintFunction(func));
 }
 
-std::string BlocksText(const std::vector<const BindingBlock*>& blocks, Context& ctx) {
-  const auto* body = MakeSeq(ctx, blocks, MakeTuple(ctx, {}));
+std::string BlockText(const BindingBlock* block, Context& ctx) {
+  const auto* body = MakeSeq(ctx, {block}, MakeTuple(ctx, {}));
   return BodyOf(PrintFunction(MakeFunction(ctx, {}, body, ctx.Object())));
 }
 
@@ -51,8 +51,8 @@ std::string ScriptOf(const Node* node) {
     case NodeKind::kFunction:
     case NodeKind::kPrimFunc: return PrintFunction(static_cast<const Expr*>(node));
     case NodeKind::kVarBinding:
-    case NodeKind::kMatchCast: return BlocksText({MakeBlock(ctx, {static_cast<const Binding*>(node)}, false)}, ctx);
-    case NodeKind::kBindingBlock: return BlocksText({static_cast<const BindingBlock*>(node)}, ctx);
+    case NodeKind::kMatchCast: return BlockText(MakeBlock(ctx, {static_cast<const Binding*>(node)}, false), ctx);
+    case NodeKind::kBindingBlock: return BlockText(static_cast<const BindingBlock*>(node), ctx);
     case NodeKind::kBind:
     case NodeKind::kAttrStmt:
     case NodeKind::kAssertStmt:

@@ -33,7 +33,8 @@ Diag UnknownKind(std::string_view name, const std::string& path) {
   return {DiagKind::kUnknownName, {}, message, "", {}};
 }
 
-Result<const SuiteKind*> KindOf(const std::string& path, const std::string& given) {
+Result<const SuiteKind*> KindOf(const std::string& path, const std::string& given,
+                                const std::vector<nlohmann::json>& cases) {
   if (!given.empty()) {
     const SuiteKind* kind = FindSuiteKind(given);
     if (kind == nullptr) return UnknownKind(given, "");
@@ -41,22 +42,22 @@ Result<const SuiteKind*> KindOf(const std::string& path, const std::string& give
   }
   if (const SuiteKind* kind = FindSuiteKind(SuiteStem(path))) return kind;
   // Whose name says nothing, its first case does.
-  ASSAY_TRY(std::vector<nlohmann::json> cases, ReadSuite(path));
   const SuiteKind* kind = cases.empty() ? nullptr : SuiteKindOf(cases[0]);
   if (kind == nullptr) return UnknownKind(SuiteStem(path), path);
   return kind;
 }
 
-Result<LoadedSuite> Load(const std::string& path, const SuiteKind* kind, const Subject& subject) {
-  LoadedSuite suite{.kind = kind, .path = path, .cases = {}, .scores = {}};
+Result<LoadedSuite> Load(const std::string& path, const std::string& given, const Subject& subject) {
+  LoadedSuite suite{.path = path, .cases = {}, .scores = {}};
   ASSAY_TRY(suite.cases, ReadSuite(path));
+  ASSAY_TRY(suite.kind, KindOf(path, given, suite.cases));
   for (nlohmann::json& recorded : suite.cases) {
     if (Status arrays = LocateArrays(recorded, std::filesystem::path(path).parent_path().string()); !arrays.ok()) {
       Diag diag = arrays.error();
       diag.message = fmt::format("{}: case {}: {}", path, TextField(recorded, "id"), diag.message);
       return diag;
     }
-    auto scores = kind->scores_of(recorded, subject);
+    auto scores = suite.kind->scores_of(recorded, subject);
     if (!scores.ok()) {
       Diag diag = scores.error();
       diag.message = fmt::format("{}: {}", path, diag.message);
@@ -64,7 +65,7 @@ Result<LoadedSuite> Load(const std::string& path, const SuiteKind* kind, const S
     }
     suite.scores.push_back(*std::move(scores));
   }
-  if (kind->complete != nullptr) kind->complete(suite.cases);
+  if (suite.kind->complete != nullptr) suite.kind->complete(suite.cases);
   return suite;
 }
 
@@ -244,8 +245,7 @@ Result<ConformResult> RunConformance(const ConformOptions& options) {
   for (const std::string& argument : options.suites) {
     ASSAY_TRY(std::vector<std::string> files, SuiteFiles(argument));
     for (const std::string& path : files) {
-      ASSAY_TRY(const SuiteKind* kind, KindOf(path, options.suite_kind));
-      ASSAY_TRY(LoadedSuite suite, Load(path, kind, *subject));
+      ASSAY_TRY(LoadedSuite suite, Load(path, options.suite_kind, *subject));
       loaded.push_back(std::move(suite));
     }
   }

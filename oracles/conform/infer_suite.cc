@@ -52,9 +52,9 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
 extern const SuiteKind kInferSuite;
 const SuiteKind kInferSuite{.name = "infer",
                             .doc = "calls of operators get the recorded type, or are refused",
+                            .own_field = "call",
                             .scores = kScores,
                             .scores_of = ScoresOf,
-                            .judge = Judge,
-                            .own_field = "call"};
+                            .judge = Judge};
 
 }  // namespace assay

@@ -222,9 +222,9 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
 extern const SuiteKind kPassSuite;
 const SuiteKind kPassSuite{.name = "pass",
                            .doc = "passes turn modules into the recorded ones",
+                           .own_field = "before",
                            .scores = kScores,
                            .scores_of = ScoresOf,
-                           .judge = Judge,
-                           .own_field = "before"};
+                           .judge = Judge};
 
 }  // namespace assay

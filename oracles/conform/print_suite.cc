@@ -34,9 +34,9 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
 extern const SuiteKind kPrintSuite;
 const SuiteKind kPrintSuite{.name = "print",
                             .doc = "modules are read, and written back byte for byte",
+                            .own_field = "module",
                             .scores = kScores,
                             .scores_of = ScoresOf,
-                            .judge = Judge,
-                            .own_field = "module"};
+                            .judge = Judge};
 
 }  // namespace assay

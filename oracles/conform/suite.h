@@ -67,6 +67,8 @@ void Refuse(Marks& marks, std::string_view score, std::string_view what, const R
 struct SuiteKind {
   std::string_view name;
   std::string_view doc;
+  // A field that each case of this kind has, by which a suite is known whose file is called otherwise.
+  std::string_view own_field;
   // Every score of this kind, in the order of reports.
   std::span<const std::string_view> scores;
   // The scores that a case counts for; Diag kCorrupt when a field is missing or of a wrong kind.
@@ -75,8 +77,6 @@ struct SuiteKind {
   void (*judge)(JudgeSite& site, const nlohmann::json& recorded, Marks& marks);
   // Cases of one test function share one point (those of a parametrised test weigh less each).
   bool weigh_by_test = false;
-  // A field that each case of this kind has, by which a suite is known whose file is called otherwise.
-  std::string_view own_field;
   // Adds to cases what stands in others of the suite; null: each stands for itself.
   void (*complete)(std::vector<nlohmann::json>& cases) = nullptr;
 };

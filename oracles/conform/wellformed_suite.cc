@@ -56,9 +56,9 @@ void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
 extern const SuiteKind kWellFormedSuite;
 const SuiteKind kWellFormedSuite{.name = "wellformed",
                                  .doc = "well-formed modules are accepted, ill-formed ones rejected",
+                                 .own_field = "well_formed",
                                  .scores = kScores,
                                  .scores_of = ScoresOf,
-                                 .judge = Judge,
-                                 .own_field = "well_formed"};
+                                 .judge = Judge};
 
 }  // namespace assay

@@ -23,9 +23,8 @@ bool HasRoundingOperators(const Module& module, Library library) {
       const auto* call = As<Call>(node);
       const OpSpec* row = call == nullptr ? nullptr : SpecOf(call);
       found |= row != nullptr && (!row->tolerance.exact || (other && row->tolerance.of_library));
-      const IntrinsicSpec* intrinsic = IntrinsicOf(node);
-      found |= other && intrinsic != nullptr && intrinsic->math != nullptr;
     });
+    found |= other && CallsLibrary(entry.func);
   }
   return found;
 }

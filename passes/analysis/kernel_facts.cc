@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/arith/interval.h"
 #include "ir/arith/sum.h"
 #include "ir/prim/binary_function.h"
 #include "ir/prim/comparison.h"

@@ -1,5 +1,6 @@
 // What a condition says of variables while it holds: `if_then_else(1 <= v and v < 9, A[v - 1], 0)` reads inside of
 // eight elements, and needs no check for that. Tested by known_test.cc.
+#include "ir/arith/interval.h"
 #include "ir/prim/comparison.h"
 #include "vm/llvm/emit.h"
 

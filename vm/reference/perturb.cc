@@ -99,12 +99,7 @@ Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value resu
 
 bool Perturber::CallsLibrary(const PrimFunc& kernel) {
   if (const bool* known = calls_library_.Find(&kernel)) return *known;
-  bool found = false;
-  WalkOnce(kernel.body, [&](const Node* node) {
-    const IntrinsicSpec* row = IntrinsicOf(node);
-    found |= row != nullptr && row->math != nullptr && !row->exact_when_narrow;
-  });
-  return *calls_library_.Insert(&kernel, found).first;
+  return *calls_library_.Insert(&kernel, assay::CallsLibrary(kernel.body)).first;
 }
 
 void Perturber::MoveWritten(const PrimFunc& kernel, std::span<const Value> written) {
