@@ -297,6 +297,8 @@ class RelaxChecker {
     untyped.type = nullptr;
     Result<const Type*> inferred = InferType(ctx_, &module_, &untyped);
     if (!inferred.ok()) {
+      // A precondition has a rule of its own.
+      if (!inferred.error().rule.empty()) return reporter_.Refused(PlaceOf(call), inferred.error());
       Rule rule = op != nullptr && op->name.text().starts_with("relax.call_tir") ? Rule::kRelaxCallTIR
                                                                                  : Rule::kRelaxTypeCorrect;
       reporter_.Violated(rule, PlaceOf(call), inferred.error().message);

@@ -216,20 +216,6 @@ TEST_F(OraclesTest, ADrawAsksForTheTextOfOnePassInFour) {
   EXPECT_EQ(JudgeCase(c, {&text, 1}, oc).tallies["round_trip"].agree, 9u);
 }
 
-// Every result is off by one in its first element.
-struct WrongResults : Wrapper {
-  using Wrapper::Wrapper;
-  Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& budget) override {
-    Outcome outcome = inner->Run(p, entry, args, budget);
-    auto* value = std::get_if<Value>(&outcome);
-    auto* tensor = value == nullptr ? nullptr : std::get_if<TensorValue>(&value->state);
-    if (tensor == nullptr) return outcome;
-    Tensor wrong = tensor->tensor.Clone();
-    wrong.Set(0, scalar::Add(wrong.At(0), Scalar::One(wrong.dtype())));
-    return Value{TensorValue{wrong, tensor->device}};
-  }
-};
-
 TEST_F(OraclesTest, ResultOraclesSeeAWrongValue) {
   WrongResults subject(ctx);
   ExpectFinding("interpreted_equals_compiled", subject, FindingClass::kDiffers);

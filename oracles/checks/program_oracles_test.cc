@@ -443,5 +443,30 @@ TEST_F(ProgramOraclesTest, CompileCostKnowsTensorsThatAreComputed) {
   ExpectFinding("compile_cost", pads, FindingClass::kGrows);
 }
 
+// Another compiler may give anything where iterations in no order meet, but not where each keeps to its own element.
+TEST_F(OraclesTest, OfAnotherImplementationARaceIsNoWrongResult) {
+  struct Foreign : WrongResults {
+    using WrongResults::WrongResults;
+    SubjectTraits Traits() const override { return {.tells_traps = false, .rounds_otherwise = true}; }
+  } subject(ctx);
+  for (bool races : {true, false}) {
+    std::string text =
+        "@I.ir_module\nclass Module:\n    @T.prim_func(private=True, s_tir=True)\n"
+        "    def step(x: T.Buffer((8,), \"int32\"), y: T.Buffer((8,), \"int32\")):\n"
+        "        for i in range(8):\n            y[i] = x[i]\n"
+        "        for i in T.vectorized(7):\n            y[i + 1] = y[@]\n"
+        "    @R.function\n    def main(x: R.Tensor((8,), \"int32\")):\n        cls = Module\n"
+        "        y = R.call_tir(cls.step, (x,), out_ty=R.Tensor((8,), \"int32\"))\n        return y\n";
+    text.replace(text.find('@', text.find("y[i + 1]")), 1, races ? "i" : "i + 1");
+    auto module = ParseModule(ctx, "step.py", text);
+    ASSERT_TRUE(module.ok()) << module.error().message;
+    c = Case{*module, "main", {MakeInputs(*module, "main", 1)}, {}, {}};
+    Verdict verdict = Ask("interpreted_equals_compiled", subject);
+    EXPECT_EQ(std::holds_alternative<Finding>(verdict), !races);
+    const auto* skip = std::get_if<Skip>(&verdict);
+    if (races && skip != nullptr) EXPECT_EQ(skip->why, "the module's behaviour is undefined in machine code: race");
+  }
+}
+
 }  // namespace
 }  // namespace assay

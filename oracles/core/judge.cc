@@ -161,7 +161,7 @@ CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, 
     if (oc.subject.Interruptions() == before) return report;
   }
   CaseReport nothing;
-  ++nothing.skips["what answers for the subject is ended from outside each time"];
+  ++nothing.skips[std::string(kEndedFromOutside)];
   return nothing;
 }
 

@@ -205,6 +205,8 @@ struct CaseReport {
   // Those that OracleContext::is_known knows, likewise.
   std::vector<Finding> known;
 };
+// The reason of a case that nobody judged, among its skips.
+inline constexpr std::string_view kEndedFromOutside = "what answers for the subject is ended from outside each time";
 CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc);
 
 // The words by which findings are merged: class and cause where there is a cause; otherwise the pass (with oracle and

@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "ir/tensor/scalar.h"
 #include "ir/text/parse.h"
 #include "oracles/core/oracle.h"
 
@@ -62,6 +63,20 @@ class Wrapper : public Subject {
 
   Context& ctx;
   std::unique_ptr<Subject> inner;
+};
+
+// Every result is off by one in its first element.
+struct WrongResults : Wrapper {
+  using Wrapper::Wrapper;
+  Outcome Run(const ProgramRef& p, std::string_view entry, std::span<const Value> args, const Budget& budget) override {
+    Outcome outcome = inner->Run(p, entry, args, budget);
+    auto* value = std::get_if<Value>(&outcome);
+    auto* tensor = value == nullptr ? nullptr : std::get_if<TensorValue>(&value->state);
+    if (tensor == nullptr) return outcome;
+    Tensor wrong = tensor->tensor.Clone();
+    wrong.Set(0, scalar::Add(wrong.At(0), Scalar::One(wrong.dtype())));
+    return Value{TensorValue{wrong, tensor->device}};
+  }
 };
 
 class OraclesTest : public testing::Test {

@@ -46,6 +46,8 @@ struct BuildOptions {
   int opt_level = 0;
   // The module is what the subject's build pipeline makes already.
   bool lowered = false;
+  // By the pipeline that the subject's users get where they name none, rather than by BuildPipeline().
+  bool usual_pipeline = false;
   // For "relax-reference": a value that is not what its variable's type says is a Trap kUnsoundType.
   bool check_types = false;
   // That share the iterations of parallel loops, for subjects that can.
@@ -127,6 +129,8 @@ class Subject {
   // Whether it has the pass, with options as campaigns draw them.
   virtual bool Has(const PassSpec& pass) const { return WhyLacks(pass).empty(); }
   // Why it has not, for a reader: "no module named 'mine'"; empty where it has.
+  // Why the call of a pass that is there cannot be made, with its options; empty: it can, or only a module shows.
+  virtual std::string WhyNotMade(const PassCall&) const { return ""; }
   virtual std::string WhyLacks(const PassSpec& pass) const {
     return IsForeign(pass) ? "a pass that is written in Python runs on a TVM subject alone" : "";
   }

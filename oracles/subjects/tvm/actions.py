@@ -6,6 +6,7 @@ with TVM 0.25 to 0.27, whose names differ. Tested by tvm_worker_test.cc, on a st
 import contextlib
 import importlib
 import inspect
+import json
 import re
 
 import tvm
@@ -122,7 +123,17 @@ def foreign(name):
 
 
 def find_pass(ask):
-    foreign(ask["name"])
+    """Whether there is such a pass, and whether it can be made with the options."""
+    name = ask["name"]
+    foreign(name)
+    if "options" not in ask:
+        return
+    try:
+        made = make_foreign(ask)
+    except Exception as error:
+        raise Unsupported(f"{name} makes no pass of the options {json.dumps(ask.get('options', {}))}: {type(error).__name__}: {error}") from error
+    if not isinstance(made, tvm.transform.Pass):
+        raise Unsupported(f"{name} is no pass and makes none: expected a tvm.transform.Pass, got {type(made).__name__}")
 
 
 def make_foreign(call):
@@ -543,6 +554,11 @@ def build(ask):
     module = modules[ask["of"]]
     devices = devices_of(module)
     check_runtime(ask.get("config") or {})
+    if ask.get("usual") and any(isinstance(func, relax.Function) for func in module.functions.values()):
+        with tvm.transform.PassContext(opt_level=ask.get("opt_level", 3), config=ask.get("config") or {}):
+            executable = relax.build(module, "llvm", exec_mode=ask["mode"])
+        programs[ask["id"]] = relax.VirtualMachine(executable, devices), symbols_of_kernels(module)
+        return
     with surroundings(ask.get("opt_level", 3), ask.get("config")):
         if not ask.get("lowered"):
             passes = [make_pass(call, module) for call in ask["pipeline"]]

@@ -140,9 +140,14 @@ std::string FirstDifference(const TvmFinding& finding) {
   return fmt::format("; here they first differ at `{}`", place);
 }
 
+// Whole lines, as many as an issue can bear, and how many were left out.
 std::string Cut(const std::string& text) {
   constexpr size_t kMost = 4000;
-  return text.substr(0, kMost);
+  if (text.size() <= kMost) return text;
+  size_t end = text.rfind('\n', kMost);
+  if (end == std::string::npos || end == 0) return text.substr(0, kMost) + "…";
+  auto left = std::count(text.begin() + static_cast<ptrdiff_t>(end) + 1, text.end(), '\n') + 1;
+  return fmt::format("{}\n… ({} more lines)", text.substr(0, end), left);
 }
 
 // Elements as a table, the shortest way to see what they have in common.

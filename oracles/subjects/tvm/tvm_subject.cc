@@ -134,6 +134,15 @@ class TvmSubject : public Subject {
     return known->second;
   }
 
+  std::string WhyNotMade(const PassCall& call) const override {
+    if (!IsForeign(*call.pass)) return "";
+    nlohmann::json ask = PassesToJson({&call, 1})[0];
+    ask["do"] = "find_pass";
+    if (!ask.contains("options")) ask["options"] = nlohmann::json::object();
+    Answer<nlohmann::json> found = server_->Worker().Ask(std::move(ask));
+    return found.ok() ? "" : found.refusal().message;
+  }
+
   void LimitAnswers(double seconds, uint64_t bytes) override { server_->LimitAnswers(seconds, bytes); }
   double SecondsElsewhere() const override { return server_->Worker().spent(); }
   uint64_t Interruptions() const override { return server_->Worker().interruptions(); }
@@ -300,15 +309,32 @@ class TvmSubject : public Subject {
     if (IsOfProcess(number.refusal())) deadly_.emplace(key, number.refusal());
     return number.refusal();
   }
+  // What worker.cc says of a question about several passes.
+  static constexpr std::string_view kOfNoPass = " in apply";
+
   Answer<ModuleRef> Apply(std::span<const PassCall> passes, const ModuleRef& module, nlohmann::json how) {
     for (const PassCall& pass : passes) {
       if (!Has(*pass.pass))
         return Refusal{
             RefusalKind::kCannot, fmt::format("TVM {} has no such {}", server_->version(), pass.pass->name), {}};
     }
-    how["do"] = "apply";
-    how["passes"] = PassesToJson(passes);
-    return Make(std::move(how), module);
+    nlohmann::json ask = how;
+    ask["do"] = "apply";
+    ask["passes"] = PassesToJson(passes);
+    Answer<ModuleRef> made = Make(std::move(ask), module);
+    if (made.ok() || passes.size() < 2) return made;
+    return NamedByStep(made.refusal(), passes, module, how);
+  }
+  // A crash of several passes bears the name of the one that ends so by itself, on what those before it left.
+  Refusal NamedByStep(Refusal refusal, std::span<const PassCall> passes, ModuleRef module, const nlohmann::json& how) {
+    if (refusal.kind != RefusalKind::kCrash || !refusal.cause.ends_with(kOfNoPass)) return refusal;
+    for (const PassCall& pass : passes) {
+      Answer<ModuleRef> next = Apply({&pass, 1}, module, how);
+      if (!next.ok() && next.refusal().kind == RefusalKind::kCrash) return next.refusal();
+      if (!next.ok()) break;
+      module = *next;
+    }
+    return refusal;
   }
   Answer<ProgramRef> BuildAnew(const ModuleRef& module, const BuildOptions& options) {
     std::vector<std::string> engines = Engines();
@@ -316,9 +342,16 @@ class TvmSubject : public Subject {
       return Refusal{RefusalKind::kCannot, fmt::format("TVM has no engine {}", options.engine), {}};
     }
     nlohmann::json ask{{"do", "build"}, {"mode", options.engine}, {"lowered", options.lowered}, {"config", config_}};
+    ask["usual"] = options.usual_pipeline;
     if (!options.lowered) ask["pipeline"] = PassesToJson(BuildPipeline());
     auto made = std::make_shared<TvmProgram>(server_, std::move(ask), module);
-    if (auto refusal = FirstTime(*made)) return *refusal;
+    if (auto refusal = FirstTime(*made)) {
+      bool crashed = refusal->kind == RefusalKind::kCrash && refusal->cause.ends_with(" in build");
+      if (!crashed || options.lowered || options.usual_pipeline) return *refusal;
+      Answer<ModuleRef> lowered = ApplySequential(BuildPipeline(), module);
+      bool before = !lowered.ok() && lowered.refusal().kind == RefusalKind::kCrash;
+      return before ? lowered.refusal() : *refusal;
+    }
     return ProgramRef(made);
   }
   std::vector<PassCall> WhatThereIs(std::vector<PassCall> passes) const {

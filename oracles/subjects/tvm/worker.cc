@@ -81,9 +81,17 @@ Refusal RefusalOf(const nlohmann::json& error) {
   return refusal;
 }
 
+// The end of what it said, without the frames of which the trace knows no file.
 std::string LastLines(std::string_view said) {
   constexpr size_t kMost = 1500;
-  return std::string(said.size() > kMost ? said.substr(said.size() - kMost) : said);
+  std::string lines;
+  for (std::string_view rest = said; !rest.empty();) {
+    std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    if (line.empty() || line.find("File \"<unknown>\"") != std::string_view::npos) continue;
+    lines += fmt::format("{}{}", lines.empty() ? "" : "\n", line);
+  }
+  return lines.size() > kMost ? lines.substr(lines.size() - kMost) : lines;
 }
 
 }  // namespace

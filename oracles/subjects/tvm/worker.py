@@ -50,7 +50,8 @@ NEEDS = re.compile(r"please (call|run|apply) (the )?pass|pass must be called aft
 
 # What Python itself raises where its code is wrong.
 SLIPS = re.compile(r"not in list|values to unpack|unsupported operand type|object is not (subscriptable|iterable|callable)|"
-                   r"required positional argument|has no len\(\)")
+                   r"required positional argument|has no len\(\)|unexpected keyword argument|takes (from )?\d+ (to \d+ )?positional|"
+                   r"^name '\w+' is not defined|cannot access (local|free) variable|division by zero|object has no attribute")
 
 
 def kind_of(error):
@@ -60,7 +61,7 @@ def kind_of(error):
         return "out_of_memory"
     if NEEDS.search(text):
         return "needs"
-    slip = type(error).__name__ in ("ValueError", "TypeError") and SLIPS.search(text)
+    slip = type(error).__name__ in ("ValueError", "TypeError", "RuntimeError") and SLIPS.search(text)
     if REFUSES.search(text) and not slip:
         return "unsupported"
     broken = slip or type(error).__name__ in BROKEN_PROMISES

@@ -1,0 +1,22 @@
+#include "oracles/core/checked_run.h"
+
+#include "oracles/subjects/native/native_build.h"
+#include "vm/bytecode/executable.h"
+#include "vm/bytecode/interp.h"
+#include "vm/reference/tir_eval.h"
+
+namespace assay {
+
+Outcome RunChecked(Context& ctx, const Module& module, const std::string& entry, std::span<const Value> inputs,
+                   const Budget& budget) {
+  auto load = [&]() -> Result<std::unique_ptr<Executable>> {
+    ASSAY_TRY(Module lowered, BuildNatively(ctx, module));
+    ASSAY_TRY(auto kernels, MakeReferenceKernels(KernelsOf(ctx, lowered), true, TirChecks::kAll));
+    return MakeVm(ctx, lowered, std::move(kernels));
+  };
+  auto executable = load();
+  if (!executable.ok()) return Refused{executable.error().message};
+  return (*executable)->Run(entry, {inputs.begin(), inputs.end()}, budget);
+}
+
+}  // namespace assay
