@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "fuzzers/campaign/old_signature.h"
 #include "generators/modules/generate.h"
@@ -164,7 +165,7 @@ Result<Module> ModuleOfText(Context& ctx, const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<LoadedCase> LoadCase(Context& ctx, const std::string& path) {
+Result<LoadedCase> LoadCase(Context& ctx, const std::string& path, const std::string& entry) {
   LoadedCase loaded;
   std::filesystem::path folder = path;
   std::filesystem::path text_path = path;
@@ -182,6 +183,15 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path) {
   ASSAY_TRY(loaded.c.module, in_bytes ? ModuleOfBytes(ctx, folder / "module.bin") : ModuleOfText(ctx, text_path));
   if (lone) loaded.file.entry = EntryOf(loaded.c.module);
   loaded.file.signature = CurrentSignature(loaded.file.signature, loaded.c.module, loaded.file.note);
+  if (!entry.empty()) loaded.file.entry = entry;
+  if (!entry.empty() && loaded.c.module.Find(entry) == nullptr) {
+    return Diag{DiagKind::kUnknownName,
+                {},
+                fmt::format("{}: the module has no function \"{}\" (it has {})", path, entry,
+                            fmt::join(EntriesOf(loaded.c.module), ", ")),
+                "",
+                {}};
+  }
   loaded.c.entry = loaded.file.entry;
   loaded.c.passes = loaded.file.passes;
   loaded.c.config = loaded.file.config;

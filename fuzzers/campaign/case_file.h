@@ -51,12 +51,13 @@ nlohmann::json CaseFileToJson(const CaseFile& file);
 Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json);
 
 // A case folder, or a module's file alone: the reduced module where there is one. A lone file gets the inputs of
-// seed 1.
+// seed 1, and is run from `entry` (EntryOf where that is empty).
 struct LoadedCase {
   CaseFile file;
   Case c;
 };
-Result<LoadedCase> LoadCase(Context& ctx, const std::string& path);
+// Diag kUnknownName where there is no such function.
+Result<LoadedCase> LoadCase(Context& ctx, const std::string& path, const std::string& entry = "");
 
 // The command that repeats the case of a folder: "assay replay FOLDER", with the fault that it was found with. The
 // second form reads it from the folder's case.json. A path that a shell would take apart is quoted.

@@ -58,6 +58,21 @@ std::vector<std::string> FilesIn(const std::string& path) {
 
 }  // namespace
 
+namespace {
+
+// What is wrong with the text of a module; empty: nothing.
+std::string WhyNotRun(const std::string& name, const std::string& text) {
+  Context ctx;
+  DiagSink sink;
+  Result<Module> module = ParseModule(ctx, name, text, sink);
+  if (module.ok()) CheckWellFormed(ctx, *module, sink);
+  if (sink.ok()) return {};
+  const Diag& first = sink.diags()[0];
+  return fmt::format("line {}: {}", ctx.sources.Locate(first.span.file, first.span.begin).line, first.message);
+}
+
+}  // namespace
+
 Status CaseSource::Load() {
   for (const std::string& path : options_.seed_files) {
     for (const std::string& file : FilesIn(path)) {
@@ -66,6 +81,7 @@ Status CaseSource::Load() {
         continue;
       }
       ASSAY_TRY(std::string text, ReadFile(file));
+      if (std::string why = WhyNotRun(file, text); !why.empty()) unread_.push_back(fmt::format("{}: {}", file, why));
       AddSeed(file, std::move(text));
     }
   }

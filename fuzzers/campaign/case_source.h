@@ -25,6 +25,8 @@ class CaseSource {
 
   // Reads the seed files' texts, each of which is tried once for each of its entries; Diag when one cannot be read.
   Status Load();
+  // "FILE: why" of each file among the seeds that is not run, after Load.
+  const std::vector<std::string>& unread() const { return unread_; }
   MadeCase Make(Context& ctx, uint64_t run, const Corpus& corpus) const;
   // The case of a run whose module is at hand.
   Case Around(Context& ctx, uint64_t run, const Module& module) const;
@@ -59,6 +61,7 @@ class CaseSource {
   };
   const CampaignOptions& options_;
   std::vector<SeedText> seeds_;
+  std::vector<std::string> unread_;
 };
 
 }  // namespace assay

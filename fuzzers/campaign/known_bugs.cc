@@ -49,6 +49,7 @@ Status KnownBugs::LoadPath(const std::string& path, std::string_view subject) {
   std::error_code error;
   if (fs::exists(fs::path(path) / "index.sqlite", error)) return LoadCampaign(path);
   if (fs::exists(fs::path(path) / "case.json", error)) return LoadCase(path, subject);
+  if (!fs::exists(path, error)) return Diag{DiagKind::kIo, {}, fmt::format("{}: no such file or folder", path), "", {}};
   std::vector<std::string> cases;
   for (const auto& item :
        fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error)) {

@@ -249,6 +249,8 @@ Result<std::vector<FindingRecord>> Store::FindingsOf(const std::string& folder) 
   sqlite3_close(index);
   if (!ok) return Failed(DiagKind::kBadArgument, fmt::format("{} is no campaign's index: {}", path, why));
   for (FindingRecord& finding : findings) {
+    // The folder may have been moved since.
+    if (!finding.path.empty()) finding.path = fs::path(folder) / "findings" / finding.id;
     if (old) finding.signature = CurrentSignatureOf(folder, finding.id, finding.signature);
   }
   return findings;

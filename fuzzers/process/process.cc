@@ -14,10 +14,14 @@
 #include <cstring>
 #include <ctime>
 #include <new>
+#include <sstream>
 #include <thread>
+
+#include <fmt/format.h>
 
 #include "ir/support/check.h"
 #include "ir/support/exit_with.h"
+#include "ir/support/file.h"
 #include "ir/support/sanitized.h"
 #include "oracles/core/normalized_message.h"
 
@@ -44,6 +48,14 @@ std::string Ending::BrokenPromise() const {
   size_t condition = promise.find(": ");
   return NormalizedMessage(
       promise.substr(0, condition == std::string_view::npos ? condition : promise.find(": ", condition + 2)));
+}
+
+void KillTree(pid_t process) {
+  // Children come and go while this is read; what was missed is met when the caller asks again.
+  Result<std::string> children = ReadFile(fmt::format("/proc/{0}/task/{0}/children", process));
+  std::istringstream list(children.ok() ? *children : "");
+  for (pid_t child = 0; list >> child;) KillTree(child);
+  kill(process, SIGKILL);
 }
 
 double CpuSecondsOf(pid_t child) {

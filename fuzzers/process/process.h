@@ -51,6 +51,9 @@ Ending EndingOf(int status, bool killed_for_time, int stderr_fd);
 // Runs `work` in a forked child and waits for it. The child exits with the value that `work` returns.
 Ending RunInChild(const ChildLimits& limits, const std::function<int()>& work);
 
+// Ends a process and all that it has started, the deepest first, at once.
+void KillTree(pid_t process);
+
 // Processor seconds of a child that runs, and of all that have been waited for; 0 where the machine does not say.
 double CpuSecondsOf(pid_t child);
 double CpuSecondsOfReaped();

@@ -9,12 +9,9 @@
 namespace assay {
 namespace {
 
-// Where a module not made by the generator asks for more, dimensions fall back to 1.
-constexpr int64_t kMaxInputElements = int64_t{1} << 20;
-
 class InputMaker {
  public:
-  explicit InputMaker(uint64_t seed) : bytes_(ByteSource::FromSeed(seed)), style_(PickStyle(bytes_)) {}
+  InputMaker(uint64_t seed, int64_t most) : bytes_(ByteSource::FromSeed(seed)), style_(PickStyle(bytes_)), most_(most) {}
 
   void ReadBounds(const AttrDict* attrs) {
     if (attrs == nullptr) return;
@@ -37,7 +34,7 @@ class InputMaker {
   Value TensorOfShape(DType dtype, std::vector<int64_t> shape) {
     int64_t count = 1;
     for (int64_t& extent : shape) {
-      if (extent < 0 || (extent != 0 && count > kMaxInputElements / extent)) extent = 1;
+      if (extent < 0 || (extent != 0 && count > most_ / extent)) extent = 1;
       count *= extent;
     }
     if (dtype.IsVoid()) dtype = DType::Float(32);
@@ -66,6 +63,8 @@ class InputMaker {
 
   ByteSource bytes_;
   ValueStyle style_;
+  // Elements of a tensor; where types ask for more, dimensions fall back to 1.
+  int64_t most_;
   std::vector<std::pair<const Var*, int64_t>> symbols_;
   const AttrDict* upper_ = nullptr;
   const AttrDict* lower_ = nullptr;
@@ -98,9 +97,13 @@ Value InputMaker::Of(const Type* type) {
 }  // namespace
 
 std::vector<Value> MakeInputs(const Module& module, std::string_view entry, uint64_t seed) {
+  return MakeLargeInputs(module, entry, seed, int64_t{1} << 20);
+}
+
+std::vector<Value> MakeLargeInputs(const Module& module, std::string_view entry, uint64_t seed, int64_t most) {
   std::vector<Value> values;
   const Expr* found = module.Find(entry);
-  InputMaker maker(seed);
+  InputMaker maker(seed, most);
   if (const auto* func = As<Function>(found)) {
     maker.ReadBounds(func->attrs);
     for (const Var* param : func->params) {
