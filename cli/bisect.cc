@@ -47,7 +47,7 @@ Result<std::string> ResultOf(Subject& subject, const Module& module, const std::
                              const Budget& budget) {
   Answer<ModuleRef> imported = subject.Import(module);
   if (!imported.ok()) return imported.refusal().message;
-  Answer<ProgramRef> program = subject.Build(*imported, {.engine = subject.Engines().front()});
+  Answer<ProgramRef> program = subject.Build(*imported, {.engine = subject.Engines().front(), .usual_pipeline = true});
   if (!program.ok()) return "the build ends: " + program.refusal().message;
   Outcome outcome = subject.Run(*program, entry, inputs, budget);
   if (std::holds_alternative<OutOfBudget>(outcome))

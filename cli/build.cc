@@ -1,7 +1,9 @@
 // assay build: compiles a module into an executable that any process loads and runs, and shows the machine code.
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -88,6 +90,14 @@ int Build(const BuildCommandOptions& options) {
       to_stdout(options.out) + to_stdout(options.llvm) + to_stdout(options.assembly) + to_stdout(options.object);
   if (streams + (options.json ? 1 : 0) > 1) {
     return ReportUsage({DiagKind::kBadArgument, {}, "only one thing can go to standard output", "", {}});
+  }
+  std::vector<std::string> paths;
+  for (const std::string& path : {options.out, options.llvm, options.assembly, options.object}) {
+    if (path.empty()) continue;
+    if (std::ranges::find(paths, path) != paths.end())
+      return ReportUsage({DiagKind::kBadArgument, {}, fmt::format("two outputs go to {}", path), "", {}});
+    paths.push_back(path);
+    if (Status out = CheckOutFile(path); !out.ok()) return ReportFile(out.error());
   }
   if (options.out.empty() && options.llvm.empty() && options.assembly.empty() && options.object.empty()) {
     return ReportUsage({DiagKind::kBadArgument,

@@ -11,6 +11,7 @@
 
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/module_input.h"
 #include "cli/say.h"
 #include "ir/check/well_formed.h"
 #include "ir/text/parse.h"
@@ -59,7 +60,7 @@ void CheckFile(const std::string& path, CheckTotals& totals) {
   }
   nlohmann::json diags = nlohmann::json::array();
   size_t shown = std::min(sink.diags().size(), kMaxDiagnostics);
-  for (const Diag& diag : sink.diags() | std::views::take(shown)) {
+  for (const Diag& diag : InFileOrder(sink.diags()) | std::views::take(shown)) {
     Report(diag, kBadInput, &ctx);
     diags.push_back(DiagJson(diag, ctx));
   }

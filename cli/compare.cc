@@ -11,6 +11,7 @@
 #include "cli/run_job.h"
 #include "cli/say.h"
 #include "cli/trace.h"
+#include "oracles/core/checked_run.h"
 #include "oracles/core/results.h"
 #include "oracles/core/tolerance.h"
 #include "oracles/subjects/subject_spec.h"
@@ -36,13 +37,20 @@ struct Measure {
 // What one engine says against the measure: "agrees", or the difference. A refusal is no disagreement, and of a run
 // that has no defined result nothing is promised (docs/semantics.md).
 std::string VerdictOf(const RunJob& job, const std::string& engine, const Outcome& outcome, const Measure& measure,
-                      bool& mismatch) {
+                      const std::vector<Value>& inputs, bool& mismatch) {
   const Outcome& want = measure.reference.outcome;
   if (!Ran(outcome)) return Explain(outcome, job.budget);
   if (IsUndefined(want)) return fmt::format("not compared: the run has no defined result ({})", Describe(want));
+  if (std::holds_alternative<Trap>(want) && !job.subject->Traits().tells_traps)
+    return fmt::format("not compared: other compilers promise nothing here ({})", Describe(want));
   if (engine == measure.engine && !measure.IsReference()) return "ran; the reference did not";
   std::optional<Mismatch> found =
       measure.IsReference() ? CompareWithReference(outcome, measure.reference).mismatch : CompareBits(outcome, want);
+  if (found && !job.subject->Traits().tells_traps) {
+    Outcome checked = RunChecked(job.ctx, job.module, job.options.entry, inputs, job.budget);
+    if (std::holds_alternative<Trap>(checked))
+      return fmt::format("not compared: other compilers promise nothing here ({})", Describe(checked));
+  }
   mismatch = found.has_value();
   return found ? found->what : measure.IsReference() ? "agrees" : "agrees with " + measure.engine;
 }
@@ -91,9 +99,9 @@ class Comparing {
   void Add(const std::string& engine, const Outcome& outcome, const std::vector<Value>& inputs) {
     if (Ran(outcome) && !Ran(measure_.reference.outcome)) measure_ = {engine, {outcome, {}}};
     bool differs = false;
-    std::string verdict = VerdictOf(job_, engine, outcome, measure_, differs);
+    std::string verdict = VerdictOf(job_, engine, outcome, measure_, inputs, differs);
     if (differs && measure_.IsReference() && Widen(inputs)) {
-      verdict = VerdictOf(job_, engine, outcome, measure_, differs);
+      verdict = VerdictOf(job_, engine, outcome, measure_, inputs, differs);
     }
     bool placed = differs && measure_.IsReference();
     if (placed && !walked_) diverged_ = FirstBadPass(inputs);

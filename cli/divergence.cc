@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/limits.h"
 #include "cli/trace.h"
 #include "ir/text/parse.h"
 #include "oracles/subjects/native/native_build.h"
@@ -55,10 +56,14 @@ Bindings Matching(const Bindings& before, const Bindings& after, Bindings& other
 struct Parting {
   bool told = false;
   std::optional<std::string> where;
+  // What ended the run, where a limit did.
+  std::optional<OutOfBudget> spent = {};
 };
 Parting Compared(Context& ctx, const Module& before, const Module& after, const std::string& entry,
                  const std::vector<Value>& inputs, const ReferenceOutcome& reference, const Budget& budget) {
   Outcome got = RunOnReference(ctx, after, entry, inputs, budget);
+  if (const auto* spent = std::get_if<OutOfBudget>(&got))
+    return {.told = false, .where = std::nullopt, .spent = *spent};
   if (!std::holds_alternative<Value>(got) && !std::holds_alternative<Trap>(got)) return {};
   Comparison comparison = CompareWithReference(got, reference);
   if (!comparison.mismatch) return {.told = true, .where = std::nullopt};
@@ -111,6 +116,14 @@ Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subjec
     if (read.ok()) {
       Module after = graph && !HasFunctions(*read) ? WithKernelsOf(ctx, before, *read) : *read;
       parting = Compared(ctx, before, after, entry, inputs, reference, budget);
+      if (parting.spent) {
+        return Diag{
+            DiagKind::kOutOfBudget,
+            {},
+            fmt::format("what {} leaves does not run to its end: {}", step.pass, ExplainLimit(*parting.spent, budget)),
+            "",
+            {}};
+      }
       if (parting.where) return std::optional(Divergence{step.pass, i, *parting.where});
       if (parting.told) before = after;
     }

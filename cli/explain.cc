@@ -36,7 +36,11 @@ nlohmann::json JsonOf(const Explanation& explanation) {
 int RunExplain(const ExplainOptions& options) {
   nlohmann::json all = nlohmann::json::array();
   std::string text;
-  for (const std::string& name : SplitNames(options.names)) {
+  std::vector<std::string> names = SplitNames(options.names);
+  if (names.empty())
+    return ReportUsage(
+        {DiagKind::kBadArgument, {}, "explain takes names; `assay list rules` has those of rules", "", {}});
+  for (const std::string& name : names) {
     std::optional<Explanation> explanation = Explain(name);
     if (!explanation) return ReportUsage(UnknownName("rule, operator, pass or oracle", name, ExplainedNames()));
     all.push_back(JsonOf(*explanation));

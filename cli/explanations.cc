@@ -280,6 +280,29 @@ std::string RejectedCall(std::string_view label) {
   return {};
 }
 
+namespace {
+
+// Kinds by which findings and runs are told apart, beside those that one oracle explains.
+struct Word {
+  std::string_view kind, name, what;
+};
+constexpr Word kWords[] = {
+#define ASSAY_FINDING_CLASS(constant, spelling, sides, doc) {"class of findings", spelling, doc},
+#include "oracles/core/finding_classes.def"
+#define ASSAY_TRAP_KIND(constant, spelling, doc) {"trap", spelling, doc},
+#include "ir/ops/trap_kinds.def"
+};
+
+// "s_tir.VectorizeLoop", as TVM names its passes: the name behind the last dot.
+std::string_view WithoutPrefix(std::string_view name) {
+  for (std::string_view prefix : {"relax.", "tirx.", "tir.", "s_tir."}) {
+    if (name.starts_with(prefix)) return name.substr(prefix.size());
+  }
+  return name;
+}
+
+}  // namespace
+
 std::optional<Explanation> Explain(std::string_view name) {
   for (const RuleSpec& rule : AllRules()) {
     if (rule.label == name) return OfCheckRule(rule);
@@ -291,13 +314,16 @@ std::optional<Explanation> Explain(std::string_view name) {
   }
   if (const OpSpec* row = FindOp(name.starts_with("R.") ? name.substr(2) : name)) return OfOperator(*row);
   for (const PassSpec* pass : Passes()) {
-    if (pass->name == name) return OfPass(*pass);
+    if (pass->name == name || pass->name == WithoutPrefix(name)) return OfPass(*pass);
   }
   if (const OracleSpec* oracle = FindOracle(name)) return OfOracle(*oracle);
   for (const EngineSpec* engine : AllEngines()) {
     if (engine->name == name) return Explanation{"engine", std::string(name), {{"Is", std::string(engine->doc)}}};
   }
   if (std::ranges::find(kClasses, name, &OracleClass::name) != std::end(kClasses)) return OfClass(name);
+  const auto* word = std::ranges::find(kWords, name, &Word::name);
+  if (word != std::end(kWords))
+    return Explanation{std::string(word->kind), std::string(name), {{"Is", std::string(word->what)}}};
   return std::nullopt;
 }
 
@@ -314,6 +340,7 @@ std::vector<std::string> ExplainedNames() {
   for (const OracleSpec* oracle : AllOracles()) names.emplace(oracle->name);
   for (const EngineSpec* engine : AllEngines()) names.emplace(engine->name);
   for (const OracleClass& one : kClasses) names.emplace(one.name);
+  for (const Word& word : kWords) names.emplace(word.name);
   return {names.begin(), names.end()};
 }
 

@@ -44,6 +44,19 @@ Status WriteResult(const std::string& path, std::string_view text) {
   return good ? Status(Done{}) : SystemError(DiagKind::kEnvironment, "standard output");
 }
 
+Status CheckOutFile(const std::string& path) {
+  if (path.empty() || path == "-") return Done{};
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error))
+    return FileError(DiagKind::kEnvironment, path, "is a folder, not a file");
+  std::string folder = std::filesystem::path(path).parent_path().string();
+  bool there = std::filesystem::is_directory(folder.empty() ? "." : folder, error);
+  if (!there) return FileError(DiagKind::kEnvironment, path, "No such file or directory");
+  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error)) return Done{};
+  return access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) == 0 ? Status(Done{})
+                                                                         : SystemError(DiagKind::kEnvironment, path);
+}
+
 Status CheckWritable(const std::string& folder) {
   return access(folder.c_str(), W_OK | X_OK) == 0 ? Status(Done{}) : SystemError(DiagKind::kEnvironment, folder);
 }

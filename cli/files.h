@@ -19,6 +19,9 @@ bool StartsWithBytes(const std::string& path, std::string_view bytes);
 // As WriteWhole does, where "-" is standard output.
 Status WriteResult(const std::string& path, std::string_view text);
 
+// Whether a file can be made at the path, before the work whose result it gets; empty and "-": yes. Diag kEnvironment.
+Status CheckOutFile(const std::string& path);
+
 // Whether files can be made in a folder that is there. Diag kEnvironment.
 Status CheckWritable(const std::string& folder);
 

@@ -20,6 +20,7 @@
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/campaign.h"
+#include "fuzzers/campaign/case_source.h"
 #include "ir/support/interrupt.h"
 #include "passes/config.h"
 #include "passes/tir/tir_passes.h"
@@ -85,6 +86,7 @@ void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptio
 Status CheckHas(const Subject& subject, std::span<const PassCall> passes) {
   for (const PassCall& call : passes) {
     std::string why = subject.WhyLacks(*call.pass);
+    if (why.empty()) why = subject.WhyNotMade(call);
     if (!why.empty())
       return Diag{DiagKind::kUnknownName, {}, fmt::format("invalid --pass {}: {}", call.pass->name, why), "", {}};
   }
@@ -237,13 +239,45 @@ bool AnyNew(const std::vector<FindingRecord>& findings) {
   return std::any_of(findings.begin(), findings.end(), [](const FindingRecord& finding) { return finding.IsNew(); });
 }
 
+// Seeds that a campaign cannot run; what cannot be opened is an error of the campaign.
+void NoteUnreadSeeds(const CampaignOptions& campaign) {
+  constexpr size_t kMost = 10;
+  if (campaign.seed_files.empty()) return;
+  CaseSource source(campaign);
+  if (!source.Load().ok()) return;
+  const std::vector<std::string>& unread = source.unread();
+  for (size_t i = 0; i < std::min(kMost, unread.size()); ++i) SayNote("seed left out: " + unread[i]);
+  if (unread.size() > kMost) SayNote(fmt::format("… and {} other seeds left out", unread.size() - kMost));
+}
+
+// A campaign without findings says something only of what was judged.
+void NoteUnjudged(const CampaignOptions& campaign, const CampaignResult& result) {
+  const Tally& tally = result.tally;
+  if (tally.runs == 0 && !result.interrupted)
+    SayNote("no run has ended: a question to the subject may take longer than the campaign (--time)");
+  auto ended = tally.skips.find(kEndedFromOutside);
+  if (ended != tally.skips.end())
+    SayNote(fmt::format("{} runs were not judged: {}", ShowCount(ended->second), kEndedFromOutside));
+  for (const PassCall& call : campaign.passes) {
+    auto pass = tally.passes.find(call.pass->name);
+    bool judged = pass != tally.passes.end() && std::ranges::any_of(pass->second.oracles, [](const auto& asked) {
+                    return asked.second.agree + asked.second.finding > 0;
+                  });
+    if (tally.runs > 0 && !judged)
+      SayNote(fmt::format("pass {} was never judged: no oracle got an answer about it", call.pass->name));
+  }
+}
+
 int Fuzz(const FuzzOptions& options) {
   InterruptGuard guard;
   Context ctx;
   Result<CampaignOptions> campaign = CampaignOf(ctx, options);
-  if (!campaign.ok()) return ReportUsage(campaign.error());
+  if (!campaign.ok())
+    return campaign.error().kind == DiagKind::kIo ? ReportFile(campaign.error()) : ReportUsage(campaign.error());
+  NoteUnreadSeeds(*campaign);
   Result<CampaignResult> result = RunCampaign(*campaign);
   if (!result.ok()) return ReportFile(result.error(), &ctx);
+  NoteUnjudged(*campaign, *result);
   if (options.json) {
     PrintJson(CampaignJson(result->tally, result->seconds, result->findings));
   } else {

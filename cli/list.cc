@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "generators/moves/move.h"
+#include "ir/check/well_formed.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
@@ -183,12 +184,24 @@ std::string NotesOn(std::string_view table) {
       AllOps().size(), complete);
 }
 
+// Rules of well-formedness, and what operators ask for beyond the types of their arguments.
+Table RuleTable() {
+  Table table({"rule", "of", "what it demands"});
+  for (const RuleSpec& rule : AllRules()) table.Row({std::string(rule.label), "modules", std::string(rule.doc)});
+  for (const OpSpec* row : AllOps()) {
+    for (const Precondition& rule : row->preconditions)
+      table.Row({std::string(rule.label), std::string(row->name), std::string(rule.text)});
+  }
+  return table;
+}
+
 Table NamedTable(const ListOptions& options) {
   if (options.table == "ops") return OpTable(options.markdown);
   if (options.table == "passes") return PassTable(options.markdown);
   if (options.table == "oracles") return OracleTable();
   if (options.table == "engines") return EngineTable();
   if (options.table == "moves") return MoveTable();
+  if (options.table == "rules") return RuleTable();
   return FaultTable();
 }
 
@@ -209,9 +222,9 @@ int List(const ListOptions& options) {
 
 void AddList(CLI::App& app, Job& job) {
   auto options = std::make_shared<ListOptions>();
-  CLI::App* sub = app.add_subcommand("list", "Print a table: ops, passes, oracles, engines, moves or faults");
-  AddChoice(*sub, "TABLE", options->table, "ops, passes, oracles, engines, moves or faults",
-            {"ops", "passes", "oracles", "engines", "moves", "faults"})
+  CLI::App* sub = app.add_subcommand("list", "Print a table: ops, passes, oracles, engines, moves, rules or faults");
+  AddChoice(*sub, "TABLE", options->table, "ops, passes, oracles, engines, moves, rules or faults",
+            {"ops", "passes", "oracles", "engines", "moves", "rules", "faults"})
       ->required();
   sub->add_flag("--markdown", options->markdown, "The long form, as docs/reference has it");
   sub->add_flag("--json", options->json, "One JSON object on standard output");

@@ -1,6 +1,9 @@
 #include "cli/module_input.h"
 
 #include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -34,7 +37,16 @@ Result<Module> LoadModule(Context& ctx, const std::string& path, Checked checked
   Result<Module> module = ParseModule(ctx, path, std::move(text), sink);
   if (module.ok() && checked == Checked::kYes) CheckWellFormed(ctx, *module, sink);
   if (sink.diags().empty()) return module;
-  return ReportAllButLast(ctx, sink.diags());
+  return ReportAllButLast(ctx, InFileOrder(sink.diags()));
+}
+
+std::vector<Diag> InFileOrder(std::vector<Diag> diags) {
+  std::vector<size_t> order(diags.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::sort(order, {}, [&](size_t i) { return std::tuple(diags[i].span.file, diags[i].span.begin, i); });
+  std::vector<Diag> sorted;
+  for (size_t i : order) sorted.push_back(std::move(diags[i]));
+  return sorted;
 }
 
 Result<std::string> EntryNamed(const Module& module, const std::string& given) {

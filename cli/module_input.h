@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "ir/module.h"
 #include "ir/support/result.h"
@@ -13,6 +14,9 @@ enum class Checked : uint8_t { kYes, kNo };
 
 // The one module of a file. All diagnostics but the last are printed here; the last comes back.
 Result<Module> LoadModule(Context& ctx, const std::string& path, Checked checked = Checked::kNo);
+
+// As they stand in their files.
+std::vector<Diag> InFileOrder(std::vector<Diag> diags);
 
 // The function to run: `given`, or where nothing is given main, or else the only public function. Diag kUnknownName
 // lists those that there are.

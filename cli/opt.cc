@@ -194,7 +194,8 @@ int Opt(const OptOptions& options) {
   }
   Context ctx;
   Result<std::vector<PassCall>> calls = CallsOf(ctx, options);
-  if (!calls.ok()) return ReportUsage(calls.error());
+  if (!calls.ok()) return calls.error().kind == DiagKind::kIo ? ReportFile(calls.error()) : ReportUsage(calls.error());
+  if (Status out = CheckOutFile(options.out); !out.ok()) return ReportFile(out.error());
   Result<size_t> count = CallsUpTo(*calls, options.stop_after);
   if (!count.ok()) return ReportUsage(count.error());
   calls->resize(*count);

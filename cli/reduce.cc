@@ -1,9 +1,12 @@
 // assay reduce: the smallest module that still shows a finding, or that a command still finds interesting.
 #include <signal.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -16,8 +19,10 @@
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/case_file.h"
+#include "fuzzers/process/process.h"
 #include "fuzzers/reduce/reduce.h"
 #include "generators/modules/generate.h"
+#include "ir/entries.h"
 #include "ir/support/interrupt.h"
 #include "ir/support/temp_folder.h"
 #include "ir/text/print.h"
@@ -28,11 +33,12 @@ namespace {
 
 struct ReduceOptions {
   std::string path;
+  std::string entry;
   std::string oracle;
   std::string predicate;
   std::string passes;
   std::vector<std::string> config;
-  std::string subject = "native";
+  std::string subject;
   std::vector<std::string> faults;
   std::string out;
   double seconds = 60;
@@ -77,10 +83,36 @@ class OraclePredicate {
   Finding pinned_;
 };
 
+// Wakes up what waits for a child when the time is up: a signal that does nothing interrupts it, time and again.
+// Children of fork have no such timer.
+class WakeAt {
+ public:
+  explicit WakeAt(double time) {
+    struct sigaction wake = {};
+    wake.sa_handler = [](int) {};
+    sigaction(SIGALRM, &wake, &before_);
+    double left = std::max(time - Now(), 0.001);
+    auto whole = static_cast<time_t>(left);
+    itimerval timer{.it_interval = {0, 100'000},
+                    .it_value = {whole, static_cast<suseconds_t>((left - static_cast<double>(whole)) * 1e6)}};
+    setitimer(ITIMER_REAL, &timer, nullptr);
+  }
+  ~WakeAt() {
+    itimerval none = {};
+    setitimer(ITIMER_REAL, &none, nullptr);
+    sigaction(SIGALRM, &before_, nullptr);
+  }
+  WakeAt(const WakeAt&) = delete;
+  WakeAt& operator=(const WakeAt&) = delete;
+
+ private:
+  struct sigaction before_ = {};
+};
+
 // Runs the user's command on a file of the module; exit code 0 means interesting.
 class CommandPredicate {
  public:
-  explicit CommandPredicate(std::string command) : command_(std::move(command)) {}
+  CommandPredicate(std::string command, double seconds) : command_(std::move(command)), end_(Now() + seconds) {}
   bool ready() const { return folder_.ready(); }
 
   bool operator()(const Module& module, std::span<const PassCall>) const {
@@ -89,6 +121,7 @@ class CommandPredicate {
     if (!WriteFile(file, PrintModule(module)).ok()) return false;
     pid_t pid = fork();
     if (pid == 0) {
+      signal(SIGALRM, SIG_DFL);
       dup2(STDERR_FILENO, STDOUT_FILENO);
       // The file is $1; a command without it gets the file as its last argument.
       std::string line = command_.find("$1") == std::string::npos ? command_ + " \"$1\"" : command_;
@@ -99,17 +132,19 @@ class CommandPredicate {
   }
 
  private:
-  // What is asked when the reduction is interrupted need not be answered.
-  static bool Succeeded(pid_t pid) {
+  // What is asked when the reduction is interrupted, or its time is up, need not be answered.
+  bool Succeeded(pid_t pid) const {
+    WakeAt wake(end_);
     int status = 0;
     while (waitpid(pid, &status, 0) < 0) {
       if (errno != EINTR) return false;
-      if (Interrupted()) kill(pid, SIGTERM);
+      if (Interrupted() || Now() >= end_) KillTree(pid);
     }
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
   }
 
   std::string command_;
+  double end_;
   TempFolder folder_;
 };
 
@@ -135,13 +170,23 @@ int Emit(const ReduceOptions& options, const LoadedCase& loaded, const ReduceRes
 }
 
 int ReduceByCommand(Context& ctx, const ReduceOptions& options, const LoadedCase& loaded) {
-  CommandPredicate predicate(options.predicate);
+  CommandPredicate predicate(options.predicate, options.seconds);
+  double end = Now() + options.seconds;
   if (!predicate.ready())
     return Report({DiagKind::kEnvironment, {}, "cannot make a folder for temporary files (see TMPDIR)", "", {}},
                   kEnvironment);
   auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
   ReduceResult result = Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep,
                                {.seconds = options.seconds, .jobs = options.jobs});
+  if (!result.shows && !Interrupted() && Now() >= end) {
+    return Report({DiagKind::kBadArgument,
+                   {},
+                   fmt::format("the command takes longer than {} for the whole module; --time raises the limit",
+                               ShowDuration(options.seconds)),
+                   "",
+                   {}},
+                  kBadInput);
+  }
   // The command may have been ended with this process.
   if (!result.shows && !Interrupted()) {
     return Report({DiagKind::kBadArgument, {}, "the command does not exit with 0 for the whole module", "", {}},
@@ -150,18 +195,24 @@ int ReduceByCommand(Context& ctx, const ReduceOptions& options, const LoadedCase
   return Emit(options, loaded, result, "");
 }
 
-int ReduceByOracle(Context& ctx, const ReduceOptions& options, const LoadedCase& loaded) {
+int ReduceByOracle(Context& ctx, const ReduceOptions& options, LoadedCase& loaded) {
   std::string name = options.oracle.empty() ? loaded.file.oracle : options.oracle;
   auto oracles = OraclesNamed({name});
   if (!oracles.ok() || name.empty()) {
     Diag missing{DiagKind::kBadArgument, {}, "a module needs --oracle NAME or --predicate CMD", "", {}};
     return ReportUsage(name.empty() ? missing : oracles.error());
   }
-  Result<SubjectMaker> make = SubjectNamed(options.subject);
+  Result<SubjectMaker> make = SubjectNamed(options.subject.empty() ? loaded.file.subject : options.subject);
   if (!make.ok()) return ReportUsage(make.error());
   std::unique_ptr<Subject> subject = (*make)(ctx);
+  // Of a module alone each public function is a case, until one fails.
+  bool lone = !std::filesystem::is_directory(options.path) && options.entry.empty();
+  std::vector<std::string> entries = lone ? EntriesOf(loaded.c.module) : std::vector{loaded.c.entry};
+  size_t at = 0;
+  loaded.c.entry = entries[at];
   OraclePredicate predicate(ctx, *subject, loaded, (*oracles)[0]);
-  if (!predicate.Pin()) {
+  while (!predicate.Pin() && ++at < entries.size()) loaded.c.entry = entries[at];
+  if (at == entries.size()) {
     return Report(
         {DiagKind::kBadArgument, {}, fmt::format("the input does not fail: oracle '{}' passes on it", name), "", {}},
         kBadInput);
@@ -186,8 +237,11 @@ int RunReduce(const ReduceOptions& options) {
   }
   Result<PassOptions> config = ParseConfig(ctx, options.config);
   if (!config.ok()) return ReportUsage(config.error());
-  Result<LoadedCase> loaded = LoadCase(ctx, options.path);
+  if (Status out = CheckOutFile(options.out); !out.ok()) return ReportFile(out.error());
+  Result<LoadedCase> loaded = LoadCase(ctx, options.path, options.entry);
   if (!loaded.ok()) return ReportFile(loaded.error(), &ctx);
+  if (!options.predicate.empty() && !(calls.empty() && config->empty()))
+    SayNote("no effect with --predicate, which says alone what is kept: --passes, --config");
   if (!calls.empty()) loaded->c.passes = calls;
   for (const auto& [key, value] : *config) loaded->c.config.insert_or_assign(key, value);
   return options.predicate.empty() ? ReduceByOracle(ctx, options, *loaded) : ReduceByCommand(ctx, options, *loaded);
@@ -199,14 +253,18 @@ void AddReduce(CLI::App& app, Job& job) {
   auto options = std::make_shared<ReduceOptions>();
   CLI::App* sub = app.add_subcommand("reduce", "Make a module smaller while it still shows a finding");
   sub->add_option("PATH", options->path, "A finding's folder, or a module")->required();
+  sub->add_option("--entry", options->entry,
+                  "The function that is run [default: the case's; of a module each public one, until one fails]");
   auto* oracle =
       sub->add_option("--oracle", options->oracle, "Still found by this oracle, with the same class and pass");
   sub->add_option("--predicate", options->predicate, "A shell command on the module's file ($1); 0: still interesting")
       ->excludes(oracle);
   sub->add_option("--passes", options->passes, "Passes for the oracle, as for opt --passes");
   sub->add_option("--config", options->config, "PassContext config for the passes");
-  sub->add_option("--subject", options->subject, "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")
-      ->capture_default_str();
+  sub->add_option(
+      "--subject", options->subject,
+      "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm [default: the case's; of a module "
+      "native]");
   sub->add_option("--faults", options->faults, "Switch historical bugs on");
   sub->add_option("-o,--output", options->out, "Write the result to this file");
   AddDuration(*sub, "--time", options->seconds, "How long: 60s, 5m, 2h");

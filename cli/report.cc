@@ -65,7 +65,7 @@ int RunReport(const ReportOptions& options) {
   if (!notes.ok()) return ReportFile(notes.error());
   Result<KnownBugs> known =
       KnownBugs::Load(KnownPaths(options.known, options.no_known, campaign->subject), campaign->subject);
-  if (!known.ok()) return ReportUsage(known.error());
+  if (!known.ok()) return ReportFile(known.error());
   Apply(*known, campaign->findings);
   Apply(*notes, campaign->findings);
   std::string folder = options.out.empty() ? options.folder : options.out;

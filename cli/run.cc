@@ -17,10 +17,8 @@
 #include "cli/subjects.h"
 #include "cli/trace.h"
 #include "oracles/conform/recorded_value.h"
+#include "oracles/core/checked_run.h"
 #include "oracles/core/tolerance.h"
-#include "oracles/subjects/native/native_build.h"
-#include "vm/bytecode/interp.h"
-#include "vm/reference/tir_eval.h"
 
 namespace assay {
 namespace {
@@ -75,17 +73,10 @@ int Tell(const RunOptions& options, const Outcome& outcome, const Budget& budget
 }
 
 // On tir-reference, looking for all undefined behaviour.
-Outcome RunChecked(RunJob& job) {
+Outcome Checked(RunJob& job) {
   auto args = job.Inputs();
   if (!args.ok()) return Refused{args.error().message};
-  auto load = [&]() -> Result<std::unique_ptr<Executable>> {
-    ASSAY_TRY(Module lowered, BuildNatively(job.ctx, job.module));
-    ASSAY_TRY(auto kernels, MakeReferenceKernels(KernelsOf(job.ctx, lowered), true, TirChecks::kAll));
-    return MakeVm(job.ctx, lowered, std::move(kernels));
-  };
-  auto executable = load();
-  if (!executable.ok()) return Refused{executable.error().message};
-  return (*executable)->Run(job.options.entry, *args, job.budget);
+  return RunChecked(job.ctx, job.module, job.options.entry, *args, job.budget);
 }
 
 // What is told where --time ends a run.
@@ -104,7 +95,7 @@ std::function<int()> LateRun(const RunOptions& options) {
 int RunOne(RunJob& job) {
   bool checked = job.options.checks == "all";
   std::optional<Deadline> deadline(std::in_place, job.options.limits.seconds, LateRun(job.options));
-  Outcome outcome = checked ? RunChecked(job) : RunOn(job, job.module, job.options.engine);
+  Outcome outcome = checked ? Checked(job) : RunOn(job, job.module, job.options.engine);
   deadline.reset();
   return Tell(job.options, outcome, job.budget, PlaceOf(job.ctx, job.module, outcome));
 }
@@ -130,12 +121,25 @@ int Trace(RunJob& job) {
   Result<Traced> traced = TraceEntry(job.ctx, job.module, job.options.entry, good);
   if (!traced.ok()) return ReportFile(traced.error(), &job.ctx);
   const auto& fields = std::get_if<Value>(&last_good)->As<TupleValue>()->fields;
+  bool whole = good > all;
+  std::string end = whole ? "" : fmt::format("binding {}: {}", good + 1, Explain(last_bad, job.budget));
+  nlohmann::json bindings = nlohmann::json::array();
   for (size_t i = 0; i < fields.size() && i < traced->names.size(); ++i) {
-    fmt::print("{} = {}\n", traced->names[i], ShowValue(fields[i]));
+    if (job.options.json) bindings.push_back({{"name", traced->names[i]}, {"value", ValueAsRecorded(fields[i])}});
+    if (!job.options.json) fmt::print("{} = {}\n", traced->names[i], ShowValue(fields[i]));
   }
-  if (good > all) return kClean;
-  SayError(fmt::format("{}: binding {}: {}", job.options.engine, good + 1, Explain(last_bad, job.budget)));
-  return CodeOf(last_bad);
+  if (job.options.json) PrintJson({{"engine", job.options.engine}, {"bindings", bindings}, {"end", end}});
+  if (!whole) SayError(fmt::format("{}: {}", job.options.engine, end));
+  return whole ? int{kClean} : CodeOf(last_bad);
+}
+
+// What of an executable's module is for callers: where it says which functions of Relax are, kernels are not.
+Module CalledFrom(Context& ctx, const Module& module) {
+  std::vector<ModuleEntry> called;
+  for (const ModuleEntry& entry : module.entries) {
+    if (Is<Function>(entry.func)) called.push_back(entry);
+  }
+  return called.empty() ? module : WithEntries(ctx, module, called);
 }
 
 int RunExecutable(RunOptions options) {
@@ -146,7 +150,8 @@ int RunExecutable(RunOptions options) {
   Context ctx;
   Result<LoadedImage> loaded = ReadExecutable(ctx, options.file);
   if (!loaded.ok()) return ReportFile(loaded.error(), &ctx);
-  Result<std::string> entry = EntryNamed(loaded->module, options.entry);
+  Result<std::string> entry =
+      EntryNamed(options.entry.empty() ? CalledFrom(ctx, loaded->module) : loaded->module, options.entry);
   if (!entry.ok()) return ReportFile(entry.error());
   options.entry = *entry;
   auto inputs = RunInputs(loaded->module, options.entry, options.inputs, options.seed);
@@ -183,6 +188,25 @@ int WithModule(RunOptions options, Context& ctx, std::unique_ptr<Subject> subjec
   return work(job);
 }
 
+// Options that the kind of run does not look at.
+void NoteIdle(const RunOptions& options, bool native) {
+  std::vector<std::string_view> idle;
+  auto note = [&](bool given, std::string_view name) {
+    if (given) idle.push_back(name);
+  };
+  bool interprets = native && !options.compare && (options.engine.ends_with("reference") || options.engine == "vm");
+  note(options.compare && !options.engine.empty(), "--engine");
+  note((!native || interprets) && options.opt_level.has_value(), "--opt-level");
+  note((!native || interprets) && options.threads != 1, "--threads");
+  note(!native && !options.compare && options.limits.steps > 0, "--steps");
+  note(!native && !options.compare && options.limits.bytes > 0, "--memory");
+  if (idle.empty()) return;
+  std::string where = options.compare ? "with --compare"
+                      : native        ? fmt::format("on {}", options.engine)
+                                      : fmt::format("on {}", options.subject);
+  SayNote(fmt::format("no effect {}: {}", where, fmt::join(idle, ", ")));
+}
+
 // On another subject, in one of its own ways of running.
 int RunOnSubject(RunOptions options) {
   if (options.trace || options.checks == "all") {
@@ -190,6 +214,7 @@ int RunOnSubject(RunOptions options) {
   }
   Result<SubjectMaker> make = SubjectNamed(options.subject);
   if (!make.ok()) return ReportUsage(make.error());
+  NoteIdle(options, false);
   Context ctx;
   std::unique_ptr<Subject> subject = (*make)(ctx);
   LimitAnswers(*subject, options.limits);
@@ -203,6 +228,7 @@ int RunOnSubject(RunOptions options) {
 
 int Run(RunOptions options) {
   if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
+  if (Status out = CheckOutFile(options.outputs); !out.ok()) return ReportFile(out.error());
   if (!options.outputs.empty() && (options.compare || options.trace)) {
     return ReportUsage({DiagKind::kBadArgument, {}, "--outputs saves the result of one run", "", {}});
   }
@@ -215,6 +241,7 @@ int Run(RunOptions options) {
   if (options.checks == "all") options.engine = "tir-reference";
   Result<const EngineSpec*> engine = EngineNamed(options.engine.empty() ? "vm-llvm" : options.engine);
   if (!engine.ok()) return ReportUsage(engine.error());
+  NoteIdle(options, true);
   if (IsExecutable(options.file)) return RunExecutable(options);
   options.engine = (*engine)->name;
   Context ctx;
@@ -229,8 +256,10 @@ Outcome RunOn(RunJob& job, const Module& module, const std::string& engine) {
   bool whole = &module == &job.module && !job.text.empty();
   auto imported = whole ? job.subject->Parse(job.text) : job.subject->Import(module);
   if (!imported.ok()) return Refused{imported.refusal().message};
-  auto program = job.subject->Build(
-      *imported, {.engine = engine, .opt_level = job.options.opt_level.value_or(2), .threads = job.options.threads});
+  auto program = job.subject->Build(*imported, {.engine = engine,
+                                                .opt_level = job.options.opt_level.value_or(2),
+                                                .usual_pipeline = true,
+                                                .threads = job.options.threads});
   if (!program.ok()) return Refused{program.refusal().message};
   return job.subject->Run(*program, job.options.entry, *args, job.budget);
 }

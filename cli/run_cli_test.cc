@@ -44,6 +44,84 @@ TEST(RunCliTest, WhatIsIllFormedIsRefusedAsCheckSaysIt) {
   EXPECT_THAT(RunAssay({"run", kIllFormed, "--no-check"}).err, Not(HasSubstr(said)));
 }
 
+// Random arguments have the shapes that parameters ask for, or there is a word about it.
+TEST(RunCliTest, LargeParametersGetArgumentsOfTheirShape) {
+  std::string folder = FreshFolder();
+  auto sum = [&](const std::string& shape) {
+    std::string file = folder + "/sum.py";
+    Put(file, Module("    @R.function\n    def main(x: R.Tensor(" + shape + ", \"int8\")):\n" +
+                     "        y = R.shape_of(x)\n        return y\n"));
+    return RunAssay({"run", file});
+  };
+  EXPECT_EQ(sum("(1048577,)").out, "shape [1048577]\n");
+  EXPECT_EQ(sum("(1025, 1024)").out, "shape [1025, 1024]\n");
+  ProgramRun huge = sum("(1048576, 65536)");
+  EXPECT_EQ(huge.code, 3);
+  EXPECT_THAT(huge.err, HasSubstr("parameter x is int8[1048576, 65536]: random arguments have at most 1073741824"));
+}
+
+TEST(RunCliTest, ATraceIsOneJsonObject) {
+  nlohmann::json trace = nlohmann::json::parse(RunAssay({"run", kAdd, "--trace", "--json"}).out, nullptr, false);
+  ASSERT_TRUE(trace.is_object());
+  EXPECT_FALSE(trace["bindings"].empty());
+  EXPECT_EQ(trace["bindings"].back()["name"], "return");
+  EXPECT_EQ(trace["end"], "");
+}
+
+TEST(RunCliTest, OptionsWithoutEffectAreNoted) {
+  for (const auto& [words, said] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"run", kAdd, "--engine", "tir-reference", "--threads", "2"}, "no effect on tir-reference: --threads"},
+           {{"run", kAdd, "--engine", "vm", "--opt-level", "3"}, "no effect on vm: --opt-level"},
+           {{"run", kAdd, "--compare", "--engine", "vm"}, "no effect with --compare: --engine"},
+           {{"reduce", kAdd, "--predicate", "true", "--passes=FuseOps"}, "no effect with --predicate"}}) {
+    EXPECT_THAT(RunAssay(words).err, HasSubstr(said));
+  }
+  EXPECT_EQ(RunAssay({"run", kAdd, "--threads", "2", "--opt-level", "3"}).err, "");
+}
+
+TEST(RunCliTest, WhatCannotBeWrittenIsToldBeforeTheWork) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"run", "cli/testdata/missing.py", "--outputs", "/nowhere/x.npz"},
+                                             {"reduce", kAdd, "--predicate", "sleep 30", "-o", "/nowhere/x.py"},
+                                             {"build", "cli/testdata/missing.py", "-o", "/nowhere/x.vm"}}) {
+    ProgramRun run = RunAssay(words);
+    EXPECT_EQ(run.code, 4) << words[0];
+    EXPECT_THAT(run.err, HasSubstr("/nowhere/x")) << words[0];
+  }
+}
+
+TEST(RunCliTest, TheTimeOfAReductionEndsItsCommand) {
+  ProgramRun run = RunAssay({"reduce", kAdd, "--predicate", "sleep 50 # $1", "--time", "1s"});
+  EXPECT_EQ(run.code, 3);
+  EXPECT_THAT(run.err, HasSubstr("the command takes longer than 1s"));
+}
+
+// An executable's callers see the functions that the module had for them.
+TEST(RunCliTest, AnExecutableHasTheEntryOfItsModule) {
+  std::string folder = FreshFolder(), file = folder + "/m.py", out = folder + "/m.vm";
+  Put(file, Module("    @R.function(private=True)\n    def pre(x: R.Tensor((2,), \"float32\")):\n        y = R.abs(x)\n"
+                   "        return y\n    @R.function\n    def tri(x: R.Tensor((2,), \"float32\")):\n"
+                   "        cls = Module\n        y = cls.pre(x)\n        z = R.exp(y)\n        return z\n"));
+  ASSERT_EQ(RunAssay({"build", file, "-o", out}).code, 0);
+  ProgramRun built = RunAssay({"run", out}), direct = RunAssay({"run", file});
+  EXPECT_EQ(built.code, 0) << built.err;
+  EXPECT_EQ(built.out, direct.out);
+}
+
+// Each public function of a module is a case.
+TEST(RunCliTest, ReplayAndReduceLookAtEveryPublicFunction) {
+  std::string folder = FreshFolder(), file = folder + "/two.py";
+  std::string body = "(x: R.Tensor((2,), \"float32\")):\n        y = ";
+  Put(file,
+      Module("    @R.function\n    def first" + body + "R.abs(x)\n        return y\n" +
+             "    @R.function\n    def second" + body +
+             "R.call_pure_packed(\"test.identity\", x, ty_args=(R.Tensor((2,), \"float32\"),))\n        return y\n"));
+  EXPECT_EQ(RunAssay({"replay", file}).code, 0);
+  ProgramRun unknown = RunAssay({"reduce", file, "--oracle", "round_trip", "--entry", "third"});
+  EXPECT_EQ(unknown.code, 3);
+  EXPECT_THAT(unknown.err, HasSubstr("no function \"third\" (it has first, second)"));
+}
+
 TEST(RunCliTest, EveryStageOfTheBuildIsTaken) {
   std::string folder = FreshFolder(), stage = folder + "/stage.py";
   std::filesystem::copy(kAdd, stage);

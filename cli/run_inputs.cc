@@ -6,9 +6,11 @@
 #include <fmt/ranges.h>
 
 #include "cli/files.h"
+#include "generators/modules/dims.h"
 #include "generators/modules/generate.h"
 #include "ir/tensor/npy.h"
 #include "oracles/conform/archive_arguments.h"
+#include "oracles/conform/argument_check.h"
 #include "oracles/conform/recorded_value.h"
 #include "vm/engine.h"
 
@@ -17,6 +19,31 @@ namespace {
 
 // Elements of one innermost row, and rows, that ShowValue prints.
 constexpr int64_t kShown = 64;
+// Elements of one random argument.
+constexpr int64_t kMostRandom = int64_t{1} << 30;
+
+// No parameter whose extents are known asks for a larger random argument. Diag kTooLarge.
+Status CheckRandomSizes(const std::vector<Param>& params) {
+  for (const Param& param : params) {
+    const ShapeExpr* shape = param.buffer == nullptr ? ShapeListOf(param.type) : nullptr;
+    std::span<const Expr* const> dims;
+    if (param.buffer != nullptr) dims = param.buffer->shape;
+    if (shape != nullptr) dims = shape->values;
+    int64_t count = 1;
+    for (const Expr* dim : dims) {
+      const auto* extent = As<IntImm>(dim);
+      if (extent != nullptr && __builtin_mul_overflow(count, extent->value, &count)) count = INT64_MAX;
+    }
+    if (count <= kMostRandom) continue;
+    return Diag{DiagKind::kTooLarge,
+                {},
+                fmt::format("parameter {} is {}: random arguments have at most {} elements; --inputs gives others",
+                            param.name, KindText(param), kMostRandom),
+                "",
+                {}};
+  }
+  return Done{};
+}
 
 Result<std::vector<Value>> FromArchive(const std::vector<Param>& params, const std::string& path) {
   ASSAY_TRY(std::string bytes, ReadInput(path, kMaxBinaryBytes));
@@ -102,7 +129,10 @@ Result<std::vector<Value>> RunInputs(const Module& module, const std::string& en
   if (module.Find(entry) == nullptr) {
     return Diag{DiagKind::kUnknownName, {}, fmt::format("the module has no function \"{}\"", entry), "", {}};
   }
-  if (path.empty()) return MakeInputs(module, entry, seed);
+  if (path.empty()) {
+    ASSAY_RETURN_IF_ERROR(CheckRandomSizes(ParamsOf(module.Find(entry))));
+    return MakeLargeInputs(module, entry, seed, kMostRandom);
+  }
   Result<std::vector<Value>> args = FromFile(module, entry, path);
   if (args.ok() || args.error().message.find(path) != std::string::npos) return args;
   Diag diag = args.error();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -87,11 +88,34 @@ Status WriteTriage(const std::string& folder, const TriageNotes& notes) {
   return WriteWhole(PathIn(folder), json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
+// Each finding gets one decision, each order what it needs.
+Status CheckOrders(const TriageOrders& orders, const std::vector<FindingRecord>& findings) {
+  std::map<std::string, std::string_view> decided;
+  const std::pair<std::string_view, const std::vector<std::string>&> lists[] = {
+      {"--close", orders.close}, {"--known", orders.known}, {"--open", orders.open}};
+  for (const auto& [flag, ids] : lists) {
+    if (!ids.empty() && SplitNames(ids).empty()) return Wrong(fmt::format("{} takes ids of findings", flag));
+    for (const std::string& given : SplitNames(ids)) {
+      ASSAY_TRY(std::string id, IdOf(given, findings));
+      auto [known, added] = decided.emplace(id, flag);
+      if (!added && known->second != flag)
+        return Wrong(fmt::format("{} is named by {} and by {}", id, known->second, flag));
+    }
+  }
+  for (const std::string& list : orders.merge) {
+    if (SplitNames({list}).size() < 2) return Wrong(fmt::format("--merge takes two ids or more, not \"{}\"", list));
+  }
+  if (!orders.note.empty() && decided.empty()) return Wrong("--note goes with --close, --known or --open");
+  return Done{};
+}
+
 Status Decide(const TriageOrders& orders, const std::vector<FindingRecord>& findings, TriageNotes& notes) {
+  ASSAY_RETURN_IF_ERROR(CheckOrders(orders, findings));
   for (const std::string& list : orders.merge) ASSAY_RETURN_IF_ERROR(Merge(list, findings, notes));
   for (const std::string& order : orders.rename) {
     size_t equals = order.find('=');
     if (equals == std::string::npos) return Wrong(fmt::format("--rename takes ID=NAME, not \"{}\"", order));
+    if (equals + 1 == order.size()) return Wrong(fmt::format("--rename takes ID=NAME, not \"{}\"", order));
     ASSAY_TRY(std::string id, IdOf(order.substr(0, equals), findings));
     notes[id].name = order.substr(equals + 1);
   }

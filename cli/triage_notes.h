@@ -32,7 +32,9 @@ struct TriageOrders {
   std::vector<std::string> rename;
   std::vector<std::string> close, known, open;
   std::string note;
-  bool any() const { return !merge.empty() || !rename.empty() || !close.empty() || !known.empty() || !open.empty(); }
+  bool any() const {
+    return !(merge.empty() && rename.empty() && close.empty() && known.empty() && open.empty() && note.empty());
+  }
 };
 // Diag kBadArgument for an id that no finding has, or several.
 Status Decide(const TriageOrders& orders, const std::vector<FindingRecord>& findings, TriageNotes& notes);

@@ -72,6 +72,22 @@ TEST(TriageNotesTest, WhatIsDecidedCountsBeforeTheBaseline) {
   EXPECT_EQ(StatusOf(findings[2]), "known");
 }
 
+TEST(TriageNotesTest, OrdersThatContradictOrDoNothingAreRefused) {
+  for (const auto& [orders, said] : std::vector<std::pair<TriageOrders, std::string>>{
+           {{{}, {}, {"ab12"}, {}, {"ab12"}, ""}, "ab12 is named by --close and by --open"},
+           {{{}, {}, {"cd56"}, {"cd"}, {}, ""}, "cd56 is named by --close and by --known"},
+           {{{}, {"cd56="}, {}, {}, {}, ""}, "--rename takes ID=NAME, not \"cd56=\""},
+           {{{"ab12"}, {}, {}, {}, {}, ""}, "--merge takes two ids or more, not \"ab12\""},
+           {{{}, {}, {""}, {}, {}, ""}, "--close takes ids of findings"},
+           {{{}, {}, {}, {}, {}, "why"}, "--note goes with --close, --known or --open"}}) {
+    TriageNotes notes;
+    Status done = Decide(orders, kFindings, notes);
+    ASSERT_FALSE(done.ok()) << said;
+    EXPECT_EQ(done.error().message, said);
+    EXPECT_TRUE(notes.empty()) << said;
+  }
+}
+
 TEST(TriageNotesTest, AnIdMustNameOneFinding) {
   TriageNotes notes;
   Status several =
