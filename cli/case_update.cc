@@ -1,6 +1,7 @@
 #include "cli/case_update.h"
 
 #include "ir/support/file.h"
+#include "ir/support/read_json.h"
 #include "oracles/core/finding_json.h"
 
 namespace assay {
@@ -23,7 +24,7 @@ nlohmann::json SignatureNow(Context& ctx, const Subject& subject, const LoadedCa
 Status UpdateCase(const std::string& folder, const nlohmann::json& now) {
   const std::string path = folder + "/case.json";
   ASSAY_TRY(std::string text, ReadFile(path));
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  ASSAY_TRY(nlohmann::json json, ParseJson(text, path));
   if (!json.is_object() || !now.is_object()) return Done{};
   nlohmann::json updated = json;
   updated.update(now);

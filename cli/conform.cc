@@ -122,18 +122,23 @@ Result<ConformOptions> Prepare(const ConformCommandOptions& options) {
   return run;
 }
 
-void PrintScores(const ConformResult& result) {
-  bool lacks = std::ranges::any_of(result.judged, [](const JudgedScore& one) { return !one.applies; });
+void PrintScores(const ConformResult& result, const ConformView& view) {
+  auto lacking = [](const ConformResult* of) {
+    return of != nullptr && std::ranges::any_of(of->judged, [](const JudgedScore& one) { return !one.applies; });
+  };
+  bool lacks = lacking(&result), other_lacks = lacking(view.other);
   std::vector<std::string> head{"suite", "score", "passed", "of", "%"};
   if (lacks) head.emplace_back("not applicable");
+  for (const char* label : {"passed", "of", "%", "not applicable"}) {
+    bool shown = view.other != nullptr && (other_lacks || std::string_view(label) != "not applicable");
+    if (shown) head.push_back(fmt::format("{} ({})", label, view.against));
+  }
   Table table(head);
-  for (const auto& [name, suite] : result.suites) {
-    for (const auto& [score, points] : suite.scores) {
-      std::vector<std::string> row{name, score, ShowPoints(points.passed), ShowPoints(points.of),
-                                   fmt::format("{:.1f}", points.of > 0 ? 100 * points.passed / points.of : 100)};
-      if (lacks) row.push_back(ShowPoints(points.not_applicable));
-      table.Row(row);
-    }
+  for (const ScoreRow& row : ScoreRows(result, view.other)) {
+    std::vector<std::string> cells{row.suite, row.score};
+    std::ranges::move(ScoreCells(row.ours, lacks), std::back_inserter(cells));
+    if (view.other != nullptr) std::ranges::move(ScoreCells(row.other, other_lacks), std::back_inserter(cells));
+    table.Row(cells);
   }
   fmt::print("{}", table.Text());
 }
@@ -190,17 +195,19 @@ void PrintFailures(const std::vector<ConformFailure>& failures, std::string_view
   if (failures.empty() || most == 0) return;
   fmt::print("\n{} {}\n", failures.size(), title);
   for (size_t i = 0; i < std::min(most, failures.size()); ++i) {
-    fmt::print("  {} {}: {}\n", failures[i].id, failures[i].score, FirstLine(failures[i].why, 400));
+    const ConformFailure& one = failures[i];
+    std::string known = one.known.empty() ? "" : fmt::format("known: {}: ", ShownName(one.known));
+    fmt::print("  {} {}: {}{}\n", one.id, one.score, known, FirstLine(one.why, 400));
   }
   fmt::print("{}", MoreLine(failures.size(), most));
 }
 
-// Differences of two subjects, case by case: what one fails and the other does not.
-void PrintAgainst(const ConformResult& ours, const ConformResult& theirs, const ConformCommandOptions& options) {
-  PrintFailures(NewFailures(NotOnFile(ours.failures), theirs.failures),
-                fmt::format("failed by {} alone", options.subject), options.show);
-  PrintFailures(NewFailures(theirs.failures, ours.failures), fmt::format("failed by {} alone", options.against),
-                options.show);
+// Differences of two subjects, score by score: what one fails and the other does not.
+void PrintAgainst(const ConformResult& ours, const ConformView& view, size_t most) {
+  ComparedSubjects compared = OtherSubject(ours, *view.other).Compare(ours);
+  PrintFailures(compared.ours, fmt::format("failed by {} alone", view.subject), most);
+  PrintFailures(compared.theirs, fmt::format("failed by {} alone", view.against), most);
+  if (!compared.both.empty()) fmt::print("\n{} failed by both\n", compared.both.size());
 }
 
 // Failures of the recorded truth count; with a baseline, or another subject to compare with, those that are new there.
@@ -216,8 +223,8 @@ int Print(const ConformResult& result, const Counted& counted, const nlohmann::j
   if (options.json) {
     PrintJson(json);
   } else {
-    PrintScores(result);
-    if (view.other != nullptr) PrintAgainst(result, *view.other, options);
+    PrintScores(result, view);
+    if (view.other != nullptr) PrintAgainst(result, view, options.show);
     if (view.other == nullptr) PrintFailures(counted.failures, counted.title, options.show);
     for (const std::string& name : counted.newly_passing) fmt::print("passes now: {}\n", name);
     PrintKnown(result, options.show);
@@ -275,6 +282,7 @@ int Conform(const ConformCommandOptions& options) {
   Result<ConformResult> result = RunConformance(*run);
   // A file whose name is no kind of suite is a matter of usage: --suite-kind says it.
   if (!result.ok()) return Report(result.error(), result.error().kind == DiagKind::kUnknownName ? kUsage : kBadInput);
+  for (const std::string& note : result->notes) SayNote(note);
   if (Status named = NameByRuns(SortedOut(options.known).runs, *result); !named.ok())
     return Report(named.error(), kBadInput);
   counted.newly_passing = NewlyPassing(*result, known);

@@ -15,6 +15,7 @@
 #include "cli/run_inputs.h"
 #include "cli/say.h"
 #include "ir/entries.h"
+#include "ir/support/read_json.h"
 #include "oracles/conform/array_file.h"
 #include "oracles/core/tolerance.h"
 
@@ -61,7 +62,9 @@ Result<nlohmann::json> Expected(const InitOptions& options,
     return recorded(value);
   }
   ASSAY_TRY(std::string text, ReadInput(options.expected));
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  nlohmann::json json = JsonOf(text);
+  if (std::string deep = TooDeepJson(text); !deep.empty())
+    return Diag{DiagKind::kCorrupt, {}, fmt::format("{}: {}", options.expected, deep), "", {}};
   if (json.is_discarded()) {
     return Diag{
         DiagKind::kCorrupt,

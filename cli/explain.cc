@@ -8,6 +8,7 @@
 #include "cli/explain.h"
 #include "cli/names.h"
 #include "cli/say.h"
+#include "ir/support/read_json.h"
 
 namespace assay {
 namespace {

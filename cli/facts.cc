@@ -16,6 +16,7 @@
 #include "cli/files.h"
 #include "cli/subjects.h"
 #include "cli/version.h"
+#include "ir/support/read_json.h"
 
 namespace assay {
 namespace {
@@ -96,7 +97,7 @@ std::string SubjectFact(const std::string& name) {
 
 std::vector<RunSummary> HistoryIn(const std::string& path) {
   Result<std::string> text = path.empty() ? Result<std::string>(std::string()) : ReadInput(path);
-  nlohmann::json json = text.ok() ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+  nlohmann::json json = text.ok() ? JsonOf(*text) : nlohmann::json();
   return json.is_object() && json.contains("history") ? HistoryFromJson(json["history"]) : std::vector<RunSummary>{};
 }
 

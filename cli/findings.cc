@@ -7,6 +7,7 @@
 #include "cli/files.h"
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/store.h"
+#include "ir/support/read_json.h"
 
 namespace assay {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 // A finding's case file; no object where it cannot be read.
 nlohmann::json CaseOf(const FindingRecord& finding) {
   Result<std::string> text = ReadInput(finding.path + "/case.json");
-  return text.ok() ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+  return text.ok() ? JsonOf(*text) : nlohmann::json();
 }
 
 std::string TextIn(const nlohmann::json& json, const char* key, const std::string& otherwise) {
@@ -54,11 +55,11 @@ Result<CampaignFolder> ReadCampaign(const std::string& path) {
   }
   std::map<std::string, std::string> facts = (*store)->Facts();
   campaign.facts = FactsFromText(facts[kFactsName]);
-  campaign.history = HistoryFromJson(nlohmann::json::parse(facts[kHistoryName], nullptr, false));
-  nlohmann::json json = nlohmann::json::parse(facts[kTallyName], nullptr, false);
+  campaign.history = HistoryFromJson(JsonOf(facts[kHistoryName]));
+  nlohmann::json json = JsonOf(facts[kTallyName]);
   // Campaigns of earlier versions left their counts in the report alone.
   Result<std::string> text = json.is_object() ? Result<std::string>(std::string()) : ReadInput(path + "/report.json");
-  if (!json.is_object() && text.ok()) json = nlohmann::json::parse(*text, nullptr, false);
+  if (!json.is_object() && text.ok()) json = JsonOf(*text);
   if (json.is_object()) campaign.tally = TallyFromJson(json);
   campaign.tally.runs = (*store)->runs_before();
   return campaign;

@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "ir/serial/json_export.h"
+#include "ir/support/read_json.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 
@@ -44,7 +45,7 @@ int Print(const PrintCommandOptions& options) {
   if (options.json) {
     nlohmann::json modules = nlohmann::json::array();
     for (const NamedModule& named : program.modules) {
-      modules.push_back({{"name", named.name}, {"module", nlohmann::json::parse(ModuleToJson(named.module))}});
+      modules.push_back({{"name", named.name}, {"module", JsonOf(ModuleToJson(named.module))}});
     }
     PrintJson({{"modules", std::move(modules)}});
     return kClean;

@@ -29,6 +29,7 @@
 #include "ir/check/well_formed.h"
 #include "ir/entries.h"
 #include "ir/support/interrupt.h"
+#include "ir/support/read_json.h"
 #include "oracles/conform/isolate.h"
 
 namespace assay {
@@ -221,7 +222,7 @@ Replayed Crashed(const std::string& path, const std::string& how) {
   Context ctx;
   Result<std::string> text = ReadFile(path + "/case.json");
   if (!text.ok()) return out;
-  nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
+  nlohmann::json json = JsonOf(*text);
   out.oracle = TextOf(json, "oracle");
   out.status = TextOf(json, "status");
   out.fault = TextOf(json, "fault");
@@ -251,7 +252,7 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
       all.push_back(Crashed(paths[i], results[i].text));
       continue;
     }
-    nlohmann::json json = nlohmann::json::parse(results[i].text, nullptr, false);
+    nlohmann::json json = JsonOf(results[i].text);
     all.push_back({TextOf(json, "path"),
                    TextOf(json, "oracle"),
                    TextOf(json, "status"),
@@ -273,7 +274,7 @@ Result<std::set<std::string>> ReadBaseline(const std::string& path) {
   std::set<std::string> failing;
   if (path.empty()) return failing;
   ASSAY_TRY(std::string text, ReadInput(path));
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  ASSAY_TRY(nlohmann::json json, ParseJson(text, path));
   if (!json.is_object() || !json.contains("cases") || !json["cases"].is_array()) {
     return Diag{DiagKind::kCorrupt, {}, path + " is not what `replay --json` prints", "", {}};
   }
@@ -417,7 +418,7 @@ std::set<std::string> SubjectsOf(const std::vector<std::string>& paths) {
   std::set<std::string> names;
   for (const std::string& path : paths) {
     Result<std::string> text = ReadFile(path + "/case.json");
-    names.insert(text.ok() ? TextOf(nlohmann::json::parse(*text, nullptr, false), "subject") : CaseFile().subject);
+    names.insert(text.ok() ? TextOf(JsonOf(*text), "subject") : CaseFile().subject);
   }
   return names;
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/files.h"
+#include "ir/support/read_json.h"
 
 namespace assay {
 namespace {
@@ -19,7 +20,7 @@ constexpr std::string_view kEnds[] = {".html", ".md", ".json", ".xml", ".sarif"}
 // An earlier report says of itself what it is: its JSON names the program's own key.
 bool HoldsReport(const std::string& folder, const std::string& stem) {
   Result<std::string> text = ReadInput(fmt::format("{}/{}.json", folder, stem), kMaxBinaryBytes);
-  nlohmann::json json = text.ok() ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+  nlohmann::json json = text.ok() ? JsonOf(*text) : nlohmann::json();
   return json.is_object() && (json.contains("suites") || json.contains("cases"));
 }
 

@@ -8,6 +8,7 @@
 #include "cli/files.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/generate.h"
+#include "ir/support/read_json.h"
 #include "ir/tensor/npy.h"
 #include "oracles/conform/archive_arguments.h"
 #include "oracles/conform/argument_check.h"
@@ -64,8 +65,7 @@ Result<std::vector<Value>> FromArray(const std::vector<Param>& params, const std
 
 Result<std::vector<Value>> FromJson(const Module& module, const std::string& entry, const std::string& path) {
   ASSAY_TRY(std::string text, ReadInput(path));
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_discarded()) return Diag{DiagKind::kCorrupt, {}, "invalid JSON", "", {}};
+  ASSAY_TRY(nlohmann::json json, ParseJson(text, "arguments"));
   return ArgumentsFor(module, entry, json);
 }
 

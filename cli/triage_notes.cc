@@ -11,6 +11,7 @@
 
 #include "cli/files.h"
 #include "cli/names.h"
+#include "ir/support/read_json.h"
 
 namespace assay {
 namespace {
@@ -71,7 +72,7 @@ Result<TriageNotes> ReadTriage(const std::string& folder) {
   std::error_code error;
   if (!std::filesystem::exists(PathIn(folder), error)) return notes;
   ASSAY_TRY(std::string text, ReadInput(PathIn(folder)));
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  ASSAY_TRY(nlohmann::json json, ParseJson(text, PathIn(folder)));
   if (!json.is_object())
     return Diag{
         DiagKind::kCorrupt, {}, PathIn(folder) + ": expected a JSON object with a member for each finding", "", {}};

@@ -30,6 +30,11 @@ add_test(NAME house.words_fire COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}
   --root ${assay_testdata}/words --list ${assay_testdata}/words/words.txt)
 set_tests_properties(house.words_fire PROPERTIES PASS_REGULAR_EXPRESSION "2 files, 2 words, 2 uses of them")
 
+# JSON text is read in one place, which knows how deep it may nest.
+add_test(NAME house.json COMMAND bash -c
+  "! grep -rn 'son::parse(' ir passes vm generators oracles fuzzers cli --include=*.cc --include=*.h | grep -v '_test\\.cc:' | grep -v '^ir/support/read_json.h:'"
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+
 # What the mutation build plants in a source.
 add_test(NAME house.mutate COMMAND bash -c
   "${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/mutate.py --out ${CMAKE_BINARY_DIR}/mutate sample.cc near/shared.cc near/some_pass.cc near/other_pass.cc near/beside.cc && diff sample.expected <(cat ${CMAKE_BINARY_DIR}/mutate/sample.cc ${CMAKE_BINARY_DIR}/mutate/mutants.inc)"

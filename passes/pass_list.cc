@@ -1,6 +1,7 @@
 // ParsePassList: pass names with JSON options, as the command line takes them. Tested by pass_list_test.cc.
 #include <nlohmann/json.hpp>
 
+#include "ir/support/read_json.h"
 #include "passes/options.h"
 #include "passes/pass.h"
 #include "passes/tir/tir_passes.h"
@@ -52,7 +53,8 @@ size_t MatchingBrace(std::string_view text, size_t start) {
 }
 
 Result<PassOptions> ParseOptions(Context& ctx, std::string_view text) {
-  Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  Json json = JsonOf<Json>(text);
+  if (std::string deep = TooDeepJson(text); !deep.empty()) return SyntaxError("options are " + deep);
   if (!json.is_object()) return SyntaxError("options are not a JSON object: " + std::string(text));
   PassOptions options;
   for (auto it = json.begin(); it != json.end(); ++it) options.emplace(it.key(), ToAttr(ctx, it.value()));

@@ -21,6 +21,7 @@
 #include "ir/equal.h"
 #include "ir/support/check.h"
 #include "ir/support/hash.h"
+#include "ir/support/read_json.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "oracles/conform/isolate.h"
@@ -313,7 +314,7 @@ Result<GrowthResult> GrowGoldenTexts(const GrowthOptions& options) {
   size_t known = Count(options, standings, 0).told;
   isolate.finished = [&](size_t, const IsolatedResult& answer) {
     if (!answer.finished) return MarkEnded(options, standings);
-    for (const nlohmann::json& one : nlohmann::json::parse(answer.text.empty() ? "[]" : answer.text)) {
+    for (const nlohmann::json& one : JsonOf(answer.text.empty() ? "[]" : answer.text)) {
       if (options.grown) options.grown({one["pass"], one["text"], one["mutants"]});
     }
   };

@@ -13,6 +13,7 @@
 #include "ir/support/file.h"
 #include "ir/support/hash.h"
 #include "ir/support/interrupt.h"
+#include "ir/support/read_json.h"
 #include "oracles/conform/isolate.h"
 #include "oracles/conform/read_suite.h"
 #include "passes/tir/tir_passes.h"
@@ -107,7 +108,7 @@ void Contracts(const MutationOptions& options, std::span<const PassSpec* const> 
   IsolateOptions isolate{
       .jobs = 1, .case_seconds = kSlowest * seconds, .memory_bytes = 0, .batch = 1, .progress = nullptr};
   IsolatedResult answer = RunIsolated(1, look, isolate).front();
-  nlohmann::json said = answer.finished ? nlohmann::json::parse(answer.text, nullptr, false) : nlohmann::json();
+  nlohmann::json said = answer.finished ? JsonOf(answer.text) : nlohmann::json();
   trial.seconds += seconds;
   trial.killed = !said.is_object() || said.contains("contract");
   if (!trial.killed) {
@@ -158,7 +159,7 @@ MutationTrial Try(const MutationOptions& options, const RecordedChanges* recorde
 
 // Trials travel from children as JSON.
 MutationTrial Decode(const MutantSpec& mutant, const IsolatedResult& answer, double budget) {
-  nlohmann::json json = answer.finished ? nlohmann::json::parse(answer.text, nullptr, false) : nlohmann::json();
+  nlohmann::json json = answer.finished ? JsonOf(answer.text) : nlohmann::json();
   if (std::optional<MutationTrial> trial = TrialOf(mutant, json)) return *trial;
   // The campaign's own process died of it: somebody would have noticed.
   return {.mutant = mutant, .killed = true, .oracle = "the campaign itself", .seconds = budget};
@@ -371,7 +372,7 @@ nlohmann::json MutationJson(const MutationResult& result) {
 
 Result<std::vector<ReviewedMutant>> ReadReviewed(const std::string& path) {
   ASSAY_TRY(std::string text, ReadFile(path));
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  ASSAY_TRY(nlohmann::json json, ParseJson(text, path));
   std::vector<ReviewedMutant> reviewed;
   for (const nlohmann::json& item : json.is_array() ? json : nlohmann::json::array({nullptr})) {
     auto word = [&](const char* key) {

@@ -9,6 +9,7 @@
 
 #include "ir/support/file.h"
 #include "ir/support/hash.h"
+#include "ir/support/read_json.h"
 
 namespace assay {
 namespace {
@@ -54,7 +55,7 @@ Status MutationState::Read(const MutationOptions& options) {
   std::stringstream text(written);
   size_t number = 0;
   for (std::string line; std::getline(text, line) && !text.eof();) {
-    nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
+    nlohmann::json json = JsonOf(line);
     if (++number > 1) {
       if (!ReadTrial(options, json)) return Corrupt(path_, number);
       continue;

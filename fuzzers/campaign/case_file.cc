@@ -16,6 +16,7 @@
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/support/file.h"
+#include "ir/support/read_json.h"
 #include "ir/text/parse.h"
 #include "oracles/core/finding_json.h"
 
@@ -58,7 +59,7 @@ Result<std::vector<std::vector<Value>>> ReadInputs(const std::filesystem::path& 
     return inputs;
   }
   ASSAY_TRY(std::string text, ReadFile(written));
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  ASSAY_TRY(nlohmann::json json, ParseJson(text, written.string()));
   if (!json.is_array()) return BadCase("values.json is not a list of argument lists");
   for (const auto& set : json) {
     std::vector<Value> values;
@@ -172,7 +173,8 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path, const std::st
   bool lone = !std::filesystem::is_directory(folder);
   if (!lone) {
     ASSAY_TRY(std::string text, ReadFile(folder / "case.json"));
-    ASSAY_TRY(loaded.file, CaseFileFromJson(ctx, nlohmann::json::parse(text, nullptr, false)));
+    ASSAY_TRY(nlohmann::json json, ParseJson(text, (folder / "case.json").string()));
+    ASSAY_TRY(loaded.file, CaseFileFromJson(ctx, json));
     text_path = folder / "reduced.py";
     if (!std::filesystem::exists(text_path)) text_path = folder / "module.py";
   } else {
@@ -221,7 +223,7 @@ std::string AsInvoked(const std::string& command) {
 
 std::string ReplayCommand(const std::string& folder) {
   Result<std::string> text = ReadFile(folder + "/case.json");
-  nlohmann::json json = text.ok() ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+  nlohmann::json json = text.ok() ? JsonOf(*text) : nlohmann::json();
   return ReplayCommand(folder, json.is_object() ? TextOf(json, "fault", "") : "");
 }
 

@@ -10,6 +10,7 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/old_signature.h"
 #include "fuzzers/campaign/store.h"
+#include "ir/support/read_json.h"
 
 namespace assay {
 namespace {
@@ -87,7 +88,7 @@ bool KnownBugs::Holds(const std::string& folder) const {
 
 Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) {
   ASSAY_TRY(std::string text, ReadFile(folder + "/case.json"));
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  ASSAY_TRY(nlohmann::json json, ParseJson(text, folder + "/case.json"));
   if (!json.is_object())
     return Diag{DiagKind::kCorrupt, {}, fmt::format("{}/case.json is not a JSON object", folder), "", {}};
   std::string signature = TextOf(json, "signature");

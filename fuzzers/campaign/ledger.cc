@@ -13,6 +13,7 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/report.h"
 #include "ir/support/hash.h"
+#include "ir/support/read_json.h"
 #include "oracles/core/finding_json.h"
 
 namespace assay {
@@ -111,7 +112,7 @@ Status Ledger::SaveFacts() {
   }
   std::string before = CampaignBefore(options_);
   std::map<std::string, std::string> theirs = before.empty() ? stored : Store::FactsOf(before);
-  history_ = HistoryFromJson(nlohmann::json::parse(theirs[kHistoryName], nullptr, false));
+  history_ = HistoryFromJson(JsonOf(theirs[kHistoryName]));
   // A stretch that goes on takes the place of the one before it.
   if (before.empty() && !history_.empty()) history_.pop_back();
   if (!before.empty()) {

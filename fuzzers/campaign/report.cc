@@ -9,6 +9,7 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/coverage_tables.h"
 #include "ir/support/hash.h"
+#include "ir/support/read_json.h"
 #include "oracles/report/chart.h"
 #include "oracles/report/show.h"
 
@@ -86,7 +87,7 @@ ReportedCase CaseOf(const FindingRecord& finding, const std::string& folder) {
     if (fs::exists(path, error)) one.links.emplace_back(file, Link(path, folder));
   }
   Result<std::string> sides = ReadFile(finding.path + "/" + kSidesFile);
-  if (sides.ok()) one.sides = SidesFromJson(nlohmann::json::parse(*sides, nullptr, false));
+  if (sides.ok()) one.sides = SidesFromJson(JsonOf(*sides));
   Result<std::string> text = ReadFile(one.file);
   if (!text.ok()) return one;
   one.line = LineToShow(*text);
@@ -152,7 +153,7 @@ std::string FactsToText(const Facts& facts) {
 
 Facts FactsFromText(const std::string& text) {
   Facts facts;
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  nlohmann::json json = JsonOf(text);
   for (const nlohmann::json& one : json.is_array() ? json : nlohmann::json::array()) {
     if (one.is_array() && one.size() == 2 && one[0].is_string() && one[1].is_string())
       facts.emplace_back(one[0], one[1]);

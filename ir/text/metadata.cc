@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "ir/support/read_json.h"
+
 namespace assay {
 namespace {
 
@@ -280,7 +282,9 @@ class GraphWriter {
 }  // namespace
 
 Result<std::vector<const Constant*>> ReadMetadata(Context& ctx, std::string_view json) {
-  Json graph = Json::parse(json, nullptr, /*allow_exceptions=*/false);
+  Json graph = JsonOf<Json>(json);
+  if (std::string deep = TooDeepJson(json); !deep.empty())
+    return Diag{DiagKind::kCorrupt, {}, fmt::format("the metadata section is {}", deep), "", {}};
   if (graph.is_object()) {
     if (auto constants = GraphReader(ctx, graph).Run()) return *std::move(constants);
   }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/read_json.h"
 #include "oracles/conform/array_file.h"
 #include "oracles/conform/read_suite.h"
 
@@ -47,26 +48,78 @@ Result<const SuiteKind*> KindOf(const std::string& path, const std::string& give
   return kind;
 }
 
+// "FILE:LINE: case ID: what".
+std::string InCase(const std::string& path, const nlohmann::json& recorded, std::string_view what) {
+  return fmt::format("{}:{}: case {}: {}", path, recorded.value(kLineKey, 1), TextField(recorded, "id"), what);
+}
+
+Diag At(const std::string& path, const nlohmann::json& recorded, Diag diag) {
+  diag.message = InCase(path, recorded, diag.message);
+  return diag;
+}
+
+// "error" is a sentence, and stands alone.
+Status CheckOutcome(const SuiteKind& kind, const nlohmann::json& recorded) {
+  auto error = recorded.find("error");
+  if (kind.outcome.empty() || error == recorded.end()) return Done{};
+  auto wrong = [](std::string message) { return Diag{DiagKind::kCorrupt, {}, std::move(message), "", {}}; };
+  if (!error->is_string())
+    return wrong(fmt::format("invalid \"error\": expected a string, got {}", error->dump().substr(0, 40)));
+  if (recorded.contains(kind.outcome))
+    return wrong(fmt::format("has both \"error\" and \"{}\": expected one of them", kind.outcome));
+  return Done{};
+}
+
+// Of fields that have no effect, once each.
+void NoteUnknownFields(const LoadedSuite& suite, std::vector<std::string>& notes) {
+  std::vector<std::string_view> known(std::begin(kCommonFields), std::end(kCommonFields));
+  known.insert(known.end(), suite.kind->fields.begin(), suite.kind->fields.end());
+  std::set<std::string> told;
+  for (const nlohmann::json& recorded : suite.cases) {
+    for (const auto& [field, value] : recorded.items()) {
+      if (field == kLineKey || std::ranges::find(known, field) != known.end() || !told.insert(field).second) continue;
+      std::string_view near = Nearest(field, known);
+      notes.push_back(InCase(suite.path, recorded,
+                             fmt::format("unknown field \"{}\" has no effect{}", field,
+                                         near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near))));
+    }
+  }
+}
+
 Result<LoadedSuite> Load(const std::string& path, const std::string& given, const Subject& subject) {
   LoadedSuite suite{.path = path, .cases = {}, .scores = {}};
   ASSAY_TRY(suite.cases, ReadSuite(path));
   ASSAY_TRY(suite.kind, KindOf(path, given, suite.cases));
   for (nlohmann::json& recorded : suite.cases) {
     if (Status arrays = LocateArrays(recorded, std::filesystem::path(path).parent_path().string()); !arrays.ok()) {
-      Diag diag = arrays.error();
-      diag.message = fmt::format("{}: case {}: {}", path, TextField(recorded, "id"), diag.message);
-      return diag;
+      return At(path, recorded, arrays.error());
     }
+    if (Status outcome = CheckOutcome(*suite.kind, recorded); !outcome.ok()) return At(path, recorded, outcome.error());
     auto scores = suite.kind->scores_of(recorded, subject);
-    if (!scores.ok()) {
-      Diag diag = scores.error();
-      diag.message = fmt::format("{}: {}", path, diag.message);
-      return diag;
-    }
+    if (!scores.ok()) return At(path, recorded, scores.error());
     suite.scores.push_back(*std::move(scores));
   }
   if (suite.kind->complete != nullptr) suite.kind->complete(suite.cases);
   return suite;
+}
+
+// Whatever the kind knows to be wrong, found by children: a reader that dies of a case takes nothing with it, and the
+// case is judged like others.
+Status CheckCases(const LoadedSuite& suite, const IsolateOptions& options) {
+  if (suite.kind->check == nullptr) return Done{};
+  auto work = [&](size_t index) {
+    Context ctx;
+    Status good = suite.kind->check(ctx, suite.cases[index]);
+    return good.ok() ? std::string() : good.error().message;
+  };
+  IsolateOptions isolate = options;
+  isolate.progress = nullptr;
+  std::vector<IsolatedResult> results = RunIsolated(suite.cases.size(), work, isolate);
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (!results[i].finished || results[i].text.empty()) continue;
+    return At(suite.path, suite.cases[i], {DiagKind::kCorrupt, {}, results[i].text, "", {}});
+  }
+  return Done{};
 }
 
 // What a reader of a failure wants to see: the call with its types, or the modules.
@@ -89,9 +142,7 @@ std::string WithoutParameters(const std::string& test) { return test.substr(0, t
 // Valid UTF-8 is not promised by what subjects say; JSON needs it.
 std::string Clean(std::string text) {
   if (text.size() > kMaxReason) text.resize(kMaxReason);
-  return nlohmann::json::parse(nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace),
-                               nullptr, false)
-      .get<std::string>();
+  return JsonOf(nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace)).get<std::string>();
 }
 
 // Marks travel from the child as JSON.
@@ -120,6 +171,8 @@ class Runner {
     std::vector<IsolatedResult> results = RunIsolated(suite.cases.size(), work, isolate);
     std::map<std::string, double> members;
     for (const nlohmann::json& recorded : suite.cases) ++members[WithoutParameters(TextField(recorded, "test"))];
+    // Without a test each is by itself.
+    members[""] = 1;
     SuiteResult& into = result.suites[std::string(suite.kind->name)];
     for (size_t i = 0; i < results.size(); ++i) {
       if (results[i].skipped) {
@@ -164,7 +217,7 @@ class Runner {
 
   void Count(const LoadedSuite& suite, size_t index, const IsolatedResult& judged, double weight, SuiteResult& into) {
     Marks marks = Unjudged(suite, index);
-    nlohmann::json list = judged.finished ? nlohmann::json::parse(judged.text, nullptr, false) : nlohmann::json();
+    nlohmann::json list = judged.finished ? JsonOf(judged.text) : nlohmann::json();
     std::vector<KnownAs> known(marks.size());
     for (size_t i = 0; i < marks.size(); ++i) {
       bool told = list.is_array() && i < list.size();
@@ -250,6 +303,11 @@ Result<ConformResult> RunConformance(const ConformOptions& options) {
     }
   }
   Runner runner(options);
+  for (const LoadedSuite& suite : loaded) {
+    ASSAY_RETURN_IF_ERROR(CheckCases(suite, options.isolate));
+    NoteUnknownFields(suite, runner.result.notes);
+    if (suite.cases.empty()) runner.result.notes.push_back(suite.path + ": 0 cases");
+  }
   for (const LoadedSuite& suite : loaded) runner.Run(suite);
   runner.result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return std::move(runner.result);

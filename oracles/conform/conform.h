@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,8 @@ struct ConformResult {
   std::vector<JudgedScore> judged;
   // Those of the allow-list that failed.
   std::vector<AllowedDifference> allowed;
+  // What people should know of the suites: "FILE:LINE: case ID: unknown field …", "FILE: 0 cases".
+  std::vector<std::string> notes;
   // Cases that were not judged, since the run was interrupted or had enough (IsolateOptions).
   uint64_t skipped = 0;
   double seconds = 0;
@@ -115,6 +118,27 @@ Result<std::vector<ConformFailure>> ReadFailures(const std::string& path);
 // Those of `failures` that are not among `known`, by suite, id and score.
 std::vector<ConformFailure> NewFailures(const std::vector<ConformFailure>& failures,
                                         const std::vector<ConformFailure>& known);
+// What two subjects make of the same cases, score by score of the first one. Where the second has no score of that name
+// (engines bear other names), it fails it if it fails any score of the case that only it has.
+struct ComparedSubjects {
+  // Failures of the first alone, and of both.
+  std::vector<ConformFailure> ours, both;
+  // What the first passes and the second fails: the first one's score, with what the second says.
+  std::vector<ConformFailure> theirs;
+};
+class OtherSubject {
+ public:
+  OtherSubject(const ConformResult& ours, const ConformResult& other);
+  // What it says of the score that it fails; nullptr: it does not.
+  const std::string* Failing(const JudgedScore& one) const;
+  ComparedSubjects Compare(const ConformResult& ours) const;
+
+ private:
+  // By suite, id and score: those that it judged, and that it fails; by suite and id, failures that only it judged.
+  std::set<std::string> judged_;
+  std::map<std::string, std::string> failing_, failing_alone_;
+};
+
 // What `known` calls failing and this run saw passing: "id score".
 std::vector<std::string> NewlyPassing(const ConformResult& result, const std::vector<ConformFailure>& known);
 

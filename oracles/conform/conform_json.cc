@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/file.h"
+#include "ir/support/read_json.h"
 #include "oracles/conform/conform.h"
 
 namespace assay {
@@ -14,9 +15,7 @@ namespace {
 
 Result<nlohmann::json> ReadJson(const std::string& path) {
   ASSAY_TRY(std::string text, ReadFile(path));
-  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_discarded()) return Diag{DiagKind::kCorrupt, {}, fmt::format("{} is no JSON", path), "", {}};
-  return json;
+  return ParseJson(text, path);
 }
 
 std::string Text(const nlohmann::json& object, const char* key) {

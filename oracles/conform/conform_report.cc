@@ -1,6 +1,10 @@
 #include "oracles/conform/conform_report.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -15,13 +19,12 @@ std::string KeyOf(const auto& one) { return one.suite + "\n" + one.id + "\n" + o
 // What is compared with, by key.
 struct Others {
   std::set<std::string> known;
-  std::map<std::string, std::string> other;
+  std::optional<OtherSubject> other;
 
-  explicit Others(const ConformView& view) {
+  Others(const ConformResult& result, const ConformView& view) {
     for (const ConformFailure& one : view.baseline == nullptr ? std::vector<ConformFailure>{} : *view.baseline)
       known.insert(KeyOf(one));
-    if (view.other == nullptr) return;
-    for (const ConformFailure& one : view.other->failures) other.emplace(KeyOf(one), one.why);
+    if (view.other != nullptr) other.emplace(result, *view.other);
   }
 };
 
@@ -45,9 +48,9 @@ ReportedCase CaseOf(const JudgedScore& one, const Others& others, const ConformV
   out.score = one.score;
   out.case_name = one.id;
   std::string key = KeyOf(one);
-  if (auto other = others.other.find(key); other != others.other.end()) {
+  if (const std::string* why = others.other ? others.other->Failing(one) : nullptr) {
     out.other_fails = true;
-    out.other_detail = other->second;
+    out.other_detail = *why;
   }
   if (one.passed) return out;
   if (!one.applies) {
@@ -100,23 +103,24 @@ ReportedTable Rates(const std::vector<ReportedCase>& cases) {
   return table;
 }
 
-ReportedCell PointsCell(double points) { return {.text = ShowPoints(points), .number = points}; }
+ReportedCell PointsCell(const std::string& text) {
+  return {.text = text, .number = text == "-" ? std::nullopt : std::optional(std::strtod(text.c_str(), nullptr))};
+}
 
 // Scores of each suite, in its own points: cases of one test may share one.
-ReportedTable ScoresOf(const ConformResult& result) {
+ReportedTable ScoresOf(const ConformResult& result, const ConformView& view) {
   ReportedTable table{
       .title = "Scores",
       .columns = {{"suite"}, {"score"}, {"passed", true}, {"of", true}, {"%", true}, {"not applicable", true}}};
-  for (const auto& [name, suite] : result.suites) {
-    for (const auto& [score, points] : suite.scores) {
-      double percent = points.of > 0 ? 100 * points.passed / points.of : 100;
-      table.rows.push_back({{name},
-                            {score},
-                            PointsCell(points.passed),
-                            PointsCell(points.of),
-                            {.text = fmt::format("{:.1f}", percent), .number = percent},
-                            PointsCell(points.not_applicable)});
-    }
+  for (const char* label : {"passed", "of", "%", "not applicable"}) {
+    if (view.other != nullptr) table.columns.push_back({fmt::format("{} ({})", label, view.against), true});
+  }
+  for (const ScoreRow& row : ScoreRows(result, view.other)) {
+    std::vector<ReportedCell> cells{{row.suite}, {row.score}};
+    std::vector<std::string> texts = ScoreCells(row.ours, true);
+    if (view.other != nullptr) std::ranges::move(ScoreCells(row.other, true), std::back_inserter(texts));
+    for (const std::string& text : texts) cells.push_back(PointsCell(text));
+    table.rows.push_back(std::move(cells));
   }
   return table;
 }
@@ -149,7 +153,34 @@ nlohmann::json ListOf(const std::vector<ConformFailure>& failures) {
 std::vector<ConformFailure> FailuresThatCount(const ConformResult& result, const ConformView& view) {
   std::vector<ConformFailure> counted = NotOnFile(result.failures);
   if (view.baseline != nullptr) counted = NewFailures(counted, *view.baseline);
-  return view.other == nullptr ? counted : NewFailures(counted, view.other->failures);
+  if (view.other == nullptr) return counted;
+  return NewFailures(counted, OtherSubject(result, *view.other).Compare(result).both);
+}
+
+std::vector<ScoreRow> ScoreRows(const ConformResult& result, const ConformResult* other) {
+  std::map<std::pair<std::string, std::string>, ScoreRow> rows;
+  auto take = [&](const ConformResult& of, const Score* ScoreRow::* side) {
+    for (const auto& [name, suite] : of.suites) {
+      if (suite.cases == 0) rows.try_emplace({name, ""}, ScoreRow{name, "no cases"});
+      for (const auto& [score, points] : suite.scores)
+        rows.try_emplace({name, score}, ScoreRow{name, score}).first->second.*side = &points;
+    }
+  };
+  take(result, &ScoreRow::ours);
+  if (other != nullptr) take(*other, &ScoreRow::other);
+  std::vector<ScoreRow> list;
+  for (auto& [key, row] : rows) list.push_back(std::move(row));
+  return list;
+}
+
+std::vector<std::string> ScoreCells(const Score* score, bool lacks) {
+  bool counted = score != nullptr && score->of > 0;
+  Score points = score == nullptr ? Score{} : *score;
+  std::vector<std::string> cells{ShowPoints(points.passed), ShowPoints(points.of),
+                                 counted ? fmt::format("{:.1f}", 100 * points.passed / points.of) : "-"};
+  if (score == nullptr) cells[0] = cells[1] = "-";
+  if (lacks) cells.push_back(score == nullptr ? "-" : ShowPoints(points.not_applicable));
+  return cells;
 }
 
 ReportedRun ConformReport(const ConformResult& result, const ConformView& view) {
@@ -160,7 +191,7 @@ ReportedRun ConformReport(const ConformResult& result, const ConformView& view) 
                      .against = view.against,
                      .facts = view.facts};
   if (view.baseline != nullptr) report.newly_passing = NewlyPassing(result, *view.baseline);
-  Others others(view);
+  Others others(result, view);
   for (const JudgedScore& one : result.judged) report.cases.push_back(CaseOf(one, others, view));
   std::set<std::string> named;
   for (const ReportedCase& one : report.cases) {
@@ -174,7 +205,7 @@ ReportedRun ConformReport(const ConformResult& result, const ConformView& view) 
   report.figures = {{fmt::format("{:.1f} %", all.Percent()), "of scores passed", ""},
                     {ShowCount(all.all()), fmt::format("scores judged in {:.0f} s", result.seconds), ""}};
   if (view.baseline != nullptr) report.history = HistoryOf(result, view);
-  report.tables = {ScoresOf(result), Rates(report.cases)};
+  report.tables = {ScoresOf(result, view), Rates(report.cases)};
   return report;
 }
 
@@ -186,10 +217,10 @@ nlohmann::json ConformJson(const ConformResult& result, const ConformView& view)
   if (view.other != nullptr) {
     json["against"] = ConformJson(*view.other);
     json["against_subject"] = view.against;
-    std::vector<ConformFailure> ours = NewFailures(result.failures, view.other->failures),
-                                theirs = NewFailures(view.other->failures, result.failures);
-    json["compared"] = {
-        {"only_subject", ours.size()}, {"only_against", theirs.size()}, {"both", result.failures.size() - ours.size()}};
+    ComparedSubjects compared = OtherSubject(result, *view.other).Compare(result);
+    json["compared"] = {{"only_subject", compared.ours.size()},
+                        {"only_against", compared.theirs.size()},
+                        {"both", compared.both.size()}};
   }
   if (view.baseline != nullptr) {
     json["new_failures"] = ListOf(counted);

@@ -25,6 +25,17 @@ struct ConformView {
   std::string when = "";
 };
 
+// A suite's score as both subjects have it; null where one has none of that name. A suite without cases is a row
+// without a score.
+struct ScoreRow {
+  std::string suite, score;
+  const Score* ours = nullptr;
+  const Score* other = nullptr;
+};
+std::vector<ScoreRow> ScoreRows(const ConformResult& result, const ConformResult* other);
+// "passed", "of", "%", and with `lacks` "not applicable".
+std::vector<std::string> ScoreCells(const Score* score, bool lacks);
+
 ReportedRun ConformReport(const ConformResult& result, const ConformView& view);
 // What `conform --json` prints (docs/reference/json.md).
 nlohmann::json ConformJson(const ConformResult& result, const ConformView& view);

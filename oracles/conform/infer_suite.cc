@@ -10,13 +10,13 @@ namespace assay {
 namespace {
 
 constexpr std::string_view kScores[] = {"types", "rejections"};
+constexpr std::string_view kFields[] = {"call", "vars", "type", "error"};
 
 Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const Subject&) {
   ASSAY_RETURN_IF_ERROR(NeedTexts(recorded, {"call"}));
   auto vars = recorded.find("vars");
   if (vars == recorded.end() || !vars->is_object()) {
-    return Diag{
-        DiagKind::kCorrupt, {}, fmt::format("case {} has no object \"vars\"", TextField(recorded, "id")), "", {}};
+    return Diag{DiagKind::kCorrupt, {}, "has no object \"vars\"", "", {}};
   }
   bool rejected = recorded.contains("error");
   ASSAY_RETURN_IF_ERROR(NeedTexts(recorded, {rejected ? "error" : "type"}));
@@ -54,6 +54,8 @@ const SuiteKind kInferSuite{.name = "infer",
                             .doc = "calls of operators get the recorded type, or are refused",
                             .own_field = "call",
                             .scores = kScores,
+                            .fields = kFields,
+                            .outcome = "type",
                             .scores_of = ScoresOf,
                             .judge = Judge};
 

@@ -15,6 +15,8 @@ namespace assay {
 namespace {
 
 constexpr std::string_view kScores[] = {"structural", "structural_all", "behavioural", "rejections"};
+constexpr std::string_view kFields[] = {"pass",  "args",   "kwargs", "config", "target", "opt_level",
+                                        "first", "before", "after",  "error",  "message"};
 // Sets of random inputs that `behavioural` runs each entry function on.
 constexpr uint64_t kInputSets = 2;
 constexpr uint64_t kInputSeeds = 40;
@@ -224,6 +226,8 @@ const SuiteKind kPassSuite{.name = "pass",
                            .doc = "passes turn modules into the recorded ones",
                            .own_field = "before",
                            .scores = kScores,
+                           .fields = kFields,
+                           .outcome = "after",
                            .scores_of = ScoresOf,
                            .judge = Judge};
 

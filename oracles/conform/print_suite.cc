@@ -5,6 +5,7 @@ namespace assay {
 namespace {
 
 constexpr std::string_view kScores[] = {"parsed", "identical"};
+constexpr std::string_view kFields[] = {"module", "reprinted"};
 
 Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const Subject&) {
   ASSAY_RETURN_IF_ERROR(NeedTexts(recorded, {"module"}));
@@ -36,6 +37,7 @@ const SuiteKind kPrintSuite{.name = "print",
                             .doc = "modules are read, and written back byte for byte",
                             .own_field = "module",
                             .scores = kScores,
+                            .fields = kFields,
                             .scores_of = ScoresOf,
                             .judge = Judge};
 

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "ir/support/file.h"
+#include "ir/support/read_json.h"
 
 namespace assay {
 namespace {
@@ -99,8 +101,8 @@ std::string QuoteBareFloats(std::string_view line) {
 }
 
 nlohmann::json ParseLine(std::string_view line) {
-  nlohmann::json parsed = nlohmann::json::parse(line, nullptr, false);
-  return parsed.is_discarded() ? nlohmann::json::parse(QuoteBareFloats(line), nullptr, false) : parsed;
+  nlohmann::json parsed = JsonOf(line);
+  return parsed.is_discarded() ? JsonOf(QuoteBareFloats(line)) : parsed;
 }
 
 bool IsSuiteFile(std::string_view name) { return name.ends_with(".jsonl") || name.ends_with(".jsonl.xz"); }
@@ -110,6 +112,7 @@ bool IsSuiteFile(std::string_view name) { return name.ends_with(".jsonl") || nam
 Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
   ASSAY_TRY(std::string text, ReadText(path));
   std::vector<nlohmann::json> cases;
+  std::map<std::string, int> lines;
   std::string_view rest = text;
   for (int line = 1; !rest.empty(); ++line) {
     size_t end = std::min(rest.find('\n'), rest.size());
@@ -118,11 +121,19 @@ Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
     if (one.empty()) continue;
     if (one.size() > kMaxSuiteLineBytes)
       return FileError(DiagKind::kTooLarge, path, fmt::format("line {} is too long", line));
+    if (std::string deep = TooDeepJson(one); !deep.empty())
+      return FileError(DiagKind::kCorrupt, path,
+                       fmt::format("line {} is nested deeper than {}", line, kMaxJsonNesting));
     nlohmann::json parsed = ParseLine(one);
     if (!parsed.is_object()) return FileError(DiagKind::kCorrupt, path, fmt::format("line {} is no JSON object", line));
     auto id = parsed.find("id");
     if (id == parsed.end() || !id->is_string()) {
       return FileError(DiagKind::kCorrupt, path, fmt::format("line {} has no string \"id\"", line));
+    }
+    auto [before, first] = lines.emplace(id->get<std::string>(), line);
+    if (!first) {
+      return FileError(DiagKind::kCorrupt, path,
+                       fmt::format("lines {} and {} have the same \"id\" \"{}\"", before->second, line, before->first));
     }
     parsed[kLineKey] = line;
     cases.push_back(std::move(parsed));

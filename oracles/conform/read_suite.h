@@ -19,7 +19,8 @@ inline constexpr size_t kMaxSuiteLineBytes = size_t{64} << 20;
 
 // Each case has the line that it stands on under this key.
 inline constexpr const char* kLineKey = "#line";
-// Cases in the order of the file; each is an object with a string "id". Diag kIo, kTooLarge, or kCorrupt with the line.
+// Cases in the order of the file; each is an object with a string "id" of its own. Diag kIo, kTooLarge, or kCorrupt
+// with the line.
 Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path);
 
 // The files of a suite argument: itself, or what a folder holds, by name. Diag kIo when there is nothing to read.

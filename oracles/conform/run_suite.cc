@@ -2,6 +2,7 @@
 // are compared within the tolerance that the case states, or else within the bound that the reference interpreter
 // derives for this very module and input.
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "ir/tensor/compare.h"
 #include "ir/text/parse.h"
 #include "ir/walk.h"
+#include "oracles/conform/argument_check.h"
 #include "oracles/conform/array_file.h"
 #include "oracles/conform/given_tolerance.h"
 #include "oracles/conform/recorded_value.h"
@@ -21,6 +23,7 @@ namespace assay {
 namespace {
 
 constexpr std::string_view kScores[] = {"relax-reference", "tir-reference", "vm", "vm-llvm", "vm-compiled"};
+constexpr std::string_view kFields[] = {"module", "entry", "args", "result", "error", "tolerance"};
 constexpr Budget kRunBudget{.steps = 200'000'000, .bytes = int64_t{1} << 30};
 constexpr int kOptLevel = 2;
 
@@ -29,15 +32,10 @@ Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const 
   auto args = recorded.find("args");
   if (args == recorded.end() || !(args->is_array() || IsWholeArchive(*args)) ||
       (!recorded.contains("result") && !recorded.contains("error"))) {
-    return Diag{
-        DiagKind::kCorrupt, {}, fmt::format("case {} lacks \"args\" or its result", TextField(recorded, "id")), "", {}};
+    return Diag{DiagKind::kCorrupt, {}, "has no list or archive \"args\", or neither \"result\" nor \"error\"", "", {}};
   }
   if (auto tolerance = ToleranceOf(recorded); !tolerance.ok()) {
-    return Diag{DiagKind::kCorrupt,
-                {},
-                fmt::format("case {}: {}", TextField(recorded, "id"), tolerance.error().message),
-                "",
-                {}};
+    return Diag{DiagKind::kCorrupt, {}, tolerance.error().message, "", {}};
   }
   return subject.Engines();
 }
@@ -48,7 +46,7 @@ void CompleteSavedCalls(std::vector<nlohmann::json>& cases) {
   for (size_t i = 1; i < cases.size(); ++i) {
     const nlohmann::json& before = cases[i - 1];
     std::string entry = TextField(cases[i], "entry"), saved = TextField(before, "entry");
-    bool session = TextField(cases[i], "test") == TextField(before, "test") &&
+    bool session = !TextField(before, "test").empty() && TextField(cases[i], "test") == TextField(before, "test") &&
                    TextField(cases[i], "module") == TextField(before, "module");
     bool defined = TextField(cases[i], "module").find("def " + entry + "(") != std::string::npos;
     if (!session || defined || !cases[i]["args"].empty() || !entry.starts_with(saved)) continue;
@@ -161,6 +159,47 @@ Finding FindingOf(const Outcome& outcome, const Subject& subject) {
   return finding;
 }
 
+// The words that a text consists of: letters, digits and underscores.
+bool HasWord(std::string_view text, std::string_view word) {
+  auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    size_t end = at + word.size();
+    if ((at == 0 || !in_word(text[at - 1])) && (end == text.size() || !in_word(text[end]))) return true;
+  }
+  return false;
+}
+
+// An error that names a parameter, or arguments, is meant for arguments that do not fit.
+bool IsAboutArguments(const std::string& error, const std::vector<Param>& params) {
+  return HasWord(error, "argument") || HasWord(error, "arguments") ||
+         std::ranges::any_of(params, [&](const Param& param) { return HasWord(error, param.name); });
+}
+
+// What the recorded result says without the value that it is for.
+Status CheckResult(const nlohmann::json& result) {
+  Result<Value> value = IsWholeArchive(result) ? ValueOfArchive(result) : ValueOfType(result, nullptr);
+  if (value.ok()) return Done{};
+  Diag diag = value.error();
+  diag.message = "result: " + diag.message;
+  return diag;
+}
+
+// A module that assay's own reader does not take is left to the subject.
+Status CheckCase(Context& ctx, const nlohmann::json& recorded) {
+  if (recorded.contains("result")) ASSAY_RETURN_IF_ERROR(CheckResult(recorded["result"]));
+  Result<Module> module = ParseModule(ctx, "case.py", TextField(recorded, "module"));
+  if (!module.ok()) return Done{};
+  std::string entry = TextField(recorded, "entry");
+  ASSAY_TRY(std::vector<Value> args, ArgumentsFor(*module, entry, recorded["args"]));
+  std::vector<Param> params = ParamsOf(module->Find(entry));
+  Status fits = CheckArguments(params, args);
+  if (fits.ok() || !recorded.contains("error")) return fits;
+  if (IsAboutArguments(TextField(recorded, "error"), params)) return Done{};
+  Diag diag = fits.error();
+  diag.message += "; an \"error\" that is meant for the arguments names the parameter";
+  return diag;
+}
+
 // What differs from the recorded result, or nothing.
 std::optional<Failure> ResultDifference(const RunCase& c, const nlohmann::json& recorded, const Outcome& outcome,
                                         const Budget& budget) {
@@ -234,7 +273,10 @@ const SuiteKind kRunSuite{.name = "run",
                           .doc = "every engine computes the recorded results",
                           .own_field = "entry",
                           .scores = kScores,
+                          .fields = kFields,
+                          .outcome = "result",
                           .scores_of = ScoresOf,
+                          .check = CheckCase,
                           .judge = Judge,
                           .weigh_by_test = true,
                           .complete = CompleteSavedCalls};

@@ -110,8 +110,7 @@ Status NeedTexts(const nlohmann::json& recorded, std::initializer_list<std::stri
   for (std::string_view key : keys) {
     auto found = recorded.find(key);
     if (found != recorded.end() && found->is_string()) continue;
-    return Diag{
-        DiagKind::kCorrupt, {}, fmt::format("case {} has no string \"{}\"", TextField(recorded, "id"), key), "", {}};
+    return Diag{DiagKind::kCorrupt, {}, fmt::format("has no string \"{}\"", key), "", {}};
   }
   return Done{};
 }

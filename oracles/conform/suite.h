@@ -71,15 +71,26 @@ struct SuiteKind {
   std::string_view own_field;
   // Every score of this kind, in the order of reports.
   std::span<const std::string_view> scores;
+  // What a case may have beside kCommonFields (docs/guide/conformance.md says what each is); no other has an effect.
+  std::span<const std::string_view> fields;
+  // What is expected where nothing is refused, in whose place "error" may stand; empty: there is no such case.
+  std::string_view outcome = "";
   // The scores that a case counts for; Diag kCorrupt when a field is missing or of a wrong kind.
   Result<std::vector<std::string>> (*scores_of)(const nlohmann::json& recorded, const Subject& subject);
+  // What is wrong with a case that scores_of takes: archives that cannot be read, arguments that are not the
+  // function's. Asked about all cases before any is judged; may be null.
+  Status (*check)(Context& ctx, const nlohmann::json& recorded) = nullptr;
   // Sets the marks, which start as failed.
   void (*judge)(JudgeSite& site, const nlohmann::json& recorded, Marks& marks);
-  // Cases of one test function share one point (those of a parametrised test weigh less each).
+  // Cases of one test function share one point (those of a parametrised test weigh less each); one of no test is a
+  // point.
   bool weigh_by_test = false;
   // Adds to cases what stands in others of the suite; null: each stands for itself.
   void (*complete)(std::vector<nlohmann::json>& cases) = nullptr;
 };
+
+// Fields of every kind.
+inline constexpr std::string_view kCommonFields[] = {"id", "test", "label"};
 
 std::span<const SuiteKind* const> AllSuiteKinds();
 // nullptr when there is none of that name.

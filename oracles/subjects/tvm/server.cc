@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/read_json.h"
 #include "oracles/subjects/tvm/worker.h"
 
 namespace assay {
@@ -50,7 +51,7 @@ std::string Legible(std::string_view text) {
   constexpr size_t kMost = 300;
   std::string said =
       nlohmann::json(text.substr(0, kMost)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  said = nlohmann::json::parse(said).get<std::string>();
+  said = JsonOf(said).get<std::string>();
   std::ranges::replace_if(said, [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
   return said;
 }
@@ -133,7 +134,7 @@ Status TvmServer::Greet() {
   if (!text)
     return Diag{
         DiagKind::kEnvironment, {}, fmt::format("it said nothing for {} s, or ended", limits_.start_seconds), "", {}};
-  nlohmann::json hello = nlohmann::json::parse(*text, nullptr, false);
+  nlohmann::json hello = JsonOf(*text);
   bool sound = hello.is_object() && hello.contains("tvm") && hello["tvm"].is_string() && hello["passes"].is_array();
   if (!sound)
     return Diag{DiagKind::kCorrupt, {}, "what it said makes no sense: " + Legible(text->substr(0, 80)), "", {}};

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/read_json.h"
+
 namespace assay {
 namespace {
 
@@ -153,7 +155,7 @@ std::optional<nlohmann::json> TvmWorker::Receive(double seconds) {
   if (length > kMostBytes) return std::nullopt;
   std::string text(length, '\0');
   if (!ReceiveAll(fd_, text.data(), length, deadline)) return std::nullopt;
-  nlohmann::json frame = nlohmann::json::parse(text, nullptr, false);
+  nlohmann::json frame = JsonOf(text);
   if (frame.is_discarded()) return std::nullopt;
   return frame;
 }
