@@ -14,9 +14,11 @@
 #include "cli/options.h"
 #include "cli/run_inputs.h"
 #include "cli/say.h"
-#include "ir/entries.h"
 #include "ir/support/read_json.h"
+#include "oracles/conform/argument_check.h"
 #include "oracles/conform/array_file.h"
+#include "oracles/conform/read_suite.h"
+#include "oracles/conform/recorded_value.h"
 #include "oracles/core/tolerance.h"
 
 namespace assay {
@@ -44,6 +46,10 @@ struct MadeCase {
   std::vector<NamedTensor> arrays = {};
 };
 
+std::string IdOf(const InitOptions& options) {
+  return options.id.empty() ? std::filesystem::path(options.file).stem().string() : options.id;
+}
+
 // "run.model.npz" for the case model of run.jsonl.
 std::string ArchiveName(const InitOptions& options, const std::string& id) {
   std::string name = std::filesystem::path(options.suite).stem().string() + "." + id + ".npz";
@@ -54,27 +60,32 @@ std::string ArchiveName(const InitOptions& options, const std::string& id) {
   return name;
 }
 
-// What people expect: arrays, or JSON as it is written.
-Result<nlohmann::json> Expected(const InitOptions& options,
+// What people expect: arrays, or JSON as it is written; of the type that the function says.
+Result<nlohmann::json> Expected(const InitOptions& options, const Expr* func, std::span<const Value> args,
                                 const std::function<nlohmann::json(const Value&)>& recorded) {
+  const auto* relax = As<Function>(func);
+  auto in_file = [&](Diag diag) {
+    diag.message = fmt::format("{}: {}", options.expected, diag.message);
+    return diag;
+  };
   if (options.expected.ends_with(".npz")) {
     ASSAY_TRY(Value value, ValueOfArchive({{kNpzKey, options.expected}}));
+    if (Status fits = CheckResult(func, args, value); !fits.ok()) return in_file(fits.error());
     return recorded(value);
   }
   ASSAY_TRY(std::string text, ReadInput(options.expected));
   nlohmann::json json = JsonOf(text);
-  if (std::string deep = TooDeepJson(text); !deep.empty())
-    return Diag{DiagKind::kCorrupt, {}, fmt::format("{}: {}", options.expected, deep), "", {}};
+  if (std::string deep = TooDeepJson(text); !deep.empty()) return in_file({DiagKind::kCorrupt, {}, deep, "", {}});
   if (json.is_discarded()) {
-    return Diag{
-        DiagKind::kCorrupt,
-        {},
-        fmt::format(
-            "{}: expected JSON: a tensor {{\"dtype\", \"shape\", \"data\"}}, a list for a tuple or a shape, a number",
-            options.expected),
-        "",
-        {}};
+    return in_file({DiagKind::kCorrupt,
+                    {},
+                    "expected JSON: a tensor {\"dtype\", \"shape\", \"data\"}, a list for a tuple or a shape, a number",
+                    "",
+                    {}});
   }
+  Result<Value> value = ValueOfType(json, relax == nullptr ? nullptr : relax->ret_type);
+  if (!value.ok()) return in_file(value.error());
+  if (Status fits = CheckResult(func, args, *value); !fits.ok()) return in_file(fits.error());
   return json;
 }
 
@@ -94,10 +105,10 @@ Result<Value> Computed(Context& ctx, const Module& module, const std::string& en
 
 Result<MadeCase> CaseOf(Context& ctx, const InitOptions& options) {
   ASSAY_TRY(Module module, LoadModule(ctx, options.file));
-  std::string entry = options.entry.empty() ? EntryOf(module) : options.entry;
+  ASSAY_TRY(std::string entry, EntryNamed(module, options.entry));
   ASSAY_TRY(std::vector<Value> args, RunInputs(module, entry, options.inputs, options.seed));
   ASSAY_TRY(std::string text, ReadInput(options.file));
-  std::string id = options.id.empty() ? std::filesystem::path(options.file).stem().string() : options.id;
+  std::string id = IdOf(options);
   MadeCase made{{{"id", id}, {"module", text}, {"entry", entry}}};
   auto recorded = [&](const Value& value, const std::string& name) {
     return ValueWithArrays(value, name, ArchiveName(options, id), options.npz ? -1 : kMostInLine, made.arrays);
@@ -109,7 +120,8 @@ Result<MadeCase> CaseOf(Context& ctx, const InitOptions& options) {
     ASSAY_TRY(Value result, Computed(ctx, module, entry, args));
     one["result"] = recorded(result, "result");
   } else {
-    ASSAY_TRY(one["result"], Expected(options, [&](const Value& value) { return recorded(value, "result"); }));
+    ASSAY_TRY(one["result"], Expected(options, module.Find(entry), args,
+                                      [&](const Value& value) { return recorded(value, "result"); }));
   }
   if (options.rtol >= 0) one["tolerance"]["rtol"] = options.rtol;
   if (options.atol >= 0) one["tolerance"]["atol"] = options.atol;
@@ -124,14 +136,30 @@ int Init(const InitOptions& options) {
                         "",
                         {}});
   }
+  // What is there must be a suite, which has no such case.
+  std::error_code error;
+  bool exists = std::filesystem::exists(options.suite, error);
+  if (exists) {
+    Result<std::vector<nlohmann::json>> cases = ReadSuite(options.suite);
+    if (!cases.ok()) return ReportFile(cases.error());
+    const std::string id = IdOf(options);
+    for (const nlohmann::json& one : *cases) {
+      if (one["id"] != id) continue;
+      return ReportUsage({DiagKind::kBadArgument,
+                          {},
+                          fmt::format("{}:{}: there is a case {} already; --id gives this one another name",
+                                      options.suite, one.value(kLineKey, 1), id),
+                          "",
+                          {}});
+    }
+  }
   Context ctx;
   Result<MadeCase> made = CaseOf(ctx, options);
   if (!made.ok()) return ReportFile(made.error(), &ctx);
   const nlohmann::json& one = made->line;
   const std::string id = one["id"].get<std::string>();
   std::string before;
-  std::error_code error;
-  if (std::filesystem::exists(options.suite, error)) {
+  if (exists) {
     Result<std::string> text = ReadInput(options.suite);
     if (!text.ok()) return ReportFile(text.error());
     before = *text;
@@ -162,7 +190,7 @@ void AddConformInit(CLI::App& conform, Job& job) {
   sub->add_option("SUITE", options->suite, "The suite, a .jsonl file; made when it is missing")->required();
   sub->add_option("FILE", options->file, "A file of TVMScript")->required();
   sub->add_option("--id", options->id, "What the case is called (default: the file's name)");
-  sub->add_option("--entry", options->entry, "The function to run (default: main, or the first public one)");
+  sub->add_option("--entry", options->entry, "The function to run [default: main, or else the only public one]");
   auto* inputs = sub->add_option("--inputs", options->inputs,
                                  "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
   AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)->excludes(inputs);

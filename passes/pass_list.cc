@@ -1,4 +1,5 @@
 // ParsePassList: pass names with JSON options, as the command line takes them. Tested by pass_list_test.cc.
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "ir/support/read_json.h"
@@ -34,8 +35,8 @@ const Attr* ToAttr(Context& ctx, const Json& json) {
 
 constexpr int kMaxOptionDepth = 64;
 
-// The offset just past the brace that closes the one at `start`; npos when there is none or nesting is too deep.
-size_t MatchingBrace(std::string_view text, size_t start) {
+// The offset just past the brace that closes the one at `start`; npos when there is none, or nesting is `too_deep`.
+size_t MatchingBrace(std::string_view text, size_t start, bool& too_deep) {
   int depth = 0;
   bool quoted = false;
   for (size_t i = start; i < text.size(); ++i) {
@@ -44,7 +45,8 @@ size_t MatchingBrace(std::string_view text, size_t start) {
     } else if (text[i] == '"') {
       quoted = !quoted;
     } else if (!quoted && (text[i] == '{' || text[i] == '[')) {
-      if (++depth > kMaxOptionDepth) return std::string_view::npos;
+      too_deep = ++depth > kMaxOptionDepth;
+      if (too_deep) return std::string_view::npos;
     } else if (!quoted && (text[i] == '}' || text[i] == ']')) {
       if (--depth == 0) return i + 1;
     }
@@ -54,7 +56,6 @@ size_t MatchingBrace(std::string_view text, size_t start) {
 
 Result<PassOptions> ParseOptions(Context& ctx, std::string_view text) {
   Json json = JsonOf<Json>(text);
-  if (std::string deep = TooDeepJson(text); !deep.empty()) return SyntaxError("options are " + deep);
   if (!json.is_object()) return SyntaxError("options are not a JSON object: " + std::string(text));
   PassOptions options;
   for (auto it = json.begin(); it != json.end(); ++it) options.emplace(it.key(), ToAttr(ctx, it.value()));
@@ -104,7 +105,9 @@ Result<std::vector<PassCall>> ParsePassList(Context& ctx, std::string_view text)
     at = end == std::string_view::npos ? text.size() : end;
     PassOptions options;
     if (at < text.size() && text[at] == '{') {
-      size_t close = MatchingBrace(text, at);
+      bool too_deep = false;
+      size_t close = MatchingBrace(text, at, too_deep);
+      if (too_deep) return SyntaxError(fmt::format("options of {} are nested deeper than {}", name, kMaxOptionDepth));
       if (close == std::string_view::npos) return SyntaxError("options of " + std::string(name) + " are not closed");
       ASSAY_TRY(options, ParseOptions(ctx, text.substr(at, close - at)));
       at = close;

@@ -1,6 +1,8 @@
 #include "oracles/conform/argument_check.h"
 
+#include <algorithm>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -43,15 +45,38 @@ std::string TypeText(const Type* type) {
   return PrintType(type);
 }
 
+// Where in a value it does not fit, in parts of tuples; what fits there, and what is there.
+struct Misfit {
+  std::string place, expected, got;
+};
+
 class Checker {
  public:
+  // The first part of the value that is not of the type.
+  std::optional<Misfit> Find(const Type* type, const Value& value, const std::string& place) {
+    const auto* tuple = As<TupleType>(type);
+    const auto* fields = value.As<TupleValue>();
+    if (tuple == nullptr || fields == nullptr || fields->fields.size() != tuple->fields.size()) {
+      if (FitsType(type, value)) return std::nullopt;
+      return Misfit{place, TypeText(type), KindText(value)};
+    }
+    for (size_t i = 0; i < tuple->fields.size(); ++i) {
+      if (auto misfit = Find(tuple->fields[i], fields->fields[i], fmt::format("{}[{}]", place, i))) return misfit;
+    }
+    return std::nullopt;
+  }
+  std::optional<Misfit> Find(const Param& param, const Value& value) {
+    if (param.buffer == nullptr) return Find(param.type, value, param.name);
+    if (Fits(param, value)) return std::nullopt;
+    return Misfit{param.name, KindText(param), KindText(value)};
+  }
+
+ private:
   bool Fits(const Param& param, const Value& value) {
     if (param.buffer == nullptr) return FitsType(param.type, value);
     const auto* tensor = value.As<TensorValue>();
     return tensor != nullptr && FitsTensor(param.buffer->dtype, param.buffer->shape, tensor->tensor);
   }
-
- private:
   // Types nest no deeper than the reader allows.
   bool FitsType(const Type* type, const Value& value) {
     if (const auto* tensor = As<TensorType>(type)) return FitsTensorType(*tensor, value);
@@ -100,6 +125,11 @@ class Checker {
   std::map<const Var*, int64_t> known_;
 };
 
+Diag Mismatch(const std::string& place, const Misfit& misfit) {
+  return {
+      DiagKind::kTypeMismatch, {}, fmt::format("{}: expected {}, got {}", place, misfit.expected, misfit.got), "", {}};
+}
+
 }  // namespace
 
 std::vector<Param> ParamsOf(const Expr* func) {
@@ -127,15 +157,21 @@ Status CheckArguments(const std::vector<Param>& params, std::span<const Value> a
   }
   Checker checker;
   for (size_t i = 0; i < params.size(); ++i) {
-    if (checker.Fits(params[i], args[i])) continue;
-    return Diag{
-        DiagKind::kTypeMismatch,
-        {},
-        fmt::format("argument {} ({}): expected {}, got {}", i, names[i], KindText(params[i]), KindText(args[i])),
-        "",
-        {}};
+    if (auto misfit = checker.Find(params[i], args[i]))
+      return Mismatch(fmt::format("argument {} ({})", i, misfit->place), *misfit);
   }
   return Done{};
+}
+
+Status CheckResult(const Expr* func, std::span<const Value> args, const Value& result) {
+  const auto* relax = As<Function>(func);
+  if (relax == nullptr || relax->ret_type == nullptr) return Done{};
+  Checker checker;
+  std::vector<Param> params = ParamsOf(func);
+  // What the arguments say of variables.
+  for (size_t i = 0; i < std::min(params.size(), args.size()); ++i) (void)checker.Find(params[i], args[i]);
+  auto misfit = checker.Find(relax->ret_type, result, "result");
+  return misfit ? Status(Mismatch(misfit->place, *misfit)) : Done{};
 }
 
 std::string KindText(const Value& value) {

@@ -65,13 +65,50 @@ TEST_F(ArgumentCheckTest, NamesTheArgumentWhatIsExpectedAndWhatItGot) {
         Row{3, Zeros("int64", {}), "argument 3 (p): expected int64, got int64[]"},
         Row{4, Value{TupleValue{{Zeros("int8", {4})}}}, "argument 4 (t): expected tuple of 2, got tuple of 1"},
         Row{4, Value{TupleValue{{Zeros("int8", {4, 1}), Zeros("float16", {})}}},
-            "argument 4 (t): expected tuple of 2, got tuple of 2"}}) {
+            "argument 4 (t[0]): expected any dtype[?], got int8[4, 1]"}}) {
     std::vector<Value> args = Good();
     args[row.which] = row.value;
     EXPECT_EQ(Said("main", args), row.said);
   }
   EXPECT_EQ(Said("kernel", {Zeros("float16", {3}), Int(32, 5)}), "argument 0 (A): expected float32[3], got float16[3]");
   EXPECT_EQ(Said("kernel", {Zeros("float32", {3})}), "expected 2 arguments (A, k), got 1");
+}
+
+TEST_F(ArgumentCheckTest, ResultsAreOfTheTypeForTheseArguments) {
+  Context ctx;
+  Module module = *ParseModule(ctx, "m.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor(("n", 2), "float32")) -> R.Tuple(R.Tensor(("n", 2), "float32"), R.Tuple(R.Prim("int64"), R.Shape(["n"]))):
+        n = T.int64()
+        return x, (R.prim_value(1), R.shape([n]))
+
+    @T.prim_func
+    def kernel(A: T.Buffer((3,), "float32")):
+        A[0] = T.float32(1)
+)");
+  auto said = [&](std::string_view function, const Value& result) {
+    Status fits = CheckResult(module.Find(function), std::vector<Value>{Zeros("float32", {3, 2})}, result);
+    return fits.ok() ? "" : fits.error().message;
+  };
+  auto of = [](Value tensor, Value number, Value shape) {
+    return Value{TupleValue{{std::move(tensor), Value{TupleValue{{std::move(number), std::move(shape)}}}}}};
+  };
+  Value good = Zeros("float32", {3, 2}), number = Int(64, 1), shape{ShapeValue{{3}}};
+  struct Row {
+    Value result;
+    std::string said;
+  };
+  for (const Row& row :
+       {Row{of(good, number, shape), ""}, Row{good, "result: expected tuple of 2, got float32[3, 2]"},
+        Row{Value{NullValue{}}, "result: expected tuple of 2, got null"},
+        Row{of(Zeros("float64", {3, 2}), number, shape), "result[0]: expected float32[n, 2], got float64[3, 2]"},
+        Row{of(Zeros("float32", {4, 2}), number, shape), "result[0]: expected float32[n, 2], got float32[4, 2]"},
+        Row{of(good, good, shape), "result[1][0]: expected int64, got float32[3, 2]"},
+        Row{of(good, number, Value{ShapeValue{{4}}}), "result[1][1]: expected shape[n], got shape[4]"}})
+    EXPECT_EQ(said("main", row.result), row.said);
+  EXPECT_EQ(said("kernel", number), "") << "it says nothing of a result";
 }
 
 }  // namespace

@@ -161,7 +161,7 @@ std::vector<ScoreRow> ScoreRows(const ConformResult& result, const ConformResult
   std::map<std::pair<std::string, std::string>, ScoreRow> rows;
   auto take = [&](const ConformResult& of, const Score* ScoreRow::* side) {
     for (const auto& [name, suite] : of.suites) {
-      if (suite.cases == 0) rows.try_emplace({name, ""}, ScoreRow{name, "no cases"});
+      if (suite.cases == 0) rows.try_emplace({name, ""}, ScoreRow{name, "0 cases"});
       for (const auto& [score, points] : suite.scores)
         rows.try_emplace({name, score}, ScoreRow{name, score}).first->second.*side = &points;
     }

@@ -67,6 +67,72 @@ TEST_F(AgainstTest, EveryFormNamesBothSubjectsAndCountsAlike) {
   EXPECT_EQ(json["against_subject"], "tvm:0.26");
 }
 
+// Engines of two subjects bear names of their own: a case that fails on both is failed by both.
+TEST(OtherSubjectTest, ScoresOfOtherNamesAreComparedByCase) {
+  auto score = [](const std::string& id, const std::string& name, bool passed) {
+    JudgedScore one = Judged(id, passed);
+    one.suite = "run";
+    one.score = name;
+    return one;
+  };
+  auto result = [](std::vector<JudgedScore> judged) {
+    ConformResult made;
+    for (const JudgedScore& one : judged) {
+      if (!one.passed) made.failures.push_back({one.suite, one.id, one.score, one.why, one.group});
+      Score& points = made.suites["run"].scores[one.score];
+      ++made.suites["run"].cases;
+      points.of += 1;
+      points.passed += one.passed ? 1 : 0;
+    }
+    made.judged = std::move(judged);
+    return made;
+  };
+  struct Row {
+    const char* what;
+    std::vector<JudgedScore> ours, other;
+    size_t alone, theirs, both;
+  };
+  const Row rows[] = {
+      {"both", {score("a", "bytecode", false)}, {score("a", "vm", false), score("a", "vm-llvm", false)}, 0, 0, 1},
+      {"one of the others",
+       {score("a", "bytecode", false)},
+       {score("a", "vm", true), score("a", "vm-llvm", false)},
+       0,
+       0,
+       1},
+      {"alone", {score("a", "bytecode", false)}, {score("a", "vm", true)}, 1, 0, 0},
+      {"another case", {score("a", "bytecode", false)}, {score("a", "vm", true), score("b", "vm", false)}, 1, 0, 0},
+      {"theirs", {score("a", "bytecode", true)}, {score("a", "vm", false), score("a", "vm-llvm", false)}, 0, 1, 0},
+      {"a shared name is compared by name",
+       {score("a", "vm", false), score("a", "bytecode", true)},
+       {score("a", "vm", true), score("a", "vm-llvm", false)},
+       1,
+       1,
+       0},
+      {"its own failure is no other's",
+       {score("a", "bytecode", false)},
+       {score("a", "vm", true), score("a", "bytecode", true)},
+       1,
+       0,
+       0},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.what);
+    ConformResult ours = result(row.ours), other = result(row.other);
+    ConformView view{.subject = "tvm:0.27", .against = "native", .other = &other};
+    EXPECT_EQ(ConformJson(ours, view)["compared"],
+              (nlohmann::json{{"only_subject", row.alone}, {"only_against", row.theirs}, {"both", row.both}}));
+    EXPECT_EQ(FailuresThatCount(ours, view).size(), row.alone);
+    AgainstCounts counts = CountAgainst(ConformReport(ours, view));
+    EXPECT_EQ(counts.ours, row.alone);
+    EXPECT_EQ(counts.theirs, row.theirs);
+    EXPECT_EQ(counts.both, row.both);
+    size_t names = 0;
+    for (const ScoreRow& one : ScoreRows(ours, &other)) names += one.ours != nullptr || one.other != nullptr ? 1 : 0;
+    EXPECT_EQ(names, ScoreRows(ours, &other).size());
+  }
+}
+
 TEST_F(AgainstTest, BaselineAndSecondSubjectBothExcuse) {
   ConformView view{.subject = "new", .baseline = &baseline_, .against = "old", .other = &other_};
   std::vector<ConformFailure> counted = FailuresThatCount(ours_, view);

@@ -218,6 +218,41 @@ TEST(ConformTest, WhatTheSubjectHasNotIsNoFailure) {
   }
 }
 
+// Says no to what it reads, whose text it takes as it is.
+class ReadsTextAndSaysNo : public SaysNo {
+ public:
+  using SaysNo::SaysNo;
+  SubjectTraits Traits() const override { return {.takes_text = true}; }
+};
+
+// Who takes text and calls it bad input has found it ill-formed; assay itself goes by the rule.
+TEST(ConformTest, ReadersOfTextRejectIllFormedModules) {
+  struct Row {
+    const char* name;
+    Refusal refusal;
+    const char *takes_text, *native;
+  };
+  const Row rows[] = {
+      {"bad input", {RefusalKind::kBadInput, "Undefined variable: a"}, "2/2", "0/2"},
+      {"a name that it lacks", {.kind = RefusalKind::kBadInput, .message = "x", .lacks = "R.nope"}, "0/0", "0/0"},
+      {"what it does not handle", {RefusalKind::kUnsupported, "not supported"}, "0/0", "0/2"},
+      {"internal", {RefusalKind::kInternal, "x"}, "0/2", "0/2"},
+      {"crash", {RefusalKind::kCrash, "x"}, "0/2", "0/2"}};
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.name);
+    for (bool takes_text : {true, false}) {
+      ConformOptions options = Native({kData + "/wellformed.jsonl"});
+      options.make_subject = [&](Context& ctx) -> std::unique_ptr<Subject> {
+        if (takes_text) return std::make_unique<ReadsTextAndSaysNo>(ctx, row.refusal);
+        return std::make_unique<SaysNo>(ctx, row.refusal);
+      };
+      auto result = RunConformance(options);
+      ASSERT_TRUE(result.ok()) << result.error().message;
+      EXPECT_EQ(Points(*result, "wellformed", "rejects"), takes_text ? row.takes_text : row.native);
+    }
+  }
+}
+
 TEST(ConformTest, EnginesThatRefuseByDesignLeaveItToOthers) {
   ConformOptions options = Native({kData + "/run.jsonl"});
   class Reads : public SaysNo {

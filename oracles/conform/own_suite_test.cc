@@ -87,6 +87,37 @@ TEST(OwnSuiteTest, EveryPassHasACase) {
         << pass->name << ": oracles/conform/cases/make.py takes its golden texts";
 }
 
+// The table of fields of the guide is the one that suites are read by, and names no other.
+TEST(OwnSuite, TheGuideNamesEveryField) {
+  std::map<std::string, std::set<std::string>> documented, known;
+  std::ifstream in("docs/guide/conformance.md");
+  for (std::string line; std::getline(in, line);) {
+    // "| run | `module`, `entry` | … |"
+    size_t second = line.find("| `"), third = line.find(" | ", second + 3);
+    if (!line.starts_with("| ") || second == std::string::npos || third == std::string::npos) continue;
+    std::string kind = line.substr(2, second - 3);
+    for (size_t at = line.find('`', second); at < third; at = line.find('`', line.find('`', at + 1) + 1))
+      documented[kind].insert(line.substr(at + 1, line.find('`', at + 1) - at - 1));
+  }
+  for (std::string_view field : kCommonFields) known["all"].emplace(field);
+  for (const SuiteKind* kind : AllSuiteKinds()) {
+    for (std::string_view field : kind->fields) known[std::string(kind->name)].emplace(field);
+  }
+  EXPECT_EQ(documented, known);
+}
+
+TEST(OwnSuite, EveryFieldOfACaseIsOfItsKind) {
+  for (const auto& [name, cases] : AllCases()) {
+    const SuiteKind* kind = FindSuiteKind(name);
+    std::set<std::string_view> known(kind->fields.begin(), kind->fields.end());
+    known.insert(std::begin(kCommonFields), std::end(kCommonFields));
+    for (const nlohmann::json& one : cases) {
+      for (const auto& [field, value] : one.items())
+        EXPECT_TRUE(field == kLineKey || known.contains(field)) << name << " " << one["id"] << " " << field;
+    }
+  }
+}
+
 TEST(OwnSuite, TheFieldsOfACaseSayItsKind) {
   for (const auto& [name, cases] : AllCases()) {
     for (const nlohmann::json& one : cases) {

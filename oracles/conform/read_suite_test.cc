@@ -59,6 +59,18 @@ TEST_F(ReadSuiteTest, ABadLineIsNamed) {
   EXPECT_NE(ReadSuite(Put("b.jsonl", "{\"id\": 7}\n")).error().message.find("line 1"), std::string::npos);
 }
 
+TEST_F(ReadSuiteTest, AnIdStandsOnce) {
+  auto twice = ReadSuite(Put("a.jsonl", "{\"id\": \"a\"}\n\n{\"id\": \"b\"}\n{\"id\": \"a\"}\n"));
+  ASSERT_FALSE(twice.ok());
+  EXPECT_NE(twice.error().message.find("lines 1 and 4 have the same \"id\" \"a\""), std::string::npos);
+}
+
+TEST_F(ReadSuiteTest, ALineNestsNoDeeperThanItIsReadSafely) {
+  auto deep = ReadSuite(Put("a.jsonl", "{\"id\": \"a\"}\n" + std::string(200000, '[')));
+  ASSERT_FALSE(deep.ok());
+  EXPECT_NE(deep.error().message.find("line 2 is nested deeper than 500"), std::string::npos);
+}
+
 TEST_F(ReadSuiteTest, BareFloatsBecomeStrings) {
   auto read = ReadSuite(Put("run.jsonl", "{\"id\": \"NaN \\\" NaN\", \"data\": [NaN, -Infinity, 1.5, Infinity]}\n"));
   ASSERT_TRUE(read.ok());

@@ -104,6 +104,13 @@ Refusal OfInference(Refusal refusal) {
   return refusal;
 }
 
+// A diagnostic of its reader is about the text, unless the reader lacks what the text names.
+Refusal OfReader(Refusal refusal) {
+  bool about_text = refusal.kind == RefusalKind::kUnsupported && refusal.lacks.empty();
+  if (about_text && refusal.message.starts_with("DiagnosticError")) refusal.kind = RefusalKind::kBadInput;
+  return refusal;
+}
+
 class TvmSubject : public Subject {
  public:
   TvmSubject(Context& ctx, std::shared_ptr<TvmServer> server)
@@ -152,7 +159,7 @@ class TvmSubject : public Subject {
   }
 
   Answer<ModuleRef> Import(const Module& module) override {
-    Answer<ModuleRef> read = Parse(TextFor(module, server_->version()));
+    Answer<ModuleRef> read = Read(TextFor(module, server_->version()));
     // What TVM cannot read of assay's text says nothing of the module.
     if (!read.ok() && read.refusal().kind == RefusalKind::kUnsupported) {
       return Refusal{
@@ -160,7 +167,11 @@ class TvmSubject : public Subject {
     }
     return read;
   }
-  Answer<ModuleRef> Parse(std::string_view text) override { return Make({{"do", "parse"}, {"text", text}}, nullptr); }
+  Answer<ModuleRef> Parse(std::string_view text) override {
+    Answer<ModuleRef> read = Read(text);
+    if (!read.ok()) return OfReader(read.refusal());
+    return read;
+  }
   std::string Print(const ModuleRef& module) override {
     Answer<nlohmann::json> text = Ask(module, {{"do", "print"}});
     return text.ok() ? TextIn(*text) : "(not printed: " + text.refusal().message + ")";
@@ -296,6 +307,7 @@ class TvmSubject : public Subject {
     return AskOf(Unwrap(module), std::move(ask), other);
   }
 
+  Answer<ModuleRef> Read(std::string_view text) { return Make({{"do", "parse"}, {"text", text}}, nullptr); }
   Answer<ModuleRef> Make(nlohmann::json ask, const ModuleRef& of) {
     auto made = std::make_shared<TvmModule>(server_, std::move(ask), of);
     if (auto refusal = FirstTime(*made)) return *refusal;
