@@ -61,7 +61,7 @@ TEST(PassListTest, Refusals) {
   EXPECT_EQ(ErrorOf("Normalize{} Normalize"), "expected ',' after Normalize");
   EXPECT_EQ(ErrorOf("default{\"a\":1}"), "pipeline 'default' takes no options");
   EXPECT_EQ(ErrorOf("Normalize{" + std::string(200, '[') + std::string(200, ']') + "}"),
-            "options of Normalize are not closed");
+            "options of Normalize are nested deeper than 64");
 }
 
 }  // namespace

@@ -114,7 +114,10 @@ Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) 
 // The first of several cases of one signature names it.
 void KnownBugs::Add(KnownBug bug) {
   if (bug.signature.starts_with(kResults)) {
-    bug.operators = SplitAt(bug.signature.substr(bug.signature.rfind('|') + 1), '+');
+    size_t end = bug.signature.rfind('|');
+    bug.operators = SplitAt(bug.signature.substr(end + 1), '+');
+    // What is tried with the case may be another one than what is to blame.
+    bug.pass = end > kResults.size() ? bug.signature.substr(kResults.size(), end - kResults.size()) : "";
   }
   by_signature_.emplace(bug.signature, std::move(bug));
 }

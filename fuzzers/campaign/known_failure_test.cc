@@ -27,18 +27,33 @@ class WrongSums : public Wrapper {
   }
 };
 
+// Two bugs in one pass: it takes sums for differences, and products for quotients.
+class WrongSumsAndProducts : public Wrapper {
+ public:
+  using Wrapper::Wrapper;
+  Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
+    if (pass.pass->name != "DeadCodeElimination") return inner->ApplyDirect(pass, module);
+    std::string text = inner->Print(module);
+    for (auto [right, wrong] : {std::pair{"R.add(", "R.subtract("}, std::pair{"R.multiply(", "R.divide("}}) {
+      for (size_t at = text.find(right); at != std::string::npos; at = text.find(right))
+        text.replace(at, std::string_view(right).size(), wrong);
+    }
+    return inner->Parse(text);
+  }
+};
+
 class KnownFailureTest : public OraclesTest {
  protected:
   void TearDown() override { fs::remove_all(folder_); }
-  // A bug on file of that signature.
-  KnownBugs OnFile(const std::string& signature, const std::string& pass) {
-    fs::create_directories(folder_ / "a-slug");
+  // A bug on file of that signature, beside those that are there.
+  KnownBugs OnFile(const std::string& signature, const std::string& pass, const std::string& slug = "a-slug") {
+    fs::create_directories(folder_ / slug);
     nlohmann::json json{{"subject", "native"},
                         {"status", "open"},
                         {"signature", signature},
                         {"upstream", "#7"},
                         {"passes", {{{"name", pass}}}}};
-    EXPECT_TRUE(WriteFile(folder_ / "a-slug/case.json", json.dump()).ok());
+    EXPECT_TRUE(WriteFile(folder_ / slug / "case.json", json.dump()).ok());
     std::vector<std::string> paths{folder_};
     auto known = KnownBugs::Load(paths, "native");
     EXPECT_TRUE(known.ok());
@@ -74,6 +89,23 @@ TEST_F(KnownFailureTest, WrongResultsAreTriedWithoutTheBugsOperators) {
   // Wherever it was seen: a build's results without a pass to blame.
   Finding of_build = Wrong("");
   EXPECT_EQ(NameOf(wrong, of_build, OnFile("results|DeadCodeElimination|add", "DeadCodeElimination")),
+            "a-slug (upstream #7)");
+}
+
+// Either alone leaves the other; campaigns take the operators of both away, one after the other.
+TEST_F(KnownFailureTest, SeveralBugsOfResultsMayMeet) {
+  WrongSumsAndProducts wrong(ctx);
+  Finding finding = Wrong("DeadCodeElimination");
+  EXPECT_EQ(NameOf(wrong, finding, OnFile("results|DeadCodeElimination|add", "DeadCodeElimination", "sums")), "")
+      << "products are wrong as well";
+  EXPECT_EQ(NameOf(wrong, finding, OnFile("results|DeadCodeElimination|multiply", "DeadCodeElimination", "products")),
+            "products (upstream #7)");
+}
+
+// The signature names the pass to blame, whatever pass a case tries.
+TEST_F(KnownFailureTest, ThePassIsThatOfTheSignature) {
+  WrongSums wrong(ctx);
+  EXPECT_EQ(NameOf(wrong, Wrong("DeadCodeElimination"), OnFile("results|DeadCodeElimination|add", "FuseOps")),
             "a-slug (upstream #7)");
 }
 

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "fuzzers/campaign/finding_message.h"
+#include "fuzzers/campaign/known_failure.h"
 #include "fuzzers/campaign/worker.h"
 #include "fuzzers/process/channel.h"
-#include "fuzzers/reduce/without_operators.h"
 #include "ir/support/hash.h"
 
 namespace assay {
@@ -53,14 +53,12 @@ void Worker::ReportKnown(uint64_t run, const Case& c, const Finding& finding, co
 
 const KnownBug* Worker::KnownByResults(Context& ctx, uint64_t run, Case& c, const Finding& finding) {
   if (!finding.cause.empty() || !LooksAtRuns(finding.oracle)) return nullptr;
-  for (const KnownBug* bug : known_.OfResultsAfter(finding.pass)) {
-    std::optional<Module> without = WithoutOperators(ctx, c.module, c.entry, bug->operators);
-    if (!without) continue;
-    std::vector<PassCall> passes = c.passes;
-    if (!StillFires(c, *without, passes, finding, run)) return bug;
-    c.module = *without;
-  }
-  return nullptr;
+  std::vector<PassCall> passes = c.passes;
+  return assay::KnownByResults(ctx, known_.OfResultsAfter(finding.pass), c,
+                               [&](const Case& of, const Module& module, const KnownBug&) {
+                                 // Seen already on the module as it is.
+                                 return &module == &of.module || StillFires(of, module, passes, finding, run);
+                               });
 }
 
 // A name that is on file hides what only other oracles see: these name it, where there are any.
