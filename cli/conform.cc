@@ -55,6 +55,10 @@ struct ConformCommandOptions {
   bool json = false;
 };
 
+// What a run may use where a failure is looked up among bugs on file: cases of suites are larger than those of
+// campaigns.
+constexpr Budget kKnownBudget{.steps = 5'000'000, .bytes = int64_t{1} << 30};
+
 void ShowProgress(std::string_view suite, size_t done, size_t of) {
   bool last = done == of;
   if (isatty(STDERR_FILENO) == 1 && (done % 10 == 0 || last)) {
@@ -88,7 +92,7 @@ Status ReadKnownBugs(const ConformCommandOptions& options, ConformOptions& run) 
   if (bugs.empty()) return Done{};
   run.known_as = [known = std::make_shared<const KnownBugs>(std::move(bugs))](JudgeSite& site,
                                                                               const Finding& finding) -> KnownAs {
-    Budget budget = site.budget.Of(OracleContext(site.ctx, site.subject).budget);
+    Budget budget = site.budget.Of(kKnownBudget);
     const KnownBug* bug = KnownFailure(site.ctx, site.subject, *known, site.judged.value_or(Case{}), finding, budget);
     return bug == nullptr ? KnownAs{} : KnownAs(*bug);
   };

@@ -11,10 +11,13 @@
 namespace assay {
 namespace {
 
-std::vector<const OracleSpec*> OraclesOfRuns() {
+// The one that saw it first.
+std::vector<const OracleSpec*> OraclesOfRuns(std::string_view first) {
   std::vector<const OracleSpec*> oracles;
   std::ranges::copy_if(AllOracles(), std::back_inserter(oracles),
                        [](const OracleSpec* oracle) { return LooksAtRuns(oracle->name); });
+  auto own = std::ranges::find(oracles, first, &OracleSpec::name);
+  if (own != oracles.end()) std::rotate(oracles.begin(), own, own + 1);
   return oracles;
 }
 
@@ -26,8 +29,9 @@ std::vector<PassCall> PassesOf(const KnownBug& bug, const Case& c) {
   return pass == nullptr ? std::vector<PassCall>{} : std::vector<PassCall>{{pass, {}}};
 }
 
-// Without operators a module has more parameters: the arguments of the others stay.
-Case CaseWithout(const Case& c, const Module& without) {
+// Without operators a module has more parameters: the arguments of the others stay. Nothing where no arguments are made
+// for it, as for tensors of more elements than campaigns have.
+std::optional<Case> CaseWithout(const Case& c, const Module& without) {
   std::string entry = without.Find(c.entry) == nullptr ? EntryOf(without) : c.entry;
   Case one{without, entry, {}, {}, c.config};
   size_t sets = std::max<size_t>(c.inputs.size(), 1);
@@ -39,25 +43,24 @@ Case CaseWithout(const Case& c, const Module& without) {
       // Sizes of the new ones may depend on those of the others.
       if (CheckArguments(ParamsOf(without.Find(entry)), kept).ok()) inputs = std::move(kept);
     }
+    if (!CheckArguments(ParamsOf(without.Find(entry)), inputs).ok()) return std::nullopt;
     one.inputs.push_back(std::move(inputs));
   }
   return one;
 }
 
-// Whether results of that case are wrong after the bug's pass, or those of the build.
-bool GivesWrongResults(Context& ctx, Subject& subject, Case one, std::vector<PassCall> passes, const KnownBug& bug,
-                       const Budget& budget) {
-  one.passes = std::move(passes);
-  if (one.inputs.empty()) one.inputs = {MakeInputs(one.module, one.entry, 1)};
+// Whether that oracle sees wrong results of the case after the bug's pass, or of the build.
+bool SeesWrongResults(const OracleSpec* oracle, Context& ctx, Subject& subject, const Case& one, const KnownBug& bug,
+                      const Budget& budget) {
   OracleContext oc(ctx, subject);
   oc.budget = budget;
   bool wrong = false;
-  // Of all that they say: a report puts findings of one case together.
+  // Of all that it says: a report puts findings of one case together.
   oc.is_known = [&](const Finding& finding) {
     wrong |= LooksAtRuns(finding.oracle) && finding.pass == bug.pass && finding.cause.empty();
     return false;
   };
-  (void)JudgeCase(one, OraclesOfRuns(), oc);
+  (void)JudgeCase(one, {&oracle, 1}, oc);
   return wrong;
 }
 
@@ -69,7 +72,9 @@ const KnownBug* KnownByResults(Context& ctx, std::span<const KnownBug* const> bu
     std::optional<Module> without = WithoutOperators(ctx, c.module, c.entry, bug->operators);
     if (!without || !shows(c, c.module, *bug)) continue;
     if (!shows(c, *without, *bug)) return bug;
-    c = CaseWithout(c, *without);
+    std::optional<Case> left = CaseWithout(c, *without);
+    if (!left) return nullptr;
+    c = *std::move(left);
   }
   return nullptr;
 }
@@ -81,9 +86,21 @@ const KnownBug* KnownFailure(Context& ctx, Subject& subject, const KnownBugs& kn
   Case whole = c;
   // Who sees wrong results of a build alone knows no pass to blame.
   auto bugs = finding.pass.empty() ? known.OfResults() : known.OfResultsAfter(finding.pass);
+  // As in campaigns, who sees them with the bug's operators is asked without.
+  std::vector<const OracleSpec*> oracles = OraclesOfRuns(finding.oracle);
+  const OracleSpec* seen_by = nullptr;
   return KnownByResults(ctx, bugs, whole, [&](const Case& of, const Module& module, const KnownBug& bug) {
-    Case one = &module == &of.module ? of : CaseWithout(of, module);
-    return GivesWrongResults(ctx, subject, one, PassesOf(bug, c), bug, budget);
+    bool as_it_is = &module == &of.module;
+    std::optional<Case> one = as_it_is ? std::optional<Case>(of) : CaseWithout(of, module);
+    // What cannot be asked is taken for a failure of its own.
+    if (!one) return true;
+    one->passes = PassesOf(bug, c);
+    if (one->inputs.empty()) one->inputs = {MakeInputs(one->module, one->entry, 1)};
+    auto sees = [&](const OracleSpec* oracle) { return SeesWrongResults(oracle, ctx, subject, *one, bug, budget); };
+    if (!as_it_is) return sees(seen_by);
+    auto first = std::ranges::find_if(oracles, sees);
+    seen_by = first == oracles.end() ? nullptr : *first;
+    return seen_by != nullptr;
   });
 }
 
