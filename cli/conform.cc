@@ -308,12 +308,14 @@ int Conform(const ConformCommandOptions& options) {
   counted.failures = FailuresThatCount(*result, view);
   nlohmann::json json = ConformJson(*result, view);
   json["allow_lists"] = counted.lists;
+  uint64_t skipped = result->skipped + (other ? other->skipped : 0);
+  json["not_judged"] = skipped;
   ReportedRun report = ConformReport(*result, view);
+  AddNotJudged(report, "conform", skipped);
   report.home = HomePage();
   if (Status written = WriteReports(options.report, "conform", report, json); !written.ok())
     return ReportFile(written.error());
   int code = Print(*result, counted, json, view, options);
-  uint64_t skipped = result->skipped + (other ? other->skipped : 0);
   return skipped == 0 ? code : EndedEarly(code, skipped, options.limits);
 }
 

@@ -46,6 +46,14 @@ TEST(InterruptCliTest, LongCommandsKeepWhatTheyHave) {
     EXPECT_THAT(run.err, HasSubstr(row.err)) << row.words[0] << " " << row.words[1];
     EXPECT_NE(run.out + row.err, "") << row.words[0];
   }
+  // Reports do not look whole.
+  for (const char* report :
+       {"/conform/conform.md", "/conform/conform.xml", "/replay/replay.md", "/replay/replay.html"}) {
+    std::ifstream in(folder + report);
+    std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    EXPECT_THAT(text, testing::ContainsRegex("[0-9]+ cases: the run was ended before|[0-9]+ cases not judged"))
+        << report;
+  }
   for (const char* kept : {"/conform/conform.json", "/replay/replay.html", "/gen/000001.py", "/fuzz/report.html"})
     EXPECT_TRUE(fs::exists(folder + kept)) << kept;
 }

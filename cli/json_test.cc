@@ -61,6 +61,7 @@ TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   ExpectShape({"opt", kAdd, "--passes=Normalize", "--json"}, Template("opt"));
   ExpectShape({"run", kAdd, "--engine", "relax-reference", "--json"}, Template("run"));
   ExpectShape({"run", kAdd, "--compare", "--json"}, Template("run", 1));
+  ExpectShape({"run", kAdd, "--trace", "--json"}, Template("run", 2));
   ExpectShape({"bisect", kAdd, "--json"}, Template("bisect"));
   std::string exe = FreshFolder() + "/add.vm";
   ExpectShape({"build", kAdd, "-o", exe, "--json"}, Template("build"));

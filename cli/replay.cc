@@ -487,9 +487,11 @@ int Replay(const ReplayOptions& options) {
   summary.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   std::vector<RunSummary> history = Continued(HistoryIn(options.baseline), SummaryOfRun(summary, *known));
   if (!options.baseline.empty()) summary.report.history = history;
-  nlohmann::json json{{"cases", summary.cases}, {"ok", !summary.bad}, {"history", HistoryToJson(history)}};
-  if (options.json) PrintJson(json);
   size_t skipped = paths->size() - judged.size();
+  AddNotJudged(summary.report, "replay", skipped);
+  nlohmann::json json{
+      {"cases", summary.cases}, {"ok", !summary.bad}, {"not_judged", skipped}, {"history", HistoryToJson(history)}};
+  if (options.json) PrintJson(json);
   if (summary.cases.empty() && skipped == 0) {
     return Report({DiagKind::kBadArgument, {}, "none of the cases belongs to the fault", "", {}}, kBadInput);
   }

@@ -49,12 +49,12 @@ Result<const SuiteKind*> KindOf(const std::string& path, const std::string& give
 }
 
 // "FILE:LINE: case ID: what".
-std::string InCase(const std::string& path, const nlohmann::json& recorded, std::string_view what) {
+std::string AtCase(const std::string& path, const nlohmann::json& recorded, std::string_view what) {
   return fmt::format("{}:{}: case {}: {}", path, recorded.value(kLineKey, 1), TextField(recorded, "id"), what);
 }
 
 Diag At(const std::string& path, const nlohmann::json& recorded, Diag diag) {
-  diag.message = InCase(path, recorded, diag.message);
+  diag.message = AtCase(path, recorded, diag.message);
   return diag;
 }
 
@@ -79,7 +79,7 @@ void NoteUnknownFields(const LoadedSuite& suite, std::vector<std::string>& notes
     for (const auto& [field, value] : recorded.items()) {
       if (field == kLineKey || std::ranges::find(known, field) != known.end() || !told.insert(field).second) continue;
       std::string_view near = Nearest(field, known);
-      notes.push_back(InCase(suite.path, recorded,
+      notes.push_back(AtCase(suite.path, recorded,
                              fmt::format("unknown field \"{}\" has no effect{}", field,
                                          near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near))));
     }

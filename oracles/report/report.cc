@@ -72,6 +72,19 @@ double Endings::Percent() const {
   return judged == 0 ? 100 : 100 * static_cast<double>(passed) / static_cast<double>(judged);
 }
 
+void AddNotJudged(ReportedRun& report, std::string suite, uint64_t count) {
+  if (count == 0) return;
+  std::string cases = fmt::format("{} case{}", count, count == 1 ? "" : "s"), why = "the run was ended before";
+  report.facts.emplace_back("Not judged", fmt::format("{}: {}", cases, why));
+  report.cases.push_back({.suite = std::move(suite),
+                          .group = "not judged",
+                          .name = cases + " not judged",
+                          .ending = CaseEnding::kSkipped,
+                          .detail = fmt::format("{} not judged: {}", cases, why),
+                          .fingerprint = "not judged",
+                          .reason = why});
+}
+
 Endings EndingsOf(const std::vector<ReportedCase>& cases) {
   Endings endings;
   for (const ReportedCase& one : cases) endings.Count(one.ending);

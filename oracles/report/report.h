@@ -152,6 +152,10 @@ std::string SarifReport(const ReportedRun& report);
 std::string MarkdownReport(const ReportedRun& report);
 std::string HtmlReport(const ReportedRun& report);
 
+// Says in a report that the run was ended before it had judged `count` others: as a fact, and as a skipped case of the
+// suite. 0: nothing.
+void AddNotJudged(ReportedRun& report, std::string suite, uint64_t count);
+
 // ---- what reports share
 
 struct Endings {
