@@ -45,9 +45,6 @@ Result<CampaignFolder> ReadCampaign(const std::string& path) {
   campaign.findings = (*store)->Findings();
   campaign.seconds = (*store)->seconds_before();
   for (FindingRecord& finding : campaign.findings) {
-    // Findings are stored inside; the folder may have been moved.
-    std::filesystem::path inside = std::filesystem::path(path) / std::filesystem::path(finding.path).filename();
-    if (std::filesystem::exists(inside, error)) finding.path = inside.string();
     nlohmann::json stored = CaseOf(finding);
     // Why it was one, where the index is of an earlier version.
     if (finding.detail.empty()) finding.detail = TextIn(stored, "note", finding.klass.name());

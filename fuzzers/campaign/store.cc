@@ -97,7 +97,7 @@ std::map<std::string, std::string> ReadFacts(sqlite3* index) {
 }
 
 // Reads rows of either form; false when the index has no such table.
-bool ReadFindings(sqlite3* index, std::vector<FindingRecord>& findings) {
+bool ReadFindings(sqlite3* index, const fs::path& folder, std::vector<FindingRecord>& findings) {
   std::string columns = "id, signature, oracle, pass, class, path, reduced_lines, run, seen, at_seconds, status";
   for (const char* column : kLaterColumns) columns += HasColumn(index, column) ? fmt::format(", {}", column) : ", ''";
   return Query(index, fmt::format("SELECT {} FROM findings ORDER BY rowid", columns).c_str(), [&](sqlite3_stmt* row) {
@@ -108,7 +108,8 @@ bool ReadFindings(sqlite3* index, std::vector<FindingRecord>& findings) {
     finding.pass = ColumnText(row, 3);
     // CheckClasses has seen that there is one.
     if (auto klass = FindingClassNamed(ColumnText(row, 4)); klass.ok()) finding.klass = *klass;
-    finding.path = ColumnText(row, 5);
+    // The campaign may have been moved since.
+    if (!ColumnText(row, 5).empty()) finding.path = folder / "findings" / finding.id;
     finding.reduced_lines = sqlite3_column_int(row, 6);
     finding.run = static_cast<uint64_t>(sqlite3_column_int64(row, 7));
     finding.seen = static_cast<uint64_t>(sqlite3_column_int64(row, 8));
@@ -243,14 +244,12 @@ Result<std::vector<FindingRecord>> Store::FindingsOf(const std::string& folder) 
   sqlite3* index = nullptr;
   std::vector<FindingRecord> findings;
   bool ok = sqlite3_open_v2(path.c_str(), &index, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK &&
-            ReadFindings(index, findings);
+            ReadFindings(index, folder, findings);
   bool old = ok && VersionOf(index) != kSignatureVersion;
   std::string why = ok ? "" : sqlite3_errmsg(index);
   sqlite3_close(index);
   if (!ok) return Failed(DiagKind::kBadArgument, fmt::format("{} is no campaign's index: {}", path, why));
   for (FindingRecord& finding : findings) {
-    // The folder may have been moved since.
-    if (!finding.path.empty()) finding.path = fs::path(folder) / "findings" / finding.id;
     if (old) finding.signature = CurrentSignatureOf(folder, finding.id, finding.signature);
   }
   return findings;
@@ -271,7 +270,7 @@ Status Store::Run(const std::string& sql, const std::vector<std::string>& values
 
 std::vector<FindingRecord> Store::Findings() {
   std::vector<FindingRecord> findings;
-  ReadFindings(index_, findings);
+  ReadFindings(index_, folder_, findings);
   return findings;
 }
 

@@ -70,6 +70,23 @@ FindingMessage Seen(bool flaky, const char* module) {
   return message;
 }
 
+TEST_F(StoreTest, FindingsAreWhereTheFolderIs) {
+  {
+    auto store = Store::Open(folder_, false);
+    ASSERT_TRUE(store.ok()) << store.error().message;
+    FindingRecord record = Record("01", "a|b|c|d");
+    ASSERT_TRUE((*store)->Add(record, {{"module.py", "text"}}).ok());
+  }
+  fs::path moved = folder_.string() + "-moved";
+  fs::remove_all(moved);
+  fs::rename(folder_, moved);
+  auto findings = Store::FindingsOf(moved);
+  ASSERT_TRUE(findings.ok());
+  EXPECT_EQ(findings->at(0).path, moved / "findings" / "01");
+  EXPECT_EQ((*Store::Open(moved, true))->Findings().at(0).path, moved / "findings" / "01");
+  fs::remove_all(moved);
+}
+
 TEST_F(StoreTest, WhoSeesAKnownFaultIsNotedAndMayEndTheCampaign) {
   CampaignOptions options;
   options.quiet = true;
