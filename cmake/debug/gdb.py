@@ -1,5 +1,7 @@
 """gdb: `source cmake/debug/gdb.py`. Names and dtypes print as text, node pointers with their kind, and `assay-dump EXPRESSION` shows any node or
 module as TVMScript. Use a build with full debug information: cmake --preset debug."""
+from __future__ import annotations
+
 import os
 import sys
 
@@ -12,27 +14,29 @@ NODES = {"assay::Node", "assay::Expr", "assay::Stmt", "assay::Type", "assay::Att
 
 
 class DTypePrinter:
-    def __init__(self, value):
+    def __init__(self, value: gdb.Value) -> None:
         self.value = value
 
-    def to_string(self):
-        return assay_text.dtype_text(str(self.value["code"]), int(self.value["bits"]), int(self.value["lanes"]))
+    def to_string(self) -> str:
+        text: str = assay_text.dtype_text(str(self.value["code"]), int(self.value["bits"]), int(self.value["lanes"]))
+        return text
 
 
 class NamePrinter:
-    def __init__(self, value):
+    def __init__(self, value: gdb.Value) -> None:
         self.value = value
 
-    def to_string(self):
+    def to_string(self) -> str:
         size = int(self.value["size_"])
-        return assay_text.quoted(bytes(gdb.selected_inferior().read_memory(self.value["data_"], size)) if size else b"")
+        text: str = assay_text.quoted(bytes(gdb.selected_inferior().read_memory(self.value["data_"], size)) if size else b"")
+        return text
 
 
 class NodePointerPrinter:
-    def __init__(self, value):
+    def __init__(self, value: gdb.Value) -> None:
         self.value = value
 
-    def to_string(self):
+    def to_string(self) -> str:
         address = int(self.value)
         if address == 0:
             return "null"
@@ -40,14 +44,14 @@ class NodePointerPrinter:
         return f"{kind} at {address:#x}"
 
 
-def is_node(kind):
+def is_node(kind: gdb.Type) -> bool:
     kind = kind.strip_typedefs().unqualified()
     if kind.code != gdb.TYPE_CODE_STRUCT:
         return False
     return kind.name in NODES or any(field.is_base_class and is_node(field.type) for field in kind.fields())
 
 
-def printer_of(value):
+def printer_of(value: gdb.Value) -> DTypePrinter | NamePrinter | NodePointerPrinter | None:
     kind = value.type.strip_typedefs().unqualified()
     if kind.code == gdb.TYPE_CODE_PTR:
         return NodePointerPrinter(value) if is_node(kind.target()) else None
@@ -59,10 +63,10 @@ def printer_of(value):
 class Dump(gdb.Command):
     """assay-dump EXPRESSION: a node pointer, a node or a module as TVMScript, or by its fields where it has none."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__("assay-dump", gdb.COMMAND_DATA, gdb.COMPLETE_EXPRESSION)
 
-    def invoke(self, argument, _from_tty):
+    def invoke(self, argument: str, _from_tty: bool) -> None:
         value = gdb.parse_and_eval(argument)
         kind = value.type.strip_typedefs().unqualified()
         if kind.code == gdb.TYPE_CODE_STRUCT and is_node(kind):

@@ -8,9 +8,13 @@ Lines are read one by one, so a place that needs more of C++ than balanced paren
 campaigns try (functions that take a ByteSource) or makes room that would be made anyway (reserve). Kinds: comparison, condition (one
 of several left out), negation, off by one, swapped operands, left-out call. Tested by house.mutate.
 """
+from __future__ import annotations
+
 import argparse
 import pathlib
 import re
+from collections.abc import Iterator
+from typing import TypeAlias
 
 OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 COMPARISON = re.compile(r" (<=|>=|==|!=|<|>) ")
@@ -22,19 +26,24 @@ CALL = re.compile(r"^( {2,})([a-z_][\w.]*(?:->\w+)*\(.*\);)$")
 LEFT_ALONE = re.compile(r"^\s*(//|#|case |template|using |static_assert|constexpr |static constexpr |\.|enum )|ASSAY_|FaultOn|MutantOn|\bif constexpr\b|\.reserve\(")
 
 
+# Path, line, passes.
+Place: TypeAlias = "tuple[str, int, str]"
+
+
 class Mutator:
     """Counts the mutants of all files, and keeps what each is."""
 
-    def __init__(self):
-        self.rows = []
+    def __init__(self) -> None:
+        # A place, the kind, what stood there.
+        self.rows: list[tuple[str, int, str, str, str]] = []
 
-    def site(self, place, kind, text):
+    def site(self, place: Place, kind: str, text: str) -> str:
         self.rows.append((*place, kind, text.strip()))
         return f"assay::MutantOn({len(self.rows)})"
 
     # ---- one expression
 
-    def part(self, place, text, otherwise):
+    def part(self, place: Place, text: str, otherwise: str | None) -> str:
         """One side of && or || (or all of a condition): compared the other way, left out, or turned round."""
         found = COMPARISON.findall(masked(text))
         if len(found) == 1 and top_level(text, f" {found[0]} ") == 1:
@@ -46,7 +55,7 @@ class Mutator:
             return f"({on} != static_cast<bool>({text}))"
         return otherwise.format(self.site(place, "condition", text), text)
 
-    def condition(self, place, text):
+    def condition(self, place: Place, text: str) -> str:
         both, either = top_level(text, " && "), top_level(text, " || ")
         if both and either:
             return text
@@ -58,21 +67,22 @@ class Mutator:
 
     # ---- one line
 
-    def line(self, place, text, previous):
+    def line(self, place: Place, text: str, previous: str) -> str:
         if LEFT_ALONE.search(text):
             return text
         head = re.match(r"^(\s*(?:\} else )?if \()(.*)$", text)
         if head:
             inside, rest = until_closed(head.group(2))
-            plain = inside is not None and ";" not in inside and " = " not in inside and "[" not in masked(inside)
-            return head.group(1) + self.condition(place, inside) + rest if plain else text
+            if inside is None or ";" in inside or " = " in inside or "[" in masked(inside):
+                return text
+            return head.group(1) + self.condition(place, inside) + rest
         returned = re.match(r"^(\s*return )([^{};]*)(;.*)$", text)
         if returned and (top_level(returned.group(2), " && ") or top_level(returned.group(2), " || ")
                          or len(COMPARISON.findall(masked(returned.group(2)))) == 1) and "?" not in text and "[" not in text:
             return returned.group(1) + self.condition(place, returned.group(2)) + returned.group(3)
         return self.plain(place, text, previous)
 
-    def plain(self, place, text, previous):
+    def plain(self, place: Place, text: str, previous: str) -> str:
         loop = LOOP.search(text)
         if loop and "for (" in text:
             on = self.site(place, "off by one", loop.group(0).strip("; "))
@@ -80,8 +90,8 @@ class Mutator:
         swapped = SWAPPED.search(text)
         if swapped:
             on = self.site(place, "swapped operands", swapped.group(0))
-            call = lambda a, b: f"{swapped[1]}{a}, {b})"
-            return text[:swapped.start()] + f"({on} ? {call(swapped[3], swapped[2])} : {swapped.group(0)})" + text[swapped.end():]
+            turned = f"{swapped[1]}{swapped[3]}, {swapped[2]})"
+            return text[:swapped.start()] + f"({on} ? {turned} : {swapped.group(0)})" + text[swapped.end():]
         one = ONE.search(masked(text))
         if one and "const int k" not in text:
             on = self.site(place, "off by one", text)
@@ -92,7 +102,7 @@ class Mutator:
             return f"{call[1]}if (!{self.site(place, 'left-out call', call[2])}) {call[2]}"
         return text
 
-    def file(self, path, text, passes):
+    def file(self, path: str, text: str, passes: str) -> str:
         out, previous, waits_for = [], "", None
         for number, line in enumerate(text.split("\n"), 1):
             alone = "constexpr" in line or "ByteSource&" in line
@@ -112,20 +122,20 @@ class Mutator:
 MANY = 8
 
 
-def passes_of(texts):
+def passes_of(texts: dict[str, str]) -> dict[str, str]:
     """For each file the passes that it defines; where it has none, those of files that include its header, or of its folder, unless they
     are many."""
     own = {path: re.findall(r'^    \.name = "(\w+)",$', text, re.M) for path, text in texts.items()}
     readers = {path: [other for other, text in texts.items() if f'#include "{pathlib.PurePath(path).with_suffix(".h")}"' in text and other != path]
                for path in texts}
 
-    def reached(path, seen):
+    def reached(path: str, seen: set[str]) -> set[str]:
         if own[path] or path in seen:
             return set(own[path])
         seen.add(path)
         return set().union(*(reached(other, seen) for other in readers[path]))
 
-    def near(path):
+    def near(path: str) -> set[str]:
         return {name for other in texts if pathlib.PurePath(other).parent == pathlib.PurePath(path).parent for name in own[other]}
 
     found = {path: own[path] or sorted(reached(path, set()) or near(path)) for path in texts}
@@ -134,25 +144,25 @@ def passes_of(texts):
 
 # ---- text
 
-def masked(text):
+def masked(text: str) -> str:
     """The text with what stands in quotes made neutral, of the same length."""
     return re.sub(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])+\'', lambda found: "x" * len(found.group(0)), text)
 
 
-def depths(text):
+def depths(text: str) -> Iterator[int]:
     depth = 0
     for c in masked(text):
         depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(c, 0)
         yield depth
 
 
-def top_level(text, word):
+def top_level(text: str, word: str) -> int:
     """How often the word stands outside of all brackets."""
     levels = list(depths(text))
     return sum(1 for found in re.finditer(re.escape(word), masked(text)) if levels[found.start()] == 0)
 
 
-def split_top(text, word):
+def split_top(text: str, word: str) -> list[str]:
     levels, parts, start = list(depths(text)), [], 0
     for found in re.finditer(re.escape(word), masked(text)):
         if levels[found.start()] == 0:
@@ -161,7 +171,7 @@ def split_top(text, word):
     return parts + [text[start:]]
 
 
-def until_closed(text):
+def until_closed(text: str) -> tuple[str | None, str]:
     """What stands before the bracket that closes one opened earlier, and the rest with it; (None, text) when it is not there."""
     for place, depth in enumerate(depths(text)):
         if depth < 0:
@@ -169,11 +179,11 @@ def until_closed(text):
     return None, text
 
 
-def quoted(text):
+def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--out", required=True)
     parser.add_argument("files", nargs="+")

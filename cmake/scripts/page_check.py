@@ -9,6 +9,8 @@ in `--shots DIR`. Needs Debian's chromium and chromium-driver and, from PyPI, se
     python3 -m venv /tmp/pages && /tmp/pages/bin/pip install selenium && /tmp/pages/bin/pip install --no-deps axe-playwright-python
     /tmp/pages/bin/python cmake/scripts/page_check.py --assay build/release/assay --shots shots
 """
+from __future__ import annotations
+
 import argparse
 import importlib.util
 import json
@@ -18,6 +20,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from typing import Any
 
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
@@ -42,20 +45,20 @@ class Module:
 """
 
 
-def module(number, changed=False):
+def module(number: int, changed: bool = False) -> str:
     more = "".join(f"            lv{2 + i} = R.exp(lv{1 + i})\n" for i in range(number % 17))
     text = MODULE.format(n=number + 1, more=more)
     return text.replace("R.multiply(lv0", "R.multiply(x") if changed else text
 
 
-def difference(number):
+def difference(number: int) -> dict[str, Any]:
     if number % 2:
         rows = [[f"result[{i // 4}, {i % 4}]", f"{i * 1.5}", f"{i * 1.5 + 0.25}", "0.25"] for i in range(12)]
         return {"titles": ["expected", "got"], "where": "", "differing": 44, "elements": rows}
     return {"titles": ["once", "twice"], "where": "main, binding 2", "texts": [module(number), module(number, True)]}
 
 
-def campaign(folder, count):
+def campaign(folder: pathlib.Path, count: int) -> None:
     """A folder as `assay fuzz` leaves it."""
     (folder / "findings").mkdir(parents=True)
     (folder / "corpus").mkdir()
@@ -96,14 +99,14 @@ def campaign(folder, count):
     (folder / "triage.json").write_text(json.dumps(closed))
 
 
-def axe_source():
+def axe_source() -> str:
     spec = importlib.util.find_spec("axe_playwright_python")
-    if spec is None:
+    if spec is None or spec.submodule_search_locations is None:
         sys.exit("page_check: axe-playwright-python is missing; the head of this file says how to install it")
     return next(pathlib.Path(spec.submodule_search_locations[0]).rglob("axe.min.js")).read_text()
 
 
-def browser():
+def browser() -> webdriver.Chrome:
     options = Options()
     for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--allow-file-access-from-files"):
         options.add_argument(flag)
@@ -111,18 +114,18 @@ def browser():
     return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
 
 
-def view(driver, width, scheme, page, anchor=""):
+def view(driver: webdriver.Chrome, width: int, scheme: str, page: pathlib.Path, anchor: str = "") -> None:
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": WIDTHS[width], "deviceScaleFactor": 1, "mobile": False})
     driver.get("about:blank")
     driver.get(page.resolve().as_uri() + anchor)
 
 
-def overflow(driver):
-    return driver.execute_script("return document.documentElement.scrollWidth - innerWidth")
+def overflow(driver: webdriver.Chrome) -> int:
+    return int(driver.execute_script("return document.documentElement.scrollWidth - innerWidth"))
 
 
-def serious(driver, axe):
+def serious(driver: webdriver.Chrome, axe: str) -> tuple[list[str], int]:
     driver.execute_script(axe)
     found = driver.execute_async_script("const done = arguments[0]; axe.run({resultTypes: ['violations']}).then((found) => done(found.violations), (error) => done([{impact: 'serious', id: String(error), nodes: []}]))")
     return [f"{one['id']} ({len(one['nodes'])}): {one['nodes'][0]['html'][:120] if one['nodes'] else ''}" for one in found if one["impact"] in ("serious", "critical")], len(found)
@@ -139,15 +142,15 @@ return performance.now() - begin;
 """
 
 
-def timings(driver):
+def timings(driver: webdriver.Chrome) -> dict[str, float]:
     return {kind: statistics.median(driver.execute_script(TIMED, kind, round) for round in range(20)) for kind in ("search", "filter", "sort")}
 
 
-def open_some(driver):
+def open_some(driver: webdriver.Chrome) -> None:
     driver.execute_script("[...document.querySelectorAll('table.cases button.row')].slice(0, 2).forEach((button) => button.click())")
 
 
-def check(page, shots):
+def check(page: pathlib.Path, shots: pathlib.Path | None) -> list[str]:
     axe, driver, bad = axe_source(), browser(), []
     try:
         for width in WIDTHS:
@@ -188,7 +191,7 @@ def check(page, shots):
     return bad
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--assay", default="build/release/assay")
     parser.add_argument("--page", type=pathlib.Path, help="check this page instead")

@@ -9,6 +9,8 @@ so many seconds of one core, children included. Prints a table; exits with 1 whe
     python3 cmake/scripts/reduce_chains.py --assay build/release/assay
     python3 cmake/scripts/reduce_chains.py --assay build/dev/assay --faults --only chain_3000
 """
+from __future__ import annotations
+
 import argparse
 import pathlib
 import resource
@@ -31,14 +33,14 @@ DEVICES = """    I.module_global_infos({"vdevice": [I.vdevice({"keys": ["cpu"], 
 """
 
 
-def function(params, lines, result):
+def function(params: list[tuple[str, str]], lines: list[tuple[str, str]], result: str) -> str:
     """A function whose lines are (variable, call)."""
     typed = ", ".join(f'{name}: R.Tensor({shape}, dtype="float32")' for name, shape in params)
     body = "".join(f"        {name} = {call}\n" for name, call in lines)
     return f"    @R.function\n    def main({typed}):\n{body}        return {result}\n"
 
 
-def chain(count, last, head=HEAD):
+def chain(count: int, last: str, head: str = HEAD) -> str:
     """Operators on what the one before gives, now and then with the input; the last one is `last`, of a text with `{}`."""
     lines, value = [], "x"
     for i in range(count - 1):
@@ -49,15 +51,15 @@ def chain(count, last, head=HEAD):
     return head + function([("x", "(4, 4)")], lines, "gv")
 
 
-def gru(steps):
+def gru(steps: int) -> str:
     """An unrolled GRU whose hidden states are stacked: 18 calls a step."""
-    lines = []
+    lines: list[tuple[str, str]] = []
 
-    def op(name, *operands):
+    def op(name: str, *operands: str) -> str:
         lines.append((f"lv{len(lines)}", f"R.{name}({', '.join(operands)})"))
         return lines[-1][0]
 
-    def gate(letter, x, h):
+    def gate(letter: str, x: str, h: str) -> str:
         return op("sigmoid", op("add", op("matmul", x, f"w{letter}"), op("matmul", h, f"u{letter}")))
 
     states, h = [], "h0"
@@ -73,7 +75,7 @@ def gru(steps):
     return HEAD + function([("x", f"({steps}, 4)"), ("h0", "(1, 4)"), ("one", "(1, 4)"), *weights], lines, "gv")
 
 
-def modules(faults):
+def modules(faults: bool) -> dict[str, tuple[str, str | None]]:
     if faults:
         hint = 'R.hint_on_device({}, R.device(device_type=1, index=0), "global")'
         return {f"chain_{n}": (chain(n, hint, HEAD + DEVICES), None) for n in (3_000, 100_000)}
@@ -81,7 +83,7 @@ def modules(faults):
     return {**chains, "gru_128": (gru(128), "R.stack")}
 
 
-def reduce(assay, file, small, operator, seconds):
+def reduce(assay: str, file: pathlib.Path, small: pathlib.Path, operator: str | None, seconds: int) -> tuple[float, str]:
     """Runs the reduction; its seconds of the processor and what it says of itself."""
     how = FAULT if operator is None else ["--predicate", f'"{assay}" check "$1" && grep -q "{operator}(" "$1"']
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -92,11 +94,11 @@ def reduce(assay, file, small, operator, seconds):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stderr.strip().splitlines()[-1]
 
 
-def calls_in(text):
+def calls_in(text: str) -> int:
     return sum(" = R." in line for line in text.splitlines())
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--assay", default="build/release/assay", type=lambda path: str(pathlib.Path(path).resolve()))
     parser.add_argument("--out", type=pathlib.Path, help="keep the modules here")

@@ -7,6 +7,8 @@ Needs PyPI's jsonschema and a copy of the schema of SARIF 2.1.0, which OASIS pub
     python3 -m venv /tmp/sarif && /tmp/sarif/bin/pip install jsonschema
     /tmp/sarif/bin/python cmake/scripts/sarif_check.py --schema sarif-schema-2.1.0.json --assay build/release/assay
 """
+from __future__ import annotations
+
 import argparse
 import json
 import pathlib
@@ -21,9 +23,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FAULT = "realize_vdevice_mutates_input"
 
 
-def made(assay, folder):
+def made(assay: str, folder: str) -> list[pathlib.Path]:
     """The reports; with a build that has no historical bugs, a campaign's is empty."""
-    def run(*words):
+    def run(*words: str) -> None:
         subprocess.run([assay, *words], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
 
     campaign = f"{folder}/campaign"
@@ -37,7 +39,7 @@ def made(assay, folder):
     return sorted(pathlib.Path(folder).glob("*/*.sarif"))
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--schema", required=True)
     parser.add_argument("--assay", default="build/dev/assay")

@@ -5,11 +5,15 @@ Files: none over 600 lines, 95 % under 400, median at most 150. Functions (from 
 closing brace; lambdas in tables too): none over 70 lines, median at most 10. `--list FILE...` prints what it counts
 instead. Tested by house.sizes_counts.
 """
+from __future__ import annotations
+
+import dataclasses
 import os
 import re
 import statistics
 import subprocess
 import sys
+from collections.abc import Iterator
 
 MAX_FILE, USUAL_FILE, USUAL_SHARE, MEDIAN_FILE = 600, 400, 0.95, 150
 MAX_FUNCTION, MEDIAN_FUNCTION = 70, 10
@@ -27,15 +31,15 @@ NOISE = re.compile(
 TRAILERS = {'const', 'noexcept', 'override', 'final', 'try', 'mutable', 'else', 'do'}
 
 
-def blank(text):
+def blank(text: str) -> str:
     """The text without comments, literals and preprocessor lines; newlines stay."""
-    def spaces(match):
+    def spaces(match: re.Match[str]) -> str:
         kept = '""' if match.group(0)[0] in '"R\'' else ''
         return kept + '\n' * match.group(0).count('\n')
     return NOISE.sub(spaces, text)
 
 
-def top_level(head):
+def top_level(head: str) -> str:
     """The head with what stands in parentheses and square brackets taken out."""
     while True:
         shorter = re.sub(r'\([^()]*\)|\[[^\[\]]*\]', '', head)
@@ -44,7 +48,7 @@ def top_level(head):
         head = shorter
 
 
-def kind_of(head):
+def kind_of(head: str) -> str:
     """What a brace after `head` opens: scope, function, lambda, member (initialiser in a constructor's list) or data."""
     head = re.sub(r'\boperator\s*(\(\s*\)|\[\s*\]|[^\s\w(]+)', 'operator_', head.strip())
     flat = top_level(head)
@@ -68,29 +72,38 @@ def kind_of(head):
     return 'function'
 
 
-def functions(text):
+@dataclasses.dataclass
+class Brace:
+    kind: str
+    line: int
+    depth: int = 1
+
+
+def functions(text: str) -> Iterator[tuple[int, int]]:
     """Yields (first line, line count) of every function and every lambda in a table."""
-    stack, head, head_line, line = [], '', 1, 1
+    # Open braces: what each opens, its line, and how many are open within it.
+    stack: list[Brace] = []
+    head, head_line, line = '', 1, 1
     for char in blank(text):
         if char == '\n':
             line += 1
-        if stack and stack[-1][0] in ('function', 'lambda', 'member'):
+        if stack and stack[-1].kind in ('function', 'lambda', 'member'):
             # Inside a body only the braces matter.
             if char == '{':
-                stack[-1][2] += 1
+                stack[-1].depth += 1
             elif char == '}':
-                stack[-1][2] -= 1
-                if stack[-1][2] == 0:
-                    kind, first, _ = stack.pop()
-                    if kind == 'member':
+                stack[-1].depth -= 1
+                if stack[-1].depth == 0:
+                    closed = stack.pop()
+                    if closed.kind == 'member':
                         head += ' ""'
                         continue
                     head = ''
-                    yield first, line - first + 1
+                    yield closed.line, line - closed.line + 1
             continue
         if char == '{':
             kind = kind_of(head)
-            stack.append([kind, head_line if kind != 'lambda' else line - open_lambda_lines(head), 1])
+            stack.append(Brace(kind, head_line if kind != 'lambda' else line - open_lambda_lines(head)))
             if kind != 'member':
                 head = ''
         elif char == '}':
@@ -99,7 +112,7 @@ def functions(text):
             head = ''
         elif char == ':' and head.strip() in ('public', 'private', 'protected'):
             head = ''
-        elif char == ';' or (char == ',' and stack and stack[-1][0] == 'data'):
+        elif char == ';' or (char == ',' and stack and stack[-1].kind == 'data'):
             head = ''
         elif not head.strip() and not char.isspace():
             head, head_line = char, line
@@ -107,13 +120,13 @@ def functions(text):
             head += char
 
 
-def open_lambda_lines(head):
+def open_lambda_lines(head: str) -> int:
     """How many lines the signature of the lambda at the end of `head` spans before its brace."""
     starts = [match.end() for match in re.finditer(r'(?:^|[=(,{]|return)\s*\[', head)]
     return head[max(starts, default=0):].count('\n')
 
 
-def sources():
+def sources() -> list[str]:
     listed = subprocess.run(['git', 'ls-files', '-co', '--exclude-standard', '--', '*.cc', '*.h'],
                             capture_output=True, text=True)
     if listed.returncode == 0:
@@ -125,7 +138,7 @@ def sources():
                    and not re.search(r'(^|/)(testdata|build|\.venv)/', path)})
 
 
-def complaints(files, bodies):
+def complaints(files: list[tuple[str, int]], bodies: list[tuple[str, int, int]]) -> Iterator[str]:
     """Sentences about the limits that are passed."""
     for path, length in files:
         if length > MAX_FILE:
@@ -144,7 +157,7 @@ def complaints(files, bodies):
         yield f'the median function is over {MEDIAN_FUNCTION} lines'
 
 
-def main():
+def main() -> int:
     listing = sys.argv[1:2] == ['--list']
     files, bodies = [], []
     for path in sys.argv[2:] if listing else sources():

@@ -5,12 +5,14 @@ Usage: symbols.py LIBRARY...            static libraries, read by nm
        symbols.py --listing FILE        what nm printed, for the test of this script
 Tested by house.symbols_counts.
 """
+from __future__ import annotations
+
 import collections
 import subprocess
 import sys
 
 
-def definitions(listing):
+def definitions(listing: str) -> dict[str, set[str]]:
     """{symbol: libraries that define it}, weak ones (inline functions, templates) aside."""
     places = collections.defaultdict(set)
     for line in listing.splitlines():
@@ -22,7 +24,7 @@ def definitions(listing):
     return places
 
 
-def main(args):
+def main(args: list[str]) -> int:
     if args[:1] == ["--listing"]:
         listing = open(args[1], encoding="utf-8").read()
     else:

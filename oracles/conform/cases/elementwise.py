@@ -1,19 +1,21 @@
 """Operators that compute one element from one element of each operand, or from none."""
+from __future__ import annotations
+
 import math
 
 import numpy as np
-from case import Row, of, some
+from case import Array, Out, Row, Value, Want, of, some
 
 FLOATS = "floats"
-ROWS = []
+ROWS: list[Row] = []
 
 
-def add(op, call, label, want, out=None, **inputs):
+def add(op: str, call: str, label: str, want: Want | None, out: Out = None, **inputs: Value) -> None:
     ROWS.append(Row(op, call, label, inputs, want, out))
 
 
-def erf(x):
-    return np.vectorize(math.erf)(x)
+def erf(x: Array) -> Array:
+    return np.asarray(np.vectorize(math.erf)(x))
 
 
 INF, NAN = math.inf, math.nan
@@ -135,11 +137,12 @@ add("hamming_window", 'R.hamming_window(R.prim_value(6), R.prim_value(True), R.p
     FLOATS, lambda: 0.54 - 0.46 * np.cos(2 * np.pi * np.arange(6) / 6), "float32")
 
 # ---- casts
-for source, target, values in [("float32", "int32", [1.75, -1.75, 0.5, -0.5, 100.0]), ("int32", "float32", [1, -3, 16777216]),
+CASTS: list[tuple[str, str, list[float]]] = [("float32", "int32", [1.75, -1.75, 0.5, -0.5, 100.0]), ("int32", "float32", [1, -3, 16777216]),
                                ("float32", "bool", [0.0, -0.0, 0.25, -3.0]), ("int32", "int8", [1, 127, 128, 255, 256, -129]),
                                ("int8", "uint8", [-1, 5, -128]), ("float32", "float16", [1.0, 0.1, 65504.0, 1e6]),
-                               ("float16", "float64", [0.5, 0.1]), ("bool", "float32", [True, False])]:
-    add("astype", f'R.astype(x, dtype="{target}")', "casts", lambda x, t=target, s=source: x.astype(s).astype(t), target, x=of(values, source))
+                               ("float16", "float64", [0.5, 0.1]), ("bool", "float32", [True, False])]
+for source, target, numbers in CASTS:
+    add("astype", f'R.astype(x, dtype="{target}")', "casts", lambda x, t=target, s=source: x.astype(s).astype(t), target, x=of(numbers, source))
 add("astype", 'R.astype(x, dtype="int8")', "casts", lambda x: of([127, -128, 0, 127, -128], "int8"), x=of([300.0, -300.0, NAN, INF, -INF]))
 add("wrap_param", 'R.wrap_param(R.const([1, 2, 3], "int32"), dtype="float32")', "casts", lambda: of([1, 2, 3]), "float32")
 for op, axis_free in {"nn.relu": lambda x: np.maximum(x, 0), "nn.silu": lambda x: x / (1 + np.exp(-x)),

@@ -5,9 +5,15 @@ Usage: python golden.py FILE
 
 writes what assay does with passes, also where a real TVM does otherwise, and in which words it refuses: the suite that `assay bench mutation` reads.
 """
+from __future__ import annotations
+
 import json
 import pathlib
 import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from case import Case
 
 LABEL = "passes"
 TESTDATA = pathlib.Path(__file__).parents[3] / "passes/testdata"
@@ -25,7 +31,7 @@ EXP = """    @T.prim_func(private=True, s_tir=True)
 """
 
 
-def kernel(attributes):
+def kernel(attributes: str) -> str:
     return EXP.replace("ATTRS", attributes)
 
 
@@ -33,15 +39,15 @@ F4 = 'R.Tensor((4,), dtype="float32")'
 NOALIAS, PATTERN = '{"tirx.noalias": True}', '{"op_pattern": 0, "tirx.noalias": True}'
 
 
-def two_calls(inner="    "):
+def two_calls(inner: str = "    ") -> str:
     return (f"        lv: {F4} = R.call_tir(cls.exp, (x,), out_ty={F4})\n" f"        gv: {F4} = R.call_tir(cls.exp, (lv,), out_ty={F4})\n").replace("        ", inner)
 
 
-def main(body, head=f"x: {F4}", flags=""):
+def whole(body: str, head: str = f"x: {F4}", flags: str = "") -> str:
     return f"    @R.function{flags}\n    def main({head}) -> {F4}:\n{body}"
 
 
-def by_pass(name, before, after, **more):
+def by_pass(name: str, before: str, after: str | None, **more: Any) -> Case:
     return {"pass": name, "args": [], "kwargs": {}, "before": HEAD + before, **({"after": HEAD + after} if after else {}), **more}
 
 
@@ -84,7 +90,7 @@ RESHAPE = """    @T.prim_func(private=True, s_tir=True)
 F22 = 'R.Tensor((2, 2), dtype="float32")'
 
 
-def reshaped(call):
+def reshaped(call: str) -> str:
     return (RESHAPE + f"    @R.function\n    def main(x: {F4}) -> {F22}:\n        cls = Module\n        with R.dataflow():\n            lv: {F4} = R.exp(x)\n"
             f"            lv1: {F22} = {call}\n            gv: {F22} = R.exp(lv1)\n            R.output(gv)\n        return gv").replace(
                 "        cls = Module\n" if "cls." not in call else "\0", "")
@@ -94,27 +100,27 @@ PRINTS = (f"        _: R.Tuple = R.print(x, format=\"{{}}\")\n        gv: {F4} =
 SYMBOL = f"        gv: {F4} = R.exp(x)\n        return gv"
 
 WRITTEN = {
-    "annotates": by_pass("AnnotateTIROpPattern", kernel(NOALIAS) + main(PLAIN), kernel(PATTERN) + main(PLAIN)),
-    "fuses": by_pass("FuseOps", kernel(PATTERN) + main(FLOW), kernel(PATTERN) + FUSED + main(CALL)),
-    "leaves-opaque-kernels": by_pass("FuseOps", kernel(NOALIAS) + main(FLOW), kernel(NOALIAS) + main(FLOW)),
-    "makes-one-kernel": by_pass("FuseTIR", kernel(PATTERN) + FUSED + main(CALL), IN_ONE + main(CALL_ONE)),
+    "annotates": by_pass("AnnotateTIROpPattern", kernel(NOALIAS) + whole(PLAIN), kernel(PATTERN) + whole(PLAIN)),
+    "fuses": by_pass("FuseOps", kernel(PATTERN) + whole(FLOW), kernel(PATTERN) + FUSED + whole(CALL)),
+    "leaves-opaque-kernels": by_pass("FuseOps", kernel(NOALIAS) + whole(FLOW), kernel(NOALIAS) + whole(FLOW)),
+    "makes-one-kernel": by_pass("FuseTIR", kernel(PATTERN) + FUSED + whole(CALL), IN_ONE + whole(CALL_ONE)),
     "names-reshapes": by_pass("RewriteDataflowReshape", reshaped(f"R.call_tir(cls.reshape, (lv,), out_ty={F22})"), reshaped("R.reshape(lv, R.shape([2, 2]))")),
-    "keeps-other-kernels": by_pass("RewriteDataflowReshape", kernel(NOALIAS) + main(FLOW), kernel(NOALIAS) + main(FLOW)),
-    "marks-pure-functions": by_pass("RemovePurityChecking", main(SYMBOL), main("        R.func_attr({\"relax.force_pure\": True})\n" + SYMBOL)),
-    "leaves-impure-functions": by_pass("RemovePurityChecking", main(PRINTS, flags="(pure=False)"), main(PRINTS, flags="(pure=False)")),
-    "gives-symbols": by_pass("AttachGlobalSymbol", main(SYMBOL), main('        R.func_attr({"global_symbol": "main"})\n' + SYMBOL)),
-    "leaves-what-sorts-nothing": by_pass("DispatchSortScan", main(SYMBOL), main(SYMBOL)),
-    "leaves-what-samples-nothing": by_pass("DispatchSampling", main(SYMBOL), main(SYMBOL)),
-    "old-name": by_pass("VMBuiltinLower", main(SYMBOL), main(SYMBOL)),
-    "leaves-what-is-no-reshape": by_pass("RemoveRedundantReshape", main(SYMBOL), main(SYMBOL)),
+    "keeps-other-kernels": by_pass("RewriteDataflowReshape", kernel(NOALIAS) + whole(FLOW), kernel(NOALIAS) + whole(FLOW)),
+    "marks-pure-functions": by_pass("RemovePurityChecking", whole(SYMBOL), whole("        R.func_attr({\"relax.force_pure\": True})\n" + SYMBOL)),
+    "leaves-impure-functions": by_pass("RemovePurityChecking", whole(PRINTS, flags="(pure=False)"), whole(PRINTS, flags="(pure=False)")),
+    "gives-symbols": by_pass("AttachGlobalSymbol", whole(SYMBOL), whole('        R.func_attr({"global_symbol": "main"})\n' + SYMBOL)),
+    "leaves-what-sorts-nothing": by_pass("DispatchSortScan", whole(SYMBOL), whole(SYMBOL)),
+    "leaves-what-samples-nothing": by_pass("DispatchSampling", whole(SYMBOL), whole(SYMBOL)),
+    "old-name": by_pass("VMBuiltinLower", whole(SYMBOL), whole(SYMBOL)),
+    "leaves-what-is-no-reshape": by_pass("RemoveRedundantReshape", whole(SYMBOL), whole(SYMBOL)),
 }
 
 
-def tensor(*shape):
+def tensor(*shape: object) -> str:
     return f'R.Tensor(({", ".join(map(str, shape))}{"," if len(shape) == 1 else ""}), dtype="float32")'
 
 
-def flow(lines, params, result, gives="gv"):
+def flow(lines: list[tuple[str, str, str]], params: str, result: str, gives: str = "gv") -> str:
     """A function of one dataflow block: lines of (name, type, call)."""
     text = "".join(f"            {name}: {kind} = {call}\n" for name, kind, call in lines)
     return f"    @R.function\n    def main({params}) -> {result}:\n        with R.dataflow():\n{text}            R.output({gives})\n        return {gives}"
@@ -128,8 +134,8 @@ WRITTEN["permutes-once"] = by_pass(
 HELPER = f"    @R.function(private=True)\n    def helper(PARAMS) -> {F4}:\n        b: {F4} = R.exp(a)\n        return b\n\n"
 WRITTEN["drops-what-nobody-reads"] = by_pass(
     "RemoveUnusedParameters",
-    HELPER.replace("PARAMS", f"a: {F4}, unused: {F4}") + main(f"        cls = Module\n        gv: {F4} = cls.helper(x, x)\n        return gv"),
-    HELPER.replace("PARAMS", f"a: {F4}") + main(f"        cls = Module\n        gv: {F4} = cls.helper(x)\n        return gv"))
+    HELPER.replace("PARAMS", f"a: {F4}, unused: {F4}") + whole(f"        cls = Module\n        gv: {F4} = cls.helper(x, x)\n        return gv"),
+    HELPER.replace("PARAMS", f"a: {F4}") + whole(f"        cls = Module\n        gv: {F4} = cls.helper(x)\n        return gv"))
 TWO = f"x: {tensor(2, 4)}, v: {tensor(4, 3)}, w: {tensor(4, 5)}"
 PAIR = f"R.Tuple({tensor(2, 3)}, {tensor(2, 5)})"
 WRITTEN["one-product-for-two"] = by_pass(
@@ -137,7 +143,7 @@ WRITTEN["one-product-for-two"] = by_pass(
     flow([("a", tensor(2, 3), "R.matmul(x, v)"), ("b", tensor(2, 5), "R.matmul(x, w)"), ("gv", PAIR, "(a, b)")], TWO, PAIR),
     flow([("l", tensor(4, 8), "R.concat((v, w), axis=1)"), ("m", tensor(2, 8), 'R.matmul(x, l, out_dtype="float32")'),
           ("s", PAIR, "R.split(m, indices_or_sections=[3], axis=1)"), ("a", tensor(2, 3), "s[0]"), ("b", tensor(2, 5), "s[1]"), ("gv", PAIR, "(a, b)")], TWO, PAIR))
-WRITTEN["no-allocation-no-kill"] = by_pass("KillAfterLastUse", main(SYMBOL), main(SYMBOL))
+WRITTEN["no-allocation-no-kill"] = by_pass("KillAfterLastUse", whole(SYMBOL), whole(SYMBOL))
 THREE = f"x: {tensor(8, 1)}, a: {tensor(8, 2)}, b: {tensor(2, 8)}"
 WRITTEN["vector-first"] = by_pass(
     "AdjustMatmulOrder",
@@ -145,7 +151,7 @@ WRITTEN["vector-first"] = by_pass(
     flow([("w", tensor(2, 1), "R.matmul(b, x)"), ("gv", tensor(8, 1), "R.matmul(a, w)")], THREE, tensor(8, 1)))
 
 
-def last_pass(run):
+def last_pass(run: str) -> tuple[str, str]:
     """A list of passes as those in front and the last one: commas within options part nothing."""
     depth = at = 0
     for place, letter in enumerate(run):
@@ -155,7 +161,7 @@ def last_pass(run):
     return run[:at].rstrip(","), run[at:].strip()
 
 
-def read_golden(path):
+def read_golden(path: pathlib.Path) -> Case | None:
     """A golden text as a case; None where it says more than a module."""
     text = path.read_text()
     head, _, after = text.partition("# ---\n")
@@ -169,7 +175,7 @@ def read_golden(path):
     first, _, rest = before.partition("\n")
     setting = first.removeprefix("# CONFIG: ") if first.startswith("# CONFIG: ") else None
     after = "".join(line for line in after.splitlines(True) if not line.startswith("# note:"))
-    one = {"pass": name, "args": [], "kwargs": kwargs, "before": rest if setting else before}
+    one: Case = {"pass": name, "args": [], "kwargs": kwargs, "before": rest if setting else before}
     if setting:
         one["config"] = {setting: True}
     if passes:
@@ -198,7 +204,7 @@ SplitCallTIRByPattern/scaled""".split()
 GROWN, SAME = "grown", "# TVM gives the same.\n"
 
 
-def texts():
+def texts() -> Iterator[tuple[pathlib.Path, Case]]:
     """Every golden text, whether or not a real TVM has the same."""
     for path in sorted(TESTDATA.rglob("*.py")):
         one = read_golden(path)
@@ -206,17 +212,17 @@ def texts():
             yield path, {"id": f"pass-{one['pass']}-{path.stem}", "test": one["pass"], "label": LABEL} | one
 
 
-def written():
+def written() -> Iterator[Case]:
     for name, one in WRITTEN.items():
         yield {"id": f"pass-{one['pass']}-{name}", "test": one["pass"], "label": LABEL} | one
 
 
-def own():
+def own() -> list[Case]:
     """What assay gives, with the words of its refusals."""
     return [*written(), *(one for _, one in texts())]
 
 
-def cases():
+def cases() -> Iterator[Case]:
     """What any implementation gives: passes one by one."""
     yield from written()
     for path, one in texts():
@@ -227,11 +233,11 @@ def cases():
         yield one
 
 
-def text_of(cases):
+def text_of(cases: Iterable[Case]) -> str:
     return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in cases)
 
 
-def main():
+def main() -> None:
     path = pathlib.Path(sys.argv[1])
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text_of(own()))

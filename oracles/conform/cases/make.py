@@ -2,15 +2,18 @@
 
 Usage: python make.py [--check]     (a Python with numpy)
 """
+from __future__ import annotations
+
 import collections
 import pathlib
 import sys
+from collections.abc import Iterable, Iterator
 
 import case
 import elementwise
 import golden
+import layers
 import movement
-import networks
 import rejected
 import runtime
 import symbolic
@@ -19,16 +22,16 @@ import texts
 SUITES = pathlib.Path(__file__).parents[3] / "corpus/conformance"
 
 
-def named(rows):
+def named(rows: Iterable[case.Row]) -> Iterator[tuple[str, case.Row]]:
     """Rows with names: the operator and its place among the rows of it."""
-    seen = collections.Counter()
+    seen: collections.Counter[str] = collections.Counter()
     for row in rows:
         seen[row.op] += 1
         yield f"{row.op}-{seen[row.op]}", row
 
 
-def suites():
-    rows = list(named(elementwise.ROWS + movement.ROWS + networks.ROWS + runtime.ROWS + symbolic.ROWS))
+def suites() -> dict[str, list[case.Case]]:
+    rows = list(named(elementwise.ROWS + movement.ROWS + layers.ROWS + runtime.ROWS + symbolic.ROWS))
     return {
         "infer": [case.infer_case(row, name) for name, row in rows] + list(rejected.cases({row.op for _, row in rows})),
         "run": [case.run_case(row, name) for name, row in rows if row.want is not None]
@@ -39,7 +42,7 @@ def suites():
     }
 
 
-def main():
+def main() -> None:
     stale = []
     for kind, cases in suites().items():
         path = SUITES / f"{kind}.jsonl"

@@ -1,15 +1,20 @@
 """Operators that move elements, count them, or fold them: shapes, slices, indices, orders, reductions, products."""
-import numpy as np
-from case import Row, of, some
+from __future__ import annotations
 
-ROWS = []
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from case import Array, Out, Row, Value, Want, of, some
+
+ROWS: list[Row] = []
 BITS = "bits-that-only-move"
 INDICES = "indices-that-tensors-hold"
 ORDER = "order-and-equality-of-elements"
 SUMS = "order-of-operations-and-tolerances"
 
 
-def add(op, call, label, want, out=None, **inputs):
+def add(op: str, call: str, label: str, want: Want | None, out: Out = None, **inputs: Value) -> None:
     ROWS.append(Row(op, call, label, inputs, want, out))
 
 
@@ -100,7 +105,7 @@ add("outer", "R.outer(x, y)", SUMS, lambda x, y: np.outer(x, y), x=some((3,)), y
 for subscripts, shapes in {"ij,jk->ik": ((2, 3), (3, 4)), "ij,ij->j": ((2, 3), (2, 3)), "bij,bjk->bik": ((2, 2, 3), (2, 3, 2)), "ii->i": ((3, 3),)}.items():
     names = ("x", "y")[:len(shapes)]
     add("einsum", f'R.einsum(({", ".join(names)},), subscripts="{subscripts}")', SUMS, lambda s=subscripts, **t: np.einsum(s, *t.values()),
-        **{name: some(shape, seed=name) for name, shape in zip(names, shapes)})
+        None, **{name: some(shape, seed=name) for name, shape in zip(names, shapes)})
 
 # ---- orders
 for dtype in ("float32", "int32"):
@@ -111,7 +116,7 @@ for dtype in ("float32", "int32"):
     add("argsort", 'R.argsort(x, axis=-1, descending=True, dtype="int64")', ORDER, lambda x: np.argsort(-x, -1, kind="stable"), "int64", x=x)
 
 
-def top(x, k, sign):
+def top(x: Array, k: int, sign: int) -> tuple[Array, Array]:
     at = np.argsort(sign * x, -1, kind="stable")[..., :k]
     return np.take_along_axis(x, at, -1), at.astype("int32")
 
@@ -121,7 +126,7 @@ add("topk", 'R.topk(x, k=3, largest=False, ret_type="values")', ORDER, lambda x:
 add("topk", 'R.topk(x, k=2, ret_type="indices")', ORDER, lambda x: top(x, 2, -1)[1], x=some((5,), seed="top"))
 
 
-def median(x, axis, keepdims=False):
+def median(x: Array, axis: int, keepdims: bool = False) -> tuple[Array, Array]:
     at = np.argsort(x, axis, kind="stable").take([(x.shape[axis] - 1) // 2], axis)
     value = np.take_along_axis(x, at, axis)
     return (value, at.astype("int64")) if keepdims else (value.squeeze(axis), at.squeeze(axis).astype("int64"))
@@ -152,7 +157,7 @@ add("index_tensor", "R.index_tensor(x, (i, j))", INDICES, lambda x, i, j: x[i, j
 add("index_tensor", "R.index_tensor(x, (i,))", INDICES, lambda x, i: x[i], x=some((3, 4)), i=of([[2, 0]], "int64"))
 
 
-def scattered(x, i, u, axis, how):
+def scattered(x: Array, i: Array, u: Array, axis: int, how: Callable[[Any, Any], Any]) -> Array:
     x = x.copy()
     for place in np.ndindex(i.shape):
         to = list(place)
@@ -161,13 +166,13 @@ def scattered(x, i, u, axis, how):
     return x
 
 
-HOW = {"update": lambda a, b: b, "add": lambda a, b: a + b, "mul": lambda a, b: a * b, "max": max, "min": min}
+HOW: dict[str, Callable[[Any, Any], Any]] = {"update": lambda a, b: b, "add": lambda a, b: a + b, "mul": lambda a, b: a * b, "max": max, "min": min}
 for name, how in HOW.items():
     add("scatter_elements", f'R.scatter_elements(x, i, u, axis=0, reduction="{name}")', INDICES, lambda x, i, u, h=how: scattered(x, i, u, 0, h),
         x=some((3, 2), seed="x"), i=of([[0, 2], [1, 0], [0, 1]], "int64"), u=some((3, 2), seed="u"))
 
 
-def scattered_rows(x, i, u, how):
+def scattered_rows(x: Array, i: Array, u: Array, how: Callable[[Any, Any], Any]) -> Array:
     x = x.copy()
     for row, place in enumerate(i.T):
         x[tuple(place)] = how(x[tuple(place)], u[row])
@@ -180,7 +185,7 @@ add("scatter_nd", 'R.scatter_nd(x, i, u, reduction="add")', INDICES, lambda x, i
     x=some((2, 3), seed="x"), i=of([[1, 2], [0, 0], [1, 2]], "int64"), u=some((3,), seed="u"))
 
 
-def put(x, places, values, add_up):
+def put(x: Array, places: tuple[Array, ...], values: Array, add_up: bool) -> Array:
     x = x.copy()
     for *place, value in zip(*places, values):
         x[tuple(place)] = x[tuple(place)] + value if add_up else value
@@ -192,7 +197,7 @@ for flag in (False, True):
         x=some((3, 4), seed="x"), i=of([0, 2, 0], "int64"), j=of([1, 3, 1], "int64"), v=some((3,), seed="v"))
 
 
-def slice_put(x, s):
+def slice_put(x: Array, s: Array) -> Array:
     x = x.copy()
     x[:, 1:4:2] = s
     return x
@@ -204,7 +209,7 @@ for axis in (-1, 0):
         lambda i, a=axis: np.where(np.moveaxis(np.eye(3)[i], -1, a) == 1, 2.0, -1.0), "float32", i=of([0, 2, 1, 2], "int64"))
 
 
-def take_back(g, x, i):
+def take_back(g: Array, x: Array, i: Array) -> Array:
     out = np.zeros_like(x)
     np.add.at(out, i, g)
     return out

@@ -1,6 +1,11 @@
 """Calls that inference must refuse: one per precondition label (from the table's own list), and for rows without any, an
 operand of a wrong kind."""
+from __future__ import annotations
+
 import pathlib
+from collections.abc import Collection, Iterator
+
+from case import Case
 
 LABEL = "preconditions"
 LIST = pathlib.Path(__file__).parents[3] / "ir/ops/testdata/rejected.txt"
@@ -22,7 +27,7 @@ OTHERS = [("astype", 'R.astype(s, dtype="int8")', {"s": SHAPE}), ("shape_to_tens
           ("zeros", 'R.zeros(x, dtype="int8")', {"x": TENSOR}), ("ones", 'R.ones(x, dtype="int8")', {"x": TENSOR})]
 
 
-def by_label(operators):
+def by_label(operators: Collection[str]) -> Iterator[Case]:
     """Cases of the list whose call names an operator (a line without a call is about something else)."""
     for line in LIST.read_text().splitlines():
         label, *middle, call = [part.strip() for part in line.split("|")] if "|" in line else ["#", ""]
@@ -33,8 +38,8 @@ def by_label(operators):
         yield {"id": f"infer-{label}", "test": op, "label": LABEL, "call": call, "vars": variables, "error": label}
 
 
-def cases(operators):
-    seen = {}
+def cases(operators: Collection[str]) -> Iterator[Case]:
+    seen: dict[str, int] = {}
     for one in by_label(operators):
         seen[one["id"]] = seen.get(one["id"], 0) + 1
         yield one | {"id": one["id"] + f"-{seen[one['id']]}" * (seen[one["id"]] > 1)}

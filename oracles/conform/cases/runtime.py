@@ -1,18 +1,23 @@
 """Operators that the runtime provides: shapes as values, memory, calls of kernels, packed functions and closures. Whole
 modules where a call alone says nothing."""
+from __future__ import annotations
 
-from case import HEAD, Row, Scalar, of, some
+from collections.abc import Callable, Iterator
+from typing import Any
 
-ROWS = []
-MODULES = []
+from case import HEAD, Array, Case, Out, Row, Scalar, Value, Want, of, some
+
+ROWS: list[Row] = []
+# Operator, module, input, result.
+MODULES: list[tuple[str, str, Array, Array]] = []
 SHAPES, CALLS, TYPES = "shapes-at-run-time", "calls-and-memory", "types-of-results"
 
 
-def add(op, call, label, want, out=None, type=None, **inputs):
+def add(op: str, call: str, label: str, want: Want | None, out: Out = None, type: str | None = None, **inputs: Value) -> None:
     ROWS.append(Row(op, call, label, inputs, want, out, type))
 
 
-def infer(op, call, type, label=TYPES, **inputs):
+def infer(op: str, call: str, type: str, label: str = TYPES, **inputs: Value) -> None:
     ROWS.append(Row(op, call, label, inputs, None, None, type))
 
 
@@ -90,7 +95,7 @@ DYNAMIC = """    @T.prim_func(private=True, s_tir=True)
 """
 
 
-def module(op, body, want, kernels="", impure=False, x=X, type=F23):
+def module(op: str, body: str, want: Callable[..., Any], kernels: str = "", impure: bool = False, x: Array = X, type: str = F23) -> None:
     """`main(x)` with these lines, which end in a binding of `gv`."""
     head = HEAD + "@I.ir_module\nclass Module:\n" + kernels
     flag = "(pure=False)" if impure else ""
@@ -124,7 +129,7 @@ module("memory.kill_tensor", 'lv = R.builtin.alloc_tensor(R.shape([2, 3]), R.dty
        "cls.scale(x, lv)\ngv = R.negative(lv)\nR.memory.kill_tensor(lv)", lambda x: -(2 * x + 1), SCALE, impure=True)
 
 
-def cases():
+def cases() -> Iterator[Case]:
     """The modules as cases of running."""
     from case import recorded
     for number, (op, text, x, result) in enumerate(MODULES, 1):

@@ -1,18 +1,20 @@
 """Types of calls whose shapes are not all numbers: written by hand from the rules of docs/semantics.md."""
+from __future__ import annotations
+
 from case import Row
 
-ROWS = []
+ROWS: list[Row] = []
 LABEL = "types-of-results"
 
 
-def tensor(shape=None, dtype="float32", ndim=None):
+def tensor(shape: str | None = None, dtype: str = "float32", ndim: int | None = None) -> str:
     parts = [f"({shape})"] if shape is not None else []
     parts += [f'dtype="{dtype}"'] if dtype else []
     parts += [f"ndim={ndim}"] if ndim is not None else []
     return f"R.Tensor({', '.join(parts)})"
 
 
-def infer(op, call, type, **vars):
+def infer(op: str, call: str, type: str, **vars: str) -> None:
     ROWS.append(Row(op, call, LABEL, vars, None, None, type))
 
 

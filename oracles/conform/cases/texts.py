@@ -1,22 +1,27 @@
 """Well-formed and ill-formed modules by the rules of the checker, and texts that must be read and written back."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
 import golden
+from case import Case
 
 WELL_FORMED, TEXT = "well-formed-modules", "text"
 HEAD = "from tvm.script import ir as I\nfrom tvm.script import tirx as T\nfrom tvm.script import relax as R\n\n@I.ir_module\nclass Module:\n"
 F2, F3 = 'R.Tensor((2,), dtype="float32")', 'R.Tensor((3,), dtype="float32")'
 
 
-def function(body, params=f"x: {F2}", result=F2, flags="", name="main"):
+def function(body: str, params: str = f"x: {F2}", result: str = F2, flags: str = "", name: str = "main") -> str:
     lines = "".join(f"        {line}\n" for line in body.strip("\n").split("\n"))
     return f"    @R.function{flags}\n    def {name}({params}) -> {result}:\n{lines}\n"
 
 
-def kernel(body, params='A: T.Buffer((2,), "float32"), B: T.Buffer((2,), "float32")', flags="(private=True, s_tir=True)", name="kernel"):
+def kernel(body: str, params: str = 'A: T.Buffer((2,), "float32"), B: T.Buffer((2,), "float32")', flags: str = "(private=True, s_tir=True)", name: str = "kernel") -> str:
     lines = "".join(f"        {line}\n" for line in body.strip("\n").split("\n"))
     return f"    @T.prim_func{flags}\n    def {name}({params}):\n{lines}\n"
 
 
-def block(reads, value, predicate=""):
+def block(reads: str, value: str, predicate: str = "") -> str:
     return kernel(f"for i in range(2):\n    with T.sblock(\"b\"):\n        v = T.axis.spatial(2, i)\n        T.reads({reads})\n        T.writes(B[v])\n        B[v] = {value}")
 
 
@@ -24,7 +29,7 @@ PACKED = f'y = R.call_packed("f", x, ty_args={F2})'
 COPY = block("A[v]", "A[v]")
 
 
-def call(out="(2,)", args="(x,)"):
+def call(out: str = "(2,)", args: str = "(x,)") -> str:
     return function(f'cls = Module\ny = R.call_tir(cls.kernel, {args}, out_ty=R.Tensor({out}, dtype="float32"))\nreturn y', result='R.Tensor(dtype="float32", ndim=1)')
 
 
@@ -82,7 +87,7 @@ BAD = [
 ]
 
 
-def wellformed():
+def wellformed() -> Iterator[Case]:
     for good, rows in ((True, GOOD), (False, BAD)):
         for rule, name, text in rows:
             yield {"id": f"wellformed-{rule}-{name}", "test": rule, "label": WELL_FORMED, "module": HEAD + text, "well_formed": good}
@@ -128,7 +133,7 @@ class Module:
 PAIRS = {"kernel-of-0.17": (OLD, NEW), "kernel-of-0.26": (NEW, NEW), "symbolic": (SHAPES.replace("# from tvm.script import relax", "# from tvm.script import tirx as T\n# from tvm.tirx.layout import Axis\n# from tvm.script import relax"),) * 2}
 
 
-def printed():
+def printed() -> Iterator[Case]:
     """The pairs, and every result of a pass in the golden texts, which stand in the form of 0.26."""
     for name, (text, again) in PAIRS.items():
         yield {"id": f"print-{name}", "test": "text", "label": TEXT, "module": text, "reprinted": again}

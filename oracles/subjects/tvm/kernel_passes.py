@@ -10,6 +10,8 @@ one of the two until shown otherwise: --keep gets its module. Run it with a Pyth
 
 Exit codes: 0 all explained, 1 some are not, 2 usage, 3 no cases, 4 no TVM.
 """
+from __future__ import annotations
+
 import argparse
 import collections
 import json
@@ -20,11 +22,30 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+
+if TYPE_CHECKING:
+    import tvm
+
+
+class Answer(TypedDict, total=False):
+    """What TVM makes of a module, or what it says."""
+    unread: str
+    refuses: str
+    after: str
+    plain: str
+    changed: bool
+
+
+# Pass, case, and whose results differ.
+Unexplained: TypeAlias = "tuple[str, pathlib.Path, str]"
+
 
 # For one question; TVM's pass gets them as processor time, and takes a tenth.
 SECONDS, TVM_SECONDS = 60, 1
 # What TVM's maker takes, and where the options of assay's pass go in TVM's PassContext.
-ARGUMENTS = {"VectorizeLoop": [True], "NarrowDataType": [32]}
+ARGUMENTS: dict[str, list[bool | int]] = {"VectorizeLoop": [True], "NarrowDataType": [32]}
 CONFIG = {"LoopPartition": "s_tir.LoopPartition"}
 
 # ---- known differences: passes, what shows in the module before and behind TVM's pass or in what it gives, and docs/semantics.md
@@ -57,7 +78,7 @@ DIFFERENCES = [
 ]
 
 
-def explanation(name, words):
+def explanation(name: str, words: str) -> str:
     """Why TVM does something else, "" when nobody knows."""
     return next((why for passes, pattern, why in DIFFERENCES if name in passes.split() and re.search(pattern, words)), "")
 
@@ -65,7 +86,7 @@ def explanation(name, words):
 # ---- TVM's side, in a child
 
 
-def shared(module):
+def shared(module: tvm.IRModule) -> tvm.IRModule:
     """The module with the second half of each kernel made the first one again, so that all is defined twice: no text can say that."""
     from tvm import tirx
     for var, func in module.functions_items():
@@ -76,13 +97,13 @@ def shared(module):
     return module
 
 
-def bound(module):
+def bound(module: tvm.IRModule) -> tvm.IRModule:
     """For the host, which LowerIntrin asks for."""
     import tvm
     return tvm.tirx.transform.BindTarget(tvm.target.Target({"kind": "llvm", "host": "llvm"}))(module)
 
 
-def unbound(module):
+def unbound(module: tvm.IRModule) -> tvm.IRModule:
     from tvm import tirx
     for var, func in module.functions_items():
         if isinstance(func, tirx.PrimFunc):
@@ -93,7 +114,7 @@ def unbound(module):
 FIRST = {"ConvertSSA": shared, "LowerIntrin": bound}
 
 
-def apply(name, options, module):
+def apply(name: str, options: dict[str, Any], module: tvm.IRModule) -> tvm.IRModule:
     import tvm
     from tvm import s_tir, tirx
     if "trace" in options:
@@ -105,17 +126,17 @@ def apply(name, options, module):
         return maker(*ARGUMENTS.get(name, []))(module)
 
 
-def answer(name, options, text):
+def answer(name: str, options: dict[str, Any], text: str) -> Answer:
     """What TVM makes of a module: its text and whether it changed, or what it says."""
     import tvm.script
     import tvm_ffi
     try:
         module = FIRST.get(name, lambda m: m)(tvm.script.from_source(text, check_well_formed=False))
-    except Exception as error:
+    except Exception as error:  # its reader raises various kinds
         return {"unread": str(error)}
     try:
         after = apply(name, options, module)
-    except Exception as error:
+    except Exception as error:  # a refusal is an answer, whatever its type
         return {"refuses": str(error)}
     changed = not tvm_ffi.structural_equal(module, after)
     after = unbound(after)
@@ -123,7 +144,7 @@ def answer(name, options, text):
     return {"after": after.script(show_meta=False), "plain": after.script(show_meta=False, syntax_sugar=False), "changed": changed}
 
 
-def answers(name, cases):
+def answers(name: str, cases: list[tuple[pathlib.Path, dict[str, Any], str]]) -> Generator[Answer]:
     """TVM's answers to (path, options, text), in order; another child goes on behind a case that ends one."""
     done = 0
     while done < len(cases):
@@ -155,57 +176,60 @@ def answers(name, cases):
 
 
 class Assay:
-    def __init__(self, program, folder):
+    def __init__(self, program: str, folder: str) -> None:
         self.program, self.folder = program, pathlib.Path(folder)
 
-    def call(self, *words, text):
+    def call(self, *words: str | pathlib.Path, text: str) -> subprocess.CompletedProcess[str]:
         path = self.folder / "module.py"
         path.write_text(text)
         return subprocess.run([self.program, words[0], path, *words[1:]], capture_output=True, text=True, timeout=SECONDS)
 
-    def print(self, text):
+    def print(self, text: str) -> str | None:
         done = self.call("print", text=text)
         return done.stdout if done.returncode == 0 else None
 
-    def run(self, text):
+    def run(self, text: str) -> str:
         """What `main` gives, or why it gives nothing, as a line of JSON."""
         return self.call("run", "--engine", "tir-reference", "--seed", "1", "--json", text=text).stdout
 
 
-def read(path):
+def read(path: pathlib.Path) -> tuple[pathlib.Path, dict[str, Any], str, str]:
     """(path, options, before, after) of a case; after is "" where assay refuses."""
     before, _, after = path.read_text().partition("# ---\n")
-    return path, json.loads(re.match(r"# RUN: \w+(\{.*\})?\n", before).group(1) or "{}"), before, after
+    return path, json.loads(re.findall(r"\A# RUN: \w+(\{.*\})?\n", before)[0] or "{}"), before, after
 
 
-def kernels_of(text):
+def kernels_of(text: str | None) -> dict[str, str]:
     """The kernels of a printed module by name."""
     parts = re.split(r"(?m)^    (?=@)", text or "")
-    return {re.search(r"def (\w+)", part).group(1): part.rstrip() for part in parts if part.startswith("@T.prim_func")}
+    return {re.findall(r"def (\w+)", part)[0]: part.rstrip() for part in parts if part.startswith("@T.prim_func")}
 
 
 class Comparison:
     """Of one pass: counts, reasons of refusals, and cases that nothing explains."""
 
-    def __init__(self, assay, name):
+    def __init__(self, assay: Assay, name: str) -> None:
         self.assay, self.name = assay, name
-        self.counts, self.refusals, self.explained = collections.Counter(), collections.Counter(), collections.Counter()
-        self.unexplained = []
+        self.counts: collections.Counter[str] = collections.Counter()
+        self.refusals: collections.Counter[str] = collections.Counter()
+        self.explained: collections.Counter[str] = collections.Counter()
+        self.unexplained: list[Unexplained] = []
 
-    def differs(self, path, who, words):
+    def differs(self, path: pathlib.Path, who: str, words: str) -> None:
         why = explanation(self.name, words) if who == "TVM" else ""
         if why:
             self.explained[why] += 1
         else:
             self.unexplained.append((self.name, path, who))
 
-    def add(self, path, before, ours, theirs):
+    def add(self, path: pathlib.Path, before: str, ours: str, theirs: Answer) -> None:
         if "after" not in theirs:
             return self.refused(theirs.get("refuses") or theirs["unread"])
         if not ours:
             self.counts["assay refuses"] += 1
             return
-        mine, other, text = kernels_of(ours), kernels_of(theirs["after"]), ""
+        text: str | None = ""
+        mine, other = kernels_of(ours), kernels_of(theirs["after"])
         if mine != other:
             text = self.assay.print(theirs["plain"])
             mine, other = kernels_of(self.assay.print(ours)), kernels_of(text)
@@ -220,13 +244,13 @@ class Comparison:
         self.counts.update({"modules": 1, "changed": theirs["changed"], "kernels": len(mine), "same text": same})
         self.counts["same results"] += alike or self.behaves(path, want, before, [("assay", ours), ("TVM", text)])
 
-    def refused(self, said):
+    def refused(self, said: str) -> None:
         reading = re.search(r"error: .*", said)
         words = "does not read: " + reading[0][7:] if reading else said.strip().splitlines()[-1]
         self.counts["refused"] += 1
         self.refusals[re.sub(r"0x[0-9a-f]+|\d+", "N", words)[:100]] += 1
 
-    def behaves(self, path, want, before, both):
+    def behaves(self, path: pathlib.Path, want: str, before: str, both: list[tuple[str, str]]) -> bool:
         results = [(who, self.assay.run(after), after) for who, after in both]
         for who, result, after in results:
             if result != want:
@@ -234,7 +258,7 @@ class Comparison:
         return all(result == want for _, result, _ in results)
 
 
-def compare(assay, name, folder, modules):
+def compare(assay: Assay, name: str, folder: pathlib.Path, modules: int) -> Comparison:
     cases = [read(path) for path in sorted([*(folder / name).glob("*.py"), *folder.glob(f"{name}-TVM-*.py")])]
     made = Comparison(assay, name)
     told = answers(name, [(path, options, before) for path, options, before, _ in cases])
@@ -261,30 +285,30 @@ sides, from as many kernels as it takes to draw the step hundreds of times.
 """
 
 
-def share(part, whole):
+def share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "–"
 
 
-def notes_of(made):
+def notes_of(made: Comparison) -> list[str]:
     notes = [f"{why} ({count})" for why, count in sorted(made.explained.items())]
     return notes + ([f"not explained ({len(made.unexplained)})"] if made.unexplained else [])
 
 
-def row(made):
+def row(made: Comparison) -> str:
     c = made.counts
     notes = notes_of(made) + [f"refused: {why.replace('|', '/')} ({count})" for why, count in made.refusals.most_common(3)]
     return (f"| {made.name} | {c['modules']} | {share(c['changed'], c['modules'])} | {share(c['same text'], c['kernels'])} | "
             f"{share(c['same results'], c['modules'])} | {c['refused']} | {'; '.join(notes)} |\n")
 
 
-def write_row(page, version, made):
+def write_row(page: pathlib.Path, version: str, made: Comparison) -> None:
     """Puts the row in its place; those that the page has of other passes stay."""
     lines = page.read_text().splitlines(keepends=True) if page.exists() else []
     rows = {line.split()[1]: line for line in lines if re.match(r"\| [A-Z]", line)} | {made.name: row(made)}
     page.write_text(HEAD.format(version=version) + "".join(rows[name] for name in sorted(rows)))
 
 
-def explain_again(page, made):
+def explain_again(page: pathlib.Path, made: Comparison) -> None:
     """Puts what explains the kept cases now in the place of `not explained`, where they are as many as the row says."""
     explained = "; ".join(notes_of(made))
     text = page.read_text()
@@ -292,14 +316,14 @@ def explain_again(page, made):
     page.write_text(re.sub(pattern, lambda found: found[1] + explained, text))
 
 
-def keep(folder, unexplained):
+def keep(folder: str, unexplained: list[Unexplained]) -> None:
     for name, path, who in unexplained:
         target = pathlib.Path(folder) / f"{name}-{who}-{path.name}"
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(path.read_text())
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cases", type=pathlib.Path)
     parser.add_argument("--assay", required=True)

@@ -9,6 +9,8 @@ The pass does what it did, and then
   symbolic-size  calls the first symbolic size of a function's result 1
 A bug shows only on modules that have what it is about.
 """
+from __future__ import annotations
+
 import argparse
 import pathlib
 import subprocess
@@ -99,12 +101,12 @@ builtins.__import__ = importing
 """
 
 
-def packages_of(python):
+def packages_of(python: str) -> str:
     code = "import tvm, pathlib; print(pathlib.Path(tvm.__file__).parents[1])"
     return subprocess.run([python, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("python")
     parser.add_argument("folder", type=pathlib.Path)

@@ -27,6 +27,8 @@ A Softmax makes of operands that are off by d results p that are off by 2 d p, a
 
 Exit codes: 0 all agree, 1 some do not, 2 usage, 4 no TVM or no onnx.
 """
+from __future__ import annotations
+
 import argparse
 import math
 import os
@@ -36,6 +38,16 @@ import resource
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    import numpy
+    import numpy.typing
+    import onnx
+
+Array: TypeAlias = "numpy.typing.NDArray[Any]"
+
 
 UNIT, SIGMAS = 2.0 ** -24, 8
 SEED = 20260101
@@ -47,7 +59,7 @@ OPERATIONS = {"BatchNormalization": 6, "Mul": 1, "Add": 1, "Sum": 1, "LRN": 12, 
 # ---- networks
 
 
-def files():
+def files() -> dict[str, pathlib.Path]:
     import onnx.backend.test
     folder = pathlib.Path(onnx.backend.test.__file__).parent / "data" / "light"
     return {path.stem.removeprefix("light_"): path for path in sorted(folder.glob("light_*.onnx"))}
@@ -56,7 +68,7 @@ def files():
 class Network:
     """A graph and its weights for pictures of `size`; `fits` says whether every window lies over something."""
 
-    def __init__(self, path, size):
+    def __init__(self, path: pathlib.Path, size: int) -> None:
         import onnx
         self.model = onnx.load(path)
         graph = self.model.graph
@@ -79,11 +91,12 @@ class Network:
             self.roundings[node.output[0]] = behind + (summed + OPERATIONS.get(node.op_type, 0)) ** 0.5
         self.result = graph.output[0].name
 
-    def follow(self, node, full):
+    def follow(self, node: onnx.NodeProto, full: Network) -> tuple[list[int], int]:
         """The shape of what the node gives, and how many products are summed for an element. Fits the node to the picture."""
         import onnx
         attrs = {a.name: onnx.helper.get_attribute_value(a) for a in node.attribute}
-        operands = [self.shapes.get(name) or self.weights.get(name) for name in node.input]
+        # What follows takes no operand without a shape but Reshape, whose second one is its extents.
+        operands: list[list[int]] = [self.shapes.get(name) or self.weights.get(name) or [] for name in node.input]
         first, kind = operands[0], node.op_type
         if kind == "Conv":
             weight = operands[1]
@@ -108,14 +121,14 @@ class Network:
             return [1, sum(shape[1] for shape in operands), *first[2:]], 0
         if kind == "Unsqueeze":
             return [*first, 1, 1], 0
-        return max(operands, key=lambda shape: len(shape or [])), 0
+        return max(operands, key=len), 0
 
     @staticmethod
-    def windows(shape, window, attrs):
+    def windows(shape: list[int], window: Sequence[int], attrs: dict[str, Any]) -> list[int]:
         pads, strides = attrs.get("pads", [0] * 4), attrs.get("strides", [1, 1])
         return [(shape[2 + i] + pads[i] + pads[2 + i] - window[i]) // strides[i] + 1 for i in range(2)]
 
-    def reshaped(self, node, first):
+    def reshaped(self, node: onnx.NodeProto, first: list[int]) -> list[int]:
         """Extents that are written down for the picture of the file: a map keeps its own, and what is flat takes all."""
         extents = self.extents[node.input[1]]
         if node.input[0] not in self.weights:
@@ -123,7 +136,7 @@ class Network:
         self.extents[node.input[1]] = extents
         return list(extents)
 
-    def drawn(self):
+    def drawn(self) -> dict[str, Array]:
         """Weights by name."""
         import numpy as np
         random = np.random.default_rng(SEED)
@@ -149,7 +162,7 @@ class Network:
             drawn[name] = noise.astype(np.float32)
         return drawn
 
-    def with_weights(self):
+    def with_weights(self) -> onnx.ModelProto:
         """The graph with drawn weights for initializers."""
         import numpy as np
         import onnx
@@ -165,7 +178,7 @@ class Network:
         return self.model
 
 
-def least(path):
+def least(path: pathlib.Path) -> int:
     """Height and width of the smallest picture. Below 32 pixels the last maps of networks whose windows are padded are padding alone."""
     return next(size for size in range(32, PICTURE + 1) if Network(path, size).fits)
 
@@ -173,13 +186,13 @@ def least(path):
 # ---- both sides
 
 
-def measured(start):
+def measured(start: Callable[[], int]) -> tuple[int, float, float]:
     """What `start` makes, a process id, and how it ended: exit status, seconds of processor time, MB at most."""
     _, status, use = os.wait4(start(), 0)
     return os.waitstatus_to_exitcode(status), use.ru_utime + use.ru_stime, use.ru_maxrss / 1024
 
 
-def in_child(work, log):
+def in_child(work: Callable[[], None], log: pathlib.Path) -> int:
     """The id of a process that does it, and writes what it says to the file."""
     pid = os.fork()
     if pid != 0:
@@ -196,7 +209,7 @@ def in_child(work, log):
     os._exit(code)
 
 
-def on_tvm(network, folder):
+def on_tvm(network: Network, folder: pathlib.Path) -> None:
     """Writes module.py, inputs.npz and what TVM gives, tvm.npy."""
     import numpy as np
     import tvm
@@ -211,7 +224,7 @@ def on_tvm(network, folder):
     np.save(folder / "tvm.npy", machine["main"](*[tvm.runtime.tensor(v) for v in values]).numpy())
 
 
-def on_assay(folder, options, *more):
+def on_assay(folder: pathlib.Path, options: argparse.Namespace, *more: str | pathlib.Path) -> tuple[int, float, float]:
     """How `assay run` ended."""
     command = [options.assay, "run", folder / "module.py", "--inputs", folder / "inputs.npz", *more]
     limits = (lambda: resource.setrlimit(resource.RLIMIT_CPU, (options.seconds, options.seconds))) if options.seconds else None
@@ -219,7 +232,7 @@ def on_assay(folder, options, *more):
         return measured(lambda: subprocess.Popen(command, stdout=log, stderr=log, preexec_fn=limits).pid)
 
 
-def differing(ours, theirs, network):
+def differing(ours: Array, theirs: Array, network: Network) -> tuple[str, float]:
     """In words what is beyond the bounds of the page's head, and the largest difference as a share of them."""
     import numpy as np
     if ours.shape != theirs.shape:
@@ -235,7 +248,7 @@ def differing(ours, theirs, network):
     return (f"element {at}: {a[at]} against {b[at]}, bound {bounds[at]:.3g}" if share > 1 else ""), share
 
 
-def judge(name, path, options, folder):
+def judge(name: str, path: pathlib.Path, options: argparse.Namespace, folder: pathlib.Path) -> bool:
     """Runs both sides, prints a row, and says whether they agree."""
     import numpy as np
     size = least(path) if options.least else options.size
@@ -246,7 +259,7 @@ def judge(name, path, options, folder):
     folder.mkdir(parents=True, exist_ok=True)
     row = {"network": name, "pixels": size}
 
-    def failed(what, log):
+    def failed(what: str, log: str) -> bool:
         print(f"{name} at {size} px: {what}: {(folder / log).read_text().strip()[-400:]}", flush=True)
         return False
 
@@ -275,7 +288,7 @@ def judge(name, path, options, folder):
     return not why
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("assay")
     parser.add_argument("--only", default="", metavar="REGEX", help="networks whose name has this in it")

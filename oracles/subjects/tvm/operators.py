@@ -12,6 +12,8 @@ a bug of one of the two until shown otherwise.
 
 Exit codes: 0 all differences explained, 1 some are not, 2 usage, 4 no TVM.
 """
+from __future__ import annotations
+
 import argparse
 import collections
 import json
@@ -22,13 +24,41 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    import numpy
+
+# As suites write it, and a tensor in it.
+Json: TypeAlias = Any
+Tensor: TypeAlias = "dict[str, Any]"
+# A call as `assay gen --calls` writes it, and what became of it: stage, said, differs, agrees_mended.
+Case: TypeAlias = "dict[str, Any]"
+Test: TypeAlias = "Callable[[Case], bool]"
+Mend: TypeAlias = "Callable[[Case], Json]"
+# Cases go to the child, stages and results come back.
+Pipe: TypeAlias = "Connection[Any, Any]"
+
+
+class Row(TypedDict):
+    """Of one operator."""
+    calls: int
+    ran: int
+    agree: int
+    explained: collections.Counter[str]
+    unexplained: list[str]
+    said: collections.Counter[str]
+
 
 SECONDS_PER_CASE = 30
 
 # ---- known differences
 
 
-def floats_of(recorded):
+def floats_of(recorded: Json) -> list[float]:
     """Every number of a recorded value."""
     if isinstance(recorded, dict):
         return [float(x) for x in recorded["data"]]
@@ -37,22 +67,22 @@ def floats_of(recorded):
     return [float(recorded)] if isinstance(recorded, (int, float)) else []
 
 
-def has_nan(case):
+def has_nan(case: Case) -> bool:
     return re.search(r"nan", json.dumps([case["args"], case["result"]]) + case["module"]) is not None
 
 
-def has_negative(case):
+def has_negative(case: Case) -> bool:
     return re.search(r"[\[(, ]-\d", case["module"]) is not None or any(x < 0 for x in floats_of(case["args"]))
 
 
-def unsorted(case):
+def unsorted(case: Case) -> bool:
     vectors = [arg["data"] for arg in case["args"] if isinstance(arg, dict) and len(arg["shape"]) == 1]
     return any(data != sorted(data, key=float) for data in vectors) or "R.const([" in case["module"]
 
 
-def close(share):
+def close(share: float) -> Test:
     """The first elements that differ are within this share of each other."""
-    def judge(case):
+    def judge(case: Case) -> bool:
         found = re.search(r": (-?\d[\d.e+-]*) against (-?\d[\d.e+-]*)", why_of(case))
         if not found:
             return False
@@ -61,30 +91,30 @@ def close(share):
     return judge
 
 
-def says(pattern):
+def says(pattern: str) -> Test:
     return lambda case: re.search(pattern, case["module"] + "\n" + why_of(case)) is not None
 
 
-def differs_by(pattern):
+def differs_by(pattern: str) -> Test:
     """What assay's engines say of the difference."""
     return lambda case: re.search(pattern, why_of(case)) is not None
 
 
-def why_of(case):
+def why_of(case: Case) -> str:
     return "\n".join(case["differs"].values())
 
 
-def both(*tests):
+def both(*tests: Test) -> Test:
     return lambda case: all(test(case) for test in tests)
 
 
-def call_of(case):
+def call_of(case: Case) -> str:
     """The line that calls the operator."""
     lines = [line for line in case["module"].splitlines() if "R." + case["op"] + "(" in line]
     return lines[0] if lines else ""
 
 
-def shapes_of(case):
+def shapes_of(case: Case) -> list[list[int] | None]:
     """Shapes of the call's first operands, at run time; None where a tuple, a number or a constant without a shape stands."""
     call = call_of(case)
     inside = call[call.find("R." + case["op"] + "(") + len(case["op"]) + 3:]
@@ -106,98 +136,108 @@ def shapes_of(case):
     return shapes
 
 
-def shape_of_list(value):
+def first_shape(case: Case) -> list[int]:
+    """The shape of the first operand, of a call that has one."""
+    shape = shapes_of(case)[0]
+    assert shape is not None, "the operand has no shape"
+    return shape
+
+
+def shape_of_list(value: Json) -> list[int]:
     return [len(value)] + shape_of_list(value[0]) if isinstance(value, list) and value else []
 
 
-def number_of(case, attribute):
+def number_of(case: Case, attribute: str) -> int | None:
     found = re.search(r"%s=(-?\d+)" % attribute, call_of(case))
     return int(found.group(1)) if found else None
 
 
-def numbers_of(case, attribute):
+def numbers_of(case: Case, attribute: str) -> list[int]:
     found = re.search(r"%s=\[([^\]]*)\]" % attribute, call_of(case))
     return [int(x) for x in re.findall(r"-?\d+", found.group(1))] if found else []
 
 
 # ---- what each entry of docs/semantics.md speaks of
 
-def pools_unevenly(case):
+def pools_unevenly(case: Case) -> bool:
     """Windows of two lengths in one of several dimensions."""
     shapes, size = shapes_of(case), numbers_of(case, "output_size")
     if not shapes or shapes[0] is None or len(size) < 2:
         return False
-    extents = shapes[0][1:-1] if re.search(r'layout="N\w*C"', call_of(case)) else shapes[0][2:]
+    shape = first_shape(case)
+    extents = shape[1:-1] if re.search(r'layout="N\w*C"', call_of(case)) else shape[2:]
     return any(extent % wanted != 0 for extent, wanted in zip(extents, size))
 
 
-def short_last_window(case):
+def short_last_window(case: Case) -> bool:
     return "ceil_mode=True" in call_of(case) or any(numbers_of(case, "padding"))
 
 
-def indices_are_smaller(case):
+def indices_are_smaller(case: Case) -> bool:
     shapes = shapes_of(case)
     return len(shapes) > 1 and None not in shapes[:2] and shapes[0] != shapes[1]
 
 
-def fewer_heads(case):
+def fewer_heads(case: Case) -> bool:
     shapes = shapes_of(case)[:3]
-    return len(shapes) == 3 and None not in shapes and len({shape[2] for shape in shapes}) > 1
+    return len(shapes) == 3 and None not in shapes and len({shape[2] for shape in shapes if shape}) > 1
 
 
-def wants_more_than_there_is(case):
+def wants_more_than_there_is(case: Case) -> bool:
     k, axis, shapes = number_of(case, "k"), number_of(case, "axis"), shapes_of(case)
-    return bool(shapes) and bool(shapes[0]) and k is not None and k > shapes[0][axis]
+    return bool(shapes) and bool(shapes[0]) and k is not None and axis is not None and k > first_shape(case)[axis]
 
 
 # ---- results as they would be without the fault
 
-def tensors_changed(recorded, change):
+def tensors_changed(recorded: Json, change: Callable[[Tensor], Tensor]) -> Json:
     if isinstance(recorded, dict):
         return change(recorded)
     return [tensors_changed(item, change) for item in recorded] if isinstance(recorded, list) else recorded
 
 
-def cut_to_extent(case):
+def cut_to_extent(case: Case) -> Json:
     """topk: the k places along the axis that the kernel gives, down to those that there are."""
-    k, axis, extent = number_of(case, "k"), number_of(case, "axis"), shapes_of(case)[0][number_of(case, "axis")]
+    k, axis, shape = number_of(case, "k"), number_of(case, "axis"), first_shape(case)
+    assert axis is not None, "topk names its axis"
 
-    def cut(tensor):
+    def cut(tensor: Tensor) -> Tensor:
         import numpy
-        if len(tensor["shape"]) != len(shapes_of(case)[0]) or tensor["shape"][axis] != k:
+        if len(tensor["shape"]) != len(shape) or tensor["shape"][axis] != k:
             return tensor
-        rows = numpy.array(tensor["data"], dtype=object).reshape(tensor["shape"]).take(range(extent), axis=axis)
+        rows = numpy.array(tensor["data"], dtype=object).reshape(tensor["shape"]).take(range(shape[axis]), axis=axis)
         return {"dtype": tensor["dtype"], "shape": list(rows.shape), "data": list(rows.reshape(-1))}
     return tensors_changed(case["result"], cut)
 
 
-def flat_inverse(case):
+def flat_inverse(case: Case) -> Json:
     """unique: the inverse, which numpy gives in the operand's shape, as a vector."""
     shape = shapes_of(case)[0]
 
-    def flatten(tensor):
+    def flatten(tensor: Tensor) -> Tensor:
         inverse = tensor["dtype"] == "int64" and tensor["shape"] == shape
         return dict(tensor, shape=[len(tensor["data"])]) if inverse else tensor
     values, *others = case["result"]
     return [values] + [tensors_changed(other, flatten) for other in others]
 
 
-def tuple_of_one(case):
+def tuple_of_one(case: Case) -> Json:
     return [case["result"]]
 
 
-def kept_rank(case):
+def kept_rank(case: Case) -> Json:
     """median: the single value with the operand's rank."""
-    rank = len(shapes_of(case)[0])
+    rank = len(first_shape(case))
     return tensors_changed(case["result"], lambda tensor: dict(tensor, shape=[1] * rank) if tensor["shape"] == [1] else tensor)
 
 
-def with_zero_rows(case):
+def with_zero_rows(case: Case) -> Json:
     """all_class_non_max_suppression: rows behind those that were found, as inference has them."""
     boxes, scores = shapes_of(case)[:2]
+    assert boxes and scores, "both operands are tensors"
     rows = boxes[0] * scores[1] * boxes[1]
 
-    def pad(tensor):
+    def pad(tensor: Tensor) -> Tensor:
         found = tensor["shape"][0] if tensor["dtype"] == "int64" and tensor["shape"][1:] == [3] else rows
         return dict(tensor, shape=[rows, 3], data=tensor["data"] + [0] * (3 * (rows - found))) if found < rows else tensor
     return tensors_changed(case["result"], pad)
@@ -242,7 +282,7 @@ DIFFERENCES = [
 ]
 
 
-def body_of(text):
+def body_of(text: str) -> str:
     """Without the lines before the first decorator, which from_source does not take."""
     at = text.find("@I.ir_module")
     return text[at:] if at >= 0 else text
@@ -250,14 +290,15 @@ def body_of(text):
 
 # ---- values: JSON as suites write it, and TVM's
 
-def numpy_dtype(name):
+def numpy_dtype(name: str) -> numpy.dtype[Any]:
     import ml_dtypes
     import numpy
     special = {"bfloat16": ml_dtypes.bfloat16, "float8_e4m3fn": ml_dtypes.float8_e4m3fn, "float8_e5m2": ml_dtypes.float8_e5m2}
-    return numpy.dtype(special.get(name, name))
+    dtype: numpy.dtype[Any] = numpy.dtype(special.get(name, name))
+    return dtype
 
 
-def to_tvm(recorded, ty):
+def to_tvm(recorded: Json, ty: Any) -> Any:
     import numpy
     import tvm
     kind = type(ty).__name__
@@ -274,14 +315,14 @@ def to_tvm(recorded, ty):
     return recorded
 
 
-def number(x):
+def number(x: Any) -> Json:
     x = x.item() if hasattr(x, "item") else x
     if isinstance(x, float) and (x != x or x in (float("inf"), float("-inf"))):
         return str(x)
     return x
 
 
-def to_json(value):
+def to_json(value: Json) -> Json:
     import numpy
     if hasattr(value, "numpy"):
         array = value.numpy()
@@ -295,13 +336,13 @@ def to_json(value):
 
 # ---- running, in a child
 
-def short(text):
+def short(text: str) -> str:
     """One line of what TVM said, without its objects' fields."""
     found = re.search(r'ir\.Op\(.*?name="([\w.]+)"', text)
     return ("no code for " + found.group(1)) if found else text[:100]
 
 
-def run_case(case):
+def run_case(case: Case) -> tuple[str, Json]:
     """("ran", result) or (stage, what TVM said)."""
     import tvm
     from tvm import relax
@@ -321,7 +362,7 @@ def run_case(case):
         return "not " + stage, short(lines[-1] if lines else type(error).__name__)
 
 
-def serve(pipe):
+def serve(pipe: Pipe) -> None:
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, 2)
     while True:
@@ -334,36 +375,38 @@ def serve(pipe):
 class Child:
     """One process that runs cases, started again after it died or hung."""
 
-    def __init__(self):
-        self.process = None
+    def __init__(self) -> None:
+        self.process: multiprocessing.Process | None = None
 
-    def start(self):
+    def start(self) -> None:
         self.pipe, other = multiprocessing.Pipe()
-        self.process = multiprocessing.Process(target=serve, args=(other,), daemon=True)
-        self.process.start()
+        process = multiprocessing.Process(target=serve, args=(other,), daemon=True)
+        process.start()
+        self.process = process
         other.close()
 
-    def run(self, case):
+    def run(self, case: Case) -> tuple[str, Json]:
         if self.process is None:
             self.start()
         try:
             self.pipe.send(case)
             if self.pipe.poll(SECONDS_PER_CASE):
-                return self.pipe.recv()
+                answer: tuple[str, Json] = self.pipe.recv()
+                return answer
             outcome = ("not run", "no result within %d s" % SECONDS_PER_CASE)
         except (EOFError, BrokenPipeError):
             outcome = ("not run", "the process died")
         self.stop()
         return outcome
 
-    def stop(self):
+    def stop(self) -> None:
         if self.process is not None:
             self.process.kill()
             self.process.join()
             self.process = None
 
 
-def run_all(cases):
+def run_all(cases: list[Case]) -> None:
     child = Child()
     for done, case in enumerate(cases):
         stage, what = child.run(case)
@@ -374,13 +417,13 @@ def run_all(cases):
     child.stop()
 
 
-def keep_reasons(cases, path):
+def keep_reasons(cases: list[Case], path: str | pathlib.Path) -> None:
     """Beside the kept results: why the other cases did not run."""
     said = {case["id"]: [case["stage"], case["said"]] for case in cases if case["stage"] != "ran"}
     pathlib.Path(str(path) + ".said").write_text(json.dumps(said))
 
 
-def take_results(cases, path):
+def take_results(cases: list[Case], path: pathlib.Path) -> None:
     """What an earlier run has kept."""
     kept = {case["id"]: case for case in map(json.loads, path.read_text().splitlines())}
     reasons = pathlib.Path(str(path) + ".said")
@@ -398,20 +441,20 @@ def take_results(cases, path):
 FIELDS = ("id", "test", "op", "module", "entry", "args", "result")
 
 
-def differences(cases, assay, suite):
+def differences(cases: list[Case], assay: str, suite: pathlib.Path) -> dict[str, dict[str, str]]:
     """What assay's engines say of recorded results: {id: {engine: difference}}."""
     suite.write_text("".join(json.dumps({field: case[field] for field in FIELDS}) + "\n" for case in cases))
     done = subprocess.run([assay, "conform", str(suite), "--suite-kind", "run", "--json"], capture_output=True, text=True)
-    failures = collections.defaultdict(dict)
+    failures: dict[str, dict[str, str]] = collections.defaultdict(dict)
     for failure in json.loads(done.stdout)["failures"]:
         failures[failure["id"]][failure["score"]] = failure["why"]
     return failures
 
 
-def judge(cases, assay, keep):
+def judge(cases: list[Case], assay: str, keep: str | None) -> None:
     """Fills in what assay's engines say of TVM's results, and with which mended results they agree."""
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
         ran = [case for case in cases if case["stage"] == "ran"]
         failures = differences(ran, assay, pathlib.Path(keep) if keep else folder / "run.jsonl")
         mended = []
@@ -428,13 +471,13 @@ def judge(cases, assay, keep):
                 case["agrees_mended"] = {entry for entry, _ in fitting(case) if case["id"] + ": " + entry in agrees}
 
 
-def fitting(case):
+def fitting(case: Case) -> list[tuple[str, Mend | None]]:
     """Entries that speak of the case's difference, each with what mends it."""
     return [(entry, mend) for operators, fits, entry, mend in DIFFERENCES
             if (operators is None or case["op"] in operators) and fits(case)]
 
 
-def explanation(case):
+def explanation(case: Case) -> str | None:
     """The entry of docs/semantics.md that explains the difference; None when nothing does."""
     for entry, mend in fitting(case):
         if mend is None or entry in case["agrees_mended"]:
@@ -442,8 +485,8 @@ def explanation(case):
     return None
 
 
-def table_of(cases):
-    rows = collections.OrderedDict()
+def table_of(cases: list[Case]) -> dict[str, Row]:
+    rows: dict[str, Row] = {}
     for case in cases:
         row = rows.setdefault(case["op"], {"calls": 0, "ran": 0, "agree": 0, "explained": collections.Counter(),
                                            "unexplained": [], "said": collections.Counter()})
@@ -463,7 +506,7 @@ def table_of(cases):
     return rows
 
 
-def notes_of(row):
+def notes_of(row: Row) -> str:
     notes = ["%s (%d)" % (entry, count) for entry, count in row["explained"].items()]
     notes += ["unexplained: " + ", ".join(row["unexplained"])] if row["unexplained"] else []
     said = row["said"].most_common(2)
@@ -471,13 +514,13 @@ def notes_of(row):
     return "; ".join(notes)
 
 
-def totals_of(rows):
+def totals_of(rows: dict[str, Row]) -> tuple[int, int, int]:
     """Calls that ran on TVM, that agree, that differ and are explained."""
     return (sum(row["ran"] for row in rows.values()), sum(row["agree"] for row in rows.values()),
             sum(sum(row["explained"].values()) for row in rows.values()))
 
 
-def markdown_of(rows, version):
+def markdown_of(rows: dict[str, Row], version: str) -> str:
     ran, agree, _ = totals_of(rows)
     lines = ["# Operators on assay and on TVM %s" % version, "",
              "Printed by `oracles/subjects/tvm/operators.py` (its first lines say how). Calls that samplers make, with arguments, run on",
@@ -489,7 +532,7 @@ def markdown_of(rows, version):
     return "\n".join(lines) + "\n"
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("calls", type=pathlib.Path)
     parser.add_argument("--assay", required=True)

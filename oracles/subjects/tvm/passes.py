@@ -11,14 +11,20 @@ processes, which may crash.
 
 Exit codes: 0 recorded (agreement is for people to read), 2 usage, 3 no files, 4 no TVM.
 """
+from __future__ import annotations
+
 import argparse
-import collections
 import json
 import os
 import pathlib
 import signal
 import subprocess
 import sys
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    import tvm
+
 
 MAX_CHARS = 60_000
 SECONDS_PER_MODULE = 120
@@ -52,19 +58,19 @@ ARGUMENTS = {
 SETTINGS = {"RewriteCUDAGraph": {"relax.backend.use_cuda_graph": True}}
 
 
-def apply(name, module):
+def apply(name: str, module: tvm.IRModule) -> tvm.IRModule:
     import tvm
     with tvm.transform.PassContext(opt_level=2, config=SETTINGS.get(name, {})), tvm.target.Target("llvm"):
         return getattr(tvm.relax.transform, name)(**ARGUMENTS.get(name, {}))(module)
 
 
-def text_of(module):
+def text_of(module: tvm.IRModule) -> str | None:
     """The module's text, None where that does not say all of it."""
     text = module.script(show_meta=False)
     return None if "metadata[" in text or len(text) > MAX_CHARS else text
 
 
-def record(path, name, module):
+def record(path: pathlib.Path, name: str, module: tvm.IRModule) -> dict[str, Any] | None:
     """One case, or None: what comes before the pass fails, or there is no text."""
     import tvm.script
     try:
@@ -74,22 +80,22 @@ def record(path, name, module):
         if before is None:
             return None
         module = tvm.script.from_source(before, check_well_formed=False)
-    except Exception:
+    except Exception:  # whatever TVM raises: the pass is not reached
         return None
     case = {"id": f"{path.stem}-{name}", "test": path.name, "pass": name, "args": [], "kwargs": ARGUMENTS.get(name, {}),
             "target": "llvm", "opt_level": 2, "config": SETTINGS.get(name, {}), "before": before}
     try:
         after = text_of(apply(name, module))
-    except Exception as error:
+    except Exception as error:  # a refusal is a case, whatever its type
         return {**case, "error": str(error)[:500]}
     return None if after is None else {**case, "after": after}
 
 
-def record_module(path, names, out):
+def record_module(path: pathlib.Path, names: list[str], out: TextIO) -> None:
     import tvm.script
     try:
         module = tvm.script.from_source(path.read_text())
-    except Exception:
+    except Exception:  # its reader raises various kinds
         return
     for name in names:
         case = record(path, name, module)
@@ -97,7 +103,7 @@ def record_module(path, names, out):
             out.write(json.dumps(case) + "\n")
 
 
-def record_all(paths, names, out):
+def record_all(paths: list[pathlib.Path], names: list[str], out: TextIO) -> None:
     for done, path in enumerate(paths):
         out.flush()
         child = os.fork()
@@ -113,14 +119,14 @@ def record_all(paths, names, out):
             print(f"{done + 1} of {len(paths)}", file=sys.stderr)
 
 
-def print_agreement(suite, assay):
+def print_agreement(suite: str, assay: str) -> None:
     """The table by pass, of what `assay conform` says."""
     judged = subprocess.run([assay, "conform", suite, "--suite-kind", "pass", "--json"], capture_output=True, text=True,
                             check=False)
     if not judged.stdout:
         sys.exit(judged.stderr)
     report = json.loads(judged.stdout)
-    first = collections.OrderedDict()
+    first: dict[str, dict[str, Any]] = {}
     for failure in report["failures"]:
         if failure["score"] == "behavioural":
             first.setdefault(failure["id"].split("-", 1)[1], failure)
@@ -135,7 +141,7 @@ def print_agreement(suite, assay):
     print(f"{total['passed']} of {total['of']} agree in structure and results")
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--out", required=True)

@@ -18,10 +18,13 @@
 
 namespace assay {
 
-// The text of reproduce.py: what is the same in all scripts.
+// The text of reproduce.py.
 extern const std::string_view kReproduceSource;
 
 namespace {
+
+// What is the same in all scripts; the lines above it say what each is given.
+std::string_view SharedPart() { return kReproduceSource.substr(kReproduceSource.find("\n\n# ---- ")); }
 
 // A text between triple quotes, as it is.
 std::string Quoted(const std::string& text) { return fmt::format("r'''{}'''", text); }
@@ -57,7 +60,7 @@ std::string ReproduceScript(const TvmFinding& finding) {
   return fmt::format(
       "# {}\n# Needs tvm and numpy. Exits with 1 while the bug is there, with 0 when it is not.\nMODULE = {}\nCASE = "
       "{}\n{}",
-      IssueTitle(finding), module, QuotedJson(facts), kReproduceSource);
+      IssueTitle(finding), module, QuotedJson(facts), SharedPart());
 }
 
 std::string IssueText(const TvmFinding& finding) {

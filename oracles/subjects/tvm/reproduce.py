@@ -1,3 +1,9 @@
+"""What scripts that repeat findings on plain TVM are made of: reproduce.cc writes a head like this one, and behind it what follows.
+
+Tested by reproduce_test.cc and reproduce_test.py, on a stand-in for TVM.
+"""
+MODULE = ""
+CASE = '{"subject": "", "oracle": "", "pass": null, "before": [], "pipeline": [], "config": {}, "entry": "main", "inputs": [], "expected": []}'
 
 
 # ---- what follows is the same in all such scripts
@@ -6,8 +12,8 @@ import importlib
 import json
 import subprocess
 import sys
+from typing import Any
 
-import tvm
 import tvm.script
 from tvm import relax
 
@@ -16,19 +22,19 @@ try:
 except ImportError:
     tvm_ffi = tvm.ir
 try:
-    import numpy
     import ml_dtypes
+    import numpy
 except ImportError:  # needed for arguments alone
     ml_dtypes = None
 
 
-CASE = json.loads(CASE)
-ORACLE, PASS, PIPELINE = CASE["oracle"], CASE["pass"], CASE["pipeline"]
-BEFORE, CONFIG, ENTRY, INPUTS, EXPECTED = CASE["before"], CASE["config"], CASE["entry"], CASE["inputs"], CASE["expected"]
+FACTS = json.loads(CASE)
+ORACLE, PASS, PIPELINE = FACTS["oracle"], FACTS["pass"], FACTS["pipeline"]
+BEFORE, CONFIG, ENTRY, INPUTS, EXPECTED = FACTS["before"], FACTS["config"], FACTS["entry"], FACTS["inputs"], FACTS["expected"]
 
 
 # What the module may call.
-PACKED = {
+PACKED: dict[str, Any] = {
     "test.identity": lambda x: x,
     "test.identity_dps": lambda x, out: out.copyfrom(x.numpy()) and None,
     "test.add_dps": lambda x, y, out: out.copyfrom(x.numpy() + y.numpy()) and None,
@@ -38,11 +44,11 @@ for packed_name, packed in PACKED.items():
         tvm_ffi.register_global_func(packed_name, packed, override=True)
 
 
-def read(text):
+def read(text: str) -> Any:
     return tvm.script.from_source(text, check_well_formed=False)
 
 
-def to_tvm(value):
+def to_tvm(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     if "tuple" in value:
@@ -56,7 +62,7 @@ def to_tvm(value):
     return tvm.runtime.tensor(array.reshape(value["shape"]))
 
 
-def plain(value):
+def plain(value: Any) -> dict[str, Any]:
     """A result in the form of EXPECTED."""
     if hasattr(value, "numpy"):
         array = value.numpy()
@@ -72,7 +78,7 @@ def plain(value):
 RELATIVE = {"float64": 1e-9, "float32": 1e-4, "float16": 1e-2, "bfloat16": 3e-2}
 
 
-def agree(have, want):
+def agree(have: Any, want: Any) -> bool:
     if want is None or have is None:
         return True
     if "tuple" in want:
@@ -84,28 +90,28 @@ def agree(have, want):
         return False
     near = RELATIVE.get(want["dtype"], 0)
     numbers = [float(one) for one in want["data"]]
-    return numpy.allclose(have["data"], numbers, rtol=near, atol=near, equal_nan=True)
+    return bool(numpy.allclose(have["data"], numbers, rtol=near, atol=near, equal_nan=True))
 
 
 # Where the options of this pass stand, what that one must be given, and what functions of a target come from.
 CONFIG_KEYS = {"LoopPartition": "s_tir.LoopPartition"}
-ARGUMENTS = {"NarrowDataType": {"target_bits": 32}}
+ARGUMENTS: dict[str, Any] = {"NarrowDataType": {"target_bits": 32}}
 
 
-def bound(one):
+def bound(one: Any) -> Any:
     target = tvm.target.Target({"kind": "llvm", "host": "llvm"})
     return tvm.transform.Sequential([tvm.tirx.transform.BindTarget(target), one])
 
 
-def make_pass(call, module):
+def make_pass(call: Any, module: Any) -> Any:
     name = call["name"]
     if ":" in name:
         # A pass of one's own: a pass, or what makes one; PYTHONPATH says where its module is.
-        found = importlib.import_module(name.partition(":")[0])
+        found: Any = importlib.import_module(name.partition(":")[0])
         for part in name.partition(":")[2].split("."):
             found = getattr(found, part)
         return found if isinstance(found, tvm.transform.Pass) else found(**call["options"])
-    options = {} if name in CONFIG_KEYS else {**ARGUMENTS.get(name, {}), **call["options"]}
+    options: dict[str, Any] = {} if name in CONFIG_KEYS else {**ARGUMENTS.get(name, {}), **call["options"]}
     if "params" in options:
         options["params"] = {name: to_tvm(one) for name, one in options["params"].items()}
     if "new_vdevice" in options:
@@ -115,26 +121,26 @@ def make_pass(call, module):
     if "require_grads" in options:
         named = {getattr(param, "name_hint", None) or param.name: param for param in module[options["func_name"]].params}
         options["require_grads"] = [named[name] for name in options["require_grads"]]
-    folders = [(relax, "transform"), (relax, "backend"), (getattr(tvm, "tirx", None), "transform"),
+    folders: list[tuple[Any, str]] = [(relax, "transform"), (relax, "backend"), (getattr(tvm, "tirx", None), "transform"),
                (getattr(tvm, "s_tir", None), "transform")]
     places = [getattr(above, name, None) for above, name in folders]
     one = next(getattr(place, name) for place in places if hasattr(place, name))(**options)
     return bound(one) if name == "LowerIntrin" else one
 
 
-def within(call=None):
+def within(call: Any = None) -> tuple[Any, Any]:
     keys = {CONFIG_KEYS[call["name"]]: call["options"]} if call and call["name"] in CONFIG_KEYS and call["options"] else {}
     return tvm.target.Target("llvm"), tvm.transform.PassContext(opt_level=3, config={**CONFIG, **keys})
 
 
-def apply(call, module, sequential=False):
+def apply(call: Any, module: Any, sequential: bool = False) -> Any:
     target, context = within(call)
     with target, context:
         one = make_pass(call, module)
         return tvm.transform.Sequential([one])(module) if sequential else one(module)
 
 
-def given():
+def given() -> Any:
     """The module as the pass to blame gets it."""
     module = read(MODULE)
     for call in BEFORE:
@@ -142,7 +148,7 @@ def given():
     return module
 
 
-def results_of(module, exec_mode="bytecode"):
+def results_of(module: Any, exec_mode: str = "bytecode") -> list[Any]:
     target, context = within()
     with target, context:
         executable = relax.build(module, "llvm", relax_pipeline=tvm.transform.Sequential(
@@ -151,7 +157,7 @@ def results_of(module, exec_mode="bytecode"):
     return [plain(result_of(module, machine, [to_tvm(arg) for arg in args])) for args in INPUTS]
 
 
-def result_of(module, machine, args):
+def result_of(module: Any, machine: Any, args: list[Any]) -> Any:
     """What the entry gives; of a kernel, its tensors as it leaves them, and what it returns, if anything."""
     entry = module[ENTRY]
     if isinstance(entry, relax.Function):
@@ -161,42 +167,42 @@ def result_of(module, machine, args):
     return [arg for arg in args if hasattr(arg, "numpy")] + ([] if result is None else [result])
 
 
-def text_of(module):
-    return module.script()
+def text_of(module: Any) -> str:
+    return str(module.script())
 
 
-def must_be_equal(left, right, what):
+def must_be_equal(left: Any, right: Any, what: str) -> None:
     if not tvm_ffi.structural_equal(left, right, map_free_vars=True):
         print(f"---- one\n{text_of(left)}\n---- other\n{text_of(right)}")
         raise AssertionError(what)
 
 
-def check_input_unchanged(module):
+def check_input_unchanged(module: Any) -> None:
     before = text_of(module)
     apply(PASS, module)
     assert text_of(module) == before, f"{PASS['name']} changed the module that it was given"
 
 
-def check_chain(calls, module):
+def check_chain(calls: list[Any], module: Any) -> None:
     for call in calls:
         module = apply(call, module)
         if relax.analysis.well_formed(module) is False:
             raise AssertionError(f"ill-formed after {call['name']}")
 
 
-def steps_until_pass():
+def steps_until_pass() -> list[Any]:
     """The steps of the build up to the pass to blame."""
     names = [call["name"] for call in PIPELINE]
-    return PIPELINE[:names.index(PASS["name"]) + 1] if PASS and PASS["name"] in names else [] if PASS else PIPELINE
+    return PIPELINE[:names.index(PASS["name"]) + 1] if PASS and PASS["name"] in names else [] if PASS else list(PIPELINE)
 
 
-def check_well_formed(module):
+def check_well_formed(module: Any) -> None:
     check_accepts(module)
     check_chain([PASS] if PASS else [], module)
     check_chain(steps_until_pass(), read(MODULE))
 
 
-def check_renamed(module):
+def check_renamed(module: Any) -> None:
     """MODULE is the one under other names."""
     if PASS:
         check_chain([PASS], module)
@@ -204,59 +210,59 @@ def check_renamed(module):
         check_results(module)
 
 
-def check_sequential(module):
+def check_sequential(module: Any) -> None:
     for first in (True, False):
         one = given()
         must_be_equal(apply(PASS, one, first), apply(PASS, one, not first), "Sequential and direct application differ")
 
 
-def check_idempotent(module):
+def check_idempotent(module: Any) -> None:
     once = apply(PASS, module)
     must_be_equal(once, apply(PASS, once), f"{PASS['name']} applied twice is not {PASS['name']} applied once")
 
 
-def check_deterministic(module):
+def check_deterministic(module: Any) -> None:
     must_be_equal(apply(PASS, module), apply(PASS, given()), "two copies of one module give different results")
 
 
-def check_round_trip(module):
+def check_round_trip(module: Any) -> None:
     module = apply(PASS, module) if PASS else module
     again = read(text_of(module))
     must_be_equal(module, again, "what was printed reads back as another module")
     assert text_of(again) == text_of(module), "the module prints otherwise after it was read back"
 
 
-def check_results(module):
+def check_results(module: Any) -> None:
     module = apply(PASS, module) if PASS else module
     for index, (have, want) in enumerate(zip(results_of(module), EXPECTED)):
         assert agree(have, want), f"inputs {index}\n  got  {have}\n  want {want}"
 
 
-def check_modes(module):
+def check_modes(module: Any) -> None:
     assert all(map(agree, results_of(module), results_of(module, "compiled"))), "bytecode and compiled mode differ"
 
 
-def check_accepts(module):
+def check_accepts(module: Any) -> None:
     assert relax.analysis.well_formed(module) is not False, "a well-formed module is refused"
 
 
-def check_equality(module):
+def check_equality(module: Any) -> None:
     must_be_equal(module, module, "a module differs from itself")
     must_be_equal(module, read(MODULE), "a module differs from its copy")
 
 
-def check_other_form(module):
+def check_other_form(module: Any) -> None:
     """MODULE is another form of one that the build takes, and does the same."""
     check_accepts(module)
     check_results(module)
 
 
-def check_growth(module):
+def check_growth(module: Any) -> None:
     before, after = len(text_of(module)), len(text_of(apply(PASS, module)))
     assert after <= 32 * before + 65536, f"{PASS['name']} makes {after} characters of {before}"
 
 
-def check_compiles(module):
+def check_compiles(module: Any) -> None:
     if PASS:
         apply(PASS, module)
     else:
@@ -274,8 +280,8 @@ CHECKS = {
 }
 
 
-def main():
-    print(f"TVM {tvm.__version__}; found with {CASE['subject']}")
+def main() -> int:
+    print(f"TVM {tvm.__version__}; found with {FACTS['subject']}")
     if ORACLE not in CHECKS:
         print(f"this script cannot tell: it has no check for {ORACLE}")
         return 2
@@ -284,7 +290,7 @@ def main():
     except AssertionError as error:
         print(f"the bug is there: {error}")
         return 1
-    except Exception as error:
+    except Exception as error:  # whatever TVM raises
         print(f"the bug is there: {type(error).__name__}: {error}")
         return 1
     print("the bug is not there")

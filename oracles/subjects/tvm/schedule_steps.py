@@ -9,6 +9,8 @@ and named: assay refuses more, since its steps keep every bit.
 
 Exit codes: 0 all behave alike or it is known why not, 1 a module does not, 2 usage, 3 no files, 4 no TVM.
 """
+from __future__ import annotations
+
 import argparse
 import collections
 import json
@@ -21,28 +23,30 @@ from kernel_passes import Assay, explanation
 from schedules import scheduled
 
 
-def read(path):
+def read(path: pathlib.Path) -> tuple[str, str] | None:
     """(trace, module) of a golden text; None for another one."""
     given = path.read_text().split("# ---\n")[0]
     run = re.match(r'# RUN: ApplySchedule(\{.*\})\n', given)
     return (json.loads(run.group(1))["trace"], given) if run else None
 
 
-def by_tvm(trace, text):
+def by_tvm(trace: str, text: str) -> str:
     import tvm.script
-    return scheduled(trace, tvm.script.from_source(text)).script(show_meta=False)
+    return str(scheduled(trace, tvm.script.from_source(text)).script(show_meta=False))
 
 
-def compare(assay, path, counts, notes):
-    trace, text = read(path)
-    last = re.match(r"\w+", trace.splitlines()[-1]).group(0)
+def compare(assay: Assay, path: pathlib.Path, counts: dict[str, collections.Counter[str]], notes: list[str]) -> None:
+    given = read(path)
+    assert given is not None, f"{path} is no golden text of schedules"
+    trace, text = given
+    last = re.findall(r"\A\w+", trace.splitlines()[-1])[0]
     row = counts[last]
     schedule = pathlib.Path(assay.folder) / "steps.txt"
     schedule.write_text(trace + "\n")
     done = assay.call("opt", "--schedule", schedule, text=text)
     ours = done.stdout if done.returncode == 0 else None
     try:
-        theirs, why = by_tvm(trace, assay.print(text)), ""
+        theirs, why = by_tvm(trace, assay.print(text) or ""), ""
     except Exception as error:  # whatever TVM says no with
         said = re.findall(r"(?:Error|error): (.*)", str(error)) or [type(error).__name__]
         theirs, why = None, said[-1]
@@ -64,7 +68,7 @@ def compare(assay, path, counts, notes):
     notes.append(f"{path.name}: other results" + (f" ({why})" if why else ""))
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", type=pathlib.Path)
     parser.add_argument("--assay", required=True)
@@ -79,7 +83,8 @@ def main():
     if not files:
         print("no golden texts of schedules", file=sys.stderr)
         return 3
-    counts, notes = collections.defaultdict(collections.Counter), []
+    counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
+    notes: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         assay = Assay(options.assay, folder)
         for path in files:

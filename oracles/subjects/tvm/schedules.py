@@ -1,16 +1,24 @@
 """Traces of steps, as assay writes them, on the schedules of a real TVM. Used by schedule_steps.py and kernel_passes.py."""
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import tvm
 
 
-def arguments(text):
+
+def arguments(text: str) -> list[Any]:
     """Of a step: names, numbers, lists and texts."""
     quoted = re.sub(r'(?<![\w"])([A-Za-z_]\w*)(?!["\w])', lambda m: m.group(0) if m.group(0) == "None" else f'"{m.group(0)}"', text)
-    return eval(f"[{quoted}]", {})  # names and numbers of our own golden texts
+    values: list[Any] = eval(f"[{quoted}]", {})  # names and numbers of our own golden texts
+    return values
 
 
-def layout(factors, order):
+def layout(factors: list[int | None], order: list[int]) -> Any:
     """The index map of transform_layout."""
-    def mapped(*indices):
+    def mapped(*indices: Any) -> list[Any]:
         axes = []
         for index, factor in zip(indices, factors):
             axes += [index] if factor in (None, 1) else [index // factor, index % factor]
@@ -22,88 +30,88 @@ def layout(factors, order):
 class Steps:
     """Steps by name, on TVM's Schedule."""
 
-    def __init__(self, module):
+    def __init__(self, module: tvm.IRModule) -> None:
         from tvm import s_tir
         self.schedule = s_tir.Schedule(module)
 
-    def block(self, name):
+    def block(self, name: str) -> Any:
         return self.schedule.get_sblock(name)
 
-    def loop(self, block, number):
+    def loop(self, block: str, number: int) -> Any:
         return self.schedule.get_loops(self.block(block))[number]
 
-    def apply(self, name, args):
+    def apply(self, name: str, args: list[Any]) -> None:
         getattr(self, name)(*args)
 
-    def split(self, block, number, factors):
+    def split(self, block: str, number: int, factors: list[int | None]) -> None:
         self.schedule.split(self.loop(block, number), factors)
 
-    def fuse(self, block, number):
+    def fuse(self, block: str, number: int) -> None:
         self.schedule.fuse(self.loop(block, number), self.loop(block, number + 1))
 
-    def reorder(self, block, order):
+    def reorder(self, block: str, order: list[int]) -> None:
         loops = self.schedule.get_loops(self.block(block))[-len(order):]
         self.schedule.reorder(*[loops[i] for i in order])
 
-    def tile(self, block, factors):
+    def tile(self, block: str, factors: list[int | None]) -> None:
         y, x = self.schedule.get_loops(self.block(block))[-2:]
         x_outer, x_inner = self.schedule.split(x, [None, factors[1]])
         y_outer, y_inner = self.schedule.split(y, [None, factors[0]])
         self.schedule.reorder(y_outer, x_outer, y_inner, x_inner)
 
-    def parallel(self, block, number):
+    def parallel(self, block: str, number: int) -> None:
         self.schedule.parallel(self.loop(block, number))
 
-    def vectorize(self, block, number):
+    def vectorize(self, block: str, number: int) -> None:
         self.schedule.vectorize(self.loop(block, number))
 
-    def unroll(self, block, number):
+    def unroll(self, block: str, number: int) -> None:
         self.schedule.unroll(self.loop(block, number))
 
-    def bind(self, block, number, thread):
+    def bind(self, block: str, number: int, thread: str) -> None:
         self.schedule.bind(self.loop(block, number), thread)
 
-    def compute_inline(self, block):
+    def compute_inline(self, block: str) -> None:
         self.schedule.compute_inline(self.block(block))
 
-    def reverse_compute_inline(self, block):
+    def reverse_compute_inline(self, block: str) -> None:
         self.schedule.reverse_compute_inline(self.block(block))
 
-    def compute_at(self, block, reader, number):
+    def compute_at(self, block: str, reader: str, number: int) -> None:
         self.schedule.compute_at(self.block(block), self.loop(reader, number), preserve_unit_loops=True)
 
-    def reverse_compute_at(self, block, maker, number):
+    def reverse_compute_at(self, block: str, maker: str, number: int) -> None:
         self.schedule.reverse_compute_at(self.block(block), self.loop(maker, number), preserve_unit_loops=True)
 
-    def decompose_reduction(self, block, number):
+    def decompose_reduction(self, block: str, number: int) -> None:
         self.schedule.decompose_reduction(self.block(block), self.loop(block, number))
 
-    def rfactor(self, block, number, axis):
+    def rfactor(self, block: str, number: int, axis: int) -> None:
         self.schedule.rfactor(self.loop(block, number), axis)
 
-    def merge(self, block, number, other, other_number):
+    def merge(self, block: str, number: int, other: str, other_number: int) -> None:
         self.schedule.merge(self.loop(block, number), self.loop(other, other_number))
 
-    def cache_read(self, block, number, scope):
+    def cache_read(self, block: str, number: int, scope: str) -> None:
         self.schedule.cache_read(self.block(block), number, scope)
 
-    def cache_write(self, block, scope):
+    def cache_write(self, block: str, scope: str) -> None:
         self.schedule.cache_write(self.block(block), 0, scope)
 
-    def set_scope(self, block, number, scope):
+    def set_scope(self, block: str, number: int, scope: str) -> None:
         self.schedule.set_scope(self.block(block), number, scope)
 
-    def storage_align(self, block, number, numbers):
+    def storage_align(self, block: str, number: int, numbers: list[int]) -> None:
         self.schedule.storage_align(self.block(block), number, *numbers)
 
-    def pad_einsum(self, block, multiples):
+    def pad_einsum(self, block: str, multiples: list[int | None]) -> None:
         self.schedule.pad_einsum(self.block(block), [1 if m is None else m for m in multiples])
 
-    def transform_layout(self, block, number, factors, order):
+    def transform_layout(self, block: str, number: int, factors: list[int | None], order: list[int]) -> None:
         self.schedule.transform_layout(self.block(block), ("write", number), layout(factors, order))
 
 
-def scheduled(trace, module):
+def scheduled(trace: str, module: tvm.IRModule) -> tvm.IRModule:
     """The module after the steps; raises what TVM refuses with."""
     steps = Steps(module)
     for line in trace.splitlines():
@@ -111,5 +119,7 @@ def scheduled(trace, module):
             steps.schedule.work_on(line[1:])
             continue
         step = re.match(r"(\w+)\((.*)\)$", line.strip())
+        if step is None:
+            raise ValueError(f"invalid step: expected NAME(ARGUMENTS), got {line.strip()}")
         steps.apply(step.group(1), arguments(step.group(2)))
     return steps.schedule.mod

@@ -21,7 +21,10 @@
 
 namespace assay {
 
-// The texts of actions.py and worker.py.
+// The texts of boot.py, and of what it runs.
+extern const std::string_view kTvmBootSource;
+extern const std::string_view kTvmErrorsSource;
+extern const std::string_view kTvmActionsSource;
 extern const std::string_view kTvmWorkerSource;
 
 namespace {
@@ -36,6 +39,14 @@ Diag NoTvm(const std::string& python, std::string_view why) {
           "",
           {}};
 }
+
+// What boot.py makes modules of, in the order in which they import each other.
+struct Text {
+  const char* module;
+  const std::string_view& source;
+};
+constexpr Text kTexts[] = {
+    {"tvm_errors", kTvmErrorsSource}, {"tvm_actions", kTvmActionsSource}, {"tvm_worker", kTvmWorkerSource}};
 
 int MemoryFile(const char* name, std::string_view text) {
   int fd = memfd_create(name, 0);
@@ -66,7 +77,23 @@ std::string LastLineOf(int fd) {
   return Legible(std::string_view(text).substr(text.rfind('\n') + 1));
 }
 
-[[noreturn]] void BecomePython(const std::string& python, int source, int control, int errors, pid_t parent) {
+void CloseAll(const std::vector<int>& files) {
+  for (int file : files) {
+    if (file >= 0) close(file);
+  }
+}
+
+// boot.py and what it runs, each in a file of its own; none where a file cannot be made.
+std::vector<int> MemoryFiles() {
+  std::vector<int> files{MemoryFile("assay-tvm-boot.py", kTvmBootSource)};
+  for (const Text& text : kTexts) files.push_back(MemoryFile(text.module, text.source));
+  if (std::ranges::find(files, -1) == files.end()) return files;
+  CloseAll(files);
+  return {};
+}
+
+[[noreturn]] void BecomePython(const std::string& python, const std::vector<int>& sources, int control, int errors,
+                               pid_t parent) {
   // Whoever waits for the server's hello is told of a python that cannot be run by the end of the connection.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
@@ -80,8 +107,12 @@ std::string LastLineOf(int fd) {
   fcntl(control, F_SETFD, 0);
   // Threads would not be there in forked children, and campaigns have a process for each core.
   for (const char* name : {"TVM_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}) setenv(name, "1", 1);
-  std::string script = fmt::format("/proc/self/fd/{}", source), number = fmt::format("{}", control);
-  execlp(python.c_str(), python.c_str(), script.c_str(), number.c_str(), static_cast<char*>(nullptr));
+  std::vector<std::string> words{python, fmt::format("/proc/self/fd/{}", sources[0]), fmt::format("{}", control)};
+  for (size_t i = 1; i < sources.size(); ++i) words.push_back(fmt::format("{}={}", kTexts[i - 1].module, sources[i]));
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  execvp(python.c_str(), arguments.data());
   dprintf(STDERR_FILENO, "%s\n", std::strerror(errno));
   _exit(127);
 }
@@ -109,8 +140,9 @@ Result<std::shared_ptr<TvmServer>> TvmServer::Start(const std::string& python, c
 
 Status TvmServer::Launch() {
   int ends[2];
-  int source = MemoryFile("assay-tvm-worker.py", kTvmWorkerSource), errors = MemoryFile("assay-tvm-errors", "");
-  if (source < 0 || errors < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
+  std::vector<int> sources = MemoryFiles();
+  int errors = MemoryFile("assay-tvm-errors", "");
+  if (sources.empty() || errors < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
     return Diag{
         DiagKind::kEnvironment, {}, fmt::format("cannot talk to another process: {}", std::strerror(errno)), "", {}};
   }
@@ -118,9 +150,9 @@ Status TvmServer::Launch() {
   control_ = ends[0];
   owner_ = getpid();
   pid_ = fork();
-  if (pid_ == 0) BecomePython(python_, source, ends[1], errors, owner_);
+  if (pid_ == 0) BecomePython(python_, sources, ends[1], errors, owner_);
   close(ends[1]);
-  close(source);
+  CloseAll(sources);
   ++starts_;
   Status greeted = Greet();
   std::string said = LastLineOf(errors);

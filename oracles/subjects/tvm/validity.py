@@ -10,6 +10,8 @@ line that differs, which is then a bug of ours until shown otherwise. Known caus
 
 Exit codes: 0 all figures met, 1 a figure is not met, 2 usage, 3 no files, 4 no TVM.
 """
+from __future__ import annotations
+
 import argparse
 import collections
 import difflib
@@ -17,6 +19,16 @@ import json
 import pathlib
 import re
 import sys
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    import tvm
+
+# What a failure comes from, and why where it is known.
+Cause: TypeAlias = "tuple[str, str | None]"
+# By stage and cause, names of files.
+Failures: TypeAlias = "dict[str, collections.defaultdict[str, list[str]]]"
+
 
 # What must hold: of all modules read; of those read well-formed; of those read written back the same.
 FIGURES = {"read": 0.98, "well_formed": 1.00, "same": 0.97}
@@ -63,17 +75,17 @@ CAUSES = [
 ]
 
 
-def numbers_removed(text):
+def numbers_removed(text: str) -> str:
     return re.sub(r"0x[0-9a-f]+|\d+", "N", text)[:160]
 
 
-def first_line(error):
+def first_line(error: BaseException) -> str:
     """What an exception says first (a parser's diagnostic) or last."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
     return lines[0] if lines[0].startswith("error:") else lines[-1]
 
 
-def well_formed(module):
+def well_formed(module: tvm.IRModule) -> str | None:
     """None, or why TVM calls the module ill-formed."""
     from tvm import relax, tirx
 
@@ -89,12 +101,12 @@ def well_formed(module):
     return None
 
 
-def differing_lines(ours, theirs):
+def differing_lines(ours: str, theirs: str) -> list[str]:
     lines = difflib.unified_diff(ours.splitlines(), theirs.splitlines(), lineterm="", n=0)
     return [line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---")] or ["white space"]
 
 
-def explained(stage, said):
+def explained(stage: str, said: list[str]) -> Cause:
     """(cause, why or None)."""
     for known_stage, pattern, cause, why in CAUSES:
         if known_stage == stage and re.search(pattern, "\n".join(said)):
@@ -102,7 +114,7 @@ def explained(stage, said):
     return numbers_removed(said[0].strip()), None
 
 
-def judge(path):
+def judge(path: pathlib.Path) -> tuple[str, Cause] | tuple[None, None]:
     """(stage that failed or None, (cause, why))."""
     import tvm
 
@@ -120,18 +132,18 @@ def judge(path):
     return None, None
 
 
-def judge_all(files):
-    failures = {stage: collections.defaultdict(list) for stage in FIGURES}
-    reasons = {}
+def judge_all(files: list[pathlib.Path]) -> tuple[Failures, dict[str, str | None]]:
+    failures: Failures = {stage: collections.defaultdict(list) for stage in FIGURES}
+    reasons: dict[str, str | None] = {}
     for path in files:
         stage, cause = judge(path)
-        if stage:
+        if stage and cause:
             failures[stage][cause[0]].append(path.name)
             reasons[cause[0]] = cause[1]
     return failures, reasons
 
 
-def summarise(files, failures):
+def summarise(files: list[pathlib.Path], failures: Failures) -> dict[str, Any]:
     count = {stage: sum(map(len, causes.values())) for stage, causes in failures.items()}
     read = len(files) - count["read"]
     sound = read - count["well_formed"]
@@ -141,7 +153,7 @@ def summarise(files, failures):
     return result
 
 
-def report(result, failures, reasons):
+def report(result: dict[str, Any], failures: Failures, reasons: dict[str, str | None]) -> None:
     print(f"TVM {result['tvm']}: read {result['read']} of {result['modules']}, well-formed {result['well_formed']} of "
           f"{result['read']} read, written back the same {result['same']} of {result['read']}")
     for stage, causes in failures.items():
@@ -152,7 +164,7 @@ def report(result, failures, reasons):
     print(f"{'met' if result['met'] else 'NOT met'}: {wanted}")
 
 
-def main():
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("dir", type=pathlib.Path)
     parser.add_argument("--json", action="store_true")

@@ -3,129 +3,62 @@
 The idea: a child that crashes, hangs or eats memory is one connection lost, and the next one is there in milliseconds. The
 control socket (sequenced packets, its number is argv[1]) first says what was imported; then each packet that it gets carries
 one descriptor, which a new child serves: frames of JSON, each with its length before it (4 bytes, little-endian). A frame
-{"seconds", "asks": [...]} is answered by {"answers": [...], "spent"}. Follows actions.py. Tested by tvm_worker_test.cc.
+{"seconds", "asks": [...]} is answered by {"answers": [...], "spent"}. Runs as `python worker.py NUMBER`, or from memory by boot.py.
+Tested by tvm_worker_test.cc.
 """
+from __future__ import annotations
+
 import array
 import ctypes
 import gc
 import json
 import os
-import re
 import resource
 import signal
 import socket
 import struct
 import sys
 import time
-import traceback
-import types
+from collections.abc import Callable
+from typing import TypedDict
+
+import tvm
+from tvm_actions import ACTIONS, Ask, Json, Unsupported, apply, build, drop, fresh, parse, pass_names
+from tvm_errors import Refusal, refusal_of
 
 MOST_STDERR = 1 << 20
 
 
-def control_socket():
+class Answer(TypedDict, total=False):
+    """What an action gives, or why it gives nothing."""
+    ok: Json
+    error: Refusal
+
+
+class Ending(TypedDict, total=False):
+    """How a child ended: by a signal or with an exit code, and the last that it wrote."""
+    signal: int
+    exit: int
+    said: str
+
+
+class Hello(TypedDict):
+    """What a child begins with."""
+    ended: Ending | None
+    memory: int
+
+
+def control_socket() -> socket.socket:
     return socket.socket(fileno=int(sys.argv[1]))
 
 
-def say_hello(control, **what):
+def say_hello(control: socket.socket, **what: Json) -> None:
     control.send(json.dumps(what).encode()[:150_000])
-
-
-# ---- what an error means
-
-# Of TVM's C++, and of its Python.
-BROKEN_PROMISES = ("InternalError", "AssertionError", "AttributeError", "KeyError", "IndexError", "NameError",
-                   "UnboundLocalError", "ZeroDivisionError", "RecursionError", "StopIteration")
-
-
-# A refusal in words is clear, whatever the type of the error.
-REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only (support|accept|implement)|do(es)? not support|"
-                     r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported|"
-                     r"Attribute F\w+ has not been registered for", re.IGNORECASE)
-
-
-# A pass that says what is to come before it.
-NEEDS = re.compile(r"please (call|run|apply) (the )?pass|pass must be called after|VectorizeLoop before|requires? the target attribute", re.IGNORECASE)
-
-
-# What Python itself raises where its code is wrong.
-SLIPS = re.compile(r"not in list|values to unpack|unsupported operand type|object is not (subscriptable|iterable|callable)|"
-                   r"required positional argument|has no len\(\)|unexpected keyword argument|takes (from )?\d+ (to \d+ )?positional|"
-                   r"^name '\w+' is not defined|cannot access (local|free) variable|division by zero|object has no attribute")
-
-
-def kind_of(error):
-    """unsupported: a clear refusal; needs: of a module that is not in the pass's form; internal: a broken promise of TVM's own; out_of_memory; cannot: asked the wrong way."""
-    text = str(error)
-    if isinstance(error, MemoryError) or "std::bad_alloc" in text:
-        return "out_of_memory"
-    if NEEDS.search(text):
-        return "needs"
-    slip = type(error).__name__ in ("ValueError", "TypeError", "RuntimeError") and SLIPS.search(text)
-    if REFUSES.search(text) and not slip:
-        return "unsupported"
-    broken = slip or type(error).__name__ in BROKEN_PROMISES
-    # What one part of TVM gave another was of the wrong type.
-    broken = broken or (isinstance(error, TypeError) and "Mismatched type" in text)
-    if not broken:
-        return "unsupported"
-    return "internal" if is_of_tvm(error) else "cannot"
-
-
-def first_line(text):
-    """What an error says first; for a parser's diagnostic with its sentence."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[0] if lines else ""
-
-
-def is_of_tvm(error):
-    """Raised within TVM, rather than by how it is asked here."""
-    return type(error).__name__ == "InternalError" or traceback.extract_tb(error.__traceback__)[-1].filename != __file__
-
-
-def place_of(error):
-    """The innermost place within TVM, without line numbers, which change from version to version. Where an argument is converted for a call,
-    which is the same place for all of them, the caller's."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__)
-              if "/tvm/" in frame.filename and not frame.filename.endswith("/ffi/function_details.h")]
-    if not frames:
-        return ""
-    return f"{frames[-1].filename.split('/tvm/')[-1]}:{frames[-1].name}"
-
-
-def essence(text):
-    """The sentence without what changes from module to module."""
-    text = re.sub(r"0x[0-9a-f]+|-?\d+(\.\d+)?", "N", first_line(text))
-    text = re.sub(r"(['\"`]).*?\1", "'…'", text)
-    # As WithoutShapes (oracles/core/normalized_message.h), before it is cut.
-    text = re.sub(r"\b(R\.Tensor)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", r"\1(…)", text)
-    text = re.sub(r"\b(VMTIRFunc|PackedFunc|GlobalVar|DataflowVar|Var) \w+", r"\1 V", text)
-    return re.sub(r"\b(lv|gv|v|x|y|p|w|t|n|m|k|fused|arg)(_\w+|N)*\b", "V", text)[:160]
-
-
-def lacks(error):
-    """What a text names and this TVM has not: an attribute of one of its namespaces, a dtype. Empty where something else is wrong."""
-    while error is not None:
-        frames = traceback.extract_tb(error.__traceback__)
-        of_module = isinstance(error, AttributeError) and isinstance(getattr(error, "obj", None), types.ModuleType)
-        # Where the reader evaluates what the text says.
-        if of_module and frames and frames[-1].filename == "<ast>":
-            return f"{error.obj.__name__}.{error.name}"
-        if isinstance(error, ValueError) and frames and frames[-1].filename.endswith("ffi/dtype.cc"):
-            return "dtype " + (re.findall("`(.*?)`", str(error)) or ["of that name"])[0]
-        error = error.__cause__ or error.__context__
-    return ""
-
-
-def refusal_of(error):
-    text = str(error) or type(error).__name__
-    return {"kind": kind_of(error), "message": f"{type(error).__name__}: {text}"[:4000],
-            "cause": f"{type(error).__name__} {essence(text)} {place_of(error)}".strip(), "lacks": lacks(error)}
 
 
 # ---- a child
 
-def receive(connection, count):
+def receive(connection: socket.socket, count: int) -> bytes:
     data = b""
     while len(data) < count:
         part = connection.recv(min(count - len(data), 1 << 20))
@@ -135,16 +68,16 @@ def receive(connection, count):
     return data
 
 
-def answer(ask):
+def answer(ask: Ask) -> Answer:
     try:
         return {"ok": ACTIONS[ask["do"]](ask)}
     except Unsupported as error:
-        return {"error": {"kind": "cannot", "message": str(error), "cause": ""}}
+        return {"error": {"kind": "cannot", "message": str(error), "cause": "", "lacks": ""}}
     except BaseException as error:  # TVM's parser raises various kinds
         return {"error": refusal_of(error)}
 
 
-def limit_self(memory):
+def limit_self(memory: int) -> None:
     ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if memory:
@@ -160,9 +93,9 @@ def limit_self(memory):
 QUESTIONS_PER_COLLECTION = 500
 
 
-def serve(connection, hello):
-    limit_self(hello.pop("memory"))
-    frame = json.dumps({**hello, "pid": os.getpid()}).encode()
+def serve(connection: socket.socket, hello: Hello) -> None:
+    limit_self(hello["memory"])
+    frame = json.dumps({"ended": hello["ended"], "pid": os.getpid()}).encode()
     gc.disable()
     answered = 0
     while True:
@@ -188,54 +121,54 @@ def serve(connection, hello):
 # ---- the parent of children
 
 # The descriptor of each child's standard error, and how children ended that nobody asked about yet.
-children = {}
-endings = {}
+children: dict[int, int] = {}
+endings: dict[int, Ending] = {}
 MOST_ENDINGS = 100
 
 
-def tail_of(descriptor):
+def tail_of(descriptor: int) -> str:
     size = os.fstat(descriptor).st_size
     text = os.pread(descriptor, 8192, max(0, size - 8192))
     os.close(descriptor)
     return text.decode(errors="replace")
 
 
-def note_ending(pid, status):
-    how = {"signal": os.WTERMSIG(status)} if os.WIFSIGNALED(status) else {"exit": os.WEXITSTATUS(status)}
+def note_ending(pid: int, status: int) -> None:
+    how: Ending = {"signal": os.WTERMSIG(status)} if os.WIFSIGNALED(status) else {"exit": os.WEXITSTATUS(status)}
     endings[pid] = {**how, "said": tail_of(children.pop(pid))}
     if len(endings) > MOST_ENDINGS:
         endings.pop(next(iter(endings)))
 
 
-def how_it_ended(pid):
+def how_it_ended(pid: int) -> Ending | None:
     """{"signal" or "exit", "said"} of a child that is gone, or None."""
     if pid in children:
         note_ending(*os.waitpid(pid, 0))
     return endings.pop(pid, None)
 
 
-def reap():
+def reap() -> None:
     for pid in list(children):
         gone, status = os.waitpid(pid, os.WNOHANG)
         if gone == pid:
             note_ending(pid, status)
 
 
-def receive_connection(control):
+def receive_connection(control: socket.socket) -> tuple[bytes, list[int]]:
     data, ancillary, _, _ = control.recvmsg(4096, socket.CMSG_LEN(4))
-    descriptors = array.array("i")
+    descriptors: array.array[int] = array.array("i")
     for _, _, sent in ancillary:
         descriptors.frombytes(sent[:4])
     return data, list(descriptors)
 
 
-def fork_children(control):
+def fork_children(control: socket.socket) -> None:
     while True:
         data, descriptors = receive_connection(control)
         if not data:
             return
         asked = json.loads(data)
-        ended = how_it_ended(asked.get("after"))
+        ended = how_it_ended(asked.get("after", -1))
         reap()
         errors = os.memfd_create("assay-tvm-stderr")
         pid = os.fork()
@@ -249,7 +182,7 @@ def fork_children(control):
         os.close(descriptors[0])
 
 
-def survives(action):
+def survives(action: Callable[[], None]) -> bool:
     """Whether a child gets through it."""
     pid = os.fork()
     if pid == 0:
@@ -260,7 +193,7 @@ def survives(action):
     return os.waitpid(pid, 0)[1] == 0
 
 
-def warm_up():
+def warm_up() -> None:
     """What the first use of the reader, the passes and the code generator loads, every child has then."""
     try:
         parse({"id": 0, "text": WARM_UP})
@@ -268,7 +201,7 @@ def warm_up():
         fresh({"of": 0, "id": 0})
         parse({"id": 0, "text": WARM_UP})
         build({"of": 0, "id": 0, "lowered": False, "pipeline": [{"name": name} for name in LEAST], "mode": "bytecode"})
-    except Exception:
+    except Exception:  # whoever asks for the same is told why
         pass
     drop({"ids": [0]})
 
@@ -285,7 +218,7 @@ LEAST = ("LegalizeOps", "ToNonDataflow", "RemovePurityChecking", "CallTIRRewrite
          "LowerRuntimeBuiltin", "ComputePrimValue", "VMShapeLower", "AttachGlobalSymbol")
 
 
-def main():
+def main() -> None:
     control = control_socket()
     if survives(warm_up):
         warm_up()
@@ -295,4 +228,5 @@ def main():
     fork_children(control)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -7,6 +7,8 @@ builds each, runs it on two sets of arguments and compares with the reference, a
 them likewise and compares nothing. Prints the share of assay's time that is spent outside TVM's process, and the ratio of
 the rates; ends with 1 when the share is above 15 % or the ratio below 0.85.
 """
+from __future__ import annotations
+
 import json
 import os
 import pathlib
@@ -61,13 +63,13 @@ print(time.perf_counter() - start, file=out)
 """
 
 
-def python_says(python, program, files):
+def python_says(python: str, program: str, files: list[str]) -> list[str]:
     answer = subprocess.run([python, "-c", program, *files], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True,
                             env={**os.environ, "TVM_NUM_THREADS": "1"})
     return answer.stdout.split()
 
 
-def assay_seconds(assay, python, files):
+def assay_seconds(assay: str, python: str, files: list[str]) -> tuple[float, float, float]:
     """Seconds that judging took, those of the campaign, which also reduces findings, and those of that in TVM's process."""
     with tempfile.TemporaryDirectory() as folder:
         for number, file in enumerate(files):
@@ -79,7 +81,7 @@ def assay_seconds(assay, python, files):
     return found["oracles"]["interpreted_equals_compiled"]["seconds"], found["seconds"], found["subject_seconds"]
 
 
-def main():
+def main() -> int:
     assay, python = sys.argv[1:3]
     count, seed = int((sys.argv[3:] or ["40"])[0]), (sys.argv[4:] or ["1"])[0]
     with tempfile.TemporaryDirectory() as folder:

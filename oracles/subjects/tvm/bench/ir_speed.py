@@ -9,6 +9,8 @@ Python is compiled before, and the well-formedness check is off.
 
 Exit codes: 0 all figures met, 1 a figure is not met, 2 usage, 4 no TVM or no benchmark.
 """
+from __future__ import annotations
+
 import json
 import lzma
 import os
@@ -16,22 +18,28 @@ import pathlib
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from speed_rows import parser_of, report, require, row
+
+if TYPE_CHECKING:
+    import tvm
+
 
 # At least so many times as fast as TVM.
 FIGURES = {"parse": 100, "print": 3, "equal": 3}
 ROUNDS = 3
 
 
-def texts_of(path):
+def texts_of(path: pathlib.Path) -> list[str]:
     if path.is_dir():
         return [file.read_text() for file in sorted(path.glob("*.py"))]
     with lzma.open(path, "rt") as lines:
         return [json.loads(line)["module"] for line in lines]
 
 
-def best(action):
+def best(action: Callable[[], object]) -> float:
     """The least seconds of some rounds."""
     times = []
     for _ in range(ROUNDS):
@@ -41,16 +49,16 @@ def best(action):
     return min(times)
 
 
-def body_of(text):
+def body_of(text: str) -> str:
     """Without the lines before the first decorator, which from_source does not take."""
     at = text.find("@I.ir_module")
     return text[at:] if at >= 0 else text
 
 
-def readable(texts, binary, limit):
+def readable(texts: list[str], binary: str, limit: int) -> tuple[list[str], list[tvm.IRModule]]:
     """The texts that both read, as TVM's modules beside them."""
     from tvm.script import from_source
-    kept = []
+    kept: list[tuple[str, tvm.IRModule]] = []
     for text in texts:
         if len(kept) >= limit:
             break
@@ -63,18 +71,18 @@ def readable(texts, binary, limit):
     return [text for text, _ in kept], [module for _, module in kept]
 
 
-def assay_reads(texts, binary):
+def assay_reads(texts: list[str], binary: str) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         write(texts, folder)
         return "seconds" in run_benchmark(binary, folder, "BM_RecordedParse", "0.001")
 
 
-def write(texts, folder):
+def write(texts: list[str], folder: str) -> None:
     for i, text in enumerate(texts):
         pathlib.Path(folder, f"{i:05}.py").write_text(text)
 
 
-def run_benchmark(binary, folder, name, seconds="0.5"):
+def run_benchmark(binary: str, folder: str, name: str, seconds: str = "0.5") -> dict[str, Any]:
     command = [binary, f"--benchmark_filter=^{name}$", "--benchmark_format=json", f"--benchmark_min_time={seconds}"]
     done = subprocess.run(command, env={**os.environ, "ASSAY_MODULES": str(folder)}, capture_output=True, text=True)
     if done.returncode != 0:
@@ -83,7 +91,7 @@ def run_benchmark(binary, folder, name, seconds="0.5"):
     return {"error": found["error_message"]} if found.get("error_occurred") else {"seconds": found["real_time"] / 1000}
 
 
-def time_tvm(texts, modules):
+def time_tvm(texts: list[str], modules: list[tvm.IRModule]) -> dict[str, float]:
     import tvm_ffi
     from tvm.script import from_source
     bodies = [body_of(text) for text in texts]
@@ -95,14 +103,14 @@ def time_tvm(texts, modules):
     }
 
 
-def time_assay(texts, binary):
+def time_assay(texts: list[str], binary: str) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         write(texts, folder)
         names = {"parse": "BM_RecordedParse", "print": "BM_RecordedPrint", "equal": "BM_RecordedEqual"}
         return {key: run_benchmark(binary, folder, name)["seconds"] for key, name in names.items()}
 
 
-def main():
+def main() -> None:
     parser = parser_of(__doc__, "text_benchmark")
     parser.add_argument("modules", type=pathlib.Path)
     parser.add_argument("--limit", type=int, default=200, help="modules to time at most")

@@ -6,23 +6,27 @@ The idea: of generated modules of ten operators, those that TVM builds and runs.
 does meets both, `assay bench iteration` takes them again and again (generate, pipeline, contracts of four passes, reference against
 machine code, text), and a loop reads, builds and runs each once on TVM and compares nothing. Ends with 1 when the ratio is below 60.
 """
+from __future__ import annotations
+
 import json
 import pathlib
 import subprocess
 import sys
 import tempfile
+from typing import Any
 
 from campaign_speed import BARE, SHARES, SOUND, python_says
 
 LEAST_RATIO, OPERATORS, SECONDS = 60, 10, 5
 
 
-def assay_says(assay, *arguments):
+def assay_says(assay: str, *arguments: str) -> dict[str, Any]:
     answer = subprocess.run([assay, *arguments, "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True)
-    return json.loads(answer.stdout)
+    said: dict[str, Any] = json.loads(answer.stdout)
+    return said
 
 
-def main():
+def main() -> None:
     assay, python = sys.argv[1], sys.argv[2]
     modules = int(sys.argv[3]) if len(sys.argv) > 3 else 40
     seed = int(sys.argv[4]) if len(sys.argv) > 4 else 1

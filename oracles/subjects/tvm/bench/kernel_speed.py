@@ -10,12 +10,21 @@ tvm (`./dev tvm 0.27` makes one).
 
 Exit codes: 0 all figures met, 1 a figure is not met, 2 usage, 4 no TVM or no benchmark.
 """
+from __future__ import annotations
+
 import json
 import os
 import subprocess
 import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from speed_rows import parser_of, report, require, row
+
+if TYPE_CHECKING:
+    import tvm
+    from tvm import relax
+
 
 # At least so many times as fast as TVM.
 KERNEL_FIGURE = 0.8
@@ -23,16 +32,16 @@ BUILD_FIGURES = {0: 50, 2: 3}
 ROUNDS = 5
 
 # The operators of throughput_benchmark.cc.
-OPERATORS = {
+OPERATORS: dict[str, list[tuple[int, ...]]] = {
     "matmul": [(512, 512), (512, 512)],
     "conv2d": [(1, 64, 56, 56), (64, 64, 3, 3)],
     "softmax": [(512, 1000)],
     "layer_norm": [(512, 768), (768,), (768,)],
 }
-TEN_SHAPES = [(8, 16), (16, 16), (16,)]
+TEN_SHAPES: list[tuple[int, ...]] = [(8, 16), (16, 16), (16,)]
 
 
-def least(run):
+def least(run: Callable[[], object]) -> float:
     """The least milliseconds of some rounds, after one that does not count."""
     run()
     times = []
@@ -43,7 +52,7 @@ def least(run):
     return min(times)
 
 
-def call_of(operator, args):
+def call_of(operator: str, args: list[relax.Expr]) -> relax.Expr:
     from tvm import relax
     if operator == "matmul":
         return relax.op.matmul(*args)
@@ -54,7 +63,7 @@ def call_of(operator, args):
     return relax.op.nn.layer_norm(*args, axes=[-1])
 
 
-def ten_calls(builder, args):
+def ten_calls(builder: relax.BlockBuilder, args: list[relax.Expr]) -> relax.Expr:
     """The module of llvm_benchmark.cc."""
     from tvm import relax
     x, w, b = args
@@ -65,7 +74,7 @@ def ten_calls(builder, args):
     return relax.op.sigmoid(builder.emit(relax.op.subtract(h7, relax.const(1.0, "float32"))))
 
 
-def module_of(shapes, body):
+def module_of(shapes: Sequence[Sequence[int]], body: Callable[[relax.BlockBuilder, list[relax.Expr]], relax.Expr]) -> tvm.IRModule:
     from tvm import relax
     tensor = getattr(relax, "TensorType", None) or relax.TensorStructInfo
     params = [relax.Var(f"x{i}", tensor(shape, "float32")) for i, shape in enumerate(shapes)]
@@ -77,13 +86,13 @@ def module_of(shapes, body):
     return builder.get()
 
 
-def values_of(shapes):
+def values_of(shapes: Sequence[Sequence[int]]) -> list[tvm.runtime.Tensor]:
     import numpy
     import tvm
     return [tvm.runtime.tensor(numpy.random.rand(*shape).astype("float32")) for shape in shapes]
 
 
-def time_tvm_kernel(operator):
+def time_tvm_kernel(operator: str) -> float:
     import tvm
     from tvm import relax
     shapes = OPERATORS[operator]
@@ -93,21 +102,21 @@ def time_tvm_kernel(operator):
     return least(lambda: main(*values))
 
 
-def time_tvm_build():
+def time_tvm_build() -> float:
     import tvm
     from tvm import relax
     module, values = module_of(TEN_SHAPES, ten_calls), values_of(TEN_SHAPES)
     return least(lambda: relax.VirtualMachine(tvm.compile(module, target="llvm"), tvm.cpu())["main"](*values))
 
 
-def time_assay(binary, benchmark):
+def time_assay(binary: str, benchmark: str) -> float:
     command = [binary, f"--benchmark_filter=^{benchmark}$", "--benchmark_format=json", "--benchmark_repetitions=5",
                "--benchmark_min_time=0.1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return min(run["cpu_time"] for run in json.loads(done.stdout)["benchmarks"] if run["run_type"] == "iteration")
+    return min(float(run["cpu_time"]) for run in json.loads(done.stdout)["benchmarks"] if run["run_type"] == "iteration")
 
 
-def rows_of(what, binary):
+def rows_of(what: str, binary: str) -> Iterator[tuple[str, float, float, float]]:
     """Name, milliseconds of assay and TVM, and the figure."""
     if what == "kernels":
         for number, operator in enumerate(OPERATORS):
@@ -118,7 +127,7 @@ def rows_of(what, binary):
         yield f"ten operators at O{level}", time_assay(binary, f"BuildAndRun/{level}"), theirs, figure
 
 
-def main():
+def main() -> None:
     parser = parser_of(__doc__, "vm_llvm_benchmark")
     parser.add_argument("what", choices=["kernels", "build"])
     options = parser.parse_args()

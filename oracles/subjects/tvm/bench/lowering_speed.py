@@ -9,14 +9,21 @@ on the wall. Run it with a Python that imports tvm (`./dev tvm 0.26` makes one).
 
 Exit codes: 0 the figure is met, 1 it is not, 2 usage, 4 no TVM or no program.
 """
+from __future__ import annotations
+
 import pathlib
 import re
 import subprocess
 import tempfile
 import time
+from typing import TYPE_CHECKING
 
 from kernel_passes import apply, bound, unbound
 from speed_rows import parser_of, report, require, row
+
+if TYPE_CHECKING:
+    import tvm
+
 
 # At least so many times as fast as TVM.
 FIGURE = 20
@@ -24,7 +31,7 @@ OPERATORS = 100
 ROUNDS = {"assay": 20, "tvm": 4}
 
 
-def legalized(count):
+def legalized(count: int) -> tvm.IRModule:
     """The kernels of operators on tensors of as many columns as their number."""
     import tvm
     from tvm import relax, tirx
@@ -43,24 +50,25 @@ def legalized(count):
     return tvm.IRModule({var: func for var, func in module.functions_items() if isinstance(func, tirx.PrimFunc)})
 
 
-def least(rounds):
+def least(rounds: list[list[float]]) -> float:
     """The sum of each pass's least time."""
-    return sum(min(times) for times in zip(*rounds))
+    return sum((min(times) for times in zip(*rounds)), 0.0)
 
 
-def time_assay(program, path):
+def time_assay(program: str, path: pathlib.Path) -> tuple[float, list[str]]:
     """Its seconds, and the names of the passes that ran."""
-    rounds, names = [], []
+    rounds: list[list[float]] = []
+    names: tuple[str, ...] = ()
     for _ in range(ROUNDS["assay"]):
-        command = [program, "opt", path, "--passes", "s_tir", "--times", "-o", "/dev/null"]
+        command = [program, "opt", str(path), "--passes", "s_tir", "--times", "-o", "/dev/null"]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         names, times = zip(*re.findall(r"(?m)^(\w+) +(\d+\.\d+)$", done.stderr))
         rounds.append([float(ms) / 1e3 for ms in times])
-    return least(rounds), names
+    return least(rounds), list(names)
 
 
-def time_tvm(module, names):
-    rounds = []
+def time_tvm(module: tvm.IRModule, names: list[str]) -> float:
+    rounds: list[list[float]] = []
     for _ in range(ROUNDS["tvm"]):
         current, times = bound(module), []
         for name in names:
@@ -71,7 +79,7 @@ def time_tvm(module, names):
     return least(rounds)
 
 
-def main():
+def main() -> None:
     options = parser_of(__doc__, "assay").parse_args()
     tvm = require(options, "0.26")
     module = legalized(OPERATORS)

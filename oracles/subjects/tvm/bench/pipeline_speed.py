@@ -9,18 +9,25 @@ best of some rounds on a fresh module. Run it with a Python that imports tvm (`.
 
 Exit codes: 0 all figures met, 1 a figure is not met, 2 usage, 4 no TVM or no benchmark.
 """
+from __future__ import annotations
+
 import json
 import subprocess
 import time
+from typing import TYPE_CHECKING
 
 from speed_rows import parser_of, report, require, row
+
+if TYPE_CHECKING:
+    import tvm
+
 
 # At least so many times as fast as TVM, and in how many rounds TVM is timed.
 FIGURE = 50
 ROUNDS = {10: 20, 1000: 3}
 
 
-def chain_of(count):
+def chain_of(count: int) -> tvm.IRModule:
     from tvm import relax
     x = relax.Var("x", relax.TensorType((8, 8), "float32"))
     y = relax.Var("y", relax.TensorType((8, 8), "float32"))
@@ -36,7 +43,7 @@ def chain_of(count):
     return builder.get()
 
 
-def time_tvm(count):
+def time_tvm(count: int) -> float:
     """The least seconds of some rounds."""
     import tvm
     from tvm import relax
@@ -51,15 +58,15 @@ def time_tvm(count):
     return min(times)
 
 
-def time_assay(binary, count):
+def time_assay(binary: str, count: int) -> float:
     command = [binary, f"--benchmark_filter=^BM_DefaultPipeline/{count}$", "--benchmark_format=json",
                "--benchmark_repetitions=5", "--benchmark_min_time=0.1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     runs = [run for run in json.loads(done.stdout)["benchmarks"] if run["run_type"] == "iteration"]
-    return min(run["cpu_time"] for run in runs) / 1e6
+    return min(float(run["cpu_time"]) for run in runs) / 1e6
 
 
-def main():
+def main() -> None:
     options = parser_of(__doc__, "passes_benchmark").parse_args()
     tvm = require(options, "0.26")
     rows = {f"{count} operators": row(time_assay(options.assay, count), time_tvm(count), FIGURE) for count in ROUNDS}

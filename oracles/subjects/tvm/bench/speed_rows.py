@@ -1,11 +1,25 @@
 """What the comparisons of speed share: what they need at hand, and rows of assay's time, TVM's, and the figure to meet."""
+from __future__ import annotations
+
 import argparse
+import importlib
 import json
 import os
 import sys
+from types import ModuleType
+from typing import NoReturn, TypedDict
 
 
-def parser_of(doc, benchmark):
+class Row(TypedDict):
+    """Seconds of both sides, TVM's in assay's, and what that is to be at least."""
+    assay: float
+    tvm: float
+    ratio: float
+    figure: float
+
+
+
+def parser_of(doc: str | None, benchmark: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--assay", required=True, help=f"{benchmark} of the release build")
     parser.add_argument("--json", action="store_true")
@@ -13,10 +27,10 @@ def parser_of(doc, benchmark):
     return parser
 
 
-def require(options, version):
+def require(options: argparse.Namespace, version: str) -> ModuleType:
     """The imported tvm; without it, or without the benchmark, ends with exit code 4."""
     try:
-        import tvm
+        tvm = importlib.import_module("tvm")
     except ImportError:
         print(f"no TVM in this Python: ./dev tvm {version} makes one that has it", file=sys.stderr)
         sys.exit(4)
@@ -27,12 +41,12 @@ def require(options, version):
     return tvm
 
 
-def row(ours, theirs, figure):
+def row(ours: float, theirs: float, figure: float) -> Row:
     """Of two times in seconds, and how many times as fast as TVM assay is to be at least."""
     return {"assay": ours, "tvm": theirs, "ratio": theirs / ours, "figure": figure}
 
 
-def report(title, rows, options, tvm):
+def report(title: str, rows: dict[str, Row], options: argparse.Namespace, tvm: ModuleType) -> NoReturn:
     """Prints the rows by name; ends with exit code 0 when all figures are met, 1 when not."""
     if options.json:
         print(json.dumps({"title": title, "tvm": tvm.__version__, "rows": rows}))

@@ -1,35 +1,81 @@
 """What assay asks of a real TVM: one function per action, on modules that are kept by number.
 
-The idea: nothing here judges. Each action answers in plain JSON values, or raises; worker.py says what an error means. Works
-with TVM 0.25 to 0.27, whose names differ. Tested by tvm_worker_test.cc, on a stand-in for TVM.
+The idea: nothing here judges. Each action answers in plain JSON values, or raises; tvm_errors.py says what an error means. Works
+with TVM 0.25 to 0.27, whose names differ. Tested by tvm_worker_test.cc and tvm_actions_test.py, on a stand-in for TVM.
 """
+from __future__ import annotations
+
 import contextlib
 import importlib
 import inspect
 import json
 import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import tvm
 import tvm.script
 from tvm import relax
 
 try:
-    import numpy
     import ml_dtypes
+    import numpy
 except ImportError:  # the stand-in needs neither
-    numpy = ml_dtypes = None
+    ml_dtypes = numpy = None  # type: ignore[assignment]
 
 try:
     import tvm_ffi
 except ImportError:
     tvm_ffi = tvm.ir
 
-tir = getattr(tvm, "tirx", None) or getattr(tvm, "tir", None)
+tir: Any = getattr(tvm, "tirx", None) or getattr(tvm, "tir", None)
 try:
-    from tvm.script import ir as I, relax as R
+    from tvm.script import ir as I
+    from tvm.script import relax as R
     T = importlib.import_module(f"tvm.script.{tir.__name__.split('.')[-1]}")
 except (ImportError, AttributeError):  # the stand-in has no parser
-    I = R = T = None
+    I = R = T = None  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+# What is of TVM, which says nothing of its types: a module is an IRModule, everything else one of many classes.
+Module: TypeAlias = "tvm.IRModule"
+Object: TypeAlias = Any
+# What json.loads makes.
+Json: TypeAlias = Any
+
+
+class PassCall(TypedDict, total=False):
+    name: str
+    options: dict[str, Json]
+
+
+class Ask(TypedDict, total=False):
+    """A question; each action needs some of it. Numbers are those under which modules and programs are kept."""
+    do: str
+    id: int
+    of: int
+    a: int
+    b: int
+    ids: list[int]
+    text: str
+    name: str
+    options: dict[str, Json]
+    passes: list[PassCall]
+    pipeline: list[PassCall]
+    sequential: bool
+    lowered: bool
+    usual: bool
+    opt_level: int
+    config: dict[str, Json] | None
+    mode: str
+    entry: str
+    args: list[Json]
+    call: str
+    vars: dict[str, str]
+
+
 # Where passes stand: a name of Relax's is Relax's.
 PASS_PLACES = ("relax.transform", "relax.backend", "tirx.transform", "s_tir.transform")
 
@@ -38,22 +84,22 @@ class Unsupported(Exception):
     """This TVM, or the way it is asked, has no such thing: no judgement of the module."""
 
 
-class Kept(dict):
+class Kept(dict[int, Any]):
     """What is kept by number; asking for what is not there is no fault of TVM's."""
 
-    def __missing__(self, number_of):
+    def __missing__(self, number_of: int) -> Object:
         raise Unsupported(f"nothing is kept as {number_of}")
 
 
 modules = Kept()
 programs = Kept()
-origins = {}
+origins: dict[int, Origin] = {}
 
 
 # ---- what generated modules call, as vm/packed.cc has it
 
 
-PACKED = {
+PACKED: dict[str, Callable[..., Object]] = {
     "test.identity": lambda x: x,
     "test.identity_dps": lambda x, out: out.copyfrom(x.numpy()) and None,
     "test.add_dps": lambda x, y, out: out.copyfrom(x.numpy() + y.numpy()) and None,
@@ -66,7 +112,7 @@ for packed_name, packed in PACKED.items():
 # ---- passes
 
 
-def folder_of(path):
+def folder_of(path: str) -> Object:
     """A module of TVM's, None where this TVM has none of that name."""
     place = tvm
     for step in path.split("."):
@@ -74,19 +120,19 @@ def folder_of(path):
     return place
 
 
-def pass_names():
-    names = set()
+def pass_names() -> list[str]:
+    names: set[str] = set()
     for path in PASS_PLACES:
         place = folder_of(path)
         names.update(name for name in dir(place) if name[0].isupper() and callable(getattr(place, name)))
     return sorted(names)
 
 
-def name_of(var):
-    return var.name_hint if hasattr(var, "name_hint") else var.name
+def name_of(var: Object) -> str:
+    return str(var.name_hint if hasattr(var, "name_hint") else var.name)
 
 
-def option_value(module, options, key):
+def option_value(module: Module, options: dict[str, Json], key: str) -> Object:
     """An option as the pass's factory takes it."""
     value = options[key]
     if key == "params":
@@ -102,27 +148,27 @@ def option_value(module, options, key):
 
 # Passes whose options stand in the PassContext, under this key; and what the build gives to those that have no default.
 CONFIG_KEYS = {"LoopPartition": "s_tir.LoopPartition"}
-ARGUMENTS = {"NarrowDataType": {"target_bits": 32}}
+ARGUMENTS: dict[str, dict[str, Json]] = {"NarrowDataType": {"target_bits": 32}}
 
 
-def bound(one):
+def bound(one: Object) -> Object:
     """A pass that asks for functions of a target, behind what gives them one."""
     return tvm.transform.Sequential([tir.transform.BindTarget(tvm.target.Target({"kind": "llvm", "host": "llvm"})), one])
 
 
-def foreign(name):
+def foreign(name: str) -> Object:
     """What "package.module:Name" names: a pass, or what makes one."""
     module, _, path = name.partition(":")
     try:
         found = importlib.import_module(module)
         for part in path.split("."):
             found = getattr(found, part)
-    except Exception as error:
+    except Exception as error:  # what is imported is somebody else's, and raises what it likes
         raise Unsupported(f"cannot import the pass {name}: {error}") from error
     return found
 
 
-def find_pass(ask):
+def find_pass(ask: Ask) -> None:
     """Whether there is such a pass, and whether it can be made with the options."""
     name = ask["name"]
     foreign(name)
@@ -130,20 +176,20 @@ def find_pass(ask):
         return
     try:
         made = make_foreign(ask)
-    except Exception as error:
+    except Exception as error:  # what makes it is somebody else's, and raises what it likes
         raise Unsupported(f"{name} makes no pass of the options {json.dumps(ask.get('options', {}))}: {type(error).__name__}: {error}") from error
     if not isinstance(made, tvm.transform.Pass):
         raise Unsupported(f"{name} is no pass and makes none: expected a tvm.transform.Pass, got {type(made).__name__}")
 
 
-def make_foreign(call):
+def make_foreign(call: PassCall) -> Object:
     found = foreign(call["name"])
     if isinstance(found, tvm.transform.Pass):
         return found
     return found(**call.get("options", {}))
 
 
-def make_pass(call, module):
+def make_pass(call: PassCall, module: Module) -> Object:
     name = call["name"]
     if ":" in name:
         return make_foreign(call)
@@ -157,12 +203,12 @@ def make_pass(call, module):
 
 
 @contextlib.contextmanager
-def surroundings(opt_level=3, config=None):
+def surroundings(opt_level: int = 3, config: dict[str, Json] | None = None) -> Iterator[None]:
     with tvm.target.Target("llvm"), tvm.transform.PassContext(opt_level=opt_level, config=config or {}):
         yield
 
 
-def apply(ask):
+def apply(ask: Ask) -> None:
     module = modules[ask["of"]]
     passes = [make_pass(call, module) for call in ask["passes"]]
     keys = {CONFIG_KEYS[call["name"]]: call["options"] for call in ask["passes"] if call["name"] in CONFIG_KEYS and call.get("options")}
@@ -185,7 +231,7 @@ whole_stack = inspect.stack
 
 
 @contextlib.contextmanager
-def stacks_without_lines():
+def stacks_without_lines() -> Iterator[None]:
     inspect.stack = lambda context=1: whole_stack(0)
     try:
         yield
@@ -193,14 +239,14 @@ def stacks_without_lines():
         inspect.stack = whole_stack
 
 
-def read(text):
+def read(text: str) -> Module:
     # Files import what the reader knows anyway.
     text = re.sub(r"(?m)^(?=from |import )", "# ", text)
     with stacks_without_lines():
         return tvm.script.from_source(text, check_well_formed=False)
 
 
-def parse(ask):
+def parse(ask: Ask) -> None:
     modules[ask["id"]] = read(ask["text"])
     origins[ask["id"]] = Origin(modules[ask["id"]], ask["text"])
 
@@ -208,11 +254,11 @@ def parse(ask):
 class Origin:
     """What a module was when it was first asked for: a pass may write into it."""
 
-    def __init__(self, module, text=None):
+    def __init__(self, module: Module, text: str | None = None) -> None:
         self.print = state_of(module)
         self.text = text or self.print.partition("\n")[2]
 
-    def again(self, module):
+    def again(self, module: Module) -> Module:
         """The module itself while nobody has written into it: reading takes a hundred times as long as looking."""
         if state_of(module) == self.print:
             return module
@@ -222,7 +268,7 @@ class Origin:
         return module
 
 
-def fresh(ask):
+def fresh(ask: Ask) -> None:
     """The module as it was when first asked for. Who writes into it is found by input_unchanged, and hurts nobody else."""
     number_of = ask["of"]
     module = modules[number_of]
@@ -232,17 +278,18 @@ def fresh(ask):
     origins[ask["id"]] = origins[number_of]
 
 
-def script(module):
+def script(module: Module) -> str:
     """Constants that have no text of their own are left out: saving them crashes with some builds of the FFI."""
-    return module.script()
+    text: str = module.script()
+    return text
 
 
-def state_of(module):
+def state_of(module: Module) -> str:
     """Text and structure: what a pass can write into."""
     return f"{tvm_ffi.structural_hash(module, map_free_vars=True)}\n{script(module)}"
 
 
-def fingerprint(ask):
+def fingerprint(ask: Ask) -> str:
     return state_of(modules[ask["of"]])
 
 
@@ -250,7 +297,7 @@ def fingerprint(ask):
 ATTRIBUTE = 0
 
 
-def standing_at(root, path):
+def standing_at(root: Object, path: Object) -> Object:
     """What stands at the end of an AccessPath; None where the path leads beside what there is."""
     for step in path.to_steps():
         try:
@@ -260,14 +307,19 @@ def standing_at(root, path):
     return root
 
 
-def dtype_at(root, path):
+def dtype_at(root: Object, path: Object) -> str:
     """"int32" where a dtype stands there; "" for anything else."""
-    steps = getattr(path, "to_steps", list)()
+    steps: Any = getattr(path, "to_steps", list)()
     found = standing_at(root, path) if len(steps) and str(steps[-1].key) == "dtype" else None
     return "" if found is None else str(found)
 
 
-def difference(ask):
+class Difference(TypedDict, total=False):
+    text: str
+    dtypes: list[str]
+
+
+def difference(ask: Ask) -> Difference | None:
     """None, or the place of the first difference: in words, and the dtypes that stand there where it is of two."""
     left, right = modules[ask["a"]], modules[ask["b"]]
     if tvm_ffi.structural_equal(left, right, map_free_vars=True):
@@ -276,27 +328,28 @@ def difference(ask):
     if found is None:
         return {"text": "somewhere"}
     dtypes = [dtype_at(root, path) for root, path in zip((left, right), found)]
-    return {"text": ": ".join(str(path) for path in found)} | ({"dtypes": dtypes} if all(dtypes) else {})
+    what: Difference = {"text": ": ".join(str(path) for path in found)}
+    return what | {"dtypes": dtypes} if all(dtypes) else what
 
 
-def tir_violation(func):
+def tir_violation(func: Object) -> str | None:
     try:
         if tir.analysis.verify_well_formed(func) is False:
             return "verify_well_formed says no"
-    except Exception as error:
+    except Exception as error:  # a violation is one error or another, by version
         # 0.27 verifies no blocks.
         if "TIR verifier does not support" not in str(error):
             return str(error)
     return None
 
 
-def violations(ask):
+def violations(ask: Ask) -> list[str]:
     module = modules[ask["of"]]
     found = []
     try:
         if relax.analysis.well_formed(module) is False:
             found.append("well_formed says no")
-    except Exception as error:
+    except Exception as error:  # a violation is one error or another, by version
         found.append(str(error))
     for func in module.functions.values():
         why = tir_violation(func) if isinstance(func, tir.PrimFunc) else None
@@ -308,7 +361,7 @@ def violations(ask):
 # ---- types
 
 
-def bindings_of(expr):
+def bindings_of(expr: Object) -> Iterator[Object]:
     """Bindings of a function, those of its branches and inner functions with them."""
     pending = [expr]
     while pending:
@@ -325,25 +378,25 @@ def bindings_of(expr):
                         pending.append(binding.value)
 
 
-def analyzer():
+def analyzer() -> Object:
     for place in ("arith", "sym"):
         with contextlib.suppress(ImportError):
             return importlib.import_module(f"tvm.{place}").Analyzer()
     raise Unsupported("this TVM has no analyzer of integers")
 
 
-def type_of(expr):
+def type_of(expr: Object) -> Object:
     return expr.ty if hasattr(expr, "ty") else expr.struct_info
 
 
-def may_be_equal(left, right):
+def may_be_equal(left: Object, right: Object) -> bool:
     """Equal, or not provably different."""
     if tvm_ffi.structural_equal(left, right):
         return True
     return not analyzer().can_prove(left != right)
 
 
-def contradiction(ours, theirs):
+def contradiction(ours: Object, theirs: Object) -> str | None:
     """What two types of one value say that cannot both hold; types that say less contradict nothing."""
     kinds = [type(one).__name__.replace("StructInfo", "Type") for one in (ours, theirs)]
     if "ObjectType" in kinds or "AnyType" in kinds:
@@ -363,15 +416,15 @@ def contradiction(ours, theirs):
     shapes = [getattr(one.shape if kinds[0] == "TensorType" else one, "values", None) for one in (ours, theirs)]
     if shapes[0] is None or shapes[1] is None:
         return None
-    return None if all(map(may_be_equal, *shapes)) else "shape"
+    return None if all(map(may_be_equal, shapes[0], shapes[1])) else "shape"
 
 
-def inferred_again(builder, call):
+def inferred_again(builder: Object, call: Object) -> Object:
     bare = relax.Call(call.op, call.args, call.attrs, getattr(call, "ty_args", None) or getattr(call, "sinfo_args", None))
     return type_of(builder.normalize(bare))
 
 
-def disagreements(ask):
+def disagreements(ask: Ask) -> list[dict[str, str]]:
     """Where the type that a variable was given contradicts what TVM infers for the call that it is bound to."""
     module = modules[ask["of"]]
     builder = relax.BlockBuilder(module)
@@ -387,7 +440,7 @@ def disagreements(ask):
                 continue
             try:
                 theirs = inferred_again(builder, value)
-            except Exception as error:
+            except Exception as error:  # a refusal is what is looked for, whatever its type
                 found.append({"class": "refused", "op": value.op.name, "where": f"{name}: {value}", "why": str(error),
                               "given": str(type_of(binding.var)), "inferred": f"refused: {error}"})
                 continue
@@ -409,7 +462,7 @@ class Module:
 """
 
 
-def free_names(types):
+def free_names(types: Iterable[str]) -> set[str]:
     """Symbolic dimensions that types given as text speak of."""
     without_texts = re.sub(r"\"[^\"]*\"|'[^']*'", " ", " ".join(types))
     return set(re.findall(r"(?<![\w.])[A-Za-z_]\w*(?!\s*[\w.(=])", without_texts)) - {"None", "True", "False", *DTYPES}
@@ -418,7 +471,7 @@ def free_names(types):
 DTYPES = {"bool", *(f"{kind}{bits}" for kind in ("int", "uint", "float") for bits in (8, 16, 32, 64)), "bfloat16"}
 
 
-def infer(ask):
+def infer(ask: Ask) -> str:
     """The type of a call whose variables have the types that are given as text."""
     scalars = {name for name, text in ask["vars"].items() if text in DTYPES}
     symbols = {name: tir.Var(name, "int64") for name in free_names(ask["vars"].values()) - scalars}
@@ -433,11 +486,15 @@ def infer(ask):
 # ---- values
 
 
-def numbers(data):
+# NaN and infinities are words.
+Number: TypeAlias = "float | str"
+
+
+def numbers(data: list[Number]) -> list[float]:
     return [float(one) if isinstance(one, str) else one for one in data]
 
 
-def to_tvm(value):
+def to_tvm(value: Json) -> Object:
     """A value from JSON (value_json.h)."""
     if value is None or isinstance(value, (str, bool)):
         return value
@@ -458,14 +515,14 @@ def to_tvm(value):
     return tensor(array.reshape(value["shape"]))
 
 
-def number(one):
+def number(one: float) -> Number:
     if isinstance(one, (bool, int)):
         return one
     one = float(one)
     return one if one - one == 0 else ("nan" if one != one else "inf" if one > 0 else "-inf")
 
 
-def from_tvm(value):
+def from_tvm(value: Object) -> Json:
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, (bool, int)):
@@ -492,13 +549,15 @@ def from_tvm(value):
 class Recorder:
     """What the module is behind each pass that changes it."""
 
-    def __init__(self):
-        self.steps, self.last, self.running = [], None, ""
+    def __init__(self) -> None:
+        self.steps: list[dict[str, str]] = []
+        self.last: Module | None = None
+        self.running = ""
 
-    def run_before_pass(self, module, info):
+    def run_before_pass(self, module: Module, info: Object) -> None:
         self.running = info.name
 
-    def run_after_pass(self, module, info):
+    def run_after_pass(self, module: Module, info: Object) -> None:
         # Modules on the side, such as what is left for a device that is not there, have no functions.
         if not module.functions or (self.last is not None and same(module, self.last)):
             return
@@ -506,17 +565,17 @@ class Recorder:
         self.steps.append({"pass": info.name, "text": script(module), "error": ""})
 
 
-def same(one, other):
-    return tvm_ffi.structural_equal(one, other, map_free_vars=True)
+def same(one: Object, other: Object) -> bool:
+    return bool(tvm_ffi.structural_equal(one, other, map_free_vars=True))
 
 
-def steps(ask):
+def steps(ask: Ask) -> list[dict[str, str]]:
     recorder = Recorder()
     context = tvm.transform.PassContext(opt_level=ask.get("opt_level", 3), config=ask.get("config") or {}, instruments=[recorder])
     try:
         with context:
             tvm.compile(modules[ask["of"]], target="llvm")
-    except Exception as error:
+    except Exception as error:  # how the build fails is the answer
         recorder.steps.append({"pass": recorder.running, "text": "", "error": str(error)})
     return recorder.steps
 
@@ -524,7 +583,7 @@ def steps(ask):
 # ---- programs
 
 
-def link(module, mode):
+def link(module: Module, mode: str) -> Object:
     """What a build does once the pipeline has run."""
     builder = relax.ExecBuilder()
     attrs = dict(module.attrs) if module.attrs else {}
@@ -534,7 +593,7 @@ def link(module, mode):
                       ext_libs=attrs.get("external_mods", []), params=dict(attrs.get("const_name_to_constant", {})))
 
 
-def devices_of(module):
+def devices_of(module: Module) -> list[Object]:
     """As many CPUs as the module speaks of; other devices are not there to run anything."""
     named = module.global_infos.get("vdevice", []) if module.global_infos else []
     if any(device.target.kind.name != "llvm" for device in named):
@@ -542,7 +601,7 @@ def devices_of(module):
     return [tvm.cpu()] * max(1, len(named))
 
 
-def check_runtime(config):
+def check_runtime(config: dict[str, Json]) -> None:
     """A pass may prepare a module for what this machine's runtime has not."""
     if not config.get("relax.backend.use_cuda_graph"):
         return
@@ -550,7 +609,7 @@ def check_runtime(config):
         raise Unsupported("this TVM's runtime has no CUDA graphs")
 
 
-def build(ask):
+def build(ask: Ask) -> None:
     module = modules[ask["of"]]
     devices = devices_of(module)
     check_runtime(ask.get("config") or {})
@@ -567,18 +626,18 @@ def build(ask):
     programs[ask["id"]] = relax.VirtualMachine(executable, devices), symbols_of_kernels(modules[ask["of"]])
 
 
-def symbols_of_kernels(module):
+def symbols_of_kernels(module: Module) -> dict[str, str]:
     """The symbols of the PrimFuncs of a module, by name: the VM calls these as functions of the library, not by their names."""
     kernels = {var.name_hint: func for var, func in module.functions.items() if isinstance(func, tir.PrimFunc)}
     return {name: str((func.attrs or {}).get("global_symbol", name)) for name, func in kernels.items()}
 
 
-def run(ask):
+def run(ask: Ask) -> Json:
     machine, kernels = programs[ask["of"]]
     entry, args = ask["entry"], [to_tvm(arg) for arg in ask["args"]]
     try:
         function = machine.module.get_function(kernels[entry], query_imports=True) if entry in kernels else machine[entry]
-    except Exception as error:
+    except Exception as error:  # the VM's own error differs from version to version
         raise Unsupported(f"no function {entry} to run: {error}") from error
     result = function(*args)
     if entry not in kernels:
@@ -590,14 +649,14 @@ def run(ask):
 # ---- all of it
 
 
-def drop(ask):
+def drop(ask: Ask) -> None:
     for number_of in ask["ids"]:
         modules.pop(number_of, None)
         origins.pop(number_of, None)
         programs.pop(number_of, None)
 
 
-ACTIONS = {
+ACTIONS: dict[str, Callable[[Ask], Json]] = {
     "parse": parse, "fresh": fresh, "apply": apply, "fingerprint": fingerprint, "difference": difference, "violations": violations,
     "find_pass": find_pass, "steps": steps, "disagreements": disagreements, "infer": infer, "build": build, "run": run, "drop": drop,
     "print": lambda ask: script(modules[ask["of"]]),

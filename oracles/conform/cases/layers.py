@@ -1,22 +1,26 @@
 """Operators of networks, images and detection. Windows are written as plain loops over places."""
+from __future__ import annotations
+
 import itertools
 import math
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
-from case import Row, of, some
+from case import Array, Out, Row, Value, Want, of, some
 
-ROWS = []
+ROWS: list[Row] = []
 SUMS, WINDOWS = "order-of-operations-and-tolerances", "windows"
 
 
-def add(op, call, label, want, out=None, **inputs):
+def add(op: str, call: str, label: str, want: Want | None, out: Out = None, **inputs: Value) -> None:
     ROWS.append(Row(op, call, label, inputs, want, out))
 
 
 # ---- softmax, norms, losses
-def softmax(x, axis=-1):
+def softmax(x: Array, axis: int = -1) -> Array:
     e = np.exp(x - x.max(axis, keepdims=True))
-    return e / e.sum(axis, keepdims=True)
+    return np.asarray(e / e.sum(axis, keepdims=True))
 
 
 for axis in (-1, 0):
@@ -24,11 +28,11 @@ for axis in (-1, 0):
     add("nn.log_softmax", f"R.nn.log_softmax(x, axis={axis})", SUMS, lambda x, a=axis: np.log(softmax(x, a)), x=some((3, 4)))
 
 
-def normalised(x, axes, epsilon=1e-5):
-    return (x - x.mean(axes, keepdims=True)) / np.sqrt(x.var(axes, keepdims=True) + epsilon)
+def normalised(x: Array, axes: int | tuple[int, ...], epsilon: float = 1e-5) -> Array:
+    return np.asarray((x - x.mean(axes, keepdims=True)) / np.sqrt(x.var(axes, keepdims=True) + epsilon))
 
 
-def along(vector, rank, axis):
+def along(vector: Array, rank: int, axis: int) -> Array:
     return vector.reshape([-1 if i == axis else 1 for i in range(rank)])
 
 
@@ -39,7 +43,7 @@ add("nn.layer_norm", "R.nn.layer_norm(x, g, b, axes=[1, 2], epsilon=0.5)", SUMS,
 add("nn.rms_norm", "R.nn.rms_norm(x, g, axes=[-1])", SUMS, lambda x, g: x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * g, x=some((2, 3)), g=G)
 
 
-def group_norm(x, g, b, groups):
+def group_norm(x: Array, g: Array, b: Array, groups: int) -> Array:
     parts = normalised(x.reshape(x.shape[0], groups, -1), -1)
     return parts.reshape(x.shape) * along(g, x.ndim, 1) + along(b, x.ndim, 1)
 
@@ -50,7 +54,7 @@ add("nn.instance_norm", "R.nn.instance_norm(x, g, b, channel_axis=1, axes=[2])",
     lambda x, g, b: normalised(x, 2) * along(g, 3, 1) + along(b, 3, 1), x=some((2, 3, 4)), g=G, b=B)
 
 
-def batch_norm(x, g, b, m, v, training):
+def batch_norm(x: Array, g: Array, b: Array, m: Array, v: Array, training: bool) -> tuple[Array, Array, Array]:
     rest = (0, 2)
     mean, var = (x.mean(rest), x.var(rest)) if training else (m, v)
     out = (x - along(mean, 3, 1)) / np.sqrt(along(var, 3, 1) + 1e-5) * along(g, 3, 1) + along(b, 3, 1)
@@ -64,11 +68,11 @@ add("nn.cross_entropy_with_logits", "R.nn.cross_entropy_with_logits(p, q)", SUMS
 add("nn.cross_entropy_with_logits", "R.nn.cross_entropy_with_logits(p, q)", SUMS, lambda p, q: -(p * q).sum(), p=some((4,), seed="p"), q=some((4,), seed="q"))
 
 
-def nll(p, t, w=None, reduction="mean", ignore=-100):
+def nll(p: Array, t: Array, w: Array | None = None, reduction: str = "mean", ignore: int = -100) -> Array:
     w = np.ones(p.shape[1]) if w is None else w
     loss = np.array([0.0 if k == ignore else -p[i, k] * w[k] for i, k in enumerate(t)])
     total = sum(0.0 if k == ignore else w[k] for k in t)
-    return {"mean": loss.sum() / total, "sum": loss.sum(), "none": loss}[reduction]
+    return np.asarray({"mean": loss.sum() / total, "sum": loss.sum(), "none": loss}[reduction])
 
 
 T, W = of([0, 2, 1, 2], "int64"), of([0.5, 1.0, 2.0])
@@ -78,7 +82,7 @@ for reduction in ("mean", "sum", "none"):
 add("nn.nll_loss", "R.nn.nll_loss(p, t)", "indices-that-tensors-hold", lambda p, t: nll(p, t), p=some((4, 3)), t=T)
 
 
-def nll_back(g, p, t, w):
+def nll_back(g: Array, p: Array, t: Array, w: Array) -> Array:
     out = np.zeros_like(p)
     for i, k in enumerate(t):
         out[i, k] = -w[k] * g / sum(w[k] for k in t)
@@ -90,19 +94,19 @@ add("grad.nll_loss_backward", 'R.grad.nll_loss_backward(g, p, t, w, reduction="m
 
 
 # ---- windows
-def windows(shape, kernel, stride, dilation):
+def windows(shape: Sequence[int], kernel: Sequence[int], stride: Sequence[int], dilation: Sequence[int]) -> Iterator[tuple[tuple[int, ...], tuple[slice, ...]]]:
     """Places of the result, with the slices of (padded) data that each sees."""
     extents = [(n - d * (k - 1) - 1) // s + 1 for n, k, s, d in zip(shape, kernel, stride, dilation)]
     for place in itertools.product(*map(range, extents)):
         yield place, tuple(slice(p * s, p * s + d * (k - 1) + 1, d) for p, k, s, d in zip(place, kernel, stride, dilation))
 
 
-def padded(x, padding, value):
+def padded(x: Array, padding: Sequence[int], value: float) -> Array:
     half = len(padding) // 2
     return np.pad(x, [(0, 0), (0, 0)] + list(zip(padding[:half], padding[half:])), constant_values=value)
 
 
-def conv(x, w, stride, padding, dilation, groups):
+def conv(x: Array, w: Array, stride: Sequence[int], padding: Sequence[int], dilation: Sequence[int], groups: int) -> Array:
     x = padded(x, padding, 0)
     per = w.shape[0] // groups
     places = list(windows(x.shape[2:], w.shape[2:], stride, dilation))
@@ -113,7 +117,7 @@ def conv(x, w, stride, padding, dilation, groups):
     return out
 
 
-def conv_transpose(x, w, stride, padding, output_padding, dilation, groups):
+def conv_transpose(x: Array, w: Array, stride: Sequence[int], padding: Sequence[int], output_padding: Sequence[int], dilation: Sequence[int], groups: int) -> Array:
     rank = w.ndim - 2
     full = [(x.shape[2 + i] - 1) * stride[i] + dilation[i] * (w.shape[2 + i] - 1) + 1 for i in range(rank)]
     per_in, per_out = x.shape[1] // groups, w.shape[1]
@@ -146,7 +150,7 @@ add("nn.conv2d", 'R.nn.conv2d(x, w, data_layout="NHWC", kernel_layout="OHWI")', 
     x=some((1, 4, 4, 3), seed="x"), w=some((2, 2, 2, 3), seed="w"))
 
 
-def pool(x, how, kernel, stride, padding, dilation, counted):
+def pool(x: Array, how: str, kernel: Sequence[int], stride: Sequence[int], padding: Sequence[int], dilation: Sequence[int], counted: bool) -> Array:
     fill = -math.inf if how == "max" else math.nan
     x = padded(x, padding, 0.0 if counted and how == "avg" else fill)
     places = list(windows(x.shape[2:], kernel, stride, dilation))
@@ -160,14 +164,14 @@ def pool(x, how, kernel, stride, padding, dilation, counted):
 for rank, extent in SPATIAL.items():
     for how in ("max", "avg"):
         for stride, pad, counted in ((1, 0, False), (2, 1, False), (2, 1, True)):
-            kernel, strides, padding = [2] * rank, [stride] * rank, [pad] * 2 * rank
-            add(f"nn.{how}_pool{rank}d", f"R.nn.{how}_pool{rank}d(x, pool_size={kernel}, strides={strides}, padding={padding}, count_include_pad={counted})",
-                WINDOWS, lambda x, h=how, k=kernel, s=strides, p=padding, c=counted: pool(x, h, k, s, p, [1] * len(k), c), x=some((1, 2) + extent))
+            window, strides, padding = [2] * rank, [stride] * rank, [pad] * 2 * rank
+            add(f"nn.{how}_pool{rank}d", f"R.nn.{how}_pool{rank}d(x, pool_size={window}, strides={strides}, padding={padding}, count_include_pad={counted})",
+                WINDOWS, lambda x, h=how, k=window, s=strides, p=padding, c=counted: pool(x, h, k, s, p, [1] * len(k), c), x=some((1, 2) + extent))
 
 
-def adaptive(x, sizes):
+def adaptive(x: Array, sizes: Sequence[int]) -> Array:
     out = np.zeros(x.shape[:2] + tuple(sizes))
-    for place in itertools.product(*map(range, sizes)):
+    for place in np.ndindex(*sizes):
         cut = tuple(slice(p * n // s, -(-(p + 1) * n // s)) for p, s, n in zip(place, sizes, x.shape[2:]))
         out[(slice(None), slice(None)) + place] = x[(slice(None), slice(None)) + cut].reshape(x.shape[:2] + (-1,)).mean(-1)
     return out
@@ -178,7 +182,7 @@ for rank, (extent, sizes) in {1: ((6,), [3]), 2: ((6, 4), [3, 2]), 3: ((4, 2, 2)
 add("nn.adaptive_avg_pool1d", "R.nn.adaptive_avg_pool1d(x, output_size=[3])", WINDOWS, lambda x: adaptive(x, [3]), x=some((1, 2, 5)))
 
 
-def pool_back(g, x, how):
+def pool_back(g: Array, x: Array, how: str) -> Array:
     out = np.zeros_like(x)
     for place, cut in windows(x.shape[2:], (2, 2), (2, 2), (1, 1)):
         for n, c in np.ndindex(*x.shape[:2]):
@@ -196,13 +200,13 @@ for how in ("max", "avg"):
         lambda g, x, h=how: pool_back(g, x, h), g=some((1, 2, 2, 2), seed="g"), x=of(np.random.default_rng(7).permutation(32).reshape(1, 2, 4, 4) / 4))
 
 # ---- attention: (batch, sequence, heads, dim)
-def attention(q, k, v, bias=None, scale=None, causal=False):
+def attention(q: Array, k: Array, v: Array, bias: Array | float | None = None, scale: float | None = None, causal: str | bool | None = False) -> Array:
     scores = np.einsum("bqhd,bkhd->bhqk", q, k) * (1 / math.sqrt(q.shape[3]) if scale is None else scale)
     if bias is not None:
         scores = scores + bias
     if causal:
         scores = np.where(np.tril(np.ones(scores.shape[2:])) == 1, scores, -np.inf)
-    return np.einsum("bhqk,bkhd->bqhd", softmax(scores), v)
+    return np.asarray(np.einsum("bhqk,bkhd->bqhd", softmax(scores), v))
 
 
 Q, K, V = some((1, 3, 2, 4), low=-1, high=1, seed="q"), some((1, 3, 2, 4), low=-1, high=1, seed="k"), some((1, 3, 2, 4), seed="v")
@@ -212,7 +216,7 @@ add("nn.attention", 'R.nn.attention(q, k, v, causal_mask="TopLeft")', "attention
 add("nn.attention_bias", "R.nn.attention_bias(q, k, v, b)", "attention", lambda q, k, v, b: attention(q, k, v, b), q=Q, k=K, v=V, b=some((1, 2, 3, 3), seed="bias"))
 
 
-def var_len(q, k, v, a, b, m, n):
+def var_len(q: Array, k: Array, v: Array, a: Array, b: Array, m: Array, n: Array) -> Array:
     parts = [attention(q[:, a[i]:a[i + 1]], k[:, b[i]:b[i + 1]], v[:, b[i]:b[i + 1]]) for i in range(len(a) - 1)]
     return np.concatenate(parts, 1)
 
@@ -232,15 +236,15 @@ add("image.resize3d", 'R.image.resize3d(x, R.shape([4, 2, 2]), method="nearest_n
     "images", lambda x: x.repeat(2, 2), x=some((1, 1, 2, 2, 2)))
 
 
-def grid(theta, h, w):
+def grid(theta: Array, h: int, w: int) -> Array:
     ys, xs = np.meshgrid(np.linspace(-1, 1, h), np.linspace(-1, 1, w), indexing="ij")
-    return np.einsum("nij,jhw->nihw", theta, np.stack([xs, ys, np.ones_like(xs)]))
+    return np.asarray(np.einsum("nij,jhw->nihw", theta, np.stack([xs, ys, np.ones_like(xs)])))
 
 
 add("image.affine_grid", "R.image.affine_grid(x, R.shape([3, 4]))", "images", lambda x: grid(x, 3, 4), x=some((2, 2, 3)))
 
 
-def sampled(x, g, h, w):
+def sampled(x: Array, g: Array, h: int, w: int) -> Array:
     out = np.zeros(x.shape[:2] + g.shape[2:])
     for n, i, j in np.ndindex(g.shape[0], *g.shape[2:]):
         px, py = (g[n, 0, i, j] + 1) * (w - 1) / 2, (g[n, 1, i, j] + 1) * (h - 1) / 2
@@ -257,7 +261,7 @@ add("image.grid_sample", 'R.image.grid_sample(x, g, method="bilinear", align_cor
 ROIS = of([[0, 0, 0, 3, 3], [0, 1, 1, 3, 2]])
 
 
-def roi_pool(x, r):
+def roi_pool(x: Array, r: Array) -> Array:
     out = np.zeros((len(r), x.shape[1], 2, 2))
     for n, (b, x0, y0, x1, y1) in enumerate(r.astype(int)):
         h, w = max(y1 - y0 + 1, 1), max(x1 - x0 + 1, 1)
@@ -271,13 +275,13 @@ def roi_pool(x, r):
 add("vision.roi_pool", "R.vision.roi_pool(x, r, pooled_size=[2, 2], spatial_scale=1.0)", "boxes", roi_pool, x=some((1, 2, 4, 4)), r=ROIS)
 
 
-def bilinear(plane, y, x):
+def bilinear(plane: Array, y: float, x: float) -> Any:
     y0, x0 = min(math.floor(y), 3), min(math.floor(x), 3)
     y1, x1, fy, fx = min(y0 + 1, 3), min(x0 + 1, 3), y - y0, x - x0
     return (plane[y0, x0] * (1 - fy) * (1 - fx) + plane[y0, x1] * (1 - fy) * fx + plane[y1, x0] * fy * (1 - fx) + plane[y1, x1] * fy * fx)
 
 
-def roi_align(x, r):
+def roi_align(x: Array, r: Array) -> Array:
     out = np.zeros((len(r), x.shape[1], 2, 2))
     for n, c, i, j in np.ndindex(*out.shape):
         _, x0, y0, x1, y1 = r[n]
@@ -291,7 +295,7 @@ add("vision.roi_align", "R.vision.roi_align(x, r, pooled_size=[2, 2], spatial_sc
     r=of([[0, 0, 0, 3, 3], [0, 0, 1, 2, 3]]))
 
 
-def valid(d):
+def valid(d: Array) -> tuple[Array, Array, Array]:
     keep = [i for i in range(d.shape[1]) if d[0, i, 1] > 0.5 and d[0, i, 0] >= 0]
     boxes, at = np.full_like(d, -1), np.full(d.shape[:2], -1, "int32")
     boxes[0, :len(keep)], at[0, :len(keep)] = d[0, keep], keep

@@ -1,0 +1,114 @@
+"""What an error of TVM's means, and what of it is the same from module to module.
+
+Nothing here needs TVM. Tested by tvm_errors_test.py, and by tvm_worker_test.cc on a stand-in for TVM.
+"""
+from __future__ import annotations
+
+import os
+import re
+import traceback
+import types
+from typing import TypedDict
+
+
+class Refusal(TypedDict):
+    """An error as it is answered: what it means, its words, what is the same for all modules, and what this TVM has not."""
+    kind: str
+    message: str
+    cause: str
+    lacks: str
+
+
+# Of TVM's C++, and of its Python.
+BROKEN_PROMISES = ("InternalError", "AssertionError", "AttributeError", "KeyError", "IndexError", "NameError",
+                   "UnboundLocalError", "ZeroDivisionError", "RecursionError", "StopIteration")
+
+
+# Where the files that ask TVM are, on a disk or in memory (boot.py).
+HERE = os.path.dirname(__file__)
+
+
+# A refusal in words is clear, whatever the type of the error.
+REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only (support|accept|implement)|do(es)? not support|"
+                     r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported|"
+                     r"Attribute F\w+ has not been registered for", re.IGNORECASE)
+
+
+# A pass that says what is to come before it.
+NEEDS = re.compile(r"please (call|run|apply) (the )?pass|pass must be called after|VectorizeLoop before|requires? the target attribute", re.IGNORECASE)
+
+
+# What Python itself raises where its code is wrong.
+SLIPS = re.compile(r"not in list|values to unpack|unsupported operand type|object is not (subscriptable|iterable|callable)|"
+                   r"required positional argument|has no len\(\)|unexpected keyword argument|takes (from )?\d+ (to \d+ )?positional|"
+                   r"^name '\w+' is not defined|cannot access (local|free) variable|division by zero|object has no attribute")
+
+
+def kind_of(error: BaseException) -> str:
+    """unsupported: a clear refusal; needs: of a module that is not in the pass's form; internal: a broken promise of TVM's own; out_of_memory;
+    cannot: asked the wrong way."""
+    text = str(error)
+    if isinstance(error, MemoryError) or "std::bad_alloc" in text:
+        return "out_of_memory"
+    if NEEDS.search(text):
+        return "needs"
+    slip = type(error).__name__ in ("ValueError", "TypeError", "RuntimeError") and SLIPS.search(text)
+    if REFUSES.search(text) and not slip:
+        return "unsupported"
+    broken = slip or type(error).__name__ in BROKEN_PROMISES
+    # What one part of TVM gave another was of the wrong type.
+    broken = broken or (isinstance(error, TypeError) and "Mismatched type" in text)
+    if not broken:
+        return "unsupported"
+    return "internal" if is_of_tvm(error) else "cannot"
+
+
+def first_line(text: str) -> str:
+    """What an error says first; for a parser's diagnostic with its sentence."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[0] if lines else ""
+
+
+def is_of_tvm(error: BaseException) -> bool:
+    """Raised within TVM, rather than by how it is asked here."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return type(error).__name__ == "InternalError" or not frames or os.path.dirname(frames[-1].filename) != HERE
+
+
+def place_of(error: BaseException) -> str:
+    """The innermost place within TVM, without line numbers, which change from version to version. Where an argument is converted for a call,
+    which is the same place for all of them, the caller's."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__)
+              if "/tvm/" in frame.filename and not frame.filename.endswith("/ffi/function_details.h")]
+    if not frames:
+        return ""
+    return f"{frames[-1].filename.split('/tvm/')[-1]}:{frames[-1].name}"
+
+
+def essence(text: str) -> str:
+    """The sentence without what changes from module to module."""
+    text = re.sub(r"0x[0-9a-f]+|-?\d+(\.\d+)?", "N", first_line(text))
+    text = re.sub(r"(['\"`]).*?\1", "'…'", text)
+    # As WithoutShapes (oracles/core/normalized_message.h), before it is cut.
+    text = re.sub(r"\b(R\.Tensor)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", r"\1(…)", text)
+    text = re.sub(r"\b(VMTIRFunc|PackedFunc|GlobalVar|DataflowVar|Var) \w+", r"\1 V", text)
+    return re.sub(r"\b(lv|gv|v|x|y|p|w|t|n|m|k|fused|arg)(_\w+|N)*\b", "V", text)[:160]
+
+
+def lacks(error: BaseException | None) -> str:
+    """What a text names and this TVM has not: an attribute of one of its namespaces, a dtype. Empty where something else is wrong."""
+    while error is not None:
+        frames = traceback.extract_tb(error.__traceback__)
+        # Where the reader evaluates what the text says.
+        if isinstance(error, AttributeError) and isinstance(error.obj, types.ModuleType) and frames and frames[-1].filename == "<ast>":
+            return f"{error.obj.__name__}.{error.name}"
+        if isinstance(error, ValueError) and frames and frames[-1].filename.endswith("ffi/dtype.cc"):
+            return "dtype " + str((re.findall("`(.*?)`", str(error)) or ["of that name"])[0])
+        error = error.__cause__ or error.__context__
+    return ""
+
+
+def refusal_of(error: BaseException) -> Refusal:
+    text = str(error) or type(error).__name__
+    return {"kind": kind_of(error), "message": f"{type(error).__name__}: {text}"[:4000],
+            "cause": f"{type(error).__name__} {essence(text)} {place_of(error)}".strip(), "lacks": lacks(error)}
