@@ -22,8 +22,8 @@ try:
 except ImportError:
     tvm_ffi = tvm.ir
 try:
-    import ml_dtypes
     import numpy
+    import ml_dtypes  # isort: skip
 except ImportError:  # needed for arguments alone
     ml_dtypes = None
 

@@ -69,17 +69,21 @@ def first_line(text: str) -> str:
     return lines[0] if lines else ""
 
 
+def is_ours(frame: traceback.FrameSummary) -> bool:
+    return os.path.dirname(frame.filename) == HERE
+
+
 def is_of_tvm(error: BaseException) -> bool:
     """Raised within TVM, rather than by how it is asked here."""
     frames = traceback.extract_tb(error.__traceback__)
-    return type(error).__name__ == "InternalError" or not frames or os.path.dirname(frames[-1].filename) != HERE
+    return type(error).__name__ == "InternalError" or not frames or not is_ours(frames[-1])
 
 
 def place_of(error: BaseException) -> str:
     """The innermost place within TVM, without line numbers, which change from version to version. Where an argument is converted for a call,
     which is the same place for all of them, the caller's."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__)
-              if "/tvm/" in frame.filename and not frame.filename.endswith("/ffi/function_details.h")]
+              if "/tvm/" in frame.filename and not is_ours(frame) and not frame.filename.endswith("/ffi/function_details.h")]
     if not frames:
         return ""
     return f"{frames[-1].filename.split('/tvm/')[-1]}:{frames[-1].name}"

@@ -1,0 +1,142 @@
+"""Values as JSON, free names, contradictions of types and what is kept, on the stand-in for TVM: pytest, as ./dev check python runs it."""
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import Any
+
+import numpy
+import pytest
+import tvm
+import tvm_actions
+
+
+@dataclasses.dataclass
+class Tensor:
+    """What TVM's tensors have of which a value in JSON is made."""
+    array: numpy.ndarray
+
+    @property
+    def dtype(self) -> str:
+        return str(self.array.dtype)
+
+    def numpy(self) -> numpy.ndarray:
+        return self.array
+
+
+class ShapeTuple(tuple[int, ...]):
+    pass
+
+
+@pytest.mark.parametrize(("value", "json"), [
+    (None, None),
+    ("text", "text"),
+    (True, {"dtype": "bool", "scalar": True}),
+    (-3, {"dtype": "int64", "scalar": -3}),
+    (0.5, {"dtype": "float64", "scalar": 0.5}),
+    (math.inf, {"dtype": "float64", "scalar": "inf"}),
+    (ShapeTuple((2, 0)), {"dims": [2, 0]}),
+    ([1, (None, "a")], {"tuple": [{"dtype": "int64", "scalar": 1}, {"tuple": [None, "a"]}]}),
+    (Tensor(numpy.array([[1.5, math.nan], [-math.inf, 0]], "float32")), {"dtype": "float32", "shape": [2, 2], "data": [1.5, "nan", "-inf", 0.0]}),
+    (Tensor(numpy.array(7, "int8")), {"dtype": "int8", "shape": [], "data": [7]}),
+    (Tensor(numpy.zeros((0, 3), "bool")), {"dtype": "bool", "shape": [0, 3], "data": []}),
+])
+def test_results_in_json(value: object, json: object) -> None:
+    assert tvm_actions.from_tvm(value) == json
+
+
+def test_a_result_without_json_is_said() -> None:
+    with pytest.raises(tvm_actions.Unsupported, match="the result is a object"):
+        tvm_actions.from_tvm(object())
+
+
+def test_arguments_from_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tvm.runtime, "tensor", lambda array: array, raising=False)
+    # Without ml_dtypes tvm_actions takes no tensors.
+    monkeypatch.setattr(tvm_actions, "numpy", numpy)
+    assert tvm_actions.to_tvm({"tuple": [{"dims": [3, 4]}, {"dtype": "int64", "scalar": 5}, None, "text"]}) == [(3, 4), 5, None, "text"]
+    assert tvm_actions.to_tvm({"dtype": "float32", "scalar": "-inf"}) == -math.inf
+    array = tvm_actions.to_tvm({"dtype": "float16", "shape": [2, 2], "data": [1, "inf", "nan", -0.5]})
+    assert (array.dtype, array.shape) == (numpy.float16, (2, 2))
+    numpy.testing.assert_array_equal(array, numpy.array([[1, math.inf], [math.nan, -0.5]], "float16"))
+    with pytest.raises(tvm_actions.Unsupported, match="numpy has no float5"):
+        tvm_actions.to_tvm({"dtype": "float5", "shape": [], "data": [1]})
+    with pytest.raises(tvm_actions.Unsupported, match="no argument is a dtype"):
+        tvm_actions.to_tvm({"dtype": "float32"})
+
+
+@pytest.mark.parametrize(("types", "names"), [
+    (['R.Tensor((n, m * 2), dtype="float32")'], {"n", "m"}),
+    (['R.Shape(["k", n])', "int64", "R.Tensor(ndim=2)"], {"n"}),
+    (["R.Tuple(R.Object, T.int64)", "None"], set()),
+    (["R.Tensor((n_1 + T.min(a, b),), vdevice='cuda:0')"], {"n_1", "a", "b"}),
+])
+def test_free_names_are_dimensions(types: list[str], names: set[str]) -> None:
+    assert tvm_actions.free_names(types) == names
+
+
+def type_of(kind: str, **fields: Any) -> Any:
+    return type(kind, (), fields)()
+
+
+def tensor(dtype: str = "float32", ndim: int = -1, values: tuple[int, ...] | None = None) -> Any:
+    return type_of("TensorStructInfo", dtype=dtype, ndim=ndim, shape=None if values is None else type_of("ShapeExpr", values=values))
+
+
+@pytest.mark.parametrize(("ours", "theirs", "what"), [
+    (tensor(), tensor(), None),
+    (tensor(), type_of("ObjectStructInfo"), None),
+    (tensor(), type_of("ShapeType", ndim=1, values=None), "kind"),
+    (tensor("float32"), tensor("int8"), "dtype"),
+    (tensor("float32"), tensor("void"), None),
+    (tensor(ndim=1), tensor(ndim=2), "rank"),
+    (tensor(ndim=1), tensor(ndim=-1), None),
+    (tensor(ndim=1, values=(2,)), tensor(ndim=1, values=(3,)), "shape"),
+    (tensor(ndim=1, values=(2,)), tensor(ndim=1, values=(2,)), None),
+    (type_of("TupleType", fields=[tensor()]), type_of("TupleType", fields=[]), "arity"),
+    (type_of("TupleType", fields=[tensor(), tensor("int8")]), type_of("TupleType", fields=[tensor(), tensor("int32")]), "dtype"),
+    (type_of("PrimType"), type_of("PrimType"), None),
+])
+def test_contradictions_of_types(monkeypatch: pytest.MonkeyPatch, ours: Any, theirs: Any, what: str | None) -> None:
+    monkeypatch.setattr(tvm_actions, "may_be_equal", lambda left, right: left == right)
+    assert tvm_actions.contradiction(ours, theirs) == what
+
+
+def test_what_is_not_kept_is_said() -> None:
+    with pytest.raises(tvm_actions.Unsupported, match="nothing is kept as 41"):
+        tvm_actions.fingerprint({"of": 41})
+
+
+def test_imports_in_a_text_become_comments(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(tvm.script, "from_source", lambda text, check_well_formed: seen.append(text))
+    tvm_actions.read("from tvm.script import relax as R\nimport x\nclass M:\n    from_ = 1\n")
+    assert seen == ["# from tvm.script import relax as R\n# import x\nclass M:\n    from_ = 1\n"]
+
+
+def test_passes_that_are_not_there() -> None:
+    with pytest.raises(tvm_actions.Unsupported, match="this TVM has no pass called Nothing"):
+        tvm_actions.make_pass({"name": "Nothing"}, None)
+    with pytest.raises(tvm_actions.Unsupported, match="cannot import the pass no_such_module:x"):
+        tvm_actions.find_pass({"name": "no_such_module:x"})
+    assert tvm_actions.foreign("os.path:join").__name__ == "join"
+
+
+def test_options_that_are_no_json_in_tvm() -> None:
+    module = {"main": type_of("Function", params=[type_of("Var", name_hint="x"), type_of("Var", name="y")])}
+    found = tvm_actions.option_value(module, {"require_grads": ["y", "x"], "func_name": "main"}, "require_grads")
+    assert [tvm_actions.name_of(one) for one in found] == ["y", "x"]
+    assert tvm_actions.option_value(module, {"opt_level": 3}, "opt_level") == 3
+    assert tvm_actions.option_value(module, {"params": {"w": {"dims": [1]}}}, "params") == {"w": (1,)}
+
+
+def test_a_module_that_was_written_into_is_read_again() -> None:
+    tvm_actions.parse({"id": 1, "text": "a module\n"})
+    kept = tvm_actions.modules[1]
+    tvm_actions.fresh({"of": 1, "id": 2})
+    assert tvm_actions.modules[2] is kept
+    kept.text += "touched\n"
+    tvm_actions.fresh({"of": 1, "id": 3})
+    assert tvm_actions.modules[3].text == "a module\n"
+    tvm_actions.drop({"ids": [1, 2, 3]})
+    assert not tvm_actions.modules and not tvm_actions.origins

@@ -1,0 +1,97 @@
+"""What errors mean, told apart by type, words and place: pytest, as ./dev check python runs it."""
+from __future__ import annotations
+
+import types
+
+import pytest
+import tvm_errors
+
+
+class InternalError(RuntimeError):
+    """As TVM's C++ raises it."""
+
+
+def raised(error: Exception, filename: str = "/lib/tvm/relax/op.py", name: str = "infer") -> Exception:
+    """The error as it comes out of a function of that file."""
+    code = compile(f"def {name}(error):\n    raise error\n", filename, "exec")
+    scope: dict[str, types.FunctionType] = {}
+    exec(code, scope)
+    with pytest.raises(type(error)) as caught:
+        scope[name](error)
+    return caught.value
+
+
+@pytest.mark.parametrize(("error", "kind"), [
+    (MemoryError(), "out_of_memory"),
+    (RuntimeError("terminate: std::bad_alloc"), "out_of_memory"),
+    (InternalError("Check failed: Please call pass ConvertBlocksToOpaque before."), "needs"),
+    (ValueError("LowerIntrin: Requires the target attribute"), "needs"),
+    (InternalError("Check failed: only float32 is supported"), "unsupported"),
+    (InternalError("Attribute FPrimalGradient has not been registered for relax.outer"), "unsupported"),
+    (ValueError("the shapes differ"), "unsupported"),
+    (ValueError("list.remove(x): x not in list"), "internal"),
+    (TypeError("unsupported operand type(s) for +"), "internal"),
+    (TypeError("f() missing 1 required positional argument: 'x'"), "internal"),
+    (TypeError("Mismatched type on argument #0"), "internal"),
+    (TypeError("a tensor was wanted"), "unsupported"),
+    (KeyError("lv"), "internal"),
+    (ZeroDivisionError("division by zero"), "internal"),
+    (InternalError("Check failed: (a == b) is false"), "internal"),
+])
+def test_kinds(error: Exception, kind: str) -> None:
+    assert tvm_errors.kind_of(raised(error)) == kind
+
+
+def test_a_slip_of_ours_is_no_fault_of_tvm() -> None:
+    assert tvm_errors.kind_of(raised(KeyError("text"), tvm_errors.HERE + "/tvm_actions.py")) == "cannot"
+    assert tvm_errors.kind_of(raised(KeyError("text"), tvm_errors.HERE + "/worker.py")) == "cannot"
+    assert tvm_errors.kind_of(raised(InternalError("no"), tvm_errors.HERE + "/tvm_actions.py")) == "internal"
+
+
+@pytest.mark.parametrize(("text", "essence"), [
+    ("\n  Check failed: 17 == 0x7f3a \nmore", "Check failed: N == N"),
+    ("takes -1.5 of `lv3` or \"gv\"", "takes N of '…' or '…'"),
+    ("got R.Tensor((n, m + (1)), dtype=float32) here", "got R.Tensor(…) here"),
+    ("of VMTIRFunc main and GlobalVar fused_add", "of VMTIRFunc V and GlobalVar V"),
+    ("lv7 + gv_lv - x", "V + V - V"),
+    ("", ""),
+])
+def test_the_essence_is_the_same_for_all_modules(text: str, essence: str) -> None:
+    assert tvm_errors.essence(text) == essence
+
+
+def test_the_essence_is_cut() -> None:
+    assert tvm_errors.essence("word " * 100) == ("word " * 100)[:160]
+
+
+def test_shapes_go_before_the_cut() -> None:
+    long = "got R.Tensor((" + "n + " * 60 + "n), dtype) as input"
+    assert tvm_errors.essence(long) == "got R.Tensor(…) as input"
+
+
+def test_places_have_no_lines_and_no_way_to_them() -> None:
+    assert tvm_errors.place_of(raised(ValueError("no"))) == "relax/op.py:infer"
+    assert tvm_errors.place_of(raised(ValueError("no"), "/src/numpy/core.py")) == ""
+    converts = raised(ValueError("no"), "/project/3rdparty/include/tvm/ffi/function_details.h")
+    assert tvm_errors.place_of(converts) == ""
+
+
+def test_what_a_version_lacks_is_named() -> None:
+    with pytest.raises(ValueError) as caught:
+        try:
+            eval(compile("R.nothing", "<ast>", "eval"), {"R": types})
+        except AttributeError as error:
+            raise ValueError("error: in the text") from error
+    assert tvm_errors.lacks(caught.value) == "types.nothing"
+    assert tvm_errors.lacks(raised(ValueError("unknown `float5`"), "/src/ffi/dtype.cc")) == "dtype float5"
+    assert tvm_errors.lacks(raised(ValueError("unknown"), "/src/ffi/dtype.cc")) == "dtype of that name"
+    assert tvm_errors.lacks(raised(AttributeError("no"))) == ""
+    assert tvm_errors.lacks(None) == ""
+
+
+def test_refusals() -> None:
+    found = tvm_errors.refusal_of(raised(InternalError("Check failed: 3 is false\nStack trace")))
+    assert found == {"kind": "internal", "message": "InternalError: Check failed: 3 is false\nStack trace",
+                     "cause": "InternalError Check failed: N is false relax/op.py:infer", "lacks": ""}
+    assert tvm_errors.refusal_of(raised(ValueError()))["message"] == "ValueError: ValueError"
+    assert len(tvm_errors.refusal_of(raised(ValueError("x" * 9000)))["message"]) == 4000
