@@ -103,9 +103,10 @@ def lacks(error: BaseException | None) -> str:
     """What a text names and this TVM has not: an attribute of one of its namespaces, a dtype. Empty where something else is wrong."""
     while error is not None:
         frames = traceback.extract_tb(error.__traceback__)
+        place = getattr(error, "obj", None)
         # Where the reader evaluates what the text says.
-        if isinstance(error, AttributeError) and isinstance(error.obj, types.ModuleType) and frames and frames[-1].filename == "<ast>":
-            return f"{error.obj.__name__}.{error.name}"
+        if isinstance(error, AttributeError) and isinstance(place, types.ModuleType) and frames and frames[-1].filename == "<ast>":
+            return f"{place.__name__}.{error.name}"
         if isinstance(error, ValueError) and frames and frames[-1].filename.endswith("ffi/dtype.cc"):
             return "dtype " + str((re.findall("`(.*?)`", str(error)) or ["of that name"])[0])
         error = error.__cause__ or error.__context__
