@@ -122,6 +122,15 @@ def test_passes_that_are_not_there() -> None:
     assert tvm_actions.foreign("os.path:join").__name__ == "join"
 
 
+def test_passes_that_are_made_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tvm.transform, "Pass", dict, raising=False)
+    tvm_actions.find_pass({"name": "builtins:dict", "options": {"a": 1}})
+    with pytest.raises(tvm_actions.Unsupported, match=r'builtins:len makes no pass of the options {"a": 1}: TypeError: '):
+        tvm_actions.find_pass({"name": "builtins:len", "options": {"a": 1}})
+    with pytest.raises(tvm_actions.Unsupported, match="expected a tvm.transform.Pass, got set"):
+        tvm_actions.find_pass({"name": "builtins:set", "options": {}})
+
+
 def test_options_that_are_no_json_in_tvm() -> None:
     module = {"main": type_of("Function", params=[type_of("Var", name_hint="x"), type_of("Var", name="y")])}
     found = tvm_actions.option_value(module, {"require_grads": ["y", "x"], "func_name": "main"}, "require_grads")
