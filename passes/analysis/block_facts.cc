@@ -7,6 +7,7 @@
 #include "ir/arith/sum.h"
 #include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/copies.h"
@@ -121,10 +122,8 @@ bool FillsBuffer(const BlockSite& site, const BufferStore& store, Context& ctx) 
 
 int StoresInto(const PrimFunc& func, const Buffer* buffer) {
   int stores = 0;
-  WalkBeforeChildren(func.body, [&](const Node* node) {
-    const auto* store = As<BufferStore>(node);
-    stores += store != nullptr && store->buffer->data == buffer->data ? 1 : 0;
-    return !Is<Buffer>(node);
+  ForEachAccess(func.body, [&](const ElementAccess& access) {
+    stores += access.writes && access.buffer->data == buffer->data ? 1 : 0;
   });
   return stores;
 }
@@ -142,26 +141,31 @@ int InitsOf(const PrimFunc& func, const Buffer* buffer) {
 
 int LoadsOf(const Stmt* s, const Buffer* buffer) {
   int loads = 0;
-  WalkBeforeChildren(s, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    loads += load != nullptr && load->buffer->data == buffer->data ? 1 : 0;
-    return !Is<Buffer>(node);
-  });
+  ForEachAccess(
+      s, [&](const ElementAccess& access) { loads += !access.writes && access.buffer->data == buffer->data ? 1 : 0; });
   return loads;
 }
 
 bool Reads(const Node* e, const Buffer* buffer) {
-  bool reads = false;
-  WalkBeforeChildren(e, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    reads |= load != nullptr && load->buffer->data == buffer->data;
-    return !Is<Buffer>(node);
-  });
-  return reads;
+  return AnyAccess(e,
+                   [&](const ElementAccess& access) { return !access.writes && access.buffer->data == buffer->data; });
 }
 
 bool IsParameter(const PrimFunc& func, const Buffer* buffer) {
   return std::ranges::find(func.buffers, buffer) != func.buffers.end();
+}
+
+std::optional<size_t> PlaceIn(const SBlock& scope, const Stmt* top) {
+  const auto* seq = As<SeqStmt>(scope.body);
+  if (seq == nullptr) return std::nullopt;
+  auto found = std::ranges::find(seq->seq, top);
+  return found == seq->seq.end() ? std::nullopt : std::optional(static_cast<size_t>(found - seq->seq.begin()));
+}
+
+EffectSet EffectsBetween(const SBlock& scope, size_t first, size_t last) {
+  EffectSet all;
+  for (size_t i = first; i < last; ++i) all.Add(EffectsOf(As<SeqStmt>(scope.body)->seq[i]));
+  return all;
 }
 
 }  // namespace assay

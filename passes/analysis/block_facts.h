@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "passes/analysis/effects.h"
 #include "passes/schedule/schedule.h"
 
 namespace assay {
@@ -34,5 +35,9 @@ int InitsOf(const PrimFunc& func, const Buffer* buffer);
 int LoadsOf(const Stmt* s, const Buffer* buffer);
 bool Reads(const Node* e, const Buffer* buffer);
 bool IsParameter(const PrimFunc& func, const Buffer* buffer);
+// The place of a statement in the scope's body; nothing where it is none of its statements.
+std::optional<size_t> PlaceIn(const SBlock& scope, const Stmt* top);
+// All that the scope's statements [first, last) do.
+EffectSet EffectsBetween(const SBlock& scope, size_t first, size_t last);
 
 }  // namespace assay

@@ -4,7 +4,7 @@
 
 #include "ir/equal.h"
 #include "ir/walk.h"
-#include "passes/analysis/loop_dependence.h"
+#include "passes/analysis/iterations.h"
 
 namespace assay {
 namespace {
@@ -47,14 +47,15 @@ bool IsPlainLoop(const Stmt* scope) {
 bool CanReuseBuffer(Context& ctx, KernelFacts& facts, const Stmt* s, const Buffer* from, const Buffer* to) {
   const BufferStore* store = Is<For>(s) || Is<BufferStore>(s) ? OnlyStoreInto(s, to) : nullptr;
   if (store == nullptr || store->indices.size() != 1 || !DTypeOf(store->indices[0]).IsScalar()) return false;
-  BufferUses uses = UsesIn(ctx, s);
-  auto read = uses.find(from), written = uses.find(to);
-  if (read == uses.end() || written == uses.end() || read->second.opaque || written->second.opaque) return false;
+  Accesses accesses = AccessesIn(ctx, s);
+  auto read = accesses.uses.find(from), written = accesses.uses.find(to);
+  if (read == accesses.uses.end() || written == accesses.uses.end() || read->second.opaque || written->second.opaque)
+    return false;
   std::optional<size_t> loads = LoadsOfElement(store->value, from, store->indices[0]);
-  const std::vector<ElementAccess>& writes = written->second.accesses;
+  const std::vector<const Access*>& writes = written->second.accesses;
   if (!loads || *loads != read->second.accesses.size() || writes.size() != 1) return false;
-  return std::ranges::all_of(writes[0].scopes, [&](const Stmt* scope) {
-    return IsPlainLoop(scope) && RoundsAreApart(ctx, facts, *As<For>(scope), writes);
+  return std::ranges::all_of(writes[0]->scopes, [&](const Stmt* scope) {
+    return IsPlainLoop(scope) && IterationsAreApart(ctx, facts, *As<For>(scope), writes);
   });
 }
 

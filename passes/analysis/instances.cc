@@ -11,9 +11,9 @@
 #include "ir/arith/sum.h"
 #include "ir/mentions.h"
 #include "ir/walk.h"
-#include "passes/analysis/accesses.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/kernel_facts.h"
+#include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/copies.h"
 
 namespace assay {

@@ -6,31 +6,14 @@
 #include "ir/arith/sum.h"
 #include "ir/prim/binary_function.h"
 #include "ir/prim/comparison.h"
-#include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
-#include "passes/op_names.h"
 
 namespace assay {
 namespace {
 
 // Facts that one place may have; more are not looked at, so that time stays in proportion.
 constexpr size_t kMaxFacts = 32;
-
-bool IsPureNode(const Node* node) {
-  const auto* call = As<Call>(node);
-  return call == nullptr ? !Is<BufferLoad>(node) : IsPureIntrinsic(call);
-}
-
-bool MayDivideByZero(const Node* node) {
-  const BinaryExpr* binary = AsBinary(node);
-  if (binary == nullptr || !IsDivision(binary->kind)) return false;
-  if (!DTypeOf(binary->a).IsInteger()) return false;
-  const auto* divisor = AsInt(binary->b);
-  const auto* spread = As<Broadcast>(binary->b);
-  if (spread != nullptr) divisor = AsInt(spread->value);
-  return divisor == nullptr || divisor->value == 0;
-}
 
 bool IsIndex(const Expr* e) { return DTypeOf(e).IsInt() && DTypeOf(e).IsScalar() && DTypeOf(e).bits >= 32; }
 
@@ -52,42 +35,6 @@ const Expr* SubstituteInValue(Context& ctx, const Expr* e, const VarMap& values)
   auto enter = [](const Node* node) { return !Is<Buffer>(node); };
   RewriteMemo memo;
   return static_cast<const Expr*>(Rewrite(ctx, e, rule, enter, Types::kSkip, memo));
-}
-
-bool IsPureIntrinsic(const Call* call) {
-  const IntrinsicSpec* row = IntrinsicOf(call);
-  return row != nullptr && row->IsSpeculatable();
-}
-
-bool IsPure(const Expr* e) {
-  bool pure = true;
-  WalkBeforeChildren(e, [&](const Node* node) { return (pure = pure && IsPureNode(node)); });
-  return pure;
-}
-
-bool IsSpeculatable(const Expr* e) {
-  bool safe = true;
-  WalkBeforeChildren(e, [&](const Node* node) { return (safe = safe && IsPureNode(node) && !MayDivideByZero(node)); });
-  return safe;
-}
-
-bool IsHeadSpeculatable(const For& loop) {
-  const IntImm* step = loop.step == nullptr ? nullptr : AsInt(loop.step);
-  bool forward = loop.step == nullptr || (step != nullptr && step->value > 0);
-  return forward && IsSpeculatable(loop.min) && IsSpeculatable(loop.extent);
-}
-
-const BufferLoad* AddressedBy(const Node* node) {
-  const auto* call = As<Call>(node);
-  bool takes = call != nullptr && IsCallOf(call, IntrinsicId::address_of) && call->args.size() == 1;
-  return takes ? As<BufferLoad>(call->args[0]) : nullptr;
-}
-
-bool IsSelfStore(const BufferStore* store) {
-  const auto* load = As<BufferLoad>(store->value);
-  if (load == nullptr || load->buffer != store->buffer || load->indices.size() != store->indices.size()) return false;
-  if (load->predicate != nullptr || store->predicate != nullptr) return false;
-  return std::ranges::equal(load->indices, store->indices, SameFactor);
 }
 
 KernelFacts::KernelFacts(Context& ctx, const PrimFunc& func) : ctx_(ctx) {

@@ -8,6 +8,7 @@
 #include "ir/arith/no_wrap.h"
 #include "ir/builder.h"
 #include "ir/rewrite.h"
+#include "passes/analysis/effects.h"
 
 namespace assay {
 
@@ -68,17 +69,5 @@ class KernelFacts {
 
 // The expression with variables replaced; buffers stay what they are.
 const Expr* SubstituteInValue(Context& ctx, const Expr* e, const VarMap& values);
-// Whether the call gives what its operands decide, and does nothing else.
-bool IsPureIntrinsic(const Call* call);
-// Whether the expression reads no memory and calls nothing but plain functions of their operands.
-bool IsPure(const Expr* e);
-// Whether computing it can do nothing but give a value: pure, and no division by what may be zero.
-bool IsSpeculatable(const Expr* e);
-// Whether a loop's ends and step can do nothing but give values, and the step goes forward.
-bool IsHeadSpeculatable(const For& loop);
-// The element whose address the node takes; null for any other node. Memory behind it may be used in any way.
-const BufferLoad* AddressedBy(const Node* node);
-// `A[i] = A[i]`.
-bool IsSelfStore(const BufferStore* store);
 
 }  // namespace assay

@@ -10,7 +10,8 @@
 #include "ir/equal.h"
 #include "ir/mentions.h"
 #include "ir/walk.h"
-#include "passes/analysis/loop_dependence.h"
+#include "passes/analysis/iterations.h"
+#include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/copies.h"
 
 namespace assay {
@@ -179,14 +180,14 @@ class ThreadMover : public RefusingMutator {
   // Whether threads keep to their own elements of all that is written, but for what each thread has allocated.
   bool AreApart(const Stmt* moved, const LaunchReader& launch, const std::vector<ThreadTag>& tags) {
     BindLoops(*facts_, moved);
-    BufferUses uses = UsesIn(ctx, moved);
+    Accesses accesses = AccessesIn(ctx, moved);
     std::vector<const For*> loops;
     WalkBeforeChildren(moved, [&](const Node* node) {
       if (IsThread(static_cast<const Stmt*>(node))) loops.push_back(As<For>(node));
       return AsExpr(node) == nullptr;
     });
     for (const For* loop : loops) {
-      for (const auto& [buffer, use] : uses) {
+      for (const auto& [buffer, use] : accesses.uses) {
         if (!IsPrivate(buffer, TagOf(*loop), launch) && !KeepsApart(*loop, use)) return false;
       }
     }
@@ -198,13 +199,13 @@ class ThreadMover : public RefusingMutator {
     return std::ranges::any_of(found->second, [&](const For* loop) { return IsThread(loop) && TagOf(*loop) == tag; });
   }
   bool KeepsApart(const For& loop, const BufferUse& use) {
-    std::vector<ElementAccess> inside;
-    for (const ElementAccess& access : use.accesses) {
-      if (std::ranges::find(access.scopes, &loop) != access.scopes.end()) inside.push_back(access);
+    std::vector<const Access*> inside;
+    for (const Access* access : use.accesses) {
+      if (std::ranges::find(access->scopes, &loop) != access->scopes.end()) inside.push_back(access);
     }
-    bool written = std::ranges::any_of(inside, &ElementAccess::writes);
+    bool written = std::ranges::any_of(inside, &Access::writes);
     if (use.opaque) return false;
-    return !written || RoundsAreApart(ctx, *facts_, loop, inside);
+    return !written || IterationsAreApart(ctx, *facts_, loop, inside);
   }
 
   PlaceThreads place_;

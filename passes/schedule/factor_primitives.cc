@@ -14,6 +14,7 @@
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/instances.h"
 #include "passes/analysis/kernel_facts.h"
+#include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/copies.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/primitive_specs.h"
@@ -307,11 +308,11 @@ Result<NestToMerge> NestAt(const KernelSchedule& schedule, const StepArg& block,
 }
 
 // Whether all accesses of the memory tell the iterations apart in the same way, so that none is of two iterations.
-bool OfOneRound(Context& ctx, const std::vector<Access>& accesses, const Var* data,
+bool OfOneRound(Context& ctx, std::span<const Access* const> accesses, const Var* data,
                 const std::vector<const For*>& loops) {
   std::vector<const Access*> here;
-  for (const Access& access : accesses) {
-    if (access.buffer->data == data) here.push_back(&access);
+  for (const Access* access : accesses) {
+    if (access->buffer->data == data) here.push_back(access);
   }
   std::vector<const For*> told;
   for (size_t axis = 0; axis < here[0]->indices.size(); ++axis) {
@@ -330,16 +331,19 @@ bool OfOneRound(Context& ctx, const std::vector<Access>& accesses, const Var* da
 }
 
 Status CanMerge(Context& ctx, const NestToMerge& first, const Stmt* first_body, const Stmt* second_body) {
-  EffectSet a = FootprintOf(first_body), b = FootprintOf(second_body);
+  EffectSet a = EffectsOf(first_body), b = EffectsOf(second_body);
   if (a.unknown || b.unknown) return RefusedPrimitive("merge.r4", "the nests do what accesses do not tell");
-  std::vector<Access> accesses = AccessesIn(ctx, first_body).all;
-  for (Access& access : AccessesIn(ctx, second_body).all) accesses.push_back(std::move(access));
-  for (const Access& access : accesses) {
-    const Var* data = access.buffer->data;
+  Accesses before = AccessesIn(ctx, first_body), behind = AccessesIn(ctx, second_body);
+  std::vector<const Access*> accesses;
+  for (const Accesses* nest : {&before, &behind}) {
+    for (const Access& access : nest->all) accesses.push_back(&access);
+  }
+  for (const Access* access : accesses) {
+    const Var* data = access->buffer->data;
     bool meet = (a.writes.contains(data) && b.Touches(data)) || (b.writes.contains(data) && a.Touches(data));
     if (meet && !OfOneRound(ctx, accesses, data, first.loops)) {
       return RefusedPrimitive("merge.r4",
-                              fmt::format("possible loop-carried dependence on {}", access.buffer->name.text()));
+                              fmt::format("possible loop-carried dependence on {}", access->buffer->name.text()));
     }
   }
   return Done{};

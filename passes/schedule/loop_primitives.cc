@@ -9,7 +9,7 @@
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/instances.h"
-#include "passes/analysis/loop_dependence.h"
+#include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/schedule/primitive_specs.h"

@@ -11,6 +11,8 @@
 #include "passes/analysis/accesses.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/instances.h"
+#include "passes/analysis/loop_indices.h"
+#include "passes/rewrite/copies.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/primitive_specs.h"
 
@@ -219,6 +221,7 @@ class PartFinder {
  public:
   PartFinder(Context& ctx, const For& loop, const Buffer* buffer)
       : ctx_(ctx), buffer_(buffer), accesses_(AccessesIn(ctx, loop.body)) {
+    for (const Var* var : DefinedIn(loop.body)) defined_.insert(var);
     for (size_t axis = 0; axis < buffer->shape.size(); ++axis) parts_.push_back(Over(axis));
   }
   const Part& Of(size_t axis) const { return parts_[axis]; }
@@ -228,7 +231,7 @@ class PartFinder {
     ExprBound all;
     for (const Access& access : accesses_.all) {
       if (access.buffer->data != buffer_->data) continue;
-      ExprBound here = BoundOver(ctx_, accesses_.loops, Simplify(ctx_, access.indices[axis]), Folded);
+      ExprBound here = BoundIn(ctx_, DomainsOf(ctx_, access.scopes), Simplify(ctx_, access.indices[axis]));
       if (here.low == nullptr || !IsKnownOutside(here.low) || !IsKnownOutside(here.high)) return {};
       if (all.low != nullptr && !Join(here, all)) return {};
       all = here;
@@ -253,11 +256,9 @@ class PartFinder {
   }
   // Of what is defined in front of the loop's body, and does not read memory.
   bool IsKnownOutside(const Expr* e) {
-    bool known = true;
+    bool known = !MentionsAny(e, defined_);
     WalkBeforeChildren(e, [&](const Node* node) {
-      const auto* var = As<Var>(node);
-      known &= !Is<BufferLoad>(node) && !Is<Call>(node) && !Is<Let>(node) &&
-               (var == nullptr || !accesses_.defined.contains(var));
+      known &= !EffectsOfNode(node).reads && !Is<Call>(node) && !Is<Let>(node);
       return known;
     });
     return known && DTypeOf(e).IsScalar();
@@ -266,6 +267,7 @@ class PartFinder {
   Context& ctx_;
   const Buffer* buffer_;
   Accesses accesses_;
+  VarSet defined_;
   std::vector<Part> parts_;
 };
 
@@ -286,7 +288,7 @@ Status CanComputeAt(const KernelSchedule& schedule, const Mover& mover, const Ta
         "compute_at.r3",
         fmt::format("buffer {} is read outside of the loop, or not behind the block", buffer->name.text()));
   }
-  EffectSet passed = FootprintBetween(*mover.site.scope, *from + 1, *to + 1), moved = FootprintOf(mover.site.top);
+  EffectSet passed = EffectsBetween(*mover.site.scope, *from + 1, *to + 1), moved = EffectsOf(mover.site.top);
   passed.reads.erase(buffer->data);
   if (!CanReorder(moved, passed))
     return RefusedPrimitive("compute_at.r5", "what the block reads is written in between");
@@ -460,7 +462,7 @@ Status CanReverseComputeAt(const KernelSchedule& schedule, const Mover& mover, c
         "reverse_compute_at.r2",
         fmt::format("block {} is not alone in making what the block reads, or not in front of it", maker));
   }
-  EffectSet passed = FootprintBetween(*mover.site.scope, *to, *from), moved = FootprintOf(mover.site.top);
+  EffectSet passed = EffectsBetween(*mover.site.scope, *to, *from), moved = EffectsOf(mover.site.top);
   moved.reads.erase(made->buffer->data);
   return CanReorder(moved, passed)
              ? Status(Done{})

@@ -10,7 +10,8 @@
 #include "ir/arith/analyzer.h"
 #include "ir/mentions.h"
 #include "ir/walk.h"
-#include "passes/analysis/loop_dependence.h"
+#include "passes/analysis/accesses.h"
+#include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/refusing_mutator.h"
 #include "passes/tir/tir_passes.h"
@@ -75,7 +76,7 @@ class BufferCompactor : public RefusingMutator {
     KernelFacts facts(ctx, *func);
     BindLoops(facts, func->body);
     facts_ = &facts;
-    uses_ = UsesIn(ctx, func->body);
+    accesses_ = AccessesIn(ctx, func->body);
     alignments_ = AlignmentsIn(func->body);
     Plan(func->body, 0);
     if (failure_ || compacted_.empty()) return func;
@@ -153,8 +154,9 @@ class BufferCompactor : public RefusingMutator {
     for (const Var* var : DefinedIn(s)) vars.insert(var);
   }
   void Add(const Buffer* buffer, size_t depth, const std::unordered_set<const Var*>& inner) {
-    auto use = uses_.find(buffer);
-    bool plain = buffer->strides.empty() && buffer->elem_offset == nullptr && use != uses_.end() && !use->second.opaque;
+    auto use = accesses_.uses.find(buffer);
+    bool plain =
+        buffer->strides.empty() && buffer->elem_offset == nullptr && use != accesses_.uses.end() && !use->second.opaque;
     if (!plain) return;
     Compacted made;
     std::vector<const Expr*> shape;
@@ -192,15 +194,13 @@ class BufferCompactor : public RefusingMutator {
   // Of what all accesses touch of a dimension, in terms of what is around the allocation; unknown when low is null.
   ExprBound BoundOf(const BufferUse& use, size_t dimension, size_t depth, const std::unordered_set<const Var*>& inner) {
     ExprBound all;
-    for (const ElementAccess& access : use.accesses) {
-      const Expr* index = access.indices[dimension];
+    for (const Access* access : use.accesses) {
+      const Expr* index = access->indices[dimension];
       const auto* ramp = As<Ramp>(index);
-      bool known = facts_->DoesNotOverflow(ramp == nullptr ? index : ramp->base) && access.scopes.size() >= depth &&
+      bool known = facts_->DoesNotOverflow(ramp == nullptr ? index : ramp->base) && access->scopes.size() >= depth &&
                    (ramp != nullptr || DTypeOf(index).IsScalar());
-      std::vector<const Stmt*> loops =
-          known ? std::vector(access.scopes.begin() + static_cast<ptrdiff_t>(depth), access.scopes.end())
-                : std::vector<const Stmt*>();
-      ExprBound bound = known ? BoundIn(ctx, DomainsOf(ctx, loops), index) : ExprBound{};
+      ExprBound bound =
+          known ? BoundIn(ctx, DomainsOf(ctx, std::span(access->scopes).subspan(depth)), index) : ExprBound{};
       if (bound.low == nullptr || !IsOuter(bound.low, inner) || !IsOuter(bound.high, inner)) return {};
       if (all.low == nullptr) all = bound;
       std::optional<int64_t> below = Gap(all.low, bound.low), above = Gap(bound.high, all.high);
@@ -299,7 +299,7 @@ class BufferCompactor : public RefusingMutator {
   }
 
   KernelFacts* facts_ = nullptr;
-  BufferUses uses_;
+  Accesses accesses_;
   Alignments alignments_;
   std::unordered_map<const Buffer*, Compacted> compacted_;
 };

@@ -10,7 +10,7 @@
 #include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
-#include "passes/analysis/loop_dependence.h"
+#include "passes/analysis/loop_indices.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/rewrite/copies.h"
@@ -137,7 +137,7 @@ class LoopPartitioner : public FactsMutator {
     const Expr *small = less ? binary->a : binary->b, *large = less ? binary->b : binary->a;
     if (strict) large = MakeBinary(ctx, NodeKind::kSub, large, Number(1, large));
     const Expr* gap = Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, large, small));
-    std::optional<LinearForm> form = LinearIn(ctx, gap, var);
+    std::optional<LinearSplit> form = LinearIn(ctx, gap, var);
     if (!form || form->coefficient == 0) return std::nullopt;
     ExprBound bound = BoundIn(ctx, inner, form->rest);
     if (bound.low == nullptr) return std::nullopt;

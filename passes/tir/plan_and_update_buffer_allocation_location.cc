@@ -6,7 +6,8 @@
 #include <fmt/format.h>
 
 #include "ir/walk.h"
-#include "passes/analysis/loop_dependence.h"
+#include "passes/analysis/iterations.h"
+#include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/refusing_mutator.h"
 #include "passes/tir/tir_passes.h"
 
@@ -21,7 +22,7 @@ class AllocationMover : public RefusingMutator {
     KernelFacts facts(ctx, *func);
     BindLoops(facts, func->body);
     facts_ = &facts;
-    uses_ = UsesIn(ctx, func->body);
+    accesses_ = AccessesIn(ctx, func->body);
     CollectAllocations(func->body);
     return RefusingMutator::VisitFunction(func);
   }
@@ -57,20 +58,20 @@ class AllocationMover : public RefusingMutator {
   }
   // Null: nowhere.
   const Stmt* PlaceOf(const Buffer* buffer, const Stmt* block) {
-    auto use = uses_.find(buffer);
-    if (use == uses_.end()) return nullptr;
+    auto use = accesses_.uses.find(buffer);
+    if (use == accesses_.uses.end()) return nullptr;
     if (use->second.opaque) return block;
-    const std::vector<ElementAccess>& accesses = use->second.accesses;
-    const std::vector<const Stmt*>& path = accesses[0].scopes;
+    const std::vector<const Access*>& accesses = use->second.accesses;
+    const std::vector<const Stmt*>& path = accesses[0]->scopes;
     size_t common = path.size();
-    for (const ElementAccess& access : accesses) {
-      auto [a, b] = std::ranges::mismatch(path, access.scopes);
+    for (const Access* access : accesses) {
+      auto [a, b] = std::ranges::mismatch(path, access->scopes);
       common = std::min(common, static_cast<size_t>(a - path.begin()));
     }
     auto place = std::ranges::find(path, block);
     for (auto next = place; next != path.begin() + static_cast<ptrdiff_t>(common); ++next) {
       const auto* loop = As<For>(*next);
-      bool apart = loop == nullptr ? Is<SBlockRealize>(*next) : RoundsAreApart(ctx, *facts_, *loop, accesses);
+      bool apart = loop == nullptr ? Is<SBlockRealize>(*next) : IterationsAreApart(ctx, *facts_, *loop, accesses);
       if (!apart) break;
       place = next;
     }
@@ -140,7 +141,7 @@ class AllocationMover : public RefusingMutator {
   }
 
   KernelFacts* facts_ = nullptr;
-  BufferUses uses_;
+  Accesses accesses_;
   // By loop or block, in the order in which they were allocated.
   std::unordered_map<const Stmt*, std::vector<const Buffer*>> allocated_;
   std::unordered_set<const Buffer*> moving_, visible_;

@@ -9,7 +9,7 @@
 
 #include "ir/walk.h"
 #include "passes/analysis/in_place.h"
-#include "passes/analysis/loop_dependence.h"
+#include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/tir_passes.h"
 

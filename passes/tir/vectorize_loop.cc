@@ -5,12 +5,9 @@
 #include <array>
 #include <unordered_map>
 
-#include "ir/arith/sum.h"
-#include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
-#include "ir/tensor/int_range.h"
 #include "ir/walk.h"
-#include "passes/analysis/kernel_facts.h"
+#include "passes/analysis/iterations.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/rewrite/copies.h"
@@ -252,63 +249,6 @@ class Vectorizer {
   std::string why_;
 };
 
-// What a loop does with one memory.
-struct Touches {
-  std::vector<Nodes<Expr>> places;
-  bool written = false;
-};
-
-bool SamePlace(Nodes<Expr> a, Nodes<Expr> b) { return std::ranges::equal(a, b, SameFactor); }
-
-// Whether so many numbers, which lie so far apart, are all there in the dtype.
-bool HasRoomFor(DType dtype, int64_t count, int64_t apart) {
-  int64_t reach = 0;
-  if (__builtin_mul_overflow(count - 1, apart, &reach) || reach == INT64_MIN) return false;
-  return std::abs(reach) <= GreatestInt(dtype);
-}
-
-// Whether the index moves by a constant in each iteration, so that no two iterations meet: the loop's variable times a
-// constant, plus or minus what is the same in the whole loop. `inner` is what changes inside of it.
-bool MovesOn(const Expr* e, const For& loop, std::span<const Var* const> inner) {
-  const Var* var = loop.loop_var;
-  int64_t stride = 1;
-  while (e != var) {
-    const BinaryExpr* binary = AsBinary(e);
-    if (binary == nullptr) return false;
-    bool in_left = Mentions(binary->a, var), in_right = Mentions(binary->b, var);
-    const Expr* other = in_left ? binary->b : binary->a;
-    bool scales = e->kind == NodeKind::kMul && AsInt(other) != nullptr && AsInt(other)->value != 0;
-    bool shifts = e->kind == NodeKind::kAdd || e->kind == NodeKind::kSub;
-    if (in_left == in_right || !(scales || shifts) || !IsPure(other) || MentionsAny(other, inner)) return false;
-    if (scales && __builtin_mul_overflow(stride, AsInt(other)->value, &stride)) return false;
-    e = in_left ? binary->a : binary->b;
-  }
-  return HasRoomFor(DTypeOf(var), AsInt(loop.extent)->value, stride);
-}
-
-// Iterations of the loop, whose number is constant, do not meet where one of them writes, so that their order cannot be
-// seen.
-bool RoundsAreApart(const For& loop) {
-  std::unordered_map<const Var*, Touches> memories;
-  bool plain = true;
-  WalkBeforeChildren(loop.body, [&](const Node* node) {
-    plain &= !Is<DeclBuffer>(node) && !Is<AllocBuffer>(node);
-    if (const auto* load = As<BufferLoad>(node)) memories[load->buffer->data].places.push_back(load->indices);
-    if (const auto* store = As<BufferStore>(node)) {
-      memories[store->buffer->data].places.push_back(store->indices);
-      memories[store->buffer->data].written = true;
-    }
-    return !Is<Buffer>(node);
-  });
-  std::vector<const Var*> inner = DefinedIn(loop.body);
-  for (const auto& [data, touches] : memories) {
-    if (!touches.written) continue;
-    for (Nodes<Expr> place : touches.places) plain &= SamePlace(place, touches.places[0]);
-    plain &= !touches.places[0].empty() && MovesOn(touches.places[0].back(), loop, inner);
-  }
-  return plain;
-}
-
 class LoopVectorizer : public StmtMutator {
  public:
   LoopVectorizer(Context& context, std::vector<PassNote>& notes, bool enabled)
@@ -336,7 +276,7 @@ class LoopVectorizer : public StmtMutator {
       return Serial(*visited);
     }
     Vectorizer vectorizer(ctx, *visited, static_cast<int>(extent->value));
-    const Stmt* vectors = RoundsAreApart(*visited) ? vectorizer.Statement(visited->body) : nullptr;
+    const Stmt* vectors = IterationsAreApart(*visited) ? vectorizer.Statement(visited->body) : nullptr;
     if (vectors != nullptr) return vectors;
     Note(*visited, PassNote::Kind::kNow,
          vectorizer.why().empty() ? "possible loop-carried dependence" : vectorizer.why());

@@ -1,6 +1,6 @@
-// Parallel loops whose iterations are apart (race_free.h): the body becomes a function of its own, which runs a range
-// of iterations, and the host shares them out (FrameRun::InParallel). What the body takes from around the loop is
-// handed over in memory.
+// Parallel loops whose iterations are apart (passes/analysis/iterations.h): the body becomes a function of its own,
+// which runs a range of iterations, and the host shares them out (FrameRun::InParallel). What the body takes from
+// around the loop is handed over in memory.
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/InstIterator.h>
 
@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "ir/walk.h"
+#include "passes/analysis/iterations.h"
 #include "vm/llvm/emit.h"
-#include "vm/llvm/race_free.h"
 
 namespace assay {
 namespace {

@@ -1,0 +1,136 @@
+#include "passes/analysis/effects.h"
+
+#include <algorithm>
+
+#include "ir/arith/sum.h"
+#include "ir/prim/binary_function.h"
+#include "ir/prim/intrinsics.h"
+#include "ir/tir/accesses.h"
+#include "passes/op_names.h"
+
+namespace assay {
+namespace {
+
+bool MayDivideByZero(const Node* node) {
+  const BinaryExpr* binary = AsBinary(node);
+  if (binary == nullptr || !IsDivision(binary->kind)) return false;
+  if (!DTypeOf(binary->a).IsInteger()) return false;
+  const auto* divisor = AsInt(binary->b);
+  const auto* spread = As<Broadcast>(binary->b);
+  if (spread != nullptr) divisor = AsInt(spread->value);
+  return divisor == nullptr || divisor->value == 0;
+}
+
+bool HidesEffects(const Node* node) {
+  if (const auto* var = As<Var>(node)) return Is<PointerType>(var->type);
+  return Is<DeclBuffer>(node) || Is<MatchBufferRegion>(node) || Is<While>(node) || Is<Return>(node) ||
+         Is<Break>(node) || Is<Continue>(node) || Is<AssertStmt>(node);
+}
+
+void AddNode(const Node* node, EffectSet& found) {
+  if (std::optional<ElementAccess> access = ElementAccessOf(node)) {
+    (access->writes ? found.writes : found.reads).insert(access->buffer->data);
+    return;
+  }
+  NodeEffects effects = EffectsOfNode(node);
+  found.unknown |= effects.unknown || effects.calls;
+  found.may_trap |= effects.may_trap;
+}
+
+}  // namespace
+
+NodeEffects EffectsOfNode(const Node* node) {
+  NodeEffects effects;
+  if (std::optional<ElementAccess> access = ElementAccessOf(node)) {
+    (access->writes ? effects.writes : effects.reads) = true;
+  } else if (const auto* call = As<Call>(node)) {
+    const IntrinsicSpec* row = IntrinsicOf(call);
+    effects.calls = row == nullptr || !row->IsSpeculatable();
+    effects.may_trap = row == nullptr || row->may_trap || row->HasSideEffect();
+  } else {
+    effects.unknown = HidesEffects(node);
+    effects.may_trap = Is<AssertStmt>(node) || MayDivideByZero(node);
+  }
+  return effects;
+}
+
+void EffectSet::Add(const EffectSet& other) {
+  reads.insert(other.reads.begin(), other.reads.end());
+  writes.insert(other.writes.begin(), other.writes.end());
+  unknown |= other.unknown;
+  may_trap |= other.may_trap;
+}
+
+EffectSet EffectsOf(const Node* root) {
+  EffectSet found;
+  WalkBeforeChildren(root, [&](const Node* node) {
+    AddNode(node, found);
+    return !Is<Buffer>(node);
+  });
+  return found;
+}
+
+EffectSet DeclaredEffectsOf(const Stmt* s) {
+  EffectSet found;
+  WalkBeforeChildren(s, [&](const Node* node) {
+    const auto* block = As<SBlock>(node);
+    if (block == nullptr) {
+      AddNode(node, found);
+      return !Is<Buffer>(node);
+    }
+    for (const BufferRegion* region : block->reads) found.reads.insert(region->buffer->data);
+    for (const BufferRegion* region : block->writes) found.writes.insert(region->buffer->data);
+    return false;
+  });
+  return found;
+}
+
+bool CanReorder(const EffectSet& a, const EffectSet& b) {
+  auto meets = [](const auto& some, const EffectSet& other) {
+    return std::ranges::any_of(some, [&](const Var* data) { return other.Touches(data); });
+  };
+  return !a.unknown && !b.unknown && !meets(a.writes, b) && !meets(b.writes, a);
+}
+
+bool IsPureIntrinsic(const Call* call) { return !EffectsOfNode(call).calls; }
+
+bool IsPure(const Expr* e) {
+  bool pure = true;
+  WalkBeforeChildren(e, [&](const Node* node) {
+    NodeEffects effects = EffectsOfNode(node);
+    pure = pure && !effects.reads && !effects.calls;
+    return pure;
+  });
+  return pure;
+}
+
+bool IsSpeculatable(const Expr* e) {
+  bool safe = true;
+  WalkBeforeChildren(e, [&](const Node* node) {
+    NodeEffects effects = EffectsOfNode(node);
+    safe = safe && !effects.reads && !effects.calls && !effects.may_trap;
+    return safe;
+  });
+  return safe;
+}
+
+bool IsHeadSpeculatable(const For& loop) {
+  const IntImm* step = loop.step == nullptr ? nullptr : AsInt(loop.step);
+  bool forward = loop.step == nullptr || (step != nullptr && step->value > 0);
+  return forward && IsSpeculatable(loop.min) && IsSpeculatable(loop.extent);
+}
+
+bool IsSelfStore(const BufferStore* store) {
+  const auto* load = As<BufferLoad>(store->value);
+  if (load == nullptr || load->buffer != store->buffer || load->indices.size() != store->indices.size()) return false;
+  if (load->predicate != nullptr || store->predicate != nullptr) return false;
+  return std::ranges::equal(load->indices, store->indices, SameFactor);
+}
+
+const BufferLoad* AddressedBy(const Node* node) {
+  const auto* call = As<Call>(node);
+  bool takes = call != nullptr && IsCallOf(call, IntrinsicId::address_of) && call->args.size() == 1;
+  return takes ? As<BufferLoad>(call->args[0]) : nullptr;
+}
+
+}  // namespace assay

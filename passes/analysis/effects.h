@@ -1,0 +1,54 @@
+// What nodes do: the memory that they read and write, whether they may trap, and whether they do what cannot be told
+// from their accesses. Passes, schedule primitives and fusion ask it. Of calls in Relax, ir/ops/purity.h tells. Tested
+// by effects_test.cc.
+#pragma once
+
+#include <unordered_set>
+
+#include "ir/tir/node.h"
+
+namespace assay {
+
+// Of one node, without what it is made of.
+struct NodeEffects {
+  // An element of memory.
+  bool reads = false;
+  bool writes = false;
+  // A call that does more than give what its operands decide.
+  bool calls = false;
+  // A view, a pointer, a jump, a loop that may not end.
+  bool unknown = false;
+  // Other than by an access out of bounds.
+  bool may_trap = false;
+};
+NodeEffects EffectsOfNode(const Node* node);
+
+// Of a statement or an expression, with all that it is made of. Memory is told by the variables of its buffers.
+struct EffectSet {
+  std::unordered_set<const Var*> reads, writes;
+  bool unknown = false;
+  bool may_trap = false;
+
+  void Add(const EffectSet& other);
+  bool Touches(const Var* data) const { return reads.contains(data) || writes.contains(data); }
+};
+EffectSet EffectsOf(const Node* root);
+// What the outermost blocks say that they read and write, and the effects of what is around them.
+EffectSet DeclaredEffectsOf(const Stmt* s);
+// Whether both may change places: neither writes what the other one reads or writes.
+bool CanReorder(const EffectSet& a, const EffectSet& b);
+
+// Whether the call gives what its operands decide, and does nothing else.
+bool IsPureIntrinsic(const Call* call);
+// Whether the expression reads no memory and calls nothing but plain functions of their operands.
+bool IsPure(const Expr* e);
+// Whether computing it can do nothing but give a value: pure, and no division by what may be zero.
+bool IsSpeculatable(const Expr* e);
+// Whether a loop's ends and step can do nothing but give values, and the step goes forward.
+bool IsHeadSpeculatable(const For& loop);
+// `A[i] = A[i]`.
+bool IsSelfStore(const BufferStore* store);
+// The element whose address the node takes; null for any other node. Memory behind it may be used in any way.
+const BufferLoad* AddressedBy(const Node* node);
+
+}  // namespace assay
