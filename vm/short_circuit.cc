@@ -3,18 +3,14 @@
 #include "ir/builder.h"
 #include "ir/ops/term.h"
 #include "ir/rewrite.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 
 namespace assay {
 namespace {
 
 bool ReadsMemory(const Expr* e) {
-  bool reads = false;
-  WalkBeforeChildren(e, [&](const Node* node) {
-    reads = reads || Is<BufferLoad>(node);
-    return !reads;
-  });
-  return reads;
+  return AnyAccess(e, [](const ElementAccess&) { return true; });
 }
 
 bool IsGuard(const Node* node) {

@@ -5,6 +5,7 @@
 #include "generators/modules/tir_gen.h"
 #include "ir/mentions.h"
 #include "ir/rewrite.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -17,8 +18,7 @@ std::vector<const Buffer*> BuffersOf(const Stmt* stage) {
     if (std::ranges::find(list, buffer) == list.end()) list.push_back(buffer);
   };
   WalkOnce(stage, [&](const Node* node) {
-    if (const auto* load = As<BufferLoad>(node)) add(used, load->buffer);
-    if (const auto* store = As<BufferStore>(node)) add(used, store->buffer);
+    if (std::optional<ElementAccess> access = ElementAccessOf(node)) add(used, access->buffer);
     if (const auto* alloc = As<AllocBuffer>(node)) add(own, alloc->buffer);
   });
   std::erase_if(used, [&](const Buffer* buffer) { return std::ranges::find(own, buffer) != own.end(); });

@@ -10,6 +10,7 @@
 #include "ir/equal.h"
 #include "ir/rewrite.h"
 #include "ir/tensor/int_range.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
 
@@ -77,14 +78,10 @@ bool NumbersDecide(const Expr* func) {
   bool decide = false;
   WalkOnce(func, [&](const Node* node) {
     decide |= Is<While>(node) || Is<Bind>(node) || Is<DeclBuffer>(node);
-    const auto* load = As<BufferLoad>(node);
-    for (size_t i = 0; load != nullptr && i < load->indices.size(); ++i) {
-      WalkOnce(load->indices[i], [&](const Node* inner) { decide |= Is<BufferLoad>(inner); });
-    }
-    const auto* store = As<BufferStore>(node);
-    for (size_t i = 0; store != nullptr && i < store->indices.size(); ++i) {
-      WalkOnce(store->indices[i], [&](const Node* inner) { decide |= Is<BufferLoad>(inner); });
-    }
+    std::optional<ElementAccess> access = ElementAccessOf(node);
+    decide |= access && std::ranges::any_of(access->indices, [](const Expr* index) {
+                return AnyAccess(index, [](const ElementAccess&) { return true; });
+              });
   });
   return decide;
 }

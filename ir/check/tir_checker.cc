@@ -7,6 +7,7 @@
 #include "ir/check/reporter.h"
 #include "ir/fields.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/tir/accesses.h"
 
 namespace assay {
 namespace {
@@ -166,15 +167,11 @@ class TirChecker {
   }
 
   void CheckLocally(const Node* node) {
-    if (const auto* load = As<BufferLoad>(node)) {
-      CheckAccess(*load->buffer, load->indices);
-      CheckRegion(load->buffer, false);
-      CheckPredicate(load->predicate, *load->buffer, load->indices);
-    } else if (const auto* store = As<BufferStore>(node)) {
-      CheckAccess(*store->buffer, store->indices);
-      CheckRegion(store->buffer, true);
-      CheckStoreType(*store);
-      CheckPredicate(store->predicate, *store->buffer, store->indices);
+    if (std::optional<ElementAccess> access = ElementAccessOf(node)) {
+      CheckAccess(*access->buffer, access->indices);
+      CheckRegion(access->buffer, access->writes);
+      if (access->writes) CheckStoreType(*As<BufferStore>(node));
+      CheckPredicate(access->predicate, *access->buffer, access->indices);
     } else if (const auto* region = As<BufferRegion>(node)) {
       CheckIndexCount(*region->buffer, region->region.size());
     } else if (const auto* loop = As<For>(node)) {

@@ -6,6 +6,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/rewrite.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -68,11 +69,11 @@ const Range* AccessedRange(Context& ctx, const Expr* index, const Expr* extent) 
                    Simplified(MaxOf(Term(ctx, below->b) + 1, IntLiteral(ctx, 1, DTypeOf(index)))).expr());
 }
 
-const BufferRegion* AccessedRegion(Context& ctx, const BufferLoad& load) {
+const BufferRegion* AccessedRegion(Context& ctx, const ElementAccess& access) {
   std::vector<const Range*> ranges;
-  for (size_t i = 0; i < load.indices.size(); ++i)
-    ranges.push_back(AccessedRange(ctx, load.indices[i], load.buffer->shape[i]));
-  return MakeRegion(ctx, load.buffer, ranges);
+  for (size_t i = 0; i < access.indices.size(); ++i)
+    ranges.push_back(AccessedRange(ctx, access.indices[i], access.buffer->shape[i]));
+  return MakeRegion(ctx, access.buffer, ranges);
 }
 
 const Range* JoinRanges(Context& ctx, const Range* a, const Range* b, const Expr* extent) {
@@ -195,10 +196,10 @@ bool WidensPlaceholder(const Stmt* body) {
                                    IntrinsicId::shift_left,  IntrinsicId::shift_right, IntrinsicId::pow};
   bool widens = false;
   WalkOnce(body, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
+    std::optional<ElementAccess> access = ElementAccessOf(node);
     const auto* cast = As<Cast>(node);
     const IntrinsicSpec* row = IntrinsicOf(node);
-    widens |= load != nullptr && !load->indices.empty();
+    widens |= access && !access->writes && !access->indices.empty();
     widens |= cast != nullptr && DTypeOf(cast->value).IsBool() && DTypeOf(cast) == DType::Int(64);
     widens |= row != nullptr && std::ranges::find(kRebuilt, row->id) != kRebuilt.end();
   });
@@ -396,17 +397,15 @@ const PrimFunc* KernelBuilder::Finish(const std::vector<KernelBuffer>& outputs) 
 
 std::vector<const BufferRegion*> ReadRegions(Context& ctx, const Stmt* body, std::span<const Buffer* const> skip) {
   std::vector<const BufferRegion*> regions;
-  WalkBeforeChildren(body, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    if (load == nullptr || std::find(skip.begin(), skip.end(), load->buffer) != skip.end()) return !Is<Buffer>(node);
-    const BufferRegion* point = AccessedRegion(ctx, *load);
-    auto same = std::find_if(regions.begin(), regions.end(), [&](auto* r) { return r->buffer == load->buffer; });
+  ForEachAccess(body, [&](const ElementAccess& access) {
+    if (access.writes || std::find(skip.begin(), skip.end(), access.buffer) != skip.end()) return;
+    const BufferRegion* point = AccessedRegion(ctx, access);
+    auto same = std::find_if(regions.begin(), regions.end(), [&](auto* r) { return r->buffer == access.buffer; });
     if (same == regions.end()) {
       regions.push_back(point);
     } else {
       *same = JoinRegions(ctx, *same, point);
     }
-    return true;
   });
   return regions;
 }

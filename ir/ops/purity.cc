@@ -5,6 +5,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -22,7 +23,8 @@ bool IsPureKernel(const PrimFunc& func) {
   std::unordered_set<const Buffer*> own;
   WalkBeforeChildren(func.body, [&](const Node* node) {
     if (const auto* alloc = As<AllocBuffer>(node)) own.insert(alloc->buffer);
-    if (const auto* store = As<BufferStore>(node)) pure &= own.contains(store->buffer);
+    std::optional<ElementAccess> access = ElementAccessOf(node);
+    pure &= !access || !access->writes || own.contains(access->buffer);
     if (const auto* call = As<Call>(node)) pure &= !HasEffects(*call);
     return pure;
   });

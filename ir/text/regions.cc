@@ -7,6 +7,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/arith/bounds.h"
 #include "ir/text/scalar_build.h"
+#include "ir/tir/accesses.h"
 #include "ir/visit.h"
 #include "ir/walk.h"
 
@@ -38,7 +39,7 @@ class Detector {
   }
 
  private:
-  struct Access {
+  struct Touched {
     const Buffer* buffer;
     std::vector<ExprBound> dims;
   };
@@ -50,10 +51,8 @@ class Detector {
       domains_[loop->loop_var] = {Bound(loop->min).low, Bound(last).high};
     } else if (const auto* bind = As<Bind>(node)) {
       domains_[bind->var] = Bound(bind->value);
-    } else if (const auto* load = As<BufferLoad>(node)) {
-      Add(reads_, load->buffer, Points(load->indices));
-    } else if (const auto* store = As<BufferStore>(node)) {
-      Add(writes_, store->buffer, Points(store->indices));
+    } else if (std::optional<ElementAccess> access = ElementAccessOf(node)) {
+      Add(access->writes ? writes_ : reads_, access->buffer, Points(access->indices));
     } else if (const auto* inner = As<SBlockRealize>(node)) {
       EnterBlock(*inner);
       return false;
@@ -69,7 +68,7 @@ class Detector {
     for (size_t i = 0; i < block->iter_vars.size(); ++i) {
       domains_[block->iter_vars[i]->var] = Bound(realize.iter_values[i]);
     }
-    auto add = [&](std::vector<Access>& accesses, Nodes<BufferRegion> regions) {
+    auto add = [&](std::vector<Touched>& accesses, Nodes<BufferRegion> regions) {
       for (const BufferRegion* region : regions) {
         std::vector<ExprBound> dims;
         for (const Range* range : region->region) {
@@ -99,14 +98,14 @@ class Detector {
     return ConstantValue(ctx_, Simplify(ctx_, MakeBinary(ctx_, NodeKind::kSub, a, b)));
   }
 
-  void Add(std::vector<Access>& accesses, const Buffer* buffer, std::vector<ExprBound> dims) {
+  void Add(std::vector<Touched>& accesses, const Buffer* buffer, std::vector<ExprBound> dims) {
     auto contains = [&](const std::vector<const Buffer*>& list) {
       return std::find(list.begin(), list.end(), buffer) != list.end();
     };
     if (contains(own_) || contains(inner_)) return;
     auto match = std::ranges::find(matched_, buffer, [](const MatchBufferRegion* region) { return region->buffer; });
     if (match != matched_.end()) return Add(accesses, (*match)->source->buffer, InSource(*(*match)->source, dims));
-    auto known = std::find_if(accesses.begin(), accesses.end(), [&](const Access& a) { return a.buffer == buffer; });
+    auto known = std::find_if(accesses.begin(), accesses.end(), [&](const Touched& a) { return a.buffer == buffer; });
     if (known == accesses.end()) {
       accesses.push_back({buffer, std::move(dims)});
       return;
@@ -141,7 +140,7 @@ class Detector {
     return (kind == NodeKind::kMin ? *difference < 0 : *difference > 0) ? b : a;
   }
 
-  const BufferRegion* ToRegion(const Access& access) {
+  const BufferRegion* ToRegion(const Touched& access) {
     std::vector<const Range*> ranges;
     for (size_t i = 0; i < access.dims.size(); ++i) {
       ExprBound dim = access.dims[i];
@@ -167,8 +166,8 @@ class Detector {
   const std::vector<const MatchBufferRegion*>& matched_;
   std::vector<const Buffer*> inner_;
   ExprDomains domains_;
-  std::vector<Access> reads_;
-  std::vector<Access> writes_;
+  std::vector<Touched> reads_;
+  std::vector<Touched> writes_;
 };
 
 }  // namespace

@@ -14,11 +14,15 @@ struct ElementAccess {
   const Buffer* buffer = nullptr;
   Nodes<Expr> indices;
   bool writes = false;
+  // Null: none.
+  const Expr* predicate = nullptr;
 };
 // Nothing for what is neither a load nor a store. What the load or store is made of has its own accesses.
 inline std::optional<ElementAccess> ElementAccessOf(const Node* node) {
-  if (const auto* load = As<BufferLoad>(node)) return ElementAccess{load->buffer, load->indices, false};
-  if (const auto* store = As<BufferStore>(node)) return ElementAccess{store->buffer, store->indices, true};
+  if (const auto* load = As<BufferLoad>(node))
+    return ElementAccess{load->buffer, load->indices, false, load->predicate};
+  if (const auto* store = As<BufferStore>(node))
+    return ElementAccess{store->buffer, store->indices, true, store->predicate};
   return std::nullopt;
 }
 

@@ -50,40 +50,35 @@ const SBlockRealize* OnlyBlock(const For* loop) {
 }
 
 std::vector<const BufferRegion*> ReadsOf(Context& ctx, const Stmt* body, std::span<const Buffer* const> but) {
-  std::vector<std::pair<const Buffer*, const BufferLoad*>> reads;
+  std::vector<ElementAccess> reads;
   std::unordered_map<const Buffer*, bool> whole;
-  WalkBeforeChildren(body, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    if (load == nullptr || std::ranges::find(but, load->buffer) != but.end()) return !Is<Buffer>(node);
-    auto known = std::ranges::find(reads, load->buffer, [](const auto& read) { return read.first; });
-    if (known == reads.end()) {
-      reads.emplace_back(load->buffer, load);
-      known = reads.end() - 1;
-    }
-    bool point = std::ranges::equal(known->second->indices, load->indices, SameFactor);
-    // An index that is a vector, read from memory or of a variable from inside has no place in a region.
-    for (const Expr* index : load->indices) {
-      WalkBeforeChildren(index, [&](const Node* part) {
-        point &= !Is<BufferLoad>(part) && !Is<Let>(part);
-        return point;
-      });
-      point &= DTypeOf(index).IsScalar();
-    }
-    whole[load->buffer] |= !point;
-    return true;
+  // An index that is a vector, read from memory or of a variable from inside has no place in a region.
+  auto has_place = [](const Expr* index) {
+    bool plain = DTypeOf(index).IsScalar();
+    WalkBeforeChildren(index, [&](const Node* part) {
+      plain &= !EffectsOfNode(part).reads && !Is<Let>(part);
+      return plain;
+    });
+    return plain;
+  };
+  ForEachAccess(body, [&](const ElementAccess& access) {
+    if (access.writes || std::ranges::find(but, access.buffer) != but.end()) return;
+    auto known = std::ranges::find(reads, access.buffer, &ElementAccess::buffer);
+    if (known == reads.end()) known = reads.insert(known, access);
+    bool point = std::ranges::equal(known->indices, access.indices, SameFactor);
+    whole[access.buffer] |= !point || !std::ranges::all_of(access.indices, has_place);
   });
   const auto inside = DefinedIn(body);
   std::vector<const BufferRegion*> regions;
-  for (const auto& [buffer, load] : reads) {
+  for (const ElementAccess& read : reads) {
+    const Buffer* buffer = read.buffer;
     bool all = whole[buffer];
-    for (const Expr* index : load->indices) {
-      all |= MentionsAny(index, inside);
-    }
+    for (const Expr* index : read.indices) all |= MentionsAny(index, inside);
     std::vector<const Range*> ranges;
     for (size_t i = 0; i < buffer->shape.size(); ++i) {
-      const Expr* one = MakeInt(ctx, 1, DTypeOf(load->indices[i]).Scalar());
+      const Expr* one = MakeInt(ctx, 1, DTypeOf(read.indices[i]).Scalar());
       ranges.push_back(all ? MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(buffer->shape[i])), buffer->shape[i])
-                           : MakeRange(ctx, load->indices[i], one));
+                           : MakeRange(ctx, read.indices[i], one));
     }
     regions.push_back(MakeRegion(ctx, buffer, ranges));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/equal.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/iterations.h"
 
@@ -27,12 +28,10 @@ const BufferStore* OnlyStoreInto(const Stmt* s, const Buffer* buffer) {
 std::optional<size_t> LoadsOfElement(const Expr* value, const Buffer* buffer, const Expr* index) {
   size_t count = 0;
   bool same = true;
-  WalkBeforeChildren(value, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    if (load == nullptr || load->buffer != buffer) return true;
+  ForEachAccess(value, [&](const ElementAccess& access) {
+    if (access.buffer != buffer) return;
     ++count;
-    same = same && load->indices.size() == 1 && Equal(load->indices[0], index);
-    return true;
+    same = same && access.indices.size() == 1 && Equal(access.indices[0], index);
   });
   return same ? std::optional(count) : std::nullopt;
 }

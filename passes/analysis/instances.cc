@@ -10,6 +10,7 @@
 #include "ir/arith/scalar_sample.h"
 #include "ir/arith/sum.h"
 #include "ir/mentions.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/kernel_facts.h"
@@ -36,9 +37,9 @@ std::string WhyStoresOrdered(const SBlock& block) {
   }
   std::string why;
   WalkBeforeChildren(store->value, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    bool own = load != nullptr && load->buffer->data == store->buffer->data;
-    if (own && !std::ranges::equal(load->indices, store->indices, SameFactor))
+    std::optional<ElementAccess> read = ElementAccessOf(node);
+    bool own = read && read->buffer->data == store->buffer->data;
+    if (own && !std::ranges::equal(read->indices, store->indices, SameFactor))
       why = "it reads what other instances store";
     if (Is<Call>(node) && !Is<Op>(As<Call>(node)->op)) why = "it calls a function";
     return !Is<Buffer>(node);

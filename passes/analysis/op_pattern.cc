@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ir/mentions.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -17,7 +18,7 @@ bool IsConstant(const Expr* e, int64_t value) {
 }
 
 // The indices of the load are among those of the store, in the same order; dimensions of one element do not count.
-bool IsBroadcast(const BufferStore& store, const BufferLoad& load) {
+bool IsBroadcast(const ElementAccess& store, const ElementAccess& load) {
   size_t at = 0;
   for (size_t i = 0; i < load.indices.size(); ++i) {
     if (IsConstant(load.buffer->shape[i], 1) && IsConstant(load.indices[i], 0)) continue;
@@ -30,7 +31,7 @@ bool IsBroadcast(const BufferStore& store, const BufferLoad& load) {
 bool Holds(Nodes<Expr> indices, const Var* var) { return std::ranges::find(indices, var) != indices.end(); }
 
 // The store is at plain variables, and the load uses no others.
-bool IsInjective(const BufferStore& store, const BufferLoad& load) {
+bool IsInjective(const ElementAccess& store, const ElementAccess& load) {
   if (!std::ranges::all_of(store.indices, [](const Expr* e) { return Is<Var>(e); })) return false;
   return std::ranges::none_of(load.indices, [&](const Expr* index) {
     return MentionsAny(index, [&](const Var* var) { return !Holds(store.indices, var); }, Types::kSkip);
@@ -65,7 +66,7 @@ bool IsMultiplyAdd(const Stmt* body) {
 }
 
 // Every index that uses a reduced variable is that variable.
-bool IsPureReduce(const SBlock& block, const BufferLoad& load) {
+bool IsPureReduce(const SBlock& block, const ElementAccess& load) {
   auto is_reduced = [&](const Var* var) {
     return std::ranges::any_of(block.iter_vars, [&](const IterVar* iter) {
       return iter->var == var && iter->iter_type == IterType::kCommReduce;
@@ -100,7 +101,7 @@ class Analyzer {
       bool inner = block != nullptr && block->name_hint != "root";
       if (inner) {
         loads_.clear();
-        store_ = nullptr;
+        store_ = std::nullopt;
         stack.push_back({node, true});
       }
       if (!Enter(node)) continue;
@@ -118,19 +119,19 @@ class Analyzer {
  private:
   // Whether to look inside.
   bool Enter(const Node* node) {
-    if (const auto* load = As<BufferLoad>(node)) loads_.push_back(load);
-    const auto* store = As<BufferStore>(node);
-    if (store == nullptr) return true;
+    std::optional<ElementAccess> access = ElementAccessOf(node);
+    if (access && !access->writes) loads_.push_back(*access);
+    if (!access || !access->writes) return true;
     // Two stores at different places.
-    if (store_ != nullptr && !SameIndices(store->indices, store_->indices)) {
+    if (store_ && !SameIndices(access->indices, store_->indices)) {
       kind_ = OpPattern::kOpaque;
       return false;
     }
-    store_ = store;
+    store_ = access;
     return true;
   }
   void Leave(const SBlock& block) {
-    if (store_ == nullptr) {
+    if (!store_) {
       kind_ = OpPattern::kOpaque;
       return;
     }
@@ -144,12 +145,12 @@ class Analyzer {
   OpPattern AccessPattern() const {
     OpPattern pattern = OpPattern::kElemWise;
     bool any_elemwise = false;
-    for (const BufferLoad* load : loads_) {
-      if (SameIndices(store_->indices, load->indices)) {
+    for (const ElementAccess& load : loads_) {
+      if (SameIndices(store_->indices, load.indices)) {
         any_elemwise = true;
-      } else if (IsBroadcast(*store_, *load)) {
+      } else if (IsBroadcast(*store_, load)) {
         pattern = std::max(pattern, OpPattern::kBroadcast);
-      } else if (IsInjective(*store_, *load)) {
+      } else if (IsInjective(*store_, load)) {
         pattern = std::max(pattern, OpPattern::kInjective);
       } else {
         return OpPattern::kOpaque;
@@ -165,7 +166,7 @@ class Analyzer {
       return;
     }
     bool whole_axes = !IsMultiplyAdd(block.body) &&
-                      std::ranges::all_of(loads_, [&](const BufferLoad* load) { return IsPureReduce(block, *load); });
+                      std::ranges::all_of(loads_, [&](const ElementAccess& load) { return IsPureReduce(block, load); });
     kind_ = std::max(kind_, whole_axes ? OpPattern::kCommReduce : OpPattern::kOutEWiseFusable);
   }
   bool WritesOutput(const SBlock& block) const {
@@ -176,8 +177,8 @@ class Analyzer {
 
   const PrimFunc* kernel_;
   // Of the block at hand: as in TVM, what an inner block left over counts for the outer one.
-  const BufferStore* store_ = nullptr;
-  std::vector<const BufferLoad*> loads_;
+  std::optional<ElementAccess> store_;
+  std::vector<ElementAccess> loads_;
   OpPattern kind_ = OpPattern::kElemWise;
 };
 

@@ -13,6 +13,7 @@
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
+#include "passes/analysis/effects.h"
 #include "passes/analysis/function_uses.h"
 #include "passes/fuse/external_modules.h"
 #include "passes/fuse/kernel_pattern.h"
@@ -24,27 +25,6 @@
 
 namespace assay {
 namespace {
-
-using BufferSet = std::unordered_set<const Buffer*>;
-
-struct Access {
-  BufferSet reads, writes;
-};
-// What the outermost blocks of a stage say, and what is read and written around them: in conditions, and by plain
-// statements.
-Access AccessOf(const Stmt* stage) {
-  Access access;
-  WalkBeforeChildren(stage, [&](const Node* node) {
-    if (const auto* load = As<BufferLoad>(node)) access.reads.insert(load->buffer);
-    if (const auto* store = As<BufferStore>(node)) access.writes.insert(store->buffer);
-    const auto* block = As<SBlock>(node);
-    if (block == nullptr) return true;
-    for (const BufferRegion* region : block->reads) access.reads.insert(region->buffer);
-    for (const BufferRegion* region : block->writes) access.writes.insert(region->buffer);
-    return false;
-  });
-  return access;
-}
 
 // A kernel cut in two; places are those of the whole kernel's parameters.
 struct Split {
@@ -64,7 +44,8 @@ class Splitter {
     auto matches = [&](const PrimFunc* pattern) { return MatchesPattern(whole_.stages[taken], pattern); };
     while (taken < whole_.stages.size() && std::ranges::any_of(patterns, matches)) ++taken;
     if (taken == 0 || !IsStatic()) return std::nullopt;
-    for (size_t i = 0; i < whole_.stages.size(); ++i) Note(whole_.stages[i], i < taken ? first_ : second_);
+    for (size_t i = 0; i < whole_.stages.size(); ++i)
+      (i < taken ? first_ : second_).Add(DeclaredEffectsOf(whole_.stages[i]));
     Split split;
     if (taken == whole_.stages.size()) {
       split.library = kernel_;
@@ -85,25 +66,23 @@ class Splitter {
   }
 
  private:
-  static void Note(const Stmt* stage, Access& access) {
-    Access own = AccessOf(stage);
-    access.reads.insert(own.reads.begin(), own.reads.end());
-    access.writes.insert(own.writes.begin(), own.writes.end());
-  }
   // One tensor goes from the library to the rest, and nothing else does.
   bool FindBetween(const Stmt* last, const Buffer*& between) const {
-    Access own = AccessOf(last);
+    EffectSet own = DeclaredEffectsOf(last);
     if (own.writes.size() != 1) return false;
-    between = *own.writes.begin();
-    bool is_param = std::ranges::find(kernel_->buffers, between) != kernel_->buffers.end();
-    auto crosses = [&](const Buffer* buffer) { return first_.writes.contains(buffer) && buffer != between; };
-    return !is_param && !second_.writes.contains(between) && second_.reads.contains(between) &&
+    const Var* data = *own.writes.begin();
+    auto made = std::ranges::find(whole_.root->alloc_buffers, data, &Buffer::data);
+    if (made == whole_.root->alloc_buffers.end()) return false;
+    between = *made;
+    auto crosses = [&](const Var* other) { return first_.writes.contains(other) && other != data; };
+    return !second_.writes.contains(data) && second_.reads.contains(data) &&
            std::ranges::none_of(second_.reads, crosses) && std::ranges::none_of(second_.writes, crosses) &&
-           std::ranges::none_of(kernel_->buffers, [&](const Buffer* buffer) { return first_.writes.contains(buffer); });
+           std::ranges::none_of(kernel_->buffers,
+                                [&](const Buffer* buffer) { return first_.writes.contains(buffer->data); });
   }
   // Stages [from, to) as a kernel: what comes between is its first parameter, or as `output` its last.
-  const PrimFunc* Part(size_t from, size_t to, const Access& access, const Buffer* between, std::vector<size_t>& places,
-                       const Buffer* output) const {
+  const PrimFunc* Part(size_t from, size_t to, const EffectSet& effects, const Buffer* between,
+                       std::vector<size_t>& places, const Buffer* output) const {
     std::vector<const Var*> params;
     std::vector<const Buffer*> buffers;
     auto add = [&](const Var* param, const Buffer* buffer) {
@@ -114,14 +93,14 @@ class Splitter {
     if (output == nullptr) add(handle, between);
     for (size_t i = 0; i < kernel_->params.size(); ++i) {
       const Buffer* buffer = kernel_->buffers[i];
-      if (!access.reads.contains(buffer) && !access.writes.contains(buffer)) continue;
+      if (!effects.Touches(buffer->data)) continue;
       add(kernel_->params[i], buffer);
-      if (!access.writes.contains(buffer)) places.push_back(i);
+      if (!effects.writes.contains(buffer->data)) places.push_back(i);
     }
     if (output != nullptr) add(handle, between);
     std::vector<const Buffer*> allocated;
     for (const Buffer* buffer : whole_.root->alloc_buffers) {
-      if (access.writes.contains(buffer) && buffer != between) allocated.push_back(buffer);
+      if (effects.writes.contains(buffer->data) && buffer != between) allocated.push_back(buffer);
     }
     auto* root = ctx_.arena.New<SBlock>(*whole_.root);
     root->alloc_buffers = ctx_.Copy(allocated);
@@ -140,7 +119,7 @@ class Splitter {
   Context& ctx_;
   const PrimFunc* kernel_;
   KernelStages whole_;
-  Access first_, second_;
+  EffectSet first_, second_;
 };
 
 const Type* TypeOf(Context& ctx, const Buffer* buffer) {
@@ -279,18 +258,16 @@ Result<Module> RunSplitCallTIRByPattern(PassContext& pass_ctx, const Module& mod
 
 // The kernel's first stage alone, with all that it uses as parameters.
 const PrimFunc* FirstStage(Context& ctx, const PrimFunc* kernel, const KernelStages& whole) {
-  Access access = AccessOf(whole.stages[0]);
-  BufferSet used = access.reads;
-  used.insert(access.writes.begin(), access.writes.end());
+  EffectSet effects = DeclaredEffectsOf(whole.stages[0]);
   std::vector<const Var*> params;
   std::vector<const Buffer*> buffers;
   for (size_t i = 0; i < kernel->params.size(); ++i) {
-    if (kernel->buffers[i] == nullptr || used.erase(kernel->buffers[i]) == 0) continue;
+    if (kernel->buffers[i] == nullptr || !effects.Touches(kernel->buffers[i]->data)) continue;
     params.push_back(kernel->params[i]);
     buffers.push_back(kernel->buffers[i]);
   }
   for (const Buffer* buffer : whole.root->alloc_buffers) {
-    if (used.erase(buffer) == 0) continue;
+    if (!effects.Touches(buffer->data)) continue;
     params.push_back(MakeVar(ctx, buffer->name.str() + "_handle", DType::Handle()));
     buffers.push_back(buffer);
   }

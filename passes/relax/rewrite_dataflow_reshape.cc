@@ -5,6 +5,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_storage.h"
 #include "passes/analysis/reshape_pattern.h"
@@ -21,11 +22,8 @@ int OnlyUsedBuffer(const PrimFunc* kernel, size_t count) {
   int only = -1;
   for (size_t i = 0; i < count && i < kernel->buffers.size(); ++i) {
     if (kernel->buffers[i] == nullptr) continue;
-    bool used = false;
-    WalkBeforeChildren(kernel->body, [&](const Node* node) {
-      const auto* load = As<BufferLoad>(node);
-      used |= load != nullptr && load->buffer == kernel->buffers[i];
-      return !used;
+    bool used = AnyAccess(kernel->body, [&](const ElementAccess& access) {
+      return !access.writes && access.buffer == kernel->buffers[i];
     });
     if (!used) continue;
     if (only != -1) return -1;

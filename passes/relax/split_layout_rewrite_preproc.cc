@@ -7,6 +7,7 @@
 
 #include "ir/mentions.h"
 #include "ir/ops/op_spec.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/signature_vars.h"
 #include "passes/op_names.h"
@@ -45,14 +46,11 @@ std::vector<const SBlock*> BlocksIn(const Stmt* stmt) {
 }
 
 bool Writes(const Stmt* stmt, const Buffer* buffer) {
-  bool found = false;
-  WalkOnce(stmt, [&](const Node* node) {
-    const auto* store = As<BufferStore>(node);
-    const auto* block = As<SBlock>(node);
-    found |= store != nullptr && store->buffer == buffer;
-    found |= block != nullptr && std::ranges::find(block->writes, buffer, &BufferRegion::buffer) != block->writes.end();
-  });
-  return found;
+  auto declares = [&](const SBlock* block) {
+    return std::ranges::find(block->writes, buffer, &BufferRegion::buffer) != block->writes.end();
+  };
+  return std::ranges::any_of(BlocksIn(stmt), declares) ||
+         AnyAccess(stmt, [&](const ElementAccess& access) { return access.writes && access.buffer == buffer; });
 }
 
 // Takes one kernel apart; nothing where it is not of the form that splits.

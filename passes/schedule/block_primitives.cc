@@ -6,6 +6,7 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/mentions.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/instances.h"
@@ -34,16 +35,16 @@ struct Producer {
 };
 
 bool IsWritten(const PrimFunc& func, const Expr* value) {
-  bool written = false;
+  bool names = false;
   WalkBeforeChildren(value, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    // What one block makes is there when the producer reads it, and stays; a parameter holds something before.
-    int most = load != nullptr && IsParameter(func, load->buffer) ? 0 : 1;
-    written |= load != nullptr && StoresInto(func, load->buffer) - InitsOf(func, load->buffer) > most;
-    written |= Is<Let>(node);
-    return !Is<Buffer>(node);
+    names |= Is<Let>(node);
+    return !names && !Is<Buffer>(node);
   });
-  return written;
+  return names || AnyAccess(value, [&](const ElementAccess& read) {
+           // What one block makes is there when the producer reads it, and stays; a parameter holds something before.
+           int most = IsParameter(func, read.buffer) ? 0 : 1;
+           return StoresInto(func, read.buffer) - InitsOf(func, read.buffer) > most;
+         });
 }
 
 Result<Producer> ProducerAt(KernelSchedule& schedule, std::string_view name, std::string_view step) {
@@ -119,17 +120,12 @@ class Inliner : public StmtMutator {
 
 // Vectors read the buffer by ramps, and a stored value was cast to the buffer's dtype where it is bool.
 bool ReadsPlainly(const PrimFunc& func, const Producer& producer) {
-  bool plain = DTypeOf(producer.store->value) == producer.store->buffer->dtype;
-  WalkBeforeChildren(func.body, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    if (load != nullptr && load->buffer == producer.store->buffer) {
-      plain &= load->predicate == nullptr;
-      for (size_t i = 0; i < load->indices.size(); ++i)
-        plain &= DTypeOf(load->indices[i]) == DTypeOf(producer.store->indices[i]);
-    }
-    return !Is<Buffer>(node);
-  });
-  return plain;
+  const BufferStore& store = *producer.store;
+  auto same_type = [](const Expr* a, const Expr* b) { return DTypeOf(a) == DTypeOf(b); };
+  return DTypeOf(store.value) == store.buffer->dtype && !AnyAccess(func.body, [&](const ElementAccess& access) {
+           bool plain = access.predicate == nullptr && std::ranges::equal(access.indices, store.indices, same_type);
+           return !access.writes && access.buffer == store.buffer && !plain;
+         });
 }
 
 Status ComputeInline(KernelSchedule& schedule, Args args) {
@@ -164,19 +160,16 @@ std::string MakerOf(const KernelSchedule& schedule, const Buffer* buffer) {
   return maker;
 }
 
-// The loads of `buffer`, where all of them are at the same place; null otherwise.
-const BufferLoad* OnlyLoad(const Stmt* s, const Buffer* buffer, int& loads) {
-  const BufferLoad* first = nullptr;
+// The loads of `buffer`, where all of them are at the same place; nothing otherwise.
+std::optional<ElementAccess> OnlyLoad(const Stmt* s, const Buffer* buffer) {
+  std::optional<ElementAccess> first;
   bool same = true;
-  WalkBeforeChildren(s, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    if (load == nullptr || load->buffer->data != buffer->data) return !Is<Buffer>(node);
-    ++loads;
-    same &= first == nullptr || std::ranges::equal(first->indices, load->indices);
-    first = load;
-    return true;
+  ForEachAccess(s, [&](const ElementAccess& access) {
+    if (access.writes || access.buffer->data != buffer->data) return;
+    same &= !first || std::ranges::equal(first->indices, access.indices);
+    first = access;
   });
-  return same ? first : nullptr;
+  return same ? first : std::nullopt;
 }
 
 // The only buffer allocated around the block that it reads.
@@ -191,17 +184,15 @@ const Buffer* ReadInScope(const BlockSite& site) {
 }
 
 Status CanReverse(const KernelSchedule& schedule, const BlockSite& site, const BufferStore& store, const Buffer* from) {
-  int here = 0, all = 0;
-  const BufferLoad* load = OnlyLoad(site.block().body, from, here);
-  bool whole = load != nullptr && load->predicate == nullptr && std::ranges::equal(load->indices, store.indices) &&
+  std::optional<ElementAccess> load = OnlyLoad(site.block().body, from);
+  bool whole = load && load->predicate == nullptr && std::ranges::equal(load->indices, store.indices) &&
                load->indices.size() == from->shape.size();
   for (size_t i = 0; whole && i < from->shape.size(); ++i)
     whole = ProveEqual(schedule.ctx, from->shape[i], store.buffer->shape[i]);
   if (!whole)
     return RefusedPrimitive("reverse_compute_inline.r2",
                             fmt::format("buffer {} is not read element by element", from->name.text()));
-  OnlyLoad(schedule.func->body, from, all);
-  if (all != here)
+  if (LoadsOf(schedule.func->body, from) != LoadsOf(site.block().body, from))
     return RefusedPrimitive("reverse_compute_inline.r3", fmt::format("buffer {} is read elsewhere", from->name.text()));
   bool fixed = StoresInto(*schedule.func, store.buffer) == 1 && !Reads(schedule.func->body, store.buffer) &&
                !IsNamedOtherwise(*schedule.func, store.buffer);

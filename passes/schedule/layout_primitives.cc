@@ -9,6 +9,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/instances.h"
@@ -403,18 +404,14 @@ Result<std::vector<LayoutAxis>> LayoutOf(const Buffer* buffer, const StepArg& fa
 
 // Scalar indices, nothing that names the buffer's memory.
 bool IsSeenPlainly(const PrimFunc& func, const Buffer* buffer) {
-  bool plain = !IsNamedOtherwise(func, buffer) && buffer->strides.empty();
-  WalkBeforeChildren(func.body, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    const auto* store = As<BufferStore>(node);
-    const Buffer* seen = load != nullptr ? load->buffer : store != nullptr ? store->buffer : nullptr;
-    if (seen == nullptr || seen->data != buffer->data) return !Is<Buffer>(node);
-    plain &= seen == buffer && (load != nullptr ? load->predicate : store->predicate) == nullptr;
-    for (const Expr* index : load != nullptr ? load->indices : store->indices)
-      plain &= DTypeOf(index).IsScalar() && IsPure(index);
-    return true;
-  });
-  return plain;
+  auto is_plain = [&](const ElementAccess& access) {
+    return access.buffer == buffer && access.predicate == nullptr &&
+           std::ranges::all_of(access.indices, [](const Expr* e) { return DTypeOf(e).IsScalar() && IsPure(e); });
+  };
+  return !IsNamedOtherwise(func, buffer) && buffer->strides.empty() &&
+         !AnyAccess(func.body, [&](const ElementAccess& access) {
+           return access.buffer->data == buffer->data && !is_plain(access);
+         });
 }
 
 // transform_layout(block, number of a buffer that it writes, factors of its axes, order of what they become).

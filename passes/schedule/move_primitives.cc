@@ -7,6 +7,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/mentions.h"
 #include "ir/rewrite.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/accesses.h"
 #include "passes/analysis/block_facts.h"
@@ -424,16 +425,14 @@ std::optional<std::vector<Part>> PartsOfReader(Context& ctx, const Mover& mover,
   std::vector<Part> parts(block.iter_vars.size());
   std::vector<const Expr*> at(axes.size());
   bool fits = true;
-  WalkBeforeChildren(block.body, [&](const Node* node) {
-    const auto* load = As<BufferLoad>(node);
-    if (load == nullptr || load->buffer->data != buffer->data) return !Is<Buffer>(node);
-    fits &= load->buffer == buffer && load->indices.size() == axes.size();
+  ForEachAccess(block.body, [&](const ElementAccess& access) {
+    if (access.writes || access.buffer->data != buffer->data) return;
+    fits &= access.buffer == buffer && access.indices.size() == axes.size();
     for (size_t axis = 0; fits && axis < axes.size(); ++axis) {
       if (axes[axis].whole) continue;
-      fits &= at[axis] == nullptr || at[axis] == load->indices[axis];
-      at[axis] = load->indices[axis];
+      fits &= at[axis] == nullptr || at[axis] == access.indices[axis];
+      at[axis] = access.indices[axis];
     }
-    return true;
   });
   std::vector<const Expr*> tied;
   for (size_t axis = 0; fits && axis < axes.size(); ++axis) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/iterations.h"
 #include "passes/analysis/loop_indices.h"
@@ -118,8 +119,8 @@ class AllocationMover : public RefusingMutator {
       }
       if (const auto* alloc = As<AllocBuffer>(node)) own.push_back(alloc->buffer);
       if (const auto* declaration = As<DeclBuffer>(node)) own.push_back(declaration->buffer);
-      if (const auto* load = As<BufferLoad>(node)) add(read, load->buffer);
-      if (const auto* store = As<BufferStore>(node)) add(written, store->buffer);
+      if (std::optional<ElementAccess> access = ElementAccessOf(node))
+        add(access->writes ? written : read, access->buffer);
       return !Is<Buffer>(node) && !Is<BufferRegion>(node);
     });
     block->reads = Whole(read);
