@@ -11,6 +11,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
+#include "passes/analysis/lifetimes.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
 #include "passes/relax/canonicalize.h"
@@ -102,25 +103,25 @@ struct LastUses {
 };
 
 // Where each variable that a sequence binds is used last; nested sequences and functions count for the binding they
-// stand in. One table: sequences are long, and each look-up is a step into cold memory.
+// stand in.
 class LastUsage {
  public:
   explicit LastUsage(const SeqExpr* seq) {
     size_t bindings = 0;
     for (const BindingBlock* block : seq->blocks) bindings += block->bindings.size();
-    known_.reserve(bindings + bindings / 2);
+    known_.Reserve(bindings + bindings / 2);
     order_.reserve(bindings);
     for (const BindingBlock* block : seq->blocks) {
       for (const Binding* binding : block->bindings) Visit(binding);
     }
-    Uses(seq->body, nullptr);
+    known_.Use(seq->body, nullptr);
     for (const Var* var : order_) Decide(var);
   }
   std::optional<LastUses> After(const Var* var) const {
-    auto found = known_.find(var);
-    if (found == known_.end() || found->second.first_kill < 0) return std::nullopt;
+    const Known* found = known_.Find(var);
+    if (found == nullptr || found->first_kill < 0) return std::nullopt;
     LastUses uses;
-    for (int at = found->second.first_kill; at >= 0; at = kills_[static_cast<size_t>(at)].next) {
+    for (int at = found->first_kill; at >= 0; at = kills_[static_cast<size_t>(at)].next) {
       const Kill& kill = kills_[static_cast<size_t>(at)];
       auto& list = kill.storage ? uses.storage : Is<TensorType>(kill.var->type) ? uses.tensors : uses.objects;
       list.push_back(kill.var);
@@ -129,12 +130,8 @@ class LastUsage {
   }
 
  private:
-  struct Known {
-    // The variable whose register this one names; null: its own.
-    const Var* root = nullptr;
-    // The binding after which it is not needed; null with `used`: the result needs it.
-    const Var* last = nullptr;
-    bool used = false, storage = false, constant = false, killed = false;
+  struct Known : Life {
+    bool storage = false, constant = false, killed = false;
     // What is killed after the variable's binding: a list through kills_.
     int first_kill = -1, last_kill = -1;
   };
@@ -150,44 +147,29 @@ class LastUsage {
     const auto* named = As<Var>(binding->value);
     if (FaultOn(Fault::kill_ignores_match_cast_alias) && Is<MatchCast>(binding)) named = nullptr;
     if (named != nullptr) {
-      own.root = Root(named);
+      known_.Name(own, named);
     } else {
       order_.push_back(binding->var);
     }
     std::string_view op = OpNameOf(binding->value);
     own.storage = op == "relax.memory.alloc_storage" || op == "relax.vm.alloc_storage";
     if (const Var* killed = KilledBy(binding->value)) {
-      known_[Root(killed)].killed = true;
+      known_[known_.Root(killed)].killed = true;
       return;
     }
     // Nothing lies in the register of a null value (TVM #20200).
     bool null = op == "relax.null_value" && !FaultOn(Fault::kill_of_null_value);
     own.constant = Is<Constant>(binding->value) || null;
-    Uses(binding->value, binding->var);
-  }
-  void Uses(const Expr* e, const Var* user) {
-    WalkBeforeChildren(e, [&](const Node* node) {
-      if (const auto* var = As<Var>(node)) {
-        Known* known = &known_[var];
-        if (known->root != nullptr) known = &known_[known->root];
-        known->last = user;
-        known->used = true;
-      }
-      return !IsTypeKind(node->kind);
-    });
-  }
-  const Var* Root(const Var* var) const {
-    auto found = known_.find(var);
-    return found == known_.end() || found->second.root == nullptr ? var : found->second.root;
+    known_.Use(binding->value, binding->var);
   }
   void Decide(const Var* var) {
-    const Known& own = known_.at(var);
+    const Known& own = *known_.Find(var);
     if (!own.used || own.last == nullptr || own.killed) return;
     // Only what lives in a VM register of its own can be killed.
     bool registers = !own.constant && !Is<FuncType>(var->type) && !Is<ShapeType>(var->type) && !Is<PrimType>(var->type);
     // What lies on a mesh of devices is not this VM's.
     if (!own.storage && (!registers || Is<DTensorType>(var->type))) return;
-    Known& user = known_.at(own.last);
+    Known& user = known_[own.last];
     auto at = static_cast<int>(kills_.size());
     kills_.push_back({var, own.storage, -1});
     (user.first_kill < 0 ? user.first_kill : kills_[static_cast<size_t>(user.last_kill)].next) = at;
@@ -196,7 +178,7 @@ class LastUsage {
 
   std::vector<const Var*> order_;
   std::vector<Kill> kills_;
-  std::unordered_map<const Var*, Known> known_;
+  LifeTable<Known> known_;
 };
 
 class KillInserter : public RelaxMutator {

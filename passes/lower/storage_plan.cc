@@ -67,7 +67,7 @@ class TokenVisitor {
   std::unordered_map<const Var*, Tokens> tokens_;
 };
 
-// First phase: makes a token for each allocation, counts its uses, and discards those that escape.
+// First phase: makes a token for each allocation, finds its last use, and discards those that escape.
 class TokenCollector : public TokenVisitor {
  public:
   TokenCollector(Context& ctx, const Module& module, const MemoryBounds& bounds, StoragePlan& plan)
@@ -102,11 +102,11 @@ class TokenCollector : public TokenVisitor {
       for (const Var* var : VarsIn(func->body)) Discard(TokensOf(var));
       VisitSeq(func->body);
     } else if (const auto* call = As<Call>(value)) {
-      IsAlloc(call) ? Create(binding->var, call) : VisitCall(call);
+      IsAlloc(call) ? Create(binding->var, call) : VisitCall(call, binding->var);
     }
     if (!IsAlloc(value) && !ForgetsAlias(binding)) tokens_[binding->var] = TokensOf(value);
   }
-  void VisitCall(const Call* call) {
+  void VisitCall(const Call* call, const Var* user) {
     const auto* callee = As<GlobalVar>(call->op);
     // A packed function that gives something back may give back an argument; TVM plans as if none did.
     const auto* result = As<TupleType>(call->type);
@@ -119,7 +119,7 @@ class TokenCollector : public TokenVisitor {
         if (!borrows || token->block != block_) {
           token->discarded = true;
         } else {
-          ++token->uses;
+          token->life.UseBy(user);
         }
       });
     }
@@ -159,7 +159,7 @@ class StoragePool {
 
   // Storage for `wanted`, enlarged when need be; null when there is none that fits.
   StorageToken* Take(const StorageToken* wanted) {
-    if (wanted->uses == 0) return nullptr;
+    if (!wanted->life.used) return nullptr;
     Pool& pool = pools_[KeyOf(wanted)];
     int64_t size = SizeOf(wanted);
     if (size == -1) return TakeEqual(pool, wanted);
@@ -202,7 +202,7 @@ class StoragePool {
   }
   static StorageToken* Remove(Pool& pool, Pool::iterator place, const StorageToken* wanted) {
     StorageToken* token = place->second;
-    token->uses = wanted->uses;
+    token->life = wanted->life;
     pool.erase(place);
     return token;
   }
@@ -235,7 +235,7 @@ class StorageAssigner : public TokenVisitor {
       Assign(binding->var);
     } else {
       const auto* call = As<Call>(binding->value);
-      if (call != nullptr) Use(call);
+      if (call != nullptr) Use(call, binding->var);
       if (!ForgetsAlias(binding)) tokens_[binding->var] = TokensOf(binding->value);
     }
   }
@@ -267,10 +267,12 @@ class StorageAssigner : public TokenVisitor {
     tokens_[var].leaf = token;
     plan_.storage_of[var] = token;
   }
-  void Use(const Call* call) {
+  void Use(const Call* call, const Var* user) {
     for (const Expr* arg : call->args) {
       ForEachToken(TokensOf(arg), [&](StorageToken* token) {
-        if (--token->uses == 0) pool_.Release(token);
+        if (token->life.last != user) return;
+        token->life = {};
+        pool_.Release(token);
       });
     }
   }

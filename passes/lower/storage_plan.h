@@ -5,6 +5,7 @@
 #include <memory>
 #include <unordered_map>
 
+#include "passes/analysis/lifetimes.h"
 #include "passes/analysis/memory_bounds.h"
 
 namespace assay {
@@ -12,8 +13,8 @@ namespace assay {
 // A piece of memory. Tensors that escape (results, captured by unknown callees, used in another block than the one that
 // allocates them) have none.
 struct StorageToken {
-  // Uses that are still to come.
-  int uses = 0;
+  // Of the tensor that has it at the moment.
+  Life life;
   const Expr* bytes = nullptr;
   DType dtype;
   std::string_view scope;

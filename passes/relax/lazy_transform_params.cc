@@ -2,10 +2,12 @@
 // need it, hand over each output by another as soon as nothing else needs it, and let go of weights. Newer code uses
 // LazyGetInput and LazySetOutput. Tested by testdata/lazy_transform_params.
 #include <algorithm>
+#include <iterator>
 
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
+#include "passes/analysis/lifetimes.h"
 #include "passes/analysis/private_function.h"
 #include "passes/analysis/symbols.h"
 #include "passes/op_names.h"
@@ -34,21 +36,23 @@ struct Outputs {
   std::vector<std::pair<int64_t, const Expr*>> leaves;
 };
 
-// Which binding is the last to mention each variable, apart from the result's own.
-std::unordered_map<const Var*, std::vector<const Var*>> LastMentions(const Function* func, const Var* result) {
-  std::unordered_map<const Var*, std::vector<const Var*>> ends;
-  std::unordered_set<const Var*> ended;
+// Which variables each binding is the last to use, apart from the result's own. What nothing uses ends where it is
+// bound.
+std::unordered_map<const Var*, std::vector<const Var*>> LastUses(const Function* func, const Var* result) {
   std::vector<const Binding*> bindings;
-  for (const BindingBlock* block : func->body->blocks)
-    bindings.insert(bindings.end(), block->bindings.begin(), block->bindings.end());
-  for (size_t i = bindings.size(); i-- > 0;) {
-    if (bindings[i]->var == result) continue;
-    std::vector<const Var*>& here = ends[bindings[i]->var];
-    WalkBeforeChildren(bindings[i]->value, [&](const Node* node) {
-      if (const auto* var = As<Var>(node); var != nullptr && ended.insert(var).second) here.push_back(var);
-      return !IsTypeKind(node->kind);
-    });
-    if (ended.insert(bindings[i]->var).second) here.push_back(bindings[i]->var);
+  for (const BindingBlock* block : func->body->blocks) {
+    std::ranges::copy_if(block->bindings, std::back_inserter(bindings),
+                         [&](const Binding* binding) { return binding->var != result; });
+  }
+  LifeTable<> lives;
+  for (const Binding* binding : bindings) lives.Use(binding->value, binding->var);
+  std::unordered_map<const Var*, std::vector<const Var*>> ends;
+  for (const Binding* binding : bindings) {
+    std::vector<const Var*>& here = ends[binding->var];
+    for (const Var* var : VarsIn(binding->value, Types::kSkip)) {
+      if (lives[var].last == binding->var) here.push_back(var);
+    }
+    if (!lives[binding->var].used) here.push_back(binding->var);
   }
   return ends;
 }
@@ -64,9 +68,9 @@ class LazyMutator : public RelaxMutator {
     bool bundled = weights.size() == 1 && Is<TupleType>(weights[0]->type);
     if (bundled) bundle_ = weights[0];
     for (size_t i = 0; !bundled && i < weights.size(); ++i) places_.emplace(weights[i], static_cast<int64_t>(i));
-    ends_ = LastMentions(func, nullptr);
+    ends_ = LastUses(func, nullptr);
     result_is_read_ = std::ranges::find(ends_[outputs_.result], outputs_.result) == ends_[outputs_.result].end();
-    if (!result_is_read_) ends_ = LastMentions(func, outputs_.result);
+    if (!result_is_read_) ends_ = LastUses(func, outputs_.result);
     BeginBlock(false);
     FetchNamed(func);
     const BindingBlock* start = EndBlock();

@@ -8,6 +8,7 @@
 #include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/iterations.h"
+#include "passes/analysis/lifetimes.h"
 #include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/refusing_mutator.h"
 #include "passes/tir/tir_passes.h"
@@ -63,14 +64,9 @@ class AllocationMover : public RefusingMutator {
     if (use == accesses_.uses.end()) return nullptr;
     if (use->second.opaque) return block;
     const std::vector<const Access*>& accesses = use->second.accesses;
-    const std::vector<const Stmt*>& path = accesses[0]->scopes;
-    size_t common = path.size();
-    for (const Access* access : accesses) {
-      auto [a, b] = std::ranges::mismatch(path, access->scopes);
-      common = std::min(common, static_cast<size_t>(a - path.begin()));
-    }
+    std::vector<const Stmt*> path = ScopesAroundAll(accesses);
     auto place = std::ranges::find(path, block);
-    for (auto next = place; next != path.begin() + static_cast<ptrdiff_t>(common); ++next) {
+    for (auto next = place; next != path.end(); ++next) {
       const auto* loop = As<For>(*next);
       bool apart = loop == nullptr ? Is<SBlockRealize>(*next) : IterationsAreApart(ctx, *facts_, *loop, accesses);
       if (!apart) break;

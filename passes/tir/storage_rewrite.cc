@@ -2,13 +2,10 @@
 // and those of one dtype that are never needed at the same time become one, also where a statement reads the one for
 // the last time to write the other. Tested by testdata/storage_rewrite.
 #include <algorithm>
-#include <deque>
-#include <memory>
 #include <unordered_map>
-#include <unordered_set>
 
-#include "ir/walk.h"
 #include "passes/analysis/in_place.h"
+#include "passes/analysis/lifetimes.h"
 #include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/tir_passes.h"
@@ -19,30 +16,19 @@ namespace {
 // What fits a register is never shared, as in TVM.
 constexpr int64_t kSmallBits = 32;
 
-// A loop, by the times of its beginning and end, or a statement inside of none.
-struct Stretch {
-  size_t begin = 0;
-  size_t end = 0;
-  const Stmt* stmt = nullptr;
-};
 struct Storage {
-  const AllocBuffer* alloc = nullptr;
+  BufferLife life;
   // Among the allocations.
   size_t number = 0;
-  // Loops around the allocation, and where it moves to: the body of this statement, or the kernel's where it is null.
-  size_t depth = 0;
+  // Where it moves to: the body of this statement, or the kernel's where it is null.
   const Stmt* home = nullptr;
   int64_t elements = 0;
-  // Mentioned other than as a buffer or as an argument of a call statement: stays where it is.
+  // Stays where it is.
   bool pinned = false;
-  bool used = false;
-  Stretch life;
-  // Where that begins and ends: loops that the allocation is not in, or statements.
-  const Stmt* first_in = nullptr;
-  const Stmt* last_in = nullptr;
 
+  const Buffer& buffer() const { return *life.alloc->buffer; }
   bool Shares() const {
-    return !pinned && used && elements * alloc->buffer->dtype.bits * alloc->buffer->dtype.lanes > kSmallBits;
+    return !pinned && life.used && elements * buffer().dtype.bits * buffer().dtype.lanes > kSmallBits;
   }
 };
 
@@ -55,119 +41,36 @@ bool RunsInParallel(const Stmt* s) {
   return Is<AttrStmt>(s);
 }
 
-// When each allocated buffer is first and last needed. A buffer from outside of a loop is needed during all of it.
-class LifetimeFinder {
- public:
-  explicit LifetimeFinder(const Stmt* body) {
-    Visit(body);
-    for (const auto& [storage, stretch] : inside_) Extend(*storage, *stretch);
-  }
-  std::vector<std::unique_ptr<Storage>>& found() { return found_; }
-
- private:
-  // As deep as the parser lets statements nest.
-  void Visit(const Stmt* s) {
-    if (s == nullptr) return;
-    ++now_;
-    if (const auto* seq = As<SeqStmt>(s)) {
-      for (const Stmt* item : seq->seq) Visit(item);
-    } else if (const auto* branch = As<IfThenElse>(s)) {
-      Touch(branch->condition, false);
-      Visit(branch->then_case);
-      Visit(branch->else_case);
-    } else if (const auto* loop = As<For>(s)) {
-      for (const Expr* e : {loop->min, loop->extent, loop->step}) Touch(e, false);
-      Loop(s, nullptr, loop->body);
-    } else if (const auto* loop = As<While>(s)) {
-      Loop(s, loop->condition, loop->body);
-    } else if (const auto* attr = As<AttrStmt>(s)) {
-      Touch(attr->node, false);
-      Touch(attr->value, false);
-      Loop(s, nullptr, attr->body);
-    } else if (const auto* alloc = As<AllocBuffer>(s)) {
-      Add(*alloc);
-    } else {
-      at_ = s;
-      Touch(s, Is<Evaluate>(s));
-      at_ = nullptr;
-    }
-  }
-  void Loop(const Stmt* s, const Expr* condition, const Stmt* body) {
-    loops_.push_back(&stretches_.emplace_back(Stretch{now_, 0, s}));
-    if (RunsInParallel(s)) homes_.push_back(s);
-    Touch(condition, false);
-    Visit(body);
-    if (RunsInParallel(s)) homes_.pop_back();
-    loops_.back()->end = ++now_;
-    loops_.pop_back();
-  }
-  void Add(const AllocBuffer& alloc) {
-    const Buffer& buffer = *alloc.buffer;
+std::vector<Storage> StoragesIn(const Stmt* body) {
+  std::vector<Storage> found;
+  for (BufferLife& life : LivesIn(body)) {
+    const Buffer& buffer = *life.alloc->buffer;
     const IntImm* size = buffer.shape.size() == 1 ? AsInt(buffer.shape[0]) : nullptr;
-    auto storage = std::make_unique<Storage>();
-    storage->alloc = &alloc;
-    storage->number = found_.size();
-    storage->depth = loops_.size();
-    storage->home = homes_.empty() ? nullptr : homes_.back();
-    storage->elements = size == nullptr ? 0 : size->value;
-    storage->pinned = size == nullptr || IsVolatile(alloc) || !buffer.strides.empty() || buffer.elem_offset != nullptr;
-    by_data_[buffer.data] = storage.get();
-    found_.push_back(std::move(storage));
+    auto home = std::find_if(life.around.rbegin(), life.around.rend(), RunsInParallel);
+    Storage storage;
+    storage.number = found.size();
+    storage.home = home == life.around.rend() ? nullptr : *home;
+    storage.elements = size == nullptr ? 0 : size->value;
+    storage.pinned = life.escapes || size == nullptr || IsVolatile(*life.alloc) || !buffer.strides.empty() ||
+                     buffer.elem_offset != nullptr;
+    storage.life = std::move(life);
+    found.push_back(std::move(storage));
   }
-  void Touch(const Node* root, bool is_call) {
-    WalkBeforeChildren(root, [&](const Node* node) {
-      if (const auto* var = As<Var>(node)) Touch(var, nullptr, is_call);
-      if (const auto* buffer = As<Buffer>(node)) Touch(buffer->data, buffer, is_call);
-      // A view goes on after this statement.
-      if (const auto* view = As<DeclBuffer>(node)) Touch(view->buffer->data, nullptr, false);
-      // So does an address that no call takes.
-      const auto* addressed = AddressedBy(node);
-      if (addressed != nullptr && !is_call) Touch(addressed->buffer->data, nullptr, false);
-      return !Is<Buffer>(node);
-    });
-  }
-  void Touch(const Var* data, const Buffer* buffer, bool is_call) {
-    auto known = by_data_.find(data);
-    if (known == by_data_.end()) return;
-    Storage& storage = *known->second;
-    storage.pinned |= buffer == nullptr ? !is_call : buffer != storage.alloc->buffer;
-    const Stmt* within = loops_.size() > storage.depth ? loops_[storage.depth]->stmt : at_;
-    if (!storage.used) storage.life = {now_, now_};
-    if (!storage.used) storage.first_in = within;
-    storage.used = true;
-    storage.last_in = within;
-    storage.life.end = std::max(storage.life.end, now_);
-    if (loops_.size() > storage.depth) inside_.emplace_back(&storage, loops_[storage.depth]);
-  }
-  static void Extend(Storage& storage, const Stretch& stretch) {
-    storage.life.begin = std::min(storage.life.begin, stretch.begin);
-    storage.life.end = std::max(storage.life.end, stretch.end);
-  }
-
-  size_t now_ = 0;
-  // The statement at work, if it has none inside of it.
-  const Stmt* at_ = nullptr;
-  std::vector<std::unique_ptr<Storage>> found_;
-  std::unordered_map<const Var*, Storage*> by_data_;
-  std::deque<Stretch> stretches_;
-  std::vector<const Stmt*> homes_;
-  std::vector<std::pair<Storage*, const Stretch*>> inside_;
-  std::vector<Stretch*> loops_;
-};
+  return found;
+}
 
 // Which buffers are one: each gets the first that is free, of those with its dtype, scope and place.
 class Plan {
  public:
-  Plan(Context& ctx, const PrimFunc& func, std::vector<std::unique_ptr<Storage>>& found)
-      : ctx_(ctx), facts_(ctx, func) {
+  Plan(Context& ctx, const PrimFunc& func, const std::vector<Storage>& found) : ctx_(ctx), facts_(ctx, func) {
     BindLoops(facts_, func.body);
-    std::vector<Storage*> order;
-    for (auto& storage : found) {
-      if (!storage->pinned) order.push_back(storage.get());
+    std::vector<const Storage*> order;
+    for (const Storage& storage : found) {
+      if (!storage.pinned) order.push_back(&storage);
     }
     std::ranges::sort(order, {},
                       [](const Storage* storage) { return std::pair(storage->life.begin, storage->number); });
-    for (Storage* storage : order) Place(*storage);
+    for (const Storage* storage : order) Place(*storage);
     for (const Slot& slot : slots_) Settle(slot);
   }
   // Null for a buffer that stays what it is.
@@ -192,7 +95,7 @@ class Plan {
   void Place(const Storage& storage) {
     auto alike = [&](const Slot& slot) {
       const Storage& first = *slot.users[0];
-      const Buffer &a = *first.alloc->buffer, &b = *storage.alloc->buffer;
+      const Buffer &a = first.buffer(), &b = storage.buffer();
       return a.dtype == b.dtype && a.scope == b.scope && first.home == storage.home && first.Shares();
     };
     auto in_place = [&](const Slot& slot) { return alike(slot) && TakesOver(*slot.users.back(), storage); };
@@ -206,26 +109,27 @@ class Plan {
   }
   // One is needed before the statement that the lives meet in, the other behind it.
   bool TakesOver(const Storage& before, const Storage& storage) {
-    const Stmt* meet = storage.first_in;
-    bool meeting = meet != nullptr && before.last_in == meet && before.first_in != meet && storage.last_in != meet;
+    const BufferLife &old = before.life, &life = storage.life;
+    const Stmt* meet = life.first_in;
+    bool meeting = meet != nullptr && old.last_in == meet && old.first_in != meet && life.last_in != meet;
     return meeting && before.elements == storage.elements &&
-           CanReuseBuffer(ctx_, facts_, before.last_in, before.alloc->buffer, storage.alloc->buffer);
+           CanReuseBuffer(ctx_, facts_, meet, &before.buffer(), &storage.buffer());
   }
   void Settle(const Slot& slot) {
     const Storage& first = *slot.users[0];
-    const Buffer* buffer = first.alloc->buffer;
+    const Buffer* buffer = &first.buffer();
     if (slot.elements != first.elements) {
       Buffer* grown = ctx_.arena.New<Buffer>(*buffer);
       grown->shape = ctx_.Copy(std::vector<const Expr*>{MakeInt(ctx_, slot.elements, DTypeOf(buffer->shape[0]))});
       buffer = grown;
     }
-    AllocBuffer* alloc = ctx_.arena.New<AllocBuffer>(*first.alloc);
+    AllocBuffer* alloc = ctx_.arena.New<AllocBuffer>(*first.life.alloc);
     alloc->buffer = buffer;
     alloc->annotations = nullptr;
     allocated_[first.home].push_back(alloc);
     for (const Storage* user : slot.users) {
-      buffers_[user->alloc->buffer] = buffer;
-      data_[user->alloc->buffer->data] = buffer->data;
+      buffers_[&user->buffer()] = buffer;
+      data_[user->buffer().data] = buffer->data;
     }
   }
 
@@ -242,8 +146,8 @@ class StorageRewriter : public StmtMutator {
   using StmtMutator::StmtMutator;
 
   const PrimFunc* VisitFunction(const PrimFunc* func) override {
-    LifetimeFinder lifetimes(func->body);
-    Plan plan(ctx, *func, lifetimes.found());
+    std::vector<Storage> storages = StoragesIn(func->body);
+    Plan plan(ctx, *func, storages);
     plan_ = &plan;
     const Stmt* body = OrNoOp(ctx, Visit(func->body), func->body);
     body = With(plan.AllocatedIn(nullptr), body);
