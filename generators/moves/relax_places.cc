@@ -122,9 +122,7 @@ const Call* OperatorCall(const Expr* value) {
 }
 
 bool IsPureValue(const Module& module, const Expr* value) {
-  if (Is<If>(value) || Is<Function>(value)) return false;
-  const auto* call = As<Call>(value);
-  return call == nullptr || !IsImpureCall(&module, *call);
+  return !Is<Function>(value) && MayBeInDataflow(&module, value);
 }
 
 bool MayStandTwice(const Module& module, const Expr* value) {
