@@ -23,8 +23,7 @@ bool MayDivideByZero(const Node* node) {
 
 bool HidesEffects(const Node* node) {
   if (const auto* var = As<Var>(node)) return Is<PointerType>(var->type);
-  return Is<DeclBuffer>(node) || Is<MatchBufferRegion>(node) || Is<While>(node) || Is<Return>(node) ||
-         Is<Break>(node) || Is<Continue>(node) || Is<AssertStmt>(node);
+  return Is<DeclBuffer>(node) || Is<MatchBufferRegion>(node) || Is<While>(node) || Is<AssertStmt>(node);
 }
 
 void AddNode(const Node* node, EffectSet& found) {
@@ -33,7 +32,7 @@ void AddNode(const Node* node, EffectSet& found) {
     return;
   }
   NodeEffects effects = EffectsOfNode(node);
-  found.unknown |= effects.unknown || effects.calls;
+  found.unknown |= effects.unknown || effects.calls || effects.jumps;
   found.may_trap |= effects.may_trap;
 }
 
@@ -48,6 +47,7 @@ NodeEffects EffectsOfNode(const Node* node) {
     effects.calls = row == nullptr || !row->IsSpeculatable();
     effects.may_trap = row == nullptr || row->may_trap || row->HasSideEffect();
   } else {
+    effects.jumps = Is<Return>(node) || Is<Break>(node) || Is<Continue>(node);
     effects.unknown = HidesEffects(node);
     effects.may_trap = Is<AssertStmt>(node) || MayDivideByZero(node);
   }
@@ -68,6 +68,15 @@ EffectSet EffectsOf(const Node* root) {
     return !Is<Buffer>(node);
   });
   return found;
+}
+
+bool Jumps(const Stmt* s) {
+  bool jumps = false;
+  WalkBeforeChildren(s, [&](const Node* node) {
+    jumps = jumps || EffectsOfNode(node).jumps;
+    return !jumps && AsExpr(node) == nullptr;
+  });
+  return jumps;
 }
 
 EffectSet DeclaredEffectsOf(const Stmt* s) {

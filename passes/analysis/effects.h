@@ -16,7 +16,9 @@ struct NodeEffects {
   bool writes = false;
   // A call that does more than give what its operands decide.
   bool calls = false;
-  // A view, a pointer, a jump, a loop that may not end.
+  // Out of a loop or the kernel.
+  bool jumps = false;
+  // A view, a pointer, a loop that may not end.
   bool unknown = false;
   // Other than by an access out of bounds.
   bool may_trap = false;
@@ -33,6 +35,8 @@ struct EffectSet {
   bool Touches(const Var* data) const { return reads.contains(data) || writes.contains(data); }
 };
 EffectSet EffectsOf(const Node* root);
+// Whether anything in the statement jumps, out of the statement or not.
+bool Jumps(const Stmt* s);
 // What the outermost blocks say that they read and write, and the effects of what is around them.
 EffectSet DeclaredEffectsOf(const Stmt* s);
 // Whether both may change places: neither writes what the other one reads or writes.

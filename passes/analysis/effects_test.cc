@@ -55,6 +55,19 @@ TEST(EffectsTest, OfStatements) {
   }
 }
 
+TEST(EffectsTest, Jumps) {
+  struct Case {
+    const char* body;
+    bool jumps;
+  };
+  const Case cases[] = {{"A[0] = 1", false},
+                        {"for i in range(4):\n    A[i] = 1\n    break", true},
+                        {"for i in range(4):\n    if A[i] > 1:\n        continue\n    A[i] = 1", true},
+                        {"while A[0] > 1:\n    A[0] = 0", false},
+                        {"assert p > 0, \"no\"", false}};
+  for (const Case& one : cases) EXPECT_EQ(Jumps(TestKernel(one.body).func->body), one.jumps) << one.body;
+}
+
 TEST(EffectsTest, BlocksAreTakenAtTheirWord) {
   TestKernel kernel(
       "for i in range(A[1]):\n    with T.sblock(\"b\"):\n        T.reads(B[0, 0])\n        T.writes(D[0:4])\n        "

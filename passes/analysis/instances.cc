@@ -268,14 +268,6 @@ bool StandsInLoopsAlone(const Stmt* s, const SBlockRealize* realize) {
                             return StandsInLoopsAlone(item, realize);
                           }));
 }
-bool Jumps(const Stmt* s) {
-  bool jumps = false;
-  WalkBeforeChildren(s, [&](const Node* node) {
-    jumps |= Is<Break>(node) || Is<Continue>(node) || Is<Return>(node);
-    return AsExpr(node) == nullptr;
-  });
-  return jumps;
-}
 
 }  // namespace
 

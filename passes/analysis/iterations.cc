@@ -57,7 +57,7 @@ class NumberReader : public IndexReader {
   MaybeLinear OfRange(const Expr* e) const {
     ExprBound bound = BoundIn(ctx_, domains_, e);
     if (bound.low == nullptr || !IsOuter(bound.low) || !IsOuter(bound.high)) return std::nullopt;
-    std::optional<int64_t> span = ConstantValue(ctx_, MakeBinary(ctx_, NodeKind::kSub, bound.high, bound.low));
+    std::optional<int64_t> span = Gap(ctx_, bound.low, bound.high);
     return span && *span >= 0 ? Total(Of(bound.low), LinearForm{{}, {0, *span}}) : std::nullopt;
   }
 

@@ -93,6 +93,18 @@ ExprBound BoundIn(Context& ctx, const ExprDomains& domains, const Expr* e) {
   });
 }
 
+std::optional<int64_t> Gap(Context& ctx, const Expr* a, const Expr* b) {
+  if (DTypeOf(a) != DTypeOf(b)) return std::nullopt;
+  return ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, b, a));
+}
+
+ExprBound Hull(Context& ctx, const ExprBound& a, const ExprBound& b) {
+  if (a.low == nullptr || b.low == nullptr) return {};
+  std::optional<int64_t> low = Gap(ctx, a.low, b.low), high = Gap(ctx, a.high, b.high);
+  if (!low || !high) return {};
+  return {*low < 0 ? b.low : a.low, *high > 0 ? b.high : a.high};
+}
+
 ExprDomains DomainsOf(Context& ctx, std::span<const Stmt* const> loops, const Var* without) {
   ExprDomains domains;
   for (const Stmt* s : loops) {

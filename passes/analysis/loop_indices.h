@@ -27,6 +27,10 @@ std::optional<std::vector<const For*>> CountsOver(Context& ctx, const Expr* valu
 // The ranges of the loops among these statements in terms of what is around them, leaving out one variable.
 ExprDomains DomainsOf(Context& ctx, std::span<const Stmt* const> loops, const Var* without = nullptr);
 ExprBound BoundIn(Context& ctx, const ExprDomains& domains, const Expr* e);
+// b - a where that is the same for all values of their variables, and they have one dtype.
+std::optional<int64_t> Gap(Context& ctx, const Expr* a, const Expr* b);
+// The interval around both; unknown where one is, or their ends are no constant apart.
+ExprBound Hull(Context& ctx, const ExprBound& a, const ExprBound& b);
 
 // What is known where all loops of the statement are.
 void BindLoops(KernelFacts& facts, const Stmt* s);

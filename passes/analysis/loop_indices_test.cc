@@ -102,5 +102,30 @@ TEST(LoopIndicesTest, BoundsOverLoops) {
   }
 }
 
+TEST(LoopIndicesTest, HullsOfBounds) {
+  struct Case {
+    const char* name;
+    // Of the number p: the ends of two intervals.
+    const char *a, *b, *hull;
+  };
+  const Case cases[] = {
+      {"the same", "A[p] = p + 3", "A[p] = p + 3", "p to p + 3"},
+      {"one in the other", "A[p] = p + 7", "A[p + 1] = p + 3", "p to p + 7"},
+      {"side by side", "A[p] = p + 3", "A[p + 4] = p + 7", "p to p + 7"},
+      {"before", "A[p + 4] = p + 7", "A[p] = p + 3", "p to p + 7"},
+      {"no constant apart", "A[p] = p + 3", "A[q] = q + 3", "none"},
+      {"an end that is no constant apart", "A[p] = p + 3", "A[p] = q", "none"},
+  };
+  for (const Case& one : cases) {
+    TestKernel kernel(std::string(one.a) + "\n" + one.b);
+    std::vector<ExprBound> bounds;
+    for (const BufferStore* store : kernel.All<BufferStore>()) bounds.push_back({store->indices[0], store->value});
+    ASSERT_EQ(bounds.size(), 2) << one.name;
+    ExprBound hull = Hull(kernel.ctx, bounds[0], bounds[1]);
+    EXPECT_EQ(hull.low == nullptr ? "none" : IndexText(hull.low) + " to " + IndexText(hull.high), one.hull) << one.name;
+    EXPECT_EQ(Hull(kernel.ctx, bounds[0], {}).low, nullptr) << one.name;
+  }
+}
+
 }  // namespace
 }  // namespace assay

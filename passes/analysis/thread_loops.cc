@@ -162,7 +162,7 @@ class ThreadMover : public RefusingMutator {
     }
     for (const LaunchReader::Effect& effect : launch.effects) {
       if (Is<Evaluate>(effect.s) && !IsPure(As<Evaluate>(effect.s)->value)) return "a call may act on other threads";
-      if (Is<Return>(effect.s) || Is<Break>(effect.s) || Is<Continue>(effect.s)) return "it may end early";
+      if (EffectsOfNode(effect.s).jumps) return "it may end early";
       for (const ThreadTag& tag : tags) {
         bool around = tag.place == nullptr || std::ranges::find(effect.path, tag.place) != effect.path.end();
         bool was_around = std::ranges::any_of(

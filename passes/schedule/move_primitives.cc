@@ -234,8 +234,8 @@ class PartFinder {
       if (access.buffer->data != buffer_->data) continue;
       ExprBound here = BoundIn(ctx_, DomainsOf(ctx_, access.scopes), Simplify(ctx_, access.indices[axis]));
       if (here.low == nullptr || !IsKnownOutside(here.low) || !IsKnownOutside(here.high)) return {};
-      if (all.low != nullptr && !Join(here, all)) return {};
-      all = here;
+      all = all.low == nullptr ? here : Hull(ctx_, all, here);
+      if (all.low == nullptr) return {};
     }
     if (all.low == nullptr || DTypeOf(all.low) != DTypeOf(buffer_->shape[axis])) return {};
     DType dtype = DTypeOf(all.low);
@@ -244,16 +244,6 @@ class PartFinder {
     const IntImm *count = AsInt(extent), *whole = AsInt(buffer_->shape[axis]);
     if (count == nullptr || count->value < 1 || (whole != nullptr && count->value >= whole->value)) return {};
     return {all.low, extent};
-  }
-  // Widens `here` by `all`, where they are a constant apart.
-  bool Join(ExprBound& here, const ExprBound& all) {
-    if (DTypeOf(here.low) != DTypeOf(all.low)) return false;
-    std::optional<int64_t> low = ConstantValue(ctx_, MakeBinary(ctx_, NodeKind::kSub, here.low, all.low));
-    std::optional<int64_t> high = ConstantValue(ctx_, MakeBinary(ctx_, NodeKind::kSub, here.high, all.high));
-    if (!low || !high) return false;
-    if (*low > 0) here.low = all.low;
-    if (*high < 0) here.high = all.high;
-    return true;
   }
   // Of what is defined in front of the loop's body, and does not read memory.
   bool IsKnownOutside(const Expr* e) {

@@ -202,18 +202,10 @@ class BufferCompactor : public RefusingMutator {
       ExprBound bound =
           known ? BoundIn(ctx, DomainsOf(ctx, std::span(access->scopes).subspan(depth)), index) : ExprBound{};
       if (bound.low == nullptr || !IsOuter(bound.low, inner) || !IsOuter(bound.high, inner)) return {};
-      if (all.low == nullptr) all = bound;
-      std::optional<int64_t> below = Gap(all.low, bound.low), above = Gap(bound.high, all.high);
-      if (!below || !above) return {};
-      if (*below > 0) all.low = bound.low;
-      if (*above > 0) all.high = bound.high;
+      all = all.low == nullptr ? bound : Hull(ctx, all, bound);
+      if (all.low == nullptr) return {};
     }
     return all;
-  }
-  // Unknown between indices of two widths.
-  std::optional<int64_t> Gap(const Expr* a, const Expr* b) {
-    if (DTypeOf(a) != DTypeOf(b)) return std::nullopt;
-    return ConstantValue(ctx, MakeBinary(ctx, NodeKind::kSub, a, b));
   }
   static bool IsOuter(const Expr* e, const std::unordered_set<const Var*>& inner) {
     return IsPure(e) && !MentionsAny(e, inner);
@@ -224,7 +216,7 @@ class BufferCompactor : public RefusingMutator {
     if (low != nullptr && low->value < 0) bound.low = MakeInt(ctx, 0, DTypeOf(low));
     if (whole != nullptr && high != nullptr && high->value >= whole->value)
       bound.high = MakeInt(ctx, whole->value - 1, DTypeOf(high));
-    std::optional<int64_t> last = Gap(bound.high, bound.low);
+    std::optional<int64_t> last = Gap(ctx, bound.low, bound.high);
     if (!last || *last < 0 || (whole != nullptr && *last + 1 >= whole->value) || !facts_->DoesNotOverflow(bound.low))
       return nullptr;
     return MakeInt(ctx, *last + 1, DTypeOf(extent));
@@ -274,7 +266,7 @@ class BufferCompactor : public RefusingMutator {
         ranges.push_back(&range);
         continue;
       }
-      std::optional<int64_t> surplus = Gap(range.extent, extent);
+      std::optional<int64_t> surplus = Gap(ctx, extent, range.extent);
       bool whole = !surplus || *surplus >= 0;
       ranges.push_back(whole ? MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), extent)
                              : MakeRange(ctx, Minus(range.min, begin), range.extent));
