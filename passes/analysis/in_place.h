@@ -1,4 +1,4 @@
-// Whether a statement may write its results over what it reads. Tested through StorageRewrite.
+// Whether a statement may write its results over what it reads. Tested by in_place_test.cc.
 #pragma once
 
 #include "passes/analysis/kernel_facts.h"

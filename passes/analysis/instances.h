@@ -1,5 +1,5 @@
 // Which instances the loops around a block make: whether its iteration variables tell them apart, and whether they are
-// all that its axes have room for. Tested by testdata/schedule.
+// all that its axes have room for. Tested by instances_test.cc.
 #pragma once
 
 #include <string>
