@@ -1,5 +1,6 @@
 // Which values of a dataflow block may share storage, and until when each storage is read. Storages are numbers; what
-// the block did not make itself, and constants, are unknown. Tested by testdata/dataflow_use_inplace_calls.
+// the block did not make itself, and constants, are unknown. Tested by block_storage_test.cc and
+// testdata/dataflow_use_inplace_calls.
 #pragma once
 
 #include <set>

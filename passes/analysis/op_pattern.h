@@ -1,6 +1,5 @@
 // What a kernel does to its elements, as coarse as operator fusion needs it (TVM's OpPatternKind): the block structure
-// of a PrimFunc decides. Tested by op_pattern_test.cc and
-// testdata/annotate_tir_op_pattern.
+// of a PrimFunc decides. Tested by op_pattern_test.cc and testdata/annotate_tir_op_pattern.
 #pragma once
 
 #include <string_view>

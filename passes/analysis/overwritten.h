@@ -1,4 +1,4 @@
-// Which variables of a function hold tensors that kernels, called as such, write to. Tested by
+// Which variables of a function hold tensors that kernels, called as such, write to. Tested by block_storage_test.cc,
 // regressions/passes/EliminateCommonSubexpr/merged-over-a-write and testdata/eliminate_common_subexpr/allocations.
 #pragma once
 
