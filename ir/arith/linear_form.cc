@@ -33,8 +33,7 @@ std::optional<int64_t> LinearForm::FactorOf(const Var* var) const {
   int64_t factor = 0;
   for (const LinearTerm& term : terms) {
     if (term.of != var) continue;
-    if (!term.IsPlain()) return std::nullopt;
-    factor = term.factor;
+    if (!term.IsPlain() || __builtin_add_overflow(factor, term.factor, &factor)) return std::nullopt;
   }
   return factor;
 }

@@ -29,7 +29,8 @@ struct LinearForm {
   Interval rest{0, 0};
 
   bool IsConstant() const { return terms.empty() && rest.IsPoint(); }
-  // Of a variable that stands in no division: 0 where it is in no term, nothing where it is divided.
+  // Of a variable that stands in no division: 0 where it is in no term, nothing where it is divided or int64 does not
+  // hold the sum.
   std::optional<int64_t> FactorOf(const Var* var) const;
 };
 // Nothing where the expression has no such form, or its numbers leave int64.

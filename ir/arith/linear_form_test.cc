@@ -91,6 +91,9 @@ TEST_F(LinearFormTest, AtomsAreToldByWhatTheyAre) {
   EXPECT_EQ(form->FactorOf(i_), 0) << "it is inside";
   EXPECT_EQ(Numbers().Of(Over(i_, 4))->FactorOf(i_), std::nullopt) << "it is divided";
   EXPECT_EQ(Numbers().Of(Times(i_, -5))->FactorOf(i_), -5);
+  LinearForm twice{{{i_, 1, 0, 3}, {j_}, {i_, 1, 0, -3}}, {0, 0}};
+  EXPECT_EQ(twice.FactorOf(i_), 0) << "in two terms";
+  EXPECT_EQ((LinearForm{{{i_, 1, 0, INT64_MAX}, {i_}}, {0, 0}}.FactorOf(i_)), std::nullopt) << "beyond int64";
 }
 
 TEST_F(LinearFormTest, PlacesThatMove) {

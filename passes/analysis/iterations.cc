@@ -234,7 +234,7 @@ class IterationDependence : private LinearReader {
   bool IsWithinInt32(const LinearForm& form) const {
     WideInt reach = std::max<WideInt>(-WideInt{form.rest.low}, form.rest.high);
     for (const LinearTerm& term : form.terms) {
-      if (term.of != loop_.loop_var || !from_zero_) return false;
+      if (term.of != loop_.loop_var || !from_zero_ || !extent_) return false;
       reach += (term.factor < 0 ? -WideInt{term.factor} : WideInt{term.factor}) * *extent_;
     }
     return reach <= INT32_MAX;
@@ -278,18 +278,19 @@ class IterationDependence : private LinearReader {
       flat = Total(flat, Scaled(Of(access.indices[axis]), stride));
       stride *= *dim;
     }
-    return flat && extent_ ? Recombined(*std::move(flat)) : flat;
+    return flat && extent_ ? Recombined(*std::move(flat), *extent_) : flat;
   }
 
-  // n / 32 * 32 + n % 32 is n.
-  MaybeLinear Recombined(LinearForm form) const {
+  // n / 32 * 32 + n % 32 is n; `extent` is the loop's.
+  static MaybeLinear Recombined(LinearForm form, int64_t extent) {
     std::vector<LinearTerm>& terms = form.terms;
     for (LinearTerm& term : terms) {
-      if (term.modulus != 0 && term.divisor * term.modulus >= *extent_) term.modulus = 0;
+      if (term.modulus != 0 && term.divisor * term.modulus >= extent) term.modulus = 0;
     }
     auto follows = [](const LinearTerm& low, const LinearTerm& high) {
+      int64_t factor = 0;
       return low.modulus != 0 && high.of == low.of && high.divisor == low.divisor * low.modulus &&
-             high.factor == low.factor * low.modulus;
+             !__builtin_mul_overflow(low.factor, low.modulus, &factor) && high.factor == factor;
     };
     for (size_t i = 0; i < terms.size(); ++i) {
       auto next = std::ranges::find_if(terms, [&](const LinearTerm& high) { return follows(terms[i], high); });

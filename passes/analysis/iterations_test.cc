@@ -61,7 +61,7 @@ const LoopCase kCases[] = {
      "for k in T.parallel(64):\n    t: T.let[T.int64] = T.Cast(\"int64\", k * 3 - k * 2)\n    B[t // T.int64(16), t % "
      "T.int64(16)] = T.float32(1)",
      ""},
-    {"digits of a sum that wraps to and fro",
+    {"digits of a sum that wraps and wraps back",
      "for k in T.parallel(64):\n    t: T.let[T.int32] = k * 536870912 - k * 536870911\n    B[t // 16, t % 16] = "
      "T.float32(1)",
      ""},
@@ -76,6 +76,9 @@ const LoopCase kCases[] = {
      kMeetInB},
     {"a widened sum that wraps, undivided",
      "for k in T.parallel(64):\n    A[T.Cast(\"int64\", k * 536870912) - T.Cast(\"int64\", k * 536870911)] = 1", ""},
+    {"digits that cancel", "for k in T.parallel(64):\n    A[k % 64 * 3 - k * 3] = 1",
+     "possible loop-carried dependence on buffer A"},
+    {"digits that add up", "for k in T.parallel(8):\n    A[k % 8 * 3 + k] = 1", ""},
     {"a way out",
      "for i in T.parallel(4):\n    for j in range(16):\n        if A[j] > 3:\n            "
      "break\n        B[i, j] = T.float32(1)",
