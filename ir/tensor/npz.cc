@@ -22,7 +22,7 @@ Diag Corrupt(std::string message) {
 }
 
 void Put(std::string& out, uint64_t value, int bytes) {
-  for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i) & 255);
+  for (int i = 0; i < bytes; ++i, value >>= 8) out += static_cast<char>(value & 255);
 }
 
 // Little-endian number at `at`; the caller has checked that it is inside.
