@@ -19,6 +19,7 @@ struct Hint {
 constexpr Hint kIdle[] = {{"pragma_auto_unroll_max_step", "UnrollLoop"},
                           {"pragma_loop_partition_hint", "LoopPartition"}};
 
+// other kinds: hints stand in attributes and on loops
 bool Carries(const Node* node, std::string_view key) {
   if (const auto* attr = As<AttrStmt>(node)) return attr->attr_key == key;
   const auto* loop = As<For>(node);

@@ -30,9 +30,11 @@ bool Mentions(const Node* root, const Node* what, Types types) {
 bool MentionsAny(const Node* root, FunctionRef<bool(const Var*)> is_meant, Types types) {
   return AnyNode(root, types, [&](const Node* node) { return Is<Var>(node) && is_meant(As<Var>(node)); });
 }
+// recursion: none, it calls another overload
 bool MentionsAny(const Node* root, std::span<const Var* const> vars, Types types) {
   return MentionsAny(root, [&](const Var* var) { return std::ranges::find(vars, var) != vars.end(); }, types);
 }
+// recursion: none, it calls another overload
 bool MentionsAny(const Node* root, const VarSet& vars, Types types) {
   return MentionsAny(root, [&](const Var* var) { return vars.contains(var); }, types);
 }

@@ -21,6 +21,18 @@ enum class NodeKind : uint8_t {
 #define ASSAY_NODE(Name) k##Name,
 #include "ir/node_kinds.def"
 };
+// The kinds of statements alone, and of expressions alone, with the same values: a switch over them, without default,
+// lists what can stand there, and a new kind stops the build at it.
+enum class StmtKind : uint8_t {
+#define ASSAY_NODE(Name)
+#define ASSAY_STMT(Name) k##Name = static_cast<uint8_t>(NodeKind::k##Name),
+#include "ir/node_kinds.def"
+};
+enum class ExprKind : uint8_t {
+#define ASSAY_NODE(Name)
+#define ASSAY_EXPR(Name) k##Name = static_cast<uint8_t>(NodeKind::k##Name),
+#include "ir/node_kinds.def"
+};
 std::string_view NodeKindName(NodeKind kind);
 // For messages of tests (gtest).
 void PrintTo(NodeKind kind, std::ostream* out);
@@ -37,6 +49,8 @@ struct Stmt : Node {};
 struct Expr : Node {
   const Type* type = nullptr;
 };
+inline StmtKind StmtKindOf(const Stmt* s) { return static_cast<StmtKind>(s->kind); }
+inline ExprKind ExprKindOf(const Expr* e) { return static_cast<ExprKind>(e->kind); }
 
 // Mixin that fixes a node's kind: struct Add : NodeOf<NodeKind::kAdd, Expr> { … };
 template <NodeKind K, class Base>

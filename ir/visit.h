@@ -22,12 +22,31 @@ decltype(auto) Visit(const Node* node, F&& f) {
   ASSAY_UNREACHABLE();
 }
 
+// The same for a statement: what f lacks of its kinds does not compile.
+template <class F>
+decltype(auto) VisitStmt(const Stmt* s, F&& f) {
+  switch (StmtKindOf(s)) {
+#define ASSAY_NODE(Name)
+#define ASSAY_STMT(Name) \
+  case StmtKind::k##Name: return f(*static_cast<const Name*>(s));
+#include "ir/node_kinds.def"
+  }
+  ASSAY_UNREACHABLE();
+}
+
 template <class... F>
 struct Overloaded : F... {
   using F::operator()...;
 };
 template <class... F>
 Overloaded(F...) -> Overloaded<F...>;
+
+// Each line of the tables names the base that its struct has.
+#define ASSAY_NODE(Name) static_assert(!std::is_base_of_v<Expr, Name> && !std::is_base_of_v<Stmt, Name>);
+#define ASSAY_STMT(Name) static_assert(std::is_base_of_v<Stmt, Name>);
+#define ASSAY_EXPR(Name) static_assert(std::is_base_of_v<Expr, Name>);
+#define ASSAY_BINARY(Name) static_assert(std::is_base_of_v<BinaryExpr, Name> && IsBinary(NodeKind::k##Name));
+#include "ir/node_kinds.def"
 
 inline bool IsExprKind(NodeKind kind) {
   switch (kind) {
@@ -36,6 +55,18 @@ inline bool IsExprKind(NodeKind kind) {
 #include "ir/node_kinds.def"
   }
   return false;
+}
+inline bool IsStmtKind(NodeKind kind) {
+  switch (kind) {
+#define ASSAY_NODE(Name) \
+  case NodeKind::k##Name: return std::is_base_of_v<Stmt, Name>;
+#include "ir/node_kinds.def"
+  }
+  return false;
+}
+// The node as a statement, or nullptr.
+inline const Stmt* AsStmt(const Node* node) {
+  return node != nullptr && IsStmtKind(node->kind) ? static_cast<const Stmt*>(node) : nullptr;
 }
 // The node as an expression, or nullptr.
 inline const Expr* AsExpr(const Node* node) {

@@ -87,51 +87,98 @@ bool CallAgrees(const Call& call) {
   return lanes && (same || row->id == IntrinsicId::ldexp);
 }
 
-// Nothing for what is no expression with parts.
-bool ExpressionAgrees(const Expr& e) {
-  DType type = DTypeOf(&e);
-  if (const BinaryExpr* binary = AsBinary(&e)) return BinaryAgrees(*binary);
-  if (const auto* cast = As<Cast>(&e)) {
-    DType value = DTypeOf(cast->value);
-    return value.lanes == type.lanes && !value.IsVoid() && !type.IsVoid() && value.IsHandle() == type.IsHandle();
-  }
-  if (const auto* negation = As<Not>(&e)) return type.IsBool() && DTypeOf(negation->a) == type;
-  if (const auto* select = As<Select>(&e)) return SelectAgrees(*select);
-  if (const auto* let = As<Let>(&e)) return MayName(let->var, let->value) && DTypeOf(let->body) == type;
-  if (Is<Ramp>(&e) || Is<Broadcast>(&e) || Is<Shuffle>(&e)) return VectorAgrees(e);
-  if (const auto* load = As<BufferLoad>(&e)) {
-    DType accessed = Accessed(*load->buffer, load->indices);
-    return type == accessed && AllAre(load->indices, IsIndex) && SwitchesLanes(load->predicate, accessed);
-  }
-  if (const auto* call = As<Call>(&e)) return CallAgrees(*call);
-  return true;
+bool CastAgrees(const Cast& cast) {
+  DType type = DTypeOf(&cast), value = DTypeOf(cast.value);
+  return value.lanes == type.lanes && !value.IsVoid() && !type.IsVoid() && value.IsHandle() == type.IsHandle();
 }
 
-bool StatementAgrees(const Node& node) {
-  if (const auto* bind = As<Bind>(&node)) return MayName(bind->var, bind->value);
-  if (const auto* store = As<BufferStore>(&node)) {
-    DType accessed = Accessed(*store->buffer, store->indices);
-    bool fits = SameOrOne(DTypeOf(store->value), accessed) && SwitchesLanes(store->predicate, accessed);
-    return fits && AllAre(store->indices, IsIndex);
+bool LoadAgrees(const BufferLoad& load) {
+  DType accessed = Accessed(*load.buffer, load.indices);
+  return DTypeOf(&load) == accessed && AllAre(load.indices, IsIndex) && SwitchesLanes(load.predicate, accessed);
+}
+
+bool ExpressionAgrees(const Expr& e) {
+  DType type = DTypeOf(&e);
+  switch (ExprKindOf(&e)) {
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+    return BinaryAgrees(static_cast<const BinaryExpr&>(e));
+    case ExprKind::kCast: return CastAgrees(static_cast<const Cast&>(e));
+    case ExprKind::kNot: return type.IsBool() && DTypeOf(static_cast<const Not&>(e).a) == type;
+    case ExprKind::kSelect: return SelectAgrees(static_cast<const Select&>(e));
+    case ExprKind::kLet: {
+      const auto& let = static_cast<const Let&>(e);
+      return MayName(let.var, let.value) && DTypeOf(let.body) == type;
+    }
+    case ExprKind::kRamp:
+    case ExprKind::kBroadcast:
+    case ExprKind::kShuffle: return VectorAgrees(e);
+    case ExprKind::kBufferLoad: return LoadAgrees(static_cast<const BufferLoad&>(e));
+    case ExprKind::kCall: return CallAgrees(static_cast<const Call&>(e));
+    // No expressions with parts that have a dtype.
+    case ExprKind::kVar:
+    case ExprKind::kIntImm:
+    case ExprKind::kFloatImm:
+    case ExprKind::kStringImm:
+    case ExprKind::kOp:
+    case ExprKind::kGlobalVar:
+    case ExprKind::kPrimFunc:
+    case ExprKind::kConstant:
+    case ExprKind::kDataTypeImm:
+    case ExprKind::kTuple:
+    case ExprKind::kTupleGetItem:
+    case ExprKind::kShapeExpr:
+    case ExprKind::kIf:
+    case ExprKind::kSeqExpr:
+    case ExprKind::kFunction:
+    case ExprKind::kExternFunc: return true;
   }
-  if (const auto* loop = As<For>(&node)) {
-    DType var = DTypeOf(loop->loop_var);
-    bool scalar = IsIndex(var) && var.lanes == 1 && DTypeOf(loop->min) == var && DTypeOf(loop->extent) == var;
-    return scalar && (loop->step == nullptr || DTypeOf(loop->step) == var);
+  ASSAY_UNREACHABLE();
+}
+
+bool StatementAgrees(const Stmt* s) {
+  auto condition = [](const Expr* e) { return IsBoolOf(DTypeOf(e), 1); };
+  switch (StmtKindOf(s)) {
+    case StmtKind::kBind: return MayName(static_cast<const Bind*>(s)->var, static_cast<const Bind*>(s)->value);
+    case StmtKind::kBufferStore: {
+      const auto& store = static_cast<const BufferStore&>(*s);
+      DType accessed = Accessed(*store.buffer, store.indices);
+      bool fits = SameOrOne(DTypeOf(store.value), accessed) && SwitchesLanes(store.predicate, accessed);
+      return fits && AllAre(store.indices, IsIndex);
+    }
+    case StmtKind::kFor: {
+      const auto& loop = static_cast<const For&>(*s);
+      DType var = DTypeOf(loop.loop_var);
+      bool scalar = IsIndex(var) && var.lanes == 1 && DTypeOf(loop.min) == var && DTypeOf(loop.extent) == var;
+      return scalar && (loop.step == nullptr || DTypeOf(loop.step) == var);
+    }
+    case StmtKind::kIfThenElse: return condition(static_cast<const IfThenElse*>(s)->condition);
+    case StmtKind::kWhile: return condition(static_cast<const While*>(s)->condition);
+    case StmtKind::kAssertStmt: return condition(static_cast<const AssertStmt*>(s)->condition);
+    case StmtKind::kSBlockRealize: {
+      const auto& realize = static_cast<const SBlockRealize&>(*s);
+      bool when = realize.predicate == nullptr || condition(realize.predicate);
+      return when && AllAre(realize.iter_values, [](DType d) { return IsIndex(d) && d.lanes == 1; });
+    }
+    // Their parts are judged by themselves.
+    case StmtKind::kAttrStmt:
+    case StmtKind::kDeclBuffer:
+    case StmtKind::kAllocBuffer:
+    case StmtKind::kSeqStmt:
+    case StmtKind::kEvaluate:
+    case StmtKind::kReturn:
+    case StmtKind::kBreak:
+    case StmtKind::kContinue:
+    case StmtKind::kSBlock: return true;
   }
-  if (const auto* branch = As<IfThenElse>(&node)) return IsBoolOf(DTypeOf(branch->condition), 1);
-  if (const auto* loop = As<While>(&node)) return IsBoolOf(DTypeOf(loop->condition), 1);
-  if (const auto* assertion = As<AssertStmt>(&node)) return IsBoolOf(DTypeOf(assertion->condition), 1);
-  if (const auto* realize = As<SBlockRealize>(&node)) {
-    bool when = realize->predicate == nullptr || IsBoolOf(DTypeOf(realize->predicate), 1);
-    return when && AllAre(realize->iter_values, [](DType d) { return IsIndex(d) && d.lanes == 1; });
-  }
-  if (const auto* iter = As<IterVar>(&node)) {
-    DType var = DTypeOf(iter->var);
-    bool whole = IsIndex(var) && var.lanes == 1;
-    return whole && (iter->dom == nullptr || DTypeOf(iter->dom->min) == var);
-  }
-  return true;
+  ASSAY_UNREACHABLE();
+}
+
+bool IterVarAgrees(const IterVar& iter) {
+  DType var = DTypeOf(iter.var);
+  bool whole = IsIndex(var) && var.lanes == 1;
+  return whole && (iter.dom == nullptr || DTypeOf(iter.dom->min) == var);
 }
 
 // Dimensions are scalars of an integer dtype; so are the offset and the strides.
@@ -149,7 +196,10 @@ std::optional<std::string> FirstWrongDType(const Module& module) {
   for (const ModuleEntry& entry : module.entries) {
     if (!Is<PrimFunc>(entry.func)) continue;
     WalkOnce(entry.func, [&](const Node* node) {
-      bool agrees = IsExprKind(node->kind) ? ExpressionAgrees(static_cast<const Expr&>(*node)) : StatementAgrees(*node);
+      bool agrees = true;
+      if (const Expr* e = AsExpr(node)) agrees = ExpressionAgrees(*e);
+      if (const Stmt* s = AsStmt(node)) agrees = StatementAgrees(s);
+      if (const auto* iter = As<IterVar>(node)) agrees = IterVarAgrees(*iter);
       if (const auto* buffer = As<Buffer>(node)) agrees = BufferAgrees(*buffer);
       if (agrees || found) return;
       found = fmt::format("kernel {}: a {} has another dtype than its parts", entry.var->name.text(),

@@ -23,18 +23,41 @@ class Evaluator {
 
  private:
   ScalarOutcome EvalNode(const Expr* e) {
-    if (const auto* imm = As<IntImm>(e)) return Scalar::Int(DTypeOf(e), imm->value);
-    if (const auto* imm = As<FloatImm>(e)) return Scalar::Float(DTypeOf(e), imm->value);
-    if (const auto* var = As<Var>(e)) return EvalVar(var);
-    if (const BinaryExpr* binary = AsBinary(e)) return EvalBinary(*binary);
-    if (const auto* cast = As<Cast>(e)) {
-      return Then(cast->value, [&](Scalar v) { return scalar::Cast(v, DTypeOf(e)); });
+    switch (ExprKindOf(e)) {
+      case ExprKind::kIntImm: return Scalar::Int(DTypeOf(e), static_cast<const IntImm*>(e)->value);
+      case ExprKind::kFloatImm: return Scalar::Float(DTypeOf(e), static_cast<const FloatImm*>(e)->value);
+      case ExprKind::kVar: return EvalVar(static_cast<const Var*>(e));
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+        return EvalBinary(static_cast<const BinaryExpr&>(*e));
+      case ExprKind::kCast:
+        return Then(static_cast<const Cast*>(e)->value, [&](Scalar v) { return scalar::Cast(v, DTypeOf(e)); });
+      case ExprKind::kNot: return Then(static_cast<const Not*>(e)->a, [](Scalar v) { return scalar::Not(v); });
+      case ExprKind::kSelect: {
+        const auto* select = static_cast<const Select*>(e);
+        return Choose(select->condition, select->true_value, select->false_value);
+      }
+      case ExprKind::kCall: return EvalCall(static_cast<const Call&>(*e));
+      case ExprKind::kStringImm:
+      case ExprKind::kLet:
+      case ExprKind::kRamp:
+      case ExprKind::kBroadcast:
+      case ExprKind::kShuffle:
+      case ExprKind::kBufferLoad:
+      case ExprKind::kOp:
+      case ExprKind::kGlobalVar:
+      case ExprKind::kPrimFunc:
+      case ExprKind::kConstant:
+      case ExprKind::kDataTypeImm:
+      case ExprKind::kTuple:
+      case ExprKind::kTupleGetItem:
+      case ExprKind::kShapeExpr:
+      case ExprKind::kIf:
+      case ExprKind::kSeqExpr:
+      case ExprKind::kFunction:
+      case ExprKind::kExternFunc: break;
     }
-    if (const auto* negation = As<Not>(e)) return Then(negation->a, [](Scalar v) { return scalar::Not(v); });
-    if (const auto* select = As<Select>(e)) {
-      return Choose(select->condition, select->true_value, select->false_value);
-    }
-    if (const auto* call = As<Call>(e)) return EvalCall(*call);
     return Refused{fmt::format("a {} is no scalar arithmetic", NodeKindName(e->kind))};
   }
 

@@ -15,7 +15,7 @@ std::optional<int64_t> Combine(NodeKind kind, int64_t a, int64_t b) {
   return kind <= NodeKind::kMax ? ExactInt(kind, a, b) : std::nullopt;
 }
 
-// Depth is capped, so recursion is bounded whatever the input.
+// recursion: capped by kMaxDepth
 std::optional<int64_t> Eval(const Expr* dim, const std::function<int64_t(const Var*)>& symbol, int depth) {
   if (depth > kMaxDepth) return std::nullopt;
   if (const auto* constant = As<IntImm>(dim)) return constant->value;
@@ -29,6 +29,7 @@ std::optional<int64_t> Eval(const Expr* dim, const std::function<int64_t(const V
 }
 
 // Upper estimate: subtraction and remainders are bounded by their left operand, all parts being positive.
+// recursion: capped by kMaxDepth
 int64_t Largest(const Expr* dim, int depth) {
   if (depth > kMaxDepth) return kHugeDim;
   if (const auto* constant = As<IntImm>(dim)) return constant->value;
@@ -45,6 +46,7 @@ int64_t Largest(const Expr* dim, int depth) {
   return binary->kind == NodeKind::kMax ? std::max(a, b) : a;
 }
 
+// recursion: capped by kMaxDepth
 bool Same(const Expr* a, const Expr* b, int depth) {
   if (a == b) return true;
   if (a->kind != b->kind || depth > kMaxDepth) return false;

@@ -168,6 +168,7 @@ const Expr* TirExpr::LetValue(DType dtype, int depth) {
   return let;
 }
 
+// recursion: once; the wide dtype is not widened again
 const Expr* TirExpr::Applied(const IntrinsicSpec& row, DType dtype, const Expr* first, int depth) {
   if (row.tvm_code == TvmCode::kWideScalars && dtype.bits < 32) {
     DType wide = dtype.IsFloating() ? DType::Float(32) : DType::Int(32);

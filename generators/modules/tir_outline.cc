@@ -12,6 +12,7 @@ namespace assay {
 namespace {
 
 // What the stage accesses and does not allocate.
+// other kinds: stages are loops, stores and allocations, as TirGen makes them
 std::vector<const Buffer*> BuffersOf(const Stmt* stage) {
   std::vector<const Buffer*> used, own;
   auto add = [](std::vector<const Buffer*>& list, const Buffer* buffer) {

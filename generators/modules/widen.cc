@@ -16,7 +16,7 @@ class Widener {
   Widener(Context& ctx, const WideVar& over)
       : ctx_(ctx), over_(over), ramp_(MakeRamp(ctx, over.base, over.lanes)), mask_(over.mask) {}
 
-  // As deep as the expressions that TirExpr makes, which is not deep.
+  // recursion: as deep as the expressions that TirExpr makes
   const Expr* Widen(const Expr* e) {
     if (const auto* var = As<Var>(e)) return OfVar(var);
     if (const BinaryExpr* binary = AsBinary(e)) {

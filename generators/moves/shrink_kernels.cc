@@ -66,6 +66,7 @@ std::vector<NodePlace> PlacesOf(const Module& module, F&& parts_of) {
 
 enum class StatementWay : size_t { kFirst, kSecond, kSerial };
 
+// other kinds: go as items of the sequence around them
 const Node* LessOf(Context& ctx, const Node* node, std::span<const size_t> parts, size_t way) {
   auto how = static_cast<StatementWay>(way);
   if (const auto* loop = As<For>(node)) {
@@ -92,6 +93,7 @@ const Node* LessOf(Context& ctx, const Node* node, std::span<const size_t> parts
   return kept.empty() ? seq->seq.back() : MakeSeqStmt(ctx, kept);
 }
 
+// other kinds: go as items of the sequence around them
 Proposals DropStatement(const ShrinkSite& site) {
   auto parts_of = [](const Node* node) -> size_t {
     if (const auto* seq = As<SeqStmt>(node)) return seq->seq.size() > 1 ? seq->seq.size() : 0;

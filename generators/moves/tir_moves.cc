@@ -74,6 +74,7 @@ void CollectValues(const Expr* root, std::vector<const Expr*>& values) {
 }
 
 // Kernels that load numbers to find places by, or go round until a number says stop, keep their numbers.
+// other kinds: use numbers as values alone
 bool NumbersDecide(const Expr* func) {
   bool decide = false;
   WalkOnce(func, [&](const Node* node) {
@@ -191,6 +192,7 @@ const Stmt* Guarded(Context& ctx, const Expr* condition, const Stmt* body) {
 
 // Whether these loops lead straight to a block that may reduce over nothing: what its result is then hangs on nothing
 // standing between them (passes/tir/empty_reductions.h).
+// other kinds: keep the block apart from the loops
 bool MayReduceNothing(const Stmt* stmt) {
   auto open = [](const Expr* extent) { return AsInt(extent) == nullptr || AsInt(extent)->value <= 0; };
   bool any = false;
@@ -208,6 +210,7 @@ bool MayReduceNothing(const Stmt* stmt) {
 bool TakesStatements(const For& loop) { return !MayReduceNothing(&loop); }
 
 // Whether a break of the body leaves the loop itself.
+// other kinds: hold what breaks the loop around them
 bool MayBreak(const For& loop) {
   bool found = false;
   WalkBeforeChildren(loop.body, [&](const Node* node) {

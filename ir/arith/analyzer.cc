@@ -108,6 +108,7 @@ class Canonical {
       case NodeKind::kMul: return Products(binary);
       case NodeKind::kFloorDiv: return Quotient(binary);
       case NodeKind::kFloorMod: return Remainder(binary);
+      // other kinds: binary operators that have no canonical form of their own
       default: return FoldByDifference(binary);
     }
   }
@@ -302,6 +303,7 @@ class Canonical {
       case NodeKind::kLE: return ordered || d == 0 ? MakeBool(ctx_, d <= 0) : static_cast<const Expr*>(e);
       case NodeKind::kGT: return ordered || d == 0 ? MakeBool(ctx_, d > 0) : static_cast<const Expr*>(e);
       case NodeKind::kGE: return ordered || d == 0 ? MakeBool(ctx_, d >= 0) : static_cast<const Expr*>(e);
+      // other kinds: a difference says nothing of them
       default: return e;
     }
   }

@@ -50,6 +50,7 @@ Progression Added(Progression a, Progression b, int64_t scale) {
 }
 
 // Of signed arithmetic that is taken not to overflow; anything where the form is not understood.
+// recursion: capped by kMaxDepth
 Progression ProgressionOf(const Expr* e, int depth = 0) {
   constexpr int kMaxDepth = 16;
   DType dtype = DTypeOf(e);

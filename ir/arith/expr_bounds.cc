@@ -12,6 +12,7 @@ class ExprBounder {
  public:
   ExprBounder(Context& ctx, const ExprDomains& domains, BinaryMaker make) : ctx_(ctx), domains_(domains), make_(make) {}
 
+  // recursion: capped by kMaxDepth
   ExprBound Of(const Expr* e, int depth = 0) {
     if (e == nullptr || depth > kMaxDepth) return {};
     if (const auto* var = As<Var>(e)) {

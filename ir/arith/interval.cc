@@ -60,6 +60,7 @@ std::optional<bool> Decided(NodeKind kind, const WideInterval& a, const WideInte
     case NodeKind::kGE: return at_least ? std::optional(true) : less ? std::optional(false) : std::nullopt;
     case NodeKind::kEQ: return same ? std::optional(true) : apart ? std::optional(false) : std::nullopt;
     case NodeKind::kNE: return same ? std::optional(false) : apart ? std::optional(true) : std::nullopt;
+    // other kinds: no comparisons
     default: return std::nullopt;
   }
 }
@@ -83,6 +84,7 @@ Interval NarrowedBy(Interval interval, NodeKind comparison, int64_t number) {
       break;
     case NodeKind::kGE: out.low = std::max(out.low, number); break;
     case NodeKind::kEQ: out = {std::max(out.low, number), std::min(out.high, number)}; break;
+    // other kinds: no bound follows from them
     default: break;
   }
   return out.low <= out.high ? out : interval;
@@ -122,6 +124,7 @@ WideInterval BinaryInterval(NodeKind kind, const WideInterval& a, const WideInte
     case NodeKind::kMax: return {std::max(a.low, b.low), std::max(a.high, b.high)};
     case NodeKind::kAnd: return Truth(SurelyTrue(a) && SurelyTrue(b), MaybeTrue(a) && MaybeTrue(b));
     case NodeKind::kOr: return Truth(SurelyTrue(a) || SurelyTrue(b), MaybeTrue(a) || MaybeTrue(b));
+    // other kinds: comparisons, decided below
     default: break;
   }
   std::optional<bool> truth = Decided(kind, a, b);

@@ -55,6 +55,7 @@ class Translator {
       case NodeKind::kLE: return !Less(b, a);
       case NodeKind::kAnd: return a && b;
       case NodeKind::kOr: return a || b;
+      // other kinds: rules have divisions besides
       default: return Divide(op, a, b);
     }
   }

@@ -3,6 +3,7 @@
 #include "ir/prim/binary_function.h"
 
 namespace assay {
+// recursion: as deep as the expressions that ScalarSampler makes
 std::optional<Scalar> EvaluateScalar(const Expr* e, const ScalarValues& values) {
   if (const auto* imm = As<IntImm>(e)) return Scalar::Int(DTypeOf(e), imm->value);
   if (const auto* var = As<Var>(e)) return Scalar::Int(DTypeOf(e), values.at(var));

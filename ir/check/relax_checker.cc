@@ -22,18 +22,40 @@ namespace {
 
 // Leaves of A-normal form: what may stand as an argument, a condition, a tuple field, a result (TVM's IsLeafOrTuple).
 bool IsLeaf(const Expr* e) {
-  switch (e->kind) {
-    case NodeKind::kCall: {
+  switch (ExprKindOf(e)) {
+    case ExprKind::kCall: {
       const auto* op = As<Op>(static_cast<const Call*>(e)->op);
       return op != nullptr && IsIntrinsicName(op->name.text());
     }
-    case NodeKind::kIf:
-    case NodeKind::kSeqExpr:
-    case NodeKind::kFunction:
-    case NodeKind::kTupleGetItem:
-    case NodeKind::kPrimFunc: return false;
-    default: return true;
+    case ExprKind::kIf:
+    case ExprKind::kSeqExpr:
+    case ExprKind::kFunction:
+    case ExprKind::kTupleGetItem:
+    case ExprKind::kPrimFunc: return false;
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+    case ExprKind::kVar:
+    case ExprKind::kIntImm:
+    case ExprKind::kFloatImm:
+    case ExprKind::kStringImm:
+    case ExprKind::kCast:
+    case ExprKind::kNot:
+    case ExprKind::kSelect:
+    case ExprKind::kLet:
+    case ExprKind::kRamp:
+    case ExprKind::kBroadcast:
+    case ExprKind::kShuffle:
+    case ExprKind::kBufferLoad:
+    case ExprKind::kOp:
+    case ExprKind::kGlobalVar:
+    case ExprKind::kConstant:
+    case ExprKind::kDataTypeImm:
+    case ExprKind::kTuple:
+    case ExprKind::kShapeExpr:
+    case ExprKind::kExternFunc: return true;
   }
+  ASSAY_UNREACHABLE();
 }
 // Scalar arithmetic below the level of Relax: only its variables are of interest.
 bool IsScalarArithmetic(const Expr* e) {
@@ -210,36 +232,55 @@ class RelaxChecker {
   }
   // Whether the children are to be walked by the caller.
   bool CheckOne(const Expr* e) {
-    switch (e->kind) {
-      case NodeKind::kVar:
+    switch (ExprKindOf(e)) {
+      case ExprKind::kVar:
         CheckVar(static_cast<const Var*>(e));
         // That it has no type is said where it is defined.
         if (e->type != nullptr) CheckTypeOf(e);
         return false;
-      case NodeKind::kGlobalVar: CheckGlobalVar(static_cast<const GlobalVar*>(e)); return false;
-      case NodeKind::kCall: CheckCall(static_cast<const Call*>(e)); return false;
-      case NodeKind::kIf: CheckIf(static_cast<const If*>(e)); return false;
-      case NodeKind::kFunction: CheckFunction(*static_cast<const Function*>(e)); return false;
-      case NodeKind::kSeqExpr:
+      case ExprKind::kGlobalVar: CheckGlobalVar(static_cast<const GlobalVar*>(e)); return false;
+      case ExprKind::kCall: CheckCall(static_cast<const Call*>(e)); return false;
+      case ExprKind::kIf: CheckIf(static_cast<const If*>(e)); return false;
+      case ExprKind::kFunction: CheckFunction(*static_cast<const Function*>(e)); return false;
+      case ExprKind::kSeqExpr:
         reporter_.Violated(Rule::kRelaxSeqPlace, PlaceOf(e),
                            "a sequence stands where only a function or a branch may have one");
         return false;
-      case NodeKind::kTuple:
+      case ExprKind::kTuple:
         for (const Expr* field : static_cast<const Tuple*>(e)->fields) CheckTupleField(field);
         CheckTypeOf(e);
         return true;
-      case NodeKind::kTupleGetItem:
+      case ExprKind::kTupleGetItem:
         CheckLeafShape(static_cast<const TupleGetItem*>(e)->tuple, "the tuple of an item access");
         CheckTypeOf(e);
         return true;
-      case NodeKind::kShapeExpr:
+      case ExprKind::kShapeExpr:
         for (const Expr* value : static_cast<const ShapeExpr*>(e)->values) CheckDimension(value);
         CheckTypeOf(e);
         return true;
-      case NodeKind::kOp: return false;
-      case NodeKind::kLet: return RefuseLet(static_cast<const Let*>(e));
-      default: CheckTypeOf(e); return false;
+      case ExprKind::kOp: return false;
+      case ExprKind::kLet:
+        return RefuseLet(static_cast<const Let*>(e));
+        // Nothing but their type is of interest.
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+      case ExprKind::kIntImm:
+      case ExprKind::kFloatImm:
+      case ExprKind::kStringImm:
+      case ExprKind::kCast:
+      case ExprKind::kNot:
+      case ExprKind::kSelect:
+      case ExprKind::kRamp:
+      case ExprKind::kBroadcast:
+      case ExprKind::kShuffle:
+      case ExprKind::kBufferLoad:
+      case ExprKind::kPrimFunc:
+      case ExprKind::kConstant:
+      case ExprKind::kDataTypeImm:
+      case ExprKind::kExternFunc: CheckTypeOf(e); return false;
     }
+    ASSAY_UNREACHABLE();
   }
   // What a scalar names, a binding names: TVM's Relax normalizer has no Let. False: its children are not looked at.
   bool RefuseLet(const Let* let) {

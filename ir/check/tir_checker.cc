@@ -61,10 +61,30 @@ class TirChecker {
   }
 
   // Definitions inside these end with them; Bind, AllocBuffer and DeclBuffer last until the end of what encloses them.
-  static bool OpensScope(NodeKind kind) {
-    return kind == NodeKind::kFor || kind == NodeKind::kSBlock || kind == NodeKind::kLet ||
-           kind == NodeKind::kSeqStmt || kind == NodeKind::kAttrStmt || kind == NodeKind::kWhile ||
-           kind == NodeKind::kIfThenElse || kind == NodeKind::kIndexMap;
+  static bool OpensScope(const Node* node) {
+    const Stmt* s = AsStmt(node);
+    return s == nullptr ? Is<Let>(node) || Is<IndexMap>(node) : StatementOpensScope(StmtKindOf(s));
+  }
+  static bool StatementOpensScope(StmtKind kind) {
+    switch (kind) {
+      case StmtKind::kFor:
+      case StmtKind::kSBlock:
+      case StmtKind::kSeqStmt:
+      case StmtKind::kAttrStmt:
+      case StmtKind::kWhile:
+      case StmtKind::kIfThenElse: return true;
+      case StmtKind::kBind:
+      case StmtKind::kAssertStmt:
+      case StmtKind::kBufferStore:
+      case StmtKind::kDeclBuffer:
+      case StmtKind::kAllocBuffer:
+      case StmtKind::kEvaluate:
+      case StmtKind::kReturn:
+      case StmtKind::kBreak:
+      case StmtKind::kContinue:
+      case StmtKind::kSBlockRealize: return false;
+    }
+    ASSAY_UNREACHABLE();
   }
 
   void VisitNode(const Node* node) {
@@ -72,7 +92,7 @@ class TirChecker {
     if (node->kind == NodeKind::kBuffer) return UseBuffer(static_cast<const Buffer*>(node));
     if (node->span.file != 0) place_ = node->span;
     CheckLocally(node);
-    if (OpensScope(node->kind)) {
+    if (OpensScope(node)) {
       stack_.push_back({Action::What::kLeave, nullptr, place_, vars_.Mark(), buffers_.Mark(), blocks_.size()});
     }
     PushFields(node, false);
@@ -167,25 +187,44 @@ class TirChecker {
   }
 
   void CheckLocally(const Node* node) {
-    if (std::optional<ElementAccess> access = ElementAccessOf(node)) {
-      CheckAccess(*access->buffer, access->indices);
-      CheckRegion(access->buffer, access->writes);
-      if (access->writes) CheckStoreType(*As<BufferStore>(node));
-      CheckPredicate(access->predicate, *access->buffer, access->indices);
+    if (const Stmt* s = AsStmt(node)) return CheckStmt(s);
+    if (const auto* load = As<BufferLoad>(node)) {
+      CheckAccess(*load->buffer, load->indices);
+      CheckRegion(load->buffer, false);
+      CheckPredicate(load->predicate, *load->buffer, load->indices);
     } else if (const auto* region = As<BufferRegion>(node)) {
       CheckIndexCount(*region->buffer, region->region.size());
-    } else if (const auto* loop = As<For>(node)) {
-      CheckLoop(*loop);
-    } else if (const auto* realize = As<SBlockRealize>(node)) {
-      CheckRealize(*realize);
-    } else if (const auto* branch = As<IfThenElse>(node)) {
-      CheckCondition(branch->condition);
-    } else if (const auto* repeat = As<While>(node)) {
-      CheckCondition(repeat->condition);
     } else if (const auto* global = As<GlobalVar>(node)) {
       CheckGlobalVar(*global);
     } else {
       CheckLogic(node);
+    }
+  }
+  void CheckStmt(const Stmt* s) {
+    switch (StmtKindOf(s)) {
+      case StmtKind::kBufferStore: {
+        const auto& store = static_cast<const BufferStore&>(*s);
+        CheckAccess(*store.buffer, store.indices);
+        CheckRegion(store.buffer, true);
+        CheckStoreType(store);
+        return CheckPredicate(store.predicate, *store.buffer, store.indices);
+      }
+      case StmtKind::kFor: return CheckLoop(static_cast<const For&>(*s));
+      case StmtKind::kSBlockRealize: return CheckRealize(static_cast<const SBlockRealize&>(*s));
+      case StmtKind::kIfThenElse: return CheckCondition(static_cast<const IfThenElse*>(s)->condition);
+      case StmtKind::kWhile: return CheckCondition(static_cast<const While*>(s)->condition);
+      case StmtKind::kAssertStmt: return CheckCondition(static_cast<const AssertStmt*>(s)->condition);
+      // No rule but those of scopes and of their parts.
+      case StmtKind::kBind:
+      case StmtKind::kAttrStmt:
+      case StmtKind::kDeclBuffer:
+      case StmtKind::kAllocBuffer:
+      case StmtKind::kSeqStmt:
+      case StmtKind::kEvaluate:
+      case StmtKind::kReturn:
+      case StmtKind::kBreak:
+      case StmtKind::kContinue:
+      case StmtKind::kSBlock: return;
     }
   }
   // What chooses and what logic combines is true or false: TVM makes no other nodes.
@@ -199,8 +238,6 @@ class TirChecker {
       const BinaryExpr& both = *AsBinary(static_cast<const Expr*>(node));
       CheckCondition(both.a);
       CheckCondition(both.b);
-    } else if (const auto* check = As<AssertStmt>(node)) {
-      CheckCondition(check->condition);
     } else if (const auto* call = As<Call>(node)) {
       if (IsCallOf(call, IntrinsicId::if_then_else) && !call->args.empty()) CheckCondition(call->args[0]);
     }

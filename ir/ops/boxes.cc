@@ -28,6 +28,7 @@ Result<const Type*> InferValidCounts(const InferIn& in) {
 }
 
 bool ConstantsDiffer(const Expr* a, int64_t b) { return AsInt(a) != nullptr && AsInt(a)->value != b; }
+// recursion: none, it calls another overload
 bool ConstantsDiffer(const Expr* a, const Expr* b, int64_t times = 1) {
   return AsInt(b) != nullptr && ConstantsDiffer(a, AsInt(b)->value * times);
 }

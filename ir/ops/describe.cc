@@ -23,10 +23,12 @@ std::string_view OperatorText(NodeKind kind) {
     case NodeKind::kMod:
     case NodeKind::kFloorMod: return "%";
     case NodeKind::kFloorDiv: return "//";
+    // other kinds: shown as calls
     default: return {};
   }
 }
 
+// recursion: capped by depth
 std::string DimAt(const Expr* e, int depth) {
   if (e == nullptr || depth == 0) return "…";
   if (const auto* var = As<Var>(e)) return var->name.str();

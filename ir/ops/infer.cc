@@ -314,18 +314,43 @@ const Call* MakePackedCall(Context& ctx, std::string_view symbol, const std::vec
 }
 
 Result<const Type*> InferType(Context& ctx, const Module* module, const Expr* expr) {
-  if (const auto* call = As<Call>(expr)) return InferCall(ctx, module, *call);
-  if (const auto* tuple = As<Tuple>(expr)) return InferTuple(ctx, module, *tuple);
-  if (const auto* item = As<TupleGetItem>(expr)) return InferTupleGetItem(*item);
-  if (const auto* branch = As<If>(expr)) return InferIf(ctx, *branch);
-  if (const auto* seq = As<SeqExpr>(expr)) return TypeItHas(seq->body);
-  if (const auto* global = As<GlobalVar>(expr)) {
-    const Expr* func = module == nullptr ? nullptr : module->Find(global->name.text());
-    return func == nullptr ? TypeItHas(expr) : SignatureOf(ctx, func);
+  switch (ExprKindOf(expr)) {
+    case ExprKind::kCall: return InferCall(ctx, module, static_cast<const Call&>(*expr));
+    case ExprKind::kTuple: return InferTuple(ctx, module, static_cast<const Tuple&>(*expr));
+    case ExprKind::kTupleGetItem: return InferTupleGetItem(static_cast<const TupleGetItem&>(*expr));
+    case ExprKind::kIf: return InferIf(ctx, static_cast<const If&>(*expr));
+    case ExprKind::kSeqExpr: return TypeItHas(static_cast<const SeqExpr*>(expr)->body);
+    case ExprKind::kGlobalVar: {
+      const auto* global = static_cast<const GlobalVar*>(expr);
+      const Expr* func = module == nullptr ? nullptr : module->Find(global->name.text());
+      return func == nullptr ? TypeItHas(expr) : SignatureOf(ctx, func);
+    }
+    case ExprKind::kFunction:
+    case ExprKind::kPrimFunc:
+    case ExprKind::kExternFunc: return SignatureOf(ctx, expr);
+    case ExprKind::kDataTypeImm:
+      return ctx.Object();
+      // Made with their types.
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+    case ExprKind::kVar:
+    case ExprKind::kIntImm:
+    case ExprKind::kFloatImm:
+    case ExprKind::kStringImm:
+    case ExprKind::kCast:
+    case ExprKind::kNot:
+    case ExprKind::kSelect:
+    case ExprKind::kLet:
+    case ExprKind::kRamp:
+    case ExprKind::kBroadcast:
+    case ExprKind::kShuffle:
+    case ExprKind::kBufferLoad:
+    case ExprKind::kOp:
+    case ExprKind::kConstant:
+    case ExprKind::kShapeExpr: return TypeItHas(expr);
   }
-  if (Is<Function>(expr) || Is<PrimFunc>(expr) || Is<ExternFunc>(expr)) return SignatureOf(ctx, expr);
-  if (Is<DataTypeImm>(expr)) return ctx.Object();
-  return TypeItHas(expr);
+  ASSAY_UNREACHABLE();
 }
 
 Result<const Call*> WithInferredType(Context& ctx, const Module* module, const Call* call) {

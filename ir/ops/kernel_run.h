@@ -18,6 +18,7 @@ class KernelRun {
  public:
   std::unordered_map<const Var*, Scalar> vars;
 
+  // recursion: as deep as the kernels of operators
   Scalar Eval(const Expr* e) {
     if (const auto* var = As<Var>(e)) return vars.at(var);
     if (const auto* imm = As<IntImm>(e)) return Scalar::Int(DTypeOf(e), imm->value);
@@ -75,24 +76,43 @@ class KernelRun {
     for (size_t i = 0; i < call.args.size(); ++i) operands[i] = Eval(call.args[i]);
     return ApplyIntrinsic(*row, operands, DTypeOf(&call));
   }
+  // recursion: as deep as the kernels of operators
   void Exec(const Stmt* s) {
-    if (const auto* seq = As<SeqStmt>(s)) {
-      for (const Stmt* stmt : seq->seq) Exec(stmt);
-    } else if (const auto* loop = As<For>(s)) {
-      int64_t extent = Eval(loop->extent).AsInt();
-      for (int64_t i = 0; i < extent; ++i) {
-        vars[loop->loop_var] = Scalar::Int(DTypeOf(loop->loop_var), i);
-        Exec(loop->body);
+    switch (StmtKindOf(s)) {
+      case StmtKind::kSeqStmt:
+        for (const Stmt* stmt : As<SeqStmt>(s)->seq) Exec(stmt);
+        return;
+      case StmtKind::kFor: return ExecLoop(*As<For>(s));
+      case StmtKind::kBufferStore: {
+        const auto* store = As<BufferStore>(s);
+        return buffers_.at(store->buffer).Set(Place(store->buffer, store->indices), Eval(store->value));
       }
-    } else if (const auto* store = As<BufferStore>(s)) {
-      buffers_.at(store->buffer).Set(Place(store->buffer, store->indices), Eval(store->value));
-    } else if (const auto* bind = As<assay::Bind>(s)) {
-      vars[bind->var] = Eval(bind->value);
-    } else if (const auto* branch = As<IfThenElse>(s)) {
-      const Stmt* chosen = Eval(branch->condition).IsTrue() ? branch->then_case : branch->else_case;
-      if (chosen != nullptr) Exec(chosen);
-    } else {
-      ExecBlock(*As<SBlockRealize>(s));
+      case StmtKind::kBind: vars[As<assay::Bind>(s)->var] = Eval(As<assay::Bind>(s)->value); return;
+      case StmtKind::kIfThenElse: {
+        const auto* branch = As<IfThenElse>(s);
+        const Stmt* chosen = Eval(branch->condition).IsTrue() ? branch->then_case : branch->else_case;
+        if (chosen != nullptr) Exec(chosen);
+        return;
+      }
+      case StmtKind::kSBlockRealize: return ExecBlock(*As<SBlockRealize>(s));
+      // The kernels of operators have none.
+      case StmtKind::kAttrStmt:
+      case StmtKind::kAssertStmt:
+      case StmtKind::kDeclBuffer:
+      case StmtKind::kAllocBuffer:
+      case StmtKind::kEvaluate:
+      case StmtKind::kWhile:
+      case StmtKind::kReturn:
+      case StmtKind::kBreak:
+      case StmtKind::kContinue:
+      case StmtKind::kSBlock: ADD_FAILURE() << NodeKindName(s->kind) << " in the kernel of an operator";
+    }
+  }
+  void ExecLoop(const For& loop) {
+    int64_t extent = Eval(loop.extent).AsInt();
+    for (int64_t i = 0; i < extent; ++i) {
+      vars[loop.loop_var] = Scalar::Int(DTypeOf(loop.loop_var), i);
+      Exec(loop.body);
     }
   }
   void ExecBlock(const SBlockRealize& realize) {

@@ -58,6 +58,7 @@ class RowBench : public LowerSite, public SampleSite {
 
   // ---- evaluation and lowering
 
+  // recursion: as deep as the samples of operators
   Value ValueOf(const Expr* e) {
     if (const auto* var = As<Var>(e); var != nullptr && values_.contains(var)) return values_.at(var);
     if (const auto* constant = As<Constant>(e)) return {TensorValue{HostTensor::Copy(constant->value), -1}};
@@ -83,6 +84,7 @@ class RowBench : public LowerSite, public SampleSite {
   }
   // What the kernel of a lowered call computes, or of the operator that it is lowered to; results are made by the
   // inferred type.
+  // recursion: once for each operator that another one is lowered to
   std::vector<HostTensor> RunLowered(const Expr* lowered) {
     if (const auto* constant = As<Constant>(lowered)) return {HostTensor::Copy(constant->value)};
     if (Is<Var>(lowered) || Is<assay::Tuple>(lowered)) return Tensors(ValueOf(lowered));

@@ -12,6 +12,7 @@ constexpr NodeKind NegatedComparison(NodeKind kind) {
     case NodeKind::kLE: return NodeKind::kGT;
     case NodeKind::kGT: return NodeKind::kLE;
     case NodeKind::kGE: return NodeKind::kLT;
+    // other kinds: asked of comparisons, of which EQ and NE are left
     default: return kind == NodeKind::kEQ ? NodeKind::kNE : NodeKind::kEQ;
   }
 }
@@ -23,6 +24,7 @@ constexpr NodeKind SwappedComparison(NodeKind kind) {
     case NodeKind::kLE: return NodeKind::kGE;
     case NodeKind::kGT: return NodeKind::kLT;
     case NodeKind::kGE: return NodeKind::kLE;
+    // other kinds: EQ and NE, which are the same both ways
     default: return kind;
   }
 }

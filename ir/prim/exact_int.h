@@ -33,6 +33,7 @@ inline std::optional<int64_t> ExactInt(NodeKind kind, int64_t a, int64_t b) {
     case NodeKind::kGE: return a >= b;
     case NodeKind::kAnd: return a != 0 && b != 0;
     case NodeKind::kOr: return a != 0 || b != 0;
+    // other kinds: no binary operators
     default: return std::nullopt;
   }
 }

@@ -67,7 +67,7 @@ struct GT : BinaryOf<NodeKind::kGT> {};
 struct GE : BinaryOf<NodeKind::kGE> {};
 struct And : BinaryOf<NodeKind::kAnd> {};
 struct Or : BinaryOf<NodeKind::kOr> {};
-inline bool IsBinary(NodeKind kind) { return kind >= NodeKind::kAdd && kind <= NodeKind::kOr; }
+constexpr bool IsBinary(NodeKind kind) { return kind >= NodeKind::kAdd && kind <= NodeKind::kOr; }
 inline bool IsComparison(NodeKind kind) { return kind >= NodeKind::kEQ && kind <= NodeKind::kGE; }
 // nullptr when `node` is not one of the seventeen binary kinds.
 inline const BinaryExpr* AsBinary(const Node* node) {

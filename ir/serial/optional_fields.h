@@ -16,6 +16,7 @@ struct OptionalField {
 };
 
 // Lists stand here when single items of theirs may be null.
+// other kinds: all fields hold a node
 inline constexpr OptionalField kOptionalFields[] = {
     {NodeKind::kTensorType, "shape"},
     {NodeKind::kTensorType, "vdevice"},

@@ -44,8 +44,32 @@ std::string BlockText(const BindingBlock* block, Context& ctx) {
   return BodyOf(PrintFunction(MakeFunction(ctx, {}, body, ctx.Object())));
 }
 
+// What stands in the body of a function by itself.
+bool StandsAlone(StmtKind kind) {
+  switch (kind) {
+    case StmtKind::kBind:
+    case StmtKind::kAttrStmt:
+    case StmtKind::kAssertStmt:
+    case StmtKind::kBufferStore:
+    case StmtKind::kDeclBuffer:
+    case StmtKind::kAllocBuffer:
+    case StmtKind::kSeqStmt:
+    case StmtKind::kEvaluate:
+    case StmtKind::kIfThenElse:
+    case StmtKind::kFor:
+    case StmtKind::kWhile:
+    case StmtKind::kReturn:
+    case StmtKind::kSBlockRealize: return true;
+    case StmtKind::kBreak:
+    case StmtKind::kContinue:
+    case StmtKind::kSBlock: return false;
+  }
+  ASSAY_UNREACHABLE();
+}
+
 std::string ScriptOf(const Node* node) {
   Context ctx;
+  if (const Stmt* s = AsStmt(node)) return StandsAlone(StmtKindOf(s)) ? StatementText(s) : "";
   if (IsTypeKind(node->kind)) return PrintType(static_cast<const Type*>(node));
   switch (node->kind) {
     case NodeKind::kFunction:
@@ -53,23 +77,10 @@ std::string ScriptOf(const Node* node) {
     case NodeKind::kVarBinding:
     case NodeKind::kMatchCast: return BlockText(MakeBlock(ctx, {static_cast<const Binding*>(node)}, false), ctx);
     case NodeKind::kBindingBlock: return BlockText(static_cast<const BindingBlock*>(node), ctx);
-    case NodeKind::kBind:
-    case NodeKind::kAttrStmt:
-    case NodeKind::kAssertStmt:
-    case NodeKind::kBufferStore:
-    case NodeKind::kDeclBuffer:
-    case NodeKind::kAllocBuffer:
-    case NodeKind::kSeqStmt:
-    case NodeKind::kEvaluate:
-    case NodeKind::kIfThenElse:
-    case NodeKind::kFor:
-    case NodeKind::kWhile:
-    case NodeKind::kReturn:
-    case NodeKind::kSBlockRealize: return StatementText(static_cast<const Stmt*>(node));
     case NodeKind::kSeqExpr:
     case NodeKind::kIf:
     case NodeKind::kOp: return "";
-    // Attributes, ranges, regions and their like have no script of their own.
+    // other kinds: attributes, ranges, regions and their like have no script of their own; expressions have
     default: return AsExpr(node) == nullptr ? "" : PrintExpr(static_cast<const Expr*>(node));
   }
 }

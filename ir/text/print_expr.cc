@@ -34,6 +34,7 @@ OperatorText TextOf(NodeKind kind) {
     case NodeKind::kGT: return {" > ", "GT", Precedence::kCompare};
     case NodeKind::kGE: return {" >= ", "GE", Precedence::kCompare};
     case NodeKind::kAnd: return {" and ", "And", Precedence::kAnd};
+    // other kinds: asked of binary operators, of which Or is left
     default: return {" or ", "Or", Precedence::kOr};
   }
 }
@@ -69,6 +70,7 @@ bool Folds(const BinaryExpr& e) {
       return IsIndex(DTypeOf(e.a)) && (both || IsValue(e.a, 0) || IsValue(e.b, 1));
     case NodeKind::kAnd:
     case NodeKind::kOr: return IsNumber(e.a) || IsNumber(e.b);
+    // other kinds: comparisons and the rest of binary operators fold numbers alone
     default: return numbers;
   }
 }
@@ -341,19 +343,22 @@ void Printer::Load(Out out, const BufferLoad& load) {
 }
 
 void Printer::Expr(Out out, const assay::Expr* e) {
-  if (const BinaryExpr* binary = AsBinary(e)) return Binary(out, *binary);
-  switch (e->kind) {
-    case NodeKind::kVar: return Variable(out, static_cast<const Var*>(e));
-    case NodeKind::kIntImm: return Immediate(out, *static_cast<const IntImm*>(e));
-    case NodeKind::kFloatImm: return Immediate(out, *static_cast<const FloatImm*>(e));
-    case NodeKind::kStringImm: {
+  switch (ExprKindOf(e)) {
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+    return Binary(out, *static_cast<const BinaryExpr*>(e));
+    case ExprKind::kVar: return Variable(out, static_cast<const Var*>(e));
+    case ExprKind::kIntImm: return Immediate(out, *static_cast<const IntImm*>(e));
+    case ExprKind::kFloatImm: return Immediate(out, *static_cast<const FloatImm*>(e));
+    case ExprKind::kStringImm: {
       bool relax = prim_func_ == nullptr;
       if (relax) RelaxName(out, "str(");
       Quoted(out, static_cast<const StringImm*>(e)->value.text());
       if (relax) out += ')';
       return;
     }
-    case NodeKind::kCast: {
+    case ExprKind::kCast: {
       TirName(out, "Cast(");
       Quoted(out, DTypeName(DTypeOf(e)));
       out += ", ";
@@ -361,26 +366,26 @@ void Printer::Expr(Out out, const assay::Expr* e) {
       out += ')';
       return;
     }
-    case NodeKind::kNot: {
+    case ExprKind::kNot: {
       const assay::Expr* a = static_cast<const Not*>(e)->a;
       if (PrintsBareNumber(a)) return CallOf(out, "Not", {a});
       out += "not ";
       return Child(out, a, Precedence::kNot, false);
     }
-    case NodeKind::kSelect: {
+    case ExprKind::kSelect: {
       const auto* n = static_cast<const Select*>(e);
       return CallOf(out, "Select", {n->condition, n->true_value, n->false_value});
     }
-    case NodeKind::kLet: return LetExpr(out, *static_cast<const Let*>(e));
-    case NodeKind::kRamp: {
+    case ExprKind::kLet: return LetExpr(out, *static_cast<const Let*>(e));
+    case ExprKind::kRamp: {
       const auto* n = static_cast<const Ramp*>(e);
       return CallOf(out, "Ramp", {n->base, n->stride, n->lanes});
     }
-    case NodeKind::kBroadcast: {
+    case ExprKind::kBroadcast: {
       const auto* n = static_cast<const Broadcast*>(e);
       return CallOf(out, "Broadcast", {n->value, n->lanes});
     }
-    case NodeKind::kShuffle: {
+    case ExprKind::kShuffle: {
       const auto* n = static_cast<const Shuffle*>(e);
       TirName(out, "Shuffle([");
       CommaList(out, n->vectors);
@@ -389,10 +394,20 @@ void Printer::Expr(Out out, const assay::Expr* e) {
       out += "])";
       return;
     }
-    case NodeKind::kBufferLoad: return Load(out, *static_cast<const BufferLoad*>(e));
-    case NodeKind::kGlobalVar: return Global(out, *static_cast<const GlobalVar*>(e));
-    case NodeKind::kCall: return RelaxCall(out, *static_cast<const Call*>(e));
-    default: RelaxExpr(out, e);
+    case ExprKind::kBufferLoad: return Load(out, *static_cast<const BufferLoad*>(e));
+    case ExprKind::kGlobalVar: return Global(out, *static_cast<const GlobalVar*>(e));
+    case ExprKind::kCall: return RelaxCall(out, *static_cast<const Call*>(e));
+    case ExprKind::kOp:
+    case ExprKind::kPrimFunc:
+    case ExprKind::kConstant:
+    case ExprKind::kDataTypeImm:
+    case ExprKind::kTuple:
+    case ExprKind::kTupleGetItem:
+    case ExprKind::kShapeExpr:
+    case ExprKind::kIf:
+    case ExprKind::kSeqExpr:
+    case ExprKind::kFunction:
+    case ExprKind::kExternFunc: RelaxExpr(out, e);
   }
 }
 
@@ -451,9 +466,9 @@ void Printer::RelaxExpr(Out out, const assay::Expr* e) {
       Quoted(out, static_cast<const Op*>(e)->name.text());
       out += ')';
       return;
+    // other kinds: Expr has written them, or they are functions, branches and sequences, which no expression of a
+    // well-formed module holds
     default:
-      // Functions, branches and sequences are statements; they never stand inside an expression of a well-formed
-      // module.
       out += '<';
       out += NodeKindName(e->kind);
       out += '>';

@@ -147,6 +147,7 @@ void Printer::Body(const Stmt* stmt, bool concise_at_end) {
   }
 }
 
+// other kinds: declare no scalar, and are written by Statement
 size_t Printer::ScalarVariable(const Stmt* stmt, const Stmt* next) {
   const auto* alloc = As<AllocBuffer>(stmt);
   if (alloc == nullptr || alloc->annotations != nullptr) return 0;
@@ -375,56 +376,65 @@ void Printer::AttrLines(const AttrStmt& attr, bool concise) {
   Lines(text);
 }
 
+// recursion: statements nest as deep as the parser lets them
 void Printer::Statement(const Stmt* stmt, bool last) {
-  if (const auto* store = As<BufferStore>(stmt)) return StoreLine(*store);
-  if (const auto* loop = As<For>(stmt)) return ForLines(*loop);
-  if (const auto* realize = As<SBlockRealize>(stmt)) return BlockLines(*realize);
-  if (const auto* branch = As<IfThenElse>(stmt)) return IfThenElseLines(*branch);
-  if (const auto* attr = As<AttrStmt>(stmt)) return AttrLines(*attr, last);
-  if (const auto* check = As<AssertStmt>(stmt)) return AssertLine(*check);
-  if (const auto* seq = As<SeqStmt>(stmt)) {
-    for (const Stmt* one : seq->seq) Statement(one, false);
-    return;
-  }
-  LeafStatement(stmt);
+  VisitStmt(stmt, Overloaded{
+                      [&](const BufferStore& store) { StoreLine(store); },
+                      [&](const For& loop) { ForLines(loop); },
+                      [&](const SBlockRealize& realize) { BlockLines(realize); },
+                      [&](const IfThenElse& branch) { IfThenElseLines(branch); },
+                      [&](const AttrStmt& attr) { AttrLines(attr, last); },
+                      [&](const AssertStmt& check) { AssertLine(check); },
+                      [&](const SeqStmt& seq) {
+                        for (const Stmt* one : seq.seq) Statement(one, false);
+                      },
+                      [&](const Bind& bind) { BindLine(bind); },
+                      [&](const Evaluate& evaluate) {
+                        std::string line;
+                        bool call = Is<Call>(evaluate.value);
+                        if (!call) TirName(line, "evaluate(");
+                        Expr(line, evaluate.value);
+                        Line(call ? line : line + ")");
+                      },
+                      [&](const While& loop) {
+                        std::string line = "while ";
+                        Expr(line, loop.condition);
+                        Nested(line + ":", &loop, loop.body);
+                      },
+                      [&](const Return& result) {
+                        std::string line = "return ";
+                        Expr(line, result.value);
+                        Line(line);
+                      },
+                      [&](const AllocBuffer& alloc) { AllocLine(alloc); },
+                      [&](const DeclBuffer& declare) { DeclareLine(declare); },
+                      [&](const Break&) { JumpLine("break"); },
+                      [&](const Continue&) { JumpLine("continue"); },
+                      // Only its realization stands among statements.
+                      [&](const SBlock&) { Line("pass"); },
+                  });
 }
 
-void Printer::LeafStatement(const Stmt* stmt) {
+void Printer::BindLine(const Bind& bind) {
+  std::string value;
+  Expr(value, bind.value);
+  std::string line = Define(bind.var, Hint(bind.var->name, "v"), Top()) + ": ";
+  TirName(line, "let[");
+  Type(line, bind.var->type);
+  Line(line + "] = " + value);
+}
+
+void Printer::DeclareLine(const DeclBuffer& declare) {
+  std::string view = ViewOf(declare);
+  std::string name = Define(declare.buffer, Hint(declare.buffer->name, "buffer"), Top());
+  if (!view.empty()) return Line(name + " = " + view);
+  Line(name + " = " + BufferDeclaration(*declare.buffer, "decl_buffer", Top(), true, false, declare.data));
+}
+
+void Printer::JumpLine(std::string_view word) {
   std::string line;
-  if (const auto* bind = As<Bind>(stmt)) {
-    std::string value;
-    Expr(value, bind->value);
-    line = Define(bind->var, Hint(bind->var->name, "v"), Top()) + ": ";
-    TirName(line, "let[");
-    Type(line, bind->var->type);
-    return Line(line + "] = " + value);
-  }
-  if (const auto* evaluate = As<Evaluate>(stmt)) {
-    bool call = Is<Call>(evaluate->value);
-    if (!call) TirName(line, "evaluate(");
-    Expr(line, evaluate->value);
-    return Line(call ? line : line + ")");
-  }
-  if (const auto* loop = As<While>(stmt)) {
-    line = "while ";
-    Expr(line, loop->condition);
-    return Nested(line + ":", loop, loop->body);
-  }
-  if (const auto* result = As<Return>(stmt)) {
-    line = "return ";
-    Expr(line, result->value);
-    return Line(line);
-  }
-  if (const auto* alloc = As<AllocBuffer>(stmt)) return AllocLine(*alloc);
-  if (const auto* declare = As<DeclBuffer>(stmt)) {
-    std::string view = ViewOf(*declare);
-    std::string name = Define(declare->buffer, Hint(declare->buffer->name, "buffer"), Top());
-    if (!view.empty()) return Line(name + " = " + view);
-    return Line(name + " = " + BufferDeclaration(*declare->buffer, "decl_buffer", Top(), true, false, declare->data));
-  }
-  if (!Is<Break>(stmt) && !Is<Continue>(stmt)) return Line("pass");
-  if (Old()) return Line(Is<Break>(stmt) ? "break" : "continue");
-  TirName(line, Is<Break>(stmt) ? "break_loop()" : "continue_loop()");
+  if (Old()) return Line(std::string(word));
+  TirName(line, std::string(word) + "_loop()");
   Line(line);
 }
 

@@ -194,7 +194,10 @@ class Printer {
   const SBlock* ImplicitRoot(const PrimFunc& func) const;
   void Body(const Stmt* stmt, bool concise_at_end = true);
   void Statement(const Stmt* stmt, bool last);
-  void LeafStatement(const Stmt* stmt);
+  void BindLine(const Bind& bind);
+  void DeclareLine(const DeclBuffer& declare);
+  // break or continue.
+  void JumpLine(std::string_view word);
   void StoreLine(const BufferStore& store);
   void AllocLine(const AllocBuffer& alloc);
   // `x: T.int32 = value` for an allocation and the store that follows it; the number of statements written, or 0.

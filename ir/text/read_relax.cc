@@ -42,6 +42,7 @@ const Expr* ModuleReader::ToLeaf(const Expr* value, std::string name) {
     case NodeKind::kIf:
     case NodeKind::kFunction:
     case NodeKind::kSeqExpr: break;
+    // other kinds: leaves, which stand as they are
     default: return value;
   }
   WithType(value);

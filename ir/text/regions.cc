@@ -44,6 +44,7 @@ class Detector {
     std::vector<ExprBound> dims;
   };
 
+  // other kinds: access what their parts access
   bool Enter(const Node* node) {
     if (const auto* loop = As<For>(node)) {
       const Expr* last = BuildBinary(ctx_, NodeKind::kSub, BuildBinary(ctx_, NodeKind::kAdd, loop->min, loop->extent),

@@ -74,6 +74,7 @@ const Expr* FoldNeutral(Context& ctx, NodeKind kind, const Expr* a, const Expr* 
       return IsConstant(b, 1) ? BuildImmediate(ctx, DTypeOf(a), int64_t{0}) : nullptr;
     case NodeKind::kMin:
     case NodeKind::kMax: return a == b ? a : nullptr;
+    // other kinds: no neutral element
     default: return nullptr;
   }
 }
@@ -118,6 +119,7 @@ const Expr* OneOf(Context& ctx, const Expr* index) {
   return MakeInt(ctx, 1, dtype.IsInteger() || dtype.IsBool() ? dtype : DType::Int(32));
 }
 
+// recursion: once; lanes agree then
 bool MatchDTypes(Context& ctx, const Expr*& a, const Expr*& b) {
   DType x = DTypeOf(a);
   DType y = DTypeOf(b);

@@ -92,6 +92,7 @@ class Nester {
     return op != nullptr && op->spec != nullptr && Is<TensorType>(call.type) && !IsImpureCall(&module_, call) &&
            !OverwritesArgument(&call);
   }
+  // recursion: tuples nest as deep as the parser lets them
   const Expr* InPlaceOf(const Expr* e) const {
     auto found = waiting_.find(As<Var>(e));
     if (found != waiting_.end()) return found->second;
@@ -176,6 +177,7 @@ Module WithOtherNames(Context& ctx, const Module& module) {
 // ---- definitions
 
 // Buffers that the statement accesses and does not declare, each time it does.
+// other kinds: declare nothing
 std::vector<const Buffer*> ForeignBuffers(const Stmt* s) {
   std::vector<const Buffer*> buffers;
   std::unordered_set<const Buffer*> own;

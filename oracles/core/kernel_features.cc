@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "ir/prim/node.h"
-#include "ir/tir/node.h"
+#include "ir/visit.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -16,47 +15,81 @@ namespace {
 // tries to do without; conditions and conversions less so, and sums and products stand in most indices.
 enum class Weight : uint8_t { kNone, kSlight, kFair, kFull };
 
-Weight WeightOf(NodeKind kind) {
+Weight StmtWeight(StmtKind kind) {
   switch (kind) {
-    case NodeKind::kWhile:
-    case NodeKind::kReturn:
-    case NodeKind::kBreak:
-    case NodeKind::kContinue:
-    case NodeKind::kRamp:
-    case NodeKind::kBroadcast:
-    case NodeKind::kShuffle:
-    case NodeKind::kAttrStmt:
-    case NodeKind::kAssertStmt:
-    case NodeKind::kBind:
-    case NodeKind::kLet:
-    case NodeKind::kDeclBuffer:
-    case NodeKind::kMatchBufferRegion: return Weight::kFull;
-    case NodeKind::kAllocBuffer:
-    case NodeKind::kIfThenElse:
-    case NodeKind::kSelect:
-    case NodeKind::kCast:
-    case NodeKind::kDiv:
-    case NodeKind::kMod:
-    case NodeKind::kFloorDiv:
-    case NodeKind::kFloorMod:
-    case NodeKind::kMin:
-    case NodeKind::kMax:
-    case NodeKind::kEQ:
-    case NodeKind::kNE:
-    case NodeKind::kLT:
-    case NodeKind::kLE:
-    case NodeKind::kGT:
-    case NodeKind::kGE:
-    case NodeKind::kAnd:
-    case NodeKind::kOr:
-    case NodeKind::kNot: return Weight::kFair;
-    case NodeKind::kAdd:
-    case NodeKind::kSub:
-    case NodeKind::kMul:
-    case NodeKind::kBufferLoad:
-    case NodeKind::kBufferStore: return Weight::kSlight;
-    default: return Weight::kNone;
+    case StmtKind::kWhile:
+    case StmtKind::kReturn:
+    case StmtKind::kBreak:
+    case StmtKind::kContinue:
+    case StmtKind::kAttrStmt:
+    case StmtKind::kAssertStmt:
+    case StmtKind::kBind:
+    case StmtKind::kDeclBuffer: return Weight::kFull;
+    case StmtKind::kAllocBuffer:
+    case StmtKind::kIfThenElse: return Weight::kFair;
+    case StmtKind::kBufferStore: return Weight::kSlight;
+    case StmtKind::kSeqStmt:
+    case StmtKind::kEvaluate:
+    case StmtKind::kFor:
+    case StmtKind::kSBlock:
+    case StmtKind::kSBlockRealize: return Weight::kNone;
   }
+  ASSAY_UNREACHABLE();
+}
+
+Weight ExprWeight(ExprKind kind) {
+  switch (kind) {
+    case ExprKind::kRamp:
+    case ExprKind::kBroadcast:
+    case ExprKind::kShuffle:
+    case ExprKind::kLet: return Weight::kFull;
+    case ExprKind::kSelect:
+    case ExprKind::kCast:
+    case ExprKind::kDiv:
+    case ExprKind::kMod:
+    case ExprKind::kFloorDiv:
+    case ExprKind::kFloorMod:
+    case ExprKind::kMin:
+    case ExprKind::kMax:
+    case ExprKind::kEQ:
+    case ExprKind::kNE:
+    case ExprKind::kLT:
+    case ExprKind::kLE:
+    case ExprKind::kGT:
+    case ExprKind::kGE:
+    case ExprKind::kAnd:
+    case ExprKind::kOr:
+    case ExprKind::kNot: return Weight::kFair;
+    case ExprKind::kAdd:
+    case ExprKind::kSub:
+    case ExprKind::kMul:
+    case ExprKind::kBufferLoad: return Weight::kSlight;
+    // Leaves and calls are everywhere; Relax does not stand in kernels.
+    case ExprKind::kVar:
+    case ExprKind::kIntImm:
+    case ExprKind::kFloatImm:
+    case ExprKind::kStringImm:
+    case ExprKind::kOp:
+    case ExprKind::kGlobalVar:
+    case ExprKind::kCall:
+    case ExprKind::kPrimFunc:
+    case ExprKind::kConstant:
+    case ExprKind::kDataTypeImm:
+    case ExprKind::kTuple:
+    case ExprKind::kTupleGetItem:
+    case ExprKind::kShapeExpr:
+    case ExprKind::kIf:
+    case ExprKind::kSeqExpr:
+    case ExprKind::kFunction:
+    case ExprKind::kExternFunc: return Weight::kNone;
+  }
+  ASSAY_UNREACHABLE();
+}
+
+Weight WeightOf(const Node* node) {
+  if (const Stmt* s = AsStmt(node)) return StmtWeight(StmtKindOf(s));
+  if (const Expr* e = AsExpr(node)) return ExprWeight(ExprKindOf(e));
+  return Is<MatchBufferRegion>(node) ? Weight::kFull : Weight::kNone;
 }
 
 std::string_view LoopName(ForKind kind) {
@@ -72,8 +105,9 @@ std::string_view LoopName(ForKind kind) {
 
 class Collector {
  public:
+  // other kinds: StmtWeight says all that they say
   void Take(const Node* node) {
-    Add(WeightOf(node->kind), std::string(NodeKindName(node->kind)));
+    Add(WeightOf(node), std::string(NodeKindName(node->kind)));
     if (const auto* loop = As<For>(node)) {
       Add(loop->for_kind == ForKind::kSerial ? Weight::kNone : Weight::kFull, std::string(LoopName(loop->for_kind)));
       Add(loop->step == nullptr ? Weight::kNone : Weight::kFull, "For step");

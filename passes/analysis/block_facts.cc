@@ -43,6 +43,7 @@ const BufferStore* OnlyStore(const SBlock& block) {
   return store != nullptr && store->predicate == nullptr ? store : nullptr;
 }
 
+// other kinds: leave the loops without an only block
 const SBlockRealize* OnlyBlock(const For* loop) {
   const Stmt* inner = loop;
   while (const auto* nested = As<For>(inner)) inner = nested->body;
@@ -123,6 +124,7 @@ int StoresInto(const PrimFunc& func, const Buffer* buffer) {
   return stores;
 }
 
+// other kinds: walked into; an init is a store
 int InitsOf(const PrimFunc& func, const Buffer* buffer) {
   int inits = 0;
   WalkBeforeChildren(func.body, [&](const Node* node) {

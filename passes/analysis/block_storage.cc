@@ -111,6 +111,7 @@ BlockStorage::Value BlockStorage::Fresh(const Type* type) {
   return value;
 }
 
+// recursion: tuples nest as deep as the parser lets them
 BlockStorage::Value BlockStorage::Of(const Expr* e) {
   if (const auto* var = As<Var>(e)) {
     auto known = values_.find(var);

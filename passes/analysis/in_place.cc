@@ -43,6 +43,7 @@ bool IsPlainLoop(const Stmt* scope) {
 
 }  // namespace
 
+// other kinds: nothing is reused
 bool CanReuseBuffer(Context& ctx, KernelFacts& facts, const Stmt* s, const Buffer* from, const Buffer* to) {
   const BufferStore* store = Is<For>(s) || Is<BufferStore>(s) ? OnlyStoreInto(s, to) : nullptr;
   if (store == nullptr || store->indices.size() != 1 || !DTypeOf(store->indices[0]).IsScalar()) return false;

@@ -109,6 +109,7 @@ class Collector {
   }
 
   // An annotated result says where the variable lies that is returned.
+  // recursion: tuples nest as deep as the parser lets them
   void VisitResult(const Expr* result, const Type* type) {
     if (const VDevice* device = DeviceOfType(type); device != nullptr && Is<Var>(result)) {
       known_.emplace_back(As<Var>(result), device);

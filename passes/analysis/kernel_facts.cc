@@ -64,6 +64,7 @@ void KernelFacts::BindRange(const Var* var, const Expr* min, const Expr* extent)
   if (bound.IsPoint()) values_[var] = MakeInt(ctx_, bound.low, DTypeOf(var));
 }
 
+// recursion: the fault that is planted here
 Interval KernelFacts::Relaxed(const Expr* value) {
   for (const Var* var : VarsIn(value)) {
     auto bound = relaxed_.find(var);

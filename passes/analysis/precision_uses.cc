@@ -55,7 +55,7 @@ class UseCollector {
     }
   }
   const NestedBits& UsesOf(const Var* var) { return uses.try_emplace(var, BitsOf(var->type, 0)).first->second; }
-  // Tuples nest as deep as the parser lets them.
+  // recursion: tuples nest as deep as the parser lets them
   void Need(const Expr* e, const NestedBits& bits) {
     if (const auto* tuple = As<Tuple>(e)) {
       for (size_t i = 0; i < tuple->fields.size() && i < bits.fields.size(); ++i)

@@ -13,6 +13,7 @@ namespace assay {
 namespace {
 
 // The one store of the kernel; nullptr when there is another statement that could have an effect.
+// other kinds: have no effect but that of their parts
 const BufferStore* OnlyStore(const PrimFunc* kernel) {
   const BufferStore* store = nullptr;
   bool other = false;
@@ -49,6 +50,7 @@ bool Same(Context& ctx, const Expr* a, const Expr* b) { return a == b || ProveEq
 // Removes divisions and modulos that do nothing, given that block variables lie in their domains.
 class IndexSimplifier {
  public:
+  // other kinds: OnlyStore lets none of them through
   IndexSimplifier(Context& context, const PrimFunc* kernel) : ctx_(context) {
     WalkBeforeChildren(kernel->body, [&](const Node* node) {
       const auto* iter = As<IterVar>(node);
@@ -90,6 +92,7 @@ class IndexSimplifier {
     return found != extents_.end() && Same(ctx_, found->second, bound);
   }
   // The largest value of a sum of products of block variables and constants, none negative; nothing when unknown.
+  // recursion: capped by depth
   std::optional<int64_t> Largest(const Expr* e, int depth) {
     constexpr int64_t kTooLarge = int64_t{1} << 30;
     if (const IntImm* constant = AsInt(e)) {
@@ -119,6 +122,7 @@ class IndexSimplifier {
 // move.
 class Sample {
  public:
+  // other kinds: OnlyStore lets none of them through
   explicit Sample(const PrimFunc* kernel) {
     WalkBeforeChildren(kernel->body, [&](const Node* node) {
       const auto* iter = As<IterVar>(node);
@@ -149,6 +153,7 @@ class Sample {
     }
     return place;
   }
+  // recursion: open fault, a chain of operators in an index is as long as a user writes it
   std::optional<int64_t> Value(const Expr* e) {
     if (const IntImm* constant = AsInt(e)) return constant->value;
     // What is no axis is a size: they all differ.

@@ -34,7 +34,8 @@ class LaunchReader {
   std::unordered_map<const Buffer*, std::vector<const For*>> allocated;
 
  private:
-  // As deep as the parser lets statements nest.
+  // other kinds: taken for effects
+  // recursion: statements nest as deep as the parser lets them
   void Visit(const Stmt* s) {
     if (s == nullptr) return;
     if (const auto* seq = As<SeqStmt>(s)) {
@@ -138,6 +139,7 @@ class ThreadMover : public RefusingMutator {
     }
     return tags;
   }
+  // other kinds: effects, which need their threads around them
   std::string WhyNot(const For& root, const LaunchReader& launch, const std::vector<ThreadTag>& tags) {
     std::unordered_set<const Var*> inner;
     for (const Var* var : DefinedIn(&root)) inner.insert(var);

@@ -90,6 +90,7 @@ class GraphCreator {
     }
     return pattern;
   }
+  // recursion: tuples nest as deep as the parser lets them
   void AddLeaf(const Expr* e) {
     if (const auto* tuple = As<Tuple>(e)) {
       for (const Expr* field : tuple->fields) AddLeaf(field);

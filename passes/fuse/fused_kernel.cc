@@ -115,6 +115,7 @@ class Fuser {
     }
   }
   // The buffers of a value that no kernel computes.
+  // recursion: tuples nest as deep as the parser lets them
   Buffers BuffersOf(const Expr* e) {
     if (const auto* tuple = As<Tuple>(e)) {
       Buffers all;

@@ -25,6 +25,7 @@ class StageMatcher {
     }
   }
 
+  // other kinds: match no pattern
   bool MatchStmt(const Stmt* a, const Stmt* p) {
     if (a == nullptr || p == nullptr || a->kind != p->kind) return false;
     if (const auto* loop = As<For>(a)) return MatchLoop(*loop, *static_cast<const For*>(p));
@@ -35,6 +36,7 @@ class StageMatcher {
   }
 
  private:
+  // other kinds: match no pattern
   bool MatchLoop(const For& a, const For& p) {
     auto nests = [](const For& loop) { return Is<For>(loop.body) || Is<SBlockRealize>(loop.body); };
     auto plain = [](const For& loop) {
@@ -166,6 +168,7 @@ class StageMatcher {
 
 }  // namespace
 
+// other kinds: are one stage
 KernelStages StagesOf(const PrimFunc* kernel) {
   const auto* realize = As<SBlockRealize>(kernel->body);
   if (realize == nullptr || !realize->block->iter_vars.empty()) return {};

@@ -49,6 +49,7 @@ const PrimFunc* KernelPlans::FindKernel(std::string_view name) const {
   return found == plans_.end() ? nullptr : found->second.kernel;
 }
 
+// other kinds: a kernel without a root block is copied as a whole
 const KernelPlan* KernelPlans::Find(std::string_view name) {
   auto found = plans_.find(name);
   if (found == plans_.end()) return nullptr;

@@ -46,6 +46,7 @@ class PatternWriter {
   }
 
  private:
+  // recursion: capped by kMaxDepth
   std::string Argument(const Expr* e, int depth) {
     if (depth >= kMaxDepth || bytes_.Chance(1, 4)) return "_";
     auto bound = candidates_.values.find(As<Var>(e));

@@ -249,6 +249,7 @@ bool GraphPlanner::IsLaunch(const Call* call) const {
          op != "relax.null_value" && op != "relax.call_builtin_with_ctx";
 }
 
+// recursion: tuples nest as deep as the parser lets them
 bool GraphPlanner::IsStatic(const Expr* e, Needs& needs) const {
   if (Is<Constant>(e) || Is<DataTypeImm>(e) || Is<StringImm>(e) || Is<GlobalVar>(e)) return true;
   const auto* var = As<Var>(e);

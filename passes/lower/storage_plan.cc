@@ -45,7 +45,7 @@ bool MayAlias(const Call* call) {
 class TokenVisitor {
  protected:
   ~TokenVisitor() = default;
-  // Tuples nest as deep as the parser lets them.
+  // recursion: tuples nest as deep as the parser lets them
   Tokens TokensOf(const Expr* e) const {
     if (const auto* var = As<Var>(e)) {
       auto found = tokens_.find(var);

@@ -201,6 +201,7 @@ void ShapeLowerer::LeaveSeq() {
 // ---- checks
 
 // A field of a tuple is taken out where it is used first, which may be after other checks.
+// recursion: tuples nest as deep as the parser lets them
 const Expr* ShapeLowerer::Taken(const Expr* value) {
   const auto* item = As<TupleGetItem>(value);
   if (item == nullptr) return AsArgument(value);

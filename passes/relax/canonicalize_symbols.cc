@@ -142,7 +142,7 @@ class SymbolCanonicalizer : public RelaxMutator {
   UsedAsNumbers numbers_;
 };
 
-// Types nest as deep as the parser lets them.
+// recursion: types nest as deep as the parser lets them
 const Node* SymbolCanonicalizer::Rebuild(const Node* node) {
   if (const auto* shape = As<ShapeExpr>(node)) {
     std::vector<const Expr*> dims;

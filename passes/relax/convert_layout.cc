@@ -78,6 +78,7 @@ class LayoutConverter : public RelaxMutator {
   std::unordered_map<const Var*, NestedLayout> layouts_;
 };
 
+// recursion: tuples nest as deep as the parser lets them
 NestedLayout LayoutConverter::LayoutOf(const Expr* e) const {
   if (const auto* tuple = As<Tuple>(e)) {
     NestedLayout layout;
@@ -88,6 +89,7 @@ NestedLayout LayoutConverter::LayoutOf(const Expr* e) const {
   return found == layouts_.end() ? InitialLayout(e->type) : found->second;
 }
 
+// recursion: tuples nest as deep as the parser lets them
 const Expr* LayoutConverter::Remapped(const Expr* e) {
   if (const auto* var = As<Var>(e)) return RelaxMutator::VisitVar(var);
   const auto* tuple = As<Tuple>(e);
@@ -97,7 +99,7 @@ const Expr* LayoutConverter::Remapped(const Expr* e) {
   return MakeTuple(ctx, fields);
 }
 
-// Tuples nest as deep as the parser lets them.
+// recursion: tuples nest as deep as the parser lets them
 const Expr* LayoutConverter::Permuted(const Expr* e, const NestedLayout& from, const NestedLayout& to) {
   if (from == to) return e;
   if (from.fields.empty()) {

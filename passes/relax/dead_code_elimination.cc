@@ -42,6 +42,7 @@ class Liveness {
 
  private:
   // `user` is the variable that needs what `node` mentions; null when it is needed in any case.
+  // recursion: functions and branches nest as deep as the parser lets them
   void Visit(const Node* node, const Var* user) {
     WalkBeforeChildren(node, [&](const Node* inner) {
       if (const auto* var = As<Var>(inner)) {

@@ -58,6 +58,7 @@ class ArgumentExpander : public RelaxMutator {
   }
 
  private:
+  // recursion: tuples nest as deep as the parser lets them
   void Expand(const Expr* arg, std::vector<const Expr*>& args) {
     const auto* type = As<TupleType>(arg->type);
     if (type == nullptr) {

@@ -123,7 +123,7 @@ class ConstantFolder : public RelaxMutator {
   std::unordered_set<const Var*> checkpointed_;
 };
 
-// Tuples nest as deep as the parser lets them.
+// recursion: tuples nest as deep as the parser lets them
 bool ConstantFolder::ValueOf(const Expr* e, Value& value) {
   if (const auto* constant = As<Constant>(e)) {
     value.state = TensorValue{Tensor::Copy(constant->value), -1};

@@ -184,6 +184,7 @@ const Expr* Backward::Zeros(const Type* type) {
   return MakeTuple(maker_.ctx, fields);
 }
 
+// recursion: tuples nest as deep as the parser lets them
 const Expr* Backward::Sum(const Expr* a, const Expr* b, const Type* type) {
   const auto* tuple = As<TupleType>(type);
   if (tuple == nullptr) return MakeOpCall(maker_.ctx, *FindOp("add"), {a, b});
@@ -192,6 +193,7 @@ const Expr* Backward::Sum(const Expr* a, const Expr* b, const Type* type) {
   return MakeTuple(maker_.ctx, fields);
 }
 
+// recursion: tuples nest as deep as the parser lets them
 void Backward::Update(const Expr* e, const Expr* partial) {
   const Expr* normal = maker_.Normal(partial);
   if (const auto* tuple = As<Tuple>(e)) {

@@ -97,6 +97,7 @@ class ArgumentMover : public RelaxMutator {
     return false;
   }
   // The tensor, or a tuple of fields, where the parameter has it.
+  // recursion: tuples nest as deep as the parser lets them
   const Expr* InPlace(const Expr* value, const Type* wanted, SourceSpan span) {
     if (!LiesElsewhere(value->type, wanted)) return value;
     if (const auto* tensor = As<TensorType>(wanted)) return Emit(Moved(value, tensor->vdevice, span), "moved");
@@ -108,6 +109,7 @@ class ArgumentMover : public RelaxMutator {
     return MakeTuple(ctx, fields);
   }
   // The argument, moved if it has to be; a function is only checked.
+  // recursion: none, it calls another overload
   const Expr* InPlace(const Expr* arg, const Parameter& param, SourceSpan span) {
     const auto* type = As<TensorType>(arg->type);
     bool moves = param.place != nullptr && type != nullptr && !LiesAt(type, param.place);

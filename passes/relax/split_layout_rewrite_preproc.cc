@@ -45,6 +45,7 @@ std::vector<const SBlock*> BlocksIn(const Stmt* stmt) {
   return blocks;
 }
 
+// other kinds: write what their parts write
 bool Writes(const Stmt* stmt, const Buffer* buffer) {
   auto declares = [&](const SBlock* block) {
     return std::ranges::find(block->writes, buffer, &BufferRegion::buffer) != block->writes.end();
@@ -58,6 +59,7 @@ class Splitter {
  public:
   Splitter(Context& ctx, const PrimFunc* kernel) : ctx_(ctx), kernel_(kernel) {}
 
+  // other kinds: a kernel that is no sequence in a block does not split
   std::optional<SplitKernel> Split() {
     const auto* realize = As<SBlockRealize>(kernel_->body);
     const auto* sequence = realize == nullptr ? nullptr : As<SeqStmt>(realize->block->body);

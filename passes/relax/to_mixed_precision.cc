@@ -145,6 +145,7 @@ class PrecisionMixer : public RelaxMutator {
   const Expr* Mixed(const VarBinding* binding);
   const Expr* MixedCall(const Var* var, const Call* call, const OpSpec* row);
   // Variables replaced by what stands for them, whatever its dtype.
+  // recursion: tuples nest as deep as the parser lets them
   const Expr* Remapped(const Expr* e) {
     if (const auto* var = As<Var>(e)) return RelaxMutator::VisitVar(var);
     const auto* tuple = As<Tuple>(e);
@@ -217,6 +218,7 @@ bool IsShortened(const Type* type, const NestedBits& bits) {
   return any;
 }
 
+// recursion: tuples nest as deep as the parser lets them
 template <class F>
 const Expr* PrecisionMixer::CastLeaves(const Expr* e, const Type* like, F&& dtype_of) {
   const auto* type = As<TupleType>(e->type);
@@ -233,6 +235,7 @@ const Expr* PrecisionMixer::CastLeaves(const Expr* e, const Type* like, F&& dtyp
   return MakeTuple(ctx, fields);
 }
 
+// recursion: tuples nest as deep as the parser lets them
 const Expr* PrecisionMixer::Shortened(const Expr* e, const NestedBits& bits) {
   const auto* type = As<TupleType>(e->type);
   if (type == nullptr) return bits.bits == 16 && ElementOf(e->type) == DType::Float(32) ? Cast(e, DType::Float(16)) : e;

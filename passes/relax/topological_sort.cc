@@ -45,6 +45,7 @@ class Dependencies {
   }
   // `current` is the variable that what `root` mentions is for. Nested functions and branches are as deep as the parser
   // lets them be.
+  // recursion: functions and branches nest as deep as the parser lets them
   void Collect(const Node* root, const Var* current) {
     WalkBeforeChildren(root, [&](const Node* node) {
       if (const auto* func = As<Function>(node)) {

@@ -93,6 +93,7 @@ VarMap SymbolsOfCall(Context& ctx, const std::vector<const Var*>& params, const 
 }
 
 // Types nest as deep as the parser lets them; scalars are not entered.
+// recursion: types nest as deep as the parser lets them
 const Node* SubstituteDims(Context& ctx, const Node* root, const VarMap& map) {
   if (!MentionsAny(root, [&](const Var* var) { return map.contains(var); })) return root;
   if (const auto* shape = As<ShapeExpr>(root)) {

@@ -94,8 +94,28 @@ const Stmt* FreshCopy(Context& ctx, const Stmt* s, VarMap values) {
 bool JumpsOut(const Stmt* s) {
   bool jumps = false;
   WalkBeforeChildren(s, [&](const Node* node) {
-    jumps |= Is<Break>(node) || Is<Continue>(node);
-    return !jumps && !Is<For>(node) && !Is<While>(node) && AsExpr(node) == nullptr;
+    const Stmt* inner = AsStmt(node);
+    if (inner == nullptr) return AsExpr(node) == nullptr;
+    switch (StmtKindOf(inner)) {
+      case StmtKind::kBreak:
+      case StmtKind::kContinue: jumps = true; return false;
+      // What they hold jumps within them.
+      case StmtKind::kFor:
+      case StmtKind::kWhile: return false;
+      case StmtKind::kBind:
+      case StmtKind::kAttrStmt:
+      case StmtKind::kAssertStmt:
+      case StmtKind::kBufferStore:
+      case StmtKind::kDeclBuffer:
+      case StmtKind::kAllocBuffer:
+      case StmtKind::kSeqStmt:
+      case StmtKind::kEvaluate:
+      case StmtKind::kIfThenElse:
+      case StmtKind::kReturn:
+      case StmtKind::kSBlock:
+      case StmtKind::kSBlockRealize: return !jumps;
+    }
+    ASSAY_UNREACHABLE();
   });
   return jumps;
 }

@@ -89,8 +89,37 @@ const Expr* FieldOf(Context& ctx, const Expr* tuple, int64_t index) {
 }
 
 bool IsLeafOrTuple(const Expr* e) {
-  if (Is<Call>(e)) return IsScalarCall(e);
-  return !(Is<TupleGetItem>(e) || Is<If>(e) || Is<Function>(e) || Is<SeqExpr>(e));
+  switch (ExprKindOf(e)) {
+    case ExprKind::kCall: return IsScalarCall(e);
+    case ExprKind::kTupleGetItem:
+    case ExprKind::kIf:
+    case ExprKind::kFunction:
+    case ExprKind::kSeqExpr: return false;
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+    case ExprKind::kVar:
+    case ExprKind::kIntImm:
+    case ExprKind::kFloatImm:
+    case ExprKind::kStringImm:
+    case ExprKind::kCast:
+    case ExprKind::kNot:
+    case ExprKind::kSelect:
+    case ExprKind::kLet:
+    case ExprKind::kRamp:
+    case ExprKind::kBroadcast:
+    case ExprKind::kShuffle:
+    case ExprKind::kBufferLoad:
+    case ExprKind::kOp:
+    case ExprKind::kGlobalVar:
+    case ExprKind::kPrimFunc:
+    case ExprKind::kConstant:
+    case ExprKind::kDataTypeImm:
+    case ExprKind::kTuple:
+    case ExprKind::kShapeExpr:
+    case ExprKind::kExternFunc: return true;
+  }
+  ASSAY_UNREACHABLE();
 }
 
 Status RelaxMutator::status() const {
@@ -198,18 +227,37 @@ const Expr* RelaxMutator::VisitTupleGetItem(const TupleGetItem* item) {
 }
 
 const Expr* RelaxMutator::VisitExpr(const Expr* e) {
-  if (const auto* var = As<Var>(e)) return VisitVar(var);
-  if (const auto* call = As<Call>(e)) {
-    return IsScalarCall(call) ? VisitScalarOrShape(call) : VisitRawCall(call);
+  switch (ExprKindOf(e)) {
+    case ExprKind::kVar: return VisitVar(static_cast<const Var*>(e));
+    case ExprKind::kCall: return IsScalarCall(e) ? VisitScalarOrShape(e) : VisitRawCall(static_cast<const Call*>(e));
+    case ExprKind::kTuple: return VisitTuple(static_cast<const Tuple*>(e));
+    case ExprKind::kTupleGetItem: return VisitTupleGetItem(static_cast<const TupleGetItem*>(e));
+    case ExprKind::kIf: return VisitIf(static_cast<const If*>(e));
+    case ExprKind::kFunction: return VisitFunction(static_cast<const Function*>(e));
+    case ExprKind::kSeqExpr: return VisitSeq(static_cast<const SeqExpr*>(e));
+    case ExprKind::kOp:
+    case ExprKind::kGlobalVar:
+    case ExprKind::kExternFunc:
+    case ExprKind::kConstant:
+    case ExprKind::kStringImm:
+    case ExprKind::kDataTypeImm: return e;
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+    case ExprKind::kIntImm:
+    case ExprKind::kFloatImm:
+    case ExprKind::kCast:
+    case ExprKind::kNot:
+    case ExprKind::kSelect:
+    case ExprKind::kLet:
+    case ExprKind::kRamp:
+    case ExprKind::kBroadcast:
+    case ExprKind::kShuffle:
+    case ExprKind::kBufferLoad:
+    case ExprKind::kPrimFunc:
+    case ExprKind::kShapeExpr: return VisitScalarOrShape(e);
   }
-  if (const auto* tuple = As<Tuple>(e)) return VisitTuple(tuple);
-  if (const auto* item = As<TupleGetItem>(e)) return VisitTupleGetItem(item);
-  if (const auto* branch = As<If>(e)) return VisitIf(branch);
-  if (const auto* func = As<Function>(e)) return VisitFunction(func);
-  if (const auto* seq = As<SeqExpr>(e)) return VisitSeq(seq);
-  bool named = Is<Op>(e) || Is<GlobalVar>(e) || Is<ExternFunc>(e);
-  bool literal = Is<Constant>(e) || Is<StringImm>(e) || Is<DataTypeImm>(e);
-  return named || literal ? e : VisitScalarOrShape(e);
+  ASSAY_UNREACHABLE();
 }
 
 const Expr* RelaxMutator::VisitIf(const If* branch) {

@@ -18,8 +18,6 @@ bool Defines(const Node* parent, const Node* child) {
   return defined;
 }
 
-bool IsStmt(const Node* node) { return node->kind >= NodeKind::kBind && node->kind <= NodeKind::kSBlockRealize; }
-
 }  // namespace
 
 const Stmt* NoOp(Context& ctx) {
@@ -68,17 +66,32 @@ const For* StmtMutator::WithBody(const For* loop, const Stmt* body) {
 }
 
 const Stmt* StmtMutator::Children(const Stmt* s) {
-  if (const auto* seq = As<SeqStmt>(s)) return Sequence(seq);
-  if (const auto* branch = As<IfThenElse>(s)) return Branches(branch);
+  switch (StmtKindOf(s)) {
+    case StmtKind::kSeqStmt: return Sequence(static_cast<const SeqStmt*>(s));
+    case StmtKind::kIfThenElse: return Branches(static_cast<const IfThenElse*>(s));
+    // A body that goes away is nothing to do; what is defined is known by the roles of fields.
+    case StmtKind::kBind:
+    case StmtKind::kAttrStmt:
+    case StmtKind::kAssertStmt:
+    case StmtKind::kBufferStore:
+    case StmtKind::kDeclBuffer:
+    case StmtKind::kAllocBuffer:
+    case StmtKind::kEvaluate:
+    case StmtKind::kFor:
+    case StmtKind::kWhile:
+    case StmtKind::kReturn:
+    case StmtKind::kBreak:
+    case StmtKind::kContinue:
+    case StmtKind::kSBlock:
+    case StmtKind::kSBlockRealize: break;
+  }
   return static_cast<const Stmt*>(
       MapChildren(ctx, s, Types::kSkip, [&](const Node* child) { return Child(s, child); }));
 }
 
+// recursion: statements nest as deep as the parser lets them; expressions are handed over whole
 const Node* StmtMutator::Child(const Node* parent, const Node* child) {
-  if (IsStmt(child)) {
-    const auto* s = static_cast<const Stmt*>(child);
-    return OrNoOp(ctx, Visit(s), s);
-  }
+  if (const Stmt* s = AsStmt(child)) return OrNoOp(ctx, Visit(s), s);
   if (const auto* buffer = As<Buffer>(child)) return VisitBuffer(buffer);
   if (const Expr* e = AsExpr(child)) return Is<Var>(e) && Defines(parent, e) ? e : VisitExpr(e);
   // Ranges, regions, iteration variables, annotations.

@@ -10,34 +10,29 @@
 namespace assay {
 namespace {
 
-class SiteFinder : public StmtMutator {
- public:
-  using StmtMutator::StmtMutator;
+// The blocks of a function with what stands around them, in the order in which they are read.
+// other kinds: walked into
+std::vector<BlockSite> AllSites(const PrimFunc* func) {
   std::vector<BlockSite> sites;
-
- protected:
-  const Stmt* VisitStmt(const Stmt* s) override {
-    BlockSite outer = here_;
-    if (here_.scope != nullptr && here_.top == nullptr && !Is<SeqStmt>(s) && !Is<SBlock>(s)) here_.top = s;
-    if (const auto* loop = As<For>(s)) here_.loops.push_back(loop);
+  // A statement, and where it stands.
+  std::vector<std::pair<const Stmt*, BlockSite>> stack{{func->body, {}}};
+  while (!stack.empty()) {
+    auto [s, here] = std::move(stack.back());
+    stack.pop_back();
+    if (here.scope != nullptr && here.top == nullptr && !Is<SeqStmt>(s) && !Is<SBlock>(s)) here.top = s;
+    if (const auto* loop = As<For>(s)) here.loops.push_back(loop);
     if (const auto* realize = As<SBlockRealize>(s)) {
-      here_.realize = realize;
-      if (here_.scope != nullptr) sites.push_back(here_);
-      here_ = {nullptr, {}, realize->block, nullptr};
+      here.realize = realize;
+      if (here.scope != nullptr) sites.push_back(here);
+      here = {nullptr, {}, realize->block, nullptr};
     }
-    Children(s);
-    here_ = outer;
-    return s;
+    size_t first = stack.size();
+    ForEachChild(s, Types::kSkip, [&](const Node* child) {
+      if (const Stmt* inner = AsStmt(child)) stack.emplace_back(inner, here);
+    });
+    std::reverse(stack.begin() + static_cast<ptrdiff_t>(first), stack.end());
   }
-
- private:
-  BlockSite here_;
-};
-
-std::vector<BlockSite> AllSites(Context& ctx, const PrimFunc* func) {
-  SiteFinder finder(ctx);
-  finder.VisitFunction(func);
-  return finder.sites;
+  return sites;
 }
 
 class Replacer : public StmtMutator {
@@ -60,12 +55,12 @@ Diag RefusedPrimitive(std::string_view label, std::string why) {
 
 std::vector<std::string> KernelSchedule::Blocks() const {
   std::vector<std::string> names;
-  for (const BlockSite& site : AllSites(ctx, func)) names.push_back(site.block().name_hint.str());
+  for (const BlockSite& site : AllSites(func)) names.push_back(site.block().name_hint.str());
   return names;
 }
 
 Result<BlockSite> KernelSchedule::Site(std::string_view block) const {
-  std::vector<BlockSite> sites = AllSites(ctx, func);
+  std::vector<BlockSite> sites = AllSites(func);
   std::erase_if(sites, [&](const BlockSite& site) { return site.block().name_hint != block; });
   if (sites.size() == 1) return sites[0];
   std::string why = sites.empty() ? fmt::format("the kernel has no block {}", block)

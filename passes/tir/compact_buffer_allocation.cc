@@ -84,6 +84,7 @@ class BufferCompactor : public RefusingMutator {
   }
 
  protected:
+  // other kinds: have no indices and regions of their own
   const Stmt* VisitStmt(const Stmt* s) override {
     if (const auto* realize = As<SBlockRealize>(s)) return VisitBlock(*realize);
     const Stmt* visited = Children(s);
@@ -114,7 +115,9 @@ class BufferCompactor : public RefusingMutator {
   }
 
  private:
-  // Loops around an allocation keep their variables in what is said of it. As deep as the parser lets statements nest.
+  // Loops around an allocation keep their variables in what is said of it.
+  // other kinds: hold no statements and allocate nothing
+  // recursion: statements nest as deep as the parser lets them
   void Plan(const Stmt* s, size_t depth) {
     if (s == nullptr) return;
     if (const auto* seq = As<SeqStmt>(s)) {
@@ -281,6 +284,7 @@ class BufferCompactor : public RefusingMutator {
     }
     return ctx.Copy(moved);
   }
+  // recursion: calls, as T.Ramp is, nest as deep as the parser lets them
   const Expr* Minus(const Expr* index, const Expr* begin) {
     if (const auto* ramp = As<Ramp>(index)) {
       Ramp* moved = ctx.arena.New<Ramp>(*ramp);

@@ -54,18 +54,36 @@ class Renamer : public StmtMutator {
     return static_cast<const Stmt*>(Rewrite(ctx, s, rule, Types::kInclude));
   }
   static std::vector<const Var*> OwnDefinitions(const Stmt* s) {
-    if (const auto* loop = As<For>(s)) return {loop->loop_var};
-    std::vector<const Var*> vars;
-    if (const auto* block = As<SBlock>(s)) {
-      for (const IterVar* iter : block->iter_vars) vars.push_back(iter->var);
-      for (const Buffer* buffer : block->alloc_buffers) vars.push_back(buffer->data);
+    switch (StmtKindOf(s)) {
+      case StmtKind::kFor: return {As<For>(s)->loop_var};
+      case StmtKind::kSBlock: {
+        std::vector<const Var*> vars;
+        for (const IterVar* iter : As<SBlock>(s)->iter_vars) vars.push_back(iter->var);
+        for (const Buffer* buffer : As<SBlock>(s)->alloc_buffers) vars.push_back(buffer->data);
+        return vars;
+      }
+      case StmtKind::kAttrStmt: {
+        const auto* thread = As<IterVar>(As<AttrStmt>(s)->node);
+        return thread == nullptr ? std::vector<const Var*>() : std::vector{thread->var};
+      }
+      case StmtKind::kBind: return {As<Bind>(s)->var};
+      case StmtKind::kAllocBuffer: return {As<AllocBuffer>(s)->buffer->data};
+      // A view reads through a pointer that is there.
+      case StmtKind::kDeclBuffer:
+      case StmtKind::kAssertStmt:
+      case StmtKind::kBufferStore:
+      case StmtKind::kSeqStmt:
+      case StmtKind::kEvaluate:
+      case StmtKind::kIfThenElse:
+      case StmtKind::kWhile:
+      case StmtKind::kReturn:
+      case StmtKind::kBreak:
+      case StmtKind::kContinue:
+      case StmtKind::kSBlockRealize: return {};
     }
-    const auto* thread = As<AttrStmt>(s);
-    if (thread != nullptr && Is<IterVar>(thread->node)) vars.push_back(As<IterVar>(thread->node)->var);
-    if (const auto* bind = As<Bind>(s)) vars.push_back(bind->var);
-    if (const auto* alloc = As<AllocBuffer>(s)) vars.push_back(alloc->buffer->data);
-    return vars;
+    ASSAY_UNREACHABLE();
   }
+  // other kinds: what they define ends with them
   // Binds, allocations and views are there for the statements after them.
   const Stmt* VisitSequence(const SeqStmt& seq) {
     std::vector<const Stmt*> items(seq.seq.begin(), seq.seq.end());

@@ -25,6 +25,7 @@ class BufferFlattener : public StmtMutator {
   }
 
  protected:
+  // other kinds: have no indices of their own
   const Stmt* VisitStmt(const Stmt* s) override {
     if (const auto* alloc = As<AllocBuffer>(s)) FlattenRows(*alloc->buffer);
     const Stmt* visited = Children(s);
@@ -128,6 +129,7 @@ class BufferFlattener : public StmtMutator {
     }
     return place;
   }
+  // recursion: calls, as T.Ramp is, nest as deep as the parser lets them
   const Expr* Sum(const Expr* base, const Expr* index) {
     const IntImm *x = AsInt(base), *y = AsInt(index);
     if (x != nullptr && x->value == 0) return index;

@@ -35,6 +35,8 @@ class ConditionFinder {
     for (const Var* var : DefinedIn(&loop)) inner_.insert(var);
   }
   // Null where there is none. Goes on where a statement is all that its parent does, but for binds.
+  // other kinds: decide nothing about a whole loop
+  // recursion: statements nest as deep as the parser lets them
   const Expr* In(const Stmt* s) const {
     if (s == nullptr) return nullptr;
     if (const auto* loop = As<For>(s)) return In(loop->body);
@@ -94,6 +96,7 @@ class BindTaker : public StmtMutator {
   std::vector<const Stmt*>& taken() { return taken_; }
 
  protected:
+  // other kinds: walked into
   const Stmt* VisitStmt(const Stmt* s) override {
     if (Is<SBlockRealize>(s)) return s;
     const auto* bind = As<Bind>(s);

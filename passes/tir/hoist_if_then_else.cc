@@ -16,6 +16,7 @@ class BranchHoister : public StmtMutator {
   using StmtMutator::StmtMutator;
 
  protected:
+  // other kinds: walked into
   const Stmt* VisitStmt(const Stmt* s) override {
     const Stmt* visited = Children(s);
     const auto* loop = As<For>(visited);

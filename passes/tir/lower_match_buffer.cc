@@ -17,6 +17,7 @@ class MatchLowerer : public RefusingMutator {
   using RefusingMutator::RefusingMutator;
 
  protected:
+  // other kinds: have no indices and regions of their own
   const Stmt* VisitStmt(const Stmt* s) override {
     if (const auto* block = As<SBlock>(s); block != nullptr && (!views_.empty() || !block->match_buffers.empty()))
       return VisitBlock(*block);

@@ -15,6 +15,7 @@ class OpaqueBlockLowerer : public RefusingMutator {
   using RefusingMutator::RefusingMutator;
 
  protected:
+  // other kinds: walked into
   const Stmt* VisitStmt(const Stmt* s) override {
     const Stmt* visited = Children(s);
     if (const auto* realize = As<SBlockRealize>(visited)) return Lowered(*realize);

@@ -88,6 +88,7 @@ class StorageLegalizer : public StmtMutator {
     if (data != data_.end()) bits->data = data->second;
     return it->second = bits;
   }
+  // other kinds: store and allocate nothing
   const Stmt* VisitStmt(const Stmt* s) override {
     if (const auto* alloc = As<AllocBuffer>(s); alloc != nullptr && is_narrow_(alloc->buffer->dtype)) {
       const Buffer& buffer = *alloc->buffer;

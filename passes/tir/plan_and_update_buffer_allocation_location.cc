@@ -30,6 +30,7 @@ class AllocationMover : public RefusingMutator {
   }
 
  protected:
+  // other kinds: walked into; allocations move to loops and blocks alone
   const Stmt* VisitStmt(const Stmt* s) override {
     if (const auto* realize = As<SBlockRealize>(s)) return VisitBlock(*realize);
     auto moved = allocated_.find(s);
@@ -59,6 +60,7 @@ class AllocationMover : public RefusingMutator {
     });
   }
   // Null: nowhere.
+  // other kinds: no place for an allocation
   const Stmt* PlaceOf(const Buffer* buffer, const Stmt* block) {
     auto use = accesses_.uses.find(buffer);
     if (use == accesses_.uses.end()) return nullptr;
@@ -97,6 +99,7 @@ class AllocationMover : public RefusingMutator {
   }
 
   // A block around the body that allocates these, and says that it may access all of the others.
+  // other kinds: access what their parts access
   const Stmt* Allocating(const std::vector<const Buffer*>& buffers, const Stmt* body) {
     SBlock* block = ctx.arena.New<SBlock>();
     block->alloc_buffers = ctx.Copy(buffers);

@@ -23,19 +23,30 @@ class NoOpRemover : public StmtMutator {
 
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
-    switch (s->kind) {
-      case NodeKind::kEvaluate: return IsSpeculatable(As<Evaluate>(s)->value) ? nullptr : s;
-      case NodeKind::kBufferStore: return IsSelfStore(As<BufferStore>(s)) ? nullptr : s;
-      case NodeKind::kBind:
+    switch (StmtKindOf(s)) {
+      case StmtKind::kEvaluate: return IsSpeculatable(As<Evaluate>(s)->value) ? nullptr : s;
+      case StmtKind::kBufferStore: return IsSelfStore(As<BufferStore>(s)) ? nullptr : s;
+      case StmtKind::kBind:
         return IsSpeculatable(As<Bind>(s)->value) && !used_.contains(As<Bind>(s)->var) ? nullptr : s;
-      case NodeKind::kAllocBuffer: return used_.contains(As<AllocBuffer>(s)->buffer->data) ? s : nullptr;
-      case NodeKind::kFor: return VisitLoop(As<For>(s));
-      case NodeKind::kIfThenElse: return VisitBranch(As<IfThenElse>(s));
-      default: return Children(s);
+      case StmtKind::kAllocBuffer: return used_.contains(As<AllocBuffer>(s)->buffer->data) ? s : nullptr;
+      case StmtKind::kFor: return VisitLoop(As<For>(s));
+      case StmtKind::kIfThenElse: return VisitBranch(As<IfThenElse>(s));
+      case StmtKind::kAttrStmt:
+      case StmtKind::kAssertStmt:
+      case StmtKind::kDeclBuffer:
+      case StmtKind::kSeqStmt:
+      case StmtKind::kWhile:
+      case StmtKind::kReturn:
+      case StmtKind::kBreak:
+      case StmtKind::kContinue:
+      case StmtKind::kSBlock:
+      case StmtKind::kSBlockRealize: return Children(s);
     }
+    ASSAY_UNREACHABLE();
   }
 
  private:
+  // other kinds: only binds and allocations define what may go
   // Every occurrence but the definition of a bind or an allocation counts. What a bind mentions that may go is needed
   // when its variable is; what else goes away counts as well: one run takes away what the run before has left unused.
   void CountUses(const PrimFunc* func) {

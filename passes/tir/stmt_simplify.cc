@@ -27,6 +27,7 @@ class StmtSimplifier : public FactsMutator {
  protected:
   const Expr* VisitExpr(const Expr* e) override { return facts_->Simplify(e); }
 
+  // other kinds: their expressions are simplified, and nothing follows from them
   const Stmt* VisitStmt(const Stmt* s) override {
     BindLoop(s);
     if (const auto* bind = As<Bind>(s)) {

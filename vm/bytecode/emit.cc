@@ -128,36 +128,53 @@ class Emitter {
     return CallPacked("vm.builtin.copy", {arg}, e->span);
   }
 
+  // recursion: tuples nest as deep as the parser lets them
   VmArg EmitArg(const Expr* e) {
-    switch (e->kind) {
-      case NodeKind::kVar: {
+    switch (ExprKindOf(e)) {
+      case ExprKind::kVar: {
         auto found = registers_.find(static_cast<const Var*>(e));
         if (found != registers_.end()) return {ArgKind::kRegister, found->second};
         Fail(e->span, fmt::format("variable {} has no register", static_cast<const Var*>(e)->name.text()));
         return {};
       }
-      case NodeKind::kConstant:
+      case ExprKind::kConstant:
         return ConstantArg(Value{TensorValue{Tensor::Copy(static_cast<const Constant*>(e)->value), -1}});
-      case NodeKind::kIntImm:
-      case NodeKind::kFloatImm: return ScalarArg(e);
-      case NodeKind::kStringImm: return ConstantArg(Value{StringValue{static_cast<const StringImm*>(e)->value.str()}});
-      case NodeKind::kDataTypeImm: return ConstantArg(Value{DTypeValue{static_cast<const DataTypeImm*>(e)->value}});
-      case NodeKind::kShapeExpr: return ShapeArg(*static_cast<const ShapeExpr*>(e));
-      case NodeKind::kGlobalVar: return {ArgKind::kFunction, FunctionIndex(*static_cast<const GlobalVar*>(e))};
-      case NodeKind::kExternFunc:
+      case ExprKind::kIntImm:
+      case ExprKind::kFloatImm: return ScalarArg(e);
+      case ExprKind::kStringImm: return ConstantArg(Value{StringValue{static_cast<const StringImm*>(e)->value.str()}});
+      case ExprKind::kDataTypeImm: return ConstantArg(Value{DTypeValue{static_cast<const DataTypeImm*>(e)->value}});
+      case ExprKind::kShapeExpr: return ShapeArg(*static_cast<const ShapeExpr*>(e));
+      case ExprKind::kGlobalVar: return {ArgKind::kFunction, FunctionIndex(*static_cast<const GlobalVar*>(e))};
+      case ExprKind::kExternFunc:
         return {ArgKind::kFunction, PackedIndex(static_cast<const ExternFunc*>(e)->global_symbol.str())};
-      case NodeKind::kTuple:
+      case ExprKind::kTuple:
         return {ArgKind::kRegister,
                 CallPacked("vm.builtin.make_tuple", EmitArgs(static_cast<const Tuple*>(e)->fields), e->span)};
-      case NodeKind::kTupleGetItem: {
+      case ExprKind::kTupleGetItem: {
         const auto* item = static_cast<const TupleGetItem*>(e);
         VmArg index{ArgKind::kImmediate, item->index};
         return {ArgKind::kRegister, CallPacked("vm.builtin.tuple_getitem", {EmitArg(item->tuple), index}, e->span)};
       }
-      case NodeKind::kIf: return {ArgKind::kRegister, EmitIf(*static_cast<const If*>(e))};
-      case NodeKind::kCall: return {ArgKind::kRegister, EmitCallExpr(*static_cast<const Call*>(e))};
-      default: Fail(e->span, fmt::format("code generation cannot handle a {}", NodeKindName(e->kind))); return {};
+      case ExprKind::kIf: return {ArgKind::kRegister, EmitIf(*static_cast<const If*>(e))};
+      case ExprKind::kCall: return {ArgKind::kRegister, EmitCallExpr(*static_cast<const Call*>(e))};
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+      case ExprKind::kCast:
+      case ExprKind::kNot:
+      case ExprKind::kSelect:
+      case ExprKind::kLet:
+      case ExprKind::kRamp:
+      case ExprKind::kBroadcast:
+      case ExprKind::kShuffle:
+      case ExprKind::kBufferLoad:
+      case ExprKind::kOp:
+      case ExprKind::kPrimFunc:
+      case ExprKind::kSeqExpr:
+      case ExprKind::kFunction: break;
     }
+    Fail(e->span, fmt::format("code generation cannot handle a {}", NodeKindName(e->kind)));
+    return {};
   }
   std::vector<VmArg> EmitArgs(Nodes<Expr> exprs) {
     std::vector<VmArg> args;

@@ -71,6 +71,7 @@ void KernelEmitter::CallWith(llvm::Function* function, llvm::ArrayRef<llvm::Valu
   CallRuntime("assay_kernel_leave", builder_.getVoidTy(), {code_.frame}, /*pure=*/false);
 }
 
+// recursion: calls, as address_of is, nest as deep as the parser lets them
 KernelEmitter::Memory KernelEmitter::Pointer(const Expr* e) {
   if (const auto* var = As<Var>(e)) {
     if (const Memory* memory = memories_.Find(var)) return *memory;

@@ -40,34 +40,52 @@ Lanes KernelEmitter::ExpressionNode(const Expr* e) {
     Fail(e, fmt::format("a {} of dtype {}", NodeKindName(e->kind), DTypeName(dtype)));
     return {};
   }
-  if (const auto* imm = As<IntImm>(e)) return Constant(Scalar::Int(dtype.Scalar(), imm->value));
-  if (const auto* imm = As<FloatImm>(e)) return Constant(Scalar::Float(dtype.Scalar(), imm->value));
-  if (const auto* var = As<Var>(e)) return VarOf(*var);
-  if (const BinaryExpr* binary = AsBinary(e)) return Binary(*binary);
-  if (const auto* load = As<BufferLoad>(e)) return LoadOf(*load);
-  if (const auto* ramp = As<Ramp>(e)) return RampOf(*ramp);
-  if (const auto* shuffle = As<Shuffle>(e)) return ShuffleOf(*shuffle);
-  if (const auto* cast = As<Cast>(e)) return CastOf(*cast);
-  if (const auto* select = As<Select>(e)) return SelectOf(*select);
-  if (const auto* broadcast = As<Broadcast>(e)) {
-    LanesOf(e, dtype);
-    return Scalarize(Expression(broadcast->value));
-  }
-  if (const auto* let = As<Let>(e)) {
-    if (IsPointer(let->value)) {
-      BindPointer(let->var, let->value);
-    } else {
-      BindVar(let->var, Expression(let->value), let->value);
+  switch (ExprKindOf(e)) {
+    case ExprKind::kIntImm: return Constant(Scalar::Int(dtype.Scalar(), static_cast<const IntImm*>(e)->value));
+    case ExprKind::kFloatImm: return Constant(Scalar::Float(dtype.Scalar(), static_cast<const FloatImm*>(e)->value));
+    case ExprKind::kVar: return VarOf(static_cast<const Var&>(*e));
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+      return Binary(static_cast<const BinaryExpr&>(*e));
+    case ExprKind::kBufferLoad: return LoadOf(static_cast<const BufferLoad&>(*e));
+    case ExprKind::kCall: return CallOf(static_cast<const Call&>(*e));
+    case ExprKind::kRamp: return RampOf(static_cast<const Ramp&>(*e));
+    case ExprKind::kShuffle: return ShuffleOf(static_cast<const Shuffle&>(*e));
+    case ExprKind::kCast: return CastOf(static_cast<const Cast&>(*e));
+    case ExprKind::kSelect: return SelectOf(static_cast<const Select&>(*e));
+    case ExprKind::kBroadcast: LanesOf(e, dtype); return Scalarize(Expression(static_cast<const Broadcast*>(e)->value));
+    case ExprKind::kLet: {
+      const auto* let = static_cast<const Let*>(e);
+      if (IsPointer(let->value)) {
+        BindPointer(let->var, let->value);
+      } else {
+        BindVar(let->var, Expression(let->value), let->value);
+      }
+      return Expression(let->body);
     }
-    return Expression(let->body);
-  }
-  if (const auto* negation = As<Not>(e)) {
-    Lanes value = Expression(negation->a);
-    Lanes result;
-    for (int i = 0; i < value.count(); ++i) {
-      result.Add({builder_.CreateNot(Truth(DTypeOf(negation->a), value.At(i).value)), {0, 1}});
+    case ExprKind::kNot: {
+      const Expr* a = static_cast<const Not*>(e)->a;
+      Lanes value = Expression(a);
+      Lanes result;
+      for (int i = 0; i < value.count(); ++i) {
+        result.Add({builder_.CreateNot(Truth(DTypeOf(a), value.At(i).value)), {0, 1}});
+      }
+      return result;
     }
-    return result;
+    case ExprKind::kStringImm:
+    case ExprKind::kOp:
+    case ExprKind::kGlobalVar:
+    case ExprKind::kPrimFunc:
+    case ExprKind::kConstant:
+    case ExprKind::kDataTypeImm:
+    case ExprKind::kTuple:
+    case ExprKind::kTupleGetItem:
+    case ExprKind::kShapeExpr:
+    case ExprKind::kIf:
+    case ExprKind::kSeqExpr:
+    case ExprKind::kFunction:
+    case ExprKind::kExternFunc: break;
   }
   Fail(e, fmt::format("a {}", NodeKindName(e->kind)));
   return {};

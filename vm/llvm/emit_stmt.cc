@@ -33,29 +33,29 @@ void KernelEmitter::Statement(const Stmt* s) {
 }
 
 void KernelEmitter::StatementNode(const Stmt* s) {
-  Visit(s, Overloaded{
-               [&](const SeqStmt& seq) {
-                 for (const Stmt* item : seq.seq) Statement(item);
-               },
-               [&](const Bind& bind) {
-                 if (IsPointer(bind.value)) return BindPointer(bind.var, bind.value);
-                 BindVar(bind.var, Expression(bind.value), bind.value);
-               },
-               [&](const AttrStmt& attr) { Attribute(attr); },
-               [&](const AssertStmt& assertion) { Assertion(assertion); },
-               [&](const BufferStore& store) { Store(store); },
-               [&](const DeclBuffer& decl) { DeclareOver(decl); },
-               [&](const AllocBuffer& alloc) { Allocate(alloc.buffer); },
-               [&](const Evaluate& evaluate) { Expression(evaluate.value); },
-               [&](const IfThenElse& branch) { Conditional(branch); },
-               [&](const For& loop) { ForLoop(loop); },
-               [&](const While& loop) { WhileLoop(loop); },
-               [&](const Return& result) { ReturnOf(result.value); },
-               [&](const Break& node) { JumpAway(&node, /*to_end=*/true); },
-               [&](const Continue& node) { JumpAway(&node, /*to_end=*/false); },
-               [&](const SBlockRealize& realize) { Block(realize); },
-               [&](const Node& other) { Fail(&other, fmt::format("a {} as a statement", NodeKindName(other.kind))); },
-           });
+  VisitStmt(s, Overloaded{
+                   [&](const SeqStmt& seq) {
+                     for (const Stmt* item : seq.seq) Statement(item);
+                   },
+                   [&](const Bind& bind) {
+                     if (IsPointer(bind.value)) return BindPointer(bind.var, bind.value);
+                     BindVar(bind.var, Expression(bind.value), bind.value);
+                   },
+                   [&](const AttrStmt& attr) { Attribute(attr); },
+                   [&](const AssertStmt& assertion) { Assertion(assertion); },
+                   [&](const BufferStore& store) { Store(store); },
+                   [&](const DeclBuffer& decl) { DeclareOver(decl); },
+                   [&](const AllocBuffer& alloc) { Allocate(alloc.buffer); },
+                   [&](const Evaluate& evaluate) { Expression(evaluate.value); },
+                   [&](const IfThenElse& branch) { Conditional(branch); },
+                   [&](const For& loop) { ForLoop(loop); },
+                   [&](const While& loop) { WhileLoop(loop); },
+                   [&](const Return& result) { ReturnOf(result.value); },
+                   [&](const Break& node) { JumpAway(&node, /*to_end=*/true); },
+                   [&](const Continue& node) { JumpAway(&node, /*to_end=*/false); },
+                   [&](const SBlockRealize& realize) { Block(realize); },
+                   [&](const SBlock& block) { Fail(&block, "a SBlock as a statement"); },
+               });
 }
 
 void KernelEmitter::BindVar(const Var* var, Lanes value, const Expr* from) {

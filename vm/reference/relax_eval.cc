@@ -199,27 +199,42 @@ class RelaxReference : public Executable {
   // ---- expressions
 
   Outcome Eval(const Expr* e, ValueMap& env) {
-    switch (e->kind) {
-      case NodeKind::kVar: {
+    switch (ExprKindOf(e)) {
+      case ExprKind::kVar: {
         auto found = env.find(static_cast<const Var*>(e));
         if (found == env.end())
           return Refused{fmt::format("variable {} has no value", static_cast<const Var*>(e)->name.text())};
         return found->second;
       }
-      case NodeKind::kConstant: return Value{TensorValue{Tensor::Copy(static_cast<const Constant*>(e)->value), -1}};
-      case NodeKind::kTuple: return EvalTuple(static_cast<const Tuple*>(e)->fields, env);
-      case NodeKind::kTupleGetItem: return EvalItem(*static_cast<const TupleGetItem*>(e), env);
-      case NodeKind::kShapeExpr: return EvalShape(static_cast<const ShapeExpr*>(e)->values, env);
-      case NodeKind::kStringImm: return Value{StringValue{static_cast<const StringImm*>(e)->value.str()}};
-      case NodeKind::kDataTypeImm: return Value{DTypeValue{static_cast<const DataTypeImm*>(e)->value}};
-      case NodeKind::kIf: return EvalIf(*static_cast<const If*>(e), env);
-      case NodeKind::kFunction: return MakeClosure(static_cast<const Function*>(e), env);
-      case NodeKind::kGlobalVar:
-      case NodeKind::kExternFunc: return FunctionValue(e);
-      case NodeKind::kCall: return EvalCall(*static_cast<const Call*>(e), env);
-      case NodeKind::kSeqExpr: return EvalSeq(*static_cast<const SeqExpr*>(e), env);
-      default: return EvalPrim(e, env);
+      case ExprKind::kConstant: return Value{TensorValue{Tensor::Copy(static_cast<const Constant*>(e)->value), -1}};
+      case ExprKind::kTuple: return EvalTuple(static_cast<const Tuple*>(e)->fields, env);
+      case ExprKind::kTupleGetItem: return EvalItem(*static_cast<const TupleGetItem*>(e), env);
+      case ExprKind::kShapeExpr: return EvalShape(static_cast<const ShapeExpr*>(e)->values, env);
+      case ExprKind::kStringImm: return Value{StringValue{static_cast<const StringImm*>(e)->value.str()}};
+      case ExprKind::kDataTypeImm: return Value{DTypeValue{static_cast<const DataTypeImm*>(e)->value}};
+      case ExprKind::kIf: return EvalIf(*static_cast<const If*>(e), env);
+      case ExprKind::kFunction: return MakeClosure(static_cast<const Function*>(e), env);
+      case ExprKind::kGlobalVar:
+      case ExprKind::kExternFunc: return FunctionValue(e);
+      case ExprKind::kCall: return EvalCall(*static_cast<const Call*>(e), env);
+      case ExprKind::kSeqExpr: return EvalSeq(*static_cast<const SeqExpr*>(e), env);
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+      case ExprKind::kIntImm:
+      case ExprKind::kFloatImm:
+      case ExprKind::kCast:
+      case ExprKind::kNot:
+      case ExprKind::kSelect:
+      case ExprKind::kLet:
+      case ExprKind::kRamp:
+      case ExprKind::kBroadcast:
+      case ExprKind::kShuffle:
+      case ExprKind::kBufferLoad:
+      case ExprKind::kOp:
+      case ExprKind::kPrimFunc: return EvalPrim(e, env);
     }
+    ASSAY_UNREACHABLE();
   }
 
   Outcome EvalPrim(const Expr* e, const ValueMap& env) {

@@ -31,6 +31,7 @@ TirCompiler::Cells TirCompiler::FunctionCall(const Call& call, const GlobalVar& 
   return result;
 }
 
+// recursion: calls, as address_of is, nest as deep as the parser lets them
 int32_t TirCompiler::Pointer(const Expr* e) {
   if (const auto* var = As<Var>(e)) {
     auto memory = memory_.find(var);

@@ -31,69 +31,102 @@ TirCompiler::Cells TirCompiler::Expression(const Expr* e) {
 
 TirCompiler::Cells TirCompiler::ExpressionNode(const Expr* e) {
   DType dtype = DTypeOf(e);
-  if (const auto* imm = As<IntImm>(e)) return Constant(dtype, Cell{.u = Scalar::Int(dtype.Scalar(), imm->value).u});
-  if (const auto* imm = As<FloatImm>(e)) return Constant(dtype, Cell{.u = Scalar::Float(dtype.Scalar(), imm->value).u});
-  if (const auto* var = As<Var>(e)) {
-    auto found = vars_.find(var);
-    if (found != vars_.end()) return found->second;
-    Fail(e, fmt::format("variable {}, which nothing binds to a scalar", var->name.text()));
-    return {};
-  }
-  if (const BinaryExpr* binary = AsBinary(e)) return Binary(*binary);
-  if (const auto* load = As<BufferLoad>(e)) return LoadOf(*load);
-  if (const auto* call = As<Call>(e)) return CallOf(*call);
-  if (const auto* ramp = As<Ramp>(e)) return RampOf(*ramp);
-  if (const auto* shuffle = As<Shuffle>(e)) return ShuffleOf(*shuffle);
-  if (const auto* broadcast = As<Broadcast>(e)) {
-    Cells value = Expression(broadcast->value);
-    int32_t lanes = LanesOf(e, dtype);
-    Cells result{NewCells(lanes), lanes};
-    for (int32_t i = 0; i < lanes; ++i)
-      Emit({.op = Opcode::kMove, .dst = result.At(i), .a = value.At(i % value.lanes)});
-    return result;
-  }
-  if (const auto* let = As<Let>(e); let != nullptr && IsPointer(let->value)) {
-    BindPointer(let->var, let->value);
-    return Expression(let->body);
-  }
-  if (const auto* let = As<Let>(e)) {
-    Cells value = Expression(let->value);
-    Cells var = DefineVar(let->var);
-    for (int32_t i = 0; i < var.lanes; ++i) Emit({.op = Opcode::kMove, .dst = var.At(i), .a = value.At(i)});
-    return Expression(let->body);
-  }
-  int32_t lanes = LanesOf(e, dtype);
-  if (const auto* cast = As<Cast>(e)) {
-    Cells value = Expression(cast->value);
-    if (DTypeOf(cast->value) == dtype) return value;
-    Cells result{NewCells(lanes), lanes};
-    for (int32_t i = 0; i < lanes; ++i) {
-      Emit({.op = Opcode::kCast,
-            .type = TypeIndex(DTypeOf(cast->value)),
-            .result = TypeIndex(dtype),
-            .dst = result.At(i),
-            .a = value.At(i)});
+  switch (ExprKindOf(e)) {
+    case ExprKind::kIntImm:
+      return Constant(dtype, Cell{.u = Scalar::Int(dtype.Scalar(), static_cast<const IntImm*>(e)->value).u});
+    case ExprKind::kFloatImm:
+      return Constant(dtype, Cell{.u = Scalar::Float(dtype.Scalar(), static_cast<const FloatImm*>(e)->value).u});
+    case ExprKind::kVar: {
+      const auto* var = static_cast<const Var*>(e);
+      auto found = vars_.find(var);
+      if (found != vars_.end()) return found->second;
+      Fail(e, fmt::format("variable {}, which nothing binds to a scalar", var->name.text()));
+      return {};
     }
-    return result;
-  }
-  if (const auto* negation = As<Not>(e)) {
-    Cells value = Expression(negation->a);
-    Cells result{NewCells(lanes), lanes};
-    for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kNot, .dst = result.At(i), .a = value.At(i)});
-    return result;
-  }
-  if (const auto* select = As<Select>(e)) {
-    Cells condition = Expression(select->condition);
-    Cells yes = Expression(select->true_value);
-    Cells no = Expression(select->false_value);
-    Cells result{NewCells(lanes), lanes};
-    for (int32_t i = 0; i < lanes; ++i) {
-      Emit({.op = Opcode::kSelect, .dst = result.At(i), .a = condition.At(i), .b = yes.At(i), .c = no.At(i)});
-    }
-    return result;
+#define ASSAY_NODE(Name)
+#define ASSAY_BINARY(Name) case ExprKind::k##Name:
+#include "ir/node_kinds.def"
+      return Binary(static_cast<const BinaryExpr&>(*e));
+    case ExprKind::kBufferLoad: return LoadOf(static_cast<const BufferLoad&>(*e));
+    case ExprKind::kCall: return CallOf(static_cast<const Call&>(*e));
+    case ExprKind::kRamp: return RampOf(static_cast<const Ramp&>(*e));
+    case ExprKind::kShuffle: return ShuffleOf(static_cast<const Shuffle&>(*e));
+    case ExprKind::kBroadcast: return BroadcastOf(static_cast<const Broadcast&>(*e));
+    case ExprKind::kLet: return LetOf(static_cast<const Let&>(*e));
+    case ExprKind::kCast: return CastOf(static_cast<const Cast&>(*e));
+    case ExprKind::kNot: return NotOf(static_cast<const Not&>(*e));
+    case ExprKind::kSelect: return SelectOf(static_cast<const Select&>(*e));
+    case ExprKind::kStringImm:
+    case ExprKind::kOp:
+    case ExprKind::kGlobalVar:
+    case ExprKind::kPrimFunc:
+    case ExprKind::kConstant:
+    case ExprKind::kDataTypeImm:
+    case ExprKind::kTuple:
+    case ExprKind::kTupleGetItem:
+    case ExprKind::kShapeExpr:
+    case ExprKind::kIf:
+    case ExprKind::kSeqExpr:
+    case ExprKind::kFunction:
+    case ExprKind::kExternFunc: break;
   }
   Fail(e, fmt::format("a {}", NodeKindName(e->kind)));
   return {};
+}
+
+TirCompiler::Cells TirCompiler::BroadcastOf(const Broadcast& broadcast) {
+  Cells value = Expression(broadcast.value);
+  int32_t lanes = LanesOf(&broadcast, DTypeOf(&broadcast));
+  Cells result{NewCells(lanes), lanes};
+  for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kMove, .dst = result.At(i), .a = value.At(i % value.lanes)});
+  return result;
+}
+
+TirCompiler::Cells TirCompiler::LetOf(const Let& let) {
+  if (IsPointer(let.value)) {
+    BindPointer(let.var, let.value);
+    return Expression(let.body);
+  }
+  Cells value = Expression(let.value);
+  Cells var = DefineVar(let.var);
+  for (int32_t i = 0; i < var.lanes; ++i) Emit({.op = Opcode::kMove, .dst = var.At(i), .a = value.At(i)});
+  return Expression(let.body);
+}
+
+TirCompiler::Cells TirCompiler::CastOf(const Cast& cast) {
+  DType dtype = DTypeOf(&cast);
+  int32_t lanes = LanesOf(&cast, dtype);
+  Cells value = Expression(cast.value);
+  if (DTypeOf(cast.value) == dtype) return value;
+  Cells result{NewCells(lanes), lanes};
+  for (int32_t i = 0; i < lanes; ++i) {
+    Emit({.op = Opcode::kCast,
+          .type = TypeIndex(DTypeOf(cast.value)),
+          .result = TypeIndex(dtype),
+          .dst = result.At(i),
+          .a = value.At(i)});
+  }
+  return result;
+}
+
+TirCompiler::Cells TirCompiler::NotOf(const Not& negation) {
+  int32_t lanes = LanesOf(&negation, DTypeOf(&negation));
+  Cells value = Expression(negation.a);
+  Cells result{NewCells(lanes), lanes};
+  for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kNot, .dst = result.At(i), .a = value.At(i)});
+  return result;
+}
+
+TirCompiler::Cells TirCompiler::SelectOf(const Select& select) {
+  int32_t lanes = LanesOf(&select, DTypeOf(&select));
+  Cells condition = Expression(select.condition);
+  Cells yes = Expression(select.true_value);
+  Cells no = Expression(select.false_value);
+  Cells result{NewCells(lanes), lanes};
+  for (int32_t i = 0; i < lanes; ++i) {
+    Emit({.op = Opcode::kSelect, .dst = result.At(i), .a = condition.At(i), .b = yes.At(i), .c = no.At(i)});
+  }
+  return result;
 }
 
 void TirCompiler::EmitBinary(NodeKind kind, DType dtype, int32_t dst, int32_t a, int32_t b) {

@@ -18,49 +18,49 @@ void TirCompiler::Statement(const Stmt* s) {
 }
 
 void TirCompiler::StatementNode(const Stmt* s) {
-  Visit(s, Overloaded{
-               [&](const SeqStmt& seq) {
-                 for (const Stmt* item : seq.seq) Statement(item);
-               },
-               [&](const Bind& bind) {
-                 if (IsPointer(bind.value)) return BindPointer(bind.var, bind.value);
-                 Cells value = Expression(bind.value);
-                 Cells var = DefineVar(bind.var);
-                 for (int32_t i = 0; i < var.lanes; ++i)
-                   Emit({.op = Opcode::kMove, .dst = var.At(i), .a = value.At(i)});
-               },
-               [&](const AttrStmt& attr) { Attribute(attr); },
-               [&](const AssertStmt& assertion) {
-                 Cells condition = Expression(assertion.condition);
-                 std::string text = assertion.error_kind.str();
-                 for (Name part : assertion.message_parts) text += (text.empty() ? "" : " ") + part.str();
-                 program_.texts.push_back(std::move(text));
-                 Emit({.op = Opcode::kAssert,
-                       .extra = static_cast<int32_t>(program_.texts.size()) - 1,
-                       .a = condition.first});
-               },
-               [&](const BufferStore& store) { Store(store); },
-               [&](const DeclBuffer& decl) {
-                 BindPointer(decl.buffer->data, decl.data == nullptr ? decl.buffer->data : decl.data);
-                 if (!failure_) Declare(decl.buffer, memory_[decl.buffer->data]);
-               },
-               [&](const AllocBuffer& alloc) { Allocate(alloc.buffer); },
-               [&](const Evaluate& evaluate) { Expression(evaluate.value); },
-               [&](const IfThenElse& branch) { Conditional(branch); },
-               [&](const For& loop) { Loop(loop); },
-               [&](const While& loop) { WhileLoop(loop); },
-               [&](const Return& result) { ReturnOf(result.value); },
-               [&](const Break& node) {
-                 if (loops_.empty()) return Fail(&node, "a break outside a loop");
-                 loops_.back().breaks.push_back(Emit({.op = Opcode::kJump}));
-               },
-               [&](const Continue& node) {
-                 if (loops_.empty()) return Fail(&node, "a continue outside a loop");
-                 loops_.back().continues.push_back(Emit({.op = Opcode::kJump}));
-               },
-               [&](const SBlockRealize& realize) { Block(realize); },
-               [&](const Node& other) { Fail(&other, fmt::format("a {} as a statement", NodeKindName(other.kind))); },
-           });
+  VisitStmt(s, Overloaded{
+                   [&](const SeqStmt& seq) {
+                     for (const Stmt* item : seq.seq) Statement(item);
+                   },
+                   [&](const Bind& bind) {
+                     if (IsPointer(bind.value)) return BindPointer(bind.var, bind.value);
+                     Cells value = Expression(bind.value);
+                     Cells var = DefineVar(bind.var);
+                     for (int32_t i = 0; i < var.lanes; ++i)
+                       Emit({.op = Opcode::kMove, .dst = var.At(i), .a = value.At(i)});
+                   },
+                   [&](const AttrStmt& attr) { Attribute(attr); },
+                   [&](const AssertStmt& assertion) {
+                     Cells condition = Expression(assertion.condition);
+                     std::string text = assertion.error_kind.str();
+                     for (Name part : assertion.message_parts) text += (text.empty() ? "" : " ") + part.str();
+                     program_.texts.push_back(std::move(text));
+                     Emit({.op = Opcode::kAssert,
+                           .extra = static_cast<int32_t>(program_.texts.size()) - 1,
+                           .a = condition.first});
+                   },
+                   [&](const BufferStore& store) { Store(store); },
+                   [&](const DeclBuffer& decl) {
+                     BindPointer(decl.buffer->data, decl.data == nullptr ? decl.buffer->data : decl.data);
+                     if (!failure_) Declare(decl.buffer, memory_[decl.buffer->data]);
+                   },
+                   [&](const AllocBuffer& alloc) { Allocate(alloc.buffer); },
+                   [&](const Evaluate& evaluate) { Expression(evaluate.value); },
+                   [&](const IfThenElse& branch) { Conditional(branch); },
+                   [&](const For& loop) { Loop(loop); },
+                   [&](const While& loop) { WhileLoop(loop); },
+                   [&](const Return& result) { ReturnOf(result.value); },
+                   [&](const Break& node) {
+                     if (loops_.empty()) return Fail(&node, "a break outside a loop");
+                     loops_.back().breaks.push_back(Emit({.op = Opcode::kJump}));
+                   },
+                   [&](const Continue& node) {
+                     if (loops_.empty()) return Fail(&node, "a continue outside a loop");
+                     loops_.back().continues.push_back(Emit({.op = Opcode::kJump}));
+                   },
+                   [&](const SBlockRealize& realize) { Block(realize); },
+                   [&](const SBlock& block) { Fail(&block, "a SBlock as a statement"); },
+               });
 }
 
 void TirCompiler::ReturnOf(const Expr* value) {

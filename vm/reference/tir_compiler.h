@@ -42,6 +42,11 @@ class TirCompiler {
   Cells IntrinsicCall(const Call& call, const IntrinsicSpec& intrinsic);
   Cells LoadOf(const BufferLoad& load);
   Cells RampOf(const Ramp& ramp);
+  Cells BroadcastOf(const Broadcast& broadcast);
+  Cells LetOf(const Let& let);
+  Cells CastOf(const Cast& cast);
+  Cells NotOf(const Not& negation);
+  Cells SelectOf(const Select& select);
   Cells ShuffleOf(const Shuffle& shuffle);
   Cells Constant(DType dtype, Cell value);
   void EmitBinary(NodeKind kind, DType dtype, int32_t dst, int32_t a, int32_t b);
