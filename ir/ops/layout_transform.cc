@@ -6,6 +6,7 @@
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/row_types.h"
+#include "ir/prim/fold_binary.h"
 #include "ir/tir/node.h"
 
 namespace assay {
@@ -37,21 +38,25 @@ struct Reach {
 using Reaches = std::unordered_map<const Var*, Reach>;
 // Nothing for what is no sum, product with a constant, quotient or remainder by a positive constant.
 std::optional<Reach> ReachOf(Context& ctx, const Expr* e, const Reaches& vars) {
-  if (const auto* var = As<Var>(e); var != nullptr && vars.contains(var)) return vars.at(var);
-  if (AsInt(e) != nullptr) return Reach{{ctx, MakeInt(ctx, AsInt(e)->value)}, {ctx, MakeInt(ctx, AsInt(e)->value)}};
-  const auto* binary = AsBinary(e);
-  if (binary == nullptr) return std::nullopt;
-  std::optional<Reach> a = ReachOf(ctx, binary->a, vars), b = ReachOf(ctx, binary->b, vars);
-  if (!a || !b) return std::nullopt;
-  if (e->kind == NodeKind::kAdd) return Reach{a->low + b->low, a->high + b->high};
-  if (e->kind == NodeKind::kSub) return Reach{a->low - b->high, a->high - b->low};
-  if (AsInt(binary->b) == nullptr && e->kind == NodeKind::kMul) std::swap(a, b);
-  const IntImm* number = AsInt(b->low.expr());
-  if (number == nullptr || number->value <= 0) return std::nullopt;
-  if (e->kind == NodeKind::kMul) return Reach{a->low * number->value, a->high * number->value};
-  if (e->kind == NodeKind::kFloorDiv) return Reach{a->low / number->value, a->high / number->value};
-  if (e->kind != NodeKind::kFloorMod) return std::nullopt;
-  return Reach{{ctx, MakeInt(ctx, 0)}, {ctx, MakeInt(ctx, number->value - 1)}};
+  auto leaf = [&](const Expr* part) -> std::optional<Reach> {
+    if (const auto* var = As<Var>(part); var != nullptr && vars.contains(var)) return vars.at(var);
+    const IntImm* number = AsInt(part);
+    if (number == nullptr) return std::nullopt;
+    return Reach{{ctx, MakeInt(ctx, number->value)}, {ctx, MakeInt(ctx, number->value)}};
+  };
+  auto combine = [&](const BinaryExpr& binary, std::optional<Reach> a, std::optional<Reach> b) -> std::optional<Reach> {
+    if (!a || !b) return std::nullopt;
+    if (binary.kind == NodeKind::kAdd) return Reach{a->low + b->low, a->high + b->high};
+    if (binary.kind == NodeKind::kSub) return Reach{a->low - b->high, a->high - b->low};
+    if (AsInt(binary.b) == nullptr && binary.kind == NodeKind::kMul) std::swap(a, b);
+    const IntImm* number = AsInt(b->low.expr());
+    if (number == nullptr || number->value <= 0) return std::nullopt;
+    if (binary.kind == NodeKind::kMul) return Reach{a->low * number->value, a->high * number->value};
+    if (binary.kind == NodeKind::kFloorDiv) return Reach{a->low / number->value, a->high / number->value};
+    if (binary.kind != NodeKind::kFloorMod) return std::nullopt;
+    return Reach{{ctx, MakeInt(ctx, 0)}, {ctx, MakeInt(ctx, number->value - 1)}};
+  };
+  return FoldBinary(e, leaf, combine);
 }
 
 // ---- inference
@@ -87,20 +92,23 @@ Result<const Type*> InferLayoutTransform(const InferIn& in) {
 
 // ---- reference evaluation
 
-// The value of an index; nothing where it is no arithmetic. Maps are written by hand, so they are not deep.
+// The value of an index; nothing where it is no arithmetic.
 std::optional<int64_t> ValueOf(const Expr* e, const std::unordered_map<const Var*, int64_t>& vars) {
-  if (const auto* var = As<Var>(e)) return vars.contains(var) ? std::optional(vars.at(var)) : std::nullopt;
-  if (AsInt(e) != nullptr) return AsInt(e)->value;
-  const auto* binary = AsBinary(e);
-  if (binary == nullptr) return std::nullopt;
-  std::optional<int64_t> a = ValueOf(binary->a, vars), b = ValueOf(binary->b, vars);
-  if (!a || !b) return std::nullopt;
-  if (e->kind == NodeKind::kAdd) return *a + *b;
-  if (e->kind == NodeKind::kSub) return *a - *b;
-  if (e->kind == NodeKind::kMul) return *a * *b;
-  if (*b <= 0 || *a < 0) return std::nullopt;
-  if (e->kind == NodeKind::kFloorDiv) return *a / *b;
-  return e->kind == NodeKind::kFloorMod ? std::optional(*a % *b) : std::nullopt;
+  using Number = std::optional<int64_t>;
+  auto leaf = [&](const Expr* part) -> Number {
+    if (const auto* var = As<Var>(part)) return vars.contains(var) ? Number(vars.at(var)) : std::nullopt;
+    return AsInt(part) != nullptr ? Number(AsInt(part)->value) : std::nullopt;
+  };
+  auto combine = [](const BinaryExpr& binary, Number a, Number b) -> Number {
+    if (!a || !b) return std::nullopt;
+    if (binary.kind == NodeKind::kAdd) return *a + *b;
+    if (binary.kind == NodeKind::kSub) return *a - *b;
+    if (binary.kind == NodeKind::kMul) return *a * *b;
+    if (*b <= 0 || *a < 0) return std::nullopt;
+    if (binary.kind == NodeKind::kFloorDiv) return *a / *b;
+    return binary.kind == NodeKind::kFloorMod ? Number(*a % *b) : std::nullopt;
+  };
+  return FoldBinary(e, leaf, combine);
 }
 EvalResult EvalLayoutTransform(const EvalIn& in) {
   const Tensor& x = eval::TensorOf(in, 0);
@@ -184,15 +192,18 @@ bool Pads(Context& ctx, const Call& call, const std::optional<std::vector<Invers
 
 // An index in int64, whatever the map is written in; inference has seen that it is arithmetic.
 Term TermOf(KernelBuilder& k, const Expr* e, const std::unordered_map<const Var*, Term>& vars) {
-  if (const auto* var = As<Var>(e)) return vars.at(var);
-  if (AsInt(e) != nullptr) return k.Int(AsInt(e)->value);
-  const auto* binary = AsBinary(e);
-  ASSAY_CHECK(binary != nullptr);
-  Term a = TermOf(k, binary->a, vars), b = TermOf(k, binary->b, vars);
-  if (e->kind == NodeKind::kAdd) return a + b;
-  if (e->kind == NodeKind::kSub) return a - b;
-  if (e->kind == NodeKind::kMul) return a * b;
-  return e->kind == NodeKind::kFloorDiv ? a / b : a % b;
+  auto leaf = [&](const Expr* part) -> Term {
+    if (const auto* var = As<Var>(part)) return vars.at(var);
+    ASSAY_CHECK(AsInt(part) != nullptr);
+    return k.Int(AsInt(part)->value);
+  };
+  auto combine = [](const BinaryExpr& binary, Term a, Term b) -> Term {
+    if (binary.kind == NodeKind::kAdd) return a + b;
+    if (binary.kind == NodeKind::kSub) return a - b;
+    if (binary.kind == NodeKind::kMul) return a * b;
+    return binary.kind == NodeKind::kFloorDiv ? a / b : a % b;
+  };
+  return FoldBinary(e, leaf, combine);
 }
 // Each element where the map puts it, as TVM's schedules rewrite a copy.
 KernelBuffer Moved(KernelBuilder& k, const KernelBuffer& x, const IndexMap& map, const KernelAxes& axes) {

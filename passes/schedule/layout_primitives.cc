@@ -43,12 +43,20 @@ struct Einsum {
 
 // Loads of a product; false for anything else but casts of them.
 bool CollectOperands(const Expr* e, std::vector<const BufferLoad*>& operands) {
-  while (const auto* cast = As<Cast>(e)) e = cast->value;
-  if (const auto* product = As<Mul>(e))
-    return CollectOperands(product->a, operands) && CollectOperands(product->b, operands);
-  const auto* load = As<BufferLoad>(e);
-  if (load != nullptr && load->predicate == nullptr) operands.push_back(load);
-  return load != nullptr && load->predicate == nullptr;
+  std::vector<const Expr*> factors{e};
+  while (!factors.empty()) {
+    const Expr* factor = factors.back();
+    factors.pop_back();
+    while (const auto* cast = As<Cast>(factor)) factor = cast->value;
+    if (const auto* product = As<Mul>(factor)) {
+      factors.insert(factors.end(), {product->b, product->a});
+      continue;
+    }
+    const auto* load = As<BufferLoad>(factor);
+    if (load == nullptr || load->predicate != nullptr) return false;
+    operands.push_back(load);
+  }
+  return true;
 }
 
 bool IsPlusZero(const Expr* e) {
@@ -312,6 +320,7 @@ class LayoutChanger : public StmtMutator {
 
  protected:
   const Buffer* VisitBuffer(const Buffer* buffer) override { return buffer == from_ ? to_ : buffer; }
+  // other kinds: have no indices and regions of their own
   const Stmt* VisitStmt(const Stmt* s) override {
     const Stmt* visited = Children(s);
     if (const auto* store = As<BufferStore>(s); store != nullptr && store->buffer == from_) {

@@ -83,35 +83,56 @@ class Numbering {
     });
     return fits && varies && IsSpeculatable(e);
   }
-  // Of the expression and of what it is made of. As deep as the parser lets expressions nest.
+  // Of the expression and of what it is made of.
   size_t NumberOf(const Expr* e, size_t at) {
     if (IsLeaf(e)) return kNone;
-    auto known = numbers_.find(e);
-    if (known != numbers_.end()) return known->second;
-    if (!MayBind(e)) return numbers_[e] = kNone;
+    // Parts of what is known already are not looked at again.
+    auto expand = [&](const Expr* whole, auto& push) {
+      std::optional<size_t> known = Known(whole);
+      if (known) return void(numbers_[whole] = *known);
+      ForEachChild(whole, Types::kSkip, [&](const Node* child) {
+        if (!IsLeaf(static_cast<const Expr*>(child))) push(static_cast<const Expr*>(child));
+      });
+    };
+    auto visit = [&](const Expr* whole) {
+      if (!numbers_.contains(whole)) numbers_[whole] = NewNumber(whole, at);
+    };
+    WalkAfterChildren(e, [&](const Expr* part) { return numbers_.contains(part); }, expand, visit);
+    return numbers_.at(e);
+  }
+  // The number that an equal expression has; none for what is not bound; nothing for what is new.
+  std::optional<size_t> Known(const Expr* e) {
+    if (!MayBind(e)) return kNone;
     // To the structural hash all variables of one dtype are alike.
     uint64_t hash = StructuralHash(e);
     for (const Var* var : VarsIn(e, Types::kSkip)) hash = HashCombine(hash, reinterpret_cast<uintptr_t>(var));
     auto [first, last] = by_hash_.equal_range(hash);
     for (auto it = first; it != last; ++it) {
-      if (SameFactor(computations_[it->second].e, e)) return numbers_[e] = it->second;
+      if (SameFactor(computations_[it->second].e, e)) return it->second;
     }
+    hashes_[e] = hash;
+    return std::nullopt;
+  }
+  // The parts have their numbers.
+  size_t NewNumber(const Expr* e, size_t at) {
     size_t size = 1;
     ForEachChild(e, Types::kSkip, [&](const Node* child) {
-      size_t part = NumberOf(static_cast<const Expr*>(child), at);
+      auto known = numbers_.find(static_cast<const Expr*>(child));
+      size_t part = known == numbers_.end() ? kNone : known->second;
       if (part == kNone) return;
       ++computations_[part].uses;
       size += computations_[part].size;
     });
-    by_hash_.emplace(hash, computations_.size());
+    by_hash_.emplace(hashes_.at(e), computations_.size());
     computations_.push_back({e, 0, at, size, nullptr});
-    return numbers_[e] = computations_.size() - 1;
+    return computations_.size() - 1;
   }
 
   const std::vector<const Stmt*>& items_;
   std::optional<std::unordered_set<const Var*>> inner_;
   std::vector<Computation> computations_;
   std::unordered_map<const Expr*, size_t> numbers_;
+  std::unordered_map<const Expr*, uint64_t> hashes_;
   std::unordered_multimap<uint64_t, size_t> by_hash_;
 };
 

@@ -26,20 +26,31 @@ struct Nest {
 
 // Takes the conditions that mention some of the reduced loops' variables and none of the spatial ones' out of a
 // conjunction.
+// recursion: on right operands alone, which nest as deep as the parser lets parentheses nest
 const Expr* SetReducedApart(Context& ctx, const Expr* predicate, const VarSet& reduced, const VarSet& spatial,
                             std::vector<const Expr*>& apart) {
-  if (const auto* both = As<And>(predicate)) {
-    const Expr* a = SetReducedApart(ctx, both->a, reduced, spatial, apart);
-    const Expr* b = SetReducedApart(ctx, both->b, reduced, spatial, apart);
-    return a == both->a && b == both->b ? predicate : MakeBinary(ctx, NodeKind::kAnd, a, b);
+  auto left = [&](const Expr* condition) -> const Expr* {
+    if (!MentionsAny(condition, reduced) || MentionsAny(condition, spatial)) return condition;
+    apart.push_back(condition);
+    return MakeBool(ctx, true);
+  };
+  std::vector<const And*> chain;
+  while (const auto* both = As<And>(predicate)) {
+    chain.push_back(both);
+    predicate = both->a;
   }
-  if (!MentionsAny(predicate, reduced) || MentionsAny(predicate, spatial)) return predicate;
-  apart.push_back(predicate);
-  return MakeBool(ctx, true);
+  const Expr* kept = left(predicate);
+  for (; !chain.empty(); chain.pop_back()) {
+    const And* both = chain.back();
+    const Expr* b = SetReducedApart(ctx, both->b, reduced, spatial, apart);
+    kept = kept == both->a && b == both->b ? both : MakeBinary(ctx, NodeKind::kAnd, kept, b);
+  }
+  return kept;
 }
 
 // Loops straight down to a block with init, sorted by what they feed; nothing when `top` is not the outermost reduction
 // loop of such a nest.
+// other kinds: stand between loops and block, so there is no nest
 std::optional<Nest> NestAt(Context& ctx, const For* top) {
   std::vector<const For*> loops;
   const Stmt* inner = top;
@@ -152,6 +163,7 @@ const Stmt* WithInitWhenEmpty(Context& ctx, const For* top) {
 }
 
 // Most functions have loops of constant extents alone, and no conditions on blocks with init.
+// other kinds: walked into
 bool MayReduceNothing(const Node* func) {
   bool found = false;
   auto look = [&](const Node* node) {

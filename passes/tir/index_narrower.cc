@@ -54,7 +54,22 @@ const Expr* IndexNarrower::Narrow(const Expr* e) {
   return narrow == nullptr || (DTypeOf(e).IsScalar() && !facts_->DoesNotOverflow(narrow)) ? nullptr : narrow;
 }
 
+// recursion: calls and right operands nest as deep as the parser lets them; chains of operators are gone through
 const Expr* IndexNarrower::NarrowOf(const Expr* e) {
+  std::vector<const BinaryExpr*> chain;
+  while (IsArithmetic(e->kind) && DTypeOf(e).IsScalar() && IsWide(e)) {
+    chain.push_back(AsBinary(e));
+    e = chain.back()->a;
+  }
+  const Expr* narrow = NarrowFirst(e);
+  for (; narrow != nullptr && !chain.empty(); chain.pop_back()) {
+    const Expr* b = NarrowOf(chain.back()->b);
+    narrow = b == nullptr ? nullptr : MakeBinary(ctx, chain.back()->kind, narrow, b);
+  }
+  return narrow;
+}
+
+const Expr* IndexNarrower::NarrowFirst(const Expr* e) {
   if (DTypeOf(e).Scalar() == narrow_) return Value(e);
   if (!IsWide(e)) return nullptr;
   if (const IntImm* imm = AsInt(e)) return Fits(imm->value, narrow_) ? MakeInt(ctx, imm->value, narrow_) : nullptr;
@@ -72,11 +87,6 @@ const Expr* IndexNarrower::NarrowOf(const Expr* e) {
 }
 
 const Expr* IndexNarrower::NarrowParts(const Expr* e) {
-  if (const BinaryExpr* binary = AsBinary(e); binary != nullptr && IsArithmetic(e->kind) && DTypeOf(e).IsScalar()) {
-    const Expr* a = NarrowOf(binary->a);
-    const Expr* b = a == nullptr ? nullptr : NarrowOf(binary->b);
-    return b == nullptr ? nullptr : MakeBinary(ctx, e->kind, a, b);
-  }
   if (const auto* select = As<Select>(e); select != nullptr && DTypeOf(e).IsScalar()) {
     const Expr* a = NarrowOf(select->true_value);
     const Expr* b = a == nullptr ? nullptr : NarrowOf(select->false_value);
@@ -105,15 +115,30 @@ const Expr* IndexNarrower::NarrowParts(const Expr* e) {
   return narrow;
 }
 
+// recursion: calls and right operands nest as deep as the parser lets them; chains of operators are gone through
 const Expr* IndexNarrower::Value(const Expr* e) {
+  std::vector<const BinaryExpr*> chain;
+  const Expr* value = NarrowValue(e);
+  for (; value == nullptr && AsBinary(e) != nullptr; value = NarrowValue(e)) {
+    chain.push_back(AsBinary(e));
+    e = chain.back()->a;
+  }
+  if (value == nullptr) value = ValueOf(e);
+  for (; !chain.empty(); chain.pop_back()) {
+    const BinaryExpr* binary = chain.back();
+    const Node* changed = MapChildren(ctx, binary, Types::kSkip, [&](const Node* child) -> const Node* {
+      return child == binary->a ? value : Value(static_cast<const Expr*>(child));
+    });
+    value = static_cast<const Expr*>(changed);
+  }
+  return value;
+}
+
+const Expr* IndexNarrower::NarrowValue(const Expr* e) {
   if (Is<IntImm>(e) || Is<FloatImm>(e) || Is<StringImm>(e)) return e;
   if (IsWide(e) && UsesNarrowed(e)) {
     if (const Expr* narrow = Narrow(e)) return MakeCast(ctx, DTypeOf(e), narrow);
   }
-  return ValueOf(e);
-}
-
-const Expr* IndexNarrower::ValueOf(const Expr* e) {
   const auto* cast = As<Cast>(e);
   if (cast != nullptr && IsWide(cast->value) && UsesNarrowed(cast->value)) {
     const Expr* narrow = Narrow(cast->value);
@@ -125,6 +150,10 @@ const Expr* IndexNarrower::ValueOf(const Expr* e) {
     const Expr* b = a == nullptr ? nullptr : Narrow(binary->b);
     if (b != nullptr) return MakeBinary(ctx, e->kind, a, b);
   }
+  return nullptr;
+}
+
+const Expr* IndexNarrower::ValueOf(const Expr* e) {
   const auto* let = As<Let>(e);
   const Node* changed = MapChildren(ctx, e, Types::kSkip, [&](const Node* child) -> const Node* {
     if (let != nullptr && child == let->var) return child;
@@ -156,6 +185,7 @@ Nodes<Expr> IndexNarrower::Indices(Nodes<Expr> indices) {
 
 // ---- statements
 
+// other kinds: have no indices of their own
 const Stmt* IndexNarrower::VisitStmt(const Stmt* s) {
   place_ = s;
   if (const auto* loop = As<For>(s)) return VisitLoop(*loop);

@@ -32,9 +32,12 @@ class IndexNarrower : public RefusingMutator {
   // The same value in few bits; null where that is not known to fit.
   const Expr* Narrow(const Expr* e);
   const Expr* NarrowOf(const Expr* e);
+  const Expr* NarrowFirst(const Expr* e);
   const Expr* NarrowParts(const Expr* e);
   // The expression with its own dtype, of variables that may be narrow now.
   const Expr* Value(const Expr* e);
+  // The same where it is narrow inside, or a number; null where it is made of the values of its parts.
+  const Expr* NarrowValue(const Expr* e);
   const Expr* ValueOf(const Expr* e);
   // Of either width.
   const Expr* Index(const Expr* e);

@@ -2,6 +2,7 @@
 // buffer. What is read behind a guard, and vectors, are not asserted. Tested by testdata/instrument_bound_checkers.
 #include "ir/prim/intrinsics.h"
 #include "ir/tensor/int_range.h"
+#include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/tir_passes.h"
@@ -26,22 +27,26 @@ class BoundInstrumenter : public StmtMutator {
   }
 
  private:
-  // Loads that are evaluated whatever happens, those in indices first. As deep as the parser lets expressions nest.
+  // Loads that are evaluated whatever happens, those in indices first.
   void Collect(const Expr* e, std::vector<const Stmt*>& stmts) {
-    if (const BinaryExpr* guard = AsBinary(e);
-        guard != nullptr && (e->kind == NodeKind::kAnd || e->kind == NodeKind::kOr)) {
-      return Collect(guard->a, stmts);
-    }
-    if (IsCallOf(e, IntrinsicId::if_then_else)) return Collect(As<Call>(e)->args[0], stmts);
+    auto visit = [&](const Expr* part) {
+      const auto* load = As<BufferLoad>(part);
+      if (load != nullptr && load->predicate == nullptr) Add(*load->buffer, load->indices, stmts);
+    };
+    auto expand = [](const Expr* part, auto& push) { PushEvaluatedParts(part, push); };
+    WalkAfterChildren(e, [](const Expr*) { return false; }, expand, visit);
+  }
+  template <class Push>
+  static void PushEvaluatedParts(const Expr* e, Push&& push) {
+    if (e->kind == NodeKind::kAnd || e->kind == NodeKind::kOr) return push(AsBinary(e)->a);
+    if (IsCallOf(e, IntrinsicId::if_then_else)) return push(As<Call>(e)->args[0]);
     // A variable of a let is not there where the assertion stands.
-    if (const auto* let = As<Let>(e)) return Collect(let->value, stmts);
+    if (const auto* let = As<Let>(e)) return push(let->value);
     if (Is<Call>(e) && !Is<Op>(As<Call>(e)->op)) return;
     ForEachChild(e, Types::kSkip, [&](const Node* child) {
       const Expr* part = AsExpr(child);
-      if (part != nullptr) Collect(part, stmts);
+      if (part != nullptr) push(part);
     });
-    const auto* load = As<BufferLoad>(e);
-    if (load != nullptr && load->predicate == nullptr) Add(*load->buffer, load->indices, stmts);
   }
   // In the dtype of the index where that holds the extent, which need not be in a narrow one.
   const Expr* IsBelow(const Expr* index, const Expr* extent) {

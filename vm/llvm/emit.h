@@ -278,6 +278,7 @@ class KernelEmitter {
   llvm::Value* Condition(const Expr* e);
   // emit_known.cc: until the scope closes, variables are as the condition says when it holds, or when it does not.
   void Know(const Expr* condition, bool holds);
+  void KnowComparison(const BinaryExpr& binary, bool holds);
 
   // ---- emit_vector.cc: all lanes at once, where nothing in them can trap and LLVM's operation is the scalar one.
   static bool IsWhole(const Lanes& lanes) { return lanes.count() == 1 && lanes.At(0).value->getType()->isVectorTy(); }
