@@ -30,6 +30,13 @@ add_test(NAME house.words_fire COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}
   --root ${assay_testdata}/words --list ${assay_testdata}/words/words.txt)
 set_tests_properties(house.words_fire PROPERTIES PASS_REGULAR_EXPRESSION "2 files, 2 words, 2 uses of them")
 
+# What tells kinds of nodes apart stops the build for a new one or says why not; what recurses along nodes says how deep.
+add_test(NAME house.kinds COMMAND ${Python3_EXECUTABLE} cmake/scripts/kinds.py --reasons WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME house.kinds_fire COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/kinds.py --reasons
+  --root ${assay_testdata}/kinds)
+set_tests_properties(house.kinds_fire PROPERTIES PASS_REGULAR_EXPRESSION
+  "sample.cc:21: .*sample.cc:22: .*sample.cc:39: .*sample.cc:51: .*6 lines .* 2 do neither.*3 switches .* 1 do neither.*2 functions .* 1 do neither")
+
 # JSON text is read in one place, which knows how deep it may nest.
 add_test(NAME house.json COMMAND bash -c
   "! grep -rn 'son::parse(' ir passes vm generators oracles fuzzers cli --include=*.cc --include=*.h | grep -v '_test\\.cc:' | grep -v '^ir/support/read_json.h:'"

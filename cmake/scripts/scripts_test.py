@@ -6,6 +6,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import claims
 import coverage
+import kinds
 import words
 
 
@@ -66,3 +67,41 @@ def test_subcommands_of_assay_are_passed_on() -> None:
     assert dev("bench", "mutation") == "assay release bench mutation"
     assert dev("faults", "replay", "x") == "assay faults replay x"
     assert dev("help") == "assay release --help"
+
+
+SAMPLE = pathlib.Path(__file__).parents[1] / "testdata/kinds"
+
+
+def places() -> dict[int, str]:
+    texts = {"passes/sample.cc": (SAMPLE / "passes/sample.cc").read_text()}
+    found = kinds.statement_places(texts, kinds.kinds_of(SAMPLE, "ASSAY_STMT"))
+    return {place.line: place.why for place in found}
+
+
+def test_lines_that_ask_for_statements() -> None:
+    assert places() == {5: "stops", 13: "reason", 17: "one kind", 21: "", 22: "", 25: "mutator"}
+
+
+def test_the_compilers_errors_are_where_it_came_from() -> None:
+    said = ("/copy/ir/visit.h:30:5: error: no matching function for call\n"
+            "/copy/vm/emit.cc:36:3: note: in instantiation of function template specialization 'VisitStmt' requested here\n"
+            "/copy/vm/emit.cc:40:3: note: candidate function not viable\n"
+            "/copy/vm/other.cc:7:11: error: enumeration value 'kNewKind' not handled in switch [-Werror,-Wswitch]\n")
+    stops = kinds.stops_in(said, pathlib.Path("/copy"))
+    assert [stop.places for stop in stops] == [(("ir/visit.h", 30), ("vm/emit.cc", 36)), (("vm/other.cc", 7),)]
+    place = kinds.Place("vm/other.cc", 5, "", "stops", kinds.Function(4, 9, "", ""))
+    assert kinds.holds(place, ("vm/other.cc", 7)) and not kinds.holds(place, ("vm/other.cc", 10))
+
+
+def test_a_new_kind_is_a_line_and_a_struct(tmp_path: pathlib.Path) -> None:
+    for name in ("ir/tir/nodes.def", "ir/tir/node.h"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("ASSAY_STMT(For)\n" if name.endswith("def") else "namespace assay {\n}  // namespace assay\n")
+    assert kinds.add_kind(tmp_path, expression=False) == "NewKind"
+    assert (tmp_path / "ir/tir/nodes.def").read_text() == "ASSAY_STMT(For)\nASSAY_STMT(NewKind)\n"
+    assert "struct NewKind : NodeOf<NodeKind::kNewKind, Stmt> {" in (tmp_path / "ir/tir/node.h").read_text()
+
+
+def test_headers_are_compiled_through_others() -> None:
+    texts = {"a.h": "", "b.h": '#include "a.h"', "c.cc": '#include "b.h"', "d.cc": ""}
+    assert kinds.units_for({"a.h", "d.cc"}, {"c.cc": [], "d.cc": []}, texts) == ["c.cc", "d.cc"]
