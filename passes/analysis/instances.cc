@@ -186,12 +186,22 @@ std::vector<Axis> AxesOf(Context& ctx, const SBlockRealize& realize) {
 
 // Whether the condition only keeps the values within their axes, as split writes it.
 bool KeepsWithin(Context& ctx, const std::vector<Axis>& axes, const Expr* condition) {
-  if (IsTrue(condition)) return true;
-  if (const auto* both = As<And>(condition)) return KeepsWithin(ctx, axes, both->a) && KeepsWithin(ctx, axes, both->b);
-  const auto* less = As<LT>(condition);
-  return less != nullptr && std::ranges::any_of(axes, [&](const Axis& axis) {
-           return ProveEqual(ctx, less->a, axis.value) && ProveEqual(ctx, less->b, axis.extent);
-         });
+  std::vector<const Expr*> parts{condition};
+  while (!parts.empty()) {
+    const Expr* part = parts.back();
+    parts.pop_back();
+    if (IsTrue(part)) continue;
+    if (const auto* both = As<And>(part)) {
+      parts.insert(parts.end(), {both->b, both->a});
+      continue;
+    }
+    const auto* less = As<LT>(part);
+    bool within = less != nullptr && std::ranges::any_of(axes, [&](const Axis& axis) {
+                    return ProveEqual(ctx, less->a, axis.value) && ProveEqual(ctx, less->b, axis.extent);
+                  });
+    if (!within) return false;
+  }
+  return true;
 }
 
 // Whether a count over the loops, slowest first, goes to the end of the axis or beyond.

@@ -6,6 +6,7 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/prim/exact_int.h"
+#include "ir/prim/fold_binary.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
 
@@ -153,15 +154,18 @@ class Sample {
     }
     return place;
   }
-  // recursion: open fault, a chain of operators in an index is as long as a user writes it
+  // recursion: casts nest as deep as the parser lets calls
   std::optional<int64_t> Value(const Expr* e) {
-    if (const IntImm* constant = AsInt(e)) return constant->value;
-    // What is no axis is a size: they all differ.
-    if (const auto* var = As<Var>(e))
-      return values_.try_emplace(var, 5 + 2 * static_cast<int64_t>(values_.size())).first->second;
-    if (const auto* cast = As<Cast>(e)) return Value(cast->value);
-    const BinaryExpr* both = AsBinary(e);
-    return both == nullptr ? std::nullopt : Combine(e->kind, Value(both->a), Value(both->b));
+    using Number = std::optional<int64_t>;
+    auto leaf = [&](const Expr* part) -> Number {
+      if (const IntImm* constant = AsInt(part)) return constant->value;
+      // What is no axis is a size: they all differ.
+      if (const auto* var = As<Var>(part))
+        return values_.try_emplace(var, 5 + 2 * static_cast<int64_t>(values_.size())).first->second;
+      const auto* cast = As<Cast>(part);
+      return cast == nullptr ? std::nullopt : Value(cast->value);
+    };
+    return FoldBinary(e, leaf, [](const BinaryExpr& both, Number a, Number b) { return Combine(both.kind, a, b); });
   }
   // Nothing for numbers that an index has no use for.
   static std::optional<int64_t> Combine(NodeKind kind, std::optional<int64_t> a, std::optional<int64_t> b) {

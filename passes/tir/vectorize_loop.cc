@@ -71,7 +71,8 @@ class Vectorizer {
     }
     return all;
   }
-  // A vector of all iterations, or a scalar that is the same in each. As deep as the parser lets expressions nest.
+  // A vector of all iterations, or a scalar that is the same in each.
+  // recursion: calls and right operands nest as deep as the parser lets them
   const Expr* Value(const Expr* e) {
     if (const auto* var = As<Var>(e)) {
       auto found = vectors_.find(var);
@@ -105,9 +106,17 @@ class Vectorizer {
   const Expr* WithValue(const Cast* cast, const Expr* value) {
     return value == cast->value ? static_cast<const Expr*>(cast) : MakeCast(ctx_, DTypeOf(cast), value);
   }
+  // Left operands in a loop, as chains of operators are long.
   const Expr* Binary(const BinaryExpr* e) {
-    const Expr* a = Value(e->a);
-    const Expr* b = a == nullptr ? nullptr : Value(e->b);
+    std::vector<const BinaryExpr*> chain{e};
+    while (AsBinary(chain.back()->a) != nullptr && !IsVector(chain.back()->a))
+      chain.push_back(AsBinary(chain.back()->a));
+    const Expr* value = Value(chain.back()->a);
+    for (; value != nullptr && !chain.empty(); chain.pop_back()) value = BinaryOf(chain.back(), value);
+    return value;
+  }
+  const Expr* BinaryOf(const BinaryExpr* e, const Expr* a) {
+    const Expr* b = Value(e->b);
     if (b == nullptr) return nullptr;
     if (!IsVector(a) && !IsVector(b))
       return a == e->a && b == e->b ? static_cast<const Expr*>(e) : MakeBinary(ctx_, e->kind, a, b);
