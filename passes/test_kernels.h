@@ -51,6 +51,7 @@ class TestKernel {
     return all.empty() ? nullptr : all[0];
   }
   // The statements of the body.
+  // other kinds: are the only statement
   std::vector<const Stmt*> Statements() const {
     const Stmt* body = func->body;
     if (const auto* root = As<SBlockRealize>(body)) body = root->block->body;

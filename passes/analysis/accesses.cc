@@ -13,7 +13,8 @@ class AccessFinder {
   // Without a context, indices stay as they are written.
   explicit AccessFinder(Context* ctx) : ctx_(ctx) {}
 
-  // As deep as the parser lets statements nest.
+  // other kinds: access what their parts access
+  // recursion: statements nest as deep as the parser lets them
   void Visit(const Stmt* s) {
     if (s == nullptr) return;
     if (const auto* seq = As<SeqStmt>(s)) {

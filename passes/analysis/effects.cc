@@ -21,6 +21,7 @@ bool MayDivideByZero(const Node* node) {
   return divisor == nullptr || divisor->value == 0;
 }
 
+// other kinds: show what they do by their parts
 bool HidesEffects(const Node* node) {
   if (const auto* var = As<Var>(node)) return Is<PointerType>(var->type);
   return Is<DeclBuffer>(node) || Is<MatchBufferRegion>(node) || Is<While>(node) || Is<AssertStmt>(node);
@@ -38,6 +39,7 @@ void AddNode(const Node* node, EffectSet& found) {
 
 }  // namespace
 
+// other kinds: do what their parts do
 NodeEffects EffectsOfNode(const Node* node) {
   NodeEffects effects;
   if (std::optional<ElementAccess> access = ElementAccessOf(node)) {

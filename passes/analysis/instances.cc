@@ -271,6 +271,8 @@ bool TriedOverAxes(const BlockSite& site) {
 }
 
 // Whether all that decides how often the block runs are the loops around it.
+// other kinds: may decide it too
+// recursion: statements nest as deep as the parser lets them
 bool StandsInLoopsAlone(const Stmt* s, const SBlockRealize* realize) {
   if (const auto* loop = As<For>(s)) return StandsInLoopsAlone(loop->body, realize);
   const auto* seq = As<SeqStmt>(s);

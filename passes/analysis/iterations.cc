@@ -110,6 +110,7 @@ bool IterationsAreApart(Context& ctx, KernelFacts& facts, const For& loop, std::
   return false;
 }
 
+// other kinds: access what their parts access
 bool IterationsAreApart(const For& loop) {
   bool plain = true;
   WalkBeforeChildren(loop.body, [&](const Node* node) {
@@ -185,6 +186,7 @@ class IterationDependence : private LinearReader {
   }
 
  private:
+  // other kinds: give variables no values, and access what their parts access
   void Look(const Node* node) {
     if (As<Break>(node) != nullptr || As<Return>(node) != nullptr) why_ = "an iteration may leave it";
     if (As<DeclBuffer>(node) != nullptr || As<MatchBufferRegion>(node) != nullptr) why_ = "it declares views";

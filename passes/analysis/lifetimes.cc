@@ -16,7 +16,8 @@ struct Stretch {
 
 class LifeFinder {
  public:
-  // As deep as the parser lets statements nest.
+  // other kinds: looked at as a whole
+  // recursion: statements nest as deep as the parser lets them
   void Visit(const Stmt* s) {
     if (s == nullptr) return;
     ++now_;
@@ -63,6 +64,7 @@ class LifeFinder {
     stretches_.pop_back();
     scopes_.pop_back();
   }
+  // other kinds: use what their parts use
   void Look(const Node* root) {
     bool is_call = at_ != nullptr && Is<Evaluate>(at_);
     WalkBeforeChildren(root, [&](const Node* node) {

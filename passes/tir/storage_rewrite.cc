@@ -35,6 +35,7 @@ struct Storage {
 bool IsVolatile(const AllocBuffer& alloc) {
   return alloc.annotations != nullptr && alloc.annotations->Find("tirx.volatile") != nullptr;
 }
+// other kinds: run in order
 bool RunsInParallel(const Stmt* s) {
   if (const auto* loop = As<For>(s))
     return loop->for_kind == ForKind::kParallel || loop->for_kind == ForKind::kThreadBinding;
@@ -155,6 +156,7 @@ class StorageRewriter : public StmtMutator {
   }
 
  protected:
+  // other kinds: are no place for allocations
   const Stmt* VisitStmt(const Stmt* s) override {
     const auto* alloc = As<AllocBuffer>(s);
     if (alloc != nullptr && plan_->BufferFor(alloc->buffer) != nullptr) return nullptr;

@@ -32,6 +32,7 @@ class Vectorizer {
     vectors_[loop.loop_var] = ramp;
   }
 
+  // other kinds: refused, with a note
   const Stmt* Statement(const Stmt* s) {
     if (const auto* store = As<BufferStore>(s)) return Store(store);
     if (const auto* seq = As<SeqStmt>(s)) return Sequence(seq);
