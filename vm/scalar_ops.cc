@@ -14,6 +14,7 @@ class Evaluator {
  public:
   explicit Evaluator(const VarLookup& lookup) : lookup_(lookup) {}
 
+  // recursion: capped by kMaxDepth
   ScalarOutcome Eval(const Expr* e) {
     if (++depth_ > kMaxDepth) return Refused{"a scalar expression is nested too deeply"};
     ScalarOutcome outcome = EvalNode(e);

@@ -4,7 +4,7 @@
 A place is a line that asks for kinds of statements, or a switch over kinds. It stops the build if its function switches over
 StmtKind or ExprKind without default, or visits with VisitStmt. It carries its reason if its function does, or the switch: `// other kinds: REASON`,
 before the default, in the function or above it. A function that asks for one kind alone decides nothing of others, and a mutator
-inherits StmtMutator::Children, which stops the build itself. Functions that call themselves along nodes carry `// recursion: REASON`.
+inherits StmtMutator::Children, which stops the build itself. Functions that call each other, or themselves, in a circle along nodes carry `// recursion: REASON`.
 
 Usage: kinds.py [--expression] [--all] [--build FOLDER]   adds a kind to a copy of the tree and compiles there what tells kinds apart
        kinds.py --reasons                                 looks for places without reason alone, in seconds (the test house.kinds)
@@ -176,28 +176,53 @@ def arguments_at(text: str, start: int, brackets: str = "([{)]}") -> list[str]:
     return [one for one in parts if one]
 
 
-def calls_itself(function: Function) -> bool:
-    """Takes nodes and calls its own name, with as many arguments as it has parameters."""
-    head = re.search(r"(?:^|[\s:*&])(~?\w+)(?=\()", function.text)
-    if head is None:
-        return False
-    parameters = arguments_at(function.text, head.end(), "([{<)]}>")
-    if not any(re.match(r"const (assay::)?(Node|Expr|Stmt)\b ?[*&]", parameter) for parameter in parameters):
-        return False
-    least = sum(" = " not in parameter for parameter in parameters)
-    calls = re.finditer(rf"(?<![\w.>:]){head[1]}(?=\()", function.text[head.end():])
-    counts = [len(arguments_at(function.text[head.end():], call.end())) for call in calls]
-    return any(least <= count <= len(parameters) for count in counts)
+NODE_PARAMETER = re.compile(r"const (assay::)?(Node|Expr|Stmt|\w*Binding|Binding\w*|Call|Tuple\w*|Function|SeqExpr|If|MatchCast|For|While|SBlock\w*|SeqStmt"
+                            r"|IfThenElse|AttrStmt|\w*BinaryExpr|Let|Cast|Select|BufferLoad)\b ?[*&]")
+HEAD = re.compile(r"(?:^|[\s:*&])(~?\w+)(?=\()")
+
+
+def called_in(function: Function, named: dict[str, list[tuple[int, range]]]) -> set[int]:
+    """Numbers of the file's functions that it calls, by name and number of arguments; methods of other objects are others."""
+    body = function.text[function.text.find("{"):]
+    calls = re.finditer(r"(?<![\w.>:])(\w+)(?=\()", body)
+    return {number for call in calls if call[1] in named
+            for count in [len(arguments_at(body, call.end()))] for number, counts in named[call[1]] if count in counts}
+
+
+def reached(calls: dict[int, set[int]], number: int) -> set[int]:
+    seen: set[int] = set()
+    wanted = [number]
+    while wanted:
+        fresh = calls[wanted.pop()] - seen
+        seen |= fresh
+        wanted += fresh
+    return seen
+
+
+def cycles_of(text: str) -> list[list[Function]]:
+    """Functions of a file that take nodes and call each other, or themselves, in a circle."""
+    functions: list[Function] = []
+    named: dict[str, list[tuple[int, range]]] = {}
+    for function in functions_of(text):
+        head = HEAD.search(function.text)
+        parameters = arguments_at(function.text, head.end(), "([{<)]}>") if head else []
+        if head is not None and any(NODE_PARAMETER.match(parameter) for parameter in parameters):
+            least = sum(" = " not in parameter for parameter in parameters)
+            named.setdefault(head[1], []).append((len(functions), range(least, len(parameters) + 1)))
+            functions.append(function)
+    calls = {number: called_in(function, named) for number, function in enumerate(functions)}
+    reach = {number: reached(calls, number) for number in calls}
+    cycles = {frozenset(other for other in reach[number] if number in reach[other]) for number in calls if number in reach[number]}
+    return [[functions[number] for number in sorted(cycle)] for cycle in sorted(cycles, key=min)]
 
 
 def recursions(texts: dict[str, str]) -> list[Place]:
-    """Direct ones: what calls itself, and takes nodes."""
+    """One for each circle within a file, at its first function; one reason is enough for all of it."""
     places = []
     for name, text in texts.items():
-        for function in functions_of(text):
-            if calls_itself(function):
-                carries = RECURSION.search(function.above) or RECURSION.search(function.text)
-                places.append(Place(name, function.first, function.text.split("\n")[0].strip(), "reason" if carries else ""))
+        for cycle in cycles_of(text):
+            carries = any(RECURSION.search(function.above) or RECURSION.search(function.text) for function in cycle)
+            places.append(Place(name, cycle[0].first, cycle[0].text.split("\n")[0].strip(), "reason" if carries else ""))
     return places
 
 
@@ -361,11 +386,11 @@ def reasons(root: pathlib.Path) -> int:
     switches, recursive = switch_places(texts), recursions(without_tests(texts))
     wrong = missing(statements, "asks for several kinds of statements without '// other kinds: REASON'")
     wrong += missing(switches, "a default without '// other kinds: REASON'")
-    wrong += missing(recursive, "calls itself without '// recursion: REASON'")
+    wrong += missing(recursive, "calls itself, or others that call it, without '// recursion: REASON'")
     print("\n".join(wrong))
     print(summary(statements, "lines that ask for kinds of statements"))
     print(summary(switches, "switches over kinds"))
-    print(summary(recursive, "functions that call themselves along nodes"))
+    print(summary(recursive, "circles of functions that call each other along nodes"))
     return 1 if wrong else 0
 
 

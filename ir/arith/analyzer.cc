@@ -63,6 +63,7 @@ class Canonical {
 
  private:
   // `e` has canonical children.
+  // recursion: capped by kMaxRuleDepth
   const Expr* Rule(const Expr* e) { return Improve(Folded(e)); }
 
   // The first rule of the table that fits.
@@ -166,6 +167,7 @@ class Canonical {
   }
 
   // a // b
+  // recursion: once; operands are canonical, and no quotient of a quotient
   const Expr* Quotient(const BinaryExpr* e) {
     Sum a = SumOf(e->a);
     Sum b = SumOf(e->b);

@@ -137,6 +137,7 @@ class Matcher {
   RuleBindings bindings;
 
   // Leaves the bindings as they were when it fails.
+  // recursion: as deep as the rules of the table
   bool Match(const RuleTerm& term, const Expr* e) {
     switch (term.kind) {
       case RuleTerm::Kind::kAny: return MatchAny(term.name, e);

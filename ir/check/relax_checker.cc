@@ -212,6 +212,7 @@ class RelaxChecker {
     }
   }
 
+  // recursion: functions and branches nest as deep as the parser lets them; expressions are walked
   void CheckLeaf(const Expr* e, std::string_view place) {
     if (!IsLeaf(e)) {
       reporter_.Violated(Rule::kRelaxNormal, PlaceOf(e),

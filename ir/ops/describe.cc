@@ -202,6 +202,7 @@ std::string FactText(const Call& call, const fact::Arg& found) {
   if (!literal.empty()) return fmt::format("{}={}", ArgName(call, found.index), literal);
   return fmt::format("{}: {}", ArgName(call, found.index), TypeText(arg->type));
 }
+// recursion: none, it calls another overload
 std::string FactText(const Call& call, const fact::Field& found) {
   const Type* type = found.index < call.args.size() ? call.args[found.index]->type : nullptr;
   const auto* tuple = As<TupleType>(type);

@@ -16,6 +16,7 @@ std::string_view SpatialLetters(size_t spatial);
 
 // The number of spatial dimensions that an operator's name says: 2 of "nn.conv2d_transpose".
 size_t SpatialOf(std::string_view name);
+// recursion: none, it calls another overload
 inline size_t SpatialOf(const Call& call) { return SpatialOf(As<Op>(call.op)->name.text()); }
 
 // One number stands for all dimensions; nothing where there are neither one nor `spatial`.

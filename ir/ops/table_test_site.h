@@ -63,6 +63,7 @@ class TestSite : public SampleSite {
     return extents;
   }
   // The value of an argument: constants are what they are, variables get one random value each.
+  // recursion: as deep as the samples of operators
   Value ValueOf(const Expr* arg) {
     auto known = values_.find(arg);
     if (known != values_.end()) return known->second;

@@ -92,6 +92,7 @@ Precedence Printer::PrecedenceOf(const assay::Expr* e) {
   return Precedence::kAtom;
 }
 
+// recursion: calls and right operands nest as deep as the parser lets them; Binary goes through chains of operators
 void Printer::Child(Out out, const assay::Expr* e, Precedence parent, bool also_when_equal) {
   Precedence own = PrecedenceOf(e);
   bool wrap = own < parent || (also_when_equal && own == parent);

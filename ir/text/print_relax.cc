@@ -24,6 +24,7 @@ void Printer::RelaxSignature(std::string& line, const assay::Function& func) {
   Top().in_signature = false;
 }
 
+// recursion: functions and branches nest as deep as the parser lets them
 void Printer::RelaxFunction(const assay::Function& func, std::string_view name, bool top_level) {
   if (top_level) {
     current_function_ = &func;

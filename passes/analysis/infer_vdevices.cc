@@ -91,6 +91,7 @@ class Collector {
     if (const VDevice* device = DeviceOfType(var->type)) known_.emplace_back(var, device);
   }
 
+  // recursion: functions and branches nest as deep as the parser lets them
   void VisitFunction(const Function* func) {
     for (const Var* param : func->params) Define(param);
     VisitSeq(func->body);

@@ -85,6 +85,7 @@ class Builder {
   static std::string_view CompilerOf(FusionGroup* group) { return StringAttr(group->Root()->attrs, "Codegen"); }
 
   // The group of an operand; what no binding defines has one of its own.
+  // recursion: tuples nest as deep as the parser lets them
   FusionGroup* Operand(const Expr* e) {
     if (FusionGroup* known = partition_.Find(e)) return known;
     FusionGroup* group = Is<Tuple>(e) || Is<TupleGetItem>(e) ? GroupOf(e, nullptr) : NewGroup();

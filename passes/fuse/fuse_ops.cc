@@ -19,6 +19,7 @@ class GraphCreator {
  public:
   GraphCreator(const Module& module, FusionGraph& graph) : module_(module), graph_(graph) {}
 
+  // recursion: none, it calls another overload
   void Add(const Function* func) {
     for (const Var* param : func->params) AddNode(param, OpPattern::kOpaque, true);
     int64_t inputs = NumInputAttr(func);

@@ -26,6 +26,7 @@ class StageMatcher {
   }
 
   // other kinds: match no pattern
+  // recursion: as deep as the kernels of the pattern
   bool MatchStmt(const Stmt* a, const Stmt* p) {
     if (a == nullptr || p == nullptr || a->kind != p->kind) return false;
     if (const auto* loop = As<For>(a)) return MatchLoop(*loop, *static_cast<const For*>(p));
@@ -99,6 +100,7 @@ class StageMatcher {
   bool Define(const Var* a, const Var* p) { return vars_.emplace(p, a).second && DTypeOf(a).code == DTypeOf(p).code; }
 
   bool IsSymbol(const Expr* e) const { return symbols_.contains(As<Var>(e)); }
+  // recursion: as deep as the kernels of the pattern
   bool MatchExpr(const Expr* a, const Expr* p) {
     if (const auto* var = As<Var>(p)) return IsSymbol(p) ? MatchSymbol(a, var) : MatchVar(a, var);
     const BinaryExpr* wanted = AsBinary(p);

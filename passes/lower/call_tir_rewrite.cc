@@ -88,6 +88,7 @@ const Expr* CallTIRMutator::Allocate(const TensorType* type, SourceSpan span) {
 }
 
 // The value of the call with the outputs appended to `outs` in order; nested tuples keep their nesting.
+// recursion: types nest as deep as the parser lets them
 const Expr* CallTIRMutator::Output(const Call* call, const Type* type, std::vector<const Expr*>& outs) {
   if (const auto* tuple = As<TupleType>(type)) {
     std::vector<const Expr*> fields;

@@ -28,6 +28,7 @@ class OutputVars {
   std::unordered_set<const Var*> Take() { return std::move(outputs_); }
 
  private:
+  // recursion: functions and branches nest as deep as the parser lets them
   void VisitSeq(const SeqExpr* seq) {
     for (const Var* var : VarsIn(seq->body, Types::kSkip)) outputs_.insert(var);
     for (size_t i = seq->blocks.size(); i-- > 0;) {

@@ -316,6 +316,7 @@ void LegalizeMutator::Note(const Call* call, std::string why) {
                                    kind == PassNote::Kind::kLater ? std::string(later) : std::string()});
 }
 
+// recursion: capped by kMaxDepth
 const Expr* LegalizeMutator::Again(const Expr* lowered, const Call* call, int depth) {
   const auto* next = As<Call>(lowered);
   return next == nullptr || next == call || depth >= kMaxDepth ? lowered : Legalize(next, depth + 1);

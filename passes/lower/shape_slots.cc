@@ -70,6 +70,7 @@ void ShapeSlots::CollectType(const Type* type) {
   }
 }
 
+// recursion: functions and branches nest as deep as the parser lets them
 void ShapeSlots::CollectValue(const Expr* value) {
   WalkBeforeChildren(value, [&](const Node* node) {
     if (const auto* shape = As<ShapeExpr>(node)) {

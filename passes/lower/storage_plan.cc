@@ -81,7 +81,7 @@ class TokenCollector : public TokenVisitor {
   std::unordered_map<const Var*, Tokens> TakeTokens() { return std::move(tokens_); }
 
  private:
-  // Sequences nest as deep as the parser lets them.
+  // recursion: functions and branches nest as deep as the parser lets them
   void VisitSeq(const SeqExpr* seq) {
     const BindingBlock* outer = block_;
     for (const BindingBlock* block : seq->blocks) {

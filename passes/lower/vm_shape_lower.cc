@@ -217,6 +217,7 @@ void ShapeLowerer::EmitCheck(std::string_view symbol, std::vector<const Expr*> a
   Emit(MakePackedCall(ctx, symbol, args, MakeTupleType(ctx, {})), "_");
 }
 
+// recursion: types nest as deep as the parser lets them
 void ShapeLowerer::Check(const Type* type, const Expr* value, bool always, bool dynamic_only) {
   if (!always && IsSubtype(ctx, type, value->type) == SubtypeAnswer::kAlways) return;
   if (const auto* tensor = As<TensorType>(type)) {

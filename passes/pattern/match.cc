@@ -40,6 +40,7 @@ class Matcher {
   // What has matched so far; a part that fails takes back what it added.
   PatternMatch match;
 
+  // recursion: as deep as the pattern, whose nesting is capped
   bool Visit(const Pattern* pattern, const Expr* e) {
     const Expr* value = BoundValue(e, values_);
     if (const Expr* before = match.Find(pattern)) return before == value;

@@ -91,6 +91,7 @@ class Planner {
     });
   }
 
+  // recursion: functions and branches nest as deep as the parser lets them
   void VisitFunction(const Function* func) {
     const BindingBlock* outer = block_;
     block_ = nullptr;

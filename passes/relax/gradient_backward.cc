@@ -16,7 +16,7 @@ Status BlockMaker::status() const {
   return Done{};
 }
 
-// Trees come from gradient rules and are as deep as those are.
+// recursion: trees come from rules of gradients and are as deep as those are
 const Expr* BlockMaker::Normal(const Expr* tree) {
   if (const auto* call = As<Call>(tree); call != nullptr && !IsScalarCall(call)) {
     Call* fresh = ctx.arena.New<Call>(*call);

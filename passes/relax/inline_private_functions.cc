@@ -100,6 +100,7 @@ class FunctionInliner : public RelaxMutator {
     return VisitExpr(seq->body);
   }
   // Whether the function chooses, itself or in what is inlined into it: a dataflow block must not.
+  // recursion: along calls of private functions, of which none reaches itself
   bool Branches(const Function* func) const {
     bool found = false;
     WalkBeforeChildren(func->body, [&](const Node* node) {

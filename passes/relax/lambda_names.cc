@@ -16,7 +16,7 @@ struct Lambda {
   std::vector<std::string> path;
 };
 
-// Functions nest as deep as the parser lets them.
+// recursion: functions and branches nest as deep as the parser lets them
 void Collect(const Function* func, const std::vector<std::string>& path, std::vector<Lambda>& lambdas) {
   WalkBeforeChildren(func->body, [&](const Node* node) {
     const auto* binding = As<VarBinding>(node);

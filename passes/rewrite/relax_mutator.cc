@@ -203,6 +203,7 @@ const Call* RelaxMutator::RebuildCall(const Call* call) {
   return (retype && !opaque) || call->type == nullptr ? Typed(fresh) : fresh;
 }
 
+// recursion: functions and branches nest as deep as the parser lets them, and so do tuples
 const Expr* RelaxMutator::VisitTuple(const Tuple* tuple) {
   std::vector<const Expr*> fields;
   fields.reserve(tuple->fields.size());
@@ -284,6 +285,7 @@ const Var* RelaxMutator::Emit(const Expr* value, std::string_view hint) {
   return var;
 }
 
+// recursion: functions and branches nest as deep as the parser lets them
 void RelaxMutator::EmitBinding(const Binding* binding) {
   ASSAY_CHECK(!frames_.empty(), "a binding needs a block");
   const auto* nested = As<SeqExpr>(binding->value);

@@ -160,6 +160,7 @@ class SubexprEliminator : public StmtMutator {
   }
   static bool IsAttr(const Node* node) { return node->kind < NodeKind::kPrimType; }
 
+  // recursion: statements nest as deep as the parser lets them
   const Stmt* List(const Stmt* s) {
     std::vector<const Stmt*> items;
     if (const auto* seq = As<SeqStmt>(s)) items.assign(seq->seq.begin(), seq->seq.end());

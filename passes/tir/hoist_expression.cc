@@ -158,6 +158,7 @@ class ExpressionHoister : public StmtMutator {
   }
 
  private:
+  // recursion: capped by kMaxConditions
   const Stmt* Branched(const For* loop) {
     const Expr* condition = conditions_ == kMaxConditions ? nullptr : ConditionFinder(*loop).In(loop->body);
     if (condition == nullptr) return Children(loop);

@@ -33,6 +33,7 @@ class Vectorizer {
   }
 
   // other kinds: refused, with a note
+  // recursion: statements nest as deep as the parser lets them
   const Stmt* Statement(const Stmt* s) {
     if (const auto* store = As<BufferStore>(s)) return Store(store);
     if (const auto* seq = As<SeqStmt>(s)) return Sequence(seq);

@@ -24,6 +24,7 @@ bool ConvertsAlikeInLanes(DType from, DType to) {
 
 }  // namespace
 
+// recursion: capped by kMaxDepth
 Lanes KernelEmitter::Expression(const Expr* e) {
   if (!failure_ && (++nodes_ > kMaxNodes || depth_ >= kMaxDepth)) FailTooLarge(e, "a function of this size or depth");
   if (failure_) return Zero(DTypeOf(e));

@@ -22,6 +22,7 @@ constexpr int64_t kRolled = 33;
 
 }  // namespace
 
+// recursion: capped by kMaxDepth
 void KernelEmitter::Statement(const Stmt* s) {
   if (failure_ || s == nullptr) return;
   if (++nodes_ > kMaxNodes || depth_ >= kMaxDepth) return FailTooLarge(s, "a function of this size or depth");

@@ -81,6 +81,7 @@ class RelaxReference : public Executable {
 
   // ---- functions
 
+  // recursion: capped by kMaxCallDepth; functions and branches nest as deep as the parser lets them
   Outcome CallFunction(const Function& function, std::span<const Value> args, const ValueMap* captured) {
     if (++depth_ > kMaxCallDepth) return MakeTrap(TrapKind::kStackOverflow, "calls nest too deep", function.span);
     Outcome outcome = EvalFunction(function, args, captured);

@@ -21,6 +21,7 @@ constexpr FastOpcode kFastOpcodes[] = {
 
 }  // namespace
 
+// recursion: capped by kMaxDepth
 TirCompiler::Cells TirCompiler::Expression(const Expr* e) {
   if (failure_) return {};
   EnterNode(e);

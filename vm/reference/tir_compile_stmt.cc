@@ -8,6 +8,7 @@
 
 namespace assay {
 
+// recursion: capped by kMaxDepth
 void TirCompiler::Statement(const Stmt* s) {
   if (failure_ || s == nullptr) return;
   EnterNode(s);

@@ -51,6 +51,12 @@ int Fields(const Expr* e, int depth) {
 int Length(const Expr* e) {
   return e == nullptr ? 0 : 1 + Length(Next(e));
 }
+int Outer(const Expr* e) {
+  return Inner(e, 0);
+}
+int Inner(const Expr* e, int more) {
+  return e == nullptr ? more : Outer(Next(e));
+}
 // Not itself.
 int Length(const Expr* e, int more) {
   return more + Length(e);
