@@ -97,6 +97,7 @@ MaybeLinear Remainder(const LinearForm& a, int64_t by) {
   return LinearForm{{term}, {0, 0}};
 }
 
+// recursion: kMaxDepth bounds it
 MaybeLinear LinearReader::Of(const Expr* e, int depth) const {
   if (depth > kMaxDepth || !IsIndexType(DTypeOf(e).Scalar())) return std::nullopt;
   MaybeLinear form = OfKnown(e, depth + 1);
