@@ -29,7 +29,7 @@ REASON = re.compile(r"// other kinds: \S.*")
 RECURSION = re.compile(r"// recursion: \S.*")
 MUTATORS = "StmtMutator|FactsMutator|RefusingMutator"
 # A switch whose first line is a case of one of the three enumerations, or of a table of kinds.
-SWITCH = r"switch \([^\n]*\) \{\n(#define ASSAY|\s*(//[^\n]*\n\s*)*case (Node|Stmt|Expr)Kind::)"
+SWITCH = r"switch \([^\n]*\) \{\n(#define ASSAY_(NODE|STMT|EXPR|BINARY)\b|\s*(//[^\n]*\n\s*)*case (Node|Stmt|Expr)Kind::)"
 SCOPE = re.compile(r"^\s*(?:template <[^{]*> ?)?(?:inline |typedef )?(namespace|class|struct|union|enum|extern)\b[^()]*(\(.*\)[^()]*)?\{$")
 
 
