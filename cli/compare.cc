@@ -46,11 +46,9 @@ std::string VerdictOf(const RunJob& job, const std::string& engine, const Outcom
   if (engine == measure.engine && !measure.IsReference()) return "ran; the reference did not";
   std::optional<Mismatch> found =
       measure.IsReference() ? CompareWithReference(outcome, measure.reference).mismatch : CompareBits(outcome, want);
-  if (found && !job.subject->Traits().tells_traps) {
-    Outcome checked = RunChecked(job.ctx, job.module, job.options.entry, inputs, job.budget);
-    if (std::holds_alternative<Trap>(checked))
-      return fmt::format("not compared: other compilers promise nothing here ({})", Describe(checked));
-  }
+  std::optional<Trap> untold;
+  if (found) untold = UntoldTrap(job.ctx, *job.subject, job.module, job.options.entry, inputs, job.budget);
+  if (untold) return fmt::format("not compared: other compilers promise nothing here ({})", Describe(Outcome(*untold)));
   mismatch = found.has_value();
   return found ? found->what : measure.IsReference() ? "agrees" : "agrees with " + measure.engine;
 }

@@ -19,4 +19,12 @@ Outcome RunChecked(Context& ctx, const Module& module, const std::string& entry,
   return (*executable)->Run(entry, {inputs.begin(), inputs.end()}, budget);
 }
 
+std::optional<Trap> UntoldTrap(Context& ctx, const Subject& subject, const Module& module, const std::string& entry,
+                               std::span<const Value> inputs, const Budget& budget) {
+  if (subject.Traits().tells_traps) return std::nullopt;
+  Outcome checked = RunChecked(ctx, module, entry, inputs, budget);
+  const auto* trap = std::get_if<Trap>(&checked);
+  return trap == nullptr ? std::nullopt : std::optional(*trap);
+}
+
 }  // namespace assay

@@ -2,10 +2,12 @@
 // (docs/semantics.md). Tested by oracles_test.cc.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
 #include "ir/module.h"
+#include "oracles/core/subject.h"
 #include "vm/engine.h"
 
 namespace assay {
@@ -14,5 +16,9 @@ namespace assay {
 // where the module does not build or a kernel is beyond that engine.
 Outcome RunChecked(Context& ctx, const Module& module, const std::string& entry, std::span<const Value> inputs,
                    const Budget& budget);
+
+// The trap of such a run, where the subject need not tell of it: what its program gives then is no wrong result.
+std::optional<Trap> UntoldTrap(Context& ctx, const Subject& subject, const Module& module, const std::string& entry,
+                               std::span<const Value> inputs, const Budget& budget);
 
 }  // namespace assay
