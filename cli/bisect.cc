@@ -9,7 +9,6 @@
 #include <fmt/ranges.h>
 
 #include "cli/command.h"
-#include "cli/divergence.h"
 #include "cli/limits.h"
 #include "cli/module_input.h"
 #include "cli/names.h"
@@ -18,6 +17,7 @@
 #include "cli/run_job.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
+#include "oracles/core/divergence.h"
 #include "oracles/core/tolerance.h"
 
 namespace assay {
@@ -35,10 +35,9 @@ struct BisectOptions {
 };
 
 struct BisectRun {
-  std::optional<Divergence> divergence;
+  BuildDivergence steps;
   // How the result of the subject's own program differs; empty when it does not.
   std::string result;
-  std::vector<std::string> unread;
 };
 
 // How the subject's own program ends, against the reference.
@@ -73,23 +72,31 @@ Result<BisectRun> Bisected(Context& ctx, Subject& subject, const Module& module,
   }
   if (subject.Traits().rounds_otherwise) AddRunsOfOthers(ctx, module, entry, inputs, budget, reference[0]);
   BisectRun run;
-  ASSAY_TRY(run.divergence, FindDivergenceIn(ctx, subject, module, entry, inputs, reference[0], budget, run.unread));
+  ASSAY_TRY(run.steps, FindDivergenceIn(ctx, subject, module, entry, inputs, reference[0], budget));
+  if (run.steps.spent) {
+    return Diag{DiagKind::kOutOfBudget,
+                {},
+                fmt::format("what {} leaves does not run to its end: {}", run.steps.unfinished,
+                            ExplainLimit(*run.steps.spent, budget)),
+                "",
+                {}};
+  }
   ASSAY_TRY(run.result, ResultOf(subject, module, entry, inputs, reference[0], budget));
   return run;
 }
 
 void Print(const BisectRun& run, const std::string& subject) {
-  if (run.divergence) {
-    fmt::print("first bad pass: {} (after {} that changed the module)\n  {}\n", run.divergence->pass,
-               run.divergence->before, run.divergence->where);
+  if (run.steps.first) {
+    fmt::print("first bad pass: {} (after {} that changed the module)\n  {}\n", run.steps.first->pass,
+               run.steps.first->before, run.steps.first->where);
   } else if (!run.result.empty()) {
     fmt::print("no pass: code generation or the run time\n");
   } else {
     fmt::print("{} agrees with relax-reference after every pass\n", subject);
   }
   if (!run.result.empty()) fmt::print("result of {}: {}\n", subject, run.result);
-  if (!run.unread.empty())
-    fmt::print("not looked at, as assay cannot run what they leave: {}\n", fmt::join(run.unread, ", "));
+  if (!run.steps.unread.empty())
+    fmt::print("not looked at, as assay cannot run what they leave: {}\n", fmt::join(run.steps.unread, ", "));
 }
 
 int Bisect(const BisectOptions& options) {
@@ -113,13 +120,13 @@ int Bisect(const BisectOptions& options) {
   Result<BisectRun> run = Bisected(ctx, *subject, *module, *entry, *inputs, options.limits.Of(kCompareBudget));
   deadline.reset();
   if (!run.ok()) return Report(run.error(), kBadInput, &ctx);
-  bool bad = run->divergence.has_value() || !run->result.empty();
+  bool bad = run->steps.first.has_value() || !run->result.empty();
   if (options.json) {
-    nlohmann::json json{{"agree", !bad}, {"result", run->result}, {"unread", run->unread},
+    nlohmann::json json{{"agree", !bad}, {"result", run->result}, {"unread", run->steps.unread},
                         {"pass", ""},    {"before", 0},           {"where", ""}};
-    if (run->divergence)
+    if (run->steps.first)
       json.update(
-          {{"pass", run->divergence->pass}, {"before", run->divergence->before}, {"where", run->divergence->where}});
+          {{"pass", run->steps.first->pass}, {"before", run->steps.first->before}, {"where", run->steps.first->where}});
     PrintJson(json);
   } else {
     Print(*run, std::string(subject->name()));

@@ -7,13 +7,14 @@
 
 #include <fmt/format.h>
 
-#include "cli/divergence.h"
 #include "cli/run_job.h"
 #include "cli/say.h"
-#include "cli/trace.h"
 #include "oracles/core/checked_run.h"
+#include "oracles/core/divergence.h"
 #include "oracles/core/results.h"
 #include "oracles/core/tolerance.h"
+#include "oracles/core/trace_entry.h"
+#include "oracles/subjects/native/native_build.h"
 #include "oracles/subjects/subject_spec.h"
 
 namespace assay {
@@ -127,11 +128,14 @@ class Comparing {
   // In the build of the subject; nothing where no pass is to blame.
   std::optional<Divergence> FirstBadPass(const std::vector<Value>& inputs) {
     bool own = job_.options.subject == AllSubjects()[0]->name;
-    if (own) return FindDivergence(job_.ctx, job_.module, job_.options.entry, inputs, measure_.reference, job_.budget);
-    std::vector<std::string> unread;
-    auto found = FindDivergenceIn(job_.ctx, *job_.subject, job_.module, job_.options.entry, inputs, measure_.reference,
-                                  job_.budget, unread);
-    return found.ok() ? *found : std::nullopt;
+    const ReferenceOutcome& reference = measure_.reference;
+    if (own) {
+      return FindDivergence(job_.ctx, NativeBuildPipeline(job_.ctx), job_.module, job_.options.entry, inputs, reference,
+                            job_.budget);
+    }
+    auto found =
+        FindDivergenceIn(job_.ctx, *job_.subject, job_.module, job_.options.entry, inputs, reference, job_.budget);
+    return found.ok() ? found->first : std::nullopt;
   }
 
   // Under the lock.

@@ -15,10 +15,10 @@
 #include "cli/run_job.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
-#include "cli/trace.h"
 #include "oracles/conform/recorded_value.h"
 #include "oracles/core/checked_run.h"
 #include "oracles/core/tolerance.h"
+#include "oracles/core/trace_entry.h"
 
 namespace assay {
 namespace {

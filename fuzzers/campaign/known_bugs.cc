@@ -76,6 +76,7 @@ Status KnownBugs::LoadCampaign(const std::string& folder) {
     Add({{finding.known_as.empty() ? finding.id : finding.known_as, finding.upstream},
          finding.signature,
          finding.pass,
+         /*of_build=*/finding.pass.empty(),
          {}});
   }
   return Done{};
@@ -106,6 +107,7 @@ Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) 
   Add({{fs::path(folder).lexically_normal().filename().string(), TextOf(json, "upstream")},
        signature,
        pass,
+       /*of_build=*/pass.empty(),
        {},
        folder});
   return Done{};
@@ -134,7 +136,10 @@ const KnownBug* KnownBugs::OfUnreduced(const Finding& finding, const Module& mod
 }
 
 std::vector<const KnownBug*> KnownBugs::OfResultsAfter(std::string_view pass) const {
-  return BeginningWith(fmt::format("{}{}|", kResults, pass));
+  if (!pass.empty()) return BeginningWith(fmt::format("{}{}|", kResults, pass));
+  std::vector<const KnownBug*> bugs = OfResults();
+  std::erase_if(bugs, [](const KnownBug* bug) { return !bug->of_build; });
+  return bugs;
 }
 
 std::vector<const KnownBug*> KnownBugs::OfResults() const { return BeginningWith(kResults); }

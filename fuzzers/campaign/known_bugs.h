@@ -20,6 +20,8 @@ namespace assay {
 struct KnownBug : KnownAs {
   std::string signature;
   std::string pass;
+  // Its case is of a build, of which `pass` is the step to blame, where one is.
+  bool of_build = false;
   // The operators of the case's module that its signature goes by; of results alone.
   std::vector<std::string> operators;
   // The case's folder; empty for a campaign's finding.
@@ -44,7 +46,8 @@ class KnownBugs {
   // The bug that a finding is of, as far as what is said of it tells without a reduction; nullptr when it is none, or
   // when only the reduced module tells.
   const KnownBug* OfUnreduced(const Finding& finding, const Module& module) const;
-  // Bugs of wrong results after `pass` (empty: of the build), which a reduction tells apart by their operators.
+  // Bugs of wrong results after `pass` (empty: of the build, whichever step of it is to blame), which a reduction tells
+  // apart by their operators.
   std::vector<const KnownBug*> OfResultsAfter(std::string_view pass) const;
   // Those after whatever pass.
   std::vector<const KnownBug*> OfResults() const;

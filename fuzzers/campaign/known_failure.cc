@@ -23,6 +23,7 @@ std::vector<const OracleSpec*> OraclesOfRuns(std::string_view first) {
 
 // The pass to blame, with the case's options where it is the case's.
 std::vector<PassCall> PassesOf(const KnownBug& bug, const Case& c) {
+  if (bug.of_build) return {};
   auto tried = std::ranges::find_if(c.passes, [&](const PassCall& call) { return call.pass->name == bug.pass; });
   if (tried != c.passes.end()) return {*tried};
   const PassSpec* pass = bug.pass.empty() ? nullptr : FindPass(bug.pass);
@@ -57,7 +58,7 @@ bool SeesWrongResults(const OracleSpec* oracle, Context& ctx, Subject& subject, 
   bool wrong = false;
   // Of all that it says: a report puts findings of one case together.
   oc.is_known = [&](const Finding& finding) {
-    wrong |= LooksAtRuns(finding.oracle) && finding.pass == bug.pass && finding.cause.empty();
+    wrong |= LooksAtRuns(finding.oracle) && finding.pass == (bug.of_build ? "" : bug.pass) && finding.cause.empty();
     return false;
   };
   (void)JudgeCase(one, {&oracle, 1}, oc);

@@ -198,6 +198,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& se
     reduced.passes = named.passes;
     if (named.module) reduced.module = *named.module;
   }
+  if (result.shows) BlameStep(ctx, reduced, shown);
   SendFinding(run, c, reduced, shown, &result);
   shared_.Enter(Phase::kJudge);
 }

@@ -57,6 +57,8 @@ class Worker {
   CaseReport Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles);
   // What of a case is drawn for this run: the same whoever is asked about it.
   static void DrawFor(uint64_t run, OracleContext& oc);
+  // Names the step of another compiler's build that makes the results wrong, where one does (blamed_step.h).
+  void BlameStep(Context& ctx, const Case& reduced, Finding& shown);
   // Whether the subject that the campaign compares with shows the same.
   bool ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
   // Keeps the module when it reached something first, and tells the parent.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "fuzzers/campaign/blamed_step.h"
 #include "fuzzers/campaign/finding_message.h"
 #include "fuzzers/campaign/known_failure.h"
 #include "fuzzers/campaign/worker.h"
@@ -59,6 +60,14 @@ const KnownBug* Worker::KnownByResults(Context& ctx, uint64_t run, Case& c, cons
                                  // Seen already on the module as it is.
                                  return &module == &of.module || StillFires(of, module, passes, finding, run);
                                });
+}
+
+// What is on file without a step keeps its name.
+void Worker::BlameStep(Context& ctx, const Case& reduced, Finding& shown) {
+  if (traits_.names_faults || known_.Find(Signature(shown, reduced.module)) != nullptr) return;
+  shared_.Enter(Phase::kReduce);
+  std::string step = BlamedStep(ctx, *MakeSubject(ctx), reduced, shown);
+  if (!step.empty()) shown.pass = std::move(step);
 }
 
 // A name that is on file hides what only other oracles see: these name it, where there are any.

@@ -1,4 +1,4 @@
-#include "cli/trace.h"
+#include "oracles/core/trace_entry.h"
 
 #include "ir/builder.h"
 #include "passes/pass.h"

@@ -1,13 +1,12 @@
-#include "cli/divergence.h"
+#include "oracles/core/divergence.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
-#include "cli/limits.h"
-#include "cli/trace.h"
 #include "ir/text/parse.h"
-#include "oracles/subjects/native/native_build.h"
+#include "oracles/core/trace_entry.h"
 #include "vm/engine.h"
 #include "vm/llvm/engines.h"
 
@@ -92,53 +91,47 @@ bool HasFunctions(const Module& module) {
 
 }  // namespace
 
-Result<std::optional<Divergence>> FindDivergenceIn(Context& ctx, Subject& subject, const Module& module,
-                                                   const std::string& entry, const std::vector<Value>& inputs,
-                                                   const ReferenceOutcome& reference, const Budget& budget,
-                                                   std::vector<std::string>& unread) {
+Result<BuildDivergence> FindDivergenceIn(Context& ctx, Subject& subject, const Module& module, const std::string& entry,
+                                         const std::vector<Value>& inputs, const ReferenceOutcome& reference,
+                                         const Budget& budget) {
+  auto unsupported = [&](std::string_view what, const Refusal& refusal) {
+    return Diag{DiagKind::kUnsupported, {}, fmt::format("{}{}: {}", subject.name(), what, refusal.message), "", {}};
+  };
   Answer<ModuleRef> imported = subject.Import(module);
-  if (!imported.ok())
-    return Diag{DiagKind::kUnsupported,
-                {},
-                fmt::format("{} does not take the module: {}", subject.name(), imported.refusal().message),
-                "",
-                {}};
+  if (!imported.ok()) return unsupported(" does not take the module", imported.refusal());
   Answer<std::vector<BuildStep>> steps = subject.StepsOfBuild(*imported);
-  if (!steps.ok())
-    return Diag{DiagKind::kUnsupported, {}, fmt::format("{}: {}", subject.name(), steps.refusal().message), "", {}};
+  if (!steps.ok()) return unsupported("", steps.refusal());
   bool graph = HasFunctions(module);
+  BuildDivergence seen;
   Module before = module;
   for (size_t i = 0; i < steps->size(); ++i) {
     const BuildStep& step = (*steps)[i];
-    if (!step.error.empty()) return std::optional(Divergence{step.pass, i, "the build ends: " + step.error});
+    if (!step.error.empty()) {
+      seen.first = Divergence{step.pass, i, "the build ends: " + step.error, true};
+      return seen;
+    }
     Result<Module> read = ParseModule(ctx, step.pass, step.text);
     Parting parting;
     if (read.ok()) {
       Module after = graph && !HasFunctions(*read) ? WithKernelsOf(ctx, before, *read) : *read;
       parting = Compared(ctx, before, after, entry, inputs, reference, budget);
-      if (parting.spent) {
-        return Diag{
-            DiagKind::kOutOfBudget,
-            {},
-            fmt::format("what {} leaves does not run to its end: {}", step.pass, ExplainLimit(*parting.spent, budget)),
-            "",
-            {}};
-      }
-      if (parting.where) return std::optional(Divergence{step.pass, i, *parting.where});
       if (parting.told) before = after;
     }
-    if (!parting.told) unread.push_back(step.pass);
+    if (parting.where) seen.first = Divergence{step.pass, i, *parting.where};
+    if (parting.spent) std::tie(seen.unfinished, seen.spent) = std::tie(step.pass, parting.spent);
+    if (seen.first || seen.spent) return seen;
+    if (!parting.told) seen.unread.push_back(step.pass);
   }
-  return std::optional<Divergence>();
+  return seen;
 }
 
-std::optional<Divergence> FindDivergence(Context& ctx, const Module& module, const std::string& entry,
-                                         const std::vector<Value>& inputs, const ReferenceOutcome& reference,
-                                         const Budget& budget) {
+std::optional<Divergence> FindDivergence(Context& ctx, std::span<const PassCall> pipeline, const Module& module,
+                                         const std::string& entry, const std::vector<Value>& inputs,
+                                         const ReferenceOutcome& reference, const Budget& budget) {
   PassContext pass_ctx(ctx);
   pass_ctx.verify_each = false;
   Module before = module;
-  for (const PassCall& step : NativeBuildPipeline(ctx)) {
+  for (const PassCall& step : pipeline) {
     Result<Module> after = RunPass(pass_ctx, step, before);
     if (!after.ok()) return std::nullopt;
     Parting parting = Compared(ctx, before, *after, entry, inputs, reference, budget);

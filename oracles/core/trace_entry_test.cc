@@ -1,4 +1,4 @@
-#include "cli/trace.h"
+#include "oracles/core/trace_entry.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Tracing a run: the entry function is made to return all that it binds, so that any engine can show it.
-// Tested by trace_test.cc.
+// Tested by trace_entry_test.cc.
 #pragma once
 
 #include <optional>

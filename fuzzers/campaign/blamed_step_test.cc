@@ -1,0 +1,49 @@
+#include "fuzzers/campaign/blamed_step.h"
+
+#include <gtest/gtest.h>
+
+#include "oracles/core/oracle_fixture.h"
+
+namespace assay {
+namespace {
+
+// A step of the build that loses the last operator of the case's function.
+struct LosesOperator : Wrapper {
+  LosesOperator(Context& context, std::string_view pass) : Wrapper(context), step(pass) {}
+  Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
+    std::string text = Print(module);
+    size_t at = text.find("R.multiply(y, x)");
+    bool loses = pass.pass->name == step && at != std::string::npos;
+    return inner->ApplyDirect(pass, loses ? *Parse(text.replace(at, 16, "R.add(y, y)")) : module);
+  }
+  std::string step;
+};
+
+class BlamedStepTest : public OraclesTest {
+ protected:
+  std::string Blamed(Subject& subject, Finding finding) { return BlamedStep(ctx, subject, c, finding); }
+  static Finding Wrong(std::string oracle) { return {std::move(oracle), "", FindingClass::kDiffers, ""}; }
+};
+
+TEST_F(BlamedStepTest, NamesTheStepBehindWrongResultsOfTheBuild) {
+  for (const OracleSpec* oracle : AllOracles()) {
+    LosesOperator subject(ctx, "LegalizeOps");
+    EXPECT_EQ(Blamed(subject, Wrong(std::string(oracle->name))), LooksAtRuns(oracle->name) ? "LegalizeOps" : "")
+        << oracle->name;
+  }
+}
+
+TEST_F(BlamedStepTest, LeavesWhatHasANameOrNoStepToBlame) {
+  LosesOperator subject(ctx, "LegalizeOps");
+  Finding finding = Wrong("interpreted_equals_compiled");
+  finding.pass = "FoldConstant";
+  EXPECT_EQ(Blamed(subject, finding), "");
+  finding = Wrong("interpreted_equals_compiled");
+  finding.cause.text = "the subject's words";
+  EXPECT_EQ(Blamed(subject, finding), "");
+  WrongResults engine(ctx);
+  EXPECT_EQ(Blamed(engine, Wrong("interpreted_equals_compiled")), "");
+}
+
+}  // namespace
+}  // namespace assay
