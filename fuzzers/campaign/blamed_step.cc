@@ -6,8 +6,11 @@
 namespace assay {
 namespace {
 
+// A build that ends says itself who ended it.
 bool IsOfBuildsResults(const Finding& finding) {
-  return finding.pass.empty() && finding.cause.empty() && LooksAtRuns(finding.oracle);
+  bool of_results = finding.klass == FindingClass::kDiffers || finding.klass == FindingClass::kTypeDiffers ||
+                    finding.klass == FindingClass::kTrap;
+  return of_results && finding.pass.empty() && LooksAtRuns(finding.oracle);
 }
 
 // The step behind which the run on these inputs parts from the reference; a build that ends says nothing of results.

@@ -9,8 +9,8 @@
 
 namespace assay {
 
-// The name of that step; empty where the finding has a pass or a cause already or is of no results, where every step
-// keeps them (code generation or the run time is wrong), and where that cannot be told.
+// The name of that step; empty where the finding has a pass already or is not of results, where every step keeps them
+// (code generation or the run time is wrong), and where that cannot be told.
 std::string BlamedStep(Context& ctx, Subject& subject, const Case& reduced, const Finding& finding);
 
 }  // namespace assay

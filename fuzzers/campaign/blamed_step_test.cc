@@ -39,8 +39,11 @@ TEST_F(BlamedStepTest, LeavesWhatHasANameOrNoStepToBlame) {
   finding.pass = "FoldConstant";
   EXPECT_EQ(Blamed(subject, finding), "");
   finding = Wrong("interpreted_equals_compiled");
-  finding.cause.text = "the subject's words";
-  EXPECT_EQ(Blamed(subject, finding), "");
+  finding.klass = FindingClass::kRejectsValid;
+  EXPECT_EQ(Blamed(subject, finding), "") << "the build ends";
+  finding.klass = FindingClass::kTrap;
+  finding.cause.text = "the subject's words for how a run ends";
+  EXPECT_EQ(Blamed(subject, finding), "LegalizeOps");
   WrongResults engine(ctx);
   EXPECT_EQ(Blamed(engine, Wrong("interpreted_equals_compiled")), "");
 }

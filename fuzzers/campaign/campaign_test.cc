@@ -164,9 +164,17 @@ Verdict FindInFork(const Case&, const PassCall*, OracleContext& oc) {
   if (oc.subject.name() != "fork") return Agree{};
   return Finding{"finds_in_fork", "", FindingClass::kDiffers, "a bug of its own", {}};
 }
+// Both do the same wrong, which shows in the one each time and in the other in one time of four.
+Verdict FindByChance(const Case&, const PassCall*, OracleContext& oc) {
+  static int asked = 0;
+  if (oc.subject.name() != "fork" && ++asked % 4 != 0) return Agree{};
+  return Finding{"finds_by_chance", "", FindingClass::kTextDiffers, "by order of addresses", {}};
+}
 constexpr OracleSpec kFindsTwo{
     .name = "finds_two", .doc = "made for the test", .scope = OracleScope::kBoth, .judge = FindTwo};
 constexpr OracleSpec kFindsInFork{.name = "finds_in_fork", .doc = "made for the test", .judge = FindInFork};
+constexpr OracleSpec kFindsByChance{
+    .name = "finds_by_chance", .doc = "made for the test", .tries = 4, .judge = FindByChance};
 
 TEST_F(CampaignTest, WhatAnotherSubjectShowsTooIsNoFinding) {
   struct Fork : Wrapper {
@@ -186,6 +194,13 @@ TEST_F(CampaignTest, WhatAnotherSubjectShowsTooIsNoFinding) {
   EXPECT_EQ(result->findings[0].oracle, "finds_in_fork");
   // Of the module in each run, and of the pass where it is asked about.
   EXPECT_GE(result->tally.skips.at("finds_two: upstream shows it, too"), 4u);
+
+  options.oracles = {&kFindsByChance};
+  options.out += "/by-chance";
+  auto by_chance = RunCampaign(options);
+  ASSERT_TRUE(by_chance.ok()) << by_chance.error().message;
+  EXPECT_TRUE(by_chance->findings.empty());
+  EXPECT_EQ(by_chance->tally.skips.at("finds_by_chance: upstream shows it, too"), 4u);
 }
 
 TEST_F(CampaignTest, ACrashIsAFindingAndTheCampaignGoesOn) {

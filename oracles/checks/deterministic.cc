@@ -46,6 +46,7 @@ const OracleSpec kDeterministic = {
         "see what differs only between processes.",
     .scope = OracleScope::kPass,
     .one_in_elsewhere = 8,
+    .tries = 8,
     .judge = Judge,
 };
 

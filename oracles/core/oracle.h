@@ -161,6 +161,8 @@ struct OracleSpec {
   uint64_t one_in_elsewhere = one_in;
   // Campaigns ask it about one pass in so many, unless it is their only one; about the module always.
   uint64_t passes_one_in = 1;
+  // What it sees shows by chance: who looks whether a case shows a fault asks so many times before it counts as absent.
+  int tries = 1;
   // Whether the pass's contract promises what the oracle checks; null: every pass's does.
   bool (*applies)(const PassSpec&) = nullptr;
   // Applies the pass more than once to one object, so that it says nothing of a pass that writes into what it is given.
