@@ -71,6 +71,19 @@ TEST(CliTest, UnknownNamesSuggestTheNearest) {
   }
 }
 
+// Whatever is wrong with the options of a pass, names, kinds of value or values, is usage.
+TEST(CliTest, OptionsOfPassesAreUsage) {
+  for (const auto& [pass, said] :
+       {std::pair{"FuseOps{\"fuse_opt_levl\":1}", "has no option 'fuse_opt_levl'; did you mean 'fuse_opt_level'?"},
+        std::pair{"FuseOps{\"fuse_opt_level\":\"x\"}",
+                  "invalid option 'fuse_opt_level': expected an integer, got \"x\""},
+        std::pair{"DeadCodeElimination{\"entry_functions\":[\"nope\"]}", "the module has no function 'nope'"}}) {
+    ProgramRun run = RunAssay({"opt", kAdd, std::string("--passes=") + pass});
+    EXPECT_EQ(run.code, 2) << pass;
+    EXPECT_THAT(run.err, HasSubstr(said));
+  }
+}
+
 TEST(CliTest, BadTextIsThreeWithPlaceAndCaret) {
   ProgramRun run = RunAssay({"check", "cli/testdata/syntax_error.py"});
   EXPECT_EQ(run.code, 3);

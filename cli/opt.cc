@@ -209,9 +209,10 @@ int Opt(const OptOptions& options) {
   Result<Module> result = optimizer.Run(*calls, *module);
   optimizer.PrintTimes();
   if (!result.ok()) {
-    // A pass that breaks well-formedness or its promise is a bug, not bad input.
-    bool broken = result.error().kind == DiagKind::kIllFormed;
-    return Report(result.error(), broken ? kMismatch : kBadInput, &ctx);
+    // A pass that breaks well-formedness or its promise is a bug, not bad input; values of options are the caller's.
+    DiagKind kind = result.error().kind;
+    bool of_options = kind == DiagKind::kBadArgument || kind == DiagKind::kUnknownName;
+    return Report(result.error(), kind == DiagKind::kIllFormed ? kMismatch : of_options ? kUsage : kBadInput, &ctx);
   }
   return Emit(options, *result, optimizer.records());
 }

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <optional>
 
+#include <fmt/format.h>
+
 namespace assay {
 namespace {
 
@@ -51,7 +53,9 @@ Result<PassOptions> ParseConfig(Context& ctx, std::span<const std::string> setti
     std::optional<int64_t> value = ReadValue(*key, setting.substr(std::min(equals + 1, setting.size())));
     if (!value) {
       std::string wanted = key->is_bool ? "true or false" : "an integer";
-      return Diag{DiagKind::kBadArgument, {}, "'" + std::string(name) + "' must be " + wanted, "", {}};
+      std::string got(setting.substr(std::min(equals + 1, setting.size())));
+      return Diag{
+          DiagKind::kBadArgument, {}, fmt::format("invalid '{}': expected {}, got '{}'", name, wanted, got), "", {}};
     }
     config.insert_or_assign(std::string(name), ValueAttr(ctx, *key, *value));
   }

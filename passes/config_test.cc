@@ -27,9 +27,12 @@ TEST(Config, NamesTheNearestKeyAndTheKindOfValue) {
   };
   EXPECT_EQ(message("relax.backend.use_cuda_grap=true"),
             "no pass reads 'relax.backend.use_cuda_grap' of the config; did you mean 'relax.backend.use_cuda_graph'?");
-  EXPECT_EQ(message("relax.backend.use_cuda_graph=2"), "'relax.backend.use_cuda_graph' must be true or false");
-  EXPECT_EQ(message("relax.backend.use_cuda_graph"), "'relax.backend.use_cuda_graph' must be true or false");
-  EXPECT_EQ(message("relax.FuseOps.max_depth=few"), "'relax.FuseOps.max_depth' must be an integer");
+  EXPECT_EQ(message("relax.backend.use_cuda_graph=2"),
+            "invalid 'relax.backend.use_cuda_graph': expected true or false, got '2'");
+  EXPECT_EQ(message("relax.backend.use_cuda_graph"),
+            "invalid 'relax.backend.use_cuda_graph': expected true or false, got ''");
+  EXPECT_EQ(message("relax.FuseOps.max_depth=few"),
+            "invalid 'relax.FuseOps.max_depth': expected an integer, got 'few'");
 }
 
 TEST(Config, CampaignsSetAKeyAboutAsOftenAsItsRowSays) {

@@ -99,6 +99,30 @@ TEST(ManagerTest, UnknownOptionsAreRefused) {
   EXPECT_EQ(result.error().message, "pass LegalizeOps has no option 'skip_op'; did you mean 'skip_ops'?");
 }
 
+// No option is a number that is not whole.
+TEST(ManagerTest, OptionsOfAnotherKindSayWhatIsExpectedAndGot) {
+  Context ctx;
+  Module module = ChainModule(ctx, 1, MakeInt(ctx, 2));
+  const Attr* value = MakeAttrFloat(ctx, 1.5);
+  size_t options = 0;
+  std::vector<std::string> taken;
+  for (const PassSpec* pass : AllPasses()) {
+    for (std::string_view option : pass->options) {
+      PassContext pass_ctx(ctx);
+      auto result = RunPass(pass_ctx, {pass, {{std::string(option), value}}}, module);
+      // The module lacks what the pass needs, or the option is one that no text can give.
+      if (!result.ok() &&
+          (result.error().kind == DiagKind::kPassOrder || result.error().kind == DiagKind::kUnsupported))
+        continue;
+      ++options;
+      if (result.ok()) taken.push_back(std::string(pass->name) + "." + std::string(option));
+      if (!result.ok()) EXPECT_THAT(result.error().message, testing::StartsWith("invalid option '")) << pass->name;
+    }
+  }
+  EXPECT_GE(options, 30u);
+  EXPECT_THAT(taken, testing::IsEmpty());
+}
+
 // LegalizeOps, FuseTIR, build is the order (S0): what fuses or annotates kernels before they are made is named.
 TEST(ManagerTest, CheckOrderNamesFusionThatComesTooEarly) {
   Context ctx;

@@ -1,16 +1,23 @@
 #include "passes/options.h"
-#include "passes/foreign_pass.h"
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "ir/ops/describe.h"
+#include "passes/foreign_pass.h"
+
 namespace assay {
-namespace {
 
-Diag WrongKind(std::string_view name, std::string_view wanted) {
-  return {DiagKind::kBadArgument, {}, "option '" + std::string(name) + "' must be " + std::string(wanted), "", {}};
+Diag InvalidOption(const PassOptions& options, std::string_view name, std::string_view expected) {
+  const Attr* got = FindOption(options, name);
+  return {DiagKind::kBadArgument,
+          {},
+          fmt::format("invalid option '{}': expected {}, got {}", name, expected,
+                      got == nullptr ? "nothing" : AttrText(got)),
+          "",
+          {}};
 }
-
-}  // namespace
 
 bool DrawOptions(Context& ctx, const Module& module, ByteSource& bytes, PassCall& call) {
   bool wants = call.pass->sample_options != nullptr && call.options.empty();
@@ -41,14 +48,21 @@ Result<bool> BoolOption(const PassOptions& options, std::string_view name, bool 
   if (value == nullptr) return fallback;
   if (const auto* flag = As<AttrBool>(value)) return flag->value;
   if (const auto* number = As<AttrInt>(value)) return number->value != 0;
-  return WrongKind(name, "a boolean");
+  return InvalidOption(options, name, "a boolean");
 }
 
 Result<int64_t> IntOption(const PassOptions& options, std::string_view name, int64_t fallback) {
   const Attr* value = FindOption(options, name);
   if (value == nullptr) return fallback;
   if (const auto* number = As<AttrInt>(value)) return number->value;
-  return WrongKind(name, "an integer");
+  return InvalidOption(options, name, "an integer");
+}
+
+Result<std::string> StringOption(const PassOptions& options, std::string_view name, std::string fallback) {
+  const Attr* value = FindOption(options, name);
+  if (value == nullptr) return fallback;
+  if (const auto* text = As<AttrString>(value)) return text->value.str();
+  return InvalidOption(options, name, "a string");
 }
 
 Result<std::vector<std::string>> StringsOption(const PassOptions& options, std::string_view name) {
@@ -57,10 +71,10 @@ Result<std::vector<std::string>> StringsOption(const PassOptions& options, std::
   if (value == nullptr) return strings;
   if (const auto* one = As<AttrString>(value)) return std::vector<std::string>{one->value.str()};
   const auto* list = As<AttrList>(value);
-  if (list == nullptr) return WrongKind(name, "a list of strings");
+  if (list == nullptr) return InvalidOption(options, name, "a list of strings");
   for (const Attr* item : list->items) {
     const auto* text = As<AttrString>(item);
-    if (text == nullptr) return WrongKind(name, "a list of strings");
+    if (text == nullptr) return InvalidOption(options, name, "a list of strings");
     strings.push_back(text->value.str());
   }
   return strings;

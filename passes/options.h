@@ -14,9 +14,14 @@ Status CheckOptionNames(const PassCall& call);
 // Draws options for a call that has none of a pass that cannot run without; false when none fit the module.
 bool DrawOptions(Context& ctx, const Module& module, ByteSource& bytes, PassCall& call);
 
+// Diag kBadArgument that says what the option takes and what it has: "invalid option 'func_name': expected a string,
+// got 3".
+Diag InvalidOption(const PassOptions& options, std::string_view name, std::string_view expected);
+
 // Diag kBadArgument when the option has another kind of value.
 Result<bool> BoolOption(const PassOptions& options, std::string_view name, bool fallback);
 Result<int64_t> IntOption(const PassOptions& options, std::string_view name, int64_t fallback);
+Result<std::string> StringOption(const PassOptions& options, std::string_view name, std::string fallback);
 // A list of strings, or one string.
 Result<std::vector<std::string>> StringsOption(const PassOptions& options, std::string_view name);
 // nullptr when absent or null.

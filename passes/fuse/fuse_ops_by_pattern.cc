@@ -46,7 +46,7 @@ Result<std::vector<NamedPattern>> PatternsOption(Context& ctx, const PassOptions
   std::vector<NamedPattern> patterns;
   const Attr* value = FindOption(options, "patterns");
   const auto* list = As<AttrList>(value);
-  if (list == nullptr) return BadPatterns("it must be a list");
+  if (list == nullptr) return InvalidOption(options, "patterns", "a list");
   for (const Attr* item : list->items) {
     if (const auto* name = As<AttrString>(item)) {
       ASSAY_RETURN_IF_ERROR(AddRegistered(ctx, name->value.text(), patterns));

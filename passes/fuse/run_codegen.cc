@@ -88,7 +88,7 @@ Status CheckTargetOptions(const PassOptions& options) {
   if (value == nullptr) return Done{};
   bool nested =
       targets != nullptr && std::ranges::all_of(targets->values, [](const Attr* one) { return Is<AttrDict>(one); });
-  if (!nested) return Diag{DiagKind::kBadArgument, {}, "option 'target_options' must be an object of objects", "", {}};
+  if (!nested) return InvalidOption(options, "target_options", "an object of objects");
   for (size_t i = 0; i < targets->keys.size(); ++i) {
     const auto* given = As<AttrDict>(targets->values[i]);
     if (!targets->keys[i].text().starts_with("assay") || given->keys.empty()) continue;

@@ -219,7 +219,7 @@ Result<std::vector<const PrimFunc*>> PatternsOption(Context& ctx, const PassOpti
   ASSAY_TRY(std::vector<std::string> texts, StringsOption(options, "patterns"));
   ASSAY_TRY(std::vector<std::string> codegen, StringsOption(options, "fcodegen"));
   if (codegen.size() > 1 || (codegen.size() == 1 && codegen[0] != "assay")) {
-    return Diag{DiagKind::kBadArgument, {}, "fcodegen must be \"assay\", the one code generator there is", "", {}};
+    return InvalidOption(options, "fcodegen", "\"assay\", the one code generator there is");
   }
   std::vector<const PrimFunc*> patterns;
   for (const std::string& text : texts) {

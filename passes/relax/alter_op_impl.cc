@@ -67,9 +67,8 @@ Result<Replacements> ReadReplacements(Context& ctx, const Module& module, const 
   const auto* kernels = As<AttrDict>(FindOption(options, "op_impl_map"));
   const Attr* given = FindOption(options, "op_buffer_transforms");
   const auto* transforms = As<AttrDict>(given);
-  if (kernels == nullptr || (given != nullptr && transforms == nullptr)) {
-    return BadOption("options 'op_impl_map' and 'op_buffer_transforms' must be objects");
-  }
+  if (kernels == nullptr) return InvalidOption(options, "op_impl_map", "an object");
+  if (given != nullptr && transforms == nullptr) return InvalidOption(options, "op_buffer_transforms", "an object");
   Replacements replacements;
   for (size_t i = 0; i < kernels->keys.size(); ++i) {
     const auto* text = As<AttrString>(kernels->values[i]);

@@ -81,8 +81,8 @@ Result<const Function*> Bound(Context& ctx, const Module& module, const Function
 Result<Module> RunBindParams(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   const auto* name = As<AttrString>(FindOption(options, "func_name"));
   const auto* params = As<AttrDict>(FindOption(options, "params"));
-  if (name == nullptr) return Diag{DiagKind::kBadArgument, {}, "option 'func_name' must be a string", "", {}};
-  if (params == nullptr) return Diag{DiagKind::kBadArgument, {}, "option 'params' must be an object", "", {}};
+  if (name == nullptr) return InvalidOption(options, "func_name", "a string");
+  if (params == nullptr) return InvalidOption(options, "params", "an object");
   auto mentioned = MentionedFunctions(module);
   ModuleEditor editor(pass_ctx.ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {

@@ -2,6 +2,9 @@
 // testdata/bind_symbolic_vars.
 #include <unordered_set>
 
+#include <fmt/format.h>
+
+#include "ir/ops/describe.h"
 #include "passes/analysis/function_uses.h"
 #include "passes/analysis/symbols.h"
 #include "passes/options.h"
@@ -25,7 +28,12 @@ Result<VarMap> BindingsOf(Context& ctx, const Function* func, const AttrDict* va
     if (value == nullptr || !DTypeOf(var).IsInteger()) continue;
     const auto* number = As<AttrInt>(value);
     if (number == nullptr) {
-      return Diag{DiagKind::kBadArgument, {}, "binding_map: '" + var->name.str() + "' must be an integer", "", {}};
+      return Diag{DiagKind::kBadArgument,
+                  {},
+                  fmt::format("invalid option 'binding_map': expected an integer for '{}', got {}", var->name.text(),
+                              AttrText(value)),
+                  "",
+                  {}};
     }
     if (!bound.insert(var->name.text()).second) {
       return BadName("binding_map: a function has several symbolic variables '" + var->name.str() + "'");
@@ -39,17 +47,17 @@ Result<VarMap> BindingsOf(Context& ctx, const Function* func, const AttrDict* va
 Result<Module> RunBindSymbolicVars(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   Context& ctx = pass_ctx.ctx;
   const auto* values = As<AttrDict>(FindOption(options, "binding_map"));
-  if (values == nullptr) return Diag{DiagKind::kBadArgument, {}, "option 'binding_map' must be an object", "", {}};
-  const auto* only = As<AttrString>(FindOption(options, "func_name"));
-  if (only != nullptr && As<Function>(module.Find(only->value.text())) == nullptr) {
-    return BadName("func_name: the module has no Relax function '" + only->value.str() + "'");
+  if (values == nullptr) return InvalidOption(options, "binding_map", "an object");
+  ASSAY_TRY(std::string only, StringOption(options, "func_name", ""));
+  if (!only.empty() && As<Function>(module.Find(only)) == nullptr) {
+    return BadName("func_name: the module has no Relax function '" + only + "'");
   }
   std::unordered_set<std::string_view> used;
   auto mentioned = MentionedFunctions(module);
   ModuleEditor editor(ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
-    if (func == nullptr || (only != nullptr && !(module.entries[i].var->name == only->value))) continue;
+    if (func == nullptr || (!only.empty() && module.entries[i].var->name.text() != only)) continue;
     ASSAY_TRY(VarMap map, BindingsOf(ctx, func, values, used));
     ASSAY_TRY(const Function* bound, BindVars(ctx, module, func, map));
     ASSAY_RETURN_IF_ERROR(CheckCallersFit(module.entries[i], bound, mentioned));

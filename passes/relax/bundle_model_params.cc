@@ -119,8 +119,7 @@ const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
 }
 
 Result<Module> RunBundleModelParams(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
-  const auto* name = As<AttrString>(FindOption(options, "param_tuple_name"));
-  std::string tuple_name = name == nullptr ? "model_params" : name->value.str();
+  ASSAY_TRY(std::string tuple_name, StringOption(options, "param_tuple_name", "model_params"));
   auto mentioned = MentionedFunctions(module);
   ModuleEditor editor(pass_ctx.ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {

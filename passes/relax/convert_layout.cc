@@ -198,7 +198,7 @@ void LayoutConverter::VisitMatchCast(const MatchCast* binding) {
 
 Result<Module> RunConvertLayout(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   const auto* layouts = As<AttrDict>(FindOption(options, "desired_layouts"));
-  if (layouts == nullptr) return Diag{DiagKind::kBadArgument, {}, "option 'desired_layouts' must be an object", "", {}};
+  if (layouts == nullptr) return InvalidOption(options, "desired_layouts", "an object");
   DesiredLayouts desired;
   for (size_t i = 0; i < layouts->keys.size(); ++i) {
     const PassOptions one{{"desired_layouts", layouts->values[i]}};

@@ -142,11 +142,11 @@ class OpDecomposer : public RelaxMutator {
 };
 
 Result<Module> Decompose(PassContext& pass_ctx, const Module& module, const PassOptions& options, bool training) {
-  const auto* only = As<AttrString>(FindOption(options, "func_name"));
+  ASSAY_TRY(std::string only, StringOption(options, "func_name", ""));
   ModuleEditor editor(pass_ctx.ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
-    if (func == nullptr || (only != nullptr && !(module.entries[i].var->name == only->value))) continue;
+    if (func == nullptr || (!only.empty() && module.entries[i].var->name.text() != only)) continue;
     OpDecomposer decomposer(pass_ctx.ctx, &module, training);
     editor.Replace(i, decomposer.VisitFunction(func));
     ASSAY_RETURN_IF_ERROR(decomposer.status());

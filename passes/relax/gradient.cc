@@ -109,7 +109,7 @@ Result<const Function*> AdjointOf(Context& ctx, const Module& module, const Func
 Result<Module> RunGradient(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   Context& ctx = pass_ctx.ctx;
   const auto* name = As<AttrString>(FindOption(options, "func_name"));
-  if (name == nullptr) return Diag{DiagKind::kBadArgument, {}, "option 'func_name' must be a string", "", {}};
+  if (name == nullptr) return InvalidOption(options, "func_name", "a string");
   const auto* func = As<Function>(module.Find(name->value.text()));
   if (func == nullptr) {
     return Diag{

@@ -215,15 +215,14 @@ Result<std::string> NameOption(const PassOptions& options, std::string_view opti
   if (const auto* text = As<AttrString>(found->second)) return text->value.str();
   // None, in Python.
   if (Is<AttrNull>(found->second)) return std::string();
-  return Diag{DiagKind::kBadArgument, {}, "option '" + std::string(option) + "' must be a name", "", {}};
+  return InvalidOption(options, option, "a name");
 }
 
 Result<Module> RunLazyTransformParams(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   Context& ctx = pass_ctx.ctx;
   ASSAY_TRY(std::string get, NameOption(options, "fget_item", "get_item"));
   ASSAY_TRY(std::string set, NameOption(options, "fset_item", "set_item"));
-  if (get.empty())
-    return Diag{DiagKind::kBadArgument, {}, "outputs alone cannot be lazy: fget_item must be a name", "", {}};
+  if (get.empty()) return InvalidOption(options, "fget_item", "a name, as outputs alone cannot be lazy");
   ModuleEditor editor(ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);

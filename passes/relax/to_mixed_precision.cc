@@ -302,7 +302,7 @@ Result<Module> RunToMixedPrecision(PassContext& pass_ctx, const Module& module, 
   if (const Attr* dtype = FindOption(options, "out_dtype")) {
     const auto* text = As<AttrString>(dtype);
     auto parsed = text == nullptr ? std::nullopt : ParseDType(text->value.text());
-    if (!parsed) return Diag{DiagKind::kBadArgument, {}, "option 'out_dtype' must be a dtype", "", {}};
+    if (!parsed) return InvalidOption(options, "out_dtype", "a dtype");
     chosen.out_dtype = *parsed;
   }
   ASSAY_TRY(std::vector<std::string> inputs, StringsOption(options, "fp16_input_names"));

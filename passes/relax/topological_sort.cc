@@ -4,6 +4,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include <fmt/format.h>
+
 #include "ir/walk.h"
 #include "passes/analysis/block_storage.h"
 #include "passes/options.h"
@@ -182,8 +184,7 @@ Result<bool> ChoiceOption(const PassOptions& options, std::string_view name, std
   const auto* text = As<AttrString>(value);
   if (text != nullptr && text->value == yes) return true;
   if (text != nullptr && text->value == no) return false;
-  std::string message = "option '" + std::string(name) + "' must be \"" + std::string(yes) + "\" or \"";
-  return Diag{DiagKind::kBadArgument, {}, message + std::string(no) + "\"", "", {}};
+  return InvalidOption(options, name, fmt::format("\"{}\" or \"{}\"", yes, no));
 }
 
 Result<Module> RunTopologicalSort(PassContext& pass_ctx, const Module& module, const PassOptions& options) {

@@ -83,7 +83,7 @@ Result<Module> RunUpdateParamType(PassContext& pass_ctx, const Module& module, c
   const Attr* option = FindOption(options, kTypes);
   if (option == nullptr) return module;
   const auto* types = As<AttrDict>(option);
-  if (types == nullptr) return BadType("option 'ty_func' must map parameters to texts of types");
+  if (types == nullptr) return InvalidOption(options, kTypes, "an object that maps parameters to texts of types");
   ASSAY_RETURN_IF_ERROR(CheckNames(module, *types));
   ModuleEditor editor(pass_ctx.ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {

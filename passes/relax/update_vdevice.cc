@@ -20,7 +20,7 @@ Result<const VDevice*> DeviceOption(Context& ctx, const PassOptions& options) {
     return As<VDevice>(node->node);
   const auto* fields = As<AttrDict>(value);
   const Attr* target = fields == nullptr ? nullptr : fields->Find("target");
-  if (target == nullptr) return BadDevice("option 'new_vdevice' must be a vdevice with a target");
+  if (target == nullptr) return InvalidOption(options, "new_vdevice", "a vdevice with a target");
   VDevice* device = ctx.arena.New<VDevice>();
   const auto* config = As<AttrDict>(target);
   device->target = config == nullptr ? target : CompleteTarget(ctx, config);

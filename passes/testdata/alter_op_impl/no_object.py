@@ -21,4 +21,4 @@ class Module:
             R.output(a)
         return a
 # ---
-# error: options 'op_impl_map' and 'op_buffer_transforms' must be objects
+# error: invalid option 'op_buffer_transforms': expected an object, got 3
