@@ -9,19 +9,29 @@ namespace {
 
 constexpr std::string_view kRoot = "<root>";
 
-// The checker quotes the expression that it is about, which is of the module.
-std::string WithoutExpression(std::string_view said) {
-  constexpr std::string_view kBefore = "while the expression ", kAfter = " is annotated as ";
-  size_t begin = said.find(kBefore), end = said.rfind(kAfter);
-  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return std::string(said);
-  return std::string(said.substr(0, begin + kBefore.size())) + "…" + std::string(said.substr(end));
+// What the checker quotes of the module: the expression that it is about, the names of a function. It stands between
+// these words; to the end where there are none behind it.
+struct Quote {
+  std::string_view before;
+  std::string_view after;
+};
+constexpr Quote kQuotes[] = {{"while the expression ", " is annotated as "}, {"is not equal to name in gsymbol: ", ""}};
+
+std::string WithoutQuotes(std::string_view said) {
+  for (const Quote& quote : kQuotes) {
+    size_t begin = said.find(quote.before);
+    size_t end = quote.after.empty() ? said.size() : said.rfind(quote.after);
+    if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) continue;
+    return std::string(said.substr(0, begin + quote.before.size())) + "…" + std::string(said.substr(end));
+  }
+  return std::string(said);
 }
 
 }  // namespace
 
 std::string TvmNormalizedMessage(std::string_view said) {
   // Before it is cut where it gets long.
-  return NormalizedMessage(WithoutShapes(WithoutExpression(said.substr(0, said.find("# from ")))));
+  return NormalizedMessage(WithoutShapes(WithoutQuotes(said.substr(0, said.find("# from ")))));
 }
 
 std::string TvmNormalizedMessage(const Trap& trap) {

@@ -35,6 +35,15 @@ TEST(TvmNormalizedMessage, TheExpressionAndItsTypesAreOfTheModule) {
   EXPECT_NE(concat, annotated("R.shape_of(x)", "R.Shape([1])", "R.Shape([2])"));
 }
 
+TEST(TvmNormalizedMessage, TheNamesOfAFunctionAreOfTheModule) {
+  auto unequal = [](std::string_view name, std::string_view symbol) {
+    return TvmNormalizedMessage(
+        fmt::format("Name in GlobalVar is not equal to name in gsymbol: I.GlobalVar(\"{}\") != {}", name, symbol));
+  };
+  EXPECT_EQ(unequal("main", "main_"), unequal("entry", "other"));
+  EXPECT_THAT(unequal("main", "main_"), ::testing::HasSubstr("name in gsymbol"));
+}
+
 TEST(TvmNormalizedMessage, AFaultOfAProgramGoesByItsFirstLineWithoutNumbers) {
   EXPECT_EQ(
       TvmNormalizedMessage(Trap{TrapKind::kInternal, "InternalError: Unsupported input dtype: int16\nand more", {}}),
