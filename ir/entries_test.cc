@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-// One line for each function: its name, behind "relax" or "kernel", and " private" where it is.
+// One line for each function: its name, behind "relax", "primitive" or "kernel", and " private" where it is.
 std::string TextOf(const std::vector<std::string>& functions) {
   std::string text = "@I.ir_module\nclass Module:\n";
   for (const std::string& line : functions) {
@@ -22,7 +22,9 @@ std::string TextOf(const std::vector<std::string>& functions) {
               "(A: T.Buffer((2,), \"float32\")):\n        A[0] = T.float32(1)\n\n";
     } else {
       text += "    @R.function" + (hidden ? "(" + flags + ")" : std::string()) + "\n    def " + name +
-              "(x: R.Tensor((2,), \"float32\")) -> R.Tensor((2,), \"float32\"):\n        return x\n\n";
+              "(x: R.Tensor((2,), \"float32\")) -> R.Tensor((2,), \"float32\"):\n" +
+              (line.starts_with("primitive") ? "        R.func_attr({\"Primitive\": True})\n" : "") +
+              "        return x\n\n";
     }
   }
   return text;
@@ -43,6 +45,9 @@ TEST(EntriesTest, PublicFunctionsAreEntriesWhateverTheirNames) {
       {{"relax hidden private", "kernel scale"}, "scale", {"scale"}},
       {{"kernel scale", "kernel shift"}, "scale", {"scale", "shift"}},
       {{"kernel main private", "relax predict"}, "main", {"predict"}},
+      {{"primitive fused", "relax main"}, "main", {"main"}},
+      {{"primitive fused", "relax predict"}, "predict", {"predict"}},
+      {{"primitive fused"}, "fused", {"fused"}},
       {{"relax first private", "kernel second private"}, "first", {"first"}},
   };
   for (const EntriesCase& one : kCases) {

@@ -437,6 +437,33 @@ TEST_F(CampaignTest, EveryPublicFunctionOfASeedIsRun) {
   EXPECT_EQ(source.Make(ctx, 3, Corpus()).seed, "");
 }
 
+// A pair of a module and what a pass makes of it, as golden texts are; one that is ill-formed is left out and named.
+TEST_F(CampaignTest, EveryModuleOfASeedFileIsASeed) {
+  TempFolder folder;
+  auto module = [](std::string_view op, std::string_view arg) {
+    return fmt::format(
+        "@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((2,), \"float32\")):\n"
+        "        y = R.{}({})\n        return y\n",
+        op, arg);
+  };
+  std::ofstream(folder.path() + "/pair.py") << module("exp", "x") << "# ---\n" << module("tanh", "x");
+  std::ofstream(folder.path() + "/two.py") << module("sin", "x") << module("print", "x");
+  CampaignOptions options;
+  options.seed_files = {folder.path()};
+  CaseSource source(options);
+  ASSERT_TRUE(source.Load().ok());
+  std::vector<std::string> seeds;
+  for (uint64_t run = 0; run < 3; ++run) {
+    Context ctx;
+    MadeCase made = source.Make(ctx, run, Corpus());
+    EXPECT_EQ(made.seed, "tried");
+    seeds.push_back(fmt::format("{}", fmt::join(OperatorsOf(made.c.module), "+")));
+  }
+  EXPECT_EQ(seeds, (std::vector<std::string>{"exp", "tanh", "sin"}));
+  ASSERT_EQ(source.unread().size(), 1u);
+  EXPECT_THAT(source.unread()[0], testing::HasSubstr("two.py: line "));
+}
+
 // TIR passes have cases of their own, also where a subject has not all of them.
 TEST_F(CampaignTest, CasesAreAboutGraphsOrAboutKernelsAsTheSubjectHasThem) {
   CampaignOptions options;

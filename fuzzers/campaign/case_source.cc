@@ -16,6 +16,7 @@
 #include "ir/support/check.h"
 #include "ir/support/hash.h"
 #include "ir/text/parse.h"
+#include "ir/text/print.h"
 #include "oracles/conform/read_suite.h"
 #include "passes/config.h"
 #include "passes/options.h"
@@ -60,18 +61,29 @@ std::vector<std::string> FilesIn(const std::string& path) {
 
 namespace {
 
-// What is wrong with the text of a module; empty: nothing.
-std::string WhyNotRun(const std::string& name, const std::string& text) {
-  Context ctx;
-  DiagSink sink;
-  Result<Module> module = ParseModule(ctx, name, text, sink);
-  if (module.ok()) CheckWellFormed(ctx, *module, sink);
-  if (sink.ok()) return {};
-  const Diag& first = sink.diags()[0];
-  return fmt::format("line {}: {}", ctx.sources.Locate(first.span.file, first.span.begin).line, first.message);
+// "line 3: unknown operator …".
+std::string Placed(const Context& ctx, const Diag& diag) {
+  return fmt::format("line {}: {}", ctx.sources.Locate(diag.span.file, diag.span.begin).line, diag.message);
 }
 
 }  // namespace
+
+// A file that holds one module is tried as it is written. Of several, as in a pair of a module and what a pass makes of
+// it, each is a seed.
+void CaseSource::AddFile(const std::string& file, std::string text) {
+  Context ctx;
+  DiagSink sink;
+  Program program = ParseProgram(ctx, file, text, sink);
+  if (!sink.ok()) unread_.push_back(fmt::format("{}: {}", file, Placed(ctx, sink.diags()[0])));
+  if (sink.ok() && program.modules.empty()) unread_.push_back(file + ": the text holds no module");
+  for (const NamedModule& one : program.modules) {
+    DiagSink checked;
+    CheckWellFormed(ctx, one.module, checked);
+    if (!checked.ok()) unread_.push_back(fmt::format("{}: {}", file, Placed(ctx, checked.diags()[0])));
+    if (program.modules.size() > 1 && checked.ok()) AddSeed(file, PrintModule(one.module));
+  }
+  if (program.modules.size() <= 1) AddSeed(file, std::move(text));
+}
 
 Status CaseSource::Load() {
   for (const std::string& path : options_.seed_files) {
@@ -81,8 +93,7 @@ Status CaseSource::Load() {
         continue;
       }
       ASSAY_TRY(std::string text, ReadFile(file));
-      if (std::string why = WhyNotRun(file, text); !why.empty()) unread_.push_back(fmt::format("{}: {}", file, why));
-      AddSeed(file, std::move(text));
+      AddFile(file, std::move(text));
     }
   }
   return Done{};

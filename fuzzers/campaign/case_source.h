@@ -42,6 +42,7 @@ class CaseSource {
   MadeCase MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) const;
   // Passes and their config, as the run draws them from `bytes`.
   Case Begin(Context& ctx, ByteSource& bytes) const;
+  void AddFile(const std::string& file, std::string text);
   void AddSeed(const std::string& name, std::string text);
   // The entry of a run's case about this module: the seed's, where it was a seed's turn.
   std::string EntryOfRun(uint64_t run, const Module& module) const;

@@ -83,9 +83,10 @@ const Attr* ParseNumber(Context& ctx, std::string_view text) {
   return MakeAttrFloat(ctx, number);
 }
 
-// A row's default: None, True, a number, a quoted string, or a flat list of these.
+// A row's default: None, {}, True, a number, a quoted string, or a flat list of these.
 const Attr* ParseDefault(Context& ctx, std::string_view text) {
   if (text == "None") return MakeNull(ctx);
+  if (text == "{}") return MakeDict(ctx, {});
   if (text == "True" || text == "False") return MakeAttrBool(ctx, text == "True");
   if (text.front() == '"') return MakeAttrString(ctx, text.substr(1, text.size() - 2));
   if (text.front() != '[') return ParseNumber(ctx, text);

@@ -19,7 +19,7 @@ constexpr Operand kAssert[] = {{"condition", OperandKind::kAny},
                                {"vals", OperandKind::kAny, kAnyDType, false, true}};
 
 constexpr AttrSpec kInplace[] = {{"inplace_indices", AttrKind::kIntList, ""}};
-constexpr AttrSpec kGrad[] = {{"te_grad_name", AttrKind::kString, ""}, {"te_grad_kwargs", AttrKind::kAny, "None"}};
+constexpr AttrSpec kGrad[] = {{"te_grad_name", AttrKind::kString, ""}, {"te_grad_kwargs", AttrKind::kAny, "{}"}};
 
 // ---- call_tir
 

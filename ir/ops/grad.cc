@@ -248,22 +248,35 @@ const Call* SamplePoolBackward(SampleSite& site, const OpSpec& row) {
 
 // ---- take
 
-constexpr std::string_view kTakeShapes = "indices are no vector, or output_grad does not fit";
+// Indices of any rank, as take has them; TVM's lowering has vectors alone.
+constexpr std::string_view kTakeShapes = "output_grad does not have the shape of what take gives";
+// Dimensions with others in the place of one.
+template <class List>
+List InPlaceOf(List dims, size_t place, const List& others) {
+  dims.erase(dims.begin() + static_cast<std::ptrdiff_t>(place));
+  dims.insert(dims.begin() + static_cast<std::ptrdiff_t>(place), others.begin(), others.end());
+  return dims;
+}
 EvalResult EvalTakeBackward(const EvalIn& in) {
   const Tensor &gradient = eval::TensorOf(in, 0), &x = eval::TensorOf(in, 1), &indices = eval::TensorOf(in, 2);
   bool flat = IsNullAttr(in.call, "axis");
   std::optional<int> axis = NormalizeAxis(flat ? 0 : IntAttr(in.call, "axis"), x.rank());
-  if (!axis || (flat && x.rank() != 1) || indices.rank() != 1) return eval::ShapeMismatch(in, std::string(kTakeShapes));
+  if (!axis || (flat && x.rank() != 1)) return eval::ShapeMismatch(in, std::string(kTakeShapes));
   if (gradient.dtype() != x.dtype() || x.dtype().IsBool()) return Refused{"a gradient of bool, or of two dtypes"};
   auto along = static_cast<size_t>(*axis);
-  Index wanted = x.shape();
-  wanted[along] = indices.size();
-  if (gradient.shape() != wanted) return eval::ShapeMismatch(in, std::string(kTakeShapes));
+  if (gradient.shape() != InPlaceOf(x.shape(), along, indices.shape()))
+    return eval::ShapeMismatch(in, std::string(kTakeShapes));
+  // What lies behind one index: the extents after the axis, row-major.
+  int64_t inner = 1;
+  for (size_t i = along + 1; i < x.shape().size(); ++i) inner *= x.shape()[i];
+  int64_t flat_at = 0;
   return eval::Fill(x.dtype(), x.shape(), [&](const Index& i) {
     Scalar sum = Scalar::Zero(x.dtype());
-    Index source = i;
-    for (source[along] = 0; source[along] < indices.size(); ++source[along]) {
-      if (indices.At(source[along]).AsInt() == i[along]) sum = scalar::Add(sum, eval::At(gradient, source));
+    int64_t before = flat_at / (inner * x.shape()[along]), after = flat_at % inner;
+    ++flat_at;
+    for (int64_t k = 0; k < indices.size(); ++k) {
+      if (indices.At(k).AsInt() == i[along])
+        sum = scalar::Add(sum, gradient.At((before * indices.size() + k) * inner + after));
     }
     return sum;
   });
@@ -272,28 +285,40 @@ Lowered LowerTakeBackward(LowerSite& site, const Call& call) {
   const auto *gradient = As<TensorType>(call.args[0]->type), *x = As<TensorType>(call.args[1]->type);
   if (gradient->dtype != x->dtype || x->dtype.IsBool()) return Refused{"a gradient of bool, or of two dtypes"};
   bool flat = IsNullAttr(call, "axis");
-  bool fits = gradient->rank == x->rank && As<TensorType>(call.args[2]->type)->rank == 1 && (!flat || x->rank == 1) &&
+  int rank = As<TensorType>(call.args[2]->type)->rank;
+  bool fits = gradient->rank == x->rank - 1 + rank && (!flat || x->rank == 1) &&
               NormalizeAxis(flat ? 0 : IntAttr(call, "axis"), x->rank).has_value();
   if (!fits) return Refused{std::string(kTakeShapes)};
   std::vector<const Expr*> args(call.args.begin(), call.args.end());
   return LowerToCallTIR(site, call, "take_backward", args, [&](KernelBuilder& k, const auto& in) {
     auto along = static_cast<size_t>(*NormalizeAxis(flat ? 0 : IntAttr(call, "axis"), in[1].rank()));
-    return std::vector{k.Reduce("take_backward", Axes("ax", in[1].dims()), {{"k", in[2].dim(0)}},
-                                Literal(k.ctx(), in[1].dtype(), 0), [&](Term sum, const Terms& s, const Terms& r) {
-                                  Terms source = s;
-                                  source[along] = r[0];
-                                  Term here = CastTo(DType::Int(64), in[2](r[0])) == s[along];
-                                  return Choose(here, sum + in[0](source), sum);
-                                })};
+    Term zero = Literal(k.ctx(), in[1].dtype(), 0);
+    auto named = [&](const Terms& at, const Terms& index) { return CastTo(DType::Int(64), in[2](index)) == at[along]; };
+    KernelAxes axes = Axes("ax", in[1].dims());
+    if (rank == 0) {
+      return std::vector{k.Compute("take_backward", axes, [&](const Terms& s) {
+        return Choose(named(s, {}), in[0](InPlaceOf(s, along, Terms())), zero);
+      })};
+    }
+    KernelAxes over = rank == 1 ? KernelAxes{{"k", in[2].dim(0)}} : Axes("k", in[2].dims());
+    return std::vector{k.Reduce("take_backward", axes, over, zero, [&](Term sum, const Terms& s, const Terms& r) {
+      return Choose(named(s, r), sum + in[0](InPlaceOf(s, along, r)), sum);
+    })};
   });
 }
 const Call* SampleTakeBackward(SampleSite& site, const OpSpec& row) {
   const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 3));
   Dims dims = SampledDims(x);
-  int64_t axis = site.bytes().Between(0, static_cast<int64_t>(dims.size()) - 1), count = site.bytes().Between(1, 4);
-  dims[static_cast<size_t>(axis)] = MakeInt(site.ctx(), count);
-  const Expr* gradient = site.Tensor(RequestShape(SampledType(x)->dtype, dims));
-  return MakeOpCall(site.ctx(), row, {gradient, x, ConstantIndices(site, {count}, 0, 2)},
+  int64_t axis = site.bytes().Between(0, static_cast<int64_t>(dims.size()) - 1);
+  std::vector<int64_t> counts;
+  Dims places;
+  for (int64_t left = site.bytes().Below(3) == 0 ? site.bytes().Between(0, 2) : 1; left > 0; --left) {
+    counts.push_back(site.bytes().Between(1, 4));
+    places.push_back(MakeInt(site.ctx(), counts.back()));
+  }
+  const Expr* gradient =
+      site.Tensor(RequestShape(SampledType(x)->dtype, InPlaceOf(dims, static_cast<size_t>(axis), places)));
+  return MakeOpCall(site.ctx(), row, {gradient, x, ConstantIndices(site, counts, 0, 2)},
                     {{"axis", MakeAttrInt(site.ctx(), axis)}});
 }
 

@@ -117,6 +117,33 @@ TEST_F(ProgramOraclesTest, TypeSoundSeesATypeThatIsNotSo) {
   EXPECT_EQ(sides.got, "R.Tensor((2, 3), dtype=\"float32\")");
 }
 
+// An annotation that inference cannot compare is the writer's claim; inference, and passes that keep it, are not to
+// blame.
+TEST_F(ProgramOraclesTest, TypeSoundLeavesClaimsToTheModule) {
+  constexpr std::string_view kModule = R"(
+    @R.function
+    def main(x: R.Tensor(("n", "m"), dtype="float32")) -> R.Tensor(("n", "m"), dtype="float32"):
+        n, m = T.int64(), T.int64()
+        y: R.Tensor((n, {}), dtype="float32") = R.negative(x)
+        return y
+)";
+  Read(fmt::format(kModule, "m * 2"));
+  Wrapper subject(ctx);
+  EXPECT_TRUE(std::holds_alternative<Skip>(AskOfModule("type_sound", subject)));
+  // The pass's own claim.
+  Read(fmt::format(kModule, "m"));
+  struct Claims : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall&, const ModuleRef& m) override {
+      std::string text = inner->Print(m);
+      constexpr std::string_view kType = "y: R.Tensor((n, m)";
+      return inner->Parse(text.replace(text.find(kType), kType.size(), "y: R.Tensor((n, m * 2)"));
+    }
+  } claims(ctx);
+  EXPECT_TRUE(std::holds_alternative<Agree>(AskOfModule("type_sound", claims)));
+  ExpectFinding("type_sound", claims, FindingClass::kUnsound);
+}
+
 // A branch that the first inputs do not take.
 TEST_F(ProgramOraclesTest, TypeSoundLooksAtAllInputs) {
   struct SecondIsUnsound : Wrapper {

@@ -9,6 +9,9 @@ namespace assay {
 // gives back what its type does not say, has no result to compare; interpreters see that, machine code does not.
 bool IsUndefined(const Outcome& outcome);
 
+// The reference interpreter saw the module read a tensor under its old name that call_tir_inplace has overwritten.
+bool ReadsOverwritten(const Outcome& outcome);
+
 // Where an extent comes out negative nothing can be allocated; the types may say so beforehand.
 bool MeetsNegativeExtent(const Outcome& outcome);
 

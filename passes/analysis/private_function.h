@@ -1,6 +1,7 @@
 // Which functions a pass may change the signature of, or must leave to fusion.
 #pragma once
 
+#include "ir/entries.h"
 #include "ir/module.h"
 
 namespace assay {
@@ -9,14 +10,6 @@ namespace assay {
 inline const Function* PrivateFunction(const ModuleEntry& entry) {
   const auto* func = As<Function>(entry.func);
   return func == nullptr || IsPublic(func) ? nullptr : func;
-}
-
-// Whether the function carries the attribute Primitive: FuseOps made it, to become one kernel.
-inline bool IsPrimitive(const Function* func) {
-  const Attr* attr = func->attrs == nullptr ? nullptr : func->attrs->Find("Primitive");
-  const auto* flag = As<AttrBool>(attr);
-  const auto* number = As<AttrInt>(attr);
-  return (flag != nullptr && flag->value) || (number != nullptr && number->value != 0);
 }
 
 // The function's attribute "num_input": how many parameters come at run time, the rest being weights. -1 when it has

@@ -20,6 +20,11 @@ int64_t WorkspaceOf(const Expr* func) {
 }
 bool IsFor(const Function* func, std::string_view attr) { return !StringAttr(func->attrs, attr).empty(); }
 
+// A function for an external code generator, or a composite one in it, that asks for a workspace.
+bool TakesWorkspace(const Function* func) {
+  return (IsFor(func, "Codegen") || IsFor(func, "Composite")) && WorkspaceOf(func) != 0;
+}
+
 const Type* WorkspaceType(Context& ctx, int64_t size) {
   return MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, size)}, DType::UInt(8));
 }
@@ -31,7 +36,7 @@ class WorkspaceTaker : public RelaxMutator {
 
   const Function* VisitFunction(const Function* func) override {
     bool external = IsFor(func, "Codegen");
-    if ((!external && !IsFor(func, "Composite")) || WorkspaceOf(func) == 0) return RelaxMutator::VisitFunction(func);
+    if (!TakesWorkspace(func)) return RelaxMutator::VisitFunction(func);
     const Var* workspace = MakeVar(ctx, "workspace", WorkspaceType(ctx, size_));
     if (external) workspace_ = workspace;
     Function* wider = ctx.arena.New<Function>(*func);
@@ -152,7 +157,7 @@ Result<Module> RunAllocateWorkspace(PassContext& pass_ctx, const Module& module,
   std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
   for (ModuleEntry& entry : entries) {
     const auto* func = As<Function>(entry.func);
-    if (func == nullptr || WorkspaceOf(func) == 0) continue;
+    if (func == nullptr || !TakesWorkspace(func)) continue;
     WorkspaceTaker taker(ctx, &module, size);
     Function* wider = ctx.arena.New<Function>(*taker.VisitFunction(func));
     ASSAY_RETURN_IF_ERROR(taker.status());

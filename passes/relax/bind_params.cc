@@ -97,6 +97,17 @@ Result<Module> RunBindParams(PassContext& pass_ctx, const Module& module, const 
   return editor.Finish();
 }
 
+// The elements of a tensor of these extents; nothing where they are more than `most`, or where no tensor has them.
+std::optional<size_t> CountUpTo(std::span<const int64_t> extents, int64_t most) {
+  int64_t count = 1;
+  for (int64_t extent : extents) {
+    if (extent < 0 || extent > most) return std::nullopt;
+    count *= extent;
+    if (count > most) return std::nullopt;
+  }
+  return static_cast<size_t>(count);
+}
+
 // The last parameter of a function that nothing calls becomes a constant of ones.
 bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
   auto called = MentionedFunctions(module);
@@ -108,13 +119,10 @@ bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOp
     const auto* shape = type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
     if (shape == nullptr || type->dtype.IsVoid()) continue;
     std::vector<int64_t> extents;
-    int64_t count = 1;
-    for (const Expr* dim : shape->values) {
-      extents.push_back(AsInt(dim) == nullptr ? 1 : AsInt(dim)->value);
-      count *= std::min<int64_t>(extents.back(), 4096);
-    }
-    if (count > 4096) continue;
-    std::vector<int64_t> ones(static_cast<size_t>(count), 1);
+    for (const Expr* dim : shape->values) extents.push_back(AsInt(dim) == nullptr ? 1 : AsInt(dim)->value);
+    std::optional<size_t> count = CountUpTo(extents, 4096);
+    if (!count) continue;
+    std::vector<int64_t> ones(*count, 1);
     const Attr* value = MakeDict(ctx, {{"dtype", MakeAttrString(ctx, DTypeName(type->dtype))},
                                        {"shape", MakeAttrInts(ctx, extents)},
                                        {"data", MakeAttrInts(ctx, ones)}});

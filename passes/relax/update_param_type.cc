@@ -3,6 +3,7 @@
 // of every function, or of one: {"main.weight": …}. Symbolic variables of the function keep their names. Tested by
 // testdata/update_param_type.
 #include "ir/check/well_formed.h"
+#include "ir/equal.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
@@ -79,21 +80,33 @@ Status CheckNames(const Module& module, const AttrDict& types) {
   return Done{};
 }
 
+// Once over all functions: what they call has the types of `module`.
+Result<Module> Retyped(Context& ctx, const Module& module, const AttrDict& types) {
+  ModuleEditor editor(ctx, module);
+  for (size_t i = 0; i < module.entries.size(); ++i) {
+    const auto* func = As<Function>(module.entries[i].func);
+    if (func == nullptr) continue;
+    ParamTypeMutator mutator(ctx, &module, types, module.entries[i].var->name.str());
+    editor.Replace(i, mutator.VisitFunction(func));
+    ASSAY_RETURN_IF_ERROR(mutator.status());
+  }
+  return editor.Finish();
+}
+
 Result<Module> RunUpdateParamType(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   const Attr* option = FindOption(options, kTypes);
   if (option == nullptr) return module;
   const auto* types = As<AttrDict>(option);
   if (types == nullptr) return InvalidOption(options, kTypes, "an object that maps parameters to texts of types");
   ASSAY_RETURN_IF_ERROR(CheckNames(module, *types));
-  ModuleEditor editor(pass_ctx.ctx, module);
-  for (size_t i = 0; i < module.entries.size(); ++i) {
-    const auto* func = As<Function>(module.entries[i].func);
-    if (func == nullptr) continue;
-    ParamTypeMutator mutator(pass_ctx.ctx, &module, *types, module.entries[i].var->name.str());
-    editor.Replace(i, mutator.VisitFunction(func));
-    ASSAY_RETURN_IF_ERROR(mutator.status());
+  // A function's new type is one of its callers' types, whose callers may follow.
+  Module updated = module;
+  for (size_t calls = 0; calls <= module.entries.size(); ++calls) {
+    ASSAY_TRY(Module next, Retyped(pass_ctx.ctx, updated, *types));
+    bool settled = Equal(next, updated);
+    updated = next;
+    if (settled) break;
   }
-  Module updated = editor.Finish();
   // What calls the function may not fit any more, or the function its own body.
   DiagSink sink;
   CheckWellFormed(pass_ctx.ctx, updated, sink);

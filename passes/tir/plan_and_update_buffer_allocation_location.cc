@@ -25,6 +25,7 @@ class AllocationMover : public RefusingMutator {
     BindLoops(facts, func->body);
     facts_ = &facts;
     accesses_ = AccessesIn(ctx, func->body);
+    CollectAnnotated(func->body);
     CollectAllocations(func->body);
     return RefusingMutator::VisitFunction(func);
   }
@@ -43,6 +44,15 @@ class AllocationMover : public RefusingMutator {
   }
 
  private:
+  // Annotations, such as layout_free_placeholders, name buffers that they do not access.
+  void CollectAnnotated(const Stmt* body) {
+    WalkBeforeChildren(body, [&](const Node* node) {
+      const auto* attr = As<AttrNode>(node);
+      const auto* buffer = attr == nullptr ? nullptr : As<Buffer>(attr->node);
+      if (buffer != nullptr) annotated_.insert(buffer);
+      return AsExpr(node) == nullptr;
+    });
+  }
   void CollectAllocations(const Stmt* body) {
     WalkBeforeChildren(body, [&](const Node* node) {
       const auto* realize = As<SBlockRealize>(node);
@@ -62,6 +72,7 @@ class AllocationMover : public RefusingMutator {
   // Null: nowhere.
   // other kinds: no place for an allocation
   const Stmt* PlaceOf(const Buffer* buffer, const Stmt* block) {
+    if (annotated_.contains(buffer)) return block;
     auto use = accesses_.uses.find(buffer);
     if (use == accesses_.uses.end()) return nullptr;
     if (use->second.opaque) return block;
@@ -144,7 +155,8 @@ class AllocationMover : public RefusingMutator {
   Accesses accesses_;
   // By loop or block, in the order in which they were allocated.
   std::unordered_map<const Stmt*, std::vector<const Buffer*>> allocated_;
-  std::unordered_set<const Buffer*> moving_, visible_;
+  // Buffers that annotations name stay where they are.
+  std::unordered_set<const Buffer*> annotated_, moving_, visible_;
 };
 
 Result<Module> RunPlan(PassContext& pass_ctx, const Module& module, const PassOptions&) {

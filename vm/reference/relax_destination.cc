@@ -59,6 +59,29 @@ std::optional<Outcome> ShareInplace(const std::vector<int64_t>& inplace, std::ve
   return std::nullopt;
 }
 
+void Overwritten::Note(const Value& value) {
+  const auto* tensor = value.As<TensorValue>();
+  if (tensor != nullptr && tensor->tensor.byte_count() > 0)
+    tensors_.insert_or_assign(tensor->tensor.data(), tensor->tensor);
+}
+
+// recursion: tuples nest as deep as the reader lets types
+std::optional<Trap> Overwritten::CheckRead(const Value& value, SourceSpan span) const {
+  if (tensors_.empty()) return std::nullopt;
+  if (const auto* tuple = value.As<TupleValue>()) return CheckRead(tuple->fields, span);
+  const auto* tensor = value.As<TensorValue>();
+  if (tensor == nullptr || !tensors_.contains(tensor->tensor.data())) return std::nullopt;
+  return MakeTrap(TrapKind::kStaleRead, "a tensor is read that call_tir_inplace has overwritten", span);
+}
+
+// recursion: none, it calls another overload
+std::optional<Trap> Overwritten::CheckRead(std::span<const Value> values, SourceSpan span) const {
+  for (const Value& value : values) {
+    if (std::optional<Trap> trap = CheckRead(value, span)) return trap;
+  }
+  return std::nullopt;
+}
+
 Value ArrangeOutputs(const Type* type, const std::vector<Value>& outputs) {
   size_t next = 0;
   return Arrange(type, outputs, next);

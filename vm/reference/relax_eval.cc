@@ -53,6 +53,7 @@ class RelaxReference : public Executable {
     Meter meter(budget);
     meter_ = &meter;
     depth_ = 0;
+    overwritten_.Forget();
     const Expr* func = Resolve(function);
     if (func == nullptr) return Refused{fmt::format("the module has no function {}", function)};
     if (const auto* relax = As<Function>(func)) return Readable(CallFunction(*relax, OwnedCopies(args), nullptr));
@@ -76,6 +77,7 @@ class RelaxReference : public Executable {
   Outcome Readable(Outcome outcome) const {
     const auto* value = std::get_if<Value>(&outcome);
     std::optional<Trap> trap = value == nullptr ? std::nullopt : watch_.CheckRead(*value, "the result");
+    if (value != nullptr && !trap) trap = overwritten_.CheckRead(*value, {});
     return trap ? Outcome(*std::move(trap)) : outcome;
   }
 
@@ -276,6 +278,7 @@ class RelaxReference : public Executable {
     Outcome outcome = Eval(branch.cond, env);
     const auto* value = std::get_if<Value>(&outcome);
     if (value == nullptr) return outcome;
+    if (std::optional<Trap> trap = overwritten_.CheckRead(*value, branch.span)) return *std::move(trap);
     const auto* prim = value->As<PrimValue>();
     const auto* tensor = value->As<TensorValue>();
     if (prim == nullptr && (tensor == nullptr || tensor->tensor.size() != 1)) {
@@ -336,6 +339,7 @@ class RelaxReference : public Executable {
 
   Outcome CallPacked(std::string_view name, std::span<const Value> args) {
     if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/true)) return *std::move(trap);
+    if (std::optional<Trap> trap = overwritten_.CheckRead(args, {})) return *std::move(trap);
     if (std::optional<Outcome> outcome = externals_.Call(name, args, *meter_)) return *std::move(outcome);
     if (PackedFn packed = FindPacked(name)) return packed(args);
     if (BuiltinFn builtin = FindBuiltin(name)) return builtin(args, {*meter_, {}, watch_.shadow()});
@@ -392,6 +396,7 @@ class RelaxReference : public Executable {
     const OpSpec* row = SpecOf(&call);
     if (row == nullptr) return Refused{fmt::format("no operator is called {}", name)};
     if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/false)) return *std::move(trap);
+    if (std::optional<Trap> trap = overwritten_.CheckRead(args, call.span)) return *std::move(trap);
     eval::VisitLimit limit(meter_->left().steps);
     EvalResult result = row->eval({call, args});
     if (!meter_->Step(limit.visits())) return meter_->Spent();
@@ -468,9 +473,14 @@ class RelaxReference : public Executable {
   Outcome CallDps(const Call& call, const std::vector<int64_t>& inplace, ValueMap& env) {
     std::vector<Value> args;
     if (auto failed = EvalKernelArgs(call.args[1], env, args)) return std::move(*failed);
+    if (std::optional<Trap> trap = overwritten_.CheckRead(args, call.span)) return *std::move(trap);
     std::vector<Value> outputs;
     if (auto failed = AllocateOutputs(call.ty_args[0], env, *meter_, outputs)) return std::move(*failed);
+    std::vector<Value> given = args;
     if (auto failed = ShareInplace(inplace, args, outputs, call.span)) return std::move(*failed);
+    for (int64_t index : inplace) {
+      if (index >= 0) overwritten_.Note(given[static_cast<size_t>(index)]);
+    }
     size_t fresh_from = args.size();
     for (size_t i = 0; i < outputs.size(); ++i) {
       if (i >= inplace.size() || inplace[i] < 0) args.push_back(outputs[i]);
@@ -510,6 +520,7 @@ class RelaxReference : public Executable {
   std::unique_ptr<KernelLibrary> kernels_;
   ExternalFunctions externals_;
   StorageWatch watch_;
+  Overwritten overwritten_;
   Perturber perturber_;
   const bool check_types_;
   // Environments of recursive local functions; they hold themselves, so the executable owns them.

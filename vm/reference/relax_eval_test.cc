@@ -142,6 +142,45 @@ TEST(RelaxEvalTest, WhatIsAllocatedIsWrittenBeforeItIsRead) {
   EXPECT_EQ(run(fmt::format(kPlanned, "        cls.twice(x, t)\n")), "float32[1] 6");
 }
 
+// What call_tir_inplace has overwritten is nobody's to read under its old name, whoever overwrote it; the new one is.
+TEST(RelaxEvalTest, WhatIsOverwrittenInPlaceIsReadNoMore) {
+  auto run = [](std::string_view body) {
+    return RunMain(fmt::format(R"(
+    @T.prim_func(private=True)
+    def reset(x: T.Buffer((1,), "float32")):
+        x[0] = T.float32(0)
+    @T.prim_func(private=True)
+    def twice(x: T.Buffer((1,), "float32"), y: T.Buffer((1,), "float32")):
+        y[0] = x[0] * T.float32(2)
+    @R.function(private=True)
+    def other(p: R.Tensor((1,), "float32")) -> R.Tensor((1,), "float32"):
+        cls = Module
+        q = R.call_tir_inplace(cls.reset, (p,), out_ty=R.Tensor((1,), "float32"), inplace_indices=[0])
+        return q
+    @R.function
+    def main(x: R.Tensor((1,), "float32")):
+        cls = Module
+        t = R.negative(x)
+        u = R.exp(x)
+        pair = (t, u)
+        {}
+{})",
+                               "y = R.call_tir_inplace(cls.reset, (t,), out_ty=R.Tensor((1,), \"float32\"), "
+                               "inplace_indices=[0])",
+                               body),
+                   {FloatsValue({1}, {3})});
+  };
+  EXPECT_EQ(run("        return y\n"), "float32[1] 0");
+  EXPECT_EQ(run("        return x\n"), "float32[1] 3");
+  EXPECT_EQ(run("        return R.add(y, u)\n").substr(0, 10), "float32[1]");
+  EXPECT_EQ(run("        return pair[1]\n").substr(0, 10), "float32[1]") << "the other field is whole";
+  for (std::string_view body :
+       {"        return t\n", "        return (y, t)\n", "        return pair[0]\n", "        return R.add(y, t)\n",
+        "        v = R.call_tir(cls.twice, (t,), out_ty=R.Tensor((1,), \"float32\"))\n        return v\n",
+        "        v = cls.other(u)\n        return u\n", "        w = t\n        return w\n"})
+    EXPECT_EQ(run(body), "trap stale_read") << body;
+}
+
 TEST(RelaxEvalTest, BindingsAreBudgeted) {
   EXPECT_EQ(RunMain(R"(
     @R.function
