@@ -1,0 +1,15 @@
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @T.prim_func(private=True)
+    def kernel(x: T.Buffer((1,), "int32"), y: T.Buffer((1,), "int32")):
+        if x[0] < 2:
+            y[0] = 1
+
+    @R.function
+    def main(x: R.Tensor((1,), dtype="int32")) -> R.Tensor((1,), dtype="int32"):
+        return x
