@@ -30,6 +30,7 @@ class Module:
             x19: T.let[T.int32] = x17 // 3 + x18
             x20: T.let[T.int32] = x18 // 3 + x19
             x21: T.let[T.int32] = x19 // 3 + x20
+            y[i] = x21
 
     @R.function
     def main(a: R.Tensor((2,), dtype="int32")) -> R.Tensor((8,), dtype="int32"):
