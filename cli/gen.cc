@@ -60,8 +60,7 @@ CampaignStats StatsOfCampaign(const GenOptions& generate, uint64_t cases, uint64
     MadeCase made = CaseSource(options).Make(ctx, run, {});
     stats.given.Add(made.c.module);
     std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
-    OracleContext oc(ctx, *subject);
-    for (const auto& [name, counts] : JudgeCase(made.c, applies, oc).passes) {
+    for (const auto& [name, counts] : JudgeCase(ctx, *subject, made.c, applies).passes) {
       stats.passes[name].tried += counts.tried;
       stats.passes[name].changed += counts.changed;
     }

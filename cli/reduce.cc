@@ -50,7 +50,7 @@ struct ReduceOptions {
 class OraclePredicate {
  public:
   OraclePredicate(Context& ctx, Subject& subject, const LoadedCase& loaded, const OracleSpec* oracle)
-      : loaded_(loaded), oracle_(oracle), oc_(ctx, subject) {}
+      : loaded_(loaded), oracle_(oracle), ctx_(ctx), subject_(subject) {}
 
   // The finding of the whole case, to be pinned; nothing when there is none.
   bool Pin() {
@@ -74,12 +74,13 @@ class OraclePredicate {
     // Parameters may be gone, so that inputs are made for what is left.
     for (uint64_t seed : loaded_.file.input_seeds) c.inputs.push_back(MakeInputs(module, c.entry, seed));
     const OracleSpec* oracles[] = {oracle_};
-    return JudgeCase(c, oracles, oc_).findings;
+    return JudgeCase(ctx_, subject_, c, oracles).findings;
   }
 
   const LoadedCase& loaded_;
   const OracleSpec* oracle_;
-  OracleContext oc_;
+  Context& ctx_;
+  Subject& subject_;
   Finding pinned_;
 };
 

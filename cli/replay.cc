@@ -131,9 +131,9 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
                  const KnownBugs* known, Replayed& out) {
   std::vector<const OracleSpec*> oracles(AllOracles().begin(), AllOracles().end());
   if (const OracleSpec* named = FindOracle(loaded.file.oracle)) oracles = {named};
-  OracleContext oc(ctx, subject);
-  oc.budget = limits.Of(oc.budget);
-  CaseReport report = JudgeCase(loaded.c, oracles, oc);
+  OracleSettings settings;
+  settings.budget = limits.Of(settings.budget);
+  CaseReport report = JudgeCase(ctx, subject, loaded.c, oracles, settings);
   if (update) out.now = SignatureNow(ctx, subject, loaded, report.findings.empty() ? nullptr : &report.findings[0]);
   uint64_t agreed = 0;
   for (const auto& [name, tally] : report.tallies) agreed += tally.agree;
@@ -141,7 +141,7 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
   if (!report.findings.empty()) {
     size_t shown = 0;
     for (size_t i = 0; known != nullptr && i < report.findings.size(); ++i) {
-      const KnownBug* bug = OnFile(ctx, subject, loaded, report.findings[i], *known, oc.budget);
+      const KnownBug* bug = OnFile(ctx, subject, loaded, report.findings[i], *known, settings.budget);
       out.known = bug == nullptr ? KnownAs{} : KnownAs(*bug);
       shown = i;
       if (bug == nullptr) break;

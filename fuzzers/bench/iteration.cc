@@ -84,11 +84,11 @@ void Iterate(const IterationOptions& options, uint64_t number, Tally& tally) {
   tally.generate_seconds += Now() - start;
   ++tally.generated;
   std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
-  OracleContext oc(ctx, *subject);
-  oc.opt_levels = {2};
-  oc.draw = number;
+  OracleSettings settings;
+  settings.opt_levels = {2};
+  settings.draw = number;
   bool all = options.all_one_in != 0 && number % options.all_one_in == 0;
-  tally.Add(JudgeCase(c, all ? AllOracles() : core, oc));
+  tally.Add(JudgeCase(ctx, *subject, c, all ? AllOracles() : core, settings));
   ++tally.runs;
 }
 

@@ -34,9 +34,9 @@ void Iterate(benchmark::State& state, Profile profile, const std::vector<std::st
     ++seed;
     Case c = IterationCase(ctx, generate, passes_tried, seed, seed);
     std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
-    OracleContext oc(ctx, *subject);
-    oc.draw = seed;
-    tally.Add(JudgeCase(c, oracles, oc));
+    OracleSettings settings;
+    settings.draw = seed;
+    tally.Add(JudgeCase(ctx, *subject, c, oracles, settings));
   }
   state.SetItemsProcessed(state.iterations());
   Show(tally, state);

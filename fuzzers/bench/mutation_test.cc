@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 uint32_t on = 0;
 
-Verdict SeesTheSecond(const Case&, const PassCall*, OracleContext&) {
+Verdict SeesTheSecond(const PassCall*, OracleContext&) {
   if (on != 2) return Agree{};
   return Finding{"sees_the_second", "", FindingClass::kDiffers, "mutant 2 is on", {}};
 }

@@ -25,8 +25,7 @@ constexpr double kGuiltySeconds = 10;
 CaseReport Ask(Context& ctx, Subject& subject, Case c, std::vector<PassCall> passes,
                std::span<const OracleSpec* const> oracles) {
   c.passes = std::move(passes);
-  OracleContext oc(ctx, subject);
-  return JudgeCase(c, oracles, oc);
+  return JudgeCase(ctx, subject, c, oracles);
 }
 
 const Finding* FindingOf(const CaseReport& report, std::string_view pass) {
@@ -121,9 +120,8 @@ AttributedFinding Plainest(Context& ctx, Subject& subject, const Case& c, std::v
 void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<PassCall>& passes, Finding& finding) {
   if (passes.empty() || !LooksAtRuns(finding.oracle)) return;
   reduced.passes = passes;
-  OracleContext oc(ctx, subject);
-  oc.StartCase(reduced);
-  const auto& [input, output, fingerprint] = oc.ApplicationOf(reduced, passes[0]);
+  OracleContext oc(ctx, subject, reduced);
+  const auto& [input, output, fingerprint] = oc.ApplicationOf(passes[0]);
   if (!input.ok() || !output.ok()) return;
   const Module *before = subject.Native(*input), *after = subject.Native(*output);
   if (before == nullptr || after == nullptr) return;
@@ -138,23 +136,23 @@ void ShareCause(Context& ctx, Subject& subject, Case reduced, const std::vector<
   const OracleSpec* oracle = FindOracle("well_formed_after_pass");
   if (finding.oracle != oracle->name || !finding.cause.breaks_rule) return;
   reduced.passes = passes;
-  OracleContext oc(ctx, subject);
-  oc.StartCase(reduced);
-  const auto& steps = oc.StepsOf(reduced);
+  OracleContext oc(ctx, subject, reduced);
+  const auto& steps = oc.StepsOf();
   auto step = std::ranges::find(steps, passes[0].pass, [](const OracleContext::Step& s) { return s.pass.pass; });
   bool of_build = step != steps.begin() && step != steps.end();
-  Answer<ModuleRef> input = of_build ? std::prev(step)->module : oc.FreshInputOf(reduced, passes[0]);
+  Answer<ModuleRef> input = of_build ? std::prev(step)->module : oc.FreshInputOf(passes[0]);
   const Module* given = input.ok() ? subject.Native(*input) : nullptr;
   if (given == nullptr || Equal(*given, reduced.module)) return;
-  reduced.module = *given;
-  AttributedFinding plainest = Plainest(ctx, subject, reduced, passes, finding);
+  Case of_given = reduced;
+  of_given.module = *given;
+  AttributedFinding plainest = Plainest(ctx, subject, of_given, passes, finding);
   if (plainest.finding.cause.rule == finding.cause.rule) finding.cause = plainest.finding.cause;
 }
 
 // What the pass makes of the module when it does not tidy up behind itself.
-Answer<ModuleRef> Untidied(Context& ctx, OracleContext& oc, const Case& c, const PassCall& pass) {
+Answer<ModuleRef> Untidied(Context& ctx, OracleContext& oc, const PassCall& pass) {
   KeepingUnused untidily(ctx);
-  return oc.ApplicationOf(c, pass).output;
+  return oc.ApplicationOf(pass).output;
 }
 
 // Many passes end with what DeadCodeElimination does: what is wrong with that is not theirs.
@@ -164,9 +162,8 @@ AttributedFinding BlameTidying(Context& ctx, Subject& subject, Case& c, Attribut
   bool of_pass =
       oracle != nullptr && oracle->scope != OracleScope::kModule && named.finding.klass != FindingClass::kRejectsValid;
   if (!of_pass) return named;
-  OracleContext oc(ctx, subject);
-  oc.StartCase(c);
-  Answer<ModuleRef> untidied = Untidied(ctx, oc, c, named.passes[0]);
+  OracleContext oc(ctx, subject, c);
+  Answer<ModuleRef> untidied = Untidied(ctx, oc, named.passes[0]);
   const Module* left = untidied.ok() ? subject.Native(*untidied) : nullptr;
   if (left == nullptr || !subject.Violations(*untidied).empty()) return named;
   Case tidied = c;
@@ -243,9 +240,8 @@ std::optional<AttributedFinding> BlameBuild(Context& ctx, Subject& subject, cons
   if (passes.empty() || !of_runs) return std::nullopt;
   Case made = reduced;
   made.passes = passes;
-  OracleContext oc(ctx, subject);
-  oc.StartCase(made);
-  Answer<ModuleRef> output = oc.ApplicationOf(made, passes[0]).output;
+  OracleContext oc(ctx, subject, made);
+  Answer<ModuleRef> output = oc.ApplicationOf(passes[0]).output;
   const Module* module = output.ok() ? subject.Native(*output) : nullptr;
   if (module == nullptr || !subject.Violations(*output).empty()) return std::nullopt;
   std::optional<AttributedFinding> named = OfMade(ctx, subject, std::move(made), *module, oracles);

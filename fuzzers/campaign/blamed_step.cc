@@ -27,7 +27,7 @@ std::string StepOn(Context& ctx, Subject& subject, const Case& c, const std::vec
 
 std::string BlamedStep(Context& ctx, Subject& subject, const Case& reduced, const Finding& finding) {
   if (!IsOfBuildsResults(finding)) return "";
-  const Budget budget = OracleContext(ctx, subject).budget;
+  const Budget budget = OracleSettings().budget;
   subject.Enter(reduced.config);
   for (const std::vector<Value>& inputs : reduced.inputs) {
     std::string step = StepOn(ctx, subject, reduced, inputs, budget);

@@ -32,35 +32,35 @@ bool HasOp(const Module& module, std::string_view name) {
   return false;
 }
 
-Verdict FindAdd(const Case& c, const PassCall*, OracleContext&) {
-  if (!HasOp(c.module, "add")) return Agree{};
+Verdict FindAdd(const PassCall*, OracleContext& oc) {
+  if (!HasOp(oc.c.module, "add")) return Agree{};
   return Finding{"finds_add", "", FindingClass::kDiffers, "there is an add", {}};
 }
-Verdict FindKnown(const Case&, const PassCall*, OracleContext&) {
+Verdict FindKnown(const PassCall*, OracleContext&) {
   return Finding{"known_bug", "", FindingClass::kInternal, "the one on file", {}, {.essence = "the known one"}};
 }
-Verdict FindBehindIt(const Case& c, const PassCall*, OracleContext&) {
-  if (!HasOp(c.module, "add")) return Agree{};
+Verdict FindBehindIt(const PassCall*, OracleContext& oc) {
+  if (!HasOp(oc.c.module, "add")) return Agree{};
   return Finding{"behind_it", "", FindingClass::kDiffers, "there is an add", {}};
 }
-Verdict CrashOnMultiply(const Case& c, const PassCall*, OracleContext&) {
-  if (HasOp(c.module, "multiply")) std::abort();
+Verdict CrashOnMultiply(const PassCall*, OracleContext& oc) {
+  if (HasOp(oc.c.module, "multiply")) std::abort();
   return Skip{"no multiply"};
 }
-Verdict HangOnSubtract(const Case& c, const PassCall*, OracleContext&) {
-  while (HasOp(c.module, "subtract")) usleep(1000);
+Verdict HangOnSubtract(const PassCall*, OracleContext& oc) {
+  while (HasOp(oc.c.module, "subtract")) usleep(1000);
   return Agree{};
 }
-Verdict SpinOnSubtract(const Case& c, const PassCall*, OracleContext&) {
-  for (volatile bool spins = HasOp(c.module, "subtract"); spins;) {
+Verdict SpinOnSubtract(const PassCall*, OracleContext& oc) {
+  for (volatile bool spins = HasOp(oc.c.module, "subtract"); spins;) {
   }
   return Agree{};
 }
-Verdict WaitLong(const Case&, const PassCall*, OracleContext&) {
+Verdict WaitLong(const PassCall*, OracleContext&) {
   usleep(400'000);
   return Agree{};
 }
-Verdict AlwaysAgree(const Case&, const PassCall*, OracleContext&) { return Agree{}; }
+Verdict AlwaysAgree(const PassCall*, OracleContext&) { return Agree{}; }
 
 constexpr OracleSpec kFindsAdd{.name = "finds_add", .doc = "made for the test", .judge = FindAdd};
 constexpr OracleSpec kKnownBug{.name = "known_bug", .doc = "made for the test", .judge = FindKnown};
@@ -155,12 +155,12 @@ TEST_F(CampaignTest, FindingsAboutAnotherSubjectCarryAScriptAndAnIssue) {
 }
 
 // One bug of a pass and one of the module, by the same oracle.
-Verdict FindTwo(const Case&, const PassCall* pass, OracleContext&) {
+Verdict FindTwo(const PassCall* pass, OracleContext&) {
   if (pass != nullptr)
     return Finding{"finds_two", std::string(pass->pass->name), FindingClass::kInternal, "a pass", {}};
   return Finding{"finds_two", "", FindingClass::kDiffers, "the module", {}};
 }
-Verdict FindInFork(const Case&, const PassCall*, OracleContext& oc) {
+Verdict FindInFork(const PassCall*, OracleContext& oc) {
   if (oc.subject.name() != "fork") return Agree{};
   return Finding{"finds_in_fork", "", FindingClass::kDiffers, "a bug of its own", {}};
 }

@@ -53,15 +53,15 @@ std::optional<Case> CaseWithout(const Case& c, const Module& without) {
 // Whether that oracle sees wrong results of the case after the bug's pass, or of the build.
 bool SeesWrongResults(const OracleSpec* oracle, Context& ctx, Subject& subject, const Case& one, const KnownBug& bug,
                       const Budget& budget) {
-  OracleContext oc(ctx, subject);
-  oc.budget = budget;
+  OracleSettings settings;
+  settings.budget = budget;
   bool wrong = false;
   // Of all that it says: a report puts findings of one case together.
-  oc.is_known = [&](const Finding& finding) {
+  settings.is_known = [&](const Finding& finding) {
     wrong |= LooksAtRuns(finding.oracle) && finding.pass == (bug.of_build ? "" : bug.pass) && finding.cause.empty();
     return false;
   };
-  (void)JudgeCase(one, {&oracle, 1}, oc);
+  (void)JudgeCase(ctx, subject, one, {&oracle, 1}, settings);
   return wrong;
 }
 

@@ -73,7 +73,7 @@ class KnownFailureTest : public OraclesTest {
     return *std::move(known);
   }
   std::string NameOf(Subject& subject, const Finding& finding, const KnownBugs& known) {
-    const KnownBug* bug = KnownFailure(ctx, subject, known, c, finding, OracleContext(ctx, subject).budget);
+    const KnownBug* bug = KnownFailure(ctx, subject, known, c, finding, OracleSettings().budget);
     return bug == nullptr ? "" : ShownName(*bug);
   }
   static Finding Wrong(const std::string& pass) {

@@ -24,8 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // Something to find in about every other module, of several signatures.
-Verdict FindSome(const Case& c, const PassCall*, OracleContext&) {
-  for (const std::string& op : OperatorsOf(c.module)) {
+Verdict FindSome(const PassCall*, OracleContext& oc) {
+  for (const std::string& op : OperatorsOf(oc.c.module)) {
     if (op.size() % 5 == 0) return Finding{"finds_some", "", FindingClass::kUnsound, "there is " + op, {}, {.op = op}};
   }
   return Agree{};

@@ -113,10 +113,9 @@ void ForEachRegression(F&& f) {
 #ifdef ASSAY_FAULTS
 std::vector<std::string> SignaturesOf(Context& ctx, Subject& subject, const LoadedCase& loaded) {
   const OracleSpec* oracle = FindOracle(loaded.file.oracle);
-  OracleContext oc(ctx, subject);
   std::vector<std::string> signatures;
   Words words(2);
-  for (const Finding& finding : JudgeCase(loaded.c, {&oracle, 1}, oc).findings) {
+  for (const Finding& finding : JudgeCase(ctx, subject, loaded.c, {&oracle, 1}).findings) {
     signatures.push_back(Signature(finding, loaded.c.module));
     EXPECT_EQ(CauseOf(Reworded(finding, words)), CauseOf(finding));
   }

@@ -67,23 +67,24 @@ std::unique_ptr<Subject> Worker::MakeSubject(Context& ctx) const {
   return options_.make_subject ? options_.make_subject(ctx) : MakeNativeSubject(ctx);
 }
 
-void Worker::DrawFor(uint64_t run, OracleContext& oc) {
-  oc.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
-  oc.draw = HashCombine(2, run);
+OracleSettings Worker::DrawnFor(uint64_t run) {
+  OracleSettings settings;
+  settings.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
+  settings.draw = HashCombine(2, run);
+  return settings;
 }
 
 CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles) {
   std::unique_ptr<Subject> subject = MakeSubject(ctx);
   double elsewhere = subject->SecondsElsewhere();
-  OracleContext oc(ctx, *subject);
-  DrawFor(run, oc);
-  oc.is_known = [&](const Finding& finding) {
+  OracleSettings settings = DrawnFor(run);
+  settings.is_known = [&](const Finding& finding) {
     return known_.OfUnreduced(finding, c.module) != nullptr || ShowsElsewhere(ctx, run, c, finding);
   };
-  oc.on_ask = [this](const OracleSpec& oracle, const PassCall* pass) {
+  settings.on_ask = [this](const OracleSpec& oracle, const PassCall* pass) {
     shared_.SetNames(oracle.name, pass == nullptr ? "" : pass->pass->name);
   };
-  CaseReport report = JudgeCase(c, oracles, oc);
+  CaseReport report = JudgeCase(ctx, *subject, c, oracles, settings);
   tally_.subject_seconds += subject->SecondsElsewhere() - elsewhere;
   return report;
 }

@@ -56,7 +56,7 @@ class Worker {
   std::vector<const OracleSpec*> OraclesOf(uint64_t run) const;
   CaseReport Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles);
   // What of a case is drawn for this run: the same whoever is asked about it.
-  static void DrawFor(uint64_t run, OracleContext& oc);
+  static OracleSettings DrawnFor(uint64_t run);
   // Names the step of another compiler's build that makes the results wrong, where one does (blamed_step.h).
   void BlameStep(Context& ctx, const Case& reduced, Finding& shown);
   // Whether the subject that the campaign compares with shows the same.

@@ -21,17 +21,15 @@ bool Worker::ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Fin
   std::erase_if(one.passes,
                 [&](const PassCall& call) { return !finding.pass.empty() && call.pass->name != finding.pass; });
   std::unique_ptr<Subject> subject = options_.make_against(ctx);
+  OracleSettings settings = DrawnFor(run);
   bool shown = false;
-  for (int tries = (*oracle)->tries; tries > 0 && !shown; --tries) {
-    OracleContext oc(ctx, *subject);
-    DrawFor(run, oc);
-    // Of all that it says: a report puts findings of one case together.
-    oc.is_known = [&](const Finding& other) {
-      shown |= SameFinding(other, finding);
-      return false;
-    };
-    (void)JudgeCase(one, {&*oracle, 1}, oc);
-  }
+  // Of all that it says: a report puts findings of one case together.
+  settings.is_known = [&](const Finding& other) {
+    shown |= SameFinding(other, finding);
+    return false;
+  };
+  for (int tries = (*oracle)->tries; tries > 0 && !shown; --tries)
+    (void)JudgeCase(ctx, *subject, one, {&*oracle, 1}, settings);
   return shown;
 }
 

@@ -17,10 +17,9 @@ namespace {
 std::string Unsound(const Module& module, uint64_t seed) {
   Context ctx;
   std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
-  OracleContext oc(ctx, *subject);
   Case c{module, "main", {MakeInputs(module, "main", seed)}, {}, {}};
   const OracleSpec* oracles[] = {FindOracle("type_sound")};
-  CaseReport report = JudgeCase(c, oracles, oc);
+  CaseReport report = JudgeCase(ctx, *subject, c, oracles);
   return report.findings.empty() ? "" : report.findings[0].detail;
 }
 

@@ -40,11 +40,11 @@ inline ByteSource ChoicesFor(std::string_view text) { return ByteSource::FromSee
 
 inline void MustAgree(Context& ctx, const Case& c, std::span<const OracleSpec* const> asked) {
   auto subject = MakeNativeSubject(ctx);
-  OracleContext oracles(ctx, *subject);
+  OracleSettings settings;
   // A fuzzer wants many executions a second.
-  oracles.budget = {.steps = 100'000, .bytes = int64_t{64} << 20};
-  oracles.opt_levels = {2};
-  CaseReport report = JudgeCase(c, asked, oracles);
+  settings.budget = {.steps = 100'000, .bytes = int64_t{64} << 20};
+  settings.opt_levels = {2};
+  CaseReport report = JudgeCase(ctx, *subject, c, asked, settings);
   for (const Finding& finding : report.findings) {
     std::fprintf(stderr, "%s %s %s: %s\n", finding.oracle.c_str(), finding.pass.c_str(), finding.klass.name().c_str(),
                  finding.detail.c_str());

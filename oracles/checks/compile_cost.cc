@@ -99,10 +99,10 @@ double CpuSeconds() {
 }
 
 // The least of a few measurements as long as they are over the limit; a page fault or a migration is no finding.
-double SecondsOf(const Case& c, const PassCall& pass, double limit, OracleContext& oc) {
+double SecondsOf(const PassCall& pass, double limit, OracleContext& oc) {
   double least = limit * 2;
   for (int attempt = 0; attempt < 3 && least > limit; ++attempt) {
-    Answer<ModuleRef> input = oc.FreshInputOf(c, pass);
+    Answer<ModuleRef> input = oc.FreshInputOf(pass);
     double start = CpuSeconds();
     if (input.ok()) oc.subject.ApplyDirect(pass, *input);
     least = attempt == 0 ? CpuSeconds() - start : std::min(least, CpuSeconds() - start);
@@ -118,19 +118,19 @@ Sides OfCost(std::string_view unit, double most, double got) {
   return sides;
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  const auto& [input, output, given] = oc.ApplicationOf(c, *pass);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  const auto& [input, output, given] = oc.ApplicationOf(*pass);
   if (!output.ok()) return FromRefusal(kCompileCost, pass, output.refusal());
   size_t before = given.size(), after = oc.subject.Fingerprint(*output).size();
   size_t most = kFixedBytes + kGrowth * before;
-  if (after > most) most = std::max(most, MostBytes(before, c.module, oc.subject.Native(*output)));
+  if (after > most) most = std::max(most, MostBytes(before, oc.c.module, oc.subject.Native(*output)));
   if (after > most) {
     return WithSides(MakeFinding(kCompileCost, pass, FindingClass::kGrows,
                                  fmt::format("a module of {} bytes becomes one of {}", before, after)),
                      OfCost("bytes", static_cast<double>(most), static_cast<double>(after)));
   }
   double limit = kSanitizedTimes * (kFixedSeconds + kSecondsPerByte * static_cast<double>(before + after));
-  double seconds = SecondsOf(c, *pass, limit, oc);
+  double seconds = SecondsOf(*pass, limit, oc);
   if (seconds <= limit) return Agree{};
   return WithSides(
       MakeFinding(kCompileCost, pass, FindingClass::kSlow,

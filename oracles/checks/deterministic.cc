@@ -5,11 +5,11 @@ namespace assay {
 extern const OracleSpec kDeterministic;
 namespace {
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  Answer<ModuleRef> first = oc.OutputOf(c, *pass);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  Answer<ModuleRef> first = oc.OutputOf(*pass);
   if (!first.ok()) return FromRefusal(kDeterministic, pass, first.refusal());
   // A copy lies elsewhere in memory, so that whatever goes by addresses comes out in another order.
-  Answer<ModuleRef> copy = oc.FreshInputOf(c, *pass);
+  Answer<ModuleRef> copy = oc.FreshInputOf(*pass);
   if (copy.ok()) copy = oc.subject.Separated(*copy);
   if (!copy.ok()) return FromRefusal(kDeterministic, pass, copy.refusal());
   Answer<ModuleRef> second = oc.subject.ApplyDirect(*pass, *copy);

@@ -9,11 +9,10 @@ extern const OracleSpec kEqualsRewritten;
 namespace {
 
 // What is built of the other form of the case, against the case's own reference.
-Verdict Compare(const Case& c, const Module& module, OracleContext& oc) {
-  Case rewritten{module, c.entry, c.inputs, {}, c.config};
-  OracleContext other(oc.ctx, oc.subject);
-  other.StartCase(rewritten);
-  Answer<ModuleRef> lowered = other.LoweredOf(rewritten);
+Verdict Compare(const Module& module, OracleContext& oc) {
+  Case rewritten{module, oc.c.entry, oc.c.inputs, {}, oc.c.config};
+  OracleContext other(oc.ctx, oc.subject, rewritten);
+  Answer<ModuleRef> lowered = other.LoweredOf();
   if (!lowered.ok()) {
     // Of another implementation the rules that its build breaks are counted once, by well_formed_after_pass.
     if (lowered.refusal().kind == RefusalKind::kCannot && oc.subject.Traits().takes_text)
@@ -22,19 +21,19 @@ Verdict Compare(const Case& c, const Module& module, OracleContext& oc) {
         MakeFinding(kEqualsRewritten, nullptr, FindingClass::kOneRefuses,
                     fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message),
                     FactsOf(lowered.refusal(), false));
-    Answer<ModuleRef> plain = oc.Original(c), moved = other.Original(rewritten);
+    Answer<ModuleRef> plain = oc.Original(), moved = other.Original();
     return plain.ok() && moved.ok()
                ? WithSides(std::move(finding), SidesOf("taken", *plain, "rewritten, and refused", *moved, "", oc))
                : finding;
   }
-  return CompareRunsWithReference(kEqualsRewritten, nullptr, c, *lowered, Interpreted(oc), oc);
+  return CompareRunsWithReference(kEqualsRewritten, nullptr, *lowered, Interpreted(oc), oc);
 }
 
 // The first move that shows the finding alone gives it its cause.
-Verdict Blamed(const Case& c, Finding finding, OracleContext& oc) {
+Verdict Blamed(Finding finding, OracleContext& oc) {
   for (const MoveSpec* move : KeepingMoves()) {
-    std::optional<Module> module = Rewritten(oc.ctx, c, {&move, 1});
-    Verdict verdict = module ? Compare(c, *module, oc) : Verdict(Agree{});
+    std::optional<Module> module = Rewritten(oc.ctx, oc.c, {&move, 1});
+    Verdict verdict = module ? Compare(*module, oc) : Verdict(Agree{});
     const auto* alone = std::get_if<Finding>(&verdict);
     if (alone == nullptr || alone->klass != finding.klass) continue;
     finding.facts.move = move->name;
@@ -46,14 +45,14 @@ Verdict Blamed(const Case& c, Finding finding, OracleContext& oc) {
   return finding;
 }
 
-Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
-  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  Answer<ModuleRef> plain = oc.LoweredOf(c);
+Verdict Judge(const PassCall*, OracleContext& oc) {
+  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  Answer<ModuleRef> plain = oc.LoweredOf();
   if (!plain.ok()) return FromRefusal(kEqualsRewritten, nullptr, plain.refusal());
-  std::optional<Module> module = Rewritten(oc.ctx, c, KeepingMoves());
+  std::optional<Module> module = Rewritten(oc.ctx, oc.c, KeepingMoves());
   if (!module) return Skip{"no move fits"};
-  Verdict verdict = Compare(c, *module, oc);
-  if (const auto* finding = std::get_if<Finding>(&verdict)) return Blamed(c, *finding, oc);
+  Verdict verdict = Compare(*module, oc);
+  if (const auto* finding = std::get_if<Finding>(&verdict)) return Blamed(*finding, oc);
   return verdict;
 }
 

@@ -58,9 +58,8 @@ TEST_F(EqualsRewrittenTest, AgreesOnGeneratedModules) {
       Case made{Generate(own, bytes, options), "main", {}, {}};
       made.inputs = {MakeInputs(made.module, "main", seed)};
       std::unique_ptr<Subject> subject = MakeNativeSubject(own);
-      OracleContext oc(own, *subject);
-      oc.StartCase(made);
-      Verdict verdict = FindOracle("equals_rewritten")->judge(made, nullptr, oc);
+      OracleContext oc(own, *subject, made);
+      Verdict verdict = FindOracle("equals_rewritten")->judge(nullptr, oc);
       const auto* finding = std::get_if<Finding>(&verdict);
       EXPECT_EQ(finding, nullptr) << "seed " << seed << ": " << finding->klass.name() << ", " << finding->detail;
       const auto* skip = std::get_if<Skip>(&verdict);

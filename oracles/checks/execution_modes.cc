@@ -18,9 +18,9 @@ std::vector<std::string> NamesIn(std::string_view text) {
   return names;
 }
 
-Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
-  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  Answer<ModuleRef> module = oc.LoweredOf(c);
+Verdict Judge(const PassCall*, OracleContext& oc) {
+  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  Answer<ModuleRef> module = oc.LoweredOf();
   if (!module.ok()) return FromRefusal(kExecutionModes, nullptr, module.refusal());
   SubjectTraits traits = oc.subject.Traits();
   if (!HasEngine(oc.subject, traits.interpreted)) return Skip{"the subject has one mode of execution"};
@@ -42,7 +42,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
     }
   }
   if (modes.empty()) return Skip{"the subject has one mode of execution"};
-  return CompareModes(kExecutionModes, c, modes, oc);
+  return CompareModes(kExecutionModes, modes, oc);
 }
 
 }  // namespace

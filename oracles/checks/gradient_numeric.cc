@@ -101,7 +101,7 @@ struct Derived {
   mutable bool spent = false;
 
   std::optional<Value> Run(const std::string& name, const Values& args) const {
-    Outcome outcome = oc.subject.Run(program, name, args, oc.budget);
+    Outcome outcome = oc.subject.Run(program, name, args, oc.settings.budget);
     spent |= std::holds_alternative<OutOfBudget>(outcome);
     auto* value = std::get_if<Value>(&outcome);
     return value == nullptr ? std::nullopt : std::optional(std::move(*value));
@@ -220,16 +220,18 @@ Verdict JudgePair(const PassCall& pass, const Wide& with_adjoint, const std::str
 }
 
 // Gradient as the case tries it.
-Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
+Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
   const auto* name = As<AttrString>(FindOption(pass.options, "func_name"));
-  if (c.inputs.empty() || name == nullptr || name->value.text() != c.entry) return Skip{"no inputs for the function"};
+  if (oc.c.inputs.empty() || name == nullptr || name->value.text() != oc.c.entry)
+    return Skip{"no inputs for the function"};
   if (FindOption(pass.options, "require_grads") != nullptr) return Skip{"gradients of some variables only"};
-  const auto* func = As<Function>(c.module.Find(c.entry));
+  const auto* func = As<Function>(oc.c.module.Find(oc.c.entry));
   if (func == nullptr || HoldsBack(oc.ctx, func)) return Skip{"the function holds adjoints back, or rounds"};
-  if (c.module.Find(c.entry + "_adjoint") != nullptr) return Skip{"the module has a function of the adjoint's name"};
-  Answer<ModuleRef> output = oc.OutputOf(c, pass);
+  if (oc.c.module.Find(oc.c.entry + "_adjoint") != nullptr)
+    return Skip{"the module has a function of the adjoint's name"};
+  Answer<ModuleRef> output = oc.OutputOf(pass);
   if (!output.ok()) return FromRefusal(kGradientNumeric, &pass, output.refusal());
-  return JudgePair(pass, InDoublePrecision(*output, oc), c.entry, c.inputs.front(), oc);
+  return JudgePair(pass, InDoublePrecision(*output, oc), oc.c.entry, oc.c.inputs.front(), oc);
 }
 
 // Zeros of a parameter's type: valid as indices, labels and conditions; floats, in double precision, get other values.
@@ -244,8 +246,8 @@ Result<Value> ZerosOf(const Type* type) {
 }
 
 // What of the module can be differentiated.
-Verdict JudgeModule(const Case& c, OracleContext& oc) {
-  std::optional<Module> part = DifferentiablePart(oc.ctx, c.module);
+Verdict JudgeModule(OracleContext& oc) {
+  std::optional<Module> part = DifferentiablePart(oc.ctx, oc.c.module);
   if (!part) return Skip{"no operator of the module has a gradient"};
   Answer<ModuleRef> module = oc.subject.Import(*part);
   if (!module.ok()) return FromRefusal(kGradientNumeric, nullptr, module.refusal());
@@ -264,8 +266,8 @@ Verdict JudgeModule(const Case& c, OracleContext& oc) {
   return JudgePair(gradient, {*output}, "main", like, oc);
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  return pass == nullptr ? JudgeModule(c, oc) : JudgePass(c, *pass, oc);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  return pass == nullptr ? JudgeModule(oc) : JudgePass(*pass, oc);
 }
 
 bool Applies(const PassSpec& pass) { return pass.name == "Gradient"; }

@@ -10,11 +10,11 @@ bool Promised(const PassSpec& pass, const Module& module) {
   return pass.idempotent || (pass.idempotent_on != nullptr && pass.idempotent_on(module));
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (!Promised(*pass->pass, c.module)) return Agree{};
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  if (!Promised(*pass->pass, oc.c.module)) return Agree{};
   if (!oc.subject.Traits().checks_needs && IsTirPass(*pass->pass))
     return Skip{"the subject promises it of no pass over kernels"};
-  Answer<ModuleRef> once = oc.OutputOf(c, *pass);
+  Answer<ModuleRef> once = oc.OutputOf(*pass);
   if (!once.ok()) return FromRefusal(kIdempotent, pass, once.refusal());
   // What it leaves as it was is its input, of which `deterministic` says that the pass makes the same again.
   if (!oc.Changed(*pass)) return Agree{};

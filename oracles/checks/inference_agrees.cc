@@ -6,8 +6,8 @@ namespace assay {
 extern const OracleSpec kInferenceAgrees;
 namespace {
 
-Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
-  Answer<ModuleRef> module = oc.Original(c);
+Verdict Judge(const PassCall*, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original();
   if (!module.ok()) return FromRefusal(kInferenceAgrees, nullptr, module.refusal());
   Answer<std::vector<TypeDisagreement>> found = oc.subject.Disagreements(*module);
   if (!found.ok()) return FromRefusal(kInferenceAgrees, nullptr, found.refusal());

@@ -5,13 +5,13 @@ namespace assay {
 extern const OracleSpec kInputUnchanged;
 namespace {
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  const auto& [input, output, before] = oc.ApplicationOf(c, *pass);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  const auto& [input, output, before] = oc.ApplicationOf(*pass);
   if (!input.ok()) return FromRefusal(kInputUnchanged, pass, input.refusal());
   if (oc.subject.Fingerprint(*input) == before) {
     return output.ok() ? Verdict(Agree{}) : FromRefusal(kInputUnchanged, pass, output.refusal());
   }
-  std::string text = oc.subject.Print(*oc.FreshInputOf(c, *pass)), now = oc.subject.Print(*input);
+  std::string text = oc.subject.Print(*oc.FreshInputOf(*pass)), now = oc.subject.Print(*input);
   return WithSides(MakeFinding(kInputUnchanged, pass, FindingClass::kInputChanged,
                                fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}",
                                            pass->pass->name, text, now)),

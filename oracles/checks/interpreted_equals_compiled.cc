@@ -7,14 +7,14 @@ extern const OracleSpec kInterpretedEqualsCompiled;
 namespace {
 
 // The interpreted kernels against the compiled ones, bit for bit.
-Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc) {
-  const Answer<std::vector<Outcome>>& interpreted = oc.InterpretedOf(c);
+Verdict CompareKernels(const ModuleRef& module, OracleContext& oc) {
+  const Answer<std::vector<Outcome>>& interpreted = oc.InterpretedOf();
   Answer<ProgramRef> compiled = oc.subject.Build(module, Compiled(oc));
   if (!interpreted.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, interpreted.refusal());
   if (!compiled.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, compiled.refusal());
-  for (size_t i = 0; i < c.inputs.size(); ++i) {
+  for (size_t i = 0; i < oc.c.inputs.size(); ++i) {
     const Outcome& want = (*interpreted)[i];
-    const Outcome& got = oc.RunOf(c, *compiled, i);
+    const Outcome& got = oc.RunOf(*compiled, i);
     if (std::holds_alternative<OutOfBudget>(want) || std::holds_alternative<OutOfBudget>(got)) continue;
     if (IsUndefined(want)) continue;
     if (auto mismatch = CompareBits(got, want)) {
@@ -28,14 +28,14 @@ Verdict CompareKernels(const Case& c, const ModuleRef& module, OracleContext& oc
   return Agree{};
 }
 
-Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
-  Answer<ModuleRef> module = oc.LoweredOf(c);
+Verdict Judge(const PassCall*, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.LoweredOf();
   if (!module.ok()) return FromRefusal(kInterpretedEqualsCompiled, nullptr, module.refusal());
-  Verdict verdict = CompareRunsWithReference(kInterpretedEqualsCompiled, nullptr, c, *module, Compiled(oc), oc);
+  Verdict verdict = CompareRunsWithReference(kInterpretedEqualsCompiled, nullptr, *module, Compiled(oc), oc);
   if (!std::holds_alternative<Agree>(verdict)) return verdict;
   // A subject may have no interpreter.
   if (oc.subject.Traits().compiled == oc.subject.Traits().interpreted) return verdict;
-  return CompareKernels(c, *module, oc);
+  return CompareKernels(*module, oc);
 }
 
 }  // namespace

@@ -29,13 +29,12 @@ FindingClass ClassOf(const Trap& trap) {
 
 using Outcomes = Answer<std::vector<Outcome>>;
 
-Verdict JudgeRuns(const Case& c, const PassCall* pass, const Outcomes& outcomes, std::string_view how,
-                  OracleContext& oc) {
+Verdict JudgeRuns(const PassCall* pass, const Outcomes& outcomes, std::string_view how, OracleContext& oc) {
   if (!outcomes.ok()) return FromRefusal(kMemoryPlan, pass, outcomes.refusal());
   for (size_t i = 0; i < (*outcomes).size(); ++i) {
     const auto* trap = std::get_if<Trap>(&(*outcomes)[i]);
     if (trap == nullptr || !IsOfPlan(*trap)) continue;
-    const Outcome& reference = oc.ReferenceOf(c)[i].outcome;
+    const Outcome& reference = oc.ReferenceOf()[i].outcome;
     if (IsUndefined(reference) || ReadsOverwritten(reference))
       return Skip{"the module reads what nothing wrote or what it has overwritten"};
     // Nobody knows then what the module itself has written.
@@ -48,26 +47,26 @@ Verdict JudgeRuns(const Case& c, const PassCall* pass, const Outcomes& outcomes,
   return Agree{};
 }
 
-Verdict JudgeModule(const Case& c, OracleContext& oc) {
-  Verdict verdict = JudgeRuns(c, nullptr, oc.InterpretedOf(c), "built by default", oc);
+Verdict JudgeModule(OracleContext& oc) {
+  Verdict verdict = JudgeRuns(nullptr, oc.InterpretedOf(), "built by default", oc);
   if (!std::holds_alternative<Agree>(verdict)) return verdict;
   // Fusion hides most of what could share storage.
   for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
     bool plans =
         std::ranges::any_of(passes, [](const PassCall& step) { return step.pass->name == "StaticPlanBlockMemory"; });
     if (!plans) continue;
-    Outcomes outcomes = oc.Interpret(c, oc.BuiltBy(c, name, passes), /*lowered=*/true);
-    verdict = JudgeRuns(c, nullptr, outcomes, "built by " + name, oc);
-    if (const auto* finding = std::get_if<Finding>(&verdict)) return AtItsStep(kMemoryPlan, *finding, c, passes, oc);
+    Outcomes outcomes = oc.Interpret(oc.BuiltBy(name, passes), /*lowered=*/true);
+    verdict = JudgeRuns(nullptr, outcomes, "built by " + name, oc);
+    if (const auto* finding = std::get_if<Finding>(&verdict)) return AtItsStep(kMemoryPlan, *finding, passes, oc);
     return verdict;
   }
   return verdict;
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  if (pass == nullptr) return JudgeModule(c, oc);
-  return JudgeRuns(c, pass, oc.Interpret(c, oc.OutputOf(c, *pass), /*lowered=*/false), "built behind the pass", oc);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  if (pass == nullptr) return JudgeModule(oc);
+  return JudgeRuns(pass, oc.Interpret(oc.OutputOf(*pass), /*lowered=*/false), "built behind the pass", oc);
 }
 
 // Passes that decide which tensors share memory, and for how long.

@@ -43,20 +43,19 @@ Verdict CompareAnswers(const PassCall* pass, const Answer<ModuleRef>& plain, con
   return WithForms(std::move(finding), plain, disguised, violations.front().message, oc);
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (c.module.entries.empty()) return Agree{};
-  Case disguised = RenamedVariant(oc.ctx, c, pass);
-  OracleContext other(oc.ctx, oc.subject);
-  other.StartCase(disguised);
-  Answer<ModuleRef> plain = pass == nullptr ? oc.LoweredOf(c) : oc.OutputOf(c, *pass);
-  Answer<ModuleRef> changed = pass == nullptr ? other.LoweredOf(disguised) : other.OutputOf(disguised, *pass);
-  Verdict verdict = CompareAnswers(pass, plain, changed, {oc.Original(c), other.Original(disguised)}, oc);
-  if (!std::holds_alternative<Agree>(verdict) || pass != nullptr || c.inputs.empty()) return verdict;
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  if (oc.c.module.entries.empty()) return Agree{};
+  Case disguised = RenamedVariant(oc.ctx, oc.c, pass);
+  OracleContext other(oc.ctx, oc.subject, disguised);
+  Answer<ModuleRef> plain = pass == nullptr ? oc.LoweredOf() : oc.OutputOf(*pass);
+  Answer<ModuleRef> changed = pass == nullptr ? other.LoweredOf() : other.OutputOf(*pass);
+  Verdict verdict = CompareAnswers(pass, plain, changed, {oc.Original(), other.Original()}, oc);
+  if (!std::holds_alternative<Agree>(verdict) || pass != nullptr || oc.c.inputs.empty()) return verdict;
   // Results are looked at once, after the whole build; the reference is the plain module's.
   auto call = [&](const ProgramRef& program, std::span<const Value> args) {
-    return oc.subject.Run(program, disguised.entry, args, oc.budget);
+    return oc.subject.Run(program, disguised.entry, args, oc.settings.budget);
   };
-  return CompareRunsWithReference(kMetamorphic, nullptr, c, *changed, Interpreted(oc), oc, call);
+  return CompareRunsWithReference(kMetamorphic, nullptr, *changed, Interpreted(oc), oc, call);
 }
 
 }  // namespace

@@ -5,12 +5,12 @@ namespace assay {
 extern const OracleSpec kOptimisationLevels;
 namespace {
 
-Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
-  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  Answer<ModuleRef> module = oc.LoweredOf(c);
+Verdict Judge(const PassCall*, OracleContext& oc) {
+  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  Answer<ModuleRef> module = oc.LoweredOf();
   if (!module.ok()) return FromRefusal(kOptimisationLevels, nullptr, module.refusal());
   std::vector<Mode> modes;
-  for (int level : oc.opt_levels) {
+  for (int level : oc.settings.opt_levels) {
     Answer<ProgramRef> program = oc.subject.Build(*module, {.engine = "vm-llvm", .opt_level = level, .lowered = true});
     std::string name = fmt::format("vm-llvm at O{}", level);
     if (program.ok()) {
@@ -27,7 +27,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
                           program.refusal().message));
     }
   }
-  return CompareModes(kOptimisationLevels, c, modes, oc);
+  return CompareModes(kOptimisationLevels, modes, oc);
 }
 
 }  // namespace

@@ -42,8 +42,7 @@ TEST_F(OraclesTest, KnownDifferencesAreSkipsAndNotFindings) {
     }
   } explained(ctx);
   const OracleSpec* asked[] = {FindOracle("rejects_invalid")};
-  OracleContext oc(ctx, explained);
-  CaseReport report = JudgeCase(c, asked, oc);
+  CaseReport report = JudgeCase(ctx, explained, c, asked);
   EXPECT_TRUE(report.findings.empty());
   EXPECT_EQ(report.skips.count("rejects_invalid: known difference: taste"), 1u);
 }
@@ -69,7 +68,6 @@ TEST_F(OraclesTest, WhatASubjectLacksIsNotLookedAt) {
     }
     std::vector<std::string> Engines() const override { return {}; }
   } bare(ctx);
-  OracleContext oc(ctx, bare);
   size_t lacking = 0;
   for (const OracleSpec* oracle : AllOracles()) {
     if (oracle->suits == nullptr) continue;
@@ -77,11 +75,11 @@ TEST_F(OraclesTest, WhatASubjectLacksIsNotLookedAt) {
     const OracleSpec* twice[] = {oracle, oracle};
     c.passes.clear();
     if (oracle->scope == OracleScope::kPass) c.passes = {{FindPass("LegalizeOps"), {}}};
-    CaseReport alone = JudgeCase(c, {twice, 1}, oc);
+    CaseReport alone = JudgeCase(ctx, bare, c, {twice, 1});
     std::string why = fmt::format("{}: {}", oracle->name, oracle->lacking);
     EXPECT_EQ(alone.skips, (std::map<std::string, uint64_t, std::less<>>{{why, 1}}));
     EXPECT_FALSE(oracle->lacking.empty());
-    EXPECT_TRUE(JudgeCase(c, twice, oc).tallies.empty()) << oracle->name;
+    EXPECT_TRUE(JudgeCase(ctx, bare, c, twice).tallies.empty()) << oracle->name;
   }
   EXPECT_GE(lacking, 7u);
 }
@@ -113,9 +111,8 @@ TEST_F(OraclesTest, InputUnchangedSeesTheWriteOfALaterPass) {
     int asked = 0;
   } subject(ctx);
   c.passes = {{FindPass("DeadCodeElimination"), {}}, {FindPass("FoldConstant"), {}}};
-  OracleContext oc(ctx, subject);
   const OracleSpec* oracle = FindOracle("input_unchanged");
-  CaseReport report = JudgeCase(c, {&oracle, 1}, oc);
+  CaseReport report = JudgeCase(ctx, subject, c, {&oracle, 1});
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].pass, "FoldConstant");
   EXPECT_EQ(subject.asked, 3);
@@ -193,27 +190,26 @@ TEST_F(OraclesTest, RoundTripSeesUnreadableTextAndLoss) {
   ExpectFinding("round_trip", loses, FindingClass::kDiffers);
   // What the module itself loses is not the pass's doing.
   unreadable.all = true;
-  OracleContext oc(ctx, unreadable);
-  oc.StartCase(c);
-  EXPECT_TRUE(std::holds_alternative<Finding>(FindOracle("round_trip")->judge(c, nullptr, oc)));
-  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("round_trip")->judge(c, &c.passes[0], oc)));
+  OracleContext oc(ctx, unreadable, c);
+  EXPECT_TRUE(std::holds_alternative<Finding>(FindOracle("round_trip")->judge(nullptr, oc)));
+  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("round_trip")->judge(&c.passes[0], oc)));
 }
 
 TEST_F(OraclesTest, ADrawAsksForTheTextOfOnePassInFour) {
   c.passes.assign(8, {FindPass("Normalize"), {}});
   Wrapper subject(ctx);
-  OracleContext oc(ctx, subject);
   const OracleSpec* text = FindOracle("round_trip");
   const OracleSpec* both[] = {FindOracle("input_unchanged"), text};
   // Each of the passes, and the module.
-  EXPECT_EQ(JudgeCase(c, both, oc).tallies["round_trip"].agree, 9u);
-  for (oc.draw = 0; oc.draw < 4; ++*oc.draw) {
-    CaseReport report = JudgeCase(c, both, oc);
+  EXPECT_EQ(JudgeCase(ctx, subject, c, both).tallies["round_trip"].agree, 9u);
+  OracleSettings settings;
+  for (settings.draw = 0; settings.draw < 4; ++*settings.draw) {
+    CaseReport report = JudgeCase(ctx, subject, c, both, settings);
     EXPECT_EQ(report.tallies["round_trip"].agree, 3u);
     EXPECT_EQ(report.tallies["input_unchanged"].agree, 8u);
   }
   // Alone it is asked about all.
-  EXPECT_EQ(JudgeCase(c, {&text, 1}, oc).tallies["round_trip"].agree, 9u);
+  EXPECT_EQ(JudgeCase(ctx, subject, c, {&text, 1}, settings).tallies["round_trip"].agree, 9u);
 }
 
 TEST_F(OraclesTest, ResultOraclesSeeAWrongValue) {
@@ -245,9 +241,8 @@ TEST_F(OraclesTest, OfAnotherImplementationACheckerThatRefusesTheModuleBlamesNoP
   } subject(ctx);
   EXPECT_TRUE(std::holds_alternative<Skip>(Ask("well_formed_after_pass", subject)));
   c.passes.clear();
-  OracleContext oc(ctx, subject);
   const OracleSpec* asked[] = {FindOracle("well_formed_after_pass")};
-  CaseReport report = JudgeCase(c, asked, oc);
+  CaseReport report = JudgeCase(ctx, subject, c, asked);
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].klass, FindingClass::kRejectsValid);
 }
@@ -332,9 +327,8 @@ TEST_F(OraclesTest, PipelineDifferentialSeesAStepRefuseThatOtherWaysDoWithout) {
     RefusalKind kind = RefusalKind::kUnsupported;
   } subject(ctx);
   auto judged = [&] {
-    OracleContext oc(ctx, subject);
-    oc.StartCase(c);
-    return FindOracle("pipeline_differential")->judge(c, nullptr, oc);
+    OracleContext oc(ctx, subject, c);
+    return FindOracle("pipeline_differential")->judge(nullptr, oc);
   };
   Verdict verdict = judged();
   const auto* finding = std::get_if<Finding>(&verdict);
@@ -382,9 +376,8 @@ TEST_F(OraclesTest, PipelineDifferentialSeesAnotherPipelineGoWrong) {
       return Refusal{RefusalKind::kInternal, "lost my way"};
     }
   } subject(ctx);
-  OracleContext oc(ctx, subject);
-  oc.StartCase(c);
-  Verdict verdict = FindOracle("pipeline_differential")->judge(c, nullptr, oc);
+  OracleContext oc(ctx, subject, c);
+  Verdict verdict = FindOracle("pipeline_differential")->judge(nullptr, oc);
   const auto* finding = std::get_if<Finding>(&verdict);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->klass, FindingClass::kInternal);
@@ -465,8 +458,8 @@ TEST_F(OraclesTest, RefuseOrCompileSeesUnclearAndNeedlessRefusals) {
   };
   auto ask = [&](Refusal refusal) {
     Refuses subject(ctx, std::move(refusal));
-    OracleContext oc(ctx, subject);
-    return FindOracle("refuse_or_compile")->judge(c, nullptr, oc);
+    OracleContext oc(ctx, subject, c);
+    return FindOracle("refuse_or_compile")->judge(nullptr, oc);
   };
   auto klass = [&](Refusal refusal) {
     Verdict verdict = ask(std::move(refusal));
@@ -502,9 +495,8 @@ class Module:
   ASSERT_TRUE(module.ok());
   c.module = *module;
   Wrapper subject(ctx);
-  OracleContext oc(ctx, subject);
-  oc.StartCase(c);
-  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("refuse_or_compile")->judge(c, nullptr, oc)));
+  OracleContext oc(ctx, subject, c);
+  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("refuse_or_compile")->judge(nullptr, oc)));
 }
 
 // Machine code of no module.
@@ -521,14 +513,13 @@ struct NoMachineCode : Wrapper {
 
 TEST_F(OraclesTest, RefuseOrCompileSeesWhatOnlyMachineCodeRefuses) {
   NoMachineCode needless(ctx, RefusalKind::kUnsupported), limit(ctx, RefusalKind::kTooLarge);
-  OracleContext oc(ctx, needless), at_limit(ctx, limit);
-  oc.StartCase(c);
-  Verdict verdict = FindOracle("refuse_or_compile")->judge(c, nullptr, oc);
+  OracleContext oc(ctx, needless, c), at_limit(ctx, limit, c);
+  Verdict verdict = FindOracle("refuse_or_compile")->judge(nullptr, oc);
   const auto* finding = std::get_if<Finding>(&verdict);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->klass, FindingClass::kOneRefuses);
   EXPECT_EQ(finding->facts.refuser, "vm-llvm");
-  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("refuse_or_compile")->judge(c, nullptr, at_limit)));
+  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("refuse_or_compile")->judge(nullptr, at_limit)));
 }
 
 TEST_F(OraclesTest, OptimisationLevelsSeesThatAllLevelsButTheFirstRefuse) {
@@ -563,8 +554,8 @@ TEST_F(OraclesTest, MetamorphicSeesThatNamesMatter) {
 
 TEST_F(OraclesTest, MetamorphicComparesResultsOfTheBuild) {
   WrongResults subject(ctx);
-  OracleContext oc(ctx, subject);
-  Verdict verdict = FindOracle("metamorphic")->judge(c, nullptr, oc);
+  OracleContext oc(ctx, subject, c);
+  Verdict verdict = FindOracle("metamorphic")->judge(nullptr, oc);
   const auto* finding = std::get_if<Finding>(&verdict);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->klass, FindingClass::kDiffers);
@@ -573,8 +564,7 @@ TEST_F(OraclesTest, MetamorphicComparesResultsOfTheBuild) {
 TEST_F(OraclesTest, TheFirstOracleNamesTheFindingAndOthersAreListed) {
   WrongResults subject(ctx);
   c.passes = {{FindPass("LegalizeOps"), {}}};
-  OracleContext oc(ctx, subject);
-  CaseReport report = JudgeCase(c, AllOracles(), oc);
+  CaseReport report = JudgeCase(ctx, subject, c, AllOracles());
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].oracle, "pass_preserves_results");
   EXPECT_EQ(report.findings[0].also, (std::vector<std::string>{"interpreted_equals_compiled", "pipeline_differential",

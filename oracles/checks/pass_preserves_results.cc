@@ -16,28 +16,26 @@ bool InPipeline(const PassCall& pass, OracleContext& oc) {
 }
 
 // The new functions, called so that they give what the old entry did.
-Verdict JudgeChanged(const Case& c, const PassCall& pass, const ModuleRef& output, const BuildOptions& how,
-                     OracleContext& oc) {
+Verdict JudgeChanged(const PassCall& pass, const ModuleRef& output, const BuildOptions& how, OracleContext& oc) {
   const ChangedCall& changed = *FindChangedCall(*pass.pass);
-  const auto* entry = As<Function>(c.module.Find(c.entry));
+  const auto* entry = As<Function>(oc.c.module.Find(oc.c.entry));
   if (entry == nullptr) return Skip{"the entry is no Relax function"};
   auto call = [&](const ProgramRef& program, std::span<const Value> args) {
     auto run = [&](std::string_view name, std::span<const Value> values) {
-      return oc.subject.Run(program, name, values, oc.budget);
+      return oc.subject.Run(program, name, values, oc.settings.budget);
     };
-    return changed.call(c.module, c.entry, pass, args, run);
+    return changed.call(oc.c.module, oc.c.entry, pass, args, run);
   };
-  if (changed.fixed == nullptr) return CompareRunsWithReference(kPassPreservesResults, &pass, c, output, how, oc, call);
+  if (changed.fixed == nullptr) return CompareRunsWithReference(kPassPreservesResults, &pass, output, how, oc, call);
   // The reference, too, is of the arguments that the options fix.
-  Case fixed = c;
+  Case fixed = oc.c;
   fixed.inputs.clear();
-  for (const std::vector<Value>& args : c.inputs) {
+  for (const std::vector<Value>& args : oc.c.inputs) {
     auto as_bound = changed.fixed(oc.ctx, *entry, pass, args);
     if (as_bound) fixed.inputs.push_back(std::move(*as_bound));
   }
-  OracleContext other(oc.ctx, oc.subject);
-  other.StartCase(fixed);
-  return CompareRunsWithReference(kPassPreservesResults, &pass, fixed, output, how, other, call);
+  OracleContext other(oc.ctx, oc.subject, fixed);
+  return CompareRunsWithReference(kPassPreservesResults, &pass, output, how, other, call);
 }
 
 bool Applies(const PassSpec& pass) {
@@ -46,25 +44,25 @@ bool Applies(const PassSpec& pass) {
 }
 
 // Fusion hides which tensors share storage.
-Verdict JudgeUnfused(const Case& c, const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
+Verdict JudgeUnfused(const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
   Answer<ModuleRef> lowered = oc.subject.ApplySequential(oc.subject.OtherPipelines().front().second, output);
   if (!lowered.ok()) return FromRefusal(kPassPreservesResults, &pass, lowered.refusal());
-  return CompareRunsWithReference(kPassPreservesResults, &pass, c, *lowered, Interpreted(oc), oc);
+  return CompareRunsWithReference(kPassPreservesResults, &pass, *lowered, Interpreted(oc), oc);
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  Answer<ModuleRef> output = oc.OutputOf(c, *pass);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  Answer<ModuleRef> output = oc.OutputOf(*pass);
   if (!output.ok()) return FromRefusal(kPassPreservesResults, pass, output.refusal());
   // Nothing is left to ask of the pass; what the build makes of the module itself is for others to judge.
-  if (oc.LeavesAlone(c, *pass)) return Agree{};
+  if (oc.LeavesAlone(*pass)) return Agree{};
   bool in_place = pass->pass->signatures != Signatures::kChanged && OverwritesArguments(*output, oc);
-  if (in_place && !oc.subject.OtherPipelines().empty()) return JudgeUnfused(c, *pass, *output, oc);
+  if (in_place && !oc.subject.OtherPipelines().empty()) return JudgeUnfused(*pass, *output, oc);
   // A graph-level pass is run as it is; a step of the build is built on from there.
   SubjectTraits traits = oc.subject.Traits();
   std::string engine(InPipeline(*pass, oc) || OverwritesArguments(*output, oc) ? traits.interpreted
                                                                                : traits.graph_engine);
-  if (pass->pass->signatures == Signatures::kChanged) return JudgeChanged(c, *pass, *output, {.engine = engine}, oc);
-  return CompareRunsWithReference(kPassPreservesResults, pass, c, *output, {.engine = engine}, oc);
+  if (pass->pass->signatures == Signatures::kChanged) return JudgeChanged(*pass, *output, {.engine = engine}, oc);
+  return CompareRunsWithReference(kPassPreservesResults, pass, *output, {.engine = engine}, oc);
 }
 
 }  // namespace

@@ -10,26 +10,25 @@ namespace assay {
 extern const OracleSpec kPipelineDifferential;
 namespace {
 
-Verdict Compare(const Case& c, const PassCall* pass, std::span<const PassCall> build, const ModuleRef& module,
-                OracleContext& oc) {
+Verdict Compare(const PassCall* pass, std::span<const PassCall> build, const ModuleRef& module, OracleContext& oc) {
   Answer<ModuleRef> lowered = oc.subject.ApplySequential(build, module);
   if (!lowered.ok()) return FromRefusal(kPipelineDifferential, pass, lowered.refusal());
-  return CompareRunsWithReference(kPipelineDifferential, pass, c, *lowered, Interpreted(oc), oc);
+  return CompareRunsWithReference(kPipelineDifferential, pass, *lowered, Interpreted(oc), oc);
 }
 
 // A module that traps whatever it is given may be refused by those that see so beforehand.
-bool OnlyTraps(const Case& c, OracleContext& oc) {
+bool OnlyTraps(OracleContext& oc) {
   auto traps = [](const ReferenceOutcome& one) { return std::holds_alternative<Trap>(one.outcome); };
-  return !c.inputs.empty() && std::ranges::all_of(oc.ReferenceOf(c), traps);
+  return !oc.c.inputs.empty() && std::ranges::all_of(oc.ReferenceOf(), traps);
 }
 
 // What saves time or memory must not be why a module does not compile: where the build refuses one, the other ways do,
 // too.
-Verdict JudgeRefused(const Case& c, const Refusal& refusal, OracleContext& oc) {
-  if (refusal.kind != RefusalKind::kUnsupported || OnlyTraps(c, oc))
+Verdict JudgeRefused(const Refusal& refusal, OracleContext& oc) {
+  if (refusal.kind != RefusalKind::kUnsupported || OnlyTraps(oc))
     return FromRefusal(kPipelineDifferential, nullptr, refusal);
   for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
-    Answer<ModuleRef> module = oc.BuiltBy(c, name, passes);
+    Answer<ModuleRef> module = oc.BuiltBy(name, passes);
     bool taken =
         module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Interpreted(oc)).ok();
     if (!taken) continue;
@@ -41,17 +40,17 @@ Verdict JudgeRefused(const Case& c, const Refusal& refusal, OracleContext& oc) {
   return FromRefusal(kPipelineDifferential, nullptr, refusal);
 }
 
-Verdict JudgeModule(const Case& c, OracleContext& oc) {
-  Answer<ModuleRef> usual = oc.LoweredOf(c);
-  if (!usual.ok()) return JudgeRefused(c, usual.refusal(), oc);
+Verdict JudgeModule(OracleContext& oc) {
+  Answer<ModuleRef> usual = oc.LoweredOf();
+  if (!usual.ok()) return JudgeRefused(usual.refusal(), oc);
   for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
-    Answer<ModuleRef> module = oc.BuiltBy(c, name, passes);
+    Answer<ModuleRef> module = oc.BuiltBy(name, passes);
     Verdict verdict = module.ok()
-                          ? CompareRunsWithReference(kPipelineDifferential, nullptr, c, *module, Interpreted(oc), oc)
+                          ? CompareRunsWithReference(kPipelineDifferential, nullptr, *module, Interpreted(oc), oc)
                           : FromRefusal(kPipelineDifferential, nullptr, module.refusal());
     if (auto* finding = std::get_if<Finding>(&verdict)) {
       finding->detail = fmt::format("built by {}: {}", name, finding->detail);
-      return AtItsStep(kPipelineDifferential, *finding, c, passes, oc);
+      return AtItsStep(kPipelineDifferential, *finding, passes, oc);
     }
     if (!std::holds_alternative<Agree>(verdict)) return verdict;
   }
@@ -63,38 +62,38 @@ auto StepOf(const std::vector<PassCall>& build, const PassCall& pass) {
 }
 
 // The build without one of its steps, where another way to build does without it too.
-Verdict JudgeWithout(const Case& c, const PassCall& step, std::vector<PassCall> build, OracleContext& oc) {
+Verdict JudgeWithout(const PassCall& step, std::vector<PassCall> build, OracleContext& oc) {
   auto others = oc.subject.OtherPipelines();
   bool optional =
       std::ranges::any_of(others, [&](const auto& other) { return StepOf(other.second, step) == other.second.end(); });
   if (!optional) return Agree{};
   build.erase(StepOf(build, step));
-  Answer<ModuleRef> module = oc.Fresh(c);
+  Answer<ModuleRef> module = oc.Fresh();
   if (!module.ok()) return FromRefusal(kPipelineDifferential, &step, module.refusal());
-  return Compare(c, &step, build, *module, oc);
+  return Compare(&step, build, *module, oc);
 }
 
-Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
+Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
   if (!oc.subject.Traits().checks_needs && IsTirPass(*pass.pass))
     return Skip{"pass_preserves_results builds on from there"};
   std::vector<PassCall> build = oc.subject.BuildPipeline();
-  if (StepOf(build, pass) != build.end()) return JudgeWithout(c, pass, std::move(build), oc);
-  Answer<ModuleRef> module = oc.OutputOf(c, pass);
+  if (StepOf(build, pass) != build.end()) return JudgeWithout(pass, std::move(build), oc);
+  Answer<ModuleRef> module = oc.OutputOf(pass);
   if (!module.ok()) return FromRefusal(kPipelineDifferential, &pass, module.refusal());
   // Behind a pass that changes nothing the build is the usual one.
-  if (oc.LeavesAlone(c, pass) && !OverwritesArguments(*module, oc)) {
-    Answer<ModuleRef> lowered = oc.LoweredOf(c);
+  if (oc.LeavesAlone(pass) && !OverwritesArguments(*module, oc)) {
+    Answer<ModuleRef> lowered = oc.LoweredOf();
     if (!lowered.ok()) return FromRefusal(kPipelineDifferential, nullptr, lowered.refusal());
-    return CompareRunsWithReference(kPipelineDifferential, &pass, c, *lowered, Interpreted(oc), oc);
+    return CompareRunsWithReference(kPipelineDifferential, &pass, *lowered, Interpreted(oc), oc);
   }
   // Fusion hides which tensors share storage.
   auto others = oc.subject.OtherPipelines();
   if (!others.empty() && OverwritesArguments(*module, oc)) build = others.front().second;
-  return Compare(c, &pass, build, *module, oc);
+  return Compare(&pass, build, *module, oc);
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  return pass == nullptr ? JudgeModule(c, oc) : JudgePass(c, *pass, oc);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  return pass == nullptr ? JudgeModule(oc) : JudgePass(*pass, oc);
 }
 
 bool Applies(const PassSpec& pass) { return pass.signatures != Signatures::kChanged && ResultsCompare(pass.exact); }

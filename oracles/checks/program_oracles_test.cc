@@ -23,9 +23,8 @@ class ProgramOraclesTest : public OraclesTest {
     c.module = *parsed;
   }
   Verdict AskOfModule(std::string_view oracle, Subject& subject) {
-    OracleContext oc(ctx, subject);
-    oc.StartCase(c);
-    return FindOracle(oracle)->judge(c, nullptr, oc);
+    OracleContext oc(ctx, subject, c);
+    return FindOracle(oracle)->judge(nullptr, oc);
   }
   static std::string ClassOf(const Verdict& verdict) {
     const auto* finding = std::get_if<Finding>(&verdict);
@@ -230,11 +229,10 @@ TEST_F(ProgramOraclesTest, SymbolicEqualsSubstitutedLeavesTheReferenceOfAllInput
 )");
   for (uint64_t seed = 1; seed <= 5; ++seed) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
   Wrapper subject(ctx);
-  OracleContext oc(ctx, subject);
-  oc.StartCase(c);
-  EXPECT_TRUE(std::holds_alternative<Agree>(FindOracle("symbolic_equals_substituted")->judge(c, nullptr, oc)));
-  EXPECT_EQ(oc.ReferenceOf(c).size(), c.inputs.size());
-  EXPECT_TRUE(std::holds_alternative<Agree>(FindOracle("interpreted_equals_compiled")->judge(c, nullptr, oc)));
+  OracleContext oc(ctx, subject, c);
+  EXPECT_TRUE(std::holds_alternative<Agree>(FindOracle("symbolic_equals_substituted")->judge(nullptr, oc)));
+  EXPECT_EQ(oc.ReferenceOf().size(), c.inputs.size());
+  EXPECT_TRUE(std::holds_alternative<Agree>(FindOracle("interpreted_equals_compiled")->judge(nullptr, oc)));
 }
 
 // Two sizes that may be one, and are not: nothing is wrong with whoever says so.

@@ -16,17 +16,17 @@ bool IsTold(const Case& c, const PassCall& pass) {
 }
 
 // Notes are said by the pass alone: it is asked once more where something is left.
-bool SaysWhatItLeaves(const Case& c, const PassCall& pass, OracleContext& oc) {
-  Answer<ModuleRef> input = oc.FreshInputOf(c, pass);
+bool SaysWhatItLeaves(const PassCall& pass, OracleContext& oc) {
+  Answer<ModuleRef> input = oc.FreshInputOf(pass);
   if (!input.ok()) return false;
   PassContext pass_ctx(oc.ctx);
   pass_ctx.verify_each = false;
-  pass_ctx.config = c.config;
+  pass_ctx.config = oc.c.config;
   return RunPass(pass_ctx, pass, *oc.subject.Native(*input)).ok() && !pass_ctx.notes.empty();
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  Answer<ModuleRef> output = oc.OutputOf(c, *pass);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  Answer<ModuleRef> output = oc.OutputOf(*pass);
   if (!output.ok()) return FromRefusal(kPromisedForm, pass, output.refusal());
   const Module* module = oc.subject.Native(*output);
   ASSAY_CHECK(module != nullptr, "whoever looks at needs has modules that can be looked at");
@@ -34,9 +34,9 @@ Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
     if ((pass->pass->gives & prop) == 0) continue;
     Status holds = CheckProp(oc.ctx, *module, prop);
     if (holds.ok()) continue;
-    if (IsTold(c, *pass)) return Skip{"options or config have a say in what the pass leaves"};
-    if (SaysWhatItLeaves(c, *pass, oc)) return Skip{"the pass says what it leaves"};
-    Answer<ModuleRef> input = oc.FreshInputOf(c, *pass);
+    if (IsTold(oc.c, *pass)) return Skip{"options or config have a say in what the pass leaves"};
+    if (SaysWhatItLeaves(*pass, oc)) return Skip{"the pass says what it leaves"};
+    Answer<ModuleRef> input = oc.FreshInputOf(*pass);
     Finding finding = MakeFinding(
         kPromisedForm, pass, FindingClass::kPromiseBroken,
         fmt::format("after {} the module is not {}: {}", pass->pass->name, PropName(prop), holds.error().message));

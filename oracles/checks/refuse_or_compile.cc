@@ -16,9 +16,9 @@ bool ReadsAny(const PassSpec& pass, const PassOptions& config) {
 
 // A pass of the pipeline that the refusal says would deal with what is left: it has run. One that the case's config is
 // about may have been told to leave it.
-const PassSpec* RanInVain(const Case& c, const Refusal& refusal, OracleContext& oc) {
+const PassSpec* RanInVain(const Refusal& refusal, OracleContext& oc) {
   for (const PassCall& step : oc.subject.BuildPipeline()) {
-    if (ReadsAny(*step.pass, c.config)) continue;
+    if (ReadsAny(*step.pass, oc.c.config)) continue;
     for (const std::string& later : refusal.later) {
       if (step.pass->name == later) return step.pass;
     }
@@ -28,7 +28,7 @@ const PassSpec* RanInVain(const Case& c, const Refusal& refusal, OracleContext& 
 
 // Whether steps of the build resolve what a pass before them had to leave: the build, with what legalizes once more
 // where calls begin to be lowered.
-bool CompilesWhenLegalizedAgain(const Case& c, OracleContext& oc) {
+bool CompilesWhenLegalizedAgain(OracleContext& oc) {
   std::vector<PassCall> build = oc.subject.BuildPipeline();
   auto legalizes = [](const PassCall& step) { return (step.pass->gives & kLegalized) != 0; };
   auto first = std::ranges::find_if(build, legalizes);
@@ -38,7 +38,7 @@ bool CompilesWhenLegalizedAgain(const Case& c, OracleContext& oc) {
   std::vector<PassCall> again(build.begin(), last);
   again.push_back(*first);
   again.insert(again.end(), last, build.end());
-  Answer<ModuleRef> module = oc.Fresh(c);
+  Answer<ModuleRef> module = oc.Fresh();
   if (module.ok()) module = oc.subject.ApplySequential(again, *module);
   return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc)).ok();
 }
@@ -63,9 +63,9 @@ class TypesOfValues : public RelaxMutator {
 
 // A variable may be said to be less than its value is, and a size not to be the number that it is: on that the build
 // takes the module at its word.
-bool SaysLessThanItKnows(const Case& c, OracleContext& oc) {
-  Result<Module> typed = MapRelaxFunctions(oc.ctx, c.module, [&](const Function* func) -> Result<const Function*> {
-    TypesOfValues types(oc.ctx, &c.module);
+bool SaysLessThanItKnows(OracleContext& oc) {
+  Result<Module> typed = MapRelaxFunctions(oc.ctx, oc.c.module, [&](const Function* func) -> Result<const Function*> {
+    TypesOfValues types(oc.ctx, &oc.c.module);
     const Function* visited = types.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(types.status());
     return visited;
@@ -78,18 +78,18 @@ bool SaysLessThanItKnows(const Case& c, OracleContext& oc) {
   return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc, false)).ok();
 }
 
-Verdict JudgeRefusal(const Case& c, const Refusal& refusal, const PassCall* pass, OracleContext& oc) {
+Verdict JudgeRefusal(const Refusal& refusal, const PassCall* pass, OracleContext& oc) {
   if (refusal.message.empty()) {
     return MakeFinding(kRefuseOrCompile, pass, FindingClass::kUnexplained,
                        "a well-formed module is refused without a word");
   }
-  if (const PassSpec* ran = RanInVain(c, refusal, oc)) {
+  if (const PassSpec* ran = RanInVain(refusal, oc)) {
     return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
                        fmt::format("{} has run, and yet: {}", ran->name, refusal.message),
                        {.ran_in_vain = std::string(ran->name), .said = refusal.message});
   }
-  if (pass == nullptr && refusal.kind == RefusalKind::kUnsupported && CompilesWhenLegalizedAgain(c, oc) &&
-      !SaysLessThanItKnows(c, oc)) {
+  if (pass == nullptr && refusal.kind == RefusalKind::kUnsupported && CompilesWhenLegalizedAgain(oc) &&
+      !SaysLessThanItKnows(oc)) {
     return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
                        fmt::format("would compile if the build legalized once more: {}", refusal.message),
                        {.legalizes_late = true, .said = refusal.message});
@@ -102,24 +102,24 @@ Verdict JudgeRefusal(const Case& c, const Refusal& refusal, const PassCall* pass
 }
 
 // Whether what the build pipeline makes runs interpreted: then machine code can be made of it, too.
-bool RunsInterpreted(const Case& c, OracleContext& oc) {
+bool RunsInterpreted(OracleContext& oc) {
   SubjectTraits traits = oc.subject.Traits();
   if (traits.interpreted == traits.compiled) return false;
-  const Answer<std::vector<Outcome>>& outcomes = oc.InterpretedOf(c);
+  const Answer<std::vector<Outcome>>& outcomes = oc.InterpretedOf();
   return outcomes.ok() &&
          std::ranges::any_of(*outcomes, [](const Outcome& one) { return std::holds_alternative<Value>(one); });
 }
 
-Verdict JudgeBuild(const Case& c, OracleContext& oc) {
-  Answer<ModuleRef> lowered = oc.LoweredOf(c);
-  if (!lowered.ok()) return JudgeRefusal(c, lowered.refusal(), nullptr, oc);
+Verdict JudgeBuild(OracleContext& oc) {
+  Answer<ModuleRef> lowered = oc.LoweredOf();
+  if (!lowered.ok()) return JudgeRefusal(lowered.refusal(), nullptr, oc);
   Answer<ProgramRef> program = oc.subject.Build(*lowered, Compiled(oc));
   if (program.ok()) return Agree{};
   // In one go the subject knows what its passes said about operators that they left.
-  Answer<ModuleRef> original = oc.Original(c);
+  Answer<ModuleRef> original = oc.Original();
   if (!original.ok()) return FromRefusal(kRefuseOrCompile, nullptr, original.refusal());
   Answer<ProgramRef> built = oc.subject.Build(*original, Compiled(oc, false));
-  if (!built.ok() && built.refusal().kind == RefusalKind::kUnsupported && RunsInterpreted(c, oc)) {
+  if (!built.ok() && built.refusal().kind == RefusalKind::kUnsupported && RunsInterpreted(oc)) {
     SubjectTraits traits = oc.subject.Traits();
     return WithSides(MakeFinding(kRefuseOrCompile, nullptr, FindingClass::kOneRefuses,
                                  fmt::format("{} runs the module and {} does not take it: {}", traits.interpreted,
@@ -127,7 +127,7 @@ Verdict JudgeBuild(const Case& c, OracleContext& oc) {
                                  RefusedBy(traits.compiled, built.refusal())),
                      TakenAndRefused(traits.interpreted, traits.compiled, built.refusal().message));
   }
-  if (!built.ok()) return JudgeRefusal(c, built.refusal(), nullptr, oc);
+  if (!built.ok()) return JudgeRefusal(built.refusal(), nullptr, oc);
   return WithSides(
       MakeFinding(kRefuseOrCompile, nullptr, FindingClass::kDiffers,
                   "the module compiles in one go, and not when the build pipeline's passes are applied one by one"),
@@ -135,17 +135,17 @@ Verdict JudgeBuild(const Case& c, OracleContext& oc) {
 }
 
 // Options that do not fit a module are bad input, and nobody's fault.
-Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
-  Answer<ModuleRef> output = oc.OutputOf(c, pass);
+Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
+  Answer<ModuleRef> output = oc.OutputOf(pass);
   if (output.ok()) return Agree{};
   if (!pass.options.empty() && output.refusal().kind == RefusalKind::kBadInput) {
     return Skip{fmt::format("refused (options): {}", output.refusal().message)};
   }
-  return JudgeRefusal(c, output.refusal(), &pass, oc);
+  return JudgeRefusal(output.refusal(), &pass, oc);
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  return pass == nullptr ? JudgeBuild(c, oc) : JudgePass(c, *pass, oc);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  return pass == nullptr ? JudgeBuild(oc) : JudgePass(*pass, oc);
 }
 
 }  // namespace

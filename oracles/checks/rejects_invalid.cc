@@ -16,13 +16,13 @@ bool IsBroken(Context& ctx, std::string text) {
   return reread.ok() && !IsWellFormed(ctx, *reread);
 }
 
-Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
-  Answer<ModuleRef> module = oc.Original(c);
+Verdict Judge(const PassCall*, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original();
   if (!module.ok()) return FromRefusal(kRejectsInvalid, nullptr, module.refusal());
   std::vector<Violation> violations = oc.subject.Violations(*module);
   if (!violations.empty()) return RejectedByChecker(kRejectsInvalid, *module, violations, oc);
   for (const Change& change : BreakingChanges()) {
-    std::optional<Module> broken = change.make(oc.ctx, c.module);
+    std::optional<Module> broken = change.make(oc.ctx, oc.c.module);
     if (broken && oc.subject.Traits().takes_text && !IsBroken(oc.ctx, PrintModule(*broken))) continue;
     Answer<ModuleRef> imported =
         broken ? oc.subject.Import(*broken) : Answer<ModuleRef>(Refusal{RefusalKind::kUnsupported, ""});

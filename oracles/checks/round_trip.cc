@@ -74,13 +74,13 @@ Verdict JudgeText(const PassCall* pass, const Answer<ModuleRef>& module, OracleC
 
 bool IsFinding(const Verdict& verdict) { return std::holds_alternative<Finding>(verdict); }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (pass == nullptr) return JudgeText(nullptr, oc.Original(c), oc);
-  Answer<ModuleRef> output = oc.OutputOf(c, *pass);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  if (pass == nullptr) return JudgeText(nullptr, oc.Original(), oc);
+  Answer<ModuleRef> output = oc.OutputOf(*pass);
   // What a pass leaves as it was is no new text.
   if (output.ok() && !oc.Changed(*pass)) return Agree{};
   Verdict verdict = JudgeText(pass, output, oc);
-  bool before = IsFinding(verdict) && IsFinding(JudgeText(nullptr, oc.FreshInputOf(c, *pass), oc));
+  bool before = IsFinding(verdict) && IsFinding(JudgeText(nullptr, oc.FreshInputOf(*pass), oc));
   return before ? Skip{"the module itself does not read back"} : verdict;
 }
 

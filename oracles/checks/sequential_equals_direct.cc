@@ -37,10 +37,10 @@ Verdict JudgeOrder(const PassCall& pass, const Answer<ModuleRef>& first, const A
                     .where = difference->text});
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
   auto sequential = [&](const ModuleRef& module) { return oc.subject.ApplySequential({pass, 1}, module); };
-  const auto& [given, output, before] = oc.ApplicationOf(c, *pass);
-  Answer<ModuleRef> fresh = oc.FreshInputOf(c, *pass);
+  const auto& [given, output, before] = oc.ApplicationOf(*pass);
+  Answer<ModuleRef> fresh = oc.FreshInputOf(*pass);
   if (!given.ok()) return FromRefusal(kSequentialEqualsDirect, pass, given.refusal());
   if (!fresh.ok()) return FromRefusal(kSequentialEqualsDirect, pass, fresh.refusal());
   Answer<ModuleRef> first = sequential(*fresh);

@@ -28,9 +28,9 @@ Verdict JudgeModule(const PassCall* pass, const ModuleRef& module, OracleContext
       SidesOf("saved", module, "loaded", *loaded, "", oc));
 }
 
-Verdict JudgeProgram(const Case& c, OracleContext& oc) {
-  if (c.inputs.empty()) return Agree{};
-  Answer<ModuleRef> lowered = oc.LoweredOf(c);
+Verdict JudgeProgram(OracleContext& oc) {
+  if (oc.c.inputs.empty()) return Agree{};
+  Answer<ModuleRef> lowered = oc.LoweredOf();
   if (!lowered.ok()) return FromRefusal(kSerialisedEqualsLoaded, nullptr, lowered.refusal());
   std::vector<Mode> modes;
   for (std::string_view engine : kEngines) {
@@ -39,17 +39,17 @@ Verdict JudgeProgram(const Case& c, OracleContext& oc) {
     if (!program.ok()) return FromRefusal(kSerialisedEqualsLoaded, nullptr, program.refusal());
     modes.push_back({fmt::format("{} from a file", engine), *program});
   }
-  return CompareModes(kSerialisedEqualsLoaded, c, modes, oc);
+  return CompareModes(kSerialisedEqualsLoaded, modes, oc);
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  Answer<ModuleRef> module = pass == nullptr ? oc.Original(c) : oc.OutputOf(c, *pass);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  Answer<ModuleRef> module = pass == nullptr ? oc.Original() : oc.OutputOf(*pass);
   if (!module.ok()) return FromRefusal(kSerialisedEqualsLoaded, pass, module.refusal());
   // What a pass leaves as it was is nothing new to save.
   if (pass != nullptr && !oc.Changed(*pass)) return Agree{};
   Verdict verdict = JudgeModule(pass, *module, oc);
   if (pass != nullptr || std::holds_alternative<Finding>(verdict)) return verdict;
-  return JudgeProgram(c, oc);
+  return JudgeProgram(oc);
 }
 
 }  // namespace

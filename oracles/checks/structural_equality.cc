@@ -40,8 +40,8 @@ Answer<ModuleRef> CopyOf(const ModuleRef& module, OracleContext& oc) {
   return copy.ok() ? oc.subject.Separated(*copy) : copy;
 }
 
-std::optional<Finding> JudgeChange(const Case& c, const Change& change, const ModuleRef& module, OracleContext& oc) {
-  std::optional<Module> changed = change.make(oc.ctx, c.module);
+std::optional<Finding> JudgeChange(const Change& change, const ModuleRef& module, OracleContext& oc) {
+  std::optional<Module> changed = change.make(oc.ctx, oc.c.module);
   Answer<ModuleRef> imported =
       changed ? oc.subject.Import(*changed) : Answer<ModuleRef>(Refusal{RefusalKind::kUnsupported, ""});
   if (!imported.ok()) return std::nullopt;
@@ -64,11 +64,11 @@ std::optional<Finding> JudgeChange(const Case& c, const Change& change, const Mo
                    SidesOf("the module", module, fmt::format("where {}", ChangeName(change.kind)), *imported, "", oc));
 }
 
-Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
-  Answer<ModuleRef> module = oc.Original(c);
+Verdict Judge(const PassCall*, OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original();
   if (!module.ok()) return FromRefusal(kStructuralEquality, nullptr, module.refusal());
   Answer<ModuleRef> copy = CopyOf(*module, oc);
-  Answer<ModuleRef> renamed = oc.subject.Import(WithOtherVariables(oc.ctx, c.module));
+  Answer<ModuleRef> renamed = oc.subject.Import(WithOtherVariables(oc.ctx, oc.c.module));
   if (!copy.ok()) return FromRefusal(kStructuralEquality, nullptr, copy.refusal());
   if (!renamed.ok()) return FromRefusal(kStructuralEquality, nullptr, renamed.refusal());
   if (auto finding = JudgeSame(*module, *module, "itself", std::nullopt, oc)) return *finding;
@@ -76,7 +76,7 @@ Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
   if (auto finding = JudgeSame(*module, *renamed, "itself under other names of variables", std::nullopt, oc))
     return *finding;
   for (const Change& change : VisibleChanges()) {
-    if (auto finding = JudgeChange(c, change, *module, oc)) return *finding;
+    if (auto finding = JudgeChange(change, *module, oc)) return *finding;
   }
   return Agree{};
 }

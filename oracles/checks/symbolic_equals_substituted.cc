@@ -13,11 +13,11 @@ namespace {
 
 // Sizes that do not fit, here or where they are handed on, have no type once they are known; while they are not, only a
 // run that comes to its end tells that they fit.
-bool SizesMayNotFit(const Case& c, OracleContext& oc) {
-  const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
+bool SizesMayNotFit(OracleContext& oc) {
+  const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf();
   if (!reference.empty() && !std::holds_alternative<Value>(reference[0].outcome)) return true;
   // Nor does a run tell of a branch that it does not take.
-  return std::ranges::count(OperatorsOf(c.module), "If") != 0;
+  return std::ranges::count(OperatorsOf(oc.c.module), "If") != 0;
 }
 
 // topk gives k of an extent that is not known, as its type says, and no more than there is of a known one.
@@ -37,35 +37,31 @@ bool AsksForMoreThanMayBe(const Module& module) {
   return asks;
 }
 
-Verdict Judge(const Case& c, const PassCall*, OracleContext& oc) {
-  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
+Verdict Judge(const PassCall*, OracleContext& oc) {
+  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
   // One that others call keeps its sizes open for them.
-  if (MentionedFunctions(c.module).contains(c.entry)) return Skip{"the entry function is called by others"};
-  if (AsksForMoreThanMayBe(c.module)) return Skip{"topk of an extent that is not known"};
-  std::optional<Result<Module>> module = Substituted(oc.ctx, c, c.inputs.front());
+  if (MentionedFunctions(oc.c.module).contains(oc.c.entry)) return Skip{"the entry function is called by others"};
+  if (AsksForMoreThanMayBe(oc.c.module)) return Skip{"topk of an extent that is not known"};
+  std::optional<Result<Module>> module = Substituted(oc.ctx, oc.c, oc.c.inputs.front());
   if (!module) return Skip{"the entry function has no symbolic sizes"};
   if (!module->ok()) {
-    if (SizesMayNotFit(c, oc)) return Skip{"the module's behaviour is undefined for these sizes"};
+    if (SizesMayNotFit(oc)) return Skip{"the module's behaviour is undefined for these sizes"};
     return WithSides(MakeFinding(kSymbolicEqualsSubstituted, nullptr, FindingClass::kRefused, module->error().message),
                      TakenAndRefused("as written", "with its sizes put in", module->error().message));
   }
-  // The reference is kept for whoever is asked next: of all inputs, and not of the first alone.
-  static_cast<void>(oc.ReferenceOf(c));
-  Case fixed = c;
-  fixed.inputs.resize(1);
   Answer<ModuleRef> imported = oc.subject.Import(**module);
   if (!imported.ok()) return FromRefusal(kSymbolicEqualsSubstituted, nullptr, imported.refusal());
   if (std::vector<Violation> violations = oc.subject.Violations(*imported); !violations.empty()) {
-    if (SizesMayNotFit(c, oc)) return Skip{"the module's behaviour is undefined for these sizes"};
+    if (SizesMayNotFit(oc)) return Skip{"the module's behaviour is undefined for these sizes"};
     return WithSides(
         MakeFinding(
             kSymbolicEqualsSubstituted, nullptr, FindingClass::kIllFormed,
             fmt::format("with its sizes put in: {}\n{}", violations.front().message, oc.subject.Print(*imported)),
             FactsOf({violations.data(), 1}, oc.subject)),
-        SidesOf("as written", *oc.Original(c), "with its sizes put in", *imported, violations.front().message, oc));
+        SidesOf("as written", *oc.Original(), "with its sizes put in", *imported, violations.front().message, oc));
   }
-  return CompareRunsWithReference(kSymbolicEqualsSubstituted, nullptr, fixed, *imported,
-                                  Compiled(oc, /*lowered=*/false), oc);
+  return CompareRunsWithReference(kSymbolicEqualsSubstituted, nullptr, *imported, Compiled(oc, /*lowered=*/false), oc,
+                                  {}, /*most=*/1);
 }
 
 }  // namespace

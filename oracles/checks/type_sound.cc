@@ -53,30 +53,30 @@ bool IsUnsound(const Outcome& outcome) {
 }
 
 // What the module itself claims and does not keep is no fault of inference, nor of a pass that keeps the claim.
-bool OwesItToTheModule(const Case& c, const PassCall* pass, const ModuleRef& module, const Outcome& outcome,
+bool OwesItToTheModule(const PassCall* pass, const ModuleRef& module, const Outcome& outcome,
                        std::span<const Value> inputs, OracleContext& oc) {
   if (pass == nullptr) return IsUnsound(outcome) && IsClaimed(oc, module, std::get<Trap>(outcome).variable);
-  Answer<ModuleRef> original = oc.Original(c);
+  Answer<ModuleRef> original = oc.Original();
   if (!original.ok()) return false;
   Answer<ProgramRef> program = oc.subject.Build(*original, {.engine = std::string(kEngine), .check_types = true});
   if (!program.ok()) return false;
-  Outcome before = oc.subject.Run(*program, c.entry, inputs, oc.budget);
+  Outcome before = oc.subject.Run(*program, oc.c.entry, inputs, oc.settings.budget);
   return IsUnsound(before) && IsClaimed(oc, *original, std::get<Trap>(before).variable);
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  Answer<ModuleRef> module = pass == nullptr ? oc.Original(c) : oc.OutputOf(c, *pass);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  Answer<ModuleRef> module = pass == nullptr ? oc.Original() : oc.OutputOf(*pass);
   if (!module.ok()) return FromRefusal(kTypeSound, pass, module.refusal());
   // What a pass leaves as it was has no new types.
   if (pass != nullptr && !oc.Changed(*pass)) return Agree{};
   Answer<ProgramRef> program = oc.subject.Build(*module, {.engine = std::string(kEngine), .check_types = true});
   if (!program.ok()) return FromRefusal(kTypeSound, pass, program.refusal());
   Verdict verdict = Agree{};
-  for (const auto& inputs : c.inputs) {
-    Outcome outcome = oc.subject.Run(*program, c.entry, inputs, oc.budget);
+  for (const auto& inputs : oc.c.inputs) {
+    Outcome outcome = oc.subject.Run(*program, oc.c.entry, inputs, oc.settings.budget);
     Verdict next = JudgeRun(pass, *module, outcome, oc);
-    if (std::holds_alternative<Finding>(next) && OwesItToTheModule(c, pass, *module, outcome, inputs, oc)) {
+    if (std::holds_alternative<Finding>(next) && OwesItToTheModule(pass, *module, outcome, inputs, oc)) {
       verdict = Skip{"a variable's annotation says more than can be inferred, and does not hold"};
       continue;
     }

@@ -14,25 +14,25 @@ Verdict JudgeOutput(const OracleContext::Step& step, const Answer<ModuleRef>& be
 }
 
 // What another implementation says of the module itself is not for a pass to answer.
-std::optional<Finding> RejectedBefore(const Case& c, OracleContext& oc) {
-  Answer<ModuleRef> module = oc.Original(c);
+std::optional<Finding> RejectedBefore(OracleContext& oc) {
+  Answer<ModuleRef> module = oc.Original();
   if (!oc.subject.Traits().takes_text || !module.ok()) return std::nullopt;
   std::vector<Violation> violations = oc.subject.Violations(*module);
   if (violations.empty()) return std::nullopt;
   return RejectedByChecker(kWellFormedAfterPass, *module, violations, oc);
 }
 
-Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
-  OracleContext::Step step{pass, oc.OutputOf(c, pass), {}};
+Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
+  OracleContext::Step step{pass, oc.OutputOf(pass), {}};
   if (step.module.ok()) step.violations = oc.subject.Violations(*step.module);
   // Asked for only where it is shown: reading a module takes other implementations long.
   bool shown = step.module.ok() && !step.violations.empty();
-  return JudgeOutput(step, shown ? oc.FreshInputOf(c, pass) : step.module, oc);
+  return JudgeOutput(step, shown ? oc.FreshInputOf(pass) : step.module, oc);
 }
 
-Verdict JudgePipeline(const Case& c, OracleContext& oc) {
-  Answer<ModuleRef> before = oc.Original(c);
-  for (const OracleContext::Step& step : oc.StepsOf(c)) {
+Verdict JudgePipeline(OracleContext& oc) {
+  Answer<ModuleRef> before = oc.Original();
+  for (const OracleContext::Step& step : oc.StepsOf()) {
     Verdict verdict = JudgeOutput(step, before, oc);
     if (!std::holds_alternative<Agree>(verdict)) return verdict;
     before = step.module;
@@ -40,10 +40,10 @@ Verdict JudgePipeline(const Case& c, OracleContext& oc) {
   return Agree{};
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  if (auto rejected = RejectedBefore(c, oc))
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  if (auto rejected = RejectedBefore(oc))
     return pass == nullptr ? Verdict(*rejected) : Skip{"the module is refused by the checker"};
-  return pass == nullptr ? JudgePipeline(c, oc) : JudgePass(c, *pass, oc);
+  return pass == nullptr ? JudgePipeline(oc) : JudgePass(*pass, oc);
 }
 
 }  // namespace

@@ -37,9 +37,8 @@ class ChangedCallsTest : public testing::TestWithParam<std::string_view> {
   }
   Verdict Ask(const Case& judged) {
     std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
-    OracleContext oc(ctx, *subject);
-    oc.StartCase(judged);
-    return FindOracle("pass_preserves_results")->judge(judged, &judged.passes[0], oc);
+    OracleContext oc(ctx, *subject, judged);
+    return FindOracle("pass_preserves_results")->judge(&judged.passes[0], oc);
   }
   Context ctx;
   Case c;

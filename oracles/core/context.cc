@@ -15,13 +15,9 @@
 
 namespace assay {
 
-void OracleContext::StartCase(const Case& c) {
+OracleContext::OracleContext(Context& context, Subject& tested, const Case& judged, OracleSettings given)
+    : ctx(context), subject(tested), c(judged), settings(std::move(given)) {
   subject.Enter(c.config);
-  original_.reset();
-  changed_.clear();
-  reference_.reset();
-  perturbed_.clear();
-  ForgetMade();
 }
 
 void OracleContext::ForgetMade() {
@@ -35,13 +31,13 @@ void OracleContext::ForgetMade() {
   runs_.clear();
 }
 
-Answer<ModuleRef> OracleContext::Original(const Case& c) {
+Answer<ModuleRef> OracleContext::Original() {
   if (!original_) original_ = subject.Import(c.module);
   return *original_;
 }
 
-Answer<ModuleRef> OracleContext::Fresh(const Case& c) {
-  Answer<ModuleRef> original = Original(c);
+Answer<ModuleRef> OracleContext::Fresh() {
+  Answer<ModuleRef> original = Original();
   return original.ok() ? subject.LoadAgain(*original) : original;
 }
 
@@ -51,9 +47,9 @@ OracleContext::Step OracleContext::Apply(const PassCall& pass, const ModuleRef& 
   return step;
 }
 
-const std::vector<OracleContext::Step>& OracleContext::StepsOf(const Case& c) {
+const std::vector<OracleContext::Step>& OracleContext::StepsOf() {
   if (!steps_.empty()) return steps_;
-  Answer<ModuleRef> module = Fresh(c);
+  Answer<ModuleRef> module = Fresh();
   for (const PassCall& pass : subject.BuildPipeline()) {
     auto same = [&](const PassCall& tried) { return tried.pass->run == pass.pass->run; };
     if (!module.ok()) {
@@ -68,8 +64,8 @@ const std::vector<OracleContext::Step>& OracleContext::StepsOf(const Case& c) {
   return steps_;
 }
 
-Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
-  const Step& last = StepsOf(c).back();
+Answer<ModuleRef> OracleContext::LoweredOf() {
+  const Step& last = StepsOf().back();
   if (last.violations.empty()) return last.module;
   // No fault that counts here: well_formed_after_pass says so, once.
   return Refusal{.kind = RefusalKind::kCannot,
@@ -79,11 +75,11 @@ Answer<ModuleRef> OracleContext::LoweredOf(const Case& c) {
                  .step = std::string(last.pass.pass->name)};
 }
 
-Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
+Answer<ModuleRef> OracleContext::InputOf(const PassCall& pass) {
   auto elsewhere = elsewhere_.insert(pass.pass->name).first;
-  if (!subject.Traits().checks_needs && IsTirPass(*pass.pass)) return KernelsFor(c, *pass.pass);
+  if (!subject.Traits().checks_needs && IsTirPass(*pass.pass)) return KernelsFor(*pass.pass);
   if (pass.pass->establishes != kNoProps) return subject.Import(Denormalized(ctx, c.module, pass.pass->establishes));
-  Answer<ModuleRef> original = Original(c);
+  Answer<ModuleRef> original = Original();
   auto itself = [&] {
     elsewhere_.erase(elsewhere);
     return original;
@@ -100,7 +96,7 @@ Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
     if (asks) Keep(pass, tried);
     return itself();
   }
-  StepsOf(c);
+  StepsOf();
   for (const auto& [step, handed] : handed_) {
     // An older name of the same pass stands at the same place.
     if (step->run == pass.pass->run) return handed;
@@ -111,16 +107,16 @@ Answer<ModuleRef> OracleContext::InputOf(const Case& c, const PassCall& pass) {
   return steps_.back().module.ok() ? output.refusal() : steps_.back().module;
 }
 
-const Answer<ModuleRef>& OracleContext::KnownInputOf(const Case& c, const PassCall& pass) {
+const Answer<ModuleRef>& OracleContext::KnownInputOf(const PassCall& pass) {
   auto found = inputs_.find(pass.pass->name);
-  if (found == inputs_.end()) found = inputs_.emplace(std::string(pass.pass->name), InputOf(c, pass)).first;
+  if (found == inputs_.end()) found = inputs_.emplace(std::string(pass.pass->name), InputOf(pass)).first;
   return found->second;
 }
 
-Answer<ModuleRef> OracleContext::KernelsFor(const Case& c, const PassSpec& pass) {
+Answer<ModuleRef> OracleContext::KernelsFor(const PassSpec& pass) {
   std::vector<PassCall> before = FormBefore(subject, pass);
-  if (before.empty()) return Fresh(c);
-  Answer<ModuleRef> formed = BuiltBy(c, fmt::format("in front of {}", pass.name), before);
+  if (before.empty()) return Fresh();
+  Answer<ModuleRef> formed = BuiltBy(fmt::format("in front of {}", pass.name), before);
   // What is wrong by then is not this pass's.
   if (!formed.ok())
     return Refusal{RefusalKind::kNeeds, "the kernels do not come into the form that the pass takes", {}};
@@ -130,8 +126,8 @@ Answer<ModuleRef> OracleContext::KernelsFor(const Case& c, const PassSpec& pass)
   return formed;
 }
 
-Answer<ModuleRef> OracleContext::FreshInputOf(const Case& c, const PassCall& pass) {
-  const Answer<ModuleRef>& known = KnownInputOf(c, pass);
+Answer<ModuleRef> OracleContext::FreshInputOf(const PassCall& pass) {
+  const Answer<ModuleRef>& known = KnownInputOf(pass);
   return known.ok() ? subject.LoadAgain(*known) : known;
 }
 
@@ -157,24 +153,25 @@ const OracleContext::Application& OracleContext::Keep(const PassCall& pass, Appl
   return applied_.emplace(std::move(key), std::move(application)).first->second;
 }
 
-const OracleContext::Application& OracleContext::ApplicationOf(const Case& c, const PassCall& pass) {
+const OracleContext::Application& OracleContext::ApplicationOf(const PassCall& pass) {
   // Asking for the input may apply the pass, too.
-  Answer<ModuleRef> known = KnownInputOf(c, pass);
+  Answer<ModuleRef> known = KnownInputOf(pass);
   auto found = applied_.find({pass.pass, pass.options});
   if (found != applied_.end()) return found->second;
   return Keep(pass, known.ok() ? ApplyToFresh(pass, *known) : Application{known, known, {}});
 }
 
-Answer<ModuleRef> OracleContext::OutputOf(const Case& c, const PassCall& pass) { return ApplicationOf(c, pass).output; }
+Answer<ModuleRef> OracleContext::OutputOf(const PassCall& pass) { return ApplicationOf(pass).output; }
 
-bool OracleContext::LeavesAlone(const Case& c, const PassCall& pass) {
-  return OutputOf(c, pass).ok() && !Changed(pass) && !elsewhere_.contains(pass.pass->name);
+bool OracleContext::LeavesAlone(const PassCall& pass) {
+  return OutputOf(pass).ok() && !Changed(pass) && !elsewhere_.contains(pass.pass->name);
 }
 
-const Outcome& OracleContext::RunOf(const Case& c, const ProgramRef& program, size_t i) {
+const Outcome& OracleContext::RunOf(const ProgramRef& program, size_t i) {
   auto found = runs_.find({program, i});
   if (found != runs_.end()) return found->second;
-  return runs_.emplace(std::pair(program, i), subject.Run(program, c.entry, c.inputs[i], budget)).first->second;
+  return runs_.emplace(std::pair(program, i), subject.Run(program, c.entry, c.inputs[i], settings.budget))
+      .first->second;
 }
 
 bool OracleContext::Changed(const PassCall& pass) const { return changed_.contains({pass.pass, pass.options}); }
@@ -205,43 +202,41 @@ Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Case& c, 
 
 }  // namespace
 
-const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf(const Case& c) {
+const std::vector<ReferenceOutcome>& OracleContext::ReferenceOf() {
   if (!reference_) {
-    auto outcomes = RunReference(ctx, c, budget);
+    auto outcomes = RunReference(ctx, c, settings.budget);
     if (outcomes.ok()) {
       reference_ = std::move(*outcomes);
     } else {
       reference_.emplace(c.inputs.size(), ReferenceOutcome{Refused{outcomes.error().message}, {}});
     }
   }
-  // The case that was started, with its inputs or fewer.
-  ASSAY_CHECK(reference_->size() >= c.inputs.size());
   return *reference_;
 }
 
-const ReferenceOutcome& OracleContext::PerturbedReferenceOf(const Case& c, size_t i) {
+const ReferenceOutcome& OracleContext::PerturbedReferenceOf(size_t i) {
   auto found = perturbed_.find(i);
   if (found != perturbed_.end()) return found->second;
-  ReferenceOutcome reference = ReferenceOf(c)[i];
-  AddPerturbedRuns(ctx, c.module, c.entry, c.inputs[i], budget, reference);
+  ReferenceOutcome reference = ReferenceOf()[i];
+  AddPerturbedRuns(ctx, c.module, c.entry, c.inputs[i], settings.budget, reference);
   return perturbed_.emplace(i, std::move(reference)).first->second;
 }
 
-Comparison OracleContext::CompareWithReferenceOf(const Case& c, size_t i, const Outcome& got) {
-  Comparison plain = CompareWithReference(got, ReferenceOf(c)[i]);
-  return plain.mismatch ? CompareWithReference(got, PerturbedReferenceOf(c, i)) : plain;
+Comparison OracleContext::CompareWithReferenceOf(size_t i, const Outcome& got) {
+  Comparison plain = CompareWithReference(got, ReferenceOf()[i]);
+  return plain.mismatch ? CompareWithReference(got, PerturbedReferenceOf(i)) : plain;
 }
 
-Answer<ModuleRef> OracleContext::BuiltBy(const Case& c, const std::string& name, std::span<const PassCall> passes) {
+Answer<ModuleRef> OracleContext::BuiltBy(const std::string& name, std::span<const PassCall> passes) {
   auto found = built_.find(name);
   if (found != built_.end()) return found->second;
-  Answer<ModuleRef> module = Fresh(c);
+  Answer<ModuleRef> module = Fresh();
   if (module.ok()) module = subject.ApplySequential(passes, *module);
   return built_.emplace(name, module).first->second;
 }
 
-std::optional<OracleContext::Step> OracleContext::IllFormedStepOf(const Case& c, std::span<const PassCall> passes) {
-  Answer<ModuleRef> module = Fresh(c);
+std::optional<OracleContext::Step> OracleContext::IllFormedStepOf(std::span<const PassCall> passes) {
+  Answer<ModuleRef> module = Fresh();
   for (const PassCall& pass : passes) {
     if (!module.ok()) return std::nullopt;
     Step step = Apply(pass, *module);
@@ -251,7 +246,7 @@ std::optional<OracleContext::Step> OracleContext::IllFormedStepOf(const Case& c,
   return std::nullopt;
 }
 
-Answer<std::vector<Outcome>> OracleContext::Interpret(const Case& c, const Answer<ModuleRef>& module, bool lowered) {
+Answer<std::vector<Outcome>> OracleContext::Interpret(const Answer<ModuleRef>& module, bool lowered) {
   if (!module.ok()) return module.refusal();
   Answer<ProgramRef> program =
       subject.Build(*module, {.engine = std::string(subject.Traits().interpreted), .lowered = lowered});
@@ -259,15 +254,14 @@ Answer<std::vector<Outcome>> OracleContext::Interpret(const Case& c, const Answe
   std::vector<Outcome> outcomes;
   for (size_t i = 0; i < c.inputs.size(); ++i) {
     // Where nothing is caught, a program without a meaning may do harm that shows only later.
-    bool harmless = subject.Traits().tells_traps || std::holds_alternative<Value>(ReferenceOf(c)[i].outcome);
-    outcomes.push_back(harmless ? RunOf(c, *program, i)
-                                : Refused{"the module's behaviour is undefined for these inputs"});
+    bool harmless = subject.Traits().tells_traps || std::holds_alternative<Value>(ReferenceOf()[i].outcome);
+    outcomes.push_back(harmless ? RunOf(*program, i) : Refused{"the module's behaviour is undefined for these inputs"});
   }
   return outcomes;
 }
 
-const Answer<std::vector<Outcome>>& OracleContext::InterpretedOf(const Case& c) {
-  if (!interpreted_) interpreted_ = Interpret(c, LoweredOf(c), /*lowered=*/true);
+const Answer<std::vector<Outcome>>& OracleContext::InterpretedOf() {
+  if (!interpreted_) interpreted_ = Interpret(LoweredOf(), /*lowered=*/true);
   return *interpreted_;
 }
 

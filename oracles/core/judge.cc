@@ -45,7 +45,7 @@ namespace {
 
 class Judge {
  public:
-  Judge(const Case& c, OracleContext& oc) : case_(c), oc_(oc) {}
+  explicit Judge(OracleContext& oc) : oc_(oc) {}
   CaseReport report;
 
   void Ask(const OracleSpec& oracle, const PassCall* pass) {
@@ -53,9 +53,9 @@ class Judge {
     if (pass != nullptr && writers_.contains(pass->pass)) return;
     bool writes = pass != nullptr && known_writers_.contains(pass->pass);
     if (writes && oracle.shares_input) return;
-    if (oc_.on_ask) oc_.on_ask(oracle, pass);
+    if (oc_.settings.on_ask) oc_.settings.on_ask(oracle, pass);
     auto start = std::chrono::steady_clock::now();
-    Verdict verdict = Suits(oracle) ? Explained(oracle.judge(case_, pass, oc_)) : Skip{std::string(oracle.lacking)};
+    Verdict verdict = Suits(oracle) ? Explained(oracle.judge(pass, oc_)) : Skip{std::string(oracle.lacking)};
     double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     Count(verdict, seconds, report.tallies[std::string(oracle.name)]);
     if (pass != nullptr) {
@@ -69,7 +69,7 @@ class Judge {
   bool Suits(const OracleSpec& oracle) const { return oracle.suits == nullptr || oracle.suits(oc_.subject); }
 
   void CountPasses() {
-    for (const PassCall& pass : case_.passes) {
+    for (const PassCall& pass : oc_.c.passes) {
       PassTally& tally = report.passes[std::string(pass.pass->name)];
       ++tally.tried;
       tally.changed += oc_.Changed(pass) ? 1 : 0;
@@ -78,7 +78,7 @@ class Judge {
 
  private:
   void Take(Finding finding, const PassCall* pass) {
-    bool known = oc_.is_known && oc_.is_known(finding);
+    bool known = oc_.settings.is_known && oc_.settings.is_known(finding);
     if (pass != nullptr && finding.klass == FindingClass::kInputChanged) SetApart(*pass, known);
     Add(std::move(finding), known ? report.known : report.findings);
   }
@@ -116,7 +116,6 @@ class Judge {
     findings.push_back(std::move(finding));
   }
 
-  const Case& case_;
   OracleContext& oc_;
   // Passes that were seen to write into what they are given: nothing more is asked of them.
   std::set<const PassSpec*> writers_;
@@ -132,16 +131,17 @@ namespace {
 // enough of a case.
 constexpr uint64_t kMostHangs = 2;
 
-CaseReport JudgeOnce(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc) {
-  oc.StartCase(c);
-  Judge judge(c, oc);
+CaseReport JudgeOnce(std::span<const OracleSpec* const> oracles, OracleContext&& oc) {
+  Judge judge(oc);
+  const std::vector<PassCall>& passes = oc.c.passes;
+  const std::optional<uint64_t>& draw = oc.settings.draw;
   bool alone = oracles.size() == 1;
   auto hangs = [&] { return oc.subject.Hangs() >= kMostHangs; };
   for (const OracleSpec* oracle : oracles) {
     if (!alone && !judge.Suits(*oracle)) continue;
-    for (size_t i = 0; i < c.passes.size() && oracle->scope != OracleScope::kModule && !hangs(); ++i) {
-      bool drawn = alone || !oc.draw || (*oc.draw + i) % oracle->passes_one_in == 0;
-      if (drawn) judge.Ask(*oracle, &c.passes[i]);
+    for (size_t i = 0; i < passes.size() && oracle->scope != OracleScope::kModule && !hangs(); ++i) {
+      bool drawn = alone || !draw || (*draw + i) % oracle->passes_one_in == 0;
+      if (drawn) judge.Ask(*oracle, &passes[i]);
     }
     if (oracle->scope != OracleScope::kPass && !hangs()) judge.Ask(*oracle, nullptr);
   }
@@ -154,11 +154,12 @@ constexpr int kMostInterruptions = 3;
 
 }  // namespace
 
-CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc) {
+CaseReport JudgeCase(Context& ctx, Subject& subject, const Case& c, std::span<const OracleSpec* const> oracles,
+                     const OracleSettings& settings) {
   for (int i = 0; i < kMostInterruptions; ++i) {
-    uint64_t before = oc.subject.Interruptions();
-    CaseReport report = JudgeOnce(c, oracles, oc);
-    if (oc.subject.Interruptions() == before) return report;
+    uint64_t before = subject.Interruptions();
+    CaseReport report = JudgeOnce(oracles, OracleContext(ctx, subject, c, settings));
+    if (subject.Interruptions() == before) return report;
   }
   CaseReport nothing;
   ++nothing.skips[std::string(kEndedFromOutside)];

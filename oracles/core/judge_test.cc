@@ -8,10 +8,9 @@ using JudgeTest = OraclesTest;
 
 TEST_F(JudgeTest, AnOracleThatDoesNotSuitTheSubjectIsAskedOnlyAlone) {
   Wrapper sound(ctx);
-  OracleContext oc(ctx, sound);
   const OracleSpec* alone = FindOracle("inference_agrees");
-  EXPECT_FALSE(JudgeCase(c, AllOracles(), oc).tallies.contains("inference_agrees"));
-  EXPECT_EQ(JudgeCase(c, {&alone, 1}, oc).tallies["inference_agrees"].skip, 1u);
+  EXPECT_FALSE(JudgeCase(ctx, sound, c, AllOracles()).tallies.contains("inference_agrees"));
+  EXPECT_EQ(JudgeCase(ctx, sound, c, {&alone, 1}).tallies["inference_agrees"].skip, 1u);
 }
 
 // Each further question would take the whole limit again.
@@ -30,8 +29,7 @@ TEST_F(JudgeTest, ACaseOnWhichTheSubjectHangsTwiceIsLeft) {
     uint64_t asked = 0;
   } silent(ctx);
   c.passes = {{FindPass("DeadCodeElimination"), {}}, {FindPass("FoldConstant"), {}}, {FindPass("LegalizeOps"), {}}};
-  OracleContext oc(ctx, silent);
-  CaseReport report = JudgeCase(c, AllOracles(), oc);
+  CaseReport report = JudgeCase(ctx, silent, c, AllOracles());
   EXPECT_LE(silent.asked, 4u) << "as many as one question may ask behind the second";
   EXPECT_TRUE(report.skips.contains("not asked: the subject gave no answer in time twice before"));
   ASSERT_FALSE(report.findings.empty());

@@ -9,18 +9,18 @@ bool HasEngine(const Subject& subject, std::string_view name) {
   return std::ranges::find(engines, name) != engines.end();
 }
 
-Verdict CompareModes(const OracleSpec& oracle, const Case& c, std::span<const Mode> modes, OracleContext& oc) {
-  const Answer<std::vector<Outcome>>& interpreted = oc.InterpretedOf(c);
+Verdict CompareModes(const OracleSpec& oracle, std::span<const Mode> modes, OracleContext& oc) {
+  const Answer<std::vector<Outcome>>& interpreted = oc.InterpretedOf();
   if (!interpreted.ok()) return FromRefusal(oracle, nullptr, interpreted.refusal());
   bool compared = false;
-  for (size_t i = 0; i < c.inputs.size(); ++i) {
+  for (size_t i = 0; i < oc.c.inputs.size(); ++i) {
     const Outcome& want = (*interpreted)[i];
     // Machine code does not see it.
     if (IsUndefined(want) || std::holds_alternative<OutOfBudget>(want)) continue;
     if (std::holds_alternative<Refused>(want) && !oc.subject.Traits().tells_traps) continue;
     compared = true;
     for (const Mode& mode : modes) {
-      Outcome got = oc.subject.Run(mode.program, c.entry, c.inputs[i], oc.budget);
+      Outcome got = oc.subject.Run(mode.program, oc.c.entry, oc.c.inputs[i], oc.settings.budget);
       auto mismatch = CompareBits(got, want);
       if (!mismatch || std::holds_alternative<OutOfBudget>(got)) continue;
       std::string said =

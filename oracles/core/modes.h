@@ -18,6 +18,6 @@ struct Mode {
 bool HasEngine(const Subject& subject, std::string_view name);
 
 // Each mode against vm, on every set of inputs: a finding kBitsDiffer, or Skip when vm has no result on any of them.
-Verdict CompareModes(const OracleSpec& oracle, const Case& c, std::span<const Mode> modes, OracleContext& oc);
+Verdict CompareModes(const OracleSpec& oracle, std::span<const Mode> modes, OracleContext& oc);
 
 }  // namespace assay

@@ -40,13 +40,8 @@ using Verdict = std::variant<Agree, Skip, Finding>;
 
 struct OracleSpec;
 
-// What oracles of one case share: the subject, and results that several of them need.
-class OracleContext {
- public:
-  OracleContext(Context& context, Subject& tested) : ctx(context), subject(tested) {}
-
-  Context& ctx;
-  Subject& subject;
+// How oracles are asked, whichever case it is.
+struct OracleSettings {
   Budget budget{.steps = 2'000'000, .bytes = int64_t{256} << 20};
   // Levels of optimisation, besides the plain one, at which machine code is compared; campaigns draw one for each case.
   std::vector<int> opt_levels = {1, 2, 3};
@@ -59,34 +54,46 @@ class OracleContext {
   // Called before an oracle is asked (`pass` may be null), so that whoever survives a crash knows what ran; may be
   // empty.
   std::function<void(const OracleSpec&, const PassCall* pass)> on_ask;
+};
 
-  // Forgets what it keeps about the last case, and tells the subject this one's config; call before each.
-  void StartCase(const Case& c);
+// What oracles of one case share: the case, the subject, and results that several of them need.
+class OracleContext {
+ public:
+  // Tells the subject the case's config. The case must outlive it.
+  OracleContext(Context& context, Subject& tested, const Case& judged, OracleSettings given = {});
+  OracleContext(const OracleContext&) = delete;
+  OracleContext& operator=(const OracleContext&) = delete;
+
+  Context& ctx;
+  Subject& subject;
+  const Case& c;
+  const OracleSettings settings;
+
   // Forgets what the subject has made of this case's module.
   void ForgetMade();
 
   // The subject's object for the case's module, and a fresh one that shares nothing with it.
-  Answer<ModuleRef> Original(const Case& c);
-  Answer<ModuleRef> Fresh(const Case& c);
+  Answer<ModuleRef> Original();
+  Answer<ModuleRef> Fresh();
   // A fresh module object for trying one pass: the case's module where it has what the pass needs and expects,
   // otherwise as the subject's build pipeline hands it to that pass; without what the pass is there to mend.
-  Answer<ModuleRef> FreshInputOf(const Case& c, const PassCall& pass);
+  Answer<ModuleRef> FreshInputOf(const PassCall& pass);
 
   // What the pass makes of such a fresh object, once per case and pass; for oracles that only look at it.
-  Answer<ModuleRef> OutputOf(const Case& c, const PassCall& pass);
+  Answer<ModuleRef> OutputOf(const PassCall& pass);
   // The same with the object that it was given, in which whatever a pass writes into its input stands, and that
   // object's fingerprint before.
   struct Application {
     Answer<ModuleRef> input, output;
     std::string before;
   };
-  const Application& ApplicationOf(const Case& c, const PassCall& pass);
+  const Application& ApplicationOf(const PassCall& pass);
 
   // Whether that output differs from its input; false for a pass that no oracle has applied.
   bool Changed(const PassCall& pass) const;
 
   // Whether that output is the case's module itself.
-  bool LeavesAlone(const Case& c, const PassCall& pass);
+  bool LeavesAlone(const PassCall& pass);
 
   // The subject's build pipeline on the case's module, step by step, once per case; ends with the first step that
   // refuses or whose result is not well-formed.
@@ -95,37 +102,37 @@ class OracleContext {
     Answer<ModuleRef> module;
     std::vector<Violation> violations;
   };
-  const std::vector<Step>& StepsOf(const Case& c);
+  const std::vector<Step>& StepsOf();
   // What the last step makes; a refusal when a step's result is not well-formed.
-  Answer<ModuleRef> LoweredOf(const Case& c);
+  Answer<ModuleRef> LoweredOf();
 
   // What another of the subject's pipelines makes of the case's module, by its name; once per case.
-  Answer<ModuleRef> BuiltBy(const Case& c, const std::string& name, std::span<const PassCall> passes);
+  Answer<ModuleRef> BuiltBy(const std::string& name, std::span<const PassCall> passes);
   // The first step of that pipeline that leaves an ill-formed module; applies them all again.
-  std::optional<Step> IllFormedStepOf(const Case& c, std::span<const PassCall> passes);
+  std::optional<Step> IllFormedStepOf(std::span<const PassCall> passes);
 
   // What the reference engine says of the case's module as written, for each set of inputs; computed once per case, and
   // without perturbed runs.
-  const std::vector<ReferenceOutcome>& ReferenceOf(const Case& c);
+  const std::vector<ReferenceOutcome>& ReferenceOf();
   // The same of the i-th inputs, with perturbed runs.
-  const ReferenceOutcome& PerturbedReferenceOf(const Case& c, size_t i);
+  const ReferenceOutcome& PerturbedReferenceOf(size_t i);
   // `got` of the i-th inputs against that: equal values need no perturbed runs, by which only differences are measured.
-  Comparison CompareWithReferenceOf(const Case& c, size_t i, const Outcome& got);
+  Comparison CompareWithReferenceOf(size_t i, const Outcome& got);
 
   // How a module runs with interpreted kernels, for each set of inputs; `lowered`: a pipeline has been run.
-  Answer<std::vector<Outcome>> Interpret(const Case& c, const Answer<ModuleRef>& module, bool lowered);
+  Answer<std::vector<Outcome>> Interpret(const Answer<ModuleRef>& module, bool lowered);
   // How a program runs with the i-th inputs, once per case: whoever asks again wants to compare with something else.
-  const Outcome& RunOf(const Case& c, const ProgramRef& program, size_t i);
+  const Outcome& RunOf(const ProgramRef& program, size_t i);
   // The same of what the build pipeline makes of the case's module, once per case.
-  const Answer<std::vector<Outcome>>& InterpretedOf(const Case& c);
+  const Answer<std::vector<Outcome>>& InterpretedOf();
 
  private:
-  Answer<ModuleRef> InputOf(const Case& c, const PassCall& pass);
-  const Answer<ModuleRef>& KnownInputOf(const Case& c, const PassCall& pass);
+  Answer<ModuleRef> InputOf(const PassCall& pass);
+  const Answer<ModuleRef>& KnownInputOf(const PassCall& pass);
   Application ApplyToFresh(const PassCall& pass, const ModuleRef& module);
   const Application& Keep(const PassCall& pass, Application application);
   // For another compiler's pass over kernels.
-  Answer<ModuleRef> KernelsFor(const Case& c, const PassSpec& pass);
+  Answer<ModuleRef> KernelsFor(const PassSpec& pass);
   Step Apply(const PassCall& pass, const ModuleRef& module);
 
   std::optional<Answer<ModuleRef>> original_;
@@ -168,7 +175,7 @@ struct OracleSpec {
   // Applies the pass more than once to one object, so that it says nothing of a pass that writes into what it is given.
   bool shares_input = false;
   // `pass` is null when the module is judged.
-  Verdict (*judge)(const Case&, const PassCall* pass, OracleContext&) = nullptr;
+  Verdict (*judge)(const PassCall* pass, OracleContext&) = nullptr;
   // Whether such a subject has what the oracle looks at; null: every one has. Where it does not the oracle is not asked
   // beside others, and skips with these words when it is alone.
   bool (*suits)(const Subject&) = nullptr;
@@ -204,12 +211,13 @@ struct CaseReport {
   std::map<std::string, PassTally, std::less<>> passes;
   // One for each pass that is to blame (or none), the first oracle's, with the others in `also`.
   std::vector<Finding> findings;
-  // Those that OracleContext::is_known knows, likewise.
+  // Those that OracleSettings::is_known knows, likewise.
   std::vector<Finding> known;
 };
 // The reason of a case that nobody judged, among its skips.
 inline constexpr std::string_view kEndedFromOutside = "what answers for the subject is ended from outside each time";
-CaseReport JudgeCase(const Case& c, std::span<const OracleSpec* const> oracles, OracleContext& oc);
+CaseReport JudgeCase(Context& ctx, Subject& subject, const Case& c, std::span<const OracleSpec* const> oracles,
+                     const OracleSettings& settings = {});
 
 // The words by which findings are merged: class and cause where there is a cause; otherwise the pass (with oracle and
 // class, where it is not about results) and operators in order of name, but for the plain ones: those that the pass

@@ -92,9 +92,8 @@ class OraclesTest : public testing::Test {
   Verdict Ask(std::string_view oracle, Subject& subject) {
     const OracleSpec* spec = FindOracle(oracle);
     EXPECT_NE(spec, nullptr);
-    OracleContext oc(ctx, subject);
-    oc.StartCase(c);
-    return spec->judge(c, spec->scope == OracleScope::kModule ? nullptr : &c.passes[0], oc);
+    OracleContext oc(ctx, subject, c);
+    return spec->judge(spec->scope == OracleScope::kModule ? nullptr : &c.passes[0], oc);
   }
   void ExpectAgree(std::string_view oracle) {
     Wrapper sound(ctx);

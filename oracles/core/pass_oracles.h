@@ -110,10 +110,10 @@ inline Finding RejectedByChecker(const OracleSpec& oracle, const ModuleRef& modu
       std::move(facts));
 }
 // What a pipeline that no other oracle follows step by step does wrong: where a step breaks a rule, that is why.
-inline Finding AtItsStep(const OracleSpec& oracle, Finding finding, const Case& c, std::span<const PassCall> pipeline,
+inline Finding AtItsStep(const OracleSpec& oracle, Finding finding, std::span<const PassCall> pipeline,
                          OracleContext& oc) {
-  std::optional<OracleContext::Step> step = oc.IllFormedStepOf(c, pipeline);
-  return step ? IllFormedAfter(oracle, *step, oc.Original(c), oc) : finding;
+  std::optional<OracleContext::Step> step = oc.IllFormedStepOf(pipeline);
+  return step ? IllFormedAfter(oracle, *step, oc.Original(), oc) : finding;
 }
 
 // How the subject runs what its build pipeline makes: interpreted, or as machine code, which takes the least.

@@ -29,8 +29,9 @@ bool IsMeaningless(const Outcome& outcome) {
 }
 
 // Another compiler's machine code promises less than the reference gives a result to.
-std::optional<Skip> UndefinedInMachineCode(const Case& c, size_t inputs, OracleContext& oc) {
-  std::optional<Trap> trap = UntoldTrap(oc.ctx, oc.subject, c.module, c.entry, c.inputs[inputs], oc.budget);
+std::optional<Skip> UndefinedInMachineCode(size_t inputs, OracleContext& oc) {
+  std::optional<Trap> trap =
+      UntoldTrap(oc.ctx, oc.subject, oc.c.module, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget);
   if (!trap) return std::nullopt;
   return Skip{"the module's behaviour is undefined in machine code: " + std::string(TrapKindName(trap->kind))};
 }
@@ -78,25 +79,25 @@ Outcome WithDTypesOf(Outcome got, const Outcome& want) {
 
 // Whether the build alone, of another implementation, gives what the reference does not: then nobody is to blame for
 // that who comes on top. interpreted_equals_compiled sees it.
-bool BuildIsWrong(const OracleSpec& oracle, const Case& c, size_t inputs, OracleContext& oc) {
+bool BuildIsWrong(const OracleSpec& oracle, size_t inputs, OracleContext& oc) {
   if (!oc.subject.Traits().rounds_otherwise || oracle.name == "interpreted_equals_compiled") return false;
-  const Answer<std::vector<Outcome>>& plain = oc.InterpretedOf(c);
+  const Answer<std::vector<Outcome>>& plain = oc.InterpretedOf();
   if (!plain.ok()) return false;
-  const Outcome& want = oc.ReferenceOf(c)[inputs].outcome;
-  return oc.CompareWithReferenceOf(c, inputs, WithDTypesOf((*plain)[inputs], want)).mismatch.has_value();
+  const Outcome& want = oc.ReferenceOf()[inputs].outcome;
+  return oc.CompareWithReferenceOf(inputs, WithDTypesOf((*plain)[inputs], want)).mismatch.has_value();
 }
 
 // Within what another order of operations may come to.
-Comparison CompareWidely(const Case& c, size_t inputs, const Outcome& got, OracleContext& oc) {
+Comparison CompareWidely(size_t inputs, const Outcome& got, OracleContext& oc) {
   constexpr int kMostTries = 10;
-  ReferenceOutcome wider = oc.PerturbedReferenceOf(c, inputs);
+  ReferenceOutcome wider = oc.PerturbedReferenceOf(inputs);
   if (oc.subject.Traits().rounds_otherwise) {
-    AddPerturbedRuns(oc.ctx, c.module, c.entry, c.inputs[inputs], oc.budget, wider, Library::kOther);
+    AddPerturbedRuns(oc.ctx, oc.c.module, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget, wider, Library::kOther);
   }
   Perturber perturber(Perturbation::kRandom);
   Comparison comparison;
   for (int tries = 0; tries < kMostTries; ++tries) {
-    AddMovedInputs(oc.ctx, c.module, c.entry, c.inputs[inputs], oc.budget, perturber, wider);
+    AddMovedInputs(oc.ctx, oc.c.module, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget, perturber, wider);
     comparison = CompareWithReference(got, wider);
     if (!comparison.mismatch || !comparison.mismatch->unmoved) break;
   }
@@ -140,10 +141,10 @@ bool OverwritesArguments(const ModuleRef& module, OracleContext& oc) {
   return native != nullptr && std::ranges::count(OperatorsOf(*native), "call_tir_inplace") != 0;
 }
 
-Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
-                                 const BuildOptions& how, OracleContext& oc, const CallProgram& call) {
-  if (c.inputs.empty()) return Skip{"no inputs for the entry function"};
-  const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf(c);
+Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const ModuleRef& module,
+                                 const BuildOptions& how, OracleContext& oc, const CallProgram& call, size_t most) {
+  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf();
   Answer<ProgramRef> program = oc.subject.Build(module, how);
   // Another compiler's build runs its TIR passes in their own places, and need not take what one leaves elsewhere.
   bool out_of_place = pass != nullptr && IsTirPass(*pass->pass) && !oc.subject.Traits().checks_needs;
@@ -151,7 +152,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
   if (!program.ok()) return FromRefusal(oracle, pass, program.refusal());
   std::optional<Skip> skip;
   bool compared = false;
-  for (size_t i = 0; i < c.inputs.size(); ++i) {
+  for (size_t i = 0; i < std::min(most, oc.c.inputs.size()); ++i) {
     const Outcome& want = reference[i].outcome;
     if ((skip = Inconclusive(want, "the reference"))) continue;
     if (IsUndefined(want) || ReadsOverwritten(want)) {
@@ -170,26 +171,26 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
       skip = Skip{"the arguments that the options fix do not fit the others"};
       continue;
     }
-    Outcome got = call ? call(*program, c.inputs[i]) : oc.RunOf(c, *program, i);
+    Outcome got = call ? call(*program, oc.c.inputs[i]) : oc.RunOf(*program, i);
     if (!oc.subject.Traits().tells_traps) got = WithDTypesOf(std::move(got), want);
     if ((skip = Inconclusive(got, how.engine))) continue;
     if (IsMeaningless(want) && std::holds_alternative<Value>(got)) {
       skip = Skip{"the module's behaviour is undefined, and passes may remove it"};
       continue;
     }
-    Comparison comparison = oc.CompareWithReferenceOf(c, i, got);
+    Comparison comparison = oc.CompareWithReferenceOf(i, got);
     // Another implementation rounds its own way, also where the reference rounds but once.
     bool rounds =
         (pass != nullptr && pass->pass->exact == Exactness::kRounding) || oc.subject.Traits().rounds_otherwise;
     if (comparison.mismatch && rounds) {
-      if (AreHuge(c.inputs[i])) {
+      if (AreHuge(oc.c.inputs[i])) {
         skip = Skip{"another order of operations overflows on inputs this large"};
         continue;
       }
-      comparison = CompareWidely(c, i, got, oc);
+      comparison = CompareWidely(i, got, oc);
     }
-    if (comparison.mismatch && (skip = UndefinedInMachineCode(c, i, oc))) continue;
-    if (comparison.mismatch && BuildIsWrong(oracle, c, i, oc)) {
+    if (comparison.mismatch && (skip = UndefinedInMachineCode(i, oc))) continue;
+    if (comparison.mismatch && BuildIsWrong(oracle, i, oc)) {
       skip = Skip{"what the build alone makes is no better"};
       continue;
     }

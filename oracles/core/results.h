@@ -26,9 +26,10 @@ bool OverwritesArguments(const ModuleRef& module, OracleContext& oc);
 using CallProgram = std::function<Outcome(const ProgramRef&, std::span<const Value>)>;
 
 // Builds `module` as `how` says and runs it on each set of inputs against the reference of the case's own module; by
-// `call` when the case's entry function is not simply called. Skip when the reference has no value to compare with, or
-// the subject refuses.
-Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const Case& c, const ModuleRef& module,
-                                 const BuildOptions& how, OracleContext& oc, const CallProgram& call = {});
+// `call` when the case's entry function is not simply called; of inputs, of no more than the first `most`. Skip when
+// the reference has no value to compare with, or the subject refuses.
+Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const ModuleRef& module,
+                                 const BuildOptions& how, OracleContext& oc, const CallProgram& call = {},
+                                 size_t most = SIZE_MAX);
 
 }  // namespace assay

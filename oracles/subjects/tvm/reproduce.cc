@@ -131,9 +131,9 @@ void AddBuild(Context& ctx, Subject& subject, std::string_view version, const Ca
 }
 
 // What the reference gives for each set of arguments.
-nlohmann::json ExpectedOf(Context& ctx, Subject& subject, const Case& c) {
+nlohmann::json ExpectedOf(Context& ctx, const Case& c) {
   nlohmann::json expected = nlohmann::json::array();
-  auto outcomes = RunReference(ctx, c.module, c.entry, c.inputs, OracleContext(ctx, subject).budget);
+  auto outcomes = RunReference(ctx, c.module, c.entry, c.inputs, OracleSettings().budget);
   for (size_t i = 0; outcomes.ok() && i < outcomes->size(); ++i) {
     const auto* value = std::get_if<Value>(&(*outcomes)[i].outcome);
     expected.push_back(value == nullptr ? nlohmann::json() : ValueToJson(*value));
@@ -158,7 +158,7 @@ TvmFinding TvmFindingOf(Context& ctx, Subject& subject, std::string_view version
                  .inputs = InputsToJson(c.inputs)};
   AddForm(ctx, version, c, finding, out);
   AddBuild(ctx, subject, version, c, finding, out);
-  out.expected = ExpectedOf(ctx, subject, c);
+  out.expected = ExpectedOf(ctx, c);
   return out;
 }
 

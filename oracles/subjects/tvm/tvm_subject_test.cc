@@ -51,8 +51,7 @@ class TvmSubjectTest : public testing::Test {
   CaseReport Judge(std::string_view oracle, std::initializer_list<std::string_view> passes) {
     for (std::string_view pass : passes) c.passes.push_back({FindPass(pass), {}});
     const OracleSpec* asked[] = {FindOracle(oracle)};
-    OracleContext oc(ctx, *subject);
-    return JudgeCase(c, asked, oc);
+    return JudgeCase(ctx, *subject, c, asked);
   }
   Context ctx;
   std::unique_ptr<Subject> subject;
@@ -70,8 +69,7 @@ TEST_F(TvmSubjectTest, APassThatWritesIntoItsInputIsAskedNothingMore) {
   for (std::string_view pass : {"Normalize", "DeadCodeElimination"}) c.passes.push_back({FindPass(pass), {}});
   // The stand-in's Normalize gives back the module itself, into which the other pass writes.
   const OracleSpec* asked[] = {FindOracle("input_unchanged"), FindOracle("sequential_equals_direct")};
-  OracleContext oc(ctx, *subject);
-  CaseReport report = JudgeCase(c, asked, oc);
+  CaseReport report = JudgeCase(ctx, *subject, c, asked);
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].pass, "DeadCodeElimination");
   EXPECT_TRUE(report.findings[0].also.empty());
