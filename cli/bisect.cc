@@ -141,8 +141,7 @@ void AddBisect(CLI::App& app, Job& job) {
   CLI::App* sub =
       app.add_subcommand("bisect", "Name the first pass of a build after which a module computes something else");
   sub->add_option("FILE", options->file, "A file of TVMScript")->required();
-  sub->add_option("--subject", options->subject, "Whose build: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")
-      ->capture_default_str();
+  sub->add_option("--subject", options->subject, "Whose build: " + SubjectForms())->capture_default_str();
   sub->add_option("--entry", options->entry, "The function to run [default: main, or else the only public one]");
   auto* inputs = sub->add_option("--inputs", options->inputs,
                                  "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");

@@ -127,9 +127,8 @@ class Comparing {
 
   // In the build of the subject; nothing where no pass is to blame.
   std::optional<Divergence> FirstBadPass(const std::vector<Value>& inputs) {
-    bool own = job_.options.subject == AllSubjects()[0]->name;
     const ReferenceOutcome& reference = measure_.reference;
-    if (own) {
+    if (FindSubject(job_.options.subject)->own_engines) {
       return FindDivergence(job_.ctx, NativeBuildPipeline(job_.ctx), job_.module, job_.options.entry, inputs, reference,
                             job_.budget);
     }

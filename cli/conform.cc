@@ -325,8 +325,7 @@ void AddConform(CLI::App& app, Job& job) {
   auto options = std::make_shared<ConformCommandOptions>();
   CLI::App* sub = app.add_subcommand("conform", "Judge recorded behaviour, case by case, and print scores");
   sub->add_option("SUITE", options->suites, "Suites (.jsonl, .jsonl.xz) or folders of them");
-  sub->add_option("--subject", options->subject, "What is judged: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")
-      ->capture_default_str();
+  sub->add_option("--subject", options->subject, "What is judged: " + SubjectForms())->capture_default_str();
   sub->add_option("--against", options->against, "A second subject; what only the first fails counts");
   std::vector<std::string> kinds;
   for (const SuiteKind* kind : AllSuiteKinds()) kinds.emplace_back(kind->name);

@@ -232,7 +232,7 @@ void PrintSummary(const CampaignResult& result) {
   fmt::print("\n{} runs in {:.1f} s ({:.1f}/s), {:.1f} % of modules compiled{}\n", ShowCount(result.tally.runs),
              result.seconds, rate, 100 * CompiledShare(result.tally), result.interrupted ? ", interrupted" : "");
   if (result.tally.subject_seconds > 0)
-    fmt::print("of which {:.1f} s in the processes of TVM\n", result.tally.subject_seconds);
+    fmt::print("of which {:.1f} s in the subject's processes\n", result.tally.subject_seconds);
 }
 
 bool AnyNew(const std::vector<FindingRecord>& findings) {
@@ -293,8 +293,7 @@ void AddFuzz(CLI::App& app, Job& job) {
   auto options = std::make_shared<FuzzOptions>();
   CLI::App* sub =
       app.add_subcommand("fuzz", "Fuzz: generate random modules, check them with all oracles, save failures");
-  sub->add_option("--subject", options->subject, "What is tested: native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")
-      ->capture_default_str();
+  sub->add_option("--subject", options->subject, "What is tested: " + SubjectForms())->capture_default_str();
   sub->add_option("--against", options->against,
                   "Report only what the subject does wrong and this one does not: a fork against its release");
   sub->add_option("--python-path", options->python_path,

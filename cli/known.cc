@@ -3,21 +3,33 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/own_files.h"
+#include "oracles/subjects/subject_spec.h"
 
 namespace assay {
 namespace {
+
+// "regressions/tvm for tvm".
+std::string AlwaysOnFile() {
+  std::vector<std::string> folders;
+  for (const SubjectSpec* subject : AllSubjects()) {
+    if (!subject->bugs_on_file.empty())
+      folders.push_back(fmt::format("{} for {}", subject->bugs_on_file, subject->name));
+  }
+  return fmt::format("{}", fmt::join(folders, ", "));
+}
 
 void AddFlags(CLI::App& sub, const char* names, std::vector<std::string>& known, bool& no_known, const char* also,
               const char* saves) {
   sub.add_option(names, known,
                  fmt::format("Bugs on file: campaigns' folders, regressions, folders of these{}; what is of them is "
                              "named{} and fails nothing "
-                             "(for a TVM, regressions/tvm is always read)",
-                             also, saves))
+                             "({} is always read)",
+                             also, saves, AlwaysOnFile()))
       ->type_name("PATH");
-  sub.add_flag("--no-known", no_known, "Do not read regressions/tvm for a TVM");
+  sub.add_flag("--no-known", no_known, "Do not read " + AlwaysOnFile());
 }
 
 }  // namespace
@@ -32,8 +44,9 @@ void AddKnownFlagsOfRuns(CLI::App& sub, std::vector<std::string>& known, bool& n
 
 std::vector<std::string> KnownPaths(const std::vector<std::string>& given, bool no_known, const std::string& subject) {
   std::vector<std::string> paths = given;
-  if (no_known || !subject.starts_with("tvm")) return paths;
-  if (std::string own = OwnFile("regressions/tvm"); !own.empty()) paths.push_back(own);
+  const SubjectSpec* spec = FindSubject(subject);
+  if (no_known || spec == nullptr || spec->bugs_on_file.empty()) return paths;
+  if (std::string own = OwnFile(std::string(spec->bugs_on_file)); !own.empty()) paths.push_back(own);
   return paths;
 }
 

@@ -425,7 +425,7 @@ std::set<std::string> SubjectsOf(const std::vector<std::string>& paths) {
 
 void Start(const std::set<std::string>& subjects) {
   for (const std::string& name : subjects) {
-    if (const SubjectSpec* subject = FindSubject(name)) (void)subject->find(name).ok();
+    if (const SubjectSpec* subject = FindSubject(name)) (void)subject->find(SplitSubject(name)).ok();
   }
 }
 

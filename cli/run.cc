@@ -177,10 +177,10 @@ int WithModule(RunOptions options, Context& ctx, std::unique_ptr<Subject> subjec
   Result<std::string> entry = EntryNamed(*module, options.entry);
   if (!entry.ok()) return ReportFile(entry.error());
   options.entry = *entry;
-  bool native = options.subject == "native";
+  bool own_engines = FindSubject(options.subject)->own_engines;
   RunJob job{options, ctx, *module, std::move(subject),
              options.limits.Of(options.compare ? kCompareBudget : kRunBudget)};
-  if (options.file != "-" && native) {
+  if (options.file != "-" && own_engines) {
     Result<std::string> text = ReadInput(options.file);
     if (text.ok()) job.text = *text;
   }
@@ -189,20 +189,21 @@ int WithModule(RunOptions options, Context& ctx, std::unique_ptr<Subject> subjec
 }
 
 // Options that the kind of run does not look at.
-void NoteIdle(const RunOptions& options, bool native) {
+void NoteIdle(const RunOptions& options, bool own_engines) {
   std::vector<std::string_view> idle;
   auto note = [&](bool given, std::string_view name) {
     if (given) idle.push_back(name);
   };
-  bool interprets = native && !options.compare && (options.engine.ends_with("reference") || options.engine == "vm");
+  bool interprets =
+      own_engines && !options.compare && (options.engine.ends_with("reference") || options.engine == "vm");
   note(options.compare && !options.engine.empty(), "--engine");
-  note((!native || interprets) && options.opt_level.has_value(), "--opt-level");
-  note((!native || interprets) && options.threads != 1, "--threads");
-  note(!native && !options.compare && options.limits.steps > 0, "--steps");
-  note(!native && !options.compare && options.limits.bytes > 0, "--memory");
+  note((!own_engines || interprets) && options.opt_level.has_value(), "--opt-level");
+  note((!own_engines || interprets) && options.threads != 1, "--threads");
+  note(!own_engines && !options.compare && options.limits.steps > 0, "--steps");
+  note(!own_engines && !options.compare && options.limits.bytes > 0, "--memory");
   if (idle.empty()) return;
   std::string where = options.compare ? "with --compare"
-                      : native        ? fmt::format("on {}", options.engine)
+                      : own_engines   ? fmt::format("on {}", options.engine)
                                       : fmt::format("on {}", options.subject);
   SayNote(fmt::format("no effect {}: {}", where, fmt::join(idle, ", ")));
 }
@@ -237,15 +238,18 @@ int Run(RunOptions options) {
     return ReportUsage(
         {DiagKind::kBadArgument, {}, "--checks all is for one run of a module on tir-reference", "", {}});
   }
-  if (options.subject != AllSubjects()[0]->name) return RunOnSubject(options);
+  const SubjectSpec* subject = FindSubject(options.subject);
+  if (subject == nullptr || !subject->own_engines) return RunOnSubject(options);
   if (options.checks == "all") options.engine = "tir-reference";
   Result<const EngineSpec*> engine = EngineNamed(options.engine.empty() ? "vm-llvm" : options.engine);
   if (!engine.ok()) return ReportUsage(engine.error());
   NoteIdle(options, true);
   if (IsExecutable(options.file)) return RunExecutable(options);
   options.engine = (*engine)->name;
+  Result<SubjectMaker> make = subject->find(SplitSubject(options.subject));
+  if (!make.ok()) return ReportUsage(make.error());
   Context ctx;
-  return WithModule(options, ctx, MakeNativeSubject(ctx), options.compare ? Compare : options.trace ? Trace : RunOne);
+  return WithModule(options, ctx, (*make)(ctx), options.compare ? Compare : options.trace ? Trace : RunOne);
 }
 
 }  // namespace
@@ -288,8 +292,7 @@ void AddRun(CLI::App& app, Job& job) {
   sub->add_option(
       "--engine", options->engine,
       "What runs it; `assay list engines` names them [default: vm-llvm, or what the executable was built for]");
-  sub->add_option("--subject", options->subject, "native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm")
-      ->capture_default_str();
+  sub->add_option("--subject", options->subject, SubjectForms())->capture_default_str();
   auto* inputs = sub->add_option("--inputs", options->inputs,
                                  "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
   sub->add_option("--outputs", options->outputs,

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include <fmt/ranges.h>
+
 #include "cli/names.h"
 
 namespace assay {
@@ -11,6 +13,12 @@ std::vector<std::string> SubjectNames() {
   std::vector<std::string> names;
   for (const SubjectSpec* subject : AllSubjects()) names.emplace_back(subject->name);
   return names;
+}
+
+std::string SubjectForms() {
+  std::vector<std::string_view> forms;
+  for (const SubjectSpec* subject : AllSubjects()) forms.push_back(subject->forms);
+  return fmt::format("{}", fmt::join(forms, ", or "));
 }
 
 void AddPythonPath(const std::vector<std::string>& folders) {
@@ -25,7 +33,8 @@ void AddPythonPath(const std::vector<std::string>& folders) {
 
 Result<SubjectMaker> SubjectNamed(const std::string& name) {
   const SubjectSpec* subject = FindSubject(name);
-  return subject == nullptr ? Result<SubjectMaker>(UnknownName("subject", name, SubjectNames())) : subject->find(name);
+  if (subject == nullptr) return UnknownName("subject", name, SubjectNames());
+  return subject->find(SplitSubject(name));
 }
 
 }  // namespace assay

@@ -12,6 +12,8 @@ namespace assay {
 void AddPythonPath(const std::vector<std::string>& folders);
 
 std::vector<std::string> SubjectNames();
+// How they are asked for, for help: "native, or a real TVM: tvm:VERSION, …".
+std::string SubjectForms();
 // Diag kUnknownName for no such name, kEnvironment where the subject is not there.
 Result<SubjectMaker> SubjectNamed(const std::string& name);
 

@@ -37,6 +37,13 @@ add_test(NAME house.kinds_fire COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}
 set_tests_properties(house.kinds_fire PROPERTIES PASS_REGULAR_EXPRESSION
   "sample.cc:21: .*sample.cc:22: .*sample.cc:39: .*sample.cc:51: .*sample.cc:54: .*6 lines .* 2 do neither.*3 switches .* 1 do neither.*3 circles .* 2 do neither")
 
+# A subject's name decides nothing outside of its folder: what is asked of it is a field of its row, a trait or a method.
+add_test(NAME house.subjects COMMAND ${Python3_EXECUTABLE} cmake/scripts/subjects.py WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+add_test(NAME house.subjects_fire COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/subjects.py
+  --root ${assay_testdata}/subjects)
+set_tests_properties(house.subjects_fire PROPERTIES PASS_REGULAR_EXPRESSION
+  "cli/sample.cc:5: .*cli/sample.cc:6: .*cli/sample.cc:7: .*cli/sample.cc:8: .*cli/sample.cc:9: .*2 subjects, 1 files, 5 comparisons with a subject's name")
+
 # JSON text is read in one place, which knows how deep it may nest.
 add_test(NAME house.json COMMAND bash -c
   "! grep -rn 'son::parse(' ir passes vm generators oracles fuzzers cli --include=*.cc --include=*.h | grep -v '_test\\.cc:' | grep -v '^ir/support/read_json.h:'"

@@ -13,12 +13,19 @@ std::span<const SubjectSpec* const> AllSubjects() {
   return kSubjects;
 }
 
+GivenSubject SplitSubject(std::string_view given) {
+  size_t end = given.find_first_of(":@");
+  GivenSubject split{.name = given.substr(0, end)};
+  if (end == std::string_view::npos) return split;
+  (given[end] == ':' ? split.version : split.place) = given.substr(end + 1);
+  return split;
+}
+
 const SubjectSpec* FindSubject(std::string_view given) {
-  std::string_view name = given.substr(0, given.find_first_of(":@"));
+  GivenSubject split = SplitSubject(given);
   for (const SubjectSpec* subject : AllSubjects()) {
-    // Of assay itself there is one version.
-    bool versions = subject->pace.has_value();
-    if (subject->name == name && (versions || name == given)) return subject;
+    bool alone = !split.version && !split.place;
+    if (subject->name == split.name && (alone || subject->has_versions)) return subject;
   }
   return nullptr;
 }

@@ -24,20 +24,41 @@ struct SubjectPace {
   int reductions_per_kind = 0;
 };
 
+// How a user asks for a subject: by its name alone, "tvm", or with one of its versions, "tvm:0.27", or with the place
+// where it stands, "tvm@/usr/bin/python3".
+struct GivenSubject {
+  std::string_view name;
+  std::optional<std::string_view> version = {};
+  std::optional<std::string_view> place = {};
+};
+GivenSubject SplitSubject(std::string_view given);
+
 struct SubjectSpec {
-  // "tvm"; with more behind ":" or "@" where the subject has versions, "tvm:0.27", "tvm@/usr/bin/python3".
   std::string_view name;
   std::string_view doc;
-  // What answers for the name, as given in full: Diag kUnknownName for a name that cannot be, kEnvironment where the
-  // subject is not there. What is costly to start is started once.
-  Result<SubjectMaker> (*find)(std::string_view given) = nullptr;
+  // How it is asked for, as help says it: "native", "a real TVM: tvm:VERSION, tvm@PYTHON, tvm".
+  std::string_view forms;
+  // Whether a version or a place may stand behind its name.
+  bool has_versions = false;
+  // Modules run on the engines of vm/engines.def, in this process: then a run may be traced or checked, and may be of
+  // an executable.
+  bool own_engines = false;
+  // The folder of assay's own regressions whose bugs are on file for it, whoever asks; empty: there is none.
+  std::string_view bugs_on_file = {};
+  // What answers for it: Diag kUnknownName for a version or place that cannot be, kEnvironment where the subject is not
+  // there. What is costly to start is started once.
+  Result<SubjectMaker> (*find)(const GivenSubject& given) = nullptr;
   // Nothing: campaigns go at their own.
   std::optional<SubjectPace> pace = {};
 };
 
+constexpr bool Complete(const SubjectSpec& row) {
+  return !row.name.empty() && !row.doc.empty() && !row.forms.empty() && row.find != nullptr;
+}
+
 // In subjects.def order.
 std::span<const SubjectSpec* const> AllSubjects();
-// The one that is called so, or so up to ":" or "@"; nullptr: none.
+// The one that is asked for so; nullptr: none.
 const SubjectSpec* FindSubject(std::string_view given);
 
 }  // namespace assay

@@ -227,7 +227,9 @@ class NativeSubject : public Subject {
 const SubjectSpec kNativeSubject = {
     .name = "native",
     .doc = "assay's own compiler, in this process.",
-    .find = [](std::string_view) { return Result<SubjectMaker>(SubjectMaker(MakeNativeSubject)); },
+    .forms = "native",
+    .own_engines = true,
+    .find = [](const GivenSubject&) { return Result<SubjectMaker>(SubjectMaker(MakeNativeSubject)); },
 };
 
 std::unique_ptr<Subject> MakeNativeSubject(Context& ctx) { return std::make_unique<NativeSubject>(ctx, ""); }

@@ -63,14 +63,13 @@ std::optional<std::string> EnvironmentOf(const std::string& version) {
   return best;
 }
 
-Result<std::string> PythonOf(const std::string& name) {
-  if (name.starts_with("tvm@")) {
-    std::string python = name.substr(4);
-    if (python.empty())
+Result<std::string> PythonOf(const GivenSubject& given) {
+  if (given.place) {
+    if (given.place->empty())
       return Diag{DiagKind::kUnknownName, {}, "tvm@ needs the path of a Python that imports tvm", "", {}};
-    return python;
+    return std::string(*given.place);
   }
-  std::string version = name == "tvm" ? "" : name.substr(4);
+  std::string version(given.version.value_or(""));
   if (auto python = EnvironmentOf(version)) return *python;
   if (version.empty())
     return Missing("there is no environment with TVM; `./dev tvm 0.27` makes one, tvm@PYTHON takes another");
@@ -86,8 +85,8 @@ Result<std::shared_ptr<TvmServer>> ServerOf(const std::string& python) {
   return servers.emplace(python, server).first->second;
 }
 
-Result<SubjectMaker> Find(std::string_view given) {
-  ASSAY_TRY(std::string python, PythonOf(std::string(given)));
+Result<SubjectMaker> Find(const GivenSubject& given) {
+  ASSAY_TRY(std::string python, PythonOf(given));
   ASSAY_TRY(std::shared_ptr<TvmServer> server, ServerOf(python));
   return SubjectMaker([server](Context& ctx) { return MakeTvmSubject(ctx, server); });
 }
@@ -99,6 +98,9 @@ const SubjectSpec kTvmSubject = {
     .doc =
         "A real TVM: tvm:VERSION is the environment that `./dev tvm VERSION` makes, tvm the newest such environment, "
         "tvm@PYTHON any Python that imports tvm.",
+    .forms = "a real TVM: tvm:VERSION, tvm@PYTHON, tvm",
+    .has_versions = true,
+    .bugs_on_file = "regressions/tvm",
     .find = Find,
     // It answers slowly: what is found again is not reduced again, and each of many questions may take until its own
     // limit.
