@@ -65,7 +65,9 @@ const std::vector<OracleContext::Step>& OracleContext::StepsOf() {
 }
 
 Answer<ModuleRef> OracleContext::LoweredOf() {
-  const Step& last = StepsOf().back();
+  // A build without steps of its own takes modules as they are.
+  if (StepsOf().empty()) return Fresh();
+  const Step& last = steps_.back();
   if (last.violations.empty()) return last.module;
   // No fault that counts here: well_formed_after_pass says so, once.
   return Refusal{.kind = RefusalKind::kCannot,
@@ -103,7 +105,7 @@ Answer<ModuleRef> OracleContext::InputOf(const PassCall& pass) {
   }
   if (taken) return original;
   // What an earlier step does wrong is not this pass's.
-  if (!asks) return output.refusal();
+  if (!asks || steps_.empty()) return output.refusal();
   return steps_.back().module.ok() ? output.refusal() : steps_.back().module;
 }
 

@@ -13,6 +13,24 @@ TEST_F(JudgeTest, AnOracleThatDoesNotSuitTheSubjectIsAskedOnlyAlone) {
   EXPECT_EQ(JudgeCase(ctx, sound, c, {&alone, 1}).tallies["inference_agrees"].skip, 1u);
 }
 
+TEST_F(JudgeTest, ABuildWithoutStepsOfItsOwnTakesModulesAsTheyAre) {
+  struct Whole : Wrapper {
+    using Wrapper::Wrapper;
+    std::vector<PassCall> BuildPipeline() override { return {}; }
+    Answer<ProgramRef> Build(const ModuleRef& m, const BuildOptions& o) override {
+      BuildOptions all = o;
+      all.lowered = false;
+      return inner->Build(m, all);
+    }
+  } whole(ctx);
+  // Has needs that the case's module does not meet, and no step that would.
+  c.passes = {{FindPass("DeadCodeElimination"), {}}, {FindPass("VMShapeLower"), {}}};
+  ASSERT_NE(c.passes[1].pass, nullptr);
+  CaseReport report = JudgeCase(ctx, whole, c, AllOracles());
+  EXPECT_TRUE(report.findings.empty()) << report.findings[0].oracle << ": " << report.findings[0].detail;
+  EXPECT_EQ(report.tallies["interpreted_equals_compiled"].agree, 1u);
+}
+
 // Each further question would take the whole limit again.
 TEST_F(JudgeTest, ACaseOnWhichTheSubjectHangsTwiceIsLeft) {
   struct Silent : Wrapper {

@@ -96,7 +96,7 @@ class OracleContext {
   bool LeavesAlone(const PassCall& pass);
 
   // The subject's build pipeline on the case's module, step by step, once per case; ends with the first step that
-  // refuses or whose result is not well-formed.
+  // refuses or whose result is not well-formed. Empty where the build has no steps of its own.
   struct Step {
     PassCall pass;
     Answer<ModuleRef> module;
