@@ -7,7 +7,10 @@
 #include "ir/equal.h"
 #include "ir/mentions.h"
 #include "ir/tensor/int_range.h"
-#include "ir/text/printer.h"
+#include "ir/text/buffer_printer.h"
+#include "ir/text/expr_printer.h"
+#include "ir/text/print_literal.h"
+#include "ir/text/type_printer.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -36,18 +39,61 @@ bool IsDefaultOffset(const Buffer& buffer) {
   return IsInt(buffer.elem_offset, 0) && DTypeOf(buffer.elem_offset) == index;
 }
 
+bool HasSymbolicShape(const Buffer& buffer) {
+  return !std::ranges::all_of(buffer.shape, [](const Expr* dim) { return Is<IntImm>(dim); });
+}
+
 }  // namespace
 
-void Printer::BufferUse(Out out, const Buffer* buffer) {
-  auto found = docs_.find(buffer);
-  if (found == docs_.end()) {
-    // Never declared: TVM declares it where all its uses are.
-    PrintFrame& frame = FrameOfAllUses(buffer);
-    std::string name = Define(buffer, Hint(buffer->name, "buffer"), frame);
-    LineIn(frame, name + " = " + BufferDeclaration(*buffer, "Buffer", frame, true, false));
-    found = docs_.find(buffer);
+bool BufferPrinter::UsesMatched(const Buffer& buffer) const {
+  return !matched_.empty() && MentionsAny(&buffer, [&](const Var* var) { return matched_.contains(var); });
+}
+
+void BufferPrinter::NameScalars(const PrimFunc& func) {
+  for (size_t i = 0; i < func.params.size(); ++i) {
+    if (!func.buffers.empty() && func.buffers[i] != nullptr) continue;
+    scope_.Define(func.params[i], PrintScope::Hint(func.params[i]->name, "v"), scope_.Top());
+    unbound_.insert(func.params[i]);
   }
-  out += found->second;
+}
+
+void BufferPrinter::PrimParam(std::string& line, const PrimFunc& func, size_t i) {
+  const Var* param = func.params[i];
+  const Buffer* buffer = func.buffers.empty() ? nullptr : func.buffers[i];
+  if (buffer == nullptr) {
+    line += scope_.NameOf(param) + ": ";
+    unbound_.erase(param);
+    types_.Type(line, param->type);
+    if (form_.SaysSize(*param)) line += "(is_size_var=True)";
+    return;
+  }
+  std::string name = scope_.Define(buffer, PrintScope::Hint(buffer->name, "buffer"), scope_.Top());
+  if ((form_.options.matched_buffers && HasSymbolicShape(*buffer)) || HasWideStride(*buffer) || UsesMatched(*buffer)) {
+    for (const Var* var : VarsIn(buffer)) {
+      if (!scope_.IsDefined(var)) matched_.insert(var);
+    }
+    std::string handle = scope_.Define(param, name + "_handle", scope_.Top());
+    line += handle + ": ";
+    head_.TirName(line, "handle");
+    std::string declaration =
+        BufferDeclaration(*buffer, "match_buffer", scope_.Top(), false, false, nullptr, HasWideStride(*buffer));
+    declaration.insert(declaration.find('(') + 1, handle + ", ");
+    return scope_.Line(name + " = " + declaration);
+  }
+  scope_.DefineAs(param, name, scope_.Top());
+  line += name + ": " + BufferDeclaration(*buffer, "Buffer", scope_.Top(), false, true);
+}
+
+void BufferPrinter::BufferUse(Out out, const Buffer* buffer) {
+  const std::string* used = scope_.FindName(buffer);
+  if (used == nullptr) {
+    // Never declared: TVM declares it where all its uses are.
+    PrintFrame& frame = scope_.FrameOfAllUses(buffer);
+    std::string name = scope_.Define(buffer, PrintScope::Hint(buffer->name, "buffer"), frame);
+    scope_.LineIn(frame, name + " = " + BufferDeclaration(*buffer, "Buffer", frame, true, false));
+    used = scope_.FindName(buffer);
+  }
+  out += *used;
 }
 
 namespace {
@@ -62,22 +108,18 @@ int64_t Lanes(int64_t count, const Buffer& from, const Buffer& to) {
 }  // namespace
 
 // The buffer whose address `data` is, when that is how it is written.
-const Buffer* Printer::BufferBehind(const assay::Expr* data) const {
-  auto text = docs_.find(data);
-  if (text == docs_.end() || !text->second.ends_with(".data")) return nullptr;
-  std::string_view name(text->second.data(), text->second.size() - 5);
-  for (const auto& [node, written] : docs_) {
-    if (node->kind == NodeKind::kBuffer && written == name) return static_cast<const Buffer*>(node);
-  }
-  return nullptr;
+const Buffer* BufferPrinter::BufferBehind(const assay::Expr* data) const {
+  const std::string* text = scope_.FindName(data);
+  if (text == nullptr || !text->ends_with(".data")) return nullptr;
+  return scope_.BufferNamed(std::string_view(text->data(), text->size() - 5));
 }
 
-std::string Printer::ViewOf(const DeclBuffer& declare) {
+std::string BufferPrinter::ViewOf(const DeclBuffer& declare) {
   const Buffer& child = *declare.buffer;
-  const Buffer* parent = Old() || declare.data == nullptr ? nullptr : BufferBehind(declare.data);
+  const Buffer* parent = form_.Old() || declare.data == nullptr ? nullptr : BufferBehind(declare.data);
   if (parent == nullptr || parent == &child) return {};
   // TVM's reader takes no view of what has no dimensions.
-  if (options_.matched_buffers && parent->shape.empty()) return {};
+  if (form_.options.matched_buffers && parent->shape.empty()) return {};
   auto same = [](Nodes<assay::Expr> a, Nodes<assay::Expr> b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto* x, const auto* y) { return Equal(x, y); });
   };
@@ -88,10 +130,10 @@ std::string Printer::ViewOf(const DeclBuffer& declare) {
       (child.elem_offset == parent->elem_offset || (child.elem_offset != nullptr && parent->elem_offset != nullptr &&
                                                     Equal(child.elem_offset, parent->elem_offset)));
   if (!alike) return {};
-  std::string text = docs_.at(parent) + ".view(";
+  std::string text = scope_.NameOf(parent) + ".view(";
   if (child.dtype == parent->dtype) {
     if (same(child.shape, parent->shape)) return {};
-    CommaList(text, child.shape);
+    exprs_.CommaList(text, child.shape);
     return text + ")";
   }
   // Another dtype: the last dimension makes up for its width.
@@ -102,25 +144,11 @@ std::string Printer::ViewOf(const DeclBuffer& declare) {
   bool fits = last != nullptr && before != nullptr && child.strides.empty() &&
               last->value == Lanes(before->value, *parent, child) && last->value > 0;
   if (!fits) return {};
-  Quoted(text, DTypeName(child.dtype));
+  literal::Quoted(text, DTypeName(child.dtype));
   return text + ")";
 }
 
-void Printer::SumOf(Out out, const assay::Expr* a, const assay::Expr* b) {
-  const auto *x = As<IntImm>(a), *y = As<IntImm>(b);
-  if (x != nullptr && y != nullptr) {
-    IntImm sum = *x;
-    sum.value = static_cast<int64_t>(static_cast<uint64_t>(x->value) + static_cast<uint64_t>(y->value));
-    return Immediate(out, sum);
-  }
-  if (IsInt(a, 0)) return Expr(out, b);
-  if (IsInt(b, 0)) return Expr(out, a);
-  Child(out, a, Precedence::kAdd, false);
-  out += " + ";
-  Child(out, b, Precedence::kAdd, true);
-}
-
-void Printer::Indices(Out out, Nodes<assay::Expr> indices) {
+void BufferPrinter::Indices(Out out, Nodes<assay::Expr> indices) {
   if (indices.empty()) {
     out += "[()]";
     return;
@@ -131,23 +159,23 @@ void Printer::Indices(Out out, Nodes<assay::Expr> indices) {
     const auto* ramp = As<Ramp>(indices[i]);
     std::optional<int64_t> width = ramp == nullptr ? std::nullopt : WidthOfSlice(*ramp);
     if (!width) {
-      Expr(out, indices[i]);
+      exprs_.Expr(out, indices[i]);
       continue;
     }
-    Expr(out, ramp->base);
+    exprs_.Expr(out, ramp->base);
     out += ':';
     IntImm distance = *As<IntImm>(ramp->stride);
     distance.value = *width;
-    SumOf(out, ramp->base, &distance);
+    exprs_.SumOf(out, ramp->base, &distance);
     if (!IsInt(ramp->stride, 1)) {
       out += ':';
-      Expr(out, ramp->stride);
+      exprs_.Expr(out, ramp->stride);
     }
   }
   out += ']';
 }
 
-void Printer::Region(Out out, const BufferRegion& region) {
+void BufferPrinter::Region(Out out, const BufferRegion& region) {
   BufferUse(out, region.buffer);
   if (scalars_.contains(region.buffer)) out += ".buffer";
   if (region.region.empty()) {
@@ -158,17 +186,17 @@ void Printer::Region(Out out, const BufferRegion& region) {
   for (size_t i = 0; i < region.region.size(); ++i) {
     if (i != 0) out += ", ";
     const Range& range = *region.region[i];
-    Expr(out, range.min);
+    exprs_.Expr(out, range.min);
     if (IsInt(range.extent, 1)) continue;
     out += ':';
-    SumOf(out, range.min, range.extent);
+    exprs_.SumOf(out, range.min, range.extent);
   }
   out += ']';
 }
 
 // The shape as a tuple. Bare undefined variables are declared (collected in `fresh`); in a parameter, dimensions with
 // variables seen for the first time are quoted.
-std::string Printer::BufferShape(const Buffer& buffer, bool parameter, std::vector<const Var*>& fresh) {
+std::string BufferPrinter::BufferShape(const Buffer& buffer, bool parameter, std::vector<const Var*>& fresh) {
   std::string text = "(";
   for (size_t i = 0; i < buffer.shape.size(); ++i) {
     if (i != 0) text += ", ";
@@ -178,28 +206,29 @@ std::string Printer::BufferShape(const Buffer& buffer, bool parameter, std::vect
       WalkOnce(dim, [&](const Node* node) {
         if (!Is<Var>(node)) return;
         // Once quoted, a parameter counts as introduced.
-        has_new |= !IsDefined(node) || (parameter && unbound_.erase(static_cast<const Var*>(node)) != 0);
+        has_new |= !scope_.IsDefined(node) || (parameter && unbound_.erase(static_cast<const Var*>(node)) != 0);
       });
     }
     const auto* var = As<Var>(dim);
-    if (var != nullptr && !IsDefined(var)) {
-      std::string name = Define(var, Hint(var->name, "v"), Top());
-      bool wide = DTypeOf(var) == DType::Int(64) && !SaysSize(*var);
-      if (parameter && options_.dialect == TextDialect::k027 && wide) {
-        NoteTypeVar(var, name);
+    if (var != nullptr && !scope_.IsDefined(var)) {
+      std::string name = scope_.Define(var, PrintScope::Hint(var->name, "v"), scope_.Top());
+      bool wide = DTypeOf(var) == DType::Int(64) && !form_.SaysSize(*var);
+      if (parameter && form_.New() && wide) {
+        head_.NoteTypeVar(var, name);
       } else {
         fresh.push_back(var);
       }
     }
     std::string one;
-    Expr(one, dim);
-    bool declared = var != nullptr && IsTypeVar(var);
+    exprs_.Expr(one, dim);
+    bool declared = var != nullptr && head_.IsTypeVar(var);
     // An expression of declared variables is no Python of its own.
     if (!Is<IntImm>(dim) && var == nullptr && parameter) {
-      WalkOnce(dim, [&](const Node* node) { has_new |= Is<Var>(node) && IsTypeVar(static_cast<const Var*>(node)); });
+      WalkOnce(dim,
+               [&](const Node* node) { has_new |= Is<Var>(node) && head_.IsTypeVar(static_cast<const Var*>(node)); });
     }
     if (has_new && parameter && !declared) {
-      Quoted(text, one);
+      literal::Quoted(text, one);
     } else {
       text += one;
     }
@@ -207,56 +236,56 @@ std::string Printer::BufferShape(const Buffer& buffer, bool parameter, std::vect
   return text + (buffer.shape.size() == 1 ? ",)" : ")");
 }
 
-bool Printer::HasWideStride(const Buffer& buffer) const {
+bool BufferPrinter::HasWideStride(const Buffer& buffer) const {
   auto in_shape = [&](const assay::Expr* stride) {
     return std::ranges::any_of(buffer.shape,
                                [&](const assay::Expr* dim) { return Mentions(dim, stride, Types::kSkip); });
   };
   return std::ranges::any_of(buffer.strides, [&](const assay::Expr* stride) {
-    return Is<Var>(stride) && !IsDefined(stride) && DTypeOf(stride) != DType::Int(32) && !in_shape(stride);
+    return Is<Var>(stride) && !scope_.IsDefined(stride) && DTypeOf(stride) != DType::Int(32) && !in_shape(stride);
   });
 }
 
-void Printer::BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, bool own_data, const assay::Expr* data,
-                           std::vector<const Var*>* fresh) {
-  const std::string& name = docs_.at(&buffer);
+void BufferPrinter::BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, bool own_data,
+                                 const assay::Expr* data, std::vector<const Var*>* fresh) {
+  const std::string& name = scope_.NameOf(&buffer);
   if (data != nullptr) {
     out += ", data=";
-    Expr(out, data);
-    if (!IsDefined(buffer.data)) DefineAs(buffer.data, name + ".data", frame);
-  } else if (!IsDefined(buffer.data)) {
-    DefineAs(buffer.data, name + ".data", frame);
+    exprs_.Expr(out, data);
+    if (!scope_.IsDefined(buffer.data)) scope_.DefineAs(buffer.data, name + ".data", frame);
+  } else if (!scope_.IsDefined(buffer.data)) {
+    scope_.DefineAs(buffer.data, name + ".data", frame);
   } else if (own_data) {
-    out += ", data=" + docs_.at(buffer.data);
+    out += ", data=" + scope_.NameOf(buffer.data);
   }
   if (!buffer.strides.empty()) {
     out += ", strides=(";
     for (size_t i = 0; i < buffer.strides.size(); ++i) {
       if (i != 0) out += ", ";
       const auto* var = As<Var>(buffer.strides[i]);
-      if (var != nullptr && !IsDefined(var) && fresh != nullptr) {
-        out += Define(var, Hint(var->name, "v"), Top());
+      if (var != nullptr && !scope_.IsDefined(var) && fresh != nullptr) {
+        out += scope_.Define(var, PrintScope::Hint(var->name, "v"), scope_.Top());
         fresh->push_back(var);
-      } else if (var != nullptr && !IsDefined(var)) {
-        DefineAs(var, fmt::format("{}.strides[{}]", name, i), frame);
-        Quoted(out, var->name.text());
+      } else if (var != nullptr && !scope_.IsDefined(var)) {
+        scope_.DefineAs(var, fmt::format("{}.strides[{}]", name, i), frame);
+        literal::Quoted(out, var->name.text());
       } else {
-        Expr(out, buffer.strides[i]);
+        exprs_.Expr(out, buffer.strides[i]);
       }
     }
     out += buffer.strides.size() == 1 ? ",)" : ")";
   }
   bool needs_factor = false;
-  if (const auto* offset = As<Var>(buffer.elem_offset); offset != nullptr && !IsDefined(offset)) {
-    DefineAs(offset, name + ".elem_offset", frame);
+  if (const auto* offset = As<Var>(buffer.elem_offset); offset != nullptr && !scope_.IsDefined(offset)) {
+    scope_.DefineAs(offset, name + ".elem_offset", frame);
     needs_factor = true;
   } else if (buffer.elem_offset != nullptr && !IsDefaultOffset(buffer)) {
     out += ", elem_offset=";
-    Expr(out, buffer.elem_offset);
+    exprs_.Expr(out, buffer.elem_offset);
   }
   if (!(buffer.scope == "global") && !buffer.scope.empty()) {
     out += ", scope=";
-    Quoted(out, buffer.scope.text());
+    literal::Quoted(out, buffer.scope.text());
   }
   if (buffer.data_alignment != 64) out += fmt::format(", align={}", buffer.data_alignment);
   if (needs_factor || buffer.offset_factor != 1) out += fmt::format(", offset_factor={}", buffer.offset_factor);
@@ -264,16 +293,17 @@ void Printer::BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, boo
     out += fmt::format(", axis_separators=[{}]", fmt::join(buffer.axis_separators, ", "));
 }
 
-std::string Printer::BufferDeclaration(const Buffer& buffer, std::string_view method, PrintFrame& frame, bool own_data,
-                                       bool parameter, const assay::Expr* data, bool declares_strides) {
+std::string BufferPrinter::BufferDeclaration(const Buffer& buffer, std::string_view method, PrintFrame& frame,
+                                             bool own_data, bool parameter, const assay::Expr* data,
+                                             bool declares_strides) {
   std::string text;
-  TirName(text, method);
+  head_.TirName(text, method);
   text += '(';
   std::vector<const Var*> fresh;
   text += BufferShape(buffer, parameter, fresh);
   if (parameter || !(buffer.dtype == DType::Float(32))) {
     text += ", ";
-    Quoted(text, DTypeName(buffer.dtype));
+    literal::Quoted(text, DTypeName(buffer.dtype));
   }
   BufferExtras(text, buffer, frame, own_data, data, declares_strides ? &fresh : nullptr);
   if (!fresh.empty()) {
@@ -283,10 +313,10 @@ std::string Printer::BufferDeclaration(const Buffer& buffer, std::string_view me
         names += ", ";
         makers += ", ";
       }
-      names += docs_.at(var);
-      VariableCreation(makers, *var);
+      names += scope_.NameOf(var);
+      exprs_.VariableCreation(makers, *var);
     }
-    LineIn(frame, names + " = " + makers);
+    scope_.LineIn(frame, names + " = " + makers);
   }
   return text + ")";
 }

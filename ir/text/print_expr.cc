@@ -4,7 +4,11 @@
 
 #include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
-#include "ir/text/printer.h"
+#include "ir/text/buffer_printer.h"
+#include "ir/text/call_printer.h"
+#include "ir/text/expr_printer.h"
+#include "ir/text/print_literal.h"
+#include "ir/text/type_printer.h"
 
 namespace assay {
 namespace {
@@ -82,7 +86,7 @@ bool UsesSign(const BinaryExpr& e) {
 
 }  // namespace
 
-Precedence Printer::PrecedenceOf(const assay::Expr* e) {
+Precedence ExprPrinter::PrecedenceOf(const assay::Expr* e) {
   if (const BinaryExpr* binary = AsBinary(e)) {
     return UsesSign(*binary) ? TextOf(e->kind).precedence : Precedence::kAtom;
   }
@@ -93,7 +97,7 @@ Precedence Printer::PrecedenceOf(const assay::Expr* e) {
 }
 
 // recursion: calls and right operands nest as deep as the parser lets them; Binary goes through chains of operators
-void Printer::Child(Out out, const assay::Expr* e, Precedence parent, bool also_when_equal) {
+void ExprPrinter::Child(Out out, const assay::Expr* e, Precedence parent, bool also_when_equal) {
   Precedence own = PrecedenceOf(e);
   bool wrap = own < parent || (also_when_equal && own == parent);
   if (wrap) out += '(';
@@ -107,7 +111,7 @@ static bool WrapsLeft(Precedence left, Precedence own) {
   return left < own || (left == own && own == Precedence::kCompare);
 }
 
-void Printer::Binary(Out out, const BinaryExpr& e) {
+void ExprPrinter::Binary(Out out, const BinaryExpr& e) {
   OperatorText text = TextOf(e.kind);
   if (!UsesSign(e)) {
     CallOf(out, text.name, {e.a, e.b});
@@ -132,18 +136,18 @@ void Printer::Binary(Out out, const BinaryExpr& e) {
 
 // Bare numbers take the dtype of what stands beside them, conditions aside; with nothing else there, they are read as
 // int32.
-bool Printer::NumbersAlone(Nodes<assay::Expr> group) {
+bool ExprPrinter::NumbersAlone(Nodes<assay::Expr> group) {
   return std::ranges::all_of(group, [](const assay::Expr* e) { return Is<IntImm>(e) || DTypeOf(e).IsBool(); });
 }
 
-void Printer::Member(Out out, const assay::Expr* e, Nodes<assay::Expr> group) {
+void ExprPrinter::Member(Out out, const assay::Expr* e, Nodes<assay::Expr> group) {
   const auto* number = As<IntImm>(e);
-  if (InRelax() && !in_index_map_ && number != nullptr && NumbersAlone(group)) return NamedNumber(out, *number);
+  if (scope_.InRelax() && !in_index_map_ && number != nullptr && NumbersAlone(group)) return NamedNumber(out, *number);
   Expr(out, e);
 }
 
-void Printer::CallOf(Out out, std::string_view name, std::initializer_list<const assay::Expr*> args) {
-  TirName(out, name);
+void ExprPrinter::CallOf(Out out, std::string_view name, std::initializer_list<const assay::Expr*> args) {
+  head_.TirName(out, name);
   out += '(';
   bool first = true;
   for (const assay::Expr* arg : args) {
@@ -154,7 +158,7 @@ void Printer::CallOf(Out out, std::string_view name, std::initializer_list<const
   out += ')';
 }
 
-void Printer::CommaList(Out out, Nodes<assay::Expr> items) {
+void ExprPrinter::CommaList(Out out, Nodes<assay::Expr> items) {
   for (size_t i = 0; i < items.size(); ++i) {
     if (i != 0) out += ", ";
     Expr(out, items[i]);
@@ -164,101 +168,101 @@ void Printer::CommaList(Out out, Nodes<assay::Expr> items) {
 // Relax shows int64 bare, and index maps in it every integer; TIR shows int32 bare. Other dtypes are named, also where
 // TVM leaves them out and reads another number back: a bare True is an integer in tuples and among the arguments of
 // functions.
-bool Printer::PrintsBareNumber(const assay::Expr* e) {
-  bool relax = InRelax();
+bool ExprPrinter::PrintsBareNumber(const assay::Expr* e) {
+  bool relax = scope_.InRelax();
   return Is<IntImm>(e) && ((relax && in_index_map_) || DTypeOf(e) == DType::Int(relax ? 64 : 32));
 }
 
-void Printer::Immediate(Out out, const IntImm& imm) {
+void ExprPrinter::Immediate(Out out, const IntImm& imm) {
   DType dtype = DTypeOf(&imm);
   if (dtype.IsBool()) {
-    TirName(out, imm.value != 0 ? "bool(True)" : "bool(False)");
+    head_.TirName(out, imm.value != 0 ? "bool(True)" : "bool(False)");
   } else if (PrintsBareNumber(&imm)) {
-    Int(out, imm.value);
+    literal::Int(out, imm.value);
   } else {
     NamedNumber(out, imm);
   }
 }
 
-void Printer::NamedNumber(Out out, const IntImm& imm) {
+void ExprPrinter::NamedNumber(Out out, const IntImm& imm) {
   DType dtype = DTypeOf(&imm);
   if (dtype.IsBool()) return Immediate(out, imm);
-  DTypeCall(out, dtype);
+  head_.DTypeCall(out, dtype);
   out += '(';
   if (dtype == DType::UInt(64)) {
     out += std::to_string(static_cast<uint64_t>(imm.value));
   } else {
-    Int(out, imm.value);
+    literal::Int(out, imm.value);
   }
   out += ')';
 }
 
-void Printer::Immediate(Out out, const FloatImm& imm) {
-  DTypeCall(out, DTypeOf(&imm));
+void ExprPrinter::Immediate(Out out, const FloatImm& imm) {
+  head_.DTypeCall(out, DTypeOf(&imm));
   out += '(';
-  Float(out, imm.value);
+  literal::Float(out, imm.value);
   out += ')';
 }
 
-void Printer::Variable(Out out, const Var* var) {
-  auto found = docs_.find(var);
-  if (found == docs_.end()) {
+void ExprPrinter::Variable(Out out, const Var* var) {
+  const std::string* name = scope_.FindName(var);
+  if (name == nullptr) {
     bool scalar = var->type != nullptr && (Is<PrimType>(var->type) || Is<PointerType>(var->type));
-    if (prim_func_ != nullptr) {
+    if (scope_.kernel() != nullptr) {
       UndefinedTirVar(var);
     } else if (scalar) {
       UndefinedRelaxScalar(var);
     } else {
       UndefinedRelaxVar(var);
     }
-    found = docs_.find(var);
+    name = scope_.FindName(var);
   }
-  out += found->second;
+  out += *name;
 }
 
-void Printer::VariableCreation(Out out, const Var& var) {
+void ExprPrinter::VariableCreation(Out out, const Var& var) {
   if (const auto* pointer = As<PointerType>(var.type)) {
     size_t at = out.size();
-    PointerTypeText(out, *pointer);
+    types_.PointerTypeText(out, *pointer);
     if (out.find('(', at) == std::string::npos) out += "()";
     return;
   }
-  DTypeCall(out, DTypeOf(&var));
-  out += SaysSize(var) && !FaultOn(Fault::printer_drops_size_var) ? "(is_size_var=True)" : "()";
+  head_.DTypeCall(out, DTypeOf(&var));
+  out += form_.SaysSize(var) && !FaultOn(Fault::printer_drops_size_var) ? "(is_size_var=True)" : "()";
 }
 
-void Printer::UndefinedTirVar(const Var* var) {
-  PrintFrame& frame = FrameOfAllUses(var);
-  std::string line = Define(var, Hint(var->name, "v"), frame) + " = ";
+void ExprPrinter::UndefinedTirVar(const Var* var) {
+  PrintFrame& frame = scope_.FrameOfAllUses(var);
+  std::string line = scope_.Define(var, PrintScope::Hint(var->name, "v"), frame) + " = ";
   VariableCreation(line, *var);
-  LineIn(frame, line);
+  scope_.LineIn(frame, line);
 }
 
-void Printer::UndefinedRelaxScalar(const Var* var) {
-  PrintFrame* found = RelaxFunctionFrame();
-  PrintFrame& frame = found == nullptr ? Top() : *found;
+void ExprPrinter::UndefinedRelaxScalar(const Var* var) {
+  PrintFrame* found = scope_.RelaxFunctionFrame();
+  PrintFrame& frame = found == nullptr ? scope_.Top() : *found;
   if (frame.in_signature) frame.signature_vars.insert(var);
-  std::string name = Define(var, Hint(var->name, "v"), frame);
+  std::string name = scope_.Define(var, PrintScope::Hint(var->name, "v"), frame);
   // A TypeVar cannot say that it is a size.
-  bool type_var = options_.dialect == TextDialect::k027 && !SaysSize(*var);
-  if (frame.in_signature && type_var) return NoteTypeVar(var, name);
+  bool type_var = form_.New() && !form_.SaysSize(*var);
+  if (frame.in_signature && type_var) return head_.NoteTypeVar(var, name);
   std::string line = name + " = ";
   VariableCreation(line, *var);
-  LineIn(frame, line);
+  scope_.LineIn(frame, line);
 }
 
-void Printer::UndefinedRelaxVar(const Var* var) {
+void ExprPrinter::UndefinedRelaxVar(const Var* var) {
   std::string type;
-  Type(type, var->type);
-  std::string name = Define(var, Hint(var->name, "v"), Top());
-  Line(name + ": " + type);
+  types_.Type(type, var->type);
+  std::string name = scope_.Define(var, PrintScope::Hint(var->name, "v"), scope_.Top());
+  scope_.Line(name + ": " + type);
 }
 
-void Printer::Global(Out out, const GlobalVar& global) {
-  if (module_ != nullptr && module_->Find(global.name.text()) != nullptr) {
-    PrintFrame* frame = prim_func_ == nullptr ? RelaxFunctionFrame() : nullptr;
+void ExprPrinter::Global(Out out, const GlobalVar& global) {
+  if (scope_.module() != nullptr && scope_.module()->Find(global.name.text()) != nullptr) {
+    PrintFrame* frame = scope_.kernel() == nullptr ? scope_.RelaxFunctionFrame() : nullptr;
     if (frame != nullptr) {
-      if (!frame->alias_printed) LineIn(*frame, "cls = Module");
+      if (!frame->alias_printed) scope_.LineIn(*frame, "cls = Module");
       frame->alias_printed = true;
       out += "cls.";
     } else {
@@ -268,13 +272,13 @@ void Printer::Global(Out out, const GlobalVar& global) {
   out += global.name.text();
 }
 
-const Printer::BitSign* Printer::BitSignOf(const Call& call) const {
+const ExprPrinter::BitSign* ExprPrinter::BitSignOf(const Call& call) const {
   static constexpr std::pair<std::string_view, BitSign> kSigns[] = {
       {"|", {" | ", Precedence::kBitOr, 2}},   {"^", {" ^ ", Precedence::kBitXor, 2}},
       {"&", {" & ", Precedence::kBitAnd, 2}},  {"<<", {" << ", Precedence::kShift, 2}},
       {">>", {" >> ", Precedence::kShift, 2}}, {"~", {"~", Precedence::kInvert, 1}}};
   const IntrinsicSpec* row = IntrinsicOf(&call);
-  if (options_.dialect != TextDialect::k027 || row == nullptr || row->python_sign.empty()) return nullptr;
+  if (!form_.New() || row == nullptr || row->python_sign.empty()) return nullptr;
   for (const auto& [text, sign] : kSigns) {
     // Two numbers would be folded when they are read.
     bool folds = call.args.size() == 2 && IsNumber(call.args[0]) && IsNumber(call.args[1]);
@@ -283,7 +287,7 @@ const Printer::BitSign* Printer::BitSignOf(const Call& call) const {
   return nullptr;
 }
 
-void Printer::Intrinsic(Out out, const Call& call) {
+void ExprPrinter::Intrinsic(Out out, const Call& call) {
   if (const BitSign* sign = BitSignOf(call)) {
     if (sign->operands == 2) Child(out, call.args[0], sign->precedence, false);
     out += sign->sign;
@@ -292,14 +296,14 @@ void Printer::Intrinsic(Out out, const Call& call) {
   std::string_view op_name = As<Op>(call.op)->name.text();
   const IntrinsicSpec* row = IntrinsicOf(&call);
   std::string_view unknown = op_name.starts_with("tirx.") ? op_name.substr(5) : op_name;
-  TirName(out, row != nullptr ? row->ScriptName() : unknown);
+  head_.TirName(out, row != nullptr ? row->ScriptName() : unknown);
   out += '(';
   DType dtype = DTypeOf(&call);
   std::string result;
   if (dtype.IsHandle()) {
-    TirName(result, "handle().ty");
+    head_.TirName(result, "handle().ty");
   } else {
-    Quoted(result, dtype.IsVoid() ? "void" : DTypeName(dtype));
+    literal::Quoted(result, dtype.IsVoid() ? "void" : DTypeName(dtype));
   }
   bool first = true;
   auto separate = [&] {
@@ -323,19 +327,19 @@ void Printer::Intrinsic(Out out, const Call& call) {
 }
 
 // The variable is declared before the statement, in the order in which TVM meets the parts: value, variable, body.
-void Printer::LetExpr(Out out, const Let& let) {
+void ExprPrinter::LetExpr(Out out, const Let& let) {
   std::string var, value;
   Member(value, let.value, {&let.value, 1});
   Variable(var, let.var);
-  TirName(out, "Let(");
+  head_.TirName(out, "Let(");
   Member(out, let.body, {&let.body, 1});
   out += ", where={" + var + ": " + value + "})";
 }
 
-void Printer::Load(Out out, const BufferLoad& load) {
-  BufferUse(out, load.buffer);
-  if (load.predicate == nullptr && scalars_.contains(load.buffer)) return;
-  if (load.predicate == nullptr) return Indices(out, load.indices);
+void ExprPrinter::Load(Out out, const BufferLoad& load) {
+  buffers_.BufferUse(out, load.buffer);
+  if (load.predicate == nullptr && buffers_.IsScalar(load.buffer)) return;
+  if (load.predicate == nullptr) return buffers_.Indices(out, load.indices);
   out += ".vload([";
   CommaList(out, load.indices);
   out += "], predicate=";
@@ -343,7 +347,27 @@ void Printer::Load(Out out, const BufferLoad& load) {
   out += ')';
 }
 
-void Printer::Expr(Out out, const assay::Expr* e) {
+void ExprPrinter::SumOf(Out out, const assay::Expr* a, const assay::Expr* b) {
+  const auto *x = As<IntImm>(a), *y = As<IntImm>(b);
+  if (x != nullptr && y != nullptr) {
+    IntImm sum = *x;
+    sum.value = static_cast<int64_t>(static_cast<uint64_t>(x->value) + static_cast<uint64_t>(y->value));
+    return Immediate(out, sum);
+  }
+  if (IsValue(a, 0)) return Expr(out, b);
+  if (IsValue(b, 0)) return Expr(out, a);
+  Child(out, a, Precedence::kAdd, false);
+  out += " + ";
+  Child(out, b, Precedence::kAdd, true);
+}
+
+void ExprPrinter::OfIndexMap(Out out, Nodes<assay::Expr> indices) {
+  bool outer = std::exchange(in_index_map_, true);
+  CommaList(out, indices);
+  in_index_map_ = outer;
+}
+
+void ExprPrinter::Expr(Out out, const assay::Expr* e) {
   switch (ExprKindOf(e)) {
 #define ASSAY_NODE(Name)
 #define ASSAY_BINARY(Name) case ExprKind::k##Name:
@@ -353,15 +377,15 @@ void Printer::Expr(Out out, const assay::Expr* e) {
     case ExprKind::kIntImm: return Immediate(out, *static_cast<const IntImm*>(e));
     case ExprKind::kFloatImm: return Immediate(out, *static_cast<const FloatImm*>(e));
     case ExprKind::kStringImm: {
-      bool relax = prim_func_ == nullptr;
-      if (relax) RelaxName(out, "str(");
-      Quoted(out, static_cast<const StringImm*>(e)->value.text());
+      bool relax = scope_.kernel() == nullptr;
+      if (relax) head_.RelaxName(out, "str(");
+      literal::Quoted(out, static_cast<const StringImm*>(e)->value.text());
       if (relax) out += ')';
       return;
     }
     case ExprKind::kCast: {
-      TirName(out, "Cast(");
-      Quoted(out, DTypeName(DTypeOf(e)));
+      head_.TirName(out, "Cast(");
+      literal::Quoted(out, DTypeName(DTypeOf(e)));
       out += ", ";
       Member(out, static_cast<const Cast*>(e)->value, {&static_cast<const Cast*>(e)->value, 1});
       out += ')';
@@ -388,7 +412,7 @@ void Printer::Expr(Out out, const assay::Expr* e) {
     }
     case ExprKind::kShuffle: {
       const auto* n = static_cast<const Shuffle*>(e);
-      TirName(out, "Shuffle([");
+      head_.TirName(out, "Shuffle([");
       CommaList(out, n->vectors);
       out += "], [";
       CommaList(out, n->indices);
@@ -397,7 +421,7 @@ void Printer::Expr(Out out, const assay::Expr* e) {
     }
     case ExprKind::kBufferLoad: return Load(out, *static_cast<const BufferLoad*>(e));
     case ExprKind::kGlobalVar: return Global(out, *static_cast<const GlobalVar*>(e));
-    case ExprKind::kCall: return RelaxCall(out, *static_cast<const Call*>(e));
+    case ExprKind::kCall: return calls_.RelaxCall(out, *static_cast<const Call*>(e));
     case ExprKind::kOp:
     case ExprKind::kPrimFunc:
     case ExprKind::kConstant:
@@ -408,71 +432,7 @@ void Printer::Expr(Out out, const assay::Expr* e) {
     case ExprKind::kIf:
     case ExprKind::kSeqExpr:
     case ExprKind::kFunction:
-    case ExprKind::kExternFunc: RelaxExpr(out, e);
-  }
-}
-
-// Any packed function: the type that an ExternFunc has when nothing else is said.
-bool Printer::IsOpaque(const assay::Type* type) {
-  const auto* func = As<FuncType>(type);
-  return func != nullptr && !func->has_params && !func->purity &&
-         (func->result == nullptr || Is<ObjectType>(func->result));
-}
-
-void Printer::RelaxExpr(Out out, const assay::Expr* e) {
-  switch (e->kind) {
-    case NodeKind::kTuple: {
-      Nodes<assay::Expr> fields = static_cast<const Tuple*>(e)->fields;
-      if (fields.empty()) return RelaxName(out, "tuple()");
-      out += '(';
-      CommaList(out, fields);
-      out += fields.size() == 1 ? ",)" : ")";
-      return;
-    }
-    case NodeKind::kTupleGetItem: {
-      const auto* n = static_cast<const TupleGetItem*>(e);
-      Expr(out, n->tuple);
-      out += '[';
-      Int(out, n->index);
-      out += ']';
-      return;
-    }
-    case NodeKind::kShapeExpr: {
-      RelaxName(out, "shape([");
-      Nodes<assay::Expr> values = static_cast<const ShapeExpr*>(e)->values;
-      for (size_t i = 0; i < values.size(); ++i) {
-        if (i != 0) out += ", ";
-        Dimension(out, values[i]);
-      }
-      out += "])";
-      return;
-    }
-    case NodeKind::kConstant: return ConstantValue(out, *static_cast<const Constant*>(e));
-    case NodeKind::kDataTypeImm:
-      RelaxName(out, "dtype(");
-      Quoted(out, DTypeName(static_cast<const DataTypeImm*>(e)->value));
-      out += ')';
-      return;
-    case NodeKind::kExternFunc:
-      RelaxName(out, "ExternFunc(");
-      Quoted(out, static_cast<const ExternFunc*>(e)->global_symbol.text());
-      if (e->type != nullptr && !IsOpaque(e->type)) {
-        out += ", ";
-        Type(out, e->type);
-      }
-      out += ')';
-      return;
-    case NodeKind::kOp:
-      IrName(out, "Op(");
-      Quoted(out, static_cast<const Op*>(e)->name.text());
-      out += ')';
-      return;
-    // other kinds: Expr has written them, or they are functions, branches and sequences, which no expression of a
-    // well-formed module holds
-    default:
-      out += '<';
-      out += NodeKindName(e->kind);
-      out += '>';
+    case ExprKind::kExternFunc: calls_.RelaxExpr(out, e);
   }
 }
 

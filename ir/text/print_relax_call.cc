@@ -3,25 +3,29 @@
 
 #include "ir/ops/op_spec.h"
 #include "ir/tensor/scalar.h"
+#include "ir/text/attr_printer.h"
+#include "ir/text/call_printer.h"
+#include "ir/text/expr_printer.h"
 #include "ir/text/metadata.h"
-#include "ir/text/printer.h"
+#include "ir/text/print_literal.h"
+#include "ir/text/type_printer.h"
 
 namespace assay {
 
-void Printer::Callee(Out out, const assay::Expr* callee) {
+void CallPrinter::Callee(Out out, const assay::Expr* callee) {
   if (const auto* external = As<ExternFunc>(callee)) {
-    Quoted(out, external->global_symbol.text());
+    literal::Quoted(out, external->global_symbol.text());
   } else {
-    Expr(out, callee);
+    exprs_.Expr(out, callee);
   }
 }
 
-void Printer::Operand(Out out, const assay::Expr* operand) {
+void CallPrinter::Operand(Out out, const assay::Expr* operand) {
   const auto* number = As<IntImm>(operand);
   if (number != nullptr && DTypeOf(number).IsBool()) {
     out += number->value != 0 ? "True" : "False";
   } else {
-    Expr(out, operand);
+    exprs_.Expr(out, operand);
   }
 }
 
@@ -35,22 +39,22 @@ bool HasDTensor(const Type* type) {
 
 }  // namespace
 
-void Printer::CallTir(Out out, const Call& call, std::string_view op) {
-  RelaxName(out, op == "call_tir" && HasDTensor(call.ty_args[0]) ? "dist.call_tir" : op);
+void CallPrinter::CallTir(Out out, const Call& call, std::string_view op) {
+  head_.RelaxName(out, op == "call_tir" && HasDTensor(call.ty_args[0]) ? "dist.call_tir" : op);
   out += '(';
   Callee(out, call.args[0]);
   out += ", ";
-  Expr(out, call.args[1]);
-  out += OldRelax() ? ", out_sinfo=" : ", out_ty=";
+  exprs_.Expr(out, call.args[1]);
+  out += form_.OldRelax() ? ", out_sinfo=" : ", out_ty=";
   if (const auto* tuple = As<TupleType>(call.ty_args[0])) {
     out += '[';
     for (size_t i = 0; i < tuple->fields.size(); ++i) {
       if (i != 0) out += ", ";
-      Type(out, tuple->fields[i]);
+      types_.Type(out, tuple->fields[i]);
     }
     out += ']';
   } else {
-    Type(out, call.ty_args[0]);
+    types_.Type(out, call.ty_args[0]);
   }
   for (size_t i = 0; call.attrs != nullptr && i < call.attrs->keys.size(); ++i) {
     const auto* dict = As<AttrDict>(call.attrs->values[i]);
@@ -58,18 +62,18 @@ void Printer::CallTir(Out out, const Call& call, std::string_view op) {
     out += ", ";
     out += call.attrs->keys[i].text();
     out += '=';
-    Attribute(out, call.attrs->values[i]);
+    attrs_.Attribute(out, call.attrs->values[i]);
   }
   // Extra arguments (the scalars of kernels whose shapes do not say them).
   if (call.args.size() > 2) {
     out += ", tir_vars=";
-    Expr(out, call.args[2]);
+    exprs_.Expr(out, call.args[2]);
   }
   out += ')';
 }
 
-void Printer::FormatCall(Out out, const Call& call, std::string_view op, size_t format_at) {
-  RelaxName(out, op);
+void CallPrinter::FormatCall(Out out, const Call& call, std::string_view op, size_t format_at) {
+  head_.RelaxName(out, op);
   out += '(';
   bool first = true;
   for (size_t i = 0; i < call.args.size(); ++i) {
@@ -79,30 +83,30 @@ void Printer::FormatCall(Out out, const Call& call, std::string_view op, size_t 
     Operand(out, call.args[i]);
   }
   out += first ? "format=" : ", format=";
-  Expr(out, call.args[format_at]);
+  exprs_.Expr(out, call.args[format_at]);
   out += ')';
 }
 
-void Printer::HintOnDevice(Out out, const Call& call) {
-  RelaxName(out, "hint_on_device(");
-  Expr(out, call.args[0]);
+void CallPrinter::HintOnDevice(Out out, const Call& call) {
+  head_.RelaxName(out, "hint_on_device(");
+  exprs_.Expr(out, call.args[0]);
   out += ", ";
-  RelaxName(out, "device(");
+  head_.RelaxName(out, "device(");
   const AttrDict& attrs = *call.attrs;
   size_t last = attrs.keys.size() - 1;
   for (size_t i = 0; i < last; ++i) {
     if (i != 0) out += ", ";
     out += attrs.keys[i].text();
     out += '=';
-    Attribute(out, attrs.values[i]);
+    attrs_.Attribute(out, attrs.values[i]);
   }
   out += "), ";
-  Attribute(out, attrs.values[last]);
+  attrs_.Attribute(out, attrs.values[last]);
   out += ')';
 }
 
 // Calls with a form of their own; false for all others.
-bool Printer::SpecialCall(Out out, const Call& call, std::string_view op) {
+bool CallPrinter::SpecialCall(Out out, const Call& call, std::string_view op) {
   bool tir_family = op == "call_tir" || op == "call_tir_inplace" || op == "call_dps_packed" ||
                     op == "call_tir_with_grad" || op == "dist.call_tir_local_view";
   if (tir_family && call.args.size() >= 2 && call.ty_args.size() == 1) {
@@ -117,10 +121,10 @@ bool Printer::SpecialCall(Out out, const Call& call, std::string_view op) {
     const auto* node = As<AttrNode>(call.attrs->Find("dst_vdevice"));
     const auto* vdevice = node == nullptr ? nullptr : As<VDevice>(node->node);
     if (vdevice == nullptr) return false;
-    RelaxName(out, "to_vdevice(");
-    Expr(out, call.args[0]);
+    head_.RelaxName(out, "to_vdevice(");
+    exprs_.Expr(out, call.args[0]);
     out += ", dst_vdevice=";
-    VDeviceReference(out, *vdevice);
+    attrs_.VDeviceReference(out, *vdevice);
     out += ')';
   } else {
     return false;
@@ -128,7 +132,7 @@ bool Printer::SpecialCall(Out out, const Call& call, std::string_view op) {
   return true;
 }
 
-void Printer::RelaxCall(Out out, const Call& call) {
+void CallPrinter::RelaxCall(Out out, const Call& call) {
   bool first = true;
   auto separate = [&] {
     if (!first) out += ", ";
@@ -136,17 +140,17 @@ void Printer::RelaxCall(Out out, const Call& call) {
   };
   if (const auto* op = As<Op>(call.op)) {
     std::string_view name = op->name.text();
-    if (!name.starts_with("relax.")) return Intrinsic(out, call);
+    if (!name.starts_with("relax.")) return exprs_.Intrinsic(out, call);
     name.remove_prefix(6);
     if (SpecialCall(out, call, name)) return;
-    RelaxName(out, name);
+    head_.RelaxName(out, name);
     out += '(';
   } else if (const auto* external = As<ExternFunc>(call.op)) {
-    RelaxName(out, "call_packed(");
+    head_.RelaxName(out, "call_packed(");
     separate();
-    Quoted(out, external->global_symbol.text());
+    literal::Quoted(out, external->global_symbol.text());
   } else {
-    Expr(out, call.op);
+    exprs_.Expr(out, call.op);
     out += '(';
   }
   const auto* op = As<Op>(call.op);
@@ -159,48 +163,26 @@ void Printer::RelaxCall(Out out, const Call& call) {
     else if (bare_truth)
       Operand(out, call.args[i]);
     else
-      Expr(out, call.args[i]);
+      exprs_.Expr(out, call.args[i]);
   }
   for (size_t i = 0; call.attrs != nullptr && i < call.attrs->keys.size(); ++i) {
     separate();
     out += call.attrs->keys[i].text();
     out += '=';
-    OperatorAttribute(out, call.attrs->values[i]);
+    attrs_.OperatorAttribute(out, call.attrs->values[i]);
   }
   // 0.27 says what this operator has always done.
-  if (options_.dialect == TextDialect::k027 && op != nullptr && op->name == "relax.vision.multibox_transform_loc")
-    out += ", apply_softmax=True";
+  if (form_.New() && op != nullptr && op->name == "relax.vision.multibox_transform_loc") out += ", apply_softmax=True";
   if (!call.ty_args.empty()) {
     separate();
-    out += OldRelax() ? "sinfo_args=(" : "ty_args=(";
+    out += form_.OldRelax() ? "sinfo_args=(" : "ty_args=(";
     for (size_t i = 0; i < call.ty_args.size(); ++i) {
       if (i != 0) out += ", ";
-      Type(out, call.ty_args[i]);
+      types_.Type(out, call.ty_args[i]);
     }
     out += call.ty_args.size() == 1 ? ",)" : ")";
   }
   out += ')';
-}
-
-void Printer::ConstantElements(Out out, const TensorView& value, size_t axis, int64_t& at) {
-  if (axis == value.shape.size()) {
-    Scalar scalar = LoadScalar(value.dtype, value.data + at++ * value.dtype.ElementBytes());
-    if (value.dtype.IsFloating())
-      Float(out, scalar.f);
-    else if (value.dtype.IsBool())
-      out += scalar.u != 0 ? "True" : "False";
-    else if (value.dtype.IsUInt())
-      out += std::to_string(scalar.u);
-    else
-      Int(out, scalar.i);
-    return;
-  }
-  out += '[';
-  for (int64_t i = 0; i < value.shape[axis]; ++i) {
-    if (i != 0) out += ", ";
-    ConstantElements(out, value, axis + 1, at);
-  }
-  out += ']';
 }
 
 namespace {
@@ -220,37 +202,101 @@ bool HasListForm(const TensorView& value) {
 
 }  // namespace
 
-void Printer::ConstantReference(Out out, const Constant& constant) {
+void CallPrinter::ConstantReference(Out out, const Constant& constant) {
   size_t index = static_cast<size_t>(std::find(constants_.begin(), constants_.end(), &constant) - constants_.begin());
   if (index == constants_.size()) constants_.push_back(&constant);
-  std::string_view key = options_.dialect == TextDialect::k027 ? kNewConstantKey : kConstantKey;
+  std::string_view key = form_.New() ? kNewConstantKey : kConstantKey;
   out += "metadata[\"" + std::string(key) + "\"][" + std::to_string(index) + "]";
 }
 
 // The text of a module or function with what it says of its constants.
-std::string Printer::WithConstants(std::string text) const {
+std::string CallPrinter::WithConstants(std::string text) const {
   if (constants_.empty()) return text;
-  MetadataForm form = options_.dialect == TextDialect::k027 ? MetadataForm::k027 : MetadataForm::k026;
-  if (options_.constants != ConstantForm::kOmitted) return WriteMetadata(constants_, form) + text;
+  MetadataForm form = form_.New() ? MetadataForm::k027 : MetadataForm::k026;
+  if (form_.options.constants != ConstantForm::kOmitted) return WriteMetadata(constants_, form) + text;
   return text + "\n\n# Metadata omitted. Use show_meta=True in script() method to show it.";
 }
 
 // Scalars as TVM writes them; larger tensors as nested lists, which TVM reads, unless its own form is asked for.
-void Printer::ConstantValue(Out out, const Constant& constant) {
+void CallPrinter::ConstantValue(Out out, const Constant& constant) {
   bool inline_form =
-      options_.constants == ConstantForm::kInline ? HasListForm(constant.value) : IsPlainScalar(constant.value);
+      form_.options.constants == ConstantForm::kInline ? HasListForm(constant.value) : IsPlainScalar(constant.value);
   if (!inline_form) return ConstantReference(out, constant);
   bool distributed = Is<DTensorType>(constant.type);
-  RelaxName(out, distributed ? "dist.const(" : "const(");
+  head_.RelaxName(out, distributed ? "dist.const(" : "const(");
   int64_t at = 0;
-  ConstantElements(out, constant.value, 0, at);
+  literal::ConstantElements(out, constant.value, 0, at);
   out += ", ";
   if (distributed) {
-    Type(out, constant.type);
+    types_.Type(out, constant.type);
   } else {
-    Quoted(out, DTypeName(constant.value.dtype));
+    literal::Quoted(out, DTypeName(constant.value.dtype));
   }
   out += ')';
+}
+
+// Any packed function: the type that an ExternFunc has when nothing else is said.
+bool CallPrinter::IsOpaque(const assay::Type* type) {
+  const auto* func = As<FuncType>(type);
+  return func != nullptr && !func->has_params && !func->purity &&
+         (func->result == nullptr || Is<ObjectType>(func->result));
+}
+
+void CallPrinter::RelaxExpr(Out out, const assay::Expr* e) {
+  switch (e->kind) {
+    case NodeKind::kTuple: {
+      Nodes<assay::Expr> fields = static_cast<const Tuple*>(e)->fields;
+      if (fields.empty()) return head_.RelaxName(out, "tuple()");
+      out += '(';
+      exprs_.CommaList(out, fields);
+      out += fields.size() == 1 ? ",)" : ")";
+      return;
+    }
+    case NodeKind::kTupleGetItem: {
+      const auto* n = static_cast<const TupleGetItem*>(e);
+      exprs_.Expr(out, n->tuple);
+      out += '[';
+      literal::Int(out, n->index);
+      out += ']';
+      return;
+    }
+    case NodeKind::kShapeExpr: {
+      head_.RelaxName(out, "shape([");
+      Nodes<assay::Expr> values = static_cast<const ShapeExpr*>(e)->values;
+      for (size_t i = 0; i < values.size(); ++i) {
+        if (i != 0) out += ", ";
+        types_.Dimension(out, values[i]);
+      }
+      out += "])";
+      return;
+    }
+    case NodeKind::kConstant: return ConstantValue(out, *static_cast<const Constant*>(e));
+    case NodeKind::kDataTypeImm:
+      head_.RelaxName(out, "dtype(");
+      literal::Quoted(out, DTypeName(static_cast<const DataTypeImm*>(e)->value));
+      out += ')';
+      return;
+    case NodeKind::kExternFunc:
+      head_.RelaxName(out, "ExternFunc(");
+      literal::Quoted(out, static_cast<const ExternFunc*>(e)->global_symbol.text());
+      if (e->type != nullptr && !IsOpaque(e->type)) {
+        out += ", ";
+        types_.Type(out, e->type);
+      }
+      out += ')';
+      return;
+    case NodeKind::kOp:
+      head_.IrName(out, "Op(");
+      literal::Quoted(out, static_cast<const Op*>(e)->name.text());
+      out += ')';
+      return;
+    // other kinds: Expr has written them, or they are functions, branches and sequences, which no expression of a
+    // well-formed module holds
+    default:
+      out += '<';
+      out += NodeKindName(e->kind);
+      out += '>';
+  }
 }
 
 }  // namespace assay

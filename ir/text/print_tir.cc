@@ -2,7 +2,12 @@
 #include <algorithm>
 
 #include "ir/mentions.h"
-#include "ir/text/printer.h"
+#include "ir/text/attr_printer.h"
+#include "ir/text/buffer_printer.h"
+#include "ir/text/expr_printer.h"
+#include "ir/text/kernel_printer.h"
+#include "ir/text/print_literal.h"
+#include "ir/text/type_printer.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -32,66 +37,26 @@ std::vector<const For*> GridOf(const For& outer) {
   return grid;
 }
 
-bool HasSymbolicShape(const Buffer& buffer) {
-  return !std::ranges::all_of(buffer.shape, [](const Expr* dim) { return Is<IntImm>(dim); });
-}
-
 }  // namespace
 
-bool Printer::UsesMatched(const Buffer& buffer) const {
-  return !matched_.empty() && MentionsAny(&buffer, [&](const Var* var) { return matched_.contains(var); });
-}
-
-void Printer::PrimParam(std::string& line, const PrimFunc& func, size_t i) {
-  const Var* param = func.params[i];
-  const Buffer* buffer = func.buffers.empty() ? nullptr : func.buffers[i];
-  if (buffer == nullptr) {
-    line += docs_.at(param) + ": ";
-    unbound_.erase(param);
-    Type(line, param->type);
-    if (SaysSize(*param)) line += "(is_size_var=True)";
-    return;
-  }
-  std::string name = Define(buffer, Hint(buffer->name, "buffer"), Top());
-  if ((options_.matched_buffers && HasSymbolicShape(*buffer)) || HasWideStride(*buffer) || UsesMatched(*buffer)) {
-    for (const Var* var : VarsIn(buffer)) {
-      if (!IsDefined(var)) matched_.insert(var);
-    }
-    std::string handle = Define(param, name + "_handle", Top());
-    line += handle + ": ";
-    TirName(line, "handle");
-    std::string declaration =
-        BufferDeclaration(*buffer, "match_buffer", Top(), false, false, nullptr, HasWideStride(*buffer));
-    declaration.insert(declaration.find('(') + 1, handle + ", ");
-    return Line(name + " = " + declaration);
-  }
-  DefineAs(param, name, Top());
-  line += name + ": " + BufferDeclaration(*buffer, "Buffer", Top(), false, true);
-}
-
-void Printer::PrimFunction(const PrimFunc& func, std::string_view name, bool top_level) {
-  prim_func_ = &func;
+void KernelPrinter::PrimFunction(const PrimFunc& func, std::string_view name, bool top_level) {
+  scope_.EnterKernel(func);
   std::string_view symbol = StringAttr(func.attrs, "global_symbol");
   std::string decorator = "@";
-  TirName(decorator, "prim_func");
-  bool says_s_tir = func.is_s_tir && !Old();
+  head_.TirName(decorator, "prim_func");
+  bool says_s_tir = func.is_s_tir && !form_.Old();
   if (top_level && symbol.empty()) {
     decorator += says_s_tir ? "(private=True, s_tir=True)" : "(private=True)";
   } else if (says_s_tir) {
     decorator += "(s_tir=True)";
   }
-  Line(decorator);
-  PushFrame(&func, 4);
-  // Scalar parameters are named first, but quoted in shapes that stand before them.
-  for (size_t i = 0; i < func.params.size(); ++i) {
-    if (!func.buffers.empty() && func.buffers[i] != nullptr) continue;
-    Define(func.params[i], Hint(func.params[i]->name, "v"), Top());
-    unbound_.insert(func.params[i]);
-  }
+  scope_.Line(decorator);
+  scope_.PushFrame(&func, 4);
+  buffers_.NameScalars(func);
   std::string header = "def " + std::string(name) + "(";
   for (size_t i = 0; i < func.params.size(); ++i) {
     if (i != 0) header += ", ";
-    PrimParam(header, func, i);
+    buffers_.PrimParam(header, func, i);
   }
   header += ')';
   const auto* void_type = As<PrimType>(func.ret_type);
@@ -100,39 +65,38 @@ void Printer::PrimFunction(const PrimFunc& func, std::string_view name, bool top
                  !(tuple != nullptr && tuple->fields.empty());
   if (returns) {
     header += " -> ";
-    Type(header, func.ret_type);
+    types_.Type(header, func.ret_type);
   }
   std::string attrs;
   for (size_t i = 0; func.attrs != nullptr && i < func.attrs->keys.size(); ++i) {
     if (func.attrs->keys[i] == "global_symbol" && symbol == name) continue;
     attrs += attrs.empty() ? "" : ", ";
     std::string key = func.attrs->keys[i].str();
-    if (Old() && key.starts_with("tirx.")) key.erase(3, 1);
-    Quoted(attrs, key);
+    if (form_.Old() && key.starts_with("tirx.")) key.erase(3, 1);
+    literal::Quoted(attrs, key);
     attrs += ": ";
-    Attribute(attrs, func.attrs->values[i]);
+    attrs_.Attribute(attrs, func.attrs->values[i]);
   }
   if (!attrs.empty()) {
     std::string line;
-    TirName(line, "func_attr({");
-    Line(line + attrs + "})");
+    head_.TirName(line, "func_attr({");
+    scope_.Line(line + attrs + "})");
   }
   if (const SBlock* root = ImplicitRoot(func)) {
-    Line(Old() ? "# with T.block(\"root\"):" : "# with T.sblock(\"root\"):");
+    scope_.Line(form_.Old() ? "# with T.block(\"root\"):" : "# with T.sblock(\"root\"):");
     AllocLines(root->alloc_buffers);
     Body(root->body);
   } else {
     Body(func.body);
   }
-  std::string text = PopFrame();
-  prim_func_ = nullptr;
-  mentions_.reset();
-  matched_.clear();
-  Line(header + ":");
-  Lines(text);
+  std::string text = scope_.PopFrame();
+  scope_.LeaveKernel();
+  buffers_.LeaveKernel();
+  scope_.Line(header + ":");
+  scope_.Lines(text);
 }
 
-void Printer::Body(const Stmt* stmt, bool concise_at_end) {
+void KernelPrinter::Body(const Stmt* stmt, bool concise_at_end) {
   const auto* seq = As<SeqStmt>(stmt);
   if (seq == nullptr) {
     if (ScalarVariable(stmt, nullptr) == 0) Statement(stmt, concise_at_end);
@@ -148,7 +112,7 @@ void Printer::Body(const Stmt* stmt, bool concise_at_end) {
 }
 
 // other kinds: declare no scalar, and are written by Statement
-size_t Printer::ScalarVariable(const Stmt* stmt, const Stmt* next) {
+size_t KernelPrinter::ScalarVariable(const Stmt* stmt, const Stmt* next) {
   const auto* alloc = As<AllocBuffer>(stmt);
   if (alloc == nullptr || alloc->annotations != nullptr) return 0;
   const Buffer* buffer = alloc->buffer;
@@ -157,10 +121,11 @@ size_t Printer::ScalarVariable(const Stmt* stmt, const Stmt* next) {
                 buffer->elem_offset == nullptr && buffer->data_alignment == 64 && buffer->offset_factor == 1 &&
                 buffer->axis_separators.empty();
   if (!scalar) return 0;
-  scalars_.insert(buffer);
-  std::string line = Define(buffer, Hint(buffer->name, "buffer"), Top()) + ": ";
-  if (!IsDefined(buffer->data)) DefineAs(buffer->data, docs_.at(buffer) + ".buffer.data", Top());
-  DTypeCall(line, buffer->dtype);
+  buffers_.NoteScalar(buffer);
+  std::string line = scope_.Define(buffer, PrintScope::Hint(buffer->name, "buffer"), scope_.Top()) + ": ";
+  if (!scope_.IsDefined(buffer->data))
+    scope_.DefineAs(buffer->data, scope_.NameOf(buffer) + ".buffer.data", scope_.Top());
+  head_.DTypeCall(line, buffer->dtype);
   const auto* store = As<BufferStore>(next);
   bool fuses =
       store != nullptr && store->buffer == buffer && store->predicate == nullptr && IsInt(store->indices[0], 0);
@@ -172,58 +137,58 @@ size_t Printer::ScalarVariable(const Stmt* stmt, const Stmt* next) {
   }
   if (fuses) {
     line += " = ";
-    Expr(line, store->value);
+    exprs_.Expr(line, store->value);
   }
-  Line(line);
+  scope_.Line(line);
   return fuses ? 2 : 1;
 }
 
-void Printer::StoreLine(const BufferStore& store) {
+void KernelPrinter::StoreLine(const BufferStore& store) {
   std::string line, value;
-  BufferUse(line, store.buffer);
-  Expr(value, store.value);
+  buffers_.BufferUse(line, store.buffer);
+  exprs_.Expr(value, store.value);
   if (store.predicate == nullptr) {
-    if (!scalars_.contains(store.buffer)) Indices(line, store.indices);
-    return Line(line + " = " + value);
+    if (!buffers_.IsScalar(store.buffer)) buffers_.Indices(line, store.indices);
+    return scope_.Line(line + " = " + value);
   }
   line += ".vstore([";
-  CommaList(line, store.indices);
+  exprs_.CommaList(line, store.indices);
   line += "], " + value + ", predicate=";
-  Expr(line, store.predicate);
-  Line(line + ")");
+  exprs_.Expr(line, store.predicate);
+  scope_.Line(line + ")");
 }
 
-void Printer::AllocLine(const AllocBuffer& alloc) {
+void KernelPrinter::AllocLine(const AllocBuffer& alloc) {
   bool local = alloc.buffer->scope == "local", shared = alloc.buffer->scope == "shared";
-  std::string name = Define(alloc.buffer, Hint(alloc.buffer->name, "buffer"), Top());
-  std::string line = BufferDeclaration(*alloc.buffer,
-                                       local    ? "alloc_local"
-                                       : shared ? "alloc_shared"
-                                                : "alloc_buffer",
-                                       Top(), true, false);
+  std::string name = scope_.Define(alloc.buffer, PrintScope::Hint(alloc.buffer->name, "buffer"), scope_.Top());
+  std::string line = buffers_.BufferDeclaration(*alloc.buffer,
+                                                local    ? "alloc_local"
+                                                : shared ? "alloc_shared"
+                                                         : "alloc_buffer",
+                                                scope_.Top(), true, false);
   std::string_view scope = local ? ", scope=\"local\"" : ", scope=\"shared\"";
   if (size_t at = line.find(scope); (local || shared) && at != std::string::npos) line.erase(at, scope.size());
   if (alloc.annotations != nullptr && !alloc.annotations->keys.empty()) {
     line.pop_back();
     line += ", annotations=";
-    Dictionary(line, alloc.annotations);
+    attrs_.Dictionary(line, alloc.annotations);
     line += ')';
   }
-  Line(name + " = " + line);
+  scope_.Line(name + " = " + line);
 }
 
-void Printer::Nested(std::string_view header, const Node* node, const Stmt* body) {
-  PushFrame(node, 4);
+void KernelPrinter::Nested(std::string_view header, const Node* node, const Stmt* body) {
+  scope_.PushFrame(node, 4);
   Body(body);
-  if (Top().text.empty()) Line("pass");
-  std::string text = PopFrame();
-  Line(header);
-  Lines(text);
+  if (scope_.Top().text.empty()) scope_.Line("pass");
+  std::string text = scope_.PopFrame();
+  scope_.Line(header);
+  scope_.Lines(text);
 }
 
 // unroll= says one of two annotations: False is `disable_unroll` with True, None is no annotation, and all else is
 // `pragma_unroll`.
-void Printer::LoopNotes(Out out, const AttrDict& notes) {
+void KernelPrinter::LoopNotes(Out out, const AttrDict& notes) {
   const Attr* value = notes.values[0];
   const auto* truth = As<AttrBool>(value);
   bool single = notes.keys.size() == 1;
@@ -231,14 +196,14 @@ void Printer::LoopNotes(Out out, const AttrDict& notes) {
     out += ", unroll=False";
   } else if (single && notes.keys[0] == "pragma_unroll" && !Is<AttrNull>(value) && (truth == nullptr || truth->value)) {
     out += ", unroll=";
-    Attribute(out, value);
+    attrs_.Attribute(out, value);
   } else {
     out += ", annotations=";
-    Dictionary(out, &notes);
+    attrs_.Dictionary(out, &notes);
   }
 }
 
-void Printer::LoopKind(Out out, const For& loop) {
+void KernelPrinter::LoopKind(Out out, const For& loop) {
   bool has_annotations = HasAnnotations(loop);
   bool range = loop.for_kind == ForKind::kSerial && !has_annotations;
   switch (loop.for_kind) {
@@ -246,36 +211,36 @@ void Printer::LoopKind(Out out, const For& loop) {
       if (range)
         out += "range(";
       else
-        TirName(out, "serial(");
+        head_.TirName(out, "serial(");
       break;
-    case ForKind::kParallel: TirName(out, "parallel("); break;
-    case ForKind::kVectorized: TirName(out, "vectorized("); break;
-    case ForKind::kUnrolled: TirName(out, "unroll("); break;
-    case ForKind::kThreadBinding: TirName(out, "thread_binding("); break;
+    case ForKind::kParallel: head_.TirName(out, "parallel("); break;
+    case ForKind::kVectorized: head_.TirName(out, "vectorized("); break;
+    case ForKind::kUnrolled: head_.TirName(out, "unroll("); break;
+    case ForKind::kThreadBinding: head_.TirName(out, "thread_binding("); break;
   }
   if (!IsInt(loop.min, 0) || HasStep(loop)) {
-    Expr(out, loop.min);
+    exprs_.Expr(out, loop.min);
     out += ", ";
-    SumOf(out, loop.min, loop.extent);
+    exprs_.SumOf(out, loop.min, loop.extent);
   } else {
-    Expr(out, loop.extent);
+    exprs_.Expr(out, loop.extent);
   }
   if (loop.thread_binding != nullptr) {
     out += ", thread=";
-    Quoted(out, loop.thread_binding->thread_tag.text());
+    literal::Quoted(out, loop.thread_binding->thread_tag.text());
   }
   if (has_annotations) LoopNotes(out, *loop.annotations);
   if (HasStep(loop)) {
     out += range ? ", " : ", step=";
-    Expr(out, loop.step);
+    exprs_.Expr(out, loop.step);
   }
   out += ')';
 }
 
-void Printer::ForLines(const For& loop) {
+void KernelPrinter::ForLines(const For& loop) {
   std::vector<const For*> grid = GridOf(loop);
   std::string header = "for ";
-  PushFrame(&loop, 4);
+  scope_.PushFrame(&loop, 4);
   const Stmt* body = loop.body;
   if (grid.size() > 1) {
     std::string extents;
@@ -284,100 +249,100 @@ void Printer::ForLines(const For& loop) {
         header += ", ";
         extents += ", ";
       }
-      header += Define(one->loop_var, Hint(one->loop_var->name, "v"), Top());
-      Expr(extents, one->extent);
+      header += scope_.Define(one->loop_var, PrintScope::Hint(one->loop_var->name, "v"), scope_.Top());
+      exprs_.Expr(extents, one->extent);
     }
     header += " in ";
-    TirName(header, "grid(");
+    head_.TirName(header, "grid(");
     header += extents + ")";
     body = grid.back()->body;
   } else {
-    header += Define(loop.loop_var, Hint(loop.loop_var->name, "v"), Top()) + " in ";
+    header += scope_.Define(loop.loop_var, PrintScope::Hint(loop.loop_var->name, "v"), scope_.Top()) + " in ";
     LoopKind(header, loop);
   }
   Body(body);
-  if (Top().text.empty()) Line("pass");
-  std::string text = PopFrame();
-  Line(header + ":");
-  Lines(text);
+  if (scope_.Top().text.empty()) scope_.Line("pass");
+  std::string text = scope_.PopFrame();
+  scope_.Line(header + ":");
+  scope_.Lines(text);
 }
 
-void Printer::IfThenElseLines(const IfThenElse& branch) {
+void KernelPrinter::IfThenElseLines(const IfThenElse& branch) {
   std::string header = "if ";
-  Expr(header, branch.condition);
+  exprs_.Expr(header, branch.condition);
   Nested(header + ":", branch.then_case, branch.then_case);
   if (branch.else_case != nullptr) Nested("else:", branch.else_case, branch.else_case);
 }
 
-void Printer::AssertLine(const AssertStmt& stmt) {
+void KernelPrinter::AssertLine(const AssertStmt& stmt) {
   std::string line = "assert ";
-  Expr(line, stmt.condition);
+  exprs_.Expr(line, stmt.condition);
   line += ", (";
-  Quoted(line, stmt.error_kind.text());
+  literal::Quoted(line, stmt.error_kind.text());
   line += ", [";
   for (size_t i = 0; i < stmt.message_parts.size(); ++i) {
     if (i != 0) line += ", ";
-    Quoted(line, stmt.message_parts[i].text());
+    literal::Quoted(line, stmt.message_parts[i].text());
   }
-  Line(line + "])");
+  scope_.Line(line + "])");
 }
 
 // T.launch_thread(…) for thread extents; `variable` is the name that the scope defines, if it does.
-bool Printer::LaunchThread(const AttrStmt& attr, Out header, Out variable) {
+bool KernelPrinter::LaunchThread(const AttrStmt& attr, Out header, Out variable) {
   const auto* iter = As<IterVar>(attr.node);
   if (iter == nullptr || !(attr.attr_key == "thread_extent" || attr.attr_key == "virtual_thread")) return false;
-  TirName(header, "launch_thread(");
-  if (IsDefined(iter->var)) {
-    header += docs_.at(iter->var);
+  head_.TirName(header, "launch_thread(");
+  if (scope_.IsDefined(iter->var)) {
+    header += scope_.NameOf(iter->var);
   } else {
-    Quoted(header, iter->thread_tag.text());
-    variable = UniqueName(Hint(iter->var->name, "v"));
+    literal::Quoted(header, iter->thread_tag.text());
+    variable = scope_.UniqueName(PrintScope::Hint(iter->var->name, "v"));
   }
   header += ", ";
-  Expr(header, attr.value);
+  exprs_.Expr(header, attr.value);
   header += ')';
   return true;
 }
 
 // A scope of one attribute; where nothing follows in the enclosing body, without indentation.
-void Printer::AttrLines(const AttrStmt& attr, bool concise) {
+void KernelPrinter::AttrLines(const AttrStmt& attr, bool concise) {
   std::string header, variable;
   const Stmt* body = attr.body;
   if (!LaunchThread(attr, header, variable)) {
-    TirName(header, "attr(");
+    head_.TirName(header, "attr(");
     if (attr.node == nullptr) {
       header += '{';
       for (const AttrStmt* one = &attr; one != nullptr && one->node == nullptr; one = As<AttrStmt>(one->body)) {
         if (one != &attr) header += ", ";
-        Quoted(header, one->attr_key.text());
+        literal::Quoted(header, one->attr_key.text());
         header += ": ";
-        Expr(header, one->value);
+        exprs_.Expr(header, one->value);
         body = one->body;
       }
       header += '}';
     } else {
-      AnyNode(header, attr.node);
+      attrs_.AnyNode(header, attr.node);
       header += ", ";
-      Quoted(header, attr.attr_key.text());
+      literal::Quoted(header, attr.attr_key.text());
       header += ", ";
-      Expr(header, attr.value);
+      exprs_.Expr(header, attr.value);
     }
     header += ')';
   }
-  PushFrame(&attr, concise ? 0 : 4);
-  if (!variable.empty()) variable = Define(As<IterVar>(attr.node)->var, variable, Top());
+  scope_.PushFrame(&attr, concise ? 0 : 4);
+  if (!variable.empty()) variable = scope_.Define(As<IterVar>(attr.node)->var, variable, scope_.Top());
   Body(body);
-  std::string text = PopFrame();
+  std::string text = scope_.PopFrame();
   if (concise) {
-    Line(variable.empty() ? header : variable + " = " + header);
+    scope_.Line(variable.empty() ? header : variable + " = " + header);
   } else {
-    Line("with " + header + (variable.empty() ? ":" : " as " + variable + ":"));
+    scope_.Line("with " + header + (variable.empty() ? ":" : " as " + variable + ":"));
   }
-  Lines(text);
+  scope_.Lines(text);
 }
 
 // recursion: statements nest as deep as the parser lets them
-void Printer::Statement(const Stmt* stmt, bool last) {
+void KernelPrinter::Statement(const Stmt* stmt, bool last) {
   VisitStmt(stmt, Overloaded{
                       [&](const BufferStore& store) { StoreLine(store); },
                       [&](const For& loop) { ForLines(loop); },
@@ -392,50 +357,51 @@ void Printer::Statement(const Stmt* stmt, bool last) {
                       [&](const Evaluate& evaluate) {
                         std::string line;
                         bool call = Is<Call>(evaluate.value);
-                        if (!call) TirName(line, "evaluate(");
-                        Expr(line, evaluate.value);
-                        Line(call ? line : line + ")");
+                        if (!call) head_.TirName(line, "evaluate(");
+                        exprs_.Expr(line, evaluate.value);
+                        scope_.Line(call ? line : line + ")");
                       },
                       [&](const While& loop) {
                         std::string line = "while ";
-                        Expr(line, loop.condition);
+                        exprs_.Expr(line, loop.condition);
                         Nested(line + ":", &loop, loop.body);
                       },
                       [&](const Return& result) {
                         std::string line = "return ";
-                        Expr(line, result.value);
-                        Line(line);
+                        exprs_.Expr(line, result.value);
+                        scope_.Line(line);
                       },
                       [&](const AllocBuffer& alloc) { AllocLine(alloc); },
                       [&](const DeclBuffer& declare) { DeclareLine(declare); },
                       [&](const Break&) { JumpLine("break"); },
                       [&](const Continue&) { JumpLine("continue"); },
                       // Only its realization stands among statements.
-                      [&](const SBlock&) { Line("pass"); },
+                      [&](const SBlock&) { scope_.Line("pass"); },
                   });
 }
 
-void Printer::BindLine(const Bind& bind) {
+void KernelPrinter::BindLine(const Bind& bind) {
   std::string value;
-  Expr(value, bind.value);
-  std::string line = Define(bind.var, Hint(bind.var->name, "v"), Top()) + ": ";
-  TirName(line, "let[");
-  Type(line, bind.var->type);
-  Line(line + "] = " + value);
+  exprs_.Expr(value, bind.value);
+  std::string line = scope_.Define(bind.var, PrintScope::Hint(bind.var->name, "v"), scope_.Top()) + ": ";
+  head_.TirName(line, "let[");
+  types_.Type(line, bind.var->type);
+  scope_.Line(line + "] = " + value);
 }
 
-void Printer::DeclareLine(const DeclBuffer& declare) {
-  std::string view = ViewOf(declare);
-  std::string name = Define(declare.buffer, Hint(declare.buffer->name, "buffer"), Top());
-  if (!view.empty()) return Line(name + " = " + view);
-  Line(name + " = " + BufferDeclaration(*declare.buffer, "decl_buffer", Top(), true, false, declare.data));
+void KernelPrinter::DeclareLine(const DeclBuffer& declare) {
+  std::string view = buffers_.ViewOf(declare);
+  std::string name = scope_.Define(declare.buffer, PrintScope::Hint(declare.buffer->name, "buffer"), scope_.Top());
+  if (!view.empty()) return scope_.Line(name + " = " + view);
+  scope_.Line(name + " = " +
+              buffers_.BufferDeclaration(*declare.buffer, "decl_buffer", scope_.Top(), true, false, declare.data));
 }
 
-void Printer::JumpLine(std::string_view word) {
+void KernelPrinter::JumpLine(std::string_view word) {
   std::string line;
-  if (Old()) return Line(std::string(word));
-  TirName(line, std::string(word) + "_loop()");
-  Line(line);
+  if (form_.Old()) return scope_.Line(std::string(word));
+  head_.TirName(line, std::string(word) + "_loop()");
+  scope_.Line(line);
 }
 
 }  // namespace assay

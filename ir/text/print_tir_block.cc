@@ -2,7 +2,12 @@
 #include <algorithm>
 
 #include "ir/equal.h"
-#include "ir/text/printer.h"
+#include "ir/text/attr_printer.h"
+#include "ir/text/buffer_printer.h"
+#include "ir/text/expr_printer.h"
+#include "ir/text/kernel_printer.h"
+#include "ir/text/print_literal.h"
+#include "ir/text/type_printer.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -40,44 +45,34 @@ bool StandsFor(const Expr* a, const Expr* b) {
 
 }  // namespace
 
-// The loop that defines `loop_var`, looking along the loops directly below each enclosing frame's loop, as TVM does.
-const For* Printer::EnclosingLoop(const Var* loop_var) const {
-  for (const PrintFrame& frame : frames_) {
-    for (const auto* loop = As<For>(frame.node); loop != nullptr; loop = As<For>(loop->body)) {
-      if (loop->loop_var == loop_var) return loop;
-    }
-  }
-  return nullptr;
-}
-
-bool Printer::IsRemapped(const SBlockRealize& realize, size_t i) const {
+bool KernelPrinter::IsRemapped(const SBlockRealize& realize, size_t i) const {
   const IterVar& iter = *realize.block->iter_vars[i];
   if (iter.iter_type != IterType::kDataPar && iter.iter_type != IterType::kCommReduce) return false;
   const auto* value = As<Var>(realize.iter_values[i]);
-  const For* loop = value == nullptr ? nullptr : EnclosingLoop(value);
+  const For* loop = value == nullptr ? nullptr : scope_.EnclosingLoop(value);
   return loop != nullptr && iter.dom != nullptr && StandsFor(loop->min, iter.dom->min) &&
          StandsFor(loop->extent, iter.dom->extent);
 }
 
-void Printer::IterVarLine(const SBlockRealize& realize, size_t i) {
+void KernelPrinter::IterVarLine(const SBlockRealize& realize, size_t i) {
   const IterVar& iter = *realize.block->iter_vars[i];
   std::string value;
-  TirName(value, AxisName(iter.iter_type));
+  head_.TirName(value, AxisName(iter.iter_type));
   if (IsInt(iter.dom->min, 0)) {
-    Expr(value, iter.dom->extent);
+    exprs_.Expr(value, iter.dom->extent);
   } else {
     value += '(';
-    Expr(value, iter.dom->min);
+    exprs_.Expr(value, iter.dom->min);
     value += ", ";
-    SumOf(value, iter.dom->min, iter.dom->extent);
+    exprs_.SumOf(value, iter.dom->min, iter.dom->extent);
     value += ')';
   }
   value += ", ";
-  Expr(value, realize.iter_values[i]);
-  Line(Define(iter.var, Hint(iter.var->name, "v"), Top()) + " = " + value + ")");
+  exprs_.Expr(value, realize.iter_values[i]);
+  scope_.Line(scope_.Define(iter.var, PrintScope::Hint(iter.var->name, "v"), scope_.Top()) + " = " + value + ")");
 }
 
-void Printer::RemapLine(const SBlockRealize& realize, size_t begin, size_t end) {
+void KernelPrinter::RemapLine(const SBlockRealize& realize, size_t begin, size_t end) {
   if (begin == end) return;
   if (begin + 1 == end) return IterVarLine(realize, begin);
   std::string names, kinds, values;
@@ -87,16 +82,16 @@ void Printer::RemapLine(const SBlockRealize& realize, size_t begin, size_t end) 
       names += ", ";
       values += ", ";
     }
-    names += Define(iter.var, Hint(iter.var->name, "v"), Top());
+    names += scope_.Define(iter.var, PrintScope::Hint(iter.var->name, "v"), scope_.Top());
     kinds += iter.iter_type == IterType::kDataPar ? 'S' : 'R';
-    Expr(values, realize.iter_values[i]);
+    exprs_.Expr(values, realize.iter_values[i]);
   }
   std::string line = names + " = ";
-  TirName(line, "axis.remap(\"");
-  Line(line + kinds + "\", [" + values + "])");
+  head_.TirName(line, "axis.remap(\"");
+  scope_.Line(line + kinds + "\", [" + values + "])");
 }
 
-void Printer::BlockIterVars(const SBlockRealize& realize) {
+void KernelPrinter::BlockIterVars(const SBlockRealize& realize) {
   size_t begin = 0, count = std::min(realize.block->iter_vars.size(), realize.iter_values.size());
   for (size_t i = 0; i < count; ++i) {
     if (IsRemapped(realize, i)) continue;
@@ -107,70 +102,72 @@ void Printer::BlockIterVars(const SBlockRealize& realize) {
   RemapLine(realize, begin, count);
 }
 
-void Printer::AllocLines(Nodes<Buffer> buffers) {
+void KernelPrinter::AllocLines(Nodes<Buffer> buffers) {
   for (const Buffer* buffer : buffers) {
-    std::string name = Define(buffer, Hint(buffer->name, "buffer"), Top());
-    Line(name + " = " + BufferDeclaration(*buffer, Old() ? "alloc_buffer" : "sblock_alloc_buffer", Top(), true, false));
+    std::string name = scope_.Define(buffer, PrintScope::Hint(buffer->name, "buffer"), scope_.Top());
+    scope_.Line(name + " = " +
+                buffers_.BufferDeclaration(*buffer, form_.Old() ? "alloc_buffer" : "sblock_alloc_buffer", scope_.Top(),
+                                           true, false));
   }
 }
 
-void Printer::BlockHead(const SBlock& block) {
+void KernelPrinter::BlockHead(const SBlock& block) {
   for (bool writes : {false, true}) {
     std::string line;
-    TirName(line, writes ? "writes(" : "reads(");
+    head_.TirName(line, writes ? "writes(" : "reads(");
     bool first = true;
     for (const BufferRegion* region : writes ? block.writes : block.reads) {
       if (!first) line += ", ";
       first = false;
-      Region(line, *region);
+      buffers_.Region(line, *region);
     }
-    Line(line + ")");
+    scope_.Line(line + ")");
   }
   if (block.annotations != nullptr && !block.annotations->keys.empty()) {
     std::string line;
-    TirName(line, Old() ? "block_attr(" : "sblock_attr(");
-    Dictionary(line, block.annotations);
-    Line(line + ")");
+    head_.TirName(line, form_.Old() ? "block_attr(" : "sblock_attr(");
+    attrs_.Dictionary(line, block.annotations);
+    scope_.Line(line + ")");
   }
   AllocLines(block.alloc_buffers);
   for (const MatchBufferRegion* match : block.match_buffers) {
     std::string source;
-    Region(source, *match->source);
-    std::string name = Define(match->buffer, Hint(match->buffer->name, "buffer"), Top());
-    std::string declaration = BufferDeclaration(*match->buffer, "match_buffer", Top(), true, false);
+    buffers_.Region(source, *match->source);
+    std::string name = scope_.Define(match->buffer, PrintScope::Hint(match->buffer->name, "buffer"), scope_.Top());
+    std::string declaration = buffers_.BufferDeclaration(*match->buffer, "match_buffer", scope_.Top(), true, false);
     size_t open = declaration.find('(');
     declaration.insert(open + 1, source + ", ");
-    Line(name + " = " + declaration);
+    scope_.Line(name + " = " + declaration);
   }
 }
 
-void Printer::BlockLines(const SBlockRealize& realize) {
+void KernelPrinter::BlockLines(const SBlockRealize& realize) {
   const SBlock& block = *realize.block;
   std::string header = "with ";
-  TirName(header, Old() ? "block(" : "sblock(");
-  Quoted(header, block.name_hint.text());
-  PushFrame(&block, 4);
+  head_.TirName(header, form_.Old() ? "block(" : "sblock(");
+  literal::Quoted(header, block.name_hint.text());
+  scope_.PushFrame(&block, 4);
   BlockIterVars(realize);
   if (realize.predicate != nullptr && !IsInt(realize.predicate, 1)) {
     std::string line;
-    TirName(line, "where(");
-    Expr(line, realize.predicate);
-    Line(line + ")");
+    head_.TirName(line, "where(");
+    exprs_.Expr(line, realize.predicate);
+    scope_.Line(line + ")");
   }
   BlockHead(block);
   if (block.init != nullptr) {
     std::string init = "with ";
-    TirName(init, "init():");
+    head_.TirName(init, "init():");
     Nested(init, block.init, block.init);
   }
   Body(block.body);
-  std::string text = PopFrame();
-  Line(header + "):");
-  Lines(text);
+  std::string text = scope_.PopFrame();
+  scope_.Line(header + "):");
+  scope_.Lines(text);
 }
 
 // The root block that TVMScript leaves out (TVM's rule in the PrimFunc printer).
-const SBlock* Printer::ImplicitRoot(const PrimFunc& func) const {
+const SBlock* KernelPrinter::ImplicitRoot(const PrimFunc& func) const {
   const auto* realize = As<SBlockRealize>(func.body);
   if (realize == nullptr || !realize->iter_values.empty() || !IsInt(realize->predicate, 1)) return nullptr;
   const SBlock* root = realize->block;

@@ -1,19 +1,22 @@
 // Types.
-#include "ir/text/printer.h"
+#include "ir/text/attr_printer.h"
+#include "ir/text/expr_printer.h"
+#include "ir/text/print_literal.h"
+#include "ir/text/type_printer.h"
 #include "ir/walk.h"
 
 namespace assay {
 
-void Printer::Type(Out out, const assay::Type* type) {
+void TypePrinter::Type(Out out, const assay::Type* type) {
   if (type == nullptr) {
-    RelaxName(out, "Any");
+    head_.RelaxName(out, "Any");
     return;
   }
   if (const auto* prim = As<PrimType>(type)) {
     std::string name = prim->dtype.IsVoid() ? "handle" : DTypeName(prim->dtype);
-    if (!OldRelax() || prim_func_ != nullptr) return TirName(out, name);
-    RelaxName(out, "Prim(");
-    Quoted(out, name);
+    if (!form_.OldRelax() || scope_.kernel() != nullptr) return head_.TirName(out, name);
+    head_.RelaxName(out, "Prim(");
+    literal::Quoted(out, name);
     out += ')';
   } else if (const auto* pointer = As<PointerType>(type)) {
     PointerTypeText(out, *pointer);
@@ -26,11 +29,11 @@ void Printer::Type(Out out, const assay::Type* type) {
   } else if (const auto* func = As<FuncType>(type)) {
     FuncTypeText(out, *func);
   } else if (const auto* tuple = As<TupleType>(type)) {
-    bool relax = RelaxFunctionFrame() != nullptr;
+    bool relax = scope_.RelaxFunctionFrame() != nullptr;
     if (relax) {
-      RelaxName(out, "Tuple");
+      head_.RelaxName(out, "Tuple");
     } else {
-      TirName(out, "Tuple");
+      head_.TirName(out, "Tuple");
     }
     if (tuple->fields.empty()) return;
     out += '(';
@@ -40,12 +43,12 @@ void Printer::Type(Out out, const assay::Type* type) {
     }
     out += ')';
   } else {
-    RelaxName(out, OldRelax() ? "Object" : "Any");
+    head_.RelaxName(out, form_.OldRelax() ? "Object" : "Any");
   }
 }
 
-void Printer::TensorTypeText(Out out, const TensorType& type) {
-  RelaxName(out, "Tensor");
+void TypePrinter::TensorTypeText(Out out, const TensorType& type) {
+  head_.RelaxName(out, "Tensor");
   size_t open = out.size();
   auto separate = [&] { out += out.size() == open ? "(" : ", "; };
   if (type.shape != nullptr) {
@@ -55,25 +58,25 @@ void Printer::TensorTypeText(Out out, const TensorType& type) {
   if (!type.dtype.IsVoid()) {
     separate();
     out += "dtype=";
-    Quoted(out, DTypeName(type.dtype));
+    literal::Quoted(out, DTypeName(type.dtype));
   }
   if (type.shape == nullptr && type.rank != kUnknownRank) {
     separate();
     out += "ndim=";
-    Int(out, type.rank);
+    literal::Int(out, type.rank);
   }
   if (type.vdevice != nullptr) {
     separate();
     out += "vdevice=";
-    VDeviceReference(out, *type.vdevice);
+    attrs_.VDeviceReference(out, *type.vdevice);
   }
   if (out.size() != open) out += ')';
 }
 
 // (n, 4), or the name of a shape.
-void Printer::TensorShapeText(Out out, const assay::Expr* shape) {
+void TypePrinter::TensorShapeText(Out out, const assay::Expr* shape) {
   const auto* dims = As<ShapeExpr>(shape);
-  if (dims == nullptr) return Expr(out, shape);
+  if (dims == nullptr) return exprs_.Expr(out, shape);
   out += '(';
   for (size_t i = 0; i < dims->values.size(); ++i) {
     if (i != 0) out += ", ";
@@ -82,8 +85,8 @@ void Printer::TensorShapeText(Out out, const assay::Expr* shape) {
   out += dims->values.size() == 1 ? ",)" : ")";
 }
 
-void Printer::ShapeTypeText(Out out, const ShapeType& type) {
-  RelaxName(out, "Shape(");
+void TypePrinter::ShapeTypeText(Out out, const ShapeType& type) {
+  head_.RelaxName(out, "Shape(");
   if (type.has_values) {
     out += '[';
     for (size_t i = 0; i < type.values.size(); ++i) {
@@ -94,12 +97,12 @@ void Printer::ShapeTypeText(Out out, const ShapeType& type) {
     return;
   }
   out += "ndim=";
-  Int(out, type.rank);
+  literal::Int(out, type.rank);
   out += ')';
 }
 
-void Printer::FuncTypeText(Out out, const FuncType& type) {
-  RelaxName(out, "Callable");
+void TypePrinter::FuncTypeText(Out out, const FuncType& type) {
+  head_.RelaxName(out, "Callable");
   if (!type.has_params) {
     size_t open = out.size();
     if (type.result != nullptr && !Is<ObjectType>(type.result)) {
@@ -120,45 +123,39 @@ void Printer::FuncTypeText(Out out, const FuncType& type) {
   out += type.purity ? ", True)" : ", False)";
 }
 
-void Printer::PointerTypeText(Out out, const PointerType& type) {
-  TirName(out, "handle");
+void TypePrinter::PointerTypeText(Out out, const PointerType& type) {
+  head_.TirName(out, "handle");
   if (type.element.IsVoid()) {
     if (type.storage_scope == "global" || type.storage_scope.empty()) return;
     out += "(storage_scope=";
-    Quoted(out, type.storage_scope.text());
+    literal::Quoted(out, type.storage_scope.text());
     out += ')';
     return;
   }
   out += '(';
-  Quoted(out, DTypeName(type.element));
+  literal::Quoted(out, DTypeName(type.element));
   if (!type.storage_scope.empty()) {
     out += ", ";
-    Quoted(out, type.storage_scope.text());
+    literal::Quoted(out, type.storage_scope.text());
   }
   out += ')';
 }
 
-void Printer::Dimension(Out out, const assay::Expr* dim) {
+void TypePrinter::Dimension(Out out, const assay::Expr* dim) {
   std::string text;
-  Expr(text, dim);
-  PrintFrame* frame = nullptr;
-  for (PrintFrame& candidate : frames_) {
-    if (candidate.in_signature) {
-      frame = &candidate;
-      break;
-    }
-  }
+  exprs_.Expr(text, dim);
+  const PrintFrame* frame = scope_.SignatureFrame();
   bool quoted = false;
   // A bare declared dimension needs no quotes; an expression of such does.
   const auto* bare = As<Var>(dim);
-  if (frame != nullptr && !Is<IntImm>(dim) && (bare == nullptr || !IsTypeVar(bare))) {
+  if (frame != nullptr && !Is<IntImm>(dim) && (bare == nullptr || !head_.IsTypeVar(bare))) {
     WalkOnce(dim, [&](const Node* node) {
       const auto* var = As<Var>(node);
       quoted |= var != nullptr && frame->signature_vars.contains(var);
     });
   }
   if (quoted) {
-    Quoted(out, text);
+    literal::Quoted(out, text);
   } else {
     out += text;
   }

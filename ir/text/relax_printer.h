@@ -1,0 +1,38 @@
+// Relax functions, blocks and bindings (print_relax.cc). Internal to ir/text.
+#pragma once
+
+#include "ir/text/printer_part.h"
+
+namespace assay {
+
+class RelaxPrinter : public PrinterPart {
+ public:
+  RelaxPrinter(const PrintForm& form, PrintScope& scope, PrintHead& head, TypePrinter& types, AttrPrinter& attrs,
+               ExprPrinter& exprs, CallPrinter& calls)
+      : PrinterPart(form, scope, head), types_(types), attrs_(attrs), exprs_(exprs), calls_(calls) {}
+
+  void RelaxFunction(const assay::Function& func, std::string_view name, bool top_level);
+
+ private:
+  void RelaxSignature(std::string& line, const assay::Function& func);
+  void Sequence(const SeqExpr& seq, const std::string& result_prefix);
+  void Block(const BindingBlock& block);
+  // What a block gives out has a name in any case.
+  void BindingLine(const Binding& binding, bool is_output = false);
+  bool IsUsed(const Var* var);
+  void NestedFunction(const assay::Function& func, const std::string& name);
+  void AssignedValue(Out out, const assay::Expr* value);
+  void IfLines(const If& branch, const std::string& result_prefix);
+  bool HidesType(const Binding& binding) const;
+
+  TypePrinter& types_;
+  AttrPrinter& attrs_;
+  ExprPrinter& exprs_;
+  CallPrinter& calls_;
+  const assay::Function* current_function_ = nullptr;
+  // How often each variable of the current function stands in it; counted when first asked for.
+  std::unordered_map<const Var*, int> occurrences_;
+  bool occurrences_counted_ = false;
+};
+
+}  // namespace assay
