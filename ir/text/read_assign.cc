@@ -2,28 +2,32 @@
 #include <algorithm>
 
 #include "ir/support/fault.h"
-#include "ir/text/read.h"
+#include "ir/text/attr_reader.h"
+#include "ir/text/buffer_reader.h"
+#include "ir/text/kernel_reader.h"
 #include "ir/text/scalar_build.h"
+#include "ir/text/scalar_reader.h"
+#include "ir/text/type_reader.h"
 
 namespace assay {
 
-bool ModuleReader::LowerTirAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest,
+bool KernelReader::LowerTirAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest,
                                   std::vector<const Stmt*>& done, bool& consumed_rest) {
   if (stmt->target->Is(PyKind::kSubscript)) return LowerStore(stmt, done);
   if (stmt->annotation != nullptr) return LowerLetAssign(stmt, done);
   if (stmt->target->Is(PyKind::kName) && stmt->op == 0) return LowerNamedAssign(stmt, rest, done, consumed_rest);
   if (stmt->target->Is(PyKind::kName)) return LowerStore(stmt, done);
-  if (LowerSymbolicVars(stmt)) return true;
-  auto callee = DottedCallee(stmt->value);
+  if (types_.LowerSymbolicVars(stmt)) return true;
+  auto callee = site_.DottedCallee(stmt->value);
   if (stmt->target->Is(PyKind::kTuple) && callee && callee->Is('T', "axis.remap")) return LowerRemap(stmt, stmt->value);
-  Fail(stmt->span, "this assignment is not part of a PrimFunc");
+  site_.Fail(stmt->span, "this assignment is not part of a PrimFunc");
   return false;
 }
 
-bool ModuleReader::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest,
+bool KernelReader::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* const> rest,
                                     std::vector<const Stmt*>& done, bool& consumed_rest) {
   std::string_view name = stmt->target->text;
-  if (auto callee = DottedCallee(stmt->value); callee && callee->dialect == 'T') {
+  if (auto callee = site_.DottedCallee(stmt->value); callee && callee->dialect == 'T') {
     bool known = false;
     if (!LowerCallAssign(stmt, *callee, rest, done, consumed_rest, known)) return false;
     if (known) return true;
@@ -34,22 +38,22 @@ bool ModuleReader::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* 
     const auto* parent = As<Buffer>(scope_.Find(method->items[0]->text));
     if (parent != nullptr) return LowerView(stmt, *parent, done);
   }
-  if (LowerSymbolicVars(stmt)) return true;
-  if (failed_) return false;
+  if (types_.LowerSymbolicVars(stmt)) return true;
+  if (site_.failed()) return false;
   const auto* buffer = As<Buffer>(scope_.Find(name));
-  if (buffer != nullptr && IsScalar(*buffer)) return LowerStore(stmt, done);
+  if (buffer != nullptr && buffers_.IsScalar(*buffer)) return LowerStore(stmt, done);
   // Another name for the module, or for a buffer.
   if (stmt->value->Is(PyKind::kName)) {
     const Node* node = scope_.Find(stmt->value->text);
-    if (stmt->value->text == module_name_) node = module_marker_;
-    bool alias = node != nullptr &&
-                 (node == module_marker_ || (Is<Buffer>(node) && !scalar_buffers_.contains(As<Buffer>(node))));
+    if (stmt->value->text == around_.name()) node = around_.marker();
+    bool alias =
+        node != nullptr && (node == around_.marker() || (Is<Buffer>(node) && !buffers_.NamesScalar(As<Buffer>(node))));
     if (alias) {
       scope_.Define(name, node);
       return true;
     }
   }
-  const Expr* value = LowerScalar(stmt->value);
+  const Expr* value = scalars_.LowerScalar(stmt->value);
   if (value == nullptr) return false;
   DType dtype = DTypeOf(value);
   if (dtype.IsHandle() || Is<StringImm>(value) || Is<PointerType>(value->type))
@@ -60,7 +64,7 @@ bool ModuleReader::LowerNamedAssign(const PyStmt* stmt, std::span<const PyStmt* 
 }
 
 // x = T.call(…) where the call is more than a value.
-bool ModuleReader::LowerCallAssign(const PyStmt* stmt, const DottedName& callee, std::span<const PyStmt* const> rest,
+bool KernelReader::LowerCallAssign(const PyStmt* stmt, const DottedName& callee, std::span<const PyStmt* const> rest,
                                    std::vector<const Stmt*>& done, bool& consumed_rest, bool& known) {
   known = true;
   std::string_view path = callee.path;
@@ -75,7 +79,7 @@ bool ModuleReader::LowerCallAssign(const PyStmt* stmt, const DottedName& callee,
     return scope != nullptr;
   }
   if (path == "env_thread") {
-    auto tag = LowerText(Arg(stmt->value, 0, "thread_tag"), "a thread tag");
+    auto tag = site_.LowerText(Arg(stmt->value, 0, "thread_tag"), "a thread tag");
     if (!tag) return false;
     IterVar* thread = ctx_.arena.New<IterVar>();
     thread->var = MakeVar(ctx_, stmt->target->text, DType::Int(32));
@@ -106,26 +110,26 @@ bool HasBlocks(std::span<const PyStmt* const> stmts) {
 }  // namespace
 
 // T.alloc_buffer, T.sblock_alloc_buffer, T.decl_buffer, T.Buffer, T.alloc_local, …
-bool ModuleReader::LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, std::vector<const Stmt*>& done,
+bool KernelReader::LowerBufferAssign(const PyStmt* stmt, const DottedName& callee, std::vector<const Stmt*>& done,
                                      bool& known) {
   std::string_view path = callee.path;
   std::string_view scope = path == "alloc_local" ? "local" : path == "alloc_shared" ? "shared" : "global";
   // Before 0.26 T.alloc_buffer belonged to the block, in functions that have blocks.
-  bool old_form =
-      path == "alloc_buffer" && block_ != nullptr && !draft_->prim->is_s_tir && HasBlocks(draft_->def->body);
+  bool old_form = path == "alloc_buffer" && block_ != nullptr && !around_.draft()->prim->is_s_tir &&
+                  HasBlocks(around_.draft()->def->body);
   bool of_block = path == "sblock_alloc_buffer" || old_form;
   bool allocates = path == "alloc_buffer" || path == "alloc_local" || path == "alloc_shared";
   known =
       of_block || allocates || path == "decl_buffer" || path == "Buffer" || path == "buffer_decl" || path == "allocate";
-  if (!known && path.ends_with("_scalar")) return LowerScalarCall(stmt, path, done, known);
+  if (!known && path.ends_with("_scalar")) return LowerScalarDeclaration(stmt, path, done, known);
   if (!known) return true;
   std::string_view name = stmt->target->text;
   if (path == "allocate") return LowerAllocate(stmt, done);
-  auto made = LowerBufferCall(stmt->value, 0, name, DType::Float(32), scope);
+  auto made = buffers_.LowerBufferCall(stmt->value, 0, name, DType::Float(32), scope);
   if (!made) return false;
   scope_.Define(name, At(stmt->span, made->buffer));
   if (of_block) {
-    if (block_ == nullptr) return Fail(stmt->span, "a block allocation outside a block"), false;
+    if (block_ == nullptr) return site_.Fail(stmt->span, "a block allocation outside a block"), false;
     block_->alloc_buffers.push_back(made->buffer);
     return true;
   }
@@ -133,9 +137,9 @@ bool ModuleReader::LowerBufferAssign(const PyStmt* stmt, const DottedName& calle
     AllocBuffer* alloc = ctx_.arena.New<AllocBuffer>();
     alloc->buffer = made->buffer;
     const PyExpr* annotations = stmt->value->Keyword("annotations");
-    if (annotations != nullptr && !annotations->Is(PyKind::kNone)) alloc->annotations = LowerDict(annotations);
+    if (annotations != nullptr && !annotations->Is(PyKind::kNone)) alloc->annotations = attrs_.LowerDict(annotations);
     done.push_back(At(stmt->span, alloc));
-    return !failed_;
+    return !site_.failed();
   }
   // A buffer alone is no statement: a view of memory that nothing declares.
   if (path == "Buffer" && made->buffer->data == made->data) return true;
@@ -147,38 +151,38 @@ bool ModuleReader::LowerBufferAssign(const PyStmt* stmt, const DottedName& calle
 }
 
 // a = T.allocate([64], "float32", "shared") of 0.17 gives the address of new memory: here, that of a buffer's.
-bool ModuleReader::LowerAllocate(const PyStmt* stmt, std::vector<const Stmt*>& done) {
+bool KernelReader::LowerAllocate(const PyStmt* stmt, std::vector<const Stmt*>& done) {
   const PyExpr* call = stmt->value;
   const PyExpr* condition = Arg(call, 3, "condition");
   if (condition != nullptr && !condition->Is(PyKind::kNone) && !condition->Is(PyKind::kTrue)) {
-    return Fail(condition->span, "an allocation under a condition is not handled", DiagKind::kUnsupported), false;
+    return site_.Fail(condition->span, "an allocation under a condition is not handled", DiagKind::kUnsupported), false;
   }
   const PyExpr* scope_arg = Arg(call, 2, "scope");
   auto scope =
-      scope_arg == nullptr ? std::optional<std::string_view>("global") : LowerText(scope_arg, "a storage scope");
+      scope_arg == nullptr ? std::optional<std::string_view>("global") : site_.LowerText(scope_arg, "a storage scope");
   // Scopes and annotations stand where other buffers have their data.
   PyExpr plain = *call;
   plain.items = call->items.first(std::min<size_t>(call->items.size(), 3));
   plain.keywords = {};
-  auto made = scope ? LowerBufferCall(&plain, 0, stmt->target->text, DType::Float(32), *scope) : std::nullopt;
+  auto made = scope ? buffers_.LowerBufferCall(&plain, 0, stmt->target->text, DType::Float(32), *scope) : std::nullopt;
   if (!made) return false;
   AllocBuffer* alloc = ctx_.arena.New<AllocBuffer>();
   alloc->buffer = At(stmt->span, made->buffer);
   const PyExpr* annotations = call->Keyword("annotations");
-  if (annotations != nullptr && !annotations->Is(PyKind::kNone)) alloc->annotations = LowerDict(annotations);
+  if (annotations != nullptr && !annotations->Is(PyKind::kNone)) alloc->annotations = attrs_.LowerDict(annotations);
   scope_.Define(stmt->target->text, made->buffer->data);
   done.push_back(At(stmt->span, alloc));
-  return !failed_;
+  return !site_.failed();
 }
 
 // b = a.view(4, 16), b = a.view("int8"): the same memory in another shape, or as another dtype, whose last dimension
 // follows.
-bool ModuleReader::LowerView(const PyStmt* stmt, const Buffer& parent, std::vector<const Stmt*>& done) {
+bool KernelReader::LowerView(const PyStmt* stmt, const Buffer& parent, std::vector<const Stmt*>& done) {
   std::vector<const Expr*> dims;
   DType dtype = parent.dtype;
   std::span<const PyExpr* const> args = stmt->value->args();
   if (args.size() == 1 && args[0]->Is(PyKind::kString)) {
-    auto given = LowerDType(args[0]);
+    auto given = site_.LowerDType(args[0]);
     if (!given) return false;
     dtype = *given;
     dims.assign(parent.shape.begin(), parent.shape.end());
@@ -186,11 +190,11 @@ bool ModuleReader::LowerView(const PyStmt* stmt, const Buffer& parent, std::vect
     int64_t width = int64_t{dtype.bits} * dtype.lanes, bits = 0;
     bool known = last != nullptr && width > 0 &&
                  !__builtin_mul_overflow(last->value, int64_t{parent.dtype.bits} * parent.dtype.lanes, &bits);
-    if (!known || bits <= 0 || bits % width != 0) return Fail(stmt->span, "the view's dtype does not fit"), false;
+    if (!known || bits <= 0 || bits % width != 0) return site_.Fail(stmt->span, "the view's dtype does not fit"), false;
     dims.back() = MakeInt(ctx_, bits / width, DTypeOf(last));
   } else {
     for (const PyExpr* arg : args) {
-      const Expr* dim = LowerDim(arg, DType::Int(32));
+      const Expr* dim = types_.LowerDim(arg, DType::Int(32));
       if (dim == nullptr) return false;
       dims.push_back(dim);
     }
@@ -210,31 +214,31 @@ bool ModuleReader::LowerView(const PyStmt* stmt, const Buffer& parent, std::vect
 }
 
 // buffer[i] = value, buffer[i] += value, x = value for a scalar variable x.
-bool ModuleReader::LowerStore(const PyStmt* stmt, std::vector<const Stmt*>& done) {
+bool KernelReader::LowerStore(const PyStmt* stmt, std::vector<const Stmt*>& done) {
   bool is_scalar = stmt->target->Is(PyKind::kName);
-  const Buffer* buffer = FindBuffer(is_scalar ? stmt->target : stmt->target->items[0]);
+  const Buffer* buffer = buffers_.FindBuffer(is_scalar ? stmt->target : stmt->target->items[0]);
   std::vector<const Expr*> indices;
-  if (buffer == nullptr || stmt->value == nullptr) return Fail(stmt->span, "expected a value to store"), false;
+  if (buffer == nullptr || stmt->value == nullptr) return site_.Fail(stmt->span, "expected a value to store"), false;
   if (is_scalar) {
-    if (!IsScalar(*buffer)) return Fail(stmt->span, "a buffer is assigned without indices"), false;
+    if (!buffers_.IsScalar(*buffer)) return site_.Fail(stmt->span, "a buffer is assigned without indices"), false;
     indices.push_back(MakeInt(ctx_, 0, DType::Int(32)));
-  } else if (!LowerIndices(stmt->target->args(), indices)) {
+  } else if (!scalars_.LowerIndices(stmt->target->args(), indices)) {
     return false;
   }
   if (indices.size() != buffer->shape.size()) {
-    Fail(stmt->span, "the number of indices differs from the buffer's rank", DiagKind::kShapeMismatch);
+    site_.Fail(stmt->span, "the number of indices differs from the buffer's rank", DiagKind::kShapeMismatch);
     return false;
   }
-  const Expr* value = LowerScalar(stmt->value);
+  const Expr* value = scalars_.LowerScalar(stmt->value);
   if (value == nullptr) return false;
   if (stmt->op != 0) {
     PyExpr operation{.kind = PyKind::kBinary, .op = stmt->op, .span = stmt->span};
-    value = ApplyScalarBinary(&operation, MakeLoad(ctx_, buffer, indices), value);
+    value = scalars_.ApplyScalarBinary(&operation, MakeLoad(ctx_, buffer, indices), value);
   }
   return value != nullptr && StoreTo(stmt, buffer, std::move(indices), value, done);
 }
 
-bool ModuleReader::StoreTo(const PyStmt* stmt, const Buffer* buffer, std::vector<const Expr*> indices,
+bool KernelReader::StoreTo(const PyStmt* stmt, const Buffer* buffer, std::vector<const Expr*> indices,
                            const Expr* value, std::vector<const Stmt*>& done) {
   const BufferLoad* place = MakeLoad(ctx_, buffer, indices);
   DType wanted = DTypeOf(place);
@@ -242,7 +246,7 @@ bool ModuleReader::StoreTo(const PyStmt* stmt, const Buffer* buffer, std::vector
   if (given != wanted) {
     bool spread = given.lanes != wanted.lanes;
     if (given.IsVoid() || given.IsHandle() || wanted.IsHandle() || (spread && given.lanes != 1)) {
-      Fail(stmt->span, "the stored value has another type than the buffer", DiagKind::kTypeMismatch);
+      site_.Fail(stmt->span, "the stored value has another type than the buffer", DiagKind::kTypeMismatch);
       return false;
     }
     if (spread) {
@@ -259,31 +263,32 @@ bool ModuleReader::StoreTo(const PyStmt* stmt, const Buffer* buffer, std::vector
 }
 
 // x: T.let[T.int64] = value binds; x: T.int64 = value declares a scalar variable.
-bool ModuleReader::LowerLetAssign(const PyStmt* stmt, std::vector<const Stmt*>& done) {
-  if (!stmt->target->Is(PyKind::kName)) return Fail(stmt->span, "expected a name"), false;
+bool KernelReader::LowerLetAssign(const PyStmt* stmt, std::vector<const Stmt*>& done) {
+  if (!stmt->target->Is(PyKind::kName)) return site_.Fail(stmt->span, "expected a name"), false;
   const PyExpr* annotation = stmt->annotation;
-  auto name = Dotted(annotation->Is(PyKind::kSubscript) ? annotation->items[0] : annotation);
+  auto name = site_.Dotted(annotation->Is(PyKind::kSubscript) ? annotation->items[0] : annotation);
   if (name && name->Is('T', "let")) {
-    const Expr* value = stmt->value == nullptr ? nullptr : LowerScalar(stmt->value);
-    if (value == nullptr) return Fail(stmt->span, "T.let needs a value"), false;
+    const Expr* value = stmt->value == nullptr ? nullptr : scalars_.LowerScalar(stmt->value);
+    if (value == nullptr) return site_.Fail(stmt->span, "T.let needs a value"), false;
     const Type* type = value->type;
-    if (annotation->Is(PyKind::kSubscript) && annotation->items.size() == 2) type = LowerType(annotation->items[1]);
+    if (annotation->Is(PyKind::kSubscript) && annotation->items.size() == 2)
+      type = types_.LowerType(annotation->items[1]);
     return type != nullptr && BindScalar(stmt, stmt->target->text, value, type, done);
   }
-  const Type* type = LowerType(annotation);
+  const Type* type = types_.LowerType(annotation);
   if (type == nullptr) return false;
   const auto* prim = As<PrimType>(type);
   if (prim == nullptr || prim->dtype.IsHandle()) {
-    const Expr* value = stmt->value == nullptr ? nullptr : LowerScalar(stmt->value);
+    const Expr* value = stmt->value == nullptr ? nullptr : scalars_.LowerScalar(stmt->value);
     return value != nullptr && BindScalar(stmt, stmt->target->text, value, type, done);
   }
-  const Expr* value = stmt->value == nullptr ? nullptr : LowerScalar(stmt->value);
-  if (failed_ || !LowerScalarVar(stmt, prim->dtype, done)) return false;
+  const Expr* value = stmt->value == nullptr ? nullptr : scalars_.LowerScalar(stmt->value);
+  if (site_.failed() || !LowerScalarVar(stmt, prim->dtype, done)) return false;
   if (value == nullptr) return true;
   return StoreTo(stmt, As<Buffer>(scope_.Find(stmt->target->text)), {MakeInt(ctx_, 0, DType::Int(32))}, value, done);
 }
 
-bool ModuleReader::BindScalar(const PyStmt* stmt, std::string_view name, const Expr* value, const Type* type,
+bool KernelReader::BindScalar(const PyStmt* stmt, std::string_view name, const Expr* value, const Type* type,
                               std::vector<const Stmt*>& done) {
   if (const auto* prim = As<PrimType>(type); prim != nullptr && !prim->dtype.IsHandle() && !DTypeOf(value).IsVoid()) {
     value = BuildCast(ctx_, prim->dtype, value);
@@ -301,18 +306,18 @@ bool ModuleReader::BindScalar(const PyStmt* stmt, std::string_view name, const E
 }
 
 // A scalar variable is a buffer of one element in local memory.
-bool ModuleReader::LowerScalarVar(const PyStmt* stmt, DType dtype, std::vector<const Stmt*>& done) {
+bool KernelReader::LowerScalarVar(const PyStmt* stmt, DType dtype, std::vector<const Stmt*>& done) {
   std::string_view name = stmt->target->text;
-  if (dtype.IsVoid()) return Fail(stmt->span, "a variable needs a dtype", DiagKind::kTypeMismatch), false;
+  if (dtype.IsVoid()) return site_.Fail(stmt->span, "a variable needs a dtype", DiagKind::kTypeMismatch), false;
   AllocBuffer* alloc = ctx_.arena.New<AllocBuffer>();
   alloc->buffer = At(stmt->span, MakeBuffer(ctx_, name, dtype, {MakeInt(ctx_, 1, DType::Int(32))}, "local"));
-  scalar_buffers_.insert(alloc->buffer);
+  buffers_.NoteScalar(alloc->buffer);
   scope_.Define(name, alloc->buffer);
   done.push_back(At(stmt->span, alloc));
   return true;
 }
 
-const Stmt* ModuleReader::LowerAttrScope(const PyExpr* call, const PyExpr* as, std::string_view path,
+const Stmt* KernelReader::LowerAttrScope(const PyExpr* call, const PyExpr* as, std::string_view path,
                                          std::span<const PyStmt* const> body, SourceSpan span) {
   if (path == "launch_thread") return LowerLaunchThread(call, as, body);
   std::vector<AttrStmt*> chain;
@@ -320,26 +325,27 @@ const Stmt* ModuleReader::LowerAttrScope(const PyExpr* call, const PyExpr* as, s
     AttrStmt* made = ctx_.arena.New<AttrStmt>();
     made->node = node;
     made->attr_key = ctx_.Intern(key);
-    made->value = LowerScalar(value);
+    made->value = scalars_.LowerScalar(value);
     made->span = span;
     chain.push_back(made);
   };
   if (call->items.size() == 2 && call->items[1]->Is(PyKind::kDict)) {
     std::span<const PyExpr* const> items = call->items[1]->items;
-    for (size_t i = 0; i + 1 < items.size() && !failed_; i += 2) {
-      auto key = LowerText(items[i], "a key");
+    for (size_t i = 0; i + 1 < items.size() && !site_.failed(); i += 2) {
+      auto key = site_.LowerText(items[i], "a key");
       if (key) add(nullptr, *key, items[i + 1]);
     }
   } else if (call->items.size() == 4) {
     const PyExpr* subject = call->items[1];
     const Node* node = subject->Is(PyKind::kName) ? scope_.Find(subject->text) : nullptr;
-    if (node == nullptr && !(subject->Is(PyKind::kInt) && subject->integer == 0)) node = LowerAttr(subject);
+    if (node == nullptr && !(subject->Is(PyKind::kInt) && subject->integer == 0)) node = attrs_.LowerAttr(subject);
     if (const auto* wrapped = As<AttrNode>(node)) node = wrapped->node;
-    auto key = LowerText(call->items[2], "a key");
+    auto key = site_.LowerText(call->items[2], "a key");
     if (key) add(node, *key, call->items[3]);
   }
-  if (chain.size() > kMaxStmtNesting) return Fail(call->span, "too many attributes", DiagKind::kTooDeep);
-  if (chain.empty() || failed_) return Fail(call->span, "expected T.attr({…}) or T.attr(node, key, value)");
+  if (chain.size() > kMaxStmtNesting) return site_.Fail(call->span, "too many attributes", DiagKind::kTooDeep);
+  if (chain.empty() || site_.failed())
+    return site_.Fail(call->span, "expected T.attr({…}) or T.attr(node, key, value)");
   const Stmt* inner = LowerStmts(body);
   for (size_t i = chain.size(); i-- > 0 && inner != nullptr;) {
     chain[i]->body = inner;
@@ -349,9 +355,10 @@ const Stmt* ModuleReader::LowerAttrScope(const PyExpr* call, const PyExpr* as, s
 }
 
 // with T.launch_thread("threadIdx.x", 128) as tx, or with a variable made by T.env_thread.
-const Stmt* ModuleReader::LowerLaunchThread(const PyExpr* call, const PyExpr* as, std::span<const PyStmt* const> body) {
-  if (call->items.size() != 3) return Fail(call->span, "expected a thread and an extent", DiagKind::kArityMismatch);
-  const Expr* extent = LowerScalar(call->items[2]);
+const Stmt* KernelReader::LowerLaunchThread(const PyExpr* call, const PyExpr* as, std::span<const PyStmt* const> body) {
+  if (call->items.size() != 3)
+    return site_.Fail(call->span, "expected a thread and an extent", DiagKind::kArityMismatch);
+  const Expr* extent = scalars_.LowerScalar(call->items[2]);
   if (extent == nullptr) return nullptr;
   IterVar* thread = ctx_.arena.New<IterVar>();
   size_t mark = scope_.Mark();
@@ -361,7 +368,7 @@ const Stmt* ModuleReader::LowerLaunchThread(const PyExpr* call, const PyExpr* as
     // From here on the name is the variable.
     scope_.Define(call->items[1]->text, env->var);
   } else {
-    auto tag = LowerText(call->items[1], "a thread tag");
+    auto tag = site_.LowerText(call->items[1], "a thread tag");
     if (!tag) return nullptr;
     thread->thread_tag = ctx_.Intern(*tag);
     thread->var = MakeVar(ctx_, as != nullptr ? as->text : "v", DTypeOf(extent));

@@ -1,12 +1,15 @@
 // Attribute values: literals, lists, dictionaries, targets, index maps, scalars and types used as attributes.
 #include "ir/targets.h"
-#include "ir/text/read.h"
+#include "ir/text/attr_reader.h"
 #include "ir/text/scalar_build.h"
+#include "ir/text/scalar_reader.h"
+#include "ir/text/type_reader.h"
+#include "ir/text/value_reader.h"
 
 namespace assay {
 
-const Attr* ModuleReader::LowerAttr(const PyExpr* e) {
-  if (failed_) return nullptr;
+const Attr* AttrReader::LowerAttr(const PyExpr* e) {
+  if (site_.failed()) return nullptr;
   switch (e->kind) {
     case PyKind::kNone: return MakeNull(ctx_);
     case PyKind::kTrue:
@@ -14,13 +17,13 @@ const Attr* ModuleReader::LowerAttr(const PyExpr* e) {
     case PyKind::kFloat: return MakeAttrFloat(ctx_, e->real);
     case PyKind::kString: return MakeAttrString(ctx_, e->text);
     case PyKind::kInt: {
-      auto value = LowerInt(e);
+      auto value = site_.LowerInt(e);
       return value ? MakeAttrInt(ctx_, *value) : nullptr;
     }
     case PyKind::kUnary: {
       if (e->op == '-' && e->items[0]->Is(PyKind::kFloat)) return MakeAttrFloat(ctx_, -e->items[0]->real);
       if (e->op == '-' && e->items[0]->Is(PyKind::kInt)) {
-        auto value = LowerInt(e);
+        auto value = site_.LowerInt(e);
         return value ? MakeAttrInt(ctx_, *value) : nullptr;
       }
       break;
@@ -41,21 +44,22 @@ const Attr* ModuleReader::LowerAttr(const PyExpr* e) {
       if (const auto* buffer = As<Buffer>(scope_.Find(e->text))) return MakeAttrNode(ctx_, buffer);
       break;
     case PyKind::kAttribute:
-      if (auto name = Dotted(e)) {
-        const Type* type = LowerType(e);
+      if (auto name = site_.Dotted(e)) {
+        const Type* type = types_.LowerType(e);
         return type == nullptr ? nullptr : MakeAttrNode(ctx_, type);
       }
-      if (scope_.Find(e->items[0]->text) == module_marker_ && module_marker_ != nullptr) {
-        const GlobalVar* global = GlobalNamed(e->text);
-        return global == nullptr ? Undefined(e->span, e->text) : static_cast<const Attr*>(MakeAttrNode(ctx_, global));
+      if (scope_.Find(e->items[0]->text) == around_.marker() && around_.marker() != nullptr) {
+        const GlobalVar* global = around_.GlobalNamed(e->text);
+        return global == nullptr ? site_.Undefined(e->span, e->text)
+                                 : static_cast<const Attr*>(MakeAttrNode(ctx_, global));
       }
       break;
     case PyKind::kLambda:
       if (const IndexMap* map = LowerIndexMap(e)) return MakeAttrNode(ctx_, map);
       return nullptr;
     case PyKind::kSubscript:
-      if (IsMetadata(e)) {
-        const Expr* constant = LowerMetadata(e);
+      if (values_.IsMetadata(e)) {
+        const Expr* constant = values_.LowerMetadata(e);
         return constant == nullptr ? nullptr : MakeAttrNode(ctx_, constant);
       }
       break;
@@ -65,12 +69,12 @@ const Attr* ModuleReader::LowerAttr(const PyExpr* e) {
     case PyKind::kIfElse:
     case PyKind::kStarred: break;
   }
-  const Expr* value = LowerScalar(e);
+  const Expr* value = scalars_.LowerScalar(e);
   return value == nullptr ? nullptr : MakeAttrNode(ctx_, value);
 }
 
-const Attr* ModuleReader::LowerAttrCall(const PyExpr* e) {
-  auto name = DottedCallee(e);
+const Attr* AttrReader::LowerAttrCall(const PyExpr* e) {
+  auto name = site_.DottedCallee(e);
   if (name && name->dialect == 'T') {
     if (name->path == "target") return LowerTarget(e);
     if (name->path == "index_map") {
@@ -91,11 +95,11 @@ const Attr* ModuleReader::LowerAttrCall(const PyExpr* e) {
   }
   if (name && name->dialect == 'R') {
     if (name->path == "device_mesh") {
-      const DeviceMesh* mesh = LowerDeviceMesh(e);
+      const DeviceMesh* mesh = types_.LowerDeviceMesh(e);
       return mesh == nullptr ? nullptr : MakeAttrNode(ctx_, mesh);
     }
     if (name->path == "dtype") {
-      auto dtype = LowerDType(e);
+      auto dtype = site_.LowerDType(e);
       return dtype ? MakeAttrDType(ctx_, *dtype) : nullptr;
     }
     if (name->path == "str" && e->items.size() == 2 && e->items[1]->Is(PyKind::kString)) {
@@ -104,21 +108,21 @@ const Attr* ModuleReader::LowerAttrCall(const PyExpr* e) {
     if (name->path == "shape" && e->items.size() == 2) return LowerAttr(e->items[1]);
     if (name->path == "prim_value" && e->items.size() == 2) return LowerAttr(e->items[1]);
     if (name->path == "const") {
-      const Expr* value = LowerConst(e);
+      const Expr* value = values_.LowerConst(e);
       return value == nullptr ? nullptr : MakeAttrNode(ctx_, value);
     }
-    const Type* type = LowerType(e);
+    const Type* type = types_.LowerType(e);
     return type == nullptr ? nullptr : MakeAttrNode(ctx_, type);
   }
-  const Expr* value = LowerScalar(e);
+  const Expr* value = scalars_.LowerScalar(e);
   return value == nullptr ? nullptr : MakeAttrNode(ctx_, value);
 }
 
-const AttrDict* ModuleReader::LowerDict(const PyExpr* e) {
-  if (!e->Is(PyKind::kDict)) return Fail(e->span, "expected a dictionary");
+const AttrDict* AttrReader::LowerDict(const PyExpr* e) {
+  if (!e->Is(PyKind::kDict)) return site_.Fail(e->span, "expected a dictionary");
   AttrItems items;
   for (size_t i = 0; i + 1 < e->items.size(); i += 2) {
-    auto key = LowerText(e->items[i], "a key");
+    auto key = site_.LowerText(e->items[i], "a key");
     const Attr* value = key ? LowerAttr(e->items[i + 1]) : nullptr;
     if (value == nullptr) return nullptr;
     // As in Python, the last of equal keys wins.
@@ -130,8 +134,8 @@ const AttrDict* ModuleReader::LowerDict(const PyExpr* e) {
 }
 
 // T.target({...}), T.target("llvm"), both with host=.
-const Attr* ModuleReader::LowerTarget(const PyExpr* e) {
-  if (e->items.size() < 2) return Fail(e->span, "expected a target", DiagKind::kArityMismatch);
+const Attr* AttrReader::LowerTarget(const PyExpr* e) {
+  if (e->items.size() < 2) return site_.Fail(e->span, "expected a target", DiagKind::kArityMismatch);
   AttrTarget* target = ctx_.arena.New<AttrTarget>();
   const PyExpr* config = e->items[1];
   if (config->Is(PyKind::kString)) {
@@ -154,9 +158,32 @@ const Attr* ModuleReader::LowerTarget(const PyExpr* e) {
   return target;
 }
 
-bool ModuleReader::LowerLambda(const PyExpr* e, std::vector<const Var*>& vars, std::vector<const Expr*>& results) {
+// I.vdevice({"kind": …}, 0, "global"), I.vdevice("llvm").
+const VDevice* AttrReader::LowerVDevice(const PyExpr* call) {
+  const PyExpr* target = Arg(call, 0, "target");
+  const PyExpr* id = Arg(call, 1, "vdevice_id");
+  const PyExpr* scope = Arg(call, 2, "memory_scope");
+  if (target == nullptr) return site_.Fail(call->span, "a vdevice needs a target", DiagKind::kArityMismatch);
+  VDevice* device = ctx_.arena.New<VDevice>();
+  if (target->Is(PyKind::kString)) {
+    std::string_view kind = target->text.substr(0, target->text.find(' '));
+    device->target = MakeDict(ctx_, {{"kind", MakeAttrString(ctx_, kind)}});
+  } else {
+    device->target = LowerAttr(target);
+    if (const auto* wrapped = As<AttrTarget>(device->target)) device->target = wrapped->config;
+  }
+  if (const auto* config = As<AttrDict>(device->target)) device->target = CompleteTarget(ctx_, config);
+  auto number = id == nullptr ? std::optional<int64_t>(0) : site_.LowerInt(id);
+  auto name = scope == nullptr ? std::optional<std::string_view>("global") : site_.LowerText(scope, "a memory scope");
+  if (site_.failed() || device->target == nullptr) return nullptr;
+  device->vdevice_id = *number;
+  device->memory_scope = ctx_.Intern(*name);
+  return At(call->span, device);
+}
+
+bool AttrReader::LowerLambda(const PyExpr* e, std::vector<const Var*>& vars, std::vector<const Expr*>& results) {
   if (!e->Is(PyKind::kLambda)) {
-    Fail(e->span, "expected a lambda");
+    site_.Fail(e->span, "expected a lambda");
     return false;
   }
   size_t mark = scope_.Mark();
@@ -168,18 +195,18 @@ bool ModuleReader::LowerLambda(const PyExpr* e, std::vector<const Var*>& vars, s
   const PyExpr* body = e->items.back();
   bool many = body->Is(PyKind::kTuple) || body->Is(PyKind::kList);
   for (const PyExpr* item : many ? body->items : std::span<const PyExpr* const>(&body, 1)) {
-    const Expr* result = LowerScalar(item);
+    const Expr* result = scalars_.LowerScalar(item);
     if (result == nullptr) break;
     results.push_back(result);
   }
   scope_.RollBack(mark);
-  return !failed_;
+  return !site_.failed();
 }
 
 // T.index_map(lambda i, j: (j, i), inverse_index_map=lambda …), or the lambda alone.
-const IndexMap* ModuleReader::LowerIndexMap(const PyExpr* e) {
+const IndexMap* AttrReader::LowerIndexMap(const PyExpr* e) {
   const PyExpr* lambda = e->Is(PyKind::kCall) ? Arg(e, 0, "mapping") : e;
-  if (lambda == nullptr) return Fail(e->span, "expected a lambda", DiagKind::kArityMismatch);
+  if (lambda == nullptr) return site_.Fail(e->span, "expected a lambda", DiagKind::kArityMismatch);
   IndexMap* map = ctx_.arena.New<IndexMap>();
   std::vector<const Var*> vars;
   std::vector<const Expr*> results;

@@ -6,8 +6,9 @@
 
 #include "ir/prim/intrinsics.h"
 #include "ir/tensor/int_range.h"
-#include "ir/text/read.h"
+#include "ir/text/buffer_reader.h"
 #include "ir/text/scalar_build.h"
+#include "ir/text/scalar_reader.h"
 
 namespace assay {
 
@@ -30,22 +31,22 @@ DType ResultOf(const IntrinsicSpec* row, const std::vector<const Expr*>& args) {
 
 }  // namespace
 
-const Expr* ModuleReader::LowerScalarCall(const PyExpr* e) {
+const Expr* ScalarReader::LowerScalarCall(const PyExpr* e) {
   const PyExpr* callee = e->items[0];
-  if (auto name = Dotted(callee)) {
+  if (auto name = site_.Dotted(callee)) {
     if (name->dialect == 'T') return LowerIntrinsic(e, name->path);
     if (name->Is('R', "prim_value") && e->items.size() == 2) return LowerScalar(e->items[1]);
     if (name->Is('R', "str") && e->items.size() == 2) return LowerScalar(e->items[1]);
-    return Fail(e->span, "this call is no scalar");
+    return site_.Fail(e->span, "this call is no scalar");
   }
-  if (!callee->Is(PyKind::kAttribute)) return Fail(e->span, "expected a call of an intrinsic");
+  if (!callee->Is(PyKind::kAttribute)) return site_.Fail(e->span, "expected a call of an intrinsic");
   // cls.f(…) and Module.f(…): a call of another function of the module.
-  if (callee->items[0]->Is(PyKind::kName) && scope_.Find(callee->items[0]->text) == module_marker_) {
-    const GlobalVar* global = GlobalNamed(callee->text);
-    if (global == nullptr) return Undefined(callee->span, callee->text);
+  if (callee->items[0]->Is(PyKind::kName) && scope_.Find(callee->items[0]->text) == around_.marker()) {
+    const GlobalVar* global = around_.GlobalNamed(callee->text);
+    if (global == nullptr) return site_.Undefined(callee->span, callee->text);
     std::vector<const Expr*> args;
     if (!LowerScalarArgs(e->args(), args)) return nullptr;
-    const auto* function = As<PrimFunc>(module_.Find(callee->text));
+    const auto* function = As<PrimFunc>(around_.module().Find(callee->text));
     const Type* type =
         function != nullptr && function->ret_type != nullptr ? function->ret_type : ctx_.Prim(DType::Void());
     return At(e->span, MakeCall(ctx_, global, args, nullptr, {}, type));
@@ -54,32 +55,32 @@ const Expr* ModuleReader::LowerScalarCall(const PyExpr* e) {
 }
 
 // x.astype("float32"), buffer.vload([…]).
-const Expr* ModuleReader::LowerMethodCall(const PyExpr* e) {
+const Expr* ScalarReader::LowerMethodCall(const PyExpr* e) {
   const PyExpr* callee = e->items[0];
   if (callee->text == "astype" && e->items.size() == 2) {
-    auto dtype = LowerDType(e->items[1]);
+    auto dtype = site_.LowerDType(e->items[1]);
     const Expr* value = dtype ? LowerScalar(callee->items[0]) : nullptr;
     return value == nullptr ? nullptr : BuildCast(ctx_, *dtype, value);
   }
   if (callee->text == "vload" && e->items.size() >= 2) {
-    const Buffer* buffer = FindBuffer(callee->items[0]);
+    const Buffer* buffer = buffers_.FindBuffer(callee->items[0]);
     std::vector<const Expr*> indices;
     if (buffer == nullptr || !LowerIndices(e->items[1]->items, indices)) return nullptr;
     BufferLoad* load = ctx_.arena.New<BufferLoad>(*MakeLoad(ctx_, buffer, indices));
     if (const PyExpr* predicate = e->Keyword("predicate"); predicate != nullptr && !predicate->Is(PyKind::kNone)) {
       load->predicate = LowerScalar(predicate);
     }
-    return failed_ ? nullptr : At(e->span, load);
+    return site_.failed() ? nullptr : At(e->span, load);
   }
   if (callee->text == "access_ptr") {
-    const Buffer* buffer = FindBuffer(callee->items[0]);
+    const Buffer* buffer = buffers_.FindBuffer(callee->items[0]);
     return buffer == nullptr ? nullptr : LowerAccessPointer(e, *buffer);
   }
-  return Fail(e->span, "unknown method '" + std::string(callee->text) + "'");
+  return site_.Fail(e->span, "unknown method '" + std::string(callee->text) + "'");
 }
 
 // buffer.access_ptr("rw", "handle", 1, offset, extent): the call of tvm_access_ptr that it stands for.
-const Expr* ModuleReader::LowerAccessPointer(const PyExpr* e, const Buffer& buffer) {
+const Expr* ScalarReader::LowerAccessPointer(const PyExpr* e, const Buffer& buffer) {
   const PyExpr *mask_arg = Arg(e, 0, "access_mask"), *lanes_arg = Arg(e, 2, "content_lanes");
   const PyExpr *offset_arg = Arg(e, 3, "offset"), *extent_arg = Arg(e, 4, "extent");
   std::optional<int64_t> mask;
@@ -88,10 +89,10 @@ const Expr* ModuleReader::LowerAccessPointer(const PyExpr* e, const Buffer& buff
     bool writes = mask_arg->text.find('w') != std::string_view::npos;
     mask = (reads ? 1 : 0) | (writes ? 2 : 0);
   } else if (mask_arg != nullptr) {
-    mask = LowerInt(mask_arg);
+    mask = site_.LowerInt(mask_arg);
   }
-  auto lanes = lanes_arg == nullptr ? std::optional<int64_t>(1) : LowerInt(lanes_arg);
-  if (!mask || lanes != 1) return Fail(e->span, "expected an access mask, and whole elements");
+  auto lanes = lanes_arg == nullptr ? std::optional<int64_t>(1) : site_.LowerInt(lanes_arg);
+  if (!mask || lanes != 1) return site_.Fail(e->span, "expected an access mask, and whole elements");
   DType index = buffer.shape.empty() ? DType::Int(32) : DTypeOf(buffer.shape[0]);
   const Expr* offset = offset_arg == nullptr ? MakeInt(ctx_, 0, index) : LowerScalar(offset_arg);
   const Expr* extent = nullptr;
@@ -103,9 +104,9 @@ const Expr* ModuleReader::LowerAccessPointer(const PyExpr* e, const Buffer& buff
     extent = MakeInt(ctx_, 1, DType::Int(32));
     for (const Expr* dim : buffer.shape) extent = BuildBinary(ctx_, NodeKind::kMul, extent, dim);
   }
-  if (failed_) return nullptr;
+  if (site_.failed()) return nullptr;
   if (!DTypeOf(offset).IsInteger() || !DTypeOf(extent).IsInteger()) {
-    return Fail(e->span, "offset and extent must be integers", DiagKind::kTypeMismatch);
+    return site_.Fail(e->span, "offset and extent must be integers", DiagKind::kTypeMismatch);
   }
   if (extent_arg == nullptr && !buffer.shape.empty()) extent = BuildBinary(ctx_, NodeKind::kSub, extent, offset);
   const Expr* start = offset;
@@ -117,10 +118,10 @@ const Expr* ModuleReader::LowerAccessPointer(const PyExpr* e, const Buffer& buff
 }
 
 // T.max_value("int32"), T.min_value(…), T.infinity(…): constants.
-const Expr* ModuleReader::LowerLimit(const PyExpr* e, std::string_view path) {
+const Expr* ScalarReader::LowerLimit(const PyExpr* e, std::string_view path) {
   const PyExpr* dtype_arg = Arg(e, 0, "dtype");
-  auto dtype = dtype_arg == nullptr ? std::nullopt : LowerDType(dtype_arg);
-  if (!dtype || !dtype->IsScalar()) return Fail(e->span, "expected a dtype");
+  auto dtype = dtype_arg == nullptr ? std::nullopt : site_.LowerDType(dtype_arg);
+  if (!dtype || !dtype->IsScalar()) return site_.Fail(e->span, "expected a dtype");
   bool least = path == "min_value";
   if (path == "infinity" && dtype->IsFloating()) return At(e->span, MakeFloat(ctx_, INFINITY, *dtype));
   if (dtype->IsFloating()) {
@@ -133,14 +134,14 @@ const Expr* ModuleReader::LowerLimit(const PyExpr* e, std::string_view path) {
     }
   }
   if (!dtype->IsInteger() || path == "infinity") {
-    return Fail(e->span, "this dtype has no such limit", DiagKind::kBadArgument);
+    return site_.Fail(e->span, "this dtype has no such limit", DiagKind::kBadArgument);
   }
   if (dtype->IsUInt()) return At(e->span, BuildImmediate(ctx_, *dtype, int64_t{least ? 0 : -1}));
   uint64_t half = uint64_t{1} << (dtype->bits - 1);
   return At(e->span, MakeInt(ctx_, static_cast<int64_t>(least ? ~half + 1 : half - 1), *dtype));
 }
 
-const Expr* ModuleReader::LowerIntrinsic(const PyExpr* e, std::string_view path) {
+const Expr* ScalarReader::LowerIntrinsic(const PyExpr* e, std::string_view path) {
   bool known = false;
   const Expr* value = LowerKnownIntrinsic(e, path, known);
   if (known) return value;
@@ -148,7 +149,7 @@ const Expr* ModuleReader::LowerIntrinsic(const PyExpr* e, std::string_view path)
   return LowerPlainIntrinsic(e, path);
 }
 
-const Expr* ModuleReader::LowerKnownIntrinsic(const PyExpr* e, std::string_view path, bool& known) {
+const Expr* ScalarReader::LowerKnownIntrinsic(const PyExpr* e, std::string_view path, bool& known) {
   known = true;
   struct Named {
     std::string_view path;
@@ -202,13 +203,13 @@ const Expr* ModuleReader::LowerKnownIntrinsic(const PyExpr* e, std::string_view 
   return nullptr;
 }
 
-const Expr* ModuleReader::LowerBinaryFunction(const PyExpr* e, NodeKind kind, bool fold) {
-  if (e->items.size() != 3) return Fail(e->span, "expected two arguments", DiagKind::kArityMismatch);
+const Expr* ScalarReader::LowerBinaryFunction(const PyExpr* e, NodeKind kind, bool fold) {
+  if (e->items.size() != 3) return site_.Fail(e->span, "expected two arguments", DiagKind::kArityMismatch);
   const Expr* a = LowerScalar(e->items[1]);
   const Expr* b = LowerScalar(e->items[2]);
-  if (failed_) return nullptr;
+  if (site_.failed()) return nullptr;
   if (!MatchDTypes(ctx_, a, b))
-    return Fail(e->span, NoCommonDType("the operands have no common dtype", a, b), DiagKind::kTypeMismatch);
+    return site_.Fail(e->span, NoCommonDType("the operands have no common dtype", a, b), DiagKind::kTypeMismatch);
   if (fold) {
     if (const Expr* folded = TryFold(ctx_, kind, a, b)) return folded;
   }
@@ -216,8 +217,8 @@ const Expr* ModuleReader::LowerBinaryFunction(const PyExpr* e, NodeKind kind, bo
 }
 
 // An operand that comes to stand in two places. Each inside of another doubles what is walked.
-const Expr* ModuleReader::LowerTwiceUsed(const PyExpr* e) {
-  if (twice_used_ == kMostTwiceUsed) return Fail(e->span, "T.abs and T.ceildiv nest too deep");
+const Expr* ScalarReader::LowerTwiceUsed(const PyExpr* e) {
+  if (twice_used_ == kMostTwiceUsed) return site_.Fail(e->span, "T.abs and T.ceildiv nest too deep");
   ++twice_used_;
   const Expr* value = LowerScalar(e);
   --twice_used_;
@@ -225,21 +226,21 @@ const Expr* ModuleReader::LowerTwiceUsed(const PyExpr* e) {
 }
 
 // As TVM's operator, which makes a floor division of it.
-const Expr* ModuleReader::LowerCeilDiv(const PyExpr* e) {
-  if (e->items.size() != 3) return Fail(e->span, "expected two arguments", DiagKind::kArityMismatch);
+const Expr* ScalarReader::LowerCeilDiv(const PyExpr* e) {
+  if (e->items.size() != 3) return site_.Fail(e->span, "expected two arguments", DiagKind::kArityMismatch);
   const Expr* a = LowerScalar(e->items[1]);
   const Expr* b = LowerTwiceUsed(e->items[2]);
-  if (failed_) return nullptr;
+  if (site_.failed()) return nullptr;
   if (!MatchDTypes(ctx_, a, b) || !DTypeOf(a).IsInteger()) {
-    return Fail(e->span, NoCommonDType("expected two integers of a common dtype", a, b), DiagKind::kTypeMismatch);
+    return site_.Fail(e->span, NoCommonDType("expected two integers of a common dtype", a, b), DiagKind::kTypeMismatch);
   }
   const Expr* beyond = BuildBinary(ctx_, NodeKind::kSub, BuildBinary(ctx_, NodeKind::kAdd, a, b),
                                    BuildImmediate(ctx_, DTypeOf(b), int64_t{1}));
   return At(e->span, BuildBinary(ctx_, NodeKind::kFloorDiv, beyond, b));
 }
 
-const Expr* ModuleReader::LowerAbs(const PyExpr* e) {
-  const Expr* value = e->items.size() == 2 ? LowerTwiceUsed(e->items[1]) : Fail(e->span, "expected one argument");
+const Expr* ScalarReader::LowerAbs(const PyExpr* e) {
+  const Expr* value = e->items.size() == 2 ? LowerTwiceUsed(e->items[1]) : site_.Fail(e->span, "expected one argument");
   if (value == nullptr) return nullptr;
   DType dtype = DTypeOf(value);
   if (dtype.IsUInt()) return value;
@@ -249,32 +250,34 @@ const Expr* ModuleReader::LowerAbs(const PyExpr* e) {
                     MakeBinary(ctx_, NodeKind::kSub, zero, value));
 }
 
-const Expr* ModuleReader::LowerCastCall(const PyExpr* e, bool dtype_first) {
-  if (e->items.size() != 3) return Fail(e->span, "expected a dtype and a value", DiagKind::kArityMismatch);
-  auto dtype = LowerDType(e->items[dtype_first ? 1 : 2]);
+const Expr* ScalarReader::LowerCastCall(const PyExpr* e, bool dtype_first) {
+  if (e->items.size() != 3) return site_.Fail(e->span, "expected a dtype and a value", DiagKind::kArityMismatch);
+  auto dtype = site_.LowerDType(e->items[dtype_first ? 1 : 2]);
   const Expr* value = dtype ? LowerScalar(e->items[dtype_first ? 2 : 1]) : nullptr;
   if (value == nullptr) return nullptr;
   // T.Cast("float32", 0) stays a cast of an immediate.
   return dtype_first ? At(e->span, MakeCast(ctx_, *dtype, value)) : BuildCast(ctx_, *dtype, value);
 }
 
-const Expr* ModuleReader::LowerSelect(const PyExpr* e) {
+const Expr* ScalarReader::LowerSelect(const PyExpr* e) {
   std::vector<const Expr*> args;
   if (!LowerScalarArgs(e->args(), args)) return nullptr;
-  if (args.size() != 3) return Fail(e->span, "expected three arguments", DiagKind::kArityMismatch);
+  if (args.size() != 3) return site_.Fail(e->span, "expected three arguments", DiagKind::kArityMismatch);
   if (!MatchDTypes(ctx_, args[1], args[2]))
-    return Fail(e->span, NoCommonDType("the values have no common dtype", args[1], args[2]), DiagKind::kTypeMismatch);
+    return site_.Fail(e->span, NoCommonDType("the values have no common dtype", args[1], args[2]),
+                      DiagKind::kTypeMismatch);
   return At(e->span, MakeSelect(ctx_, args[0], args[1], args[2]));
 }
 
-const Expr* ModuleReader::LowerVector(const PyExpr* e, std::string_view path) {
+const Expr* ScalarReader::LowerVector(const PyExpr* e, std::string_view path) {
   if (path == "Shuffle") {
     Shuffle* shuffle = ctx_.arena.New<Shuffle>();
     std::vector<const Expr*> vectors;
     std::vector<const Expr*> indices;
-    if (e->items.size() != 3) return Fail(e->span, "expected vectors and indices", DiagKind::kArityMismatch);
+    if (e->items.size() != 3) return site_.Fail(e->span, "expected vectors and indices", DiagKind::kArityMismatch);
     if (!LowerScalarArgs(e->items[1]->items, vectors) || !LowerScalarArgs(e->items[2]->items, indices)) return nullptr;
-    if (vectors.empty() || indices.empty() || indices.size() > INT16_MAX) return Fail(e->span, "an empty shuffle");
+    if (vectors.empty() || indices.empty() || indices.size() > INT16_MAX)
+      return site_.Fail(e->span, "an empty shuffle");
     shuffle->vectors = ctx_.Copy(vectors);
     shuffle->indices = ctx_.Copy(indices);
     shuffle->type = ctx_.Prim(DTypeOf(vectors[0]).WithLanes(static_cast<int16_t>(indices.size())));
@@ -283,10 +286,11 @@ const Expr* ModuleReader::LowerVector(const PyExpr* e, std::string_view path) {
   bool is_ramp = path == "Ramp";
   std::vector<const Expr*> args;
   if (!LowerScalarArgs(e->args(), args)) return nullptr;
-  if (args.size() != (is_ramp ? 3u : 2u)) return Fail(e->span, "wrong number of arguments", DiagKind::kArityMismatch);
+  if (args.size() != (is_ramp ? 3u : 2u))
+    return site_.Fail(e->span, "wrong number of arguments", DiagKind::kArityMismatch);
   const auto* lanes = As<IntImm>(args.back());
   if (lanes == nullptr || lanes->value < 1 || lanes->value > INT16_MAX || !DTypeOf(args[0]).IsScalar()) {
-    return Fail(e->span, "the number of lanes must be a small positive constant", DiagKind::kBadArgument);
+    return site_.Fail(e->span, "the number of lanes must be a small positive constant", DiagKind::kBadArgument);
   }
   const Type* type = ctx_.Prim(DTypeOf(args[0]).WithLanes(static_cast<int16_t>(lanes->value)));
   if (!is_ramp) {
@@ -297,7 +301,8 @@ const Expr* ModuleReader::LowerVector(const PyExpr* e, std::string_view path) {
     return At(e->span, broadcast);
   }
   if (!MatchDTypes(ctx_, args[0], args[1]))
-    return Fail(e->span, NoCommonDType("base and stride differ in dtype", args[0], args[1]), DiagKind::kTypeMismatch);
+    return site_.Fail(e->span, NoCommonDType("base and stride differ in dtype", args[0], args[1]),
+                      DiagKind::kTypeMismatch);
   Ramp* ramp = ctx_.arena.New<Ramp>();
   ramp->base = args[0];
   ramp->stride = args[1];
@@ -307,10 +312,11 @@ const Expr* ModuleReader::LowerVector(const PyExpr* e, std::string_view path) {
 }
 
 // T.Let(body, where={x: value}).
-const Expr* ModuleReader::LowerLetExpr(const PyExpr* e) {
+const Expr* ScalarReader::LowerLetExpr(const PyExpr* e) {
   const PyExpr* where = e->Keyword("where");
   bool shaped = where != nullptr && where->Is(PyKind::kDict) && where->items.size() == 2 && e->items.size() == 2;
-  if (!shaped || !where->items[0]->Is(PyKind::kName)) return Fail(e->span, "expected T.Let(body, where={x: value})");
+  if (!shaped || !where->items[0]->Is(PyKind::kName))
+    return site_.Fail(e->span, "expected T.Let(body, where={x: value})");
   const Expr* value = LowerScalar(where->items[1]);
   if (value == nullptr) return nullptr;
   std::string_view name = where->items[0]->text;
@@ -330,15 +336,16 @@ const Expr* ModuleReader::LowerLetExpr(const PyExpr* e) {
 }
 
 // T.int64(3), T.float32("inf"), T.float16(x); T.bool(True).
-const Expr* ModuleReader::LowerConversion(const PyExpr* e, DType dtype) {
+const Expr* ScalarReader::LowerConversion(const PyExpr* e, DType dtype) {
   if (e->items.size() != 2) {
-    return Fail(e->span, "a declaration of a variable stands where a scalar is expected", DiagKind::kArityMismatch);
+    return site_.Fail(e->span, "a declaration of a variable stands where a scalar is expected",
+                      DiagKind::kArityMismatch);
   }
   const PyExpr* arg = e->items[1];
   if (arg->Is(PyKind::kString)) {
     double value = arg->text == "inf" ? INFINITY : arg->text == "-inf" ? -INFINITY : NAN;
     bool known = std::isinf(value) || arg->text == "nan" || arg->text == "-nan";
-    if (!known || !dtype.IsFloating()) return Fail(arg->span, "expected a number");
+    if (!known || !dtype.IsFloating()) return site_.Fail(arg->span, "expected a number");
     return At(e->span, MakeFloat(ctx_, value, dtype));
   }
   if (arg->Is(PyKind::kInt) && !arg->overflow && dtype == DType::UInt(64)) {
@@ -348,7 +355,7 @@ const Expr* ModuleReader::LowerConversion(const PyExpr* e, DType dtype) {
   if (value == nullptr) return nullptr;
   if (const auto* imm = As<IntImm>(value); imm != nullptr && dtype.IsInteger() && dtype.IsScalar() && dtype.bits < 64) {
     if (imm->value > GreatestInt(dtype) || imm->value < LeastInt(dtype)) {
-      return Fail(e->span, "the literal does not fit its dtype", DiagKind::kBadArgument);
+      return site_.Fail(e->span, "the literal does not fit its dtype", DiagKind::kBadArgument);
     }
   }
   const Expr* converted = BuildCast(ctx_, dtype, value);
@@ -356,33 +363,33 @@ const Expr* ModuleReader::LowerConversion(const PyExpr* e, DType dtype) {
 }
 
 // The number of operands, and one dtype for those that share one.
-bool ModuleReader::TakesOperands(const PyExpr* e, std::string_view path, const IntrinsicSpec* row,
+bool ScalarReader::TakesOperands(const PyExpr* e, std::string_view path, const IntrinsicSpec* row,
                                  std::vector<const Expr*>& args) {
   if (row == nullptr) return true;
   if (row->id == IntrinsicId::if_then_else) {
     if (args.size() == 3 && MatchDTypes(ctx_, args[1], args[2])) return true;
-    return Fail(e->span, "expected a condition and two values of one dtype", DiagKind::kTypeMismatch) != nullptr;
+    return site_.Fail(e->span, "expected a condition and two values of one dtype", DiagKind::kTypeMismatch) != nullptr;
   }
   if (row->arity != kAnyArity && args.size() != static_cast<size_t>(row->arity)) {
     std::string expected =
         fmt::format("T.{}: expected {} operand{}, got {}", path, row->arity, row->arity == 1 ? "" : "s", args.size());
-    return Fail(e->span, expected, DiagKind::kArityMismatch) != nullptr;
+    return site_.Fail(e->span, expected, DiagKind::kArityMismatch) != nullptr;
   }
   if (row->matches_operands && !MatchDTypes(ctx_, args[0], args[1])) {
-    return Fail(e->span, NoCommonDType("the operands have no common dtype", args[0], args[1]),
-                DiagKind::kTypeMismatch) != nullptr;
+    return site_.Fail(e->span, NoCommonDType("the operands have no common dtype", args[0], args[1]),
+                      DiagKind::kTypeMismatch) != nullptr;
   }
   return true;
 }
 
-const Expr* ModuleReader::LowerPlainIntrinsic(const PyExpr* e, std::string_view path) {
-  if (path.starts_with("axis.")) return Fail(e->span, "an axis stands alone, as v = T.axis.…");
+const Expr* ScalarReader::LowerPlainIntrinsic(const PyExpr* e, std::string_view path) {
+  if (path.starts_with("axis.")) return site_.Fail(e->span, "an axis stands alone, as v = T.axis.…");
   const IntrinsicSpec* row = FindIntrinsicByScript(path);
   std::span<const PyExpr* const> items = e->args();
   std::optional<DType> stated;
   const PyExpr* dtype_arg = e->Keyword("dtype");
   if (row != nullptr && row->dtype_at != DTypeAt::kNone && dtype_arg == nullptr) {
-    if (items.empty()) return Fail(e->span, "expected a dtype", DiagKind::kArityMismatch);
+    if (items.empty()) return site_.Fail(e->span, "expected a dtype", DiagKind::kArityMismatch);
     bool first = row->dtype_at == DTypeAt::kFirst;
     dtype_arg = first ? items.front() : items.back();
     items = first ? items.subspan(1) : items.first(items.size() - 1);
@@ -390,7 +397,7 @@ const Expr* ModuleReader::LowerPlainIntrinsic(const PyExpr* e, std::string_view 
   if (dtype_arg != nullptr) {
     // T.handle().ty is the pointer type as a dtype.
     bool pointer = dtype_arg->Is(PyKind::kAttribute) && dtype_arg->text == "ty";
-    stated = pointer ? std::optional(DType::Handle()) : LowerDType(dtype_arg);
+    stated = pointer ? std::optional(DType::Handle()) : site_.LowerDType(dtype_arg);
     if (!stated) return nullptr;
   }
   std::vector<const Expr*> args;

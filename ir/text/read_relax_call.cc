@@ -4,9 +4,13 @@
 
 #include "ir/ops/op_of_full_name.h"
 #include "ir/targets.h"
+#include "ir/text/attr_reader.h"
+#include "ir/text/binding_builder.h"
 #include "ir/text/python_forms.h"
-#include "ir/text/read.h"
 #include "ir/text/scalar_build.h"
+#include "ir/text/scalar_reader.h"
+#include "ir/text/type_reader.h"
+#include "ir/text/value_reader.h"
 
 namespace assay {
 namespace {
@@ -65,39 +69,39 @@ const AttrDict* WithWholeWindow(Context& ctx, std::string_view name, const AttrD
 
 }  // namespace
 
-const Expr* ModuleReader::LowerRelaxCall(const PyExpr* e) {
+const Expr* ValueReader::LowerRelaxCall(const PyExpr* e) {
   const PyExpr* callee = e->items[0];
-  if (auto name = Dotted(callee)) {
+  if (auto name = site_.Dotted(callee)) {
     if (name->dialect == 'R') return LowerRelaxOp(e, name->path);
-    if (name->dialect == 'T' && !name->path.starts_with("custom_op.")) return LowerScalarCall(e);
+    if (name->dialect == 'T' && !name->path.starts_with("custom_op.")) return scalars_.LowerScalarCall(e);
     if (name->dialect == 'T') return LowerUnknownOp(e, ctx_.Intern("tirx." + std::string(name->path)).text());
-    return Fail(e->span, "this call is no Relax expression");
+    return site_.Fail(e->span, "this call is no Relax expression");
   }
   return LowerFunctionCall(e);
 }
 
 // x.astype("float16")
-const Expr* ModuleReader::LowerAsType(const PyExpr* e) {
+const Expr* ValueReader::LowerAsType(const PyExpr* e) {
   const Expr* value = LowerArgument(e->items[0]->items[0]);
   const PyExpr* dtype = Arg(e, 0, "dtype");
   if (value == nullptr) return nullptr;
-  if (dtype == nullptr) return Fail(e->span, "astype needs 'dtype'", DiagKind::kArityMismatch);
-  const Attr* attr = LowerAttr(dtype);
+  if (dtype == nullptr) return site_.Fail(e->span, "astype needs 'dtype'", DiagKind::kArityMismatch);
+  const Attr* attr = attrs_.LowerAttr(dtype);
   const AttrDict* attrs = nullptr;
   if (attr == nullptr || !AttrsOfRow(e, "astype", {{"dtype", attr}}, attrs)) return nullptr;
   return At(e->span, MakeCall(ctx_, OpNode(ctx_, "astype"), {value}, attrs));
 }
 
 // cls.f(x), closure(x).
-const Expr* ModuleReader::LowerFunctionCall(const PyExpr* e) {
+const Expr* ValueReader::LowerFunctionCall(const PyExpr* e) {
   const PyExpr* method = e->items[0];
-  bool of_module = method->Is(PyKind::kAttribute) && method->items[0]->Is(PyKind::kName) && module_marker_ != nullptr &&
-                   scope_.Find(method->items[0]->text) == module_marker_;
+  bool of_module = method->Is(PyKind::kAttribute) && method->items[0]->Is(PyKind::kName) &&
+                   around_.marker() != nullptr && scope_.Find(method->items[0]->text) == around_.marker();
   if (method->Is(PyKind::kAttribute) && method->text == "astype" && !of_module) return LowerAsType(e);
-  const Expr* op = ToLeaf(LowerRelax(e->items[0]));
+  const Expr* op = bindings_.ToLeaf(LowerRelax(e->items[0]));
   if (op == nullptr) return nullptr;
   if (!Is<Var>(op) && !Is<GlobalVar>(op) && !Is<ExternFunc>(op)) {
-    return Fail(e->span, "this value cannot be called", DiagKind::kTypeMismatch);
+    return site_.Fail(e->span, "this value cannot be called", DiagKind::kTypeMismatch);
   }
   std::vector<const Expr*> args;
   for (const PyExpr* item : e->args()) {
@@ -110,22 +114,22 @@ const Expr* ModuleReader::LowerFunctionCall(const PyExpr* e) {
   return At(e->span, MakeCall(ctx_, op, args, nullptr, types));
 }
 
-const Expr* ModuleReader::LowerArgument(const PyExpr* e) { return ToLeaf(LowerRelax(e)); }
+const Expr* ValueReader::LowerArgument(const PyExpr* e) { return bindings_.ToLeaf(LowerRelax(e)); }
 
-bool ModuleReader::LowerTypeArgs(const PyExpr* call, std::vector<const Type*>& types) {
+bool ValueReader::LowerTypeArgs(const PyExpr* call, std::vector<const Type*>& types) {
   const PyExpr* given = call->Keyword("ty_args");
   if (given == nullptr) given = call->Keyword("sinfo_args");
   if (given == nullptr) return true;
   bool many = given->Is(PyKind::kTuple) || given->Is(PyKind::kList);
   for (const PyExpr* item : many ? given->items : std::span<const PyExpr* const>(&given, 1)) {
-    const Type* type = LowerType(item);
+    const Type* type = types_.LowerType(item);
     if (type == nullptr) return false;
     types.push_back(type);
   }
   return true;
 }
 
-const Expr* ModuleReader::LowerRelaxOp(const PyExpr* e, std::string_view path) {
+const Expr* ValueReader::LowerRelaxOp(const PyExpr* e, std::string_view path) {
   bool known = false;
   const Expr* value = LowerRelaxSurface(e, path, known);
   if (known) return value;
@@ -134,12 +138,12 @@ const Expr* ModuleReader::LowerRelaxOp(const PyExpr* e, std::string_view path) {
 }
 
 // What is no plain operator call.
-const Expr* ModuleReader::LowerRelaxSurface(const PyExpr* e, std::string_view path, bool& known) {
+const Expr* ValueReader::LowerRelaxSurface(const PyExpr* e, std::string_view path, bool& known) {
   known = true;
   bool literal = path == "shape" || path == "str" || path == "prim_value" || path == "dtype";
   const PyExpr* value = literal ? Arg(e, 0, "value") : nullptr;
   if (literal && value == nullptr)
-    return Fail(e->span, "R." + std::string(path) + " needs a value", DiagKind::kArityMismatch);
+    return site_.Fail(e->span, "R." + std::string(path) + " needs a value", DiagKind::kArityMismatch);
   if (path == "call_tir" || path == "call_dps_packed" || path == "call_tir_with_grad" || path == "call_tir_inplace" ||
       path == "dist.call_tir_local_view") {
     return LowerCallTir(e, path);
@@ -166,32 +170,32 @@ const Expr* ModuleReader::LowerRelaxSurface(const PyExpr* e, std::string_view pa
   }
   if (path == "shape") {
     std::vector<const Expr*> dims;
-    return LowerDims(value, dims) ? At(e->span, MakeShape(ctx_, dims)) : nullptr;
+    return types_.LowerDims(value, dims) ? At(e->span, MakeShape(ctx_, dims)) : nullptr;
   }
   if (path == "str") {
-    auto text = LowerText(value, "the value");
+    auto text = site_.LowerText(value, "the value");
     return text ? At(e->span, MakeString(ctx_, *text)) : nullptr;
   }
   if (path == "prim_value") return LowerRelax(value);
   if (path == "dtype") {
-    auto dtype = LowerDType(value);
+    auto dtype = site_.LowerDType(value);
     return dtype ? At(e->span, MakeDataType(ctx_, *dtype)) : nullptr;
   }
   if (path == "ExternFunc") {
     const PyExpr *symbol_arg = Arg(e, 0, "global_symbol"), *type_arg = Arg(e, 1, "ty");
-    if (symbol_arg == nullptr) return Fail(e->span, "R.ExternFunc needs a symbol", DiagKind::kArityMismatch);
-    auto symbol = LowerText(symbol_arg, "the symbol");
+    if (symbol_arg == nullptr) return site_.Fail(e->span, "R.ExternFunc needs a symbol", DiagKind::kArityMismatch);
+    auto symbol = site_.LowerText(symbol_arg, "the symbol");
     if (!symbol) return nullptr;
     ExternFunc* function = ctx_.arena.New<ExternFunc>();
     function->global_symbol = ctx_.Intern(*symbol);
-    if (type_arg != nullptr && (function->type = LowerType(type_arg)) == nullptr) return nullptr;
+    if (type_arg != nullptr && (function->type = types_.LowerType(type_arg)) == nullptr) return nullptr;
     return At(e->span, function);
   }
   known = false;
   return nullptr;
 }
 
-const Expr* ModuleReader::LowerBareConst(const PyExpr* e) {
+const Expr* ValueReader::LowerBareConst(const PyExpr* e) {
   PyExpr* call = ctx_.arena.New<PyExpr>();
   call->kind = PyKind::kCall;
   call->span = e->span;
@@ -199,22 +203,22 @@ const Expr* ModuleReader::LowerBareConst(const PyExpr* e) {
   return LowerConst(call);
 }
 
-const Expr* ModuleReader::LowerOperand(const PyExpr* e, const Operand& operand) {
+const Expr* ValueReader::LowerOperand(const PyExpr* e, const Operand& operand) {
   bool listed = e->Is(PyKind::kTuple) || e->Is(PyKind::kList);
   // Shapes and dtypes may be left out of a view, which takes anything in their places.
   if ((operand.kind == OperandKind::kShape || operand.name == "shape") && listed) {
     std::vector<const Expr*> dims;
-    return LowerDims(e, dims) ? At(e->span, MakeShape(ctx_, dims)) : nullptr;
+    return types_.LowerDims(e, dims) ? At(e->span, MakeShape(ctx_, dims)) : nullptr;
   }
   // Operators say bool where they mean it; packed functions get Python's 1 and 0.
-  if (e->IsTruth() && operand.kind != OperandKind::kTensor && !operand.variadic) return LowerLiteral(e);
+  if (e->IsTruth() && operand.kind != OperandKind::kTensor && !operand.variadic) return scalars_.LowerLiteral(e);
   if (operand.kind == OperandKind::kTensor && e->IsNumber()) return LowerBareConst(e);
   if ((operand.kind == OperandKind::kDType || operand.name == "dtype") && e->Is(PyKind::kString)) {
-    auto dtype = LowerDType(e);
+    auto dtype = site_.LowerDType(e);
     return dtype ? At(e->span, MakeDataType(ctx_, *dtype)) : nullptr;
   }
   // Outside a module a function of it is shown by its bare name.
-  bool lone = module_marker_ == nullptr && e->Is(PyKind::kName) && scope_.Find(e->text) == nullptr;
+  bool lone = around_.marker() == nullptr && e->Is(PyKind::kName) && scope_.Find(e->text) == nullptr;
   if (operand.kind == OperandKind::kFunction && lone) return At(e->span, MakeGlobalVar(ctx_, e->text));
   if (operand.kind == OperandKind::kFunction && e->Is(PyKind::kString)) {
     return At(e->span, MakeExternFunc(ctx_, e->text));
@@ -224,9 +228,9 @@ const Expr* ModuleReader::LowerOperand(const PyExpr* e, const Operand& operand) 
 
 // Positional arguments fill the row's operands, then its attributes; keywords name either. A variadic last operand
 // takes all further positional arguments.
-bool ModuleReader::BindOperands(const PyExpr* e, const OpSpec& row, std::vector<OperandArg>& given, AttrItems& attrs) {
+bool ValueReader::BindOperands(const PyExpr* e, const OpSpec& row, std::vector<OperandArg>& given, AttrItems& attrs) {
   auto add_attr = [&](std::string_view name, const PyExpr* value) {
-    const Attr* attr = LowerAttr(value);
+    const Attr* attr = attrs_.LowerAttr(value);
     if (attr != nullptr) attrs.emplace_back(name, attr);
     return attr != nullptr;
   };
@@ -251,7 +255,7 @@ bool ModuleReader::BindOperands(const PyExpr* e, const OpSpec& row, std::vector<
     } else if (variadic) {
       given.push_back({&operands.back(), items[i]});
     } else if (size_t attr = i - operands.size(); attr >= row.attrs.size()) {
-      Fail(items[i]->span, "R." + std::string(row.name) + " takes fewer arguments", DiagKind::kArityMismatch);
+      site_.Fail(items[i]->span, "R." + std::string(row.name) + " takes fewer arguments", DiagKind::kArityMismatch);
       return false;
     } else if (!add_attr(row.attrs[attr].name, items[i])) {
       return false;
@@ -270,8 +274,8 @@ bool ModuleReader::BindOperands(const PyExpr* e, const OpSpec& row, std::vector<
 }
 
 // What Python takes for an operand that is left out, after the operands before it; null for what it needs.
-const Expr* ModuleReader::LeftOutOperand(const OpSpec& row, const Operand& operand,
-                                         const std::vector<const Expr*>& args) {
+const Expr* ValueReader::LeftOutOperand(const OpSpec& row, const Operand& operand,
+                                        const std::vector<const Expr*>& args) {
   const PythonForm* form = FindPythonForm(row.name);
   const PythonDefault* value = form == nullptr ? nullptr : form->DefaultOf(operand.name);
   if (value == nullptr) return nullptr;
@@ -290,23 +294,23 @@ const Expr* ModuleReader::LeftOutOperand(const OpSpec& row, const Operand& opera
 }
 
 // R.nn.attention(q, k, v, bias) is another operator where a bias is given.
-const OpSpec& ModuleReader::AttentionRow(const PyExpr* e, const OpSpec& row) {
+const OpSpec& ValueReader::AttentionRow(const PyExpr* e, const OpSpec& row) {
   if (row.name != "nn.attention") return row;
   const PyExpr* bias = Arg(e, 3, "bias");
   return bias == nullptr || bias->Is(PyKind::kNone) ? row : *FindOp("nn.attention_bias");
 }
 
 // R.arange(n) counts from 0; without dtype whole numbers give int64.
-void ModuleReader::CompleteArange(std::vector<OperandArg>& given) {
+void ValueReader::CompleteArange(std::vector<OperandArg>& given) {
   if (given[1].value == nullptr) std::swap(given[0].value, given[1].value);
 }
-const Attr* ModuleReader::DTypeLeftOut(const OpSpec& row, const std::vector<const Expr*>& args) {
+const Attr* ValueReader::DTypeLeftOut(const OpSpec& row, const std::vector<const Expr*>& args) {
   bool whole =
       row.name == "arange" && std::ranges::all_of(args, [](const Expr* arg) { return !DTypeOf(arg).IsFloating(); });
   return MakeAttrString(ctx_, whole ? "int64" : "float32");
 }
 
-const Expr* ModuleReader::LowerTableOp(const PyExpr* e, const OpSpec& written) {
+const Expr* ValueReader::LowerTableOp(const PyExpr* e, const OpSpec& written) {
   const OpSpec& row = AttentionRow(e, written);
   std::vector<OperandArg> given;
   AttrItems attrs;
@@ -321,8 +325,8 @@ const Expr* ModuleReader::LowerTableOp(const PyExpr* e, const OpSpec& written) {
       continue;
     }
     if (arg.value == nullptr) {
-      return Fail(e->span, "R." + std::string(row.name) + " needs '" + std::string(arg.operand->name) + "'",
-                  DiagKind::kArityMismatch);
+      return site_.Fail(e->span, "R." + std::string(row.name) + " needs '" + std::string(arg.operand->name) + "'",
+                        DiagKind::kArityMismatch);
     }
     const Expr* value = LowerOperand(arg.value, *arg.operand);
     if (value == nullptr) return nullptr;
@@ -348,7 +352,7 @@ const Expr* ModuleReader::LowerTableOp(const PyExpr* e, const OpSpec& written) {
 }
 
 // The attributes in the order of the operator's row, completed; as they were given when it has none.
-bool ModuleReader::AttrsOfRow(const PyExpr* e, std::string_view path, const AttrItems& attrs, const AttrDict*& out) {
+bool ValueReader::AttrsOfRow(const PyExpr* e, std::string_view path, const AttrItems& attrs, const AttrDict*& out) {
   const OpSpec* row = FindOp(path);
   if (row == nullptr) {
     out = attrs.empty() ? nullptr : MakeDict(ctx_, attrs);
@@ -358,7 +362,7 @@ bool ModuleReader::AttrsOfRow(const PyExpr* e, std::string_view path, const Attr
   if (!complete.ok()) {
     Diag diag = std::move(complete).error();
     diag.span = e->span;
-    Fail(std::move(diag));
+    site_.Fail(std::move(diag));
     return false;
   }
   out = *complete;
@@ -366,7 +370,7 @@ bool ModuleReader::AttrsOfRow(const PyExpr* e, std::string_view path, const Attr
 }
 
 // An operator that has no row: positional arguments are arguments, keywords are attributes in the order written.
-const Expr* ModuleReader::LowerUnknownOp(const PyExpr* e, std::string_view path) {
+const Expr* ValueReader::LowerUnknownOp(const PyExpr* e, std::string_view path) {
   std::vector<const Expr*> args;
   AttrItems attrs;
   std::vector<const Type*> types;
@@ -384,7 +388,7 @@ const Expr* ModuleReader::LowerUnknownOp(const PyExpr* e, std::string_view path)
   for (const PyKeyword& keyword : e->keywords) {
     keyword.read = true;
     if (keyword.name == "ty_args" || keyword.name == "sinfo_args") continue;
-    const Attr* attr = LowerAttr(keyword.value);
+    const Attr* attr = attrs_.LowerAttr(keyword.value);
     if (attr == nullptr) return nullptr;
     attrs.emplace_back(keyword.name, attr);
   }
@@ -395,7 +399,7 @@ const Expr* ModuleReader::LowerUnknownOp(const PyExpr* e, std::string_view path)
 }
 
 // R.call_tir(f, args, out_ty=…, tir_vars=…) and its family; out_sinfo= before 0.26.
-const Expr* ModuleReader::LowerCallTir(const PyExpr* e, std::string_view path) {
+const Expr* ValueReader::LowerCallTir(const PyExpr* e, std::string_view path) {
   const PyExpr* callee = Arg(e, 0, "gvar");
   if (callee == nullptr) callee = e->Keyword("func");
   const PyExpr* args_py = Arg(e, 1, "args");
@@ -403,7 +407,7 @@ const Expr* ModuleReader::LowerCallTir(const PyExpr* e, std::string_view path) {
   const PyExpr* out = Arg(e, inplace ? 3 : 2, "out_ty");
   if (out == nullptr) out = e->Keyword("out_sinfo");
   if (callee == nullptr || args_py == nullptr || out == nullptr) {
-    return Fail(e->span, "expected a function, its arguments and out_ty=", DiagKind::kArityMismatch);
+    return site_.Fail(e->span, "expected a function, its arguments and out_ty=", DiagKind::kArityMismatch);
   }
   const Expr* function = LowerOperand(callee, {.name = "func", .kind = OperandKind::kFunction});
   const Expr* args = function == nullptr ? nullptr : LowerArgument(args_py);
@@ -414,19 +418,19 @@ const Expr* ModuleReader::LowerCallTir(const PyExpr* e, std::string_view path) {
   if (out->Is(PyKind::kList) || out->Is(PyKind::kTuple)) {
     std::vector<const Type*> fields;
     for (const PyExpr* item : out->items) {
-      const Type* field = LowerType(item);
+      const Type* field = types_.LowerType(item);
       if (field == nullptr) return nullptr;
       fields.push_back(field);
     }
     out_type = fields.size() == 1 ? fields[0] : MakeTupleType(ctx_, fields);
-  } else if ((out_type = LowerType(out)) == nullptr) {
+  } else if ((out_type = types_.LowerType(out)) == nullptr) {
     return nullptr;
   }
   std::vector<const Expr*> operands{function, args};
   if (const PyExpr* vars = e->Keyword("tir_vars"); vars != nullptr && !vars->Is(PyKind::kNone)) {
     std::vector<const Expr*> dims;
     const Expr* shape = vars->Is(PyKind::kTuple) || vars->Is(PyKind::kList)
-                            ? (LowerDims(vars, dims) ? MakeShape(ctx_, dims) : nullptr)
+                            ? (types_.LowerDims(vars, dims) ? MakeShape(ctx_, dims) : nullptr)
                             : LowerArgument(vars);
     if (shape == nullptr) return nullptr;
     operands.push_back(shape);
@@ -435,7 +439,7 @@ const Expr* ModuleReader::LowerCallTir(const PyExpr* e, std::string_view path) {
   for (std::string_view key : {"inplace_indices", "te_grad_name", "te_grad_kwargs"}) {
     const PyExpr* given = key == "inplace_indices" && inplace ? Arg(e, 2, key) : e->Keyword(key);
     if (given == nullptr) continue;
-    const Attr* attr = LowerAttr(given);
+    const Attr* attr = attrs_.LowerAttr(given);
     if (attr == nullptr) return nullptr;
     if (key == "inplace_indices" && Is<AttrInt>(attr)) attr = MakeAttrList(ctx_, {attr});
     attrs.emplace_back(key, attr);
@@ -447,10 +451,10 @@ const Expr* ModuleReader::LowerCallTir(const PyExpr* e, std::string_view path) {
 }
 
 // R.call_py_func("f", x, y, out_ty=…): all arguments are one tuple. TVM prints the call itself, with ty_args=.
-const Expr* ModuleReader::LowerPyFuncCall(const PyExpr* e) {
+const Expr* ValueReader::LowerPyFuncCall(const PyExpr* e) {
   const PyExpr* out = e->Keyword("out_ty") != nullptr ? e->Keyword("out_ty") : e->Keyword("out_sinfo");
   const PyExpr* name = Arg(e, 0, "py_func_name");
-  const Expr* symbol = name == nullptr ? Fail(e->span, "expected the function's name") : LowerRelax(name);
+  const Expr* symbol = name == nullptr ? site_.Fail(e->span, "expected the function's name") : LowerRelax(name);
   std::vector<const Expr*> args;
   for (const PyExpr* item : e->args().subspan(std::min<size_t>(e->args().size(), 1))) {
     const Expr* arg = symbol == nullptr ? nullptr : LowerArgument(item);
@@ -460,7 +464,7 @@ const Expr* ModuleReader::LowerPyFuncCall(const PyExpr* e) {
   bool many = out->Is(PyKind::kList) || out->Is(PyKind::kTuple);
   std::vector<const Type*> types;
   for (const PyExpr* item : many ? out->items : std::span<const PyExpr* const>(&out, 1)) {
-    const Type* type = symbol == nullptr ? nullptr : LowerType(item);
+    const Type* type = symbol == nullptr ? nullptr : types_.LowerType(item);
     if (type == nullptr) return nullptr;
     types.push_back(type);
   }
@@ -470,7 +474,7 @@ const Expr* ModuleReader::LowerPyFuncCall(const PyExpr* e) {
 }
 
 // A bare number that pads is of the data's dtype.
-const AttrDict* ModuleReader::WithPadDType(const AttrDict* attrs, const Expr* data) {
+const AttrDict* ValueReader::WithPadDType(const AttrDict* attrs, const Expr* data) {
   const auto* type = As<TensorType>(data->type);
   const Attr* pad = attrs == nullptr ? nullptr : attrs->Find("pad_value");
   if (type == nullptr || type->dtype.IsVoid() || (!Is<AttrInt>(pad) && !Is<AttrFloat>(pad))) return attrs;
@@ -485,8 +489,8 @@ const AttrDict* ModuleReader::WithPadDType(const AttrDict* attrs, const Expr* da
 }
 
 // R.call_packed("f", x, ty_args=…, attribute=…): a call of an ExternFunc.
-const Expr* ModuleReader::LowerPackedCall(const PyExpr* e) {
-  auto symbol = LowerText(Arg(e, 0, "func"), "the function's name");
+const Expr* ValueReader::LowerPackedCall(const PyExpr* e) {
+  auto symbol = site_.LowerText(Arg(e, 0, "func"), "the function's name");
   if (!symbol) return nullptr;
   const ExternFunc* function = At(e->items[0]->span, MakeExternFunc(ctx_, *symbol));
   std::vector<const Expr*> args;
@@ -501,7 +505,7 @@ const Expr* ModuleReader::LowerPackedCall(const PyExpr* e) {
   for (const PyKeyword& keyword : e->keywords) {
     keyword.read = true;
     if (keyword.name == "ty_args" || keyword.name == "sinfo_args" || keyword.name == "func") continue;
-    const Attr* attr = LowerAttr(keyword.value);
+    const Attr* attr = attrs_.LowerAttr(keyword.value);
     if (attr == nullptr) return nullptr;
     attrs.emplace_back(keyword.name, attr);
   }
@@ -512,56 +516,56 @@ const Expr* ModuleReader::LowerPackedCall(const PyExpr* e) {
 }
 
 // R.print(x, y, format=…): the format is the first operand; R.assert_op(condition, x, format=…): the second.
-const Expr* ModuleReader::LowerPrint(const PyExpr* e, std::string_view path) {
+const Expr* ValueReader::LowerPrint(const PyExpr* e, std::string_view path) {
   bool is_assert = path == "assert_op";
   std::vector<const Expr*> args;
   for (const PyExpr* item : e->args()) {
-    const Expr* arg = item->IsTruth() ? LowerLiteral(item) : LowerArgument(item);
+    const Expr* arg = item->IsTruth() ? scalars_.LowerLiteral(item) : LowerArgument(item);
     if (arg == nullptr) return nullptr;
     args.push_back(arg);
   }
-  if (is_assert && args.empty()) return Fail(e->span, "expected a condition", DiagKind::kArityMismatch);
+  if (is_assert && args.empty()) return site_.Fail(e->span, "expected a condition", DiagKind::kArityMismatch);
   const PyExpr* given = e->Keyword("format");
   const Expr* format = given != nullptr ? LowerRelax(given) : nullptr;
-  if (failed_) return nullptr;
+  if (site_.failed()) return nullptr;
   if (format == nullptr) format = MakeString(ctx_, "");
   args.insert(args.begin() + (is_assert ? 1 : 0), format);
   return At(e->span, MakeCall(ctx_, OpNode(ctx_, path), args, nullptr, {}, MakeTupleType(ctx_, {})));
 }
 
 // R.hint_on_device(x, R.device(device_type=1, index=0), "global").
-const Expr* ModuleReader::LowerHintOnDevice(const PyExpr* e) {
+const Expr* ValueReader::LowerHintOnDevice(const PyExpr* e) {
   const PyExpr* device = Arg(e, 1, "dst_vdevice");
   if (device == nullptr) device = Arg(e, 1, "dst_device");
   const PyExpr* scope_arg = Arg(e, 2, "memory_scope");
-  auto callee = device == nullptr ? std::nullopt : DottedCallee(device);
+  auto callee = device == nullptr ? std::nullopt : site_.DottedCallee(device);
   std::optional<int64_t> named = callee && callee->dialect == 'R' ? DeviceTypeNamed(callee->path) : std::nullopt;
   if (!named && (!callee || !callee->Is('R', "device"))) {
-    return Fail(e->span, "expected R.device(…), R.cpu(…), R.cuda(…) or another device", DiagKind::kArityMismatch);
+    return site_.Fail(e->span, "expected R.device(…), R.cpu(…), R.cuda(…) or another device", DiagKind::kArityMismatch);
   }
   const PyExpr* type_arg = named ? nullptr : Arg(device, 0, "device_type");
   const PyExpr* index_arg = named ? Arg(device, 0, "dev_id") : Arg(device, 1, "index");
-  auto type = named ? named : type_arg == nullptr ? std::optional<int64_t>(1) : LowerInt(type_arg);
-  auto index = index_arg == nullptr ? std::optional<int64_t>(0) : LowerInt(index_arg);
+  auto type = named ? named : type_arg == nullptr ? std::optional<int64_t>(1) : site_.LowerInt(type_arg);
+  auto index = index_arg == nullptr ? std::optional<int64_t>(0) : site_.LowerInt(index_arg);
   auto scope =
-      scope_arg == nullptr ? std::optional<std::string_view>("global") : LowerText(scope_arg, "a memory scope");
+      scope_arg == nullptr ? std::optional<std::string_view>("global") : site_.LowerText(scope_arg, "a memory scope");
   const PyExpr* data = Arg(e, 0, "data");
-  const Expr* value =
-      data == nullptr ? Fail(e->span, "R.hint_on_device needs 'data'", DiagKind::kArityMismatch) : LowerArgument(data);
-  if (failed_ || value == nullptr) return nullptr;
+  const Expr* value = data == nullptr ? site_.Fail(e->span, "R.hint_on_device needs 'data'", DiagKind::kArityMismatch)
+                                      : LowerArgument(data);
+  if (site_.failed() || value == nullptr) return nullptr;
   const AttrDict* attrs = MakeDict(ctx_, {{"device_type", MakeAttrInt(ctx_, *type)},
                                           {"index", MakeAttrInt(ctx_, *index)},
                                           {"memory_scope", MakeAttrString(ctx_, *scope)}});
   return At(e->span, MakeCall(ctx_, OpNode(ctx_, "hint_on_device"), {value}, attrs));
 }
 
-const Expr* ModuleReader::LowerToVDevice(const PyExpr* e) {
+const Expr* ValueReader::LowerToVDevice(const PyExpr* e) {
   const PyExpr* device_arg = Arg(e, 1, "dst_vdevice");
   const PyExpr* data = Arg(e, 0, "data");
   const Expr* value = data == nullptr ? nullptr : LowerArgument(data);
   if (value == nullptr || device_arg == nullptr)
-    return Fail(e->span, "expected a value and dst_vdevice=", DiagKind::kArityMismatch);
-  const VDevice* device = FindVDevice(device_arg);
+    return site_.Fail(e->span, "expected a value and dst_vdevice=", DiagKind::kArityMismatch);
+  const VDevice* device = types_.FindVDevice(device_arg);
   if (device == nullptr) return nullptr;
   const AttrDict* attrs = MakeDict(ctx_, {{"dst_vdevice", MakeAttrNode(ctx_, device)}});
   return At(e->span, MakeCall(ctx_, OpNode(ctx_, "to_vdevice"), {value}, attrs));

@@ -3,15 +3,17 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/text/buffer_reader.h"
 #include "ir/text/lexer.h"
-#include "ir/text/read.h"
 #include "ir/text/scalar_build.h"
+#include "ir/text/scalar_reader.h"
+#include "ir/text/type_reader.h"
 #include "ir/visit.h"
 
 namespace assay {
 
-const Expr* ModuleReader::LowerScalar(const PyExpr* e) {
-  if (failed_) return nullptr;
+const Expr* ScalarReader::LowerScalar(const PyExpr* e) {
+  if (site_.failed()) return nullptr;
   switch (e->kind) {
     case PyKind::kName: return LowerScalarName(e);
     case PyKind::kInt:
@@ -32,8 +34,8 @@ const Expr* ModuleReader::LowerScalar(const PyExpr* e) {
       const Expr* condition = LowerScalar(e->items[0]);
       const Expr* a = LowerScalar(e->items[1]);
       const Expr* b = LowerScalar(e->items[2]);
-      if (failed_ || !MatchDTypes(ctx_, a, b))
-        return Fail(e->span, NoCommonDType("the branches have no common dtype", a, b), DiagKind::kTypeMismatch);
+      if (site_.failed() || !MatchDTypes(ctx_, a, b))
+        return site_.Fail(e->span, NoCommonDType("the branches have no common dtype", a, b), DiagKind::kTypeMismatch);
       return At(e->span, MakeIntrinsic(ctx_, IntrinsicId::if_then_else, DTypeOf(a), {condition, a, b}));
     }
     case PyKind::kNone:
@@ -45,38 +47,31 @@ const Expr* ModuleReader::LowerScalar(const PyExpr* e) {
     case PyKind::kSlice:
     case PyKind::kStarred: break;
   }
-  return Fail(e->span, "expected a scalar expression");
+  return site_.Fail(e->span, "expected a scalar expression");
 }
 
-const Expr* ModuleReader::LowerLiteral(const PyExpr* e) {
+const Expr* ScalarReader::LowerLiteral(const PyExpr* e) {
   if (e->Is(PyKind::kTrue) || e->Is(PyKind::kFalse)) return MakeBool(ctx_, e->Is(PyKind::kTrue));
   if (e->Is(PyKind::kFloat)) return MakeFloat(ctx_, e->real);
   if (e->overflow || e->integer > static_cast<uint64_t>(INT64_MAX)) {
-    return Fail(e->span, "the integer does not fit 64 bits", DiagKind::kTooLarge);
+    return site_.Fail(e->span, "the integer does not fit 64 bits", DiagKind::kTooLarge);
   }
   bool fits = e->integer <= static_cast<uint64_t>(INT32_MAX);
   return MakeInt(ctx_, static_cast<int64_t>(e->integer), DType::Int(fits ? 32 : 64));
 }
 
-const Expr* ModuleReader::LowerScalarName(const PyExpr* e) {
+const Expr* ScalarReader::LowerScalarName(const PyExpr* e) {
   const Node* node = scope_.Find(e->text);
   if (const auto* var = As<Var>(node)) return var;
   if (const auto* buffer = As<Buffer>(node)) {
-    if (IsScalar(*buffer)) return MakeLoad(ctx_, buffer, {MakeInt(ctx_, 0, DType::Int(32))});
-    return Fail(e->span, "buffer '" + std::string(e->text) + "' stands where a scalar is expected",
-                DiagKind::kTypeMismatch);
+    if (buffers_.IsScalar(*buffer)) return MakeLoad(ctx_, buffer, {MakeInt(ctx_, 0, DType::Int(32))});
+    return site_.Fail(e->span, "buffer '" + std::string(e->text) + "' stands where a scalar is expected",
+                      DiagKind::kTypeMismatch);
   }
   if (const Expr* expr = AsExpr(node)) return expr;
-  bool declared = std::find(type_vars_.begin(), type_vars_.end(), e->text) != type_vars_.end();
-  if (node == nullptr && (quoted_defines_ || declared)) {
-    auto in_body = declared_dims_.find(e->text);
-    DType dtype = declared ? DType::Int(64) : in_body != declared_dims_.end() ? in_body->second : quoted_dtype_;
-    VarFlavor flavor = declared_sizes_.contains(e->text) ? VarFlavor::kSize : VarFlavor::kPlain;
-    const Var* var = MakeVar(ctx_, e->text, ctx_.Prim(dtype), flavor);
-    scope_.Define(e->text, var);
-    return var;
-  }
-  return Undefined(e->span, e->text);
+  const Var* dimension = node == nullptr ? types_.NewDimension(e->text) : nullptr;
+  if (dimension != nullptr) return dimension;
+  return site_.Undefined(e->span, e->text);
 }
 
 namespace {
@@ -112,7 +107,7 @@ const IntrinsicSpec* BitIntrinsic(uint32_t op) {
 }  // namespace
 
 // Chains lean to the left and may be long: the spine is walked by a loop.
-const Expr* ModuleReader::LowerScalarBinary(const PyExpr* e) {
+const Expr* ScalarReader::LowerScalarBinary(const PyExpr* e) {
   std::vector<const PyExpr*> spine;
   const PyExpr* left = e;
   for (; left->Is(PyKind::kBinary); left = left->items[0]) spine.push_back(left);
@@ -125,19 +120,19 @@ const Expr* ModuleReader::LowerScalarBinary(const PyExpr* e) {
   return value;
 }
 
-const Expr* ModuleReader::ApplyScalarBinary(const PyExpr* e, const Expr* a, const Expr* b) {
+const Expr* ScalarReader::ApplyScalarBinary(const PyExpr* e, const Expr* a, const Expr* b) {
   auto mismatch = [&] {
-    return Fail(e->span, NoCommonDType("the operands have no common dtype", a, b), DiagKind::kTypeMismatch);
+    return site_.Fail(e->span, NoCommonDType("the operands have no common dtype", a, b), DiagKind::kTypeMismatch);
   };
   if (const IntrinsicSpec* row = BitIntrinsic(e->op)) {
     if (!MatchDTypes(ctx_, a, b)) return mismatch();
     return At(e->span, MakeIntrinsic(ctx_, row->id, DTypeOf(a), {a, b}));
   }
   std::optional<NodeKind> kind = BinaryKind(e->op);
-  if (!kind) return Fail(e->span, "this operator is not defined on scalars");
+  if (!kind) return site_.Fail(e->span, "this operator is not defined on scalars");
   bool integers = !DTypeOf(a).IsFloating() && !DTypeOf(b).IsFloating();
   if (*kind == NodeKind::kDiv && integers) {
-    return Fail(e->span, "'/' of integers is ambiguous: write //, T.truncdiv or T.Div", DiagKind::kTypeMismatch);
+    return site_.Fail(e->span, "'/' of integers is ambiguous: write //, T.truncdiv or T.Div", DiagKind::kTypeMismatch);
   }
   if (*kind == NodeKind::kAnd || *kind == NodeKind::kOr || IsComparison(*kind)) {
     // Logic and comparisons are made as they are written, without folding.
@@ -151,12 +146,12 @@ const Expr* ModuleReader::ApplyScalarBinary(const PyExpr* e, const Expr* a, cons
     if (!MatchDTypes(ctx_, x, y)) return mismatch();
     // What is not constant is kept as it is written: it traps when it is run.
     if (!Is<IntImm>(x)) return At(e->span, MakeBinary(ctx_, *kind, x, y));
-    return Fail(e->span, "division by zero", DiagKind::kBadArgument);
+    return site_.Fail(e->span, "division by zero", DiagKind::kBadArgument);
   }
   return value;
 }
 
-const Expr* ModuleReader::LowerScalarUnary(const PyExpr* e) {
+const Expr* ScalarReader::LowerScalarUnary(const PyExpr* e) {
   const PyExpr* inner = e->items[0];
   if (e->op == '-' && inner->Is(PyKind::kInt) && !inner->overflow && inner->integer <= uint64_t{1} << 63) {
     auto value = static_cast<int64_t>(0 - inner->integer);
@@ -165,18 +160,19 @@ const Expr* ModuleReader::LowerScalarUnary(const PyExpr* e) {
   if (e->op == '-' && inner->Is(PyKind::kFloat)) return MakeFloat(ctx_, -inner->real);
   const Expr* value = LowerScalar(inner);
   if (value == nullptr) return nullptr;
-  if (DTypeOf(value).IsVoid()) return Fail(e->span, "the operand is no scalar", DiagKind::kTypeMismatch);
+  if (DTypeOf(value).IsVoid()) return site_.Fail(e->span, "the operand is no scalar", DiagKind::kTypeMismatch);
   if (e->op == '+') return value;
   if (e->op == 'n') return At(e->span, MakeNot(ctx_, value));
   if (e->op == '~') {
     return At(e->span, MakeIntrinsic(ctx_, IntrinsicId::bitwise_not, DTypeOf(value), {value}));
   }
   DType dtype = DTypeOf(value);
-  if (!dtype.IsInteger() && !dtype.IsFloating()) return Fail(e->span, "'-' needs a number", DiagKind::kTypeMismatch);
+  if (!dtype.IsInteger() && !dtype.IsFloating())
+    return site_.Fail(e->span, "'-' needs a number", DiagKind::kTypeMismatch);
   return BuildBinary(ctx_, NodeKind::kMul, value, MakeInt(ctx_, -1, DType::Int(32)));
 }
 
-const Expr* ModuleReader::LowerScalarAttribute(const PyExpr* e) {
+const Expr* ScalarReader::LowerScalarAttribute(const PyExpr* e) {
   // x.data; for scalars also x.buffer.data.
   const PyExpr* owner = e->items[0];
   if (owner->Is(PyKind::kAttribute) && owner->text == "buffer") owner = owner->items[0];
@@ -185,45 +181,46 @@ const Expr* ModuleReader::LowerScalarAttribute(const PyExpr* e) {
     if (e->text == "elem_offset") {
       return buffer->elem_offset != nullptr ? buffer->elem_offset : MakeInt(ctx_, 0, DType::Int(32));
     }
-    return Fail(e->span, "buffers have no '" + std::string(e->text) + "' that is a scalar");
+    return site_.Fail(e->span, "buffers have no '" + std::string(e->text) + "' that is a scalar");
   }
-  if (auto name = Dotted(e); name && name->dialect == 'T') {
-    if (name->path == "bool") return Fail(e->span, "a type stands where a scalar is expected");
+  if (auto name = site_.Dotted(e); name && name->dialect == 'T') {
+    if (name->path == "bool") return site_.Fail(e->span, "a type stands where a scalar is expected");
   }
-  return Fail(e->span, "expected a scalar expression");
+  return site_.Fail(e->span, "expected a scalar expression");
 }
 
 // A.shape[0], A.strides[1].
-const Expr* ModuleReader::LowerBufferShape(const PyExpr* e) {
+const Expr* ScalarReader::LowerBufferShape(const PyExpr* e) {
   const PyExpr* list = e->items[0];
-  const Buffer* buffer = FindBuffer(list->items[0]);
-  auto index = buffer != nullptr && e->items.size() == 2 ? LowerInt(e->items[1]) : std::nullopt;
-  if (!index) return Fail(e->span, "expected one constant index");
+  const Buffer* buffer = buffers_.FindBuffer(list->items[0]);
+  auto index = buffer != nullptr && e->items.size() == 2 ? site_.LowerInt(e->items[1]) : std::nullopt;
+  if (!index) return site_.Fail(e->span, "expected one constant index");
   bool known = list->text == "shape" || list->text == "strides";
-  if (!known) return Fail(list->span, "buffers have no list '" + std::string(list->text) + "'");
+  if (!known) return site_.Fail(list->span, "buffers have no list '" + std::string(list->text) + "'");
   Nodes<Expr> values = list->text == "shape" ? buffer->shape : buffer->strides;
   auto size = static_cast<int64_t>(values.size());
-  if (*index < -size || *index >= size) return Fail(e->span, "the index is outside the list", DiagKind::kBadArgument);
+  if (*index < -size || *index >= size)
+    return site_.Fail(e->span, "the index is outside the list", DiagKind::kBadArgument);
   return values[static_cast<size_t>(*index < 0 ? *index + size : *index)];
 }
 
-const Buffer* ModuleReader::FindBuffer(const PyExpr* e) {
+const Buffer* BufferReader::FindBuffer(const PyExpr* e) {
   const auto* buffer = e->Is(PyKind::kName) ? As<Buffer>(scope_.Find(e->text)) : nullptr;
   // `x.buffer` is the buffer behind a scalar variable.
   if (buffer == nullptr && e->Is(PyKind::kAttribute) && e->text == "buffer") return FindBuffer(e->items[0]);
   if (buffer != nullptr) return buffer;
-  if (e->Is(PyKind::kName) && scope_.Find(e->text) == nullptr) return Undefined(e->span, e->text);
-  return Fail(e->span, "expected a buffer", DiagKind::kTypeMismatch);
+  if (e->Is(PyKind::kName) && scope_.Find(e->text) == nullptr) return site_.Undefined(e->span, e->text);
+  return site_.Fail(e->span, "expected a buffer", DiagKind::kTypeMismatch);
 }
 
-bool ModuleReader::LowerIndices(std::span<const PyExpr* const> items, std::vector<const Expr*>& indices) {
+bool ScalarReader::LowerIndices(std::span<const PyExpr* const> items, std::vector<const Expr*>& indices) {
   for (const PyExpr* item : items) {
     if (!item->Is(PyKind::kSlice)) {
       const Expr* index = LowerScalar(item);
       if (index == nullptr) return false;
       DType dtype = DTypeOf(index);
       if (!dtype.IsInteger() && !dtype.IsFloating() && !dtype.IsBool()) {
-        return Fail(item->span, "an index must be an integer", DiagKind::kTypeMismatch), false;
+        return site_.Fail(item->span, "an index must be an integer", DiagKind::kTypeMismatch), false;
       }
       indices.push_back(index);
       continue;
@@ -232,8 +229,8 @@ bool ModuleReader::LowerIndices(std::span<const PyExpr* const> items, std::vecto
     const Expr* start = item->items[0] == nullptr ? MakeInt(ctx_, 0, DType::Int(32)) : LowerScalar(item->items[0]);
     const Expr* stop = item->items[1] == nullptr ? nullptr : LowerScalar(item->items[1]);
     const Expr* step = item->items[2] == nullptr ? MakeInt(ctx_, 1, DType::Int(32)) : LowerScalar(item->items[2]);
-    if (failed_ || stop == nullptr || !MatchDTypes(ctx_, start, stop)) {
-      Fail(item->span, "a vector access needs integer bounds");
+    if (site_.failed() || stop == nullptr || !MatchDTypes(ctx_, start, stop)) {
+      site_.Fail(item->span, "a vector access needs integer bounds");
       return false;
     }
     const auto* stride = As<IntImm>(step);
@@ -241,7 +238,7 @@ bool ModuleReader::LowerIndices(std::span<const PyExpr* const> items, std::vecto
     bool sound =
         stride != nullptr && stride->value > 0 && extent && *extent > 0 && *extent / stride->value <= INT16_MAX;
     if (!sound || *extent % stride->value != 0) {
-      Fail(item->span, "a vector access needs a constant length and step", DiagKind::kBadArgument);
+      site_.Fail(item->span, "a vector access needs a constant length and step", DiagKind::kBadArgument);
       return false;
     }
     int64_t lanes = *extent / stride->value;
@@ -259,17 +256,17 @@ bool ModuleReader::LowerIndices(std::span<const PyExpr* const> items, std::vecto
   return true;
 }
 
-const Expr* ModuleReader::LowerLoad(const PyExpr* e) {
-  const Buffer* buffer = FindBuffer(e->items[0]);
+const Expr* ScalarReader::LowerLoad(const PyExpr* e) {
+  const Buffer* buffer = buffers_.FindBuffer(e->items[0]);
   std::vector<const Expr*> indices;
   if (buffer == nullptr || !LowerIndices(e->args(), indices)) return nullptr;
   if (indices.size() != buffer->shape.size()) {
-    return Fail(e->span, "the number of indices differs from the buffer's rank", DiagKind::kShapeMismatch);
+    return site_.Fail(e->span, "the number of indices differs from the buffer's rank", DiagKind::kShapeMismatch);
   }
   return At(e->span, MakeLoad(ctx_, buffer, indices));
 }
 
-bool ModuleReader::LowerScalarArgs(std::span<const PyExpr* const> items, std::vector<const Expr*>& args) {
+bool ScalarReader::LowerScalarArgs(std::span<const PyExpr* const> items, std::vector<const Expr*>& args) {
   for (const PyExpr* item : items) {
     const Expr* arg = LowerScalar(item);
     if (arg == nullptr) return false;

@@ -1,13 +1,18 @@
 // TIR statements: sequences, assignments, loops, branches and the scopes that wrap what follows them.
 #include "ir/arith/analyzer.h"
-#include "ir/text/read.h"
+#include "ir/text/attr_reader.h"
+#include "ir/text/buffer_reader.h"
+#include "ir/text/kernel_reader.h"
 #include "ir/text/scalar_build.h"
+#include "ir/text/scalar_reader.h"
+#include "ir/text/signature_reader.h"
 
 namespace assay {
 
-const Stmt* ModuleReader::LowerStmts(std::span<const PyStmt* const> stmts) {
+const Stmt* KernelReader::LowerStmts(std::span<const PyStmt* const> stmts) {
   if (stmt_nesting_ >= kMaxStmtNesting) {
-    return Fail(stmts.empty() ? SourceSpan{} : stmts[0]->span, "statements are nested too deeply", DiagKind::kTooDeep);
+    return site_.Fail(stmts.empty() ? SourceSpan{} : stmts[0]->span, "statements are nested too deeply",
+                      DiagKind::kTooDeep);
   }
   ++stmt_nesting_;
   std::vector<const Stmt*> done;
@@ -18,10 +23,10 @@ const Stmt* ModuleReader::LowerStmts(std::span<const PyStmt* const> stmts) {
   return body;
 }
 
-const Stmt* ModuleReader::LowerStmtsFrom(std::span<const PyStmt* const> stmts, std::vector<const Stmt*>& done) {
+const Stmt* KernelReader::LowerStmtsFrom(std::span<const PyStmt* const> stmts, std::vector<const Stmt*>& done) {
   for (size_t i = 0; i < stmts.size(); ++i) {
     bool consumed_rest = false;
-    if (!LowerTirStmt(stmts[i], stmts.subspan(i + 1), done, consumed_rest) || failed_) return nullptr;
+    if (!LowerTirStmt(stmts[i], stmts.subspan(i + 1), done, consumed_rest) || site_.failed()) return nullptr;
     if (consumed_rest) break;
   }
   // An empty body is T.evaluate(0), as TVM makes it.
@@ -33,7 +38,7 @@ const Stmt* ModuleReader::LowerStmtsFrom(std::span<const PyStmt* const> stmts, s
   return MakeSeqStmt(ctx_, done);
 }
 
-bool ModuleReader::LowerTirStmt(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
+bool KernelReader::LowerTirStmt(const PyStmt* stmt, std::span<const PyStmt* const> rest, std::vector<const Stmt*>& done,
                                 bool& consumed_rest) {
   auto add = [&](const Stmt* made) {
     if (made != nullptr) done.push_back(At(stmt->span, made));
@@ -44,17 +49,17 @@ bool ModuleReader::LowerTirStmt(const PyStmt* stmt, std::span<const PyStmt* cons
     case PyStmtKind::kExpr: return LowerTirExprStmt(stmt, rest, done, consumed_rest);
     case PyStmtKind::kAssign: return LowerTirAssign(stmt, rest, done, consumed_rest);
     case PyStmtKind::kFor: return add(LowerFor(stmt));
-    case PyStmtKind::kWith: return LowerWith(stmt, done) != nullptr || !failed_;
+    case PyStmtKind::kWith: return LowerWith(stmt, done) != nullptr || !site_.failed();
     case PyStmtKind::kIf: return add(LowerIf(stmt));
     case PyStmtKind::kWhile: {
       While* loop = ctx_.arena.New<While>();
-      loop->condition = LowerScalar(stmt->value);
-      loop->body = failed_ ? nullptr : LowerStmts(stmt->body);
-      return !failed_ && add(loop);
+      loop->condition = scalars_.LowerScalar(stmt->value);
+      loop->body = site_.failed() ? nullptr : LowerStmts(stmt->body);
+      return !site_.failed() && add(loop);
     }
     case PyStmtKind::kReturn: {
       Return* ret = ctx_.arena.New<Return>();
-      ret->value = stmt->value != nullptr ? LowerScalar(stmt->value) : MakeInt(ctx_, 0, DType::Int(32));
+      ret->value = stmt->value != nullptr ? scalars_.LowerScalar(stmt->value) : MakeInt(ctx_, 0, DType::Int(32));
       return ret->value != nullptr && add(ret);
     }
     case PyStmtKind::kBreak: return add(ctx_.arena.New<Break>());
@@ -63,15 +68,15 @@ bool ModuleReader::LowerTirStmt(const PyStmt* stmt, std::span<const PyStmt* cons
     case PyStmtKind::kDef:
     case PyStmtKind::kClass: break;
   }
-  Fail(stmt->span, "this statement is not part of a PrimFunc");
+  site_.Fail(stmt->span, "this statement is not part of a PrimFunc");
   return false;
 }
 
-bool ModuleReader::LowerTirExprStmt(const PyStmt* stmt, std::span<const PyStmt* const> rest,
+bool KernelReader::LowerTirExprStmt(const PyStmt* stmt, std::span<const PyStmt* const> rest,
                                     std::vector<const Stmt*>& done, bool& consumed_rest) {
   const PyExpr* e = stmt->value;
   if (e->Is(PyKind::kString) || e->Is(PyKind::kEllipsis)) return true;
-  auto callee = DottedCallee(e);
+  auto callee = site_.DottedCallee(e);
   if (callee && callee->dialect == 'T') {
     bool known = false;
     if (!LowerBlockCall(e, callee->path, known)) return false;
@@ -91,90 +96,91 @@ bool ModuleReader::LowerTirExprStmt(const PyStmt* stmt, std::span<const PyStmt* 
     if (callee->path == "evaluate" && e->items.size() == 2) e = e->items[1];
     if (callee->path == "ret" && e->items.size() == 2) {
       Return* ret = ctx_.arena.New<Return>();
-      ret->value = LowerScalar(e->items[1]);
+      ret->value = scalars_.LowerScalar(e->items[1]);
       done.push_back(At(stmt->span, ret));
-      return !failed_;
+      return !site_.failed();
     }
   }
   // buffer.vstore([…], value, predicate=…).
   const PyExpr* method = e->Is(PyKind::kCall) ? e->items[0] : nullptr;
   if (method != nullptr && method->Is(PyKind::kAttribute) && method->text == "vstore" && e->items.size() >= 3) {
-    const Buffer* buffer = FindBuffer(method->items[0]);
+    const Buffer* buffer = buffers_.FindBuffer(method->items[0]);
     std::vector<const Expr*> indices;
-    if (buffer == nullptr || !LowerIndices(e->items[1]->items, indices)) return false;
+    if (buffer == nullptr || !scalars_.LowerIndices(e->items[1]->items, indices)) return false;
     BufferStore* store = ctx_.arena.New<BufferStore>();
     store->buffer = buffer;
     store->indices = ctx_.Copy(indices);
-    store->value = LowerScalar(e->items[2]);
+    store->value = scalars_.LowerScalar(e->items[2]);
     const PyExpr* predicate = e->Keyword("predicate");
-    if (predicate != nullptr && !predicate->Is(PyKind::kNone)) store->predicate = LowerScalar(predicate);
+    if (predicate != nullptr && !predicate->Is(PyKind::kNone)) store->predicate = scalars_.LowerScalar(predicate);
     done.push_back(At(stmt->span, store));
-    return !failed_;
+    return !site_.failed();
   }
   Evaluate* evaluate = ctx_.arena.New<Evaluate>();
-  evaluate->value = LowerScalar(e);
+  evaluate->value = scalars_.LowerScalar(e);
   done.push_back(At(stmt->span, evaluate));
   return evaluate->value != nullptr;
 }
 
-bool ModuleReader::LowerAssertStmt(const PyStmt* stmt, std::vector<const Stmt*>& done) {
+bool KernelReader::LowerAssertStmt(const PyStmt* stmt, std::vector<const Stmt*>& done) {
   AssertStmt* made = ctx_.arena.New<AssertStmt>();
-  made->condition = LowerScalar(stmt->value);
+  made->condition = scalars_.LowerScalar(stmt->value);
   made->error_kind = ctx_.Intern("RuntimeError");
   // assert condition, ("Kind", ["part", …]) or assert condition, "message".
   std::vector<Name> parts;
   if (const PyExpr* message = stmt->target) {
     if (message->Is(PyKind::kTuple) && message->items.size() == 2 && message->items[1]->Is(PyKind::kList)) {
-      auto kind = LowerText(message->items[0], "an error kind");
+      auto kind = site_.LowerText(message->items[0], "an error kind");
       if (!kind) return false;
       made->error_kind = ctx_.Intern(*kind);
       for (const PyExpr* item : message->items[1]->items) {
-        auto part = LowerText(item, "a part of the message");
+        auto part = site_.LowerText(item, "a part of the message");
         if (!part) return false;
         parts.push_back(ctx_.Intern(*part));
       }
-    } else if (auto text = LowerText(message, "the message")) {
+    } else if (auto text = site_.LowerText(message, "the message")) {
       parts.push_back(ctx_.Intern(*text));
     }
   }
   made->message_parts = ctx_.Copy(parts);
   done.push_back(At(stmt->span, made));
-  return !failed_;
+  return !site_.failed();
 }
 
-const Stmt* ModuleReader::LowerIf(const PyStmt* stmt) {
+const Stmt* KernelReader::LowerIf(const PyStmt* stmt) {
   IfThenElse* made = ctx_.arena.New<IfThenElse>();
-  made->condition = LowerScalar(stmt->value);
+  made->condition = scalars_.LowerScalar(stmt->value);
   if (made->condition == nullptr) return nullptr;
   made->then_case = LowerStmts(stmt->body);
-  if (!failed_ && !stmt->orelse.empty()) made->else_case = LowerStmts(stmt->orelse);
-  return failed_ ? nullptr : made;
+  if (!site_.failed() && !stmt->orelse.empty()) made->else_case = LowerStmts(stmt->orelse);
+  return site_.failed() ? nullptr : made;
 }
 
-const Stmt* ModuleReader::LowerFor(const PyStmt* stmt) {
+const Stmt* KernelReader::LowerFor(const PyStmt* stmt) {
   const PyExpr* call = stmt->value;
   if (call->Is(PyKind::kCall) && call->items[0]->Is(PyKind::kName) && call->items[0]->text == "range") {
     return LowerLoop(stmt, call, "serial");
   }
-  auto callee = DottedCallee(call);
-  if (!callee || callee->dialect != 'T') return Fail(call->span, "expected range, T.grid or another loop of TIR");
+  auto callee = site_.DottedCallee(call);
+  if (!callee || callee->dialect != 'T') return site_.Fail(call->span, "expected range, T.grid or another loop of TIR");
   if (callee->path == "grid") return LowerGrid(stmt, call);
   return LowerLoop(stmt, call, callee->path);
 }
 
-const Stmt* ModuleReader::LowerGrid(const PyStmt* stmt, const PyExpr* call) {
+const Stmt* KernelReader::LowerGrid(const PyStmt* stmt, const PyExpr* call) {
   std::span<const PyExpr* const> targets = stmt->target->items;
-  if (targets.size() > kMaxStmtNesting) return Fail(stmt->span, "T.grid has too many loops", DiagKind::kTooDeep);
+  if (targets.size() > kMaxStmtNesting) return site_.Fail(stmt->span, "T.grid has too many loops", DiagKind::kTooDeep);
   if (targets.size() != call->args().size() || targets.empty()) {
-    return Fail(stmt->span, "T.grid has another number of extents than there are loop variables",
-                DiagKind::kArityMismatch);
+    return site_.Fail(stmt->span, "T.grid has another number of extents than there are loop variables",
+                      DiagKind::kArityMismatch);
   }
   size_t mark = scope_.Mark();
   size_t outer = loops_.size();
   for (size_t i = 0; i < targets.size(); ++i) {
-    const Expr* extent = LowerScalar(call->items[i + 1]);
+    const Expr* extent = scalars_.LowerScalar(call->items[i + 1]);
     if (extent == nullptr) return nullptr;
-    if (!DTypeOf(extent).IsInteger()) return Fail(call->span, "an extent must be an integer", DiagKind::kTypeMismatch);
+    if (!DTypeOf(extent).IsInteger())
+      return site_.Fail(call->span, "an extent must be an integer", DiagKind::kTypeMismatch);
     const Var* var = At(targets[i]->span, MakeVar(ctx_, targets[i]->text, DTypeOf(extent)));
     loops_.emplace_back(var, MakeRange(ctx_, MakeInt(ctx_, 0, DTypeOf(extent)), extent));
   }
@@ -191,7 +197,7 @@ const Stmt* ModuleReader::LowerGrid(const PyStmt* stmt, const PyExpr* call) {
 }
 
 // What is not written behind the beginning is simplified, as TVM's reader does; what begins at 0 stays as it is.
-const Expr* ModuleReader::LoopExtent(const Expr* start, const Expr* stop) {
+const Expr* KernelReader::LoopExtent(const Expr* start, const Expr* stop) {
   if (const Expr* written = ExtentWritten(start, stop)) return written;
   return IsConstant(start, 0) ? stop : Simplify(ctx_, BuildBinary(ctx_, NodeKind::kSub, stop, start));
 }
@@ -209,7 +215,7 @@ static std::optional<ForKind> KindOfLoop(std::string_view kind) {
 }
 
 // range(stop), T.parallel(start, stop), T.thread_binding(stop, thread="threadIdx.x"), …
-const Stmt* ModuleReader::LowerLoop(const PyStmt* stmt, const PyExpr* call, std::string_view kind) {
+const Stmt* KernelReader::LowerLoop(const PyStmt* stmt, const PyExpr* call, std::string_view kind) {
   For* loop = ctx_.arena.New<For>();
   std::optional<ForKind> known = KindOfLoop(kind);
   if (known) loop->for_kind = *known;
@@ -226,27 +232,27 @@ const Stmt* ModuleReader::LowerLoop(const PyStmt* stmt, const PyExpr* call, std:
     bounds.pop_back();
   }
   bool shaped = stmt->target->items.size() == 1 && (bounds.size() == 1 || bounds.size() == 2);
-  if (!known || !shaped) return Fail(call->span, "expected a loop with one variable and one or two bounds");
-  const Expr* stop = LowerScalar(bounds.back());
-  const Expr* start = bounds.size() == 2 ? LowerScalar(bounds[0]) : nullptr;
+  if (!known || !shaped) return site_.Fail(call->span, "expected a loop with one variable and one or two bounds");
+  const Expr* stop = scalars_.LowerScalar(bounds.back());
+  const Expr* start = bounds.size() == 2 ? scalars_.LowerScalar(bounds[0]) : nullptr;
   if (stop == nullptr || (bounds.size() == 2 && start == nullptr)) return nullptr;
   if (start == nullptr) start = MakeInt(ctx_, 0, DTypeOf(stop).IsInteger() ? DTypeOf(stop) : DType::Int(32));
   if (!DTypeOf(stop).IsInteger() || !MatchDTypes(ctx_, start, stop)) {
-    return Fail(call->span, "loop bounds must be integers", DiagKind::kTypeMismatch);
+    return site_.Fail(call->span, "loop bounds must be integers", DiagKind::kTypeMismatch);
   }
   loop->min = start;
   loop->extent = LoopExtent(start, stop);
   if (step != nullptr && !step->Is(PyKind::kNone)) {
-    const Expr* value = LowerScalar(step);
+    const Expr* value = scalars_.LowerScalar(step);
     if (value == nullptr) return nullptr;
     value = BuildCast(ctx_, DTypeOf(stop), value);
     if (!IsConstant(value, 1)) loop->step = value;
   }
   const PyExpr* annotations = call->Keyword("annotations");
-  if (annotations != nullptr && !annotations->Is(PyKind::kNone)) loop->annotations = LowerDict(annotations);
+  if (annotations != nullptr && !annotations->Is(PyKind::kNone)) loop->annotations = attrs_.LowerDict(annotations);
   if (loop->annotations != nullptr && loop->annotations->keys.empty()) loop->annotations = nullptr;
   if (const PyExpr* unroll = call->Keyword("unroll")) {
-    auto flag = LowerAttr(unroll);
+    auto flag = attrs_.LowerAttr(unroll);
     bool off = Is<AttrBool>(flag) && !static_cast<const AttrBool*>(flag)->value;
     if (flag != nullptr) {
       loop->annotations = WithAttr(ctx_, loop->annotations, off ? "disable_unroll" : "pragma_unroll",
@@ -256,7 +262,7 @@ const Stmt* ModuleReader::LowerLoop(const PyStmt* stmt, const PyExpr* call, std:
   const PyExpr* target = stmt->target->items[0];
   loop->loop_var = At(target->span, MakeVar(ctx_, target->text, DTypeOf(stop)));
   if (loop->for_kind == ForKind::kThreadBinding) {
-    auto tag = LowerText(thread, "a thread tag");
+    auto tag = site_.LowerText(thread, "a thread tag");
     if (!tag) return nullptr;
     IterVar* binding = ctx_.arena.New<IterVar>();
     binding->var = MakeVar(ctx_, "", DTypeOf(stop));
@@ -267,20 +273,20 @@ const Stmt* ModuleReader::LowerLoop(const PyStmt* stmt, const PyExpr* call, std:
   size_t mark = scope_.Mark();
   scope_.Define(target->text, loop->loop_var);
   loops_.emplace_back(loop->loop_var, MakeRange(ctx_, loop->min, loop->extent));
-  loop->body = failed_ ? nullptr : LowerStmts(stmt->body);
+  loop->body = site_.failed() ? nullptr : LowerStmts(stmt->body);
   loops_.pop_back();
   scope_.RollBack(mark);
-  return failed_ ? nullptr : loop;
+  return site_.failed() ? nullptr : loop;
 }
 
-const Stmt* ModuleReader::LowerWith(const PyStmt* stmt, std::vector<const Stmt*>& done) {
-  auto callee = DottedCallee(stmt->value);
-  if (!callee || callee->dialect != 'T') return Fail(stmt->span, "expected a scope of TIR, such as T.sblock");
+const Stmt* KernelReader::LowerWith(const PyStmt* stmt, std::vector<const Stmt*>& done) {
+  auto callee = site_.DottedCallee(stmt->value);
+  if (!callee || callee->dialect != 'T') return site_.Fail(stmt->span, "expected a scope of TIR, such as T.sblock");
   const Stmt* made = nullptr;
   if (callee->path == "sblock" || callee->path == "block") {
     made = LowerBlock(stmt, stmt->value);
   } else if (callee->path == "init") {
-    if (block_ == nullptr || block_->is_root) return Fail(stmt->span, "T.init outside a block");
+    if (block_ == nullptr || block_->is_root) return site_.Fail(stmt->span, "T.init outside a block");
     block_->init = LowerStmts(stmt->body);
     return block_->init;
   } else if (callee->path == "attr" || callee->path == "launch_thread") {
@@ -289,8 +295,8 @@ const Stmt* ModuleReader::LowerWith(const PyStmt* stmt, std::vector<const Stmt*>
     // Before 0.26: with T.LetStmt(value) as x, with T.let(x, value). The binding is flat now.
     const PyExpr* value_py = stmt->value->items.size() >= 2 ? stmt->value->items.back() : nullptr;
     const PyExpr* target = stmt->value->items.size() == 3 ? stmt->value->items[1] : stmt->target;
-    const Expr* value = value_py == nullptr ? nullptr : LowerScalar(value_py);
-    if (value == nullptr || target == nullptr) return Fail(stmt->span, "expected a value and a variable");
+    const Expr* value = value_py == nullptr ? nullptr : scalars_.LowerScalar(value_py);
+    if (value == nullptr || target == nullptr) return site_.Fail(stmt->span, "expected a value and a variable");
     if (!BindScalar(stmt, target->text, value, value->type, done)) return nullptr;
     made = LowerStmts(stmt->body);
   } else if (callee->path == "Assert" && stmt->value->items.size() == 3) {
@@ -306,14 +312,21 @@ const Stmt* ModuleReader::LowerWith(const PyStmt* stmt, std::vector<const Stmt*>
     flat.kind = PyStmtKind::kAssign;
     bool known = false;
     if (stmt->target == nullptr || !stmt->target->Is(PyKind::kName))
-      return Fail(stmt->span, "expected a name for the buffer");
+      return site_.Fail(stmt->span, "expected a name for the buffer");
     if (!LowerBufferAssign(&flat, *callee, done, known)) return nullptr;
     made = LowerStmts(stmt->body);
   } else {
-    return Fail(stmt->span, "T." + std::string(callee->path) + " is not a scope");
+    return site_.Fail(stmt->span, "T." + std::string(callee->path) + " is not a scope");
   }
   if (made != nullptr) done.push_back(At(stmt->span, made));
   return made;
+}
+
+void KernelReader::FinishPrim(FunctionDraft& draft) {
+  draft.prim->body = LowerRoot(draft.def->body);
+  loops_.clear();
+  block_ = nullptr;
+  draft.prim->attrs = signatures_.WithSymbol(draft.prim->attrs, draft);
 }
 
 }  // namespace assay

@@ -1,10 +1,11 @@
 // What all parts of lowering share: names, errors, small readers of literals.
-#include "ir/text/read.h"
+#include "ir/text/read_site.h"
 
 #include <algorithm>
 #include <charconv>
 
 #include "ir/ops/describe.h"
+#include "ir/text/reader_part.h"
 
 namespace assay {
 
@@ -23,19 +24,19 @@ std::vector<std::pair<std::string_view, const Node*>> Scope::DefinedSince(size_t
   return defined;
 }
 
-std::nullptr_t ModuleReader::Fail(SourceSpan span, std::string message, DiagKind kind) {
+std::nullptr_t ReadSite::Fail(SourceSpan span, std::string message, DiagKind kind) {
   return Fail({kind, span, std::move(message), "", {}});
 }
-std::nullptr_t ModuleReader::Fail(Diag diag) {
+std::nullptr_t ReadSite::Fail(Diag diag) {
   if (!failed_) sink_.Report(std::move(diag));
   failed_ = true;
   return nullptr;
 }
-std::nullptr_t ModuleReader::Undefined(SourceSpan span, std::string_view name) {
+std::nullptr_t ReadSite::Undefined(SourceSpan span, std::string_view name) {
   return Fail(span, "'" + std::string(name) + "' is not defined", DiagKind::kUndefinedName);
 }
 
-std::optional<DottedName> ModuleReader::Dotted(const PyExpr* e) {
+std::optional<DottedName> ReadSite::Dotted(const PyExpr* e) {
   std::string_view parts[6];
   size_t count = 0;
   for (; e->Is(PyKind::kAttribute) && count < std::size(parts); e = e->items[0]) parts[count++] = e->text;
@@ -48,14 +49,14 @@ std::optional<DottedName> ModuleReader::Dotted(const PyExpr* e) {
   return DottedName{alias->second, ctx_.Intern(path).text()};
 }
 
-const PyExpr* ModuleReader::Arg(const PyExpr* call, size_t index, std::string_view keyword) {
+const PyExpr* ReaderPart::Arg(const PyExpr* call, size_t index, std::string_view keyword) {
   if (call == nullptr) return nullptr;
   call->taken = std::max(call->taken, static_cast<uint32_t>(index) + 1);
   if (index + 1 < call->items.size()) return call->items[index + 1];
   return call->Keyword(keyword);
 }
 
-std::optional<DType> ModuleReader::LowerDType(const PyExpr* e) {
+std::optional<DType> ReadSite::LowerDType(const PyExpr* e) {
   std::optional<DType> dtype;
   if (e->Is(PyKind::kString)) {
     dtype = e->text.empty() ? DType::Void() : ParseDType(e->text);
@@ -74,7 +75,7 @@ std::optional<DType> ModuleReader::LowerDType(const PyExpr* e) {
   return dtype;
 }
 
-std::optional<int64_t> ModuleReader::LowerInt(const PyExpr* e) {
+std::optional<int64_t> ReadSite::LowerInt(const PyExpr* e) {
   bool negative = e->Is(PyKind::kUnary) && e->op == '-' && e->items[0]->Is(PyKind::kInt);
   const PyExpr* digits = negative ? e->items[0] : e;
   uint64_t limit = static_cast<uint64_t>(INT64_MAX) + (negative ? 1 : 0);
@@ -89,33 +90,30 @@ std::optional<int64_t> ModuleReader::LowerInt(const PyExpr* e) {
   return static_cast<int64_t>(negative ? 0 - digits->integer : digits->integer);
 }
 
-std::optional<bool> ModuleReader::LowerBool(const PyExpr* e) {
+std::optional<bool> ReadSite::LowerBool(const PyExpr* e) {
   if (e->Is(PyKind::kTrue)) return true;
   if (e->Is(PyKind::kFalse)) return false;
   Fail(e->span, "expected True or False");
   return std::nullopt;
 }
 
-std::optional<std::string_view> ModuleReader::LowerText(const PyExpr* e, std::string_view what) {
+std::optional<std::string_view> ReadSite::LowerText(const PyExpr* e, std::string_view what) {
   if (e != nullptr && e->Is(PyKind::kString)) return e->text;
   Fail(e != nullptr ? e->span : SourceSpan{}, "expected " + std::string(what) + " as a string");
   return std::nullopt;
 }
 
-const Type* ModuleReader::LowerLoneType(const PyExpr* e, std::unordered_map<std::string, const Var*>& vars) {
-  for (const auto& [name, var] : vars) scope_.Define(name, var);
-  size_t mark = scope_.Mark();
-  quoted_defines_ = true;
-  const Type* type = LowerType(e);
-  for (const auto& [name, node] : scope_.DefinedSince(mark)) vars.emplace(name, As<Var>(node));
-  return type;
-}
-
-const Expr* ModuleReader::LowerLoneExpr(const PyExpr* e, const std::unordered_map<std::string, const Var*>& vars) {
-  for (const auto& [name, var] : vars) scope_.Define(name, var);
-  // Dimensions that no variable names are free int64 variables.
-  quoted_defines_ = true;
-  return LowerRelax(e);
+bool ReadSite::LowerInts(const PyExpr* e, std::vector<int64_t>& out) {
+  if (e == nullptr || (!e->Is(PyKind::kTuple) && !e->Is(PyKind::kList))) {
+    Fail(e == nullptr ? SourceSpan{} : e->span, "expected a list of integers");
+    return false;
+  }
+  for (const PyExpr* item : e->items) {
+    auto value = LowerInt(item);
+    if (!value) return false;
+    out.push_back(*value);
+  }
+  return true;
 }
 
 }  // namespace assay
