@@ -88,11 +88,6 @@ void PrintScope::DefineAs(const Node* node, std::string text, PrintFrame& frame)
   if (names_of_.emplace(node, std::move(text)).second) frame.defined.push_back(node);
 }
 
-const std::string* PrintScope::FindName(const Node* node) const {
-  auto found = names_of_.find(node);
-  return found == names_of_.end() ? nullptr : &found->second;
-}
-
 const Buffer* PrintScope::BufferNamed(std::string_view name) const {
   for (const auto& [node, written] : names_of_) {
     if (node->kind == NodeKind::kBuffer && written == name) return static_cast<const Buffer*>(node);

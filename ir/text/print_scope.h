@@ -58,7 +58,10 @@ class PrintScope {
   // Of what is defined.
   const std::string& NameOf(const Node* node) const { return names_of_.at(node); }
   // Null for what is not.
-  const std::string* FindName(const Node* node) const;
+  const std::string* FindName(const Node* node) const {
+    auto found = names_of_.find(node);
+    return found == names_of_.end() ? nullptr : &found->second;
+  }
   const Buffer* BufferNamed(std::string_view name) const;
   std::string UniqueName(std::string_view hint, const std::unordered_set<std::string>& others = {});
   // Nothing else is called so.

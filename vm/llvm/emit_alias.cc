@@ -2,7 +2,7 @@
 // lies apart from everything. Without that no loop that stores is vectorised, and no sum stays in a register.
 #include <llvm/IR/MDBuilder.h>
 
-#include "vm/llvm/emit.h"
+#include "vm/llvm/memory_tracker.h"
 
 namespace assay {
 namespace {
@@ -12,20 +12,20 @@ constexpr size_t kMaxMemories = 64;
 
 }  // namespace
 
-void KernelEmitter::Touches(llvm::Instruction* access, const Memory& memory) {
-  if (memory.id < plan_.written.size() && llvm::isa<llvm::StoreInst>(access)) plan_.written[memory.id] = true;
+void MemoryTracker::Touches(llvm::Instruction* access, const KernelMemory& memory) {
+  if (memory.id < fn_.plan().written.size() && llvm::isa<llvm::StoreInst>(access)) fn_.plan().written[memory.id] = true;
   touched_ = true;
   if (options_.optimised) touches_.emplace_back(access, memory.id);
 }
 
-void KernelEmitter::TellMemoriesApart() {
+void MemoryTracker::TellMemoriesApart() {
   if (memory_count_ > kMaxMemories) return;
-  llvm::LLVMContext& context = module_.getContext();
+  llvm::LLVMContext& context = fn_.module().getContext();
   llvm::MDBuilder metadata(context);
   llvm::MDNode* domain = metadata.createAnonymousAliasScopeDomain();
   std::vector<llvm::Metadata*> scopes;
   // Parameters that may overlap are one memory.
-  size_t one = options_.overlapping ? plan_.written.size() : 0;
+  size_t one = options_.overlapping ? fn_.plan().written.size() : 0;
   for (size_t id = 0; id < memory_count_; ++id) {
     scopes.push_back(id > 0 && id < one ? scopes[0] : metadata.createAnonymousAliasScope(domain));
   }

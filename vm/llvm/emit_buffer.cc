@@ -3,7 +3,13 @@
 
 #include <algorithm>
 
-#include "vm/llvm/emit.h"
+#include "vm/llvm/arithmetic_emitter.h"
+#include "vm/llvm/buffer_emitter.h"
+#include "vm/llvm/call_emitter.h"
+#include "vm/llvm/expression_emitter.h"
+#include "vm/llvm/fuel_emitter.h"
+#include "vm/llvm/memory_tracker.h"
+#include "vm/llvm/number_emitter.h"
 
 namespace assay {
 namespace {
@@ -16,9 +22,9 @@ bool IsOneStep(const Ramp& ramp) {
 
 }  // namespace
 
-Lane KernelEmitter::Wide(NodeKind kind, Lane a, Lane b) { return BinaryLane(kind, DType::Int(64), a, b); }
+Lane BufferEmitter::Wide(NodeKind kind, Lane a, Lane b) { return arithmetic_.BinaryLane(kind, DType::Int(64), a, b); }
 
-std::vector<Lane> KernelEmitter::StridesOf(std::span<const Lane> dims, std::span<const Lane> stated) {
+std::vector<Lane> BufferEmitter::StridesOf(std::span<const Lane> dims, std::span<const Lane> stated) {
   std::vector<Lane> strides(dims.size());
   Lane stride{Int64(1), Interval::Of(1)};
   for (size_t axis = dims.size(); axis-- > 0;) {
@@ -28,62 +34,63 @@ std::vector<Lane> KernelEmitter::StridesOf(std::span<const Lane> dims, std::span
   return strides;
 }
 
-KernelEmitter::View KernelEmitter::MakeView(const Buffer* buffer, const Memory& memory) {
-  View view{.buffer = buffer,
-            .memory = memory,
-            .element = buffer->dtype.Scalar(),
-            .lanes = 1,
-            .dims = {},
-            .strides = {},
-            .offset = {}};
-  view.lanes = LanesOf(buffer, buffer->dtype);
-  if (IsPrivate(memory) && private_floats_[memory.id].element != view.element) MarkObservable(memory);
-  if (TypeOf(view.element) == nullptr) Fail(buffer, fmt::format("a buffer of {}", DTypeName(buffer->dtype)));
-  if (buffer->shape.size() > static_cast<size_t>(kMaxCompiledRank)) FailTooLarge(buffer, "a buffer of this rank");
-  for (const Expr* dim : buffer->shape) view.dims.push_back(Index(dim));
+BufferView BufferEmitter::MakeView(const Buffer* buffer, const KernelMemory& memory) {
+  BufferView view{.buffer = buffer,
+                  .memory = memory,
+                  .element = buffer->dtype.Scalar(),
+                  .lanes = 1,
+                  .dims = {},
+                  .strides = {},
+                  .offset = {}};
+  view.lanes = fn_.LanesOf(buffer, buffer->dtype);
+  if (tracked_.IsPrivate(memory) && tracked_.WrittenAs(memory) != view.element) tracked_.MarkObservable(memory);
+  if (numbers_.TypeOf(view.element) == nullptr)
+    fn_.Fail(buffer, fmt::format("a buffer of {}", DTypeName(buffer->dtype)));
+  if (buffer->shape.size() > static_cast<size_t>(kMaxCompiledRank)) fn_.FailTooLarge(buffer, "a buffer of this rank");
+  for (const Expr* dim : buffer->shape) view.dims.push_back(exprs_.Index(dim));
   return view;
 }
 
-KernelEmitter::View& KernelEmitter::Remember(View view) {
-  views_.Set(view.buffer, view_store_.size());
-  view_store_.push_back(std::make_unique<View>(std::move(view)));
+BufferView& BufferEmitter::Remember(BufferView view) {
+  scope_.views.Set(view.buffer, view_store_.size());
+  view_store_.push_back(std::make_unique<BufferView>(std::move(view)));
   return *view_store_.back();
 }
 
-KernelEmitter::View& KernelEmitter::Declare(const Buffer* buffer, const Memory& memory) {
-  View view = MakeView(buffer, memory);
+BufferView& BufferEmitter::Declare(const Buffer* buffer, const KernelMemory& memory) {
+  BufferView view = MakeView(buffer, memory);
   std::vector<Lane> stated;
-  for (const Expr* stride : buffer->strides) stated.push_back(Index(stride));
+  for (const Expr* stride : buffer->strides) stated.push_back(exprs_.Index(stride));
   if (!stated.empty() && stated.size() != view.dims.size()) {
-    Fail(buffer, "strides of another rank than the shape");
+    fn_.Fail(buffer, "strides of another rank than the shape");
     stated.clear();
   }
   view.strides = StridesOf(view.dims, stated);
   // A symbolic offset that nothing binds is 0, as for a parameter.
   const auto* offset_var = As<Var>(buffer->elem_offset);
-  if (buffer->elem_offset != nullptr && (offset_var == nullptr || vars_.Find(offset_var) != nullptr)) {
-    view.offset = Index(buffer->elem_offset);
+  if (buffer->elem_offset != nullptr && (offset_var == nullptr || scope_.vars.Find(offset_var) != nullptr)) {
+    view.offset = exprs_.Index(buffer->elem_offset);
   }
   return Remember(std::move(view));
 }
 
-const KernelEmitter::View* KernelEmitter::ViewOf(const Buffer* buffer) {
-  if (const size_t* found = views_.Find(buffer)) return view_store_[*found].get();
-  const Memory* memory = memories_.Find(buffer->data);
-  if (memory != nullptr) return &Declare(buffer, Memory(*memory));
-  Fail(buffer, fmt::format("buffer {}, which nothing declares here", buffer->name.text()));
+const BufferView* BufferEmitter::ViewOf(const Buffer* buffer) {
+  if (const size_t* found = scope_.views.Find(buffer)) return view_store_[*found].get();
+  const KernelMemory* memory = scope_.memories.Find(buffer->data);
+  if (memory != nullptr) return &Declare(buffer, KernelMemory(*memory));
+  fn_.Fail(buffer, fmt::format("buffer {}, which nothing declares here", buffer->name.text()));
   return nullptr;
 }
 
-void KernelEmitter::DeclareOver(const DeclBuffer& decl) {
-  Memory memory = Pointer(decl.data == nullptr ? decl.buffer->data : decl.data);
-  if (failure_) return;
-  memories_.Set(decl.buffer->data, memory);
+void BufferEmitter::DeclareOver(const DeclBuffer& decl) {
+  KernelMemory memory = calls_.Pointer(decl.data == nullptr ? decl.buffer->data : decl.data);
+  if (fn_.failed()) return;
+  scope_.memories.Set(decl.buffer->data, memory);
   Declare(decl.buffer, memory);
 }
 
 // The size is computed while compiling where it can be; -1 says that it is over the limit.
-llvm::Value* KernelEmitter::AllocationBytes(const View& view, int64_t width, int64_t& known) {
+llvm::Value* BufferEmitter::AllocationBytes(const BufferView& view, int64_t width, int64_t& known) {
   llvm::Type* wide = builder_.getInt64Ty();
   Lane offset = view.offset.value == nullptr ? Lane{Int64(0), Interval::Of(0)} : view.offset;
   std::vector<Lane> extents = view.dims;
@@ -98,88 +105,88 @@ llvm::Value* KernelEmitter::AllocationBytes(const View& view, int64_t width, int
                         width);
     return Int64(known);
   }
-  llvm::Value* slots = StackSlot(static_cast<int64_t>(extents.size()));
+  llvm::Value* slots = fn_.StackSlot(static_cast<int64_t>(extents.size()));
   for (size_t i = 0; i < extents.size(); ++i) {
     builder_.CreateStore(extents[i].value, builder_.CreateConstGEP1_64(wide, slots, i));
   }
-  return CallRuntime("assay_kernel_bytes", wide,
-                     {slots, Int64(static_cast<int64_t>(view.dims.size())), offset.value, Int64(width)},
-                     /*pure=*/false);
+  return fn_.CallRuntime("assay_kernel_bytes", wide,
+                         {slots, Int64(static_cast<int64_t>(view.dims.size())), offset.value, Int64(width)},
+                         /*pure=*/false);
 }
 
-void KernelEmitter::Allocate(const Buffer* buffer) {
-  if (failure_) return;
-  Memory memory{Int64(0), Int64(0), 0, memory_count_++};
-  View& view = Declare(buffer, memory);
-  if (failure_) return;
-  MarkPrivate(memory, view.element);
+void BufferEmitter::Allocate(const Buffer* buffer) {
+  if (fn_.failed()) return;
+  KernelMemory memory{Int64(0), Int64(0), 0, tracked_.AddMemory()};
+  BufferView& view = Declare(buffer, memory);
+  if (fn_.failed()) return;
+  tracked_.MarkPrivate(memory, view.element);
   memory.bytes = AllocationBytes(view, int64_t{view.element.ElementBytes()} * view.lanes, memory.known_bytes);
-  TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
-             {.kind = SiteKind::kTooLarge, .span = Place(), .buffer = nullptr, .text = {}});
+  fn_.TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
+                 {.kind = SiteKind::kTooLarge, .span = fn_.Place(), .buffer = nullptr, .text = {}});
   memory.data = CanBeGiven(memory.bytes) ? Given(memory.known_bytes) : AllocatedNow(memory.bytes);
-  plan_.allocated.push_back(buffer);
+  fn_.plan().allocated.push_back(buffer);
   view.memory = memory;
-  memories_.Set(buffer->data, memory);
+  scope_.memories.Set(buffer->data, memory);
 }
 
 // While the kernel has done nothing that can be seen, and could not have been here twice.
-bool KernelEmitter::CanBeGiven(llvm::Value* bytes) const {
-  return !called_ && !code_.iterations && builder_.GetInsertBlock() == code_.entry &&
-         llvm::isa<llvm::ConstantInt>(bytes) && plan_.given.size() == plan_.allocated.size() && plan_.sites.empty() &&
-         taken_.empty() && !touched_;
+bool BufferEmitter::CanBeGiven(llvm::Value* bytes) const {
+  return !fn_.called() && !fn_.code().iterations && builder_.GetInsertBlock() == fn_.code().entry &&
+         llvm::isa<llvm::ConstantInt>(bytes) && fn_.plan().given.size() == fn_.plan().allocated.size() &&
+         fn_.plan().sites.empty() && !fuel_.taken() && !tracked_.touched();
 }
 
-llvm::Value* KernelEmitter::Given(int64_t bytes) {
-  size_t place = signature_.func().params.size() + plan_.given.size();
-  plan_.given.push_back(bytes);
-  return builder_.CreateLoad(builder_.getPtrTy(), Argument(place));
+llvm::Value* BufferEmitter::Given(int64_t bytes) {
+  size_t place = fn_.signature().func().params.size() + fn_.plan().given.size();
+  fn_.plan().given.push_back(bytes);
+  return builder_.CreateLoad(builder_.getPtrTy(), fn_.Argument(place));
 }
 
-llvm::Value* KernelEmitter::AllocatedNow(llvm::Value* bytes) {
-  llvm::Value* data =
-      CallRuntime("assay_kernel_allocate", builder_.getPtrTy(),
-                  {code_.frame, Int64(static_cast<int64_t>(plan_.allocated.size())), bytes}, /*pure=*/false);
-  OutOfBudgetUnless(builder_.CreateIsNotNull(data));
+llvm::Value* BufferEmitter::AllocatedNow(llvm::Value* bytes) {
+  llvm::Value* data = fn_.CallRuntime(
+      "assay_kernel_allocate", builder_.getPtrTy(),
+      {fn_.code().frame, Int64(static_cast<int64_t>(fn_.plan().allocated.size())), bytes}, /*pure=*/false);
+  fn_.OutOfBudgetUnless(builder_.CreateIsNotNull(data));
   // How many steps were taken before the bytes ran out can be seen.
-  if (!taken_.empty()) all_steps_.reset();
+  if (fuel_.taken()) fuel_.Uncountable();
   return data;
 }
 
-void KernelEmitter::BindIfFree(const Expr* e, Lane wide) {
+void BufferEmitter::BindIfFree(const Expr* e, Lane wide) {
   const auto* var = As<Var>(e);
-  if (var == nullptr || vars_.Find(var) != nullptr) return;
-  if (!DTypeOf(var).IsInteger()) return Fail(var, "an extent that is no integer");
-  vars_.Set(var, Lane{Narrow(DTypeOf(var), wide.value), Fit(wide.interval, DTypeOf(var))});
+  if (var == nullptr || scope_.vars.Find(var) != nullptr) return;
+  if (!DTypeOf(var).IsInteger()) return fn_.Fail(var, "an extent that is no integer");
+  scope_.vars.Set(var, Lane{numbers_.Narrow(DTypeOf(var), wide.value), Fit(wide.interval, DTypeOf(var))});
 }
 
-void KernelEmitter::BindRegionExtents(const MatchBufferRegion& match, size_t dropped) {
+void BufferEmitter::BindRegionExtents(const MatchBufferRegion& match, size_t dropped) {
   const Buffer* view = match.buffer;
   for (size_t axis = 0; axis < view->shape.size() && axis + dropped < match.source->region.size(); ++axis) {
     const auto* var = As<Var>(view->shape[axis]);
-    if (var == nullptr || vars_.Find(var) != nullptr) continue;
-    BindIfFree(var, Index(match.source->region[axis + dropped]->extent));
+    if (var == nullptr || scope_.vars.Find(var) != nullptr) continue;
+    BindIfFree(var, exprs_.Index(match.source->region[axis + dropped]->extent));
   }
 }
 
 // A view of part of another buffer: same memory, offset by the region's first element. Leading source axes are dropped
 // when the view has fewer.
-void KernelEmitter::MatchRegion(const MatchBufferRegion& match) {
-  if (failure_) return;
-  const View* found = ViewOf(match.source->buffer);
+void BufferEmitter::MatchRegion(const MatchBufferRegion& match) {
+  if (fn_.failed()) return;
+  const BufferView* found = ViewOf(match.source->buffer);
   Nodes<Range> region = match.source->region;
-  if (found == nullptr || failure_) return;
-  const View source = *found;
+  if (found == nullptr || fn_.failed()) return;
+  const BufferView source = *found;
   const Buffer* buffer = match.buffer;
   if (buffer->shape.size() > region.size() || region.size() != source.dims.size()) {
-    return Fail(&match, "a matched region of higher rank than its source");
+    return fn_.Fail(&match, "a matched region of higher rank than its source");
   }
   size_t dropped = region.size() - buffer->shape.size();
   BindRegionExtents(match, dropped);
-  memories_.Set(buffer->data, source.memory);
-  View view = MakeView(buffer, source.memory);
+  scope_.memories.Set(buffer->data, source.memory);
+  BufferView view = MakeView(buffer, source.memory);
   Lane offset = source.offset.value == nullptr ? Lane{Int64(0), Interval::Of(0)} : source.offset;
   for (size_t axis = region.size(); axis-- > 0;) {
-    Lane term = Wide(NodeKind::kMul, Index(region[axis]->min), source.strides[axis]);
+    Lane term = Wide(NodeKind::kMul, exprs_.Index(region[axis]->min), source.strides[axis]);
     offset = Wide(NodeKind::kAdd, offset, term);
   }
   view.strides.assign(source.strides.begin() + static_cast<int64_t>(dropped), source.strides.end());
@@ -191,34 +198,36 @@ void KernelEmitter::MatchRegion(const MatchBufferRegion& match) {
   Remember(std::move(view));
 }
 
-KernelEmitter::Access KernelEmitter::AccessOf(const Node* place, const Buffer* buffer, Nodes<Expr> indices,
-                                              const Expr* predicate) {
-  Access access;
+BufferAccess BufferEmitter::AccessOf(const Node* place, const Buffer* buffer, Nodes<Expr> indices,
+                                     const Expr* predicate) {
+  BufferAccess access;
   int index_lanes = 1;
   for (const Expr* index : indices) {
     const auto* ramp = As<Ramp>(index);
     access.run = ramp != nullptr && index == indices.back() && IsOneStep(*ramp);
-    access.indices.push_back(access.run ? Expression(ramp->base) : Scalarize(Expression(index)));
+    access.indices.push_back(access.run ? exprs_.Expression(ramp->base) : numbers_.Scalarize(exprs_.Expression(index)));
     access.types.push_back(DTypeOf(index).Scalar());
     index_lanes = std::max<int>(index_lanes, DTypeOf(index).lanes);
-    if (!access.types.back().IsInteger() && !access.types.back().IsBool()) Fail(index, "an index that is no integer");
+    if (!access.types.back().IsInteger() && !access.types.back().IsBool())
+      fn_.Fail(index, "an index that is no integer");
   }
-  if (failure_) return access;
+  if (fn_.failed()) return access;
   access.view = ViewOf(buffer);
-  if (failure_) return access;
+  if (fn_.failed()) return access;
   if (indices.size() != buffer->shape.size()) {
-    Fail(buffer, fmt::format("{} indices into buffer {} of rank {}", indices.size(), buffer->name.text(),
-                             buffer->shape.size()));
+    fn_.Fail(buffer, fmt::format("{} indices into buffer {} of rank {}", indices.size(), buffer->name.text(),
+                                 buffer->shape.size()));
   }
   access.lanes = index_lanes * access.view->lanes;
   if (predicate == nullptr) return access;
-  access.mask = Scalarize(Expression(predicate));
+  access.mask = numbers_.Scalarize(exprs_.Expression(predicate));
   DType switches = DTypeOf(predicate);
-  if (!switches.IsBool() || switches.lanes != access.lanes) Fail(place, "a predicate that is no bool for each lane");
+  if (!switches.IsBool() || switches.lanes != access.lanes)
+    fn_.Fail(place, "a predicate that is no bool for each lane");
   return access;
 }
 
-void KernelEmitter::CheckBounds(const View& view, std::span<const Lane> indices) {
+void BufferEmitter::CheckBounds(const BufferView& view, std::span<const Lane> indices) {
   llvm::Value* ok = builder_.getTrue();
   llvm::SmallVector<llvm::Value*, 8> notes;
   auto require = [&](llvm::Value* condition) { ok = builder_.CreateAnd(condition, ok); };
@@ -235,29 +244,31 @@ void KernelEmitter::CheckBounds(const View& view, std::span<const Lane> indices)
     require(builder_.CreateICmpSLT(index.value, dim.value));
     if (index.interval.low < 0) require(builder_.CreateICmpSGE(index.value, Int64(0)));
   }
-  TrapUnless(ok, {.kind = SiteKind::kBounds, .span = Place(), .buffer = view.buffer, .text = {}}, notes);
+  fn_.TrapUnless(ok, {.kind = SiteKind::kBounds, .span = fn_.Place(), .buffer = view.buffer, .text = {}}, notes);
 }
 
-void KernelEmitter::CheckCapacity(const View& view, const Lane& flat) {
+void BufferEmitter::CheckCapacity(const BufferView& view, const Lane& flat) {
   if (view.covered) return;
   int64_t width = view.element.ElementBytes();
   if (flat.interval.low >= 0 && flat.interval.high < view.memory.known_bytes / width) return;
-  llvm::Value* capacity = builder_.CreateUDiv(Bytes(view.memory), Int64(width));
-  TrapUnless(builder_.CreateICmpULT(flat.value, capacity),
-             {.kind = SiteKind::kCapacity, .span = Place(), .buffer = view.buffer, .text = {}}, {flat.value, capacity});
+  llvm::Value* capacity = builder_.CreateUDiv(fn_.Bytes(view.memory), Int64(width));
+  fn_.TrapUnless(builder_.CreateICmpULT(flat.value, capacity),
+                 {.kind = SiteKind::kCapacity, .span = fn_.Place(), .buffer = view.buffer, .text = {}},
+                 {flat.value, capacity});
 }
 
-Lane KernelEmitter::IndexAt(const Access& access, size_t axis, int lane) {
+Lane BufferEmitter::IndexAt(const BufferAccess& access, size_t axis, int lane) {
   bool counts = access.run && axis + 1 == access.indices.size();
   int step = lane / access.view->lanes;
   Lane index = access.indices[axis].At(counts ? 0 : step);
   DType dtype = access.types[axis];
-  if (counts && step > 0) index = BinaryLane(NodeKind::kAdd, dtype, index, Constant(Scalar::Int(dtype, step)));
-  return {Widen(dtype, index.value), index.interval};
+  if (counts && step > 0)
+    index = arithmetic_.BinaryLane(NodeKind::kAdd, dtype, index, numbers_.Constant(Scalar::Int(dtype, step)));
+  return {numbers_.Widen(dtype, index.value), index.interval};
 }
 
-Lane KernelEmitter::Flat(const Access& access, int lane) {
-  const View& view = *access.view;
+Lane BufferEmitter::Flat(const BufferAccess& access, int lane) {
+  const BufferView& view = *access.view;
   std::vector<Lane> indices;
   for (size_t axis = 0; axis < access.indices.size(); ++axis) indices.push_back(IndexAt(access, axis, lane));
   CheckBounds(view, indices);
@@ -274,7 +285,7 @@ Lane KernelEmitter::Flat(const Access& access, int lane) {
 }
 
 // An array of bytes has no padding, whatever the width.
-llvm::Value* KernelEmitter::ElementAddress(const View& view, const Lane& flat) {
+llvm::Value* BufferEmitter::ElementAddress(const BufferView& view, const Lane& flat) {
   auto* element = llvm::ArrayType::get(builder_.getInt8Ty(), static_cast<uint64_t>(view.element.ElementBytes()));
   llvm::BasicBlock* here = builder_.GetInsertBlock();
   bool last = builder_.GetInsertPoint() == here->end() && !llvm::isa<llvm::Constant>(flat.value);
@@ -287,17 +298,17 @@ llvm::Value* KernelEmitter::ElementAddress(const View& view, const Lane& flat) {
   return same ? recent : builder_.CreateGEP(element, view.memory.data, flat.value);
 }
 
-llvm::Value* KernelEmitter::Locate(const Access& access, int lane) {
+llvm::Value* BufferEmitter::Locate(const BufferAccess& access, int lane) {
   Lane flat = Flat(access, lane);
   CheckCapacity(*access.view, flat);
   return ElementAddress(*access.view, flat);
 }
 
 template <class Emit>
-llvm::Value* KernelEmitter::WhereOn(llvm::Value* on, llvm::Value* otherwise, Emit&& emit) {
+llvm::Value* BufferEmitter::WhereOn(llvm::Value* on, llvm::Value* otherwise, Emit&& emit) {
   auto* constant = llvm::dyn_cast_or_null<llvm::ConstantInt>(on);
   if (on == nullptr || (constant != nullptr && constant->isOne())) return emit();
-  llvm::BasicBlock *before = builder_.GetInsertBlock(), *yes = NewBlock(), *end = NewBlock();
+  llvm::BasicBlock *before = builder_.GetInsertBlock(), *yes = fn_.NewBlock(), *end = fn_.NewBlock();
   builder_.CreateCondBr(on, yes, end);
   builder_.SetInsertPoint(yes);
   llvm::Value* value = emit();
@@ -311,13 +322,13 @@ llvm::Value* KernelEmitter::WhereOn(llvm::Value* on, llvm::Value* otherwise, Emi
   return either;
 }
 
-llvm::Value* KernelEmitter::LoadLane(const Access& access, int lane) {
+llvm::Value* BufferEmitter::LoadLane(const BufferAccess& access, int lane) {
   DType element = access.view->element;
-  return WhereOn(access.On(lane), Zero(element).value,
+  return WhereOn(access.On(lane), numbers_.Zero(element).value,
                  [&] { return LoadElement(element, Locate(access, lane), access.view->memory); });
 }
 
-void KernelEmitter::StoreLane(const Access& access, int lane, llvm::Value* value) {
+void BufferEmitter::StoreLane(const BufferAccess& access, int lane, llvm::Value* value) {
   WhereOn(access.On(lane), nullptr, [&]() -> llvm::Value* {
     StoreElement(access.view->element, Locate(access, lane), value, access.view->memory);
     return nullptr;

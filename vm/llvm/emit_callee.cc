@@ -6,12 +6,18 @@
 #include <cstddef>
 
 #include "vm/kernel_calls.h"
-#include "vm/llvm/emit.h"
+#include "vm/llvm/buffer_emitter.h"
+#include "vm/llvm/call_emitter.h"
+#include "vm/llvm/expression_emitter.h"
+#include "vm/llvm/fuel_emitter.h"
+#include "vm/llvm/function_builder.h"
+#include "vm/llvm/memory_tracker.h"
+#include "vm/llvm/number_emitter.h"
 
 namespace assay {
 
-llvm::Function* KernelEmitter::FunctionOf(const PrimFunc* callee) {
-  for (const KernelUnit::Called& known : unit_->called) {
+llvm::Function* CallEmitter::FunctionOf(const PrimFunc* callee) {
+  for (const KernelUnit::Called& known : fn_.unit()->called) {
     if (known.func == callee) return known.function;
   }
   llvm::SmallVector<llvm::Type*, 8> types{builder_.getPtrTy()};
@@ -19,140 +25,103 @@ llvm::Function* KernelEmitter::FunctionOf(const PrimFunc* callee) {
     if (IsPointer(param)) {
       types.append({builder_.getPtrTy(), builder_.getInt64Ty()});
     } else {
-      types.push_back(TypeOf(DTypeOf(param)));
+      types.push_back(numbers_.TypeOf(DTypeOf(param)));
     }
-    if (types.back() == nullptr) Fail(param, fmt::format("parameter {}", param->name.text()));
+    if (types.back() == nullptr) fn_.Fail(param, fmt::format("parameter {}", param->name.text()));
   }
-  if (failure_) return nullptr;
+  if (fn_.failed()) return nullptr;
   auto* type = llvm::FunctionType::get(builder_.getInt32Ty(), types, /*isVarArg=*/false);
-  std::string symbol = fmt::format("{}.calls{}", unit_->symbol, unit_->called.size());
-  llvm::Function* function = llvm::Function::Create(type, llvm::Function::InternalLinkage, symbol, module_);
-  unit_->called.push_back({callee, function});
+  std::string symbol = fmt::format("{}.calls{}", fn_.unit()->symbol, fn_.unit()->called.size());
+  llvm::Function* function = llvm::Function::Create(type, llvm::Function::InternalLinkage, symbol, fn_.module());
+  fn_.unit()->called.push_back({callee, function});
   return function;
 }
 
-Lanes KernelEmitter::FunctionCall(const Call& call, const GlobalVar& global) {
+Lanes CallEmitter::FunctionCall(const Call& call, const GlobalVar& global) {
   KernelCallee callee = CalleeOf(options_.functions, call, global);
-  if (!callee.why_not.empty()) Fail(&call, callee.why_not);
-  llvm::SmallVector<llvm::Value*, 8> args{code_.frame};
+  if (!callee.why_not.empty()) fn_.Fail(&call, callee.why_not);
+  llvm::SmallVector<llvm::Value*, 8> args{fn_.code().frame};
   for (const Expr* arg : call.args) {
-    if (failure_) return {};
+    if (fn_.failed()) return {};
     if (!IsPointer(arg)) {
-      args.push_back(FirstLane(arg).value);
+      args.push_back(exprs_.FirstLane(arg).value);
       continue;
     }
-    Memory memory = Pointer(arg);
-    args.append({memory.data, Bytes(memory)});
-    MarkObservable(memory);
-    if (memory.id < plan_.written.size()) plan_.written[memory.id] = true;
+    KernelMemory memory = Pointer(arg);
+    args.append({memory.data, fn_.Bytes(memory)});
+    tracked_.MarkObservable(memory);
+    if (memory.id < fn_.plan().written.size()) fn_.plan().written[memory.id] = true;
   }
-  if (failure_) return {};
+  if (fn_.failed()) return {};
   llvm::Function* function = FunctionOf(callee.func);
-  if (failure_) return {};
-  const Node* outer = EnterPlace(&call);
+  if (fn_.failed()) return {};
+  const Node* outer = fn_.EnterPlace(&call);
   CallWith(function, args);
   DType dtype = ReturnedBy(*callee.func);
-  Lane result = Zero(dtype);
+  Lane result = numbers_.Zero(dtype);
   if (!dtype.IsVoid())
-    result = FromCell(dtype, builder_.CreateLoad(builder_.getInt64Ty(), FrameField(offsetof(Frame, result))));
-  builder_.CreateStore(Int64(-1), FrameField(offsetof(Frame, result_type)));
-  LeavePlace(outer);
+    result =
+        numbers_.FromCell(dtype, builder_.CreateLoad(builder_.getInt64Ty(), fn_.FrameField(offsetof(Frame, result))));
+  builder_.CreateStore(Int64(-1), fn_.FrameField(offsetof(Frame, result_type)));
+  fn_.LeavePlace(outer);
   return result;
 }
 
 // The steps go through the frame, and so does what is returned: 0, when nothing is.
-void KernelEmitter::CallWith(llvm::Function* function, llvm::ArrayRef<llvm::Value*> args) {
-  all_steps_.reset();
-  llvm::Value* entered = CallRuntime("assay_kernel_enter", builder_.getInt32Ty(), {code_.frame}, /*pure=*/false);
-  TrapUnless(builder_.CreateICmpNE(entered, builder_.getInt32(0)),
-             {.kind = SiteKind::kStack, .span = Place(), .buffer = nullptr, .text = {}});
-  builder_.CreateStore(Int64(0), FrameField(offsetof(Frame, result)));
-  RunCountedInFrame([&] { return builder_.CreateCall(function, args); });
-  CallRuntime("assay_kernel_leave", builder_.getVoidTy(), {code_.frame}, /*pure=*/false);
+void CallEmitter::CallWith(llvm::Function* function, llvm::ArrayRef<llvm::Value*> args) {
+  fuel_.Uncountable();
+  llvm::Value* entered =
+      fn_.CallRuntime("assay_kernel_enter", builder_.getInt32Ty(), {fn_.code().frame}, /*pure=*/false);
+  fn_.TrapUnless(builder_.CreateICmpNE(entered, builder_.getInt32(0)),
+                 {.kind = SiteKind::kStack, .span = fn_.Place(), .buffer = nullptr, .text = {}});
+  builder_.CreateStore(Int64(0), fn_.FrameField(offsetof(Frame, result)));
+  fn_.RunCountedInFrame([&] { return builder_.CreateCall(function, args); });
+  fn_.CallRuntime("assay_kernel_leave", builder_.getVoidTy(), {fn_.code().frame}, /*pure=*/false);
 }
 
 // recursion: calls, as address_of is, nest as deep as the parser lets them
-KernelEmitter::Memory KernelEmitter::Pointer(const Expr* e) {
+KernelMemory CallEmitter::Pointer(const Expr* e) {
   if (const auto* var = As<Var>(e)) {
-    if (const Memory* memory = memories_.Find(var)) return *memory;
-    Fail(e, fmt::format("pointer {}, which nothing binds here", var->name.text()));
+    if (const KernelMemory* memory = scope_.memories.Find(var)) return *memory;
+    fn_.Fail(e, fmt::format("pointer {}, which nothing binds here", var->name.text()));
     return {};
   }
   PointerParts parts = PartsOfPointer(e);
-  const Node* outer = EnterPlace(e);
-  Memory memory;
+  const Node* outer = fn_.EnterPlace(e);
+  KernelMemory memory;
   if (parts.element != nullptr) {
-    Access access = AccessOf(e, parts.element->buffer, parts.element->indices, nullptr);
-    if (!failure_) memory = Behind(access.view->memory, Locate(access, 0));
+    BufferAccess access = buffers_.AccessOf(e, parts.element->buffer, parts.element->indices, nullptr);
+    if (!fn_.failed()) memory = MemoryBehind(access.view->memory, buffers_.Locate(access, 0));
   } else if (parts.from != nullptr) {
-    memory = Advanced(Pointer(parts.from), Index(parts.offset).value, parts.width);
+    memory = Advanced(Pointer(parts.from), exprs_.Index(parts.offset).value, parts.width);
   } else {
-    Fail(e, "a pointer that is computed otherwise than by address_of and access_ptr");
+    fn_.Fail(e, "a pointer that is computed otherwise than by address_of and access_ptr");
   }
-  LeavePlace(outer);
+  fn_.LeavePlace(outer);
   return memory;
 }
 
-KernelEmitter::Memory KernelEmitter::Behind(const Memory& memory, llvm::Value* address) {
-  points_ = true;
-  MarkObservable(memory);
+KernelMemory CallEmitter::MemoryBehind(const KernelMemory& memory, llvm::Value* address) {
+  tracked_.NotePointer();
+  tracked_.MarkObservable(memory);
   llvm::Type* wide = builder_.getInt64Ty();
   llvm::Value* begin = builder_.CreatePtrToInt(memory.data, wide);
   llvm::Value* skipped = builder_.CreateSub(builder_.CreatePtrToInt(address, wide), begin);
-  return {address, builder_.CreateSub(Bytes(memory), skipped), 0, memory.id};
+  return {address, builder_.CreateSub(fn_.Bytes(memory), skipped), 0, memory.id};
 }
 
-KernelEmitter::Memory KernelEmitter::Advanced(const Memory& memory, llvm::Value* offset, int64_t width) {
-  if (failure_) return memory;
-  llvm::Value* elements = builder_.CreateUDiv(Bytes(memory), Int64(width));
-  TrapUnless(builder_.CreateICmpULE(offset, elements),
-             {.kind = SiteKind::kPointer, .span = Place(), .buffer = nullptr, .text = {}}, {offset, elements});
+KernelMemory CallEmitter::Advanced(const KernelMemory& memory, llvm::Value* offset, int64_t width) {
+  if (fn_.failed()) return memory;
+  llvm::Value* elements = builder_.CreateUDiv(fn_.Bytes(memory), Int64(width));
+  fn_.TrapUnless(builder_.CreateICmpULE(offset, elements),
+                 {.kind = SiteKind::kPointer, .span = fn_.Place(), .buffer = nullptr, .text = {}}, {offset, elements});
   auto* element = llvm::ArrayType::get(builder_.getInt8Ty(), static_cast<uint64_t>(width));
-  return Behind(memory, builder_.CreateGEP(element, memory.data, offset));
+  return MemoryBehind(memory, builder_.CreateGEP(element, memory.data, offset));
 }
 
-void KernelEmitter::BindPointer(const Var* var, const Expr* value) {
-  Memory memory = Pointer(value);
-  if (!failure_) memories_.Set(var, memory);
-}
-
-// Pointers may lead to one memory.
-void KernelEmitter::DeclareCalledParameters() {
-  const PrimFunc& func = signature_.func();
-  size_t pointed = plan_.written.size();
-  memory_count_ = pointed + 1;
-  unsigned position = 1;
-  for (const Var* param : func.params) {
-    llvm::Value* arg = code_.function->getArg(position++);
-    if (IsPointer(param)) {
-      memories_.Set(param, Memory{arg, code_.function->getArg(position++), 0, pointed});
-    } else {
-      vars_.Set(param, Lane{arg, DTypeOf(param).IsFloating() ? Interval{} : IntervalOf(DTypeOf(param))});
-    }
-  }
-}
-
-std::optional<Diag> KernelEmitter::EmitCalled(llvm::Function* function) {
-  place_ = &signature_.func();
-  called_ = true;
-  all_steps_.reset();
-  EnterFunction(function, function->getName(), 0);
-  DeclareCalledParameters();
-  Statement(signature_.func().body);
-  LeaveWith(KernelCode::kDone);
-  Leave();
-  CanonicalizeObservable();
-  TellMemoriesApart();
-  return std::move(failure_);
-}
-
-// What they call in turn comes behind them.
-void KernelEmitter::EmitAllCalled() {
-  for (size_t i = 0; i < unit_->called.size() && !failure_; ++i) {
-    KernelUnit::Called called = unit_->called[i];
-    const KernelSignature signature = KernelSignature::OfCalled(*called.func);
-    failure_ = KernelEmitter(module_, signature, options_, unit_).EmitCalled(called.function);
-  }
+void CallEmitter::BindPointer(const Var* var, const Expr* value) {
+  KernelMemory memory = Pointer(value);
+  if (!fn_.failed()) scope_.memories.Set(var, memory);
 }
 
 }  // namespace assay

@@ -3,25 +3,26 @@
 #include <limits>
 
 #include "ir/tensor/narrow_float.h"
-#include "vm/llvm/emit.h"
+#include "vm/llvm/arithmetic_emitter.h"
+#include "vm/llvm/number_emitter.h"
 
 namespace assay {
 
-llvm::Value* KernelEmitter::Truth(DType dtype, llvm::Value* value) {
+llvm::Value* NumberEmitter::Truth(DType dtype, llvm::Value* value) {
   if (dtype.IsBool()) return value;
   // Unordered, so that NaN is true.
   if (dtype.IsFloating()) return builder_.CreateFCmpUNE(value, llvm::ConstantFP::get(value->getType(), 0.0));
   return builder_.CreateICmpNE(value, Int(value->getType(), 0));
 }
 
-Lane KernelEmitter::Convert(Lane value, DType from, DType to) {
+Lane NumberEmitter::Convert(Lane value, DType from, DType to) {
   from = from.Scalar();
   to = to.Scalar();
   if (from == to) return value;
   if (to.IsBool()) return {Truth(from, value.value), {0, 1}};
   if (to.IsFloating()) {
     if (!from.IsFloating()) return {IntegerToFloat(from, to, value.value), {}};
-    return {DoubleToFloat(to, RoundNarrow(to, FloatToDouble(value.value))), {}};
+    return {arithmetic_.DoubleToFloat(to, arithmetic_.RoundNarrow(to, arithmetic_.FloatToDouble(value.value))), {}};
   }
   if (from.IsFloating()) return {FloatToInteger(to, value.value), IntervalOf(to)};
   llvm::Type* type = Like(TypeOf(to), value.value);
@@ -30,20 +31,20 @@ Lane KernelEmitter::Convert(Lane value, DType from, DType to) {
   return {result, Fit(value.interval, to)};
 }
 
-llvm::Value* KernelEmitter::IntegerToFloat(DType from, DType to, llvm::Value* value) {
+llvm::Value* NumberEmitter::IntegerToFloat(DType from, DType to, llvm::Value* value) {
   llvm::Value* wide = Widen(from, value);
   // What fits in an int64 is converted as one: unsigned conversion is a sequence of instructions.
   bool is_unsigned = !from.IsInt() && !from.IsBool() && from.bits == 64;
   if (IsNarrowFloat(to)) {
     llvm::StringRef symbol = is_unsigned ? "assay_narrow_from_u64" : "assay_narrow_from_i64";
-    return CallRuntime(symbol, builder_.getDoubleTy(), {builder_.getInt32(PackFormat(to)), wide});
+    return fn_.CallRuntime(symbol, builder_.getDoubleTy(), {builder_.getInt32(PackFormat(to)), wide});
   }
   llvm::Type* type = Like(TypeOf(to), value);
   return is_unsigned ? builder_.CreateUIToFP(wide, type) : builder_.CreateSIToFP(wide, type);
 }
 
-llvm::Value* KernelEmitter::FloatToInteger(DType to, llvm::Value* value) {
-  llvm::Value* x = FloatToDouble(value);
+llvm::Value* NumberEmitter::FloatToInteger(DType to, llvm::Value* value) {
+  llvm::Value* x = arithmetic_.FloatToDouble(value);
   llvm::Type* real = builder_.getDoubleTy();
   Scalar least = scalar::Lowest(to);
   // The first number beyond the type, a power of two.
@@ -62,12 +63,12 @@ llvm::Value* KernelEmitter::FloatToInteger(DType to, llvm::Value* value) {
   return builder_.CreateSelect(builder_.CreateFCmpOLT(x, low), Constant(least).value, whole);
 }
 
-Lane KernelEmitter::Reinterpret(Lane value, DType from, DType to) {
+Lane NumberEmitter::Reinterpret(Lane value, DType from, DType to) {
   llvm::Type* wide = builder_.getInt64Ty();
   llvm::Value* raw =
-      from.IsFloating() ? builder_.CreateZExt(RawBits(from, value.value), wide) : Widen(from, value.value);
+      from.IsFloating() ? builder_.CreateZExt(arithmetic_.RawBits(from, value.value), wide) : Widen(from, value.value);
   if (!to.IsFloating()) return {Narrow(to, raw), IntervalOf(to)};
-  return {FromRawBits(to, builder_.CreateTrunc(raw, builder_.getIntNTy(to.bits < 32 ? 32 : to.bits))), {}};
+  return {arithmetic_.FromRawBits(to, builder_.CreateTrunc(raw, builder_.getIntNTy(to.bits < 32 ? 32 : to.bits))), {}};
 }
 
 }  // namespace assay

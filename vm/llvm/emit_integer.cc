@@ -1,7 +1,8 @@
 // Integers and bool by the rules of tensor/scalar.h: they wrap at their width, and nothing is undefined.
 #include <array>
 
-#include "vm/llvm/emit.h"
+#include "vm/llvm/arithmetic_emitter.h"
+#include "vm/llvm/number_emitter.h"
 
 namespace assay {
 
@@ -35,21 +36,21 @@ llvm::Value* Earlier(llvm::Instruction::BinaryOps op, llvm::Value* a, llvm::Valu
 
 // Most index arithmetic adds nothing, multiplies by one or is that of the access before, and at level 0 nobody else
 // would take that out.
-llvm::Value* KernelEmitter::Add(llvm::Value* a, llvm::Value* b) {
+llvm::Value* ArithmeticEmitter::Add(llvm::Value* a, llvm::Value* b) {
   if (IsZero(a)) return b;
   if (IsZero(b)) return a;
   llvm::Value* earlier = Earlier(llvm::Instruction::Add, a, b, builder_);
   return earlier != nullptr ? earlier : builder_.CreateAdd(a, b);
 }
 
-llvm::Value* KernelEmitter::Multiply(llvm::Value* a, llvm::Value* b) {
+llvm::Value* ArithmeticEmitter::Multiply(llvm::Value* a, llvm::Value* b) {
   if (IsOne(a) || IsZero(b)) return b;
   if (IsOne(b) || IsZero(a)) return a;
   llvm::Value* earlier = Earlier(llvm::Instruction::Mul, a, b, builder_);
   return earlier != nullptr ? earlier : builder_.CreateMul(a, b);
 }
 
-llvm::Value* KernelEmitter::IntegerBinary(NodeKind kind, DType dtype, const Lane& a, const Lane& b) {
+llvm::Value* ArithmeticEmitter::IntegerBinary(NodeKind kind, DType dtype, const Lane& a, const Lane& b) {
   if (kind == NodeKind::kAdd) return Add(a.value, b.value);
   if (kind == NodeKind::kSub) return IsZero(b.value) ? a.value : builder_.CreateSub(a.value, b.value);
   if (kind == NodeKind::kMul) return Multiply(a.value, b.value);
@@ -58,7 +59,7 @@ llvm::Value* KernelEmitter::IntegerBinary(NodeKind kind, DType dtype, const Lane
   return builder_.CreateSelect(IntegerCompare(compare, dtype, a.value, b.value), a.value, b.value);
 }
 
-llvm::Value* KernelEmitter::IntegerCompare(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
+llvm::Value* ArithmeticEmitter::IntegerCompare(NodeKind kind, DType dtype, llvm::Value* a, llvm::Value* b) {
   using llvm::CmpInst;
   // In the order of the kinds from EQ to GE.
   constexpr std::array kSigned = {CmpInst::ICMP_EQ,  CmpInst::ICMP_NE,  CmpInst::ICMP_SLT,
@@ -69,36 +70,36 @@ llvm::Value* KernelEmitter::IntegerCompare(NodeKind kind, DType dtype, llvm::Val
   return builder_.CreateICmp(dtype.IsInt() ? kSigned[which] : kUnsigned[which], a, b);
 }
 
-void KernelEmitter::TrapIfZero(llvm::Value* divisor) {
-  llvm::Value* ok = builder_.CreateICmpNE(divisor, Int(divisor->getType(), 0));
-  TrapUnless(ok, {.kind = SiteKind::kDivision, .span = Place(), .buffer = nullptr, .text = {}});
+void ArithmeticEmitter::TrapIfZero(llvm::Value* divisor) {
+  llvm::Value* ok = builder_.CreateICmpNE(divisor, numbers_.Int(divisor->getType(), 0));
+  fn_.TrapUnless(ok, {.kind = SiteKind::kDivision, .span = fn_.Place(), .buffer = nullptr, .text = {}});
 }
 
-llvm::Value* KernelEmitter::Divide(NodeKind kind, DType dtype, const Lane& dividend, const Lane& divisor) {
+llvm::Value* ArithmeticEmitter::Divide(NodeKind kind, DType dtype, const Lane& dividend, const Lane& divisor) {
   llvm::Value* a = dividend.value;
   llvm::Value* b = divisor.value;
   TrapIfZero(b);
   bool remainder = kind == NodeKind::kMod || kind == NodeKind::kFloorMod;
   llvm::Type* type = a->getType();
   // The only divisor left is the one that leaves things as they are.
-  if (type->isIntegerTy(1)) return remainder ? Int(type, 0) : a;
+  if (type->isIntegerTy(1)) return remainder ? numbers_.Int(type, 0) : a;
   // A constant zero has trapped; code after it is never reached, but must not be undefined.
   if (IsZero(b)) return a;
-  if (IsOne(b)) return remainder ? Int(type, 0) : a;
+  if (IsOne(b)) return remainder ? numbers_.Int(type, 0) : a;
   // Where nothing is negative all roundings are one.
   bool natural = !dtype.IsInt() || (dividend.interval.low >= 0 && divisor.interval.low > 0);
   if (!natural) return SignedDivide(kind, a, b);
   return remainder ? builder_.CreateURem(a, b) : builder_.CreateUDiv(a, b);
 }
 
-llvm::Value* KernelEmitter::SignedDivide(NodeKind kind, llvm::Value* a, llvm::Value* b) {
+llvm::Value* ArithmeticEmitter::SignedDivide(NodeKind kind, llvm::Value* a, llvm::Value* b) {
   llvm::Type* type = a->getType();
   auto* constant = llvm::dyn_cast<llvm::ConstantInt>(b);
   bool positive = constant != nullptr && !constant->isNegative();
-  llvm::Value* zero = Int(type, 0);
+  llvm::Value* zero = numbers_.Int(type, 0);
   // The least number over -1 would overflow the machine's division: by -1 means negation.
-  llvm::Value* minus = builder_.CreateICmpEQ(b, Int(type, -1));
-  llvm::Value* divisor = positive ? b : builder_.CreateSelect(minus, Int(type, 1), b);
+  llvm::Value* minus = builder_.CreateICmpEQ(b, numbers_.Int(type, -1));
+  llvm::Value* divisor = positive ? b : builder_.CreateSelect(minus, numbers_.Int(type, 1), b);
   llvm::Value* rest = builder_.CreateSRem(a, divisor);
   if (kind == NodeKind::kMod) return rest;
   // Rounding down differs from truncation where the rest is not zero and has not the divisor's sign.

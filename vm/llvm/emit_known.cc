@@ -5,10 +5,10 @@
 
 #include "ir/arith/interval.h"
 #include "ir/prim/comparison.h"
-#include "vm/llvm/emit.h"
+#include "vm/llvm/expression_emitter.h"
 
 namespace assay {
-void KernelEmitter::Know(const Expr* condition, bool holds) {
+void ExpressionEmitter::Know(const Expr* condition, bool holds) {
   std::vector<std::pair<const Expr*, bool>> known{{condition, holds}};
   while (!known.empty()) {
     auto [part, is_true] = known.back();
@@ -28,7 +28,7 @@ void KernelEmitter::Know(const Expr* condition, bool holds) {
   }
 }
 
-void KernelEmitter::KnowComparison(const BinaryExpr& binary, bool holds) {
+void ExpressionEmitter::KnowComparison(const BinaryExpr& binary, bool holds) {
   NodeKind kind = holds ? binary.kind : NegatedComparison(binary.kind);
   const auto* var = As<Var>(binary.a);
   const auto* number = As<IntImm>(binary.b);
@@ -39,11 +39,11 @@ void KernelEmitter::KnowComparison(const BinaryExpr& binary, bool holds) {
   }
   // Intervals read uint64 as int64.
   if (var == nullptr || number == nullptr || !DTypeOf(var).IsInt()) return;
-  const Lanes* lanes = vars_.Find(var);
+  const Lanes* lanes = scope_.vars.Find(var);
   if (lanes == nullptr || lanes->count() != 1) return;
   Lane lane = lanes->At(0);
   lane.interval = NarrowedBy(lane.interval, kind, number->value);
-  vars_.Set(var, lane);
+  scope_.vars.Set(var, lane);
 }
 
 }  // namespace assay

@@ -9,7 +9,10 @@
 
 #include "ir/walk.h"
 #include "passes/analysis/iterations.h"
-#include "vm/llvm/emit.h"
+#include "vm/llvm/arithmetic_emitter.h"
+#include "vm/llvm/memory_tracker.h"
+#include "vm/llvm/number_emitter.h"
+#include "vm/llvm/statement_emitter.h"
 
 namespace assay {
 namespace {
@@ -22,81 +25,83 @@ bool CallsFunctions(const For& loop) {
 
 }  // namespace
 
-bool KernelEmitter::RunsApart(const For& loop) {
+bool StatementEmitter::RunsApart(const For& loop) {
   // An iteration of a loop that runs apart is one thread's.
-  if (!options_.parallel || loop.for_kind != ForKind::kParallel || code_.iterations || failure_) return false;
+  if (!options_.parallel || loop.for_kind != ForKind::kParallel || fn_.code().iterations || fn_.failed()) return false;
   // What functions access is not looked at, nor where pointers lead.
-  if (called_ || points_ || CallsFunctions(loop)) return false;
+  if (fn_.called() || tracked_.points() || CallsFunctions(loop)) return false;
   LoopSurroundings around;
   around.memory_of = [this](const Buffer* buffer) -> std::optional<size_t> {
-    const Memory* memory = memories_.Find(buffer->data);
+    const KernelMemory* memory = scope_.memories.Find(buffer->data);
     return memory == nullptr ? std::nullopt : std::optional(memory->id);
   };
-  around.has_value = [this](const Var* var) { return vars_.Find(var) != nullptr; };
+  around.has_value = [this](const Var* var) { return scope_.vars.Find(var) != nullptr; };
   return WhyNotIndependent(loop, around).empty();
 }
 
-void KernelEmitter::ParallelIterations(const Var* var, Lane start, llvm::Value* iterations, Interval values,
-                                       const Stmt* body) {
+void StatementEmitter::ParallelIterations(const Var* var, Lane start, llvm::Value* iterations, Interval values,
+                                          const Stmt* body) {
   llvm::BasicBlock* here = builder_.GetInsertBlock();
-  Code outer = std::exchange(code_, {});
-  code_.iterations = true;
-  Enter(outer.function->getName().str() + ".iterations", llvm::Function::InternalLinkage);
+  FunctionCode outer = std::exchange(fn_.code(), {});
+  fn_.code().iterations = true;
+  fn_.Enter(outer.function->getName().str() + ".iterations", llvm::Function::InternalLinkage);
   RunRange(var, start, values, body);
-  LeaveWith(KernelCode::kDone);
-  Leave();
+  fn_.LeaveWith(KernelCode::kDone);
+  fn_.Leave();
   std::vector<llvm::Value*> taken = TakeFromAround();
-  llvm::Function* function = code_.function;
-  code_ = std::move(outer);
+  llvm::Function* function = fn_.code().function;
+  fn_.code() = std::move(outer);
   builder_.SetInsertPoint(here);
-  if (options_.debug != nullptr) options_.debug->GoOn(*code_.function);
-  LeavePlace(place_);
-  if (!failure_) CallParallelFor(function, iterations, taken);
+  if (options_.debug != nullptr) options_.debug->GoOn(*fn_.code().function);
+  fn_.LeavePlace(fn_.place());
+  if (!fn_.failed()) CallParallelFor(function, iterations, taken);
 }
 
 // From the first round to the last one that the second argument says, at least one.
-void KernelEmitter::RunRange(const Var* var, Lane start, Interval values, const Stmt* body) {
+void StatementEmitter::RunRange(const Var* var, Lane start, Interval values, const Stmt* body) {
   llvm::Type* wide = builder_.getInt64Ty();
-  llvm::Value* range = code_.function->getArg(1);
+  llvm::Value* range = fn_.code().function->getArg(1);
   llvm::Value* first = builder_.CreateLoad(wide, range);
   llvm::Value* end = builder_.CreateLoad(wide, builder_.CreateConstGEP1_64(wide, range, 1));
-  LoopExits exits{NewBlock(), NewBlock()};
+  LoopExits exits{fn_.NewBlock(), fn_.NewBlock()};
   llvm::BasicBlock* before = builder_.GetInsertBlock();
-  llvm::BasicBlock* block = NewBlock();
+  llvm::BasicBlock* block = fn_.NewBlock();
   builder_.CreateBr(block);
   builder_.SetInsertPoint(block);
   llvm::PHINode* round = builder_.CreatePHI(wide, 2);
   round->addIncoming(first, before);
-  Scope scope = OpenScope();
-  vars_.Set(var, Lane{Narrow(DTypeOf(var), Add(start.value, round)), Fit(values, DTypeOf(var))});
-  code_.loops.push_back(exits);
+  KernelScope::Marks scope = scope_.OpenScope();
+  scope_.vars.Set(var,
+                  Lane{numbers_.Narrow(DTypeOf(var), arithmetic_.Add(start.value, round)), Fit(values, DTypeOf(var))});
+  fn_.code().loops.push_back(exits);
   Statement(body);
-  code_.loops.pop_back();
-  CloseScope(scope);
-  ContinueAt(exits.next);
+  fn_.code().loops.pop_back();
+  scope_.CloseScope(scope);
+  fn_.ContinueAt(exits.next);
   llvm::Value* next = builder_.CreateAdd(round, Int64(1));
   round->addIncoming(next, builder_.GetInsertBlock());
   builder_.CreateCondBr(builder_.CreateICmpULT(next, end), block, exits.end);
   builder_.SetInsertPoint(exits.end);
 }
 
-std::vector<llvm::Value*> KernelEmitter::TakeFromAround() {
+std::vector<llvm::Value*> StatementEmitter::TakeFromAround() {
   auto elsewhere = [this](llvm::Value* value) {
     auto* made = llvm::dyn_cast<llvm::Instruction>(value);
     auto* argument = llvm::dyn_cast<llvm::Argument>(value);
-    return (made != nullptr && made->getFunction() != code_.function) ||
-           (argument != nullptr && argument->getParent() != code_.function);
+    return (made != nullptr && made->getFunction() != fn_.code().function) ||
+           (argument != nullptr && argument->getParent() != fn_.code().function);
   };
   llvm::MapVector<llvm::Value*, std::vector<llvm::Use*>> uses;
-  for (llvm::Instruction& instruction : llvm::instructions(*code_.function)) {
+  for (llvm::Instruction& instruction : llvm::instructions(*fn_.code().function)) {
     for (llvm::Use& use : instruction.operands()) {
       if (elsewhere(use.get())) uses[use.get()].push_back(&use);
     }
   }
   std::vector<llvm::Value*> taken;
-  builder_.SetInsertPoint(code_.entry, code_.entry->begin());
+  builder_.SetInsertPoint(fn_.code().entry, fn_.code().entry->begin());
   for (auto& [value, places] : uses) {
-    llvm::Value* slot = builder_.CreateConstGEP1_64(builder_.getInt64Ty(), code_.function->getArg(0), taken.size());
+    llvm::Value* slot =
+        builder_.CreateConstGEP1_64(builder_.getInt64Ty(), fn_.code().function->getArg(0), taken.size());
     llvm::Value* given = builder_.CreateLoad(value->getType(), slot);
     for (llvm::Use* use : places) use->set(given);
     taken.push_back(value);
@@ -104,14 +109,15 @@ std::vector<llvm::Value*> KernelEmitter::TakeFromAround() {
   return taken;
 }
 
-void KernelEmitter::CallParallelFor(llvm::Function* function, llvm::Value* iterations,
-                                    llvm::ArrayRef<llvm::Value*> taken) {
+void StatementEmitter::CallParallelFor(llvm::Function* function, llvm::Value* iterations,
+                                       llvm::ArrayRef<llvm::Value*> taken) {
   llvm::Type* wide = builder_.getInt64Ty();
-  llvm::Value* slots = StackSlot(static_cast<int64_t>(taken.size()));
+  llvm::Value* slots = fn_.StackSlot(static_cast<int64_t>(taken.size()));
   for (size_t i = 0; i < taken.size(); ++i) builder_.CreateStore(taken[i], builder_.CreateConstGEP1_64(wide, slots, i));
-  RunCountedInFrame([&] {
-    return CallRuntime("assay_kernel_iterations", builder_.getInt32Ty(), {code_.frame, function, slots, iterations},
-                       /*pure=*/false);
+  fn_.RunCountedInFrame([&] {
+    return fn_.CallRuntime("assay_kernel_iterations", builder_.getInt32Ty(),
+                           {fn_.code().frame, function, slots, iterations},
+                           /*pure=*/false);
   });
 }
 

@@ -8,7 +8,13 @@
 
 #include "ir/visit.h"
 #include "vm/kernel_calls.h"
-#include "vm/llvm/emit.h"
+#include "vm/llvm/buffer_emitter.h"
+#include "vm/llvm/call_emitter.h"
+#include "vm/llvm/counter_emitter.h"
+#include "vm/llvm/expression_emitter.h"
+#include "vm/llvm/fuel_emitter.h"
+#include "vm/llvm/number_emitter.h"
+#include "vm/llvm/statement_emitter.h"
 
 namespace assay {
 namespace {
@@ -22,102 +28,78 @@ constexpr int64_t kRolled = 33;
 
 }  // namespace
 
-// recursion: capped by kMaxDepth
-void KernelEmitter::Statement(const Stmt* s) {
-  if (failure_ || s == nullptr) return;
-  if (++nodes_ > kMaxNodes || depth_ >= kMaxDepth) return FailTooLarge(s, "a function of this size or depth");
-  ++depth_;
-  const Node* outer = EnterPlace(s);
+// recursion: capped by FunctionBuilder::Descend
+void StatementEmitter::Statement(const Stmt* s) {
+  if (s == nullptr || !fn_.Descend(s)) return;
+  const Node* outer = fn_.EnterPlace(s);
   StatementNode(s);
-  LeavePlace(outer);
-  --depth_;
+  fn_.LeavePlace(outer);
+  fn_.Ascend();
 }
 
-void KernelEmitter::StatementNode(const Stmt* s) {
+void StatementEmitter::StatementNode(const Stmt* s) {
   VisitStmt(s, Overloaded{
                    [&](const SeqStmt& seq) {
                      for (const Stmt* item : seq.seq) Statement(item);
                    },
                    [&](const Bind& bind) {
-                     if (IsPointer(bind.value)) return BindPointer(bind.var, bind.value);
-                     BindVar(bind.var, Expression(bind.value), bind.value);
+                     if (IsPointer(bind.value)) return calls_.BindPointer(bind.var, bind.value);
+                     exprs_.BindVar(bind.var, exprs_.Expression(bind.value), bind.value);
                    },
                    [&](const AttrStmt& attr) { Attribute(attr); },
                    [&](const AssertStmt& assertion) { Assertion(assertion); },
                    [&](const BufferStore& store) { Store(store); },
-                   [&](const DeclBuffer& decl) { DeclareOver(decl); },
-                   [&](const AllocBuffer& alloc) { Allocate(alloc.buffer); },
-                   [&](const Evaluate& evaluate) { Expression(evaluate.value); },
+                   [&](const DeclBuffer& decl) { buffers_.DeclareOver(decl); },
+                   [&](const AllocBuffer& alloc) { buffers_.Allocate(alloc.buffer); },
+                   [&](const Evaluate& evaluate) { exprs_.Expression(evaluate.value); },
                    [&](const IfThenElse& branch) { Conditional(branch); },
                    [&](const For& loop) { ForLoop(loop); },
                    [&](const While& loop) { WhileLoop(loop); },
-                   [&](const Return& result) { ReturnOf(result.value); },
+                   [&](const Return& result) { exprs_.ReturnOf(result.value); },
                    [&](const Break& node) { JumpAway(&node, /*to_end=*/true); },
                    [&](const Continue& node) { JumpAway(&node, /*to_end=*/false); },
                    [&](const SBlockRealize& realize) { Block(realize); },
-                   [&](const SBlock& block) { Fail(&block, "a SBlock as a statement"); },
+                   [&](const SBlock& block) { fn_.Fail(&block, "a SBlock as a statement"); },
                });
 }
 
-void KernelEmitter::BindVar(const Var* var, Lanes value, const Expr* from) {
-  if (DTypeOf(var).Scalar() != DTypeOf(from).Scalar())
-    Fail(var, fmt::format("variable {} of another dtype than its value", var->name.text()));
-  if (!failure_) vars_.Set(var, std::move(value));
+void StatementEmitter::JumpAway(const Node* node, bool to_end) {
+  if (fn_.code().loops.empty()) return fn_.Fail(node, to_end ? "a break outside a loop" : "a continue outside a loop");
+  fuel_.Uncountable();
+  builder_.CreateBr(to_end ? fn_.code().loops.back().end : fn_.code().loops.back().next);
+  fn_.StartDeadBlock();
 }
 
-void KernelEmitter::JumpAway(const Node* node, bool to_end) {
-  if (code_.loops.empty()) return Fail(node, to_end ? "a break outside a loop" : "a continue outside a loop");
-  all_steps_.reset();
-  builder_.CreateBr(to_end ? code_.loops.back().end : code_.loops.back().next);
-  StartDeadBlock();
-}
-
-void KernelEmitter::ReturnOf(const Expr* value) {
-  if (value != nullptr) {
-    Lane result = FirstLane(value);
-    DType dtype = DTypeOf(value).Scalar();
-    if (called_ && DTypeOf(value) != ReturnedBy(signature_.func()))
-      Fail(value, "a returned value of another type than is declared");
-    if (failure_) return;
-    auto type = static_cast<int64_t>(plan_.results.size());
-    plan_.results.push_back(dtype);
-    builder_.CreateStore(ToCell(dtype, result.value), FrameField(offsetof(Frame, result)));
-    builder_.CreateStore(Int64(type), FrameField(offsetof(Frame, result_type)));
-  }
-  LeaveWith(KernelCode::kDone);
-  all_steps_.reset();
-  StartDeadBlock();
-}
-
-void KernelEmitter::Assertion(const AssertStmt& assertion) {
+void StatementEmitter::Assertion(const AssertStmt& assertion) {
   std::string text = assertion.error_kind.str();
   for (Name part : assertion.message_parts) text += (text.empty() ? "" : " ") + part.str();
-  llvm::Value* condition = Condition(assertion.condition);
-  TrapUnless(condition, {.kind = SiteKind::kAssert, .span = Place(), .buffer = nullptr, .text = std::move(text)});
+  llvm::Value* condition = exprs_.Condition(assertion.condition);
+  fn_.TrapUnless(condition,
+                 {.kind = SiteKind::kAssert, .span = fn_.Place(), .buffer = nullptr, .text = std::move(text)});
 }
 
-void KernelEmitter::ForLoop(const For& loop) {
-  Lane start = Index(loop.min);
-  Lane extent = Index(loop.extent);
+void StatementEmitter::ForLoop(const For& loop) {
+  Lane start = exprs_.Index(loop.min);
+  Lane extent = exprs_.Index(loop.extent);
   Lane step{Int64(1), Interval::Of(1)};
-  if (loop.step != nullptr) step = Index(loop.step);
+  if (loop.step != nullptr) step = exprs_.Index(loop.step);
   Loop(loop.loop_var, start, extent, step, loop.body, RunsApart(loop));
 }
 
 // All operands have 64 bits. The variable is counted from the start, so that a loop up to the largest number ends.
-void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body, bool apart) {
-  if (!DTypeOf(var).IsInteger() && !DTypeOf(var).IsBool()) Fail(var, "a loop over no integers");
-  if (failure_) return;
+void StatementEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, const Stmt* body, bool apart) {
+  if (!DTypeOf(var).IsInteger() && !DTypeOf(var).IsBool()) fn_.Fail(var, "a loop over no integers");
+  if (fn_.failed()) return;
   const bool once = extent.interval == Interval::Of(1);
   llvm::Value* one = Int64(1);
-  llvm::BasicBlock* end = once ? nullptr : NewBlock();
+  llvm::BasicBlock* end = once ? nullptr : fn_.NewBlock();
   if (extent.interval.low <= 0) {
-    llvm::BasicBlock* some = NewBlock();
+    llvm::BasicBlock* some = fn_.NewBlock();
     builder_.CreateCondBr(builder_.CreateICmpSGT(extent.value, Int64(0)), some, end);
-    GoOnAt(some);
+    fn_.GoOnAt(some);
   }
-  TrapUnless(builder_.CreateICmpSGT(step.value, Int64(0)),
-             {.kind = SiteKind::kLoopStep, .span = Place(), .buffer = nullptr, .text = {}});
+  fn_.TrapUnless(builder_.CreateICmpSGT(step.value, Int64(0)),
+                 {.kind = SiteKind::kLoopStep, .span = fn_.Place(), .buffer = nullptr, .text = {}});
   if (once) return EmitSingleTrip(var, start, body);
   llvm::Value* iterations =
       builder_.CreateAdd(builder_.CreateSDiv(builder_.CreateSub(extent.value, one), step.value), one);
@@ -125,10 +107,10 @@ void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, con
   auto* constant = llvm::dyn_cast<llvm::ConstantInt>(iterations);
   int64_t trip_count = constant == nullptr ? 0 : constant->getSExtValue();
   // Steps of a loop that may have no iteration are not always taken.
-  if (extent.interval.low <= 0) all_steps_.reset();
-  BurnFuel(iterations);
-  bool known = trip_count <= kMostIterations && iterations_ <= kMostIterations;
-  int64_t outer = std::exchange(iterations_, known ? iterations_ * trip_count : 0);
+  if (extent.interval.low <= 0) fuel_.Uncountable();
+  fuel_.BurnFuel(iterations);
+  bool known = trip_count <= kMostIterations && fuel_.times() <= kMostIterations;
+  int64_t outer = fuel_.Times(known ? fuel_.times() * trip_count : 0);
   Interval steps{0, extent.interval.high <= 0 ? 0 : extent.interval.high - 1};
   Interval values = BinaryInterval(NodeKind::kAdd, start.interval, steps, DType::Int(64));
   if (apart) {
@@ -141,25 +123,25 @@ void KernelEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, con
     if (nested_ > 1 && trip_count > 0 && trip_count <= kFewIterations && nest >= kRolled) DisableUnroll(again);
     nested_ = std::max(outside, std::min(nest, kRolled));
   }
-  GoOnAt(end);
-  iterations_ = outer;
+  fn_.GoOnAt(end);
+  fuel_.Times(outer);
 }
 
-llvm::BranchInst* KernelEmitter::IterationsInOrder(const Var* var, Lane start, Lane extent, Lane step, Interval values,
-                                                   llvm::BasicBlock* end, const Stmt* body) {
-  LoopExits exits{NewBlock(), end};
-  Counter counter = StartCounter();
-  Scope scope = OpenScope();
-  BindCounter(var, counter, start, values);
-  code_.loops.push_back(exits);
+llvm::BranchInst* StatementEmitter::IterationsInOrder(const Var* var, Lane start, Lane extent, Lane step,
+                                                      Interval values, llvm::BasicBlock* end, const Stmt* body) {
+  LoopExits exits{fn_.NewBlock(), end};
+  LoopCounter counter = counters_.StartCounter();
+  KernelScope::Marks scope = scope_.OpenScope();
+  counters_.BindCounter(var, counter, start, values);
+  fn_.code().loops.push_back(exits);
   Statement(body);
-  code_.loops.pop_back();
-  CloseScope(scope);
-  ContinueAt(exits.next);
-  return CountOn(counter, step.value, extent.value, end);
+  fn_.code().loops.pop_back();
+  scope_.CloseScope(scope);
+  fn_.ContinueAt(exits.next);
+  return counters_.CountOn(counter, step.value, extent.value, end);
 }
 
-void KernelEmitter::DisableUnroll(llvm::BranchInst* again) {
+void StatementEmitter::DisableUnroll(llvm::BranchInst* again) {
   llvm::LLVMContext& context = builder_.getContext();
   llvm::MDNode* keep = llvm::MDNode::get(context, {llvm::MDString::get(context, "llvm.loop.unroll.disable")});
   llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, keep});
@@ -167,164 +149,156 @@ void KernelEmitter::DisableUnroll(llvm::BranchInst* again) {
   again->setMetadata(llvm::LLVMContext::MD_loop, loop);
 }
 
-void KernelEmitter::ContinueAt(llvm::BasicBlock* block) {
-  if (block->use_empty()) {
-    block->eraseFromParent();
-    return;
-  }
-  builder_.CreateBr(block);
-  GoOnAt(block);
-}
-
-void KernelEmitter::EmitSingleTrip(const Var* var, Lane start, const Stmt* body) {
-  BurnFuel(Int64(1));
-  llvm::BasicBlock* end = NewBlock();
-  Scope scope = OpenScope();
-  vars_.Set(var, Lane{Narrow(DTypeOf(var), start.value), Fit(start.interval, DTypeOf(var))});
-  code_.loops.push_back({end, end});
+void StatementEmitter::EmitSingleTrip(const Var* var, Lane start, const Stmt* body) {
+  fuel_.BurnFuel(Int64(1));
+  llvm::BasicBlock* end = fn_.NewBlock();
+  KernelScope::Marks scope = scope_.OpenScope();
+  scope_.vars.Set(var, Lane{numbers_.Narrow(DTypeOf(var), start.value), Fit(start.interval, DTypeOf(var))});
+  fn_.code().loops.push_back({end, end});
   Statement(body);
-  code_.loops.pop_back();
-  CloseScope(scope);
-  ContinueAt(end);
+  fn_.code().loops.pop_back();
+  scope_.CloseScope(scope);
+  fn_.ContinueAt(end);
 }
 
-void KernelEmitter::WhileLoop(const While& loop) {
-  LoopExits exits{NewBlock(), NewBlock()};
+void StatementEmitter::WhileLoop(const While& loop) {
+  LoopExits exits{fn_.NewBlock(), fn_.NewBlock()};
   builder_.CreateBr(exits.next);
-  GoOnAt(exits.next);
-  Scope scope = OpenScope();
-  int64_t outer = std::exchange(iterations_, 0);
-  BurnFuel(Int64(1));
-  llvm::Value* condition = Condition(loop.condition);
-  llvm::BasicBlock* body = NewBlock();
+  fn_.GoOnAt(exits.next);
+  KernelScope::Marks scope = scope_.OpenScope();
+  int64_t outer = fuel_.Times(0);
+  fuel_.BurnFuel(Int64(1));
+  llvm::Value* condition = exprs_.Condition(loop.condition);
+  llvm::BasicBlock* body = fn_.NewBlock();
   builder_.CreateCondBr(condition, body, exits.end);
-  GoOnAt(body);
-  code_.loops.push_back(exits);
+  fn_.GoOnAt(body);
+  fn_.code().loops.push_back(exits);
   Statement(loop.body);
-  code_.loops.pop_back();
-  iterations_ = outer;
-  CloseScope(scope);
+  fn_.code().loops.pop_back();
+  fuel_.Times(outer);
+  scope_.CloseScope(scope);
   builder_.CreateBr(exits.next);
-  GoOnAt(exits.end);
+  fn_.GoOnAt(exits.end);
 }
 
-void KernelEmitter::Conditional(const IfThenElse& branch) {
-  llvm::Value* condition = Condition(branch.condition);
-  llvm::BasicBlock* yes = NewBlock();
-  llvm::BasicBlock* end = NewBlock();
-  llvm::BasicBlock* no = branch.else_case == nullptr ? end : NewBlock();
+void StatementEmitter::Conditional(const IfThenElse& branch) {
+  llvm::Value* condition = exprs_.Condition(branch.condition);
+  llvm::BasicBlock* yes = fn_.NewBlock();
+  llvm::BasicBlock* end = fn_.NewBlock();
+  llvm::BasicBlock* no = branch.else_case == nullptr ? end : fn_.NewBlock();
   builder_.CreateCondBr(condition, yes, no);
   auto fill = [&](llvm::BasicBlock* block, const Stmt* body) {
-    GoOnAt(block);
-    Scope scope = OpenScope();
-    Know(branch.condition, block == yes);
-    int64_t outer = std::exchange(iterations_, 0);
+    fn_.GoOnAt(block);
+    KernelScope::Marks scope = scope_.OpenScope();
+    exprs_.Know(branch.condition, block == yes);
+    int64_t outer = fuel_.Times(0);
     Statement(body);
-    iterations_ = outer;
-    CloseScope(scope);
+    fuel_.Times(outer);
+    scope_.CloseScope(scope);
     builder_.CreateBr(end);
   };
   fill(yes, branch.then_case);
   if (branch.else_case != nullptr) fill(no, branch.else_case);
-  GoOnAt(end);
+  fn_.GoOnAt(end);
 }
 
-void KernelEmitter::Block(const SBlockRealize& realize) {
+void StatementEmitter::Block(const SBlockRealize& realize) {
   const auto* constant = As<IntImm>(realize.predicate);
   bool always = realize.predicate == nullptr || (constant != nullptr && constant->value != 0);
   if (always) return BlockInstance(realize);
-  llvm::Value* condition = Condition(realize.predicate);
-  llvm::BasicBlock* body = NewBlock();
-  llvm::BasicBlock* end = NewBlock();
+  llvm::Value* condition = exprs_.Condition(realize.predicate);
+  llvm::BasicBlock* body = fn_.NewBlock();
+  llvm::BasicBlock* end = fn_.NewBlock();
   builder_.CreateCondBr(condition, body, end);
-  GoOnAt(body);
-  Scope scope = OpenScope();
-  Know(realize.predicate, true);
-  int64_t outer = std::exchange(iterations_, 0);
+  fn_.GoOnAt(body);
+  KernelScope::Marks scope = scope_.OpenScope();
+  exprs_.Know(realize.predicate, true);
+  int64_t outer = fuel_.Times(0);
   BlockInstance(realize);
-  iterations_ = outer;
-  CloseScope(scope);
+  fuel_.Times(outer);
+  scope_.CloseScope(scope);
   builder_.CreateBr(end);
-  GoOnAt(end);
+  fn_.GoOnAt(end);
 }
 
 // Of a block that its predicate does not leave out.
-void KernelEmitter::BlockInstance(const SBlockRealize& realize) {
+void StatementEmitter::BlockInstance(const SBlockRealize& realize) {
   const SBlock& block = *realize.block;
   std::vector<Lanes> values;
   for (size_t i = 0; i < realize.iter_values.size(); ++i) {
     const Var* var = i < block.iter_vars.size() ? block.iter_vars[i]->var : nullptr;
     values.push_back(BlockValue(realize.iter_values[i], var));
   }
-  if (failure_) return;
-  Scope scope = OpenScope();
+  if (fn_.failed()) return;
+  KernelScope::Marks scope = scope_.OpenScope();
   for (size_t i = 0; i < values.size() && i < block.iter_vars.size(); ++i)
-    vars_.Set(block.iter_vars[i]->var, values[i]);
+    scope_.vars.Set(block.iter_vars[i]->var, values[i]);
   BlockBody(block);
-  CloseScope(scope);
+  scope_.CloseScope(scope);
 }
 
 // What is a variable already stays where that one is.
-Lanes KernelEmitter::BlockValue(const Expr* value, const Var* var) {
+Lanes StatementEmitter::BlockValue(const Expr* value, const Var* var) {
   const auto* source = As<Var>(value);
   const Lanes* known =
-      source == nullptr || var == nullptr || DTypeOf(source) != DTypeOf(var) ? nullptr : vars_.Find(source);
+      source == nullptr || var == nullptr || DTypeOf(source) != DTypeOf(var) ? nullptr : scope_.vars.Find(source);
   if (known != nullptr && known->count() == 1) return *known;
-  Lane lane = FirstLane(value);
-  if (failure_ || var == nullptr) return lane;
-  if (TypeOf(DTypeOf(var)) != nullptr) return Convert(lane, DTypeOf(value), DTypeOf(var));
-  Fail(var, "a block variable that is no number");
+  Lane lane = exprs_.FirstLane(value);
+  if (fn_.failed() || var == nullptr) return lane;
+  if (numbers_.TypeOf(DTypeOf(var)) != nullptr) return numbers_.Convert(lane, DTypeOf(value), DTypeOf(var));
+  fn_.Fail(var, "a block variable that is no number");
   return lane;
 }
 
-void KernelEmitter::BlockBody(const SBlock& block) {
-  for (const Buffer* buffer : block.alloc_buffers) Allocate(buffer);
-  for (const MatchBufferRegion* match : block.match_buffers) MatchRegion(*match);
-  if (block.init != nullptr && !failure_) Init(block);
+void StatementEmitter::BlockBody(const SBlock& block) {
+  for (const Buffer* buffer : block.alloc_buffers) buffers_.Allocate(buffer);
+  for (const MatchBufferRegion* match : block.match_buffers) buffers_.MatchRegion(*match);
+  if (block.init != nullptr && !fn_.failed()) Init(block);
   Statement(block.body);
 }
 
-void KernelEmitter::Init(const SBlock& block) {
-  llvm::BasicBlock* end = NewBlock();
-  Scope scope = OpenScope();
+void StatementEmitter::Init(const SBlock& block) {
+  llvm::BasicBlock* end = fn_.NewBlock();
+  KernelScope::Marks scope = scope_.OpenScope();
   for (const IterVar* iter : block.iter_vars) {
     if (iter->iter_type != IterType::kCommReduce) continue;
-    llvm::Value* start = Index(iter->dom->min).value;
-    llvm::Value* value = Index(iter->var).value;
-    if (failure_) return;
-    llvm::BasicBlock* next = NewBlock();
+    llvm::Value* start = exprs_.Index(iter->dom->min).value;
+    llvm::Value* value = exprs_.Index(iter->var).value;
+    if (fn_.failed()) return;
+    llvm::BasicBlock* next = fn_.NewBlock();
     builder_.CreateCondBr(builder_.CreateICmpEQ(value, start), next, end);
-    GoOnAt(next);
+    fn_.GoOnAt(next);
   }
-  int64_t outer = std::exchange(iterations_, 0);
+  int64_t outer = fuel_.Times(0);
   Statement(block.init);
-  iterations_ = outer;
-  CloseScope(scope);
+  fuel_.Times(outer);
+  scope_.CloseScope(scope);
   builder_.CreateBr(end);
-  GoOnAt(end);
+  fn_.GoOnAt(end);
 }
 
-void KernelEmitter::Attribute(const AttrStmt& attr) {
+void StatementEmitter::Attribute(const AttrStmt& attr) {
   const auto* iter = As<IterVar>(attr.node);
   bool thread = iter != nullptr && (attr.attr_key == "thread_extent" || attr.attr_key == "virtual_thread");
-  if (!thread || vars_.Find(iter->var) != nullptr) return Statement(attr.body);
+  if (!thread || scope_.vars.Find(iter->var) != nullptr) return Statement(attr.body);
   // A launch of threads is a loop over them.
-  Lane extent = Index(attr.value);
+  Lane extent = exprs_.Index(attr.value);
   Loop(iter->var, {Int64(0), Interval::Of(0)}, extent, {Int64(1), Interval::Of(1)}, attr.body);
 }
 
-void KernelEmitter::Store(const BufferStore& store) {
-  Lanes value = Expression(store.value);
-  Access access = AccessOf(&store, store.buffer, store.indices, store.predicate);
-  if (failure_) return;
+void StatementEmitter::Store(const BufferStore& store) {
+  Lanes value = exprs_.Expression(store.value);
+  BufferAccess access = buffers_.AccessOf(&store, store.buffer, store.indices, store.predicate);
+  if (fn_.failed()) return;
   // Such a store would be done again by a run that starts again.
-  if (taken_.empty()) all_steps_.reset();
+  if (!fuel_.taken()) fuel_.Uncountable();
   DType element = access.view->element;
-  if (DTypeOf(store.value).Scalar() != element) return Fail(&store, "a stored value of another dtype than its buffer");
-  llvm::Value *inside = nullptr, *address = RunAddress(access, &inside);
-  if (address != nullptr) return StoreRun(access, address, inside, value);
-  value = Scalarize(std::move(value));
-  for (int i = 0; i < access.lanes; ++i) StoreLane(access, i, value.At(i).value);
+  if (DTypeOf(store.value).Scalar() != element)
+    return fn_.Fail(&store, "a stored value of another dtype than its buffer");
+  llvm::Value *inside = nullptr, *address = buffers_.RunAddress(access, &inside);
+  if (address != nullptr) return buffers_.StoreRun(access, address, inside, value);
+  value = numbers_.Scalarize(std::move(value));
+  for (int i = 0; i < access.lanes; ++i) buffers_.StoreLane(access, i, value.At(i).value);
 }
 
 }  // namespace assay
