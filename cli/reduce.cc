@@ -263,8 +263,7 @@ void AddReduce(CLI::App& app, Job& job) {
   sub->add_option("--passes", options->passes, "Passes for the oracle, as for opt --passes");
   sub->add_option("--config", options->config, "PassContext config for the passes");
   sub->add_option("--subject", options->subject,
-                  "What is tested: " + SubjectForms() +
-                      " [default: the case's; of a module native]");
+                  "What is tested: " + SubjectForms() + " [default: the case's; of a module native]");
   sub->add_option("--faults", options->faults, "Switch historical bugs on");
   sub->add_option("-o,--output", options->out, "Write the result to this file");
   AddDuration(*sub, "--time", options->seconds, "How long: 60s, 5m, 2h");

@@ -1,4 +1,4 @@
-// "one" == name does not count in a comment, nor do these: a name of more letters, another literal, what a test expects.
+// "one" == name in a comment does not count, nor do a longer word, another literal and what a test expects.
 bool No(std::string_view name) { return name == "onerous" || name.starts_with("others.") || name == "two"; }
 void Test() { EXPECT_EQ(name, "one"); }
 bool Yes(std::string_view name) {
