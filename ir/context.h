@@ -18,9 +18,6 @@ class Context {
  public:
   Arena arena;
   SourceMap sources;
-  // Passes leave what they made unused, rather than tidy up as DeadCodeElimination does: to tell what of a pass is its
-  // own.
-  bool leaves_unused = false;
 
   // The one Name of this text in this context.
   Name Intern(std::string_view text);

@@ -140,6 +140,9 @@ class PassContext {
   PassOptions config;
   // Well-formedness after every pass, and needs/gives around it.
   bool verify_each = true;
+  // Passes leave what they made unused, rather than tidy up as DeadCodeElimination does: to tell what of a pass is its
+  // own.
+  bool leaves_unused = false;
   // Of constants that passes compute.
   Meter meter{kPassBudget};
   std::vector<PassNote> notes;

@@ -50,30 +50,17 @@ std::vector<const OracleSpec*> WithOthersOfItsKind(const OracleSpec& oracle,
   return kind;
 }
 
-// Passes leave what they made unused while it lives.
-class KeepingUnused {
- public:
-  explicit KeepingUnused(Context& ctx) : ctx_(ctx) { ctx_.leaves_unused = true; }
-  KeepingUnused(const KeepingUnused&) = delete;
-  KeepingUnused& operator=(const KeepingUnused&) = delete;
-  ~KeepingUnused() { ctx_.leaves_unused = false; }
-
- private:
-  Context& ctx_;
-};
-
-// Whether the oracle agrees with what the build without the step makes, and the others find nothing in it.
-bool PassesWithout(Context& ctx, const Case& reduced, const PassCall& step, const OracleSpec& oracle,
-                   std::span<const OracleSpec* const> oracles) {
-  CaseReport report = Ask(ctx, *MakeNativeSubjectWithout(ctx, step.pass->name), reduced, {}, oracles);
+// Whether the oracle agrees with what such a build makes, and the others find nothing in it.
+bool PassesAs(const NativeVariant& variant, Context& ctx, const Case& reduced, const OracleSpec& oracle,
+              std::span<const OracleSpec* const> oracles) {
+  CaseReport report = Ask(ctx, *MakeNativeVariant(ctx, variant), reduced, {}, oracles);
   return report.findings.empty() && report.tallies[std::string(oracle.name)].agree > 0;
 }
 
 // Many passes end with what DeadCodeElimination does: whether the build is right where nothing does that.
 bool CuredUntidied(Context& ctx, const Case& reduced, const OracleSpec& oracle,
                    std::span<const OracleSpec* const> oracles) {
-  KeepingUnused untidily(ctx);
-  return PassesWithout(ctx, reduced, {&kDeadCodeElimination, {}}, oracle, oracles);
+  return PassesAs({.without = kDeadCodeElimination.name, .leaves_unused = true}, ctx, reduced, oracle, oracles);
 }
 
 // The last step that the build is right without: earlier ones may only hand it what it goes wrong on. None where it
@@ -91,7 +78,7 @@ std::vector<PassCall> ResponsibleStep(Context& ctx, const Case& reduced, const F
   double until = CpuSecondsHere() + kGuiltySeconds;
   for (const PassCall& step : std::views::reverse(build)) {
     if (CpuSecondsHere() > until) return {};
-    if (PassesWithout(ctx, more, step, *oracle, asked)) return {step};
+    if (PassesAs({.without = step.pass->name}, ctx, more, *oracle, asked)) return {step};
   }
   if (CuredUntidied(ctx, more, *oracle, asked)) return {{&kDeadCodeElimination, {}}};
   return {};
@@ -149,12 +136,6 @@ void ShareCause(Context& ctx, Subject& subject, Case reduced, const std::vector<
   if (plainest.finding.cause.rule == finding.cause.rule) finding.cause = plainest.finding.cause;
 }
 
-// What the pass makes of the module when it does not tidy up behind itself.
-Answer<ModuleRef> Untidied(Context& ctx, OracleContext& oc, const PassCall& pass) {
-  KeepingUnused untidily(ctx);
-  return oc.ApplicationOf(pass).output;
-}
-
 // Many passes end with what DeadCodeElimination does: what is wrong with that is not theirs.
 // The case is then of the module as it was before.
 AttributedFinding BlameTidying(Context& ctx, Subject& subject, Case& c, AttributedFinding named) {
@@ -162,10 +143,12 @@ AttributedFinding BlameTidying(Context& ctx, Subject& subject, Case& c, Attribut
   bool of_pass =
       oracle != nullptr && oracle->scope != OracleScope::kModule && named.finding.klass != FindingClass::kRejectsValid;
   if (!of_pass) return named;
-  OracleContext oc(ctx, subject, c);
-  Answer<ModuleRef> untidied = Untidied(ctx, oc, named.passes[0]);
-  const Module* left = untidied.ok() ? subject.Native(*untidied) : nullptr;
-  if (left == nullptr || !subject.Violations(*untidied).empty()) return named;
+  // What the pass makes of the module when it does not tidy up behind itself.
+  std::unique_ptr<Subject> untidy = MakeNativeVariant(ctx, {.leaves_unused = true});
+  OracleContext oc(ctx, *untidy, c);
+  Answer<ModuleRef> untidied = oc.OutputOf(named.passes[0]);
+  const Module* left = untidied.ok() ? untidy->Native(*untidied) : nullptr;
+  if (left == nullptr || !untidy->Violations(*untidied).empty()) return named;
   Case tidied = c;
   tidied.module = *left;
   const PassCall tidy = {&kDeadCodeElimination, {}};

@@ -419,7 +419,7 @@ Result<Module> LegalizeAll(const Module& module, ModuleEditor& editor, LegalizeS
   }
   Module result = editor.Finish();
   // As TVM does: the kernels without a target may have lost their callers.
-  return state.bound_target ? EliminateDeadCode(ctx, result, {}) : result;
+  return state.bound_target ? EliminateDeadCode(state.pass_ctx, result, {}) : result;
 }
 
 Result<Module> RunLegalizeOps(PassContext& pass_ctx, const Module& module, const PassOptions& options) {

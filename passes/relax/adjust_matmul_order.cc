@@ -261,7 +261,7 @@ std::optional<bool> MatmulReorderer::Cheaper(const Chain& chain) {
 
 Result<Module> RunAdjustMatmulOrder(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
-    return RewriteCalls<MatmulReorderer>(pass_ctx.ctx, module, func, WeightsOf(func));
+    return RewriteCalls<MatmulReorderer>(pass_ctx, module, func, WeightsOf(func));
   });
 }
 

@@ -151,8 +151,9 @@ class MatmulCombiner : public OpRewriter {
 };
 
 // As TVM's rewriting of bindings, which tidies what it has changed and looks again.
-Result<const Function*> CombineBranches(Context& ctx, const Module& module, const Function* func,
+Result<const Function*> CombineBranches(PassContext& pass_ctx, const Module& module, const Function* func,
                                         const BranchShape& shape) {
+  Context& ctx = pass_ctx.ctx;
   // The products would move behind what overwrites an operand.
   if (HasInplaceCalls(module, func)) return func;
   for (int round = 0; round < kMaxRewriteRounds; ++round) {
@@ -163,7 +164,7 @@ Result<const Function*> CombineBranches(Context& ctx, const Module& module, cons
     const Function* rewritten = combiner.VisitFunction(ordered);
     ASSAY_RETURN_IF_ERROR(combiner.status());
     if (!combiner.changed()) break;
-    ASSAY_TRY(func, TidyRewritten(ctx, module, rewritten));
+    ASSAY_TRY(func, TidyRewritten(pass_ctx, module, rewritten));
   }
   return func;
 }
@@ -172,7 +173,7 @@ Result<Module> RunCombineParallelMatmul(PassContext& pass_ctx, const Module& mod
   Context& ctx = pass_ctx.ctx;
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     for (const BranchShape& shape : BranchShapesOf(module, func)) {
-      ASSAY_TRY(func, CombineBranches(ctx, module, func, shape));
+      ASSAY_TRY(func, CombineBranches(pass_ctx, module, func, shape));
     }
     return func;
   });

@@ -125,22 +125,22 @@ class UnusedRemover : public RelaxMutator {
 };
 
 Result<Module> RunDeadCodeElimination(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
-  Context& ctx = pass_ctx.ctx;
   ASSAY_TRY(std::vector<std::string> entries, StringsOption(options, "entry_functions"));
   for (const std::string& name : entries) {
     if (module.Find(name) == nullptr) {
       return Diag{DiagKind::kUnknownName, {}, "entry_functions: the module has no function '" + name + "'", "", {}};
     }
   }
-  return EliminateDeadCode(ctx, module, entries);
+  return EliminateDeadCode(pass_ctx, module, entries);
 }
 
 constexpr std::string_view kOptions[] = {"entry_functions"};
 
 }  // namespace
 
-Result<const Function*> RemoveUnusedBindings(Context& ctx, const Module& module, const Function* func) {
-  if (ctx.leaves_unused) return func;
+Result<const Function*> RemoveUnusedBindings(PassContext& pass_ctx, const Module& module, const Function* func) {
+  if (pass_ctx.leaves_unused) return func;
+  Context& ctx = pass_ctx.ctx;
   Liveness liveness(module);
   std::unordered_set<const Var*> live = liveness.LiveIn(func);
   if (liveness.AllAre(live)) return func;
@@ -150,22 +150,23 @@ Result<const Function*> RemoveUnusedBindings(Context& ctx, const Module& module,
   return rewritten;
 }
 
-Result<Module> EliminateDeadCode(Context& ctx, const Module& module, const std::vector<std::string>& entries) {
-  if (ctx.leaves_unused) return module;
+Result<Module> EliminateDeadCode(PassContext& pass_ctx, const Module& module, const std::vector<std::string>& entries) {
+  if (pass_ctx.leaves_unused) return module;
+  Context& ctx = pass_ctx.ctx;
   // Unreachable functions first, so that they need no analysis; again after, as callers may have lost their calls.
   Callees callees;
   Module reachable = WithoutUnusedFunctions(ctx, module, entries, callees);
   Result<Module> trimmed = MapRelaxFunctions(ctx, reachable, [&](const Function* func) -> Result<const Function*> {
-    return RemoveUnusedBindings(ctx, reachable, func);
+    return RemoveUnusedBindings(pass_ctx, reachable, func);
   });
   if (!trimmed.ok()) return trimmed;
   return WithoutUnusedFunctions(ctx, *trimmed, entries, callees);
 }
 
-Result<Module> CanonicalizeAndTrim(Context& ctx, const Module& module) {
-  PassContext pass_ctx(ctx);
-  ASSAY_TRY(Module folded, kCanonicalizeBindings.run(pass_ctx, module, {}));
-  return EliminateDeadCode(ctx, folded, {});
+Result<Module> CanonicalizeAndTrim(PassContext& pass_ctx, const Module& module) {
+  PassContext plain(pass_ctx.ctx);
+  ASSAY_TRY(Module folded, kCanonicalizeBindings.run(plain, module, {}));
+  return EliminateDeadCode(pass_ctx, folded, {});
 }
 
 const PassSpec kDeadCodeElimination = {

@@ -62,7 +62,7 @@ class SumExpander : public OpRewriter {
 
 Result<Module> RunExpandMatmulOfSum(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
-    return RewriteCalls<SumExpander>(pass_ctx.ctx, module, func, WeightsOf(func));
+    return RewriteCalls<SumExpander>(pass_ctx, module, func, WeightsOf(func));
   });
 }
 

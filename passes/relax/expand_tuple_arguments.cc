@@ -90,7 +90,7 @@ Result<Module> RunExpandTupleArguments(PassContext& pass_ctx, const Module& modu
   if (!callees.empty()) {
     ASSAY_TRY(changed, MutateRelaxFunctions<ArgumentExpander>(ctx, changed, callees));
   }
-  return CanonicalizeAndTrim(ctx, changed);
+  return CanonicalizeAndTrim(pass_ctx, changed);
 }
 
 }  // namespace

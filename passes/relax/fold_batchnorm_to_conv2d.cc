@@ -92,7 +92,7 @@ Result<Module> RunFoldBatchnorm(PassContext& pass_ctx, const Module& module, con
     NormFolder folder(ctx, &module, pattern);
     const Function* folded = folder.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(folder.status());
-    return FinishRewriting(ctx, module, folder.changed() ? folded : func, folder.changed());
+    return FinishRewriting(pass_ctx, module, folder.changed() ? folded : func, folder.changed());
   });
 }
 

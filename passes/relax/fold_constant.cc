@@ -177,11 +177,11 @@ Result<Module> RunFoldConstant(PassContext& pass_ctx, const Module& module, cons
     // What is overwritten must not become a constant, which is there for the next run, too.
     if (HasInplaceCalls(module, func)) return func;
     // A checkpoint that nobody needs keeps no variable.
-    ASSAY_TRY(const Function* needed, RemoveUnusedBindings(ctx, module, func));
+    ASSAY_TRY(const Function* needed, RemoveUnusedBindings(pass_ctx, module, func));
     ConstantFolder folder(pass_ctx, &module);
     const Function* folded = folder.VisitFunction(needed);
     Status status = folder.status();
-    if (status.ok()) return RemoveUnusedBindings(ctx, module, folded);
+    if (status.ok()) return RemoveUnusedBindings(pass_ctx, module, folded);
     // Sizes that become known may show that an operator never succeeds. That is for a run to say, which may not come
     // there; TVM ends in the operator's error.
     if (status.error().kind == DiagKind::kUnsupported || status.error().kind == DiagKind::kOutOfBudget)

@@ -8,6 +8,7 @@
 
 #include "ir/module.h"
 #include "ir/support/result.h"
+#include "passes/pass.h"
 
 namespace assay {
 
@@ -16,13 +17,13 @@ Result<const Function*> NormalizeFunction(Context& ctx, const Module& module, co
 Result<const Function*> EliminateCommonSubexpr(Context& ctx, const Module& module, const Function* func,
                                                bool call_only);
 // Bindings that nothing needs go (TVM's RemoveAllUnused).
-Result<const Function*> RemoveUnusedBindings(Context& ctx, const Module& module, const Function* func);
+Result<const Function*> RemoveUnusedBindings(PassContext& pass_ctx, const Module& module, const Function* func);
 // The parameters after the first num_input (if the function says so) as one tuple.
 Result<const Function*> BundleModelParams(Context& ctx, const Module& module, const Function* func,
                                           std::string_view tuple_name);
 // CanonicalizeBindings and DeadCodeElimination on the whole module: how TVM tidies up after passes on signatures.
-Result<Module> CanonicalizeAndTrim(Context& ctx, const Module& module);
+Result<Module> CanonicalizeAndTrim(PassContext& pass_ctx, const Module& module);
 // Without the functions that nothing reaches, public ones and `entries` aside, and without bindings that nothing needs.
-Result<Module> EliminateDeadCode(Context& ctx, const Module& module, const std::vector<std::string>& entries);
+Result<Module> EliminateDeadCode(PassContext& pass_ctx, const Module& module, const std::vector<std::string>& entries);
 
 }  // namespace assay

@@ -80,8 +80,9 @@ class GradMarkRemover : public RelaxMutator {
   }
 };
 
-Result<const Function*> AdjointOf(Context& ctx, const Module& module, const Function* func,
+Result<const Function*> AdjointOf(PassContext& pass_ctx, const Module& module, const Function* func,
                                   const PassOptions& options) {
+  Context& ctx = pass_ctx.ctx;
   ASSAY_TRY(int64_t target_index, IntOption(options, "target_index", 0));
   const Function* copy = WithFreshVars(ctx, func);
   ASSAY_TRY(std::vector<const Var*> wanted, WantedOf(copy, options));
@@ -102,8 +103,8 @@ Result<const Function*> AdjointOf(Context& ctx, const Module& module, const Func
   GradMarkRemover remover(ctx, &module);
   adjoint = remover.VisitFunction(adjoint);
   ASSAY_RETURN_IF_ERROR(remover.status());
-  ASSAY_TRY(adjoint, RemoveUnusedBindings(ctx, module, adjoint));
-  return SimplifyGradient(ctx, module, adjoint);
+  ASSAY_TRY(adjoint, RemoveUnusedBindings(pass_ctx, module, adjoint));
+  return SimplifyGradient(pass_ctx, module, adjoint);
 }
 
 Result<Module> RunGradient(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
@@ -115,7 +116,7 @@ Result<Module> RunGradient(PassContext& pass_ctx, const Module& module, const Pa
     return Diag{
         DiagKind::kUnknownName, {}, "func_name: the module has no Relax function '" + name->value.str() + "'", "", {}};
   }
-  ASSAY_TRY(const Function* adjoint, AdjointOf(ctx, module, func, options));
+  ASSAY_TRY(const Function* adjoint, AdjointOf(pass_ctx, module, func, options));
   ModuleEditor names(ctx, module);
   std::string adjoint_name = names.FreshName(name->value.str() + "_adjoint");
   Function* published = ctx.arena.New<Function>(*adjoint);

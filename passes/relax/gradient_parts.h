@@ -8,6 +8,7 @@
 
 #include "ir/module.h"
 #include "ir/support/result.h"
+#include "passes/pass.h"
 
 namespace assay {
 
@@ -57,6 +58,6 @@ struct BackwardIn {
 Result<std::vector<const Var*>> MakeBackward(BlockMaker& maker, const BackwardIn& in);
 
 // permute_dims of permute_dims is nothing, and of a matmul the matmul of its transposed operands.
-Result<const Function*> SimplifyGradient(Context& ctx, const Module& module, const Function* func);
+Result<const Function*> SimplifyGradient(PassContext& pass_ctx, const Module& module, const Function* func);
 
 }  // namespace assay

@@ -74,11 +74,11 @@ class TransposeSimplifier : public RelaxMutator {
 
 }  // namespace
 
-Result<const Function*> SimplifyGradient(Context& ctx, const Module& module, const Function* func) {
-  TransposeSimplifier simplifier(ctx, &module);
+Result<const Function*> SimplifyGradient(PassContext& pass_ctx, const Module& module, const Function* func) {
+  TransposeSimplifier simplifier(pass_ctx.ctx, &module);
   const Function* simple = simplifier.VisitFunction(func);
   ASSAY_RETURN_IF_ERROR(simplifier.status());
-  return RemoveUnusedBindings(ctx, module, simple);
+  return RemoveUnusedBindings(pass_ctx, module, simple);
 }
 
 }  // namespace assay

@@ -161,7 +161,7 @@ Result<Module> RunInlinePrivateFunctions(PassContext& pass_ctx, const Module& mo
     ASSAY_RETURN_IF_ERROR(inliner.status());
     // As in TVM, a function is tidied also where nothing was inlined into it.
     ASSAY_TRY(func, CanonicalizeFunction(ctx, module, func));
-    ASSAY_TRY(kept.back().func, RemoveUnusedBindings(ctx, module, func));
+    ASSAY_TRY(kept.back().func, RemoveUnusedBindings(pass_ctx, module, func));
   }
   return WithEntries(ctx, module, WithCallees(module, std::move(kept)));
 }

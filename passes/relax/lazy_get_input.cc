@@ -199,12 +199,14 @@ Status CheckNothingCallsPublic(const Module& module) {
   return Done{};
 }
 
-Result<const Function*> WithLazyInputs(Context& ctx, const Module& module, const Function* func, bool sizes_first) {
+Result<const Function*> WithLazyInputs(PassContext& pass_ctx, const Module& module, const Function* func,
+                                       bool sizes_first) {
+  Context& ctx = pass_ctx.ctx;
   LazyInputMutator mutator(ctx, &module, sizes_first);
   const Function* lazy = mutator.VisitFunction(func);
   ASSAY_RETURN_IF_ERROR(mutator.status());
   ASSAY_TRY(lazy, EliminateCommonSubexpr(ctx, module, lazy, false));
-  return RemoveUnusedBindings(ctx, module, lazy);
+  return RemoveUnusedBindings(pass_ctx, module, lazy);
 }
 
 // What a local function says of sizes is to mean those of the function around it, and not to define its own.
@@ -229,9 +231,9 @@ Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, cons
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     if (!IsPublic(func)) return func;
     ASSAY_RETURN_IF_ERROR(CheckNumInput(func));
-    if (HasFunctionOfSizes(func)) return WithLazyInputs(ctx, module, func, true);
-    ASSAY_TRY(const Function* lazy, WithLazyInputs(ctx, module, func, false));
-    return LacksSizes(ctx, module, func, lazy) ? WithLazyInputs(ctx, module, func, true) : lazy;
+    if (HasFunctionOfSizes(func)) return WithLazyInputs(pass_ctx, module, func, true);
+    ASSAY_TRY(const Function* lazy, WithLazyInputs(pass_ctx, module, func, false));
+    return LacksSizes(ctx, module, func, lazy) ? WithLazyInputs(pass_ctx, module, func, true) : lazy;
   });
 }
 

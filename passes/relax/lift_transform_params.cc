@@ -24,8 +24,9 @@ namespace {
 constexpr std::string_view kSuffix = "transform_params";
 
 // The function that computes `outputs` (after a shape of `symbols`, if there are any) from the weights.
-Result<const Function*> MakeTransform(Context& ctx, const Module& module, const LiftPlan& plan,
+Result<const Function*> MakeTransform(PassContext& pass_ctx, const Module& module, const LiftPlan& plan,
                                       const std::vector<const Var*>& weights, const std::vector<const Var*>& symbols) {
+  Context& ctx = pass_ctx.ctx;
   std::vector<const Binding*> bindings = plan.bindings;
   std::vector<const Expr*> results;
   if (!symbols.empty()) results.push_back(MakeShape(ctx, {symbols.begin(), symbols.end()}));
@@ -52,7 +53,7 @@ Result<const Function*> MakeTransform(Context& ctx, const Module& module, const 
   }
   ASSAY_TRY(func, BundleModelParams(ctx, module, func, "model_params"));
   ASSAY_TRY(func, CanonicalizeFunction(ctx, module, func));
-  return RemoveUnusedBindings(ctx, module, func);
+  return RemoveUnusedBindings(pass_ctx, module, func);
 }
 
 // Leaves out what the transform function computes; marks that stopped lifting are no longer needed.
@@ -150,7 +151,9 @@ Result<const Function*> MakeRuntimeFunction(Context& ctx, const Module& module, 
 }
 
 // First `first`, then `second` on what it gives.
-Result<const Function*> Compose(Context& ctx, const Module& module, const Function* first, const Function* second) {
+Result<const Function*> Compose(PassContext& pass_ctx, const Module& module, const Function* first,
+                                const Function* second) {
+  Context& ctx = pass_ctx.ctx;
   second = WithFreshVars(ctx, second);
   const Var* output = MakeVar(ctx, "func_a_output", first->ret_type);
   std::vector<const Binding*> bindings{MakeBinding(ctx, output, first->body->body)};
@@ -180,7 +183,7 @@ Result<const Function*> Compose(Context& ctx, const Module& module, const Functi
   const Function* func = MakeFunction(ctx, params, body, ret_type, first->is_pure && second->is_pure, first->attrs);
   func = WithFreshVars(ctx, func);
   ASSAY_TRY(func, CanonicalizeFunction(ctx, module, func));
-  return RemoveUnusedBindings(ctx, module, func);
+  return RemoveUnusedBindings(pass_ctx, module, func);
 }
 
 // Lets go of each weight once it has been read from the bundle.
@@ -290,16 +293,17 @@ Result<Module> RunLiftTransformParams(PassContext& pass_ctx, const Module& modul
     ASSAY_TRY(const Function* runtime, MakeRuntimeFunction(ctx, module, plans[i], shared ? &*shared : nullptr));
     result = WithFunction(ctx, result, targets[i].first, runtime);
     if (shared) continue;
-    ASSAY_TRY(const Function* transform, MakeTransform(ctx, module, plans[i], plans[i].Weights(), plans[i].Symbols()));
+    ASSAY_TRY(const Function* transform,
+              MakeTransform(pass_ctx, module, plans[i], plans[i].Weights(), plans[i].Symbols()));
     transforms.emplace_back(targets[i].first->name.str() + "_" + std::string(kSuffix), transform);
   }
   if (shared) {
-    ASSAY_TRY(const Function* transform, MakeTransform(ctx, module, *shared, shared->weights, shared->Symbols()));
+    ASSAY_TRY(const Function* transform, MakeTransform(pass_ctx, module, *shared, shared->weights, shared->Symbols()));
     transforms.emplace_back(kSuffix, transform);
   }
   for (auto& [name, transform] : transforms) {
     if (const auto* before = As<Function>(module.Find(name))) {
-      ASSAY_TRY(transform, Compose(ctx, module, before, transform));
+      ASSAY_TRY(transform, Compose(pass_ctx, module, before, transform));
     }
     result = WithFunction(ctx, result, MakeGlobalVar(ctx, name), transform);
   }

@@ -79,7 +79,7 @@ Result<Module> RunOptimizeLayoutTransform(PassContext& pass_ctx, const Module& m
   return MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
     // Two transforms make a copy, which may be overwritten.
     if (IsPrimitive(func) || HasInplaceCalls(module, func)) return func;
-    return RewriteCalls<TransformRemover>(ctx, module, func, pass_ctx);
+    return RewriteCalls<TransformRemover>(pass_ctx, module, func, pass_ctx);
   });
 }
 

@@ -28,7 +28,7 @@ class ReshapeRemover : public OpRewriter {
 Result<Module> RunRemoveRedundantReshape(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) -> Result<const Function*> {
     if (IsPrimitive(func)) return func;
-    return RewriteCalls<ReshapeRemover>(pass_ctx.ctx, module, func);
+    return RewriteCalls<ReshapeRemover>(pass_ctx, module, func);
   });
 }
 

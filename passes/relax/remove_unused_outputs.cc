@@ -137,7 +137,7 @@ Result<Module> RunRemoveUnusedOutputs(PassContext& pass_ctx, const Module& modul
     changed = editor.Finish();
     ASSAY_TRY(changed, MutateRelaxFunctions<OutputRemover>(ctx, changed, usage.masks));
   }
-  return CanonicalizeAndTrim(ctx, changed);
+  return CanonicalizeAndTrim(pass_ctx, changed);
 }
 
 }  // namespace

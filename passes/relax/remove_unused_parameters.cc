@@ -133,7 +133,7 @@ Result<Module> RunRemoveUnusedParameters(PassContext& pass_ctx, const Module& mo
     const Function* updated = remover.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(remover.status());
     // As in TVM, also where no call was changed.
-    return RemoveUnusedBindings(ctx, changed, updated);
+    return RemoveUnusedBindings(pass_ctx, changed, updated);
   });
 }
 

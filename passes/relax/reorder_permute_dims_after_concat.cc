@@ -50,7 +50,7 @@ class PermuteReorderer : public OpRewriter {
 
 Result<Module> RunReorderPermuteDims(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
-    return RewriteCalls<PermuteReorderer>(pass_ctx.ctx, module, func);
+    return RewriteCalls<PermuteReorderer>(pass_ctx, module, func);
   });
 }
 

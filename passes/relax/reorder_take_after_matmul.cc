@@ -65,9 +65,8 @@ class TakeReorderer : public OpRewriter {
 };
 
 Result<Module> RunReorderTake(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MapRelaxFunctions(pass_ctx.ctx, module, [&](const Function* func) {
-    return RewriteCalls<TakeReorderer>(pass_ctx.ctx, module, func);
-  });
+  return MapRelaxFunctions(pass_ctx.ctx, module,
+                           [&](const Function* func) { return RewriteCalls<TakeReorderer>(pass_ctx, module, func); });
 }
 
 }  // namespace

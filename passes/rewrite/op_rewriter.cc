@@ -82,12 +82,13 @@ bool HasPlainBindings(const Function* func) {
                              [](const BindingBlock* block) { return !block->is_dataflow && !block->bindings.empty(); });
 }
 
-Result<const Function*> TidyRewritten(Context& ctx, const Module& module, const Function* func) {
+Result<const Function*> TidyRewritten(PassContext& pass_ctx, const Module& module, const Function* func) {
+  Context& ctx = pass_ctx.ctx;
   while (true) {
     const Function* before = func;
     ASSAY_TRY(func, CanonicalizeFunction(ctx, module, func));
     ASSAY_TRY(func, EliminateCommonSubexpr(ctx, module, func, /*call_only=*/false));
-    ASSAY_TRY(func, RemoveUnusedBindings(ctx, module, func));
+    ASSAY_TRY(func, RemoveUnusedBindings(pass_ctx, module, func));
     if (func == before || Equal(func, before)) return before;
   }
 }

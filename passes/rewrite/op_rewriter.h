@@ -61,49 +61,36 @@ class OpRewriter : public RelaxMutator {
 };
 
 // Trivial bindings, common subexpressions and unused bindings go, until nothing changes.
-Result<const Function*> TidyRewritten(Context& ctx, const Module& module, const Function* func);
+Result<const Function*> TidyRewritten(PassContext& pass_ctx, const Module& module, const Function* func);
 // Whether the function has bindings outside of dataflow blocks.
 bool HasPlainBindings(const Function* func);
 
 // What remains to be done after patterns were replaced in `rewritten`, or none matched. As TVM's rewrite_call:
 // functions are tidied where a pattern matched, and also where bindings stand outside of dataflow blocks.
-inline Result<const Function*> FinishRewriting(Context& ctx, const Module& module, const Function* rewritten,
+inline Result<const Function*> FinishRewriting(PassContext& pass_ctx, const Module& module, const Function* rewritten,
                                                bool matched) {
   if (!matched && !HasPlainBindings(rewritten)) return rewritten;
-  return TidyRewritten(ctx, module, rewritten);
+  return TidyRewritten(pass_ctx, module, rewritten);
 }
 
 constexpr int kMaxRewriteRounds = 64;
 
-// Applies a rewriter class, constructed with (ctx, &module, func, args…), until it changes nothing; what nobody needs
-// any more goes where a pattern matched.
+// Applies a rewriter class, constructed with (ctx, &module, func, args…), until it changes nothing, as TVM's
+// rewrite_call does, which tidies what it goes through (FinishRewriting).
 template <class Rewriter, class... A>
-Result<const Function*> RewriteOps(Context& ctx, const Module& module, const Function* func, A&&... args) {
-  for (int round = 0; round < kMaxRewriteRounds; ++round) {
-    Rewriter rewriter(ctx, &module, func, args...);
-    const Function* rewritten = rewriter.VisitFunction(func);
-    ASSAY_RETURN_IF_ERROR(rewriter.status());
-    if (!rewriter.changed()) return func;
-    ASSAY_TRY(func, RemoveUnusedBindings(ctx, module, rewritten));
-  }
-  return func;
-}
-
-// The same as TVM's rewrite_call does it, which tidies what it goes through (FinishRewriting).
-template <class Rewriter, class... A>
-Result<const Function*> RewriteCalls(Context& ctx, const Module& module, const Function* func, A&&... args) {
+Result<const Function*> RewriteCalls(PassContext& pass_ctx, const Module& module, const Function* func, A&&... args) {
   // What stands in place of a call is computed where that was, which may be behind what overwrites an operand. Tidying
   // takes out what overwrites in vain.
   if (HasInplaceCalls(module, func)) {
-    ASSAY_TRY(func, FinishRewriting(ctx, module, func, false));
+    ASSAY_TRY(func, FinishRewriting(pass_ctx, module, func, false));
     if (HasInplaceCalls(module, func)) return func;
   }
   for (int round = 0; round < kMaxRewriteRounds; ++round) {
     const Function* before = func;
-    Rewriter rewriter(ctx, &module, func, args...);
+    Rewriter rewriter(pass_ctx.ctx, &module, func, args...);
     const Function* rewritten = rewriter.VisitFunction(func);
     ASSAY_RETURN_IF_ERROR(rewriter.status());
-    ASSAY_TRY(func, FinishRewriting(ctx, module, rewriter.changed() ? rewritten : func, rewriter.changed()));
+    ASSAY_TRY(func, FinishRewriting(pass_ctx, module, rewriter.changed() ? rewritten : func, rewriter.changed()));
     if (func == before || Equal(func, before)) return before;
   }
   return func;

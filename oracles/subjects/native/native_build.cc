@@ -37,11 +37,12 @@ std::vector<PassCall> NativeBuildPipeline(Context& ctx, std::string_view names) 
 
 // Each step is well_formed_after_pass's to judge; here only the end is, so that engines get what they are made for.
 Result<Module> BuildNatively(Context& ctx, const Module& module, BuildNotes* notes, const PassOptions& config,
-                             const Budget& budget) {
+                             const Budget& budget, bool leaves_unused) {
   PassContext pass_ctx(ctx);
   pass_ctx.config = config;
   pass_ctx.verify_each = false;
   pass_ctx.meter = Meter(budget);
+  pass_ctx.leaves_unused = leaves_unused;
   Result<Module> compiled = RunSequential(pass_ctx, NativeBuildPipeline(ctx), module);
   if (!compiled.ok() && compiled.error().kind == DiagKind::kOutOfBudget) {
     if (notes != nullptr) notes->spent = pass_ctx.meter.Spent();

@@ -25,8 +25,9 @@ struct BuildNotes {
 // The module as engines take it, made in a PassContext of this config. Diag kCannotLower names every operator that is
 // left, by line; kOutOfBudget that passes compute more than the budget allows. What else is known goes into `notes`,
 // unless it is null. kIllFormed: the pipeline's own fault; where the module came in ill-formed, what is wrong with it
-// instead.
+// instead. `leaves_unused` is PassContext's.
 Result<Module> BuildNatively(Context& ctx, const Module& module, BuildNotes* notes = nullptr,
-                             const PassOptions& config = {}, const Budget& budget = kPassBudget);
+                             const PassOptions& config = {}, const Budget& budget = kPassBudget,
+                             bool leaves_unused = false);
 
 }  // namespace assay

@@ -63,7 +63,8 @@ ModuleDifference ToDifference(const NodeDifference& found) {
 
 class NativeSubject : public Subject {
  public:
-  NativeSubject(Context& ctx, std::string_view without) : ctx_(ctx), without_(without) {}
+  NativeSubject(Context& ctx, const NativeVariant& variant)
+      : ctx_(ctx), without_(variant.without), leaves_unused_(variant.leaves_unused) {}
   std::string_view name() const override { return "native"; }
   // That executables run from files as from memory is for serialised_equals_loaded.
   SubjectTraits Traits() const override { return {.interpreted = "tir-reference", .names_faults = true}; }
@@ -116,6 +117,7 @@ class NativeSubject : public Subject {
   Answer<ModuleRef> ApplyWithin(const PassSettings& settings, const PassCall& pass, const ModuleRef& module) override {
     PassContext pass_ctx(ctx_);
     pass_ctx.verify_each = false;
+    pass_ctx.leaves_unused = leaves_unused_;
     pass_ctx.opt_level = settings.opt_level;
     pass_ctx.config = settings.config;
     return Wrap(RunPass(pass_ctx, pass, Unwrap(module)));
@@ -123,6 +125,7 @@ class NativeSubject : public Subject {
   Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& module) override {
     PassContext pass_ctx(ctx_);
     pass_ctx.verify_each = false;
+    pass_ctx.leaves_unused = leaves_unused_;
     pass_ctx.opt_level = 3;
     pass_ctx.config = config_;
     return Wrap(RunSequential(pass_ctx, passes, Unwrap(module)));
@@ -212,13 +215,15 @@ class NativeSubject : public Subject {
   }
 
   const Result<Module>& Compiled(const NativeModule& module) {
-    if (!module.compiled) module.compiled = BuildNatively(ctx_, module.module, &module.notes, config_);
+    if (!module.compiled)
+      module.compiled = BuildNatively(ctx_, module.module, &module.notes, config_, kPassBudget, leaves_unused_);
     return *module.compiled;
   }
 
   Context& ctx_;
   KnownSound sound_;
   std::string without_;
+  bool leaves_unused_;
   PassOptions config_;
 };
 
@@ -232,9 +237,9 @@ const SubjectSpec kNativeSubject = {
     .find = [](const GivenSubject&) { return Result<SubjectMaker>(SubjectMaker(MakeNativeSubject)); },
 };
 
-std::unique_ptr<Subject> MakeNativeSubject(Context& ctx) { return std::make_unique<NativeSubject>(ctx, ""); }
-std::unique_ptr<Subject> MakeNativeSubjectWithout(Context& ctx, std::string_view step) {
-  return std::make_unique<NativeSubject>(ctx, step);
+std::unique_ptr<Subject> MakeNativeSubject(Context& ctx) { return MakeNativeVariant(ctx, {}); }
+std::unique_ptr<Subject> MakeNativeVariant(Context& ctx, const NativeVariant& variant) {
+  return std::make_unique<NativeSubject>(ctx, variant);
 }
 
 }  // namespace assay

@@ -1,4 +1,4 @@
-// The native subject with a build pipeline that lacks a step, to see whether that step is to blame. Tested by
+// The native subject otherwise than users get it, to see which step of a build or a pass is to blame. Tested by
 // native_subject_test.cc.
 #pragma once
 
@@ -9,7 +9,12 @@
 
 namespace assay {
 
-// `step` is a pass's name.
-std::unique_ptr<Subject> MakeNativeSubjectWithout(Context& ctx, std::string_view step);
+struct NativeVariant {
+  // Its build pipeline lacks this pass; empty: none.
+  std::string_view without = {};
+  // As PassContext has it.
+  bool leaves_unused = false;
+};
+std::unique_ptr<Subject> MakeNativeVariant(Context& ctx, const NativeVariant& variant);
 
 }  // namespace assay

@@ -56,10 +56,28 @@ TEST_F(NativeSubjectTest, AStepCanBeLeftOutOfEveryPipeline) {
                                  [](const PassCall& step) { return step.pass->name == "StaticPlanBlockMemory"; });
   };
   EXPECT_EQ(steps(subject->BuildPipeline()), 1);
-  std::unique_ptr<Subject> without = MakeNativeSubjectWithout(ctx, "StaticPlanBlockMemory");
+  std::unique_ptr<Subject> without = MakeNativeVariant(ctx, {.without = "StaticPlanBlockMemory"});
   EXPECT_EQ(without->BuildPipeline().size() + 1, subject->BuildPipeline().size());
   EXPECT_EQ(steps(without->BuildPipeline()), 0);
   for (const auto& [name, passes] : without->OtherPipelines()) EXPECT_EQ(steps(passes), 0) << name;
+}
+
+TEST_F(NativeSubjectTest, WhatPassesMadeUnusedCanBeLeft) {
+  ModuleRef module = Parsed(R"(
+    @R.function
+    def main(x: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
+        y: R.Tensor((2,), dtype="float32") = R.add(x, x)
+        z: R.Tensor((2,), dtype="float32") = R.multiply(x, x)
+        return z
+)");
+  std::unique_ptr<Subject> untidy = MakeNativeVariant(ctx, {.leaves_unused = true});
+  for (std::string_view pass : {"DeadCodeElimination", "FoldConstant"}) {
+    PassCall call{FindPass(pass), {}};
+    EXPECT_EQ(subject->Print(*subject->ApplyDirect(call, module)).find("R.add"), std::string::npos) << pass;
+    for (const Answer<ModuleRef>& left :
+         {untidy->ApplyDirect(call, module), untidy->ApplySequential({&call, 1}, module)})
+      EXPECT_NE(untidy->Print(*left).find("R.add"), std::string::npos) << pass;
+  }
 }
 
 TEST_F(NativeSubjectTest, NestedFunctionsAreLiftedByTheBuild) {
