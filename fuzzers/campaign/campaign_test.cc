@@ -165,7 +165,7 @@ Verdict FindInFork(const PassCall*, OracleContext& oc) {
   return Finding{"finds_in_fork", "", FindingClass::kDiffers, "a bug of its own", {}};
 }
 // Both do the same wrong, which shows in the one each time and in the other in one time of four.
-Verdict FindByChance(const Case&, const PassCall*, OracleContext& oc) {
+Verdict FindByChance(const PassCall*, OracleContext& oc) {
   static int asked = 0;
   if (oc.subject.name() != "fork" && ++asked % 4 != 0) return Agree{};
   return Finding{"finds_by_chance", "", FindingClass::kTextDiffers, "by order of addresses", {}};

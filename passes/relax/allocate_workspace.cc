@@ -77,7 +77,13 @@ class WorkspaceTaker : public RelaxMutator {
 // Allocates the workspace in the first dataflow block of each caller.
 class WorkspaceGiver : public RelaxMutator {
  public:
-  using Renamed = std::unordered_map<std::string_view, const GlobalVar*>;
+  // Functions that ask for a workspace get other names, as in TVM; those for no code generator keep their parameters,
+  // where TVM's calls no longer fit them.
+  struct Callee {
+    const GlobalVar* var = nullptr;
+    bool takes = false;
+  };
+  using Renamed = std::unordered_map<std::string_view, Callee>;
   // `wanted`: allocate in the first dataflow block in any case, as TVM does where the module has workspaces.
   WorkspaceGiver(Context& context, const Module* module, const Renamed& renamed, int64_t size, bool wanted)
       : RelaxMutator(context, module), renamed_(renamed), size_(size), wanted_(wanted) {}
@@ -97,9 +103,9 @@ class WorkspaceGiver : public RelaxMutator {
     auto found = callee == nullptr ? renamed_.end() : renamed_.find(callee->name.text());
     if (found == renamed_.end()) return call;
     std::vector<const Expr*> args(call->args.begin(), call->args.end());
-    args.push_back(Workspace());
+    if (found->second.takes) args.push_back(Workspace());
     Call* fresh = ctx.arena.New<Call>(*call);
-    fresh->op = found->second;
+    fresh->op = found->second.var;
     fresh->args = ctx.Copy(args);
     return Typed(fresh);
   }
@@ -121,7 +127,8 @@ class WorkspaceGiver : public RelaxMutator {
     WalkBeforeChildren(func->body, [&](const Node* node) {
       const auto* call = As<Call>(node);
       const auto* callee = call == nullptr ? nullptr : As<GlobalVar>(call->op);
-      found |= callee != nullptr && renamed_.contains(callee->name.text());
+      auto wanted = callee == nullptr ? renamed_.end() : renamed_.find(callee->name.text());
+      found |= wanted != renamed_.end() && wanted->second.takes;
       return !found && !IsTypeKind(node->kind);
     });
     return found;
@@ -157,14 +164,14 @@ Result<Module> RunAllocateWorkspace(PassContext& pass_ctx, const Module& module,
   std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
   for (ModuleEntry& entry : entries) {
     const auto* func = As<Function>(entry.func);
-    if (func == nullptr || !TakesWorkspace(func)) continue;
+    if (func == nullptr || WorkspaceOf(func) == 0) continue;
     WorkspaceTaker taker(ctx, &module, size);
     Function* wider = ctx.arena.New<Function>(*taker.VisitFunction(func));
     ASSAY_RETURN_IF_ERROR(taker.status());
     std::string name = names.FreshName(entry.var->name.text());
     wider->attrs = WithAttr(ctx, wider->attrs, "global_symbol", MakeAttrString(ctx, name));
     const GlobalVar* var = MakeGlobalVar(ctx, name);
-    renamed.emplace(entry.var->name.text(), var);
+    renamed.emplace(entry.var->name.text(), WorkspaceGiver::Callee{var, TakesWorkspace(func)});
     entry = {var, wider};
   }
   Module wider = WithEntries(ctx, module, entries);
