@@ -111,6 +111,7 @@ void AddBench(CLI::App& app, Job& job) {
   AddContracts(*sub, job);
   AddValidity(*sub, job);
   AddIteration(*sub, job);
+  AddPlaces(*sub, job);
 }
 
 }  // namespace assay

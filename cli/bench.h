@@ -23,6 +23,8 @@ void AddContracts(CLI::App& bench, Job& job);
 void AddValidity(CLI::App& bench, Job& job);
 // bench iteration: how many whole iterations a core does in a second.
 void AddIteration(CLI::App& bench, Job& job);
+// bench places: which kinds generated modules have in which places.
+void AddPlaces(CLI::App& bench, Job& job);
 
 // What Ctrl-C leaves of a measurement is told like a whole one.
 template <class Flags>

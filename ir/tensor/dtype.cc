@@ -16,24 +16,14 @@ struct NamedFormat {
 
 // Formats whose width is part of the name.
 constexpr NamedFormat kFixed[] = {
-    {"bool", DTypeCode::kBool, 8},
-    {"handle", DTypeCode::kHandle, 64},
-    {"bfloat16", DTypeCode::kBFloat, 16},
-    {"float8_e3m4", DTypeCode::kFloat8E3M4, 8},
-    {"float8_e4m3b11fnuz", DTypeCode::kFloat8E4M3B11FNUZ, 8},
-    {"float8_e4m3fnuz", DTypeCode::kFloat8E4M3FNUZ, 8},
-    {"float8_e4m3fn", DTypeCode::kFloat8E4M3FN, 8},
-    {"float8_e4m3", DTypeCode::kFloat8E4M3, 8},
-    {"float8_e5m2fnuz", DTypeCode::kFloat8E5M2FNUZ, 8},
-    {"float8_e5m2", DTypeCode::kFloat8E5M2, 8},
-    {"float8_e8m0fnu", DTypeCode::kFloat8E8M0FNU, 8},
-    {"float6_e2m3fn", DTypeCode::kFloat6E2M3FN, 6},
-    {"float6_e3m2fn", DTypeCode::kFloat6E3M2FN, 6},
-    {"float4_e2m1fn", DTypeCode::kFloat4E2M1FN, 4},
+#define ASSAY_FIXED_DTYPE(name, code, bits) {name, DTypeCode::code, bits},
+#include "ir/tensor/dtypes.def"
 };
 // Formats followed by a width in bits; without one, 32 is meant.
 constexpr NamedFormat kSized[] = {
-    {"int", DTypeCode::kInt, 32}, {"uint", DTypeCode::kUInt, 32}, {"float", DTypeCode::kFloat, 32}};
+#define ASSAY_SIZED_DTYPE(name, code, ...) {name, DTypeCode::code, 32},
+#include "ir/tensor/dtypes.def"
+};
 
 // Takes a decimal number off the front of `text`; nothing when there is none or it is out of [1, limit].
 std::optional<int> TakeNumber(std::string_view& text, int limit) {

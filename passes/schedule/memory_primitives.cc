@@ -104,8 +104,10 @@ Status SetScope(KernelSchedule& schedule, Args args) {
   const Buffer* buffer = WrittenInScope(site, args[1].number);
   if (buffer == nullptr)
     return RefusedPrimitive("set_scope.r1", fmt::format("block {} writes no such buffer", args[0].text));
-  constexpr std::string_view kScopes[] = {"global", "shared",        "shared.dyn",    "local",
-                                          "warp",   "wmma.matrix_a", "wmma.matrix_b", "wmma.accumulator"};
+  constexpr std::string_view kScopes[] = {
+#define ASSAY_SCOPE(name) name,
+#include "ir/memory_scopes.def"
+  };
   if (std::ranges::find(kScopes, args[2].text) == std::end(kScopes))
     return RefusedPrimitive("set_scope.r2", fmt::format("{} is no scope", args[2].text));
   if (IsNamedOtherwise(*schedule.func, buffer))
