@@ -94,6 +94,13 @@ int64_t LargestElements(const Type* type) {
   return total;
 }
 
+// recursion: tuples nest as deep as the generator made them
+bool IsKnown(const Type* type) {
+  const auto* tuple = As<TupleType>(type);
+  if (tuple != nullptr) return !tuple->fields.empty() && std::ranges::all_of(tuple->fields, IsKnown);
+  return ShapeListOf(type) != nullptr && !As<TensorType>(type)->dtype.IsVoid();
+}
+
 bool SameDim(const Expr* a, const Expr* b) { return Same(a, b, 0); }
 
 bool SameDims(std::span<const Expr* const> a, std::span<const Expr* const> b) {

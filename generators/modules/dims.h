@@ -29,5 +29,7 @@ bool SameDims(std::span<const Expr* const> a, std::span<const Expr* const> b);
 inline bool IsConstantDim(const Expr* dim) { return Is<IntImm>(dim); }
 // The dimensions of a tensor type; nullptr when they are not known one by one.
 const ShapeExpr* ShapeListOf(const Type* type);
+// Tensors of known shape and dtype, or tuples of such.
+bool IsKnown(const Type* type);
 
 }  // namespace assay

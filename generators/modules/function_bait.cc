@@ -43,7 +43,7 @@ class FunctionGen::Baiter final : public BaitSite {
 
 bool FunctionGen::BaitStep() {
   const std::vector<BaitLayer>& baits = module_.plan.options->baits;
-  if (baits.empty() || frames_.back().in_branch || !bytes().Chance(1, 4)) return false;
+  if (baits.empty() || nested_ > 0 || !bytes().Chance(1, 4)) return false;
   Baiter baiter(*this);
   size_t before = frames_.back().vars.size();
   bytes().Pick(baits)(baiter);

@@ -29,7 +29,7 @@ void FunctionGen::Run(std::string_view name) {
 void FunctionGen::RunKernelCalls(std::string_view name) {
   MakeSymbols();
   bool is_dataflow = module_.Has(Feature::kDataflow);
-  frames_.push_back({{}, {}, is_dataflow, false});
+  frames_.push_back({{}, {}, is_dataflow});
   for (const GenKernel& kernel : module_.kernels) {
     if (const Call* call = CallKernel(kernel)) EmitCall(call, nullptr);
   }
@@ -76,7 +76,7 @@ void FunctionGen::MakeBlocks() {
 
 void FunctionGen::MakeOneBlock(bool is_dataflow) {
   size_t scope_before = scope_.size();
-  frames_.push_back({{}, {}, is_dataflow, false});
+  frames_.push_back({{}, {}, is_dataflow});
   int steps = bytes().Chance(1, 2) ? budget_ : static_cast<int>(1 + bytes().Below(6));
   for (int attempts = 2 * steps + 8; attempts > 0 && steps > 0 && budget_ > 0 && !bytes().exhausted(); --attempts) {
     int before = budget_;
@@ -86,16 +86,20 @@ void FunctionGen::MakeOneBlock(bool is_dataflow) {
   // Samplers that find nothing to do must not keep the function from ending.
   if (frames_.back().bindings.empty()) --budget_;
   if (is_dataflow) FinishDataflow(scope_before);
+  CloseFrame();
+}
+
+// Blocks of one kind in a row are one block, as TVM normalises them.
+void FunctionGen::CloseFrame() {
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
   if (frame.bindings.empty()) return;
-  // Blocks of one kind in a row are one block, as TVM normalises them.
-  if (!blocks_.empty() && blocks_.back()->is_dataflow == is_dataflow) {
+  if (!blocks_.empty() && blocks_.back()->is_dataflow == frame.is_dataflow) {
     Nodes<Binding> earlier = blocks_.back()->bindings;
     frame.bindings.insert(frame.bindings.begin(), earlier.begin(), earlier.end());
     blocks_.pop_back();
   }
-  blocks_.push_back(MakeBlock(ctx(), frame.bindings, is_dataflow));
+  blocks_.push_back(MakeBlock(ctx(), frame.bindings, frame.is_dataflow));
 }
 
 // Decides which of the block's variables leave it; the others become local, under the names that TVM gives each kind.
@@ -103,7 +107,8 @@ void FunctionGen::FinishDataflow(size_t scope_before) {
   Frame& frame = frames_.back();
   bool any = false;
   for (size_t i = frame.vars.size(); i-- > 0;) {
-    bool needed = i + 1 == frame.vars.size() || frame.vars[i] == laid_;
+    bool captured = std::find(captured_.begin(), captured_.end(), frame.vars[i]) != captured_.end();
+    bool needed = i + 1 == frame.vars.size() || frame.vars[i] == laid_ || captured;
     if (needed || bytes().Chance(1, 4)) {
       any = true;
       continue;

@@ -7,6 +7,7 @@
 
 #include "generators/modules/module_gen.h"
 #include "ir/rewrite.h"
+#include "ir/support/function_ref.h"
 
 namespace assay {
 
@@ -43,8 +44,6 @@ class FunctionGen final : public SampleSite {
     std::vector<const Binding*> bindings;
     std::vector<Var*> vars;
     bool is_dataflow = false;
-    // Bindings may not leave the function's pure, straight-line part.
-    bool in_branch = false;
   };
 
   // function_gen.cc: structure.
@@ -52,6 +51,7 @@ class FunctionGen final : public SampleSite {
   void FirstParams();
   void MakeBlocks();
   void MakeOneBlock(bool is_dataflow);
+  void CloseFrame();
   void FinishDataflow(size_t scope_before);
   const Expr* Output();
   const Expr* OutputField();
@@ -89,16 +89,26 @@ class FunctionGen final : public SampleSite {
   bool MatchCastStep();
   bool CallStep();
   bool AliasStep();
-  bool ClosureStep();
   bool EffectStep();
+  // Whether an operator with effects may stand here.
+  bool MayHaveEffects() const { return !pure_ && !frames_.back().is_dataflow; }
   // function_bait.cc
   class Baiter;
   bool BaitStep();
-  const SeqExpr* Branch(const Type* wanted);
   const Call* ShareNodes(const Call* call);
   // False when the call cannot stand here; `row` may be null.
   bool EmitCall(const Call* call, const OpSpec* row);
   void CountRefusal(const OpSpec* row, const Diag& diag);
+
+  // function_nested.cc: branches, and functions inside of this one.
+  const SeqExpr* Branch(const Type* wanted);
+  // A sequence of a few steps in blocks of either kind, which ends in what `result` gives.
+  const SeqExpr* Nested(FunctionRef<const Expr*()> result);
+  const Expr* ValueOf(const Type* wanted);
+  bool LocalFunctionStep();
+  std::vector<const Type*> LocalParams();
+  const Function* LocalFunction(const Var* self, const std::vector<const Var*>& params, const Type* result);
+  const Expr* CallAgain(const Var* self, const std::vector<const Var*>& params, const Type* result);
 
   // function_calls.cc: calls of functions and kernels.
   const Call* CallFunction(const GenFunction& callee);
@@ -115,6 +125,10 @@ class FunctionGen final : public SampleSite {
   Role role_;
   int budget_;
   bool pure_ = true;
+  // How many branches and local functions there are around what is made; functions among them.
+  static constexpr int kMaxNesting = 2;
+  int nested_ = 0;
+  int local_ = 0;
   // Where the function's tensors live; null for nowhere in particular.
   const VDevice* home_ = nullptr;
   // While a device operator is sampled, tensors of any device will do.
@@ -126,6 +140,8 @@ class FunctionGen final : public SampleSite {
   std::vector<Entry> scope_;
   std::vector<Frame> frames_;
   std::vector<const BindingBlock*> blocks_;
+  // Variables that local functions mention: they may not be local to a dataflow block.
+  std::vector<const Var*> captured_;
   // What the last bait ends in.
   const Var* laid_ = nullptr;
   int next_var_ = 0;

@@ -10,15 +10,13 @@
 namespace assay {
 namespace {
 
-constexpr size_t kMaxNesting = 3;
 constexpr size_t kMaxRefusalsKept = 32;
 
 }  // namespace
 
 void FunctionGen::Step() {
   if (BaitStep()) return;
-  constexpr Features kClosures = BitOf(Feature::kClosures);
-  if ((module_.plan.options->wanted & kClosures) != 0 && bytes().Chance(1, 12) && ClosureStep()) return;
+  if (module_.Has(Feature::kClosures) && bytes().Chance(1, 8) && LocalFunctionStep()) return;
   // Most steps are operators; a structural step that finds nothing to work on becomes one.
   bool made = false;
   switch (bytes().Below(32)) {
@@ -30,7 +28,7 @@ void FunctionGen::Step() {
     case 25:
     case 26: made = CallStep(); break;
     case 27: made = AliasStep(); break;
-    case 28: made = ClosureStep(); break;
+    case 28: made = LocalFunctionStep(); break;
     case 29: made = EffectStep(); break;
     default: break;
   }
@@ -43,8 +41,7 @@ bool FunctionGen::OperatorStep() {
     return false;
   }
   const OpSpec* row = bytes().Pick(module_.plan.ops);
-  bool effects_allowed = !pure_ && !frames_.back().is_dataflow && !frames_.back().in_branch;
-  if (row->purity == Purity::kImpure && !effects_allowed) return false;
+  if (row->purity == Purity::kImpure && !MayHaveEffects()) return false;
   any_device_ = row->name == "to_vdevice" || row->name == "hint_on_device";
   const Call* call = row->sample(*this, *row);
   any_device_ = false;
@@ -76,9 +73,8 @@ bool FunctionGen::EmitCall(const Call* call, const OpSpec* row) {
     ++module_.stats.too_large;
     return false;
   }
-  bool effects_allowed = !pure_ && !frames_.back().is_dataflow && !frames_.back().in_branch;
   bool known_pure = row != nullptr && row->purity == Purity::kPure;
-  if (!known_pure && !effects_allowed && IsImpureCall(&view, **typed)) return false;
+  if (!known_pure && !MayHaveEffects() && IsImpureCall(&view, **typed)) return false;
   // TVM 0.26 reads R.Shape([]) as a shape of any rank.
   const auto* shape = As<ShapeType>((*typed)->type);
   if (shape != nullptr && shape->rank == 0) return false;
@@ -136,26 +132,9 @@ bool FunctionGen::GetItemStep() {
   return true;
 }
 
-// A branch ends in a binding of its own, whose value has the wanted shape and dtype.
-const SeqExpr* FunctionGen::Branch(const Type* wanted) {
-  size_t scope_before = scope_.size();
-  frames_.push_back({{}, {}, false, true});
-  int steps = 1 + static_cast<int>(bytes().Below(2));
-  for (int i = 0; i < steps && budget_ > 0; ++i) OperatorStep();
-  const auto* type = static_cast<const TensorType*>(wanted);
-  const Expr* result =
-      ExactTensor({ShapeListOf(type)->values.begin(), ShapeListOf(type)->values.end()}, type->dtype, type->vdevice);
-  Frame& frame = frames_.back();
-  if (frame.vars.empty() || frame.vars.back() != result) result = Emit(result);
-  std::vector<const Binding*> bindings = frame.bindings;
-  frames_.pop_back();
-  scope_.resize(scope_before);
-  return MakeSeq(ctx(), {MakeBlock(ctx(), bindings, false)}, result);
-}
-
 bool FunctionGen::IfStep() {
-  if (!module_.Has(Feature::kIf) || frames_.back().is_dataflow || frames_.size() >= kMaxNesting) return false;
-  const Entry* entry = PickEntry([](const Entry& e) { return e.ready; });
+  if (!module_.Has(Feature::kIf) || frames_.back().is_dataflow || nested_ >= kMaxNesting) return false;
+  const Entry* entry = PickEntry([](const Entry& e) { return IsKnown(e.type); });
   if (entry == nullptr) return false;
   const Type* wanted = entry->type;
   TensorRequest condition;
@@ -186,8 +165,8 @@ bool FunctionGen::MatchCastStep() {
   const auto* type = static_cast<const TensorType*>(entry->type);
   const Expr* value = entry->value;
   const ShapeExpr* shape = ShapeListOf(type);
-  // New symbols may not leave a branch.
-  bool may_define = !frames_.back().in_branch && FindOp("zeros") != nullptr;
+  // New symbols may not leave a local function.
+  bool may_define = local_ == 0 && FindOp("zeros") != nullptr;
   if (shape == nullptr && !may_define) return false;
   std::vector<const Expr*> dims;
   for (int i = 0; i < type->rank; ++i) {
@@ -230,44 +209,11 @@ bool FunctionGen::AliasStep() {
   return true;
 }
 
-// A local function of one tensor, which captures what else it uses, and one call of it.
-bool FunctionGen::ClosureStep() {
-  const Frame& outer = frames_.back();
-  // TVMScript cannot name devices inside a nested function.
-  bool possible = module_.Has(Feature::kClosures) && module_.devices.empty();
-  if (!possible || outer.is_dataflow || outer.in_branch) return false;
-  const Entry* entry = PickEntry([](const Entry& e) { return e.ready; });
-  if (entry == nullptr || !std::ranges::all_of(ShapeListOf(entry->type)->values, IsConstantDim)) return false;
-  const Expr* argument = entry->value;
-  const Var* param = MakeVar(ctx(), "a" + std::to_string(next_var_++), argument->type);
-  size_t scope_before = scope_.size();
-  frames_.push_back({{}, {}, false, true});
-  AddToScope(param);
-  OperatorStep();
-  // Dimensions of the outer function may not leave in the closure's type; the parameter itself always qualifies.
-  size_t last = scope_.size() - 1;
-  auto is_static = [&](const Entry& e) {
-    return e.ready && std::ranges::all_of(ShapeListOf(e.type)->values, IsConstantDim);
-  };
-  while (last > scope_before && !is_static(scope_[last])) --last;
-  const Expr* result = scope_[last].value;
-  std::vector<const BindingBlock*> blocks;
-  if (!frames_.back().bindings.empty()) blocks.push_back(MakeBlock(ctx(), frames_.back().bindings, false));
-  frames_.pop_back();
-  scope_.resize(scope_before);
-  const Function* func = MakeFunction(ctx(), {param}, MakeSeq(ctx(), blocks, result), result->type, true);
-  const Var* closure = Emit(func);
-  scope_.pop_back();
-  return EmitCall(MakeCall(ctx(), closure, {argument}), nullptr);
-}
-
 // Something is printed, or an assertion that always holds is made: what they use must stay alive.
 bool FunctionGen::EffectStep() {
   bool asserts = bytes().Chance(1, 3);
   const OpSpec* row = FindOp(asserts ? "assert_op" : "print");
-  bool allowed =
-      !pure_ && !frames_.back().is_dataflow && !frames_.back().in_branch && module_.plan.options->ops.empty();
-  if (!allowed || row == nullptr) return false;
+  if (!MayHaveEffects() || !module_.plan.options->ops.empty() || row == nullptr) return false;
   const Expr* shown = bytes().Pick(scope_).value;
   const Expr* format = MakeString(ctx(), "{}");
   const assay::Tensor holds = assay::Tensor::Of(Scalar::Bool(true));

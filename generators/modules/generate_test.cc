@@ -121,6 +121,71 @@ TEST(Generate, ConstructsComeUp) {
   }
 }
 
+// Whether a local function of the module mentions a variable of the given sort.
+struct LocalSorts {
+  int functions = 0, impure = 0, recursive = 0, capturing = 0, inside_dataflow = 0, inside_branch = 0, nested = 0;
+
+  void Add(const Node* root, bool in_branch, bool in_local) {
+    WalkBeforeChildren(root, [&](const Node* node) {
+      const auto* choice = As<If>(node);
+      if (choice != nullptr && !in_branch) {
+        Add(choice->true_branch, true, in_local);
+        Add(choice->false_branch, true, in_local);
+        return false;
+      }
+      const auto* block = As<BindingBlock>(node);
+      for (const Binding* binding : block == nullptr ? Nodes<Binding>() : block->bindings) {
+        const auto* func = As<Function>(binding->value);
+        if (func == nullptr) continue;
+        inside_dataflow += block->is_dataflow ? 1 : 0;
+        inside_branch += in_branch ? 1 : 0;
+        nested += in_local ? 1 : 0;
+        AddFunction(*func, binding->var);
+      }
+      const auto* func = As<Function>(node);
+      if (func == nullptr || in_local) return true;
+      Add(func->body, in_branch, true);
+      return false;
+    });
+  }
+  void AddFunction(const Function& func, const Var* self) {
+    ++functions;
+    impure += func.is_pure ? 0 : 1;
+    std::set<const Node*> own(func.params.begin(), func.params.end());
+    bool calls_itself = false, captures = false;
+    WalkBeforeChildren(func.body, [&](const Node* node) {
+      if (const auto* binding = As<VarBinding>(node)) own.insert(binding->var);
+      if (const auto* cast = As<MatchCast>(node)) own.insert(cast->var);
+      const auto* var = As<Var>(node);
+      calls_itself |= var == self;
+      captures |= var != nullptr && var != self && !own.contains(var) && Is<TensorType>(var->type);
+      return true;
+    });
+    recursive += calls_itself ? 1 : 0;
+    capturing += captures ? 1 : 0;
+  }
+};
+
+TEST(Generate, LocalFunctionsOfEverySort) {
+  LocalSorts seen;
+  for (uint64_t seed = 0; seed < 1500; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    GenOptions options = Options(Profile::kMixed);
+    options.wanted = BitOf(Feature::kClosures) | BitOf(Feature::kIf);
+    Module module = Generate(ctx, bytes, options);
+    DiagSink sink;
+    CheckWellFormed(ctx, module, sink);
+    ASSERT_TRUE(sink.ok()) << "seed " << seed << ": " << sink.diags()[0].message << " [" << sink.diags()[0].rule << "]";
+    for (const ModuleEntry& entry : module.entries) {
+      const auto* func = As<Function>(entry.func);
+      if (func != nullptr) seen.Add(func->body, false, false);
+    }
+  }
+  for (int count : {seen.impure, seen.recursive, seen.capturing, seen.inside_dataflow, seen.inside_branch, seen.nested})
+    EXPECT_GT(count, 5) << seen.functions;
+}
+
 // As TVM has it, and as text can say it: what stands in a row is one block, and nothing mentions a void value.
 TEST(Generate, IsNormalised) {
   for (uint64_t seed = 0; seed < 1000; ++seed) {

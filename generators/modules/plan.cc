@@ -55,7 +55,7 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options,
 }
 
 Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
-  // Closures only where they are asked for: code generation takes them after lambda lifting.
+  // Local functions seldom, unless they are asked for: most passes wait until they are lifted.
   constexpr Features kRare =
       BitOf(Feature::kClosures) | BitOf(Feature::kUnreadable) | BitOf(Feature::kVmCalls) | BitOf(Feature::kWorkspace);
   constexpr Features kAll = (BitOf(Feature::kCount) - 1) & ~kRare;
@@ -67,6 +67,7 @@ Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   if (!options.ops.empty() || (options.swarm && bytes.Chance(1, 64))) features |= BitOf(Feature::kUnreadable);
   if (options.ops.empty() && options.dtypes.empty() && options.swarm && bytes.Chance(1, 128))
     features |= BitOf(Feature::kVmCalls);
+  if (options.swarm && bytes.Chance(1, 16)) features |= BitOf(Feature::kClosures);
   if (options.profile == Profile::kRelax) features &= ~BitOf(Feature::kKernels);
   return features & ~options.unwanted;
 }

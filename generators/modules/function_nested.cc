@@ -1,0 +1,145 @@
+// Sequences inside of a function: branches, and local functions of every sort: of several parameters, with sizes of
+// their own, capturing, with effects, calling themselves, in blocks of either kind and inside of each other.
+#include <algorithm>
+#include <utility>
+
+#include "generators/modules/dims.h"
+#include "generators/modules/function_gen.h"
+#include "ir/ops/infer.h"
+#include "ir/tensor/tensor.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+// recursion: tuples nest as deep as this generator made them
+bool IsStatic(const Type* type) {
+  if (const auto* tuple = As<TupleType>(type)) return std::ranges::all_of(tuple->fields, IsStatic);
+  const ShapeExpr* shape = ShapeListOf(type);
+  return shape != nullptr && std::ranges::all_of(shape->values, IsConstantDim);
+}
+
+bool IsCondition(const Type* type) {
+  const auto* tensor = As<TensorType>(type);
+  return tensor != nullptr && tensor->dtype.IsBool() && tensor->rank == 0;
+}
+
+}  // namespace
+
+// A value of the type, of parts in scope where there are some; the type is one that IsKnown.
+// recursion: tuples nest as deep as this generator made them
+const Expr* FunctionGen::ValueOf(const Type* wanted) {
+  if (const auto* tuple = As<TupleType>(wanted)) {
+    std::vector<const Expr*> fields;
+    for (const Type* field : tuple->fields) fields.push_back(ValueOf(field));
+    return MakeTuple(ctx(), fields);
+  }
+  const auto* type = static_cast<const TensorType*>(wanted);
+  return ExactTensor({ShapeListOf(type)->values.begin(), ShapeListOf(type)->values.end()}, type->dtype, type->vdevice);
+}
+
+const SeqExpr* FunctionGen::Nested(FunctionRef<const Expr*()> result) {
+  size_t scope_before = scope_.size();
+  std::vector<const BindingBlock*> outer = std::exchange(blocks_, {});
+  ++nested_;
+  auto steps = [&](bool is_dataflow, uint64_t most) {
+    size_t before = scope_.size();
+    frames_.push_back({{}, {}, is_dataflow});
+    for (uint64_t i = 1 + bytes().Below(most); i > 0 && budget_ > 0; --i) Step();
+    if (is_dataflow) FinishDataflow(before), CloseFrame();
+  };
+  if (module_.Has(Feature::kDataflow) && bytes().Chance(1, 4)) steps(true, 3);
+  steps(false, 2);
+  const Expr* value = result();
+  CloseFrame();
+  --nested_;
+  scope_.resize(scope_before);
+  std::vector<const BindingBlock*> blocks = std::exchange(blocks_, outer);
+  return MakeSeq(ctx(), blocks, value);
+}
+
+// A branch ends in a binding of its own, whose value has the wanted type.
+const SeqExpr* FunctionGen::Branch(const Type* wanted) {
+  return Nested([&]() -> const Expr* {
+    const Expr* value = ValueOf(wanted);
+    const Frame& frame = frames_.back();
+    bool own = !frame.vars.empty() && frame.vars.back() == value;
+    return own ? value : Emit(value);
+  });
+}
+
+// Types of one or two values in scope without sizes of the outer function, which may not leave in the function's type.
+std::vector<const Type*> FunctionGen::LocalParams() {
+  std::vector<const Type*> types;
+  for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
+    const Entry* entry = PickEntry([](const Entry& e) { return IsKnown(e.type) && IsStatic(e.type); });
+    if (entry != nullptr) types.push_back(entry->type);
+  }
+  return types;
+}
+
+// `again` of self with what is at hand, in one branch of two: the condition that it is given ends it there.
+const Expr* FunctionGen::CallAgain(const Var* self, const std::vector<const Var*>& params, const Type* result) {
+  std::vector<const Expr*> args;
+  for (size_t i = 0; i + 1 < params.size(); ++i) args.push_back(ValueOf(params[i]->type));
+  args.push_back(Written(MakeConstant(ctx(), assay::Tensor::Of(Scalar::Bool(false)))));
+  If* choice = ctx().arena.New<If>();
+  choice->cond = params.back();
+  choice->true_branch = Nested([&]() -> const Expr* {
+    Call* call = ctx().arena.New<Call>(*MakeCall(ctx(), self, args));
+    call->type = result;
+    return Emit(call);
+  });
+  choice->false_branch = Branch(result);
+  choice->type = result;
+  return Emit(choice);
+}
+
+const Function* FunctionGen::LocalFunction(const Var* self, const std::vector<const Var*>& params, const Type* result) {
+  size_t scope_before = scope_.size();
+  std::vector<const Var*> symbols = std::exchange(symbols_, {});
+  bool outer_pure = std::exchange(pure_, static_cast<const FuncType*>(self->type)->purity);
+  ++local_;
+  for (const Var* param : params) AddToScope(param);
+  // Recursive functions take a condition last.
+  bool recursive = IsCondition(params.back()->type) && params.size() > 1 && nested_ < kMaxNesting;
+  const SeqExpr* body = Nested([&]() -> const Expr* {
+    for (uint64_t i = bytes().Below(3); i > 0 && budget_ > 0; --i) Step();
+    if (recursive && bytes().Chance(1, 2)) return CallAgain(self, params, result);
+    return ValueOf(result);
+  });
+  --local_;
+  pure_ = outer_pure;
+  symbols_ = std::move(symbols);
+  scope_.resize(scope_before);
+  const Function* func = MakeFunction(ctx(), params, body, result, static_cast<const FuncType*>(self->type)->purity);
+  for (const Var* var : VarsIn(func->body)) captured_.push_back(var);
+  return func;
+}
+
+// A local function, and a call or two of it.
+bool FunctionGen::LocalFunctionStep() {
+  // TVMScript cannot name devices inside a nested function.
+  bool possible = module_.Has(Feature::kClosures) && module_.devices.empty() && nested_ < kMaxNesting;
+  if (!possible) return false;
+  std::vector<const Type*> types = LocalParams();
+  if (types.empty()) return false;
+  const Type* result = bytes().Chance(1, 4) ? types.back() : types.front();
+  if (bytes().Chance(1, 3)) types.push_back(module_.StaticTensorType({}, DType::Bool(), nullptr));
+  bool pure = !MayHaveEffects() || bytes().Chance(1, 2);
+  Var* self = NewVar(MakeFuncType(ctx(), types, result, pure));
+  std::vector<const Var*> params;
+  for (const Type* type : types) params.push_back(MakeVar(ctx(), "a" + std::to_string(next_var_++), type));
+  const Function* func = LocalFunction(self, params, result);
+  EmitBinding(self, MakeBinding(ctx(), self, func));
+  scope_.pop_back();
+  bool called = false;
+  for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
+    std::vector<const Expr*> args;
+    for (const Type* type : types) args.push_back(ValueOf(type));
+    called |= EmitCall(MakeCall(ctx(), self, args), nullptr);
+  }
+  return called;
+}
+
+}  // namespace assay
