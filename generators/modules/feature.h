@@ -27,6 +27,8 @@ enum class Feature : uint8_t {
   kIntrinsics,
   // Loop nests without blocks: plain stores, lets, whiles, ifs.
   kPlainLoops,
+  // Statements of every kind inside of each other, behind stages (tir_free.h).
+  kFreeStmts,
   // Mentions of a variable under another name, and bindings of constants and shapes.
   kAliases,
   // Functions that may have effects, and operators that do.

@@ -56,6 +56,8 @@ class ModuleGen {
   std::vector<GenFunction> functions;
   std::vector<GenKernel> kernels;
   std::vector<const VDevice*> devices;
+  // Makes names in kernels fresh (tir_free.h).
+  int next_free = 0;
 
  private:
   void MakeDevices();

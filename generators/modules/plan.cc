@@ -62,6 +62,7 @@ Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   Features features = kAll;
   // Half of the features, on average; exhausted bytes give none.
   if (options.swarm) features = static_cast<Features>(bytes.Below(BitOf(Feature::kCount))) & kAll;
+  if (options.swarm && !bytes.Chance(1, 3)) features &= ~BitOf(Feature::kFreeStmts);
   features |= options.wanted;
   // Whoever names operators means those: inspect.… itself, and constants not made by others.
   if (!options.ops.empty() || (options.swarm && bytes.Chance(1, 64))) features |= BitOf(Feature::kUnreadable);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "generators/modules/dims.h"
+#include "generators/modules/tir_free.h"
 #include "ir/targets.h"
 
 namespace assay {
@@ -140,7 +141,9 @@ const Stmt* TirGen::Stage(const Buffer* target) {
   if (plain_ && module_.plan.options->bare_kernels && bytes().Chance(1, 2)) stage = Outlined(stage);
   if (plain_ && bytes().Chance(1, module_.plan.options->bare_kernels ? 3 : 6)) stage = WithExtra(target, stage);
   readable_.push_back(target);
-  return stage;
+  bool free = module_.Has(Feature::kFreeStmts) && bytes().Chance(1, 2);
+  const Stmt* more = free ? FreeStmts(module_, readable_, target, index_, !plain_).Make() : nullptr;
+  return more == nullptr ? stage : MakeSeqStmt(ctx(), {stage, more});
 }
 
 // Stages in a row: some fill buffers of the function's own, the last ones fill the outputs.

@@ -1,6 +1,9 @@
 // PrimFuncs, statements and blocks (print_tir.cc, print_tir_block.cc). Internal to ir/text.
 #pragma once
 
+#include <optional>
+#include <unordered_set>
+
 #include "ir/text/printer_part.h"
 
 namespace assay {
@@ -25,6 +28,7 @@ class KernelPrinter : public PrinterPart {
   void AllocLine(const AllocBuffer& alloc);
   // `x: T.int32 = value` for an allocation and the store that follows it; the number of statements written, or 0.
   size_t ScalarVariable(const Stmt* stmt, const Stmt* next);
+  bool IsElement0Alone(const Buffer* buffer);
   void ForLines(const For& loop);
   void LoopKind(Out out, const For& loop);
   void LoopNotes(Out out, const AttrDict& notes);
@@ -45,6 +49,9 @@ class KernelPrinter : public PrinterPart {
   AttrPrinter& attrs_;
   ExprPrinter& exprs_;
   BufferPrinter& buffers_;
+  const PrimFunc* func_ = nullptr;
+  // Buffers of the function with accesses that say another element than the first, once somebody asks.
+  std::optional<std::unordered_set<const Buffer*>> indexed_;
 };
 
 }  // namespace assay

@@ -8,6 +8,7 @@
 #include "ir/text/kernel_printer.h"
 #include "ir/text/print_literal.h"
 #include "ir/text/type_printer.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -41,6 +42,8 @@ std::vector<const For*> GridOf(const For& outer) {
 
 void KernelPrinter::PrimFunction(const PrimFunc& func, std::string_view name, bool top_level) {
   scope_.EnterKernel(func);
+  func_ = &func;
+  indexed_.reset();
   std::string_view symbol = StringAttr(func.attrs, "global_symbol");
   std::string decorator = "@";
   head_.TirName(decorator, "prim_func");
@@ -111,6 +114,19 @@ void KernelPrinter::Body(const Stmt* stmt, bool concise_at_end) {
   }
 }
 
+// Whether a name without an index says all of each access.
+bool KernelPrinter::IsElement0Alone(const Buffer* buffer) {
+  if (!indexed_) {
+    indexed_.emplace();
+    ForEachAccess(func_->body, [&](const ElementAccess& access) {
+      bool first = std::ranges::all_of(
+          access.indices, [](const Expr* index) { return IsInt(index, 0) && DTypeOf(index) == DType::Int(32); });
+      if (!first) indexed_->insert(access.buffer);
+    });
+  }
+  return !indexed_->contains(buffer);
+}
+
 // other kinds: declare no scalar, and are written by Statement
 size_t KernelPrinter::ScalarVariable(const Stmt* stmt, const Stmt* next) {
   const auto* alloc = As<AllocBuffer>(stmt);
@@ -120,7 +136,7 @@ size_t KernelPrinter::ScalarVariable(const Stmt* stmt, const Stmt* next) {
                 DTypeOf(buffer->shape[0]) == DType::Int(32) && buffer->strides.empty() &&
                 buffer->elem_offset == nullptr && buffer->data_alignment == 64 && buffer->offset_factor == 1 &&
                 buffer->axis_separators.empty();
-  if (!scalar) return 0;
+  if (!scalar || !IsElement0Alone(buffer)) return 0;
   buffers_.NoteScalar(buffer);
   std::string line = scope_.Define(buffer, PrintScope::Hint(buffer->name, "buffer"), scope_.Top()) + ": ";
   if (!scope_.IsDefined(buffer->data))

@@ -47,6 +47,19 @@ bool IsWritten(const PrimFunc& func, const Expr* value) {
          });
 }
 
+// Whether a block declares to write the buffer, whatever it stores.
+// other kinds: declare nothing
+bool IsWrittenBesides(const PrimFunc& func, const SBlock& producer, const Buffer* buffer) {
+  bool found = false;
+  WalkBeforeChildren(func.body, [&](const Node* node) {
+    const auto* block = As<SBlock>(node);
+    found |= block != nullptr && block != &producer &&
+             std::ranges::any_of(block->writes, [&](const BufferRegion* one) { return one->buffer == buffer; });
+    return !found && !Is<BufferStore>(node);
+  });
+  return found;
+}
+
 Result<Producer> ProducerAt(KernelSchedule& schedule, std::string_view name, std::string_view step) {
   auto label = [&](int number) { return fmt::format("{}.r{}", step, number); };
   ASSAY_TRY(BlockSite site, schedule.Site(name));
@@ -58,7 +71,8 @@ Result<Producer> ProducerAt(KernelSchedule& schedule, std::string_view name, std
     return RefusedPrimitive(label(1), fmt::format("block {} is no plain store", name));
   }
   bool own = Allocates(site.scope, store->buffer) && FillsBuffer(site, *store, schedule.ctx) &&
-             StoresInto(*schedule.func, store->buffer) == 1;
+             StoresInto(*schedule.func, store->buffer) == 1 &&
+             !IsWrittenBesides(*schedule.func, site.block(), store->buffer);
   if (!own)
     return RefusedPrimitive(label(2),
                             fmt::format("block {} does not make all of a buffer that is allocated around it", name));

@@ -1,0 +1,181 @@
+// Affine forms (tir_free.h): sums and differences of multiples, quotients and remainders of both kinds, choices, other
+// widths, elements of memory; each with its range.
+#include <algorithm>
+#include <array>
+
+#include "generators/modules/tir_free.h"
+#include "ir/prim/intrinsics.h"
+#include "ir/tensor/int_range.h"
+
+namespace assay {
+namespace {
+
+// What ranges may reach; far from what overflows.
+constexpr int64_t kMostRange = 1 << 20;
+
+int64_t FloorQuotient(int64_t a, int64_t b) { return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0); }
+bool IsConstant(const Expr* e) { return Is<IntImm>(e); }
+
+}  // namespace
+
+FreeStmts::Ranged FreeStmts::Term() {
+  if (vars_.empty() || bytes().Chance(1, 5)) {
+    int64_t value = bytes().Between(-4, 8);
+    return {Int(value), value, value};
+  }
+  return bytes().Pick(vars_);
+}
+
+FreeStmts::Ranged FreeStmts::Scaled(Ranged a) {
+  constexpr std::array<int64_t, 8> kFactors = {2, 3, 4, 5, 7, -1, -2, -3};
+  int64_t factor = bytes().Pick(kFactors);
+  int64_t low = std::min(a.low * factor, a.high * factor), high = std::max(a.low * factor, a.high * factor);
+  if (IsConstant(a.expr) || high - low > kMostRange) return a;
+  return {MakeBinary(ctx(), NodeKind::kMul, a.expr, Int(factor)), low, high};
+}
+
+FreeStmts::Ranged FreeStmts::Divided(Ranged a) {
+  if (IsConstant(a.expr)) return a;
+  int64_t divisor = 2 + static_cast<int64_t>(bytes().Below(6));
+  if (bytes().Chance(1, 4)) divisor = -divisor;
+  constexpr std::array kKinds = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kDiv, NodeKind::kMod};
+  NodeKind kind = bytes().Pick(kKinds);
+  const Expr* expr = MakeBinary(ctx(), kind, a.expr, Int(divisor));
+  int64_t most = std::abs(divisor) - 1;
+  switch (kind) {
+    case NodeKind::kFloorMod: return divisor > 0 ? Ranged{expr, 0, most} : Ranged{expr, -most, 0};
+    case NodeKind::kMod: return {expr, a.low < 0 ? -most : 0, a.high > 0 ? most : 0};
+    case NodeKind::kDiv: {
+      int64_t x = a.low / divisor, y = a.high / divisor;
+      return {expr, std::min(x, y), std::max(x, y)};
+    }
+    default: {
+      int64_t x = FloorQuotient(a.low, divisor), y = FloorQuotient(a.high, divisor);
+      return {expr, std::min(x, y), std::max(x, y)};
+    }
+  }
+}
+
+FreeStmts::Ranged FreeStmts::Joined(Ranged a, Ranged b) {
+  if ((IsConstant(a.expr) && IsConstant(b.expr)) || a.expr == b.expr) return a;
+  constexpr std::array kKinds = {NodeKind::kAdd, NodeKind::kSub, NodeKind::kAdd,
+                                 NodeKind::kSub, NodeKind::kMin, NodeKind::kMax};
+  NodeKind kind = bytes().Pick(kKinds);
+  const Expr* expr = MakeBinary(ctx(), kind, a.expr, b.expr);
+  switch (kind) {
+    case NodeKind::kAdd: return {expr, a.low + b.low, a.high + b.high};
+    case NodeKind::kSub: return {expr, a.low - b.high, a.high - b.low};
+    case NodeKind::kMin: return {expr, std::min(a.low, b.low), std::min(a.high, b.high)};
+    default: return {expr, std::max(a.low, b.low), std::max(a.high, b.high)};
+  }
+}
+
+FreeStmts::Ranged FreeStmts::Chosen(Ranged a, Ranged b) {
+  const Expr* condition = Condition();
+  if (IsConstant(condition)) return a;
+  const Expr* expr = bytes().Chance(1, 2)
+                         ? MakeSelect(ctx(), condition, a.expr, b.expr)
+                         : MakeIntrinsic(ctx(), IntrinsicId::if_then_else, index_, {condition, a.expr, b.expr});
+  return {expr, std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
+// Only what wraps by definition is let come near the ends: other widths do what keeps within them.
+FreeStmts::Ranged FreeStmts::Elsewhere(Ranged a) {
+  if (IsConstant(a.expr)) return a;
+  constexpr std::array kDTypes = {DType::Int(8),  DType::UInt(8),  DType::Int(16), DType::UInt(16),
+                                  DType::Int(32), DType::UInt(32), DType::Int(64), DType::UInt(64)};
+  DType dtype = bytes().Pick(kDTypes);
+  const Expr* value = DTypeOf(a.expr) == dtype ? a.expr : MakeCast(ctx(), dtype, a.expr);
+  // TVM's text has no literals of uint64 from 2^63 on.
+  Scalar end = bytes().Chance(1, 2) && dtype != DType::UInt(64) ? scalar::Highest(dtype) : Scalar::Int(dtype, 100);
+  bool wraps = dtype.IsUInt() || dtype.bits < 32;
+  constexpr std::array kAny = {NodeKind::kMin, NodeKind::kMax, NodeKind::kAdd, NodeKind::kSub, NodeKind::kMul};
+  value = MakeBinary(ctx(), kAny[bytes().Below(wraps ? kAny.size() : 2)], value, MakeImmediate(ctx(), end));
+  int64_t divisor = 2 + static_cast<int64_t>(bytes().Below(6));
+  value = MakeBinary(ctx(), NodeKind::kFloorMod, value, MakeInt(ctx(), divisor, dtype));
+  return {dtype == index_ ? value : MakeCast(ctx(), index_, value), 0, divisor - 1};
+}
+
+// An element of memory, within a range by its remainder.
+FreeStmts::Ranged FreeStmts::Indirect() {
+  std::vector<const Buffer*> integers;
+  for (const Buffer* buffer : readable_) {
+    if (buffer->dtype.IsInteger()) integers.push_back(buffer);
+  }
+  if (integers.empty()) return Term();
+  const Buffer* buffer = bytes().Pick(integers);
+  std::vector<const Expr*> indices;
+  for (const Expr* extent : buffer->shape) indices.push_back(IsConstant(extent) ? Int(0) : Index(extent));
+  const Expr* value = MakeLoad(ctx(), buffer, indices);
+  if (buffer->dtype != index_) value = MakeCast(ctx(), index_, value);
+  int64_t divisor = 2 + static_cast<int64_t>(bytes().Below(6));
+  return {MakeBinary(ctx(), NodeKind::kFloorMod, value, Int(divisor)), 0, divisor - 1};
+}
+
+// recursion: at most `depth` deep, and conditions are of less depth
+FreeStmts::Ranged FreeStmts::Affine(int depth) {
+  if (depth <= 0 || bytes().exhausted()) return Term();
+  switch (bytes().Below(12)) {
+    case 0:
+    case 1:
+    case 2: return Scaled(Affine(depth - 1));
+    case 3:
+    case 4: return Divided(Affine(depth - 1));
+    case 5: return Elsewhere(Affine(depth - 1));
+    case 6: return bytes().Chance(1, 2) ? Chosen(Term(), Affine(depth - 1)) : Indirect();
+    case 7: {
+      Ranged a = Affine(depth - 1);
+      if (IsConstant(a.expr)) return a;
+      Let* let = ctx().arena.New<Let>();
+      let->value = a.expr;
+      let->var = MakeVar(ctx(), Fresh("t"), index_);
+      let->body = MakeBinary(ctx(), NodeKind::kAdd, let->var, Int(1));
+      let->type = ctx().Prim(index_);
+      return {let, a.low + 1, a.high + 1};
+    }
+    default: {
+      Ranged a = Affine(depth - 1);
+      return Joined(a, Affine(depth - 1));
+    }
+  }
+}
+
+const Expr* FreeStmts::Index(const Expr* extent) {
+  Ranged a = Affine(2);
+  const auto* constant = As<IntImm>(extent);
+  if (constant != nullptr && a.low >= 0 && a.high < constant->value) return a.expr;
+  if (IsConstant(a.expr)) return Int(0);
+  if (constant != nullptr && constant->value == 1) return Int(0);
+  if (constant != nullptr && bytes().Chance(1, 3)) {
+    const Expr* most = MakeBinary(ctx(), NodeKind::kMin, a.expr, Int(constant->value - 1));
+    return MakeBinary(ctx(), NodeKind::kMax, most, Int(0));
+  }
+  return MakeBinary(ctx(), NodeKind::kFloorMod, a.expr, extent);
+}
+
+std::vector<const Expr*> FreeStmts::Indices(const Buffer* buffer) {
+  std::vector<const Expr*> indices;
+  for (const Expr* extent : buffer->shape) indices.push_back(Index(extent));
+  return indices;
+}
+
+const Expr* FreeStmts::Condition() {
+  constexpr std::array kComparisons = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT,
+                                       NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
+  Ranged a = Affine(1), b = Term();
+  if (IsConstant(a.expr) && IsConstant(b.expr)) return MakeBool(ctx(), bytes().Chance(1, 2));
+  const Expr* condition = MakeBinary(ctx(), bytes().Pick(kComparisons), a.expr, b.expr);
+  switch (bytes().Below(8)) {
+    case 0: return MakeNot(ctx(), condition);
+    case 1:
+    case 2: {
+      Ranged c = Term();
+      if (IsConstant(c.expr)) return condition;
+      NodeKind kind = bytes().Chance(1, 2) ? NodeKind::kAnd : NodeKind::kOr;
+      return MakeBinary(ctx(), kind, condition, MakeBinary(ctx(), NodeKind::kGT, c.expr, Int(1)));
+    }
+    default: return condition;
+  }
+}
+
+}  // namespace assay

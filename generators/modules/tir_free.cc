@@ -1,0 +1,271 @@
+#include "generators/modules/tir_free.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "generators/modules/dims.h"
+
+namespace assay {
+namespace {
+
+constexpr int kDepth = 3;
+constexpr int64_t kMostExtent = 4;
+constexpr int64_t kMostElements = 64;
+
+constexpr std::string_view kScopes[] = {
+#define ASSAY_SCOPE(name) name,
+#include "ir/memory_scopes.def"
+};
+
+bool IsEmpty(const Buffer* buffer) {
+  return std::ranges::any_of(buffer->shape, [](const Expr* e) { return Is<IntImm>(e) && As<IntImm>(e)->value == 0; });
+}
+bool IsStatic(const Buffer* buffer) { return std::ranges::all_of(buffer->shape, IsConstantDim); }
+
+}  // namespace
+
+FreeStmts::FreeStmts(ModuleGen& module, std::vector<const Buffer*> readable, const Buffer* target, DType index,
+                     bool blocks)
+    : module_(module), readable_(std::move(readable)), writable_{target}, index_(index), blocks_(blocks) {
+  std::erase_if(readable_, IsEmpty);
+}
+
+const Stmt* FreeStmts::Make() {
+  if (IsEmpty(writable_[0])) return nullptr;
+  return blocks_ ? Block(kDepth) : Sequence(kDepth);
+}
+
+const Expr* FreeStmts::Value(DType dtype) {
+  std::vector<Axis> axes;
+  for (const Ranged& var : vars_) {
+    const auto* plain = As<Var>(var.expr);
+    if (plain != nullptr && var.low >= 0) axes.push_back({plain, Int(var.high + 1), false});
+  }
+  return TirExpr(module_, readable_, axes, index_).Value(dtype, 1 + static_cast<int>(bytes().Below(2)));
+}
+
+const Stmt* FreeStmts::Store() {
+  const Buffer* buffer = bytes().Pick(writable_);
+  const Expr* value = Value(buffer->dtype);
+  return MakeStore(ctx(), buffer, value, Indices(buffer));
+}
+
+// recursion: at most kDepth deep
+const Stmt* FreeStmts::Any(int depth) {
+  if (depth <= 0 || bytes().exhausted()) return Store();
+  switch (bytes().Below(10)) {
+    case 0:
+    case 1:
+    case 2: return Loop(depth - 1);
+    case 3: return Branch(depth - 1);
+    case 4: return Counted(depth - 1);
+    case 5: return Claim();
+    case 6: return Look();
+    case 7: return blocks_ ? Block(depth - 1) : Loop(depth - 1);
+    default: return Store();
+  }
+}
+
+// What is named, allocated or viewed is there for the statements behind it.
+const Stmt* FreeStmts::Sequence(int depth) {
+  size_t vars = vars_.size(), readable = readable_.size(), writable = writable_.size();
+  std::vector<const Stmt*> stmts;
+  for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
+    uint64_t roll = bytes().Below(8);
+    const Stmt* added = roll == 0 ? Named() : roll == 1 ? Allocation() : roll == 2 ? View() : nullptr;
+    if (added != nullptr) stmts.push_back(added);
+    stmts.push_back(Any(depth));
+  }
+  vars_.resize(vars);
+  readable_.resize(readable);
+  writable_.resize(writable);
+  return MakeSeqStmt(ctx(), stmts);
+}
+
+// Serial, unrolled, or bound to a thread, whose rounds have an order.
+const Stmt* FreeStmts::Loop(int depth) {
+  Ranged start = bytes().Chance(1, 2) ? Ranged{Int(0), 0, 0} : Affine(1);
+  Ranged extent = {nullptr, 0, static_cast<int64_t>(bytes().Below(kMostExtent + 1))};
+  extent.low = extent.high;
+  extent.expr = Int(extent.high);
+  if (!vars_.empty() && bytes().Chance(1, 4)) {
+    const Expr* varied = MakeBinary(ctx(), NodeKind::kMin, bytes().Pick(vars_).expr, Int(kMostExtent));
+    extent = {varied, 0, kMostExtent};
+  }
+  bool constant = Is<IntImm>(extent.expr) && Is<IntImm>(start.expr);
+  For* loop = ctx().arena.New<For>();
+  loop->min = start.expr;
+  loop->extent = extent.expr;
+  bool steps = bytes().Chance(1, 6);
+  if (steps) loop->step = Int(2 + static_cast<int64_t>(bytes().Below(2)));
+  if (constant && !steps && bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
+  loop->loop_var = MakeVar(ctx(), Fresh("f"), index_);
+  bool outer = std::exchange(in_loop_, loop->for_kind == ForKind::kSerial);
+  vars_.push_back({loop->loop_var, start.low, std::max(start.low, start.high + extent.high - 1)});
+  loop->body = Sequence(depth);
+  vars_.pop_back();
+  in_loop_ = outer;
+  return loop;
+}
+
+// Counts in memory of its own.
+const Stmt* FreeStmts::Counted(int depth) {
+  AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
+  alloc->buffer = MakeBuffer(ctx(), Fresh("count"), DType::Int(32), {Int(1)}, "local");
+  std::vector<const Expr*> first{Int(0)};
+  const Expr* count = MakeLoad(ctx(), alloc->buffer, first);
+  auto number = [&](int64_t value) { return MakeInt(ctx(), value, DType::Int(32)); };
+  While* loop = ctx().arena.New<While>();
+  loop->condition = MakeBinary(ctx(), NodeKind::kLT, count, number(static_cast<int64_t>(bytes().Below(kMostExtent))));
+  // Counted first, so that a round that goes on early counts.
+  const Stmt* step = MakeStore(ctx(), alloc->buffer, MakeBinary(ctx(), NodeKind::kAdd, count, number(1)), first);
+  bool outer = std::exchange(in_loop_, true);
+  loop->body = MakeSeqStmt(ctx(), {step, Sequence(depth)});
+  in_loop_ = outer;
+  return MakeSeqStmt(ctx(), {alloc, MakeStore(ctx(), alloc->buffer, number(0), first), loop});
+}
+
+const Stmt* FreeStmts::Branch(int depth) {
+  IfThenElse* choice = ctx().arena.New<IfThenElse>();
+  choice->condition = Condition();
+  bool leaves = in_loop_ && bytes().Chance(1, 4);
+  if (leaves && bytes().Chance(1, 2)) {
+    choice->then_case = ctx().arena.New<Break>();
+  } else if (leaves) {
+    choice->then_case = ctx().arena.New<Continue>();
+  } else {
+    choice->then_case = Sequence(depth);
+  }
+  if (bytes().Chance(1, 2)) choice->else_case = Sequence(depth);
+  return choice;
+}
+
+const Stmt* FreeStmts::Claim() {
+  Ranged a = Affine(2);
+  if (Is<IntImm>(a.expr)) return Store();
+  AssertStmt* claim = ctx().arena.New<AssertStmt>();
+  claim->condition = MakeBinary(ctx(), NodeKind::kLE, a.expr, Int(a.high));
+  claim->error_kind = ctx().Intern("RuntimeError");
+  claim->message_parts = ctx().Copy(std::vector<Name>{ctx().Intern("a claim does not hold")});
+  return claim;
+}
+
+// A value that nothing needs; or a hint around a store.
+const Stmt* FreeStmts::Look() {
+  if (bytes().Chance(1, 2)) {
+    AttrStmt* hint = ctx().arena.New<AttrStmt>();
+    hint->attr_key = ctx().Intern("pragma_auto_unroll_max_step");
+    hint->value = MakeInt(ctx(), 1 + static_cast<int64_t>(bytes().Below(8)), DType::Int(32));
+    hint->body = Store();
+    return hint;
+  }
+  const Buffer* buffer = bytes().Pick(writable_);
+  Evaluate* look = ctx().arena.New<Evaluate>();
+  look->value = MakeLoad(ctx(), buffer, Indices(buffer));
+  return look;
+}
+
+const Stmt* FreeStmts::Named() {
+  Ranged a = Affine(2);
+  if (Is<IntImm>(a.expr)) return nullptr;
+  Bind* bind = ctx().arena.New<Bind>();
+  bind->var = MakeVar(ctx(), Fresh("u"), index_);
+  bind->value = a.expr;
+  vars_.push_back({bind->var, a.low, a.high});
+  return bind;
+}
+
+// Each element of a small buffer, by serial loops.
+const Stmt* FreeStmts::Filled(const Buffer* buffer) {
+  size_t vars = vars_.size();
+  std::vector<const Expr*> indices;
+  for (const Expr* extent : buffer->shape) {
+    indices.push_back(MakeVar(ctx(), Fresh("f"), index_));
+    vars_.push_back({indices.back(), 0, As<IntImm>(extent)->value - 1});
+  }
+  const Stmt* body = MakeStore(ctx(), buffer, Value(buffer->dtype), indices);
+  for (size_t i = indices.size(); i-- > 0;)
+    body = MakeFor(ctx(), static_cast<const Var*>(indices[i]), buffer->shape[i], body);
+  vars_.resize(vars);
+  return body;
+}
+
+const Stmt* FreeStmts::Allocation() {
+  AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
+  std::vector<const Expr*> shape;
+  for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) shape.push_back(Int(1 + static_cast<int64_t>(bytes().Below(4))));
+  std::string_view scope = kScopes[bytes().Chance(1, 2) ? 0 : bytes().Below(std::size(kScopes))];
+  alloc->buffer = MakeBuffer(ctx(), Fresh("m"), module_.plan.PickDType(bytes(), kAnyDType), shape, scope);
+  const Stmt* filled = Filled(alloc->buffer);
+  readable_.push_back(alloc->buffer);
+  writable_.push_back(alloc->buffer);
+  return MakeSeqStmt(ctx(), {alloc, filled});
+}
+
+// The memory of a buffer under another shape: in one dimension, from some element on, or each so many elements.
+const Stmt* FreeStmts::View() {
+  const Buffer* source = bytes().Pick(writable_);
+  if (!IsStatic(source) || !source->strides.empty() || source->elem_offset != nullptr) return nullptr;
+  int64_t count = LargestCount(source->shape);
+  if (count > kMostElements) return nullptr;
+  int64_t skipped = bytes().Chance(1, 2) ? static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(count))) : 0;
+  int64_t stride = bytes().Chance(1, 3) ? 2 : 1;
+  int64_t extent = (count - skipped + stride - 1) / stride;
+  Buffer* view =
+      ctx().arena.New<Buffer>(*MakeBuffer(ctx(), Fresh("view"), source->dtype, {Int(extent)}, source->scope.text()));
+  view->data = source->data;
+  if (stride != 1) view->strides = ctx().Copy(std::vector<const Expr*>{Int(stride)});
+  if (skipped != 0) view->elem_offset = Int(skipped);
+  DeclBuffer* declared = ctx().arena.New<DeclBuffer>();
+  declared->buffer = view;
+  declared->data = source->data;
+  readable_.push_back(view);
+  writable_.push_back(view);
+  return declared;
+}
+
+// A block whose axes promise nothing of the order of its instances. It names all memory whole.
+const Stmt* FreeStmts::Block(int depth) {
+  constexpr std::array kTypes = {IterType::kOrdered, IterType::kOpaque};
+  std::vector<const IterVar*> axes;
+  std::vector<const Expr*> values;
+  std::vector<Ranged> inside;
+  for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
+    IterVar* axis = ctx().arena.New<IterVar>();
+    int64_t extent = 1 + static_cast<int64_t>(bytes().Below(kMostExtent));
+    axis->var = MakeVar(ctx(), Fresh("b"), index_);
+    axis->dom = MakeRange(ctx(), Int(0), Int(extent));
+    axis->iter_type = bytes().Pick(kTypes);
+    values.push_back(Index(Int(extent)));
+    axes.push_back(axis);
+    inside.push_back({axis->var, 0, extent - 1});
+  }
+  SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
+  realize->iter_values = ctx().Copy(values);
+  realize->predicate = bytes().Chance(1, 3) ? Condition() : MakeBool(ctx(), true);
+  auto whole = [&](const std::vector<const Buffer*>& buffers) {
+    std::vector<const BufferRegion*> regions;
+    for (const Buffer* buffer : buffers) {
+      std::vector<const Range*> ranges;
+      for (const Expr* extent : buffer->shape) ranges.push_back(MakeRange(ctx(), Int(0), extent));
+      regions.push_back(MakeRegion(ctx(), buffer, ranges));
+    }
+    return ctx().Copy(regions);
+  };
+  SBlock* block = ctx().arena.New<SBlock>();
+  block->iter_vars = ctx().Copy(axes);
+  block->reads = whole(readable_);
+  block->writes = whole(writable_);
+  block->name_hint = ctx().Intern(Fresh("free"));
+  // A block knows its own axes, and no loop around it.
+  std::vector<Ranged> outer = std::exchange(vars_, inside);
+  bool in_loop = std::exchange(in_loop_, false);
+  block->body = Sequence(depth);
+  vars_ = std::move(outer);
+  in_loop_ = in_loop;
+  realize->block = block;
+  return realize;
+}
+
+}  // namespace assay

@@ -1,0 +1,72 @@
+// FreeStmts: statements of every kind inside of each other, over memory that is filled already: loops from any start in
+// steps, whiles, branches, names, allocations, views, claims, blocks. Indices, bounds and conditions are affine forms
+// of every kind whose ranges are known, so that all is in bounds, ends, and overflows nowhere. Tested by
+// tir_free_test.cc.
+#pragma once
+
+#include <vector>
+
+#include "generators/modules/tir_expr.h"
+
+namespace assay {
+
+class FreeStmts {
+ public:
+  // Reads `readable`, all of which is filled, and changes elements of `target`, which is one of them.
+  FreeStmts(ModuleGen& module, std::vector<const Buffer*> readable, const Buffer* target, DType index, bool blocks);
+
+  // nullptr where the target has no elements.
+  const Stmt* Make();
+
+ private:
+  // An integer of the index dtype with what it lies in.
+  struct Ranged {
+    const Expr* expr;
+    int64_t low, high;
+  };
+  Context& ctx() { return module_.ctx; }
+  ByteSource& bytes() { return module_.bytes; }
+  const Expr* Int(int64_t value) { return MakeInt(ctx(), value, index_); }
+
+  // tir_affine.cc
+  Ranged Affine(int depth);
+  Ranged Term();
+  Ranged Scaled(Ranged a);
+  Ranged Divided(Ranged a);
+  Ranged Joined(Ranged a, Ranged b);
+  Ranged Chosen(Ranged a, Ranged b);
+  // Through another width, near whose ends it may come.
+  Ranged Elsewhere(Ranged a);
+  Ranged Indirect();
+  const Expr* Index(const Expr* extent);
+  std::vector<const Expr*> Indices(const Buffer* buffer);
+  const Expr* Condition();
+
+  const Stmt* Any(int depth);
+  const Stmt* Sequence(int depth);
+  const Stmt* Store();
+  const Stmt* Loop(int depth);
+  const Stmt* Counted(int depth);
+  const Stmt* Branch(int depth);
+  const Stmt* Claim();
+  const Stmt* Look();
+  const Stmt* Block(int depth);
+  // These add to what the statements behind them see.
+  const Stmt* Named();
+  const Stmt* Allocation();
+  const Stmt* View();
+  const Stmt* Filled(const Buffer* buffer);
+  const Expr* Value(DType dtype);
+  std::string Fresh(std::string_view hint) { return std::string(hint) + std::to_string(module_.next_free++); }
+
+  ModuleGen& module_;
+  std::vector<const Buffer*> readable_;
+  std::vector<const Buffer*> writable_;
+  DType index_;
+  bool blocks_;
+  // Whether the innermost loop may be left.
+  bool in_loop_ = false;
+  std::vector<Ranged> vars_;
+};
+
+}  // namespace assay
