@@ -1,5 +1,6 @@
 #include "passes/rewrite/copies.h"
 
+#include <unordered_map>
 #include <unordered_set>
 
 #include "ir/walk.h"
@@ -86,9 +87,36 @@ std::vector<const Var*> DefinedIn(const Stmt* s) {
   return vars;
 }
 
+namespace {
+
+// A view has no variable of its own by which it would be told from the one that it is a copy of.
+// other kinds: declare no view
+const Stmt* WithOwnViews(Context& ctx, const Stmt* s) {
+  std::unordered_map<const Node*, const Buffer*> fresh;
+  WalkOnce(s, [&](const Node* node) {
+    if (IsView(node)) fresh.emplace(As<DeclBuffer>(node)->buffer, nullptr);
+  });
+  if (fresh.empty()) return s;
+  auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+    auto own = fresh.find(original);
+    if (own == fresh.end()) return rebuilt;
+    if (own->second == nullptr) own->second = ctx.arena.New<Buffer>(*As<Buffer>(rebuilt));
+    return own->second;
+  };
+  return static_cast<const Stmt*>(Rewrite(ctx, s, rule));
+}
+
+}  // namespace
+
 const Stmt* FreshCopy(Context& ctx, const Stmt* s, VarMap values) {
   for (const Var* var : DefinedIn(s)) values.emplace(var, Renewed(ctx, var));
-  return SubstituteIn(ctx, s, values);
+  return WithOwnViews(ctx, SubstituteIn(ctx, s, values));
+}
+
+const Expr* FreshCopy(Context& ctx, const Expr* e) {
+  VarMap fresh;
+  for (const Var* var : LetsIn(e)) fresh.emplace(var, Renewed(ctx, var));
+  return fresh.empty() ? e : SubstituteIn(ctx, e, fresh);
 }
 
 bool JumpsOut(const Stmt* s) {

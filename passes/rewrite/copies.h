@@ -9,8 +9,10 @@ namespace assay {
 
 // Variables that the statement defines, in order: loops, binds, lets, axes of blocks, what it allocates or declares.
 std::vector<const Var*> DefinedIn(const Stmt* s);
-// The statement with variables replaced and with fresh ones for those that it defines.
+// The statement with variables replaced and with fresh ones for those that it defines, and fresh views.
 const Stmt* FreshCopy(Context& ctx, const Stmt* s, VarMap values);
+// The expression, to stand beside itself, with a fresh variable for each Let.
+const Expr* FreshCopy(Context& ctx, const Expr* e);
 // The expression with a variable of its own for each Let, also where parts of it are one node.
 const Expr* WithOwnLets(Context& ctx, const Expr* e);
 // A break or continue that leaves, or goes on with, a loop around the statement.

@@ -15,14 +15,4 @@ const PrimFunc* RenewDefs(Context& ctx, const PrimFunc* kernel) {
   return SubstituteIn(ctx, kernel, fresh);
 }
 
-// other kinds: define nothing
-const Expr* RenewLets(Context& ctx, const Expr* value) {
-  VarMap fresh;
-  WalkBeforeChildren(value, [&](const Node* node) {
-    if (const auto* let = As<Let>(node)) fresh.emplace(let->var, Renewed(ctx, let->var));
-    return !Is<Buffer>(node);
-  });
-  return fresh.empty() ? value : SubstituteIn(ctx, value, fresh);
-}
-
 }  // namespace assay

@@ -10,7 +10,5 @@ namespace assay {
 const Var* Renewed(Context& ctx, const Var* var);
 // The kernel with a fresh variable and buffer for each that it has (TVM's RenewDefs).
 const PrimFunc* RenewDefs(Context& ctx, const PrimFunc* kernel);
-// A copy of the value, to stand beside it, with a variable of its own for each let.
-const Expr* RenewLets(Context& ctx, const Expr* value);
 
 }  // namespace assay

@@ -4,7 +4,7 @@
 #include "ir/tensor/int_range.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
-#include "passes/rewrite/renew_defs.h"
+#include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/tir_passes.h"
 
@@ -64,8 +64,8 @@ class BoundInstrumenter : public StmtMutator {
     for (size_t i = 0; i < indices.size(); ++i) {
       DType dtype = DTypeOf(indices[i]);
       if (!dtype.IsScalar()) return;
-      const Expr* from = MakeBinary(ctx, NodeKind::kLE, MakeInt(ctx, 0, dtype), RenewLets(ctx, indices[i]));
-      const Expr* below = IsBelow(RenewLets(ctx, indices[i]), buffer.shape[i]);
+      const Expr* from = MakeBinary(ctx, NodeKind::kLE, MakeInt(ctx, 0, dtype), FreshCopy(ctx, indices[i]));
+      const Expr* below = IsBelow(FreshCopy(ctx, indices[i]), buffer.shape[i]);
       const Expr* both = MakeBinary(ctx, NodeKind::kAnd, from, below);
       inside = inside == nullptr ? both : MakeBinary(ctx, NodeKind::kAnd, inside, both);
     }

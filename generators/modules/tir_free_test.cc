@@ -1,0 +1,95 @@
+// Kernels with free statements are well-formed, and each kind of statement, scope and affine form comes up in them.
+#include "generators/modules/tir_free.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "generators/modules/generate.h"
+#include "ir/check/well_formed.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+// What stands in the indices of stores, and in bounds of loops.
+void CountScalars(const Expr* root, const std::string& place, std::map<std::string, int>& seen) {
+  WalkOnce(root, [&](const Node* node) { ++seen[place + " " + std::string(NodeKindName(node->kind))]; });
+}
+
+void CountNode(const Node* node, std::map<std::string, int>& seen) {
+  ++seen[std::string(NodeKindName(node->kind))];
+  if (const auto* alloc = As<AllocBuffer>(node)) ++seen["scope " + alloc->buffer->scope.str()];
+  if (const auto* view = As<DeclBuffer>(node)) {
+    seen["strided view"] += view->buffer->strides.empty() ? 0 : 1;
+    seen["view behind the start"] += view->buffer->elem_offset == nullptr ? 0 : 1;
+  }
+  if (const auto* store = As<BufferStore>(node)) {
+    for (const Expr* index : store->indices) CountScalars(index, "index", seen);
+  }
+  const auto* loop = As<For>(node);
+  if (loop == nullptr) return;
+  CountScalars(loop->min, "bound", seen);
+  CountScalars(loop->extent, "bound", seen);
+  seen["loop in steps"] += loop->step == nullptr ? 0 : 1;
+  seen["empty loop"] += Is<IntImm>(loop->extent) && As<IntImm>(loop->extent)->value == 0 ? 1 : 0;
+}
+
+TEST(FreeStmtsTest, EachFormComesUpAndAllIsWellFormed) {
+  std::map<std::string, int> seen;
+  for (uint64_t seed = 0; seed < 1500; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    GenOptions options;
+    options.profile = Profile::kTir;
+    options.wanted = BitOf(Feature::kFreeStmts) | BitOf(Feature::kPlainLoops);
+    Module module = Generate(ctx, bytes, options);
+    DiagSink sink;
+    CheckWellFormed(ctx, module, sink);
+    ASSERT_TRUE(sink.ok()) << "seed " << seed << ": " << sink.diags()[0].message << " [" << sink.diags()[0].rule << "]";
+    for (const ModuleEntry& entry : module.entries) {
+      if (Is<PrimFunc>(entry.func)) WalkOnce(entry.func, [&](const Node* node) { CountNode(node, seen); });
+    }
+  }
+  for (const char* form : {"While",
+                           "IfThenElse",
+                           "Bind",
+                           "AssertStmt",
+                           "Evaluate",
+                           "AttrStmt",
+                           "DeclBuffer",
+                           "AllocBuffer",
+                           "Break",
+                           "Continue",
+                           "SBlock",
+                           "strided view",
+                           "view behind the start",
+                           "loop in steps",
+                           "empty loop",
+                           "index Mul",
+                           "index FloorDiv",
+                           "index FloorMod",
+                           "index Div",
+                           "index Mod",
+                           "index Min",
+                           "index Max",
+                           "index Cast",
+                           "index Select",
+                           "index Let",
+                           "index BufferLoad",
+                           "bound Add",
+                           "bound Mul",
+                           "bound FloorMod",
+                           "bound Cast",
+                           "scope global",
+                           "scope shared",
+                           "scope shared.dyn",
+                           "scope local",
+                           "scope warp",
+                           "scope wmma.accumulator"}) {
+    EXPECT_GT(seen[form], 10) << form;
+  }
+}
+
+}  // namespace
+}  // namespace assay
