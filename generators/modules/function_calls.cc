@@ -130,6 +130,26 @@ const Call* FunctionGen::NewKernelCall() {
   return MakeKernelCall(kernel, args, symbols);
 }
 
+// The kernel that makes the tensor is called nowhere else, so that no pass takes two such calls for one.
+const Call* FunctionGen::InPlaceCall() {
+  const OpSpec* row = FindOp("call_tir_inplace");
+  const Call* making = NewKernelCall();
+  module_.kernels.pop_back();
+  if (row == nullptr || making == nullptr || !EmitCall(making, nullptr)) return nullptr;
+  const Entry made = scope_.back();
+  const ShapeExpr* shape = ShapeListOf(made.type);
+  auto is_extent = [](const Expr* dim) { return IsConstantDim(dim) && As<IntImm>(dim)->value > 0; };
+  if (shape == nullptr || shape->values.empty() || !std::ranges::all_of(shape->values, is_extent)) return nullptr;
+  scope_.pop_back();
+  std::string name = module_.FreshName("kernel");
+  TensorSpec spec{static_cast<const TensorType*>(made.type)->dtype, {shape->values.begin(), shape->values.end()}};
+  GenKernel kernel = TirGen(module_).InPlaceKernel(std::move(spec));
+  kernel.var = module_.Add(name, kernel.func);
+  const std::vector<int64_t> first{0};
+  return MakeOpCall(ctx(), *row, {kernel.var, MakeTuple(ctx(), {made.value})},
+                    {{"inplace_indices", MakeAttrInts(ctx(), first)}}, {made.type});
+}
+
 const Call* FunctionGen::KernelCall() {
   if (module_.plan.options->profile == Profile::kRelax && module_.plan.options->ops.empty()) return nullptr;
   if (!module_.kernels.empty() && bytes().Chance(1, 3)) return CallKernel(bytes().Pick(module_.kernels));

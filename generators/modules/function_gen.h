@@ -115,6 +115,8 @@ class FunctionGen final : public SampleSite {
   const Expr* ArgumentFor(const Type* type, const VarMap& symbols);
   bool MayBeEmpty(const Expr* tensor) const;
   const Call* NewKernelCall();
+  // Of what another kernel has just made, and nobody else holds.
+  const Call* InPlaceCall();
   const Call* CallKernel(const GenKernel& kernel);
   const Call* MakeKernelCall(const GenKernel& kernel, const std::vector<const Expr*>& args, const VarMap& symbols);
   const Expr* SmallDim();

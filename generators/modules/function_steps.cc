@@ -185,7 +185,8 @@ bool FunctionGen::CallStep() {
   const Call* call = nullptr;
   bool kernel = module_.Has(Feature::kKernels) && (module_.functions.empty() || bytes().Chance(2, 3));
   if (kernel) {
-    call = KernelCall();
+    bool in_place = module_.plan.options->ops.empty() && bytes().Chance(1, 8);
+    call = in_place && module_.plan.options->profile != Profile::kRelax ? InPlaceCall() : KernelCall();
   } else if (!module_.functions.empty()) {
     call = CallFunction(bytes().Pick(module_.functions));
   }

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "generators/modules/plan.h"
 #include "ir/check/well_formed.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/serial/serial.h"
@@ -207,6 +208,27 @@ TEST(Generate, IsNormalised) {
       });
     }
   }
+}
+
+TEST(Generate, EveryDtypeOfTheTableAndCallsInPlaceComeUp) {
+  std::set<std::string> dtypes;
+  int in_place = 0;
+  for (uint64_t seed = 0; seed < 8000; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    for (const ModuleEntry& entry : Generate(ctx, bytes, {}).entries) {
+      WalkOnce(
+          entry.func,
+          [&](const Node* node) {
+            if (const auto* tensor = As<TensorType>(node)) dtypes.insert(DTypeName(tensor->dtype));
+            const auto* op = As<Op>(node);
+            in_place += op != nullptr && op->name == "relax.call_tir_inplace" ? 1 : 0;
+          },
+          Types::kInclude);
+    }
+  }
+  for (DType dtype : AllTensorDTypes()) EXPECT_TRUE(dtypes.contains(DTypeName(dtype))) << DTypeName(dtype);
+  EXPECT_GT(in_place, 50);
 }
 
 TEST(Generate, KernelsHaveVectorsAndCallsWhereThatIsAskedFor) {

@@ -7,14 +7,15 @@
 namespace assay {
 namespace {
 
-// Formats that most of TVM handles; the others come up in one run of eight.
-constexpr size_t kCommonDTypes = 13;
+// Formats that most of TVM handles; floats of 8 bits that it computes with come up in one run of eight, and all others
+// of the table in one of 64.
+constexpr size_t kCommonDTypes = 13, kUsedDTypes = 15;
 
 std::vector<DType> DrawDTypes(ByteSource& bytes, const GenOptions& options) {
   if (!options.dtypes.empty()) return options.dtypes;
   const std::vector<DType>& all = AllTensorDTypes();
   if (!options.swarm) return {all.begin(), all.begin() + kCommonDTypes};
-  size_t reach = bytes.Chance(1, 8) ? all.size() : kCommonDTypes;
+  size_t reach = !bytes.Chance(1, 8) ? kCommonDTypes : bytes.Chance(1, 8) ? all.size() : kUsedDTypes;
   // float32 stands first and is left out one time in eight; bool is what conditions need.
   std::vector<DType> drawn;
   if (!bytes.Chance(1, 8)) drawn = {DType::Float(32), DType::Float(32)};
@@ -78,24 +79,37 @@ int DrawBudget(ByteSource& bytes, const GenOptions& options) {
   return static_cast<int>(1 + bytes.Below(static_cast<uint64_t>(2 * options.bindings - 1)));
 }
 
+// The formats of the table that are not named here behind those that are.
+std::vector<DType> WithOthers(std::vector<DType> dtypes) {
+  auto add = [&dtypes](DTypeCode code, int bits) {
+    DType dtype{code, static_cast<uint8_t>(bits), 1};
+    if (!dtype.IsHandle() && std::ranges::find(dtypes, dtype) == dtypes.end()) dtypes.push_back(dtype);
+  };
+#define ASSAY_FIXED_DTYPE(name, code, bits) add(DTypeCode::code, bits);
+#define ASSAY_SIZED_DTYPE(name, code, ...) \
+  for (int bits : {__VA_ARGS__}) add(DTypeCode::code, bits);
+#include "ir/tensor/dtypes.def"
+  return dtypes;
+}
+
 }  // namespace
 
 const std::vector<DType>& AllTensorDTypes() {
-  static const std::vector<DType> kAll = {DType::Float(32),
-                                          DType::Int(32),
-                                          DType::Int(64),
-                                          DType::Bool(),
-                                          DType::Float(16),
-                                          DType::Float(64),
-                                          DType::Int(8),
-                                          DType::UInt(8),
-                                          DType::Int(16),
-                                          DType::UInt(16),
-                                          DType::UInt(32),
-                                          DType::UInt(64),
-                                          DType::BFloat16(),
-                                          {DTypeCode::kFloat8E4M3FN, 8, 1},
-                                          {DTypeCode::kFloat8E5M2, 8, 1}};
+  static const std::vector<DType> kAll = WithOthers({DType::Float(32),
+                                                     DType::Int(32),
+                                                     DType::Int(64),
+                                                     DType::Bool(),
+                                                     DType::Float(16),
+                                                     DType::Float(64),
+                                                     DType::Int(8),
+                                                     DType::UInt(8),
+                                                     DType::Int(16),
+                                                     DType::UInt(16),
+                                                     DType::UInt(32),
+                                                     DType::UInt(64),
+                                                     DType::BFloat16(),
+                                                     {DTypeCode::kFloat8E4M3FN, 8, 1},
+                                                     {DTypeCode::kFloat8E5M2, 8, 1}});
   return kAll;
 }
 

@@ -173,7 +173,9 @@ const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
   reduce = reduce && axes.size() > target->shape.size();
   if (axes.empty()) axes.push_back({MakeVar(ctx(), "v0", index_), IndexInt(1), false});
   SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
-  realize->block = MakeBlock(target, axes, reduce);
+  SBlock* block = ctx().arena.New<SBlock>(*MakeBlock(target, axes, reduce));
+  if (in_place_) ReadToo(*block, target);
+  realize->block = block;
   std::vector<Loop> loops;
   std::vector<const Expr*> values;
   const Expr* predicate = nullptr;

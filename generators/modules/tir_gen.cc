@@ -181,8 +181,26 @@ GenKernel TirGen::Build(std::vector<TensorSpec> inputs, std::vector<const Var*> 
     buffers.push_back(MakeBuffer(ctx(), "a" + std::to_string(buffers.size()), spec.dtype, spec.dims));
   }
   readable_ = buffers;
+  const Stmt* body = MakeBody(kernel, buffers);
+  Finish(kernel, buffers, body, symbol);
+  return kernel;
+}
+
+GenKernel TirGen::InPlaceKernel(TensorSpec tensor) {
+  plain_ = false;
+  in_place_ = true;
+  index_ = DType::Int(64);
+  GenKernel kernel;
+  const Buffer* buffer = MakeBuffer(ctx(), "a0", tensor.dtype, tensor.dims);
+  kernel.inputs = {std::move(tensor)};
+  Finish(kernel, {buffer}, WithRoot(BlockStage(buffer, /*reduce=*/false), {}), {});
+  return kernel;
+}
+
+void TirGen::Finish(GenKernel& kernel, const std::vector<const Buffer*>& buffers, const Stmt* body,
+                    std::string_view symbol) {
   PrimFunc* func = ctx().arena.New<PrimFunc>();
-  func->body = MakeBody(kernel, buffers);
+  func->body = body;
   std::vector<const Var*> params;
   for (const Buffer* buffer : buffers)
     params.push_back(MakeVar(ctx(), buffer->name.str() + "_handle", DType::Handle()));
@@ -203,7 +221,6 @@ GenKernel TirGen::Build(std::vector<TensorSpec> inputs, std::vector<const Var*> 
   func->attrs = MakeSortedDict(ctx(), attrs);
   func->type = KernelType(ctx(), kernel);
   kernel.func = func;
-  return kernel;
 }
 
 }  // namespace assay

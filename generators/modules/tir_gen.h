@@ -17,6 +17,8 @@ class TirGen {
   // For call_tir: reads these tensors; outputs are decided here. `symbols` are the variables in the inputs' dimensions.
   // Symbols are int32, and then so are all indices.
   GenKernel PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols);
+  // For call_tir_inplace: changes each element of this tensor, whose dimensions are constants.
+  GenKernel InPlaceKernel(TensorSpec tensor);
   // Stands for itself, under its global symbol: shapes are decided here.
   GenKernel PublicKernel(std::string_view symbol);
 
@@ -33,6 +35,7 @@ class TirGen {
   Context& ctx() { return module_.ctx; }
   ByteSource& bytes() { return module_.bytes; }
   GenKernel Build(std::vector<TensorSpec> inputs, std::vector<const Var*> symbols, std::string_view symbol);
+  void Finish(GenKernel& kernel, const std::vector<const Buffer*>& buffers, const Stmt* body, std::string_view symbol);
   void UseNarrowIndices(std::vector<TensorSpec>& inputs);
   bool IsSingle(const std::vector<const Expr*>& dims) const;
   const Stmt* MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs);
@@ -88,6 +91,8 @@ class TirGen {
   // dtype of loop variables, dimensions and indices.
   DType index_ = DType::Int(64);
   bool plain_ = false;
+  // Stages go on from what their target holds.
+  bool in_place_ = false;
   std::vector<const Buffer*> readable_;
   // Allocated by stages for themselves.
   std::vector<const Buffer*> own_;
