@@ -22,7 +22,9 @@ struct PlacesFlags {
 
 std::string CellText(const PlaceTable& table, size_t kind, Place place) {
   uint64_t count = table.Count(kind, place);
-  return count == 0 ? "-" : fmt::to_string(count);
+  if (count != 0) return fmt::to_string(count);
+  std::string_view rule = WhatForbids(AllPlacedKinds()[kind], place);
+  return rule.empty() ? "-" : std::string(rule);
 }
 
 void Say(const PlaceTable& table, double seconds) {
@@ -36,8 +38,9 @@ void Say(const PlaceTable& table, double seconds) {
     text.Row(std::move(cells));
   }
   PlacesSummary summary = Summarize(table);
-  fmt::print("{}{} modules, {} kinds in {} places: {} cells filled, {} empty; {:.1f} s\n", text.Text(), table.modules,
-             AllPlacedKinds().size(), kPlaces, summary.filled, summary.empty, seconds);
+  fmt::print("{}{} modules, {} kinds in {} places: {} cells filled, {} forbidden, {} empty; {:.1f} s\n", text.Text(),
+             table.modules, AllPlacedKinds().size(), kPlaces, summary.filled, summary.forbidden, summary.empty,
+             seconds);
 }
 
 int MeasureAndSay(const PlacesFlags& flags) {

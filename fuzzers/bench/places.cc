@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "fuzzers/bench/places_openings.h"
 #include "ir/fields.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/interrupt.h"
@@ -23,12 +24,6 @@ constexpr uint64_t kOneInKernels = 4;
 using Places = std::bitset<kPlaces>;
 Places BitOf(Place place) { return Places().set(static_cast<size_t>(place)); }
 
-// What stands below the field of the node stands in the place.
-struct Opening {
-  NodeKind parent;
-  std::string_view field;
-  Place place;
-};
 constexpr Opening kOpenings[] = {
     {NodeKind::kIf, "true_branch", Place::kBranch},
     {NodeKind::kIf, "false_branch", Place::kBranch},
@@ -77,6 +72,13 @@ constexpr Opening kOpenings[] = {
     {NodeKind::kAllocBuffer, "annotations", Place::kAttribute},
     {NodeKind::kAttrStmt, "node", Place::kAttribute},
     {NodeKind::kAttrStmt, "value", Place::kAttribute},
+};
+// Of nodes that Inside looks at closer.
+constexpr Opening kSomeOpen[] = {
+    {NodeKind::kBindingBlock, "bindings", Place::kDataflow},
+    {NodeKind::kFunction, "", Place::kLocal},
+    {NodeKind::kSBlock, "", Place::kBlock},
+    {NodeKind::kFor, "body", Place::kNest},
 };
 
 // Nests of loops that stand beside each other directly in the loop's body.
@@ -345,6 +347,15 @@ class PlaceWalk {
   std::set<std::pair<const Node*, unsigned long>> seen_;
 };
 
+std::span<const Opening> AllOpenings() {
+  static const std::vector<Opening> kAll = [] {
+    std::vector<Opening> all(std::begin(kOpenings), std::end(kOpenings));
+    all.insert(all.end(), std::begin(kSomeOpen), std::end(kSomeOpen));
+    return all;
+  }();
+  return kAll;
+}
+
 std::span<const PlaceSpec> AllPlaces() {
   static constexpr PlaceSpec kSpecs[] = {
 #define ASSAY_PLACE(Name, label, doc) {label, doc},
@@ -383,7 +394,9 @@ PlacesSummary Summarize(const PlaceTable& table) {
   PlacesSummary summary;
   for (size_t kind = 0; kind < AllPlacedKinds().size(); ++kind) {
     for (size_t i = 0; i < kPlaces; ++i) {
-      ++(table.Count(kind, static_cast<Place>(i)) != 0 ? summary.filled : summary.empty);
+      auto place = static_cast<Place>(i);
+      bool forbidden = !WhatForbids(AllPlacedKinds()[kind], place).empty();
+      ++(table.Count(kind, place) != 0 ? summary.filled : forbidden ? summary.forbidden : summary.empty);
     }
   }
   return summary;
@@ -392,14 +405,23 @@ PlacesSummary Summarize(const PlaceTable& table) {
 nlohmann::json PlacesJson(const PlaceTable& table) {
   nlohmann::json rows = nlohmann::json::array();
   for (size_t kind = 0; kind < AllPlacedKinds().size(); ++kind) {
-    nlohmann::json counts = nlohmann::json::object();
-    for (size_t i = 0; i < kPlaces; ++i)
-      counts[std::string(AllPlaces()[i].label)] = table.Count(kind, static_cast<Place>(i));
+    nlohmann::json counts = nlohmann::json::object(), forbidden = nlohmann::json::object();
+    for (size_t i = 0; i < kPlaces; ++i) {
+      auto place = static_cast<Place>(i);
+      std::string label(AllPlaces()[i].label);
+      counts[label] = table.Count(kind, place);
+      std::string_view rule = WhatForbids(AllPlacedKinds()[kind], place);
+      if (table.Count(kind, place) == 0 && !rule.empty()) forbidden[label] = rule;
+    }
     const PlacedKind& row = AllPlacedKinds()[kind];
-    rows.push_back({{"sort", row.sort}, {"name", row.name}, {"counts", counts}});
+    rows.push_back({{"sort", row.sort}, {"name", row.name}, {"counts", counts}, {"forbidden", forbidden}});
   }
   PlacesSummary summary = Summarize(table);
-  return {{"modules", table.modules}, {"filled", summary.filled}, {"empty", summary.empty}, {"kinds", rows}};
+  return {{"modules", table.modules},
+          {"filled", summary.filled},
+          {"forbidden", summary.forbidden},
+          {"empty", summary.empty},
+          {"kinds", rows}};
 }
 
 }  // namespace assay

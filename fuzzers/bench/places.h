@@ -1,5 +1,6 @@
 // Places: which kind of node, dtype, literal, scope, loop, function and call stands in which kind of place, over many
-// generated modules. A cell without any is a hole of the generator, or what the rules forbid. Tested by places_test.cc.
+// generated modules. A cell without any is a hole of the generator, or names the rule that forbids it. Tested by
+// places_test.cc.
 #pragma once
 
 #include <array>
@@ -13,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "generators/modules/generate.h"
+#include "ir/check/well_formed.h"
 
 namespace assay {
 
@@ -53,6 +55,9 @@ class PlaceTable {
   std::vector<std::array<uint64_t, kPlaces>> counts_;
 };
 
+// The label of the rule that forbids the cell, or "type" where no field there can hold it; empty where it may be.
+std::string_view WhatForbids(const PlacedKind& row, Place place);
+
 struct PlacesOptions {
   uint64_t modules = 20'000;
   // Of the first module; the next one has the next.
@@ -65,7 +70,7 @@ struct PlacesOptions {
 PlaceTable MeasurePlaces(const PlacesOptions& options);
 
 struct PlacesSummary {
-  uint64_t filled = 0, empty = 0;
+  uint64_t filled = 0, forbidden = 0, empty = 0;
 };
 PlacesSummary Summarize(const PlaceTable& table);
 // The object that `bench places --json` prints, without the seconds.

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "ir/builder.h"
+#include "ir/ops/infer.h"
 #include "ir/text/parse.h"
 
 namespace assay {
@@ -88,6 +92,98 @@ TEST(PlacesTest, EachRowIsThereOnce) {
     for (size_t j = 0; j < i; ++j) EXPECT_FALSE(rows[i].sort == rows[j].sort && rows[i].name == rows[j].name);
   }
   EXPECT_EQ(AllPlaces().size(), kPlaces);
+}
+
+// A module whose main has the expression in the place; nullptr where this test has no way there.
+const SeqExpr* BodyWith(Context& ctx, const Expr* e, Place place, const Var* x) {
+  auto bound = [&](const Expr* value, bool is_dataflow) {
+    const Var* var = MakeVar(ctx, "v", value->type != nullptr ? value->type : x->type);
+    return MakeSeq(ctx, {MakeBlock(ctx, {MakeBinding(ctx, var, value)}, is_dataflow)}, x);
+  };
+  switch (place) {
+    case Place::kDataflow: return bound(e, true);
+    case Place::kLocal: return bound(MakeFunction(ctx, {}, bound(e, false), x->type), false);
+    case Place::kField: return bound(MakeTuple(ctx, {e}), false);
+    case Place::kArgument: return bound(MakeOpCall(ctx, *FindOp("negative"), {e}), false);
+    case Place::kResult: return MakeSeq(ctx, {}, e);
+    case Place::kPredicate: {
+      If* choice = ctx.arena.New<If>();
+      choice->cond = e;
+      choice->true_branch = choice->false_branch = MakeSeq(ctx, {}, x);
+      choice->type = x->type;
+      return bound(choice, false);
+    }
+    default: return nullptr;
+  }
+}
+
+// An expression of the row, without faults of its own; nullptr where this test makes none.
+const Expr* ExpressionOf(Context& ctx, const PlacedKind& row, const Var* x, const Var* c) {
+  auto typed = [&](auto* e) {
+    e->type = x->type;
+    return e;
+  };
+  if (row.sort == "function" || row.name == "Function") return MakeFunction(ctx, {}, MakeSeq(ctx, {}, x), x->type);
+  if (row.sort == "call") {
+    Call* call = ctx.arena.New<Call>(*MakeOpCall(ctx, *FindOp(row.name), {x}));
+    return typed(call);
+  }
+  if (row.name == "SeqExpr") return typed(ctx.arena.New<SeqExpr>(*MakeSeq(ctx, {}, x)));
+  if (row.name == "TupleGetItem") return MakeTupleGetItem(ctx, MakeTuple(ctx, {x}), 0);
+  if (row.name == "If") {
+    If* choice = ctx.arena.New<If>();
+    choice->cond = c;
+    choice->true_branch = choice->false_branch = MakeSeq(ctx, {}, x);
+    return typed(choice);
+  }
+  if (row.name != "PrimFunc") return nullptr;
+  PrimFunc* kernel = ctx.arena.New<PrimFunc>();
+  kernel->body = ctx.arena.New<SeqStmt>();
+  return typed(kernel);
+}
+
+std::set<std::string> LabelsOf(const PlacedKind& row, Place place) {
+  Context ctx;
+  const Var* x = MakeVar(ctx, "x", MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, 2)}, DType::Float(32)));
+  const Var* c = MakeVar(ctx, "c", MakeTensorType(ctx, std::vector<const Expr*>{}, DType::Bool()));
+  const Expr* e = ExpressionOf(ctx, row, x, c);
+  const SeqExpr* body = e == nullptr ? nullptr : BodyWith(ctx, e, place, x);
+  if (body == nullptr) return {};
+  const Function* main = MakeFunction(ctx, {x, c}, body, x->type);
+  Module module = WithFunction(ctx, {}, MakeGlobalVar(ctx, "main"), main);
+  DiagSink sink;
+  CheckWellFormed(ctx, module, sink);
+  std::set<std::string> labels;
+  for (const Diag& diag : sink.diags()) labels.insert(diag.rule);
+  return labels;
+}
+
+// Each cell that names a rule, made by hand, is refused by it.
+TEST(PlacesTest, WhatARuleForbidsItRefuses) {
+  int tried = 0;
+  for (const PlacedKind& row : AllPlacedKinds()) {
+    for (size_t i = 0; i < kPlaces; ++i) {
+      auto place = static_cast<Place>(i);
+      std::string rule(WhatForbids(row, place));
+      if (rule.empty() || rule == "type") continue;
+      EXPECT_TRUE(LabelsOf(row, place).contains(rule)) << row.sort << " " << row.name << " " << AllPlaces()[i].label;
+      ++tried;
+    }
+  }
+  EXPECT_GT(tried, 40);
+}
+
+TEST(PlacesTest, NothingForbiddenComesUp) {
+  PlaceTable table = MeasurePlaces({.modules = 2000, .seed = 1});
+  for (size_t kind = 0; kind < AllPlacedKinds().size(); ++kind) {
+    for (size_t i = 0; i < kPlaces; ++i) {
+      auto place = static_cast<Place>(i);
+      bool forbidden = !WhatForbids(AllPlacedKinds()[kind], place).empty();
+      EXPECT_FALSE(forbidden && table.Count(kind, place) != 0)
+          << AllPlacedKinds()[kind].name << " " << AllPlaces()[i].label;
+    }
+  }
+  EXPECT_GT(Summarize(table).filled, 1000u);
 }
 
 // The figures of record are those of `assay bench places`.
