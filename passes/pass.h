@@ -13,6 +13,7 @@
 #include "ir/support/budget.h"
 #include "ir/support/byte_source.h"
 #include "ir/support/result.h"
+#include "passes/frame.h"
 
 namespace assay {
 
@@ -96,6 +97,10 @@ struct PassSpec {
   bool (*idempotent_on)(const Module&) = nullptr;
   Exactness exact = Exactness::kBits;
   Signatures signatures = Signatures::kKept;
+  // What it may change beside what the module computes, and the attributes of functions and of the module that it sets
+  // or takes away; all else stays as it is.
+  Frame changes = {};
+  std::span<const std::string_view> attrs = {};
   Result<Module> (*run)(PassContext&, const Module&, const PassOptions&) = nullptr;
   // For a pass that cannot run without options: draws some that fit the module; false when none do. Null: runs without.
   bool (*sample_options)(Context&, const Module&, ByteSource&, PassOptions&) = nullptr;

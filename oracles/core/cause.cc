@@ -53,6 +53,7 @@ Cause CauseOf(const Finding& finding) {
   if (!facts.move.empty() || !facts.promise.empty()) return {facts.move.empty() ? facts.promise : facts.move};
   switch (finding.klass.row()) {
     case FindingClass::kIllFormed: return By(finding.pass, facts, true);
+    case FindingClass::kFrameBroken: return By(finding.pass, facts);
     case FindingClass::kInputChanged: return {finding.pass + " writes"};
     case FindingClass::kTextDiffers: return {"text of " + facts.reads};
     case FindingClass::kRejectsValid: return OfRejection(finding.pass, facts);

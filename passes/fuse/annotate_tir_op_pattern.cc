@@ -32,10 +32,13 @@ Result<Module> RunAnnotate(PassContext& pass_ctx, const Module& module, const Pa
 
 }  // namespace
 
+constexpr std::string_view kAnnotateTIROpPatternAttrs[] = {"op_pattern"};
+
 const PassSpec kAnnotateTIROpPattern = {
     .name = "AnnotateTIROpPattern",
     .doc =
         "kernels get the attribute op_pattern: elementwise, broadcast, injective, reduction, convolution-like, opaque",
+    .attrs = kAnnotateTIROpPatternAttrs,
     .run = RunAnnotate,
 };
 

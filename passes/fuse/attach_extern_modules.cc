@@ -48,12 +48,15 @@ constexpr std::string_view kOptions[] = {"extern_modules"};
 
 }  // namespace
 
+constexpr std::string_view kAttachExternModulesAttrs[] = {"external_mods"};
+
 const PassSpec kAttachExternModules = {
     .name = "AttachExternModules",
     .doc = "modules written by hand join those of external compilers in external_mods",
     .options = kOptions,
     .idempotent = false,
     .why_not_idempotent = "each application attaches them once more",
+    .attrs = kAttachExternModulesAttrs,
     .run = RunAttachExternModules,
     .sample_options = SampleOptions,
 };

@@ -145,6 +145,7 @@ const PassSpec kFuseOps = {
     .why_not_idempotent =
         "groups that nothing needs are left out, which can make what they needed a group that nothing "
         "needs; TVM asks for DeadCodeElimination before",
+    .changes = Adds({Facet::kPrivateFunctions}) | Alters({Facet::kGraphs}),
     .run = RunFuseOps,
     .config = kDepth,
 };

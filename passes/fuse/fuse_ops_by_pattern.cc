@@ -102,6 +102,8 @@ const PassSpec kFuseOpsByPattern = {
     .why_not_idempotent =
         "what is left over may match again around the calls of composite functions, and these get a "
         "function around them again",
+    .changes = Adds({Facet::kPublicFunctions, Facet::kPrivateFunctions}) |
+               Drops({Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunFuseOpsByPattern,
     .sample_options = SamplePatterns,
 };

@@ -119,6 +119,8 @@ const PassSpec kMergeCompositeFunctions = {
     .idempotent = false,
     .why_not_idempotent =
         "as TVM's: functions for other compilers that are there already get a name of their own again",
+    .changes = Adds({Facet::kPublicFunctions}) | Drops({Facet::kPrivateFunctions, Facet::kExternals}) |
+               Alters({Facet::kGraphs}),
     .run = RunMergeComposites,
 };
 

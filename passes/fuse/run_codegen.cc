@@ -169,6 +169,8 @@ constexpr std::string_view kOptions[] = {"target_options", "entry_functions"};
 
 }  // namespace
 
+constexpr std::string_view kRunCodegenAttrs[] = {"Codegen", "external_mods", "global_symbol"};
+
 const PassSpec kRunCodegen = {
     .name = "RunCodegen",
     .doc = "functions for an external compiler become external, with what the compiler made of them in external_mods",
@@ -176,6 +178,9 @@ const PassSpec kRunCodegen = {
     .needs = kNormal,
     .idempotent = false,
     .why_not_idempotent = "functions for an external compiler that nobody calls stay, and are compiled again",
+    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals}) |
+               Drops({Facet::kPublicFunctions, Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .attrs = kRunCodegenAttrs,
     .run = RunRunCodegen,
     .sample_options = SampleOptions,
 };

@@ -303,6 +303,8 @@ constexpr std::string_view kOptions[] = {"patterns", "fcodegen"};
 
 }  // namespace
 
+constexpr std::string_view kSplitCallTIRByPatternAttrs[] = {"external_mods"};
+
 const PassSpec kSplitCallTIRByPattern = {
     .name = "SplitCallTIRByPattern",
     .doc = "stages of kernels that look like patterns go to a library; the rest becomes a kernel of its own",
@@ -310,6 +312,9 @@ const PassSpec kSplitCallTIRByPattern = {
     .needs = kNormal,
     .idempotent = false,
     .why_not_idempotent = "what is left over may match a pattern again",
+    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals}) |
+               Drops({Facet::kPublicFunctions, Facet::kPrivateFunctions}) | Alters({Facet::kGraphs}),
+    .attrs = kSplitCallTIRByPatternAttrs,
     .run = RunSplitCallTIRByPattern,
     .sample_options = SampleOptions,
 };

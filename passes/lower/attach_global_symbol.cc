@@ -46,10 +46,15 @@ Result<Module> RunAttachGlobalSymbol(PassContext& pass_ctx, const Module& module
 
 }  // namespace
 
+constexpr std::string_view kAttachGlobalSymbolAttrs[] = {"global_symbol"};
+
 const PassSpec kAttachGlobalSymbol = {
     .name = "AttachGlobalSymbol",
     .doc = "gives every function its symbol; PrimFuncs with the module's system_lib_prefix",
     .gives = kSymbolsAttached,
+    .changes = Adds({Facet::kPublicFunctions}) | Drops({Facet::kPublicFunctions, Facet::kPrivateFunctions}) |
+               Alters({Facet::kGraphs}),
+    .attrs = kAttachGlobalSymbolAttrs,
     .run = RunAttachGlobalSymbol,
 };
 

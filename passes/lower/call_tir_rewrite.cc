@@ -188,6 +188,7 @@ const PassSpec kCallTIRRewrite = {
     .gives = kCallTIRLowered,
     .breaks = kAllocLowered,
     .expects = kLegalized,
+    .changes = Changes({Facet::kSignatureDevices}) | Adds({Facet::kDevices}) | Alters({Facet::kGraphs}),
     .run = RunCallTIRRewrite,
 };
 

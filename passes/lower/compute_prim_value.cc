@@ -62,6 +62,7 @@ Result<Module> RunComputePrimValue(PassContext& pass_ctx, const Module& module, 
 const PassSpec kComputePrimValue = {
     .name = "ComputePrimValue",
     .doc = "computes scalar expressions that stand as values by host PrimFuncs",
+    .changes = Adds({Facet::kPrivateFunctions}) | Alters({Facet::kGraphs}),
     .run = RunComputePrimValue,
 };
 

@@ -56,6 +56,7 @@ const PassSpec kDispatchSampling = {
     .name = "DispatchSampling",
     .doc = "multinomial_from_uniform becomes cumsum and a look-up, for the host; on other devices it stays",
     .exact = Exactness::kRounding,
+    .changes = Adds({Facet::kPrivateFunctions}) | Alters({Facet::kGraphs}),
     .run = RunDispatchSampling,
 };
 

@@ -272,6 +272,7 @@ const PassSpec kKillAfterLastUse = {
         "begins with CanonicalizeBindings, after which a name of a constant may need no place outside of its block",
     .idempotent_on = [](const Module& module) { return BindsNo(module, NodeKind::kConstant); },
     .signatures = Signatures::kRefined,
+    .changes = Adds({Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
     .run = RunKillAfterLastUse,
 };
 

@@ -453,6 +453,8 @@ const PassSpec kLegalizeOps = {
     .options = kOptions,
     .gives = kLegalized,
     .exact = Exactness::kRounding,
+    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals}) |
+               Drops({Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunLegalizeOps,
     .config = kApply,
 };
@@ -461,6 +463,8 @@ const PassSpec kDispatchSortScan = {
     .name = "DispatchSortScan",
     .doc = "lowers sorting and scanning operators for the host; on other devices they stay for LegalizeOps",
     .exact = Exactness::kRounding,
+    .changes = Adds({Facet::kPrivateFunctions}) | Drops({Facet::kPrivateFunctions, Facet::kExternals}) |
+               Alters({Facet::kGraphs}),
     .run = RunDispatchSortScan,
 };
 

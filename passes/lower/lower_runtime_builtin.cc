@@ -208,12 +208,14 @@ const PassSpec kLowerRuntimeBuiltin = {
     .name = "LowerRuntimeBuiltin",
     .doc = "turns operators that the runtime provides into VM builtins",
     .needs = kAllocLowered | kDataflowFree | kPurityForced,
+    .changes = Adds({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunLowerRuntimeBuiltin,
 };
 const PassSpec kVMBuiltinLower = {
     .name = "VMBuiltinLower",
     .doc = "the older name of LowerRuntimeBuiltin",
     .needs = kAllocLowered | kDataflowFree | kPurityForced,
+    .changes = Adds({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunLowerRuntimeBuiltin,
 };
 

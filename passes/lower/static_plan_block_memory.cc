@@ -94,10 +94,14 @@ Result<Module> RunStaticPlanBlockMemory(PassContext& pass_ctx, const Module& mod
 
 }  // namespace
 
+constexpr std::string_view kStaticPlanBlockMemoryAttrs[] = {"relax.memory_plan_dynamic_func_output"};
+
 const PassSpec kStaticPlanBlockMemory = {
     .name = "StaticPlanBlockMemory",
     .doc = "lets tensors whose lives do not overlap share storage",
     .needs = kDataflowFree | kPurityForced,
+    .changes = Alters({Facet::kGraphs}),
+    .attrs = kStaticPlanBlockMemoryAttrs,
     .run = RunStaticPlanBlockMemory,
 };
 

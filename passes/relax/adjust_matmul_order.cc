@@ -272,6 +272,7 @@ const PassSpec kAdjustMatmulOrder = {
     .doc = "multiplies three matrices in the order that costs less",
     .opt_level = 1,
     .exact = Exactness::kRounding,
+    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunAdjustMatmulOrder,
 };
 

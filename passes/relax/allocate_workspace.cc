@@ -190,6 +190,8 @@ const PassSpec kAllocateWorkspace = {
     .name = "AllocateWorkspace",
     .doc = "external functions take their workspace from their callers",
     .signatures = Signatures::kRefined,
+    .changes = Adds({Facet::kPublicFunctions}) | Drops({Facet::kPublicFunctions, Facet::kPrivateFunctions}) |
+               Alters({Facet::kGraphs}),
     .run = RunAllocateWorkspace,
 };
 

@@ -270,6 +270,7 @@ const PassSpec kAlterOpImpl = {
     .breaks = kLegalized,
     .idempotent = false,
     .why_not_idempotent = "the new kernels carry the operator's name, and are replaced with transforms around again",
+    .changes = Adds({Facet::kPrivateFunctions}) | Alters({Facet::kGraphs}),
     .run = RunAlterOpImpl,
     .sample_options = SampleOptions,
 };

@@ -73,6 +73,8 @@ const PassSpec kAttachAttrLayoutFreeBuffers = {
     .doc = "marks the places of kernels that take weights, whose layout is free",
     .idempotent = false,
     .why_not_idempotent = "each application names its marked kernels anew",
+    .changes = Adds({Facet::kPrivateFunctions}) | Drops({Facet::kPrivateFunctions, Facet::kExternals}) |
+               Alters({Facet::kGraphs}),
     .run = RunAttachAttrLayoutFreeBuffers,
 };
 

@@ -182,6 +182,9 @@ const PassSpec kBindParams = {
     .idempotent = false,
     .why_not_idempotent = "a parameter that is bound is none to bind again",
     .signatures = Signatures::kChanged,
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
+                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+               Drops({Facet::kDevices}) | Alters({Facet::kGraphs}),
     .run = RunBindParams,
     .sample_options = SampleOptions,
 };

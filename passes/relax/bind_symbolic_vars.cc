@@ -98,6 +98,9 @@ const PassSpec kBindSymbolicVars = {
     .idempotent = false,
     .why_not_idempotent = "a variable that is bound is none to bind again",
     .signatures = Signatures::kChanged,
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
+                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+               Alters({Facet::kGraphs}),
     .run = RunBindSymbolicVars,
     .sample_options = SampleOptions,
 };

@@ -187,6 +187,7 @@ const PassSpec kCombineParallelMatmul = {
     .idempotent = false,
     .why_not_idempotent = "what was combined may itself be parallel to another matmul of its left side",
     .exact = Exactness::kRounding,
+    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunCombineParallelMatmul,
 };
 

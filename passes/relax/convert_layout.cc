@@ -228,6 +228,7 @@ const PassSpec kConvertLayout = {
     .idempotent = false,
     .why_not_idempotent = "permutations that it put in take part when it looks again",
     .exact = Exactness::kRounding,
+    .changes = Alters({Facet::kGraphs}),
     .run = RunConvertLayout,
     .sample_options = SampleOptions,
 };

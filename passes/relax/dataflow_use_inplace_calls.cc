@@ -153,6 +153,7 @@ const PassSpec kDataflowUseInplaceCalls = {
     .name = "DataflowUseInplaceCalls",
     .doc = "elementwise operators write into an argument that nothing reads any more, inside dataflow blocks",
     .exact = Exactness::kRounding,
+    .changes = Adds({Facet::kPrivateFunctions}) | Alters({Facet::kGraphs}),
     .run = RunDataflowUseInplaceCalls,
 };
 

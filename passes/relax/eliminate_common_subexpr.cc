@@ -162,6 +162,7 @@ const PassSpec kEliminateCommonSubexpr = {
     .opt_level = 1,
     .idempotent = false,
     .why_not_idempotent = "trivial bindings that it made are values that are bound twice",
+    .changes = Alters({Facet::kGraphs}),
     .run = RunEliminateCommonSubexpr,
 };
 

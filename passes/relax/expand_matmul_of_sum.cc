@@ -73,6 +73,7 @@ const PassSpec kExpandMatmulOfSum = {
     .doc = "multiplies by each term of a sum that comes in at run time",
     .opt_level = 1,
     .exact = Exactness::kRounding,
+    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunExpandMatmulOfSum,
 };
 

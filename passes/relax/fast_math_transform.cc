@@ -152,6 +152,7 @@ const PassSpec kFastMathTransform = {
     .name = "FastMathTransform",
     .doc = "exp, erf, tanh and softmax become kernels that approximate them",
     .exact = Exactness::kNarrowed,
+    .changes = Adds({Facet::kPrivateFunctions}) | Alters({Facet::kGraphs}),
     .run = RunFastMathTransform,
 };
 

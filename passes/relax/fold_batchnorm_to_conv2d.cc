@@ -110,6 +110,7 @@ const PassSpec kFoldBatchnormToConv2D = {
         [](const Module& module) { return BindsNo(module, NodeKind::kTuple) && BindsNo(module, NodeKind::kMatchCast); },
     .exact = Exactness::kOtherMode,
     .signatures = Signatures::kRefined,
+    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunFoldBatchnorm,
 };
 

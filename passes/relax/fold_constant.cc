@@ -196,6 +196,7 @@ const PassSpec kFoldConstant = {
     .name = "FoldConstant",
     .doc = "computes operators of constants",
     .exact = Exactness::kRounding,
+    .changes = Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunFoldConstant,
 };
 

@@ -128,6 +128,7 @@ const PassSpec kFuseTransposeMatmul = {
     .name = "FuseTransposeMatmul",
     .doc = "a product with a transposed matrix becomes one kernel that reads the matrix as it lies",
     .exact = Exactness::kRounding,
+    .changes = Adds({Facet::kPrivateFunctions}) | Alters({Facet::kGraphs}),
     .run = RunFuseTransposeMatmul,
 };
 

@@ -148,6 +148,7 @@ const PassSpec kGradient = {
     .options = kOptions,
     .idempotent = false,
     .why_not_idempotent = "each application adds one function more",
+    .changes = Adds({Facet::kPublicFunctions}) | Alters({Facet::kGraphs}),
     .run = RunGradient,
     .sample_options = SampleOptions,
 };

@@ -174,6 +174,9 @@ const PassSpec kInlinePrivateFunctions = {
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, which may fold again what it folded",
     .signatures = Signatures::kRefined,
+    .changes = Adds({Facet::kVariableKinds, Facet::kVariableTypes}) |
+               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds, Facet::kVariableTypes}) |
+               Alters({Facet::kGraphs}),
     .run = RunInlinePrivateFunctions,
 };
 

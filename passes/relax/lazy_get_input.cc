@@ -252,14 +252,22 @@ Result<Module> RunLazySetOutput(PassContext& pass_ctx, const Module& module, con
 
 }  // namespace
 
+constexpr std::string_view kLazyGetInputAttrs[] = {"num_input"};
+
 const PassSpec kLazyGetInput = {
     .name = "LazyGetInput",
     .doc = "public functions ask for each weight by a callback when they need it",
     .idempotent = false,
     .why_not_idempotent = "each application adds one callback more",
     .signatures = Signatures::kChanged,
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
+                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+               Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .attrs = kLazyGetInputAttrs,
     .run = RunLazyGetInput,
 };
+constexpr std::string_view kLazySetOutputAttrs[] = {"num_input", "relax.force_pure"};
+
 const PassSpec kLazySetOutput = {
     .name = "LazySetOutput",
     .doc = "public functions hand over each output by a callback as soon as it is there",
@@ -267,6 +275,10 @@ const PassSpec kLazySetOutput = {
     .idempotent = false,
     .why_not_idempotent = "each application adds one callback more",
     .signatures = Signatures::kChanged,
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
+                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+               Alters({Facet::kPurity, Facet::kGraphs}),
+    .attrs = kLazySetOutputAttrs,
     .run = RunLazySetOutput,
 };
 

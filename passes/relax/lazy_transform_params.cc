@@ -244,6 +244,8 @@ constexpr std::string_view kOptions[] = {"fget_item", "fset_item"};
 
 }  // namespace
 
+constexpr std::string_view kLazyTransformParamsAttrs[] = {"relax.force_pure"};
+
 const PassSpec kLazyTransformParams = {
     .name = "LazyTransformParams",
     .doc =
@@ -253,6 +255,10 @@ const PassSpec kLazyTransformParams = {
     .idempotent = false,
     .why_not_idempotent = "the result is no tuple any more",
     .signatures = Signatures::kChanged,
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
+                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+               Adds({Facet::kExternals}) | Alters({Facet::kPurity, Facet::kGraphs}),
+    .attrs = kLazyTransformParamsAttrs,
     .run = RunLazyTransformParams,
 };
 

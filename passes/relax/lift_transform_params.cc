@@ -333,6 +333,10 @@ const PassSpec kLiftTransformParams = {
     .idempotent = false,
     .why_not_idempotent = "a transform that is there already is composed with the next",
     .signatures = Signatures::kChanged,
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
+                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+               Adds({Facet::kPublicFunctions, Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) |
+               Drops({Facet::kExternals, Facet::kPurity, Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
     .run = RunLiftTransformParams,
     .config = kConsumes,
 };

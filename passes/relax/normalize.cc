@@ -49,6 +49,7 @@ const PassSpec kNormalize = {
     .establishes = kNormal,
     .opt_level = 1,
     .signatures = Signatures::kRefined,
+    .changes = Alters({Facet::kGraphs}),
     .run = RunNormalize,
 };
 

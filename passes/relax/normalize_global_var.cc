@@ -72,6 +72,8 @@ const PassSpec kNormalizeGlobalVar = {
     .doc = "names public functions after their symbols",
     .gives = kNamedBySymbol,
     .establishes = kNamedBySymbol,
+    .changes = Adds({Facet::kPrivateFunctions}) | Drops({Facet::kPrivateFunctions}) |
+               Alters({Facet::kPublicFunctions, Facet::kGraphs, Facet::kKernels}),
     .run = RunNormalizeGlobalVar,
 };
 

@@ -90,6 +90,7 @@ const PassSpec kOptimizeLayoutTransform = {
     .doc = "leaves out two layout_transforms in a row that bring every element back",
     .needs = kNormal,
     .signatures = Signatures::kRefined,
+    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunOptimizeLayoutTransform,
 };
 

@@ -242,6 +242,8 @@ const PassSpec kRealizeVDevice = {
     .name = "RealizeVDevice",
     .doc = "writes inferred virtual devices into types and turns hints into transfers",
     .signatures = Signatures::kRefined,
+    .changes = Changes({Facet::kDevices}) | Adds({Facet::kSignatureDevices}) |
+               Alters({Facet::kSignatureDevices, Facet::kGraphs}),
     .run = RunRealizeVDevice,
 };
 

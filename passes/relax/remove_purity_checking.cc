@@ -47,12 +47,16 @@ Result<Module> RunRemovePurityChecking(PassContext& pass_ctx, const Module& modu
 
 }  // namespace
 
+constexpr std::string_view kRemovePurityCheckingAttrs[] = {"relax.force_pure"};
+
 const PassSpec kRemovePurityChecking = {
     .name = "RemovePurityChecking",
     .doc = "marks pure functions relax.force_pure and unwraps calls that claim purity",
     // A call that claimed purity is impure without the claim, which a dataflow block may not hold.
     .needs = kDataflowFree,
     .gives = kPurityForced,
+    .changes = Alters({Facet::kGraphs}),
+    .attrs = kRemovePurityCheckingAttrs,
     .run = RunRemovePurityChecking,
 };
 

@@ -37,6 +37,7 @@ Result<Module> RunRemoveRedundantReshape(PassContext& pass_ctx, const Module& mo
 const PassSpec kRemoveRedundantReshape = {
     .name = "RemoveRedundantReshape",
     .doc = "removes reshapes that another one follows, or that change nothing",
+    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunRemoveRedundantReshape,
 };
 

@@ -148,6 +148,8 @@ const PassSpec kRemoveUnusedOutputs = {
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, and a caller that lost a use may leave another output unused",
     .signatures = Signatures::kRefined,
+    .changes = Changes({Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) | Adds({Facet::kVariableKinds}) |
+               Drops({Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunRemoveUnusedOutputs,
 };
 

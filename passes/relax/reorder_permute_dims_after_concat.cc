@@ -60,6 +60,7 @@ const PassSpec kReorderPermuteDimsAfterConcat = {
     .name = "ReorderPermuteDimsAfterConcat",
     .doc = "permutes once after a concat what was permuted alike before it",
     .opt_level = 1,
+    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunReorderPermuteDims,
 };
 

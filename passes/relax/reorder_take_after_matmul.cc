@@ -76,6 +76,8 @@ const PassSpec kReorderTakeAfterMatmul = {
     .doc = "takes columns after the matmul with the whole table of weights",
     .opt_level = 1,
     .exact = Exactness::kRounding,
+    .changes =
+        Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs, Facet::kVariableTypes}),
     .run = RunReorderTake,
 };
 

@@ -103,6 +103,7 @@ Result<Module> RunRewriteDataflowReshape(PassContext& pass_ctx, const Module& mo
 const PassSpec kRewriteDataflowReshape = {
     .name = "RewriteDataflowReshape",
     .doc = "calls of kernels that only reshape become relax.reshape inside dataflow blocks",
+    .changes = Alters({Facet::kGraphs}),
     .run = RunRewriteDataflowReshape,
 };
 

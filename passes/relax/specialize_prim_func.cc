@@ -139,9 +139,13 @@ Result<Module> RunSpecialize(PassContext& pass_ctx, const Module& module, const 
 
 }  // namespace
 
+constexpr std::string_view kSpecializePrimFuncBasedOnCallSiteAttrs[] = {"scoped"};
+
 const PassSpec kSpecializePrimFuncBasedOnCallSite = {
     .name = "SpecializePrimFuncBasedOnCallSite",
     .doc = "gives kernels the dimensions and memory scopes of their calls",
+    .changes = Alters({Facet::kKernels, Facet::kParameterShapes, Facet::kParameterMemory, Facet::kOwnShapes}),
+    .attrs = kSpecializePrimFuncBasedOnCallSiteAttrs,
     .run = RunSpecialize,
 };
 

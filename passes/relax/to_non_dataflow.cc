@@ -17,6 +17,7 @@ const PassSpec kToNonDataflow = {
     .name = "ToNonDataflow",
     .doc = "turns dataflow blocks into plain ones",
     .gives = kDataflowFree,
+    .changes = Drops({Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
     .run = RunToNonDataflow,
 };
 

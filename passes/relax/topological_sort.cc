@@ -204,6 +204,7 @@ const PassSpec kTopologicalSort = {
     .options = kOptions,
     .idempotent = false,
     .why_not_idempotent = "ties are broken by the order that stands, which an application changes",
+    .changes = Alters({Facet::kGraphs}),
     .run = RunTopologicalSort,
 };
 

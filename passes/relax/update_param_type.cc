@@ -143,6 +143,7 @@ const PassSpec kUpdateParamType = {
     .options = kOptions,
     .opt_level = 1,
     .signatures = Signatures::kChanged,
+    .changes = Drops({Facet::kVariableTypes}) | Alters({Facet::kGraphs}),
     .run = RunUpdateParamType,
     .sample_options = SampleOptions,
 };

@@ -42,6 +42,8 @@ const PassSpec tir_pass::kApplySchedule = {
     .options = kOptions,
     .idempotent = false,
     .why_not_idempotent = "each step changes what the next one finds",
+    .changes = Changes({Facet::kOwnShapes, Facet::kLoopKinds, Facet::kAnnotations}) | Adds({Facet::kBlockNames}) |
+               Drops({Facet::kBlockNames}) | Alters({Facet::kKernels, Facet::kOwnMemory}),
     .run = RunApplySchedule,
     .sample_options = SampleTrace,
 };

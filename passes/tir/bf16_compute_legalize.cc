@@ -15,6 +15,7 @@ Result<Module> RunBF16ComputeLegalize(PassContext& pass_ctx, const Module& modul
 const PassSpec tir_pass::kBF16ComputeLegalize = {
     .name = "BF16ComputeLegalize",
     .doc = "computes with bfloat16 in float32, and rounds each result",
+    .changes = Alters({Facet::kKernels}),
     .run = RunBF16ComputeLegalize,
 };
 

@@ -15,6 +15,7 @@ Result<Module> RunBF16StorageLegalize(PassContext& pass_ctx, const Module& modul
 const PassSpec tir_pass::kBF16StorageLegalize = {
     .name = "BF16StorageLegalize",
     .doc = "keeps bfloat16 in memory as unsigned integers with the same bits",
+    .changes = Alters({Facet::kKernels, Facet::kOwnDTypes}),
     .run = RunBF16StorageLegalize,
 };
 

@@ -227,6 +227,7 @@ Result<Module> RunCommonSubexprElim(PassContext& pass_ctx, const Module& module,
 const PassSpec tir_pass::kCommonSubexprElim = {
     .name = "CommonSubexprElim",
     .doc = "binds what a list of statements computes more than once to a variable",
+    .changes = Alters({Facet::kKernels}),
     .run = RunCommonSubexprElim,
 };
 

@@ -309,6 +309,7 @@ Result<Module> RunCompactBufferAllocation(PassContext& pass_ctx, const Module& m
 const PassSpec tir_pass::kCompactBufferAllocation = {
     .name = "CompactBufferAllocation",
     .doc = "allocates of buffers what is accessed of them",
+    .changes = Adds({Facet::kOwnShapes}) | Alters({Facet::kKernels, Facet::kOwnShapes}),
     .run = RunCompactBufferAllocation,
 };
 

@@ -51,6 +51,7 @@ Result<Module> RunConvertBlocksToOpaque(PassContext& pass_ctx, const Module& mod
 const PassSpec tir_pass::kConvertBlocksToOpaque = {
     .name = "ConvertBlocksToOpaque",
     .doc = "puts values for the iteration variables of blocks",
+    .changes = Alters({Facet::kKernels}),
     .run = RunConvertBlocksToOpaque,
 };
 

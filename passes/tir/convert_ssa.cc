@@ -144,6 +144,7 @@ const PassSpec tir_pass::kConvertSSA = {
     .name = "ConvertSSA",
     .doc = "gives each variable of kernels one definition",
     .establishes = kDefinedOnce,
+    .changes = Alters({Facet::kKernels}),
     .run = RunConvertSSA,
 };
 

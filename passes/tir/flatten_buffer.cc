@@ -162,6 +162,7 @@ Result<Module> RunFlattenBuffer(PassContext& pass_ctx, const Module& module, con
 const PassSpec tir_pass::kFlattenBuffer = {
     .name = "FlattenBuffer",
     .doc = "gives buffers one dimension",
+    .changes = Changes({Facet::kOwnShapes}) | Alters({Facet::kKernels}),
     .run = RunFlattenBuffer,
 };
 

@@ -18,6 +18,7 @@ Result<Module> RunForceNarrowIndexToInt32(PassContext& pass_ctx, const Module& m
 const PassSpec tir_pass::kForceNarrowIndexToInt32 = {
     .name = "ForceNarrowIndexToInt32",
     .doc = "gives kernels int32 for dimensions, loops and indices",
+    .changes = Alters({Facet::kKernels, Facet::kParameterShapes, Facet::kOwnShapes, Facet::kAnnotations}),
     .run = RunForceNarrowIndexToInt32,
 };
 

@@ -15,6 +15,7 @@ Result<Module> RunFP8ComputeLegalize(PassContext& pass_ctx, const Module& module
 const PassSpec tir_pass::kFP8ComputeLegalize = {
     .name = "FP8ComputeLegalize",
     .doc = "computes with floats of eight bits in float32, and rounds each result",
+    .changes = Alters({Facet::kKernels}),
     .run = RunFP8ComputeLegalize,
 };
 

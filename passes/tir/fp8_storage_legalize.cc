@@ -15,6 +15,7 @@ Result<Module> RunFP8StorageLegalize(PassContext& pass_ctx, const Module& module
 const PassSpec tir_pass::kFP8StorageLegalize = {
     .name = "FP8StorageLegalize",
     .doc = "keeps floats of eight bits in memory as unsigned integers with the same bits",
+    .changes = Alters({Facet::kKernels, Facet::kOwnDTypes}),
     .run = RunFP8StorageLegalize,
 };
 

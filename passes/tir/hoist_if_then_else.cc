@@ -57,6 +57,7 @@ const PassSpec tir_pass::kHoistIfThenElse = {
     .doc = "moves branches out of loops that do not decide them, and simplifies",
     .idempotent = false,
     .why_not_idempotent = "simplifying afterwards may free conditions that a second run hoists",
+    .changes = Drops({Facet::kBlockNames, Facet::kAsserts}) | Alters({Facet::kKernels}),
     .run = RunHoistIfThenElse,
 };
 

@@ -89,6 +89,7 @@ const PassSpec tir_pass::kInstrumentBoundCheckers = {
     .doc = "asserts in front of stores that they stay inside of buffers",
     .idempotent = false,
     .why_not_idempotent = "each run asserts once more",
+    .changes = Adds({Facet::kAsserts}) | Alters({Facet::kKernels}),
     .run = RunInstrumentBoundCheckers,
 };
 

@@ -32,6 +32,7 @@ Result<Module> RunLiftThreadBinding(PassContext& pass_ctx, const Module& module,
 const PassSpec tir_pass::kLiftThreadBinding = {
     .name = "LiftThreadBinding",
     .doc = "makes one loop of the loops that are bound to one kind of threads, in the innermost loop around them",
+    .changes = Alters({Facet::kKernels}),
     .run = RunLiftThreadBinding,
 };
 

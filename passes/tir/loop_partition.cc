@@ -244,6 +244,7 @@ const PassSpec tir_pass::kLoopPartition = {
     .name = "LoopPartition",
     .doc = "takes loops apart where likely conditions begin or cease to hold",
     .options = kOptions,
+    .changes = Alters({Facet::kKernels}),
     .run = RunLoopPartition,
     .sample_options = SampleConstantLoops,
 };

@@ -48,6 +48,7 @@ Result<Module> RunLowerInitBlock(PassContext& pass_ctx, const Module& module, co
 const PassSpec tir_pass::kLowerInitBlock = {
     .name = "LowerInitBlock",
     .doc = "makes branches in front of the bodies of what blocks do first",
+    .changes = Alters({Facet::kKernels}),
     .run = RunLowerInitBlock,
 };
 

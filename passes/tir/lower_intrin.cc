@@ -112,6 +112,7 @@ Result<Module> RunLowerIntrin(PassContext& pass_ctx, const Module& module, const
 const PassSpec tir_pass::kLowerIntrin = {
     .name = "LowerIntrin",
     .doc = "writes division of integers that rounds down by operations that machines have",
+    .changes = Alters({Facet::kKernels}),
     .run = RunLowerIntrin,
 };
 

@@ -166,6 +166,7 @@ Result<Module> RunLowerMatchBuffer(PassContext& pass_ctx, const Module& module, 
 const PassSpec tir_pass::kLowerMatchBuffer = {
     .name = "LowerMatchBuffer",
     .doc = "reads and writes buffers themselves where blocks do so through views of regions",
+    .changes = Alters({Facet::kKernels}),
     .run = RunLowerMatchBuffer,
 };
 

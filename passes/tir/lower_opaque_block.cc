@@ -70,6 +70,7 @@ Result<Module> RunLowerOpaqueBlock(PassContext& pass_ctx, const Module& module, 
 const PassSpec tir_pass::kLowerOpaqueBlock = {
     .name = "LowerOpaqueBlock",
     .doc = "makes plain statements of blocks without iteration variables",
+    .changes = Drops({Facet::kBlockNames}) | Alters({Facet::kKernels}),
     .run = RunLowerOpaqueBlock,
 };
 

@@ -23,6 +23,7 @@ const PassSpec tir_pass::kNarrowDataType = {
     .name = "NarrowDataType",
     .doc = "computes loops and indices of kernels in 32 bits where they fit",
     .options = kOptions,
+    .changes = Alters({Facet::kKernels}),
     .run = RunNarrowDataType,
 };
 

@@ -168,6 +168,7 @@ Result<Module> RunPlan(PassContext& pass_ctx, const Module& module, const PassOp
 const PassSpec tir_pass::kPlanAndUpdateBufferAllocationLocation = {
     .name = "PlanAndUpdateBufferAllocationLocation",
     .doc = "allocates buffers of blocks in the innermost loop or block that all uses are in",
+    .changes = Adds({Facet::kBlockNames}) | Alters({Facet::kKernels}),
     .run = RunPlan,
 };
 

@@ -58,6 +58,7 @@ Result<Module> RunRenormalizeSplitPattern(PassContext& pass_ctx, const Module& m
 const PassSpec tir_pass::kRenormalizeSplitPattern = {
     .name = "RenormalizeSplitPattern",
     .doc = "divides before it takes the remainder, where both are by constants",
+    .changes = Alters({Facet::kKernels}),
     .run = RunRenormalizeSplitPattern,
 };
 

@@ -46,6 +46,7 @@ Result<Module> RunRewriteUnsafeSelect(PassContext& pass_ctx, const Module& modul
 const PassSpec tir_pass::kRewriteUnsafeSelect = {
     .name = "RewriteUnsafeSelect",
     .doc = "evaluates the chosen value alone where a value of T.Select reads memory",
+    .changes = Alters({Facet::kKernels}),
     .run = RunRewriteUnsafeSelect,
 };
 

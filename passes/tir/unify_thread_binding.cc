@@ -19,6 +19,7 @@ Result<Module> RunUnifyThreadBinding(PassContext& pass_ctx, const Module& module
 const PassSpec tir_pass::kUnifyThreadBinding = {
     .name = "UnifyThreadBinding",
     .doc = "makes one loop of the loops that are bound to one kind of threads, around all that they do",
+    .changes = Alters({Facet::kKernels}),
     .run = RunUnifyThreadBinding,
 };
 

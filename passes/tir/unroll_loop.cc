@@ -63,6 +63,7 @@ Result<Module> RunUnrollLoop(PassContext& pass_ctx, const Module& module, const 
 const PassSpec tir_pass::kUnrollLoop = {
     .name = "UnrollLoop",
     .doc = "writes out the iterations of loops that are marked as unrolled",
+    .changes = Alters({Facet::kKernels}),
     .run = RunUnrollLoop,
 };
 

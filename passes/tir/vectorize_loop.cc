@@ -332,6 +332,7 @@ const PassSpec tir_pass::kVectorizeLoop = {
         "makes statements on vectors of loops that are marked as vectorized, and serial loops of those where that "
         "would show",
     .options = kOptions,
+    .changes = Alters({Facet::kKernels, Facet::kLoopKinds}),
     .run = RunVectorizeLoop,
 };
 

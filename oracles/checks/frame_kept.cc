@@ -1,0 +1,79 @@
+// frame_kept: a pass changes nothing beside what a module computes but what its row says (PassSpec::changes, attrs),
+// for each pass of the case and for each step of the build pipeline. Tested by frame_kept_test.cc.
+#include "ir/text/parse.h"
+#include "oracles/core/frame_items.h"
+#include "oracles/core/pass_oracles.h"
+#include "passes/foreign_pass.h"
+
+namespace assay {
+extern const OracleSpec kFrameKept;
+namespace {
+
+// The subject's own module, or what its text says; nothing where no text says it.
+std::optional<Module> ReadOf(const ModuleRef& module, OracleContext& oc) {
+  if (const Module* native = oc.subject.Native(module)) return *native;
+  Result<Module> read = ParseModule(oc.ctx, "module.py", oc.subject.Print(module));
+  return read.ok() ? std::optional(*read) : std::nullopt;
+}
+
+Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& after, OracleContext& oc) {
+  std::optional<Module> given = ReadOf(before, oc), made = ReadOf(after, oc);
+  if (!given || !made) return Skip{"no text says all of the module"};
+  std::vector<FrameChange> changes = FrameChanges(*given, *made, pass.pass->changes, pass.pass->attrs);
+  if (changes.empty()) return Agree{};
+  const FrameChange& first = changes.front();
+  std::string_view facet = kFacetTexts[static_cast<size_t>(first.facet)];
+  std::string_view way = kWayTexts[static_cast<size_t>(first.way)];
+  std::string what = first.before.empty()  ? fmt::format("got {}", first.after)
+                     : first.after.empty() ? fmt::format("lost {}", first.before)
+                                           : fmt::format("expected {}, got {}", first.before, first.after);
+  FindingFacts facts;
+  facts.essence = fmt::format("{} {}", facet, way);
+  Finding finding =
+      MakeFinding(kFrameKept, &pass, FindingClass::kFrameBroken,
+                  fmt::format("{} changes what its row does not say ({}: {}): {}: {}; {} changes of this kind in all",
+                              pass.pass->name, facet, way, first.where, what, changes.size()),
+                  std::move(facts));
+  return WithSides(std::move(finding), SidesOf("before", before, fmt::format("after {}", pass.pass->name), after,
+                                               fmt::format("{}: {}", first.where, what), oc));
+}
+
+Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
+  const auto& [input, output, fingerprint] = oc.ApplicationOf(c, pass);
+  if (!input.ok()) return FromRefusal(kFrameKept, &pass, input.refusal());
+  if (!output.ok()) return FromRefusal(kFrameKept, &pass, output.refusal());
+  return Compare(pass, *input, *output, oc);
+}
+
+Verdict JudgePipeline(const Case& c, OracleContext& oc) {
+  Answer<ModuleRef> before = oc.Original(c);
+  for (const OracleContext::Step& step : oc.StepsOf(c)) {
+    if (!before.ok()) return FromRefusal(kFrameKept, nullptr, before.refusal());
+    if (!step.module.ok()) return FromRefusal(kFrameKept, nullptr, step.module.refusal());
+    Verdict verdict = Compare(step.pass, *before, *step.module, oc);
+    if (std::holds_alternative<Finding>(verdict)) return verdict;
+    before = step.module;
+  }
+  return Agree{};
+}
+
+Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
+  return pass == nullptr ? JudgePipeline(c, oc) : JudgePass(c, *pass, oc);
+}
+
+}  // namespace
+
+const OracleSpec kFrameKept = {
+    .name = "frame_kept",
+    .doc =
+        "A pass changes attributes, global infos, external functions, names, purity, devices, kinds of variables, "
+        "loops "
+        "and annotations only where its row says so. Cannot see what stands under a name that is not the only one of "
+        "its kind.",
+    .scope = OracleScope::kBoth,
+    .one_in_elsewhere = 4,
+    .applies = [](const PassSpec& pass) { return !IsForeign(pass); },
+    .judge = Judge,
+};
+
+}  // namespace assay

@@ -1,0 +1,411 @@
+#include "oracles/core/frame_items.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "ir/equal.h"
+#include "ir/fields.h"
+#include "ir/text/dump.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+struct FieldRow {
+  NodeKind kind;
+  std::string_view field;
+  Facet facet;
+};
+constexpr FieldRow kFieldRows[] = {
+#define ASSAY_FACET_FIELD(Kind, field, facet) {NodeKind::k##Kind, #field, Facet::facet},
+#define ASSAY_OTHER_FIELDS(Kind, fields, who)
+#include "oracles/core/facet_fields.def"
+};
+
+// Of what function something is, what it is and its name: empty where it is the function's own.
+struct Place {
+  std::string_view owner;
+  std::string_view what;
+  std::string_view name;
+
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+struct Item {
+  Facet facet;
+  Place place;
+  std::string_view field;
+  // Of an attribute, of an element in a list, or what a thing says that has no name.
+  std::string key;
+  int64_t number = 0;
+  std::string text = {};
+  const Node* node = nullptr;
+
+  auto Identity() const { return std::tie(facet, place, field, key); }
+};
+
+std::string ValueText(const Item& item) {
+  if (item.node != nullptr) return DumpText(item.node);
+  return item.text.empty() ? std::to_string(item.number) : item.text;
+}
+constexpr EqualOptions kToTheName = {.map_free_vars = true, .compare_names = true};
+
+// Both sides of where two values differ, which may be deep in a node.
+std::pair<std::string, std::string> ValueTexts(const Item& a, const Item& b) {
+  auto difference = a.node != nullptr && b.node != nullptr ? FirstDifference(a.node, b.node, kToTheName) : std::nullopt;
+  if (!difference) return {ValueText(a), ValueText(b)};
+  return {fmt::format("{} {}", difference->path, difference->left), difference->right};
+}
+bool SameValue(const Item& a, const Item& b) {
+  return a.number == b.number && a.text == b.text && Equal(a.node, b.node, kToTheName);
+}
+
+// What functions are paired by: a public one's symbol, a private one's name.
+std::string_view PairedBy(const ModuleEntry& entry) {
+  std::string_view symbol = StringAttr(AttrsOf(entry.func), "global_symbol");
+  return symbol.empty() ? entry.var->name.text() : symbol;
+}
+// By that; null where two have the same.
+std::map<std::string_view, const Expr*> FunctionsOf(const Module& module) {
+  std::map<std::string_view, const Expr*> functions;
+  for (const ModuleEntry& entry : module.entries) {
+    auto [found, fresh] = functions.emplace(PairedBy(entry), entry.func);
+    if (!fresh) found->second = nullptr;
+  }
+  return functions;
+}
+
+// All items of one module that `frame` does not leave open.
+class Collector {
+ public:
+  explicit Collector(const Frame& frame) : frame_(frame) {}
+  std::vector<Item> items;
+  std::map<Place, int> named;
+
+  void AddModule(const Module& module) {
+    AddDict(Facet::kModuleAttrs, {}, "attrs", module.attrs);
+    for (const GlobalInfoList& list : module.global_infos) {
+      for (size_t i = 0; i < list.infos.size(); ++i) {
+        Add({Facet::kGlobalInfos, {}, "global_infos", fmt::format("{}[{}]", list.key.text(), i), 0, {}, list.infos[i]});
+      }
+    }
+    for (const ModuleEntry& entry : module.entries) {
+      Place place{PairedBy(entry), {}, {}};
+      if (const auto* external = As<ExternFunc>(entry.func)) {
+        Add({Facet::kExternals, place, "global_symbol", {}, 0, external->global_symbol.str()});
+      } else {
+        Facet facet = IsPublic(entry.func) ? Facet::kPublicFunctions : Facet::kPrivateFunctions;
+        Add({facet,
+             place,
+             "name",
+             {},
+             0,
+             fmt::format("{} {}", NodeKindName(entry.func->kind), entry.var->name.text())});
+      }
+      if (Looks(Facet::kExternals)) AddSymbols(As<Function>(entry.func));
+    }
+  }
+
+  void AddFunction(std::string_view name, const Function& func, bool is_public) {
+    owner_ = name;
+    Facet parameters = is_public ? Facet::kParameters : Facet::kPrivateParameters;
+    types_ = is_public ? Facet::kSignatureTypes : Facet::kPrivateSignatureTypes;
+    for (size_t i = 0; i < func.params.size(); ++i) {
+      AddParameter(parameters, i, *func.params[i]);
+    }
+    AddType(Own(), "ret_type", "", func.ret_type);
+    AddFieldsOf(func, Own());
+    types_.reset();
+    if (frame_.Allows(Facet::kGraphs, Way::kAltered)) WalkGraph(func.body);
+  }
+
+  void AddKernel(std::string_view name, const PrimFunc& func) {
+    owner_ = name;
+    types_ = Facet::kKernelParameters;
+    for (size_t i = 0; i < func.params.size(); ++i) {
+      AddParameter(Facet::kKernelParameters, i, *func.params[i]);
+      if (i < func.buffers.size() && func.buffers[i] != nullptr)
+        AddBuffer(false, Own(), std::to_string(i), *func.buffers[i]);
+    }
+    AddType(Own(), "ret_type", "", func.ret_type);
+    AddFieldsOf(func, Own());
+    types_.reset();
+    if (frame_.Allows(Facet::kKernels, Way::kAltered)) WalkKernel(func.body);
+  }
+
+  // What stands twice where it has no name says the same once.
+  void Sort() {
+    std::ranges::sort(items, {}, &Item::Identity);
+    auto same = std::ranges::unique(items, {}, &Item::Identity);
+    items.erase(same.begin(), same.end());
+  }
+
+ private:
+  bool Looks(Facet facet) const { return !frame_.AllowsAll(facet); }
+  Place Own() const { return {owner_, {}, {}}; }
+  Place Named(std::string_view what, std::string_view name) {
+    Place place{owner_, what, name};
+    ++named[place];
+    return place;
+  }
+
+  void Add(Item item) {
+    if (Looks(item.facet)) items.push_back(std::move(item));
+  }
+  void AddParameter(Facet facet, size_t index, const Var& param) {
+    Add({facet, Own(), "params", std::to_string(index), static_cast<int64_t>(param.flavor), param.name.str()});
+    AddType(Own(), "params", std::to_string(index), param.type);
+  }
+  void AddDict(Facet facet, Place place, std::string_view field, const AttrDict* dict) {
+    if (dict == nullptr) return;
+    for (size_t i = 0; i < std::min(dict->keys.size(), dict->values.size()); ++i)
+      Add({facet, place, field, dict->keys[i].str(), 0, {}, dict->values[i]});
+  }
+
+  // The field as an item, unless it is one of no value: an unknown rank, no device, an empty name, a variable
+  // or a block that is no dataflow one.
+  template <class V>
+  void AddValue(Facet facet, Place place, std::string_view field, const std::string& key, const V& value) {
+    if constexpr (std::is_same_v<V, const AttrDict*>) {
+      AddDict(facet, place, field, value);
+    } else if constexpr (NodePointer<V>) {
+      if (value != nullptr) Add({facet, place, field, key, 0, {}, value});
+    } else if constexpr (kIsNodeSpan<V>) {
+      for (size_t i = 0; i < value.size(); ++i) {
+        Add({facet, place, field, fmt::format("{}[{}]", key, i), 0, {}, value[i]});
+      }
+    } else if constexpr (std::is_same_v<V, Name>) {
+      if (!value.empty()) Add({facet, place, field, key, 0, value.str()});
+    } else if constexpr (std::is_same_v<V, DType>) {
+      if (!value.IsVoid()) Add({facet, place, field, key, 0, DTypeName(value)});
+    } else if constexpr (std::is_same_v<V, std::span<const Name>>) {
+      std::string joined;
+      for (Name part : value) joined += part.str() + "|";
+      Add({facet, place, field, key, 0, joined});
+    } else if constexpr (std::is_same_v<V, std::span<const int64_t>>) {
+      Add({facet, place, field, key, 0, fmt::format("{}", value)});
+    } else if constexpr (std::is_integral_v<V> || std::is_enum_v<V>) {
+      bool none = field == "rank" ? static_cast<int64_t>(value) == kUnknownRank
+                                  : facet == Facet::kVariableKinds && static_cast<int64_t>(value) == 0;
+      if (!none) Add({facet, place, field, key, static_cast<int64_t>(value)});
+    }
+  }
+  // Nodes that are compared whole, or gone into.
+  template <class T>
+  void AddFieldsOf(const T& node, Place place) {
+    ForEachField(node, [&](const auto& value, const auto& field) {
+      std::optional<Facet> facet = FacetOf(T::kKind, field.name);
+      bool listed = field.name == "params" || field.name == "ret_type";
+      bool open = (field.name == "body" && frame_.Allows(*facet, Way::kAltered));
+      if (facet && !listed && !open) AddValue(*facet, place, field.name, "", value);
+    });
+  }
+  // A parameter's, or one of the kernel's own, whose name pairs it.
+  void AddBuffer(bool own, Place place, const std::string& key, const Buffer& buffer) {
+    ForEachField(buffer, [&](const auto& value, const auto& field) {
+      std::optional<Facet> facet = FacetOf(NodeKind::kBuffer, field.name);
+      if (!facet || (own && field.name == "name")) return;
+      if (!own) facet = *facet == Facet::kOwnShapes ? Facet::kParameterShapes : Facet::kParameterMemory;
+      AddValue(*facet, place, field.name, key, value);
+    });
+  }
+
+  // recursion: types nest no deeper than the parser and the generators cap
+  void AddType(Place place, std::string_view of, const std::string& key, const Type* type) {
+    if (type == nullptr) return;
+    if (const auto* tuple = As<TupleType>(type)) {
+      for (size_t i = 0; i < tuple->fields.size(); ++i)
+        AddType(place, of, fmt::format("{}.{}", key, i), tuple->fields[i]);
+    } else if (const auto* distributed = As<DTensorType>(type)) {
+      AddType(place, of, key, distributed->tensor);
+      AddTypeFields(*distributed, place, of, key);
+    } else {
+      Visit(type, [&](const auto& node) { AddTypeFields(node, place, of, key); });
+    }
+  }
+  template <class T>
+  void AddTypeFields(const T& type, Place place, std::string_view of, const std::string& key) {
+    ForEachField(type, [&](const auto& value, const auto& field) {
+      std::optional<Facet> facet = FacetOf(T::kKind, field.name);
+      if (!facet) return;
+      if (*facet == Facet::kVariableTypes && types_) facet = types_;
+      if (*facet == Facet::kPurity && types_) facet = types_;
+      if (*facet == Facet::kDevices && types_) facet = Facet::kSignatureDevices;
+      AddValue(*facet, place, field.name, fmt::format("{} {}", of, key), value);
+    });
+  }
+
+  void AddSymbols(const Function* func) {
+    WalkOnce(func, [&](const Node* node) {
+      const auto* external = As<ExternFunc>(node);
+      if (external != nullptr) Add({Facet::kExternals, {}, "global_symbol", external->global_symbol.str()});
+    });
+  }
+
+  // A variable is the same one as long as it is bound to the same call of the same names: passes give
+  // names again. What types
+  // say of tuples and their fields follows from these.
+  std::string_view ValueOf(const Binding& binding) {
+    std::string text = fmt::format("{} = {}", binding.var->name.text(), NodeKindName(binding.value->kind));
+    if (const auto* call = As<Call>(binding.value)) {
+      const Node* callee = !call->args.empty() && Is<GlobalVar>(call->args[0]) ? call->args[0] : call->op;
+      for (const Expr* arg : call->args)
+        text += " " + (Is<Var>(arg) ? As<Var>(arg)->name.str() : std::string(NodeKindName(arg->kind)));
+      if (const auto* op = As<Op>(callee)) text += " of " + op->name.str();
+      if (const auto* function = As<GlobalVar>(callee)) text += " of " + function->name.str();
+      if (const auto* external = As<ExternFunc>(callee)) text += " of " + external->global_symbol.str();
+    }
+    return texts_.emplace_back(std::move(text));
+  }
+
+  void WalkGraph(const Node* body) {
+    WalkOnce(body, [&](const Node* node) {
+      const auto* block = As<BindingBlock>(node);
+      for (const Binding* binding : block == nullptr ? Nodes<Binding>{} : block->bindings) {
+        Place place = Named("variable", binding->var->name.text());
+        AddValue(Facet::kVariableKinds, place, "flavor", "", binding->var->flavor);
+        AddValue(Facet::kVariableKinds, place, "is_dataflow", "", block->is_dataflow);
+        if (!Is<Call>(binding->value) && !Is<Function>(binding->value)) continue;
+        place = Named("binding", ValueOf(*binding));
+        AddType(place, "type", "", binding->var->type);
+        if (const auto* local = As<Function>(binding->value)) {
+          AddValue(Facet::kPurity, place, "is_pure", "", local->is_pure);
+          AddDict(Facet::kFunctionAttrs, place, "attrs", local->attrs);
+        }
+      }
+    });
+  }
+
+  void AddOwnBuffer(const Buffer& buffer) { AddBuffer(true, Named("buffer", buffer.name.text()), "", buffer); }
+
+  // other kinds: what they say is computed
+  void WalkKernel(const Node* body) {
+    WalkOnce(body, [&](const Node* node) {
+      if (const auto* loop = As<For>(node)) {
+        Place place = Named("loop", loop->loop_var->name.text());
+        AddFieldsOf(*loop, place);
+        if (loop->thread_binding != nullptr)
+          AddValue(Facet::kLoopKinds, place, "thread_tag", "", loop->thread_binding->thread_tag);
+      } else if (const auto* block = As<SBlock>(node)) {
+        Add({Facet::kBlockNames, Own(), "name_hint", block->name_hint.str()});
+        AddDict(Facet::kAnnotations, Named("block", block->name_hint.text()), "annotations", block->annotations);
+        for (const IterVar* axis : block->iter_vars) AddFieldsOf(*axis, Named("axis", axis->var->name.text()));
+        for (const Buffer* buffer : block->alloc_buffers) AddOwnBuffer(*buffer);
+        for (const MatchBufferRegion* match : block->match_buffers) AddOwnBuffer(*match->buffer);
+      } else if (const auto* alloc = As<AllocBuffer>(node)) {
+        AddOwnBuffer(*alloc->buffer);
+        AddDict(Facet::kAnnotations, {owner_, "buffer", alloc->buffer->name.text()}, "annotations", alloc->annotations);
+      } else if (const auto* declared = As<DeclBuffer>(node)) {
+        AddOwnBuffer(*declared->buffer);
+      } else if (const auto* attr = As<AttrStmt>(node)) {
+        std::string value = Is<IntImm>(attr->value) || Is<StringImm>(attr->value) ? DumpText(attr->value) : "";
+        Add({Facet::kStatementAttrs, Own(), "attr_key", fmt::format("{} = {}", attr->attr_key.text(), value)});
+      } else if (const auto* asserted = As<AssertStmt>(node)) {
+        std::string said = asserted->error_kind.str();
+        for (Name part : asserted->message_parts) said += " " + part.str();
+        Add({Facet::kAsserts, Own(), "message_parts", std::move(said)});
+      }
+    });
+  }
+
+  const Frame& frame_;
+  std::string_view owner_;
+  std::deque<std::string> texts_;
+  // What the types of a signature are, while one is looked at.
+  std::optional<Facet> types_;
+};
+
+std::string WhereOf(const Item& item) {
+  std::string where = item.place.owner.empty() ? "module" : fmt::format("function {}", item.place.owner);
+  if (!item.place.what.empty()) where += fmt::format(", {} {}", item.place.what, item.place.name);
+  where += fmt::format(", {}", item.field);
+  return item.key.empty() ? where : fmt::format("{} {}", where, item.key);
+}
+
+bool SameFunctions(const Module& a, const Module& b) {
+  return a.attrs == b.attrs && a.global_infos.data() == b.global_infos.data() &&
+         a.global_infos.size() == b.global_infos.size() &&
+         std::ranges::equal(a.entries, b.entries, [](const ModuleEntry& x, const ModuleEntry& y) {
+           return x.func == y.func && x.var->name == y.var->name;
+         });
+}
+
+}  // namespace
+
+std::optional<Facet> FacetOf(NodeKind kind, std::string_view field) {
+  for (const FieldRow& row : kFieldRows) {
+    if (row.kind == kind && row.field == field) return row.facet;
+  }
+  return std::nullopt;
+}
+
+bool Allowed(const FrameChange& change, const Frame& frame, std::span<const std::string_view> attrs) {
+  bool of_attrs = change.facet == Facet::kFunctionAttrs || change.facet == Facet::kModuleAttrs;
+  return frame.Allows(change.facet, change.way) || (of_attrs && std::ranges::find(attrs, change.key) != attrs.end());
+}
+
+std::vector<FrameChange> FrameChanges(const Module& before, const Module& after, const Frame& frame,
+                                      std::span<const std::string_view> attrs) {
+  std::vector<FrameChange> changes;
+  if (SameFunctions(before, after)) return changes;
+  Collector left(frame), right(frame);
+  left.AddModule(before);
+  right.AddModule(after);
+  std::map<std::string_view, const Expr*> given = FunctionsOf(before), made = FunctionsOf(after);
+  for (const auto& [name, one] : given) {
+    auto found = made.find(name);
+    const Expr* other = found == made.end() ? nullptr : found->second;
+    if (one == nullptr || other == one || other == nullptr || other->kind != one->kind) continue;
+    if (const auto* func = As<Function>(one)) {
+      bool is_public = IsPublic(func) || IsPublic(other);
+      left.AddFunction(name, *func, is_public);
+      right.AddFunction(name, *As<Function>(other), is_public);
+    } else if (const auto* kernel = As<PrimFunc>(one)) {
+      left.AddKernel(name, *kernel);
+      right.AddKernel(name, *As<PrimFunc>(other));
+    }
+  }
+  left.Sort();
+  right.Sort();
+  auto paired = [&](const Item& item) {
+    auto one = [&](const Collector& side) {
+      auto found = side.named.find(item.place);
+      return found != side.named.end() && found->second == 1;
+    };
+    return item.place.what.empty() || (one(left) && one(right));
+  };
+  auto note = [&](Way way, const Item& item, const Item* was, const Item* is) {
+    if (!paired(item)) return;
+    FrameChange change{item.facet, way, WhereOf(item), item.key, "", ""};
+    if (Allowed(change, frame, attrs)) return;
+    if (was != nullptr && is != nullptr) {
+      std::tie(change.before, change.after) = ValueTexts(*was, *is);
+    } else {
+      (was != nullptr ? change.before : change.after) = ValueText(was != nullptr ? *was : *is);
+    }
+    changes.push_back(std::move(change));
+  };
+  auto a = left.items.begin(), b = right.items.begin();
+  while (a != left.items.end() || b != right.items.end()) {
+    bool only_left = b == right.items.end() || (a != left.items.end() && a->Identity() < b->Identity());
+    bool only_right = !only_left && (a == left.items.end() || b->Identity() < a->Identity());
+    if (only_left) {
+      note(Way::kDropped, *a, &*a, nullptr);
+    } else if (only_right) {
+      note(Way::kAdded, *b, nullptr, &*b);
+    } else if (!SameValue(*a, *b)) {
+      note(Way::kAltered, *a, &*a, &*b);
+    }
+    if (!only_right) ++a;
+    if (!only_left) ++b;
+  }
+  return changes;
+}
+
+}  // namespace assay

@@ -1,0 +1,84 @@
+// Each field of each kind of node stands in one row, each row of a facet is seen where it changes, whatever the way.
+#include "oracles/core/frame_items.h"
+
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "ir/fields.h"
+#include "ir/text/parse.h"
+#include "oracles/core/field_changes.h"
+#include "oracles/core/frame_sample.h"
+
+namespace assay {
+namespace {
+
+using FieldName = std::pair<NodeKind, std::string>;
+
+// The rows, and how often each field stands in one.
+std::map<FieldName, int> Rows(bool facets, bool others) {
+  std::map<FieldName, int> rows;
+  auto add = [&](NodeKind kind, std::string_view fields, bool wanted) {
+    while (wanted && !fields.empty()) {
+      size_t end = std::min(fields.find(' '), fields.size());
+      ++rows[{kind, std::string(fields.substr(0, end))}];
+      fields.remove_prefix(std::min(end + 1, fields.size()));
+    }
+  };
+#define ASSAY_FACET_FIELD(Kind, field, facet) add(NodeKind::k##Kind, #field, facets);
+#define ASSAY_OTHER_FIELDS(Kind, fields, who) add(NodeKind::k##Kind, fields, others);
+#include "oracles/core/facet_fields.def"
+  return rows;
+}
+
+TEST(FrameItemsTest, EachFieldOfEachKindOfNodeStandsInOneRow) {
+  std::map<FieldName, int> rows = Rows(true, true);
+  size_t fields = 0;
+  auto check = [&](NodeKind kind, std::string_view field) {
+    ++fields;
+    EXPECT_EQ(rows[FieldName(kind, std::string(field))], 1) << NodeKindName(kind) << "." << field;
+  };
+  auto check_all = [&]<class T>(std::type_identity<T>) {
+    std::apply([&](const auto&... field) { (check(T::kKind, field.name), ...); }, T::kFields);
+  };
+#define ASSAY_NODE(Name) check_all(std::type_identity<Name>());
+#include "ir/node_kinds.def"
+  EXPECT_EQ(rows.size(), fields) << "a row names no field";
+}
+
+// What is looked at when bodies may change, and nothing else.
+constexpr Frame kBodies = Alters({Facet::kGraphs, Facet::kKernels});
+
+class FrameItemsSample : public testing::Test {
+ protected:
+  FrameItemsSample() { module = FrameSample(ctx); }
+  Context ctx;
+  Module module;
+};
+
+TEST_F(FrameItemsSample, EveryRowOfAFacetIsSeen) {
+  std::map<FieldName, int> rows = Rows(true, false), seen;
+  for (const FieldChange& change : FieldChanges(ctx, module)) {
+    bool there = !FrameChanges(module, change.module, kBodies, {}).empty();
+    EXPECT_EQ(there, !FrameChanges(change.module, module, kBodies, {}).empty());
+    if (there) ++seen[{change.kind, std::string(change.field)}];
+  }
+  for (const auto& [row, count] : rows) {
+    bool body = FacetOf(row.first, row.second) == Facet::kGraphs || FacetOf(row.first, row.second) == Facet::kKernels;
+    if (!body) EXPECT_GT(seen[row], 0) << NodeKindName(row.first) << "." << row.second;
+  }
+}
+
+TEST_F(FrameItemsSample, WhatIsTheSameHasNoChange) {
+  EXPECT_TRUE(FrameChanges(module, module, {}, {}).empty());
+  Context other;
+  Module again = FrameSample(other);
+  std::vector<FrameChange> changes = FrameChanges(module, again, {}, {});
+  EXPECT_TRUE(changes.empty()) << changes.front().where << ": " << changes.front().before << " -> "
+                               << changes.front().after;
+}
+
+}  // namespace
+}  // namespace assay
