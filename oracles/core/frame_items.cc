@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -84,7 +85,10 @@ std::map<std::string_view, const Expr*> FunctionsOf(const Module& module) {
 // All items of one module that `frame` does not leave open.
 class Collector {
  public:
-  explicit Collector(const Frame& frame) : frame_(frame) {}
+  // `other`: the module beside it; functions that both have need no look.
+  Collector(const Frame& frame, const Module& other) : frame_(frame) {
+    for (const ModuleEntry& entry : other.entries) others_.emplace(entry.func, entry.var->name.text());
+  }
   std::vector<Item> items;
   std::map<Place, int> named;
 
@@ -96,6 +100,8 @@ class Collector {
       }
     }
     for (const ModuleEntry& entry : module.entries) {
+      auto same = others_.find(entry.func);
+      if (same != others_.end() && same->second == entry.var->name.text()) continue;
       Place place{PairedBy(entry), {}, {}};
       if (const auto* external = As<ExternFunc>(entry.func)) {
         Add({Facet::kExternals, place, "global_symbol", {}, 0, external->global_symbol.str()});
@@ -315,6 +321,7 @@ class Collector {
   }
 
   const Frame& frame_;
+  std::unordered_map<const Expr*, std::string_view> others_;
   std::string_view owner_;
   std::deque<std::string> texts_;
   // What the types of a signature are, while one is looked at.
@@ -326,6 +333,19 @@ std::string WhereOf(const Item& item) {
   if (!item.place.what.empty()) where += fmt::format(", {} {}", item.place.what, item.place.name);
   where += fmt::format(", {}", item.field);
   return item.key.empty() ? where : fmt::format("{} {}", where, item.key);
+}
+
+// Whether a Relax function of the module names the packed function.
+bool Calls(const Module& module, std::string_view symbol) {
+  bool found = false;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<Function>(entry.func)) continue;
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* external = As<ExternFunc>(node);
+      found |= external != nullptr && external->global_symbol == symbol;
+    });
+  }
+  return found;
 }
 
 bool SameFunctions(const Module& a, const Module& b) {
@@ -354,7 +374,7 @@ std::vector<FrameChange> FrameChanges(const Module& before, const Module& after,
                                       std::span<const std::string_view> attrs) {
   std::vector<FrameChange> changes;
   if (SameFunctions(before, after)) return changes;
-  Collector left(frame), right(frame);
+  Collector left(frame, after), right(frame, before);
   left.AddModule(before);
   right.AddModule(after);
   std::map<std::string_view, const Expr*> given = FunctionsOf(before), made = FunctionsOf(after);
@@ -382,6 +402,9 @@ std::vector<FrameChange> FrameChanges(const Module& before, const Module& after,
   };
   auto note = [&](Way way, const Item& item, const Item* was, const Item* is) {
     if (!paired(item)) return;
+    // A function that both have may have it, too.
+    if (item.facet == Facet::kExternals && item.place.owner.empty() && Calls(was != nullptr ? after : before, item.key))
+      return;
     FrameChange change{item.facet, way, WhereOf(item), item.key, "", ""};
     if (Allowed(change, frame, attrs)) return;
     if (was != nullptr && is != nullptr) {
