@@ -49,7 +49,6 @@ class KernelPrinter : public PrinterPart {
   AttrPrinter& attrs_;
   ExprPrinter& exprs_;
   BufferPrinter& buffers_;
-  const PrimFunc* func_ = nullptr;
   // Buffers of the function with accesses that say another element than the first, once somebody asks.
   std::optional<std::unordered_set<const Buffer*>> indexed_;
 };

@@ -42,7 +42,6 @@ std::vector<const For*> GridOf(const For& outer) {
 
 void KernelPrinter::PrimFunction(const PrimFunc& func, std::string_view name, bool top_level) {
   scope_.EnterKernel(func);
-  func_ = &func;
   indexed_.reset();
   std::string_view symbol = StringAttr(func.attrs, "global_symbol");
   std::string decorator = "@";
@@ -118,7 +117,7 @@ void KernelPrinter::Body(const Stmt* stmt, bool concise_at_end) {
 bool KernelPrinter::IsElement0Alone(const Buffer* buffer) {
   if (!indexed_) {
     indexed_.emplace();
-    ForEachAccess(func_->body, [&](const ElementAccess& access) {
+    ForEachAccess(scope_.kernel()->body, [&](const ElementAccess& access) {
       bool first = std::ranges::all_of(
           access.indices, [](const Expr* index) { return IsInt(index, 0) && DTypeOf(index) == DType::Int(32); });
       if (!first) indexed_->insert(access.buffer);

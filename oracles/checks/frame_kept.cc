@@ -38,16 +38,16 @@ Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& 
                                                fmt::format("{}: {}", first.where, what), oc));
 }
 
-Verdict JudgePass(const Case& c, const PassCall& pass, OracleContext& oc) {
-  const auto& [input, output, fingerprint] = oc.ApplicationOf(c, pass);
+Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
+  const auto& [input, output, fingerprint] = oc.ApplicationOf(pass);
   if (!input.ok()) return FromRefusal(kFrameKept, &pass, input.refusal());
   if (!output.ok()) return FromRefusal(kFrameKept, &pass, output.refusal());
   return Compare(pass, *input, *output, oc);
 }
 
-Verdict JudgePipeline(const Case& c, OracleContext& oc) {
-  Answer<ModuleRef> before = oc.Original(c);
-  for (const OracleContext::Step& step : oc.StepsOf(c)) {
+Verdict JudgePipeline(OracleContext& oc) {
+  Answer<ModuleRef> before = oc.Original();
+  for (const OracleContext::Step& step : oc.StepsOf()) {
     if (!before.ok()) return FromRefusal(kFrameKept, nullptr, before.refusal());
     if (!step.module.ok()) return FromRefusal(kFrameKept, nullptr, step.module.refusal());
     Verdict verdict = Compare(step.pass, *before, *step.module, oc);
@@ -57,8 +57,8 @@ Verdict JudgePipeline(const Case& c, OracleContext& oc) {
   return Agree{};
 }
 
-Verdict Judge(const Case& c, const PassCall* pass, OracleContext& oc) {
-  return pass == nullptr ? JudgePipeline(c, oc) : JudgePass(c, *pass, oc);
+Verdict Judge(const PassCall* pass, OracleContext& oc) {
+  return pass == nullptr ? JudgePipeline(oc) : JudgePass(*pass, oc);
 }
 
 }  // namespace

@@ -134,9 +134,8 @@ TEST(FrameKeptTest, EveryLineOfEveryRowHolds) {
         c.module = breach.before;
         c.passes = {{&pass, {}}};
         breaks.after = breach.after;
-        OracleContext oc(ctx, breaks);
-        oc.StartCase(c);
-        Verdict verdict = oracle->judge(c, &c.passes[0], oc);
+        OracleContext oc(ctx, breaks, c);
+        Verdict verdict = oracle->judge(&c.passes[0], oc);
         const auto* finding = std::get_if<Finding>(&verdict);
         const auto& [facet, way, attr] = key;
         ASSERT_EQ(finding != nullptr, Forbids(pass, breach))
