@@ -13,9 +13,20 @@
 namespace assay {
 namespace {
 
+// Blocks of one kind that then stand in a row are one, as text has it.
 const Node* WithoutEmptyBlocks(Context& ctx, const SeqExpr* seq) {
-  std::vector<const BindingBlock*> blocks(seq->blocks.begin(), seq->blocks.end());
-  if (std::erase_if(blocks, [](const BindingBlock* block) { return block->bindings.empty(); }) == 0) return seq;
+  std::vector<const BindingBlock*> blocks;
+  for (const BindingBlock* block : seq->blocks) {
+    if (block->bindings.empty()) continue;
+    if (blocks.empty() || blocks.back()->is_dataflow != block->is_dataflow) {
+      blocks.push_back(block);
+      continue;
+    }
+    std::vector<const Binding*> bindings(blocks.back()->bindings.begin(), blocks.back()->bindings.end());
+    bindings.insert(bindings.end(), block->bindings.begin(), block->bindings.end());
+    blocks.back() = MakeBlock(ctx, bindings, block->is_dataflow);
+  }
+  if (blocks.size() == seq->blocks.size()) return seq;
   SeqExpr* fewer = ctx.arena.New<SeqExpr>(*seq);
   fewer->blocks = ctx.Copy(blocks);
   return fewer;

@@ -62,9 +62,13 @@ class Dependencies {
       const auto* cast = As<MatchCast>(node);
       if (cast != nullptr || Is<VarBinding>(node)) {
         const auto* binding = static_cast<const Binding*>(node);
+        std::vector<const Var*> captured = CapturedBy(binding->value);
         known_.insert(binding->var);
         bound_.push_back(binding->var);
         Collect(binding->value, binding->var);
+        for (const Var* var : captured) {
+          if (!Needs(binding->var, var)) Connect(var, binding->var);
+        }
         CollectSymbols(binding);
         if (Is<PrimType>(binding->var->type)) scalars_.insert(binding->var);
         if (cast != nullptr) Define(cast);
@@ -74,6 +78,13 @@ class Dependencies {
       if (var != nullptr && known_.contains(var)) Connect(var, current);
       return !IsTypeKind(node->kind);
     });
+  }
+  // What a local function mentions, however deep, is there before the function itself.
+  std::vector<const Var*> CapturedBy(const Expr* value) const {
+    if (!Is<Function>(value)) return {};
+    std::vector<const Var*> vars = VarsIn(value, Types::kSkip);
+    std::erase_if(vars, [this](const Var* var) { return !known_.contains(var); });
+    return vars;
   }
   // A match_cast comes before what mentions the symbols that it defines, in a shape or in a type.
   void Define(const MatchCast* cast) {

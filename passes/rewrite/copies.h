@@ -15,6 +15,8 @@ const Stmt* FreshCopy(Context& ctx, const Stmt* s, VarMap values);
 const Expr* FreshCopy(Context& ctx, const Expr* e);
 // The expression with a variable of its own for each Let, also where parts of it are one node.
 const Expr* WithOwnLets(Context& ctx, const Expr* e);
+// The kernel with a variable of its own for each definition (passes/tir/convert_ssa.cc).
+const PrimFunc* WithOwnDefinitions(Context& ctx, const PrimFunc* func);
 // A break or continue that leaves, or goes on with, a loop around the statement.
 bool JumpsOut(const Stmt* s);
 

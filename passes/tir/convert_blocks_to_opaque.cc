@@ -2,7 +2,9 @@
 // testdata/convert_blocks_to_opaque.
 #include <fmt/format.h>
 
+#include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/copies.h"
 #include "passes/rewrite/refusing_mutator.h"
 #include "passes/tir/tir_passes.h"
 
@@ -42,8 +44,29 @@ class BlockOpener : public RefusingMutator {
   }
 };
 
+// other kinds: bind no values
+bool BindsLets(const PrimFunc* func) {
+  bool found = false;
+  WalkBeforeChildren(func->body, [&](const Node* node) {
+    const auto* realize = As<SBlockRealize>(node);
+    for (const Expr* value : realize == nullptr ? Nodes<Expr>() : realize->iter_values) {
+      WalkBeforeChildren(value, [&](const Node* part) {
+        found |= Is<Let>(part);
+        return !found;
+      });
+    }
+    return !found && AsExpr(node) == nullptr;
+  });
+  return found;
+}
+
+// A value that stands in many places has a variable of its own in each.
 Result<Module> RunConvertBlocksToOpaque(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return LowerPrimFuncs<BlockOpener>(pass_ctx.ctx, module);
+  Context& ctx = pass_ctx.ctx;
+  return MapPrimFuncs(ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
+    ASSAY_TRY(const PrimFunc* lowered, BlockOpener(ctx).Lower(func));
+    return BindsLets(func) ? WithOwnDefinitions(ctx, lowered) : lowered;
+  });
 }
 
 }  // namespace

@@ -124,12 +124,18 @@ class Renamer : public StmtMutator {
   std::unordered_set<const Var*> defined_;
 };
 
+}  // namespace
+
+const PrimFunc* WithOwnDefinitions(Context& ctx, const PrimFunc* func) { return Renamer(ctx).VisitFunction(func); }
+
+namespace {
+
 Result<Module> RunConvertSSA(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   std::unordered_set<const Var*> taken;
   auto left = std::ranges::count_if(module.entries, [](const ModuleEntry& entry) { return Is<PrimFunc>(entry.func); });
   return MapPrimFuncs(ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
-    func = Renamer(ctx).VisitFunction(func);
+    func = WithOwnDefinitions(ctx, func);
     bool shares = !taken.empty() && MentionsAny(func, taken);
     if (shares) func = RenewDefs(ctx, func);
     if (--left == 0) return func;
