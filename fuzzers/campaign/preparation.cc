@@ -18,6 +18,9 @@ namespace {
 constexpr Features kDevices = BitOf(Feature::kDevices);
 constexpr Features kFlow = BitOf(Feature::kDataflow);
 constexpr Features kHelpers = BitOf(Feature::kManyFunctions);
+// What no gradient goes through: it takes one dataflow block of operators.
+constexpr Features kWithoutGradient = BitOf(Feature::kIf) | BitOf(Feature::kMatchCast) | BitOf(Feature::kKernels) |
+                                      BitOf(Feature::kClosures) | BitOf(Feature::kImpure);
 constexpr std::string_view kFusible = "add multiply exp nn.relu matmul reshape sum";
 constexpr std::string_view kPatterned =
     "matmul add multiply nn.relu nn.gelu nn.silu nn.conv2d permute_dims nn.layer_norm exp";
@@ -25,7 +28,7 @@ constexpr std::string_view kPatterned =
 constexpr Preparation kRows[] = {
     {"CanonicalizeBindings", "", "", BitOf(Feature::kAliases) | BitOf(Feature::kMatchCast)},
     {"DeadCodeElimination", "", "", BitOf(Feature::kMatchCast) | BitOf(Feature::kImpure)},
-    {"EliminateCommonSubexpr", "", "exp add multiply"},
+    {"EliminateCommonSubexpr", "", "exp add"},
     {"KillAfterLastUse", "", "exp matmul add"},
     {"StaticPlanBlockMemory", "", "exp matmul add", BitOf(Feature::kIf) | BitOf(Feature::kMatchCast)},
     {"RewriteCUDAGraph", "", "exp matmul add nn.softmax"},
@@ -48,7 +51,7 @@ constexpr Preparation kRows[] = {
     {"DecomposeOpsForTraining", "", "nn.batch_norm nn.layer_norm nn.group_norm"},
     {"RemoveRedundantReshape", "", "reshape expand_dims squeeze"},
     {"FoldConstant", "", "full zeros ones arange", BitOf(Feature::kConstants)},
-    {"Gradient", "", "sum matmul multiply exp", kFlow},
+    {"Gradient", "", "sum matmul multiply exp", kFlow, kWithoutGradient},
     {"ConvertLayout", "", "nn.conv2d nn.max_pool2d nn.relu", kFlow},
     {"UpdateVDevice", "", "hint_on_device to_vdevice", kDevices},
     {"RealizeVDevice", "", "hint_on_device to_vdevice", kDevices},
@@ -97,6 +100,7 @@ GenOptions Favouring(GenOptions options, const Preparation& preparation) {
   if (!options.ops.empty()) return options;
   for (std::string& name : Words(preparation.ops)) options.favoured_ops.push_back(std::move(name));
   options.wanted |= preparation.features;
+  options.unwanted |= preparation.unwanted;
   if (BaitLayer bait = FindBait(preparation.pass)) options.baits = {bait};
   options.bait_text_for = preparation.pass;
   return options;

@@ -19,6 +19,8 @@ struct Preparation {
   // Operators by name, with spaces between.
   std::string_view ops = {};
   Features features = 0;
+  // Features that it does not take.
+  Features unwanted = 0;
 };
 
 // All empty for passes that random modules feed as they are.
