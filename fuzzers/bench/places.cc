@@ -24,6 +24,7 @@ constexpr uint64_t kOneInKernels = 4;
 using Places = std::bitset<kPlaces>;
 Places BitOf(Place place) { return Places().set(static_cast<size_t>(place)); }
 
+// other kinds: open no place
 constexpr Opening kOpenings[] = {
     {NodeKind::kIf, "true_branch", Place::kBranch},
     {NodeKind::kIf, "false_branch", Place::kBranch},
@@ -74,6 +75,7 @@ constexpr Opening kOpenings[] = {
     {NodeKind::kAttrStmt, "value", Place::kAttribute},
 };
 // Of nodes that Inside looks at closer.
+// other kinds: open no place
 constexpr Opening kSomeOpen[] = {
     {NodeKind::kBindingBlock, "bindings", Place::kDataflow},
     {NodeKind::kFunction, "", Place::kLocal},
@@ -295,6 +297,7 @@ class PlaceWalk {
     if (capturing) CountIn(item.places, "function", "capturing");
   }
 
+  // other kinds: are as those around them
   Places Inside(const Item& item) const {
     Places places = item.places;
     const Node* node = item.node;

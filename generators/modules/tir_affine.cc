@@ -49,6 +49,7 @@ FreeStmts::Ranged FreeStmts::Divided(Ranged a) {
       int64_t x = a.low / divisor, y = a.high / divisor;
       return {expr, std::min(x, y), std::max(x, y)};
     }
+    // other kinds: are not drawn
     default: {
       int64_t x = FloorQuotient(a.low, divisor), y = FloorQuotient(a.high, divisor);
       return {expr, std::min(x, y), std::max(x, y)};
@@ -66,6 +67,7 @@ FreeStmts::Ranged FreeStmts::Joined(Ranged a, Ranged b) {
     case NodeKind::kAdd: return {expr, a.low + b.low, a.high + b.high};
     case NodeKind::kSub: return {expr, a.low - b.high, a.high - b.low};
     case NodeKind::kMin: return {expr, std::min(a.low, b.low), std::min(a.high, b.high)};
+    // other kinds: are not drawn
     default: return {expr, std::max(a.low, b.low), std::max(a.high, b.high)};
   }
 }

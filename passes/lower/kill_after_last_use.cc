@@ -146,6 +146,12 @@ class LastUsage {
     // its names (TVM #15854).
     const auto* named = As<Var>(binding->value);
     if (FaultOn(Fault::kill_ignores_match_cast_alias) && Is<MatchCast>(binding)) named = nullptr;
+    std::vector<const Var*> kept = WrittenInPlace(binding->value);
+    // The one result of a call in place is its argument; what lies in a tuple of results stays.
+    if (named == nullptr && kept.size() == 1 && Is<TensorType>(binding->var->type)) named = kept[0];
+    if (named == nullptr) {
+      for (const Var* var : kept) known_[known_.Root(var)].killed = true;
+    }
     if (named != nullptr) {
       known_.Name(own, named);
     } else {
@@ -161,6 +167,17 @@ class LastUsage {
     bool null = op == "relax.null_value" && !FaultOn(Fault::kill_of_null_value);
     own.constant = Is<Constant>(binding->value) || null;
     known_.Use(binding->value, binding->var);
+  }
+  // Arguments that the call gives as results, before calls in place are lowered.
+  static std::vector<const Var*> WrittenInPlace(const Expr* value) {
+    const auto* call = IsCallOf(value, "relax.call_tir_inplace") ? As<Call>(value) : nullptr;
+    const auto* args = call == nullptr ? nullptr : As<Tuple>(call->args[1]);
+    std::vector<const Var*> vars;
+    for (int64_t index : args == nullptr ? std::vector<int64_t>() : IntsAttr(*call, "inplace_indices")) {
+      const auto* var = index < 0 ? nullptr : As<Var>(args->fields[static_cast<size_t>(index)]);
+      if (var != nullptr) vars.push_back(var);
+    }
+    return vars;
   }
   void Decide(const Var* var) {
     const Known& own = *known_.Find(var);
