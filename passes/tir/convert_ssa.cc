@@ -24,7 +24,8 @@ class Renamer : public StmtMutator {
     return Children(Renamed(s));
   }
   // Definitions inside of expressions.
-  const Expr* VisitExpr(const Expr* e) override {
+  const Expr* VisitExpr(const Expr* root) override {
+    const Expr* e = WithOwnLets(ctx, root);
     VarMap fresh;
     WalkBeforeChildren(e, [&](const Node* node) {
       const auto* let = As<Let>(node);
