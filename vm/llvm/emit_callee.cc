@@ -60,9 +60,9 @@ Lanes CallEmitter::FunctionCall(const Call& call, const GlobalVar& global) {
   DType dtype = ReturnedBy(*callee.func);
   Lane result = numbers_.Zero(dtype);
   if (!dtype.IsVoid())
-    result =
-        numbers_.FromCell(dtype, builder_.CreateLoad(builder_.getInt64Ty(), fn_.FrameField(offsetof(Frame, result))));
-  builder_.CreateStore(Int64(-1), fn_.FrameField(offsetof(Frame, result_type)));
+    result = numbers_.FromCell(
+        dtype, builder_.CreateLoad(builder_.getInt64Ty(), fn_.FrameField(offsetof(KernelFrame, result))));
+  builder_.CreateStore(Int64(-1), fn_.FrameField(offsetof(KernelFrame, result_type)));
   fn_.LeavePlace(outer);
   return result;
 }
@@ -74,7 +74,7 @@ void CallEmitter::CallWith(llvm::Function* function, llvm::ArrayRef<llvm::Value*
       fn_.CallRuntime("assay_kernel_enter", builder_.getInt32Ty(), {fn_.code().frame}, /*pure=*/false);
   fn_.TrapUnless(builder_.CreateICmpNE(entered, builder_.getInt32(0)),
                  {.kind = SiteKind::kStack, .span = fn_.Place(), .buffer = nullptr, .text = {}});
-  builder_.CreateStore(Int64(0), fn_.FrameField(offsetof(Frame, result)));
+  builder_.CreateStore(Int64(0), fn_.FrameField(offsetof(KernelFrame, result)));
   fn_.RunCountedInFrame([&] { return builder_.CreateCall(function, args); });
   fn_.CallRuntime("assay_kernel_leave", builder_.getVoidTy(), {fn_.code().frame}, /*pure=*/false);
 }

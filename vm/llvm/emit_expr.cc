@@ -252,8 +252,8 @@ void ExpressionEmitter::ReturnOf(const Expr* value) {
     if (fn_.failed()) return;
     auto type = static_cast<int64_t>(fn_.plan().results.size());
     fn_.plan().results.push_back(dtype);
-    builder_.CreateStore(numbers_.ToCell(dtype, result.value), fn_.FrameField(offsetof(Frame, result)));
-    builder_.CreateStore(Int64(type), fn_.FrameField(offsetof(Frame, result_type)));
+    builder_.CreateStore(numbers_.ToCell(dtype, result.value), fn_.FrameField(offsetof(KernelFrame, result)));
+    builder_.CreateStore(Int64(type), fn_.FrameField(offsetof(KernelFrame, result_type)));
   }
   fn_.LeaveWith(KernelCode::kDone);
   fuel_.Uncountable();

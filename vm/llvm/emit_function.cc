@@ -122,9 +122,10 @@ void FunctionBuilder::TrapUnless(llvm::Value* ok, Site site, llvm::ArrayRef<llvm
   BranchToCold(ok, cold);
   llvm::IRBuilder<>::InsertPointGuard guard(builder_);
   builder_.SetInsertPoint(cold);
-  builder_.CreateStore(Int64(static_cast<int64_t>(plan_.sites.size())), FrameField(offsetof(Frame, site)));
+  builder_.CreateStore(Int64(static_cast<int64_t>(plan_.sites.size())), FrameField(offsetof(KernelFrame, site)));
   plan_.sites.push_back(std::move(site));
-  for (size_t i = 0; i < notes.size(); ++i) builder_.CreateStore(notes[i], FrameField(offsetof(Frame, notes) + 8 * i));
+  for (size_t i = 0; i < notes.size(); ++i)
+    builder_.CreateStore(notes[i], FrameField(offsetof(KernelFrame, notes) + 8 * i));
   if (code_.trap_exit == nullptr) code_.trap_exit = NewBlock();
   builder_.CreateBr(code_.trap_exit);
 }
@@ -162,7 +163,7 @@ int FunctionBuilder::LanesOf(const Node* node, DType dtype) {
 // own count is as quick, and its copies would be a tenth of all instructions.
 void FunctionBuilder::OpenMeter() {
   if (options_.optimised) code_.steps = builder_.CreateAlloca(builder_.getInt64Ty());
-  code_.meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(Frame, steps)));
+  code_.meter = builder_.CreateLoad(builder_.getPtrTy(), FrameField(offsetof(KernelFrame, steps)));
   if (!options_.optimised) code_.steps = code_.meter;
   CopySteps(code_.meter, code_.steps);
 }

@@ -18,7 +18,7 @@ struct CompiledCall {
   KernelEntry entry = nullptr;
   const TensorArgument* tensors = nullptr;
   const int64_t* vars = nullptr;
-  Frame* frame = nullptr;
+  KernelFrame* frame = nullptr;
   int32_t number = 0;
 };
 // Sets `code` to what the kernel returns; a CaughtSignal when it did not come to that.

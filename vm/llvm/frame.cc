@@ -39,7 +39,7 @@ Trap CapacityTrap(const Site& site, const int64_t* notes) {
 
 }  // namespace
 
-Trap TrapOf(const FramePlan& plan, const Frame& frame) {
+Trap TrapOf(const FramePlan& plan, const KernelFrame& frame) {
   const Site& site = plan.sites[static_cast<size_t>(frame.site)];
   switch (site.kind) {
     case SiteKind::kBounds: return BoundsTrap(site, frame.notes);
@@ -118,15 +118,17 @@ int64_t BufferBytes(std::span<const int64_t> dims, std::span<const int64_t> stri
 }  // namespace assay
 
 extern "C" {
-static void* assay_kernel_allocate(assay::Frame* frame, int64_t memory, int64_t bytes) {
+static void* assay_kernel_allocate(assay::KernelFrame* frame, int64_t memory, int64_t bytes) {
   return static_cast<assay::FrameRun*>(frame)->Allocate(memory, bytes);
 }
-static int32_t assay_kernel_iterations(assay::Frame* frame, assay::KernelEntry iterations, const void* around,
+static int32_t assay_kernel_iterations(assay::KernelFrame* frame, assay::KernelEntry iterations, const void* around,
                                        int64_t count) {
   return static_cast<int32_t>(static_cast<assay::FrameRun*>(frame)->InParallel(iterations, around, count));
 }
-static int32_t assay_kernel_enter(assay::Frame* frame) { return static_cast<assay::FrameRun*>(frame)->Enter() ? 1 : 0; }
-static void assay_kernel_leave(assay::Frame* frame) { static_cast<assay::FrameRun*>(frame)->Leave(); }
+static int32_t assay_kernel_enter(assay::KernelFrame* frame) {
+  return static_cast<assay::FrameRun*>(frame)->Enter() ? 1 : 0;
+}
+static void assay_kernel_leave(assay::KernelFrame* frame) { static_cast<assay::FrameRun*>(frame)->Leave(); }
 // `extents` holds all dimensions, then all strides.
 static int64_t assay_kernel_bytes(const int64_t* extents, int64_t rank, int64_t offset, int64_t width) {
   auto count = static_cast<size_t>(rank);

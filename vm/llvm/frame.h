@@ -31,7 +31,7 @@ struct TensorArgument {
 };
 
 // Read and written by compiled code at fixed offsets.
-struct Frame {
+struct KernelFrame {
   // Counted down at the head of each loop, as Meter::Step does.
   int64_t* steps = nullptr;
   // The returned scalar as a Cell, and its dtype as an index into FramePlan::results; -1 for no value.
@@ -43,7 +43,7 @@ struct Frame {
 };
 
 // `number` says which of several kernels that share a function is meant.
-using KernelEntry = int32_t (*)(const TensorArgument* tensors, const int64_t* vars, Frame* frame, int32_t number);
+using KernelEntry = int32_t (*)(const TensorArgument* tensors, const int64_t* vars, KernelFrame* frame, int32_t number);
 
 // A signal in generated code.
 struct CaughtSignal {
@@ -90,10 +90,10 @@ struct FramePlan {
 };
 
 // The trap of a run that returned kTrap; words as the reference interpreter's.
-Trap TrapOf(const FramePlan& plan, const Frame& frame);
+Trap TrapOf(const FramePlan& plan, const KernelFrame& frame);
 
 // A frame and the memory that belongs to its run.
-class FrameRun : public Frame {
+class FrameRun : public KernelFrame {
  public:
   // With a pool, its threads share the iterations of parallel loops.
   FrameRun(Meter& meter, size_t memories, ThreadPool* pool) : meter_(meter), memories_(memories), pool_(pool) {

@@ -121,7 +121,7 @@ class LlvmKernel : public Kernel {
   std::string Strayed(const FrameRun::Fault& fault, std::span<Tensor> tensors,
                       std::span<const GuardedCopy> guarded) const;
 
-  Value ResultOf(const Frame& frame) const {
+  Value ResultOf(const KernelFrame& frame) const {
     if (frame.result_type < 0) return Value{NullValue{}};
     Scalar result;
     result.dtype = plan_.results[static_cast<size_t>(frame.result_type)];
