@@ -1,6 +1,6 @@
 // What a pass may change beside what its module computes, facet by facet (facets.def): whether something comes in,
-// goes, or becomes something else. Nothing, unless its row says so. Tested by frame_test.cc and
-// oracles/core/frame_kept_test.cc.
+// goes, or becomes something else. Nothing, unless its row says so. Tested by
+// oracles/checks/frame_kept_test.cc.
 #pragma once
 
 #include <array>

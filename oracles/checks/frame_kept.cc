@@ -74,6 +74,8 @@ const OracleSpec kFrameKept = {
     .one_in_elsewhere = 4,
     .applies = [](const PassSpec& pass) { return !IsForeign(pass); },
     .judge = Judge,
+    .suits = [](const Subject& subject) { return subject.Traits().checks_needs; },
+    .lacking = "the subject's texts name things anew, and no script repeats such a finding",
 };
 
 }  // namespace assay
