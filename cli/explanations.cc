@@ -198,6 +198,20 @@ std::string ConfigText(const PassSpec& pass) {
     text += fmt::format("{}: {}\n", key.name, key.is_bool ? "True or False" : "an integer");
   return text;
 }
+// "attributes of functions: added, altered": what it may change beside results.
+std::string ChangesText(const PassSpec& pass) {
+  std::string text;
+  for (size_t i = 0; i < kFacetCount; ++i) {
+    std::string ways;
+    for (Way way : kAllWays) {
+      if (!pass.changes.Allows(static_cast<Facet>(i), way)) continue;
+      ways += fmt::format("{}{}", ways.empty() ? "" : ", ", kWayTexts[static_cast<size_t>(way)]);
+    }
+    if (!ways.empty()) text += fmt::format("{}: {}\n", kFacetTexts[i], ways);
+  }
+  for (std::string_view attr : pass.attrs) text += fmt::format("the attribute {}\n", attr);
+  return text.empty() ? "nothing\n" : text;
+}
 std::vector<const PassSpec*> Passes() {
   std::vector<const PassSpec*> passes(AllPasses().begin(), AllPasses().end());
   passes.insert(passes.end(), TirPasses().begin(), TirPasses().end());
@@ -212,6 +226,7 @@ Explanation OfPass(const PassSpec& pass) {
   contract += fmt::format("results agree {}\nsignatures of functions {}\nSequential runs it from opt_level {}\n",
                           ExactnessText(pass.exact), SignaturesText(pass.signatures), pass.opt_level);
   out.parts.emplace_back("Contract", contract);
+  out.parts.emplace_back("May change beside results", ChangesText(pass));
   out.parts.emplace_back("Options", OptionsText(pass));
   if (std::string config = ConfigText(pass); !config.empty()) out.parts.emplace_back("PassContext config", config);
   return out;

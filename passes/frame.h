@@ -1,6 +1,5 @@
 // What a pass may change beside what its module computes, facet by facet (facets.def): whether something comes in,
-// goes, or becomes something else. Nothing, unless its row says so. Tested by
-// oracles/checks/frame_kept_test.cc.
+// goes, or becomes something else. Nothing, unless its row says so. Tested by oracles/checks/frame_kept_test.cc.
 #pragma once
 
 #include <array>
@@ -27,10 +26,10 @@ inline constexpr Way kAllWays[] = {Way::kAdded, Way::kDropped, Way::kAltered};
 inline constexpr std::string_view kWayTexts[] = {"added", "dropped", "altered"};
 
 // A set of facets, each with the ways in which it may change.
-class Frame {
+class FrameContract {
  public:
-  constexpr Frame() = default;
-  constexpr Frame(std::initializer_list<Facet> facets, std::initializer_list<Way> ways) {
+  constexpr FrameContract() = default;
+  constexpr FrameContract(std::initializer_list<Facet> facets, std::initializer_list<Way> ways) {
     for (Facet facet : facets) {
       for (Way way : ways) ways_[static_cast<size_t>(facet)] |= Bit(way);
     }
@@ -39,7 +38,7 @@ class Frame {
   constexpr bool AllowsAll(Facet facet) const {
     return Allows(facet, Way::kAdded) && Allows(facet, Way::kDropped) && Allows(facet, Way::kAltered);
   }
-  friend constexpr Frame operator|(Frame a, const Frame& b) {
+  friend constexpr FrameContract operator|(FrameContract a, const FrameContract& b) {
     for (size_t i = 0; i < kFacetCount; ++i) a.ways_[i] |= b.ways_[i];
     return a;
   }
@@ -50,10 +49,10 @@ class Frame {
 };
 
 // What rows are written with: `.changes = Adds({Facet::kX}) | Alters({Facet::kY})`.
-constexpr Frame Adds(std::initializer_list<Facet> facets) { return {facets, {Way::kAdded}}; }
-constexpr Frame Drops(std::initializer_list<Facet> facets) { return {facets, {Way::kDropped}}; }
-constexpr Frame Alters(std::initializer_list<Facet> facets) { return {facets, {Way::kAltered}}; }
-constexpr Frame Changes(std::initializer_list<Facet> facets) {
+constexpr FrameContract Adds(std::initializer_list<Facet> facets) { return {facets, {Way::kAdded}}; }
+constexpr FrameContract Drops(std::initializer_list<Facet> facets) { return {facets, {Way::kDropped}}; }
+constexpr FrameContract Alters(std::initializer_list<Facet> facets) { return {facets, {Way::kAltered}}; }
+constexpr FrameContract Changes(std::initializer_list<Facet> facets) {
   return {facets, {Way::kAdded, Way::kDropped, Way::kAltered}};
 }
 

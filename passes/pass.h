@@ -99,7 +99,7 @@ struct PassSpec {
   Signatures signatures = Signatures::kKept;
   // What it may change beside what the module computes, and the attributes of functions and of the module that it sets
   // or takes away; all else stays as it is.
-  Frame changes = {};
+  FrameContract changes = {};
   std::span<const std::string_view> attrs = {};
   Result<Module> (*run)(PassContext&, const Module&, const PassOptions&) = nullptr;
   // For a pass that cannot run without options: draws some that fit the module; false when none do. Null: runs without.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "vm/effects.h"
 #include "vm/packed_set.h"
 
 namespace assay {
@@ -101,6 +102,8 @@ constexpr Entry kEntries[] = {
     {"test.vm.mul", Elementwise<scalar::Mul>},
     {"relax.run.print", Print},
     {"relax.run.assert_op", Assert},
+    {"get_item", GetLazyItem},
+    {"set_item", SetLazyItem},
     {"relax.run.unique", PackedUnique},
     {"relax.run.nonzero", PackedNonzero},
     {"runtime.TVMTensorCreateView", CreateView},

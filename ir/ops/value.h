@@ -45,7 +45,7 @@ struct TupleValue {
   std::vector<Value> fields;
 };
 // Something only its engine understands (a closure, a storage block, a shape heap).
-enum class ObjectKind : uint8_t { kClosure, kVmClosure, kStorage, kKilled };
+enum class ObjectKind : uint8_t { kClosure, kVmClosure, kStorage, kKilled, kHost };
 class EngineObject {
  public:
   explicit EngineObject(ObjectKind object_kind) : kind(object_kind) {}

@@ -16,10 +16,17 @@ std::optional<Module> ReadOf(const ModuleRef& module, OracleContext& oc) {
   return read.ok() ? std::optional(*read) : std::nullopt;
 }
 
+// What stands in a body is paired by names, which a text has made unique in its own way.
+constexpr FrameContract kBehindText =
+    Changes({Facet::kDevices, Facet::kVariableKinds, Facet::kVariableTypes, Facet::kOwnShapes, Facet::kOwnDTypes,
+             Facet::kOwnMemory, Facet::kLoopKinds, Facet::kAxisKinds, Facet::kAnnotations, Facet::kBlockNames,
+             Facet::kStatementAttrs});
+
 Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& after, OracleContext& oc) {
   std::optional<Module> given = ReadOf(before, oc), made = ReadOf(after, oc);
   if (!given || !made) return Skip{"no text says all of the module"};
-  std::vector<FrameChange> changes = FrameChanges(*given, *made, pass.pass->changes, pass.pass->attrs);
+  FrameContract open = oc.subject.Native(before) == nullptr ? pass.pass->changes | kBehindText : pass.pass->changes;
+  std::vector<FrameChange> changes = FrameChanges(*given, *made, open, pass.pass->attrs);
   if (changes.empty()) return Agree{};
   const FrameChange& first = changes.front();
   std::string_view facet = kFacetTexts[static_cast<size_t>(first.facet)];
@@ -28,6 +35,7 @@ Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& 
                      : first.after.empty() ? fmt::format("lost {}", first.before)
                                            : fmt::format("expected {}, got {}", first.before, first.after);
   FindingFacts facts;
+  facts.said = fmt::format("{} {}: {}", facet, way, first.where);
   facts.essence = fmt::format("{} {}", facet, way);
   Finding finding =
       MakeFinding(kFrameKept, &pass, FindingClass::kFrameBroken,

@@ -1,6 +1,7 @@
 // pass_preserves_results: a module gives the same results after a pass as before.
 #include <algorithm>
 
+#include "generators/modules/generate.h"
 #include "oracles/core/changed_calls.h"
 #include "oracles/core/results.h"
 
@@ -15,9 +16,19 @@ bool InPipeline(const PassCall& pass, OracleContext& oc) {
   return false;
 }
 
+// recursion: once, with the function that the pass is about
 // The new functions, called so that they give what the old entry did.
 Verdict JudgeChanged(const PassCall& pass, const ModuleRef& output, const BuildOptions& how, OracleContext& oc) {
   const ChangedCall& changed = *FindChangedCall(*pass.pass);
+  if (changed.entry != nullptr && changed.entry(oc.c.module) != oc.c.entry) {
+    Case other = oc.c;
+    other.entry = changed.entry(oc.c.module);
+    if (other.entry.empty()) return Skip{"the module has no function that the pass is about"};
+    other.inputs.clear();
+    for (uint64_t seed : {1, 2}) other.inputs.push_back(MakeInputs(oc.c.module, other.entry, seed));
+    OracleContext fresh(oc.ctx, oc.subject, other, oc.settings);
+    return JudgeChanged(pass, output, how, fresh);
+  }
   const auto* entry = As<Function>(oc.c.module.Find(oc.c.entry));
   if (entry == nullptr) return Skip{"the entry is no Relax function"};
   auto call = [&](const ProgramRef& program, std::span<const Value> args) {

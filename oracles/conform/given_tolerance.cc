@@ -12,10 +12,25 @@ namespace {
 
 Diag Wrong(std::string why) { return {DiagKind::kCorrupt, {}, std::move(why), "", {}}; }
 
+// As integers, which a double does not tell apart from 2^53 on.
+bool WithinAsIntegers(const GivenTolerance& tolerance, Scalar got, Scalar want) {
+  if (SameBits(got, want)) return true;
+  bool is_signed = want.dtype.code == DTypeCode::kInt;
+  auto a = static_cast<uint64_t>(got.AsInt()), b = static_cast<uint64_t>(want.AsInt());
+  bool above = is_signed ? got.AsInt() > want.AsInt() : a > b;
+  auto off = static_cast<double>(above ? a - b : b - a);
+  return off <= tolerance.atol + tolerance.rtol * std::fabs(want.AsDouble());
+}
+
 bool Within(const GivenTolerance& tolerance, double got, double want) {
   if (std::isnan(got) || std::isnan(want)) return std::isnan(got) && std::isnan(want);
   if (std::isinf(got) || std::isinf(want)) return got == want;
   return std::fabs(got - want) <= tolerance.atol + tolerance.rtol * std::fabs(want);
+}
+
+bool Within(const GivenTolerance& tolerance, Scalar got, Scalar want) {
+  return want.dtype.IsFloating() ? Within(tolerance, got.AsDouble(), want.AsDouble())
+                                 : WithinAsIntegers(tolerance, got, want);
 }
 
 std::vector<int64_t> IndexOf(const std::vector<int64_t>& shape, int64_t flat) {
@@ -37,7 +52,7 @@ std::optional<std::string> TensorDifference(const GivenTolerance& tolerance, con
   double greatest = -1;
   for (int64_t i = 0; i < got.size(); ++i) {
     double a = got.At(i).AsDouble(), b = want.At(i).AsDouble();
-    if (Within(tolerance, a, b)) continue;
+    if (Within(tolerance, got.At(i), want.At(i))) continue;
     ++count;
     if (first < 0) first = i;
     double off = std::isfinite(a - b) ? std::fabs(a - b) : HUGE_VAL;
@@ -46,8 +61,8 @@ std::optional<std::string> TensorDifference(const GivenTolerance& tolerance, con
   if (count == 0) return std::nullopt;
   auto element = [&](int64_t i) {
     std::vector<int64_t> shape(got.shape().begin(), got.shape().end());
-    return fmt::format("[{}]: got {}, want {}", fmt::join(IndexOf(shape, i), ", "), got.At(i).AsDouble(),
-                       want.At(i).AsDouble());
+    return fmt::format("[{}]: got {}, want {}", fmt::join(IndexOf(shape, i), ", "), ToText(got.At(i)),
+                       ToText(want.At(i)));
   };
   return fmt::format("{}: {} of {} elements differ by more than rtol {} and atol {}; first at {}; farthest at {}",
                      where, count, got.size(), tolerance.rtol, tolerance.atol, element(first), element(worst));
@@ -61,9 +76,9 @@ std::optional<std::string> ValueDifference(const GivenTolerance& tolerance, cons
   if (const auto* tensor = got.As<TensorValue>())
     return TensorDifference(tolerance, tensor->tensor, want.As<TensorValue>()->tensor, where);
   if (const auto* prim = got.As<PrimValue>()) {
-    double a = prim->scalar.AsDouble(), b = want.As<PrimValue>()->scalar.AsDouble();
+    Scalar a = prim->scalar, b = want.As<PrimValue>()->scalar;
     if (Within(tolerance, a, b)) return std::nullopt;
-    return fmt::format("{}: got {}, want {}", where, a, b);
+    return fmt::format("{}: got {}, want {}", where, ToText(a), ToText(b));
   }
   if (const auto* tuple = got.As<TupleValue>()) {
     const auto& fields = want.As<TupleValue>()->fields;

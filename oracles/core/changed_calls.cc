@@ -1,10 +1,12 @@
 #include "oracles/core/changed_calls.h"
 
 #include <algorithm>
+#include <map>
 
 #include "ir/tensor/tensor.h"
 #include "passes/analysis/private_function.h"
 #include "passes/relax/bind_params.h"
+#include "vm/effects.h"
 
 namespace assay {
 namespace {
@@ -113,6 +115,136 @@ Outcome CallLifted(const Module& before, std::string_view name, const PassCall& 
   return run(name, given);
 }
 
+// ---- LazyGetInput: weights are fetched by a callback, by index and name.
+
+Outcome CallFetching(const Module& before, std::string_view name, const PassCall&, std::span<const Value> args,
+                     const RunFunction& run) {
+  const Function& entry = *As<Function>(before.Find(name));
+  size_t inputs = NumInputAttr(&entry) < 0 ? 0 : InputsOf(entry);
+  if (args.size() != entry.params.size()) return run(name, args);
+  auto fetch = [&](std::span<const Value> asked) -> Outcome {
+    const auto* index = asked.size() == 2 ? asked[0].As<PrimValue>() : nullptr;
+    const auto* text = asked.size() == 2 ? asked[1].As<StringValue>() : nullptr;
+    if (index == nullptr || text == nullptr) return MakeTrap(TrapKind::kArgument, "a weight is asked for otherwise");
+    size_t place = inputs + static_cast<size_t>(index->scalar.AsInt());
+    bool fits = place < args.size() && entry.params[place]->name == text->text;
+    return fits ? Outcome(args[place]) : MakeTrap(TrapKind::kArgument, "no weight has this place and name");
+  };
+  std::vector<Value> given(args.begin(), args.begin() + static_cast<std::ptrdiff_t>(inputs));
+  given.push_back(MakeHostFunction(fetch));
+  return run(name, given);
+}
+
+// ---- LazySetOutput: outputs are handed over one by one, and the result is nothing.
+
+// The tuple that a function gives, written out or by its name.
+const Expr* ResultOf(const Function& entry) {
+  for (const BindingBlock* block : entry.body->blocks) {
+    for (const Binding* binding : block->bindings) {
+      if (binding->var == entry.body->body && Is<Tuple>(binding->value)) return binding->value;
+    }
+  }
+  return entry.body->body;
+}
+
+// What was handed over, each once; another value where one was so twice or never.
+class Outputs {
+ public:
+  Outcome Set(std::span<const Value> args) {
+    const auto* index = args.size() == 2 ? args[0].As<PrimValue>() : nullptr;
+    if (index == nullptr) return MakeTrap(TrapKind::kArgument, "an output is handed over otherwise");
+    auto [place, fresh] = outputs_.try_emplace(index->scalar.AsInt(), OwnedCopies(args.subspan(1))[0]);
+    if (!fresh) place->second = Value{StringValue{"handed over twice"}};
+    return Value{TupleValue{}};
+  }
+  // As the old function gave them.
+  Outcome Take(const Outcome& outcome, const Expr* result) const {
+    const auto* value = std::get_if<Value>(&outcome);
+    const auto* nothing = value == nullptr ? nullptr : value->As<TupleValue>();
+    if (nothing == nullptr) return outcome;
+    if (!nothing->fields.empty()) return Value{StringValue{"a result beside the outputs"}};
+    const auto* tuple = As<Tuple>(result);
+    size_t count = tuple == nullptr ? 1 : tuple->fields.size();
+    TupleValue all;
+    for (size_t i = 0; i < count; ++i) {
+      auto found = outputs_.find(static_cast<int64_t>(i));
+      all.fields.push_back(found == outputs_.end() ? Value{StringValue{"never handed over"}} : found->second);
+    }
+    if (outputs_.size() > count) return Value{StringValue{"more outputs than there were"}};
+    return tuple == nullptr ? all.fields[0] : Value{std::move(all)};
+  }
+
+ private:
+  std::map<int64_t, Value> outputs_;
+};
+
+Outcome CallHandingOver(const Module& before, std::string_view name, const PassCall&, std::span<const Value> args,
+                        const RunFunction& run) {
+  const Function& entry = *As<Function>(before.Find(name));
+  Outputs outputs;
+  std::vector<Value> given(args.begin(), args.end());
+  size_t place = NumInputAttr(&entry) < 0 ? given.size() : std::min(InputsOf(entry), given.size());
+  given.insert(given.begin() + static_cast<std::ptrdiff_t>(place),
+               MakeHostFunction([&](std::span<const Value> set) { return outputs.Set(set); }));
+  return outputs.Take(run(name, given), entry.body->body);
+}
+
+// ---- LazyTransformParams: weights are fetched and outputs handed over by packed functions.
+
+std::string TransformOf(const Module& before) {
+  for (const ModuleEntry& entry : before.entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func != nullptr && entry.var->name.text().ends_with("transform_params")) return entry.var->name.str();
+  }
+  return "";
+}
+
+bool IsDefault(const PassCall& pass, std::string_view option, std::string_view name) {
+  const auto* text = As<AttrString>(OptionOf(pass, option));
+  return text == nullptr ? OptionOf(pass, option) == nullptr : text->value == name;
+}
+
+// What comes last, to say sizes that only weights said: those of them that are scalars or shapes.
+void AddHolders(const Type* type, const Value& weight, std::vector<Value>& given) {
+  const auto* types = As<TupleType>(type);
+  const auto* fields = weight.As<TupleValue>();
+  if (Is<PrimType>(type) || Is<ShapeType>(type)) given.push_back(weight);
+  if (types == nullptr || fields == nullptr) return;
+  // recursion: types nest no deeper than the parser and the generators cap
+  for (size_t i = 0; i < types->fields.size(); ++i) AddHolders(types->fields[i], fields->fields[i], given);
+}
+
+Outcome CallLazily(const Module& before, std::string_view name, const PassCall& pass, std::span<const Value> args,
+                   const RunFunction& run) {
+  if (!IsDefault(pass, "fget_item", "get_item") || !IsDefault(pass, "fset_item", "set_item"))
+    return Refused{"packed functions of other names are nobody's"};
+  const Function& entry = *As<Function>(before.Find(name));
+  size_t inputs = NumInputAttr(&entry) < 0 ? 0 : InputsOf(entry);
+  std::span<const Value> weights = args.subspan(std::min(inputs, args.size()));
+  const auto* bundle = weights.size() == 1 ? weights[0].As<TupleValue>() : nullptr;
+  if (bundle != nullptr) weights = bundle->fields;
+  auto get = [&](std::span<const Value> asked) -> Outcome {
+    const auto* index = asked.size() == 1 ? asked[0].As<PrimValue>() : nullptr;
+    bool fits = index != nullptr && static_cast<uint64_t>(index->scalar.AsInt()) < weights.size();
+    return fits ? Outcome(weights[static_cast<size_t>(index->scalar.AsInt())])
+                : MakeTrap(TrapKind::kArgument, "no weight has this place");
+  };
+  Outputs outputs;
+  LazyItems items(get, [&](std::span<const Value> set) { return outputs.Set(set); });
+  std::vector<Value> given(args.begin(), args.begin() + static_cast<std::ptrdiff_t>(std::min(inputs, args.size())));
+  std::vector<Value> holders;
+  for (size_t i = inputs; i < args.size(); ++i) AddHolders(entry.params[i]->type, args[i], holders);
+  Outcome outcome = run(name, given);
+  const auto* trap = std::get_if<Trap>(&outcome);
+  // As many as the function has parameters for: none, where it has no sizes.
+  if (trap != nullptr && trap->kind == TrapKind::kArgument && !holders.empty()) {
+    outputs = Outputs();
+    given.insert(given.end(), holders.begin(), holders.end());
+    outcome = run(name, given);
+  }
+  return outputs.Take(outcome, ResultOf(entry));
+}
+
 // The new types may be too narrow for the arguments; the function is called as ever.
 Outcome CallRetyped(const Module&, std::string_view entry, const PassCall&, std::span<const Value> args,
                     const RunFunction& run) {
@@ -125,7 +257,8 @@ Outcome CallRetyped(const Module&, std::string_view entry, const PassCall&, std:
 constexpr ChangedCall kCalls[] = {
     {"BindParams", FixParams, CallUnbound},      {"BindSymbolicVars", nullptr, CallWithSizes},
     {"BundleModelParams", nullptr, CallBundled}, {"LiftTransformParams", nullptr, CallLifted},
-    {"UpdateParamType", nullptr, CallRetyped},
+    {"UpdateParamType", nullptr, CallRetyped},   {"LazyGetInput", nullptr, CallFetching},
+    {"LazySetOutput", nullptr, CallHandingOver}, {"LazyTransformParams", nullptr, CallLazily, TransformOf},
 };
 
 }  // namespace

@@ -21,8 +21,10 @@ struct ChangedCall {
   // The old entry's result, from the new functions; `before` is the module that the pass was given.
   Outcome (*call)(const Module& before, std::string_view entry, const PassCall&, std::span<const Value> args,
                   const RunFunction& run);
+  // The function that the pass is about, where that is not the case's entry; empty: there is none.
+  std::string (*entry)(const Module& before) = nullptr;
 };
-// nullptr for passes whose new signatures only callbacks of the host can serve.
+// nullptr where nobody knows how.
 const ChangedCall* FindChangedCall(const PassSpec& pass);
 
 }  // namespace assay

@@ -1,6 +1,7 @@
 #include "oracles/core/field_changes.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -133,13 +134,15 @@ class Changer {
       numbers.push_back(1);
       with(ctx_.Copy(numbers), kMore);
     } else if constexpr (std::is_same_v<V, TensorView>) {
-      with(OtherElement(ctx_, value), kOther);
+      if (value.ByteCount() != 0) with(OtherElement(ctx_, value), kOther);
     } else if constexpr (std::is_same_v<V, bool>) {
       with(!value, kOther);
     } else if constexpr (std::is_enum_v<V>) {
       with(static_cast<V>(static_cast<int>(value) == 0 ? 1 : 0), kOther);
+    } else if constexpr (std::is_floating_point_v<V>) {
+      with(value == 0.5 ? V{1.5} : V{0.5}, kOther);
     } else {
-      with(value + 1, kOther);
+      with(value == std::numeric_limits<V>::max() ? V{0} : static_cast<V>(value + 1), kOther);
     }
   }
 

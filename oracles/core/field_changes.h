@@ -1,5 +1,5 @@
 // Modules with one field of one node changed, for every field that the nodes' own lists name (kFields): what whoever
-// compares modules must see. Tested by structural_equality_test.cc.
+// compares modules must see. Tested by field_changes_test.cc.
 #pragma once
 
 #include <string>

@@ -86,7 +86,7 @@ std::map<std::string_view, const Expr*> FunctionsOf(const Module& module) {
 class Collector {
  public:
   // `other`: the module beside it; functions that both have need no look.
-  Collector(const Frame& frame, const Module& other) : frame_(frame) {
+  Collector(const FrameContract& frame, const Module& other) : frame_(frame) {
     for (const ModuleEntry& entry : other.entries) others_.emplace(entry.func, entry.var->name.text());
   }
   std::vector<Item> items;
@@ -320,7 +320,7 @@ class Collector {
     });
   }
 
-  const Frame& frame_;
+  const FrameContract& frame_;
   std::unordered_map<const Expr*, std::string_view> others_;
   std::string_view owner_;
   std::deque<std::string> texts_;
@@ -365,12 +365,12 @@ std::optional<Facet> FacetOf(NodeKind kind, std::string_view field) {
   return std::nullopt;
 }
 
-bool Allowed(const FrameChange& change, const Frame& frame, std::span<const std::string_view> attrs) {
+bool Allowed(const FrameChange& change, const FrameContract& frame, std::span<const std::string_view> attrs) {
   bool of_attrs = change.facet == Facet::kFunctionAttrs || change.facet == Facet::kModuleAttrs;
   return frame.Allows(change.facet, change.way) || (of_attrs && std::ranges::find(attrs, change.key) != attrs.end());
 }
 
-std::vector<FrameChange> FrameChanges(const Module& before, const Module& after, const Frame& frame,
+std::vector<FrameChange> FrameChanges(const Module& before, const Module& after, const FrameContract& frame,
                                       std::span<const std::string_view> attrs) {
   std::vector<FrameChange> changes;
   if (SameFunctions(before, after)) return changes;

@@ -32,10 +32,10 @@ struct FrameChange {
 };
 
 // Whether a pass with such a row may do that.
-bool Allowed(const FrameChange& change, const Frame& frame, std::span<const std::string_view> attrs);
+bool Allowed(const FrameChange& change, const FrameContract& frame, std::span<const std::string_view> attrs);
 
 // What `frame` and the keys of attributes do not allow; nothing when all is kept. Looks only at what may not change.
-std::vector<FrameChange> FrameChanges(const Module& before, const Module& after, const Frame& frame,
+std::vector<FrameChange> FrameChanges(const Module& before, const Module& after, const FrameContract& frame,
                                       std::span<const std::string_view> attrs);
 
 }  // namespace assay

@@ -49,7 +49,7 @@ TEST(FrameItemsTest, EachFieldOfEachKindOfNodeStandsInOneRow) {
 }
 
 // What is looked at when bodies may change, and nothing else.
-constexpr Frame kBodies = Alters({Facet::kGraphs, Facet::kKernels});
+constexpr FrameContract kBodies = Alters({Facet::kGraphs, Facet::kKernels});
 
 class FrameItemsSample : public testing::Test {
  protected:

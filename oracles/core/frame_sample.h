@@ -1,4 +1,5 @@
-// A module that has something of every facet, under names of its own. Part of frame_items_test.cc and frame_kept_test.cc.
+// A module that has something of every facet, under names of its own. Part of frame_items_test.cc and
+// frame_kept_test.cc.
 #pragma once
 
 #include <string_view>

@@ -65,7 +65,7 @@ Outcome AllocStorage(std::span<const Value> args, const BuiltinSite& site) {
   if (!site.meter.Allocate(*size)) return site.meter.Spent();
   // Tensors in it are as aligned as their elements.
   storage->bytes = MakeTensorBytes((static_cast<size_t>(*size) + 7) / 8 * 8);
-  std::memset(storage->bytes.get(), 0xCB, static_cast<size_t>(*size));
+  std::memset(storage->bytes.get(), site.poison, static_cast<size_t>(*size));
   return Value{ObjectValue{std::move(storage)}};
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "vm/poison.h"
 #include "vm/storage_shadow.h"
 
 namespace assay {
@@ -17,6 +18,8 @@ struct BuiltinSite {
   // The variable that the result is bound to, and its line (0: not known).
   std::string_view name = {};
   uint32_t line = 0;
+  // What storage holds before anything is written.
+  uint8_t poison = kBytecodePoison;
 };
 using BuiltinFn = Outcome (*)(std::span<const Value> args, const BuiltinSite& site);
 // By name, "vm.builtin.make_shape"; nullptr when there is none.

@@ -7,6 +7,7 @@
 
 #include "ir/support/check.h"
 #include "vm/bytecode/input_writes.h"
+#include "vm/effects.h"
 
 namespace assay {
 namespace {
@@ -59,8 +60,9 @@ const VmClosure* AsClosure(const Value& value) {
 
 }  // namespace
 
-VmMachine::VmMachine(VmImage image, std::unique_ptr<KernelLibrary> kernels)
+VmMachine::VmMachine(VmImage image, std::unique_ptr<KernelLibrary> kernels, uint8_t poison)
     : image_(std::move(image)),
+      poison_(poison),
       kernels_(std::move(kernels)),
       copies_inputs_(MayWriteInputs(image_, *kernels_)),
       watch_(kernels_->shadow()),
@@ -229,12 +231,15 @@ VmMachine::Called VmMachine::Dispatch(int32_t function, std::vector<Value> args,
       if (std::optional<Trap> trap = watch_.BeforeHost(args, callee.name, false)) return Outcome(*std::move(trap));
     }
     const VmInstruction& instruction = image_.code[pc_];
-    BuiltinSite site{*meter_, span, watch_.shadow(), image_.names[instruction.name], instruction.line};
+    BuiltinSite site{*meter_, span, watch_.shadow(), image_.names[instruction.name], instruction.line, poison_};
     return Weighed(target.builtin(args, site), span);
   }
   if (target.kernel != nullptr) return Weighed(CallKernel(*target.kernel, callee, args), span);
   if (std::optional<Trap> trap = watch_.BeforeHost(args, callee.name, true)) return Outcome(*std::move(trap));
-  if (target.packed != nullptr) return Weighed(target.packed(args), span);
+  if (target.packed != nullptr) {
+    NoteEffect(callee.name, args);
+    return Weighed(target.packed(args), span);
+  }
   if (std::optional<Outcome> outcome = externals_.Call(callee.name, args, *meter_)) {
     return Weighed(*std::move(outcome), span);
   }
@@ -313,6 +318,9 @@ VmMachine::Called VmMachine::RunOrCapture(std::vector<Value> args, SourceSpan sp
 // ---- closures
 
 VmMachine::Called VmMachine::InvokeClosure(std::vector<Value> args, SourceSpan span) {
+  if (const HostFunction* host = AsHostFunction(args.empty() ? Value{} : args[0])) {
+    return Weighed(host->Call(std::span<const Value>(args).subspan(1)), span);
+  }
   const VmClosure* closure = AsClosure(args.empty() ? Value{} : args[0]);
   if (closure == nullptr) return Outcome(MakeTrap(TrapKind::kNotCallable, "what is invoked is no closure", span));
   std::vector<Value> all(args.begin() + 1, args.end());

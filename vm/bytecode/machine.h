@@ -25,7 +25,8 @@ class VmMachine : public Executable {
 
  protected:
   // `image` must have passed VerifyVm.
-  VmMachine(VmImage image, std::unique_ptr<KernelLibrary> kernels);
+  // `poison` is what storage holds before anything is written.
+  VmMachine(VmImage image, std::unique_ptr<KernelLibrary> kernels, uint8_t poison = kBytecodePoison);
 
   // Runs a function of the image, with as many arguments as it takes, from its first instruction to its last.
   virtual Outcome RunFunction(int32_t function, std::vector<Value> args) = 0;
@@ -89,6 +90,7 @@ class VmMachine : public Executable {
   Outcome Weighed(Outcome outcome, SourceSpan span);
 
   VmImage image_;
+  uint8_t poison_;
   std::unique_ptr<KernelLibrary> kernels_;
   // Runs get copies of their arguments.
   bool copies_inputs_ = true;

@@ -15,7 +15,8 @@ namespace {
 
 class CompiledVm : public VmMachine, public RelaxRun {
  public:
-  CompiledVm(VmImage image, std::unique_ptr<KernelLibrary> kernels) : VmMachine(std::move(image), std::move(kernels)) {}
+  CompiledVm(VmImage image, std::unique_ptr<KernelLibrary> kernels)
+      : VmMachine(std::move(image), std::move(kernels), kCompiledPoison) {}
 
   Status Compile(int opt_level) {
     size_t instructions = 0;

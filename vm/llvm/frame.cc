@@ -17,9 +17,6 @@
 namespace assay {
 namespace {
 
-// A value that stands out in dumps and is no likely result.
-constexpr int kPoison = 0xCD;
-
 Trap BoundsTrap(const Site& site, const int64_t* notes) {
   size_t rank = site.buffer->shape.size();
   size_t axis = 0;
@@ -67,7 +64,7 @@ std::byte* FrameRun::Allocate(int64_t memory, int64_t bytes) {
   }
   if (bytes != owned.bytes) Place(owned, bytes);
   std::byte* data = owned.guarded ? owned.guarded.data() : owned.plain.get();
-  std::memset(data, kPoison, static_cast<size_t>(bytes));
+  std::memset(data, poison_, static_cast<size_t>(bytes));
   return data;
 }
 

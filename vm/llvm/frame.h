@@ -11,6 +11,7 @@
 
 #include "ir/support/guarded_memory.h"
 #include "vm/kernel.h"
+#include "vm/poison.h"
 
 namespace assay {
 
@@ -96,7 +97,9 @@ Trap TrapOf(const FramePlan& plan, const KernelFrame& frame);
 class FrameRun : public KernelFrame {
  public:
   // With a pool, its threads share the iterations of parallel loops.
-  FrameRun(Meter& meter, size_t memories, ThreadPool* pool) : meter_(meter), memories_(memories), pool_(pool) {
+  // `poison` is what its memory holds at first.
+  FrameRun(Meter& meter, size_t memories, ThreadPool* pool, uint8_t poison = KernelPoison(0))
+      : meter_(meter), memories_(memories), pool_(pool), poison_(poison) {
     steps = meter.steps();
   }
   ~FrameRun() {
@@ -150,6 +153,7 @@ class FrameRun : public KernelFrame {
   // What open calls have allocated.
   std::vector<Level> callers_;
   ThreadPool* pool_ = nullptr;
+  uint8_t poison_;
   std::optional<Fault> fault_;
 };
 

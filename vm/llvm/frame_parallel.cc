@@ -15,7 +15,8 @@ constexpr int64_t kRangesOfAThread = 4;
 
 }  // namespace
 
-FrameRun::FrameRun(const FrameRun& around, Meter& meter) : meter_(meter), memories_(around.memories_.size()) {
+FrameRun::FrameRun(const FrameRun& around, Meter& meter)
+    : meter_(meter), memories_(around.memories_.size()), poison_(around.poison_) {
   steps = meter.steps();
   for (size_t i = 0; i < memories_.size(); ++i) memories_[i].paid = around.memories_[i].paid;
 }

@@ -47,7 +47,7 @@ class LlvmKernel : public Kernel {
     std::vector<GuardedCopy> guarded;
     std::vector<TensorArgument> tensors = Arguments(bound.tensors, guarded);
     static_assert(sizeof(Cell) == sizeof(int64_t));
-    FrameRun run(meter, plan_.allocated.size(), Overlap(bound.tensors) ? nullptr : Pool());
+    FrameRun run(meter, plan_.allocated.size(), Overlap(bound.tensors) ? nullptr : Pool(), Poison());
     for (size_t i = 0; i < plan_.given.size(); ++i) {
       std::byte* data = run.Allocate(static_cast<int64_t>(i), plan_.given[i]);
       if (data == nullptr) return meter.Spent();
@@ -115,6 +115,8 @@ class LlvmKernel : public Kernel {
 
   // Shares the iterations of parallel loops; null when there is one thread.
   ThreadPool* Pool() const;
+  // What its own memory holds at first.
+  uint8_t Poison() const;
 
   Trap TrapOfFault(const FrameRun::Fault& fault, std::span<Tensor> tensors, std::span<const GuardedCopy> guarded) const;
   // " at byte 16 of buffer A, which has 16", of each buffer whose guards the address lies in.
@@ -187,6 +189,7 @@ class LlvmLibrary : public KernelLibrary {
     return *step_by_step_;
   }
 
+  uint8_t Poison() const { return KernelPoison(level_); }
   // Made when first needed; null for one thread.
   ThreadPool* Pool() {
     if (options_.threads > 1 && pool_ == nullptr) pool_ = std::make_unique<ThreadPool>(options_.threads);
@@ -267,6 +270,7 @@ Kernel* LlvmKernel::Careful() const {
 
 Kernel& LlvmKernel::Stepwise() const { return *library_.Stepwise().Find(name_); }
 ThreadPool* LlvmKernel::Pool() const { return library_.Pool(); }
+uint8_t LlvmKernel::Poison() const { return library_.Poison(); }
 
 std::string LlvmKernel::Strayed(const FrameRun::Fault& fault, std::span<Tensor> tensors,
                                 std::span<const GuardedCopy> guarded) const {

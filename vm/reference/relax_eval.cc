@@ -9,6 +9,7 @@
 #include "passes/tir/empty_reductions.h"
 #include "vm/bytecode/builtins.h"
 #include "vm/bytecode/storage_watch.h"
+#include "vm/effects.h"
 #include "vm/expand_sort_calls.h"
 #include "vm/external_functions.h"
 #include "vm/packed.h"
@@ -341,7 +342,10 @@ class RelaxReference : public Executable {
     if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/true)) return *std::move(trap);
     if (std::optional<Trap> trap = overwritten_.CheckRead(args, {})) return *std::move(trap);
     if (std::optional<Outcome> outcome = externals_.Call(name, args, *meter_)) return *std::move(outcome);
-    if (PackedFn packed = FindPacked(name)) return packed(args);
+    if (PackedFn packed = FindPacked(name)) {
+      NoteEffect(name, args);
+      return packed(args);
+    }
     if (BuiltinFn builtin = FindBuiltin(name)) return builtin(args, {*meter_, {}, watch_.shadow()});
     return Refused{fmt::format("no packed function is registered as {}", name)};
   }
@@ -371,6 +375,7 @@ class RelaxReference : public Executable {
   }
 
   Outcome Invoke(const Value& callee, std::vector<Value> args, const Call& call) {
+    if (const HostFunction* host = AsHostFunction(callee)) return host->Call(args);
     const Closure* closure = AsClosure(callee);
     if (closure == nullptr)
       return MakeTrap(TrapKind::kNotCallable, fmt::format("a {} is called", KindOf(callee)), call.span);
@@ -397,6 +402,8 @@ class RelaxReference : public Executable {
     if (row == nullptr) return Refused{fmt::format("no operator is called {}", name)};
     if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/false)) return *std::move(trap);
     if (std::optional<Trap> trap = overwritten_.CheckRead(args, call.span)) return *std::move(trap);
+    // What lowering makes of it is a packed function of this name.
+    if (row->purity == Purity::kImpure) NoteEffect(fmt::format("relax.run.{}", name), args);
     eval::VisitLimit limit(meter_->left().steps);
     EvalResult result = row->eval({call, args});
     if (!meter_->Step(limit.visits())) return meter_->Spent();
