@@ -453,7 +453,7 @@ const PassSpec kLegalizeOps = {
     .options = kOptions,
     .gives = kLegalized,
     .exact = Exactness::kRounding,
-    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals}) |
+    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals, Facet::kSignatureTypes}) |
                Drops({Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunLegalizeOps,
     .config = kApply,

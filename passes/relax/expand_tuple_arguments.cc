@@ -101,9 +101,9 @@ const PassSpec kExpandTupleArguments = {
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, which may fold again what it folded",
     .signatures = Signatures::kRefined,
-    .changes = Changes({Facet::kPrivateParameters, Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
-               Adds({Facet::kVariableKinds}) | Drops({Facet::kPrivateFunctions, Facet::kExternals}) |
-               Alters({Facet::kGraphs}),
+    .changes = Changes({Facet::kPrivateParameters, Facet::kPrivateSignatureTypes, Facet::kSignatureDevices,
+                        Facet::kVariableKinds}) |
+               Drops({Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunExpandTupleArguments,
 };
 
