@@ -26,13 +26,7 @@ Diag WithPlaces(const Context& ctx, Diag diag) {
 }  // namespace
 
 std::vector<PassCall> NativeBuildPipeline(Context& ctx, std::string_view names) {
-  std::vector<PassCall> calls = *ParsePassList(ctx, fmt::format("LambdaLift,{}", names));
-  auto is = [](std::string_view name) { return [name](const PassCall& call) { return call.pass->name == name; }; };
-  auto legalizes = std::ranges::find_if(calls, is("LegalizeOps"));
-  auto plain = std::ranges::find_if(calls, is("ToNonDataflow"));
-  // Types may speak of what a dataflow block keeps to itself once it is none.
-  if (legalizes < plain && plain != calls.end()) calls.insert(plain + 1, *legalizes);
-  return calls;
+  return *ParsePassList(ctx, fmt::format("LambdaLift,{}", names));
 }
 
 // Each step is well_formed_after_pass's to judge; here only the end is, so that engines get what they are made for.
