@@ -269,11 +269,9 @@ EvalResult EvalTakeBackward(const EvalIn& in) {
   // What lies behind one index: the extents after the axis, row-major.
   int64_t inner = 1;
   for (size_t i = along + 1; i < x.shape().size(); ++i) inner *= x.shape()[i];
-  int64_t flat_at = 0;
   return eval::Fill(x.dtype(), x.shape(), [&](const Index& i) {
     Scalar sum = Scalar::Zero(x.dtype());
-    int64_t before = flat_at / (inner * x.shape()[along]), after = flat_at % inner;
-    ++flat_at;
+    int64_t at = eval::Offset(x.shape(), i), before = at / (inner * x.shape()[along]), after = at % inner;
     for (int64_t k = 0; k < indices.size(); ++k) {
       if (indices.At(k).AsInt() == i[along])
         sum = scalar::Add(sum, gradient.At((before * indices.size() + k) * inner + after));

@@ -483,11 +483,10 @@ class RelaxReference : public Executable {
     if (std::optional<Trap> trap = overwritten_.CheckRead(args, call.span)) return *std::move(trap);
     std::vector<Value> outputs;
     if (auto failed = AllocateOutputs(call.ty_args[0], env, *meter_, outputs)) return std::move(*failed);
-    std::vector<Value> given = args;
-    if (auto failed = ShareInplace(inplace, args, outputs, call.span)) return std::move(*failed);
     for (int64_t index : inplace) {
-      if (index >= 0) overwritten_.Note(given[static_cast<size_t>(index)]);
+      if (index >= 0 && index < static_cast<int64_t>(args.size())) overwritten_.Note(args[static_cast<size_t>(index)]);
     }
+    if (auto failed = ShareInplace(inplace, args, outputs, call.span)) return std::move(*failed);
     size_t fresh_from = args.size();
     for (size_t i = 0; i < outputs.size(); ++i) {
       if (i >= inplace.size() || inplace[i] < 0) args.push_back(outputs[i]);
