@@ -132,6 +132,9 @@ class CommandPredicate {
     return pid > 0 && Succeeded(pid);
   }
 
+  // The time was up when the last answer came, which then is a no.
+  bool late() const { return Now() >= end_; }
+
  private:
   // What is asked when the reduction is interrupted, or its time is up, need not be answered.
   bool Succeeded(pid_t pid) const {
@@ -172,14 +175,13 @@ int Emit(const ReduceOptions& options, const LoadedCase& loaded, const ReduceRes
 
 int ReduceByCommand(Context& ctx, const ReduceOptions& options, const LoadedCase& loaded) {
   CommandPredicate predicate(options.predicate, options.seconds);
-  double end = Now() + options.seconds;
   if (!predicate.ready())
     return Report({DiagKind::kEnvironment, {}, "cannot make a folder for temporary files (see TMPDIR)", "", {}},
                   kEnvironment);
   auto keep = [&](const Module& module, std::span<const PassCall> passes) { return predicate(module, passes); };
   ReduceResult result = Reduce(ctx, loaded.c.module, loaded.c.entry, loaded.c.passes, keep,
                                {.seconds = options.seconds, .jobs = options.jobs});
-  if (!result.shows && !Interrupted() && Now() >= end) {
+  if (!result.shows && !Interrupted() && predicate.late()) {
     return Report({DiagKind::kBadArgument,
                    {},
                    fmt::format("the command takes longer than {} for the whole module; --time raises the limit",
