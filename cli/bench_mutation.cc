@@ -38,6 +38,7 @@ struct MutationFlags {
   std::vector<std::string> suites = {ASSAY_RECORDED};
   bool no_suites = false;
   bool suites_first = false;
+  uint64_t shown_on = 5000;
   std::string state;
   std::string html;
   std::string grow;
@@ -63,6 +64,9 @@ Result<MutationOptions> OptionsOf(const MutationFlags& flags) {
                           .reviewed = {},
                           .suites = flags.suites,
                           .suites_first = flags.suites_first,
+                          .shown_on = flags.shown_on,
+                          .shown_by = flags.suites,
+                          .forget = ForgetMutants,
                           .state = flags.state,
                           .switch_on = SetMutant,
                           .reached = MutantReached};
@@ -80,9 +84,39 @@ Result<MutationOptions> OptionsOf(const MutationFlags& flags) {
   return options;
 }
 
+// Of those that show other than as a lost rewrite, and who is blamed for what.
+void PrintShown(const MutationResult& result) {
+  std::map<std::string, std::pair<size_t, size_t>> layers;
+  std::map<Shown, size_t> left;
+  for (const MutationTrial& trial : result.trials) {
+    bool by_campaign = trial.killed && !trial.killed_by_suite();
+    if (!by_campaign && trial.detected) ++left[trial.detected->shown];
+    if (!trial.shows()) continue;
+    auto& [killed, shown] = layers[LayerOf(trial.mutant)];
+    ++shown;
+    killed += by_campaign ? 1 : 0;
+  }
+  Table table({"layer", "killed", "of those that show"});
+  for (const auto& [layer, counts] : layers)
+    table.Row({layer, fmt::to_string(counts.first), fmt::to_string(counts.second)});
+  Table survivors({"what campaigns leave shows as", "mutants"});
+  for (const auto& [shown, count] : left) survivors.Row({std::string(ShownName(shown)), fmt::to_string(count)});
+  Table blame({"killed in", "blamed on", "by", "what stood there"});
+  for (const MutationTrial& trial : result.trials) {
+    bool wrong = trial.killed && !trial.killed_by_suite() && !trial.mutant.passes.empty() && !trial.blamed();
+    if (wrong)
+      blame.Row({fmt::format("{}:{}", trial.mutant.file, trial.mutant.line), trial.pass.empty() ? "nobody" : trial.pass,
+                 trial.oracle, std::string(trial.mutant.text.substr(0, 60))});
+  }
+  fmt::print(
+      "{}\n{}\n{}\n{:.1f} % of those that show other than as a lost rewrite killed by campaigns and contracts; "
+      "{:.1f} % of what they killed in passes blamed on the pass\n",
+      table.Text(), survivors.Text(), blame.Text(), 100 * result.shown_share(), 100 * result.blamed_share());
+}
+
 void Print(const MutationResult& result) {
   std::map<std::string, size_t> oracles;
-  Table table({"survivor", "kind", "what stood there", "reason"});
+  Table table({"survivor", "kind", "what stood there", "shows as", "reason"});
   size_t survivors = 0, equivalent = 0;
   for (const MutationTrial& trial : result.trials) {
     if (trial.killed) {
@@ -93,6 +127,9 @@ void Print(const MutationResult& result) {
     equivalent += trial.equivalent ? 1 : 0;
     table.Row({fmt::format("{} {}:{}", trial.mutant.number, trial.mutant.file, trial.mutant.line),
                std::string(trial.mutant.kind), std::string(trial.mutant.text.substr(0, 80)),
+               trial.detected ? fmt::format("{} {} {}", ShownName(trial.detected->shown), trial.detected->where,
+                                            trial.detected->run)
+                              : "",
                (trial.equivalent ? "equivalent: " : "") + trial.reason});
   }
   if (survivors > 0) fmt::print("{}\n", table.Text());
@@ -104,6 +141,7 @@ void Print(const MutationResult& result) {
       killers.Text(), result.reached, result.mutants, result.trials.size(), survivors, result.budget, equivalent,
       100 * result.killed_share(), result.suites_first ? "at least " : "", 100 * result.campaign_share(),
       result.seconds);
+  PrintShown(result);
 }
 
 // "FuseTIR" as "fuse_tir".
@@ -201,6 +239,10 @@ void AddMutation(CLI::App& bench, Job& job) {
       "--suites-first", flags->suites_first,
       "Campaigns have what suites have left: sooner done, but what campaigns see alone is more than is counted");
   sub->add_flag("--no-suites", flags->no_suites, "Campaigns and contracts alone")->excludes(suites)->excludes(first);
+  AddWhole(*sub, "--shown-on", flags->shown_on,
+           "On how many generated modules it is looked whether what campaigns leave shows at all (0: none)",
+           {0, 1 << 30})
+      ->capture_default_str();
   sub->add_option("--state", flags->state, "A file that keeps the results; the next measurement continues from it");
   sub->add_option("--html", flags->html, "A page, written to this file");
   sub->add_option("--grow", flags->grow,

@@ -1,7 +1,5 @@
 #include "fuzzers/bench/golden_growth.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -14,6 +12,7 @@
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/case_source.h"
+#include "fuzzers/process/shared_array.h"
 #include "fuzzers/reduce/reduce.h"
 #include "generators/moves/move.h"
 #include "ir/check/well_formed.h"
@@ -43,31 +42,18 @@ constexpr size_t kMostReductions = 3;
 constexpr uint64_t kOneInMoves = 2;
 constexpr uint64_t kMostMoves = 4;
 
-enum class Fate : uint8_t { kOpen, kTrying, kTold, kEnded };
+enum class Fate : uint8_t { kOpen, kTold, kEnded };
 
 // What is known of a mutant, in memory that all processes share.
 struct Standing {
   Fate fate;
   bool reached;
   uint32_t tries;
+  // One more than the index of the case in which some process is at it; 0: none is.
+  uint64_t trying;
 };
 
-class Standings {
- public:
-  explicit Standings(size_t count) : bytes_(count * sizeof(Standing)) {
-    void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    ASSAY_CHECK(memory != MAP_FAILED, "no memory that processes share");
-    at_ = static_cast<Standing*>(memory);
-  }
-  ~Standings() { munmap(at_, bytes_); }
-  Standings(const Standings&) = delete;
-  Standings& operator=(const Standings&) = delete;
-  Standing& operator[](size_t i) { return at_[i]; }
-
- private:
-  size_t bytes_;
-  Standing* at_ = nullptr;
-};
+using Standings = SharedArray<Standing>;
 
 double Now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -106,13 +92,16 @@ class Grower {
   }
 
   // Marks what a text at hand tells apart.
-  void TakeIn(const GoldenText& golden) {
+  void TakeIn(size_t text) {
     Context ctx;
+    case_ = text;
+    const GoldenText& golden = texts_[text];
     Result<Module> module = ParseModule(ctx, "golden", golden.input);
     if (module.ok()) Told(ctx, golden, *module, 0);
   }
   std::vector<GrownText> MakeOne(uint64_t run) {
     Context ctx;
+    case_ = run;
     std::vector<GrownText> grown;
     std::optional<Made> made = run % kOneInMoves == 0 ? Move(ctx, run) : Draw(ctx, run);
     if (!made) return grown;
@@ -193,10 +182,10 @@ class Grower {
   // From what `plain_` says.
   bool Differs(Context& ctx, const GoldenText& golden, const Module& module, uint32_t mutant) {
     Standing& standing = Of(mutant);
-    Fate before = std::exchange(standing.fate, Fate::kTrying);
+    standing.trying = case_ + 1;
     ++standing.tries;
     bool differs = Run(ctx, golden, module, mutant) != plain_;
-    standing.fate = before;
+    standing.trying = 0;
     return differs;
   }
   std::vector<uint32_t> Told(Context& ctx, const GoldenText& golden, const Module& module, uint64_t seed) {
@@ -250,6 +239,8 @@ class Grower {
   std::map<uint32_t, size_t> index_;
   std::vector<const PassSpec*> passes_;
   Became plain_;
+  // The text at hand, or the module made, of which this process has the turn.
+  uint64_t case_ = 0;
 };
 
 nlohmann::json ToJson(const std::vector<GrownText>& texts) {
@@ -259,9 +250,11 @@ nlohmann::json ToJson(const std::vector<GrownText>& texts) {
 }
 
 // Whoever a process that ended was at, it was that mutant's doing.
-void MarkEnded(const GrowthOptions& options, Standings& standings) {
-  for (size_t i = 0; i < options.mutants.size(); ++i) {
-    if (standings[i].fate == Fate::kTrying) standings[i].fate = Fate::kEnded;
+void MarkEnded(Standings& standings, size_t index) {
+  for (Standing& one : standings) {
+    if (one.trying != index + 1) continue;
+    one.fate = Fate::kEnded;
+    one.trying = 0;
   }
 }
 
@@ -302,18 +295,18 @@ Result<GrowthResult> GrowGoldenTexts(const GrowthOptions& options) {
                          .memory_bytes = uint64_t{4} << 30,
                          .batch = 64,
                          .progress = nullptr};
-  isolate.finished = [&](size_t, const IsolatedResult& answer) {
-    if (!answer.finished) MarkEnded(options, standings);
+  isolate.finished = [&](size_t text, const IsolatedResult& answer) {
+    if (!answer.finished) MarkEnded(standings, text);
   };
   // One that ends a process leaves the text's other mutants for the next iteration.
   for (size_t ended = 1, before = 0; ended != before;) {
     before = ended;
-    RunIsolated(texts.size(), [&](size_t i) { return grower.TakeIn(texts[i]), std::string(); }, isolate);
+    RunIsolated(texts.size(), [&](size_t i) { return grower.TakeIn(i), std::string(); }, isolate);
     ended = 1 + Count(options, standings, 0).ended;
   }
   size_t known = Count(options, standings, 0).told;
-  isolate.finished = [&](size_t, const IsolatedResult& answer) {
-    if (!answer.finished) return MarkEnded(options, standings);
+  isolate.finished = [&](size_t run, const IsolatedResult& answer) {
+    if (!answer.finished) return MarkEnded(standings, run);
     for (const nlohmann::json& one : JsonOf(answer.text.empty() ? "[]" : answer.text)) {
       if (options.grown) options.grown({one["pass"], one["text"], one["mutants"]});
     }

@@ -258,6 +258,30 @@ void TryMissing(const MutationOptions& options, const RecordedChanges* recorded,
   RunIsolated(missing.size(), [&](size_t i) { return TrialJson(Try(options, recorded, missing[i])).dump(); }, isolate);
 }
 
+// Whether those that campaigns leave show at all, where the state does not know.
+Status Detect(const MutationOptions& options, const std::vector<MutantSpec>& drawn, MutationState& state) {
+  DetectorOptions detector{.mutants = {},
+                           .modules = options.shown_on,
+                           .seed = options.seed,
+                           .jobs = options.jobs,
+                           .make_subject = options.campaign.make_subject,
+                           .seed_files = options.shown_by,
+                           .generate = options.campaign.generate,
+                           .switch_on = options.switch_on,
+                           .reached = options.reached,
+                           .forget = options.forget};
+  for (const MutantSpec& one : drawn) {
+    const MutationTrial* trial = state.Find(one.number);
+    bool left = trial != nullptr && (!trial->killed || trial->killed_by_suite());
+    if (left && !trial->detected) detector.mutants.push_back(one);
+  }
+  if (options.shown_on == 0 || detector.mutants.empty() || Interrupted()) return Done{};
+  ASSAY_TRY(std::vector<DetectedMutant> detected, DetectMutants(detector));
+  if (Interrupted()) return Done{};
+  for (const DetectedMutant& one : detected) state.AddDetected(one);
+  return Done{};
+}
+
 // Asked before the campaigns, which take longer.
 Status SuitesAreThere(const MutationOptions& options) {
   for (const std::string& suite : options.suites) {
@@ -289,6 +313,34 @@ double Share(const std::vector<MutationTrial>& trials, Counts&& counts) {
 
 }  // namespace
 
+std::string LayerOf(const MutantSpec& mutant) {
+  return std::string(mutant.file.substr(0, std::min(mutant.file.rfind('/'), mutant.file.size())));
+}
+
+bool MutationTrial::blamed() const {
+  return !pass.empty() && fmt::format(" {} ", mutant.passes).find(fmt::format(" {} ", pass)) != std::string::npos;
+}
+
+double MutationResult::shown_share() const {
+  size_t killed = 0, shown = 0;
+  for (const MutationTrial& trial : trials) {
+    bool by_campaign = trial.killed && !trial.killed_by_suite();
+    killed += by_campaign ? 1 : 0;
+    shown += by_campaign || (trial.detected && trial.detected->shown > Shown::kRewrite) ? 1 : 0;
+  }
+  return shown == 0 ? 1 : static_cast<double>(killed) / static_cast<double>(shown);
+}
+
+double MutationResult::blamed_share() const {
+  size_t killed = 0, blamed = 0;
+  for (const MutationTrial& trial : trials) {
+    if (!trial.killed || trial.killed_by_suite() || trial.mutant.passes.empty()) continue;
+    ++killed;
+    blamed += trial.blamed() ? 1 : 0;
+  }
+  return killed == 0 ? 1 : static_cast<double>(blamed) / static_cast<double>(killed);
+}
+
 double MutationResult::killed_share() const {
   return Share(trials, [](const MutationTrial&) { return true; });
 }
@@ -310,6 +362,7 @@ Result<MutationResult> MeasureMutation(const MutationOptions& options) {
   std::vector<MutantSpec> drawn = Drawn(reached, options.sample, options.seed);
   ASSAY_TRY(std::optional<RecordedChanges> recorded, OpenSuites(options));
   TryMissing(options, recorded ? &*recorded : nullptr, drawn, state);
+  ASSAY_RETURN_IF_ERROR(Detect(options, drawn, state));
   for (const MutantSpec& one : drawn) {
     const MutationTrial* tried = state.Find(one.number);
     // The measurement was interrupted before its turn.
@@ -358,10 +411,16 @@ nlohmann::json MutationJson(const MutationResult& result) {
                     {"runs", trial.runs},
                     {"seconds", trial.seconds},
                     {"reason", trial.reason},
-                    {"equivalent", trial.equivalent}});
+                    {"equivalent", trial.equivalent},
+                    {"passes", trial.mutant.passes},
+                    {"shown", trial.detected ? std::string(ShownName(trial.detected->shown)) : ""},
+                    {"shown_by", trial.detected ? trial.detected->where : ""},
+                    {"shown_run", trial.detected ? trial.detected->run : 0}});
   }
   return {{"killed_share", result.killed_share()},
           {"campaign_share", result.campaign_share()},
+          {"shown_share", result.shown_share()},
+          {"blamed_share", result.blamed_share()},
           {"mutants", result.mutants},
           {"reached", result.reached},
           {"budget", result.budget},

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fuzzers/bench/mutation_detector.h"
 #include "fuzzers/bench/pass_contracts.h"
 #include "fuzzers/campaign/campaign.h"
 #include "ir/support/mutant.h"
@@ -41,6 +42,11 @@ struct MutationOptions {
   bool suites_first = false;
   // How kernels' contracts are asked, of mutants that are about kernels.
   std::function<PassContractResult(const PassContractOptions&)> contract = CheckPassContract;
+  // On how many generated modules it is looked whether what campaigns leave shows at all (mutation_detector.h), behind
+  // the modules of `shown_by`, files or folders; 0: it is not.
+  uint64_t shown_on = 0;
+  std::vector<std::string> shown_by = {};
+  std::function<void()> forget = [] {};
   // Where what is found out is kept at once, for the next measurement to go on from (mutation_state.h); empty: nowhere.
   std::string state;
   // Makes this mutant, and no other, part of what is tested from now on; 0: none.
@@ -59,6 +65,13 @@ struct MutationTrial {
   // Of a reviewed survivor.
   std::string reason = "";
   bool equivalent = false;
+  // Of one that campaigns leave, where that was looked for.
+  std::optional<DetectedMutant> detected = {};
+
+  // Somebody saw it, or could have seen more than a rewrite that is lost.
+  bool shows() const { return killed || (detected && detected->shown > Shown::kRewrite); }
+  // The finding names a pass of the mutant's file. Only of mutants whose file has passes.
+  bool blamed() const;
 
   // Not by a campaign.
   bool killed_by_suite() const { return oracle.starts_with(kSuitePrefix); }
@@ -76,7 +89,14 @@ struct MutationResult {
   double killed_share() const;
   // The same of what campaigns killed.
   double campaign_share() const;
+  // Of those that show other than as a lost rewrite, what campaigns and contracts killed.
+  double shown_share() const;
+  // Of those that campaigns killed in files of passes, what bears the name of such a pass.
+  double blamed_share() const;
 };
+
+// "passes/fuse", "vm/llvm": the folder of the mutant's file.
+std::string LayerOf(const MutantSpec& mutant);
 
 // Diag of the state's file, of the baseline campaign when it cannot run, or kBadArgument when that has findings: then
 // no kill would mean anything.

@@ -45,15 +45,23 @@ ReportedTable Killers(const MutationResult& result) {
   return table;
 }
 
+// "result (FuseOps)"; empty where nobody looked.
+std::string ShowsAs(const MutationTrial& trial) {
+  if (!trial.detected) return "";
+  std::string shown(ShownName(trial.detected->shown));
+  return trial.detected->where.empty() ? shown : fmt::format("{} ({})", shown, trial.detected->where);
+}
+
 ReportedTable Survivors(const MutationResult& result) {
   ReportedTable table{.title = "Survivors",
                       .note = "Equivalent ones compute the same.",
-                      .columns = {{"place"}, {"kind"}, {"what stood there"}, {"reason"}}};
+                      .columns = {{"place"}, {"kind"}, {"what stood there"}, {"shows as"}, {"reason"}}};
   for (const MutationTrial& trial : result.trials) {
     if (trial.killed) continue;
     table.rows.push_back({{fmt::format("{}:{}", trial.mutant.file, trial.mutant.line)},
                           {std::string(trial.mutant.kind)},
                           {std::string(trial.mutant.text)},
+                          {ShowsAs(trial)},
                           {(trial.equivalent ? "equivalent: " : "") + trial.reason}});
   }
   return table;
@@ -62,10 +70,15 @@ ReportedTable Survivors(const MutationResult& result) {
 }  // namespace
 
 std::string MutationPage(const MutationResult& result) {
-  std::map<std::string, Share> kinds, files;
+  std::map<std::string, Share> kinds, layers, files;
   size_t survivors = 0;
   for (const MutationTrial& trial : result.trials) {
     survivors += trial.killed ? 0 : 1;
+    if (trial.shows()) {
+      Share& layer = layers[LayerOf(trial.mutant)];
+      ++layer.all;
+      layer.killed += trial.killed && !trial.killed_by_suite() ? 1 : 0;
+    }
     if (trial.equivalent) continue;
     for (Share* share : {&kinds[std::string(trial.mutant.kind)], &files[std::string(trial.mutant.file)]}) {
       ++share->all;
@@ -78,12 +91,15 @@ std::string MutationPage(const MutationResult& result) {
       {fmt::format("{:.1f} %", 100 * result.killed_share()), "of non-equivalent mutants killed", "good"},
       {fmt::format("{:.1f} %", 100 * result.campaign_share()),
        result.suites_first ? "by campaigns, at least" : "by campaigns alone", ""},
+      {fmt::format("{:.1f} %", 100 * result.shown_share()), "of those that show other than as a lost rewrite", "good"},
+      {fmt::format("{:.1f} %", 100 * result.blamed_share()), "of findings in passes bear the right name", ""},
       {ShowCount(result.trials.size()), fmt::format("tried, for at most {:.0f} s each", result.budget), ""},
       {ShowCount(survivors), "survived", ""},
       {fmt::format("{} of {}", ShowCount(result.reached), ShowCount(result.mutants)), "places reached without a fault",
        ""}};
-  report.tables = {Shares("By kind", "kind", kinds), Killers(result), Survivors(result),
-                   Shares("By file", "file", files)};
+  report.tables = {Shares("By kind", "kind", kinds),
+                   Shares("By layer, of those that show other than as a lost rewrite", "folder", layers),
+                   Killers(result), Survivors(result), Shares("By file", "file", files)};
   return HtmlReport(report);
 }
 

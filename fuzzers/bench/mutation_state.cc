@@ -35,6 +35,27 @@ Status DropUnfinishedLine(const std::string& path, const std::string& text) {
   return error ? Status(Diag{DiagKind::kEnvironment, {}, fmt::format("cannot write {}", path), "", {}}) : Done{};
 }
 
+nlohmann::json DetectedJson(const DetectedMutant& one) {
+  return {{"number", one.number}, {"shown", ShownName(one.shown)}, {"where", one.where},
+          {"run", one.run},       {"reached", one.reached},        {"differing", one.differing}};
+}
+
+// Nothing where the line is of a trial.
+std::optional<DetectedMutant> DetectedOf(const nlohmann::json& line) {
+  auto number = [&](const char* key) -> uint64_t {
+    return line.contains(key) && line[key].is_number_unsigned() ? line[key].get<uint64_t>() : 0;
+  };
+  bool whole =
+      line.contains("shown") && line["shown"].is_string() && line.contains("where") && line["where"].is_string();
+  if (!whole) return std::nullopt;
+  return DetectedMutant{static_cast<uint32_t>(number("number")),
+                        ShownOf(line["shown"].get<std::string>()),
+                        line["where"].get<std::string>(),
+                        number("run"),
+                        number("reached"),
+                        number("differing")};
+}
+
 }  // namespace
 
 Result<MutationState> MutationState::Open(const MutationOptions& options) {
@@ -81,6 +102,11 @@ bool MutationState::ReadTrial(const MutationOptions& options, const nlohmann::js
   bool numbered = line.is_object() && line.contains("number") && line["number"].is_number_unsigned();
   if (!numbered) return false;
   auto mutant = std::ranges::find(options.mutants, line["number"].get<uint32_t>(), &MutantSpec::number);
+  if (std::optional<DetectedMutant> detected = DetectedOf(line)) {
+    auto tried = trials_.find(detected->number);
+    if (tried != trials_.end()) tried->second.detected = std::move(*detected);
+    return tried != trials_.end();
+  }
   std::optional<MutationTrial> trial = mutant == options.mutants.end() ? std::nullopt : TrialOf(*mutant, line);
   if (trial) trials_.insert_or_assign(mutant->number, *trial);
   return trial.has_value();
@@ -113,6 +139,13 @@ void MutationState::Add(const MutationTrial& trial) {
   // What cannot be kept is still known to this measurement.
   (void)Append(line).ok();
   trials_.insert_or_assign(trial.mutant.number, trial);
+}
+
+void MutationState::AddDetected(const DetectedMutant& detected) {
+  auto tried = trials_.find(detected.number);
+  if (tried == trials_.end()) return;
+  (void)Append(DetectedJson(detected)).ok();
+  tried->second.detected = detected;
 }
 
 }  // namespace assay

@@ -23,6 +23,8 @@ class MutationState {
   // nullptr when that mutant was not tried.
   const MutationTrial* Find(uint32_t number) const;
   void Add(const MutationTrial& trial);
+  // Whether one that was tried shows at all.
+  void AddDetected(const DetectedMutant& detected);
 
  private:
   Status Read(const MutationOptions& options);

@@ -25,6 +25,8 @@ class CaseSource {
 
   // Reads the seed files' texts, each of which is tried once for each of its entries; Diag when one cannot be read.
   Status Load();
+  // How many runs begin with a seed: the first ones.
+  size_t seeds() const { return seeds_.size(); }
   // "FILE: why" of each file among the seeds that is not run, after Load.
   const std::vector<std::string>& unread() const { return unread_; }
   MadeCase Make(Context& ctx, uint64_t run, const Corpus& corpus) const;
