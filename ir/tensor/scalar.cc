@@ -283,6 +283,17 @@ Scalar Highest(DType dtype) {
   return FromRawBits(dtype, top);
 }
 
+// Codes of one sign are in the order of magnitudes.
+Scalar NextAfter(Scalar a, Scalar b) {
+  if (IsNaN(a) || IsNaN(b)) return NaN(a.dtype);
+  if (Equal(a, b)) return b;
+  Scalar zero = Scalar::Zero(a.dtype);
+  uint64_t sign = uint64_t{1} << (a.dtype.bits - 1);
+  if (Equal(a, zero)) return FromRawBits(a.dtype, 1 | (Less(b, zero) ? sign : 0));
+  bool grows = Less(a, b) == Less(zero, a);
+  return FromRawBits(a.dtype, RawBits(a) + (grows ? 1 : -1));
+}
+
 Scalar Infinity(DType dtype) { return FromDouble(dtype, std::numeric_limits<double>::infinity()); }
 Scalar NaN(DType dtype) { return FromDouble(dtype, CanonicalNaN()); }
 

@@ -76,6 +76,8 @@ Scalar Min(Scalar a, Scalar b);
 Scalar Max(Scalar a, Scalar b);
 Scalar Neg(Scalar a);
 Scalar Abs(Scalar a);
+// Of floats: the representable value next to a in b's direction; b where they are equal, NaN where one is.
+Scalar NextAfter(Scalar a, Scalar b);
 // -1, 0 or 1; NaN stays NaN.
 Scalar Sign(Scalar a);
 

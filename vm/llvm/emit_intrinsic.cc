@@ -130,6 +130,22 @@ Lane IntrinsicEmitter::LeadingZeros(DType dtype, Arguments args) {
   return {builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, args[0].value, builder_.getFalse()), IntervalOf(dtype)};
 }
 
+// As tensor/scalar.h has it: codes of one sign are in the order of magnitudes.
+Lane IntrinsicEmitter::NextAfter(DType dtype, Arguments args) {
+  llvm::Value *a = args[0].value, *b = args[1].value;
+  llvm::Value *zero = llvm::ConstantFP::get(a->getType(), 0), *raw = arithmetic_.RawBits(dtype, a);
+  auto code = [&](uint64_t bits) { return llvm::ConstantInt::get(raw->getType(), bits); };
+  llvm::Value* grows = builder_.CreateICmpEQ(builder_.CreateFCmpOLT(a, b), builder_.CreateFCmpOGT(a, zero));
+  llvm::Value* next = builder_.CreateSelect(grows, builder_.CreateAdd(raw, code(1)), builder_.CreateSub(raw, code(1)));
+  uint64_t sign = uint64_t{1} << (dtype.bits - 1);
+  llvm::Value* least = builder_.CreateSelect(builder_.CreateFCmpOLT(b, zero), code(sign | 1), code(1));
+  llvm::Value* given =
+      arithmetic_.FromRawBits(dtype, builder_.CreateSelect(builder_.CreateFCmpOEQ(a, zero), least, next));
+  given = builder_.CreateSelect(builder_.CreateFCmpOEQ(a, b), b, given);
+  llvm::Value* unordered = builder_.CreateFCmpUNO(a, b);
+  return {builder_.CreateSelect(unordered, numbers_.Constant(scalar::NaN(dtype)).value, given), {}};
+}
+
 Lane IntrinsicEmitter::IsNaN(DType dtype, Arguments args) {
   if (!dtype.IsFloating()) return {builder_.getFalse(), {0, 1}};
   return {builder_.CreateFCmpUNO(args[0].value, args[0].value), {0, 1}};

@@ -32,6 +32,7 @@ class IntrinsicEmitter : public EmitterPart {
   Lane ShiftRight(DType dtype, Arguments args);
   Lane PopCount(DType dtype, Arguments args);
   Lane LeadingZeros(DType dtype, Arguments args);
+  Lane NextAfter(DType dtype, Arguments args);
   Lane IsNaN(DType dtype, Arguments args);
   Lane IsInfinite(DType dtype, Arguments args);
   Lane IsFinite(DType dtype, Arguments args);
