@@ -393,6 +393,9 @@ bool ProveUnequal(Context& ctx, const Expr* a, const Expr* b) {
     if (term.coefficient == INT64_MIN) return false;
     shared = std::gcd(shared, term.coefficient);
   }
+  // Of what wraps only the powers of two: the rest of a coefficient has an inverse.
+  DType dtype = DTypeOf(a);
+  if (!dtype.IsInt() || dtype.bits < 32) shared &= -shared;
   return difference.constant % shared != 0;
 }
 

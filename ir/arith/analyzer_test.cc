@@ -135,6 +135,13 @@ TEST_F(AnalyzerTest, Proofs) {
   EXPECT_TRUE(ProveUnequal(ctx, (n * 6 + m * 4).e, MakeInt(ctx, 3)));
   EXPECT_FALSE(ProveUnequal(ctx, (n * 6 + m * 4).e, MakeInt(ctx, 2)));
   EXPECT_FALSE(ProveUnequal(ctx, (n * 6 + m * 5).e, MakeInt(ctx, 3)));
+  // Of what wraps coefficients are remainders: 255 is -1, and 3 * x takes every value.
+  for (DType dtype : {DType::UInt(8), DType::UInt(32), DType::UInt(64), DType::Int(8)}) {
+    E x{&ctx, MakeVar(ctx, "x", dtype)};
+    EXPECT_FALSE(ProveUnequal(ctx, Lit(x, 7).e, x.e)) << DTypeName(dtype);
+    EXPECT_FALSE(ProveUnequal(ctx, Lit(x, 7).e, Node(NodeKind::kMul, x, Lit(x, 3)).e)) << DTypeName(dtype);
+    EXPECT_TRUE(ProveUnequal(ctx, Lit(x, 7).e, Node(NodeKind::kMul, x, Lit(x, 6)).e)) << DTypeName(dtype);
+  }
   EXPECT_EQ(ConstantValue(ctx, (n - n + 3).e), 3);
   EXPECT_EQ(ConstantValue(ctx, n.e), std::nullopt);
 }
