@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kNames[] = {
 #define ASSAY_VISIBLE_CHANGE(Constant, spelling, Function) spelling,
-#define ASSAY_BREAKING_CHANGE(Constant, spelling, Function) spelling,
+#define ASSAY_BREAKING_CHANGE(Constant, spelling, Function, rule, seen_by) spelling,
 #include "oracles/core/changes.def"
 };
 

@@ -10,7 +10,7 @@ namespace assay {
 
 enum class ChangeKind : uint8_t {
 #define ASSAY_VISIBLE_CHANGE(Constant, spelling, Function) Constant,
-#define ASSAY_BREAKING_CHANGE(Constant, spelling, Function) Constant,
+#define ASSAY_BREAKING_CHANGE(Constant, spelling, Function, rule, seen_by) Constant,
 #include "oracles/core/changes.def"
 };
 // "a float is not a number": what is so of the changed module.

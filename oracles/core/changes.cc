@@ -10,51 +10,13 @@
 #include "ir/ops/op_spec.h"
 #include "ir/rewrite.h"
 #include "ir/tensor/tensor.h"
+#include "oracles/core/change_edit.h"
 #include "oracles/core/denormalize.h"
+#include "oracles/core/rule_changes.h"
 #include "passes/rewrite/global_names.h"
 
 namespace assay {
 namespace {
-
-Module WithFunctionAt(Context& ctx, const Module& module, size_t at, const Expr* func) {
-  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
-  entries[at].func = func;
-  return WithEntries(ctx, module, entries);
-}
-
-// What becomes of a node; nullptr: it stays.
-using Edit = std::function<const Node*(const Node*)>;
-
-// The module with the first node changed for which `edit(node)` gives another one; of functions of one kind alone.
-std::optional<Module> WithFirst(Context& ctx, const Module& module, NodeKind kind, const Edit& edit) {
-  for (size_t i = 0; i < module.entries.size(); ++i) {
-    const Expr* func = module.entries[i].func->kind == kind ? module.entries[i].func : nullptr;
-    bool done = false;
-    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
-      const Node* edited = done ? nullptr : edit(rebuilt);
-      done |= edited != nullptr;
-      return edited == nullptr ? rebuilt : edited;
-    };
-    const Node* changed = func == nullptr ? nullptr : Rewrite(ctx, func, rule);
-    if (done) return WithFunctionAt(ctx, module, i, static_cast<const Expr*>(changed));
-  }
-  return std::nullopt;
-}
-std::optional<Module> WithFirst(Context& ctx, const Module& module, const Edit& edit) {
-  std::optional<Module> changed = WithFirst(ctx, module, NodeKind::kFunction, edit);
-  return changed ? changed : WithFirst(ctx, module, NodeKind::kPrimFunc, edit);
-}
-
-// The first Relax function for which `edit(function)` gives another one.
-template <class F>
-std::optional<Module> WithRelaxFunction(Context& ctx, const Module& module, F&& edit) {
-  for (size_t i = 0; i < module.entries.size(); ++i) {
-    const auto* func = As<Function>(module.entries[i].func);
-    const Function* changed = func == nullptr ? nullptr : edit(func);
-    if (changed != nullptr) return WithFunctionAt(ctx, module, i, changed);
-  }
-  return std::nullopt;
-}
 
 DType Another(DType dtype) { return dtype == DType::Float(64) ? DType::Int(32) : DType::Float(64); }
 
@@ -267,14 +229,7 @@ std::optional<Module> EffectInPureFunction(Context& ctx, const Module& module) {
     if (!func->is_pure || trusted || print == nullptr) return nullptr;
     Call* call = ctx.arena.New<Call>(*MakeOpCall(ctx, *print, {MakeString(ctx, "{}"), MakeInt(ctx, 1)}));
     call->type = MakeTupleType(ctx, {});
-    const BindingBlock* block = MakeBlock(ctx, {MakeBinding(ctx, MakeVar(ctx, "printed", call->type), call)}, false);
-    SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
-    std::vector<const BindingBlock*> blocks(seq->blocks.begin(), seq->blocks.end());
-    blocks.push_back(block);
-    seq->blocks = ctx.Copy(blocks);
-    Function* changed = ctx.arena.New<Function>(*func);
-    changed->body = seq;
-    return changed;
+    return WithBinding(ctx, func, MakeBinding(ctx, MakeVar(ctx, "printed", call->type), call));
   });
 }
 
@@ -321,13 +276,14 @@ std::optional<Module> UndefinedIndex(Context& ctx, const Module& module) {
 }
 
 constexpr Change kVisible[] = {
-#define ASSAY_VISIBLE_CHANGE(Constant, spelling, Function) {ChangeKind::Constant, Function},
-#define ASSAY_BREAKING_CHANGE(Constant, spelling, Function)
+#define ASSAY_VISIBLE_CHANGE(Constant, spelling, Function) {ChangeKind::Constant, Function, {}, {}},
+#define ASSAY_BREAKING_CHANGE(Constant, spelling, Function, rule, seen_by)
 #include "oracles/core/changes.def"
 };
 constexpr Change kBreaking[] = {
 #define ASSAY_VISIBLE_CHANGE(Constant, spelling, Function)
-#define ASSAY_BREAKING_CHANGE(Constant, spelling, Function) {ChangeKind::Constant, Function},
+#define ASSAY_BREAKING_CHANGE(Constant, spelling, Function, rule, seen_by) \
+  {ChangeKind::Constant, Function, Rule::rule, SeenBy::seen_by},
 #include "oracles/core/changes.def"
 };
 

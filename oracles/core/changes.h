@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "ir/check/well_formed.h"
 #include "ir/module.h"
 #include "oracles/core/change_kind.h"
 
@@ -14,14 +15,20 @@ namespace assay {
 // The module with other variables under other names; the same to every reader.
 Module WithOtherVariables(Context& ctx, const Module& module);
 
+// Which checkers must see a broken rule: any, or those that know assay's rules, as another compiler's looks at fewer.
+enum class SeenBy : uint8_t { kAnyone, kRules };
+
 struct Change {
   ChangeKind kind;
   // Nothing when there is no place for it.
   std::optional<Module> (*make)(Context&, const Module&);
+  // Of those that break one.
+  std::optional<Rule> rule;
+  SeenBy seen_by;
 };
 // Each makes another module.
 std::span<const Change> VisibleChanges();
-// Each breaks one rule, which any checker must see; the module must be well-formed.
+// Each breaks its rule, and there is one for every rule; the module must be well-formed.
 std::span<const Change> BreakingChanges();
 
 }  // namespace assay

@@ -1,6 +1,8 @@
 // Each change is what it says it is: visible, or against a rule.
 #include "oracles/core/changes.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -77,9 +79,23 @@ TEST_F(ChangesTest, BreakingOnesAreRefused) {
   for (const Change& change : BreakingChanges()) {
     auto changed = change.make(ctx, module);
     ASSERT_TRUE(changed.has_value()) << ChangeName(change.kind);
-    EXPECT_FALSE(IsWellFormed(ctx, *changed)) << ChangeName(change.kind) << "\n" << PrintModule(*changed);
+    DiagSink sink;
+    CheckWellFormed(ctx, *changed, sink);
+    ASSERT_TRUE(change.rule.has_value()) << ChangeName(change.kind);
+    std::string_view label = AllRules()[static_cast<size_t>(*change.rule)].label;
+    EXPECT_TRUE(std::ranges::any_of(sink.diags(), [&](const Diag& diag) { return diag.rule == label; }))
+        << ChangeName(change.kind) << " does not break " << label << "\n"
+        << PrintModule(*changed);
     EXPECT_FALSE(change.make(ctx, Module{}).has_value()) << ChangeName(change.kind);
   }
+}
+
+TEST(Changes, EveryRuleIsBrokenByOne) {
+  std::set<Rule> broken;
+  for (const Change& change : BreakingChanges()) broken.insert(*change.rule);
+  size_t rules = AllRules().size();
+  std::printf("%zu of %zu rules have a change that breaks them\n", broken.size(), rules);
+  EXPECT_EQ(broken.size(), rules);
 }
 
 TEST(Changes, EachIsReadBackFromItsName) {

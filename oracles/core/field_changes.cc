@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -33,7 +35,7 @@ TensorView OtherElement(Context& ctx, TensorView view) {
 
 class Changer {
  public:
-  Changer(Context& ctx, const Module& module) : ctx_(ctx), module_(module) {}
+  Changer(Context& ctx, const Module& module, WhichChanges which) : ctx_(ctx), module_(module), which_(which) {}
   std::vector<FieldChange> changes;
 
   void Run() {
@@ -45,7 +47,7 @@ class Changer {
             Visit(node, [&](const auto& n) { ChangeFields(n); });
             return true;
           },
-          Types::kInclude, &seen);
+          which_ == WhichChanges::kAll ? Types::kInclude : Types::kSkip, &seen);
     };
     for (const ModuleEntry& entry : module_.entries) {
       visit(entry.var);
@@ -64,6 +66,8 @@ class Changer {
     ForEachField(node, [&](const auto& value, const auto& field) {
       using V = std::remove_cvref_t<decltype(value)>;
       auto with = [&](const V& other, std::string_view how) {
+        bool first = which_ == WhichChanges::kAll || made_.emplace(T::kKind, field.name, how).second;
+        if (!first) return;
         T* fresh = ctx_.arena.New<T>(node);
         fresh->*(field.member) = other;
         if constexpr (std::is_same_v<T, PrimFunc>) KeepBeside(*fresh);
@@ -82,8 +86,8 @@ class Changer {
     func.buffers = func.buffers.first(length);
   }
 
-  // A node of the same kind that differs in itself; null for variables and buffers, which others name, and for what has
-  // no field of its own.
+  // A node of the same kind that differs in itself, and not in a name alone; null for variables and buffers, which
+  // others name, and for what has no such field of its own.
   // recursion: goes from a node to a child that has none to vary, as deep as these nest
   const Node* Variant(const Node* node) {
     if (node == nullptr || Is<Var>(node) || Is<Buffer>(node)) return nullptr;
@@ -91,7 +95,7 @@ class Changer {
     Visit(node, [&](const auto& n) {
       using T = std::remove_cvref_t<decltype(n)>;
       ForEachField(n, [&](const auto& value, const auto& field) {
-        if (variant != nullptr) return;
+        if (variant != nullptr || field.role == FieldRole::kIgnore) return;
         Vary(value, IsOptionalField(T::kKind, field.name), [&](const auto& other, std::string_view) {
           if (variant != nullptr) return;
           T* fresh = ctx_.arena.New<T>(n);
@@ -171,13 +175,15 @@ class Changer {
 
   Context& ctx_;
   const Module& module_;
+  WhichChanges which_;
   const Node* varied_ = nullptr;
+  std::set<std::tuple<NodeKind, std::string_view, std::string_view>> made_;
 };
 
 }  // namespace
 
-std::vector<FieldChange> FieldChanges(Context& ctx, const Module& module) {
-  Changer changer(ctx, module);
+std::vector<FieldChange> FieldChanges(Context& ctx, const Module& module, WhichChanges which) {
+  Changer changer(ctx, module, which);
   changer.Run();
   return std::move(changer.changes);
 }

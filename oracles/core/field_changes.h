@@ -20,8 +20,12 @@ struct FieldChange {
   Module module;
 };
 
+// All there are, or the first of each kind of node, field and way, which is not within the type of an expression:
+// inference gives those again.
+enum class WhichChanges : bool { kAll, kOneOfEach };
+
 // For each node of the module, and each field, the module with that field changed in every way that its kind of value
 // has. What comes of it need not be well-formed; nodes that must stand there do.
-std::vector<FieldChange> FieldChanges(Context& ctx, const Module& module);
+std::vector<FieldChange> FieldChanges(Context& ctx, const Module& module, WhichChanges which = WhichChanges::kAll);
 
 }  // namespace assay

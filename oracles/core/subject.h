@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "oracles/core/arithmetic.h"
 #include "oracles/core/finding.h"
 #include "oracles/core/refusal.h"
 #include "oracles/core/violation.h"
@@ -86,6 +87,8 @@ struct SubjectTraits {
   bool rounds_otherwise = false;
   // Has an inference of its own (Disagreements).
   bool infers_again = false;
+  // Its arithmetic can be asked (ClaimsOf).
+  bool claims_arithmetic = false;
   // Answers from another process, to which reading a module takes as long as a hundred passes.
   bool elsewhere = false;
   // Builds without one of its steps, so that findings bear the name of the step that is to blame (attribution.h).
@@ -185,6 +188,10 @@ class Subject {
                                      std::string_view want) {
     (void)call, (void)vars, (void)want;
     return Refusal{RefusalKind::kUnsupported, "this subject does not infer types of single calls"};
+  }
+  // What its arithmetic makes of an expression whose variables have these values, and says of it.
+  virtual Answer<std::vector<ArithmeticClaim>> ClaimsOf(const ArithmeticExpr&) {
+    return Refusal{RefusalKind::kUnsupported, "the subject's arithmetic cannot be asked"};
   }
   // The module itself when the subject keeps it in assay's own IR; null otherwise.
   virtual const Module* Native(const ModuleRef&) { return nullptr; }

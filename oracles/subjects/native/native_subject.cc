@@ -15,6 +15,7 @@
 #include "oracles/subjects/native/native_subject.h"
 
 #include "oracles/core/subject.h"
+#include "oracles/subjects/native/native_arithmetic.h"
 #include "oracles/subjects/native/native_build.h"
 #include "oracles/subjects/native/native_infer.h"
 #include "oracles/subjects/subject_spec.h"
@@ -67,7 +68,9 @@ class NativeSubject : public Subject {
       : ctx_(ctx), without_(variant.without), leaves_unused_(variant.leaves_unused) {}
   std::string_view name() const override { return "native"; }
   // That executables run from files as from memory is for serialised_equals_loaded.
-  SubjectTraits Traits() const override { return {.interpreted = "tir-reference", .names_faults = true}; }
+  SubjectTraits Traits() const override {
+    return {.interpreted = "tir-reference", .claims_arithmetic = true, .names_faults = true};
+  }
 
   Answer<ModuleRef> Import(const Module& module) override {
     std::vector<uint8_t> image = Serialize(module);
@@ -130,6 +133,10 @@ class NativeSubject : public Subject {
     pass_ctx.config = config_;
     return Wrap(RunSequential(pass_ctx, passes, Unwrap(module)));
   }
+  Answer<std::vector<ArithmeticClaim>> ClaimsOf(const ArithmeticExpr& one) override {
+    return NativeClaimsOf(ctx_, one);
+  }
+
   Answer<InferredType> Infer(std::string_view call, const std::map<std::string, std::string>& vars,
                              std::string_view want) override {
     return InferNatively(ctx_, call, vars, want);

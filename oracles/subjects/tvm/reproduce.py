@@ -8,10 +8,14 @@ CASE = '{"subject": "", "oracle": "", "pass": null, "before": [], "pipeline": []
 
 # ---- what follows is the same in all such scripts
 
+import contextlib
 import importlib
+import itertools
 import json
+import operator
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import tvm.script
@@ -28,6 +32,7 @@ except ImportError:  # needed for arguments alone
     ml_dtypes = None
 
 
+tirx: Any = getattr(tvm, "tirx", None) or getattr(tvm, "tir", None)
 FACTS = json.loads(CASE)
 ORACLE, PASS, PIPELINE = FACTS["oracle"], FACTS["pass"], FACTS["pipeline"]
 BEFORE, CONFIG, ENTRY, INPUTS, EXPECTED = FACTS["before"], FACTS["config"], FACTS["entry"], FACTS["inputs"], FACTS["expected"]
@@ -262,6 +267,108 @@ def check_growth(module: Any) -> None:
     assert after <= 32 * before + 65536, f"{PASS['name']} makes {after} characters of {before}"
 
 
+BINARY: dict[str, Any] = {
+    "Add": operator.add, "Sub": operator.sub, "Mul": operator.mul, "FloorDiv": operator.floordiv, "FloorMod": operator.mod,
+    "Div": lambda a, b: abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1), "Mod": lambda a, b: abs(a) % abs(b) * (-1 if a < 0 else 1),
+    "Min": min, "Max": max, "EQ": operator.eq, "NE": operator.ne, "LT": operator.lt, "LE": operator.le, "GT": operator.gt,
+    "GE": operator.ge, "And": lambda a, b: a and b, "Or": lambda a, b: a or b,
+}
+
+
+def wrapped(value: Any, dtype: str) -> Any:
+    """The number that an integer dtype keeps of it."""
+    bits = int("".join(filter(str.isdigit, dtype)) or 0)
+    if isinstance(value, bool) or bits < 2:
+        return value
+    return value % 2**bits if dtype.startswith("u") else (value + 2**(bits - 1)) % 2**bits - 2**(bits - 1)
+
+
+def value_of(expr: Any, values: dict[str, int]) -> Any:
+    """Of an expression of integers and truth values; KeyError for what is none."""
+    kind = type(expr).__name__
+    if kind == "IntImm":
+        return int(expr)
+    if kind == "Var":
+        return values[expr.name]
+    if kind == "Not":
+        return not value_of(expr.a, values)
+    if kind == "Cast":
+        return wrapped(value_of(expr.value, values), dtype_of(expr))
+    if kind == "Select":
+        return value_of(expr.true_value if value_of(expr.condition, values) else expr.false_value, values)
+    return wrapped(BINARY[kind](value_of(expr.a, values), value_of(expr.b, values)), dtype_of(expr))
+
+
+PARTS = ("min", "extent", "a", "b", "condition", "true_value", "false_value", "value", "predicate", "then_case", "else_case", "body", "init", "block",
+         "indices", "args", "iter_values", "iter_vars", "dom", "seq")
+
+
+def below(node: Any) -> Iterator[Any]:
+    yield node
+    for name in PARTS:
+        part = getattr(node, name, None)
+        for child in part if isinstance(part, Sequence) and not isinstance(part, str) else [part]:
+            if isinstance(child, tvm.runtime.Object):
+                yield from below(child)
+
+
+def ranges_in(kernel: Any) -> dict[str, tuple[int, int]]:
+    """Of loop variables: the first value, and how many there are."""
+    loops = [node for node in below(kernel.body) if type(node).__name__ == "For"]
+    known = [loop for loop in loops if type(loop.min).__name__ == type(loop.extent).__name__ == "IntImm"]
+    return {loop.loop_var.name: (int(loop.min), int(loop.extent)) for loop in known}
+
+
+def check_arithmetic(module: Any) -> None:
+    """What simplified forms of expressions give for every value of their variables."""
+    for kernel in (func for func in module.functions.values() if type(func).__name__ == "PrimFunc"):
+        ranges = ranges_in(kernel)
+        for expr in below(kernel.body):
+            if type(expr).__name__ in BINARY and not any(type(part).__name__ == "BufferLoad" for part in below(expr)):
+                check_expression(expr, ranges)
+
+
+def check_expression(expr: Any, ranges: dict[str, tuple[int, int]]) -> None:
+    variables = {node.name: node for node in below(expr) if type(node).__name__ == "Var"}
+    known = analyzer()
+    spans = [ranges.get(name, (0 if dtype_of(var).startswith("u") else -4, 11)) for name, var in variables.items()]
+    for var, (low, count) in zip(variables.values(), spans):
+        known.bind(var, tvm.ir.Range.from_min_extent(type_const(low, var), type_const(count, var)))
+    points = list(itertools.islice(itertools.product(*(range(low, low + min(count, 11)) for low, count in spans)), 2000))
+    named = [dict(zip(variables, values)) for values in points]
+    for way in ("simplify", "rewrite_simplify", "canonical_simplify"):
+        check_simplified(expr, getattr(known, way)(expr), way, named)
+    bound = known.const_int_bound(expr)
+    for one in named:
+        with contextlib.suppress(KeyError, ZeroDivisionError):
+            value = value_of(expr, one)
+            assert bound.min_value <= value <= bound.max_value, f"const_int_bound of {expr} is {bound}, and it is {value} for {one}"
+
+
+def check_simplified(expr: Any, simple: Any, way: str, points: list[dict[str, int]]) -> None:
+    for named in points:
+        try:
+            want, got = value_of(expr, named), value_of(simple, named)
+        except (KeyError, ZeroDivisionError):  # no integers alone, or nothing that has a value
+            return
+        assert want == got, f"{way} makes {simple} of {expr}: {got}, not {want}, for {named}"
+
+
+def dtype_of(expr: Any) -> str:
+    return str(expr.ty.dtype if hasattr(expr, "ty") else expr.dtype)
+
+
+def type_const(value: int, like: Any) -> Any:
+    return tirx.IntImm(dtype_of(like), value)
+
+
+def analyzer() -> Any:
+    for place in ("arith", "sym"):
+        with contextlib.suppress(ImportError):
+            return importlib.import_module(f"tvm.{place}").Analyzer()
+    raise RuntimeError("this TVM has no analyzer of integers")
+
+
 def check_compiles(module: Any) -> None:
     if PASS:
         apply(PASS, module)
@@ -277,6 +384,7 @@ CHECKS = {
     "rejects_invalid": check_accepts, "structural_equality": check_equality, "refuse_or_compile": check_compiles,
     "inference_agrees": check_accepts, "equals_rewritten": check_other_form,
     "symbolic_equals_substituted": check_other_form, "compile_cost": check_growth,
+    "arithmetic_holds": check_arithmetic,
 }
 
 

@@ -25,6 +25,7 @@ namespace assay {
 extern const std::string_view kTvmBootSource;
 extern const std::string_view kTvmErrorsSource;
 extern const std::string_view kTvmActionsSource;
+extern const std::string_view kTvmArithmeticSource;
 extern const std::string_view kTvmWorkerSource;
 
 namespace {
@@ -45,8 +46,10 @@ struct Text {
   const char* module;
   const std::string_view& source;
 };
-constexpr Text kTexts[] = {
-    {"tvm_errors", kTvmErrorsSource}, {"tvm_actions", kTvmActionsSource}, {"tvm_worker", kTvmWorkerSource}};
+constexpr Text kTexts[] = {{"tvm_errors", kTvmErrorsSource},
+                           {"tvm_actions", kTvmActionsSource},
+                           {"tvm_arithmetic", kTvmArithmeticSource},
+                           {"tvm_worker", kTvmWorkerSource}};
 
 int MemoryFile(const char* name, std::string_view text) {
   int fd = memfd_create(name, 0);

@@ -74,6 +74,7 @@ class Ask(TypedDict, total=False):
     args: list[Json]
     call: str
     vars: dict[str, str]
+    ranges: list[tuple[int, int]]
 
 
 # Where passes stand: a name of Relax's is Relax's.

@@ -12,6 +12,7 @@
 #include "oracles/subjects/tvm/essence.h"
 #include "oracles/subjects/tvm/knowledge.h"
 #include "oracles/subjects/tvm/reproduce.h"
+#include "oracles/subjects/tvm/tvm_claims.h"
 
 namespace assay {
 namespace {
@@ -93,6 +94,7 @@ constexpr SubjectTraits kTraits{.graph_engine = "bytecode",
                                 .takes_text = true,
                                 .rounds_otherwise = true,
                                 .infers_again = true,
+                                .claims_arithmetic = true,
                                 .elsewhere = true};
 
 // TVM's no to a call is one of its inference, unless its reader lacks what the text names.
@@ -222,6 +224,14 @@ class TvmSubject : public Subject {
                      TextIn(one["inferred"])});
     }
     return all;
+  }
+
+  Answer<std::vector<ArithmeticClaim>> ClaimsOf(const ArithmeticExpr& one) override {
+    std::string text = TextFor(KernelOf(ctx_, one), server_->version());
+    Answer<nlohmann::json> found =
+        server_->Worker().Ask({{"do", "claims"}, {"text", std::move(text)}, {"ranges", RangesOf(one)}});
+    if (!found.ok()) return found.refusal();
+    return ClaimsIn(ctx_, *found, one);
   }
 
   void Enter(const PassOptions& config) override { config_ = OptionsToJson(config); }

@@ -23,10 +23,12 @@ from collections.abc import Callable
 from typing import TypedDict
 
 import tvm
+import tvm_arithmetic
 from tvm_actions import ACTIONS, Ask, Json, Unsupported, apply, build, drop, fresh, parse, pass_names
 from tvm_errors import Refusal, refusal_of
 
 MOST_STDERR = 1 << 20
+ANSWERS: dict[str, Callable[[Ask], Json]] = {**ACTIONS, "claims": tvm_arithmetic.claims}
 
 
 class Answer(TypedDict, total=False):
@@ -70,7 +72,7 @@ def receive(connection: socket.socket, count: int) -> bytes:
 
 def answer(ask: Ask) -> Answer:
     try:
-        return {"ok": ACTIONS[ask["do"]](ask)}
+        return {"ok": ANSWERS[ask["do"]](ask)}
     except Unsupported as error:
         return {"error": {"kind": "cannot", "message": str(error), "cause": "", "lacks": ""}}
     except BaseException as error:  # TVM's parser raises various kinds

@@ -1,0 +1,116 @@
+// Expressions come out of modules with their variables' ranges, wrong claims are seen at the value that breaks them,
+// and what assay's own arithmetic says holds.
+#include "oracles/core/arithmetic.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ir/arith/scalar_sample.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+#include "oracles/subjects/native/native_arithmetic.h"
+
+namespace assay {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr std::string_view kKernel = R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(a: T.Buffer((64,), "int32"), n: T.int32):
+        for i in range(3, 8):
+            for j in range(4):
+                if i * 4 + j < n:
+                    a[i * 4 + j] = (a[j] + i) // 4 + T.Select(i < j, T.int32(1), T.int32(2))
+)";
+
+class ArithmeticTest : public testing::Test {
+ protected:
+  std::vector<ArithmeticExpr> Of(std::string_view text, size_t most = 100) {
+    auto module = ParseModule(ctx, "arithmetic.py", std::string(text));
+    EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().message);
+    return ArithmeticOf(ctx, *module, most);
+  }
+  const Expr* Int(int64_t value) { return MakeInt(ctx, value, DType::Int(32)); }
+  const Expr* Op(NodeKind kind, const Expr* a, const Expr* b) { return MakeBinary(ctx, kind, a, b); }
+
+  Context ctx;
+};
+
+TEST_F(ArithmeticTest, TheLargestExpressionsHaveTheRangesOfTheirVariables) {
+  std::vector<std::string> texts, ranges;
+  for (const ArithmeticExpr& one : Of(kKernel)) {
+    texts.push_back(PrintExpr(one.e));
+    std::string said;
+    for (const auto& [var, range] : one.vars)
+      said += std::string(var->name.text()) + " " + std::to_string(range.low) + ".." + std::to_string(range.high) + ";";
+    ranges.push_back(said);
+  }
+  EXPECT_THAT(texts,
+              ElementsAre("i * T.int32(4) + j < n", "(v1 + i) // T.int32(4) + T.Select(i < j, T.int32(1), T.int32(2))",
+                          "i * T.int32(4) + j"));
+  EXPECT_THAT(ranges, ElementsAre("i 3..7;j 0..3;n -4..6;", "v1 -4..6;i 3..7;j 0..3;", "i 3..7;j 0..3;"));
+  EXPECT_EQ(Of(kKernel, 1).size(), 1u);
+}
+
+TEST_F(ArithmeticTest, WrongClaimsAreSeen) {
+  const Var *x = MakeVar(ctx, "x", DType::Int(32)), *y = MakeVar(ctx, "y", DType::Int(32));
+  std::vector<std::pair<const Var*, Interval>> vars{{x, {-8, 8}}, {y, {0, 3}}};
+  auto breach = [&](const Expr* left, const Expr* right) { return BreachOf({"it", left, right, false}, vars); };
+  const Expr* sum = Op(NodeKind::kAdd, x, y);
+  EXPECT_FALSE(breach(sum, Op(NodeKind::kAdd, y, x)));
+  EXPECT_TRUE(breach(sum, x));
+  // Truncation and floor part for negative operands alone.
+  auto parted = breach(Op(NodeKind::kFloorDiv, x, Int(4)), Op(NodeKind::kDiv, x, Int(4)));
+  ASSERT_TRUE(parted);
+  EXPECT_LT(parted->values[0].second, 0);
+  EXPECT_FALSE(breach(Op(NodeKind::kFloorDiv, y, Int(4)), Op(NodeKind::kDiv, y, Int(4))));
+  // At one end only.
+  EXPECT_TRUE(breach(Op(NodeKind::kLT, x, Int(8)), Op(NodeKind::kLE, x, Int(8))));
+  EXPECT_FALSE(breach(Op(NodeKind::kLT, x, Int(9)), Op(NodeKind::kLE, x, Int(8))));
+  // A division by zero has no value to hold the other side to; one that comes new is seen.
+  EXPECT_FALSE(breach(Op(NodeKind::kFloorDiv, Int(5), Op(NodeKind::kMul, y, Int(0))), Int(7)));
+  auto divides = breach(x, Op(NodeKind::kAdd, x, Op(NodeKind::kMul, Int(0), Op(NodeKind::kFloorDiv, Int(1), y))));
+  ASSERT_TRUE(divides);
+  EXPECT_FALSE(divides->right);
+}
+
+TEST_F(ArithmeticTest, WideResultsThatOverflowAreHeldToClaimsOfWrappingAlone) {
+  const Var* x = MakeVar(ctx, "x", DType::Int(32));
+  std::vector<std::pair<const Var*, Interval>> vars{{x, {INT32_MAX - 2, INT32_MAX}}};
+  const Expr *next = Op(NodeKind::kAdd, x, Int(1)), *greater = Op(NodeKind::kLT, x, next);
+  EXPECT_FALSE(BreachOf({"it", greater, MakeBool(ctx, true), false}, vars));
+  EXPECT_TRUE(BreachOf({"it", greater, MakeBool(ctx, true), true}, vars));
+  // Narrow ones wrap by definition.
+  const Var* small = MakeVar(ctx, "s", DType::Int(8));
+  const Expr* wraps = Op(NodeKind::kLT, small, Op(NodeKind::kAdd, small, MakeInt(ctx, 1, DType::Int(8))));
+  EXPECT_TRUE(BreachOf({"it", wraps, MakeBool(ctx, true), false}, std::vector{std::pair(small, Interval{120, 127})}));
+}
+
+TEST_F(ArithmeticTest, WhatAssaySaysOfRandomExpressionsHolds) {
+  ByteSource bytes = ByteSource::FromSeed(11);
+  int claimed = 0;
+  for (DType dtype : {DType::Int(32), DType::Int(64), DType::Int(8), DType::UInt(8), DType::UInt(32)}) {
+    for (int round = 0; round < 400; ++round) {
+      ScalarSampler sampler(ctx, bytes, dtype);
+      const Expr* e = round % 3 == 0 ? sampler.Truth(3) : sampler.Number(4);
+      int64_t low = dtype.IsUInt() ? 0 : -6;
+      ArithmeticExpr one{e, {{sampler.vars[0], {low, low + 11}}, {sampler.vars[1], {low + 5, low + 9}}}};
+      for (const ArithmeticClaim& claim : NativeClaimsOf(ctx, one)) {
+        ++claimed;
+        auto breach = BreachOf(claim, one.vars);
+        EXPECT_FALSE(breach) << claim.by << ": " << PrintExpr(claim.left) << " as " << PrintExpr(claim.right) << " for "
+                             << breach->values[0].second << ", " << breach->values[1].second;
+      }
+    }
+  }
+  EXPECT_GT(claimed, 4000);
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,26 @@
+// How one thing of a module is changed: what the files of changes (changes.h) share. Part of changes_test.cc.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "ir/module.h"
+
+namespace assay {
+
+Module WithFunctionAt(Context& ctx, const Module& module, size_t at, const Expr* func);
+
+// What becomes of a node; nullptr: it stays.
+using Edit = std::function<const Node*(const Node*)>;
+
+// The module with the first node changed for which `edit(node)` gives another one; of functions of one kind alone.
+std::optional<Module> WithFirst(Context& ctx, const Module& module, NodeKind kind, const Edit& edit);
+std::optional<Module> WithFirst(Context& ctx, const Module& module, const Edit& edit);
+
+// The first Relax function for which `edit(function)` gives another one.
+std::optional<Module> WithRelaxFunction(Context& ctx, const Module& module,
+                                        const std::function<const Function*(const Function*)>& edit);
+// One binding more at the end of the function's body, in a block of its own.
+const Function* WithBinding(Context& ctx, const Function* func, const Binding* binding);
+
+}  // namespace assay

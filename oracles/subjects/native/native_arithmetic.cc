@@ -1,0 +1,103 @@
+#include "oracles/subjects/native/native_arithmetic.h"
+
+#include "ir/arith/analyzer.h"
+#include "ir/arith/bounds.h"
+#include "ir/arith/no_wrap.h"
+#include "ir/builder.h"
+#include "ir/tensor/int_range.h"
+
+namespace assay {
+namespace {
+
+class Claims {
+ public:
+  Claims(Context& ctx, const ArithmeticExpr& one) : ctx_(ctx), one_(one), e_(one.e), dtype_(DTypeOf(one.e)) {
+    for (const auto& [var, range] : one.vars) {
+      bounds_.Bind(var, range);
+      no_wrap_.Bind(var, range);
+    }
+  }
+
+  std::vector<ArithmeticClaim> All() {
+    Simplified();
+    Bounds();
+    BoundsOver();
+    Proofs();
+    return std::move(claims_);
+  }
+
+ private:
+  void Same(std::string by, const Expr* simple, bool wraps = false) {
+    if (simple != nullptr && simple != e_) claims_.push_back({std::move(by), e_, simple, wraps});
+  }
+  void Simplified() {
+    Same("Simplify", Simplify(ctx_, e_));
+    Same("Simplify within bounds", Simplify(ctx_, e_, bounds_));
+    Same("SimplifyExactly", SimplifyExactly(ctx_, e_, bounds_, no_wrap_), true);
+    if (std::optional<int64_t> value = ConstantValue(ctx_, e_)) Same("ConstantValue", MakeInt(ctx_, *value, dtype_));
+  }
+
+  // `low <= e <= high`, of what the dtype can say.
+  void Bounds() {
+    Interval bound = bounds_.Of(e_);
+    auto says = [&](int64_t end) { return end > LeastInt(dtype_) && end < GreatestInt(dtype_); };
+    if (!dtype_.IsInteger()) return;
+    if (says(bound.low)) Least("bounds", MakeInt(ctx_, bound.low, dtype_), e_);
+    if (says(bound.high)) Least("bounds", e_, MakeInt(ctx_, bound.high, dtype_));
+  }
+  // The claim that a <= b, for values of `e` that did not overflow.
+  void Least(std::string by, const Expr* a, const Expr* b) {
+    const Expr* other = a == e_ ? b : a;
+    NodeKind kind = a == e_ ? NodeKind::kMin : NodeKind::kMax;
+    claims_.push_back({std::move(by), e_, MakeBinary(ctx_, kind, e_, other)});
+  }
+
+  // Over the first variable, and over all.
+  void BoundsOver() {
+    if (!dtype_.IsInt() || dtype_.bits < 32) return;
+    ExprDomains domains;
+    for (const auto& [var, range] : one_.vars) {
+      if (DTypeOf(var) != dtype_) continue;
+      domains[var] = {MakeInt(ctx_, range.low, dtype_), MakeInt(ctx_, range.high, dtype_)};
+      ExprBound bound = BoundOver(ctx_, domains, e_, [](Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
+        return static_cast<const Expr*>(MakeBinary(ctx, kind, a, b));
+      });
+      if (bound.low == nullptr || DTypeOf(bound.low) != dtype_ || DTypeOf(bound.high) != dtype_) continue;
+      Least("BoundOver", bound.low, e_);
+      Least("BoundOver", e_, bound.high);
+    }
+  }
+
+  // Of a comparison, what is proven of its operands.
+  void Proofs() {
+    const BinaryExpr* compared = AsBinary(e_);
+    if (compared == nullptr || !dtype_.IsBool() || !DTypeOf(compared->a).IsInteger()) return;
+    const Expr *a = compared->a, *b = compared->b;
+    auto proven = [&](bool holds, std::string by, NodeKind kind) {
+      if (holds) Proven(std::move(by), kind, a, b);
+    };
+    proven(ProveEqual(ctx_, a, b), "ProveEqual", NodeKind::kEQ);
+    proven(ProveUnequal(ctx_, a, b), "ProveUnequal", NodeKind::kNE);
+    proven(ProveLess(ctx_, bounds_, a, b), "ProveLess", NodeKind::kLT);
+    proven(ProveLessEqual(ctx_, bounds_, a, b), "ProveLessEqual", NodeKind::kLE);
+  }
+  // Says of values only for which neither operand overflows: where `e` has a value, the other comparison is true.
+  void Proven(std::string by, NodeKind kind, const Expr* a, const Expr* b) {
+    const Expr* always = MakeBinary(ctx_, NodeKind::kOr, e_, MakeNot(ctx_, e_));
+    claims_.push_back({std::move(by), always, MakeBinary(ctx_, kind, a, b)});
+  }
+
+  Context& ctx_;
+  const ArithmeticExpr& one_;
+  const Expr* e_;
+  DType dtype_;
+  ConstBounds bounds_;
+  NoWrap no_wrap_;
+  std::vector<ArithmeticClaim> claims_;
+};
+
+}  // namespace
+
+std::vector<ArithmeticClaim> NativeClaimsOf(Context& ctx, const ArithmeticExpr& one) { return Claims(ctx, one).All(); }
+
+}  // namespace assay
