@@ -297,6 +297,7 @@ std::optional<ArithmeticBreach> BreachOf(const ArithmeticClaim& claim,
   }
   points = std::min(points, kMostPoints);
   std::unordered_map<const Var*, int64_t> values;
+  std::optional<ArithmeticBreach> breach;
   for (size_t point = 0; point < points; ++point) {
     size_t rest = point;
     for (size_t i = 0; i < vars.size(); ++i) {
@@ -304,14 +305,14 @@ std::optional<ArithmeticBreach> BreachOf(const ArithmeticClaim& claim,
       rest /= domains[i].size();
     }
     Computed want = left.Run(values);
-    if (!want.value || (want.overflows && !claim.wraps)) continue;
+    if (want.overflows && !claim.wraps) return std::nullopt;
+    if (!want.value || breach) continue;
     Computed got = right.Run(values);
     if (got.value && SameBits(*want.value, *got.value)) continue;
-    ArithmeticBreach breach{{}, *want.value, got.value};
-    for (const auto& [var, range] : vars) breach.values.emplace_back(var, values[var]);
-    return breach;
+    breach = ArithmeticBreach{{}, *want.value, got.value};
+    for (const auto& [var, range] : vars) breach->values.emplace_back(var, values[var]);
   }
-  return std::nullopt;
+  return breach;
 }
 
 }  // namespace assay

@@ -34,8 +34,8 @@ struct ArithmeticClaim {
   std::string by;
   const Expr* left = nullptr;
   const Expr* right = nullptr;
-  // Also where a signed result leaves the range of its dtype (of at least 32 bits), which TVM's arithmetic of indices
-  // takes not to happen.
+  // Also where a signed result leaves the range of its dtype (of at least 32 bits). TVM's arithmetic of indices takes
+  // that not to happen, so that without this nothing is claimed of variables with values for which it does.
   bool wraps = false;
 };
 
