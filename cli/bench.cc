@@ -79,39 +79,38 @@ int Memory(const MemoryFlags& flags) {
   return flat ? kClean : kMismatch;
 }
 
-void AddMemory(CLI::App& bench, Job& job) {
+void AddMemory(Command bench, Job& job) {
   auto flags = std::make_shared<MemoryFlags>();
-  CLI::App* memory = bench.add_subcommand("memory", "Resident memory over many builds and runs in one process");
-  AddWhole(*memory, "--iterations", flags->growth.iterations, "How many", kSome)->capture_default_str();
-  AddWhole(*memory, "--modules", flags->growth.modules, "Different ones, again and again", kSome)
-      ->capture_default_str();
-  AddWhole(*memory, "--seed", flags->growth.seed, "Of the first module", kAnySeed)->capture_default_str();
-  AddReal(*memory, "--most", flags->most, "Bytes that each may add", {0, 1e15})->capture_default_str();
-  memory->add_flag("--json", flags->json, "One JSON object on standard output");
-  memory->callback([flags, &job] { job = [flags] { return Guarded(Memory, *flags); }; });
+  Command memory = bench.AddSubcommand("memory", "Resident memory over many builds and runs in one process");
+  AddWhole(memory, "--iterations", flags->growth.iterations, "How many", kSome).ShowDefault();
+  AddWhole(memory, "--modules", flags->growth.modules, "Different ones, again and again", kSome).ShowDefault();
+  AddWhole(memory, "--seed", flags->growth.seed, "Of the first module", kAnySeed).ShowDefault();
+  AddReal(memory, "--most", flags->most, "Bytes that each may add", {0, 1e15}).ShowDefault();
+  memory.AddFlag("--json", flags->json, "One JSON object on standard output");
+  memory.SetJob(job, [flags] { return Guarded(Memory, *flags); });
 }
 
 }  // namespace
 
-void AddBench(CLI::App& app, Job& job) {
+void AddBench(Command app, Job& job) {
   auto flags = std::make_shared<BitEqualityFlags>();
-  CLI::App* sub = app.add_subcommand("bench", "Measure assay itself");
-  sub->require_subcommand(1);
-  CLI::App* bits = sub->add_subcommand(
+  Command sub = app.AddSubcommand("bench", "Measure assay itself");
+  sub.RequireSubcommand();
+  Command bits = sub.AddSubcommand(
       "bit-equality", "The reference interpreter against machine code at O0 to O3 on random kernels, to the bit");
-  AddWhole(*bits, "--kernels", flags->kernels, "How many", kSome)->capture_default_str();
-  AddWhole(*bits, "--seed", flags->seed, "Of the first module", kAnySeed)->capture_default_str();
-  AddWhole(*bits, "--jobs", flags->jobs, "Processes", kJobs)->capture_default_str();
-  bits->add_flag("--json", flags->json, "One JSON object on standard output");
-  bits->callback([flags, &job] { job = [flags] { return Guarded(BitEquality, *flags); }; });
-  AddMemory(*sub, job);
-  AddRediscovery(*sub, job);
-  AddDedup(*sub, job);
-  AddMutation(*sub, job);
-  AddContracts(*sub, job);
-  AddValidity(*sub, job);
-  AddIteration(*sub, job);
-  AddPlaces(*sub, job);
+  AddWhole(bits, "--kernels", flags->kernels, "How many", kSome).ShowDefault();
+  AddWhole(bits, "--seed", flags->seed, "Of the first module", kAnySeed).ShowDefault();
+  AddWhole(bits, "--jobs", flags->jobs, "Processes", kJobs).ShowDefault();
+  bits.AddFlag("--json", flags->json, "One JSON object on standard output");
+  bits.SetJob(job, [flags] { return Guarded(BitEquality, *flags); });
+  AddMemory(sub, job);
+  AddRediscovery(sub, job);
+  AddDedup(sub, job);
+  AddMutation(sub, job);
+  AddContracts(sub, job);
+  AddValidity(sub, job);
+  AddIteration(sub, job);
+  AddPlaces(sub, job);
 }
 
 }  // namespace assay

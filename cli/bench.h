@@ -12,19 +12,19 @@
 namespace assay {
 
 // bench rediscovery: how soon campaigns find the historical bugs of the faults build.
-void AddRediscovery(CLI::App& bench, Job& job);
+void AddRediscovery(Command bench, Job& job);
 // bench dedup: whether findings of one historical bug land in one bucket.
-void AddDedup(CLI::App& bench, Job& job);
+void AddDedup(Command bench, Job& job);
 // bench mutation: which generic faults of the mutation build campaigns see.
-void AddMutation(CLI::App& bench, Job& job);
+void AddMutation(Command bench, Job& job);
 // bench contracts: TIR passes on random kernels.
-void AddContracts(CLI::App& bench, Job& job);
+void AddContracts(Command bench, Job& job);
 // bench validity: how many generated modules are well-formed and compile.
-void AddValidity(CLI::App& bench, Job& job);
+void AddValidity(Command bench, Job& job);
 // bench iteration: how many whole iterations a core does in a second.
-void AddIteration(CLI::App& bench, Job& job);
+void AddIteration(Command bench, Job& job);
 // bench places: which kinds generated modules have in which places.
-void AddPlaces(CLI::App& bench, Job& job);
+void AddPlaces(Command bench, Job& job);
 
 // What Ctrl-C leaves of a measurement is told like a whole one.
 template <class Flags>

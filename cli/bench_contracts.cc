@@ -152,19 +152,19 @@ int Contracts(const ContractFlags& flags) {
 
 }  // namespace
 
-void AddContracts(CLI::App& bench, Job& job) {
+void AddContracts(Command bench, Job& job) {
   auto flags = std::make_shared<ContractFlags>();
-  CLI::App* sub = bench.add_subcommand("contracts", "TIR passes keep results and form, on random kernels");
-  sub->add_option("--pass", flags->passes,
-                  "Names with options, repeatable; all of them, and each step of schedules, when left out");
-  sub->add_option("--before", flags->before, "Passes that run first, instead of those that the pass is made for");
-  AddWhole(*sub, "--kernels", flags->kernels, "How many for each pass", kSome)->capture_default_str();
-  AddWhole(*sub, "--seed", flags->seed, "Of the first module", kAnySeed)->capture_default_str();
-  sub->add_option("--out", flags->out, "A folder for the modules on which a pass breaks its contract");
-  sub->add_option("--cases", flags->cases,
-                  "A folder for what passes are given and make of it, as golden texts: PASS/SEED.py");
-  sub->add_flag("--json", flags->json, "One JSON object on standard output");
-  sub->callback([flags, &job] { job = [flags] { return Guarded(Contracts, *flags); }; });
+  Command sub = bench.AddSubcommand("contracts", "TIR passes keep results and form, on random kernels");
+  sub.AddOption("--pass", flags->passes,
+                "Names with options, repeatable; all of them, and each step of schedules, when left out");
+  sub.AddOption("--before", flags->before, "Passes that run first, instead of those that the pass is made for");
+  AddWhole(sub, "--kernels", flags->kernels, "How many for each pass", kSome).ShowDefault();
+  AddWhole(sub, "--seed", flags->seed, "Of the first module", kAnySeed).ShowDefault();
+  sub.AddOption("--out", flags->out, "A folder for the modules on which a pass breaks its contract");
+  sub.AddOption("--cases", flags->cases,
+                "A folder for what passes are given and make of it, as golden texts: PASS/SEED.py");
+  sub.AddFlag("--json", flags->json, "One JSON object on standard output");
+  sub.SetJob(job, [flags] { return Guarded(Contracts, *flags); });
 }
 
 }  // namespace assay

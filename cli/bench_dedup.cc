@@ -70,21 +70,21 @@ int Dedup(const DedupFlags& flags) {
 
 }  // namespace
 
-void AddDedup(CLI::App& bench, Job& job) {
+void AddDedup(Command bench, Job& job) {
   auto flags = std::make_shared<DedupFlags>();
-  CLI::App* sub = bench.add_subcommand(
+  Command sub = bench.AddSubcommand(
       "dedup", "Whether findings of one historical bug land in one bucket (./dev faults bench dedup)");
-  AddWhole(*sub, "--findings", flags->findings, "How many of each bug", kSome)->capture_default_str();
-  AddDuration(*sub, "--budget", flags->seconds, "How long they are looked for");
-  AddWhole(*sub, "--seed", flags->seed, "Of the campaigns", kAnySeed)->capture_default_str();
-  AddWhole(*sub, "--jobs", flags->jobs, "Processes", kJobs)->capture_default_str();
-  sub->add_option("--out", flags->out, "Folder for what was found, a campaign's for each bug");
-  sub->add_option("--faults", flags->faults, "These bugs only (commas or repeated)");
-  AddReal(*sub, "--least", flags->least, "The share that must be in the right bucket", {0, 1})->capture_default_str();
-  AddReal(*sub, "--most-buckets", flags->most_buckets, "Buckets that a bug may have, on average", {0, 1e9})
-      ->capture_default_str();
-  sub->add_flag("--json", flags->json, "One JSON object on standard output");
-  sub->callback([flags, &job] { job = [flags] { return Guarded(Dedup, *flags); }; });
+  AddWhole(sub, "--findings", flags->findings, "How many of each bug", kSome).ShowDefault();
+  AddDuration(sub, "--budget", flags->seconds, "How long they are looked for");
+  AddWhole(sub, "--seed", flags->seed, "Of the campaigns", kAnySeed).ShowDefault();
+  AddWhole(sub, "--jobs", flags->jobs, "Processes", kJobs).ShowDefault();
+  sub.AddOption("--out", flags->out, "Folder for what was found, a campaign's for each bug");
+  sub.AddOption("--faults", flags->faults, "These bugs only (commas or repeated)");
+  AddReal(sub, "--least", flags->least, "The share that must be in the right bucket", {0, 1}).ShowDefault();
+  AddReal(sub, "--most-buckets", flags->most_buckets, "Buckets that a bug may have, on average", {0, 1e9})
+      .ShowDefault();
+  sub.AddFlag("--json", flags->json, "One JSON object on standard output");
+  sub.SetJob(job, [flags] { return Guarded(Dedup, *flags); });
 }
 
 }  // namespace assay

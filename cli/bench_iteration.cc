@@ -70,24 +70,24 @@ int MeasureAndSay(const IterationFlags& flags) {
 
 }  // namespace
 
-void AddIteration(CLI::App& bench, Job& job) {
+void AddIteration(Command bench, Job& job) {
   auto flags = std::make_shared<IterationFlags>();
-  CLI::App* sub = bench.add_subcommand("iteration",
-                                       "Whole differential iterations in a second, and what each oracle takes of them");
-  AddDuration(*sub, "--seconds", flags->options.seconds, "How long; several workers take as long again");
-  AddWhole(*sub, "--passes", flags->options.passes, "How many passes' contracts each iteration asks for", {0, 1000})
-      ->capture_default_str();
-  AddWhole(*sub, "--all-one-in", flags->options.all_one_in, "One iteration in so many is asked by all oracles; 0: none",
+  Command sub =
+      bench.AddSubcommand("iteration", "Whole differential iterations in a second, and what each oracle takes of them");
+  AddDuration(sub, "--seconds", flags->options.seconds, "How long; several workers take as long again");
+  AddWhole(sub, "--passes", flags->options.passes, "How many passes' contracts each iteration asks for", {0, 1000})
+      .ShowDefault();
+  AddWhole(sub, "--all-one-in", flags->options.all_one_in, "One iteration in so many is asked by all oracles; 0: none",
            kNoneOrSome)
-      ->capture_default_str();
-  AddWhole(*sub, "--jobs", flags->options.jobs, "Workers, beside one alone", kJobs)->capture_default_str();
-  AddWhole(*sub, "--seed", flags->options.seed, "Of the first module", kAnySeed)->capture_default_str();
-  AddWholes(*sub, "--only", flags->options.only, "Only modules that gen --seed --exact gives these numbers, in turn",
+      .ShowDefault();
+  AddWhole(sub, "--jobs", flags->options.jobs, "Workers, beside one alone", kJobs).ShowDefault();
+  AddWhole(sub, "--seed", flags->options.seed, "Of the first module", kAnySeed).ShowDefault();
+  AddWholes(sub, "--only", flags->options.only, "Only modules that gen --seed --exact gives these numbers, in turn",
             kAnySeed);
-  sub->add_flag("--common", flags->common, "Only operators that most graphs are made of");
-  sub->add_flag("--json", flags->json, "One JSON object on standard output");
-  AddGenerationFlags(*sub, flags->generate);
-  sub->callback([flags, &job] { job = [flags] { return Guarded(MeasureAndSay, *flags); }; });
+  sub.AddFlag("--common", flags->common, "Only operators that most graphs are made of");
+  sub.AddFlag("--json", flags->json, "One JSON object on standard output");
+  AddGenerationFlags(sub, flags->generate);
+  sub.SetJob(job, [flags] { return Guarded(MeasureAndSay, *flags); });
 }
 
 }  // namespace assay

@@ -217,41 +217,40 @@ int Mutation(const MutationFlags& flags) {
 
 }  // namespace
 
-void AddMutation(CLI::App& bench, Job& job) {
+void AddMutation(Command bench, Job& job) {
   auto flags = std::make_shared<MutationFlags>();
-  CLI::App* sub = bench.add_subcommand(
-      "mutation", "Which generic faults in passes and back end campaigns see (the mutation build)");
-  AddWhole(*sub, "--sample", flags->sample, "How many mutants, of those that are reached", kNoneOrSome)
-      ->capture_default_str();
-  AddWhole(*sub, "--seed", flags->seed, "Of the sample and of campaigns", kAnySeed)->capture_default_str();
-  AddDuration(*sub, "--budget", flags->seconds, "How long a mutant is hunted");
-  AddDuration(*sub, "--baseline", flags->baseline_seconds,
+  Command sub =
+      bench.AddSubcommand("mutation", "Which generic faults in passes and back end campaigns see (the mutation build)");
+  AddWhole(sub, "--sample", flags->sample, "How many mutants, of those that are reached", kNoneOrSome).ShowDefault();
+  AddWhole(sub, "--seed", flags->seed, "Of the sample and of campaigns", kAnySeed).ShowDefault();
+  AddDuration(sub, "--budget", flags->seconds, "How long a mutant is hunted");
+  AddDuration(sub, "--baseline", flags->baseline_seconds,
               "How long the campaign without a mutant takes, which shows what is reached");
-  AddWhole(*sub, "--jobs", flags->jobs, "Mutants at a time", kJobs)->capture_default_str();
-  AddReal(*sub, "--least", flags->least, "The share that must be killed", {0, 1})->capture_default_str();
-  AddWholes(*sub, "--mutants", flags->mutants, "These numbers only (commas or repeated)", {0, 0xffffffff});
-  sub->add_option("--reviewed", flags->reviewed,
-                  "A JSON list of survivors that were looked at (docs/mutation.json, where none is given)");
-  CLI::Option* suites = sub->add_option("--suites", flags->suites,
-                                        "Recorded suites (files or folders) that see what campaigns have left, and are "
-                                        "counted apart; those of passes/testdata, where none is given");
-  CLI::Option* first = sub->add_flag(
+  AddWhole(sub, "--jobs", flags->jobs, "Mutants at a time", kJobs).ShowDefault();
+  AddReal(sub, "--least", flags->least, "The share that must be killed", {0, 1}).ShowDefault();
+  AddWholes(sub, "--mutants", flags->mutants, "These numbers only (commas or repeated)", {0, 0xffffffff});
+  sub.AddOption("--reviewed", flags->reviewed,
+                "A JSON list of survivors that were looked at (docs/mutation.json, where none is given)");
+  Option suites = sub.AddOption("--suites", flags->suites,
+                                "Recorded suites (files or folders) that see what campaigns have left, and are "
+                                "counted apart; those of passes/testdata, where none is given");
+  Option first = sub.AddFlag(
       "--suites-first", flags->suites_first,
       "Campaigns have what suites have left: sooner done, but what campaigns see alone is more than is counted");
-  sub->add_flag("--no-suites", flags->no_suites, "Campaigns and contracts alone")->excludes(suites)->excludes(first);
-  AddWhole(*sub, "--shown-on", flags->shown_on,
+  sub.AddFlag("--no-suites", flags->no_suites, "Campaigns and contracts alone").Excludes(suites).Excludes(first);
+  AddWhole(sub, "--shown-on", flags->shown_on,
            "On how many generated modules it is looked whether what campaigns leave shows at all (0: none)",
            {0, 1 << 30})
-      ->capture_default_str();
-  sub->add_option("--state", flags->state, "A file that keeps the results; the next measurement continues from it");
-  sub->add_option("--html", flags->html, "A page, written to this file");
-  sub->add_option("--grow", flags->grow,
-                  "A folder for golden texts of passes that show what those at hand do not; nothing is measured");
-  sub->add_option("--texts", flags->texts, "With --grow: folders of the golden texts at hand (passes/testdata)");
-  AddDuration(*sub, "--time", flags->grow_seconds, "With --grow: how long modules are made");
-  sub->add_flag("--list", flags->list, "List the mutants");
-  sub->add_flag("--json", flags->json, "One JSON object on standard output");
-  sub->callback([flags, &job] { job = [flags] { return Guarded(Mutation, *flags); }; });
+      .ShowDefault();
+  sub.AddOption("--state", flags->state, "A file that keeps the results; the next measurement continues from it");
+  sub.AddOption("--html", flags->html, "A page, written to this file");
+  sub.AddOption("--grow", flags->grow,
+                "A folder for golden texts of passes that show what those at hand do not; nothing is measured");
+  sub.AddOption("--texts", flags->texts, "With --grow: folders of the golden texts at hand (passes/testdata)");
+  AddDuration(sub, "--time", flags->grow_seconds, "With --grow: how long modules are made");
+  sub.AddFlag("--list", flags->list, "List the mutants");
+  sub.AddFlag("--json", flags->json, "One JSON object on standard output");
+  sub.SetJob(job, [flags] { return Guarded(Mutation, *flags); });
 }
 
 }  // namespace assay

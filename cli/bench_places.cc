@@ -66,14 +66,14 @@ int MeasureAndSay(const PlacesFlags& flags) {
 
 }  // namespace
 
-void AddPlaces(CLI::App& bench, Job& job) {
+void AddPlaces(Command bench, Job& job) {
   auto flags = std::make_shared<PlacesFlags>();
-  CLI::App* sub = bench.add_subcommand("places", "Which kinds of nodes, dtypes and calls stand in which places");
-  AddWhole(*sub, "--modules", flags->options.modules, "How many", kSome)->capture_default_str();
-  AddWhole(*sub, "--seed", flags->options.seed, "Of the first module", kAnySeed)->capture_default_str();
-  sub->add_flag("--json", flags->json, "One JSON object on standard output");
-  AddGenerationFlags(*sub, flags->generate);
-  sub->callback([flags, &job] { job = [flags] { return Guarded(MeasureAndSay, *flags); }; });
+  Command sub = bench.AddSubcommand("places", "Which kinds of nodes, dtypes and calls stand in which places");
+  AddWhole(sub, "--modules", flags->options.modules, "How many", kSome).ShowDefault();
+  AddWhole(sub, "--seed", flags->options.seed, "Of the first module", kAnySeed).ShowDefault();
+  sub.AddFlag("--json", flags->json, "One JSON object on standard output");
+  AddGenerationFlags(sub, flags->generate);
+  sub.SetJob(job, [flags] { return Guarded(MeasureAndSay, *flags); });
 }
 
 }  // namespace assay

@@ -112,17 +112,17 @@ Result<std::vector<PlantedBug>> BugsNamed(const std::vector<std::string>& given)
   return bugs;
 }
 
-void AddRediscovery(CLI::App& bench, Job& job) {
+void AddRediscovery(Command bench, Job& job) {
   auto flags = std::make_shared<RediscoveryFlags>();
-  CLI::App* sub =
-      bench.add_subcommand("rediscovery", "How soon campaigns find historical bugs (./dev faults bench rediscovery)");
-  AddWhole(*sub, "--seeds", flags->seeds, "Campaigns for each bug", kSome)->capture_default_str();
-  AddWhole(*sub, "--seed", flags->seed, "Of the first campaign", kAnySeed)->capture_default_str();
-  AddDuration(*sub, "--budget", flags->seconds, "How long a campaign may take");
-  sub->add_option("--faults", flags->faults, "These bugs only (commas or repeated)");
-  sub->add_option("--html", flags->html, "A page with the table and its curves, written to this file");
-  sub->add_flag("--json", flags->json, "One JSON object on standard output");
-  sub->callback([flags, &job] { job = [flags] { return Guarded(Rediscovery, *flags); }; });
+  Command sub =
+      bench.AddSubcommand("rediscovery", "How soon campaigns find historical bugs (./dev faults bench rediscovery)");
+  AddWhole(sub, "--seeds", flags->seeds, "Campaigns for each bug", kSome).ShowDefault();
+  AddWhole(sub, "--seed", flags->seed, "Of the first campaign", kAnySeed).ShowDefault();
+  AddDuration(sub, "--budget", flags->seconds, "How long a campaign may take");
+  sub.AddOption("--faults", flags->faults, "These bugs only (commas or repeated)");
+  sub.AddOption("--html", flags->html, "A page with the table and its curves, written to this file");
+  sub.AddFlag("--json", flags->json, "One JSON object on standard output");
+  sub.SetJob(job, [flags] { return Guarded(Rediscovery, *flags); });
 }
 
 }  // namespace assay

@@ -59,18 +59,18 @@ int Validity(const ValidityFlags& flags) {
 
 }  // namespace
 
-void AddValidity(CLI::App& bench, Job& job) {
+void AddValidity(Command bench, Job& job) {
   auto flags = std::make_shared<ValidityFlags>();
-  CLI::App* sub =
-      bench.add_subcommand("validity", "Generated modules: well-formed, compiled, or refused for which reason");
-  AddWhole(*sub, "--modules", flags->options.modules, "How many", kSome)->capture_default_str();
-  AddWhole(*sub, "--seed", flags->options.seed, "Of the first module", kAnySeed)->capture_default_str();
-  AddWhole(*sub, "--machine-code", flags->options.machine_code_one_in,
+  Command sub =
+      bench.AddSubcommand("validity", "Generated modules: well-formed, compiled, or refused for which reason");
+  AddWhole(sub, "--modules", flags->options.modules, "How many", kSome).ShowDefault();
+  AddWhole(sub, "--seed", flags->options.seed, "Of the first module", kAnySeed).ShowDefault();
+  AddWhole(sub, "--machine-code", flags->options.machine_code_one_in,
            "One in so many ends as machine code, not bytecode; 0: none", kNoneOrSome)
-      ->capture_default_str();
-  sub->add_flag("--json", flags->json, "One JSON object on standard output");
-  AddGenerationFlags(*sub, flags->generate);
-  sub->callback([flags, &job] { job = [flags] { return Guarded(Validity, *flags); }; });
+      .ShowDefault();
+  sub.AddFlag("--json", flags->json, "One JSON object on standard output");
+  AddGenerationFlags(sub, flags->generate);
+  sub.SetJob(job, [flags] { return Guarded(Validity, *flags); });
 }
 
 }  // namespace assay

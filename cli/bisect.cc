@@ -136,23 +136,21 @@ int Bisect(const BisectOptions& options) {
 
 }  // namespace
 
-void AddBisect(CLI::App& app, Job& job) {
+void AddBisect(Command app, Job& job) {
   auto options = std::make_shared<BisectOptions>();
-  CLI::App* sub =
-      app.add_subcommand("bisect", "Name the first pass of a build after which a module computes something else");
-  sub->add_option("FILE", options->file, "A file of TVMScript")->required();
-  sub->add_option("--subject", options->subject, "Whose build: " + SubjectForms())->capture_default_str();
-  sub->add_option("--entry", options->entry, "The function to run [default: main, or else the only public one]");
-  auto* inputs = sub->add_option("--inputs", options->inputs,
-                                 "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
-  AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)
-      ->capture_default_str()
-      ->excludes(inputs);
-  sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
-  AddBudgetFlags(*sub, options->limits, "1G", "8GiB");
-  AddTimeFlag(*sub, options->limits, "End after this long, with nothing named");
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return Bisect(*options); }; });
+  Command sub =
+      app.AddSubcommand("bisect", "Name the first pass of a build after which a module computes something else");
+  sub.AddOption("FILE", options->file, "A file of TVMScript").Required();
+  sub.AddOption("--subject", options->subject, "Whose build: " + SubjectForms()).ShowDefault();
+  sub.AddOption("--entry", options->entry, "The function to run [default: main, or else the only public one]");
+  Option inputs = sub.AddOption("--inputs", options->inputs,
+                                "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
+  AddWhole(sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed).ShowDefault().Excludes(inputs);
+  sub.AddOption("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
+  AddBudgetFlags(sub, options->limits, "1G", "8GiB");
+  AddTimeFlag(sub, options->limits, "End after this long, with nothing named");
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return Bisect(*options); });
 }
 
 }  // namespace assay

@@ -130,26 +130,26 @@ int Build(const BuildCommandOptions& options) {
 
 }  // namespace
 
-void AddBuild(CLI::App& app, Job& job) {
+void AddBuild(Command app, Job& job) {
   auto options = std::make_shared<BuildCommandOptions>();
-  CLI::App* sub = app.add_subcommand("build", "Compile a module into an executable; `assay run` runs it");
-  sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
-  sub->add_option("-o,--out", options->out, "Where the executable goes; - is standard output, here and below")
-      ->type_name("FILE");
-  AddWhole(*sub, "--opt-level", options->opt_level, "For machine code", kOptLevels)->capture_default_str();
-  AddChoice(*sub, "--exec-mode", options->exec_mode,
+  Command sub = app.AddSubcommand("build", "Compile a module into an executable; `assay run` runs it");
+  sub.AddOption("FILE", options->file, "A file of TVMScript; - is standard input").Required();
+  sub.AddOption("-o,--out", options->out, "Where the executable goes; - is standard output, here and below")
+      .TypeName("FILE");
+  AddWhole(sub, "--opt-level", options->opt_level, "For machine code", kOptLevels).ShowDefault();
+  AddChoice(sub, "--exec-mode", options->exec_mode,
             "How functions run unless `assay run --engine` says otherwise: bytecode (vm-llvm), or compiled like the "
             "kernels (vm-compiled)",
             {"bytecode", "compiled"});
-  sub->add_option("--emit-llvm", options->llvm,
-                  "Write the kernels as LLVM IR; with --exec-mode compiled the functions too, as relax.NAME");
-  sub->add_option("--emit-asm", options->assembly, "Write the kernels as assembly");
-  sub->add_option("--emit-obj", options->object, "Write the kernels as an object file");
-  AddPassBudgetFlags(*sub, options->limits);
-  AddTimeFlag(*sub, options->limits, "End after this long, with nothing written");
-  sub->add_flag("--no-check", options->no_check, "Build the module even if it is ill-formed");
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return Build(*options); }; });
+  sub.AddOption("--emit-llvm", options->llvm,
+                "Write the kernels as LLVM IR; with --exec-mode compiled the functions too, as relax.NAME");
+  sub.AddOption("--emit-asm", options->assembly, "Write the kernels as assembly");
+  sub.AddOption("--emit-obj", options->object, "Write the kernels as an object file");
+  AddPassBudgetFlags(sub, options->limits);
+  AddTimeFlag(sub, options->limits, "End after this long, with nothing written");
+  sub.AddFlag("--no-check", options->no_check, "Build the module even if it is ill-formed");
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return Build(*options); });
 }
 
 }  // namespace assay

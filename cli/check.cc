@@ -114,12 +114,12 @@ int Check(const CheckOptions& options) {
 
 }  // namespace
 
-void AddCheck(CLI::App& app, Job& job) {
+void AddCheck(Command app, Job& job) {
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* sub = app.add_subcommand("check", "Read modules and judge their well-formedness");
-  sub->add_option("FILE", options->files, "Files of TVMScript, or folders of *.py; - is standard input")->required();
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return Check(*options); }; });
+  Command sub = app.AddSubcommand("check", "Read modules and judge their well-formedness");
+  sub.AddOption("FILE", options->files, "Files of TVMScript, or folders of *.py; - is standard input").Required();
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return Check(*options); });
 }
 
 }  // namespace assay

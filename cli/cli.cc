@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 #include "cli/help.h"
@@ -22,10 +23,6 @@
 namespace assay {
 namespace {
 
-std::vector<CLI::App*> Subcommands(CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
 // What --color says, in whatever subcommand.
 std::string when_to_colour = "auto";
 
@@ -36,16 +33,17 @@ bool IsOptionOf(const CLI::App& sub, const std::string& word) {
 }
 
 // The options that every subcommand has. And none of its options is a value of another: `--emit-obj -o X` lacks a file.
-void AddShared(CLI::App& sub) {
-  for (CLI::App* inner : Subcommands(sub)) AddShared(*inner);
-  if (!Subcommands(sub).empty()) return;
+void AddShared(Command sub) {
+  std::vector<Command> inner = sub.Subcommands();
+  for (Command one : inner) AddShared(one);
+  if (!inner.empty()) return;
   AddChoice(sub, "--color", when_to_colour, "Colour what is printed; NO_COLOR and FORCE_COLOR decide for auto",
             {"always", "never", "auto"});
-  for (CLI::Option* option : sub.get_options()) {
+  for (CLI::Option* option : sub.Raw().get_options()) {
     if (option->get_positional() || option->get_type_size() == 0) continue;
-    auto refuse = [&sub, option](std::string& value) {
+    auto refuse = [sub, option](std::string& value) {
       std::string takes = option->get_type_name();
-      return IsOptionOf(sub, value) ? fmt::format("expected {}, got the option {}", takes, value) : std::string();
+      return IsOptionOf(sub.Raw(), value) ? fmt::format("expected {}, got the option {}", takes, value) : std::string();
     };
     option->check(CLI::Validator(refuse, ""));
   }
@@ -130,7 +128,8 @@ int Flushed(int code) {
 // As shells and schedulers expect of what a signal has ended, whatever had been found by then.
 int Ended(int code) { return Interrupted() ? kSignalled + InterruptSignal() : code; }
 
-int ParseAndRun(CLI::App& app, Job& job, std::vector<std::string> words) {
+int ParseAndRun(Parser& parser, Job& job, std::vector<std::string> words) {
+  CLI::App& app = parser.Program().Raw();
   if (!words.empty() && words[0] == "help") {
     words.erase(words.begin());
     words.emplace_back("--help");
@@ -145,9 +144,7 @@ int ParseAndRun(CLI::App& app, Job& job, std::vector<std::string> words) {
     return kUsage;
   }
   try {
-    // CLI11 takes them from the back.
-    std::reverse(words.begin(), words.end());
-    app.parse(std::move(words));
+    parser.Parse(std::move(words));
   } catch (const CLI::Success& wish) {
     // --help or --version.
     app.exit(wish, std::cout, std::cerr);
@@ -161,16 +158,17 @@ int ParseAndRun(CLI::App& app, Job& job, std::vector<std::string> words) {
 
 }  // namespace
 
-void AddCommands(CLI::App& app, Job& job) {
+void AddCommands(Command app, Job& job) {
   UseHelpFormatter(app);
 #define ASSAY_COMMAND(Name) Add##Name(app, job);
 #include "cli/commands.def"
-  for (CLI::App* sub : Subcommands(app)) AddShared(*sub);
+  for (Command sub : app.Subcommands()) AddShared(sub);
   DescribeOptions(app);
 }
 
 int RunCli(int argc, char** argv) {
-  CLI::App app{"assay: differential fuzzing and conformance testing of Relax and TIR", "assay"};
+  Parser parser("assay: differential fuzzing and conformance testing of Relax and TIR", "assay");
+  CLI::App& app = parser.Program().Raw();
   app.set_version_flag("-V,--version", VersionText());
   app.require_subcommand(1);
   app.footer(
@@ -179,9 +177,9 @@ int RunCli(int argc, char** argv) {
               "and SIGTERM. 'assay help SUBCOMMAND' has its options.",
               kPageWidth));
   Job job = [] { return int{kUsage}; };
-  AddCommands(app, job);
+  AddCommands(parser.Program(), job);
   try {
-    return Flushed(ParseAndRun(app, job, {argv + std::min(argc, 1), argv + argc}));
+    return Flushed(ParseAndRun(parser, job, {argv + std::min(argc, 1), argv + argc}));
   } catch (const std::bad_alloc&) {
     SayError("out of memory");
   } catch (const std::system_error& error) {

@@ -51,49 +51,44 @@ Names TableOf(std::string_view option) {
 }
 
 // What may stand behind an option; nothing where that is a file, a number or a text.
-Names ValuesOf(const CLI::Option& option, const std::string& name) {
+Names ValuesOf(Option option, const std::string& name) {
   Names values = TableOf("--" + name);
   return values.empty() ? FactsOf(option).choices : values;
 }
 
-std::vector<const CLI::App*> Subcommands(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
 // The values of every option that has some, by its name: where several subcommands have the option, those of all of
 // them.
-void CollectValues(const CLI::App& app, std::map<std::string, std::set<std::string>>& values) {
-  for (const CLI::App* sub : Subcommands(app)) CollectValues(*sub, values);
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      for (const std::string& value : ValuesOf(*option, name)) values["--" + name].insert(value);
+void CollectValues(Command app, std::map<std::string, std::set<std::string>>& values) {
+  for (Command sub : app.Subcommands()) CollectValues(sub, values);
+  for (Option option : app.Options()) {
+    for (const std::string& name : option.LongNames()) {
+      for (const std::string& value : ValuesOf(option, name)) values["--" + name].insert(value);
     }
   }
 }
-Names SubcommandNames(const CLI::App& app) {
+Names SubcommandNames(Command app) {
   Names names;
-  for (const CLI::App* sub : Subcommands(app)) names.push_back(sub->get_name());
+  for (Command sub : app.Subcommands()) names.push_back(sub.Name());
   return names;
 }
 // Also those of the words that a subcommand has in turn, which stand there as well.
-Names WordsOf(const CLI::App& sub) {
+Names WordsOf(Command sub) {
   Names words = SubcommandNames(sub);
-  for (const CLI::Option* option : sub.get_options()) {
-    for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
+  for (Option option : sub.Options()) {
+    for (const std::string& name : option.LongNames()) words.push_back("--" + name);
   }
   // Words that stand for themselves: `assay list ops`.
-  for (const CLI::Option* option : sub.get_options()) {
-    if (option->get_positional())
-      words.insert(words.end(), FactsOf(*option).choices.begin(), FactsOf(*option).choices.end());
+  for (Option option : sub.Options()) {
+    if (option.Positional()) words.insert(words.end(), FactsOf(option).choices.begin(), FactsOf(option).choices.end());
   }
-  for (const CLI::App* inner : Subcommands(sub)) {
-    Names more = WordsOf(*inner);
+  for (Command inner : sub.Subcommands()) {
+    Names more = WordsOf(inner);
     words.insert(words.end(), more.begin(), more.end());
   }
   return words;
 }
 
-std::string BashScript(const CLI::App& app) {
+std::string BashScript(Command app) {
   // bash takes `--passes=Fu` for three words, zsh for one; behind commas, what stands before the last one stays.
   std::string out =
       "_assay_names() {\n  local head=$whole\n  [[ $cur == *,* ]] && head+=${cur%,*},\n"
@@ -111,8 +106,8 @@ std::string BashScript(const CLI::App& app) {
       "COMPREPLY=($(compgen -W '{} help --help --version' -- \"$cur\"))\n    return\n  fi\n",
       fmt::join(SubcommandNames(app), " "));
   out += "  case ${COMP_WORDS[1]} in\n";
-  for (const CLI::App* sub : Subcommands(app))
-    out += fmt::format("    {}) words='{}' ;;\n", sub->get_name(), fmt::join(WordsOf(*sub), " "));
+  for (Command sub : app.Subcommands())
+    out += fmt::format("    {}) words='{}' ;;\n", sub.Name(), fmt::join(WordsOf(sub), " "));
   out +=
       "  esac\n  if [[ $cur == -* ]]; then\n    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n  else\n"
       "    local plain=''\n    for word in $words; do [[ $word == -* ]] || plain+=\" $word\"; done\n"
@@ -128,38 +123,38 @@ std::string Quoted(std::string text) {
   return "'" + text + "'";
 }
 
-std::string FishOptions(const CLI::App& sub, std::string_view name) {
+std::string FishOptions(Command sub, std::string_view name) {
   std::string out;
-  for (const CLI::Option* option : sub.get_options()) {
-    for (const std::string& word : option->get_lnames()) {
-      Names values = ValuesOf(*option, word);
-      std::string takes = option->get_expected_max() == 0 ? ""
+  for (Option option : sub.Options()) {
+    for (const std::string& word : option.LongNames()) {
+      Names values = ValuesOf(option, word);
+      std::string takes = !option.TakesValue() ? ""
                           : values.empty()
                               ? " -r"
                               : fmt::format(" -x -a {}", Quoted(fmt::format("{}", fmt::join(values, " "))));
       out += fmt::format("complete -c assay -n '__fish_seen_subcommand_from {}' -l {}{} -d {}\n", name, word, takes,
-                         Quoted(option->get_description()));
+                         Quoted(option.Description()));
     }
   }
-  for (const CLI::App* inner : Subcommands(sub)) {
-    out += fmt::format("complete -c assay -n '__fish_seen_subcommand_from {}' -a {} -d {}\n", name, inner->get_name(),
-                       Quoted(inner->get_description()));
-    out += FishOptions(*inner, inner->get_name());
+  for (Command inner : sub.Subcommands()) {
+    out += fmt::format("complete -c assay -n '__fish_seen_subcommand_from {}' -a {} -d {}\n", name, inner.Name(),
+                       Quoted(inner.Description()));
+    out += FishOptions(inner, inner.Name());
   }
   return out;
 }
 
-std::string FishScript(const CLI::App& app) {
+std::string FishScript(Command app) {
   std::string out;
-  for (const CLI::App* sub : Subcommands(app)) {
-    out += fmt::format("complete -c assay -n __fish_use_subcommand -a {} -d {}\n", sub->get_name(),
-                       Quoted(sub->get_description()));
-    out += FishOptions(*sub, sub->get_name());
+  for (Command sub : app.Subcommands()) {
+    out +=
+        fmt::format("complete -c assay -n __fish_use_subcommand -a {} -d {}\n", sub.Name(), Quoted(sub.Description()));
+    out += FishOptions(sub, sub.Name());
   }
   return out;
 }
 
-int Completion(const CLI::App& app, const std::string& shell) {
+int Completion(Command app, const std::string& shell) {
   if (shell == "fish") {
     fmt::print("{}", FishScript(app));
     return kClean;
@@ -173,12 +168,12 @@ int Completion(const CLI::App& app, const std::string& shell) {
 
 }  // namespace
 
-void AddCompletion(CLI::App& app, Job& job) {
+void AddCompletion(Command app, Job& job) {
   auto shell = std::make_shared<std::string>();
-  CLI::App* sub = app.add_subcommand("completion", "Print a completion script for a shell");
-  AddChoice(*sub, "SHELL", *shell, "bash, zsh or fish: source <(assay completion bash)", {"bash", "zsh", "fish"})
-      ->required();
-  sub->callback([&app, shell, &job] { job = [&app, shell] { return Completion(app, *shell); }; });
+  Command sub = app.AddSubcommand("completion", "Print a completion script for a shell");
+  AddChoice(sub, "SHELL", *shell, "bash, zsh or fish: source <(assay completion bash)", {"bash", "zsh", "fish"})
+      .Required();
+  sub.SetJob(job, [app, shell] { return Completion(app, *shell); });
 }
 
 }  // namespace assay

@@ -321,36 +321,33 @@ int Conform(const ConformCommandOptions& options) {
 
 }  // namespace
 
-void AddConform(CLI::App& app, Job& job) {
+void AddConform(Command app, Job& job) {
   auto options = std::make_shared<ConformCommandOptions>();
-  CLI::App* sub = app.add_subcommand("conform", "Judge recorded behaviour, case by case, and print scores");
-  sub->add_option("SUITE", options->suites, "Suites (.jsonl, .jsonl.xz) or folders of them");
-  sub->add_option("--subject", options->subject, "What is judged: " + SubjectForms())->capture_default_str();
-  sub->add_option("--against", options->against, "A second subject; what only the first fails counts");
+  Command sub = app.AddSubcommand("conform", "Judge recorded behaviour, case by case, and print scores");
+  sub.AddOption("SUITE", options->suites, "Suites (.jsonl, .jsonl.xz) or folders of them");
+  sub.AddOption("--subject", options->subject, "What is judged: " + SubjectForms()).ShowDefault();
+  sub.AddOption("--against", options->against, "A second subject; what only the first fails counts");
   std::vector<std::string> kinds;
   for (const SuiteKind* kind : AllSuiteKinds()) kinds.emplace_back(kind->name);
-  AddChoice(*sub, "--suite-kind", options->suite_kind,
+  AddChoice(sub, "--suite-kind", options->suite_kind,
             "Which kind of suite it is [default: by the file's name, or the first case]", kinds);
-  sub->add_option("--report", options->report,
-                  "Folder for conform.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
-  sub->add_option("--baseline", options->baseline, "An earlier --json output; what it lists as failing is not counted");
-  sub->add_option(
+  sub.AddOption("--report", options->report,
+                "Folder for conform.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
+  sub.AddOption("--baseline", options->baseline, "An earlier --json output; what it lists as failing is not counted");
+  sub.AddOption(
       "--allow", options->allow,
       "JSON lists of {id, reason, score}: what is not matched on purpose; an id may end in * [default: "
       "oracles/conform/allowed.json, and NAME-VERSION.json beside the suite, of the subject's version and before]");
-  sub->add_flag("--no-allow", options->no_allow, "Take no list of allowed differences")->excludes("--allow");
-  AddKnownFlagsOfRuns(*sub, options->known, options->no_known);
-  AddWhole(*sub, "--jobs", options->jobs, "Child processes [default: one for each core]", kJobs);
-  AddDuration(*sub, "--case-time", options->case_seconds, "How long one case may take");
-  AddBudgetFlags(*sub, options->limits, "200M, in the pass suite 20M", "1GiB");
-  AddTimeFlag(*sub, options->limits, "End after this long; cases that are left are not judged");
-  AddWhole(*sub, "--show", options->show, "How many failures to print", kNoneOrSome)->capture_default_str();
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  AddConformInit(*sub, job);
-  sub->callback([options, sub, &job] {
-    // A subcommand of its own has set the job.
-    if (sub->get_subcommands().empty()) job = [options] { return Conform(*options); };
-  });
+  sub.AddFlag("--no-allow", options->no_allow, "Take no list of allowed differences").Excludes("--allow");
+  AddKnownFlagsOfRuns(sub, options->known, options->no_known);
+  AddWhole(sub, "--jobs", options->jobs, "Child processes [default: one for each core]", kJobs);
+  AddDuration(sub, "--case-time", options->case_seconds, "How long one case may take");
+  AddBudgetFlags(sub, options->limits, "200M, in the pass suite 20M", "1GiB");
+  AddTimeFlag(sub, options->limits, "End after this long; cases that are left are not judged");
+  AddWhole(sub, "--show", options->show, "How many failures to print", kNoneOrSome).ShowDefault();
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  AddConformInit(sub, job);
+  sub.SetJob(job, [options] { return Conform(*options); });
 }
 
 }  // namespace assay

@@ -183,30 +183,29 @@ int Init(const InitOptions& options) {
 
 }  // namespace
 
-void AddConformInit(CLI::App& conform, Job& job) {
+void AddConformInit(Command conform, Job& job) {
   auto options = std::make_shared<InitOptions>();
-  CLI::App* sub =
-      conform.add_subcommand("init", "Add a case to your own suite: a module, its inputs, what is expected");
-  sub->add_option("SUITE", options->suite, "The suite, a .jsonl file; made when it is missing")->required();
-  sub->add_option("FILE", options->file, "A file of TVMScript")->required();
-  sub->add_option("--id", options->id, "What the case is called (default: the file's name)");
-  sub->add_option("--entry", options->entry, "The function to run [default: main, or else the only public one]");
-  auto* inputs = sub->add_option("--inputs", options->inputs,
-                                 "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
-  AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)->excludes(inputs);
-  sub->add_option("--expected", options->expected,
-                  "What the function must give: JSON, or an .npz archive of one tensor or of a tuple's [default: what "
-                  "relax-reference computes]");
-  sub->add_flag(
+  Command sub = conform.AddSubcommand("init", "Add a case to your own suite: a module, its inputs, what is expected");
+  sub.AddOption("SUITE", options->suite, "The suite, a .jsonl file; made when it is missing").Required();
+  sub.AddOption("FILE", options->file, "A file of TVMScript").Required();
+  sub.AddOption("--id", options->id, "What the case is called (default: the file's name)");
+  sub.AddOption("--entry", options->entry, "The function to run [default: main, or else the only public one]");
+  Option inputs = sub.AddOption("--inputs", options->inputs,
+                                "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
+  AddWhole(sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed).Excludes(inputs);
+  sub.AddOption("--expected", options->expected,
+                "What the function must give: JSON, or an .npz archive of one tensor or of a tuple's [default: what "
+                "relax-reference computes]");
+  sub.AddFlag(
       "--npz", options->npz,
       fmt::format(
           "Keep all tensors in an .npz archive beside the suite; those of more than {} elements stand there anyway",
           kMostInLine));
-  AddReal(*sub, "--rtol", options->rtol, "Tolerance relative to the expected number (default: derived from the module)",
+  AddReal(sub, "--rtol", options->rtol, "Tolerance relative to the expected number (default: derived from the module)",
           {0, 1e6})
-      ->default_str("");
-  AddReal(*sub, "--atol", options->atol, "Absolute tolerance", {0, 1e18})->default_str("");
-  sub->callback([options, &job] { job = [options] { return Init(*options); }; });
+      .ShowDefault("");
+  AddReal(sub, "--atol", options->atol, "Absolute tolerance", {0, 1e18}).ShowDefault("");
+  sub.SetJob(job, [options] { return Init(*options); });
 }
 
 }  // namespace assay

@@ -5,6 +5,6 @@
 
 namespace assay {
 
-void AddConformInit(CLI::App& conform, Job& job);
+void AddConformInit(Command conform, Job& job);
 
 }  // namespace assay

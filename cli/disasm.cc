@@ -58,13 +58,13 @@ int Disasm(const DisasmOptions& options) {
 
 }  // namespace
 
-void AddDisasm(CLI::App& app, Job& job) {
+void AddDisasm(Command app, Job& job) {
   auto options = std::make_shared<DisasmOptions>();
-  CLI::App* sub = app.add_subcommand("disasm", "Print the bytecode of an executable");
-  sub->add_option("EXE", options->file, "An executable that `assay build` wrote; - is standard input")->required();
-  sub->add_flag("--kernels", options->kernels, "Also its kernels, and what its functions take, as TVMScript");
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return Disasm(*options); }; });
+  Command sub = app.AddSubcommand("disasm", "Print the bytecode of an executable");
+  sub.AddOption("EXE", options->file, "An executable that `assay build` wrote; - is standard input").Required();
+  sub.AddFlag("--kernels", options->kernels, "Also its kernels, and what its functions take, as TVMScript");
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return Disasm(*options); });
 }
 
 }  // namespace assay

@@ -58,13 +58,13 @@ int RunExplain(const ExplainOptions& options) {
 
 }  // namespace
 
-void AddExplain(CLI::App& app, Job& job) {
+void AddExplain(Command app, Job& job) {
   auto options = std::make_shared<ExplainOptions>();
-  CLI::App* sub = app.add_subcommand("explain", "Explain a rule, operator, pass, oracle, engine or class of findings");
-  sub->add_option("NAME", options->names, "Names such as relax.wf11, matmul.r4, nn.conv2d, FuseOps, round_trip")
-      ->required();
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return RunExplain(*options); }; });
+  Command sub = app.AddSubcommand("explain", "Explain a rule, operator, pass, oracle, engine or class of findings");
+  sub.AddOption("NAME", options->names, "Names such as relax.wf11, matmul.r4, nn.conv2d, FuseOps, round_trip")
+      .Required();
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return RunExplain(*options); });
 }
 
 }  // namespace assay

@@ -289,37 +289,36 @@ int Fuzz(const FuzzOptions& options) {
 
 }  // namespace
 
-void AddFuzz(CLI::App& app, Job& job) {
+void AddFuzz(Command app, Job& job) {
   auto options = std::make_shared<FuzzOptions>();
-  CLI::App* sub =
-      app.add_subcommand("fuzz", "Fuzz: generate random modules, check them with all oracles, save failures");
-  sub->add_option("--subject", options->subject, "What is tested: " + SubjectForms())->capture_default_str();
-  sub->add_option("--against", options->against,
-                  "Report only what the subject does wrong and this one does not: a fork against its release");
-  sub->add_option("--python-path", options->python_path,
-                  "Folders that the TVM's Python imports from, for your own passes");
-  sub->add_option("--oracle", options->oracles, "all, or names (commas or repeated)");
-  AddDuration(*sub, "--time", options->seconds, "How long: 60s, 5m, 2h [default: 60s unless --runs is given]");
-  AddWhole(*sub, "--runs", options->runs, "How many cases", kSome);
-  AddWhole(*sub, "--jobs", options->jobs, "Worker processes", kJobs)->capture_default_str();
-  AddWhole(*sub, "--seed", options->seed, "The same seed gives the same cases", kAnySeed)->capture_default_str();
-  sub->add_option(
+  Command sub = app.AddSubcommand("fuzz", "Fuzz: generate random modules, check them with all oracles, save failures");
+  sub.AddOption("--subject", options->subject, "What is tested: " + SubjectForms()).ShowDefault();
+  sub.AddOption("--against", options->against,
+                "Report only what the subject does wrong and this one does not: a fork against its release");
+  sub.AddOption("--python-path", options->python_path,
+                "Folders that the TVM's Python imports from, for your own passes");
+  sub.AddOption("--oracle", options->oracles, "all, or names (commas or repeated)");
+  AddDuration(sub, "--time", options->seconds, "How long: 60s, 5m, 2h [default: 60s unless --runs is given]");
+  AddWhole(sub, "--runs", options->runs, "How many cases", kSome);
+  AddWhole(sub, "--jobs", options->jobs, "Worker processes", kJobs).ShowDefault();
+  AddWhole(sub, "--seed", options->seed, "The same seed gives the same cases", kAnySeed).ShowDefault();
+  sub.AddOption(
       "--out", options->out,
       "Findings and reports go here: missing or empty, or with --resume a campaign's [default: findings/DATE-TIME]");
-  sub->add_flag("--no-out", options->no_out, "Keep no findings and write no reports")->excludes("--out");
-  AddGenerationFlags(*sub, options->generation);
-  sub->add_option("--pass", options->passes,
-                  "Only these passes, with options as for opt --passes; package.module:Name is your own pass on a TVM");
-  sub->add_option("--config", options->config, "Extra PassContext config, beside what is drawn");
-  sub->add_option("--seeds", options->seeds,
-                  "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
-  sub->add_option("--faults", options->faults, "Switch historical bugs on (./dev faults has a build with them)");
-  AddKnownFlags(*sub, options->known, options->no_known);
-  sub->add_flag("--resume", options->resume, "Go on with the campaign in --out")->needs("--out");
-  sub->add_flag("--stop-at-finding", options->stop, "End at the first new finding");
-  sub->add_flag("--quiet", options->quiet, "No progress line");
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return Fuzz(*options); }; });
+  sub.AddFlag("--no-out", options->no_out, "Keep no findings and write no reports").Excludes("--out");
+  AddGenerationFlags(sub, options->generation);
+  sub.AddOption("--pass", options->passes,
+                "Only these passes, with options as for opt --passes; package.module:Name is your own pass on a TVM");
+  sub.AddOption("--config", options->config, "Extra PassContext config, beside what is drawn");
+  sub.AddOption("--seeds", options->seeds,
+                "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
+  sub.AddOption("--faults", options->faults, "Switch historical bugs on (./dev faults has a build with them)");
+  AddKnownFlags(sub, options->known, options->no_known);
+  sub.AddFlag("--resume", options->resume, "Go on with the campaign in --out").Needs("--out");
+  sub.AddFlag("--stop-at-finding", options->stop, "End at the first new finding");
+  sub.AddFlag("--quiet", options->quiet, "No progress line");
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return Fuzz(*options); });
 }
 
 }  // namespace assay

@@ -189,21 +189,21 @@ int Gen(const GenCommandOptions& options) {
 
 }  // namespace
 
-void AddGen(CLI::App& app, Job& job) {
+void AddGen(Command app, Job& job) {
   auto options = std::make_shared<GenCommandOptions>();
-  CLI::App* sub = app.add_subcommand("gen", "Write random well-formed modules: 000001.py, 000002.py, …");
-  AddWhole(*sub, "--count", options->count, "How many", {1, 1'000'000})->required();
-  AddWhole(*sub, "--seed", options->seed, "The same seed gives the same modules", kAnySeed)->capture_default_str();
-  sub->add_option("--out", options->out, "A folder that is missing or empty; with --stats it may be left out");
-  sub->add_flag("--stats", options->stats,
-                "Print what the modules consist of, and how often passes change what campaigns give them");
-  sub->add_flag("--calls", options->calls, "Instead, --count calls of each operator with arguments: run.jsonl");
-  sub->add_flag("--exact", options->exact, "Each module has just --bindings of them, not on average");
-  sub->add_flag("--bare-kernels", options->bare_kernels,
-                "Kernels may have vectors, views and functions that take pointers");
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  AddGenerationFlags(*sub, options->flags);
-  sub->callback([options, &job] { job = [options] { return Gen(*options); }; });
+  Command sub = app.AddSubcommand("gen", "Write random well-formed modules: 000001.py, 000002.py, …");
+  AddWhole(sub, "--count", options->count, "How many", {1, 1'000'000}).Required();
+  AddWhole(sub, "--seed", options->seed, "The same seed gives the same modules", kAnySeed).ShowDefault();
+  sub.AddOption("--out", options->out, "A folder that is missing or empty; with --stats it may be left out");
+  sub.AddFlag("--stats", options->stats,
+              "Print what the modules consist of, and how often passes change what campaigns give them");
+  sub.AddFlag("--calls", options->calls, "Instead, --count calls of each operator with arguments: run.jsonl");
+  sub.AddFlag("--exact", options->exact, "Each module has just --bindings of them, not on average");
+  sub.AddFlag("--bare-kernels", options->bare_kernels,
+              "Kernels may have vectors, views and functions that take pointers");
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  AddGenerationFlags(sub, options->flags);
+  sub.SetJob(job, [options] { return Gen(*options); });
 }
 
 }  // namespace assay

@@ -5,13 +5,12 @@
 
 namespace assay {
 
-void AddGenerationFlags(CLI::App& sub, GenerationFlags& flags) {
+void AddGenerationFlags(Command sub, GenerationFlags& flags) {
   AddChoice(sub, "--profile", flags.profile, "What modules consist of: graphs, kernels, or both",
             {"relax", "tir", "mixed"});
-  sub.add_option("--op", flags.ops, "Only these operators (commas or repeated)");
-  sub.add_option("--dtype", flags.dtypes, "Only these dtypes (commas or repeated)");
-  AddWhole(sub, "--bindings", flags.bindings, "Operator bindings of a module, on average", {1, 10'000})
-      ->capture_default_str();
+  sub.AddOption("--op", flags.ops, "Only these operators (commas or repeated)");
+  sub.AddOption("--dtype", flags.dtypes, "Only these dtypes (commas or repeated)");
+  AddWhole(sub, "--bindings", flags.bindings, "Operator bindings of a module, on average", {1, 10'000}).ShowDefault();
 }
 
 Result<GenOptions> GenerationOf(const GenerationFlags& flags) {

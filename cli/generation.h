@@ -17,7 +17,7 @@ struct GenerationFlags {
   int bindings = 10;
 };
 
-void AddGenerationFlags(CLI::App& sub, GenerationFlags& flags);
+void AddGenerationFlags(Command sub, GenerationFlags& flags);
 // Diag kUnknownName for a profile, operator or dtype that does not exist.
 Result<GenOptions> GenerationOf(const GenerationFlags& flags);
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 namespace assay {
 namespace {
@@ -101,21 +102,21 @@ class HelpFormatter : public CLI::Formatter {
   }
 };
 
-void Describe(CLI::App& sub) {
-  for (CLI::Option* option : sub.get_options()) {
-    if (option->get_positional()) {
-      option->type_name("");
+void Describe(Command sub) {
+  for (Option option : sub.Options()) {
+    if (option.Positional()) {
+      option.TypeName("");
       continue;
     }
     for (const OptionWords& words : kWords) {
-      const std::vector<std::string>& names = option->get_lnames();
+      const std::vector<std::string>& names = option.LongNames();
       if (std::find(names.begin(), names.end(), words.name) == names.end()) continue;
-      option->group(std::string(words.group));
-      if (option->get_type_name() == "TEXT") option->type_name(std::string(words.metavar));
+      option.Raw().group(std::string(words.group));
+      if (option.TypeName() == "TEXT") option.TypeName(words.metavar);
       break;
     }
   }
-  for (CLI::App* inner : sub.get_subcommands([](const CLI::App*) { return true; })) Describe(*inner);
+  for (Command inner : sub.Subcommands()) Describe(inner);
 }
 
 }  // namespace
@@ -150,13 +151,13 @@ std::string Wrapped(std::string_view text, size_t width, size_t indent) {
   return out;
 }
 
-void DescribeOptions(CLI::App& app) {
-  for (CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
-    Describe(*sub);
-    sub->footer(ExamplesOf(sub->get_name()));
+void DescribeOptions(Command app) {
+  for (Command sub : app.Subcommands()) {
+    Describe(sub);
+    sub.Raw().footer(ExamplesOf(sub.Name()));
   }
 }
 
-void UseHelpFormatter(CLI::App& app) { app.formatter(std::make_shared<HelpFormatter>()); }
+void UseHelpFormatter(Command app) { app.Raw().formatter(std::make_shared<HelpFormatter>()); }
 
 }  // namespace assay

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include <CLI/CLI.hpp>
+#include "cli/command.h"
 
 namespace assay {
 
@@ -13,9 +13,9 @@ inline constexpr size_t kPageWidth = 80;
 
 // Gives every option of the subcommands its group and what stands for its value, and every subcommand its examples,
 // from options.def and examples.def.
-void DescribeOptions(CLI::App& app);
+void DescribeOptions(Command app);
 // Prints --help of this parser and of the subcommands that are added to it.
-void UseHelpFormatter(CLI::App& app);
+void UseHelpFormatter(Command app);
 
 // The text in lines of at most `width` columns, broken between words; lines after the first begin with `indent` spaces,
 // which count. A word that is longer has a line of its own.

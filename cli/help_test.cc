@@ -17,21 +17,21 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::vector<std::vector<std::string>> PagesOf(CLI::App& app, const std::vector<std::string>& words) {
+std::vector<std::vector<std::string>> PagesOf(Command app, const std::vector<std::string>& words) {
   std::vector<std::vector<std::string>> pages{words};
-  for (CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+  for (Command sub : app.Subcommands()) {
     std::vector<std::string> inner = words;
-    inner.push_back(sub->get_name());
-    for (auto& page : PagesOf(*sub, inner)) pages.push_back(std::move(page));
+    inner.push_back(sub.Name());
+    for (auto& page : PagesOf(sub, inner)) pages.push_back(std::move(page));
   }
   return pages;
 }
 
 TEST(HelpTest, EveryPageFitsEightyColumnsAndNamesWhatOptionsTake) {
-  CLI::App app{"", "assay"};
+  Parser parser("", "assay");
   Job job;
-  AddCommands(app, job);
-  for (std::vector<std::string> words : PagesOf(app, {})) {
+  AddCommands(parser.Program(), job);
+  for (std::vector<std::string> words : PagesOf(parser.Program(), {})) {
     std::string name = fmt::format("{}", fmt::join(words, " "));
     words.emplace_back("--help");
     ProgramRun run = RunAssay(words);

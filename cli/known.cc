@@ -21,24 +21,24 @@ std::string AlwaysOnFile() {
   return fmt::format("{}", fmt::join(folders, ", "));
 }
 
-void AddFlags(CLI::App& sub, const char* names, std::vector<std::string>& known, bool& no_known, const char* also,
+void AddFlags(Command sub, const char* names, std::vector<std::string>& known, bool& no_known, const char* also,
               const char* saves) {
-  sub.add_option(names, known,
-                 fmt::format("Bugs on file: campaigns' folders, regressions, folders of these{}; what is of them is "
-                             "named{} and fails nothing "
-                             "({} is always read)",
-                             also, saves, AlwaysOnFile()))
-      ->type_name("PATH");
-  sub.add_flag("--no-known", no_known, "Do not read " + AlwaysOnFile());
+  sub.AddOption(names, known,
+                fmt::format("Bugs on file: campaigns' folders, regressions, folders of these{}; what is of them is "
+                            "named{} and fails nothing "
+                            "({} is always read)",
+                            also, saves, AlwaysOnFile()))
+      .TypeName("PATH");
+  sub.AddFlag("--no-known", no_known, "Do not read " + AlwaysOnFile());
 }
 
 }  // namespace
 
-void AddKnownFlags(CLI::App& sub, std::vector<std::string>& known, bool& no_known) {
+void AddKnownFlags(Command sub, std::vector<std::string>& known, bool& no_known) {
   AddFlags(sub, "--known,--baseline", known, no_known, "", ", costs no reduction");
 }
 
-void AddKnownFlagsOfRuns(CLI::App& sub, std::vector<std::string>& known, bool& no_known) {
+void AddKnownFlagsOfRuns(Command sub, std::vector<std::string>& known, bool& no_known) {
   AddFlags(sub, "--known", known, no_known, ", an earlier --json output", "");
 }
 

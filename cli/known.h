@@ -9,9 +9,9 @@
 
 namespace assay {
 
-void AddKnownFlags(CLI::App& sub, std::vector<std::string>& known, bool& no_known);
+void AddKnownFlags(Command sub, std::vector<std::string>& known, bool& no_known);
 // Where --baseline is an earlier run of the same subcommand, which --known takes, too.
-void AddKnownFlagsOfRuns(CLI::App& sub, std::vector<std::string>& known, bool& no_known);
+void AddKnownFlagsOfRuns(Command sub, std::vector<std::string>& known, bool& no_known);
 // What is read: the paths that are given; unless `no_known`, what is on file for the subject (SubjectSpec), too.
 std::vector<std::string> KnownPaths(const std::vector<std::string>& given, bool no_known, const std::string& subject);
 

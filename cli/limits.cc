@@ -28,7 +28,7 @@ std::string LimitText(const OutOfBudget& spent, const Budget& budget) {
 
 }  // namespace
 
-void AddBudgetFlags(CLI::App& sub, LimitFlags& flags, const std::string& steps, const std::string& memory) {
+void AddBudgetFlags(Command sub, LimitFlags& flags, const std::string& steps, const std::string& memory) {
   AddAmount(
       sub, "--steps", flags.steps,
       fmt::format("Loop iterations, instructions and bindings that a run may take, also as 5M or 200G [default: {}]",
@@ -37,7 +37,7 @@ void AddBudgetFlags(CLI::App& sub, LimitFlags& flags, const std::string& steps, 
           fmt::format("What a run may allocate, in KiB, MiB or GiB [default: {}]", memory));
 }
 
-void AddPassBudgetFlags(CLI::App& sub, LimitFlags& flags) {
+void AddPassBudgetFlags(Command sub, LimitFlags& flags) {
   auto steps = [](const Budget& budget) { return ShowAmount(static_cast<uint64_t>(budget.steps)); };
   auto bytes = [](const Budget& budget) { return ShowSize(static_cast<uint64_t>(budget.bytes)); };
   AddAmount(sub, "--steps", flags.steps,
@@ -50,7 +50,7 @@ void AddPassBudgetFlags(CLI::App& sub, LimitFlags& flags) {
                       bytes(kOneCallBudget), bytes(kPassBudget)));
 }
 
-void AddTimeFlag(CLI::App& sub, LimitFlags& flags, const std::string& doc) {
+void AddTimeFlag(Command sub, LimitFlags& flags, const std::string& doc) {
   AddDuration(sub, "--time", flags.seconds, doc);
 }
 

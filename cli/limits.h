@@ -26,11 +26,11 @@ struct LimitFlags {
 };
 
 // --steps and --memory; `steps` and `memory` say what is usual.
-void AddBudgetFlags(CLI::App& sub, LimitFlags& flags, const std::string& steps, const std::string& memory);
+void AddBudgetFlags(Command sub, LimitFlags& flags, const std::string& steps, const std::string& memory);
 // The same of what passes compute themselves.
-void AddPassBudgetFlags(CLI::App& sub, LimitFlags& flags);
+void AddPassBudgetFlags(Command sub, LimitFlags& flags);
 // --time.
-void AddTimeFlag(CLI::App& sub, LimitFlags& flags, const std::string& doc);
+void AddTimeFlag(Command sub, LimitFlags& flags, const std::string& doc);
 
 // "out of budget: all 200G steps are taken; --steps raises the limit".
 std::string ExplainLimit(const OutOfBudget& spent, const Budget& budget);

@@ -220,15 +220,15 @@ int List(const ListOptions& options) {
 
 }  // namespace
 
-void AddList(CLI::App& app, Job& job) {
+void AddList(Command app, Job& job) {
   auto options = std::make_shared<ListOptions>();
-  CLI::App* sub = app.add_subcommand("list", "Print a table: ops, passes, oracles, engines, moves, rules or faults");
-  AddChoice(*sub, "TABLE", options->table, "ops, passes, oracles, engines, moves, rules or faults",
+  Command sub = app.AddSubcommand("list", "Print a table: ops, passes, oracles, engines, moves, rules or faults");
+  AddChoice(sub, "TABLE", options->table, "ops, passes, oracles, engines, moves, rules or faults",
             {"ops", "passes", "oracles", "engines", "moves", "rules", "faults"})
-      ->required();
-  sub->add_flag("--markdown", options->markdown, "The long form, as docs/reference has it");
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return List(*options); }; });
+      .Required();
+  sub.AddFlag("--markdown", options->markdown, "The long form, as docs/reference has it");
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return List(*options); });
 }
 
 }  // namespace assay

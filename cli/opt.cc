@@ -219,33 +219,32 @@ int Opt(const OptOptions& options) {
 
 }  // namespace
 
-void AddOpt(CLI::App& app, Job& job) {
+void AddOpt(Command app, Job& job) {
   auto options = std::make_shared<OptOptions>();
-  CLI::App* sub = app.add_subcommand("opt", "Apply passes to a module and print the result");
-  sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
-  sub->add_option("--passes", options->passes,
-                  "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'");
-  sub->add_option("--schedule", options->schedule,
-                  "A file of steps that are applied to kernels first, a line each: split(C, 0, [4, None])");
-  sub->add_option("-o,--output", options->out, "Write the result to this file");
-  AddWhole(*sub, "--opt-level", options->opt_level, "The pass context's level: passes of a higher one are left out",
+  Command sub = app.AddSubcommand("opt", "Apply passes to a module and print the result");
+  sub.AddOption("FILE", options->file, "A file of TVMScript; - is standard input").Required();
+  sub.AddOption("--passes", options->passes, "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'");
+  sub.AddOption("--schedule", options->schedule,
+                "A file of steps that are applied to kernels first, a line each: split(C, 0, [4, None])");
+  sub.AddOption("-o,--output", options->out, "Write the result to this file");
+  AddWhole(sub, "--opt-level", options->opt_level, "The pass context's level: passes of a higher one are left out",
            kOptLevels)
-      ->capture_default_str();
-  sub->add_option("--stop-after", options->stop_after,
-                  "Run no further than this: the first N passes, or up to the first pass of this name")
-      ->type_name("N|PASS");
-  sub->add_option("--config", options->config, "PassContext config for the passes");
-  sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
-  AddPassBudgetFlags(*sub, options->limits);
-  sub->add_flag("--no-check", options->no_check, "Take a module even if it is ill-formed");
-  sub->add_flag("--verify-each", options->verify_each, "Check well-formedness and promises around every pass");
-  sub->add_flag("--print-after-all", options->print_after_all, "Print the module after each pass to standard error");
-  sub->add_flag("--print-diff", options->print_diff, "Print what each pass changed to standard error");
-  sub->add_flag("--times", options->times, "Print how long each pass took to standard error");
-  sub->add_flag("--explain", options->explain,
-                "Say what each pass does, needs, gives, changed, and left or refused, and why");
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return Opt(*options); }; });
+      .ShowDefault();
+  sub.AddOption("--stop-after", options->stop_after,
+                "Run no further than this: the first N passes, or up to the first pass of this name")
+      .TypeName("N|PASS");
+  sub.AddOption("--config", options->config, "PassContext config for the passes");
+  sub.AddOption("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
+  AddPassBudgetFlags(sub, options->limits);
+  sub.AddFlag("--no-check", options->no_check, "Take a module even if it is ill-formed");
+  sub.AddFlag("--verify-each", options->verify_each, "Check well-formedness and promises around every pass");
+  sub.AddFlag("--print-after-all", options->print_after_all, "Print the module after each pass to standard error");
+  sub.AddFlag("--print-diff", options->print_diff, "Print what each pass changed to standard error");
+  sub.AddFlag("--times", options->times, "Print how long each pass took to standard error");
+  sub.AddFlag("--explain", options->explain,
+              "Say what each pass does, needs, gives, changed, and left or refused, and why");
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return Opt(*options); });
 }
 
 }  // namespace assay

@@ -1,10 +1,12 @@
 #include "cli/options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <deque>
+#include <functional>
 #include <span>
-#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -78,16 +80,27 @@ std::deque<OptionFacts>& AllFacts() {
   return facts;
 }
 
-CLI::Option* AddParsed(CLI::App& sub, const std::string& names, const std::string& doc, OptionFacts facts,
-                       const char* metavar, std::function<void(const std::string&)> take,
-                       std::function<std::string()> show = {}) {
-  auto store = [take](const CLI::results_t& given) {
-    take(given.at(0));
-    return true;
+// The option's name in messages: the longest of "-o,--out".
+std::string NameIn(std::string_view names) { return std::string(names.substr(names.find_last_of(',') + 1)); }
+
+Option AddKnown(Command sub, std::string_view names, std::string_view doc, OptionFacts facts, ValueReader reader) {
+  AllFacts().push_back(std::move(facts));
+  return sub.AddOption(names, std::move(reader), doc).Mark(AllFacts().size() - 1);
+}
+
+// A reader of one value: parse(text) is a Result, whose value store(value) gets.
+template <class Parse, class Store>
+ValueReader ReaderOf(const char* type_name, Parse parse, Store store, std::function<std::string()> show = {}) {
+  auto take = [parse, store](const std::vector<std::string>& given) -> Status {
+    ASSAY_TRY(auto value, parse(given.at(0)));
+    store(value);
+    return Done{};
   };
-  CLI::Option* option = sub.add_option(names, CLI::callback_t(store), doc, false, std::move(show));
-  Remember(*option, std::move(facts));
-  return option->type_name(metavar)->type_size(1)->expected(1);
+  return {.take = take, .show = std::move(show), .type_name = type_name};
+}
+
+auto WholeParser(std::string_view names, WholeRange range) {
+  return [name = NameIn(names), range](const std::string& text) { return ParseWhole(name, text, range); };
 }
 
 Status CheckChoice(const std::string& option, const std::string& given, const std::vector<std::string>& choices) {
@@ -128,98 +141,101 @@ Result<uint64_t> ParseAmount(const std::string& option, const std::string& text)
   return ParseUnits(option, text, kAmounts, kMostSteps, "a number from 1 to 1000T such as 500000, 20M or 200G");
 }
 
-// They are found by the name of a validator that takes everything: parsers come and go, and so do the addresses of
-// options.
-constexpr std::string_view kFactsName = "facts ";
-
-const OptionFacts& FactsOf(const CLI::Option& option) {
+const OptionFacts& FactsOf(Option option) {
   static const OptionFacts other;
-  // Looking changes nothing, and yet CLI11 wants the option itself.
-  auto& asked = const_cast<CLI::Option&>(option);
-  for (int i = 0;; ++i) {
-    try {
-      const std::string& name = asked.get_validator(i)->get_name();
-      if (name.starts_with(kFactsName)) return AllFacts().at(std::stoul(name.substr(kFactsName.size())));
-    } catch (const CLI::OptionNotFound&) {
-      return other;
+  std::optional<size_t> mark = option.Marked();
+  return mark ? AllFacts().at(*mark) : other;
+}
+
+template <class T>
+Option AddWhole(Command sub, std::string_view names, T& target, std::string_view doc, WholeRange range) {
+  auto store = [&target](uint64_t value) { target = static_cast<T>(value); };
+  auto show = [&target] { return std::to_string(target); };
+  return AddKnown(sub, names, doc, {.kind = OptionKind::kWhole, .whole = range},
+                  ReaderOf("N", WholeParser(names, range), store, show));
+}
+template Option AddWhole(Command, std::string_view, int&, std::string_view, WholeRange);
+template Option AddWhole(Command, std::string_view, int64_t&, std::string_view, WholeRange);
+template Option AddWhole(Command, std::string_view, uint64_t&, std::string_view, WholeRange);
+
+Option AddWhole(Command sub, std::string_view names, std::optional<int>& target, std::string_view doc,
+                WholeRange range) {
+  auto store = [&target](uint64_t value) { target = static_cast<int>(value); };
+  return AddKnown(sub, names, doc, {.kind = OptionKind::kWhole, .whole = range},
+                  ReaderOf("N", WholeParser(names, range), store));
+}
+
+Option AddWholes(Command sub, std::string_view names, std::vector<uint32_t>& target, std::string_view doc,
+                 WholeRange range) {
+  auto take = [&target, parse = WholeParser(names, range)](const std::vector<std::string>& given) -> Status {
+    target.clear();
+    for (const std::string& text : given) {
+      ASSAY_TRY(uint64_t value, parse(text));
+      target.push_back(static_cast<uint32_t>(value));
     }
-  }
-}
-
-void Remember(CLI::Option& option, OptionFacts facts) {
-  CLI::Validator mark;
-  mark.name(std::string(kFactsName) + std::to_string(AllFacts().size())).description("");
-  AllFacts().push_back(std::move(facts));
-  option.check(mark);
-}
-
-std::string NameIn(const std::string& names) { return names.substr(names.find_last_of(',') + 1); }
-
-CLI::Option* AddWhole(CLI::App& sub, const std::string& names, std::optional<int>& target, const std::string& doc,
-                      WholeRange range) {
-  auto take = [&target, name = NameIn(names), range](const std::string& text) {
-    target = static_cast<int>(OrThrow(ParseWhole(name, text, range)));
+    return Done{};
   };
-  return AddParsed(sub, names, doc, {.kind = OptionKind::kWhole, .whole = range}, "N", take);
+  return AddKnown(sub, names, doc, {.kind = OptionKind::kWhole, .whole = range},
+                  {.take = take, .type_name = "N,...", .several = true, .delimiter = ','});
 }
 
-CLI::Option* AddReal(CLI::App& sub, const std::string& names, double& target, const std::string& doc, RealRange range) {
-  auto take = [&target, name = NameIn(names), range](const std::string& text) {
-    target = OrThrow(ParseReal(name, text, range));
-  };
-  return AddParsed(sub, names, doc, {.kind = OptionKind::kReal, .real = range}, "NUMBER", take,
-                   [&target] { return fmt::format("{}", target); });
+Option AddReal(Command sub, std::string_view names, double& target, std::string_view doc, RealRange range) {
+  auto parse = [name = NameIn(names), range](const std::string& text) { return ParseReal(name, text, range); };
+  auto store = [&target](double value) { target = value; };
+  return AddKnown(sub, names, doc, {.kind = OptionKind::kReal, .real = range},
+                  ReaderOf("NUMBER", parse, store, [&target] { return fmt::format("{}", target); }));
 }
 
-CLI::Option* AddDuration(CLI::App& sub, const std::string& names, double& target, const std::string& doc) {
-  auto take = [&target, name = NameIn(names)](const std::string& text) { target = OrThrow(ParseDuration(name, text)); };
+Option AddDuration(Command sub, std::string_view names, double& target, std::string_view doc) {
+  auto parse = [name = NameIn(names)](const std::string& text) { return ParseDuration(name, text); };
+  auto store = [&target](double value) { target = value; };
   auto show = [&target] { return target > 0 ? ShowDuration(target) : ""; };
-  return AddParsed(sub, names, doc, {.kind = OptionKind::kDuration}, "DURATION", take, show)->capture_default_str();
+  return AddKnown(sub, names, doc, {.kind = OptionKind::kDuration}, ReaderOf("DURATION", parse, store, show))
+      .ShowDefault();
 }
 
-CLI::Option* AddSize(CLI::App& sub, const std::string& names, int64_t& target, const std::string& doc) {
-  auto take = [&target, name = NameIn(names)](const std::string& text) {
-    target = static_cast<int64_t>(OrThrow(ParseSize(name, text)));
-  };
+Option AddSize(Command sub, std::string_view names, int64_t& target, std::string_view doc) {
+  auto parse = [name = NameIn(names)](const std::string& text) { return ParseSize(name, text); };
+  auto store = [&target](uint64_t value) { target = static_cast<int64_t>(value); };
   auto show = [&target] { return target > 0 ? ShowSize(static_cast<uint64_t>(target)) : ""; };
-  return AddParsed(sub, names, doc, {.kind = OptionKind::kSize}, "SIZE", take, show)->capture_default_str();
+  return AddKnown(sub, names, doc, {.kind = OptionKind::kSize}, ReaderOf("SIZE", parse, store, show)).ShowDefault();
 }
 
-CLI::Option* AddAmount(CLI::App& sub, const std::string& names, int64_t& target, const std::string& doc) {
-  auto take = [&target, name = NameIn(names)](const std::string& text) {
-    target = static_cast<int64_t>(OrThrow(ParseAmount(name, text)));
-  };
+Option AddAmount(Command sub, std::string_view names, int64_t& target, std::string_view doc) {
+  auto parse = [name = NameIn(names)](const std::string& text) { return ParseAmount(name, text); };
+  auto store = [&target](uint64_t value) { target = static_cast<int64_t>(value); };
   auto show = [&target] { return target > 0 ? ShowAmount(static_cast<uint64_t>(target)) : ""; };
-  return AddParsed(sub, names, doc, {.kind = OptionKind::kAmount}, "N", take, show)->capture_default_str();
+  return AddKnown(sub, names, doc, {.kind = OptionKind::kAmount}, ReaderOf("N", parse, store, show)).ShowDefault();
 }
 
-CLI::Option* AddChoice(CLI::App& sub, const std::string& names, std::string& target, const std::string& doc,
-                       std::vector<std::string> choices) {
-  auto take = [&target, name = NameIn(names), choices](const std::string& text) {
-    OrThrow(CheckChoice(name, text, choices));
-    target = text;
+Option AddChoice(Command sub, std::string_view names, std::string& target, std::string_view doc,
+                 const std::vector<std::string_view>& choices) {
+  OptionFacts facts{.kind = OptionKind::kChoice, .choices = {choices.begin(), choices.end()}};
+  auto take = [&target, name = NameIn(names), all = facts.choices](const std::vector<std::string>& given) -> Status {
+    if (Status known = CheckChoice(name, given.at(0), all); !known.ok()) return known;
+    target = given.at(0);
+    return Done{};
   };
   std::string metavar = names.starts_with("-") ? fmt::format("{}", fmt::join(choices, "|")) : "";
-  CLI::Option* option = AddParsed(sub, names, doc, {.kind = OptionKind::kChoice, .choices = choices}, metavar.c_str(),
-                                  take, [&target] { return target; });
-  return option->capture_default_str();
+  return AddKnown(sub, names, doc, std::move(facts),
+                  {.take = take, .show = [&target] { return target; }, .type_name = metavar})
+      .ShowDefault();
 }
 
-CLI::Option* AddChoices(CLI::App& sub, const std::string& names, std::vector<std::string>& target,
-                        const std::string& doc, std::vector<std::string> choices) {
-  auto store = [&target, name = NameIn(names), choices](const CLI::results_t& given) {
+Option AddChoices(Command sub, std::string_view names, std::vector<std::string>& target, std::string_view doc,
+                  const std::vector<std::string_view>& choices) {
+  OptionFacts facts{.kind = OptionKind::kChoice, .choices = {choices.begin(), choices.end()}};
+  auto take = [&target, name = NameIn(names), all = facts.choices](const std::vector<std::string>& given) -> Status {
     target = SplitNames(given);
-    if (target.empty()) OrThrow(CheckChoice(name, "", choices));
-    for (const std::string& one : target) OrThrow(CheckChoice(name, one, choices));
-    return true;
+    if (target.empty()) return CheckChoice(name, "", all);
+    for (const std::string& one : target) {
+      if (Status known = CheckChoice(name, one, all); !known.ok()) return known;
+    }
+    return Done{};
   };
-  CLI::Option* option = sub.add_option(names, CLI::callback_t(store), doc, false,
-                                       [&target] { return fmt::format("{}", fmt::join(target, ",")); });
-  Remember(*option, {.kind = OptionKind::kChoice, .choices = std::move(choices)});
-  return option->type_name("TEXT")
-      ->type_size(1)
-      ->expected(1, CLI::detail::expected_max_vector_size)
-      ->capture_default_str();
+  auto show = [&target] { return fmt::format("{}", fmt::join(target, ",")); };
+  return AddKnown(sub, names, doc, std::move(facts), {.take = take, .show = show, .type_name = "TEXT", .several = true})
+      .ShowDefault();
 }
 
 std::string ShowDuration(double seconds) {

@@ -3,15 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command.h"
 #include "ir/support/result.h"
 
 namespace assay {
@@ -50,57 +48,29 @@ struct OptionFacts {
   std::vector<std::string> choices = {};
 };
 // kOther for an option that was not made here.
-const OptionFacts& FactsOf(const CLI::Option& option);
-void Remember(CLI::Option& option, OptionFacts facts);
+const OptionFacts& FactsOf(Option option);
 
-// The option's name in messages: the longest of "-o,--out".
-std::string NameIn(const std::string& names);
-// Throws CLI::ValidationError with the Diag's message; what comes back else is the value.
+// T is int, int64_t or uint64_t.
 template <class T>
-T OrThrow(Result<T> parsed) {
-  if (!parsed.ok()) throw CLI::ValidationError(parsed.error().message);
-  return *std::move(parsed);
-}
-
-template <class T>
-CLI::Option* AddWhole(CLI::App& sub, const std::string& names, T& target, const std::string& doc, WholeRange range) {
-  auto store = [&target, name = NameIn(names), range](const CLI::results_t& given) {
-    target = static_cast<T>(OrThrow(ParseWhole(name, given.at(0), range)));
-    return true;
-  };
-  CLI::Option* option =
-      sub.add_option(names, CLI::callback_t(store), doc, false, [&target] { return std::to_string(target); });
-  Remember(*option, {.kind = OptionKind::kWhole, .whole = range});
-  return option->type_name("N")->type_size(1)->expected(1);
-}
-// Several, between commas or in repeated options.
-template <class T>
-CLI::Option* AddWholes(CLI::App& sub, const std::string& names, std::vector<T>& target, const std::string& doc,
-                       WholeRange range) {
-  auto store = [&target, name = NameIn(names), range](const CLI::results_t& given) {
-    target.clear();
-    for (const std::string& text : given) target.push_back(static_cast<T>(OrThrow(ParseWhole(name, text, range))));
-    return true;
-  };
-  CLI::Option* option = sub.add_option(names, CLI::callback_t(store), doc);
-  Remember(*option, {.kind = OptionKind::kWhole, .whole = range});
-  return option->type_name("N,...")->type_size(1)->expected(1, CLI::detail::expected_max_vector_size)->delimiter(',');
-}
+Option AddWhole(Command sub, std::string_view names, T& target, std::string_view doc, WholeRange range);
 // One that may be left open.
-CLI::Option* AddWhole(CLI::App& sub, const std::string& names, std::optional<int>& target, const std::string& doc,
-                      WholeRange range);
-CLI::Option* AddReal(CLI::App& sub, const std::string& names, double& target, const std::string& doc, RealRange range);
-// Seconds. `shows` is the default as --help has it; empty: the target's value.
-CLI::Option* AddDuration(CLI::App& sub, const std::string& names, double& target, const std::string& doc);
-// Bytes, and steps. 0 as the target's value is no default to show.
-CLI::Option* AddSize(CLI::App& sub, const std::string& names, int64_t& target, const std::string& doc);
-CLI::Option* AddAmount(CLI::App& sub, const std::string& names, int64_t& target, const std::string& doc);
+Option AddWhole(Command sub, std::string_view names, std::optional<int>& target, std::string_view doc,
+                WholeRange range);
+// Several, between commas or in repeated options.
+Option AddWholes(Command sub, std::string_view names, std::vector<uint32_t>& target, std::string_view doc,
+                 WholeRange range);
+Option AddReal(Command sub, std::string_view names, double& target, std::string_view doc, RealRange range);
+// Seconds. 0 as the target's value is no default to show, nor is it below.
+Option AddDuration(Command sub, std::string_view names, double& target, std::string_view doc);
+// Bytes, and steps.
+Option AddSize(Command sub, std::string_view names, int64_t& target, std::string_view doc);
+Option AddAmount(Command sub, std::string_view names, int64_t& target, std::string_view doc);
 // One word of a list; an unknown one gets the list and the nearest one suggested.
-CLI::Option* AddChoice(CLI::App& sub, const std::string& names, std::string& target, const std::string& doc,
-                       std::vector<std::string> choices);
+Option AddChoice(Command sub, std::string_view names, std::string& target, std::string_view doc,
+                 const std::vector<std::string_view>& choices);
 // Several words, between commas or in repeated options.
-CLI::Option* AddChoices(CLI::App& sub, const std::string& names, std::vector<std::string>& target,
-                        const std::string& doc, std::vector<std::string> choices);
+Option AddChoices(Command sub, std::string_view names, std::vector<std::string>& target, std::string_view doc,
+                  const std::vector<std::string_view>& choices);
 
 // "90s", "2m", "1.5s": seconds as ParseDuration reads them. "8GiB". "200G".
 std::string ShowDuration(double seconds);

@@ -61,17 +61,17 @@ int Print(const PrintCommandOptions& options) {
 
 }  // namespace
 
-void AddPrint(CLI::App& app, Job& job) {
+void AddPrint(Command app, Job& job) {
   auto options = std::make_shared<PrintCommandOptions>();
-  CLI::App* sub = app.add_subcommand("print", "Read a module and write it back");
-  sub->add_option("FILE", options->file, "A file of TVMScript; - is standard input")->required();
-  AddChoice(*sub, "--dialect", options->dialect, "The TVM whose text form to write", {"0.17", "0.25", "0.26", "0.27"});
-  AddChoice(*sub, "--constants", options->constants, "Where tensors stand: in the text, in a metadata section, nowhere",
+  Command sub = app.AddSubcommand("print", "Read a module and write it back");
+  sub.AddOption("FILE", options->file, "A file of TVMScript; - is standard input").Required();
+  AddChoice(sub, "--dialect", options->dialect, "The TVM whose text form to write", {"0.17", "0.25", "0.26", "0.27"});
+  AddChoice(sub, "--constants", options->constants, "Where tensors stand: in the text, in a metadata section, nowhere",
             {"inline", "metadata", "omitted"});
-  sub->add_flag("--matched-buffers", options->matched_buffers,
-                "Symbolic buffers as T.match_buffer, which TVM reads where it stops at its own T.Buffer");
-  sub->add_flag("--json", options->json, "The modules as JSON graphs, one object on standard output");
-  sub->callback([options, &job] { job = [options] { return Print(*options); }; });
+  sub.AddFlag("--matched-buffers", options->matched_buffers,
+              "Symbolic buffers as T.match_buffer, which TVM reads where it stops at its own T.Buffer");
+  sub.AddFlag("--json", options->json, "The modules as JSON graphs, one object on standard output");
+  sub.SetJob(job, [options] { return Print(*options); });
 }
 
 }  // namespace assay

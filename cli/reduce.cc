@@ -252,27 +252,26 @@ int RunReduce(const ReduceOptions& options) {
 
 }  // namespace
 
-void AddReduce(CLI::App& app, Job& job) {
+void AddReduce(Command app, Job& job) {
   auto options = std::make_shared<ReduceOptions>();
-  CLI::App* sub = app.add_subcommand("reduce", "Make a module smaller while it still shows a finding");
-  sub->add_option("PATH", options->path, "A finding's folder, or a module")->required();
-  sub->add_option("--entry", options->entry,
-                  "The function that is run [default: the case's; of a module each public one, until one fails]");
-  auto* oracle =
-      sub->add_option("--oracle", options->oracle, "Still found by this oracle, with the same class and pass");
-  sub->add_option("--predicate", options->predicate, "A shell command on the module's file ($1); 0: still interesting")
-      ->excludes(oracle);
-  sub->add_option("--passes", options->passes, "Passes for the oracle, as for opt --passes");
-  sub->add_option("--config", options->config, "PassContext config for the passes");
-  sub->add_option("--subject", options->subject,
-                  "What is tested: " + SubjectForms() + " [default: the case's; of a module native]");
-  sub->add_option("--faults", options->faults, "Switch historical bugs on");
-  sub->add_option("-o,--output", options->out, "Write the result to this file");
-  AddDuration(*sub, "--time", options->seconds, "How long: 60s, 5m, 2h");
-  AddWhole(*sub, "--jobs", options->jobs, "Processes that try candidates; with a real TVM, one", kJobs)
-      ->capture_default_str();
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return RunReduce(*options); }; });
+  Command sub = app.AddSubcommand("reduce", "Make a module smaller while it still shows a finding");
+  sub.AddOption("PATH", options->path, "A finding's folder, or a module").Required();
+  sub.AddOption("--entry", options->entry,
+                "The function that is run [default: the case's; of a module each public one, until one fails]");
+  Option oracle =
+      sub.AddOption("--oracle", options->oracle, "Still found by this oracle, with the same class and pass");
+  sub.AddOption("--predicate", options->predicate, "A shell command on the module's file ($1); 0: still interesting")
+      .Excludes(oracle);
+  sub.AddOption("--passes", options->passes, "Passes for the oracle, as for opt --passes");
+  sub.AddOption("--config", options->config, "PassContext config for the passes");
+  sub.AddOption("--subject", options->subject,
+                "What is tested: " + SubjectForms() + " [default: the case's; of a module native]");
+  sub.AddOption("--faults", options->faults, "Switch historical bugs on");
+  sub.AddOption("-o,--output", options->out, "Write the result to this file");
+  AddDuration(sub, "--time", options->seconds, "How long: 60s, 5m, 2h");
+  AddWhole(sub, "--jobs", options->jobs, "Processes that try candidates; with a real TVM, one", kJobs).ShowDefault();
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return RunReduce(*options); });
 }
 
 }  // namespace assay

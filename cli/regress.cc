@@ -74,15 +74,15 @@ int Regress(const RegressOptions& options) {
 
 }  // namespace
 
-void AddRegress(CLI::App& app, Job& job) {
+void AddRegress(Command app, Job& job) {
   auto options = std::make_shared<RegressOptions>();
-  CLI::App* sub = app.add_subcommand("regress", "Turn a finding into a regression");
-  sub->add_option("FINDING", options->finding, "A finding's folder")->required();
-  sub->add_option("--slug", options->slug, "The regression's name [default: oracle, pass and class]");
-  sub->add_option("--into", options->into, "Where regressions stand")->capture_default_str();
-  AddChoice(*sub, "--status", options->status, "Whether the bug is still there", {"open", "fixed"});
-  sub->add_option("--note", options->note, "A sentence for readers");
-  sub->callback([options, &job] { job = [options] { return Regress(*options); }; });
+  Command sub = app.AddSubcommand("regress", "Turn a finding into a regression");
+  sub.AddOption("FINDING", options->finding, "A finding's folder").Required();
+  sub.AddOption("--slug", options->slug, "The regression's name [default: oracle, pass and class]");
+  sub.AddOption("--into", options->into, "Where regressions stand").ShowDefault();
+  AddChoice(sub, "--status", options->status, "Whether the bug is still there", {"open", "fixed"});
+  sub.AddOption("--note", options->note, "A sentence for readers");
+  sub.SetJob(job, [options] { return Regress(*options); });
 }
 
 }  // namespace assay

@@ -504,25 +504,24 @@ int Replay(const ReplayOptions& options) {
 
 }  // namespace
 
-void AddReplay(CLI::App& app, Job& job) {
+void AddReplay(Command app, Job& job) {
   auto options = std::make_shared<ReplayOptions>();
-  CLI::App* sub = app.add_subcommand("replay", "Replay stored cases: findings, regressions, or lone modules");
-  sub->add_option("PATH", options->paths, "Case folders, folders of such, or modules")->required();
-  sub->add_option("--subject", options->subject, "Test this subject instead of the one that the case names");
-  sub->add_option("--faults", options->faults, "Switch faults on: their cases must fail, others are left out");
-  AddDuration(*sub, "--case-time", options->case_seconds, "How long one case may take");
-  AddBudgetFlags(*sub, options->limits, "2M", "256MiB");
-  AddTimeFlag(*sub, options->limits, "End after this long; cases that are left are not judged");
-  sub->add_option("--report", options->report,
-                  "Folder for replay.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
-  sub->add_option("--baseline", options->baseline, "An earlier --json output; what fails there is not counted");
-  sub->add_option(
-      "--scripts", options->scripts,
-      "Folder for what the subject's developers can repeat each failure by: NAME/reproduce.py and issue.md");
-  AddKnownFlagsOfRuns(*sub, options->known, options->no_known);
-  sub->add_flag("--update-signatures", options->update, "Write into each case the signature that its finding has now");
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return Replay(*options); }; });
+  Command sub = app.AddSubcommand("replay", "Replay stored cases: findings, regressions, or lone modules");
+  sub.AddOption("PATH", options->paths, "Case folders, folders of such, or modules").Required();
+  sub.AddOption("--subject", options->subject, "Test this subject instead of the one that the case names");
+  sub.AddOption("--faults", options->faults, "Switch faults on: their cases must fail, others are left out");
+  AddDuration(sub, "--case-time", options->case_seconds, "How long one case may take");
+  AddBudgetFlags(sub, options->limits, "2M", "256MiB");
+  AddTimeFlag(sub, options->limits, "End after this long; cases that are left are not judged");
+  sub.AddOption("--report", options->report,
+                "Folder for replay.html, .md, .json, .xml (JUnit), .sarif; an earlier report there is replaced");
+  sub.AddOption("--baseline", options->baseline, "An earlier --json output; what fails there is not counted");
+  sub.AddOption("--scripts", options->scripts,
+                "Folder for what the subject's developers can repeat each failure by: NAME/reproduce.py and issue.md");
+  AddKnownFlagsOfRuns(sub, options->known, options->no_known);
+  sub.AddFlag("--update-signatures", options->update, "Write into each case the signature that its finding has now");
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return Replay(*options); });
 }
 
 }  // namespace assay

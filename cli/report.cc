@@ -86,16 +86,15 @@ int RunReport(const ReportOptions& options) {
 
 }  // namespace
 
-void AddReport(CLI::App& app, Job& job) {
+void AddReport(Command app, Job& job) {
   auto options = std::make_shared<ReportOptions>();
-  CLI::App* sub = app.add_subcommand("report", "Write a campaign's findings as html, junit, sarif, md or json");
-  sub->add_option("FINDINGS", options->folder, "A campaign's folder")->required();
-  AddChoices(*sub, "--format", options->formats, "html, junit, sarif, md, json (commas or repeated)",
+  Command sub = app.AddSubcommand("report", "Write a campaign's findings as html, junit, sarif, md or json");
+  sub.AddOption("FINDINGS", options->folder, "A campaign's folder").Required();
+  AddChoices(sub, "--format", options->formats, "html, junit, sarif, md, json (commas or repeated)",
              {"html", "junit", "sarif", "md", "json"});
-  AddKnownFlags(*sub, options->known, options->no_known);
-  sub->add_option("--out", options->out,
-                  "A folder for the reports, made where it is missing [default: the campaign's]");
-  sub->callback([options, &job] { job = [options] { return RunReport(*options); }; });
+  AddKnownFlags(sub, options->known, options->no_known);
+  sub.AddOption("--out", options->out, "A folder for the reports, made where it is missing [default: the campaign's]");
+  sub.SetJob(job, [options] { return RunReport(*options); });
 }
 
 }  // namespace assay

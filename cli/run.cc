@@ -283,40 +283,38 @@ nlohmann::json OutcomeJson(const std::string& engine, const Outcome& outcome, co
   return json;
 }
 
-void AddRun(CLI::App& app, Job& job) {
+void AddRun(Command app, Job& job) {
   auto options = std::make_shared<RunOptions>();
-  CLI::App* sub = app.add_subcommand("run", "Run a function of a module");
-  sub->add_option("FILE", options->file, "A file of TVMScript, or an executable; - is TVMScript on standard input")
-      ->required();
-  sub->add_option("--entry", options->entry, "The function to run [default: main, or else the only public one]");
-  sub->add_option(
+  Command sub = app.AddSubcommand("run", "Run a function of a module");
+  sub.AddOption("FILE", options->file, "A file of TVMScript, or an executable; - is TVMScript on standard input")
+      .Required();
+  sub.AddOption("--entry", options->entry, "The function to run [default: main, or else the only public one]");
+  sub.AddOption(
       "--engine", options->engine,
       "What runs it; `assay list engines` names them [default: vm-llvm, or what the executable was built for]");
-  sub->add_option("--subject", options->subject, SubjectForms())->capture_default_str();
-  auto* inputs = sub->add_option("--inputs", options->inputs,
-                                 "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
-  sub->add_option("--outputs", options->outputs,
-                  "Save the result's tensors: an .npz archive, or an .npy file for the only one");
-  sub->add_option("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
-  AddWhole(*sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed)
-      ->capture_default_str()
-      ->excludes(inputs);
-  AddWhole(*sub, "--opt-level", options->opt_level,
+  sub.AddOption("--subject", options->subject, SubjectForms()).ShowDefault();
+  Option inputs = sub.AddOption("--inputs", options->inputs,
+                                "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
+  sub.AddOption("--outputs", options->outputs,
+                "Save the result's tensors: an .npz archive, or an .npy file for the only one");
+  sub.AddOption("--faults", options->faults, "Switch historical bugs on, by name (faults build)");
+  AddWhole(sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed).ShowDefault().Excludes(inputs);
+  AddWhole(sub, "--opt-level", options->opt_level,
            "Of engines that compile to machine code [default: 2, or what the executable was built with]", kOptLevels);
-  AddWhole(*sub, "--threads", options->threads,
+  AddWhole(sub, "--threads", options->threads,
            "Worker threads for parallel loops (compiled engines only); results are the same", {1, 64})
-      ->capture_default_str();
-  AddChoice(*sub, "--checks", options->checks,
+      .ShowDefault();
+  AddChoice(sub, "--checks", options->checks,
             "all: tir-reference also looks for overflow, races, undeclared and aliased accesses", {"memory", "all"});
-  AddBudgetFlags(*sub, options->limits, "200G; with --compare 1G", "8GiB");
-  AddTimeFlag(*sub, options->limits, "End after this long, whatever has been run");
-  auto* compare = sub->add_flag(
+  AddBudgetFlags(sub, options->limits, "200G; with --compare 1G", "8GiB");
+  AddTimeFlag(sub, options->limits, "End after this long, whatever has been run");
+  Option compare = sub.AddFlag(
       "--compare", options->compare,
       "Run on every engine and compare with relax-reference; names the first pass, binding and element that differ");
-  sub->add_flag("--trace", options->trace, "Print the value of every binding of the function")->excludes(compare);
-  sub->add_flag("--no-check", options->no_check, "Run the module even if it is ill-formed");
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return Run(*options); }; });
+  sub.AddFlag("--trace", options->trace, "Print the value of every binding of the function").Excludes(compare);
+  sub.AddFlag("--no-check", options->no_check, "Run the module even if it is ill-formed");
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return Run(*options); });
 }
 
 }  // namespace assay

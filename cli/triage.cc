@@ -65,19 +65,19 @@ int Triage(const TriageOptions& options) {
 
 }  // namespace
 
-void AddTriage(CLI::App& app, Job& job) {
+void AddTriage(Command app, Job& job) {
   auto options = std::make_shared<TriageOptions>();
-  CLI::App* sub =
-      app.add_subcommand("triage", "Group a campaign's findings by bug, simplest first, and say what becomes of them");
-  sub->add_option("FINDINGS", options->folder, "A campaign's folder")->required();
-  sub->add_option("--merge", options->orders.merge, "ID,ID,…: these are one bug");
-  sub->add_option("--rename", options->orders.rename, "ID=NAME: what the bug is called");
-  sub->add_option("--close", options->orders.close, "Fixed or invalid (ids; commas or repeated)");
-  sub->add_option("--known", options->orders.known, "A bug that stays for now: reports do not count it");
-  sub->add_option("--open", options->orders.open, "Reopen (ids; commas or repeated)");
-  sub->add_option("--note", options->orders.note, "Why, for what is closed or known");
-  sub->add_flag("--json", options->json, "One JSON object on standard output");
-  sub->callback([options, &job] { job = [options] { return Triage(*options); }; });
+  Command sub =
+      app.AddSubcommand("triage", "Group a campaign's findings by bug, simplest first, and say what becomes of them");
+  sub.AddOption("FINDINGS", options->folder, "A campaign's folder").Required();
+  sub.AddOption("--merge", options->orders.merge, "ID,ID,…: these are one bug");
+  sub.AddOption("--rename", options->orders.rename, "ID=NAME: what the bug is called");
+  sub.AddOption("--close", options->orders.close, "Fixed or invalid (ids; commas or repeated)");
+  sub.AddOption("--known", options->orders.known, "A bug that stays for now: reports do not count it");
+  sub.AddOption("--open", options->orders.open, "Reopen (ids; commas or repeated)");
+  sub.AddOption("--note", options->orders.note, "Why, for what is closed or known");
+  sub.AddFlag("--json", options->json, "One JSON object on standard output");
+  sub.SetJob(job, [options] { return Triage(*options); });
 }
 
 }  // namespace assay
