@@ -111,6 +111,7 @@ void AddBench(Command app, Job& job) {
   AddValidity(sub, job);
   AddIteration(sub, job);
   AddPlaces(sub, job);
+  AddNeighbourhoods(sub, job);
 }
 
 }  // namespace assay

@@ -25,6 +25,7 @@ void AddValidity(Command bench, Job& job);
 void AddIteration(Command bench, Job& job);
 // bench places: which kinds generated modules have in which places.
 void AddPlaces(Command bench, Job& job);
+void AddNeighbourhoods(Command bench, Job& job);
 
 // What Ctrl-C leaves of a measurement is told like a whole one.
 template <class Flags>

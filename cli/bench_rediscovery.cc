@@ -26,6 +26,7 @@ struct RediscoveryFlags {
   double seconds = 120;
   std::vector<std::string> faults;
   std::string html;
+  bool no_baits = false;
   bool json = false;
 };
 
@@ -78,7 +79,7 @@ bool Meets(const RediscoveryResult& result) {
 int Rediscovery(const RediscoveryFlags& flags) {
   Result<std::vector<PlantedBug>> bugs = BugsNamed(flags.faults);
   if (!bugs.ok()) return ReportUsage(bugs.error());
-  RediscoveryOptions options{*bugs, flags.seeds, flags.seed, flags.seconds, nullptr};
+  RediscoveryOptions options{*bugs, flags.seeds, flags.seed, flags.seconds, !flags.no_baits, nullptr};
   options.switch_on = [](const std::string& name) { ASSAY_CHECK(SwitchOnFaults({name}).ok()); };
   options.progress = [](const RediscoveryTrial& trial) {
     fmt::print(stderr, "{} seed {}: {} after {:.1f} s, {} runs\n", trial.bug, trial.seed,
@@ -120,6 +121,7 @@ void AddRediscovery(Command bench, Job& job) {
   AddWhole(sub, "--seed", flags->seed, "Of the first campaign", kAnySeed).ShowDefault();
   AddDuration(sub, "--budget", flags->seconds, "How long a campaign may take");
   sub.AddOption("--faults", flags->faults, "These bugs only (commas or repeated)");
+  sub.AddFlag("--no-baits", flags->no_baits, "Campaigns lay no baits: what is found is found by what is general");
   sub.AddOption("--html", flags->html, "A page with the table and its curves, written to this file");
   sub.AddFlag("--json", flags->json, "One JSON object on standard output");
   sub.SetJob(job, [flags] { return Guarded(Rediscovery, *flags); });

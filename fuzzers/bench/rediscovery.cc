@@ -16,10 +16,11 @@ std::string OracleOf(const PlantedBug& bug, const FindingRecord& finding) {
   return named(finding.oracle) || other == finding.also.end() ? finding.oracle : *other;
 }
 
-Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, double seconds) {
+Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, const RediscoveryOptions& options) {
   CampaignOptions campaign;
+  campaign.baits = options.baits;
   campaign.seed = seed;
-  campaign.seconds = seconds;
+  campaign.seconds = options.seconds;
   campaign.cpu_seconds = true;
   campaign.stop_at_finding = true;
   campaign.stop_oracles = bug.oracles;
@@ -68,7 +69,7 @@ Result<RediscoveryResult> MeasureRediscovery(const RediscoveryOptions& options) 
   for (const PlantedBug& bug : options.bugs) {
     options.switch_on(bug.name);
     for (uint64_t i = 0; i < options.seeds; ++i) {
-      ASSAY_TRY(RediscoveryTrial trial, Try(bug, options.first_seed + i, options.seconds));
+      ASSAY_TRY(RediscoveryTrial trial, Try(bug, options.first_seed + i, options));
       // A campaign that was broken off says nothing of its bug.
       if (Interrupted()) return result;
       result.trials.push_back(trial);

@@ -23,6 +23,8 @@ struct RediscoveryOptions {
   uint64_t seeds = 5;
   uint64_t first_seed = 1;
   double seconds = 120;
+  // Whether campaigns lay baits.
+  bool baits = true;
   // Makes this bug, and no other, part of what is tested from now on.
   std::function<void(const std::string& name)> switch_on;
   // Called after each campaign.

@@ -40,6 +40,8 @@ struct CampaignOptions {
   // Whether some runs are made by moves from modules that reached something new; never with `ops` or `dtypes`, which
   // moves know nothing of.
   bool evolve = true;
+  // Whether baits are laid (generators/modules/bait.h, bait_text.h).
+  bool baits = true;
   // TVMScript files (or folders of them), tried first.
   std::vector<std::string> seed_files;
   // Names of faults, for the records; the caller has switched them on.

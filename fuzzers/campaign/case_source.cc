@@ -37,6 +37,10 @@ constexpr uint64_t kMostMoves = 4;
 constexpr uint32_t kOneInKernels = 4;
 // A case for another compiler is bait of a pass over kernels.
 constexpr uint32_t kOneInBuilds = 16;
+// One run in so many lays neighbourhoods of its passes' operators.
+constexpr uint64_t kOneInPlanned = 3;
+// And one in so many of these is on its way to code generation.
+constexpr uint32_t kOneInLowered = 6;
 // Choices that must not depend on how the module was made have streams of their own.
 constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;
@@ -66,7 +70,28 @@ std::string Placed(const Context& ctx, const Diag& diag) {
   return fmt::format("line {}: {}", ctx.sources.Locate(diag.span.file, diag.span.begin).line, diag.message);
 }
 
+// The passes that campaigns draw from.
+std::vector<const PassSpec*> PassesOf(const CampaignOptions& options) {
+  std::vector<const PassSpec*> passes;
+  for (const PassCall& call : options.passes) passes.push_back(call.pass);
+  if (!passes.empty()) return passes;
+  for (std::span<const PassSpec* const> table : {AllPasses(), TirPasses()}) {
+    std::ranges::copy_if(table, std::back_inserter(passes), [&](const PassSpec* pass) {
+      return options.offered.empty() || std::ranges::find(options.offered, pass) != options.offered.end();
+    });
+  }
+  return passes;
+}
+
+NeighbourhoodPlan PlanOf(const CampaignOptions& options) {
+  bool any = options.generate.ops.empty() && options.generate.profile == Profile::kMixed && options.passes_per_case > 0;
+  size_t for_each = any ? static_cast<size_t>(options.passes_per_case) : 0;
+  return {PassesOf(options), for_each, options.seed, options.generate.unwanted};
+}
+
 }  // namespace
+
+CaseSource::CaseSource(const CampaignOptions& options) : options_(options), plan_(PlanOf(options)) {}
 
 // A file that holds one module is tried as it is written. Of several, as in a pair of a module and what a pass makes of
 // it, each is a seed.
@@ -163,28 +188,45 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
 // The first of the passes that wants something gets it, every other time the first that there is a bait for. One time
 // in four the module is like any other.
 Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const {
-  if (options_.passes.empty() && !passes.empty() && IsTirPass(*passes[0].pass) && bytes.Chance(1, 2)) {
+  bool baits = options_.baits && options_.passes.empty();
+  if (baits && !passes.empty() && IsTirPass(*passes[0].pass) && bytes.Chance(1, 2)) {
     if (std::optional<Module> bait = KernelBait(ctx, bytes, passes)) return *bait;
   }
   // Another compiler runs its TIR passes when it builds.
-  if (options_.passes.empty() && !options_.offered.empty() && bytes.Chance(1, kOneInBuilds)) {
+  if (baits && !options_.offered.empty() && bytes.Chance(1, kOneInBuilds)) {
     std::vector<PassCall> built;
     for (const PassSpec* pass : TirPasses()) built.push_back({pass, {}});
     return *KernelBait(ctx, bytes, built);
   }
   std::vector<PassCall> in_turn(passes.begin(), passes.end());
   auto baited = std::ranges::find_if(in_turn, [](const PassCall& call) { return HasBait(*call.pass); });
-  if (baited != in_turn.end() && bytes.Chance(1, 2)) std::rotate(in_turn.begin(), baited, baited + 1);
+  if (options_.baits && baited != in_turn.end() && bytes.Chance(1, 2)) std::rotate(in_turn.begin(), baited, baited + 1);
   for (const PassCall& call : in_turn) {
     Preparation wanted = PreparationFor(*call.pass);
     if (wanted.pass.empty() || bytes.Chance(1, 4)) continue;
     GenOptions favouring = Favouring(options_.generate, wanted);
-    AddBaits(favouring, passes);
+    if (options_.baits) {
+      AddBaits(favouring, wanted, passes);
+    }
     Module module = Generate(ctx, bytes, favouring);
     if (IsTirPass(*call.pass)) return PrepareKernels(ctx, bytes, module, *call.pass);
     return wanted.before.empty() ? AfterOthers(ctx, bytes, module) : Prepare(ctx, module, wanted.before);
   }
   return AfterOthers(ctx, bytes, Generate(ctx, bytes, options_.generate));
+}
+
+std::optional<PlannedModule> CaseSource::PlannedFor(uint64_t run) const {
+  if (plan_.empty() || run < seeds_.size() || run % kOneInPlanned != 0) return std::nullopt;
+  return plan_.At(run / kOneInPlanned);
+}
+
+Module CaseSource::Planned(Context& ctx, ByteSource& bytes, const PlannedModule& planned) const {
+  const PassSpec& first = *planned.passes[0];
+  Module module = Generate(ctx, bytes, plan_.Options(options_.generate, planned));
+  if (IsTirPass(first)) return PrepareKernels(ctx, bytes, module, first);
+  std::string_view before = PreparationFor(first).before;
+  if (!before.empty()) return Prepare(ctx, module, before);
+  return bytes.Chance(1, kOneInLowered) ? PartlyLowered(ctx, bytes, module) : AfterOthers(ctx, bytes, module);
 }
 
 // Passes meet each other in any order that their needs allow: one time in four, up to three others have been at the
@@ -196,9 +238,16 @@ Module CaseSource::AfterOthers(Context& ctx, ByteSource& bytes, Module module) c
   return module;
 }
 
-Case CaseSource::Begin(Context& ctx, ByteSource& bytes) const {
+Case CaseSource::Begin(Context& ctx, ByteSource& bytes, const std::optional<PlannedModule>& planned) const {
   Case c;
-  c.passes = DrawPasses(bytes);
+  if (!planned.has_value()) {
+    c.passes = DrawPasses(bytes);
+  } else {
+    for (const PassSpec* pass : planned->passes) {
+      auto given = std::ranges::find(options_.passes, pass, &PassCall::pass);
+      c.passes.push_back(given == options_.passes.end() ? PassCall{pass, {}} : *given);
+    }
+  }
   c.config = options_.config;
   for (const PassCall& call : c.passes) DrawConfig(ctx, bytes, *call.pass, c.config);
   return c;
@@ -212,7 +261,7 @@ void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
 }
 
 bool CaseSource::Moves(uint64_t run) const {
-  bool anything = options_.generate.ops.empty() && options_.generate.dtypes.empty();
+  bool anything = options_.generate.ops.empty() && options_.generate.dtypes.empty() && !PlannedFor(run).has_value();
   return options_.evolve && anything && HashCombine(RunSeed(options_.seed, run), kMovesStream) % kOneInMoves == 0;
 }
 
@@ -229,7 +278,7 @@ MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) co
 
 Case CaseSource::Around(Context& ctx, uint64_t run, const Module& module) const {
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
-  Case c = Begin(ctx, bytes);
+  Case c = Begin(ctx, bytes, PlannedFor(run));
   c.module = module;
   Finish(ctx, run, c);
   return c;
@@ -242,7 +291,8 @@ MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus) cons
     return made;
   }
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
-  Case c = Begin(ctx, bytes);
+  std::optional<PlannedModule> planned = PlannedFor(run);
+  Case c = Begin(ctx, bytes, planned);
   std::string_view seed;
   if (run < seeds_.size()) {
     auto parsed = ParseModule(ctx, seeds_[run].name, seeds_[run].text);
@@ -250,7 +300,7 @@ MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus) cons
     seed = !parsed.ok() ? "not read" : !IsWellFormed(ctx, *parsed) ? "not well-formed" : "tried";
     if (seed == "tried") c.module = *parsed;
   }
-  if (seed != "tried") c.module = GenerateFor(ctx, bytes, c.passes);
+  if (seed != "tried") c.module = planned ? Planned(ctx, bytes, *planned) : GenerateFor(ctx, bytes, c.passes);
   Finish(ctx, run, c);
   return {std::move(c), {}, seed};
 }

@@ -1,12 +1,15 @@
 // Where a campaign's cases come from. Most runs draw a module afresh: run r of a campaign with seed s then is one case,
-// always the same. The others move on from what the worker's corpus holds by then. Tested by campaign_test.cc.
+// always the same; one in three of them lays neighbourhoods by a plan (neighbourhoods.h). The others move on from what
+// the worker's corpus holds by then. Tested by campaign_test.cc.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/corpus.h"
+#include "fuzzers/campaign/neighbourhoods.h"
 #include "generators/moves/move.h"
 
 namespace assay {
@@ -21,7 +24,7 @@ struct MadeCase {
 
 class CaseSource {
  public:
-  explicit CaseSource(const CampaignOptions& options) : options_(options) {}
+  explicit CaseSource(const CampaignOptions& options);
 
   // Reads the seed files' texts, each of which is tried once for each of its entries; Diag when one cannot be read.
   Status Load();
@@ -42,8 +45,10 @@ class CaseSource {
   // Whether the run is one of those that move on.
   bool Moves(uint64_t run) const;
   MadeCase MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) const;
-  // Passes and their config, as the run draws them from `bytes`.
-  Case Begin(Context& ctx, ByteSource& bytes) const;
+  // What the run lays neighbourhoods for, if it is one of those that do.
+  std::optional<PlannedModule> PlannedFor(uint64_t run) const;
+  // Passes and their config, as the run draws them from `bytes` where they are not planned.
+  Case Begin(Context& ctx, ByteSource& bytes, const std::optional<PlannedModule>& planned) const;
   void AddFile(const std::string& file, std::string text);
   void AddSeed(const std::string& name, std::string text);
   // The entry of a run's case about this module: the seed's, where it was a seed's turn.
@@ -52,6 +57,7 @@ class CaseSource {
   void Finish(Context& ctx, uint64_t run, Case& c) const;
   // A module in the form that the first of the passes with one is about.
   Module GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const;
+  Module Planned(Context& ctx, ByteSource& bytes, const PlannedModule& planned) const;
   Module AfterOthers(Context& ctx, ByteSource& bytes, Module module) const;
 
   Status LoadSuite(const std::string& file);
@@ -63,6 +69,7 @@ class CaseSource {
     std::string entry;
   };
   const CampaignOptions& options_;
+  NeighbourhoodPlan plan_;
   std::vector<SeedText> seeds_;
   std::vector<std::string> unread_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fuzzers/bench/pass_contracts.h"
+#include "fuzzers/campaign/neighbourhoods.h"
 #include "generators/modules/bait.h"
 #include "generators/modules/bait_text.h"
 #include "ir/check/well_formed.h"
@@ -21,93 +22,77 @@ constexpr Features kHelpers = BitOf(Feature::kManyFunctions);
 // What no gradient goes through: it takes one dataflow block of operators.
 constexpr Features kWithoutGradient = BitOf(Feature::kIf) | BitOf(Feature::kMatchCast) | BitOf(Feature::kKernels) |
                                       BitOf(Feature::kClosures) | BitOf(Feature::kImpure);
-constexpr std::string_view kFusible = "add multiply exp nn.relu matmul reshape sum";
-constexpr std::string_view kPatterned =
-    "matmul add multiply nn.relu nn.gelu nn.silu nn.conv2d permute_dims nn.layer_norm exp";
 
 constexpr Preparation kRows[] = {
-    {"CanonicalizeBindings", "", "", BitOf(Feature::kAliases) | BitOf(Feature::kMatchCast)},
-    {"DeadCodeElimination", "", "", BitOf(Feature::kMatchCast) | BitOf(Feature::kImpure)},
-    {"EliminateCommonSubexpr", "", "exp add"},
-    {"KillAfterLastUse", "", "exp matmul add"},
-    {"StaticPlanBlockMemory", "", "exp matmul add", BitOf(Feature::kIf) | BitOf(Feature::kMatchCast)},
-    {"RewriteCUDAGraph", "", "exp matmul add nn.softmax"},
-    {"ExpandTupleArguments", "", "", kHelpers | BitOf(Feature::kTuples)},
-    {"RemoveUnusedParameters", "", "", kHelpers},
-    {"RemoveUnusedOutputs", "", "", kHelpers | BitOf(Feature::kTuples)},
-    {"InlinePrivateFunctions", "", "", kHelpers | BitOf(Feature::kSymbolic)},
-    {"LambdaLift", "", "", BitOf(Feature::kClosures)},
-    {"AllocateWorkspace", "", "", kHelpers | BitOf(Feature::kWorkspace)},
-    {"LiftTransformParams", "", "", kFlow | BitOf(Feature::kAttributes)},
-    {"LazyGetInput", "", "", BitOf(Feature::kAttributes)},
-    {"LazyTransformParams", "LiftTransformParams,ToNonDataflow", "", kFlow | BitOf(Feature::kAttributes)},
-    {"BundleModelParams", "", "", BitOf(Feature::kAttributes)},
-    {"ReorderPermuteDimsAfterConcat", "", "permute_dims concat"},
-    {"ReorderTakeAfterMatmul", "", "take matmul"},
-    {"AdjustMatmulOrder", "", "matmul permute_dims"},
-    {"ExpandMatmulOfSum", "", "add matmul"},
-    {"CombineParallelMatmul", "", "matmul", kFlow},
-    {"DecomposeOpsForInference", "", "nn.batch_norm nn.layer_norm nn.group_norm tensor_to_shape"},
-    {"DecomposeOpsForTraining", "", "nn.batch_norm nn.layer_norm nn.group_norm"},
-    {"RemoveRedundantReshape", "", "reshape expand_dims squeeze"},
-    {"FoldConstant", "", "full zeros ones arange", BitOf(Feature::kConstants)},
-    {"Gradient", "", "sum matmul multiply exp", kFlow, kWithoutGradient},
-    {"ConvertLayout", "", "nn.conv2d nn.max_pool2d nn.relu", kFlow},
-    {"UpdateVDevice", "", "hint_on_device to_vdevice", kDevices},
-    {"RealizeVDevice", "", "hint_on_device to_vdevice", kDevices},
-    {"DataflowUseInplaceCalls", "", "add multiply subtract divide nn.relu nn.silu expand_dims reshape", kFlow},
-    {"FastMathTransform", "", "exp erf tanh nn.softmax"},
-    {"FuseTransposeMatmul", "", "permute_dims matmul", kFlow},
-    {"DispatchSampling", "", "multinomial_from_uniform"},
-    {"DispatchSortScan", "", "sort argsort topk cumsum cumprod bucketize"},
+    {"CanonicalizeBindings", "", BitOf(Feature::kAliases) | BitOf(Feature::kMatchCast)},
+    {"DeadCodeElimination", "", BitOf(Feature::kMatchCast) | BitOf(Feature::kImpure)},
+    {"StaticPlanBlockMemory", "", BitOf(Feature::kIf) | BitOf(Feature::kMatchCast)},
+    {"ExpandTupleArguments", "", kHelpers | BitOf(Feature::kTuples)},
+    {"RemoveUnusedParameters", "", kHelpers},
+    {"RemoveUnusedOutputs", "", kHelpers | BitOf(Feature::kTuples)},
+    {"InlinePrivateFunctions", "", kHelpers | BitOf(Feature::kSymbolic)},
+    {"LambdaLift", "", BitOf(Feature::kClosures)},
+    {"AllocateWorkspace", "", kHelpers | BitOf(Feature::kWorkspace)},
+    {"LiftTransformParams", "", kFlow | BitOf(Feature::kAttributes)},
+    {"LazyGetInput", "", BitOf(Feature::kAttributes)},
+    {"LazyTransformParams", "LiftTransformParams,ToNonDataflow", kFlow | BitOf(Feature::kAttributes)},
+    {"BundleModelParams", "", BitOf(Feature::kAttributes)},
+    {"CombineParallelMatmul", "", kFlow},
+    {"FoldConstant", "", BitOf(Feature::kConstants)},
+    {"Gradient", "", kFlow, kWithoutGradient},
+    {"ConvertLayout", "", kFlow},
+    {"UpdateVDevice", "", kDevices},
+    {"RealizeVDevice", "", kDevices},
+    {"DataflowUseInplaceCalls", "", kFlow},
+    {"FuseTransposeMatmul", "", kFlow},
     {"AnnotateTIROpPattern", "LegalizeOps"},
-    {"FuseOps", "LegalizeOps,AnnotateTIROpPattern", kFusible, kFlow},
-    {"FuseTIR", "LegalizeOps,AnnotateTIROpPattern,FuseOps", kFusible, kFlow},
-    {"RewriteDataflowReshape", "LegalizeOps", "reshape expand_dims squeeze flatten", kFlow},
-    {"SplitCallTIRByPattern", "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR", kFusible, kFlow},
-    {"FuseOpsByPattern", "", kPatterned, kFlow | BitOf(Feature::kUnreadable)},
-    {"MergeCompositeFunctions", R"(FuseOpsByPattern{"patterns":["assay.*"]})", kPatterned, kFlow},
-    {"RunCodegen", R"(FuseOpsByPattern{"patterns":["assay.*"],"annotate_codegen":true})", kPatterned, kFlow},
-    {"FoldBatchnormToConv2D", "", "nn.conv2d nn.batch_norm", kFlow | BitOf(Feature::kUnreadable)},
-    {"AlterOpImpl", "", "", BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
-    {"OptimizeLayoutTransform", "", "layout_transform", kFlow},
-    {"VectorizeLoop", "", "", BitOf(Feature::kKernels) | BitOf(Feature::kLoopKinds)},
-    {"AttachGlobalSymbol", "", "", kHelpers | BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
+    {"FuseOps", "LegalizeOps,AnnotateTIROpPattern", kFlow},
+    {"FuseTIR", "LegalizeOps,AnnotateTIROpPattern,FuseOps", kFlow},
+    {"RewriteDataflowReshape", "LegalizeOps", kFlow},
+    {"SplitCallTIRByPattern", "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR", kFlow},
+    {"FuseOpsByPattern", "", kFlow | BitOf(Feature::kUnreadable)},
+    {"MergeCompositeFunctions", R"(FuseOpsByPattern{"patterns":["assay.*"]})", kFlow},
+    {"RunCodegen", R"(FuseOpsByPattern{"patterns":["assay.*"],"annotate_codegen":true})", kFlow},
+    {"FoldBatchnormToConv2D", "", kFlow | BitOf(Feature::kUnreadable)},
+    {"AlterOpImpl", "", BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
+    {"OptimizeLayoutTransform", "", kFlow},
+    {"VectorizeLoop", "", BitOf(Feature::kKernels) | BitOf(Feature::kLoopKinds)},
+    {"AttachGlobalSymbol", "", kHelpers | BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
 };
-
-// "a b" as names.
-std::vector<std::string> Words(std::string_view text) {
-  std::vector<std::string> words;
-  for (size_t at = 0; at < text.size();) {
-    size_t end = std::min(text.find(' ', at), text.size());
-    words.emplace_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
-}
 
 }  // namespace
 
 Preparation PreparationFor(const PassSpec& pass) {
   const Preparation* row = std::ranges::find(kRows, pass.name, &Preparation::pass);
   if (row != std::end(kRows)) return *row;
-  return IsTirPass(pass) ? Preparation{pass.name, "", "", BitOf(Feature::kKernels)} : Preparation{};
+  if (IsTirPass(pass)) return {pass.name, "", BitOf(Feature::kKernels)};
+  const Concern* concern = ConcernOf(pass);
+  bool any = concern == nullptr || concern->operators == AspectSet();
+  return any ? Preparation{} : Preparation{pass.name, ""};
 }
 
 bool HasBait(const PassSpec& pass) { return FindBait(pass.name) != nullptr || HasBaitText(pass.name); }
 
 GenOptions Favouring(GenOptions options, const Preparation& preparation) {
   if (!options.ops.empty()) return options;
-  for (std::string& name : Words(preparation.ops)) options.favoured_ops.push_back(std::move(name));
+  const PassSpec* pass = FindPass(preparation.pass);
+  const Concern* concern = pass == nullptr || IsTirPass(*pass) ? nullptr : ConcernOf(*pass);
+  if (concern != nullptr) {
+    for (const AspectSet& set : {concern->operators, concern->partners}) {
+      // Any operator at all needs no favour.
+      if (set == AspectSet()) continue;
+      for (const OpSpec* row : RowsIn(set)) options.favoured_ops.emplace_back(row->name);
+    }
+  }
   options.wanted |= preparation.features;
   options.unwanted |= preparation.unwanted;
-  if (BaitLayer bait = FindBait(preparation.pass)) options.baits = {bait};
-  options.bait_text_for = preparation.pass;
   return options;
 }
 
-void AddBaits(GenOptions& options, std::span<const PassCall> passes) {
+void AddBaits(GenOptions& options, const Preparation& preparation, std::span<const PassCall> passes) {
   if (!options.ops.empty()) return;
+  if (BaitLayer bait = FindBait(preparation.pass)) options.baits = {bait};
+  options.bait_text_for = preparation.pass;
   for (const PassCall& call : passes) {
     BaitLayer bait = FindBait(call.pass->name);
     if (bait != nullptr && std::ranges::find(options.baits, bait) == options.baits.end()) options.baits.push_back(bait);
@@ -153,6 +138,16 @@ bool HasLocalFunctions(const Module& module) {
 Module Prepare(Context& ctx, const Module& module, std::string_view passes) {
   Result<std::vector<PassCall>> calls = ParsePassList(ctx, passes);
   return calls.ok() ? After(ctx, *calls, module) : module;
+}
+
+Module PartlyLowered(Context& ctx, ByteSource& bytes, const Module& module) {
+  Result<std::vector<PassCall>> calls = Pipeline("default");
+  ASSAY_CHECK(calls.ok(), "there is a default pipeline");
+  auto planned = std::ranges::find(*calls, std::string_view("StaticPlanBlockMemory"),
+                                   [](const PassCall& call) { return call.pass->name; });
+  auto most = static_cast<size_t>(planned - calls->begin());
+  calls->resize(1 + bytes.Below(most));
+  return After(ctx, *calls, module);
 }
 
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass) {

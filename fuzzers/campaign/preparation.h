@@ -1,6 +1,6 @@
 // What a pass wants to see: random modules seldom hold two devices or a take after a matmul, and no fused functions
-// until FuseOps has run. One table says which operators and features a pass is about, and which passes bring a module
-// into its form. Tested by preparation_test.cc.
+// until FuseOps has run. One table says which features a pass is about, and which passes bring a module into its form;
+// which operators, concerns.def does. Tested by preparation_test.cc.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,6 @@ struct Preparation {
   std::string_view pass;
   // The passes that lead up to it, as a pass list.
   std::string_view before;
-  // Operators by name, with spaces between.
-  std::string_view ops = {};
   Features features = 0;
   // Features that it does not take.
   Features unwanted = 0;
@@ -27,10 +25,14 @@ struct Preparation {
 Preparation PreparationFor(const PassSpec& pass);
 // The options with the operators and features that the pass is about, where the user names no operators.
 GenOptions Favouring(GenOptions options, const Preparation& preparation);
-// Lays what any of the passes bites on, too: one module serves them all.
-void AddBaits(GenOptions& options, std::span<const PassCall> passes);
+// Lays what the pass and any of the others bite on: one module serves them all.
+void AddBaits(GenOptions& options, const Preparation& preparation, std::span<const PassCall> passes);
 // The module after these passes; the module itself when one of them refuses it or leaves something ill-formed.
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
+
+// The module on its way through the default pipeline, up to where memory is planned: what passes see that stand between
+// the others, or run a second time.
+Module PartlyLowered(Context& ctx, ByteSource& bytes, const Module& module);
 
 // Whether there is a bait for the pass, of either kind.
 bool HasBait(const PassSpec& pass);

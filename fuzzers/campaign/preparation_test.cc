@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "fuzzers/campaign/neighbourhoods.h"
 #include "generators/modules/generate.h"
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
@@ -13,15 +14,20 @@
 namespace assay {
 namespace {
 
-// How many of 60 generated modules the pass changes when they are prepared; all of them when it is a step of lowering,
-// which takes none of them before other steps.
+// How many of the modules the pass changes when they are prepared, one in two of neighbourhoods: of 60, or of more
+// until some are; all of them when it is a step of lowering, which takes none of them before other steps.
 int Changed(const PassSpec& pass) {
+  const PassSpec* passes[] = {&pass};
+  NeighbourhoodPlan plan(passes, 1, 1);
   int changed = 0, too_early = 0;
-  for (uint64_t seed = 1; seed <= 60; ++seed) {
+  for (uint64_t seed = 1; seed <= 60 || (changed + too_early < 3 && seed <= 2000); ++seed) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(seed);
     Preparation wanted = PreparationFor(pass);
-    Module module = Prepare(ctx, Generate(ctx, bytes, Favouring({}, wanted)), wanted.before);
+    GenOptions favouring = Favouring({}, wanted);
+    AddBaits(favouring, wanted, {});
+    if (seed % 2 == 0) favouring = plan.Options({}, plan.At(seed / 2));
+    Module module = Prepare(ctx, Generate(ctx, bytes, favouring), wanted.before);
     PassContext pass_ctx(ctx);
     DrawConfig(ctx, bytes, pass, pass_ctx.config);
     PassCall call{&pass, {}};

@@ -107,4 +107,19 @@ bool SameDims(std::span<const Expr* const> a, std::span<const Expr* const> b) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), SameDim);
 }
 
+std::vector<const Var*> ShapeVarsOf(const Type* type) {
+  std::vector<const Var*> vars;
+  std::vector<const Type*> pending{type};
+  while (!pending.empty()) {
+    const Type* next = pending.back();
+    pending.pop_back();
+    const auto* tensor = As<TensorType>(next);
+    const auto* shape = tensor == nullptr || tensor->shape == nullptr ? nullptr : As<Var>(tensor->shape);
+    if (shape != nullptr) vars.push_back(shape);
+    const auto* tuple = As<TupleType>(next);
+    if (tuple != nullptr) pending.insert(pending.end(), tuple->fields.begin(), tuple->fields.end());
+  }
+  return vars;
+}
+
 }  // namespace assay

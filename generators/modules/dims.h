@@ -29,6 +29,8 @@ bool SameDims(std::span<const Expr* const> a, std::span<const Expr* const> b);
 inline bool IsConstantDim(const Expr* dim) { return Is<IntImm>(dim); }
 // The dimensions of a tensor type; nullptr when they are not known one by one.
 const ShapeExpr* ShapeListOf(const Type* type);
+// Variables that are the whole shape of a tensor, tuples included.
+std::vector<const Var*> ShapeVarsOf(const Type* type);
 // Tensors of known shape and dtype, or tuples of such.
 bool IsKnown(const Type* type);
 

@@ -111,6 +111,8 @@ void FunctionGen::FinishDataflow(size_t scope_before) {
     bool needed = i + 1 == frame.vars.size() || frame.vars[i] == laid_ || captured;
     if (needed || bytes().Chance(1, 4)) {
       any = true;
+      // What its type says leaves with it.
+      for (const Var* said : ShapeVarsOf(frame.vars[i]->type)) captured_.push_back(said);
       continue;
     }
     frame.vars[i]->flavor = VarFlavor::kDataflow;
@@ -213,7 +215,8 @@ void FunctionGen::DefineSymbols() {
 
 void FunctionGen::Finish(std::string_view name, const Expr* body) {
   const Type* ret_type = body->type;
-  if (!body_symbols_.empty()) ret_type = EraseVars(ctx(), ret_type, symbols_);
+  bool erases = !body_symbols_.empty() || !ShapeVarsOf(ret_type).empty();
+  if (erases) ret_type = EraseVars(ctx(), ret_type, symbols_);
   SeqExpr* seq = ctx().arena.New<SeqExpr>(*MakeSeq(ctx(), blocks_, body));
   seq->type = ret_type;
   const Function* func = MakeFunction(ctx(), params_, seq, ret_type, pure_, Attributes(name));

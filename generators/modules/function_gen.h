@@ -21,6 +21,8 @@ class FunctionGen final : public SampleSite {
   void Run(std::string_view name);
   // Adds a function that only calls the module's kernels, each once.
   void RunKernelCalls(std::string_view name);
+  // Adds a function of the options' neighbourhoods.
+  void RunNeighbourhoods(std::string_view name);
 
   // SampleSite.
   Context& ctx() override { return module_.ctx; }
@@ -66,6 +68,8 @@ class FunctionGen final : public SampleSite {
   std::vector<const Expr*> FreshDims(const TensorRequest& wish);
   const Expr* ExactTensor(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice);
   bool Fits(const Entry& entry, const TensorRequest& wish) const;
+  // One of those that a figure wants taken; null where none fits, and now and then.
+  const Expr* PreferredFor(const TensorRequest& wish);
   bool UsesBodySymbols(const std::vector<const Expr*>& dims) const;
   void AddToScope(const Expr* value);
   const Var* Emit(const Expr* value);
@@ -92,6 +96,8 @@ class FunctionGen final : public SampleSite {
   bool EffectStep();
   // Whether an operator with effects may stand here.
   bool MayHaveEffects() const { return !pure_ && !frames_.back().is_dataflow; }
+  // function_near.h
+  class Near;
   // function_bait.cc
   class Baiter;
   bool BaitStep();
@@ -146,6 +152,10 @@ class FunctionGen final : public SampleSite {
   std::vector<const Var*> captured_;
   // What the last bait ends in.
   const Var* laid_ = nullptr;
+  // What the operator at hand is to take, while a figure is laid, and what fresh dimensions are made of then.
+  std::vector<const Expr*> preferred_;
+  enum class Sizes : uint8_t { kAny, kConstant, kSymbolic };
+  Sizes sizes_ = Sizes::kAny;
   int next_var_ = 0;
 };
 

@@ -95,7 +95,18 @@ bool FunctionGen::Fits(const Entry& entry, const TensorRequest& wish) const {
   return type->rank >= wish.min_rank && type->rank <= wish.max_rank;
 }
 
+const Expr* FunctionGen::PreferredFor(const TensorRequest& wish) {
+  if (preferred_.empty() || bytes().Chance(1, 4)) return nullptr;
+  size_t first = bytes().Below(preferred_.size());
+  for (size_t i = 0; i < preferred_.size(); ++i) {
+    const Expr* value = preferred_[(first + i) % preferred_.size()];
+    if (Fits({value, value->type, HasShapeAndDType(value->type)}, wish)) return value;
+  }
+  return nullptr;
+}
+
 const Expr* FunctionGen::Tensor(const TensorRequest& wish) {
+  if (const Expr* value = PreferredFor(wish)) return value;
   std::array<const Expr*, 64> fitting;
   size_t count = 0;
   for (size_t i = scope_.size(); i-- > 0 && count < fitting.size();) {
@@ -137,7 +148,8 @@ std::vector<const Expr*> FunctionGen::FreshDims(const TensorRequest& wish) {
 }
 
 const Expr* FunctionGen::SmallDim() {
-  if (!symbols_.empty() && bytes().Chance(1, 2)) return bytes().Pick(symbols_);
+  bool symbolic = !symbols_.empty() && sizes_ != Sizes::kConstant;
+  if (symbolic && (sizes_ == Sizes::kSymbolic || bytes().Chance(1, 2))) return bytes().Pick(symbols_);
   if (bytes().Chance(1, 8)) return MakeInt(ctx(), 1);
   return MakeInt(ctx(), bytes().Pick(module_.plan.extents));
 }

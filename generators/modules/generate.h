@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "generators/modules/feature.h"
+#include "generators/modules/neighbourhood.h"
 #include "ir/module.h"
 #include "ir/ops/value.h"
 #include "ir/support/byte_source.h"
@@ -31,6 +32,8 @@ struct GenOptions {
   Features wanted = 0;
   // Those that it has in no case.
   Features unwanted = 0;
+  // What `main` consists of instead of random steps, in this order; not in kTir.
+  std::vector<Neighbourhood> neighbourhoods;
   // What some passes bite on, laid here and there (bait.h).
   std::vector<void (*)(BaitSite&)> baits;
   // A pass whose bait text (bait_text.h) stands in for `main` now and then; in kMixed only.
@@ -67,6 +70,8 @@ struct GenStats {
   uint64_t refused = 0;
   // The first refusals: "op: message".
   std::vector<std::string> refusals;
+  // Of each neighbourhood that was asked for.
+  std::vector<LaidNeighbourhood> laid;
 };
 
 // A module whose function "main" is public and of Relax; in kTir it only calls the kernels, which are public too.

@@ -73,6 +73,13 @@ std::string ModuleGen::FreshName(std::string_view hint) {
   return name;
 }
 
+void ModuleGen::BackTo(const Mark& mark) {
+  entries_.resize(mark.entries);
+  names_.resize(mark.names);
+  functions.resize(mark.functions);
+  kernels.resize(mark.kernels);
+}
+
 const GlobalVar* ModuleGen::Add(std::string_view name, const Expr* func) {
   GlobalVar* var = ctx.arena.New<GlobalVar>();
   var->name = ctx.Intern(name);
@@ -123,6 +130,10 @@ void ModuleGen::MakeDevices() {
 
 void ModuleGen::MakeRelaxFunctions() {
   using Role = FunctionGen::Role;
+  if (!plan.options->neighbourhoods.empty()) {
+    FunctionGen(*this, Role::kMain, plan.budget).RunNeighbourhoods(FreshName("main"));
+    return;
+  }
   int extra = Has(Feature::kManyFunctions) ? static_cast<int>(bytes.Below(4)) : 0;
   for (int i = 0; i < extra && plan.budget > 1; ++i) {
     int share = plan.options->exact ? plan.budget / (extra + 1 - i) : 1 + static_cast<int>(bytes.Below(4));

@@ -43,6 +43,12 @@ class ModuleGen {
   const GlobalVar* Add(std::string_view hint, const Expr* func);
   std::string FreshName(std::string_view hint);
   bool Has(Feature feature) const { return plan.Has(feature); }
+  // Functions made since then are taken away again; nothing may mention them.
+  struct Mark {
+    size_t entries, names, functions, kernels;
+  };
+  Mark Here() const { return {entries_.size(), names_.size(), functions.size(), kernels.size()}; }
+  void BackTo(const Mark& mark);
 
   // Nodes to stand in several functions, when the run shares nodes; otherwise fresh ones.
   const TensorType* StaticTensorType(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice);

@@ -35,9 +35,15 @@ std::vector<const OpSpec*> AllowedOps(const GenOptions& options) {
   return rows;
 }
 
-// Favoured rows together weigh as much as all that was drawn.
-void AddFavoured(const GenOptions& options, std::vector<const OpSpec*>& drawn) {
+// Favoured rows together weigh as much as all that was drawn; of more of them, some are drawn.
+void AddFavoured(ByteSource& bytes, const GenOptions& options, std::vector<const OpSpec*>& drawn) {
   if (options.favoured_ops.empty()) return;
+  if (options.favoured_ops.size() > drawn.size()) {
+    for (size_t count = drawn.size(); count > 0; --count) {
+      if (const OpSpec* row = FindOp(bytes.Pick(options.favoured_ops))) drawn.push_back(row);
+    }
+    return;
+  }
   size_t times = std::max<size_t>(1, drawn.size() / options.favoured_ops.size());
   for (const std::string& name : options.favoured_ops) {
     if (const OpSpec* row = FindOp(name)) drawn.insert(drawn.end(), times, row);
@@ -51,7 +57,7 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options,
   std::vector<const OpSpec*> drawn;
   size_t count = 4 + bytes.Below(28);
   for (size_t i = 0; i < count; ++i) drawn.push_back(bytes.Pick(allowed));
-  AddFavoured(options, drawn);
+  AddFavoured(bytes, options, drawn);
   return drawn;
 }
 
@@ -140,6 +146,8 @@ Plan MakePlan(ByteSource& bytes, const GenOptions& options) {
   int64_t reach = std::max<int64_t>(1, options.max_dim);
   for (int i = 0; i < 3; ++i)
     plan.extents.push_back(1 + static_cast<int64_t>(bytes.Below(static_cast<uint64_t>(reach))));
+  // Where all are one, what one operator gives is what the next one takes.
+  if (!options.neighbourhoods.empty() && bytes.Chance(2, 3)) std::ranges::fill(plan.extents, plan.extents[0]);
   return plan;
 }
 
