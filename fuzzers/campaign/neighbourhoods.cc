@@ -59,6 +59,13 @@ std::vector<const OpSpec*> RowsOf(const AspectSet& set, Features unwanted) {
   return rows;
 }
 
+// What gives nothing comes last, and what takes one value behind one that takes two.
+bool MayLead(Figure figure, const OpSpec& row) {
+  if (figure == Figure::kSameOperand) return (AspectsOf(row) & BitOf(kTakesSeveral)) != 0 && GivesSomething(row);
+  if (figure == Figure::kConstant || figure == Figure::kTwins) return TakesSomething(row) && GivesSomething(row);
+  return GivesSomething(row);
+}
+
 bool ReachesKernels(Figure figure) {
   switch (figure) {
     case Figure::kChain:
@@ -140,10 +147,10 @@ Neighbourhood NeighbourhoodPlan::Of(const PassSpec& pass, uint64_t k) const {
     uint64_t at = partner + i * (partners.size() / kPartners + 1);
     wanted.seconds.push_back(partners[Shuffled(at, partners.size(), salt + 3)]);
   }
-  // What gives nothing comes last.
-  if (GivesSomething(*wanted.first) || !TakesSomething(*wanted.first)) return wanted;
-  auto giver = std::ranges::find_if(wanted.seconds, [](const OpSpec* row) { return GivesSomething(*row); });
-  if (giver != wanted.seconds.end()) wanted = {wanted.figure, *giver, {wanted.first}};
+  if (MayLead(wanted.figure, *wanted.first) || !TakesSomething(*wanted.first)) return wanted;
+  auto leader =
+      std::ranges::find_if(wanted.seconds, [&](const OpSpec* row) { return MayLead(wanted.figure, *row); });
+  if (leader != wanted.seconds.end()) wanted = {wanted.figure, *leader, {wanted.first}};
   return wanted;
 }
 

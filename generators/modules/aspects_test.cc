@@ -46,7 +46,7 @@ TEST(AspectsTest, SamplesShowWhatKernelsDo) {
   EXPECT_FALSE(Has("exp", Aspect::kRestates));
   EXPECT_TRUE(Has("sum", Aspect::kReduces));
   EXPECT_TRUE(Has("matmul", Aspect::kFusable));
-  EXPECT_TRUE(Has("sort", Aspect::kOpaque));
+  EXPECT_TRUE(Has("take", Aspect::kOpaque));
   EXPECT_TRUE(Has("concat", Aspect::kJoins));
   EXPECT_TRUE(Has("nn.batch_norm", Aspect::kStaged));
   EXPECT_TRUE(Has("nn.batch_norm", Aspect::kGivesTuple));

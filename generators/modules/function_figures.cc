@@ -73,15 +73,20 @@ bool FunctionGen::Near::FanIn() {
   }));
 }
 
+// One time in two a works on what b made, which nobody else holds: then that may be overwritten, and is read again.
 bool FunctionGen::Near::ReadAgain() {
-  return Give(In(AnyBlock(), [&] {
-    const Expr* made = Part(Put(*a_));
+  return Give(In(AnyBlock(), [&]() -> const Expr* {
+    const Expr* base = gen_.bytes().Chance(1, 2) ? Part(Put(*b_)) : nullptr;
+    const Expr* made = base == nullptr ? nullptr : Part(Put(*a_, {base}));
+    if (made == nullptr) made = Part(Put(*a_));
     const Expr* taken = Put(*b_, {made});
+    if (taken == nullptr) return nullptr;
     // Either may die here, the other one lives.
-    const Expr* used = taken == nullptr ? nullptr : Put(*(gen_.bytes().Chance(1, 2) ? a_ : b_), {Part(taken)});
+    const Expr* used = Put(*(gen_.bytes().Chance(1, 2) ? a_ : b_), {Part(taken)});
     if (used != nullptr) Give(Kept(used));
-    const Expr* again = taken == nullptr ? nullptr : Put(*b_, {made});
-    if (again != nullptr) Give(Kept(gen_.bytes().Chance(1, 2) ? made : again));
+    const Expr* read = base != nullptr && gen_.bytes().Chance(1, 2) ? base : made;
+    const Expr* again = Put(*b_, {read});
+    Give(Kept(again == nullptr || gen_.bytes().Chance(1, 2) ? read : again));
     return taken;
   }));
 }
@@ -274,7 +279,7 @@ bool FunctionGen::Near::Twins() {
     const Call* call = Sampled(*a_, {}, false);
     std::vector<const Expr*> ends;
     for (int i = 0; i < 2 && call != nullptr; ++i) {
-      const Call* own = WithConstant(call);
+      const Call* own = WithConstant(Again(call));
       const Expr* made = own == nullptr ? nullptr : Bind(own, a_);
       if (made == nullptr) return nullptr;
       const Expr* taken = Put(*b_, {Part(made)});
@@ -308,7 +313,7 @@ bool FunctionGen::Near::Repeated() {
     const Expr* made = Put(*a_);
     const auto* binding = made == nullptr ? nullptr : As<VarBinding>(gen_.frames_.back().bindings.back());
     const auto* call = binding == nullptr ? nullptr : As<Call>(binding->value);
-    const Expr* again = call == nullptr ? nullptr : Bind(call, a_);
+    const Expr* again = call == nullptr ? nullptr : Bind(Again(call), a_);
     if (again == nullptr) return nullptr;
     const Expr* taken = Put(*b_, {Part(again)});
     if (taken != nullptr) Give(Kept(taken));

@@ -42,6 +42,8 @@ class FunctionGen::Near {
   const Call* Sampled(const OpSpec& row, const std::vector<const Expr*>& from, bool all);
   const Call* Taking(const Call* call, const OpSpec& row, const std::vector<const Expr*>& from);
   const Expr* Bind(const Call* call, const OpSpec* row);
+  // The same call to stand a second time: index maps of its own.
+  const Call* Again(const Call* call);
   // The value, or of a tuple a field, of which an operator may take more.
   const Expr* Part(const Expr* value);
   const Expr* Item(const Expr* tuple, int64_t index);

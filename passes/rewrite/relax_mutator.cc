@@ -398,6 +398,21 @@ void RelaxMutator::VisitBlock(const BindingBlock* block) {
   FinishBindings(block);
 }
 
+// Whether the type says sizes that only the types behind the first `outer` define.
+static bool SaysInnerSizes(const Type* type, const std::vector<const Type*>& defining, size_t outer) {
+  if (type == nullptr || outer == 0 || defining.size() == outer) return false;
+  auto defines = [&](size_t from, size_t to, const Var* var) {
+    return std::any_of(defining.begin() + static_cast<std::ptrdiff_t>(from),
+                       defining.begin() + static_cast<std::ptrdiff_t>(to), [&](const Type* one) {
+                         std::vector<const Var*> vars = VarsIn(one);
+                         return std::ranges::find(vars, var) != vars.end();
+                       });
+  };
+  return std::ranges::any_of(VarsIn(type), [&](const Var* var) {
+    return Is<PrimType>(var->type) && defines(outer, defining.size(), var) && !defines(0, outer, var);
+  });
+}
+
 const SeqExpr* RelaxMutator::VisitSeq(const SeqExpr* seq) {
   EnterSeq(seq);
   size_t outer_types = defining_types_.size();
@@ -411,10 +426,13 @@ const SeqExpr* RelaxMutator::VisitSeq(const SeqExpr* seq) {
   BeginBlock(false);
   const Expr* body = AsArgument(VisitExpr(seq->body));
   FinishBlock(nullptr, blocks);
+  // A pass may have moved the binding that defines a size to where it is needed.
+  bool moved = SaysInnerSizes(seq->type, defining_types_, outer_types);
   defining_types_.resize(outer_types);
   const SeqExpr* result = FinishSeq(seq, blocks, body);
   LeaveSeq();
-  return result == seq || SameType(result->type, seq->type) ? result : WithOuterSymbols(result);
+  bool same = result == seq || (SameType(result->type, seq->type) && !moved);
+  return same ? result : WithOuterSymbols(result);
 }
 
 // Dimensions that a binding inside defines are not known outside (TVM's EraseToWellDefinedInScope).
