@@ -112,6 +112,7 @@ void AddBench(Command app, Job& job) {
   AddIteration(sub, job);
   AddPlaces(sub, job);
   AddNeighbourhoods(sub, job);
+  AddSweep(sub, job);
 }
 
 }  // namespace assay

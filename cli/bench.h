@@ -25,7 +25,10 @@ void AddValidity(Command bench, Job& job);
 void AddIteration(Command bench, Job& job);
 // bench places: which kinds generated modules have in which places.
 void AddPlaces(Command bench, Job& job);
+// bench neighbourhoods: which operators of each pass stand beside which, and how.
 void AddNeighbourhoods(Command bench, Job& job);
+// bench sweep: what the sweep of campaigns goes through, by operator.
+void AddSweep(Command bench, Job& job);
 
 // What Ctrl-C leaves of a measurement is told like a whole one.
 template <class Flags>

@@ -46,6 +46,7 @@ struct FuzzOptions {
   std::vector<std::string> known;
   bool no_known = false;
   bool no_out = false;
+  bool no_sweep = false;
   bool resume = false;
   bool stop = false;
   bool quiet = false;
@@ -80,6 +81,8 @@ void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptio
   campaign.case_seconds = pace.case_seconds;
   campaign.reduce_seconds = pace.reduce_seconds;
   campaign.reductions_per_kind = pace.reductions_per_kind;
+  campaign.sweep_one_in = pace.sweep_one_in;
+  campaign.sweep_readable = true;
 }
 
 // A pass that nobody could try would be a campaign about nothing.
@@ -129,6 +132,7 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   ASSAY_TRY(campaign.config, ParseConfig(ctx, options.config));
   campaign.seconds = options.seconds == 0 && options.runs == 0 ? kDefaultSeconds : options.seconds;
   if (const auto& pace = FindSubject(options.subject)->pace) FitToSubject(*campaign.make_subject(ctx), *pace, campaign);
+  if (options.no_sweep) campaign.sweep_one_in = 0;
   campaign.faults = SplitNames(options.faults);
   ASSAY_RETURN_IF_ERROR(SwitchOnFaults(campaign.faults));
   campaign.runs = options.runs;
@@ -192,6 +196,14 @@ void PrintSeeds(const Tally& tally) {
   if (!parts.empty()) fmt::print("\nseeds: {}\n", fmt::join(parts, ", "));
 }
 
+void PrintSweep(const Tally& tally) {
+  if (tally.sweep.empty()) return;
+  SweepTally total = Total(tally.sweep);
+  fmt::print(
+      "\nsweep: {} of {} rows tried, of {} of {} operators and families of kernels; {} pairs refused by inference\n",
+      ShowCount(total.tried), ShowCount(total.rows), tally.sweep.size(), tally.swept_units, ShowCount(total.refused));
+}
+
 // Passes that the modules gave little to do say less than their agreement suggests.
 void PrintIdlePasses(const Tally& tally) {
   constexpr uint64_t kEnough = 100;
@@ -227,6 +239,7 @@ void PrintSummary(const CampaignResult& result) {
   PrintFindings(result.findings);
   PrintRefusals(result.tally);
   PrintSeeds(result.tally);
+  PrintSweep(result.tally);
   PrintIdlePasses(result.tally);
   double rate = result.seconds > 0 ? static_cast<double>(result.tally.runs) / result.seconds : 0;
   fmt::print("\n{} runs in {:.1f} s ({:.1f}/s), {:.1f} % of modules compiled{}\n", ShowCount(result.tally.runs),
@@ -312,6 +325,8 @@ void AddFuzz(Command app, Job& job) {
   sub.AddOption("--config", options->config, "Extra PassContext config, beside what is drawn");
   sub.AddOption("--seeds", options->seeds,
                 "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
+  sub.AddFlag("--no-sweep", options->no_sweep,
+              "Only random cases: none from the table of operators, dtypes, values, extents and attributes");
   sub.AddOption("--faults", options->faults, "Switch historical bugs on (./dev faults has a build with them)");
   AddKnownFlags(sub, options->known, options->no_known);
   sub.AddFlag("--resume", options->resume, "Go on with the campaign in --out").Needs("--out");

@@ -42,6 +42,11 @@ struct CampaignOptions {
   bool evolve = true;
   // Whether baits are laid (generators/modules/bait.h, bait_text.h).
   bool baits = true;
+  // One run in so many is a row of the table of operators, dtypes, values, extents and attributes (generators/sweep),
+  // until that is through; 0: none.
+  uint64_t sweep_one_in = 2;
+  // Only rows that TVM 0.26 reads from text, and that it defines.
+  bool sweep_readable = false;
   // TVMScript files (or folders of them), tried first.
   std::vector<std::string> seed_files;
   // Names of faults, for the records; the caller has switched them on.

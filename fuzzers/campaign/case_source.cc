@@ -44,6 +44,7 @@ constexpr uint32_t kOneInLowered = 6;
 // Choices that must not depend on how the module was made have streams of their own.
 constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;
+constexpr uint64_t kSweepStream = 103;
 
 // The seed is spread first: combined as they are, campaigns of close seeds would share most of their runs.
 uint64_t RunSeed(uint64_t seed, uint64_t run) { return HashCombine(HashCombine(0, seed), run); }
@@ -91,7 +92,23 @@ NeighbourhoodPlan PlanOf(const CampaignOptions& options) {
 
 }  // namespace
 
-CaseSource::CaseSource(const CampaignOptions& options) : options_(options), plan_(PlanOf(options)) {}
+namespace {
+
+std::unique_ptr<Sweep> SweepOf(const CampaignOptions& options) {
+  if (options.sweep_one_in == 0) return nullptr;
+  SweepOptions sweep{.dtypes = options.generate.dtypes, .readable = options.sweep_readable, .seed = options.seed};
+  for (const std::string& name : options.generate.ops) {
+    if (const OpSpec* row = FindOp(name)) sweep.ops.push_back(row);
+  }
+  sweep.operators = options.generate.profile != Profile::kTir;
+  sweep.kernels = options.generate.profile != Profile::kRelax;
+  return std::make_unique<Sweep>(sweep);
+}
+
+}  // namespace
+
+CaseSource::CaseSource(const CampaignOptions& options)
+    : options_(options), plan_(PlanOf(options)), sweep_(SweepOf(options)) {}
 
 // A file that holds one module is tried as it is written. Of several, as in a pair of a module and what a pass makes of
 // it, each is a seed.
@@ -154,6 +171,13 @@ Status CaseSource::LoadSuite(const std::string& file) {
 }
 
 std::vector<uint64_t> CaseSource::InputSeeds(uint64_t run) const {
+  if (std::optional<uint64_t> step = StepOf(run)) {
+    if (swept_seeds_ && swept_seeds_->first == run) return swept_seeds_->second;
+    Context ctx;
+    std::optional<SweptModule> swept = sweep_->Step(ctx, *step);
+    if (swept) swept_seeds_ = {run, swept->seeds};
+    if (swept) return swept->seeds;
+  }
   std::vector<uint64_t> seeds;
   for (uint64_t i = 0; i < kInputSets; ++i) seeds.push_back(HashCombine(RunSeed(options_.seed, run), i) >> 16);
   return seeds;
@@ -276,6 +300,25 @@ MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) co
   return made;
 }
 
+// One of so many runs in a row, at a drawn place, so that each worker has its share.
+std::optional<uint64_t> CaseSource::StepOf(uint64_t run) const {
+  if (sweep_ == nullptr || run < seeds_.size()) return std::nullopt;
+  uint64_t of_rest = run - seeds_.size(), step = of_rest / options_.sweep_one_in;
+  uint64_t place = HashCombine(RunSeed(options_.seed, step), kSweepStream) % options_.sweep_one_in;
+  return of_rest % options_.sweep_one_in == place ? std::optional(step) : std::nullopt;
+}
+
+std::optional<MadeCase> CaseSource::SweptCase(Context& ctx, uint64_t run) const {
+  std::optional<uint64_t> step = StepOf(run);
+  std::optional<SweptModule> swept = step ? sweep_->Step(ctx, *step) : std::nullopt;
+  if (!swept) return std::nullopt;
+  swept_seeds_ = {run, swept->seeds};
+  MadeCase made{Around(ctx, run, swept->module), {}};
+  made.swept = swept->unit;
+  made.swept_rows = swept->rows;
+  return made;
+}
+
 Case CaseSource::Around(Context& ctx, uint64_t run, const Module& module) const {
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
   Case c = Begin(ctx, bytes, PlannedFor(run));
@@ -285,6 +328,7 @@ Case CaseSource::Around(Context& ctx, uint64_t run, const Module& module) const 
 }
 
 MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus) const {
+  if (std::optional<MadeCase> swept = SweptCase(ctx, run)) return *std::move(swept);
   if (run >= seeds_.size() && Moves(run) && corpus.entries().size() >= kLeastEntries) {
     MadeCase made = MoveOn(ctx, run, corpus);
     made.c = Around(ctx, run, made.c.module);

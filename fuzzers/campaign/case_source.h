@@ -1,8 +1,10 @@
 // Where a campaign's cases come from. Most runs draw a module afresh: run r of a campaign with seed s then is one case,
-// always the same; one in three of them lays neighbourhoods by a plan (neighbourhoods.h). The others move on from what
-// the worker's corpus holds by then. Tested by campaign_test.cc.
+// always the same; one in three of them lays neighbourhoods by a plan (neighbourhoods.h), some are rows of a sweep, by
+// the run's number. The others move on from what the worker's corpus holds by then. Tested by campaign_test.cc and
+// swept_runs_test.cc.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "fuzzers/campaign/corpus.h"
 #include "fuzzers/campaign/neighbourhoods.h"
 #include "generators/moves/move.h"
+#include "generators/sweep/sweep.h"
 
 namespace assay {
 
@@ -20,6 +23,9 @@ struct MadeCase {
   std::vector<const MoveSpec*> moves;
   // What became of the seed whose turn it was: "tried", or why it was left out; empty when it was nobody's.
   std::string_view seed = {};
+  // The part of the sweep that the module is of, and how many of its rows.
+  std::optional<SweptUnit> swept = {};
+  uint64_t swept_rows = 0;
 };
 
 class CaseSource {
@@ -37,6 +43,8 @@ class CaseSource {
   Case Around(Context& ctx, uint64_t run, const Module& module) const;
   // Seeds of a run's sets of arguments.
   std::vector<uint64_t> InputSeeds(uint64_t run) const;
+  // Operators and families of kernels that the sweep has; 0 without one.
+  size_t SweptUnits() const { return sweep_ == nullptr ? 0 : sweep_->units(); }
 
  private:
   // Those of a table that the subject has.
@@ -44,6 +52,10 @@ class CaseSource {
   std::vector<PassCall> DrawPasses(ByteSource& bytes) const;
   // Whether the run is one of those that move on.
   bool Moves(uint64_t run) const;
+  // Which step of the sweep the run is; nothing for one that is none.
+  std::optional<uint64_t> StepOf(uint64_t run) const;
+  // Nothing where the sweep is through.
+  std::optional<MadeCase> SweptCase(Context& ctx, uint64_t run) const;
   MadeCase MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) const;
   // What the run lays neighbourhoods for, if it is one of those that do.
   std::optional<PlannedModule> PlannedFor(uint64_t run) const;
@@ -72,6 +84,10 @@ class CaseSource {
   NeighbourhoodPlan plan_;
   std::vector<SeedText> seeds_;
   std::vector<std::string> unread_;
+  // Null without a sweep. It plans as it goes, which changes nothing that it gives.
+  std::unique_ptr<Sweep> sweep_;
+  // Seeds of the last run that was one of its steps, which reduction asks for again and again.
+  mutable std::optional<std::pair<uint64_t, std::vector<uint64_t>>> swept_seeds_;
 };
 
 }  // namespace assay

@@ -113,6 +113,27 @@ ReportedTable Seeds(const Tally& tally) {
   return table;
 }
 
+ReportedTable Swept(const Tally& tally) {
+  SweepTally total = Total(tally.sweep);
+  ReportedTable table{.title = "Sweep",
+                      .note = fmt::format("{} of {} rows were tried, of {} of {} operators and families of kernels.",
+                                          total.tried, total.rows, tally.sweep.size(), tally.swept_units),
+                      .columns = {{"swept"},
+                                  {"rows tried", true},
+                                  {"rows", true},
+                                  {"pairs covered", true},
+                                  {"pairs refused by inference", true}},
+                      .page_only = true};
+  for (const auto& [name, unit] : tally.sweep) {
+    table.rows.push_back({{name},
+                          NumberCell(std::min(unit.tried, unit.rows)),
+                          NumberCell(unit.rows),
+                          NumberCell(unit.covered),
+                          NumberCell(unit.refused)});
+  }
+  return table;
+}
+
 // "op dtype kind-of-shape" by operator and dtype.
 ReportedTable Operators(const Tally& tally) {
   std::map<std::string_view, std::map<std::string_view, int>> kinds;
@@ -159,7 +180,7 @@ size_t OperatorsCovered(const Tally& tally) {
 size_t OperatorsKnown() { return AllOps().size(); }
 
 std::vector<ReportedTable> CoverageTables(const Tally& tally) {
-  std::vector<ReportedTable> tables{Oracles(tally), Passes(tally), Operators(tally),
+  std::vector<ReportedTable> tables{Oracles(tally), Passes(tally), Operators(tally), Swept(tally),
                                     Skips(tally),   Seeds(tally),  Moves(tally)};
   std::erase_if(tables, [](const ReportedTable& table) { return table.rows.empty(); });
   return tables;

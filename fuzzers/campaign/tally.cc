@@ -55,7 +55,41 @@ nlohmann::json MovesToJson(const Tally& tally) {
   return moves;
 }
 
+nlohmann::json SweepToJson(const Tally& tally) {
+  nlohmann::json units = nlohmann::json::object();
+  for (const auto& [name, unit] : tally.sweep)
+    units[name] = {{"tried", unit.tried}, {"rows", unit.rows}, {"covered", unit.covered}, {"refused", unit.refused}};
+  return {{"units", tally.swept_units}, {"by_unit", units}};
+}
+
+void SweepFromJson(const nlohmann::json& json, Tally& tally) {
+  tally.swept_units = json.value("units", uint64_t{0});
+  const nlohmann::json units = json.value("by_unit", nlohmann::json::object());
+  for (const auto& [name, unit] : units.items()) {
+    tally.sweep[name] = {unit.value("tried", uint64_t{0}), unit.value("rows", uint64_t{0}),
+                         unit.value("covered", uint64_t{0}), unit.value("refused", uint64_t{0})};
+  }
+}
+
 }  // namespace
+
+void SweepTally::Add(const SweepTally& other) {
+  tried += other.tried;
+  rows = std::max(rows, other.rows);
+  covered = std::max(covered, other.covered);
+  refused = std::max(refused, other.refused);
+}
+
+SweepTally Total(const std::map<std::string, SweepTally, std::less<>>& sweep) {
+  SweepTally total;
+  for (const auto& [name, unit] : sweep) {
+    total.tried += std::min(unit.tried, unit.rows);
+    total.rows += unit.rows;
+    total.covered += unit.covered;
+    total.refused += unit.refused;
+  }
+  return total;
+}
 
 bool FindingRecord::SeenBy(const std::vector<std::string>& oracles_named) const {
   auto named = [&](const std::string& name) { return std::ranges::find(oracles_named, name) != oracles_named.end(); };
@@ -94,6 +128,8 @@ void Tally::Add(const Tally& other) {
   op_coverage.insert(other.op_coverage.begin(), other.op_coverage.end());
   kept += other.kept;
   for (const auto& [what, count] : other.seeds) seeds[what] += count;
+  for (const auto& [name, unit] : other.sweep) sweep[name].Add(unit);
+  swept_units = std::max(swept_units, other.swept_units);
   for (const auto& [name, move] : other.moves) {
     moves[name].made += move.made;
     moves[name].kept += move.kept;
@@ -121,6 +157,7 @@ nlohmann::json TallyToJson(const Tally& tally) {
           {"subject_seconds", tally.subject_seconds},
           {"moves", MovesToJson(tally)},
           {"kept", tally.kept},
+          {"sweep", SweepToJson(tally)},
           {"seeds", tally.seeds}};
 }
 
@@ -141,6 +178,7 @@ Tally TallyFromJson(const nlohmann::json& json) {
                           OraclesFromJson(pass.value("oracles", none))};
   }
   tally.kept = json.value("kept", uint64_t{0});
+  SweepFromJson(json.value("sweep", none), tally);
   const nlohmann::json moves = json.value("moves", none), seeds = json.value("seeds", none);
   for (const auto& [what, count] : seeds.items()) tally.seeds[what] = count;
   for (const auto& [name, move] : moves.items()) {
@@ -216,6 +254,7 @@ nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vecto
           {"passes", counts["passes"]},
           {"moves", counts["moves"]},
           {"seeds", counts["seeds"]},
+          {"sweep", counts["sweep"]},
           {"coverage",
            {{"operators", operators.size()},
             {"op_dtype_shape", tally.op_coverage.size()},

@@ -21,6 +21,18 @@ struct MoveTally {
   uint64_t kept = 0;
 };
 
+// What became of one operator, or family of kernels, of the sweep.
+struct SweepTally {
+  // Rows that were tried; more than there are where several runs came to one.
+  uint64_t tried = 0;
+  uint64_t rows = 0;
+  // Pairs of levels that stand in some row, and that inference refuses.
+  uint64_t covered = 0, refused = 0;
+
+  // What there is stays the same however often it is told.
+  void Add(const SweepTally& other);
+};
+
 // What people have decided about a finding.
 enum class Decision : uint8_t { kNone, kOpen, kKnown, kClosed };
 
@@ -82,6 +94,9 @@ struct Tally {
   std::map<std::string, MoveTally, std::less<>> moves;
   // Modules from files that came first: "tried", or why they were left out.
   std::map<std::string, uint64_t, std::less<>> seeds;
+  // By operator, or family of kernels, as far as the sweep came; and how many of these it has.
+  std::map<std::string, SweepTally, std::less<>> sweep;
+  uint64_t swept_units = 0;
   // Modules that reached something first, in all workers.
   uint64_t kept = 0;
 
@@ -93,6 +108,8 @@ struct Tally {
 double ChangedPercent(const PassTally& pass);
 // What all of these oracles said.
 OracleTally Total(const OracleTallies& oracles);
+// What the sweep came to in all.
+SweepTally Total(const std::map<std::string, SweepTally, std::less<>>& sweep);
 // Of those that were asked about the pass.
 inline OracleTally Total(const PassTally& pass) { return Total(pass.oracles); }
 

@@ -112,6 +112,7 @@ void Worker::OneRun(uint64_t run) {
   tally_.generate_seconds += Now() - start;
   ++tally_.generated;
   if (!made.seed.empty()) ++tally_.seeds[std::string(made.seed)];
+  if (made.swept) CountSwept(made);
   std::vector<uint8_t> module = Serialize(c.module);
   shared_.SetModule(module);
   shared_.Enter(Phase::kJudge);
@@ -125,6 +126,12 @@ void Worker::OneRun(uint64_t run) {
   }
   shared_.Enter(Phase::kIdle);
   shared_.finished.fetch_add(1);
+}
+
+void Worker::CountSwept(const MadeCase& made) {
+  SweepTally& counts = tally_.sweep[std::string(made.swept->name)];
+  counts.Add({made.swept_rows, made.swept->rows, made.swept->covered, made.swept->refused});
+  tally_.swept_units = source_.SweptUnits();
 }
 
 void Worker::Learn(const MadeCase& made, std::span<const uint8_t> module, const CaseReport& report) {

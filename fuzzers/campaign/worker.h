@@ -61,6 +61,7 @@ class Worker {
   void BlameStep(Context& ctx, const Case& reduced, Finding& shown);
   // Whether the subject that the campaign compares with shows the same.
   bool ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
+  void CountSwept(const MadeCase& made);
   // Keeps the module when it reached something first, and tells the parent.
   void Learn(const MadeCase& made, std::span<const uint8_t> module, const CaseReport& report);
   void Flush();

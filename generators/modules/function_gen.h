@@ -78,7 +78,6 @@ class FunctionGen final : public SampleSite {
   const Entry* PickEntry(bool (*wanted)(const Entry&));
 
   // function_constants.cc
-  const Expr* EmitTyped(std::string_view op, const std::vector<const Expr*>& args, AttrItems attrs);
   const Expr* Filled(Scalar value, const std::vector<const Expr*>& dims);
   const Expr* Written(const Constant* constant);
   const Call* WithWrittenConstants(const Call* call);

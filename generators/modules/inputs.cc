@@ -4,6 +4,7 @@
 
 #include "generators/modules/dims.h"
 #include "generators/modules/generate.h"
+#include "generators/modules/special_inputs.h"
 #include "generators/modules/values.h"
 
 namespace assay {
@@ -11,7 +12,8 @@ namespace {
 
 class InputMaker {
  public:
-  InputMaker(uint64_t seed, int64_t most) : bytes_(ByteSource::FromSeed(seed)), style_(PickStyle(bytes_)), most_(most) {}
+  InputMaker(uint64_t seed, int64_t most)
+      : bytes_(ByteSource::FromSeed(seed)), special_(SpecialInputsOf(seed)), style_(PickStyle(bytes_)), most_(most) {}
 
   void ReadBounds(const AttrDict* attrs) {
     if (attrs == nullptr) return;
@@ -27,6 +29,7 @@ class InputMaker {
   }
   Value ScalarOf(DType dtype, const Var* var) {
     if (dtype == DType::Int(64) || dtype == DType::Int(32)) return {PrimValue{Scalar::Int(dtype, SymbolValue(var))}};
+    if (special_) return {PrimValue{SpecialScalar(dtype, special_->value)}};
     return {PrimValue{RandomScalar(bytes_, dtype, ValueStyle::kModerate)}};
   }
 
@@ -38,6 +41,7 @@ class InputMaker {
       count *= extent;
     }
     if (dtype.IsVoid()) dtype = DType::Float(32);
+    if (special_) return {TensorValue{SpecialTensor(dtype, shape, special_->value, operand_++), -1}};
     return {TensorValue{RandomTensor(bytes_, dtype, shape, bytes_.Chance(3, 4) ? style_ : PickStyle(bytes_)), -1}};
   }
   // Edges and primes come up more often than their neighbours.
@@ -50,6 +54,7 @@ class InputMaker {
       if (known == var) return value;
     }
     int64_t value = RandomExtent();
+    if (special_) value = SweptSize(*special_, var->name.text()).value_or(value);
     const auto* upper = upper_ == nullptr ? nullptr : As<AttrInt>(upper_->Find(var->name.text()));
     const auto* lower = lower_ == nullptr ? nullptr : As<AttrInt>(lower_->Find(var->name.text()));
     if (upper != nullptr) value = std::min(value, upper->value);
@@ -62,6 +67,10 @@ class InputMaker {
   }
 
   ByteSource bytes_;
+  // What a sweep's seed says; nothing for another one.
+  std::optional<SpecialInputs> special_;
+  // How many tensors were made so far.
+  size_t operand_ = 0;
   ValueStyle style_;
   // Elements of a tensor; where types ask for more, dimensions fall back to 1.
   int64_t most_;

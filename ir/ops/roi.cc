@@ -68,7 +68,7 @@ struct RoiRun {
     return scalar::Mul(eval::At(rois, {roi, n}), Number(FloatAttr(in.call, "spatial_scale")));
   }
   int64_t extent(size_t dimension) const { return data.shape()[last ? dimension - 1 : dimension]; }
-  // 0 further than one place outside, else clamped and interpolated.
+  // 0 further than one place outside, and where there are no pixels; else clamped and interpolated.
   Scalar Bilinear(int64_t n, int64_t c, Scalar y, Scalar x) const {
     Scalar at[] = {y, x};
     int64_t low[2], high[2];
@@ -76,7 +76,7 @@ struct RoiRun {
     for (size_t d = 0; d < 2; ++d) {
       Scalar end = Scalar::Int(dtype, extent(2 + d));
       bool outside = scalar::Lt(at[d], Number(-1)).IsTrue() || scalar::Gt(at[d], end).IsTrue();
-      if (outside) return Number(0);
+      if (outside || extent(2 + d) == 0) return Number(0);
       Scalar clamped = scalar::Min(scalar::Max(at[d], Number(0)), Scalar::Int(dtype, extent(2 + d) - 1));
       Scalar whole = eval::Math("floor", clamped);
       low[d] = scalar::Cast(whole, DType::Int(32)).AsInt();
@@ -97,11 +97,12 @@ EvalResult EvalRoi(const EvalIn& in,
   const Tensor &data = eval::TensorOf(in, 0), &rois = eval::TensorOf(in, 1);
   if (rois.rank() != 2 || rois.shape()[1] != 5 || data.rank() != 4) return eval::ShapeMismatch(in, "data or rois");
   RoiRun run{in, data, rois, data.dtype(), ChannelsLast(in.call)};
-  for (int64_t roi = 0; roi < rois.shape()[0]; ++roi) {
-    if (run.Image(roi) < 0 && data.size() > 0) return eval::OutOfBounds(in, "a region names no image");
-  }
   Ints size = *OnePerDim(IntsAttr(in.call, "pooled_size"), 2);
   Index shape = PlaceIn(run.last, rois.shape()[0], data.shape()[run.last ? 3 : 1], size[0], size[1]);
+  bool empty = std::ranges::find(shape, 0) != shape.end();
+  for (int64_t roi = 0; roi < rois.shape()[0] && !empty; ++roi) {
+    if (run.Image(roi) < 0) return eval::OutOfBounds(in, "a region names no image");
+  }
   return eval::Fill(data.dtype(), shape, [&](const Index& i) {
     return run.last ? cell(run, i[0], i[3], i[1], i[2]) : cell(run, i[0], i[1], i[2], i[3]);
   });
@@ -207,6 +208,8 @@ struct RoiKernel {
     Term inside(k.ctx(), MakeBool(k.ctx(), true));
     for (size_t d = 0; d < 2; ++d) {
       inside = inside && !(at[d] < -1.0 || at[d] > CastTo(dtype(), Extent(d)));
+      const IntImm* extent = AsInt(Extent(d).expr());
+      if (extent == nullptr || extent->value <= 0) inside = inside && Extent(d) > 0;
       Term clamped = MinOf(MaxOf(at[d], Number(0)), CastTo(dtype(), Extent(d) - 1));
       Term whole = assay::Intrinsic("floor", {clamped});
       low.push_back(ToInt(whole));

@@ -22,6 +22,8 @@ struct SubjectPace {
   double case_seconds = 0;
   double reduce_seconds = 0;
   int reductions_per_kind = 0;
+  // One run in so many is of the sweep (fuzzers/campaign/campaign.h).
+  uint64_t sweep_one_in = 0;
 };
 
 // How a user asks for a subject: by its name alone, "tvm", or with one of its versions, "tvm:0.27", or with the place

@@ -1,0 +1,54 @@
+// Kernels of the sweep: every family makes some with each level that goes with any other, in readable form too.
+#include "generators/sweep/kernel_unit.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "generators/modules/plan.h"
+
+namespace assay {
+namespace {
+
+class KernelUnitTest : public testing::TestWithParam<bool> {};
+
+TEST_P(KernelUnitTest, EachLevelStandsInSomeRow) {
+  for (const auto& unit : KernelUnits(AllTensorDTypes(), GetParam())) {
+    CoveringResult covering = Cover(*unit);
+    EXPECT_EQ(covering.uncovered, 0u) << unit->name();
+    EXPECT_EQ(covering.refused, 0u) << unit->name();
+    for (size_t f = 0; f < unit->factors().size(); ++f) {
+      std::set<int16_t> shown;
+      for (const CoveringRow& row : covering.rows) shown.insert(row.shown[f]);
+      for (size_t a = 0; a < unit->factors()[f].levels.size(); ++a)
+      shown.erase(kAnyLevel);
+      const SweepFactor& factor = unit->factors()[f];
+      bool some_lack = factor.name == "dtype" || factor.name == "other operand" || factor.name == "compared with";
+      if (some_lack)
+        EXPECT_GT(shown.size(), factor.levels.size() / 4) << unit->name() << " " << factor.name;
+      else
+        EXPECT_EQ(shown.size(), factor.levels.size()) << unit->name() << " " << factor.name;
+    }
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Both, KernelUnitTest, testing::Bool());
+
+TEST(KernelUnit, ARowIsMadeAgainAlike) {
+  for (const auto& unit : KernelUnits({DType::Float(32), DType::Int(8)}, false)) {
+    CoveringResult covering = Cover(*unit);
+    ASSERT_FALSE(covering.rows.empty());
+    const CoveringRow& row = covering.rows.front();
+    Context ctx;
+    Levels shown(row.asked.size(), kAnyLevel);
+    SweptCall made;
+    EXPECT_EQ(unit->Make(ctx, row.asked, row.attempt, {.param = 3, .symbol = 0, .kernel = 2}, shown, made),
+              RowAnswer::kMade);
+    EXPECT_EQ(shown, row.shown);
+    ASSERT_EQ(made.kernels.size(), 1u);
+    EXPECT_EQ(made.kernels[0].var->name, "kernel2");
+    EXPECT_EQ(made.params[0]->name, "x3");
+  }
+}
+
+}  // namespace
+}  // namespace assay

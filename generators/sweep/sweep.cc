@@ -1,0 +1,155 @@
+// Walking the table (sweep.h).
+#include "generators/sweep/sweep.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+#include "generators/modules/plan.h"
+#include "generators/sweep/kernel_unit.h"
+#include "generators/sweep/op_unit.h"
+#include "generators/sweep/swept_module.h"
+#include "ir/support/check.h"
+#include "ir/support/hash.h"
+
+namespace assay {
+namespace {
+
+// Calls of one module. Those whose sizes are symbols are fewer, since a seed says the size of each.
+constexpr size_t kCalls = 6;
+constexpr size_t kSymbolicCalls = kSweptSymbols / kSymbolsPerCall;
+
+}  // namespace
+
+// The rows of a unit in modules: indices into its rows.
+struct Sweep::Plan {
+  CoveringResult covering;
+  std::vector<std::vector<size_t>> modules;
+};
+
+Sweep::Sweep(const SweepOptions& options) : readable_(options.readable), seed_(options.seed) {
+  const std::vector<DType>& dtypes = options.dtypes.empty() ? AllTensorDTypes() : options.dtypes;
+  std::vector<const OpSpec*> rows = options.ops;
+  if (rows.empty()) rows.assign(AllOps().begin(), AllOps().end());
+  if (options.readable) std::erase_if(rows, [](const OpSpec* row) { return !row->tvm_reads_back; });
+  if (options.operators) units_ = OpUnits(rows, dtypes, !options.readable);
+  if (options.kernels && options.ops.empty()) {
+    for (auto& unit : KernelUnits(dtypes, options.readable)) units_.push_back(std::move(unit));
+  }
+  plans_.resize(units_.size());
+  order_.resize(units_.size());
+  std::iota(order_.begin(), order_.end(), size_t{0});
+  std::ranges::sort(order_, {}, [&](size_t unit) { return HashCombine(HashCombine(0, seed_), unit); });
+}
+
+Sweep::~Sweep() = default;
+
+size_t Sweep::units() const { return units_.size(); }
+
+// Rows of one level of special values and one fate go into modules together, in the order in which they were found;
+// those that end in a trap stand alone.
+const Sweep::Plan& Sweep::Planned(size_t unit) {
+  if (plans_[unit] != nullptr) return *plans_[unit];
+  auto plan = std::make_unique<Plan>();
+  plan->covering = Cover(*units_[unit]);
+  std::optional<size_t> values = units_[unit]->values_factor();
+  std::optional<size_t> sizes = units_[unit]->sizes_factor();
+  std::map<std::tuple<int16_t, bool, CallFate>, std::vector<size_t>> open;
+  Context ctx;
+  for (size_t i = 0; i < plan->covering.rows.size(); ++i) {
+    const CoveringRow& row = plan->covering.rows[i];
+    bool symbolic = sizes && row.shown[*sizes] == 1;
+    Levels shown(row.asked.size(), kAnyLevel);
+    SweptCall made;
+    units_[unit]->Make(ctx, row.asked, row.attempt, {}, shown, made);
+    CallFate fate = units_[unit]->FateOf(made);
+    std::vector<size_t>& group = open[{values ? row.shown[*values] : kAnyLevel, symbolic, fate}];
+    group.push_back(i);
+    if (group.size() < (fate == CallFate::kTraps ? 1 : symbolic ? kSymbolicCalls : kCalls)) continue;
+    plan->modules.push_back(std::move(group));
+    group.clear();
+  }
+  for (auto& [key, group] : open) {
+    if (!group.empty()) plan->modules.push_back(std::move(group));
+  }
+  plans_[unit] = std::move(plan);
+  return *plans_[unit];
+}
+
+// Module j of n of a unit comes at j / n of the way.
+void Sweep::PlanAll() {
+  if (all_planned_) return;
+  all_planned_ = true;
+  struct Placed {
+    double at;
+    uint64_t tie;
+    Later later;
+  };
+  std::vector<Placed> placed;
+  for (size_t unit = 0; unit < units_.size(); ++unit) {
+    size_t count = Planned(unit).modules.size();
+    for (size_t module = 1; module < count; ++module) {
+      placed.push_back({static_cast<double>(module) / static_cast<double>(count),
+                        HashCombine(HashCombine(seed_, unit), module),
+                        {unit, module}});
+    }
+  }
+  std::ranges::sort(placed,
+                    [](const Placed& a, const Placed& b) { return std::pair(a.at, a.tie) < std::pair(b.at, b.tie); });
+  for (const Placed& one : placed) later_.push_back(one.later);
+}
+
+SweptUnit Sweep::PlanOf(size_t unit) {
+  const CoveringResult& covering = Planned(unit).covering;
+  return {.name = units_[unit]->name(),
+          .rows = covering.rows.size(),
+          .covered = covering.covered,
+          .refused = covering.refused,
+          .absent = covering.absent,
+          .uncovered = covering.uncovered,
+          .asked = covering.asked,
+          .refusals = covering.refusals};
+}
+
+size_t Sweep::steps() {
+  PlanAll();
+  return order_.size() + later_.size();
+}
+
+std::optional<SweptModule> Sweep::Step(Context& ctx, uint64_t step) {
+  if (step < order_.size()) {
+    size_t unit = order_[step];
+    if (Planned(unit).modules.empty()) return std::nullopt;
+    return Make(ctx, unit, 0);
+  }
+  PlanAll();
+  step -= order_.size();
+  if (step >= later_.size()) return std::nullopt;
+  return Make(ctx, later_[step].unit, later_[step].module);
+}
+
+SweptModule Sweep::Make(Context& ctx, size_t unit, size_t module) {
+  const Plan& plan = Planned(unit);
+  // The first modules of a unit differ from seed to seed.
+  size_t turned = (module + HashCombine(seed_, unit)) % plan.modules.size();
+  std::vector<SweptCall> calls;
+  SweptPlace place;
+  for (size_t index : plan.modules[turned]) {
+    const CoveringRow& row = plan.covering.rows[index];
+    Levels shown(row.asked.size(), kAnyLevel);
+    SweptCall made;
+    RowAnswer answer = units_[unit]->Make(ctx, row.asked, row.attempt, place, shown, made);
+    ASSAY_CHECK(answer == RowAnswer::kMade, "a row of the plan can be made again");
+    place.param += made.params.size();
+    place.symbol += made.sizes.size();
+    place.kernel += made.kernels.size();
+    calls.push_back(std::move(made));
+  }
+  SweptModule made = ModuleOf(ctx, calls, readable_, HashCombine(unit, turned));
+  made.unit = PlanOf(unit);
+  made.rows = calls.size();
+  return made;
+}
+
+}  // namespace assay

@@ -1,0 +1,76 @@
+// Sweep: the whole table, in modules of a few calls, each of one unit. What a step makes depends on the options and the
+// step alone. Units are planned when they first come up: the first steps are one module of each unit, in an order that
+// the seed decides, then the others follow so that all units end together. Tested by sweep_test.cc.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "generators/sweep/sweep_unit.h"
+#include "ir/ops/op_spec.h"
+
+namespace assay {
+
+struct SweepOptions {
+  // Operators, all when empty, and dtypes, likewise. Whoever names operators or dtypes of others is understood so.
+  std::vector<const OpSpec*> ops = {};
+  std::vector<DType> dtypes = {};
+  bool operators = true;
+  bool kernels = true;
+  // Only what TVM 0.26 reads from text, and what it defines.
+  bool readable = false;
+  // Decides the order.
+  uint64_t seed = 1;
+};
+
+// What is known of a unit that was planned.
+struct SweptUnit {
+  std::string_view name;
+  uint64_t rows = 0;
+  uint64_t covered = 0, refused = 0, absent = 0, uncovered = 0;
+  uint64_t asked = 0, refusals = 0;
+};
+
+struct SweptModule {
+  Module module;
+  // Seeds of its sets of arguments (special_inputs.h).
+  std::vector<uint64_t> seeds;
+  SweptUnit unit;
+  // Rows that stand in it.
+  uint64_t rows = 0;
+};
+
+class Sweep {
+ public:
+  explicit Sweep(const SweepOptions& options);
+  ~Sweep();
+
+  size_t units() const;
+  // How many steps there are; plans all units.
+  size_t steps();
+  // Nothing behind the last step, and for a unit without rows.
+  std::optional<SweptModule> Step(Context& ctx, uint64_t step);
+  // The unit's plan, made now if it was not.
+  SweptUnit PlanOf(size_t unit);
+
+ private:
+  struct Plan;
+  struct Later {
+    size_t unit, module;
+  };
+
+  const Plan& Planned(size_t unit);
+  void PlanAll();
+  SweptModule Make(Context& ctx, size_t unit, size_t module);
+
+  std::vector<std::unique_ptr<SweepUnit>> units_;
+  std::vector<std::unique_ptr<Plan>> plans_;
+  // The order of the first steps, and the steps behind them.
+  std::vector<size_t> order_;
+  std::vector<Later> later_;
+  bool all_planned_ = false;
+  bool readable_;
+  uint64_t seed_;
+};
+
+}  // namespace assay
