@@ -10,9 +10,11 @@ namespace assay {
 namespace {
 
 // How many ways to complete a pair are tried before it counts as refused.
-constexpr uint32_t kAttempts = 12;
+constexpr uint32_t kAttempts = 8;
+// Where so many rows do not arise, none will.
+constexpr uint32_t kAbsentAttempts = 4;
 // The first of them are greedy, the next begin with a row that has shown one of the two levels.
-constexpr uint32_t kGreedyAttempts = 2, kWitnessAttempts = 8;
+constexpr uint32_t kGreedyAttempts = 2, kWitnessAttempts = 6;
 // A level that so many rows were asked with, and that none has shown, is given up with all its pairs.
 constexpr uint32_t kHopeless = 8 * kAttempts;
 
@@ -41,14 +43,19 @@ class Covering {
   CoveringResult Run() {
     // A lone factor has no pairs, and each of its levels is to stand.
     if (sizes_.size() == 1) Alone();
+    std::vector<std::pair<size_t, size_t>> factors;
     for (size_t f = 0; f < sizes_.size(); ++f) {
-      for (size_t g = f + 1; g < sizes_.size(); ++g) Pairs(f, g, PairState::kOpen);
+      for (size_t g = f + 1; g < sizes_.size(); ++g) factors.emplace_back(f, g);
     }
+    // What takes most rows first: the others then find their places in these.
+    std::ranges::sort(factors, [&](const auto& one, const auto& other) {
+      size_t rows = sizes_[one.first] * sizes_[one.second], others = sizes_[other.first] * sizes_[other.second];
+      return rows != others ? rows > others : one < other;
+    });
+    for (const auto& [f, g] : factors) Pairs(f, g, PairState::kOpen);
     // By now more is known of what goes with a level.
     for (PairState state : {PairState::kRefused, PairState::kAbsent}) {
-      for (size_t f = 0; f < sizes_.size(); ++f) {
-        for (size_t g = f + 1; g < sizes_.size(); ++g) Pairs(f, g, state);
-      }
+      for (const auto& [f, g] : factors) Pairs(f, g, state);
     }
     Count();
     return std::move(result_);
@@ -79,7 +86,8 @@ class Covering {
     }
     return gain;
   }
-  // Without one that gains anything: a level with open pairs, by turns; any, where there is none.
+  // Without one that gains anything: a level with open pairs, by turns; any, where there is none, but of two levels the
+  // first, which is the plain one.
   int16_t Best(const Levels& levels, size_t f, uint64_t turn) {
     size_t best = 0;
     uint64_t most = 0;
@@ -91,6 +99,7 @@ class Covering {
       best = a;
       most = gain + 1;
     }
+    if (most == 1 && sizes_[f] == 2 && !IsHopeless(f, 0)) return 0;
     return most == 0 ? kAnyLevel : static_cast<int16_t>(best);
   }
   bool IsHopeless(size_t f, size_t a) const {
@@ -119,7 +128,8 @@ class Covering {
       uint64_t drawn = HashCombine(turn, f);
       bool leaves = attempt + 1 == kAttempts || (attempt > 0 && drawn % kAttempts < attempt + 2);
       if (leaves) continue;
-      levels[f] = attempt < kGreedyAttempts ? Best(levels, f, drawn >> 8) : static_cast<int16_t>((drawn >> 8) % sizes_[f]);
+      levels[f] =
+          attempt < kGreedyAttempts ? Best(levels, f, drawn >> 8) : static_cast<int16_t>((drawn >> 8) % sizes_[f]);
     }
   }
 
@@ -168,7 +178,7 @@ class Covering {
   }
   void Pair(size_t f, size_t a, size_t g, size_t b, uint32_t first_attempt) {
     bool refused = State(f, a, g, b) == PairState::kRefused;
-    uint32_t end = first_attempt == 0 ? kAttempts : kWitnessAttempts;
+    uint32_t end = first_attempt == 0 ? kAttempts : kGreedyAttempts + 2;
     for (uint32_t attempt = first_attempt; attempt < end; ++attempt) {
       bool hopeless = IsHopeless(f, a) || IsHopeless(g, b);
       refused |= hopeless && (refused_[first_[f] + a] + refused_[first_[g] + b] > 0);
@@ -180,6 +190,7 @@ class Covering {
       RowAnswer answer = Ask(levels, attempt, shown);
       if (answer == RowAnswer::kMade && shown[f] == levels[f] && shown[g] == levels[g])
         return Keep(levels, attempt, shown);
+      if (answer != RowAnswer::kRefused && !refused && attempt + 1 - first_attempt >= kAbsentAttempts) break;
       if (answer != RowAnswer::kRefused) continue;
       refused = true;
       refused_[first_[f] + a] += IsShown(f, a) ? 0 : 1;

@@ -19,6 +19,7 @@ namespace {
 constexpr uint32_t kProbes = 40;
 // Larger results slow a campaign down.
 constexpr int64_t kMostElements = 1 << 14;
+constexpr int64_t kMostEvaluated = 300;
 
 int RankOfFirst(const Call& call) {
   for (const Expr* arg : call.args) {
@@ -90,10 +91,7 @@ void OpUnit::Discover() {
     if (all.extents[i] >= 0)
       Add({Kind::kExtent, i}, std::string(kDims[i]), Texts(kSweptExtents, [](int64_t n) { return fmt::to_string(n); }));
   }
-  if (all.dims) {
-    sizes_ = factors_.size();
-    Add({Kind::kSizes}, "sizes", {"numbers", "symbols"});
-  }
+  if (all.dims) Add({Kind::kSizes}, "sizes", {"numbers", "symbols"});
   if (constants_ && all.could_be_constant) Add({Kind::kConstant}, "first operand", {"parameter", "constant"});
   for (size_t i = 0; i < row_.attrs.size(); ++i) {
     attr_levels_.push_back(LevelsOf(row_.attrs[i], dtypes_));
@@ -190,7 +188,11 @@ RowAnswer OpUnit::Make(Context& ctx, const Levels& asked, uint32_t attempt, cons
   if (shape != nullptr && shape->rank == 0) return RowAnswer::kAbsent;
   if (LargestElements((*typed)->type) > kMostElements) return RowAnswer::kAbsent;
   const SiteGave& gave = site.gave();
-  std::ranges::copy_if(site.symbols(), std::back_inserter(made.symbols), [](const Var* var) { return var != nullptr; });
+  for (const SweepSite::Symbol& symbol : site.symbols()) {
+    auto extent = static_cast<uint8_t>(gave.extents[symbol.extent]);
+    made.symbols.push_back(symbol.var);
+    made.sizes.push_back({extent, static_cast<uint8_t>((extent + 1) % kSweptExtents.size())});
+  }
   bool symbols = !made.symbols.empty();
   int16_t values =
       values_ && asked[*values_] != kAnyLevel ? asked[*values_] : static_cast<int16_t>(wish.draw % kValueLevels);
@@ -206,11 +208,6 @@ RowAnswer OpUnit::Make(Context& ctx, const Levels& asked, uint32_t attempt, cons
   made.params = site.params();
   for (size_t i = 0; i < made.values.size(); ++i)
     made.values[i] = static_cast<uint8_t>(2 * values + static_cast<int>(i));
-  for (size_t i = 0; i < kSweptDims; ++i) {
-    auto extent = static_cast<uint8_t>(std::max(gave.extents[i], 0));
-    made.sizes.push_back({extent, static_cast<uint8_t>((extent + 1) % kSweptExtents.size())});
-  }
-  if (!symbols) made.sizes.clear();
   made.pure = !IsImpureCall(nullptr, **typed);
   return RowAnswer::kMade;
 }
@@ -264,7 +261,11 @@ class ArgumentValues {
 
 }  // namespace
 
+// A large call counts as computed: evaluating all of them would take longer than the rest of the plan.
 CallFate OpUnit::FateOf(const SweptCall& made) const {
+  int64_t elements = LargestElements(made.call->type);
+  for (const Expr* arg : made.call->args) elements += LargestElements(arg->type);
+  if (elements > kMostEvaluated) return CallFate::kComputed;
   for (size_t set = 0; set < made.values.size(); ++set) {
     ArgumentValues values(made, set);
     std::vector<Value> args;

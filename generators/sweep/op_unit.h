@@ -19,7 +19,6 @@ class OpUnit final : public SweepUnit {
                  SweptCall& made) const override;
   CallFate FateOf(const SweptCall& made) const override;
   std::optional<size_t> values_factor() const override { return values_; }
-  std::optional<size_t> sizes_factor() const override { return sizes_; }
 
  private:
   enum class Kind : uint8_t { kDType, kRank, kExtent, kSizes, kConstant, kValues, kAttr };
@@ -46,7 +45,7 @@ class OpUnit final : public SweepUnit {
   std::array<std::vector<DType>, kSweptDTypes> dtype_levels_;
   int least_rank_ = 0;
   std::vector<std::vector<AttrLevel>> attr_levels_;
-  std::optional<size_t> values_, sizes_;
+  std::optional<size_t> values_;
 };
 
 // Units of all rows that have a sampler which gives something; in the table's order.

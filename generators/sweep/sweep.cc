@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <tuple>
 
 #include "generators/modules/plan.h"
 #include "generators/sweep/kernel_unit.h"
@@ -16,9 +15,8 @@
 namespace assay {
 namespace {
 
-// Calls of one module. Those whose sizes are symbols are fewer, since a seed says the size of each.
-constexpr size_t kCalls = 6;
-constexpr size_t kSymbolicCalls = kSweptSymbols / kSymbolsPerCall;
+// Calls of one module, and symbols, of which a seed says the size of each.
+constexpr size_t kCalls = 12;
 
 }  // namespace
 
@@ -54,25 +52,29 @@ const Sweep::Plan& Sweep::Planned(size_t unit) {
   auto plan = std::make_unique<Plan>();
   plan->covering = Cover(*units_[unit]);
   std::optional<size_t> values = units_[unit]->values_factor();
-  std::optional<size_t> sizes = units_[unit]->sizes_factor();
-  std::map<std::tuple<int16_t, bool, CallFate>, std::vector<size_t>> open;
-  Context ctx;
+  struct Group {
+    std::vector<size_t> rows;
+    size_t symbols = 0;
+  };
+  std::map<std::pair<int16_t, CallFate>, Group> open;
+  auto close = [&](Group& group) {
+    if (!group.rows.empty()) plan->modules.push_back(std::move(group.rows));
+    group = {};
+  };
   for (size_t i = 0; i < plan->covering.rows.size(); ++i) {
     const CoveringRow& row = plan->covering.rows[i];
-    bool symbolic = sizes && row.shown[*sizes] == 1;
+    Context ctx;
     Levels shown(row.asked.size(), kAnyLevel);
     SweptCall made;
     units_[unit]->Make(ctx, row.asked, row.attempt, {}, shown, made);
     CallFate fate = units_[unit]->FateOf(made);
-    std::vector<size_t>& group = open[{values ? row.shown[*values] : kAnyLevel, symbolic, fate}];
-    group.push_back(i);
-    if (group.size() < (fate == CallFate::kTraps ? 1 : symbolic ? kSymbolicCalls : kCalls)) continue;
-    plan->modules.push_back(std::move(group));
-    group.clear();
+    Group& group = open[{values ? row.shown[*values] : kAnyLevel, fate}];
+    bool full = group.rows.size() == kCalls || group.symbols + made.symbols.size() > kSweptSymbols;
+    if (full || fate == CallFate::kTraps) close(group);
+    group.rows.push_back(i);
+    group.symbols += made.symbols.size();
   }
-  for (auto& [key, group] : open) {
-    if (!group.empty()) plan->modules.push_back(std::move(group));
-  }
+  for (auto& [key, group] : open) close(group);
   plans_[unit] = std::move(plan);
   return *plans_[unit];
 }

@@ -47,9 +47,11 @@ const Expr* SweepSite::Extent(size_t which) {
   gave_.dims = true;
   gave_.extents[which] = wish_.extents[which];
   if (!*wish_.symbolic) return MakeInt(ctx_, kSweptExtents[static_cast<size_t>(wish_.extents[which])]);
-  if (symbols_[which] == nullptr)
-    symbols_[which] = MakeVar(ctx_, SweptSymbolName(place_.symbol + which), DType::Int(64));
-  return symbols_[which];
+  auto named = std::ranges::find(symbols_, which, &Symbol::extent);
+  if (named != symbols_.end()) return named->var;
+  const Var* var = MakeVar(ctx_, SweptSymbolName(place_.symbol + symbols_.size()), DType::Int(64));
+  symbols_.push_back({which, var});
+  return var;
 }
 
 const Expr* SweepSite::Dim() { return Extent(dims_++ % kSweptDims); }

@@ -57,8 +57,12 @@ class SweepSite final : public SampleSite {
 
   const SiteGave& gave() const { return gave_; }
   const std::vector<const Var*>& params() const { return params_; }
-  // A variable for each of the extents that a symbol stands for; null where there is none.
-  const std::array<const Var*, kSweptDims>& symbols() const { return symbols_; }
+  // Variables that stand for extents, each with the place of its extent.
+  struct Symbol {
+    size_t extent;
+    const Var* var;
+  };
+  const std::vector<Symbol>& symbols() const { return symbols_; }
 
  private:
   const Expr* Extent(size_t which);
@@ -72,7 +76,7 @@ class SweepSite final : public SampleSite {
   ByteSource bytes_;
   SiteGave gave_;
   std::vector<const Var*> params_;
-  std::array<const Var*, kSweptDims> symbols_ = {};
+  std::vector<Symbol> symbols_;
   size_t picks_ = 0, dims_ = 0, tensors_ = 0;
 };
 

@@ -35,8 +35,6 @@ struct SweptPlace {
   size_t symbol = 0;
   size_t kernel = 0;
 };
-// Symbols of one call at most.
-inline constexpr size_t kSymbolsPerCall = 3;
 
 // What becomes of a call with its values: computed, refused by whoever lowers or runs it, or ended by a trap. What is
 // not computed keeps others of its module from being judged.
@@ -61,8 +59,6 @@ class SweepUnit {
   virtual CallFate FateOf(const SweptCall&) const { return CallFate::kComputed; }
   // Which factor the special values are; nothing where there is none. Calls that share them share a module.
   virtual std::optional<size_t> values_factor() const = 0;
-  // The one whose level 1 is sizes that are symbols.
-  virtual std::optional<size_t> sizes_factor() const { return std::nullopt; }
 };
 
 // The two special values of each level of the factor for them.
