@@ -327,7 +327,7 @@ void AddConform(Command app, Job& job) {
   sub.AddOption("SUITE", options->suites, "Suites (.jsonl, .jsonl.xz) or folders of them");
   sub.AddOption("--subject", options->subject, "What is judged: " + SubjectForms()).ShowDefault();
   sub.AddOption("--against", options->against, "A second subject; what only the first fails counts");
-  std::vector<std::string> kinds;
+  std::vector<std::string_view> kinds;
   for (const SuiteKind* kind : AllSuiteKinds()) kinds.emplace_back(kind->name);
   AddChoice(sub, "--suite-kind", options->suite_kind,
             "Which kind of suite it is [default: by the file's name, or the first case]", kinds);

@@ -14,6 +14,7 @@
 #include "cli/options.h"
 #include "cli/run_inputs.h"
 #include "cli/say.h"
+#include "ir/support/json_nesting.h"
 #include "ir/support/read_json.h"
 #include "oracles/conform/argument_check.h"
 #include "oracles/conform/array_file.h"

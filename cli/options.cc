@@ -165,19 +165,21 @@ Option AddWhole(Command sub, std::string_view names, std::optional<int>& target,
                   ReaderOf("N", WholeParser(names, range), store));
 }
 
-Option AddWholes(Command sub, std::string_view names, std::vector<uint32_t>& target, std::string_view doc,
-                 WholeRange range) {
+template <class T>
+Option AddWholes(Command sub, std::string_view names, std::vector<T>& target, std::string_view doc, WholeRange range) {
   auto take = [&target, parse = WholeParser(names, range)](const std::vector<std::string>& given) -> Status {
     target.clear();
     for (const std::string& text : given) {
       ASSAY_TRY(uint64_t value, parse(text));
-      target.push_back(static_cast<uint32_t>(value));
+      target.push_back(static_cast<T>(value));
     }
     return Done{};
   };
   return AddKnown(sub, names, doc, {.kind = OptionKind::kWhole, .whole = range},
                   {.take = take, .type_name = "N,...", .several = true, .delimiter = ','});
 }
+template Option AddWholes(Command, std::string_view, std::vector<uint32_t>&, std::string_view, WholeRange);
+template Option AddWholes(Command, std::string_view, std::vector<uint64_t>&, std::string_view, WholeRange);
 
 Option AddReal(Command sub, std::string_view names, double& target, std::string_view doc, RealRange range) {
   auto parse = [name = NameIn(names), range](const std::string& text) { return ParseReal(name, text, range); };
@@ -212,7 +214,7 @@ Option AddChoice(Command sub, std::string_view names, std::string& target, std::
                  const std::vector<std::string_view>& choices) {
   OptionFacts facts{.kind = OptionKind::kChoice, .choices = {choices.begin(), choices.end()}};
   auto take = [&target, name = NameIn(names), all = facts.choices](const std::vector<std::string>& given) -> Status {
-    if (Status known = CheckChoice(name, given.at(0), all); !known.ok()) return known;
+    ASSAY_RETURN_IF_ERROR(CheckChoice(name, given.at(0), all));
     target = given.at(0);
     return Done{};
   };
@@ -228,9 +230,7 @@ Option AddChoices(Command sub, std::string_view names, std::vector<std::string>&
   auto take = [&target, name = NameIn(names), all = facts.choices](const std::vector<std::string>& given) -> Status {
     target = SplitNames(given);
     if (target.empty()) return CheckChoice(name, "", all);
-    for (const std::string& one : target) {
-      if (Status known = CheckChoice(name, one, all); !known.ok()) return known;
-    }
+    for (const std::string& one : target) ASSAY_RETURN_IF_ERROR(CheckChoice(name, one, all));
     return Done{};
   };
   auto show = [&target] { return fmt::format("{}", fmt::join(target, ",")); };

@@ -56,9 +56,9 @@ Option AddWhole(Command sub, std::string_view names, T& target, std::string_view
 // One that may be left open.
 Option AddWhole(Command sub, std::string_view names, std::optional<int>& target, std::string_view doc,
                 WholeRange range);
-// Several, between commas or in repeated options.
-Option AddWholes(Command sub, std::string_view names, std::vector<uint32_t>& target, std::string_view doc,
-                 WholeRange range);
+// Several, between commas or in repeated options. T is uint32_t or uint64_t.
+template <class T>
+Option AddWholes(Command sub, std::string_view names, std::vector<T>& target, std::string_view doc, WholeRange range);
 Option AddReal(Command sub, std::string_view names, double& target, std::string_view doc, RealRange range);
 // Seconds. 0 as the target's value is no default to show, nor is it below.
 Option AddDuration(Command sub, std::string_view names, double& target, std::string_view doc);

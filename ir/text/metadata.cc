@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "ir/support/json_nesting.h"
 #include "ir/support/read_json.h"
 
 namespace assay {

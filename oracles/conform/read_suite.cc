@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/file.h"
+#include "ir/support/json_nesting.h"
 #include "ir/support/read_json.h"
 
 namespace assay {
