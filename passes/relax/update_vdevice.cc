@@ -1,6 +1,7 @@
 // UpdateVDevice: one virtual device of the module becomes another, in the list and in every type that refers to it.
 // Tested by testdata/update_vdevice.
 #include "ir/equal.h"
+#include "ir/ops/infer.h"
 #include "ir/rewrite.h"
 #include "ir/targets.h"
 #include "passes/analysis/vdevices.h"
@@ -48,7 +49,15 @@ Result<Module> RunUpdateVDevice(PassContext& pass_ctx, const Module& module, con
   ASSAY_TRY(const VDevice* device, DeviceOption(ctx, options));
   const VDevice* old = VDeviceAt(module, index);
   if (old == nullptr) return BadDevice("the module has no vdevice " + std::to_string(index));
+  // other kinds: what their type says of devices is replaced with the rest
   auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+    // Branches whose devices differed may have one device now.
+    const auto* choice = As<If>(rebuilt);
+    if (choice != nullptr && rebuilt != original && choice->true_branch->type != nullptr) {
+      If* joined = ctx.arena.New<If>(*choice);
+      joined->type = JoinTypes(ctx, choice->true_branch->type, choice->false_branch->type);
+      return joined;
+    }
     return Is<VDevice>(original) && (original == old || Equal(original, old)) ? device : rebuilt;
   };
   ASSAY_TRY(Module result, MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
