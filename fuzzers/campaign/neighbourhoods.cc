@@ -23,6 +23,11 @@ template <class... A>
 constexpr AspectSet All(A... aspects) {
   return {.all = Bits(aspects...)};
 }
+// All of them, in one stage.
+template <class... A>
+constexpr AspectSet Bare(A... aspects) {
+  return {.all = Bits(aspects...), .none = Bits(kStaged)};
+}
 template <class... A>
 constexpr AspectSet Without(A... aspects) {
   return {.none = Bits(aspects...)};
@@ -148,8 +153,7 @@ Neighbourhood NeighbourhoodPlan::Of(const PassSpec& pass, uint64_t k) const {
     wanted.seconds.push_back(partners[Shuffled(at, partners.size(), salt + 3)]);
   }
   if (MayLead(wanted.figure, *wanted.first) || !TakesSomething(*wanted.first)) return wanted;
-  auto leader =
-      std::ranges::find_if(wanted.seconds, [&](const OpSpec* row) { return MayLead(wanted.figure, *row); });
+  auto leader = std::ranges::find_if(wanted.seconds, [&](const OpSpec* row) { return MayLead(wanted.figure, *row); });
   if (leader != wanted.seconds.end()) wanted = {wanted.figure, *leader, {wanted.first}};
   return wanted;
 }

@@ -38,9 +38,18 @@ bool SaysSymbols(const Type* type) {
 
 }  // namespace
 
+const Expr* FunctionGen::Near::Begun() {
+  Mark mark = Here();
+  const Expr* base = gen_.bytes().Chance(1, 3) ? Part(Put(*b_)) : nullptr;
+  const Expr* made = base == nullptr ? nullptr : Part(Put(*a_, {base}));
+  if (made != nullptr) return made;
+  BackTo(mark);
+  return Part(Put(*a_));
+}
+
 bool FunctionGen::Near::Chain() {
   return Give(In(AnyBlock(), [&] {
-    const Expr* taken = Put(*b_, {Part(Put(*a_))});
+    const Expr* taken = Put(*b_, {Begun()});
     bool on = taken != nullptr && gen_.bytes().Chance(1, 2);
     const Expr* more = on ? Put(*a_, {Part(taken)}) : nullptr;
     return more == nullptr ? taken : more;
@@ -49,7 +58,7 @@ bool FunctionGen::Near::Chain() {
 
 bool FunctionGen::Near::FanOut() {
   return Give(In(AnyBlock(), [&] {
-    const Expr* made = Part(Put(*a_));
+    const Expr* made = Begun();
     const Expr* one = Put(*b_, {made});
     const Expr* other = one == nullptr ? nullptr : Put(*(gen_.bytes().Chance(1, 2) ? a_ : b_), {made});
     if (other != nullptr) Give(Kept(other));
@@ -62,7 +71,7 @@ bool FunctionGen::Near::FanIn() {
   static const std::vector<const OpSpec*> kJoining = RowsIn(
       {.any = Bits(Aspect::kJoins, Aspect::kCommutes), .all = Bits(Aspect::kTakesSeveral, Aspect::kGivesTensor)});
   return Give(In(AnyBlock(), [&]() -> const Expr* {
-    const Expr *one = Part(Put(*a_)), *other = one == nullptr ? nullptr : Part(Put(*b_));
+    const Expr *one = Begun(), *other = one == nullptr ? nullptr : Part(Put(*b_));
     if (one == nullptr || other == nullptr) return nullptr;
     std::vector<const OpSpec*> rows{b_, a_};
     for (int i = 0; i < 4; ++i) rows.push_back(gen_.bytes().Pick(kJoining));
@@ -143,7 +152,7 @@ bool FunctionGen::Near::InHelperTwice() {
 bool FunctionGen::Near::AsArgument() {
   SizesAre constant(gen_, Sizes::kConstant);
   return Give(In(AnyBlock(), [&]() -> const Expr* {
-    const Expr* made = Part(Put(*a_));
+    const Expr* made = Begun();
     if (made == nullptr || !IsPlain(made->type)) return nullptr;
     std::optional<GenFunction> helper =
         Helper(made->type, [](Near& near, const Expr* given) { return near.Put(*near.b_, {given}); });
@@ -156,7 +165,7 @@ bool FunctionGen::Near::InLocal() {
   if (!gen_.module_.devices.empty()) return false;
   SizesAre constant(gen_, Sizes::kConstant);
   return Give(In(Block::kPlain, [&]() -> const Expr* {
-    const Expr* made = Part(Put(*a_));
+    const Expr* made = Begun();
     if (made == nullptr || !IsPlain(made->type)) return nullptr;
     const Var* param = MakeVar(gen_.ctx(), "a" + std::to_string(gen_.next_var_++), made->type);
     size_t scope_before = gen_.scope_.size();
@@ -181,7 +190,7 @@ bool FunctionGen::Near::InLocal() {
 // The other branch gives a value of that type, or what was there before.
 bool FunctionGen::Near::InBranch() {
   return Give(In(Block::kPlain, [&]() -> const Expr* {
-    const Expr *condition = Condition(), *made = Part(Put(*a_));
+    const Expr *condition = Condition(), *made = Begun();
     const SeqExpr* yes = made == nullptr ? nullptr : Sequence([&] { return Put(*b_, {made}); });
     if (yes == nullptr) return nullptr;
     const SeqExpr* no = Sequence([&] { return IsKnown(yes->type) ? gen_.ValueOf(yes->type) : made; });
@@ -212,7 +221,7 @@ bool FunctionGen::Near::InBothBranches() {
 
 bool FunctionGen::Near::AsCondition() {
   return Give(In(Block::kPlain, [&]() -> const Expr* {
-    const Expr* made = Part(Put(*a_));
+    const Expr* made = Begun();
     const Expr* condition = ConditionOf(made);
     const SeqExpr* yes = condition == nullptr ? nullptr : Sequence([&] {
       const Expr* taken = Put(*b_, {made});
@@ -226,7 +235,7 @@ bool FunctionGen::Near::AsCondition() {
 bool FunctionGen::Near::AfterIf() {
   return Give(In(Block::kPlain, [&]() -> const Expr* {
     const Expr *condition = Condition(), *before = gen_.Tensor({});
-    const SeqExpr* yes = Sequence([&] { return Part(Put(*a_)); });
+    const SeqExpr* yes = Sequence([&] { return Begun(); });
     if (yes == nullptr || !IsKnown(yes->type)) return nullptr;
     const SeqExpr* no = Sequence([&] { return gen_.ValueOf(yes->type); });
     const Expr* chosen = Choice(condition, yes, no);
@@ -237,7 +246,7 @@ bool FunctionGen::Near::AfterIf() {
 }
 
 bool FunctionGen::Near::AcrossBlocks() {
-  const Expr* made = In(Block::kDataflow, [&] { return Part(Put(*a_)); });
+  const Expr* made = In(Block::kDataflow, [&] { return Begun(); });
   if (made == nullptr) return false;
   const Expr* taken = In(Block::kPlain, [&] { return Put(*b_, {made}); });
   if (taken == nullptr) return false;
@@ -256,7 +265,7 @@ bool FunctionGen::Near::Returned() {
 }
 
 bool FunctionGen::Near::Unused() {
-  const Expr* last = In(AnyBlock(), [&] { return Put(*b_, {Part(Put(*a_))}); });
+  const Expr* last = In(AnyBlock(), [&] { return Put(*b_, {Begun()}); });
   if (last == nullptr) return false;
   return Give(In(AnyBlock(), [&] { return gen_.Emit(gen_.bytes().Pick(gen_.params_)); }));
 }
@@ -337,7 +346,7 @@ bool FunctionGen::Near::Symbolic() {
 
 bool FunctionGen::Near::ThroughCast() {
   return Give(In(AnyBlock(), [&]() -> const Expr* {
-    const Expr* made = Part(Put(*a_));
+    const Expr* made = Begun();
     const ShapeExpr* shape = made == nullptr ? nullptr : ShapeListOf(made->type);
     if (shape == nullptr || As<TensorType>(made->type)->dtype.IsVoid()) return nullptr;
     const auto* type = static_cast<const TensorType*>(made->type);

@@ -69,6 +69,8 @@ class FunctionGen::Near {
   bool Figured(Figure figure);
   // One branch of two: the operator takes the value where it can, and it is the result where `ends` says so.
   const SeqExpr* BranchOf(const OpSpec& row, const Expr* given, bool ends);
+  // What a makes, one time in three of what b made.
+  const Expr* Begun();
   bool Chain();
   bool FanOut();
   bool FanIn();

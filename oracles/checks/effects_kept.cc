@@ -61,6 +61,9 @@ class EffectsJudge {
  public:
   EffectsJudge(std::set<std::string> effects, OracleContext& oc) : case_(oc.c), effects_(std::move(effects)), oc_(oc) {}
 
+  // The same effects, of another case.
+  EffectsJudge Of(OracleContext& other) const { return {effects_, other}; }
+
   Verdict Compare(const PassCall* pass, const ModuleRef& module, const BuildOptions& how) {
     Answer<ProgramRef> program = oc_.subject.Build(module, how);
     if (!program.ok()) return FromRefusal(kEffectsKept, pass, program.refusal());
@@ -138,7 +141,19 @@ Verdict JudgePass(const PassCall& pass, EffectsJudge& judge, OracleContext& oc) 
   auto same = [&](const PassCall& step) { return step.pass->run == pass.pass->run; };
   bool in_pipeline = std::ranges::any_of(oc.subject.BuildPipeline(), same);
   SubjectTraits traits = oc.subject.Traits();
-  return judge.Compare(&pass, *output, {.engine = std::string(in_pipeline ? traits.interpreted : traits.graph_engine)});
+  BuildOptions how{.engine = std::string(in_pipeline ? traits.interpreted : traits.graph_engine)};
+  const ChangedCall* changed = pass.pass->signatures == Signatures::kChanged ? FindChangedCall(*pass.pass) : nullptr;
+  const auto* entry = As<Function>(oc.c.module.Find(oc.c.entry));
+  if (changed == nullptr || changed->fixed == nullptr || entry == nullptr) return judge.Compare(&pass, *output, how);
+  // The reference, too, is of the arguments that the options fix.
+  Case fixed = oc.c;
+  fixed.inputs.clear();
+  for (const std::vector<Value>& args : oc.c.inputs) {
+    auto as_bound = changed->fixed(oc.ctx, *entry, pass, args);
+    if (as_bound) fixed.inputs.push_back(std::move(*as_bound));
+  }
+  OracleContext other(oc.ctx, oc.subject, fixed);
+  return judge.Of(other).Compare(&pass, *output, how);
 }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
