@@ -64,7 +64,7 @@ uint64_t SeedOf(const SpecialInputs& inputs) {
 std::optional<SpecialInputs> SpecialInputsOf(uint64_t seed) {
   if (seed >> kTagShift != kTag) return std::nullopt;
   SpecialInputs inputs;
-  inputs.value = static_cast<uint8_t>((seed >> kValueShift & 0xFF) % kSpecialValues);
+  inputs.value = static_cast<uint8_t>((seed >> kValueShift & 0xFF) % (kSpecialValues + 1));
   for (size_t i = 0; i < kSweptSymbols; ++i)
     inputs.extents[i] = static_cast<uint8_t>((seed >> (i * kBitsPerExtent) & 7) % kSweptExtents.size());
   return inputs;
@@ -90,7 +90,10 @@ Tensor SpecialTensor(DType dtype, std::span<const int64_t> shape, size_t value, 
   auto stride = static_cast<int64_t>(operand % 3 + 2);
   for (int64_t i = 0; i < tensor.size(); ++i) {
     Scalar plain = RandomScalar(bytes, dtype.Scalar(), ValueStyle::kModerate);
-    tensor.Set(i, i % stride == 0 ? SpecialScalar(dtype.Scalar(), value) : plain);
+    bool small = value == kNoSpecialValue && dtype.IsInteger();
+    if (small) plain = Scalar::Int(dtype.Scalar(), 1 + i % 2);
+    bool special = value != kNoSpecialValue && i % stride == 0;
+    tensor.Set(i, special ? SpecialScalar(dtype.Scalar(), value) : plain);
   }
   return tensor;
 }

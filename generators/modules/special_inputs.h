@@ -16,6 +16,8 @@ namespace assay {
 
 // How many special values there are; a dtype that has fewer takes them by turns.
 inline constexpr size_t kSpecialValues = 14;
+// In place of one of them: none, and integers that are small and positive.
+inline constexpr uint8_t kNoSpecialValue = kSpecialValues;
 // Of one module; more would not fit into a seed.
 inline constexpr size_t kSweptSymbols = 12;
 // Sizes that a symbol may stand for, and that extents are swept over.

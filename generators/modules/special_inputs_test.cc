@@ -23,6 +23,8 @@ TEST(SpecialInputs, SeedsSayThem) {
     EXPECT_EQ(back->value, value);
     EXPECT_EQ(back->extents, inputs.extents);
   }
+  inputs.value = kNoSpecialValue;
+  EXPECT_EQ(SpecialInputsOf(SeedOf(inputs))->value, kNoSpecialValue);
   EXPECT_FALSE(SpecialInputsOf(1).has_value());
   EXPECT_FALSE(SpecialInputsOf((uint64_t{1} << 48) - 1).has_value());
   EXPECT_FALSE(SpecialInputsOf(UINT64_MAX).has_value());

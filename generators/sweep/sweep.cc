@@ -16,14 +16,23 @@ namespace assay {
 namespace {
 
 // Calls of one module, and symbols, of which a seed says the size of each.
-constexpr size_t kCalls = 12;
+constexpr size_t kCalls = 16;
+// Of one unit: how many rows that end in a trap stand alone.
+constexpr size_t kTrapsAlone = 4;
 
 }  // namespace
 
 // The rows of a unit in modules: indices into its rows.
 struct Sweep::Plan {
+  struct Part {
+    std::vector<size_t> rows;
+    // Without special values, since with them the calls end in traps.
+    bool plain = false;
+    // Rows that stand in another module, too.
+    bool again = false;
+  };
   CoveringResult covering;
-  std::vector<std::vector<size_t>> modules;
+  std::vector<Part> modules;
 };
 
 Sweep::Sweep(const SweepOptions& options) : readable_(options.readable), seed_(options.seed) {
@@ -45,36 +54,61 @@ Sweep::~Sweep() = default;
 
 size_t Sweep::units() const { return units_.size(); }
 
-// Rows of one level of special values and one fate go into modules together, in the order in which they were found;
-// those that end in a trap stand alone.
+// Puts rows into modules.
+class Sweep::Packer {
+ public:
+  Packer(const SweepUnit& unit, Plan& plan) : unit_(unit), plan_(plan) {}
+
+  // What a trap hides is tried without special values; some such rows stand alone with them.
+  void Add(size_t index) {
+    const CoveringRow& row = plan_.covering.rows[index];
+    Context ctx;
+    Levels shown(row.asked.size(), kAnyLevel);
+    SweptCall made;
+    unit_.Make(ctx, row.asked, row.attempt, {}, shown, made);
+    CallFate fate = unit_.FateOf(made);
+    bool plain = fate == CallFate::kTraps;
+    if (plain && alone_++ < kTrapsAlone) plan_.modules.push_back({{index}, /*plain=*/false, /*again=*/true});
+    if (plain) {
+      made.values = {kNoSpecialValue, kNoSpecialValue};
+      fate = unit_.FateOf(made);
+    }
+    std::optional<size_t> values = unit_.values_factor();
+    Group& group = open_[{plain || !values ? kAnyLevel : row.shown[*values], fate}];
+    bool full = group.part.rows.size() == kCalls || group.symbols + made.symbols.size() > kSweptSymbols;
+    if (full) Close(group);
+    group.part.plain = plain;
+    group.part.rows.push_back(index);
+    group.symbols += made.symbols.size();
+  }
+  void Finish() {
+    for (auto& [key, group] : open_) Close(group);
+  }
+
+ private:
+  struct Group {
+    Plan::Part part;
+    size_t symbols = 0;
+  };
+  void Close(Group& group) {
+    if (!group.part.rows.empty()) plan_.modules.push_back(std::move(group.part));
+    group = {};
+  }
+
+  const SweepUnit& unit_;
+  Plan& plan_;
+  size_t alone_ = 0;
+  std::map<std::pair<int16_t, CallFate>, Group> open_;
+};
+
+// Rows of one level of special values and one fate go into modules together, in the order in which they were found.
 const Sweep::Plan& Sweep::Planned(size_t unit) {
   if (plans_[unit] != nullptr) return *plans_[unit];
   auto plan = std::make_unique<Plan>();
   plan->covering = Cover(*units_[unit]);
-  std::optional<size_t> values = units_[unit]->values_factor();
-  struct Group {
-    std::vector<size_t> rows;
-    size_t symbols = 0;
-  };
-  std::map<std::pair<int16_t, CallFate>, Group> open;
-  auto close = [&](Group& group) {
-    if (!group.rows.empty()) plan->modules.push_back(std::move(group.rows));
-    group = {};
-  };
-  for (size_t i = 0; i < plan->covering.rows.size(); ++i) {
-    const CoveringRow& row = plan->covering.rows[i];
-    Context ctx;
-    Levels shown(row.asked.size(), kAnyLevel);
-    SweptCall made;
-    units_[unit]->Make(ctx, row.asked, row.attempt, {}, shown, made);
-    CallFate fate = units_[unit]->FateOf(made);
-    Group& group = open[{values ? row.shown[*values] : kAnyLevel, fate}];
-    bool full = group.rows.size() == kCalls || group.symbols + made.symbols.size() > kSweptSymbols;
-    if (full || fate == CallFate::kTraps) close(group);
-    group.rows.push_back(i);
-    group.symbols += made.symbols.size();
-  }
-  for (auto& [key, group] : open) close(group);
+  Packer packer(*units_[unit], *plan);
+  for (size_t i = 0; i < plan->covering.rows.size(); ++i) packer.Add(i);
+  packer.Finish();
   plans_[unit] = std::move(plan);
   return *plans_[unit];
 }
@@ -137,12 +171,14 @@ SweptModule Sweep::Make(Context& ctx, size_t unit, size_t module) {
   size_t turned = (module + HashCombine(seed_, unit)) % plan.modules.size();
   std::vector<SweptCall> calls;
   SweptPlace place;
-  for (size_t index : plan.modules[turned]) {
+  const Plan::Part& part = plan.modules[turned];
+  for (size_t index : part.rows) {
     const CoveringRow& row = plan.covering.rows[index];
     Levels shown(row.asked.size(), kAnyLevel);
     SweptCall made;
     RowAnswer answer = units_[unit]->Make(ctx, row.asked, row.attempt, place, shown, made);
     ASSAY_CHECK(answer == RowAnswer::kMade, "a row of the plan can be made again");
+    if (part.plain) made.values = {kNoSpecialValue, kNoSpecialValue};
     place.param += made.params.size();
     place.symbol += made.sizes.size();
     place.kernel += made.kernels.size();
@@ -150,7 +186,7 @@ SweptModule Sweep::Make(Context& ctx, size_t unit, size_t module) {
   }
   SweptModule made = ModuleOf(ctx, calls, readable_, HashCombine(unit, turned));
   made.unit = PlanOf(unit);
-  made.rows = calls.size();
+  made.rows = part.again ? 0 : calls.size();
   return made;
 }
 

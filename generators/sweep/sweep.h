@@ -36,7 +36,7 @@ struct SweptModule {
   // Seeds of its sets of arguments (special_inputs.h).
   std::vector<uint64_t> seeds;
   SweptUnit unit;
-  // Rows that stand in it.
+  // Rows that stand in it and in no other one.
   uint64_t rows = 0;
 };
 
@@ -55,6 +55,7 @@ class Sweep {
 
  private:
   struct Plan;
+  class Packer;
   struct Later {
     size_t unit, module;
   };

@@ -287,7 +287,9 @@ Lowered LowerNllBackward(LowerSite& site, const Call& call) {
   if (!fits) return Refused{"a gradient of integers, or of two dtypes"};
   std::string_view reduction = TextAttr(call, "reduction");
   bool each = reduction == "none";
-  if (!each && As<TensorType>(call.args[0]->type)->rank != 0) return Refused{"output_grad is no scalar"};
+  int gradients = each ? As<TensorType>(call.args[2]->type)->rank : 0;
+  if (As<TensorType>(call.args[0]->type)->rank != gradients)
+    return Refused{each ? "output_grad has not the rank of targets" : "output_grad is no scalar"};
   std::vector<const Expr*> args(call.args.begin(), call.args.end());
   std::string_view hint = args.size() > 3 ? "nll_loss_backward" : "te_nll_loss_backward_no_weight";
   return LowerToCallTIR(site, call, hint, args, [&](KernelBuilder& k, const auto& in) {
