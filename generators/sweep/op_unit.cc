@@ -261,11 +261,30 @@ class ArgumentValues {
 
 }  // namespace
 
-// A large call counts as computed: evaluating all of them would take longer than the rest of the plan.
+namespace {
+
+// Keeps nothing of what a lowering makes.
+class AnyLowerSite final : public LowerSite {
+ public:
+  Context& ctx() override { return ctx_; }
+  const GlobalVar* AddKernel(std::string_view hint, const PrimFunc*) override { return MakeGlobalVar(ctx_, hint); }
+  const Var* Emit(const Expr* value) override { return MakeVar(ctx_, "lv", value->type); }
+
+ private:
+  Context ctx_;
+};
+
+}  // namespace
+
+// A large call is lowered and not evaluated: that would take longer than the rest of the plan.
 CallFate OpUnit::FateOf(const SweptCall& made) const {
   int64_t elements = LargestElements(made.call->type);
   for (const Expr* arg : made.call->args) elements += LargestElements(arg->type);
-  if (elements > kMostEvaluated) return CallFate::kComputed;
+  if (elements > kMostEvaluated) {
+    AnyLowerSite site;
+    bool refused = row_.lower.rule != nullptr && std::holds_alternative<Refused>(row_.lower.rule(site, *made.call));
+    return refused ? CallFate::kRefused : CallFate::kComputed;
+  }
   for (size_t set = 0; set < made.values.size(); ++set) {
     ArgumentValues values(made, set);
     std::vector<Value> args;

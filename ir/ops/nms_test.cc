@@ -113,6 +113,14 @@ TEST_F(NmsRows, RegionsCountTheirSamples) {
   RowBench::ExpectSame(bench.Agree("vision.roi_align", {image, empty}, aligned)[0],
                        Tensor::Floats(DType::Float(32), {1, 1, 1, 1}, std::vector<double>{0}));
 }
+// There is nothing to look at, not even at the edge.
+TEST_F(NmsRows, RegionsOfAnImageWithoutPixelsAreZero) {
+  const Expr *image = Floats({1, 1, 0, 2}, {}), *region = Floats({1, 5}, {0, 0, 0, 2, 0});
+  AttrItems one{{"pooled_size", bench.IntList({1})}, {"spatial_scale", Number(1)}, {"sample_ratio", Whole(1)}};
+  one.emplace_back("aligned", Flag(true));
+  RowBench::ExpectSame(bench.Agree("vision.roi_align", {image, region}, one)[0],
+                       Tensor::Floats(DType::Float(32), {1, 1, 1, 1}, std::vector<double>{0}));
+}
 
 }  // namespace
 }  // namespace assay
