@@ -34,8 +34,8 @@ TEST(SpecialInputs, EachDTypeHasItsOwn) {
   for (DType dtype : AllTensorDTypes()) {
     std::set<std::string> seen;
     for (size_t value = 0; value < kSpecialValues; ++value) seen.insert(ToText(SpecialScalar(dtype, value)));
-    EXPECT_GE(seen.size(), dtype.IsBool() || dtype.bits < 4 ? 2u : 4u) << dtype;
-    if (!dtype.IsBool()) EXPECT_TRUE(seen.contains(ToText(scalar::Lowest(dtype)))) << dtype;
+    EXPECT_GE(seen.size(), dtype.IsBool() || dtype.bits < 4 ? 2u : 4u) << DTypeName(dtype);
+    if (!dtype.IsBool()) EXPECT_TRUE(seen.contains(ToText(scalar::Lowest(dtype)))) << DTypeName(dtype);
   }
   EXPECT_TRUE(std::isnan(SpecialScalar(DType::Float(32), 0).f));
   EXPECT_EQ(SpecialScalar(DType::Int(64), 8).i, (int64_t{1} << 53) + 1);
