@@ -39,8 +39,6 @@ constexpr uint32_t kOneInKernels = 4;
 constexpr uint32_t kOneInBuilds = 16;
 // One run in so many lays neighbourhoods of its passes' operators.
 constexpr uint64_t kOneInPlanned = 3;
-// And one in so many of these, and of those that other passes have been at, is on its way to code generation.
-constexpr uint32_t kOneInLowered = 4;
 // Choices that must not depend on how the module was made have streams of their own.
 constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;
@@ -249,15 +247,13 @@ Module CaseSource::Planned(Context& ctx, ByteSource& bytes, const PlannedModule&
   Module module = Generate(ctx, bytes, plan_.Options(options_.generate, planned));
   if (IsTirPass(first)) return PrepareKernels(ctx, bytes, module, first);
   std::string_view before = PreparationFor(first).before;
-  if (!before.empty()) return Prepare(ctx, module, before);
-  return bytes.Chance(1, kOneInLowered) ? PartlyLowered(ctx, bytes, module) : AfterOthers(ctx, bytes, module);
+  return before.empty() ? AfterOthers(ctx, bytes, module) : Prepare(ctx, module, before);
 }
 
 // Passes meet each other in any order that their needs allow: one time in four, up to three others have been at the
 // module.
 Module CaseSource::AfterOthers(Context& ctx, ByteSource& bytes, Module module) const {
   if (!options_.passes.empty() || options_.passes_per_case == 0 || !bytes.Chance(1, 4)) return module;
-  if (bytes.Chance(1, kOneInLowered)) return PartlyLowered(ctx, bytes, module);
   size_t count = 1 + bytes.Below(3);
   for (size_t i = 0; i < count; ++i) module = ApplyAnother(ctx, bytes, module);
   return module;

@@ -140,17 +140,6 @@ Module Prepare(Context& ctx, const Module& module, std::string_view passes) {
   return calls.ok() ? After(ctx, *calls, module) : module;
 }
 
-Module PartlyLowered(Context& ctx, ByteSource& bytes, const Module& module) {
-  Result<std::vector<PassCall>> calls = Pipeline("default");
-  ASSAY_CHECK(calls.ok(), "there is a default pipeline");
-  auto planned = std::ranges::find(*calls, std::string_view("StaticPlanBlockMemory"),
-                                   [](const PassCall& call) { return call.pass->name; });
-  auto most = static_cast<size_t>(planned - calls->begin());
-  // One time in two all of them: calls that allocate what they write to.
-  calls->resize(bytes.Chance(1, 2) ? most : 1 + bytes.Below(most));
-  return After(ctx, *calls, module);
-}
-
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass) {
   constexpr std::string_view kLegalized = "LegalizeOps", kFused = "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR";
   uint64_t drawn = bytes.Below(4);

@@ -30,10 +30,6 @@ void AddBaits(GenOptions& options, const Preparation& preparation, std::span<con
 // The module after these passes; the module itself when one of them refuses it or leaves something ill-formed.
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 
-// The module on its way through the default pipeline, up to where memory is planned: what passes see that stand between
-// the others, or run a second time.
-Module PartlyLowered(Context& ctx, ByteSource& bytes, const Module& module);
-
 // Whether there is a bait for the pass, of either kind.
 bool HasBait(const PassSpec& pass);
 // For a pass over kernels: those of the module, and most times those that LegalizeOps makes of its operators, also

@@ -20,36 +20,6 @@ constexpr std::string_view kTwice = R"(
 
 )";
 
-// The variable of a match_cast outlives all other names of its value, while storage of that size is asked for.
-constexpr std::string_view kCastOutlivesValue = R"(
-    @R.function
-    def main(x: R.Tensor(({m}, {n}), "float32")):
-        p = T.int64()
-        s = R.{u}(x)
-        l = R.match_cast(s, R.Tensor((p, {n}), "float32"))
-        r = R.{v}(x)
-        t = R.{u}(r)
-?        w = R.{v}(t)
-        k = R.{b}(t, t)
-        u = R.{v}(l)
-        return (u, k)
-)";
-// Both branches want storage of one size, and let go of it.
-constexpr std::string_view kStorageInBranches = R"(
-    @R.function
-    def main(c: R.Tensor((), "bool"), x: R.Tensor(({m}, {n}), "float32")):
-?        w = R.{v}(x)
-        if c:
-            a = R.{u}(x)
-            d = R.{v}(a)
-            z: R.Tensor(({m}, {n}), "float32") = R.{b}(d, a)
-        else:
-            e = R.{v}(x)
-            f = R.{u}(e)
-            z: R.Tensor(({m}, {n}), "float32") = R.{o}(f, e)
-        g = R.{u}(z)
-        return R.{b}(g, x)
-)";
 // No engine runs these, so that NaN may stand in one.
 constexpr std::string_view kKernelCallsKernel = R"(
     @T.prim_func(private=True, s_tir=True)
@@ -115,23 +85,6 @@ constexpr std::string_view kSizeOfResult = R"(
             e = R.{v}(c)
             R.output(e)
         return e
-)";
-// Names of names, from inside of the block to outside and back.
-constexpr std::string_view kNamesOfNames = R"(
-    @R.function
-    def main(x: R.Tensor(({m}, {n}), "float32")):
-        with R.dataflow():
-            a = x
-            y = R.{u}(a)
-            d = y
-            e = d
-?            w = R.{v}(e)
-            f = R.{b}(e, d)
-            g = f
-            R.output(y, d, g)
-        h = g
-?        i = h
-        return R.{b}(h, h)
 )";
 
 // What a dataflow block uses last, and what is used behind it.
@@ -213,26 +166,6 @@ constexpr std::string_view kDimensionsOfCallee = R"(
         return R.{b}(y, y)
 )";
 
-// Outputs of which some are taken by themselves, beside a use of them all.
-constexpr std::string_view kOutputsAsWhole = R"(
-    @R.function(private=True)
-    def several(x: R.Tensor(({n},), "float32")) -> R.Tuple(R.Tensor(({n},), "float32"), R.Tensor(({n},), "float32"), R.Tensor(({n},), "float32")):
-        y = R.{u}(x)
-        z = R.{v}(x)
-        w = R.{b}(y, z)
-        return (y, z, w)
-
-    @R.function
-    def main(x: R.Tensor(({n},), "float32")):
-        cls = Module
-        t = cls.several(x)
-        y = t[1]
-?        z = t[0]
-        w = R.{o}(y, x)
-        s = cls.several(w)
-?        k = s[0]
-        return (w, s)
-)";
 
 // Two views of one value, of which one is read behind what may be written into the other.
 constexpr std::string_view kTwoViews = R"(
@@ -349,19 +282,15 @@ constexpr BaitRow kRows[] = {
     {"DataflowUseInplaceCalls", kResultIsArgumentInFlow},
     {"MergeCompositeFunctions", kTupleOfTwoNames},
     {"RunCodegen", kTupleOfTwoNames},
-    {"RemoveUnusedOutputs", kOutputsAsWhole},
     {"InlinePrivateFunctions", kDimensionsOfCallee},
     {"KillAfterLastUse", kNullValue},
     {"FoldConstant", kShapeOfConstant},
     {"FoldConstant", kWideConstant},
     {"KillAfterLastUse", kKernelsInDataflow},
-    {"StaticPlanBlockMemory", kCastOutlivesValue},
-    {"StaticPlanBlockMemory", kStorageInBranches},
     {"DeadCodeElimination", kKernelCallsKernel},
     {"DeadCodeElimination", kDynamicCall},
     {"EliminateCommonSubexpr", kTwoAllocations},
     {"FuseOps", kSizeOfResult},
-    {"CanonicalizeBindings", kNamesOfNames},
     {"CanonicalizeBindings", kSizesOfBranches},
     {"DataflowUseInplaceCalls", kTwoViews},
     {"FoldConstant", kSizesOfBranches},
