@@ -166,7 +166,6 @@ constexpr std::string_view kDimensionsOfCallee = R"(
         return R.{b}(y, y)
 )";
 
-
 // Two views of one value, of which one is read behind what may be written into the other.
 constexpr std::string_view kTwoViews = R"(
     @R.function
