@@ -70,7 +70,8 @@ TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   ExpectShape({"bench", "memory", "--iterations", "2", "--most", "1e12", "--json"}, Template("bench", 1));
   ExpectShape({"bench", "contracts", "--pass", "StmtSimplify", "--kernels", "1", "--json"}, Template("bench", 4));
   ExpectShape({"bench", "validity", "--modules", "2", "--json"}, Template("bench", 5));
-  ExpectShape({"bench", "sweep", "--op", "add", "--json"}, Template("bench", 7));
+  ExpectShape({"bench", "neighbourhoods", "--modules", "2", "--json"}, Template("bench", 7));
+  ExpectShape({"bench", "sweep", "--op", "add", "--json"}, Template("bench", 8));
   ExpectShape({"replay", kAdd, "--json"}, Template("replay"));
 }
 

@@ -226,8 +226,12 @@ bool IsSound(Context& ctx, const Module& shrunk, const std::string& what) {
   if (!IsWellFormed(ctx, shrunk)) return false;
   Module known = WithResultsKnown(ctx, shrunk);
   auto read = ParseModule(ctx, "again.py", PrintModule(known));
-  EXPECT_TRUE(read.ok() && Equal(*read, known, {.map_free_vars = true}))
-      << what << (read.ok() ? "" : read.error().message) << PrintModule(known);
+  EXPECT_TRUE(read.ok()) << what << (read.ok() ? "" : read.error().message) << PrintModule(known);
+  if (!read.ok()) return true;
+  auto difference = FirstDifference(*read, known, {.map_free_vars = true});
+  EXPECT_FALSE(difference) << what << " at " << difference->path << ": " << difference->left << " against "
+                           << difference->right << "\n"
+                           << PrintModule(known);
   return true;
 }
 // And smaller.
