@@ -43,7 +43,7 @@ struct CampaignOptions {
   // Whether baits are laid (generators/modules/bait.h, bait_text.h).
   bool baits = true;
   // One run in so many is a row of the table of operators, dtypes, values, extents and attributes (generators/sweep),
-  // until that is through; 0: none.
+  // until that is through, and fewer of the first thousand; 0: none.
   uint64_t sweep_one_in = 2;
   // Only rows that TVM 0.26 reads from text, and that it defines.
   bool sweep_readable = false;

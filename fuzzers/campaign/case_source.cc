@@ -43,6 +43,9 @@ constexpr uint64_t kOneInPlanned = 3;
 constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;
 constexpr uint64_t kSweepStream = 103;
+// What chance finds it finds soon: of the first runs, one in so many is of the sweep.
+constexpr uint64_t kFirstRuns = 1024, kFirstOneInSweep = 8;
+static_assert(kFirstRuns % kFirstOneInSweep == 0);
 
 // The seed is spread first: combined as they are, campaigns of close seeds would share most of their runs.
 uint64_t RunSeed(uint64_t seed, uint64_t run) { return HashCombine(HashCombine(0, seed), run); }
@@ -300,9 +303,16 @@ MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) co
 // One of so many runs in a row, at a drawn place, so that each worker has its share.
 std::optional<uint64_t> CaseSource::StepOf(uint64_t run) const {
   if (sweep_ == nullptr || run < seeds_.size()) return std::nullopt;
-  uint64_t of_rest = run - seeds_.size(), step = of_rest / options_.sweep_one_in;
-  uint64_t place = HashCombine(RunSeed(options_.seed, step), kSweepStream) % options_.sweep_one_in;
-  return of_rest % options_.sweep_one_in == place ? std::optional(step) : std::nullopt;
+  uint64_t of_rest = run - seeds_.size(), one_in = options_.sweep_one_in, before = 0;
+  if (of_rest < kFirstRuns) {
+    one_in = std::max(one_in, kFirstOneInSweep);
+  } else {
+    before = kFirstRuns / std::max(one_in, kFirstOneInSweep);
+    of_rest -= kFirstRuns;
+  }
+  uint64_t step = before + of_rest / one_in;
+  uint64_t place = HashCombine(RunSeed(options_.seed, step), kSweepStream) % one_in;
+  return of_rest % one_in == place ? std::optional(step) : std::nullopt;
 }
 
 std::optional<MadeCase> CaseSource::SweptCase(Context& ctx, uint64_t run) const {

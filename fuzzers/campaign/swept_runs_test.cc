@@ -24,11 +24,11 @@ CampaignOptions Options(std::vector<std::string> ops) {
   return options;
 }
 
-TEST(SweptRuns, EverySecondRunIsOneUntilTheTableIsThrough) {
+TEST(SweptRuns, SomeAreUntilTheTableIsThrough) {
   CampaignOptions options = Options({"add", "nn.relu"});
   CaseSource source(options);
   uint64_t swept = 0, rows = 0, late = 0;
-  constexpr uint64_t kRuns = 400;
+  constexpr uint64_t kRuns = 1024;
   for (uint64_t run = 0; run < kRuns; ++run) {
     Context ctx;
     MadeCase made = source.Make(ctx, run, {});
@@ -44,6 +44,21 @@ TEST(SweptRuns, EverySecondRunIsOneUntilTheTableIsThrough) {
   EXPECT_EQ(swept, sweep.steps());
   EXPECT_EQ(late, 0u);
   EXPECT_EQ(source.SweptUnits(), 2u);
+}
+
+// One in eight of the first, then every second.
+TEST(SweptRuns, TheirShareGrows) {
+  CampaignOptions options = Options({});
+  options.generate.dtypes = {};
+  CaseSource source(options);
+  auto swept = [&](uint64_t from) {
+    uint64_t count = 0;
+    for (uint64_t run = from; run < from + 16; ++run) count += SpecialInputsOf(source.InputSeeds(run)[0]).has_value();
+    return count;
+  };
+  // Units without rows give their runs back to chance.
+  EXPECT_LE(swept(0), 2u);
+  EXPECT_EQ(swept(4096), 8u);
 }
 
 TEST(SweptRuns, ARunIsTheSameInWhicheverOrder) {
@@ -77,7 +92,7 @@ TEST(SweptRuns, ACampaignCountsThem) {
   ASSERT_TRUE(result.ok()) << result.error().message;
   EXPECT_EQ(result->tally.swept_units, 2u);
   SweepTally total = Total(result->tally.sweep);
-  EXPECT_GT(total.tried, 30u);
+  EXPECT_GT(total.tried, 5u);
   EXPECT_GE(total.rows, total.tried);
   bool told = false;
   for (const ReportedTable& table : CoverageTables(result->tally)) told |= table.title == "Sweep";
@@ -103,7 +118,7 @@ TEST(SweptRuns, ReducedCasesKeepTheirKindOfInputs) {
   CampaignOptions options = Options({"nn.relu"});
   options.generate.dtypes = {DType::Float(32)};
   options.oracles = {&kFindsNan};
-  options.runs = 40;
+  options.runs = 160;
   options.reduce_seconds = 2;
   auto result = RunCampaign(options);
   ASSERT_TRUE(result.ok()) << result.error().message;
