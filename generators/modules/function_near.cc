@@ -16,7 +16,7 @@ namespace {
 // Samples of one operator until it takes what it is to take.
 constexpr int kAttempts = 10;
 // And of a whole figure.
-constexpr int kTries = 2;
+constexpr int kTries = 5;
 // Each makes a kernel, which stays.
 constexpr int kKernelAttempts = 3;
 constexpr int64_t kMaxConstantElements = 64;
