@@ -1,5 +1,7 @@
 // symbolic_equals_substituted: a module whose symbolic sizes are replaced by those of its inputs gives the same
 // results.
+#include <algorithm>
+
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
 #include "oracles/core/relations.h"
@@ -37,6 +39,27 @@ bool AsksForMoreThanMayBe(const Module& module) {
   return asks;
 }
 
+// To reshape, an extent of 0 says that it stays as it is: a size that is 0 says something else once it is put in.
+bool ReshapesToSizes(const Module& module) {
+  bool found = false;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const auto* shape = IsCallOf(call, "relax.reshape") ? As<ShapeExpr>(call->args[1]) : nullptr;
+      if (shape != nullptr)
+        found |= !std::ranges::all_of(shape->values, [](const Expr* e) { return AsInt(e) != nullptr; });
+    });
+  }
+  return found;
+}
+// recursion: as deep as the tuples of a function's parameters
+bool HasNoElements(const Value& value) {
+  const auto* tensor = value.As<TensorValue>();
+  const auto* tuple = value.As<TupleValue>();
+  return tensor != nullptr ? tensor->tensor.size() == 0
+                           : tuple != nullptr && std::ranges::any_of(tuple->fields, HasNoElements);
+}
+
 Verdict Judge(const PassCall*, OracleContext& oc) {
   if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
   // One that others call keeps its sizes open for them.
@@ -44,6 +67,8 @@ Verdict Judge(const PassCall*, OracleContext& oc) {
   if (AsksForMoreThanMayBe(oc.c.module)) return Skip{"topk of an extent that is not known"};
   std::optional<Result<Module>> module = Substituted(oc.ctx, oc.c, oc.c.inputs.front());
   if (!module) return Skip{"the entry function has no symbolic sizes"};
+  if (ReshapesToSizes(oc.c.module) && std::ranges::any_of(oc.c.inputs.front(), HasNoElements))
+    return Skip{"reshape to a size that may be 0"};
   if (!module->ok()) {
     if (SizesMayNotFit(oc)) return Skip{"the module's behaviour is undefined for these sizes"};
     return WithSides(MakeFinding(kSymbolicEqualsSubstituted, nullptr, FindingClass::kRefused, module->error().message),

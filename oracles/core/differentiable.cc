@@ -28,9 +28,19 @@ bool IsFloatVar(const Expr* e) {
   return type != nullptr && type->dtype.IsFloating();
 }
 
+// The result is of another float dtype than an operand: by astype, or by an operator's out_dtype.
+bool RoundsToAnother(const Call* call) {
+  const auto* result = As<TensorType>(call->type);
+  if (IsCallOf(call, "relax.astype")) return true;
+  return result != nullptr && result->dtype.IsFloating() && std::ranges::any_of(call->args, [&](const Expr* arg) {
+           const auto* operand = As<TensorType>(arg->type);
+           return operand != nullptr && operand->dtype.IsFloating() && operand->dtype != result->dtype;
+         });
+}
+
 bool HoldsBack(Context& ctx, const Var* var, const Call* call) {
   const OpSpec* row = SpecOf(call);
-  if (row == nullptr || row->gradient.rule == nullptr || row->name == "astype") return true;
+  if (row == nullptr || row->gradient.rule == nullptr || RoundsToAnother(call)) return true;
   Adjoints partials = row->gradient.rule({ctx, *call, var, var});
   const auto* trees = std::get_if<std::vector<const Expr*>>(&partials);
   for (size_t i = 0; trees != nullptr && i < std::min(trees->size(), call->args.size()); ++i) {
