@@ -25,7 +25,8 @@ constexpr FrameContract kBehindText =
 Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& after, OracleContext& oc) {
   std::optional<Module> given = ReadOf(before, oc), made = ReadOf(after, oc);
   if (!given || !made) return Skip{"no text says all of the module"};
-  FrameContract open = oc.subject.Native(before) == nullptr ? pass.pass->changes | kBehindText : pass.pass->changes;
+  FrameContract open = AllowedBy(*pass.pass);
+  if (oc.subject.Native(before) == nullptr) open = open | kBehindText;
   std::vector<FrameChange> changes = FrameChanges(*given, *made, open, pass.pass->attrs);
   if (changes.empty()) return Agree{};
   const FrameChange& first = changes.front();

@@ -34,7 +34,7 @@ TEST(FrameKeptTest, GoldenTextsKeepTheFrames) {
     for (const PassCall& call : *calls) {
       auto after = RunPass(pass_ctx, call, before);
       if (!after.ok()) break;
-      for (const FrameChange& change : FrameChanges(before, *after, call.pass->changes, call.pass->attrs)) {
+      for (const FrameChange& change : FrameChanges(before, *after, AllowedBy(*call.pass), call.pass->attrs)) {
         ADD_FAILURE() << path << ": " << call.pass->name << ": " << kFacetTexts[static_cast<size_t>(change.facet)]
                       << " " << kWayTexts[static_cast<size_t>(change.way)] << ": " << change.where << ": "
                       << change.before << " -> " << change.after;
@@ -103,12 +103,13 @@ class Breaches {
 };
 
 bool Forbids(const PassSpec& pass, const Breach& breach) {
-  bool body = (breach.in_graph && !pass.changes.Allows(Facet::kGraphs, Way::kAltered)) ||
-              (breach.in_kernel && !pass.changes.Allows(Facet::kKernels, Way::kAltered));
+  FrameContract allowed = AllowedBy(pass);
+  bool body = (breach.in_graph && !allowed.Allows(Facet::kGraphs, Way::kAltered)) ||
+              (breach.in_kernel && !allowed.Allows(Facet::kKernels, Way::kAltered));
   auto forbidden = [&](const FrameChange& change) {
     bool of_attrs = change.facet == Facet::kFunctionAttrs || change.facet == Facet::kModuleAttrs;
     bool named = std::ranges::find(pass.attrs, std::string_view(change.key)) != pass.attrs.end();
-    return !pass.changes.Allows(change.facet, change.way) && !(of_attrs && named);
+    return !allowed.Allows(change.facet, change.way) && !(of_attrs && named);
   };
   return body || std::ranges::any_of(breach.changes, forbidden);
 }

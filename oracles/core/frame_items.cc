@@ -370,6 +370,11 @@ bool Allowed(const FrameChange& change, const FrameContract& frame, std::span<co
   return frame.Allows(change.facet, change.way) || (of_attrs && std::ranges::find(attrs, change.key) != attrs.end());
 }
 
+FrameContract AllowedBy(const PassSpec& pass) {
+  if (pass.signatures != Signatures::kRefined) return pass.changes;
+  return pass.changes | Adds({Facet::kSignatureTypes, Facet::kSignatureDevices, Facet::kVariableTypes});
+}
+
 std::vector<FrameChange> FrameChanges(const Module& before, const Module& after, const FrameContract& frame,
                                       std::span<const std::string_view> attrs) {
   std::vector<FrameChange> changes;

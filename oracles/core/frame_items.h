@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ir/module.h"
-#include "passes/frame.h"
+#include "passes/pass.h"
 
 namespace assay {
 
@@ -33,6 +33,9 @@ struct FrameChange {
 
 // Whether a pass with such a row may do that.
 bool Allowed(const FrameChange& change, const FrameContract& frame, std::span<const std::string_view> attrs);
+
+// What a pass's row allows: what it names, and of signatures that are refined that their types say more.
+FrameContract AllowedBy(const PassSpec& pass);
 
 // What `frame` and the keys of attributes do not allow; nothing when all is kept. Looks only at what may not change.
 std::vector<FrameChange> FrameChanges(const Module& before, const Module& after, const FrameContract& frame,

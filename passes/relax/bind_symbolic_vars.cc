@@ -100,7 +100,7 @@ const PassSpec kBindSymbolicVars = {
     .signatures = Signatures::kChanged,
     .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
                         Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
-               Alters({Facet::kGraphs}),
+               Alters({Facet::kGraphs, Facet::kVariableTypes}),
     .run = RunBindSymbolicVars,
     .sample_options = SampleOptions,
 };

@@ -1,5 +1,6 @@
 // UnrollLoop: loops that are marked as unrolled become their iterations one after the other. Tested by
 // testdata/unroll_loop.
+#include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
@@ -30,10 +31,19 @@ class LoopUnroller : public StmtMutator {
   }
 
  private:
+  static bool HasInit(const Stmt* body) {
+    bool found = false;
+    WalkOnce(body, [&](const Node* node) {
+      const auto* block = As<SBlock>(node);
+      found |= block != nullptr && block->init != nullptr;
+    });
+    return found;
+  }
   static std::string WhyNot(const For& loop, const IntImm* extent) {
     if (extent == nullptr) return "its extent is not constant";
     if (extent->value > kMaxTripCount) return "the trip count exceeds 1024";
     if (loop.step != nullptr) return "it has a step";
+    if (extent->value == 0 && HasInit(loop.body)) return "a reduction over nothing gives what its block begins with";
     // An iteration might change memory for those behind it, and one that does not use its start would not compute it.
     if (!IsSpeculatable(loop.min)) return "its start is read from memory, or may divide by zero";
     return JumpsOut(loop.body) ? "a break or continue targets this loop" : "";
@@ -63,7 +73,8 @@ Result<Module> RunUnrollLoop(PassContext& pass_ctx, const Module& module, const 
 const PassSpec tir_pass::kUnrollLoop = {
     .name = "UnrollLoop",
     .doc = "writes out the iterations of loops that are marked as unrolled",
-    .changes = Alters({Facet::kKernels}),
+    .changes = Drops({Facet::kAsserts, Facet::kBlockNames, Facet::kStatementAttrs, Facet::kAnnotations}) |
+               Alters({Facet::kKernels}),
     .run = RunUnrollLoop,
 };
 
