@@ -2,6 +2,7 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/builder.h"
+#include "ir/ops/infer.h"
 #include "ir/rewrite.h"
 #include "ir/text/scalar_build.h"
 
@@ -22,9 +23,19 @@ Module AsRead(Context& ctx, const Module& module) {
     }
     return MakeRegion(ctx, region->buffer, ranges);
   };
+  // A text says the type of the variable that an If is bound to, and of its branches, but not that of the If.
+  auto infer = [&](const Node* node, const Node*) -> const Node* {
+    const auto* choice = As<If>(node);
+    Result<const Type*> type = choice == nullptr ? Diag{} : InferType(ctx, &module, choice);
+    if (!type.ok() || choice->type == *type) return node;
+    If* again = ctx.arena.New<If>(*choice);
+    again->type = *type;
+    return again;
+  };
   std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
   for (ModuleEntry& entry : entries) {
     if (Is<PrimFunc>(entry.func)) entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, read));
+    if (Is<Function>(entry.func)) entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, infer));
   }
   return WithEntries(ctx, module, entries);
 }

@@ -1,5 +1,6 @@
 // What a text can say of a module: it says where a region begins and where it ends, and readers (TVM's, and this one)
-// simplify the length between. Tested by as_read_test.cc.
+// simplify the length between; and it does not say the type of an If, which readers infer from its branches. Tested by
+// as_read_test.cc.
 #pragma once
 
 #include "ir/module.h"
@@ -9,7 +10,7 @@ namespace assay {
 
 // `stop - start`, simplified, as TVM's slices of buffers are.
 const Expr* RegionLength(Context& ctx, const Expr* start, const Expr* stop);
-// The module as its text reads back: with the lengths of regions that readers make.
+// The module as its text reads back: with the lengths of regions, and the types of Ifs, that readers make.
 Module AsRead(Context& ctx, const Module& module);
 
 }  // namespace assay

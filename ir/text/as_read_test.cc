@@ -57,5 +57,33 @@ TEST(AsReadTest, LengthsOfRegionsAreThoseThatReadersMake) {
   EXPECT_TRUE(Equal(*reread, AsRead(ctx, module)));
 }
 
+// A text says the types of variables, and readers infer that of an If from its branches.
+TEST(AsReadTest, TheTypeOfAnIfIsThatOfItsBranches) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(c: R.Tensor((), dtype="bool")) -> R.Shape(ndim=2):
+        if c:
+            t: R.Shape(ndim=2) = R.shape([1, 1])
+        else:
+            t: R.Shape(ndim=2) = R.shape([1, 1])
+        return t
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  const Node* func = Rewrite(ctx, module->entries[0].func, [&](const Node* node, const Node*) -> const Node* {
+    const auto* choice = As<If>(node);
+    if (choice == nullptr) return node;
+    If* vague = ctx.arena.New<If>(*choice);
+    vague->type = MakeShapeTypeOfRank(ctx, 2);
+    return vague;
+  });
+  Module vague = WithFunction(ctx, *module, module->entries[0].var, static_cast<const Expr*>(func));
+  EXPECT_EQ(PrintModule(vague), PrintModule(*module));
+  EXPECT_FALSE(Equal(vague, *module));
+  EXPECT_TRUE(Equal(AsRead(ctx, vague), *module));
+}
+
 }  // namespace
 }  // namespace assay

@@ -62,6 +62,15 @@ bool SqueezesWhatIsNotKnown(const PassSpec& pass, const Outcome& got, OracleCont
          std::ranges::count(OperatorsOf(oc.c.module), "squeeze") != 0;
 }
 
+// What comes of a run that nothing holds to what is wanted.
+std::optional<Skip> Unpromised(const PassCall* pass, const Outcome& want, const Outcome& got, OracleContext& oc) {
+  if (pass != nullptr && SqueezesWhatIsNotKnown(*pass->pass, got, oc))
+    return Skip{"squeeze leaves extents alone that are known not to be 1, and the pass has made them unknown"};
+  if (IsMeaningless(want) && std::holds_alternative<Value>(got))
+    return Skip{"the module's behaviour is undefined, and passes may remove it"};
+  return std::nullopt;
+}
+
 // A subject's scalars without dtypes get those of what is wanted, where the value is the same kind of number.
 Value WithDTypesOf(const Value& got, const Value& want) {
   const auto *scalar = got.As<PrimValue>(), *wanted = want.As<PrimValue>();
@@ -182,14 +191,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     Outcome got = call ? call(*program, oc.c.inputs[i]) : oc.RunOf(*program, i);
     if (!oc.subject.Traits().tells_traps) got = WithDTypesOf(std::move(got), want);
     if ((skip = Inconclusive(got, how.engine))) continue;
-    if (pass != nullptr && SqueezesWhatIsNotKnown(*pass->pass, got, oc)) {
-      skip = Skip{"squeeze leaves extents alone that are known not to be 1, and the pass has made them unknown"};
-      continue;
-    }
-    if (IsMeaningless(want) && std::holds_alternative<Value>(got)) {
-      skip = Skip{"the module's behaviour is undefined, and passes may remove it"};
-      continue;
-    }
+    if ((skip = Unpromised(pass, want, got, oc))) continue;
     Comparison comparison = oc.CompareWithReferenceOf(i, got);
     // Another implementation rounds its own way, also where the reference rounds but once.
     bool rounds =

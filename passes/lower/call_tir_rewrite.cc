@@ -188,7 +188,8 @@ const PassSpec kCallTIRRewrite = {
     .gives = kCallTIRLowered,
     .breaks = kAllocLowered,
     .expects = kLegalized,
-    .changes = Changes({Facet::kSignatureDevices}) | Adds({Facet::kDevices}) | Alters({Facet::kGraphs}),
+    .changes = Changes({Facet::kSignatureDevices}) | Adds({Facet::kDevices}) | Drops({Facet::kDevices}) |
+               Alters({Facet::kGraphs}),
     .run = RunCallTIRRewrite,
 };
 

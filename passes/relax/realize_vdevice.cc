@@ -242,8 +242,8 @@ const PassSpec kRealizeVDevice = {
     .name = "RealizeVDevice",
     .doc = "writes inferred virtual devices into types and turns hints into transfers",
     .signatures = Signatures::kRefined,
-    .changes = Changes({Facet::kDevices}) | Adds({Facet::kSignatureDevices}) |
-               Alters({Facet::kSignatureDevices, Facet::kGraphs}),
+    // A call between devices that a hint has parted is on none.
+    .changes = Changes({Facet::kDevices, Facet::kSignatureDevices}) | Alters({Facet::kGraphs}),
     .run = RunRealizeVDevice,
 };
 

@@ -244,7 +244,8 @@ const PassSpec tir_pass::kLoopPartition = {
     .name = "LoopPartition",
     .doc = "takes loops apart where likely conditions begin or cease to hold",
     .options = kOptions,
-    .changes = Alters({Facet::kKernels}),
+    .changes = Drops({Facet::kAsserts, Facet::kBlockNames, Facet::kStatementAttrs, Facet::kAnnotations}) |
+               Alters({Facet::kKernels}),
     .run = RunLoopPartition,
     .sample_options = SampleConstantLoops,
 };
