@@ -74,7 +74,8 @@ const Expr* ReplaceExtents(Context& ctx, const Expr* func, const Extents& extent
   return MapDims(ctx, func, change, [&](const Node* node) -> const Node* {
     if (const auto* constant = As<Constant>(node)) return ShrinkConstant(ctx, *constant, extents);
     // Steps of one have no text: a loop without a step goes by one.
-    if (const auto* loop = As<For>(node); loop != nullptr && AsInt(loop->step) != nullptr && AsInt(loop->step)->value == 1) {
+    if (const auto* loop = As<For>(node);
+        loop != nullptr && AsInt(loop->step) != nullptr && AsInt(loop->step)->value == 1) {
       For* by_one = ctx.arena.New<For>(*loop);
       by_one->step = nullptr;
       return by_one;

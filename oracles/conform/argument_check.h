@@ -25,8 +25,8 @@ std::vector<Param> ParamsOf(const Expr* func);
 // to check.
 Status CheckArguments(const std::vector<Param>& params, std::span<const Value> args);
 
-// Whether a value is of the type that the function says of its result, for these arguments: "result[1]: expected int64[3],
-// got int64[4]". A kernel says none.
+// Whether a value is of the type that the function says of its result, for these arguments: "result[1]: expected
+// int64[3], got int64[4]". A kernel says none.
 Status CheckResult(const Expr* func, std::span<const Value> args, const Value& result);
 
 // How messages name a value: "float32[2, 3]", "shape[2]", "int64", "tuple of 2".
