@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "generators/modules/generate.h"
+#include "ir/walk.h"
 #include "oracles/core/changed_calls.h"
 #include "oracles/core/results.h"
 
@@ -16,10 +17,25 @@ bool InPipeline(const PassCall& pass, OracleContext& oc) {
   return false;
 }
 
+// A kernel that is called as it is may overwrite what the caller hands over, also once that was given away.
+bool CallsKernels(const Module& module) {
+  bool calls = false;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<Function>(entry.func)) continue;
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const auto* callee = call == nullptr ? nullptr : As<GlobalVar>(call->op);
+      calls |= callee != nullptr && Is<PrimFunc>(module.Find(callee->name.text()));
+    });
+  }
+  return calls;
+}
+
 // recursion: once, with the function that the pass is about
 // The new functions, called so that they give what the old entry did.
 Verdict JudgeChanged(const PassCall& pass, const ModuleRef& output, const BuildOptions& how, OracleContext& oc) {
   const ChangedCall& changed = *FindChangedCall(*pass.pass);
+  if (CallsKernels(oc.c.module)) return Skip{"kernels are called as they are, and may overwrite what is handed over"};
   if (changed.entry != nullptr && changed.entry(oc.c.module) != oc.c.entry) {
     Case other = oc.c;
     other.entry = changed.entry(oc.c.module);

@@ -189,6 +189,8 @@ Result<Module> RunAllocateWorkspace(PassContext& pass_ctx, const Module& module,
 const PassSpec kAllocateWorkspace = {
     .name = "AllocateWorkspace",
     .doc = "external functions take their workspace from their callers",
+    .idempotent = false,
+    .why_not_idempotent = "functions that need a workspace get another name each time",
     .signatures = Signatures::kRefined,
     .changes = Adds({Facet::kPublicFunctions}) | Drops({Facet::kPublicFunctions, Facet::kPrivateFunctions}) |
                Alters({Facet::kGraphs}),
