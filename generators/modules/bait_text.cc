@@ -87,6 +87,24 @@ constexpr std::string_view kSizeOfResult = R"(
         return e
 )";
 
+// Names of names, from inside of the block to outside and back.
+constexpr std::string_view kNamesOfNames = R"(
+    @R.function
+    def main(x: R.Tensor(({m}, {n}), "float32")):
+        with R.dataflow():
+            a = x
+            y = R.{u}(a)
+            d = y
+            e = d
+?            w = R.{v}(e)
+            f = R.{b}(e, d)
+            g = f
+            R.output(y, d, g)
+        h = g
+?        i = h
+        return R.{b}(h, h)
+)";
+
 // What a dataflow block uses last, and what is used behind it.
 constexpr std::string_view kKernelsInDataflow = R"(
 {twice}
@@ -290,6 +308,7 @@ constexpr BaitRow kRows[] = {
     {"DeadCodeElimination", kDynamicCall},
     {"EliminateCommonSubexpr", kTwoAllocations},
     {"FuseOps", kSizeOfResult},
+    {"CanonicalizeBindings", kNamesOfNames},
     {"CanonicalizeBindings", kSizesOfBranches},
     {"DataflowUseInplaceCalls", kTwoViews},
     {"FoldConstant", kSizesOfBranches},
