@@ -89,7 +89,7 @@ void PrintShown(const MutationResult& result) {
   std::map<std::string, std::pair<size_t, size_t>> layers;
   std::map<Shown, size_t> left;
   for (const MutationTrial& trial : result.trials) {
-    bool by_campaign = trial.killed && !trial.killed_by_suite();
+    bool by_campaign = trial.killed_by_campaign();
     if (!by_campaign && trial.detected) ++left[trial.detected->shown];
     if (!trial.shows()) continue;
     auto& [killed, shown] = layers[LayerOf(trial.mutant)];
@@ -103,7 +103,7 @@ void PrintShown(const MutationResult& result) {
   for (const auto& [shown, count] : left) survivors.Row({std::string(ShownName(shown)), fmt::to_string(count)});
   Table blame({"killed in", "blamed on", "by", "what stood there"});
   for (const MutationTrial& trial : result.trials) {
-    bool wrong = trial.killed && !trial.killed_by_suite() && !trial.mutant.passes.empty() && !trial.blamed();
+    bool wrong = trial.killed_by_campaign() && !trial.mutant.passes.empty() && !trial.blamed();
     if (wrong)
       blame.Row({fmt::format("{}:{}", trial.mutant.file, trial.mutant.line), trial.pass.empty() ? "nobody" : trial.pass,
                  trial.oracle, std::string(trial.mutant.text.substr(0, 60))});

@@ -25,12 +25,15 @@ namespace {
 // long.
 constexpr double kSlowest = 20;
 
+bool IsPassOf(const MutantSpec& mutant, std::string_view pass) {
+  return fmt::format(" {} ", mutant.passes).find(fmt::format(" {} ", pass)) != std::string::npos;
+}
+
 std::vector<PassCall> PassesOf(const MutantSpec& mutant) {
   std::vector<PassCall> calls;
   for (std::span<const PassSpec* const> table : {AllPasses(), TirPasses()}) {
     for (const PassSpec* pass : table) {
-      bool named = fmt::format(" {} ", mutant.passes).find(fmt::format(" {} ", pass->name)) != std::string::npos;
-      if (named) calls.push_back({pass, {}});
+      if (IsPassOf(mutant, pass->name)) calls.push_back({pass, {}});
     }
   }
   return calls;
@@ -272,7 +275,7 @@ Status Detect(const MutationOptions& options, const std::vector<MutantSpec>& dra
                            .forget = options.forget};
   for (const MutantSpec& one : drawn) {
     const MutationTrial* trial = state.Find(one.number);
-    bool left = trial != nullptr && (!trial->killed || trial->killed_by_suite());
+    bool left = trial != nullptr && !trial->killed_by_campaign();
     if (left && !trial->detected) detector.mutants.push_back(one);
   }
   if (options.shown_on == 0 || detector.mutants.empty() || Interrupted()) return Done{};
@@ -317,16 +320,13 @@ std::string LayerOf(const MutantSpec& mutant) {
   return std::string(mutant.file.substr(0, std::min(mutant.file.rfind('/'), mutant.file.size())));
 }
 
-bool MutationTrial::blamed() const {
-  return !pass.empty() && fmt::format(" {} ", mutant.passes).find(fmt::format(" {} ", pass)) != std::string::npos;
-}
+bool MutationTrial::blamed() const { return !pass.empty() && IsPassOf(mutant, pass); }
 
 double MutationResult::shown_share() const {
   size_t killed = 0, shown = 0;
   for (const MutationTrial& trial : trials) {
-    bool by_campaign = trial.killed && !trial.killed_by_suite();
-    killed += by_campaign ? 1 : 0;
-    shown += by_campaign || (trial.detected && trial.detected->shown > Shown::kRewrite) ? 1 : 0;
+    killed += trial.killed_by_campaign() ? 1 : 0;
+    shown += trial.shows() ? 1 : 0;
   }
   return shown == 0 ? 1 : static_cast<double>(killed) / static_cast<double>(shown);
 }
@@ -334,7 +334,7 @@ double MutationResult::shown_share() const {
 double MutationResult::blamed_share() const {
   size_t killed = 0, blamed = 0;
   for (const MutationTrial& trial : trials) {
-    if (!trial.killed || trial.killed_by_suite() || trial.mutant.passes.empty()) continue;
+    if (!trial.killed_by_campaign() || trial.mutant.passes.empty()) continue;
     ++killed;
     blamed += trial.blamed() ? 1 : 0;
   }

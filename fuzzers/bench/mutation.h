@@ -68,8 +68,10 @@ struct MutationTrial {
   // Of one that campaigns leave, where that was looked for.
   std::optional<DetectedMutant> detected = {};
 
-  // Somebody saw it, or could have seen more than a rewrite that is lost.
-  bool shows() const { return killed || (detected && detected->shown > Shown::kRewrite); }
+  // By a campaign or a contract, not by a suite.
+  bool killed_by_campaign() const { return killed && !killed_by_suite(); }
+  // They saw it, or could have seen more than a rewrite that is lost.
+  bool shows() const { return killed_by_campaign() || (detected && detected->shown > Shown::kRewrite); }
   // The finding names a pass of the mutant's file. Only of mutants whose file has passes.
   bool blamed() const;
 

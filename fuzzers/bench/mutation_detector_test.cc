@@ -28,8 +28,8 @@ std::string Replaced(std::string text, std::string_view from, std::string_view t
   return at == std::string::npos ? text : text.replace(at, from.size(), to);
 }
 
-// A pass with mutants: 1 gives another operator, 2 refuses, 3 ends the process, 4 forgets a type, 5 renames, 6 adds
-// what nothing uses, 7 does nothing, 8 leaves a module that is not well-formed; 9 is not reached.
+// A pass with mutants: 1 gives another operator, 2 refuses, 3 ends the process, 4 forgets a type, 5 writes another text
+// of it, 6 adds what nothing uses, 7 does nothing, 8 leaves a module that is not well-formed; 9 is not reached.
 class WithMutants : public Wrapper {
  public:
   using Wrapper::Wrapper;
@@ -42,7 +42,7 @@ class WithMutants : public Wrapper {
     if (MutantIs(1)) return Edited(*after, "R.add(x, x)", "R.multiply(x, x)");
     if (MutantIs(4))
       return Edited(*after, "z: R.Tensor((2, 3), dtype=\"float32\")", "z: R.Tensor(ndim=2, dtype=\"float32\")");
-    if (MutantIs(5)) return Edited(*after, "def main(x: R.Tensor", "def main(x: R.Tensor");
+    if (MutantIs(5)) return Edited(*after, "return z", "return z  # by another text");
     if (MutantIs(6))
       return Edited(*after, "return z", "w: R.Tensor((2, 3), dtype=\"float32\") = R.exp(x)\n        return z");
     if (MutantIs(8)) return Edited(*after, "z: R.Tensor((2, 3)", "z: R.Tensor((2, 4)");

@@ -77,7 +77,7 @@ std::string MutationPage(const MutationResult& result) {
     if (trial.shows()) {
       Share& layer = layers[LayerOf(trial.mutant)];
       ++layer.all;
-      layer.killed += trial.killed && !trial.killed_by_suite() ? 1 : 0;
+      layer.killed += trial.killed_by_campaign() ? 1 : 0;
     }
     if (trial.equivalent) continue;
     for (Share* share : {&kinds[std::string(trial.mutant.kind)], &files[std::string(trial.mutant.file)]}) {

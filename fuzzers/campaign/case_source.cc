@@ -63,13 +63,17 @@ std::vector<std::string> FilesIn(const std::string& path) {
   return files;
 }
 
-}  // namespace
-
-namespace {
-
 // "line 3: unknown operator …".
 std::string Placed(const Context& ctx, const Diag& diag) {
   return fmt::format("line {}: {}", ctx.sources.Locate(diag.span.file, diag.span.begin).line, diag.message);
+}
+
+// Those of a table that the subject has.
+std::vector<const PassSpec*> OfferedOf(const CampaignOptions& options, std::span<const PassSpec* const> table) {
+  std::vector<const PassSpec*> offered(table.begin(), table.end());
+  auto lacks = [&](const PassSpec* pass) { return std::ranges::find(options.offered, pass) == options.offered.end(); };
+  if (!options.offered.empty()) std::erase_if(offered, lacks);
+  return offered;
 }
 
 // The passes that campaigns draw from.
@@ -77,11 +81,8 @@ std::vector<const PassSpec*> PassesOf(const CampaignOptions& options) {
   std::vector<const PassSpec*> passes;
   for (const PassCall& call : options.passes) passes.push_back(call.pass);
   if (!passes.empty()) return passes;
-  for (std::span<const PassSpec* const> table : {AllPasses(), TirPasses()}) {
-    std::ranges::copy_if(table, std::back_inserter(passes), [&](const PassSpec* pass) {
-      return options.offered.empty() || std::ranges::find(options.offered, pass) != options.offered.end();
-    });
-  }
+  passes = OfferedOf(options, AllPasses());
+  std::ranges::copy(OfferedOf(options, TirPasses()), std::back_inserter(passes));
   return passes;
 }
 
@@ -90,10 +91,6 @@ NeighbourhoodPlan PlanOf(const CampaignOptions& options) {
   size_t for_each = any ? static_cast<size_t>(options.passes_per_case) : 0;
   return {PassesOf(options), for_each, options.seed, options.generate.unwanted};
 }
-
-}  // namespace
-
-namespace {
 
 std::unique_ptr<Sweep> SweepOf(const CampaignOptions& options) {
   if (options.sweep_one_in == 0) return nullptr;
@@ -184,20 +181,11 @@ std::vector<uint64_t> CaseSource::InputSeeds(uint64_t run) const {
   return seeds;
 }
 
-std::vector<const PassSpec*> CaseSource::OfferedOf(std::span<const PassSpec* const> table) const {
-  std::vector<const PassSpec*> offered(table.begin(), table.end());
-  auto lacks = [&](const PassSpec* pass) {
-    return std::ranges::find(options_.offered, pass) == options_.offered.end();
-  };
-  if (!options_.offered.empty()) std::erase_if(offered, lacks);
-  return offered;
-}
-
 std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   std::vector<PassCall> passes;
   size_t wanted = static_cast<size_t>(std::max(0, options_.passes_per_case));
   if (!options_.passes.empty() && options_.passes.size() <= wanted) return options_.passes;
-  std::vector<const PassSpec*> offered = OfferedOf(AllPasses()), kernels = OfferedOf(TirPasses());
+  std::vector<const PassSpec*> offered = OfferedOf(options_, AllPasses()), kernels = OfferedOf(options_, TirPasses());
   if (!kernels.empty() && options_.passes.empty() && wanted > 0 && bytes.Chance(1, kOneInKernels)) {
     offered = std::move(kernels);
     wanted *= 2;
@@ -230,9 +218,7 @@ Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const 
     Preparation wanted = PreparationFor(*call.pass);
     if (wanted.pass.empty() || bytes.Chance(1, 4)) continue;
     GenOptions favouring = Favouring(options_.generate, wanted);
-    if (options_.baits) {
-      AddBaits(favouring, wanted, passes);
-    }
+    if (options_.baits) AddBaits(favouring, wanted, passes);
     Module module = Generate(ctx, bytes, favouring);
     if (IsTirPass(*call.pass)) return PrepareKernels(ctx, bytes, module, *call.pass);
     return wanted.before.empty() ? AfterOthers(ctx, bytes, module) : Prepare(ctx, module, wanted.before);

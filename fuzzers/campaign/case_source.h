@@ -47,8 +47,6 @@ class CaseSource {
   size_t SweptUnits() const { return sweep_ == nullptr ? 0 : sweep_->units(); }
 
  private:
-  // Those of a table that the subject has.
-  std::vector<const PassSpec*> OfferedOf(std::span<const PassSpec* const> table) const;
   std::vector<PassCall> DrawPasses(ByteSource& bytes) const;
   // Whether the run is one of those that move on.
   bool Moves(uint64_t run) const;
