@@ -1,6 +1,10 @@
 #include "fuzzers/campaign/blamed_step.h"
 
+#include <optional>
+
+#include "generators/moves/move.h"
 #include "oracles/core/divergence.h"
+#include "oracles/core/relations.h"
 #include "oracles/core/tolerance.h"
 
 namespace assay {
@@ -23,17 +27,33 @@ std::string StepOn(Context& ctx, Subject& subject, const Case& c, const std::vec
   return steps.ok() && steps->first && !steps->first->ends ? steps->first->pass : "";
 }
 
+std::string StepOnAny(Context& ctx, Subject& subject, const Case& c) {
+  const Budget budget = OracleSettings().budget;
+  for (const std::vector<Value>& inputs : c.inputs) {
+    std::string step = StepOn(ctx, subject, c, inputs, budget);
+    if (!step.empty()) return step;
+  }
+  return "";
+}
+
+// The case of what the move made of its module, on which alone the finding may show.
+std::optional<Case> CaseMoved(Context& ctx, const Case& reduced, const Finding& finding) {
+  const MoveSpec* move = FindMove(finding.facts.move);
+  std::optional<Module> rewritten = move == nullptr ? std::nullopt : Rewritten(ctx, reduced, {&move, 1});
+  if (!rewritten) return std::nullopt;
+  Case moved = reduced;
+  moved.module = *rewritten;
+  return moved;
+}
+
 }  // namespace
 
 std::string BlamedStep(Context& ctx, Subject& subject, const Case& reduced, const Finding& finding) {
   if (!IsOfBuildsResults(finding)) return "";
-  const Budget budget = OracleSettings().budget;
   subject.Enter(reduced.config);
-  for (const std::vector<Value>& inputs : reduced.inputs) {
-    std::string step = StepOn(ctx, subject, reduced, inputs, budget);
-    if (!step.empty()) return step;
-  }
-  return "";
+  std::string step = StepOnAny(ctx, subject, reduced);
+  std::optional<Case> moved = step.empty() ? CaseMoved(ctx, reduced, finding) : std::nullopt;
+  return moved ? StepOnAny(ctx, subject, *moved) : step;
 }
 
 }  // namespace assay

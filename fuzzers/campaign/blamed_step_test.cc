@@ -19,6 +19,18 @@ struct LosesOperator : Wrapper {
   std::string step;
 };
 
+// A step of the build that takes products for sums where a function calls another.
+struct WrongWhereFunctionsCall : Wrapper {
+  using Wrapper::Wrapper;
+  Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
+    std::string text = Print(module);
+    bool wrong = pass.pass->name == "LegalizeOps" && text.find("cls = Module") != std::string::npos;
+    for (size_t at = text.find("R.multiply("); wrong && at != std::string::npos; at = text.find("R.multiply("))
+      text.replace(at, 11, "R.add(");
+    return inner->ApplyDirect(pass, *Parse(text));
+  }
+};
+
 class BlamedStepTest : public OraclesTest {
  protected:
   std::string Blamed(Subject& subject, Finding finding) { return BlamedStep(ctx, subject, c, finding); }
@@ -46,6 +58,14 @@ TEST_F(BlamedStepTest, LeavesWhatHasANameOrNoStepToBlame) {
   EXPECT_EQ(Blamed(subject, finding), "LegalizeOps");
   WrongResults engine(ctx);
   EXPECT_EQ(Blamed(engine, Wrong("interpreted_equals_compiled")), "");
+}
+
+TEST_F(BlamedStepTest, LooksAtWhatTheMoveMadeWhereOnlyThatGoesWrong) {
+  WrongWhereFunctionsCall subject(ctx);
+  Finding finding = Wrong("equals_rewritten");
+  EXPECT_EQ(Blamed(subject, finding), "") << "the case's own module is built right";
+  finding.facts.move = "outline";
+  EXPECT_EQ(Blamed(subject, finding), "LegalizeOps");
 }
 
 }  // namespace

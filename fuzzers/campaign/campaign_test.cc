@@ -203,6 +203,41 @@ TEST_F(CampaignTest, WhatAnotherSubjectShowsTooIsNoFinding) {
   EXPECT_EQ(by_chance->tally.skips.at("finds_by_chance: upstream shows it, too"), 4u);
 }
 
+// Builds nothing, and says why.
+struct RefusesAll : Wrapper {
+  RefusesAll(Context& context, std::string named, std::string words)
+      : Wrapper(context), who(std::move(named)), said(std::move(words)) {}
+  std::string_view name() const override { return who; }
+  Answer<ProgramRef> Build(const ModuleRef&, const BuildOptions&) override {
+    return Refusal{RefusalKind::kUnsupported, said};
+  }
+  std::string who, said;
+};
+Verdict WantsForkToBuild(const PassCall*, OracleContext& oc) {
+  if (oc.subject.name() != "fork") return Agree{};
+  return Finding{"refuse_or_compile", "", FindingClass::kRejectsValid,
+                 "ought to be taken", {}, {.said = "no such operator"}};
+}
+constexpr OracleSpec kWantsForkToBuild{
+    .name = "refuse_or_compile", .doc = "made for the test", .judge = WantsForkToBuild};
+
+TEST_F(CampaignTest, ARefusalInTheOtherSubjectsWordsIsNoFinding) {
+  for (std::string_view words : {"no such operator", "no such dtype"}) {
+    CampaignOptions options = Options(kWantsForkToBuild, {"add"});
+    options.passes_per_case = 0;
+    options.runs = 4;
+    options.make_subject = [](Context& ctx) { return std::make_unique<RefusesAll>(ctx, "fork", "no such operator"); };
+    options.make_against = [&](Context& ctx) {
+      return std::make_unique<RefusesAll>(ctx, "upstream", std::string(words));
+    };
+    options.against = "upstream";
+    options.out += "/" + std::to_string(words.size());
+    auto result = RunCampaign(options);
+    ASSERT_TRUE(result.ok()) << result.error().message;
+    EXPECT_EQ(result->findings.empty(), words == "no such operator") << words;
+  }
+}
+
 TEST_F(CampaignTest, ACrashIsAFindingAndTheCampaignGoesOn) {
   auto result = RunCampaign(Options(kCrashes, {"multiply", "nn.relu"}));
   ASSERT_TRUE(result.ok()) << result.error().message;

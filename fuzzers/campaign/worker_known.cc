@@ -12,6 +12,29 @@
 #include "ir/support/hash.h"
 
 namespace assay {
+namespace {
+
+// Whether the subject refuses the case in the words of the finding, whatever its oracle makes of that refusal: whether
+// a module ought to be taken may be judged by passes, in which the two subjects differ.
+bool RefusesAlike(Context& ctx, Subject& subject, const Case& c, const Finding& finding) {
+  if (finding.klass != FindingClass::kRejectsValid || finding.facts.said.empty()) return false;
+  OracleContext oc(ctx, subject, c);
+  auto words = [&](const std::string& said) {
+    std::string normalized = subject.NormalizedMessage(said);
+    return normalized.empty() ? said : normalized;
+  };
+  auto says_it = [&](const auto& answer) {
+    return !answer.ok() && words(answer.refusal().message) == words(finding.facts.said);
+  };
+  if (!finding.pass.empty()) {
+    return std::ranges::any_of(c.passes, [&](const PassCall& pass) { return says_it(oc.OutputOf(pass)); });
+  }
+  if (says_it(oc.LoweredOf())) return true;
+  Answer<ModuleRef> original = oc.Original();
+  return original.ok() && says_it(subject.Build(*original, {.engine = std::string(subject.Traits().compiled)}));
+}
+
+}  // namespace
 
 // Asked about the one pass by the one oracle, the other subject does the same wrong.
 bool Worker::ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Finding& finding) {
@@ -30,7 +53,7 @@ bool Worker::ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Fin
   };
   for (int tries = (*oracle)->tries; tries > 0 && !shown; --tries)
     (void)JudgeCase(ctx, *subject, one, {&*oracle, 1}, settings);
-  return shown;
+  return shown || RefusesAlike(ctx, *subject, one, finding);
 }
 
 void Worker::ReportKnown(uint64_t run, const Case& c, const CaseReport& report) {
