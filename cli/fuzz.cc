@@ -244,8 +244,8 @@ void PrintSummary(const CampaignResult& result) {
   double rate = result.seconds > 0 ? static_cast<double>(result.tally.runs) / result.seconds : 0;
   fmt::print("\n{} runs in {:.1f} s ({:.1f}/s), {:.1f} % of modules compiled{}\n", ShowCount(result.tally.runs),
              result.seconds, rate, 100 * CompiledShare(result.tally), result.interrupted ? ", interrupted" : "");
-  if (result.tally.subject_seconds > 0)
-    fmt::print("of which {:.1f} s in the subject's processes\n", result.tally.subject_seconds);
+  if (double elsewhere = SubjectSeconds(result.tally); elsewhere > 0)
+    fmt::print("of which {:.1f} s in the subject's processes\n", elsewhere);
 }
 
 bool AnyNew(const std::vector<FindingRecord>& findings) {

@@ -62,6 +62,13 @@ nlohmann::json SweepToJson(const Tally& tally) {
   return {{"units", tally.swept_units}, {"by_unit", units}};
 }
 
+nlohmann::json QuestionsToJson(const Tally& tally) {
+  nlohmann::json kinds = nlohmann::json::object();
+  for (const auto& [kind, question] : tally.questions)
+    kinds[kind] = {{"asked", question.asked}, {"seconds", question.seconds}};
+  return kinds;
+}
+
 void SweepFromJson(const nlohmann::json& json, Tally& tally) {
   tally.swept_units = json.value("units", uint64_t{0});
   const nlohmann::json units = json.value("by_unit", nlohmann::json::object());
@@ -123,7 +130,10 @@ void Tally::Add(const Tally& other) {
   runs += other.runs;
   generate_seconds += other.generate_seconds;
   generated += other.generated;
-  subject_seconds += other.subject_seconds;
+  for (const auto& [kind, question] : other.questions) {
+    questions[kind].asked += question.asked;
+    questions[kind].seconds += question.seconds;
+  }
   Add(CaseReport{other.oracles, other.skips, other.passes, {}, {}});
   op_coverage.insert(other.op_coverage.begin(), other.op_coverage.end());
   kept += other.kept;
@@ -140,6 +150,12 @@ double ChangedPercent(const PassTally& pass) {
   return pass.tried == 0 ? 0 : 100 * static_cast<double>(pass.changed) / static_cast<double>(pass.tried);
 }
 
+double SubjectSeconds(const Tally& tally) {
+  double seconds = 0;
+  for (const auto& [kind, question] : tally.questions) seconds += question.seconds;
+  return seconds;
+}
+
 OracleTally Total(const OracleTallies& oracles) {
   OracleTally total;
   for (const auto& [name, counts] : oracles) AddTo(total, counts);
@@ -154,7 +170,7 @@ nlohmann::json TallyToJson(const Tally& tally) {
           {"skips", tally.skips},
           {"op_coverage", tally.op_coverage},
           {"passes", PassesToJson(tally)},
-          {"subject_seconds", tally.subject_seconds},
+          {"questions", QuestionsToJson(tally)},
           {"moves", MovesToJson(tally)},
           {"kept", tally.kept},
           {"sweep", SweepToJson(tally)},
@@ -166,8 +182,10 @@ Tally TallyFromJson(const nlohmann::json& json) {
   tally.runs = json.value("runs", uint64_t{0});
   tally.generate_seconds = json.value("generate_seconds", 0.0);
   tally.generated = json.value("generated", uint64_t{0});
-  tally.subject_seconds = json.value("subject_seconds", 0.0);
   const nlohmann::json none = nlohmann::json::object();
+  const nlohmann::json questions = json.value("questions", none);
+  for (const auto& [kind, question] : questions.items())
+    tally.questions[kind] = {question.value("asked", uint64_t{0}), question.value("seconds", 0.0)};
   const nlohmann::json oracles = json.value("oracles", none), skips = json.value("skips", none),
                        passes = json.value("passes", none);
   tally.oracles = OraclesFromJson(oracles);
@@ -242,7 +260,8 @@ nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vecto
   for (const std::string& item : tally.op_coverage) operators.insert(std::string_view(item).substr(0, item.find(' ')));
   return {{"runs", tally.runs},
           {"seconds", seconds},
-          {"subject_seconds", tally.subject_seconds},
+          {"subject_seconds", SubjectSeconds(tally)},
+          {"questions", counts["questions"]},
           {"findings", list},
           {"oracles", counts["oracles"]},
           {"skips", counts["skips"]},

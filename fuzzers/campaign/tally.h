@@ -84,8 +84,8 @@ struct Tally {
   // Seconds spent in workers generating modules, and how many modules that made.
   double generate_seconds = 0;
   uint64_t generated = 0;
-  // Seconds that subjects spent in processes of their own.
-  double subject_seconds = 0;
+  // What subjects in processes of their own were asked.
+  QuestionTallies questions;
   OracleTallies oracles;
   std::map<std::string, uint64_t, std::less<>> skips;
   // "op dtype shape-class" seen in generated modules.
@@ -106,6 +106,8 @@ struct Tally {
 
 // Share of the modules it was given that the pass changed, in percent.
 double ChangedPercent(const PassTally& pass);
+// What subjects in processes of their own spent in all.
+double SubjectSeconds(const Tally& tally);
 // What all of these oracles said.
 OracleTally Total(const OracleTallies& oracles);
 // What the sweep came to in all.

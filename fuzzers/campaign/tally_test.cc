@@ -15,7 +15,7 @@ Tally Sample() {
   tally.runs = 10;
   tally.generated = 10;
   tally.generate_seconds = 0.5;
-  tally.subject_seconds = 0.25;
+  tally.questions = {{"apply", {3, 0.125}}, {"parse", {1, 0.125}}};
   tally.oracles["interpreted_equals_compiled"] = {6, 4, 0, 1.5};
   tally.skips["interpreted_equals_compiled: refused (unsupported): sort"] = 2;
   tally.skips["interpreted_equals_compiled: out of budget"] = 2;
@@ -35,6 +35,8 @@ TEST(Tally, AddsUpAndSurvivesJson) {
   EXPECT_EQ(sum.op_coverage.size(), 3u);
   EXPECT_EQ(sum.moves["commute"].made, 10u);
   EXPECT_EQ(sum.kept, 6u);
+  EXPECT_EQ(sum.questions["apply"].asked, 6u);
+  EXPECT_DOUBLE_EQ(SubjectSeconds(sum), 0.5);
   EXPECT_EQ(sum.seeds["tried"], 4u);
   EXPECT_EQ(sum.passes["LegalizeOps"].changed, 6u);
   EXPECT_EQ(Total(sum.passes["LegalizeOps"]).agree, 8u);
@@ -74,6 +76,7 @@ TEST(Tally, TheObjectHasWhatIsDocumented) {
   EXPECT_EQ(json["rates"]["modules_per_second"], 20);
   EXPECT_EQ(json["coverage"]["operators"], 2);
   EXPECT_EQ(json["subject_seconds"], 0.25);
+  EXPECT_EQ(json["questions"]["apply"]["asked"], 3);
 }
 
 TEST(Progress, SaysWhatMatters) {

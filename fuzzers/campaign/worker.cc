@@ -27,6 +27,15 @@ std::string KindOfFinding(const Finding& finding) {
   return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass.name(), finding.cause.text);
 }
 
+void AddSince(const QuestionTallies& before, const QuestionTallies& now, QuestionTallies& sum) {
+  for (const auto& [kind, question] : now) {
+    auto asked = before.find(kind);
+    const QuestionTally known = asked == before.end() ? QuestionTally{} : asked->second;
+    sum[kind].asked += question.asked - known.asked;
+    sum[kind].seconds += question.seconds - known.seconds;
+  }
+}
+
 }  // namespace
 
 Worker::Worker(const CampaignOptions& options, const CaseSource& source, const KnownBugs& known, Corpus corpus,
@@ -76,7 +85,7 @@ OracleSettings Worker::DrawnFor(uint64_t run) {
 
 CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles) {
   std::unique_ptr<Subject> subject = MakeSubject(ctx);
-  double elsewhere = subject->SecondsElsewhere();
+  const QuestionTallies before = subject->QuestionsElsewhere();
   OracleSettings settings = DrawnFor(run);
   settings.is_known = [&](const Finding& finding) {
     return known_.OfUnreduced(finding, c.module) != nullptr || ShowsElsewhere(ctx, run, c, finding);
@@ -85,7 +94,7 @@ CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<co
     shared_.SetNames(oracle.name, pass == nullptr ? "" : pass->pass->name);
   };
   CaseReport report = JudgeCase(ctx, *subject, c, oracles, settings);
-  tally_.subject_seconds += subject->SecondsElsewhere() - elsewhere;
+  AddSince(before, subject->QuestionsElsewhere(), tally_.questions);
   return report;
 }
 

@@ -9,6 +9,7 @@
 #include "oracles/core/denormalize.h"
 #include "oracles/core/oracle.h"
 #include "oracles/core/pass_input.h"
+#include "oracles/subjects/native/native_subject.h"
 #include "passes/op_names.h"
 #include "passes/tir/tir_passes.h"
 #include "vm/packed.h"
@@ -118,7 +119,7 @@ const Answer<ModuleRef>& OracleContext::KnownInputOf(const PassCall& pass) {
 Answer<ModuleRef> OracleContext::KernelsFor(const PassSpec& pass) {
   std::vector<PassCall> before = FormBefore(subject, pass);
   if (before.empty()) return Fresh();
-  Answer<ModuleRef> formed = BuiltBy(fmt::format("in front of {}", pass.name), before);
+  Answer<ModuleRef> formed = Behind(before);
   // What is wrong by then is not this pass's.
   if (!formed.ok())
     return Refusal{RefusalKind::kNeeds, "the kernels do not come into the form that the pass takes", {}};
@@ -131,6 +132,26 @@ Answer<ModuleRef> OracleContext::KernelsFor(const PassSpec& pass) {
 Answer<ModuleRef> OracleContext::FreshInputOf(const PassCall& pass) {
   const Answer<ModuleRef>& known = KnownInputOf(pass);
   return known.ok() ? subject.LoadAgain(*known) : known;
+}
+
+// recursion: over a list of passes that the source holds
+Answer<ModuleRef> OracleContext::Behind(std::span<const PassCall> passes) {
+  if (passes.empty()) return Fresh();
+  std::string name = "behind";
+  for (const PassCall& pass : passes) name += fmt::format(" {}", pass.pass->name);
+  if (auto found = built_.find(name); found != built_.end()) return found->second;
+  Answer<ModuleRef> module = Behind(passes.first(passes.size() - 1));
+  if (module.ok()) module = subject.LoadAgain(*module);
+  if (module.ok()) module = subject.ApplySequential(passes.last(1), *module);
+  return built_.emplace(std::move(name), module).first->second;
+}
+
+OracleContext& OracleContext::OnOwnEngines() {
+  if (own_ == nullptr) {
+    own_engines_ = MakeNativeVariant(ctx, {.of_another = true});
+    own_ = std::make_unique<OracleContext>(ctx, *own_engines_, c, settings);
+  }
+  return *own_;
 }
 
 OracleContext::Application OracleContext::ApplyToFresh(const PassCall& pass, const ModuleRef& module) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -126,6 +127,9 @@ class OracleContext {
   // The same of what the build pipeline makes of the case's module, once per case.
   const Answer<std::vector<Outcome>>& InterpretedOf();
 
+  // The same case for assay's own engines, which are to run modules that the subject made.
+  OracleContext& OnOwnEngines();
+
  private:
   Answer<ModuleRef> InputOf(const PassCall& pass);
   const Answer<ModuleRef>& KnownInputOf(const PassCall& pass);
@@ -133,6 +137,8 @@ class OracleContext {
   const Application& Keep(const PassCall& pass, Application application);
   // For another compiler's pass over kernels.
   Answer<ModuleRef> KernelsFor(const PassSpec& pass);
+  // The case's module behind these passes, and behind the first few of them, once per case.
+  Answer<ModuleRef> Behind(std::span<const PassCall> passes);
   Step Apply(const PassCall& pass, const ModuleRef& module);
 
   std::optional<Answer<ModuleRef>> original_;
@@ -151,6 +157,8 @@ class OracleContext {
   std::optional<std::vector<ReferenceOutcome>> reference_;
   std::map<size_t, ReferenceOutcome> perturbed_;
   std::optional<Answer<std::vector<Outcome>>> interpreted_;
+  std::unique_ptr<Subject> own_engines_;
+  std::unique_ptr<OracleContext> own_;
 };
 
 // kBoth: asked for the module (the subject's build pipeline) and for each pass.

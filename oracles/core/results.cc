@@ -176,6 +176,10 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
   // Another compiler's build runs its TIR passes in their own places, and need not take what one leaves elsewhere.
   bool out_of_place = pass != nullptr && IsTirPass(*pass->pass) && !oc.subject.Traits().checks_needs;
   if (!program.ok() && out_of_place) return Skip{"the build does not take what the pass over kernels leaves"};
+  // Nor does it take all that other passes leave alone.
+  bool elsewhere = pass != nullptr && oc.subject.Traits().elsewhere;
+  if (!program.ok() && elsewhere && !oc.InterpretedOf().ok())
+    return Skip{"the build does not take the module as it was, either"};
   if (!program.ok()) return FromRefusal(oracle, pass, program.refusal());
   std::optional<Skip> skip;
   bool compared = false;

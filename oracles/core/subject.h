@@ -113,6 +113,13 @@ struct BuildStep {
   std::string error = {};
 };
 
+// What another process was asked of one kind: how often, and how many seconds it spent on that.
+struct QuestionTally {
+  uint64_t asked = 0;
+  double seconds = 0;
+};
+using QuestionTallies = std::map<std::string, QuestionTally, std::less<>>;
+
 class Subject {
  public:
   virtual ~Subject() = default;
@@ -137,8 +144,8 @@ class Subject {
   virtual std::string WhyLacks(const PassSpec& pass) const {
     return IsForeign(pass) ? "a pass that is written in Python runs on a TVM subject alone" : "";
   }
-  // Seconds that another process has spent on this one's questions so far.
-  virtual double SecondsElsewhere() const { return 0; }
+  // What another process has been asked for this one so far, by kind.
+  virtual QuestionTallies QuestionsElsewhere() const { return {}; }
   // How often what answers for it was ended from outside: what was asked then, and what follows from it, says nothing.
   virtual uint64_t Interruptions() const { return 0; }
   // For one that answers from another process: seconds that an answer may take, bytes of that process's address space.

@@ -65,10 +65,12 @@ ModuleDifference ToDifference(const NodeDifference& found) {
 class NativeSubject : public Subject {
  public:
   NativeSubject(Context& ctx, const NativeVariant& variant)
-      : ctx_(ctx), without_(variant.without), leaves_unused_(variant.leaves_unused) {}
+      : ctx_(ctx), without_(variant.without), leaves_unused_(variant.leaves_unused), of_another_(variant.of_another) {}
   std::string_view name() const override { return "native"; }
   // That executables run from files as from memory is for serialised_equals_loaded.
   SubjectTraits Traits() const override {
+    if (of_another_)
+      return {.interpreted = "tir-reference", .tells_traps = false, .checks_needs = false, .rounds_otherwise = true};
     return {.interpreted = "tir-reference", .claims_arithmetic = true, .names_faults = true};
   }
 
@@ -231,6 +233,7 @@ class NativeSubject : public Subject {
   KnownSound sound_;
   std::string without_;
   bool leaves_unused_;
+  bool of_another_;
   PassOptions config_;
 };
 

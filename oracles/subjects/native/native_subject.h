@@ -1,5 +1,5 @@
-// The native subject otherwise than users get it, to see which step of a build or a pass is to blame. Tested by
-// native_subject_test.cc.
+// The native subject otherwise than users get it: to see which step of a build or a pass is to blame, and to run what
+// another compiler made. Tested by native_subject_test.cc.
 #pragma once
 
 #include <memory>
@@ -14,6 +14,9 @@ struct NativeVariant {
   std::string_view without = {};
   // As PassContext has it.
   bool leaves_unused = false;
+  // Its engines run what another compiler's passes made: that rounds otherwise, and promises nothing of programs
+  // without a meaning.
+  bool of_another = false;
 };
 std::unique_ptr<Subject> MakeNativeVariant(Context& ctx, const NativeVariant& variant);
 

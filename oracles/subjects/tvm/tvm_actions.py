@@ -95,6 +95,8 @@ class Kept(dict[int, Any]):
 modules = Kept()
 programs = Kept()
 origins: dict[int, Origin] = {}
+# How often a pass was given something into which it may have written.
+applications = 0
 
 
 # ---- what generated modules call, as vm/packed.cc has it
@@ -210,6 +212,8 @@ def surroundings(opt_level: int = 3, config: dict[str, Json] | None = None) -> I
 
 
 def apply(ask: Ask) -> None:
+    global applications
+    applications += 1
     module = modules[ask["of"]]
     passes = [make_pass(call, module) for call in ask["passes"]]
     keys = {CONFIG_KEYS[call["name"]]: call["options"] for call in ask["passes"] if call["name"] in CONFIG_KEYS and call.get("options")}
@@ -258,14 +262,25 @@ class Origin:
     def __init__(self, module: Module, text: str | None = None) -> None:
         self.print = state_of(module)
         self.text = text or self.print.partition("\n")[2]
+        self.seen = applications
+
+    def state(self, module: Module) -> str:
+        """What the module is now: printing it takes as long as ten passes, and is left out while no pass has been at any module."""
+        if self.seen == applications:
+            return self.print
+        now = state_of(module)
+        if now == self.print:
+            self.seen = applications
+        return now
 
     def again(self, module: Module) -> Module:
         """The module itself while nobody has written into it: reading takes a hundred times as long as looking."""
-        if state_of(module) == self.print:
+        if self.state(module) == self.print:
             return module
         module = read(self.text)
         if state_of(module) != self.print:
             raise Unsupported("a module into which was written does not read back from its text")
+        self.seen = applications
         return module
 
 
@@ -291,7 +306,9 @@ def state_of(module: Module) -> str:
 
 
 def fingerprint(ask: Ask) -> str:
-    return state_of(modules[ask["of"]])
+    number_of = ask["of"]
+    module = modules[number_of]
+    return origins[number_of].state(module) if number_of in origins else state_of(module)
 
 
 # AccessKind.ATTR of tvm_ffi.access_path.
@@ -571,6 +588,8 @@ def same(one: Object, other: Object) -> bool:
 
 
 def steps(ask: Ask) -> list[dict[str, str]]:
+    global applications
+    applications += 1
     recorder = Recorder()
     context = tvm.transform.PassContext(opt_level=ask.get("opt_level", 3), config=ask.get("config") or {}, instruments=[recorder])
     try:
@@ -611,6 +630,8 @@ def check_runtime(config: dict[str, Json]) -> None:
 
 
 def build(ask: Ask) -> None:
+    global applications
+    applications += 1
     module = modules[ask["of"]]
     devices = devices_of(module)
     check_runtime(ask.get("config") or {})

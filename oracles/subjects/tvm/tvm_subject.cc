@@ -27,8 +27,14 @@ class Held {
     if (generation_ != 0) server_->Worker().Drop(id_, generation_);
   }
 
-  // Its number in the child that is there now.
-  Answer<uint64_t> Number() const;
+  // Its number in the child that holds it now.
+  uint64_t Number() const { return id_; }
+  // What has to be asked for, in order, until the child that is there now holds this: what it is of, and itself.
+  void AddMissing(std::vector<const Held*>& missing) const;
+  // The question, with numbers for a child that was asked all that is in front of this among what is missing.
+  nlohmann::json Question() const;
+  // The child of that generation has answered it.
+  void Hold(uint64_t generation) const { generation_ = generation; }
   const nlohmann::json& ask() const { return ask_; }
   const ModuleRef& of() const { return of_; }
   // Tells it from all others: what was asked, back to the text.
@@ -55,22 +61,19 @@ struct TvmProgram : SubjectProgram, Held {
 
 const TvmModule& Unwrap(const ModuleRef& ref) { return static_cast<const TvmModule&>(*ref); }
 
-Answer<uint64_t> Held::Number() const {
-  TvmWorker& worker = server_->Worker();
-  if (generation_ != 0 && generation_ == worker.Generation()) return id_;
+void Held::AddMissing(std::vector<const Held*>& missing) const {
+  bool held = generation_ != 0 && generation_ == server_->Worker().Generation();
+  if (held || std::ranges::find(missing, this) != missing.end()) return;
+  if (of_ != nullptr) Unwrap(of_).AddMissing(missing);
+  missing.push_back(this);
+}
+
+nlohmann::json Held::Question() const {
   nlohmann::json ask = ask_;
-  if (of_ != nullptr) {
-    Answer<uint64_t> of = Unwrap(of_).Number();
-    if (!of.ok()) return of.refusal();
-    ask["of"] = *of;
-  }
-  uint64_t id = worker.NextId();
-  ask["id"] = id;
-  Answer<nlohmann::json> answer = worker.Ask(std::move(ask));
-  if (!answer.ok()) return answer.refusal();
-  id_ = id;
-  generation_ = worker.Generation();
-  return id_;
+  if (of_ != nullptr) ask["of"] = Unwrap(of_).Number();
+  id_ = server_->Worker().NextId();
+  ask["id"] = id_;
+  return ask;
 }
 
 Held::Held(std::shared_ptr<TvmServer> server, nlohmann::json ask, ModuleRef of)
@@ -153,7 +156,7 @@ class TvmSubject : public Subject {
   }
 
   void LimitAnswers(double seconds, uint64_t bytes) override { server_->LimitAnswers(seconds, bytes); }
-  double SecondsElsewhere() const override { return server_->Worker().spent(); }
+  QuestionTallies QuestionsElsewhere() const override { return server_->Worker().questions(); }
   uint64_t Interruptions() const override { return server_->Worker().interruptions(); }
   uint64_t Hangs() const override {
     return static_cast<uint64_t>(
@@ -183,15 +186,13 @@ class TvmSubject : public Subject {
     return text.ok() ? TextIn(*text) : "none";
   }
   // TVM's own save format ends the process with many modules, and what its text says is round_trip's question.
-  Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) override { return Make({{"do", "fresh"}}, module); }
+  Answer<ModuleRef> SaveAndLoad(const ModuleRef& module) override { return Fresh(module); }
   Answer<ModuleRef> Separated(const ModuleRef& module) override {
     const TvmModule* read = &Unwrap(module);
     while (read->of() != nullptr && read->ask()["do"] == "fresh") read = &Unwrap(read->of());
     return read->of() == nullptr ? Make(read->ask(), nullptr) : module;
   }
   std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) override {
-    Answer<uint64_t> second = Unwrap(b).Number();
-    if (!second.ok()) return std::nullopt;
     Answer<nlohmann::json> found = Ask(a, {{"do", "difference"}}, b);
     if (!found.ok())
       return IsOfProcess(found.refusal()) ? std::optional(ModuleDifference{found.refusal().message}) : std::nullopt;
@@ -307,11 +308,30 @@ class TvmSubject : public Subject {
     return answer;
   }
   Answer<nlohmann::json> AskAlive(const Held& held, nlohmann::json ask, const ModuleRef& other) {
-    Answer<uint64_t> number = held.Number();
-    if (!number.ok()) return number.refusal();
-    ask[other == nullptr ? "of" : "a"] = *number;
-    if (other != nullptr) ask["b"] = *Unwrap(other).Number();
-    return server_->Worker().Ask(std::move(ask));
+    std::vector<const Held*> missing;
+    held.AddMissing(missing);
+    if (other != nullptr) Unwrap(other).AddMissing(missing);
+    std::vector<nlohmann::json> asks;
+    for (const Held* one : missing) asks.push_back(one->Question());
+    ask[other == nullptr ? "of" : "a"] = held.Number();
+    if (other != nullptr) ask["b"] = Unwrap(other).Number();
+    asks.push_back(std::move(ask));
+    return AskMissing(missing, std::move(asks));
+  }
+  // The answer to the last of the questions, of which those before it are by what is missing; or why one of these has
+  // none.
+  Answer<nlohmann::json> AskMissing(std::span<const Held* const> missing, std::vector<nlohmann::json> asks) {
+    uint64_t generation = server_->Worker().Generation();
+    std::vector<Answer<nlohmann::json>> answers = server_->Worker().AskAll(std::move(asks));
+    for (size_t i = 0; i < std::min(missing.size(), answers.size()); ++i) {
+      if (answers[i].ok()) {
+        missing[i]->Hold(generation);
+        continue;
+      }
+      if (IsOfProcess(answers[i].refusal())) deadly_.emplace(missing[i]->Key(), answers[i].refusal());
+      return answers[i].refusal();
+    }
+    return answers.back();
   }
   Answer<nlohmann::json> Ask(const ModuleRef& module, nlohmann::json ask, const ModuleRef& other = nullptr) {
     return AskOf(Unwrap(module), std::move(ask), other);
@@ -323,13 +343,23 @@ class TvmSubject : public Subject {
     if (auto refusal = FirstTime(*made)) return *refusal;
     return ModuleRef(made);
   }
+  // A module as it was when it was first asked for. Where that is on file, it is asked for with whatever is asked of
+  // it.
+  Answer<ModuleRef> Fresh(const ModuleRef& of) {
+    const std::string what = Unwrap(of).ask().value("do", "");
+    if (what != "parse" && what != "fresh") return Make({{"do", "fresh"}}, of);
+    return ModuleRef(std::make_shared<TvmModule>(server_, nlohmann::json{{"do", "fresh"}}, of));
+  }
   std::optional<Refusal> FirstTime(const Held& made) {
     uint64_t key = made.Key();
     if (auto known = deadly_.find(key); known != deadly_.end()) return known->second;
-    Answer<uint64_t> number = made.Number();
-    if (number.ok()) return std::nullopt;
-    if (IsOfProcess(number.refusal())) deadly_.emplace(key, number.refusal());
-    return number.refusal();
+    std::vector<const Held*> missing;
+    made.AddMissing(missing);
+    std::vector<nlohmann::json> asks;
+    for (const Held* one : missing) asks.push_back(one->Question());
+    Answer<nlohmann::json> answer = AskMissing(missing, std::move(asks));
+    if (answer.ok()) return std::nullopt;
+    return answer.refusal();
   }
   // What worker.cc says of a question about several passes.
   static constexpr std::string_view kOfNoPass = " in apply";

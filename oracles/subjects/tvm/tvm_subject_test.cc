@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "generators/modules/generate.h"
 #include "ir/support/temp_folder.h"
 #include "ir/text/parse.h"
 #include "oracles/core/oracle.h"
@@ -80,6 +81,36 @@ TEST_F(TvmSubjectTest, SequentialAndDirectSeeTheSameObject) {
   CaseReport report = Judge("sequential_equals_direct", {"DeadCodeElimination"});
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].klass, FindingClass::kDiffers);
+}
+
+// The stand-in's own programs give back their first argument, whatever the module.
+TEST_F(TvmSubjectTest, WhatAPassLeavesIsRunByAssaysEngines) {
+  c.inputs = {MakeInputs(c.module, "main", 1), MakeInputs(c.module, "main", 2)};
+  CaseReport report = Judge("pass_preserves_results", {"ExpandMatmulOfSum", "ReorderTakeAfterMatmul"});
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].klass, FindingClass::kDiffers);
+  EXPECT_EQ(report.findings[0].pass, "ExpandMatmulOfSum");
+  EXPECT_EQ(report.tallies["pass_preserves_results"].agree, 1u)
+      << "the other one leaves another text that says the same";
+  EXPECT_GT(subject->QuestionsElsewhere().count("build"), 0u) << "what is wrong is asked of the subject's own build";
+}
+
+TEST_F(TvmSubjectTest, QuestionsAreCounted) {
+  (void)Judge("input_unchanged", {"Normalize"});
+  QuestionTallies asked = subject->QuestionsElsewhere();
+  EXPECT_EQ(asked["parse"].asked, 1u);
+  EXPECT_EQ(asked["apply"].asked, 1u);
+  EXPECT_GT(asked["apply"].seconds, 0);
+}
+
+// The second pass over kernels begins where the first one's form ends.
+TEST_F(TvmSubjectTest, FormsThatBeginAlikeAreMadeOnce) {
+  (void)Judge("well_formed_after_pass", {"LowerInitBlock", "LowerOpaqueBlock"});
+  uint64_t both = subject->QuestionsElsewhere()["apply"].asked;
+  Start("");
+  c.passes.clear();
+  (void)Judge("well_formed_after_pass", {"LowerOpaqueBlock"});
+  EXPECT_EQ(both, subject->QuestionsElsewhere()["apply"].asked + 1);
 }
 
 TEST_F(TvmSubjectTest, ACrashIsOneFindingAndTheCaseGoesOn) {

@@ -195,28 +195,50 @@ Refusal TvmWorker::Ended(bool hung) {
   return refusal;
 }
 
-Answer<nlohmann::json> TvmWorker::Ask(nlohmann::json ask) {
-  if (!Connected()) return Interrupted(kServerIsGone);
-  nlohmann::json asks = nlohmann::json::array();
-  if (!dropped_.empty()) asks.push_back({{"do", "drop"}, {"ids", dropped_}});
+Refusal TvmWorker::EndedAt(const nlohmann::json& ask, double seconds) {
+  Refusal ended = Ended(seconds > server_.limits().seconds + kGraceSeconds);
+  if (ended.cause.find(" in ") == std::string::npos && ended.kind != RefusalKind::kCannot)
+    ended.cause += WhatWasAsked(ask);
+  return ended;
+}
+
+std::vector<Answer<nlohmann::json>> TvmWorker::AskAll(std::vector<nlohmann::json> asks) {
+  if (!Connected()) return {Interrupted(kServerIsGone)};
+  bool drops = !dropped_.empty();
+  if (drops) asks.insert(asks.begin(), nlohmann::json{{"do", "drop"}, {"ids", dropped_}});
   dropped_.clear();
-  asks.push_back(std::move(ask));
   asked_ += asks.size();
-  double limit = server_.limits().seconds, start = Now();
-  std::optional<nlohmann::json> frame;
-  if (Send({{"seconds", limit}, {"asks", asks}})) frame = Receive(limit + kGraceSeconds);
-  if (!frame || !frame->contains("answers") || (*frame)["answers"].empty()) {
-    spent_ += Now() - start;
-    Refusal ended = Ended(Now() - start > limit + kGraceSeconds);
-    if (ended.cause.find(" in ") == std::string::npos && ended.kind != RefusalKind::kCannot)
-      ended.cause += WhatWasAsked(asks.back());
-    return ended;
+  double limit = server_.limits().seconds;
+  bool sent = Send({{"seconds", limit}, {"asks", asks}});
+  std::vector<Answer<nlohmann::json>> answers;
+  for (const nlohmann::json& ask : asks) {
+    QuestionTally& tally = questions_[ask.value("do", "")];
+    double start = Now();
+    std::optional<nlohmann::json> frame = sent ? Receive(limit + kGraceSeconds) : std::nullopt;
+    ++tally.asked;
+    if (!frame || !frame->contains("answer")) {
+      double seconds = Now() - start;
+      tally.seconds += seconds;
+      answers.push_back(EndedAt(ask, seconds));
+      break;
+    }
+    tally.seconds += frame->value("spent", 0.0);
+    const nlohmann::json& answer = (*frame)["answer"];
+    auto error = answer.find("error");
+    if (error == answer.end())
+      answers.push_back(answer.value("ok", nlohmann::json()));
+    else
+      answers.push_back(RefusalOf(*error));
   }
-  spent_ += frame->value("spent", 0.0);
-  const nlohmann::json& answer = (*frame)["answers"].back();
-  auto error = answer.find("error");
-  if (error == answer.end()) return answer.value("ok", nlohmann::json());
-  return RefusalOf(*error);
+  // That something is dropped is nobody's question, unless the child ended at it.
+  if (drops && answers.size() > 1) answers.erase(answers.begin());
+  return answers;
+}
+
+Answer<nlohmann::json> TvmWorker::Ask(nlohmann::json ask) {
+  std::vector<nlohmann::json> asks;
+  asks.push_back(std::move(ask));
+  return AskAll(std::move(asks)).back();
 }
 
 }  // namespace assay

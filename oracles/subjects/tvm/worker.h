@@ -86,6 +86,9 @@ class TvmWorker {
   // What the action answers. Refusals: TVM's own, kCannot (there is no such thing to ask of it), and how the child
   // ended (kCrash, kHang, kOutOfMemory): then all that it held is gone, and Generation() is another.
   Answer<nlohmann::json> Ask(nlohmann::json ask);
+  // The same of several questions in turn, for the way there and back of one. Where the child ends at one of them, the
+  // answer to that is the last.
+  std::vector<Answer<nlohmann::json>> AskAll(std::vector<nlohmann::json> asks);
   // Numbers the child that is asked; what it holds is known by it alone.
   uint64_t Generation();
   // A name for something that it is to hold.
@@ -94,14 +97,16 @@ class TvmWorker {
   void Drop(uint64_t id, uint64_t generation);
   // How often a process was ended by neither itself nor its limits: what was asked then has no answer.
   uint64_t interruptions() const { return interruptions_; }
-  // Seconds that children spent on questions.
-  double spent() const { return spent_; }
+  // What children were asked, by action.
+  const QuestionTallies& questions() const { return questions_; }
 
  private:
   bool Connected();
   bool Send(const nlohmann::json& frame);
   // Nothing when the child is gone or takes too long.
   std::optional<nlohmann::json> Receive(double seconds);
+  // How the child ended, which took so long over the question.
+  Refusal EndedAt(const nlohmann::json& ask, double seconds);
   Refusal Ended(bool hung);
   Refusal Interrupted(std::string_view what);
   void Disconnect();
@@ -115,7 +120,7 @@ class TvmWorker {
   uint64_t generation_ = 0;
   uint64_t last_id_ = 0;
   uint64_t asked_ = 0;
-  double spent_ = 0;
+  QuestionTallies questions_;
   uint64_t interruptions_ = 0;
   std::vector<uint64_t> dropped_;
 };

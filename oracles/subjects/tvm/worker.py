@@ -3,7 +3,8 @@
 The idea: a child that crashes, hangs or eats memory is one connection lost, and the next one is there in milliseconds. The
 control socket (sequenced packets, its number is argv[1]) first says what was imported; then each packet that it gets carries
 one descriptor, which a new child serves: frames of JSON, each with its length before it (4 bytes, little-endian). A frame
-{"seconds", "asks": [...]} is answered by {"answers": [...], "spent"}. Runs as `python worker.py NUMBER`, or from memory by boot.py.
+{"seconds", "asks": [...]} is answered by a frame for each of its questions, {"answer", "spent"}, as soon as there is one: who
+asked sees at which of them a child ended. Runs as `python worker.py NUMBER`, or from memory by boot.py.
 Tested by tvm_worker_test.cc.
 """
 from __future__ import annotations
@@ -95,29 +96,32 @@ def limit_self(memory: int) -> None:
 QUESTIONS_PER_COLLECTION = 500
 
 
+def send(connection: socket.socket, frame: Json) -> None:
+    text = json.dumps(frame).encode()
+    connection.sendall(struct.pack("<I", len(text)) + text)
+
+
 def serve(connection: socket.socket, hello: Hello) -> None:
     limit_self(hello["memory"])
-    frame = json.dumps({"ended": hello["ended"], "pid": os.getpid()}).encode()
+    send(connection, {"ended": hello["ended"], "pid": os.getpid()})
     gc.disable()
     answered = 0
     while True:
-        connection.sendall(struct.pack("<I", len(frame)) + frame)
         (length,) = struct.unpack("<I", receive(connection, 4))
         asked = json.loads(receive(connection, length))
-        start = time.perf_counter()
-        answers = []
         for ask in asked["asks"]:
+            start = time.perf_counter()
             signal.setitimer(signal.ITIMER_REAL, asked["seconds"])
-            answers.append(answer(ask))
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        answered += len(answers)
+            said = answer(ask)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            send(connection, {"answer": said, "spent": time.perf_counter() - start})
+        answered += len(asked["asks"])
         if answered > QUESTIONS_PER_COLLECTION:
             gc.collect()
             answered = 0
         if os.lseek(2, 0, os.SEEK_CUR) > MOST_STDERR:
             os.ftruncate(2, 0)
             os.lseek(2, 0, os.SEEK_SET)
-        frame = json.dumps({"answers": answers, "spent": time.perf_counter() - start}).encode()
 
 
 # ---- the parent of children
