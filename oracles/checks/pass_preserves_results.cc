@@ -123,7 +123,7 @@ std::optional<Verdict> JudgeOnOwnEngines(const PassCall& pass, const ModuleRef& 
 // Its own build is asked for what assay's engines cannot run or see go wrong, and for a share of the rest, which it
 // alone may do wrong.
 Verdict JudgeElsewhere(const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
-  constexpr uint64_t kOneInBuilt = 8, kOneInBeyond = 4;
+  constexpr uint64_t kOneInBuilt = 32, kOneInBeyond = 8;
   std::optional<Verdict> own = JudgeOnOwnEngines(pass, output, oc);
   if (own && std::holds_alternative<Skip>(*own)) return *own;
   bool agrees = own && std::holds_alternative<Agree>(*own);

@@ -144,8 +144,12 @@ def test_a_module_that_was_written_into_is_read_again() -> None:
     kept = tvm_actions.modules[1]
     tvm_actions.fresh({"of": 1, "id": 2})
     assert tvm_actions.modules[2] is kept
-    kept.text += "touched\n"
+    before = tvm_actions.fingerprint({"of": 2})
+    tvm_actions.apply({"of": 1, "id": 4, "passes": [{"name": "DeadCodeElimination"}]})
+    assert kept.text == "a module\n# touched\n"
+    assert tvm_actions.fingerprint({"of": 2}) != before
     tvm_actions.fresh({"of": 1, "id": 3})
     assert tvm_actions.modules[3].text == "a module\n"
-    tvm_actions.drop({"ids": [1, 2, 3]})
+    assert tvm_actions.fingerprint({"of": 3}) == before
+    tvm_actions.drop({"ids": [1, 2, 3, 4]})
     assert not tvm_actions.modules and not tvm_actions.origins

@@ -66,12 +66,12 @@ std::string PlaceInTrace(std::string_view said) {
   return place;
 }
 
-// What was asked, where the trace names no place: "apply ConvertLayout".
-std::string WhatWasAsked(const nlohmann::json& ask) {
+// "apply ConvertLayout"; of several passes, "apply".
+std::string KindOf(const nlohmann::json& ask) {
   std::string what = ask.value("do", "");
   auto passes = ask.find("passes");
   bool one = passes != ask.end() && passes->is_array() && passes->size() == 1;
-  return one ? fmt::format(" in {} {}", what, (*passes)[0].value("name", "")) : " in " + what;
+  return one ? fmt::format("{} {}", what, (*passes)[0].value("name", "")) : what;
 }
 
 // As the worker tells it.
@@ -198,7 +198,7 @@ Refusal TvmWorker::Ended(bool hung) {
 Refusal TvmWorker::EndedAt(const nlohmann::json& ask, double seconds) {
   Refusal ended = Ended(seconds > server_.limits().seconds + kGraceSeconds);
   if (ended.cause.find(" in ") == std::string::npos && ended.kind != RefusalKind::kCannot)
-    ended.cause += WhatWasAsked(ask);
+    ended.cause += " in " + KindOf(ask);
   return ended;
 }
 
@@ -212,7 +212,7 @@ std::vector<Answer<nlohmann::json>> TvmWorker::AskAll(std::vector<nlohmann::json
   bool sent = Send({{"seconds", limit}, {"asks", asks}});
   std::vector<Answer<nlohmann::json>> answers;
   for (const nlohmann::json& ask : asks) {
-    QuestionTally& tally = questions_[ask.value("do", "")];
+    QuestionTally& tally = questions_[KindOf(ask)];
     double start = Now();
     std::optional<nlohmann::json> frame = sent ? Receive(limit + kGraceSeconds) : std::nullopt;
     ++tally.asked;

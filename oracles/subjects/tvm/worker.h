@@ -97,7 +97,7 @@ class TvmWorker {
   void Drop(uint64_t id, uint64_t generation);
   // How often a process was ended by neither itself nor its limits: what was asked then has no answer.
   uint64_t interruptions() const { return interruptions_; }
-  // What children were asked, by action.
+  // What children were asked, by action, and by pass where it is one: "apply FoldConstant".
   const QuestionTallies& questions() const { return questions_; }
 
  private:

@@ -1,8 +1,14 @@
-"""How much of a campaign on a real TVM is TVM: the same modules built and run by assay, and by a bare loop of Python.
+"""How fast a campaign on a real TVM is: how many applications of passes it judges, and how much of it is TVM.
 
   python campaign_speed.py ASSAY PYTHON_WITH_TVM [MODULES] [SEED]
+  python campaign_speed.py --passes ASSAY PYTHON_WITH_TVM [RUNS] [SEED]
 
-The idea: generated modules that TVM builds and runs go, share by share in turn, through `assay fuzz --seeds --oracle interpreted_equals_compiled`, which
+With --passes: a campaign's own draw of modules and passes, judged by the rules in FULL (input unchanged, well-formed, Sequential against
+direct, twice, results on two inputs), one in 64 read back; a first campaign finds what fails, so that the second, which is measured, reduces
+nothing. Prints the applications that each rule which holds for the pass gave a verdict on, for each second of assay and of TVM, a list by pass,
+and what TVM's process was asked. It works with older programs: what they do not say is left out.
+
+Without: generated modules that TVM builds and runs go, share by share in turn, through `assay fuzz --seeds --oracle interpreted_equals_compiled`, which
 builds each, runs it on two sets of arguments and compares with the reference, and through a loop that reads, builds and runs
 them likewise and compares nothing. Prints the share of assay's time that is spent outside TVM's process, and the ratio of
 the rates; ends with 1 when the share is above 15 % or the ratio below 0.85.
@@ -12,9 +18,11 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
+from typing import Any
 
 MOST_OUTSIDE, LEAST_RATIO = 0.15, 0.85
 SHARES = 4
@@ -81,7 +89,47 @@ def assay_seconds(assay: str, python: str, files: list[str]) -> tuple[float, flo
     return found["oracles"]["interpreted_equals_compiled"]["seconds"], found["seconds"], found["subject_seconds"]
 
 
+FULL = ("input_unchanged", "well_formed_after_pass", "sequential_equals_direct", "idempotent", "pass_preserves_results")
+
+
+def campaign(assay: str, python: str, runs: str, seed: str, *more: str) -> tuple[Any, float]:
+    """What it counted, and the seconds of all its processors."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    answer = subprocess.run([assay, "fuzz", "--subject", f"tvm@{python}", "--oracle", ",".join(FULL), "--runs", runs, "--seed", seed, "--quiet",
+                             "--json", *more], capture_output=True, text=True, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return json.loads(answer.stdout), after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def judged(oracles: Any) -> int:
+    """Applications on which every rule that was asked gave a verdict; that a pass applied twice changes nothing more is promised of some."""
+    counts = {name: one["agree"] + one["finding"] for name, one in oracles.items()}
+    if counts.get("idempotent") == 0:
+        del counts["idempotent"]
+    return min(counts.values(), default=0)
+
+
+def measure_passes(assay: str, python: str, runs: str, seed: str) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        campaign(assay, python, runs, seed, "--out", f"{folder}/first")
+        found, seconds = campaign(assay, python, runs, seed, "--no-out", "--known", f"{folder}/first")
+    rows = sorted(((judged(one["oracles"]), one["tried"], one["changed"], name) for name, one in found["passes"].items()), reverse=True)
+    for full, tried, changed, name in rows:
+        print(f"{name:40} tried {tried:5}  judged in full {full:5}  changed {changed:5}")
+    for kind, one in sorted(found.get("questions", {}).items(), key=lambda item: -item[1]["seconds"]):
+        print(f"  {kind:20} asked {one['asked']:6}  {one['seconds']:8.2f} s  {1000 * one['seconds'] / max(1, one['asked']):8.2f} ms each")
+    full, tried, changed = (sum(row[at] for row in rows) for at in range(3))
+    # Processes that end with the campaign tell nobody what they took.
+    seconds += found["subject_seconds"]
+    print(f"{runs} runs: {tried} applications, {changed / max(1, tried):.0%} changed their module, {full} judged in full in {seconds:.1f} s: "
+          f"{full / seconds:.1f}/s; {found['subject_seconds']:.1f} s in TVM's process")
+    return 0
+
+
 def main() -> int:
+    if sys.argv[1] == "--passes":
+        runs, seed = (sys.argv[4:] + ["40", "1"][len(sys.argv) - 4:])[:2]
+        return measure_passes(sys.argv[2], sys.argv[3], runs, seed)
     assay, python = sys.argv[1:3]
     count, seed = int((sys.argv[3:] or ["40"])[0]), (sys.argv[4:] or ["1"])[0]
     with tempfile.TemporaryDirectory() as folder:
