@@ -49,6 +49,8 @@ TEST(TvmNormalizedMessage, AFaultOfAProgramGoesByItsFirstLineWithoutNumbers) {
       TvmNormalizedMessage(Trap{TrapKind::kInternal, "InternalError: Unsupported input dtype: int16\nand more", {}}),
       "InternalError: Unsupported input dtype: intNN");
   EXPECT_EQ(TvmNormalizedMessage(Trap{TrapKind::kCrash, "SIGSEGV", {}}), "SIGSEGV");
+  EXPECT_EQ(TvmNormalizedMessage(Trap{TrapKind::kCrash, "ended by SIGSEGV\nIt said:\n01 -3.07889462e-01]", {}}),
+            TvmNormalizedMessage(Trap{TrapKind::kCrash, "ended by SIGSEGV\nIt said:\n!!! Segfault encountered", {}}));
   EXPECT_EQ(TvmNormalizedMessage(Trap{TrapKind::kOutOfBounds, "index 7", {}}), "") << "the kind says enough";
 }
 

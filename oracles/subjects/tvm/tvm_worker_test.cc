@@ -92,6 +92,8 @@ TEST_F(TvmWorkerTest, ACrashNamesItsSignalAndLosesWhatWasHeld) {
   Answer<nlohmann::json> answer = Apply("LegalizeOps");
   ASSERT_FALSE(answer.ok());
   EXPECT_THAT(answer.refusal().message, HasSubstr("SIGSEGV"));
+  std::string first = answer.refusal().message.substr(0, answer.refusal().message.find('\n'));
+  EXPECT_EQ(first, "TVM's process ended by SIGSEGV") << "what it said is of the module";
   EXPECT_EQ(answer.refusal().cause, "SIGSEGV in apply LegalizeOps");
   EXPECT_NE(server->Worker().Generation(), before);
   Answer<nlohmann::json> lost = server->Worker().Ask({{"do", "print"}, {"of", 1}});

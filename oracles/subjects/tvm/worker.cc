@@ -182,8 +182,9 @@ Refusal TvmWorker::Ended(bool hung) {
   Refusal refusal{RefusalKind::kCrash, "", {}};
   std::string name = number == 0 ? "exit" : fmt::format("SIG{}", sigabbrev_np(number));
   refusal.cause = name + PlaceInTrace(said);
+  // What it said last is of the module, or of nothing: on lines of its own.
   refusal.message =
-      fmt::format("TVM's process ended by {}{}", refusal.cause, said.empty() ? "" : ": " + LastLines(said));
+      fmt::format("TVM's process ended by {}{}", refusal.cause, said.empty() ? "" : "\nIt said:\n" + LastLines(said));
   if (hung || number == SIGALRM) {
     refusal.kind = RefusalKind::kHang;
     refusal.cause = RefusalKindName(refusal.kind);
