@@ -44,7 +44,7 @@ std::string OfRejection(std::string_view signature, const Said& said, std::strin
 }  // namespace
 
 std::string CurrentSignature(std::string_view stored, const Module& module, std::string_view note) {
-  std::string signature = WithoutShapes(stored);
+  std::string signature = WithoutLengths(WithoutShapes(stored));
   if (signature == "results||" || signature == "types||" || signature.ends_with("||bits_differ|")) {
     return fmt::format("{}{}", signature, fmt::join(KernelFeatures(module), "+"));
   }

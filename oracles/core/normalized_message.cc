@@ -22,6 +22,13 @@ std::string WordInEssence(std::string_view word, bool part) {
   return variable ? "V" : std::string(word);
 }
 
+// Whether the word is an argument or an index by itself: "f(a, b)", "[a]". There "a" is a variable, too.
+bool StandsAlone(std::string_view sentence, size_t at, size_t end) {
+  std::string_view before = sentence.substr(0, at);
+  bool opened = before.ends_with('(') || before.ends_with('[') || before.ends_with(", ");
+  return opened && end < sentence.size() && std::string_view(")],").find(sentence[end]) != std::string_view::npos;
+}
+
 // Where the bracket at the front is closed; npos where it is not.
 size_t ClosingBracket(std::string_view text) {
   int depth = 0;
@@ -50,8 +57,9 @@ std::string NormalizedMessage(std::string_view sentence) {
       end = at + 1;
     }
     while (IsWord(letter) && end < sentence.size() && IsWord(sentence[end])) ++end;
-    essence += IsWord(letter) ? WordInEssence(sentence.substr(at, end - at), at > 0 && sentence[at - 1] == '.')
-                              : std::string(1, letter);
+    std::string_view word = sentence.substr(at, end - at);
+    if (word == "a" && StandsAlone(sentence, at, end)) word = "a0";
+    essence += IsWord(letter) ? WordInEssence(word, at > 0 && sentence[at - 1] == '.') : std::string(1, letter);
     at = end;
   }
   return essence;
@@ -69,6 +77,26 @@ std::string FirstOperatorIn(std::string_view line) {
     at = end;
   }
   return NormalizedMessage(line);
+}
+
+std::string WithoutLengths(std::string_view essence) {
+  std::string plain;
+  for (size_t at = 0; at < essence.size(); ++at) {
+    plain += essence[at];
+    bool opens = essence[at] == '(' || essence[at] == '[';
+    if (!opens || at + 2 >= essence.size() || (essence[at + 1] != 'V' && essence[at + 1] != 'N')) continue;
+    // All of it one letter again and again.
+    const std::string again = std::string(", ") + essence[at + 1];
+    size_t end = at + 2;
+    while (essence.substr(end).starts_with(again)) end += again.size();
+    if (essence.substr(end).starts_with(',')) ++end;
+    bool list = end > at + 2 && end < essence.size() && (essence[end] == ')' || essence[end] == ']');
+    if (!list) continue;
+    plain += essence[at + 1];
+    plain += "…";
+    at = end - 1;
+  }
+  return plain;
 }
 
 std::string WithoutShapes(std::string_view essence) {

@@ -7,6 +7,9 @@
 
 namespace assay {
 
+// An essence in which lists of variables, or of numbers, of any length are one: "(V, V, V)" and "(V,)" are "(V…)".
+std::string WithoutLengths(std::string_view essence);
+
 // The first line of a text without numbers, quoted names and names of variables.
 std::string NormalizedMessage(std::string_view sentence);
 // The same without what types of tensors say: "R.Tensor(…)" of "R.Tensor((N, N), dtype='…', vdevice='…')".

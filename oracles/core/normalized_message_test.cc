@@ -12,6 +12,8 @@ TEST(NormalizedMessage, ASentenceLosesWhatIsOfTheModule) {
   EXPECT_EQ(NormalizedMessage("relax.ccl.broadcast_from_worker0 of lv0 at ir/tensor.h:12, 0.5"),
             "relax.ccl.broadcast_from_worker0 of V at ir/tensor.h:N, N.N");
   EXPECT_EQ(NormalizedMessage("Unsupported input dtype: uint8\nand more"), "Unsupported input dtype: uint8");
+  EXPECT_EQ(NormalizedMessage("kill_tensor(a) or f(b, a) or x[a, 1], a word (a word)"),
+            "kill_tensor(V) or V(V, V) or V[V, N], a word (a word)");
   EXPECT_EQ(NormalizedMessage("it's a quote that does not end"), "it'V a quote that does not end");
 }
 
@@ -29,6 +31,20 @@ TEST(NormalizedMessage, TypesLoseShapesAndDevices) {
   for (const auto& [essence, plain] : kRows) {
     EXPECT_EQ(WithoutShapes(essence), plain);
     EXPECT_EQ(WithoutShapes(plain), plain);
+  }
+}
+
+TEST(NormalizedMessage, ListsLoseTheirLengths) {
+  const std::pair<const char*, const char*> kRows[] = {
+      {"variables (V, V, V) are used", "variables (V…) are used"},
+      {"variables (V,) are used", "variables (V…) are used"},
+      {"variables (V…) are used", "variables (V…) are used"},
+      {"shapes [N, N] and (N)", "shapes [N…] and (N)"},
+      {"f(V, N) of (V, V", "f(V, N) of (V, V"},
+  };
+  for (const auto& [essence, plain] : kRows) {
+    EXPECT_EQ(WithoutLengths(essence), plain);
+    EXPECT_EQ(WithoutLengths(plain), plain) << "once is enough";
   }
 }
 

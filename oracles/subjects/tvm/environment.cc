@@ -104,7 +104,7 @@ const SubjectSpec kTvmSubject = {
     .find = Find,
     // It answers slowly: what is found again is not reduced again, and each of many questions may take until its own
     // limit.
-    .pace = SubjectPace{.passes_per_case = 24,
+    .pace = SubjectPace{.passes_per_case = 48,
                         .case_seconds = 600,
                         .reduce_seconds = 30,
                         .reductions_per_kind = 1,

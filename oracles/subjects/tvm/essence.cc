@@ -31,7 +31,7 @@ std::string WithoutQuotes(std::string_view said) {
 
 std::string TvmNormalizedMessage(std::string_view said) {
   // Before it is cut where it gets long.
-  return NormalizedMessage(WithoutShapes(WithoutQuotes(said.substr(0, said.find("# from ")))));
+  return WithoutLengths(NormalizedMessage(WithoutShapes(WithoutQuotes(said.substr(0, said.find("# from "))))));
 }
 
 std::string TvmNormalizedMessage(const Trap& trap) {
