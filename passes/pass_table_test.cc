@@ -1,5 +1,11 @@
 // Walks the whole pass table over a few modules: results are well-formed, passes that say so are idempotent, inputs
 // keep their structural hash, rows are complete.
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
 #include <gtest/gtest.h>
 
 #include "ir/check/well_formed.h"
@@ -72,6 +78,43 @@ TEST(PassTableTest, EveryPassOnEveryStage) {
       EXPECT_FALSE(difference.has_value()) << pass->name << " at " << difference->path;
     }
   }
+}
+
+// Names of the rows that a text of a pass mentions, its own ones and those that it runs.
+std::set<std::string> RowsIn(const std::string& text, const std::regex& form) {
+  std::set<std::string> names;
+  for (auto it = std::sregex_iterator(text.begin(), text.end(), form); it != std::sregex_iterator(); ++it) {
+    std::string name = (*it)[1];
+    if (FindPass(name) != nullptr) names.insert(name);
+  }
+  return names;
+}
+
+// What the passes change that a pass runs within itself, it changes itself.
+TEST(PassTableTest, RowsAllowWhatTheirPartsDo) {
+  const std::regex defines("const PassSpec (?:tir_pass::)?k(\\w+) = \\{"), mentions("\\bk([A-Z]\\w+)\\b");
+  size_t parts = 0;
+  for (const auto& file : std::filesystem::recursive_directory_iterator("passes")) {
+    if (file.path().extension() != ".cc" || file.path().stem().string().ends_with("_test")) continue;
+    std::stringstream text;
+    text << std::ifstream(file.path(), std::ios::binary).rdbuf();
+    std::set<std::string> own = RowsIn(text.str(), defines), all = RowsIn(text.str(), mentions);
+    if (text.str().find("CanonicalizeAndTrim(") != std::string::npos) all.insert("CanonicalizeBindings");
+    for (const std::string& name : own.size() == 1 ? all : std::set<std::string>()) {
+      if (own.contains(name)) continue;
+      const PassSpec &whole = *FindPass(*own.begin()), &part = *FindPass(name);
+      ++parts;
+      for (size_t i = 0; i < kFacetCount; ++i) {
+        for (Way way : kAllWays) {
+          auto facet = static_cast<Facet>(i);
+          EXPECT_LE(part.changes.Allows(facet, way), whole.changes.Allows(facet, way))
+              << whole.name << " runs " << part.name << ": " << kFacetTexts[i] << " "
+              << kWayTexts[static_cast<size_t>(way)];
+        }
+      }
+    }
+  }
+  EXPECT_GT(parts, 8U);
 }
 
 }  // namespace

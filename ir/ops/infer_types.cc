@@ -288,6 +288,13 @@ const Type* EraseVars(Context& ctx, const Type* type, const std::vector<const Va
   return EraseWith(ctx, type, same);
 }
 
+const Type* RefinedResult(Context& ctx, const Type* written, const Type* body, const std::vector<const Var*>& bound) {
+  if (body == nullptr) return written;
+  const Type* known = EraseVars(ctx, body, bound);
+  bool says_as_much = written == nullptr || IsSubtype(ctx, written, known) == SubtypeAnswer::kAlways;
+  return says_as_much ? known : written;
+}
+
 namespace {
 
 // Types nest as deep as the parser lets them.

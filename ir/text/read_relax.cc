@@ -7,6 +7,7 @@
 #include "ir/equal.h"
 #include "ir/ops/describe.h"
 #include "ir/ops/infer.h"
+#include "ir/ops/refined_result.h"
 #include "ir/text/attr_reader.h"
 #include "ir/text/binding_builder.h"
 #include "ir/text/relax_reader.h"
@@ -364,12 +365,11 @@ std::vector<const Var*> BoundBySignature(const Function& func) {
 const Type* RelaxReader::RefinedResult(const FunctionDraft& draft, const Type* body) {
   const Type* written = draft.relax->ret_type;
   if (body == nullptr) return written;
-  if (written != nullptr && IsSubtype(ctx_, written, body) != SubtypeAnswer::kAlways) return written;
   // TVM keeps no calls in the dimensions of a result.
   bool has_call = false;
   WalkOnce(body, [&](const Node* node) { has_call |= Is<Call>(node); });
   if (has_call && written != nullptr) return written;
-  return EraseVars(ctx_, body, BoundBySignature(*draft.relax));
+  return assay::RefinedResult(ctx_, written, body, BoundBySignature(*draft.relax));
 }
 
 // The scalar variables of the signature, and of the functions around it.

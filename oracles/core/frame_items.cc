@@ -371,8 +371,11 @@ bool Allowed(const FrameChange& change, const FrameContract& frame, std::span<co
 }
 
 FrameContract AllowedBy(const PassSpec& pass) {
-  if (pass.signatures != Signatures::kRefined) return pass.changes;
-  return pass.changes | Adds({Facet::kSignatureTypes, Facet::kSignatureDevices, Facet::kVariableTypes});
+  FrameContract allowed = pass.changes;
+  // Who makes a binding anew may find its type, where that said less.
+  if (allowed.Allows(Facet::kGraphs, Way::kAltered)) allowed = allowed | Adds({Facet::kVariableTypes});
+  if (pass.signatures != Signatures::kRefined) return allowed;
+  return allowed | Adds({Facet::kSignatureTypes, Facet::kSignatureDevices, Facet::kVariableTypes});
 }
 
 std::vector<FrameChange> FrameChanges(const Module& before, const Module& after, const FrameContract& frame,

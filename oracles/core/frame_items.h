@@ -34,7 +34,8 @@ struct FrameChange {
 // Whether a pass with such a row may do that.
 bool Allowed(const FrameChange& change, const FrameContract& frame, std::span<const std::string_view> attrs);
 
-// What a pass's row allows: what it names, and of signatures that are refined that their types say more.
+// What a pass's row allows: what it names, of signatures that are refined that their types say more, and of bodies that
+// change that their variables' do.
 FrameContract AllowedBy(const PassSpec& pass);
 
 // What `frame` and the keys of attributes do not allow; nothing when all is kept. Looks only at what may not change.

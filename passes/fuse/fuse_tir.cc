@@ -157,9 +157,8 @@ const PassSpec kFuseTIR = {
         "which its first steps tidy up the next time",
     .signatures = Signatures::kRefined,
     .changes = Changes({Facet::kPrivateFunctions, Facet::kPrivateParameters, Facet::kPrivateSignatureTypes,
-                        Facet::kSignatureDevices}) |
-               Adds({Facet::kVariableKinds}) | Drops({Facet::kPublicFunctions, Facet::kExternals}) |
-               Alters({Facet::kGraphs}),
+                        Facet::kSignatureDevices, Facet::kVariableKinds}) |
+               Drops({Facet::kPublicFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunFuseTIR,
 };
 

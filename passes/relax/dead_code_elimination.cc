@@ -163,12 +163,6 @@ Result<Module> EliminateDeadCode(PassContext& pass_ctx, const Module& module, co
   return WithoutUnusedFunctions(ctx, *trimmed, entries, callees);
 }
 
-Result<Module> CanonicalizeAndTrim(PassContext& pass_ctx, const Module& module) {
-  PassContext plain(pass_ctx.ctx);
-  ASSAY_TRY(Module folded, kCanonicalizeBindings.run(plain, module, {}));
-  return EliminateDeadCode(pass_ctx, folded, {});
-}
-
 const PassSpec kDeadCodeElimination = {
     .name = "DeadCodeElimination",
     .doc = "removes functions that no entry reaches and bindings that nothing needs",

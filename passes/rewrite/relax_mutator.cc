@@ -2,6 +2,7 @@
 
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
+#include "ir/ops/refined_result.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/support/check.h"
 #include "ir/walk.h"
@@ -528,9 +529,7 @@ const Function* RelaxMutator::VisitFunction(const Function* func) {
 const Function* MakeRefinedFunction(Context& ctx, const Function& like, const std::vector<const Var*>& params,
                                     const SeqExpr* body, const Type* ret_type) {
   const Type* body_type = body->type;
-  bool refine = body_type != nullptr && body_type != ret_type &&
-                (ret_type == nullptr || IsSubtype(ctx, ret_type, body_type) == SubtypeAnswer::kAlways);
-  if (refine) ret_type = EraseVars(ctx, body_type, SymbolsInParams(params));
+  if (body_type != ret_type) ret_type = RefinedResult(ctx, ret_type, body_type, SymbolsInParams(params));
   if (body_type != ret_type && SaysTheSameOfFunctions(ret_type, body_type)) ret_type = body_type;
   const Function* made = MakeFunction(ctx, params, body, ret_type, like.is_pure, like.attrs);
   Function* fresh = ctx.arena.New<Function>(*made);

@@ -100,14 +100,29 @@ class AllocationMover : public RefusingMutator {
     changed->block = block;
     return changed;
   }
-  // Without what is allocated further inside, or elsewhere: a block may say that it reads what it does not.
+  bool IsVisible(const Buffer* buffer) const { return !moving_.contains(buffer) || visible_.contains(buffer); }
+  // Without what is allocated further inside, or elsewhere: a block may say that it reads what it does not. Where that
+  // says which elements of another buffer are meant, all of the axis are.
   Nodes<BufferRegion> Visible(Nodes<BufferRegion> regions) {
     std::vector<const BufferRegion*> kept;
     for (const BufferRegion* region : regions) {
-      if (!moving_.contains(region->buffer) || visible_.contains(region->buffer)) kept.push_back(region);
+      if (IsVisible(region->buffer)) kept.push_back(WithVisibleBounds(*region));
     }
     return ctx.Copy(kept);
   }
+  const BufferRegion* WithVisibleBounds(const BufferRegion& region) {
+    std::vector<const Range*> ranges(region.region.begin(), region.region.end());
+    bool changed = false;
+    for (size_t i = 0; i < ranges.size(); ++i) {
+      bool visible = true;
+      WalkOnce(ranges[i], [&](const Node* node) { visible &= !Is<Buffer>(node) || IsVisible(As<Buffer>(node)); });
+      if (visible) continue;
+      ranges[i] = WholeAxis(region.buffer->shape[i]);
+      changed = true;
+    }
+    return changed ? MakeRegion(ctx, region.buffer, ranges) : &region;
+  }
+  const Range* WholeAxis(const Expr* extent) { return MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), extent); }
 
   // A block around the body that allocates these, and says that it may access all of the others.
   // other kinds: access what their parts access
@@ -144,8 +159,7 @@ class AllocationMover : public RefusingMutator {
     std::vector<const BufferRegion*> regions;
     for (const Buffer* buffer : buffers) {
       std::vector<const Range*> ranges;
-      for (const Expr* extent : buffer->shape)
-        ranges.push_back(MakeRange(ctx, MakeInt(ctx, 0, DTypeOf(extent)), extent));
+      for (const Expr* extent : buffer->shape) ranges.push_back(WholeAxis(extent));
       regions.push_back(MakeRegion(ctx, buffer, ranges));
     }
     return ctx.Copy(regions);
