@@ -215,15 +215,9 @@ void PrintIdlePasses(const Tally& tally) {
   if (!idle.empty()) fmt::print("\npasses that changed under 1 % of their modules: {}\n", fmt::join(idle, ", "));
 }
 
-// The same reason from several oracles is one line, as often as the most frequent of them had it.
-void PrintRefusals(const Tally& tally) {
-  std::map<std::string, uint64_t> reasons;
-  for (const auto& [why, count] : Refusals(tally)) {
-    uint64_t& most = reasons[why.substr(why.find(": ") + 2)];
-    most = std::max(most, count);
-  }
+void PrintReasons(std::string_view title, const std::map<std::string, uint64_t>& reasons) {
   if (reasons.empty()) return;
-  fmt::print("\nrefusals\n");
+  fmt::print("\n{}\n", title);
   std::vector<std::pair<uint64_t, std::string>> sorted;
   for (const auto& [why, count] : reasons) sorted.emplace_back(count, why);
   std::sort(sorted.begin(), sorted.end(), std::greater<>());
@@ -234,9 +228,20 @@ void PrintRefusals(const Tally& tally) {
   if (sorted.size() > kMost) fmt::print("  … and {} other reasons\n", sorted.size() - kMost);
 }
 
+// The same reason from several oracles is one line, as often as the most frequent of them had it.
+void PrintRefusals(const Tally& tally) {
+  std::map<std::string, uint64_t> reasons;
+  for (const auto& [why, count] : Refusals(tally)) {
+    uint64_t& most = reasons[why.substr(why.find(": ") + 2)];
+    most = std::max(most, count);
+  }
+  PrintReasons("refusals", reasons);
+}
+
 void PrintSummary(const CampaignResult& result) {
   PrintOracles(result.tally);
   PrintFindings(result.findings);
+  PrintReasons("modules that were not compiled", NotCompiled(result.tally));
   PrintRefusals(result.tally);
   PrintSeeds(result.tally);
   PrintSweep(result.tally);

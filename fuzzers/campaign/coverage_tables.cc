@@ -98,6 +98,15 @@ ReportedTable Skips(const Tally& tally) {
   return table;
 }
 
+ReportedTable Uncompiled(const Tally& tally) {
+  ReportedTable table{.title = "Modules that were not compiled",
+                      .note = fmt::format("{:.2f} % were.", 100 * CompiledShare(tally)),
+                      .columns = {{"modules", true}, {"first reason"}}};
+  for (const auto& [why, count] : ByCount(NotCompiled(tally)))
+    table.rows.push_back({NumberCell(count), {FirstLine(why, 300)}});
+  return table;
+}
+
 ReportedTable Moves(const Tally& tally) {
   ReportedTable table{.title = "Mutations",
                       .note = fmt::format("{} modules reached something first.", tally.kept),
@@ -180,8 +189,8 @@ size_t OperatorsCovered(const Tally& tally) {
 size_t OperatorsKnown() { return AllOps().size(); }
 
 std::vector<ReportedTable> CoverageTables(const Tally& tally) {
-  std::vector<ReportedTable> tables{Oracles(tally), Passes(tally), Operators(tally), Swept(tally),
-                                    Skips(tally),   Seeds(tally),  Moves(tally)};
+  std::vector<ReportedTable> tables{Oracles(tally),    Passes(tally), Operators(tally), Swept(tally),
+                                    Uncompiled(tally), Skips(tally),  Seeds(tally),     Moves(tally)};
   std::erase_if(tables, [](const ReportedTable& table) { return table.rows.empty(); });
   return tables;
 }

@@ -213,17 +213,53 @@ std::map<std::string, uint64_t, std::less<>> Refusals(const Tally& tally) {
   return refusals;
 }
 
-double CompiledShare(const Tally& tally) {
-  // The oracle that compiles every case says most; the one that runs what it compiled is next.
-  for (std::string_view name : {"refuse_or_compile", "interpreted_equals_compiled"}) {
-    auto found = tally.oracles.find(name);
-    if (found == tally.oracles.end()) continue;
-    uint64_t refused = 0;
-    for (const auto& [why, count] : Refusals(tally)) refused += why.starts_with(name) ? count : 0;
-    uint64_t compiled = found->second.agree + found->second.finding;
-    if (compiled + refused != 0) return static_cast<double>(compiled) / static_cast<double>(compiled + refused);
+namespace {
+
+// How often an oracle had an answer to a module, not to a pass.
+uint64_t AnswersOfModules(const Tally& tally, std::string_view oracle) {
+  auto answers = [](const OracleTally& counts) { return counts.agree + counts.finding; };
+  auto all = tally.oracles.find(oracle);
+  if (all == tally.oracles.end()) return 0;
+  uint64_t of_passes = 0;
+  for (const auto& [name, pass] : tally.passes) {
+    auto found = pass.oracles.find(oracle);
+    if (found != pass.oracles.end()) of_passes += answers(found->second);
   }
-  return 1;
+  return answers(all->second) - std::min(answers(all->second), of_passes);
+}
+
+struct Compilation {
+  uint64_t compiled = 0, refused = 0;
+  std::map<std::string, uint64_t> reasons = {};
+};
+Compilation CompilationBy(const Tally& tally, std::string_view oracle) {
+  Compilation result;
+  result.compiled = AnswersOfModules(tally, oracle);
+  const std::string before = std::string(oracle) + ": ";
+  for (const auto& [why, count] : Refusals(tally)) {
+    if (!why.starts_with(before)) continue;
+    result.refused += count;
+    // "refused (unsupported): A; B": the first says enough.
+    std::string_view rest = std::string_view(why).substr(before.size());
+    if (size_t kind = rest.find("): "); kind != std::string_view::npos) rest.remove_prefix(kind + 3);
+    result.reasons[std::string(rest.substr(0, rest.find("; ")))] += count;
+  }
+  return result;
+}
+// The oracle that compiles every case says most; the one that runs what it compiled is next.
+Compilation CompilationIn(const Tally& tally) {
+  Compilation every = CompilationBy(tally, "refuse_or_compile");
+  return every.compiled + every.refused > 0 ? every : CompilationBy(tally, "interpreted_equals_compiled");
+}
+
+}  // namespace
+
+std::map<std::string, uint64_t> NotCompiled(const Tally& tally) { return CompilationIn(tally).reasons; }
+
+double CompiledShare(const Tally& tally) {
+  Compilation all = CompilationIn(tally);
+  uint64_t modules = all.compiled + all.refused;
+  return modules == 0 ? 1 : static_cast<double>(all.compiled) / static_cast<double>(modules);
 }
 
 std::string FindingRecord::KnownLabel() const {
@@ -266,6 +302,7 @@ nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vecto
           {"oracles", counts["oracles"]},
           {"skips", counts["skips"]},
           {"compiled_share", CompiledShare(tally)},
+          {"not_compiled", NotCompiled(tally)},
           {"refusals", Refusals(tally)},
           {"rates",
            {{"modules_per_second", per_generated},

@@ -118,8 +118,10 @@ inline OracleTally Total(const PassTally& pass) { return Total(pass.oracles); }
 nlohmann::json TallyToJson(const Tally& tally);
 Tally TallyFromJson(const nlohmann::json& json);
 
-// Share of the cases handed to a compiler that it compiled rather than refused, in [0, 1]; 1 when there were none.
+// Share of the modules handed to a compiler that it compiled rather than refused, in [0, 1]; 1 when there were none.
 double CompiledShare(const Tally& tally);
+// Those that it refused, by the first reason.
+std::map<std::string, uint64_t> NotCompiled(const Tally& tally);
 // Skips that are refusals, by reason.
 std::map<std::string, uint64_t, std::less<>> Refusals(const Tally& tally);
 

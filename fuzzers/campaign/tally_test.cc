@@ -49,6 +49,16 @@ TEST(Tally, RefusalsAreNotOtherSkips) {
   EXPECT_DOUBLE_EQ(CompiledShare(Sample()), 0.75);
   EXPECT_EQ(Refusals(Sample()).size(), 1u);
   EXPECT_DOUBLE_EQ(CompiledShare(Tally{}), 1);
+  // What is asked of passes is no module.
+  Tally tally = Sample();
+  tally.oracles["refuse_or_compile"] = {9, 4, 0, 1};
+  tally.passes["LegalizeOps"].oracles["refuse_or_compile"] = {6, 3, 0, 1};
+  tally.skips["refuse_or_compile of passes: refused (needs): order"] = 3;
+  tally.skips["refuse_or_compile: refused (unsupported): sort; add"] = 1;
+  EXPECT_DOUBLE_EQ(CompiledShare(tally), 0.75);
+  EXPECT_THAT(NotCompiled(tally), testing::ElementsAre(testing::Pair("sort", 1)));
+  tally.oracles["refuse_or_compile"].agree = 6;
+  EXPECT_DOUBLE_EQ(CompiledShare(tally), 0);
 }
 
 TEST(Tally, AFindingIsSeenByItsOracleAndByThoseBeside) {

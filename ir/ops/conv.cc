@@ -7,6 +7,7 @@
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
 #include "ir/ops/layout_rules.h"
+#include "ir/ops/out_order.h"
 #include "ir/ops/window.h"
 
 namespace assay {
@@ -87,7 +88,7 @@ struct ConvKernel {
   const KernelBuffer& data;
   const KernelBuffer& weight;
   DType dtype;
-  Nodes<Expr> out_dims;
+  Terms out_dims;
 
   size_t spatial() const { return attrs.strides.size(); }
   char Letter(size_t i) const { return SpatialLetters(spatial())[i]; }
@@ -107,11 +108,10 @@ struct ConvKernel {
   // Loops over the result, and over what is summed: the order of the data layout without N.
   KernelAxes Outer() const {
     static constexpr const char* kNames[] = {"nn", "ff", "yy", "xx", "zz"};
-    Terms dims = k.ImportDims(out_dims);
     KernelAxes axes(2 + spatial(), {"", k.Int(1)});
     for (size_t i = 0; i < axes.size(); ++i) {
       size_t place = DataPlace(DataLetters(spatial())[i]);
-      axes[place] = {kNames[i], Simplified(dims[place])};
+      axes[place] = {kNames[i], Simplified(out_dims[place])};
     }
     return axes;
   }
@@ -155,20 +155,20 @@ Lowered LowerConv(LowerSite& site, const Call& call) {
   size_t spatial = SpatialOf(call);
   std::optional<ConvAttrs> attrs = ReadConv(call, spatial);
   std::optional<ConvLayouts> layouts = ReadConvLayouts(call, spatial, false);
-  if (OutLayoutName(call, "data_layout") != TextAttr(call, "data_layout")) {
-    return Refused{"out_layout differs from data_layout"};
-  }
+  std::optional<OutOrder> order = OutOrder::Of(call, "data_layout", spatial);
   DType dtype = As<TensorType>(call.type)->dtype;
   if (std::string why = WhyNotConvolved(call, *layouts, dtype); !why.empty()) return Refused{why};
   std::string hint = "conv" + std::to_string(spatial) + "d";
   std::string name = (attrs->groups > 1 ? "group_" : "") + hint + "_";
   for (char letter : TextAttr(call, "data_layout")) name += static_cast<char>(std::tolower(letter));
   return LowerToCallTIR(site, call, hint, {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
-    ConvKernel conv{k, *attrs, *layouts, in[0], in[1], dtype, KnownShape(call.type)->values};
+    ConvKernel conv{
+        k, *attrs, *layouts, in[0], in[1], dtype, order->InData(k.ImportDims(KnownShape(call.type)->values))};
     KernelBuffer padded = conv.Padded();
-    return std::vector{
+    KernelBuffer sum =
         k.Reduce(name, conv.Outer(), conv.Inner(), Literal(k.ctx(), dtype, 0),
-                 [&](Term sum, const Terms& s, const Terms& r) { return sum + conv.Product(padded, s, r); })};
+                 [&](Term sum, const Terms& s, const Terms& r) { return sum + conv.Product(padded, s, r); });
+    return std::vector{order->Laid(k, sum)};
   });
 }
 

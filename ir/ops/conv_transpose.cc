@@ -4,6 +4,7 @@
 #include "ir/ops/conv.h"
 #include "ir/ops/families.h"
 #include "ir/ops/layout_rules.h"
+#include "ir/ops/out_order.h"
 
 namespace assay {
 namespace {
@@ -159,9 +160,7 @@ Lowered LowerTransposed(LowerSite& site, const Call& call) {
   size_t spatial = SpatialOf(call);
   std::optional<ConvAttrs> attrs = ReadConv(call, spatial);
   std::optional<ConvLayouts> layouts = ReadConvLayouts(call, spatial, true);
-  if (OutLayoutName(call, "data_layout") != TextAttr(call, "data_layout")) {
-    return Refused{"out_layout differs from data_layout"};
-  }
+  std::optional<OutOrder> order = OutOrder::Of(call, "data_layout", spatial);
   DType dtype = As<TensorType>(call.type)->dtype;
   if (std::string why = WhyNotConvolved(call, *layouts, dtype); !why.empty()) return Refused{why};
   std::string hint = "conv" + std::to_string(spatial) + "d_transpose";
@@ -176,8 +175,8 @@ Lowered LowerTransposed(LowerSite& site, const Call& call) {
     KernelAxes window{{"dc", channels}};
     for (size_t i = 0; i < spatial; ++i)
       window.push_back({"d" + kernel.Lower(SpatialLetters(spatial)[i]), kernel.Window(i)});
-    Terms dims = k.ImportDims(KnownShape(call.type)->values);
-    return std::vector{k.Reduce("compute", Axes("i", dims), window, Literal(k.ctx(), dtype, 0),
+    Terms dims = order->InData(k.ImportDims(KnownShape(call.type)->values));
+    KernelBuffer sum = k.Reduce("compute", Axes("i", dims), window, Literal(k.ctx(), dtype, 0),
                                 [&](Term sum, const Terms& s, const Terms& r) {
                                   Term filter = s[channel_place], own = turned.dim(0), channel = r[0];
                                   if (attrs->groups > 1) channel = filter / own * channels + r[0];
@@ -189,7 +188,8 @@ Lowered LowerTransposed(LowerSite& site, const Call& call) {
                                     place.push_back(r[1 + i]);
                                   }
                                   return sum + CastTo(dtype, padded(source)) * CastTo(dtype, turned(place));
-                                })};
+                                });
+    return std::vector{order->Laid(k, sum)};
   });
 }
 

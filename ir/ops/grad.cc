@@ -4,6 +4,7 @@
 
 #include "ir/ops/families.h"
 #include "ir/ops/indices.h"
+#include "ir/ops/out_order.h"
 #include "ir/ops/pool.h"
 
 namespace assay {
@@ -47,9 +48,9 @@ std::string WhyNot(const Call& call) {
   if (!dtype.IsFloating() || As<TensorType>(call.args[0]->type)->dtype != dtype)
     return "a gradient of integers, or of two dtypes";
   std::string_view layout = TextAttr(call, "layout");
-  if (OutLayoutName(call, "layout") != layout) return "out_layout differs from layout";
   bool known = Layout::Parse(layout, "NCHW").has_value() && HasWholeSpatial(layout, 2);
   if (!known) return "a spatial dimension is split, or the layout is unknown";
+  if (!OutOrder::Of(call, "layout", 2)) return "out_layout splits dimensions otherwise than layout";
   return ReadPool(call, 2) ? "" : "pool_size, strides, dilation or padding do not fit";
 }
 PoolBackward ReadBackward(const Call& call) {
@@ -96,8 +97,10 @@ int64_t PaddedCount(const PoolBackward& pool, const Index& shape, const Index& a
 EvalResult EvalPoolBackward(const EvalIn& in, bool average) {
   if (std::string why = WhyNot(in.call); !why.empty()) return Refused{why};
   PoolBackward pool = ReadBackward(in.call);
-  const Tensor &gradient = eval::TensorOf(in, 0), &x = eval::TensorOf(in, 1);
-  if (gradient.rank() != x.rank()) return eval::ShapeMismatch(in, "output_grad");
+  const Tensor &given = eval::TensorOf(in, 0), &x = eval::TensorOf(in, 1);
+  if (given.rank() != x.rank()) return eval::ShapeMismatch(in, "output_grad");
+  OutOrder order = *OutOrder::Of(in.call, "layout", 2);
+  const Index windows = order.InData(given.shape());
   EvalResult zeros = eval::Fill(x.dtype(), x.shape(), [&](const Index&) { return Scalar::Zero(x.dtype()); });
   if (!std::holds_alternative<Value>(zeros)) return zeros;
   Tensor out = eval::TensorOf(std::get<Value>(zeros));
@@ -105,17 +108,17 @@ EvalResult EvalPoolBackward(const EvalIn& in, bool average) {
     int64_t offset = eval::Offset(x.shape(), place);
     out.Set(offset, scalar::Add(out.At(offset), more));
   };
-  bool fits = HasWindows(pool, x.shape(), gradient.shape());
+  bool fits = HasWindows(pool, x.shape(), windows);
   for (size_t d = 0; d < x.shape().size(); ++d) {
     bool spatial = d == pool.places[0] || d == pool.places[1];
-    fits = fits && (spatial || gradient.shape()[d] == x.shape()[d]);
+    fits = fits && (spatial || windows[d] == x.shape()[d]);
   }
   if (!fits) return eval::ShapeMismatch(in, "output_grad");
   // From the last window to the first, as TVM's kernel sums.
-  eval::ForEach(gradient.shape(), [&](const Index& from_end) {
+  eval::ForEach(windows, [&](const Index& from_end) {
     Index at = from_end;
-    for (size_t place : pool.places) at[place] = gradient.shape()[place] - 1 - at[place];
-    Scalar own = eval::At(gradient, at), greatest = scalar::Lowest(x.dtype());
+    for (size_t place : pool.places) at[place] = windows[place] - 1 - at[place];
+    Scalar own = eval::At(given, order.InResult(at)), greatest = scalar::Lowest(x.dtype());
     Index chosen;
     int64_t inside = 0;
     ForWindow(pool, x.shape(), at, [&](const Index& place) {
@@ -208,7 +211,8 @@ Lowered LowerPoolBackward(LowerSite& site, const Call& call, std::string_view hi
   if (std::string why = WhyNot(call); !why.empty()) return Refused{why};
   PoolBackward pool = ReadBackward(call);
   return LowerToCallTIR(site, call, hint, {call.args[0], call.args[1]}, [&](KernelBuilder& k, const auto& in) {
-    BackwardKernel kernel{k, pool, in[0], in[1]};
+    KernelBuffer gradient = OutOrder::Of(call, "layout", 2)->Taken(k, in[0]);
+    BackwardKernel kernel{k, pool, gradient, in[1]};
     Term zero = Literal(k.ctx(), in[1].dtype(), 0);
     std::optional<KernelBuffer> chosen;
     if (!average) chosen = kernel.Chosen();
@@ -216,8 +220,8 @@ Lowered LowerPoolBackward(LowerSite& site, const Call& call, std::string_view hi
                                 [&](Term sum, const Terms& s, const Terms& step) {
                                   Terms r = kernel.FromEnd(step), window = kernel.WindowAt(s, r);
                                   if (!average)
-                                    return sum + Choose((*chosen)(window) == kernel.Number(s), in[0](window), zero);
-                                  Term part = in[0](window) / CastTo(in[0].dtype(), kernel.Count(r));
+                                    return sum + Choose((*chosen)(window) == kernel.Number(s), gradient(window), zero);
+                                  Term part = gradient(window) / CastTo(gradient.dtype(), kernel.Count(r));
                                   return sum + Choose(kernel.Covers(s, r, 0) && kernel.Covers(s, r, 1), part, zero);
                                 })};
   });

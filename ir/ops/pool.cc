@@ -5,6 +5,7 @@
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
 #include "ir/ops/layout_rules.h"
+#include "ir/ops/out_order.h"
 #include "ir/ops/pool.h"
 #include "ir/ops/window.h"
 
@@ -95,7 +96,7 @@ Result<const Type*> InferAdaptive(const InferIn& in) {
 
 std::string WhyNotPooled(const Call& call, DType dtype) {
   std::string_view layout = TextAttr(call, "layout");
-  if (OutLayoutName(call, "layout") != layout) return "out_layout differs from layout";
+  if (!OutOrder::Of(call, "layout", SpatialOf(call))) return "out_layout splits dimensions otherwise than layout";
   if (!HasWholeSpatial(layout, SpatialOf(call))) return "a spatial dimension is split";
   if (dtype.IsBool()) return "a pool of bool has no agreed meaning";
   return "";
@@ -168,7 +169,9 @@ EvalResult EvalPool(const EvalIn& in, bool average) {
   if (x.rank() != layout->rank()) return eval::ShapeMismatch(in, "the rank is not that of the layout");
   std::optional<PoolAttrs> attrs = ReadPool(in.call, spatial);
   PoolRun run{x, *attrs, SpatialPlaces(*layout, spatial)};
-  return eval::Fill(x.dtype(), run.ResultShape(), [&](const Index& at) {
+  OutOrder order = *OutOrder::Of(in.call, "layout", spatial);
+  return eval::Fill(x.dtype(), order.InResult(run.ResultShape()), [&](const Index& place) {
+    Index at = order.InData(place);
     Index first = run.First(at);
     Scalar value = average ? Scalar::Zero(x.dtype()) : scalar::Lowest(x.dtype());
     int64_t inside = 0;
@@ -198,8 +201,9 @@ EvalResult EvalAdaptive(const EvalIn& in) {
     bool nothing = x.shape()[place] == 0 && eval::ElementCount(shape) > 0;
     if (nothing && !x.dtype().IsFloating()) return Trap{TrapKind::kDivisionByZero, "mean of no integers", in.call.span};
   }
-  return eval::Fill(x.dtype(), shape, [&](const Index& at) {
-    Index first, size;
+  OutOrder order = *OutOrder::Of(in.call, "layout", spatial);
+  return eval::Fill(x.dtype(), order.InResult(shape), [&](const Index& in_result) {
+    Index at = order.InData(in_result), first, size;
     for (size_t place : places) {
       int64_t from = at[place] * x.shape()[place], to = from + x.shape()[place], count = shape[place];
       first.push_back(from / count);
@@ -299,12 +303,13 @@ Lowered LowerPool(LowerSite& site, const Call& call, bool average) {
   std::string hint = std::string(average ? "avg" : "max") + "_pool" + std::to_string(spatial) + "d";
   return LowerToCallTIR(site, call, hint, {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
     PoolKernel kernel{k, *attrs, SpatialPlaces(*layout, spatial), in[0]};
-    Terms dims = k.ImportDims(KnownShape(call.type)->values);
+    OutOrder order = *OutOrder::Of(call, "layout", spatial);
+    Terms dims = order.InData(k.ImportDims(KnownShape(call.type)->values));
     DType dtype = in[0].dtype();
     if (!average) {
       KernelBuffer greatest = kernel.Fold("pool_max", dims, LowestTerm(k.ctx(), dtype), MaxOf);
       k.Annotate("schedule_rule", MakeAttrString(k.ctx(), "meta_schedule.pool_max"));
-      return std::vector{greatest};
+      return std::vector{order.Laid(k, greatest)};
     }
     KernelBuffer sum = kernel.Fold("pool_sum", dims, Literal(k.ctx(), dtype, 0), [](Term a, Term b) { return a + b; });
     KernelBuffer mean = k.Compute("pool_avg", Axes("ax", dims), [&](const Terms& at) {
@@ -313,7 +318,7 @@ Lowered LowerPool(LowerSite& site, const Call& call, bool average) {
       return DivideTerm(sum(at), Simplified(attrs->count_include_pad ? count : MaxOf(count, k.Int(1))));
     });
     k.Annotate("schedule_rule", MakeAttrString(k.ctx(), "meta_schedule.pool_avg"));
-    return std::vector{mean};
+    return std::vector{order.Laid(k, mean)};
   });
 }
 Lowered LowerMaxPool(LowerSite& site, const Call& call) { return LowerPool(site, call, false); }
@@ -330,7 +335,8 @@ Lowered LowerAdaptive(LowerSite& site, const Call& call) {
   std::string hint = "adaptive_avg_pool" + std::to_string(spatial) + "d";
   return LowerToCallTIR(site, call, hint, {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
     const KernelBuffer& x = in[0];
-    Terms dims = k.ImportDims(KnownShape(call.type)->values);
+    OutOrder order = *OutOrder::Of(call, "layout", spatial);
+    Terms dims = order.InData(k.ImportDims(KnownShape(call.type)->values));
     auto extent = [&](size_t i) { return x.dim(static_cast<int>(places[i])); };
     // Nothing where windows differ, or are of no known length.
     auto length = [&](size_t i) -> std::optional<int64_t> {
@@ -367,7 +373,7 @@ Lowered LowerAdaptive(LowerSite& site, const Call& call) {
       return count.IsInt(1) ? sum(at) : DivideTerm(sum(at), count);
     });
     k.Annotate("schedule_rule", MakeAttrString(k.ctx(), "meta_schedule.adaptive_pool_avg"));
-    return std::vector{mean};
+    return std::vector{order.Laid(k, mean)};
   });
 }
 

@@ -61,7 +61,8 @@ class Judge {
     if (pass != nullptr) {
       Count(verdict, seconds, report.passes[std::string(pass->pass->name)].oracles[std::string(oracle.name)]);
     }
-    if (const auto* skip = std::get_if<Skip>(&verdict)) ++report.skips[fmt::format("{}: {}", oracle.name, skip->why)];
+    if (const auto* skip = std::get_if<Skip>(&verdict))
+      ++report.skips[fmt::format("{}{}: {}", oracle.name, pass == nullptr ? "" : kOfPasses, skip->why)];
     if (auto* finding = std::get_if<Finding>(&verdict)) Take(std::move(*finding), pass);
     if (writes) oc_.ForgetMade();
   }

@@ -212,6 +212,8 @@ struct PassTally {
   uint64_t changed = 0;
   OracleTallies oracles;
 };
+// Behind the oracle's name where it was asked about a pass, in CaseReport::skips.
+inline constexpr std::string_view kOfPasses = " of passes";
 struct CaseReport {
   // By oracle name; `passes` has the same once more for each pass that was tried.
   OracleTallies tallies;

@@ -112,8 +112,17 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   LegalizeMutator(Context& context, const Module* module, LegalizeState& state)
       : RelaxMutator(context, module), state_(state) {}
 
+  const Function* VisitFunction(const Function* func) override {
+    if (state_.only.empty()) LetSizesLeave(func);
+    return RelaxMutator::VisitFunction(func);
+  }
+
  protected:
   const Expr* VisitCall(const Call* call, const Call*) override { return Legalize(call, 0); }
+  const Var* VisitVarDef(const Var* var) override {
+    if (!leaving_.contains(var)) return RelaxMutator::VisitVarDef(var);
+    return MakeVar(RelaxMutator::ctx, var->name.text(), var->type, VarFlavor::kPlain);
+  }
   void EnterSeq(const SeqExpr*) override { literals_.emplace_back(); }
   void LeaveSeq() override { literals_.pop_back(); }
 
@@ -135,6 +144,7 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   const Call* WithShapeLiterals(const Call* call, const OpSpec& row);
   const Expr* ShapeLiteral(const Var* shape);
   const Expr* FreshLiteral(const Var* shape, int rank);
+  void LetSizesLeave(const Function* func);
   const Expr* LowerByRule(const Call* call, const OpSpec& row, std::string& why);
   const Expr* AsPackedCall(const Call* call, std::string_view function, bool pure);
   const Expr* BindTarget(const Expr* lowered);
@@ -150,9 +160,29 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   int depth_ = 0;
   // Bindings that lowering put before the call at hand.
   int emitted_ = 0;
+  // Scalars of dataflow blocks alone that sizes of results are: the blocks give them out, as types outlive the blocks.
+  std::unordered_set<const Var*> leaving_;
   // Shape variables that are written out, by the sequences around this point: what has one shape goes on having one.
   std::vector<std::unordered_map<const Var*, const Expr*>> literals_;
 };
+
+void LegalizeMutator::LetSizesLeave(const Function* func) {
+  WalkOnce(func, [&](const Node* node) {
+    const auto* binding = As<VarBinding>(node);
+    const auto* call = binding == nullptr ? nullptr : As<Call>(binding->value);
+    const OpSpec* row = call == nullptr ? nullptr : SpecOf(call);
+    auto is_local = [](const Var* var) { return var->flavor == VarFlavor::kDataflow && Is<PrimType>(var->type); };
+    auto takes_one = [&](const Expr* arg) { return Is<PrimType>(arg->type) && MentionsAny(arg, is_local); };
+    if (row == nullptr || row->lower.rule == nullptr || std::ranges::none_of(call->args, takes_one)) return;
+    Call* untyped = RelaxMutator::ctx.arena.New<Call>(*call);
+    untyped->type = nullptr;
+    Result<const Type*> type = InferType(RelaxMutator::ctx, nullptr, untyped);
+    if (!type.ok() || *type == nullptr) return;
+    for (const Var* var : VarsIn(*type)) {
+      if (is_local(var)) leaving_.insert(var);
+    }
+  });
+}
 
 // A shape whose type names dimensions that only the run gives is bound by a match_cast.
 const Var* LegalizeMutator::Emit(const Expr* value) {
@@ -328,15 +358,15 @@ bool LacksDType(const Type* type) {
   return tuple != nullptr && std::ranges::any_of(tuple->fields, LacksDType);
 }
 
-// Kernels are made from the arguments (in TVM, by TE): where an annotation lacks a dtype, or says dimensions that
-// cannot be compared with the inferred ones, those stand.
+// Kernels are made from the arguments (in TVM, by TE): where an annotation lacks a dtype or the dimensions, or says
+// dimensions that cannot be compared with the inferred ones, those stand.
 const Call* LegalizeMutator::AsInferred(const Call* call) {
   if (call->type == nullptr || DeviceOf(call->type) != nullptr) return call;
   Call* untyped = RelaxMutator::ctx.arena.New<Call>(*call);
   untyped->type = nullptr;
   Result<const Type*> inferred = InferType(RelaxMutator::ctx, nullptr, untyped);
   if (!inferred.ok() || *inferred == nullptr || !KnowsShape(*inferred)) return call;
-  bool less = LacksDType(call->type) && !LacksDType(*inferred);
+  bool less = (LacksDType(call->type) && !LacksDType(*inferred)) || !KnowsShape(call->type);
   if (!less && IsSubtype(RelaxMutator::ctx, call->type, *inferred) != SubtypeAnswer::kMaybe) return call;
   untyped->type = *inferred;
   return untyped;
@@ -454,7 +484,7 @@ const PassSpec kLegalizeOps = {
     .gives = kLegalized,
     .exact = Exactness::kRounding,
     .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals, Facet::kSignatureTypes}) |
-               Drops({Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
+               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
     .run = RunLegalizeOps,
     .config = kApply,
 };
