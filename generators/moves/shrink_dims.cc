@@ -63,6 +63,16 @@ const Expr* MapDims(Context& ctx, const Expr* func, Dim&& map_dim, Rest&& rest) 
 
 // ---- extents
 
+template <class Vector>
+const Vector* WithLanesOfType(Context& ctx, const Vector& vector) {
+  const IntImm* lanes = AsInt(vector.lanes);
+  int64_t said = DTypeOf(&vector).lanes;
+  if (lanes == nullptr || lanes->value == said) return &vector;
+  Vector* changed = ctx.arena.New<Vector>(vector);
+  changed->lanes = MakeInt(ctx, said, DTypeOf(lanes));
+  return changed;
+}
+
 // In Relax only dimensions change; in a PrimFunc every integer that equals the extent does, loops and indices alike.
 const Expr* ReplaceExtents(Context& ctx, const Expr* func, const Extents& extents) {
   bool prim = Is<PrimFunc>(func);
@@ -80,6 +90,9 @@ const Expr* ReplaceExtents(Context& ctx, const Expr* func, const Extents& extent
       by_one->step = nullptr;
       return by_one;
     }
+    // Vectors stay as wide as their types say.
+    if (const auto* ramp = As<Ramp>(node)) return WithLanesOfType(ctx, *ramp);
+    if (const auto* broadcast = As<Broadcast>(node)) return WithLanesOfType(ctx, *broadcast);
     return prim && Is<IntImm>(node) ? change(As<IntImm>(node)) : node;
   });
 }

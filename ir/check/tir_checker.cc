@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/check/reporter.h"
+#include "ir/equal.h"
 #include "ir/fields.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/tir/accesses.h"
@@ -29,6 +30,7 @@ class TirChecker {
 
   // Whether the function names no other one.
   bool Run(const PrimFunc& function) {
+    lets_.clear();
     // A plain dimension of any parameter defines its variable, also for dimensions of parameters before it.
     for (const Buffer* buffer : function.buffers) {
       for (const Expr* extent : buffer == nullptr ? Nodes<Expr>() : buffer->shape) {
@@ -91,11 +93,19 @@ class TirChecker {
     if (node->kind == NodeKind::kVar) return UseVar(static_cast<const Var*>(node));
     if (node->kind == NodeKind::kBuffer) return UseBuffer(static_cast<const Buffer*>(node));
     if (node->span.file != 0) place_ = node->span;
+    if (const auto* let = As<Let>(node)) SeeLet(*let);
     CheckLocally(node);
     if (OpensScope(node)) {
       stack_.push_back({Action::What::kLeave, nullptr, place_, vars_.Mark(), buffers_.Mark(), blocks_.size()});
     }
     PushFields(node, false);
+  }
+
+  // Substitution puts a let where its variable is used, perhaps twice: as to TVM, it is one definition as long as its
+  // value is the same.
+  void SeeLet(const Let& let) {
+    auto [first, is_new] = lets_.emplace(let.var, let.value);
+    if (!is_new && Equal(first->second, let.value)) again_.insert(let.var);
   }
 
   // A block's own accesses are judged from here on: its axes and what it allocates are known.
@@ -139,7 +149,8 @@ class TirChecker {
     if (const auto* var = As<Var>(node)) {
       bool known = vars_.Contains(var);
       vars_.Insert(var);
-      if (!deep && !once_.Insert(var, {}).second) {
+      bool again = again_.erase(var) > 0;
+      if (!deep && !once_.Insert(var, {}).second && !again) {
         reporter_.Violated(Rule::kTirVarOnce, var->span.file != 0 ? var->span : place_,
                            fmt::format("variable {} is defined more than once", var->name.text()));
       }
@@ -350,6 +361,9 @@ class TirChecker {
   std::vector<Action> stack_;
   ScopedSet<Var> vars_;
   PointerSet<Var> once_;
+  // By variable, of the function at hand; and those that stand there once more.
+  std::unordered_map<const Var*, const Expr*> lets_;
+  std::unordered_set<const Var*> again_;
   ScopedSet<Buffer> buffers_;
   // The number of blocks around each declaration.
   PointerMap<Buffer, size_t> declared_in_;

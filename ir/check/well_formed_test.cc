@@ -253,6 +253,32 @@ TEST_F(WellFormedTest, KernelsShareNoParameters) {
   EXPECT_EQ(Check(WithFunction(ctx_, one, MakeGlobalVar(ctx_, "two"), kernel({shared}))), "tir.wf2");
 }
 
+// Substitution puts a let wherever its variable is used.
+TEST_F(WellFormedTest, ALetMayStandTwiceWithOneValue) {
+  auto let = [&](const Var* var, int64_t value) {
+    auto* node = ctx_.arena.New<Let>();
+    node->var = var;
+    node->value = MakeInt(ctx_, value);
+    node->body = var;
+    node->type = var->type;
+    return node;
+  };
+  auto kernel = [&](const Expr* a, const Expr* b) {
+    auto* func = ctx_.arena.New<PrimFunc>();
+    auto* evaluate = ctx_.arena.New<Evaluate>();
+    evaluate->value = MakeBinary(ctx_, NodeKind::kAdd, a, b);
+    func->body = evaluate;
+    return WithFunction(ctx_, Module{}, MakeGlobalVar(ctx_, "one"), func);
+  };
+  const Var *t = MakeVar(ctx_, "t", DType::Int(64)), *u = MakeVar(ctx_, "u", DType::Int(64));
+  const Let* once = let(t, 1);
+  EXPECT_EQ(Check(kernel(once, let(u, 2))), "");
+  EXPECT_EQ(Check(kernel(once, once)), "");
+  EXPECT_EQ(Check(kernel(once, let(t, 1))), "");
+  EXPECT_EQ(Check(kernel(once, let(t, 2))), "tir.wf2");
+  EXPECT_EQ(Check(kernel(MakeBinary(ctx_, NodeKind::kAdd, once, once), let(t, 3))), "tir.wf2");
+}
+
 TEST_F(WellFormedTest, LabelsAreUnique) {
   std::set<std::string_view> labels;
   for (const RuleSpec& rule : AllRules()) EXPECT_TRUE(labels.insert(rule.label).second) << rule.label;

@@ -8,12 +8,23 @@
 
 namespace assay {
 
+bool IsDefaultOffset(const Buffer& buffer) {
+  DType index = buffer.shape.empty() ? DType::Int(32) : DTypeOf(buffer.shape[0]);
+  const IntImm* offset = AsInt(buffer.elem_offset);
+  return offset != nullptr && offset->value == 0 && DTypeOf(offset) == index;
+}
+
 const Expr* RegionLength(Context& ctx, const Expr* start, const Expr* stop) {
   return Simplify(ctx, BuildBinary(ctx, NodeKind::kSub, stop, start));
 }
 
 Module AsRead(Context& ctx, const Module& module) {
   auto read = [&](const Node* node, const Node*) -> const Node* {
+    if (const auto* buffer = As<Buffer>(node); buffer != nullptr && IsDefaultOffset(*buffer)) {
+      Buffer* plain = ctx.arena.New<Buffer>(*buffer);
+      plain->elem_offset = nullptr;
+      return plain;
+    }
     const auto* region = As<BufferRegion>(node);
     if (region == nullptr) return node;
     std::vector<const Range*> ranges;

@@ -5,12 +5,16 @@
 
 #include "ir/module.h"
 #include "ir/node.h"
+#include "ir/tir/node.h"
 
 namespace assay {
 
 // `stop - start`, simplified, as TVM's slices of buffers are.
 const Expr* RegionLength(Context& ctx, const Expr* start, const Expr* stop);
-// The module as its text reads back: with the lengths of regions, and the types of Ifs, that readers make.
+// Zero in the buffer's index type, which goes without saying.
+bool IsDefaultOffset(const Buffer& buffer);
+// The module as its text reads back: with the lengths of regions, and the types of Ifs, that readers make, and without
+// such offsets.
 Module AsRead(Context& ctx, const Module& module);
 
 }  // namespace assay

@@ -57,6 +57,36 @@ TEST(AsReadTest, LengthsOfRegionsAreThoseThatReadersMake) {
   EXPECT_TRUE(Equal(*reread, AsRead(ctx, module)));
 }
 
+// An offset that substitution made zero: no text says it.
+TEST(AsReadTest, ZeroOffsetsGoWithoutSaying) {
+  for (const char* offset : {"T.int64(0)", "i"}) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "test.py", std::string(R"(
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(y: T.Buffer((T.int64(8),), "int32")):
+        for i in range(T.int64(1)):
+            b = T.Buffer((T.int64(4),), "int32", data=y.data, elem_offset=i)
+            b[0] = b[1] + 1
+)"));
+    ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+    bool zero = std::string_view(offset) != "i";
+    const Node* func = Rewrite(ctx, module->entries[0].func, [&](const Node* node, const Node*) -> const Node* {
+      const auto* buffer = As<Buffer>(node);
+      if (buffer == nullptr || buffer->elem_offset == nullptr || !zero) return node;
+      Buffer* changed = ctx.arena.New<Buffer>(*buffer);
+      changed->elem_offset = MakeInt(ctx, 0);
+      return changed;
+    });
+    Module made = WithFunction(ctx, *module, module->entries[0].var, static_cast<const Expr*>(func));
+    Result<Module> reread = ParseModule(ctx, "again.py", PrintModule(made));
+    ASSERT_TRUE(reread.ok());
+    EXPECT_NE(Equal(*reread, made), zero);
+    EXPECT_TRUE(Equal(*reread, AsRead(ctx, made)));
+  }
+}
+
 // A text says the types of variables, and readers infer that of an If from its branches.
 TEST(AsReadTest, TheTypeOfAnIfIsThatOfItsBranches) {
   Context ctx;

@@ -7,6 +7,7 @@
 #include "ir/equal.h"
 #include "ir/mentions.h"
 #include "ir/tensor/int_range.h"
+#include "ir/text/as_read.h"
 #include "ir/text/buffer_printer.h"
 #include "ir/text/expr_printer.h"
 #include "ir/text/print_literal.h"
@@ -31,12 +32,6 @@ std::optional<int64_t> WidthOfSlice(const Ramp& ramp) {
   bool fits = !__builtin_mul_overflow(lanes->value, stride->value, &width) &&
               !__builtin_add_overflow(base == nullptr ? 0 : base->value, width, &end) && end <= greatest;
   return fits ? std::optional(width) : std::nullopt;
-}
-
-// Zero in the buffer's index type goes without saying.
-bool IsDefaultOffset(const Buffer& buffer) {
-  DType index = buffer.shape.empty() ? DType::Int(32) : DTypeOf(buffer.shape[0]);
-  return IsInt(buffer.elem_offset, 0) && DTypeOf(buffer.elem_offset) == index;
 }
 
 bool HasSymbolicShape(const Buffer& buffer) {

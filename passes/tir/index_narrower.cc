@@ -205,7 +205,8 @@ const Stmt* IndexNarrower::VisitLoop(const For& loop) {
   const Expr* min = may ? Narrow(loop.min) : nullptr;
   const Expr* extent = min == nullptr ? nullptr : Narrow(loop.extent);
   if (extent == nullptr || !facts_->DoesNotOverflow(MakeBinary(ctx, NodeKind::kAdd, min, extent))) {
-    facts_->BindRange(loop.loop_var, loop.min, loop.extent);
+    // What its ends are made of may be narrow by now.
+    facts_->BindRange(loop.loop_var, Value(loop.min), Value(loop.extent));
     return Children(&loop);
   }
   For* narrow = ctx.arena.New<For>(loop);
