@@ -316,6 +316,25 @@ TEST(Shrinks, MakeGeneratedModulesSmaller) {
   }
 }
 
+// Vectors stay as wide as their types say, whatever becomes of the numbers in a kernel.
+TEST(Shrinks, SmallerExtentsKeepTheWidthsOfVectors) {
+  Context ctx;
+  auto module = ParseModule(ctx, "sample.py", std::string(kHead) + R"(
+    @T.prim_func
+    def main(a: T.Buffer((4,), "int32"), b: T.Buffer((8,), "int32")):
+        for i in range(2):
+            b[i * 4:i * 4 + 4] = a[0:4] + T.Broadcast(4, 4)
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  Proposals proposals = FindMove("smaller_extent")->propose({ctx, *module, "main"});
+  size_t sound = 0;
+  for (size_t index = 0; index < proposals.count(); ++index) {
+    std::optional<Module> shrunk = proposals.At(index);
+    sound += shrunk && IsSound(ctx, *shrunk, fmt::format("{}: ", index)) ? 1 : 0;
+  }
+  EXPECT_GT(sound, 0u);
+}
+
 // What stood in a loop stands among the statements around it.
 TEST(Shrinks, BodiesJoinTheSequenceAround) {
   Context ctx;
