@@ -25,7 +25,11 @@ class FactsMutator : public StmtMutator {
   // Does nothing for a statement that is no loop over a range.
   void BindLoop(const Stmt* s) {
     const auto* loop = As<For>(s);
-    if (loop != nullptr && loop->step == nullptr) facts_->BindRange(loop->loop_var, loop->min, loop->extent);
+    if (loop != nullptr && loop->step == nullptr) BindRange(loop->loop_var, loop->min, loop->extent);
+  }
+  // As the range will stand when it has been simplified: what it says then is known now.
+  void BindRange(const Var* var, const Expr* min, const Expr* extent) {
+    facts_->BindRange(var, facts_->Simplify(min), facts_->Simplify(extent));
   }
 
   // While a function is visited.

@@ -29,15 +29,14 @@ class StmtSimplifier : public FactsMutator {
 
   // other kinds: their expressions are simplified, and nothing follows from them
   const Stmt* VisitStmt(const Stmt* s) override {
-    if (const auto* loop = As<For>(s); loop != nullptr && loop->step == nullptr)
-      BindSimple(loop->loop_var, loop->min, loop->extent);
+    BindLoop(s);
     if (const auto* bind = As<Bind>(s)) {
       const Stmt* simple = Children(bind);
       const Expr* value = static_cast<const Bind*>(simple)->value;
       if (!Defines(value)) facts_->BindValue(bind->var, value);
       return simple;
     } else if (const auto* block = As<SBlock>(s)) {
-      for (const IterVar* iter : block->iter_vars) BindSimple(iter->var, iter->dom->min, iter->dom->extent);
+      for (const IterVar* iter : block->iter_vars) BindRange(iter->var, iter->dom->min, iter->dom->extent);
     } else if (const auto* branch = As<IfThenElse>(s)) {
       return VisitIf(branch);
     } else if (const auto* store = As<BufferStore>(s)) {
@@ -51,10 +50,6 @@ class StmtSimplifier : public FactsMutator {
   }
 
  private:
-  // As the range will stand there: what it says then is known now.
-  void BindSimple(const Var* var, const Expr* min, const Expr* extent) {
-    facts_->BindRange(var, facts_->Simplify(min), facts_->Simplify(extent));
-  }
   const Stmt* Under(const Expr* condition, bool holds, const Stmt* s) {
     size_t mark = facts_->Mark();
     facts_->Assume(condition, holds);
