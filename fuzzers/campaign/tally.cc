@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "oracles/core/known_as.h"
+#include "oracles/core/runs_nowhere.h"
 
 namespace assay {
 namespace {
@@ -236,12 +237,15 @@ Compilation CompilationBy(const Tally& tally, std::string_view oracle) {
   Compilation result;
   result.compiled = AnswersOfModules(tally, oracle);
   const std::string before = std::string(oracle) + ": ";
-  for (const auto& [why, count] : Refusals(tally)) {
+  for (const auto& [why, count] : tally.skips) {
     if (!why.starts_with(before)) continue;
-    result.refused += count;
-    // "refused (unsupported): A; B": the first says enough.
     std::string_view rest = std::string_view(why).substr(before.size());
-    if (size_t kind = rest.find("): "); kind != std::string_view::npos) rest.remove_prefix(kind + 3);
+    // What nothing runs cannot be compiled.
+    bool nowhere = rest.starts_with(kRunsNowhere);
+    if (!nowhere && rest.find(kRefused) == std::string_view::npos) continue;
+    result.refused += nowhere ? 0 : count;
+    // "refused (unsupported): A; B": the first says enough.
+    if (size_t kind = rest.find("): "); !nowhere && kind != std::string_view::npos) rest.remove_prefix(kind + 3);
     result.reasons[std::string(rest.substr(0, rest.find("; ")))] += count;
   }
   return result;
@@ -249,7 +253,7 @@ Compilation CompilationBy(const Tally& tally, std::string_view oracle) {
 // The oracle that compiles every case says most; the one that runs what it compiled is next.
 Compilation CompilationIn(const Tally& tally) {
   Compilation every = CompilationBy(tally, "refuse_or_compile");
-  return every.compiled + every.refused > 0 ? every : CompilationBy(tally, "interpreted_equals_compiled");
+  return every.compiled > 0 || !every.reasons.empty() ? every : CompilationBy(tally, "interpreted_equals_compiled");
 }
 
 }  // namespace

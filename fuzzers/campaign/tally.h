@@ -119,8 +119,9 @@ nlohmann::json TallyToJson(const Tally& tally);
 Tally TallyFromJson(const nlohmann::json& json);
 
 // Share of the modules handed to a compiler that it compiled rather than refused, in [0, 1]; 1 when there were none.
+// Those that no engine runs do not count.
 double CompiledShare(const Tally& tally);
-// Those that it refused, by the first reason.
+// Those that it refused, by the first reason, and those that no engine runs, by that.
 std::map<std::string, uint64_t> NotCompiled(const Tally& tally);
 // Skips that are refusals, by reason.
 std::map<std::string, uint64_t, std::less<>> Refusals(const Tally& tally);

@@ -57,6 +57,10 @@ TEST(Tally, RefusalsAreNotOtherSkips) {
   tally.skips["refuse_or_compile: refused (unsupported): sort; add"] = 1;
   EXPECT_DOUBLE_EQ(CompiledShare(tally), 0.75);
   EXPECT_THAT(NotCompiled(tally), testing::ElementsAre(testing::Pair("sort", 1)));
+  // Nor can be compiled what nothing runs.
+  tally.skips["refuse_or_compile: no engine runs it: window; sort"] = 5;
+  EXPECT_DOUBLE_EQ(CompiledShare(tally), 0.75);
+  EXPECT_EQ(NotCompiled(tally).at("no engine runs it: window"), 5U);
   tally.oracles["refuse_or_compile"].agree = 6;
   EXPECT_DOUBLE_EQ(CompiledShare(tally), 0);
 }

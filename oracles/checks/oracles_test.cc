@@ -478,6 +478,24 @@ TEST_F(OraclesTest, RefuseOrCompileSeesUnclearAndNeedlessRefusals) {
   EXPECT_TRUE(std::holds_alternative<Skip>(ask({RefusalKind::kUnsupported, hint, {"RealizeVDevice"}})));
 }
 
+// What the reference refuses as well is told apart from what it runs and the build does not take.
+TEST_F(OraclesTest, RefuseOrCompileSaysWhatNoEngineRuns) {
+  Result<Module> module = ParseModule(ctx, "test.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((2, 3), dtype="float32"):
+        y: R.Tensor((2, 3), dtype="float32") = R.bitwise_not(x)
+        return y
+)");
+  ASSERT_TRUE(module.ok());
+  c.module = *module;
+  Wrapper subject(ctx);
+  OracleContext oc(ctx, subject, c);
+  Verdict verdict = FindOracle("refuse_or_compile")->judge(nullptr, oc);
+  EXPECT_TRUE(std::get<Skip>(verdict).why.starts_with("no engine runs it: ")) << std::get<Skip>(verdict).why;
+}
+
 // The build takes the module at its word, and folds that name after operators are legalized.
 TEST_F(OraclesTest, RefuseOrCompileLeavesNamesAloneThatSayLessThanTheirValues) {
   Result<Module> module = ParseModule(ctx, "test.py", R"(
@@ -498,7 +516,8 @@ class Module:
   c.module = *module;
   Wrapper subject(ctx);
   OracleContext oc(ctx, subject, c);
-  EXPECT_TRUE(std::holds_alternative<Skip>(FindOracle("refuse_or_compile")->judge(nullptr, oc)));
+  Verdict verdict = FindOracle("refuse_or_compile")->judge(nullptr, oc);
+  EXPECT_TRUE(std::get<Skip>(verdict).why.starts_with("refused")) << std::get<Skip>(verdict).why;
 }
 
 // Machine code of no module.

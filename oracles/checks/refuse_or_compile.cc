@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "oracles/core/pass_oracles.h"
+#include "oracles/core/runs_nowhere.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/relax_mutator.h"
 
@@ -78,6 +79,13 @@ bool SaysLessThanItKnows(OracleContext& oc) {
   return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc, false)).ok();
 }
 
+// Whether the reference refuses the module as well: nothing says what it computes.
+bool RunsNowhere(OracleContext& oc) {
+  return !oc.c.inputs.empty() && std::ranges::all_of(oc.ReferenceOf(), [](const ReferenceOutcome& one) {
+    return std::holds_alternative<Refused>(one.outcome);
+  });
+}
+
 Verdict JudgeRefusal(const Refusal& refusal, const PassCall* pass, OracleContext& oc) {
   if (refusal.message.empty()) {
     return MakeFinding(kRefuseOrCompile, pass, FindingClass::kUnexplained,
@@ -98,6 +106,8 @@ Verdict JudgeRefusal(const Refusal& refusal, const PassCall* pass, OracleContext
     return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
                        fmt::format("a well-formed module is called bad input: {}", refusal.message), FactsOf(refusal));
   }
+  if (pass == nullptr && refusal.kind == RefusalKind::kUnsupported && RunsNowhere(oc))
+    return Skip{fmt::format("{}{}", kRunsNowhere, refusal.message)};
   return FromRefusal(kRefuseOrCompile, pass, refusal);
 }
 
