@@ -165,8 +165,10 @@ EvalResult EvalLogicalNot(const EvalIn& in) {
   return eval::Map(in, [](Scalar x) { return scalar::Cast(scalar::Not(Scalar::Bool(x.IsTrue())), x.dtype); });
 }
 Lowered LowerLogicalNot(LowerSite& site, const Call& call) {
-  if (!HoldsBool(call)) return Refused{"the kernel's logical not takes bool alone"};
-  return LowerTagged(site, call, "tir_logical_not", "T_logical_not", [](Term x) { return !x; });
+  // TVM's kernel takes bool alone, and stops where there are other numbers.
+  return LowerTagged(site, call, "tir_logical_not", "T_logical_not", [](Term x) {
+    return x.dtype().IsBool() ? !x : Choose(Wide(x) == Like(Wide(x), 0), Like(x, 1), Like(x, 0));
+  });
 }
 EvalResult EvalBitwiseNot(const EvalIn& in) {
   if (As<TensorType>(in.call.args[0]->type)->dtype.IsFloating()) return Refused{"floats have no bitwise not"};
