@@ -1,6 +1,5 @@
 # RUN: PlanAndUpdateBufferAllocationLocation
-# A block that says it reads a buffer, and does not: where the buffer is not, nothing is said of it, nor which elements of another one
-# its values choose.
+# A block that says it reads a buffer, and does not: where the buffer is not, nothing is said of it.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 
@@ -27,13 +26,6 @@ class Module:
                 with T.sblock("c"):
                     vi = T.axis.spatial(8, i)
                     T.reads(M[vi, 0], A[vi, 0])
-                    T.writes(B[vi, 0])
-                    B[vi, 0] = A[vi, 0]
-            J = T.sblock_alloc_buffer((8,), "int32")
-            for i in range(8):
-                with T.sblock("d"):
-                    vi = T.axis.spatial(8, i)
-                    T.reads(J[vi], A[vi, J[vi]:J[vi] + 2])
                     T.writes(B[vi, 0])
                     B[vi, 0] = A[vi, 0]
 # ---
@@ -67,11 +59,5 @@ class Module:
             with T.sblock("c"):
                 vi = T.axis.spatial(8, i)
                 T.reads(A[vi, 0])
-                T.writes(B[vi, 0])
-                B[vi, 0] = A[vi, 0]
-        for i in range(8):
-            with T.sblock("d"):
-                vi = T.axis.spatial(8, i)
-                T.reads(A[vi, 0:8])
                 T.writes(B[vi, 0])
                 B[vi, 0] = A[vi, 0]
