@@ -7,6 +7,7 @@
 #include "passes/analysis/symbols.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
+#include "passes/relax/if_it_fits.h"
 #include "passes/rewrite/bind_vars.h"
 #include "passes/rewrite/module_editor.h"
 
@@ -94,7 +95,7 @@ Result<Module> RunBindParams(PassContext& pass_ctx, const Module& module, const 
     ASSAY_RETURN_IF_ERROR(CheckCallersFit(module.entries[i], bound, mentioned));
     editor.Replace(i, bound);
   }
-  return editor.Finish();
+  return IfItFits(pass_ctx.ctx, editor.Finish(), "values");
 }
 
 // The elements of a tensor of these extents; nothing where they are more than `most`, or where no tensor has them.

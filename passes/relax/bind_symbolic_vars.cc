@@ -9,6 +9,7 @@
 #include "passes/analysis/symbols.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
+#include "passes/relax/if_it_fits.h"
 #include "passes/rewrite/bind_vars.h"
 #include "passes/rewrite/module_editor.h"
 
@@ -66,7 +67,7 @@ Result<Module> RunBindSymbolicVars(PassContext& pass_ctx, const Module& module, 
   for (Name key : values->keys) {
     if (!used.contains(key.text())) return BadName("binding_map: there is no symbolic variable '" + key.str() + "'");
   }
-  return editor.Finish();
+  return IfItFits(ctx, editor.Finish(), "sizes");
 }
 
 // One symbolic variable of one function that nothing else calls gets a small size.

@@ -2,13 +2,13 @@
 // from a parameter to its type; here ty_func is a mapping, {"weight": "R.Tensor((64, 16), 'float32')"}, of parameters
 // of every function, or of one: {"main.weight": …}. Symbolic variables of the function keep their names. Tested by
 // testdata/update_param_type.
-#include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
+#include "passes/relax/if_it_fits.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/relax_mutator.h"
 
@@ -107,11 +107,7 @@ Result<Module> RunUpdateParamType(PassContext& pass_ctx, const Module& module, c
     updated = next;
     if (settled) break;
   }
-  // What calls the function may not fit any more, or the function its own body.
-  DiagSink sink;
-  CheckWellFormed(pass_ctx.ctx, updated, sink);
-  if (sink.ok()) return updated;
-  return BadType("the types do not fit the module: " + sink.Take().front().message);
+  return IfItFits(pass_ctx.ctx, updated, "types");
 }
 
 // One parameter that is a tensor: of any shape of its rank, or of the same type.
