@@ -78,7 +78,7 @@ TEST_F(OraclesTest, WhatASubjectLacksIsNotLookedAt) {
     c.passes.clear();
     if (oracle->scope == OracleScope::kPass) c.passes = {{FindPass("LegalizeOps"), {}}};
     CaseReport alone = JudgeCase(ctx, bare, c, {twice, 1});
-    std::string why = fmt::format("{}: {}", oracle->name, oracle->lacking);
+    std::string why = fmt::format("{}{}: {}", oracle->name, c.passes.empty() ? "" : kOfPasses, oracle->lacking);
     EXPECT_EQ(alone.skips, (std::map<std::string, uint64_t, std::less<>>{{why, 1}}));
     EXPECT_FALSE(oracle->lacking.empty());
     EXPECT_TRUE(JudgeCase(ctx, bare, c, twice).tallies.empty()) << oracle->name;
