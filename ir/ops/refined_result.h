@@ -1,4 +1,5 @@
-// The type of a function's result by what is written and what its body gives. Tested by ir/check/local_function_test.cc.
+// The type of a function's result by what is written and what its body gives. Tested by
+// ir/check/local_function_test.cc.
 #pragma once
 
 #include <vector>
