@@ -108,7 +108,7 @@ void AddTaken(Context& ctx, Subject& subject, Case reduced, const std::vector<Pa
   if (passes.empty() || !LooksAtRuns(finding.oracle)) return;
   reduced.passes = passes;
   OracleContext oc(ctx, subject, reduced);
-  const auto& [input, output, fingerprint] = oc.ApplicationOf(passes[0]);
+  const auto& [input, output, fingerprint, seconds] = oc.ApplicationOf(passes[0]);
   if (!input.ok() || !output.ok()) return;
   const Module *before = subject.Native(*input), *after = subject.Native(*output);
   if (before == nullptr || after == nullptr) return;

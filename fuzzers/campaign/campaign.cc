@@ -296,7 +296,7 @@ Result<CampaignResult> Campaign::Run() {
   for (size_t i = 0; i < slots_.size(); ++i) StartWorker(i, ledger_.runs_before() + i);
   while (!Over()) {
     Poll();
-    progress_.Update(Total(), Elapsed(), State());
+    if (progress_.IsDue()) progress_.Update(Total(), Elapsed(), State());
     if (Now() < next_save_) continue;
     next_save_ = Now() + kSaveSeconds;
     Keep(ledger_.SaveProgress(ledger_.runs_before() + RunsSoFar(), Elapsed()));

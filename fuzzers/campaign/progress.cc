@@ -66,8 +66,9 @@ void Progress::Clear() {
   line_open_ = false;
 }
 
+bool Progress::IsDue() const { return !quiet_ && Now() >= next_; }
+
 void Progress::Update(const Tally& tally, double seconds, const ProgressNow& now) {
-  if (quiet_ || Now() < next_) return;
   next_ = Now() + (terminal_ ? kTerminalSeconds : kPipedSeconds);
   std::string line = ProgressLine(tally, seconds, now);
   Clear();

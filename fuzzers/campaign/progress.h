@@ -26,6 +26,8 @@ class Progress {
   // `quiet`: findings alone are announced.
   explicit Progress(bool quiet);
 
+  // Whether a line is due: to add up what workers counted takes longer than to look at the clock.
+  bool IsDue() const;
   void Update(const Tally& tally, double seconds, const ProgressNow& now);
   void Announce(const FindingRecord& finding);
   // Ends the line that is being rewritten.

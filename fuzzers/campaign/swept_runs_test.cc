@@ -99,6 +99,26 @@ TEST(SweptRuns, ACampaignCountsThem) {
   EXPECT_TRUE(told);
 }
 
+// What says nothing of single calls is asked of the other runs.
+TEST(SweptRuns, AnOracleMayBeAskedMoreSeldom) {
+  constexpr OracleSpec kSeldom{
+      .name = "seldom", .doc = "made for the test", .one_in_swept = uint64_t{1} << 60, .judge = AlwaysAgree};
+  CampaignOptions options = Options({"add", "nn.relu"});
+  options.oracles = {&kAgrees, &kSeldom};
+  options.runs = 64;
+  auto result = RunCampaign(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  CaseSource source(options);
+  uint64_t swept = 0;
+  for (uint64_t run = 0; run < options.runs; ++run) {
+    Context ctx;
+    swept += source.Make(ctx, run, {}).swept.has_value() ? 1 : 0;
+  }
+  EXPECT_GT(swept, 3u);
+  EXPECT_EQ(result->tally.oracles["agrees"].agree, options.runs);
+  EXPECT_EQ(result->tally.oracles["seldom"].agree, options.runs - swept);
+}
+
 // What it reduces to is still run with special values.
 TEST(SweptRuns, ReducedCasesKeepTheirKindOfInputs) {
   struct Zero {

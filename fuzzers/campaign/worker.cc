@@ -98,13 +98,14 @@ CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<co
   return report;
 }
 
-std::vector<const OracleSpec*> Worker::OraclesOf(uint64_t run) const {
+std::vector<const OracleSpec*> Worker::OraclesOf(uint64_t run, bool swept) const {
   if (oracles_.size() == 1) return oracles_;
   std::vector<const OracleSpec*> asked = oracles_;
   // Spread over the workers, each of which takes every so many runs.
   uint64_t drawn = HashCombine(0, run);
   std::erase_if(asked, [&](const OracleSpec* oracle) {
-    return drawn % (traits_.elsewhere ? oracle->one_in_elsewhere : oracle->one_in) != 0;
+    uint64_t one_in = swept ? oracle->one_in_swept : oracle->one_in;
+    return drawn % (traits_.elsewhere ? oracle->one_in_elsewhere : one_in) != 0;
   });
   return asked;
 }
@@ -125,7 +126,7 @@ void Worker::OneRun(uint64_t run) {
   std::vector<uint8_t> module = Serialize(c.module);
   shared_.SetModule(module);
   shared_.Enter(Phase::kJudge);
-  CaseReport report = Judge(ctx, run, c, OraclesOf(run));
+  CaseReport report = Judge(ctx, run, c, OraclesOf(run, made.swept.has_value()));
   tally_.Add(report);
   coverage_.Add(c.module, tally_);
   if (options_.evolve) Learn(made, module, report);

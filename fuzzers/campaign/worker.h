@@ -52,8 +52,8 @@ class Worker {
   bool StillCrashes(const Case& whole, const Module& module, std::span<const PassCall> passes, const Finding& finding,
                     uint64_t run);
   Case CrashedCase(Context& ctx, uint64_t run);
-  // What run number `run` asks.
-  std::vector<const OracleSpec*> OraclesOf(uint64_t run) const;
+  // What run number `run` asks; `swept`: of a module of the sweep.
+  std::vector<const OracleSpec*> OraclesOf(uint64_t run, bool swept) const;
   CaseReport Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles);
   // What of a case is drawn for this run: the same whoever is asked about it.
   static OracleSettings DrawnFor(uint64_t run);

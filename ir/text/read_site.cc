@@ -67,12 +67,14 @@ std::optional<DType> ReadSite::LowerDType(const PyExpr* e) {
   } else if (auto callee = DottedCallee(e); callee && callee->Is('R', "dtype") && e->items.size() == 2) {
     return LowerDType(e->items[1]);
   }
+  if (dtype) return dtype;
+  // Looking for what may have been meant takes longer than reading.
   auto misspelt = Dotted(e);
   std::string hint = e->Is(PyKind::kString)                 ? DTypeHint(e->text)
                      : misspelt && misspelt->dialect == 'T' ? DTypeHint(misspelt->path, "T.")
                                                             : "";
-  if (!dtype) Fail(e->span, "expected a dtype such as \"float32\"" + hint);
-  return dtype;
+  Fail(e->span, "expected a dtype such as \"float32\"" + hint);
+  return std::nullopt;
 }
 
 std::optional<int64_t> ReadSite::LowerInt(const PyExpr* e) {

@@ -66,6 +66,7 @@ const OracleSpec kEqualsRewritten = {
         "other. Cannot see what both forms have in common.",
     .scope = OracleScope::kModule,
     .one_in = 8,
+    .one_in_swept = 32,
     .judge = Judge,
 };
 

@@ -7,6 +7,9 @@ namespace assay {
 extern const OracleSpec kFieldsCount;
 namespace {
 
+// A campaign changes one field in so many.
+constexpr uint64_t kOneInFields = 8;
+
 Finding Fired(FindingClass klass, const FieldChange& change, std::string_view what, const ModuleRef& before,
               const ModuleRef& after, OracleContext& oc) {
   std::string field = fmt::format("{}.{}", NodeKindName(change.kind), change.field);
@@ -42,7 +45,8 @@ Verdict Judge(const PassCall*, OracleContext& oc) {
   Answer<ModuleRef> module = oc.Original();
   if (!module.ok()) return FromRefusal(kFieldsCount, nullptr, module.refusal());
   std::string fingerprint = oc.subject.Fingerprint(*module);
-  for (const FieldChange& change : FieldChanges(oc.ctx, oc.c.module, WhichChanges::kOneOfEach)) {
+  auto asked = [&](size_t i) { return oc.settings.Asks(i, kOneInFields); };
+  for (const FieldChange& change : FieldChanges(oc.ctx, oc.c.module, WhichChanges::kOneOfEach, asked)) {
     if (auto finding = JudgeChange(change, *module, fingerprint, oc)) return *std::move(finding);
   }
   return Agree{};
@@ -57,7 +61,8 @@ const OracleSpec kFieldsCount = {
         "equality, both ways, and to what is saved, and is loaded as it was saved. Cannot see fields that no list "
         "names.",
     .scope = OracleScope::kModule,
-    .one_in = 128,
+    .one_in = 32,
+    .one_in_swept = 256,
     .judge = Judge,
     // A text does not say everything, nor is everything that differs in one field readable.
     .suits = [](const Subject& subject) { return !subject.Traits().takes_text; },

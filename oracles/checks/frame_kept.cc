@@ -61,7 +61,7 @@ Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& 
 }
 
 Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
-  const auto& [input, output, fingerprint] = oc.ApplicationOf(pass);
+  const auto& [input, output, fingerprint, seconds] = oc.ApplicationOf(pass);
   if (!input.ok()) return FromRefusal(kFrameKept, &pass, input.refusal());
   if (!output.ok()) return FromRefusal(kFrameKept, &pass, output.refusal());
   return Compare(pass, *input, *output, oc);

@@ -6,7 +6,7 @@ extern const OracleSpec kInputUnchanged;
 namespace {
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
-  const auto& [input, output, before] = oc.ApplicationOf(*pass);
+  const auto& [input, output, before, seconds] = oc.ApplicationOf(*pass);
   if (!input.ok()) return FromRefusal(kInputUnchanged, pass, input.refusal());
   if (oc.subject.Fingerprint(*input) == before) {
     return output.ok() ? Verdict(Agree{}) : FromRefusal(kInputUnchanged, pass, output.refusal());

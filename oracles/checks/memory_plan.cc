@@ -88,6 +88,7 @@ const OracleSpec kMemoryPlan = {
         "is used than needed.",
     .scope = OracleScope::kBoth,
     .one_in = 4,
+    .one_in_swept = 16,
     .applies = Applies,
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().watches_storage; },

@@ -68,8 +68,9 @@ const OracleSpec kMetamorphic = {
         "there twice, exactly when it does so with the module itself; and what is built of it gives the same results. "
         "Cannot see what depends on anything else.",
     .scope = OracleScope::kBoth,
-    .one_in = 4,
+    .one_in = 6,
     .one_in_elsewhere = 8,
+    .one_in_swept = 16,
     .judge = Judge,
 };
 

@@ -43,7 +43,10 @@ Verdict JudgeRefused(const Refusal& refusal, OracleContext& oc) {
 Verdict JudgeModule(OracleContext& oc) {
   Answer<ModuleRef> usual = oc.LoweredOf();
   if (!usual.ok()) return JudgeRefused(usual.refusal(), oc);
-  for (const auto& [name, passes] : oc.subject.OtherPipelines()) {
+  auto pipelines = oc.subject.OtherPipelines();
+  for (size_t i = 0; i < pipelines.size(); ++i) {
+    if (!oc.settings.Asks(i, pipelines.size())) continue;
+    const auto& [name, passes] = pipelines[i];
     Answer<ModuleRef> module = oc.BuiltBy(name, passes);
     Verdict verdict = module.ok()
                           ? CompareRunsWithReference(kPipelineDifferential, nullptr, *module, Interpreted(oc), oc)
@@ -110,6 +113,7 @@ const OracleSpec kPipelineDifferential = {
     .scope = OracleScope::kBoth,
     .one_in = 2,
     .one_in_elsewhere = 8,
+    .one_in_swept = 8,
     .applies = Applies,
     .judge = Judge,
 };

@@ -9,6 +9,9 @@ namespace assay {
 extern const OracleSpec kRejectsInvalid;
 namespace {
 
+// A campaign breaks one rule in so many.
+constexpr uint64_t kOneInRules = 4;
+
 // Text cannot say all of it: that two functions share a variable, for one. And a reader may infer anew what was
 // claimed.
 bool IsBroken(Context& ctx, std::string text) {
@@ -21,7 +24,10 @@ Verdict Judge(const PassCall*, OracleContext& oc) {
   if (!module.ok()) return FromRefusal(kRejectsInvalid, nullptr, module.refusal());
   std::vector<Violation> violations = oc.subject.Violations(*module);
   if (!violations.empty()) return RejectedByChecker(kRejectsInvalid, *module, violations, oc);
-  for (const Change& change : BreakingChanges()) {
+  std::span<const Change> changes = BreakingChanges();
+  for (size_t i = 0; i < changes.size(); ++i) {
+    const Change& change = changes[i];
+    if (!oc.settings.Asks(i, kOneInRules)) continue;
     if (oc.subject.Traits().takes_text && change.seen_by == SeenBy::kRules) continue;
     std::optional<Module> broken = change.make(oc.ctx, oc.c.module);
     if (broken && oc.subject.Traits().takes_text && !IsBroken(oc.ctx, PrintModule(*broken))) continue;
@@ -49,8 +55,9 @@ const OracleSpec kRejectsInvalid = {
         "no "
         "such change breaks.",
     .scope = OracleScope::kModule,
-    .one_in = 8,
+    .one_in = 4,
     .one_in_elsewhere = 16,
+    .one_in_swept = 32,
     .judge = Judge,
 };
 

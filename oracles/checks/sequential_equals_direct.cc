@@ -39,12 +39,13 @@ Verdict JudgeOrder(const PassCall& pass, const Answer<ModuleRef>& first, const A
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
   auto sequential = [&](const ModuleRef& module) { return oc.subject.ApplySequential({pass, 1}, module); };
-  const auto& [given, output, before] = oc.ApplicationOf(*pass);
-  Answer<ModuleRef> fresh = oc.FreshInputOf(*pass);
+  const auto& [given, output, before, seconds] = oc.ApplicationOf(*pass);
+  const Answer<ModuleRef>& fresh = oc.SecondInputOf(*pass);
   if (!given.ok()) return FromRefusal(kSequentialEqualsDirect, pass, given.refusal());
   if (!fresh.ok()) return FromRefusal(kSequentialEqualsDirect, pass, fresh.refusal());
+  // Nobody has applied the pass directly to the second one before: `deterministic` comes after.
   Answer<ModuleRef> first = sequential(*fresh);
-  Verdict verdict = JudgeOrder(*pass, first, oc.subject.ApplyDirect(*pass, *fresh), true, oc);
+  Verdict verdict = JudgeOrder(*pass, first, oc.SecondOutputOf(*pass), true, oc);
   if (!std::holds_alternative<Agree>(verdict)) return verdict;
   return JudgeOrder(*pass, output, sequential(*given), false, oc);
 }
@@ -57,6 +58,7 @@ const OracleSpec kSequentialEqualsDirect = {
         "Applying a pass through Sequential and directly, both to the same module object and in both orders, gives "
         "structurally equal modules. Cannot see a fault that both share.",
     .scope = OracleScope::kPass,
+    .one_in_swept = 4,
     .shares_input = true,
     .judge = Judge,
 };

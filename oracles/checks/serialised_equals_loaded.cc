@@ -64,6 +64,7 @@ const OracleSpec kSerialisedEqualsLoaded = {
         "neither the file nor the structure carries.",
     .scope = OracleScope::kBoth,
     .one_in = 4,
+    .one_in_swept = 8,
     .judge = Judge,
     .suits = [](const Subject& subject) { return !subject.Traits().takes_text; },
     .lacking = "the subject saves no modules",

@@ -91,8 +91,9 @@ const OracleSpec kStructuralEquality = {
         "are equal; it differs from itself with one thing changed, and that equals its own copy. Cannot see a "
         "difference that no such change makes.",
     .scope = OracleScope::kModule,
-    .one_in = 4,
+    .one_in = 6,
     .one_in_elsewhere = 16,
+    .one_in_swept = 16,
     .judge = Judge,
 };
 

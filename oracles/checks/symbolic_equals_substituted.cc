@@ -101,6 +101,7 @@ const OracleSpec kSymbolicEqualsSubstituted = {
     .scope = OracleScope::kModule,
     .one_in = 4,
     .one_in_elsewhere = 8,
+    .one_in_swept = 8,
     .judge = Judge,
 };
 

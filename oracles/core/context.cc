@@ -9,6 +9,7 @@
 #include "oracles/core/denormalize.h"
 #include "oracles/core/oracle.h"
 #include "oracles/core/pass_input.h"
+#include "oracles/core/thread_seconds.h"
 #include "oracles/subjects/native/native_subject.h"
 #include "passes/op_names.h"
 #include "passes/tir/tir_passes.h"
@@ -24,6 +25,8 @@ OracleContext::OracleContext(Context& context, Subject& tested, const Case& judg
 void OracleContext::ForgetMade() {
   inputs_.clear();
   applied_.clear();
+  second_inputs_.clear();
+  second_outputs_.clear();
   steps_.clear();
   handed_.clear();
   interpreted_.reset();
@@ -166,12 +169,14 @@ OracleContext::Application OracleContext::ApplyToFresh(const PassCall& pass, con
     if (same && application.input.ok()) before = application.before;
   }
   if (before.empty()) before = subject.Fingerprint(*input);
-  return {input, subject.ApplyDirect(pass, *input), std::move(before)};
+  double start = ThreadCpuSeconds();
+  Answer<ModuleRef> output = subject.ApplyDirect(pass, *input);
+  return {input, output, std::move(before), ThreadCpuSeconds() - start};
 }
 
 const OracleContext::Application& OracleContext::Keep(const PassCall& pass, Application application) {
   PassKey key(pass.pass, pass.options);
-  const auto& [input, output, before] = application;
+  const auto& [input, output, before, seconds] = application;
   if (input.ok() && output.ok() && subject.Difference(*input, *output)) changed_.insert(key);
   return applied_.emplace(std::move(key), std::move(application)).first->second;
 }
@@ -182,6 +187,20 @@ const OracleContext::Application& OracleContext::ApplicationOf(const PassCall& p
   auto found = applied_.find({pass.pass, pass.options});
   if (found != applied_.end()) return found->second;
   return Keep(pass, known.ok() ? ApplyToFresh(pass, *known) : Application{known, known, {}});
+}
+
+const Answer<ModuleRef>& OracleContext::SecondInputOf(const PassCall& pass) {
+  auto found = second_inputs_.find({pass.pass, pass.options});
+  if (found != second_inputs_.end()) return found->second;
+  return second_inputs_.emplace(PassKey(pass.pass, pass.options), FreshInputOf(pass)).first->second;
+}
+
+const Answer<ModuleRef>& OracleContext::SecondOutputOf(const PassCall& pass) {
+  auto found = second_outputs_.find({pass.pass, pass.options});
+  if (found != second_outputs_.end()) return found->second;
+  const Answer<ModuleRef>& input = SecondInputOf(pass);
+  Answer<ModuleRef> output = input.ok() ? subject.ApplyDirect(pass, *input) : input;
+  return second_outputs_.emplace(PassKey(pass.pass, pass.options), output).first->second;
 }
 
 Answer<ModuleRef> OracleContext::OutputOf(const PassCall& pass) { return ApplicationOf(pass).output; }

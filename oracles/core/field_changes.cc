@@ -35,7 +35,8 @@ TensorView OtherElement(Context& ctx, TensorView view) {
 
 class Changer {
  public:
-  Changer(Context& ctx, const Module& module, WhichChanges which) : ctx_(ctx), module_(module), which_(which) {}
+  Changer(Context& ctx, const Module& module, WhichChanges which, const std::function<bool(size_t)>& asked)
+      : ctx_(ctx), module_(module), which_(which), asked_(asked) {}
   std::vector<FieldChange> changes;
 
   void Run() {
@@ -68,6 +69,7 @@ class Changer {
       auto with = [&](const V& other, std::string_view how) {
         bool first = which_ == WhichChanges::kAll || made_.emplace(T::kKind, field.name, how).second;
         if (!first) return;
+        if (size_t number = numbered_++; asked_ && !asked_(number)) return;
         T* fresh = ctx_.arena.New<T>(node);
         fresh->*(field.member) = other;
         if constexpr (std::is_same_v<T, PrimFunc>) KeepBeside(*fresh);
@@ -176,14 +178,17 @@ class Changer {
   Context& ctx_;
   const Module& module_;
   WhichChanges which_;
+  const std::function<bool(size_t)>& asked_;
+  size_t numbered_ = 0;
   const Node* varied_ = nullptr;
   std::set<std::tuple<NodeKind, std::string_view, std::string_view>> made_;
 };
 
 }  // namespace
 
-std::vector<FieldChange> FieldChanges(Context& ctx, const Module& module, WhichChanges which) {
-  Changer changer(ctx, module, which);
+std::vector<FieldChange> FieldChanges(Context& ctx, const Module& module, WhichChanges which,
+                                      const std::function<bool(size_t)>& asked) {
+  Changer changer(ctx, module, which, asked);
   changer.Run();
   return std::move(changer.changes);
 }

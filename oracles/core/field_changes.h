@@ -2,6 +2,7 @@
 // compares modules must see. Tested by field_changes_test.cc.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,8 @@ enum class WhichChanges : bool { kAll, kOneOfEach };
 
 // For each node of the module, and each field, the module with that field changed in every way that its kind of value
 // has. What comes of it need not be well-formed; nodes that must stand there do.
-std::vector<FieldChange> FieldChanges(Context& ctx, const Module& module, WhichChanges which = WhichChanges::kAll);
+// `asked`: which of them to make, by number; all without it.
+std::vector<FieldChange> FieldChanges(Context& ctx, const Module& module, WhichChanges which = WhichChanges::kAll,
+                                      const std::function<bool(size_t)>& asked = {});
 
 }  // namespace assay

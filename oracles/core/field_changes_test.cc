@@ -91,6 +91,21 @@ class FieldChangesTest : public testing::Test {
   Context ctx;
 };
 
+// Those that are asked for are some of them, and each of them may be asked for.
+TEST(FieldChangesPartTest, SomeOfThemCanBeAskedFor) {
+  Context ctx;
+  Module module = FrameSample(ctx);
+  std::multiset<std::string> all, some;
+  for (const FieldChange& change : FieldChanges(ctx, module, WhichChanges::kOneOfEach)) all.insert(NameOf(change));
+  for (size_t part = 0; part < 4; ++part) {
+    auto asked = [&](size_t i) { return i % 4 == part; };
+    auto changes = FieldChanges(ctx, module, WhichChanges::kOneOfEach, asked);
+    EXPECT_LE(changes.size(), all.size() / 4 + 1);
+    for (const FieldChange& change : changes) some.insert(NameOf(change));
+  }
+  EXPECT_EQ(all, some);
+}
+
 TEST_F(FieldChangesTest, EveryKindOfNodeIsInASample) {
   std::set<NodeKind> kinds;
   for (const Module& module : Samples(ctx)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -82,6 +83,36 @@ std::map<std::string_view, const Expr*> FunctionsOf(const Module& module) {
   return functions;
 }
 
+// The bindings of a function, wherever they stand in it, each with whether its block is a dataflow one.
+using PlacedBinding = std::pair<const Binding*, bool>;
+std::vector<PlacedBinding> BindingsOf(const Function& func) {
+  std::vector<PlacedBinding> bindings;
+  WalkOnce(func.body, [&](const Node* node) {
+    const auto* block = As<BindingBlock>(node);
+    if (block == nullptr) return;
+    for (const Binding* binding : block->bindings) bindings.emplace_back(binding, block->is_dataflow);
+  });
+  return bindings;
+}
+
+// Of two functions, without those that both have, of which nothing is to be said: but for those that share the name of
+// their variable with one that is in one of them only, from which they are told by it.
+std::pair<std::vector<PlacedBinding>, std::vector<PlacedBinding>> BindingsApart(const Function& one,
+                                                                                const Function& other) {
+  std::pair<std::vector<PlacedBinding>, std::vector<PlacedBinding>> bindings{BindingsOf(one), BindingsOf(other)};
+  auto& [left, right] = bindings;
+  std::ranges::sort(left);
+  std::ranges::sort(right);
+  std::vector<PlacedBinding> apart;
+  std::ranges::set_symmetric_difference(left, right, std::back_inserter(apart));
+  std::set<std::string_view> names;
+  for (const auto& [binding, is_dataflow] : apart) names.insert(binding->var->name.text());
+  auto shared = [&](const PlacedBinding& placed) { return !names.contains(placed.first->var->name.text()); };
+  std::erase_if(left, shared);
+  std::erase_if(right, shared);
+  return bindings;
+}
+
 // All items of one module that `frame` does not leave open.
 class Collector {
  public:
@@ -89,7 +120,6 @@ class Collector {
   Collector(const FrameContract& frame, const Module& other) : frame_(frame) {
     for (const ModuleEntry& entry : other.entries) others_.emplace(entry.func, entry.var->name.text());
   }
-  std::vector<Item> items;
   std::map<Place, int> named;
 
   void AddModule(const Module& module) {
@@ -118,17 +148,20 @@ class Collector {
     }
   }
 
-  void AddFunction(std::string_view name, const Function& func, bool is_public) {
+  // `other`: what the function is in the module beside it; of the bindings, those that are looked at.
+  void AddFunction(std::string_view name, const Function& func, const Function& other, bool is_public,
+                   std::span<const PlacedBinding> bindings) {
     owner_ = name;
     Facet parameters = is_public ? Facet::kParameters : Facet::kPrivateParameters;
     types_ = is_public ? Facet::kSignatureTypes : Facet::kPrivateSignatureTypes;
     for (size_t i = 0; i < func.params.size(); ++i) {
-      AddParameter(parameters, i, *func.params[i]);
+      bool same = i < other.params.size() && other.params[i] == func.params[i];
+      if (!same) AddParameter(parameters, i, *func.params[i]);
     }
-    AddType(Own(), "ret_type", "", func.ret_type);
+    if (func.ret_type != other.ret_type) AddType(Own(), "ret_type", "", func.ret_type);
     AddFieldsOf(func, Own());
     types_.reset();
-    if (frame_.Allows(Facet::kGraphs, Way::kAltered)) WalkGraph(func.body);
+    AddBindings(bindings);
   }
 
   void AddKernel(std::string_view name, const PrimFunc& func) {
@@ -145,11 +178,15 @@ class Collector {
     if (frame_.Allows(Facet::kKernels, Way::kAltered)) WalkKernel(func.body);
   }
 
-  // What stands twice where it has no name says the same once.
-  void Sort() {
-    std::ranges::sort(items, {}, &Item::Identity);
-    auto same = std::ranges::unique(items, {}, &Item::Identity);
-    items.erase(same.begin(), same.end());
+  // By identity. What stands twice where it has no name says the same once.
+  std::vector<const Item*> Sorted() const {
+    std::vector<const Item*> sorted;
+    for (const Item& item : items_) sorted.push_back(&item);
+    auto identity = [](const Item* item) { return item->Identity(); };
+    std::ranges::sort(sorted, {}, identity);
+    auto same = std::ranges::unique(sorted, {}, identity);
+    sorted.erase(same.begin(), same.end());
+    return sorted;
   }
 
  private:
@@ -162,7 +199,7 @@ class Collector {
   }
 
   void Add(Item item) {
-    if (Looks(item.facet)) items.push_back(std::move(item));
+    if (Looks(item.facet)) items_.push_back(std::move(item));
   }
   void AddParameter(Facet facet, size_t index, const Var& param) {
     Add({facet, Own(), "params", std::to_string(index), static_cast<int64_t>(param.flavor), param.name.str()});
@@ -270,22 +307,19 @@ class Collector {
     return texts_.emplace_back(std::move(text));
   }
 
-  void WalkGraph(const Node* body) {
-    WalkOnce(body, [&](const Node* node) {
-      const auto* block = As<BindingBlock>(node);
-      for (const Binding* binding : block == nullptr ? Nodes<Binding>{} : block->bindings) {
-        Place place = Named("variable", binding->var->name.text());
-        AddValue(Facet::kVariableKinds, place, "flavor", "", binding->var->flavor);
-        AddValue(Facet::kVariableKinds, place, "is_dataflow", "", block->is_dataflow);
-        if (!Is<Call>(binding->value) && !Is<Function>(binding->value)) continue;
-        place = Named("binding", ValueOf(*binding));
-        AddType(place, "type", "", binding->var->type);
-        if (const auto* local = As<Function>(binding->value)) {
-          AddValue(Facet::kPurity, place, "is_pure", "", local->is_pure);
-          AddDict(Facet::kFunctionAttrs, place, "attrs", local->attrs);
-        }
+  void AddBindings(std::span<const PlacedBinding> bindings) {
+    for (const auto& [binding, is_dataflow] : bindings) {
+      Place place = Named("variable", binding->var->name.text());
+      AddValue(Facet::kVariableKinds, place, "flavor", "", binding->var->flavor);
+      AddValue(Facet::kVariableKinds, place, "is_dataflow", "", is_dataflow);
+      if (!Is<Call>(binding->value) && !Is<Function>(binding->value)) continue;
+      place = Named("binding", ValueOf(*binding));
+      AddType(place, "type", "", binding->var->type);
+      if (const auto* local = As<Function>(binding->value)) {
+        AddValue(Facet::kPurity, place, "is_pure", "", local->is_pure);
+        AddDict(Facet::kFunctionAttrs, place, "attrs", local->attrs);
       }
-    });
+    }
   }
 
   void AddOwnBuffer(const Buffer& buffer) { AddBuffer(true, Named("buffer", buffer.name.text()), "", buffer); }
@@ -321,6 +355,7 @@ class Collector {
   }
 
   const FrameContract& frame_;
+  std::vector<Item> items_;
   std::unordered_map<const Expr*, std::string_view> others_;
   std::string_view owner_;
   std::deque<std::string> texts_;
@@ -392,15 +427,18 @@ std::vector<FrameChange> FrameChanges(const Module& before, const Module& after,
     if (one == nullptr || other == one || other == nullptr || other->kind != one->kind) continue;
     if (const auto* func = As<Function>(one)) {
       bool is_public = IsPublic(func) || IsPublic(other);
-      left.AddFunction(name, *func, is_public);
-      right.AddFunction(name, *As<Function>(other), is_public);
+      const auto& now = *As<Function>(other);
+      // Where a graph may not be altered it is compared whole.
+      bool into = frame.Allows(Facet::kGraphs, Way::kAltered);
+      auto [was_bound, is_bound] = into ? BindingsApart(*func, now) : decltype(BindingsApart(*func, now)){};
+      left.AddFunction(name, *func, now, is_public, was_bound);
+      right.AddFunction(name, now, *func, is_public, is_bound);
     } else if (const auto* kernel = As<PrimFunc>(one)) {
       left.AddKernel(name, *kernel);
       right.AddKernel(name, *As<PrimFunc>(other));
     }
   }
-  left.Sort();
-  right.Sort();
+  std::vector<const Item*> was = left.Sorted(), is = right.Sorted();
   auto paired = [&](const Item& item) {
     auto one = [&](const Collector& side) {
       auto found = side.named.find(item.place);
@@ -408,30 +446,31 @@ std::vector<FrameChange> FrameChanges(const Module& before, const Module& after,
     };
     return item.place.what.empty() || (one(left) && one(right));
   };
-  auto note = [&](Way way, const Item& item, const Item* was, const Item* is) {
+  auto note = [&](Way way, const Item* before_item, const Item* after_item) {
+    const Item& item = before_item != nullptr ? *before_item : *after_item;
     if (!paired(item)) return;
     // A function that both have may have it, too.
-    if (item.facet == Facet::kExternals && item.place.owner.empty() && Calls(was != nullptr ? after : before, item.key))
-      return;
+    const Module& other = before_item != nullptr ? after : before;
+    if (item.facet == Facet::kExternals && item.place.owner.empty() && Calls(other, item.key)) return;
     FrameChange change{item.facet, way, WhereOf(item), item.key, "", ""};
     if (Allowed(change, frame, attrs)) return;
-    if (was != nullptr && is != nullptr) {
-      std::tie(change.before, change.after) = ValueTexts(*was, *is);
+    if (before_item != nullptr && after_item != nullptr) {
+      std::tie(change.before, change.after) = ValueTexts(*before_item, *after_item);
     } else {
-      (was != nullptr ? change.before : change.after) = ValueText(was != nullptr ? *was : *is);
+      (before_item != nullptr ? change.before : change.after) = ValueText(item);
     }
     changes.push_back(std::move(change));
   };
-  auto a = left.items.begin(), b = right.items.begin();
-  while (a != left.items.end() || b != right.items.end()) {
-    bool only_left = b == right.items.end() || (a != left.items.end() && a->Identity() < b->Identity());
-    bool only_right = !only_left && (a == left.items.end() || b->Identity() < a->Identity());
+  auto a = was.begin(), b = is.begin();
+  while (a != was.end() || b != is.end()) {
+    bool only_left = b == is.end() || (a != was.end() && (*a)->Identity() < (*b)->Identity());
+    bool only_right = !only_left && (a == was.end() || (*b)->Identity() < (*a)->Identity());
     if (only_left) {
-      note(Way::kDropped, *a, &*a, nullptr);
+      note(Way::kDropped, *a, nullptr);
     } else if (only_right) {
-      note(Way::kAdded, *b, nullptr, &*b);
-    } else if (!SameValue(*a, *b)) {
-      note(Way::kAltered, *a, &*a, &*b);
+      note(Way::kAdded, nullptr, *b);
+    } else if (!SameValue(**a, **b)) {
+      note(Way::kAltered, *a, *b);
     }
     if (!only_right) ++a;
     if (!only_left) ++b;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/check.h"
+#include "ir/support/hash.h"
 #include "oracles/core/cause.h"
 #include "oracles/core/oracle.h"
 
@@ -37,6 +38,11 @@ std::vector<const OracleSpec*> FindOracles(std::initializer_list<std::string_vie
     ASSAY_CHECK(oracles.back() != nullptr, "an oracle that is asked for by its name exists");
   }
   return oracles;
+}
+
+// What `passes_one_in` goes by is no part of it.
+bool OracleSettings::Asks(size_t i, uint64_t one_in) const {
+  return !draw || (HashCombine(0, *draw) + i) % one_in == 0;
 }
 
 // ---- judging

@@ -54,5 +54,23 @@ TEST_F(JudgeTest, ACaseOnWhichTheSubjectHangsTwiceIsLeft) {
   EXPECT_EQ(report.findings[0].klass, FindingClass::kHang);
 }
 
+// Without a draw, whoever looks at one case alone, asks all.
+TEST_F(JudgeTest, ADrawAsksOneQuestionInSoMany) {
+  OracleSettings settings;
+  for (size_t i = 0; i < 3; ++i) EXPECT_TRUE(settings.Asks(i, 3));
+  std::set<size_t> asked;
+  for (uint64_t draw = 0; draw < 32; ++draw) {
+    settings.draw = draw;
+    size_t count = 0;
+    for (size_t i = 0; i < 3; ++i) {
+      if (!settings.Asks(i, 3)) continue;
+      ++count;
+      asked.insert(i);
+    }
+    EXPECT_EQ(count, 1u);
+  }
+  EXPECT_EQ(asked.size(), 3u);
+}
+
 }  // namespace
 }  // namespace assay

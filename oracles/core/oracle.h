@@ -46,8 +46,8 @@ struct OracleSettings {
   Budget budget{.steps = 2'000'000, .bytes = int64_t{256} << 20};
   // Levels of optimisation, besides the plain one, at which machine code is compared; campaigns draw one for each case.
   std::vector<int> opt_levels = {1, 2, 3};
-  // Drawn for each case by campaigns, which then ask some oracles about some of the passes only (`passes_one_in`);
-  // unset: about all.
+  // Drawn for each case by campaigns, which then ask some oracles about some of the passes only (`passes_one_in`), and
+  // some ask some of their questions only; unset: about all, and all.
   std::optional<uint64_t> draw;
   // Whether a finding is of a bug that is on file: it is set apart (CaseReport::known), and what it would hide is
   // looked for behind it. May be empty.
@@ -55,6 +55,9 @@ struct OracleSettings {
   // Called before an oracle is asked (`pass` may be null), so that whoever survives a crash knows what ran; may be
   // empty.
   std::function<void(const OracleSpec&, const PassCall* pass)> on_ask;
+
+  // Whether the i-th of an oracle's questions is asked, of which one in so many is where there is a draw.
+  bool Asks(size_t i, uint64_t one_in) const;
 };
 
 // What oracles of one case share: the case, the subject, and results that several of them need.
@@ -82,13 +85,19 @@ class OracleContext {
 
   // What the pass makes of such a fresh object, once per case and pass; for oracles that only look at it.
   Answer<ModuleRef> OutputOf(const PassCall& pass);
-  // The same with the object that it was given, in which whatever a pass writes into its input stands, and that
-  // object's fingerprint before.
+  // The same with the object that it was given, in which whatever a pass writes into its input stands, that object's
+  // fingerprint before, and seconds of this thread's processor.
   struct Application {
     Answer<ModuleRef> input, output;
     std::string before;
+    double seconds = 0;
   };
   const Application& ApplicationOf(const PassCall& pass);
+
+  // A second such object, and what the pass makes of it, once per case and pass: for oracles that compare with the
+  // first, and that give it to nobody who may write into it.
+  const Answer<ModuleRef>& SecondInputOf(const PassCall& pass);
+  const Answer<ModuleRef>& SecondOutputOf(const PassCall& pass);
 
   // Whether that output differs from its input; false for a pass that no oracle has applied.
   bool Changed(const PassCall& pass) const;
@@ -145,6 +154,7 @@ class OracleContext {
   std::map<std::string, Answer<ModuleRef>, std::less<>> inputs_;
   using PassKey = std::pair<const PassSpec*, PassOptions>;
   std::map<PassKey, Application> applied_;
+  std::map<PassKey, Answer<ModuleRef>> second_inputs_, second_outputs_;
   std::set<PassKey> changed_;
   // Passes that got another module than the case's.
   std::set<std::string_view> elsewhere_;
@@ -174,6 +184,9 @@ struct OracleSpec {
   // The same for a subject in another process, to which reading a module takes as long as a hundred passes, and
   // building one longer.
   uint64_t one_in_elsewhere = one_in;
+  // The same for modules of the sweep, which stand for single calls: less often where calls must come together for the
+  // oracle to see more than it sees in other modules.
+  uint64_t one_in_swept = one_in;
   // Campaigns ask it about one pass in so many, unless it is their only one; about the module always.
   uint64_t passes_one_in = 1;
   // What it sees shows by chance: who looks whether a case shows a fault asks so many times before it counts as absent.

@@ -169,6 +169,9 @@ class Subject {
   virtual Answer<ModuleRef> LoadAgain(const ModuleRef& module) { return SaveAndLoad(module); }
   // A module that LoadAgain made, as an object of its own where that may have been shared; lies elsewhere in memory.
   virtual Answer<ModuleRef> Separated(const ModuleRef& module) { return module; }
+  // Whether both are the same nodes, and not only equal ones: what a pass hands on as it got it. False where that
+  // cannot be told.
+  virtual bool AreOne(const ModuleRef&, const ModuleRef&) { return false; }
   // Where two modules first differ structurally, or nothing.
   virtual std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) = 0;
   // Equal for modules between which there is no difference; nothing when the subject has no hash.

@@ -5,6 +5,7 @@
 
 #include "vm/bytecode/executable.h"
 #include "vm/bytecode/interp.h"
+#include "vm/llvm/compiled_kernels.h"
 #include "vm/llvm/compiled_vm.h"
 #include "vm/llvm/llvm_kernels.h"
 #include "vm/reference/tir_eval.h"
@@ -16,17 +17,31 @@ namespace assay {
 
 namespace {
 
-Result<std::unique_ptr<Executable>> LoadOnLlvm(Context& ctx, const Module& module, const LoadOptions& options) {
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels,
-            MakeLlvmKernels(KernelsOf(ctx, module), {.opt_level = options.opt_level, .threads = options.threads}));
+Result<std::unique_ptr<KernelLibrary>> KernelsBy(CompiledKernels& compiled, Context& ctx, const Module& module,
+                                                 const LoadOptions& options) {
+  return compiled.Make(KernelsOf(ctx, module), {.opt_level = options.opt_level, .threads = options.threads});
+}
+
+Result<std::unique_ptr<Executable>> OnLlvm(CompiledKernels& compiled, Context& ctx, const Module& module,
+                                           const LoadOptions& options) {
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, KernelsBy(compiled, ctx, module, options));
   return MakeVm(ctx, module, std::move(kernels));
 }
-Result<std::unique_ptr<Executable>> LoadCompiled(Context& ctx, const Module& module, const LoadOptions& options) {
-  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels,
-            MakeLlvmKernels(KernelsOf(ctx, module), {.opt_level = options.opt_level, .threads = options.threads}));
+Result<std::unique_ptr<Executable>> AllCompiled(CompiledKernels& compiled, Context& ctx, const Module& module,
+                                                const LoadOptions& options) {
+  ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, KernelsBy(compiled, ctx, module, options));
   ASSAY_TRY(VmImage image, EmitVm(ctx, module));
   ASSAY_RETURN_IF_ERROR(VerifyVm(image));
   return MakeCompiledVm(std::move(image), std::move(kernels), options.opt_level);
+}
+
+Result<std::unique_ptr<Executable>> LoadOnLlvm(Context& ctx, const Module& module, const LoadOptions& options) {
+  CompiledKernels alone;
+  return OnLlvm(alone, ctx, module, options);
+}
+Result<std::unique_ptr<Executable>> LoadCompiled(Context& ctx, const Module& module, const LoadOptions& options) {
+  CompiledKernels alone;
+  return AllCompiled(alone, ctx, module, options);
 }
 
 }  // namespace
@@ -53,12 +68,25 @@ std::span<const EngineSpec* const> AllEngines() {
   return kEngines;
 }
 
+Result<std::unique_ptr<Executable>> LoadSharing(CompiledKernels& compiled, const EngineSpec& engine, Context& ctx,
+                                                const Module& module, const LoadOptions& options) {
+  if (&engine == &kVmLlvm) return OnLlvm(compiled, ctx, module, options);
+  if (&engine == &kVmCompiled) return AllCompiled(compiled, ctx, module, options);
+  return engine.load(ctx, module, options);
+}
+
 Result<std::unique_ptr<Executable>> LoadExecutable(LoadedImage loaded, std::string_view engine,
                                                    const LoadOptions& options) {
+  CompiledKernels alone;
+  return LoadSharing(alone, std::move(loaded), engine, options);
+}
+
+Result<std::unique_ptr<Executable>> LoadSharing(CompiledKernels& compiled, LoadedImage loaded, std::string_view engine,
+                                                const LoadOptions& options) {
   std::unique_ptr<KernelLibrary> kernels;
   if (engine == kVmLlvm.name || engine == kVmCompiled.name) {
-    ASSAY_TRY(kernels, MakeLlvmKernels(loaded.kernels,
-                                       {.opt_level = options.opt_level, .threads = options.threads, .verify = true}));
+    ASSAY_TRY(kernels, compiled.Make(loaded.kernels,
+                                     {.opt_level = options.opt_level, .threads = options.threads, .verify = true}));
   } else if (engine == kVm.name || engine == kTirReference.name) {
     ASSAY_TRY(kernels, MakeReferenceKernels(loaded.kernels, true));
   } else {

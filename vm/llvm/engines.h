@@ -8,9 +8,19 @@
 
 namespace assay {
 
+class CompiledKernels;
+struct LoadedImage;
+
 // All engines, in engines.def order.
 std::span<const EngineSpec* const> AllEngines();
 // nullptr when there is none of that name.
 const EngineSpec* FindEngine(std::string_view name);
+
+// As the engine's `load`, and as LoadExecutable (vm/bytecode/executable.h); what is there compiled is not compiled
+// again.
+Result<std::unique_ptr<Executable>> LoadSharing(CompiledKernels& compiled, const EngineSpec& engine, Context& ctx,
+                                                const Module& module, const LoadOptions& options);
+Result<std::unique_ptr<Executable>> LoadSharing(CompiledKernels& compiled, LoadedImage loaded, std::string_view engine,
+                                                const LoadOptions& options);
 
 }  // namespace assay

@@ -164,9 +164,7 @@ class LlvmLibrary : public KernelLibrary {
       kernels_[entry.var->name.str()] = std::make_unique<RefusingKernel>(KernelSignature::Make(*func).error().message);
     }
     if (emitted.kernels.empty()) return Done{};
-    if (std::string flaws = options_.verify ? JitFlaws(*code) : std::string(); !flaws.empty()) {
-      return Diag{DiagKind::kCorrupt, {}, "the kernels make no sound machine code: " + flaws, {}, {}};
-    }
+    if (options_.verify) ASSAY_RETURN_IF_ERROR(Verified(*code));
     code_ = JitCompile(*code, level_, emitted.places.symbols);
     for (size_t i = 0; i < emitted.kernels.size(); ++i) {
       const KernelPlace& place = emitted.places.kernels[i];
@@ -175,6 +173,13 @@ class LlvmLibrary : public KernelLibrary {
       kernels_[emitted.names[i]] = std::move(emitted.kernels[i]);
     }
     return Done{};
+  }
+
+  Status Verify() {
+    llvm::LLVMContext context;
+    std::unique_ptr<llvm::Module> code = NewJitModule(context, level_);
+    ASSAY_TRY(Emitted emitted, Emit(*code, nullptr));
+    return emitted.kernels.empty() ? Status(Done{}) : Verified(*code);
   }
 
   // The same kernels for tensors that overlap, compiled when they are first needed; null when these are they.
@@ -212,6 +217,12 @@ class LlvmLibrary : public KernelLibrary {
   }
 
  private:
+  static Status Verified(llvm::Module& code) {
+    std::string flaws = JitFlaws(code);
+    if (flaws.empty()) return Done{};
+    return Diag{DiagKind::kCorrupt, {}, "the kernels make no sound machine code: " + flaws, {}, {}};
+  }
+
   std::unique_ptr<LlvmLibrary> Variant(bool overlapping, bool stepwise) const {
     auto variant = std::make_unique<LlvmLibrary>(module_, options_, overlapping, stepwise);
     ASSAY_CHECK(variant->Compile().ok(), "what compiles with an assumption compiles without it");
@@ -311,6 +322,10 @@ Result<std::unique_ptr<KernelLibrary>> MakeLlvmKernels(const Module& module, con
   auto library = std::make_unique<LlvmLibrary>(module, options);
   ASSAY_RETURN_IF_ERROR(library->Compile());
   return std::unique_ptr<KernelLibrary>(std::move(library));
+}
+
+Status VerifyLlvmKernels(const Module& module, const LlvmOptions& options) {
+  return LlvmLibrary(module, options).Verify();
 }
 
 }  // namespace assay

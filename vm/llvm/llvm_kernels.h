@@ -22,5 +22,7 @@ struct LlvmOptions {
 // Diag kUnsupported or kTooLarge, with name and place, for a PrimFunc that cannot be compiled. The module's Context
 // must outlive the library. Machine code is freed with the library.
 Result<std::unique_ptr<KernelLibrary>> MakeLlvmKernels(const Module& module, const LlvmOptions& options = {});
+// What `verify` asks, alone: makes no machine code.
+Status VerifyLlvmKernels(const Module& module, const LlvmOptions& options);
 
 }  // namespace assay

@@ -20,6 +20,7 @@
 #include "oracles/subjects/native/native_infer.h"
 #include "oracles/subjects/subject_spec.h"
 #include "vm/bytecode/executable.h"
+#include "vm/llvm/compiled_kernels.h"
 #include "vm/llvm/engines.h"
 
 namespace assay {
@@ -95,9 +96,10 @@ class NativeSubject : public Subject {
     if (image.empty()) image = Serialize(Unwrap(module));
     return Reload(image);
   }
+  bool AreOne(const ModuleRef& a, const ModuleRef& b) override { return AreSameNodes(Unwrap(a), Unwrap(b)); }
   std::optional<ModuleDifference> Difference(const ModuleRef& a, const ModuleRef& b) override {
     // What a pass hands on is equal to itself; one handle beside itself is asked about for that very reason.
-    if (a != b && AreSameNodes(Unwrap(a), Unwrap(b))) return std::nullopt;
+    if (a != b && AreOne(a, b)) return std::nullopt;
     auto found = FirstDifference(Unwrap(a), Unwrap(b));
     if (!found) return std::nullopt;
     return ToDifference(*found);
@@ -180,7 +182,7 @@ class NativeSubject : public Subject {
       ready = *compiled;
     }
     LoadOptions load{.check_types = options.check_types, .opt_level = options.opt_level, .threads = options.threads};
-    auto loaded = engine->load(ctx_, ready, load);
+    auto loaded = LoadSharing(compiled_, *engine, ctx_, ready, load);
     if (!loaded.ok()) return ToRefusal(loaded.error());
     kept = std::make_shared<NativeProgram>(std::move(*loaded));
     return kept;
@@ -197,7 +199,7 @@ class NativeSubject : public Subject {
       return Refusal{RefusalKind::kInternal, "an executable is saved otherwise after it was loaded"};
     LoadOptions load;
     load.opt_level = options.opt_level;
-    auto executable = LoadExecutable(*std::move(loaded), options.engine, load);
+    auto executable = LoadSharing(compiled_, *std::move(loaded), options.engine, load);
     if (!executable.ok()) return ToRefusal(executable.error());
     return ProgramRef(std::make_shared<NativeProgram>(std::move(*executable)));
   }
@@ -231,6 +233,7 @@ class NativeSubject : public Subject {
 
   Context& ctx_;
   KnownSound sound_;
+  CompiledKernels compiled_;
   std::string without_;
   bool leaves_unused_;
   bool of_another_;
