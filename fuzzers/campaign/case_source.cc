@@ -217,10 +217,15 @@ Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const 
   for (const PassCall& call : in_turn) {
     Preparation wanted = PreparationFor(*call.pass);
     if (wanted.pass.empty() || bytes.Chance(1, 4)) continue;
+    if (wanted.unpromised != 0 && bytes.Chance(1, 2)) {
+      wanted.features &= ~wanted.unpromised;
+      wanted.unwanted |= wanted.unpromised;
+    }
     GenOptions favouring = Favouring(options_.generate, wanted);
     if (options_.baits) AddBaits(favouring, wanted, passes);
     Module module = Generate(ctx, bytes, favouring);
     if (IsTirPass(*call.pass)) return PrepareKernels(ctx, bytes, module, *call.pass);
+    if (options_.baits && wanted.before.empty()) module = WithBaitsBeside(ctx, bytes, module, *call.pass, passes);
     return wanted.before.empty() ? AfterOthers(ctx, bytes, module) : Prepare(ctx, module, wanted.before);
   }
   return AfterOthers(ctx, bytes, Generate(ctx, bytes, options_.generate));
@@ -307,6 +312,10 @@ std::optional<MadeCase> CaseSource::SweptCase(Context& ctx, uint64_t run) const 
   if (!swept) return std::nullopt;
   swept_seeds_ = {run, swept->seeds};
   MadeCase made{Around(ctx, run, swept->module), {}};
+  // Single calls are for half as many passes: what passes make of calls that stand together, other modules show.
+  std::vector<PassCall>& passes = made.c.passes;
+  if (options_.passes.empty())
+    passes.erase(passes.begin() + static_cast<ptrdiff_t>((passes.size() + 1) / 2), passes.end());
   made.swept = swept->unit;
   made.swept_rows = swept->rows;
   return made;

@@ -2,15 +2,19 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "fuzzers/bench/pass_contracts.h"
 #include "fuzzers/campaign/neighbourhoods.h"
 #include "generators/modules/bait.h"
 #include "generators/modules/bait_text.h"
+#include "generators/moves/relax_places.h"
 #include "ir/check/well_formed.h"
 #include "ir/support/check.h"
 #include "ir/text/parse.h"
 #include "ir/walk.h"
 #include "passes/options.h"
+#include "passes/rewrite/global_names.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -23,8 +27,14 @@ constexpr Features kHelpers = BitOf(Feature::kManyFunctions);
 constexpr Features kWithoutGradient = BitOf(Feature::kIf) | BitOf(Feature::kMatchCast) | BitOf(Feature::kKernels) |
                                       BitOf(Feature::kClosures) | BitOf(Feature::kImpure);
 
+// What is bound to more names than one, or under conditions.
+constexpr Features kMoreThanNames = BitOf(Feature::kMatchCast) | BitOf(Feature::kTuples) | BitOf(Feature::kIf) |
+                                    BitOf(Feature::kClosures) | BitOf(Feature::kConstants);
+// One bait in so many of those that there are for a case's other passes is laid beside the module.
+constexpr uint32_t kOneInBeside = 4;
+
 constexpr Preparation kRows[] = {
-    {"CanonicalizeBindings", "", BitOf(Feature::kAliases) | BitOf(Feature::kMatchCast)},
+    {"CanonicalizeBindings", "", kFlow | BitOf(Feature::kAliases) | BitOf(Feature::kMatchCast), 0, kMoreThanNames},
     {"DeadCodeElimination", "", BitOf(Feature::kMatchCast) | BitOf(Feature::kImpure)},
     {"StaticPlanBlockMemory", "", BitOf(Feature::kIf) | BitOf(Feature::kMatchCast)},
     {"ExpandTupleArguments", "", kHelpers | BitOf(Feature::kTuples)},
@@ -150,6 +160,31 @@ Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const Pass
     if (DrawOptions(ctx, module, bytes, call)) module = After(ctx, {call}, module);
   }
   return module;
+}
+
+Module WithBaitsBeside(Context& ctx, ByteSource& bytes, const Module& module, const PassSpec& prepared,
+                       std::span<const PassCall> passes) {
+  Module with = module;
+  for (const PassCall& call : passes) {
+    bool other = call.pass != &prepared && !IsTirPass(*call.pass) && HasBaitText(call.pass->name);
+    if (!other || !bytes.Chance(1, kOneInBeside)) continue;
+    Result<Module> bait = ParseModule(ctx, "bait", BaitModule(call.pass->name, bytes));
+    ASSAY_CHECK(bait.ok(), bait.error().message);
+    GlobalRenaming renaming;
+    Module taken = with;
+    for (const ModuleEntry& entry : bait->entries) {
+      const GlobalVar* var = FreshGlobal(ctx, taken, fmt::format("{}_beside", entry.var->name.text()), entry.func);
+      renaming[entry.var->name] = var;
+      taken = WithFunction(ctx, taken, var, entry.func);
+    }
+    std::vector<ModuleEntry> entries(with.entries.begin(), with.entries.end());
+    for (ModuleEntry entry : RenamedEntries(ctx, *bait, renaming)) {
+      if (IsPublic(entry.func)) entry.func = WithGlobalSymbol(ctx, entry.func, entry.var->name.text());
+      entries.push_back(entry);
+    }
+    with = WithEntries(ctx, with, entries);
+  }
+  return with;
 }
 
 std::optional<Module> KernelBait(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) {

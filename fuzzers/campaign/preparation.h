@@ -19,6 +19,8 @@ struct Preparation {
   Features features = 0;
   // Features that it does not take.
   Features unwanted = 0;
+  // Features with which it promises less (PassSpec::idempotent_on): every other module has none of them.
+  Features unpromised = 0;
 };
 
 // All empty for passes that random modules feed as they are.
@@ -27,6 +29,10 @@ Preparation PreparationFor(const PassSpec& pass);
 GenOptions Favouring(GenOptions options, const Preparation& preparation);
 // Lays what the pass and any of the others bite on: one module serves them all.
 void AddBaits(GenOptions& options, const Preparation& preparation, std::span<const PassCall> passes);
+// The module with functions beside its own that others of the passes bite on (bait_text.h), now and then: whoever looks
+// at all functions sees what becomes of them.
+Module WithBaitsBeside(Context& ctx, ByteSource& bytes, const Module& module, const PassSpec& prepared,
+                       std::span<const PassCall> passes);
 // The module after these passes; the module itself when one of them refuses it or leaves something ill-formed.
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 

@@ -1,12 +1,16 @@
 // Every row of the table names passes that exist, and the pass has something to do after them.
 #include "fuzzers/campaign/preparation.h"
 
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "fuzzers/campaign/neighbourhoods.h"
 #include "generators/modules/generate.h"
+#include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
+#include "ir/text/print.h"
 #include "passes/config.h"
 #include "passes/options.h"
 #include "passes/tir/tir_passes.h"
@@ -51,6 +55,52 @@ TEST(PreparationTest, PreparedModulesAreChanged) {
     EXPECT_GE(Changed(*pass), 3) << pass->name;
   }
   EXPECT_GT(rows, 2);
+}
+
+// Under names of their own, and well-formed.
+TEST(PreparationTest, BaitsOfOtherPassesStandBeside) {
+  std::vector<PassCall> passes;
+  for (std::string_view name : {"DeadCodeElimination", "CanonicalizeBindings", "KillAfterLastUse", "FuseOps"})
+    passes.push_back({FindPass(name), {}});
+  size_t beside = 0;
+  for (uint64_t seed = 1; seed <= 60; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, {});
+    Module with = WithBaitsBeside(ctx, bytes, module, *passes[0].pass, passes);
+    EXPECT_TRUE(IsWellFormed(ctx, with)) << PrintModule(with);
+    ASSERT_GE(with.entries.size(), module.entries.size());
+    for (size_t i = 0; i < module.entries.size(); ++i) EXPECT_EQ(with.entries[i].func, module.entries[i].func);
+    std::set<std::string> names;
+    for (const ModuleEntry& entry : with.entries) names.insert(entry.var->name.str());
+    EXPECT_EQ(names.size(), with.entries.size());
+    beside += with.entries.size() > module.entries.size() ? 1 : 0;
+  }
+  EXPECT_GT(beside, 20u);
+  EXPECT_LT(beside, 60u);
+}
+
+// A promise that holds of some modules is put to the test on modules without what takes them out of it.
+TEST(PreparationTest, PassesWithHalfAPromiseHaveARow) {
+  const PassSpec* pass = FindPass("CanonicalizeBindings");
+  Preparation wanted = PreparationFor(*pass);
+  ASSERT_NE(wanted.unpromised, 0u);
+  GenOptions without;
+  without.wanted = wanted.features & ~wanted.unpromised;
+  without.unwanted = wanted.unpromised;
+  int promised = 0, changed = 0;
+  for (uint64_t seed = 1; seed <= 60; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, without);
+    if (!pass->idempotent_on(module)) continue;
+    ++promised;
+    PassContext pass_ctx(ctx);
+    Result<Module> out = RunPass(pass_ctx, {pass, {}}, module);
+    changed += out.ok() && !Equal(module, *out) ? 1 : 0;
+  }
+  EXPECT_GE(promised, 15);
+  EXPECT_GE(changed, 10);
 }
 
 // How many of 60 modules whose kernels are brought to where the pass stands it changes.

@@ -201,7 +201,7 @@ bool FunctionGen::AliasStep() {
     Emit(bytes().Pick(scope_).value);
     return true;
   }
-  if (bytes().Chance(1, 2)) {
+  if (bytes().Chance(1, 2) || !module_.Has(Feature::kConstants)) {
     Emit(module_.StaticShape(MakeShape(ctx(), {SmallDim(), SmallDim()})));
     return true;
   }

@@ -39,8 +39,8 @@ const OracleSpec kOptimisationLevels = {
         "the bit, or "
         "the same trap; no level refuses what another takes. Cannot see what goes wrong in the pipeline before it.",
     .scope = OracleScope::kModule,
-    .one_in = 32,
-    .one_in_swept = 64,
+    .one_in = 64,
+    .one_in_swept = 128,
     .judge = Judge,
     .suits = [](const Subject& subject) { return HasEngine(subject, "vm") && HasEngine(subject, "vm-llvm"); },
     .lacking = "the subject has no levels of optimisation",

@@ -55,7 +55,7 @@ const OracleSpec kRejectsInvalid = {
         "no "
         "such change breaks.",
     .scope = OracleScope::kModule,
-    .one_in = 4,
+    .one_in = 2,
     .one_in_elsewhere = 16,
     .one_in_swept = 32,
     .judge = Judge,
