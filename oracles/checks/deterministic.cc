@@ -47,6 +47,7 @@ const OracleSpec kDeterministic = {
         "Cannot "
         "see what differs only between processes.",
     .scope = OracleScope::kPass,
+    .one_in = 2,
     .one_in_elsewhere = 8,
     .one_in_swept = 4,
     .tries = 8,

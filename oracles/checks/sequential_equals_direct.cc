@@ -58,6 +58,8 @@ const OracleSpec kSequentialEqualsDirect = {
         "Applying a pass through Sequential and directly, both to the same module object and in both orders, gives "
         "structurally equal modules. Cannot see a fault that both share.",
     .scope = OracleScope::kPass,
+    .one_in = 2,
+    .one_in_elsewhere = 1,
     .one_in_swept = 4,
     .shares_input = true,
     .judge = Judge,
