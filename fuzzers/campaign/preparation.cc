@@ -78,7 +78,8 @@ Preparation PreparationFor(const PassSpec& pass) {
   if (IsTirPass(pass)) return {pass.name, "", BitOf(Feature::kKernels)};
   const Concern* concern = ConcernOf(pass);
   bool any = concern == nullptr || concern->operators == AspectSet();
-  return any ? Preparation{} : Preparation{pass.name, ""};
+  // A bait is laid in the module of a pass that is prepared for.
+  return any && !HasBait(pass) ? Preparation{} : Preparation{pass.name, ""};
 }
 
 bool HasBait(const PassSpec& pass) { return FindBait(pass.name) != nullptr || HasBaitText(pass.name); }

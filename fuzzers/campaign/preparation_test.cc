@@ -57,6 +57,16 @@ TEST(PreparationTest, PreparedModulesAreChanged) {
   EXPECT_GT(rows, 2);
 }
 
+TEST(PreparationTest, WhoHasABaitIsPreparedFor) {
+  size_t baited = 0;
+  for (const PassSpec* pass : AllPasses()) {
+    if (!HasBait(*pass)) continue;
+    ++baited;
+    EXPECT_EQ(PreparationFor(*pass).pass, pass->name);
+  }
+  EXPECT_GT(baited, 20u);
+}
+
 // Under names of their own, and well-formed.
 TEST(PreparationTest, BaitsOfOtherPassesStandBeside) {
   std::vector<PassCall> passes;

@@ -57,7 +57,6 @@ const OracleSpec kExecutionModes = {
         "them take it. Cannot see what all of them do wrong: calls of builtins mean the same to all.",
     .scope = OracleScope::kModule,
     .one_in = 4,
-    .one_in_swept = 8,
     .judge = Judge,
 };
 
