@@ -12,6 +12,7 @@ class BufferPrinter : public PrinterPart {
 
   // Scalar parameters are named first, but quoted in shapes that stand before them.
   void NameScalars(const PrimFunc& func);
+  // In a program each has a line of its own.
   void PrimParam(std::string& line, const PrimFunc& func, size_t i);
   void LeaveKernel() { matched_.clear(); }
 
@@ -31,11 +32,13 @@ class BufferPrinter : public PrinterPart {
  private:
   // A variable that the strides alone define and that T.Buffer, which names it by a string, would make an int32.
   bool HasWideStride(const Buffer& buffer) const;
+  void RegionCall(Out out, const BufferRegion& region);
   bool UsesMatched(const Buffer& buffer) const;
   std::string BufferShape(const Buffer& buffer, bool parameter, std::vector<const Var*>& fresh);
   // With `fresh`, new variables of strides are named bare and collected there.
   void BufferExtras(Out out, const Buffer& buffer, PrintFrame& frame, bool own_data, const assay::Expr* data,
                     std::vector<const Var*>* fresh);
+  std::string Param(const std::string& name, const std::string& type) const;
   const Buffer* BufferBehind(const assay::Expr* data) const;
 
   TypePrinter& types_;

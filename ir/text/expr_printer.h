@@ -49,6 +49,7 @@ class ExprPrinter : public PrinterPart {
     size_t operands;
   };
   const BitSign* BitSignOf(const Call& call) const;
+  bool UsesSign(const BinaryExpr& e) const;
   Precedence PrecedenceOf(const assay::Expr* e);
   void Child(Out out, const assay::Expr* e, Precedence parent, bool also_when_equal);
   void Binary(Out out, const BinaryExpr& e);

@@ -8,6 +8,9 @@
 
 namespace assay {
 
+// Whether the signature says what it gives.
+bool Returns(const PrimFunc& func);
+
 class KernelPrinter : public PrinterPart {
  public:
   KernelPrinter(const PrintForm& form, PrintScope& scope, PrintHead& head, TypePrinter& types, AttrPrinter& attrs,
@@ -17,6 +20,8 @@ class KernelPrinter : public PrinterPart {
   void PrimFunction(const PrimFunc& func, std::string_view name, bool top_level);
 
  private:
+  // What stands above the signature.
+  void Decorator(const PrimFunc& func, std::string_view name, bool is_private);
   const SBlock* ImplicitRoot(const PrimFunc& func) const;
   void Body(const Stmt* stmt, bool concise_at_end = true);
   void Statement(const Stmt* stmt, bool last);
@@ -32,7 +37,8 @@ class KernelPrinter : public PrinterPart {
   void ForLines(const For& loop);
   void LoopKind(Out out, const For& loop);
   void LoopNotes(Out out, const AttrDict& notes);
-  void Nested(std::string_view header, const Node* node, const Stmt* body);
+  // `frame` is what a program enters in place of the header.
+  void Nested(std::string_view header, std::string_view frame, const Node* node, const Stmt* body);
   void IfThenElseLines(const IfThenElse& branch);
   void AttrLines(const AttrStmt& attr, bool concise);
   bool LaunchThread(const AttrStmt& attr, Out header, Out variable);

@@ -56,10 +56,11 @@ void BufferPrinter::PrimParam(std::string& line, const PrimFunc& func, size_t i)
   const Var* param = func.params[i];
   const Buffer* buffer = func.buffers.empty() ? nullptr : func.buffers[i];
   if (buffer == nullptr) {
-    line += scope_.NameOf(param) + ": ";
+    std::string type;
     unbound_.erase(param);
-    types_.Type(line, param->type);
-    if (form_.SaysSize(*param)) line += "(is_size_var=True)";
+    types_.Type(type, param->type);
+    if (form_.SaysSize(*param)) type += "(is_size_var=True)";
+    line += Param(scope_.NameOf(param), type);
     return;
   }
   std::string name = scope_.Define(buffer, PrintScope::Hint(buffer->name, "buffer"), scope_.Top());
@@ -68,15 +69,20 @@ void BufferPrinter::PrimParam(std::string& line, const PrimFunc& func, size_t i)
       if (!scope_.IsDefined(var)) matched_.insert(var);
     }
     std::string handle = scope_.Define(param, name + "_handle", scope_.Top());
-    line += handle + ": ";
-    head_.TirName(line, "handle");
+    std::string type;
+    head_.TirName(type, "handle");
+    line += Param(handle, type);
     std::string declaration =
         BufferDeclaration(*buffer, "match_buffer", scope_.Top(), false, false, nullptr, HasWideStride(*buffer));
     declaration.insert(declaration.find('(') + 1, handle + ", ");
-    return scope_.Line(name + " = " + declaration);
+    return scope_.Line(form_.Named(name, declaration));
   }
   scope_.DefineAs(param, name, scope_.Top());
-  line += name + ": " + BufferDeclaration(*buffer, "Buffer", scope_.Top(), false, true);
+  line += Param(name, BufferDeclaration(*buffer, "Buffer", scope_.Top(), false, true));
+}
+
+std::string BufferPrinter::Param(const std::string& name, const std::string& type) const {
+  return form_.program ? name + " = param(\"" + name + "\", " + type + ")\n" : name + ": " + type;
 }
 
 void BufferPrinter::BufferUse(Out out, const Buffer* buffer) {
@@ -85,7 +91,7 @@ void BufferPrinter::BufferUse(Out out, const Buffer* buffer) {
     // Never declared: TVM declares it where all its uses are.
     PrintFrame& frame = scope_.FrameOfAllUses(buffer);
     std::string name = scope_.Define(buffer, PrintScope::Hint(buffer->name, "buffer"), frame);
-    scope_.LineIn(frame, name + " = " + BufferDeclaration(*buffer, "Buffer", frame, true, false));
+    scope_.LineIn(frame, form_.Named(name, BufferDeclaration(*buffer, "Buffer", frame, true, false)));
     used = scope_.FindName(buffer);
   }
   out += *used;
@@ -170,7 +176,23 @@ void BufferPrinter::Indices(Out out, Nodes<assay::Expr> indices) {
   out += ']';
 }
 
+void BufferPrinter::RegionCall(Out out, const BufferRegion& region) {
+  out += scalars_.contains(region.buffer) ? "region(buffer_of(" : "region(";
+  BufferUse(out, region.buffer);
+  out += scalars_.contains(region.buffer) ? "), [" : ", [";
+  for (size_t i = 0; i < region.region.size(); ++i) {
+    if (i != 0) out += ", ";
+    out += '(';
+    exprs_.Expr(out, region.region[i]->min);
+    out += ", ";
+    exprs_.Expr(out, region.region[i]->extent);
+    out += ')';
+  }
+  out += "])";
+}
+
 void BufferPrinter::Region(Out out, const BufferRegion& region) {
+  if (form_.program) return RegionCall(out, region);
   BufferUse(out, region.buffer);
   if (scalars_.contains(region.buffer)) out += ".buffer";
   if (region.region.empty()) {
@@ -222,7 +244,7 @@ std::string BufferPrinter::BufferShape(const Buffer& buffer, bool parameter, std
       WalkOnce(dim,
                [&](const Node* node) { has_new |= Is<Var>(node) && head_.IsTypeVar(static_cast<const Var*>(node)); });
     }
-    if (has_new && parameter && !declared) {
+    if (has_new && parameter && !declared && !form_.program) {
       literal::Quoted(text, one);
     } else {
       text += one;
@@ -304,6 +326,12 @@ std::string BufferPrinter::BufferDeclaration(const Buffer& buffer, std::string_v
   if (!fresh.empty()) {
     std::string names, makers;
     for (const Var* var : fresh) {
+      if (form_.program) {
+        std::string value;
+        exprs_.VariableCreation(value, *var);
+        scope_.LineIn(frame, form_.Named(scope_.NameOf(var), value));
+        continue;
+      }
       if (!names.empty()) {
         names += ", ";
         makers += ", ";
@@ -311,7 +339,7 @@ std::string BufferPrinter::BufferDeclaration(const Buffer& buffer, std::string_v
       names += scope_.NameOf(var);
       exprs_.VariableCreation(makers, *var);
     }
-    scope_.LineIn(frame, names + " = " + makers);
+    if (!form_.program) scope_.LineIn(frame, names + " = " + makers);
   }
   return text + ")";
 }

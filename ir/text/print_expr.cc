@@ -79,12 +79,14 @@ bool Folds(const BinaryExpr& e) {
   }
 }
 
-bool UsesSign(const BinaryExpr& e) {
-  if (TextOf(e.kind).sign.empty() || Folds(e)) return false;
+}  // namespace
+
+// Python's own comparisons and `and` do not make nodes; TVM's reader does.
+bool ExprPrinter::UsesSign(const BinaryExpr& e) const {
+  bool python = IsComparison(e.kind) || e.kind == NodeKind::kAnd || e.kind == NodeKind::kOr;
+  if (TextOf(e.kind).sign.empty() || Folds(e) || (form_.program && python)) return false;
   return e.kind != NodeKind::kDiv || DTypeOf(e.a).IsFloating();
 }
-
-}  // namespace
 
 Precedence ExprPrinter::PrecedenceOf(const assay::Expr* e) {
   if (const BinaryExpr* binary = AsBinary(e)) {
@@ -92,13 +94,17 @@ Precedence ExprPrinter::PrecedenceOf(const assay::Expr* e) {
   }
   const auto* call = As<Call>(e);
   if (const BitSign* sign = call == nullptr ? nullptr : BitSignOf(*call)) return sign->precedence;
-  if (Is<Not>(e)) return PrintsBareNumber(static_cast<const Not*>(e)->a) ? Precedence::kAtom : Precedence::kNot;
+  if (Is<Not>(e))
+    return form_.program || PrintsBareNumber(static_cast<const Not*>(e)->a) ? Precedence::kAtom : Precedence::kNot;
   return Precedence::kAtom;
 }
 
 // recursion: calls and right operands nest as deep as the parser lets them; Binary goes through chains of operators
 void ExprPrinter::Child(Out out, const assay::Expr* e, Precedence parent, bool also_when_equal) {
   Precedence own = PrecedenceOf(e);
+  // Beside a number, Python takes another one for what it likes.
+  if (const auto* number = As<IntImm>(e); form_.program && number != nullptr && scope_.InRelax())
+    return NamedNumber(out, *number);
   bool wrap = own < parent || (also_when_equal && own == parent);
   if (wrap) out += '(';
   Expr(out, e);
@@ -142,7 +148,8 @@ bool ExprPrinter::NumbersAlone(Nodes<assay::Expr> group) {
 
 void ExprPrinter::Member(Out out, const assay::Expr* e, Nodes<assay::Expr> group) {
   const auto* number = As<IntImm>(e);
-  if (scope_.InRelax() && !in_index_map_ && number != nullptr && NumbersAlone(group)) return NamedNumber(out, *number);
+  bool alone = form_.program || (!in_index_map_ && NumbersAlone(group));
+  if (scope_.InRelax() && number != nullptr && alone) return NamedNumber(out, *number);
   Expr(out, e);
 }
 
@@ -233,9 +240,9 @@ void ExprPrinter::VariableCreation(Out out, const Var& var) {
 
 void ExprPrinter::UndefinedTirVar(const Var* var) {
   PrintFrame& frame = scope_.FrameOfAllUses(var);
-  std::string line = scope_.Define(var, PrintScope::Hint(var->name, "v"), frame) + " = ";
-  VariableCreation(line, *var);
-  scope_.LineIn(frame, line);
+  std::string name = scope_.Define(var, PrintScope::Hint(var->name, "v"), frame), value;
+  VariableCreation(value, *var);
+  scope_.LineIn(frame, form_.Named(name, value));
 }
 
 void ExprPrinter::UndefinedRelaxScalar(const Var* var) {
@@ -246,15 +253,16 @@ void ExprPrinter::UndefinedRelaxScalar(const Var* var) {
   // A TypeVar cannot say that it is a size.
   bool type_var = form_.New() && !form_.SaysSize(*var);
   if (frame.in_signature && type_var) return head_.NoteTypeVar(var, name);
-  std::string line = name + " = ";
-  VariableCreation(line, *var);
-  scope_.LineIn(frame, line);
+  std::string value;
+  VariableCreation(value, *var);
+  scope_.LineIn(frame, form_.Named(name, value));
 }
 
 void ExprPrinter::UndefinedRelaxVar(const Var* var) {
   std::string type;
   types_.Type(type, var->type);
   std::string name = scope_.Define(var, PrintScope::Hint(var->name, "v"), scope_.Top());
+  if (form_.program) scope_.CannotSay("a variable that nothing defines");
   scope_.Line(name + ": " + type);
 }
 
@@ -337,6 +345,15 @@ void ExprPrinter::LetExpr(Out out, const Let& let) {
 }
 
 void ExprPrinter::Load(Out out, const BufferLoad& load) {
+  bool call = form_.program && load.predicate == nullptr && !buffers_.IsScalar(load.buffer);
+  if (call) {
+    out += "load(";
+    buffers_.BufferUse(out, load.buffer);
+    out += ", [";
+    CommaList(out, load.indices);
+    out += "])";
+    return;
+  }
   buffers_.BufferUse(out, load.buffer);
   if (load.predicate == nullptr && buffers_.IsScalar(load.buffer)) return;
   if (load.predicate == nullptr) return buffers_.Indices(out, load.indices);
@@ -393,7 +410,7 @@ void ExprPrinter::Expr(Out out, const assay::Expr* e) {
     }
     case ExprKind::kNot: {
       const assay::Expr* a = static_cast<const Not*>(e)->a;
-      if (PrintsBareNumber(a)) return CallOf(out, "Not", {a});
+      if (form_.program || PrintsBareNumber(a)) return CallOf(out, "Not", {a});
       out += "not ";
       return Child(out, a, Precedence::kNot, false);
     }

@@ -10,6 +10,47 @@
 
 namespace assay {
 
+// In a program: (("x", R.Tensor(…)), …), R.Tensor(…)
+void RelaxPrinter::ProgramSignature(std::string& line, const assay::Function& func) {
+  line += '(';
+  for (const Var* param : func.params) {
+    if (param->type == nullptr) scope_.CannotSay("a parameter without a type");
+    std::string type;
+    types_.Type(type, param->type);
+    std::string name = scope_.Define(param, PrintScope::Hint(param->name, "v"), scope_.Top());
+    line += "(\"" + name + "\", " + type + "), ";
+  }
+  line += "), ";
+  if (func.ret_type == nullptr) {
+    line += "None";
+  } else {
+    types_.Type(line, func.ret_type);
+  }
+}
+
+void RelaxPrinter::Declaration(std::string_view call, const assay::Function& func, std::string_view name) {
+  scope_.PushFrame(nullptr, 0);
+  scope_.Top().relax_function = true;
+  std::string line(call);
+  literal::Quoted(line, name);
+  line += func.is_pure ? ", True, " : ", False, ";
+  ProgramSignature(line, func);
+  scope_.Line(line + ")");
+  std::string text = scope_.PopFrame();
+  scope_.Lines(text);
+}
+
+// The lines that open a function, in its frame.
+void RelaxPrinter::ProgramHead(const assay::Function& func, std::string_view name, bool is_private) {
+  std::string call = "function(", params;
+  literal::Quoted(call, name);
+  call += func.is_pure ? ", True" : ", False";
+  call += is_private ? ", True, " : ", False, ";
+  ProgramSignature(call, func);
+  for (const Var* param : func.params) params += scope_.NameOf(param) + ", ";
+  scope_.Line(params + (params.empty() ? "" : "= ") + call + ")");
+}
+
 void RelaxPrinter::RelaxSignature(std::string& line, const assay::Function& func) {
   scope_.Top().in_signature = true;
   for (size_t i = 0; i < func.params.size(); ++i) {
@@ -42,11 +83,15 @@ void RelaxPrinter::RelaxFunction(const assay::Function& func, std::string_view n
   if (!func.is_pure || is_private) {
     decorator += func.is_pure ? "(private=True)" : is_private ? "(pure=False, private=True)" : "(pure=False)";
   }
-  scope_.Line(decorator);
-  scope_.PushFrame(nullptr, 4);
+  if (!form_.program) scope_.Line(decorator);
+  scope_.PushFrame(nullptr, form_.program ? 0 : 4);
   scope_.Top().relax_function = true;
   std::string header = "def " + std::string(name) + "(";
-  RelaxSignature(header, func);
+  if (form_.program) {
+    ProgramHead(func, name, is_private || !top_level);
+  } else {
+    RelaxSignature(header, func);
+  }
   std::string attrs;
   for (size_t i = 0; func.attrs != nullptr && i < func.attrs->keys.size(); ++i) {
     // A matching global symbol is implicit for a top-level function.
@@ -63,30 +108,41 @@ void RelaxPrinter::RelaxFunction(const assay::Function& func, std::string_view n
   }
   // The body has a frame of its own, so that what it makes the function declare stands before it.
   scope_.PushFrame(nullptr, 0);
-  Sequence(*func.body, "return ");
+  Sequence(*func.body, {});
   std::string body = scope_.PopFrame();
   scope_.Lines(body);
   std::string text = scope_.PopFrame();
-  scope_.Line(header);
+  if (!form_.program) scope_.Line(header);
   scope_.Lines(text);
+  if (form_.program) scope_.Line("end()");
 }
 
 // An assigned value: a tuple of several fields stands there without its parentheses.
 void RelaxPrinter::AssignedValue(Out out, const assay::Expr* value) {
   const auto* tuple = As<Tuple>(value);
-  if (tuple != nullptr && tuple->fields.size() > 1) return exprs_.CommaList(out, tuple->fields);
+  if (tuple != nullptr && tuple->fields.size() > 1 && !form_.program) return exprs_.CommaList(out, tuple->fields);
   calls_.Operand(out, value);
 }
 
-void RelaxPrinter::Sequence(const SeqExpr& seq, const std::string& result_prefix) {
-  for (const BindingBlock* block : seq.blocks) Block(*block);
-  std::string line = result_prefix;
-  if (line.ends_with("= ")) {
-    AssignedValue(line, seq.body);
-  } else {
-    exprs_.Expr(line, seq.body);
+std::string RelaxPrinter::Assignment(const Target& target, const std::string& value) const {
+  const auto& [name, type] = target;
+  if (!form_.program) return name + (type.empty() ? "" : ": " + type) + " = " + value;
+  return name + " = emit(\"" + name + "\", " + value + (type.empty() ? "" : ", " + type) + ")";
+}
+
+void RelaxPrinter::ResultLine(const Target& target, const assay::Expr* value) {
+  std::string text;
+  if (!target.name.empty()) {
+    AssignedValue(text, value);
+    return scope_.Line(Assignment(target, text));
   }
-  scope_.Line(line);
+  exprs_.Expr(text, value);
+  scope_.Line(form_.program ? "result(" + text + ")" : "return " + text);
+}
+
+void RelaxPrinter::Sequence(const SeqExpr& seq, const Target& target) {
+  for (const BindingBlock* block : seq.blocks) Block(*block);
+  ResultLine(target, seq.body);
 }
 
 void RelaxPrinter::Block(const BindingBlock& block) {
@@ -94,11 +150,12 @@ void RelaxPrinter::Block(const BindingBlock& block) {
     for (const Binding* binding : block.bindings) BindingLine(*binding);
     return;
   }
-  std::string header = "with ";
-  head_.RelaxName(header, "dataflow():");
-  scope_.Line(header);
+  std::string header;
+  head_.RelaxName(header, "dataflow()");
+  scope_.Line(form_.program ? "begin(" + header + ")" : "with " + header + ":");
   // Only the indentation is new: names live on in the enclosing frame.
-  scope_.Top().indent += 4;
+  int indent = form_.program ? 0 : 4;
+  scope_.Top().indent += indent;
   std::string outputs;
   for (const Binding* binding : block.bindings) {
     bool is_output = binding->var->flavor != VarFlavor::kDataflow;
@@ -110,7 +167,9 @@ void RelaxPrinter::Block(const BindingBlock& block) {
   std::string line;
   head_.RelaxName(line, "output(");
   scope_.Line(line + outputs + ")");
-  scope_.Top().indent -= 4;
+  scope_.Top().indent -= indent;
+  // Behind it other variables stand for what it gives out.
+  if (form_.program) scope_.Line(outputs.empty() ? "end()" : outputs + ", = end().output_vars");
 }
 
 // call_tir and call_dps_packed say their type already; it is shown only where the variable's differs.
@@ -142,7 +201,7 @@ void RelaxPrinter::BindingLine(const Binding& binding, bool is_output) {
   if (const auto* branch = As<If>(binding.value)) {
     if (var->type != nullptr) types_.Type(type, var->type);
     std::string name = scope_.Define(var, PrintScope::Hint(var->name, "v"), scope_.Top());
-    return IfLines(*branch, name + (type.empty() ? "" : ": " + type) + " = ");
+    return IfLines(*branch, {name, type});
   }
   if (const auto* func = As<assay::Function>(binding.value)) {
     std::string name = scope_.Define(var, PrintScope::Hint(var->name, "v"), scope_.Top());
@@ -164,7 +223,7 @@ void RelaxPrinter::BindingLine(const Binding& binding, bool is_output) {
     const auto* value_tuple = As<TupleType>(binding.value->type);
     bool is_void = tuple != nullptr && tuple->fields.empty() &&
                    (binding.value->type == nullptr || (value_tuple != nullptr && value_tuple->fields.empty()));
-    if (is_void && !is_output && !IsUsed(var)) return scope_.Line(value);
+    if (is_void && !is_output && !IsUsed(var)) return scope_.Line(form_.program ? "run(" + value + ")" : value);
     // Strings have a type of their own in 0.27.
     if (form_.New() && Is<StringImm>(binding.value) && Is<ObjectType>(var->type)) {
       head_.IrName(type, "StringType()");
@@ -173,33 +232,47 @@ void RelaxPrinter::BindingLine(const Binding& binding, bool is_output) {
     }
   }
   std::string name = scope_.Define(var, PrintScope::Hint(var->name, "v"), scope_.Top());
-  scope_.Line(name + (type.empty() ? "" : ": " + type) + " = " + value);
+  scope_.Line(Assignment({name, type}, value));
 }
 
 // TVM heads a nested function with the imports that have been used so far, as it does a function that stands alone.
 void RelaxPrinter::NestedFunction(const assay::Function& func, const std::string& name) {
   std::string outer = std::exchange(scope_.Top().text, "");
+  bool recursive = false;
+  if (form_.program) {
+    WalkBeforeChildren(func.body, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const std::string* callee = call == nullptr ? nullptr : scope_.FindName(call->op);
+      recursive |= callee != nullptr && *callee == name;
+      return !recursive;
+    });
+    if (recursive) Declaration(name + " = provisional(", func, name);
+    scope_.Line("begin_inner()");
+  }
   RelaxFunction(func, name, false);
+  if (form_.program) scope_.Line(name + " = emit_inner(\"" + name + "\"" + (recursive ? ", " + name + ")" : ")"));
   std::string text = std::exchange(scope_.Top().text, std::move(outer));
+  if (form_.program) return scope_.Lines(text);
   for (std::string_view line : head_.InnerImports()) scope_.Line(line);
   scope_.Line("");
   scope_.Lines(text);
   scope_.Top().text += "\n";
 }
 
-void RelaxPrinter::IfLines(const If& branch, const std::string& result_prefix) {
-  std::string header = "if ";
-  exprs_.Expr(header, branch.cond);
-  scope_.Line(header + ":");
-  scope_.PushFrame(nullptr, 4);
-  Sequence(*branch.true_branch, result_prefix);
+void RelaxPrinter::IfLines(const If& branch, const Target& target) {
+  std::string cond;
+  exprs_.Expr(cond, branch.cond);
+  scope_.Line(form_.program ? "begin(R.If(" + cond + "))\nbegin(R.Then())" : "if " + cond + ":");
+  scope_.PushFrame(nullptr, form_.program ? 0 : 4);
+  Sequence(*branch.true_branch, target);
   std::string text = scope_.PopFrame();
-  scope_.PushFrame(nullptr, 4);
-  Sequence(*branch.false_branch, result_prefix);
+  scope_.PushFrame(nullptr, form_.program ? 0 : 4);
+  Sequence(*branch.false_branch, target);
   std::string other = scope_.PopFrame();
   scope_.Lines(text);
-  scope_.Line("else:");
+  scope_.Line(form_.program ? "end()\nbegin(R.Else())" : "else:");
   scope_.Lines(other);
+  if (form_.program) scope_.Line("end()\n" + target.name + " = end().var");
 }
 
 }  // namespace assay

@@ -68,6 +68,14 @@ class PrintScope {
   void Reserve(std::string name) { names_.insert(std::move(name)); }
   static std::string_view Hint(Name name, std::string_view fallback) { return name.empty() ? fallback : name.text(); }
 
+  // ---- what has no form
+  // Only the first is kept.
+  void CannotSay(std::string_view what) {
+    if (cannot_say_.empty()) cannot_say_ = what;
+  }
+  // Empty when all was said.
+  const std::string& cannot_say() const { return cannot_say_; }
+
   // ---- what is being written
   void EnterModule(const Module& module) { module_ = &module; }
   void EnterKernel(const PrimFunc& func) { kernel_ = &func; }
@@ -82,6 +90,7 @@ class PrintScope {
  private:
   void FreeName(const std::string& name);
 
+  std::string cannot_say_;
   const Module* module_ = nullptr;
   const PrimFunc* kernel_ = nullptr;
   // Of that function; looked up when first asked for.

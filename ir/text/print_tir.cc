@@ -40,34 +40,30 @@ std::vector<const For*> GridOf(const For& outer) {
 
 }  // namespace
 
+bool Returns(const PrimFunc& func) {
+  const auto* void_type = As<PrimType>(func.ret_type);
+  const auto* tuple = As<TupleType>(func.ret_type);
+  return func.ret_type != nullptr && !(void_type != nullptr && void_type->dtype.IsVoid()) &&
+         !(tuple != nullptr && tuple->fields.empty());
+}
+
 void KernelPrinter::PrimFunction(const PrimFunc& func, std::string_view name, bool top_level) {
   scope_.EnterKernel(func);
   indexed_.reset();
   std::string_view symbol = StringAttr(func.attrs, "global_symbol");
-  std::string decorator = "@";
-  head_.TirName(decorator, "prim_func");
-  bool says_s_tir = func.is_s_tir && !form_.Old();
-  if (top_level && symbol.empty()) {
-    decorator += says_s_tir ? "(private=True, s_tir=True)" : "(private=True)";
-  } else if (says_s_tir) {
-    decorator += "(s_tir=True)";
-  }
-  scope_.Line(decorator);
-  scope_.PushFrame(&func, 4);
+  Decorator(func, name, top_level && symbol.empty());
+  scope_.PushFrame(&func, form_.program ? 0 : 4);
   buffers_.NameScalars(func);
-  std::string header = "def " + std::string(name) + "(";
+  std::string header = form_.program ? "" : "def " + std::string(name) + "(";
   for (size_t i = 0; i < func.params.size(); ++i) {
-    if (i != 0) header += ", ";
+    if (i != 0 && !form_.program) header += ", ";
     buffers_.PrimParam(header, func, i);
   }
-  header += ')';
-  const auto* void_type = As<PrimType>(func.ret_type);
-  const auto* tuple = As<TupleType>(func.ret_type);
-  bool returns = func.ret_type != nullptr && !(void_type != nullptr && void_type->dtype.IsVoid()) &&
-                 !(tuple != nullptr && tuple->fields.empty());
-  if (returns) {
-    header += " -> ";
+  if (!form_.program) header += ')';
+  if (Returns(func)) {
+    header += form_.program ? "returns(" : " -> ";
     types_.Type(header, func.ret_type);
+    if (form_.program) header += ")\n";
   }
   std::string attrs;
   for (size_t i = 0; func.attrs != nullptr && i < func.attrs->keys.size(); ++i) {
@@ -94,8 +90,30 @@ void KernelPrinter::PrimFunction(const PrimFunc& func, std::string_view name, bo
   std::string text = scope_.PopFrame();
   scope_.LeaveKernel();
   buffers_.LeaveKernel();
+  if (form_.program) {
+    scope_.Lines(header + text);
+    return scope_.Line("end()");
+  }
   scope_.Line(header + ":");
   scope_.Lines(text);
+}
+
+void KernelPrinter::Decorator(const PrimFunc& func, std::string_view name, bool is_private) {
+  bool says_s_tir = func.is_s_tir && !form_.Old();
+  if (form_.program) {
+    std::string line = "kernel(";
+    literal::Quoted(line, name);
+    line += is_private ? ", True" : ", False";
+    return scope_.Line(line + (says_s_tir ? ", True)" : ", False)"));
+  }
+  std::string line = "@";
+  head_.TirName(line, "prim_func");
+  if (is_private) {
+    line += says_s_tir ? "(private=True, s_tir=True)" : "(private=True)";
+  } else if (says_s_tir) {
+    line += "(s_tir=True)";
+  }
+  scope_.Line(line);
 }
 
 void KernelPrinter::Body(const Stmt* stmt, bool concise_at_end) {
@@ -137,9 +155,9 @@ size_t KernelPrinter::ScalarVariable(const Stmt* stmt, const Stmt* next) {
                 buffer->axis_separators.empty();
   if (!scalar || !IsElement0Alone(buffer)) return 0;
   buffers_.NoteScalar(buffer);
-  std::string line = scope_.Define(buffer, PrintScope::Hint(buffer->name, "buffer"), scope_.Top()) + ": ";
-  if (!scope_.IsDefined(buffer->data))
-    scope_.DefineAs(buffer->data, scope_.NameOf(buffer) + ".buffer.data", scope_.Top());
+  std::string name = scope_.Define(buffer, PrintScope::Hint(buffer->name, "buffer"), scope_.Top());
+  std::string line = name + (form_.program ? " = scalar(\"" + name + "\", " : ": ");
+  if (!scope_.IsDefined(buffer->data)) scope_.DefineAs(buffer->data, name + ".buffer.data", scope_.Top());
   head_.DTypeCall(line, buffer->dtype);
   const auto* store = As<BufferStore>(next);
   bool fuses =
@@ -151,10 +169,10 @@ size_t KernelPrinter::ScalarVariable(const Stmt* stmt, const Stmt* next) {
     });
   }
   if (fuses) {
-    line += " = ";
+    line += form_.program ? ", " : " = ";
     exprs_.Expr(line, store->value);
   }
-  scope_.Line(line);
+  scope_.Line(form_.program ? line + ")" : line);
   return fuses ? 2 : 1;
 }
 
@@ -162,6 +180,12 @@ void KernelPrinter::StoreLine(const BufferStore& store) {
   std::string line, value;
   buffers_.BufferUse(line, store.buffer);
   exprs_.Expr(value, store.value);
+  if (store.predicate == nullptr && form_.program) {
+    if (buffers_.IsScalar(store.buffer)) return scope_.Line("store(buffer_of(" + line + "), " + value + ", [0])");
+    std::string indices;
+    exprs_.CommaList(indices, store.indices);
+    return scope_.Line("store(" + line + ", " + value + ", [" + indices + "])");
+  }
   if (store.predicate == nullptr) {
     if (!buffers_.IsScalar(store.buffer)) buffers_.Indices(line, store.indices);
     return scope_.Line(line + " = " + value);
@@ -170,7 +194,7 @@ void KernelPrinter::StoreLine(const BufferStore& store) {
   exprs_.CommaList(line, store.indices);
   line += "], " + value + ", predicate=";
   exprs_.Expr(line, store.predicate);
-  scope_.Line(line + ")");
+  scope_.Line(form_.program ? "execute(" + line + "))" : line + ")");
 }
 
 void KernelPrinter::AllocLine(const AllocBuffer& alloc) {
@@ -189,16 +213,17 @@ void KernelPrinter::AllocLine(const AllocBuffer& alloc) {
     attrs_.Dictionary(line, alloc.annotations);
     line += ')';
   }
-  scope_.Line(name + " = " + line);
+  scope_.Line(form_.Named(name, line));
 }
 
-void KernelPrinter::Nested(std::string_view header, const Node* node, const Stmt* body) {
-  scope_.PushFrame(node, 4);
+void KernelPrinter::Nested(std::string_view header, std::string_view frame, const Node* node, const Stmt* body) {
+  scope_.PushFrame(node, form_.program ? 0 : 4);
   Body(body);
   if (scope_.Top().text.empty()) scope_.Line("pass");
   std::string text = scope_.PopFrame();
-  scope_.Line(header);
+  scope_.Line(form_.program ? "begin(" + std::string(frame) + ")" : std::string(header) + ":");
   scope_.Lines(text);
+  if (form_.program) scope_.Line("end()");
 }
 
 // unroll= says one of two annotations: False is `disable_unroll` with True, None is no annotation, and all else is
@@ -223,7 +248,7 @@ void KernelPrinter::LoopKind(Out out, const For& loop) {
   bool range = loop.for_kind == ForKind::kSerial && !has_annotations;
   switch (loop.for_kind) {
     case ForKind::kSerial:
-      if (range)
+      if (range && !form_.program)
         out += "range(";
       else
         head_.TirName(out, "serial(");
@@ -238,6 +263,7 @@ void KernelPrinter::LoopKind(Out out, const For& loop) {
     out += ", ";
     exprs_.SumOf(out, loop.min, loop.extent);
   } else {
+    if (range && form_.program) out += "0, ";
     exprs_.Expr(out, loop.extent);
   }
   if (loop.thread_binding != nullptr) {
@@ -246,7 +272,7 @@ void KernelPrinter::LoopKind(Out out, const For& loop) {
   }
   if (has_annotations) LoopNotes(out, *loop.annotations);
   if (HasStep(loop)) {
-    out += range ? ", " : ", step=";
+    out += range && !form_.program ? ", " : ", step=";
     exprs_.Expr(out, loop.step);
   }
   out += ')';
@@ -254,45 +280,47 @@ void KernelPrinter::LoopKind(Out out, const For& loop) {
 
 void KernelPrinter::ForLines(const For& loop) {
   std::vector<const For*> grid = GridOf(loop);
-  std::string header = "for ";
-  scope_.PushFrame(&loop, 4);
-  const Stmt* body = loop.body;
-  if (grid.size() > 1) {
-    std::string extents;
-    for (const For* one : grid) {
-      if (one != grid.front()) {
-        header += ", ";
-        extents += ", ";
-      }
-      header += scope_.Define(one->loop_var, PrintScope::Hint(one->loop_var->name, "v"), scope_.Top());
-      exprs_.Expr(extents, one->extent);
+  if (grid.size() < 2) grid = {&loop};
+  scope_.PushFrame(&loop, form_.program ? 0 : 4);
+  std::string vars, names, kind;
+  for (const For* one : grid) {
+    if (one != grid.front()) vars += ", ";
+    std::string name = scope_.Define(one->loop_var, PrintScope::Hint(one->loop_var->name, "v"), scope_.Top());
+    vars += name;
+    names += ", \"" + name + "\"";
+    if (grid.size() > 1) {
+      if (one != grid.front()) kind += ", ";
+      exprs_.Expr(kind, one->extent);
     }
-    header += " in ";
-    head_.TirName(header, "grid(");
-    header += extents + ")";
-    body = grid.back()->body;
-  } else {
-    header += scope_.Define(loop.loop_var, PrintScope::Hint(loop.loop_var->name, "v"), scope_.Top()) + " in ";
-    LoopKind(header, loop);
   }
-  Body(body);
+  if (grid.size() > 1) {
+    std::string call;
+    head_.TirName(call, "grid(");
+    kind = call + kind + ")";
+  } else {
+    LoopKind(kind, loop);
+  }
+  Body(grid.back()->body);
   if (scope_.Top().text.empty()) scope_.Line("pass");
   std::string text = scope_.PopFrame();
-  scope_.Line(header + ":");
+  scope_.Line(form_.program ? vars + " = begin_for(" + kind + names + ")" : "for " + vars + " in " + kind + ":");
   scope_.Lines(text);
+  if (form_.program) scope_.Line("end()");
 }
 
 void KernelPrinter::IfThenElseLines(const IfThenElse& branch) {
-  std::string header = "if ";
-  exprs_.Expr(header, branch.condition);
-  Nested(header + ":", branch.then_case, branch.then_case);
-  if (branch.else_case != nullptr) Nested("else:", branch.else_case, branch.else_case);
+  std::string condition;
+  exprs_.Expr(condition, branch.condition);
+  if (form_.program) scope_.Line("begin(T.If(" + condition + "))");
+  Nested("if " + condition, "T.Then()", branch.then_case, branch.then_case);
+  if (branch.else_case != nullptr) Nested("else", "T.Else()", branch.else_case, branch.else_case);
+  if (form_.program) scope_.Line("end()");
 }
 
 void KernelPrinter::AssertLine(const AssertStmt& stmt) {
-  std::string line = "assert ";
+  std::string line = form_.program ? "check(" : "assert ";
   exprs_.Expr(line, stmt.condition);
-  line += ", (";
+  line += form_.program ? ", " : ", (";
   literal::Quoted(line, stmt.error_kind.text());
   line += ", [";
   for (size_t i = 0; i < stmt.message_parts.size(); ++i) {
@@ -344,10 +372,16 @@ void KernelPrinter::AttrLines(const AttrStmt& attr, bool concise) {
     }
     header += ')';
   }
-  scope_.PushFrame(&attr, concise ? 0 : 4);
+  scope_.PushFrame(&attr, concise || form_.program ? 0 : 4);
   if (!variable.empty()) variable = scope_.Define(As<IterVar>(attr.node)->var, variable, scope_.Top());
   Body(body);
   std::string text = scope_.PopFrame();
+  if (form_.program) {
+    scope_.Line(variable.empty() ? "begin(" + header + ")"
+                                 : variable + " = begin_with(\"" + variable + "\", " + header + ")");
+    scope_.Lines(text);
+    return scope_.Line("end()");
+  }
   if (concise) {
     scope_.Line(variable.empty() ? header : variable + " = " + header);
   } else {
@@ -373,18 +407,19 @@ void KernelPrinter::Statement(const Stmt* stmt, bool last) {
                         std::string line;
                         bool call = Is<Call>(evaluate.value);
                         if (!call) head_.TirName(line, "evaluate(");
+                        if (call && form_.program) line = "execute(";
                         exprs_.Expr(line, evaluate.value);
-                        scope_.Line(call ? line : line + ")");
+                        scope_.Line(call && !form_.program ? line : line + ")");
                       },
                       [&](const While& loop) {
-                        std::string line = "while ";
-                        exprs_.Expr(line, loop.condition);
-                        Nested(line + ":", &loop, loop.body);
+                        std::string condition;
+                        exprs_.Expr(condition, loop.condition);
+                        Nested("while " + condition, "T.While(" + condition + ")", &loop, loop.body);
                       },
                       [&](const Return& result) {
-                        std::string line = "return ";
+                        std::string line = form_.program ? "T.Return(" : "return ";
                         exprs_.Expr(line, result.value);
-                        scope_.Line(line);
+                        scope_.Line(form_.program ? line + ")" : line);
                       },
                       [&](const AllocBuffer& alloc) { AllocLine(alloc); },
                       [&](const DeclBuffer& declare) { DeclareLine(declare); },
@@ -398,7 +433,13 @@ void KernelPrinter::Statement(const Stmt* stmt, bool last) {
 void KernelPrinter::BindLine(const Bind& bind) {
   std::string value;
   exprs_.Expr(value, bind.value);
-  std::string line = scope_.Define(bind.var, PrintScope::Hint(bind.var->name, "v"), scope_.Top()) + ": ";
+  std::string name = scope_.Define(bind.var, PrintScope::Hint(bind.var->name, "v"), scope_.Top());
+  if (form_.program) {
+    std::string line = name + " = let(\"" + name + "\", ";
+    types_.Type(line, bind.var->type);
+    return scope_.Line(line + ", " + value + ")");
+  }
+  std::string line = name + ": ";
   head_.TirName(line, "let[");
   types_.Type(line, bind.var->type);
   scope_.Line(line + "] = " + value);
@@ -407,16 +448,16 @@ void KernelPrinter::BindLine(const Bind& bind) {
 void KernelPrinter::DeclareLine(const DeclBuffer& declare) {
   std::string view = buffers_.ViewOf(declare);
   std::string name = scope_.Define(declare.buffer, PrintScope::Hint(declare.buffer->name, "buffer"), scope_.Top());
-  if (!view.empty()) return scope_.Line(name + " = " + view);
-  scope_.Line(name + " = " +
-              buffers_.BufferDeclaration(*declare.buffer, "decl_buffer", scope_.Top(), true, false, declare.data));
+  if (view.empty())
+    view = buffers_.BufferDeclaration(*declare.buffer, "decl_buffer", scope_.Top(), true, false, declare.data);
+  scope_.Line(form_.Named(name, view));
 }
 
 void KernelPrinter::JumpLine(std::string_view word) {
   std::string line;
   if (form_.Old()) return scope_.Line(std::string(word));
   head_.TirName(line, std::string(word) + "_loop()");
-  scope_.Line(line);
+  scope_.Line(form_.program ? "execute(" + line + ")" : line);
 }
 
 }  // namespace assay

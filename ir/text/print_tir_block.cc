@@ -69,26 +69,30 @@ void KernelPrinter::IterVarLine(const SBlockRealize& realize, size_t i) {
   }
   value += ", ";
   exprs_.Expr(value, realize.iter_values[i]);
-  scope_.Line(scope_.Define(iter.var, PrintScope::Hint(iter.var->name, "v"), scope_.Top()) + " = " + value + ")");
+  std::string name = scope_.Define(iter.var, PrintScope::Hint(iter.var->name, "v"), scope_.Top());
+  scope_.Line(form_.Named(name, value + ")"));
 }
 
 void KernelPrinter::RemapLine(const SBlockRealize& realize, size_t begin, size_t end) {
   if (begin == end) return;
   if (begin + 1 == end) return IterVarLine(realize, begin);
-  std::string names, kinds, values;
+  std::string names, quoted, kinds, values;
   for (size_t i = begin; i < end; ++i) {
     const IterVar& iter = *realize.block->iter_vars[i];
     if (i != begin) {
       names += ", ";
       values += ", ";
     }
-    names += scope_.Define(iter.var, PrintScope::Hint(iter.var->name, "v"), scope_.Top());
+    std::string name = scope_.Define(iter.var, PrintScope::Hint(iter.var->name, "v"), scope_.Top());
+    names += name;
+    quoted += ", \"" + name + "\"";
     kinds += iter.iter_type == IterType::kDataPar ? 'S' : 'R';
     exprs_.Expr(values, realize.iter_values[i]);
   }
-  std::string line = names + " = ";
+  std::string line = names + (form_.program ? " = named_all(" : " = ");
   head_.TirName(line, "axis.remap(\"");
-  scope_.Line(line + kinds + "\", [" + values + "])");
+  line += kinds + "\", [" + values + "])";
+  scope_.Line(form_.program ? line + quoted + ")" : line);
 }
 
 void KernelPrinter::BlockIterVars(const SBlockRealize& realize) {
@@ -105,9 +109,8 @@ void KernelPrinter::BlockIterVars(const SBlockRealize& realize) {
 void KernelPrinter::AllocLines(Nodes<Buffer> buffers) {
   for (const Buffer* buffer : buffers) {
     std::string name = scope_.Define(buffer, PrintScope::Hint(buffer->name, "buffer"), scope_.Top());
-    scope_.Line(name + " = " +
-                buffers_.BufferDeclaration(*buffer, form_.Old() ? "alloc_buffer" : "sblock_alloc_buffer", scope_.Top(),
-                                           true, false));
+    std::string_view method = form_.Old() ? "alloc_buffer" : "sblock_alloc_buffer";
+    scope_.Line(form_.Named(name, buffers_.BufferDeclaration(*buffer, method, scope_.Top(), true, false)));
   }
 }
 
@@ -137,16 +140,16 @@ void KernelPrinter::BlockHead(const SBlock& block) {
     std::string declaration = buffers_.BufferDeclaration(*match->buffer, "match_buffer", scope_.Top(), true, false);
     size_t open = declaration.find('(');
     declaration.insert(open + 1, source + ", ");
-    scope_.Line(name + " = " + declaration);
+    scope_.Line(form_.Named(name, declaration));
   }
 }
 
 void KernelPrinter::BlockLines(const SBlockRealize& realize) {
   const SBlock& block = *realize.block;
-  std::string header = "with ";
+  std::string header;
   head_.TirName(header, form_.Old() ? "block(" : "sblock(");
   literal::Quoted(header, block.name_hint.text());
-  scope_.PushFrame(&block, 4);
+  scope_.PushFrame(&block, form_.program ? 0 : 4);
   BlockIterVars(realize);
   if (realize.predicate != nullptr && !IsInt(realize.predicate, 1)) {
     std::string line;
@@ -156,14 +159,15 @@ void KernelPrinter::BlockLines(const SBlockRealize& realize) {
   }
   BlockHead(block);
   if (block.init != nullptr) {
-    std::string init = "with ";
-    head_.TirName(init, "init():");
-    Nested(init, block.init, block.init);
+    std::string init;
+    head_.TirName(init, "init()");
+    Nested("with " + init, init, block.init, block.init);
   }
   Body(block.body);
   std::string text = scope_.PopFrame();
-  scope_.Line(header + "):");
+  scope_.Line(form_.program ? "begin(" + header + "))" : "with " + header + "):");
   scope_.Lines(text);
+  if (form_.program) scope_.Line("end()");
 }
 
 // The root block that TVMScript leaves out (TVM's rule in the PrimFunc printer).

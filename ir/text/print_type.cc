@@ -148,7 +148,7 @@ void TypePrinter::Dimension(Out out, const assay::Expr* dim) {
   bool quoted = false;
   // A bare declared dimension needs no quotes; an expression of such does.
   const auto* bare = As<Var>(dim);
-  if (frame != nullptr && !Is<IntImm>(dim) && (bare == nullptr || !head_.IsTypeVar(bare))) {
+  if (frame != nullptr && !form_.program && !Is<IntImm>(dim) && (bare == nullptr || !head_.IsTypeVar(bare))) {
     WalkOnce(dim, [&](const Node* node) {
       const auto* var = As<Var>(node);
       quoted |= var != nullptr && frame->signature_vars.contains(var);

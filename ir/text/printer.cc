@@ -35,11 +35,7 @@ void Printer::Entry(const ModuleEntry& entry) {
   scope_.Line(line);
 }
 
-std::string Printer::Module(const assay::Module& module) {
-  scope_.EnterModule(module);
-  scope_.PushFrame(nullptr, 0);
-  scope_.Reserve("Module");
-  scope_.PushFrame(nullptr, 4);
+void Printer::ModuleInfos(const assay::Module& module) {
   if (module.attrs != nullptr) {
     std::string line;
     head_.IrName(line, "module_attrs(");
@@ -47,7 +43,10 @@ std::string Printer::Module(const assay::Module& module) {
     scope_.Line(line + ")");
   }
   if (!module.global_infos.empty()) GlobalInfos(module);
-  // TVM's order: PrimFuncs, extern functions, Relax functions, each by name; "main" last.
+}
+
+// TVM's order: PrimFuncs, extern functions, Relax functions, each by name; "main" last.
+std::vector<const ModuleEntry*> Printer::InOrder(const assay::Module& module) {
   std::vector<const ModuleEntry*> entries;
   for (const ModuleEntry& entry : module.entries) entries.push_back(&entry);
   auto priority = [](const ModuleEntry* e) {
@@ -56,6 +55,16 @@ std::string Printer::Module(const assay::Module& module) {
   std::sort(entries.begin(), entries.end(), [&](auto* a, auto* b) {
     return priority(a) != priority(b) ? priority(a) < priority(b) : a->var->name < b->var->name;
   });
+  return entries;
+}
+
+std::string Printer::Module(const assay::Module& module) {
+  scope_.EnterModule(module);
+  scope_.PushFrame(nullptr, 0);
+  scope_.Reserve("Module");
+  scope_.PushFrame(nullptr, 4);
+  ModuleInfos(module);
+  std::vector<const ModuleEntry*> entries = InOrder(module);
   bool after_function = false;
   for (const ModuleEntry* entry : entries) {
     // A blank line after each function; the class's last one goes with the text's end.

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "ir/support/result.h"
 #include "ir/text/attr_printer.h"
 #include "ir/text/buffer_printer.h"
 #include "ir/text/call_printer.h"
@@ -14,18 +15,30 @@
 
 namespace assay {
 
+// What a program calls: nothing in it has such a name.
+inline constexpr const char* kProgramNames[] = {
+    "named",      "named_all",   "begin",       "begin_for",      "begin_with", "end",    "kernel",    "param",
+    "returns",    "let",         "scalar",      "store",          "load",       "region", "buffer_of", "check",
+    "execute",    "declare",     "function",    "declare_kernel", "define",     "emit",   "run",       "result",
+    "emit_inner", "begin_inner", "provisional", "types"};
+
 class Printer {
  public:
-  explicit Printer(const PrintOptions& options) : form_{options} {}
+  explicit Printer(const PrintOptions& options, bool program = false) : form_{options, program} {}
 
   std::string Module(const assay::Module& module);
+  // Of a form that is a program.
+  Result<std::string> Program(const assay::Module& module);
   std::string Function(const assay::Expr* func);
   std::string StandAlone(const assay::Type* type);
   std::string StandAlone(const assay::Expr* expr);
 
  private:
+  static std::vector<const ModuleEntry*> InOrder(const assay::Module& module);
+  void ModuleInfos(const assay::Module& module);
   void GlobalInfos(const assay::Module& module);
   void Entry(const ModuleEntry& entry);
+  void ProgramDeclaration(const ModuleEntry& entry);
 
   PrintForm form_;
   PrintScope scope_;

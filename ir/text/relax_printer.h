@@ -12,17 +12,28 @@ class RelaxPrinter : public PrinterPart {
       : PrinterPart(form, scope, head), types_(types), attrs_(attrs), exprs_(exprs), calls_(calls) {}
 
   void RelaxFunction(const assay::Function& func, std::string_view name, bool top_level);
+  // Of a program: a call with the name, whether the function is pure, and its signature.
+  void Declaration(std::string_view call, const assay::Function& func, std::string_view name);
 
  private:
+  // What a sequence gives: the result of the function, or a variable, with the text of its type or none.
+  struct Target {
+    std::string name = {};
+    std::string type = {};
+  };
+  void ProgramSignature(std::string& line, const assay::Function& func);
+  void ProgramHead(const assay::Function& func, std::string_view name, bool is_private);
+  void ResultLine(const Target& target, const assay::Expr* value);
+  std::string Assignment(const Target& target, const std::string& value) const;
   void RelaxSignature(std::string& line, const assay::Function& func);
-  void Sequence(const SeqExpr& seq, const std::string& result_prefix);
+  void Sequence(const SeqExpr& seq, const Target& target);
   void Block(const BindingBlock& block);
   // What a block gives out has a name in any case.
   void BindingLine(const Binding& binding, bool is_output = false);
   bool IsUsed(const Var* var);
   void NestedFunction(const assay::Function& func, const std::string& name);
   void AssignedValue(Out out, const assay::Expr* value);
-  void IfLines(const If& branch, const std::string& result_prefix);
+  void IfLines(const If& branch, const Target& target);
   bool HidesType(const Binding& binding) const;
 
   TypePrinter& types_;
