@@ -56,6 +56,7 @@ TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   ExpectShape({"conform", "oracles/conform/testdata", "--json"}, Template("conform"));
   ExpectShape({"check", kAdd, "cli/testdata/syntax_error.py", "--json"}, Template("check"));
   ExpectShape({"print", kAdd, "--json"}, Template("print"));
+  ExpectShape({"print", kAdd, "--program", "--json"}, Template("print", 1));
   ExpectShape({"explain", "matmul", "relax.wf11", "--json"}, Template("explain"));
   ExpectShape({"gen", "--count", "2", "--out", FreshFolder(), "--json"}, Template("gen"));
   ExpectShape({"opt", kAdd, "--passes=Normalize", "--json"}, Template("opt"));

@@ -66,7 +66,7 @@ Result<std::string> Printer::Program(const assay::Module& module) {
   std::string text = scope_.PopFrame();
   scope_.PopFrame();
   if (!scope_.cannot_say().empty())
-    return Diag{DiagKind::kUnsupported, {}, "a program cannot say " + scope_.cannot_say(), "", {}};
+    return Diag{DiagKind::kUnsupported, {}, "no program makes " + scope_.cannot_say(), "", {}};
   return text;
 }
 

@@ -1,6 +1,6 @@
 // A module as a plain Python program that makes it in TVM: calls of the script builders that TVM's reader calls in the
 // end, with the same expressions, without the reader. The statements are calls of a few functions (kernel, param,
-// named, begin, end, emit, …), which construct.py defines. Tested by print_program_test.cc.
+// named, begin, end, emit, …), which tvm_construct.py defines. Tested by print_program_test.cc.
 #pragma once
 
 #include "ir/module.h"

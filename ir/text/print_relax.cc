@@ -10,31 +10,29 @@
 
 namespace assay {
 
-// In a program: (("x", R.Tensor(…)), …), R.Tensor(…)
-void RelaxPrinter::ProgramSignature(std::string& line, const assay::Function& func) {
-  line += '(';
+// One by one: the type of a parameter may name those before it.
+void RelaxPrinter::ProgramParams(std::string_view call, const assay::Function& func) {
   for (const Var* param : func.params) {
     if (param->type == nullptr) scope_.CannotSay("a parameter without a type");
     std::string type;
     types_.Type(type, param->type);
     std::string name = scope_.Define(param, PrintScope::Hint(param->name, "v"), scope_.Top());
-    line += "(\"" + name + "\", " + type + "), ";
-  }
-  line += "), ";
-  if (func.ret_type == nullptr) {
-    line += "None";
-  } else {
-    types_.Type(line, func.ret_type);
+    scope_.Line(name + " = " + std::string(call) + "(\"" + name + "\", " + type + ")");
   }
 }
 
 void RelaxPrinter::Declaration(std::string_view call, const assay::Function& func, std::string_view name) {
   scope_.PushFrame(nullptr, 0);
   scope_.Top().relax_function = true;
+  ProgramParams("declared", func);
   std::string line(call);
   literal::Quoted(line, name);
   line += func.is_pure ? ", True, " : ", False, ";
-  ProgramSignature(line, func);
+  if (func.ret_type == nullptr) {
+    line += "None";
+  } else {
+    types_.Type(line, func.ret_type);
+  }
   scope_.Line(line + ")");
   std::string text = scope_.PopFrame();
   scope_.Lines(text);
@@ -42,13 +40,15 @@ void RelaxPrinter::Declaration(std::string_view call, const assay::Function& fun
 
 // The lines that open a function, in its frame.
 void RelaxPrinter::ProgramHead(const assay::Function& func, std::string_view name, bool is_private) {
-  std::string call = "function(", params;
+  std::string call = "function(";
   literal::Quoted(call, name);
   call += func.is_pure ? ", True" : ", False";
-  call += is_private ? ", True, " : ", False, ";
-  ProgramSignature(call, func);
-  for (const Var* param : func.params) params += scope_.NameOf(param) + ", ";
-  scope_.Line(params + (params.empty() ? "" : "= ") + call + ")");
+  scope_.Line(call + (is_private ? ", True)" : ", False)"));
+  ProgramParams("argument", func);
+  if (func.ret_type == nullptr) return;
+  std::string type;
+  types_.Type(type, func.ret_type);
+  scope_.Line("gives(" + type + ")");
 }
 
 void RelaxPrinter::RelaxSignature(std::string& line, const assay::Function& func) {

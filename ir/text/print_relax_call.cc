@@ -221,7 +221,7 @@ std::string CallPrinter::WithConstants(std::string text) const {
 void CallPrinter::ConstantValue(Out out, const Constant& constant) {
   bool inline_form =
       form_.options.constants == ConstantForm::kInline ? HasListForm(constant.value) : IsPlainScalar(constant.value);
-  if (!inline_form && form_.program) scope_.CannotSay("a constant that lists cannot say");
+  if (!inline_form && form_.program) scope_.CannotSay("a constant with an empty dimension");
   if (!inline_form) return ConstantReference(out, constant);
   bool distributed = Is<DTensorType>(constant.type);
   head_.RelaxName(out, distributed ? "dist.const(" : "const(");

@@ -20,7 +20,7 @@ inline constexpr const char* kProgramNames[] = {
     "named",      "named_all",   "begin",       "begin_for",      "begin_with", "end",    "kernel",    "param",
     "returns",    "let",         "scalar",      "store",          "load",       "region", "buffer_of", "check",
     "execute",    "declare",     "function",    "declare_kernel", "define",     "emit",   "run",       "result",
-    "emit_inner", "begin_inner", "provisional", "types"};
+    "emit_inner", "begin_inner", "provisional", "argument",       "declared",   "gives"};
 
 class Printer {
  public:

@@ -12,7 +12,7 @@ class RelaxPrinter : public PrinterPart {
       : PrinterPart(form, scope, head), types_(types), attrs_(attrs), exprs_(exprs), calls_(calls) {}
 
   void RelaxFunction(const assay::Function& func, std::string_view name, bool top_level);
-  // Of a program: a call with the name, whether the function is pure, and its signature.
+  // Of a program: the parameters, and a call with the name, whether the function is pure, and what it gives.
   void Declaration(std::string_view call, const assay::Function& func, std::string_view name);
 
  private:
@@ -21,7 +21,7 @@ class RelaxPrinter : public PrinterPart {
     std::string name = {};
     std::string type = {};
   };
-  void ProgramSignature(std::string& line, const assay::Function& func);
+  void ProgramParams(std::string_view call, const assay::Function& func);
   void ProgramHead(const assay::Function& func, std::string_view name, bool is_private);
   void ResultLine(const Target& target, const assay::Expr* value);
   std::string Assignment(const Target& target, const std::string& value) const;

@@ -72,10 +72,37 @@ Verdict JudgeText(const PassCall* pass, const Answer<ModuleRef>& module, OracleC
        .where = fmt::format("line {}", line.number)});
 }
 
+// Reading takes long where there is another way in; a case on its own is always asked.
+constexpr uint64_t kWaysOneIn = 32;
+
+// A subject that takes modules in two ways makes the same of both.
+Verdict JudgeWaysIn(OracleContext& oc) {
+  if (oc.settings.draw && *oc.settings.draw % kWaysOneIn != 0) return Agree{};
+  std::optional<Answer<ModuleRef>> read = oc.subject.ImportAsText(oc.c.module);
+  if (!read) return Agree{};
+  if (!read->ok()) return Skip{"the other way in: " + std::string(RefusalKindName(read->refusal().kind))};
+  Answer<ModuleRef> given = oc.Original();
+  if (!given.ok()) return FromRefusal(kRoundTrip, nullptr, given.refusal());
+  std::optional<ModuleDifference> difference = oc.subject.Difference(*given, **read);
+  if (!difference) return Agree{};
+  return WithSides(
+      MakeFinding(kRoundTrip, nullptr, FindingClass::kDiffers,
+                  fmt::format("the module is another one than what is read of its text, at {}", difference->text),
+                  FactsOf(*difference)),
+      {.expected_title = "read of its text",
+       .got_title = "given directly",
+       .expected = oc.subject.Print(**read),
+       .got = oc.subject.Print(*given),
+       .where = difference->text});
+}
+
 bool IsFinding(const Verdict& verdict) { return std::holds_alternative<Finding>(verdict); }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
-  if (pass == nullptr) return JudgeText(nullptr, oc.Original(), oc);
+  if (pass == nullptr) {
+    Verdict verdict = JudgeText(nullptr, oc.Original(), oc);
+    return std::holds_alternative<Agree>(verdict) ? JudgeWaysIn(oc) : verdict;
+  }
   Answer<ModuleRef> output = oc.OutputOf(*pass);
   // What a pass leaves as it was is no new text.
   if (output.ok() && !oc.Changed(*pass)) return Agree{};

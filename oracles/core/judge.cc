@@ -153,6 +153,7 @@ CaseReport JudgeOnce(std::span<const OracleSpec* const> oracles, OracleContext&&
     if (oracle->scope != OracleScope::kPass && !hangs()) judge.Ask(*oracle, nullptr);
   }
   if (hangs()) ++judge.report.skips["not asked: the subject gave no answer in time twice before"];
+  for (const std::string& note : oc.subject.TakeNotes()) ++judge.report.skips[note];
   judge.CountPasses();
   return std::move(judge.report);
 }

@@ -156,6 +156,10 @@ class Subject {
 
   // A fresh module object, sharing nothing with other handles.
   virtual Answer<ModuleRef> Import(const Module& module) = 0;
+  // The same by its reader of text, where Import goes another way; nothing where there is one way in.
+  virtual std::optional<Answer<ModuleRef>> ImportAsText(const Module&) { return std::nullopt; }
+  // What it had to do otherwise since it was last asked, in words that reports count.
+  virtual std::vector<std::string> TakeNotes() { return {}; }
   virtual Answer<ModuleRef> Parse(std::string_view text) = 0;
   virtual std::string Print(const ModuleRef& module) = 0;
   // What a text can say of the module, where it is in a form that none can.

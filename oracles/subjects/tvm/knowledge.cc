@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/text/print_program.h"
+
 namespace assay {
 namespace {
 
@@ -99,8 +101,16 @@ TextDialect DialectOf(std::string_view version) {
   return version.starts_with("0.25.") ? TextDialect::k025 : TextDialect::k026;
 }
 
-std::string TextFor(const Module& module, std::string_view version) {
-  return PrintModule(module, {.dialect = DialectOf(version), .matched_buffers = true});
+static PrintOptions OptionsFor(std::string_view version) {
+  return {.dialect = DialectOf(version), .matched_buffers = true};
+}
+
+std::string TextFor(const Module& module, std::string_view version) { return PrintModule(module, OptionsFor(version)); }
+
+Result<std::string> ProgramFor(const Module& module, std::string_view version) {
+  if (DialectOf(version) == TextDialect::k017)
+    return Diag{DiagKind::kUnsupported, {}, "a program is for TVM 0.25 and later", "", {}};
+  return PrintProgram(module, OptionsFor(version));
 }
 
 bool HasTvmOptions(const PassSpec& pass) { return std::ranges::find(kOwnOptions, pass.name) == kOwnOptions.end(); }

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "ir/support/result.h"
 #include "ir/text/print.h"
 #include "oracles/core/finding.h"
 #include "passes/pass.h"
@@ -41,6 +42,8 @@ const Allowance* FindAllowance(std::string_view version, const Finding& finding)
 TextDialect DialectOf(std::string_view version);
 // The module as that version reads it: what assay writes for people says less of the dtypes of sizes.
 std::string TextFor(const Module& module, std::string_view version);
+// The same as a program of that version's script builders (tvm_construct.py); a Diag names what has no such form.
+Result<std::string> ProgramFor(const Module& module, std::string_view version);
 // Whether TVM's pass of that name takes the options that campaigns draw for assay's: patterns by name, texts for
 // functions and stand-ins for object code are assay's own.
 bool HasTvmOptions(const PassSpec& pass);

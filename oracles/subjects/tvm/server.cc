@@ -24,6 +24,7 @@ namespace assay {
 // The texts of boot.py, and of what it runs.
 extern const std::string_view kTvmBootSource;
 extern const std::string_view kTvmErrorsSource;
+extern const std::string_view kTvmConstructSource;
 extern const std::string_view kTvmActionsSource;
 extern const std::string_view kTvmArithmeticSource;
 extern const std::string_view kTvmWorkerSource;
@@ -47,6 +48,7 @@ struct Text {
   const std::string_view& source;
 };
 constexpr Text kTexts[] = {{"tvm_errors", kTvmErrorsSource},
+                           {"tvm_construct", kTvmConstructSource},
                            {"tvm_actions", kTvmActionsSource},
                            {"tvm_arithmetic", kTvmArithmeticSource},
                            {"tvm_worker", kTvmWorkerSource}};

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 import tvm
 import tvm.script
+import tvm_construct
 from tvm import relax
 
 try:
@@ -60,6 +61,7 @@ class Ask(TypedDict, total=False):
     b: int
     ids: list[int]
     text: str
+    program: str
     name: str
     options: dict[str, Json]
     passes: list[PassCall]
@@ -252,16 +254,31 @@ def read(text: str) -> Module:
 
 
 def parse(ask: Ask) -> None:
-    modules[ask["id"]] = read(ask["text"])
-    origins[ask["id"]] = Origin(modules[ask["id"]], ask["text"])
+    text = ask["text"]
+    modules[ask["id"]] = read(text)
+    origins[ask["id"]] = Origin(modules[ask["id"]], lambda: read(text))
+
+
+def construct(ask: Ask) -> None:
+    """What a program of builders makes (tvm_construct.py)."""
+    if not tvm_construct.THERE:
+        raise Unsupported(NO_BUILDERS)
+    program = ask["program"]
+    modules[ask["id"]] = tvm_construct.made(program)
+    origins[ask["id"]] = Origin(modules[ask["id"]], lambda: tvm_construct.made(program))
+
+
+# tvm_subject.cc knows these words.
+NO_BUILDERS = "this TVM has no script builders"
 
 
 class Origin:
     """What a module was when it was first asked for: a pass may write into it."""
 
-    def __init__(self, module: Module, text: str | None = None) -> None:
+    def __init__(self, module: Module, remade: Callable[[], Module] | None = None) -> None:
         self.print = state_of(module)
-        self.text = text or self.print.partition("\n")[2]
+        text = self.print.partition("\n")[2]
+        self.remade = remade or (lambda: read(text))
         self.seen = applications
         self.written = False
 
@@ -284,7 +301,7 @@ class Origin:
         """The module itself while nobody has written into it: reading takes a hundred times as long as looking."""
         if self.is_as_it_was(module):
             return module
-        module = read(self.text)
+        module = self.remade()
         if state_of(module) != self.print:
             raise Unsupported("a module into which was written does not read back from its text")
         self.seen = applications
@@ -691,7 +708,7 @@ def drop(ask: Ask) -> None:
 
 
 ACTIONS: dict[str, Callable[[Ask], Json]] = {
-    "parse": parse, "fresh": fresh, "apply": apply, "fingerprint": fingerprint, "difference": difference, "violations": violations,
+    "parse": parse, "construct": construct, "fresh": fresh, "apply": apply, "fingerprint": fingerprint, "difference": difference, "violations": violations,
     "find_pass": find_pass, "steps": steps, "disagreements": disagreements, "infer": infer, "build": build, "run": run, "drop": drop,
     "print": lambda ask: script(modules[ask["of"]]),
     "hash": lambda ask: tvm_ffi.structural_hash(modules[ask["of"]], map_free_vars=True) % 2**64,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import inspect
 import numbers
 import types
 from collections.abc import Iterator
@@ -58,7 +59,9 @@ if THERE:
     name_one: Any = base._ffi_api.IRBuilderName
     enter_frame: Any = base._ffi_api.IRBuilderFrameEnter
     leave_frame: Any = base._ffi_api.IRBuilderFrameExit
-    store: Any = found(f"tvm.{dialect}.script.builder._ffi_api", f"tvm.script.ir_builder.{dialect}._ffi_api").BufferStore
+    store_of_tvm: Any = found(f"tvm.{dialect}.script.builder._ffi_api", f"tvm.script.ir_builder.{dialect}._ffi_api").BufferStore
+    # Loads and stores of 0.26 and before have predicates.
+    no_predicate: tuple[None, ...] = (None,) if "predicate" in inspect.signature(tir_builder.buffer_store).parameters else ()
     return_type: Any = getattr(relax_builder, "func_ret_ty", None) or relax_builder.func_ret_struct_info
     tir_api: Any = tir._ffi_api
     make_range: Any = tvm.ir.Range.from_min_extent
@@ -69,6 +72,10 @@ if THERE:
 
 # The frames that are open, innermost last.
 frames: list[Frame] = []
+# Those of inner functions that are being made.
+inner_builders: list[Object] = []
+# Of a function that is being declared.
+parameters: list[Object] = []
 # The functions of the module that is being made, by name: cls.f, Module.f.
 functions = types.SimpleNamespace()
 
@@ -131,7 +138,10 @@ def define(name: str, value: Object) -> None:
 def tir_type(annotation: Object) -> Object:
     if callable(annotation) and not isinstance(annotation, Expr):
         annotation = annotation()
-    return annotation.ty if isinstance(annotation, Expr) else annotation
+    if not isinstance(annotation, Expr):
+        return annotation
+    # Before 0.26 a scalar has a dtype alone.
+    return annotation.ty if hasattr(annotation, "ty") else tvm.ir.PrimType(annotation.dtype)
 
 
 def kernel(name: str, is_private: bool, s_tir: bool) -> None:
@@ -164,7 +174,8 @@ def buffer_of(load: Object) -> Object:
 
 
 def scalar(name: str, annotation: Object, *value: Object) -> Object:
-    made = tir_builder.local_scalar(dtype=str(annotation().ty)).scalar
+    var = annotation()
+    made = tir_builder.local_scalar(dtype=str(var.ty if hasattr(var, "ty") else var.dtype)).scalar
     name_one(name, buffer_of(made))
     if value:
         store(buffer_of(made), value[0], [0])
@@ -172,7 +183,11 @@ def scalar(name: str, annotation: Object, *value: Object) -> Object:
 
 
 def load(buffer: Object, indices: list[Object]) -> Object:
-    return tir_api.BufferLoad(buffer, indices, None)
+    return tir_api.BufferLoad(buffer, indices, *no_predicate, None)
+
+
+def store(buffer: Object, value: Object, indices: list[Object]) -> None:
+    store_of_tvm(buffer, value, indices, *no_predicate)
 
 
 def region(buffer: Object, ranges: list[tuple[Object, Object]]) -> Object:
@@ -185,6 +200,13 @@ def check(condition: Object, kind: str, parts: list[str]) -> None:
     frame.__enter__()
 
 
+def says_no_type(call: Object) -> bool:
+    """A call of a function that could be one of a graph or of a kernel, before 0.27."""
+    if call_in_tir is not call_global or not isinstance(getattr(call, "op", None), tvm.ir.GlobalVar):
+        return False
+    return bool(call.ty.is_missing()) if hasattr(call, "ty") else isinstance(call, relax.Call)
+
+
 def execute(value: Object) -> None:
     """A statement that is a call."""
     if isinstance(value, tir.stmt.BufferStore):
@@ -192,7 +214,7 @@ def execute(value: Object) -> None:
         tir_builder.buffer_store(value.buffer, value.value, value.indices, *predicate)
     elif value is None or isinstance(value, tvm.ir.Var):
         pass
-    elif dialect == "tirx" and call_in_tir is call_global and isinstance(value.op, tvm.ir.GlobalVar) and value.ty.is_missing():
+    elif says_no_type(value):
         tir_builder.evaluate(tir.call_tir(value.op, *value.args))
     else:
         tir_builder.evaluate(value)
@@ -209,20 +231,30 @@ def type_of(annotation: Object) -> Object:
     return annotation if isinstance(annotation, Type) else normalized_type(annotation)
 
 
-def declare(name: str, is_pure: bool, params: tuple[tuple[str, Object], ...], gives: Object) -> None:
-    made = [relax.Var(param_name, type_of(annotation)) for param_name, annotation in params]
-    result = type_of(R.Any if hasattr(R, "Any") else R.Object) if gives is None else type_of(gives)
-    setattr(functions, name, ir_builder.decl_function(name, relax.Function.create_empty(made, result, is_pure=is_pure)))
+def declared(name: str, annotation: Object) -> Object:
+    """A parameter of a function that is declared."""
+    parameters.append(relax.Var(name, type_of(annotation)))
+    return parameters[-1]
 
 
-def function(name: str, is_pure: bool, is_private: bool, params: tuple[tuple[str, Object], ...], gives: Object) -> list[Object]:
+def declare(name: str, is_pure: bool, annotation: Object) -> None:
+    result_type = type_of(R.Any if hasattr(R, "Any") else R.Object) if annotation is None else type_of(annotation)
+    setattr(functions, name, ir_builder.decl_function(name, relax.Function.create_empty(parameters, result_type, is_pure=is_pure)))
+    parameters.clear()
+
+
+def function(name: str, is_pure: bool, is_private: bool) -> None:
     tvm.ir.GlobalVar.__call__ = call_in_relax
     begin(relax_builder.function(is_pure=is_pure, is_private=is_private))
     relax_builder.func_name(name)
-    made = [relax_builder.arg(param_name, type_of(annotation)) for param_name, annotation in params]
-    if gives is not None:
-        return_type(type_of(gives))
-    return made
+
+
+def argument(name: str, annotation: Object) -> Object:
+    return relax_builder.arg(name, type_of(annotation))
+
+
+def gives(annotation: Object) -> None:
+    return_type(type_of(annotation))
 
 
 def emit(name: str, value: Object, annotation: Object = None) -> Object:
@@ -248,19 +280,20 @@ def result(value: Object) -> None:
     relax_builder.func_ret_value(relax_utils.convert_to_expr(value))
 
 
-def provisional(name: str, is_pure: bool, params: tuple[tuple[str, Object], ...], gives: Object) -> Object:
+def provisional(name: str, is_pure: bool, annotation: Object) -> Object:
     """What an inner function that calls itself is called by, inside."""
-    kinds = [type_of(annotation) for _, annotation in params]
-    return relax.Var(name, relax.FuncType(kinds, relax.TupleType([]) if gives is None else type_of(gives)))
+    function_type, tuple_type = (getattr(relax, f"{kind}StructInfo", None) or getattr(relax, f"{kind}Type") for kind in ("Func", "Tuple"))
+    kinds = [one.ty if hasattr(one, "ty") else one.struct_info for one in parameters]
+    parameters.clear()
+    return relax.Var(name, function_type(kinds, tuple_type([]) if annotation is None else type_of(annotation)))
 
 
 def begin_inner() -> None:
-    builder = base.IRBuilder()
-    builder.__enter__()
+    inner_builders.append(base.IRBuilder().__enter__())
 
 
 def emit_inner(name: str, reserved: Object = None) -> Object:
-    builder = base.IRBuilder.current()
+    builder = inner_builders.pop()
     made = builder.get()
     builder.__exit__(None, None, None)
     var = emit_value(made) if reserved is None else relax_builder.emit_var_binding(relax.VarBinding(reserved, made))
@@ -272,26 +305,29 @@ def emit_inner(name: str, reserved: Object = None) -> Object:
 
 
 STATEMENTS: dict[str, Object] = {one.__name__: one for one in (
-    begin, end, named, begin_with, begin_for, named_all, declare_kernel, define, kernel, param, returns, let, buffer_of, scalar, load, region,
-    check, execute, declare, function, emit, run, result, provisional, begin_inner, emit_inner)}
+    begin, end, named, begin_with, begin_for, named_all, declare_kernel, define, kernel, param, returns, let, buffer_of, scalar, load, store, region,
+    check, execute, declared, declare, function, argument, gives, emit, run, result, provisional, begin_inner, emit_inner)}
 
 
 @contextlib.contextmanager
-def calls_as_before() -> Iterator[None]:
-    """What a call of a global variable means depends on where it stands."""
+def all_left() -> Iterator[None]:
+    """What a program has changed is as before, however it ends: what a call of a global variable means depends on where it stands."""
     before = tvm.ir.GlobalVar.__call__
     try:
         yield
     finally:
         tvm.ir.GlobalVar.__call__ = before
+        while inner_builders:
+            inner_builders.pop().__exit__(None, None, None)
 
 
 def made(program: str) -> Object:
     """The module that a program makes. What TVM raises, whoever asks gets."""
     functions.__dict__.clear()
     frames.clear()
+    parameters.clear()
     code = compile(program, "<program>", "exec", dont_inherit=True)
-    with base.IRBuilder() as builder, calls_as_before():
+    with base.IRBuilder() as builder, all_left():
         with ir_builder.ir_module():
-            exec(code, {**STATEMENTS, "store": store, "I": I, "R": R, "T": T, "Module": functions})
+            exec(code, {**STATEMENTS, "I": I, "R": R, "T": T, "Module": functions})
     return builder.get()

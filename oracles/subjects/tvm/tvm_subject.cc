@@ -164,6 +164,9 @@ class TvmSubject : public Subject {
   }
 
   Answer<ModuleRef> Import(const Module& module) override {
+    Answer<ModuleRef> made = Construct(module);
+    if (made.ok() || IsOfProcess(made.refusal())) return made;
+    notes_.push_back("import: read as text: " + made.refusal().message);
     Answer<ModuleRef> read = Read(TextFor(module, server_->version()));
     // What TVM cannot read of assay's text says nothing of the module.
     if (!read.ok() && read.refusal().kind == RefusalKind::kUnsupported) {
@@ -172,6 +175,11 @@ class TvmSubject : public Subject {
     }
     return read;
   }
+  std::optional<Answer<ModuleRef>> ImportAsText(const Module& module) override {
+    if (!Construct(module).ok()) return std::nullopt;
+    return Read(TextFor(module, server_->version()));
+  }
+  std::vector<std::string> TakeNotes() override { return std::exchange(notes_, {}); }
   Answer<ModuleRef> Parse(std::string_view text) override {
     Answer<ModuleRef> read = Read(text);
     if (!read.ok()) return OfReader(read.refusal());
@@ -338,6 +346,19 @@ class TvmSubject : public Subject {
   }
 
   Answer<ModuleRef> Read(std::string_view text) { return Make({{"do", "parse"}, {"text", text}}, nullptr); }
+  // Its reader of script takes twenty times as long.
+  Answer<ModuleRef> Construct(const Module& module) {
+    constexpr std::string_view kNoBuilders = "this TVM has no script builders";
+    if (!has_builders_) return Refusal{RefusalKind::kCannot, std::string(kNoBuilders), {}};
+    Result<std::string> program = ProgramFor(module, server_->version());
+    if (!program.ok()) return Refusal{RefusalKind::kCannot, program.error().message, {}};
+    Answer<ModuleRef> made = Make({{"do", "construct"}, {"program", *std::move(program)}}, nullptr);
+    if (made.ok() || IsOfProcess(made.refusal())) return made;
+    has_builders_ = made.refusal().message != kNoBuilders;
+    // What it says of the module has its names in it.
+    bool cannot = made.refusal().kind == RefusalKind::kCannot;
+    return Refusal{RefusalKind::kCannot, cannot ? made.refusal().message : "TVM's builders refuse it", {}};
+  }
   Answer<ModuleRef> Make(nlohmann::json ask, const ModuleRef& of) {
     auto made = std::make_shared<TvmModule>(server_, std::move(ask), of);
     if (auto refusal = FirstTime(*made)) return *refusal;
@@ -416,6 +437,8 @@ class TvmSubject : public Subject {
   std::string name_;
   nlohmann::json config_ = nlohmann::json::object();
   std::map<uint64_t, Refusal> deadly_;
+  bool has_builders_ = true;
+  std::vector<std::string> notes_;
   // Passes of its own Python, with why there is none of that name; empty where there is one.
   mutable std::map<std::string, std::string> foreign_;
 };

@@ -1,5 +1,6 @@
-// The real TVM as a subject: modules go to its process as text, and are known here by number. How each came about is
-// kept, so that a child that crashed is replaced by one that holds the same. Tested by tvm_subject_test.cc.
+// The real TVM as a subject: modules go to its process as programs of its script builders, or as text, and are known
+// here by number. How each came about is kept, so that a child that crashed is replaced by one that holds the same.
+// Tested by tvm_subject_test.cc.
 #pragma once
 
 #include <memory>

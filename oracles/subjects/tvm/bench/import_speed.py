@@ -27,11 +27,17 @@ TURNS = 2
 Outcome = dict[str, Any]
 
 
-def programs_of(assay: str, files: list[pathlib.Path]) -> list[Outcome]:
+def dialect_of(python: str) -> str:
+    """The form of text that this TVM reads, as knowledge.cc has it."""
+    said = subprocess.run([python, "-c", "import tvm; print(tvm.__version__)"], stdout=subprocess.PIPE, text=True, check=True)
+    return "0.25" if said.stdout.startswith("0.25") else "0.26"
+
+
+def programs_of(assay: str, dialect: str, files: list[pathlib.Path]) -> list[Outcome]:
     found = []
     for file in files:
-        answer = subprocess.run([assay, "print", str(file), "--matched-buffers", "--program", "--json"], stdout=subprocess.PIPE,
-                                stderr=subprocess.DEVNULL, text=True, check=False)
+        answer = subprocess.run([assay, "print", str(file), "--dialect", dialect, "--matched-buffers", "--program", "--json"],
+                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
         if answer.returncode == 0:
             found += [{**module, "file": str(file)} for module in json.loads(answer.stdout)["modules"]]
     return found
@@ -127,9 +133,8 @@ def main() -> None:
         else:
             count, seed = (int(rest[i]) if len(rest) > i else default for i, default in ((0, 100), (1, 1)))
             files = generated(assay, count, seed, folder)
-        modules = programs_of(assay, files)
-        answer = subprocess.run([python, __file__, "--measure"], input=json.dumps(modules), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                text=True, check=False)
+        modules = programs_of(assay, dialect_of(python), files)
+        answer = subprocess.run([python, __file__, "--measure"], input=json.dumps(modules), capture_output=True, text=True, check=False)
         if answer.returncode:
             sys.exit(answer.stderr[-2000:])
         outcomes = json.loads(answer.stdout)
