@@ -261,7 +261,8 @@ def emit(name: str, value: Object, annotation: Object = None) -> Object:
     given = None if annotation is None else type_of(annotation)
     if isinstance(value, tuple):
         value = relax_utils.convert_to_expr(value)
-    if isinstance(value, numbers.Number):
+    # Asking whether something is a number takes long.
+    if not isinstance(value, relax.Expr) and isinstance(value, numbers.Number):
         value = relax.prim_value(value, given.dtype) if isinstance(given, tvm.ir.PrimType) else R.const(value)
     if isinstance(value, entry.MatchCastPair):
         var = relax_builder.emit_match_cast(value.value, value.ty if hasattr(value, "ty") else value.struct_info)

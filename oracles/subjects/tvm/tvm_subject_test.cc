@@ -162,6 +162,13 @@ TEST_F(TvmSubjectTest, AFreshModuleIsAsItWasBeforeAPassWroteIntoIt) {
   EXPECT_EQ(subject->Print(*subject->LoadAgain(*module)), text);
 }
 
+TEST_F(TvmSubjectTest, WithoutBuildersModulesAreReadAsTextAndThatIsCounted) {
+  ASSERT_TRUE(subject->Import(c.module).ok());
+  EXPECT_THAT(subject->TakeNotes(), testing::ElementsAre("import: read as text: this TVM has no script builders"));
+  EXPECT_TRUE(subject->TakeNotes().empty());
+  EXPECT_FALSE(subject->ImportAsText(c.module)) << "there is one way in";
+}
+
 TEST_F(TvmSubjectTest, RefusalsAndWhatThereIsNotAreNoFindings) {
   CaseReport report = Judge("deterministic", {"EliminateCommonSubexpr", "AdjustMatmulOrder"});
   EXPECT_TRUE(report.findings.empty());
@@ -192,6 +199,18 @@ TEST_F(TvmSubjectTest, FindingsOfOneCauseAreOne) {
   EXPECT_EQ(Signature(one, c.module), Signature(other, c.module));
   other.cause = {"InternalError y"};
   EXPECT_NE(Signature(one, c.module), Signature(other, c.module));
+}
+
+TEST(Knowledge, ProgramsAreForTheVersionsWhoseBuildersAreKnown) {
+  Context ctx;
+  auto module = ParseModule(ctx, "case.py", std::string(kModule));
+  ASSERT_TRUE(module.ok());
+  for (const char* version : {"0.25.0", "0.26.0", "0.27.0.post1"}) {
+    Result<std::string> program = ProgramFor(*module, version);
+    ASSERT_TRUE(program.ok()) << version;
+    EXPECT_THAT(*program, HasSubstr("y = emit(\"y\", R.add(x, x), "));
+  }
+  EXPECT_FALSE(ProgramFor(*module, "0.17.0").ok());
 }
 
 TEST(Knowledge, EveryAllowanceSaysWhyAndOfWhat) {
