@@ -69,11 +69,20 @@ def timed(way: Any, text: str) -> tuple[Any, float]:
     return made, least
 
 
+def said(error: Exception) -> str:
+    """The line that says what is wrong: TVM's reader shows the place behind it."""
+    lines = [line for line in str(error).splitlines() if line.strip()] or [""]
+    return f"{type(error).__name__}: {next((line for line in lines if line.startswith('error:')), lines[-1])[:160]}"
+
+
+def first_difference(text: str, other: str) -> str:
+    lines = zip(text.splitlines() + ["(nothing)"], other.splitlines() + ["(nothing)"])
+    return next((f"{one.strip()[:80]} / {two.strip()[:80]}" for one, two in lines if one != two), "")
+
+
 def compared(module: Outcome, read: Any, construct: Any, ffi: Any) -> Outcome:
     there, reading = timed(read, module["script"])
     outcome: Outcome = {"file": module["file"], "read": reading}
-    if isinstance(there, Exception):
-        outcome["unread"] = str(there).strip().splitlines()[-1][:120]
     if module["cannot"]:
         return {**outcome, "what": "no program", "why": module["cannot"]}
     here, making = timed(construct, module["program"])
@@ -82,11 +91,12 @@ def compared(module: Outcome, read: Any, construct: Any, ffi: Any) -> Outcome:
         both = isinstance(here, Exception) and isinstance(there, Exception)
         why = here if isinstance(here, Exception) else there
         what = "neither way" if both else "by the reader alone" if why is here else "by programs alone"
-        return {**outcome, "what": what, "why": f"{type(why).__name__}: {str(why).strip().splitlines()[-1][:160] if str(why).strip() else ''}"}
+        return {**outcome, "what": what, "why": said(why)}
     if not ffi.structural_equal(there, here, map_free_vars=True):
         found = ffi.get_first_structural_mismatch(there, here, map_free_vars=True)
         return {**outcome, "what": "different", "why": ": ".join(str(path) for path in found or ["somewhere"])}
-    return {**outcome, "what": "the same" if there.script() == here.script() else "the same, other text", "why": ""}
+    difference = first_difference(there.script(), here.script())
+    return {**outcome, "what": "the same, other text" if difference else "the same", "why": difference}
 
 
 def measure() -> None:
