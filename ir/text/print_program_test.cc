@@ -55,7 +55,7 @@ z_else = emit("z_else", R.negative(y), R.Tensor((2, 3), dtype="float32"))
 z = emit("z", z_else, R.Tensor((2, 3), dtype="float32"))
 end()
 z = end().var
-result(z)
+outcome(z)
 end()
 )");
 }
@@ -142,7 +142,7 @@ class Module:
         return w
 )");
   EXPECT_THAT(program, HasSubstr("begin_inner()\nfunction(\"inner\", True, True)\ny = argument(\"y\", "));
-  EXPECT_THAT(program, HasSubstr("result(z)\nend()\ninner = emit_inner(\"inner\")\nw = emit(\"w\", inner(x), "));
+  EXPECT_THAT(program, HasSubstr("outcome(z)\nend()\ninner = emit_inner(\"inner\")\nw = emit(\"w\", inner(x), "));
 }
 
 // What a program calls is no name of the module's, and numbers beside sizes say that they are int64.
@@ -156,7 +156,7 @@ class Module:
 )");
   EXPECT_THAT(program, HasSubstr("emit_1 = argument(\"emit_1\", "));
   EXPECT_THAT(program, HasSubstr("R.Shape([n * T.int64(2)])"));
-  EXPECT_THAT(program, HasSubstr("result(emit_1)"));
+  EXPECT_THAT(program, HasSubstr("outcome(emit_1)"));
 }
 
 TEST(PrintProgramTest, WhatHasNoFormIsNamed) {

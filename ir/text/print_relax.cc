@@ -137,7 +137,7 @@ void RelaxPrinter::ResultLine(const Target& target, const assay::Expr* value) {
     return scope_.Line(Assignment(target, text));
   }
   exprs_.Expr(text, value);
-  scope_.Line(form_.program ? "result(" + text + ")" : "return " + text);
+  scope_.Line(form_.program ? "outcome(" + text + ")" : "return " + text);
 }
 
 void RelaxPrinter::Sequence(const SeqExpr& seq, const Target& target) {

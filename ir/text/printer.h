@@ -19,7 +19,7 @@ namespace assay {
 inline constexpr const char* kProgramNames[] = {
     "named",      "named_all",   "begin",       "begin_for",      "begin_with", "end",    "kernel",    "param",
     "returns",    "let",         "scalar",      "store",          "load",       "region", "buffer_of", "check",
-    "execute",    "declare",     "function",    "declare_kernel", "define",     "emit",   "run",       "result",
+    "execute",    "declare",     "function",    "declare_kernel", "define",     "emit",   "run",       "outcome",
     "emit_inner", "begin_inner", "provisional", "argument",       "declared",   "gives"};
 
 class Printer {

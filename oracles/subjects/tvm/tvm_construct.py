@@ -277,7 +277,7 @@ def run(value: Object) -> None:
     name_one("_", emit_value(value, None))
 
 
-def result(value: Object) -> None:
+def outcome(value: Object) -> None:
     relax_builder.func_ret_value(relax_utils.convert_to_expr(value))
 
 
@@ -307,7 +307,7 @@ def emit_inner(name: str, reserved: Object = None) -> Object:
 
 STATEMENTS: dict[str, Object] = {one.__name__: one for one in (
     begin, end, named, begin_with, begin_for, named_all, declare_kernel, define, kernel, param, returns, let, buffer_of, scalar, load, store, region,
-    check, execute, declared, declare, function, argument, gives, emit, run, result, provisional, begin_inner, emit_inner)}
+    check, execute, declared, declare, function, argument, gives, emit, run, outcome, provisional, begin_inner, emit_inner)}
 
 
 @contextlib.contextmanager
