@@ -57,15 +57,13 @@ if THERE:
     normalized_type: Any = getattr(entry, "_normalize_ty", None) or entry._normalize_struct_info
     emit_value: Any = relax_builder.emit
     name_one: Any = base._ffi_api.IRBuilderName
-    enter_frame: Any = base._ffi_api.IRBuilderFrameEnter
-    leave_frame: Any = base._ffi_api.IRBuilderFrameExit
     store_of_tvm: Any = found(f"tvm.{dialect}.script.builder._ffi_api", f"tvm.script.ir_builder.{dialect}._ffi_api").BufferStore
     # Loads and stores of 0.26 and before have predicates.
     no_predicate: tuple[None, ...] = (None,) if "predicate" in inspect.signature(tir_builder.buffer_store).parameters else ()
     return_type: Any = getattr(relax_builder, "func_ret_ty", None) or relax_builder.func_ret_struct_info
     tir_api: Any = tir._ffi_api
+    variable: Any = getattr(tvm.ir, "Var", None) or tir.Var
     make_range: Any = tvm.ir.Range.from_min_extent
-    tensor_load: Any = getattr(tvm.ir, "TensorLoad", None) or tir.BufferLoad
     declared_kernel = tir.PrimFunc([], None) if tir is not None else None
     call_global: Any = tvm.ir.GlobalVar.__call__
     call_in_tir: Any = getattr(tir_builder.ir, "_call_global", None) or call_global
@@ -212,7 +210,7 @@ def execute(value: Object) -> None:
     if isinstance(value, tir.stmt.BufferStore):
         predicate = [value.predicate] if hasattr(value, "predicate") else []
         tir_builder.buffer_store(value.buffer, value.value, value.indices, *predicate)
-    elif value is None or isinstance(value, tvm.ir.Var):
+    elif value is None or isinstance(value, variable):
         pass
     elif says_no_type(value):
         tir_builder.evaluate(tir.call_tir(value.op, *value.args))
