@@ -1,0 +1,12 @@
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor(("n",), dtype="int4")) -> R.Tensor(("n",), dtype="int4"):
+        n = T.int64()
+        gv: R.Tensor((n,), dtype="int4") = R.left_shift(x, x)
+        return gv

@@ -1,0 +1,23 @@
+# from tvm.script import ir as I
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+        with R.dataflow():
+            # from tvm.script import relax as R
+            
+            @R.function
+            def f(a: R.Tensor((1,), dtype="float32"), c: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+                # from tvm.script import relax as R
+                
+                @R.function
+                def g(b: R.Tensor((1,), dtype="float32")) -> R.Tensor((1,), dtype="float32"):
+                    return b
+
+                return a
+
+            lv0: R.Tensor((1,), dtype="float32") = f(x, x)
+            R.output(lv0)
+        return lv0
