@@ -19,7 +19,7 @@ class Module:
         R.func_attr({"relax.force_pure": True})
         cls = Module
         with R.dataflow():
-            a = R.call_tir(cls.twice, (x,), out_ty=R.Tensor((1,), dtype="float32"))
-            d = R.call_tir(cls.twice, (a,), out_ty=R.Tensor((1,), dtype="float32"))
-            R.output(d)
-        return d
+            lv0 = R.call_tir(cls.twice, (x,), out_ty=R.Tensor((1,), dtype="float32"))
+            lv1 = R.call_tir(cls.twice, (lv0,), out_ty=R.Tensor((1,), dtype="float32"))
+            R.output(lv1)
+        return lv1
