@@ -368,7 +368,7 @@ class TvmSubject : public Subject {
   // it.
   Answer<ModuleRef> Fresh(const ModuleRef& of) {
     const std::string what = Unwrap(of).ask().value("do", "");
-    if (what != "parse" && what != "fresh") return Make({{"do", "fresh"}}, of);
+    if (what != "construct" && what != "parse" && what != "fresh") return Make({{"do", "fresh"}}, of);
     return ModuleRef(std::make_shared<TvmModule>(server_, nlohmann::json{{"do", "fresh"}}, of));
   }
   std::optional<Refusal> FirstTime(const Held& made) {
