@@ -87,7 +87,7 @@ EvalResult EvalDropout(const EvalIn& in) {
   const Tensor& x = eval::TensorOf(in, 0);
   EvalResult mask = eval::Fill(x.dtype(), x.shape(), [&](const Index&) { return Scalar::One(x.dtype()); });
   if (!std::holds_alternative<Value>(mask)) return mask;
-  return Value{TupleValue{{eval::ValueOf(x), std::get<Value>(mask)}}};
+  return Value{TupleValue{{eval::ValueOf(x.Clone()), std::get<Value>(mask)}}};
 }
 // max + log(exp(a - max) + exp(b - max))
 // As it is written, without taking out the greater one first: TVM's overflows as well.

@@ -15,7 +15,9 @@ struct Quote {
   std::string_view before;
   std::string_view after;
 };
-constexpr Quote kQuotes[] = {{"while the expression ", " is annotated as "}, {"is not equal to name in gsymbol: ", ""}};
+constexpr Quote kQuotes[] = {{"while the expression ", " is annotated as "},
+                             {"is not equal to name in gsymbol: ", ""},
+                             {"In PrimFunc ", " variables ("}};
 
 std::string WithoutQuotes(std::string_view said) {
   for (const Quote& quote : kQuotes) {

@@ -44,6 +44,15 @@ TEST(TvmNormalizedMessage, TheNamesOfAFunctionAreOfTheModule) {
   EXPECT_THAT(unequal("main", "main_"), ::testing::HasSubstr("name in gsymbol"));
 }
 
+TEST(TvmNormalizedMessage, KernelsAndTheirVariablesAreOfTheModule) {
+  auto undefined = [](std::string_view kernel, std::string_view variables) {
+    return TvmNormalizedMessage(fmt::format(
+        "In PrimFunc {} variables ({}) are used, but are not passed in as API arguments", kernel, variables));
+  };
+  EXPECT_EQ(undefined("kernel", "a,"), undefined("left_shift1", "n7, n6, n5"));
+  EXPECT_THAT(undefined("kernel", "a,"), ::testing::HasSubstr("are not passed in"));
+}
+
 TEST(TvmNormalizedMessage, AFaultOfAProgramGoesByItsFirstLineWithoutNumbers) {
   EXPECT_EQ(
       TvmNormalizedMessage(Trap{TrapKind::kInternal, "InternalError: Unsupported input dtype: int16\nand more", {}}),
