@@ -26,7 +26,7 @@ using ScalarStep = Scalar (*)(Scalar, Scalar);
 // there).
 EvalResult EvalFold(const EvalIn& in, Scalar start, ScalarStep step) {
   const Tensor& x = eval::TensorOf(in, 0);
-  if (x.rank() == 0) return eval::ValueOf(x);
+  if (x.rank() == 0) return eval::ValueOf(x.Clone());
   std::optional<ReducedShape> shape = ReduceShape(in.call, x.shape());
   if (!shape) return eval::ShapeMismatch(in, "axis is outside the run-time rank");
   return eval::Fill(x.dtype(), shape->kept, [&](const Index& index) {

@@ -121,7 +121,8 @@ def test_a_module_into_which_was_written_is_made_again(monkeypatch: pytest.Monke
     tvm_actions.construct({"id": 1, "program": "text\n"})
     tvm_actions.fresh({"of": 1, "id": 2})
     assert tvm_actions.modules[2] is tvm_actions.modules[1]
-    tvm_actions.modules[1].text += "# touched\n"
+    tvm_actions.apply({"of": 1, "id": 4, "passes": [{"name": "DeadCodeElimination"}]})
+    assert tvm_actions.modules[1].text == "text\n# touched\n"
     tvm_actions.fresh({"of": 1, "id": 3})
     assert tvm_actions.modules[3].text == "text\n"
-    tvm_actions.drop({"ids": [1, 2, 3]})
+    tvm_actions.drop({"ids": [1, 2, 3, 4]})
