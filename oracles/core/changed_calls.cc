@@ -36,6 +36,22 @@ const Attr* BoundTo(const PassCall& pass, const Var* param) {
   return params == nullptr ? nullptr : params->Find(param->name.text());
 }
 
+// Which dimension of which parameter that got a value is this scalar parameter: its value is that extent, and it is
+// gone, too.
+struct SizeOf {
+  size_t param = 0, dim = 0;
+};
+std::optional<SizeOf> BoundAsSize(const Function& entry, const PassCall& pass, const Var* scalar) {
+  for (size_t i = 0; i < entry.params.size(); ++i) {
+    const auto* type = As<TensorType>(entry.params[i]->type);
+    const auto* shape = type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
+    if (shape == nullptr || BoundTo(pass, entry.params[i]) == nullptr) continue;
+    auto dim = std::ranges::find(shape->values, static_cast<const Expr*>(scalar));
+    if (dim != shape->values.end()) return SizeOf{i, static_cast<size_t>(dim - shape->values.begin())};
+  }
+  return std::nullopt;
+}
+
 std::optional<std::vector<Value>> FixParams(Context& ctx, const Function& entry, const PassCall& pass,
                                             std::span<const Value> args) {
   std::vector<Value> fixed(args.begin(), args.end());
@@ -50,6 +66,13 @@ std::optional<std::vector<Value>> FixParams(Context& ctx, const Function& entry,
     const auto* given = fixed[i].As<TensorValue>();
     fixed[i] = Value{TensorValue{Tensor::Copy((*constant)->value), given == nullptr ? -1 : given->device}};
   }
+  for (size_t i = 0; i < fixed.size() && i < entry.params.size(); ++i) {
+    std::optional<SizeOf> size = BoundAsSize(entry, pass, entry.params[i]);
+    const auto* prim = fixed[i].As<PrimValue>();
+    const auto* tensor = size ? fixed[size->param].As<TensorValue>() : nullptr;
+    if (prim == nullptr || tensor == nullptr || size->dim >= tensor->tensor.shape().size()) continue;
+    fixed[i] = Value{PrimValue{Scalar::Int(prim->scalar.dtype, tensor->tensor.shape()[size->dim])}};
+  }
   return fixed;
 }
 
@@ -58,7 +81,8 @@ Outcome CallUnbound(const Module& before, std::string_view name, const PassCall&
   const Function& entry = *As<Function>(before.Find(name));
   std::vector<Value> left;
   for (size_t i = 0; i < args.size() && i < entry.params.size(); ++i) {
-    if (!IsMeant(entry, name, pass) || BoundTo(pass, entry.params[i]) == nullptr) left.push_back(args[i]);
+    bool gone = BoundTo(pass, entry.params[i]) != nullptr || BoundAsSize(entry, pass, entry.params[i]);
+    if (!IsMeant(entry, name, pass) || !gone) left.push_back(args[i]);
   }
   return run(name, left);
 }

@@ -57,6 +57,32 @@ INSTANTIATE_TEST_SUITE_P(Passes, ChangedCallsTest,
                                          "BundleModelParams",
                                          "BindParams{\"func_name\": \"main\", \"params\": {\"w\": [5, 7]}}"));
 
+// A parameter that is a size of a bound one goes with it, and is as long as that, whatever was passed for it.
+TEST(ChangedCalls, ASizeOfABoundParameterIsBoundToo) {
+  Context ctx;
+  Case c;
+  c.module = *ParseModule(ctx, "case.py", R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(k: T.int64, v: R.Tensor((k,), dtype="float32")) -> R.Shape([k]):
+        return R.shape([k])
+)");
+  Tensor given = Tensor::Floats(DType::Float(32), {3}, std::vector<double>{1, 2, 3});
+  c.inputs = {{Value{PrimValue{Scalar::Int(DType::Int(64), 3)}}, Value{TensorValue{given, -1}}}};
+  c.passes = *ParsePassList(ctx, R"(BindParams{"func_name": "main", "params": {"v": [5, 7]}})");
+  std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
+  OracleContext oc(ctx, *subject, c);
+  Verdict verdict = FindOracle("pass_preserves_results")->judge(&c.passes[0], oc);
+  const auto* finding = std::get_if<Finding>(&verdict);
+  const auto* skip = std::get_if<Skip>(&verdict);
+  EXPECT_TRUE(std::holds_alternative<Agree>(verdict)) << (finding ? finding->detail : skip ? skip->why : "");
+}
+
 TEST(ChangedCalls, EveryPassThatChangesCallsIsServed) {
   for (const PassSpec* pass : AllPasses()) {
     if (pass->signatures == Signatures::kChanged) EXPECT_NE(FindChangedCall(*pass), nullptr) << pass->name;
