@@ -104,7 +104,7 @@ int Bisect(const BisectOptions& options) {
   Result<SubjectMaker> make = SubjectNamed(options.subject);
   if (!make.ok()) return ReportUsage(make.error());
   Context ctx;
-  Result<Module> module = LoadModule(ctx, options.file);
+  Result<Module> module = LoadModule(ctx, options.file, Checked::kYes);
   if (!module.ok()) return ReportFile(module.error(), &ctx);
   Result<std::string> entry = EntryNamed(*module, options.entry);
   if (!entry.ok()) return ReportFile(entry.error());

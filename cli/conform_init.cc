@@ -105,7 +105,7 @@ Result<Value> Computed(Context& ctx, const Module& module, const std::string& en
 }
 
 Result<MadeCase> CaseOf(Context& ctx, const InitOptions& options) {
-  ASSAY_TRY(Module module, LoadModule(ctx, options.file));
+  ASSAY_TRY(Module module, LoadModule(ctx, options.file, Checked::kYes));
   ASSAY_TRY(std::string entry, EntryNamed(module, options.entry));
   ASSAY_TRY(std::vector<Value> args, RunInputs(module, entry, options.inputs, options.seed));
   ASSAY_TRY(std::string text, ReadInput(options.file));
@@ -166,6 +166,9 @@ int Init(const InitOptions& options) {
     before = *text;
     if (!before.empty() && !before.ends_with('\n')) before += '\n';
   }
+  // Where that fails, writing says why.
+  if (const auto folder = std::filesystem::path(options.suite).parent_path(); !folder.empty())
+    std::filesystem::create_directories(folder, error);
   // The suite speaks of what is there already.
   std::string archive = (std::filesystem::path(options.suite).parent_path() / ArchiveName(options, id)).string();
   if (!made->arrays.empty()) {

@@ -31,6 +31,8 @@ TEST(RunCliTest, WhatIsIllFormedIsRefusedAsCheckSaysIt) {
        std::vector<std::vector<std::string>>{{"run", kIllFormed},
                                              {"run", kIllFormed, "--compare"},
                                              {"run", kIllFormed, "--trace"},
+                                             {"bisect", kIllFormed},
+                                             {"conform", "init", out + ".jsonl", kIllFormed},
                                              {"build", kIllFormed, "-o", out},
                                              {"opt", kIllFormed, "--passes=LegalizeOps"}}) {
     ProgramRun run = RunAssay(words);
@@ -39,6 +41,7 @@ TEST(RunCliTest, WhatIsIllFormedIsRefusedAsCheckSaysIt) {
     EXPECT_EQ(run.out, "") << words[0];
   }
   EXPECT_FALSE(std::filesystem::exists(out));
+  EXPECT_FALSE(std::filesystem::exists(out + ".jsonl"));
   ProgramRun unchecked = RunAssay({"opt", kIllFormed, "--passes=DeadCodeElimination", "--no-check"});
   EXPECT_EQ(unchecked.code, 0) << unchecked.err;
   EXPECT_THAT(RunAssay({"run", kIllFormed, "--no-check"}).err, Not(HasSubstr(said)));

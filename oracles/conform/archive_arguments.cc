@@ -82,6 +82,19 @@ Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names,
     if (found != archive.end()) chosen.push_back(found->tensor);
   }
   if (chosen.size() == names.size()) return chosen;
+  // By order only where none has a parameter's name: a name that is misspelt must not move the others.
+  if (!chosen.empty()) {
+    std::vector<std::string> there, missing;
+    for (const NamedTensor& array : archive) there.push_back(array.name);
+    std::ranges::copy_if(names, std::back_inserter(missing),
+                         [&](const std::string& name) { return std::ranges::find(there, name) == there.end(); });
+    return Diag{DiagKind::kTypeMismatch,
+                {},
+                fmt::format("no array for {}: expected {}, got {}", fmt::join(missing, ", "), fmt::join(names, ", "),
+                            fmt::join(there, ", ")),
+                "",
+                {}};
+  }
   if (archive.size() != names.size()) {
     return Diag{DiagKind::kTypeMismatch,
                 {},

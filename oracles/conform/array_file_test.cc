@@ -141,7 +141,18 @@ class Module:
   json few{{"args", "few.npz"}};
   ASSERT_TRUE(LocateArrays(few, folder_).ok());
   EXPECT_THAT(ArgumentsFor(*module, "main", few["args"]).error().message,
-              HasSubstr("few.npz: expected 3 arrays (x, n, s), got 1"));
+              HasSubstr("few.npz: no array for n, s: expected x, n, s, got x"));
+  // A name that is misspelt does not move the others.
+  Write("misspelt.npz", {{"s", s.tensor}, {"m", n.tensor}, {"x", x.tensor}});
+  json misspelt{{"args", "misspelt.npz"}};
+  ASSERT_TRUE(LocateArrays(misspelt, folder_).ok());
+  EXPECT_THAT(ArgumentsFor(*module, "main", misspelt["args"]).error().message,
+              HasSubstr("no array for n: expected x, n, s, got s, m, x"));
+  Write("nameless.npz", {{"arr_0", x.tensor}});
+  json nameless{{"args", "nameless.npz"}};
+  ASSERT_TRUE(LocateArrays(nameless, folder_).ok());
+  EXPECT_THAT(ArgumentsFor(*module, "main", nameless["args"]).error().message,
+              HasSubstr("expected 3 arrays (x, n, s), got 1"));
 }
 
 TEST_F(ArrayFileTest, WhatIsNotThereIsSaid) {

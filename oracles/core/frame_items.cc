@@ -254,6 +254,10 @@ class Collector {
     ForEachField(buffer, [&](const auto& value, const auto& field) {
       std::optional<Facet> facet = FacetOf(NodeKind::kBuffer, field.name);
       if (!facet || (own && field.name == "name")) return;
+      // An offset of zero goes without saying.
+      if (const IntImm* offset = AsInt(buffer.elem_offset);
+          field.name == "elem_offset" && offset != nullptr && offset->value == 0)
+        return;
       if (!own) facet = *facet == Facet::kOwnShapes ? Facet::kParameterShapes : Facet::kParameterMemory;
       AddValue(*facet, place, field.name, key, value);
     });
