@@ -121,15 +121,15 @@ std::optional<Verdict> JudgeOnOwnEngines(const PassCall& pass, const ModuleRef& 
 }
 
 // Its own build is asked for what assay's engines cannot run or see go wrong, and for a share of the rest, which it
-// alone may do wrong.
+// alone may do wrong; of a case on its own, for all.
 Verdict JudgeElsewhere(const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
   constexpr uint64_t kOneInBuilt = 32, kOneInBeyond = 8;
   std::optional<Verdict> own = JudgeOnOwnEngines(pass, output, oc);
   if (own && std::holds_alternative<Skip>(*own)) return *own;
   bool agrees = own && std::holds_alternative<Agree>(*own);
-  uint64_t drawn = HashText(pass.pass->name, oc.settings.draw.value_or(0));
-  if (agrees && drawn % kOneInBuilt != 0) return Agree{};
-  if (!own && drawn % kOneInBeyond != 0) return Skip{"beyond assay's engines, and the subject's build is not asked"};
+  auto asks = [&](uint64_t one_in) { return oc.settings.Asks(HashText(pass.pass->name), one_in); };
+  if (agrees && !asks(kOneInBuilt)) return Agree{};
+  if (!own && !asks(kOneInBeyond)) return Skip{"beyond assay's engines, and the subject's build is not asked"};
   Verdict built = JudgeBuilt(pass, output, oc);
   if (!own || std::holds_alternative<Finding>(built)) return built;
   if (agrees || std::holds_alternative<Skip>(built)) return *own;

@@ -77,7 +77,7 @@ constexpr uint64_t kWaysOneIn = 32;
 
 // A subject that takes modules in two ways makes the same of both.
 Verdict JudgeWaysIn(OracleContext& oc) {
-  if (oc.settings.draw && *oc.settings.draw % kWaysOneIn != 0) return Agree{};
+  if (!oc.settings.Asks(0, kWaysOneIn)) return Agree{};
   std::optional<Answer<ModuleRef>> read = oc.subject.ImportAsText(oc.c.module);
   if (!read) return Agree{};
   if (!read->ok()) return Skip{"the other way in: " + std::string(RefusalKindName(read->refusal().kind))};

@@ -95,6 +95,14 @@ TEST_F(TvmSubjectTest, WhatAPassLeavesIsRunByAssaysEngines) {
   EXPECT_GT(subject->QuestionsElsewhere().count("build"), 0u) << "what is wrong is asked of the subject's own build";
 }
 
+// What a campaign saw by its draw shows again when the case is replayed, which has none.
+TEST_F(TvmSubjectTest, TheBuildIsAskedOfEveryCaseOnItsOwn) {
+  c.inputs = {MakeInputs(c.module, "main", 1)};
+  CaseReport report = Judge("pass_preserves_results", {"ReorderTakeAfterMatmul"});
+  EXPECT_EQ(report.tallies["pass_preserves_results"].agree, 1u);
+  EXPECT_EQ(subject->QuestionsElsewhere().count("build"), 1u);
+}
+
 TEST_F(TvmSubjectTest, QuestionsAreCounted) {
   (void)Judge("input_unchanged", {"Normalize"});
   QuestionTallies asked = subject->QuestionsElsewhere();
