@@ -51,7 +51,9 @@ std::string VerdictOf(const RunJob& job, const std::string& engine, const Outcom
   if (found) untold = UntoldTrap(job.ctx, *job.subject, job.module, job.options.entry, inputs, job.budget);
   if (untold) return fmt::format("not compared: other compilers promise nothing here ({})", Describe(Outcome(*untold)));
   mismatch = found.has_value();
-  return found ? found->what : measure.IsReference() ? "agrees" : "agrees with " + measure.engine;
+  if (found) return found->what;
+  std::string agrees = measure.IsReference() ? "agrees" : "agrees with " + measure.engine;
+  return std::holds_alternative<Trap>(outcome) ? fmt::format("{}: {}", agrees, Describe(outcome)) : agrees;
 }
 
 // Where an engine whose result is not the reference's goes its own way: in a pass of the build, or else in the earliest

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,7 @@
 #include "cli/subjects.h"
 #include "oracles/conform/recorded_value.h"
 #include "oracles/core/checked_run.h"
+#include "oracles/core/results.h"
 #include "oracles/core/tolerance.h"
 #include "oracles/core/trace_entry.h"
 
@@ -92,12 +94,26 @@ std::function<int()> LateRun(const RunOptions& options) {
   };
 }
 
+// Where the trap of an engine that keeps no places of the text happens: where relax-reference traps alike, within a
+// budget of its own.
+TrapPlace PlaceOnReference(RunJob& job, const Outcome& outcome) {
+  bool own_engines = FindSubject(job.options.subject)->own_engines;
+  if (!own_engines || !std::holds_alternative<Trap>(outcome)) return {};
+  Budget budget = std::exchange(job.budget, Budget{.steps = 20'000'000, .bytes = int64_t{1} << 30});
+  Outcome reference = RunOn(job, job.module, "relax-reference");
+  job.budget = budget;
+  bool alike = std::holds_alternative<Trap>(reference) && !CompareWithReference(outcome, {reference, {}}).mismatch;
+  return alike ? PlaceOf(job.ctx, job.module, reference) : TrapPlace{};
+}
+
 int RunOne(RunJob& job) {
   bool checked = job.options.checks == "all";
   std::optional<Deadline> deadline(std::in_place, job.options.limits.seconds, LateRun(job.options));
   Outcome outcome = checked ? Checked(job) : RunOn(job, job.module, job.options.engine);
+  TrapPlace place = PlaceOf(job.ctx, job.module, outcome);
+  if (place.line == 0) place = PlaceOnReference(job, outcome);
   deadline.reset();
-  return Tell(job.options, outcome, job.budget, PlaceOf(job.ctx, job.module, outcome));
+  return Tell(job.options, outcome, job.budget, place);
 }
 
 // The longest prefix of the entry's bindings that runs, with its values; and how the next one ends.

@@ -13,8 +13,10 @@
 namespace assay {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 const std::string kAdd = "cli/testdata/add.py";
 const std::string kIllFormed = "cli/testdata/ill_formed.py";
@@ -61,6 +63,42 @@ TEST(RunCliTest, LargeParametersGetArgumentsOfTheirShape) {
   ProgramRun huge = sum("(1048576, 65536)");
   EXPECT_EQ(huge.code, 3);
   EXPECT_THAT(huge.err, HasSubstr("parameter x is int8[1048576, 65536]: random arguments have at most 1073741824"));
+}
+
+// Sizes are such that no extent is negative; where there are none, a message says so.
+TEST(RunCliTest, RandomSizesMakeNoExtentNegative) {
+  std::string folder = FreshFolder();
+  auto shape_of = [&](const std::string& extent) {
+    std::string file = folder + "/sizes.py";
+    Put(file, Module("    @R.function\n    def main(x: R.Tensor((\"n\",), \"int8\"), y: R.Tensor((\"" + extent +
+                     "\",), \"int8\")):\n        z = R.shape_of(y)\n        return z\n"));
+    return RunAssay({"run", file});
+  };
+  for (const char* extent : {"n - 5", "n - 70", "2 * n - 900", "3 - n", "1 - n"}) {
+    ProgramRun run = shape_of(extent);
+    EXPECT_EQ(run.code, 0) << extent << ": " << run.err;
+    EXPECT_THAT(run.out, StartsWith("shape [")) << extent;
+  }
+  ProgramRun none = shape_of("0 - n - 1");
+  EXPECT_EQ(none.code, 3);
+  EXPECT_THAT(none.err, AllOf(HasSubstr("sizes.py:"), HasSubstr("invalid extent 0 - n - 1"), HasSubstr("--inputs")));
+}
+
+// An engine that keeps no places of the text has those of the reference; --compare says which trap it was.
+TEST(RunCliTest, ATrapHasItsPlaceAndItsValuesOnEveryEngine) {
+  std::string file = FreshFolder() + "/large.py";
+  Put(file, Module("    @R.function\n    def main(x: R.Tensor((3,), \"float32\")):\n"
+                   "        y = R.broadcast_to(x, (300000000, 3))\n        return y\n"));
+  for (const char* engine : {"relax-reference", "tir-reference", "vm", "vm-llvm", "vm-compiled"}) {
+    ProgramRun run = RunAssay({"run", file, "--engine", engine});
+    EXPECT_EQ(run.code, 1) << engine;
+    EXPECT_THAT(run.err,
+                AllOf(HasSubstr("large.py:"), HasSubstr("in main"), HasSubstr("out_of_memory"), HasSubstr("1 GiB")))
+        << engine;
+  }
+  EXPECT_THAT(RunAssay({"run", file}).err, HasSubstr("storage of 3600000000 bytes"));
+  EXPECT_THAT(RunAssay({"run", file, "--engine", "relax-reference"}).err, HasSubstr("[300000000, 3]"));
+  EXPECT_THAT(RunAssay({"run", file, "--compare"}).out, HasSubstr("agrees: trap out_of_memory"));
 }
 
 TEST(RunCliTest, ATraceIsOneJsonObject) {

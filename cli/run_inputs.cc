@@ -10,6 +10,7 @@
 #include "generators/modules/generate.h"
 #include "ir/support/read_json.h"
 #include "ir/tensor/npy.h"
+#include "ir/text/print.h"
 #include "oracles/conform/archive_arguments.h"
 #include "oracles/conform/argument_check.h"
 #include "oracles/conform/recorded_value.h"
@@ -44,6 +45,17 @@ Status CheckRandomSizes(const std::vector<Param>& params) {
                 {}};
   }
   return Done{};
+}
+
+Diag NoSizes(const std::string& entry, const Expr* func, const Expr* negative) {
+  return {
+      DiagKind::kTypeMismatch,
+      negative->span.file == 0 ? func->span : negative->span,
+      fmt::format("invalid extent {} of a parameter of {}: expected 0 or more, got less for all sizes from 0 to 1032 "
+                  "that were tried; --inputs gives others",
+                  PrintExpr(negative), entry),
+      "",
+      {}};
 }
 
 Result<std::vector<Value>> FromArchive(const std::vector<Param>& params, const std::string& path) {
@@ -131,7 +143,9 @@ Result<std::vector<Value>> RunInputs(const Module& module, const std::string& en
   }
   if (path.empty()) {
     ASSAY_RETURN_IF_ERROR(CheckRandomSizes(ParamsOf(module.Find(entry))));
-    return MakeLargeInputs(module, entry, seed, kMostRandom);
+    LargeInputs made = MakeLargeInputs(module, entry, seed, kMostRandom);
+    if (made.negative != nullptr) return NoSizes(entry, module.Find(entry), made.negative);
+    return std::move(made.values);
   }
   Result<std::vector<Value>> args = FromFile(module, entry, path);
   if (args.ok() || args.error().message.find(path) != std::string::npos) return args;

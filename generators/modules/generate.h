@@ -80,9 +80,16 @@ Module Generate(Context& ctx, ByteSource& bytes, const GenOptions& options, GenS
 // Arguments for a function of the module: symbolic dimensions are chosen (consistently over the parameters), values are
 // mostly moderate, so that float comparisons stay meaningful, and sometimes special. Empty when there is no such
 // function. A PrimFunc gets one tensor for each buffer, in the order of its parameters, outputs included. Extents that
-// would make a tensor of more than 2^20 elements become 1.
+// would make a tensor of more than 2^20 elements become 1; where an extent would be negative, sizes are larger, or next
+// to nothing.
 std::vector<Value> MakeInputs(const Module& module, std::string_view entry, uint64_t seed);
+
+struct LargeInputs {
+  std::vector<Value> values;
+  // The first symbolic extent that no sizes tried make 0 or more; its tensor has an extent of 1 there.
+  const Expr* negative = nullptr;
+};
 // The same with up to `most` elements.
-std::vector<Value> MakeLargeInputs(const Module& module, std::string_view entry, uint64_t seed, int64_t most);
+LargeInputs MakeLargeInputs(const Module& module, std::string_view entry, uint64_t seed, int64_t most);
 
 }  // namespace assay

@@ -10,16 +10,30 @@
 namespace assay {
 namespace {
 
+// What becomes of a drawn size, in the order in which they are tried where an extent comes out negative, as n - 5 does
+// for a small n: more of it, or next to nothing.
+struct SizeChange {
+  int64_t times, plus;
+};
+constexpr std::array<SizeChange, 6> kSizeChanges = {{{1, 0}, {1, 8}, {1, 64}, {1, 1024}, {0, 1}, {0, 0}}};
+
 class InputMaker {
  public:
-  InputMaker(uint64_t seed, int64_t most)
-      : bytes_(ByteSource::FromSeed(seed)), special_(SpecialInputsOf(seed)), style_(PickStyle(bytes_)), most_(most) {}
+  InputMaker(uint64_t seed, int64_t most, SizeChange change)
+      : bytes_(ByteSource::FromSeed(seed)),
+        special_(SpecialInputsOf(seed)),
+        style_(PickStyle(bytes_)),
+        most_(most),
+        change_(change) {}
 
   void ReadBounds(const AttrDict* attrs) {
     if (attrs == nullptr) return;
     upper_ = As<AttrDict>(attrs->Find("tir_var_upper_bound"));
     lower_ = As<AttrDict>(attrs->Find("tir_var_lower_bound"));
   }
+
+  // The first extent that came out negative, if one did.
+  const Expr* negative() const { return negative_; }
 
   Value Of(const Type* type);
   Value TensorOf(DType dtype, std::span<const Expr* const> dims) {
@@ -55,6 +69,7 @@ class InputMaker {
     }
     int64_t value = RandomExtent();
     if (special_) value = SweptSize(*special_, var->name.text()).value_or(value);
+    value = value * change_.times + change_.plus;
     const auto* upper = upper_ == nullptr ? nullptr : As<AttrInt>(upper_->Find(var->name.text()));
     const auto* lower = lower_ == nullptr ? nullptr : As<AttrInt>(lower_->Find(var->name.text()));
     if (upper != nullptr) value = std::min(value, upper->value);
@@ -63,7 +78,9 @@ class InputMaker {
     return value;
   }
   int64_t Extent(const Expr* dim) {
-    return EvalDim(dim, [&](const Var* var) { return SymbolValue(var); }).value_or(1);
+    int64_t extent = EvalDim(dim, [&](const Var* var) { return SymbolValue(var); }).value_or(1);
+    if (extent < 0 && negative_ == nullptr && !Is<IntImm>(dim)) negative_ = dim;
+    return extent;
   }
 
   ByteSource bytes_;
@@ -74,6 +91,8 @@ class InputMaker {
   ValueStyle style_;
   // Elements of a tensor; where types ask for more, dimensions fall back to 1.
   int64_t most_;
+  SizeChange change_;
+  const Expr* negative_ = nullptr;
   std::vector<std::pair<const Var*, int64_t>> symbols_;
   const AttrDict* upper_ = nullptr;
   const AttrDict* lower_ = nullptr;
@@ -103,16 +122,9 @@ Value InputMaker::Of(const Type* type) {
   return {NullValue{}};
 }
 
-}  // namespace
-
-std::vector<Value> MakeInputs(const Module& module, std::string_view entry, uint64_t seed) {
-  return MakeLargeInputs(module, entry, seed, int64_t{1} << 20);
-}
-
-std::vector<Value> MakeLargeInputs(const Module& module, std::string_view entry, uint64_t seed, int64_t most) {
+LargeInputs InputsWith(const Module& module, std::string_view entry, InputMaker maker) {
   std::vector<Value> values;
   const Expr* found = module.Find(entry);
-  InputMaker maker(seed, most);
   if (const auto* func = As<Function>(found)) {
     maker.ReadBounds(func->attrs);
     for (const Var* param : func->params) {
@@ -127,7 +139,23 @@ std::vector<Value> MakeLargeInputs(const Module& module, std::string_view entry,
                                          : maker.TensorOf(buffer->dtype, buffer->shape));
     }
   }
-  return values;
+  return {std::move(values), maker.negative()};
+}
+
+}  // namespace
+
+std::vector<Value> MakeInputs(const Module& module, std::string_view entry, uint64_t seed) {
+  return MakeLargeInputs(module, entry, seed, int64_t{1} << 20).values;
+}
+
+LargeInputs MakeLargeInputs(const Module& module, std::string_view entry, uint64_t seed, int64_t most) {
+  LargeInputs first;
+  for (const SizeChange& change : kSizeChanges) {
+    LargeInputs made = InputsWith(module, entry, InputMaker(seed, most, change));
+    if (made.negative == nullptr) return made;
+    if (first.negative == nullptr) first = std::move(made);
+  }
+  return first;
 }
 
 }  // namespace assay

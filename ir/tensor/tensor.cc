@@ -6,17 +6,26 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
+#include <string>
 
 #include "ir/support/guarded_memory.h"
 
 namespace assay {
 namespace {
 
-Diag TooLarge(std::span<const int64_t> shape) {
+// `bytes` where they can be counted.
+Diag TooLarge(std::span<const int64_t> shape, std::optional<int64_t> bytes = std::nullopt) {
+  static_assert(kMaxTensorBytes == int64_t{1} << 30);
+  auto negative = std::ranges::find_if(shape, [](int64_t extent) { return extent < 0; });
+  std::string why =
+      negative != shape.end()
+          ? fmt::format("expected extents of 0 or more, got {} (axis {})", *negative, negative - shape.begin())
+          : fmt::format("expected at most 1 GiB, the most that one tensor holds, got {}",
+                        bytes ? fmt::format("{:.1f} GiB", static_cast<double>(*bytes) / kMaxTensorBytes) : "more");
   return {.kind = DiagKind::kTooLarge,
           .span = {},
-          .message = fmt::format("a tensor of shape [{}] has a negative extent or is over {} bytes",
-                                 fmt::join(shape, ", "), kMaxTensorBytes),
+          .message = fmt::format("invalid tensor shape [{}]: {}", fmt::join(shape, ", "), why),
           .rule = {},
           .labels = {}};
 }
@@ -43,7 +52,7 @@ Result<int64_t> CheckedElementCount(std::span<const int64_t> shape) {
 Result<int64_t> CheckedByteCount(DType dtype, std::span<const int64_t> shape) {
   ASSAY_TRY(int64_t count, CheckedElementCount(shape));
   int64_t bytes = count * dtype.ElementBytes() * Lanes(dtype);
-  if (bytes > kMaxTensorBytes) return TooLarge(shape);
+  if (bytes > kMaxTensorBytes) return TooLarge(shape, bytes);
   return bytes;
 }
 

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "ir/support/guarded_memory.h"
 
@@ -55,7 +56,12 @@ Outcome AllocStorage(std::span<const Value> args, const BuiltinSite& site) {
   const ShapeValue* shape = ShapeArg(args, 0);
   if (shape == nullptr) return Bad("alloc_storage", site);
   Result<int64_t> size = CheckedElementCount(shape->dims);
-  if (!size.ok()) return MakeTrap(TrapKind::kOutOfMemory, size.error().message, site.span);
+  if (!size.ok()) {
+    return MakeTrap(TrapKind::kOutOfMemory,
+                    fmt::format("invalid storage of {} bytes: expected from 0 to 1 GiB, the most that one tensor holds",
+                                fmt::join(shape->dims, " x ")),
+                    site.span);
+  }
   auto storage = std::make_shared<Storage>();
   storage->size = *size;
   if (site.shadow != nullptr) {

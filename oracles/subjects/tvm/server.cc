@@ -122,13 +122,15 @@ std::vector<int> MemoryFiles() {
   _exit(127);
 }
 
-// What the server says first; nothing when it ends, or is silent for too long.
-std::optional<std::string> Hello(int control, double seconds) {
+// What the server says first.
+Result<std::string> Hello(int control, double seconds) {
+  auto none = [](std::string why) { return Diag{DiagKind::kEnvironment, {}, std::move(why), "", {}}; };
   pollfd waiting{control, POLLIN, 0};
-  if (poll(&waiting, 1, static_cast<int>(seconds * 1000)) <= 0) return std::nullopt;
+  if (poll(&waiting, 1, static_cast<int>(seconds * 1000)) <= 0)
+    return none(fmt::format("it said nothing for {} s", seconds));
   std::string text(kMostHello, '\0');
   ssize_t count = recv(control, text.data(), text.size(), 0);
-  if (count <= 0) return std::nullopt;
+  if (count <= 0) return none("it ended before it said which TVM it has");
   text.resize(static_cast<size_t>(count));
   return text;
 }
@@ -167,14 +169,12 @@ Status TvmServer::Launch() {
 }
 
 Status TvmServer::Greet() {
-  std::optional<std::string> text = pid_ > 0 ? Hello(control_, limits_.start_seconds) : std::nullopt;
-  if (!text)
-    return Diag{
-        DiagKind::kEnvironment, {}, fmt::format("it said nothing for {} s, or ended", limits_.start_seconds), "", {}};
-  nlohmann::json hello = JsonOf(*text);
+  if (pid_ <= 0) return Diag{DiagKind::kEnvironment, {}, "another process cannot be started", "", {}};
+  ASSAY_TRY(std::string text, Hello(control_, limits_.start_seconds));
+  nlohmann::json hello = JsonOf(text);
   bool sound = hello.is_object() && hello.contains("tvm") && hello["tvm"].is_string() && hello["passes"].is_array();
   if (!sound)
-    return Diag{DiagKind::kCorrupt, {}, "what it said makes no sense: " + Legible(text->substr(0, 80)), "", {}};
+    return Diag{DiagKind::kCorrupt, {}, "what it said makes no sense: " + Legible(text.substr(0, 80)), "", {}};
   version_ = hello["tvm"].get<std::string>();
   for (const auto& name : hello["passes"]) passes_.insert(name.get<std::string>());
   return Done{};
