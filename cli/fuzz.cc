@@ -23,6 +23,7 @@
 #include "fuzzers/campaign/case_source.h"
 #include "ir/support/interrupt.h"
 #include "passes/config.h"
+#include "passes/foreign_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -129,6 +130,9 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
     campaign.passes.insert(campaign.passes.end(), calls.begin(), calls.end());
   }
   ASSAY_RETURN_IF_ERROR(CheckHas(*campaign.make_subject(ctx), campaign.passes));
+  campaign.passes_only =
+      options.oracles.empty() && !campaign.passes.empty() &&
+      std::ranges::all_of(campaign.passes, [](const PassCall& call) { return IsForeign(*call.pass); });
   ASSAY_TRY(campaign.config, ParseConfig(ctx, options.config));
   campaign.seconds = options.seconds == 0 && options.runs == 0 ? kDefaultSeconds : options.seconds;
   if (const auto& pace = FindSubject(options.subject)->pace) FitToSubject(*campaign.make_subject(ctx), *pace, campaign);
@@ -325,8 +329,10 @@ void AddFuzz(Command app, Job& job) {
       "Findings and reports go here: missing or empty, or with --resume a campaign's [default: findings/DATE-TIME]");
   sub.AddFlag("--no-out", options->no_out, "Keep no findings and write no reports").Excludes("--out");
   AddGenerationFlags(sub, options->generation);
-  sub.AddOption("--pass", options->passes,
-                "Only these passes, with options as for opt --passes; package.module:Name is your own pass on a TVM");
+  sub.AddOption(
+      "--pass", options->passes,
+      "Only these passes, with options as for opt --passes; package.module:Name is your own pass on a TVM, of "
+      "which alone findings are then (with --oracle: of all that these oracles see)");
   sub.AddOption("--config", options->config, "Extra PassContext config, beside what is drawn");
   sub.AddOption("--seeds", options->seeds,
                 "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");

@@ -36,6 +36,8 @@ struct CampaignOptions {
   std::vector<const PassSpec*> offered;
   // How many passes one case is tried with, drawn from `passes`.
   int passes_per_case = 4;
+  // Oracles judge what these passes make, and neither the module nor the subject's build (OracleSettings).
+  bool passes_only = false;
   GenOptions generate;
   // Whether some runs are made by moves from modules that reached something new; never with `ops` or `dtypes`, which
   // moves know nothing of.

@@ -76,10 +76,11 @@ std::unique_ptr<Subject> Worker::MakeSubject(Context& ctx) const {
   return options_.make_subject ? options_.make_subject(ctx) : MakeNativeSubject(ctx);
 }
 
-OracleSettings Worker::DrawnFor(uint64_t run) {
+OracleSettings Worker::DrawnFor(uint64_t run) const {
   OracleSettings settings;
   settings.opt_levels = {1 + static_cast<int>(HashCombine(1, run) % 3)};
   settings.draw = HashCombine(2, run);
+  settings.passes_only = options_.passes_only;
   return settings;
 }
 

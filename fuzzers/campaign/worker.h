@@ -56,7 +56,7 @@ class Worker {
   std::vector<const OracleSpec*> OraclesOf(uint64_t run, bool swept) const;
   CaseReport Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles);
   // What of a case is drawn for this run: the same whoever is asked about it.
-  static OracleSettings DrawnFor(uint64_t run);
+  OracleSettings DrawnFor(uint64_t run) const;
   // Names the step of another compiler's build that makes the results wrong, where one does (blamed_step.h).
   void BlameStep(Context& ctx, const Case& reduced, Finding& shown);
   // Whether the subject that the campaign compares with shows the same.

@@ -214,6 +214,24 @@ TEST_F(OraclesTest, ADrawAsksForTheTextOfOnePassInFour) {
   EXPECT_EQ(JudgeCase(ctx, subject, c, {&text, 1}, settings).tallies["round_trip"].agree, 9u);
 }
 
+// Of passes that the build does not have, what the module and the build show is nothing.
+TEST_F(OraclesTest, PassesOnlyAsksNothingOfTheModuleAndItsBuild) {
+  c.passes.assign(3, {FindPass("Normalize"), {}});
+  Wrapper subject(ctx);
+  OracleSettings settings;
+  settings.passes_only = true;
+  CaseReport report = JudgeCase(ctx, subject, c, AllOracles(), settings);
+  for (const auto& [name, tally] : report.tallies) {
+    EXPECT_NE(FindOracle(name)->scope, OracleScope::kModule) << name;
+  }
+  EXPECT_EQ(report.tallies["round_trip"].agree, 3u);
+  // The other findings are of the build, which is wrong.
+  WrongResults wrong(ctx);
+  EXPECT_FALSE(JudgeCase(ctx, wrong, c, AllOracles()).findings.empty());
+  for (const Finding& finding : JudgeCase(ctx, wrong, c, AllOracles(), settings).findings)
+    EXPECT_EQ(finding.pass, "Normalize") << finding.oracle;
+}
+
 TEST_F(OraclesTest, ResultOraclesSeeAWrongValue) {
   WrongResults subject(ctx);
   ExpectFinding("interpreted_equals_compiled", subject, FindingClass::kDiffers);
@@ -389,6 +407,31 @@ TEST_F(OraclesTest, PipelineDifferentialSeesAnotherPipelineGoWrong) {
   ExpectFinding("pipeline_differential", wrong, FindingClass::kDiffers);
   c.passes = {{FindPass("FuseOps"), {}}};
   ExpectFinding("pipeline_differential", wrong, FindingClass::kDiffers);
+}
+
+TEST_F(OraclesTest, PipelineDifferentialBlamesNoPassForABuildThatEndsWithoutItToo) {
+  struct Crashes : Wrapper {
+    using Wrapper::Wrapper;
+    bool always = true;
+    Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& m) override {
+      if (pass.pass->name == "VMShapeLower" && always) return Refusal{RefusalKind::kCrash, "SIGSEGV"};
+      return inner->ApplyDirect(pass, m);
+    }
+    Answer<ModuleRef> ApplySequential(std::span<const PassCall> passes, const ModuleRef& m) override {
+      if (passes.size() > 1) return Refusal{RefusalKind::kCrash, "SIGSEGV"};
+      return inner->ApplySequential(passes, m);
+    }
+  } subject(ctx);
+  // One that changes the module, and one that does not.
+  for (const char* pass : {"BundleModelParams", "ConvertToDataflow"}) {
+    c.passes = {{FindPass(pass), {}}};
+    Verdict verdict = Ask("pipeline_differential", subject);
+    ASSERT_TRUE(std::holds_alternative<Skip>(verdict)) << pass;
+    EXPECT_EQ(std::get<Skip>(verdict).why, "what the build alone makes is no better");
+  }
+  // Where the build alone goes well it is the pass.
+  subject.always = false;
+  ExpectFinding("pipeline_differential", subject, FindingClass::kCrash);
 }
 
 TEST_F(OraclesTest, InterpretedEqualsCompiledSeesATrap) {

@@ -76,6 +76,18 @@ Verdict JudgeWithout(const PassCall& step, std::vector<PassCall> build, OracleCo
   return Compare(&step, build, *module, oc);
 }
 
+// That a module does not compile behind a pass is not its doing where the build ends in the same way without it.
+Verdict Blamed(const PassCall& pass, Verdict behind, OracleContext& oc) {
+  const auto* finding = std::get_if<Finding>(&behind);
+  if (finding == nullptr) return behind;
+  Answer<ModuleRef> usual = oc.LoweredOf();
+  if (usual.ok()) return behind;
+  Verdict without = FromRefusal(kPipelineDifferential, &pass, usual.refusal());
+  const auto* alone = std::get_if<Finding>(&without);
+  if (alone == nullptr || alone->klass != finding->klass) return behind;
+  return Skip{"what the build alone makes is no better"};
+}
+
 Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
   if (!oc.subject.Traits().checks_needs && IsTirPass(*pass.pass))
     return Skip{"pass_preserves_results builds on from there"};
@@ -86,13 +98,13 @@ Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
   // Behind a pass that changes nothing the build is the usual one.
   if (oc.LeavesAlone(pass) && !OverwritesArguments(*module, oc)) {
     Answer<ModuleRef> lowered = oc.LoweredOf();
-    if (!lowered.ok()) return FromRefusal(kPipelineDifferential, nullptr, lowered.refusal());
+    if (!lowered.ok()) return Blamed(pass, FromRefusal(kPipelineDifferential, &pass, lowered.refusal()), oc);
     return CompareRunsWithReference(kPipelineDifferential, &pass, *lowered, Interpreted(oc), oc);
   }
   // Fusion hides which tensors share storage.
   auto others = oc.subject.OtherPipelines();
   if (!others.empty() && OverwritesArguments(*module, oc)) build = others.front().second;
-  return Compare(&pass, build, *module, oc);
+  return Blamed(pass, Compare(&pass, build, *module, oc), oc);
 }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {

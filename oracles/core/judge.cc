@@ -150,7 +150,7 @@ CaseReport JudgeOnce(std::span<const OracleSpec* const> oracles, OracleContext&&
       bool drawn = alone || !draw || (*draw + i) % oracle->passes_one_in == 0;
       if (drawn) judge.Ask(*oracle, &passes[i]);
     }
-    if (oracle->scope != OracleScope::kPass && !hangs()) judge.Ask(*oracle, nullptr);
+    if (oracle->scope != OracleScope::kPass && !oc.settings.passes_only && !hangs()) judge.Ask(*oracle, nullptr);
   }
   if (hangs()) ++judge.report.skips["not asked: the subject gave no answer in time twice before"];
   for (const std::string& note : oc.subject.TakeNotes()) ++judge.report.skips[note];

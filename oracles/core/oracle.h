@@ -49,6 +49,9 @@ struct OracleSettings {
   // Drawn for each case by campaigns, which then ask some oracles about some of the passes only (`passes_one_in`), and
   // some ask some of their questions only; unset: about all, and all.
   std::optional<uint64_t> draw;
+  // Nothing is asked of the module and of the subject's build: what the case's passes make is all that counts, as where
+  // the build has none of them.
+  bool passes_only = false;
   // Whether a finding is of a bug that is on file: it is set apart (CaseReport::known), and what it would hide is
   // looked for behind it. May be empty.
   std::function<bool(const Finding&)> is_known;
