@@ -100,7 +100,7 @@ void AddBench(Command app, Job& job) {
       "bit-equality", "The reference interpreter against machine code at O0 to O3 on random kernels, to the bit");
   AddWhole(bits, "--kernels", flags->kernels, "How many", kSome).ShowDefault();
   AddWhole(bits, "--seed", flags->seed, "Of the first module", kAnySeed).ShowDefault();
-  AddWhole(bits, "--jobs", flags->jobs, "Processes", kJobs).ShowDefault();
+  AddWhole(bits, "--jobs", flags->jobs, "Processes", Jobs()).ShowDefault();
   bits.AddFlag("--json", flags->json, "One JSON object on standard output");
   bits.SetJob(job, [flags] { return Guarded(BitEquality, *flags); });
   AddMemory(sub, job);

@@ -77,7 +77,7 @@ void AddDedup(Command bench, Job& job) {
   AddWhole(sub, "--findings", flags->findings, "How many of each bug", kSome).ShowDefault();
   AddDuration(sub, "--budget", flags->seconds, "How long they are looked for");
   AddWhole(sub, "--seed", flags->seed, "Of the campaigns", kAnySeed).ShowDefault();
-  AddWhole(sub, "--jobs", flags->jobs, "Processes", kJobs).ShowDefault();
+  AddWhole(sub, "--jobs", flags->jobs, "Processes", Jobs()).ShowDefault();
   sub.AddOption("--out", flags->out, "Folder for what was found, a campaign's for each bug");
   sub.AddOption("--faults", flags->faults, "These bugs only (commas or repeated)");
   AddReal(sub, "--least", flags->least, "The share that must be in the right bucket", {0, 1}).ShowDefault();

@@ -80,7 +80,7 @@ void AddIteration(Command bench, Job& job) {
   AddWhole(sub, "--all-one-in", flags->options.all_one_in, "One iteration in so many is asked by all oracles; 0: none",
            kNoneOrSome)
       .ShowDefault();
-  AddWhole(sub, "--jobs", flags->options.jobs, "Workers, beside one alone", kJobs).ShowDefault();
+  AddWhole(sub, "--jobs", flags->options.jobs, "Workers, beside one alone", Jobs()).ShowDefault();
   AddWhole(sub, "--seed", flags->options.seed, "Of the first module", kAnySeed).ShowDefault();
   AddWholes(sub, "--only", flags->options.only, "Only modules that gen --seed --exact gives these numbers, in turn",
             kAnySeed);

@@ -226,7 +226,7 @@ void AddMutation(Command bench, Job& job) {
   AddDuration(sub, "--budget", flags->seconds, "How long a mutant is hunted");
   AddDuration(sub, "--baseline", flags->baseline_seconds,
               "How long the campaign without a mutant takes, which shows what is reached");
-  AddWhole(sub, "--jobs", flags->jobs, "Mutants at a time", kJobs).ShowDefault();
+  AddWhole(sub, "--jobs", flags->jobs, "Mutants at a time", Jobs()).ShowDefault();
   AddReal(sub, "--least", flags->least, "The share that must be killed", {0, 1}).ShowDefault();
   AddWholes(sub, "--mutants", flags->mutants, "These numbers only (commas or repeated)", {0, 0xffffffff});
   sub.AddOption("--reviewed", flags->reviewed,

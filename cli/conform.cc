@@ -340,7 +340,7 @@ void AddConform(Command app, Job& job) {
       "oracles/conform/allowed.json, and NAME-VERSION.json beside the suite, of the subject's version and before]");
   sub.AddFlag("--no-allow", options->no_allow, "Take no list of allowed differences").Excludes("--allow");
   AddKnownFlagsOfRuns(sub, options->known, options->no_known);
-  AddWhole(sub, "--jobs", options->jobs, "Child processes [default: one for each core]", kJobs);
+  AddWhole(sub, "--jobs", options->jobs, "Child processes [default: one for each core]", Jobs());
   AddDuration(sub, "--case-time", options->case_seconds, "How long one case may take");
   AddBudgetFlags(sub, options->limits, "200M, in the pass suite 20M", "1GiB");
   AddTimeFlag(sub, options->limits, "End after this long; cases that are left are not judged");

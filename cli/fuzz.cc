@@ -322,7 +322,7 @@ void AddFuzz(Command app, Job& job) {
   sub.AddOption("--oracle", options->oracles, "all, or names (commas or repeated)");
   AddDuration(sub, "--time", options->seconds, "How long: 60s, 5m, 2h [default: 60s unless --runs is given]");
   AddWhole(sub, "--runs", options->runs, "How many cases", kSome);
-  AddWhole(sub, "--jobs", options->jobs, "Worker processes", kJobs).ShowDefault();
+  AddWhole(sub, "--jobs", options->jobs, "Worker processes", Jobs()).ShowDefault();
   AddWhole(sub, "--seed", options->seed, "The same seed gives the same cases", kAnySeed).ShowDefault();
   sub.AddOption(
       "--out", options->out,

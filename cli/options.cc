@@ -1,5 +1,7 @@
 #include "cli/options.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -12,6 +14,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/names.h"
+#include "fuzzers/process/memory_group.h"
 
 namespace assay {
 namespace {
@@ -112,12 +115,22 @@ Status CheckChoice(const std::string& option, const std::string& given, const st
 
 }  // namespace
 
+WholeRange Jobs() {
+  constexpr uint64_t kMost = 1024, kBytesEach = uint64_t{256} << 20;
+  uint64_t bytes = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  bytes = std::min(bytes, MemoryGroup().Limit().value_or(bytes));
+  uint64_t most = std::max<uint64_t>(1, bytes / kBytesEach);
+  if (most >= kMost) return {1, kMost};
+  return {1, most, "a process takes 256 MiB of this machine's memory"};
+}
+
 Result<uint64_t> ParseWhole(const std::string& option, const std::string& text, WholeRange range) {
   uint64_t value = 0;
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   bool whole = !text.empty() && error == std::errc() && end == text.data() + text.size();
   if (whole && value >= range.least && value <= range.most) return value;
-  return Invalid(option, fmt::format("a whole number from {} to {}", range.least, range.most), text);
+  std::string why = range.why.empty() ? "" : fmt::format(" ({})", range.why);
+  return Invalid(option, fmt::format("a whole number from {} to {}{}", range.least, range.most, why), text);
 }
 
 Result<double> ParseReal(const std::string& option, const std::string& text, RealRange range) {

@@ -17,17 +17,20 @@ namespace assay {
 struct WholeRange {
   uint64_t least = 0;
   uint64_t most = std::numeric_limits<uint64_t>::max();
+  // Why there are no more; may be empty.
+  std::string_view why = {};
 };
 struct RealRange {
   double least = 0;
   double most = 0;
 };
-// What any seed is, how many of most things there may be, and how many processes.
+// What any seed is, and how many of most things there may be.
 inline constexpr WholeRange kAnySeed{};
 inline constexpr WholeRange kSome{1, 1'000'000'000'000};
 inline constexpr WholeRange kNoneOrSome{0, 1'000'000'000'000};
-inline constexpr WholeRange kJobs{1, 1024};
 inline constexpr WholeRange kOptLevels{0, 3};
+// How many processes this machine has the memory for.
+WholeRange Jobs();
 
 // "invalid --runs: expected a whole number from 1 to 9, got -3" comes back as the Diag's message, kBadArgument.
 Result<uint64_t> ParseWhole(const std::string& option, const std::string& text, WholeRange range);

@@ -122,6 +122,16 @@ TEST(OptionsTest, MessagesSayTheRangeAndTheValue) {
   EXPECT_EQ(*ParseWhole("--seed", "18446744073709551615", kAnySeed), UINT64_MAX);
 }
 
+// As many as the machine has the memory for, and at least one.
+TEST(OptionsTest, JobsSayWhyThereAreNoMore) {
+  WholeRange jobs = Jobs();
+  EXPECT_GE(jobs.most, 1u);
+  EXPECT_LE(jobs.most, 1024u);
+  EXPECT_EQ(jobs.why.empty(), jobs.most == 1024);
+  EXPECT_EQ(ParseWhole("--jobs", "5", {1, 4, "a process takes much"}).error().message,
+            "invalid --jobs: expected a whole number from 1 to 4 (a process takes much), got 5");
+}
+
 TEST(OptionsTest, UnitsAreRead) {
   EXPECT_EQ(*ParseDuration("--time", "90"), 90);
   EXPECT_EQ(*ParseDuration("--time", "250ms"), 0.25);

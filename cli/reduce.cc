@@ -269,7 +269,7 @@ void AddReduce(Command app, Job& job) {
   sub.AddOption("--faults", options->faults, "Switch historical bugs on");
   sub.AddOption("-o,--output", options->out, "Write the result to this file");
   AddDuration(sub, "--time", options->seconds, "How long: 60s, 5m, 2h");
-  AddWhole(sub, "--jobs", options->jobs, "Processes that try candidates; with a real TVM, one", kJobs).ShowDefault();
+  AddWhole(sub, "--jobs", options->jobs, "Processes that try candidates; with a real TVM, one", Jobs()).ShowDefault();
   sub.AddFlag("--json", options->json, "One JSON object on standard output");
   sub.SetJob(job, [options] { return RunReduce(*options); });
 }

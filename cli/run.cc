@@ -243,8 +243,18 @@ int RunOnSubject(RunOptions options) {
   return WithModule(options, ctx, std::move(subject), options.compare ? Compare : RunOne);
 }
 
+Status CheckOutputs(const std::string& path) {
+  if (path.empty() || path.ends_with(".npz") || path.ends_with(".npy")) return Done{};
+  return Diag{DiagKind::kBadArgument,
+              {},
+              fmt::format("invalid --outputs: expected a file that ends in .npz or .npy, got {}", path),
+              "",
+              {}};
+}
+
 int Run(RunOptions options) {
   if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
+  if (Status out = CheckOutputs(options.outputs); !out.ok()) return ReportUsage(out.error());
   if (Status out = CheckOutFile(options.outputs); !out.ok()) return ReportFile(out.error());
   if (!options.outputs.empty() && (options.compare || options.trace)) {
     return ReportUsage({DiagKind::kBadArgument, {}, "--outputs saves the result of one run", "", {}});
