@@ -125,7 +125,7 @@ class Checker {
   std::map<const Var*, int64_t> known_;
 };
 
-Diag Mismatch(const std::string& place, const Misfit& misfit) {
+Diag Misfitting(const std::string& place, const Misfit& misfit) {
   return {
       DiagKind::kTypeMismatch, {}, fmt::format("{}: expected {}, got {}", place, misfit.expected, misfit.got), "", {}};
 }
@@ -158,7 +158,7 @@ Status CheckArguments(const std::vector<Param>& params, std::span<const Value> a
   Checker checker;
   for (size_t i = 0; i < params.size(); ++i) {
     if (auto misfit = checker.Find(params[i], args[i]))
-      return Mismatch(fmt::format("argument {} ({})", i, misfit->place), *misfit);
+      return Misfitting(fmt::format("argument {} ({})", i, misfit->place), *misfit);
   }
   return Done{};
 }
@@ -171,7 +171,7 @@ Status CheckResult(const Expr* func, std::span<const Value> args, const Value& r
   // What the arguments say of variables.
   for (size_t i = 0; i < std::min(params.size(), args.size()); ++i) (void)checker.Find(params[i], args[i]);
   auto misfit = checker.Find(relax->ret_type, result, "result");
-  return misfit ? Status(Mismatch(misfit->place, *misfit)) : Done{};
+  return misfit ? Status(Misfitting(misfit->place, *misfit)) : Done{};
 }
 
 std::string KindText(const Value& value) {
