@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import tvm
-from tvm_actions import Ask, Json, Object, Unsupported, analyzer, read, tir, type_of
+from tvm_actions import Ask, Json, Object, Unsupported, read, tir
+from tvm_types import analyzer, type_of
 
 Pair = tuple[str, Object, Object]
 
