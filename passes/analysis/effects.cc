@@ -34,7 +34,6 @@ void AddNode(const Node* node, EffectSet& found) {
   }
   NodeEffects effects = EffectsOfNode(node);
   found.unknown |= effects.unknown || effects.calls || effects.jumps;
-  found.may_trap |= effects.may_trap;
 }
 
 }  // namespace
@@ -60,7 +59,6 @@ void EffectSet::Add(const EffectSet& other) {
   reads.insert(other.reads.begin(), other.reads.end());
   writes.insert(other.writes.begin(), other.writes.end());
   unknown |= other.unknown;
-  may_trap |= other.may_trap;
 }
 
 EffectSet EffectsOf(const Node* root) {

@@ -1,6 +1,6 @@
 // What nodes do: the memory that they read and write, whether they may trap, and whether they do what cannot be told
-// from their accesses. Passes, schedule primitives and fusion ask it. Of calls in Relax, ir/ops/purity.h tells. Tested
-// by effects_test.cc.
+// from their accesses. Whether an expression may trap is asked by IsSpeculatable alone. Passes, schedule primitives and
+// fusion ask it. Of calls in Relax, ir/ops/purity.h tells. Tested by effects_test.cc.
 #pragma once
 
 #include <unordered_set>
@@ -29,7 +29,6 @@ NodeEffects EffectsOfNode(const Node* node);
 struct EffectSet {
   std::unordered_set<const Var*> reads, writes;
   bool unknown = false;
-  bool may_trap = false;
 
   void Add(const EffectSet& other);
   bool Touches(const Var* data) const { return reads.contains(data) || writes.contains(data); }
