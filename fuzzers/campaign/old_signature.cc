@@ -13,6 +13,9 @@
 namespace assay {
 namespace {
 
+// What signatures had in them before.
+constexpr MessagePattern kSinceThen[] = {kShapesOut, kLengthsOut};
+
 // "relax.wf5" of "variable n has no value [relax.wf5]"; empty where no label stands at the end of the first line.
 std::string_view LabelAtEnd(std::string_view sentence) {
   sentence = sentence.substr(0, sentence.find('\n'));
@@ -44,7 +47,7 @@ std::string OfRejection(std::string_view signature, const Said& said, std::strin
 }  // namespace
 
 std::string CurrentSignature(std::string_view stored, const Module& module, std::string_view note) {
-  std::string signature = WithoutLengths(WithoutShapes(stored));
+  std::string signature = WithoutPatterns(stored, kSinceThen);
   if (signature == "results||" || signature == "types||" || signature.ends_with("||bits_differ|")) {
     return fmt::format("{}{}", signature, fmt::join(KernelFeatures(module), "+"));
   }

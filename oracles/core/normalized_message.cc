@@ -1,6 +1,11 @@
 #include "oracles/core/normalized_message.h"
 
+#include <algorithm>
 #include <cctype>
+#include <optional>
+#include <utility>
+
+#include "ir/support/check.h"
 
 namespace assay {
 namespace {
@@ -29,40 +34,166 @@ bool StandsAlone(std::string_view sentence, size_t at, size_t end) {
   return opened && end < sentence.size() && std::string_view(")],").find(sentence[end]) != std::string_view::npos;
 }
 
-// Where the bracket at the front is closed; npos where it is not.
-size_t ClosingBracket(std::string_view text) {
-  int depth = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
-    if (depth == 0) return i;
+// What stands in the text from here to `end`.
+struct Part {
+  size_t end = 0;
+  std::string instead;
+  // In how many letters a sentence says it that keeps its lists.
+  size_t length = 0;
+};
+
+// Goes through a sentence once.
+class SentenceReader {
+ public:
+  // Words that are normalized already are taken as they are, however many.
+  SentenceReader(std::string_view sentence, std::span<const MessagePattern> patterns, bool normalized)
+      : sentence_(sentence), patterns_(patterns), normalized_(normalized) {
+    for (const MessagePattern& pattern : patterns) {
+      if (pattern.kind != PatternKind::kBetween || between_) continue;
+      size_t begin = sentence.find(pattern.before);
+      size_t end = pattern.after.empty() ? sentence.size() : sentence.rfind(pattern.after);
+      if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) continue;
+      between_ = Between{begin + pattern.before.size(), end, pattern.instead};
+    }
   }
-  return std::string_view::npos;
-}
+
+  std::string Read() {
+    for (size_t at = 0; !IsFull() && !EndsAt(at);) {
+      Part part = PartAt(at);
+      essence_ += part.instead;
+      length_ += part.length;
+      at = part.end;
+    }
+    return std::move(essence_);
+  }
+
+ private:
+  struct Between {
+    size_t begin, end;
+    std::string_view instead;
+  };
+
+  // What is cut out may begin with a line's end, or where the sentence ends.
+  bool EndsAt(size_t at) const {
+    if (between_ && at == between_->begin) return false;
+    return at >= sentence_.size() || (!normalized_ && sentence_[at] == '\n');
+  }
+  bool IsFull() const { return !normalized_ && length_ >= kLongest; }
+
+  Part PartAt(size_t at) {
+    if (between_ && at == between_->begin) {
+      Part part = Cut(between_->end, between_->instead);
+      between_.reset();
+      return part;
+    }
+    for (const MessagePattern& pattern : patterns_) {
+      std::optional<Part> part = Matched(pattern, at);
+      if (part) return *part;
+    }
+    if (normalized_) return {at + 1, std::string(1, sentence_[at]), 1};
+    if (std::optional<size_t> closing = ClosingQuote(at)) return {*closing + 1, "'…'", std::string_view("'…'").size()};
+    auto [end, word] = WordAt(at);
+    return {end, word, word.size()};
+  }
+  std::optional<Part> Matched(const MessagePattern& pattern, size_t at) const {
+    switch (pattern.kind) {
+      case PatternKind::kBetween: return std::nullopt;
+      case PatternKind::kInBrackets:
+        return Opens(pattern, at) ? std::optional(Cut(BehindBracket(at), pattern.instead)) : std::nullopt;
+      case PatternKind::kListOfOne: return ListAt(pattern, at);
+    }
+    ASSAY_UNREACHABLE();
+  }
+  bool Opens(const MessagePattern& pattern, size_t at) const {
+    return pattern.kind == PatternKind::kInBrackets && sentence_[at] == '(' &&
+           sentence_.substr(0, at).ends_with(pattern.before);
+  }
+  // Where the bracket is closed, and what is behind that; the end where it is not: a message is cut where it gets long.
+  size_t BehindBracket(size_t at) const {
+    for (int depth = 0; at < sentence_.size(); ++at) {
+      if (SkipsAt(at)) at = between_->end;
+      if (at == sentence_.size()) break;
+      depth += sentence_[at] == '(' ? 1 : sentence_[at] == ')' ? -1 : 0;
+      if (depth == 0) return at + 1;
+    }
+    return sentence_.size();
+  }
+  bool SkipsAt(size_t at) const { return between_ && at == between_->begin && between_->end > at; }
+  // A sentence that is full ends within it.
+  Part Cut(size_t end, std::string_view instead) const {
+    if (!normalized_) instead = instead.substr(0, kLongest - length_);
+    return {end, std::string(instead), instead.size()};
+  }
+
+  // Of a quote that begins here; what is cut out of it may have others.
+  std::optional<size_t> ClosingQuote(size_t at) const {
+    char letter = sentence_[at];
+    if (letter != '"' && letter != '\'' && letter != '`') return std::nullopt;
+    for (++at; at < sentence_.size() && sentence_[at] != '\n';) {
+      auto opens = [&](const MessagePattern& pattern) { return Opens(pattern, at); };
+      if (SkipsAt(at)) {
+        at = between_->end;
+      } else if (std::ranges::any_of(patterns_, opens)) {
+        at = BehindBracket(at);
+      } else if (sentence_[at] == letter) {
+        return at;
+      } else {
+        ++at;
+      }
+    }
+    return std::nullopt;
+  }
+
+  // The word or the letter, as it stands in the essence, and what is behind it.
+  std::pair<size_t, std::string> WordAt(size_t at) const {
+    size_t end = at + 1;
+    if (!IsWord(sentence_[at])) return {end, std::string(1, sentence_[at])};
+    while (end < sentence_.size() && IsWord(sentence_[end])) ++end;
+    std::string_view word = sentence_.substr(at, end - at);
+    if (normalized_) return {end, std::string(word)};
+    if (word == "a" && StandsAlone(sentence_, at, end)) word = "a0";
+    return {end, WordInEssence(word, at > 0 && sentence_[at - 1] == '.')};
+  }
+
+  std::optional<Part> ListAt(const MessagePattern& pattern, size_t at) const {
+    const char opening = sentence_[at];
+    if (opening != '(' && opening != '[') return std::nullopt;
+    std::string first;
+    size_t end = at + 1, count = 0;
+    for (bool more = true; more; ++count) {
+      if (end >= sentence_.size()) return std::nullopt;
+      auto [behind, word] = WordAt(end);
+      if ((word != "V" && word != "N") || (count > 0 && word != first)) return std::nullopt;
+      first = word;
+      more = sentence_.substr(behind).starts_with(", ");
+      end = behind + (more ? 2 : 0);
+    }
+    bool comma = sentence_.substr(end).starts_with(',');
+    end += comma ? 1 : 0;
+    bool closes = end < sentence_.size() && (sentence_[end] == ')' || sentence_[end] == ']');
+    // "(V, V": what the list would be in full, up to the bracket.
+    size_t length = 3 * count - 1 + (comma ? 1 : 0);
+    bool fits = normalized_ || length_ + length < kLongest;
+    if (!closes || !fits || (count == 1 && !comma)) return std::nullopt;
+    return Part{end, opening + first + std::string(pattern.instead), length};
+  }
+
+  std::string_view sentence_;
+  std::span<const MessagePattern> patterns_;
+  bool normalized_;
+  std::optional<Between> between_;
+  std::string essence_;
+  // Of the essence, with its lists in full: where it is cut does not depend on them.
+  size_t length_ = 0;
+};
 
 }  // namespace
 
-std::string NormalizedMessage(std::string_view sentence) {
-  std::string essence;
-  sentence = sentence.substr(0, sentence.find('\n'));
-  for (size_t at = 0; at < sentence.size() && essence.size() < kLongest;) {
-    char letter = sentence[at];
-    size_t end = at + 1;
-    if (letter == '"' || letter == '\'' || letter == '`') {
-      end = sentence.find(letter, at + 1);
-      if (end != std::string_view::npos) {
-        essence += "'…'";
-        at = end + 1;
-        continue;
-      }
-      end = at + 1;
-    }
-    while (IsWord(letter) && end < sentence.size() && IsWord(sentence[end])) ++end;
-    std::string_view word = sentence.substr(at, end - at);
-    if (word == "a" && StandsAlone(sentence, at, end)) word = "a0";
-    essence += IsWord(letter) ? WordInEssence(word, at > 0 && sentence[at - 1] == '.') : std::string(1, letter);
-    at = end;
-  }
-  return essence;
+std::string NormalizedMessage(std::string_view sentence, std::span<const MessagePattern> patterns) {
+  return SentenceReader(sentence, patterns, false).Read();
+}
+std::string WithoutPatterns(std::string_view essence, std::span<const MessagePattern> patterns) {
+  return SentenceReader(essence, patterns, true).Read();
 }
 
 std::string FirstOperatorIn(std::string_view line) {
@@ -77,43 +208,6 @@ std::string FirstOperatorIn(std::string_view line) {
     at = end;
   }
   return NormalizedMessage(line);
-}
-
-std::string WithoutLengths(std::string_view essence) {
-  std::string plain;
-  for (size_t at = 0; at < essence.size(); ++at) {
-    plain += essence[at];
-    bool opens = essence[at] == '(' || essence[at] == '[';
-    if (!opens || at + 2 >= essence.size() || (essence[at + 1] != 'V' && essence[at + 1] != 'N')) continue;
-    // All of it one letter again and again.
-    const std::string again = std::string(", ") + essence[at + 1];
-    size_t end = at + 2;
-    while (essence.substr(end).starts_with(again)) end += again.size();
-    if (essence.substr(end).starts_with(',')) ++end;
-    bool list = end > at + 2 && end < essence.size() && (essence[end] == ')' || essence[end] == ']');
-    if (!list) continue;
-    plain += essence[at + 1];
-    plain += "…";
-    at = end - 1;
-  }
-  return plain;
-}
-
-std::string WithoutShapes(std::string_view essence) {
-  constexpr std::string_view kTensor = ".Tensor";
-  std::string plain;
-  while (!essence.empty()) {
-    if (plain.ends_with(kTensor) && essence[0] == '(') {
-      plain += "(…)";
-      // A message is cut where it gets long.
-      size_t end = ClosingBracket(essence);
-      essence.remove_prefix(end == std::string_view::npos ? essence.size() : end + 1);
-      continue;
-    }
-    plain += essence[0];
-    essence.remove_prefix(1);
-  }
-  return plain;
 }
 
 }  // namespace assay

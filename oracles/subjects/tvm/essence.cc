@@ -9,31 +9,20 @@ namespace {
 
 constexpr std::string_view kRoot = "<root>";
 
-// What the checker quotes of the module: the expression that it is about, the names of a function. It stands between
-// these words; to the end where there are none behind it.
-struct Quote {
-  std::string_view before;
-  std::string_view after;
+// What is of the module in a sentence of the checker: the expression that it is about, the names of a function, kernels
+// and their variables, what types of tensors say.
+constexpr MessagePattern kPatterns[] = {
+    {PatternKind::kBetween, "while the expression ", " is annotated as ", "…"},
+    {PatternKind::kBetween, "is not equal to name in gsymbol: ", "", "…"},
+    {PatternKind::kBetween, "In PrimFunc ", " variables (", "…"},
+    kShapesOut,
+    kLengthsOut,
 };
-constexpr Quote kQuotes[] = {{"while the expression ", " is annotated as "},
-                             {"is not equal to name in gsymbol: ", ""},
-                             {"In PrimFunc ", " variables ("}};
-
-std::string WithoutQuotes(std::string_view said) {
-  for (const Quote& quote : kQuotes) {
-    size_t begin = said.find(quote.before);
-    size_t end = quote.after.empty() ? said.size() : said.rfind(quote.after);
-    if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) continue;
-    return std::string(said.substr(0, begin + quote.before.size())) + "…" + std::string(said.substr(end));
-  }
-  return std::string(said);
-}
 
 }  // namespace
 
 std::string TvmNormalizedMessage(std::string_view said) {
-  // Before it is cut where it gets long.
-  return WithoutLengths(NormalizedMessage(WithoutShapes(WithoutQuotes(said.substr(0, said.find("# from "))))));
+  return NormalizedMessage(said.substr(0, said.find("# from ")), kPatterns);
 }
 
 std::string TvmNormalizedMessage(const Trap& trap) {
