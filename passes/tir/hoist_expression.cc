@@ -196,8 +196,7 @@ const PassSpec tir_pass::kHoistExpression = {
     .doc = "moves conditions and bound values out of loops that do not decide them, and simplifies",
     .idempotent = false,
     .why_not_idempotent = "simplifying afterwards may free conditions that a second run hoists",
-    .changes = Drops({Facet::kAsserts, Facet::kBlockNames, Facet::kStatementAttrs, Facet::kAnnotations}) |
-               Alters({Facet::kKernels}),
+    .changes = kDropsStatements | Alters({Facet::kKernels}),
     .run = RunHoistExpression,
 };
 

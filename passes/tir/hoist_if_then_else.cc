@@ -57,8 +57,7 @@ const PassSpec tir_pass::kHoistIfThenElse = {
     .doc = "moves branches out of loops that do not decide them, and simplifies",
     .idempotent = false,
     .why_not_idempotent = "simplifying afterwards may free conditions that a second run hoists",
-    .changes = Drops({Facet::kAsserts, Facet::kBlockNames, Facet::kStatementAttrs, Facet::kAnnotations}) |
-               Alters({Facet::kKernels}),
+    .changes = kDropsStatements | Alters({Facet::kKernels}),
     .run = RunHoistIfThenElse,
 };
 

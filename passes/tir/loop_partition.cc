@@ -244,8 +244,7 @@ const PassSpec tir_pass::kLoopPartition = {
     .name = "LoopPartition",
     .doc = "takes loops apart where likely conditions begin or cease to hold",
     .options = kOptions,
-    .changes = Drops({Facet::kAsserts, Facet::kBlockNames, Facet::kStatementAttrs, Facet::kAnnotations}) |
-               Alters({Facet::kKernels}),
+    .changes = kDropsStatements | Alters({Facet::kKernels}),
     .run = RunLoopPartition,
     .sample_options = SampleConstantLoops,
 };

@@ -127,8 +127,7 @@ Result<Module> RunRemoveNoOp(PassContext& pass_ctx, const Module& module, const 
 const PassSpec tir_pass::kRemoveNoOp = {
     .name = "RemoveNoOp",
     .doc = "removes statements of kernels that change nothing",
-    .changes = Drops({Facet::kAsserts, Facet::kBlockNames, Facet::kStatementAttrs, Facet::kAnnotations}) |
-               Alters({Facet::kKernels}),
+    .changes = kDropsStatements | Alters({Facet::kKernels}),
     .run = RunRemoveNoOp,
 };
 

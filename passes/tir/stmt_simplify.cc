@@ -81,8 +81,7 @@ Result<Module> RunStmtSimplify(PassContext& pass_ctx, const Module& module, cons
 const PassSpec tir_pass::kStmtSimplify = {
     .name = "StmtSimplify",
     .doc = "brings expressions of kernels to canonical form and removes what conditions and loops decide",
-    .changes = Drops({Facet::kAsserts, Facet::kBlockNames, Facet::kStatementAttrs, Facet::kAnnotations}) |
-               Alters({Facet::kKernels}),
+    .changes = kDropsStatements | Alters({Facet::kKernels}),
     .run = RunStmtSimplify,
 };
 

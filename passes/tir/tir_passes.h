@@ -17,6 +17,10 @@ namespace tir_pass {
 // are so; hence none of the properties of pass.h.
 inline constexpr Props kDefinedOnce = 1 << 16;
 
+// Of passes that leave statements out, and what these say with them.
+inline constexpr FrameContract kDropsStatements =
+    Drops({Facet::kAsserts, Facet::kBlockNames, Facet::kStatementAttrs, Facet::kAnnotations});
+
 // All of them, in tir_passes.def order. FindPass and ParsePassList know them, too.
 std::span<const PassSpec* const> TirPasses();
 bool IsTirPass(const PassSpec& pass);

@@ -73,8 +73,7 @@ Result<Module> RunUnrollLoop(PassContext& pass_ctx, const Module& module, const 
 const PassSpec tir_pass::kUnrollLoop = {
     .name = "UnrollLoop",
     .doc = "writes out the iterations of loops that are marked as unrolled",
-    .changes = Drops({Facet::kAsserts, Facet::kBlockNames, Facet::kStatementAttrs, Facet::kAnnotations}) |
-               Alters({Facet::kKernels}),
+    .changes = kDropsStatements | Alters({Facet::kKernels}),
     .run = RunUnrollLoop,
 };
 
