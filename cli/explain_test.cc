@@ -89,9 +89,7 @@ TEST(Explain, EveryLabelOfRejectedCalls) {
 }
 
 TEST(Explain, EveryPassWithItsOptions) {
-  std::vector<const PassSpec*> passes(AllPasses().begin(), AllPasses().end());
-  passes.insert(passes.end(), TirPasses().begin(), TirPasses().end());
-  for (const PassSpec* pass : passes) {
+  for (const PassSpec* pass : AllRelaxAndTirPasses()) {
     ExpectParts(pass->name, "pass", {"Does", "Needs", "Gives", "Contract", "Options"});
     std::string options = PartOf(*Explain(pass->name), "Options");
     EXPECT_EQ(options.find("see the pass's doc"), std::string::npos) << pass->name << ": " << options;

@@ -212,11 +212,6 @@ std::string ChangesText(const PassSpec& pass) {
   for (std::string_view attr : pass.attrs) text += fmt::format("the attribute {}\n", attr);
   return text.empty() ? "nothing\n" : text;
 }
-std::vector<const PassSpec*> Passes() {
-  std::vector<const PassSpec*> passes(AllPasses().begin(), AllPasses().end());
-  passes.insert(passes.end(), TirPasses().begin(), TirPasses().end());
-  return passes;
-}
 Explanation OfPass(const PassSpec& pass) {
   Explanation out{"pass", std::string(pass.name), {{"Does", std::string(pass.doc)}}};
   out.parts.emplace_back("Needs", PropsText(pass.needs));
@@ -328,7 +323,7 @@ std::optional<Explanation> Explain(std::string_view name) {
     if (general.label == name) return OfGeneralRule(general);
   }
   if (const OpSpec* row = FindOp(name.starts_with("R.") ? name.substr(2) : name)) return OfOperator(*row);
-  for (const PassSpec* pass : Passes()) {
+  for (const PassSpec* pass : AllRelaxAndTirPasses()) {
     if (pass->name == name || pass->name == WithoutPrefix(name)) return OfPass(*pass);
   }
   if (const OracleSpec* oracle = FindOracle(name)) return OfOracle(*oracle);
@@ -351,7 +346,7 @@ std::vector<std::string> ExplainedNames() {
     names.emplace("relax." + std::string(row->name));
     for (const Precondition& rule : row->preconditions) names.emplace(rule.label);
   }
-  for (const PassSpec* pass : Passes()) names.emplace(pass->name);
+  for (const PassSpec* pass : AllRelaxAndTirPasses()) names.emplace(pass->name);
   for (const OracleSpec* oracle : AllOracles()) names.emplace(oracle->name);
   for (const EngineSpec* engine : AllEngines()) names.emplace(engine->name);
   for (const OracleClass& one : kClasses) names.emplace(one.name);

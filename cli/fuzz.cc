@@ -72,10 +72,8 @@ constexpr double kDefaultSeconds = 60;
 
 // A subject in another process has some of the passes, and reads some of the modules.
 void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptions& campaign) {
-  for (std::span<const PassSpec* const> table : {AllPasses(), TirPasses()}) {
-    std::ranges::copy_if(table, std::back_inserter(campaign.offered),
-                         [&](const PassSpec* pass) { return subject.Has(*pass); });
-  }
+  std::ranges::copy_if(AllRelaxAndTirPasses(), std::back_inserter(campaign.offered),
+                       [&](const PassSpec* pass) { return subject.Has(*pass); });
   // What no real TVM reads, unless operators are named.
   if (campaign.generate.ops.empty()) campaign.generate.unwanted = BitOf(Feature::kUnreadable);
   campaign.passes_per_case = pace.passes_per_case;

@@ -118,9 +118,7 @@ Table PassTable(bool long_form) {
   Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent",
                                                    "exact", "signatures", "config"}
                         : std::vector<std::string>{"pass", "options", "what it does"});
-  std::vector<const PassSpec*> passes(AllPasses().begin(), AllPasses().end());
-  passes.insert(passes.end(), TirPasses().begin(), TirPasses().end());
-  for (const PassSpec* pass : passes) {
+  for (const PassSpec* pass : AllRelaxAndTirPasses()) {
     std::string options = fmt::format("{}", fmt::join(pass->options, ", "));
     std::string idempotent = pass->idempotent ? "yes" : fmt::format("no: {}", pass->why_not_idempotent);
     std::vector<std::string> cells{std::string(pass->name), options, std::string(pass->doc)};

@@ -156,11 +156,9 @@ std::span<const PassSpec* const> AllPasses() {
 }
 
 const PassSpec* FindPass(std::string_view name) {
-  for (std::span<const PassSpec* const> table : {AllPasses(), TirPasses()}) {
-    auto found = std::ranges::find(table, name, &PassSpec::name);
-    if (found != table.end()) return *found;
-  }
-  return ForeignPass(name);
+  std::span<const PassSpec* const> passes = AllRelaxAndTirPasses();
+  auto found = std::ranges::find(passes, name, &PassSpec::name);
+  return found == passes.end() ? ForeignPass(name) : *found;
 }
 
 Result<Module> RunPass(PassContext& pass_ctx, const PassCall& call, const Module& module) {

@@ -64,8 +64,7 @@ Result<PassOptions> ParseOptions(Context& ctx, std::string_view text) {
 
 Diag UnknownPass(std::string_view name) {
   std::vector<std::string_view> names = PipelineNames();
-  for (const PassSpec* pass : AllPasses()) names.push_back(pass->name);
-  for (const PassSpec* pass : TirPasses()) names.push_back(pass->name);
+  for (const PassSpec* pass : AllRelaxAndTirPasses()) names.push_back(pass->name);
   std::string message = "no pass is called '" + std::string(name) + "'";
   std::string_view near = Nearest(name, names);
   if (!near.empty()) message += "; did you mean '" + std::string(near) + "'?";

@@ -86,9 +86,7 @@ class Grower {
       : options_(options), texts_(texts), standings_(standings) {
     for (size_t i = 0; i < options.mutants.size(); ++i) index_.emplace(options.mutants[i].number, i);
     passes_ = options.passes;
-    if (!passes_.empty()) return;
-    passes_.assign(AllPasses().begin(), AllPasses().end());
-    passes_.insert(passes_.end(), TirPasses().begin(), TirPasses().end());
+    if (passes_.empty()) passes_.assign(AllRelaxAndTirPasses().begin(), AllRelaxAndTirPasses().end());
   }
 
   // Marks what a text at hand tells apart.

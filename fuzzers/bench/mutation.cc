@@ -31,10 +31,8 @@ bool IsPassOf(const MutantSpec& mutant, std::string_view pass) {
 
 std::vector<PassCall> PassesOf(const MutantSpec& mutant) {
   std::vector<PassCall> calls;
-  for (std::span<const PassSpec* const> table : {AllPasses(), TirPasses()}) {
-    for (const PassSpec* pass : table) {
-      if (IsPassOf(mutant, pass->name)) calls.push_back({pass, {}});
-    }
+  for (const PassSpec* pass : AllRelaxAndTirPasses()) {
+    if (IsPassOf(mutant, pass->name)) calls.push_back({pass, {}});
   }
   return calls;
 }

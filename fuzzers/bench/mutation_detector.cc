@@ -91,9 +91,7 @@ class Detector {
  public:
   Detector(const DetectorOptions& options, const CaseSource& source, SharedArray<Standing>& standings)
       : options_(options), source_(source), standings_(standings), passes_(options.passes) {
-    if (!passes_.empty()) return;
-    passes_.assign(AllPasses().begin(), AllPasses().end());
-    passes_.insert(passes_.end(), TirPasses().begin(), TirPasses().end());
+    if (passes_.empty()) passes_.assign(AllRelaxAndTirPasses().begin(), AllRelaxAndTirPasses().end());
   }
 
   void LookAt(uint64_t run) {

@@ -67,10 +67,7 @@ nlohmann::json SummaryJson(const CellsSummary& summary) {
 
 NeighbourhoodCells MeasureNeighbourhoods(const CellsOptions& options) {
   std::vector<const PassSpec*> passes = options.passes;
-  if (passes.empty()) {
-    passes.assign(AllPasses().begin(), AllPasses().end());
-    passes.insert(passes.end(), TirPasses().begin(), TirPasses().end());
-  }
+  if (passes.empty()) passes.assign(AllRelaxAndTirPasses().begin(), AllRelaxAndTirPasses().end());
   NeighbourhoodPlan plan(passes, options.passes_per_case, options.seed);
   NeighbourhoodCells cells;
   for (const PassSpec* pass : passes) {

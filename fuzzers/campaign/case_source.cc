@@ -80,10 +80,7 @@ std::vector<const PassSpec*> OfferedOf(const CampaignOptions& options, std::span
 std::vector<const PassSpec*> PassesOf(const CampaignOptions& options) {
   std::vector<const PassSpec*> passes;
   for (const PassCall& call : options.passes) passes.push_back(call.pass);
-  if (!passes.empty()) return passes;
-  passes = OfferedOf(options, AllPasses());
-  std::ranges::copy(OfferedOf(options, TirPasses()), std::back_inserter(passes));
-  return passes;
+  return passes.empty() ? OfferedOf(options, AllRelaxAndTirPasses()) : passes;
 }
 
 NeighbourhoodPlan PlanOf(const CampaignOptions& options) {

@@ -128,27 +128,25 @@ TEST(FrameKeptTest, EveryLineOfEveryRowHolds) {
   Breaks breaks(ctx);
   const OracleSpec* oracle = FindOracle("frame_kept");
   size_t lines = 0, findings = 0;
-  for (std::span<const PassSpec* const> table : {AllPasses(), TirPasses()}) {
-    for (const PassSpec* row : table) {
-      // What the pass itself needs of a module is not asked here.
-      PassSpec pass = *row;
-      pass.needs = pass.expects = pass.establishes = kNoProps;
-      for (const auto& [key, breach] : breaches.all) {
-        Case c;
-        c.module = breach.before;
-        c.passes = {{&pass, {}}};
-        breaks.after = breach.after;
-        OracleContext oc(ctx, breaks, c);
-        Verdict verdict = oracle->judge(&c.passes[0], oc);
-        const auto* finding = std::get_if<Finding>(&verdict);
-        const auto& [facet, way, attr] = key;
-        ASSERT_EQ(finding != nullptr, Forbids(pass, breach))
-            << pass.name << ": " << kFacetTexts[static_cast<size_t>(facet)] << " "
-            << kWayTexts[static_cast<size_t>(way)] << " " << attr;
-        if (finding != nullptr) EXPECT_EQ(finding->klass, FindingClass::kFrameBroken);
-        findings += finding != nullptr ? 1 : 0;
-        ++lines;
-      }
+  for (const PassSpec* row : AllRelaxAndTirPasses()) {
+    // What the pass itself needs of a module is not asked here.
+    PassSpec pass = *row;
+    pass.needs = pass.expects = pass.establishes = kNoProps;
+    for (const auto& [key, breach] : breaches.all) {
+      Case c;
+      c.module = breach.before;
+      c.passes = {{&pass, {}}};
+      breaks.after = breach.after;
+      OracleContext oc(ctx, breaks, c);
+      Verdict verdict = oracle->judge(&c.passes[0], oc);
+      const auto* finding = std::get_if<Finding>(&verdict);
+      const auto& [facet, way, attr] = key;
+      ASSERT_EQ(finding != nullptr, Forbids(pass, breach))
+          << pass.name << ": " << kFacetTexts[static_cast<size_t>(facet)] << " " << kWayTexts[static_cast<size_t>(way)]
+          << " " << attr;
+      if (finding != nullptr) EXPECT_EQ(finding->klass, FindingClass::kFrameBroken);
+      findings += finding != nullptr ? 1 : 0;
+      ++lines;
     }
   }
   fmt::print("{} breaches of {} facets, {} lines of rows, {} findings\n", breaches.all.size(), facets.size(), lines,

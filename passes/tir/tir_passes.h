@@ -23,6 +23,8 @@ inline constexpr FrameContract kDropsStatements =
 
 // All of them, in tir_passes.def order. FindPass and ParsePassList know them, too.
 std::span<const PassSpec* const> TirPasses();
+// The rows of both tables: AllPasses(), then TirPasses().
+std::span<const PassSpec* const> AllRelaxAndTirPasses();
 bool IsTirPass(const PassSpec& pass);
 
 }  // namespace assay
