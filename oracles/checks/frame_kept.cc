@@ -1,6 +1,7 @@
 // frame_kept: a pass changes nothing beside what a module computes but what its row says (PassSpec::changes, attrs),
 // for each pass of the case and for each step of the build pipeline. Tested by frame_kept_test.cc.
 #include "ir/text/parse.h"
+#include "oracles/core/ambiguities.h"
 #include "oracles/core/frame_items.h"
 #include "oracles/core/pass_oracles.h"
 #include "passes/foreign_pass.h"
@@ -22,22 +23,11 @@ constexpr FrameContract kBehindText =
              Facet::kOwnMemory, Facet::kLoopKinds, Facet::kAxisKinds, Facet::kAnnotations, Facet::kBlockNames,
              Facet::kStatementAttrs});
 
-// Whoever makes such a function anew may go by either.
-bool ContradictsItsResult(const Module& module) {
-  return std::ranges::any_of(module.entries, [](const ModuleEntry& entry) {
-    const auto* func = As<Function>(entry.func);
-    const auto* declared = func == nullptr ? nullptr : As<TensorType>(func->ret_type);
-    const auto* given = func == nullptr ? nullptr : As<TensorType>(func->body->type);
-    bool known = declared != nullptr && given != nullptr && declared->rank >= 0 && given->rank >= 0;
-    return known && declared->rank != given->rank;
-  });
-}
-
 Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& after, OracleContext& oc) {
   std::optional<Module> given = ReadOf(before, oc), made = ReadOf(after, oc);
   if (!given || !made) return Skip{"no text says all of the module"};
-  if (ContradictsItsResult(*given))
-    return Skip{"what a function declares to give is of another rank than what it gives"};
+  if (const Ambiguity* open_in = AmbiguityAt(Compared::kFrames, {*given, *pass.pass}))
+    return Skip{std::string(open_in->why)};
   FrameContract open = AllowedBy(*pass.pass);
   if (oc.subject.Native(before) == nullptr) open = open | kBehindText;
   std::vector<FrameChange> changes = FrameChanges(*given, *made, open, pass.pass->attrs);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "oracles/core/ambiguities.h"
 #include "oracles/core/checked_run.h"
 #include "passes/tir/tir_passes.h"
 
@@ -54,28 +55,11 @@ bool AreHuge(std::span<const Value> values) {
   });
 }
 
-// squeeze drops an extent that is 1 and leaves any other that is known; of one that is not known it says that it is 1.
-bool SqueezesWhatIsNotKnown(const PassSpec& pass, const Outcome& got, OracleContext& oc) {
-  const auto* trap = std::get_if<Trap>(&got);
-  bool says_less = pass.changes.Allows(Facet::kVariableTypes, Way::kDropped);
-  return says_less && trap != nullptr && trap->kind == TrapKind::kShapeMismatch &&
-         std::ranges::count(OperatorsOf(oc.c.module), "squeeze") != 0;
-}
-
-// A parameter that nothing asks for need not be there any more, nor what it alone said of a size: a match_cast then
-// defines what it compared.
-bool AsksForLess(const PassSpec& pass, const Outcome& want, const Outcome& got) {
-  const auto* trap = std::get_if<Trap>(&want);
-  bool drops = pass.changes.Allows(Facet::kParameters, Way::kDropped);
-  return drops && trap != nullptr && trap->kind == TrapKind::kMatchCast && std::holds_alternative<Value>(got);
-}
-
 // What comes of a run that nothing holds to what is wanted.
 std::optional<Skip> Unpromised(const PassCall* pass, const Outcome& want, const Outcome& got, OracleContext& oc) {
-  if (pass != nullptr && SqueezesWhatIsNotKnown(*pass->pass, got, oc))
-    return Skip{"squeeze leaves extents alone that are known not to be 1, and the pass has made them unknown"};
-  if (pass != nullptr && AsksForLess(*pass->pass, want, got))
-    return Skip{"a parameter that is not asked for alone said what a match_cast compares"};
+  const Ambiguity* open =
+      pass == nullptr ? nullptr : AmbiguityAt(Compared::kRuns, {oc.c.module, *pass->pass, &want, &got});
+  if (open != nullptr) return Skip{std::string(open->why)};
   if (IsMeaningless(want) && std::holds_alternative<Value>(got))
     return Skip{"the module's behaviour is undefined, and passes may remove it"};
   return std::nullopt;

@@ -1,0 +1,58 @@
+#include "oracles/core/ambiguities.h"
+
+#include <algorithm>
+
+namespace assay {
+namespace {
+
+bool Traps(const Outcome& outcome, TrapKind kind) {
+  const auto* trap = std::get_if<Trap>(&outcome);
+  return trap != nullptr && trap->kind == kind;
+}
+
+bool MakesExtentsUnknown(const ComparedPass& at) {
+  return at.pass.changes.Allows(Facet::kVariableTypes, Way::kDropped) && Traps(*at.got, TrapKind::kShapeMismatch);
+}
+
+bool DropsWhatSaidASize(const ComparedPass& at) {
+  return at.pass.changes.Allows(Facet::kParameters, Way::kDropped) && Traps(*at.want, TrapKind::kMatchCast) &&
+         std::holds_alternative<Value>(*at.got);
+}
+
+bool ContradictsItsResult(const ComparedPass& at) {
+  return std::ranges::any_of(at.module.entries, [](const ModuleEntry& entry) {
+    const auto* func = As<Function>(entry.func);
+    const auto* declared = func == nullptr ? nullptr : As<TensorType>(func->ret_type);
+    const auto* given = func == nullptr ? nullptr : As<TensorType>(func->body->type);
+    bool known = declared != nullptr && given != nullptr && declared->rank >= 0 && given->rank >= 0;
+    return known && declared->rank != given->rank;
+  });
+}
+
+constexpr Ambiguity kAmbiguities[] = {
+    // It drops an extent that is 1 and leaves any other that is known; of one that is not known it says that it is 1.
+    {Compared::kRuns, "squeeze", MakesExtentsUnknown,
+     "squeeze leaves extents alone that are known not to be 1, and the pass has made them unknown"},
+    // A parameter that nothing asks for need not be there any more, nor what it alone said of a size: a match_cast then
+    // defines what it compared.
+    {Compared::kRuns, "", DropsWhatSaidASize,
+     "a parameter that is not asked for alone said what a match_cast compares"},
+    // Whoever makes such a function anew may go by either.
+    {Compared::kFrames, "", ContradictsItsResult,
+     "what a function declares to give is of another rank than what it gives"},
+};
+
+}  // namespace
+
+std::span<const Ambiguity> AllAmbiguities() { return kAmbiguities; }
+
+const Ambiguity* AmbiguityAt(Compared compared, const ComparedPass& at) {
+  auto fits = [&](const Ambiguity& row) {
+    return row.compared == compared && row.holds(at) &&
+           (row.op.empty() || std::ranges::count(OperatorsOf(at.module), row.op) != 0);
+  };
+  const Ambiguity* found = std::ranges::find_if(kAmbiguities, fits);
+  return found == std::end(kAmbiguities) ? nullptr : found;
+}
+
+}  // namespace assay

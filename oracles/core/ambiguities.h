@@ -1,0 +1,38 @@
+// What a module leaves open, so that a pass may take it either way, and neither is wrong: one row each, beside the
+// operators' rows (ir/ops), which say what is not open. Oracles that compare skip there, and say why. Tested by
+// ambiguities_test.cc.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "oracles/core/oracle.h"
+
+namespace assay {
+
+// What is compared: the results of runs, or two modules beside what they compute (frame_kept).
+enum class Compared : uint8_t { kRuns, kFrames };
+
+// What is known where oracles compare.
+struct ComparedPass {
+  const Module& module;
+  const PassSpec& pass;
+  // Of runs: before and after the pass.
+  const Outcome* want = nullptr;
+  const Outcome* got = nullptr;
+};
+
+struct Ambiguity {
+  Compared compared;
+  // The operator that leaves it open, which stands in the module; empty where it is none.
+  std::string_view op;
+  // What else must be so.
+  bool (*holds)(const ComparedPass& at);
+  std::string_view why;
+};
+std::span<const Ambiguity> AllAmbiguities();
+
+// The first row that fits; null where nothing is open.
+const Ambiguity* AmbiguityAt(Compared compared, const ComparedPass& at);
+
+}  // namespace assay

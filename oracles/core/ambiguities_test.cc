@@ -1,0 +1,74 @@
+// Each row fits what it is about, and nothing that lacks one of its conditions.
+#include "oracles/core/ambiguities.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/ops/op_spec.h"
+#include "ir/text/parse.h"
+
+namespace assay {
+namespace {
+
+Module ModuleOf(Context& ctx, std::string_view result, std::string_view value) {
+  Result<Module> module = ParseModule(
+      ctx, "module.py",
+      fmt::format("from tvm.script import ir as I, relax as R\n@I.ir_module\nclass Module:\n    @R.function\n"
+                  "    def main(x: R.Tensor((1, 3), \"float32\")) -> {}:\n        gv = {}\n        return gv\n",
+                  result, value));
+  EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().message);
+  return *module;
+}
+
+TEST(AmbiguitiesTest, OperatorsOfRowsAreThere) {
+  for (const Ambiguity& row : AllAmbiguities()) {
+    EXPECT_TRUE(row.op.empty() || FindOp(row.op) != nullptr) << row.op;
+    EXPECT_FALSE(row.why.empty());
+  }
+}
+
+class AmbiguitiesOfRuns : public testing::Test {
+ protected:
+  const Ambiguity* At(const Module& module, FrameContract changes, const Outcome& want, const Outcome& got) {
+    PassSpec pass = *FindPass("Normalize");
+    pass.changes = changes;
+    return AmbiguityAt(Compared::kRuns, {module, pass, &want, &got});
+  }
+  Context ctx;
+  Module squeezes = ModuleOf(ctx, "R.Tensor((3,), \"float32\")", "R.squeeze(x, axis=[0])");
+  Module adds = ModuleOf(ctx, "R.Tensor((1, 3), \"float32\")", "R.add(x, x)");
+  Outcome value = Value{PrimValue{Scalar::Int(DType::Int(64), 1)}};
+  Outcome mismatch = Trap{TrapKind::kShapeMismatch, "", {}};
+  Outcome cast = Trap{TrapKind::kMatchCast, "", {}};
+};
+
+TEST_F(AmbiguitiesOfRuns, SqueezeOfWhatHasBecomeUnknown) {
+  FrameContract forgets = Drops({Facet::kVariableTypes});
+  const Ambiguity* found = At(squeezes, forgets, value, mismatch);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->op, "squeeze");
+  EXPECT_EQ(At(adds, forgets, value, mismatch), nullptr);
+  EXPECT_EQ(At(squeezes, {}, value, mismatch), nullptr);
+  EXPECT_EQ(At(squeezes, forgets, value, cast), nullptr);
+}
+
+TEST_F(AmbiguitiesOfRuns, ParametersThatSaidASize) {
+  FrameContract lazily = Drops({Facet::kParameters});
+  EXPECT_NE(At(adds, lazily, cast, value), nullptr);
+  EXPECT_EQ(At(adds, {}, cast, value), nullptr);
+  EXPECT_EQ(At(adds, lazily, value, cast), nullptr);
+  EXPECT_EQ(At(adds, lazily, cast, mismatch), nullptr);
+}
+
+TEST(AmbiguitiesTest, ResultsThatContradictWhatIsDeclared) {
+  Context ctx;
+  const PassSpec& pass = *FindPass("Normalize");
+  Module same = ModuleOf(ctx, "R.Tensor((1, 3), \"float32\")", "R.add(x, x)");
+  Module vague = ModuleOf(ctx, "R.Tensor(dtype=\"float32\")", "R.add(x, x)");
+  Module other = ModuleOf(ctx, "R.Tensor(dtype=\"float32\", ndim=3)", "R.add(x, x)");
+  EXPECT_EQ(AmbiguityAt(Compared::kFrames, {same, pass}), nullptr);
+  EXPECT_EQ(AmbiguityAt(Compared::kFrames, {vague, pass}), nullptr);
+  EXPECT_NE(AmbiguityAt(Compared::kFrames, {other, pass}), nullptr);
+}
+
+}  // namespace
+}  // namespace assay
