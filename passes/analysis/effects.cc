@@ -6,6 +6,7 @@
 #include "ir/prim/binary_function.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/tir/accesses.h"
+#include "passes/analysis/all_parts.h"
 #include "passes/op_names.h"
 
 namespace assay {
@@ -116,8 +117,7 @@ bool IsPure(const Expr* e) {
 bool IsSpeculatable(const Expr* e) {
   bool safe = true;
   WalkBeforeChildren(e, [&](const Node* node) {
-    NodeEffects effects = EffectsOfNode(node);
-    safe = safe && !effects.reads && !effects.calls && !effects.may_trap;
+    safe = safe && IsSpeculatableAlone(node);
     return safe;
   });
   return safe;

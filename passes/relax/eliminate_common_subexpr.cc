@@ -7,6 +7,7 @@
 #include "ir/mentions.h"
 #include "ir/ops/purity.h"
 #include "ir/support/fault.h"
+#include "ir/support/hash.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_storage.h"
 #include "passes/analysis/overwritten.h"
@@ -24,6 +25,20 @@ bool IsAllocation(const Expr* e) {
   constexpr std::array kAllocations = {"relax.builtin.alloc_tensor", "relax.memory.alloc_storage",
                                        "relax.memory.alloc_tensor", "relax.vm.alloc_storage", "relax.vm.alloc_tensor"};
   return std::ranges::find(kAllocations, OpNameOf(e)) != kAllocations.end();
+}
+
+// To the structural hash all variables of one type are alike, and all links of a chain; operands are the same ones in
+// equal values.
+// other kinds: have few operands, or variables of their own
+uint64_t HashWithOperands(const Expr* value) {
+  uint64_t hash = StructuralHash(value);
+  auto add = [&](const Expr* operand) {
+    if (Is<Var>(operand)) hash = HashCombine(hash, reinterpret_cast<uintptr_t>(operand));
+  };
+  if (const auto* call = As<Call>(value)) std::ranges::for_each(call->args, add);
+  if (const auto* tuple = As<Tuple>(value)) std::ranges::for_each(tuple->fields, add);
+  if (const auto* get = As<TupleGetItem>(value)) add(get->tuple);
+  return hash;
 }
 
 class SubexprEliminator : public RelaxMutator {
@@ -119,7 +134,7 @@ const Var* SubexprEliminator::Known(const Expr* value, const Type* cast, const V
   if ((call_only_ && !Is<Call>(value)) || killed_.contains(var)) return nullptr;
   bool allocates = IsAllocation(value) && !FaultOn(Fault::cse_merges_allocations);
   if (FindImpureCall(module_, value) != nullptr || allocates) return nullptr;
-  uint64_t hash = StructuralHash(value);
+  uint64_t hash = HashWithOperands(value);
   auto [first, last] = scope_.values.equal_range(hash);
   for (auto it = first; it != last; ++it) {
     BoundValue& bound = it->second;

@@ -1,15 +1,14 @@
 // CommonSubexprElim: what a list of statements computes more than once, from variables alone, is bound to a variable
 // before its first use. Equal expressions have one number; what only stands in one larger expression is not bound
 // beside that one. Tested by testdata/common_subexpr_elim.
+#include <functional>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
-#include "ir/arith/sum.h"
-#include "ir/equal.h"
-#include "ir/support/hash.h"
 #include "ir/walk.h"
-#include "passes/analysis/kernel_facts.h"
+#include "passes/analysis/all_parts.h"
+#include "passes/analysis/value_numbers.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/tir_passes.h"
@@ -69,19 +68,15 @@ class Numbering {
     }
     return inner_->contains(var);
   }
+  bool FitsAlone(const Node* node) {
+    const Expr* e = AsExpr(node);
+    bool plain = e != nullptr && DTypeOf(e).IsScalar() && IsSpeculatableAlone(node);
+    return plain && !Is<Call>(node) && !Is<Let>(node) && !Is<StringImm>(node) &&
+           !(Is<Var>(node) && IsInner(As<Var>(node)));
+  }
   bool MayBind(const Expr* e) {
     if (!DTypeOf(e).IsScalar() || DTypeOf(e).IsVoid() || DTypeOf(e) == DType::Handle()) return false;
-    bool fits = true, varies = false;
-    WalkBeforeChildren(e, [&](const Node* node) {
-      const auto* var = As<Var>(node);
-      varies |= var != nullptr;
-      const Expr* part = AsExpr(node);
-      bool plain = part != nullptr && DTypeOf(part).IsScalar();
-      fits = fits && plain && !Is<Call>(node) && !Is<Let>(node) && !Is<StringImm>(node) &&
-             (var == nullptr || !IsInner(var));
-      return fits;
-    });
-    return fits && varies && IsSpeculatable(e);
+    return fits_(e) && !constant_(e) && values_.Of(e).has_value();
   }
   // Of the expression and of what it is made of.
   size_t NumberOf(const Expr* e, size_t at) {
@@ -103,15 +98,8 @@ class Numbering {
   // The number that an equal expression has; none for what is not bound; nothing for what is new.
   std::optional<size_t> Known(const Expr* e) {
     if (!MayBind(e)) return kNone;
-    // To the structural hash all variables of one dtype are alike.
-    uint64_t hash = StructuralHash(e);
-    for (const Var* var : VarsIn(e, Types::kSkip)) hash = HashCombine(hash, reinterpret_cast<uintptr_t>(var));
-    auto [first, last] = by_hash_.equal_range(hash);
-    for (auto it = first; it != last; ++it) {
-      if (SameFactor(computations_[it->second].e, e)) return it->second;
-    }
-    hashes_[e] = hash;
-    return std::nullopt;
+    auto found = by_value_.find(*values_.Of(e));
+    return found == by_value_.end() ? std::nullopt : std::optional(found->second);
   }
   // The parts have their numbers.
   size_t NewNumber(const Expr* e, size_t at) {
@@ -123,7 +111,7 @@ class Numbering {
       ++computations_[part].uses;
       size += computations_[part].size;
     });
-    by_hash_.emplace(hashes_.at(e), computations_.size());
+    by_value_.emplace(*values_.Of(e), computations_.size());
     computations_.push_back({e, 0, at, size, nullptr});
     return computations_.size() - 1;
   }
@@ -132,8 +120,10 @@ class Numbering {
   std::optional<std::unordered_set<const Var*>> inner_;
   std::vector<Computation> computations_;
   std::unordered_map<const Expr*, size_t> numbers_;
-  std::unordered_map<const Expr*, uint64_t> hashes_;
-  std::unordered_multimap<uint64_t, size_t> by_hash_;
+  ValueNumbers values_;
+  std::unordered_map<size_t, size_t> by_value_;
+  AllParts<std::function<bool(const Node*)>> fits_{[this](const Node* node) { return FitsAlone(node); }};
+  AllParts<bool (*)(const Node*)> constant_{[](const Node* node) { return !Is<Var>(node); }};
 };
 
 class SubexprEliminator : public StmtMutator {

@@ -1,12 +1,14 @@
 // HoistExpression: what a loop computes anew in each iteration is computed before it: variables that are bound to what
 // the loop does not decide, and conditions, which become a branch with a loop on each side. Then the kernel is
 // simplified. Nothing is moved that reads memory or may trap. Tested by testdata/hoist_expression.
+#include <functional>
 #include <unordered_set>
 
 #include "ir/arith/sum.h"
 #include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
+#include "passes/analysis/all_parts.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/copies.h"
@@ -19,6 +21,9 @@ namespace {
 // Each condition makes two loops of one; TVM has no limit.
 constexpr int kMaxConditions = 8;
 
+// Of one node: it defines nothing, and computing it can do nothing but give a value.
+bool IsPlainAlone(const Node* node) { return !Is<Let>(node) && IsSpeculatableAlone(node); }
+
 bool DefinesAny(const Expr* e) {
   bool defines = false;
   WalkBeforeChildren(e, [&](const Node* node) {
@@ -28,16 +33,19 @@ bool DefinesAny(const Expr* e) {
   return defines;
 }
 
+VarSet DefinedInLoop(const For& loop) {
+  std::vector<const Var*> defined = DefinedIn(&loop);
+  return {defined.begin(), defined.end()};
+}
+
 // Finds a condition that decides about a whole loop and is not decided by it.
 class ConditionFinder {
  public:
-  explicit ConditionFinder(const For& loop) {
-    for (const Var* var : DefinedIn(&loop)) inner_.insert(var);
-  }
+  explicit ConditionFinder(const For& loop) : inner_(DefinedInLoop(loop)) {}
   // Null where there is none. Goes on where a statement is all that its parent does, but for binds.
   // other kinds: decide nothing about a whole loop
   // recursion: statements nest as deep as the parser lets them
-  const Expr* In(const Stmt* s) const {
+  const Expr* In(const Stmt* s) {
     if (s == nullptr) return nullptr;
     if (const auto* loop = As<For>(s)) return In(loop->body);
     if (const auto* store = As<BufferStore>(s)) return InValue(store->value);
@@ -51,7 +59,10 @@ class ConditionFinder {
   }
 
  private:
-  const Expr* InSequence(const SeqStmt& seq) const {
+  bool StaysAlone(const Node* node) const {
+    return IsPlainAlone(node) && (!Is<Var>(node) || !inner_.contains(As<Var>(node)));
+  }
+  const Expr* InSequence(const SeqStmt& seq) {
     const Stmt* only = nullptr;
     for (const Stmt* item : seq.seq) {
       if (Is<Bind>(item)) continue;
@@ -61,7 +72,7 @@ class ConditionFinder {
     return In(only);
   }
   // Of choices between values, and parts of conditions.
-  const Expr* InValue(const Expr* value) const {
+  const Expr* InValue(const Expr* value) {
     const Expr* found = nullptr;
     auto look = [&](const Expr* e) {
       if (found == nullptr && MayHoist(e)) found = e;
@@ -78,20 +89,16 @@ class ConditionFinder {
     });
     return found;
   }
-  bool MayHoist(const Expr* e) const {
-    bool open = DTypeOf(e) == DType::Bool() && AsInt(e) == nullptr;
-    return open && IsSpeculatable(e) && !DefinesAny(e) && !MentionsAny(e, inner_);
-  }
+  bool MayHoist(const Expr* e) { return DTypeOf(e) == DType::Bool() && AsInt(e) == nullptr && stays_(e); }
 
   VarSet inner_;
+  AllParts<std::function<bool(const Node*)>> stays_{[this](const Node* node) { return StaysAlone(node); }};
 };
 
 // Takes binds and lets out of a loop whose values it does not decide.
 class BindTaker : public StmtMutator {
  public:
-  BindTaker(Context& context, const For& loop) : StmtMutator(context) {
-    for (const Var* var : DefinedIn(&loop)) inner_.insert(var);
-  }
+  BindTaker(Context& context, const For& loop) : StmtMutator(context), inner_(DefinedInLoop(loop)) {}
   const For* Take(const For* loop) { return WithBody(loop, Visit(loop->body)); }
   std::vector<const Stmt*>& taken() { return taken_; }
 
@@ -127,17 +134,35 @@ class BindTaker : public StmtMutator {
   }
 
  private:
-  bool MayTake(const Expr* value) const {
-    return IsSpeculatable(value) && !DefinesAny(value) && !MentionsAny(value, inner_);
-  }
+  bool MayTake(const Expr* value) { return plain_(value) && !MentionsAny(value, inner_); }
   void Add(const Bind* bind) {
     taken_.push_back(bind);
     inner_.erase(bind->var);
   }
 
   VarSet inner_;
+  AllParts<bool (*)(const Node*)> plain_{IsPlainAlone};
   std::unordered_set<const Node*> lets_;
   std::vector<const Stmt*> taken_;
+};
+
+// How many nodes an expression has at its places; each is counted once.
+class Sizes {
+ public:
+  size_t Of(const Expr* root) {
+    auto expand = [](const Node* node, auto&& push) { ForEachChild(node, Types::kSkip, push); };
+    auto visit = [&](const Node* node) {
+      size_t size = 1;
+      ForEachChild(node, Types::kSkip, [&](const Node* child) { size += *known_.Find(child); });
+      known_.Insert(node, size);
+    };
+    const Node* node = root;
+    WalkAfterChildren(node, [&](const Node* one) { return known_.contains(one); }, expand, visit);
+    return *known_.Find(node);
+  }
+
+ private:
+  PointerMap<Node, size_t> known_;
 };
 
 class ExpressionHoister : public StmtMutator {
@@ -170,9 +195,12 @@ class ExpressionHoister : public StmtMutator {
     return branch;
   }
   const For* Where(const For* loop, const Expr* condition, bool holds) {
+    // Links of a chain are compared with it only where they are as long.
+    Sizes sizes;
+    size_t size = sizes.Of(condition);
     auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
       const Expr* e = AsExpr(rebuilt);
-      bool is_it = e != nullptr && e->kind == condition->kind && SameFactor(e, condition);
+      bool is_it = e != nullptr && e->kind == condition->kind && sizes.Of(e) == size && SameFactor(e, condition);
       return is_it ? MakeBool(ctx, holds) : rebuilt;
     };
     auto enter = [](const Node* node) { return !Is<Buffer>(node); };
