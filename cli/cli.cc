@@ -76,8 +76,7 @@ std::string FirstUnknown(const CLI::App& app, const std::vector<std::string>& wo
 std::string Hint(const CLI::App& app, std::string_view written) {
   written = written.substr(0, written.find('='));
   std::vector<std::string> names = Candidates(app, written);
-  std::string near = NearestOf(written, names);
-  return near.empty() ? "" : fmt::format("; did you mean {}?", near);
+  return NearHint(written, {names.begin(), names.end()});
 }
 
 // The first thing that the parser did not expect: an option if there is one (its value is unexpected, too), or else a

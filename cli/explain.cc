@@ -8,6 +8,7 @@
 #include "cli/explain.h"
 #include "cli/names.h"
 #include "cli/say.h"
+#include "ir/ops/op_spec.h"
 #include "ir/support/read_json.h"
 
 namespace assay {
@@ -17,6 +18,8 @@ struct ExplainOptions {
   std::vector<std::string> names;
   bool json = false;
 };
+
+constexpr std::string_view kOperatorPrefix = "relax.";
 
 std::string Indented(std::string_view text) {
   std::string out;
@@ -43,7 +46,17 @@ int RunExplain(const ExplainOptions& options) {
         {DiagKind::kBadArgument, {}, "explain takes names; `assay list rules` has those of rules", "", {}});
   for (const std::string& name : names) {
     std::optional<Explanation> explanation = Explain(name);
-    if (!explanation) return ReportUsage(UnknownName("rule, operator, pass or oracle", name, ExplainedNames()));
+    if (!explanation) {
+      std::vector<std::string> known = ExplainedNames();
+      // Operators have two names each; the one that is written like `name` is offered.
+      if (!name.starts_with(kOperatorPrefix))
+        std::erase_if(known, [](const std::string& one) {
+          return one.starts_with(kOperatorPrefix) &&
+                 FindOp(std::string_view(one).substr(kOperatorPrefix.size())) != nullptr;
+        });
+      return ReportUsage(
+          UnknownName("rule, operator, pass, oracle, engine or class", name, {known.begin(), known.end()}));
+    }
     all.push_back(JsonOf(*explanation));
     text += fmt::format("{}{} {}\n", text.empty() ? "" : "\n", explanation->kind, explanation->name);
     for (const auto& [heading, part] : explanation->parts) text += fmt::format("\n{}:\n{}", heading, Indented(part));

@@ -11,6 +11,7 @@
 #include "ir/ops/general_rules.h"
 #include "ir/ops/op_spec.h"
 #include "oracles/core/oracle.h"
+#include "passes/option_docs.h"
 #include "passes/tir/tir_passes.h"
 #include "vm/llvm/engines.h"
 
@@ -176,19 +177,12 @@ std::string_view SignaturesText(Signatures signatures) {
   }
   return "?";
 }
-struct OptionDefault {
-  std::string_view pass, option, text;
-};
-constexpr OptionDefault kOptionDefaults[] = {
-#define ASSAY_OPTION(pass, option, text) {pass, option, text},
-#include "cli/explain_options.def"
-};
 std::string OptionsText(const PassSpec& pass) {
   std::string text;
   for (std::string_view option : pass.options) {
-    const auto* known = std::ranges::find_if(
-        kOptionDefaults, [&](const OptionDefault& row) { return row.pass == pass.name && row.option == option; });
-    text += fmt::format("{}: {}\n", option, known == std::end(kOptionDefaults) ? "see the pass's doc" : known->text);
+    const OptionDoc* known = FindOptionDoc(pass, option);
+    text += known == nullptr ? fmt::format("{}: see the pass's documentation\n", option)
+                             : fmt::format("{}: {}: {}\n", option, known->type, known->text);
   }
   return text.empty() ? "none\n" : text;
 }

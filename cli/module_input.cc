@@ -57,9 +57,8 @@ Result<std::string> EntryNamed(const Module& module, const std::string& given) {
     if (IsPublic(entry.func)) functions.push_back(names.back());
   }
   if (given.empty() && functions.size() == 1) return functions[0];
-  std::string near = given.empty() ? "" : NearestOf(given, names), lacking = given.empty() ? "main" : given;
-  std::string message = fmt::format("the module has no function \"{}\"{}", lacking,
-                                    near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near));
+  std::string near = given.empty() ? "" : NearHint(given, {names.begin(), names.end()});
+  std::string message = fmt::format("the module has no function \"{}\"{}", given.empty() ? "main" : given, near);
   const std::vector<std::string>& listed = functions.empty() ? names : functions;
   std::string more = listed.size() > kMostNames ? ", …" : "";
   std::vector<std::string> first(listed.begin(),

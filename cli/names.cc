@@ -4,22 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
+#include "ir/tensor/unknown_dtype.h"
 #include "vm/llvm/engines.h"
 
 namespace assay {
-
-std::string NearestOf(std::string_view written, const std::vector<std::string>& names) {
-  return std::string(Nearest(written, {names.begin(), names.end()}));
-}
-
-Diag UnknownName(std::string_view kind, std::string_view written, const std::vector<std::string>& names) {
-  std::string message = fmt::format("no {} is called \"{}\"", kind, written);
-  if (std::string near = NearestOf(written, names); !near.empty())
-    message += fmt::format("; did you mean \"{}\"?", near);
-  return {DiagKind::kUnknownName, {}, message, "", {}};
-}
 
 std::vector<std::string> SplitNames(const std::vector<std::string>& given) {
   std::vector<std::string> names;
@@ -35,7 +26,7 @@ std::vector<std::string> SplitNames(const std::vector<std::string>& given) {
 
 Result<std::vector<const OracleSpec*>> OraclesNamed(const std::vector<std::string>& given) {
   std::vector<const OracleSpec*> oracles;
-  std::vector<std::string> known{"all"};
+  std::vector<std::string_view> known{"all"};
   for (const OracleSpec* oracle : AllOracles()) known.emplace_back(oracle->name);
   for (const std::string& name : SplitNames(given)) {
     if (name == "all") {
@@ -52,7 +43,7 @@ Result<std::vector<const OracleSpec*>> OraclesNamed(const std::vector<std::strin
 
 Result<const EngineSpec*> EngineNamed(const std::string& name) {
   if (const EngineSpec* engine = FindEngine(name)) return engine;
-  std::vector<std::string> known;
+  std::vector<std::string_view> known;
   for (const EngineSpec* engine : AllEngines()) known.emplace_back(engine->name);
   return UnknownName("engine", name, known);
 }
@@ -60,22 +51,18 @@ Result<const EngineSpec*> EngineNamed(const std::string& name) {
 Result<DType> DTypeNamed(const std::string& name) {
   std::optional<DType> dtype = ParseDType(name);
   if (dtype && !dtype->IsVoid()) return *dtype;
-  return UnknownName("dtype", name,
-                     {"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16",
-                      "float32", "float64", "bfloat16", "float8_e4m3fn", "float8_e5m2"});
+  return Diag{DiagKind::kUnknownName, {}, UnknownDTypeText(name), "", {}};
 }
 
 Result<std::string> OpNamed(const std::string& name) {
   if (const OpSpec* row = FindOp(name)) return std::string(row->name);
-  std::vector<std::string> known;
-  for (const OpSpec* row : AllOps()) known.emplace_back(row->name);
-  return UnknownName("operator", name, known);
+  return Diag{DiagKind::kUnknownName, {}, UnknownOperatorText(name), "", {}};
 }
 
 #ifdef ASSAY_FAULTS
 Status SwitchOnFaults(const std::vector<std::string>& names) {
   std::vector<Fault> faults;
-  std::vector<std::string> known;
+  std::vector<std::string_view> known;
   for (const FaultSpec& fault : AllFaults()) known.emplace_back(fault.name);
   for (const std::string& name : names) {
     size_t index = static_cast<size_t>(std::find(known.begin(), known.end(), name) - known.begin());

@@ -8,14 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "ir/support/unknown_name.h"
 #include "oracles/core/oracle.h"
 
 namespace assay {
-
-// The nearest of `names`, or empty when none is near.
-std::string NearestOf(std::string_view written, const std::vector<std::string>& names);
-// Diag kUnknownName: "no engine is called "vmm"; did you mean "vm"?".
-Diag UnknownName(std::string_view kind, std::string_view written, const std::vector<std::string>& names);
 
 // "a,b" and repeated options alike; empty parts are dropped.
 std::vector<std::string> SplitNames(const std::vector<std::string>& given);

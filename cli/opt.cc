@@ -18,6 +18,7 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/campaign/case_file.h"
+#include "ir/support/unknown_name.h"
 #include "ir/text/print.h"
 #include "passes/config.h"
 #include "passes/enabled.h"
@@ -183,7 +184,7 @@ Result<size_t> CallsUpTo(const std::vector<PassCall>& calls, const std::string& 
   if (number && count >= 1 && count <= calls.size()) return count;
   std::string message = fmt::format("invalid --stop-after '{}': expected 1 to {}, or one of {}", text, calls.size(),
                                     fmt::join(names, ", "));
-  if (std::string_view near = Nearest(text, names); !near.empty()) message += fmt::format("; did you mean {}?", near);
+  message += NearHint(text, names);
   return Diag{DiagKind::kBadArgument, {}, message, "", {}};
 }
 

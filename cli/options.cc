@@ -108,8 +108,7 @@ auto WholeParser(std::string_view names, WholeRange range) {
 
 Status CheckChoice(const std::string& option, const std::string& given, const std::vector<std::string>& choices) {
   if (std::find(choices.begin(), choices.end(), given) != choices.end()) return Done{};
-  std::string near = NearestOf(given, choices);
-  std::string got = fmt::format("\"{}\"{}", given, near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near));
+  std::string got = fmt::format("'{}'{}", given, NearHint(given, {choices.begin(), choices.end()}));
   return Invalid(option, fmt::format("one of {}", fmt::join(choices, ", ")), got);
 }
 

@@ -238,7 +238,7 @@ int RunOnSubject(RunOptions options) {
   std::vector<std::string> engines = subject->Engines();
   if (options.engine.empty()) options.engine = engines.front();
   if (std::ranges::find(engines, options.engine) == engines.end()) {
-    return ReportUsage(UnknownName("engine of this subject", options.engine, engines));
+    return ReportUsage(UnknownName("engine of this subject", options.engine, {engines.begin(), engines.end()}));
   }
   return WithModule(options, ctx, std::move(subject), options.compare ? Compare : RunOne);
 }

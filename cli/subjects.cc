@@ -33,7 +33,12 @@ void AddPythonPath(const std::vector<std::string>& folders) {
 
 Result<SubjectMaker> SubjectNamed(const std::string& name) {
   const SubjectSpec* subject = FindSubject(name);
-  if (subject == nullptr) return UnknownName("subject", name, SubjectNames());
+  std::vector<std::string> names = SubjectNames();
+  if (subject == nullptr) {
+    Diag unknown = UnknownName("subject", name, {}, SubjectForms());
+    unknown.message += NearHint(SplitSubject(name).name, {names.begin(), names.end()});
+    return unknown;
+  }
   return subject->find(SplitSubject(name));
 }
 

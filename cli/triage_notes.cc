@@ -12,6 +12,7 @@
 #include "cli/files.h"
 #include "cli/names.h"
 #include "ir/support/read_json.h"
+#include "ir/support/unknown_name.h"
 
 namespace assay {
 namespace {
@@ -38,7 +39,9 @@ Result<std::string> IdOf(const std::string& given, const std::vector<FindingReco
     if (!given.empty() && finding.id.starts_with(given)) found.push_back(finding.id);
   }
   if (found.size() == 1) return found[0];
-  if (found.empty()) return Wrong(fmt::format("no finding is called \"{}\"", given));
+  std::vector<std::string_view> ids;
+  for (const FindingRecord& finding : findings) ids.emplace_back(finding.id);
+  if (found.empty()) return Wrong(UnknownText("finding", given, ids));
   return Wrong(fmt::format("{} findings begin with \"{}\"", found.size(), given));
 }
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/unknown_name.h"
+
 namespace assay {
 namespace {
 
@@ -13,10 +15,7 @@ Diag UnknownKey(std::string_view name) {
   for (const PassSpec* pass : AllPasses()) {
     for (const ConfigKey& key : pass->config) names.push_back(key.name);
   }
-  std::string message = "no pass reads '" + std::string(name) + "' of the config";
-  std::string_view near = Nearest(name, names);
-  if (!near.empty()) message += "; did you mean '" + std::string(near) + "'?";
-  return {DiagKind::kUnknownName, {}, message, "", {}};
+  return UnknownName("config key", name, names);
 }
 
 const Attr* ValueAttr(Context& ctx, const ConfigKey& key, int64_t value) {

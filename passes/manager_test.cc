@@ -96,7 +96,9 @@ TEST(ManagerTest, UnknownOptionsAreRefused) {
   PassContext pass_ctx(ctx);
   auto result = RunPass(pass_ctx, {FindPass("LegalizeOps"), {{"skip_op", MakeNull(ctx)}}}, module);
   ASSERT_FALSE(result.ok());
-  EXPECT_EQ(result.error().message, "pass LegalizeOps has no option 'skip_op'; did you mean 'skip_ops'?");
+  EXPECT_EQ(result.error().message,
+            "unknown option 'skip_op' of LegalizeOps: expected customize_legalize_map: dict, skip_ops: list[str], "
+            "enable_warning: bool; did you mean 'skip_ops'?");
 }
 
 // No option is a number that is not whole.
@@ -179,7 +181,7 @@ TEST(ManagerTest, PipelinesReachCodeGeneration) {
 TEST(ManagerTest, UnknownPipelineSuggestsTheNearest) {
   auto result = Pipeline("defualt");
   ASSERT_FALSE(result.ok());
-  EXPECT_EQ(result.error().message, "no pipeline is called 'defualt'; did you mean 'default'?");
+  EXPECT_EQ(result.error().message, "unknown pipeline 'defualt': XX; did you mean 'default'?");
 }
 
 }  // namespace

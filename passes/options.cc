@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "ir/ops/describe.h"
+#include "ir/support/unknown_name.h"
 #include "passes/foreign_pass.h"
+#include "passes/option_docs.h"
 
 namespace assay {
 
@@ -30,10 +32,12 @@ Status CheckOptionNames(const PassCall& call) {
   for (const auto& [name, value] : call.options) {
     auto known = call.pass->options;
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    std::string message = "pass " + std::string(call.pass->name) + " has no option '" + name + "'";
-    std::string_view near = Nearest(name, {known.begin(), known.end()});
-    if (!near.empty()) message += "; did you mean '" + std::string(near) + "'?";
-    return Diag{DiagKind::kUnknownName, {}, message, "", {}};
+    return Diag{DiagKind::kUnknownName,
+                {},
+                fmt::format("unknown option '{}' of {}: expected {}{}", name, call.pass->name,
+                            OptionTypesText(*call.pass), NearHint(name, {known.begin(), known.end()})),
+                "",
+                {}};
   }
   return Done{};
 }

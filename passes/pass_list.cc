@@ -3,9 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "ir/support/read_json.h"
+#include "ir/support/unknown_name.h"
 #include "passes/options.h"
 #include "passes/pass.h"
 #include "passes/tir/tir_passes.h"
+#include "passes/unknown_pass.h"
 
 namespace assay {
 namespace {
@@ -62,15 +64,6 @@ Result<PassOptions> ParseOptions(Context& ctx, std::string_view text) {
   return options;
 }
 
-Diag UnknownPass(std::string_view name) {
-  std::vector<std::string_view> names = PipelineNames();
-  for (const PassSpec* pass : AllRelaxAndTirPasses()) names.push_back(pass->name);
-  std::string message = "no pass is called '" + std::string(name) + "'";
-  std::string_view near = Nearest(name, names);
-  if (!near.empty()) message += "; did you mean '" + std::string(near) + "'?";
-  return {DiagKind::kUnknownName, {}, message, "", {}};
-}
-
 std::string_view Trimmed(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
@@ -90,6 +83,13 @@ Status AppendCalls(std::string_view name, PassOptions options, std::vector<PassC
 }
 
 }  // namespace
+
+Diag UnknownPass(std::string_view name) {
+  std::vector<std::string_view> names = PipelineNames();
+  for (const PassSpec* pass : AllPasses()) names.push_back(pass->name);
+  for (const PassSpec* pass : TirPasses()) names.push_back(pass->name);
+  return UnknownName("pass", name, names);
+}
 
 Result<std::vector<PassCall>> ParsePassList(Context& ctx, std::string_view text) {
   std::vector<PassCall> calls;

@@ -48,13 +48,14 @@ std::string ErrorOf(std::string_view text) {
 }
 
 TEST(PassListTest, Refusals) {
-  EXPECT_EQ(ErrorOf("LegaliseOps"), "no pass is called 'LegaliseOps'; did you mean 'LegalizeOps'?");
+  EXPECT_EQ(ErrorOf("LegaliseOps"), "unknown pass 'LegaliseOps'; did you mean 'LegalizeOps'?");
   EXPECT_EQ(ErrorOf("LegalizeOps{"), "options of LegalizeOps are not closed");
   EXPECT_EQ(ErrorOf("LegalizeOps{\"a\":" + std::string(200000, '[')),
             "options of LegalizeOps are nested deeper than 64");
   EXPECT_EQ(ErrorOf("LegalizeOps{]}"), "options are not a JSON object: {]");
   EXPECT_EQ(ErrorOf("LegalizeOps{\"skip_op\":1}"),
-            "pass LegalizeOps has no option 'skip_op'; did you mean 'skip_ops'?");
+            "unknown option 'skip_op' of LegalizeOps: expected customize_legalize_map: dict, skip_ops: list[str], "
+            "enable_warning: bool; did you mean 'skip_ops'?");
   EXPECT_EQ(ErrorOf("Normalize,"), "invalid pass list: expected a pass name at position 2, got nothing");
   EXPECT_EQ(ErrorOf("Normalize,,FuseTIR"), "invalid pass list: expected a pass name at position 2, got nothing");
   EXPECT_EQ(ErrorOf(" , Normalize"), "invalid pass list: expected a pass name at position 1, got nothing");

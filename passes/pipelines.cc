@@ -1,4 +1,5 @@
 // The named pipelines: lists of passes in TVM's order (relax.get_pipeline and the build pipeline of its CPU backend).
+#include "ir/support/unknown_name.h"
 #include "passes/pass.h"
 #include "passes/pass_names.h"
 #include "passes/tir/tir_passes.h"
@@ -115,10 +116,7 @@ Result<std::vector<PassCall>> Pipeline(std::string_view name) {
     for (const PassSpec* pass : pipeline.passes) calls.push_back({pass, {}});
     return calls;
   }
-  std::string message = "no pipeline is called '" + std::string(name) + "'";
-  std::string_view near = Nearest(name, PipelineNames());
-  if (!near.empty()) message += "; did you mean '" + std::string(near) + "'?";
-  return Diag{DiagKind::kUnknownName, {}, message, "", {}};
+  return UnknownName("pipeline", name, PipelineNames());
 }
 
 }  // namespace assay

@@ -19,6 +19,7 @@
 #include "ir/support/read_json.h"
 #include "ir/text/parse.h"
 #include "oracles/core/finding_json.h"
+#include "passes/unknown_pass.h"
 
 namespace assay {
 namespace {
@@ -39,8 +40,7 @@ Result<PassCall> PassFromJson(Context& ctx, const nlohmann::json& json) {
   std::string name = json.is_string() ? json.get<std::string>() : json.is_object() ? json.value("name", "") : "";
   PassCall call;
   call.pass = FindPass(name);
-  if (call.pass == nullptr)
-    return Diag{DiagKind::kUnknownName, {}, fmt::format("no pass is named \"{}\"", name), "", {}};
+  if (call.pass == nullptr) return UnknownPass(name);
   if (json.is_object()) call.options = OptionsFromJson(ctx, json, "options");
   return call;
 }

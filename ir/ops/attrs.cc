@@ -6,6 +6,7 @@
 
 #include "ir/ops/describe.h"
 #include "ir/ops/op_spec.h"
+#include "ir/support/unknown_name.h"
 
 namespace assay {
 namespace {
@@ -124,9 +125,7 @@ Status CheckNames(const OpSpec& row, const AttrItems& given) {
   for (const AttrSpec& spec : row.attrs) names.push_back(spec.name);
   for (const auto& [key, value] : given) {
     if (std::find(names.begin(), names.end(), key) != names.end()) continue;
-    std::string_view near = Nearest(key, names);
-    std::string what = near.empty() ? "unknown attribute" : fmt::format("unknown attribute; did you mean '{}'?", near);
-    return BadAttribute(row, DiagKind::kBadArgument, key, what);
+    return BadAttribute(row, DiagKind::kBadArgument, key, "unknown attribute" + NearHint(key, names));
   }
   return Done{};
 }

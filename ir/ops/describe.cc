@@ -6,6 +6,8 @@
 
 #include "ir/ops/op_spec.h"
 #include "ir/prim/node.h"
+#include "ir/support/unknown_name.h"
+#include "ir/tensor/unknown_dtype.h"
 
 namespace assay {
 namespace {
@@ -172,12 +174,8 @@ std::string_view AttrKindText(AttrKind kind) {
 }
 
 std::string DTypeHint(std::string_view written, std::string_view before) {
-  static const std::vector<std::string_view> kKnown = {
-      "bool",   "int4",   "int8",    "int16",   "int32",   "int64",    "uint4",         "uint8",       "uint16",
-      "uint32", "uint64", "float16", "float32", "float64", "bfloat16", "float8_e4m3fn", "float8_e5m2", "handle"};
   // Of three letters every dtype is near.
-  std::string_view near = written.size() < 4 ? std::string_view() : Nearest(written, kKnown);
-  return near.empty() ? std::string() : fmt::format("; did you mean '{}{}'?", before, near);
+  return written.size() < 4 ? std::string() : NearHint(written, OfferedDTypes(), before);
 }
 std::string DimText(const Expr* dim) { return DimAt(dim, kDepth); }
 std::string DimsText(std::span<const Expr* const> dims) {

@@ -8,6 +8,7 @@
 #include "ir/ops/general_rules.h"
 #include "ir/ops/infer_rules.h"
 #include "ir/ops/sharding.h"
+#include "ir/support/unknown_name.h"
 
 namespace assay {
 
@@ -40,13 +41,11 @@ std::span<const Precondition> GeneralRules() {
 }
 
 std::string UnknownOperatorText(std::string_view name) {
-  std::string message = fmt::format("unknown operator '{}'", name);
   std::vector<std::string_view> names;
   for (const OpSpec* row : AllOps()) names.push_back(row->name);
-  std::string_view written = name.starts_with("relax.") ? name.substr(6) : name;
-  if (std::string_view near = Nearest(written, names); !near.empty())
-    message += fmt::format("; did you mean '{}{}'?", name.starts_with("relax.") ? "relax." : "", near);
-  return message;
+  constexpr std::string_view kPrefix = "relax.";
+  if (!name.starts_with(kPrefix)) return UnknownText("operator", name, names);
+  return fmt::format("unknown operator '{}'{}", name, NearHint(name.substr(kPrefix.size()), names, kPrefix));
 }
 
 namespace {

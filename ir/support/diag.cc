@@ -1,11 +1,11 @@
 #include "ir/support/diag.h"
 
 #include <algorithm>
-#include <numeric>
 #include <ostream>
-#include <utility>
 
 #include <fmt/format.h>
+
+#include "ir/support/unknown_name.h"
 
 namespace assay {
 
@@ -57,19 +57,6 @@ void AppendSnippet(std::string& out, SourceSpan span, const SourceMap& sources, 
   if (!note.empty()) out += fmt::format(" {}", note);
 }
 
-size_t EditDistance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = std::exchange(row[0], i);
-    for (size_t j = 1; j <= b.size(); ++j) {
-      size_t substitute = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, substitute}));
-    }
-  }
-  return row.back();
-}
-
 }  // namespace
 
 std::string Render(const Diag& diag, const SourceMap& sources, bool colour) {
@@ -86,15 +73,8 @@ std::string Render(const Diag& diag, const SourceMap& sources, bool colour) {
 }
 
 std::string_view Nearest(std::string_view written, const std::vector<std::string_view>& candidates) {
-  std::string_view best;
-  size_t best_distance = std::max<size_t>(2, written.size() / 3) + 1;
-  for (std::string_view candidate : candidates) {
-    if (size_t distance = EditDistance(written, candidate); distance < best_distance) {
-      best = candidate;
-      best_distance = distance;
-    }
-  }
-  return best;
+  std::vector<std::string_view> near = NearestNames(written, candidates);
+  return near.empty() ? std::string_view() : near[0];
 }
 
 }  // namespace assay

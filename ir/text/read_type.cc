@@ -1,5 +1,6 @@
 // Types: R.Tensor and its relatives in all three dialects, and TIR's scalar and pointer types.
 #include "ir/ops/describe.h"
+#include "ir/support/unknown_name.h"
 #include "ir/targets.h"
 #include "ir/text/py_parser.h"
 #include "ir/text/scalar_build.h"
@@ -38,8 +39,7 @@ const Type* TypeReader::LowerRelaxType(const PyExpr* e, std::string_view path, c
   if (path == "Callable") return LowerCallable(e, call);
   if (path == "Prim") return LowerPrimValueType(e, call);
   if (path == "DTensor") return LowerDTensorType(e, call);
-  std::string_view near = Nearest(path, {"Tensor", "Any", "Object", "Tuple", "Shape", "Callable", "Prim", "DTensor"});
-  std::string hint = near.empty() ? "" : "; did you mean 'R." + std::string(near) + "'?";
+  std::string hint = NearHint(path, {"Tensor", "Any", "Object", "Tuple", "Shape", "Callable", "Prim", "DTensor"}, "R.");
   return site_.Fail(e->span, "R." + std::string(path) + " is not a type" + hint);
 }
 

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "ir/support/file.h"
+#include "ir/support/unknown_name.h"
+#include "ir/tensor/unknown_dtype.h"
 #include "oracles/conform/recorded_value.h"
 
 namespace assay {
@@ -72,15 +74,15 @@ Result<Tensor> ReferencedArray(const nlohmann::json& json) {
   std::string name = json[kArrayKey].is_string() ? json[kArrayKey].get<std::string>() : json[kArrayKey].dump();
   auto found = std::ranges::find(arrays, name, &NamedTensor::name);
   if (found == arrays.end()) {
-    std::string names;
-    for (const NamedTensor& array : arrays) names += (names.empty() ? "" : ", ") + array.name;
+    std::vector<std::string_view> names;
+    for (const NamedTensor& array : arrays) names.emplace_back(array.name);
     return Wrong(DiagKind::kUnknownName,
-                 fmt::format("{}: unknown array '{}'; it holds {}", json[kNpzKey].get<std::string>(), name, names));
+                 fmt::format("{}: {}", json[kNpzKey].get<std::string>(), UnknownText("array", name, names)));
   }
   if (!IsText(json, "dtype")) return found->tensor;
   std::string given = json["dtype"].get<std::string>();
   std::optional<DType> dtype = ParseDType(given);
-  if (!dtype || dtype->IsVoid()) return Wrong(DiagKind::kCorrupt, fmt::format("unknown dtype '{}'", given));
+  if (!dtype || dtype->IsVoid()) return Wrong(DiagKind::kCorrupt, UnknownDTypeText(given));
   return WithDType(found->tensor, *dtype);
 }
 

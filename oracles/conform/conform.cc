@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/read_json.h"
+#include "ir/support/unknown_name.h"
 #include "oracles/conform/array_file.h"
 #include "oracles/conform/read_suite.h"
 
@@ -27,9 +28,7 @@ struct LoadedSuite {
 Diag UnknownKind(std::string_view name, const std::string& path) {
   std::vector<std::string_view> names;
   for (const SuiteKind* kind : AllSuiteKinds()) names.push_back(kind->name);
-  std::string message = fmt::format("no kind of suite is called \"{}\"", name);
-  if (std::string_view near = Nearest(name, names); !near.empty())
-    message += fmt::format("; did you mean \"{}\"?", near);
+  std::string message = UnknownText("kind of suite", name, names);
   if (!path.empty()) message += fmt::format(" ({}: --suite-kind says what it is)", path);
   return {DiagKind::kUnknownName, {}, message, "", {}};
 }
@@ -78,10 +77,8 @@ void NoteUnknownFields(const LoadedSuite& suite, std::vector<std::string>& notes
   for (const nlohmann::json& recorded : suite.cases) {
     for (const auto& [field, value] : recorded.items()) {
       if (field == kLineKey || std::ranges::find(known, field) != known.end() || !told.insert(field).second) continue;
-      std::string_view near = Nearest(field, known);
       notes.push_back(AtCase(suite.path, recorded,
-                             fmt::format("unknown field \"{}\" has no effect{}", field,
-                                         near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near))));
+                             fmt::format("unknown field '{}' has no effect{}", field, NearHint(field, known))));
     }
   }
 }

@@ -10,6 +10,7 @@
 #include "oracles/core/cause.h"
 #include "oracles/core/pass_oracles.h"
 #include "oracles/core/tolerance.h"
+#include "passes/unknown_pass.h"
 
 namespace assay {
 namespace {
@@ -37,7 +38,7 @@ Result<std::vector<std::string>> ScoresOf(const nlohmann::json& recorded, const 
 Result<PassCall> CallOf(Context& ctx, const nlohmann::json& recorded) {
   std::string name = TextField(recorded, "pass");
   const PassSpec* pass = FindPass(name);
-  if (pass == nullptr) return Diag{DiagKind::kUnknownName, {}, fmt::format("no pass is called \"{}\"", name), "", {}};
+  if (pass == nullptr) return UnknownPass(name);
   nlohmann::json options = nlohmann::json::object();
   const auto args = recorded.value("args", nlohmann::json::array());
   for (size_t i = 0; i < args.size(); ++i) {

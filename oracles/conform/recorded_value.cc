@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/tensor/unknown_dtype.h"
 #include "ir/tir/node.h"
 #include "oracles/conform/archive_arguments.h"
 #include "oracles/conform/array_file.h"
@@ -48,7 +49,7 @@ Result<Value> ReadTensor(const nlohmann::json& json) {
   }
   std::string name = json.contains("dtype") && json["dtype"].is_string() ? json["dtype"].get<std::string>() : "";
   std::optional<DType> dtype = ParseDType(name);
-  if (!dtype || dtype->IsVoid()) return Wrong(fmt::format("no dtype is called \"{}\"", name));
+  if (!dtype || dtype->IsVoid()) return Wrong(UnknownDTypeText(name));
   if (!json.contains("shape") || !json["shape"].is_array() || !json.contains("data")) {
     return Wrong("a tensor needs \"dtype\", \"shape\" and \"data\"");
   }

@@ -4,6 +4,7 @@
 // outside. Tested by testdata/fuse_ops_by_pattern.
 #include <algorithm>
 
+#include "ir/support/unknown_name.h"
 #include "passes/fuse/annotate_codegen.h"
 #include "passes/fuse/group_functions.h"
 #include "passes/fuse/pattern_groups.h"
@@ -26,7 +27,9 @@ Status AddRegistered(Context& ctx, std::string_view name, std::vector<NamedPatte
     patterns.push_back({std::string(row.name), std::move(graph), row.check});
   }
   if (patterns.size() != before) return Done{};
-  return Diag{DiagKind::kUnknownName, {}, "no pattern is called '" + std::string(name) + "'", "", {}};
+  std::vector<std::string_view> names;
+  for (const PatternSpec& row : AllPatterns()) names.push_back(row.name);
+  return UnknownName("pattern", name, names);
 }
 
 Status AddInPlace(Context& ctx, const AttrList* item, std::vector<NamedPattern>& patterns) {

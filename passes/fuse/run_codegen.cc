@@ -6,6 +6,7 @@
 
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
+#include "ir/support/unknown_name.h"
 #include "passes/fuse/external_modules.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
@@ -66,7 +67,7 @@ class CodegenCaller : public RelaxMutator {
 };
 
 Diag NoCodegen(std::string_view compiler) {
-  return {DiagKind::kUnsupported, {}, "no external compiler is called '" + std::string(compiler) + "'", "", {}};
+  return {DiagKind::kUnsupported, {}, UnknownText("external compiler", compiler, {"assay"}), "", {}};
 }
 
 // The functions of each compiler; Diag kUnsupported for one that there is not, as TVM, wherever it stands.

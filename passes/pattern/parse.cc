@@ -2,7 +2,9 @@
 #include <cctype>
 #include <charconv>
 
+#include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
+#include "ir/tensor/unknown_dtype.h"
 #include "ir/text/parse.h"
 #include "passes/pattern/pattern.h"
 
@@ -152,8 +154,9 @@ class PatternParser {
       made.dims = Dims();
     } else if (property == "dtype") {
       made.kind = PatternKind::kHasDType;
-      std::optional<DType> dtype = ParseDType(Quoted());
-      if (!dtype) Fail("no dtype is called so");
+      std::string name(Quoted());
+      std::optional<DType> dtype = ParseDType(name);
+      if (!dtype) Fail(UnknownDTypeText(name));
       made.dtype = dtype.value_or(DType::Void());
       Expect(")");
     } else if (property == "type") {
@@ -265,7 +268,7 @@ class PatternParser {
       name += "." + std::string(Word());
     }
     if (name.starts_with("relax.")) name.erase(0, 6);
-    if (FindOp(name) == nullptr) Fail("no operator is called '" + name + "'", DiagKind::kUnknownName);
+    if (FindOp(name) == nullptr) Fail(UnknownOperatorText(name), DiagKind::kUnknownName);
     return Make({.kind = PatternKind::kOp, .name = ctx_.Intern("relax." + name)});
   }
   const Pattern* CallOf(const Pattern* callee) {

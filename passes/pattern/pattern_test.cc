@@ -177,14 +177,14 @@ TEST_F(PatternTest, Properties) {
 }
 
 TEST_F(PatternTest, WhatIsNoPattern) {
-  EXPECT_EQ(Error("nn.rellu(_)"), "pattern, column 9: no operator is called 'nn.rellu'");
+  EXPECT_EQ(Error("nn.rellu(_)"), "pattern, column 9: unknown operator 'nn.rellu'; did you mean 'nn.relu'?");
   EXPECT_EQ(Error("add(_, "), "pattern, column 8: expected a pattern");
   EXPECT_EQ(Error("add(_ _)"), "pattern, column 7: expected ',' or ')'");
   EXPECT_EQ(Error("_ _"), "pattern, column 3: expected the end");
   EXPECT_EQ(Error("add(..., _)"), "pattern, column 10: '...' stands last");
   EXPECT_EQ(Error("add($a=_, $a=_)"), "pattern, column 14: 'a' is defined twice");
   EXPECT_EQ(Error("_.size(1)"), "pattern, column 8: 'size' is no property; there are shape, dtype, type, attrs");
-  EXPECT_EQ(Error("_.dtype(\"real\")"), "pattern, column 15: no dtype is called so");
+  EXPECT_EQ(Error("_.dtype(\"real\")"), "pattern, column 15: unknown dtype 'real': XX");
   EXPECT_EQ(Error("_[x]"), "pattern, column 3: expected an integer");
   EXPECT_NE(Error(std::string(200, '(')).find("it nests too deep"), std::string::npos);
 }

@@ -11,6 +11,7 @@
 #include "ir/check/call_tir_rule.h"
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
+#include "ir/support/unknown_name.h"
 #include "ir/text/parse.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
@@ -38,7 +39,13 @@ using Replacements = std::map<std::string, Replacement, std::less<>>;
 
 Result<const PrimFunc*> KernelOf(Context& ctx, const Module& module, const std::string& text) {
   if (const auto* own = As<PrimFunc>(module.Find(text))) return own;
-  if (text.find("def ") == std::string::npos) return BadOption("op_impl_map: no kernel is called '" + text + "'");
+  if (text.find("def ") == std::string::npos) {
+    std::vector<std::string_view> kernels;
+    for (const ModuleEntry& entry : module.entries) {
+      if (Is<PrimFunc>(entry.func)) kernels.push_back(entry.var->name.text());
+    }
+    return BadOption("op_impl_map: " + UnknownText("kernel", text, kernels));
+  }
   ASSAY_TRY(Module parsed, ParseModule(ctx, "op_impl_map.py", text));
   const auto* kernel = parsed.entries.size() == 1 ? As<PrimFunc>(parsed.entries[0].func) : nullptr;
   if (kernel == nullptr) return BadOption("op_impl_map: an implementation is one PrimFunc");

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ir/support/unknown_name.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/schedule/schedule.h"
 
@@ -82,7 +83,9 @@ Result<ScheduleStep> ReadStep(std::string_view text, int line) {
     return SyntaxError(line, "a step is written name(argument, …)");
   std::string_view name = Trimmed(text.substr(0, open));
   const PrimitiveSpec* step = FindStep(name);
-  if (step == nullptr) return SyntaxError(line, fmt::format("no step is called '{}'", name));
+  std::vector<std::string_view> names;
+  for (const PrimitiveSpec* known : AllPrimitives()) names.push_back(known->name);
+  if (step == nullptr) return SyntaxError(line, UnknownText("step", name, names));
   std::vector<std::string_view> parts = SplitArgs(text.substr(open + 1, text.size() - open - 2));
   if (parts.size() != step->args.size()) {
     return SyntaxError(line, fmt::format("{} takes {} arguments, not {}", name, step->args.size(), parts.size()));

@@ -9,6 +9,7 @@
 #include "ir/equal.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
+#include "ir/support/unknown_name.h"
 #include "ir/text/as_read.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
@@ -167,8 +168,10 @@ class NativeSubject : public Subject {
                                             options.check_types, options.threads)];
     if (kept != nullptr) return kept;
     const EngineSpec* engine = FindEngine(options.engine);
-    if (engine == nullptr)
-      return Refusal{RefusalKind::kUnsupported, fmt::format("no engine is named {}", options.engine)};
+    if (engine == nullptr) {
+      std::vector<std::string> names = Engines();
+      return Refusal{RefusalKind::kUnsupported, UnknownText("engine", options.engine, {names.begin(), names.end()})};
+    }
     Module ready = Unwrap(module);
     if (engine->input == EngineInput::kCompiled && !options.lowered) {
       const Result<Module>& compiled = Compiled(static_cast<const NativeModule&>(*module));

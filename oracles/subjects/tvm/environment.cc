@@ -66,7 +66,11 @@ std::optional<std::string> EnvironmentOf(const std::string& version) {
 Result<std::string> PythonOf(const GivenSubject& given) {
   if (given.place) {
     if (given.place->empty())
-      return Diag{DiagKind::kUnknownName, {}, "tvm@ needs the path of a Python that imports tvm", "", {}};
+      return Diag{DiagKind::kUnknownName,
+                  {},
+                  "invalid subject 'tvm@': expected tvm@PYTHON, a Python that imports tvm, got no path",
+                  "",
+                  {}};
     return std::string(*given.place);
   }
   std::string version(given.version.value_or(""));
