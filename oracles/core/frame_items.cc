@@ -153,20 +153,21 @@ class Collector {
                    std::span<const PlacedBinding> bindings) {
     owner_ = name;
     Facet parameters = is_public ? Facet::kParameters : Facet::kPrivateParameters;
-    types_ = is_public ? Facet::kSignatureTypes : Facet::kPrivateSignatureTypes;
+    signature_ = {is_public ? Facet::kParameterTypes : Facet::kPrivateParameterTypes, Facet::kParameterDevices};
     for (size_t i = 0; i < func.params.size(); ++i) {
       bool same = i < other.params.size() && other.params[i] == func.params[i];
       if (!same) AddParameter(parameters, i, *func.params[i]);
     }
+    signature_ = {is_public ? Facet::kResultTypes : Facet::kPrivateResultTypes, Facet::kResultDevices};
     if (func.ret_type != other.ret_type) AddType(Own(), "ret_type", "", func.ret_type);
+    signature_.reset();
     AddFieldsOf(func, Own());
-    types_.reset();
     AddBindings(bindings);
   }
 
   void AddKernel(std::string_view name, const PrimFunc& func) {
     owner_ = name;
-    types_ = Facet::kKernelParameters;
+    signature_ = {Facet::kKernelParameters, Facet::kKernelParameters};
     for (size_t i = 0; i < func.params.size(); ++i) {
       AddParameter(Facet::kKernelParameters, i, *func.params[i]);
       if (i < func.buffers.size() && func.buffers[i] != nullptr)
@@ -174,7 +175,7 @@ class Collector {
     }
     AddType(Own(), "ret_type", "", func.ret_type);
     AddFieldsOf(func, Own());
-    types_.reset();
+    signature_.reset();
     if (frame_.Allows(Facet::kKernels, Way::kAltered)) WalkKernel(func.body);
   }
 
@@ -281,9 +282,8 @@ class Collector {
     ForEachField(type, [&](const auto& value, const auto& field) {
       std::optional<Facet> facet = FacetOf(T::kKind, field.name);
       if (!facet) return;
-      if (*facet == Facet::kVariableTypes && types_) facet = types_;
-      if (*facet == Facet::kPurity && types_) facet = types_;
-      if (*facet == Facet::kDevices && types_) facet = Facet::kSignatureDevices;
+      if (signature_ && *facet == Facet::kDevices) facet = signature_->devices;
+      if (signature_ && (*facet == Facet::kVariableTypes || *facet == Facet::kPurity)) facet = signature_->types;
       AddValue(*facet, place, field.name, fmt::format("{} {}", of, key), value);
     });
   }
@@ -363,8 +363,11 @@ class Collector {
   std::unordered_map<const Expr*, std::string_view> others_;
   std::string_view owner_;
   std::deque<std::string> texts_;
-  // What the types of a signature are, while one is looked at.
-  std::optional<Facet> types_;
+  // What the types of parameters or of a result are, while these are looked at.
+  struct SignatureFacets {
+    Facet types, devices;
+  };
+  std::optional<SignatureFacets> signature_;
 };
 
 std::string WhereOf(const Item& item) {
@@ -411,10 +414,15 @@ bool Allowed(const FrameChange& change, const FrameContract& frame, std::span<co
 
 FrameContract AllowedBy(const PassSpec& pass) {
   FrameContract allowed = pass.changes;
-  // Who makes a binding anew may find its type, where that said less.
-  if (allowed.Allows(Facet::kGraphs, Way::kAltered)) allowed = allowed | Adds({Facet::kVariableTypes});
+  // Who makes a binding anew may find its type, where that said less, and a function that is made anew gives what its
+  // body does, where that says more (TVM's constructor of functions).
+  if (allowed.Allows(Facet::kGraphs, Way::kAltered)) {
+    allowed =
+        allowed | Adds({Facet::kVariableTypes, Facet::kResultTypes, Facet::kPrivateResultTypes, Facet::kResultDevices});
+  }
   if (pass.signatures != Signatures::kRefined) return allowed;
-  return allowed | Adds({Facet::kSignatureTypes, Facet::kSignatureDevices, Facet::kVariableTypes});
+  return allowed | Adds({Facet::kParameterTypes, Facet::kResultTypes, Facet::kParameterDevices, Facet::kResultDevices,
+                         Facet::kVariableTypes});
 }
 
 std::vector<FrameChange> FrameChanges(const Module& before, const Module& after, const FrameContract& frame,

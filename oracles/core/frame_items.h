@@ -35,7 +35,7 @@ struct FrameChange {
 bool Allowed(const FrameChange& change, const FrameContract& frame, std::span<const std::string_view> attrs);
 
 // What a pass's row allows: what it names, of signatures that are refined that their types say more, and of bodies that
-// change that their variables' do.
+// change that those of their variables and of functions' results do.
 FrameContract AllowedBy(const PassSpec& pass);
 
 // What `frame` and the keys of attributes do not allow; nothing when all is kept. Looks only at what may not change.

@@ -156,9 +156,10 @@ const PassSpec kFuseTIR = {
         "DeadCodeElimination at its end leaves results of dataflow blocks that nothing needs any more, "
         "which its first steps tidy up the next time",
     .signatures = Signatures::kRefined,
-    .changes = Changes({Facet::kPrivateFunctions, Facet::kPrivateParameters, Facet::kPrivateSignatureTypes,
-                        Facet::kSignatureDevices, Facet::kVariableKinds}) |
-               Drops({Facet::kPublicFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes =
+        Changes({Facet::kPrivateFunctions, Facet::kPrivateParameters, Facet::kPrivateParameterTypes,
+                 Facet::kPrivateResultTypes, Facet::kParameterDevices, Facet::kResultDevices, Facet::kVariableKinds}) |
+        Drops({Facet::kPublicFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunFuseTIR,
 };
 

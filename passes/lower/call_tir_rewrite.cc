@@ -188,7 +188,7 @@ const PassSpec kCallTIRRewrite = {
     .gives = kCallTIRLowered,
     .breaks = kAllocLowered,
     .expects = kLegalized,
-    .changes = Changes({Facet::kSignatureDevices}) | Adds({Facet::kDevices}) | Drops({Facet::kDevices}) |
+    .changes = Changes({Facet::kResultDevices}) | Adds({Facet::kDevices}) | Drops({Facet::kDevices}) |
                Alters({Facet::kGraphs}),
     .run = RunCallTIRRewrite,
 };

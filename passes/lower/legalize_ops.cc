@@ -483,7 +483,7 @@ const PassSpec kLegalizeOps = {
     .options = kOptions,
     .gives = kLegalized,
     .exact = Exactness::kRounding,
-    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals, Facet::kSignatureTypes}) |
+    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals}) |
                Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
     .run = RunLegalizeOps,
     .config = kApply,

@@ -80,7 +80,7 @@ const PassSpec kLowerAllocTensor = {
     .doc = "gives every tensor allocation that is left a storage of its own",
     .gives = kAllocLowered,
     .expects = kCallTIRLowered,
-    .changes = Adds({Facet::kSignatureDevices, Facet::kDevices}) | Alters({Facet::kGraphs}),
+    .changes = Adds({Facet::kDevices}) | Alters({Facet::kGraphs}),
     .run = RunLowerAllocTensor,
 };
 

@@ -438,8 +438,7 @@ const PassSpec kVMShapeLower = {
     .expects = kCallTIRLowered,
     .idempotent = false,
     .why_not_idempotent = "each application adds the checks of parameters again",
-    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals, Facet::kSignatureDevices, Facet::kDevices}) |
-               Alters({Facet::kGraphs}),
+    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals, Facet::kDevices}) | Alters({Facet::kGraphs}),
     .run = RunVMShapeLower,
 };
 

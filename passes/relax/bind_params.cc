@@ -183,8 +183,9 @@ const PassSpec kBindParams = {
     .idempotent = false,
     .why_not_idempotent = "a parameter that is bound is none to bind again",
     .signatures = Signatures::kChanged,
-    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
-                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
+                        Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
+                        Facet::kResultDevices}) |
                Drops({Facet::kDevices}) | Alters({Facet::kGraphs}),
     .run = RunBindParams,
     .sample_options = SampleOptions,

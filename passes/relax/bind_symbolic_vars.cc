@@ -99,8 +99,9 @@ const PassSpec kBindSymbolicVars = {
     .idempotent = false,
     .why_not_idempotent = "a variable that is bound is none to bind again",
     .signatures = Signatures::kChanged,
-    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
-                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
+                        Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
+                        Facet::kResultDevices}) |
                Alters({Facet::kGraphs, Facet::kVariableTypes}),
     .run = RunBindSymbolicVars,
     .sample_options = SampleOptions,

@@ -153,8 +153,9 @@ const PassSpec kBundleModelParams = {
     .why_not_idempotent =
         "the tuple is itself a parameter after the first num_input, which a second application bundles",
     .signatures = Signatures::kChanged,
-    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
-                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
+                        Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
+                        Facet::kResultDevices}) |
                Alters({Facet::kGraphs}),
     .run = RunBundleModelParams,
 };

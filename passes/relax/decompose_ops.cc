@@ -170,7 +170,7 @@ const PassSpec kDecomposeOpsForInference = {
     .options = kOptions,
     .exact = Exactness::kOtherMode,
     .signatures = Signatures::kRefined,
-    .changes = Adds({Facet::kExternals, Facet::kSignatureDevices, Facet::kDevices}) | Alters({Facet::kGraphs}),
+    .changes = Adds({Facet::kExternals, Facet::kDevices}) | Alters({Facet::kGraphs}),
     .run = RunForInference,
 };
 const PassSpec kDecomposeOpsForTraining = {
@@ -179,7 +179,7 @@ const PassSpec kDecomposeOpsForTraining = {
     .options = kOptions,
     .exact = Exactness::kOtherMode,
     .signatures = Signatures::kRefined,
-    .changes = Adds({Facet::kExternals, Facet::kSignatureDevices, Facet::kDevices}) | Alters({Facet::kGraphs}),
+    .changes = Adds({Facet::kExternals, Facet::kDevices}) | Alters({Facet::kGraphs}),
     .run = RunForTraining,
 };
 

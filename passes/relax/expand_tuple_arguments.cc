@@ -101,7 +101,7 @@ const PassSpec kExpandTupleArguments = {
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, which may fold again what it folded",
     .signatures = Signatures::kRefined,
-    .changes = Changes({Facet::kPrivateParameters, Facet::kPrivateSignatureTypes, Facet::kSignatureDevices,
+    .changes = Changes({Facet::kPrivateParameters, Facet::kPrivateParameterTypes, Facet::kParameterDevices,
                         Facet::kVariableKinds}) |
                Drops({Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunExpandTupleArguments,

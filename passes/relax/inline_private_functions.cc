@@ -174,7 +174,7 @@ const PassSpec kInlinePrivateFunctions = {
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, which may fold again what it folded",
     .signatures = Signatures::kRefined,
-    .changes = Adds({Facet::kVariableKinds, Facet::kVariableTypes, Facet::kSignatureDevices, Facet::kDevices}) |
+    .changes = Adds({Facet::kVariableKinds, Facet::kVariableTypes, Facet::kDevices}) |
                Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds, Facet::kVariableTypes}) |
                Alters({Facet::kGraphs}),
     .run = RunInlinePrivateFunctions,

@@ -260,8 +260,9 @@ const PassSpec kLazyGetInput = {
     .idempotent = false,
     .why_not_idempotent = "each application adds one callback more",
     .signatures = Signatures::kChanged,
-    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
-                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
+                        Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
+                        Facet::kResultDevices}) |
                Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .attrs = kLazyGetInputAttrs,
     .run = RunLazyGetInput,
@@ -275,8 +276,9 @@ const PassSpec kLazySetOutput = {
     .idempotent = false,
     .why_not_idempotent = "each application adds one callback more",
     .signatures = Signatures::kChanged,
-    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
-                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
+                        Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
+                        Facet::kResultDevices}) |
                Alters({Facet::kPurity, Facet::kGraphs}),
     .attrs = kLazySetOutputAttrs,
     .run = RunLazySetOutput,

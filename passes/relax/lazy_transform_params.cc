@@ -255,8 +255,9 @@ const PassSpec kLazyTransformParams = {
     .idempotent = false,
     .why_not_idempotent = "the result is no tuple any more",
     .signatures = Signatures::kChanged,
-    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
-                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
+                        Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
+                        Facet::kResultDevices}) |
                Adds({Facet::kExternals}) | Alters({Facet::kPurity, Facet::kGraphs}),
     .attrs = kLazyTransformParamsAttrs,
     .run = RunLazyTransformParams,

@@ -333,8 +333,9 @@ const PassSpec kLiftTransformParams = {
     .idempotent = false,
     .why_not_idempotent = "a transform that is there already is composed with the next",
     .signatures = Signatures::kChanged,
-    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kSignatureTypes,
-                        Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
+                        Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
+                        Facet::kResultDevices}) |
                Adds({Facet::kPublicFunctions, Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) |
                Drops({Facet::kExternals, Facet::kPurity, Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
     .run = RunLiftTransformParams,

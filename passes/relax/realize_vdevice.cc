@@ -243,7 +243,7 @@ const PassSpec kRealizeVDevice = {
     .doc = "writes inferred virtual devices into types and turns hints into transfers",
     .signatures = Signatures::kRefined,
     // A call between devices that a hint has parted is on none.
-    .changes = Changes({Facet::kDevices, Facet::kSignatureDevices}) | Alters({Facet::kGraphs}),
+    .changes = Changes({Facet::kDevices, Facet::kParameterDevices, Facet::kResultDevices}) | Alters({Facet::kGraphs}),
     .run = RunRealizeVDevice,
 };
 

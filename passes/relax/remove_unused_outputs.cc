@@ -148,7 +148,7 @@ const PassSpec kRemoveUnusedOutputs = {
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, and a caller that lost a use may leave another output unused",
     .signatures = Signatures::kRefined,
-    .changes = Changes({Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) | Adds({Facet::kVariableKinds}) |
+    .changes = Changes({Facet::kPrivateResultTypes, Facet::kResultDevices}) | Adds({Facet::kVariableKinds}) |
                Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
     .run = RunRemoveUnusedOutputs,
 };

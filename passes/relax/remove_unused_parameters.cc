@@ -145,7 +145,7 @@ const PassSpec kRemoveUnusedParameters = {
     .idempotent = false,
     .why_not_idempotent = "a caller that lost an argument may itself have a parameter less to use",
     .signatures = Signatures::kRefined,
-    .changes = Changes({Facet::kPrivateParameters, Facet::kPrivateSignatureTypes, Facet::kSignatureDevices}) |
+    .changes = Changes({Facet::kPrivateParameters, Facet::kPrivateParameterTypes, Facet::kParameterDevices}) |
                Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunRemoveUnusedParameters,
 };

@@ -327,7 +327,7 @@ const PassSpec kToMixedPrecision = {
     .idempotent = false,
     .why_not_idempotent = "casts that it put in follow when it looks again",
     .exact = Exactness::kNarrowed,
-    .changes = Adds({Facet::kSignatureTypes}) | Alters({Facet::kSignatureTypes, Facet::kGraphs, Facet::kVariableTypes}),
+    .changes = Alters({Facet::kResultTypes, Facet::kGraphs, Facet::kVariableTypes}),
     .run = RunToMixedPrecision,
 };
 

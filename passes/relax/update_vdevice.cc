@@ -89,7 +89,8 @@ const PassSpec kUpdateVDevice = {
     .doc = "replaces one virtual device of the module by another",
     .options = kOptions,
     .signatures = Signatures::kRefined,
-    .changes = Alters({Facet::kGlobalInfos, Facet::kSignatureDevices, Facet::kDevices, Facet::kGraphs}),
+    .changes =
+        Alters({Facet::kGlobalInfos, Facet::kParameterDevices, Facet::kResultDevices, Facet::kDevices, Facet::kGraphs}),
     .run = RunUpdateVDevice,
     .sample_options = SampleOptions,
 };
