@@ -121,9 +121,9 @@ class Canonical {
   }
 
   // What lies between 0 and the divisor is its own remainder.
-  bool IsOwnRemainder(const Expr* a, int64_t divisor) const {
+  bool IsOwnRemainder(const Expr* a, int64_t divisor) {
     if (bounds_ == nullptr) return false;
-    Interval bound = bounds_->Of(a);
+    Interval bound = bounds_->Of(a, known_);
     return bound.low >= 0 && bound.high < divisor;
   }
 
@@ -319,7 +319,7 @@ class Canonical {
       bool first = e->kind == NodeKind::kMin ? ordered : reversed;
       return first ? e->a : ordered || reversed ? e->b : e;
     }
-    Interval truth = bounds_->Of(e);
+    Interval truth = bounds_->Of(e, known_);
     if (IsComparison(e->kind) && truth.IsPoint()) return MakeBool(ctx_, truth.low != 0);
     bool weak = e->kind == NodeKind::kLE ? ordered : e->kind == NodeKind::kGE && reversed;
     return weak ? MakeBool(ctx_, true) : static_cast<const Expr*>(e);
@@ -330,6 +330,8 @@ class Canonical {
   Context& ctx_;
   Form form_;
   const ConstBounds* bounds_;
+  // What it says of parts, which nothing changes meanwhile.
+  ConstBounds::Known known_;
   NoWrap* no_wrap_;
   int rule_depth_ = 0;
   std::unordered_map<const Expr*, Sum> sums_;

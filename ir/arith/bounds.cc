@@ -78,7 +78,7 @@ Interval Tightened(Interval bound, const BinaryExpr& remainder) {
 
 }  // namespace
 
-Interval ConstBounds::OfNode(const Expr* e, const std::unordered_map<const Expr*, Interval>& done) const {
+Interval ConstBounds::OfNode(const Expr* e, const Known& done) const {
   Interval range = RangeOf(DTypeOf(e));
   auto of = [&](const Expr* part) {
     auto found = done.find(part);
@@ -115,7 +115,11 @@ Interval ConstBounds::OfNode(const Expr* e, const std::unordered_map<const Expr*
 }
 
 Interval ConstBounds::Of(const Expr* root) const {
-  std::unordered_map<const Expr*, Interval> done;
+  Known done;
+  return Of(root, done);
+}
+
+Interval ConstBounds::Of(const Expr* root, Known& done) const {
   WalkAfterChildren(
       root, [&](const Expr* e) { return done.contains(e) || !IsWholeScalar(e); },
       [](const Expr* e, auto&& push) {

@@ -18,9 +18,13 @@ class ConstBounds {
   void Bind(const Var* var, Interval bound) { known_[var] = bound; }
   // Everything where nothing is known; truth values are 0 and 1. Not for vectors and floats.
   Interval Of(const Expr* e) const;
+  // The same for whoever asks at each link of a chain: what is found out of parts is kept in `done`, and holds as long
+  // as nothing else becomes known of a variable.
+  using Known = std::unordered_map<const Expr*, Interval>;
+  Interval Of(const Expr* e, Known& done) const;
 
  private:
-  Interval OfNode(const Expr* e, const std::unordered_map<const Expr*, Interval>& done) const;
+  Interval OfNode(const Expr* e, const Known& done) const;
   std::unordered_map<const Var*, Interval> known_;
 };
 

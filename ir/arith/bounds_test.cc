@@ -36,6 +36,22 @@ TEST_F(BoundsTest, Numbers) {
   EXPECT_EQ(bounds.Of(Make(NodeKind::kFloorDiv, Number(7), i_)), (Interval{}));
 }
 
+TEST_F(BoundsTest, PartsOfAChainAreLookedAtOnce) {
+  constexpr size_t kLinks = 10'000;
+  ConstBounds bounds;
+  bounds.Bind(i_, {0, 15});
+  std::vector<const Expr*> links{i_};
+  const Expr* one = Number(1);
+  for (size_t n = 0; n < kLinks; ++n) links.push_back(Make(NodeKind::kAdd, links.back(), one));
+  ConstBounds::Known done;
+  for (size_t n = 0; n < links.size(); ++n) {
+    auto moved = static_cast<int64_t>(n);
+    ASSERT_EQ(bounds.Of(links[n], done), (Interval{moved, moved + 15}));
+    // With the variable and the number.
+    ASSERT_LE(done.size(), n + 2);
+  }
+}
+
 TEST_F(BoundsTest, WhatMayWrapIsNotBounded) {
   ConstBounds bounds;
   const Var* byte = MakeVar(ctx_, "b", DType::UInt(8));

@@ -168,6 +168,13 @@ bool KernelFacts::Proves(const Expr* condition) {
   return truth != nullptr && truth->value != 0;
 }
 
-Interval KernelFacts::BoundOf(const Expr* e) { return no_wrap_.DoesNotOverflow(e) ? bounds_.Of(e) : Interval{}; }
+Interval KernelFacts::BoundOf(const Expr* e) {
+  ConstBounds::Known done;
+  return BoundOf(e, done);
+}
+
+Interval KernelFacts::BoundOf(const Expr* e, ConstBounds::Known& done) {
+  return no_wrap_.DoesNotOverflow(e) ? bounds_.Of(e, done) : Interval{};
+}
 
 }  // namespace assay

@@ -36,6 +36,8 @@ class KernelFacts {
   bool Proves(const Expr* condition);
   // Every value that the expression can have, as numbers.
   Interval BoundOf(const Expr* e);
+  // The same, of parts of one expression, between which nothing else becomes known.
+  Interval BoundOf(const Expr* e, ConstBounds::Known& done);
   // Whether no arithmetic in it leaves the range of its dtype.
   bool DoesNotOverflow(const Expr* e) {
     no_wrap_.ForgetExpressions();

@@ -21,6 +21,7 @@ class IntrinLowerer : public FactsMutator {
 
  protected:
   const Expr* VisitExpr(const Expr* e) override {
+    ConstBounds::Known done;
     auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
       if (!Is<FloorDiv>(rebuilt) && !Is<FloorMod>(rebuilt)) return rebuilt;
       // What is known of the operands is known of them as they were written.
@@ -28,8 +29,8 @@ class IntrinLowerer : public FactsMutator {
       const auto* written = static_cast<const BinaryExpr*>(original);
       DType dtype = DTypeOf(e);
       if (!dtype.IsInteger() || !dtype.IsScalar()) return rebuilt;
-      return Lowered(*e, dtype.IsUInt() ? Interval{0, INT64_MAX} : facts_->BoundOf(written->a),
-                     facts_->BoundOf(written->b));
+      return Lowered(*e, dtype.IsUInt() ? Interval{0, INT64_MAX} : facts_->BoundOf(written->a, done),
+                     facts_->BoundOf(written->b, done));
     };
     auto enter = [](const Node* node) { return !Is<Buffer>(node); };
     RewriteMemo memo;
