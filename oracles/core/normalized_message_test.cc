@@ -48,6 +48,30 @@ TEST(NormalizedMessage, ListsLoseTheirLengths) {
   }
 }
 
+TEST(NormalizedMessage, ASentenceIsGoneThroughOnceForAllPatterns) {
+  constexpr MessagePattern kPatterns[] = {{PatternKind::kBetween, "the expression ", " is given ", "…"},
+                                          {PatternKind::kBetween, "names: ", "", "…"},
+                                          kShapesOut,
+                                          kLengthsOut};
+  auto plain = [&](std::string_view sentence) { return NormalizedMessage(sentence, kPatterns); };
+  EXPECT_EQ(plain("the expression R.add(x,\n\"y\") is given (1, 2, 3) of R.Tensor((n,), dtype=\"int8\")"),
+            "the expression … is given (N…) of V.Tensor(…)");
+  EXPECT_EQ(plain("names: main, lv3"), "names: …");
+  EXPECT_EQ(plain("the expression x; names: y"), "the expression V; names: …") << "the first row does not fit";
+  EXPECT_EQ(plain("of 'R.Tensor((1,), dtype='int8')' and (n7, m)"), "of '…' and (V…)");
+  EXPECT_EQ(plain("f(a, b)\nand more"), "V(V…)");
+}
+
+TEST(NormalizedMessage, WhereASentenceIsCutDoesNotDependOnItsLists) {
+  auto plain = [](size_t before) {
+    std::string sentence = std::string(before, '-') + "(1, 2, 3, 4) and more words than there is room for";
+    return NormalizedMessage(sentence, {&kLengthsOut, 1}).substr(before);
+  };
+  EXPECT_EQ(plain(152), "(N, N, N");
+  EXPECT_EQ(plain(148), "(N…)");
+  EXPECT_EQ(plain(147), "(N…) ");
+}
+
 TEST(NormalizedMessage, ALineOfTextGoesByItsFirstOperator) {
   EXPECT_EQ(FirstOperatorIn("  lv: R.Tensor((1,), dtype=\"int8\") = R.nn.relu(x)"), "R.nn.relu");
   EXPECT_EQ(FirstOperatorIn("A = T.match_buffer(a, (n,))"), "T.match_buffer");
