@@ -80,7 +80,7 @@ TEST(CliTest, UnknownNamesAreSaidWithTheNearestOrTheList) {
            Row{{"fuzz", "--dtype", "flaot32"}, "unknown dtype 'flaot32': expected one of bool, int4, int8"},
            Row{{"fuzz", "--dtype", "flaot32"}, "; did you mean 'float32'?\n"},
            Row{{"list", "opps"}, ", got 'opps'; did you mean 'ops'?"},
-           Row{{"conform", kAdd, "--suite-kind", "infr"}, "unknown kind of suite 'infr': expected one of "},
+           Row{{"conform", kAdd, "--suite-kind", "infr"}, ", got 'infr'; did you mean 'infer'?"},
            Row{{"explain", "relu"}, "'relu'; did you mean 'nn.relu'?\n"},
            Row{{"explain", "frobnicate"},
                "unknown rule, operator, pass, oracle, engine or class 'frobnicate'; `assay list "

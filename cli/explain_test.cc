@@ -131,8 +131,8 @@ TEST(Explain, NamesAreSuggested) {
   ProgramRun run = RunAssay({"explain", "relax.wf99"});
   EXPECT_EQ(run.code, 2);
   EXPECT_THAT(run.err, HasSubstr("did you mean"));
-  EXPECT_THAT(RunAssay({"explain", "matmull"}).err, HasSubstr("did you mean \"matmul\"?"));
-  EXPECT_THAT(RunAssay({"explain", "FuseOp"}).err, HasSubstr("did you mean \"FuseOps\"?"));
+  EXPECT_THAT(RunAssay({"explain", "matmull"}).err, HasSubstr("did you mean 'matmul'?"));
+  EXPECT_THAT(RunAssay({"explain", "FuseOp"}).err, HasSubstr("did you mean 'FuseOps'?"));
   EXPECT_EQ(RunAssay({"explain", "relax.wf11", "round_trip"}).code, 0);
 }
 

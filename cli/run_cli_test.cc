@@ -189,7 +189,7 @@ TEST(RunCliTest, TheEntryIsNamedOrTheOnlyOne) {
   EXPECT_THAT(which.err, HasSubstr("the module has no function \"main\" (it has predict, train; --entry chooses)"));
   ProgramRun near = RunAssay({"run", two, "--entry", "predic"});
   EXPECT_EQ(near.code, 3);
-  EXPECT_THAT(near.err, HasSubstr("no function \"predic\"; did you mean \"predict\"?"));
+  EXPECT_THAT(near.err, HasSubstr("no function \"predic\"; did you mean 'predict'?"));
 }
 
 TEST(RunCliTest, CompareSucceedsWhereAnEngineGivesAValueAlone) {
@@ -381,7 +381,7 @@ TEST(RunCliTest, MissingAndMisplacedWordsAreSaid) {
   EXPECT_EQ(passes.code, 2);
   EXPECT_THAT(passes.err, HasSubstr("expected a pass name at position 2"));
   EXPECT_THAT(RunAssay({"report", "x", "--format", "pdf"}).err,
-              HasSubstr("expected one of html, junit, sarif, md, json, got \"pdf\""));
+              HasSubstr("expected one of html, junit, sarif, md, json, got 'pdf'"));
   ProgramRun none = RunAssay({"check", "no/such.py"});
   EXPECT_THAT(none.err, HasSubstr("of 1 file, 1 cannot be read"));
 }
@@ -403,7 +403,7 @@ TEST(RunCliTest, OptStopsAfterAPass) {
     EXPECT_EQ(refused.code, 2) << wrong;
     EXPECT_THAT(refused.err, HasSubstr("expected 1 to 3, or one of Normalize, LegalizeOps, FuseOps")) << wrong;
   }
-  EXPECT_THAT(opt("Normalize,FuseOps", "FuseOp").err, HasSubstr("did you mean FuseOps?"));
+  EXPECT_THAT(opt("Normalize,FuseOps", "FuseOp").err, HasSubstr("did you mean 'FuseOps'?"));
 }
 
 }  // namespace

@@ -184,7 +184,8 @@ TEST_F(PatternTest, WhatIsNoPattern) {
   EXPECT_EQ(Error("add(..., _)"), "pattern, column 10: '...' stands last");
   EXPECT_EQ(Error("add($a=_, $a=_)"), "pattern, column 14: 'a' is defined twice");
   EXPECT_EQ(Error("_.size(1)"), "pattern, column 8: 'size' is no property; there are shape, dtype, type, attrs");
-  EXPECT_EQ(Error("_.dtype(\"real\")"), "pattern, column 15: unknown dtype 'real': XX");
+  EXPECT_TRUE(
+      Error("_.dtype(\"real\")").starts_with("pattern, column 15: unknown dtype 'real': expected one of bool, "));
   EXPECT_EQ(Error("_[x]"), "pattern, column 3: expected an integer");
   EXPECT_NE(Error(std::string(200, '(')).find("it nests too deep"), std::string::npos);
 }
