@@ -14,6 +14,8 @@
 #include "cli/module_input.h"
 #include "cli/say.h"
 #include "ir/check/well_formed.h"
+#include "ir/support/plural.h"
+#include "ir/text/no_module.h"
 #include "ir/text/parse.h"
 
 namespace assay {
@@ -55,7 +57,7 @@ void CheckFile(const std::string& path, CheckTotals& totals) {
   } else {
     Program program = ParseProgram(ctx, path, *std::move(text), sink);
     modules = program.modules.size();
-    if (modules == 0 && sink.ok()) sink.Report({DiagKind::kSyntax, {}, path + ": holds no module", "", {}});
+    if (modules == 0 && sink.ok()) sink.Report(NoModule(ctx, path));
     for (const NamedModule& named : program.modules) CheckWellFormed(ctx, named.module, sink);
   }
   nlohmann::json diags = nlohmann::json::array();

@@ -12,6 +12,7 @@
 #include "cli/say.h"
 #include "ir/serial/json_export.h"
 #include "ir/support/read_json.h"
+#include "ir/text/no_module.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "ir/text/print_program.h"
@@ -75,7 +76,7 @@ int Print(const PrintCommandOptions& options) {
   for (const Diag& diag : sink.diags()) Report(diag, kBadInput, &ctx);
   if (!sink.ok()) return kBadInput;
   if (program.modules.empty()) {
-    return Report({DiagKind::kSyntax, {}, options.file + ": holds no module", "", {}}, kBadInput);
+    return Report(NoModule(ctx, options.file), kBadInput, &ctx);
   }
   if (options.program) return PrintPrograms(program, how, options.json);
   if (options.json) {

@@ -15,6 +15,7 @@
 #include "ir/serial/serial.h"
 #include "ir/support/check.h"
 #include "ir/support/hash.h"
+#include "ir/text/no_module.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "oracles/conform/read_suite.h"
@@ -112,7 +113,7 @@ void CaseSource::AddFile(const std::string& file, std::string text) {
   DiagSink sink;
   Program program = ParseProgram(ctx, file, text, sink);
   if (!sink.ok()) unread_.push_back(fmt::format("{}: {}", file, Placed(ctx, sink.diags()[0])));
-  if (sink.ok() && program.modules.empty()) unread_.push_back(file + ": the text holds no module");
+  if (sink.ok() && program.modules.empty()) unread_.push_back(fmt::format("{}: {}", file, NoModule(ctx, file).message));
   for (const NamedModule& one : program.modules) {
     DiagSink checked;
     CheckWellFormed(ctx, one.module, checked);

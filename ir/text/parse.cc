@@ -4,6 +4,7 @@
 
 #include "ir/text/lexer.h"
 #include "ir/text/metadata.h"
+#include "ir/text/no_module.h"
 #include "ir/text/py_parser.h"
 #include "ir/text/read.h"
 #include "ir/text/untaken.h"
@@ -220,11 +221,11 @@ Program ParseProgram(Context& ctx, std::string name, std::string text, DiagSink&
 }
 
 Result<Module> ParseModule(Context& ctx, std::string name, std::string text, DiagSink& sink) {
+  std::string source = name;
   Program program = ParseProgram(ctx, std::move(name), std::move(text), sink);
   if (!sink.ok()) return sink.diags().front();
   if (program.modules.size() == 1) return program.modules[0].module;
-  std::string message = program.modules.empty() ? "the text holds no module" : "the text holds more than one module";
-  Diag diag{DiagKind::kSyntax, {}, std::move(message), "", {}};
+  Diag diag = NoModule(ctx, source, program.modules.size());
   sink.Report(diag);
   return diag;
 }

@@ -106,6 +106,9 @@ nlohmann::json ParseLine(std::string_view line) {
   return parsed.is_discarded() ? JsonOf(QuoteBareFloats(line)) : parsed;
 }
 
+// Of a line that is wrong.
+constexpr size_t kShownBytes = 40;
+
 bool IsSuiteFile(std::string_view name) { return name.ends_with(".jsonl") || name.ends_with(".jsonl.xz"); }
 
 }  // namespace
@@ -126,10 +129,15 @@ Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
       return FileError(DiagKind::kCorrupt, path,
                        fmt::format("line {} is nested deeper than {}", line, kMaxJsonNesting));
     nlohmann::json parsed = ParseLine(one);
-    if (!parsed.is_object()) return FileError(DiagKind::kCorrupt, path, fmt::format("line {} is no JSON object", line));
+    if (!parsed.is_object())
+      return FileError(
+          DiagKind::kCorrupt, path,
+          fmt::format("line {}: expected a JSON object, a case, got `{}`", line, one.substr(0, kShownBytes)));
     auto id = parsed.find("id");
     if (id == parsed.end() || !id->is_string()) {
-      return FileError(DiagKind::kCorrupt, path, fmt::format("line {} has no string \"id\"", line));
+      return FileError(DiagKind::kCorrupt, path,
+                       fmt::format("line {}: expected a case with a string \"id\", got {}", line,
+                                   id == parsed.end() ? "none" : id->dump().substr(0, kShownBytes)));
     }
     auto [before, first] = lines.emplace(id->get<std::string>(), line);
     if (!first) {

@@ -8,4 +8,4 @@ class Module:
     def main(x: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
         return x
 # ---
-# error: an external module does not read: the text holds no module
+# error: an external module does not read: expected a module of TVMScript (a class under @I.ir_module, or functions under @R.function or @T.prim_func), got text without one
