@@ -77,5 +77,37 @@ TEST(Messages, ASuiteWithoutCasesIsNamedWithWhatWasExpected) {
   }
 }
 
+// ---- NumPy files
+
+std::string NpyWith(const std::string& descr, size_t bytes) {
+  std::string dict = "{'descr': " + descr + ", 'fortran_order': False, 'shape': (2,), }";
+  while ((10 + dict.size() + 1) % 64 != 0) dict += ' ';
+  dict += '\n';
+  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(dict.size()) + '\0' + dict + std::string(bytes, '\0');
+}
+
+TEST(Messages, ArraysOfOtherDTypesAreSaidWithARemedy) {
+  const std::string folder = FreshFolder();
+  const std::vector<std::tuple<std::string, std::string, std::string>> rows = {
+      {"'>f4'", "invalid dtype '>f4': expected booleans, integers or floats in little-endian order, got big-endian",
+       "astype('<f4')"},
+      {"'>i8'", "invalid dtype '>i8'", "astype('<i8')"},
+      {"'|O'", "invalid dtype '|O': expected booleans, integers or floats in little-endian order, got Python objects",
+       "astype('<f4')"},
+      {"'<c8'", "got complex numbers", "astype('<f4')"},
+      {"'<U3'", "got text", "astype('<f4')"},
+      {"'<M8[ns]'", "got times", "astype('<f4')"},
+      {"[('a', '<f4'), ('b', '<i4')]", "got a structured dtype", "save each field"},
+  };
+  for (const auto& [descr, said, remedy] : rows) {
+    std::string path = Put(folder + "/in.npy", NpyWith(descr, 64));
+    ProgramRun run = RunAssay({"run", kAdd, "--inputs", path});
+    EXPECT_EQ(run.code, 3) << descr;
+    EXPECT_THAT(run.err, HasSubstr(path + ": ")) << descr;
+    EXPECT_THAT(run.err, HasSubstr(said));
+    EXPECT_THAT(run.err, HasSubstr(remedy)) << descr;
+  }
+}
+
 }  // namespace
 }  // namespace assay

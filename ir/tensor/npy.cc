@@ -75,12 +75,35 @@ std::optional<Header> ParseHeader(std::string_view dict) {
   std::optional<std::string_view> shape = ValueOf(dict, "shape");
   if (!descr || !order || !shape || descr->empty()) return std::nullopt;
   Header header;
-  if (descr->front() == '\'') header.descr = std::string(descr->substr(1, descr->find('\'', 1) - 1));
+  bool quoted = descr->front() == '\'';
+  // A list of fields for a structured one.
+  header.descr =
+      std::string(quoted ? descr->substr(1, descr->find('\'', 1) - 1) : descr->substr(0, descr->find(", '")));
   header.column_major = order->starts_with("True");
   std::optional<std::vector<int64_t>> extents = ParseShape(*shape);
   if (!extents) return std::nullopt;
   header.shape = std::move(*extents);
   return header;
+}
+
+// What an array of another descr is, and what makes one that can be read.
+std::string UnreadableText(std::string_view descr) {
+  auto wrong = [&](std::string_view what, std::string_view remedy) {
+    return fmt::format("invalid dtype '{}': expected booleans, integers or floats in little-endian order, got {}; {}",
+                       descr.substr(0, 40), what, remedy);
+  };
+  if (descr.starts_with('[')) return wrong("a structured dtype", "save each field as an array of its own");
+  if (descr.starts_with('>')) {
+    std::string turned = fmt::format("<{}", descr.substr(1));
+    if (DTypeOf(turned)) return wrong("big-endian", fmt::format("save array.astype('{}')", turned));
+  }
+  char kind = descr.size() < 2 ? '?' : descr[1];
+  std::string_view what = kind == 'O'                  ? "Python objects"
+                          : kind == 'c'                ? "complex numbers"
+                          : kind == 'U' || kind == 'S' ? "text"
+                          : kind == 'M' || kind == 'm' ? "times"
+                                                       : "another one";
+  return wrong(what, "save array.astype('<f4'), or another of these dtypes");
 }
 
 // Row-major copy of column-major elements.
@@ -140,7 +163,7 @@ Result<Tensor> ReadNpy(std::string_view bytes) {
   std::optional<Header> header = ParseHeader(*dict);
   if (!header) return Bad(DiagKind::kCorrupt, "the .npy header is not the dictionary that NumPy writes");
   std::optional<DType> dtype = DTypeOf(header->descr);
-  if (!dtype) return Bad(DiagKind::kUnsupported, fmt::format("NumPy dtype '{}' has no counterpart", header->descr));
+  if (!dtype) return Bad(DiagKind::kUnsupported, UnreadableText(header->descr));
   ASSAY_TRY(int64_t wanted, CheckedByteCount(*dtype, header->shape));
   if (static_cast<int64_t>(bytes.size()) < wanted) {
     return Bad(DiagKind::kCorrupt, fmt::format("{} bytes of elements where the header says {}", bytes.size(), wanted));

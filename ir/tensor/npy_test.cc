@@ -49,6 +49,42 @@ TEST(NpyTest, FloatsThatNumpyDoesNotKnowAreReadAsTheirBytes) {
   }
 }
 
+TEST(NpyTest, OtherDTypesAreRefusedWithWhatTheyAreAndARemedy) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"'>f4'",
+       "'>f4': expected booleans, integers or floats in little-endian order, got big-endian; save "
+       "array.astype('<f4')"},
+      {"'>u2'", "got big-endian; save array.astype('<u2')"},
+      {"'>c8'", "got complex numbers; save array.astype('<f4')"},
+      {"'|O'",
+       "'|O': expected booleans, integers or floats in little-endian order, got Python objects; save "
+       "array.astype('<f4')"},
+      {"'<c16'", "got complex numbers; save array.astype('<f4')"},
+      {"'|S3'", "got text; save array.astype('<f4')"},
+      {"'<m8[s]'", "got times; save array.astype('<f4')"},
+      {"''", "'': expected booleans"},
+      {"[('a', '<f4')]", "got a structured dtype; save each field"},
+  };
+  for (const auto& [descr, said] : rows) {
+    Result<Tensor> tensor =
+        ReadNpy(WithHeader("{'descr': " + descr + ", 'fortran_order': False, 'shape': (0,), }\n") + "01234567");
+    ASSERT_FALSE(tensor.ok()) << descr;
+    EXPECT_EQ(tensor.error().kind, DiagKind::kUnsupported) << descr;
+    EXPECT_NE(tensor.error().message.find(said), std::string::npos) << descr << ": " << tensor.error().message;
+  }
+}
+
+TEST(NpyTest, AnArchiveSaysWhichArray) {
+  Tensor tensor = Sample(DType::Float(32));
+  std::string archive = WriteNpz(std::vector<NamedTensor>{{"fine", Sample(DType::Int(32))}, {"weight", tensor}});
+  size_t at = archive.find("<f4");
+  ASSERT_NE(at, std::string::npos);
+  archive[at] = '>';
+  Result<std::vector<NamedTensor>> read = ReadNpz(archive);
+  ASSERT_FALSE(read.ok());
+  EXPECT_EQ(read.error().message, "array 'weight': a member's checksum is wrong");
+}
+
 TEST(NpyTest, ColumnMajorIsTransposed) {
   std::string dict = "{'descr': '<i4', 'fortran_order': True, 'shape': (2, 2), }\n";
   std::string bytes = WithHeader(dict);

@@ -171,11 +171,13 @@ Result<std::vector<NamedTensor>> ReadNpz(std::string_view bytes) {
   std::vector<NamedTensor> tensors;
   for (size_t i = 0; i < count; ++i) {
     ASSAY_TRY(Member member, TakeMember(bytes, at));
-    ASSAY_TRY(std::string content, Content(bytes, member));
-    ASSAY_TRY(Tensor tensor, ReadNpy(content));
     std::string_view name = member.name;
     if (name.ends_with(".npy")) name.remove_suffix(4);
-    tensors.push_back({std::string(name), std::move(tensor)});
+    Result<std::string> content = Content(bytes, member);
+    Result<Tensor> tensor = content.ok() ? ReadNpy(*content) : Result<Tensor>(content.error());
+    if (!tensor.ok())
+      return Diag{tensor.error().kind, {}, fmt::format("array '{}': {}", name, tensor.error().message), "", {}};
+    tensors.push_back({std::string(name), *std::move(tensor)});
   }
   return tensors;
 }
