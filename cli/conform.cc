@@ -284,7 +284,7 @@ int Conform(const ConformCommandOptions& options) {
     counted.title = "failures that the baseline has not";
   }
   Result<ConformResult> result = RunConformance(*run);
-  // A file whose name is no kind of suite is a matter of usage: --suite-kind says it.
+  // No kind is called as --suite-kind says: a matter of usage.
   if (!result.ok()) return Report(result.error(), result.error().kind == DiagKind::kUnknownName ? kUsage : kBadInput);
   for (const std::string& note : result->notes) SayNote(note);
   if (Status named = NameByRuns(SortedOut(options.known).runs, *result); !named.ok())

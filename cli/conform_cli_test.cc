@@ -129,9 +129,10 @@ TEST_F(ConformCliTest, FieldsWithoutEffectAreNotedOnce) {
   ProgramRun run = Conform(Suite({CaseWith({{"tolerances", {{"rtol", 1}}}}, "x"),
                                   CaseWith({{"tolerances", {{"rtol", 1}}}, {"label", "l"}, {"zzzzzz", 1}}, "y")}));
   EXPECT_EQ(run.code, 0) << run.err;
-  EXPECT_THAT(run.err, HasSubstr("run.jsonl:1: case x: unknown field \"tolerances\" has no effect; did you mean "
-                                 "\"tolerance\"?\n"));
-  EXPECT_THAT(run.err, HasSubstr("run.jsonl:2: case y: unknown field \"zzzzzz\" has no effect\n"));
+  const std::string fields = "expected one of id, test, label, module, entry, args, result, error, tolerance";
+  EXPECT_THAT(run.err, HasSubstr("run.jsonl:1: case x: unknown field 'tolerances': " + fields +
+                                 "; did you mean 'tolerance'? (it has no effect)\n"));
+  EXPECT_THAT(run.err, HasSubstr("run.jsonl:2: case y: unknown field 'zzzzzz': " + fields + " (it has no effect)\n"));
   EXPECT_EQ(std::ranges::count(run.err, '\n'), 2) << run.err;
 }
 

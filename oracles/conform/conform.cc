@@ -6,7 +6,9 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "ir/support/file.h"
 #include "ir/support/read_json.h"
 #include "ir/support/unknown_name.h"
 #include "oracles/conform/array_file.h"
@@ -25,31 +27,72 @@ struct LoadedSuite {
   std::vector<std::vector<std::string>> scores;
 };
 
-Diag UnknownKind(std::string_view name, const std::string& path) {
+Diag UnknownKind(std::string_view name) {
   std::vector<std::string_view> names;
   for (const SuiteKind* kind : AllSuiteKinds()) names.push_back(kind->name);
-  std::string message = UnknownText("kind of suite", name, names);
-  if (!path.empty()) message += fmt::format(" ({}: --suite-kind says what it is)", path);
-  return {DiagKind::kUnknownName, {}, message, "", {}};
+  return UnknownName("kind of suite", name, names);
+}
+
+// "FILE:LINE: case ID: what".
+std::string AtCase(const std::string& path, const nlohmann::json& recorded, std::string_view what) {
+  return fmt::format("{}:{}: case {}: {}", path, recorded.value(kLineKey, 1), TextField(recorded, "id"), what);
+}
+
+std::vector<std::string_view> FieldsOf(const SuiteKind& kind) {
+  std::vector<std::string_view> fields(std::begin(kCommonFields), std::end(kCommonFields));
+  fields.insert(fields.end(), kind.fields.begin(), kind.fields.end());
+  return fields;
+}
+
+// Those of a case that stand in none of `known`.
+std::vector<std::string> UnknownFields(const nlohmann::json& recorded, const std::vector<std::string_view>& known) {
+  std::vector<std::string> unknown;
+  for (const auto& [field, value] : recorded.items()) {
+    if (field != kLineKey && std::ranges::find(known, field) == known.end()) unknown.push_back(field);
+  }
+  return unknown;
+}
+
+std::string UnknownFieldText(const std::string& field, const SuiteKind& kind) {
+  std::vector<std::string_view> known = FieldsOf(kind);
+  return UnknownText("field", field, known);
+}
+
+// Of a case by which no kind is known: the fields that there are, each beside its kind.
+Diag KindlessCase(const std::string& path, const nlohmann::json& recorded) {
+  std::vector<std::string_view> known(std::begin(kCommonFields), std::end(kCommonFields));
+  std::string kinds;
+  for (const SuiteKind* kind : AllSuiteKinds()) {
+    kinds += fmt::format("{}{} ({})", kinds.empty() ? "" : ", ", kind->name, fmt::join(kind->fields, " "));
+    known.insert(known.end(), kind->fields.begin(), kind->fields.end());
+  }
+  std::vector<std::string> unknown = UnknownFields(recorded, known);
+  std::string what =
+      unknown.empty() ? "no field says of which kind it is" : fmt::format("unknown field '{}'", unknown[0]);
+  std::string hint = unknown.empty() ? "; --suite-kind says it" : NearHint(unknown[0], known);
+  return {DiagKind::kCorrupt,
+          {},
+          AtCase(path, recorded,
+                 fmt::format("{}: expected {} and those of one kind: {}{}", what, fmt::join(kCommonFields, ", "), kinds,
+                             hint)),
+          "",
+          {}};
 }
 
 Result<const SuiteKind*> KindOf(const std::string& path, const std::string& given,
                                 const std::vector<nlohmann::json>& cases) {
   if (!given.empty()) {
     const SuiteKind* kind = FindSuiteKind(given);
-    if (kind == nullptr) return UnknownKind(given, "");
+    if (kind == nullptr) return UnknownKind(given);
     return kind;
   }
   if (const SuiteKind* kind = FindSuiteKind(SuiteStem(path))) return kind;
   // Whose name says nothing, its first case does.
-  const SuiteKind* kind = cases.empty() ? nullptr : SuiteKindOf(cases[0]);
-  if (kind == nullptr) return UnknownKind(SuiteStem(path), path);
+  if (cases.empty())
+    return FileError(DiagKind::kCorrupt, path, "expected cases, one JSON object a line, got an empty file");
+  const SuiteKind* kind = SuiteKindOf(cases[0]);
+  if (kind == nullptr) return KindlessCase(path, cases[0]);
   return kind;
-}
-
-// "FILE:LINE: case ID: what".
-std::string AtCase(const std::string& path, const nlohmann::json& recorded, std::string_view what) {
-  return fmt::format("{}:{}: case {}: {}", path, recorded.value(kLineKey, 1), TextField(recorded, "id"), what);
 }
 
 Diag At(const std::string& path, const nlohmann::json& recorded, Diag diag) {
@@ -71,16 +114,20 @@ Status CheckOutcome(const SuiteKind& kind, const nlohmann::json& recorded) {
 
 // Of fields that have no effect, once each.
 void NoteUnknownFields(const LoadedSuite& suite, std::vector<std::string>& notes) {
-  std::vector<std::string_view> known(std::begin(kCommonFields), std::end(kCommonFields));
-  known.insert(known.end(), suite.kind->fields.begin(), suite.kind->fields.end());
   std::set<std::string> told;
   for (const nlohmann::json& recorded : suite.cases) {
-    for (const auto& [field, value] : recorded.items()) {
-      if (field == kLineKey || std::ranges::find(known, field) != known.end() || !told.insert(field).second) continue;
-      notes.push_back(AtCase(suite.path, recorded,
-                             fmt::format("unknown field '{}' has no effect{}", field, NearHint(field, known))));
+    for (const std::string& field : UnknownFields(recorded, FieldsOf(*suite.kind))) {
+      if (!told.insert(field).second) continue;
+      notes.push_back(AtCase(suite.path, recorded, UnknownFieldText(field, *suite.kind) + " (it has no effect)"));
     }
   }
+}
+
+// What is missing may stand there under another name.
+Diag WithUnknownField(Diag diag, const nlohmann::json& recorded, const SuiteKind& kind) {
+  std::vector<std::string> unknown = UnknownFields(recorded, FieldsOf(kind));
+  if (!unknown.empty()) diag.message += fmt::format("; {}", UnknownFieldText(unknown[0], kind));
+  return diag;
 }
 
 Result<LoadedSuite> Load(const std::string& path, const std::string& given, const Subject& subject) {
@@ -93,7 +140,7 @@ Result<LoadedSuite> Load(const std::string& path, const std::string& given, cons
     }
     if (Status outcome = CheckOutcome(*suite.kind, recorded); !outcome.ok()) return At(path, recorded, outcome.error());
     auto scores = suite.kind->scores_of(recorded, subject);
-    if (!scores.ok()) return At(path, recorded, scores.error());
+    if (!scores.ok()) return At(path, recorded, WithUnknownField(scores.error(), recorded, *suite.kind));
     suite.scores.push_back(*std::move(scores));
   }
   if (suite.kind->complete != nullptr) suite.kind->complete(suite.cases);
