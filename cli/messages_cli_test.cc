@@ -133,5 +133,26 @@ TEST(Messages, UnknownFieldsAreSaidWithFileAndTheFieldsThatThereAre) {
   }
 }
 
+// ---- control characters
+
+TEST(Messages, ControlCharactersAreShownEscaped) {
+  const std::string folder = FreshFolder();
+  std::string source = Put(folder + "/a.py", std::string("\x1b[31mx = (\n"));
+  std::string nul = Put(folder + "/b.py", std::string("x\0y\n", 4));
+  std::string name = Put(folder + "/c\x1b[2J.py", "x = 1\n");
+  for (const char* command : {"check", "print", "run"}) {
+    for (const std::string& path : {source, nul, name, folder + "/no\x1b[2J.py"}) {
+      ProgramRun run = RunAssay({command, path});
+      EXPECT_EQ(run.code, 3) << path;
+      bool clean =
+          std::ranges::all_of(run.err + run.out, [](char c) { return c == '\n' || c == '\t' || c < 0 || c >= ' '; });
+      EXPECT_TRUE(clean) << run.err;
+      EXPECT_THAT(run.err, HasSubstr("\\x")) << path;
+    }
+  }
+  ProgramRun unknown = RunAssay({"explain", "a\x1b[2J"});
+  EXPECT_THAT(unknown.err, HasSubstr("'a\\x1b[2J'"));
+}
+
 }  // namespace
 }  // namespace assay

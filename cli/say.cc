@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/help.h"
+#include "ir/support/printable.h"
 
 namespace assay {
 
@@ -39,10 +40,13 @@ bool ColourOn(int fd) {
 
 void SayError(std::string_view sentence) {
   bool bold = ColourOn(STDERR_FILENO);
-  fmt::print(stderr, "assay: {}error:{} {}\n", bold ? "\x1b[1;31m" : "", bold ? "\x1b[0m" : "", sentence);
+  fmt::print(stderr, "assay: {}error:{} {}\n", bold ? "\x1b[1;31m" : "", bold ? "\x1b[0m" : "",
+             Printable(sentence, LineEnds::kKept));
 }
 
-void SayNote(std::string_view sentence) { fmt::print(stderr, "assay: note: {}\n", sentence); }
+void SayNote(std::string_view sentence) {
+  fmt::print(stderr, "assay: note: {}\n", Printable(sentence, LineEnds::kKept));
+}
 
 int Report(const Diag& diag, ExitCode code, const Context* ctx) {
   SourceMap none;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/printable.h"
 #include "ir/support/unknown_name.h"
 
 namespace assay {
@@ -34,40 +35,43 @@ void PrintOkTo(std::ostream* out) { *out << "ok"; }
 
 namespace {
 
-void AppendSnippet(std::string& out, SourceSpan span, const SourceMap& sources, std::string_view note) {
+// The line with a caret under its place. Columns are bytes of what is shown, where a control character takes more.
+void AppendSnippet(std::string& out, SourceSpan span, const SourceMap& sources) {
   if (span.file == 0 || sources.TextOf(span.file).empty()) return;
   constexpr size_t kMaxShown = 160;
   std::string_view line = sources.LineAt(span.file, span.begin);
-  LineColumn at = sources.Locate(span.file, span.begin);
-  size_t column = at.column;
-  // Of a long line, the part around the place.
-  constexpr size_t kBefore = 60;
-  if (column > kMaxShown) {
-    size_t cut = column - kBefore;
-    // Not in the middle of a character.
-    while (cut < line.size() && (static_cast<uint8_t>(line[cut]) & 0xC0) == 0x80) ++cut;
-    line.remove_prefix(std::min(cut, line.size()));
-    column -= cut;
-    out += fmt::format("\n  …{}\n   {:>{}}", line.substr(0, kMaxShown - kBefore), '^', column);
-  } else {
-    out += fmt::format("\n  {}\n  {:>{}}", line.substr(0, kMaxShown), '^', column);
+  size_t before = sources.Locate(span.file, span.begin).column - 1;
+  bool cut = before >= kMaxShown;
+  if (cut) {
+    // Of a long line, the part around the place, and not from the middle of a character.
+    constexpr size_t kBefore = 60;
+    size_t left = before + 1 - kBefore;
+    while (left < line.size() && (static_cast<uint8_t>(line[left]) & 0xC0) == 0x80) ++left;
+    line.remove_prefix(std::min(left, line.size()));
+    before -= std::min(left, before);
   }
-  size_t width = std::max<size_t>(1, std::min<size_t>(span.end - span.begin, line.size() + 1 - column));
-  out.append(std::min(width, kMaxShown) - 1, '~');
-  if (!note.empty()) out += fmt::format(" {}", note);
+  line = line.substr(0, cut ? 100 : kMaxShown);
+  std::string shown_before = Printable(line.substr(0, before));
+  size_t marked = std::min<size_t>(span.end - span.begin, line.size() - std::min(before, line.size()));
+  std::string shown_marked = Printable(line.substr(std::min(before, line.size()), marked));
+  out += fmt::format("\n  {}{}\n  {}", cut ? "…" : "", Printable(line), cut ? " " : "");
+  out.append(std::max(shown_before.size(), before), ' ');
+  out += '^';
+  out.append(std::max<size_t>(1, shown_marked.size()) - 1, '~');
 }
 
 }  // namespace
 
 std::string Render(const Diag& diag, const SourceMap& sources, bool colour) {
   std::string_view red = colour ? "\x1b[1;31m" : "", plain = colour ? "\x1b[0m" : "";
-  std::string place = diag.span.file == 0 ? std::string() : sources.Describe(diag.span) + ": ";
-  std::string out = fmt::format("{}{}error:{} {}", place, red, plain, diag.message);
+  auto described = [&](SourceSpan span) { return Printable(sources.Describe(span)); };
+  std::string place = diag.span.file == 0 ? std::string() : described(diag.span) + ": ";
+  std::string out = fmt::format("{}{}error:{} {}", place, red, plain, Printable(diag.message, LineEnds::kKept));
   if (!diag.rule.empty()) out += fmt::format(" [{}]", diag.rule);
-  AppendSnippet(out, diag.span, sources, {});
+  AppendSnippet(out, diag.span, sources);
   for (const DiagLabel& label : diag.labels) {
-    out += fmt::format("\n{}: note: {}", sources.Describe(label.span), label.text);
-    AppendSnippet(out, label.span, sources, {});
+    out += fmt::format("\n{}: note: {}", described(label.span), Printable(label.text, LineEnds::kKept));
+    AppendSnippet(out, label.span, sources);
   }
   return out;
 }
