@@ -107,6 +107,18 @@ std::vector<std::string> LinesOf(const std::string& cell, size_t width) {
   return lines;
 }
 
+// What fits into one line; JSON has the whole.
+std::string FirstLine(const std::string& cell) {
+  size_t end = cell.find('\n');
+  return end == std::string::npos ? cell : cell.substr(0, end) + " …";
+}
+
+std::vector<std::string> FirstLines(const std::vector<std::string>& row) {
+  std::vector<std::string> cells;
+  for (const std::string& cell : row) cells.push_back(FirstLine(cell));
+  return cells;
+}
+
 // One line of a row; `cells` are padded to their columns.
 std::string Joined(const std::vector<std::string>& cells, const std::vector<size_t>& widths) {
   std::string line;
@@ -124,7 +136,7 @@ std::vector<size_t> Table::Widths() const {
   std::vector<size_t> widths;
   for (const auto& row : rows_) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], ColumnsOf(row[i]));
+    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], ColumnsOf(FirstLine(row[i])));
   }
   return widths;
 }
@@ -132,7 +144,7 @@ std::vector<size_t> Table::Widths() const {
 std::string Table::Text() const {
   std::vector<size_t> widths = Widths();
   std::string out;
-  for (const auto& row : rows_) out += Joined(row, widths);
+  for (const auto& row : rows_) out += Joined(FirstLines(row), widths);
   return out;
 }
 
@@ -158,7 +170,7 @@ std::string Table::Markdown() const {
   std::string out;
   for (size_t i = 0; i < rows_.size(); ++i) {
     std::vector<std::string> cells;
-    for (std::string cell : rows_[i]) {
+    for (std::string cell : FirstLines(rows_[i])) {
       for (size_t at = 0; (at = cell.find('|', at)) != std::string::npos; at += 2) cell.replace(at, 1, "\\|");
       cells.push_back(std::move(cell));
     }

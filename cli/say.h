@@ -37,7 +37,8 @@ int ReportFile(const Diag& diag, const Context* ctx = nullptr);
 // One JSON object and a newline on standard output.
 void PrintJson(const nlohmann::json& json);
 
-// Columns padded to their widest cell; numbers (cells that start with a digit) to the right.
+// Columns padded to their widest cell; numbers (cells that start with a digit) to the right. A cell of several lines is
+// its first one and "…", but whole in JSON and where lines are wrapped.
 class Table {
  public:
   explicit Table(std::vector<std::string> head) { rows_.push_back(std::move(head)); }

@@ -14,6 +14,16 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
+TEST(SayTest, ACellOfSeveralLinesIsItsFirstOne) {
+  Table table({"engine", "verdict"});
+  table.Row({"vm", "refused: a\n  b\n  c"});
+  table.Row({"vm-llvm", "agrees"});
+  EXPECT_EQ(table.Text(), "engine   verdict\nvm       refused: a …\nvm-llvm  agrees\n");
+  EXPECT_EQ(table.Markdown(), "| engine | verdict |\n|--|--|\n| vm | refused: a … |\n| vm-llvm | agrees |\n");
+  EXPECT_EQ(table.Json()[0]["verdict"], "refused: a\n  b\n  c");
+  EXPECT_NE(table.Text(80).find("b"), std::string::npos);
+}
+
 TEST(SayTest, TablesAreWrappedAndNothingIsLeftOut) {
   Table table({"name", "what it is"});
   table.Row({"short", "a sentence that is much longer than its column may be, word after word"});
