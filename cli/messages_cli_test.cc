@@ -154,5 +154,25 @@ TEST(Messages, ControlCharactersAreShownEscaped) {
   EXPECT_THAT(unknown.err, HasSubstr("'a\\x1b[2J'"));
 }
 
+// ---- resuming
+
+TEST(Messages, ResumingWhatIsNoCampaignIsUsage) {
+  const std::string folder = FreshFolder();
+  std::filesystem::create_directories(folder + "/empty");
+  std::filesystem::create_directories(folder + "/other");
+  Put(folder + "/other/mine.txt", "x");
+  Put(folder + "/file", "x");
+  for (const auto& [out, why] :
+       {std::pair{"missing", "there is no such folder"}, std::pair{"empty", "the folder is empty"},
+        std::pair{"other", "it has no index.sqlite"}, std::pair{"file", "is not a folder"}}) {
+    ProgramRun run = RunAssay({"fuzz", "--resume", "--out", folder + "/" + out, "--runs", "1", "--quiet"});
+    EXPECT_EQ(run.code, 2) << out;
+    EXPECT_THAT(run.err, HasSubstr(folder + "/" + out)) << out;
+    EXPECT_THAT(run.err, HasSubstr(why)) << out;
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder + "/missing"));
+  EXPECT_TRUE(std::filesystem::is_empty(folder + "/empty"));
+}
+
 }  // namespace
 }  // namespace assay

@@ -319,6 +319,18 @@ TEST_F(CampaignTest, AFolderThatIsNotEmptyNeedsResume) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
 }
 
+TEST_F(CampaignTest, ResumingNeedsACampaign) {
+  CampaignOptions options = Options(kAgrees, {"add"});
+  options.resume = true;
+  for (bool there : {false, true}) {
+    if (there) fs::create_directories(folder_);
+    auto refused = RunCampaign(options);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().kind, DiagKind::kBadArgument);
+    EXPECT_EQ(fs::exists(folder_), there);
+  }
+}
+
 TEST_F(CampaignTest, ResumingGoesOnWhereItStopped) {
   CampaignOptions options = Options(kFindsAdd, {"add"});
   ASSERT_TRUE(RunCampaign(options).ok());

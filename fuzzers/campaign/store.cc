@@ -144,11 +144,15 @@ Status CheckFolder(const std::string& folder, bool resume) {
   bool empty = !exists || fs::is_empty(folder, error);
   if (error) return Failed(DiagKind::kIo, fmt::format("cannot read {}: {}", folder, error.message()));
   bool store = exists && fs::exists(fs::path(folder) / "index.sqlite");
+  if (resume && !store) {
+    std::string what = !exists ? "there is no such folder" : empty ? "the folder is empty" : "it has no index.sqlite";
+    return Failed(
+        DiagKind::kBadArgument,
+        fmt::format("cannot resume {}: expected a campaign's folder, but {}; without --resume a campaign starts there",
+                    folder, what));
+  }
   if (!empty && !resume) {
     return Failed(DiagKind::kBadArgument, fmt::format("{} is not empty; --resume continues a campaign there", folder));
-  }
-  if (!empty && !store) {
-    return Failed(DiagKind::kBadArgument, fmt::format("{} is not a campaign's folder: it has no index.sqlite", folder));
   }
   for (const char* part : {"findings", "corpus"}) {
     fs::create_directories(fs::path(folder) / part, error);

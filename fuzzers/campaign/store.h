@@ -19,8 +19,8 @@ using FindingFiles = std::map<std::string, std::string>;
 
 class Store {
  public:
-  // An absent or empty folder is made into a store; with `resume`, a store is opened. Diag kBadArgument when the folder
-  // is neither, kIo where it cannot be read, kEnvironment where it cannot be written.
+  // An absent or empty folder is made into a store; with `resume`, a store is opened, and must be there. Diag
+  // kBadArgument when the folder is neither, kIo where it cannot be read, kEnvironment where it cannot be written.
   static Result<std::unique_ptr<Store>> Open(const std::string& folder, bool resume);
   // The findings of a store that stays as it is, with signatures in the form of today. Diag kBadArgument when the
   // folder has no index.
