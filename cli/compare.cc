@@ -1,5 +1,6 @@
 // assay run --compare: every engine against relax-reference, or where that gives nothing against the first engine that
 // does.
+#include <algorithm>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -25,6 +26,17 @@ constexpr std::string_view kReference = "relax-reference";
 // Something that the function does, where an engine runs it.
 bool Ran(const Outcome& outcome) {
   return std::holds_alternative<Value>(outcome) || std::holds_alternative<Trap>(outcome);
+}
+
+// A tensor, a number or the like somewhere in a tuple, or a trap. Tuples nest no deeper than types.
+bool HasResults(const Value& value) {
+  if (const auto* tuple = value.As<TupleValue>())
+    return std::ranges::any_of(tuple->fields, [](const Value& field) { return HasResults(field); });
+  return value.As<NullValue>() == nullptr;
+}
+bool HasResults(const Outcome& outcome) {
+  const auto* value = std::get_if<Value>(&outcome);
+  return value == nullptr || HasResults(*value);
 }
 
 // What others are compared with: the reference's outcome with its bounds, or that of another engine to the bit.
@@ -111,6 +123,10 @@ class Comparing {
     if (!first.empty()) verdict = fmt::format("{}; first {}", verdict, first);
     std::lock_guard lock(mutex_);
     mismatch_ |= differs;
+    const Outcome& want = measure_.reference.outcome;
+    bool judged = Ran(outcome) && engine != measure_.engine && verdict.find("not compared") != 0;
+    compared_ += judged && (HasResults(outcome) || HasResults(want)) ? 1 : 0;
+    no_results_ |= std::holds_alternative<Value>(outcome) && !HasResults(outcome);
     values_ += std::holds_alternative<Value>(outcome) ? 1 : 0;
     traps_ += std::holds_alternative<Trap>(outcome) ? 1 : 0;
     table_.Row({engine, OutcomeWord(outcome), verdict});
@@ -147,10 +163,17 @@ class Comparing {
       fmt::print("{}", table_.Text());
     }
     if (mismatch_) return kMismatch;
+    if (values_ > 0 && compared_ == 0) SayNote(NothingCompared());
     if (values_ > 0) return kClean;
     if (traps_ > 0) SayError("no engine gives a value: the function traps");
     if (traps_ == 0) SayError("no engine gives a value: none runs the function");
     return traps_ > 0 ? kMismatch : kBadInput;
+  }
+
+  std::string NothingCompared() const {
+    if (no_results_) return fmt::format("nothing was compared: function {} has no results", job_.options.entry);
+    if (values_ == 1) return "nothing was compared: only one engine gives a value";
+    return "nothing was compared: no engine's value has another to agree with";
   }
 
   int Late() {
@@ -175,6 +198,9 @@ class Comparing {
   std::optional<int> told_;
   bool mismatch_ = false;
   int values_ = 0, traps_ = 0;
+  // Engines whose results stood against those of another.
+  int compared_ = 0;
+  bool no_results_ = false;
   Table table_{{"engine", "outcome", "against relax-reference"}};
   nlohmann::json engines_ = nlohmann::json::array();
 };

@@ -174,5 +174,24 @@ TEST(Messages, ResumingWhatIsNoCampaignIsUsage) {
   EXPECT_TRUE(std::filesystem::is_empty(folder + "/empty"));
 }
 
+// ---- what was not compared
+
+TEST(Messages, ComparingNothingIsNoted) {
+  const std::string folder = FreshFolder();
+  std::string none = Put(folder + "/none.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2,), "float32")) -> R.Tuple():
+        return R.tuple()
+)");
+  ProgramRun nothing = RunAssay({"run", none, "--compare"});
+  EXPECT_EQ(nothing.code, 0) << nothing.err;
+  EXPECT_THAT(nothing.err, HasSubstr("assay: note: nothing was compared: function main has no results\n"));
+  ProgramRun compared = RunAssay({"run", kAdd, "--compare"});
+  EXPECT_EQ(compared.code, 0);
+  EXPECT_THAT(compared.err, Not(HasSubstr("nothing was compared")));
+}
+
 }  // namespace
 }  // namespace assay
