@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/iteration.h"
+#include "ir/support/plural.h"
 
 namespace assay {
 namespace {
@@ -27,8 +28,8 @@ double SecondsOf(const Tally& tally) {
 }
 
 void SayRate(const IterationRate& rate, size_t workers) {
-  fmt::print("{} worker{}: {} iterations in {:.1f} s ({:.1f}/s; {:.1f} for each second of a processor)\n", workers,
-             workers == 1 ? "" : "s", rate.tally.runs, rate.seconds, rate.PerSecond(), rate.PerCpuSecond());
+  fmt::print("{}: {} in {:.1f} s ({:.1f}/s; {:.1f} for each second of a processor)\n", Counted(workers, "worker"),
+             Counted(rate.tally.runs, "iteration"), rate.seconds, rate.PerSecond(), rate.PerCpuSecond());
 }
 
 void Say(const IterationResult& result, size_t jobs) {

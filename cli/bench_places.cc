@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/places.h"
+#include "ir/support/plural.h"
 
 namespace assay {
 namespace {
@@ -38,9 +39,9 @@ void Say(const PlaceTable& table, double seconds) {
     text.Row(std::move(cells));
   }
   PlacesSummary summary = Summarize(table);
-  fmt::print("{}{} modules, {} kinds in {} places: {} cells filled, {} forbidden, {} empty; {:.1f} s\n", text.Text(),
-             table.modules, AllPlacedKinds().size(), kPlaces, summary.filled, summary.forbidden, summary.empty,
-             seconds);
+  fmt::print("{}{}, {} kinds in {} places: {} cells filled, {} forbidden, {} empty; {:.1f} s\n", text.Text(),
+             Counted(table.modules, "module"), AllPlacedKinds().size(), kPlaces, summary.filled, summary.forbidden,
+             summary.empty, seconds);
 }
 
 int MeasureAndSay(const PlacesFlags& flags) {

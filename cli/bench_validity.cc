@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/validity.h"
+#include "ir/support/plural.h"
 
 namespace assay {
 namespace {
@@ -27,10 +28,11 @@ double Percent(uint64_t part, uint64_t whole) {
 void Say(const ValidityResult& result, double seconds) {
   for (const ValidityFailure& f : result.failures) fmt::print("seed {} {}: {}\n{}\n", f.seed, f.kind, f.what, f.module);
   fmt::print(
-      "{} modules, {} well-formed ({:.4f} %), {} compiled ({:.3f} %), {} of them to machine code; {} failures; {:.1f} "
+      "{}, {} well-formed ({:.4f} %), {} compiled ({:.3f} %), {} of them to machine code; {}; {:.1f} "
       "s\n",
-      result.modules, result.well_formed, Percent(result.well_formed, result.modules), result.compiled,
-      Percent(result.compiled, result.modules), result.machine_code, result.failures.size(), seconds);
+      Counted(result.modules, "module"), result.well_formed, Percent(result.well_formed, result.modules),
+      result.compiled, Percent(result.compiled, result.modules), result.machine_code,
+      Counted(result.failures.size(), "failure"), seconds);
   Table table({"refused", "modules"});
   for (const auto& [why, count] : result.refusals) table.Row({why, fmt::to_string(count)});
   fmt::print("{}", table.Text());

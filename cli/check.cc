@@ -67,7 +67,7 @@ void CheckFile(const std::string& path, CheckTotals& totals) {
     diags.push_back(DiagJson(diag, ctx));
   }
   if (size_t more = sink.diags().size() - shown; more > 0) {
-    Report({DiagKind::kSyntax, {}, fmt::format("{}: and {} more errors", path, ShowCount(more)), "", {}}, kBadInput);
+    Report({DiagKind::kSyntax, {}, fmt::format("{}: and {}", path, Counted(more, "more error")), "", {}}, kBadInput);
   }
   totals.modules += modules;
   totals.bad_files += sink.ok() || !text.ok() ? 0 : 1;
@@ -77,11 +77,9 @@ void CheckFile(const std::string& path, CheckTotals& totals) {
 // "of 3 files, 1 is ill-formed and 1 cannot be read".
 std::string Closing(const CheckTotals& totals) {
   std::vector<std::string> parts;
-  if (totals.bad_files > 0)
-    parts.push_back(fmt::format("{} {} ill-formed", totals.bad_files, totals.bad_files == 1 ? "is" : "are"));
+  if (totals.bad_files > 0) parts.push_back(fmt::format("{} ill-formed", Counted(totals.bad_files, "is", "are")));
   if (totals.unread > 0) parts.push_back(fmt::format("{} cannot be read", totals.unread));
-  return fmt::format("of {} file{}, {}", totals.files.size(), totals.files.size() == 1 ? "" : "s",
-                     fmt::join(parts, " and "));
+  return fmt::format("of {}, {}", Counted(totals.files.size(), "file"), fmt::join(parts, " and "));
 }
 
 // The modules of a folder, as `assay gen` writes them.
@@ -107,7 +105,7 @@ int Check(const CheckOptions& options) {
   if (options.json) {
     PrintJson({{"files", totals.files}, {"ok", good}});
   } else if (good) {
-    fmt::print("{} {} well-formed\n", ShowCount(totals.modules), totals.modules == 1 ? "module is" : "modules are");
+    fmt::print("{} well-formed\n", Counted(totals.modules, "module is", "modules are"));
   } else {
     SayError(Closing(totals));
   }

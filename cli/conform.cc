@@ -29,6 +29,7 @@
 #include "fuzzers/process/process.h"
 #include "generators/modules/generate.h"
 #include "ir/support/interrupt.h"
+#include "ir/support/plural.h"
 #include "oracles/conform/allow_lists.h"
 #include "oracles/conform/conform.h"
 #include "oracles/conform/conform_report.h"
@@ -191,8 +192,7 @@ void PrintAllowed(const ConformResult& result, const std::vector<std::string>& l
     fmt::print("allowed: {}: {}\n", result.allowed[i].id, result.allowed[i].reason);
   fmt::print("{}", MoreLine(result.allowed.size(), most));
   if (!result.allowed.empty())
-    fmt::print("{} case{} allowed by {}\n", result.allowed.size(), result.allowed.size() == 1 ? "" : "s",
-               fmt::join(lists, ", "));
+    fmt::print("{} allowed by {}\n", Counted(result.allowed.size(), "case"), fmt::join(lists, ", "));
 }
 
 void PrintFailures(const std::vector<ConformFailure>& failures, std::string_view title, size_t most) {

@@ -15,6 +15,7 @@
 #include "cli/run_inputs.h"
 #include "cli/say.h"
 #include "ir/support/json_nesting.h"
+#include "ir/support/plural.h"
 #include "ir/support/read_json.h"
 #include "oracles/conform/argument_check.h"
 #include "oracles/conform/array_file.h"
@@ -180,8 +181,7 @@ int Init(const InitOptions& options) {
     return ReportFile(done.error());
   }
   fmt::print("{}: case {}\n", options.suite, id);
-  if (!made->arrays.empty())
-    fmt::print("{}: {} array{}\n", archive, made->arrays.size(), made->arrays.size() == 1 ? "" : "s");
+  if (!made->arrays.empty()) fmt::print("{}: {}\n", archive, Counted(made->arrays.size(), "array"));
   return kClean;
 }
 

@@ -22,6 +22,7 @@
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/case_source.h"
 #include "ir/support/interrupt.h"
+#include "ir/support/plural.h"
 #include "passes/config.h"
 #include "passes/foreign_pass.h"
 #include "passes/tir/tir_passes.h"
@@ -156,8 +157,9 @@ void PrintFinding(const FindingRecord& finding) {
                      : finding.earlier ? " (of an earlier run)"
                      : finding.flaky   ? " (flaky: it did not show again)"
                                        : "";
-  fmt::print("  {} {}{} {}{}, {} lines, seen {}{}\n", finding.id, finding.oracle, pass, finding.klass.name(), note,
-             finding.reduced_lines, finding.seen, finding.path.empty() ? "" : ": " + finding.path);
+  fmt::print("  {} {}{} {}{}, {}, seen {}{}\n", finding.id, finding.oracle, pass, finding.klass.name(), note,
+             Counted(static_cast<uint64_t>(finding.reduced_lines), "line"), finding.seen,
+             finding.path.empty() ? "" : ": " + finding.path);
 }
 
 std::string Shortened(std::string text, size_t most) {
@@ -183,8 +185,9 @@ void PrintFindings(const std::vector<FindingRecord>& findings) {
         std::ranges::count_if(findings, [&](const FindingRecord& finding) { return finding.IsNew() == fresh; });
     if (count == 0) continue;
     bool red = colour && fresh;
-    fmt::print("\n{}{} {}finding{}{}\n", red ? "\x1b[1;31m" : "", count, fresh ? "" : "known or earlier ",
-               count == 1 ? "" : "s", red ? "\x1b[0m" : "");
+    fmt::print("\n{}{}{}\n", red ? "\x1b[1;31m" : "",
+               Counted(static_cast<uint64_t>(count), fresh ? "finding" : "known or earlier finding"),
+               red ? "\x1b[0m" : "");
     for (const FindingRecord& finding : findings) {
       if (finding.IsNew() == fresh) PrintFinding(finding);
     }
@@ -249,7 +252,7 @@ void PrintSummary(const CampaignResult& result) {
   PrintSweep(result.tally);
   PrintIdlePasses(result.tally);
   double rate = result.seconds > 0 ? static_cast<double>(result.tally.runs) / result.seconds : 0;
-  fmt::print("\n{} runs in {:.1f} s ({:.1f}/s), {:.1f} % of modules compiled{}\n", ShowCount(result.tally.runs),
+  fmt::print("\n{} in {:.1f} s ({:.1f}/s), {:.1f} % of modules compiled{}\n", Counted(result.tally.runs, "run"),
              result.seconds, rate, 100 * CompiledShare(result.tally), result.interrupted ? ", interrupted" : "");
   if (double elsewhere = SubjectSeconds(result.tally); elsewhere > 0)
     fmt::print("of which {:.1f} s in the subject's processes\n", elsewhere);
@@ -267,7 +270,7 @@ void NoteUnreadSeeds(const CampaignOptions& campaign) {
   if (!source.Load().ok()) return;
   const std::vector<std::string>& unread = source.unread();
   for (size_t i = 0; i < std::min(kMost, unread.size()); ++i) SayNote("seed left out: " + unread[i]);
-  if (unread.size() > kMost) SayNote(fmt::format("… and {} other seeds left out", unread.size() - kMost));
+  if (unread.size() > kMost) SayNote(fmt::format("… and {} left out", Counted(unread.size() - kMost, "other seed")));
 }
 
 // A campaign without findings says something only of what was judged.
@@ -277,7 +280,7 @@ void NoteUnjudged(const CampaignOptions& campaign, const CampaignResult& result)
     SayNote("no run has ended: a question to the subject may take longer than the campaign (--time)");
   auto ended = tally.skips.find(kEndedFromOutside);
   if (ended != tally.skips.end())
-    SayNote(fmt::format("{} runs were not judged: {}", ShowCount(ended->second), kEndedFromOutside));
+    SayNote(fmt::format("{} not judged: {}", Counted(ended->second, "run was", "runs were"), kEndedFromOutside));
   for (const PassCall& call : campaign.passes) {
     auto pass = tally.passes.find(call.pass->name);
     bool judged = pass != tally.passes.end() && std::ranges::any_of(pass->second.oracles, [](const auto& asked) {

@@ -21,6 +21,7 @@
 #include "generators/modules/generate.h"
 #include "generators/modules/variety.h"
 #include "ir/support/interrupt.h"
+#include "ir/support/plural.h"
 #include "ir/text/print.h"
 #include "oracles/core/oracle.h"
 
@@ -131,7 +132,7 @@ int GenCalls(const GenCommandOptions& options, const GenOptions& generate, OutFo
   if (options.json) {
     PrintJson({{"calls", calls}, {"out", options.out}});
   } else {
-    fmt::print("{} calls in {}/run.jsonl\n", ShowCount(static_cast<uint64_t>(calls)), options.out);
+    fmt::print("{} in {}/run.jsonl\n", Counted(static_cast<uint64_t>(calls), "call"), options.out);
   }
   return kClean;
 }
@@ -165,9 +166,9 @@ int GenModules(const GenCommandOptions& options, const GenOptions& generate, Out
     return kClean;
   }
   if (options.stats) fmt::print("{}", StatsText(variety, campaign));
-  if (folder != nullptr) fmt::print("{} modules in {}\n", ShowCount(made.modules), options.out);
+  if (folder != nullptr) fmt::print("{} in {}\n", Counted(made.modules, "module"), options.out);
   if (Interrupted())
-    SayNote(fmt::format("interrupted after {} of {} modules", ShowCount(made.modules), ShowCount(options.count)));
+    SayNote(fmt::format("interrupted after {} of {}", ShowCount(made.modules), Counted(options.count, "module")));
   return kClean;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/say.h"
+#include "ir/support/plural.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -45,8 +46,8 @@ void NoteIdleHints(const Context& ctx, const Module& module, std::span<const Pas
     }
     if (count == 0) continue;
     std::string place = first->span.file == 0 ? "" : fmt::format(" (first at {})", ctx.sources.Describe(first->span));
-    SayNote(fmt::format("{} of {} loop{}{} has no effect: {} does not heed it here", hint.key, count,
-                        count == 1 ? "" : "s", place, hint.pass));
+    SayNote(fmt::format("{} of {}{} has no effect: {} does not heed it here", hint.key, Counted(count, "loop"), place,
+                        hint.pass));
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "cli/say.h"
 #include "ir/support/interrupt.h"
+#include "ir/support/plural.h"
 #include "oracles/core/tolerance.h"
 #include "passes/analysis/evaluate.h"
 
@@ -79,7 +80,7 @@ std::string Explain(const Outcome& outcome, const Budget& budget) {
 }
 
 int EndedEarly(int code, uint64_t skipped, const LimitFlags& limits) {
-  std::string cases = fmt::format("{} case{} not judged", skipped, skipped == 1 ? "" : "s");
+  std::string cases = Counted(skipped, "case") + " not judged";
   if (Interrupted()) {
     SayNote("interrupted: " + cases);
     return code;

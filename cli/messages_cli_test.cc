@@ -77,6 +77,30 @@ TEST(Messages, ASuiteWithoutCasesIsNamedWithWhatWasExpected) {
   }
 }
 
+// ---- fields of cases
+
+TEST(Messages, UnknownFieldsAreSaidWithFileAndTheFieldsThatThereAre) {
+  const std::string folder = FreshFolder();
+  const std::vector<std::tuple<std::string, std::string, std::vector<std::string>>> files = {
+      {"mine.jsonl",
+       R"({"id": "a", "cal": "R.add"})",
+       {"mine.jsonl:1: case a: unknown field 'cal': expected id, test, label and those of one kind: print (module "
+        "reprinted), ",
+        "infer (call vars type error)", "; did you mean 'call'?"}},
+      {"mine2.jsonl", R"({"id": "a", "zzzzzz": 1})", {"mine2.jsonl:1: case a: unknown field 'zzzzzz': expected id, "}},
+      {"mine3.jsonl", R"({"id": "a"})", {"mine3.jsonl:1: case a: no field says of which kind it is: expected id, "}},
+      {"run.jsonl",
+       R"({"id": "a", "modul": "x", "args": []})",
+       {"run.jsonl:1: case a: ", "unknown field 'modul': expected one of id, test, label, module, entry, args, result",
+        "; did you mean 'module'?"}},
+  };
+  for (const auto& [name, text, said] : files) {
+    ProgramRun run = RunAssay({"conform", Put(folder + "/" + name, text + "\n")});
+    EXPECT_EQ(run.code, 3) << name;
+    for (const std::string& part : said) EXPECT_THAT(run.err, HasSubstr(part)) << name;
+  }
+}
+
 // ---- NumPy files
 
 std::string NpyWith(const std::string& descr, size_t bytes) {
@@ -109,30 +133,6 @@ TEST(Messages, ArraysOfOtherDTypesAreSaidWithARemedy) {
   }
 }
 
-// ---- fields of cases
-
-TEST(Messages, UnknownFieldsAreSaidWithFileAndTheFieldsThatThereAre) {
-  const std::string folder = FreshFolder();
-  const std::vector<std::tuple<std::string, std::string, std::vector<std::string>>> files = {
-      {"mine.jsonl",
-       R"({"id": "a", "cal": "R.add"})",
-       {"mine.jsonl:1: case a: unknown field 'cal': expected id, test, label and those of one kind: print (module "
-        "reprinted), ",
-        "infer (call vars type error)", "; did you mean 'call'?"}},
-      {"mine2.jsonl", R"({"id": "a", "zzzzzz": 1})", {"mine2.jsonl:1: case a: unknown field 'zzzzzz': expected id, "}},
-      {"mine3.jsonl", R"({"id": "a"})", {"mine3.jsonl:1: case a: no field says of which kind it is: expected id, "}},
-      {"run.jsonl",
-       R"({"id": "a", "modul": "x", "args": []})",
-       {"run.jsonl:1: case a: ", "unknown field 'modul': expected one of id, test, label, module, entry, args, result",
-        "; did you mean 'module'?"}},
-  };
-  for (const auto& [name, text, said] : files) {
-    ProgramRun run = RunAssay({"conform", Put(folder + "/" + name, text + "\n")});
-    EXPECT_EQ(run.code, 3) << name;
-    for (const std::string& part : said) EXPECT_THAT(run.err, HasSubstr(part)) << name;
-  }
-}
-
 // ---- control characters
 
 TEST(Messages, ControlCharactersAreShownEscaped) {
@@ -152,6 +152,19 @@ TEST(Messages, ControlCharactersAreShownEscaped) {
   }
   ProgramRun unknown = RunAssay({"explain", "a\x1b[2J"});
   EXPECT_THAT(unknown.err, HasSubstr("'a\\x1b[2J'"));
+}
+
+// ---- counts
+
+TEST(Messages, OneIsNoPlural) {
+  ProgramRun check = RunAssay({"check", kAdd});
+  EXPECT_EQ(check.out, "1 module is well-formed\n");
+  std::string folder = FreshFolder();
+  ProgramRun gen = RunAssay({"gen", "--count", "1", "--seed", "1", "--out", folder + "/one"});
+  EXPECT_THAT(gen.out, StartsWith("1 module in ")) << gen.err;
+  ProgramRun fuzz =
+      RunAssay({"fuzz", "--runs", "1", "--seed", "1", "--jobs", "1", "--op", "add", "--no-out", "--quiet"});
+  EXPECT_THAT(fuzz.out, HasSubstr("\n1 run in ")) << fuzz.err;
 }
 
 // ---- resuming

@@ -29,6 +29,7 @@
 #include "ir/check/well_formed.h"
 #include "ir/entries.h"
 #include "ir/support/interrupt.h"
+#include "ir/support/plural.h"
 #include "ir/support/read_json.h"
 #include "oracles/conform/isolate.h"
 
@@ -383,14 +384,14 @@ void Take(const Replayed& one, const ReplayOptions& options, const std::set<std:
 
 // "12 cases: 9 passed, 2 expected failures, 1 failed": what there is of each.
 std::string ClosingLine(const Summary& summary) {
-  std::string line = fmt::format("{} case{}", summary.cases.size(), summary.cases.size() == 1 ? "" : "s"), mark = ": ";
+  std::string line = Counted(summary.cases.size(), "case"), mark = ": ";
   for (std::string_view word :
        {"passed", "expected failures", "unexpectedly passed", "flaky", "known", "skipped", "unreadable", "failed"}) {
     auto found = summary.counts.find(word);
     bool always = word == "passed" || word == "failed";
     size_t count = found == summary.counts.end() ? 0 : found->second;
     if (count == 0 && !always) continue;
-    line += fmt::format("{}{} {}", mark, count, word == "expected failures" && count == 1 ? "expected failure" : word);
+    line += fmt::format("{}{} {}", mark, count, word == "expected failures" ? Plural(count, "expected failure") : word);
     mark = ", ";
   }
   return line;

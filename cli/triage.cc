@@ -11,6 +11,7 @@
 #include "cli/findings.h"
 #include "cli/say.h"
 #include "cli/triage_notes.h"
+#include "ir/support/plural.h"
 
 namespace assay {
 namespace {
@@ -32,7 +33,8 @@ Result<TriageNotes> Decided(const TriageOptions& options, const std::vector<Find
 void PrintFinding(const FindingRecord& finding) {
   std::string_view status = StatusOf(finding);
   std::string said = finding.note.empty() ? "" : " — " + finding.note;
-  fmt::print("  {} {} lines, seen {}{}{}: {}\n    {}\n", finding.id, finding.reduced_lines, finding.seen,
+  fmt::print("  {} {}, seen {}{}{}: {}\n    {}\n", finding.id,
+             Counted(static_cast<uint64_t>(finding.reduced_lines), "line"), finding.seen,
              status == "open" ? "" : fmt::format(", {}", status), said, finding.path, finding.detail.substr(0, 160));
 }
 
@@ -51,7 +53,7 @@ int Triage(const TriageOptions& options) {
       return std::pair(a->reduced_lines, a->id) < std::pair(b->reduced_lines, b->id);
     });
     nlohmann::json members = nlohmann::json::array();
-    if (!options.json) fmt::print("{}, {} signatures\n", group, findings.size());
+    if (!options.json) fmt::print("{}, {}\n", group, Counted(findings.size(), "signature"));
     for (const FindingRecord* finding : findings) {
       members.push_back(FindingJson(*finding));
       if (!options.json) PrintFinding(*finding);

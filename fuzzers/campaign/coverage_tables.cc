@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ir/ops/op_spec.h"
+#include "ir/support/plural.h"
 
 namespace assay {
 namespace {
@@ -109,7 +110,7 @@ ReportedTable Uncompiled(const Tally& tally) {
 
 ReportedTable Moves(const Tally& tally) {
   ReportedTable table{.title = "Mutations",
-                      .note = fmt::format("{} modules reached something first.", tally.kept),
+                      .note = fmt::format("{} reached something first.", Counted(tally.kept, "module")),
                       .columns = {{"mutation"}, {"modules", true}, {"reached something first", true}}};
   for (const auto& [name, move] : tally.moves)
     table.rows.push_back({{name}, NumberCell(move.made), NumberCell(move.kept)});

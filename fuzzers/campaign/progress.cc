@@ -10,6 +10,7 @@
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/process/process.h"
+#include "ir/support/plural.h"
 
 namespace assay {
 namespace {
@@ -85,8 +86,8 @@ void Progress::Announce(const FindingRecord& finding) {
     if (!quiet_) fmt::print(stderr, "{} {}: {}{}\n", finding.KnownLabel(), finding.oracle, finding.klass.name(), where);
     return;
   }
-  fmt::print(stderr, "{}finding{} {} {}: {}{} ({} lines)\n", red, plain, finding.id, finding.oracle,
-             finding.klass.name(), where, finding.reduced_lines);
+  fmt::print(stderr, "{}finding{} {} {}: {}{} ({})\n", red, plain, finding.id, finding.oracle, finding.klass.name(),
+             where, Counted(static_cast<uint64_t>(finding.reduced_lines), "line"));
   if (!finding.path.empty()) fmt::print(stderr, "  {}\n", AsInvoked(ReplayCommand(finding.path)));
 }
 

@@ -9,6 +9,7 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/coverage_tables.h"
 #include "ir/support/hash.h"
+#include "ir/support/plural.h"
 #include "ir/support/read_json.h"
 #include "oracles/report/chart.h"
 #include "oracles/report/show.h"
@@ -30,7 +31,8 @@ int LineToShow(const std::string& text) {
 }
 
 ReportedCase CaseOf(const std::string& name, const OracleTally& counts) {
-  std::string said = fmt::format("{} agree, {} skipped, {} findings", counts.agree, counts.skip, counts.finding);
+  std::string said =
+      fmt::format("{} agree, {} skipped, {}", counts.agree, counts.skip, Counted(counts.finding, "finding"));
   ReportedCase one{.suite = "oracles", .group = name, .name = name, .detail = said, .seconds = counts.seconds};
   if (counts.agree + counts.finding == 0) one.ending = CaseEnding::kSkipped;
   one.on_page = false;
@@ -98,10 +100,9 @@ ReportedCase CaseOf(const FindingRecord& finding, const std::string& folder) {
 std::string LeadOf(const CampaignSummary& summary) {
   std::map<std::string_view, uint64_t> counts;
   for (const FindingRecord& finding : summary.findings) ++counts[StatusOf(finding)];
-  std::string out = fmt::format("{} runs in {:.0f} s: {}", ShowCount(summary.tally.runs), summary.seconds,
+  std::string out = fmt::format("{} in {:.0f} s: {}", Counted(summary.tally.runs, "run"), summary.seconds,
                                 counts["open"] == 0 ? "no open findings" : "");
-  if (counts["open"] > 0)
-    out += fmt::format("{} open finding{}", ShowCount(counts["open"]), counts["open"] == 1 ? "" : "s");
+  if (counts["open"] > 0) out += Counted(counts["open"], "open finding");
   for (const char* status : {"flaky", "known", "closed"}) {
     if (counts[status] > 0) out += fmt::format(", {} {}", ShowCount(counts[status]), status);
   }

@@ -7,6 +7,7 @@
 #include "ir/ops/describe.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
+#include "ir/support/plural.h"
 
 namespace assay {
 namespace {
@@ -48,8 +49,8 @@ std::optional<std::string> CallTIRMismatch(Context& ctx, const Module& module, c
   const FuncType& callee = *SignatureOf(ctx, kernel);
   size_t inputs = given->fields.size(), scalars = ScalarCount(call);
   if (inputs + scalars > callee.params.size()) {
-    return fmt::format("expected at most {} arguments for {}, got {}", callee.params.size(), global->name.text(),
-                       inputs + scalars);
+    return fmt::format("expected at most {} for {}, got {}", Counted(callee.params.size(), "argument"),
+                       global->name.text(), inputs + scalars);
   }
   VarMap bound;
   for (size_t i = 0; i < inputs; ++i) {

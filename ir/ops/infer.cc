@@ -8,6 +8,7 @@
 #include "ir/ops/general_rules.h"
 #include "ir/ops/infer_rules.h"
 #include "ir/ops/sharding.h"
+#include "ir/support/plural.h"
 #include "ir/support/unknown_name.h"
 
 namespace assay {
@@ -108,7 +109,8 @@ Status CheckOperands(const Call& call, const OpSpec& row) {
     std::string count = variadic        ? fmt::format("at least {}", least)
                         : least == most ? std::to_string(most)
                                         : fmt::format("{} to {}", least, most);
-    std::string message = fmt::format("{}: expected {} arguments, got {}", row.name, count, given);
+    std::string message =
+        fmt::format("{}: expected {} {}, got {}", row.name, count, Plural(variadic ? least : most, "argument"), given);
     return Diag{DiagKind::kArityMismatch, call.span, std::move(message), "op.arity", {}};
   }
   for (size_t i = 0; i < given; ++i) {
@@ -219,7 +221,8 @@ const Type* TypeOfLeaf(Context& ctx, const Module* module, const Expr* leaf) {
 Result<const Type*> DeriveCall(Context& ctx, const Module* module, const FuncType& callee, const Call& call) {
   if (!callee.has_params) return DeriveOpaque(ctx, callee, call);
   if (callee.params.size() != call.args.size()) {
-    std::string message = fmt::format("expected {} arguments, got {}", callee.params.size(), call.args.size());
+    std::string message =
+        fmt::format("expected {}, got {}", Counted(callee.params.size(), "argument"), call.args.size());
     return Diag{DiagKind::kArityMismatch, call.span, std::move(message), "call.arity", {}};
   }
   VarMap bound;

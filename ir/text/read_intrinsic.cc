@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ir/prim/intrinsics.h"
+#include "ir/support/plural.h"
 #include "ir/tensor/int_range.h"
 #include "ir/text/buffer_reader.h"
 #include "ir/text/scalar_build.h"
@@ -371,8 +372,8 @@ bool ScalarReader::TakesOperands(const PyExpr* e, std::string_view path, const I
     return site_.Fail(e->span, "expected a condition and two values of one dtype", DiagKind::kTypeMismatch) != nullptr;
   }
   if (row->arity != kAnyArity && args.size() != static_cast<size_t>(row->arity)) {
-    std::string expected =
-        fmt::format("T.{}: expected {} operand{}, got {}", path, row->arity, row->arity == 1 ? "" : "s", args.size());
+    std::string expected = fmt::format("T.{}: expected {}, got {}", path,
+                                       Counted(static_cast<uint64_t>(row->arity), "operand"), args.size());
     return site_.Fail(e->span, expected, DiagKind::kArityMismatch) != nullptr;
   }
   if (row->matches_operands && !MatchDTypes(ctx_, args[0], args[1])) {

@@ -8,6 +8,7 @@
 #include "ir/ops/describe.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/refined_result.h"
+#include "ir/support/plural.h"
 #include "ir/text/attr_reader.h"
 #include "ir/text/binding_builder.h"
 #include "ir/text/relax_reader.h"
@@ -58,7 +59,8 @@ bool RelaxReader::LowerUnpacking(const PyStmt* stmt) {
   std::span<const PyExpr* const> names = stmt->target->items;
   if (tuple->type == nullptr && bindings_.refused()) return site_.Fail(*bindings_.refused()), false;
   if (type == nullptr || type->fields.size() != names.size()) {
-    std::string message = fmt::format("expected a tuple of {} fields, got {}", names.size(), TypeText(tuple->type));
+    std::string message =
+        fmt::format("expected a tuple of {}, got {}", Counted(names.size(), "field"), TypeText(tuple->type));
     site_.Fail(stmt->span, std::move(message), DiagKind::kArityMismatch);
     return false;
   }

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ir/support/plural.h"
+
 namespace assay {
 namespace {
 
@@ -20,7 +22,7 @@ void Check(const PyExpr* call, DiagSink& sink) {
   if (taken > 0 && call->items.size() - 1 > taken) {
     sink.Report({DiagKind::kArityMismatch,
                  call->items[taken + 1]->span,
-                 callee + " takes at most " + std::to_string(taken) + " positional argument" + (taken == 1 ? "" : "s"),
+                 callee + " takes at most " + Counted(taken, "positional argument"),
                  "",
                  {}});
   }

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ir/support/plural.h"
+
 namespace assay {
 namespace {
 
@@ -96,11 +98,12 @@ Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names,
                 {}};
   }
   if (archive.size() != names.size()) {
-    return Diag{DiagKind::kTypeMismatch,
-                {},
-                fmt::format("expected {} arrays ({}), got {}", names.size(), fmt::join(names, ", "), archive.size()),
-                "",
-                {}};
+    return Diag{
+        DiagKind::kTypeMismatch,
+        {},
+        fmt::format("expected {} ({}), got {}", Counted(names.size(), "array"), fmt::join(names, ", "), archive.size()),
+        "",
+        {}};
   }
   chosen.clear();
   for (const NamedTensor& array : archive) chosen.push_back(array.tensor);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ir/support/plural.h"
 #include "ir/text/print.h"
 #include "vm/engine.h"
 
@@ -150,8 +151,8 @@ Status CheckArguments(const std::vector<Param>& params, std::span<const Value> a
   if (params.size() != args.size()) {
     return Diag{DiagKind::kTypeMismatch,
                 {},
-                fmt::format("expected {} argument{}{}{}{}, got {}", params.size(), params.size() == 1 ? "" : "s",
-                            names.empty() ? "" : " (", fmt::join(names, ", "), names.empty() ? "" : ")", args.size()),
+                fmt::format("expected {}{}{}{}, got {}", Counted(params.size(), "argument"), names.empty() ? "" : " (",
+                            fmt::join(names, ", "), names.empty() ? "" : ")", args.size()),
                 "",
                 {}};
   }

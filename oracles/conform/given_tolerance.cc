@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ir/support/plural.h"
 #include "oracles/core/tolerance.h"
 
 namespace assay {
@@ -83,7 +84,7 @@ std::optional<std::string> ValueDifference(const GivenTolerance& tolerance, cons
   if (const auto* tuple = got.As<TupleValue>()) {
     const auto& fields = want.As<TupleValue>()->fields;
     if (tuple->fields.size() != fields.size())
-      return fmt::format("{}: got {} fields, want {}", where, tuple->fields.size(), fields.size());
+      return fmt::format("{}: got {}, want {}", where, Counted(tuple->fields.size(), "field"), fields.size());
     for (size_t i = 0; i < fields.size(); ++i) {
       if (auto found = ValueDifference(tolerance, tuple->fields[i], fields[i], fmt::format("{}[{}]", where, i)))
         return found;

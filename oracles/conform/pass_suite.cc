@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "ir/entries.h"
+#include "ir/support/plural.h"
 #include "ir/text/parse.h"
 #include "oracles/conform/skeleton.h"
 #include "oracles/conform/suite.h"
@@ -44,8 +45,11 @@ Result<PassCall> CallOf(Context& ctx, const nlohmann::json& recorded) {
   for (size_t i = 0; i < args.size(); ++i) {
     if (args[i].is_null()) continue;
     if (i >= pass->options.size()) {
-      return Diag{
-          DiagKind::kArityMismatch, {}, fmt::format("{} takes {} arguments", name, pass->options.size()), "", {}};
+      return Diag{DiagKind::kArityMismatch,
+                  {},
+                  fmt::format("{} takes {}", name, Counted(pass->options.size(), "argument")),
+                  "",
+                  {}};
     }
     options[std::string(pass->options[i])] = args[i];
   }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/plural.h"
 #include "ir/tensor/unknown_dtype.h"
 #include "ir/tir/node.h"
 #include "oracles/conform/archive_arguments.h"
@@ -65,7 +66,8 @@ Result<Value> ReadTensor(const nlohmann::json& json) {
   int64_t shown = static_cast<int64_t>(elements.size()),
           each = shown * dtype->lanes == tensor.size() ? dtype->lanes : 1;
   if (shown * each != tensor.size()) {
-    return Wrong(fmt::format("a tensor of {} elements has {} in \"data\"", tensor.size(), elements.size()));
+    return Wrong(fmt::format("a tensor of {} has {} in \"data\"",
+                             Counted(static_cast<uint64_t>(tensor.size()), "element"), elements.size()));
   }
   for (int64_t i = 0; i < shown; ++i) {
     ASSAY_TRY(Scalar value, ReadScalar(*elements[static_cast<size_t>(i)], dtype->Scalar()));

@@ -7,6 +7,7 @@
 
 #include "ir/ops/op_spec.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/support/plural.h"
 #include "ir/tensor/compare.h"
 #include "ir/tensor/other_conversions.h"
 #include "ir/walk.h"
@@ -77,7 +78,7 @@ class ValueComparer {
   void CompareTuples(const TupleValue& got, const TupleValue& want, const std::vector<const Value*>& perturbed,
                      const std::string& path) {
     if (got.fields.size() != want.fields.size()) {
-      return Fail(path, fmt::format("got {} fields, want {}", got.fields.size(), want.fields.size()));
+      return Fail(path, fmt::format("got {}, want {}", Counted(got.fields.size(), "field"), want.fields.size()));
     }
     for (size_t i = 0; i < got.fields.size(); ++i) {
       std::vector<const Value*> fields;
@@ -122,7 +123,8 @@ class ValueComparer {
 
   static std::string ShowDifference(const auto& found) {
     if (found.index.empty()) return found.what;
-    return fmt::format("[{}]: {} ({} elements differ)", fmt::join(found.index, ", "), found.what, found.count);
+    return fmt::format("[{}]: {} ({})", fmt::join(found.index, ", "), found.what,
+                       Counted(static_cast<uint64_t>(found.count), "element differs", "elements differ"));
   }
 
   // As integers: a double does not tell those from 2^53 on apart. What no run moves must be the same.

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/plural.h"
+
 namespace assay {
 namespace {
 
@@ -39,7 +41,8 @@ Result<Value> TensorFromJson(const nlohmann::json& json) {
   ASSAY_TRY(int64_t count, CheckedElementCount(shape));
   const nlohmann::json data = json.value("data", nlohmann::json::array());
   if (count > kMaxElements || !data.is_array() || static_cast<int64_t>(data.size()) != count) {
-    return BadValue(fmt::format("a tensor of {} elements has {} in \"data\"", count, data.size()));
+    return BadValue(fmt::format("a tensor of {} has {} in \"data\"", Counted(static_cast<uint64_t>(count), "element"),
+                                data.size()));
   }
   Tensor tensor(dtype, shape);
   for (int64_t i = 0; i < count; ++i) tensor.Set(i, ScalarFromJson(data[static_cast<size_t>(i)], dtype.Scalar()));

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ir/support/plural.h"
 #include "oracles/report/show.h"
 
 namespace assay {
@@ -74,7 +75,7 @@ double Endings::Percent() const {
 
 void AddNotJudged(ReportedRun& report, std::string suite, uint64_t count) {
   if (count == 0) return;
-  std::string cases = fmt::format("{} case{}", count, count == 1 ? "" : "s"), why = "the run was ended before";
+  std::string cases = Counted(count, "case"), why = "the run was ended before";
   report.facts.emplace_back("Not judged", fmt::format("{}: {}", cases, why));
   report.cases.push_back({.suite = std::move(suite),
                           .group = "not judged",

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ir/support/plural.h"
 #include "ir/support/unknown_name.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/schedule/schedule.h"
@@ -88,7 +89,8 @@ Result<ScheduleStep> ReadStep(std::string_view text, int line) {
   if (step == nullptr) return SyntaxError(line, UnknownText("step", name, names));
   std::vector<std::string_view> parts = SplitArgs(text.substr(open + 1, text.size() - open - 2));
   if (parts.size() != step->args.size()) {
-    return SyntaxError(line, fmt::format("{} takes {} arguments, not {}", name, step->args.size(), parts.size()));
+    return SyntaxError(line,
+                       fmt::format("{} takes {}, not {}", name, Counted(step->args.size(), "argument"), parts.size()));
   }
   ScheduleStep read{"", step, {}, line};
   for (size_t i = 0; i < parts.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/check.h"
+#include "ir/support/plural.h"
 #include "oracles/core/refusal.h"
 #include "oracles/subjects/tvm/short_script.h"
 #include "passes/pass.h"
@@ -166,7 +167,7 @@ std::string BothSides(const TvmFinding& finding) {
     const SideElement& one = sides.elements[i];
     text += fmt::format("| {} | {} | {} |\n", one.where, one.expected, one.got);
   }
-  return text + fmt::format("\n{} element{}.\n\n", sides.differing, sides.differing == 1 ? " differs" : "s differ");
+  return text + fmt::format("\n{}.\n\n", Counted(sides.differing, "element differs", "elements differ"));
 }
 
 }  // namespace
