@@ -25,8 +25,11 @@ TEST(Config, NamesTheNearestKeyAndTheKindOfValue) {
     auto config = ParseConfig(ctx, std::vector<std::string>{std::move(setting)});
     return config.ok() ? std::string() : config.error().message;
   };
-  EXPECT_EQ(message("relax.backend.use_cuda_grap=true"),
-            "no pass reads 'relax.backend.use_cuda_grap' of the config; did you mean 'relax.backend.use_cuda_graph'?");
+  EXPECT_EQ(
+      message("relax.backend.use_cuda_grap=true"),
+      "unknown config key 'relax.backend.use_cuda_grap': expected one of relax.lift_transform_params.consume_params, "
+      "relax.transform.apply_legalize_ops, relax.FuseOps.max_depth, relax.backend.use_cuda_graph; did you mean "
+      "'relax.backend.use_cuda_graph'?");
   EXPECT_EQ(message("relax.backend.use_cuda_graph=2"),
             "invalid 'relax.backend.use_cuda_graph': expected true or false, got '2'");
   EXPECT_EQ(message("relax.backend.use_cuda_graph"),
