@@ -399,7 +399,7 @@ class RelaxReference : public Executable {
     if (name == "vm.call_tir_dyn") return CallTirDyn(args, call);
     if (std::optional<Outcome> outcome = MemoryOperator(name, args, call)) return *std::move(outcome);
     const OpSpec* row = SpecOf(&call);
-    if (row == nullptr) return Refused{fmt::format("no operator is called {}", name)};
+    if (row == nullptr) return Refused{UnknownOperatorText(name)};
     if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/false)) return *std::move(trap);
     if (std::optional<Trap> trap = overwritten_.CheckRead(args, call.span)) return *std::move(trap);
     // What lowering makes of it is a packed function of this name.
