@@ -175,7 +175,7 @@ TEST_F(ArrayFileTest, WhatIsNotThereIsSaid) {
     EXPECT_THAT(status.error().message, HasSubstr(row.says));
   }
   EXPECT_THAT(ValueLike(Located({{"npz", "x.npz"}, {"array", "b"}}), Floats({1})).error().message,
-              HasSubstr("unknown array 'b'; it holds a"));
+              HasSubstr("unknown array 'b': expected a"));
   EXPECT_THAT(ValueLike(Located({{"npz", "x.npz"}, {"array", "a"}, {"dtype", "float9"}}), Floats({1})).error().message,
               HasSubstr("unknown dtype 'float9'"));
   EXPECT_FALSE(ValueLike(Located("bad.npz"), Floats({1})).ok());
