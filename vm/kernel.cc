@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/plural.h"
 #include "vm/scalar_ops.h"
 
 namespace assay {
@@ -117,8 +118,10 @@ std::optional<Trap> KernelSignature::CheckShapes(const Bound& bound) const {
 
 std::variant<KernelSignature::Bound, Trap> KernelSignature::Bind(std::span<const Value> args) const {
   if (args.size() != func_->params.size()) {
-    return MakeTrap(TrapKind::kArgument,
-                    fmt::format("{} arguments for {} parameters", args.size(), func_->params.size()), func_->span);
+    return MakeTrap(
+        TrapKind::kArgument,
+        fmt::format("{} for {}", Counted(args.size(), "argument"), Counted(func_->params.size(), "parameter")),
+        func_->span);
   }
   Bound bound;
   bound.values.resize(vars_.size());

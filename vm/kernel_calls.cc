@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "ir/prim/intrinsics.h"
+#include "ir/support/plural.h"
 #include "ir/type.h"
 #include "vm/scalar_ops.h"
 
@@ -27,7 +28,8 @@ namespace {
 
 std::string WhyNot(const PrimFunc& func, const Call& call) {
   if (call.args.size() != func.params.size()) {
-    return fmt::format("with {} arguments for {} parameters", call.args.size(), func.params.size());
+    return fmt::format("with {} for {}", Counted(call.args.size(), "argument"),
+                       Counted(func.params.size(), "parameter"));
   }
   for (size_t i = 0; i < call.args.size(); ++i) {
     // TVM's own code generation stops at these, too.

@@ -39,7 +39,7 @@ std::string TypeText(const Type* type) {
   if (const auto* mesh = As<DTensorType>(type)) return TypeText(mesh->tensor);
   if (const auto* shape = As<ShapeType>(type)) {
     if (shape->has_values) return fmt::format("shape[{}]", fmt::join(DimTexts(shape->values), ", "));
-    return shape->rank == kUnknownRank ? "shape" : fmt::format("shape of {} extents", shape->rank);
+    return shape->rank == kUnknownRank ? "shape" : "shape of " + Counted(static_cast<uint64_t>(shape->rank), "extent");
   }
   if (const auto* prim = As<PrimType>(type)) return DTypeName(prim->dtype);
   if (const auto* tuple = As<TupleType>(type)) return fmt::format("tuple of {}", tuple->fields.size());

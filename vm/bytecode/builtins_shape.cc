@@ -1,6 +1,7 @@
 // Shapes at run time: the heap of symbolic values, matching, making, and checks of types. Codes as TVM's runtime.
 #include <fmt/format.h>
 
+#include "ir/support/plural.h"
 #include "vm/bytecode/builtins.h"
 
 namespace assay {
@@ -73,7 +74,9 @@ Outcome MatchShape(std::span<const Value> args, const BuiltinSite& site) {
     return BadArguments("match_shape", site.span);
   std::string_view context = TextArg(args, args.size() - 1);
   if (static_cast<int64_t>(dims.size()) != *rank) {
-    return Mismatch(context, fmt::format("expected {} dimensions, got {}", *rank, dims.size()), site.span);
+    return Mismatch(context,
+                    fmt::format("expected {}, got {}", Counted(static_cast<uint64_t>(*rank), "dimension"), dims.size()),
+                    site.span);
   }
   for (size_t i = 0; i < dims.size(); ++i) {
     std::optional<int64_t> code = IntArg(args, 3 + 2 * i), argument = IntArg(args, 4 + 2 * i);
@@ -143,7 +146,9 @@ Outcome CheckShapeInfo(std::span<const Value> args, const BuiltinSite& site) {
   int64_t rank = IntArg(args, 1).value_or(-1);
   if (shape == nullptr) return Mismatch(context, "expected a shape", site.span);
   if (rank >= 0 && static_cast<int64_t>(shape->dims.size()) != rank) {
-    return Mismatch(context, fmt::format("expected a shape of {} dimensions, got {}", rank, shape->dims.size()),
+    return Mismatch(context,
+                    fmt::format("expected a shape of {}, got {}", Counted(static_cast<uint64_t>(rank), "dimension"),
+                                shape->dims.size()),
                     site.span);
   }
   return Nothing();
@@ -165,7 +170,7 @@ Outcome CheckTupleInfo(std::span<const Value> args, const BuiltinSite& site) {
   int64_t size = IntArg(args, 1).value_or(-1);
   if (tuple == nullptr || static_cast<int64_t>(tuple->fields.size()) != size) {
     return Mismatch(args.empty() ? "" : TextArg(args, args.size() - 1),
-                    fmt::format("expected a tuple of {} fields", size), site.span);
+                    fmt::format("expected a tuple of {}", Counted(static_cast<uint64_t>(size), "field")), site.span);
   }
   return Nothing();
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/check.h"
+#include "ir/support/plural.h"
 #include "vm/bytecode/input_writes.h"
 #include "vm/effects.h"
 
@@ -120,7 +121,8 @@ Outcome VmMachine::Run(std::string_view name, std::span<const Value> args, const
   if (function < 0) return Refused{fmt::format("the executable has no function {}", name)};
   int32_t params = image_.functions[static_cast<size_t>(function)].params;
   if (args.size() != static_cast<size_t>(params)) {
-    return MakeTrap(TrapKind::kArgument, fmt::format("{} arguments for {} parameters", args.size(), params));
+    return MakeTrap(TrapKind::kArgument,
+                    fmt::format("{} for {}", Counted(args.size(), "argument"), Counted(params, "parameter")));
   }
   Outcome outcome =
       RunFunction(function, copies_inputs_ ? OwnedCopies(args) : std::vector<Value>(args.begin(), args.end()));
@@ -135,8 +137,8 @@ std::optional<Outcome> VmMachine::Enter(const Entered& callee, SourceSpan span) 
   const VmFunction& function = image_.functions[static_cast<size_t>(callee.function)];
   if (depth_ >= kMaxCallDepth) return Outcome(MakeTrap(TrapKind::kStackOverflow, "calls nest too deep", span));
   if (callee.args.size() != static_cast<size_t>(function.params)) {
-    return Outcome(
-        MakeTrap(TrapKind::kArgument, fmt::format("{} arguments for {}", callee.args.size(), function.name), span));
+    return Outcome(MakeTrap(TrapKind::kArgument,
+                            fmt::format("{} for {}", Counted(callee.args.size(), "argument"), function.name), span));
   }
   if (!meter_->Allocate(function.registers * int64_t{sizeof(Value)})) return Outcome(meter_->Spent());
   ++depth_;

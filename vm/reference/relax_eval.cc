@@ -5,6 +5,7 @@
 #include "ir/ops/eval_index.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
+#include "ir/support/plural.h"
 #include "passes/fuse/external_modules.h"
 #include "passes/tir/empty_reductions.h"
 #include "vm/bytecode/builtins.h"
@@ -118,9 +119,10 @@ class RelaxReference : public Executable {
 
   Outcome EvalFunction(const Function& function, std::span<const Value> args, const ValueMap* captured) {
     if (args.size() != function.params.size()) {
-      return MakeTrap(TrapKind::kArgument,
-                      fmt::format("{} arguments for {} parameters", args.size(), function.params.size()),
-                      function.span);
+      return MakeTrap(
+          TrapKind::kArgument,
+          fmt::format("{} for {}", Counted(args.size(), "argument"), Counted(function.params.size(), "parameter")),
+          function.span);
     }
     ValueMap env;
     if (captured != nullptr) env = *captured;

@@ -4,6 +4,7 @@
 
 #include "ir/builder.h"
 #include "ir/context.h"
+#include "ir/support/plural.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
 #include "vm/scalar_ops.h"
@@ -102,7 +103,8 @@ std::optional<Trap> TypeMatcher::MatchShape(const ShapeType& type, const Value& 
   const auto* shape = value.As<ShapeValue>();
   if (shape == nullptr) return Mismatch(span, fmt::format("expected a shape, got a {}", KindOf(value)));
   if (type.rank != kUnknownRank && type.rank != static_cast<int>(shape->dims.size())) {
-    return Mismatch(span, fmt::format("expected a shape of {} dimensions, got {}", type.rank, shape->dims.size()));
+    return Mismatch(span, fmt::format("expected a shape of {}, got {}",
+                                      Counted(static_cast<uint64_t>(type.rank), "dimension"), shape->dims.size()));
   }
   return type.has_values ? MatchDims(type.values, shape->dims, span) : std::nullopt;
 }
@@ -110,7 +112,7 @@ std::optional<Trap> TypeMatcher::MatchShape(const ShapeType& type, const Value& 
 std::optional<Trap> TypeMatcher::MatchTuple(const TupleType& type, const Value& value, SourceSpan span) {
   const auto* tuple = value.As<TupleValue>();
   if (tuple == nullptr || tuple->fields.size() != type.fields.size()) {
-    return Mismatch(span, fmt::format("expected a tuple of {} fields", type.fields.size()));
+    return Mismatch(span, fmt::format("expected a tuple of {}", Counted(type.fields.size(), "field")));
   }
   for (size_t i = 0; i < type.fields.size(); ++i) {
     if (auto trap = Match(type.fields[i], tuple->fields[i], span)) return trap;
@@ -120,7 +122,7 @@ std::optional<Trap> TypeMatcher::MatchTuple(const TupleType& type, const Value& 
 
 std::optional<Trap> TypeMatcher::MatchDims(Nodes<Expr> dims, std::span<const int64_t> extents, SourceSpan span) {
   if (dims.size() != extents.size()) {
-    return Mismatch(span, fmt::format("expected {} dimensions, got {}", dims.size(), extents.size()));
+    return Mismatch(span, fmt::format("expected {}, got {}", Counted(dims.size(), "dimension"), extents.size()));
   }
   for (size_t i = 0; i < dims.size(); ++i) {
     if (auto trap = MatchDim(dims[i], extents[i], span)) return trap;
