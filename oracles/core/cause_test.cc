@@ -67,6 +67,8 @@ TEST(Cause, GoesByClassAndFacts) {
       {"type_sound", "", FindingClass::kUnsound, {.op = "relax.add"}, "relax.add"},
       {"inference_agrees", "", FindingClass::kDtype, {.op = "relax.add"}, "inference of relax.add"},
       {"equals_rewritten", "", FindingClass::kOneRefuses, {.rule = Rule::kRelaxVarOnce, .step = "p", .move = "split_loop"}, "split_loop"},
+      {"equals_rewritten", "", FindingClass::kInternal, {.move = "dead_call", .essence = "InternalError unknown intrinsic"}, "InternalError unknown intrinsic"},
+      {"equals_rewritten", "", FindingClass::kInternal, {.move = "dead_call"}, "dead_call"},
       {"pass_preserves_results", "p", FindingClass::kTrap, {.essence = "run: InternalError"}, "run: InternalError"},
       {"pass_preserves_results", "p", FindingClass::kDiffers, {}, ""},
       {"no_crash_or_hang", "p", FindingClass(FindingClass::kSignal, 6), {.promise = "broken promise at a.cc:N: ok"}, "broken promise at a.cc:N: ok"},

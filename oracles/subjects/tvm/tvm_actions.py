@@ -266,11 +266,18 @@ def construct(ask: Ask) -> None:
 NO_BUILDERS = "this TVM has no script builders"
 
 
+def listed_devices(module: Module) -> list[Object]:
+    """The devices that the module lists. Types hold the objects themselves: another that equals them is another to the checker."""
+    infos = getattr(module, "global_infos", None) or {}
+    return list(infos["vdevice"]) if "vdevice" in infos else []
+
+
 class Origin:
     """What a module was when it was first asked for: a pass may write into it."""
 
     def __init__(self, module: Module, remade: Callable[[], Module] | None = None) -> None:
         self.print = state_of(module)
+        self.devices = listed_devices(module)
         text = self.print.partition("\n")[2]
         self.remade = remade or (lambda: read(text))
         self.seen = applications
@@ -288,8 +295,12 @@ class Origin:
         return now
 
     def is_as_it_was(self, module: Module) -> bool:
-        """By structure alone: who asks for its state sees what that leaves out, such as names, and it counts as written into from then on."""
-        return not self.written and (self.seen == applications or hash_line(module) == self.print.partition("\n")[0])
+        """By structure and devices alone: who asks for its state sees what that leaves out, such as names, and it counts as written into from then on."""
+        if self.written or self.seen == applications:
+            return not self.written
+        now = listed_devices(module)
+        same = len(now) == len(self.devices) and all(one.same_as(other) for one, other in zip(now, self.devices))
+        return same and hash_line(module) == self.print.partition("\n")[0]
 
     def again(self, module: Module) -> Module:
         """The module itself while nobody has written into it: reading takes a hundred times as long as looking."""
@@ -298,6 +309,7 @@ class Origin:
         module = self.remade()
         if state_of(module) != self.print:
             raise Unsupported("a module into which was written does not read back from its text")
+        self.devices = listed_devices(module)
         self.seen = applications
         self.written = False
         return module

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import types
 from typing import Any
 
 import numpy
@@ -120,3 +121,26 @@ def test_a_module_that_was_written_into_is_read_again() -> None:
     assert tvm_actions.fingerprint({"of": 3}) == before
     tvm_actions.drop({"ids": [1, 2, 3, 4]})
     assert not tvm_actions.modules and not tvm_actions.origins
+
+
+class Device:
+    def same_as(self, other: object) -> bool:
+        return self is other
+
+
+def test_a_device_replaced_by_an_equal_one_is_written_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = types.SimpleNamespace(global_infos={"vdevice": [Device()]})
+    monkeypatch.setattr(tvm_actions, "state_of", lambda _: "hash\ntext")
+    monkeypatch.setattr(tvm_actions, "hash_line", lambda _: "hash")
+    remade = types.SimpleNamespace(global_infos={"vdevice": [Device()]})
+    origin = tvm_actions.Origin(module, lambda: remade)
+    monkeypatch.setattr(tvm_actions, "applications", tvm_actions.applications + 1)
+    assert origin.again(module) is module
+    module.global_infos["vdevice"] = [Device()]
+    assert origin.again(module) is remade
+    assert origin.again(remade) is remade
+
+
+def test_a_module_need_not_list_devices() -> None:
+    assert tvm_actions.listed_devices(types.SimpleNamespace()) == []
+    assert tvm_actions.listed_devices(types.SimpleNamespace(global_infos={})) == []

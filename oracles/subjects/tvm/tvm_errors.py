@@ -79,14 +79,22 @@ def is_of_tvm(error: BaseException) -> bool:
     return type(error).__name__ == "InternalError" or not frames or not is_ours(frames[-1])
 
 
+# Where an argument is converted for a call and where a list is asked for an element: the same places for all who do so.
+EVERYBODYS = re.compile(r"/ffi/(function_details\.h|container/\w+\.h)$")
+
+
 def place_of(error: BaseException) -> str:
-    """The innermost place within TVM, without line numbers, which change from version to version. Where an argument is converted for a call,
-    which is the same place for all of them, the caller's."""
+    """The innermost place within TVM, without line numbers, which change from version to version. Of what everybody calls, the caller's."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__)
-              if "/tvm/" in frame.filename and not is_ours(frame) and not frame.filename.endswith("/ffi/function_details.h")]
+              if "/tvm/" in frame.filename and not is_ours(frame) and not EVERYBODYS.search(frame.filename)]
     if not frames:
         return ""
     return f"{frames[-1].filename.split('/tvm/')[-1]}:{frames[-1].name}"
+
+
+# What TVM's checks say of the module: names behind these words, and a size between them.
+NAMES = re.compile(r"\b(VMTIRFunc|PackedFunc|GlobalVar|DataflowVar|Var|Variable|Inconsistent buffers|mapped to the same relax var:) \w+( and \w+)?")
+SIZES = re.compile(r"\bPrimExpr .*? (in function|is not computed)")
 
 
 def essence(text: str) -> str:
@@ -95,7 +103,9 @@ def essence(text: str) -> str:
     text = re.sub(r"(['\"`]).*?\1", "'…'", text)
     # As WithoutShapes (oracles/core/normalized_message.h), before it is cut.
     text = re.sub(r"\b(R\.Tensor)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", r"\1(…)", text)
-    text = re.sub(r"\b(VMTIRFunc|PackedFunc|GlobalVar|DataflowVar|Var) \w+", r"\1 V", text)
+    text = SIZES.sub(r"PrimExpr V \1", text)
+    text = re.sub(r"\bbindings \([^()]*\)", "bindings (…)", text)
+    text = NAMES.sub(lambda found: f"{found[1]} V" + (" and V" if found[2] and found[1] == "Inconsistent buffers" else found[2] or ""), text)
     return re.sub(r"\b(lv|gv|v|x|y|p|w|t|n|m|k|fused|arg)(_\w+|N)*\b", "V", text)[:160]
 
 

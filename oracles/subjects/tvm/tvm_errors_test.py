@@ -58,6 +58,13 @@ def test_a_slip_of_ours_is_no_fault_of_tvm() -> None:
     ("takes -1.5 of `lv3` or \"gv\"", "takes N of '…' or '…'"),
     ("got R.Tensor((n, m + (1)), dtype=float32) here", "got R.Tensor(…) here"),
     ("of VMTIRFunc main and GlobalVar fused_add", "of VMTIRFunc V and GlobalVar V"),
+    ("Variable c could not be found in any group", "Variable V could not be found in any group"),
+    ("PrimExpr T.int64(4) * s1 in function f has not been computed", "PrimExpr V in function f has not been computed"),
+    ("PrimExpr k + T.int64(1) is not computed", "PrimExpr V is not computed"),
+    ("Inconsistent buffers compute and x mapped to the same relax var: w_1",
+     "Inconsistent buffers V and V mapped to the same relax var: V"),
+    ("However, bindings (f, lv3) still remain", "However, bindings (…) still remain"),
+    ("GlobalVar f and more", "GlobalVar V and more"),
     ("lv7 + gv_lv - x", "V + V - V"),
     ("", ""),
 ])
@@ -79,6 +86,8 @@ def test_places_have_no_lines_and_no_way_to_them() -> None:
     assert tvm_errors.place_of(raised(ValueError("no"), "/src/numpy/core.py")) == ""
     converts = raised(ValueError("no"), "/project/3rdparty/include/tvm/ffi/function_details.h")
     assert tvm_errors.place_of(converts) == ""
+    lists = raised(IndexError("no"), "/project/3rdparty/include/tvm/ffi/container/seq_base.h")
+    assert tvm_errors.place_of(lists) == ""
 
 
 def test_what_a_version_lacks_is_named() -> None:
