@@ -72,7 +72,8 @@ std::vector<std::string> AllowLists(const ConformCommandOptions& options, const 
   if (options.no_allow) return {};
   if (!options.allow.empty()) return options.allow;
   std::vector<std::string> lists;
-  if (std::string own = OwnFile("oracles/conform/allowed.json"); !own.empty()) lists.push_back(own);
+  if (std::string own = OwnFile("oracles/conform/allowed.json", "no difference is allowed by it"); !own.empty())
+    lists.push_back(own);
   Context ctx;
   std::ranges::move(FittingAllowLists(options.suites, run.make_subject(ctx)->name()), std::back_inserter(lists));
   return lists;

@@ -46,7 +46,9 @@ std::vector<std::string> KnownPaths(const std::vector<std::string>& given, bool 
   std::vector<std::string> paths = given;
   const SubjectSpec* spec = FindSubject(subject);
   if (no_known || spec == nullptr || spec->bugs_on_file.empty()) return paths;
-  if (std::string own = OwnFile(std::string(spec->bugs_on_file)); !own.empty()) paths.push_back(own);
+  constexpr std::string_view kWithout =
+      "no bug on file is known by name; --known PATH gives them, --no-known wants none";
+  if (std::string own = OwnFile(spec->bugs_on_file, kWithout); !own.empty()) paths.push_back(own);
   return paths;
 }
 

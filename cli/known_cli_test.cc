@@ -1,5 +1,6 @@
 // --known of conform and replay: a failure that is of a bug on file fails no job, and every form of report says so; and
 // suites whose values stand in archives.
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -65,6 +66,18 @@ TEST(KnownCliTest, AllowListsAreChosenUnlessTheyAreGivenOrRefused) {
       nlohmann::json::parse(RunAssay({"conform", kSuite, "--no-allow", "--json"}).out, nullptr, false);
   EXPECT_TRUE(none["allow_lists"].empty());
   EXPECT_EQ(RunAssay({"conform", kSuite, "--no-allow", "--allow", "oracles/conform/allowed.json"}).code, 2);
+}
+
+// A program that was copied by itself says what it lacks.
+TEST(KnownCliTest, WhatBelongsToTheProgramIsMissed) {
+  std::string folder = FreshFolder();
+  fs::create_directories(folder);
+  fs::copy_file(fs::read_symlink("/proc/self/exe").parent_path() / "assay", folder + "/assay");
+  std::string suite = fs::absolute(kSuite).string(),
+              line = folder + "/assay conform " + suite + " 2> " + folder + "/err";
+  EXPECT_NE(std::system((line + " > /dev/null").c_str()), 0);
+  EXPECT_THAT(TextOf(folder + "/err"), HasSubstr("note: oracles/conform/allowed.json is neither in a source tree"));
+  EXPECT_THAT(RunAssay({"conform", kSuite}).err, Not(HasSubstr("neither in a source tree")));
 }
 
 TEST(KnownCliTest, InitPutsTensorsIntoAnArchiveThatConformReads) {

@@ -3,9 +3,13 @@
 #include <filesystem>
 #include <system_error>
 
+#include <fmt/format.h>
+
+#include "cli/say.h"
+
 namespace assay {
 
-std::string OwnFile(std::string_view path) {
+std::string OwnFile(std::string_view path, std::string_view without) {
   std::error_code error;
   std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
   for (; folder.has_relative_path(); folder = folder.parent_path()) {
@@ -14,6 +18,7 @@ std::string OwnFile(std::string_view path) {
       if (std::filesystem::exists(own, error)) return own.lexically_normal().string();
     }
   }
+  SayNote(fmt::format("{} is neither in a source tree around this program nor installed with it: {}", path, without));
   return "";
 }
 

@@ -1,6 +1,7 @@
 #include "oracles/conform/archive_arguments.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 
 #include <fmt/format.h>
@@ -76,20 +77,43 @@ Result<Value> TakeArgument(const Param& param, std::span<const Tensor>& rest) {
   return ArgumentOfArray(param, tensor);
 }
 
-Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names,
-                                         const std::vector<NamedTensor>& archive) {
+// The arrays' names as TVM's printer spells those of parameters ("conv1/w" is conv1_w, and the second such conv1_w_1):
+// an archive may have the names that the parameters had before they were printed.
+std::vector<std::string> Spelled(const std::vector<NamedTensor>& archive) {
+  std::vector<std::string> spelled;
+  for (const NamedTensor& array : archive) {
+    std::string name = array.name;
+    for (char& letter : name) letter = std::isalnum(static_cast<unsigned char>(letter)) != 0 ? letter : '_';
+    std::string unique = name;
+    for (int i = 1; std::ranges::find(spelled, unique) != spelled.end(); ++i) unique = fmt::format("{}_{}", name, i);
+    spelled.push_back(unique);
+  }
+  return spelled;
+}
+
+// The arrays of these names, in their order; those that are not there are left out.
+std::vector<Tensor> ArraysNamed(const std::vector<std::string>& names, const std::vector<NamedTensor>& archive,
+                                const std::vector<std::string>& called, std::vector<std::string>& missing) {
   std::vector<Tensor> chosen;
   for (const std::string& name : names) {
-    auto found = std::ranges::find(archive, name, &NamedTensor::name);
-    if (found != archive.end()) chosen.push_back(found->tensor);
+    auto found = std::ranges::find(called, name);
+    if (found == called.end()) missing.push_back(name);
+    if (found != called.end()) chosen.push_back(archive[static_cast<size_t>(found - called.begin())].tensor);
   }
-  if (chosen.size() == names.size()) return chosen;
+  return chosen;
+}
+
+Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names,
+                                         const std::vector<NamedTensor>& archive) {
+  std::vector<std::string> there, missing, missing_spelled;
+  for (const NamedTensor& array : archive) there.push_back(array.name);
+  std::vector<Tensor> chosen = ArraysNamed(names, archive, there, missing);
+  if (missing.empty()) return chosen;
+  std::vector<Tensor> spelled = ArraysNamed(names, archive, Spelled(archive), missing_spelled);
+  if (missing_spelled.empty()) return spelled;
+  if (missing_spelled.size() < missing.size()) std::swap(missing, missing_spelled);
   // By order only where none has a parameter's name: a name that is misspelt must not move the others.
-  if (!chosen.empty()) {
-    std::vector<std::string> there, missing;
-    for (const NamedTensor& array : archive) there.push_back(array.name);
-    std::ranges::copy_if(names, std::back_inserter(missing),
-                         [&](const std::string& name) { return std::ranges::find(there, name) == there.end(); });
+  if (!chosen.empty() || !spelled.empty()) {
     return Diag{DiagKind::kTypeMismatch,
                 {},
                 fmt::format("no array for {}: expected {}, got {}", fmt::join(missing, ", "), fmt::join(names, ", "),
