@@ -1,5 +1,5 @@
 // The arrays of an .npz archive as the arguments of a function: what `run --inputs` and suites read. Tested by
-// array_file_test.cc and by cli/cli_test.cc.
+// archive_arguments_test.cc, array_file_test.cc and cli/cli_test.cc.
 #pragma once
 
 #include <vector>
