@@ -1,5 +1,6 @@
 #include "cli/case_update.h"
 
+#include "fuzzers/campaign/blamed_step.h"
 #include "ir/support/file.h"
 #include "ir/support/read_json.h"
 #include "oracles/core/finding_json.h"
@@ -12,10 +13,19 @@ AttributedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const
                                        : AttributedFinding{shown, loaded.c.passes};
 }
 
-nlohmann::json SignatureNow(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding* shown) {
+bool BlameStep(Context& ctx, Subject& subject, const Case& c, Finding& finding) {
+  std::string step = subject.Traits().names_faults ? "" : BlamedStep(ctx, subject, c, finding);
+  if (!step.empty()) finding.pass = step;
+  return !step.empty();
+}
+
+nlohmann::json SignatureNow(Context& ctx, Subject& subject, const LoadedCase& loaded, const Finding* shown) {
   if (shown == nullptr) return {{"signature", loaded.file.signature}};
   AttributedFinding named = NamedAsInCampaigns(ctx, subject, loaded, *shown);
-  std::string signature = Signature(named.finding, named.module ? *named.module : loaded.c.module);
+  const Module& module = named.module ? *named.module : loaded.c.module;
+  // What is on file without a step keeps its name.
+  if (Signature(named.finding, module) != loaded.file.signature) BlameStep(ctx, subject, loaded.c, named.finding);
+  std::string signature = Signature(named.finding, module);
   return {{"signature", signature},
           {"blamed", named.finding.pass},
           {"facts", FactsToJson(WithoutWords(named.finding.facts))}};

@@ -16,9 +16,11 @@ namespace assay {
 // As a campaign would call it.
 AttributedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const LoadedCase& loaded,
                                      const Finding& shown);
+// The step of another compiler's build that gives wrong results stands in the finding then; false: none is to blame.
+bool BlameStep(Context& ctx, Subject& subject, const Case& c, Finding& finding);
 // {"signature", "blamed", "facts"} of what the case shows now, named as campaigns do; of one that shows nothing any
 // more the stored signature in the form of today, without facts.
-nlohmann::json SignatureNow(Context& ctx, const Subject& subject, const LoadedCase& loaded, const Finding* shown);
+nlohmann::json SignatureNow(Context& ctx, Subject& subject, const LoadedCase& loaded, const Finding* shown);
 // Writes them into the folder's case.json, where they are not there yet.
 Status UpdateCase(const std::string& folder, const nlohmann::json& now);
 

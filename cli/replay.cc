@@ -123,6 +123,9 @@ const KnownBug* OnFile(Context& ctx, Subject& subject, const LoadedCase& loaded,
   Case c = loaded.c;
   if (named.module) c.module = *named.module;
   c.passes = named.passes;
+  const KnownBug* bug = KnownFailure(ctx, subject, known, c, named.finding, budget);
+  // What is on file without a step keeps its name.
+  if (bug != nullptr || !BlameStep(ctx, subject, c, named.finding)) return bug;
   return KnownFailure(ctx, subject, known, c, named.finding, budget);
 }
 

@@ -25,6 +25,8 @@ std::string TvmNormalizedMessage(std::string_view said) {
   return NormalizedMessage(said.substr(0, said.find("# from ")), kPatterns);
 }
 
+std::string TvmCause(std::string_view cause) { return WithoutPatterns(cause, kPatterns); }
+
 std::string TvmNormalizedMessage(const Trap& trap) {
   constexpr size_t kLongest = 120;
   bool in_words = trap.kind == TrapKind::kInternal || trap.kind == TrapKind::kError || trap.kind == TrapKind::kCrash;

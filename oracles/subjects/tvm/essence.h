@@ -12,6 +12,8 @@ namespace assay {
 
 // Of a message of its checker; some rules begin with the text of a function.
 std::string TvmNormalizedMessage(std::string_view said);
+// The same of the cause of a refusal, in which tvm_errors.py has left out the rest.
+std::string TvmCause(std::string_view cause);
 // Of a program's fault; empty for kinds that say enough.
 std::string TvmNormalizedMessage(const Trap& trap);
 // Of where its structural equality says that two modules differ first, "<root>.functions[…].seq[0].buffer.ty.layout:

@@ -53,6 +53,17 @@ TEST(TvmNormalizedMessage, KernelsAndTheirVariablesAreOfTheModule) {
   EXPECT_THAT(undefined("kernel", "a,"), ::testing::HasSubstr("are not passed in"));
 }
 
+TEST(TvmNormalizedMessage, CausesOfRefusalsLeaveOutTheSame) {
+  auto undefined = [](std::string_view kernel, std::string_view variables) {
+    return TvmCause(fmt::format(
+        "InternalError In PrimFunc {} variables ({}) are used, but are not passed in as API arguments ir/a.py:b",
+        kernel, variables));
+  };
+  EXPECT_EQ(undefined("kernel", "V,"),
+            "InternalError In PrimFunc … variables (V…) are used, but are not passed in as API arguments ir/a.py:b");
+  EXPECT_EQ(undefined("left_shiftN", "V, V, V"), undefined("kernel", "V,"));
+}
+
 TEST(TvmNormalizedMessage, AFaultOfAProgramGoesByItsFirstLineWithoutNumbers) {
   EXPECT_EQ(
       TvmNormalizedMessage(Trap{TrapKind::kInternal, "InternalError: Unsupported input dtype: int16\nand more", {}}),

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/read_json.h"
+#include "oracles/subjects/tvm/essence.h"
 
 namespace assay {
 namespace {
@@ -78,7 +79,7 @@ std::string KindOf(const nlohmann::json& ask) {
 Refusal RefusalOf(const nlohmann::json& error) {
   Result<RefusalKind> kind = RefusalKindNamed(error.value("kind", ""));
   if (!kind.ok()) return {RefusalKind::kCannot, fmt::format("{}, of TVM's worker", kind.error().message)};
-  Refusal refusal{*kind, error.value("message", ""), {}, error.value("cause", "")};
+  Refusal refusal{*kind, error.value("message", ""), {}, TvmCause(error.value("cause", ""))};
   refusal.lacks = error.value("lacks", "");
   return refusal;
 }
