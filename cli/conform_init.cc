@@ -14,6 +14,7 @@
 #include "cli/options.h"
 #include "cli/run_inputs.h"
 #include "cli/say.h"
+#include "ir/support/folder_lock.h"
 #include "ir/support/json_nesting.h"
 #include "ir/support/plural.h"
 #include "ir/support/read_json.h"
@@ -130,6 +131,39 @@ Result<MadeCase> CaseOf(Context& ctx, const InitOptions& options) {
   return made;
 }
 
+// What is there must be a suite, which has no such case. Its text, which ends a line.
+Result<std::string> SuiteWithout(const std::string& suite, const std::string& id) {
+  std::error_code error;
+  if (!std::filesystem::exists(suite, error)) return std::string();
+  ASSAY_TRY(std::vector<nlohmann::json> cases, ReadSuite(suite));
+  for (const nlohmann::json& one : cases) {
+    if (one["id"] != id) continue;
+    return Diag{DiagKind::kBadArgument,
+                {},
+                fmt::format("{}:{}: there is a case {} already; --id gives this one another name", suite,
+                            one.value(kLineKey, 1), id),
+                "",
+                {}};
+  }
+  ASSAY_TRY(std::string text, ReadInput(suite));
+  if (!text.empty() && !text.ends_with('\n')) text += '\n';
+  return text;
+}
+
+// Adds the case while nobody else does: of two that add at once each would leave out the other's.
+Status AddCase(const InitOptions& options, const MadeCase& made, const std::string& archive) {
+  std::filesystem::path folder = std::filesystem::path(options.suite).parent_path();
+  // Where that fails, the lock says why.
+  std::error_code error;
+  if (!folder.empty()) std::filesystem::create_directories(folder, error);
+  ASSAY_TRY(FolderLock lock, FolderLock::Take(folder.string(), IfTaken::kWait));
+  ASSAY_TRY(std::string before, SuiteWithout(options.suite, made.line["id"].get<std::string>()));
+  // The suite speaks of what is there already.
+  if (!made.arrays.empty()) ASSAY_RETURN_IF_ERROR(WriteWhole(archive, WriteNpz(made.arrays)));
+  return WriteWhole(options.suite,
+                    before + made.line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
 int Init(const InitOptions& options) {
   if (!options.suite.ends_with(".jsonl")) {
     return ReportUsage({DiagKind::kBadArgument,
@@ -138,48 +172,17 @@ int Init(const InitOptions& options) {
                         "",
                         {}});
   }
-  // What is there must be a suite, which has no such case.
-  std::error_code error;
-  bool exists = std::filesystem::exists(options.suite, error);
-  if (exists) {
-    Result<std::vector<nlohmann::json>> cases = ReadSuite(options.suite);
-    if (!cases.ok()) return ReportFile(cases.error());
-    const std::string id = IdOf(options);
-    for (const nlohmann::json& one : *cases) {
-      if (one["id"] != id) continue;
-      return ReportUsage({DiagKind::kBadArgument,
-                          {},
-                          fmt::format("{}:{}: there is a case {} already; --id gives this one another name",
-                                      options.suite, one.value(kLineKey, 1), id),
-                          "",
-                          {}});
-    }
-  }
+  const std::string id = IdOf(options);
+  auto told = [](const Diag& diag) {
+    return diag.kind == DiagKind::kBadArgument ? ReportUsage(diag) : ReportFile(diag);
+  };
+  // Before the work.
+  if (Result<std::string> suite = SuiteWithout(options.suite, id); !suite.ok()) return told(suite.error());
   Context ctx;
   Result<MadeCase> made = CaseOf(ctx, options);
   if (!made.ok()) return ReportFile(made.error(), &ctx);
-  const nlohmann::json& one = made->line;
-  const std::string id = one["id"].get<std::string>();
-  std::string before;
-  if (exists) {
-    Result<std::string> text = ReadInput(options.suite);
-    if (!text.ok()) return ReportFile(text.error());
-    before = *text;
-    if (!before.empty() && !before.ends_with('\n')) before += '\n';
-  }
-  // Where that fails, writing says why.
-  if (const auto folder = std::filesystem::path(options.suite).parent_path(); !folder.empty())
-    std::filesystem::create_directories(folder, error);
-  // The suite speaks of what is there already.
   std::string archive = (std::filesystem::path(options.suite).parent_path() / ArchiveName(options, id)).string();
-  if (!made->arrays.empty()) {
-    if (Status done = WriteWhole(archive, WriteNpz(made->arrays)); !done.ok()) return ReportFile(done.error());
-  }
-  if (Status done =
-          WriteWhole(options.suite, before + one.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
-      !done.ok()) {
-    return ReportFile(done.error());
-  }
+  if (Status added = AddCase(options, *made, archive); !added.ok()) return told(added.error());
   fmt::print("{}: case {}\n", options.suite, id);
   if (!made->arrays.empty()) fmt::print("{}: {}\n", archive, Counted(made->arrays.size(), "array"));
   return kClean;

@@ -1,9 +1,12 @@
 // --known of conform and replay: a failure that is of a bug on file fails no job, and every form of report says so; and
 // suites whose values stand in archives.
+#include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -66,6 +69,25 @@ TEST(KnownCliTest, AllowListsAreChosenUnlessTheyAreGivenOrRefused) {
       nlohmann::json::parse(RunAssay({"conform", kSuite, "--no-allow", "--json"}).out, nullptr, false);
   EXPECT_TRUE(none["allow_lists"].empty());
   EXPECT_EQ(RunAssay({"conform", kSuite, "--no-allow", "--allow", "oracles/conform/allowed.json"}).code, 2);
+}
+
+// None of several that add cases at once leaves out another's.
+TEST(KnownCliTest, InitAddsCasesOfSeveralAtOnce) {
+  std::string folder = FreshFolder(), suite = folder + "/run.jsonl";
+  fs::create_directories(folder);
+  std::vector<std::thread> all;
+  std::atomic<int> twice = 0;
+  for (int i = 0; i < 6; ++i) {
+    all.emplace_back([&, i] {
+      ProgramRun run =
+          RunAssay({"conform", "init", suite, "corpus/basics/add.py", "--id", i < 3 ? std::to_string(i) : "same"});
+      twice += run.code == 2 ? 1 : 0;
+    });
+  }
+  for (std::thread& one : all) one.join();
+  std::string text = TextOf(suite);
+  EXPECT_EQ(std::ranges::count(text, '\n'), 4) << text;
+  EXPECT_EQ(twice, 2);
 }
 
 // A program that was copied by itself says what it lacks.

@@ -158,7 +158,7 @@ Status CheckFolder(const std::string& folder, bool resume) {
     fs::create_directories(fs::path(folder) / part, error);
     if (error) return Failed(DiagKind::kEnvironment, fmt::format("cannot make {}: {}", folder, error.message()));
   }
-  return ClearDrafts(fs::path(folder) / "corpus");
+  return Done{};
 }
 
 }  // namespace
@@ -167,6 +167,8 @@ Result<std::unique_ptr<Store>> Store::Open(const std::string& folder, bool resum
   ASSAY_RETURN_IF_ERROR(CheckFolder(folder, resume));
   std::unique_ptr<Store> store(new Store);
   store->folder_ = folder;
+  ASSAY_TRY(store->lock_, FolderLock::Take(folder, IfTaken::kFail));
+  ASSAY_RETURN_IF_ERROR(ClearDrafts(fs::path(folder) / "corpus"));
   ASSAY_RETURN_IF_ERROR(store->OpenIndex());
   ASSAY_RETURN_IF_ERROR(store->Settle());
   ASSAY_RETURN_IF_ERROR(store->BringUpToDate());

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "fuzzers/campaign/tally.h"
+#include "ir/support/folder_lock.h"
 
 struct sqlite3;
 
@@ -20,7 +21,8 @@ using FindingFiles = std::map<std::string, std::string>;
 class Store {
  public:
   // An absent or empty folder is made into a store; with `resume`, a store is opened, and must be there. Diag
-  // kBadArgument when the folder is neither, kIo where it cannot be read, kEnvironment where it cannot be written.
+  // kBadArgument when the folder is neither, or another process is writing into it, kIo where it cannot be read,
+  // kEnvironment where it cannot be written.
   static Result<std::unique_ptr<Store>> Open(const std::string& folder, bool resume);
   // The findings of a store that stays as it is, with signatures in the form of today. Diag kBadArgument when the
   // folder has no index.
@@ -59,6 +61,7 @@ class Store {
   Status InsertRow(const FindingRecord& finding);
 
   std::string folder_;
+  FolderLock lock_;
   sqlite3* index_ = nullptr;
   uint64_t runs_before_ = 0;
   double seconds_before_ = 0;

@@ -119,18 +119,20 @@ TEST_F(StoreTest, WhatDoesNotShowAgainIsFlakyUntilItDoes) {
   }
   options.resume = true;
   KnownBugs none;
-  Ledger ledger(options, none, progress);
-  ASSERT_TRUE(ledger.Open().ok());
-  ASSERT_TRUE(ledger.findings()[0].flaky);
-  ASSERT_TRUE(ledger.Accept(Seen(true, "second"), 2).ok());
-  EXPECT_TRUE(ledger.findings()[0].flaky);
-  EXPECT_EQ(*ReadFile(ledger.findings()[0].path + "/module.py"), "first");
-  ASSERT_TRUE(ledger.Accept(Seen(false, "third"), 3).ok());
-  ASSERT_EQ(ledger.findings().size(), 1u);
-  EXPECT_FALSE(ledger.findings()[0].flaky);
-  EXPECT_EQ(ledger.findings()[0].seen, 3u);
-  EXPECT_EQ(*ReadFile(ledger.findings()[0].path + "/module.py"), "third");
-  EXPECT_EQ(nlohmann::json::parse(*ReadFile(ledger.findings()[0].path + "/case.json"))["status"], "open");
+  {
+    Ledger ledger(options, none, progress);
+    ASSERT_TRUE(ledger.Open().ok());
+    ASSERT_TRUE(ledger.findings()[0].flaky);
+    ASSERT_TRUE(ledger.Accept(Seen(true, "second"), 2).ok());
+    EXPECT_TRUE(ledger.findings()[0].flaky);
+    EXPECT_EQ(*ReadFile(ledger.findings()[0].path + "/module.py"), "first");
+    ASSERT_TRUE(ledger.Accept(Seen(false, "third"), 3).ok());
+    ASSERT_EQ(ledger.findings().size(), 1u);
+    EXPECT_FALSE(ledger.findings()[0].flaky);
+    EXPECT_EQ(ledger.findings()[0].seen, 3u);
+    EXPECT_EQ(*ReadFile(ledger.findings()[0].path + "/module.py"), "third");
+    EXPECT_EQ(nlohmann::json::parse(*ReadFile(ledger.findings()[0].path + "/case.json"))["status"], "open");
+  }
   Ledger later(options, none, progress);
   ASSERT_TRUE(later.Open().ok());
   EXPECT_FALSE(later.findings()[0].flaky);
@@ -229,6 +231,17 @@ TEST_F(StoreTest, WhatAKillLeftBetweenTwoStepsIsSettled) {
   EXPECT_THAT(SignaturesOf(folder_), testing::ElementsAre("kept"));
   EXPECT_EQ(*ReadFile(folder_ / "findings" / "06" / "a.py"), "x");
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "findings"), fs::directory_iterator()), 1);
+}
+
+TEST_F(StoreTest, OneProcessAtATimeWritesIntoIt) {
+  auto first = Store::Open(folder_, false);
+  ASSERT_TRUE(first.ok()) << first.error().message;
+  auto second = Store::Open(folder_, true);
+  ASSERT_FALSE(second.ok());
+  EXPECT_EQ(second.error().kind, DiagKind::kBadArgument);
+  EXPECT_NE(second.error().message.find("another process is writing into this folder"), std::string::npos);
+  first->reset();
+  EXPECT_TRUE(Store::Open(folder_, true).ok());
 }
 
 TEST_F(StoreTest, RefusesAFile) {
