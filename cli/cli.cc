@@ -1,7 +1,9 @@
 #include "cli/cli.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <iostream>
 #include <new>
 #include <string>
@@ -118,9 +120,11 @@ int UsageError(CLI::App& app, const CLI::ParseError& error) {
 
 // Everything that was printed must have arrived: a full disk under standard output is no success.
 int Flushed(int code) {
+  errno = 0;
   std::cout.flush();
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return code;
-  SayError("cannot write standard output");
+  SayError(
+      fmt::format("cannot write standard output{}{}", errno == 0 ? "" : ": ", errno == 0 ? "" : std::strerror(errno)));
   return kEnvironment;
 }
 
@@ -183,7 +187,7 @@ int RunCli(int argc, char** argv) {
     SayError("out of memory");
   } catch (const std::system_error& error) {
     // What printing throws when the other end takes no more.
-    SayError(fmt::format("cannot write: {}", error.what()));
+    SayError(fmt::format("cannot write standard output: {}", error.code().message()));
   }
   return kEnvironment;
 }

@@ -213,7 +213,11 @@ int Opt(const OptOptions& options) {
     // A pass that breaks well-formedness or its promise is a bug, not bad input; values of options are the caller's.
     DiagKind kind = result.error().kind;
     bool of_options = kind == DiagKind::kBadArgument || kind == DiagKind::kUnknownName;
-    return Report(result.error(), kind == DiagKind::kIllFormed ? kMismatch : of_options ? kUsage : kBadInput, &ctx);
+    Diag diag = result.error();
+    // Steps have lines of their own file.
+    if (!options.schedule.empty() && diag.message.find(" of the schedule: ") != std::string::npos)
+      diag.message = fmt::format("{}: {}", options.schedule, diag.message);
+    return Report(diag, kind == DiagKind::kIllFormed ? kMismatch : of_options ? kUsage : kBadInput, &ctx);
   }
   return Emit(options, *result, optimizer.records());
 }

@@ -240,7 +240,7 @@ TEST(ParseTest, ArgumentsThatNothingTakesAreRefused) {
               StartsWith("test.py:3:25: error: shape takes at most 1 positional argument\n"));
   EXPECT_EQ(Refusal(Relax("return x", "x: R.Tensor, x: R.Tensor")), DiagKind::kSyntax);
   EXPECT_THAT(Rendered("@I.ir_module\nclass Module:\n    @R.functoin\n    def main(x: R.Tensor):\n        return x\n"),
-              StartsWith("test.py:3:6: error: functoin is not what makes a function\n"));
+              StartsWith("test.py:3:6: error: unknown decorator 'functoin': expected one of function, prim_func"));
   // Plain Python takes what it likes.
   EXPECT_THAT(Reprinted("@I.ir_module\nclass Module:\n    @I.pyfunc\n    def helper(self, x):\n        return "
                         "np.zeros(3, dtype=\"int8\")\n\n"

@@ -226,7 +226,7 @@ bool KernelReader::LowerStore(const PyStmt* stmt, std::vector<const Stmt*>& done
     return false;
   }
   if (indices.size() != buffer->shape.size()) {
-    site_.Fail(stmt->span, "the number of indices differs from the buffer's rank", DiagKind::kShapeMismatch);
+    site_.Fail(stmt->span, WrongIndexCount(buffer, indices.size()), DiagKind::kShapeMismatch);
     return false;
   }
   const Expr* value = scalars_.LowerScalar(stmt->value);

@@ -161,7 +161,7 @@ const BufferRegion* KernelReader::LowerRegion(const PyExpr* e) {
     ranges.push_back(MakeRange(ctx_, start, RegionLength(ctx_, start, stop)));
   }
   if (ranges.size() != buffer->shape.size() || ranges.size() != e->args().size()) {
-    return site_.Fail(e->span, "the number of indices differs from the buffer's rank", DiagKind::kShapeMismatch);
+    return site_.Fail(e->span, WrongIndexCount(buffer, e->args().size()), DiagKind::kShapeMismatch);
   }
   return At(e->span, MakeRegion(ctx_, buffer, ranges));
 }

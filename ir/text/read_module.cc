@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ir/ops/infer.h"
+#include "ir/support/unknown_name.h"
 #include "ir/targets.h"
 #include "ir/text/read.h"
 #include "ir/walk.h"
@@ -85,7 +86,7 @@ void ModuleReader::DeclareAll(std::span<const PyStmt* const> body, std::vector<F
       for (const PyExpr* decorator : stmt->decorators) {
         auto known = site_.Dotted(decorator->Is(PyKind::kCall) ? decorator->items[0] : decorator);
         if (known && known->dialect != 'I')
-          site_.Fail(decorator->span, std::string(known->path) + " is not what makes a function");
+          site_.Fail(decorator->span, UnknownText("decorator", known->path, {"function", "prim_func"}));
       }
       plain_defs_.push_back(stmt);
       continue;

@@ -238,7 +238,6 @@ bool RelaxReader::LowerDataflow(const PyStmt* stmt) {
 // name_else inside (as TVM names it).
 const SeqExpr* RelaxReader::LowerBranch(std::span<const PyStmt* const> stmts, bool is_then, std::string_view& name,
                                         const Type*& type) {
-  if (stmts.empty()) return site_.Fail({}, "an if in Relax needs both branches");
   const PyStmt* last = stmts.back();
   RelaxBody body;
   RelaxBody* outer = bindings_.Enter(&body);
@@ -284,6 +283,9 @@ bool RelaxReader::LowerRelaxIf(const PyStmt* stmt) {
   if (bindings_.body()->is_dataflow) return site_.Fail(stmt->span, "an if inside a dataflow block"), false;
   const Expr* cond = bindings_.ToLeaf(values_.LowerRelax(stmt->value));
   if (cond == nullptr) return false;
+  if (stmt->body.empty() || stmt->orelse.empty()) {
+    return site_.Fail(stmt->span, "invalid if: expected two branches, got no else"), false;
+  }
   std::string_view names[2];
   const Type* types[2] = {};
   const SeqExpr* branches[2] = {LowerBranch(stmt->body, true, names[0], types[0]), nullptr};

@@ -2,6 +2,8 @@
 // spelling differs from the call it makes (call_tir and its family, packed calls, print, devices).
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "ir/ops/op_of_full_name.h"
 #include "ir/targets.h"
 #include "ir/text/attr_reader.h"
@@ -255,7 +257,10 @@ bool ValueReader::BindOperands(const PyExpr* e, const OpSpec& row, std::vector<O
     } else if (variadic) {
       given.push_back({&operands.back(), items[i]});
     } else if (size_t attr = i - operands.size(); attr >= row.attrs.size()) {
-      site_.Fail(items[i]->span, "R." + std::string(row.name) + " takes fewer arguments", DiagKind::kArityMismatch);
+      site_.Fail(items[i]->span,
+                 fmt::format("R.{} takes at most {} arguments, got {}", row.name, operands.size() + row.attrs.size(),
+                             items.size()),
+                 DiagKind::kArityMismatch);
       return false;
     } else if (!add_attr(row.attrs[attr].name, items[i])) {
       return false;

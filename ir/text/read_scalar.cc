@@ -261,7 +261,7 @@ const Expr* ScalarReader::LowerLoad(const PyExpr* e) {
   std::vector<const Expr*> indices;
   if (buffer == nullptr || !LowerIndices(e->args(), indices)) return nullptr;
   if (indices.size() != buffer->shape.size()) {
-    return site_.Fail(e->span, "the number of indices differs from the buffer's rank", DiagKind::kShapeMismatch);
+    return site_.Fail(e->span, WrongIndexCount(buffer, indices.size()), DiagKind::kShapeMismatch);
   }
   return At(e->span, MakeLoad(ctx_, buffer, indices));
 }

@@ -152,6 +152,11 @@ std::string NoCommonDType(std::string_view what, const Expr* a, const Expr* b) {
   return fmt::format("{}: {} and {}", what, text(a), text(b));
 }
 
+std::string WrongIndexCount(const Buffer* buffer, size_t got) {
+  return fmt::format("invalid number of indices into {}: expected {}, its rank, got {}", buffer->name.text(),
+                     buffer->shape.size(), got);
+}
+
 const Expr* TryFold(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
   if (kind == NodeKind::kAnd || kind == NodeKind::kOr) return FoldLogical(kind, a, b);
   if (Is<IntImm>(a) && Is<IntImm>(b)) {

@@ -18,6 +18,8 @@ const Expr* OneOf(Context& ctx, const Expr* index);
 bool MatchDTypes(Context& ctx, const Expr*& a, const Expr*& b);
 // "the operands have no common dtype: int32x4 and float32x8", of two for which there is none; null ones are not named.
 std::string NoCommonDType(std::string_view what, const Expr* a, const Expr* b);
+// "invalid number of indices into A: expected 2, its rank, got 1".
+std::string WrongIndexCount(const Buffer* buffer, size_t got);
 // What `kind(a, b)` folds to, or nullptr when it stays; operands have one dtype (TVM's TryConstFold).
 const Expr* TryFold(Context& ctx, NodeKind kind, const Expr* a, const Expr* b);
 // Match, fold, make. nullptr when the operands have no common dtype or a constant divisor is zero.

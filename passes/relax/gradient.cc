@@ -2,7 +2,10 @@
 // by reverse-mode differentiation of its one dataflow block. Tested by testdata/gradient.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "ir/ops/op_spec.h"
+#include "ir/text/print.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
@@ -30,7 +33,9 @@ Result<const Var*> TargetOf(const Expr* result, int64_t index) {
   if (target == nullptr) return CannotDerive(result, "the target of differentiation must be a variable");
   const auto* type = As<TensorType>(target->type);
   if (type == nullptr || type->rank != 0 || type->shape == nullptr || !type->dtype.IsFloating()) {
-    return CannotDerive(result, "the target of differentiation must be a float scalar");
+    return CannotDerive(
+        result, fmt::format("invalid target of differentiation {}: expected a float tensor without axes, got {}",
+                            target->name.text(), target->type == nullptr ? "none" : PrintType(target->type)));
   }
   return target;
 }

@@ -74,9 +74,10 @@ Result<std::vector<const Expr*>> Extents(Context& ctx, const For& loop,
   int64_t product = 1, open = 0;
   for (std::optional<int64_t> factor : factors) {
     open += factor ? 0 : 1;
-    if (factor && (*factor <= 0 || __builtin_mul_overflow(product, *factor, &product))) {
-      return RefusedPrimitive("split.r3", "a factor is not positive, or they are too large");
-    }
+    if (factor && *factor <= 0)
+      return RefusedPrimitive("split.r3", fmt::format("a factor must be positive, got {}", *factor));
+    if (factor && __builtin_mul_overflow(product, *factor, &product))
+      return RefusedPrimitive("split.r3", fmt::format("the factors' product does not fit 64 bits, with {}", *factor));
   }
   if (open > 1 || factors.empty())
     return RefusedPrimitive("split.r3", fmt::format("{} factors, {} of them open", factors.size(), open));

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "ir/support/plural.h"
+#include "ir/support/printable.h"
 #include "ir/support/unknown_name.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/schedule/schedule.h"
@@ -81,7 +82,8 @@ std::string ArgText(const StepArg& arg) {
 Result<ScheduleStep> ReadStep(std::string_view text, int line) {
   size_t open = text.find('(');
   if (open == std::string_view::npos || text.back() != ')')
-    return SyntaxError(line, "a step is written name(argument, …)");
+    return SyntaxError(line,
+                       fmt::format("invalid step: expected name(argument, …), got {}", Printable(text.substr(0, 60))));
   std::string_view name = Trimmed(text.substr(0, open));
   const PrimitiveSpec* step = FindStep(name);
   std::vector<std::string_view> names;

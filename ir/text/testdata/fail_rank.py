@@ -2,4 +2,4 @@
 def f(A: T.Buffer((4, 4), "float32")):
     A[0] = T.float32(0.0)
 
-# input.py:3:5: error: the number of indices differs from the buffer's rank
+# input.py:3:5: error: invalid number of indices into A: expected 2, its rank, got 1
