@@ -103,9 +103,9 @@ nlohmann::json CaseFileToJson(const CaseFile& file) {
 Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
   if (!json.is_object()) return BadCase("not a JSON object");
   auto version = json.find("version");
-  if (version == json.end() || !version->is_number_integer() || *version != kCaseVersion) {
-    return BadCase(fmt::format("\"version\" is not {}", kCaseVersion));
-  }
+  if (version == json.end()) return BadCase(fmt::format("no \"version\": expected {}", kCaseVersion));
+  if (!version->is_number_integer() || *version != kCaseVersion)
+    return BadCase(fmt::format("invalid \"version\": expected {}, got {}", kCaseVersion, version->dump()));
   CaseFile file;
   file.oracle = TextOf(json, "oracle", "");
   file.entry = TextOf(json, "entry", "main");

@@ -58,7 +58,7 @@ Status KnownBugs::LoadPath(const std::string& path, std::string_view subject) {
   }
   if (cases.empty()) {
     return Diag{
-        DiagKind::kBadArgument,
+        DiagKind::kCorrupt,
         {},
         fmt::format("{}: expected a campaign's folder (index.sqlite) or cases (case.json), found neither", path),
         "",

@@ -33,8 +33,8 @@ class KnownBugs {
   // What is on file under these paths: campaigns' folders, cases, and folders that hold cases at any depth. Cases about
   // another implementation than `subject` ("native", "tvm:0.27", …) say nothing of it and are left out, and so are
   // those that are closed
-  // (`fixed`): what comes back is no known bug. Diag kBadArgument for a path that holds neither a campaign nor a case,
-  // kIo and kCorrupt for what cannot be read.
+  // (`fixed`): what comes back is no known bug. Diag kCorrupt for a path that holds neither a campaign nor a case, and
+  // for what is none of these, kIo for what cannot be read.
   static Result<KnownBugs> Load(std::span<const std::string> paths, std::string_view subject);
 
   // Whether the case in that folder is on file itself.

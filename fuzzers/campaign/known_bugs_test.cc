@@ -109,7 +109,7 @@ TEST_F(KnownBugsTest, AWrongPathIsRefused) {
   for (const char* path : {"empty", "missing"}) {
     auto known = Load(path, "native");
     ASSERT_FALSE(known.ok()) << path;
-    EXPECT_EQ(known.error().kind, std::string(path) == "missing" ? DiagKind::kIo : DiagKind::kBadArgument);
+    EXPECT_EQ(known.error().kind, std::string(path) == "missing" ? DiagKind::kIo : DiagKind::kCorrupt);
     EXPECT_THAT(known.error().message, testing::HasSubstr(path));
   }
   fs::create_directories(folder_ / "bad");

@@ -1,12 +1,14 @@
 // Images as bytes: "ASVM", a version, the xxHash of what follows, then the level, the mode, the source's name,
 // functions, code, arguments, names, constants, external modules and the serialised module. Numbers are little-endian
 // and fixed in width, so that the form is easy to read elsewhere.
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
 #include <fmt/format.h>
 
 #include "ir/support/hash.h"
+#include "ir/support/printable.h"
 #include "vm/bytecode/image.h"
 
 namespace assay {
@@ -70,9 +72,12 @@ class Reader {
   explicit Reader(std::span<const uint8_t> bytes) : bytes_(bytes) {}
 
   Result<VmImage> Run() {
-    if (bytes_.size() < 5 || std::memcmp(bytes_.data(), kVmMagic.data(), 4) != 0) {
-      return Bad("these bytes are no executable: the first four are not ASVM");
+    std::string_view first(reinterpret_cast<const char*>(bytes_.data()), std::min<size_t>(4, bytes_.size()));
+    if (first != kVmMagic) {
+      return Bad(fmt::format("invalid executable: expected ASVM in the first four bytes, got {}",
+                             first.empty() ? "none" : Printable(first)));
     }
+    if (bytes_.size() < kContentAt) return Bad("the executable is cut short or damaged");
     if (bytes_[4] != kVersion)
       return Bad(fmt::format("executable format {} is not {}, the one this build reads", bytes_[4], kVersion));
     position_ = kChecksumAt;
