@@ -46,7 +46,8 @@ std::string UnknownOperatorText(std::string_view name) {
   for (const OpSpec* row : AllOps()) names.push_back(row->name);
   constexpr std::string_view kPrefix = "relax.";
   if (!name.starts_with(kPrefix)) return UnknownText("operator", name, names);
-  return fmt::format("unknown operator '{}'{}", name, NearHint(name.substr(kPrefix.size()), names, kPrefix));
+  std::string near = NearHint(name.substr(kPrefix.size()), names, kPrefix);
+  return near.empty() ? UnknownText("operator", name, names) : fmt::format("unknown operator '{}'{}", name, near);
 }
 
 namespace {
