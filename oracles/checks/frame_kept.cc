@@ -26,7 +26,7 @@ constexpr FrameContract kBehindText =
 Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& after, OracleContext& oc) {
   std::optional<Module> given = ReadOf(before, oc), made = ReadOf(after, oc);
   if (!given || !made) return Skip{"no text says all of the module"};
-  if (const Ambiguity* open_in = AmbiguityAt(Compared::kFrames, {*given, *pass.pass}))
+  if (const Ambiguity* open_in = AmbiguityAt(Compared::kFrames, {*given, "", *pass.pass}))
     return Skip{std::string(open_in->why)};
   FrameContract open = AllowedBy(*pass.pass);
   if (oc.subject.Native(before) == nullptr) open = open | kBehindText;

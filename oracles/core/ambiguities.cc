@@ -19,6 +19,18 @@ bool DropsWhatSaidASize(const ComparedPass& at) {
          std::holds_alternative<Value>(*at.got);
 }
 
+bool GivesAnotherExtent(const ComparedPass& at) {
+  const auto *want = std::get_if<Value>(at.want), *got = std::get_if<Value>(at.got);
+  return at.pass.changes.Allows(Facet::kParameters, Way::kDropped) && want != nullptr && got != nullptr &&
+         KindOf(*want) == KindOf(*got) && CompareBits(*at.got, *at.want).has_value() &&
+         CompareBits(*at.got, *at.want)->of_type;
+}
+
+bool FixesSizesOfWhatRuns(const ComparedPass& at) {
+  return Is<PrimFunc>(at.module.Find(at.entry)) && at.pass.changes.Allows(Facet::kParameterShapes, Way::kAltered) &&
+         std::holds_alternative<Value>(*at.want) && Traps(*at.got, TrapKind::kArgument);
+}
+
 bool ContradictsItsResult(const ComparedPass& at) {
   return std::ranges::any_of(at.module.entries, [](const ModuleEntry& entry) {
     const auto* func = As<Function>(entry.func);
@@ -37,6 +49,12 @@ constexpr Ambiguity kAmbiguities[] = {
     // defines what it compared.
     {Compared::kRuns, "", DropsWhatSaidASize,
      "a parameter that is not asked for alone said what a match_cast compares"},
+    // Of more elements than there are it gives so many where their number is not known, and else all that there are.
+    {Compared::kRuns, "topk", GivesAnotherExtent,
+     "topk of more elements than there are gives all of them where the pass has made known how many these are"},
+    // A kernel that others call with one size alone takes no other one from outside, either.
+    {Compared::kRuns, "", FixesSizesOfWhatRuns,
+     "the pass gives kernels the sizes of their calls, and these are others"},
     // Whoever makes such a function anew may go by either.
     {Compared::kFrames, "", ContradictsItsResult,
      "what a function declares to give is of another rank than what it gives"},

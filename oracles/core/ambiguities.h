@@ -16,6 +16,8 @@ enum class Compared : uint8_t { kRuns, kFrames };
 // What is known where oracles compare.
 struct ComparedPass {
   const Module& module;
+  // The function that runs; empty beside frames.
+  std::string_view entry;
   const PassSpec& pass;
   // Of runs: before and after the pass.
   const Outcome* want = nullptr;

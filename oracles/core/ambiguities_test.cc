@@ -31,7 +31,7 @@ class AmbiguitiesOfRuns : public testing::Test {
   const Ambiguity* At(const Module& module, FrameContract changes, const Outcome& want, const Outcome& got) {
     PassSpec pass = *FindPass("Normalize");
     pass.changes = changes;
-    return AmbiguityAt(Compared::kRuns, {module, pass, &want, &got});
+    return AmbiguityAt(Compared::kRuns, {module, "main", pass, &want, &got});
   }
   Context ctx;
   Module squeezes = ModuleOf(ctx, "R.Tensor((3,), \"float32\")", "R.squeeze(x, axis=[0])");
@@ -59,15 +59,44 @@ TEST_F(AmbiguitiesOfRuns, ParametersThatSaidASize) {
   EXPECT_EQ(At(adds, lazily, cast, mismatch), nullptr);
 }
 
+TEST_F(AmbiguitiesOfRuns, TopkOfWhatHasBecomeKnown) {
+  Module tops = ModuleOf(ctx, "R.Tensor((1, 2), \"float32\")", "R.topk(x, k=2, axis=1, ret_type=\"values\")");
+  FrameContract binds = Drops({Facet::kParameters});
+  auto tensor = [](std::vector<int64_t> shape, double filled) {
+    Tensor made(DType::Float(32), std::move(shape));
+    made.Set(0, Scalar::Float(DType::Float(32), filled));
+    return Outcome(Value{TensorValue{made, -1}});
+  };
+  EXPECT_NE(At(tops, binds, tensor({1, 2}, 0), tensor({1, 1}, 0)), nullptr);
+  EXPECT_EQ(At(tops, binds, tensor({1, 2}, 0), tensor({1, 2}, 1)), nullptr) << "other values are no other number";
+  EXPECT_EQ(At(tops, {}, tensor({1, 2}, 0), tensor({1, 1}, 0)), nullptr);
+  EXPECT_EQ(At(adds, binds, tensor({1, 2}, 0), tensor({1, 1}, 0)), nullptr);
+}
+
+TEST_F(AmbiguitiesOfRuns, KernelsThatHaveTheSizesOfTheirCalls) {
+  Result<Module> kernel =
+      ParseModule(ctx, "kernel.py",
+                  "from tvm.script import ir as I, tirx as T\n@I.ir_module\nclass Module:\n"
+                  "    @T.prim_func(s_tir=True)\n    def main(a: T.Buffer((\"n\",), \"float32\")):\n"
+                  "        n = T.int32()\n        a[0] = T.float32(0.0)\n");
+  ASSERT_TRUE(kernel.ok()) << kernel.error().message;
+  FrameContract sizes = Alters({Facet::kParameterShapes});
+  Outcome argument = Trap{TrapKind::kArgument, "", {}};
+  EXPECT_NE(At(*kernel, sizes, value, argument), nullptr);
+  EXPECT_EQ(At(*kernel, {}, value, argument), nullptr);
+  EXPECT_EQ(At(*kernel, sizes, value, cast), nullptr);
+  EXPECT_EQ(At(adds, sizes, value, argument), nullptr) << "calls of it go on";
+}
+
 TEST(AmbiguitiesTest, ResultsThatContradictWhatIsDeclared) {
   Context ctx;
   const PassSpec& pass = *FindPass("Normalize");
   Module same = ModuleOf(ctx, "R.Tensor((1, 3), \"float32\")", "R.add(x, x)");
   Module vague = ModuleOf(ctx, "R.Tensor(dtype=\"float32\")", "R.add(x, x)");
   Module other = ModuleOf(ctx, "R.Tensor(dtype=\"float32\", ndim=3)", "R.add(x, x)");
-  EXPECT_EQ(AmbiguityAt(Compared::kFrames, {same, pass}), nullptr);
-  EXPECT_EQ(AmbiguityAt(Compared::kFrames, {vague, pass}), nullptr);
-  EXPECT_NE(AmbiguityAt(Compared::kFrames, {other, pass}), nullptr);
+  EXPECT_EQ(AmbiguityAt(Compared::kFrames, {same, "", pass}), nullptr);
+  EXPECT_EQ(AmbiguityAt(Compared::kFrames, {vague, "", pass}), nullptr);
+  EXPECT_NE(AmbiguityAt(Compared::kFrames, {other, "", pass}), nullptr);
 }
 
 }  // namespace

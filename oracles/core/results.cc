@@ -58,7 +58,7 @@ bool AreHuge(std::span<const Value> values) {
 // What comes of a run that nothing holds to what is wanted.
 std::optional<Skip> Unpromised(const PassCall* pass, const Outcome& want, const Outcome& got, OracleContext& oc) {
   const Ambiguity* open =
-      pass == nullptr ? nullptr : AmbiguityAt(Compared::kRuns, {oc.c.module, *pass->pass, &want, &got});
+      pass == nullptr ? nullptr : AmbiguityAt(Compared::kRuns, {oc.c.module, oc.c.entry, *pass->pass, &want, &got});
   if (open != nullptr) return Skip{std::string(open->why)};
   if (IsMeaningless(want) && std::holds_alternative<Value>(got))
     return Skip{"the module's behaviour is undefined, and passes may remove it"};

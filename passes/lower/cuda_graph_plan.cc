@@ -132,6 +132,8 @@ class GraphPlanner {
   std::unordered_set<const Var*> static_vars_;
   std::unordered_set<const Var*> static_symbols_;
   std::unordered_set<const Var*> escaping_;
+  // Variables of the function that shapes speak of: they are defined outside of graphs, whose outputs define no sizes.
+  std::unordered_set<const Var*> sizes_;
   std::unordered_map<const Var*, GraphRegion*> region_of_;
 };
 
@@ -160,6 +162,14 @@ void GraphPlanner::FindStaticParams(const Function* func, bool is_called) {
 
 void GraphPlanner::VisitFunction(const Function* func) {
   escaping_ = OutputVars(func).Take();
+  sizes_.clear();
+  WalkOnce(
+      func,
+      [&](const Node* node) {
+        if (!Is<ShapeExpr>(node)) return;
+        for (const Var* var : VarsIn(As<ShapeExpr>(node), Types::kSkip)) sizes_.insert(var);
+      },
+      Types::kInclude);
   alloc_ = std::make_unique<GraphRegion>();
   alloc_->is_alloc = true;
   VisitSeq(func->body);
@@ -223,7 +233,7 @@ void GraphPlanner::VisitCall(const VarBinding* binding, const Call* call) {
   Needs needs;
   bool is_static = All<Expr>(call->args, [&](const Expr* arg) { return IsStatic(arg, needs); });
   is_static &= All<Type>(call->ty_args, [&](const Type* type) { return AreStatic(VarsIn(type), needs); });
-  if (is_static && MayBeLifted(call)) {
+  if (is_static && MayBeLifted(call) && !sizes_.contains(binding->var)) {
     if (capture_ == nullptr && IsLaunch(call)) capture_ = std::make_unique<GraphRegion>();
     AddStatic(binding, capture_.get());
     MarkInputs(needs);

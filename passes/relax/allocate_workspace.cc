@@ -1,6 +1,7 @@
 // AllocateWorkspace: functions for external code generators that ask for a workspace (attribute WorkspaceSize) take it
 // as a last parameter, as large as the largest wish; their callers allocate it. Tested by testdata/allocate_workspace.
 #include <algorithm>
+#include <tuple>
 
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
@@ -88,9 +89,12 @@ class WorkspaceGiver : public RelaxMutator {
   WorkspaceGiver(Context& context, const Module* module, const Renamed& renamed, int64_t size, bool wanted)
       : RelaxMutator(context, module), renamed_(renamed), size_(size), wanted_(wanted) {}
 
-  // A local function captures the workspace of the function around it, as in TVM.
+  // A local function captures the workspace of the function around it, as in TVM; one within a dataflow block, whose
+  // variables it does not see, has one of its own.
   const Function* VisitFunction(const Function* func) override {
-    if (depth_ == 1 && Needs(func)) Workspace();
+    bool needs = depth_ == 1 && Needs(func);
+    if (needs && InDataflow()) return WithItsOwn(func);
+    if (needs) Workspace();
     ++depth_;
     const Function* visited = RelaxMutator::VisitFunction(func);
     --depth_;
@@ -122,6 +126,13 @@ class WorkspaceGiver : public RelaxMutator {
   }
 
  private:
+  const Function* WithItsOwn(const Function* func) {
+    auto around = std::tuple(allocated_, pending_, wanted_, depth_);
+    std::tie(allocated_, pending_, wanted_, depth_) = std::tuple(nullptr, nullptr, false, 0);
+    const Function* visited = VisitFunction(func);
+    std::tie(allocated_, pending_, wanted_, depth_) = around;
+    return visited;
+  }
   bool Needs(const Function* func) const {
     bool found = false;
     WalkBeforeChildren(func->body, [&](const Node* node) {
