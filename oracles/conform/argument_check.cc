@@ -58,6 +58,13 @@ class Checker {
     const auto* tuple = As<TupleType>(type);
     const auto* fields = value.As<TupleValue>();
     if (tuple == nullptr || fields == nullptr || fields->fields.size() != tuple->fields.size()) {
+      if (const auto* shape = Is<ShapeType>(type) ? value.As<ShapeValue>() : nullptr) {
+        auto negative = std::ranges::find_if(shape->dims, [](int64_t extent) { return extent < 0; });
+        if (negative != shape->dims.end()) {
+          return Misfit{place, "extents of 0 or more",
+                        fmt::format("{} (axis {})", *negative, negative - shape->dims.begin())};
+        }
+      }
       if (FitsType(type, value)) return std::nullopt;
       return Misfit{place, TypeText(type), KindText(value)};
     }

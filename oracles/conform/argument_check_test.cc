@@ -61,6 +61,7 @@ TEST_F(ArgumentCheckTest, NamesTheArgumentWhatIsExpectedAndWhatItGot) {
         Row{0, Int(64, 1), "argument 0 (x): expected float32[n, 2], got int64"},
         Row{1, Zeros("int32", {4}), "argument 1 (y): expected int32[n], got int32[4]"},
         Row{2, Value{ShapeValue{{2}}}, "argument 2 (s): expected shape[n], got shape[2]"},
+        Row{2, Value{ShapeValue{{-1}}}, "argument 2 (s): expected extents of 0 or more, got -1 (axis 0)"},
         Row{3, Int(32, 1), "argument 3 (p): expected int64, got int32"},
         Row{3, Zeros("int64", {}), "argument 3 (p): expected int64, got int64[]"},
         Row{4, Value{TupleValue{{Zeros("int8", {4})}}}, "argument 4 (t): expected tuple of 2, got tuple of 1"},
@@ -70,6 +71,24 @@ TEST_F(ArgumentCheckTest, NamesTheArgumentWhatIsExpectedAndWhatItGot) {
     args[row.which] = row.value;
     EXPECT_EQ(Said("main", args), row.said);
   }
+  // Where a variable would take it, too, and in a tuple.
+  Context ctx;
+  Module shapes = *ParseModule(ctx, "m.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(s: R.Shape(["m"]), t: R.Tuple(R.Shape(ndim=2), R.Shape)):
+        return s
+)");
+  auto said = [&](std::vector<Value> args) {
+    return CheckArguments(ParamsOf(shapes.Find("main")), args).error().message;
+  };
+  Value good{ShapeValue{{0}}}, bad{ShapeValue{{2, -1}}};
+  EXPECT_EQ(said({Value{ShapeValue{{-1}}}, good}), "argument 0 (s): expected extents of 0 or more, got -1 (axis 0)");
+  EXPECT_EQ(said({good, Value{TupleValue{{bad, good}}}}),
+            "argument 1 (t[0]): expected extents of 0 or more, got -1 (axis 1)");
+  EXPECT_EQ(said({good, Value{TupleValue{{Value{ShapeValue{{2, 2}}}, bad}}}}),
+            "argument 1 (t[1]): expected extents of 0 or more, got -1 (axis 1)");
   EXPECT_EQ(Said("kernel", {Zeros("float16", {3}), Int(32, 5)}), "argument 0 (A): expected float32[3], got float16[3]");
   EXPECT_EQ(Said("kernel", {Zeros("float32", {3})}), "expected 2 arguments (A, k), got 1");
 }

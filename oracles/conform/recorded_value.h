@@ -16,11 +16,12 @@
 namespace assay {
 
 // The value for a parameter of `type` (null: none known; then a list of integers is a shape, a whole number is an
-// int64). Diag kCorrupt says what is wrong with the text.
+// int64). Diag kCorrupt says where something is wrong, and what: "result[1], element 2: expected int8 …".
 Result<Value> ValueOfType(const nlohmann::json& json, const Type* type);
 // The value in the form of `model`, as far as it goes: what a list or number stands for is read off there.
 Result<Value> ValueLike(const nlohmann::json& json, const Value& model);
-// One value for each parameter of the function `entry`, or of its PrimFunc's buffers and scalars.
+// One value for each parameter of the function `entry`, or of its PrimFunc's buffers and scalars. Diag kCorrupt names
+// the argument: "argument 0 (x), element 2: expected …".
 Result<std::vector<Value>> ArgumentsFor(const Module& module, std::string_view entry, const nlohmann::json& list);
 
 // The other way, and what `assay run --json` prints.

@@ -177,10 +177,11 @@ bool IsAboutArguments(const std::string& error, const std::vector<Param>& params
 
 // What the recorded result says without the value that it is for.
 Status CheckResult(const nlohmann::json& result) {
-  Result<Value> value = IsWholeArchive(result) ? ValueOfArchive(result) : ValueOfType(result, nullptr);
+  bool archive = IsWholeArchive(result);
+  Result<Value> value = archive ? ValueOfArchive(result) : ValueOfType(result, nullptr);
   if (value.ok()) return Done{};
   Diag diag = value.error();
-  diag.message = "result: " + diag.message;
+  if (archive) diag.message = "result: " + diag.message;
   return diag;
 }
 
@@ -212,7 +213,7 @@ std::optional<Failure> ResultDifference(const RunCase& c, const nlohmann::json& 
   const auto* got = std::get_if<Value>(&outcome);
   if (got == nullptr) return Failure{Describe(outcome)};
   auto want = ValueLike(recorded["result"], *got);
-  if (!want.ok()) return Failure{"the recorded result: " + want.error().message};
+  if (!want.ok()) return Failure{"the recorded " + want.error().message};
   // What people say of their own expectation counts, and nothing else.
   auto stated = ToleranceOf(recorded);
   if (stated.ok() && *stated) {

@@ -1,27 +1,17 @@
 #include "oracles/core/value_json.h"
 
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "ir/support/plural.h"
+#include "oracles/core/json_scalar.h"
 
 namespace assay {
 namespace {
 
 constexpr int64_t kMaxElements = 1 << 20;
 constexpr int kMaxNesting = 32;
-
-Scalar ScalarFromJson(const nlohmann::json& json, DType dtype) {
-  if (json.is_boolean()) return Scalar::Int(dtype, json.get<bool>() ? 1 : 0);
-  if (json.is_number_unsigned() && !dtype.IsFloating())
-    return Scalar::Int(dtype, static_cast<int64_t>(json.get<uint64_t>()));
-  if (json.is_number_integer() && !dtype.IsFloating()) return Scalar::Int(dtype, json.get<int64_t>());
-  if (json.is_number()) return Scalar::Float(dtype, json.get<double>());
-  if (json == "inf") return scalar::Infinity(dtype);
-  return json == "-inf" ? scalar::Neg(scalar::Infinity(dtype)) : scalar::NaN(dtype);
-}
 
 Diag BadValue(std::string message) { return {DiagKind::kCorrupt, {}, std::move(message), "values", {}}; }
 
@@ -45,7 +35,11 @@ Result<Value> TensorFromJson(const nlohmann::json& json) {
                                 data.size()));
   }
   Tensor tensor(dtype, shape);
-  for (int64_t i = 0; i < count; ++i) tensor.Set(i, ScalarFromJson(data[static_cast<size_t>(i)], dtype.Scalar()));
+  for (int64_t i = 0; i < count; ++i) {
+    Result<Scalar> element = ScalarOfJson(data[static_cast<size_t>(i)], dtype.Scalar());
+    if (!element.ok()) return BadValue(fmt::format("element {}: {}", i, element.error().message));
+    tensor.Set(i, *element);
+  }
   return Value{TensorValue{tensor, json.value("device", -1)}};
 }
 
@@ -73,7 +67,8 @@ Result<Value> Read(const nlohmann::json& json, int depth) {
   if (json.contains("data")) return TensorFromJson(json);
   ASSAY_TRY(DType dtype, DTypeFromJson(json.value("dtype", nlohmann::json())));
   if (!json.contains("scalar")) return Value{DTypeValue{dtype}};
-  return Value{PrimValue{ScalarFromJson(json["scalar"], dtype)}};
+  ASSAY_TRY(Scalar scalar, ScalarOfJson(json["scalar"], dtype));
+  return Value{PrimValue{scalar}};
 }
 
 }  // namespace
