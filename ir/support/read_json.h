@@ -15,7 +15,8 @@ namespace assay {
 template <class Json = nlohmann::json>
 Json JsonOf(std::string_view text);
 
-// Diag kCorrupt: "invalid PLACE: expected JSON, got `…`", "invalid PLACE: nested deeper than 500 (line 1, column 501)".
+// Diag kCorrupt: "invalid PLACE: expected JSON, got `}` (line 3, column 7)", "invalid PLACE: nested deeper than 500
+// (line 1, column 501)".
 Result<nlohmann::json> ParseJson(std::string_view text, std::string_view place);
 
 }  // namespace assay
