@@ -14,6 +14,7 @@
 #include "cli/module_input.h"
 #include "cli/say.h"
 #include "ir/check/well_formed.h"
+#include "ir/support/file.h"
 #include "ir/support/plural.h"
 #include "ir/text/no_module.h"
 #include "ir/text/parse.h"
@@ -74,6 +75,12 @@ void CheckFile(const std::string& path, CheckTotals& totals) {
   totals.files.push_back({{"path", path}, {"modules", modules}, {"ok", sink.ok()}, {"diagnostics", diags}});
 }
 
+void Unreadable(const std::string& path, const Diag& diag, CheckTotals& totals) {
+  Report(diag, kBadInput);
+  ++totals.unread;
+  totals.files.push_back({{"path", path}, {"modules", 0}, {"ok", false}, {"diagnostics", {DiagJson(diag, Context())}}});
+}
+
 // "of 3 files, 1 is ill-formed and 1 cannot be read".
 std::string Closing(const CheckTotals& totals) {
   std::vector<std::string> parts;
@@ -83,23 +90,26 @@ std::string Closing(const CheckTotals& totals) {
 }
 
 // The modules of a folder, as `assay gen` writes them.
-std::vector<std::string> FilesAt(const std::string& path) {
+Result<std::vector<std::string>> FilesAt(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code error;
-  if (!fs::is_directory(path, error)) return {path};
+  if (!fs::is_directory(path, error)) return std::vector{path};
   std::vector<std::string> files;
   for (const auto& item : fs::directory_iterator(path, error)) {
     if (item.path().extension() == ".py") files.push_back(item.path().string());
   }
+  if (error) return FileError(DiagKind::kIo, path, error.message());
+  if (files.empty()) return FileError(DiagKind::kIo, path, "holds no *.py");
   std::ranges::sort(files);
-  // An empty or unreadable folder is reported as what it is.
-  return files.empty() ? std::vector{path} : files;
+  return files;
 }
 
 int Check(const CheckOptions& options) {
   CheckTotals totals;
   for (const std::string& path : options.files) {
-    for (const std::string& file : FilesAt(path)) CheckFile(file, totals);
+    Result<std::vector<std::string>> files = FilesAt(path);
+    if (!files.ok()) Unreadable(path, files.error(), totals);
+    for (const std::string& file : files.ok() ? *files : std::vector<std::string>()) CheckFile(file, totals);
   }
   bool good = totals.bad_files + totals.unread == 0;
   if (options.json) {

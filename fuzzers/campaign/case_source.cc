@@ -14,6 +14,7 @@
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/support/check.h"
+#include "ir/support/file.h"
 #include "ir/support/hash.h"
 #include "ir/text/no_module.h"
 #include "ir/text/parse.h"
@@ -125,7 +126,9 @@ void CaseSource::AddFile(const std::string& file, std::string text) {
 
 Status CaseSource::Load() {
   for (const std::string& path : options_.seed_files) {
-    for (const std::string& file : FilesIn(path)) {
+    const std::vector<std::string> files = FilesIn(path);
+    if (files.empty()) return FileError(DiagKind::kIo, path, "holds no module: expected *.py, *.jsonl or *.jsonl.xz");
+    for (const std::string& file : files) {
       if (IsSuite(file)) {
         ASSAY_RETURN_IF_ERROR(LoadSuite(file));
         continue;
