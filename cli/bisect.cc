@@ -103,6 +103,7 @@ int Bisect(const BisectOptions& options) {
   if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
   Result<SubjectMaker> make = SubjectNamed(options.subject);
   if (!make.ok()) return ReportUsage(make.error());
+  if (Status in = CheckStandardInput(options.file, options.inputs); !in.ok()) return ReportUsage(in.error());
   Context ctx;
   Result<Module> module = LoadModule(ctx, options.file, Checked::kYes);
   if (!module.ok()) return ReportFile(module.error(), &ctx);

@@ -34,6 +34,15 @@ bool IsOptionOf(const CLI::App& sub, const std::string& word) {
          std::ranges::any_of(options, [&](const CLI::Option* one) { return one->check_name(word); });
 }
 
+// The subcommand, or one of its own, has an option of this name that is no flag.
+bool TakesValue(const CLI::App& sub, const std::string& name) {
+  std::vector<const CLI::Option*> options = sub.get_options();
+  std::vector<const CLI::App*> inner = sub.get_subcommands([](const CLI::App*) { return true; });
+  return std::ranges::any_of(
+             options, [&](const CLI::Option* one) { return one->get_expected_max() != 0 && one->check_name(name); }) ||
+         std::ranges::any_of(inner, [&](const CLI::App* one) { return TakesValue(*one, name); });
+}
+
 // The options that every subcommand has. And none of its options is a value of another: `--emit-obj -o X` lacks a file.
 void AddShared(Command sub) {
   std::vector<Command> inner = sub.Subcommands();
@@ -75,6 +84,24 @@ std::string FirstUnknown(const CLI::App& app, const std::vector<std::string>& wo
   return std::find(names.begin(), names.end(), words[0]) != names.end() ? "" : words[0];
 }
 
+// `--out=` as two words, of which the second is empty: CLI11 would take the next word of the line as the value.
+std::vector<std::string> WithEmptyValues(const CLI::App& app, const std::vector<std::string>& words) {
+  std::vector<const CLI::App*> subs = app.get_subcommands([](const CLI::App*) { return true; });
+  std::vector<std::string> split;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--") {
+      split.insert(split.end(), words.begin() + static_cast<ptrdiff_t>(i), words.end());
+      break;
+    }
+    std::string name = words[i].substr(0, words[i].find('='));
+    bool empty = name.starts_with("--") && name.size() + 1 == words[i].size() &&
+                 std::ranges::any_of(subs, [&](const CLI::App* sub) { return TakesValue(*sub, name); });
+    split.push_back(empty ? name : words[i]);
+    if (empty) split.emplace_back();
+  }
+  return split;
+}
+
 std::string Hint(const CLI::App& app, std::string_view written) {
   written = written.substr(0, written.find('='));
   std::vector<std::string> names = Candidates(app, written);
@@ -96,6 +123,10 @@ std::string Sentence(CLI::App& app, const CLI::ParseError& error) {
   auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
   if (code == CLI::ExitCodes::ExtrasError) word = Unexpected(app);
   if (!word.empty()) return fmt::format("unexpected argument '{}'{}", word, Hint(app, word));
+  if (size_t missing = message.find(fmt::format(": {}", kMissingValue)); missing != std::string::npos) {
+    std::string_view value = std::string_view(message).substr(missing + 2 + kMissingValue.size());
+    return fmt::format("{}: {}{}", kMissingValue, message.substr(0, missing), value);
+  }
   // What CLI11 says of a validator begins with the option's name.
   size_t colon = message.find(": expected ");
   if (code == CLI::ExitCodes::ValidationError && colon != std::string::npos && !message.starts_with("invalid "))
@@ -147,7 +178,7 @@ int ParseAndRun(Parser& parser, Job& job, std::vector<std::string> words) {
     return kUsage;
   }
   try {
-    parser.Parse(std::move(words));
+    parser.Parse(WithEmptyValues(app, words));
   } catch (const CLI::Success& wish) {
     // --help or --version.
     app.exit(wish, std::cout, std::cerr);

@@ -11,6 +11,15 @@ namespace {
 // Marks are names of validators that take everything.
 constexpr std::string_view kMark = "mark ";
 
+// An empty word is what is left of a shell's variable that is not set; cli.cc makes the message of it.
+CLI::Option* WithValue(CLI::Option* option) {
+  auto refuse = [option](std::string& value) {
+    if (!value.empty()) return std::string();
+    return std::string(kMissingValue) + (option->get_positional() ? "" : " " + option->get_type_name());
+  };
+  return option->check(CLI::Validator(refuse, ""));
+}
+
 }  // namespace
 
 Option Option::Required() {
@@ -83,11 +92,11 @@ Command Command::RequireSubcommand() {
 }
 
 Option Command::AddOption(std::string_view names, std::string& target, std::string_view doc) {
-  return Option(*app_->add_option(std::string(names), target, std::string(doc)));
+  return Option(*WithValue(app_->add_option(std::string(names), target, std::string(doc))));
 }
 
 Option Command::AddOption(std::string_view names, std::vector<std::string>& target, std::string_view doc) {
-  return Option(*app_->add_option(std::string(names), target, std::string(doc)));
+  return Option(*WithValue(app_->add_option(std::string(names), target, std::string(doc))));
 }
 
 Option Command::AddOption(std::string_view names, ValueReader reader, std::string_view doc) {

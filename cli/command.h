@@ -92,6 +92,7 @@ class Command {
   Command AddSubcommand(std::string_view name, std::string_view doc);
   // It does nothing without one.
   Command RequireSubcommand();
+  // What is given for it is not empty, which an unset variable of a shell would be: a usage error.
   Option AddOption(std::string_view names, std::string& target, std::string_view doc);
   // Several, one after the other or in repeated options.
   Option AddOption(std::string_view names, std::vector<std::string>& target, std::string_view doc);
@@ -109,6 +110,9 @@ class Command {
  private:
   CLI::App* app_;
 };
+
+// What is said of an option without a value, before what stands for the value.
+inline constexpr std::string_view kMissingValue = "missing value";
 
 // The parser of a whole program.
 class Parser {

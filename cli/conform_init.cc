@@ -15,7 +15,6 @@
 #include "cli/run_inputs.h"
 #include "cli/say.h"
 #include "ir/support/folder_lock.h"
-#include "ir/support/json_nesting.h"
 #include "ir/support/plural.h"
 #include "ir/support/read_json.h"
 #include "oracles/conform/argument_check.h"
@@ -77,19 +76,12 @@ Result<nlohmann::json> Expected(const InitOptions& options, const Expr* func, st
     return recorded(value);
   }
   ASSAY_TRY(std::string text, ReadInput(options.expected));
-  nlohmann::json json = JsonOf(text);
-  if (std::string deep = TooDeepJson(text); !deep.empty()) return in_file({DiagKind::kCorrupt, {}, deep, "", {}});
-  if (json.is_discarded()) {
-    return in_file({DiagKind::kCorrupt,
-                    {},
-                    "expected JSON: a tensor {\"dtype\", \"shape\", \"data\"}, a list for a tuple or a shape, a number",
-                    "",
-                    {}});
-  }
-  Result<Value> value = ValueOfType(json, relax == nullptr ? nullptr : relax->ret_type);
+  Result<nlohmann::json> json = ParseJson(text, "result");
+  if (!json.ok()) return in_file(json.error());
+  Result<Value> value = ValueOfType(*json, relax == nullptr ? nullptr : relax->ret_type);
   if (!value.ok()) return in_file(value.error());
   if (Status fits = CheckResult(func, args, *value); !fits.ok()) return in_file(fits.error());
-  return json;
+  return *std::move(json);
 }
 
 // What the reference engine computes, where nothing else is expected.
@@ -107,10 +99,11 @@ Result<Value> Computed(Context& ctx, const Module& module, const std::string& en
 }
 
 Result<MadeCase> CaseOf(Context& ctx, const InitOptions& options) {
-  ASSAY_TRY(Module module, LoadModule(ctx, options.file, Checked::kYes));
+  ASSAY_RETURN_IF_ERROR(CheckStandardInput(options.file, options.inputs));
+  ASSAY_TRY(std::string text, ReadInput(options.file));
+  ASSAY_TRY(Module module, ModuleOfText(ctx, options.file, text, Checked::kYes));
   ASSAY_TRY(std::string entry, EntryNamed(module, options.entry));
   ASSAY_TRY(std::vector<Value> args, RunInputs(module, entry, options.inputs, options.seed));
-  ASSAY_TRY(std::string text, ReadInput(options.file));
   std::string id = IdOf(options);
   MadeCase made{{{"id", id}, {"module", text}, {"entry", entry}}};
   auto recorded = [&](const Value& value, const std::string& name) {

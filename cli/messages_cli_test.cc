@@ -206,5 +206,51 @@ class Module:
   EXPECT_THAT(compared.err, Not(HasSubstr("nothing was compared")));
 }
 
+// ---- what is empty
+
+// What is left of a shell's variable that is not set.
+TEST(Messages, AnEmptyValueIsMissing) {
+  struct {
+    std::vector<std::string> words;
+    const char* said;
+  } const rows[] = {
+      {{"run", kAdd, "--inputs", ""}, "missing value: --inputs FILE"},
+      {{"run", kAdd, "--inputs="}, "missing value: --inputs FILE"},
+      {{"run", "--inputs=", kAdd}, "missing value: --inputs FILE"},
+      {{"run", kAdd, "--outputs", ""}, "missing value: --outputs FILE"},
+      {{"run", kAdd, "--entry", ""}, "missing value: --entry FUNCTION"},
+      {{"run", ""}, "missing value: FILE"},
+      {{"check", ""}, "missing value: FILE"},
+      {{"check", kAdd, ""}, "missing value: FILE"},
+      {{"conform", "init", "x.jsonl", kAdd, "--id", ""}, "missing value: --id NAME"},
+      {{"conform", "init", "x.jsonl", kAdd, "--id="}, "missing value: --id NAME"},
+      {{"fuzz", "--out", ""}, "missing value: --out DIR"},
+      {{"fuzz", "--out=", "--no-sweep"}, "missing value: --out DIR"},
+      {{"fuzz", "--runs=", "--no-out"}, "invalid --runs: expected a whole number from 1 to 1000000000000, got nothing"},
+      {{"opt", kAdd, "--passes", ""}, "missing value: --passes PASSES"},
+  };
+  for (const auto& row : rows) {
+    ProgramRun run = RunAssay(row.words);
+    EXPECT_EQ(run.code, 2) << row.said;
+    EXPECT_THAT(run.err, StartsWith(std::string("assay: error: ") + row.said + "\n"));
+    EXPECT_EQ(run.out, "") << row.said;
+  }
+}
+
+TEST(Messages, AFolderWithoutModulesSaysWhatItLacks) {
+  const std::string folder = FreshFolder() + "/none";
+  std::filesystem::create_directory(folder);
+  Put(folder + "/notes.txt", "nothing");
+  for (const auto& [words, said] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"check", folder}, "holds no *.py"},
+           {{"check", kAdd, folder}, "holds no *.py"},
+           {{"replay", folder}, "holds no case.json and no module"},
+           {{"fuzz", "--runs", "1", "--no-out", "--seeds", folder}, "holds no module: expected *.py"}}) {
+    ProgramRun run = RunAssay(words);
+    EXPECT_EQ(run.code, 3) << words[0];
+    EXPECT_THAT(run.err, HasSubstr(folder + ": " + said)) << words[0];
+  }
+}
+
 }  // namespace
 }  // namespace assay

@@ -33,6 +33,19 @@ Diag ReportAllButLast(const Context& ctx, const std::vector<Diag>& diags) {
 
 Result<Module> LoadModule(Context& ctx, const std::string& path, Checked checked) {
   ASSAY_TRY(std::string text, ReadInput(path));
+  return ModuleOfText(ctx, path, std::move(text), checked);
+}
+
+Status CheckStandardInput(const std::string& file, const std::string& inputs) {
+  if (file != "-" || inputs != "-") return Done{};
+  return Diag{DiagKind::kBadArgument,
+              {},
+              "invalid --inputs: expected a file, as FILE is standard input already, got -",
+              "",
+              {}};
+}
+
+Result<Module> ModuleOfText(Context& ctx, const std::string& path, std::string text, Checked checked) {
   DiagSink sink;
   Result<Module> module = ParseModule(ctx, path, std::move(text), sink);
   if (module.ok() && checked == Checked::kYes) CheckWellFormed(ctx, *module, sink);

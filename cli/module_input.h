@@ -15,6 +15,12 @@ enum class Checked : uint8_t { kYes, kNo };
 // The one module of a file. All diagnostics but the last are printed here; the last comes back.
 Result<Module> LoadModule(Context& ctx, const std::string& path, Checked checked = Checked::kNo);
 
+// The same of a text that `path` gave.
+Result<Module> ModuleOfText(Context& ctx, const std::string& path, std::string text, Checked checked = Checked::kNo);
+
+// Standard input is read once: Diag kBadArgument where it is to be both the module and the arguments.
+Status CheckStandardInput(const std::string& file, const std::string& inputs);
+
 // As they stand in their files.
 std::vector<Diag> InFileOrder(std::vector<Diag> diags);
 

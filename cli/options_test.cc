@@ -112,6 +112,27 @@ TEST(OptionsTest, EveryOptionOfASubcommandKnowsItsRange) {
   EXPECT_GT(checked, 60);
 }
 
+// An unset variable of a shell leaves an empty word, for files and names as for numbers.
+TEST(OptionsTest, NoOptionTakesAnEmptyValue) {
+  TestParser test;
+  int checked = 0;
+  Walk(test.parser.Program(), {}, [&](std::vector<std::string> words, Option option) {
+    if (!option.TakesValue()) return;
+    bool positional = option.Positional(), known = FactsOf(option).kind != OptionKind::kOther;
+    std::string name = positional ? option.PositionalName() : "--" + option.LongNames()[0];
+    if (!positional) words.push_back(name);
+    words.push_back("");
+    std::string said = test.Said(words);
+    std::string value = positional ? "" : " " + option.TypeName();
+    if (known) EXPECT_THAT(said, StartsWith("invalid " + name + ": expected ")) << words[0];
+    // What stands first gets it, of several that have no name.
+    if (!known && positional) EXPECT_THAT(said, testing::EndsWith(": missing value")) << words[0];
+    if (!known && !positional) EXPECT_EQ(said, name + ": missing value" + value) << words[0];
+    checked += known ? 0 : 1;
+  });
+  EXPECT_GT(checked, 60);
+}
+
 TEST(OptionsTest, MessagesSayTheRangeAndTheValue) {
   EXPECT_EQ(ParseWhole("--runs", "-3", {1, 9}).error().message,
             "invalid --runs: expected a whole number from 1 to 9, got -3");

@@ -170,6 +170,8 @@ int RunExecutable(RunOptions options) {
       EntryNamed(options.entry.empty() ? CalledFrom(ctx, loaded->module) : loaded->module, options.entry);
   if (!entry.ok()) return ReportFile(entry.error());
   options.entry = *entry;
+  if (Status fits = CheckOutputs(options.outputs, loaded->module.Find(*entry)); !fits.ok())
+    return ReportUsage(fits.error());
   auto inputs = RunInputs(loaded->module, options.entry, options.inputs, options.seed);
   if (!inputs.ok()) return ReportFile(inputs.error(), &ctx);
   if (options.engine.empty()) options.engine = loaded->image.compiled ? "vm-compiled" : "vm-llvm";
@@ -188,18 +190,18 @@ int RunExecutable(RunOptions options) {
 
 // Reads the module, and does with it what is wanted.
 int WithModule(RunOptions options, Context& ctx, std::unique_ptr<Subject> subject, int (*work)(RunJob&)) {
-  Result<Module> module = LoadModule(ctx, options.file, options.no_check ? Checked::kNo : Checked::kYes);
+  Result<std::string> text = ReadInput(options.file);
+  if (!text.ok()) return ReportFile(text.error());
+  Result<Module> module = ModuleOfText(ctx, options.file, *text, options.no_check ? Checked::kNo : Checked::kYes);
   if (!module.ok()) return ReportFile(module.error(), &ctx);
   Result<std::string> entry = EntryNamed(*module, options.entry);
   if (!entry.ok()) return ReportFile(entry.error());
   options.entry = *entry;
+  if (Status fits = CheckOutputs(options.outputs, module->Find(*entry)); !fits.ok()) return ReportUsage(fits.error());
   bool own_engines = FindSubject(options.subject)->own_engines;
   RunJob job{options, ctx, *module, std::move(subject),
              options.limits.Of(options.compare ? kCompareBudget : kRunBudget)};
-  if (options.file != "-" && own_engines) {
-    Result<std::string> text = ReadInput(options.file);
-    if (text.ok()) job.text = *text;
-  }
+  if (options.file != "-" && own_engines) job.text = *std::move(text);
   if (auto inputs = job.Inputs(); !inputs.ok()) return ReportFile(inputs.error(), &ctx);
   return work(job);
 }
@@ -243,7 +245,7 @@ int RunOnSubject(RunOptions options) {
   return WithModule(options, ctx, std::move(subject), options.compare ? Compare : RunOne);
 }
 
-Status CheckOutputs(const std::string& path) {
+Status CheckOutputsName(const std::string& path) {
   if (path.empty() || path.ends_with(".npz") || path.ends_with(".npy")) return Done{};
   return Diag{DiagKind::kBadArgument,
               {},
@@ -254,7 +256,8 @@ Status CheckOutputs(const std::string& path) {
 
 int Run(RunOptions options) {
   if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
-  if (Status out = CheckOutputs(options.outputs); !out.ok()) return ReportUsage(out.error());
+  if (Status in = CheckStandardInput(options.file, options.inputs); !in.ok()) return ReportUsage(in.error());
+  if (Status out = CheckOutputsName(options.outputs); !out.ok()) return ReportUsage(out.error());
   if (Status out = CheckOutFile(options.outputs); !out.ok()) return ReportFile(out.error());
   if (!options.outputs.empty() && (options.compare || options.trace)) {
     return ReportUsage({DiagKind::kBadArgument, {}, "--outputs saves the result of one run", "", {}});

@@ -62,7 +62,9 @@ TEST(RunCliTest, LargeParametersGetArgumentsOfTheirShape) {
   EXPECT_EQ(sum("(1025, 1024)").out, "shape [1025, 1024]\n");
   ProgramRun huge = sum("(1048576, 65536)");
   EXPECT_EQ(huge.code, 3);
-  EXPECT_THAT(huge.err, HasSubstr("parameter x is int8[1048576, 65536]: random arguments have at most 1073741824"));
+  EXPECT_THAT(huge.err,
+              HasSubstr("parameter x is int8[1048576, 65536]: expected at most 1 GiB, the most that one tensor holds; "
+                        "the module needs a smaller extent"));
 }
 
 // Sizes are such that no extent is negative; where there are none, a message says so.
@@ -404,6 +406,106 @@ TEST(RunCliTest, OptStopsAfterAPass) {
     EXPECT_THAT(refused.err, HasSubstr("expected 1 to 3, or one of Normalize, LegalizeOps, FuseOps")) << wrong;
   }
   EXPECT_THAT(opt("Normalize,FuseOps", "FuseOp").err, HasSubstr("did you mean 'FuseOps'?"));
+}
+
+// A function of two integer vectors.
+const std::string kSum = Module(
+    "    @R.function\n    def main(x: R.Tensor((2,), \"int32\"), s: R.Shape([\"m\"])) -> R.Tensor((2,), \"int32\"):\n"
+    "        y = R.add(x, x)\n        return y\n");
+
+// Broken JSON, and JSON that is not what parameters ask for: where, and what.
+TEST(RunCliTest, WrongArgumentsInJsonAreNamedWithTheirPlace) {
+  std::string folder = FreshFolder(), module = folder + "/sum.py", inputs = folder + "/in.json";
+  Put(module, kSum);
+  struct {
+    const char *text, *said;
+  } const rows[] = {
+      {R"([{"dtype": "int32", "shape": [2], "data": [1, 3.5]}, [1]])",
+       "argument 0 (x), element 1: expected int32 (-2147483648 to 2147483647), got 3.5"},
+      {R"([{"dtype": "int32", "shape": [2], "data": [1, 3]}, [-1]])",
+       "argument 1 (s): expected extents of 0 or more, got -1 (axis 0)"},
+      {R"([{"dtype": "int32", "shape": [2]}, [1]])",
+       R"(argument 0 (x): expected a tensor with "dtype", "shape" and "data", got {"dtype":"int32","shape":[2]} without "data")"},
+      {R"({"x": 1})", R"(invalid arguments: expected a list, a value for each parameter, got {"x":1})"},
+      {"[1,\n 2 3]", "invalid arguments: expected JSON, got `3]` (line 2, column 4)"},
+      {"", "invalid arguments: expected JSON, got an empty text"},
+  };
+  for (const auto& row : rows) {
+    Put(inputs, row.text);
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"run", module}, {"run", module, "--compare"}, {"bisect", module}}) {
+      std::vector<std::string> line = words;
+      line.insert(line.end(), {"--inputs", inputs});
+      ProgramRun run = RunAssay(line);
+      EXPECT_EQ(run.code, 3) << row.text;
+      EXPECT_THAT(run.err, HasSubstr(inputs + ": " + row.said)) << words[0];
+      EXPECT_EQ(run.out, "") << words[0];
+    }
+  }
+}
+
+// A pipe gives its text once.
+TEST(RunCliTest, ArgumentsAndModulesComeFromPipes) {
+  std::string folder = FreshFolder(), module = folder + "/sum.py";
+  const std::string inputs = R"([{"dtype": "int32", "shape": [2], "data": [1, 3]}, [1]])";
+  Put(module, kSum);
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"run", module}, {"run", module, "--engine", "relax-reference"}, {"run", module, "--trace"}}) {
+    std::vector<std::string> line = words;
+    line.insert(line.end(), {"--inputs", "-"});
+    ProgramRun run = RunAssay(line, inputs);
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("int32[2] [2, 6]")) << words.back();
+  }
+  ProgramRun all = RunAssay({"run", module, "--compare", "--inputs", "/dev/stdin"}, inputs);
+  EXPECT_EQ(all.code, 0) << all.err;
+  EXPECT_THAT(all.out, AllOf(HasSubstr("agrees"), Not(HasSubstr("refused"))));
+  std::string suite = folder + "/s.jsonl";
+  ProgramRun init = RunAssay({"conform", "init", suite, "/dev/stdin", "--id", "x"}, kSum);
+  EXPECT_EQ(init.code, 0) << init.err;
+  EXPECT_EQ(RunAssay({"conform", suite}).code, 0);
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"run", "-"}, {"bisect", "-"}, {"conform", "init", folder + "/t.jsonl", "-"}}) {
+    std::vector<std::string> line = words;
+    line.insert(line.end(), {"--inputs", "-"});
+    ProgramRun both = RunAssay(line, kSum);
+    EXPECT_EQ(both.code, 2) << words[0];
+    EXPECT_THAT(both.err, HasSubstr("invalid --inputs: expected a file, as FILE is standard input already, got -"));
+  }
+}
+
+// A run may write into its arguments, and the next one gets them as they were.
+TEST(RunCliTest, EnginesGetTheArgumentsOfTheFileEach) {
+  std::string folder = FreshFolder(), module = folder + "/m.py", inputs = folder + "/in.json";
+  Put(module, Module("    @T.prim_func\n    def main(A: T.Buffer((2,), \"int32\")):\n        for i in range(2):\n"
+                     "            with T.block(\"b\"):\n                v = T.axis.spatial(2, i)\n"
+                     "                A[v] = A[v] + 1\n"));
+  Put(inputs, R"([{"dtype": "int32", "shape": [2], "data": [1, 3]}])");
+  ProgramRun run = RunAssay({"run", module, "--compare", "--inputs", inputs});
+  EXPECT_EQ(run.code, 0) << run.out << run.err;
+}
+
+// What the type says of the result is told before the run.
+TEST(RunCliTest, OneNpyFileHoldsOneArray) {
+  std::string folder = FreshFolder(), file = folder + "/o.npy", module = folder + "/m.py";
+  struct {
+    const char *type, *result;
+    int code;
+    std::string said;
+  } const rows[] = {
+      {"R.Tuple(R.Tensor((2,), \"int32\"), R.Tensor((2,), \"int32\"))", "(x, x)", 2,
+       "invalid --outputs: expected a file that ends in .npz, as the result has 2 arrays, got " + file},
+      {"R.Tuple(R.Tensor((2,), \"int32\"))", "(x,)", 0, ""},
+      {"R.Object", "(x, x)", 2, file + ": one .npy file does not hold 2 arrays; .npz holds several"},
+  };
+  for (const auto& row : rows) {
+    Put(module, Module(fmt::format("    @R.function\n    def main(x: R.Tensor((2,), \"int32\")) -> {}:\n"
+                                   "        y: {} = {}\n        return y\n",
+                                   row.type, row.type, row.result)));
+    ProgramRun run = RunAssay({"run", module, "--outputs", file});
+    EXPECT_EQ(run.code, row.code) << row.type << run.err;
+    EXPECT_THAT(run.err, HasSubstr(row.said)) << row.type;
+  }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "cli/run_inputs.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,6 +9,7 @@
 #include "cli/files.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/generate.h"
+#include "ir/support/plural.h"
 #include "ir/support/read_json.h"
 #include "ir/tensor/npy.h"
 #include "ir/text/print.h"
@@ -21,26 +23,33 @@ namespace {
 
 // Elements of one innermost row, and rows, that ShowValue prints.
 constexpr int64_t kShown = 64;
-// Elements of one random argument.
-constexpr int64_t kMostRandom = int64_t{1} << 30;
+// Elements of one random argument: a byte each is what one tensor holds.
+constexpr int64_t kMostRandom = kMaxTensorBytes;
 
-// No parameter whose extents are known asks for a larger random argument. Diag kTooLarge.
+// No parameter whose extents are known asks for a larger tensor than there can be. Diag kTooLarge.
 Status CheckRandomSizes(const std::vector<Param>& params) {
   for (const Param& param : params) {
     const ShapeExpr* shape = param.buffer == nullptr ? ShapeListOf(param.type) : nullptr;
     std::span<const Expr* const> dims;
+    const auto* tensor = As<TensorType>(param.type);
+    DType dtype = param.buffer != nullptr ? param.buffer->dtype : tensor != nullptr ? tensor->dtype : DType::Void();
     if (param.buffer != nullptr) dims = param.buffer->shape;
     if (shape != nullptr) dims = shape->values;
-    int64_t count = 1;
+    bool none = std::ranges::any_of(dims, [](const Expr* dim) {
+      const auto* extent = As<IntImm>(dim);
+      return extent != nullptr && extent->value == 0;
+    });
+    int64_t count = std::max(dtype.ElementBytes() * std::max<int>(dtype.lanes, 1), 1);
     for (const Expr* dim : dims) {
       const auto* extent = As<IntImm>(dim);
       if (extent != nullptr && __builtin_mul_overflow(count, extent->value, &count)) count = INT64_MAX;
     }
-    if (count <= kMostRandom) continue;
+    if (none || count <= kMaxTensorBytes) continue;
     return Diag{DiagKind::kTooLarge,
                 {},
-                fmt::format("parameter {} is {}: random arguments have at most {} elements; --inputs gives others",
-                            param.name, KindText(param), kMostRandom),
+                fmt::format("parameter {} is {}: expected at most 1 GiB, the most that one tensor holds; the module "
+                            "needs a smaller extent",
+                            param.name, KindText(param)),
                 "",
                 {}};
   }
@@ -154,6 +163,31 @@ Result<std::vector<Value>> RunInputs(const Module& module, const std::string& en
   return diag;
 }
 
+// Tuples nest no deeper than types.
+std::optional<size_t> ArraysOf(const Type* type) {
+  const auto* tuple = As<TupleType>(type);
+  if (tuple == nullptr) return type != nullptr && !Is<ObjectType>(type) ? std::optional<size_t>(1) : std::nullopt;
+  size_t count = 0;
+  for (const Type* field : tuple->fields) {
+    std::optional<size_t> inner = ArraysOf(field);
+    if (!inner) return std::nullopt;
+    count += *inner;
+  }
+  return count;
+}
+
+Status CheckOutputs(const std::string& path, const Expr* func) {
+  const auto* relax = As<Function>(func);
+  std::optional<size_t> arrays = relax == nullptr ? std::nullopt : ArraysOf(relax->ret_type);
+  if (!path.ends_with(".npy") || !arrays || *arrays == 1) return Done{};
+  return Diag{DiagKind::kBadArgument,
+              {},
+              fmt::format("invalid --outputs: expected a file that ends in .npz, as the result has {}, got {}",
+                          Counted(*arrays, "array"), path),
+              "",
+              {}};
+}
+
 Status WriteOutputs(const std::string& path, const Value& value) {
   std::vector<NamedTensor> tensors;
   ASSAY_RETURN_IF_ERROR(Flatten("result", value, tensors));
@@ -161,11 +195,26 @@ Status WriteOutputs(const std::string& path, const Value& value) {
   if (alone && tensors.size() != 1) {
     return Diag{DiagKind::kBadArgument,
                 {},
-                fmt::format("{} arrays do not fit into one .npy file; .npz holds several", tensors.size()),
+                fmt::format("{}: one .npy file does not hold {} arrays; .npz holds several", path, tensors.size()),
                 "",
                 {}};
   }
   return WriteWhole(path, alone ? WriteNpy(tensors.front().tensor) : WriteNpz(tensors));
+}
+
+// Tuples nest no deeper than types.
+std::vector<Value> CopiesOf(std::span<const Value> values) {
+  std::vector<Value> copies(values.begin(), values.end());
+  for (Value& value : copies) {
+    if (const auto* tuple = value.As<TupleValue>()) {
+      value = Value{TupleValue{CopiesOf(tuple->fields)}};
+    } else if (const auto* tensor = value.As<TensorValue>(); tensor != nullptr && !tensor->tensor.empty_handle()) {
+      TensorValue copy = *tensor;
+      copy.tensor = tensor->tensor.Clone();
+      value = Value{std::move(copy)};
+    }
+  }
+  return copies;
 }
 
 // Tuples nest no deeper than types.

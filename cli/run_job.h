@@ -51,7 +51,15 @@ struct RunJob {
   // What the module was read from, so that refusals name lines; empty for standard input.
   std::string text = {};
 
-  Result<std::vector<Value>> Inputs() const { return RunInputs(module, options.entry, options.inputs, options.seed); }
+  // What stands in a file, read when it is first asked for: a pipe gives it once.
+  std::optional<Result<std::vector<Value>>> read = {};
+
+  // For one run, which may write into them.
+  Result<std::vector<Value>> Inputs() {
+    if (options.inputs.empty()) return RunInputs(module, options.entry, "", options.seed);
+    if (!read) read = RunInputs(module, options.entry, options.inputs, options.seed);
+    return read->ok() ? Result<std::vector<Value>>(CopiesOf(**read)) : *read;
+  }
 };
 
 // A module that an engine refuses to build is told like a refusal of the run.
