@@ -295,7 +295,7 @@ TEST(CliTest, ArchivesHoldEveryKindOfArgument) {
   Put(archive, WriteNpz(arrays));
   ProgramRun wrong = RunAssay({"run", kKinds, "--inputs", archive});
   EXPECT_EQ(wrong.code, 3);
-  EXPECT_THAT(wrong.err, HasSubstr("in.npz: p: expected an array of one int64, got an array int64[2]"));
+  EXPECT_THAT(wrong.err, HasSubstr("in.npz: argument 2 (p): expected an array of one int64, got an array int64[2]"));
 }
 
 // A fault planted in a pass: the comparison names the pass and what goes wrong behind it, and an element with both

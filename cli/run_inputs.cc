@@ -78,7 +78,7 @@ Result<std::vector<Value>> FromArray(const std::vector<Param>& params, const std
   ASSAY_TRY(std::string bytes, ReadInput(path, kMaxBinaryBytes));
   ASSAY_TRY(Tensor tensor, ReadNpy(bytes));
   if (params.size() == 1 && !Is<TupleType>(params[0].type)) {
-    ASSAY_TRY(Value arg, ArgumentOfArray(params[0], tensor));
+    ASSAY_TRY(Value arg, ArgumentOfArray(0, params[0], tensor));
     return std::vector<Value>{std::move(arg)};
   }
   return std::vector<Value>{Value{TensorValue{std::move(tensor)}}};

@@ -21,23 +21,24 @@ void ListArrays(const Param& param, std::vector<std::string>& names) {
     ListArrays({fmt::format("{}_{}", param.name, i), tuple->fields[i]}, names);
 }
 
-Diag Misfit(const Param& param, const Tensor& tensor, std::string_view wanted) {
+Diag Misfit(size_t index, const Param& param, const Tensor& tensor, std::string_view wanted) {
   return {DiagKind::kTypeMismatch,
           {},
-          fmt::format("{}: expected {}, got an array {}", param.name, wanted, KindText(Value{TensorValue{tensor}})),
+          fmt::format("argument {} ({}): expected {}, got an array {}", index, param.name, wanted,
+                      KindText(Value{TensorValue{tensor}})),
           "",
           {}};
 }
 
-Result<Value> ScalarOf(const Param& param, DType dtype, const Tensor& tensor) {
+Result<Value> ScalarOf(size_t index, const Param& param, DType dtype, const Tensor& tensor) {
   if (tensor.size() != 1 || tensor.dtype() != dtype)
-    return Misfit(param, tensor, fmt::format("an array of one {}", DTypeName(dtype)));
+    return Misfit(index, param, tensor, fmt::format("an array of one {}", DTypeName(dtype)));
   return Value{PrimValue{tensor.At(0)}};
 }
 
-Result<Value> ShapeOf(const Param& param, const Tensor& tensor) {
+Result<Value> ShapeOf(size_t index, const Param& param, const Tensor& tensor) {
   if (tensor.shape().size() != 1 || !tensor.dtype().IsInteger())
-    return Misfit(param, tensor, "a shape: integers in a row");
+    return Misfit(index, param, tensor, "a shape: integers in a row");
   ShapeValue shape;
   for (int64_t i = 0; i < tensor.size(); ++i) shape.dims.push_back(tensor.At(i).i);
   return Value{shape};
@@ -63,18 +64,18 @@ Result<NamedTensor> Renamed(const NamedTensor& array) {
 }
 
 // Takes the argument's arrays from the front of `rest`, which has as many as ListArrays lists.
-Result<Value> TakeArgument(const Param& param, std::span<const Tensor>& rest) {
+Result<Value> TakeArgument(size_t index, const Param& param, std::span<const Tensor>& rest) {
   if (const auto* tuple = As<TupleType>(param.type)) {
     TupleValue value;
     for (size_t i = 0; i < tuple->fields.size(); ++i) {
-      ASSAY_TRY(Value field, TakeArgument({fmt::format("{}_{}", param.name, i), tuple->fields[i]}, rest));
+      ASSAY_TRY(Value field, TakeArgument(index, {fmt::format("{}[{}]", param.name, i), tuple->fields[i]}, rest));
       value.fields.push_back(std::move(field));
     }
     return Value{std::move(value)};
   }
   const Tensor& tensor = rest.front();
   rest = rest.subspan(1);
-  return ArgumentOfArray(param, tensor);
+  return ArgumentOfArray(index, param, tensor);
 }
 
 // The arrays' names as TVM's printer spells those of parameters ("conv1/w" is conv1_w, and the second such conv1_w_1):
@@ -136,10 +137,10 @@ Result<std::vector<Tensor>> ChooseArrays(const std::vector<std::string>& names,
 
 }  // namespace
 
-Result<Value> ArgumentOfArray(const Param& param, const Tensor& tensor) {
-  if (Is<ShapeType>(param.type)) return ShapeOf(param, tensor);
+Result<Value> ArgumentOfArray(size_t index, const Param& param, const Tensor& tensor) {
+  if (Is<ShapeType>(param.type)) return ShapeOf(index, param, tensor);
   const auto* prim = As<PrimType>(param.type);
-  if (prim != nullptr && !prim->dtype.IsHandle()) return ScalarOf(param, prim->dtype, tensor);
+  if (prim != nullptr && !prim->dtype.IsHandle()) return ScalarOf(index, param, prim->dtype, tensor);
   return Value{TensorValue{AsDeclared(param, tensor)}};
 }
 
@@ -153,7 +154,7 @@ Result<std::vector<Value>> ArgumentsOfArchive(const std::vector<Param>& params, 
   std::span<const Tensor> rest = arrays;
   std::vector<Value> args;
   for (const Param& param : params) {
-    ASSAY_TRY(Value arg, TakeArgument(param, rest));
+    ASSAY_TRY(Value arg, TakeArgument(args.size(), param, rest));
     args.push_back(std::move(arg));
   }
   return args;

@@ -15,7 +15,7 @@ namespace assay {
 // the parameter, what it expects and what there is.
 Result<std::vector<Value>> ArgumentsOfArchive(const std::vector<Param>& params, std::vector<NamedTensor> archive);
 
-// Of a parameter that is no tuple.
-Result<Value> ArgumentOfArray(const Param& param, const Tensor& tensor);
+// Of the parameter at `index`, which is no tuple.
+Result<Value> ArgumentOfArray(size_t index, const Param& param, const Tensor& tensor);
 
 }  // namespace assay

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "ir/builder.h"
+
 namespace assay {
 namespace {
 
@@ -56,6 +58,32 @@ TEST(ArchiveArguments, AMisspeltNameMovesNoOtherArray) {
   EXPECT_THAT(args.error().message, HasSubstr("no array for x: expected conv1_w, x, got conv1/w, y"));
   EXPECT_THAT(ArgumentsOfArchive(Parameters({"x", "y"}), Archive({"a"})).error().message,
               HasSubstr("expected 2 arrays (x, y), got 1"));
+}
+
+// As type errors name arguments.
+TEST(ArchiveArguments, WhatDoesNotFitIsNamedWithItsPlace) {
+  Context ctx;
+  const Type *prim = ctx.Prim(DType::Int(64)), *shape = MakeShapeTypeOfRank(ctx, 2);
+  const std::vector<Param> params{{"p", prim}, {"s", shape}, {"t", MakeTupleType(ctx, {prim, shape})}};
+  Tensor one = Tensor::Of(Scalar::Int(DType::Int(64), 1)),
+         row = Tensor::Ints(DType::Int(64), {2}, std::vector<int64_t>{3, 4}),
+         half = Tensor::Of(Scalar::Float(DType::Float(16), 0.5));
+  const std::vector<NamedTensor> good{{"p", one}, {"s", row}, {"t_0", one}, {"t_1", row}};
+  ASSERT_TRUE(ArgumentsOfArchive(params, good).ok());
+  struct {
+    size_t which;
+    const char* said;
+  } const rows[] = {
+      {0, "argument 0 (p): expected an array of one int64, got an array float16[]"},
+      {1, "argument 1 (s): expected a shape: integers in a row, got an array float16[]"},
+      {2, "argument 2 (t[0]): expected an array of one int64, got an array float16[]"},
+      {3, "argument 2 (t[1]): expected a shape: integers in a row, got an array float16[]"},
+  };
+  for (const auto& one_wrong : rows) {
+    std::vector<NamedTensor> arrays = good;
+    arrays[one_wrong.which].tensor = half;
+    EXPECT_EQ(ArgumentsOfArchive(params, arrays).error().message, one_wrong.said);
+  }
 }
 
 }  // namespace
