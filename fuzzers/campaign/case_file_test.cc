@@ -13,6 +13,7 @@
 #include "generators/modules/generate.h"
 #include "ir/equal.h"
 #include "ir/serial/serial.h"
+#include "ir/support/read_json.h"
 #include "ir/support/temp_folder.h"
 
 namespace assay {
@@ -84,6 +85,10 @@ TEST(CaseFile, ValuesThatAreNoneAreRefused) {
   EXPECT_FALSE(ValueFromJson({{"dtype", "float32"}, {"shape", {3}}, {"data", {1}}}).ok());
   EXPECT_FALSE(ValueFromJson({{"dtype", "no"}, {"shape", {1}}, {"data", {1}}}).ok());
   EXPECT_FALSE(ValueFromJson(7).ok());
+  auto said = [](const char* text) { return ValueFromJson(JsonOf(text)).error().message; };
+  EXPECT_EQ(said(R"({"dtype": "int8", "shape": [2], "data": [1, 300]})"),
+            "element 1: expected int8 (-128 to 127), got 300");
+  EXPECT_EQ(said(R"({"dtype": "bool", "scalar": 2})"), "expected bool (true, false, 0 or 1), got 2");
 }
 
 TEST(CaseFile, TheCommandThatRepeatsACase) {
