@@ -91,7 +91,8 @@ TEST(Messages, UnknownFieldsAreSaidWithFileAndTheFieldsThatThereAre) {
       {"mine3.jsonl", R"({"id": "a"})", {"mine3.jsonl:1: case a: no field says of which kind it is: expected id, "}},
       {"run.jsonl",
        R"({"id": "a", "moddule": "x", "args": []})",
-       {"run.jsonl:1: case a: ", "unknown field 'moddule': expected one of id, test, label, module, entry, args, result",
+       {"run.jsonl:1: case a: ",
+        "unknown field 'moddule': expected one of id, test, label, module, entry, args, result",
         "; did you mean 'module'?"}},
   };
   for (const auto& [name, text, said] : files) {

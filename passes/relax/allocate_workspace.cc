@@ -126,6 +126,7 @@ class WorkspaceGiver : public RelaxMutator {
   }
 
  private:
+  // recursion: local functions nest as deep as the parser lets them
   const Function* WithItsOwn(const Function* func) {
     auto around = std::tuple(allocated_, pending_, wanted_, depth_);
     std::tie(allocated_, pending_, wanted_, depth_) = std::tuple(nullptr, nullptr, false, 0);
