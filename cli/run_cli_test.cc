@@ -67,6 +67,26 @@ TEST(RunCliTest, LargeParametersGetArgumentsOfTheirShape) {
                         "the module needs a smaller extent"));
 }
 
+// One tensor holds 1 GiB, whatever its dtype is and wherever it stands.
+TEST(RunCliTest, ParametersLargerThanATensorAreNamed) {
+  std::string file = FreshFolder() + "/large.py";
+  const std::string relax = "    @R.function\n    def main(";
+  for (const auto& [text, said] : std::vector<std::pair<std::string, std::string>>{
+           {relax + "x: R.Tensor((268435457,), \"float32\")):\n        return 1\n", "x is float32[268435457]"},
+           {relax + "t: R.Tuple(R.Tensor((2,), \"int8\"), R.Tensor((1073741824,), \"float16\"))):\n        return 1\n",
+            "t[1] is float16[1073741824]"},
+           {"    @T.prim_func\n    def main(A: T.Buffer((1073741824,), \"int16\")):\n        A[0] = T.int16(1)\n",
+            "A is int16[1073741824]"}}) {
+    Put(file, Module(text));
+    ProgramRun run = RunAssay({"run", file});
+    EXPECT_EQ(run.code, 3) << said;
+    EXPECT_THAT(run.err, HasSubstr("parameter " + said + ": expected at most 1 GiB")) << said;
+  }
+  Put(file,
+      Module(relax + "x: R.Tensor((0, 107374182400), \"float32\")):\n        y = R.shape_of(x)\n        return y\n"));
+  EXPECT_EQ(RunAssay({"run", file}).out, "shape [0, 107374182400]\n");
+}
+
 // Sizes are such that no extent is negative; where there are none, a message says so.
 TEST(RunCliTest, RandomSizesMakeNoExtentNegative) {
   std::string folder = FreshFolder();

@@ -26,9 +26,16 @@ constexpr int64_t kShown = 64;
 // Elements of one random argument: a byte each is what one tensor holds.
 constexpr int64_t kMostRandom = kMaxTensorBytes;
 
-// No parameter whose extents are known asks for a larger tensor than there can be. Diag kTooLarge.
+// No parameter whose extents are known asks for a larger tensor than there can be. Diag kTooLarge. Tuples nest no
+// deeper than types.
 Status CheckRandomSizes(const std::vector<Param>& params) {
   for (const Param& param : params) {
+    if (const auto* tuple = param.buffer == nullptr ? As<TupleType>(param.type) : nullptr) {
+      std::vector<Param> fields;
+      for (size_t i = 0; i < tuple->fields.size(); ++i)
+        fields.push_back({fmt::format("{}[{}]", param.name, i), tuple->fields[i]});
+      ASSAY_RETURN_IF_ERROR(CheckRandomSizes(fields));
+    }
     const ShapeExpr* shape = param.buffer == nullptr ? ShapeListOf(param.type) : nullptr;
     std::span<const Expr* const> dims;
     const auto* tensor = As<TensorType>(param.type);

@@ -49,12 +49,13 @@ class InputMaker {
 
  private:
   Value TensorOfShape(DType dtype, std::vector<int64_t> shape) {
-    int64_t count = 1;
+    if (dtype.IsVoid()) dtype = DType::Float(32);
+    int64_t count = 1, each = std::max(dtype.ElementBytes() * std::max<int>(dtype.lanes, 1), 1);
+    int64_t most = std::min(most_, kMaxTensorBytes / each);
     for (int64_t& extent : shape) {
-      if (extent < 0 || (extent != 0 && count > most_ / extent)) extent = 1;
+      if (extent < 0 || (extent != 0 && count > most / extent)) extent = 1;
       count *= extent;
     }
-    if (dtype.IsVoid()) dtype = DType::Float(32);
     if (special_) return {TensorValue{SpecialTensor(dtype, shape, special_->value, operand_++), -1}};
     return {TensorValue{RandomTensor(bytes_, dtype, shape, bytes_.Chance(3, 4) ? style_ : PickStyle(bytes_)), -1}};
   }
