@@ -74,5 +74,21 @@ TEST(Dims, EvaluateAndEstimate) {
   EXPECT_FALSE(SameDim(twice, n));
 }
 
+// However many elements may be asked for, no tensor is larger than one can be.
+TEST(Inputs, FitIntoTensors) {
+  Context ctx;
+  auto module = ParseModule(ctx, "inputs.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1073741824, 3), "float32"), t: R.Tuple(R.Tensor((1073741824, 5), "float64"))):
+        return x
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  std::vector<Value> inputs = MakeLargeInputs(*module, "main", 1, int64_t{1} << 40).values;
+  EXPECT_EQ(ShapeOf(inputs[0]), (std::vector<int64_t>{1, 3}));
+  EXPECT_EQ(ShapeOf(inputs[1].As<TupleValue>()->fields[0]), (std::vector<int64_t>{1, 5}));
+}
+
 }  // namespace
 }  // namespace assay
