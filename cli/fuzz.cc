@@ -318,8 +318,7 @@ void AddFuzz(Command app, Job& job) {
   sub.AddOption("--subject", options->subject, "What is tested: " + SubjectForms()).ShowDefault();
   sub.AddOption("--against", options->against,
                 "Report only what the subject does wrong and this one does not: a fork against its release");
-  sub.AddOption("--python-path", options->python_path,
-                "Folders that the TVM's Python imports from, for your own passes");
+  AddPythonPathFlag(sub, options->python_path);
   sub.AddOption("--oracle", options->oracles, "all, or names (commas or repeated)");
   AddDuration(sub, "--time", options->seconds, "How long: 60s, 5m, 2h [default: 60s unless --runs is given]");
   AddWhole(sub, "--runs", options->runs, "How many cases", kSome);

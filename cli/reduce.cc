@@ -44,6 +44,7 @@ struct ReduceOptions {
   double seconds = 60;
   int jobs = 1;
   bool json = false;
+  std::vector<std::string> python_path;
 };
 
 // Holds while the oracle finds the same: same class, same pass.
@@ -208,6 +209,8 @@ int ReduceByOracle(Context& ctx, const ReduceOptions& options, LoadedCase& loade
   Result<SubjectMaker> make = SubjectNamed(options.subject.empty() ? loaded.file.subject : options.subject);
   if (!make.ok()) return ReportUsage(make.error());
   std::unique_ptr<Subject> subject = (*make)(ctx);
+  if (std::string why = WhyLacksOwnPass(*subject, loaded.c.passes); !why.empty())
+    return ReportFile({DiagKind::kEnvironment, {}, why, "", {}});
   // Of a module alone each public function is a case, until one fails.
   bool lone = !std::filesystem::is_directory(options.path) && options.entry.empty();
   std::vector<std::string> entries = lone ? EntriesOf(loaded.c.module) : std::vector{loaded.c.entry};
@@ -243,6 +246,8 @@ int RunReduce(const ReduceOptions& options) {
   if (Status out = CheckOutFile(options.out); !out.ok()) return ReportFile(out.error());
   Result<LoadedCase> loaded = LoadCase(ctx, options.path, options.entry);
   if (!loaded.ok()) return ReportFile(loaded.error(), &ctx);
+  AddPythonPath(loaded->file.python_path);
+  AddPythonPath(options.python_path);
   if (!options.predicate.empty() && !(calls.empty() && config->empty()))
     SayNote("no effect with --predicate, which says alone what is kept: --passes, --config");
   if (!calls.empty()) loaded->c.passes = calls;
@@ -266,6 +271,7 @@ void AddReduce(Command app, Job& job) {
   sub.AddOption("--config", options->config, "PassContext config for the passes");
   sub.AddOption("--subject", options->subject,
                 "What is tested: " + SubjectForms() + " [default: the case's; of a module native]");
+  AddPythonPathFlag(sub, options->python_path);
   sub.AddOption("--faults", options->faults, "Switch historical bugs on");
   sub.AddOption("-o,--output", options->out, "Write the result to this file");
   AddDuration(sub, "--time", options->seconds, "How long: 60s, 5m, 2h");

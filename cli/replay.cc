@@ -52,6 +52,7 @@ struct ReplayOptions {
   std::string scripts;
   bool update = false;
   bool json = false;
+  std::vector<std::string> python_path;
 };
 
 // What one case is and how it ended: "pass", "fail", "skip", or "error" when it cannot be read.
@@ -200,6 +201,8 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const 
     return out;
   }
   std::unique_ptr<Subject> subject = (*make)(ctx);
+  // A pass of one's own that is not there is no reason to go on without it.
+  if (out.detail = WhyLacksOwnPass(*subject, loaded->c.passes); !out.detail.empty()) return out;
   auto bugs = known.find(name);
   bool others = bugs != known.end() && !bugs->second.Holds(path);
   // Of a module alone each public function is a case; the first that fails is told of.
@@ -470,6 +473,11 @@ int Replay(const ReplayOptions& options) {
   if (!known.ok()) return ReportFile(known.error());
   std::set<std::string> subjects =
       options.subject.empty() ? SubjectsOf(*paths) : std::set<std::string>{options.subject};
+  AddPythonPath(options.python_path);
+  for (const std::string& path : *paths) {
+    Result<std::string> text = ReadFile(path + "/case.json");
+    if (text.ok()) AddPythonPath(PythonPathOf(JsonOf(*text)));
+  }
   // Started once, an implementation in a process of its own serves all cases.
   if (options.subject.empty()) Start(subjects);
   Result<KnownBySubject> on_file = KnownFor(subjects, options);
@@ -515,6 +523,7 @@ void AddReplay(Command app, Job& job) {
   Command sub = app.AddSubcommand("replay", "Replay stored cases: findings, regressions, or lone modules");
   sub.AddOption("PATH", options->paths, "Case folders, folders of such, or modules").Required();
   sub.AddOption("--subject", options->subject, "Test this subject instead of the one that the case names");
+  AddPythonPathFlag(sub, options->python_path);
   sub.AddOption("--faults", options->faults, "Switch faults on: their cases must fail, others are left out");
   AddDuration(sub, "--case-time", options->case_seconds, "How long one case may take");
   AddBudgetFlags(sub, options->limits, "2M", "256MiB");

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/names.h"
+#include "passes/foreign_pass.h"
 
 namespace assay {
 
@@ -21,14 +22,16 @@ std::string SubjectForms() {
   return fmt::format("{}", fmt::join(forms, ", or "));
 }
 
-void AddPythonPath(const std::vector<std::string>& folders) {
-  if (folders.empty()) return;
-  const char* old = std::getenv("PYTHONPATH");
-  std::string path;
-  for (const std::string& folder : folders) path += std::filesystem::absolute(folder).string() + ":";
-  path += old == nullptr ? "" : old;
-  if (path.ends_with(':')) path.pop_back();
-  setenv("PYTHONPATH", path.c_str(), 1);
+std::string WhyLacksOwnPass(const Subject& subject, std::span<const PassCall> passes) {
+  for (const PassCall& call : passes) {
+    std::string why = IsForeign(*call.pass) ? subject.WhyLacks(*call.pass) : "";
+    if (!why.empty()) return fmt::format("invalid pass {}: {}; --python-path says where it is", call.pass->name, why);
+  }
+  return "";
+}
+
+Option AddPythonPathFlag(Command sub, std::vector<std::string>& folders) {
+  return sub.AddOption("--python-path", folders, "Folders that the TVM's Python imports from, for your own passes");
 }
 
 Result<SubjectMaker> SubjectNamed(const std::string& name) {

@@ -94,10 +94,20 @@ nlohmann::json CaseFileToJson(const CaseFile& file) {
                       {"signature", file.signature},
                       {"note", file.note}};
   if (!file.upstream.empty()) json["upstream"] = file.upstream;
+  if (!file.python_path.empty()) json["python_path"] = file.python_path;
   if (!file.facts) return json;
   json["facts"] = FactsToJson(*file.facts);
   json["blamed"] = file.blamed;
   return json;
+}
+
+std::vector<std::string> PythonPathOf(const nlohmann::json& json) {
+  std::vector<std::string> folders;
+  if (!json.is_object() || !json.contains("python_path") || !json["python_path"].is_array()) return folders;
+  for (const auto& folder : json["python_path"]) {
+    if (folder.is_string()) folders.push_back(folder.get<std::string>());
+  }
+  return folders;
 }
 
 Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
@@ -120,6 +130,7 @@ Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
   file.signature = TextOf(json, "signature", "");
   file.upstream = TextOf(json, "upstream", "");
   file.note = TextOf(json, "note", "");
+  file.python_path = PythonPathOf(json);
   if (json.contains("facts")) {
     Result<FindingFacts> facts = FactsFromJson(json["facts"]);
     if (!facts.ok()) return BadCase(facts.error().message);

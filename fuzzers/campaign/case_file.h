@@ -41,12 +41,16 @@ struct CaseFile {
   std::optional<FindingFacts> facts;
   std::string blamed;
   std::string note;
+  // Where Python imports passes of one's own from (oracles/core/python_path.h).
+  std::vector<std::string> python_path;
 };
 
 // What a case keeps of a finding's facts.
 FindingFacts WithoutWords(FindingFacts facts);
 
 nlohmann::json CaseFileToJson(const CaseFile& file);
+// What stands there as python_path; nothing where that is no list.
+std::vector<std::string> PythonPathOf(const nlohmann::json& json);
 // Diag kCorrupt or kUnknownName, naming the key.
 Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json);
 

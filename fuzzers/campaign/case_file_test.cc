@@ -106,5 +106,16 @@ TEST(CaseFile, TheCommandThatRepeatsACase) {
   unsetenv("ASSAY_COMMAND");
 }
 
+TEST(CaseFile, KeepsWhereOnesOwnPassesAre) {
+  CaseFile file;
+  EXPECT_FALSE(CaseFileToJson(file).contains("python_path"));
+  file.python_path = {"/a", "/b"};
+  Context ctx;
+  Result<CaseFile> again = CaseFileFromJson(ctx, CaseFileToJson(file));
+  ASSERT_TRUE(again.ok()) << again.error().message;
+  EXPECT_EQ(again->python_path, file.python_path);
+  EXPECT_TRUE(PythonPathOf({{"python_path", 1}}).empty());
+}
+
 }  // namespace
 }  // namespace assay

@@ -15,6 +15,8 @@
 #include "ir/support/hash.h"
 #include "ir/support/read_json.h"
 #include "oracles/core/finding_json.h"
+#include "oracles/core/python_path.h"
+#include "passes/foreign_pass.h"
 
 namespace assay {
 namespace {
@@ -60,21 +62,27 @@ nlohmann::json Environment(const CampaignOptions& options, const FindingRecord& 
 nlohmann::json CaseJson(const CampaignOptions& options, const FindingMessage& message, const FindingRecord& record) {
   std::string note = message.finding.detail;
   for (const std::string& other : message.finding.also) note += "\nalso seen by " + other;
-  return {{"version", kCaseVersion},
-          {"oracle", record.oracle},
-          {"passes", message.passes},
-          {"config", message.config},
-          {"entry", message.entry},
-          {"inputs", {{"seeds", message.input_seeds}}},
-          {"subject", options.subject},
-          {"fault", options.faults.empty() ? nlohmann::json() : nlohmann::json(options.faults[0])},
-          {"status", record.flaky ? "flaky" : "open"},
-          {"expect", record.klass.name()},
-          {"signature", record.signature},
-          {"blamed", message.finding.pass},
-          {"facts", FactsToJson(WithoutWords(message.finding.facts))},
-          {"note", note},
-          {"reduction", message.how}};
+  nlohmann::json json{{"version", kCaseVersion},
+                      {"oracle", record.oracle},
+                      {"passes", message.passes},
+                      {"config", message.config},
+                      {"entry", message.entry},
+                      {"inputs", {{"seeds", message.input_seeds}}},
+                      {"subject", options.subject},
+                      {"fault", options.faults.empty() ? nlohmann::json() : nlohmann::json(options.faults[0])},
+                      {"status", record.flaky ? "flaky" : "open"},
+                      {"expect", record.klass.name()},
+                      {"signature", record.signature},
+                      {"blamed", message.finding.pass},
+                      {"facts", FactsToJson(WithoutWords(message.finding.facts))},
+                      {"note", note},
+                      {"reduction", message.how}};
+  // Passes of one's own are imported from there.
+  bool own = std::ranges::any_of(message.passes, [](const nlohmann::json& pass) {
+    return pass.is_object() && IsForeignName(pass.value("name", ""));
+  });
+  if (own) json["python_path"] = PythonPath();
+  return json;
 }
 
 }  // namespace

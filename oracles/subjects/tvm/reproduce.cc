@@ -8,12 +8,14 @@
 
 #include "oracles/core/denormalize.h"
 #include "oracles/core/pass_input.h"
+#include "oracles/core/python_path.h"
 #include "oracles/core/relations.h"
 #include "oracles/core/tolerance.h"
 #include "oracles/core/value_json.h"
 #include "oracles/subjects/tvm/issue_words.h"
 #include "oracles/subjects/tvm/knowledge.h"
 #include "oracles/subjects/tvm/short_script.h"
+#include "passes/foreign_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -55,6 +57,7 @@ std::string ReproduceScript(const TvmFinding& finding) {
   nlohmann::json facts{{"subject", finding.subject}, {"oracle", finding.oracle},     {"pass", finding.pass},
                        {"before", finding.before},   {"pipeline", finding.pipeline}, {"config", finding.config},
                        {"entry", finding.entry},     {"inputs", finding.inputs},     {"expected", finding.expected}};
+  if (IsForeignName(PassName(finding))) facts["python_path"] = PythonPath();
   std::string module =
       plain ? Quoted(finding.module) : fmt::format("__import__('json').loads({})", QuotedJson(finding.module));
   return fmt::format(
@@ -64,8 +67,9 @@ std::string ReproduceScript(const TvmFinding& finding) {
 }
 
 std::string IssueText(const TvmFinding& finding) {
-  std::string pass =
-      PassName(finding).empty() ? "`relax.build`" : fmt::format("`relax.transform.{}`", PassName(finding));
+  std::string pass = PassName(finding).empty()          ? "`relax.build`"
+                     : IsForeignName(PassName(finding)) ? fmt::format("`{}`", PassName(finding))
+                                                        : fmt::format("`relax.transform.{}`", PassName(finding));
   std::optional<std::string> script = ShortScript(finding);
   std::string steps =
       script ? fmt::format("```python\n{}```\n", *script)

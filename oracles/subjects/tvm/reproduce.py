@@ -111,10 +111,15 @@ def bound(one: Any) -> Any:
 def make_pass(call: Any, module: Any) -> Any:
     name = call["name"]
     if ":" in name:
-        # A pass of one's own: a pass, or what makes one; PYTHONPATH says where its module is.
-        found: Any = importlib.import_module(name.partition(":")[0])
-        for part in name.partition(":")[2].split("."):
-            found = getattr(found, part)
+        # A pass of one's own: a pass, or what makes one. Without it nothing can be told.
+        sys.path[:0] = FACTS.get("python_path", [])
+        try:
+            found: Any = importlib.import_module(name.partition(":")[0])
+            for part in name.partition(":")[2].split("."):
+                found = getattr(found, part)
+        except Exception as error:  # what is imported is somebody else's, and raises what it likes
+            print(f"cannot import the pass {name}: {error}; PYTHONPATH says where its module is", file=sys.stderr)
+            raise SystemExit(2) from error
         return found if isinstance(found, tvm.transform.Pass) else found(**call["options"])
     options: dict[str, Any] = {} if name in CONFIG_KEYS else {**ARGUMENTS.get(name, {}), **call["options"]}
     if "params" in options:

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "oracles/subjects/tvm/issue_words.h"
+#include "passes/foreign_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -29,7 +30,8 @@ bool IsOneOf(const auto& names, std::string_view name) { return std::ranges::fin
 std::optional<std::string> CallOf(const json& call) {
   std::string name = call.is_object() ? call.value("name", "") : "";
   const PassSpec* pass = FindPass(name);
-  if (pass == nullptr || IsOneOf(kWantMore, name)) return std::nullopt;
+  // One of somebody's own has to be imported first.
+  if (pass == nullptr || IsForeign(*pass) || IsOneOf(kWantMore, name)) return std::nullopt;
   const json options = call.value("options", json::object());
   std::vector<std::string> words;
   for (const auto& [key, value] : options.items()) {
@@ -214,7 +216,7 @@ std::string NearOf(const TvmFinding& finding) {
 }  // namespace
 
 std::string NameInTvm(const PassSpec& pass) {
-  if (IsTirPass(pass)) return std::string(pass.name);
+  if (IsTirPass(pass) || IsForeign(pass)) return std::string(pass.name);
   return fmt::format("relax.{}.{}", IsOneOf(kOfBackend, pass.name) ? "backend" : "transform", pass.name);
 }
 

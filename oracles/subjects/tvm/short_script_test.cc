@@ -278,5 +278,20 @@ TEST(IssueWords, SentencesNameWhatDiffers) {
   }
 }
 
+// Such a pass is imported first, which the long script does; its name is its own.
+TEST(ShortScript, APassOfOnesOwnHasTheLongScript) {
+  TvmFinding finding{.subject = "tvm 0.27",
+                     .oracle = "idempotent",
+                     .klass = FindingClass::kDiffers,
+                     .detail = "",
+                     .module = "a module",
+                     .pass = {{"name", "mine.passes:Fast"}, {"options", nlohmann::json::object()}}};
+  EXPECT_FALSE(ShortScript(finding).has_value());
+  std::string script = ReproduceScript(finding);
+  EXPECT_THAT(script, HasSubstr("mine.passes:Fast"));
+  EXPECT_THAT(script, HasSubstr("python_path"));
+  EXPECT_THAT(IssueText(finding), testing::Not(HasSubstr("relax.transform.mine")));
+}
+
 }  // namespace
 }  // namespace assay

@@ -1,0 +1,14 @@
+// Where Python imports from, for passes of one's own (passes/foreign_pass.h): the folders of PYTHONPATH. Tested by
+// python_path_test.cc.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace assay {
+
+std::vector<std::string> PythonPath();
+// Puts folders in front of it, as absolute paths and each once, for Pythons that are started from then on.
+void AddPythonPath(const std::vector<std::string>& folders);
+
+}  // namespace assay
