@@ -253,6 +253,25 @@ TEST(ConformTest, ReadersOfTextRejectIllFormedModules) {
   }
 }
 
+// What runs is the module, and not its text, which may be in a dialect that another implementation has no more.
+TEST(ConformTest, AnotherImplementationRunsWhatAssayHasRead) {
+  struct ReadsNothing : SaysNo {
+    explicit ReadsNothing(Context& context) : SaysNo(context, {.kind = RefusalKind::kUnsupported, .message = "x"}) {}
+    SubjectTraits Traits() const override { return {.elsewhere = true}; }
+    Answer<ModuleRef> Import(const Module& module) override { return inner->Import(module); }
+    Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) override {
+      return inner->Build(module, options);
+    }
+  };
+  ConformOptions options = Native({kData + "/run.jsonl"});
+  options.make_subject = [](Context& ctx) { return std::make_unique<ReadsNothing>(ctx); };
+  auto result = RunConformance(options);
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  auto native = RunConformance(Native({kData + "/run.jsonl"}));
+  ASSERT_TRUE(native.ok());
+  EXPECT_EQ(result->failures.size(), native->failures.size());
+}
+
 TEST(ConformTest, EnginesThatRefuseByDesignLeaveItToOthers) {
   ConformOptions options = Native({kData + "/run.jsonl"});
   class Reads : public SaysNo {

@@ -257,10 +257,20 @@ void Take(const std::optional<Failure>& failure, const std::string& engine, Mark
   Refuse(marks, engine, failure->why, *failure->refusal, "refuse_or_compile");
 }
 
+// What runs is the module, in whichever dialect its text is: another implementation gets it as assay has read it, in
+// its own dialect; the text as it stands where it does not take that.
+Answer<ModuleRef> ModuleFor(JudgeSite& site, const RunCase& c, const nlohmann::json& recorded) {
+  if (site.subject.Traits().elsewhere) {
+    Answer<ModuleRef> imported = site.subject.Import(c.module);
+    if (imported.ok()) return imported;
+  }
+  return site.subject.Parse(TextField(recorded, "module"));
+}
+
 void Judge(JudgeSite& site, const nlohmann::json& recorded, Marks& marks) {
   auto c = Load(site, recorded);
   if (!c.ok()) return FailRest(marks, c.error().message);
-  auto module = site.subject.Parse(TextField(recorded, "module"));
+  auto module = ModuleFor(site, *c, recorded);
   if (!module.ok()) return RefuseRest(marks, "", module.refusal(), "round_trip");
   site.judged = Case{c->module, c->entry, {c->args}, {}, {}};
   for (const std::string& engine : site.subject.Engines())
