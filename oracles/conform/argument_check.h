@@ -21,8 +21,8 @@ struct Param {
 std::vector<Param> ParamsOf(const Expr* func);
 
 // "expected 2 arguments (x, y), got 1" and "argument 1 (y): expected float32[2, n], got int32[2, 3]": Diag
-// kTypeMismatch. Shapes have no negative extents, either. A variable stands for one extent throughout; what else types say of extents is for the function itself
-// to check.
+// kTypeMismatch. Shapes have no negative extents, either. A variable stands for one extent throughout; what else types
+// say of extents is for the function itself to check.
 Status CheckArguments(const std::vector<Param>& params, std::span<const Value> args);
 
 // Whether a value is of the type that the function says of its result, for these arguments: "result[1]: expected
