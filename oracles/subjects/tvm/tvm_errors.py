@@ -105,6 +105,7 @@ def essence(text: str) -> str:
     text = re.sub(r"\b(R\.Tensor)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", r"\1(…)", text)
     text = SIZES.sub(r"PrimExpr V \1", text)
     text = re.sub(r"\bbindings \([^()]*\)", "bindings (…)", text)
+    text = re.sub(r"\bvariables \([^()]*\)", "variables (V…)", text)
     text = NAMES.sub(lambda found: f"{found[1]} V" + (" and V" if found[2] and found[1] == "Inconsistent buffers" else found[2] or ""), text)
     return re.sub(r"\b(lv|gv|v|x|y|p|w|t|n|m|k|fused|arg)(_\w+|N)*\b", "V", text)[:160]
 

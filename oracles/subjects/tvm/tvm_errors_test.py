@@ -64,6 +64,7 @@ def test_a_slip_of_ours_is_no_fault_of_tvm() -> None:
     ("Inconsistent buffers compute and x mapped to the same relax var: w_1",
      "Inconsistent buffers V and V mapped to the same relax var: V"),
     ("However, bindings (f, lv3) still remain", "However, bindings (…) still remain"),
+    ("In PrimFunc kernel variables (a,) are used", "In PrimFunc kernel variables (V…) are used"),
     ("GlobalVar f and more", "GlobalVar V and more"),
     ("lv7 + gv_lv - x", "V + V - V"),
     ("", ""),
