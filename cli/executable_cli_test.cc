@@ -107,6 +107,12 @@ TEST(ExecutableCliTest, ListingsGoToFilesOrStandardOutput) {
   EXPECT_EQ(RunAssay({"build", kAdd, "-o", "x", "--opt-level", "4"}).code, 2);
 }
 
+TEST(ExecutableCliTest, AnotherSubjectTakesText) {
+  ProgramRun run = RunAssay({"run", BuiltAdd(FreshFolder()), "--subject", "tvm:0.27"});
+  EXPECT_EQ(run.code, 2);
+  EXPECT_THAT(run.err, HasSubstr("invalid FILE: expected TVMScript for tvm:0.27"));
+}
+
 TEST(ExecutableCliTest, DamageIsNamed) {
   std::string folder = FreshFolder();
   std::string good = Bytes(BuiltAdd(folder)), bad = folder + "/bad.vm";

@@ -231,6 +231,15 @@ int RunOnSubject(RunOptions options) {
   if (options.trace || options.checks == "all") {
     return ReportUsage({DiagKind::kBadArgument, {}, "--trace and --checks are for assay's own engines", "", {}});
   }
+  if (IsExecutable(options.file)) {
+    return ReportUsage(
+        {DiagKind::kBadArgument,
+         {},
+         fmt::format("invalid FILE: expected TVMScript for {}, got {}, an executable of assay's own engines",
+                     options.subject, options.file),
+         "",
+         {}});
+  }
   Result<SubjectMaker> make = SubjectNamed(options.subject);
   if (!make.ok()) return ReportUsage(make.error());
   NoteIdle(options, false);
