@@ -93,7 +93,8 @@ class Optimizer {
       Result<Module> result = RunSequential(pass_ctx_, {&call, 1}, module);
       double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       if (!result.ok() && options_.explain) fmt::print(stderr, "{}: refused\n", TitleOf(call));
-      if (!result.ok()) return WithLimit(result.error(), pass_ctx_.meter.Spent(), budget_);
+      if (!result.ok())
+        return WithLimit(InItsFile(result.error(), &call == calls.data()), pass_ctx_.meter.Spent(), budget_);
       Tell(call, module, *result, seconds);
       module = *result;
     }
@@ -105,6 +106,11 @@ class Optimizer {
   const nlohmann::json& records() const { return records_; }
 
  private:
+  // Steps, which are the first call where there are any, have lines of their own file.
+  Diag InItsFile(Diag diag, bool first) const {
+    if (first && !options_.schedule.empty()) diag.message = fmt::format("{}: {}", options_.schedule, diag.message);
+    return diag;
+  }
   std::string TitleOf(const PassCall& call) const {
     return fmt::format("{}# {}{}", colour_ ? "\x1b[1m" : "", call.pass->name, colour_ ? "\x1b[0m" : "");
   }
@@ -213,11 +219,7 @@ int Opt(const OptOptions& options) {
     // A pass that breaks well-formedness or its promise is a bug, not bad input; values of options are the caller's.
     DiagKind kind = result.error().kind;
     bool of_options = kind == DiagKind::kBadArgument || kind == DiagKind::kUnknownName;
-    Diag diag = result.error();
-    // Steps have lines of their own file.
-    if (!options.schedule.empty() && diag.message.find(" of the schedule: ") != std::string::npos)
-      diag.message = fmt::format("{}: {}", options.schedule, diag.message);
-    return Report(diag, kind == DiagKind::kIllFormed ? kMismatch : of_options ? kUsage : kBadInput, &ctx);
+    return Report(result.error(), kind == DiagKind::kIllFormed ? kMismatch : of_options ? kUsage : kBadInput, &ctx);
   }
   return Emit(options, *result, optimizer.records());
 }

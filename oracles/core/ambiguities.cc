@@ -21,9 +21,10 @@ bool DropsWhatSaidASize(const ComparedPass& at) {
 
 bool GivesAnotherExtent(const ComparedPass& at) {
   const auto *want = std::get_if<Value>(at.want), *got = std::get_if<Value>(at.got);
-  return at.pass.changes.Allows(Facet::kParameters, Way::kDropped) && want != nullptr && got != nullptr &&
-         KindOf(*want) == KindOf(*got) && CompareBits(*at.got, *at.want).has_value() &&
-         CompareBits(*at.got, *at.want)->of_type;
+  if (!at.pass.changes.Allows(Facet::kParameters, Way::kDropped) || want == nullptr || got == nullptr) return false;
+  if (KindOf(*want) != KindOf(*got)) return false;
+  std::optional<Mismatch> mismatch = CompareBits(*at.got, *at.want);
+  return mismatch && mismatch->of_type;
 }
 
 bool FixesSizesOfWhatRuns(const ComparedPass& at) {
