@@ -77,7 +77,9 @@ Status KnownBugs::LoadCampaign(const std::string& folder) {
          finding.signature,
          finding.pass,
          /*of_build=*/finding.pass.empty(),
-         {}});
+         {},
+         "",
+         finding.klass == FindingClass::kHang});
   }
   return Done{};
 }
@@ -101,6 +103,7 @@ Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) 
   // In the form of today, where the module is there.
   Context ctx;
   if (Result<LoadedCase> loaded = assay::LoadCase(ctx, folder); loaded.ok()) signature = loaded->file.signature;
+  Result<FindingClass> expected = FindingClassNamed(TextOf(json, "expect"));
   std::string pass;
   if (json.contains("passes") && json["passes"].is_array() && !json["passes"].empty())
     pass = TextOf(json["passes"][0], "name");
@@ -109,7 +112,8 @@ Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) 
        pass,
        /*of_build=*/pass.empty(),
        {},
-       folder});
+       folder,
+       expected.ok() && *expected == FindingClass::kHang});
   return Done{};
 }
 
@@ -129,6 +133,14 @@ const KnownBug* KnownBugs::Find(std::string_view signature) const {
   // On file since an earlier version.
   if (found == by_signature_.end()) found = by_signature_.find(SignatureOfBefore(signature));
   return found == by_signature_.end() ? nullptr : &found->second;
+}
+
+std::set<std::string> KnownBugs::PassesThatHang() const {
+  std::set<std::string> passes;
+  for (const auto& [signature, bug] : by_signature_) {
+    if (bug.hangs && !bug.pass.empty()) passes.insert(bug.pass);
+  }
+  return passes;
 }
 
 const KnownBug* KnownBugs::OfUnreduced(const Finding& finding, const Module& module) const {

@@ -26,6 +26,8 @@ struct KnownBug : KnownAs {
   std::vector<std::string> operators;
   // The case's folder; empty for a campaign's finding.
   std::string folder = "";
+  // The pass does not end.
+  bool hangs = false;
 };
 
 class KnownBugs {
@@ -49,6 +51,8 @@ class KnownBugs {
   // Bugs of wrong results after `pass` (empty: of the build, whichever step of it is to blame), which a reduction tells
   // apart by their operators.
   std::vector<const KnownBug*> OfResultsAfter(std::string_view pass) const;
+  // Passes that do not end on some modules.
+  std::set<std::string> PassesThatHang() const;
   // Those after whatever pass.
   std::vector<const KnownBug*> OfResults() const;
 

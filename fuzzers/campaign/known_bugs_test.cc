@@ -47,6 +47,19 @@ TEST_F(KnownBugsTest, CasesAreOfTheirImplementationAndNotClosed) {
   EXPECT_EQ(Load("set/a/lost-binding", "tvm")->size(), 1u);
 }
 
+TEST_F(KnownBugsTest, SaysWhichPassesHang) {
+  nlohmann::json passes = nlohmann::json::array({{{"name", "FuseOps"}}});
+  AddCase("set/slow",
+          {{"subject", "tvm"}, {"status", "open"}, {"signature", "hang|x"}, {"expect", "hang"}, {"passes", passes}});
+  AddCase("set/of-a-build", {{"subject", "tvm"}, {"status", "open"}, {"signature", "hang|y"}, {"expect", "hang"}});
+  passes[0]["name"] = "FuseTIR";
+  AddCase("set/wrong",
+          {{"subject", "tvm"}, {"status", "open"}, {"signature", "crash|x"}, {"expect", "crash"}, {"passes", passes}});
+  auto known = Load("set", "tvm");
+  ASSERT_TRUE(known.ok()) << known.error().message;
+  EXPECT_THAT(known->PassesThatHang(), testing::ElementsAre("FuseOps"));
+}
+
 TEST_F(KnownBugsTest, ATextThatLosesADTypeIsFoundByWhichOnesAndByWhatWasStoredBefore) {
   AddCase("set/before", {{"subject", "tvm"}, {"status", "open"}, {"signature", "differs|round trip loses ty.dtype"}});
   AddCase("set/truth",

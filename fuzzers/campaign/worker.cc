@@ -47,7 +47,8 @@ Worker::Worker(const CampaignOptions& options, const CaseSource& source, const K
       control_(control),
       shared_(shared),
       fd_(fd),
-      oracles_(options.oracles) {
+      oracles_(options.oracles),
+      hanging_(known.PassesThatHang()) {
   Context ctx;
   traits_ = MakeSubject(ctx)->Traits();
   if (oracles_.empty()) oracles_.assign(AllOracles().begin(), AllOracles().end());
@@ -73,7 +74,9 @@ void Worker::Flush() {
 }
 
 std::unique_ptr<Subject> Worker::MakeSubject(Context& ctx) const {
-  return options_.make_subject ? options_.make_subject(ctx) : MakeNativeSubject(ctx);
+  std::unique_ptr<Subject> subject = options_.make_subject ? options_.make_subject(ctx) : MakeNativeSubject(ctx);
+  if (!hanging_.empty()) subject->ExpectHangs(hanging_);
+  return subject;
 }
 
 OracleSettings Worker::DrawnFor(uint64_t run) const {

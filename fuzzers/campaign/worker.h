@@ -74,6 +74,8 @@ class Worker {
   SharedCase& shared_;
   int fd_;
   std::vector<const OracleSpec*> oracles_;
+  // Passes whose hangs are on file.
+  std::set<std::string> hanging_;
   SubjectTraits traits_;
   Tally tally_;
   OpCoverage coverage_;

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -151,6 +152,8 @@ class Subject {
   // For one that answers from another process: seconds that an answer may take, bytes of that process's address space.
   // Before the first question; without it, what suits campaigns. Those that answer themselves go by budgets.
   virtual void LimitAnswers(double, uint64_t) {}
+  // Passes whose hangs are on file: an answer about one of these is not waited for as long.
+  virtual void ExpectHangs(const std::set<std::string>&) {}
   // How often it gave no answer within its limit so far.
   virtual uint64_t Hangs() const { return 0; }
 

@@ -156,6 +156,7 @@ class TvmSubject : public Subject {
   }
 
   void LimitAnswers(double seconds, uint64_t bytes) override { server_->LimitAnswers(seconds, bytes); }
+  void ExpectHangs(const std::set<std::string>& passes) override { server_->ExpectHangs(passes); }
   QuestionTallies QuestionsElsewhere() const override { return server_->Worker().questions(); }
   uint64_t Interruptions() const override { return server_->Worker().interruptions(); }
   uint64_t Hangs() const override {

@@ -83,6 +83,15 @@ TEST_F(TvmWorkerTest, ASingleQuestionMayTakeAsLongAsItIsGiven) {
   EXPECT_EQ(hung.refusal().message, "no answer within 0.5 s");
 }
 
+TEST_F(TvmWorkerTest, AHangThatIsOnFileIsWaitedForLess) {
+  server->ExpectHangs({"FuseOps"});
+  Answer<nlohmann::json> hung = Apply("FuseOps");
+  ASSERT_FALSE(hung.ok());
+  EXPECT_EQ(hung.refusal().kind, RefusalKind::kHang);
+  EXPECT_EQ(hung.refusal().message, "no answer within 1 s");
+  EXPECT_EQ(KindOf("Normalize"), "ok");
+}
+
 TEST_F(TvmWorkerTest, EndsOfTheProcessAreToldApart) {
   EXPECT_EQ(KindOf("LegalizeOps"), "crash");
   EXPECT_EQ(KindOf("TopologicalSort"), "crash");

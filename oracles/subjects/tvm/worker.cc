@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -167,7 +168,7 @@ Refusal TvmWorker::Interrupted(std::string_view what) {
 }
 
 // The next child is told by the server how this one ended.
-Refusal TvmWorker::Ended(bool hung) {
+Refusal TvmWorker::Ended(double limit, bool hung) {
   last_child_ = child_;
   int starts = server_.starts();
   kill(child_, SIGKILL);
@@ -189,7 +190,7 @@ Refusal TvmWorker::Ended(bool hung) {
   if (hung || number == SIGALRM) {
     refusal.kind = RefusalKind::kHang;
     refusal.cause = RefusalKindName(refusal.kind);
-    refusal.message = fmt::format("no answer within {} s", server_.limits().seconds);
+    refusal.message = fmt::format("no answer within {} s", limit);
   } else if (said.find("bad_alloc") != std::string::npos || said.find("MemoryError") != std::string::npos) {
     refusal.kind = RefusalKind::kOutOfMemory;
     refusal.cause = RefusalKindName(refusal.kind);
@@ -197,8 +198,18 @@ Refusal TvmWorker::Ended(bool hung) {
   return refusal;
 }
 
+double TvmWorker::LimitOf(const nlohmann::json& ask) const {
+  const TvmLimits& limits = server_.limits();
+  auto passes = ask.find("passes");
+  bool hangs = passes != ask.end() && passes->is_array() && std::ranges::any_of(*passes, [&](const auto& pass) {
+                 return limits.hanging.contains(pass.value("name", ""));
+               });
+  return hangs ? std::min(limits.seconds, limits.hanging_seconds) : limits.seconds;
+}
+
 Refusal TvmWorker::EndedAt(const nlohmann::json& ask, double seconds) {
-  Refusal ended = Ended(seconds > server_.limits().seconds + kGraceSeconds);
+  double limit = LimitOf(ask);
+  Refusal ended = Ended(limit, seconds > limit + kGraceSeconds);
   if (ended.cause.find(" in ") == std::string::npos && ended.kind != RefusalKind::kCannot)
     ended.cause += " in " + KindOf(ask);
   return ended;
@@ -210,13 +221,14 @@ std::vector<Answer<nlohmann::json>> TvmWorker::AskAll(std::vector<nlohmann::json
   if (drops) asks.insert(asks.begin(), nlohmann::json{{"do", "drop"}, {"ids", dropped_}});
   dropped_.clear();
   asked_ += asks.size();
-  double limit = server_.limits().seconds;
-  bool sent = Send({{"seconds", limit}, {"asks", asks}});
+  nlohmann::json limits = nlohmann::json::array();
+  for (const nlohmann::json& ask : asks) limits.push_back(LimitOf(ask));
+  bool sent = Send({{"seconds", limits}, {"asks", asks}});
   std::vector<Answer<nlohmann::json>> answers;
   for (const nlohmann::json& ask : asks) {
     QuestionTally& tally = questions_[KindOf(ask)];
     double start = Now();
-    std::optional<nlohmann::json> frame = sent ? Receive(limit + kGraceSeconds) : std::nullopt;
+    std::optional<nlohmann::json> frame = sent ? Receive(LimitOf(ask) + kGraceSeconds) : std::nullopt;
     ++tally.asked;
     if (!frame || !frame->contains("answer")) {
       double seconds = Now() - start;

@@ -21,6 +21,10 @@ namespace assay {
 struct TvmLimits {
   // Of one question.
   double seconds = 20;
+  // Passes that are known to hang, and how long a question about one of these may take: they take a thousandth of that
+  // where they end.
+  std::set<std::string> hanging = {};
+  double hanging_seconds = 1;
   // Address space of a child; 0: no limit.
   uint64_t bytes = uint64_t{8} << 30;
   // Until TVM is imported.
@@ -47,6 +51,7 @@ class TvmServer {
     limits_.seconds = seconds;
     limits_.bytes = bytes;
   }
+  void ExpectHangs(std::set<std::string> passes) { limits_.hanging = std::move(passes); }
   // This process's own.
   TvmWorker& Worker();
   // A new child's end of a connection, whose first frame says how child `after` ended. A Python that is gone is started
@@ -105,9 +110,11 @@ class TvmWorker {
   bool Send(const nlohmann::json& frame);
   // Nothing when the child is gone or takes too long.
   std::optional<nlohmann::json> Receive(double seconds);
+  // How long the question may take.
+  double LimitOf(const nlohmann::json& ask) const;
   // How the child ended, which took so long over the question.
   Refusal EndedAt(const nlohmann::json& ask, double seconds);
-  Refusal Ended(bool hung);
+  Refusal Ended(double limit, bool hung);
   Refusal Interrupted(std::string_view what);
   void Disconnect();
 

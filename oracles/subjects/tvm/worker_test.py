@@ -32,7 +32,7 @@ def test_worker_answers_from_the_source_tree() -> None:
             begin = frame_of(ours)
             assert begin["ended"] is None and begin["pid"] != server.pid
             asks = [{"do": "parse", "id": 1, "text": "a module"}, {"do": "print", "of": 1}, {"do": "print", "of": 2}]
-            asked = json.dumps({"seconds": 10, "asks": asks}).encode()
+            asked = json.dumps({"seconds": [10] * len(asks), "asks": asks}).encode()
             ours.sendall(struct.pack("<I", len(asked)) + asked)
             assert [frame_of(ours)["answer"] for _ in asks] == [
                 {"ok": None}, {"ok": "a module"}, {"error": {"kind": "cannot", "message": "nothing is kept as 2", "cause": "", "lacks": ""}}]
