@@ -85,17 +85,6 @@ void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptio
   campaign.sweep_readable = true;
 }
 
-// A pass that nobody could try would be a campaign about nothing.
-Status CheckHas(const Subject& subject, std::span<const PassCall> passes) {
-  for (const PassCall& call : passes) {
-    std::string why = subject.WhyLacks(*call.pass);
-    if (why.empty()) why = subject.WhyNotMade(call);
-    if (!why.empty())
-      return Diag{DiagKind::kUnknownName, {}, fmt::format("invalid --pass {}: {}", call.pass->name, why), "", {}};
-  }
-  return Done{};
-}
-
 // Who, what and when, for the records.
 Facts FactsOf(const FuzzOptions& options) {
   Facts facts = RunFacts();
@@ -128,7 +117,7 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
     ASSAY_TRY(std::vector<PassCall> calls, ParsePassList(ctx, list));
     campaign.passes.insert(campaign.passes.end(), calls.begin(), calls.end());
   }
-  ASSAY_RETURN_IF_ERROR(CheckHas(*campaign.make_subject(ctx), campaign.passes));
+  ASSAY_RETURN_IF_ERROR(CheckHas(*campaign.make_subject(ctx), campaign.passes, PassesAsked::kAll));
   campaign.passes_only =
       options.oracles.empty() && !campaign.passes.empty() &&
       std::ranges::all_of(campaign.passes, [](const PassCall& call) { return IsForeign(*call.pass); });

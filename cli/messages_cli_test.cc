@@ -253,5 +253,27 @@ TEST(Messages, AFolderWithoutModulesSaysWhatItLacks) {
   }
 }
 
+// One path in a line, the narrowest: the error's place, or the case's where the error has none.
+TEST(Messages, ReplayNamesAnUnreadableFileOnce) {
+  const std::string folder = FreshFolder(), lone = folder + "/lone.py";
+  for (const char* name : {"text", "json", "missing"}) std::filesystem::create_directories(folder + "/" + name);
+  const std::string json = R"({"version": 1, "oracle": "idempotent", "entry": "main", "inputs": {"seeds": [1]}})";
+  Put(lone, "garbage (\n");
+  Put(folder + "/text/module.py", "garbage (\n");
+  Put(folder + "/text/case.json", json);
+  Put(folder + "/json/module.py", "garbage (\n");
+  Put(folder + "/json/case.json", "{");
+  Put(folder + "/missing/case.json", json);
+  for (const auto& [path, start] : std::vector<std::pair<std::string, std::string>>{
+           {lone, lone + ":1:1: error: expected a module"},
+           {folder + "/text", folder + "/text/module.py:1:1: error: expected a module"},
+           {folder + "/json", folder + "/json: error: invalid " + folder + "/json/case.json: expected JSON"},
+           {folder + "/missing", folder + "/missing/module.py: error: "}}) {
+    ProgramRun run = RunAssay({"replay", path});
+    EXPECT_EQ(run.code, 3) << path;
+    EXPECT_THAT(run.out, StartsWith(start));
+  }
+}
+
 }  // namespace
 }  // namespace assay

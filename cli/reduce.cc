@@ -209,8 +209,8 @@ int ReduceByOracle(Context& ctx, const ReduceOptions& options, LoadedCase& loade
   Result<SubjectMaker> make = SubjectNamed(options.subject.empty() ? loaded.file.subject : options.subject);
   if (!make.ok()) return ReportUsage(make.error());
   std::unique_ptr<Subject> subject = (*make)(ctx);
-  if (std::string why = WhyLacksOwnPass(*subject, loaded.c.passes); !why.empty())
-    return ReportFile({DiagKind::kEnvironment, {}, why, "", {}});
+  if (Status has = CheckHas(*subject, loaded.c.passes, PassesAsked::kOwn); !has.ok())
+    return options.passes.empty() ? ReportFile(has.error()) : ReportUsage(has.error());
   // Of a module alone each public function is a case, until one fails.
   bool lone = !std::filesystem::is_directory(options.path) && options.entry.empty();
   std::vector<std::string> entries = lone ? EntriesOf(loaded.c.module) : std::vector{loaded.c.entry};

@@ -55,7 +55,10 @@ struct ReplayOptions {
   std::vector<std::string> python_path;
 };
 
-// What one case is and how it ended: "pass", "fail", "skip", or "error" when it cannot be read.
+// How a case ends that this machine cannot judge; a case that cannot be read is an "error".
+constexpr std::string_view kLacking = "environment";
+
+// What one case is and how it ended: "pass", "fail", "skip", "error" or kLacking.
 struct Replayed {
   std::string path;
   std::string oracle;
@@ -72,6 +75,8 @@ struct Replayed {
   KnownAs known = {};
   // In the child alone.
   std::optional<Finding> shown = {};
+
+  bool judged() const { return result != "error" && result != kLacking; }
 };
 
 // What is on file for each subject that cases are judged on, read once, before the first child.
@@ -202,7 +207,11 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const 
   }
   std::unique_ptr<Subject> subject = (*make)(ctx);
   // A pass of one's own that is not there is no reason to go on without it.
-  if (out.detail = WhyLacksOwnPass(*subject, loaded->c.passes); !out.detail.empty()) return out;
+  if (Status has = CheckHas(*subject, loaded->c.passes, PassesAsked::kOwn); !has.ok()) {
+    out.detail = has.error().message;
+    if (has.error().kind == DiagKind::kEnvironment) out.result = kLacking;
+    return out;
+  }
   auto bugs = known.find(name);
   bool others = bugs != known.end() && !bugs->second.Holds(path);
   // Of a module alone each public function is a case; the first that fails is told of.
@@ -296,7 +305,7 @@ Result<std::set<std::string>> ReadBaseline(const std::string& path) {
 
 // An open case that fails does what its file says; under a fault, failing is what must happen.
 CaseEnding EndingOf(const Replayed& one, bool with_faults, bool known) {
-  bool failed = one.result == "fail" || one.result == "error";
+  bool failed = one.result == "fail" || !one.judged();
   if (with_faults) return failed ? CaseEnding::kPassed : CaseEnding::kFailed;
   if (one.result == "skip") return CaseEnding::kSkipped;
   if (!failed) return CaseEnding::kPassed;
@@ -336,12 +345,24 @@ ReportedCase CaseOf(const Replayed& one, CaseEnding ending, const std::string& r
   return out;
 }
 
+// "PATH: error: sentence": the path as the error has it, which may be of a file in the case's folder and with a place,
+// or else the case's.
+std::string ErrorLine(const Replayed& one) {
+  constexpr std::string_view kError = "error: ";
+  bool starts = one.detail.starts_with(kError);
+  std::string_view said = std::string_view(one.detail).substr(starts ? kError.size() : 0);
+  if (!said.starts_with(one.path)) return fmt::format("{}: {}{}", one.path, kError, said);
+  if (!starts) return one.detail;
+  size_t end = std::min(said.find(": ", one.path.size()), said.size());
+  return fmt::format("{}: {}{}", said.substr(0, end), kError, said.substr(std::min(end + 2, said.size())));
+}
+
 // The line for one case, and whether it is bad news.
 std::string Line(const Replayed& one, bool with_faults, bool& bad) {
   std::string what = fmt::format("{}: {}", one.path, one.result);
-  if (one.result == "error") {
+  if (!one.judged()) {
     bad = true;
-    return fmt::format("{}: {}", one.detail.starts_with("error: ") ? one.path : what, one.detail);
+    return ErrorLine(one);
   }
   if (one.result == "skip" && !with_faults) return fmt::format("{}: {}", what, one.detail);
   bool failed = one.result == "fail";
@@ -359,6 +380,7 @@ std::string Line(const Replayed& one, bool with_faults, bool& bad) {
 // What the closing line counts a case as.
 std::string_view CountedAs(const Replayed& one, bool with_faults, bool bad, bool known) {
   if (one.result == "error") return "unreadable";
+  if (one.result == kLacking) return "without their passes";
   if (bad) return known ? "known" : "failed";
   if (!one.known.empty()) return "known";
   if (one.result == "skip") return "skipped";
@@ -372,7 +394,7 @@ struct Summary {
   ReportedRun report{
       .title = "Replay", .group_word = "oracle", .class_word = "status", .made_by = "assay " ASSAY_VERSION};
   nlohmann::json cases = nlohmann::json::array();
-  bool bad = false, unreadable = false;
+  bool bad = false, unreadable = false, lacking = false;
 };
 
 void Take(const Replayed& one, const ReplayOptions& options, const std::set<std::string>& known, Summary& out) {
@@ -382,6 +404,7 @@ void Take(const Replayed& one, const ReplayOptions& options, const std::set<std:
   if (old && !bad && one.result == "pass") out.report.newly_passing.push_back(one.path);
   out.bad |= bad && !old;
   out.unreadable |= one.result == "error";
+  out.lacking |= one.result == kLacking;
   ++out.counts[CountedAs(one, with_faults, bad, old)];
   out.cases.push_back(ToJson(one));
   out.report.cases.push_back(CaseOf(one, EndingOf(one, with_faults, old), options.report));
@@ -391,8 +414,8 @@ void Take(const Replayed& one, const ReplayOptions& options, const std::set<std:
 // "12 cases: 9 passed, 2 expected failures, 1 failed": what there is of each.
 std::string ClosingLine(const Summary& summary) {
   std::string line = Counted(summary.cases.size(), "case"), mark = ": ";
-  for (std::string_view word :
-       {"passed", "expected failures", "unexpectedly passed", "flaky", "known", "skipped", "unreadable", "failed"}) {
+  for (std::string_view word : {"passed", "expected failures", "unexpectedly passed", "flaky", "known", "skipped",
+                                "unreadable", "without their passes", "failed"}) {
     auto found = summary.counts.find(word);
     bool always = word == "passed" || word == "failed";
     size_t count = found == summary.counts.end() ? 0 : found->second;
@@ -512,7 +535,7 @@ int Replay(const ReplayOptions& options) {
   if (!options.json) fmt::print("{}\n", ClosingLine(summary));
   if (Status written = WriteReports(options.report, "replay", summary.report, json); !written.ok())
     return ReportFile(written.error());
-  int code = summary.unreadable ? kBadInput : summary.bad ? kMismatch : kClean;
+  int code = summary.lacking ? kEnvironment : summary.unreadable ? kBadInput : summary.bad ? kMismatch : kClean;
   return skipped == 0 ? code : EndedEarly(code, skipped, options.limits);
 }
 

@@ -22,12 +22,22 @@ std::string SubjectForms() {
   return fmt::format("{}", fmt::join(forms, ", or "));
 }
 
-std::string WhyLacksOwnPass(const Subject& subject, std::span<const PassCall> passes) {
+Status CheckHas(const Subject& subject, std::span<const PassCall> passes, PassesAsked asked) {
   for (const PassCall& call : passes) {
-    std::string why = IsForeign(*call.pass) ? subject.WhyLacks(*call.pass) : "";
-    if (!why.empty()) return fmt::format("invalid pass {}: {}; --python-path says where it is", call.pass->name, why);
+    bool own = IsForeign(*call.pass);
+    if (asked == PassesAsked::kOwn && !own) continue;
+    bool imports = own && subject.Traits().elsewhere;
+    std::string why = subject.WhyLacks(*call.pass);
+    if (!why.empty() && imports) why += "; --python-path says where it is";
+    if (why.empty()) why = subject.WhyNotMade(call);
+    if (why.empty()) continue;
+    return Diag{imports ? DiagKind::kEnvironment : DiagKind::kUnknownName,
+                {},
+                fmt::format("invalid pass {}: {}", call.pass->name, why),
+                "",
+                {}};
   }
-  return "";
+  return Done{};
 }
 
 Option AddPythonPathFlag(Command sub, std::vector<std::string>& folders) {

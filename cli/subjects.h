@@ -14,8 +14,11 @@ namespace assay {
 std::vector<std::string> SubjectNames();
 // --python-path.
 Option AddPythonPathFlag(Command sub, std::vector<std::string>& folders);
-// Why one of these passes of one's own is not there; empty where all are. What is asked without it says nothing.
-std::string WhyLacksOwnPass(const Subject& subject, std::span<const PassCall> passes);
+// Whether the subject has the passes, with their options: a pass that nobody could try would be a question about
+// nothing. kOwn asks about those of one's own alone. What its Python cannot import or make is kEnvironment, what no
+// subject of its kind has kUnknownName.
+enum class PassesAsked : bool { kOwn, kAll };
+Status CheckHas(const Subject& subject, std::span<const PassCall> passes, PassesAsked asked);
 // How they are asked for, for help: "native, or a real TVM: tvm:VERSION, …".
 std::string SubjectForms();
 // Diag kUnknownName for no such name, kEnvironment where the subject is not there.
