@@ -97,7 +97,13 @@ Status OutFolder::Write(const std::string& name, std::string_view text) {
 }
 
 Status OutFolder::Commit() {
-  if (rename(building_.c_str(), path_.c_str()) != 0) return SystemError(DiagKind::kEnvironment, path_);
+  if (rename(building_.c_str(), path_.c_str()) != 0) {
+    // Somebody else has put something there since Create looked.
+    bool taken = errno == ENOTEMPTY || errno == EEXIST;
+    if (taken) return FileError(DiagKind::kBadArgument, path_, "exists and is not empty");
+    if (errno == ENOTDIR) return FileError(DiagKind::kBadArgument, path_, "exists and is not a folder");
+    return SystemError(DiagKind::kEnvironment, path_);
+  }
   building_.clear();
   return Done{};
 }

@@ -35,6 +35,7 @@ class OutFolder {
   ~OutFolder();
 
   Status Write(const std::string& name, std::string_view text);
+  // Diags as Create has them.
   Status Commit();
 
  private:

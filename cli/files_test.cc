@@ -46,6 +46,24 @@ TEST(FilesTest, WhatIsNotCommittedLeavesNothing) {
   EXPECT_TRUE(fs::is_empty(base));
 }
 
+// As where two commands write to one folder: the second is told the same as one that starts afterwards.
+TEST(FilesTest, AFolderThatIsFilledMeanwhileIsInUse) {
+  std::string base = FreshFolder();
+  for (bool as_folder : {true, false}) {
+    std::string path = base + (as_folder ? "/folder" : "/file");
+    auto folder = OutFolder::Create(path);
+    ASSERT_TRUE(folder.ok());
+    ASSERT_TRUE(folder->Write("a", "1").ok());
+    if (as_folder) fs::create_directory(path);
+    // Whole files are built beside their place, under the name that the folder has already.
+    ASSERT_TRUE(WriteFile(as_folder ? path + "/b" : path, "2").ok());
+    Status done = folder->Commit();
+    ASSERT_FALSE(done.ok());
+    EXPECT_EQ(done.error().kind, DiagKind::kBadArgument);
+    EXPECT_EQ(done.error().message, OutFolder::Create(path).error().message);
+  }
+}
+
 TEST(FilesTest, AnEmptyFolderIsTaken) {
   std::string base = FreshFolder();
   auto folder = OutFolder::Create(base);
