@@ -35,29 +35,57 @@ void PrintOkTo(std::ostream* out) { *out << "ok"; }
 
 namespace {
 
-// The line with a caret under its place. Columns are bytes of what is shown, where a control character takes more.
+constexpr size_t kMaxShown = 160;
+
+// Whether a character starts with this byte.
+bool StartsOne(char byte) { return (static_cast<uint8_t>(byte) & 0xC0) != 0x80; }
+
+// Characters of what a terminal is shown: each takes one column, and so does a tab, which the line below repeats.
+size_t Columns(std::string_view shown) { return static_cast<size_t>(std::ranges::count_if(shown, StartsOne)); }
+
+// What is left of a text without its first or last characters, so that at most `most` columns stay.
+std::string_view LastColumns(std::string_view shown, size_t most) {
+  for (size_t columns = Columns(shown); columns > most; --columns) {
+    shown.remove_prefix(1);
+    while (!shown.empty() && !StartsOne(shown[0])) shown.remove_prefix(1);
+  }
+  return shown;
+}
+std::string_view FirstColumns(std::string_view shown, size_t most) {
+  for (size_t i = 0, columns = 0; i < shown.size(); ++i) {
+    if (StartsOne(shown[i]) && ++columns > most) return shown.substr(0, i);
+  }
+  return shown;
+}
+
+// The line with a caret under its place; of a long line, the part around the place.
 void AppendSnippet(std::string& out, SourceSpan span, const SourceMap& sources) {
   if (span.file == 0 || sources.TextOf(span.file).empty()) return;
-  constexpr size_t kMaxShown = 160;
   std::string_view line = sources.LineAt(span.file, span.begin);
-  size_t before = sources.Locate(span.file, span.begin).column - 1;
-  bool cut = before >= kMaxShown;
-  if (cut) {
-    // Of a long line, the part around the place, and not from the middle of a character.
+  size_t at = std::min<size_t>(sources.Locate(span.file, span.begin).column - 1, line.size());
+  size_t marked = std::min<size_t>(span.end - span.begin, line.size() - at);
+  // No character has more bytes than that; what lies further away is not looked at, nor half a character.
+  constexpr size_t kMostBytes = 4 * kMaxShown;
+  size_t from = at - std::min(at, kMostBytes), to = at + std::min(line.size() - at, kMostBytes);
+  while (from > 0 && from < at && !StartsOne(line[from])) ++from;
+  while (to < line.size() && to > at + 1 && !StartsOne(line[to])) --to;
+  std::string before = Printable(line.substr(from, at - from)), after = Printable(line.substr(at, to - at));
+  std::string under = Printable(line.substr(at, std::min(marked, to - at)));
+  std::string_view left = before, right = after;
+  if (from > 0 || to < line.size() || Columns(before) + Columns(after) > kMaxShown) {
+    // The place is in view, with what leads up to it.
     constexpr size_t kBefore = 60;
-    size_t left = before + 1 - kBefore;
-    while (left < line.size() && (static_cast<uint8_t>(line[left]) & 0xC0) == 0x80) ++left;
-    line.remove_prefix(std::min(left, line.size()));
-    before -= std::min(left, before);
+    bool near = from == 0 && Columns(before) <= kMaxShown - kBefore;
+    if (!near) left = LastColumns(before, kBefore);
+    right = FirstColumns(after, kMaxShown - Columns(left));
   }
-  line = line.substr(0, cut ? 100 : kMaxShown);
-  std::string shown_before = Printable(line.substr(0, before));
-  size_t marked = std::min<size_t>(span.end - span.begin, line.size() - std::min(before, line.size()));
-  std::string shown_marked = Printable(line.substr(std::min(before, line.size()), marked));
-  out += fmt::format("\n  {}{}\n  {}", cut ? "…" : "", Printable(line), cut ? " " : "");
-  out.append(std::max(shown_before.size(), before), ' ');
+  bool cut = from > 0 || left.size() < before.size(), more = to < line.size() || right.size() < after.size();
+  out += fmt::format("\n  {}{}{}{}\n  {}", cut ? "…" : "", left, right, more ? "…" : "", cut ? " " : "");
+  for (char byte : left) {
+    if (StartsOne(byte)) out += byte == '\t' ? '\t' : ' ';
+  }
   out += '^';
-  out.append(std::max<size_t>(1, shown_marked.size()) - 1, '~');
+  out.append(std::max<size_t>(1, Columns(FirstColumns(under, Columns(right)))) - 1, '~');
 }
 
 }  // namespace
