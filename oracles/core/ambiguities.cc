@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "ir/walk.h"
+#include "passes/op_names.h"
+
 namespace assay {
 namespace {
 
@@ -42,6 +45,21 @@ bool ContradictsItsResult(const ComparedPass& at) {
   });
 }
 
+bool DrawsFromNothing(const ComparedPass& at) {
+  bool found = false;
+  for (const ModuleEntry& entry : at.module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      if (call == nullptr || call->args.empty() || !IsCallOf(call, "relax.multinomial_from_uniform")) return;
+      const auto* prob = As<TensorType>(call->args[0]->type);
+      const auto* shape = prob == nullptr ? nullptr : As<ShapeExpr>(prob->shape);
+      const IntImm* categories = shape == nullptr || shape->values.empty() ? nullptr : As<IntImm>(shape->values.back());
+      found |= categories != nullptr && categories->value == 0;
+    });
+  }
+  return found;
+}
+
 constexpr Ambiguity kAmbiguities[] = {
     // It drops an extent that is 1 and leaves any other that is known; of one that is not known it says that it is 1.
     {Compared::kRuns, "squeeze", MakesExtentsUnknown,
@@ -53,6 +71,9 @@ constexpr Ambiguity kAmbiguities[] = {
     // Of more elements than there are it gives so many where their number is not known, and else all that there are.
     {Compared::kRuns, "topk", GivesAnotherExtent,
      "topk of more elements than there are gives all of them where the pass has made known how many these are"},
+    // There is no last one to fall back on: what it gives then says nothing of what a pass makes of it.
+    {Compared::kRuns, "multinomial_from_uniform", DrawsFromNothing,
+     "multinomial_from_uniform draws from no categories"},
     // A kernel that others call with one size alone takes no other one from outside, either.
     {Compared::kRuns, "", FixesSizesOfWhatRuns,
      "the pass gives kernels the sizes of their calls, and these are others"},

@@ -73,6 +73,24 @@ TEST_F(AmbiguitiesOfRuns, TopkOfWhatHasBecomeKnown) {
   EXPECT_EQ(At(adds, binds, tensor({1, 2}, 0), tensor({1, 1}, 0)), nullptr);
 }
 
+TEST_F(AmbiguitiesOfRuns, DrawsFromNoCategories) {
+  auto draws = [&](std::string_view categories) {
+    return ModuleOf(ctx, "R.Tensor((1, 1), \"int64\")",
+                    fmt::format("R.multinomial_from_uniform(R.zeros(R.shape([1, {}]), \"float32\"), R.const([[0.5]], "
+                                "\"float32\"), R.const([[0]], \"int64\"))",
+                                categories));
+  };
+  auto drawn = [](int64_t index) {
+    return Outcome(Value{TensorValue{Tensor::Ints(DType::Int(64), {1, 1}, std::vector<int64_t>{index}), -1}});
+  };
+  const Ambiguity* found = At(draws("0"), {}, drawn(0), drawn(-1));
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->op, "multinomial_from_uniform");
+  EXPECT_NE(At(draws("0"), {}, drawn(0), Trap{TrapKind::kOutOfBounds, "", {}}), nullptr);
+  EXPECT_EQ(At(draws("3"), {}, drawn(0), drawn(2)), nullptr);
+  EXPECT_EQ(At(adds, {}, drawn(0), drawn(2)), nullptr);
+}
+
 TEST_F(AmbiguitiesOfRuns, KernelsThatHaveTheSizesOfTheirCalls) {
   Result<Module> kernel =
       ParseModule(ctx, "kernel.py",
