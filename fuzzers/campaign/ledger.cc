@@ -16,7 +16,6 @@
 #include "ir/support/read_json.h"
 #include "oracles/core/finding_json.h"
 #include "oracles/core/python_path.h"
-#include "passes/foreign_pass.h"
 
 namespace assay {
 namespace {
@@ -78,10 +77,7 @@ nlohmann::json CaseJson(const CampaignOptions& options, const FindingMessage& me
                       {"note", note},
                       {"reduction", message.how}};
   // Passes of one's own are imported from there.
-  bool own = std::ranges::any_of(message.passes, [](const nlohmann::json& pass) {
-    return pass.is_object() && IsForeignName(pass.value("name", ""));
-  });
-  if (own) json["python_path"] = PythonPath();
+  if (AnyOwnPass(message.passes)) json["python_path"] = PythonPath();
   return json;
 }
 

@@ -6,8 +6,16 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "passes/foreign_pass.h"
 
 namespace assay {
+
+bool AnyOwnPass(const nlohmann::json& calls) {
+  return std::ranges::any_of(
+      calls, [](const nlohmann::json& call) { return call.is_object() && IsForeignName(call.value("name", "")); });
+}
 
 std::vector<std::string> PythonPath() {
   const char* set = std::getenv("PYTHONPATH");

@@ -57,7 +57,10 @@ std::string ReproduceScript(const TvmFinding& finding) {
   nlohmann::json facts{{"subject", finding.subject}, {"oracle", finding.oracle},     {"pass", finding.pass},
                        {"before", finding.before},   {"pipeline", finding.pipeline}, {"config", finding.config},
                        {"entry", finding.entry},     {"inputs", finding.inputs},     {"expected", finding.expected}};
-  if (IsForeignName(PassName(finding))) facts["python_path"] = PythonPath();
+  // Wherever one stands that the script makes.
+  bool own =
+      AnyOwnPass(nlohmann::json::array({finding.pass})) || AnyOwnPass(finding.before) || AnyOwnPass(finding.pipeline);
+  if (own) facts["python_path"] = PythonPath();
   std::string module =
       plain ? Quoted(finding.module) : fmt::format("__import__('json').loads({})", QuotedJson(finding.module));
   return fmt::format(

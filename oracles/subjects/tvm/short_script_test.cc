@@ -293,5 +293,23 @@ TEST(ShortScript, APassOfOnesOwnHasTheLongScript) {
   EXPECT_THAT(IssueText(finding), testing::Not(HasSubstr("relax.transform.mine")));
 }
 
+// The script makes every pass that it has, and imports those of one's own from there.
+TEST(ShortScript, APassOfOnesOwnBeforeTheBlamedOneIsImportedToo) {
+  const nlohmann::json own{{"name", "mine.passes:Fast"}, {"options", nlohmann::json::object()}},
+      blamed{{"name", "FuseOps"}, {"options", nlohmann::json::object()}};
+  TvmFinding finding{.subject = "tvm 0.27",
+                     .oracle = "idempotent",
+                     .klass = FindingClass::kDiffers,
+                     .detail = "",
+                     .module = "a module",
+                     .pass = blamed};
+  finding.before = {own};
+  EXPECT_THAT(ReproduceScript(finding), HasSubstr("python_path"));
+  finding.before = nlohmann::json::array();
+  finding.oracle = "pass_preserves_results";
+  finding.pipeline = {own, blamed};
+  EXPECT_THAT(ReproduceScript(finding), HasSubstr("python_path"));
+}
+
 }  // namespace
 }  // namespace assay
