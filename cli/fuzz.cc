@@ -20,7 +20,6 @@
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/campaign.h"
-#include "fuzzers/campaign/case_source.h"
 #include "ir/support/interrupt.h"
 #include "ir/support/plural.h"
 #include "passes/config.h"
@@ -252,12 +251,8 @@ bool AnyNew(const std::vector<FindingRecord>& findings) {
 }
 
 // Seeds that a campaign cannot run; what cannot be opened is an error of the campaign.
-void NoteUnreadSeeds(const CampaignOptions& campaign) {
+void NoteUnreadSeeds(const std::vector<std::string>& unread) {
   constexpr size_t kMost = 10;
-  if (campaign.seed_files.empty()) return;
-  CaseSource source(campaign);
-  if (!source.Load().ok()) return;
-  const std::vector<std::string>& unread = source.unread();
   for (size_t i = 0; i < std::min(kMost, unread.size()); ++i) SayNote("seed left out: " + unread[i]);
   if (unread.size() > kMost) SayNote(fmt::format("… and {} left out", Counted(unread.size() - kMost, "other seed")));
 }
@@ -286,7 +281,7 @@ int Fuzz(const FuzzOptions& options) {
   Result<CampaignOptions> campaign = CampaignOf(ctx, options);
   if (!campaign.ok())
     return campaign.error().kind == DiagKind::kIo ? ReportFile(campaign.error()) : ReportUsage(campaign.error());
-  NoteUnreadSeeds(*campaign);
+  campaign->tell_unread = NoteUnreadSeeds;
   Result<CampaignResult> result = RunCampaign(*campaign);
   if (!result.ok()) return ReportFile(result.error(), &ctx);
   NoteUnjudged(*campaign, *result);

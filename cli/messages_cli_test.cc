@@ -1,8 +1,12 @@
 // What users are told, kind by kind: each kind of wrong input is given to every subcommand that takes it.
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -272,6 +276,23 @@ TEST(Messages, ReplayNamesAnUnreadableFileOnce) {
     ProgramRun run = RunAssay({"replay", path});
     EXPECT_EQ(run.code, 3) << path;
     EXPECT_THAT(run.out, StartsWith(start));
+  }
+}
+
+// A pipe gives what it has once, to whoever reads first.
+TEST(Messages, SeedsFromAPipeAreReadOnce) {
+  const std::string pipe = FreshFolder() + "/pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::ifstream file(kAdd);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  for (const std::string& given : {text, std::string("garbage (\n")}) {
+    std::thread writer([&] { Put(pipe, given); });
+    ProgramRun run = RunAssay({"fuzz", "--runs", "1", "--no-out", "--seeds", pipe});
+    writer.join();
+    EXPECT_EQ(run.code, 0) << run.err;
+    bool good = given == text;
+    EXPECT_EQ(run.err.find("seed left out: " + pipe) == std::string::npos, good) << run.err;
+    EXPECT_EQ(run.out.find("\nseeds: 1 not read\n") == std::string::npos, good) << run.out;
   }
 }
 

@@ -86,6 +86,7 @@ class Campaign {
 
 Status Campaign::SetUp() {
   ASSAY_RETURN_IF_ERROR(source_.Load());
+  if (options_.tell_unread) options_.tell_unread(source_.unread());
   ASSAY_TRY(known_, KnownBugs::Load(options_.known, options_.subject));
   ASSAY_RETURN_IF_ERROR(ledger_.Open());
   ASSAY_TRY(corpus_, ledger_.LoadCorpus());

@@ -85,6 +85,8 @@ struct CampaignOptions {
   // Who, what and when, for the records: written into the index, shown by reports.
   std::vector<std::pair<std::string, std::string>> facts;
   bool quiet = false;
+  // Told of the seed files that cannot be tried, and why, before the first run; a pipe is read once.
+  std::function<void(const std::vector<std::string>&)> tell_unread = {};
 };
 
 struct CampaignResult {
