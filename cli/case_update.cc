@@ -13,18 +13,12 @@ AttributedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const
                                        : AttributedFinding{shown, loaded.c.passes};
 }
 
-bool BlameStep(Context& ctx, Subject& subject, const Case& c, Finding& finding) {
-  std::string step = subject.Traits().names_faults ? "" : BlamedStep(ctx, subject, c, finding);
-  if (!step.empty()) finding.pass = step;
-  return !step.empty();
-}
-
 nlohmann::json SignatureNow(Context& ctx, Subject& subject, const LoadedCase& loaded, const Finding* shown) {
   if (shown == nullptr) return {{"signature", loaded.file.signature}};
   AttributedFinding named = NamedAsInCampaigns(ctx, subject, loaded, *shown);
   const Module& module = named.module ? *named.module : loaded.c.module;
-  // What is on file without a step keeps its name.
-  if (Signature(named.finding, module) != loaded.file.signature) BlameStep(ctx, subject, loaded.c, named.finding);
+  auto on_file = [&](const Finding& finding) { return Signature(finding, module) == loaded.file.signature; };
+  BlameStep(ctx, subject, loaded.c, named.finding, on_file);
   std::string signature = Signature(named.finding, module);
   return {{"signature", signature},
           {"blamed", named.finding.pass},

@@ -16,8 +16,6 @@ namespace assay {
 // As a campaign would call it.
 AttributedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const LoadedCase& loaded,
                                      const Finding& shown);
-// The step of another compiler's build that gives wrong results stands in the finding then; false: none is to blame.
-bool BlameStep(Context& ctx, Subject& subject, const Case& c, Finding& finding);
 // {"signature", "blamed", "facts"} of what the case shows now, named as campaigns do; of one that shows nothing any
 // more the stored signature in the form of today, without facts.
 nlohmann::json SignatureNow(Context& ctx, Subject& subject, const LoadedCase& loaded, const Finding* shown);

@@ -22,6 +22,7 @@
 #include "cli/report_files.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
+#include "fuzzers/campaign/blamed_step.h"
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/known_failure.h"
 #include "fuzzers/process/process.h"
@@ -129,10 +130,13 @@ const KnownBug* OnFile(Context& ctx, Subject& subject, const LoadedCase& loaded,
   Case c = loaded.c;
   if (named.module) c.module = *named.module;
   c.passes = named.passes;
-  const KnownBug* bug = KnownFailure(ctx, subject, known, c, named.finding, budget);
-  // What is on file without a step keeps its name.
-  if (bug != nullptr || !BlameStep(ctx, subject, c, named.finding)) return bug;
-  return KnownFailure(ctx, subject, known, c, named.finding, budget);
+  const KnownBug* bug = nullptr;
+  auto on_file = [&](const Finding& one) {
+    bug = KnownFailure(ctx, subject, known, c, one, budget);
+    return bug != nullptr;
+  };
+  if (BlameStep(ctx, subject, c, named.finding, on_file)) on_file(named.finding);
+  return bug;
 }
 
 // Findings of the oracle that the case names (all oracles for a case without one, or one that crashed). One that is of

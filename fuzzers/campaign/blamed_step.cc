@@ -56,4 +56,12 @@ std::string BlamedStep(Context& ctx, Subject& subject, const Case& reduced, cons
   return moved ? StepOnAny(ctx, subject, *moved) : step;
 }
 
+bool BlameStep(Context& ctx, Subject& subject, const Case& reduced, Finding& finding,
+               FunctionRef<bool(const Finding&)> on_file) {
+  if (on_file(finding) || subject.Traits().names_faults) return false;
+  std::string step = BlamedStep(ctx, subject, reduced, finding);
+  if (!step.empty()) finding.pass = step;
+  return !step.empty();
+}
+
 }  // namespace assay

@@ -60,6 +60,22 @@ TEST_F(BlamedStepTest, LeavesWhatHasANameOrNoStepToBlame) {
   EXPECT_EQ(Blamed(engine, Wrong("interpreted_equals_compiled")), "");
 }
 
+// A bug may be on file under either name.
+TEST_F(BlamedStepTest, WhatIsOnFileWithoutAStepKeepsItsName) {
+  LosesOperator subject(ctx, "LegalizeOps");
+  Finding finding = Wrong("interpreted_equals_compiled");
+  auto without = [](const Finding& one) { return one.pass.empty(); };
+  auto never = [](const Finding&) { return false; };
+  EXPECT_EQ(BlameStep(ctx, subject, c, finding, without), false);
+  EXPECT_EQ(finding.pass, "");
+  bool blames = !subject.Traits().names_faults;
+  EXPECT_EQ(BlameStep(ctx, subject, c, finding, never), blames);
+  EXPECT_EQ(finding.pass, blames ? "LegalizeOps" : "");
+  finding.pass = "FoldConstant";
+  EXPECT_EQ(BlameStep(ctx, subject, c, finding, never), false) << "it has a name";
+  EXPECT_EQ(finding.pass, "FoldConstant");
+}
+
 TEST_F(BlamedStepTest, LooksAtWhatTheMoveMadeWhereOnlyThatGoesWrong) {
   WrongWhereFunctionsCall subject(ctx);
   Finding finding = Wrong("equals_rewritten");

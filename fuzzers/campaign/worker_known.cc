@@ -85,12 +85,12 @@ const KnownBug* Worker::KnownByResults(Context& ctx, uint64_t run, Case& c, cons
                                });
 }
 
-// What is on file without a step keeps its name.
 void Worker::BlameStep(Context& ctx, const Case& reduced, Finding& shown) {
-  if (traits_.names_faults || known_.Find(Signature(shown, reduced.module)) != nullptr) return;
+  if (traits_.names_faults) return;
+  // With time of its own.
   shared_.Enter(Phase::kReduce);
-  std::string step = BlamedStep(ctx, *MakeSubject(ctx), reduced, shown);
-  if (!step.empty()) shown.pass = std::move(step);
+  auto on_file = [&](const Finding& one) { return known_.Find(Signature(one, reduced.module)) != nullptr; };
+  assay::BlameStep(ctx, *MakeSubject(ctx), reduced, shown, on_file);
 }
 
 // A name that is on file hides what only other oracles see: these name it, where there are any.
