@@ -32,6 +32,7 @@ struct BisectOptions {
   uint64_t seed = 1;
   LimitFlags limits;
   bool json = false;
+  std::vector<std::string> python_path;
 };
 
 struct BisectRun {
@@ -101,6 +102,7 @@ void Print(const BisectRun& run, const std::string& subject) {
 
 int Bisect(const BisectOptions& options) {
   if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
+  AddPythonPath(options.python_path);
   Result<SubjectMaker> make = SubjectNamed(options.subject);
   if (!make.ok()) return ReportUsage(make.error());
   if (Status in = CheckStandardInput(options.file, options.inputs); !in.ok()) return ReportUsage(in.error());
@@ -143,6 +145,7 @@ void AddBisect(Command app, Job& job) {
       app.AddSubcommand("bisect", "Name the first pass of a build after which a module computes something else");
   sub.AddOption("FILE", options->file, "A file of TVMScript").Required();
   sub.AddOption("--subject", options->subject, "Whose build: " + SubjectForms()).ShowDefault();
+  AddPythonPathFlag(sub, options->python_path);
   sub.AddOption("--entry", options->entry, "The function to run [default: main, or else the only public one]");
   Option inputs = sub.AddOption("--inputs", options->inputs,
                                 "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");

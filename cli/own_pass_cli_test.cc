@@ -60,5 +60,26 @@ TEST_F(OwnPassCliTest, OnAnotherSubjectItIsWrongWhereItIsWritten) {
   EXPECT_EQ(RunAssay({"replay", CaseOf("native", "mine:X")}).code, 3);
 }
 
+// The Python that --python-path is for is started after it is read: here TVM itself is there alone.
+TEST_F(OwnPassCliTest, PythonPathIsForTheSubjectsPython) {
+  const std::string fake = std::getenv("PYTHONPATH");
+  std::string folder = CaseOf(kFakeTvm, "mine:X");
+  TearDown();
+  for (const std::vector<std::string>& args :
+       {std::vector<std::string>{"fuzz", "--subject", kFakeTvm, "--runs", "1", "--no-out"},
+        {"reduce", kModule, "--oracle", "idempotent", "--subject", kFakeTvm, "--time", "2s"},
+        {"replay", kModule, "--subject", kFakeTvm},
+        {"bisect", kModule, "--subject", kFakeTvm}}) {
+    ProgramRun without = RunAssay(args);
+    EXPECT_EQ(without.code, 4) << args[0] << ": " << without.out << without.err;
+    EXPECT_THAT(without.err, HasSubstr("is no Python with TVM")) << args[0];
+    std::vector<std::string> with = args;
+    with.insert(with.end(), {"--python-path", fake});
+    ProgramRun run = RunAssay(with);
+    EXPECT_NE(run.code, 4) << args[0] << ": " << run.out << run.err;
+    EXPECT_NE(run.code, 2) << args[0] << ": " << run.out << run.err;
+  }
+}
+
 }  // namespace
 }  // namespace assay

@@ -489,22 +489,28 @@ Status NameByRuns(const std::vector<std::string>& runs, std::vector<Replayed>& j
   return Done{};
 }
 
+// The folders that are given, and those that the cases name in front of them.
+void AddPythonPaths(const std::vector<std::string>& paths, const std::vector<std::string>& given) {
+  AddPythonPath(given);
+  for (const std::string& path : paths) {
+    Result<std::string> text = ReadFile(path + "/case.json");
+    if (text.ok()) AddPythonPath(PythonPathOf(JsonOf(*text)));
+  }
+}
+
 int Replay(const ReplayOptions& options) {
   std::vector<std::string> faults = SplitNames(options.faults);
+  Result<std::vector<std::string>> paths = CasePaths(options.paths);
+  // Before a subject starts the Python that imports from there.
+  if (paths.ok()) AddPythonPaths(*paths, options.python_path);
   if (Status good = CheckOptions(options, faults); !good.ok()) return ReportUsage(good.error());
   if (Status folder = CheckReportFolder(options.report, "replay"); !folder.ok()) return ReportFile(folder.error());
   InterruptGuard guard;
-  Result<std::vector<std::string>> paths = CasePaths(options.paths);
   if (!paths.ok()) return ReportFile(paths.error());
   Result<std::set<std::string>> known = ReadBaseline(options.baseline);
   if (!known.ok()) return ReportFile(known.error());
   std::set<std::string> subjects =
       options.subject.empty() ? SubjectsOf(*paths) : std::set<std::string>{options.subject};
-  AddPythonPath(options.python_path);
-  for (const std::string& path : *paths) {
-    Result<std::string> text = ReadFile(path + "/case.json");
-    if (text.ok()) AddPythonPath(PythonPathOf(JsonOf(*text)));
-  }
   // Started once, an implementation in a process of its own serves all cases.
   if (options.subject.empty()) Start(subjects);
   Result<KnownBySubject> on_file = KnownFor(subjects, options);
