@@ -64,9 +64,10 @@ Result<BisectRun> Bisected(Context& ctx, Subject& subject, const Module& module,
                            const std::vector<Value>& inputs, const Budget& budget) {
   ASSAY_TRY(std::vector<ReferenceOutcome> reference, RunReference(ctx, module, entry, {inputs}, budget));
   if (!std::holds_alternative<Value>(reference[0].outcome)) {
+    const auto* trap = std::get_if<Trap>(&reference[0].outcome);
     return Diag{
         DiagKind::kUnsupported,
-        {},
+        trap == nullptr ? SourceSpan{} : trap->span,
         fmt::format("relax-reference gives no value to compare with: {}", Explain(reference[0].outcome, budget)),
         "",
         {}};

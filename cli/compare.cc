@@ -47,13 +47,21 @@ struct Measure {
   bool IsReference() const { return engine == kReference; }
 };
 
+// "module.py:7:5: trap result: …": with its place, where that is known.
+std::string WithPlace(const Context& ctx, const Outcome& outcome) {
+  const auto* trap = std::get_if<Trap>(&outcome);
+  if (trap == nullptr || trap->span.file == 0) return Describe(outcome);
+  return fmt::format("{}: {}", ctx.sources.Describe(trap->span), Describe(outcome));
+}
+
 // What one engine says against the measure: "agrees", or the difference. A refusal is no disagreement, and of a run
 // that has no defined result nothing is promised (docs/semantics.md).
 std::string VerdictOf(const RunJob& job, const std::string& engine, const Outcome& outcome, const Measure& measure,
                       const std::vector<Value>& inputs, bool& mismatch) {
   const Outcome& want = measure.reference.outcome;
   if (!Ran(outcome)) return Explain(outcome, job.budget);
-  if (IsUndefined(want)) return fmt::format("not compared: the run has no defined result ({})", Describe(want));
+  if (IsUndefined(want))
+    return fmt::format("not compared: the run has no defined result ({})", WithPlace(job.ctx, want));
   if (std::holds_alternative<Trap>(want) && !job.subject->Traits().tells_traps)
     return fmt::format("not compared: other compilers promise nothing here ({})", Describe(want));
   if (engine == measure.engine && !measure.IsReference()) return "ran; the reference did not";

@@ -55,6 +55,13 @@ int CodeOf(const Outcome& outcome) {
   return std::holds_alternative<Trap>(outcome) ? kMismatch : kBadInput;
 }
 
+// What a run ends with, on standard error.
+void SayEnd(const RunOptions& options, const TrapPlace& place, const std::string& end) {
+  if (place.line == 0) return SayError(fmt::format("{}: {}", options.engine, end));
+  fmt::print(stderr, "{}:{}:{}: {}: in {}: {}\n", options.file, place.line, place.column, options.engine,
+             place.function, end);
+}
+
 int Tell(const RunOptions& options, const Outcome& outcome, const Budget& budget, const TrapPlace& place = {}) {
   if (const auto* value = options.outputs.empty() ? nullptr : std::get_if<Value>(&outcome)) {
     if (Status saved = WriteOutputs(options.outputs, *value); !saved.ok()) return ReportFile(saved.error());
@@ -65,11 +72,8 @@ int Tell(const RunOptions& options, const Outcome& outcome, const Budget& budget
     PrintJson(json);
   } else if (const auto* value = std::get_if<Value>(&outcome)) {
     fmt::print("{}\n", ShowValue(*value));
-  } else if (place.line != 0) {
-    fmt::print(stderr, "{}:{}:{}: {}: in {}: {}\n", options.file, place.line, place.column, options.engine,
-               place.function, Describe(outcome));
   } else {
-    SayError(fmt::format("{}: {}", options.engine, Explain(outcome, budget)));
+    SayEnd(options, place, Explain(outcome, budget));
   }
   return CodeOf(outcome);
 }
@@ -145,7 +149,7 @@ int Trace(RunJob& job) {
     if (!job.options.json) fmt::print("{} = {}\n", traced->names[i], ShowValue(fields[i]));
   }
   if (job.options.json) PrintJson({{"engine", job.options.engine}, {"bindings", bindings}, {"end", end}});
-  if (!whole) SayError(fmt::format("{}: {}", job.options.engine, end));
+  if (!whole) SayEnd(job.options, PlaceOnReference(job, last_bad), end);
   return whole ? int{kClean} : CodeOf(last_bad);
 }
 

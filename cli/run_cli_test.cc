@@ -218,7 +218,10 @@ TEST(RunCliTest, CompareSucceedsWhereAnEngineGivesAValueAlone) {
   // Machine code gives something where nothing is defined: that is compared with nothing.
   ProgramRun undefined = RunAssay({"run", "cli/testdata/unwritten.py", "--compare"});
   EXPECT_EQ(undefined.code, 0) << undefined.out << undefined.err;
-  EXPECT_THAT(undefined.out, HasSubstr("not compared: the run has no defined result (trap read_before_write"));
+  EXPECT_THAT(
+      undefined.out,
+      HasSubstr(
+          "not compared: the run has no defined result (cli/testdata/unwritten.py:11:24: trap read_before_write"));
   ProgramRun refused = RunAssay({"run", "cli/testdata/synchronised.py", "--compare"});
   EXPECT_EQ(refused.code, 3) << refused.out;
   EXPECT_THAT(refused.err, HasSubstr("assay: error: no engine gives a value: none runs the function"));
