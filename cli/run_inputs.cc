@@ -7,12 +7,14 @@
 #include <fmt/ranges.h>
 
 #include "cli/files.h"
+#include "cli/say.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/generate.h"
 #include "ir/support/plural.h"
 #include "ir/support/read_json.h"
 #include "ir/tensor/npy.h"
 #include "ir/text/print.h"
+#include "ir/walk.h"
 #include "oracles/conform/archive_arguments.h"
 #include "oracles/conform/argument_check.h"
 #include "oracles/conform/recorded_value.h"
@@ -72,6 +74,37 @@ Diag NoSizes(const std::string& entry, const Expr* func, const Expr* negative) {
                   PrintExpr(negative), entry),
       "",
       {}};
+}
+
+// "n = 3, m = 5": those of the shape.
+std::string SizesText(std::span<const Expr* const> dims, const std::vector<std::pair<const Var*, int64_t>>& sizes) {
+  std::vector<std::string> words;
+  for (const auto& [var, size] : sizes) {
+    bool stands = std::ranges::any_of(dims, [&](const Expr* dim) { return std::ranges::count(VarsIn(dim), var) != 0; });
+    if (stands) words.push_back(fmt::format("{} = {}", var->name.text(), size));
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string ShapeText(std::span<const Expr* const> dims) {
+  std::vector<std::string> words;
+  for (const Expr* dim : dims) words.push_back(PrintExpr(dim));
+  return fmt::format("({})", fmt::join(words, ", "));
+}
+
+// Sizes that nobody gave are others than the seed draws where these ask for too much.
+Status TellOfSizes(const LargeInputs& made) {
+  if (made.too_large.empty()) return Done{};
+  std::string too_large =
+      fmt::format("a parameter of shape {} has more than 1 GiB, the most that one tensor holds, with {}",
+                  ShapeText(made.too_large), SizesText(made.too_large, made.drawn));
+  if (made.none) return Diag{DiagKind::kTooLarge, {}, too_large + "; --inputs gives others", "", {}};
+  // Once, however often a run asks for the same.
+  static std::string told;
+  std::string note = fmt::format("sizes are {}: {}", SizesText(made.too_large, made.taken), too_large);
+  if (told != note) SayNote(note);
+  told = note;
+  return Done{};
 }
 
 Result<std::vector<Value>> FromArchive(const std::vector<Param>& params, const std::string& path) {
@@ -161,6 +194,7 @@ Result<std::vector<Value>> RunInputs(const Module& module, const std::string& en
     ASSAY_RETURN_IF_ERROR(CheckRandomSizes(ParamsOf(module.Find(entry))));
     LargeInputs made = MakeLargeInputs(module, entry, seed, kMostRandom);
     if (made.negative != nullptr) return NoSizes(entry, module.Find(entry), made.negative);
+    ASSAY_RETURN_IF_ERROR(TellOfSizes(made));
     return std::move(made.values);
   }
   Result<std::vector<Value>> args = FromFile(module, entry, path);

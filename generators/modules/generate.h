@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "generators/modules/feature.h"
@@ -88,8 +90,13 @@ struct LargeInputs {
   std::vector<Value> values;
   // The first symbolic extent that no sizes tried make 0 or more; its tensor has an extent of 1 there.
   const Expr* negative = nullptr;
+  // The first symbolic shape that the sizes drawn make larger than that, with these sizes. The values are then of sizes
+  // of 1, or as small as bounds let them be; where these are too large, too, there are none.
+  std::span<const Expr* const> too_large = {};
+  std::vector<std::pair<const Var*, int64_t>> drawn = {}, taken = {};
+  bool none = false;
 };
-// The same with up to `most` elements.
+// The same with up to `most` elements, and never with another extent than types ask for.
 LargeInputs MakeLargeInputs(const Module& module, std::string_view entry, uint64_t seed, int64_t most);
 
 }  // namespace assay

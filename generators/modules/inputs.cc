@@ -16,15 +16,20 @@ struct SizeChange {
   int64_t times, plus;
 };
 constexpr std::array<SizeChange, 6> kSizeChanges = {{{1, 0}, {1, 8}, {1, 64}, {1, 1024}, {0, 1}, {0, 0}}};
+constexpr SizeChange kLeastSizes = {0, 1};
+
+// Of a tensor that asks for more than there may be: extents of 1 in place of those that are too many, or no value.
+enum class Oversized : bool { kShrunk, kNone };
 
 class InputMaker {
  public:
-  InputMaker(uint64_t seed, int64_t most, SizeChange change)
+  InputMaker(uint64_t seed, int64_t most, SizeChange change, Oversized oversized)
       : bytes_(ByteSource::FromSeed(seed)),
         special_(SpecialInputsOf(seed)),
         style_(PickStyle(bytes_)),
         most_(most),
-        change_(change) {}
+        change_(change),
+        oversized_(oversized) {}
 
   void ReadBounds(const AttrDict* attrs) {
     if (attrs == nullptr) return;
@@ -34,11 +39,19 @@ class InputMaker {
 
   // The first extent that came out negative, if one did.
   const Expr* negative() const { return negative_; }
+  // The first shape that asked for too much, if one did, and how it was made.
+  std::span<const Expr* const> too_large() const { return too_large_; }
+  const std::vector<std::pair<const Var*, int64_t>>& sizes() const { return symbols_; }
 
   Value Of(const Type* type);
   Value TensorOf(DType dtype, std::span<const Expr* const> dims) {
     std::vector<int64_t> shape;
     for (const Expr* dim : dims) shape.push_back(Extent(dim));
+    if (oversized_ == Oversized::kNone) {
+      if (too_large_.empty() && !Fits(dtype, shape)) too_large_ = dims;
+      // What is asked for then is another set of sizes.
+      if (!too_large_.empty()) return {NullValue{}};
+    }
     return TensorOfShape(dtype, std::move(shape));
   }
   Value ScalarOf(DType dtype, const Var* var) {
@@ -48,10 +61,21 @@ class InputMaker {
   }
 
  private:
+  // Elements of a tensor of the dtype.
+  int64_t MostOf(DType dtype) const {
+    if (dtype.IsVoid()) dtype = DType::Float(32);
+    return std::min(most_, kMaxTensorBytes / std::max(dtype.ElementBytes() * std::max<int>(dtype.lanes, 1), 1));
+  }
+  bool Fits(DType dtype, std::span<const int64_t> shape) const {
+    if (std::ranges::count(shape, 0) != 0) return true;
+    int64_t count = 1;
+    return std::ranges::all_of(shape, [&](int64_t extent) {
+      return extent < 0 || (!__builtin_mul_overflow(count, extent, &count) && count <= MostOf(dtype));
+    });
+  }
   Value TensorOfShape(DType dtype, std::vector<int64_t> shape) {
     if (dtype.IsVoid()) dtype = DType::Float(32);
-    int64_t count = 1, each = std::max(dtype.ElementBytes() * std::max<int>(dtype.lanes, 1), 1);
-    int64_t most = std::min(most_, kMaxTensorBytes / each);
+    int64_t count = 1, most = MostOf(dtype);
     for (int64_t& extent : shape) {
       if (extent < 0 || (extent != 0 && count > most / extent)) extent = 1;
       count *= extent;
@@ -93,6 +117,8 @@ class InputMaker {
   // Elements of a tensor; where types ask for more, dimensions fall back to 1.
   int64_t most_;
   SizeChange change_;
+  Oversized oversized_;
+  std::span<const Expr* const> too_large_;
   const Expr* negative_ = nullptr;
   std::vector<std::pair<const Var*, int64_t>> symbols_;
   const AttrDict* upper_ = nullptr;
@@ -140,23 +166,36 @@ LargeInputs InputsWith(const Module& module, std::string_view entry, InputMaker 
                                          : maker.TensorOf(buffer->dtype, buffer->shape));
     }
   }
-  return {std::move(values), maker.negative()};
+  LargeInputs made{.values = std::move(values), .negative = maker.negative(), .too_large = maker.too_large()};
+  made.drawn = made.taken = maker.sizes();
+  return made;
+}
+
+// With the first of the changes of sizes by which no extent is negative.
+LargeInputs InputsOf(const Module& module, std::string_view entry, uint64_t seed, int64_t most, Oversized oversized) {
+  LargeInputs first;
+  for (const SizeChange& change : kSizeChanges) {
+    LargeInputs made = InputsWith(module, entry, InputMaker(seed, most, change, oversized));
+    if (made.negative == nullptr) return made;
+    if (first.negative == nullptr) first = std::move(made);
+  }
+  return first;
 }
 
 }  // namespace
 
 std::vector<Value> MakeInputs(const Module& module, std::string_view entry, uint64_t seed) {
-  return MakeLargeInputs(module, entry, seed, int64_t{1} << 20).values;
+  return InputsOf(module, entry, seed, int64_t{1} << 20, Oversized::kShrunk).values;
 }
 
 LargeInputs MakeLargeInputs(const Module& module, std::string_view entry, uint64_t seed, int64_t most) {
-  LargeInputs first;
-  for (const SizeChange& change : kSizeChanges) {
-    LargeInputs made = InputsWith(module, entry, InputMaker(seed, most, change));
-    if (made.negative == nullptr) return made;
-    if (first.negative == nullptr) first = std::move(made);
-  }
-  return first;
+  LargeInputs made = InputsOf(module, entry, seed, most, Oversized::kNone);
+  if (made.negative != nullptr || made.too_large.empty()) return made;
+  LargeInputs small = InputsWith(module, entry, InputMaker(seed, most, kLeastSizes, Oversized::kNone));
+  made.none = small.negative != nullptr || !small.too_large.empty();
+  made.values = made.none ? std::vector<Value>{} : std::move(small.values);
+  made.taken = std::move(small.taken);
+  return made;
 }
 
 }  // namespace assay

@@ -85,9 +85,37 @@ class Module:
         return x
 )");
   ASSERT_TRUE(module.ok()) << module.error().message;
-  std::vector<Value> inputs = MakeLargeInputs(*module, "main", 1, int64_t{1} << 40).values;
+  std::vector<Value> inputs = MakeInputs(*module, "main", 1);
   EXPECT_EQ(ShapeOf(inputs[0]), (std::vector<int64_t>{1, 3}));
   EXPECT_EQ(ShapeOf(inputs[1].As<TupleValue>()->fields[0]), (std::vector<int64_t>{1, 5}));
+}
+
+// Where only a few elements may be asked for, sizes are small together, and what was drawn is told.
+TEST(Inputs, SizesThatAskForTooMuchAreSmallEverywhere) {
+  Context ctx;
+  auto module = ParseModule(ctx, "inputs.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1000, "n"), "float32"), y: R.Tensor(("n",), "float32")):
+        return x
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  size_t shrunk = 0;
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    LargeInputs made = MakeLargeInputs(*module, "main", seed, 1000);
+    ASSERT_FALSE(made.none);
+    EXPECT_EQ(ShapeOf(made.values[0]), (std::vector<int64_t>{1000, 1}));
+    EXPECT_EQ(ShapeOf(made.values[1]), (std::vector<int64_t>{1}));
+    ASSERT_EQ(made.taken.size(), 1u);
+    EXPECT_EQ(made.taken[0].second, 1);
+    if (made.too_large.empty()) continue;
+    ++shrunk;
+    EXPECT_GT(made.drawn[0].second, 1);
+    LargeInputs none = MakeLargeInputs(*module, "main", seed, 999);
+    EXPECT_TRUE(none.none && none.values.empty()) << "no size is small enough";
+  }
+  EXPECT_GT(shrunk, 5u);
 }
 
 }  // namespace
