@@ -77,7 +77,8 @@ Result<std::string> EntryNamed(const Module& module, const std::string& given) {
   std::vector<std::string> first(listed.begin(),
                                  listed.begin() + static_cast<ptrdiff_t>(std::min(listed.size(), kMostNames)));
   if (!listed.empty()) message += fmt::format(" (it has {}{}; --entry chooses)", fmt::join(first, ", "), more);
-  return Diag{DiagKind::kUnknownName, {}, message, "", {}};
+  // A wrong option, or else a module that leaves open what is meant.
+  return Diag{given.empty() ? DiagKind::kUnknownName : DiagKind::kBadArgument, {}, message, "", {}};
 }
 
 }  // namespace assay

@@ -24,8 +24,8 @@ Status CheckStandardInput(const std::string& file, const std::string& inputs);
 // As they stand in their files.
 std::vector<Diag> InFileOrder(std::vector<Diag> diags);
 
-// The function to run: `given`, or where nothing is given main, or else the only public function. Diag kUnknownName
-// lists those that there are.
+// The function to run: `given`, or where nothing is given main, or else the only public function. The Diag
+// lists those that there are: kBadArgument of a name that is given, kUnknownName of a module that leaves it open.
 Result<std::string> EntryNamed(const Module& module, const std::string& given);
 
 }  // namespace assay

@@ -198,7 +198,7 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path, const std::st
   loaded.file.signature = CurrentSignature(loaded.file.signature, loaded.c.module, loaded.file.note);
   if (!entry.empty()) loaded.file.entry = entry;
   if (!entry.empty() && loaded.c.module.Find(entry) == nullptr) {
-    return Diag{DiagKind::kUnknownName,
+    return Diag{DiagKind::kBadArgument,
                 {},
                 fmt::format("{}: the module has no function \"{}\" (it has {})", path, entry,
                             fmt::join(EntriesOf(loaded.c.module), ", ")),

@@ -60,7 +60,7 @@ struct LoadedCase {
   CaseFile file;
   Case c;
 };
-// Diag kUnknownName where there is no such function.
+// Diag kBadArgument where there is no such function.
 Result<LoadedCase> LoadCase(Context& ctx, const std::string& path, const std::string& entry = "");
 
 // The command that repeats the case of a folder: "assay replay FOLDER", with the fault that it was found with. The

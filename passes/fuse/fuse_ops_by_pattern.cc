@@ -78,7 +78,7 @@ Result<Module> RunFuseOpsByPattern(PassContext& pass_ctx, const Module& module, 
   ASSAY_TRY(std::vector<std::string> entries, StringsOption(options, "entry_functions"));
   for (const std::string& name : entries) {
     if (Is<Function>(module.Find(name))) continue;
-    return Diag{DiagKind::kUndefinedName, {}, "the module has no Relax function '" + name + "'", "", {}};
+    return Diag{DiagKind::kUnknownName, {}, "entry_functions: the module has no Relax function '" + name + "'", "", {}};
   }
   Module current = module;
   for (const NamedPattern& pattern : patterns) {
