@@ -98,6 +98,12 @@ Status OutFolder::Write(const std::string& name, std::string_view text) {
 
 Status OutFolder::Commit() {
   if (rename(building_.c_str(), path_.c_str()) != 0) {
+    // An empty folder that something is mounted on cannot be replaced: it is filled.
+    if (errno == EBUSY || errno == EXDEV) {
+      std::error_code error;
+      std::filesystem::copy(building_, path_, std::filesystem::copy_options::recursive, error);
+      return error ? Status(FileError(DiagKind::kEnvironment, path_, error.message())) : Status(Done{});
+    }
     // Somebody else has put something there since Create looked.
     bool taken = errno == ENOTEMPTY || errno == EEXIST;
     if (taken) return FileError(DiagKind::kBadArgument, path_, "exists and is not empty");

@@ -26,7 +26,7 @@ Status CheckOutFile(const std::string& path);
 Status CheckWritable(const std::string& folder);
 
 // A folder that appears when it is complete: files are written into a neighbour, which Commit renames. An absent or
-// empty folder is taken. What is not committed is removed again.
+// empty folder is taken, and one that something is mounted on filled. What is not committed is removed again.
 class OutFolder {
  public:
   // Diag kBadArgument when something stands there, kEnvironment when the machine refuses.

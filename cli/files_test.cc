@@ -1,5 +1,8 @@
 #include "cli/files.h"
 
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -62,6 +65,26 @@ TEST(FilesTest, AFolderThatIsFilledMeanwhileIsInUse) {
     EXPECT_EQ(done.error().kind, DiagKind::kBadArgument);
     EXPECT_EQ(done.error().message, OutFolder::Create(path).error().message);
   }
+}
+
+// As a volume of a container: no folder can take its place.
+TEST(FilesTest, AFolderThatIsMountedIsFilled) {
+  std::string path = FreshFolder() + "/mounted";
+  fs::create_directories(path);
+  constexpr int kMayNotMount = 77;
+  pid_t child = fork();
+  if (child == 0) {
+    bool mounted = unshare(CLONE_NEWNS) == 0 && mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+                   mount("none", path.c_str(), "tmpfs", 0, nullptr) == 0;
+    if (!mounted) _exit(kMayNotMount);
+    auto folder = OutFolder::Create(path);
+    bool good = folder.ok() && folder->Write("a", "1").ok() && folder->Commit().ok();
+    _exit(good && fs::exists(path + "/a") ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kMayNotMount) GTEST_SKIP() << "nothing may be mounted here";
+  EXPECT_EQ(status, 0);
 }
 
 TEST(FilesTest, AnEmptyFolderIsTaken) {
