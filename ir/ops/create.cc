@@ -1,11 +1,14 @@
 // Tensors made from a shape and a value, ranges, and conversion of dtypes. Values are converted as Cast does: to
 // integers toward zero and saturating, NaN to 0; to bool "not zero". Tested by ops_table_test.cc.
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "ir/arith/analyzer.h"
 #include "ir/ops/elementwise.h"
 #include "ir/ops/gradients.h"
 #include "ir/ops/layout_rules.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -150,21 +153,32 @@ std::optional<double> NumberOf(const Expr* e) {
   if (const auto* imm = AsInt(e)) return static_cast<double>(imm->value);
   return std::nullopt;
 }
-// ceil((stop - start) / step): in integers by floor division, else from constants in float32 as TVM folds it.
-// A range that is known to go down is counted upwards; TVM counts one too many there, unless the step meets its end.
+// max(length, 0), where `length` may fall below 0 though no size in it does.
+const Expr* NoLessThanZero(Context& ctx, const Expr* length) {
+  if (const auto* known = As<IntImm>(length)) return known->value < 0 ? MakeInt(ctx, 0) : length;
+  ConstBounds sizes;
+  for (const Var* var : VarsIn(length)) sizes.Bind(var, {0, INT64_MAX});
+  if (sizes.Of(length).low >= 0) return length;
+  return Simplified(MaxOf({ctx, length}, IntLiteral(ctx, 0))).expr();
+}
+// ceil((stop - start) / step), and 0 of a range that ends before it begins, where TVM's length is negative. By floor
+// division: in TVM's form where the step is known to go up; a range that goes down is counted upwards, where TVM counts
+// one too many unless the step meets its end. One that may go either way, or so far that the sum could wrap, has
+// -((start - stop) // step).
 const Expr* RangeLength(Context& ctx, const Expr* start, const Expr* stop, const Expr* step) {
   const Expr* wide_step = AsInt64(ctx, step);
   const auto* number = As<IntImm>(wide_step);
-  bool down = number != nullptr && number->value < 0 && number->value != INT64_MIN;
-  if (down) {
+  if (number == nullptr || number->value > INT32_MAX || number->value < -INT32_MAX) {
+    const Expr* back = SubDims(ctx, AsInt64(ctx, start), AsInt64(ctx, stop));
+    return NoLessThanZero(ctx, SubDims(ctx, MakeInt(ctx, 0), FloorDivDims(ctx, back, wide_step)));
+  }
+  if (number->value < 0) {
     std::swap(start, stop);
     wide_step = MakeInt(ctx, -number->value);
   }
   const Expr* distance = SubDims(ctx, AsInt64(ctx, stop), AsInt64(ctx, start));
   const Expr* padded = SubDims(ctx, AddDims(ctx, distance, wide_step), MakeInt(ctx, 1));
-  const Expr* length = FloorDivDims(ctx, padded, wide_step);
-  const auto* known = As<IntImm>(length);
-  return down && known != nullptr && known->value < 0 ? MakeInt(ctx, 0) : length;
+  return NoLessThanZero(ctx, FloorDivDims(ctx, padded, wide_step));
 }
 Result<const Type*> InferArange(const InferIn& in) {
   const Expr *start = in.call.args[0], *stop = in.call.args[1], *step = in.call.args[2];
@@ -174,7 +188,8 @@ Result<const Type*> InferArange(const InferIn& in) {
   std::optional<double> first = NumberOf(start), last = NumberOf(stop), gap = NumberOf(step);
   if (!first || !last || !gap) return MakeTensorTypeOfRank(in.ctx, 1, dtype);
   float steps = static_cast<float>(*last - *first) / static_cast<float>(*gap);
-  return MakeTensorType(in.ctx, Dims{MakeInt(in.ctx, static_cast<int64_t>(std::ceil(steps)))}, dtype);
+  return MakeTensorType(in.ctx, Dims{NoLessThanZero(in.ctx, MakeInt(in.ctx, static_cast<int64_t>(std::ceil(steps))))},
+                        dtype);
 }
 
 Scalar ScalarArg(const EvalIn& in, size_t i) {
@@ -182,12 +197,21 @@ Scalar ScalarArg(const EvalIn& in, size_t i) {
   ASSAY_CHECK(prim != nullptr);
   return prim->scalar;
 }
+// How many steps begin below `stop`, or above it where they go down.
+int64_t StepsOf(int64_t start, int64_t stop, int64_t step) {
+  WideInt distance = static_cast<WideInt>(stop) - start, by = step;
+  if (by < 0) distance = -distance, by = -by;
+  WideInt count = distance <= 0 ? 0 : (distance - 1) / by + 1;
+  return static_cast<int64_t>(std::min<WideInt>(count, INT64_MAX));
+}
+double StepsOf(double start, double stop, double step) { return std::max(0.0, std::ceil((stop - start) / step)); }
 EvalResult EvalArange(const EvalIn& in) {
   Scalar start = ScalarArg(in, 0), stop = ScalarArg(in, 1), step = ScalarArg(in, 2);
   if (!step.IsTrue() || step.AsDouble() == 0) return Trap{TrapKind::kDivisionByZero, "the step is zero", in.call.span};
-  double exact = std::ceil((stop.AsDouble() - start.AsDouble()) / step.AsDouble());
-  int64_t count = std::max<int64_t>(0, Scalar::Float(DType::Float(64), exact).AsInt());
-  bool whole = start.dtype.IsInteger() && step.dtype.IsInteger();
+  bool whole = start.dtype.IsInteger() && step.dtype.IsInteger(), counted = AllIntegers(in.call.args);
+  int64_t count =
+      counted ? StepsOf(start.AsInt(), stop.AsInt(), step.AsInt())
+              : Scalar::Float(DType::Float(64), StepsOf(start.AsDouble(), stop.AsDouble(), step.AsDouble())).AsInt();
   DType dtype = DTypeAttr(in.call, "dtype");
   return eval::Fill(dtype, {count}, [&](const eval::Index& i) {
     if (whole) return Scalar::Int(dtype, start.AsInt() + i[0] * step.AsInt());
@@ -212,13 +236,14 @@ Lowered LowerArange(LowerSite& site, const Call& call) {
     });
   }
   double start = *NumberOf(call.args[0]), stop = *NumberOf(call.args[1]), step = *NumberOf(call.args[2]);
-  int64_t count = std::max<int64_t>(0, std::llround(std::ceil((stop - start) / step)));
+  bool whole = AllIntegers(call.args);
+  int64_t count = whole ? AsInt(RangeLength(site.ctx(), call.args[0], call.args[1], call.args[2]))->value
+                        : std::max<int64_t>(0, std::llround(std::ceil((stop - start) / step)));
   bool too_large = count > kMaxTensorBytes / type->dtype.ElementBytes();
   if (!too_large && !site.Affords(count, count * type->dtype.ElementBytes())) return Refused{"out of budget"};
   Result<Tensor> made = Tensor::Make(type->dtype, {count});
   if (!made.ok()) return Refused{made.error().message};
   Tensor table = *made;
-  bool whole = AllIntegers(call.args);
   for (int64_t i = 0; i < table.size(); ++i) {
     int64_t integer = whole ? AsInt(call.args[0])->value + i * AsInt(call.args[2])->value : 0;
     table.Set(i, whole ? Scalar::Int(type->dtype, integer)
@@ -228,11 +253,16 @@ Lowered LowerArange(LowerSite& site, const Call& call) {
 }
 const Call* SampleArange(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
+  AttrItems dtype{{"dtype", MakeAttrDType(ctx, site.PickDType(kNumeric))}};
   int64_t start = site.bytes().Between(-4, 4);
   int64_t step = site.bytes().Between(1, 3);
+  // One in four may be empty, go down, and be between sizes.
+  if (site.bytes().Chance(1, 4)) {
+    const Expr* by = MakeInt(ctx, site.bytes().Chance(1, 2) ? step : -step);
+    return MakeOpCall(ctx, row, {site.bytes().Chance(1, 2) ? site.Dim() : MakeInt(ctx, start), site.Dim(), by}, dtype);
+  }
   int64_t stop = start + site.bytes().Between(1, 12);
-  return MakeOpCall(ctx, row, {MakeInt(ctx, start), MakeInt(ctx, stop), MakeInt(ctx, step)},
-                    {{"dtype", MakeAttrDType(ctx, site.PickDType(kNumeric))}});
+  return MakeOpCall(ctx, row, {MakeInt(ctx, start), MakeInt(ctx, stop), MakeInt(ctx, step)}, dtype);
 }
 
 // ---- astype

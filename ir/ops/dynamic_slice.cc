@@ -33,13 +33,13 @@ Result<const Type*> InferDynamicSlice(const InferIn& in) {
 struct AxisSlice {
   int64_t first = 0, stride = 1, length = 0;
 };
-// Python's rule for one axis, where a length below zero stays so.
+// Python's rule for one axis. A step of -2^63 goes as far as one that is shorter by 1: beyond all there is.
 AxisSlice SliceOf(int64_t begin, int64_t end, int64_t stride, int64_t extent) {
   int64_t low = stride < 0 ? -1 : 0, high = stride < 0 ? extent - 1 : extent;
   auto place = [&](int64_t at) { return std::min(std::max(at < 0 ? at + extent : at, low), high); };
   int64_t first = place(begin), room = stride < 0 ? first - place(end) : place(end) - first;
-  int64_t step = stride < 0 ? -stride : stride, over = room + step - 1;
-  return {first, stride, over >= 0 ? over / step : -((step - 1 - over) / step)};
+  int64_t step = stride < 0 ? -std::max(stride, -INT64_MAX) : stride;
+  return {first, stride, room <= 0 ? 0 : (room - 1) / step + 1};
 }
 EvalResult EvalDynamicSlice(const EvalIn& in) {
   const Tensor& x = eval::TensorOf(in, 0);
@@ -77,8 +77,9 @@ Term ExtentAt(const KernelBuffer& x, const Term& axis) {
 std::vector<KernelBuffer> ShapeKernel(KernelBuilder& k, const std::vector<KernelBuffer>& in) {
   return {k.Compute("T_shape_func_strided_slice_dynamic", {{"i", k.Int(in[0].rank())}}, [&](const Terms& i) {
     Term extent = ExtentAt(in[0], i[0]), stride = in[3](i);
-    Term first = PlaceIn(in[1](i), stride, extent), last = PlaceIn(in[2](i), stride, extent);
-    return Choose(stride < 0, (first - last - stride - 1) / (stride * -1), (last + stride - first - 1) / stride);
+    Term way = PlaceIn(in[2](i), stride, extent) - PlaceIn(in[1](i), stride, extent);
+    // The steps that are taken from the first element, and it. No sum here wraps, whatever the stride.
+    return MaxOf(Choose(stride < 0, way + 1, way - 1) / stride + 1, k.Int(0));
   })};
 }
 std::vector<KernelBuffer> SliceKernel(KernelBuilder& k, const std::vector<KernelBuffer>& in, Nodes<Expr> dims) {
@@ -111,7 +112,7 @@ Lowered LowerDynamicSlice(LowerSite& site, const Call& call) {
                         [&](KernelBuilder& k, const auto& in) { return SliceKernel(k, in, shape->values); });
 }
 
-// ---- sampling: numbers that leave no negative length
+// ---- sampling: all of x, or numbers that may also leave nothing
 
 const Expr* Numbers(SampleSite& site, int rank, int64_t low, int64_t high, bool zero) {
   std::vector<int64_t> numbers;
@@ -125,8 +126,12 @@ const Call* SampleDynamicSlice(SampleSite& site, const OpSpec& row) {
   const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   int rank = SampledType(x)->rank;
   bool backwards = site.bytes().Chance(1, 3);
-  const Expr* begin = backwards ? Numbers(site, rank, 50, 99, true) : Numbers(site, rank, 0, 1, true);
-  const Expr* end = backwards ? Numbers(site, rank, -99, -50, true) : Numbers(site, rank, 50, 99, true);
+  bool anywhere = site.bytes().Chance(1, 4);
+  auto numbers = [&](int64_t low, int64_t high) {
+    return anywhere ? Numbers(site, rank, -5, 5, true) : Numbers(site, rank, low, high, true);
+  };
+  const Expr* begin = backwards ? numbers(50, 99) : numbers(0, 1);
+  const Expr* end = backwards ? numbers(-99, -50) : numbers(50, 99);
   const Expr* strides = backwards ? Numbers(site, rank, -3, -1, false) : Numbers(site, rank, 1, 3, false);
   return MakeOpCall(site.ctx(), row, {x, begin, end, strides});
 }
@@ -139,11 +144,9 @@ constexpr Precondition kRules[] = {{"dynamic_strided_slice.r1", "begin, end and 
                                    {"dynamic_strided_slice.r2", "begin, end and strides are int64"}};
 constexpr OpSpec kDynamicSlice[] = {
     {.name = "dynamic_strided_slice",
-     .doc =
-         "x[begin:end:stride] along every axis, by numbers that tensors hold, as Python slices: negative ones count "
-         "from "
-         "the end, both are clamped. An end before begin traps, as a shape of negative extent does; a stride of zero "
-         "traps.",
+     .doc = "x[begin:end:stride] along every axis, by numbers that tensors hold, as Python slices: negative ones count "
+            "from "
+            "the end, both are clamped, and an empty range gives extent 0. A stride of zero traps.",
      .operands = kOperands,
      .attrs = {},
      .preconditions = kRules,
