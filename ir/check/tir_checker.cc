@@ -187,14 +187,21 @@ class TirChecker {
   }
   void UseBuffer(const Buffer* buffer) {
     if (buffers_.Contains(buffer)) return;
-    // One that nothing declares is a view of memory that is in scope.
+    // One that nothing declares is a view of memory that is in scope, and of the sizes that are where it is used.
     bool was_declared = declared_in_.contains(buffer);
-    if (!was_declared && vars_.Contains(buffer->data)) return;
+    if (!was_declared && vars_.Contains(buffer->data)) return PushSizes(*buffer);
     reporter_.Violated(Rule::kTirBufferDeclared, place_,
                        was_declared
                            ? fmt::format("the declaration of buffer {} has gone out of scope", buffer->name.text())
                            : fmt::format("buffer {} is used but not declared", buffer->name.text()));
     buffers_.Insert(buffer);
+  }
+
+  void PushSizes(const Buffer& buffer) {
+    for (Nodes<Expr> extents : {buffer.shape, buffer.strides}) {
+      for (const Expr* extent : extents) stack_.push_back({Action::What::kVisit, extent, place_});
+    }
+    if (buffer.elem_offset != nullptr) stack_.push_back({Action::What::kVisit, buffer.elem_offset, place_});
   }
 
   void CheckLocally(const Node* node) {

@@ -279,6 +279,36 @@ TEST_F(WellFormedTest, ALetMayStandTwiceWithOneValue) {
   EXPECT_EQ(Check(kernel(MakeBinary(ctx_, NodeKind::kAdd, once, once), let(t, 3))), "tir.wf2");
 }
 
+// One that nothing declares is of the sizes that are there where it is used.
+TEST_F(WellFormedTest, SizesOfAViewThatNothingDeclares) {
+  auto kernel = [](std::string_view view, std::string_view use) {
+    return fmt::format(R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4,), "float32"), k: T.int32):
+        n = T.int32()
+        for i in range(4):
+            with T.sblock("b"):
+                v = T.axis.spatial(4, i)
+                T.reads(A[0:4])
+                T.writes(A[0:4])
+                M = T.Buffer({}, dtype="float32", data=A.data)
+                {}
+)",
+                       view, use);
+  };
+  for (std::string_view use : {"M[0] = T.float32(1)", "A[v] = M[0]", "A[v] = M[0] + M[0]"}) {
+    for (std::string_view form : {"({0},)", "({0} + 1,)", "(4,), strides=[{0}]", "(4,), strides=[{0} * 2]",
+                                  "(4,), elem_offset={0}", "(4,), elem_offset={0} * 2"}) {
+      SCOPED_TRACE(std::string(form) + ": " + std::string(use));
+      auto of = [&](std::string_view size) { return Check(kernel(fmt::format(fmt::runtime(form), size), use)); };
+      EXPECT_EQ(of("v"), "");
+      EXPECT_EQ(of("k"), "");
+      EXPECT_EQ(of("i"), "tir.wf8");
+      EXPECT_EQ(of("n"), "tir.wf1");
+    }
+  }
+}
+
 TEST_F(WellFormedTest, LabelsAreUnique) {
   std::set<std::string_view> labels;
   for (const RuleSpec& rule : AllRules()) EXPECT_TRUE(labels.insert(rule.label).second) << rule.label;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <set>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "ir/check/well_formed.h"
@@ -87,6 +88,43 @@ TEST_F(ChangesTest, BreakingOnesAreRefused) {
         << ChangeName(change.kind) << " does not break " << label << "\n"
         << PrintModule(*changed);
     EXPECT_FALSE(change.make(ctx, Module{}).has_value()) << ChangeName(change.kind);
+  }
+}
+
+// Whatever else of the block is of its variable's size.
+TEST(Changes, TheVariableOfALoopIsRefusedInAnyBlock) {
+  for (std::string_view body :
+       {"A[v] = T.float32(1)", "A[0] = A[v]", "M = T.match_buffer(A[0:v + v], (v + v,))\n{}M[0] = T.float32(1)",
+        "M = T.match_buffer(A[v:v + v], (v,), offset_factor=1)\n{}M[0] = T.float32(1)",
+        "M = T.sblock_alloc_buffer((v + 1,))\n{}M[0] = T.float32(1)",
+        "M = T.alloc_buffer((v + 1,))\n{}M[0] = T.float32(1)",
+        "M = T.decl_buffer((v + 1,), data=A.data)\n{}M[0] = T.float32(1)",
+        "M = T.Buffer((v + 1,), data=A.data)\n{}M[0] = T.float32(1)"}) {
+    SCOPED_TRACE(body);
+    Context ctx;
+    std::string indent(16, ' ');
+    auto parsed = ParseModule(ctx, "module.py",
+                              R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "float32")):
+        for i in range(4):
+            with T.sblock("b"):
+                v = T.axis.spatial(4, i)
+                T.reads(A[0:8])
+                T.writes(A[0:8])
+                )" + fmt::format(fmt::runtime(body), indent) +
+                                  "\n");
+    ASSERT_TRUE(parsed.ok()) << parsed.error().message;
+    ASSERT_TRUE(IsWellFormed(ctx, *parsed));
+    auto loop = std::ranges::find(BreakingChanges(), ChangeKind::kLoopVarInBlock, &Change::kind);
+    auto changed = loop->make(ctx, *parsed);
+    ASSERT_TRUE(changed.has_value());
+    EXPECT_FALSE(IsWellFormed(ctx, *changed)) << PrintModule(*changed);
   }
 }
 
