@@ -17,6 +17,8 @@ Verdict Compare(const Module& module, OracleContext& oc) {
     // Of another implementation the rules that its build breaks are counted once, by well_formed_after_pass.
     if (lowered.refusal().kind == RefusalKind::kCannot && oc.subject.Traits().takes_text)
       return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
+    // An error of the subject's own goes by its words, whatever move led there.
+    if (FaultOf(lowered.refusal())) return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
     Finding finding =
         MakeFinding(kEqualsRewritten, nullptr, FindingClass::kOneRefuses,
                     fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message),

@@ -47,6 +47,22 @@ TEST_F(EqualsRewrittenTest, SeesABuildThatRefusesTheOtherForm) {
   ExpectFinding("equals_rewritten", subject, FindingClass::kOneRefuses);
 }
 
+TEST_F(EqualsRewrittenTest, AnErrorOfTheBuildsOwnGoesByItsWords) {
+  struct FailsOnNegative : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      if (inner->Print(m).find("R.negative") != std::string::npos)
+        return Refusal{.kind = RefusalKind::kInternal, .message = "negative broke", .cause = "broke at N"};
+      return inner->ApplyDirect(p, m);
+    }
+  } subject(ctx);
+  Verdict verdict = Ask("equals_rewritten", subject);
+  const auto* finding = std::get_if<Finding>(&verdict);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->klass, FindingClass::kInternal);
+  EXPECT_EQ(finding->facts.essence, "broke at N");
+}
+
 TEST_F(EqualsRewrittenTest, AgreesOnGeneratedModules) {
   std::map<std::string, int> agrees;
   for (Profile profile : {Profile::kMixed, Profile::kTir, Profile::kRelax}) {

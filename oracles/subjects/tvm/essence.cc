@@ -31,8 +31,13 @@ std::string TvmNormalizedMessage(const Trap& trap) {
   constexpr size_t kLongest = 120;
   bool in_words = trap.kind == TrapKind::kInternal || trap.kind == TrapKind::kError || trap.kind == TrapKind::kCrash;
   if (!in_words) return "";
-  std::string essence = trap.message.substr(0, std::min(trap.message.find('\n'), kLongest));
-  for (char& letter : essence) letter = letter >= '0' && letter <= '9' ? 'N' : letter;
+  std::string essence;
+  for (char letter : trap.message.substr(0, std::min(trap.message.find('\n'), kLongest))) {
+    bool digit = letter >= '0' && letter <= '9';
+    // Numbers, however long; not what stands in a name, as of dtypes.
+    bool goes_on = digit && (essence == "N" || essence.ends_with(" N") || essence.ends_with("(N"));
+    if (!goes_on) essence += digit ? 'N' : letter;
+  }
   return essence;
 }
 

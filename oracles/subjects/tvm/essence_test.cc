@@ -68,6 +68,8 @@ TEST(TvmNormalizedMessage, AFaultOfAProgramGoesByItsFirstLineWithoutNumbers) {
   EXPECT_EQ(
       TvmNormalizedMessage(Trap{TrapKind::kInternal, "InternalError: Unsupported input dtype: int16\nand more", {}}),
       "InternalError: Unsupported input dtype: intNN");
+  EXPECT_EQ(TvmNormalizedMessage(Trap{TrapKind::kInternal, "arr_size == nbytes (32 vs. 64) : size mismatch", {}}),
+            TvmNormalizedMessage(Trap{TrapKind::kInternal, "arr_size == nbytes (1 vs. 2) : size mismatch", {}}));
   EXPECT_EQ(TvmNormalizedMessage(Trap{TrapKind::kCrash, "SIGSEGV", {}}), "SIGSEGV");
   EXPECT_EQ(TvmNormalizedMessage(Trap{TrapKind::kCrash, "ended by SIGSEGV\nIt said:\n01 -3.07889462e-01]", {}}),
             TvmNormalizedMessage(Trap{TrapKind::kCrash, "ended by SIGSEGV\nIt said:\n!!! Segfault encountered", {}}));

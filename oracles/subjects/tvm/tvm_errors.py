@@ -104,6 +104,8 @@ def essence(text: str) -> str:
     # As WithoutShapes (oracles/core/normalized_message.h), before it is cut.
     text = re.sub(r"\b(R\.Tensor)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", r"\1(…)", text)
     text = SIZES.sub(r"PrimExpr V \1", text)
+    # Names with numbers are variables', which a printer counts.
+    text = re.sub(r"(Undefined variable:) \w*N\b", r"\1 V", text)
     text = re.sub(r"\bbindings \([^()]*\)", "bindings (…)", text)
     text = re.sub(r"\bvariables \([^()]*\)", "variables (V…)", text)
     text = NAMES.sub(lambda found: f"{found[1]} V" + (" and V" if found[2] and found[1] == "Inconsistent buffers" else found[2] or ""), text)

@@ -66,6 +66,9 @@ def test_a_slip_of_ours_is_no_fault_of_tvm() -> None:
     ("However, bindings (f, lv3) still remain", "However, bindings (…) still remain"),
     ("In PrimFunc kernel variables (a,) are used", "In PrimFunc kernel variables (V…) are used"),
     ("GlobalVar f and more", "GlobalVar V and more"),
+    ("error: Undefined variable: s0_1", "error: Undefined variable: V"),
+    ("error: Undefined variable: n_1", "error: Undefined variable: V"),
+    ("error: Undefined variable: main", "error: Undefined variable: main"),
     ("lv7 + gv_lv - x", "V + V - V"),
     ("", ""),
 ])
