@@ -114,7 +114,7 @@ void Perturber::MoveWritten(const PrimFunc& kernel, std::span<const Value> writt
 }
 
 Value Perturber::MoveInput(const Value& value) {
-  constexpr double kUlps = 2;
+  constexpr double kUlps = 2, kNarrowUlps = 1;
   if (const auto* tuple = value.As<TupleValue>()) {
     TupleValue moved;
     for (const Value& field : tuple->fields) moved.fields.push_back(MoveInput(field));
@@ -122,7 +122,12 @@ Value Perturber::MoveInput(const Value& value) {
   }
   const auto* tensor = value.As<TensorValue>();
   if (tensor == nullptr || !tensor->tensor.dtype().IsFloating()) return value;
-  return Value{TensorValue{MoveTensor(tensor->tensor, kUlps), tensor->device}};
+  Tensor moved = MoveTensor(tensor->tensor, tensor->tensor.dtype().bits <= 8 ? kNarrowUlps : kUlps);
+  // Errors of what is computed are relative to what it is computed from.
+  for (int64_t i = 0; i < moved.size(); ++i) {
+    if (tensor->tensor.At(i).f == 0) moved.Set(i, tensor->tensor.At(i));
+  }
+  return Value{TensorValue{std::move(moved), tensor->device}};
 }
 
 }  // namespace assay

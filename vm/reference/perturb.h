@@ -19,7 +19,8 @@ class Perturber {
   Value Move(const OpSpec& row, std::span<const Value> args, Value result);
   // In place, what a kernel has written, where it calls functions of real numbers and the library is another.
   void MoveWritten(const PrimFunc& kernel, std::span<const Value> written);
-  // Every float of the tensors in it, by a few units in the last place.
+  // Every float of the tensors in it, by a few units in the last place; of dtypes of 8 bits by one, since nothing
+  // computes in these. What is 0 stays.
   Value MoveInput(const Value& value);
 
  private:

@@ -63,5 +63,20 @@ TEST(PerturberTest, FunctionsOfAnotherLibraryMove) {
   }
 }
 
+// Arguments, by units of their dtype: nothing computes in 8 bits, and an error relative to 0 is none.
+TEST(PerturberTest, ArgumentsMoveByWhatIsComputedFromThem) {
+  struct Row {
+    DType dtype;
+    double value, moved;
+  };
+  constexpr DType kNarrow{DTypeCode::kFloat8E4M3FN, 8, 1}, kNarrower{DTypeCode::kFloat4E2M1FN, 4, 1};
+  const Row rows[] = {{kNarrow, 2.5, 2.75},    {kNarrow, 0, 0}, {kNarrow, -5, -4.5}, {kNarrower, 1, 1.5},
+                      {kHalf, 1, 1.001953125}, {kHalf, 0, 0},   {kFloat, 0, 0}};
+  for (const Row& row : rows) {
+    Perturber up(Perturbation::kUp);
+    EXPECT_EQ(ValueText(up.MoveInput(Of(row.dtype, {row.value}))), ValueText(Of(row.dtype, {row.moved}))) << row.value;
+  }
+}
+
 }  // namespace
 }  // namespace assay
