@@ -13,6 +13,7 @@
 #include "oracles/subjects/tvm/knowledge.h"
 #include "oracles/subjects/tvm/reproduce.h"
 #include "oracles/subjects/tvm/tvm_claims.h"
+#include "vm/effects.h"
 
 namespace assay {
 namespace {
@@ -283,7 +284,10 @@ class TvmSubject : public Subject {
   }
   Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args, const Budget&) override {
     nlohmann::json values = nlohmann::json::array();
-    for (const Value& arg : args) values.push_back(ValueToJson(arg));
+    for (const Value& arg : args) {
+      if (AsHostFunction(arg) != nullptr) return Refused{"a function of this process is no argument for TVM's"};
+      values.push_back(ValueToJson(arg));
+    }
     Answer<nlohmann::json> result =
         AskOf(static_cast<const TvmProgram&>(*program), {{"do", "run"}, {"entry", entry}, {"args", values}});
     if (!result.ok()) return Failed(result.refusal());

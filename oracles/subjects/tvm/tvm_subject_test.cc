@@ -15,6 +15,7 @@
 #include "oracles/core/pass_input.h"
 #include "oracles/subjects/tvm/fake_tvm.h"
 #include "oracles/subjects/tvm/knowledge.h"
+#include "vm/effects.h"
 
 namespace assay {
 namespace {
@@ -146,6 +147,16 @@ TEST_F(TvmSubjectTest, ACaseThatIsInterruptedEachTimeIsLeftOut) {
   CaseReport report = Judge("input_unchanged", {"FuseTIR", "DeadCodeElimination"});
   EXPECT_TRUE(report.findings.empty());
   EXPECT_EQ(report.skips.size(), 1u);
+}
+
+TEST_F(TvmSubjectTest, AFunctionOfThisProcessIsNoArgument) {
+  Answer<ModuleRef> module = subject->Import(c.module);
+  ASSERT_TRUE(module.ok());
+  Answer<ProgramRef> program = subject->Build(*module, {.engine = "bytecode"});
+  ASSERT_TRUE(program.ok());
+  Value function = MakeHostFunction([](std::span<const Value>) -> Outcome { return Refused{}; });
+  Outcome outcome = subject->Run(*program, "main", {&function, 1}, {});
+  EXPECT_TRUE(std::holds_alternative<Refused>(outcome));
 }
 
 TEST_F(TvmSubjectTest, HandlesOutliveTheChildThatHeldThem) {
