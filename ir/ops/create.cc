@@ -8,7 +8,6 @@
 #include "ir/ops/elementwise.h"
 #include "ir/ops/gradients.h"
 #include "ir/ops/layout_rules.h"
-#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -153,16 +152,9 @@ std::optional<double> NumberOf(const Expr* e) {
   if (const auto* imm = AsInt(e)) return static_cast<double>(imm->value);
   return std::nullopt;
 }
-// max(length, 0), where `length` may fall below 0 though no size in it does.
-const Expr* NoLessThanZero(Context& ctx, const Expr* length) {
-  if (const auto* known = As<IntImm>(length)) return known->value < 0 ? MakeInt(ctx, 0) : length;
-  ConstBounds sizes;
-  for (const Var* var : VarsIn(length)) sizes.Bind(var, {0, INT64_MAX});
-  if (sizes.Of(length).low >= 0) return length;
-  return Simplified(MaxOf({ctx, length}, IntLiteral(ctx, 0))).expr();
-}
-// ceil((stop - start) / step), and 0 of a range that ends before it begins, where TVM's length is negative. By floor
-// division: in TVM's form where the step is known to go up; a range that goes down is counted upwards, where TVM counts
+// ceil((stop - start) / step), below zero of a range that ends before it begins: no tensor has such an extent, as with
+// shapes that are written. A clamp would be lost where a pass makes a variable of `stop - start`. By floor division: in
+// TVM's form where the step is known to go up; a range that goes down is counted upwards, where TVM counts
 // one too many unless the step meets its end. One that may go either way, or so far that the sum could wrap, has
 // -((start - stop) // step).
 const Expr* RangeLength(Context& ctx, const Expr* start, const Expr* stop, const Expr* step) {
@@ -170,7 +162,7 @@ const Expr* RangeLength(Context& ctx, const Expr* start, const Expr* stop, const
   const auto* number = As<IntImm>(wide_step);
   if (number == nullptr || number->value > INT32_MAX || number->value < -INT32_MAX) {
     const Expr* back = SubDims(ctx, AsInt64(ctx, start), AsInt64(ctx, stop));
-    return NoLessThanZero(ctx, SubDims(ctx, MakeInt(ctx, 0), FloorDivDims(ctx, back, wide_step)));
+    return SubDims(ctx, MakeInt(ctx, 0), FloorDivDims(ctx, back, wide_step));
   }
   if (number->value < 0) {
     std::swap(start, stop);
@@ -178,7 +170,7 @@ const Expr* RangeLength(Context& ctx, const Expr* start, const Expr* stop, const
   }
   const Expr* distance = SubDims(ctx, AsInt64(ctx, stop), AsInt64(ctx, start));
   const Expr* padded = SubDims(ctx, AddDims(ctx, distance, wide_step), MakeInt(ctx, 1));
-  return NoLessThanZero(ctx, FloorDivDims(ctx, padded, wide_step));
+  return FloorDivDims(ctx, padded, wide_step);
 }
 Result<const Type*> InferArange(const InferIn& in) {
   const Expr *start = in.call.args[0], *stop = in.call.args[1], *step = in.call.args[2];
@@ -188,8 +180,7 @@ Result<const Type*> InferArange(const InferIn& in) {
   std::optional<double> first = NumberOf(start), last = NumberOf(stop), gap = NumberOf(step);
   if (!first || !last || !gap) return MakeTensorTypeOfRank(in.ctx, 1, dtype);
   float steps = static_cast<float>(*last - *first) / static_cast<float>(*gap);
-  return MakeTensorType(in.ctx, Dims{NoLessThanZero(in.ctx, MakeInt(in.ctx, static_cast<int64_t>(std::ceil(steps))))},
-                        dtype);
+  return MakeTensorType(in.ctx, Dims{MakeInt(in.ctx, static_cast<int64_t>(std::ceil(steps)))}, dtype);
 }
 
 Scalar ScalarArg(const EvalIn& in, size_t i) {
@@ -197,14 +188,14 @@ Scalar ScalarArg(const EvalIn& in, size_t i) {
   ASSAY_CHECK(prim != nullptr);
   return prim->scalar;
 }
-// How many steps begin below `stop`, or above it where they go down.
+// ceil((stop - start) / step)
 int64_t StepsOf(int64_t start, int64_t stop, int64_t step) {
   WideInt distance = static_cast<WideInt>(stop) - start, by = step;
   if (by < 0) distance = -distance, by = -by;
-  WideInt count = distance <= 0 ? 0 : (distance - 1) / by + 1;
-  return static_cast<int64_t>(std::min<WideInt>(count, INT64_MAX));
+  WideInt count = distance <= 0 ? distance / by : (distance - 1) / by + 1;
+  return static_cast<int64_t>(std::clamp<WideInt>(count, INT64_MIN, INT64_MAX));
 }
-double StepsOf(double start, double stop, double step) { return std::max(0.0, std::ceil((stop - start) / step)); }
+double StepsOf(double start, double stop, double step) { return std::ceil((stop - start) / step); }
 EvalResult EvalArange(const EvalIn& in) {
   Scalar start = ScalarArg(in, 0), stop = ScalarArg(in, 1), step = ScalarArg(in, 2);
   if (!step.IsTrue() || step.AsDouble() == 0) return Trap{TrapKind::kDivisionByZero, "the step is zero", in.call.span};
@@ -218,27 +209,31 @@ EvalResult EvalArange(const EvalIn& in) {
     return Scalar::Float(dtype, start.AsDouble() + static_cast<double>(i[0]) * step.AsDouble());
   });
 }
+// A kernel for `type`. Of floats it is one for a length below zero, which allocation refuses.
+Lowered LowerRangeToKernel(LowerSite& site, const Call& call, const TensorType* type) {
+  return LowerToCallTIR(site, call, "arange", {}, [&](KernelBuilder& k, const std::vector<KernelBuffer>&) {
+    Terms dims = k.ImportDims(KnownShape(type)->values);
+    auto body = [&](const Terms& i) {
+      if (!AllIntegers(call.args)) return Literal(site.ctx(), type->dtype, 0);
+      Term start = k.Import(call.args[0]);
+      Term along = CastTo(start.dtype(), i[0] * CastTo(i[0].dtype(), k.Import(call.args[2])));
+      return CastTo(type->dtype, Simplified(along + start));
+    };
+    return std::vector{k.Compute("T_arange", Axes("ax", dims), body)};
+  });
+}
 // All constants: a constant, as TVM does. Symbolic integers: a kernel.
 Lowered LowerArange(LowerSite& site, const Call& call) {
   bool constant =
       std::all_of(call.args.begin(), call.args.end(), [](const Expr* e) { return NumberOf(e).has_value(); });
   const auto* type = As<TensorType>(call.type);
-  if (!constant) {
-    if (!AllIntegers(call.args)) return Refused{"a range of symbolic floats has no known length"};
-    return LowerToCallTIR(site, call, "arange", {}, [&](KernelBuilder& k, const std::vector<KernelBuffer>&) {
-      Terms dims = k.ImportDims(KnownShape(type)->values);
-      auto body = [&](const Terms& i) {
-        Term start = k.Import(call.args[0]);
-        Term along = CastTo(start.dtype(), i[0] * CastTo(i[0].dtype(), k.Import(call.args[2])));
-        return CastTo(type->dtype, Simplified(along + start));
-      };
-      return std::vector{k.Compute("T_arange", Axes("ax", dims), body)};
-    });
-  }
-  double start = *NumberOf(call.args[0]), stop = *NumberOf(call.args[1]), step = *NumberOf(call.args[2]);
   bool whole = AllIntegers(call.args);
+  if (!constant)
+    return whole ? LowerRangeToKernel(site, call, type) : Refused{"a range of symbolic floats has no known length"};
+  double start = *NumberOf(call.args[0]), stop = *NumberOf(call.args[1]), step = *NumberOf(call.args[2]);
   int64_t count = whole ? AsInt(RangeLength(site.ctx(), call.args[0], call.args[1], call.args[2]))->value
-                        : std::max<int64_t>(0, std::llround(std::ceil((stop - start) / step)));
+                        : std::llround(std::ceil((stop - start) / step));
+  if (count < 0) return LowerRangeToKernel(site, call, type);
   bool too_large = count > kMaxTensorBytes / type->dtype.ElementBytes();
   if (!too_large && !site.Affords(count, count * type->dtype.ElementBytes())) return Refused{"out of budget"};
   Result<Tensor> made = Tensor::Make(type->dtype, {count});
@@ -256,10 +251,11 @@ const Call* SampleArange(SampleSite& site, const OpSpec& row) {
   AttrItems dtype{{"dtype", MakeAttrDType(ctx, site.PickDType(kNumeric))}};
   int64_t start = site.bytes().Between(-4, 4);
   int64_t step = site.bytes().Between(1, 3);
-  // One in four may be empty, go down, and be between sizes.
+  // One in four is from or to a size, and may be empty.
   if (site.bytes().Chance(1, 4)) {
-    const Expr* by = MakeInt(ctx, site.bytes().Chance(1, 2) ? step : -step);
-    return MakeOpCall(ctx, row, {site.bytes().Chance(1, 2) ? site.Dim() : MakeInt(ctx, start), site.Dim(), by}, dtype);
+    const Expr *low = MakeInt(ctx, std::min<int64_t>(start, 0)), *high = site.Dim();
+    if (site.bytes().Chance(1, 2)) return MakeOpCall(ctx, row, {low, high, MakeInt(ctx, step)}, dtype);
+    return MakeOpCall(ctx, row, {high, low, MakeInt(ctx, -step)}, dtype);
   }
   int64_t stop = start + site.bytes().Between(1, 12);
   return MakeOpCall(ctx, row, {MakeInt(ctx, start), MakeInt(ctx, stop), MakeInt(ctx, step)}, dtype);
