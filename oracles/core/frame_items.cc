@@ -48,6 +48,8 @@ struct Item {
   int64_t number = 0;
   std::string text = {};
   const Node* node = nullptr;
+  // It is of variables that the body defines, and part of what the body computes.
+  bool of_body = false;
 
   auto Identity() const { return std::tie(facet, place, field, key); }
 };
@@ -176,6 +178,12 @@ class Collector {
     AddType(Own(), "ret_type", "", func.ret_type);
     AddFieldsOf(func, Own());
     signature_.reset();
+    from_outside_ = {func.params.begin(), func.params.end()};
+    for (const Buffer* buffer : func.buffers) {
+      if (buffer == nullptr) continue;
+      std::vector<const Var*> known = VarsIn(buffer);
+      from_outside_.insert(known.begin(), known.end());
+    }
     if (frame_.Allows(Facet::kKernels, Way::kAltered)) WalkKernel(func.body);
   }
 
@@ -200,7 +208,12 @@ class Collector {
   }
 
   void Add(Item item) {
-    if (Looks(item.facet)) items_.push_back(std::move(item));
+    if (!Looks(item.facet)) return;
+    if (item.facet == Facet::kOwnShapes && item.node != nullptr) {
+      auto defined = [&](const Var* var) { return !from_outside_.contains(var); };
+      item.of_body = std::ranges::any_of(VarsIn(item.node), defined);
+    }
+    items_.push_back(std::move(item));
   }
   void AddParameter(Facet facet, size_t index, const Var& param) {
     Add({facet, Own(), "params", std::to_string(index), static_cast<int64_t>(param.flavor), param.name.str()});
@@ -362,6 +375,8 @@ class Collector {
   std::vector<Item> items_;
   std::unordered_map<const Expr*, std::string_view> others_;
   std::string_view owner_;
+  // Of the kernel at hand: its parameters, and the variables in their buffers.
+  std::set<const Var*> from_outside_;
   std::deque<std::string> texts_;
   // What the types of parameters or of a result are, while these are looked at.
   struct SignatureFacets {
@@ -460,7 +475,8 @@ std::vector<FrameChange> FrameChanges(const Module& before, const Module& after,
   };
   auto note = [&](Way way, const Item* before_item, const Item* after_item) {
     const Item& item = before_item != nullptr ? *before_item : *after_item;
-    if (!paired(item)) return;
+    // Who alters a body may put something else for what it defines.
+    if (!paired(item) || (before_item != nullptr && before_item->of_body)) return;
     // A function that both have may have it, too.
     const Module& other = before_item != nullptr ? after : before;
     if (item.facet == Facet::kExternals && item.place.owner.empty() && Calls(other, item.key)) return;

@@ -130,5 +130,43 @@ TEST_F(FrameItemsSample, WhatIsTheSameHasNoChange) {
                                << changes.front().after;
 }
 
+// Sizes of a kernel's buffers that its body defines are its body's, whichever pass puts something else for them.
+TEST(FrameItemsTest, SizesOfTheBodyAreNoFrame) {
+  auto shape = [](std::string_view size, std::string_view rest) {
+    return fmt::format(R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(a: T.handle, k: T.int64):
+        n = T.int64()
+        A = T.match_buffer(a, (n,))
+        for i in range(4):
+            B = T.decl_buffer(({},), data=A.data{})
+            B[0] = T.float32(1)
+)",
+                       size, rest);
+  };
+  auto changes = [&](std::string_view before, std::string_view after) {
+    Context ctx;
+    auto was = ParseModule(ctx, "before.py", std::string(before)),
+         is = ParseModule(ctx, "after.py", std::string(after));
+    EXPECT_TRUE(was.ok() && is.ok());
+    return FrameChanges(*was, *is, Alters({Facet::kKernels}), {}).size();
+  };
+  for (std::string_view own : {"i", "i + 1", "T.Cast(\"int64\", i) + n"}) {
+    EXPECT_EQ(changes(shape(own, ""), shape("3", "")), 0u) << own;
+    EXPECT_EQ(changes(shape("3", ""), shape(own, "")), 1u) << own;
+  }
+  for (std::string_view other : {"4", "k", "n", "k + n"})
+    EXPECT_EQ(changes(shape(other, ""), shape("3", "")), 1u) << other;
+  EXPECT_EQ(changes(shape("4", ", elem_offset=i"), shape("4", "")), 0u);
+  EXPECT_EQ(changes(shape("4", ", elem_offset=k"), shape("4", "")), 1u);
+  EXPECT_EQ(changes(shape("4", ", strides=[i]"), shape("4", ", strides=[2]")), 0u);
+  EXPECT_EQ(changes(shape("4", ", strides=[k]"), shape("4", ", strides=[2]")), 1u);
+}
+
 }  // namespace
 }  // namespace assay
