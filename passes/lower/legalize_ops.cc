@@ -123,6 +123,10 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
     if (!leaving_.contains(var)) return RelaxMutator::VisitVarDef(var);
     return MakeVar(RelaxMutator::ctx, var->name.text(), var->type, VarFlavor::kPlain);
   }
+  void VisitMatchCast(const MatchCast* cast) override {
+    TakeSizesOf(*cast);
+    RelaxMutator::VisitMatchCast(cast);
+  }
   void EnterSeq(const SeqExpr*) override { literals_.emplace_back(); }
   void LeaveSeq() override { literals_.pop_back(); }
 
@@ -145,6 +149,7 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   const Expr* ShapeLiteral(const Var* shape);
   const Expr* FreshLiteral(const Var* shape, int rank);
   void LetSizesLeave(const Function* func);
+  void TakeSizesOf(const MatchCast& cast);
   const Expr* LowerByRule(const Call* call, const OpSpec& row, std::string& why);
   const Expr* AsPackedCall(const Call* call, std::string_view function, bool pure);
   const Expr* BindTarget(const Expr* lowered);
@@ -182,6 +187,31 @@ void LegalizeMutator::LetSizesLeave(const Function* func) {
       if (is_local(var)) leaving_.insert(var);
     }
   });
+}
+
+std::vector<const Expr*> DimsIn(const Type* type) {
+  const auto* tensor = As<TensorType>(type);
+  const auto* literal = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+  if (literal != nullptr) return {literal->values.begin(), literal->values.end()};
+  const auto* shape = As<ShapeType>(type);
+  if (shape != nullptr && shape->has_values) return {shape->values.begin(), shape->values.end()};
+  return {};
+}
+
+// Where lowering gave sizes names, a match_cast that names them again defines none: what has these sizes goes on having
+// the same ones.
+void LegalizeMutator::TakeSizesOf(const MatchCast& cast) {
+  const auto* value = As<Var>(cast.value);
+  auto found = value == nullptr ? remap_.end() : remap_.find(value);
+  if (found == remap_.end() || !DimsIn(value->type).empty()) return;
+  std::vector<const Expr*> known = DimsIn(found->second->type), said = DimsIn(cast.target);
+  if (known.size() != said.size()) return;
+  std::vector<const Var*> visible = VisibleSymbols();
+  for (size_t d = 0; d < said.size(); ++d) {
+    const Var *name = As<Var>(said[d]), *size = As<Var>(known[d]);
+    if (name == nullptr || size == nullptr || DTypeOf(name) != DTypeOf(size)) continue;
+    if (std::ranges::find(visible, name) == visible.end() && !remap_.contains(name)) Remap(name, size);
+  }
 }
 
 // A shape whose type names dimensions that only the run gives is bound by a match_cast.
