@@ -1,4 +1,4 @@
-# RUN: LegalizeOps
+# RUN: LegalizeOps,Normalize
 # What a match_cast calls the size of a lowered slice is that size.
 from tvm.script import ir as I
 from tvm.script import tirx as T
