@@ -208,9 +208,9 @@ void LegalizeMutator::TakeSizesOf(const MatchCast& cast) {
   if (known.size() != said.size()) return;
   std::vector<const Var*> visible = VisibleSymbols();
   for (size_t d = 0; d < said.size(); ++d) {
-    const Var *name = As<Var>(said[d]), *size = As<Var>(known[d]);
-    if (name == nullptr || size == nullptr || DTypeOf(name) != DTypeOf(size)) continue;
-    if (std::ranges::find(visible, name) == visible.end() && !remap_.contains(name)) Remap(name, size);
+    const auto* name = As<Var>(said[d]);
+    if (name == nullptr || DTypeOf(name) != DTypeOf(known[d])) continue;
+    if (std::ranges::find(visible, name) == visible.end() && !remap_.contains(name)) Remap(name, known[d]);
   }
 }
 

@@ -140,10 +140,10 @@ const Expr* RelaxMutator::VisitScalarOrShape(const Expr* e) {
 
 const Expr* RelaxMutator::VisitVar(const Var* var) {
   auto found = remap_.find(var);
-  return found == remap_.end() ? var : static_cast<const Var*>(found->second);
+  return found == remap_.end() ? var : found->second;
 }
 
-void RelaxMutator::Remap(const Var* from, const Var* to) {
+void RelaxMutator::Remap(const Var* from, const Expr* to) {
   if (from == to) return;
   remap_[from] = to;
   if (Is<PrimType>(from->type)) scalars_remapped_ = true;

@@ -100,8 +100,8 @@ class RelaxMutator {
   // What has been emitted into the current block so far.
   std::vector<const Binding*>& CurrentBindings() { return frames_.back().bindings; }
   const Type* SeqType(const SeqExpr* seq) const;
-  // From here on `to` stands for `from`, in types too.
-  void Remap(const Var* from, const Var* to);
+  // From here on `to` stands for `from`, in types too: another variable, or of a size what it is.
+  void Remap(const Var* from, const Expr* to);
   const Var* Retyped(const Var* var, const Type* type);
   const SeqExpr* WithOuterSymbols(const SeqExpr* seq);
 
@@ -109,7 +109,7 @@ class RelaxMutator {
   const Module* module_;
   // Return types follow their bodies even where nothing changed.
   bool always_refines_ = false;
-  // From variables of the input to the variables that stand for them.
+  // From variables of the input to what stands for them.
   VarMap remap_;
 
  private:
