@@ -75,10 +75,12 @@ class InputMaker {
   }
   Value TensorOfShape(DType dtype, std::vector<int64_t> shape) {
     if (dtype.IsVoid()) dtype = DType::Float(32);
+    // Beside an extent of 0 the others take nothing, however large they are.
+    bool none = std::ranges::count(shape, 0) != 0;
     int64_t count = 1, most = MostOf(dtype);
     for (int64_t& extent : shape) {
-      if (extent < 0 || (extent != 0 && count > most / extent)) extent = 1;
-      count *= extent;
+      if (extent < 0 || (!none && count > most / extent)) extent = 1;
+      if (!none) count *= extent;
     }
     if (special_) return {TensorValue{SpecialTensor(dtype, shape, special_->value, operand_++), -1}};
     return {TensorValue{RandomTensor(bytes_, dtype, shape, bytes_.Chance(3, 4) ? style_ : PickStyle(bytes_)), -1}};

@@ -90,6 +90,24 @@ class Module:
   EXPECT_EQ(ShapeOf(inputs[1].As<TupleValue>()->fields[0]), (std::vector<int64_t>{1, 5}));
 }
 
+// Fixed extents beside an extent of 0 take nothing.
+TEST(Inputs, NoExtentOfATensorWithoutElementsIsCut) {
+  Context ctx;
+  auto module = ParseModule(ctx, "inputs.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((4294967296, 0), "float32"), y: R.Tensor((0, 1000000, 1000), "float32")):
+        return x
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  for (const std::vector<Value>& values :
+       {MakeInputs(*module, "main", 1), MakeLargeInputs(*module, "main", 1, 1000).values}) {
+    EXPECT_EQ(ShapeOf(values[0]), (std::vector<int64_t>{4294967296, 0}));
+    EXPECT_EQ(ShapeOf(values[1]), (std::vector<int64_t>{0, 1000000, 1000}));
+  }
+}
+
 // Where only a few elements may be asked for, sizes are small together, and what was drawn is told.
 TEST(Inputs, SizesThatAskForTooMuchAreSmallEverywhere) {
   Context ctx;
