@@ -5,32 +5,51 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "ir/support/guarded_memory.h"
 
 namespace assay {
 namespace {
 
-// `bytes` where they can be counted.
-Diag TooLarge(std::span<const int64_t> shape, std::optional<int64_t> bytes = std::nullopt) {
-  static_assert(kMaxTensorBytes == int64_t{1} << 30);
-  auto negative = std::ranges::find_if(shape, [](int64_t extent) { return extent < 0; });
-  std::string why =
-      negative != shape.end()
-          ? fmt::format("expected extents of 0 or more, got {} (axis {})", *negative, negative - shape.begin())
-          : fmt::format("expected at most 1 GiB, the most that one tensor holds, got {}",
-                        bytes ? fmt::format("{:.1f} GiB", static_cast<double>(*bytes) / kMaxTensorBytes) : "more");
-  return {.kind = DiagKind::kTooLarge,
-          .span = {},
-          .message = fmt::format("invalid tensor shape [{}]: {}", fmt::join(shape, ", "), why),
-          .rule = {},
-          .labels = {}};
-}
+static_assert(kMaxTensorBytes == int64_t{1} << 30);
+constexpr std::string_view kMost = "expected at most 1 GiB, the most that one tensor holds";
 
 int Lanes(DType dtype) { return std::max<int>(dtype.lanes, 1); }
+
+// "64 EiB", "1.5 GiB"; bytes where they are few more than may be.
+std::string BytesText(double bytes) {
+  constexpr std::array kUnits = {"GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"};
+  double units = bytes / static_cast<double>(kMaxTensorBytes);
+  if (units < 1.5) return fmt::format("{:.0f} bytes", bytes);
+  size_t unit = 0;
+  for (; units >= 1024 && unit + 1 < kUnits.size(); ++unit) units /= 1024;
+  if (units >= 1e6) return fmt::format("{:.1e} {}", units, kUnits[unit]);
+  std::string text = fmt::format("{:.1f}", units);
+  if (text.ends_with(".0")) text.resize(text.size() - 2);
+  return fmt::format("{} {}", text, kUnits[unit]);
+}
+
+// Of a tensor of the dtype, where there is one.
+Diag TooLarge(std::span<const int64_t> shape, std::optional<DType> dtype = std::nullopt) {
+  auto negative = std::ranges::find_if(shape, [](int64_t extent) { return extent < 0; });
+  std::string message;
+  if (negative != shape.end()) {
+    message = fmt::format("invalid tensor shape [{}]: expected extents of 0 or more, got {} (axis {})",
+                          fmt::join(shape, ", "), *negative, negative - shape.begin());
+  } else if (dtype) {
+    double bytes = dtype->ElementBytes() * Lanes(*dtype);
+    for (int64_t extent : shape) bytes *= static_cast<double>(extent);
+    message = fmt::format("{}[{}] takes {}: {}", DTypeName(*dtype), fmt::join(shape, ", "), BytesText(bytes), kMost);
+  } else {
+    message = fmt::format("invalid tensor shape [{}]: {}, got more", fmt::join(shape, ", "), kMost);
+  }
+  return {.kind = DiagKind::kTooLarge, .span = {}, .message = std::move(message), .rule = {}, .labels = {}};
+}
 
 }  // namespace
 
@@ -50,9 +69,9 @@ Result<int64_t> CheckedElementCount(std::span<const int64_t> shape) {
 }
 
 Result<int64_t> CheckedByteCount(DType dtype, std::span<const int64_t> shape) {
-  ASSAY_TRY(int64_t count, CheckedElementCount(shape));
-  int64_t bytes = count * dtype.ElementBytes() * Lanes(dtype);
-  if (bytes > kMaxTensorBytes) return TooLarge(shape, bytes);
+  Result<int64_t> count = CheckedElementCount(shape);
+  int64_t bytes = count.ok() ? *count * dtype.ElementBytes() * Lanes(dtype) : 0;
+  if (!count.ok() || bytes > kMaxTensorBytes) return TooLarge(shape, dtype);
   return bytes;
 }
 

@@ -41,6 +41,20 @@ TEST(TensorTest, SizesThatOverflowAreDiagnosed) {
   EXPECT_EQ(*CheckedElementCount(std::vector<int64_t>{huge, huge, 0}), 0);
 }
 
+TEST(TensorTest, ATooLargeShapeIsToldWithItsSize) {
+  auto told = [](DType dtype, std::vector<int64_t> shape) { return CheckedByteCount(dtype, shape).error().message; };
+  int64_t wide = int64_t{1} << 32;
+  EXPECT_EQ(told(DType::Float(32), {wide, wide}),
+            "float32[4294967296, 4294967296] takes 64 EiB: expected at most 1 GiB, the most that one tensor holds");
+  EXPECT_TRUE(told(DType::Float(32), {3037000500, 3037000500, 2})
+                  .starts_with("float32[3037000500, 3037000500, 2] takes 64 EiB: "));
+  EXPECT_TRUE(told(DType::Int(8), {kMaxTensorBytes + 1}).starts_with("int8[1073741825] takes 1073741825 bytes: "));
+  EXPECT_TRUE(told(DType::Int(64), {wide, wide, wide})
+                  .starts_with("int64[4294967296, 4294967296, 4294967296] takes 524288 YiB: "));
+  EXPECT_EQ(told(DType::Int(8), {2, -1}),
+            "invalid tensor shape [2, -1]: expected extents of 0 or more, got -1 (axis 1)");
+}
+
 TEST(TensorTest, VectorElementsCountLanes) {
   Tensor tensor(DType::Float(32, 4), {2});
   EXPECT_EQ(tensor.size(), 8);

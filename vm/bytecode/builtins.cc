@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "ir/support/guarded_memory.h"
+#include "ir/support/plural.h"
 
 namespace assay {
 namespace {
@@ -16,6 +17,8 @@ struct Storage : EngineObject {
   Storage() : EngineObject(ObjectKind::kStorage) {}
   std::shared_ptr<std::byte[]> bytes;
   int64_t size = 0;
+  // Why there is no memory behind it: what is laid into it says of which shape and size it is.
+  std::string invalid;
   int64_t watched_as = 0;
   mutable std::vector<std::weak_ptr<Tenant>> tenants;
 };
@@ -51,18 +54,19 @@ Outcome TupleGetItem(std::span<const Value> args, const BuiltinSite& site) {
   return tuple->fields[static_cast<size_t>(*index)];
 }
 
-// (size, device, dtype, scope): bytes that hold a recognisable pattern until they are written.
+// (size, device, dtype, scope): bytes that hold a recognisable pattern until they are written. A size that there cannot
+// be traps where a tensor is laid into it: sizes are products that wrap around, shapes say what was meant.
 Outcome AllocStorage(std::span<const Value> args, const BuiltinSite& site) {
   const ShapeValue* shape = ShapeArg(args, 0);
   if (shape == nullptr) return Bad("alloc_storage", site);
   Result<int64_t> size = CheckedElementCount(shape->dims);
-  if (!size.ok()) {
-    return MakeTrap(TrapKind::kOutOfMemory,
-                    fmt::format("invalid storage of {} bytes: expected from 0 to 1 GiB, the most that one tensor holds",
-                                fmt::join(shape->dims, " x ")),
-                    site.span);
-  }
   auto storage = std::make_shared<Storage>();
+  if (!size.ok()) {
+    storage->invalid =
+        fmt::format("invalid storage of {} bytes: expected from 0 to 1 GiB, the most that one tensor holds",
+                    fmt::join(shape->dims, " x "));
+    return Value{ObjectValue{std::move(storage)}};
+  }
   storage->size = *size;
   if (site.shadow != nullptr) {
     storage->watched_as = site.shadow->NewStorage();
@@ -86,10 +90,13 @@ Outcome AllocTensor(std::span<const Value> args, const BuiltinSite& site) {
   bool good = storage != nullptr && offset && shape != nullptr && dtype != nullptr;
   if (!good || dtype->dtype.IsVoid() || dtype->dtype.lanes < 1) return Bad("alloc_tensor", site);
   Result<int64_t> bytes = CheckedByteCount(dtype->dtype, shape->dims);
-  if (!bytes.ok() || *offset < 0 || *bytes > storage->size - *offset) {
+  if (!bytes.ok()) return MakeTrap(TrapKind::kOutOfMemory, bytes.error().message, site.span);
+  if (!storage->invalid.empty()) return MakeTrap(TrapKind::kOutOfMemory, storage->invalid, site.span);
+  if (*offset < 0 || *bytes > storage->size - *offset) {
     return MakeTrap(TrapKind::kOutOfBounds,
-                    fmt::format("a tensor of {} bytes at {} does not fit into a storage of {} bytes",
-                                bytes.ok() ? *bytes : -1, *offset, storage->size),
+                    fmt::format("a tensor of {} at {} does not fit into a storage of {}",
+                                Counted(static_cast<uint64_t>(*bytes), "byte"), *offset,
+                                Counted(static_cast<uint64_t>(storage->size), "byte")),
                     site.span);
   }
   if (storage->watched_as == 0) {

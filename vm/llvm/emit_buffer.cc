@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "vm/buffer_size.h"
 #include "vm/llvm/arithmetic_emitter.h"
 #include "vm/llvm/buffer_emitter.h"
 #include "vm/llvm/call_emitter.h"
@@ -121,8 +122,10 @@ void BufferEmitter::Allocate(const Buffer* buffer) {
   if (fn_.failed()) return;
   tracked_.MarkPrivate(memory, view.element);
   memory.bytes = AllocationBytes(view, int64_t{view.element.ElementBytes()} * view.lanes, memory.known_bytes);
+  llvm::SmallVector<llvm::Value*, 8> extents;
+  for (const Lane& dim : view.dims) extents.push_back(dim.value);
   fn_.TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
-                 {.kind = SiteKind::kTooLarge, .span = fn_.Place(), .buffer = nullptr, .text = {}});
+                 {.kind = SiteKind::kTooLarge, .span = fn_.Place(), .buffer = buffer, .text = {}}, extents);
   memory.data = CanBeGiven(memory.bytes) ? Given(memory.known_bytes) : AllocatedNow(memory.bytes);
   fn_.plan().allocated.push_back(buffer);
   view.memory = memory;

@@ -10,6 +10,7 @@
 #include "ir/support/check.h"
 #include "ir/tensor/math.h"
 #include "ir/tensor/narrow_float.h"
+#include "vm/buffer_size.h"
 #include "vm/kernel_calls.h"
 #include "vm/llvm/relax_run.h"
 #include "vm/llvm/vector_math.h"
@@ -43,7 +44,7 @@ Trap TrapOf(const FramePlan& plan, const KernelFrame& frame) {
     case SiteKind::kCapacity: return CapacityTrap(site, frame.notes);
     case SiteKind::kDivision: return MakeTrap(TrapKind::kDivisionByZero, "an integer is divided by zero", site.span);
     case SiteKind::kLoopStep: return MakeTrap(TrapKind::kLoopStep, "a loop's step is not positive", site.span);
-    case SiteKind::kTooLarge: return MakeTrap(TrapKind::kTooLarge, "a buffer is over the size limit", site.span);
+    case SiteKind::kTooLarge: return BufferTooLarge(*site.buffer, {frame.notes, site.buffer->shape.size()}, site.span);
     case SiteKind::kAssert: return MakeTrap(TrapKind::kAssert, site.text, site.span);
     case SiteKind::kStack: return MakeTrap(TrapKind::kStackOverflow, "calls nest too deep", site.span);
     case SiteKind::kPointer:
@@ -96,20 +97,6 @@ void FrameRun::Leave() {
   memories_ = std::move(callers_.back().memories);
   allocated_ = callers_.back().allocated;
   callers_.pop_back();
-}
-
-int64_t BufferBytes(std::span<const int64_t> dims, std::span<const int64_t> strides, int64_t offset, int64_t width) {
-  int64_t last = offset;
-  bool empty = false;
-  for (size_t axis = 0; axis < dims.size(); ++axis) {
-    int64_t reach = 0;
-    if (__builtin_mul_overflow(dims[axis] - 1, strides[axis], &reach) || __builtin_add_overflow(last, reach, &last)) {
-      last = kMaxTensorBytes;
-    }
-    empty = empty || dims[axis] <= 0;
-  }
-  int64_t count = empty ? 0 : last + 1;
-  return count < 0 || count > kMaxTensorBytes / width ? -1 : count * width;
 }
 
 }  // namespace assay

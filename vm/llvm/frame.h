@@ -61,6 +61,7 @@ enum class SiteKind : uint8_t {
   kCapacity,
   kDivision,
   kLoopStep,
+  // Notes: the extents.
   kTooLarge,
   kAssert,
   // Calls nest too deep.
@@ -163,8 +164,5 @@ struct RuntimeSymbol {
   void* address = nullptr;
 };
 std::span<const RuntimeSymbol> RuntimeSymbols();
-
-// Bytes from the first to the last element of a buffer, 0 when it is empty, -1 when it is over the size limit.
-int64_t BufferBytes(std::span<const int64_t> dims, std::span<const int64_t> strides, int64_t offset, int64_t width);
 
 }  // namespace assay

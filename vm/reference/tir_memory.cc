@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 
+#include "vm/buffer_size.h"
 #include "vm/reference/tir_machine.h"
 
 namespace assay {
@@ -40,23 +41,10 @@ void TirMachine::Bind(const Instruction& ins) {
 bool TirMachine::Allocate(const Instruction& ins) {
   const BufferSlot& slot = program_.buffers[static_cast<size_t>(ins.extra)];
   View& view = views_[static_cast<size_t>(ins.extra)];
-  // From the first to the last element, by the strides.
-  int64_t last = view.offset;
-  bool empty = false;
-  for (size_t axis = 0; axis < view.dims.size(); ++axis) {
-    int64_t reach = 0;
-    if (__builtin_mul_overflow(view.dims[axis] - 1, view.strides[axis], &reach) ||
-        __builtin_add_overflow(last, reach, &last)) {
-      last = kMaxTensorBytes;
-    }
-    empty = empty || view.dims[axis] <= 0;
-  }
-  int64_t count = empty ? 0 : last + 1;
-  int64_t width = int64_t{slot.element.ElementBytes()} * slot.lanes;
-  if (count < 0 || count > kMaxTensorBytes / width)
-    return Stop(ins, TrapKind::kTooLarge, "a buffer is over the size limit");
+  int64_t wanted = BufferBytes(view.dims, view.strides, view.offset, int64_t{slot.element.ElementBytes()} * slot.lanes);
+  if (wanted < 0) return Stop(ins, BufferTooLarge(*slot.buffer, view.dims, {}));
   Memory& memory = memories_[static_cast<size_t>(slot.memory)];
-  auto bytes = static_cast<size_t>(count * width);
+  auto bytes = static_cast<size_t>(wanted);
   if (bytes > memory.owned.size()) {
     int64_t growth = static_cast<int64_t>(bytes - memory.owned.size());
     if (!meter_.Allocate(growth)) {
