@@ -73,6 +73,10 @@ std::string VerdictOf(const RunJob& job, const std::string& engine, const Outcom
   mismatch = found.has_value();
   if (found) return found->what;
   std::string agrees = measure.IsReference() ? "agrees" : "agrees with " + measure.engine;
+  // Passes may move a trap before another one; who reads of it shall know.
+  const auto *got_trap = std::get_if<Trap>(&outcome), *want_trap = std::get_if<Trap>(&want);
+  if (got_trap != nullptr && want_trap != nullptr && got_trap->kind != want_trap->kind)
+    return fmt::format("traps too, in another way: got {}, want {}", Describe(outcome), Describe(want));
   return std::holds_alternative<Trap>(outcome) ? fmt::format("{}: {}", agrees, Describe(outcome)) : agrees;
 }
 

@@ -94,9 +94,9 @@ Outcome AllocTensor(std::span<const Value> args, const BuiltinSite& site) {
   if (!storage->invalid.empty()) return MakeTrap(TrapKind::kOutOfMemory, storage->invalid, site.span);
   if (*offset < 0 || *bytes > storage->size - *offset) {
     return MakeTrap(TrapKind::kOutOfBounds,
-                    fmt::format("a tensor of {} at {} does not fit into a storage of {}",
-                                Counted(static_cast<uint64_t>(*bytes), "byte"), *offset,
-                                Counted(static_cast<uint64_t>(storage->size), "byte")),
+                    fmt::format("a tensor of {} {} at {} does not fit into a storage of {} {}", *bytes,
+                                Plural(static_cast<uint64_t>(*bytes), "byte"), *offset, storage->size,
+                                Plural(static_cast<uint64_t>(storage->size), "byte")),
                     site.span);
   }
   if (storage->watched_as == 0) {
