@@ -13,6 +13,7 @@
 #include "cli/names.h"
 #include "cli/say.h"
 #include "ir/check/well_formed.h"
+#include "ir/entries.h"
 #include "ir/text/parse.h"
 
 namespace assay {
@@ -62,23 +63,26 @@ std::vector<Diag> InFileOrder(std::vector<Diag> diags) {
   return sorted;
 }
 
-Result<std::string> EntryNamed(const Module& module, const std::string& given) {
-  if (module.Find(given.empty() ? "main" : given) != nullptr) return given.empty() ? "main" : given;
-  std::vector<std::string> functions, names;
+Result<std::string> EntryNamed(const Module& module, const std::string& given, std::string_view what) {
+  std::string name = given.empty() ? "main" : given;
+  // A wrong option, or else a module that leaves open what is meant.
+  auto wrong = [&](std::string message) {
+    return Diag{given.empty() ? DiagKind::kUnknownName : DiagKind::kBadArgument, {}, std::move(message), "", {}};
+  };
+  const Expr* found = module.Find(name);
+  if (found != nullptr && IsPublic(found)) return name;
+  std::vector<std::string> functions;
   for (const ModuleEntry& entry : module.entries) {
-    names.push_back(entry.var->name.str());
-    if (IsPublic(entry.func)) functions.push_back(names.back());
+    if (IsPublic(entry.func)) functions.push_back(entry.var->name.str());
   }
   if (given.empty() && functions.size() == 1) return functions[0];
-  std::string near = given.empty() ? "" : NearHint(given, {names.begin(), names.end()});
-  std::string message = fmt::format("the module has no function \"{}\"{}", given.empty() ? "main" : given, near);
-  const std::vector<std::string>& listed = functions.empty() ? names : functions;
-  std::string more = listed.size() > kMostNames ? ", …" : "";
-  std::vector<std::string> first(listed.begin(),
-                                 listed.begin() + static_cast<ptrdiff_t>(std::min(listed.size(), kMostNames)));
-  if (!listed.empty()) message += fmt::format(" (it has {}{}; --entry chooses)", fmt::join(first, ", "), more);
-  // A wrong option, or else a module that leaves open what is meant.
-  return Diag{given.empty() ? DiagKind::kUnknownName : DiagKind::kBadArgument, {}, message, "", {}};
+  if (found != nullptr) return wrong(PrivateText(name));
+  std::string near = given.empty() ? "" : NearHint(given, {functions.begin(), functions.end()});
+  std::string message = fmt::format("the {} has no function \"{}\"{}", what, name, near);
+  if (functions.empty()) return wrong(message + ", and no public one");
+  std::string more = functions.size() > kMostNames ? ", …" : "";
+  functions.resize(std::min(functions.size(), kMostNames));
+  return wrong(fmt::format("{} (it has {}{}; --entry chooses)", message, fmt::join(functions, ", "), more));
 }
 
 }  // namespace assay

@@ -24,8 +24,9 @@ Status CheckStandardInput(const std::string& file, const std::string& inputs);
 // As they stand in their files.
 std::vector<Diag> InFileOrder(std::vector<Diag> diags);
 
-// The function to run: `given`, or where nothing is given main, or else the only public function. The Diag
+// The function to run, a public one: `given`, or where nothing is given main, or else the only one. The Diag
 // lists those that there are: kBadArgument of a name that is given, kUnknownName of a module that leaves it open.
-Result<std::string> EntryNamed(const Module& module, const std::string& given);
+// `what` holds them: a module, an executable.
+Result<std::string> EntryNamed(const Module& module, const std::string& given, std::string_view what = "module");
 
 }  // namespace assay

@@ -170,8 +170,7 @@ int RunExecutable(RunOptions options) {
   Context ctx;
   Result<LoadedImage> loaded = ReadExecutable(ctx, options.file);
   if (!loaded.ok()) return ReportFile(loaded.error(), &ctx);
-  Result<std::string> entry =
-      EntryNamed(options.entry.empty() ? CalledFrom(ctx, loaded->module) : loaded->module, options.entry);
+  Result<std::string> entry = EntryNamed(CalledFrom(ctx, loaded->module), options.entry, "executable");
   if (!entry.ok()) return ReportFile(entry.error());
   options.entry = *entry;
   if (Status fits = CheckOutputs(options.outputs, loaded->module.Find(*entry)); !fits.ok())

@@ -1,5 +1,7 @@
 #include "ir/entries.h"
 
+#include <fmt/format.h>
+
 namespace assay {
 namespace {
 
@@ -35,6 +37,10 @@ std::vector<std::string> EntriesOf(const Module& module) {
   }
   if (entries.empty()) entries.push_back(EntryOf(module));
   return entries;
+}
+
+std::string PrivateText(std::string_view name) {
+  return fmt::format("function {} is private: only public functions are entries (give it a global_symbol)", name);
 }
 
 }  // namespace assay

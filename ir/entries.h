@@ -17,5 +17,7 @@ std::string EntryOf(const Module& module);
 // The functions that the outside can call and that no pass makes kernels of (Primitive), in the module's order;
 // EntryOf(module) alone where there is none.
 std::vector<std::string> EntriesOf(const Module& module);
+// What is said of a private function that somebody wants to run.
+std::string PrivateText(std::string_view name);
 
 }  // namespace assay

@@ -205,6 +205,8 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path, const std::st
                 "",
                 {}};
   }
+  if (!entry.empty() && !IsPublic(loaded.c.module.Find(entry)))
+    return Diag{DiagKind::kBadArgument, {}, fmt::format("{}: {}", path, PrivateText(entry)), "", {}};
   loaded.c.entry = loaded.file.entry;
   loaded.c.passes = loaded.file.passes;
   loaded.c.config = loaded.file.config;
