@@ -133,6 +133,26 @@ class Checker {
   std::map<const Var*, int64_t> known_;
 };
 
+// The first part of the value that is a tuple where the type is a tensor, shape or number, or the other way round, or a
+// tuple of another length. Arrays stand for shapes and numbers, and a lone one for a tuple of one. Types nest no deeper
+// than the reader allows.
+std::optional<Misfit> FindOtherKind(const Type* type, const Value& value, const std::string& place) {
+  const auto* wanted = As<TupleType>(type);
+  const auto* fields = value.As<TupleValue>();
+  bool array = value.As<TensorValue>() != nullptr || value.As<PrimValue>() != nullptr;
+  Misfit misfit{place, TypeText(type), KindText(value)};
+  if (wanted == nullptr) {
+    bool single = Is<TensorType>(type) || Is<DTensorType>(type) || Is<ShapeType>(type) || Is<PrimType>(type);
+    return single && fields != nullptr ? std::optional(misfit) : std::nullopt;
+  }
+  if (fields == nullptr) return array && wanted->fields.size() != 1 ? std::optional(misfit) : std::nullopt;
+  if (fields->fields.size() != wanted->fields.size()) return misfit;
+  for (size_t i = 0; i < wanted->fields.size(); ++i) {
+    if (auto found = FindOtherKind(wanted->fields[i], fields->fields[i], fmt::format("{}[{}]", place, i))) return found;
+  }
+  return std::nullopt;
+}
+
 Diag Misfitting(const std::string& place, const Misfit& misfit) {
   return {
       DiagKind::kTypeMismatch, {}, fmt::format("{}: expected {}, got {}", place, misfit.expected, misfit.got), "", {}};
@@ -169,6 +189,13 @@ Status CheckArguments(const std::vector<Param>& params, std::span<const Value> a
       return Misfitting(fmt::format("argument {} ({})", i, misfit->place), *misfit);
   }
   return Done{};
+}
+
+Status CheckResultKind(const Expr* func, const Value& result) {
+  const auto* relax = As<Function>(func);
+  if (relax == nullptr || relax->ret_type == nullptr) return Done{};
+  auto misfit = FindOtherKind(relax->ret_type, result, "result");
+  return misfit ? Status(Misfitting(misfit->place, *misfit)) : Done{};
 }
 
 Status CheckResult(const Expr* func, std::span<const Value> args, const Value& result) {

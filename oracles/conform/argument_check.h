@@ -29,6 +29,10 @@ Status CheckArguments(const std::vector<Param>& params, std::span<const Value> a
 // int64[3], got int64[4]". A kernel says none.
 Status CheckResult(const Expr* func, std::span<const Value> args, const Value& result);
 
+// The same of tuples and what is none alone, whatever the shapes and dtypes are: "result: expected float32[2, 4], got
+// tuple of 3".
+Status CheckResultKind(const Expr* func, const Value& result);
+
 // How messages name a value: "float32[2, 3]", "shape[2]", "int64", "tuple of 2".
 std::string KindText(const Value& value);
 std::string KindText(const Param& param);
