@@ -97,6 +97,7 @@ TEST_F(ConformCliTest, WhatIsWrongWithACaseIsBadInput) {
       {{{"result", "corrupt.npz"}}, "corrupt.npz: too short to be a zip archive"},
       {{{"result", {{"dtype", "float32"}, {"shape", {3}}, {"data", {1}}}}},
        R"(result: a tensor of 3 elements has 1 in "data")"},
+      {{{"result", {float32, float32, float32}}}, "got tuple of 3"},
       {{{"entry", "mian"}}, "the module has no function \"mian\""},
   };
   for (const Row& row : rows) {
@@ -159,6 +160,14 @@ TEST_F(ConformCliTest, ASuiteWithoutCasesSaysSo) {
   EXPECT_EQ(run.code, 0);
   EXPECT_THAT(run.err, HasSubstr("run.jsonl: 0 cases"));
   EXPECT_THAT(run.out, HasSubstr("run    0 cases"));
+  // Whatever its name is, and where its lines hold blanks.
+  for (const char* text : {"", "\n\n", "  \n\t\r\n"}) {
+    ProgramRun blank = Conform(Put("mine.jsonl", text));
+    EXPECT_EQ(blank.code, 0) << blank.err;
+    EXPECT_THAT(blank.err, HasSubstr("mine.jsonl: 0 cases"));
+  }
+  EXPECT_EQ(Conform(Put("blanks.jsonl", CaseWith({}, "a").dump() + "\n  \n" + CaseWith({}, "b").dump() + "\n")).code,
+            0);
 }
 
 // Every file of JSON that a command reads, however deep it nests.
@@ -237,6 +246,12 @@ class Module:
   EXPECT_EQ(again.code, 2);
   EXPECT_THAT(again.err, HasSubstr("mine.jsonl:1: there is a case two already; --id gives this one another name"));
   EXPECT_EQ(init({"--entry", "f", "--id", "of f"}).code, 0);
+  // An array alone, as --inputs takes it.
+  ASSERT_EQ(RunAssay({"run", module, "--entry", "g", "--outputs", folder_ + "/g.npy"}).code, 0);
+  EXPECT_EQ(init({"--entry", "g", "--id", "npy", "--expected", folder_ + "/g.npy"}).code, 0);
+  ProgramRun misfit = init({"--entry", "f", "--id", "other", "--expected", folder_ + "/g.npy"});
+  EXPECT_EQ(misfit.code, 3);
+  EXPECT_THAT(misfit.err, HasSubstr("g.npy: result: expected tuple of 2, got float32[3]"));
   EXPECT_EQ(Conform(suite).code, 0);
 }
 

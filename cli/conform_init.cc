@@ -17,6 +17,7 @@
 #include "ir/support/folder_lock.h"
 #include "ir/support/plural.h"
 #include "ir/support/read_json.h"
+#include "ir/tensor/npy.h"
 #include "oracles/conform/argument_check.h"
 #include "oracles/conform/array_file.h"
 #include "oracles/conform/read_suite.h"
@@ -72,6 +73,14 @@ Result<nlohmann::json> Expected(const InitOptions& options, const Expr* func, st
   };
   if (options.expected.ends_with(".npz")) {
     ASSAY_TRY(Value value, ValueOfArchive({{kNpzKey, options.expected}}));
+    if (Status fits = CheckResult(func, args, value); !fits.ok()) return in_file(fits.error());
+    return recorded(value);
+  }
+  if (options.expected.ends_with(".npy")) {
+    ASSAY_TRY(std::string bytes, ReadInput(options.expected, kMaxBinaryBytes));
+    Result<Tensor> array = ReadNpy(bytes);
+    if (!array.ok()) return in_file(array.error());
+    Value value{TensorValue{*std::move(array)}};
     if (Status fits = CheckResult(func, args, value); !fits.ok()) return in_file(fits.error());
     return recorded(value);
   }
@@ -193,9 +202,10 @@ void AddConformInit(Command conform, Job& job) {
   Option inputs = sub.AddOption("--inputs", options->inputs,
                                 "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
   AddWhole(sub, "--seed", options->seed, "Random arguments from this seed", kAnySeed).Excludes(inputs);
-  sub.AddOption("--expected", options->expected,
-                "What the function must give: JSON, or an .npz archive of one tensor or of a tuple's [default: what "
-                "relax-reference computes]");
+  sub.AddOption(
+      "--expected", options->expected,
+      "What the function must give: JSON, an .npy file, or an .npz archive of one tensor or a tuple's [default: what "
+      "relax-reference computes]");
   sub.AddFlag(
       "--npz", options->npz,
       fmt::format(

@@ -65,11 +65,11 @@ TEST(Messages, AFileWithoutAModuleIsNamedWithWhatWasExpected) {
               StartsWith(folder + "/two.py:1:1: error: expected a"));
 }
 
-TEST(Messages, ASuiteWithoutCasesIsNamedWithWhatWasExpected) {
+TEST(Messages, ALineThatIsNoCaseIsNamedWithWhatWasExpected) {
   const std::string folder = FreshFolder();
   const std::vector<std::tuple<std::string, std::string, std::string>> files = {
-      {"mine.jsonl", "", "expected cases, one JSON object a line, got an empty file"},
       {"text.jsonl", "hello world\n", "line 1: expected a JSON object, a case, got `hello world`"},
+      {"cut.jsonl", "\n{\"id\": \"x\", \"args\": [1,\n", "line 2: expected JSON, got the end of the text (column 24)"},
       {"noid.jsonl", "{\"call\": \"x\"}\n", "line 1: expected a case with a string \"id\", got none"},
       {"id.jsonl", "{\"id\": 7}\n", "line 1: expected a case with a string \"id\", got 7"},
   };

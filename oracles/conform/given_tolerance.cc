@@ -102,7 +102,9 @@ Result<std::optional<GivenTolerance>> ToleranceOf(const nlohmann::json& recorded
   if (stated == recorded.end()) return std::optional<GivenTolerance>();
   GivenTolerance tolerance;
   if (!stated->is_object())
-    return Wrong("invalid \"tolerance\": expected an object like {\"rtol\": 1e-3, \"atol\": 1e-5}");
+    return Wrong(
+        fmt::format("invalid \"tolerance\": expected an object like {{\"rtol\": 1e-3, \"atol\": 1e-5}}, got {}",
+                    stated->dump().substr(0, 40)));
   for (const auto& [key, value] : stated->items()) {
     bool known = key == "rtol" || key == "atol";
     if (!known || !value.is_number() || value.get<double>() < 0) {

@@ -106,6 +106,16 @@ nlohmann::json ParseLine(std::string_view line) {
   return parsed.is_discarded() ? JsonOf(QuoteBareFloats(line)) : parsed;
 }
 
+// "expected JSON, got `}` (column 7)": a text of one line.
+std::string WrongJson(std::string_view line) {
+  std::string text = QuoteBareFloats(line);
+  std::string why = ParseJson(text, "").error().message;
+  why.erase(0, std::string_view("invalid : ").size());
+  size_t place = why.rfind("(line 1, ");
+  if (place != why.npos) why.erase(place + 1, std::string_view("line 1, ").size());
+  return why;
+}
+
 // Of a line that is wrong.
 constexpr size_t kShownBytes = 40;
 
@@ -122,13 +132,17 @@ Result<std::vector<nlohmann::json>> ReadSuite(const std::string& path) {
     size_t end = std::min(rest.find('\n'), rest.size());
     std::string_view one = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (one.empty()) continue;
+    if (one.find_first_not_of(" \t\r") == one.npos) continue;
     if (one.size() > kMaxSuiteLineBytes)
       return FileError(DiagKind::kTooLarge, path, fmt::format("line {} is too long", line));
     if (std::string deep = TooDeepJson(one); !deep.empty())
       return FileError(DiagKind::kCorrupt, path,
                        fmt::format("line {} is nested deeper than {}", line, kMaxJsonNesting));
     nlohmann::json parsed = ParseLine(one);
+    // What begins like a case goes wrong at some column.
+    if (parsed.is_discarded() && one[one.find_first_not_of(" \t")] == '{') {
+      return FileError(DiagKind::kCorrupt, path, fmt::format("line {}: {}", line, WrongJson(one)));
+    }
     if (!parsed.is_object())
       return FileError(
           DiagKind::kCorrupt, path,
