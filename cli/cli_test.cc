@@ -78,6 +78,10 @@ TEST(CliTest, UnknownNamesAreSaidWithTheNearestOrTheList) {
                "unknown subject 'tvn:0.27': expected native, or a real TVM: tvm:VERSION, tvm@PYTHON, tvm; did you mean "
                "'tvm'?\n"},
            Row{{"fuzz", "--dtype", "flaot32"}, "unknown dtype 'flaot32': expected one of bool, int4, int8"},
+           Row{{"gen", "--count", "1", "--out", "x", "--op", "bitwise_and", "--dtype", "float32"},
+               "invalid --op: expected operators that take float32 (--dtype), got bitwise_and"},
+           Row{{"gen", "--count", "1", "--out", "x", "--op", "matmul", "--profile", "tir"},
+               "invalid --op: expected none with --profile tir, whose kernels have no operators, got matmul"},
            Row{{"fuzz", "--dtype", "flaot32"}, "; did you mean 'float32'?\n"},
            Row{{"list", "opps"}, ", got 'opps'; did you mean 'ops'?"},
            Row{{"conform", kAdd, "--suite-kind", "infr"}, ", got 'infr'; did you mean 'infer'?"},

@@ -1,9 +1,63 @@
 #include "cli/generation.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "cli/names.h"
 #include "cli/options.h"
+#include "generators/modules/generate.h"
+#include "ir/ops/op_spec.h"
+#include "ir/walk.h"
 
 namespace assay {
+namespace {
+
+// Whether some call of the operator that is made so has a first tensor of one of the dtypes, or takes another thing
+// first. Rows leave it to their samplers what else they take.
+bool Takes(const std::string& op, const std::vector<DType>& dtypes) {
+  constexpr uint64_t kTries = 8;
+  GenOptions options;
+  options.profile = Profile::kRelax;
+  options.ops = {op};
+  options.dtypes = dtypes;
+  options.bindings = 2;
+  bool called = false, takes = dtypes.empty();
+  for (uint64_t seed = 1; seed <= kTries && !takes; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    for (const ModuleEntry& entry : Generate(ctx, bytes, options).entries) {
+      WalkOnce(entry.func, [&](const Node* node) {
+        const auto* call = As<Call>(node);
+        const OpSpec* row = call == nullptr ? nullptr : SpecOf(call);
+        if (row == nullptr || row->name != op) return;
+        called = true;
+        const auto* tensor = call->args.empty() ? nullptr : As<TensorType>(call->args[0]->type);
+        takes = takes || tensor == nullptr || std::ranges::find(dtypes, tensor->dtype) != dtypes.end();
+      });
+    }
+  }
+  return takes || !called;
+}
+
+// What contradicts itself makes other modules than those that are asked for.
+Status CheckTogether(const GenOptions& options) {
+  auto wrong = [](std::string message) { return Diag{DiagKind::kBadArgument, {}, std::move(message), "", {}}; };
+  if (options.profile == Profile::kTir && !options.ops.empty())
+    return wrong("invalid --op: expected none with --profile tir, whose kernels have no operators, got " +
+                 options.ops[0]);
+  for (const std::string& op : options.ops) {
+    if (Takes(op, options.dtypes)) continue;
+    std::vector<std::string> dtypes;
+    for (DType dtype : options.dtypes) dtypes.push_back(DTypeName(dtype));
+    return wrong(
+        fmt::format("invalid --op: expected operators that take {} (--dtype), got {}", fmt::join(dtypes, " or "), op));
+  }
+  return Done{};
+}
+
+}  // namespace
 
 void AddGenerationFlags(Command sub, GenerationFlags& flags) {
   AddChoice(sub, "--profile", flags.profile, "What modules consist of: graphs, kernels, or both",
@@ -27,6 +81,7 @@ Result<GenOptions> GenerationOf(const GenerationFlags& flags) {
     ASSAY_TRY(DType dtype, DTypeNamed(name));
     options.dtypes.push_back(dtype);
   }
+  ASSAY_RETURN_IF_ERROR(CheckTogether(options));
   return options;
 }
 

@@ -12,6 +12,22 @@ namespace {
 
 constexpr size_t kMaxRefusalsKept = 32;
 
+// Without the attributes that ask for a result of another dtype than the options do, where the row has a default: None.
+const Call* WithinDTypes(Context& ctx, const OpSpec& row, const Call* call, const std::vector<DType>& dtypes) {
+  if (dtypes.empty() || call->attrs == nullptr) return call;
+  AttrItems kept;
+  for (size_t i = 0; i < call->attrs->keys.size(); ++i) {
+    std::string_view key = call->attrs->keys[i].text();
+    const auto* dtype = As<AttrDType>(call->attrs->values[i]);
+    bool optional = std::ranges::any_of(
+        row.attrs, [&](const AttrSpec& attr) { return attr.name == key && attr.default_text == "None"; });
+    bool other = dtype != nullptr && std::ranges::find(dtypes, dtype->value) == dtypes.end();
+    if (!optional || !other) kept.emplace_back(key, call->attrs->values[i]);
+  }
+  if (kept.size() == call->attrs->keys.size()) return call;
+  return MakeOpCall(ctx, row, {call->args.begin(), call->args.end()}, kept);
+}
+
 }  // namespace
 
 void FunctionGen::Step() {
@@ -49,7 +65,7 @@ bool FunctionGen::OperatorStep() {
     ++module_.stats.null_samples;
     return false;
   }
-  if (!EmitCall(call, row)) return false;
+  if (!EmitCall(WithinDTypes(ctx(), *row, call, module_.plan.options->dtypes), row)) return false;
   --budget_;
   return true;
 }

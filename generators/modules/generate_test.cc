@@ -11,6 +11,7 @@
 #include "ir/check/well_formed.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/serial/serial.h"
+#include "ir/text/print.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -304,6 +305,19 @@ TEST(Generate, KeepsToTheOperatorsAndDtypesAskedFor) {
   }
   seen.erase("zeros");
   EXPECT_THAT(seen, testing::UnorderedElementsAre("add", "nn.relu"));
+}
+
+// An attribute that asks for another result is none of them.
+TEST(Generate, ResultsKeepToTheDtypesAskedFor) {
+  GenOptions options = Options(Profile::kRelax);
+  options.ops = {"matmul", "nn.conv2d"};
+  options.dtypes = {DType::Float(16)};
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, options);
+    EXPECT_THAT(PrintModule(module), testing::Not(testing::HasSubstr("float32"))) << seed;
+  }
 }
 
 TEST(Generate, SharesNodesBetweenFunctions) {
