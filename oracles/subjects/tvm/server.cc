@@ -13,9 +13,11 @@
 #include <cctype>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include <fmt/format.h>
 
+#include "ir/support/interrupt.h"
 #include "ir/support/read_json.h"
 #include "oracles/subjects/tvm/worker.h"
 
@@ -35,10 +37,24 @@ namespace {
 constexpr size_t kMostHello = 200'000;
 constexpr rlim_t kMostFile = rlim_t{256} << 20;
 
+// The version that an environment of `./dev tvm VERSION` is named after; empty for others.
+std::string VersionOf(const std::string& python) {
+  std::string folder = std::filesystem::path(python).parent_path().parent_path().filename();
+  return folder.starts_with("tvm-") ? folder.substr(4) : "";
+}
+
+// As --subject takes it.
+std::string SubjectOf(const std::string& python) {
+  std::string version = VersionOf(python);
+  return version.empty() ? "tvm@" + python : "tvm:" + version;
+}
+
 Diag NoTvm(const std::string& python, std::string_view why) {
+  std::string version = VersionOf(python);
   return {DiagKind::kEnvironment,
           {},
-          fmt::format("{} is no Python with TVM: {} (`./dev tvm 0.27` makes one)", python, why),
+          fmt::format("{} is no Python with TVM: {} (`./dev tvm {}` makes one)", python, why,
+                      version.empty() ? "0.27" : version),
           "",
           {}};
 }
@@ -125,8 +141,9 @@ std::vector<int> MemoryFiles() {
 Result<std::string> Hello(int control, double seconds) {
   auto none = [](std::string why) { return Diag{DiagKind::kEnvironment, {}, std::move(why), "", {}}; };
   pollfd waiting{control, POLLIN, 0};
-  if (poll(&waiting, 1, static_cast<int>(seconds * 1000)) <= 0)
-    return none(fmt::format("it said nothing for {} s", seconds));
+  int ready = poll(&waiting, 1, static_cast<int>(seconds * 1000));
+  if (ready < 0) return none(std::strerror(errno));
+  if (ready == 0) return none(fmt::format("it said nothing for {} s", seconds));
   std::string text(kMostHello, '\0');
   ssize_t count = recv(control, text.data(), text.size(), 0);
   if (count <= 0) return none("it ended before it said which TVM it has");
@@ -160,9 +177,14 @@ Status TvmServer::Launch() {
   close(ends[1]);
   CloseAll(sources);
   ++starts_;
+  // A signal meanwhile is about this start: nothing is wrong with the Python.
+  InterruptGuard guard;
   Status greeted = Greet();
   std::string said = LastLineOf(errors);
   close(errors);
+  if (Interrupted())
+    return Diag{
+        DiagKind::kEnvironment, {}, fmt::format("interrupted while {} was starting", SubjectOf(python_)), "", {}};
   if (greeted.ok()) return Done{};
   return NoTvm(python_, said.empty() || greeted.error().kind == DiagKind::kCorrupt ? greeted.error().message : said);
 }

@@ -1,9 +1,14 @@
 // A Python without TVM is a set-up error and never a finding; a child that crashes, hangs or eats memory is told, and
 // the next one answers.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <pthread.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <thread>
 
 #include "oracles/subjects/tvm/fake_tvm.h"
 
@@ -43,6 +48,25 @@ TEST(TvmServer, GarbageAndSilenceAreNoTvm) {
   limits.start_seconds = 1;
   EXPECT_THAT(WhyNot(StartFakeTvm("silent", limits)),
               AllOf(HasSubstr("said nothing for 1 s"), Not(HasSubstr("ended"))));
+}
+
+// Whoever ends the start has found nothing wrong with the Python.
+TEST(TvmServer, AnInterruptedStartSaysSo) {
+  pthread_t starter = pthread_self();
+  std::thread other([starter] {
+    struct sigaction now{};
+    while (sigaction(SIGTERM, nullptr, &now) == 0 && now.sa_handler == SIG_DFL) std::this_thread::yield();
+    pthread_kill(starter, SIGTERM);
+  });
+  TvmLimits limits;
+  limits.start_seconds = 5;
+  EXPECT_EQ(WhyNot(StartFakeTvm("silent", limits)), fmt::format("interrupted while tvm@{} was starting", kPython));
+  other.join();
+}
+
+TEST(TvmServer, TheRemedyIsTheVersionThatTheFolderIsNamedAfter) {
+  EXPECT_THAT(WhyNot(TvmServer::Start("/nowhere/.venv/tvm-0.26/bin/python")), HasSubstr("`./dev tvm 0.26` makes one"));
+  EXPECT_THAT(WhyNot(TvmServer::Start("/no/such/python")), HasSubstr("`./dev tvm 0.27` makes one"));
 }
 
 class TvmWorkerTest : public testing::Test {
