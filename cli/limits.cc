@@ -23,6 +23,7 @@ std::string LimitText(const OutOfBudget& spent, const Budget& budget) {
                        ShowSize(static_cast<uint64_t>(budget.bytes)));
   }
   if (spent.limit == Limit::kSeconds) return "the time of another process is up";
+  if (budget.steps == 1) return "the one step is taken; --steps raises the limit";
   return fmt::format("all {} steps are taken; --steps raises the limit",
                      ShowAmount(static_cast<uint64_t>(budget.steps)));
 }
@@ -35,7 +36,8 @@ void AddBudgetFlags(Command sub, LimitFlags& flags, const std::string& steps, co
       fmt::format("Loop iterations, instructions and bindings that a run may take, also as 5M or 200G [default: {}]",
                   steps));
   AddSize(sub, "--memory", flags.bytes,
-          fmt::format("What a run may allocate, in KiB, MiB or GiB [default: {}]", memory));
+          fmt::format("What a run may allocate: bytes, or with KiB, MiB, GiB, TiB, in short K, M, G, T [default: {}]",
+                      memory));
 }
 
 void AddPassBudgetFlags(Command sub, LimitFlags& flags) {
@@ -46,7 +48,8 @@ void AddPassBudgetFlags(Command sub, LimitFlags& flags) {
                         "looks at over {} is left for the run [default: {}]",
                         steps(kOneCallBudget), steps(kPassBudget)));
   AddSize(sub, "--memory", flags.bytes,
-          fmt::format("What folded constants may take, in KiB, MiB or GiB; one over {} is left for the run "
+          fmt::format("What folded constants may take: bytes, or with KiB, MiB, GiB, TiB, in short K, M, G, T; one "
+                      "over {} is left for the run "
                       "[default: {}]",
                       bytes(kOneCallBudget), bytes(kPassBudget)));
 }
@@ -65,7 +68,8 @@ Diag WithLimit(Diag diag, const OutOfBudget& spent, const Budget& budget) {
 }
 
 std::string ExplainTime(double seconds) {
-  return fmt::format("out of budget: {} are over; --time raises the limit", ShowDuration(seconds));
+  return fmt::format("out of budget: {} {} over; --time raises the limit", ShowDuration(seconds),
+                     seconds == 1 ? "is" : "are");
 }
 
 void LimitAnswers(Subject& subject, const LimitFlags& flags) {

@@ -16,6 +16,7 @@ TEST(LimitsTest, MessagesNameTheLimitItsValueAndItsOption) {
   EXPECT_EQ(Explain(OutOfBudget{Limit::kBytes}, budget),
             "out of budget: more memory is needed than 2GiB; --memory raises the limit");
   EXPECT_EQ(ExplainTime(90), "out of budget: 90s are over; --time raises the limit");
+  EXPECT_EQ(ExplainTime(1), "out of budget: 1s is over; --time raises the limit");
   EXPECT_EQ(Explain(Refused{"why"}, budget), "refused: why");
 }
 

@@ -15,6 +15,7 @@
 
 #include "cli/names.h"
 #include "fuzzers/process/memory_group.h"
+#include "ir/support/plural.h"
 
 namespace assay {
 namespace {
@@ -48,8 +49,6 @@ struct Unit {
 constexpr Unit kTimes[] = {{"", 1}, {"ms", 1e-3}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}};
 constexpr double kKi = 1024;
 constexpr Unit kSizes[] = {{"", 1},
-                           {"B", 1},
-                           {"k", kKi},
                            {"K", kKi},
                            {"KiB", kKi},
                            {"M", kKi* kKi},
@@ -146,7 +145,8 @@ Result<double> ParseDuration(const std::string& option, const std::string& text)
 }
 
 Result<uint64_t> ParseSize(const std::string& option, const std::string& text) {
-  return ParseUnits(option, text, kSizes, kMostBytes, "a size from 1 to 1TiB such as 512MiB or 8GiB");
+  return ParseUnits(option, text, kSizes, kMostBytes,
+                    "a size from 1 to 1TiB: bytes, or with KiB, MiB, GiB, TiB, in short K, M, G, T");
 }
 
 Result<uint64_t> ParseAmount(const std::string& option, const std::string& text) {
@@ -263,12 +263,14 @@ std::string ShowSize(uint64_t bytes) {
     auto whole = static_cast<uint64_t>(factor);
     if (bytes >= whole && bytes % whole == 0) return fmt::format("{}{}", bytes / whole, unit);
   }
-  return fmt::format("{} bytes", bytes);
+  return fmt::format("{} {}", bytes, Plural(bytes, "byte"));
 }
 
 std::string ShowAmount(uint64_t count) {
   for (const auto& [unit, factor] : {Unit{"T", 1e12}, Unit{"G", 1e9}, Unit{"M", 1e6}, Unit{"k", 1e3}}) {
     auto whole = static_cast<uint64_t>(factor);
+    // A few thousand are as short in figures.
+    if (factor == 1e3 && count < 10'000) break;
     if (count >= whole && count % whole == 0) return fmt::format("{}{}", count / whole, unit);
   }
   return fmt::to_string(count);

@@ -170,6 +170,21 @@ TEST(OptionsTest, UnitsAreShownAsTheyAreRead) {
     EXPECT_EQ(*ParseSize("", ShowSize(bytes)), bytes);
   for (uint64_t count : {uint64_t{7}, uint64_t{5'000'000}, uint64_t{200'000'000'000}})
     EXPECT_EQ(*ParseAmount("", ShowAmount(count)), count);
+  EXPECT_EQ(ShowSize(1), "1 byte");
+  EXPECT_EQ(ShowSize(8), "8 bytes");
+  EXPECT_EQ(ShowAmount(1000), "1000");
+  EXPECT_EQ(ShowAmount(20'000), "20k");
+}
+
+// What is not on the list is refused with it.
+TEST(OptionsTest, SizesAreWrittenAsTheHelpSays) {
+  for (const char* size : {"65536", "64K", "64KiB"}) EXPECT_EQ(*ParseSize("--memory", size), 65536u) << size;
+  for (const char* size : {"64kb", "64k", "64B", "64 KiB", "KiB"}) {
+    Result<uint64_t> refused = ParseSize("--memory", size);
+    ASSERT_FALSE(refused.ok()) << size;
+    EXPECT_NE(refused.error().message.find("bytes, or with KiB, MiB, GiB, TiB, in short K, M, G, T"),
+              std::string::npos);
+  }
 }
 
 }  // namespace

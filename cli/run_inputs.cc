@@ -165,6 +165,7 @@ Status Flatten(const std::string& name, const Value& value, std::vector<NamedTen
 
 std::string ShowTensor(const Tensor& tensor) {
   std::string shape = fmt::format("{}[{}]", DTypeName(tensor.dtype()), fmt::join(tensor.shape(), ", "));
+  if (tensor.size() == 0) return shape;
   std::string out;
   const auto& dims = tensor.shape();
   for (int64_t i = 0; i < std::min(tensor.size(), kShown); ++i) {

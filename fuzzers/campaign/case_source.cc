@@ -91,6 +91,11 @@ NeighbourhoodPlan PlanOf(const CampaignOptions& options) {
   return {PassesOf(options), for_each, options.seed, options.generate.unwanted};
 }
 
+// Checks of functions come by kind; `check` says what stands first in the file first.
+const Diag& FirstInFile(const DiagSink& sink) {
+  return *std::ranges::min_element(sink.diags(), {}, [](const Diag& diag) { return diag.span.begin; });
+}
+
 std::unique_ptr<Sweep> SweepOf(const CampaignOptions& options) {
   if (options.sweep_one_in == 0) return nullptr;
   SweepOptions sweep{.dtypes = options.generate.dtypes, .readable = options.sweep_readable, .seed = options.seed};
@@ -113,12 +118,12 @@ void CaseSource::AddFile(const std::string& file, std::string text) {
   Context ctx;
   DiagSink sink;
   Program program = ParseProgram(ctx, file, text, sink);
-  if (!sink.ok()) unread_.push_back(fmt::format("{}: {}", file, Placed(ctx, sink.diags()[0])));
+  if (!sink.ok()) unread_.push_back(fmt::format("{}: {}", file, Placed(ctx, FirstInFile(sink))));
   if (sink.ok() && program.modules.empty()) unread_.push_back(fmt::format("{}: {}", file, NoModule(ctx, file).message));
   for (const NamedModule& one : program.modules) {
     DiagSink checked;
     CheckWellFormed(ctx, one.module, checked);
-    if (!checked.ok()) unread_.push_back(fmt::format("{}: {}", file, Placed(ctx, checked.diags()[0])));
+    if (!checked.ok()) unread_.push_back(fmt::format("{}: {}", file, Placed(ctx, FirstInFile(checked))));
     if (program.modules.size() > 1 && checked.ok()) AddSeed(file, PrintModule(one.module));
   }
   if (program.modules.size() <= 1) AddSeed(file, std::move(text));
