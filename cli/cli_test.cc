@@ -80,6 +80,8 @@ TEST(CliTest, UnknownNamesAreSaidWithTheNearestOrTheList) {
            Row{{"fuzz", "--dtype", "flaot32"}, "unknown dtype 'flaot32': expected one of bool, int4, int8"},
            Row{{"gen", "--count", "1", "--out", "x", "--op", "bitwise_and", "--dtype", "float32"},
                "invalid --op: expected operators that take float32 (--dtype), got bitwise_and"},
+           Row{{"gen", "--count", "1", "--out", "x", "--op", "where,logical_not", "--dtype", "float32"},
+               "invalid --op: expected operators that take float32 (--dtype), got logical_not"},
            Row{{"gen", "--count", "1", "--out", "x", "--op", "matmul", "--profile", "tir"},
                "invalid --op: expected none with --profile tir, whose kernels have no operators, got matmul"},
            Row{{"fuzz", "--dtype", "flaot32"}, "; did you mean 'float32'?\n"},

@@ -14,8 +14,8 @@
 namespace assay {
 namespace {
 
-// Whether some call of the operator that is made so has a first tensor of one of the dtypes, or takes another thing
-// first. Rows leave it to their samplers what else they take.
+// Whether some call of the operator that is made so has a tensor of one of the dtypes, as an argument or a result; of
+// tuples nothing is asked. Rows leave it to their samplers what they take.
 bool Takes(const std::string& op, const std::vector<DType>& dtypes) {
   constexpr uint64_t kTries = 8;
   GenOptions options;
@@ -33,8 +33,12 @@ bool Takes(const std::string& op, const std::vector<DType>& dtypes) {
         const OpSpec* row = call == nullptr ? nullptr : SpecOf(call);
         if (row == nullptr || row->name != op) return;
         called = true;
-        const auto* tensor = call->args.empty() ? nullptr : As<TensorType>(call->args[0]->type);
-        takes = takes || tensor == nullptr || std::ranges::find(dtypes, tensor->dtype) != dtypes.end();
+        auto fits = [&](const Expr* e) {
+          const auto* tensor = As<TensorType>(e->type);
+          return tensor == nullptr ? !Is<PrimType>(e->type) && !Is<ShapeType>(e->type)
+                                   : std::ranges::find(dtypes, tensor->dtype) != dtypes.end();
+        };
+        takes = takes || fits(call) || std::ranges::any_of(call->args, fits);
       });
     }
   }
