@@ -27,7 +27,9 @@ Trap BufferTooLarge(const Buffer& buffer, std::span<const int64_t> dims, SourceS
                                      "one tensor holds",
                                      DTypeName(buffer.dtype), fmt::join(dims, ", "))
                                : bytes.error().message;
-  return MakeTrap(TrapKind::kOutOfMemory, fmt::format("buffer {}: {}", buffer.name.text(), why), span);
+  // A block says of several where they are allocated; each has its own line.
+  SourceSpan at = buffer.span.file == 0 ? span : buffer.span;
+  return MakeTrap(TrapKind::kOutOfMemory, fmt::format("buffer {}: {}", buffer.name.text(), why), at);
 }
 
 }  // namespace assay

@@ -42,7 +42,11 @@ bool TirMachine::Allocate(const Instruction& ins) {
   const BufferSlot& slot = program_.buffers[static_cast<size_t>(ins.extra)];
   View& view = views_[static_cast<size_t>(ins.extra)];
   int64_t wanted = BufferBytes(view.dims, view.strides, view.offset, int64_t{slot.element.ElementBytes()} * slot.lanes);
-  if (wanted < 0) return Stop(ins, BufferTooLarge(*slot.buffer, view.dims, {}));
+  if (wanted < 0) {
+    const Node* place = program_.places[static_cast<size_t>(&ins - program_.code.data())];
+    stop_ = BufferTooLarge(*slot.buffer, view.dims, place->span);
+    return false;
+  }
   Memory& memory = memories_[static_cast<size_t>(slot.memory)];
   auto bytes = static_cast<size_t>(wanted);
   if (bytes > memory.owned.size()) {
