@@ -511,6 +511,28 @@ TEST_F(CampaignTest, EveryModuleOfASeedFileIsASeed) {
   EXPECT_THAT(source.unread()[0], testing::HasSubstr("two.py: line "));
 }
 
+// What is said of a seed is what `check` says first.
+TEST_F(CampaignTest, ASeedIsLeftOutForItsFirstErrorInTheFile) {
+  TempFolder folder;
+  std::ofstream(folder.path() + "/twice.py") << R"(@I.ir_module
+class Module:
+    @T.prim_func
+    def main(A: T.Buffer((2,), "float32")):
+        for i in range(2):
+            A[i, i] = T.float32(1)
+
+    @R.function
+    def main(x: R.Tensor((2,), "float32")):
+        return x
+)";
+  CampaignOptions options;
+  options.seed_files = {folder.path()};
+  CaseSource source(options);
+  ASSERT_TRUE(source.Load().ok());
+  ASSERT_EQ(source.unread().size(), 1u);
+  EXPECT_THAT(source.unread()[0], testing::HasSubstr("twice.py: line 6: "));
+}
+
 // TIR passes have cases of their own, also where a subject has not all of them.
 TEST_F(CampaignTest, CasesAreAboutGraphsOrAboutKernelsAsTheSubjectHasThem) {
   CampaignOptions options;
