@@ -123,7 +123,7 @@ TEST(KnownCliTest, InitPutsTensorsIntoAnArchiveThatConformReads) {
 TEST(KnownCliTest, BisectEndsOnItsLimits) {
   ProgramRun steps = RunAssay({"bisect", "corpus/basics/add.py", "--steps", "1"});
   EXPECT_EQ(steps.code, 3);
-  EXPECT_THAT(steps.err, HasSubstr("all 1 steps are taken; --steps raises the limit"));
+  EXPECT_THAT(steps.err, HasSubstr("the one step is taken; --steps raises the limit"));
   EXPECT_EQ(RunAssay({"bisect", "corpus/basics/add.py"}).code, 0);
 }
 
