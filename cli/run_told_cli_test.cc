@@ -92,7 +92,7 @@ TEST(RunToldCliTest, OptionsThatNameAnUnknownFunctionAreUsage) {
   for (const std::vector<std::string>& words : rows) {
     ProgramRun run = RunAssay(words);
     EXPECT_EQ(run.code, 2) << words[0] << " " << words.back() << ": " << run.err;
-    EXPECT_THAT(run.err, testing::ContainsRegex("the module has no (Relax )?function ['\"]mian['\"]"));
+    EXPECT_THAT(run.err, testing::ContainsRegex("the (module|executable) has no (Relax )?function ['\"]mian['\"]"));
   }
   EXPECT_EQ(RunAssay({"run", "cli/testdata/no_such_file.py", "--entry", "mian"}).code, 3);
 }
