@@ -148,6 +148,8 @@ def option_value(module: Module, options: dict[str, Json], key: str) -> Object:
 # Passes whose options stand in the PassContext, under this key; and what the build gives to those that have no default.
 CONFIG_KEYS = {"LoopPartition": "s_tir.LoopPartition"}
 ARGUMENTS: dict[str, dict[str, Json]] = {"NarrowDataType": {"target_bits": 32}}
+# What a pass gave back is none: no fault of how it was asked.
+NoModule = type("NoModule", (TypeError,), {})
 
 
 def bound(one: Object) -> Object:
@@ -210,16 +212,17 @@ def surroundings(opt_level: int = 3, config: dict[str, Json] | None = None) -> I
 def apply(ask: Ask) -> None:
     global applications
     applications += 1
-    module = modules[ask["of"]]
+    result = module = modules[ask["of"]]
     passes = [make_pass(call, module) for call in ask["passes"]]
     keys = {CONFIG_KEYS[call["name"]]: call["options"] for call in ask["passes"] if call["name"] in CONFIG_KEYS and call.get("options")}
     with surroundings(ask.get("opt_level", 3), {**(ask.get("config") or {}), **keys}):
         if ask.get("sequential"):
             result = tvm.transform.Sequential(passes)(module)
         else:
-            result = module
             for one in passes:
                 result = one(result)
+    if not isinstance(result, tvm.IRModule):
+        raise NoModule(f"{ask['passes'][-1]['name']} gives no module: expected a tvm.IRModule, got {type(result).__name__}")
     modules[ask["id"]] = result
 
 

@@ -1,6 +1,7 @@
 """Values as JSON, passes and what is kept, on the stand-in for TVM: pytest, as ./dev check python runs it."""
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import math
 import types
@@ -88,6 +89,15 @@ def test_passes_that_are_not_there() -> None:
     with pytest.raises(tvm_actions.Unsupported, match="cannot import the pass no_such_module:x"):
         tvm_actions.find_pass({"name": "no_such_module:x"})
     assert tvm_actions.foreign("os.path:join").__name__ == "join"
+
+
+def test_what_a_pass_gives_back_is_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(tvm_actions.modules, 1, "no module")
+    monkeypatch.setattr(tvm_actions, "make_pass", lambda call, module: len)
+    monkeypatch.setattr(tvm_actions, "surroundings", lambda *rest: contextlib.nullcontext())
+    with pytest.raises(TypeError, match="mine:Five gives no module: expected a tvm.IRModule, got int"):
+        tvm_actions.apply({"id": 2, "of": 1, "passes": [{"name": "mine:Five"}]})
+    assert 2 not in tvm_actions.modules
 
 
 def test_passes_that_are_made_of_options(monkeypatch: pytest.MonkeyPatch) -> None:

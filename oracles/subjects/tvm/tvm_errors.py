@@ -21,7 +21,7 @@ class Refusal(TypedDict):
 
 # Of TVM's C++, and of its Python.
 BROKEN_PROMISES = ("InternalError", "AssertionError", "AttributeError", "KeyError", "IndexError", "NameError",
-                   "UnboundLocalError", "ZeroDivisionError", "RecursionError", "StopIteration")
+                   "UnboundLocalError", "ZeroDivisionError", "RecursionError", "StopIteration", "NoModule")
 
 
 # Where the files that ask TVM are, on a disk or in memory (boot.py).
@@ -44,6 +44,10 @@ SLIPS = re.compile(r"not in list|values to unpack|unsupported operand type|objec
                    r"^name '\w+' is not defined|cannot access (local|free) variable|division by zero|object has no attribute")
 
 
+# What is said of a value of the wrong type that one part of TVM, or a pass, gave another.
+WRONG_TYPES = ("Mismatched type", "Cannot convert from type")
+
+
 def kind_of(error: BaseException) -> str:
     """unsupported: a clear refusal; needs: of a module that is not in the pass's form; internal: a broken promise of TVM's own; out_of_memory;
     cannot: asked the wrong way."""
@@ -56,8 +60,7 @@ def kind_of(error: BaseException) -> str:
     if REFUSES.search(text) and not slip:
         return "unsupported"
     broken = slip or type(error).__name__ in BROKEN_PROMISES
-    # What one part of TVM gave another was of the wrong type.
-    broken = broken or (isinstance(error, TypeError) and "Mismatched type" in text)
+    broken = broken or (isinstance(error, TypeError) and any(words in text for words in WRONG_TYPES))
     if not broken:
         return "unsupported"
     return "internal" if is_of_tvm(error) else "cannot"
@@ -76,7 +79,7 @@ def is_ours(frame: traceback.FrameSummary) -> bool:
 def is_of_tvm(error: BaseException) -> bool:
     """Raised within TVM, rather than by how it is asked here."""
     frames = traceback.extract_tb(error.__traceback__)
-    return type(error).__name__ == "InternalError" or not frames or not is_ours(frames[-1])
+    return type(error).__name__ in ("InternalError", "NoModule") or not frames or not is_ours(frames[-1])
 
 
 # Where an argument is converted for a call and where a list is asked for an element: the same places for all who do so.

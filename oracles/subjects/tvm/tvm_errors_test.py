@@ -38,6 +38,8 @@ def raised(error: Exception, filename: str = "/lib/tvm/relax/op.py", name: str =
     (RuntimeError("'Var' object has no attribute 'shape'"), "internal"),
     (RuntimeError("the shapes differ"), "unsupported"),
     (TypeError("Mismatched type on argument #0"), "internal"),
+    (TypeError("Cannot convert from type `int` to `ir.IRModule`"), "internal"),
+    (type("NoModule", (TypeError,), {})("mine:Five gives no module: expected a tvm.IRModule, got int"), "internal"),
     (TypeError("a tensor was wanted"), "unsupported"),
     (KeyError("lv"), "internal"),
     (ZeroDivisionError("division by zero"), "internal"),

@@ -38,6 +38,9 @@ class Module:
         return self.text
 
 
+IRModule = Module
+
+
 def submodule(name, **members):
     module = types.ModuleType(f"tvm.{name}")
     module.__dict__.update(members)
