@@ -120,7 +120,13 @@ def make_pass(call: Any, module: Any) -> Any:
         except Exception as error:  # what is imported is somebody else's, and raises what it likes
             print(f"cannot import the pass {name}: {error}; PYTHONPATH says where its module is", file=sys.stderr)
             raise SystemExit(2) from error
-        return found if isinstance(found, tvm.transform.Pass) else found(**call["options"])
+        if isinstance(found, tvm.transform.Pass):
+            return found
+        try:
+            return found(**call["options"])
+        except Exception as error:  # as above
+            print(f"this script cannot tell: {name} makes no pass of the options {call['options']}: {type(error).__name__}: {error}", file=sys.stderr)
+            raise SystemExit(2) from error
     options: dict[str, Any] = {} if name in CONFIG_KEYS else {**ARGUMENTS.get(name, {}), **call["options"]}
     if "params" in options:
         options["params"] = {name: to_tvm(one) for name, one in options["params"].items()}

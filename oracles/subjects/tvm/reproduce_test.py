@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import reproduce
+import tvm
 
 
 def tensor(data: list[Any], dtype: str = "float32", shape: list[int] | None = None) -> dict[str, Any]:
@@ -46,3 +47,13 @@ def test_a_check_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str], m
     monkeypatch.setattr(reproduce, "ORACLE", "of tomorrow")
     assert reproduce.main() == 2
     assert "it has no check for of tomorrow" in capsys.readouterr().out
+
+
+def test_an_own_pass_that_cannot_be_made_tells_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tvm.transform, "Pass", dict, raising=False)
+    for call, said in (({"name": "builtins:len", "options": {"bits": 1}}, "builtins:len makes no pass of the options {'bits': 1}: TypeError: "),
+                       ({"name": "no_such_module:x", "options": {}}, "cannot import the pass no_such_module:x")):
+        with pytest.raises(SystemExit) as end:
+            reproduce.make_pass(call, None)
+        assert end.value.code == 2
+        assert said in capsys.readouterr().err
