@@ -103,9 +103,8 @@ void Print(const BisectRun& run, const std::string& subject) {
 
 int Bisect(const BisectOptions& options) {
   if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
-  AddPythonPath(options.python_path);
-  Result<SubjectMaker> make = SubjectNamed(options.subject);
-  if (!make.ok()) return ReportUsage(make.error());
+  if (Status path = TakePythonPath(options.python_path); !path.ok()) return ReportUsage(path.error());
+  if (Status known = CheckSubject(options.subject); !known.ok()) return ReportUsage(known.error());
   if (Status in = CheckStandardInput(options.file, options.inputs); !in.ok()) return ReportUsage(in.error());
   Context ctx;
   Result<Module> module = LoadModule(ctx, options.file, Checked::kYes);
@@ -114,6 +113,9 @@ int Bisect(const BisectOptions& options) {
   if (!entry.ok()) return ReportFile(entry.error());
   auto inputs = RunInputs(*module, *entry, options.inputs, options.seed);
   if (!inputs.ok()) return ReportFile(inputs.error(), &ctx);
+  // A TVM takes seconds to start.
+  Result<SubjectMaker> make = SubjectNamed(options.subject);
+  if (!make.ok()) return ReportUsage(make.error());
   std::unique_ptr<Subject> subject = (*make)(ctx);
   LimitAnswers(*subject, options.limits);
   auto late = [&options] {

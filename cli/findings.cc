@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/files.h"
+#include "cli/say.h"
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/store.h"
 #include "ir/support/read_json.h"
@@ -14,8 +15,18 @@ namespace {
 
 // A finding's case file; no object where it cannot be read.
 nlohmann::json CaseOf(const FindingRecord& finding) {
-  Result<std::string> text = ReadInput(finding.path + "/case.json");
-  return text.ok() ? JsonOf(*text) : nlohmann::json();
+  std::string path = finding.path + "/case.json";
+  std::error_code error;
+  if (!std::filesystem::exists(finding.path, error)) {
+    SayNote(fmt::format("{} is missing: finding {} is listed from the index alone", finding.path, finding.id));
+    return {};
+  }
+  Result<std::string> text = ReadInput(path);
+  Result<nlohmann::json> json = text.ok() ? ParseJson(*text, path) : Result<nlohmann::json>(text.error());
+  if (json.ok() && json->is_object()) return *json;
+  std::string why = json.ok() ? path + ": expected a JSON object" : json.error().message;
+  SayNote(fmt::format("{}; finding {} is listed from the index alone", why, finding.id));
+  return {};
 }
 
 std::string TextIn(const nlohmann::json& json, const char* key, const std::string& otherwise) {
@@ -34,7 +45,7 @@ Result<CampaignFolder> ReadCampaign(const std::string& path) {
   // Opening an empty folder would make a store of it.
   if (std::filesystem::is_empty(path, error)) return wrong("an empty one");
   if (!std::filesystem::exists(path + "/index.sqlite", error)) return wrong("one without index.sqlite");
-  auto store = Store::Open(path, /*resume=*/true);
+  auto store = Store::Open(path, /*resume=*/true, Lost::kKept);
   if (!store.ok()) {
     Diag diag = store.error();
     // What stands there is input here, not a place for output.

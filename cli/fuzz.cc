@@ -20,8 +20,11 @@
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/campaign.h"
+#include "fuzzers/campaign/report.h"
+#include "fuzzers/campaign/store.h"
 #include "ir/support/interrupt.h"
 #include "ir/support/plural.h"
+#include "ir/support/read_json.h"
 #include "passes/config.h"
 #include "passes/foreign_pass.h"
 #include "passes/tir/tir_passes.h"
@@ -30,7 +33,7 @@ namespace assay {
 namespace {
 
 struct FuzzOptions {
-  std::string subject = "native";
+  std::string subject;
   std::string against;
   std::vector<std::string> python_path;
   std::vector<std::string> oracles;
@@ -101,31 +104,38 @@ Facts FactsOf(const FuzzOptions& options) {
   return facts;
 }
 
-Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
-  CampaignOptions campaign;
-  AddPythonPath(options.python_path);
-  campaign.subject = options.subject;
+// After all that can be wrong without them: a TVM takes seconds to start.
+Status StartSubjects(Context& ctx, const FuzzOptions& options, CampaignOptions& campaign) {
+  ASSAY_RETURN_IF_ERROR(CheckSubject(options.subject));
+  if (!options.against.empty()) ASSAY_RETURN_IF_ERROR(CheckSubject(options.against));
   ASSAY_TRY(campaign.make_subject, SubjectNamed(options.subject));
-  campaign.against = options.against;
   if (!options.against.empty()) {
     ASSAY_TRY(campaign.make_against, SubjectNamed(options.against));
   }
+  return CheckHas(*campaign.make_subject(ctx), campaign.passes, PassesAsked::kAll);
+}
+
+Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
+  CampaignOptions campaign;
+  ASSAY_RETURN_IF_ERROR(TakePythonPath(options.python_path));
+  campaign.subject = options.subject;
+  campaign.against = options.against;
   ASSAY_TRY(campaign.oracles, OraclesNamed(options.oracles));
   ASSAY_TRY(campaign.generate, GenerationOf(options.generation));
   for (const std::string& list : options.passes) {
     ASSAY_TRY(std::vector<PassCall> calls, ParsePassList(ctx, list));
     campaign.passes.insert(campaign.passes.end(), calls.begin(), calls.end());
   }
-  ASSAY_RETURN_IF_ERROR(CheckHas(*campaign.make_subject(ctx), campaign.passes, PassesAsked::kAll));
   campaign.passes_only =
       options.oracles.empty() && !campaign.passes.empty() &&
       std::ranges::all_of(campaign.passes, [](const PassCall& call) { return IsForeign(*call.pass); });
   ASSAY_TRY(campaign.config, ParseConfig(ctx, options.config));
+  campaign.faults = SplitNames(options.faults);
+  ASSAY_RETURN_IF_ERROR(SwitchOnFaults(campaign.faults));
+  ASSAY_RETURN_IF_ERROR(StartSubjects(ctx, options, campaign));
   campaign.seconds = options.seconds == 0 && options.runs == 0 ? kDefaultSeconds : options.seconds;
   if (const auto& pace = FindSubject(options.subject)->pace) FitToSubject(*campaign.make_subject(ctx), *pace, campaign);
   if (options.no_sweep) campaign.sweep_one_in = 0;
-  campaign.faults = SplitNames(options.faults);
-  ASSAY_RETURN_IF_ERROR(SwitchOnFaults(campaign.faults));
   campaign.runs = options.runs;
   campaign.jobs = options.jobs;
   campaign.seed = options.seed;
@@ -137,6 +147,44 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   campaign.quiet = options.quiet;
   campaign.facts = FactsOf(options);
   return campaign;
+}
+
+// ", " between words, as FactsOf writes them.
+std::vector<std::string> WordsOf(const Facts& facts, std::string_view name) {
+  auto found = std::ranges::find(facts, name, &Facts::value_type::first);
+  return found == facts.end() ? std::vector<std::string>{} : std::vector<std::string>{found->second};
+}
+
+// A name that is not given is the campaign's; one that is given is no other.
+Status TakeOver(std::string_view option, std::string& given, const std::string& theirs, const std::string& folder) {
+  if (given.empty()) given = theirs;
+  if (given == theirs) return Done{};
+  std::string is = theirs.empty() ? fmt::format("has no {}", option)
+                                  : fmt::format("is {} {}", option == "--subject" ? "of" : "against", theirs);
+  return Diag{DiagKind::kBadArgument,
+              {},
+              fmt::format("invalid {} {}: the campaign in {} {}", option, given, folder, is),
+              "",
+              {}};
+}
+
+// The stretch that goes on asks what the campaign asked, as far as nothing else is given.
+Status GoOnWith(FuzzOptions& options) {
+  std::map<std::string, std::string> stored = Store::FactsOf(options.out);
+  nlohmann::json asked = JsonOf(stored[kAskedName]);
+  std::vector<RunSummary> history = HistoryFromJson(JsonOf(stored[kHistoryName]));
+  auto text = [&](const char* key) {
+    return asked.is_object() && asked.contains(key) && asked[key].is_string() ? asked[key].get<std::string>() : "";
+  };
+  std::string subject = text("subject");
+  // Campaigns of earlier versions say it in their history alone.
+  if (subject.empty() && !history.empty()) subject = history.back().subject;
+  if (!subject.empty()) ASSAY_RETURN_IF_ERROR(TakeOver("--subject", options.subject, subject, options.out));
+  if (asked.is_object()) ASSAY_RETURN_IF_ERROR(TakeOver("--against", options.against, text("against"), options.out));
+  Facts facts = FactsFromText(stored[kFactsName]);
+  if (options.oracles.empty()) options.oracles = WordsOf(facts, "Oracles");
+  if (options.passes.empty()) options.passes = WordsOf(facts, "Passes");
+  return Done{};
 }
 
 void PrintFinding(const FindingRecord& finding) {
@@ -231,9 +279,21 @@ void PrintRefusals(const Tally& tally) {
   PrintReasons("refusals", reasons);
 }
 
-void PrintSummary(const CampaignResult& result) {
+// The table counts them as findings, and no list has them.
+void PrintLeftOut(const CampaignOptions& campaign, const Tally& tally) {
+  if (campaign.against.empty()) return;
+  std::string ending = ": " + ShownElsewhere(campaign.against);
+  uint64_t count = 0;
+  for (const auto& [why, times] : tally.skips) count += why.ends_with(ending) ? times : 0;
+  if (count == 0) return;
+  fmt::print("\n{} left out: {} shows {}, too\n", Counted(count, "finding"), campaign.against,
+             count == 1 ? "it" : "them");
+}
+
+void PrintSummary(const CampaignOptions& campaign, const CampaignResult& result) {
   PrintOracles(result.tally);
   PrintFindings(result.findings);
+  PrintLeftOut(campaign, result.tally);
   PrintReasons("modules that were not compiled", NotCompiled(result.tally));
   PrintRefusals(result.tally);
   PrintSeeds(result.tally);
@@ -260,7 +320,11 @@ void NoteUnreadSeeds(const std::vector<std::string>& unread) {
 // A campaign without findings says something only of what was judged.
 void NoteUnjudged(const CampaignOptions& campaign, const CampaignResult& result) {
   const Tally& tally = result.tally;
-  if (tally.runs == 0 && !result.interrupted)
+  bool enough = campaign.runs > 0 && result.runs_before >= campaign.runs;
+  if (enough)
+    SayNote(fmt::format("{} ended already: --runs counts from the campaign's beginning",
+                        Counted(result.runs_before, "run has", "runs have")));
+  if (tally.runs == 0 && !enough && !result.interrupted)
     SayNote("no run has ended: a question to the subject may take longer than the campaign (--time)");
   auto ended = tally.skips.find(kEndedFromOutside);
   if (ended != tally.skips.end())
@@ -275,9 +339,11 @@ void NoteUnjudged(const CampaignOptions& campaign, const CampaignResult& result)
   }
 }
 
-int Fuzz(const FuzzOptions& options) {
+int Fuzz(FuzzOptions options) {
   InterruptGuard guard;
   Context ctx;
+  if (Status same = options.resume ? GoOnWith(options) : Status(Done{}); !same.ok()) return ReportUsage(same.error());
+  if (options.subject.empty()) options.subject = "native";
   Result<CampaignOptions> campaign = CampaignOf(ctx, options);
   if (!campaign.ok())
     return campaign.error().kind == DiagKind::kIo ? ReportFile(campaign.error()) : ReportUsage(campaign.error());
@@ -288,7 +354,7 @@ int Fuzz(const FuzzOptions& options) {
   if (options.json) {
     PrintJson(CampaignJson(result->tally, result->seconds, result->findings));
   } else {
-    PrintSummary(*result);
+    PrintSummary(*campaign, *result);
     if (!campaign->out.empty()) fmt::print("report: {}/report.html\n", campaign->out);
   }
   return AnyNew(result->findings) ? kMismatch : kClean;
@@ -299,13 +365,14 @@ int Fuzz(const FuzzOptions& options) {
 void AddFuzz(Command app, Job& job) {
   auto options = std::make_shared<FuzzOptions>();
   Command sub = app.AddSubcommand("fuzz", "Fuzz: generate random modules, check them with all oracles, save failures");
-  sub.AddOption("--subject", options->subject, "What is tested: " + SubjectForms()).ShowDefault();
+  sub.AddOption("--subject", options->subject, "What is tested: " + SubjectForms())
+      .ShowDefault("native, or the campaign's that is resumed");
   sub.AddOption("--against", options->against,
                 "Report only what the subject does wrong and this one does not: a fork against its release");
   AddPythonPathFlag(sub, options->python_path);
   sub.AddOption("--oracle", options->oracles, "all, or names (commas or repeated)");
   AddDuration(sub, "--time", options->seconds, "How long: 60s, 5m, 2h [default: 60s unless --runs is given]");
-  AddWhole(sub, "--runs", options->runs, "How many cases", kSome);
+  AddWhole(sub, "--runs", options->runs, "How many cases, with --resume from the campaign's beginning", kSome);
   AddWhole(sub, "--jobs", options->jobs, "Worker processes", Jobs()).ShowDefault();
   AddWhole(sub, "--seed", options->seed, "The same seed gives the same cases", kAnySeed).ShowDefault();
   sub.AddOption(

@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/subprocess.h"
+#include "fuzzers/campaign/store.h"
 
 namespace assay {
 namespace {
@@ -190,6 +191,53 @@ TEST(Messages, ResumingWhatIsNoCampaignIsUsage) {
   }
   EXPECT_FALSE(std::filesystem::exists(folder + "/missing"));
   EXPECT_TRUE(std::filesystem::is_empty(folder + "/empty"));
+}
+
+TEST(Messages, ResumingGoesOnWithTheCampaignsSubject) {
+  const std::string folder = FreshFolder() + "/out";
+  std::vector<std::string> args{"fuzz", "--op", "add", "--jobs", "1", "--runs", "2", "--quiet", "--out", folder};
+  ASSERT_EQ(RunAssay(args).code, 0);
+  args.emplace_back("--resume");
+  ProgramRun again = RunAssay(args);
+  EXPECT_EQ(again.code, 0);
+  EXPECT_THAT(again.err, HasSubstr("note: 2 runs have ended already: --runs counts from the campaign's beginning\n"));
+  EXPECT_THAT(again.err, Not(HasSubstr("no run has ended")));
+  auto store = Store::Open(folder, true);
+  ASSERT_TRUE(store.ok() && (*store)->SaveFact("asked", R"({"subject": "tvm:0.0", "against": ""})").ok());
+  store->reset();
+  // Without the campaign's TVM it does not go on with anything else.
+  ProgramRun without = RunAssay(args);
+  EXPECT_EQ(without.code, 4);
+  EXPECT_THAT(without.err, HasSubstr("there is no environment with TVM 0.0"));
+  for (const auto& [option, said] : {std::pair{"--subject", ": the campaign in " + folder + " is of tvm:0.0\n"},
+                                     std::pair{"--against", ": the campaign in " + folder + " has no --against\n"}}) {
+    std::vector<std::string> other = args;
+    other.insert(other.end(), {option, "native"});
+    ProgramRun run = RunAssay(other);
+    EXPECT_EQ(run.code, 2);
+    EXPECT_THAT(run.err, HasSubstr(std::string("invalid ") + option + " native" + said));
+  }
+  Put(folder + "/index.sqlite", std::string(4096, 'x'));
+  for (const auto& reader : std::vector<std::vector<std::string>>{args, {"report", folder}, {"triage", folder}})
+    EXPECT_EQ(RunAssay(reader).code, 3) << reader[0];
+}
+
+// ---- cases
+
+TEST(Messages, ACaseNamesItsOracleAndHasNoUnknownFields) {
+  const std::string folder = FreshFolder();
+  std::filesystem::create_directories(folder);
+  std::filesystem::copy_file(kAdd, folder + "/module.py");
+  for (const auto& [fields, said] :
+       {std::pair{R"("oracle": "nope")", "unknown oracle 'nope'"},
+        std::pair{R"("entry": "main")", "missing field oracle"},
+        std::pair{R"("oracle": 1)", "invalid \"oracle\": expected a name, got 1"},
+        std::pair{R"("oracle": "idempotent", "statuss": "open")", "unknown field 'statuss'"}}) {
+    Put(folder + "/case.json", std::string(R"({"version": 1, )") + fields + "}");
+    ProgramRun run = RunAssay({"replay", folder});
+    EXPECT_EQ(run.code, 3) << run.out;
+    EXPECT_THAT(run.out, HasSubstr(said));
+  }
 }
 
 // ---- what was not compared

@@ -247,7 +247,7 @@ int RunReduce(const ReduceOptions& options) {
   Result<LoadedCase> loaded = LoadCase(ctx, options.path, options.entry);
   if (!loaded.ok()) return ReportFile(loaded.error(), &ctx);
   AddPythonPath(loaded->file.python_path);
-  AddPythonPath(options.python_path);
+  if (Status path = TakePythonPath(options.python_path); !path.ok()) return ReportUsage(path.error());
   if (!options.predicate.empty() && !(calls.empty() && config->empty()))
     SayNote("no effect with --predicate, which says alone what is kept: --passes, --config");
   if (!calls.empty()) loaded->c.passes = calls;

@@ -173,6 +173,13 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
   }
 }
 
+// A case without an oracle is judged by all, and so is one of a worker that came to its end.
+Status CheckOracle(const std::string& name) {
+  if (name.empty() || name == kCrashOracle) return Done{};
+  Result<std::vector<const OracleSpec*>> named = OraclesNamed({name});
+  return named.ok() ? Status(Done{}) : Status(named.error());
+}
+
 // reproduce.py and issue.md of a failure, in a folder that is called as the case's is.
 Status WriteScripts(const std::string& folder, const std::string& path, Subject& subject, const Case& c,
                     const Finding& finding) {
@@ -196,6 +203,10 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const 
   if (!fs::is_directory(path)) CheckWellFormed(ctx, loaded->c.module, sink);
   if (!sink.ok()) {
     out.detail = Render(sink.diags()[0], ctx.sources);
+    return out;
+  }
+  if (Status oracle = CheckOracle(loaded->file.oracle); !oracle.ok()) {
+    out.detail = fmt::format("{}/case.json: {}", path, oracle.error().message);
     return out;
   }
   out.oracle = loaded->file.oracle;
@@ -489,9 +500,8 @@ Status NameByRuns(const std::vector<std::string>& runs, std::vector<Replayed>& j
   return Done{};
 }
 
-// The folders that are given, and those that the cases name in front of them.
-void AddPythonPaths(const std::vector<std::string>& paths, const std::vector<std::string>& given) {
-  AddPythonPath(given);
+// The folders that the cases name, in front of those that are given.
+void AddPythonPathsOf(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     Result<std::string> text = ReadFile(path + "/case.json");
     if (text.ok()) AddPythonPath(PythonPathOf(JsonOf(*text)));
@@ -502,7 +512,8 @@ int Replay(const ReplayOptions& options) {
   std::vector<std::string> faults = SplitNames(options.faults);
   Result<std::vector<std::string>> paths = CasePaths(options.paths);
   // Before a subject starts the Python that imports from there.
-  if (paths.ok()) AddPythonPaths(*paths, options.python_path);
+  if (Status path = TakePythonPath(options.python_path); !path.ok()) return ReportUsage(path.error());
+  if (paths.ok()) AddPythonPathsOf(*paths);
   if (Status good = CheckOptions(options, faults); !good.ok()) return ReportUsage(good.error());
   if (Status folder = CheckReportFolder(options.report, "replay"); !folder.ok()) return ReportFile(folder.error());
   InterruptGuard guard;

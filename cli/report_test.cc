@@ -157,6 +157,23 @@ TEST_F(ReportMixTest, TheSameFolderGivesTheSameBytes) {
   }
 }
 
+TEST_F(ReportMixTest, WhatTheFolderLacksIsNotedAndListedFromTheIndex) {
+  ASSERT_TRUE(WriteWhole(folder_ + "/findings/00/case.json", "{").ok());
+  ASSERT_TRUE(WriteWhole(folder_ + "/findings/01/case.json", "[]").ok());
+  fs::remove_all(folder_ + "/findings/02");
+  ProgramRun run = RunAssay({"report", folder_, "--format", "json"});
+  EXPECT_EQ(run.code, 0);
+  for (const char* said : {"/findings/00/case.json", "/findings/01/case.json: expected a JSON object",
+                           "/findings/02 is missing: finding 02 is listed from the index alone"})
+    EXPECT_THAT(run.err, HasSubstr(said));
+  EXPECT_THAT(run.err, Not(HasSubstr("/findings/03")));
+  EXPECT_EQ(json::parse(*ReadInput(folder_ + "/report.json"))["findings"].size(), 9u);
+  fs::remove_all(folder_ + "/findings");
+  run = RunAssay({"triage", folder_, "--json"});
+  EXPECT_THAT(run.err, HasSubstr("/findings/08 is missing"));
+  EXPECT_EQ(json::parse(run.out)["groups"][0]["findings"].size(), 9u);
+}
+
 TEST_F(ReportMixTest, TheFolderOfAReportIsMade) {
   std::string inside = folder_ + "/pages/of/today";
   ProgramRun made = RunAssay({"report", folder_, "--format", "md", "--out", inside});

@@ -27,16 +27,27 @@ Status CheckHas(const Subject& subject, std::span<const PassCall> passes, Passes
     bool own = IsForeign(*call.pass);
     if (asked == PassesAsked::kOwn && !own) continue;
     bool imports = own && subject.Traits().elsewhere;
+    DiagKind kind = imports ? DiagKind::kEnvironment : DiagKind::kUnknownName;
     std::string why = subject.WhyLacks(*call.pass);
     if (!why.empty() && imports) why += "; --python-path says where it is";
-    if (why.empty()) why = subject.WhyNotMade(call);
+    if (why.empty()) {
+      why = subject.WhyNotMade(call);
+      kind = DiagKind::kUnknownName;
+    }
     if (why.empty()) continue;
-    return Diag{imports ? DiagKind::kEnvironment : DiagKind::kUnknownName,
-                {},
-                fmt::format("invalid pass {}: {}", call.pass->name, why),
-                "",
-                {}};
+    return Diag{kind, {}, fmt::format("invalid pass {}: {}", call.pass->name, why), "", {}};
   }
+  return Done{};
+}
+
+Status TakePythonPath(const std::vector<std::string>& folders) {
+  std::error_code error;
+  for (const std::string& folder : folders) {
+    if (std::filesystem::is_directory(folder, error)) continue;
+    return Diag{
+        DiagKind::kBadArgument, {}, fmt::format("invalid --python-path {}: there is no such folder", folder), "", {}};
+  }
+  AddPythonPath(folders);
   return Done{};
 }
 
@@ -44,14 +55,26 @@ Option AddPythonPathFlag(Command sub, std::vector<std::string>& folders) {
   return sub.AddOption("--python-path", folders, "Folders that the TVM's Python imports from, for your own passes");
 }
 
-Result<SubjectMaker> SubjectNamed(const std::string& name) {
+namespace {
+
+Result<const SubjectSpec*> SpecNamed(const std::string& name) {
   const SubjectSpec* subject = FindSubject(name);
+  if (subject != nullptr) return subject;
   std::vector<std::string> names = SubjectNames();
-  if (subject == nullptr) {
-    Diag unknown = UnknownName("subject", name, {}, SubjectForms());
-    unknown.message += NearHint(SplitSubject(name).name, {names.begin(), names.end()});
-    return unknown;
-  }
+  Diag unknown = UnknownName("subject", name, {}, SubjectForms());
+  unknown.message += NearHint(SplitSubject(name).name, {names.begin(), names.end()});
+  return unknown;
+}
+
+}  // namespace
+
+Status CheckSubject(const std::string& name) {
+  ASSAY_TRY(const SubjectSpec* subject, SpecNamed(name));
+  return subject->check == nullptr ? Status(Done{}) : subject->check(SplitSubject(name));
+}
+
+Result<SubjectMaker> SubjectNamed(const std::string& name) {
+  ASSAY_TRY(const SubjectSpec* subject, SpecNamed(name));
   return subject->find(SplitSubject(name));
 }
 

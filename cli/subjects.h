@@ -14,14 +14,18 @@ namespace assay {
 std::vector<std::string> SubjectNames();
 // --python-path.
 Option AddPythonPathFlag(Command sub, std::vector<std::string>& folders);
+// Has the Python import from there, too. Diag kBadArgument for what is no folder.
+Status TakePythonPath(const std::vector<std::string>& folders);
 // Whether the subject has the passes, with their options: a pass that nobody could try would be a question about
-// nothing. kOwn asks about those of one's own alone. What its Python cannot import or make is kEnvironment, what no
-// subject of its kind has kUnknownName.
+// nothing. kOwn asks about those of one's own alone. What its Python cannot import is kEnvironment, what it
+// cannot make of the options, and what no subject of its kind has, kUnknownName.
 enum class PassesAsked : bool { kOwn, kAll };
 Status CheckHas(const Subject& subject, std::span<const PassCall> passes, PassesAsked asked);
 // How they are asked for, for help: "native, or a real TVM: tvm:VERSION, …".
 std::string SubjectForms();
 // Diag kUnknownName for no such name, kEnvironment where the subject is not there.
 Result<SubjectMaker> SubjectNamed(const std::string& name);
+// The same before anything is started: whether there is such a name, and such a version.
+Status CheckSubject(const std::string& name);
 
 }  // namespace assay

@@ -50,7 +50,8 @@ Status Set(Decision decision, const std::vector<std::string>& ids, const TriageO
   for (const std::string& given : SplitNames(ids)) {
     ASSAY_TRY(std::string id, IdOf(given, findings));
     notes[id].decision = decision;
-    if (!orders.note.empty()) notes[id].note = orders.note;
+    // Why it was closed or known is no word on one that is open again.
+    if (!orders.note.empty() || decision == Decision::kOpen) notes[id].note = orders.note;
   }
   return Done{};
 }

@@ -57,6 +57,18 @@ TEST(TriageNotesTest, StatusAndNoteAreKeptInTheFolder) {
   std::filesystem::remove_all(folder);
 }
 
+TEST(TriageNotesTest, OpeningDropsWhyItWasClosed) {
+  TriageNotes notes;
+  TriageOrders close, open;
+  close.close = open.open = {"ab12"};
+  close.note = "fixed upstream";
+  ASSERT_TRUE(Decide(close, kFindings, notes).ok() && Decide(open, kFindings, notes).ok());
+  EXPECT_EQ(notes["ab12"].note, "");
+  open.note = "still there";
+  ASSERT_TRUE(Decide(open, kFindings, notes).ok());
+  EXPECT_EQ(notes["ab12"].note, "still there");
+}
+
 TEST(TriageNotesTest, WhatIsDecidedCountsBeforeTheBaseline) {
   std::vector<FindingRecord> findings = kFindings;
   for (FindingRecord& finding : findings) finding.known_as = "last night";

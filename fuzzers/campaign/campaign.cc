@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/ledger.h"
 #include "fuzzers/campaign/slot.h"
 #include "fuzzers/campaign/worker.h"
@@ -26,7 +27,6 @@ constexpr double kMostGrace = 10;
 // Where seconds are of the processor, a busy machine is no hang; what waits for something else ends after this many
 // times as long.
 constexpr double kSlowest = 20;
-constexpr std::string_view kCrashOracle = "no_crash_or_hang";
 
 class Campaign {
  public:
@@ -300,12 +300,12 @@ Result<CampaignResult> Campaign::Run() {
     if (progress_.IsDue()) progress_.Update(Total(), Elapsed(), State());
     if (Now() < next_save_) continue;
     next_save_ = Now() + kSaveSeconds;
-    Keep(ledger_.SaveProgress(ledger_.runs_before() + RunsSoFar(), Elapsed()));
+    Keep(ledger_.SaveProgress(RunsSoFar(), Elapsed()));
   }
   progress_.Finish();
   ledger_.DropModules(corpus_.Distil());
-  CampaignResult result{Total(), Elapsed(), ledger_.findings(), Interrupted()};
-  Keep(ledger_.SaveProgress(ledger_.runs_before() + result.tally.runs, result.seconds));
+  CampaignResult result{Total(), Elapsed(), ledger_.findings(), ledger_.runs_before(), Interrupted()};
+  Keep(ledger_.SaveProgress(result.tally.runs, result.seconds));
   Keep(ledger_.WriteReports(result.tally, result.seconds));
   if (failure_) return *failure_;
   return result;

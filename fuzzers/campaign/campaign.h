@@ -93,9 +93,14 @@ struct CampaignResult {
   Tally tally;
   double seconds = 0;
   std::vector<FindingRecord> findings;
+  // Of earlier stretches of the campaign, which was resumed.
+  uint64_t runs_before = 0;
   // Ended by SIGINT or SIGTERM; everything found so far is stored.
   bool interrupted = false;
 };
+
+// What the tally's skips say, after the oracle, of a finding that is left out because the other subject has it.
+inline std::string ShownElsewhere(const std::string& against) { return against + " shows it, too"; }
 
 // Diag kBadArgument for a wrong folder (usage), kEnvironment for what the machine refuses.
 Result<CampaignResult> RunCampaign(const CampaignOptions& options);

@@ -14,6 +14,8 @@
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/case_source.h"
+#include "fuzzers/campaign/report.h"
+#include "fuzzers/campaign/store.h"
 #include "ir/support/temp_folder.h"
 #include "ir/text/parse.h"
 #include "oracles/core/oracle_fixture.h"
@@ -343,6 +345,27 @@ TEST_F(CampaignTest, ResumingGoesOnWhereItStopped) {
   EXPECT_TRUE(result->findings[0].earlier);
   EXPECT_FALSE(result->findings[0].known());
   EXPECT_FALSE(result->findings[0].IsNew());
+  EXPECT_EQ(result->runs_before, 40u);
+}
+
+TEST_F(CampaignTest, ReportsCountAllStretches) {
+  CampaignOptions options = Options(kFindsAdd, {"add"});
+  auto first = RunCampaign(options);
+  ASSERT_TRUE(first.ok());
+  options.resume = true;
+  options.runs = 60;
+  auto second = RunCampaign(options);
+  ASSERT_TRUE(second.ok()) << second.error().message;
+  nlohmann::json report = nlohmann::json::parse(*ReadFile(folder_ / "report.json"));
+  EXPECT_EQ(report["runs"], 60);
+  EXPECT_NEAR(report["seconds"].get<double>(), first->seconds + second->seconds, 0.01);
+  EXPECT_EQ(report["oracles"]["finds_add"]["finding"],
+            first->tally.oracles["finds_add"].finding + second->tally.oracles["finds_add"].finding);
+  EXPECT_NE(ReadFile(folder_ / "report.md")->find("60 runs in "), std::string::npos);
+  // One campaign, one row.
+  auto history = HistoryFromJson(nlohmann::json::parse(Store::FactsOf(folder_)[kHistoryName]));
+  ASSERT_EQ(history.size(), 1u);
+  EXPECT_EQ(history[0].failing, 1u);
 }
 
 TEST_F(CampaignTest, TheBaselineMakesFindingsKnown) {

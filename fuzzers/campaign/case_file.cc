@@ -17,6 +17,7 @@
 #include "ir/serial/serial.h"
 #include "ir/support/file.h"
 #include "ir/support/read_json.h"
+#include "ir/support/unknown_name.h"
 #include "ir/text/parse.h"
 #include "oracles/core/finding_json.h"
 #include "passes/unknown_pass.h"
@@ -110,12 +111,33 @@ std::vector<std::string> PythonPathOf(const nlohmann::json& json) {
   return folders;
 }
 
+namespace {
+
+constexpr std::string_view kFields[] = {"version",   "oracle",   "passes", "config", "entry",      "inputs",
+                                        "subject",   "fault",    "status", "expect", "signature",  "note",
+                                        "reduction", "upstream", "blamed", "facts",  "python_path"};
+
+// An empty oracle stands for all of them. Which there are is for whoever asks one.
+Status CheckFields(const nlohmann::json& json) {
+  for (const auto& [key, value] : json.items()) {
+    if (std::ranges::find(kFields, key) == std::end(kFields))
+      return UnknownName("field", key, {std::begin(kFields), std::end(kFields)});
+  }
+  auto oracle = json.find("oracle");
+  if (oracle == json.end()) return BadCase("missing field oracle");
+  if (!oracle->is_string()) return BadCase(fmt::format("invalid \"oracle\": expected a name, got {}", oracle->dump()));
+  return Done{};
+}
+
+}  // namespace
+
 Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
   if (!json.is_object()) return BadCase("not a JSON object");
   auto version = json.find("version");
   if (version == json.end()) return BadCase(fmt::format("no \"version\": expected {}", kCaseVersion));
   if (!version->is_number_integer() || *version != kCaseVersion)
     return BadCase(fmt::format("invalid \"version\": expected {}, got {}", kCaseVersion, version->dump()));
+  ASSAY_RETURN_IF_ERROR(CheckFields(json));
   CaseFile file;
   file.oracle = TextOf(json, "oracle", "");
   file.entry = TextOf(json, "entry", "main");

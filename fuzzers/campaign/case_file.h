@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -16,6 +17,8 @@ namespace assay {
 
 // What was expected and what came (oracles/core/sides.h), where the finding says it.
 inline constexpr const char* kSidesFile = "difference.json";
+// Stands where an oracle does for a worker that did not survive its case.
+inline constexpr std::string_view kCrashOracle = "no_crash_or_hang";
 inline constexpr int kCaseVersion = 1;
 
 struct CaseFile {

@@ -39,9 +39,16 @@ TEST(CaseFile, RefusesWhatItDoesNotKnow) {
   Context ctx;
   EXPECT_FALSE(CaseFileFromJson(ctx, nlohmann::json::array()).ok());
   EXPECT_FALSE(CaseFileFromJson(ctx, {{"version", 2}}).ok());
-  auto pass = CaseFileFromJson(ctx, {{"version", 1}, {"passes", {{{"name", "NoSuchPass"}}}}});
+  auto pass = CaseFileFromJson(ctx, {{"version", 1}, {"oracle", ""}, {"passes", {{{"name", "NoSuchPass"}}}}});
   ASSERT_FALSE(pass.ok());
   EXPECT_EQ(pass.error().kind, DiagKind::kUnknownName);
+  auto nothing = CaseFileFromJson(ctx, {{"version", 1}});
+  ASSERT_FALSE(nothing.ok());
+  EXPECT_EQ(nothing.error().message, "missing field oracle");
+  auto slip = CaseFileFromJson(ctx, {{"version", 1}, {"oracle", "idempotent"}, {"statsu", "fixed"}});
+  ASSERT_FALSE(slip.ok());
+  EXPECT_TRUE(slip.error().message.starts_with("unknown field 'statsu'")) << slip.error().message;
+  EXPECT_TRUE(slip.error().message.ends_with("did you mean 'status'?")) << slip.error().message;
 }
 
 // A worker that crashed could not print its module any more.

@@ -117,12 +117,15 @@ Status Ledger::SaveFacts() {
   std::string before = CampaignBefore(options_);
   std::map<std::string, std::string> theirs = before.empty() ? stored : Store::FactsOf(before);
   history_ = HistoryFromJson(JsonOf(theirs[kHistoryName]));
-  // A stretch that goes on takes the place of the one before it.
-  if (before.empty() && !history_.empty()) history_.pop_back();
+  // A stretch that goes on takes the place of the one before it, and counts what that found, too.
+  if (before.empty() && !history_.empty() && history_.back().subject == options_.subject) history_.pop_back();
+  if (nlohmann::json json = JsonOf(stored[kTallyName]); json.is_object()) tally_before_ = TallyFromJson(json);
   if (!before.empty()) {
     ASSAY_TRY(std::vector<FindingRecord> findings, Store::FindingsOf(before));
     for (const FindingRecord& finding : findings) before_.insert(finding.signature);
   }
+  nlohmann::json asked{{"subject", options_.subject}, {"against", options_.against}};
+  ASSAY_RETURN_IF_ERROR(store_->SaveFact(kAskedName, asked.dump()));
   return store_->SaveFact(kFactsName, FactsToText(facts));
 }
 
@@ -167,7 +170,7 @@ Status Ledger::Accept(const FindingMessage& message, double seconds) {
     if (known.flaky && !record.flaky) return Confirm(known, message);
     return store_ == nullptr ? Status(Done{}) : store_->CountAgain(known);
   }
-  record.at_seconds = AsStored(message.seen_at.value_or(seconds));
+  record.at_seconds = AsStored(seconds_before() + message.seen_at.value_or(seconds));
   if (const KnownBug* bug = known_.Find(record.signature)) {
     record.known_as = bug->name;
     record.upstream = bug->upstream;
@@ -188,7 +191,7 @@ Status Ledger::Confirm(FindingRecord& known, const FindingMessage& message) {
 }
 
 Status Ledger::SaveProgress(uint64_t runs, double seconds) {
-  return store_ == nullptr ? Status(Done{}) : store_->SaveProgress(runs, seconds);
+  return store_ == nullptr ? Status(Done{}) : store_->SaveProgress(runs_before() + runs, seconds_before() + seconds);
 }
 
 namespace {
@@ -217,9 +220,13 @@ Result<Corpus> Ledger::LoadCorpus() {
   return corpus;
 }
 
-Status Ledger::WriteReports(const Tally& tally, double seconds) {
+Status Ledger::WriteReports(const Tally& stretch, double stretch_seconds) {
   if (store_ == nullptr) return Done{};
-  seconds = AsStored(seconds);
+  double seconds = AsStored(seconds_before() + stretch_seconds);
+  Tally tally = tally_before_;
+  tally.Add(stretch);
+  // A stretch that was killed left its runs alone.
+  tally.runs = runs_before() + stretch.runs;
   std::set<std::string> signatures;
   for (const FindingRecord& finding : findings_) signatures.insert(finding.signature);
   Facts facts = FactsFromText(store_->Facts()[kFactsName]);

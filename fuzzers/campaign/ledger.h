@@ -25,12 +25,14 @@ class Ledger {
   Status Open();
   // What a worker found. Diag when it cannot be stored.
   Status Accept(const FindingMessage& message, double seconds);
+  // Of this stretch; the store has the whole campaign's.
   Status SaveProgress(uint64_t runs, double seconds);
   // Modules of the corpus, each a file of its content's name; those of the campaign that is resumed.
   Status KeepModule(const Corpus::Entry& entry);
   void DropModules(const std::vector<std::string>& names);
   Result<Corpus> LoadCorpus();
-  Status WriteReports(const Tally& tally, double seconds);
+  // Of this stretch; reports are of the whole campaign.
+  Status WriteReports(const Tally& stretch, double stretch_seconds);
 
   const std::vector<FindingRecord>& findings() const { return findings_; }
   size_t new_findings() const;
@@ -39,6 +41,7 @@ class Ledger {
   // Findings as often as they came in.
   uint64_t came_in() const;
   uint64_t runs_before() const { return store_ == nullptr ? 0 : store_->runs_before(); }
+  double seconds_before() const { return store_ == nullptr ? 0 : store_->seconds_before(); }
 
  private:
   // One that was flaky shows after all: the case of this message stands for it from now on.
@@ -52,6 +55,8 @@ class Ledger {
   Progress& progress_;
   std::unique_ptr<Store> store_;
   std::vector<FindingRecord> findings_;
+  // What earlier stretches of this campaign counted.
+  Tally tally_before_;
   // Of the runs before this one, and the signatures that the last of them had.
   std::vector<RunSummary> history_;
   std::set<std::string> before_;

@@ -163,14 +163,14 @@ Status CheckFolder(const std::string& folder, bool resume) {
 
 }  // namespace
 
-Result<std::unique_ptr<Store>> Store::Open(const std::string& folder, bool resume) {
+Result<std::unique_ptr<Store>> Store::Open(const std::string& folder, bool resume, Lost lost) {
   ASSAY_RETURN_IF_ERROR(CheckFolder(folder, resume));
   std::unique_ptr<Store> store(new Store);
   store->folder_ = folder;
   ASSAY_TRY(store->lock_, FolderLock::Take(folder, IfTaken::kFail));
   ASSAY_RETURN_IF_ERROR(ClearDrafts(fs::path(folder) / "corpus"));
   ASSAY_RETURN_IF_ERROR(store->OpenIndex());
-  ASSAY_RETURN_IF_ERROR(store->Settle());
+  ASSAY_RETURN_IF_ERROR(store->Settle(lost));
   ASSAY_RETURN_IF_ERROR(store->BringUpToDate());
   return store;
 }
@@ -181,7 +181,9 @@ Status Store::OpenIndex() {
   std::string path = fs::path(folder_) / "index.sqlite";
   if (sqlite3_open(path.c_str(), &index_) != SQLITE_OK ||
       sqlite3_exec(index_, kSchema, nullptr, nullptr, nullptr) != SQLITE_OK) {
-    return Failed(DiagKind::kEnvironment, fmt::format("cannot use {}: {}", path, sqlite3_errmsg(index_)));
+    int code = sqlite3_errcode(index_);
+    DiagKind kind = code == SQLITE_NOTADB || code == SQLITE_CORRUPT ? DiagKind::kCorrupt : DiagKind::kEnvironment;
+    return Failed(kind, fmt::format("cannot use {}: {}", path, sqlite3_errmsg(index_)));
   }
   for (const char* column : kLaterColumns) {
     if (!HasColumn(index_, column))
@@ -226,7 +228,7 @@ Status Store::BringUpToDate() {
 }
 
 // A draft is whole once the index has it: it gets its place. Others go, and so do rows that have neither.
-Status Store::Settle() {
+Status Store::Settle(Lost lost) {
   fs::path findings = fs::path(folder_) / "findings";
   std::vector<std::string> ids;
   Query(index_, "SELECT id FROM findings", [&](sqlite3_stmt* row) { ids.push_back(ColumnText(row, 0)); });
@@ -240,7 +242,8 @@ Status Store::Settle() {
       bool whole = draft.filename().string().starts_with(fmt::format("{}{}-", kDraft, id));
       if (whole && !fs::exists(findings / id)) fs::rename(draft, findings / id, error);
     }
-    if (!fs::exists(findings / id)) ASSAY_RETURN_IF_ERROR(Run("DELETE FROM findings WHERE id = ?", {id}));
+    if (lost == Lost::kDropped && !fs::exists(findings / id))
+      ASSAY_RETURN_IF_ERROR(Run("DELETE FROM findings WHERE id = ?", {id}));
   }
   return ClearDrafts(findings);
 }

@@ -18,12 +18,15 @@ namespace assay {
 // File names and contents of one finding's folder.
 using FindingFiles = std::map<std::string, std::string>;
 
+// What becomes of a row whose finding has no folder: a campaign that goes on finds it again, a reader keeps it.
+enum class Lost : bool { kDropped, kKept };
+
 class Store {
  public:
   // An absent or empty folder is made into a store; with `resume`, a store is opened, and must be there. Diag
   // kBadArgument when the folder is neither, or another process is writing into it, kIo where it cannot be read,
-  // kEnvironment where it cannot be written.
-  static Result<std::unique_ptr<Store>> Open(const std::string& folder, bool resume);
+  // kCorrupt where its index is none, kEnvironment where it cannot be written.
+  static Result<std::unique_ptr<Store>> Open(const std::string& folder, bool resume, Lost lost = Lost::kDropped);
   // The findings of a store that stays as it is, with signatures in the form of today. Diag kBadArgument when the
   // folder has no index.
   static Result<std::vector<FindingRecord>> FindingsOf(const std::string& folder);
@@ -56,7 +59,7 @@ class Store {
   Status OpenIndex();
   Status CheckClasses();
   Status BringUpToDate();
-  Status Settle();
+  Status Settle(Lost lost);
   Status Run(const std::string& sql, const std::vector<std::string>& values = {});
   Status InsertRow(const FindingRecord& finding);
 

@@ -233,6 +233,25 @@ TEST_F(StoreTest, WhatAKillLeftBetweenTwoStepsIsSettled) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "findings"), fs::directory_iterator()), 1);
 }
 
+TEST_F(StoreTest, ReadersKeepWhatHasNoFolder) {
+  {
+    auto store = Store::Open(folder_, false);
+    FindingRecord lost = Record("06", "lost");
+    ASSERT_TRUE((*store)->Add(lost, {{"a.py", "x"}}).ok());
+  }
+  fs::remove_all(folder_ / "findings");
+  ASSERT_TRUE(Store::Open(folder_, true, Lost::kKept).ok());
+  EXPECT_THAT(SignaturesOf(folder_), testing::ElementsAre("lost"));
+}
+
+TEST_F(StoreTest, AnIndexThatIsNoneIsCorrupt) {
+  ASSERT_TRUE(Store::Open(folder_, false).ok());
+  ASSERT_TRUE(WriteFile(folder_ / "index.sqlite", std::string(4096, 'x')).ok());
+  auto store = Store::Open(folder_, true);
+  ASSERT_FALSE(store.ok());
+  EXPECT_EQ(store.error().kind, DiagKind::kCorrupt);
+}
+
 TEST_F(StoreTest, OneProcessAtATimeWritesIntoIt) {
   auto first = Store::Open(folder_, false);
   ASSERT_TRUE(first.ok()) << first.error().message;

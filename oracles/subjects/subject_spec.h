@@ -47,6 +47,9 @@ struct SubjectSpec {
   bool own_engines = false;
   // The folder of assay's own regressions whose bugs are on file for it, whoever asks; empty: there is none.
   std::string_view bugs_on_file = {};
+  // Whether `find` can be asked, before anything is started: what it would say of the version or place. nullptr:
+  // always.
+  Status (*check)(const GivenSubject& given) = nullptr;
   // What answers for it: Diag kUnknownName for a version or place that cannot be, kEnvironment where the subject is not
   // there. What is costly to start is started once.
   Result<SubjectMaker> (*find)(const GivenSubject& given) = nullptr;

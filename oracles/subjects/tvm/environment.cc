@@ -95,6 +95,11 @@ Result<SubjectMaker> Find(const GivenSubject& given) {
   return SubjectMaker([server](Context& ctx) { return MakeTvmSubject(ctx, server); });
 }
 
+Status Check(const GivenSubject& given) {
+  ASSAY_TRY([[maybe_unused]] std::string python, PythonOf(given));
+  return Done{};
+}
+
 }  // namespace
 
 const SubjectSpec kTvmSubject = {
@@ -105,6 +110,7 @@ const SubjectSpec kTvmSubject = {
     .forms = "a real TVM: tvm:VERSION, tvm@PYTHON, tvm",
     .has_versions = true,
     .bugs_on_file = "regressions/tvm",
+    .check = Check,
     .find = Find,
     // It answers slowly: what is found again is not reduced again, and each of many questions may take until its own
     // limit.
