@@ -232,7 +232,7 @@ TEST(Messages, ACaseNamesItsOracleAndHasNoUnknownFields) {
        {std::pair{R"("oracle": "nope")", "unknown oracle 'nope'"},
         std::pair{R"("entry": "main")", "missing field oracle"},
         std::pair{R"("oracle": 1)", "invalid \"oracle\": expected a name, got 1"},
-        std::pair{R"("oracle": "idempotent", "statuss": "open")", "unknown field 'statuss'"}}) {
+        std::pair{R"("oracle": "idempotent", "statsu": "open")", "unknown field 'statsu'"}}) {
     Put(folder + "/case.json", std::string(R"({"version": 1, )") + fields + "}");
     ProgramRun run = RunAssay({"replay", folder});
     EXPECT_EQ(run.code, 3) << run.out;
