@@ -149,7 +149,7 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   return campaign;
 }
 
-// ", " between words, as FactsOf writes them.
+// What FactsOf has written under that name: one list, with commas between its words.
 std::vector<std::string> WordsOf(const Facts& facts, std::string_view name) {
   auto found = std::ranges::find(facts, name, &Facts::value_type::first);
   return found == facts.end() ? std::vector<std::string>{} : std::vector<std::string>{found->second};

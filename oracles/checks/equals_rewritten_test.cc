@@ -35,27 +35,23 @@ TEST_F(EqualsRewrittenTest, NamesTheMoveThatABuildGetsWrong) {
   EXPECT_EQ(finding->facts.move, "negate_twice");
 }
 
+// Whose passes do not take modules that hold R.negative.
+struct RefusesNegative : Wrapper {
+  RefusesNegative(Context& ctx, Refusal refusal) : Wrapper(ctx), why(std::move(refusal)) {}
+  Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+    if (inner->Print(m).find("R.negative") != std::string::npos) return why;
+    return inner->ApplyDirect(p, m);
+  }
+  Refusal why;
+};
+
 TEST_F(EqualsRewrittenTest, SeesABuildThatRefusesTheOtherForm) {
-  struct NoNegative : Wrapper {
-    using Wrapper::Wrapper;
-    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
-      if (inner->Print(m).find("R.negative") != std::string::npos)
-        return Refusal{RefusalKind::kUnsupported, "negative is not known"};
-      return inner->ApplyDirect(p, m);
-    }
-  } subject(ctx);
+  RefusesNegative subject(ctx, {RefusalKind::kUnsupported, "negative is not known"});
   ExpectFinding("equals_rewritten", subject, FindingClass::kOneRefuses);
 }
 
 TEST_F(EqualsRewrittenTest, AnErrorOfTheBuildsOwnGoesByItsWords) {
-  struct FailsOnNegative : Wrapper {
-    using Wrapper::Wrapper;
-    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
-      if (inner->Print(m).find("R.negative") != std::string::npos)
-        return Refusal{.kind = RefusalKind::kInternal, .message = "negative broke", .cause = "broke at N"};
-      return inner->ApplyDirect(p, m);
-    }
-  } subject(ctx);
+  RefusesNegative subject(ctx, {.kind = RefusalKind::kInternal, .message = "negative broke", .cause = "broke at N"});
   Verdict verdict = Ask("equals_rewritten", subject);
   const auto* finding = std::get_if<Finding>(&verdict);
   ASSERT_NE(finding, nullptr);
