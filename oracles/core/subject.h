@@ -140,11 +140,11 @@ class Subject {
   // Whether it has the pass, with options as campaigns draw them.
   virtual bool Has(const PassSpec& pass) const { return WhyLacks(pass).empty(); }
   // Why it has not, for a reader: "no module named 'mine'"; empty where it has.
-  // Why the call of a pass that is there cannot be made, with its options; empty: it can, or only a module shows.
-  virtual std::string WhyNotMade(const PassCall&) const { return ""; }
   virtual std::string WhyLacks(const PassSpec& pass) const {
     return IsForeign(pass) ? "a pass that is written in Python runs on a TVM subject alone" : "";
   }
+  // Why the call of a pass that is there cannot be made, with its options; empty: it can, or only a module shows.
+  virtual std::string WhyNotMade(const PassCall&) const { return ""; }
   // What another process has been asked for this one so far, by kind.
   virtual QuestionTallies QuestionsElsewhere() const { return {}; }
   // How often what answers for it was ended from outside: what was asked then, and what follows from it, says nothing.
