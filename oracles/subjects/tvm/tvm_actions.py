@@ -298,13 +298,13 @@ class Origin:
         return now
 
     def is_as_it_was(self, module: Module) -> bool:
-        """By structure and devices alone: who asks for its state sees what that leaves out, such as names, and it counts as written into from then on."""
+        """By structure and devices: who asks for its state sees what that leaves out, such as names, and it counts as written into from then on."""
         if self.written or self.seen == applications:
             return not self.written
-        now = listed_devices(module)
         # Their own same_as does not end.
-        same = [device.__chandle__() for device in now] == [device.__chandle__() for device in self.devices]
-        return same and hash_line(module) == self.print.partition("\n")[0]
+        now, before = ([device.__chandle__() for device in devices] for devices in (listed_devices(module), self.devices))
+        # Types hold devices, too, and the text alone tells one from another that equals it.
+        return now == before and (self.state(module) == self.print if now else hash_line(module) == self.print.partition("\n")[0])
 
     def again(self, module: Module) -> Module:
         """The module itself while nobody has written into it: reading takes a hundred times as long as looking."""

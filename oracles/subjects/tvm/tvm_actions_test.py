@@ -146,9 +146,23 @@ def test_a_device_replaced_by_an_equal_one_is_written_into(monkeypatch: pytest.M
     origin = tvm_actions.Origin(module, lambda: remade)
     monkeypatch.setattr(tvm_actions, "applications", tvm_actions.applications + 1)
     assert origin.again(module) is module
+    monkeypatch.setattr(tvm_actions, "applications", tvm_actions.applications + 1)
     module.global_infos["vdevice"] = [Device()]
     assert origin.again(module) is remade
     assert origin.again(remade) is remade
+
+
+def test_a_type_that_holds_another_device_is_written_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = types.SimpleNamespace(global_infos={"vdevice": [Device()]}, text="vdevice=llvm:0")
+    remade = types.SimpleNamespace(global_infos={"vdevice": [Device()]}, text="vdevice=llvm:0")
+    monkeypatch.setattr(tvm_actions, "state_of", lambda one: f"hash\n{one.text}")
+    monkeypatch.setattr(tvm_actions, "hash_line", lambda _: "hash")
+    origin = tvm_actions.Origin(module, lambda: remade)
+    monkeypatch.setattr(tvm_actions, "applications", tvm_actions.applications + 1)
+    assert origin.again(module) is module
+    monkeypatch.setattr(tvm_actions, "applications", tvm_actions.applications + 1)
+    module.text = "vdevice=llvm:-1"
+    assert origin.again(module) is remade
 
 
 def test_a_module_need_not_list_devices() -> None:
