@@ -219,10 +219,21 @@ const Call* SampleLogAddExp(SampleSite& site, const OpSpec& row) {
   const Expr* x = SampleFloatTensor(site, 0);
   return x == nullptr ? nullptr : MakeOpCall(site.ctx(), row, {x, SampleBroadcastable(site, x)});
 }
+// Nearly always constants that ascend: of others, as those of a tensor in scope seldom do, a result means nothing.
+const Expr* SampleBoundaries(SampleSite& site, DType dtype) {
+  if (site.bytes().Chance(1, 16)) return site.Tensor(RequestShape(dtype, {site.Dim()}));
+  Tensor boundaries(dtype, {site.bytes().Between(1, 5)});
+  int64_t boundary = site.bytes().Between(dtype.IsUInt() ? 0 : -3, 1);
+  for (int64_t i = 0; i < boundaries.size(); ++i) {
+    boundaries.Set(i, Scalar::Int(dtype, boundary));
+    boundary += site.bytes().Between(0, 2);
+  }
+  return MakeConstant(site.ctx(), boundaries);
+}
 const Call* SampleBucketize(SampleSite& site, const OpSpec& row) {
   const Expr* x = site.Tensor(RequestRank(kNumeric, 0, 3));
   auto flag = [&] { return MakeAttrBool(site.ctx(), site.bytes().Chance(1, 2)); };
-  return MakeOpCall(site.ctx(), row, {x, site.Tensor(RequestShape(SampledType(x)->dtype, {site.Dim()}))},
+  return MakeOpCall(site.ctx(), row, {x, SampleBoundaries(site, SampledType(x)->dtype)},
                     {{"out_int32", flag()}, {"right", flag()}});
 }
 

@@ -1,5 +1,6 @@
 // Elementwise arithmetic of two operands with broadcasting: arithmetic, extrema, logic, bits. Integers wrap; floats
 // round once per operation. Integer division by zero traps. Tested by ops_table_test.cc.
+#include <algorithm>
 #include <array>
 
 #include "ir/ops/elementwise.h"
@@ -244,9 +245,13 @@ struct LogicalOp : BinaryOp<Name, kScalar, kTerm> {
 
 // ---- bits
 
+// Either operand may be a scalar.
 bool HasFloat(const Call& call) {
-  const auto* type = As<TensorType>(call.args[0]->type);
-  return type != nullptr && type->dtype.IsFloating();
+  return std::ranges::any_of(call.args, [](const Expr* arg) {
+    const auto* tensor = As<TensorType>(arg->type);
+    const auto* prim = As<PrimType>(arg->type);
+    return (tensor != nullptr && tensor->dtype.IsFloating()) || (prim != nullptr && prim->dtype.IsFloating());
+  });
 }
 template <FixedText Name, ScalarFn kScalar, TermFn kTerm>
 struct BitwiseOp : BinaryOp<Name, kScalar, kTerm> {

@@ -65,7 +65,8 @@ Result<const Type*> InferMedian(const InferIn& in) {
   const auto* value = As<TensorType>(reduced);
   bool all = IsNullAttr(in.call, "axis"), known = KnownShape(value) != nullptr;
   if (all && known) return value;
-  if (known && IntsAttr(in.call, "axis").size() > 1) return value;
+  // Of several axes there are no places; TVM says so of known shapes alone, and else gives a tuple that no value has.
+  if (!all && IntsAttr(in.call, "axis").size() > 1) return value;
   if (!known && value->rank == 0) return LikeWithDims(in.ctx, x, {});
   return MakeTupleType(in.ctx, {value, WithDType(in.ctx, value, DType::Int(64))});
 }

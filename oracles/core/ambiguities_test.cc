@@ -68,6 +68,8 @@ TEST_F(AmbiguitiesOfRuns, TopkOfWhatHasBecomeKnown) {
     return Outcome(Value{TensorValue{made, -1}});
   };
   EXPECT_NE(At(tops, binds, tensor({1, 2}, 0), tensor({1, 1}, 0)), nullptr);
+  EXPECT_NE(At(tops, binds, tensor({1, 2}, 0), cast), nullptr) << "a cast behind it sees the number first";
+  EXPECT_EQ(At(tops, binds, tensor({1, 2}, 0), mismatch), nullptr);
   EXPECT_EQ(At(tops, binds, tensor({1, 2}, 0), tensor({1, 2}, 1)), nullptr) << "other values are no other number";
   EXPECT_EQ(At(tops, {}, tensor({1, 2}, 0), tensor({1, 1}, 0)), nullptr);
   EXPECT_EQ(At(adds, binds, tensor({1, 2}, 0), tensor({1, 1}, 0)), nullptr);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/ops/describe.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "passes/analysis/vdevices.h"
@@ -78,6 +79,17 @@ const Expr* CallTIRMutator::Allocate(const TensorType* type, SourceSpan span) {
   std::string_view scope = type->vdevice == nullptr ? "global" : type->vdevice->memory_scope.text();
   int64_t device =
       type->vdevice == nullptr ? DeviceIndexByScope(*module_, scope) : IndexOfVDevice(*module_, type->vdevice);
+  // Memory is taken by the device's index; TVM refuses, too.
+  if (device < 0) {
+    Fail({DiagKind::kCannotLower,
+          span,
+          fmt::format("the output of a destination-passing call lies on a device that the module does not list: "
+                      "expected one of I.module_global_infos, got {}",
+                      TypeText(type)),
+          "",
+          {}});
+    return MakeTuple(ctx, {});
+  }
   const Type* placed = MakeTensorType(ctx, type->shape, type->dtype, VDeviceAt(*module_, device));
   std::vector<const Expr*> args{type->shape, MakeDataType(ctx, type->dtype), MakeInt(ctx, device),
                                 MakeString(ctx, scope)};

@@ -71,6 +71,7 @@ class LazyMutator : public RelaxMutator {
     ends_ = LastUses(func, nullptr);
     result_is_read_ = std::ranges::find(ends_[outputs_.result], outputs_.result) == ends_[outputs_.result].end();
     if (!result_is_read_) ends_ = LastUses(func, outputs_.result);
+    HandOverUnused(weights);
     BeginBlock(false);
     FetchNamed(func);
     const BindingBlock* start = EndBlock();
@@ -104,6 +105,8 @@ class LazyMutator : public RelaxMutator {
     return var;
   }
   void VisitVarBinding(const VarBinding* binding) override {
+    // What a branch or a local function fetched, it would have for itself alone.
+    if (Is<If>(binding->value) || Is<Function>(binding->value)) FetchUsedIn(binding->value);
     bool is_result = binding->var == outputs_.result && !set_.empty();
     if (is_result && !result_is_read_) {
       Emit(MakeTuple(ctx, {}));
@@ -129,6 +132,22 @@ class LazyMutator : public RelaxMutator {
     for (const Var* shape : ShapesNamedByTypes(func)) VisitVar(shape);
     for (const Var* param : func->params) {
       if (Is<PrimType>(param->type)) VisitVar(param);
+    }
+  }
+  void FetchUsedIn(const Expr* value) {
+    for (const Var* var : VarsIn(value, Types::kSkip)) {
+      if (places_.contains(var)) VisitVar(var);
+    }
+  }
+  // A weight that is an output and that no binding uses has none that lets it go.
+  void HandOverUnused(Nodes<Var> weights) {
+    auto ends = [&](const Var* weight) {
+      return std::ranges::any_of(ends_, [&](const auto& at) { return std::ranges::count(at.second, weight) != 0; });
+    };
+    for (const Var* weight : weights) {
+      auto output = outputs_.places.find(weight);
+      if (output == outputs_.places.end() || ends(weight)) continue;
+      for (int64_t index : output->second) outputs_.leaves.emplace_back(index, weight);
     }
   }
   // After the binding that mentions them last, outputs are handed over and weights killed.

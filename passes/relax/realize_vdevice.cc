@@ -208,23 +208,25 @@ class CallRetyper : public ArgumentMover {
   }
 };
 
-// A call's type may change its function's, and so the calls of that; each iteration settles at least one function.
-Result<Module> RetypeCalls(Context& ctx, Module module) {
-  for (size_t round = 0; round < module.entries.size(); ++round) {
-    ASSAY_TRY(Module retyped, MutateRelaxFunctions<CallRetyper>(ctx, module));
-    bool same = std::ranges::equal(retyped.entries, module.entries, {}, &ModuleEntry::func, &ModuleEntry::func);
-    module = retyped;
-    if (same) break;
-  }
-  return module;
-}
-
 // A hint may contradict its argument's type, which nothing sees until the hint is obeyed.
 Diag Contradiction(Diag diag) {
   if (diag.kind == DiagKind::kUnsupported) return diag;
   diag.kind = DiagKind::kUnsupported;
   diag.message = "hints and types place what one call takes on different devices: " + diag.message;
   return diag;
+}
+
+// A call's type may change its function's, and so the calls of that; each iteration settles at least one function.
+Result<Module> RetypeCalls(Context& ctx, Module module) {
+  for (size_t round = 0; round < module.entries.size(); ++round) {
+    Result<Module> changed = MutateRelaxFunctions<CallRetyper>(ctx, module);
+    if (!changed.ok()) return Contradiction(changed.error());
+    const Module& retyped = *changed;
+    bool same = std::ranges::equal(retyped.entries, module.entries, {}, &ModuleEntry::func, &ModuleEntry::func);
+    module = retyped;
+    if (same) break;
+  }
+  return module;
 }
 
 Result<Module> RunRealizeVDevice(PassContext& pass_ctx, const Module& module, const PassOptions&) {

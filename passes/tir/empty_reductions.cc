@@ -49,9 +49,9 @@ const Expr* SetReducedApart(Context& ctx, const Expr* predicate, const VarSet& r
 }
 
 // Loops straight down to a block with init, sorted by what they feed; nothing when `top` is not the outermost reduction
-// loop of such a nest.
+// loop of such a nest. `loop_vars`: of all loops of the function.
 // other kinds: stand between loops and block, so there is no nest
-std::optional<Nest> NestAt(Context& ctx, const For* top) {
+std::optional<Nest> NestAt(Context& ctx, const For* top, const VarSet& loop_vars) {
   std::vector<const For*> loops;
   const Stmt* inner = top;
   while (const auto* loop = As<For>(inner)) {
@@ -67,7 +67,12 @@ std::optional<Nest> NestAt(Context& ctx, const For* top) {
     if (nest.block->iter_vars[i]->iter_type != IterType::kCommReduce) continue;
     for (const Var* var : VarsIn(nest.realize->iter_values[i])) feeding.insert(var);
   }
-  for (const For* loop : loops) (feeding.contains(loop->loop_var) ? nest.reduced : nest.spatial).push_back(loop);
+  for (const For* loop : loops) {
+    bool feeds = feeding.erase(loop->loop_var) != 0;
+    (feeds ? nest.reduced : nest.spatial).push_back(loop);
+  }
+  // Where a loop further out feeds the reduction, too, the nest is a part of its steps.
+  if (std::ranges::any_of(feeding, [&](const Var* var) { return loop_vars.contains(var); })) return std::nullopt;
   if (nest.reduced.empty() || nest.reduced.front() != top) return std::nullopt;
   VarSet reduced, spatial;
   for (const For* loop : nest.reduced) reduced.insert(loop->loop_var);
@@ -150,8 +155,8 @@ const Stmt* InitNest(Context& ctx, const Nest& nest) {
   return stmt;
 }
 
-const Stmt* WithInitWhenEmpty(Context& ctx, const For* top) {
-  std::optional<Nest> nest = NestAt(ctx, top);
+const Stmt* WithInitWhenEmpty(Context& ctx, const For* top, const VarSet& loop_vars) {
+  std::optional<Nest> nest = NestAt(ctx, top, loop_vars);
   if (!nest || !CanStandAlone(*nest)) return top;
   const Expr* empty = IsEmpty(ctx, *nest);
   if (empty == nullptr) return top;
@@ -187,14 +192,18 @@ Module DefineEmptyReductions(Context& ctx, const Module& module) {
   for (ModuleEntry& entry : entries) {
     if (!Is<PrimFunc>(entry.func) || !MayReduceNothing(entry.func)) continue;
     RewriteMemo memo;
+    VarSet loop_vars;
+    WalkOnce(entry.func, [&](const Node* node) {
+      if (const auto* loop = As<For>(node)) loop_vars.insert(loop->loop_var);
+    });
     auto rule = [&](const Node* node, const Node*) -> const Node* {
       const auto* loop = As<For>(node);
-      return loop == nullptr ? node : WithInitWhenEmpty(ctx, loop);
+      return loop == nullptr ? node : WithInitWhenEmpty(ctx, loop, loop_vars);
     };
     // What stands inside such a nest stays as it is.
     auto enter = [&](const Node* node) {
       const auto* loop = As<For>(node);
-      return loop == nullptr || !NestAt(ctx, loop);
+      return loop == nullptr || !NestAt(ctx, loop, loop_vars);
     };
     entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, rule, enter, Types::kSkip, memo));
   }

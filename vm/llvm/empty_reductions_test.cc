@@ -89,5 +89,34 @@ TEST(EmptyReductionsTest, ReductionOutsideSpatialLoop) {
   }
 }
 
+// A nest that is a part of a reduction's steps is not empty by itself: what is between its loops decides nothing.
+TEST(EmptyReductionsTest, PartOfAReductionBehindAGuard) {
+  for (const char* guard : {"i < 2", "k < 4", "j < 3"}) {
+    auto at = [&](char loop) { return guard[0] == loop ? fmt::format("if {}", guard) : std::string("if True"); };
+    Script script(fmt::format(R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((2, 3), "int32"), B: T.Buffer((2,), "int32")):
+        for i in range(2):
+            {}:
+                for k in range(4):
+                    {}:
+                        for j in range(3):
+                            {}:
+                                with T.sblock("B"):
+                                    vi = T.axis.spatial(2, i)
+                                    vk = T.axis.reduce(3, k * 3 + j)
+                                    T.where(k * 3 + j < 3)
+                                    with T.init():
+                                        B[vi] = 7
+                                    B[vi] = B[vi] + A[vi, vk]
+)",
+                              at('i'), at('k'), at('j')));
+    for (const EngineSpec* engine : AllEngines()) {
+      std::vector<Value> args{IntsValue({2, 3}, {1, 2, 3, 4, 5, 6}), IntsValue({2}, {1, 2})};
+      EXPECT_EQ(script.Run(*engine, args), "(int32[2, 3] 1 2 3 4 5 6, int32[2] 13 22)") << engine->name << " " << guard;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assay

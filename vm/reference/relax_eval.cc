@@ -4,6 +4,7 @@
 
 #include "ir/ops/eval_index.h"
 #include "ir/ops/infer.h"
+#include "ir/ops/infer_rules.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/plural.h"
 #include "passes/fuse/external_modules.h"
@@ -370,9 +371,11 @@ class RelaxReference : public Executable {
     if (kernel == nullptr) return Refused{fmt::format("the module has no function {}", global.name.text())};
     Outcome outcome = kernel->Run(args, watch_.FreshFrom(args), *meter_);
     watch_.AfterKernel(args, global.name.text(), outcome);
-    // A kernel called for its effects yields the empty tuple.
+    // A kernel called for its effects yields the empty tuple, whatever it returns.
     const auto* value = std::get_if<Value>(&outcome);
-    bool nothing = value != nullptr && value->As<NullValue>() != nullptr && !Is<PrimType>(call.type);
+    const auto* tuple = As<TupleType>(call.type);
+    bool effects = tuple != nullptr && tuple->fields.empty();
+    bool nothing = value != nullptr && (effects || (value->As<NullValue>() != nullptr && !Is<PrimType>(call.type)));
     return nothing ? Outcome(Value{TupleValue{}}) : outcome;
   }
 
@@ -404,6 +407,7 @@ class RelaxReference : public Executable {
     if (row == nullptr) return Refused{UnknownOperatorText(name)};
     if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/false)) return *std::move(trap);
     if (std::optional<Trap> trap = overwritten_.CheckRead(args, call.span)) return *std::move(trap);
+    if (std::optional<Refused> unfit = UnfitDTypes(call, name, args)) return *std::move(unfit);
     // What lowering makes of it is a packed function of this name.
     if (row->purity == Purity::kImpure) NoteEffect(fmt::format("relax.run.{}", name), args);
     eval::VisitLimit limit(meter_->left().steps);
@@ -415,6 +419,25 @@ class RelaxReference : public Executable {
     }
     if (auto* refused = std::get_if<Refused>(&result)) return Refused{fmt::format("{}: {}", name, refused->why)};
     return perturber_.Move(*row, args, std::move(*std::get_if<Value>(&result)));
+  }
+
+  // Rules of dtypes that inference could not ask, since a type leaves the dtype open, are asked of the values.
+  std::optional<Refused> UnfitDTypes(const Call& call, std::string_view name, std::span<const Value> args) {
+    std::vector<const Expr*> typed(call.args.begin(), call.args.end());
+    bool open = false;
+    for (size_t i = 0; i < args.size(); ++i) {
+      const auto* type = As<TensorType>(typed[i]->type);
+      const auto* tensor = args[i].As<TensorValue>();
+      if (type == nullptr || tensor == nullptr || !type->dtype.IsVoid()) continue;
+      open = true;
+      typed[i] = MakeVar(ctx_, "x", WithDType(ctx_, type, tensor->tensor.dtype()));
+    }
+    if (!open) return std::nullopt;
+    Call* known = ctx_.arena.New<Call>(call);
+    known->args = ctx_.Copy(typed);
+    Result<const Call*> inferred = WithInferredType(ctx_, &module_, known);
+    if (inferred.ok()) return std::nullopt;
+    return Refused{fmt::format("{}: {}", name, inferred.error().message)};
   }
 
   Outcome InvokeWithTuple(const std::vector<Value>& args, const Call& call) {
