@@ -5,6 +5,7 @@
 
 #include "generators/modules/values.h"
 #include "ir/support/hash.h"
+#include "ir/tensor/compare.h"
 
 namespace assay {
 namespace {
@@ -25,8 +26,10 @@ Scalar SpecialFloat(DType dtype, size_t value) {
     case 6: return Scalar::Zero(dtype);
     case 7: return Scalar::One(dtype);
     case 8: return Scalar::Float(dtype, -1);
-    case 9: return Scalar::Float(dtype, 0x1p53 + 1);
-    case 10: return Scalar::Float(dtype, 0x1p53 - 1);
+    // Odd where the dtype holds that.
+    case 9: return Scalar::Float(dtype, 0x1p53 - 1);
+    // Lost beside 1.
+    case 10: return Scalar::Float(dtype, UnitRoundoff(dtype) / 4);
     case 11: return Scalar::Float(dtype, std::numeric_limits<float>::denorm_min());
     case 12: return Scalar::Float(dtype, 0.5);
     default: return Scalar::Float(dtype, -2.5);

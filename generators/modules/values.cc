@@ -1,7 +1,11 @@
 // Random element values (values.h).
 #include "generators/modules/values.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+
+#include "ir/tensor/compare.h"
 
 namespace assay {
 namespace {
@@ -32,11 +36,30 @@ Scalar SpecialInt(ByteSource& bytes, DType dtype) {
   }
 }
 
+// What is computed from numbers near 0 and 1 shows what a formula loses; large ones soon overflow.
+Scalar WideFloat(ByteSource& bytes, DType dtype) {
+  constexpr int64_t kGreatest = 12, kBeside = 4;
+  int64_t digits = std::max(int64_t{1}, static_cast<int64_t>(-std::log2(UnitRoundoff(dtype))));
+  double sign = bytes.Chance(1, 2) ? 1 : -1;
+  if (bytes.Chance(1, 4))
+    return Scalar::Float(dtype,
+                         sign * (1 + std::ldexp(1, -static_cast<int>(bytes.Below(static_cast<uint64_t>(digits))))));
+  auto exponent = static_cast<int>(bytes.Between(-digits - kBeside, std::min(kGreatest, digits)));
+  return Scalar::Float(dtype, sign * std::ldexp(1 + bytes.Unit(), exponent));
+}
+
+Scalar WideInt(ByteSource& bytes, DType dtype) {
+  auto power = Scalar::Int(dtype, static_cast<int64_t>(uint64_t{1} << bytes.Below(static_cast<uint64_t>(dtype.bits))));
+  if (bytes.Chance(1, 2)) power = scalar::Sub(Scalar::Zero(dtype), power);
+  return scalar::Add(power, Scalar::Int(dtype, bytes.Between(-2, 2)));
+}
+
 }  // namespace
 
 ValueStyle PickStyle(ByteSource& bytes) {
   uint64_t roll = bytes.Below(16);
   if (roll == 15) return ValueStyle::kSpecial;
+  if (roll == 10 || roll == 11) return ValueStyle::kWide;
   return roll >= 12 ? ValueStyle::kSmallInts : ValueStyle::kModerate;
 }
 
@@ -46,6 +69,7 @@ Scalar RandomScalar(ByteSource& bytes, DType dtype, ValueStyle style) {
   // A tensor of special values alone would drown every result in NaN.
   bool special = style == ValueStyle::kSpecial && bytes.Chance(1, 3);
   if (special) return dtype.IsFloating() ? SpecialFloat(bytes, dtype) : SpecialInt(bytes, dtype);
+  if (style == ValueStyle::kWide) return dtype.IsFloating() ? WideFloat(bytes, dtype) : WideInt(bytes, dtype);
   if (!dtype.IsFloating()) return Scalar::Int(dtype, bytes.Between(dtype.IsUInt() ? 0 : -8, 8));
   // Sixteenths are exact in every format from 16 bits up, so that sums of a few have no rounding at all.
   if (bytes.Chance(1, 2)) return Scalar::Float(dtype, static_cast<double>(bytes.Between(-64, 64)) / 16.0);

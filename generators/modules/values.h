@@ -9,8 +9,9 @@
 namespace assay {
 
 // kModerate: magnitudes below 8. kSmallInts: 0 to 3, good indices. kSpecial: NaN, infinities, signed zeros, denormals,
-// extremes.
-enum class ValueStyle : uint8_t { kModerate, kSmallInts, kSpecial };
+// extremes. kWide: magnitudes of all orders, from what is lost beside 1 to some thousands, and numbers close to 1; of
+// integers, every width.
+enum class ValueStyle : uint8_t { kModerate, kSmallInts, kSpecial, kWide };
 
 // Mostly moderate.
 ValueStyle PickStyle(ByteSource& bytes);
