@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "generators/modules/values.h"
-#include "generators/moves/relax_places.h"
+#include "generators/moves/crossover.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
@@ -19,21 +19,6 @@ namespace {
 
 constexpr size_t kMostEntries = 24;
 
-// Something in scope of this type, or a constant; nullptr when a constant cannot have it.
-const Expr* Wired(MoveSite& site, const Place& place, const Type* type) {
-  if (const Var* var = DrawVisible(site, place, type)) return var;
-  const TensorType* tensor = StaticTensor(type);
-  if (tensor == nullptr || tensor->vdevice != nullptr) return nullptr;
-  std::vector<int64_t> shape;
-  for (const Expr* dim : As<ShapeExpr>(tensor->shape)->values) shape.push_back(AsInt(dim)->value);
-  return MakeConstant(site.ctx, RandomTensor(site.bytes, tensor->dtype, shape, ValueStyle::kModerate));
-}
-
-bool IsStaticTuple(const Type* type) {
-  const auto* tuple = As<TupleType>(type);
-  return tuple != nullptr && !tuple->fields.empty() && std::ranges::all_of(tuple->fields, StaticTensor);
-}
-
 // The place's own value with one operand of the type replaced by `by`; the value itself when there is none.
 const Expr* UsedIn(const Expr* value, const Expr* by, Context& ctx) {
   const Call* call = OperatorCall(value);
@@ -48,29 +33,6 @@ const Expr* UsedIn(const Expr* value, const Expr* by, Context& ctx) {
   return changed;
 }
 
-// What the place's variable becomes when something new was emitted before it: a value that uses it where it fits, else
-// the old one under another name, so that the module changes in any case.
-const Expr* Spliced(BindingEditor& editor, const VarBinding& binding, const Expr* brought) {
-  const Expr* used = UsedIn(binding.value, brought, editor.context());
-  return used == binding.value ? editor.Emit(used) : used;
-}
-
-// ---- a function
-
-bool IsImportable(const Module& donor, const ModuleEntry& entry) {
-  const auto* func = As<Function>(entry.func);
-  if (func == nullptr || !IsEditable(func) || !func->is_pure || func->params.empty()) return false;
-  bool result = StaticTensor(func->ret_type) != nullptr || IsStaticTuple(func->ret_type);
-  bool fixed =
-      result && std::ranges::all_of(func->params, [](const Var* p) { return StaticTensor(p->type) != nullptr; });
-  // Those that call Relax functions may go round in circles.
-  WalkOnce(func->body, [&](const Node* node) {
-    const auto* callee = As<GlobalVar>(node);
-    fixed &= callee == nullptr || Is<PrimFunc>(donor.Find(callee->name.text()));
-  });
-  return fixed;
-}
-
 // With variables of their own, since the same may come from the donor twice.
 std::vector<ModuleEntry> Copied(Context& ctx, const std::vector<ModuleEntry>& entries) {
   Module module;
@@ -80,8 +42,27 @@ std::vector<ModuleEntry> Copied(Context& ctx, const std::vector<ModuleEntry>& en
   return {copy->entries.begin(), copy->entries.end()};
 }
 
-// The chosen entry and the kernels that it calls, under names that are free in the module, without symbols.
-std::vector<ModuleEntry> Renamed(MoveSite& site, const ModuleEntry& chosen) {
+}  // namespace
+
+bool TakesMoreFunctions(const MoveSite& site) {
+  return site.donor != nullptr && site.donor->global_infos.empty() && site.module.entries.size() < kMostEntries;
+}
+
+const Expr* WiredTo(MoveSite& site, const Place& place, const Type* type) {
+  if (const Var* var = DrawVisible(site, place, type)) return var;
+  const TensorType* tensor = StaticTensor(type);
+  if (tensor == nullptr || tensor->vdevice != nullptr) return nullptr;
+  std::vector<int64_t> shape;
+  for (const Expr* dim : As<ShapeExpr>(tensor->shape)->values) shape.push_back(AsInt(dim)->value);
+  return MakeConstant(site.ctx, RandomTensor(site.bytes, tensor->dtype, shape, ValueStyle::kModerate));
+}
+
+const Expr* SplicedIn(BindingEditor& editor, const VarBinding& binding, const Expr* brought) {
+  const Expr* used = UsedIn(binding.value, brought, editor.context());
+  return used == binding.value ? editor.Emit(used) : used;
+}
+
+std::vector<ModuleEntry> RenamedFromDonor(MoveSite& site, const ModuleEntry& chosen) {
   std::vector<ModuleEntry> brought{chosen};
   Callees callees;
   for (std::string_view name : callees.Of(chosen.func)) {
@@ -104,26 +85,48 @@ std::vector<ModuleEntry> Renamed(MoveSite& site, const ModuleEntry& chosen) {
   return brought;
 }
 
+namespace {
+
+bool IsStaticTuple(const Type* type) {
+  const auto* tuple = As<TupleType>(type);
+  return tuple != nullptr && !tuple->fields.empty() && std::ranges::all_of(tuple->fields, StaticTensor);
+}
+
+// ---- a function
+
+bool IsImportable(const Module& donor, const ModuleEntry& entry) {
+  const auto* func = As<Function>(entry.func);
+  if (func == nullptr || !IsEditable(func) || !func->is_pure || func->params.empty()) return false;
+  bool result = StaticTensor(func->ret_type) != nullptr || IsStaticTuple(func->ret_type);
+  bool fixed =
+      result && std::ranges::all_of(func->params, [](const Var* p) { return StaticTensor(p->type) != nullptr; });
+  // Those that call Relax functions may go round in circles.
+  WalkOnce(func->body, [&](const Node* node) {
+    const auto* callee = As<GlobalVar>(node);
+    fixed &= callee == nullptr || Is<PrimFunc>(donor.Find(callee->name.text()));
+  });
+  return fixed;
+}
+
 std::optional<Module> ImportFunction(MoveSite& site) {
-  if (site.donor == nullptr || !site.donor->global_infos.empty() || site.module.entries.size() >= kMostEntries)
-    return std::nullopt;
+  if (!TakesMoreFunctions(site)) return std::nullopt;
   std::vector<ModuleEntry> offered;
   for (const ModuleEntry& entry : site.donor->entries) {
     if (IsImportable(*site.donor, entry)) offered.push_back(entry);
   }
   auto place = DrawPlace(site, [](const Place& p) { return !p.in_dataflow || !Is<Function>(p.binding->value); });
   if (offered.empty() || !place) return std::nullopt;
-  std::vector<ModuleEntry> brought = Renamed(site, site.bytes.Pick(offered));
+  std::vector<ModuleEntry> brought = RenamedFromDonor(site, site.bytes.Pick(offered));
   std::vector<ModuleEntry> entries(site.module.entries.begin(), site.module.entries.end());
   entries.insert(entries.end(), brought.begin(), brought.end());
   Module with = WithEntries(site.ctx, site.module, entries);
   std::vector<const Expr*> args;
-  for (const Var* param : As<Function>(brought[0].func)->params) args.push_back(Wired(site, *place, param->type));
+  for (const Var* param : As<Function>(brought[0].func)->params) args.push_back(WiredTo(site, *place, param->type));
   if (std::ranges::find(args, nullptr) != args.end()) return std::nullopt;
   return EditBindingOf(site, with, *place, [&](BindingEditor& editor, const VarBinding& binding) -> const Expr* {
     const Expr* result = editor.Emit(editor.Typed(MakeCall(site.ctx, brought[0].var, args)));
     if (IsStaticTuple(result->type)) result = editor.Emit(MakeTupleGetItem(site.ctx, result, 0));
-    return Spliced(editor, binding, result);
+    return SplicedIn(editor, binding, result);
   });
 }
 
@@ -171,12 +174,12 @@ std::optional<Module> SpliceBindings(MoveSite& site) {
     VarMap wires;
     for (const Binding* binding : run) {
       for (const Var* var : VarsIn(binding->value, Types::kSkip)) {
-        if (!wires.contains(var)) wires[var] = Wired(site, *place, var->type);
+        if (!wires.contains(var)) wires[var] = WiredTo(site, *place, var->type);
       }
       auto typed = editor.Typed(SubstituteIn(site.ctx, As<Call>(binding->value), wires));
       wires[binding->var] = editor.Emit(typed);
     }
-    return Spliced(editor, target, wires[run.back()->var]);
+    return SplicedIn(editor, target, wires[run.back()->var]);
   });
 }
 

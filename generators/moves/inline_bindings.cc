@@ -96,7 +96,17 @@ LocalFunctions LocalFunctionsAt(const ShrinkSite& site, const std::vector<Bindin
   return local;
 }
 
-// A local function that is called once, and nothing else: its bindings stand in place of the call.
+bool StandsIn(const Binding* binding, const Function* func) {
+  bool found = false;
+  WalkBeforeChildren(func->body, [&](const Node* node) {
+    found |= node == binding;
+    return !found;
+  });
+  return found;
+}
+
+// A local function that is called once, and nothing else: its bindings stand in place of the call. One that only calls
+// itself stays.
 Proposals InlineLocal(const ShrinkSite& site) {
   std::vector<BindingPlace> places = BindingPlaces(site);
   LocalFunctions local = LocalFunctionsAt(site, places);
@@ -105,7 +115,9 @@ Proposals InlineLocal(const ShrinkSite& site) {
     const auto* call = As<Call>(place.binding->value);
     auto callee = call == nullptr ? local.defined.end() : local.defined.find(As<Var>(call->op));
     if (callee == local.defined.end() || local.UsesOf(callee->first) != 1) continue;
-    if (callee->second.func->params.size() == call->args.size()) found.push_back({place, callee->second});
+    const Function* func = callee->second.func;
+    if (func->params.size() == call->args.size() && !StandsIn(place.binding, func))
+      found.push_back({place, callee->second});
   }
   Context* ctx = &site.ctx;
   return AtBindings(site, std::move(found), 1, [ctx](FunctionEdit& edit, const KnownPlace<LocalUse>& at, size_t) {

@@ -142,6 +142,118 @@ def smallest(x: T.Buffer((T.int64(0),), "float32"), y: T.Buffer((), "float32")):
   EXPECT_TRUE(FindMove("unit_loop")->make(site).has_value());
 }
 
+constexpr std::string_view kTwoLoops = R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(x: T.Buffer((4, 6), "float32"), y: T.Buffer((4, 6), "float32")):
+        for i in range(4):
+            for j in range(6):
+                y[i, j] = T.Let(kept + T.float32(1), where={kept: x[i, j]})
+)";
+
+// Each fits such a kernel, in more than one way where it draws something, and its text reads back.
+TEST(Moves, LoopsAndStoresTakeOtherForms) {
+  for (std::string_view name : {"shift_loop", "fuse_loops", "spread_loop", "reverse_loop", "parallel_loop",
+                                "store_twice", "store_in_either", "select_value"}) {
+    std::set<std::string> made;
+    for (uint64_t seed = 1; seed <= 20; ++seed) {
+      Context ctx;
+      Result<Module> module = ParseModule(ctx, "loops.py", std::string(kTwoLoops));
+      ASSERT_TRUE(module.ok()) << module.error().message;
+      ByteSource bytes = ByteSource::FromSeed(seed);
+      MoveSite site{ctx, *module, bytes, "main", nullptr};
+      std::optional<Module> moved = ApplyMove(site, *FindMove(name));
+      ASSERT_TRUE(moved.has_value()) << name;
+      std::string text = PrintModule(*moved);
+      Result<Module> read = ParseModule(ctx, "moved.py", text);
+      ASSERT_TRUE(read.ok()) << name << read.error().message;
+      EXPECT_TRUE(Equal(*read, *moved)) << text;
+      made.insert(text);
+    }
+    EXPECT_GE(made.size(), name == "fuse_loops" || name == "store_twice" || name == "parallel_loop" ? 1u : 2u) << name;
+  }
+}
+
+TEST(Moves, StoresThatReadWhatTheyWriteAreMadeOnce) {
+  for (std::string_view value : {"y[i] + x[i]", "T.Cast(\"float32\", T.Cast(\"int32\", y[0]))"}) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "store.py",
+                                        fmt::format(R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(x: T.Buffer((4,), "float32"), y: T.Buffer((4,), "float32")):
+        for i in range(4):
+            y[i] = {}
+)",
+                                                    value));
+    ASSERT_TRUE(module.ok()) << module.error().message;
+    ByteSource bytes = ByteSource::FromSeed(1);
+    for (std::string_view name : {"store_twice", "store_in_either", "select_value"}) {
+      MoveSite site{ctx, *module, bytes, "main", nullptr};
+      EXPECT_FALSE(FindMove(name)->make(site).has_value()) << name << value;
+    }
+  }
+}
+
+TEST(Moves, LoopsWhoseIterationsMeetAreNotParallel) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "sum.py", R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(x: T.Buffer((4,), "float32"), y: T.Buffer((1,), "float32")):
+        for i in range(4):
+            y[0] = y[0] + x[i]
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  ByteSource bytes = ByteSource::FromSeed(1);
+  MoveSite site{ctx, *module, bytes, "main", nullptr};
+  EXPECT_FALSE(FindMove("parallel_loop")->make(site).has_value());
+}
+
+// A graph calls it with what it has, or with constants; one that leaves elements open, or does more, stays where it is.
+TEST(Moves, KernelsOfAnotherModuleAreCalled) {
+  struct Row {
+    std::string_view body;
+    bool comes;
+  };
+  const Row rows[] = {
+      {"        for i in range(3):\n            y[i] = x[i] * T.float32(2)\n", true},
+      {"        for i in range(2):\n            y[i] = x[i] * T.float32(2)\n", false},
+      {"        for i in range(3):\n            if x[i] > T.float32(0):\n                y[i] = x[i]\n", false},
+      {"        for i in range(3):\n            x[i] = T.float32(2)\n            y[i] = x[i]\n", false},
+      {"        for i in range(3):\n            y[2 - i] = x[i]\n", false},
+      {"        T.evaluate(T.call_extern(\"int32\", \"f\"))\n        for i in range(3):\n            y[i] = x[i]\n",
+       false}};
+  for (const Row& row : rows) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "graph.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((3,), "float32")) -> R.Tensor((3,), "float32"):
+        y: R.Tensor((3,), "float32") = R.exp(x)
+        return y
+)");
+    Result<Module> donor = ParseModule(ctx, "kernel.py",
+                                       fmt::format(R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(x: T.Buffer((3,), "float32"), y: T.Buffer((3,), "float32")):
+{})",
+                                                   row.body));
+    ASSERT_TRUE(module.ok() && donor.ok()) << row.body;
+    ByteSource bytes = ByteSource::FromSeed(1);
+    MoveSite site{ctx, *module, bytes, "main", &*donor};
+    std::optional<Module> moved = ApplyMove(site, *FindMove("import_kernel"));
+    EXPECT_EQ(moved.has_value(), row.comes) << row.body;
+    if (moved) EXPECT_THAT(PrintModule(*moved), testing::HasSubstr("R.call_tir(cls.main_in, (")) << PrintModule(*moved);
+  }
+}
+
 // Split, a break would leave the inner of two loops.
 TEST(Moves, LoopsThatBreakAreNotSplit) {
   auto splits = [](std::string_view leave) {

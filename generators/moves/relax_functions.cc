@@ -4,6 +4,8 @@
 
 #include "generators/moves/relax_places.h"
 #include "ir/equal.h"
+#include "ir/ops/infer.h"
+#include "ir/walk.h"
 #include "passes/analysis/function_uses.h"
 #include "passes/analysis/private_function.h"
 #include "passes/analysis/symbols.h"
@@ -87,7 +89,26 @@ std::optional<Module> Closure(MoveSite& site) {
   });
 }
 
+// Whether some call of a function of the module is given what may be less than a parameter says: a call says so much of
+// its arguments, and what stands in its place does not.
+bool SaysMoreThanItsArguments(Context& ctx, const Module& module) {
+  bool more = false;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<Function>(entry.func)) continue;
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const auto* global = call == nullptr ? nullptr : As<GlobalVar>(call->op);
+      const auto* func = global == nullptr ? nullptr : As<Function>(module.Find(global->name.text()));
+      for (size_t i = 0; func != nullptr && i < std::min(func->params.size(), call->args.size()); ++i)
+        more |=
+            IsSubtype(ctx, EraseVars(ctx, func->params[i]->type, {}), call->args[i]->type) != SubtypeAnswer::kAlways;
+    });
+  }
+  return more;
+}
+
 std::optional<Module> InlineFunctions(MoveSite& site) {
+  if (SaysMoreThanItsArguments(site.ctx, site.module)) return std::nullopt;
   PassContext pass_ctx(site.ctx);
   pass_ctx.verify_each = false;
   auto changed = FindPass("InlinePrivateFunctions")->run(pass_ctx, site.module, {});

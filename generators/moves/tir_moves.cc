@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "generators/moves/move.h"
+#include "generators/moves/kernel_places.h"
 #include "ir/builder.h"
 #include "ir/equal.h"
 #include "ir/rewrite.h"
@@ -18,46 +18,6 @@ namespace assay {
 namespace {
 
 constexpr int64_t kMostUnrolled = 8;
-
-// A node of a kernel, by the entry that it stands in.
-struct KernelPlace {
-  size_t entry = 0;
-  const Node* node = nullptr;
-};
-template <class F>
-std::vector<KernelPlace> KernelPlaces(const Module& module, F&& fits) {
-  std::vector<KernelPlace> places;
-  for (size_t i = 0; i < module.entries.size(); ++i) {
-    if (!Is<PrimFunc>(module.entries[i].func)) continue;
-    WalkOnce(module.entries[i].func, [&](const Node* node) {
-      if (fits(node)) places.push_back({i, node});
-    });
-  }
-  return places;
-}
-
-// The module with some nodes of an entry's kernel replaced, wherever they stand.
-using NodeMap = std::unordered_map<const Node*, const Node*>;
-Module WithNodes(MoveSite& site, size_t entry, const NodeMap& map) {
-  std::vector<ModuleEntry> entries(site.module.entries.begin(), site.module.entries.end());
-  entries[entry].func =
-      static_cast<const Expr*>(Rewrite(site.ctx, entries[entry].func, [&](const Node* rebuilt, const Node* original) {
-        auto found = map.find(original);
-        return found == map.end() ? rebuilt : found->second;
-      }));
-  return WithEntries(site.ctx, site.module, entries);
-}
-
-// Draws a node of type T that `fits` accepts and puts `change(node)` in its place; null: it does not fit.
-template <class T, class Fits, class Change>
-std::optional<Module> ChangeOne(MoveSite& site, Fits&& fits, Change&& change) {
-  auto places = KernelPlaces(site.module, [&](const Node* node) { return Is<T>(node) && fits(*As<T>(node)); });
-  if (places.empty()) return std::nullopt;
-  const KernelPlace& place = site.bytes.Pick(places);
-  const Node* by = change(*As<T>(place.node));
-  if (by == nullptr) return std::nullopt;
-  return WithNodes(site, place.entry, {{place.node, by}});
-}
 
 // ---- values: what a store writes, and nothing that says where or whether it does
 
@@ -166,12 +126,6 @@ std::optional<Module> KernelWiden(MoveSite& site) {
 
 // ---- loops
 
-bool IsSimple(const For& loop) {
-  return loop.for_kind == ForKind::kSerial && loop.step == nullptr && AsInt(loop.min) != nullptr &&
-         AsInt(loop.min)->value == 0 && loop.annotations == nullptr;
-}
-int64_t ExtentOf(const For& loop) { return AsInt(loop.extent) == nullptr ? 0 : AsInt(loop.extent)->value; }
-
 std::optional<Module> UnrollLoop(MoveSite& site) {
   auto short_enough = [](const For& loop) {
     return IsSimple(loop) && ExtentOf(loop) > 0 && ExtentOf(loop) <= kMostUnrolled;
@@ -188,36 +142,6 @@ const Stmt* Guarded(Context& ctx, const Expr* condition, const Stmt* body) {
   guarded->condition = condition;
   guarded->then_case = body;
   return guarded;
-}
-
-// Whether these loops lead straight to a block that may reduce over nothing: what its result is then hangs on nothing
-// standing between them (passes/tir/empty_reductions.h).
-// other kinds: keep the block apart from the loops
-bool MayReduceNothing(const Stmt* stmt) {
-  auto open = [](const Expr* extent) { return AsInt(extent) == nullptr || AsInt(extent)->value <= 0; };
-  bool any = false;
-  for (const auto* loop = As<For>(stmt); loop != nullptr; loop = As<For>(stmt)) {
-    any |= open(loop->extent);
-    stmt = loop->body;
-  }
-  const auto* realize = As<SBlockRealize>(stmt);
-  if (realize == nullptr || realize->block->init == nullptr) return false;
-  // Loops around these have their extents in the axes.
-  return std::ranges::any_of(realize->block->iter_vars, [&](const IterVar* iter) {
-    return iter->iter_type == IterType::kCommReduce && (any || open(iter->dom->extent));
-  });
-}
-bool TakesStatements(const For& loop) { return !MayReduceNothing(&loop); }
-
-// Whether a break of the body leaves the loop itself.
-// other kinds: hold what breaks the loop around them
-bool MayBreak(const For& loop) {
-  bool found = false;
-  WalkBeforeChildren(loop.body, [&](const Node* node) {
-    found |= Is<Break>(node);
-    return !found && !Is<For>(node) && !Is<While>(node);
-  });
-  return found;
 }
 
 // What is within the loop is put below others, so it may be no flat declaration.
