@@ -27,6 +27,7 @@ struct RediscoveryFlags {
   std::vector<std::string> faults;
   std::string html;
   bool no_baits = false;
+  bool no_own_texts = false;
   bool json = false;
 };
 
@@ -79,7 +80,8 @@ bool Meets(const RediscoveryResult& result) {
 int Rediscovery(const RediscoveryFlags& flags) {
   Result<std::vector<PlantedBug>> bugs = BugsNamed(flags.faults);
   if (!bugs.ok()) return ReportUsage(bugs.error());
-  RediscoveryOptions options{*bugs, flags.seeds, flags.seed, flags.seconds, !flags.no_baits, nullptr};
+  RediscoveryOptions options{*bugs,           flags.seeds,         flags.seed, flags.seconds,
+                             !flags.no_baits, !flags.no_own_texts, nullptr};
   options.switch_on = [](const std::string& name) { ASSAY_CHECK(SwitchOnFaults({name}).ok()); };
   options.progress = [](const RediscoveryTrial& trial) {
     fmt::print(stderr, "{} seed {}: {} after {:.1f} s, {} runs\n", trial.bug, trial.seed,
@@ -122,6 +124,8 @@ void AddRediscovery(Command bench, Job& job) {
   AddDuration(sub, "--budget", flags->seconds, "How long a campaign may take");
   sub.AddOption("--faults", flags->faults, "These bugs only (commas or repeated)");
   sub.AddFlag("--no-baits", flags->no_baits, "Campaigns lay no baits: what is found is found by what is general");
+  sub.AddFlag("--no-own-texts", flags->no_own_texts,
+              "Campaigns begin with none of the project's own texts: what is found is found by generators");
   sub.AddOption("--html", flags->html, "A page with the table and its curves, written to this file");
   sub.AddFlag("--json", flags->json, "One JSON object on standard output");
   sub.SetJob(job, [flags] { return Guarded(Rediscovery, *flags); });

@@ -85,6 +85,7 @@ void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptio
   campaign.reductions_per_kind = pace.reductions_per_kind;
   campaign.sweep_one_in = pace.sweep_one_in;
   campaign.sweep_readable = true;
+  campaign.own_texts_elsewhere = true;
 }
 
 // Who, what and when, for the records.
@@ -145,14 +146,20 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   campaign.resume = options.resume;
   campaign.stop_at_finding = options.stop;
   campaign.quiet = options.quiet;
+  campaign.oracles_asked = options.oracles;
+  campaign.passes_asked = options.passes;
   campaign.facts = FactsOf(options);
   return campaign;
 }
 
-// What FactsOf has written under that name: one list, with commas between its words.
-std::vector<std::string> WordsOf(const Facts& facts, std::string_view name) {
-  auto found = std::ranges::find(facts, name, &Facts::value_type::first);
-  return found == facts.end() ? std::vector<std::string>{} : std::vector<std::string>{found->second};
+// The texts of a list in a record; none where it holds no such list.
+std::vector<std::string> WordsIn(const nlohmann::json& record, const char* key) {
+  std::vector<std::string> words;
+  if (!record.is_object() || !record.contains(key) || !record[key].is_array()) return words;
+  for (const nlohmann::json& word : record[key]) {
+    if (word.is_string()) words.push_back(word.get<std::string>());
+  }
+  return words;
 }
 
 // A name that is not given is the campaign's; one that is given is no other.
@@ -181,9 +188,8 @@ Status GoOnWith(FuzzOptions& options) {
   if (subject.empty() && !history.empty()) subject = history.back().subject;
   if (!subject.empty()) ASSAY_RETURN_IF_ERROR(TakeOver("--subject", options.subject, subject, options.out));
   if (asked.is_object()) ASSAY_RETURN_IF_ERROR(TakeOver("--against", options.against, text("against"), options.out));
-  Facts facts = FactsFromText(stored[kFactsName]);
-  if (options.oracles.empty()) options.oracles = WordsOf(facts, "Oracles");
-  if (options.passes.empty()) options.passes = WordsOf(facts, "Passes");
+  if (options.oracles.empty()) options.oracles = WordsIn(asked, "oracles");
+  if (options.passes.empty()) options.passes = WordsIn(asked, "passes");
   return Done{};
 }
 

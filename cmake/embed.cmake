@@ -9,6 +9,28 @@ function(assay_embed layer name)
   endforeach()
   string(CONCAT code "// Made by cmake/embed.cmake.\n#include <string_view>\n\nnamespace assay {\n"
     "extern const std::string_view ${name};\nconst std::string_view ${name} = R\"TEXT(${text})TEXT\";\n}\n")
+  assay_place_embedded(${layer} ${name} "${code}")
+endfunction()
+
+# assay_embed_files(LAYER NAME pattern...): all files that fit a pattern, by path, as `extern const
+# std::span<const EmbeddedFile> NAME` (ir/support/embedded_file.h) in the layer's library. The same holds of their texts.
+function(assay_embed_files layer name)
+  file(GLOB_RECURSE files RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS ${ARGN})
+  list(SORT files)
+  set(rows "")
+  foreach(file IN LISTS files)
+    file(READ ${CMAKE_SOURCE_DIR}/${file} part)
+    string(APPEND rows "    {\"${file}\", R\"TEXT(${part})TEXT\"sv},\n")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  endforeach()
+  string(CONCAT code "// Made by cmake/embed.cmake.\n#include <span>\n\n#include \"ir/support/embedded_file.h\"\n\n"
+    "namespace assay {\nnamespace {\nusing namespace std::string_view_literals;\nconstexpr EmbeddedFile kFiles[] = {\n${rows}};\n}  // namespace\n"
+    "extern const std::span<const EmbeddedFile> ${name};\nconst std::span<const EmbeddedFile> ${name} = kFiles;\n}\n")
+  assay_place_embedded(${layer} ${name} "${code}")
+endfunction()
+
+# Writes the code where it is another than before, and makes it the layer's.
+function(assay_place_embedded layer name code)
   set(place ${CMAKE_BINARY_DIR}/embedded/${name}.cc)
   set(old "")
   if(EXISTS ${place})

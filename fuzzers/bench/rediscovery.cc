@@ -19,6 +19,7 @@ std::string OracleOf(const PlantedBug& bug, const FindingRecord& finding) {
 Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, const RediscoveryOptions& options) {
   CampaignOptions campaign;
   campaign.baits = options.baits;
+  campaign.own_texts = options.own_texts;
   campaign.seed = seed;
   campaign.seconds = options.seconds;
   campaign.cpu_seconds = true;

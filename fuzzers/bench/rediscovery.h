@@ -25,6 +25,8 @@ struct RediscoveryOptions {
   double seconds = 120;
   // Whether campaigns lay baits.
   bool baits = true;
+  // Whether they begin with the project's own texts (campaign/own_texts.h).
+  bool own_texts = true;
   // Makes this bug, and no other, part of what is tested from now on.
   std::function<void(const std::string& name)> switch_on;
   // Called after each campaign.

@@ -44,6 +44,10 @@ struct CampaignOptions {
   bool evolve = true;
   // Whether baits are laid (generators/modules/bait.h, bait_text.h).
   bool baits = true;
+  // Whether some runs begin with one of the project's own texts (own_texts.h); never with `ops` or `dtypes`.
+  bool own_texts = true;
+  // Without those that another compiler's bugs are on file with.
+  bool own_texts_elsewhere = false;
   // One run in so many is a row of the table of operators, dtypes, values, extents and attributes (generators/sweep),
   // until that is through, and fewer of the first thousand; 0: none.
   uint64_t sweep_one_in = 2;
@@ -82,6 +86,8 @@ struct CampaignOptions {
   bool resume = false;
   // Campaigns' folders, regressions, and folders of these: findings of what is on file there are known (known_bugs.h).
   std::vector<std::string> known;
+  // The oracles and passes as the user wrote them, for a stretch that goes on.
+  std::vector<std::string> oracles_asked, passes_asked;
   // Who, what and when, for the records: written into the index, shown by reports.
   std::vector<std::pair<std::string, std::string>> facts;
   bool quiet = false;

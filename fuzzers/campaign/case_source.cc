@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/own_texts.h"
 #include "fuzzers/campaign/preparation.h"
 #include "ir/check/well_formed.h"
 #include "ir/entries.h"
@@ -31,8 +32,9 @@ namespace fs = std::filesystem;
 
 // Sets of arguments for each case.
 constexpr uint64_t kInputSets = 2;
-// One run in so many moves on from the corpus, once that holds enough; by up to so many moves.
-constexpr uint64_t kOneInMoves = 4;
+// One run in so many moves on from the corpus, once that holds enough, by up to so many moves; as many begin with an
+// own text.
+constexpr uint64_t kOneInMoves = 4, kTurnOfCorpus = 0, kTurnOfTexts = 1;
 constexpr size_t kLeastEntries = 16;
 constexpr uint64_t kMostMoves = 4;
 // One case in so many is about TIR passes, twice as many of them.
@@ -45,12 +47,19 @@ constexpr uint64_t kOneInPlanned = 5;
 constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;
 constexpr uint64_t kSweepStream = 103;
+constexpr uint64_t kTextsStream = 104;
 // What chance finds it finds soon: of the first runs, one in so many is of the sweep.
 constexpr uint64_t kFirstRuns = 1024, kFirstOneInSweep = 8;
 static_assert(kFirstRuns % kFirstOneInSweep == 0);
 
 // The seed is spread first: combined as they are, campaigns of close seeds would share most of their runs.
 uint64_t RunSeed(uint64_t seed, uint64_t run) { return HashCombine(HashCombine(0, seed), run); }
+
+// The module as its text reads back: moves may leave types less exact than readers have them.
+Module AsRead(Context& ctx, const Module& module) {
+  Result<Module> read = ParseModule(ctx, "moved.py", PrintModule(module));
+  return read.ok() && IsWellFormed(ctx, *read) ? *read : module;
+}
 
 bool IsSuite(std::string_view path) { return path.ends_with(".jsonl") || path.ends_with(".jsonl.xz"); }
 
@@ -281,9 +290,10 @@ void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
   for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
 }
 
-bool CaseSource::Moves(uint64_t run) const {
-  bool anything = options_.generate.ops.empty() && options_.generate.dtypes.empty() && !PlannedFor(run).has_value();
-  return options_.evolve && anything && HashCombine(RunSeed(options_.seed, run), kMovesStream) % kOneInMoves == 0;
+std::optional<uint64_t> CaseSource::TurnOf(uint64_t run) const {
+  bool anything = options_.generate.ops.empty() && options_.generate.dtypes.empty();
+  if (!anything || run < seeds_.size() || PlannedFor(run).has_value()) return std::nullopt;
+  return HashCombine(RunSeed(options_.seed, run), kMovesStream) % kOneInMoves;
 }
 
 MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) const {
@@ -293,7 +303,24 @@ MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) co
   ASSAY_CHECK(module.ok() && donor.ok(), "what a corpus holds can be loaded");
   Moved moved = ApplyMoves({ctx, *module, bytes, EntryOf(*module), &*donor}, AllMoves(), 1 + bytes.Below(kMostMoves));
   MadeCase made{{}, std::move(moved.moves)};
-  made.c.module = moved.module;
+  made.c.module = AsRead(ctx, moved.module);
+  return made;
+}
+
+// Its passes are drawn first, since a text may have been written for one of them.
+std::optional<MadeCase> CaseSource::FromOwnText(Context& ctx, uint64_t run) const {
+  const OwnTexts& texts = OwnTextsFor(options_.own_texts_elsewhere);
+  ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
+  MadeCase made{Begin(ctx, bytes, std::nullopt), {}};
+  ByteSource drawn = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kTextsStream));
+  std::optional<Module> module = texts.Draw(ctx, drawn, made.c.passes), donor = texts.Draw(ctx, drawn, made.c.passes);
+  if (!module) return std::nullopt;
+  Moved moved = ApplyMoves({ctx, *module, drawn, EntryOf(*module), donor ? &*donor : nullptr}, AllMoves(),
+                           drawn.Below(kMostMoves + 1));
+  made.c.module = AsRead(ctx, moved.module);
+  made.moves = std::move(moved.moves);
+  made.own_text = true;
+  Finish(ctx, run, made.c);
   return made;
 }
 
@@ -337,7 +364,11 @@ Case CaseSource::Around(Context& ctx, uint64_t run, const Module& module) const 
 
 MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus) const {
   if (std::optional<MadeCase> swept = SweptCase(ctx, run)) return *std::move(swept);
-  if (run >= seeds_.size() && Moves(run) && corpus.entries().size() >= kLeastEntries) {
+  std::optional<uint64_t> turn = TurnOf(run);
+  if (options_.own_texts && turn == kTurnOfTexts && options_.generate.profile == Profile::kMixed) {
+    if (std::optional<MadeCase> made = FromOwnText(ctx, run)) return *std::move(made);
+  }
+  if (options_.evolve && turn == kTurnOfCorpus && corpus.entries().size() >= kLeastEntries) {
     MadeCase made = MoveOn(ctx, run, corpus);
     made.c = Around(ctx, run, made.c.module);
     return made;

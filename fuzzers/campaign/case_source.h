@@ -1,6 +1,7 @@
 // Where a campaign's cases come from. Most runs draw a module afresh: run r of a campaign with seed s then is one case,
 // always the same; one in five of them lays neighbourhoods by a plan (neighbourhoods.h), some are rows of a sweep, by
-// the run's number. The others move on from what the worker's corpus holds by then. Tested by campaign_test.cc and
+// the run's number, some begin with one of the project's own texts (own_texts.h). The others move on from what the
+// worker's corpus holds by then. Tested by campaign_test.cc and
 // swept_runs_test.cc.
 #pragma once
 
@@ -26,6 +27,8 @@ struct MadeCase {
   // The part of the sweep that the module is of, and how many of its rows.
   std::optional<SweptUnit> swept = {};
   uint64_t swept_rows = 0;
+  // It began with one of the project's own texts.
+  bool own_text = false;
 };
 
 class CaseSource {
@@ -48,13 +51,16 @@ class CaseSource {
 
  private:
   std::vector<PassCall> DrawPasses(ByteSource& bytes) const;
-  // Whether the run is one of those that move on.
-  bool Moves(uint64_t run) const;
+  // Drawn for each run in [0, kOneInMoves): one of these moves on, another one begins with an own text. None for runs
+  // that have a plan.
+  std::optional<uint64_t> TurnOf(uint64_t run) const;
   // Which step of the sweep the run is; nothing for one that is none.
   std::optional<uint64_t> StepOf(uint64_t run) const;
   // Nothing where the sweep is through.
   std::optional<MadeCase> SweptCase(Context& ctx, uint64_t run) const;
   MadeCase MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) const;
+  // Nothing where the text drawn is none to begin with.
+  std::optional<MadeCase> FromOwnText(Context& ctx, uint64_t run) const;
   // What the run lays neighbourhoods for, if it is one of those that do.
   std::optional<PlannedModule> PlannedFor(uint64_t run) const;
   // Passes and their config, as the run draws them from `bytes` where they are not planned.

@@ -110,7 +110,8 @@ ReportedTable Uncompiled(const Tally& tally) {
 
 ReportedTable Moves(const Tally& tally) {
   ReportedTable table{.title = "Mutations",
-                      .note = fmt::format("{} reached something first.", Counted(tally.kept, "module")),
+                      .note = fmt::format("{} reached something first; {} began with one of the project's own texts.",
+                                          Counted(tally.kept, "module"), Counted(tally.own_texts, "run")),
                       .columns = {{"mutation"}, {"modules", true}, {"reached something first", true}}};
   for (const auto& [name, move] : tally.moves)
     table.rows.push_back({{name}, NumberCell(move.made), NumberCell(move.kept)});

@@ -124,7 +124,10 @@ Status Ledger::SaveFacts() {
     ASSAY_TRY(std::vector<FindingRecord> findings, Store::FindingsOf(before));
     for (const FindingRecord& finding : findings) before_.insert(finding.signature);
   }
-  nlohmann::json asked{{"subject", options_.subject}, {"against", options_.against}};
+  nlohmann::json asked{{"subject", options_.subject},
+                       {"against", options_.against},
+                       {"oracles", options_.oracles_asked},
+                       {"passes", options_.passes_asked}};
   ASSAY_RETURN_IF_ERROR(store_->SaveFact(kAskedName, asked.dump()));
   return store_->SaveFact(kFactsName, FactsToText(facts));
 }

@@ -112,17 +112,6 @@ void AddBaits(GenOptions& options, const Preparation& preparation, std::span<con
 
 namespace {
 
-Module After(Context& ctx, const std::vector<PassCall>& calls, const Module& module) {
-  PassContext pass_ctx(ctx);
-  Module current = module;
-  for (const PassCall& call : calls) {
-    Result<Module> next = RunPass(pass_ctx, call, current);
-    if (!next.ok()) return module;
-    current = *next;
-  }
-  return IsWellFormed(ctx, current) ? current : module;
-}
-
 // Memory, shapes, scalars and closures stay as they are written.
 bool LeavesGraph(const PassSpec& pass) {
   constexpr Props kLowering = kCallTIRLowered | kAllocLowered | kShapeLowered | kPurityForced;
@@ -146,9 +135,20 @@ bool HasLocalFunctions(const Module& module) {
 
 }  // namespace
 
+Module AfterPasses(Context& ctx, const Module& module, std::span<const PassCall> calls) {
+  PassContext pass_ctx(ctx);
+  Module current = module;
+  for (const PassCall& call : calls) {
+    Result<Module> next = RunPass(pass_ctx, call, current);
+    if (!next.ok()) return module;
+    current = *next;
+  }
+  return IsWellFormed(ctx, current) ? current : module;
+}
+
 Module Prepare(Context& ctx, const Module& module, std::string_view passes) {
   Result<std::vector<PassCall>> calls = ParsePassList(ctx, passes);
-  return calls.ok() ? After(ctx, *calls, module) : module;
+  return calls.ok() ? AfterPasses(ctx, module, *calls) : module;
 }
 
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass) {
@@ -158,7 +158,7 @@ Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const Pass
   Result<std::vector<PassCall>> calls = ParsePassList(ctx, PassesBefore(pass.name));
   ASSAY_CHECK(calls.ok(), "passes in front of TIR passes are a list");
   for (PassCall& call : *calls) {
-    if (DrawOptions(ctx, module, bytes, call)) module = After(ctx, {call}, module);
+    if (DrawOptions(ctx, module, bytes, call)) module = AfterPasses(ctx, module, {&call, 1});
   }
   return module;
 }
@@ -202,7 +202,7 @@ std::optional<Module> KernelBait(Context& ctx, ByteSource& bytes, std::span<cons
 Module ApplyAnother(Context& ctx, ByteSource& bytes, const Module& module) {
   PassCall call{bytes.Pick(AllPasses()), {}};
   if (!LeavesGraph(*call.pass) || !DrawOptions(ctx, module, bytes, call)) return module;
-  Module after = After(ctx, {call}, module);
+  Module after = AfterPasses(ctx, module, {&call, 1});
   return HasLocalFunctions(after) ? module : after;
 }
 

@@ -34,6 +34,7 @@ void AddBaits(GenOptions& options, const Preparation& preparation, std::span<con
 Module WithBaitsBeside(Context& ctx, ByteSource& bytes, const Module& module, const PassSpec& prepared,
                        std::span<const PassCall> passes);
 // The module after these passes; the module itself when one of them refuses it or leaves something ill-formed.
+Module AfterPasses(Context& ctx, const Module& module, std::span<const PassCall> calls);
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 
 // Whether there is a bait for the pass, of either kind.

@@ -30,7 +30,7 @@ ReportedRun CampaignReport(const CampaignSummary& summary);
 inline constexpr const char* kFactsName = "facts";
 inline constexpr const char* kHistoryName = "history";
 inline constexpr const char* kTallyName = "tally";
-// What was asked, for a stretch that goes on: {"subject", "against"}, as users write them.
+// What was asked, for a stretch that goes on: {"subject", "against", "oracles", "passes"}, as users write them.
 inline constexpr const char* kAskedName = "asked";
 inline constexpr const char* kCampaignTitle = "Fuzzing campaign";
 // The fact that says when a run began.

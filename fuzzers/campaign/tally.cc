@@ -138,6 +138,7 @@ void Tally::Add(const Tally& other) {
   Add(CaseReport{other.oracles, other.skips, other.passes, {}, {}});
   op_coverage.insert(other.op_coverage.begin(), other.op_coverage.end());
   kept += other.kept;
+  own_texts += other.own_texts;
   for (const auto& [what, count] : other.seeds) seeds[what] += count;
   for (const auto& [name, unit] : other.sweep) sweep[name].Add(unit);
   swept_units = std::max(swept_units, other.swept_units);
@@ -174,6 +175,7 @@ nlohmann::json TallyToJson(const Tally& tally) {
           {"questions", QuestionsToJson(tally)},
           {"moves", MovesToJson(tally)},
           {"kept", tally.kept},
+          {"own_texts", tally.own_texts},
           {"sweep", SweepToJson(tally)},
           {"seeds", tally.seeds}};
 }
@@ -197,6 +199,7 @@ Tally TallyFromJson(const nlohmann::json& json) {
                           OraclesFromJson(pass.value("oracles", none))};
   }
   tally.kept = json.value("kept", uint64_t{0});
+  tally.own_texts = json.value("own_texts", uint64_t{0});
   SweepFromJson(json.value("sweep", none), tally);
   const nlohmann::json moves = json.value("moves", none), seeds = json.value("seeds", none);
   for (const auto& [what, count] : seeds.items()) tally.seeds[what] = count;

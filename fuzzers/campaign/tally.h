@@ -94,6 +94,8 @@ struct Tally {
   std::map<std::string, MoveTally, std::less<>> moves;
   // Modules from files that came first: "tried", or why they were left out.
   std::map<std::string, uint64_t, std::less<>> seeds;
+  // Runs that began with one of the project's own texts.
+  uint64_t own_texts = 0;
   // By operator, or family of kernels, as far as the sweep came; and how many of these it has.
   std::map<std::string, SweepTally, std::less<>> sweep;
   uint64_t swept_units = 0;

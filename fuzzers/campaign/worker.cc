@@ -126,6 +126,7 @@ void Worker::OneRun(uint64_t run) {
   tally_.generate_seconds += Now() - start;
   ++tally_.generated;
   if (!made.seed.empty()) ++tally_.seeds[std::string(made.seed)];
+  if (made.own_text) ++tally_.own_texts;
   if (made.swept) CountSwept(made);
   std::vector<uint8_t> module = Serialize(c.module);
   shared_.SetModule(module);
