@@ -327,6 +327,28 @@ TEST(Messages, ReplayNamesAnUnreadableFileOnce) {
   }
 }
 
+// That oracles agree says little where none of them has run the module.
+TEST(Messages, ReplayOfAModuleThatNothingRunsSaysSo) {
+  const std::string folder = FreshFolder(), kHead =
+                                                "from tvm.script import ir as I\nfrom tvm.script import relax as R\n\n"
+                                                "@I.ir_module\nclass Module:\n";
+  auto function = [](const std::string& name, const std::string& call) {
+    return fmt::format("    @R.function\n    def {}(x: R.Tensor((2,), \"float32\")):\n        return {}\n\n", name,
+                       call);
+  };
+  const std::string runs = function("good", "R.exp(x)"), not_run = function("main", "R.bitwise_not(x)");
+  for (const auto& [text, said] :
+       std::vector<std::pair<std::string, std::string>>{{runs, "pass\n"},
+                                                        {not_run, "pass: nothing ran it: "},
+                                                        {not_run + runs, "pass: function main: nothing ran it: "},
+                                                        {runs + not_run, "pass: function main: nothing ran it: "}}) {
+    Put(folder + "/module.py", kHead + text);
+    ProgramRun run = RunAssay({"replay", folder + "/module.py"});
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_THAT(run.out, StartsWith(folder + "/module.py: " + said));
+  }
+}
+
 // A pipe gives what it has once, to whoever reads first.
 TEST(Messages, SeedsFromAPipeAreReadOnce) {
   const std::string pipe = FreshFolder() + "/pipe";

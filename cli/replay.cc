@@ -18,6 +18,7 @@
 #include "cli/known.h"
 #include "cli/limits.h"
 #include "cli/names.h"
+#include "cli/not_run.h"
 #include "cli/options.h"
 #include "cli/report_files.h"
 #include "cli/say.h"
@@ -170,6 +171,8 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
     // How the module came in says less than why an oracle is silent.
     auto why = std::ranges::find_if(report.skips, [](const auto& one) { return !one.first.starts_with("import: "); });
     out.detail = why == report.skips.end() ? report.skips.begin()->first : why->first;
+  } else {
+    out.detail = WhyNotRun(oracles, report);
   }
 }
 
@@ -233,15 +236,17 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const 
   std::vector<std::string> entries{loaded->c.entry};
   if (!fs::is_directory(path)) entries = EntriesOf(loaded->c.module);
   bool passed = false;
+  std::string told;
   for (const std::string& entry : entries) {
     loaded->c.entry = loaded->file.entry = entry;
     if (entries.size() > 1) loaded->c.inputs = {MakeInputs(loaded->c.module, entry, loaded->file.input_seeds[0])};
     JudgeLoaded(ctx, *subject, *loaded, options.limits, options.update, others ? &bugs->second : nullptr, out);
     passed |= out.result == "pass";
-    if (out.result != "fail") continue;
-    if (entries.size() > 1) out.detail = fmt::format("function {}: {}", entry, out.detail);
-    break;
+    if (entries.size() > 1 && !out.detail.empty()) out.detail = fmt::format("function {}: {}", entry, out.detail);
+    if (told.empty() || out.result == "fail") told = out.detail;
+    if (out.result == "fail") break;
   }
+  out.detail = told;
   if (out.result == "skip" && passed) out.result = "pass";
   if (!out.shown || options.scripts.empty()) return out;
   if (Status written = WriteScripts(options.scripts, path, *subject, loaded->c, *out.shown); !written.ok())
