@@ -205,13 +205,22 @@ std::optional<Module> EvaluateNothing(MoveSite& site) {
 
 // ---- blocks and buffers
 
-// Axes stay within their domains, and the predicate says so once more.
+// Axes stay within their domains, and the predicate says so once more. Where an axis is a loop's variable, that can be
+// seen; a domain that is narrower is the module's own fault.
 std::optional<Module> BlockPredicate(MoveSite& site) {
-  auto fits = [](const SBlockRealize& realize) {
+  std::unordered_map<const Node*, int64_t> ends;
+  for (const KernelPlace& place : KernelPlaces(site.module, Is<For>)) {
+    const For& loop = *As<For>(place.node);
+    if (AsInt(loop.min) != nullptr && AsInt(loop.extent) != nullptr)
+      ends[loop.loop_var] = AsInt(loop.min)->value + AsInt(loop.extent)->value;
+  }
+  auto fits = [&](const SBlockRealize& realize) {
     bool open =
         realize.predicate == nullptr || (AsInt(realize.predicate) != nullptr && AsInt(realize.predicate)->value != 0);
-    return open && !realize.iter_values.empty() && !MayReduceNothing(&realize) && Is<Var>(realize.iter_values[0]) &&
-           AsInt(realize.block->iter_vars[0]->dom->extent) != nullptr;
+    if (!open || realize.iter_values.empty() || MayReduceNothing(&realize)) return false;
+    const IntImm* extent = AsInt(realize.block->iter_vars[0]->dom->extent);
+    auto end = ends.find(realize.iter_values[0]);
+    return extent != nullptr && end != ends.end() && end->second <= extent->value;
   };
   return ChangeOne<SBlockRealize>(site, fits, [&](const SBlockRealize& realize) {
     const IntImm* extent = AsInt(realize.block->iter_vars[0]->dom->extent);

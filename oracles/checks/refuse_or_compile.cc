@@ -104,12 +104,13 @@ Verdict JudgeRefusal(const Refusal& refusal, const PassCall* pass, OracleContext
                        fmt::format("would compile if the build legalized once more: {}", refusal.message),
                        {.legalizes_late = true, .said = refusal.message});
   }
-  if (refusal.kind == RefusalKind::kBadInput) {
+  // What a type leaves open may contradict what is known by then; the reference sees it when it runs.
+  if (refusal.kind == RefusalKind::kBadInput && !(pass == nullptr && RunsNowhere(oc))) {
     return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
                        fmt::format("a well-formed module is called bad input: {}", refusal.message), FactsOf(refusal));
   }
-  if (pass == nullptr && refusal.kind == RefusalKind::kUnsupported && RunsNowhere(oc))
-    return Skip{fmt::format("{}{}", kRunsNowhere, refusal.message)};
+  bool of_module = refusal.kind == RefusalKind::kUnsupported || refusal.kind == RefusalKind::kBadInput;
+  if (pass == nullptr && of_module && RunsNowhere(oc)) return Skip{fmt::format("{}{}", kRunsNowhere, refusal.message)};
   return FromRefusal(kRefuseOrCompile, pass, refusal);
 }
 
