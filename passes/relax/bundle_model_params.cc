@@ -115,7 +115,7 @@ const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
     blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
     body = MakeSeq(ctx, MergeBlocks(ctx, blocks), body->body);
   }
-  return MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);
+  return MakeRefinedFunction(ctx, *func, params, body, ret_type);
 }
 
 Result<Module> RunBundleModelParams(PassContext& pass_ctx, const Module& module, const PassOptions& options) {

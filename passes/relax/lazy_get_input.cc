@@ -54,7 +54,7 @@ class LazyInputMutator : public RelaxMutator {
     const Type* ret_type = EraseVars(ctx, func->ret_type, visible);
     // Types of values, too, name a shape by the variable that it was fetched into.
     if (!shapes_.empty()) body = SubstituteIn(ctx, body, shapes_);
-    const Function* lazy = MakeFunction(ctx, params, body, ret_type, func->is_pure, func->attrs);
+    const Function* lazy = MakeRefinedFunction(ctx, *func, params, body, ret_type);
     return WithNumInput(ctx, lazy, static_cast<int64_t>(num_input) + 1);
   }
 
