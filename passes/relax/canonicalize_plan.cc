@@ -153,7 +153,7 @@ class Planner {
     const auto* cast = As<MatchCast>(binding);
     bool same_type = cast == nullptr || SameType(binding->var->type, binding->value->type);
     const Expr* value = Unwrapped(binding->value);
-    // Of a tuple that was cast: the field as it came knows less.
+    // Of a tuple that was cast: the field as it came knows less, or another thing, and the cast traps.
     if (value != binding->value && KnowsLess(value, binding->value)) value = binding->value;
     const auto* source = As<Var>(value);
     bool killed = killed_.contains(binding->var) || killed_.contains(source);
@@ -182,7 +182,8 @@ class Planner {
 
   bool KnowsLess(const Expr* value, const Expr* than) const {
     if (value->type == nullptr || than->type == nullptr || SameType(value->type, than->type)) return false;
-    return IsSubtype(*ctx_, than->type, value->type) == SubtypeAnswer::kNeedsCast;
+    SubtypeAnswer fits = IsSubtype(*ctx_, than->type, value->type);
+    return fits == SubtypeAnswer::kNeedsCast || fits == SubtypeAnswer::kNever;
   }
 
   // Field i of a known tuple is that field; a tuple of all fields of a parameter, in order, is the parameter.
