@@ -72,10 +72,8 @@ bool SaysLessThanItKnows(OracleContext& oc) {
     return visited;
   });
   if (!typed.ok()) return false;
-  // What nothing uses is gone by the time that the build has fused: functions, and numbers that keep a size a name.
-  const PassCall folds[] = {{FindPass("DeadCodeElimination"), {}},
-                            {FindPass("CanonicalizeBindings"), {}},
-                            {FindPass("DeadCodeElimination"), {}}};
+  // Functions that nothing calls are gone by the time that the build has fused.
+  const PassCall folds[] = {{FindPass("CanonicalizeBindings"), {}}, {FindPass("DeadCodeElimination"), {}}};
   Answer<ModuleRef> module = oc.subject.Import(*typed);
   if (module.ok()) module = oc.subject.ApplySequential(folds, *module);
   return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc, false)).ok();
@@ -105,12 +103,13 @@ Verdict JudgeRefusal(const Refusal& refusal, const PassCall* pass, OracleContext
                        {.legalizes_late = true, .said = refusal.message});
   }
   // What a type leaves open may contradict what is known by then; the reference sees it when it runs.
-  if (refusal.kind == RefusalKind::kBadInput && !(pass == nullptr && RunsNowhere(oc))) {
+  bool runs_nowhere = (pass == nullptr || refusal.kind == RefusalKind::kBadInput) && RunsNowhere(oc);
+  if (refusal.kind == RefusalKind::kBadInput && !runs_nowhere) {
     return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
                        fmt::format("a well-formed module is called bad input: {}", refusal.message), FactsOf(refusal));
   }
   bool of_module = refusal.kind == RefusalKind::kUnsupported || refusal.kind == RefusalKind::kBadInput;
-  if (pass == nullptr && of_module && RunsNowhere(oc)) return Skip{fmt::format("{}{}", kRunsNowhere, refusal.message)};
+  if (runs_nowhere && of_module) return Skip{fmt::format("{}{}", kRunsNowhere, refusal.message)};
   return FromRefusal(kRefuseOrCompile, pass, refusal);
 }
 
