@@ -87,7 +87,10 @@ Verdict JudgeRuns(const PassCall& pass, const ModuleRef& output, std::string_vie
 
 // What the subject's own build makes of the pass's output.
 Verdict JudgeBuilt(const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
-  bool in_place = pass.pass->signatures != Signatures::kChanged && OverwritesArguments(output, oc);
+  bool changes = pass.pass->signatures == Signatures::kChanged;
+  if (changes && oc.subject.Traits().elsewhere && FindChangedCall(*pass.pass)->on_own_engines)
+    return Skip{"what it calls, assay's engines alone have"};
+  bool in_place = !changes && OverwritesArguments(output, oc);
   if (in_place && !oc.subject.OtherPipelines().empty()) return JudgeUnfused(pass, output, oc);
   // A graph-level pass is run as it is; a step of the build is built on from there.
   SubjectTraits traits = oc.subject.Traits();

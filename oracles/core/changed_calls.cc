@@ -282,7 +282,7 @@ constexpr ChangedCall kCalls[] = {
     {"BindParams", FixParams, CallUnbound},      {"BindSymbolicVars", nullptr, CallWithSizes},
     {"BundleModelParams", nullptr, CallBundled}, {"LiftTransformParams", nullptr, CallLifted},
     {"UpdateParamType", nullptr, CallRetyped},   {"LazyGetInput", nullptr, CallFetching},
-    {"LazySetOutput", nullptr, CallHandingOver}, {"LazyTransformParams", nullptr, CallLazily, TransformOf},
+    {"LazySetOutput", nullptr, CallHandingOver}, {"LazyTransformParams", nullptr, CallLazily, TransformOf, true},
 };
 
 }  // namespace

@@ -23,6 +23,8 @@ struct ChangedCall {
                   const RunFunction& run);
   // The function that the pass is about, where that is not the case's entry; empty: there is none.
   std::string (*entry)(const Module& before) = nullptr;
+  // The new functions call packed functions that assay's engines alone have.
+  bool on_own_engines = false;
 };
 // nullptr where nobody knows how.
 const ChangedCall* FindChangedCall(const PassSpec& pass);

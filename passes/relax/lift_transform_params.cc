@@ -333,11 +333,13 @@ const PassSpec kLiftTransformParams = {
     .idempotent = false,
     .why_not_idempotent = "a transform that is there already is composed with the next",
     .signatures = Signatures::kChanged,
+    // A private function that is called as the new ones are becomes public.
     .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
                         Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
                         Facet::kResultDevices}) |
                Adds({Facet::kPublicFunctions, Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) |
-               Drops({Facet::kExternals, Facet::kPurity, Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
+               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kPurity, Facet::kVariableKinds}) |
+               Alters({Facet::kGraphs}),
     .run = RunLiftTransformParams,
     .config = kConsumes,
 };
