@@ -33,6 +33,7 @@ struct Chain {
   const Expr* bias = nullptr;
   const Var* biased = nullptr;
   std::string_view activation;
+  const Expr* activates = nullptr;
   const Var* activated = nullptr;
 
   const Var* ResultOf(const BranchShape& shape) const {
@@ -65,6 +66,12 @@ class Chains {
         Activate(bindings[i]->var, call);
       }
     }
+    // An activation of what comes before the bias is none of the chain.
+    for (Chain& chain : all) {
+      if (chain.activates == (chain.bias == nullptr ? chain.matmul : chain.biased)) continue;
+      chain.activation = {};
+      chain.activates = chain.activated = nullptr;
+    }
   }
   std::vector<Chain> all;
   // Indices into `all`, by left side, left sides in order.
@@ -96,9 +103,13 @@ class Chains {
   }
   void Activate(const Var* var, const Call* call) {
     auto chain = chain_of_.find(As<Var>(call->args[0]));
-    if (chain == chain_of_.end() || all[chain->second].activated != nullptr) return;
-    all[chain->second].activation = OpNameOf(call);
-    all[chain->second].activated = var;
+    if (chain == chain_of_.end()) return;
+    Chain& found = all[chain->second];
+    if (found.activated != nullptr && found.activates != found.matmul) return;
+    if (found.activated != nullptr && call->args[0] == found.activates) return;
+    found.activation = OpNameOf(call);
+    found.activates = call->args[0];
+    found.activated = var;
   }
 
   std::unordered_map<const Var*, size_t> chain_of_;
