@@ -201,7 +201,10 @@ const Call* RelaxMutator::RebuildCall(const Call* call) {
   fresh->ty_args = ctx.Copy(ty_args);
   // Nothing about an opaque callee says what it gives back, so that its arguments change nothing.
   bool opaque = Is<ExternFunc>(callee) && ty_args.empty();
-  return (retype && !opaque) || call->type == nullptr ? Typed(fresh) : fresh;
+  if ((retype && !opaque) || call->type == nullptr) return Typed(fresh);
+  // The type may name a shape among the operands.
+  fresh->type = VisitType(call->type);
+  return fresh;
 }
 
 // recursion: functions and branches nest as deep as the parser lets them, and so do tuples
