@@ -1,0 +1,12 @@
+// Calls of kernels whose results nothing needs: passes may drop them, and the checks that are written out in the
+// kernels go with them. Tested by unneeded_calls_test.cc.
+#pragma once
+
+#include "ir/module.h"
+
+namespace assay {
+
+// The module without them; the module itself where there are none.
+Module WithoutUnneededKernelCalls(Context& ctx, const Module& module);
+
+}  // namespace assay

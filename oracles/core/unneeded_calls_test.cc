@@ -1,0 +1,61 @@
+// What goes with a call that nothing needs, and what stays.
+#include "oracles/core/unneeded_calls.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include "ir/equal.h"
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+#include "oracles/core/oracle_fixture.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Module ModuleOf(Context& ctx, std::string_view result) {
+  return *ParseModule(ctx, "calls.py",
+                      fmt::format(R"(
+@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def checks(x: T.Buffer((1,), "float32"), y: T.Buffer((1,), "float32")):
+        assert T.bool(False), ("RuntimeError", ["a claim does not hold"])
+        y[0] = x[0]
+
+    @R.function
+    def main(x: R.Tensor((1,), "float32")) -> R.Tensor((1,), "float32"):
+        cls = Module
+        y = R.call_tir(cls.checks, (x,), out_ty=R.Tensor((1,), "float32"))
+        return {}
+)",
+                                  result));
+}
+
+TEST(UnneededCalls, GoWhereNothingNeedsTheirResults) {
+  Context ctx;
+  Module unneeded = ModuleOf(ctx, "x"), needed = ModuleOf(ctx, "y");
+  EXPECT_THAT(PrintModule(WithoutUnneededKernelCalls(ctx, unneeded)), Not(HasSubstr("call_tir")));
+  EXPECT_TRUE(Equal(WithoutUnneededKernelCalls(ctx, needed), needed));
+}
+
+// The build drops such a call, and is right; one that drops a check whose call is needed is not.
+TEST(UnneededCalls, TheirChecksMayGo) {
+  Context ctx;
+  Case c;
+  c.module = ModuleOf(ctx, "x");
+  c.inputs = {{Value{TensorValue{Tensor::Floats(DType::Float(32), {1}, std::vector<double>{1}), -1}}}};
+  std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
+  OracleContext oc(ctx, *subject, c);
+  Verdict verdict = FindOracle("interpreted_equals_compiled")->judge(nullptr, oc);
+  const auto* skip = std::get_if<Skip>(&verdict);
+  ASSERT_NE(skip, nullptr);
+  EXPECT_EQ(skip->why, "a check stands in a call whose result nothing needs");
+}
+
+}  // namespace
+}  // namespace assay
