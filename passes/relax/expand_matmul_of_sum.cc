@@ -21,7 +21,7 @@ class SumExpander : public OpRewriter {
     const Call* permute = BoundCall(call->args[1], "relax.permute_dims");
     const Call* sum = BoundCall(permute == nullptr ? call->args[1] : permute->args[0], "relax.add");
     if (sum == nullptr || (IsWeight(sum->args[0]) && IsWeight(sum->args[1]))) return nullptr;
-    if (!IsSumOfMatrices(sum, permute)) return nullptr;
+    if (!IsSumOfMatrices(sum, permute) || WrapsBefore(sum, call)) return nullptr;
     const Expr* lhs = Now(call->args[0]);
     std::vector<const Expr*> products;
     const Attr* out_dtype = OutDtypeOf(call);
@@ -34,6 +34,12 @@ class SumExpander : public OpRewriter {
   }
 
  private:
+  // A sum of integers wraps at its own width; products of its terms in a wider dtype do not. TVM expands it all the
+  // same.
+  static bool WrapsBefore(const Call* sum, const Call* product) {
+    const auto *terms = As<TensorType>(sum->type), *result = As<TensorType>(product->type);
+    return terms == nullptr || result == nullptr || (!terms->dtype.IsFloating() && terms->dtype != result->dtype);
+  }
   // Whether both terms are matrices that are summed over in full: what broadcasts in other dimensions does so after the
   // product, too.
   bool IsSumOfMatrices(const Call* sum, const Call* permute) const {
