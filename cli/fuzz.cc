@@ -152,14 +152,10 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   return campaign;
 }
 
-// The texts of a list in a record; none where it holds no such list.
-std::vector<std::string> WordsIn(const nlohmann::json& record, const char* key) {
-  std::vector<std::string> words;
-  if (!record.is_object() || !record.contains(key) || !record[key].is_array()) return words;
-  for (const nlohmann::json& word : record[key]) {
-    if (word.is_string()) words.push_back(word.get<std::string>());
-  }
-  return words;
+// What FactsOf has written under that name: one list, with commas between its words.
+std::vector<std::string> WordsOf(const Facts& facts, std::string_view name) {
+  auto found = std::ranges::find(facts, name, &Facts::value_type::first);
+  return found == facts.end() ? std::vector<std::string>{} : std::vector<std::string>{found->second};
 }
 
 // A name that is not given is the campaign's; one that is given is no other.
@@ -188,8 +184,13 @@ Status GoOnWith(FuzzOptions& options) {
   if (subject.empty() && !history.empty()) subject = history.back().subject;
   if (!subject.empty()) ASSAY_RETURN_IF_ERROR(TakeOver("--subject", options.subject, subject, options.out));
   if (asked.is_object()) ASSAY_RETURN_IF_ERROR(TakeOver("--against", options.against, text("against"), options.out));
-  if (options.oracles.empty()) options.oracles = WordsIn(asked, "oracles");
-  if (options.passes.empty()) options.passes = WordsIn(asked, "passes");
+  // So do they with what was asked for; later ones have it beside the subject.
+  Facts facts = FactsFromText(stored[kFactsName]);
+  auto words = [&](const char* key, std::string_view fact) {
+    return asked.is_object() && asked.contains(key) ? TextsIn(asked, key) : WordsOf(facts, fact);
+  };
+  if (options.oracles.empty()) options.oracles = words("oracles", "Oracles");
+  if (options.passes.empty()) options.passes = words("passes", "Passes");
   return Done{};
 }
 

@@ -102,14 +102,7 @@ nlohmann::json CaseFileToJson(const CaseFile& file) {
   return json;
 }
 
-std::vector<std::string> PythonPathOf(const nlohmann::json& json) {
-  std::vector<std::string> folders;
-  if (!json.is_object() || !json.contains("python_path") || !json["python_path"].is_array()) return folders;
-  for (const auto& folder : json["python_path"]) {
-    if (folder.is_string()) folders.push_back(folder.get<std::string>());
-  }
-  return folders;
-}
+std::vector<std::string> PythonPathOf(const nlohmann::json& json) { return TextsIn(json, "python_path"); }
 
 namespace {
 

@@ -86,4 +86,13 @@ Result<nlohmann::json> ParseJson(std::string_view text, std::string_view place) 
   return Diag{DiagKind::kCorrupt, {}, fmt::format("invalid {}: {}", place, why), "", {}};
 }
 
+std::vector<std::string> TextsIn(const nlohmann::json& json, const char* key) {
+  std::vector<std::string> texts;
+  if (!json.is_object() || !json.contains(key) || !json[key].is_array()) return texts;
+  for (const nlohmann::json& text : json[key]) {
+    if (text.is_string()) texts.push_back(text.get<std::string>());
+  }
+  return texts;
+}
+
 }  // namespace assay

@@ -2,7 +2,9 @@
 // kMaxJsonNesting is not read. Tested by json_nesting_test.cc.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -18,5 +20,8 @@ Json JsonOf(std::string_view text);
 // Diag kCorrupt: "invalid PLACE: expected JSON, got `}` (line 3, column 7)", "invalid PLACE: nested deeper than 500
 // (line 1, column 501)".
 Result<nlohmann::json> ParseJson(std::string_view text, std::string_view place);
+
+// The texts of the list under a key; none where no list stands there, or `json` is no object.
+std::vector<std::string> TextsIn(const nlohmann::json& json, const char* key);
 
 }  // namespace assay
