@@ -41,7 +41,7 @@ std::optional<Module> ShiftLoop(MoveSite& site) {
     DType dtype = DTypeOf(loop.loop_var);
     int64_t begin = site.bytes.Between(1, 5);
     if (dtype.IsInt() && site.bytes.Chance(1, 3)) begin = -begin;
-    if (ExtentOf(loop) > GreatestInt(dtype) - begin) return nullptr;
+    if (begin > 0 && ExtentOf(loop) > GreatestInt(dtype) - begin) return nullptr;
     const Var* shifted = Another(site.ctx, loop, "shifted");
     For* moved = site.ctx.arena.New<For>(loop);
     moved->loop_var = shifted;
@@ -58,8 +58,8 @@ const For* FusedWith(const For& outer) {
   const auto* inner = As<For>(outer.body);
   bool both = IsSimple(outer) && inner != nullptr && IsSimple(*inner) && ExtentOf(outer) > 0 && ExtentOf(*inner) > 0;
   if (!both || DTypeOf(outer.loop_var) != DTypeOf(inner->loop_var) || MayBreak(*inner)) return nullptr;
-  return ExtentOf(outer) * ExtentOf(*inner) <= std::min(kMostFused, GreatestInt(DTypeOf(outer.loop_var))) ? inner
-                                                                                                          : nullptr;
+  int64_t most = std::min(kMostFused, GreatestInt(DTypeOf(outer.loop_var)));
+  return ExtentOf(outer) <= most / ExtentOf(*inner) ? inner : nullptr;
 }
 
 std::optional<Module> FuseLoops(MoveSite& site) {

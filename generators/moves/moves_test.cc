@@ -88,6 +88,46 @@ TEST(Moves, FireAndKeepModulesWellFormed) {
   }
 }
 
+// Kernels may say any number that 64 bits hold, and so may attributes: a move leaves it alone where what it would make
+// of it has no place there (the sanitizers see sums and products that overflow).
+TEST(Moves, NumbersMayStandAtTheEndsOfInt64) {
+  constexpr std::string_view kText = R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def kernel(A: T.Buffer((4, {0}), "float32")):
+        for i in range(T.int64({0})):
+            for j in range(T.int64({0})):
+                A[T.int64(0), i] = A[T.int64(0), j] * T.float32(2)
+
+        for k in range(T.int64({0}), T.int64({0})):
+            with T.sblock("scaled"):
+                v = T.axis.spatial(T.int64({0}), k)
+                C = T.sblock_alloc_buffer((4, {0}, {0}))
+                C[0, 0, v] = A[0, v]
+
+    @R.function
+    def main(x: R.Tensor((2, 3), dtype="float32"), t: R.Tensor((2,), dtype="int64")) -> R.Tensor((), dtype="float32"):
+        y: R.Tensor((), dtype="float32") = R.nn.nll_loss(x, t, reduction="mean", ignore_index={0})
+        return y
+)";
+  for (std::string_view number : {"9223372036854775807", "4611686018427387904"}) {
+    Context ctx;
+    auto module = ParseModule(ctx, "case.py", fmt::format(kText, number));
+    ASSERT_TRUE(module.ok()) << module.error().message;
+    for (uint64_t seed = 0; seed < 40; ++seed) {
+      ByteSource bytes = ByteSource::FromSeed(seed);
+      for (const MoveSpec* move : AllMoves()) {
+        MoveSite site{ctx, *module, bytes, "main", nullptr};
+        std::optional<Module> moved = DrawMove(site, *move);
+        DiagSink sink;
+        if (moved) CheckWellFormed(ctx, *moved, sink);
+        EXPECT_TRUE(sink.ok()) << move->name << ": " << sink.diags()[0].message;
+      }
+    }
+  }
+}
+
 // Nothing but the module itself says what a function's result may speak of.
 TEST(Moves, SizesOfAFunctionDoNotEnterTheResultsOfLocalOnes) {
   Context ctx;

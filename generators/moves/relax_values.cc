@@ -197,9 +197,12 @@ const Attr* OtherValue(MoveSite& site, const Attr* attr) {
   }
   const auto* number = As<AttrInt>(attr);
   if (number == nullptr) return nullptr;
-  const std::array near = {number->value + 1, number->value - 1, -number->value, int64_t{0}};
+  constexpr int64_t kMost = 8;
+  int64_t value = number->value;
+  if (value < -kMost - 1 || value > kMost + 1) return site.bytes.Chance(1, 4) ? MakeAttrInt(site.ctx, 0) : nullptr;
+  const std::array near = {value + 1, value - 1, -value, int64_t{0}};
   int64_t drawn = site.bytes.Pick(near);
-  return drawn == number->value || std::abs(drawn) > 8 ? nullptr : MakeAttrInt(site.ctx, drawn);
+  return drawn == value || std::abs(drawn) > kMost ? nullptr : MakeAttrInt(site.ctx, drawn);
 }
 
 std::optional<Module> OtherAttribute(MoveSite& site) {

@@ -211,8 +211,10 @@ std::optional<Module> BlockPredicate(MoveSite& site) {
   std::unordered_map<const Node*, int64_t> ends;
   for (const KernelPlace& place : KernelPlaces(site.module, Is<For>)) {
     const For& loop = *As<For>(place.node);
-    if (AsInt(loop.min) != nullptr && AsInt(loop.extent) != nullptr)
-      ends[loop.loop_var] = AsInt(loop.min)->value + AsInt(loop.extent)->value;
+    int64_t end = 0;
+    if (AsInt(loop.min) != nullptr && AsInt(loop.extent) != nullptr &&
+        !__builtin_add_overflow(AsInt(loop.min)->value, AsInt(loop.extent)->value, &end))
+      ends[loop.loop_var] = end;
   }
   auto fits = [&](const SBlockRealize& realize) {
     bool open =
@@ -264,8 +266,9 @@ std::optional<Module> WrittenStrides(MoveSite& site) {
     int64_t stride = 1;
     for (size_t i = strides.size(); i-- > 0;) {
       strides[i] = MakeInt(site.ctx, stride, DTypeOf(buffer.shape[i]));
-      if (AsInt(buffer.shape[i]) == nullptr) return false;
-      stride *= std::max<int64_t>(1, AsInt(buffer.shape[i])->value);
+      if (AsInt(buffer.shape[i]) == nullptr ||
+          __builtin_mul_overflow(stride, std::max<int64_t>(1, AsInt(buffer.shape[i])->value), &stride))
+        return false;
     }
     buffer.strides = site.ctx.Copy(strides);
     return true;
