@@ -46,7 +46,68 @@ std::optional<Case> CaseMoved(Context& ctx, const Case& reduced, const Finding& 
   return moved;
 }
 
+// Of modules that go from one subject to another as text.
+class StepsInTurn {
+ public:
+  StepsInTurn(Subject& subject, size_t last) : subject_(subject), pipeline_(subject.BuildPipeline()), last_(last) {}
+
+  // What step `i` makes of a module; a refusal also where that is ill-formed.
+  Answer<ModuleRef> Apply(size_t i, const ModuleRef& module) {
+    Answer<ModuleRef> after = subject_.ApplyDirect(pipeline_[i], module);
+    if (!after.ok()) return after;
+    std::vector<Violation> violations = subject_.Violations(*after);
+    if (!violations.empty()) return Refusal{RefusalKind::kCannot, violations.front().message};
+    return after;
+  }
+
+  // Whether the subject reads the text and then ends in the last step, or in code generation behind them all. Nothing
+  // where it ends before, or cannot read it.
+  std::optional<bool> EndsFrom(size_t first, std::string_view text) {
+    Answer<ModuleRef> module = subject_.Parse(text);
+    for (size_t i = first; module.ok() && i < last_; ++i) module = Apply(i, *module);
+    if (!module.ok()) return std::nullopt;
+    if (last_ < pipeline_.size()) return !Apply(last_, *module).ok();
+    return !subject_.Build(*module, {.engine = std::string(subject_.Traits().compiled), .lowered = true}).ok();
+  }
+
+ private:
+  Subject& subject_;
+  std::vector<PassCall> pipeline_;
+  size_t last_;
+};
+
+// Where in the build a pass stands, behind all where there is none; nothing where it is no step, or where the two
+// builds are not the same.
+std::optional<size_t> StepCalled(Subject& subject, Subject& other, std::string_view pass) {
+  auto names = [](Subject& of) {
+    std::vector<std::string_view> all;
+    for (const PassCall& step : of.BuildPipeline()) all.push_back(step.pass->name);
+    return all;
+  };
+  std::vector<std::string_view> steps = names(subject);
+  auto found = std::ranges::find(steps, pass);
+  if ((found == steps.end() && !pass.empty()) || steps != names(other)) return std::nullopt;
+  return static_cast<size_t>(found - steps.begin());
+}
+
 }  // namespace
+
+std::string StepThatParts(Subject& subject, Subject& other, const Case& reduced, const Finding& finding) {
+  std::optional<size_t> last = StepCalled(subject, other, finding.pass);
+  if (!last || finding.klass == FindingClass::kDiffers) return "";
+  for (Subject* one : {&subject, &other}) one->Enter(reduced.config);
+  StepsInTurn own(subject, *last), others(other, *last);
+  Answer<ModuleRef> mine = subject.Import(reduced.module), theirs = other.Import(reduced.module);
+  const std::vector<PassCall> pipeline = subject.BuildPipeline();
+  for (size_t i = 0; i < *last; ++i) {
+    if (mine.ok()) mine = own.Apply(i, *mine);
+    if (theirs.ok()) theirs = others.Apply(i, *theirs);
+    if (!mine.ok() || !theirs.ok()) return "";
+    bool told = own.EndsFrom(i + 1, subject.Print(*mine)) == true;
+    if (told && own.EndsFrom(i + 1, other.Print(*theirs)) == false) return std::string(pipeline[i].pass->name);
+  }
+  return "";
+}
 
 std::string BlamedStep(Context& ctx, Subject& subject, const Case& reduced, const Finding& finding) {
   if (!IsOfBuildsResults(finding)) return "";

@@ -31,6 +31,21 @@ struct WrongWhereFunctionsCall : Wrapper {
   }
 };
 
+// The same, and a later step, or code generation, fails where it finds no product.
+struct NeedsProduct : LosesOperator {
+  using LosesOperator::LosesOperator;
+  Answer<ModuleRef> ApplyDirect(const PassCall& pass, const ModuleRef& module) override {
+    if (builds && pass.pass->name == "FuseTIR" && Print(module).find("multiply") == std::string::npos)
+      return Refusal{RefusalKind::kInternal, "no product"};
+    return LosesOperator::ApplyDirect(pass, module);
+  }
+  Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) override {
+    if (builds || Print(module).find("multiply") != std::string::npos) return inner->Build(module, options);
+    return Refusal{RefusalKind::kInternal, "no product"};
+  }
+  bool builds = true;
+};
+
 class BlamedStepTest : public OraclesTest {
  protected:
   std::string Blamed(Subject& subject, Finding finding) { return BlamedStep(ctx, subject, c, finding); }
@@ -82,6 +97,24 @@ TEST_F(BlamedStepTest, LooksAtWhatTheMoveMadeWhereOnlyThatGoesWrong) {
   EXPECT_EQ(Blamed(subject, finding), "") << "the case's own module is built right";
   finding.facts.move = "outline";
   EXPECT_EQ(Blamed(subject, finding), "LegalizeOps");
+}
+
+// Of two compilers of which one loses what a later step of both needs.
+TEST_F(BlamedStepTest, AStepThatFailsOnlyOnWhatTheOtherDoesNotLeaveIsNotToBlame) {
+  NeedsProduct fork(ctx, "LegalizeOps"), release(ctx, "");
+  Finding finding{"well_formed_after_pass", "FuseTIR", FindingClass::kInternal, "no product"};
+  EXPECT_EQ(StepThatParts(fork, release, c, finding), "LegalizeOps");
+  NeedsProduct first(ctx, "LambdaLift");
+  EXPECT_EQ(StepThatParts(first, release, c, finding), "LambdaLift");
+  EXPECT_EQ(StepThatParts(release, fork, c, finding), "") << "it does not fail";
+  NeedsProduct both(ctx, "LegalizeOps");
+  EXPECT_EQ(StepThatParts(fork, both, c, finding), "") << "the other fails as well";
+  finding.pass = "FoldConstant";
+  EXPECT_EQ(StepThatParts(fork, release, c, finding), "") << "this step goes through";
+  finding.pass = "";
+  EXPECT_EQ(StepThatParts(fork, release, c, finding), "") << "code generation goes through";
+  fork.builds = false;
+  EXPECT_EQ(StepThatParts(fork, release, c, finding), "LegalizeOps");
 }
 
 }  // namespace

@@ -90,7 +90,14 @@ void Worker::BlameStep(Context& ctx, const Case& reduced, Finding& shown) {
   // With time of its own.
   shared_.Enter(Phase::kReduce);
   auto on_file = [&](const Finding& one) { return known_.Find(Signature(one, reduced.module)) != nullptr; };
-  assay::BlameStep(ctx, *MakeSubject(ctx), reduced, shown, on_file);
+  std::unique_ptr<Subject> subject = MakeSubject(ctx);
+  if (assay::BlameStep(ctx, *subject, reduced, shown, on_file) || !options_.make_against) return;
+  std::unique_ptr<Subject> other = options_.make_against(ctx);
+  std::string step = StepThatParts(*subject, *other, reduced, shown);
+  if (step.empty() || on_file(shown)) return;
+  shown.detail += fmt::format("\n{} goes on from what {} makes of the module in {}.",
+                              shown.pass.empty() ? "code generation" : shown.pass, options_.against, step);
+  shown.pass = step;
 }
 
 // A name that is on file hides what only other oracles see: these name it, where there are any.

@@ -6,7 +6,7 @@
 The pass does what it did, and then
   drop-binding   uses the operand of the last call of one argument in place of its result
   attribute      changes the symbol of every public function
-  symbolic-size  calls the first symbolic size of a function's result 1
+  symbolic-size  calls that symbolic size of a function 1 whose name comes first
 A bug shows only on modules that have what it is about.
 """
 from __future__ import annotations
@@ -46,9 +46,10 @@ BUGS = {
             for var, func in module.functions.items():
                 if not isinstance(func, relax.Function):
                     continue
-                sizes = [size for size in relax.analysis.free_symbolic_vars(func)] + list(relax.analysis.defined_symbolic_vars(func))
+                # TVM lists them in the order of their addresses.
+                sizes = [*relax.analysis.free_symbolic_vars(func), *relax.analysis.defined_symbolic_vars(func)]
                 if sizes:
-                    module = with_function(module, var, func.bind_symbolic_vars({sizes[0]: 1}))
+                    module = with_function(module, var, func.bind_symbolic_vars({min(sizes, key=lambda size: size.name): 1}))
             return module
     """,
 }
