@@ -1,5 +1,7 @@
 #include "cli/case_update.h"
 
+#include <algorithm>
+
 #include "fuzzers/campaign/blamed_step.h"
 #include "ir/support/file.h"
 #include "ir/support/read_json.h"
@@ -23,6 +25,13 @@ nlohmann::json SignatureNow(Context& ctx, Subject& subject, const LoadedCase& lo
   return {{"signature", signature},
           {"blamed", named.finding.pass},
           {"facts", FactsToJson(WithoutWords(named.finding.facts))}};
+}
+
+bool FailsAsRecorded(Context& ctx, Subject& subject, const LoadedCase& loaded, const std::vector<Finding>& findings) {
+  if (findings.empty() || loaded.file.signature.empty()) return true;
+  return std::ranges::any_of(findings, [&](const Finding& finding) {
+    return SignatureNow(ctx, subject, loaded, &finding)["signature"] == loaded.file.signature;
+  });
 }
 
 Status UpdateCase(const std::string& folder, const nlohmann::json& now) {

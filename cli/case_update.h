@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -19,6 +20,8 @@ AttributedFinding NamedAsInCampaigns(Context& ctx, const Subject& subject, const
 // {"signature", "blamed", "facts"} of what the case shows now, named as campaigns do; of one that shows nothing any
 // more the stored signature in the form of today, without facts.
 nlohmann::json SignatureNow(Context& ctx, Subject& subject, const LoadedCase& loaded, const Finding* shown);
+// Whether one of the findings is what the case's file says, or there is nothing to compare.
+bool FailsAsRecorded(Context& ctx, Subject& subject, const LoadedCase& loaded, const std::vector<Finding>& findings);
 // Writes them into the folder's case.json, where they are not there yet.
 Status UpdateCase(const std::string& folder, const nlohmann::json& now);
 

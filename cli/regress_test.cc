@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/case_update.h"
 #include "cli/subprocess.h"
 #include "ir/support/fault.h"
 
@@ -77,6 +78,23 @@ TEST(RegressTest, SignaturesAreBroughtUpToDate) {
   std::string text = TextOf(folder + "/case.json");
   ASSERT_EQ(RunAssay({"replay", folder, "--update-signatures"}).code, 0);
   EXPECT_EQ(TextOf(folder + "/case.json"), text) << "once more";
+}
+
+// An open case must not hide another bug behind the one that it is about.
+TEST(RegressTest, ACaseThatFailsByAnotherSignatureIsToldApart) {
+  Context ctx;
+  Result<LoadedCase> loaded = LoadCase(ctx, "corpus/basics/add.py");
+  ASSERT_TRUE(loaded.ok());
+  std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
+  Finding finding{"round_trip", "", FindingClass::kDiffers, "the module", {}};
+  EXPECT_TRUE(FailsAsRecorded(ctx, *subject, *loaded, {finding})) << "nothing is recorded";
+  loaded->file.signature = Signature(finding, loaded->c.module);
+  EXPECT_TRUE(FailsAsRecorded(ctx, *subject, *loaded, {finding}));
+  EXPECT_TRUE(FailsAsRecorded(ctx, *subject, *loaded, {})) << "it does not fail";
+  Finding other = finding;
+  other.klass = FindingClass::kUnreadable;
+  EXPECT_FALSE(FailsAsRecorded(ctx, *subject, *loaded, {other}));
+  EXPECT_TRUE(FailsAsRecorded(ctx, *subject, *loaded, {other, finding}));
 }
 
 #ifdef ASSAY_FAULTS

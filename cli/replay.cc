@@ -75,6 +75,8 @@ struct Replayed {
   Sides sides = {};
   // The other bug on file that it fails by.
   KnownAs known = {};
+  // False where an open case fails, but not as its file says.
+  bool as_recorded = true;
   // In the child alone.
   std::optional<Finding> shown = {};
 
@@ -113,9 +115,9 @@ Result<std::vector<std::string>> CasePaths(const std::vector<std::string>& given
 }
 
 nlohmann::json ToJson(const Replayed& one) {
-  nlohmann::json json{{"path", one.path},           {"oracle", one.oracle},          {"status", one.status},
-                      {"fault", one.fault},         {"result", one.result},          {"detail", one.detail},
-                      {"known_as", one.known.name}, {"upstream", one.known.upstream}};
+  nlohmann::json json{{"path", one.path},           {"oracle", one.oracle},           {"status", one.status},
+                      {"fault", one.fault},         {"result", one.result},           {"detail", one.detail},
+                      {"known_as", one.known.name}, {"upstream", one.known.upstream}, {"as_recorded", one.as_recorded}};
   if (!one.sides.empty()) json["sides"] = SidesToJson(one.sides);
   return json;
 }
@@ -150,6 +152,7 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
   settings.budget = limits.Of(settings.budget);
   CaseReport report = JudgeCase(ctx, subject, loaded.c, oracles, settings);
   if (update) out.now = SignatureNow(ctx, subject, loaded, report.findings.empty() ? nullptr : &report.findings[0]);
+  out.as_recorded = loaded.file.status != "open" || FailsAsRecorded(ctx, subject, loaded, report.findings);
   uint64_t agreed = 0;
   for (const auto& [name, tally] : report.tallies) agreed += tally.agree;
   out.result = !report.findings.empty() ? "fail" : agreed > 0 ? "pass" : "skip";
@@ -300,7 +303,8 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
                    json.value("now", nlohmann::json()),
                    TextOf(json, "pass"),
                    SidesFromJson(json.value("sides", nlohmann::json())),
-                   {TextOf(json, "known_as"), TextOf(json, "upstream")}});
+                   {TextOf(json, "known_as"), TextOf(json, "upstream")},
+                   json.value("as_recorded", true)});
   }
   return all;
 }
@@ -350,9 +354,10 @@ ReportedCase CaseOf(const Replayed& one, CaseEnding ending, const std::string& r
   bool open = (one.status == "open" || one.status == "flaky") && one.known.empty();
   if (ending == CaseEnding::kKnown) out.status = open ? "expected failure" : "known";
   if (ending == CaseEnding::kKnown)
-    out.reason = open                ? fmt::format("its case.json says \"{}\"", one.status)
-                 : one.known.empty() ? "in the baseline"
-                                     : ShownName(one.known);
+    out.reason =
+        open ? fmt::format("its case.json says \"{}\"{}", one.status, one.as_recorded ? "" : ", of another failure")
+        : one.known.empty() ? "in the baseline"
+                            : ShownName(one.known);
   std::error_code error;
   for (const char* name : {"module.py", "reduced.py", "case.json"}) {
     std::string path = one.path + "/" + name;
@@ -391,6 +396,8 @@ std::string Line(const Replayed& one, bool with_faults, bool& bad) {
     return failed ? fmt::format("{} (as it must: {})", what, one.detail) : what + " (the fault is not seen)";
   }
   if (failed && !one.known.empty()) return fmt::format("{}: known: {}", one.path, ShownName(one.known));
+  if (one.status == "open" && failed && !one.as_recorded)
+    return fmt::format("{}: expected failure, but another one than its case.json says: {}", one.path, one.detail);
   if (one.status == "open") return failed ? one.path + ": expected failure" : what + " (open, but passes now)";
   if (one.status == "flaky") return what + (failed ? " (flaky, fails now)" : " (flaky, passes now)");
   bad |= failed;
