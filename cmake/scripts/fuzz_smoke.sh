@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# fuzz_smoke.sh ENGINE BINARY SECONDS: runs one fuzz target for some seconds from a few seeds of corpus/.
-# Fails when it crashes, hangs or does not execute anything. CTest calls it as fuzz.<engine>.<target>.
+# fuzz_smoke.sh ENGINE BINARY SECONDS: runs one fuzz target for a while from a few seeds of corpus/: libFuzzer for a
+# fixed number of inputs, AFL++ for the seconds. Fails when it crashes, hangs or does not execute anything. CTest calls
+# it as fuzz.<engine>.<target>.
 set -euo pipefail
 engine=$1 binary=$2 seconds=$3
 root=$(cd "$(dirname "$0")/../.." && pwd)
 max_seeds=20
+libfuzzer_runs=2000
 
 [[ -x $binary ]] || { echo "$binary does not exist: ./dev test builds it"; exit 1; }
 work=$(mktemp -d)
@@ -22,8 +24,8 @@ dict=$root/fuzzers/targets/tvmscript.dict
 case $engine in
   libfuzzer)
     mkdir "$work/new"
-    # The same inputs each time: looking for new ones is what long runs of the targets are for.
-    "$binary" -seed=1 -dict="$dict" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+    # The same inputs each time, however fast the machine is: looking for new ones is what long runs of the targets are for.
+    "$binary" -seed=1 -dict="$dict" -runs="$libfuzzer_runs" -max_total_time=$((20 * seconds)) -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
       -artifact_prefix="$work/" "$work/new" "$work/seeds" >"$work/log" 2>&1 || {
       tail -n 60 "$work/log"
       for crash in "$work"/{crash,leak,oom,timeout,slow-unit}-*; do

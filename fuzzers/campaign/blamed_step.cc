@@ -46,6 +46,9 @@ std::optional<Case> CaseMoved(Context& ctx, const Case& reduced, const Finding& 
   return moved;
 }
 
+// What a build that goes on from a text ends in.
+enum class Ending : uint8_t { kNone, kReader, kBefore, kLast };
+
 // Of modules that go from one subject to another as text.
 class StepsInTurn {
  public:
@@ -60,17 +63,21 @@ class StepsInTurn {
     return after;
   }
 
-  // Whether the subject reads the text and then ends in the last step, or in code generation behind them all. Nothing
-  // where it ends before, or cannot read it.
-  std::optional<bool> EndsFrom(size_t first, std::string_view text) {
+  // Where the subject ends that goes on from a text: in the last step, or in code generation behind them all.
+  Ending EndingOf(size_t first, std::string_view text) {
     Answer<ModuleRef> module = subject_.Parse(text);
+    if (!module.ok()) return Ending::kReader;
     for (size_t i = first; module.ok() && i < last_; ++i) module = Apply(i, *module);
-    if (!module.ok()) return std::nullopt;
-    if (last_ < pipeline_.size()) return !Apply(last_, *module).ok();
-    return !subject_.Build(*module, {.engine = std::string(subject_.Traits().compiled), .lowered = true}).ok();
+    if (!module.ok()) return Ending::kBefore;
+    bool through = last_ < pipeline_.size() ? Apply(last_, *module).ok() : Generates(*module);
+    return through ? Ending::kNone : Ending::kLast;
   }
 
  private:
+  bool Generates(const ModuleRef& module) {
+    return subject_.Build(module, {.engine = std::string(subject_.Traits().compiled), .lowered = true}).ok();
+  }
+
   Subject& subject_;
   std::vector<PassCall> pipeline_;
   size_t last_;
@@ -103,8 +110,10 @@ std::string StepThatParts(Subject& subject, Subject& other, const Case& reduced,
     if (mine.ok()) mine = own.Apply(i, *mine);
     if (theirs.ok()) theirs = others.Apply(i, *theirs);
     if (!mine.ok() || !theirs.ok()) return "";
-    bool told = own.EndsFrom(i + 1, subject.Print(*mine)) == true;
-    if (told && own.EndsFrom(i + 1, other.Print(*theirs)) == false) return std::string(pipeline[i].pass->name);
+    // Where its own text cannot be read, and the other's can, they have parted by then.
+    Ending ending = own.EndingOf(i + 1, subject.Print(*mine));
+    bool ends = ending == Ending::kLast || ending == Ending::kReader;
+    if (ends && own.EndingOf(i + 1, other.Print(*theirs)) == Ending::kNone) return std::string(pipeline[i].pass->name);
   }
   return "";
 }

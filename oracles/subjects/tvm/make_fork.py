@@ -6,7 +6,7 @@
 The pass does what it did, and then
   drop-binding   uses the operand of the last call of one argument in place of its result
   attribute      changes the symbol of every public function
-  symbolic-size  calls that symbolic size of a function 1 whose name comes first
+  symbolic-size  calls that symbolic size of a function 1 whose name comes first, where no other has it
 A bug shows only on modules that have what it is about.
 """
 from __future__ import annotations
@@ -46,10 +46,15 @@ BUGS = {
             for var, func in module.functions.items():
                 if not isinstance(func, relax.Function):
                     continue
-                # TVM lists them in the order of their addresses.
-                sizes = [*relax.analysis.free_symbolic_vars(func), *relax.analysis.defined_symbolic_vars(func)]
-                if sizes:
-                    module = with_function(module, var, func.bind_symbolic_vars({min(sizes, key=lambda size: size.name): 1}))
+                # TVM lists them in the order of their addresses; several may have one name.
+                sizes = []
+                for size in [*relax.analysis.free_symbolic_vars(func), *relax.analysis.defined_symbolic_vars(func)]:
+                    if not any(size.same_as(other) for other in sizes):
+                        sizes.append(size)
+                names = sorted(size.name for size in sizes)
+                lost = [size for size in sizes if size.name == names[0] and names.count(size.name) == 1]
+                if lost:
+                    module = with_function(module, var, func.bind_symbolic_vars({lost[0]: 1}))
             return module
     """,
 }
