@@ -28,6 +28,18 @@ Result<const Type*> InferBackward(const InferIn& in) {
   return data;
 }
 
+// Where the pool itself would be refused, so is its gradient.
+Result<const Type*> InferPoolBackward(const InferIn& in) {
+  if (!ReadPool(in.call, 2))
+    return Broken(in, 1, "pool_size, strides, dilation and padding for 2 spatial dimensions", fact::Attr{"pool_size"},
+                  fact::Attr{"strides"}, fact::Attr{"dilation"}, fact::Attr{"padding"});
+  for (std::string_view layout : {TextAttr(in.call, "layout"), OutLayoutName(in.call, "layout")}) {
+    if (!Layout::Parse(layout, "NCHW"))
+      return Broken(in, 2, "layouts that are orders of NCHW", fact::Attr{"layout"}, fact::Attr{"out_layout"});
+  }
+  return InferBackward(in);
+}
+
 // ---- the marks
 
 EvalResult EvalSame(const EvalIn& in) { return in.args[0]; }
@@ -338,6 +350,12 @@ constexpr AttrSpec kPoolAttrs[] = {
 // TVM has and writes the attributes of take; mode says nothing here.
 constexpr AttrSpec kTakeAttrs[] = {{"axis", AttrKind::kInt, "None"}, {"mode", AttrKind::kString, "\"\""}};
 constexpr Precondition kStartRules[] = {{"start_checkpoint.r1", "x is a variable"}};
+constexpr Precondition kMaxPoolRules[] = {
+    {"max_pool2d_backward.r1", "pool_size, strides, dilation and padding fit two spatial dimensions"},
+    {"max_pool2d_backward.r2", "layout and out_layout are orders of NCHW"}};
+constexpr Precondition kAvgPoolRules[] = {
+    {"avg_pool2d_backward.r1", "pool_size, strides, dilation and padding fit two spatial dimensions"},
+    {"avg_pool2d_backward.r2", "layout and out_layout are orders of NCHW"}};
 constexpr Precondition kEndRules[] = {{"end_checkpoint.r1", "x is a variable"}};
 
 constexpr OpSpec kGrad[] = {
@@ -376,8 +394,8 @@ constexpr OpSpec kGrad[] = {
             "lowest finite value (NaN is not); sums over windows from the last to the first.",
      .operands = kPool,
      .attrs = kPoolAttrs,
-     .preconditions = {},
-     .infer = InferBackward,
+     .preconditions = kMaxPoolRules,
+     .infer = InferPoolBackward,
      .eval = EvalMaxBackward,
      .lower = {LowerMaxBackward},
      .sample = SamplePoolBackward,
@@ -388,8 +406,8 @@ constexpr OpSpec kGrad[] = {
             "padding counts, else over how many there are; sums over windows from the last to the first.",
      .operands = kPool,
      .attrs = kPoolAttrs,
-     .preconditions = {},
-     .infer = InferBackward,
+     .preconditions = kAvgPoolRules,
+     .infer = InferPoolBackward,
      .eval = EvalAvgBackward,
      .lower = {LowerAvgBackward},
      .sample = SamplePoolBackward,

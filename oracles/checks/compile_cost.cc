@@ -20,6 +20,8 @@ constexpr double kSecondsPerByte = 5e-6;
 constexpr double kSanitizedTimes = kSanitized ? 8 : 1;
 constexpr size_t kFixedBytes = 16 << 10;
 constexpr size_t kGrowth = 32;
+// For each call of an operator, of what another implementation makes: its kernels are as long as it writes them.
+constexpr size_t kForeignKernelBytes = 128 << 10;
 constexpr size_t kMostIterations = 1 << 20;
 constexpr size_t kMostTensorBytes = size_t{1} << 40;
 
@@ -84,11 +86,23 @@ size_t ComputedBytes(const Module& module, const Module* result) {
   return result == nullptr ? calls : std::min(calls, ConstantBytes(*result));
 }
 
+size_t OperatorCalls(const Module& module) {
+  size_t count = 0;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkBeforeChildren(entry.func, [&](const Node* node) {
+      count += Is<Call>(node) && Is<Op>(As<Call>(node)->op) ? 1 : 0;
+      return true;
+    });
+  }
+  return count;
+}
+
 // What the pass may make of so many bytes.
 size_t MostBytes(size_t before, const Module& module, const Module* result) {
   size_t rounds = 1;
   for (const ModuleEntry& entry : module.entries) rounds = std::max(rounds, RoundsToUnroll(entry.func));
-  return kFixedBytes + kGrowth * before + rounds * before + ComputedBytes(module, result);
+  size_t kernels = result == nullptr ? kForeignKernelBytes * OperatorCalls(module) : 0;
+  return kFixedBytes + kGrowth * before + rounds * before + ComputedBytes(module, result) + kernels;
 }
 
 // The least of a few measurements as long as they are over the limit, of which `first` is one; a page fault or a

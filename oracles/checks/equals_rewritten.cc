@@ -22,7 +22,7 @@ Verdict Compare(const Module& module, OracleContext& oc) {
     Finding finding =
         MakeFinding(kEqualsRewritten, nullptr, FindingClass::kOneRefuses,
                     fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message),
-                    FactsOf(lowered.refusal(), false));
+                    FactsOf(lowered.refusal()));
     Answer<ModuleRef> plain = oc.Original(), moved = other.Original();
     return plain.ok() && moved.ok()
                ? WithSides(std::move(finding), SidesOf("taken", *plain, "rewritten, and refused", *moved, "", oc))

@@ -32,10 +32,10 @@ Verdict JudgeRefused(const Refusal& refusal, OracleContext& oc) {
     bool taken =
         module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Interpreted(oc)).ok();
     if (!taken) continue;
-    return WithSides(MakeFinding(kPipelineDifferential, nullptr, FindingClass::kOneRefuses,
-                                 fmt::format("{} compiles what the build refuses: {}", name, refusal.message),
-                                 FactsOf(refusal, false)),
-                     TakenAndRefused(name, "the build", refusal.message));
+    return WithSides(
+        MakeFinding(kPipelineDifferential, nullptr, FindingClass::kOneRefuses,
+                    fmt::format("{} compiles what the build refuses: {}", name, refusal.message), FactsOf(refusal)),
+        TakenAndRefused(name, "the build", refusal.message));
   }
   return FromRefusal(kPipelineDifferential, nullptr, refusal);
 }

@@ -51,7 +51,8 @@ Cause BrokenRule(std::string_view by, const RuleLabel& rule) {
 Cause CauseOf(const Finding& finding) {
   const FindingFacts& facts = finding.facts;
   // An error of the subject's own names what is wrong, whatever move led there.
-  bool in_its_words = finding.klass == FindingClass::kInternal && !facts.essence.empty();
+  bool of_subject = finding.klass == FindingClass::kInternal || finding.klass == FindingClass::kOneRefuses;
+  bool in_its_words = of_subject && !facts.essence.empty();
   if (!facts.move.empty() && in_its_words) return {facts.essence};
   if (!facts.move.empty() || !facts.promise.empty()) return {facts.move.empty() ? facts.promise : facts.move};
   switch (finding.klass.row()) {

@@ -16,6 +16,8 @@ constexpr MessagePattern kPatterns[] = {
     {PatternKind::kBetween, "is not equal to name in gsymbol: ", "", "…"},
     {PatternKind::kBetween, "In PrimFunc ", " variables (", "…"},
     kShapesOut,
+    kParametersOut,
+    kFieldsOut,
     kLengthsOut,
 };
 
