@@ -46,9 +46,6 @@ std::optional<Case> CaseMoved(Context& ctx, const Case& reduced, const Finding& 
   return moved;
 }
 
-// What a build that goes on from a text ends in.
-enum class Ending : uint8_t { kNone, kReader, kBefore, kLast };
-
 // Of modules that go from one subject to another as text.
 class StepsInTurn {
  public:
@@ -63,14 +60,12 @@ class StepsInTurn {
     return after;
   }
 
-  // Where the subject ends that goes on from a text: in the last step, or in code generation behind them all.
-  Ending EndingOf(size_t first, std::string_view text) {
+  // Whether the subject reads the text and goes on from it, through the last step, or through code generation behind
+  // them all.
+  bool GoesThrough(size_t first, std::string_view text) {
     Answer<ModuleRef> module = subject_.Parse(text);
-    if (!module.ok()) return Ending::kReader;
-    for (size_t i = first; module.ok() && i < last_; ++i) module = Apply(i, *module);
-    if (!module.ok()) return Ending::kBefore;
-    bool through = last_ < pipeline_.size() ? Apply(last_, *module).ok() : Generates(*module);
-    return through ? Ending::kNone : Ending::kLast;
+    for (size_t i = first; module.ok() && i < std::min(last_ + 1, pipeline_.size()); ++i) module = Apply(i, *module);
+    return module.ok() && (last_ < pipeline_.size() || Generates(*module));
   }
 
  private:
@@ -110,10 +105,8 @@ std::string StepThatParts(Subject& subject, Subject& other, const Case& reduced,
     if (mine.ok()) mine = own.Apply(i, *mine);
     if (theirs.ok()) theirs = others.Apply(i, *theirs);
     if (!mine.ok() || !theirs.ok()) return "";
-    // Where its own text cannot be read, and the other's can, they have parted by then.
-    Ending ending = own.EndingOf(i + 1, subject.Print(*mine));
-    bool ends = ending == Ending::kLast || ending == Ending::kReader;
-    if (ends && own.EndingOf(i + 1, other.Print(*theirs)) == Ending::kNone) return std::string(pipeline[i].pass->name);
+    bool through = own.GoesThrough(i + 1, subject.Print(*mine));
+    if (!through && own.GoesThrough(i + 1, other.Print(*theirs))) return std::string(pipeline[i].pass->name);
   }
   return "";
 }
