@@ -85,7 +85,7 @@ void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptio
   campaign.reductions_per_kind = pace.reductions_per_kind;
   campaign.sweep_one_in = pace.sweep_one_in;
   campaign.sweep_readable = true;
-  campaign.own_texts_elsewhere = true;
+  campaign.elsewhere = true;
 }
 
 // Who, what and when, for the records.

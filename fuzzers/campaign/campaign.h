@@ -46,8 +46,9 @@ struct CampaignOptions {
   bool baits = true;
   // Whether some runs begin with one of the project's own texts (own_texts.h); never with `ops` or `dtypes`.
   bool own_texts = true;
-  // Without those that another compiler's bugs are on file with.
-  bool own_texts_elsewhere = false;
+  // For another compiler, which is given text: without the texts that its bugs are on file with, and modules are as
+  // their texts read back.
+  bool elsewhere = false;
   // One run in so many is a row of the table of operators, dtypes, values, extents and attributes (generators/sweep),
   // until that is through, and fewer of the first thousand; 0: none.
   uint64_t sweep_one_in = 2;

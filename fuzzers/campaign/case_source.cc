@@ -284,6 +284,8 @@ Case CaseSource::Begin(Context& ctx, ByteSource& bytes, const std::optional<Plan
 }
 
 void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
+  // Options name sizes, which a text calls otherwise where two would have one name.
+  if (options_.elsewhere) c.module = AsRead(ctx, c.module);
   ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kOptionsStream));
   std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });
   c.entry = EntryOfRun(run, c.module);
@@ -309,7 +311,7 @@ MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) co
 
 // Its passes are drawn first, since a text may have been written for one of them.
 std::optional<MadeCase> CaseSource::FromOwnText(Context& ctx, uint64_t run) const {
-  const OwnTexts& texts = OwnTextsFor(options_.own_texts_elsewhere);
+  const OwnTexts& texts = OwnTextsFor(options_.elsewhere);
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
   MadeCase made{Begin(ctx, bytes, std::nullopt), {}};
   ByteSource drawn = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kTextsStream));

@@ -9,7 +9,9 @@
 
 #include "fuzzers/campaign/case_source.h"
 #include "ir/check/well_formed.h"
+#include "ir/text/parse.h"
 #include "ir/text/print.h"
+#include "passes/analysis/symbols.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -151,6 +153,37 @@ TEST(OwnTexts, SomeRunsBeginWithOne) {
   options.own_texts = true;
   options.generate.ops = {"add"};
   EXPECT_EQ(RunsThatBeginWithOne(options), 0u);
+}
+
+// The names of the sizes that functions define, function by function.
+std::vector<std::string> SizesOf(const Module& module) {
+  std::vector<std::string> names;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<Function>(entry.func)) continue;
+    for (const Var* size : DefinedSymbols(As<Function>(entry.func))) names.push_back(size->name.str());
+  }
+  return names;
+}
+
+// Options of passes name sizes: another compiler knows those of the text alone.
+TEST(OwnTexts, SizesAreCalledAsInTheTextThatAnotherCompilerGets) {
+  CampaignOptions options;
+  options.sweep_one_in = 0;
+  size_t named_otherwise = 0;
+  for (bool elsewhere : {false, true}) {
+    options.elsewhere = elsewhere;
+    CaseSource source(options);
+    for (uint64_t run = 0; run < 300; ++run) {
+      Context ctx;
+      Module module = source.Make(ctx, run, {}).c.module;
+      auto read = ParseModule(ctx, "text.py", PrintModule(module));
+      if (!read.ok()) continue;
+      bool same = SizesOf(*read) == SizesOf(module);
+      named_otherwise += same ? 0 : 1;
+      EXPECT_TRUE(same || !elsewhere) << run << "\n" << PrintModule(module);
+    }
+  }
+  EXPECT_GT(named_otherwise, 0u) << "there is something to see";
 }
 
 }  // namespace
