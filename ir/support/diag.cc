@@ -88,17 +88,19 @@ void AppendSnippet(std::string& out, SourceSpan span, const SourceMap& sources) 
   out.append(std::max<size_t>(1, Columns(FirstColumns(under, Columns(right)))) - 1, '~');
 }
 
+std::string Shown(std::string_view sentence) { return WithoutLongWords(Printable(sentence, LineEnds::kKept)); }
+
 }  // namespace
 
 std::string Render(const Diag& diag, const SourceMap& sources, bool colour) {
   std::string_view red = colour ? "\x1b[1;31m" : "", plain = colour ? "\x1b[0m" : "";
   auto described = [&](SourceSpan span) { return Printable(sources.Describe(span)); };
   std::string place = diag.span.file == 0 ? std::string() : described(diag.span) + ": ";
-  std::string out = fmt::format("{}{}error:{} {}", place, red, plain, Printable(diag.message, LineEnds::kKept));
+  std::string out = fmt::format("{}{}error:{} {}", place, red, plain, Shown(diag.message));
   if (!diag.rule.empty()) out += fmt::format(" [{}]", diag.rule);
   AppendSnippet(out, diag.span, sources);
   for (const DiagLabel& label : diag.labels) {
-    out += fmt::format("\n{}: note: {}", described(label.span), Printable(label.text, LineEnds::kKept));
+    out += fmt::format("\n{}: note: {}", described(label.span), Shown(label.text));
     AppendSnippet(out, label.span, sources);
   }
   return out;

@@ -1,5 +1,6 @@
 #include "ir/support/printable.h"
 
+#include <algorithm>
 #include <cstdint>
 
 #include <fmt/format.h>
@@ -41,6 +42,25 @@ std::string Printable(std::string_view text, LineEnds line_ends) {
       out += character;
     }
     text.remove_prefix(length);
+  }
+  return out;
+}
+
+std::string WithoutLongWords(std::string_view text) {
+  constexpr size_t kLongest = 500, kFirst = 200, kLast = 100;
+  auto continues = [&](size_t at) { return (static_cast<uint8_t>(text[at]) & 0xC0) == 0x80; };
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = std::min(text.find_first_of(" \n\t", at), text.size() - 1) + 1;
+    size_t first = at + kFirst, last = end - std::min(end, kLast);
+    if (end - at > kLongest) {
+      while (continues(first)) --first;
+      while (continues(last)) ++last;
+      out.append(text.substr(at, first - at)).append("…").append(text.substr(last, end - last));
+    } else {
+      out.append(text.substr(at, end - at));
+    }
+    at = end;
   }
   return out;
 }

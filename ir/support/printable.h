@@ -12,4 +12,8 @@ enum class LineEnds : bool { kEscaped, kKept };
 // line ends where they are kept.
 std::string Printable(std::string_view text, LineEnds line_ends = LineEnds::kEscaped);
 
+// Names may be as long as a file: of words of more than 500 letters the first 200 and the last 100 bytes, with "…" in
+// the middle. Of printable text.
+std::string WithoutLongWords(std::string_view text);
+
 }  // namespace assay

@@ -35,6 +35,21 @@ TEST(Printable, ControlCharactersAreEscaped) {
   EXPECT_EQ(Printable("a\nb\x1b", LineEnds::kKept), "a\nb\\x1b");
 }
 
+TEST(Printable, LongWordsLoseTheirMiddles) {
+  std::string name(10000, 'a'), long_enough(500, 'b'), umlauts;
+  for (int i = 0; i < 600; ++i) umlauts += "\xc3\xbc";
+  std::string cut = std::string(200, 'a') + "…" + std::string(99, 'a');
+  EXPECT_EQ(WithoutLongWords("'" + name + "' is not defined"),
+            "'" + cut.substr(1, 199) + "…" + std::string(98, 'a') + "' is not defined");
+  EXPECT_EQ(WithoutLongWords(name), std::string(200, 'a') + "…" + std::string(100, 'a'));
+  EXPECT_EQ(WithoutLongWords("x\n" + name + "\ny"), "x\n" + cut + "\ny");
+  EXPECT_EQ(WithoutLongWords(long_enough), long_enough);
+  std::string shorter = WithoutLongWords("e" + umlauts);
+  EXPECT_EQ(Printable(shorter), shorter) << "characters stay whole";
+  EXPECT_EQ(WithoutLongWords("a  b\n"), "a  b\n");
+  EXPECT_EQ(WithoutLongWords(""), "");
+}
+
 TEST(Printable, DiagnosticsShowNoControlCharacter) {
   SourceMap sources;
   uint32_t file = sources.Add("m\x1b[2J.py", std::string("\x1b[31mx = \0y\n"sv));
