@@ -22,7 +22,8 @@ DType ResultOf(const IntrinsicSpec* row, const std::vector<const Expr*>& args) {
     case ResultType::kCount:
     case ResultType::kStated: return args.empty() ? DType::Int(32) : DTypeOf(args[0]);
     case ResultType::kValues: return DTypeOf(args[1]);
-    case ResultType::kBool: return DType::Bool();
+    // tirx.isnan: a truth value for each lane.
+    case ResultType::kBool: return args.empty() ? DType::Bool() : DType::Bool().WithLanes(DTypeOf(args[0]).lanes);
     case ResultType::kInt32: return DType::Int(32);
     case ResultType::kHandle: return DType::Handle();
     case ResultType::kVoid: return DType::Void();

@@ -323,6 +323,7 @@ constexpr std::string_view kOptions[] = {"shared_transform"};
 
 }  // namespace
 
+constexpr std::string_view kSetAttrs[] = {"global_symbol"};
 constexpr ConfigKey kConsumes[] = {{.name = "relax.lift_transform_params.consume_params", .percent = 30}};
 
 const PassSpec kLiftTransformParams = {
@@ -337,10 +338,10 @@ const PassSpec kLiftTransformParams = {
     .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
                         Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
                         Facet::kResultDevices}) |
-               Adds({Facet::kPublicFunctions, Facet::kPrivateFunctions, Facet::kFunctionAttrs, Facet::kExternals,
-                     Facet::kVariableKinds}) |
+               Adds({Facet::kPublicFunctions, Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) |
                Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kPurity, Facet::kVariableKinds}) |
                Alters({Facet::kGraphs}),
+    .attrs = kSetAttrs,
     .run = RunLiftTransformParams,
     .config = kConsumes,
 };
