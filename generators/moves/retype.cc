@@ -1,6 +1,9 @@
 #include "generators/moves/retype.h"
 
+#include <algorithm>
+#include <iterator>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
@@ -33,6 +36,54 @@ class Retyper : public RelaxMutator {
   const Expr* VisitCall(const Call* call, const Call*) override { return InStep(ctx, *module_, call); }
 };
 
+// Whether the second type says all that the first does, and more.
+bool IsFiner(Context& ctx, const Type* said, const Type* known) {
+  return said != nullptr && known != nullptr && IsSubtype(ctx, said, known) == SubtypeAnswer::kAlways &&
+         IsSubtype(ctx, known, said) != SubtypeAnswer::kAlways;
+}
+
+// A branch whose type is what its result has, without the sizes that only the branch knows.
+const SeqExpr* BranchKnown(Context& ctx, const SeqExpr* branch) {
+  const Type* result = branch->body->type;
+  if (!IsFiner(ctx, branch->type, result)) return branch;
+  std::unordered_set<const Var*> matched;
+  WalkOnce(branch, [&](const Node* node) {
+    if (const auto* cast = As<MatchCast>(node))
+      std::ranges::copy(VarsIn(cast->target), std::inserter(matched, matched.end()));
+  });
+  std::vector<const Var*> outside = VarsIn(result);
+  std::erase_if(outside, [&](const Var* var) { return matched.contains(var); });
+  const Type* known = EraseVars(ctx, result, outside);
+  if (!IsFiner(ctx, branch->type, known)) return branch;
+  SeqExpr* finer = ctx.arena.New<SeqExpr>(*branch);
+  finer->type = known;
+  return finer;
+}
+
+const Node* ChoiceKnown(Context& ctx, const Node* node) {
+  const auto* choice = As<If>(node);
+  if (choice == nullptr) return node;
+  const SeqExpr* then = BranchKnown(ctx, choice->true_branch);
+  const SeqExpr* otherwise = BranchKnown(ctx, choice->false_branch);
+  const Type* joined =
+      then->type == nullptr || otherwise->type == nullptr ? nullptr : JoinTypes(ctx, then->type, otherwise->type);
+  bool finer = IsFiner(ctx, choice->type, joined);
+  if (then == choice->true_branch && otherwise == choice->false_branch && !finer) return node;
+  If* known = ctx.arena.New<If>(*choice);
+  known->true_branch = then;
+  known->false_branch = otherwise;
+  if (finer) known->type = joined;
+  return known;
+}
+
+const Function* BranchesKnown(Context& ctx, const Function* func) {
+  bool chooses = false;
+  WalkOnce(func->body, [&](const Node* node) { chooses |= Is<If>(node); });
+  if (!chooses) return func;
+  return static_cast<const Function*>(
+      Rewrite(ctx, func, [&](const Node* node, const Node*) { return ChoiceKnown(ctx, node); }));
+}
+
 const Function* ResultKnown(Context& ctx, const Function* func) {
   const Type* body = func->body->body->type;
   if (body == nullptr || func->ret_type == nullptr) return func;
@@ -42,9 +93,7 @@ const Function* ResultKnown(Context& ctx, const Function* func) {
     if (Is<PrimType>(param->type)) bound.push_back(param);
   }
   const Type* known = EraseVars(ctx, body, bound);
-  bool finer = IsSubtype(ctx, func->ret_type, known) == SubtypeAnswer::kAlways &&
-               IsSubtype(ctx, known, func->ret_type) != SubtypeAnswer::kAlways;
-  if (!finer) return func;
+  if (!IsFiner(ctx, func->ret_type, known)) return func;
   SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
   seq->type = known;
   return MakeFunction(ctx, {func->params.begin(), func->params.end()}, seq, known, func->is_pure, func->attrs);
@@ -57,7 +106,7 @@ Module WithResultsKnown(Context& ctx, const Module& module) {
   bool changed = false;
   for (ModuleEntry& entry : entries) {
     const auto* func = As<Function>(entry.func);
-    if (func != nullptr) entry.func = ResultKnown(ctx, func);
+    if (func != nullptr) entry.func = ResultKnown(ctx, BranchesKnown(ctx, func));
     changed |= entry.func != func && func != nullptr;
   }
   return changed ? WithEntries(ctx, module, entries) : module;
