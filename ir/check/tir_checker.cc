@@ -1,6 +1,7 @@
 // The TIR rules: one pass over a PrimFunc with an own stack of actions, driven by the field roles of the nodes, so that
 // a new kind of statement is checked at birth. A variable is defined once in the whole function (as TVM's VerifySSA).
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -161,6 +162,8 @@ class TirChecker {
       buffers_.Insert(buffer);
       *declared_in_.Insert(buffer, 0).first = blocks_.size();
       vars_.Insert(buffer->data);
+      const Buffer*& memory = *memory_.Insert(buffer->data, buffer).first;
+      if (!buffers_.Contains(memory)) memory = buffer;
       for (Nodes<Expr> extents : {buffer->shape, buffer->strides}) {
         for (const Expr* extent : extents) stack_.push_back({Wanted(deep, extent), extent, place_});
       }
@@ -210,6 +213,8 @@ class TirChecker {
       CheckAccess(*load->buffer, load->indices);
       CheckRegion(load->buffer, false);
       CheckPredicate(load->predicate, *load->buffer, load->indices);
+    } else if (const auto* match = As<MatchBufferRegion>(node)) {
+      *matched_.Insert(match->buffer->data, nullptr).first = match->source->buffer->data;
     } else if (const auto* region = As<BufferRegion>(node)) {
       CheckIndexCount(*region->buffer, region->region.size());
     } else if (const auto* global = As<GlobalVar>(node)) {
@@ -313,21 +318,40 @@ class TirChecker {
     CheckCondition(realize.predicate);
   }
 
-  // An access in the innermost block whose regions say something; what is declared inside of it is its own. A buffer
-  // that it writes it may also read, as reductions do.
+  // An access in the innermost block whose regions say something; what is declared inside of it is its own, unless it
+  // is a view of memory from outside. A buffer that it writes it may also read, as reductions do.
   void CheckRegion(const Buffer* buffer, bool writes) {
     if (blocks_.empty()) return;
     const SBlock& block = *blocks_.back().block;
     bool silent = block.iter_vars.empty() && block.reads.empty() && block.writes.empty();
-    const size_t* declared = declared_in_.Find(buffer);
-    bool own = declared == nullptr || *declared >= blocks_.size();
+    const Var* viewed = IsOwn(buffer) ? ViewedFromOutside(buffer->data) : nullptr;
+    bool own = IsOwn(buffer) && viewed == nullptr;
     auto names = [&](Nodes<BufferRegion> regions) {
-      return std::ranges::any_of(regions, [&](const BufferRegion* region) { return region->buffer == buffer; });
+      return std::ranges::any_of(regions, [&](const BufferRegion* region) {
+        return region->buffer == buffer || (viewed != nullptr && region->buffer->data == viewed);
+      });
     };
     if (silent || own || names(block.writes) || (!writes && names(block.reads))) return;
     reporter_.Violated(Rule::kTirRegions, place_,
                        fmt::format("block {} {} buffer {}, which its regions do not name", block.name_hint.text(),
                                    writes ? "writes" : "reads", buffer->name.text()));
+  }
+  // Declared inside of the innermost block, or nowhere.
+  bool IsOwn(const Buffer* buffer) const {
+    const size_t* declared = declared_in_.Find(buffer);
+    return declared == nullptr || *declared >= blocks_.size();
+  }
+  // The memory of a buffer from outside that this is, or that a match_buffer of the block shows; null where it is none.
+  const Var* ViewedFromOutside(const Var* data) const {
+    std::set<const Var*> seen;
+    while (seen.insert(data).second) {
+      const Buffer* const* first = memory_.Find(data);
+      if (first != nullptr && buffers_.Contains(*first) && !IsOwn(*first)) return data;
+      const Var* const* source = matched_.Find(data);
+      if (source == nullptr) return nullptr;
+      data = *source;
+    }
+    return nullptr;
   }
 
   void CheckStoreType(const BufferStore& store) {
@@ -374,6 +398,10 @@ class TirChecker {
   ScopedSet<Buffer> buffers_;
   // The number of blocks around each declaration.
   PointerMap<Buffer, size_t> declared_in_;
+  // The buffer in scope that was declared first, by its memory.
+  PointerMap<Var, const Buffer*> memory_;
+  // The memory that a match_buffer shows, by that of its buffer.
+  PointerMap<Var, const Var*> matched_;
   // The number of blocks with axes around each loop.
   PointerMap<Var, size_t> loops_;
   std::vector<Block> blocks_;

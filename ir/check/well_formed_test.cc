@@ -309,6 +309,50 @@ TEST_F(WellFormedTest, SizesOfAViewThatNothingDeclares) {
   }
 }
 
+// Whatever shows memory from outside is named by the regions of the block, as what it shows.
+TEST_F(WellFormedTest, RegionsNameWhatViewsShow) {
+  auto kernel = [](std::string_view reads, std::string_view writes, std::string_view views, std::string_view use) {
+    return fmt::format(R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4,), "float32"), B: T.Buffer((4,), "float32")):
+        for i in range(4):
+            with T.sblock("b"):
+                v = T.axis.spatial(4, i)
+                T.reads({})
+                T.writes({})
+                own = T.sblock_alloc_buffer((4,))
+                {}
+                {}
+)",
+                       reads, writes, views, use);
+  };
+  // Of A, or of the block's own memory.
+  constexpr std::string_view kViews[] = {
+      "M = T.Buffer((4,), data={0}.data)",
+      "M = T.decl_buffer((4,), data={0}.data)",
+      "M = T.match_buffer({0}[0:4], (4,))",
+      "N = T.match_buffer({0}[0:4], (4,))\n                M = T.Buffer((4,), data=N.data)",
+      "N = T.match_buffer({0}[0:4], (4,))\n                M = T.decl_buffer((4,), data=N.data)",
+      "N = T.decl_buffer((4,), data={0}.data)\n                M = T.decl_buffer((4,), data=N.data)",
+  };
+  for (std::string_view view : kViews) {
+    SCOPED_TRACE(view);
+    auto of = [&](std::string_view reads, std::string_view writes, std::string_view use) {
+      return Check(kernel(reads, writes, fmt::format(fmt::runtime(view), "A"), use));
+    };
+    constexpr std::string_view kStore = "M[v] = T.float32(1)", kLoad = "B[v] = M[v]";
+    EXPECT_EQ(of("", "A[0:4]", kStore), "");
+    EXPECT_EQ(of("A[0:4]", "B[v]", kStore), "tir.wf9");
+    EXPECT_EQ(of("", "B[v]", kStore), "tir.wf9");
+    EXPECT_EQ(of("A[0:4]", "", kStore), "tir.wf9");
+    EXPECT_EQ(of("A[0:4]", "B[v]", kLoad), "");
+    EXPECT_EQ(of("", "A[0:4], B[v]", kLoad), "");
+    EXPECT_EQ(of("", "B[v]", kLoad), "tir.wf9");
+    for (std::string_view use : {kStore, kLoad})
+      EXPECT_EQ(Check(kernel("", "B[v]", fmt::format(fmt::runtime(view), "own"), use)), "");
+  }
+}
+
 TEST_F(WellFormedTest, LabelsAreUnique) {
   std::set<std::string_view> labels;
   for (const RuleSpec& rule : AllRules()) EXPECT_TRUE(labels.insert(rule.label).second) << rule.label;

@@ -26,12 +26,12 @@ constexpr FrameContract kBehindText =
 Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& after, OracleContext& oc) {
   std::optional<Module> given = ReadOf(before, oc), made = ReadOf(after, oc);
   if (!given || !made) return Skip{"no text says all of the module"};
-  if (const Ambiguity* open_in = AmbiguityAt(Compared::kFrames, {*given, "", *pass.pass}))
-    return Skip{std::string(open_in->why)};
   FrameContract open = AllowedBy(*pass.pass);
   if (oc.subject.Native(before) == nullptr) open = open | kBehindText;
   std::vector<FrameChange> changes = FrameChanges(*given, *made, open, pass.pass->attrs);
   if (changes.empty()) return Agree{};
+  if (const Ambiguity* open_in = AmbiguityAt(Compared::kFrames, {oc.ctx, *given, "", *pass.pass}))
+    return Skip{std::string(open_in->why)};
   const FrameChange& first = changes.front();
   std::string_view facet = kFacetTexts[static_cast<size_t>(first.facet)];
   std::string_view way = kWayTexts[static_cast<size_t>(first.way)];

@@ -4,8 +4,7 @@
 
 #include "oracles/core/pass_oracles.h"
 #include "oracles/core/runs_nowhere.h"
-#include "passes/rewrite/module_editor.h"
-#include "passes/rewrite/relax_mutator.h"
+#include "oracles/core/types_of_values.h"
 
 namespace assay {
 extern const OracleSpec kRefuseOrCompile;
@@ -44,38 +43,17 @@ bool CompilesWhenLegalizedAgain(OracleContext& oc) {
   return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc)).ok();
 }
 
-// Each variable gets the type that its value has.
-class TypesOfValues : public RelaxMutator {
- public:
-  using RelaxMutator::RelaxMutator;
-
- protected:
-  void VisitVarBinding(const VarBinding* binding) override {
-    const Expr* value = VisitExpr(binding->value);
-    // A call, too, says no more than it was said to be.
-    if (Is<Call>(value) && !IsScalarCall(value)) value = Typed(As<Call>(value));
-    const Var* var = binding->var;
-    if (value->type == nullptr || SameType(var->type, value->type)) return ReEmit(binding, value);
-    const Var* typed = MakeVar(ctx, var->name.text(), value->type, var->flavor);
-    Remap(var, typed);
-    EmitBinding(MakeBinding(ctx, typed, value));
-  }
-};
-
 // A variable may be said to be less than its value is, and a size not to be the number that it is: on that the build
 // takes the module at its word.
 bool SaysLessThanItKnows(OracleContext& oc) {
-  Result<Module> typed = MapRelaxFunctions(oc.ctx, oc.c.module, [&](const Function* func) -> Result<const Function*> {
-    TypesOfValues types(oc.ctx, &oc.c.module);
-    const Function* visited = types.VisitFunction(func);
-    ASSAY_RETURN_IF_ERROR(types.status());
-    return visited;
-  });
+  Result<TypedByValues> typed = WithTypesOfValues(oc.ctx, oc.c.module);
   if (!typed.ok()) return false;
-  // Functions that nothing calls are gone by the time that the build has fused.
-  const PassCall folds[] = {{FindPass("CanonicalizeBindings"), {}}, {FindPass("DeadCodeElimination"), {}}};
-  Answer<ModuleRef> module = oc.subject.Import(*typed);
-  if (module.ok()) module = oc.subject.ApplySequential(folds, *module);
+  // What nothing asks for is gone by the time that the build has fused: it may refuse what its operands really are, or
+  // hold on to the name of a size. Functions that nothing calls are, too.
+  const PassCall unneeded{FindPass("DeadCodeElimination"), {}}, folds{FindPass("CanonicalizeBindings"), {}};
+  const PassCall steps[] = {unneeded, folds, unneeded};
+  Answer<ModuleRef> module = oc.subject.Import(typed->module);
+  if (module.ok()) module = oc.subject.ApplySequential(steps, *module);
   return module.ok() && oc.subject.Violations(*module).empty() && oc.subject.Build(*module, Compiled(oc, false)).ok();
 }
 

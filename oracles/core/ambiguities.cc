@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/walk.h"
+#include "oracles/core/types_of_values.h"
 #include "passes/op_names.h"
 
 namespace assay {
@@ -39,13 +40,8 @@ bool FixesSizesOfWhatRuns(const ComparedPass& at) {
 }
 
 bool ContradictsItsResult(const ComparedPass& at) {
-  return std::ranges::any_of(at.module.entries, [](const ModuleEntry& entry) {
-    const auto* func = As<Function>(entry.func);
-    const auto* declared = func == nullptr ? nullptr : As<TensorType>(func->ret_type);
-    const auto* given = func == nullptr ? nullptr : As<TensorType>(func->body->type);
-    bool known = declared != nullptr && given != nullptr && declared->rank >= 0 && given->rank >= 0;
-    return known && declared->rank != given->rank;
-  });
+  Result<TypedByValues> typed = WithTypesOfValues(at.ctx, at.module);
+  return typed.ok() && typed->contradicts_result;
 }
 
 bool DrawsFromNothing(const ComparedPass& at) {
@@ -82,7 +78,7 @@ constexpr Ambiguity kAmbiguities[] = {
      "the pass gives kernels the sizes of their calls, and these are others"},
     // Whoever makes such a function anew may go by either.
     {Compared::kFrames, "", ContradictsItsResult,
-     "what a function declares to give is of another rank than what it gives"},
+     "what a function declares to give is of another rank, dtype or device than what it gives"},
 };
 
 }  // namespace

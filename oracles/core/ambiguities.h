@@ -15,6 +15,7 @@ enum class Compared : uint8_t { kRuns, kFrames };
 
 // What is known where oracles compare.
 struct ComparedPass {
+  Context& ctx;
   const Module& module;
   // The function that runs; empty beside frames.
   std::string_view entry;

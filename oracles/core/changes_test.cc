@@ -128,6 +128,52 @@ class Module:
   }
 }
 
+// Whatever the block stores through, if its regions have to name it.
+TEST(Changes, ABlockThatDoesNotNameWhatItWritesIsRefused) {
+  const struct {
+    std::string_view views, writes;
+    bool broken;
+  } kTable[] = {
+      {"M = T.Buffer((8,), data=A.data)", "A[0:8]", true},
+      {"M = T.match_buffer(A[0:8], (8,))", "A[0:8]", true},
+      {"N = T.match_buffer(A[0:8], (8,))\n{0}M = T.Buffer((8,), data=N.data)", "A[0:8]", true},
+      {"M = T.sblock_alloc_buffer((8,))", "A[0:8]", false},
+      {"N = T.sblock_alloc_buffer((8,))\n{0}M = T.Buffer((8,), data=N.data)", "A[0:8]", false},
+      {"N = T.sblock_alloc_buffer((8,))\n{0}M = T.match_buffer(N[0:8], (8,))", "A[0:8]", false},
+      {"N = T.sblock_alloc_buffer((8,))\n{0}L = T.match_buffer(N[0:8], (8,))\n{0}M = T.Buffer((8,), data=L.data)",
+       "A[0:8]", false},
+  };
+  for (const auto& [views, writes, broken] : kTable) {
+    SCOPED_TRACE(views);
+    Context ctx;
+    std::string indent(16, ' ');
+    auto parsed = ParseModule(ctx, "module.py",
+                              fmt::format(R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "float32")):
+        for i in range(8):
+            with T.sblock("b"):
+                v = T.axis.spatial(8, i)
+                T.reads(A[0:8])
+                T.writes({})
+                {}
+                M[v] = T.float32(1)
+)",
+                                          writes, fmt::format(fmt::runtime(views), indent)));
+    ASSERT_TRUE(parsed.ok()) << parsed.error().message;
+    ASSERT_TRUE(IsWellFormed(ctx, *parsed));
+    auto change = std::ranges::find(BreakingChanges(), ChangeKind::kNoRegions, &Change::kind);
+    auto changed = change->make(ctx, *parsed);
+    ASSERT_EQ(changed.has_value(), broken);
+    if (broken) EXPECT_FALSE(IsWellFormed(ctx, *changed)) << PrintModule(*changed);
+  }
+}
+
 TEST(Changes, EveryRuleIsBrokenByOne) {
   std::set<Rule> broken;
   for (const Change& change : BreakingChanges()) broken.insert(*change.rule);

@@ -339,6 +339,11 @@ class Collector {
     }
   }
 
+  // Within its block: blocks that come and go name theirs alike.
+  std::string_view AxisName(const SBlock& block, const IterVar& axis) {
+    return texts_.emplace_back(fmt::format("{} of block {}", axis.var->name.text(), block.name_hint.text()));
+  }
+
   void AddOwnBuffer(const Buffer& buffer) { AddBuffer(true, Named("buffer", buffer.name.text()), "", buffer); }
 
   // other kinds: what they say is computed
@@ -352,7 +357,7 @@ class Collector {
       } else if (const auto* block = As<SBlock>(node)) {
         Add({Facet::kBlockNames, Own(), "name_hint", block->name_hint.str()});
         AddDict(Facet::kAnnotations, Named("block", block->name_hint.text()), "annotations", block->annotations);
-        for (const IterVar* axis : block->iter_vars) AddFieldsOf(*axis, Named("axis", axis->var->name.text()));
+        for (const IterVar* axis : block->iter_vars) AddFieldsOf(*axis, Named("axis", AxisName(*block, *axis)));
         for (const Buffer* buffer : block->alloc_buffers) AddOwnBuffer(*buffer);
         for (const MatchBufferRegion* match : block->match_buffers) AddOwnBuffer(*match->buffer);
       } else if (const auto* alloc = As<AllocBuffer>(node)) {

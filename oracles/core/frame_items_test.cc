@@ -168,5 +168,43 @@ class Module:
   EXPECT_EQ(changes(shape("4", ", strides=[k]"), shape("4", ", strides=[2]")), 1u);
 }
 
+// Blocks that come and go name their axes alike: an axis is told by its block, too.
+TEST(FrameItemsTest, AxesArePairedWithinTheirBlocks) {
+  // Blocks by name, each with its axes by name and kind.
+  using Blocks = std::vector<std::pair<std::string_view, std::vector<std::pair<std::string_view, std::string_view>>>>;
+  auto kernel = [](const Blocks& blocks) {
+    std::string text =
+        "from tvm.script import ir as I\nfrom tvm.script import tirx as T\n\n@I.ir_module\nclass Module:\n"
+        "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((), \"float32\")):\n"
+        "        for i in range(4):\n";
+    for (const auto& [name, axes] : blocks) {
+      text += fmt::format("            with T.sblock(\"{}\"):\n", name);
+      for (const auto& [axis, kind] : axes) text += fmt::format("                {} = T.axis.{}(4, i)\n", axis, kind);
+      text += "                T.reads()\n                T.writes(A[()])\n                A[()] = T.float32(1)\n";
+    }
+    return text;
+  };
+  const struct {
+    Blocks before, after;
+    size_t changes;
+  } kTable[] = {
+      {{{"b", {{"v", "reduce"}}}}, {{"b", {{"v", "spatial"}}}}, 1},
+      {{{"b", {{"v", "spatial"}}}}, {{"b", {{"v", "reduce"}}}}, 1},
+      {{{"b", {{"v", "spatial"}, {"w", "reduce"}}}}, {{"b", {{"w", "reduce"}, {"v", "spatial"}}}}, 0},
+      {{{"b", {{"v", "reduce"}}}}, {{"b", {{"w", "reduce"}}}, {"c", {{"v", "spatial"}}}}, 0},
+      {{{"b", {{"v", "reduce"}}}, {"c", {{"v", "spatial"}}}}, {{"c", {{"v", "spatial"}}}}, 0},
+      {{{"b", {{"v", "reduce"}}}, {"c", {{"v", "spatial"}}}}, {{"c", {{"v", "reduce"}}}}, 1},
+      {{{"b", {{"v", "reduce"}}}, {"c", {{"v", "spatial"}}}}, {{"b", {{"v", "spatial"}}}, {"c", {{"v", "reduce"}}}}, 2},
+      {{{"b", {{"v", "reduce"}}}}, {{"c", {{"v", "opaque"}}}}, 0},
+  };
+  for (const auto& [before, after, changes] : kTable) {
+    Context ctx;
+    auto was = ParseModule(ctx, "before.py", kernel(before)), is = ParseModule(ctx, "after.py", kernel(after));
+    ASSERT_TRUE(was.ok() && is.ok());
+    FrameContract blocks = Alters({Facet::kKernels}) | Adds({Facet::kBlockNames}) | Drops({Facet::kBlockNames});
+    EXPECT_EQ(FrameChanges(*was, *is, blocks, {}).size(), changes) << kernel(before) << "\n" << kernel(after);
+  }
+}
+
 }  // namespace
 }  // namespace assay

@@ -69,7 +69,8 @@ bool IsCheckOfUnneededCall(size_t inputs, const Outcome& want, OracleContext& oc
 std::optional<Skip> Unpromised(const PassCall* pass, size_t inputs, const Outcome& want, const Outcome& got,
                                OracleContext& oc) {
   const Ambiguity* open =
-      pass == nullptr ? nullptr : AmbiguityAt(Compared::kRuns, {oc.c.module, oc.c.entry, *pass->pass, &want, &got});
+      pass == nullptr ? nullptr
+                      : AmbiguityAt(Compared::kRuns, {oc.ctx, oc.c.module, oc.c.entry, *pass->pass, &want, &got});
   if (open != nullptr) return Skip{std::string(open->why)};
   if (std::holds_alternative<Value>(got) && IsCheckOfUnneededCall(inputs, want, oc))
     return Skip{"a check stands in a call whose result nothing needs"};

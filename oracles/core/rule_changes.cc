@@ -162,14 +162,25 @@ std::optional<Module> LoopVarInBlock(Context& ctx, const Module& module) {
   });
 }
 
+// What a block's buffer shows, where it is a match_buffer of the block.
+const Var* MemoryIn(const SBlock& block, const Var* data) {
+  for (size_t i = block.match_buffers.size(); i-- > 0;) {
+    const MatchBufferRegion& match = *block.match_buffers[i];
+    if (match.buffer->data == data) data = match.source->buffer->data;
+  }
+  return data;
+}
+
 std::optional<Module> NoRegions(Context& ctx, const Module& module) {
   return InKernel<SBlockRealize>(ctx, module, [&](const SBlockRealize& realize) -> const Node* {
     const SBlock& block = *realize.block;
     const auto* store = As<BufferStore>(block.body);
-    const Buffer* buffer = store == nullptr ? nullptr : store->buffer;
-    bool own = std::ranges::find(block.alloc_buffers, buffer) != block.alloc_buffers.end() ||
-               std::ranges::find(block.match_buffers, buffer, &MatchBufferRegion::buffer) != block.match_buffers.end();
-    if (store == nullptr || own || block.iter_vars.empty()) return nullptr;
+    if (store == nullptr || block.iter_vars.empty()) return nullptr;
+    const Var* memory = MemoryIn(block, store->buffer->data);
+    bool own = std::ranges::any_of(block.alloc_buffers, [&](const Buffer* buffer) { return buffer->data == memory; });
+    bool named =
+        std::ranges::any_of(block.writes, [&](const BufferRegion* one) { return one->buffer->data == memory; });
+    if (own || !named) return nullptr;
     return WithBlock(ctx, realize, [&](SBlock& changed) { changed.writes = {}; });
   });
 }

@@ -1,0 +1,76 @@
+#include "oracles/core/types_of_values.h"
+
+#include "ir/equal.h"
+#include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/relax_mutator.h"
+
+namespace assay {
+namespace {
+
+// Whether no value is of both types, whatever the shapes.
+// recursion: types nest no deeper than the parser and the generators cap
+bool Contradict(const Type* declared, const Type* given) {
+  if (const auto *one = As<TensorType>(declared), *other = As<TensorType>(given); one != nullptr && other != nullptr) {
+    bool ranks = one->rank != kUnknownRank && other->rank != kUnknownRank && one->rank != other->rank;
+    bool dtypes = !one->dtype.IsVoid() && !other->dtype.IsVoid() && one->dtype != other->dtype;
+    bool devices = one->vdevice != nullptr && other->vdevice != nullptr && !Equal(one->vdevice, other->vdevice);
+    return ranks || dtypes || devices;
+  }
+  const auto *one = As<TupleType>(declared), *other = As<TupleType>(given);
+  if (one == nullptr || other == nullptr) return false;
+  bool found = one->fields.size() != other->fields.size();
+  for (size_t i = 0; !found && i < one->fields.size(); ++i) found = Contradict(one->fields[i], other->fields[i]);
+  return found;
+}
+
+class TypesOfValues : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+  const Function* VisitFunction(const Function* func) override {
+    const Function* visited = RelaxMutator::VisitFunction(func);
+    contradicts_result |= Contradict(func->ret_type, visited->body->type);
+    return visited;
+  }
+  bool contradicts_result = false;
+
+ protected:
+  // A call, too, says no more than it was said to be. Operands that have become more may be such as it refuses.
+  const Expr* VisitRawCall(const Call* call) override {
+    std::vector<const Expr*> args;
+    for (const Expr* arg : call->args) args.push_back(AsArgument(VisitExpr(arg)));
+    std::vector<const Type*> types;
+    for (const Type* type : call->ty_args) types.push_back(VisitType(type));
+    Call* fresh = ctx.arena.New<Call>(*call);
+    fresh->op = Is<Var>(call->op) ? AsArgument(VisitExpr(call->op)) : call->op;
+    fresh->args = ctx.Copy(args);
+    fresh->ty_args = ctx.Copy(types);
+    fresh->type = VisitType(call->type);
+    Result<const Call*> typed = WithNameableType(ctx, module_, fresh);
+    return typed.ok() ? *typed : fresh;
+  }
+  void VisitVarBinding(const VarBinding* binding) override {
+    const Expr* value = VisitExpr(binding->value);
+    const Var* var = binding->var;
+    if (value->type == nullptr || SameType(var->type, value->type)) return ReEmit(binding, value);
+    const Var* typed = MakeVar(ctx, var->name.text(), value->type, var->flavor);
+    Remap(var, typed);
+    EmitBinding(MakeBinding(ctx, typed, value));
+  }
+};
+
+}  // namespace
+
+Result<TypedByValues> WithTypesOfValues(Context& ctx, const Module& module) {
+  bool contradicts = false;
+  ASSAY_TRY(Module typed, MapRelaxFunctions(ctx, module, [&](const Function* func) -> Result<const Function*> {
+              TypesOfValues types(ctx, &module);
+              const Function* visited = types.VisitFunction(func);
+              ASSAY_RETURN_IF_ERROR(types.status());
+              contradicts |= types.contradicts_result;
+              return visited;
+            }));
+  return TypedByValues{typed, contradicts};
+}
+
+}  // namespace assay

@@ -1,0 +1,90 @@
+// Types of variables by what they are bound to, and results that contradict what is declared, each in every form.
+#include "oracles/core/types_of_values.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+
+namespace assay {
+namespace {
+
+class TypesOfValuesTest : public testing::Test {
+ protected:
+  TypedByValues Of(std::string_view declared, std::string_view bindings, std::string_view result = "y") {
+    std::string text = fmt::format(R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    I.module_global_infos({{"vdevice": [I.vdevice("llvm", 0), I.vdevice("cuda", 0)]}})
+    @R.function
+    def main(a: R.Tensor((1,), dtype="float64"), b: R.Tensor((1,), dtype="int32"), d: R.Tensor((1,), dtype="float32", vdevice="llvm:0")) -> {}:
+        {}
+        return {}
+)",
+                                   declared, bindings, result);
+    Result<Module> module = ParseModule(ctx, "module.py", std::move(text));
+    EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().message);
+    if (!module.ok()) return {};
+    Result<TypedByValues> typed = WithTypesOfValues(ctx, *module);
+    EXPECT_TRUE(typed.ok()) << (typed.ok() ? "" : typed.error().message);
+    return typed.ok() ? *typed : TypedByValues{};
+  }
+  Context ctx;
+};
+
+// Ways in which a variable that is said to be less comes to stand for something of `a`.
+constexpr std::string_view kHidden[] = {
+    "y: R.Tensor(ndim=1) = a",
+    "y: R.Tensor() = a",
+    "t: R.Tensor(ndim=1) = a\n        y: R.Tensor(ndim=1) = t",
+    "t: R.Tensor(ndim=1) = a\n        y: R.Tensor(ndim=1) = R.negative(t)",
+    "t: R.Tuple(R.Tensor(ndim=1), R.Tensor(ndim=1)) = (a, b)\n        y: R.Tensor(ndim=1) = t[0]",
+};
+
+TEST_F(TypesOfValuesTest, ResultsContradictWhatIsDeclared) {
+  for (std::string_view bindings : kHidden) {
+    SCOPED_TRACE(bindings);
+    const struct {
+      std::string_view declared, result;
+      bool contradicts;
+    } kTable[] = {
+        {"R.Tensor(dtype=\"float32\", ndim=1)", "y", true},
+        {"R.Tensor(dtype=\"float64\", ndim=2)", "y", true},
+        {"R.Tensor(dtype=\"int32\")", "y", true},
+        {"R.Tensor(dtype=\"float64\", ndim=1)", "y", false},
+        {"R.Tensor((1,), dtype=\"float64\")", "y", false},
+        {"R.Tensor((2,), dtype=\"float64\")", "y", false},
+        {"R.Tensor(ndim=1)", "y", false},
+        {"R.Tensor()", "y", false},
+        {"R.Object", "y", false},
+        {"R.Tuple(R.Tensor(ndim=1), R.Tensor(dtype=\"float32\", ndim=1))", "(b, y)", true},
+        {"R.Tuple(R.Tensor(ndim=1), R.Tensor(dtype=\"float64\", ndim=1))", "(b, y)", false},
+    };
+    for (const auto& [declared, result, contradicts] : kTable)
+      EXPECT_EQ(Of(declared, bindings, result).contradicts_result, contradicts) << declared;
+  }
+  EXPECT_TRUE(Of("R.Tensor(ndim=1, vdevice=\"cuda:0\")", "y: R.Tensor(ndim=1) = d").contradicts_result);
+  EXPECT_FALSE(Of("R.Tensor(ndim=1, vdevice=\"llvm:0\")", "y: R.Tensor(ndim=1) = d").contradicts_result);
+  EXPECT_FALSE(Of("R.Tensor(ndim=1)", "y: R.Tensor(ndim=1) = d").contradicts_result);
+}
+
+// What it computes of such operands nothing says: it stays as it was said to be, and so does what goes by it.
+TEST_F(TypesOfValuesTest, OperatorsThatRefuseWhatTheirOperandsAreStay) {
+  for (std::string_view refused : {"R.tanh(t)", "R.exp(t)", "R.add(t, a)", "R.matmul(t, a)"}) {
+    TypedByValues typed = Of("R.Tensor()", fmt::format("t: R.Tensor() = b\n        y: R.Tensor() = {}", refused));
+    std::string text = PrintModule(typed.module);
+    EXPECT_NE(text.find("t: R.Tensor((1,), dtype=\"int32\") = b"), std::string::npos) << text;
+    EXPECT_NE(text.find("y: R.Tensor = " + std::string(refused.substr(0, refused.size() - 1))), std::string::npos)
+        << text;
+  }
+  TypedByValues typed = Of("R.Tensor()", "t: R.Tensor() = b\n        y: R.Tensor() = R.negative(t)");
+  std::string text = PrintModule(typed.module);
+  EXPECT_NE(text.find("y: R.Tensor((1,), dtype=\"int32\") = R.negative(t)"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace assay
