@@ -1,5 +1,5 @@
 // refuse_or_compile: every well-formed module is either compiled, or refused in words that say what is missing; and
-// every pass takes it, or says what it needs first.
+// every pass takes it, or says what it needs first. Tested by refuse_or_compile_test.cc.
 #include <algorithm>
 
 #include "oracles/core/pass_oracles.h"
@@ -48,8 +48,8 @@ bool CompilesWhenLegalizedAgain(OracleContext& oc) {
 bool SaysLessThanItKnows(OracleContext& oc) {
   Result<TypedByValues> typed = WithTypesOfValues(oc.ctx, oc.c.module);
   if (!typed.ok()) return false;
-  // What nothing asks for is gone by the time that the build has fused: it may refuse what its operands really are, or
-  // hold on to the name of a size. Functions that nothing calls are, too.
+  // What nothing asks for is gone by the time that the build has fused, and may refuse what its operands really are.
+  // Functions that nothing calls are gone, too.
   const PassCall unneeded{FindPass("DeadCodeElimination"), {}}, folds{FindPass("CanonicalizeBindings"), {}};
   const PassCall steps[] = {unneeded, folds, unneeded};
   Answer<ModuleRef> module = oc.subject.Import(typed->module);
@@ -75,7 +75,7 @@ Verdict JudgeRefusal(const Refusal& refusal, const PassCall* pass, OracleContext
                        {.ran_in_vain = std::string(ran->name), .said = refusal.message});
   }
   if (pass == nullptr && refusal.kind == RefusalKind::kUnsupported && CompilesWhenLegalizedAgain(oc) &&
-      !SaysLessThanItKnows(oc)) {
+      !SaysLessThanItKnows(oc) && !RunsNowhere(oc)) {
     return MakeFinding(kRefuseOrCompile, pass, FindingClass::kRejectsValid,
                        fmt::format("would compile if the build legalized once more: {}", refusal.message),
                        {.legalizes_late = true, .said = refusal.message});

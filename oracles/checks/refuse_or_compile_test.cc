@@ -1,12 +1,32 @@
 // Modules that say less of their variables and sizes than is known, in every form: the build takes them at their word,
 // and what it refuses there is no finding.
+#include <algorithm>
+
+#include "generators/modules/generate.h"
 #include "oracles/core/oracle_fixture.h"
 
 namespace assay {
 namespace {
 
+// Legalizes nothing at first, and all where it is asked once more.
+struct LegalizesLate : Wrapper {
+  using Wrapper::Wrapper;
+  static bool Legalizes(const PassCall& call) { return call.pass->name == "LegalizeOps"; }
+  Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+    return Legalizes(p) ? Answer<ModuleRef>(left) : inner->ApplyDirect(p, m);
+  }
+  Answer<ModuleRef> ApplySequential(std::span<const PassCall> p, const ModuleRef& m) override {
+    return std::ranges::count_if(p, Legalizes) == 1 ? Answer<ModuleRef>(left) : inner->ApplySequential(p, m);
+  }
+  Answer<ProgramRef> Build(const ModuleRef& m, const BuildOptions& o) override {
+    return o.lowered ? inner->Build(m, o) : Answer<ProgramRef>(left);
+  }
+  Refusal left{RefusalKind::kUnsupported, "an operator cannot be compiled"};
+};
+
 class RefuseOrCompileTest : public testing::Test {
  protected:
+  template <class S = Wrapper>
   Verdict Judge(std::string_view function) {
     Result<Module> module =
         ParseModule(ctx, "test.py", fmt::format("@I.ir_module\nclass Module:\n    @R.function\n{}", function));
@@ -15,7 +35,8 @@ class RefuseOrCompileTest : public testing::Test {
     Case judged;
     judged.module = *module;
     judged.entry = "main";
-    Wrapper subject(ctx);
+    judged.inputs = {MakeInputs(*module, "main", 1)};
+    S subject(ctx);
     OracleContext oc(ctx, subject, judged);
     return FindOracle("refuse_or_compile")->judge(nullptr, oc);
   }
@@ -68,6 +89,32 @@ TEST_F(RefuseOrCompileTest, SizesThatAreNamedAndHaveANumber) {
                                       made, unused)));
     }
   }
+}
+
+TEST_F(RefuseOrCompileTest, WhatIsLegalizedTooLateShouldCompile) {
+  constexpr std::string_view kKnown = R"(
+    def main(x: R.Tensor((1, 2), dtype="float32")) -> R.Tensor((1, 2), dtype="float32"):
+        y: R.Tensor((1, 2), dtype="float32") = R.negative(x)
+        return y
+)";
+  Verdict verdict = Judge<LegalizesLate>(kKnown);
+  const auto* finding = std::get_if<Finding>(&verdict);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->klass, FindingClass::kRejectsValid);
+  EXPECT_TRUE(finding->facts.legalizes_late);
+  EXPECT_TRUE(std::holds_alternative<Agree>(Judge(kKnown)));
+}
+
+// Of what the reference refuses, too, nothing says what it computes.
+TEST_F(RefuseOrCompileTest, WhatRunsNowhereNeedNotCompile) {
+  Verdict verdict = Judge<LegalizesLate>(R"(
+    def main(x: R.Tensor((1, 2), dtype="int32")) -> R.Tensor((1, 2), dtype="int32"):
+        gv: R.Tensor(ndim=2) = x
+        v: R.Tensor(ndim=2) = R.tanh(gv)
+        y: R.Tensor((1, 2), dtype="int32") = R.negative(x)
+        return y
+)");
+  EXPECT_TRUE(std::holds_alternative<Skip>(verdict));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "oracles/core/types_of_values.h"
 
+#include <algorithm>
+
 #include "ir/equal.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/relax_mutator.h"
@@ -49,6 +51,11 @@ class TypesOfValues : public RelaxMutator {
     Result<const Call*> typed = WithNameableType(ctx, module_, fresh);
     return typed.ok() ? *typed : fresh;
   }
+  // A size that a cast names is the number that the value's type gives it.
+  void VisitMatchCast(const MatchCast* binding) override {
+    TakeSizes(binding->target, VisitExpr(binding->value)->type);
+    RelaxMutator::VisitMatchCast(binding);
+  }
   void VisitVarBinding(const VarBinding* binding) override {
     const Expr* value = VisitExpr(binding->value);
     const Var* var = binding->var;
@@ -56,6 +63,31 @@ class TypesOfValues : public RelaxMutator {
     const Var* typed = MakeVar(ctx, var->name.text(), value->type, var->flavor);
     Remap(var, typed);
     EmitBinding(MakeBinding(ctx, typed, value));
+  }
+
+ private:
+  // recursion: types nest no deeper than the parser and the generators cap
+  void TakeSizes(const Type* target, const Type* known) {
+    if (target == nullptr || known == nullptr || target->kind != known->kind) return;
+    if (const auto* tensor = As<TensorType>(target)) {
+      const auto *said = As<ShapeExpr>(tensor->shape),
+                 *is = As<ShapeExpr>(static_cast<const TensorType*>(known)->shape);
+      if (said != nullptr && is != nullptr) TakeSizes(said->values, is->values);
+    } else if (const auto* shape = As<ShapeType>(target)) {
+      TakeSizes(shape->values, static_cast<const ShapeType*>(known)->values);
+    } else if (const auto* tuple = As<TupleType>(target)) {
+      Nodes<Type> fields = static_cast<const TupleType*>(known)->fields;
+      for (size_t i = 0; i < tuple->fields.size() && i < fields.size(); ++i) TakeSizes(tuple->fields[i], fields[i]);
+    }
+  }
+  void TakeSizes(Nodes<Expr> said, Nodes<Expr> known) {
+    if (said.size() != known.size()) return;
+    std::vector<const Var*> visible = VisibleSymbols();
+    for (size_t i = 0; i < said.size(); ++i) {
+      const auto* name = As<Var>(said[i]);
+      bool defines = name != nullptr && std::ranges::find(visible, name) == visible.end() && !remap_.contains(name);
+      if (defines && Is<IntImm>(known[i]) && DTypeOf(name) == DTypeOf(known[i])) Remap(name, known[i]);
+    }
   }
 };
 

@@ -13,8 +13,8 @@ struct TypedByValues {
   bool contradicts_result = false;
 };
 
-// The module with each variable of the type that its value has, as far as operators take their operands of these types:
-// what one refuses is left as it was said to be.
+// The module with each variable of the type that its value has, and in place of sizes that casts name the numbers that
+// they are, as far as operators take their operands of these types: what one refuses is left as it was said to be.
 Result<TypedByValues> WithTypesOfValues(Context& ctx, const Module& module);
 
 }  // namespace assay

@@ -16,6 +16,7 @@ class TypesOfValuesTest : public testing::Test {
     std::string text = fmt::format(R"(
 from tvm.script import ir as I
 from tvm.script import relax as R
+from tvm.script import tirx as T
 
 @I.ir_module
 class Module:
@@ -84,6 +85,27 @@ TEST_F(TypesOfValuesTest, OperatorsThatRefuseWhatTheirOperandsAreStay) {
   TypedByValues typed = Of("R.Tensor()", "t: R.Tensor() = b\n        y: R.Tensor() = R.negative(t)");
   std::string text = PrintModule(typed.module);
   EXPECT_NE(text.find("y: R.Tensor((1,), dtype=\"int32\") = R.negative(t)"), std::string::npos) << text;
+}
+
+// Wherever the name stands.
+TEST_F(TypesOfValuesTest, SizesThatCastsNameAreTheirNumbers) {
+  for (std::string_view cast :
+       {"t: R.Tensor((n,), dtype=\"float64\") = R.match_cast(a, R.Tensor((n,), dtype=\"float64\"))",
+        "t: R.Shape([n]) = R.match_cast(R.shape_of(a), R.Shape([n]))",
+        "u: R.Tuple(R.Tensor((n,), \"int32\"), R.Tensor((m,), \"float64\")) = R.match_cast((b, a), "
+        "R.Tuple(R.Tensor((n,), \"int32\"), R.Tensor((m,), \"float64\")))"}) {
+    for (std::string_view use : {"y = R.zeros(R.shape([n + 1]), dtype=\"float32\")", "y: T.int64 = n + 1",
+                                 "y: R.Shape([n + 1]) = R.shape([n + 1])"}) {
+      SCOPED_TRACE(std::string(cast) + ": " + std::string(use));
+      std::string text = PrintModule(Of("R.Object", fmt::format("n = T.int64()\n        m = T.int64()\n        {}\n"
+                                                                "        {}",
+                                                                cast, use))
+                                         .module);
+      EXPECT_EQ(text.find("n + "), std::string::npos) << text;
+      EXPECT_EQ(text.find("[n]"), std::string::npos) << text;
+      EXPECT_EQ(text.find("(n,)"), std::string::npos) << text;
+    }
+  }
 }
 
 }  // namespace
