@@ -6,6 +6,7 @@
 #include "generators/modules/tir_free.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/tensor/int_range.h"
+#include "passes/rewrite/copies.h"
 
 namespace assay {
 namespace {
@@ -161,7 +162,27 @@ std::vector<const Expr*> FreeStmts::Indices(const Buffer* buffer) {
   return indices;
 }
 
+const Expr* FreeStmts::AskedAgain() {
+  if (asked_.empty()) return nullptr;
+  const Expr* again = FreshCopy(ctx(), bytes().Pick(asked_));
+  return bytes().Chance(1, 4) ? MakeNot(ctx(), again) : again;
+}
+
+const Expr* FreeStmts::OfMemory() {
+  std::vector<const Buffer*> compared;
+  std::ranges::copy_if(writable_, std::back_inserter(compared), [](const Buffer* buffer) {
+    return !buffer->dtype.IsBool() && (buffer->dtype.IsInteger() || buffer->dtype.bits >= 32);
+  });
+  if (compared.empty()) return nullptr;
+  const Buffer* buffer = bytes().Pick(compared);
+  looked_.push_back({buffer, Indices(buffer)});
+  constexpr std::array kComparisons = {NodeKind::kLT, NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
+  const Expr* bound = MakeImmediate(ctx(), Scalar::Int(buffer->dtype, bytes().Between(0, 3)));
+  return MakeBinary(ctx(), bytes().Pick(kComparisons), MakeLoad(ctx(), buffer, looked_.back().indices), bound);
+}
+
 const Expr* FreeStmts::Condition() {
+  if (const Expr* again = bytes().Chance(1, 4) ? AskedAgain() : nullptr) return again;
   constexpr std::array kComparisons = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT,
                                        NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
   Ranged a = Affine(1), b = Term();

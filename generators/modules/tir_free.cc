@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "generators/modules/dims.h"
+#include "passes/rewrite/copies.h"
 
 namespace assay {
 namespace {
@@ -12,6 +13,9 @@ namespace {
 constexpr int kDepth = 3;
 constexpr int64_t kMostExtent = 4;
 constexpr int64_t kMostElements = 64;
+// Names in a row, and what they may be.
+constexpr uint64_t kLongestChain = 24;
+constexpr int64_t kMostNamed = 1 << 20;
 
 constexpr std::string_view kScopes[] = {
 #define ASSAY_SCOPE(name) name,
@@ -45,10 +49,25 @@ const Expr* FreeStmts::Value(DType dtype) {
   return TirExpr(module_, readable_, axes, index_).Value(dtype, 1 + static_cast<int>(bytes().Below(2)));
 }
 
+// Now and then into what a condition looked at.
 const Stmt* FreeStmts::Store() {
+  if (!looked_.empty() && bytes().Chance(1, 3)) {
+    const Element& element = bytes().Pick(looked_);
+    std::vector<const Expr*> indices;
+    for (const Expr* index : element.indices) indices.push_back(FreshCopy(ctx(), index));
+    return MakeStore(ctx(), element.buffer, Value(element.buffer->dtype), indices);
+  }
   const Buffer* buffer = bytes().Pick(writable_);
   const Expr* value = Value(buffer->dtype);
   return MakeStore(ctx(), buffer, value, Indices(buffer));
+}
+
+void FreeStmts::BackTo(const Scope& scope) {
+  vars_.resize(scope.vars);
+  readable_.resize(scope.readable);
+  writable_.resize(scope.writable);
+  asked_.resize(scope.asked);
+  looked_.resize(scope.looked);
 }
 
 // recursion: at most kDepth deep
@@ -69,7 +88,7 @@ const Stmt* FreeStmts::Any(int depth) {
 
 // What is named, allocated or viewed is there for the statements behind it.
 const Stmt* FreeStmts::Sequence(int depth) {
-  size_t vars = vars_.size(), readable = readable_.size(), writable = writable_.size();
+  Scope outer = Here();
   std::vector<const Stmt*> stmts;
   for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
     uint64_t roll = bytes().Below(8);
@@ -77,9 +96,7 @@ const Stmt* FreeStmts::Sequence(int depth) {
     if (added != nullptr) stmts.push_back(added);
     stmts.push_back(Any(depth));
   }
-  vars_.resize(vars);
-  readable_.resize(readable);
-  writable_.resize(writable);
+  BackTo(outer);
   return MakeSeqStmt(ctx(), stmts);
 }
 
@@ -128,7 +145,9 @@ const Stmt* FreeStmts::Counted(int depth) {
 
 const Stmt* FreeStmts::Branch(int depth) {
   IfThenElse* choice = ctx().arena.New<IfThenElse>();
-  choice->condition = Condition();
+  const Expr* of_memory = bytes().Chance(1, 3) ? OfMemory() : nullptr;
+  choice->condition = of_memory == nullptr ? Condition() : of_memory;
+  asked_.push_back(choice->condition);
   bool leaves = in_loop_ && bytes().Chance(1, 4);
   if (leaves && bytes().Chance(1, 2)) {
     choice->then_case = ctx().arena.New<Break>();
@@ -166,7 +185,26 @@ const Stmt* FreeStmts::Look() {
   return look;
 }
 
+const Stmt* FreeStmts::NamedChain() {
+  std::vector<const Stmt*> names;
+  Ranged before = Affine(1), last = Affine(1);
+  for (uint64_t i = 4 + bytes().Below(kLongestChain); i > 0; --i) {
+    Ranged next = Joined(bytes().Chance(1, 2) ? Divided(before) : before, last);
+    if (Is<IntImm>(next.expr) || Is<Var>(next.expr)) next = Scaled(Term());
+    if (std::max(std::abs(next.low), std::abs(next.high)) > kMostNamed) break;
+    Bind* bind = ctx().arena.New<Bind>();
+    bind->var = MakeVar(ctx(), Fresh("u"), index_);
+    bind->value = next.expr;
+    names.push_back(bind);
+    before = std::exchange(last, {bind->var, next.low, next.high});
+  }
+  if (names.empty()) return nullptr;
+  vars_.push_back(last);
+  return MakeSeqStmt(ctx(), names);
+}
+
 const Stmt* FreeStmts::Named() {
+  if (bytes().Chance(1, 8)) return NamedChain();
   Ranged a = Affine(2);
   if (Is<IntImm>(a.expr)) return nullptr;
   Bind* bind = ctx().arena.New<Bind>();
@@ -203,12 +241,28 @@ const Stmt* FreeStmts::Allocation() {
   return MakeSeqStmt(ctx(), {alloc, filled});
 }
 
+// A few elements of a buffer, from where a variable in scope says on.
+const Stmt* FreeStmts::MovingView(const Buffer* source, int64_t count) {
+  int64_t extent = 1 + static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(std::min<int64_t>(count - 1, 4))));
+  const Ranged& by = bytes().Pick(vars_);
+  int64_t most = count - extent;
+  const Expr* offset = by.expr;
+  if (by.low < 0 || by.high > most) offset = MakeBinary(ctx(), NodeKind::kFloorMod, offset, Int(most + 1));
+  Buffer* view =
+      ctx().arena.New<Buffer>(*MakeBuffer(ctx(), Fresh("view"), source->dtype, {Int(extent)}, source->scope.text()));
+  view->data = source->data;
+  view->elem_offset = offset;
+  return Declared(view);
+}
+
 // The memory of a buffer under another shape: in one dimension, from some element on, or each so many elements.
 const Stmt* FreeStmts::View() {
   const Buffer* source = bytes().Pick(writable_);
   if (!IsStatic(source) || !source->strides.empty() || source->elem_offset != nullptr) return nullptr;
   int64_t count = LargestCount(source->shape);
   if (count > kMostElements) return nullptr;
+  // Blocks know no loops around them.
+  if (!blocks_ && !vars_.empty() && count > 1 && bytes().Chance(1, 3)) return MovingView(source, count);
   int64_t skipped = bytes().Chance(1, 2) ? static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(count))) : 0;
   int64_t stride = bytes().Chance(1, 3) ? 2 : 1;
   int64_t extent = (count - skipped + stride - 1) / stride;
@@ -217,9 +271,13 @@ const Stmt* FreeStmts::View() {
   view->data = source->data;
   if (stride != 1) view->strides = ctx().Copy(std::vector<const Expr*>{Int(stride)});
   if (skipped != 0) view->elem_offset = Int(skipped);
+  return Declared(view);
+}
+
+const Stmt* FreeStmts::Declared(const Buffer* view) {
   DeclBuffer* declared = ctx().arena.New<DeclBuffer>();
   declared->buffer = view;
-  declared->data = source->data;
+  declared->data = view->data;
   readable_.push_back(view);
   writable_.push_back(view);
   return declared;
@@ -260,9 +318,13 @@ const Stmt* FreeStmts::Block(int depth) {
   block->name_hint = ctx().Intern(Fresh("free"));
   // A block knows its own axes, and no loop around it.
   std::vector<Ranged> outer = std::exchange(vars_, inside);
+  std::vector<const Expr*> asked = std::exchange(asked_, {});
+  std::vector<Element> looked = std::exchange(looked_, {});
   bool in_loop = std::exchange(in_loop_, false);
   block->body = Sequence(depth);
   vars_ = std::move(outer);
+  asked_ = std::move(asked);
+  looked_ = std::move(looked);
   in_loop_ = in_loop;
   realize->block = block;
   return realize;

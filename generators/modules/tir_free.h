@@ -1,5 +1,6 @@
 // FreeStmts: statements of every kind inside of each other, over memory that is filled already: loops from any start in
-// steps, whiles, branches, names, allocations, views, claims, blocks. Indices, bounds and conditions are affine forms
+// steps, whiles, branches, names, allocations, views, claims, blocks. Conditions are asked again, also about memory that
+// was written meanwhile. Indices, bounds and conditions are affine forms
 // of every kind whose ranges are known, so that all is in bounds, ends, and overflows nowhere. Tested by
 // tir_free_test.cc.
 #pragma once
@@ -28,6 +29,18 @@ class FreeStmts {
   ByteSource& bytes() { return module_.bytes; }
   const Expr* Int(int64_t value) { return MakeInt(ctx(), value, index_); }
 
+  // An element of memory that a condition looked at.
+  struct Element {
+    const Buffer* buffer;
+    std::vector<const Expr*> indices;
+  };
+  // How much of what lies in scope there is.
+  struct Scope {
+    size_t vars, readable, writable, asked, looked;
+  };
+  Scope Here() const { return {vars_.size(), readable_.size(), writable_.size(), asked_.size(), looked_.size()}; }
+  void BackTo(const Scope& scope);
+
   // tir_affine.cc
   Ranged Affine(int depth);
   Ranged Term();
@@ -41,6 +54,10 @@ class FreeStmts {
   const Expr* Index(const Expr* extent);
   std::vector<const Expr*> Indices(const Buffer* buffer);
   const Expr* Condition();
+  // One that was asked before, now and then the other way round; nullptr where none was.
+  const Expr* AskedAgain();
+  // About an element of memory that may be written; nullptr where there is none to compare.
+  const Expr* OfMemory();
 
   const Stmt* Any(int depth);
   const Stmt* Sequence(int depth);
@@ -53,8 +70,12 @@ class FreeStmts {
   const Stmt* Block(int depth);
   // These add to what the statements behind them see.
   const Stmt* Named();
+  // Many of them, each made of those before it.
+  const Stmt* NamedChain();
   const Stmt* Allocation();
   const Stmt* View();
+  const Stmt* MovingView(const Buffer* source, int64_t count);
+  const Stmt* Declared(const Buffer* view);
   const Stmt* Filled(const Buffer* buffer);
   const Expr* Value(DType dtype);
   std::string Fresh(std::string_view hint) { return std::string(hint) + std::to_string(module_.next_free++); }
@@ -67,6 +88,9 @@ class FreeStmts {
   // Whether the innermost loop may be left.
   bool in_loop_ = false;
   std::vector<Ranged> vars_;
+  // Conditions that are in scope, and the elements that they are about.
+  std::vector<const Expr*> asked_;
+  std::vector<Element> looked_;
 };
 
 }  // namespace assay
