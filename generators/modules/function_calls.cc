@@ -96,6 +96,55 @@ bool FunctionGen::MayBeEmpty(const Expr* tensor) const {
   return false;
 }
 
+// A fresh tensor, or one in a block of bytes; nullptr where inference refuses it.
+const Expr* FunctionGen::Allocated(const TensorType* type) {
+  const Expr *shape = type->shape, *dtype = MakeDataType(ctx(), type->dtype), *zero = MakeInt(ctx(), 0);
+  auto made = [&](std::string_view op, const std::vector<const Expr*>& args) -> const Expr* {
+    const OpSpec* row = FindOp(op);
+    return row != nullptr && EmitCall(MakeOpCall(ctx(), *row, args), nullptr) ? frames_.back().vars.back() : nullptr;
+  };
+  const Expr* scope = MakeString(ctx(), "global");
+  if (bytes().Chance(1, 2)) return made("builtin.alloc_tensor", {shape, dtype, zero, scope});
+  int64_t count = LargestCount(ShapeListOf(type)->values);
+  const Expr* size = MakeShape(ctx(), {MakeInt(ctx(), count * std::max(1, type->dtype.ElementBytes()))});
+  const Expr* storage = made("memory.alloc_storage", {size, zero, scope, MakeDataType(ctx(), DType::UInt(8))});
+  if (storage == nullptr) return nullptr;
+  // No operator takes it as a value.
+  scope_.pop_back();
+  return made("memory.alloc_tensor", {storage, zero, shape, dtype, zero});
+}
+
+bool FunctionGen::ExplicitCall(const Call* call) {
+  const OpSpec* dynamic = FindOp("vm.call_tir_dyn");
+  if (SpecOf(call) != FindOp("call_tir") || dynamic == nullptr || !module_.devices.empty()) return false;
+  const auto* tuple = As<TupleType>(call->ty_args[0]);
+  std::vector<const Type*> types{call->ty_args[0]};
+  if (tuple != nullptr) types.assign(tuple->fields.begin(), tuple->fields.end());
+  bool constant = std::ranges::all_of(
+      types, [](const Type* type) { return std::ranges::all_of(ShapeListOf(type)->values, IsConstantDim); });
+  if (!constant) return false;
+  std::vector<const Expr*> args(As<Tuple>(call->args[1])->fields.begin(), As<Tuple>(call->args[1])->fields.end());
+  // What they hold is known behind the call only.
+  std::vector<const Expr*> results;
+  for (const Type* type : types) {
+    const Expr* result = Allocated(static_cast<const TensorType*>(type));
+    if (result == nullptr) return false;
+    scope_.pop_back();
+    results.push_back(result);
+  }
+  args.insert(args.end(), results.begin(), results.end());
+  const Call* fill = MakeCall(ctx(), call->args[0], args);
+  if (bytes().Chance(1, 2)) {
+    args.push_back(MakeShape(ctx(), {}));
+    fill = MakeOpCall(ctx(), *dynamic, {call->args[0], MakeTuple(ctx(), args)});
+  }
+  bool made = EmitCall(fill, nullptr);
+  for (const Expr* result : results) {
+    if (made) AddToScope(result);
+  }
+  return made;
+}
+
 // Dimensions that are not constant become symbols of the kernel, one for each distinct expression.
 const Call* FunctionGen::NewKernelCall() {
   std::vector<const Expr*> args;

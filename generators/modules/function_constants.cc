@@ -1,10 +1,14 @@
 // Constants in Relax functions. TVM 0.26 has a text only for finite scalars of some dtypes; it writes all other
 // constants as references to metadata, which no reader takes back. Those are made here from such scalars, by operators,
 // except in modules that have the feature kUnreadable.
+#include <algorithm>
+
 #include "generators/modules/dims.h"
 #include "generators/modules/function_gen.h"
 #include "generators/modules/values.h"
 #include "generators/modules/written_constants.h"
+#include "ir/ops/infer.h"
+#include "ir/tensor/tensor.h"
 
 namespace assay {
 namespace {
@@ -25,6 +29,35 @@ const Expr* FunctionGen::Written(const Constant* constant) {
 
 const Call* FunctionGen::WithWrittenConstants(const Call* call) {
   return WithConstants(ctx(), call, [&](const Constant* constant) { return Written(constant); });
+}
+
+const Call* FunctionGen::WithComputedShapes(const OpSpec& row, const Call* typed) {
+  const auto* type = As<TensorType>(typed->type);
+  const OpSpec* to_shape = FindOp("tensor_to_shape");
+  if (type == nullptr || ShapeListOf(type) == nullptr || to_shape == nullptr) return typed;
+  std::vector<const Expr*> args(typed->args.begin(), typed->args.end());
+  Module view = module_.View();
+  bool changed = false;
+  for (size_t i = 0; i < args.size() && i < row.operands.size(); ++i) {
+    const auto* shape = As<ShapeExpr>(args[i]);
+    bool listed = row.operands[i].kind == OperandKind::kShape && shape != nullptr && !shape->values.empty() &&
+                  std::ranges::all_of(shape->values, Is<IntImm>);
+    if (!listed) continue;
+    assay::Tensor numbers(DType::Int(64), {static_cast<int64_t>(shape->values.size())});
+    for (size_t d = 0; d < shape->values.size(); ++d)
+      numbers.Set(static_cast<int64_t>(d), Scalar::Int(DType::Int(64), As<IntImm>(shape->values[d])->value));
+    const Expr* constant = Written(MakeConstant(ctx(), numbers));
+    Result<const Call*> call = WithInferredType(ctx(), &view, MakeOpCall(ctx(), *to_shape, {constant}));
+    if (!call.ok()) return typed;
+    args[i] = Emit(*call);
+    changed = true;
+  }
+  if (!changed) return typed;
+  Call* computed = ctx().arena.New<Call>(*typed);
+  computed->args = ctx().Copy(args);
+  computed->type = nullptr;
+  Result<const Call*> again = WithInferredType(ctx(), &view, computed);
+  return again.ok() && Is<TensorType>((*again)->type) ? *again : typed;
 }
 
 // A tensor of known values: a shared constant, a short list, or one value everywhere.

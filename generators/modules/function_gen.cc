@@ -107,12 +107,12 @@ void FunctionGen::FinishDataflow(size_t scope_before) {
   Frame& frame = frames_.back();
   bool any = false;
   for (size_t i = frame.vars.size(); i-- > 0;) {
+    // What types say is no dataflow variable.
+    for (const Var* said : ShapeVarsOf(frame.vars[i]->type)) captured_.push_back(said);
     bool captured = std::find(captured_.begin(), captured_.end(), frame.vars[i]) != captured_.end();
     bool needed = i + 1 == frame.vars.size() || frame.vars[i] == laid_ || captured;
     if (needed || bytes().Chance(1, 4)) {
       any = true;
-      // What its type says leaves with it.
-      for (const Var* said : ShapeVarsOf(frame.vars[i]->type)) captured_.push_back(said);
       continue;
     }
     frame.vars[i]->flavor = VarFlavor::kDataflow;

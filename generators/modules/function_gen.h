@@ -81,6 +81,8 @@ class FunctionGen final : public SampleSite {
   const Expr* Filled(Scalar value, const std::vector<const Expr*>& dims);
   const Expr* Written(const Constant* constant);
   const Call* WithWrittenConstants(const Call* call);
+  // A call whose shapes of known numbers are computed from a constant; the call itself when it has none.
+  const Call* WithComputedShapes(const OpSpec& row, const Call* typed);
   const Expr* FreshConstant(const std::vector<const Expr*>& dims, DType dtype);
 
   // function_steps.cc: one step makes one binding or a few.
@@ -110,6 +112,8 @@ class FunctionGen final : public SampleSite {
   // A sequence of a few steps in blocks of either kind, which ends in what `result` gives.
   const SeqExpr* Nested(FunctionRef<const Expr*()> result);
   const Expr* ValueOf(const Type* wanted);
+  std::vector<const Expr*> OtherDims(std::span<const Expr* const> dims);
+  const Type* OtherType(const Type* type);
   bool LocalFunctionStep();
   std::vector<const Type*> LocalParams();
   const Function* LocalFunction(const Var* self, const std::vector<const Var*>& params, const Type* result);
@@ -123,6 +127,10 @@ class FunctionGen final : public SampleSite {
   // Of what another kernel has just made, and nobody else holds.
   const Call* InPlaceCall();
   const Call* CallKernel(const GenKernel& kernel);
+  // What a call of a kernel is lowered to: memory for its results, and a call that fills it. False where that cannot
+  // be, and then nothing is changed.
+  bool ExplicitCall(const Call* call);
+  const Expr* Allocated(const TensorType* type);
   const Call* MakeKernelCall(const GenKernel& kernel, const std::vector<const Expr*>& args, const VarMap& symbols);
   const Expr* SmallDim();
   const Expr* WideDim(const Expr* dim);

@@ -34,8 +34,35 @@ const Expr* FunctionGen::ValueOf(const Type* wanted) {
     for (const Type* field : tuple->fields) fields.push_back(ValueOf(field));
     return MakeTuple(ctx(), fields);
   }
+  if (const auto* shape = As<ShapeType>(wanted))
+    return module_.StaticShape(MakeShape(ctx(), {shape->values.begin(), shape->values.end()}));
   const auto* type = static_cast<const TensorType*>(wanted);
   return ExactTensor({ShapeListOf(type)->values.begin(), ShapeListOf(type)->values.end()}, type->dtype, type->vdevice);
+}
+
+std::vector<const Expr*> FunctionGen::OtherDims(std::span<const Expr* const> dims) {
+  std::vector<const Expr*> others(dims.begin(), dims.end());
+  if (!others.empty() && bytes().Chance(1, 8)) others.pop_back();
+  for (const Expr*& dim : others) {
+    if (bytes().Chance(1, 2)) dim = SmallDim();
+  }
+  return others;
+}
+
+// What another branch may give: other extents, now and then another rank or dtype, in all or some of its parts.
+// recursion: tuples nest as deep as this generator made them
+const Type* FunctionGen::OtherType(const Type* type) {
+  if (const auto* tuple = As<TupleType>(type)) {
+    std::vector<const Type*> fields(tuple->fields.begin(), tuple->fields.end());
+    for (const Type*& field : fields) {
+      if (bytes().Chance(1, 2)) field = OtherType(field);
+    }
+    return MakeTupleType(ctx(), fields);
+  }
+  if (const auto* shape = As<ShapeType>(type)) return MakeShapeType(ctx(), OtherDims(shape->values));
+  const auto* tensor = static_cast<const TensorType*>(type);
+  DType dtype = bytes().Chance(1, 8) ? PickDType(kAnyDType) : tensor->dtype;
+  return module_.StaticTensorType(OtherDims(ShapeListOf(tensor)->values), dtype, tensor->vdevice);
 }
 
 const SeqExpr* FunctionGen::Nested(FunctionRef<const Expr*()> result) {

@@ -28,6 +28,12 @@ const Call* WithinDTypes(Context& ctx, const OpSpec& row, const Call* call, cons
   return MakeOpCall(ctx, row, {call->args.begin(), call->args.end()}, kept);
 }
 
+// A shape whose extents are known.
+bool IsKnownShape(const Type* type) {
+  const auto* shape = As<ShapeType>(type);
+  return shape != nullptr && shape->has_values && !shape->values.empty();
+}
+
 }  // namespace
 
 void FunctionGen::Step() {
@@ -100,7 +106,14 @@ bool FunctionGen::EmitCall(const Call* call, const OpSpec* row) {
     CountRefusal(row, typed.error());
     return false;
   }
-  Emit(*typed);
+  const Type* known = (*typed)->type;
+  if (known_pure && module_.Has(Feature::kConstants) && bytes().Chance(1, 8)) typed = WithComputedShapes(*row, *typed);
+  const Var* var = Emit(*typed);
+  // What the numbers say is said again, most times.
+  if ((*typed)->type != known && bytes().Chance(3, 4)) {
+    Var* cast = NewVar(known);
+    EmitBinding(cast, MakeMatchCast(ctx(), cast, var, static_cast<const TensorType*>(known)));
+  }
   // Nothing mentions a void value: TVM writes its call as a statement, without the variable.
   const auto* nothing = As<TupleType>((*typed)->type);
   if (nothing != nullptr && nothing->fields.empty()) scope_.pop_back();
@@ -150,16 +163,17 @@ bool FunctionGen::GetItemStep() {
 
 bool FunctionGen::IfStep() {
   if (!module_.Has(Feature::kIf) || frames_.back().is_dataflow || nested_ >= kMaxNesting) return false;
-  const Entry* entry = PickEntry([](const Entry& e) { return IsKnown(e.type); });
+  const Entry* entry = PickEntry([](const Entry& e) { return IsKnown(e.type) || IsKnownShape(e.type); });
   if (entry == nullptr) return false;
   const Type* wanted = entry->type;
+  const Type* other = bytes().Chance(1, 4) ? OtherType(wanted) : wanted;
   TensorRequest condition;
   condition.dtype = DType::Bool();
   condition.has_shape = true;
   If* node = ctx().arena.New<If>();
   node->cond = Tensor(condition);
   node->true_branch = Branch(wanted);
-  node->false_branch = Branch(wanted);
+  node->false_branch = Branch(other);
   Module view = module_.View();
   Result<const Type*> type = InferType(ctx(), &view, node);
   if (!type.ok()) {
@@ -206,7 +220,9 @@ bool FunctionGen::CallStep() {
   } else if (!module_.functions.empty()) {
     call = CallFunction(bytes().Pick(module_.functions));
   }
-  if (call == nullptr || !EmitCall(call, nullptr)) return false;
+  if (call == nullptr) return false;
+  bool written_out = kernel && MayHaveEffects() && bytes().Chance(1, 2) && ExplicitCall(call);
+  if (!written_out && !EmitCall(call, nullptr)) return false;
   --budget_;
   return true;
 }

@@ -277,7 +277,9 @@ const Call* LegalizeMutator::WithShapeLiterals(const Call* call, const OpSpec& r
   Call* fresh = RelaxMutator::ctx.arena.New<Call>(*call);
   fresh->args = RelaxMutator::ctx.Copy(args);
   fresh->type = nullptr;
-  return Typed(fresh);
+  // What an operator demands of extents, those that nobody knows need not fulfil.
+  Result<const Call*> typed = WithInferredType(RelaxMutator::ctx, module_, fresh);
+  return typed.ok() ? *typed : call;
 }
 
 bool MentionsDataflowVar(const Type* type) {
