@@ -105,6 +105,7 @@ class FunctionGen final : public SampleSite {
   const Call* ShareNodes(const Call* call);
   // False when the call cannot stand here; `row` may be null.
   bool EmitCall(const Call* call, const OpSpec* row);
+  void KnownAgain(const Var* var, const TensorType* known);
   void CountRefusal(const OpSpec* row, const Diag& diag);
 
   // function_nested.cc: branches, and functions inside of this one.

@@ -1,6 +1,7 @@
 // Steps: each makes one binding or a few. Operators come from their rows' samplers; the rest is structure.
 #include <algorithm>
 
+#include "generators/modules/aspects.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/function_gen.h"
 #include "ir/ops/infer.h"
@@ -107,18 +108,41 @@ bool FunctionGen::EmitCall(const Call* call, const OpSpec* row) {
     return false;
   }
   const Type* known = (*typed)->type;
-  if (known_pure && module_.Has(Feature::kConstants) && bytes().Chance(1, 8)) typed = WithComputedShapes(*row, *typed);
+  bool any_operator = module_.plan.options->ops.empty() && module_.plan.options->dtypes.empty();
+  if (known_pure && any_operator && module_.Has(Feature::kConstants) && bytes().Chance(1, 8))
+    typed = WithComputedShapes(*row, *typed);
   const Var* var = Emit(*typed);
-  // What the numbers say is said again, most times.
-  if ((*typed)->type != known && bytes().Chance(3, 4)) {
-    Var* cast = NewVar(known);
-    EmitBinding(cast, MakeMatchCast(ctx(), cast, var, static_cast<const TensorType*>(known)));
-  }
+  if ((*typed)->type != known) KnownAgain(var, static_cast<const TensorType*>(known));
   // Nothing mentions a void value: TVM writes its call as a statement, without the variable.
   const auto* nothing = As<TupleType>((*typed)->type);
   if (nothing != nullptr && nothing->fields.empty()) scope_.pop_back();
   ++module_.stats.bindings;
   return true;
+}
+
+// Operators that keep the type work on what is not known, and then a match_cast says it, most times.
+void FunctionGen::KnownAgain(const Var* var, const TensorType* known) {
+  static const std::vector<const OpSpec*> kKeeping = [] {
+    std::vector<const OpSpec*> rows = RowsIn({.all = Bits(Aspect::kElemwise, Aspect::kKeepsType)});
+    std::erase_if(rows, [](const OpSpec* row) {
+      return !row->attrs.empty() || std::ranges::any_of(row->operands, [](const Operand& operand) {
+        return operand.kind != OperandKind::kTensor || operand.optional || operand.variadic;
+      });
+    });
+    return rows;
+  }();
+  Module view = module_.View();
+  for (uint64_t i = bytes().Below(3); i > 0 && !kKeeping.empty(); --i) {
+    const OpSpec* row = bytes().Pick(kKeeping);
+    const std::vector<const Expr*> args(row->operands.size(), var);
+    Result<const Call*> call = WithInferredType(ctx(), &view, MakeOpCall(ctx(), *row, args));
+    bool keeps = call.ok() && Is<TensorType>((*call)->type) && As<TensorType>((*call)->type)->rank == known->rank &&
+                 As<TensorType>((*call)->type)->dtype == known->dtype;
+    if (keeps) var = Emit(*call);
+  }
+  if (bytes().Chance(1, 4)) return;
+  Var* cast = NewVar(known);
+  EmitBinding(cast, MakeMatchCast(ctx(), cast, var, known));
 }
 
 // Static shapes among the arguments become the module's own copy, which other functions mention too.
