@@ -39,6 +39,8 @@ constexpr size_t kLeastEntries = 16;
 constexpr uint64_t kMostMoves = 4;
 // One case in so many is about TIR passes, twice as many of them.
 constexpr uint32_t kOneInKernels = 4;
+// One case in so many with a pass that comes late has a module that is partly lowered.
+constexpr uint32_t kOneInLowered = 2;
 // A case for another compiler is bait of a pass over kernels.
 constexpr uint32_t kOneInBuilds = 16;
 // One run in so many lays neighbourhoods of its passes' operators.
@@ -241,9 +243,10 @@ Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const 
     Module module = Generate(ctx, bytes, favouring);
     if (IsTirPass(*call.pass)) return PrepareKernels(ctx, bytes, module, *call.pass);
     if (options_.baits && wanted.before.empty()) module = WithBaitsBeside(ctx, bytes, module, *call.pass, passes);
-    return wanted.before.empty() ? AfterOthers(ctx, bytes, module) : Prepare(ctx, module, wanted.before);
+    return wanted.before.empty() ? AfterOthers(ctx, bytes, LoweredFor(ctx, bytes, module, passes))
+                                 : Prepare(ctx, module, wanted.before);
   }
-  return AfterOthers(ctx, bytes, Generate(ctx, bytes, options_.generate));
+  return AfterOthers(ctx, bytes, LoweredFor(ctx, bytes, Generate(ctx, bytes, options_.generate), passes));
 }
 
 std::optional<PlannedModule> CaseSource::PlannedFor(uint64_t run) const {
@@ -257,6 +260,14 @@ Module CaseSource::Planned(Context& ctx, ByteSource& bytes, const PlannedModule&
   if (IsTirPass(first)) return PrepareKernels(ctx, bytes, module, first);
   std::string_view before = PreparationFor(first).before;
   return before.empty() ? AfterOthers(ctx, bytes, module) : Prepare(ctx, module, before);
+}
+
+Module CaseSource::LoweredFor(Context& ctx, ByteSource& bytes, const Module& module,
+                              std::span<const PassCall> passes) const {
+  auto late = std::ranges::find_if(passes, [](const PassCall& call) { return ComesLate(*call.pass); });
+  // Another compiler's builds have steps of their own.
+  bool fits = late != passes.end() && options_.offered.empty() && bytes.Chance(1, kOneInLowered);
+  return fits ? PartlyLowered(ctx, bytes, module, *late->pass) : module;
 }
 
 // Passes meet each other in any order that their needs allow: one time in four, up to three others have been at the

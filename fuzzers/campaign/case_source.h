@@ -74,6 +74,8 @@ class CaseSource {
   // A module in the form that the first of the passes with one is about.
   Module GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const;
   Module Planned(Context& ctx, ByteSource& bytes, const PlannedModule& planned) const;
+  // Now and then, partly lowered for the first of the passes that comes late.
+  Module LoweredFor(Context& ctx, ByteSource& bytes, const Module& module, std::span<const PassCall> passes) const;
   Module AfterOthers(Context& ctx, ByteSource& bytes, Module module) const;
 
   Status LoadSuite(const std::string& file);

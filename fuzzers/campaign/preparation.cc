@@ -1,6 +1,7 @@
 #include "fuzzers/campaign/preparation.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -149,6 +150,23 @@ Module AfterPasses(Context& ctx, const Module& module, std::span<const PassCall>
 Module Prepare(Context& ctx, const Module& module, std::string_view passes) {
   Result<std::vector<PassCall>> calls = ParsePassList(ctx, passes);
   return calls.ok() ? AfterPasses(ctx, module, *calls) : module;
+}
+
+bool ComesLate(const PassSpec& pass) { return !IsTirPass(pass) && ((pass.needs | pass.expects) & ~kNormal) != 0; }
+
+Module PartlyLowered(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass) {
+  constexpr std::array<std::string_view, 2> kBuilds = {"default_build", "default"};
+  Result<std::vector<PassCall>> build = Pipeline(bytes.Pick(kBuilds));
+  ASSAY_CHECK(build.ok(), "the builds are pipelines");
+  auto own = std::ranges::find_if(*build, [&](const PassCall& call) { return call.pass->run == pass.run; });
+  if (own == build->end()) return module;
+  build->erase(own, build->end());
+  for (const PassCall& step : *build) {
+    // What gives the form that the pass needs, it is never without.
+    bool needed = ((step.pass->gives & pass.needs) != 0);
+    if (needed || !bytes.Chance(1, 3)) module = AfterPasses(ctx, module, {&step, 1});
+  }
+  return module;
 }
 
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass) {

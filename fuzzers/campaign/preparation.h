@@ -37,6 +37,12 @@ Module WithBaitsBeside(Context& ctx, ByteSource& bytes, const Module& module, co
 Module AfterPasses(Context& ctx, const Module& module, std::span<const PassCall> calls);
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 
+// Whether the pass asks for what passes of the build have done by then.
+bool ComesLate(const PassSpec& pass);
+// The module as the build leaves it in front of the pass, now and then without some of the steps: what a pass takes, it
+// may meet in more forms than the build has. Unchanged where the pass stands in no build.
+Module PartlyLowered(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass);
+
 // Whether there is a bait for the pass, of either kind.
 bool HasBait(const PassSpec& pass);
 // For a pass over kernels: those of the module, and most times those that LegalizeOps makes of its operators, also
