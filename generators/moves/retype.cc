@@ -76,12 +76,23 @@ const Node* ChoiceKnown(Context& ctx, const Node* node) {
   return known;
 }
 
-const Function* BranchesKnown(Context& ctx, const Function* func) {
-  bool chooses = false;
-  WalkOnce(func->body, [&](const Node* node) { chooses |= Is<If>(node); });
-  if (!chooses) return func;
-  return static_cast<const Function*>(
-      Rewrite(ctx, func, [&](const Node* node, const Node*) { return ChoiceKnown(ctx, node); }));
+// A field of a tuple that is written out; null where the node is none.
+const Expr* FieldInPlace(const Node* node) {
+  const auto* field = As<TupleGetItem>(node);
+  const auto* tuple = field == nullptr ? nullptr : As<Tuple>(field->tuple);
+  bool there = tuple != nullptr && field->index >= 0 && static_cast<size_t>(field->index) < tuple->fields.size();
+  return there ? tuple->fields[static_cast<size_t>(field->index)] : nullptr;
+}
+
+// What readers make of branches and of fields.
+const Function* WithinKnown(Context& ctx, const Function* func) {
+  bool to_do = false;
+  WalkOnce(func->body, [&](const Node* node) { to_do |= Is<If>(node) || FieldInPlace(node) != nullptr; });
+  if (!to_do) return func;
+  return static_cast<const Function*>(Rewrite(ctx, func, [&](const Node* node, const Node*) -> const Node* {
+    const Expr* field = FieldInPlace(node);
+    return field != nullptr ? field : ChoiceKnown(ctx, node);
+  }));
 }
 
 const Function* ResultKnown(Context& ctx, const Function* func) {
@@ -106,7 +117,7 @@ Module WithResultsKnown(Context& ctx, const Module& module) {
   bool changed = false;
   for (ModuleEntry& entry : entries) {
     const auto* func = As<Function>(entry.func);
-    if (func != nullptr) entry.func = ResultKnown(ctx, BranchesKnown(ctx, func));
+    if (func != nullptr) entry.func = ResultKnown(ctx, WithinKnown(ctx, func));
     changed |= entry.func != func && func != nullptr;
   }
   return changed ? WithEntries(ctx, module, entries) : module;
