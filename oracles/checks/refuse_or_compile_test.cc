@@ -4,6 +4,7 @@
 
 #include "generators/modules/generate.h"
 #include "oracles/core/oracle_fixture.h"
+#include "oracles/core/runs_nowhere.h"
 
 namespace assay {
 namespace {
@@ -43,9 +44,10 @@ class RefuseOrCompileTest : public testing::Test {
   static void ExpectRefused(const Verdict& verdict) {
     const auto* skip = std::get_if<Skip>(&verdict);
     const auto* finding = std::get_if<Finding>(&verdict);
-    // By the build, or by every engine.
-    bool refused = skip != nullptr && (skip->why.starts_with("refused") || skip->why.starts_with("no engine runs it"));
-    EXPECT_TRUE(refused) << (skip != nullptr ? skip->why : finding != nullptr ? finding->detail : "compiles");
+    EXPECT_TRUE(skip != nullptr && (skip->why.starts_with("refused") || skip->why.starts_with(kRunsNowhere)))
+        << (skip != nullptr      ? skip->why
+            : finding != nullptr ? finding->detail
+                                 : "compiles");
   }
   Context ctx;
 };
