@@ -4,7 +4,12 @@
 #include <array>
 #include <limits>
 
+#include "generators/modules/aspects.h"
+#include "generators/modules/dims.h"
+#include "generators/modules/plan.h"
+#include "generators/modules/values.h"
 #include "generators/moves/relax_places.h"
+#include "generators/sweep/attr_levels.h"
 #include "ir/equal.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/infer.h"
@@ -71,6 +76,60 @@ const Call* DrawUnary(MoveSite& site, const Module& module, const Expr* operand)
   return nullptr;
 }
 
+// Offers a value to an operator's sampler, where it fits, and constants beside it.
+class OperandSite final : public SampleSite {
+ public:
+  OperandSite(MoveSite& site, const Expr* operand) : site_(site), operand_(operand) {}
+
+  Context& ctx() override { return site_.ctx; }
+  ByteSource& bytes() override { return site_.bytes; }
+  const Expr* Tensor(const TensorRequest& wish) override {
+    const auto* type = As<TensorType>(operand_->type);
+    bool fits = wish.dtype.IsVoid() ? TakesDType(wish.dtypes, type->dtype) : wish.dtype == type->dtype;
+    const Nodes<Expr> dims = As<ShapeExpr>(type->shape)->values;
+    fits &= wish.has_shape ? SameDims(dims, wish.shape) : type->rank >= wish.min_rank && type->rank <= wish.max_rank;
+    if (fits) return operand_;
+    DType dtype = wish.dtype.IsVoid() ? PickDType(wish.dtypes) : wish.dtype;
+    std::vector<int64_t> shape;
+    for (const Expr* dim : wish.shape) shape.push_back(AsInt(dim) == nullptr ? 1 : AsInt(dim)->value);
+    if (!wish.has_shape) shape.assign(static_cast<size_t>(wish.min_rank), 1);
+    return MakeConstant(site_.ctx, RandomTensor(site_.bytes, dtype, shape, ValueStyle::kModerate));
+  }
+  const Expr* Dim() override { return MakeInt(site_.ctx, site_.bytes.Between(1, 3)); }
+  // The value's own where that is asked for.
+  DType PickDType(DTypeSet set) override {
+    DType own = As<TensorType>(operand_->type)->dtype;
+    if (TakesDType(set, own)) return own;
+    return Contains(set, DType::Int(64)) ? DType::Int(64) : DType::Float(32);
+  }
+  const Call* KernelCall() override { return nullptr; }
+  const VDevice* Device() override { return nullptr; }
+
+ private:
+  MoveSite& site_;
+  const Expr* operand_;
+};
+
+// Any operator, by its sampler, that takes the value and gives one of its type.
+const Call* DrawKeeping(MoveSite& site, const Expr* operand) {
+  static const std::vector<const OpSpec*> kKeeping =
+      RowsIn({.all = Bits(Aspect::kKeepsType, Aspect::kLowered), .none = Bits(Aspect::kImpure, Aspect::kNeverSampled)});
+  static const std::vector<const OpSpec*> kMoving =
+      RowsIn({.all = Bits(Aspect::kMoves, Aspect::kLowered), .none = Bits(Aspect::kImpure, Aspect::kNeverSampled)});
+  const TensorType* type = StaticTensor(operand->type);
+  if (type == nullptr || type->vdevice != nullptr) return nullptr;
+  constexpr int kTries = 16;
+  for (int i = 0; i < kTries; ++i) {
+    const OpSpec* row = site.bytes.Pick(site.bytes.Chance(1, 2) ? kMoving : kKeeping);
+    OperandSite own(site, operand);
+    const Call* call = row->sample(own, *row);
+    if (call == nullptr || std::ranges::count(call->args, operand) == 0) continue;
+    Result<const Call*> typed = WithInferredType(site.ctx, &site.module, call);
+    if (typed.ok() && IsTotal(*row, **typed) && SameType((*typed)->type, operand->type)) return *typed;
+  }
+  return nullptr;
+}
+
 // The place in a call's arguments of a tensor variable; nothing when there is none.
 std::optional<size_t> DrawOperand(MoveSite& site, const Call& call) {
   std::vector<size_t> tensors;
@@ -91,10 +150,11 @@ std::optional<Module> InsertOperator(MoveSite& site) {
   return EditBinding(site, *place, [&](BindingEditor& editor, const VarBinding& binding) -> const Expr* {
     const Call& call = *OperatorCall(binding.value);
     size_t at = *DrawOperand(site, call);
-    const Call* unary = DrawUnary(site, site.module, call.args[at]);
-    if (unary == nullptr) return nullptr;
+    const Call* laid = site.bytes.Chance(1, 2) ? DrawKeeping(site, call.args[at]) : nullptr;
+    if (laid == nullptr) laid = DrawUnary(site, site.module, call.args[at]);
+    if (laid == nullptr) return nullptr;
     std::vector<const Expr*> args = ArgsOf(call);
-    args[at] = editor.Emit(unary);
+    args[at] = editor.Emit(laid);
     return WithArgs(site.ctx, call, args);
   });
 }
@@ -189,7 +249,29 @@ std::optional<Module> ConstantOperand(MoveSite& site) { return WithConstant(site
 
 // ---- attributes
 
-const Attr* OtherValue(MoveSite& site, const Attr* attr) {
+// A list with two of its numbers in each other's place, or one of them another one.
+const Attr* OtherList(MoveSite& site, const AttrList& list) {
+  std::vector<int64_t> numbers;
+  for (const Attr* item : list.items) {
+    const auto* number = As<AttrInt>(item);
+    constexpr int64_t kMost = 64;
+    if (number == nullptr || std::abs(number->value) > kMost) return nullptr;
+    numbers.push_back(number->value);
+  }
+  if (numbers.empty()) return nullptr;
+  int64_t& one = numbers[site.bytes.Below(numbers.size())];
+  int64_t& other = numbers[site.bytes.Below(numbers.size())];
+  if (one == other) {
+    one += site.bytes.Chance(1, 2) ? 1 : -1;
+  } else {
+    std::swap(one, other);
+  }
+  return MakeAttrInts(site.ctx, numbers);
+}
+
+// Near the value that it has.
+const Attr* NearValue(MoveSite& site, const Attr* attr) {
+  if (const auto* list = As<AttrList>(attr)) return OtherList(site, *list);
   if (const auto* flag = As<AttrBool>(attr)) return MakeAttrBool(site.ctx, !flag->value);
   if (const auto* number = As<AttrFloat>(attr)) {
     constexpr std::array kFactors = {0.5, 2.0, -1.0};
@@ -205,15 +287,32 @@ const Attr* OtherValue(MoveSite& site, const Attr* attr) {
   return drawn == value || std::abs(drawn) > kMost ? nullptr : MakeAttrInt(site.ctx, drawn);
 }
 
+// Near the one that it has, or any that the sweep of the operator knows.
+const Attr* OtherValue(MoveSite& site, const Call& call, size_t at) {
+  const Attr* now = call.attrs->values[at];
+  const AttrSpec& spec = RowOf(call).attrs[at];
+  std::vector<AttrLevel> levels = LevelsOf(spec, AllTensorDTypes());
+  if (levels.empty() || site.bytes.Chance(1, 2)) {
+    if (const Attr* near = NearValue(site, now); near != nullptr || levels.empty()) return near;
+  }
+  const auto* first = call.args.empty() ? nullptr : As<TensorType>(call.args[0]->type);
+  int rank = first == nullptr ? -1 : first->rank;
+  const AttrLevel& level = site.bytes.Pick(levels);
+  if (IsAtLevel(level, now, rank) || (level.form == AttrForm::kWhole && rank < 0)) return nullptr;
+  return AttrAt(site.ctx, level, now, rank);
+}
+
 std::optional<Module> OtherAttribute(MoveSite& site) {
   auto place = DrawPlace(site, [](const Place& p) {
-    return CallAt(p) != nullptr && CallAt(p)->attrs != nullptr && IsTotal(RowOf(*CallAt(p)), *CallAt(p));
+    return CallAt(p) != nullptr && CallAt(p)->attrs != nullptr && !CallAt(p)->attrs->values.empty() &&
+           CallAt(p)->attrs->values.size() == RowOf(*CallAt(p)).attrs.size() && IsTotal(RowOf(*CallAt(p)), *CallAt(p));
   });
   if (!place) return std::nullopt;
   const Call& call = *CallAt(*place);
   std::vector<const Attr*> values(call.attrs->values.begin(), call.attrs->values.end());
-  const Attr*& value = values[site.bytes.Below(values.size())];
-  value = OtherValue(site, value);
+  const size_t at = site.bytes.Below(values.size());
+  const Attr*& value = values[at];
+  value = OtherValue(site, call, at);
   if (value == nullptr) return std::nullopt;
   AttrDict* attrs = site.ctx.arena.New<AttrDict>(*call.attrs);
   attrs->values = site.ctx.Copy(values);
@@ -271,8 +370,8 @@ constexpr MoveFamily kSame = MoveFamily::kMetamorphic;
 
 const MoveSpec kOtherOperator = {"other_operator", kMutate,
                                  "a call's operator becomes another one that gives the same type", OtherOperator};
-const MoveSpec kInsertOperator = {"insert_operator", kMutate, "an elementwise operator is laid before an operand",
-                                  InsertOperator};
+const MoveSpec kInsertOperator = {"insert_operator", kMutate,
+                                  "an operator that keeps the type is laid before an operand", InsertOperator};
 const MoveSpec kOtherOperand = {"other_operand", kMutate, "an operand becomes another variable of its type",
                                 OtherOperand};
 const MoveSpec kSwapOperands = {"swap_operands", kMutate, "two operands of one type change places", SwapOperands};
@@ -280,8 +379,10 @@ const MoveSpec kOtherConstant = {"other_constant", kMutate, "a constant of float
                                  OtherConstant};
 const MoveSpec kConstantOperand = {"constant_operand", kMutate, "a float operand becomes a constant of special values",
                                    ConstantOperand};
-const MoveSpec kOtherAttribute = {"other_attribute", kMutate,
-                                  "an attribute of a call gets a value near its own; types follow", OtherAttribute};
+const MoveSpec kOtherAttribute = {
+    "other_attribute", kMutate,
+    "an attribute of a call gets another value: near its own, or of those that it may have; types follow",
+    OtherAttribute};
 const MoveSpec kCommute = {"commute", kSame, "the operands of a commutative operator change places", Commute};
 const MoveSpec kDeadCall = {"dead_call", kSame, "an operator is called whose result nobody needs", DeadCall};
 const MoveSpec kComputeAgain = {"compute_again", kSame, "an operand is computed a second time", ComputeAgain};
