@@ -98,9 +98,6 @@ const SeqExpr* FunctionEdit::EditBody(Context& ctx, const Function* func, const 
       return found == map.end() ? node : Rewrite(ctx, found->second, rule, enter, Types::kInclude, memo);
     }
     if (const auto* block = As<BindingBlock>(node)) return edited_block(block, As<BindingBlock>(original));
-    // Reading folds a field of a tuple that is written in place.
-    const auto* item = As<TupleGetItem>(node);
-    if (item != nullptr && node != original) return FieldOf(ctx, item->tuple, item->index);
     const auto* seq = As<SeqExpr>(node);
     return seq == nullptr ? node : WithoutEmptyBlocks(ctx, seq);
   };
