@@ -57,6 +57,26 @@ TEST(PreparationTest, PreparedModulesAreChanged) {
   EXPECT_GT(rows, 2);
 }
 
+// What the build never hands to a pass, it may take all the same: such modules come up, and the pass takes them.
+TEST(PreparationTest, LatePassesMeetModulesThatArePartlyLowered) {
+  const PassSpec& pass = *FindPass("KillAfterLastUse");
+  ASSERT_TRUE(ComesLate(pass));
+  EXPECT_FALSE(ComesLate(*FindPass("EliminateCommonSubexpr")));
+  int taken = 0, flow = 0;
+  for (uint64_t seed = 1; seed <= 60; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = PartlyLowered(ctx, bytes, Generate(ctx, bytes, {}), pass);
+    EXPECT_TRUE(IsWellFormed(ctx, module)) << seed;
+    PassContext pass_ctx(ctx);
+    if (!RunPass(pass_ctx, {&pass, {}}, module).ok()) continue;
+    ++taken;
+    flow += CheckProp(ctx, module, kDataflowFree).ok() ? 0 : 1;
+  }
+  EXPECT_GT(taken, 30);
+  EXPECT_GT(flow, 3);
+}
+
 TEST(PreparationTest, WhoHasABaitIsPreparedFor) {
   size_t baited = 0;
   for (const PassSpec* pass : AllPasses()) {

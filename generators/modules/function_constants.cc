@@ -3,6 +3,7 @@
 // except in modules that have the feature kUnreadable.
 #include <algorithm>
 
+#include "generators/modules/aspects.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/function_gen.h"
 #include "generators/modules/values.h"
@@ -34,7 +35,10 @@ const Call* FunctionGen::WithWrittenConstants(const Call* call) {
 const Call* FunctionGen::WithComputedShapes(const OpSpec& row, const Call* typed) {
   const auto* type = As<TensorType>(typed->type);
   const OpSpec* to_shape = FindOp("tensor_to_shape");
-  if (type == nullptr || ShapeListOf(type) == nullptr || to_shape == nullptr) return typed;
+  // Others want numbers where they are lowered.
+  constexpr Aspects kAnySizes = Bits(Aspect::kRestates, Aspect::kBroadcast, Aspect::kTakesNone);
+  bool takes_any = (AspectsOf(row) & kAnySizes) != 0;
+  if (!takes_any || type == nullptr || ShapeListOf(type) == nullptr || to_shape == nullptr) return typed;
   std::vector<const Expr*> args(typed->args.begin(), typed->args.end());
   Module view = module_.View();
   bool changed = false;

@@ -9,6 +9,7 @@
 
 #include "generators/modules/plan.h"
 #include "ir/check/well_formed.h"
+#include "ir/equal.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/serial/serial.h"
 #include "ir/text/print.h"
@@ -107,6 +108,13 @@ TEST(Generate, ConstructsComeUp) {
             if (block != nullptr && block->is_dataflow) seen.insert("dataflow");
             const auto* op = As<Op>(node);
             if (op != nullptr && op->name == "relax.call_tir") seen.insert("call_tir");
+            if (op != nullptr && op->name == "relax.vm.call_tir_dyn" && entry.var->name == "main")
+              seen.insert("memory written out");
+            if (op != nullptr && op->name == "relax.tensor_to_shape") seen.insert("shape that is computed");
+            const auto* choice = As<If>(node);
+            if (choice != nullptr && !Equal(choice->true_branch->type, choice->false_branch->type))
+              seen.insert("branches of two types");
+            if (choice != nullptr && Is<ShapeType>(choice->type)) seen.insert("shape of a branch");
             const auto* call = As<Call>(node);
             if (call != nullptr && Is<GlobalVar>(call->op)) seen.insert("call of a function");
             const auto* var = As<Var>(node);
@@ -116,11 +124,12 @@ TEST(Generate, ConstructsComeUp) {
     }
     for (std::string_view construct : seen) ++modules[construct];
   }
-  for (std::string_view construct :
-       {"If", "Tuple", "TupleGetItem", "MatchCast", "Constant", "dataflow", "call_tir", "call of a function",
-        "symbolic shape", "several functions", "Let", "While", "IfThenElse", "Select"}) {
+  for (std::string_view construct : {"If", "Tuple", "TupleGetItem", "MatchCast", "Constant", "dataflow", "call_tir",
+                                     "call of a function", "shape that is computed", "branches of two types",
+                                     "symbolic shape", "several functions", "Let", "While", "IfThenElse", "Select"}) {
     EXPECT_GE(modules[construct], static_cast<int>(kModules) / 200) << construct;
   }
+  for (std::string_view rare : {"memory written out", "shape of a branch"}) EXPECT_GT(modules[rare], 0) << rare;
 }
 
 // Whether a local function of the module mentions a variable of the given sort.

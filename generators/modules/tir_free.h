@@ -1,8 +1,7 @@
 // FreeStmts: statements of every kind inside of each other, over memory that is filled already: loops from any start in
-// steps, whiles, branches, names, allocations, views, claims, blocks. Conditions are asked again, also about memory that
-// was written meanwhile. Indices, bounds and conditions are affine forms
-// of every kind whose ranges are known, so that all is in bounds, ends, and overflows nowhere. Tested by
-// tir_free_test.cc.
+// steps, whiles, branches, names, allocations, views, claims, blocks. Conditions are asked again, also about memory
+// that was written meanwhile. Indices, bounds and conditions are affine forms of every kind whose ranges are known, so
+// that all is in bounds, ends, and overflows nowhere. Tested by tir_free_test.cc.
 #pragma once
 
 #include <vector>

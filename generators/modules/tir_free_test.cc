@@ -7,6 +7,8 @@
 
 #include "generators/modules/generate.h"
 #include "ir/check/well_formed.h"
+#include "ir/equal.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -17,12 +19,38 @@ void CountScalars(const Expr* root, const std::string& place, std::map<std::stri
   WalkOnce(root, [&](const Node* node) { ++seen[place + " " + std::string(NodeKindName(node->kind))]; });
 }
 
+// What a branch asks again of what is known there, and of memory that it writes.
+void CountConditions(const IfThenElse& choice, std::map<std::string, int>& seen) {
+  bool again = false, written = false;
+  WalkBeforeChildren(choice.then_case, [&](const Node* node) {
+    const auto* inner = As<IfThenElse>(node);
+    again |= inner != nullptr && Equal(inner->condition, choice.condition);
+    const auto* store = As<BufferStore>(node);
+    written |= store != nullptr && AnyAccess(choice.condition, [&](const ElementAccess& access) {
+                 return access.buffer->data == store->buffer->data;
+               });
+    return true;
+  });
+  seen["condition asked again"] += again ? 1 : 0;
+  seen["condition about what is written"] += written ? 1 : 0;
+  seen["condition asked again of what is written"] += again && written ? 1 : 0;
+}
+
 void CountNode(const Node* node, std::map<std::string, int>& seen) {
   ++seen[std::string(NodeKindName(node->kind))];
   if (const auto* alloc = As<AllocBuffer>(node)) ++seen["scope " + alloc->buffer->scope.str()];
   if (const auto* view = As<DeclBuffer>(node)) {
     seen["strided view"] += view->buffer->strides.empty() ? 0 : 1;
     seen["view behind the start"] += view->buffer->elem_offset == nullptr ? 0 : 1;
+    seen["view that moves"] += view->buffer->elem_offset == nullptr || Is<IntImm>(view->buffer->elem_offset) ? 0 : 1;
+  }
+  if (const auto* choice = As<IfThenElse>(node)) CountConditions(*choice, seen);
+  if (const auto* seq = As<SeqStmt>(node)) {
+    int names = 0;
+    for (const Stmt* s : seq->seq) {
+      names = Is<Bind>(s) ? names + 1 : 0;
+      seen["chain of names"] += names == 12 ? 1 : 0;
+    }
   }
   if (const auto* store = As<BufferStore>(node)) {
     for (const Expr* index : store->indices) CountScalars(index, "index", seen);
@@ -64,6 +92,10 @@ TEST(FreeStmtsTest, EachFormComesUpAndAllIsWellFormed) {
                            "SBlock",
                            "strided view",
                            "view behind the start",
+                           "view that moves",
+                           "condition asked again",
+                           "condition about what is written",
+                           "chain of names",
                            "loop in steps",
                            "empty loop",
                            "index Mul",
@@ -89,6 +121,7 @@ TEST(FreeStmtsTest, EachFormComesUpAndAllIsWellFormed) {
                            "scope wmma.accumulator"}) {
     EXPECT_GT(seen[form], 10) << form;
   }
+  EXPECT_GT(seen["condition asked again of what is written"], 0);
 }
 
 }  // namespace

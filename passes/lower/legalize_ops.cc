@@ -147,6 +147,7 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   const Call* AsInferred(const Call* call);
   const Call* WithShapeLiterals(const Call* call, const OpSpec& row);
   const Expr* ShapeLiteral(const Var* shape);
+  const Expr* AnyLiteral(const Var* shape);
   const Expr* FreshLiteral(const Var* shape, int rank);
   void LetSizesLeave(const Function* func);
   void TakeSizesOf(const MatchCast& cast);
@@ -263,23 +264,34 @@ const Expr* LegalizeMutator::FreshLiteral(const Var* shape, int rank) {
 // Shapes that stand as variables are written out where that makes the result's shape known (TVM leaves such calls).
 const Call* LegalizeMutator::WithShapeLiterals(const Call* call, const OpSpec& row) {
   if (KnowsShape(call->type) || FaultOn(Fault::fold_constant_without_second_legalize)) return call;
-  std::vector<const Expr*> args(call->args.begin(), call->args.end());
-  bool changed = false;
-  for (size_t i = 0; i < args.size() && i < row.operands.size(); ++i) {
-    const auto* shape = As<Var>(args[i]);
-    if (row.operands[i].kind != OperandKind::kShape || shape == nullptr) continue;
-    const Expr* literal = ShapeLiteral(shape);
-    if (literal == nullptr) continue;
-    args[i] = literal;
-    changed = true;
-  }
-  if (!changed) return call;
-  Call* fresh = RelaxMutator::ctx.arena.New<Call>(*call);
-  fresh->args = RelaxMutator::ctx.Copy(args);
-  fresh->type = nullptr;
-  // What an operator demands of extents, those that nobody knows need not fulfil.
-  Result<const Call*> typed = WithInferredType(RelaxMutator::ctx, module_, fresh);
+  using Literal = const Expr* (LegalizeMutator::*)(const Var*);
+  auto with = [&](Literal literal) -> Result<const Call*> {
+    std::vector<const Expr*> args(call->args.begin(), call->args.end());
+    for (size_t i = 0; i < args.size() && i < row.operands.size(); ++i) {
+      const auto* shape = As<Var>(args[i]);
+      if (row.operands[i].kind != OperandKind::kShape || shape == nullptr) continue;
+      if (const Expr* written = (this->*literal)(shape)) args[i] = written;
+    }
+    if (std::ranges::equal(args, call->args)) return call;
+    Call* fresh = RelaxMutator::ctx.arena.New<Call>(*call);
+    fresh->args = RelaxMutator::ctx.Copy(args);
+    fresh->type = nullptr;
+    return WithInferredType(RelaxMutator::ctx, module_, fresh);
+  };
+  // What an operator demands of extents, those that nobody knows need not fulfil: then nothing is written out.
+  if (!with(&LegalizeMutator::AnyLiteral).ok()) return call;
+  Result<const Call*> typed = with(&LegalizeMutator::ShapeLiteral);
   return typed.ok() ? *typed : call;
+}
+
+// A shape like the variable's, of extents that are bound nowhere.
+const Expr* LegalizeMutator::AnyLiteral(const Var* shape) {
+  const auto* type = As<ShapeType>(shape->type);
+  if (type == nullptr || type->rank == kUnknownRank) return nullptr;
+  std::vector<const Expr*> dims;
+  for (int d = 0; d < type->rank; ++d)
+    dims.push_back(MakeVar(RelaxMutator::ctx, fmt::format("d{}", d), DType::Int(64)));
+  return MakeShape(RelaxMutator::ctx, dims);
 }
 
 bool MentionsDataflowVar(const Type* type) {
