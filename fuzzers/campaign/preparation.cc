@@ -152,6 +152,20 @@ Module Prepare(Context& ctx, const Module& module, std::string_view passes) {
   return calls.ok() ? AfterPasses(ctx, module, *calls) : module;
 }
 
+// Purity as a matter of trust, in modules of any form.
+static Module WithForcedPurity(Context& ctx, const Module& module) {
+  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+  for (ModuleEntry& entry : entries) {
+    const auto* func = As<Function>(entry.func);
+    if (func == nullptr || !func->is_pure) continue;
+    Function* forced = ctx.arena.New<Function>(*func);
+    forced->attrs = WithAttr(ctx, func->attrs, "relax.force_pure", MakeAttrBool(ctx, true));
+    entry.func = forced;
+  }
+  Module with = WithEntries(ctx, module, entries);
+  return IsWellFormed(ctx, with) ? with : module;
+}
+
 bool ComesLate(const PassSpec& pass) { return !IsTirPass(pass) && ((pass.needs | pass.expects) & ~kNormal) != 0; }
 
 Module PartlyLowered(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass) {
@@ -161,12 +175,15 @@ Module PartlyLowered(Context& ctx, ByteSource& bytes, Module module, const PassS
   auto own = std::ranges::find_if(*build, [&](const PassCall& call) { return call.pass->run == pass.run; });
   if (own == build->end()) return module;
   build->erase(own, build->end());
+  // Effects of what lies behind these are of memory that is not filled, and of what was pure.
+  constexpr Props kExplicit = kCallTIRLowered | kAllocLowered | kShapeLowered | kPurityForced;
   for (const PassCall& step : *build) {
-    // What gives the form that the pass needs, it is never without.
-    bool needed = ((step.pass->gives & pass.needs) != 0);
-    if (needed || !bytes.Chance(1, 3)) module = AfterPasses(ctx, module, {&step, 1});
+    bool kept = (step.pass->gives & kExplicit) == 0 && !bytes.Chance(1, 3);
+    if (kept) module = AfterPasses(ctx, module, {&step, 1});
   }
-  return module;
+  // What gives this takes no dataflow blocks, which the pass itself may take.
+  bool forced = (pass.needs & kPurityForced) == 0 || CheckProp(ctx, module, kPurityForced).ok();
+  return forced ? module : WithForcedPurity(ctx, module);
 }
 
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass) {

@@ -39,8 +39,9 @@ Module Prepare(Context& ctx, const Module& module, std::string_view passes);
 
 // Whether the pass asks for what passes of the build have done by then.
 bool ComesLate(const PassSpec& pass);
-// The module as the build leaves it in front of the pass, now and then without some of the steps: what a pass takes, it
-// may meet in more forms than the build has. Unchanged where the pass stands in no build.
+// The module behind some of the steps that the build takes in front of the pass, up to where memory and effects are
+// written out: what a pass takes, it may meet in more forms than the build has. Purity is forced where the pass needs
+// that. Unchanged where the pass stands in no build.
 Module PartlyLowered(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass);
 
 // Whether there is a bait for the pass, of either kind.
