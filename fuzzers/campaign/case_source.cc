@@ -57,7 +57,7 @@ static_assert(kFirstRuns % kFirstOneInSweep == 0);
 // The seed is spread first: combined as they are, campaigns of close seeds would share most of their runs.
 uint64_t RunSeed(uint64_t seed, uint64_t run) { return HashCombine(HashCombine(0, seed), run); }
 
-// The module as its text reads back.
+// The module as its text reads back: moves may leave types less exact than readers have them.
 Module AsRead(Context& ctx, const Module& module) {
   Result<Module> read = ParseModule(ctx, "moved.py", PrintModule(module));
   return read.ok() && IsWellFormed(ctx, *read) ? *read : module;
@@ -316,7 +316,7 @@ MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) co
   ASSAY_CHECK(module.ok() && donor.ok(), "what a corpus holds can be loaded");
   Moved moved = ApplyMoves({ctx, *module, bytes, EntryOf(*module), &*donor}, AllMoves(), 1 + bytes.Below(kMostMoves));
   MadeCase made{{}, std::move(moved.moves)};
-  made.c.module = moved.module;
+  made.c.module = AsRead(ctx, moved.module);
   return made;
 }
 
@@ -330,7 +330,7 @@ std::optional<MadeCase> CaseSource::FromOwnText(Context& ctx, uint64_t run) cons
   if (!module) return std::nullopt;
   Moved moved = ApplyMoves({ctx, *module, drawn, EntryOf(*module), donor ? &*donor : nullptr}, AllMoves(),
                            drawn.Below(kMostMoves + 1));
-  made.c.module = moved.module;
+  made.c.module = AsRead(ctx, moved.module);
   made.moves = std::move(moved.moves);
   made.own_text = true;
   Finish(ctx, run, made.c);

@@ -16,12 +16,12 @@ namespace {
 
 class OpDecomposer : public RelaxMutator {
  public:
-  OpDecomposer(Context& context, const Module* module, bool training)
-      : RelaxMutator(context, module), training_(training) {}
+  OpDecomposer(Context& context, const Module* module, bool training, bool shapes)
+      : RelaxMutator(context, module), training_(training), shapes_(shapes) {}
 
  protected:
   const Expr* VisitCall(const Call* call, const Call*) override {
-    if (IsCallOf(call, "relax.tensor_to_shape")) return ShapeOfTensor(call);
+    if (IsCallOf(call, "relax.tensor_to_shape")) return shapes_ ? ShapeOfTensor(call) : call;
     const auto* data = call->args.empty() ? nullptr : As<TensorType>(call->args[0]->type);
     if (data == nullptr || data->rank == kUnknownRank || data->dtype.IsVoid()) return call;
     dtype_ = data->dtype;
@@ -136,10 +136,21 @@ class OpDecomposer : public RelaxMutator {
     return MakeShape(ctx, dims);
   }
 
-  bool training_;
+  bool training_, shapes_;
   DType dtype_;
   int64_t rank_ = 0;
 };
+
+// An operator may take a shape of unknown extents, and not one of extents that have names: then shapes stay whole.
+Result<const Function*> Decomposed(Context& ctx, const Module& module, const Function* func, bool training) {
+  OpDecomposer decomposer(ctx, &module, training, true);
+  const Function* decomposed = decomposer.VisitFunction(func);
+  if (decomposer.status().ok()) return decomposed;
+  OpDecomposer without_shapes(ctx, &module, training, false);
+  decomposed = without_shapes.VisitFunction(func);
+  ASSAY_RETURN_IF_ERROR(without_shapes.status());
+  return decomposed;
+}
 
 Result<Module> Decompose(PassContext& pass_ctx, const Module& module, const PassOptions& options, bool training) {
   ASSAY_TRY(std::string only, StringOption(options, "func_name", ""));
@@ -147,9 +158,8 @@ Result<Module> Decompose(PassContext& pass_ctx, const Module& module, const Pass
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
     if (func == nullptr || (!only.empty() && module.entries[i].var->name.text() != only)) continue;
-    OpDecomposer decomposer(pass_ctx.ctx, &module, training);
-    editor.Replace(i, decomposer.VisitFunction(func));
-    ASSAY_RETURN_IF_ERROR(decomposer.status());
+    ASSAY_TRY(const Function* decomposed, Decomposed(pass_ctx.ctx, module, func, training));
+    editor.Replace(i, decomposed);
   }
   return editor.Finish();
 }
