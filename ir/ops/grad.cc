@@ -6,6 +6,7 @@
 #include "ir/ops/indices.h"
 #include "ir/ops/out_order.h"
 #include "ir/ops/pool.h"
+#include "ir/tensor/int_division.h"
 
 namespace assay {
 namespace {
@@ -289,7 +290,8 @@ EvalResult EvalTakeBackward(const EvalIn& in) {
     Scalar sum = Scalar::Zero(x.dtype());
     int64_t at = eval::Offset(x.shape(), i), before = at / (inner * x.shape()[along]), after = at % inner;
     for (int64_t k = 0; k < indices.size(); ++k) {
-      if (indices.At(k).AsInt() == i[along])
+      int64_t index = indices.At(k).AsInt();
+      if ((flat ? FloorRemainder(index, x.shape()[along]) : index) == i[along])
         sum = scalar::Add(sum, gradient.At((before * indices.size() + k) * inner + after));
     }
     return sum;
@@ -307,7 +309,10 @@ Lowered LowerTakeBackward(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, "take_backward", args, [&](KernelBuilder& k, const auto& in) {
     auto along = static_cast<size_t>(*NormalizeAxis(flat ? 0 : IntAttr(call, "axis"), in[1].rank()));
     Term zero = Literal(k.ctx(), in[1].dtype(), 0);
-    auto named = [&](const Terms& at, const Terms& index) { return CastTo(DType::Int(64), in[2](index)) == at[along]; };
+    auto named = [&](const Terms& at, const Terms& index) {
+      Term place = CastTo(DType::Int(64), in[2](index));
+      return (flat ? place % in[1].dim(0) : place) == at[along];
+    };
     KernelAxes axes = Axes("ax", in[1].dims());
     if (rank == 0) {
       return std::vector{k.Compute("take_backward", axes, [&](const Terms& s) {
@@ -414,7 +419,7 @@ constexpr OpSpec kGrad[] = {
      .tolerance = UlpsPerReduced(2)},
     {.name = "grad.take_backward",
      .doc = "The gradient of take for x: at each place the sum of output_grad over the indices that name it, in order; "
-            "indices outside are ignored.",
+            "indices outside are ignored, but without an axis they wrap, as in take.",
      .operands = kTake,
      .attrs = kTakeAttrs,
      .preconditions = {},

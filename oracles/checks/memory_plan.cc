@@ -37,6 +37,9 @@ Verdict JudgeRuns(const PassCall* pass, const Outcomes& outcomes, std::string_vi
     const Outcome& reference = oc.ReferenceOf()[i].outcome;
     if (IsUndefined(reference) || ReadsOverwritten(reference))
       return Skip{"the module reads what nothing wrote or what it has overwritten"};
+    const auto* same = std::get_if<Trap>(&reference);
+    if (same != nullptr && same->kind == trap->kind && trap->kind == TrapKind::kUseAfterKill)
+      return Skip{"the module itself uses what it kills"};
     // Nobody knows then what the module itself has written: the build may have dropped what the reference trapped in.
     bool unknown = !std::holds_alternative<Value>(reference) && trap->kind == TrapKind::kReadBeforeWrite;
     if (unknown) return Skip{"the reference gave nothing, and what nothing wrote is read"};

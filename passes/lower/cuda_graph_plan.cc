@@ -212,7 +212,7 @@ void GraphPlanner::VisitBinding(const Binding* binding) {
 void GraphPlanner::VisitPlain(const VarBinding* binding) {
   Needs needs;
   const auto* item = As<TupleGetItem>(binding->value);
-  if (IsStatic(item == nullptr ? binding->value : item->tuple, needs)) {
+  if (IsStatic(item == nullptr ? binding->value : item->tuple, needs) && !sizes_.contains(binding->var)) {
     AddStatic(binding, capture_.get());
     MarkInputs(needs);
   } else {

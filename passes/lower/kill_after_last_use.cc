@@ -285,9 +285,8 @@ const PassSpec kKillAfterLastUse = {
     .needs = kPurityForced,
     .expects = kLegalized | kAllocLowered,
     .idempotent = false,
-    .why_not_idempotent =
-        "begins with CanonicalizeBindings, after which a name of a constant may need no place outside of its block",
-    .idempotent_on = [](const Module& module) { return BindsNo(module, NodeKind::kConstant); },
+    .why_not_idempotent = "begins with CanonicalizeBindings, which may fold more the next time",
+    .idempotent_on = HasNamesAlone,
     .signatures = Signatures::kRefined,
     .changes = Adds({Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
     .run = RunKillAfterLastUse,

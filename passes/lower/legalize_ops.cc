@@ -127,7 +127,7 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
     TakeSizesOf(*cast);
     RelaxMutator::VisitMatchCast(cast);
   }
-  void EnterSeq(const SeqExpr*) override { literals_.emplace_back(); }
+  void EnterSeq(const SeqExpr* seq) override;
   void LeaveSeq() override { literals_.pop_back(); }
 
  private:
@@ -171,6 +171,31 @@ class LegalizeMutator : public RelaxMutator, private LowerSite {
   // Shape variables that are written out, by the sequences around this point: what has one shape goes on having one.
   std::vector<std::unordered_map<const Var*, const Expr*>> literals_;
 };
+
+// A shape that a constant says, as FoldConstant would find it behind this pass.
+const ShapeExpr* ShapeOfConstant(Context& ctx, const Expr* value) {
+  const auto* call = As<Call>(value);
+  const auto* constant =
+      call == nullptr || !IsCallOf(call, "relax.tensor_to_shape") ? nullptr : As<Constant>(call->args[0]);
+  if (constant == nullptr || !constant->value.dtype.IsInteger() || constant->value.shape.size() != 1) return nullptr;
+  std::vector<const Expr*> dims;
+  for (int64_t i = 0; i < constant->value.ElementCount(); ++i) {
+    int64_t extent = ElementAt(constant->value, i).AsInt();
+    if (extent < 0) return nullptr;
+    dims.push_back(MakeInt(ctx, extent));
+  }
+  return MakeShape(ctx, dims);
+}
+
+void LegalizeMutator::EnterSeq(const SeqExpr* seq) {
+  auto& literals = literals_.emplace_back();
+  if (FaultOn(Fault::fold_constant_without_second_legalize)) return;
+  for (const BindingBlock* block : seq->blocks) {
+    for (const Binding* binding : block->bindings) {
+      if (const ShapeExpr* shape = ShapeOfConstant(RelaxMutator::ctx, binding->value)) literals[binding->var] = shape;
+    }
+  }
+}
 
 void LegalizeMutator::LetSizesLeave(const Function* func) {
   WalkOnce(func, [&](const Node* node) {
@@ -288,6 +313,9 @@ const Call* LegalizeMutator::WithShapeLiterals(const Call* call, const OpSpec& r
 const Expr* LegalizeMutator::AnyLiteral(const Var* shape) {
   const auto* type = As<ShapeType>(shape->type);
   if (type == nullptr || type->rank == kUnknownRank) return nullptr;
+  for (const auto& literals : literals_) {
+    if (auto known = literals.find(shape); known != literals.end()) return known->second;
+  }
   std::vector<const Expr*> dims;
   for (int d = 0; d < type->rank; ++d)
     dims.push_back(MakeVar(RelaxMutator::ctx, fmt::format("d{}", d), DType::Int(64)));

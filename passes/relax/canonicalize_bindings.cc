@@ -25,10 +25,6 @@ bool BindsNo(const Module& module, NodeKind kind) {
   return none;
 }
 
-namespace {
-
-// Without casts, items of tuples, branches, local functions and names of constants (which may need no name outside of
-// their block any more) there are only names of names to fold, and one run does it.
 bool HasNamesAlone(const Module& module) {
   bool alone = true;
   for (const ModuleEntry& entry : module.entries) {
@@ -43,6 +39,8 @@ bool HasNamesAlone(const Module& module) {
   }
   return alone;
 }
+
+namespace {
 
 Result<Module> RunCanonicalizeBindings(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapRelaxFunctions(pass_ctx.ctx, module,

@@ -211,6 +211,7 @@ class RelaxReference : public Executable {
         auto found = env.find(static_cast<const Var*>(e));
         if (found == env.end())
           return Refused{fmt::format("variable {} has no value", static_cast<const Var*>(e)->name.text())};
+        if (IsKilled(found->second)) return MakeTrap(TrapKind::kUseAfterKill, "a killed value is used", e->span);
         return found->second;
       }
       case ExprKind::kConstant: return Value{TensorValue{Tensor::Copy(static_cast<const Constant*>(e)->value), -1}};
@@ -353,12 +354,23 @@ class RelaxReference : public Executable {
     return Refused{fmt::format("no packed function is registered as {}", name)};
   }
 
+  // Whoever uses the variable from here on traps, as on the VM, whose register forgets the value.
+  Outcome Kill(const Call& call, ValueMap& env) {
+    const auto* var = call.args.empty() ? nullptr : As<Var>(call.args[0]);
+    auto found = var == nullptr ? env.end() : env.find(var);
+    if (found != env.end() && found->second.As<NullValue>() == nullptr) found->second = Value{ObjectValue{killed_}};
+    return Value{TupleValue{}};
+  }
+  static bool IsKilled(const Value& value) {
+    const auto* object = value.As<ObjectValue>();
+    return object != nullptr && object->object->kind == ObjectKind::kKilled;
+  }
+
   // What a module says of memory after planning is what the VM does.
   std::optional<Outcome> MemoryOperator(std::string_view name, std::span<const Value> args, const Call& call) {
     bool memory = name.starts_with("memory.") || name.starts_with("vm.");
     std::string_view what = name.substr(name.find('.') + 1);
     if (!memory) return std::nullopt;
-    if (what.starts_with("kill_")) return Outcome(Value{TupleValue{}});
     if (what != "alloc_storage" && what != "alloc_tensor") return std::nullopt;
     return FindBuiltin(fmt::format("vm.builtin.{}", what))(args, {*meter_, call.span, watch_.shadow()});
   }
@@ -394,6 +406,8 @@ class RelaxReference : public Executable {
     if (name == "call_tir" || name == "call_tir_with_grad" || name == "call_dps_packed") return CallDps(call, {}, env);
     if (name == "call_tir_inplace") return CallDps(call, IntsAttr(call, "inplace_indices"), env);
     if (name == "builtin.alloc_tensor") return Allocated(call, env);
+    if (name == "memory.kill_tensor" || name == "memory.kill_storage" || name == "vm.kill_object")
+      return Kill(call, env);
     std::vector<Value> args;
     if (auto failed = EvalArgs(call.args, env, args)) return std::move(*failed);
     if (name == "call_pure_packed" && !args.empty()) {
@@ -557,6 +571,8 @@ class RelaxReference : public Executable {
   // Environments of recursive local functions; they hold themselves, so the executable owns them.
   std::vector<std::shared_ptr<ValueMap>> self_references_;
   Meter* meter_ = nullptr;
+  // What a variable holds that was killed.
+  const std::shared_ptr<EngineObject> killed_ = std::make_shared<EngineObject>(ObjectKind::kKilled);
   size_t depth_ = 0;
 };
 

@@ -181,6 +181,26 @@ TEST(RelaxEvalTest, WhatIsOverwrittenInPlaceIsReadNoMore) {
     EXPECT_EQ(run(body), "trap stale_read") << body;
 }
 
+// Where the VM's register has forgotten its value, the reference has none either.
+TEST(RelaxEvalTest, WhatIsKilledIsUsedNoMore) {
+  for (std::string_view kill : {"R.vm.kill_object(y)", "R.memory.kill_tensor(y)"}) {
+    auto run = [&](std::string_view behind) {
+      return RunMain(fmt::format(R"(
+    @R.function(pure=False)
+    def main(x: R.Tensor((1,), "float32")):
+        y = R.negative(x)
+        {}
+{})",
+                                 kill, behind),
+                     {FloatsValue({1}, {3})});
+    };
+    for (std::string_view use : {"        return y\n", "        return (x, y)\n", "        return R.negative(y)\n"})
+      EXPECT_EQ(run(use), "trap use_after_kill") << kill << use;
+    EXPECT_EQ(run("        return x\n"), "float32[1] 3") << kill;
+    EXPECT_EQ(run(fmt::format("        {}\n        return x\n", kill)), "float32[1] 3") << "twice";
+  }
+}
+
 TEST(RelaxEvalTest, BindingsAreBudgeted) {
   EXPECT_EQ(RunMain(R"(
     @R.function
