@@ -1,6 +1,8 @@
 #include "fuzzers/campaign/blamed_step.h"
 
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "generators/moves/move.h"
 #include "oracles/core/divergence.h"
@@ -36,10 +38,12 @@ std::string StepOnAny(Context& ctx, Subject& subject, const Case& c) {
   return "";
 }
 
-// The case of what the move made of its module, on which alone the finding may show.
+// The case of what the move made of its module, or all that keep results, on which alone the finding may show.
 std::optional<Case> CaseMoved(Context& ctx, const Case& reduced, const Finding& finding) {
-  const MoveSpec* move = FindMove(finding.facts.move);
-  std::optional<Module> rewritten = move == nullptr ? std::nullopt : Rewritten(ctx, reduced, {&move, 1});
+  std::vector<const MoveSpec*> moves;
+  if (const MoveSpec* move = FindMove(finding.facts.move)) moves = {move};
+  if (moves.empty() && finding.oracle == "equals_rewritten") moves = KeepingMoves();
+  std::optional<Module> rewritten = moves.empty() ? std::nullopt : Rewritten(ctx, reduced, moves);
   if (!rewritten) return std::nullopt;
   Case moved = reduced;
   moved.module = *rewritten;

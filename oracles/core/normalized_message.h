@@ -26,9 +26,8 @@ struct MessagePattern {
 };
 // What types of tensors say: "R.Tensor(…)" of "R.Tensor((N, N), dtype='…', vdevice='…')".
 inline constexpr MessagePattern kShapesOut{PatternKind::kInBrackets, ".Tensor", "", "(…)"};
-// What types of functions and of tuples say: "R.Callable(…)", "R.Tuple(…)".
+// What types of functions say: "R.Callable(…)".
 inline constexpr MessagePattern kParametersOut{PatternKind::kInBrackets, ".Callable", "", "(…)"};
-inline constexpr MessagePattern kFieldsOut{PatternKind::kInBrackets, ".Tuple", "", "(…)"};
 // "(V…)" of "(V, V, V)" and of "(V,)".
 inline constexpr MessagePattern kLengthsOut{PatternKind::kListOfOne, "", "", "…"};
 

@@ -17,7 +17,6 @@ constexpr MessagePattern kPatterns[] = {
     {PatternKind::kBetween, "In PrimFunc ", " variables (", "…"},
     kShapesOut,
     kParametersOut,
-    kFieldsOut,
     kLengthsOut,
 };
 
