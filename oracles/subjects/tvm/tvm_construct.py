@@ -222,7 +222,9 @@ def execute(value: Object) -> None:
 
 
 def call_in_relax(callee: Object, *args: Object) -> Object:
-    return relax.Call(callee, [relax_utils.convert_to_expr(arg) if isinstance(arg, tuple) else arg for arg in args])
+    # A number is one of 64 bits, as everywhere in Relax; TVM's own conversion makes it int32.
+    return relax.Call(callee, [relax_utils.convert_to_expr(arg) if isinstance(arg, tuple) else
+                               relax.prim_value(arg) if type(arg) in (bool, int, float) else arg for arg in args])
 
 
 def type_of(annotation: Object) -> Object:

@@ -126,3 +126,12 @@ def test_a_module_into_which_was_written_is_made_again(monkeypatch: pytest.Monke
     tvm_actions.fresh({"of": 1, "id": 3})
     assert tvm_actions.modules[3].text == "text\n"
     tvm_actions.drop({"ids": [1, 2, 3, 4]})
+
+
+def test_numbers_among_the_arguments_of_a_call_are_of_64_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tvm_construct, "relax", types.SimpleNamespace(
+        Call=lambda callee, args: (callee, args), prim_value=lambda value: ("prim_value", value)), raising=False)
+    monkeypatch.setattr(tvm_construct, "relax_utils", types.SimpleNamespace(
+        convert_to_expr=lambda value: ("expr", value)), raising=False)
+    assert tvm_construct.call_in_relax("f", "x", 2, True, ("x", "y")) == (
+        "f", ["x", ("prim_value", 2), ("prim_value", True), ("expr", ("x", "y"))])
