@@ -33,6 +33,15 @@ constexpr Allowance kAllowances[] = {
      .reason = "0.27's tirx.analysis.verify_well_formed takes no blocks, and relax.analysis.well_formed does not look "
                "into kernels",
      .source = "tirx.analysis.verify_well_formed: \"TIR verifier does not support statement s_tir\""},
+    {.id = "buffers-are-declared",
+     .versions = "0.27.",
+     .oracle = "well_formed_after_pass refuse_or_compile",
+     .klass = FindingClass::kRejectsValid,
+     .said = "is used at .* without a prior DeclBuffer",
+     .reason =
+         "0.27's checker of flat kernels wants a DeclBuffer for each buffer; a T.Buffer over given memory, which 0.26 "
+         "and FlattenBuffer's texts have, is none",
+     .source = "tirx.analysis.verify_well_formed"},
     {.id = "binds-what-does-not-fit",
      .oracle = "round_trip",
      .pass = "BindSymbolicVars",
