@@ -1,6 +1,8 @@
 // LazyGetInput and LazySetOutput: a function that transforms weights asks for each one when it needs it, by a callback,
-// and hands over each output as soon as it is there. Tested by testdata/lazy_get_input.
+// and hands over each output as soon as it is there, and written. Tested by testdata/lazy_get_input and
+// lazy_set_output_test.cc.
 #include <algorithm>
+#include <unordered_set>
 
 #include "ir/check/well_formed.h"
 #include "ir/mentions.h"
@@ -9,6 +11,7 @@
 #include "passes/analysis/function_uses.h"
 #include "passes/analysis/private_function.h"
 #include "passes/analysis/symbols.h"
+#include "passes/op_names.h"
 #include "passes/pass_names.h"
 #include "passes/relax/function_passes.h"
 #include "passes/rewrite/module_editor.h"
@@ -120,6 +123,7 @@ class LazyOutputMutator : public RelaxMutator {
   const Function* VisitFunction(const Function* func) override {
     if (fset_ != nullptr) return RelaxMutator::VisitFunction(func);
     std::vector<std::pair<size_t, const Expr*>> inlined = PlanOutputs(func->body->body);
+    FindWriters(func);
     std::vector<const Type*> arguments{ctx.Prim(DType::Int(64)), ctx.Object()};
     fset_ = MakeVar(ctx, "fset_output", MakeFuncType(ctx, arguments, MakeTupleType(ctx, {}), false));
     int64_t num_input = NumInputAttr(func);
@@ -146,6 +150,9 @@ class LazyOutputMutator : public RelaxMutator {
   void VisitVarBinding(const VarBinding* binding) override {
     RelaxMutator::VisitVarBinding(binding);
     EmitSets(binding->var);
+    auto written = written_.find(binding);
+    if (written == written_.end()) return;
+    for (const Var* var : written->second) EmitPlaces(var);
   }
   void VisitMatchCast(const MatchCast* binding) override {
     RelaxMutator::VisitMatchCast(binding);
@@ -153,6 +160,40 @@ class LazyOutputMutator : public RelaxMutator {
   }
 
  private:
+  // Where memory is written out, a kernel or a packed function may write an output behind where it is bound: it is
+  // handed over behind the last binding of the function that may.
+  void FindWriters(const Function* func) {
+    std::unordered_map<const Var*, const Binding*> last;
+    for (const BindingBlock* block : func->body->blocks) {
+      if (block->is_dataflow) continue;
+      for (const Binding* binding : block->bindings) {
+        if (!MayWrite(binding->value)) continue;
+        for (const Var* var : VarsIn(binding->value, Types::kSkip)) {
+          if (places_.contains(var)) last[var] = binding;
+        }
+      }
+    }
+    for (auto [var, binding] : last) {
+      written_[binding].push_back(var);
+      waiting_.insert(var);
+    }
+    auto first_place = [&](const Var* var) { return places_.at(var).front(); };
+    for (auto& [binding, vars] : written_) std::ranges::sort(vars, {}, first_place);
+  }
+  // A call of a kernel that is given its results, or of what runs outside; also within a branch.
+  bool MayWrite(const Expr* value) const {
+    bool writes = false;
+    WalkOnce(value, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      if (call == nullptr) return;
+      const auto* callee = As<GlobalVar>(call->op);
+      bool is_kernel = callee != nullptr && Is<PrimFunc>(module_->Find(callee->name.text()));
+      writes |= is_kernel || Is<ExternFunc>(call->op) || IsCallOf(call, "relax.vm.call_tir_dyn") ||
+                IsCallOf(call, "relax.call_packed");
+    });
+    return writes;
+  }
+
   // Fills places_; what is no variable is given back with its place.
   std::vector<std::pair<size_t, const Expr*>> PlanOutputs(const Expr* result) {
     std::vector<std::pair<size_t, const Expr*>> inlined;
@@ -174,6 +215,9 @@ class LazyOutputMutator : public RelaxMutator {
     return Typed(MakeCall(ctx, fset_, {MakeInt(ctx, static_cast<int64_t>(index)), value}));
   }
   void EmitSets(const Var* var) {
+    if (!waiting_.contains(var)) EmitPlaces(var);
+  }
+  void EmitPlaces(const Var* var) {
     auto places = places_.find(var);
     if (places == places_.end()) return;
     for (size_t index : places->second) Emit(SetCall(index, VisitVar(var)), "_void");
@@ -181,6 +225,9 @@ class LazyOutputMutator : public RelaxMutator {
 
   const Var* fset_ = nullptr;
   std::unordered_map<const Var*, std::vector<size_t>> places_;
+  // The last bindings that may write outputs, and those outputs.
+  std::unordered_map<const Binding*, std::vector<const Var*>> written_;
+  std::unordered_set<const Var*> waiting_;
 };
 
 Status CheckNumInput(const Function* func) {
