@@ -22,7 +22,8 @@ class TakeReorderer : public OpRewriter {
     const Expr* weights = take->args[0];
     const Expr* indices = take->args[1];
     int64_t axis = IntAttr(*take, "axis");
-    if (RankOf(indices) != 1 || RankOf(lhs) < 1 || RankOf(weights) < 1 || RankOf(call) < 1) return nullptr;
+    // A vector has no columns: what is taken of it are terms of the product's sums.
+    if (RankOf(indices) != 1 || RankOf(lhs) < 1 || RankOf(weights) < 2 || RankOf(call) < 1) return nullptr;
     bool forgets = FaultOn(Fault::rebuilt_take_loses_mode);
     mode_ = forgets ? MakeAttrString(ctx, "fast") : take->attrs->Find("mode");
     out_dtype_ = OutDtypeOf(call);
