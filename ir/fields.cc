@@ -45,7 +45,7 @@ const Node* MapChildrenOf(Context& ctx, const T& node, Types types, F&& f) {
   }
   std::apply(
       [&](const auto&... field) {
-        auto map_field = [&](auto& value) {
+        [[maybe_unused]] auto map_field = [&](auto& value) {
           using V = std::remove_cvref_t<decltype(value)>;
           if constexpr (NodePointer<V>) {
             map_one(value);

@@ -27,7 +27,8 @@ Interval NarrowedBy(Interval interval, NodeKind comparison, int64_t number);
 
 // The same with ends that 64 bits need not hold. kNoEnd, or its negative, stands for an end that is not known: beyond
 // everything else, and the same after a sum or a product.
-using WideInt = __int128;
+// A type of the compilers', not of the language.
+__extension__ typedef __int128 WideInt;
 constexpr WideInt kNoEnd = WideInt{1} << 100;
 constexpr bool IsNoEnd(WideInt end) { return end == kNoEnd || end == -kNoEnd; }
 

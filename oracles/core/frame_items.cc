@@ -70,6 +70,22 @@ bool SameValue(const Item& a, const Item& b) {
   return a.number == b.number && a.text == b.text && Equal(a.node, b.node, kToTheName);
 }
 
+// What an annotation says that names buffers, by their names alone: their shapes and dtypes are items of their own.
+// Nothing where it names none.
+std::optional<std::string> SaidOfBuffers(const Attr* attr) {
+  const auto* list = As<AttrList>(attr);
+  Nodes<Attr> items = list == nullptr ? Nodes<Attr>(&attr, 1) : list->items;
+  std::string said = list == nullptr ? "" : "list ";
+  bool any = false;
+  for (const Attr* item : items) {
+    const auto* named = As<AttrNode>(item);
+    const auto* buffer = named == nullptr ? nullptr : As<Buffer>(named->node);
+    any |= buffer != nullptr;
+    said += (buffer == nullptr ? DumpText(item) : "buffer " + buffer->name.str()) + ", ";
+  }
+  return any ? std::optional(said) : std::nullopt;
+}
+
 // What functions are paired by: a public one's symbol, a private one's name.
 std::string_view PairedBy(const ModuleEntry& entry) {
   std::string_view symbol = StringAttr(AttrsOf(entry.func), "global_symbol");
@@ -221,8 +237,10 @@ class Collector {
   }
   void AddDict(Facet facet, Place place, std::string_view field, const AttrDict* dict) {
     if (dict == nullptr) return;
-    for (size_t i = 0; i < std::min(dict->keys.size(), dict->values.size()); ++i)
-      Add({facet, place, field, dict->keys[i].str(), 0, {}, dict->values[i]});
+    for (size_t i = 0; i < std::min(dict->keys.size(), dict->values.size()); ++i) {
+      auto said = facet == Facet::kAnnotations ? SaidOfBuffers(dict->values[i]) : std::nullopt;
+      Add({facet, place, field, dict->keys[i].str(), 0, said.value_or(""), said ? nullptr : dict->values[i]});
+    }
   }
 
   // The field as an item, unless it is one of no value: an unknown rank, no device, an empty name, a variable

@@ -168,6 +168,41 @@ class Module:
   EXPECT_EQ(changes(shape("4", ", strides=[k]"), shape("4", ", strides=[2]")), 1u);
 }
 
+// Which buffers an annotation names is said by it, their shapes are said by the buffers.
+TEST(FrameItemsTest, AnnotationsNameBuffers) {
+  const struct {
+    std::string_view extent, before, after;
+    size_t changes;
+  } kTable[] = {
+      {"4", "[A]", "[B]", 1}, {"4", "[A]", "[A, B]", 1}, {"4", "[A, 1]", "[A, 2]", 1}, {"4", "[A]", "[A]", 0},
+      {"5", "[A]", "[A]", 0}, {"5", "[A]", "[B]", 1},    {"5", "[A, 1]", "[A, 2]", 1}, {"5", "A", "A", 0},
+      {"5", "A", "B", 1},     {"5", "A", "[A]", 1},
+  };
+  for (const auto& [extent, before, after, changes] : kTable) {
+    Context ctx;
+    auto kernel = [&](std::string_view size, std::string_view names) {
+      return *ParseModule(ctx, "kernel.py",
+                          fmt::format(R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer(({0},), "float32"), B: T.Buffer((4,), "float32")):
+        with T.sblock("b"):
+            T.reads()
+            T.writes(B[0])
+            T.sblock_attr({{"names": {1}}})
+            B[0] = T.float32(1)
+)",
+                                      size, names));
+    };
+    EXPECT_EQ(
+        FrameChanges(kernel("4", before), kernel(extent, after), Alters({Facet::kKernels, Facet::kParameterShapes}), {})
+            .size(),
+        changes)
+        << extent << " " << before << " " << after;
+  }
+}
+
 // Blocks that come and go name their axes alike: an axis is told by its block, too.
 TEST(FrameItemsTest, AxesArePairedWithinTheirBlocks) {
   // Blocks by name, each with its axes by name and kind.

@@ -2,8 +2,8 @@
 
 #include <unordered_set>
 
+#include "ir/ops/purity.h"
 #include "ir/walk.h"
-#include "passes/op_names.h"
 #include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
@@ -25,9 +25,10 @@ std::unordered_set<const Var*> UsedIn(const Function* func) {
   return used;
 }
 
+// Drops what is bound and not used; what that alone used is dropped the next time.
 class CallDropper : public RelaxMutator {
  public:
-  using RelaxMutator::RelaxMutator;
+  CallDropper(Context& context, const Module* module) : RelaxMutator(context, module), module_(module) {}
   const Function* Drop(const Function* func) {
     used_ = UsedIn(func);
     return VisitFunction(func);
@@ -35,28 +36,28 @@ class CallDropper : public RelaxMutator {
 
  protected:
   void VisitVarBinding(const VarBinding* binding) override {
-    const auto* call = As<Call>(binding->value);
-    bool drops = call != nullptr && IsCallOf(call, "relax.call_tir") && !used_.contains(binding->var);
+    bool drops = !used_.contains(binding->var) && MayBeInDataflow(module_, binding->value);
     if (!drops) RelaxMutator::VisitVarBinding(binding);
   }
 
  private:
+  const Module* module_;
   std::unordered_set<const Var*> used_;
 };
 
 }  // namespace
 
-Module WithoutUnneededKernelCalls(Context& ctx, const Module& module) {
+Module WithoutUnneededCalls(Context& ctx, const Module& module) {
   std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
   bool changed = false;
   for (ModuleEntry& entry : entries) {
-    const auto* func = As<Function>(entry.func);
-    if (func == nullptr) continue;
-    CallDropper dropper(ctx, &module);
-    const Function* without = dropper.Drop(func);
-    if (!dropper.status().ok() || without == func) continue;
-    entry.func = without;
-    changed = true;
+    while (const auto* func = As<Function>(entry.func)) {
+      CallDropper dropper(ctx, &module);
+      const Function* without = dropper.Drop(func);
+      if (!dropper.status().ok() || without == func) break;
+      entry.func = without;
+      changed = true;
+    }
   }
   return changed ? WithEntries(ctx, module, entries) : module;
 }

@@ -1,5 +1,5 @@
-// Calls of kernels whose results nothing needs: passes may drop them, and the checks that are written out in the
-// kernels go with them. Tested by unneeded_calls_test.cc.
+// Pure bindings whose results nothing needs: passes may drop them, and the checks that are written out in the kernels
+// that they call go with them. Tested by unneeded_calls_test.cc.
 #pragma once
 
 #include "ir/module.h"
@@ -7,6 +7,6 @@
 namespace assay {
 
 // The module without them; the module itself where there are none.
-Module WithoutUnneededKernelCalls(Context& ctx, const Module& module);
+Module WithoutUnneededCalls(Context& ctx, const Module& module);
 
 }  // namespace assay

@@ -39,14 +39,21 @@ class Module:
 
 TEST(UnneededCalls, GoWhereNothingNeedsTheirResults) {
   Context ctx;
-  Module unneeded = ModuleOf(ctx, "x"), needed = ModuleOf(ctx, "y");
-  EXPECT_THAT(PrintModule(WithoutUnneededKernelCalls(ctx, unneeded)), Not(HasSubstr("call_tir")));
-  EXPECT_TRUE(Equal(WithoutUnneededKernelCalls(ctx, needed), needed));
+  Module needed = ModuleOf(ctx, "y");
+  for (std::string_view behind : {"", "z = y", "z = R.add(y, x)"}) {
+    Module unneeded = ModuleOf(ctx, "x", behind);
+    EXPECT_THAT(PrintModule(WithoutUnneededCalls(ctx, unneeded)), Not(HasSubstr("call_tir"))) << behind;
+  }
+  Module printed = ModuleOf(ctx, "x", "z = R.print(y, format=\"{}\")");
+  EXPECT_TRUE(Equal(WithoutUnneededCalls(ctx, printed), printed));
+  EXPECT_TRUE(Equal(WithoutUnneededCalls(ctx, needed), needed));
 }
 
 // The build drops such a call, and is right; one that drops a check whose call is needed is not.
 TEST(UnneededCalls, TheirChecksMayGo) {
-  for (std::string_view behind : {"", "z = R.negative(R.const(True, \"bool\"))"}) {
+  // Under a second name, in a tuple, or an operator's argument it is needed no more than what that is for.
+  for (std::string_view behind : {"", "z = R.negative(R.const(True, \"bool\"))", "z = y", "z = (y, x)",
+                                  "z: R.Tensor((1,), \"float32\") = y\n        w = R.add(z, x)"}) {
     Context ctx;
     Case c;
     c.module = ModuleOf(ctx, "x", behind);

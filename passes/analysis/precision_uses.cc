@@ -107,8 +107,9 @@ MixedPolicy PolicyOf(const Call* call) {
   const auto* op = As<Op>(call->op);
   if (op == nullptr || op->spec == nullptr) return MixedPolicy::kNever;
   MixedPolicy policy = op->spec->mixed.policy;
-  // Integers and float64 are not cast, and an accumulator of float32 is nothing to them.
-  bool others = std::ranges::any_of(call->args, [](const Expr* arg) { return HoldsOthers(arg->type); });
+  // Integers and float64 are not cast, and an accumulator of float32 is nothing to them, nor to what gives them.
+  bool others = HoldsOthers(call->type) ||
+                std::ranges::any_of(call->args, [](const Expr* arg) { return HoldsOthers(arg->type); });
   return policy == MixedPolicy::kAlways && others ? MixedPolicy::kNever : policy;
 }
 
