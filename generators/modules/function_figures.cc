@@ -10,19 +10,6 @@
 
 namespace assay {
 
-// While it lives, fresh dimensions are of this sort.
-class FunctionGen::Near::SizesAre {
- public:
-  SizesAre(FunctionGen& gen, Sizes sizes) : gen_(gen), before_(std::exchange(gen.sizes_, sizes)) {}
-  ~SizesAre() { gen_.sizes_ = before_; }
-  SizesAre(const SizesAre&) = delete;
-  SizesAre& operator=(const SizesAre&) = delete;
-
- private:
-  FunctionGen& gen_;
-  Sizes before_;
-};
-
 namespace {
 
 // Its dimensions are constants, so that another function may have a parameter of it.
@@ -66,19 +53,10 @@ bool FunctionGen::Near::FanOut() {
   }));
 }
 
-// By one of the two, or by any operator that takes several values.
 bool FunctionGen::Near::FanIn() {
-  static const std::vector<const OpSpec*> kJoining = RowsIn(
-      {.any = Bits(Aspect::kJoins, Aspect::kCommutes), .all = Bits(Aspect::kTakesSeveral, Aspect::kGivesTensor)});
   return Give(In(AnyBlock(), [&]() -> const Expr* {
     const Expr *one = Begun(), *other = one == nullptr ? nullptr : Part(Put(*b_));
-    if (one == nullptr || other == nullptr) return nullptr;
-    std::vector<const OpSpec*> rows{b_, a_};
-    for (int i = 0; i < 4; ++i) rows.push_back(gen_.bytes().Pick(kJoining));
-    for (const OpSpec* row : rows) {
-      if (const Expr* joined = Put(*row, {one, other}, true)) return joined;
-    }
-    return nullptr;
+    return one == nullptr || other == nullptr ? nullptr : Joined({one, other});
   }));
 }
 
@@ -421,6 +399,10 @@ bool FunctionGen::Near::Figured(Figure figure) {
     case Figure::kCast: return ThroughCast();
     case Figure::kRenamed: return Renamed();
     case Figure::kEffect: return WithEffect();
+    case Figure::kRow: return Row();
+    case Figure::kMeet: return MeetAgain();
+    case Figure::kHeld: return Held();
+    case Figure::kOfSizes: return OfSizes();
   }
   ASSAY_UNREACHABLE();
 }

@@ -94,6 +94,7 @@ const OpSpec* FunctionGen::Near::Lay(const Neighbourhood& wanted) {
   for (const OpSpec* second : wanted.seconds) {
     a_ = wanted.first;
     b_ = second;
+    partners_ = wanted.seconds;
     bool pure = a_->purity == Purity::kPure && b_->purity == Purity::kPure;
     dataflow_ = pure && gen_.module_.Has(Feature::kDataflow) && gen_.bytes().Chance(3, 4);
     for (int i = 0; i < kTries; ++i) {

@@ -1,8 +1,11 @@
 // FunctionGen::Near lays neighbourhoods (neighbourhood.h) into a function under construction: what figures are made of,
-// in function_near.cc, and the figures themselves, in function_figures.cc. Tested by neighbourhood_test.cc.
+// in function_near.cc, and the figures themselves, in function_figures.cc and function_paths.cc. Tested by
+// neighbourhood_test.cc.
 #pragma once
 
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "generators/modules/function_gen.h"
@@ -25,8 +28,18 @@ class FunctionGen::Near {
  private:
   // Where a figure's bindings stand when they are of no other kind.
   enum class Block : uint8_t { kPlain, kDataflow };
-  // The symbols that dimensions may be made of.
-  class SizesAre;
+  // While it lives, fresh dimensions are of this sort.
+  class SizesAre {
+   public:
+    SizesAre(FunctionGen& gen, Sizes sizes) : gen_(gen), before_(std::exchange(gen.sizes_, sizes)) {}
+    ~SizesAre() { gen_.sizes_ = before_; }
+    SizesAre(const SizesAre&) = delete;
+    SizesAre& operator=(const SizesAre&) = delete;
+
+   private:
+    FunctionGen& gen_;
+    Sizes before_;
+  };
   struct Mark {
     size_t bindings, vars, scope, params;
     int next_var;
@@ -97,6 +110,15 @@ class FunctionGen::Near {
   bool ThroughCast();
   bool Renamed();
   bool WithEffect();
+  // function_paths.cc: figures of more than two operators, and of sizes.
+  bool Row();
+  bool MeetAgain();
+  bool Held();
+  bool OfSizes();
+  // The value under another name, of which no kernel is made: a second name, a cast, a field, or another shape.
+  const Expr* OtherName(const Expr* value);
+  // What an operator makes of all of these; null where none does.
+  const Expr* Joined(const std::vector<const Expr*>& values);
 
   // The block that plain figures are laid in.
   Block AnyBlock() { return dataflow_ ? Block::kDataflow : Block::kPlain; }
@@ -105,6 +127,8 @@ class FunctionGen::Near {
   // The operators of the figure at hand.
   const OpSpec* a_ = nullptr;
   const OpSpec* b_ = nullptr;
+  // The partners that b_ is the first of.
+  std::span<const OpSpec* const> partners_;
   bool dataflow_ = false;
   std::vector<const Expr*> results_;
 };

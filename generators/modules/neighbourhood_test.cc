@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
+#include <span>
 
 #include "generators/modules/aspects.h"
 #include "generators/modules/generate.h"
@@ -105,6 +108,114 @@ TEST(NeighbourhoodTest, ChainsAreChains) {
   }
   EXPECT_EQ(chains, laid);
   EXPECT_GE(laid, 5);
+}
+
+// What a module's main function binds, in order.
+std::vector<const Binding*> BindingsOfMain(const Module& module) {
+  std::vector<const Binding*> bindings;
+  WalkOnce(module.Find("main"), [&](const Node* node) {
+    const auto* block = As<BindingBlock>(node);
+    if (block != nullptr) bindings.insert(bindings.end(), block->bindings.begin(), block->bindings.end());
+  });
+  return bindings;
+}
+// The variables that each variable is made of, itself among them, and how many calls of operators lie on the longest
+// way to it.
+struct Made {
+  std::set<const Var*> of;
+  int calls = 0;
+};
+std::map<const Var*, Made> MadeIn(std::span<const Binding* const> bindings) {
+  std::map<const Var*, Made> made;
+  for (const Binding* binding : bindings) {
+    Made& own = made[binding->var];
+    own.of.insert(binding->var);
+    WalkOnce(binding->value, [&](const Node* node) {
+      auto found = Is<Var>(node) ? made.find(static_cast<const Var*>(node)) : made.end();
+      if (found == made.end() || found->first == binding->var) return;
+      own.of.insert(found->second.of.begin(), found->second.of.end());
+      own.calls = std::max(own.calls, found->second.calls);
+    });
+    own.calls += SpecOf(binding->value) != nullptr ? 1 : 0;
+  }
+  return made;
+}
+
+// Of 20 modules, in how many of those where it was laid the figure has what it is named after.
+template <class F>
+void ExpectShown(Figure figure, const std::vector<const OpSpec*>& partners, F&& shown) {
+  int laid = 0, shows = 0;
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    GenStats stats;
+    Module module = Generate(ctx, bytes, With({figure, FindOp("exp"), partners}), &stats);
+    if (stats.laid[0].second == nullptr) continue;
+    ++laid;
+    shows += shown(module) ? 1 : 0;
+  }
+  EXPECT_GE(laid, 10) << SpecOf(figure).label;
+  EXPECT_EQ(shows, laid) << SpecOf(figure).label;
+}
+
+TEST(NeighbourhoodTest, RowsAreLong) {
+  ExpectShown(Figure::kRow, {FindOp("nn.relu"), FindOp("cumsum"), FindOp("negative")}, [](const Module& module) {
+    auto made = MadeIn(BindingsOfMain(module));
+    return std::ranges::any_of(made, [](const auto& one) { return one.second.calls >= 3; });
+  });
+}
+
+TEST(NeighbourhoodTest, WaysMeetAgain) {
+  ExpectShown(Figure::kMeet, {FindOp("nn.relu")}, [](const Module& module) {
+    std::vector<const Binding*> bindings = BindingsOfMain(module);
+    auto made = MadeIn(bindings);
+    auto is_meeting = [&](const Binding* binding) {
+      std::map<const Var*, int> times;
+      std::set<const Var*> operands;
+      WalkOnce(binding->value, [&](const Node* node) {
+        if (const auto* var = As<Var>(node); var != nullptr && made.contains(var)) operands.insert(var);
+      });
+      for (const Var* operand : operands) {
+        for (const Var* var : made[operand].of) ++times[var];
+      }
+      return std::ranges::any_of(times, [](const auto& one) { return one.second > 1; });
+    };
+    return std::ranges::any_of(bindings, is_meeting);
+  });
+}
+
+// Between another name and its use, two operators or more give something else.
+TEST(NeighbourhoodTest, WhatIsHeldIsUsedLater) {
+  ExpectShown(Figure::kHeld, {FindOp("nn.relu")}, [](const Module& module) {
+    std::vector<const Binding*> bindings = BindingsOfMain(module);
+    auto made = MadeIn(bindings);
+    for (size_t i = 0; i < bindings.size(); ++i) {
+      int between = 0;
+      for (size_t j = i + 1; j < bindings.size(); ++j) {
+        bool takes = made[bindings[j]->var].of.contains(bindings[i]->var);
+        if (takes && between >= 2) return true;
+        between += !takes && SpecOf(bindings[j]->value) != nullptr ? 1 : 0;
+      }
+    }
+    return false;
+  });
+}
+
+TEST(NeighbourhoodTest, FunctionsOfSizesAreCalledTwice) {
+  ExpectShown(Figure::kOfSizes, {FindOp("nn.relu")}, [](const Module& module) {
+    std::map<const Node*, int> calls;
+    WalkBeforeChildren(module.Find("main"), [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const auto* callee = call == nullptr ? nullptr : As<GlobalVar>(call->op);
+      const auto* func = callee == nullptr ? nullptr : As<Function>(module.Find(callee->name.text()));
+      if (func == nullptr) return true;
+      bool sizes = false;
+      for (const Var* param : func->params) WalkOnce(param->type, [&](const Node* part) { sizes |= Is<Var>(part); });
+      if (sizes) ++calls[func];
+      return true;
+    });
+    return std::ranges::any_of(calls, [](const auto& one) { return one.second >= 2; });
+  });
 }
 
 }  // namespace

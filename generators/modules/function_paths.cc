@@ -1,0 +1,117 @@
+// The figures of figures.def that are made of more than two operators, or of sizes (function_near.h).
+#include "generators/modules/aspects.h"
+#include "generators/modules/dims.h"
+#include "generators/modules/function_near.h"
+
+namespace assay {
+namespace {
+
+// Of a row, how many try to take what the last one gave.
+constexpr int kRowTries = 8;
+// Of what needs memory in between.
+constexpr int kHeldTries = 6;
+
+}  // namespace
+
+// By one of the two, or by any operator that takes several values.
+const Expr* FunctionGen::Near::Joined(const std::vector<const Expr*>& values) {
+  static const std::vector<const OpSpec*> kJoining = RowsIn(
+      {.any = Bits(Aspect::kJoins, Aspect::kCommutes), .all = Bits(Aspect::kTakesSeveral, Aspect::kGivesTensor)});
+  std::vector<const OpSpec*> rows{b_, a_};
+  for (int i = 0; i < 4; ++i) rows.push_back(gen_.bytes().Pick(kJoining));
+  for (const OpSpec* row : rows) {
+    if (const Expr* joined = Put(*row, values, true)) return joined;
+  }
+  return nullptr;
+}
+
+bool FunctionGen::Near::Row() {
+  return Give(In(AnyBlock(), [&]() -> const Expr* {
+    const Expr* last = Part(Put(*a_));
+    uint64_t wanted = 2 + gen_.bytes().Below(3), placed = 0;
+    for (int i = 0; i < kRowTries && placed < wanted && last != nullptr; ++i) {
+      uint64_t which = gen_.bytes().Below(4);
+      const OpSpec* row = which == 0 ? a_ : which == 1 ? b_ : gen_.bytes().Pick(partners_);
+      if (row->purity == Purity::kImpure) continue;
+      const Expr* next = Part(Put(*row, {last}));
+      if (next == nullptr) continue;
+      ++placed;
+      // What stands between is now and then a result, too.
+      if (gen_.bytes().Chance(1, 6)) Give(Kept(last));
+      last = next;
+    }
+    return placed < 2 ? nullptr : last;
+  }));
+}
+
+bool FunctionGen::Near::MeetAgain() {
+  return Give(In(AnyBlock(), [&]() -> const Expr* {
+    const Expr* made = Begun();
+    const Expr* one = made == nullptr ? nullptr : Part(Put(*b_, {made}));
+    const Expr* other = one == nullptr ? nullptr : Part(Put(*(gen_.bytes().Chance(1, 2) ? a_ : b_), {made}));
+    if (other == nullptr) return nullptr;
+    const Expr* further = gen_.bytes().Chance(1, 2) ? Part(Put(*a_, {other})) : nullptr;
+    // One way may be no longer than the value itself.
+    if (further == nullptr && gen_.bytes().Chance(1, 4)) further = made;
+    return Joined({one, further == nullptr ? other : further});
+  }));
+}
+
+const Expr* FunctionGen::Near::OtherName(const Expr* value) {
+  static const std::vector<const OpSpec*> kRestating = RowsIn({.all = Bits(Aspect::kRestates, Aspect::kGivesTensor)});
+  const auto* type = As<TensorType>(value->type);
+  uint64_t which = gen_.bytes().Below(4);
+  if (which == 0 && gen_.module_.Has(Feature::kMatchCast) && type != nullptr && ShapeListOf(type) != nullptr) {
+    Var* var = gen_.NewVar(type);
+    return gen_.EmitBinding(var, MakeMatchCast(gen_.ctx(), var, value, type));
+  }
+  if (which == 1 && gen_.module_.Has(Feature::kTuples))
+    return Item(Fields({gen_.bytes().Pick(gen_.scope_).value, value}), 1);
+  if (which == 2 && gen_.module_.Has(Feature::kAliases)) return gen_.Emit(value);
+  return Part(Put(*gen_.bytes().Pick(kRestating), {value}));
+}
+
+// Memory that one name has given up may be taken again only when no other one holds it.
+bool FunctionGen::Near::Held() {
+  static const std::vector<const OpSpec*> kKeeping =
+      RowsIn({.all = Bits(Aspect::kKeepsType, Aspect::kLowered, Aspect::kTakesOne)});
+  return Give(In(AnyBlock(), [&]() -> const Expr* {
+    const Expr* made = Begun();
+    const Expr* held = made == nullptr ? nullptr : OtherName(made);
+    if (held == nullptr) return nullptr;
+    const Expr* last = made;
+    uint64_t wanted = 2 + gen_.bytes().Below(3), placed = 0;
+    for (int i = 0; i < kHeldTries && placed < wanted; ++i) {
+      const Expr* next = Put(*gen_.bytes().Pick(kKeeping), {last});
+      if (next == nullptr) continue;
+      ++placed;
+      last = next;
+    }
+    if (placed < 2) return nullptr;
+    Give(Kept(last));
+    const Expr* taken = Part(Put(*b_, {held}));
+    return taken == nullptr ? held : taken;
+  }));
+}
+
+// What one call makes known of the sizes says nothing of those of the other.
+bool FunctionGen::Near::OfSizes() {
+  if (gen_.symbols_.empty()) return false;
+  std::optional<GenFunction> helper;
+  {
+    SizesAre symbols(gen_, Sizes::kSymbolic);
+    helper = Helper(nullptr, [](Near& near, const Expr*) -> const Expr* {
+      const Expr* made = near.Part(near.Put(*near.a_));
+      const Expr* taken = made == nullptr ? nullptr : near.Put(*near.b_, {made});
+      return taken == nullptr ? made : taken;
+    });
+  }
+  if (!helper.has_value() || helper->symbols.empty()) return false;
+  return Give(In(AnyBlock(), [&]() -> const Expr* {
+    const Expr* one = CallOf(helper, nullptr);
+    const Expr* other = one == nullptr ? nullptr : CallOf(helper, nullptr);
+    return Fields({one, other});
+  }));
+}
+
+}  // namespace assay
