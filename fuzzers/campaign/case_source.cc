@@ -50,6 +50,7 @@ constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;
 constexpr uint64_t kSweepStream = 103;
 constexpr uint64_t kTextsStream = 104;
+constexpr uint64_t kOthersStream = 105;
 // What chance finds it finds soon: of the first runs, one in so many is of the sweep.
 constexpr uint64_t kFirstRuns = 1024, kFirstOneInSweep = 8;
 static_assert(kFirstRuns % kFirstOneInSweep == 0);
@@ -301,6 +302,28 @@ void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
   std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });
   c.entry = EntryOfRun(run, c.module);
   for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
+}
+
+std::optional<PassCall> CaseSource::Other(Context& ctx, uint64_t run, const Module& module,
+                                          const PassSpec& pass) const {
+  uint64_t stream = HashCombine(RunSeed(options_.seed, run), kOthersStream);
+  ByteSource bytes = ByteSource::FromSeed(HashCombine(stream, HashText(pass.name)));
+  PassCall call{&pass, {}};
+  return DrawOptions(ctx, module, bytes, call) ? std::optional(std::move(call)) : std::nullopt;
+}
+
+std::vector<PassCall> CaseSource::Others(Context& ctx, uint64_t run, const Case& c, size_t most) const {
+  if (!options_.passes.empty() || options_.passes_per_case <= 0) return {};
+  uint64_t stream = HashCombine(RunSeed(options_.seed, run), kOthersStream);
+  std::vector<const PassSpec*> passes = PassesOf(options_);
+  std::erase_if(passes, [&](const PassSpec* pass) { return std::ranges::count(c.passes, pass, &PassCall::pass) != 0; });
+  std::ranges::sort(passes, {}, [&](const PassSpec* pass) { return HashCombine(stream, HashText(pass->name)); });
+  passes.resize(std::min(passes.size(), most));
+  std::vector<PassCall> others;
+  for (const PassSpec* pass : passes) {
+    if (std::optional<PassCall> call = Other(ctx, run, c.module, *pass)) others.push_back(*std::move(call));
+  }
+  return others;
 }
 
 std::optional<uint64_t> CaseSource::TurnOf(uint64_t run) const {

@@ -44,6 +44,11 @@ class CaseSource {
   MadeCase Make(Context& ctx, uint64_t run, const Corpus& corpus) const;
   // The case of a run whose module is at hand.
   Case Around(Context& ctx, uint64_t run, const Module& module) const;
+  // Passes that the run's case was not drawn for, in the run's order, with the options that the run draws for each;
+  // none where passes are given.
+  std::vector<PassCall> Others(Context& ctx, uint64_t run, const Case& c, size_t most) const;
+  // One of them. Nothing where none of its options fits the module.
+  std::optional<PassCall> Other(Context& ctx, uint64_t run, const Module& module, const PassSpec& pass) const;
   // Seeds of a run's sets of arguments.
   std::vector<uint64_t> InputSeeds(uint64_t run) const;
   // Operators and families of kernels that the sweep has; 0 without one.

@@ -19,9 +19,14 @@ namespace assay {
 namespace {
 
 constexpr double kFlushSeconds = 0.25;
+// Passes that are tried for a case beside its own, and so many of those that do something are judged.
+constexpr size_t kTriedPasses = 24, kJoiningPasses = 3;
 // Exit code of a child in which a candidate shows the finding.
 constexpr int kShows = 10;
 constexpr int kShowsNot = 11;
+
+// A valid module is called bad, or a promise is broken.
+bool GivesUp(RefusalKind kind) { return kind == RefusalKind::kBadInput || kind == RefusalKind::kInternal; }
 
 std::string KindOfFinding(const Finding& finding) {
   return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass.name(), finding.cause.text);
@@ -122,7 +127,7 @@ void Worker::OneRun(uint64_t run) {
   Context ctx;
   double start = Now();
   MadeCase made = source_.Make(ctx, run, corpus_);
-  const Case& c = made.c;
+  Case& c = made.c;
   tally_.generate_seconds += Now() - start;
   ++tally_.generated;
   if (!made.seed.empty()) ++tally_.seeds[std::string(made.seed)];
@@ -131,6 +136,8 @@ void Worker::OneRun(uint64_t run) {
   std::vector<uint8_t> module = Serialize(c.module);
   shared_.SetModule(module);
   shared_.Enter(Phase::kJudge);
+  // Elsewhere a pass that changes something costs far more to judge. Of single calls there are enough.
+  if (!traits_.elsewhere && !made.swept) AddPassesThatFire(ctx, run, c);
   CaseReport report = Judge(ctx, run, c, OraclesOf(run, made.swept.has_value()));
   tally_.Add(report);
   coverage_.Add(c.module, tally_);
@@ -141,6 +148,26 @@ void Worker::OneRun(uint64_t run) {
   }
   shared_.Enter(Phase::kIdle);
   shared_.finished.fetch_add(1);
+}
+
+void Worker::AddPassesThatFire(Context& ctx, uint64_t run, Case& c) {
+  std::vector<PassCall> firing;
+  {
+    std::unique_ptr<Subject> subject = MakeSubject(ctx);
+    OracleContext oc(ctx, *subject, c, DrawnFor(run));
+    for (PassCall& call : source_.Others(ctx, run, c, kTriedPasses)) {
+      shared_.SetNames("", call.pass->name);
+      Answer<ModuleRef> output = oc.OutputOf(call);
+      bool gives_up = !output.ok() && GivesUp(output.refusal().kind);
+      if (gives_up || (output.ok() && oc.Changed(call))) firing.push_back(std::move(call));
+    }
+  }
+  for (size_t i = 0; i < kJoiningPasses && !firing.empty(); ++i) {
+    auto next = std::ranges::min_element(firing, {}, [&](const PassCall& call) { return joined_[call.pass]; });
+    ++joined_[next->pass];
+    c.passes.push_back(std::move(*next));
+    firing.erase(next);
+  }
 }
 
 void Worker::CountSwept(const MadeCase& made) {
@@ -276,6 +303,11 @@ Case Worker::CrashedCase(Context& ctx, uint64_t run) {
 int Worker::ReduceCrash(uint64_t run, Finding finding) {
   Context ctx;
   Case c = CrashedCase(ctx, run);
+  const PassSpec* crashed = FindPass(finding.pass);
+  if (crashed != nullptr && std::ranges::count(c.passes, crashed, &PassCall::pass) == 0) {
+    // It was tried beside those that the case was drawn for.
+    if (std::optional<PassCall> other = source_.Other(ctx, run, c.module, *crashed)) c.passes.push_back(*other);
+  }
   std::vector<PassCall> passes = c.passes;
   std::erase_if(passes, [&](const PassCall& call) { return call.pass->name != finding.pass; });
   auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillCrashes(c, m, p, finding, run); };
