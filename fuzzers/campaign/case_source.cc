@@ -30,6 +30,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kCommonPasses[] = {
+#define ASSAY_COMMON_PASS(name) name,
+#include "fuzzers/campaign/common_passes.def"
+};
+
 // Sets of arguments for each case.
 constexpr uint64_t kInputSets = 2;
 // One run in so many moves on from the corpus, once that holds enough, by up to so many moves; as many begin with an
@@ -316,7 +321,10 @@ std::vector<PassCall> CaseSource::Others(Context& ctx, uint64_t run, const Case&
   if (!options_.passes.empty() || options_.passes_per_case <= 0) return {};
   uint64_t stream = HashCombine(RunSeed(options_.seed, run), kOthersStream);
   std::vector<const PassSpec*> passes = PassesOf(options_);
-  std::erase_if(passes, [&](const PassSpec* pass) { return std::ranges::count(c.passes, pass, &PassCall::pass) != 0; });
+  std::erase_if(passes, [&](const PassSpec* pass) {
+    return std::ranges::count(kCommonPasses, pass->name) != 0 ||
+           std::ranges::count(c.passes, pass, &PassCall::pass) != 0;
+  });
   std::ranges::sort(passes, {}, [&](const PassSpec* pass) { return HashCombine(stream, HashText(pass->name)); });
   passes.resize(std::min(passes.size(), most));
   std::vector<PassCall> others;

@@ -19,8 +19,8 @@ namespace assay {
 namespace {
 
 constexpr double kFlushSeconds = 0.25;
-// Passes that are tried for a case beside its own, and so many of those that do something are judged.
-constexpr size_t kTriedPasses = 24, kJoiningPasses = 3;
+// Passes that are tried for a case beside its own, until so many have done something.
+constexpr size_t kTriedPasses = 32, kJoiningPasses = 3;
 // Exit code of a child in which a candidate shows the finding.
 constexpr int kShows = 10;
 constexpr int kShowsNot = 11;
@@ -151,22 +151,18 @@ void Worker::OneRun(uint64_t run) {
 }
 
 void Worker::AddPassesThatFire(Context& ctx, uint64_t run, Case& c) {
-  std::vector<PassCall> firing;
-  {
-    std::unique_ptr<Subject> subject = MakeSubject(ctx);
-    OracleContext oc(ctx, *subject, c, DrawnFor(run));
-    for (PassCall& call : source_.Others(ctx, run, c, kTriedPasses)) {
-      shared_.SetNames("", call.pass->name);
-      Answer<ModuleRef> output = oc.OutputOf(call);
-      bool gives_up = !output.ok() && GivesUp(output.refusal().kind);
-      if (gives_up || (output.ok() && oc.Changed(call))) firing.push_back(std::move(call));
-    }
-  }
-  for (size_t i = 0; i < kJoiningPasses && !firing.empty(); ++i) {
-    auto next = std::ranges::min_element(firing, {}, [&](const PassCall& call) { return joined_[call.pass]; });
-    ++joined_[next->pass];
-    c.passes.push_back(std::move(*next));
-    firing.erase(next);
+  std::unique_ptr<Subject> subject = MakeSubject(ctx);
+  const Case own = c;
+  OracleContext oc(ctx, *subject, own, DrawnFor(run));
+  size_t joined = 0;
+  for (PassCall& call : source_.Others(ctx, run, own, kTriedPasses)) {
+    if (joined == kJoiningPasses) break;
+    shared_.SetNames("", call.pass->name);
+    Answer<ModuleRef> output = oc.OutputOf(call);
+    bool gives_up = !output.ok() && GivesUp(output.refusal().kind);
+    if (!gives_up && !(output.ok() && oc.Changed(call))) continue;
+    ++joined;
+    c.passes.push_back(std::move(call));
   }
 }
 

@@ -61,8 +61,7 @@ class Worker {
   void BlameStep(Context& ctx, const Case& reduced, Finding& shown);
   // Whether the subject that the campaign compares with shows the same.
   bool ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
-  // Passes for which the case was not drawn join it where they change its module, or give up on it: of those that do,
-  // the ones that have joined least often.
+  // Passes for which the case was not drawn join it where they change its module, or give up on it.
   void AddPassesThatFire(Context& ctx, uint64_t run, Case& c);
   void CountSwept(const MadeCase& made);
   // Keeps the module when it reached something first, and tells the parent.
@@ -84,8 +83,6 @@ class Worker {
   OpCoverage coverage_;
   // How often a finding of this oracle, pass and class was reduced; later ones are only counted.
   std::map<std::string, int> reductions_;
-  // How often a pass has joined a case.
-  std::map<const PassSpec*, uint64_t> joined_;
   // Signatures of bugs on file of which this worker has sent a case.
   std::set<std::string> known_sent_;
   double next_flush_ = 0;

@@ -1,0 +1,122 @@
+// Passes that a case was not drawn for join it where they do something: which ones, and what a campaign counts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "fuzzers/campaign/campaign.h"
+#include "fuzzers/campaign/case_source.h"
+#include "ir/support/fault.h"
+#include "oracles/core/oracle_fixture.h"
+#include "oracles/core/value_json.h"
+
+namespace assay {
+namespace {
+
+Verdict Applied(const PassCall* pass, OracleContext& oc) {
+  oc.OutputOf(*pass);
+  return Agree{};
+}
+constexpr OracleSpec kApplies{
+    .name = "applies", .doc = "made for the test", .scope = OracleScope::kPass, .judge = Applied};
+Verdict AlwaysAgree(const PassCall*, OracleContext&) { return Agree{}; }
+constexpr OracleSpec kAgrees{
+    .name = "agrees", .doc = "made for the test", .scope = OracleScope::kPass, .judge = AlwaysAgree};
+
+constexpr std::string_view kCommon[] = {
+#define ASSAY_COMMON_PASS(name) name,
+#include "fuzzers/campaign/common_passes.def"
+};
+
+CampaignOptions Options(uint64_t runs) {
+  CampaignOptions options;
+  options.oracles = {&kApplies};
+  options.passes_per_case = 1;
+  options.runs = runs;
+  options.sweep_one_in = 0;
+  options.quiet = true;
+  return options;
+}
+
+TEST(OtherPasses, AreTheSameForARun) {
+  CampaignOptions options = Options(1);
+  CaseSource source(options);
+  std::set<std::string_view> first;
+  for (uint64_t run = 0; run < 12; ++run) {
+    Context ctx;
+    Case c = source.Make(ctx, run, {}).c;
+    std::vector<PassCall> others = source.Others(ctx, run, c, 8), again = source.Others(ctx, run, c, 8);
+    ASSERT_FALSE(others.empty());
+    EXPECT_LE(others.size(), 8u);
+    EXPECT_TRUE(std::ranges::equal(others, again, {}, &PassCall::pass, &PassCall::pass));
+    for (const PassCall& call : others) {
+      EXPECT_EQ(std::ranges::count(kCommon, call.pass->name), 0) << call.pass->name;
+      EXPECT_EQ(std::ranges::count(c.passes, call.pass, &PassCall::pass), 0) << call.pass->name;
+      std::optional<PassCall> alone = source.Other(ctx, run, c.module, *call.pass);
+      ASSERT_TRUE(alone.has_value());
+      EXPECT_EQ(PassesToJson({&*alone, 1}), PassesToJson({&call, 1})) << call.pass->name;
+    }
+    first.insert(others[0].pass->name);
+  }
+  EXPECT_GE(first.size(), 6u);
+}
+
+TEST(OtherPasses, AreNoneWherePassesAreGiven) {
+  CampaignOptions options = Options(1);
+  options.passes = {{FindPass("DeadCodeElimination"), {}}};
+  CaseSource source(options);
+  Context ctx;
+  EXPECT_TRUE(source.Others(ctx, 0, source.Make(ctx, 0, {}).c, 8).empty());
+}
+
+// All that join do something; some case has no pass of its own that does.
+TEST(OtherPasses, JoinWhereTheyDoSomething) {
+  auto result = RunCampaign(Options(60));
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  uint64_t tried = 0, changed = 0, judged = 0;
+  for (const auto& [name, pass] : result->tally.passes) {
+    tried += pass.tried;
+    changed += pass.changed;
+    judged += Total(pass).agree;
+  }
+  uint64_t runs = result->tally.runs;
+  EXPECT_GT(tried, 2 * runs);
+  EXPECT_GE(changed + runs, tried);
+  EXPECT_EQ(judged, tried);
+}
+
+// Each on its own, of modules that are made for it.
+TEST(OtherPasses, CommonOnesChangeMostModules) {
+  for (std::string_view name : kCommon) {
+    const PassSpec* pass = FindPass(name);
+    ASSERT_NE(pass, nullptr) << name;
+    CampaignOptions options = Options(20);
+    options.passes = {{pass, {}}};
+    auto result = RunCampaign(options);
+    ASSERT_TRUE(result.ok()) << result.error().message;
+    const PassTally& tally = result->tally.passes[std::string(name)];
+    EXPECT_GT(3 * tally.changed, 2 * tally.tried) << name;
+    EXPECT_GT(tally.tried, 10u) << name;
+  }
+}
+
+#ifdef ASSAY_FAULTS
+// A crash of a pass that was only tried has its name, and is made small.
+TEST(OtherPasses, CrashesHaveTheirNames) {
+  SetFaults({Fault::merge_composite_only_main});
+  CampaignOptions options = Options(800);
+  // It applies no pass.
+  options.oracles = {&kAgrees};
+  options.reduce_seconds = 2;
+  auto result = RunCampaign(options);
+  SetFaults({});
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  auto crashed = std::ranges::find(result->findings, "no_crash_or_hang", &FindingRecord::oracle);
+  ASSERT_NE(crashed, result->findings.end());
+  EXPECT_EQ(crashed->pass, "MergeCompositeFunctions");
+  EXPECT_EQ(crashed->klass, FindingClass(FindingClass::kSignal, SIGABRT));
+}
+#endif
+
+}  // namespace
+}  // namespace assay
