@@ -82,7 +82,9 @@ int Rediscovery(const RediscoveryFlags& flags) {
   if (!bugs.ok()) return ReportUsage(bugs.error());
   RediscoveryOptions options{*bugs,           flags.seeds,         flags.seed, flags.seconds,
                              !flags.no_baits, !flags.no_own_texts, nullptr};
-  options.switch_on = [](const std::string& name) { ASSAY_CHECK(SwitchOnFaults({name}).ok()); };
+  options.switch_on = [](const std::string& name) {
+    ASSAY_CHECK(SwitchOnFaults(name.empty() ? std::vector<std::string>{} : std::vector{name}).ok());
+  };
   options.progress = [](const RediscoveryTrial& trial) {
     fmt::print(stderr, "{} seed {}: {} after {:.1f} s, {} runs\n", trial.bug, trial.seed,
                trial.found ? "found by " + trial.oracle : "not found", trial.seconds, trial.runs);

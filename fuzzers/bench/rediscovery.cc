@@ -27,6 +27,7 @@ Result<RediscoveryTrial> Try(const PlantedBug& bug, uint64_t seed, const Redisco
   campaign.stop_oracles = bug.oracles;
   campaign.quiet = true;
   campaign.faults = {bug.name};
+  campaign.plant = [&](bool planted) { options.switch_on(planted ? bug.name : ""); };
   ASSAY_TRY(CampaignResult result, RunCampaign(campaign));
   RediscoveryTrial trial;
   trial.bug = bug.name;

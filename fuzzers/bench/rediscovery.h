@@ -27,7 +27,7 @@ struct RediscoveryOptions {
   bool baits = true;
   // Whether they begin with the project's own texts (campaign/own_texts.h).
   bool own_texts = true;
-  // Makes this bug, and no other, part of what is tested from now on.
+  // Makes this bug, and no other, part of what is tested from now on; none where the name is empty.
   std::function<void(const std::string& name)> switch_on;
   // Called after each campaign.
   std::function<void(const struct RediscoveryTrial&)> progress = nullptr;

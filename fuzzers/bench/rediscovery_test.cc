@@ -46,8 +46,8 @@ TEST(RediscoveryTest, FindsABugThatIsThere) {
   options.seconds = 120;
   std::string on;
   options.switch_on = [&](const std::string& name) {
-    on = name;
-    SetFaults({Fault::realize_vdevice_mutates_input});
+    if (!name.empty()) on = name;
+    SetFaults(name.empty() ? std::vector<Fault>{} : std::vector{Fault::realize_vdevice_mutates_input});
   };
   Result<RediscoveryResult> result = MeasureRediscovery(options);
   SetFaults({});
@@ -66,11 +66,28 @@ TEST(RediscoveryTest, GoesOnUntilAnOracleOfTheRowSeesTheBug) {
       {"fuse_tir_keeps_old_access_regions", "FuseTIR", "breaks well-formedness", {"well_formed_after_pass"}}};
   options.seeds = 1;
   options.first_seed = 3;
-  options.switch_on = [](const std::string&) { SetFaults({Fault::fuse_tir_keeps_old_access_regions}); };
+  options.switch_on = [](const std::string& name) {
+    SetFaults(name.empty() ? std::vector<Fault>{} : std::vector{Fault::fuse_tir_keeps_old_access_regions});
+  };
   Result<RediscoveryResult> result = MeasureRediscovery(options);
   SetFaults({});
   ASSERT_TRUE(result.ok()) << result.error().message;
   EXPECT_TRUE(result->trials[0].found && result->trials[0].expected);
+}
+
+// Whatever the name is: what shows without the bug is not its doing.
+TEST(RediscoveryTest, WhatShowsWithoutTheBugIsNotFound) {
+  RediscoveryOptions options;
+  options.bugs = {
+      {"fuse_tir_keeps_old_access_regions", "FuseTIR", "breaks well-formedness", {"well_formed_after_pass"}}};
+  options.seeds = 1;
+  options.seconds = 1;
+  options.first_seed = 3;
+  options.switch_on = [](const std::string&) { SetFaults({Fault::fuse_tir_keeps_old_access_regions}); };
+  Result<RediscoveryResult> result = MeasureRediscovery(options);
+  SetFaults({});
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_FALSE(result->trials[0].found) << result->trials[0].oracle << " after " << result->trials[0].pass << " in run " << result->trials[0].runs;
 }
 #endif
 

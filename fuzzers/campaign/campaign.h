@@ -78,6 +78,9 @@ struct CampaignOptions {
   bool stop_at_finding = false;
   // Of these oracles; of any when empty.
   std::vector<std::string> stop_oracles;
+  // Puts what is planted into what is tested, and takes it out. Where it is given, a finding that shows without is
+  // none.
+  std::function<void(bool planted)> plant;
   // Ends when so many have come in, each counted as often as it did; 0: no limit.
   uint64_t most_findings = 0;
 

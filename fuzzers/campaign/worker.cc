@@ -203,6 +203,15 @@ bool Worker::StillFires(const Case& whole, const Module& module, std::span<const
   return true;
 }
 
+// In a context of its own: some of what a context keeps was made while it was planted.
+bool Worker::ShowsUnplanted(uint64_t run, const Case& c, const Finding& finding) {
+  if (!options_.plant) return false;
+  options_.plant(false);
+  bool shows = StillFires(c, c.module, c.passes, finding, run);
+  options_.plant(true);
+  return shows;
+}
+
 Case Worker::ReducedTo(const ReduceResult& result, const Case& c, uint64_t run) const {
   Case reduced{result.module, c.entry, {}, result.passes, c.config};
   for (uint64_t seed : source_.InputSeeds(run))
@@ -211,6 +220,10 @@ Case Worker::ReducedTo(const ReduceResult& result, const Case& c, uint64_t run) 
 }
 
 void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& seen) {
+  if (ShowsUnplanted(run, c, seen)) {
+    ++tally_.skips[fmt::format("{}: shows without what was planted", seen.oracle)];
+    return;
+  }
   Case blamed = c;
   std::erase_if(blamed.passes, [&](const PassCall& call) { return call.pass->name != seen.pass; });
   Finding finding = seen;

@@ -59,6 +59,8 @@ class Worker {
   OracleSettings DrawnFor(uint64_t run) const;
   // Names the step of another compiler's build that makes the results wrong, where one does (blamed_step.h).
   void BlameStep(Context& ctx, const Case& reduced, Finding& shown);
+  // Whether it shows without what was planted.
+  bool ShowsUnplanted(uint64_t run, const Case& c, const Finding& finding);
   // Whether the subject that the campaign compares with shows the same.
   bool ShowsElsewhere(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
   // Passes for which the case was not drawn join it where they change its module, or give up on it.

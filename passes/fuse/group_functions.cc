@@ -250,7 +250,8 @@ Result<Module> MakeGroupedFunctions(Context& ctx, const Module& module, const Pa
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
     bool named = entries.empty() || std::ranges::find(entries, module.entries[i].var->name.str()) != entries.end();
-    if (func == nullptr || !named || !IsFusable(func)) continue;
+    // A group stands where its last binding stood, maybe behind a call that overwrites what it reads.
+    if (func == nullptr || !named || !IsFusable(func) || HasInplaceCalls(module, func)) continue;
     OperatorFusor fusor(ctx, &module, editor, partition, options);
     const Function* fused = fusor.Fuse(func);
     if (Status status = fusor.status(); !status.ok()) return std::move(status).error();
