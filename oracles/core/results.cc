@@ -162,6 +162,14 @@ bool ReadsOverwritten(const Outcome& outcome) {
   return trap != nullptr && trap->kind == TrapKind::kStaleRead;
 }
 
+// Why a difference says nothing of the pass or the build at hand.
+std::optional<Skip> Excused(const OracleSpec& oracle, size_t inputs, const Outcome& want, OracleContext& oc) {
+  if (std::optional<Skip> skip = UndefinedInMachineCode(inputs, oc)) return skip;
+  if (PackedContradicts(inputs, want, oc)) return Skip{"a packed function gives something else than its call declares"};
+  if (BuildIsWrong(oracle, inputs, oc)) return Skip{"what the build alone makes is no better"};
+  return std::nullopt;
+}
+
 bool MeetsNegativeExtent(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
   return trap != nullptr && (trap->negative_extent || trap->kind == TrapKind::kOutOfMemory);
@@ -229,15 +237,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
       }
       comparison = CompareWidely(i, got, oc);
     }
-    if (comparison.mismatch && (skip = UndefinedInMachineCode(i, oc))) continue;
-    if (comparison.mismatch && PackedContradicts(i, want, oc)) {
-      skip = Skip{"a packed function gives something else than its call declares"};
-      continue;
-    }
-    if (comparison.mismatch && BuildIsWrong(oracle, i, oc)) {
-      skip = Skip{"what the build alone makes is no better"};
-      continue;
-    }
+    if (comparison.mismatch && (skip = Excused(oracle, i, want, oc))) continue;
     if (comparison.mismatch) {
       bool traps = std::holds_alternative<Trap>(got) || std::holds_alternative<Trap>(want);
       FindingClass klass = traps                          ? FindingClass::kTrap
