@@ -14,8 +14,9 @@ bool Traps(const Outcome& outcome, TrapKind kind) {
   return trap != nullptr && trap->kind == kind;
 }
 
+bool ForgetsExtents(const ComparedPass& at) { return at.pass.changes.Allows(Facet::kVariableTypes, Way::kDropped); }
 bool MakesExtentsUnknown(const ComparedPass& at) {
-  return at.pass.changes.Allows(Facet::kVariableTypes, Way::kDropped) && Traps(*at.got, TrapKind::kShapeMismatch);
+  return ForgetsExtents(at) && Traps(*at.got, TrapKind::kShapeMismatch);
 }
 
 bool DropsWhatSaidASize(const ComparedPass& at) {
@@ -62,6 +63,8 @@ bool DrawsFromNothing(const ComparedPass& at) {
 constexpr Ambiguity kAmbiguities[] = {
     // It drops an extent that is 1 and leaves any other that is known; of one that is not known it says that it is 1.
     {Compared::kRuns, "squeeze", MakesExtentsUnknown,
+     "squeeze leaves extents alone that are known not to be 1, and the pass has made them unknown"},
+    {Compared::kFrames, "squeeze", ForgetsExtents,
      "squeeze leaves extents alone that are known not to be 1, and the pass has made them unknown"},
     // A parameter that nothing asks for need not be there any more, nor what it alone said of a size: a match_cast then
     // defines what it compared.

@@ -121,5 +121,16 @@ TEST(AmbiguitiesTest, ResultsThatContradictWhatIsDeclared) {
   EXPECT_TRUE(open("R.Tensor(dtype=\"float32\", ndim=3)", "R.add(x, x)"));
 }
 
+TEST(AmbiguitiesTest, SqueezeOfWhatHasBecomeUnknownHasAnotherRank) {
+  Context ctx;
+  auto open = [&](std::string_view pass, std::string_view value) {
+    Module module = ModuleOf(ctx, "R.Tensor(dtype=\"float32\")", value);
+    return AmbiguityAt(Compared::kFrames, {ctx, module, "", *FindPass(pass)}) != nullptr;
+  };
+  EXPECT_TRUE(open("UpdateParamType", "R.squeeze(x)"));
+  EXPECT_FALSE(open("UpdateParamType", "R.add(x, x)"));
+  EXPECT_FALSE(open("Normalize", "R.squeeze(x)"));
+}
+
 }  // namespace
 }  // namespace assay
