@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ir/ops/purity.h"
 #include "ir/walk.h"
 #include "oracles/core/changed_calls.h"
 #include "oracles/core/pass_oracles.h"
@@ -26,7 +27,8 @@ std::set<std::string> EffectsIn(const Module& module, std::string_view entry) {
       if (call == nullptr) return;
       if (const auto* external = As<ExternFunc>(call->op)) {
         std::string_view name = external->global_symbol.text();
-        if (!name.starts_with("vm.builtin.")) found = effects.emplace(name).second || found;
+        bool has_effects = IsImpureCall(&module, *call);
+        if (has_effects && !name.starts_with("vm.builtin.")) found = effects.emplace(name).second || found;
       }
       for (std::string_view name : {"print", "assert_op"}) {
         if (!IsCallOf(call, fmt::format("relax.{}", name))) continue;

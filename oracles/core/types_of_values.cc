@@ -15,7 +15,8 @@ bool Contradict(const Type* declared, const Type* given) {
   if (const auto *one = As<TensorType>(declared), *other = As<TensorType>(given); one != nullptr && other != nullptr) {
     bool ranks = one->rank != kUnknownRank && other->rank != kUnknownRank && one->rank != other->rank;
     bool dtypes = !one->dtype.IsVoid() && !other->dtype.IsVoid() && one->dtype != other->dtype;
-    bool devices = one->vdevice != nullptr && other->vdevice != nullptr && !Equal(one->vdevice, other->vdevice);
+    // A value that is nowhere in particular is not said to be there, either.
+    bool devices = one->vdevice != nullptr && (other->vdevice == nullptr || !Equal(one->vdevice, other->vdevice));
     return ranks || dtypes || devices;
   }
   const auto *one = As<TupleType>(declared), *other = As<TupleType>(given);

@@ -34,11 +34,14 @@ class SumExpander : public OpRewriter {
   }
 
  private:
-  // A sum of integers wraps at its own width; products of its terms in a wider dtype do not. TVM expands it all the
+  // A sum of integers wraps at its own width, products of its terms in a wider dtype do not; a product of floats that
+  // is given as integers loses its fraction once, products of its terms each lose theirs. TVM expands both all the
   // same.
   static bool WrapsBefore(const Call* sum, const Call* product) {
     const auto *terms = As<TensorType>(sum->type), *result = As<TensorType>(product->type);
-    return terms == nullptr || result == nullptr || (!terms->dtype.IsFloating() && terms->dtype != result->dtype);
+    if (terms == nullptr || result == nullptr) return true;
+    if (terms->dtype.IsFloating()) return !result->dtype.IsFloating();
+    return terms->dtype != result->dtype;
   }
   // Whether both terms are matrices that are summed over in full: what broadcasts in other dimensions does so after the
   // product, too.

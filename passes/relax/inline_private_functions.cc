@@ -174,9 +174,9 @@ const PassSpec kInlinePrivateFunctions = {
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, which may fold again what it folded",
     .signatures = Signatures::kRefined,
-    .changes = Adds({Facet::kVariableKinds, Facet::kVariableTypes, Facet::kDevices}) |
-               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds, Facet::kVariableTypes}) |
-               Alters({Facet::kGraphs}),
+    // A variable that goes and one that comes may have one name.
+    .changes = Adds({Facet::kVariableKinds, Facet::kDevices}) | Changes({Facet::kVariableTypes}) |
+               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
     .run = RunInlinePrivateFunctions,
 };
 

@@ -37,6 +37,8 @@ class StmtSimplifier : public FactsMutator {
       return simple;
     } else if (const auto* block = As<SBlock>(s)) {
       for (const IterVar* iter : block->iter_vars) BindRange(iter->var, iter->dom->min, iter->dom->extent);
+    } else if (const auto* realize = As<SBlockRealize>(s)) {
+      return VisitRealize(realize);
     } else if (const auto* branch = As<IfThenElse>(s)) {
       return VisitIf(branch);
     } else if (const auto* store = As<BufferStore>(s)) {
@@ -56,6 +58,17 @@ class StmtSimplifier : public FactsMutator {
     const Stmt* visited = Visit(s);
     facts_->ForgetTo(mark);
     return visited;
+  }
+  // Of a block with init it matters whether the reduction or its place is left out: what is never reduced is what the
+  // reduction starts from (docs/semantics.md, Reductions over nothing). `False` would not say which.
+  const Stmt* VisitRealize(const SBlockRealize* realize) {
+    const auto* simple = static_cast<const SBlockRealize*>(Children(realize));
+    const IntImm* known = AsInt(simple->predicate);
+    bool says_less = realize->block->init != nullptr && known != nullptr && known->value == 0;
+    if (!says_less || AsInt(realize->predicate) != nullptr) return simple;
+    SBlockRealize* kept = ctx.arena.New<SBlockRealize>(*simple);
+    kept->predicate = realize->predicate;
+    return kept;
   }
   const Stmt* VisitIf(const IfThenElse* branch) {
     const Expr* condition = facts_->Simplify(branch->condition);
