@@ -102,10 +102,10 @@ TEST_F(SurvivalTest, KillsLoseNothing) {
   int rounds = wanted == nullptr ? 12 : std::atoi(wanted);
   std::set<std::string> known;
   ByteSource bytes = ByteSource::FromSeed(1);
-  // A busy machine gets further rounds, each with more time, until something is stored.
+  // A busy machine, or a slow build, gets further rounds, with twice the time each, until something is stored.
   for (int round = 0; round < rounds || (known.empty() && round < 10 * rounds); ++round) {
     pid_t parent = Start();
-    usleep(static_cast<useconds_t>(bytes.Between(50'000, 300'000) * (1 + round / rounds)));
+    usleep(static_cast<useconds_t>(bytes.Between(50'000, 300'000) << std::min(round / rounds, 7)));
     std::vector<pid_t> workers = ChildrenOf(parent);
     if (round % 2 == 0 && !workers.empty()) {
       kill(bytes.Pick(workers), SIGKILL);

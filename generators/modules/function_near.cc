@@ -200,7 +200,7 @@ const Call* FunctionGen::Near::Again(const Call* call) {
     const auto* node = As<AttrNode>(value);
     const auto* map = node == nullptr ? nullptr : As<IndexMap>(node->node);
     if (map != nullptr) value = MakeAttrNode(gen_.ctx(), CopyOf(gen_.ctx(), map));
-    items.emplace_back(call->attrs->keys[i].str(), value);
+    items.emplace_back(call->attrs->keys[i].text(), value);
   }
   copy->attrs = MakeDict(gen_.ctx(), items);
   return copy;

@@ -1,6 +1,7 @@
 // strided_slice: every stride-th element from begin to end, along some axes. Tested by slice_test.cc.
 #include <algorithm>
 
+#include "ir/arith/interval.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/layout_rules.h"
@@ -194,8 +195,8 @@ EvalResult EvalStridedSlice(const EvalIn& in) {
       trap.negative_extent = true;
       return trap;
     }
-    int64_t last = slice.begin + (slice.length - 1) * slice.stride;
-    if (slice.length > 0 && (std::min(slice.begin, last) < 0 || std::max(slice.begin, last) >= extent)) {
+    WideInt begins = slice.begin, last = begins + (WideInt{slice.length} - 1) * slice.stride;
+    if (slice.length > 0 && (std::min(begins, last) < 0 || std::max(begins, last) >= extent)) {
       return eval::OutOfBounds(in, "a slice that was said to be in bounds is not");
     }
     slices[static_cast<size_t>(*axis)] = slice;

@@ -30,8 +30,10 @@ Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& 
   if (oc.subject.Native(before) == nullptr) open = open | kBehindText;
   std::vector<FrameChange> changes = FrameChanges(*given, *made, open, pass.pass->attrs);
   if (changes.empty()) return Agree{};
-  if (const Ambiguity* open_in = AmbiguityAt(Compared::kFrames, {oc.ctx, *given, "", *pass.pass}))
-    return Skip{std::string(open_in->why)};
+  if (const Ambiguity* open_in = AmbiguityAt(Compared::kFrames, {oc.ctx, *given, "", *pass.pass})) {
+    std::erase_if(changes, [&](const FrameChange& change) { return open_in->opens.Allows(change.facet, change.way); });
+    if (changes.empty()) return Skip{std::string(open_in->why)};
+  }
   const FrameChange& first = changes.front();
   std::string_view facet = kFacetTexts[static_cast<size_t>(first.facet)];
   std::string_view way = kWayTexts[static_cast<size_t>(first.way)];

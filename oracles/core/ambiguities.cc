@@ -60,12 +60,16 @@ bool DrawsFromNothing(const ComparedPass& at) {
   return found;
 }
 
+// What results are said to be, and variables that they are.
+constexpr FrameContract kTypesOfResults = Changes(
+    {Facet::kResultTypes, Facet::kPrivateResultTypes, Facet::kResultDevices, Facet::kVariableTypes, Facet::kDevices});
+
 constexpr Ambiguity kAmbiguities[] = {
     // It drops an extent that is 1 and leaves any other that is known; of one that is not known it says that it is 1.
     {Compared::kRuns, "squeeze", MakesExtentsUnknown,
      "squeeze leaves extents alone that are known not to be 1, and the pass has made them unknown"},
     {Compared::kFrames, "squeeze", ForgetsExtents,
-     "squeeze leaves extents alone that are known not to be 1, and the pass has made them unknown"},
+     "squeeze leaves extents alone that are known not to be 1, and the pass has made them unknown", kTypesOfResults},
     // A parameter that nothing asks for need not be there any more, nor what it alone said of a size: a match_cast then
     // defines what it compared.
     {Compared::kRuns, "", DropsWhatSaidASize,
@@ -81,7 +85,7 @@ constexpr Ambiguity kAmbiguities[] = {
      "the pass gives kernels the sizes of their calls, and these are others"},
     // Whoever makes such a function anew may go by either.
     {Compared::kFrames, "", ContradictsItsResult,
-     "what a function declares to give is of another rank, dtype or device than what it gives"},
+     "what a function declares to give is of another rank, dtype or device than what it gives", kTypesOfResults},
 };
 
 }  // namespace

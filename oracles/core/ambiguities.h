@@ -32,6 +32,8 @@ struct Ambiguity {
   // What else must be so.
   bool (*holds)(const ComparedPass& at);
   std::string_view why;
+  // Of frames: the changes that it leaves open.
+  FrameContract opens = {};
 };
 std::span<const Ambiguity> AllAmbiguities();
 

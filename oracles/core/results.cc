@@ -153,7 +153,8 @@ FindingFacts FactsOf(const Outcome& got, const Outcome& want, const Subject& sub
 
 bool IsUndefined(const Outcome& outcome) {
   const auto* trap = std::get_if<Trap>(&outcome);
-  constexpr std::array kKinds = {TrapKind::kReadBeforeWrite, TrapKind::kShapeMismatch, TrapKind::kResult};
+  constexpr std::array kKinds = {TrapKind::kReadBeforeWrite, TrapKind::kShapeMismatch, TrapKind::kResult,
+                                 TrapKind::kUseAfterKill};
   return trap != nullptr && std::ranges::find(kKinds, trap->kind) != kKinds.end();
 }
 

@@ -22,6 +22,8 @@ namespace {
 
 // Loops whose iterations are tried one by one make at most so many instances.
 constexpr int64_t kMostTried = 1 << 12;
+// Of one expression, which is gone into by recursion.
+constexpr size_t kMostNodes = 512;
 
 std::string WhyStoresOrdered(const SBlock& block) {
   const BufferStore* store = OnlyStore(block);
@@ -88,11 +90,13 @@ std::vector<Group> GroupsOf(const BlockSite& site) {
   return groups;
 }
 
-// Made of the loops' variables by integer arithmetic and comparisons alone.
+// Made of the loops' variables by integer arithmetic and comparisons alone, and no longer than can be tried.
 bool CanTry(const Expr* value, const ScalarValues& at) {
   bool can = true;
+  size_t nodes = 0;
   WalkBeforeChildren(value, [&](const Node* node) {
     const auto* var = As<Var>(node);
+    can &= ++nodes <= kMostNodes;
     can &= var != nullptr ? at.contains(var) : Is<IntImm>(node) || AsBinary(static_cast<const Expr*>(node)) != nullptr;
     return can;
   });

@@ -122,7 +122,7 @@ class LazyOutputMutator : public RelaxMutator {
 
   const Function* VisitFunction(const Function* func) override {
     if (fset_ != nullptr) return RelaxMutator::VisitFunction(func);
-    std::vector<std::pair<size_t, const Expr*>> inlined = PlanOutputs(func->body->body);
+    std::vector<std::pair<size_t, const Expr*>> inlined = PlanOutputs(func);
     FindWriters(func);
     std::vector<const Type*> arguments{ctx.Prim(DType::Int(64)), ctx.Object()};
     fset_ = MakeVar(ctx, "fset_output", MakeFuncType(ctx, arguments, MakeTupleType(ctx, {}), false));
@@ -195,15 +195,21 @@ class LazyOutputMutator : public RelaxMutator {
   }
 
   // Fills places_; what is no variable is given back with its place.
-  std::vector<std::pair<size_t, const Expr*>> PlanOutputs(const Expr* result) {
+  // What a name stands for is handed over where it is bound; everything else, a size among it, at the end.
+  std::vector<std::pair<size_t, const Expr*>> PlanOutputs(const Function* func) {
+    std::unordered_set<const Var*> bound(func->params.begin(), func->params.end());
+    for (const BindingBlock* block : func->body->blocks) {
+      for (const Binding* binding : block->bindings) bound.insert(binding->var);
+    }
     std::vector<std::pair<size_t, const Expr*>> inlined;
     auto add = [&](size_t index, const Expr* value) {
-      if (const auto* var = As<Var>(value)) {
+      if (const auto* var = As<Var>(value); var != nullptr && bound.contains(var)) {
         places_[var].push_back(index);
       } else {
         inlined.emplace_back(index, value);
       }
     };
+    const Expr* result = func->body->body;
     if (const auto* tuple = As<Tuple>(result)) {
       for (size_t i = 0; i < tuple->fields.size(); ++i) add(i, tuple->fields[i]);
     } else {

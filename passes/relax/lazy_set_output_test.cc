@@ -57,5 +57,27 @@ TEST(LazySetOutputTest, WhatNothingWritesIsHandedOverAtOnce) {
             "R.tuple()");
 }
 
+// A size is bound by types alone.
+TEST(LazySetOutputTest, SizesAreHandedOverAtTheEnd) {
+  Context ctx;
+  auto module = ParseModule(ctx, "lazy.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor(("n",), dtype="float32")):
+        n = T.int64()
+        y = R.negative(x)
+        return (n, y, n)
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  PassContext pass_ctx(ctx);
+  Result<Module> after = RunPass(pass_ctx, {FindPass("LazySetOutput"), {}}, *module);
+  ASSERT_TRUE(after.ok());
+  std::string printed = PrintModule(*after);
+  EXPECT_NE(printed.find("fset_output(1, y)\n        fset_output(0, n)\n        fset_output(2, n)\n"),
+            std::string::npos)
+      << printed;
+}
+
 }  // namespace
 }  // namespace assay

@@ -57,6 +57,7 @@ class RelaxReference : public Executable {
     meter_ = &meter;
     depth_ = 0;
     overwritten_.Forget();
+    killed_tensors_.clear();
     const Expr* func = Resolve(function);
     if (func == nullptr) return Refused{fmt::format("the module has no function {}", function)};
     if (const auto* relax = As<Function>(func)) return Readable(CallFunction(*relax, OwnedCopies(args), nullptr));
@@ -211,7 +212,8 @@ class RelaxReference : public Executable {
         auto found = env.find(static_cast<const Var*>(e));
         if (found == env.end())
           return Refused{fmt::format("variable {} has no value", static_cast<const Var*>(e)->name.text())};
-        if (IsKilled(found->second)) return MakeTrap(TrapKind::kUseAfterKill, "a killed value is used", e->span);
+        if (IsKilled(found->second) || IsOfKilled(found->second))
+          return MakeTrap(TrapKind::kUseAfterKill, "a killed value is used", e->span);
         return found->second;
       }
       case ExprKind::kConstant: return Value{TensorValue{Tensor::Copy(static_cast<const Constant*>(e)->value), -1}};
@@ -358,8 +360,17 @@ class RelaxReference : public Executable {
   Outcome Kill(const Call& call, ValueMap& env) {
     const auto* var = call.args.empty() ? nullptr : As<Var>(call.args[0]);
     auto found = var == nullptr ? env.end() : env.find(var);
-    if (found != env.end() && found->second.As<NullValue>() == nullptr) found->second = Value{ObjectValue{killed_}};
+    if (found == env.end() || found->second.As<NullValue>() != nullptr) return Value{TupleValue{}};
+    const auto* tensor = found->second.As<TensorValue>();
+    if (tensor != nullptr && tensor->tensor.byte_count() > 0)
+      killed_tensors_.insert_or_assign(tensor->tensor.data(), tensor->tensor);
+    found->second = Value{ObjectValue{killed_}};
     return Value{TupleValue{}};
+  }
+  // Under another name.
+  bool IsOfKilled(const Value& value) const {
+    const auto* tensor = killed_tensors_.empty() ? nullptr : value.As<TensorValue>();
+    return tensor != nullptr && killed_tensors_.contains(tensor->tensor.data());
   }
   static bool IsKilled(const Value& value) {
     const auto* object = value.As<ObjectValue>();
@@ -572,6 +583,8 @@ class RelaxReference : public Executable {
   ExternalFunctions externals_;
   StorageWatch watch_;
   Overwritten overwritten_;
+  // By where they lie, and kept, so that no other one comes to lie there.
+  std::map<const std::byte*, Tensor> killed_tensors_;
   Perturber perturber_;
   const bool check_types_;
   // Environments of recursive local functions; they hold themselves, so the executable owns them.

@@ -182,6 +182,28 @@ TEST(RelaxEvalTest, WhatIsOverwrittenInPlaceIsReadNoMore) {
 }
 
 // Where the VM's register has forgotten its value, the reference has none either.
+TEST(RelaxEvalTest, WhatIsKilledIsUsedNoMoreUnderAnotherName) {
+  auto run = [](std::string_view kill, std::string_view result) {
+    return RunMain(fmt::format(R"(
+    @R.function(pure=False)
+    def main(x: R.Tensor((1,), "float32")):
+        y = R.negative(x)
+        z = y
+        w = R.negative(y)
+        R.memory.kill_tensor({})
+        return {}
+)",
+                               kill, result),
+                   {FloatsValue({1}, {3})});
+  };
+  for (std::string_view kill : {"y", "z"}) {
+    EXPECT_EQ(run(kill, "y"), "trap use_after_kill") << kill;
+    EXPECT_EQ(run(kill, "R.negative(z)"), "trap use_after_kill") << kill;
+    EXPECT_EQ(run(kill, "w"), "float32[1] 3") << kill;
+    EXPECT_EQ(run(kill, "x"), "float32[1] 3") << kill;
+  }
+}
+
 TEST(RelaxEvalTest, WhatIsKilledIsUsedNoMore) {
   for (std::string_view kill : {"R.vm.kill_object(y)", "R.memory.kill_tensor(y)"}) {
     auto run = [&](std::string_view behind) {
