@@ -19,6 +19,7 @@
 #include "vm/reference/relax_destination.h"
 #include "vm/reference/tir_eval.h"
 #include "vm/reference/type_match.h"
+#include "vm/reference/unfit_values.h"
 #include "vm/scalar_ops.h"
 #include "vm/short_circuit.h"
 
@@ -432,7 +433,7 @@ class RelaxReference : public Executable {
     if (row == nullptr) return Refused{UnknownOperatorText(name)};
     if (std::optional<Trap> trap = watch_.BeforeHost(args, name, /*may_write=*/false)) return *std::move(trap);
     if (std::optional<Trap> trap = overwritten_.CheckRead(args, call.span)) return *std::move(trap);
-    if (std::optional<Outcome> unfit = Unfit(call, name, args)) return *std::move(unfit);
+    if (std::optional<Outcome> unfit = UnfitValues(ctx_, module_, call, name, args)) return *std::move(unfit);
     // What lowering makes of it is a packed function of this name.
     if (row->purity == Purity::kImpure) NoteEffect(fmt::format("relax.run.{}", name), args);
     eval::VisitLimit limit(meter_->left().steps);
@@ -444,31 +445,6 @@ class RelaxReference : public Executable {
     }
     if (auto* refused = std::get_if<Refused>(&result)) return Refused{fmt::format("{}: {}", name, refused->why)};
     return perturber_.Move(*row, args, std::move(*std::get_if<Value>(&result)));
-  }
-
-  // Rules of dtypes and ranks that inference could not ask, since a type leaves them open, are asked of the values: the
-  // operators' evaluators take what inference takes.
-  std::optional<Outcome> Unfit(const Call& call, std::string_view name, std::span<const Value> args) {
-    std::vector<const Expr*> typed(call.args.begin(), call.args.end());
-    bool dtypes = false, ranks = false;
-    for (size_t i = 0; i < args.size(); ++i) {
-      const auto* type = As<TensorType>(typed[i]->type);
-      const auto* tensor = args[i].As<TensorValue>();
-      if (type == nullptr || tensor == nullptr || (!type->dtype.IsVoid() && type->rank != kUnknownRank)) continue;
-      dtypes |= type->dtype.IsVoid();
-      ranks |= type->rank == kUnknownRank;
-      TensorType* known = ctx_.arena.New<TensorType>(*type);
-      known->dtype = tensor->tensor.dtype();
-      known->rank = tensor->tensor.rank();
-      typed[i] = MakeVar(ctx_, "x", known);
-    }
-    if (!dtypes && !ranks) return std::nullopt;
-    Call* known = ctx_.arena.New<Call>(call);
-    known->args = ctx_.Copy(typed);
-    Result<const Call*> inferred = WithInferredType(ctx_, &module_, known);
-    if (inferred.ok()) return std::nullopt;
-    std::string what = fmt::format("{}: {}", name, inferred.error().message);
-    return dtypes ? Outcome(Refused{what}) : Outcome(MakeTrap(TrapKind::kShapeMismatch, what, call.span));
   }
 
   Outcome InvokeWithTuple(const std::vector<Value>& args, const Call& call) {
