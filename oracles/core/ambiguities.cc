@@ -5,6 +5,7 @@
 #include "ir/walk.h"
 #include "oracles/core/types_of_values.h"
 #include "passes/op_names.h"
+#include "passes/tir/empty_reductions.h"
 
 namespace assay {
 namespace {
@@ -38,6 +39,10 @@ bool GivesAnotherExtent(const ComparedPass& at) {
 bool FixesSizesOfWhatRuns(const ComparedPass& at) {
   return Is<PrimFunc>(at.module.Find(at.entry)) && at.pass.changes.Allows(Facet::kParameterShapes, Way::kAltered) &&
          std::holds_alternative<Value>(*at.want) && Traps(*at.got, TrapKind::kArgument);
+}
+
+bool RewritesReductionsOfNothing(const ComparedPass& at) {
+  return at.pass.changes.Allows(Facet::kKernels, Way::kAltered) && LeavesOutFirstStep(at.ctx, at.module);
 }
 
 bool ContradictsItsResult(const ComparedPass& at) {
@@ -83,6 +88,9 @@ constexpr Ambiguity kAmbiguities[] = {
     // A kernel that others call with one size alone takes no other one from outside, either.
     {Compared::kRuns, "", FixesSizesOfWhatRuns,
      "the pass gives kernels the sizes of their calls, and these are others"},
+    // TVM leaves what such a kernel writes as it was; that it is what the reduction starts from is read off the nest.
+    {Compared::kRuns, "", RewritesReductionsOfNothing,
+     "a condition leaves out the step in which a reduction begins, and the pass changes the nest that says so"},
     // Whoever makes such a function anew may go by either.
     {Compared::kFrames, "", ContradictsItsResult,
      "what a function declares to give is of another rank, dtype or device than what it gives", kTypesOfResults},

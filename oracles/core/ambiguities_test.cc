@@ -132,5 +132,35 @@ TEST(AmbiguitiesTest, SqueezeOfWhatHasBecomeUnknownHasAnotherRank) {
   EXPECT_FALSE(open("Normalize", "R.squeeze(x)"));
 }
 
+TEST(AmbiguitiesTest, ReductionsWhoseFirstStepIsLeftOut) {
+  auto open = [](std::string_view pass, std::string_view condition) {
+    Context ctx;
+    Module module = *ParseModule(ctx, "reduction.py",
+                                 fmt::format(R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(D: T.Buffer((1,), "float32"), n: T.int32):
+        for k in range(3):
+            with T.sblock("w"):
+                vi = T.axis.spatial(1, 0)
+                vk = T.axis.reduce(3, k)
+                T.where({})
+                T.reads()
+                T.writes(D[vi])
+                with T.init():
+                    D[vi] = T.float32(0)
+                D[vi] = D[vi] + T.float32(1)
+)",
+                                             condition));
+    Outcome value = Value{TupleValue{}};
+    return AmbiguityAt(Compared::kRuns, {ctx, module, "main", *FindPass(pass), &value, &value}) != nullptr;
+  };
+  for (std::string_view never : {"k < 0", "3 + k < 1", "k > 0"}) EXPECT_TRUE(open("CommonSubexprElim", never)) << never;
+  for (std::string_view other : {"k < 2", "k < n", "n < 0", "T.bool(False)"})
+    EXPECT_FALSE(open("CommonSubexprElim", other)) << other;
+  EXPECT_FALSE(open("DeadCodeElimination", "k < 0"));
+}
+
 }  // namespace
 }  // namespace assay

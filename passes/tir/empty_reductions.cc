@@ -101,6 +101,12 @@ bool CanStandAlone(const Nest& nest) {
   return true;
 }
 
+VarMap StartsOf(const Nest& nest) {
+  VarMap starts;
+  for (const For* loop : nest.reduced) starts.emplace(loop->loop_var, loop->min);
+  return starts;
+}
+
 // Whether some reduced extent is 0, or the first step is left out, in which init would run; null when none of that can
 // be.
 const Expr* IsEmpty(Context& ctx, const Nest& nest) {
@@ -108,9 +114,8 @@ const Expr* IsEmpty(Context& ctx, const Nest& nest) {
   auto either = [&](const Expr* condition) {
     empty = empty == nullptr ? condition : MakeBinary(ctx, NodeKind::kOr, empty, condition);
   };
-  VarMap starts;
+  VarMap starts = StartsOf(nest);
   for (const For* loop : nest.reduced) {
-    starts.emplace(loop->loop_var, loop->min);
     const IntImm* constant = AsInt(loop->extent);
     if (constant != nullptr && constant->value > 0) continue;
     either(MakeBinary(ctx, NodeKind::kLE, loop->extent, MakeInt(ctx, 0, DTypeOf(loop->extent))));
@@ -185,17 +190,41 @@ bool MayReduceNothing(const Node* func) {
   return found;
 }
 
+VarSet LoopVarsOf(const Expr* func) {
+  VarSet loop_vars;
+  WalkOnce(func, [&](const Node* node) {
+    if (const auto* loop = As<For>(node)) loop_vars.insert(loop->loop_var);
+  });
+  return loop_vars;
+}
+
 }  // namespace
+
+bool LeavesOutFirstStep(Context& ctx, const Module& module) {
+  bool found = false;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<PrimFunc>(entry.func) || !MayReduceNothing(entry.func)) continue;
+    VarSet loop_vars = LoopVarsOf(entry.func);
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* loop = As<For>(node);
+      std::optional<Nest> nest = loop == nullptr ? std::nullopt : NestAt(ctx, loop, loop_vars);
+      if (!nest) return;
+      VarMap starts = StartsOf(*nest);
+      for (const Expr* condition : nest->reduced_conditions) {
+        const IntImm* first = AsInt(Simplify(ctx, SubstituteIn(ctx, condition, starts)));
+        found |= first != nullptr && first->value == 0;
+      }
+    });
+  }
+  return found;
+}
 
 Module DefineEmptyReductions(Context& ctx, const Module& module) {
   std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
   for (ModuleEntry& entry : entries) {
     if (!Is<PrimFunc>(entry.func) || !MayReduceNothing(entry.func)) continue;
     RewriteMemo memo;
-    VarSet loop_vars;
-    WalkOnce(entry.func, [&](const Node* node) {
-      if (const auto* loop = As<For>(node)) loop_vars.insert(loop->loop_var);
-    });
+    VarSet loop_vars = LoopVarsOf(entry.func);
     auto rule = [&](const Node* node, const Node*) -> const Node* {
       const auto* loop = As<For>(node);
       return loop == nullptr ? node : WithInitWhenEmpty(ctx, loop, loop_vars);

@@ -12,5 +12,8 @@ namespace assay {
 // reduction loops, nests that are a part of a reduction whose other loops stand further out, and blocks with own
 // buffers.
 Module DefineEmptyReductions(Context& ctx, const Module& module);
+// Whether some such nest has a condition on its block that leaves out the step in which the reduction begins, whatever
+// the arguments are: that it is a reduction of nothing is said by the form of the nest alone.
+bool LeavesOutFirstStep(Context& ctx, const Module& module);
 
 }  // namespace assay

@@ -58,7 +58,6 @@ class RelaxReference : public Executable {
     meter_ = &meter;
     depth_ = 0;
     overwritten_.Forget();
-    killed_tensors_.clear();
     const Expr* func = Resolve(function);
     if (func == nullptr) return Refused{fmt::format("the module has no function {}", function)};
     if (const auto* relax = As<Function>(func)) return Readable(CallFunction(*relax, OwnedCopies(args), nullptr));
@@ -168,6 +167,7 @@ class RelaxReference : public Executable {
           closure->captured = self_references_.back();
         }
         if (auto trap = CheckType(*binding, *value, env)) return *trap;
+        if (const auto* named = As<Var>(binding->value)) aliases_[binding->var] = named;
         env.insert_or_assign(binding->var, std::move(*value));
       }
     }
@@ -213,8 +213,7 @@ class RelaxReference : public Executable {
         auto found = env.find(static_cast<const Var*>(e));
         if (found == env.end())
           return Refused{fmt::format("variable {} has no value", static_cast<const Var*>(e)->name.text())};
-        if (IsKilled(found->second) || IsOfKilled(found->second))
-          return MakeTrap(TrapKind::kUseAfterKill, "a killed value is used", e->span);
+        if (IsKilled(found->second)) return MakeTrap(TrapKind::kUseAfterKill, "a killed value is used", e->span);
         return found->second;
       }
       case ExprKind::kConstant: return Value{TensorValue{Tensor::Copy(static_cast<const Constant*>(e)->value), -1}};
@@ -362,16 +361,16 @@ class RelaxReference : public Executable {
     const auto* var = call.args.empty() ? nullptr : As<Var>(call.args[0]);
     auto found = var == nullptr ? env.end() : env.find(var);
     if (found == env.end() || found->second.As<NullValue>() != nullptr) return Value{TupleValue{}};
-    const auto* tensor = found->second.As<TensorValue>();
-    if (tensor != nullptr && tensor->tensor.byte_count() > 0)
-      killed_tensors_.insert_or_assign(tensor->tensor.data(), tensor->tensor);
-    found->second = Value{ObjectValue{killed_}};
+    // A second name has the first one's register.
+    const Var* root = RootOf(var);
+    for (auto& [name, value] : env) {
+      if (RootOf(name) == root) value = Value{ObjectValue{killed_}};
+    }
     return Value{TupleValue{}};
   }
-  // Under another name.
-  bool IsOfKilled(const Value& value) const {
-    const auto* tensor = killed_tensors_.empty() ? nullptr : value.As<TensorValue>();
-    return tensor != nullptr && killed_tensors_.contains(tensor->tensor.data());
+  const Var* RootOf(const Var* var) const {
+    for (auto found = aliases_.find(var); found != aliases_.end(); found = aliases_.find(var)) var = found->second;
+    return var;
   }
   static bool IsKilled(const Value& value) {
     const auto* object = value.As<ObjectValue>();
@@ -559,8 +558,8 @@ class RelaxReference : public Executable {
   ExternalFunctions externals_;
   StorageWatch watch_;
   Overwritten overwritten_;
-  // By where they lie, and kept, so that no other one comes to lie there.
-  std::map<const std::byte*, Tensor> killed_tensors_;
+  // Second names, by what they stand for.
+  std::unordered_map<const Var*, const Var*> aliases_;
   Perturber perturber_;
   const bool check_types_;
   // Environments of recursive local functions; they hold themselves, so the executable owns them.

@@ -1,0 +1,19 @@
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1, 1), "float32"), D: T.Buffer((1,), "float32")):
+        # with T.sblock("root"):
+        for k1_shifted in range(-2, 1):
+            with T.sblock("w"):
+                vi = T.axis.spatial(1, 0)
+                vk = T.axis.reduce(1, k1_shifted + 2)
+                T.where(3 + (k1_shifted + 2) < 1)
+                T.reads(A[vi, vk])
+                T.writes(D[vi])
+                with T.init():
+                    D[vi] = T.float32(0.0)
+                D[vi] = T.float32(0.0)
