@@ -328,6 +328,13 @@ TEST(CliTest, CompareNamesThePassThatDiverges) {
   EXPECT_THAT(clean.out, HasSubstr("agrees with relax-reference after every pass"));
 }
 
+// What shows without the fault is not its doing; what does not is.
+TEST(CliTest, RediscoveryFindsWhatItPlants) {
+  ProgramRun run = RunAssay({"bench", "rediscovery", "--faults", "realize_vdevice_mutates_input", "--seeds", "1"});
+  EXPECT_EQ(run.code, kFaultsBuilt ? 0 : 2) << run.err;
+  if (kFaultsBuilt) EXPECT_THAT(run.out, HasSubstr("1 of 1"));
+}
+
 TEST(CliTest, RunPlacesTrapsAndLooksForUndefinedBehaviour) {
   std::string race = "cli/testdata/race.py";
   EXPECT_EQ(RunAssay({"run", race}).code, 0);

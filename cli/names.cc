@@ -69,7 +69,7 @@ Status SwitchOnFaults(const std::vector<std::string>& names) {
     if (index == known.size()) return UnknownName("fault", name, known);
     faults.push_back(static_cast<Fault>(index));
   }
-  if (!faults.empty()) SetFaults(faults);
+  SetFaults(faults);
   return Done{};
 }
 #else
