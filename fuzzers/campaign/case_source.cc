@@ -49,7 +49,7 @@ constexpr uint32_t kOneInLowered = 2;
 // A case for another compiler is bait of a pass over kernels.
 constexpr uint32_t kOneInBuilds = 16;
 // One run in so many lays neighbourhoods of its passes' operators.
-constexpr uint64_t kOneInPlanned = 3;
+constexpr uint64_t kOneInPlanned = 5;
 // Choices that must not depend on how the module was made have streams of their own.
 constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;

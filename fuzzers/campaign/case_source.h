@@ -1,5 +1,5 @@
 // Where a campaign's cases come from. Most runs draw a module afresh: run r of a campaign with seed s then is one case,
-// always the same; one in three of them lays neighbourhoods by a plan (neighbourhoods.h), some are rows of a sweep, by
+// always the same; one in five of them lays neighbourhoods by a plan (neighbourhoods.h), some are rows of a sweep, by
 // the run's number, some begin with one of the project's own texts (own_texts.h). The others move on from what the
 // worker's corpus holds by then. Tested by campaign_test.cc and
 // swept_runs_test.cc.
