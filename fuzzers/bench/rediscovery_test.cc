@@ -59,13 +59,19 @@ TEST(RediscoveryTest, FindsABugThatIsThere) {
   EXPECT_EQ(result->found_share(), 1);
 }
 
-// The first modules of this campaign show the bug to equals_rewritten, which the row does not name.
-TEST(RediscoveryTest, GoesOnUntilAnOracleOfTheRowSeesTheBug) {
+// One campaign, which sees this bug soon.
+RediscoveryOptions OfAccessRegions() {
   RediscoveryOptions options;
   options.bugs = {
       {"fuse_tir_keeps_old_access_regions", "FuseTIR", "breaks well-formedness", {"well_formed_after_pass"}}};
   options.seeds = 1;
   options.first_seed = 3;
+  return options;
+}
+
+// The first modules of this campaign show the bug to equals_rewritten, which the row does not name.
+TEST(RediscoveryTest, GoesOnUntilAnOracleOfTheRowSeesTheBug) {
+  RediscoveryOptions options = OfAccessRegions();
   options.switch_on = [](const std::string& name) {
     SetFaults(name.empty() ? std::vector<Fault>{} : std::vector{Fault::fuse_tir_keeps_old_access_regions});
   };
@@ -77,17 +83,14 @@ TEST(RediscoveryTest, GoesOnUntilAnOracleOfTheRowSeesTheBug) {
 
 // Whatever the name is: what shows without the bug is not its doing.
 TEST(RediscoveryTest, WhatShowsWithoutTheBugIsNotFound) {
-  RediscoveryOptions options;
-  options.bugs = {
-      {"fuse_tir_keeps_old_access_regions", "FuseTIR", "breaks well-formedness", {"well_formed_after_pass"}}};
-  options.seeds = 1;
+  RediscoveryOptions options = OfAccessRegions();
   options.seconds = 1;
-  options.first_seed = 3;
   options.switch_on = [](const std::string&) { SetFaults({Fault::fuse_tir_keeps_old_access_regions}); };
   Result<RediscoveryResult> result = MeasureRediscovery(options);
   SetFaults({});
   ASSERT_TRUE(result.ok()) << result.error().message;
-  EXPECT_FALSE(result->trials[0].found) << result->trials[0].oracle << " after " << result->trials[0].pass << " in run " << result->trials[0].runs;
+  EXPECT_FALSE(result->trials[0].found) << result->trials[0].oracle << " after " << result->trials[0].pass << " in run "
+                                        << result->trials[0].runs;
 }
 #endif
 

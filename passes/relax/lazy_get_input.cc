@@ -194,8 +194,8 @@ class LazyOutputMutator : public RelaxMutator {
     return writes;
   }
 
-  // Fills places_; what is no variable is given back with its place.
-  // What a name stands for is handed over where it is bound; everything else, a size among it, at the end.
+  // Fills places_ with what the function binds, which is handed over there; all else, a size among it, is given back
+  // with its place.
   std::vector<std::pair<size_t, const Expr*>> PlanOutputs(const Function* func) {
     std::unordered_set<const Var*> bound(func->params.begin(), func->params.end());
     for (const BindingBlock* block : func->body->blocks) {
