@@ -209,9 +209,8 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     if ((skip = Inconclusive(want, "the reference"))) continue;
     if (IsUndefined(want) || ReadsOverwritten(want)) {
       skip = Skip{
-          "the module reads what nothing wrote or what it has overwritten, puts together what does not fit, or gives "
-          "back what its type does not "
-          "say"};
+          "the module reads what nothing wrote or what it has overwritten or killed, puts together what does not fit, "
+          "or gives back what its type does not say"};
       continue;
     }
     const auto* trap = std::get_if<Trap>(&want);
