@@ -9,7 +9,7 @@
 
 namespace assay {
 
-// Storage and tensors, where functions are bytecode, and where they are machine code.
+// Storage and tensors, where functions are bytecode or interpreted, and where they are machine code.
 inline constexpr uint8_t kBytecodePoison = 0xCB;
 inline constexpr uint8_t kCompiledPoison = 0x34;
 // Buffers that machine code of a kernel allocates, by its level of optimisation: zeros at one, since a bool is true for

@@ -5,14 +5,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "vm/poison.h"
+
 namespace assay {
-namespace {
-
-// What unwritten memory holds: recognisable in dumps.
-constexpr int kPoison = 0xCB;
-
-}  // namespace
-
 std::shared_ptr<std::byte[]> StorageShadow::Place(int64_t storage, std::vector<std::weak_ptr<Tenant>>& others,
                                                   int64_t offset, int64_t size, std::string name) {
   std::erase_if(others, [](const std::weak_ptr<Tenant>& other) { return other.expired(); });
@@ -34,7 +29,7 @@ std::shared_ptr<std::byte[]> StorageShadow::Place(int64_t storage, std::vector<s
   std::shared_ptr<Tenant> tenant(new Tenant{std::move(name), {}, storage, offset, true, {}, nullptr}, drop);
   tenant->states.assign(count, ByteState::kUnwritten);
   tenant->bytes = std::make_unique_for_overwrite<std::byte[]>(count + 1);
-  std::memset(tenant->bytes.get(), kPoison, count);
+  std::memset(tenant->bytes.get(), kBytecodePoison, count);
   index_->emplace(tenant->bytes.get(), tenant.get());
   others.push_back(tenant);
   return {tenant, tenant->bytes.get()};

@@ -12,6 +12,7 @@
 #include "fuzzers/campaign/preparation.h"
 #include "ir/check/well_formed.h"
 #include "ir/entries.h"
+#include "ir/equal.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/support/check.h"
@@ -35,6 +36,16 @@ constexpr std::string_view kCommonPasses[] = {
 #include "fuzzers/campaign/common_passes.def"
 };
 
+constexpr std::string_view kSeldomPasses[] = {
+#define ASSAY_SELDOM_PASS(name) name,
+#include "fuzzers/campaign/seldom_passes.def"
+};
+
+bool IsSeldom(const PassSpec& pass) { return std::ranges::count(kSeldomPasses, pass.name) != 0; }
+bool IsCommon(const PassSpec& pass) { return std::ranges::count(kCommonPasses, pass.name) != 0; }
+
+size_t MostWorthOf(const PassSpec& pass) { return IsCommon(pass) ? 0 : IsSeldom(pass) ? 16 : 1; }
+
 // Sets of arguments for each case.
 constexpr uint64_t kInputSets = 2;
 // One run in so many moves on from the corpus, once that holds enough, by up to so many moves; as many begin with an
@@ -46,16 +57,23 @@ constexpr uint64_t kMostMoves = 4;
 constexpr uint32_t kOneInKernels = 4;
 // One case in so many with a pass that comes late has a module that is partly lowered.
 constexpr uint32_t kOneInLowered = 2;
+// One case in so many with passes over graphs alone has its memory written out.
+constexpr uint32_t kOneInWritten = 8;
 // A case for another compiler is bait of a pass over kernels.
 constexpr uint32_t kOneInBuilds = 16;
 // One run in so many lays neighbourhoods of its passes' operators.
 constexpr uint64_t kOneInPlanned = 5;
+// The first of so many modules that the first of the case's passes changes is taken; one run in so many takes the
+// first.
+constexpr int kTriedModules = 3;
+constexpr uint64_t kOneInFirst = 4;
 // Choices that must not depend on how the module was made have streams of their own.
 constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;
 constexpr uint64_t kSweepStream = 103;
 constexpr uint64_t kTextsStream = 104;
 constexpr uint64_t kOthersStream = 105;
+constexpr uint64_t kTriesStream = 106;
 // What chance finds it finds soon: of the first runs, one in so many is of the sweep.
 constexpr uint64_t kFirstRuns = 1024, kFirstOneInSweep = 8;
 static_assert(kFirstRuns % kFirstOneInSweep == 0);
@@ -272,8 +290,9 @@ Module CaseSource::LoweredFor(Context& ctx, ByteSource& bytes, const Module& mod
                               std::span<const PassCall> passes) const {
   auto late = std::ranges::find_if(passes, [](const PassCall& call) { return ComesLate(*call.pass); });
   // Another compiler's builds have steps of their own.
-  bool fits = late != passes.end() && options_.offered.empty() && bytes.Chance(1, kOneInLowered);
-  return fits ? PartlyLowered(ctx, bytes, module, *late->pass) : module;
+  if (!options_.offered.empty()) return module;
+  if (late == passes.end()) return bytes.Chance(1, kOneInWritten) ? WithMemoryWritten(ctx, bytes, module) : module;
+  return bytes.Chance(1, kOneInLowered) ? PartlyLowered(ctx, bytes, module, *late->pass) : module;
 }
 
 // Passes meet each other in any order that their needs allow: one time in four, up to three others have been at the
@@ -301,12 +320,54 @@ Case CaseSource::Begin(Context& ctx, ByteSource& bytes, const std::optional<Plan
 }
 
 void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
+  DrawPassOptions(ctx, run, c);
+  AddInputs(run, c);
+}
+
+void CaseSource::DrawPassOptions(Context& ctx, uint64_t run, Case& c) const {
   // Options name sizes, which a text calls otherwise where two would have one name.
   if (options_.elsewhere) c.module = AsRead(ctx, c.module);
   ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kOptionsStream));
   std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });
+}
+
+void CaseSource::AddInputs(uint64_t run, Case& c) const {
   c.entry = EntryOfRun(run, c.module);
   for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
+}
+
+// What it is worth that the passes do something with the module: those that seldom do count more than all others.
+static size_t WorthOf(Context& ctx, const Case& c, CaseSource::Watch watch) {
+  PassContext pass_ctx(ctx);
+  pass_ctx.config = c.config;
+  size_t worth = 0;
+  for (const PassCall& call : c.passes) {
+    if (IsCommon(*call.pass)) continue;
+    watch(c.module, *call.pass);
+    Result<Module> output = RunPass(pass_ctx, call, c.module);
+    if (output.ok() && !Equal(c.module, *output)) worth += MostWorthOf(*call.pass);
+  }
+  return worth;
+}
+
+Case CaseSource::WithModule(Context& ctx, uint64_t run, ByteSource& bytes, const Case& begun,
+                            const std::optional<PlannedModule>& planned, Watch watch) const {
+  size_t most = 0;
+  for (const PassCall& call : begun.passes) most += MostWorthOf(*call.pass);
+  bool first = HashCombine(RunSeed(options_.seed, run), kTriesStream) % kOneInFirst == 0;
+  if (first) most = 0;
+  Case best;
+  std::optional<size_t> worth;
+  for (int i = 0; i < kTriedModules && (!worth || *worth < most); ++i) {
+    Case tried = begun;
+    tried.module = planned ? Planned(ctx, bytes, *planned) : GenerateFor(ctx, bytes, tried.passes);
+    DrawPassOptions(ctx, run, tried);
+    size_t now = most == 0 ? 0 : WorthOf(ctx, tried, watch);
+    if (worth && now <= *worth) continue;
+    best = std::move(tried);
+    worth = now;
+  }
+  return best;
 }
 
 std::optional<PassCall> CaseSource::Other(Context& ctx, uint64_t run, const Module& module,
@@ -322,10 +383,11 @@ std::vector<PassCall> CaseSource::Others(Context& ctx, uint64_t run, const Case&
   uint64_t stream = HashCombine(RunSeed(options_.seed, run), kOthersStream);
   std::vector<const PassSpec*> passes = PassesOf(options_);
   std::erase_if(passes, [&](const PassSpec* pass) {
-    return std::ranges::count(kCommonPasses, pass->name) != 0 ||
-           std::ranges::count(c.passes, pass, &PassCall::pass) != 0;
+    return IsCommon(*pass) || std::ranges::count(c.passes, pass, &PassCall::pass) != 0;
   });
-  std::ranges::sort(passes, {}, [&](const PassSpec* pass) { return HashCombine(stream, HashText(pass->name)); });
+  std::ranges::sort(passes, {}, [&](const PassSpec* pass) {
+    return std::pair(!IsSeldom(*pass), HashCombine(stream, HashText(pass->name)));
+  });
   passes.resize(std::min(passes.size(), most));
   std::vector<PassCall> others;
   for (const PassSpec* pass : passes) {
@@ -407,6 +469,10 @@ Case CaseSource::Around(Context& ctx, uint64_t run, const Module& module) const 
 }
 
 MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus) const {
+  return Make(ctx, run, corpus, [](const Module&, const PassSpec&) {});
+}
+
+MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const {
   if (std::optional<MadeCase> swept = SweptCase(ctx, run)) return *std::move(swept);
   std::optional<uint64_t> turn = TurnOf(run);
   if (options_.own_texts && turn == kTurnOfTexts && options_.generate.profile == Profile::kMixed) {
@@ -427,8 +493,12 @@ MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus) cons
     seed = !parsed.ok() ? "not read" : !IsWellFormed(ctx, *parsed) ? "not well-formed" : "tried";
     if (seed == "tried") c.module = *parsed;
   }
-  if (seed != "tried") c.module = planned ? Planned(ctx, bytes, *planned) : GenerateFor(ctx, bytes, c.passes);
-  Finish(ctx, run, c);
+  if (seed == "tried") {
+    DrawPassOptions(ctx, run, c);
+  } else {
+    c = WithModule(ctx, run, bytes, c, planned, watch);
+  }
+  AddInputs(run, c);
   return {std::move(c), {}, seed};
 }
 

@@ -15,6 +15,7 @@
 #include "fuzzers/campaign/neighbourhoods.h"
 #include "generators/moves/move.h"
 #include "generators/sweep/sweep.h"
+#include "ir/support/function_ref.h"
 
 namespace assay {
 
@@ -41,11 +42,14 @@ class CaseSource {
   size_t seeds() const { return seeds_.size(); }
   // "FILE: why" of each file among the seeds that is not run, after Load.
   const std::vector<std::string>& unread() const { return unread_; }
+  // Called before a pass is tried on a module, which may end the process or go on for ever.
+  using Watch = FunctionRef<void(const Module&, const PassSpec&)>;
+  MadeCase Make(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const;
   MadeCase Make(Context& ctx, uint64_t run, const Corpus& corpus) const;
   // The case of a run whose module is at hand.
   Case Around(Context& ctx, uint64_t run, const Module& module) const;
-  // Passes that the run's case was not drawn for, in the run's order, with the options that the run draws for each;
-  // none where passes are given.
+  // Passes that the run's case was not drawn for, in the run's order, those first that seldom do something, with the
+  // options that the run draws for each; none where passes are given.
   std::vector<PassCall> Others(Context& ctx, uint64_t run, const Case& c, size_t most) const;
   // One of them. Nothing where none of its options fits the module.
   std::optional<PassCall> Other(Context& ctx, uint64_t run, const Module& module, const PassSpec& pass) const;
@@ -76,6 +80,12 @@ class CaseSource {
   std::string EntryOfRun(uint64_t run, const Module& module) const;
   // Options of passes, entry and inputs for the case's module.
   void Finish(Context& ctx, uint64_t run, Case& c) const;
+  // The first two steps of it: the module as the subject has it, and the passes that have options for it.
+  void DrawPassOptions(Context& ctx, uint64_t run, Case& c) const;
+  void AddInputs(uint64_t run, Case& c) const;
+  // The case with a module with which its passes do much: of a few that are generated, the best.
+  Case WithModule(Context& ctx, uint64_t run, ByteSource& bytes, const Case& begun,
+                  const std::optional<PlannedModule>& planned, Watch watch) const;
   // A module in the form that the first of the passes with one is about.
   Module GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const;
   Module Planned(Context& ctx, ByteSource& bytes, const PlannedModule& planned) const;

@@ -2,13 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/case_source.h"
+#include "generators/modules/generate.h"
+#include "ir/equal.h"
 #include "ir/support/fault.h"
 #include "oracles/core/oracle_fixture.h"
 #include "oracles/core/value_json.h"
+#include "passes/options.h"
 
 namespace assay {
 namespace {
@@ -28,6 +32,11 @@ constexpr std::string_view kCommon[] = {
 #include "fuzzers/campaign/common_passes.def"
 };
 
+constexpr std::string_view kSeldom[] = {
+#define ASSAY_SELDOM_PASS(name) name,
+#include "fuzzers/campaign/seldom_passes.def"
+};
+
 CampaignOptions Options(uint64_t runs) {
   CampaignOptions options;
   options.oracles = {&kApplies};
@@ -42,6 +51,7 @@ TEST(OtherPasses, AreTheSameForARun) {
   CampaignOptions options = Options(1);
   CaseSource source(options);
   std::set<std::string_view> first;
+  auto is_seldom = [](const PassCall& call) { return std::ranges::count(kSeldom, call.pass->name) != 0; };
   for (uint64_t run = 0; run < 12; ++run) {
     Context ctx;
     Case c = source.Make(ctx, run, {}).c;
@@ -57,6 +67,10 @@ TEST(OtherPasses, AreTheSameForARun) {
       EXPECT_EQ(PassesToJson({&*alone, 1}), PassesToJson({&call, 1})) << call.pass->name;
     }
     first.insert(others[0].pass->name);
+    std::vector<PassCall> all = source.Others(ctx, run, c, 200);
+    EXPECT_TRUE(std::ranges::is_partitioned(all, is_seldom)) << run;
+    EXPECT_GT(std::ranges::count_if(all, is_seldom), 20) << run;
+    EXPECT_GT(all.size(), 50u) << run;
   }
   EXPECT_GE(first.size(), 6u);
 }
@@ -98,6 +112,51 @@ TEST(OtherPasses, CommonOnesChangeMostModules) {
     EXPECT_GT(3 * tally.changed, 2 * tally.tried) << name;
     EXPECT_GT(tally.tried, 8u) << name;
   }
+}
+
+TEST(OtherPasses, SeldomOnesLeaveMostModulesAlone) {
+  constexpr int kModules = 120;
+  std::map<std::string_view, int> changed;
+  for (uint64_t seed = 1; seed <= kModules; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = Generate(ctx, bytes, {});
+    for (std::string_view name : kSeldom) {
+      const PassSpec* pass = FindPass(name);
+      ASSERT_NE(pass, nullptr) << name;
+      EXPECT_EQ(std::ranges::count(kCommon, name), 0) << name;
+      PassContext pass_ctx(ctx);
+      PassCall call{pass, {}};
+      if (!DrawOptions(ctx, module, bytes, call)) continue;
+      Result<Module> output = RunPass(pass_ctx, call, module);
+      changed[name] += output.ok() && !Equal(module, *output) ? 1 : 0;
+    }
+  }
+  for (const auto& [name, count] : changed) EXPECT_LT(4 * count, kModules) << name;
+  EXPECT_EQ(changed.size(), std::size(kSeldom));
+}
+
+// Where several modules are tried, the passes that were drawn change more of them.
+TEST(OtherPasses, ModulesAreMadeForTheirPasses) {
+  int changed = 0, passes = 0, again = 0;
+  CampaignOptions options = Options(1);
+  options.own_texts = options.evolve = false;
+  CaseSource source(options);
+  for (uint64_t run = 0; run < 120; ++run) {
+    Context ctx;
+    int tried = 0;
+    Case c = source.Make(ctx, run, {}, [&](const Module&, const PassSpec&) { ++tried; }).c;
+    again += tried > 1 ? 1 : 0;
+    PassContext pass_ctx(ctx);
+    pass_ctx.config = c.config;
+    for (const PassCall& call : c.passes) {
+      Result<Module> output = RunPass(pass_ctx, call, c.module);
+      ++passes;
+      changed += output.ok() && !Equal(c.module, *output) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(again, 20);
+  EXPECT_GT(2 * changed, passes);
 }
 
 #ifdef ASSAY_FAULTS

@@ -186,6 +186,21 @@ Module PartlyLowered(Context& ctx, ByteSource& bytes, Module module, const PassS
   return forced ? module : WithForcedPurity(ctx, module);
 }
 
+Module WithMemoryWritten(Context& ctx, ByteSource& bytes, const Module& module) {
+  constexpr std::string_view kFused = "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR";
+  constexpr std::string_view kWritten = "ToNonDataflow,RemovePurityChecking,CallTIRRewrite";
+  constexpr std::string_view kLater[] = {"StaticPlanBlockMemory", "LowerAllocTensor", "KillAfterLastUse",
+                                         "LowerRuntimeBuiltin",   "ComputePrimValue", "VMShapeLower"};
+  uint64_t drawn = bytes.Below(4);
+  Module first = drawn == 0 ? module : Prepare(ctx, module, drawn == 1 ? kFused : "LegalizeOps");
+  Module written = Prepare(ctx, first, kWritten);
+  if (!CheckProp(ctx, written, kCallTIRLowered).ok()) return module;
+  for (std::string_view step : kLater) {
+    if (bytes.Chance(1, 3)) written = Prepare(ctx, written, step);
+  }
+  return written;
+}
+
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass) {
   constexpr std::string_view kLegalized = "LegalizeOps", kFused = "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR";
   uint64_t drawn = bytes.Below(4);

@@ -44,6 +44,11 @@ bool ComesLate(const PassSpec& pass);
 // that. Unchanged where the pass stands in no build.
 Module PartlyLowered(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass);
 
+// The module with its calls of kernels as calls that fill memory, and now and then with that memory planned, allocated
+// in blocks and killed: passes over graphs take such modules as well. Unchanged where one of the first steps refuses
+// it.
+Module WithMemoryWritten(Context& ctx, ByteSource& bytes, const Module& module);
+
 // Whether there is a bait for the pass, of either kind.
 bool HasBait(const PassSpec& pass);
 // For a pass over kernels: those of the module, and most times those that LegalizeOps makes of its operators, also

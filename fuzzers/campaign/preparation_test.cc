@@ -1,6 +1,7 @@
 // Every row of the table names passes that exist, and the pass has something to do after them.
 #include "fuzzers/campaign/preparation.h"
 
+#include <map>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -75,6 +76,32 @@ TEST(PreparationTest, LatePassesMeetModulesThatArePartlyLowered) {
   }
   EXPECT_GT(taken, 30);
   EXPECT_GT(flow, 3);
+}
+
+// Graphs whose kernels fill memory, in each of its forms, and passes over graphs that do something with them.
+TEST(PreparationTest, MemoryIsWrittenOut) {
+  std::map<std::string, int> seen;
+  const PassSpec* passes[] = {FindPass("EliminateCommonSubexpr"), FindPass("DeadCodeElimination"),
+                              FindPass("CanonicalizeBindings"), FindPass("RemoveUnusedParameters")};
+  for (uint64_t seed = 1; seed <= 200; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    Module module = WithMemoryWritten(ctx, bytes, Generate(ctx, bytes, {}));
+    EXPECT_TRUE(IsWellFormed(ctx, module)) << seed;
+    seen["written"] += CheckProp(ctx, module, kCallTIRLowered).ok() ? 1 : 0;
+    for (const char* op : {"builtin.alloc_tensor", "memory.alloc_tensor", "vm.alloc_tensor", "memory.kill_tensor"}) {
+      const std::string call = fmt::format("R.{}(", op);
+      seen[op] += PrintModule(module).find(call) != std::string::npos ? 1 : 0;
+    }
+    PassContext pass_ctx(ctx);
+    for (const PassSpec* pass : passes) {
+      Result<Module> out = RunPass(pass_ctx, {pass, {}}, module);
+      seen[std::string(pass->name)] += out.ok() && !Equal(module, *out) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(seen["written"], 100);
+  EXPECT_EQ(seen.size(), 1 + 4 + std::size(passes));
+  for (const auto& [what, count] : seen) EXPECT_GT(count, 5) << what;
 }
 
 TEST(PreparationTest, WhoHasABaitIsPreparedFor) {

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kFlushSeconds = 0.25;
 // Passes that are tried for a case beside its own, until so many have done something.
-constexpr size_t kTriedPasses = 32, kJoiningPasses = 3;
+constexpr size_t kTriedPasses = 48, kJoiningPasses = 3;
 // Exit code of a child in which a candidate shows the finding.
 constexpr int kShows = 10;
 constexpr int kShowsNot = 11;
@@ -126,7 +126,12 @@ void Worker::OneRun(uint64_t run) {
   shared_.Enter(Phase::kGenerate);
   Context ctx;
   double start = Now();
-  MadeCase made = source_.Make(ctx, run, corpus_);
+  MadeCase made = source_.Make(ctx, run, corpus_, [&](const Module& module, const PassSpec& pass) {
+    shared_.SetModule(Serialize(module));
+    shared_.SetNames("", pass.name);
+    shared_.Enter(Phase::kJudge);
+  });
+  shared_.SetNames("", "");
   Case& c = made.c;
   tally_.generate_seconds += Now() - start;
   ++tally_.generated;

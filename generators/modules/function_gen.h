@@ -91,6 +91,7 @@ class FunctionGen final : public SampleSite {
   bool TupleStep();
   bool GetItemStep();
   bool IfStep();
+  const Type* BranchType();
   bool MatchCastStep();
   bool CallStep();
   bool AliasStep();

@@ -185,12 +185,22 @@ bool FunctionGen::GetItemStep() {
   return true;
 }
 
+// Of something in scope; now and then of a shape, of which there are few, or of a tuple with one.
+const Type* FunctionGen::BranchType() {
+  if (bytes().Chance(1, 4)) {
+    const Type* shape = MakeShapeType(ctx(), {SmallDim(), SmallDim()});
+    const Entry* beside = bytes().Chance(1, 4) ? PickEntry([](const Entry& e) { return IsKnown(e.type); }) : nullptr;
+    return beside == nullptr ? shape : MakeTupleType(ctx(), {beside->type, shape});
+  }
+  const Entry* entry = PickEntry([](const Entry& e) { return IsKnown(e.type) || IsKnownShape(e.type); });
+  return entry == nullptr ? nullptr : entry->type;
+}
+
 bool FunctionGen::IfStep() {
   if (!module_.Has(Feature::kIf) || frames_.back().is_dataflow || nested_ >= kMaxNesting) return false;
-  const Entry* entry = PickEntry([](const Entry& e) { return IsKnown(e.type) || IsKnownShape(e.type); });
-  if (entry == nullptr) return false;
-  const Type* wanted = entry->type;
-  const Type* other = bytes().Chance(1, 4) ? OtherType(wanted) : wanted;
+  const Type* wanted = BranchType();
+  if (wanted == nullptr) return false;
+  const Type* other = bytes().Chance(1, Is<ShapeType>(wanted) ? 2 : 4) ? OtherType(wanted) : wanted;
   TensorRequest condition;
   condition.dtype = DType::Bool();
   condition.has_shape = true;

@@ -49,14 +49,15 @@ const Expr* FreeStmts::Value(DType dtype) {
   return TirExpr(module_, readable_, axes, index_).Value(dtype, 1 + static_cast<int>(bytes().Below(2)));
 }
 
+const Stmt* FreeStmts::StoreInto(const Element& element) {
+  std::vector<const Expr*> indices;
+  for (const Expr* index : element.indices) indices.push_back(FreshCopy(ctx(), index));
+  return MakeStore(ctx(), element.buffer, Value(element.buffer->dtype), indices);
+}
+
 // Now and then into what a condition looked at.
 const Stmt* FreeStmts::Store() {
-  if (!looked_.empty() && bytes().Chance(1, 3)) {
-    const Element& element = bytes().Pick(looked_);
-    std::vector<const Expr*> indices;
-    for (const Expr* index : element.indices) indices.push_back(FreshCopy(ctx(), index));
-    return MakeStore(ctx(), element.buffer, Value(element.buffer->dtype), indices);
-  }
+  if (!looked_.empty() && bytes().Chance(1, 3)) return StoreInto(bytes().Pick(looked_));
   const Buffer* buffer = bytes().Pick(writable_);
   const Expr* value = Value(buffer->dtype);
   return MakeStore(ctx(), buffer, value, Indices(buffer));
@@ -73,7 +74,8 @@ void FreeStmts::BackTo(const Scope& scope) {
 // recursion: at most kDepth deep
 const Stmt* FreeStmts::Any(int depth) {
   if (depth <= 0 || bytes().exhausted()) return Store();
-  switch (bytes().Below(10)) {
+  switch (bytes().Below(11)) {
+    case 10: return WrittenMeanwhile(depth - 1);
     case 0:
     case 1:
     case 2: return Loop(depth - 1);

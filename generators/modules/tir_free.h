@@ -61,12 +61,19 @@ class FreeStmts {
   const Stmt* Any(int depth);
   const Stmt* Sequence(int depth);
   const Stmt* Store();
+  const Stmt* StoreInto(const Element& element);
   const Stmt* Loop(int depth);
   const Stmt* Counted(int depth);
   const Stmt* Branch(int depth);
   const Stmt* Claim();
   const Stmt* Look();
   const Stmt* Block(int depth);
+  // tir_meanwhile.cc: what was known of memory, or read from it, before it was written: a condition that is asked
+  // again, a name that holds the element of before, a condition that only the loop around it changes.
+  const Stmt* WrittenMeanwhile(int depth);
+  const Stmt* AskedMeanwhile(int depth);
+  const Stmt* NamedMeanwhile();
+  const Stmt* LoopedMeanwhile();
   // These add to what the statements behind them see.
   const Stmt* Named();
   // Many of them, each made of those before it.

@@ -7,6 +7,7 @@
 #include "ir/walk.h"
 #include "oracles/core/changed_calls.h"
 #include "oracles/core/pass_oracles.h"
+#include "oracles/core/unwritten.h"
 #include "passes/op_names.h"
 #include "vm/effects.h"
 #include "vm/llvm/engines.h"
@@ -59,6 +60,20 @@ Outcome AsOutcome(const Outcome& outcome, const EffectLog& log, const std::set<s
   return Value{std::move(all)};
 }
 
+// What a call hands over to be filled has nobody's value yet.
+Comparison ComparedWritten(Outcome got, ReferenceOutcome wanted) {
+  std::vector<Value*> runs;
+  auto add = [&runs](Outcome& outcome) {
+    if (auto* value = std::get_if<Value>(&outcome)) runs.push_back(value);
+  };
+  add(wanted.outcome);
+  for (Outcome& outcome : wanted.perturbed) add(outcome);
+  size_t known = runs.size();
+  add(got);
+  ZeroWhereUnwritten(runs, known);
+  return CompareWithReference(got, wanted);
+}
+
 class EffectsJudge {
  public:
   EffectsJudge(std::set<std::string> effects, OracleContext& oc) : case_(oc.c), effects_(std::move(effects)), oc_(oc) {}
@@ -83,8 +98,8 @@ class EffectsJudge {
         continue;
       }
       compared = true;
-      Comparison comparison = CompareWithReference(got, WantedOf(i, Perturbed::kNo));
-      if (comparison.mismatch) comparison = CompareWithReference(got, WantedOf(i, Perturbed::kYes));
+      Comparison comparison = ComparedWritten(got, WantedOf(i, Perturbed::kNo));
+      if (comparison.mismatch) comparison = ComparedWritten(got, WantedOf(i, Perturbed::kYes));
       if (!comparison.mismatch) continue;
       const Outcome want = WantedOf(i, Perturbed::kNo).outcome;
       return WithSides(MakeFinding(kEffectsKept, pass, FindingClass::kEffectsDiffer,

@@ -109,6 +109,40 @@ TEST_F(EffectsKeptTest, SeesWhichEngineDoesIt) {
   }
 }
 
+// Memory that a packed function is to fill holds what each engine likes; what is written in it counts.
+TEST_F(EffectsKeptTest, LooksAtWhatIsWrittenOnly) {
+  auto parsed = ParseModule(ctx, "case.py", R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function(pure=False)
+    def main(x: R.Tensor((3,), dtype="int16")) -> R.Tensor((3,), dtype="int16"):
+        alloc: R.Tensor((3,), dtype="int16") = R.builtin.alloc_tensor(R.shape([3]), R.dtype("int16"), 0, R.str("global"))
+        y: R.Tensor((3,), dtype="int16") = R.add(x, x)
+        done: R.Tuple = R.call_packed("test.identity_dps", y, alloc, ty_args=(R.Tuple,))
+        again: R.Tuple = R.call_packed("test.identity_dps", alloc, alloc, ty_args=(R.Tuple,))
+        return alloc
+)");
+  ASSERT_TRUE(parsed.ok()) << parsed.error().message;
+  c.module = *parsed;
+  c.inputs = {{Value{TensorValue{Tensor::Ints(DType::Int(16), {3}, {{1, 2, 3}})}}}};
+  Meddles sound(ctx);
+  Verdict verdict = Judge(sound, nullptr);
+  EXPECT_TRUE(std::holds_alternative<Agree>(verdict));
+  EXPECT_EQ(sound.seen, 2u);
+  auto with = [](size_t effect, int64_t value) {
+    return [effect, value](std::vector<Effect>& effects) {
+      effects[effect].args[1] = Value{TensorValue{Tensor::Ints(DType::Int(16), {3}, {{value, value, value}})}};
+    };
+  };
+  Meddles leftovers(ctx);
+  leftovers.meddle = with(0, 7);
+  EXPECT_TRUE(std::holds_alternative<Agree>(Judge(leftovers, nullptr))) << "what is left there by others";
+  ExpectSeen(with(1, int16_t{0x3434}), "not written where it is");
+}
+
 TEST_F(EffectsKeptTest, LeavesAloneWhatHasNone) {
   auto parsed = ParseModule(ctx, "case.py", std::string(kModule));
   c.module = *parsed;

@@ -1,0 +1,72 @@
+// Statements about memory that is written between two looks at it (tir_free.h): whoever remembers what the first one
+// saw, moves the second one in front of the store, or makes one of both, is wrong.
+#include <utility>
+
+#include "generators/modules/tir_free.h"
+#include "passes/rewrite/copies.h"
+
+namespace assay {
+
+const Stmt* FreeStmts::WrittenMeanwhile(int depth) {
+  switch (bytes().Below(3)) {
+    case 0: return NamedMeanwhile();
+    case 1: return LoopedMeanwhile();
+    default: return AskedMeanwhile(depth);
+  }
+}
+
+// The condition again, or what it denies, behind a store into the element that it is about.
+const Stmt* FreeStmts::AskedMeanwhile(int depth) {
+  const Expr* condition = OfMemory();
+  if (condition == nullptr) return Store();
+  const Element element = looked_.back();
+  Scope outer = Here();
+  asked_.push_back(condition);
+  std::vector<const Stmt*> stmts;
+  if (bytes().Chance(1, 2)) stmts.push_back(Any(depth));
+  stmts.push_back(StoreInto(element));
+  IfThenElse* inner = ctx().arena.New<IfThenElse>();
+  const Expr* again = FreshCopy(ctx(), condition);
+  inner->condition = bytes().Chance(1, 4) ? MakeNot(ctx(), again) : again;
+  inner->then_case = Store();
+  if (bytes().Chance(1, 2)) inner->else_case = Store();
+  stmts.push_back(inner);
+  BackTo(outer);
+  IfThenElse* choice = ctx().arena.New<IfThenElse>();
+  choice->condition = condition;
+  choice->then_case = MakeSeqStmt(ctx(), stmts);
+  if (bytes().Chance(1, 3)) choice->else_case = Any(depth);
+  return choice;
+}
+
+// What the element was is stored beside what it is.
+const Stmt* FreeStmts::NamedMeanwhile() {
+  const Buffer* buffer = bytes().Pick(writable_);
+  const Element element{buffer, Indices(buffer)};
+  Bind* bind = ctx().arena.New<Bind>();
+  bind->var = MakeVar(ctx(), Fresh("was"), buffer->dtype);
+  bind->value = MakeLoad(ctx(), buffer, element.indices);
+  return MakeSeqStmt(ctx(), {bind, StoreInto(element), MakeStore(ctx(), buffer, bind->var, Indices(buffer))});
+}
+
+// Each round asks for what the round before may have written; the condition itself knows nothing of the loop.
+const Stmt* FreeStmts::LoopedMeanwhile() {
+  const Expr* condition = OfMemory();
+  if (condition == nullptr) return Store();
+  const Element element = looked_.back();
+  const Var* round = MakeVar(ctx(), Fresh("f"), index_);
+  int64_t extent = 2 + static_cast<int64_t>(bytes().Below(2));
+  Scope outer = Here();
+  vars_.push_back({round, 0, extent - 1});
+  IfThenElse* choice = ctx().arena.New<IfThenElse>();
+  choice->condition = condition;
+  choice->then_case = Store();
+  if (bytes().Chance(1, 2)) choice->else_case = Store();
+  const Stmt* written = StoreInto(element);
+  BackTo(outer);
+  std::vector<const Stmt*> body{choice, written};
+  if (bytes().Chance(1, 4)) std::swap(body[0], body[1]);
+  return MakeFor(ctx(), round, Int(extent), MakeSeqStmt(ctx(), body));
+}
+
+}  // namespace assay
