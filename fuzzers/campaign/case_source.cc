@@ -67,6 +67,9 @@ constexpr uint64_t kOneInPlanned = 5;
 // first.
 constexpr int kTriedModules = 3;
 constexpr uint64_t kOneInFirst = 4;
+// What stands in kernels that no operator is lowered to.
+constexpr Features kAnyKernels =
+    BitOf(Feature::kFreeStmts) | BitOf(Feature::kPlainLoops) | BitOf(Feature::kLoopKinds) | BitOf(Feature::kIntrinsics);
 // Choices that must not depend on how the module was made have streams of their own.
 constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;
@@ -263,6 +266,7 @@ Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const 
       wanted.unwanted |= wanted.unpromised;
     }
     GenOptions favouring = Favouring(options_.generate, wanted);
+    if (IsTirPass(*call.pass) && favouring.ops.empty() && bytes.Chance(1, 2)) favouring.wanted |= kAnyKernels;
     if (options_.baits) AddBaits(favouring, wanted, passes);
     Module module = Generate(ctx, bytes, favouring);
     if (IsTirPass(*call.pass)) return PrepareKernels(ctx, bytes, module, *call.pass);

@@ -89,6 +89,8 @@ class FunctionGen final : public SampleSite {
   void Step();
   bool OperatorStep();
   bool TupleStep();
+  bool RebuildTuple();
+  void CallAgainOtherwise(const OpSpec& row, const Call* before);
   bool GetItemStep();
   bool IfStep();
   const Type* BranchType();

@@ -39,6 +39,7 @@ bool IsKnownShape(const Type* type) {
 
 void FunctionGen::Step() {
   if (BaitStep()) return;
+  if (MayHaveEffects() && bytes().Chance(1, 10) && EffectStep()) return;
   if (module_.Has(Feature::kClosures) && bytes().Chance(1, 8) && LocalFunctionStep()) return;
   // Most steps are operators; a structural step that finds nothing to work on becomes one.
   bool made = false;
@@ -72,9 +73,22 @@ bool FunctionGen::OperatorStep() {
     ++module_.stats.null_samples;
     return false;
   }
-  if (!EmitCall(WithinDTypes(ctx(), *row, call, module_.plan.options->dtypes), row)) return false;
+  call = WithinDTypes(ctx(), *row, call, module_.plan.options->dtypes);
+  if (!EmitCall(call, row)) return false;
   --budget_;
+  if (row->purity == Purity::kPure && bytes().Chance(1, 12)) CallAgainOtherwise(*row, call);
   return true;
+}
+
+// The operands again, with the attributes of another call, if that can be.
+void FunctionGen::CallAgainOtherwise(const OpSpec& row, const Call* before) {
+  const Call* other = row.attrs.empty() ? before : row.sample(*this, row);
+  if (other == nullptr || other->args.size() != before->args.size()) return;
+  Call* again = ctx().arena.New<Call>(*other);
+  again->args = before->args;
+  Module view = module_.View();
+  const Call* wanted = WithinDTypes(ctx(), row, again, module_.plan.options->dtypes);
+  if (WithInferredType(ctx(), &view, ShareNodes(wanted)).ok()) EmitCall(wanted, &row);
 }
 
 void FunctionGen::CountRefusal(const OpSpec* row, const Diag& diag) {
@@ -162,8 +176,30 @@ const Call* FunctionGen::ShareNodes(const Call* call) {
   return shared;
 }
 
+// A tuple of the fields of another one: all of them, some of them, in this order or in another.
+bool FunctionGen::RebuildTuple() {
+  const Entry* entry = PickEntry([](const Entry& e) {
+    const auto* tuple = As<TupleType>(e.type);
+    return tuple != nullptr && tuple->fields.size() > 1;
+  });
+  if (entry == nullptr) return false;
+  const Expr* whole = entry->value;
+  uint64_t size = static_cast<const TupleType*>(entry->type)->fields.size();
+  uint64_t count = bytes().Chance(1, 2) ? size : 1 + bytes().Below(size + 1);
+  bool in_order = bytes().Chance(2, 3);
+  std::vector<const Expr*> fields;
+  for (uint64_t i = 0; i < count; ++i) {
+    uint64_t index = in_order && i < size ? i : bytes().Below(size);
+    fields.push_back(Emit(MakeTupleGetItem(ctx(), whole, static_cast<int64_t>(index))));
+  }
+  const Expr* tuple = MakeTuple(ctx(), fields);
+  if (LargestElements(tuple->type) <= 4 * module_.plan.options->max_elements) Emit(tuple);
+  return true;
+}
+
 bool FunctionGen::TupleStep() {
   if (!module_.Has(Feature::kTuples)) return false;
+  if (bytes().Chance(1, 3) && RebuildTuple()) return true;
   std::vector<const Expr*> fields;
   size_t count = 1 + bytes().Below(3);
   for (size_t i = 0; i < count; ++i) fields.push_back(bytes().Pick(scope_).value);
@@ -216,6 +252,8 @@ bool FunctionGen::IfStep() {
   }
   node->type = *type;
   Emit(node);
+  // Now and then nobody needs it: what its branches do is still to be done.
+  if (bytes().Chance(1, 4)) scope_.pop_back();
   return true;
 }
 

@@ -147,7 +147,9 @@ Plan MakePlan(ByteSource& bytes, const GenOptions& options) {
   for (int i = 0; i < 3; ++i)
     plan.extents.push_back(1 + static_cast<int64_t>(bytes.Below(static_cast<uint64_t>(reach))));
   // Where all are one, what one operator gives is what the next one takes.
-  if (!options.neighbourhoods.empty() && bytes.Chance(2, 3)) std::ranges::fill(plan.extents, plan.extents[0]);
+  // Where all extents are one, a transpose too many and a wrong axis keep every type.
+  if (options.neighbourhoods.empty() ? bytes.Chance(1, 6) : bytes.Chance(2, 3))
+    std::ranges::fill(plan.extents, plan.extents[0]);
   return plan;
 }
 

@@ -38,6 +38,13 @@ FreeStmts::Ranged FreeStmts::Scaled(Ranged a) {
 FreeStmts::Ranged FreeStmts::Divided(Ranged a) {
   if (IsConstant(a.expr)) return a;
   int64_t divisor = 2 + static_cast<int64_t>(bytes().Below(6));
+  // Multiples of the divisor, a little off; and what lies about zero.
+  if (bytes().Chance(1, 4) && std::max(std::abs(a.low), std::abs(a.high)) * divisor <= kMostRange)
+    a = {MakeBinary(ctx(), NodeKind::kMul, a.expr, Int(divisor)), a.low * divisor, a.high * divisor};
+  int64_t beside = bytes().Chance(1, 2) ? bytes().Between(-divisor, divisor) : 0;
+  if (beside > 0) a.expr = MakeBinary(ctx(), NodeKind::kAdd, a.expr, Int(beside));
+  if (beside < 0) a.expr = MakeBinary(ctx(), NodeKind::kSub, a.expr, Int(-beside));
+  a.low += beside, a.high += beside;
   if (bytes().Chance(1, 4)) divisor = -divisor;
   constexpr std::array kKinds = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kDiv, NodeKind::kMod};
   NodeKind kind = bytes().Pick(kKinds);

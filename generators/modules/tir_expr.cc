@@ -8,6 +8,7 @@
 #include "generators/modules/dims.h"
 #include "generators/modules/values.h"
 #include "ir/prim/intrinsics.h"
+#include "passes/rewrite/copies.h"
 
 namespace assay {
 namespace {
@@ -186,7 +187,11 @@ const Expr* TirExpr::FloatValue(DType dtype, int depth) {
     return Applied(PickRow(bytes(), Sampled::kModerate), dtype, a, depth);
   }
   if (bytes().Chance(1, 10)) return Binary(NodeKind::kDiv, a, Value(dtype, depth - 1));
-  return Binary(bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
+  NodeKind kind = bytes().Pick(kArithmetic);
+  // Zeros of both signs are where these differ from what one writes first.
+  bool bound = (kind == NodeKind::kMin || kind == NodeKind::kMax) && !IsImmediate(a) && bytes().Chance(1, 4);
+  const Expr* zero = bound ? MakeFloat(ctx(), bytes().Chance(1, 2) ? 0.0 : -0.0, dtype) : nullptr;
+  return Binary(kind, a, bound ? zero : Value(dtype, depth - 1));
 }
 
 // A positive constant divides, so that neither zero nor the least number over -1 comes up.
@@ -238,6 +243,11 @@ const Expr* TirExpr::BoolValue(int depth) {
     const Expr* a = Condition(depth - 1);
     return Binary(roll == 3 ? NodeKind::kAnd : NodeKind::kOr, a, Condition(depth - 1));
   }
+  if (roll == 2 && bytes().Chance(1, 2)) {
+    const Expr *a = Condition(depth - 1), *b = Condition(depth - 1);
+    if (IsImmediate(a) || IsImmediate(b)) return a;
+    return Binary(bytes().Chance(1, 2) ? NodeKind::kEQ : NodeKind::kNE, a, b);
+  }
   DType dtype = module_.plan.PickDType(bytes(), kNumeric);
   const Expr* a = Value(dtype, depth - 1);
   if (module_.Has(Feature::kIntrinsics) && dtype.IsFloating() && dtype.bits > 8 && !IsImmediate(a) &&
@@ -251,6 +261,32 @@ const Expr* TirExpr::Condition(int depth) { return Value(DType::Bool(), depth); 
 
 // The depth is at most four, so recursion is bounded.
 const Expr* TirExpr::Value(DType dtype, int depth) {
+  const Expr* value = Single(dtype, depth);
+  if (!bytes().Chance(1, 12)) return value;
+  const Expr* twin = TwinOf(value);
+  return twin == nullptr ? value : Binary(dtype.IsBool() ? NodeKind::kAnd : bytes().Pick(kArithmetic), value, twin);
+}
+
+// The same operands under the operation that one may take for it, or the other way round; null where there is none.
+const Expr* TirExpr::TwinOf(const Expr* value) {
+  const BinaryExpr* binary = AsBinary(value);
+  if (binary == nullptr) return nullptr;
+  auto other_of = [&](const auto& kinds) {
+    bool among = std::ranges::find(kinds, value->kind) != kinds.end();
+    return among ? bytes().Pick(kinds) : value->kind;
+  };
+  bool floating = DTypeOf(binary->a).IsFloating();
+  NodeKind kind = other_of(kArithmetic);
+  if (kind == value->kind) kind = other_of(kComparison);
+  if (kind == value->kind && !floating) kind = other_of(kDivision);
+  const Expr *a = FreshCopy(ctx(), binary->a), *b = FreshCopy(ctx(), binary->b);
+  // What stood on the left may be zero.
+  bool swaps = kind == value->kind && std::ranges::find(kDivision, kind) == kDivision.end() && kind != NodeKind::kDiv;
+  if (kind == value->kind && !swaps) return nullptr;
+  return swaps ? Binary(kind, b, a) : Binary(kind, a, b);
+}
+
+const Expr* TirExpr::Single(DType dtype, int depth) {
   if (depth <= 0 || bytes().exhausted() || bytes().Chance(1, 5)) return Leaf(dtype);
   if (dtype.IsBool()) return BoolValue(depth);
   uint64_t roll = bytes().Below(12);

@@ -37,6 +37,8 @@ class TirExpr {
   ByteSource& bytes() { return module_.bytes; }
   // Whether something that may end the run stands here.
   bool Hazard() { return module_.plan.options->hazards && bytes().Chance(1, 4); }
+  const Expr* Single(DType dtype, int depth);
+  const Expr* TwinOf(const Expr* value);
   const Expr* Leaf(DType dtype);
   const Expr* Load(const Buffer* buffer);
   // if_then_else(v >= 1, load at v - 1, fallback): the branch that is not taken would be out of bounds.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "generators/modules/dims.h"
+#include "ir/prim/intrinsics.h"
 #include "passes/rewrite/copies.h"
 
 namespace assay {
@@ -94,7 +95,10 @@ const Stmt* FreeStmts::Sequence(int depth) {
   std::vector<const Stmt*> stmts;
   for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
     uint64_t roll = bytes().Below(8);
-    const Stmt* added = roll == 0 ? Named() : roll == 1 ? Allocation() : roll == 2 ? View() : nullptr;
+    const Stmt* added = roll == 0   ? Named()
+                        : roll == 1 ? bytes().Chance(1, 3) ? Stages() : Allocation()
+                        : roll == 2 ? View()
+                                    : nullptr;
     if (added != nullptr) stmts.push_back(added);
     stmts.push_back(Any(depth));
   }
@@ -104,7 +108,8 @@ const Stmt* FreeStmts::Sequence(int depth) {
 
 // Serial, unrolled, or bound to a thread, whose rounds have an order.
 const Stmt* FreeStmts::Loop(int depth) {
-  Ranged start = bytes().Chance(1, 2) ? Ranged{Int(0), 0, 0} : Affine(1);
+  int64_t from = bytes().Chance(1, 2) ? 0 : bytes().Between(-2, 4);
+  Ranged start = bytes().Chance(1, 3) ? Affine(1) : Ranged{Int(from), from, from};
   Ranged extent = {nullptr, 0, static_cast<int64_t>(bytes().Below(kMostExtent + 1))};
   extent.low = extent.high;
   extent.expr = Int(extent.high);
@@ -118,7 +123,8 @@ const Stmt* FreeStmts::Loop(int depth) {
   loop->extent = extent.expr;
   bool steps = bytes().Chance(1, 6);
   if (steps) loop->step = Int(2 + static_cast<int64_t>(bytes().Below(2)));
-  if (constant && !steps && bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
+  if (constant && !steps && bytes().Chance(1, 5)) loop->for_kind = ForKind::kUnrolled;
+  if (bytes().Chance(1, 8)) loop->annotations = MakeDict(ctx(), {{"assay.note", MakeAttrInt(ctx(), 1)}});
   loop->loop_var = MakeVar(ctx(), Fresh("f"), index_);
   bool outer = std::exchange(in_loop_, loop->for_kind == ForKind::kSerial);
   vars_.push_back({loop->loop_var, start.low, std::max(start.low, start.high + extent.high - 1)});
@@ -149,6 +155,8 @@ const Stmt* FreeStmts::Branch(int depth) {
   IfThenElse* choice = ctx().arena.New<IfThenElse>();
   const Expr* of_memory = bytes().Chance(1, 3) ? OfMemory() : nullptr;
   choice->condition = of_memory == nullptr ? Condition() : of_memory;
+  if (bytes().Chance(1, 8))
+    choice->condition = MakeIntrinsic(ctx(), IntrinsicId::likely, DType::Bool(), {choice->condition});
   asked_.push_back(choice->condition);
   bool leaves = in_loop_ && bytes().Chance(1, 4);
   if (leaves && bytes().Chance(1, 2)) {
@@ -156,10 +164,16 @@ const Stmt* FreeStmts::Branch(int depth) {
   } else if (leaves) {
     choice->then_case = ctx().arena.New<Continue>();
   } else {
-    choice->then_case = Sequence(depth);
+    choice->then_case = bytes().Chance(1, 10) ? Nothing() : Sequence(depth);
   }
-  if (bytes().Chance(1, 2)) choice->else_case = Sequence(depth);
+  if (bytes().Chance(1, 2)) choice->else_case = bytes().Chance(1, 10) ? Nothing() : Sequence(depth);
   return choice;
+}
+
+const Stmt* FreeStmts::Nothing() {
+  Evaluate* nothing = ctx().arena.New<Evaluate>();
+  nothing->value = MakeInt(ctx(), 0, DType::Int(32));
+  return nothing;
 }
 
 const Stmt* FreeStmts::Claim() {
@@ -216,15 +230,20 @@ const Stmt* FreeStmts::Named() {
   return bind;
 }
 
-// Each element of a small buffer, by serial loops.
 const Stmt* FreeStmts::Filled(const Buffer* buffer) {
+  return Filled(buffer, [&](const std::vector<const Expr*>&) { return Value(buffer->dtype); });
+}
+
+// Each element of a small buffer, by serial loops.
+const Stmt* FreeStmts::Filled(const Buffer* buffer,
+                              FunctionRef<const Expr*(const std::vector<const Expr*>&)> value_at) {
   size_t vars = vars_.size();
   std::vector<const Expr*> indices;
   for (const Expr* extent : buffer->shape) {
     indices.push_back(MakeVar(ctx(), Fresh("f"), index_));
     vars_.push_back({indices.back(), 0, As<IntImm>(extent)->value - 1});
   }
-  const Stmt* body = MakeStore(ctx(), buffer, Value(buffer->dtype), indices);
+  const Stmt* body = MakeStore(ctx(), buffer, value_at(indices), indices);
   for (size_t i = indices.size(); i-- > 0;)
     body = MakeFor(ctx(), static_cast<const Var*>(indices[i]), buffer->shape[i], body);
   vars_.resize(vars);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "generators/modules/tir_expr.h"
+#include "ir/support/function_ref.h"
 
 namespace assay {
 
@@ -65,6 +66,7 @@ class FreeStmts {
   const Stmt* Loop(int depth);
   const Stmt* Counted(int depth);
   const Stmt* Branch(int depth);
+  const Stmt* Nothing();
   const Stmt* Claim();
   const Stmt* Look();
   const Stmt* Block(int depth);
@@ -79,10 +81,14 @@ class FreeStmts {
   // Many of them, each made of those before it.
   const Stmt* NamedChain();
   const Stmt* Allocation();
+  // Buffers of one type, each filled from the one before alone: one's last use is where the next one begins.
+  const Stmt* Stages();
+  const Expr* OfStage(const Buffer* before, const std::vector<const Expr*>& indices);
   const Stmt* View();
   const Stmt* MovingView(const Buffer* source, int64_t count);
   const Stmt* Declared(const Buffer* view);
   const Stmt* Filled(const Buffer* buffer);
+  const Stmt* Filled(const Buffer* buffer, FunctionRef<const Expr*(const std::vector<const Expr*>&)> value_at);
   const Expr* Value(DType dtype);
   std::string Fresh(std::string_view hint) { return std::string(hint) + std::to_string(module_.next_free++); }
 

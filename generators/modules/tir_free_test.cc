@@ -9,6 +9,7 @@
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/mentions.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/tir/accesses.h"
 #include "ir/walk.h"
 
@@ -74,7 +75,11 @@ void CountNode(const Node* node, std::map<std::string, int>& seen) {
     seen["view behind the start"] += view->buffer->elem_offset == nullptr ? 0 : 1;
     seen["view that moves"] += view->buffer->elem_offset == nullptr || Is<IntImm>(view->buffer->elem_offset) ? 0 : 1;
   }
-  if (const auto* choice = As<IfThenElse>(node)) CountConditions(*choice, seen);
+  if (const auto* choice = As<IfThenElse>(node)) {
+    CountConditions(*choice, seen);
+    seen["branch that does nothing"] += Is<Evaluate>(choice->then_case) ? 1 : 0;
+    seen["likely condition"] += IsCallOf(choice->condition, IntrinsicId::likely) ? 1 : 0;
+  }
   if (const auto* seq = As<SeqStmt>(node)) {
     CountMeanwhile(*seq, seen);
     int names = 0;
@@ -88,7 +93,17 @@ void CountNode(const Node* node, std::map<std::string, int>& seen) {
   }
   const auto* loop = As<For>(node);
   if (loop == nullptr) return;
+  if (const auto* store = As<BufferStore>(loop->body);
+      store != nullptr && store->buffer->name.text().starts_with("stage")) {
+    const auto* load = As<BufferLoad>(store->value);
+    bool alone = load != nullptr && load->buffer != store->buffer && load->buffer->dtype == store->buffer->dtype;
+    seen["stage that reads the one before alone"] += alone ? 1 : 0;
+  }
   CountRounds(*loop, seen);
+  const auto* start = As<IntImm>(loop->min);
+  bool later = start != nullptr && start->value != 0;
+  seen["unrolled loop from elsewhere"] += later && loop->for_kind == ForKind::kUnrolled ? 1 : 0;
+  seen["annotated loop in steps"] += loop->step != nullptr && loop->annotations != nullptr ? 1 : 0;
   CountScalars(loop->min, "bound", seen);
   CountScalars(loop->extent, "bound", seen);
   seen["loop in steps"] += loop->step == nullptr ? 0 : 1;
@@ -131,6 +146,11 @@ TEST(FreeStmtsTest, EachFormComesUpAndAllIsWellFormed) {
                            "element named before it is written",
                            "loop that writes what its condition is about",
                            "chain of names",
+                           "branch that does nothing",
+                           "likely condition",
+                           "unrolled loop from elsewhere",
+                           "annotated loop in steps",
+                           "stage that reads the one before alone",
                            "loop in steps",
                            "empty loop",
                            "index Mul",

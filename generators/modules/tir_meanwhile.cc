@@ -69,4 +69,51 @@ const Stmt* FreeStmts::LoopedMeanwhile() {
   return MakeFor(ctx(), round, Int(extent), MakeSeqStmt(ctx(), body));
 }
 
+// An element of the stage before: at the same place, from the other end, further on, or the first one.
+const Expr* FreeStmts::OfStage(const Buffer* before, const std::vector<const Expr*>& indices) {
+  std::vector<const Expr*> from;
+  for (size_t i = 0; i < indices.size(); ++i) {
+    int64_t extent = As<IntImm>(before->shape[i])->value;
+    switch (extent == 1 ? 0 : bytes().Below(5)) {
+      case 1: from.push_back(MakeBinary(ctx(), NodeKind::kSub, Int(extent - 1), indices[i])); break;
+      case 2: {
+        const Expr* next = MakeBinary(ctx(), NodeKind::kAdd, indices[i], Int(1));
+        from.push_back(MakeBinary(ctx(), NodeKind::kFloorMod, next, Int(extent)));
+        break;
+      }
+      case 3: from.push_back(Int(0)); break;
+      default: from.push_back(indices[i]);
+    }
+  }
+  return MakeLoad(ctx(), before, from);
+}
+
+const Stmt* FreeStmts::Stages() {
+  std::vector<const Expr*> shape;
+  for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) shape.push_back(Int(2 + static_cast<int64_t>(bytes().Below(3))));
+  DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
+  std::vector<const Stmt*> stmts;
+  const Buffer* before = nullptr;
+  for (uint64_t i = 2 + bytes().Below(3); i > 0; --i) {
+    AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
+    alloc->buffer = MakeBuffer(ctx(), Fresh("stage"), dtype, shape, "global");
+    stmts.push_back(alloc);
+    stmts.push_back(
+        before == nullptr ? Filled(alloc->buffer) : Filled(alloc->buffer, [&](const std::vector<const Expr*>& indices) {
+          const Expr* value = OfStage(before, indices);
+          bool two = !dtype.IsBool() && bytes().Chance(1, 2);
+          return two ? MakeBinary(ctx(), NodeKind::kAdd, value, OfStage(before, indices)) : value;
+        }));
+    before = alloc->buffer;
+  }
+  readable_.push_back(before);
+  writable_.push_back(before);
+  const Buffer* target = writable_[0];
+  std::vector<const Expr*> at = Indices(before), into = Indices(target);
+  const Expr* last = MakeLoad(ctx(), before, at);
+  if (target->dtype != dtype) last = MakeCast(ctx(), target->dtype, last);
+  stmts.push_back(MakeStore(ctx(), target, last, into));
+  return MakeSeqStmt(ctx(), stmts);
+}
+
 }  // namespace assay

@@ -10,8 +10,19 @@
 namespace assay {
 namespace {
 
+// About where another format of floats ends.
+Scalar EndOfOther(ByteSource& bytes, DType dtype) {
+  constexpr DType kFormats[] = {DType::Float(16), DType::BFloat16(), DType::Float(32),
+                                DType{DTypeCode::kFloat8E4M3FN, 8, 1}, DType{DTypeCode::kFloat8E5M2, 8, 1}};
+  constexpr double kFactors[] = {1, 1 + 0x1p-12, 1.25, 2};
+  double end = scalar::Highest(kFormats[bytes.Below(std::size(kFormats))]).f * kFactors[bytes.Below(4)];
+  return Scalar::Float(dtype, bytes.Chance(1, 2) ? end : -end);
+}
+
 Scalar SpecialFloat(ByteSource& bytes, DType dtype) {
-  switch (bytes.Below(10)) {
+  switch (bytes.Below(12)) {
+    case 9:
+    case 10: return EndOfOther(bytes, dtype);
     case 0: return Scalar::Float(dtype, 0.0);
     case 1: return Scalar::Float(dtype, -0.0);
     case 2: return scalar::NaN(dtype);
@@ -58,8 +69,8 @@ Scalar WideInt(ByteSource& bytes, DType dtype) {
 
 ValueStyle PickStyle(ByteSource& bytes) {
   uint64_t roll = bytes.Below(16);
-  if (roll == 15) return ValueStyle::kSpecial;
-  if (roll == 10 || roll == 11) return ValueStyle::kWide;
+  if (roll >= 14) return ValueStyle::kSpecial;
+  if (roll >= 9 && roll <= 11) return ValueStyle::kWide;
   return roll >= 12 ? ValueStyle::kSmallInts : ValueStyle::kModerate;
 }
 

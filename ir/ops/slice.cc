@@ -260,6 +260,13 @@ const Call* SampleStridedSlice(SampleSite& site, const OpSpec& row) {
     bool backwards = site.bytes().Chance(1, 4);
     int64_t from = site.bytes().Between(0, 3), to = site.bytes().Between(0, 4);
     axes.push_back(MakeInt(ctx, static_cast<int64_t>(d)));
+    // From anywhere to anywhere, also beyond the ends and the other way round.
+    if (site.bytes().Chance(1, 4)) {
+      begin.push_back(MakeInt(ctx, site.bytes().Between(-9, 9)));
+      end.push_back(MakeInt(ctx, site.bytes().Between(-9, 9)));
+      strides.push_back(MakeInt(ctx, site.bytes().Between(1, 3) * (site.bytes().Chance(1, 2) ? -1 : 1)));
+      continue;
+    }
     begin.push_back(MakeInt(ctx, backwards ? -1 - from : from));
     const Expr* whole = backwards ? MakeInt(ctx, INT64_MIN / 2) : dims[d];
     end.push_back(site.bytes().Chance(1, 2) ? whole : MakeInt(ctx, backwards ? -1 - from - to : from + to));

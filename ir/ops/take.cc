@@ -136,7 +136,7 @@ const Call* SampleTake(SampleSite& site, const OpSpec& row) {
   // Constant indices of which 0 is always in bounds; other values need a mode that copes with them.
   std::vector<int64_t> values;
   bool safe = site.bytes().Chance(1, 3);
-  for (uint64_t n = 1 + site.bytes().Below(4); n > 0; --n) values.push_back(safe ? 0 : site.bytes().Between(-5, 5));
+  for (uint64_t n = 1 + site.bytes().Below(4); n > 0; --n) values.push_back(safe ? 0 : site.bytes().Between(-12, 12));
   std::vector<int64_t> shape{static_cast<int64_t>(values.size())};
   DType dtype = site.bytes().Chance(1, 3) ? DType::Int(32) : DType::Int(64);
   const Expr* indices = MakeConstant(ctx, Tensor::Ints(dtype, shape, values));

@@ -392,7 +392,7 @@ const SeqExpr* ShapeLowerer::LowerBody(const ModuleEntry& entry, const Function*
   EmitBinding(heap);
   CheckParams(entry, func);
   blocks.push_back(EndBlock());
-  const SeqExpr* body = VisitSeq(func->body);
+  const SeqExpr* body = VisitBody({func->params.begin(), func->params.end()}, func->body);
   blocks.insert(blocks.end(), body->blocks.begin(), body->blocks.end());
   BeginBlock(false);
   if (func->ret_type != nullptr) {

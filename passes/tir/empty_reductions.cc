@@ -48,6 +48,21 @@ const Expr* SetReducedApart(Context& ctx, const Expr* predicate, const VarSet& r
   return kept;
 }
 
+// Whether the nest's first step is not where a reduction variable begins: then it goes on with a reduction that began
+// elsewhere, as copies of an unrolled body do.
+bool GoesOn(Context& ctx, const SBlockRealize& realize, const std::vector<const For*>& reduced) {
+  VarMap starts;
+  for (const For* loop : reduced) starts.emplace(loop->loop_var, loop->min);
+  for (size_t i = 0; i < realize.block->iter_vars.size(); ++i) {
+    const IterVar* iter = realize.block->iter_vars[i];
+    if (iter->iter_type != IterType::kCommReduce) continue;
+    const IntImm* begin = AsInt(iter->dom->min);
+    const IntImm* first = AsInt(Simplify(ctx, SubstituteIn(ctx, realize.iter_values[i], starts)));
+    if (begin != nullptr && first != nullptr && begin->value != first->value) return true;
+  }
+  return false;
+}
+
 // Loops straight down to a block with init, sorted by what they feed; nothing when `top` is not the outermost reduction
 // loop of such a nest. `loop_vars`: of all loops of the function.
 // other kinds: stand between loops and block, so there is no nest
@@ -74,6 +89,7 @@ std::optional<Nest> NestAt(Context& ctx, const For* top, const VarSet& loop_vars
   // Where a loop further out feeds the reduction, too, the nest is a part of its steps.
   if (std::ranges::any_of(feeding, [&](const Var* var) { return loop_vars.contains(var); })) return std::nullopt;
   if (nest.reduced.empty() || nest.reduced.front() != top) return std::nullopt;
+  if (GoesOn(ctx, *nest.realize, nest.reduced)) return std::nullopt;
   VarSet reduced, spatial;
   for (const For* loop : nest.reduced) reduced.insert(loop->loop_var);
   for (const For* loop : nest.spatial) spatial.insert(loop->loop_var);

@@ -9,8 +9,8 @@ namespace assay {
 
 // The module with `if a reduced extent is 0: init everywhere` before each nest of loops around one block with init
 // whose reduced extents are not all positive constants. Left as they are: nests whose spatial indices depend on
-// reduction loops, nests that are a part of a reduction whose other loops stand further out, and blocks with own
-// buffers.
+// reduction loops, nests that are a part of a reduction whose other loops stand further out or that
+// goes on with what another nest began, and blocks with own buffers.
 Module DefineEmptyReductions(Context& ctx, const Module& module);
 // Whether some such nest has a condition on its block that leaves out the step in which the reduction begins, whatever
 // the arguments are: that it is a reduction of nothing is said by the form of the nest alone.

@@ -118,5 +118,37 @@ TEST(EmptyReductionsTest, PartOfAReductionBehindAGuard) {
   }
 }
 
+// Nor is one that begins where its reduction does not, as copies of an unrolled body do.
+TEST(EmptyReductionsTest, NestThatGoesOnWithAReduction) {
+  for (const auto& [step, condition, want] :
+       {std::tuple{"1 + j", "1 + j < 3", "13"}, {"1 + j", "1 + j < 1", "8"}, {"2 + j", "2 + j < 2", "8"}}) {
+    Script script(fmt::format(R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((3,), "int32"), B: T.Buffer((1,), "int32")):
+        for j in range(1):
+            with T.sblock("first"):
+                vi = T.axis.spatial(1, 0)
+                vk = T.axis.reduce(3, j)
+                with T.init():
+                    B[vi] = 7
+                B[vi] = B[vi] + A[vk]
+        for j in range(2):
+            with T.sblock("more"):
+                vi = T.axis.spatial(1, 0)
+                vk = T.axis.reduce(3, {})
+                T.where({})
+                with T.init():
+                    B[vi] = 7
+                B[vi] = B[vi] + A[vk]
+)",
+                              step, condition));
+    for (const EngineSpec* engine : AllEngines()) {
+      std::vector<Value> args{IntsValue({3}, {1, 2, 3}), IntsValue({1}, {0})};
+      EXPECT_EQ(script.Run(*engine, args), fmt::format("(int32[3] 1 2 3, int32[1] {})", want))
+          << engine->name << " " << condition;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assay
