@@ -78,11 +78,16 @@ int Tell(const RunOptions& options, const Outcome& outcome, const Budget& budget
   return CodeOf(outcome);
 }
 
-// On tir-reference, looking for all undefined behaviour.
+// On tir-reference, looking for all undefined behaviour, or with threads in another order.
 Outcome Checked(RunJob& job) {
   auto args = job.Inputs();
   if (!args.ok()) return Refused{args.error().message};
-  return RunChecked(job.ctx, job.module, job.options.entry, *args, job.budget);
+  const RunOptions& options = job.options;
+  TirOptions walk;
+  if (options.checks == "all") walk.checks = TirChecks::kAll;
+  if (options.thread_order == "reverse") walk.order.kind = ThreadOrder::Kind::kReverse;
+  if (options.thread_order == "random") walk.order = {ThreadOrder::Kind::kShuffled, options.seed};
+  return RunChecked(job.ctx, job.module, options.entry, *args, job.budget, walk);
 }
 
 // What is told where --time ends a run.
@@ -111,7 +116,7 @@ TrapPlace PlaceOnReference(RunJob& job, const Outcome& outcome) {
 }
 
 int RunOne(RunJob& job) {
-  bool checked = job.options.checks == "all";
+  bool checked = job.options.OnWalker();
   std::optional<Deadline> deadline(std::in_place, job.options.limits.seconds, LateRun(job.options));
   Outcome outcome = checked ? Checked(job) : RunOn(job, job.module, job.options.engine);
   TrapPlace place = PlaceOf(job.ctx, job.module, outcome);
@@ -231,8 +236,9 @@ void NoteIdle(const RunOptions& options, bool own_engines) {
 
 // On another subject, in one of its own ways of running.
 int RunOnSubject(RunOptions options) {
-  if (options.trace || options.checks == "all") {
-    return ReportUsage({DiagKind::kBadArgument, {}, "--trace and --checks are for assay's own engines", "", {}});
+  if (options.trace || options.OnWalker()) {
+    return ReportUsage(
+        {DiagKind::kBadArgument, {}, "--trace, --checks and --thread-order are for assay's own engines", "", {}});
   }
   if (IsExecutable(options.file)) {
     return ReportUsage(
@@ -274,14 +280,18 @@ int Run(RunOptions options) {
   if (!options.outputs.empty() && (options.compare || options.trace)) {
     return ReportUsage({DiagKind::kBadArgument, {}, "--outputs saves the result of one run", "", {}});
   }
-  if (options.checks == "all" && (options.compare || options.trace || IsExecutable(options.file) ||
-                                  !(options.engine.empty() || options.engine == "tir-reference"))) {
-    return ReportUsage(
-        {DiagKind::kBadArgument, {}, "--checks all is for one run of a module on tir-reference", "", {}});
+  if (options.OnWalker() && (options.compare || options.trace || IsExecutable(options.file) ||
+                             !(options.engine.empty() || options.engine == "tir-reference"))) {
+    return ReportUsage({DiagKind::kBadArgument,
+                        {},
+                        fmt::format("{} is for one run of a module on tir-reference",
+                                    options.checks == "all" ? "--checks all" : "--thread-order"),
+                        "",
+                        {}});
   }
   const SubjectSpec* subject = FindSubject(options.subject);
   if (subject == nullptr || !subject->own_engines) return RunOnSubject(options);
-  if (options.checks == "all") options.engine = "tir-reference";
+  if (options.OnWalker()) options.engine = "tir-reference";
   Result<const EngineSpec*> engine = EngineNamed(options.engine.empty() ? "vm-llvm" : options.engine);
   if (!engine.ok()) return ReportUsage(engine.error());
   NoteIdle(options, true);
@@ -347,6 +357,11 @@ void AddRun(Command app, Job& job) {
       .ShowDefault();
   AddChoice(sub, "--checks", options->checks,
             "all: tir-reference also looks for overflow, races, undeclared and aliased accesses", {"memory", "all"});
+  AddChoice(
+      sub, "--thread-order", options->thread_order,
+      "In which order tir-reference runs the threads of a GPU kernel between barriers, and its blocks; --seed draws "
+      "the random one",
+      {"forward", "reverse", "random"});
   AddBudgetFlags(sub, options->limits, "200G; with --compare 1G", "8GiB");
   AddTimeFlag(sub, options->limits, "End after this long, whatever has been run");
   Option compare = sub.AddFlag(

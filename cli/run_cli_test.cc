@@ -273,7 +273,7 @@ TEST(RunCliTest, CompareSucceedsWhereAnEngineGivesAValueAlone) {
       undefined.out,
       HasSubstr(
           "not compared: the run has no defined result (cli/testdata/unwritten.py:11:24: trap read_before_write"));
-  ProgramRun refused = RunAssay({"run", "cli/testdata/synchronised.py", "--compare"});
+  ProgramRun refused = RunAssay({"run", "cli/testdata/calls_out.py", "--compare"});
   EXPECT_EQ(refused.code, 3) << refused.out;
   EXPECT_THAT(refused.err, HasSubstr("assay: error: no engine gives a value: none runs the function"));
   std::string folder = FreshFolder(), module = folder + "/divide.py", inputs = folder + "/inputs.json";
@@ -425,9 +425,9 @@ TEST(RunCliTest, LimitsEndBuildsThatFoldTooMuch) {
 
 TEST(RunCliTest, WhatNoEngineRunsIsNotBuilt) {
   std::string exe = FreshFolder() + "/x.vm";
-  ProgramRun run = RunAssay({"build", "cli/testdata/synchronised.py", "-o", exe});
+  ProgramRun run = RunAssay({"build", "cli/testdata/calls_out.py", "-o", exe});
   EXPECT_EQ(run.code, 3);
-  EXPECT_THAT(run.err, HasSubstr("tvm_storage_sync"));
+  EXPECT_THAT(run.err, HasSubstr("call_extern"));
   EXPECT_FALSE(std::filesystem::exists(exe));
 }
 

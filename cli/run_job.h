@@ -28,6 +28,10 @@ struct RunOptions {
   // Absent: 2 for a module, and what an executable was built with.
   std::optional<int> opt_level;
   std::string checks = "memory";
+  // Of the threads of launches on tir-reference: forward, reverse or random.
+  std::string thread_order = "forward";
+  // Whether one of these two asks for a run on tir-reference.
+  bool OnWalker() const { return checks == "all" || thread_order != "forward"; }
   int threads = 1;
   LimitFlags limits;
   bool compare = false;

@@ -19,8 +19,9 @@ enum class IntrinsicId : uint8_t {
 };
 
 // How engines execute a call. kScalar: a function of its evaluated operands, lane by lane. kChoice: one of two values
-// is evaluated. kReturn: the kernel ends. kNothing: evaluates nothing, gives zero. kNone: no engine has it.
-enum class CallForm : uint8_t { kNone, kScalar, kChoice, kReturn, kNothing };
+// is evaluated. kReturn: the kernel ends. kNothing: evaluates nothing, gives zero. kMeeting: threads of a launch wait
+// for each other, by the reference interpreter alone. kNone: no engine has it.
+enum class CallForm : uint8_t { kNone, kScalar, kChoice, kReturn, kNothing, kMeeting };
 // The dtype of a call. kFirst: of the first operand. kCount: likewise, but any integer holds the result. kValues: of
 // the values that are chosen among. kStated: whatever the call says.
 enum class ResultType : uint8_t { kFirst, kCount, kValues, kStated, kBool, kInt32, kHandle, kVoid };

@@ -3,15 +3,14 @@
 #include "oracles/subjects/native/native_build.h"
 #include "vm/bytecode/executable.h"
 #include "vm/bytecode/interp.h"
-#include "vm/reference/tir_eval.h"
 
 namespace assay {
 
 Outcome RunChecked(Context& ctx, const Module& module, const std::string& entry, std::span<const Value> inputs,
-                   const Budget& budget) {
+                   const Budget& budget, const TirOptions& options) {
   auto load = [&]() -> Result<std::unique_ptr<Executable>> {
     ASSAY_TRY(Module lowered, BuildNatively(ctx, module));
-    ASSAY_TRY(auto kernels, MakeReferenceKernels(KernelsOf(ctx, lowered), true, TirChecks::kAll));
+    ASSAY_TRY(auto kernels, MakeReferenceKernels(KernelsOf(ctx, lowered), true, options));
     return MakeVm(ctx, lowered, std::move(kernels));
   };
   auto executable = load();

@@ -8,14 +8,15 @@
 
 #include "ir/module.h"
 #include "oracles/core/subject.h"
-#include "vm/engine.h"
+#include "vm/reference/tir_eval.h"
 
 namespace assay {
 
-// On the reference interpreter of kernels, which traps at overflow, races, undeclared and aliased accesses. Refused
-// where the module does not build or a kernel is beyond that engine.
+// On the reference interpreter of kernels, which traps at overflow, races, undeclared and aliased accesses, unless it
+// is asked for less; with the threads of launches in the order that is asked for. Refused where the module does not
+// build or a kernel is beyond that engine.
 Outcome RunChecked(Context& ctx, const Module& module, const std::string& entry, std::span<const Value> inputs,
-                   const Budget& budget);
+                   const Budget& budget, const TirOptions& options = {.checks = TirChecks::kAll});
 
 // The trap of such a run, where the subject need not tell of it: what its program gives then is no wrong result.
 std::optional<Trap> UntoldTrap(Context& ctx, const Subject& subject, const Module& module, const std::string& entry,

@@ -17,6 +17,7 @@ Lanes ExpressionEmitter::CallOf(const Call& call) {
     case CallForm::kChoice: return IfThenElseCall(call);
     case CallForm::kReturn: ReturnOf(call.args.empty() ? nullptr : call.args[0]); return numbers_.Zero(DTypeOf(&call));
     case CallForm::kNothing: return numbers_.Zero(DTypeOf(&call));
+    case CallForm::kMeeting:
     case CallForm::kNone: break;
   }
   if (const auto* global = As<GlobalVar>(call.op)) return calls_.FunctionCall(call, *global);

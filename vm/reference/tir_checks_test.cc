@@ -105,7 +105,7 @@ Found RunWith(const Case& c, std::string_view choice, uint32_t& marked) {
   marked = static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n') -
                                  std::count(program.begin() + static_cast<int64_t>(at), program.end(), '\n')) +
            1;
-  auto library = MakeReferenceKernels(script.module, /*strict=*/true, TirChecks::kAll);
+  auto library = MakeReferenceKernels(script.module, /*strict=*/true, {.checks = TirChecks::kAll});
   if (!library.ok()) return {library.error().message, {}, 0};
   std::vector<Value> args = c.args.empty() ? Overlapping() : OwnedCopies(c.args);
   Meter meter{Budget()};

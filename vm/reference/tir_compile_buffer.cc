@@ -63,6 +63,7 @@ int32_t TirCompiler::SlotOf(const Buffer* buffer) {
 void TirCompiler::Allocate(const Buffer* buffer) {
   auto [memory, fresh] = memory_.try_emplace(buffer->data, program_.memories);
   if (fresh) ++program_.memories;
+  NoteSpace(buffer, memory->second);
   int32_t slot = Declare(buffer, memory->second);
   Emit({.op = Opcode::kAllocate, .extra = slot});
 }

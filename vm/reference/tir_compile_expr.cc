@@ -182,6 +182,7 @@ TirCompiler::Cells TirCompiler::CallOf(const Call& call) {
       }
       return Constant(DType::Int(32), Cell{.i = 0});
     case CallForm::kNothing: return Constant(DType::Int(32), Cell{.i = 0});
+    case CallForm::kMeeting: return Meeting(call, *IntrinsicOf(&call));
     case CallForm::kNone: break;
   }
   if (const auto* global = As<GlobalVar>(call.op)) return FunctionCall(call, *global);

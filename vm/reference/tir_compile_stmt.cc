@@ -2,6 +2,8 @@
 // predicate, and run init when all reduction variables stand at their start (as TVM's LowerInitBlock).
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "ir/visit.h"
 #include "vm/kernel_calls.h"
 #include "vm/reference/tir_compiler.h"
@@ -19,6 +21,7 @@ void TirCompiler::Statement(const Stmt* s) {
 }
 
 void TirCompiler::StatementNode(const Stmt* s) {
+  if (BindsThreads(s)) return;
   VisitStmt(s, Overloaded{
                    [&](const SeqStmt& seq) {
                      for (const Stmt* item : seq.seq) Statement(item);
@@ -176,8 +179,10 @@ void TirCompiler::Init(const SBlock& block) {
 void TirCompiler::Attribute(const AttrStmt& attr) {
   const auto* iter = As<IterVar>(attr.node);
   bool thread = iter != nullptr && (attr.attr_key == "thread_extent" || attr.attr_key == "virtual_thread");
-  if (!thread || vars_.contains(iter->var)) return Statement(attr.body);
+  bool open = thread && std::ranges::find(open_threads_, iter->var) != open_threads_.end();
+  if (!thread || open) return Statement(attr.body);
   // A launch of threads is a loop over them.
+  open_threads_.push_back(iter->var);
   Cells start = Constant(DTypeOf(iter->var), Cell{.i = 0});
   Cells count = Expression(attr.value);
   Cells index = DefineVar(iter->var);
@@ -188,6 +193,7 @@ void TirCompiler::Attribute(const AttrStmt& attr) {
   Emit({.op = Opcode::kLoopNext, .dst = index.first, .a = start.first, .b = count.first, .c = -1, .target = top});
   Land(begin);
   loops_.pop_back();
+  open_threads_.pop_back();
 }
 
 void TirCompiler::Store(const BufferStore& store) {

@@ -17,14 +17,15 @@ CellKind CellKindOf(DType dtype) {
   return CellKind::kOther;
 }
 
-Result<TirUnit> CompileUnit(const KernelSignature& signature, const Module& module, TirChecks checks) {
+Result<TirUnit> CompileUnit(const KernelSignature& signature, const Module& module, const TirOptions& options) {
   // The first one is run, not called, and so it is found by nobody.
   TirCompiler::Called called{nullptr};
   TirUnit unit;
+  unit.order = options.order;
   for (size_t i = 0; i < called.size(); ++i) {
     // A kernel that calls itself is called by another signature than it is run by.
     const KernelSignature own = i == 0 ? signature : KernelSignature::OfCalled(*called[i]);
-    ASSAY_TRY(TirProgram program, TirCompiler(own, module, called, i != 0, checks).Compile());
+    ASSAY_TRY(TirProgram program, TirCompiler(own, module, called, i != 0, options).Compile());
     unit.programs.push_back(std::move(program));
   }
   return unit;
@@ -38,6 +39,7 @@ Result<TirProgram> TirCompiler::Compile() {
   DeclareParameters();
   Statement(func.body);
   Emit({.op = Opcode::kReturn, .a = -1});
+  program_.spaces.resize(static_cast<size_t>(program_.memories), MemorySpace::kGlobal);
   if (failure_) return *std::move(failure_);
   return std::move(program_);
 }

@@ -15,9 +15,10 @@ class TirCompiler {
   // Functions of a unit, in order of the first call; a program each.
   using Called = std::vector<const PrimFunc*>;
 
-  TirCompiler(const KernelSignature& signature, const Module& module, Called& called, bool is_called, TirChecks checks)
-      : signature_(signature), module_(module), called_(called), is_called_(is_called) {
-    program_.checks = checks;
+  TirCompiler(const KernelSignature& signature, const Module& module, Called& called, bool is_called,
+              const TirOptions& options)
+      : signature_(signature), module_(module), called_(called), is_called_(is_called), order_(options.order) {
+    program_.checks = options.checks;
   }
   Result<TirProgram> Compile();
 
@@ -68,6 +69,16 @@ class TirCompiler {
   void Attribute(const AttrStmt& attr);
   void Store(const BufferStore& store);
   void ReturnOf(const Expr* value);
+
+  // ---- tir_compile_threads.cc
+  // Whether the statement binds an axis of threads that is no loop here; then it is compiled.
+  bool BindsThreads(const Stmt* s);
+  bool RunsAsThreads(const Stmt* s) const;
+  void Launch(const Stmt* s);
+  void LaunchAxes(const Stmt* s, TirLaunch& launch);
+  void BindAxis(const Stmt* s, size_t axis);
+  Cells Meeting(const Call& call, const IntrinsicSpec& intrinsic);
+  void NoteSpace(const Buffer* buffer, int32_t memory);
 
   // ---- tir_compile_track.cc: only when all undefined behaviour is looked for
   bool Tracks() const { return program_.checks == TirChecks::kAll; }
@@ -120,6 +131,7 @@ class TirCompiler {
   const Module& module_;
   Called& called_;
   const bool is_called_;
+  const ThreadOrder order_;
   TirProgram program_;
   std::optional<Diag> failure_;
   std::unordered_map<const Var*, Cells> vars_;
@@ -136,6 +148,10 @@ class TirCompiler {
   std::vector<int32_t> tracked_loops_;
   int32_t track_depth_ = 0;
   int32_t block_depth_ = 0;
+  // What statements are in: no launch, one that runs as loops, or one that runs as threads.
+  enum class Region : uint8_t { kHost, kLoops, kThreads };
+  Region region_ = Region::kHost;
+  std::vector<const Var*> open_threads_;
   const Node* place_ = nullptr;
   int depth_ = 0;
   size_t nodes_ = 0;

@@ -28,7 +28,7 @@ class ReferenceKernel : public Kernel {
 
 class ReferenceLibrary : public KernelLibrary {
  public:
-  ReferenceLibrary(const Module& module, TirChecks checks) : module_(module), checks_(checks) {}
+  ReferenceLibrary(const Module& module, const TirOptions& options) : module_(module), options_(options) {}
   void Add(std::string_view name, const PrimFunc* func) { entries_[std::string(name)] = {func, nullptr}; }
 
   Kernel* Find(std::string_view name) override {
@@ -49,27 +49,28 @@ class ReferenceLibrary : public KernelLibrary {
   };
   Status Compile(Entry& entry) {
     if (entry.kernel != nullptr) return Done{};
-    ASSAY_TRY(entry.kernel, MakeReferenceKernel(module_, *entry.func, checks_, &shadow_));
+    ASSAY_TRY(entry.kernel, MakeReferenceKernel(module_, *entry.func, options_, &shadow_));
     return Done{};
   }
 
   Module module_;
-  TirChecks checks_;
+  TirOptions options_;
   StorageShadow shadow_;
   std::unordered_map<std::string, Entry> entries_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const Module& module, const PrimFunc& func, TirChecks checks,
-                                                    const StorageShadow* shadow) {
+Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const Module& module, const PrimFunc& func,
+                                                    const TirOptions& options, const StorageShadow* shadow) {
   ASSAY_TRY(KernelSignature signature, KernelSignature::Make(func));
-  ASSAY_TRY(TirUnit unit, CompileUnit(signature, module, checks));
+  ASSAY_TRY(TirUnit unit, CompileUnit(signature, module, options));
   return std::unique_ptr<Kernel>(new ReferenceKernel(std::move(signature), std::move(unit), shadow));
 }
 
-Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module, bool strict, TirChecks checks) {
-  auto library = std::make_unique<ReferenceLibrary>(module, checks);
+Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module, bool strict,
+                                                            const TirOptions& options) {
+  auto library = std::make_unique<ReferenceLibrary>(module, options);
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<PrimFunc>(entry.func);
     if (func == nullptr) continue;

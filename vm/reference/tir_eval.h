@@ -10,10 +10,10 @@ namespace assay {
 // Kernels of every PrimFunc of the module. Functions that cannot be evaluated yield a Diag kUnsupported only when
 // `strict`; otherwise calling them is Refused.
 Result<std::unique_ptr<KernelLibrary>> MakeReferenceKernels(const Module& module, bool strict,
-                                                            TirChecks checks = TirChecks::kMemory);
+                                                            const TirOptions& options = {});
 // One kernel alone.
 Result<std::unique_ptr<Kernel>> MakeReferenceKernel(const Module& module, const PrimFunc& func,
-                                                    TirChecks checks = TirChecks::kMemory,
+                                                    const TirOptions& options = {},
                                                     const StorageShadow* shadow = nullptr);
 
 }  // namespace assay

@@ -22,6 +22,7 @@ bool TirMachine::Stop(const Instruction& ins, Trap trap) { return Stop(ins, trap
 void TirMachine::Prepare() {
   cells_ = program_.cells;
   memories_.resize(static_cast<size_t>(program_.memories));
+  for (size_t i = 0; i < memories_.size(); ++i) memories_[i].tracked = static_cast<int32_t>(i);
   views_.resize(program_.buffers.size());
 }
 
@@ -73,9 +74,8 @@ Outcome TirMachine::Finish(const Instruction& ins, size_t fresh_from) {
   return Value{PrimValue{ScalarAt(ins.a, ins.type)}};
 }
 
-const Instruction* TirMachine::Loop() {
+const Instruction* TirMachine::Loop(size_t pc) {
   const Instruction* code = program_.code.data();
-  size_t pc = 0;
   while (true) {
     const Instruction& ins = code[pc++];
     bool go_on = true;
@@ -123,7 +123,10 @@ const Instruction* TirMachine::Loop() {
       case Opcode::kAssert:
         if (At(ins.a).u == 0) go_on = Stop(ins, TrapKind::kAssert, program_.texts[static_cast<size_t>(ins.extra)]);
         break;
+      case Opcode::kThreadEnd:
+      case Opcode::kMeet:
       case Opcode::kReturn: return &ins;
+      case Opcode::kLaunch: go_on = Launch(ins, pc); break;
       case Opcode::kCall: go_on = CallFunction(ins); break;
       case Opcode::kAddress: go_on = Address(ins); break;
       case Opcode::kAdvance: go_on = Advance(ins); break;

@@ -25,6 +25,9 @@ class TirMachine {
     StorageShadow::Found watched;
     std::vector<std::byte> owned;
     std::vector<ByteState> owned_shadow;
+    // Which memory the tracker knows it by, and which of its bytes is the first one here.
+    int32_t tracked = 0;
+    int64_t tracked_at = 0;
   };
   struct View {
     std::byte* data = nullptr;
@@ -34,6 +37,38 @@ class TirMachine {
     int64_t offset = 0;
     std::vector<int64_t> dims;
     std::vector<int64_t> strides;
+  };
+  // What a thread has of its own while another one runs.
+  struct State {
+    std::vector<Cell> cells;
+    std::vector<Memory> memories;
+    std::vector<View> views;
+  };
+  struct Thread {
+    State state;
+    AccessTracker::Strand strand;
+    size_t pc = 0;
+    // Where it waits.
+    const Instruction* waits = nullptr;
+    bool begun = false;
+    bool done = false;
+  };
+  // A launch while it runs, one block at a time.
+  struct Grid {
+    const TirLaunch* launch = nullptr;
+    std::array<int64_t, kThreadAxes> extents{};
+    int64_t blocks = 1;
+    size_t begin = 0;
+    // Cells, memories and views as they are outside.
+    State outer;
+    int64_t block = 0;
+    std::vector<Thread> threads;
+    // Memories of the block, and of its warps.
+    std::vector<Memory> shared;
+    std::vector<std::vector<Memory>> warps;
+    size_t thread = 0;
+    // How often threads went on after they had met.
+    uint64_t rounds = 0;
   };
 
   // `depth`: how many calls are open around this one.
@@ -46,8 +81,8 @@ class TirMachine {
   void Enter(const KernelSignature::Bound& bound, size_t fresh_from);
   bool CheckOutputs(const Instruction& ins, size_t fresh_from);
   Outcome Finish(const Instruction& ins, size_t fresh_from);
-  // Runs until a return, a trap or the end of the budget.
-  const Instruction* Loop();
+  // Runs until a return, a trap, the end of the budget, or where a thread ends or waits.
+  const Instruction* Loop(size_t pc = 0);
   // True to go on; otherwise stop_ says why not.
   bool Arithmetic(const Instruction& ins);
   bool Divide(const Instruction& ins);
@@ -74,6 +109,25 @@ class TirMachine {
   bool Allocate(const Instruction& ins);
   bool Stop(const Instruction& ins, TrapKind kind, std::string message);
   bool Stop(const Instruction& ins, Trap trap);
+
+  // ---- tir_machine_threads.cc
+  bool Launch(const Instruction& ins, size_t& pc);
+  bool RunBlock(Grid& grid);
+  // Goes on with the thread until it ends or waits.
+  bool RunThread(Grid& grid, size_t thread);
+  void BeginThread(Grid& grid, size_t thread);
+  bool KeepThread(Thread& thread);
+  void SwapState(State& state);
+  bool OwnMemories(Grid& grid);
+  // Own memory for what is allocated outside of the launch, with what it holds there.
+  bool CopyOf(const Memory& outer, Memory& own);
+  bool AttachShared(const Instruction& ins, int64_t bytes);
+  Memory& SharedMemory(Grid& grid, int32_t memory);
+  // Lets those go on who have met, when nobody can go on otherwise.
+  bool Release(Grid& grid);
+  bool ReleaseWarp(Grid& grid, size_t warp, bool& released);
+  bool StopDivergent(Grid& grid, size_t waiting, size_t missing);
+  std::string ThreadText(const Grid& grid, size_t thread) const;
 
   // ---- tir_machine_checks.cc: only when all undefined behaviour is looked for
   bool Track(const Instruction& ins);
@@ -104,6 +158,8 @@ class TirMachine {
   std::optional<Outcome> stop_;
   std::optional<AccessTracker> tracker_;
   int64_t allocated_ = 0;
+  // The launch whose thread is running.
+  Grid* grid_ = nullptr;
 };
 
 }  // namespace assay

@@ -45,6 +45,8 @@ void TirMachine::Point(int32_t to, int32_t from, int64_t byte) {
   pointed.shadow = source.shadow == nullptr ? nullptr : source.shadow + byte;
   pointed.watched = source.watched;
   pointed.watched.at += byte;
+  pointed.tracked = source.tracked;
+  pointed.tracked_at = source.tracked_at + byte;
 }
 
 bool TirMachine::Address(const Instruction& ins) {

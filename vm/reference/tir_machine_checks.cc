@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 #include "vm/reference/tir_machine.h"
 
@@ -45,8 +47,22 @@ bool TirMachine::CheckAccess(const Instruction& ins, int64_t flat, bool write) {
     index.push_back(At(program_.operands[static_cast<size_t>(ins.first) + axis]).i);
   }
   int64_t width = slot.element.ElementBytes();
-  std::optional<Trap> trap =
-      tracker_->Note({&slot, slot.memory, flat * width, width, view.data + flat * width, index.data(), write});
+  const Memory& memory = memories_[static_cast<size_t>(slot.memory)];
+  AccessTracker::Access access{.slot = &slot,
+                               .memory = slot.memory,
+                               .tracked = memory.tracked,
+                               .byte = memory.tracked_at + flat * width,
+                               .bytes = width,
+                               .address = view.data + flat * width,
+                               .index = index.data(),
+                               .write = write,
+                               .changes = write};
+  if (write) {
+    std::array<std::byte, 8> value{};
+    StoreScalar(value.data(), ScalarAt(ins.a, ins.type));
+    access.changes = std::memcmp(value.data(), access.address, static_cast<size_t>(width)) != 0;
+  }
+  std::optional<Trap> trap = tracker_->Note(access);
   return !trap || Stop(ins, *std::move(trap));
 }
 

@@ -47,6 +47,9 @@ bool TirMachine::Allocate(const Instruction& ins) {
     stop_ = BufferTooLarge(*slot.buffer, view.dims, place->span);
     return false;
   }
+  MemorySpace space = program_.spaces[static_cast<size_t>(slot.memory)];
+  bool together = space == MemorySpace::kShared || space == MemorySpace::kWarp;
+  if (grid_ != nullptr && together) return AttachShared(ins, wanted);
   Memory& memory = memories_[static_cast<size_t>(slot.memory)];
   auto bytes = static_cast<size_t>(wanted);
   if (bytes > memory.owned.size()) {
@@ -59,7 +62,7 @@ bool TirMachine::Allocate(const Instruction& ins) {
     memory.owned.resize(bytes);
   }
   memory.owned_shadow.assign(bytes, ByteState::kUnwritten);
-  if (tracker_) tracker_->Forget(slot.memory);
+  if (tracker_) tracker_->Forget(memory.tracked);
   memory.data = memory.owned.data();
   memory.shadow = memory.owned_shadow.data();
   memory.bytes = static_cast<int64_t>(bytes);

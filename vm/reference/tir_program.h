@@ -3,7 +3,9 @@
 // needs neither hashing nor recursion. Tested by tir_eval_test.cc.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "ir/tensor/math.h"
@@ -74,6 +76,12 @@ enum class Opcode : uint8_t {
   kAdvance,
   // Only when all undefined behaviour is looked for: structure[extra] begins or ends at depth b.
   kTrack,
+  // Runs what follows in every thread of launches[extra], then goes to `target`.
+  kLaunch,
+  // A thread is done.
+  kThreadEnd,
+  // A thread waits for the others of its block, or of its warp: meetings[extra].
+  kMeet,
 };
 
 // How much the reference interpreter looks for. Memory: accesses outside of it, reads before writes, divisions by zero.
@@ -135,6 +143,33 @@ struct TirBlock {
   std::vector<TirRegion> regions;
 };
 
+// The threads of a launch, by axis: blockIdx.x, y, z, threadIdx.x, y, z. Cells of the extents, -1 where an axis is not
+// bound, and of a thread's own index.
+inline constexpr size_t kThreadAxes = 6;
+struct TirLaunch {
+  std::array<int32_t, kThreadAxes> extents{-1, -1, -1, -1, -1, -1};
+  std::array<int32_t, kThreadAxes> indices{};
+  // Threads of one warp meet without the others.
+  bool warps = false;
+};
+inline constexpr int64_t kWarpThreads = 32;
+// A thread of a block, or a block, by its number: "(3, 0, 0)". `extents`: of x, y and z.
+std::string PlaceText(int64_t number, const int64_t* extents);
+// Who has memory of its own behind a buffer: nobody, blocks, warps, or threads.
+enum class MemorySpace : uint8_t { kGlobal, kShared, kWarp, kLocal };
+// Where threads wait for each other.
+enum class MeetingKind : uint8_t { kBlockBarrier, kWarpBarrier };
+struct TirMeeting {
+  MeetingKind kind = MeetingKind::kBlockBarrier;
+};
+
+// In which order the threads of a block run until they meet, and the blocks of a launch. A seed draws one.
+struct ThreadOrder {
+  enum class Kind : uint8_t { kForward, kReverse, kShuffled };
+  Kind kind = Kind::kForward;
+  uint64_t seed = 0;
+};
+
 struct TirProgram {
   const PrimFunc* func = nullptr;
   TirChecks checks = TirChecks::kMemory;
@@ -156,6 +191,10 @@ struct TirProgram {
   std::vector<std::string> texts;
   std::vector<BufferSlot> buffers;
   int32_t memories = 0;
+  // Of each memory.
+  std::vector<MemorySpace> spaces;
+  std::vector<TirLaunch> launches;
+  std::vector<TirMeeting> meetings;
   // Memory of each parameter, -1 for scalars.
   std::vector<int32_t> param_memory;
   // Cell of each variable of the kernel's signature.
@@ -166,11 +205,17 @@ struct TirProgram {
 // A kernel's program, which comes first, and those of all PrimFuncs that it calls.
 struct TirUnit {
   std::vector<TirProgram> programs;
+  ThreadOrder order;
+};
+// What is looked for, and how threads are run. In any order but the first, launches run as threads although they hold
+// no barrier.
+struct TirOptions {
+  TirChecks checks = TirChecks::kMemory;
+  ThreadOrder order{};
 };
 
 // Functions that are called are looked up in the module. Diag kUnsupported, with the place, for what the reference does
 // not evaluate (scalable vectors, calls of unknown intrinsics, pointers as numbers).
-Result<TirUnit> CompileUnit(const KernelSignature& signature, const Module& module,
-                            TirChecks checks = TirChecks::kMemory);
+Result<TirUnit> CompileUnit(const KernelSignature& signature, const Module& module, const TirOptions& options = {});
 
 }  // namespace assay

@@ -8,14 +8,11 @@
 #include "ir/prim/binary_function.h"
 
 namespace assay {
-namespace {
 
-std::string IndexText(const AccessTracker::Access& access) {
+std::string AccessTracker::IndexText(const Access& access) {
   std::vector<int64_t> index(access.index, access.index + access.slot->dims.size());
   return fmt::format("{}[{}]", access.slot->buffer->name.text(), fmt::join(index, ", "));
 }
-
-}  // namespace
 
 AccessTracker::AccessTracker(const TirProgram& program)
     : program_(program), bytes_(static_cast<size_t>(program.memories)), loop_entries_(program.loops.size()) {
@@ -27,13 +24,10 @@ AccessTracker::AccessTracker(const TirProgram& program)
 
 void AccessTracker::Iterate(size_t depth, int32_t loop) {
   Leave(depth);
-  Node node{.parent = Here(),
-            .depth = nodes_[static_cast<size_t>(Here())].depth + 1,
-            .group = loop_entries_[static_cast<size_t>(loop)],
-            .name = &program_.loops[static_cast<size_t>(loop)]->name,
-            .block = false};
-  nodes_.push_back(node);
-  open_.push_back({static_cast<int32_t>(nodes_.size() - 1), nullptr, {}});
+  int32_t node = NewNode({.parent = Here(),
+                          .group = loop_entries_[static_cast<size_t>(loop)],
+                          .name = &program_.loops[static_cast<size_t>(loop)]->name});
+  open_.push_back({.node = node, .block = nullptr, .regions = {}, .key = {}});
 }
 
 void AccessTracker::EnterBlock(size_t depth, int32_t block, const std::vector<Cell>& cells) {
@@ -41,15 +35,11 @@ void AccessTracker::EnterBlock(size_t depth, int32_t block, const std::vector<Ce
   const TirBlock& entered = program_.blocks[static_cast<size_t>(block)];
   std::vector<int64_t> key{Here(), block};
   for (int32_t cell : entered.spatial) key.push_back(cells[static_cast<size_t>(cell)].i);
-  auto [found, fresh] = instances_.try_emplace(std::move(key), static_cast<int32_t>(nodes_.size()));
+  auto [found, fresh] = instances_.try_emplace(key, static_cast<int32_t>(nodes_.size()));
   if (fresh) {
-    nodes_.push_back({.parent = Here(),
-                      .depth = nodes_[static_cast<size_t>(Here())].depth + 1,
-                      .group = -1 - block,
-                      .name = &entered.block->name_hint,
-                      .block = true});
+    NewNode({.parent = Here(), .group = -1 - block, .name = &entered.block->name_hint, .role = NodeRole::kBlock});
   }
-  Open open{found->second, &entered, {}};
+  Open open{.node = found->second, .block = &entered, .regions = {}, .key = std::move(key)};
   for (const TirRegion& region : entered.regions) {
     Region bounds{region.buffer, region.write, {}};
     for (auto [min, extent] : region.bounds) {
@@ -74,21 +64,27 @@ int32_t AccessTracker::Race(int32_t a, int32_t b) const {
 }
 
 std::optional<Trap> AccessTracker::NoteRace(const Access& access) {
-  std::vector<Touch>& touches = bytes_[static_cast<size_t>(access.memory)];
+  std::vector<Touch>& touches = bytes_[static_cast<size_t>(access.tracked)];
   if (touches.size() < static_cast<size_t>(access.byte + access.bytes))
     touches.resize(static_cast<size_t>(access.byte + access.bytes));
   int32_t here = Here();
   for (int64_t i = access.byte; i < access.byte + access.bytes; ++i) {
     Touch& touch = touches[static_cast<size_t>(i)];
-    int32_t racing = touch.writer < 0 ? -1 : Race(here, touch.writer);
+    int32_t racing = touch.writer < 0 ? -1 : Race(here, touch.writer), other = touch.writer;
+    // Threads may write what is there already.
+    bool same = racing >= 0 && access.write && !access.changes && IsOfThreads(racing);
+    if (same) racing = -1;
     bool with_write = racing >= 0;
     for (int32_t reader : {touch.reader, touch.other_reader}) {
-      if (access.write && racing < 0 && reader >= 0) racing = Race(here, reader);
+      if (!access.write || racing >= 0 || reader < 0) continue;
+      racing = Race(here, reader);
+      other = reader;
     }
+    if (racing >= 0 && IsOfThreads(racing)) return ThreadRace(access, other, with_write);
     if (racing >= 0) {
       const Node& node = nodes_[static_cast<size_t>(racing)];
-      std::string who = node.block ? fmt::format("instances of block {}", node.name->text())
-                                   : fmt::format("iterations of loop {}", node.name->text());
+      std::string who = node.role == NodeRole::kBlock ? fmt::format("instances of block {}", node.name->text())
+                                                      : fmt::format("iterations of loop {}", node.name->text());
       return MakeTrap(TrapKind::kRace,
                       fmt::format("{} is {} here and {} by another of the {}, in no order", IndexText(access),
                                   access.write ? "written" : "read", with_write ? "written" : "read", who));

@@ -5,6 +5,7 @@
 // their paths part at two children of one loop or block. Tested by tir_checks_test.cc.
 #pragma once
 
+#include <array>
 #include <map>
 #include <unordered_map>
 #include <vector>
@@ -21,12 +22,16 @@ class AccessTracker {
   struct Access {
     const BufferSlot* slot = nullptr;
     int32_t memory = 0;
-    // Within the memory.
+    // The memory among those that are told apart here, which may hold the other one.
+    int32_t tracked = 0;
+    // Within the memory that is tracked.
     int64_t byte = 0;
     int64_t bytes = 0;
     std::byte* address = nullptr;
     const int64_t* index = nullptr;
     bool write = false;
+    // Another value is written than is there.
+    bool changes = false;
   };
   // What is wrong with the access, or nothing. `index` has one number per axis.
   std::optional<Trap> Note(const Access& access);
@@ -39,17 +44,38 @@ class AccessTracker {
   void Leave(size_t depth) { open_.resize(std::min(open_.size(), depth)); }
   // A memory that begins anew.
   void Forget(int32_t memory) { bytes_[static_cast<size_t>(memory)].clear(); }
+
+  // ---- threads of a launch
+  // Where a thread is in the structure.
+  struct Strand;
+  void BeginLaunch(const TirLaunch& launch, const std::array<int64_t, kThreadAxes>& extents);
+  void EndLaunch();
+  void BeginBlock(int64_t block);
+  // All threads of the block have met, or those of one warp.
+  void BeginInterval();
+  void BeginWarpInterval(int64_t warp);
+  void BeginThread(int64_t thread);
+  // The thread whose strand is in place goes on, after it met others.
+  void GoOn(int64_t thread);
+  void SwapStrand(Strand& strand);
+  // A memory that only some threads have; it is gone with their block.
+  int32_t NewMemory();
+
   // Parameters' memory, for functions that declare that none overlap.
   void NoteParameter(int32_t memory, const std::byte* data, int64_t bytes);
 
  private:
+  // Steps are nodes whose siblings have an order.
+  enum class NodeRole : uint8_t { kIteration, kBlock, kStep, kThreads, kWarp, kThread };
   struct Node {
     int32_t parent = 0;
     int32_t depth = 0;
     // The entry of a loop, or a block: children that share it happen in any order.
     int64_t group = 0;
     const Name* name = nullptr;
-    bool block = false;
+    NodeRole role = NodeRole::kIteration;
+    // Of a thread or a block of threads.
+    int64_t number = 0;
   };
   // Who touched a byte last, as contexts; -1 for nobody. Two readers stand for all.
   struct Touch {
@@ -66,8 +92,26 @@ class AccessTracker {
     int32_t node = 0;
     const TirBlock* block = nullptr;
     std::vector<Region> regions;
+    // Of an instance of a block, in instances_.
+    std::vector<int64_t> key;
   };
 
+ public:
+  struct Strand {
+    std::vector<Open> open;
+    std::vector<int64_t> loop_entries;
+  };
+
+ private:
+  static std::string IndexText(const Access& access);
+  int32_t NewNode(Node node);
+  bool IsOfThreads(int32_t node) const { return nodes_[static_cast<size_t>(node)].role >= NodeRole::kThreads; }
+  int32_t ThreadNode(int64_t thread);
+  // The one of these that is a node or above it, or -1.
+  int32_t Above(int32_t node, NodeRole role) const;
+  std::string ThreadText(int32_t node) const;
+  std::string BlockText(int32_t node) const;
+  Trap ThreadRace(const Access& access, int32_t other, bool with_write) const;
   int32_t Here() const { return open_.empty() ? 0 : open_.back().node; }
   // The node whose order against its sibling is open, or -1.
   int32_t Race(int32_t a, int32_t b) const;
@@ -83,6 +127,15 @@ class AccessTracker {
   std::vector<std::vector<Touch>> bytes_;
   std::vector<int64_t> loop_entries_;
   int64_t entries_ = 0;
+  // The launch that is running.
+  const TirLaunch* launch_ = nullptr;
+  std::array<int64_t, kThreadAxes> extents_{};
+  std::vector<Open> outer_;
+  int64_t launch_entry_ = 0;
+  int32_t block_node_ = 0;
+  int32_t interval_ = 0;
+  // By warp: the warp itself, and what it does since its threads last met.
+  std::map<int64_t, std::pair<int32_t, int32_t>> warps_;
   // Instances of blocks that were there: parent, block and spatial values.
   std::map<std::vector<int64_t>, int32_t> instances_;
   struct Parameter {

@@ -1,0 +1,158 @@
+// Launches of threads. A launch is the outermost statement that binds an axis of threads; what binds further axes
+// inside names them, and every thread runs all of it, as TVM's UnifyThreadBinding has it. Two kinds of launches run as
+// plain loops over their threads: those that hold blocks and no barrier, since a schedule's loops run in their order
+// and TVM places the barriers later; and those without a barrier when no races are looked for, since there the order
+// shows in nothing but a race.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ir/equal.h"
+#include "ir/walk.h"
+#include "vm/reference/tir_compiler.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kAxisNames[kThreadAxes] = {"blockIdx.x",  "blockIdx.y",  "blockIdx.z",
+                                                      "threadIdx.x", "threadIdx.y", "threadIdx.z"};
+
+const IterVar* ThreadOf(const Stmt* s) {
+  if (const auto* loop = As<For>(s)) return loop->for_kind == ForKind::kThreadBinding ? loop->thread_binding : nullptr;
+  const auto* attr = As<AttrStmt>(s);
+  return attr != nullptr && attr->attr_key == "thread_extent" ? As<IterVar>(attr->node) : nullptr;
+}
+
+// Which axis a statement binds, if any: a virtual thread is a loop.
+std::optional<size_t> AxisOf(const Stmt* s) {
+  const IterVar* thread = ThreadOf(s);
+  if (thread == nullptr) return std::nullopt;
+  const auto* found = std::ranges::find(kAxisNames, thread->thread_tag.text());
+  if (found == std::end(kAxisNames)) return std::nullopt;
+  return static_cast<size_t>(found - std::begin(kAxisNames));
+}
+
+const Expr* ExtentOf(const Stmt* s) {
+  const auto* loop = As<For>(s);
+  return loop != nullptr ? loop->extent : As<AttrStmt>(s)->value;
+}
+
+bool SameExtent(const Expr* a, const Expr* b) {
+  const auto *left = As<IntImm>(a), *right = As<IntImm>(b);
+  return left != nullptr && right != nullptr ? left->value == right->value : Equal(a, b);
+}
+
+}  // namespace
+
+bool TirCompiler::BindsThreads(const Stmt* s) {
+  std::optional<size_t> axis = AxisOf(s);
+  if (!axis || region_ == Region::kLoops) return false;
+  if (region_ == Region::kThreads) return BindAxis(s, *axis), true;
+  region_ = RunsAsThreads(s) ? Region::kThreads : Region::kLoops;
+  // other kinds: nothing else binds an axis
+  if (region_ == Region::kThreads) {
+    Launch(s);
+  } else if (const auto* loop = As<For>(s)) {
+    Loop(*loop);
+  } else {
+    Attribute(*As<AttrStmt>(s));
+  }
+  region_ = Region::kHost;
+  return true;
+}
+
+bool TirCompiler::RunsAsThreads(const Stmt* s) const {
+  bool meets = false, blocks = false;
+  WalkOnce(s, [&](const Node* node) {
+    const auto* call = As<Call>(node);
+    meets |= call != nullptr && FormOf(*call) == CallForm::kMeeting;
+    blocks |= Is<SBlock>(node);
+  });
+  return meets || (!blocks && (Tracks() || order_.kind != ThreadOrder::Kind::kForward));
+}
+
+// The extents are computed once, before the threads begin; an axis has one extent in all of a launch.
+void TirCompiler::LaunchAxes(const Stmt* s, TirLaunch& launch) {
+  std::array<const Expr*, kThreadAxes> extents{};
+  WalkBeforeChildren(s, [&](const Node* node) {
+    // other kinds: bind no thread
+    const Stmt* statement = Is<For>(node) || Is<AttrStmt>(node) ? static_cast<const Stmt*>(node) : nullptr;
+    std::optional<size_t> axis = statement == nullptr ? std::nullopt : AxisOf(statement);
+    if (!axis || failure_) return !failure_;
+    const Expr* extent = ExtentOf(statement);
+    if (extents[*axis] == nullptr) {
+      extents[*axis] = extent;
+      launch.extents[*axis] = Expression(extent).first;
+    } else if (!SameExtent(extents[*axis], extent)) {
+      Fail(statement, fmt::format("two extents of {} in one launch", kAxisNames[*axis]));
+    }
+    return true;
+  });
+  for (int32_t& index : launch.indices) index = NewCells(1);
+}
+
+void TirCompiler::Launch(const Stmt* s) {
+  TirLaunch launch;
+  LaunchAxes(s, launch);
+  auto number = static_cast<int32_t>(program_.launches.size());
+  program_.launches.push_back(launch);
+  // No jump leads out of a launch.
+  std::vector<LoopJumps> outer = std::exchange(loops_, {});
+  int32_t begin = Emit({.op = Opcode::kLaunch, .extra = number});
+  ++track_depth_;
+  BindAxis(s, *AxisOf(s));
+  Emit({.op = Opcode::kThreadEnd});
+  --track_depth_;
+  Land(begin);
+  loops_ = std::move(outer);
+}
+
+void TirCompiler::BindAxis(const Stmt* s, size_t axis) {
+  int32_t index = program_.launches.back().indices[axis];
+  const auto* loop = As<For>(s);
+  const Var* var = loop != nullptr ? loop->loop_var : ThreadOf(s)->var;
+  int32_t cell = DefineVar(var).first;
+  const auto* start = loop == nullptr ? nullptr : As<IntImm>(loop->min);
+  if (loop == nullptr || (start != nullptr && start->value == 0)) {
+    Emit({.op = Opcode::kMove, .dst = cell, .a = index});
+  } else {
+    EmitBinary(NodeKind::kAdd, DTypeOf(var), cell, Expression(loop->min).first, index);
+  }
+  if (loop != nullptr && loop->step != nullptr) Fail(s, "a step of a loop that is bound to a thread");
+  loops_.emplace_back();
+  Statement(loop != nullptr ? loop->body : As<AttrStmt>(s)->body);
+  for (int32_t jump : loops_.back().continues) Land(jump);
+  for (int32_t jump : loops_.back().breaks) Land(jump);
+  loops_.pop_back();
+  TrackLanding();
+}
+
+void TirCompiler::NoteSpace(const Buffer* buffer, int32_t memory) {
+  auto at = static_cast<size_t>(memory);
+  if (program_.spaces.size() <= at) program_.spaces.resize(at + 1, MemorySpace::kGlobal);
+  std::string_view scope = buffer->scope.text();
+  program_.spaces[at] = scope.empty() || scope == "global" ? MemorySpace::kGlobal
+                        : scope.starts_with("shared")      ? MemorySpace::kShared
+                        : scope == "warp"                  ? MemorySpace::kWarp
+                                                           : MemorySpace::kLocal;
+}
+
+TirCompiler::Cells TirCompiler::Meeting(const Call& call, const IntrinsicSpec& intrinsic) {
+  const auto* kind = call.args.empty() ? nullptr : As<StringImm>(call.args[0]);
+  std::string_view scope = kind == nullptr ? "" : kind->value.text();
+  bool warp = scope == "warp";
+  if (region_ != Region::kThreads) {
+    Fail(&call, fmt::format("a call of '{}' outside of a launch of threads", intrinsic.op_name));
+  } else if (!warp && scope != "shared" && scope != "shared.dyn") {
+    Fail(&call, fmt::format("a call of '{}' for '{}': no launch has a barrier for that", intrinsic.op_name, scope));
+  }
+  if (failure_) return {};
+  program_.launches.back().warps |= warp;
+  program_.meetings.push_back({warp ? MeetingKind::kWarpBarrier : MeetingKind::kBlockBarrier});
+  const Node* outer = std::exchange(place_, call.span.file == 0 ? place_ : &call);
+  Emit({.op = Opcode::kMeet, .extra = static_cast<int32_t>(program_.meetings.size()) - 1});
+  place_ = outer;
+  return Constant(DType::Int(32), Cell{.i = 0});
+}
+
+}  // namespace assay
