@@ -413,6 +413,9 @@ const Expr* ScalarReader::LowerPlainIntrinsic(const PyExpr* e, std::string_view 
     args.insert(args.end(), {MakeBool(ctx_, false), MakeInt(ctx_, -1, DType::Int(32))});
   }
   DType result = stated ? *stated : ResultOf(row, args);
+  // As TVM's Python makes these: of the value that is handed on, and a mask of 32 lanes.
+  if (path.starts_with("tvm_warp_shuffle") && args.size() > 1) result = DTypeOf(args[1]);
+  if (path == "tvm_warp_activemask") result = DType::UInt(32);
   if (row != nullptr) return At(e->span, MakeIntrinsic(ctx_, row->id, result, args));
   return At(e->span, MakeIntrinsic(ctx_, ctx_.Intern("tirx." + std::string(path)).text(), result, args));
 }

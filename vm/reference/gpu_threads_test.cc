@@ -171,6 +171,39 @@ TEST(GpuThreadsTest, WarpsHaveBarriersAndMemoryOfTheirOwn) {
             "int32[2] 132 3364");
 }
 
+TEST(GpuThreadsTest, LanesOfAWarpExchangeValues) {
+  EXPECT_EQ(InEveryOrder(R"(
+    @T.prim_func
+    def main(A: T.Buffer((64,), "int32"), B: T.Buffer((2,), "int32")):
+        tx = T.launch_thread("threadIdx.x", 64)
+        m = T.alloc_buffer((1,), "uint32", scope="local")
+        v = T.alloc_buffer((1,), "int32", scope="local")
+        m[0] = T.tvm_warp_activemask()
+        v[0] = A[tx]
+        for k in range(5):
+            v[0] = v[0] + T.tvm_warp_shuffle_down(m[0], v[0], T.shift_right(16, k), 32, 32)
+        v[0] = T.tvm_warp_shuffle(m[0], v[0], 0, 32, 32)
+        if tx % 32 == 9:
+            B[tx // 32] = v[0]
+)",
+                         {Counted(64), Zeros({2})}),
+            "int32[2] 528 1552");
+  // Within segments; a warp that is not full, and lanes that look behind their segment.
+  EXPECT_EQ(InEveryOrder(R"(
+    @T.prim_func
+    def main(A: T.Buffer((8,), "float32"), B: T.Buffer((8, 3), "float32")):
+        tx = T.launch_thread("threadIdx.x", 8)
+        B[tx, 0] = T.tvm_warp_shuffle_up(T.uint32(255), A[tx], 1, 4, 32)
+        B[tx, 1] = T.tvm_warp_shuffle_xor(T.uint32(255), A[tx], 1, 4, 32)
+        if tx < 4:
+            B[tx, 2] = T.tvm_warp_shuffle(T.uint32(15), A[tx], 6, 4, 32)
+        else:
+            B[tx, 2] = T.Cast("float32", T.tvm_warp_activemask())
+)",
+                         {FloatsValue({8}, {0, 1, 2, 3, 4, 5, 6, 7}), Zeros({8, 3}, DType::Float(32))}),
+            "float32[8, 3] 0 1 2 0 0 2 1 3 2 2 2 2 4 5 240 4 4 240 5 7 240 6 6 240");
+}
+
 TEST(GpuThreadsTest, ManyShapesOfLaunches) {
   // Blocks and threads of three axes, an extent that an argument says, and none at all.
   constexpr std::string_view kAxes = R"(
@@ -366,6 +399,21 @@ constexpr Case kCases[] = {
      "        for i in T.thread_binding(8, thread=\"threadIdx.x\"):\n            B[i] = A[i]\n            if i == @:\n                T.thread_return()\n"
      "            T.tvm_storage_sync(\"shared\")\n",
      "3", "8", "divergent_barrier", "thread (3, 0, 0) of block (0, 0, 0) has ended", 2},
+    {"a lane that is not there",
+     "        for i in T.thread_binding(8, thread=\"threadIdx.x\"):\n            B[i] = T.tvm_warp_shuffle(T.uint32(255), A[i], @, 32, 32)\n",
+     "8", "7", "out_of_bounds", "reads lane 8 of a warp of 8 threads", 0},
+    {"a lane that takes no part",
+     "        for i in T.thread_binding(8, thread=\"threadIdx.x\"):\n            B[i] = A[i]\n            if i < 4:\n"
+     "                B[i] = T.tvm_warp_shuffle(T.uint32(15), A[i], @, 32, 32)\n",
+     "5", "3", "divergent_barrier", "reads lane 5, which takes no part", 0},
+    {"an exchange in a branch",
+     "        for i in T.thread_binding(8, thread=\"threadIdx.x\"):\n            B[i] = A[i]\n            if i < @:\n"
+     "                B[i] = T.tvm_warp_shuffle(T.uint32(255), A[i], 0, 32, 32)\n",
+     "7", "8", "divergent_barrier", "thread (7, 0, 0) of block (0, 0, 0) has ended", 1},
+    {"an exchange orders no memory",
+     "        s = T.alloc_buffer((8,), \"int32\", scope=\"shared\")\n        for i in T.thread_binding(8, thread=\"threadIdx.x\"):\n"
+     "            s[i] = A[i]\n            B[i] = T.tvm_warp_shuffle(T.uint32(255), A[i], 0, 32, 32)\n            @\n            B[i] = s[7 - i]\n",
+     "T.evaluate(0)", "T.tvm_storage_sync(\"warp\")", "data_race", "by thread (7, 0, 0) of one block", 1},
     {"shared memory that nobody wrote",
      "        for i in T.thread_binding(8, thread=\"threadIdx.x\"):\n            s = T.alloc_buffer((8,), \"int32\", scope=\"shared\")\n"
      "            if i < @:\n                s[i] = A[i]\n            T.tvm_storage_sync(\"shared\")\n            B[i] = s[7 - i]\n",

@@ -37,12 +37,38 @@ const Expr* ExtentOf(const Stmt* s) {
   return loop != nullptr ? loop->extent : As<AttrStmt>(s)->value;
 }
 
+// Exchanges, with the number of their operands.
+struct ExchangeRow {
+  IntrinsicId id;
+  MeetingKind kind;
+  size_t operands;
+};
+constexpr ExchangeRow kExchanges[] = {
+    {IntrinsicId::tvm_warp_activemask, MeetingKind::kActiveMask, 0},
+    {IntrinsicId::tvm_warp_shuffle, MeetingKind::kShuffle, 5},
+    {IntrinsicId::tvm_warp_shuffle_up, MeetingKind::kShuffleUp, 5},
+    {IntrinsicId::tvm_warp_shuffle_down, MeetingKind::kShuffleDown, 5},
+    {IntrinsicId::tvm_warp_shuffle_xor, MeetingKind::kShuffleXor, 5},
+};
+const ExchangeRow* ExchangeOf(const Node* node) {
+  const IntrinsicSpec* intrinsic = IntrinsicOf(node);
+  const auto* row = std::ranges::find_if(
+      kExchanges, [&](const ExchangeRow& one) { return intrinsic != nullptr && intrinsic->id == one.id; });
+  bool complete = row != std::end(kExchanges) && As<Call>(node)->args.size() == row->operands;
+  return complete ? row : nullptr;
+}
+
 bool SameExtent(const Expr* a, const Expr* b) {
   const auto *left = As<IntImm>(a), *right = As<IntImm>(b);
   return left != nullptr && right != nullptr ? left->value == right->value : Equal(a, b);
 }
 
 }  // namespace
+
+bool IsMeeting(const Node* node) {
+  const auto* call = As<Call>(node);
+  return call != nullptr && (FormOf(*call) == CallForm::kMeeting || ExchangeOf(call) != nullptr);
+}
 
 bool TirCompiler::BindsThreads(const Stmt* s) {
   std::optional<size_t> axis = AxisOf(s);
@@ -64,8 +90,7 @@ bool TirCompiler::BindsThreads(const Stmt* s) {
 bool TirCompiler::RunsAsThreads(const Stmt* s) const {
   bool meets = false, blocks = false;
   WalkOnce(s, [&](const Node* node) {
-    const auto* call = As<Call>(node);
-    meets |= call != nullptr && FormOf(*call) == CallForm::kMeeting;
+    meets |= IsMeeting(node);
     blocks |= Is<SBlock>(node);
   });
   return meets || (!blocks && (Tracks() || order_.kind != ThreadOrder::Kind::kForward));
@@ -137,22 +162,49 @@ void TirCompiler::NoteSpace(const Buffer* buffer, int32_t memory) {
                                                            : MemorySpace::kLocal;
 }
 
-TirCompiler::Cells TirCompiler::Meeting(const Call& call, const IntrinsicSpec& intrinsic) {
-  const auto* kind = call.args.empty() ? nullptr : As<StringImm>(call.args[0]);
-  std::string_view scope = kind == nullptr ? "" : kind->value.text();
-  bool warp = scope == "warp";
+TirCompiler::Cells TirCompiler::Meeting(const Call& call) {
   if (region_ != Region::kThreads) {
-    Fail(&call, fmt::format("a call of '{}' outside of a launch of threads", intrinsic.op_name));
-  } else if (!warp && scope != "shared" && scope != "shared.dyn") {
-    Fail(&call, fmt::format("a call of '{}' for '{}': no launch has a barrier for that", intrinsic.op_name, scope));
+    Fail(&call, fmt::format("a call of '{}' outside of a launch of threads", IntrinsicOf(&call)->op_name));
+    return {};
   }
-  if (failure_) return {};
-  program_.launches.back().warps |= warp;
-  program_.meetings.push_back({warp ? MeetingKind::kWarpBarrier : MeetingKind::kBlockBarrier});
+  if (const ExchangeRow* row = ExchangeOf(&call)) return Exchange(call, row->kind);
+  std::optional<MeetingKind> kind = BarrierOf(call);
+  if (kind) EmitMeeting(call, {.kind = *kind});
+  return Constant(DType::Int(32), Cell{.i = 0});
+}
+
+std::optional<MeetingKind> TirCompiler::BarrierOf(const Call& call) {
+  const auto* text = call.args.empty() ? nullptr : As<StringImm>(call.args[0]);
+  std::string_view scope = text == nullptr ? "" : text->value.text();
+  if (scope == "warp") return MeetingKind::kWarpBarrier;
+  if (scope == "shared" || scope == "shared.dyn") return MeetingKind::kBlockBarrier;
+  Fail(&call,
+       fmt::format("a call of '{}' for '{}': no launch has a barrier for that", IntrinsicOf(&call)->op_name, scope));
+  return std::nullopt;
+}
+
+// mask, value, lane, width and the size of a warp, which TVM does not hand on to CUDA.
+TirCompiler::Cells TirCompiler::Exchange(const Call& call, MeetingKind kind) {
+  TirMeeting meeting{.kind = kind, .result = NewCells(1)};
+  if (kind != MeetingKind::kActiveMask) {
+    if (LanesOf(&call, DTypeOf(call.args[1])) != 1) Fail(&call, "an exchange of vectors");
+    if (DTypeOf(call.args[1]) != DTypeOf(&call)) Fail(&call, "an exchange whose result is of another dtype");
+    meeting.mask = Expression(call.args[0]).first;
+    meeting.value = Expression(call.args[1]).first;
+    meeting.lane = Expression(call.args[2]).first;
+    meeting.width = Expression(call.args[3]).first;
+  }
+  EmitMeeting(call, meeting);
+  return {meeting.result, 1};
+}
+
+void TirCompiler::EmitMeeting(const Call& call, const TirMeeting& meeting) {
+  if (failure_) return;
+  program_.launches.back().warps |= meeting.kind != MeetingKind::kBlockBarrier;
+  program_.meetings.push_back(meeting);
   const Node* outer = std::exchange(place_, call.span.file == 0 ? place_ : &call);
   Emit({.op = Opcode::kMeet, .extra = static_cast<int32_t>(program_.meetings.size()) - 1});
   place_ = outer;
-  return Constant(DType::Int(32), Cell{.i = 0});
 }
 
 }  // namespace assay

@@ -77,7 +77,11 @@ class TirCompiler {
   void Launch(const Stmt* s);
   void LaunchAxes(const Stmt* s, TirLaunch& launch);
   void BindAxis(const Stmt* s, size_t axis);
-  Cells Meeting(const Call& call, const IntrinsicSpec& intrinsic);
+  // A call where threads wait for each other.
+  Cells Meeting(const Call& call);
+  std::optional<MeetingKind> BarrierOf(const Call& call);
+  Cells Exchange(const Call& call, MeetingKind kind);
+  void EmitMeeting(const Call& call, const TirMeeting& meeting);
   void NoteSpace(const Buffer* buffer, int32_t memory);
 
   // ---- tir_compile_track.cc: only when all undefined behaviour is looked for

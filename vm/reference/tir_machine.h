@@ -52,6 +52,8 @@ class TirMachine {
     const Instruction* waits = nullptr;
     bool begun = false;
     bool done = false;
+    // It came through a barrier, which orders memory, as an exchange does not.
+    bool ordered = false;
   };
   // A launch while it runs, one block at a time.
   struct Grid {
@@ -126,7 +128,14 @@ class TirMachine {
   // Lets those go on who have met, when nobody can go on otherwise.
   bool Release(Grid& grid);
   bool ReleaseWarp(Grid& grid, size_t warp, bool& released);
+  // Among the threads of the warp that wait where this one does.
+  bool Exchange(Grid& grid, size_t warp, size_t waiting);
+  // The lane whose value a lane gets, or -1 after a trap.
+  int64_t SourceLane(const Grid& grid, size_t begin, size_t lane, uint64_t present);
   bool StopDivergent(Grid& grid, size_t waiting, size_t missing);
+  const TirMeeting& MeetingAt(const Instruction& ins) const {
+    return program_.meetings[static_cast<size_t>(ins.extra)];
+  }
   std::string ThreadText(const Grid& grid, size_t thread) const;
 
   // ---- tir_machine_checks.cc: only when all undefined behaviour is looked for

@@ -139,10 +139,9 @@ bool TirMachine::RunThread(Grid& grid, size_t number) {
     if (!OwnMemories(grid)) return false;
   } else {
     SwapState(thread.state);
-    if (tracker_) {
-      tracker_->SwapStrand(thread.strand);
-      tracker_->GoOn(static_cast<int64_t>(number));
-    }
+    if (tracker_) tracker_->SwapStrand(thread.strand);
+    if (tracker_ && thread.ordered) tracker_->GoOn(static_cast<int64_t>(number));
+    thread.ordered = false;
   }
   const Instruction* last = Loop(thread.begun ? thread.pc : grid.begin);
   bool first = !std::exchange(thread.begun, true);
@@ -286,22 +285,90 @@ bool TirMachine::StopDivergent(Grid& grid, size_t waiting, size_t missing) {
               fmt::format("{} waits here, and {} {}", ThreadText(grid, waiting), ThreadText(grid, missing), where));
 }
 
+// As CUDA's __shfl_sync and its kin: lanes are counted within segments of `width`, and a lane that would look outside
+// of its own segment keeps its value.
+int64_t TirMachine::SourceLane(const Grid& grid, size_t begin, size_t lane, uint64_t present) {
+  const Instruction& at = *grid.threads[begin + lane].waits;
+  const TirMeeting& meeting = MeetingAt(at);
+  const std::vector<Cell>& cells = grid.threads[begin + lane].state.cells;
+  int64_t width = cells[static_cast<size_t>(meeting.width)].i, by = cells[static_cast<size_t>(meeting.lane)].i;
+  if (width < 1 || width > kWarpThreads || (width & (width - 1)) != 0) {
+    stop_ = Refused{fmt::format("an exchange among {} lanes, which is no power of two up to {}", width, kWarpThreads)};
+    return -1;
+  }
+  auto own = static_cast<int64_t>(lane);
+  int64_t first = own & ~(width - 1), last = first + width - 1, source = own;
+  bool near = by >= 0 && by < kWarpThreads;
+  if (meeting.kind == MeetingKind::kShuffle) source = first + (by & (width - 1));
+  if (meeting.kind == MeetingKind::kShuffleUp && near) source = own - by < first ? own : own - by;
+  if (meeting.kind == MeetingKind::kShuffleDown && near) source = own + by > last ? own : own + by;
+  if (meeting.kind == MeetingKind::kShuffleXor && near) source = (own ^ by) > last ? own : own ^ by;
+  size_t lanes = std::min(static_cast<size_t>(kWarpThreads), grid.threads.size() - begin);
+  if (source >= static_cast<int64_t>(lanes)) {
+    Stop(at, TrapKind::kOutOfBounds,
+         fmt::format("{} reads lane {} of a warp of {} threads", ThreadText(grid, begin + lane), source, lanes));
+    return -1;
+  }
+  if ((present >> source & 1) == 0) {
+    Stop(at, TrapKind::kDivergentBarrier,
+         fmt::format("{} reads lane {}, which takes no part", ThreadText(grid, begin + lane), source));
+    return -1;
+  }
+  return source;
+}
+
+bool TirMachine::Exchange(Grid& grid, size_t warp, size_t waiting) {
+  size_t begin = warp * static_cast<size_t>(kWarpThreads);
+  size_t lanes = std::min(static_cast<size_t>(kWarpThreads), grid.threads.size() - begin);
+  const Instruction* at = grid.threads[waiting].waits;
+  const TirMeeting& meeting = MeetingAt(*at);
+  uint64_t present = 0;
+  for (size_t i = 0; i < lanes; ++i) present |= static_cast<uint64_t>(grid.threads[begin + i].waits == at) << i;
+  auto cell = [&](size_t lane, int32_t which) -> Cell& {
+    return grid.threads[begin + lane].state.cells[static_cast<size_t>(which)];
+  };
+  std::array<Cell, static_cast<size_t>(kWarpThreads)> results{};
+  for (size_t i = 0; i < lanes; ++i) {
+    if ((present >> i & 1) == 0) continue;
+    results[i].u = present;
+    if (meeting.kind == MeetingKind::kActiveMask) continue;
+    // Everybody whom the mask names has to come.
+    for (size_t other = 0; other < lanes; ++other) {
+      bool missing = (cell(i, meeting.mask).u & ~present) >> other & 1;
+      if (missing) return StopDivergent(grid, begin + i, begin + other);
+    }
+    int64_t source = SourceLane(grid, begin, i, present);
+    if (source < 0) return false;
+    results[i] = cell(static_cast<size_t>(source), meeting.value);
+  }
+  for (size_t i = 0; i < lanes; ++i) {
+    if ((present >> i & 1) == 0) continue;
+    cell(i, meeting.result) = results[i];
+    grid.threads[begin + i].waits = nullptr;
+  }
+  return true;
+}
+
 bool TirMachine::ReleaseWarp(Grid& grid, size_t warp, bool& released) {
   size_t begin = warp * static_cast<size_t>(kWarpThreads);
   size_t end = std::min(begin + static_cast<size_t>(kWarpThreads), grid.threads.size());
   auto waits_in_warp = [&](size_t i) {
     const Instruction* at = grid.threads[i].waits;
-    return at != nullptr && program_.meetings[static_cast<size_t>(at->extra)].kind != MeetingKind::kBlockBarrier;
+    return at != nullptr && MeetingAt(*at).kind != MeetingKind::kBlockBarrier;
   };
   size_t waiting = begin;
   while (waiting < end && !waits_in_warp(waiting)) ++waiting;
   if (waiting == end) return true;
+  released = true;
+  if (MeetingAt(*grid.threads[waiting].waits).kind != MeetingKind::kWarpBarrier) return Exchange(grid, warp, waiting);
   for (size_t i = begin; i < end; ++i) {
     if (grid.threads[i].waits != grid.threads[waiting].waits) return StopDivergent(grid, waiting, i);
   }
-  for (size_t i = begin; i < end; ++i) grid.threads[i].waits = nullptr;
+  for (size_t i = begin; i < end; ++i) {
+    grid.threads[i].waits = nullptr;
+    grid.threads[i].ordered = true;
+  }
   if (tracker_) tracker_->BeginWarpInterval(static_cast<int64_t>(warp));
-  released = true;
   return true;
 }
 
@@ -318,7 +385,10 @@ bool TirMachine::Release(Grid& grid) {
     return StopDivergent(grid, static_cast<size_t>(waiting - grid.threads.begin()),
                          static_cast<size_t>(missing - grid.threads.begin()));
   }
-  for (Thread& thread : grid.threads) thread.waits = nullptr;
+  for (Thread& thread : grid.threads) {
+    thread.waits = nullptr;
+    thread.ordered = true;
+  }
   if (tracker_) tracker_->BeginInterval();
   return true;
 }

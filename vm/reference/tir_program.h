@@ -157,10 +157,24 @@ inline constexpr int64_t kWarpThreads = 32;
 std::string PlaceText(int64_t number, const int64_t* extents);
 // Who has memory of its own behind a buffer: nobody, blocks, warps, or threads.
 enum class MemorySpace : uint8_t { kGlobal, kShared, kWarp, kLocal };
-// Where threads wait for each other.
-enum class MeetingKind : uint8_t { kBlockBarrier, kWarpBarrier };
+// Where threads wait for each other: barriers of a block or a warp, and exchanges among the lanes of a warp.
+enum class MeetingKind : uint8_t {
+  kBlockBarrier,
+  kWarpBarrier,
+  kActiveMask,
+  kShuffle,
+  kShuffleUp,
+  kShuffleDown,
+  kShuffleXor
+};
+// Cells of what a thread brings along to an exchange, and of what it gets.
 struct TirMeeting {
   MeetingKind kind = MeetingKind::kBlockBarrier;
+  int32_t mask = 0;
+  int32_t value = 0;
+  int32_t lane = 0;
+  int32_t width = 0;
+  int32_t result = 0;
 };
 
 // In which order the threads of a block run until they meet, and the blocks of a launch. A seed draws one.
@@ -201,6 +215,9 @@ struct TirProgram {
   std::vector<int32_t> signature_cells;
   DType result;
 };
+
+// Whether a node is a call where threads wait for each other.
+bool IsMeeting(const Node* node);
 
 // A kernel's program, which comes first, and those of all PrimFuncs that it calls.
 struct TirUnit {

@@ -2,7 +2,8 @@
 // which iteration or block instance touched each byte (races), what blocks declare to touch (regions), and which
 // parameter touched shared memory (noalias). Contexts form a tree: one node for each iteration of a parallel or
 // vectorised loop, and for each instance of a block, which its spatial variables tell apart; two accesses race when
-// their paths part at two children of one loop or block. Tested by tir_checks_test.cc.
+// their paths part at two children of one loop or block. Threads of launches: tir_track_threads.cc. Tested by
+// tir_checks_test.cc and gpu_threads_test.cc.
 #pragma once
 
 #include <array>
