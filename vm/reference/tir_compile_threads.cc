@@ -17,6 +17,7 @@ namespace {
 constexpr std::string_view kAxisNames[kThreadAxes] = {"blockIdx.x",  "blockIdx.y",  "blockIdx.z",
                                                       "threadIdx.x", "threadIdx.y", "threadIdx.z"};
 
+// other kinds: bind no thread
 const IterVar* ThreadOf(const Stmt* s) {
   if (const auto* loop = As<For>(s)) return loop->for_kind == ForKind::kThreadBinding ? loop->thread_binding : nullptr;
   const auto* attr = As<AttrStmt>(s);
@@ -32,6 +33,7 @@ std::optional<size_t> AxisOf(const Stmt* s) {
   return static_cast<size_t>(found - std::begin(kAxisNames));
 }
 
+// other kinds: bind no axis
 const Expr* ExtentOf(const Stmt* s) {
   const auto* loop = As<For>(s);
   return loop != nullptr ? loop->extent : As<AttrStmt>(s)->value;
@@ -132,6 +134,7 @@ void TirCompiler::Launch(const Stmt* s) {
   loops_ = std::move(outer);
 }
 
+// other kinds: bind no axis
 void TirCompiler::BindAxis(const Stmt* s, size_t axis) {
   int32_t index = program_.launches.back().indices[axis];
   const auto* loop = As<For>(s);
