@@ -126,7 +126,10 @@ const Instruction* TirMachine::Loop(size_t pc) {
       case Opcode::kThreadEnd:
       case Opcode::kMeet:
       case Opcode::kReturn: return &ins;
-      case Opcode::kLaunch: go_on = Launch(ins, pc); break;
+      case Opcode::kLaunch:
+        go_on = Launch(ins, pc);
+        pc = static_cast<size_t>(ins.target);
+        break;
       case Opcode::kCall: go_on = CallFunction(ins); break;
       case Opcode::kAddress: go_on = Address(ins); break;
       case Opcode::kAdvance: go_on = Advance(ins); break;

@@ -113,7 +113,8 @@ class TirMachine {
   bool Stop(const Instruction& ins, Trap trap);
 
   // ---- tir_machine_threads.cc
-  bool Launch(const Instruction& ins, size_t& pc);
+  // `begin`: where its threads begin.
+  bool Launch(const Instruction& ins, size_t begin);
   bool RunBlock(Grid& grid);
   // Goes on with the thread until it ends or waits.
   bool RunThread(Grid& grid, size_t thread);

@@ -53,11 +53,10 @@ std::string TirMachine::ThreadText(const Grid& grid, size_t thread) const {
                      PlaceText(grid.block, grid.extents.data()));
 }
 
-bool TirMachine::Launch(const Instruction& ins, size_t& pc) {
+bool TirMachine::Launch(const Instruction& ins, size_t begin) {
   Grid grid;
   grid.launch = &program_.launches[static_cast<size_t>(ins.extra)];
-  grid.begin = pc;
-  pc = static_cast<size_t>(ins.target);
+  grid.begin = begin;
   int64_t counts[2] = {1, 1};
   bool fits = true;
   for (size_t axis = 0; axis < kThreadAxes; ++axis) {
