@@ -73,7 +73,7 @@ const SeqExpr* FunctionGen::Nested(FunctionRef<const Expr*()> result) {
     size_t before = scope_.size();
     frames_.push_back({{}, {}, is_dataflow});
     for (uint64_t i = 1 + bytes().Below(most); i > 0 && budget_ > 0; --i) Step();
-    if (bytes().Chance(1, 4)) EffectStep();
+    if (bytes().Chance(1, 2)) EffectStep();
     if (is_dataflow) FinishDataflow(before), CloseFrame();
   };
   if (module_.Has(Feature::kDataflow) && bytes().Chance(1, 4)) steps(true, 3);
