@@ -26,6 +26,7 @@ namespace {
 struct BisectOptions {
   std::string file;
   std::string subject = "native";
+  std::string target;
   std::vector<std::string> faults;
   std::string entry;
   std::string inputs;
@@ -104,7 +105,7 @@ void Print(const BisectRun& run, const std::string& subject) {
 int Bisect(const BisectOptions& options) {
   if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
   if (Status path = TakePythonPath(options.python_path); !path.ok()) return ReportUsage(path.error());
-  if (Status known = CheckSubject(options.subject); !known.ok()) return ReportUsage(known.error());
+  if (Status known = CheckSubject(options.subject, options.target); !known.ok()) return ReportUsage(known.error());
   if (Status in = CheckStandardInput(options.file, options.inputs); !in.ok()) return ReportUsage(in.error());
   Context ctx;
   Result<Module> module = LoadModule(ctx, options.file, Checked::kYes);
@@ -114,7 +115,7 @@ int Bisect(const BisectOptions& options) {
   auto inputs = RunInputs(*module, *entry, options.inputs, options.seed);
   if (!inputs.ok()) return ReportFile(inputs.error(), &ctx);
   // A TVM takes seconds to start.
-  Result<SubjectMaker> make = SubjectNamed(options.subject);
+  Result<SubjectMaker> make = SubjectNamed(options.subject, options.target);
   if (!make.ok()) return ReportUsage(make.error());
   std::unique_ptr<Subject> subject = (*make)(ctx);
   LimitAnswers(*subject, options.limits);
@@ -148,6 +149,7 @@ void AddBisect(Command app, Job& job) {
       app.AddSubcommand("bisect", "Name the first pass of a build after which a module computes something else");
   sub.AddOption("FILE", options->file, "A file of TVMScript").Required();
   sub.AddOption("--subject", options->subject, "Whose build: " + SubjectForms()).ShowDefault();
+  AddTargetFlag(sub, options->target);
   AddPythonPathFlag(sub, options->python_path);
   sub.AddOption("--entry", options->entry, "The function to run [default: main, or else the only public one]");
   Option inputs = sub.AddOption("--inputs", options->inputs,

@@ -41,6 +41,7 @@ struct ConformCommandOptions {
   std::vector<std::string> suites;
   std::string subject = "native";
   std::string against;
+  std::string target;
   std::string suite_kind;
   std::string report;
   std::string baseline;
@@ -114,7 +115,7 @@ Result<ConformOptions> Prepare(const ConformCommandOptions& options) {
   ConformOptions run;
   run.suites = options.suites;
   run.suite_kind = options.suite_kind;
-  ASSAY_TRY(run.make_subject, SubjectNamed(options.subject));
+  ASSAY_TRY(run.make_subject, SubjectNamed(options.subject, options.target));
   run.make_inputs = MakeInputs;
   run.isolate.jobs =
       options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -241,8 +242,7 @@ int Print(const ConformResult& result, const Counted& counted, const nlohmann::j
 
 // Who, what and when.
 Facts FactsOf(const ConformCommandOptions& options, const std::vector<std::string>& lists) {
-  Facts facts = RunFacts();
-  facts.insert(facts.begin(), {"Subject", SubjectFact(options.subject)});
+  Facts facts = RunFactsOf(SubjectFact(options.subject), options.target);
   if (!options.against.empty()) facts.insert(facts.begin() + 1, {"Against", SubjectFact(options.against)});
   facts.emplace_back("Suites", fmt::format("{}", fmt::join(options.suites, " ")));
   if (!options.baseline.empty()) facts.emplace_back("Baseline", options.baseline);
@@ -255,7 +255,7 @@ Facts FactsOf(const ConformCommandOptions& options, const std::vector<std::strin
 Status CheckNames(const ConformCommandOptions& options) {
   for (const std::string& name : {options.subject, options.against}) {
     if (name.empty()) continue;
-    ASSAY_TRY([[maybe_unused]] SubjectMaker maker, SubjectNamed(name));
+    ASSAY_TRY([[maybe_unused]] SubjectMaker maker, SubjectNamed(name, options.target));
   }
   return Done{};
 }
@@ -293,7 +293,7 @@ int Conform(const ConformCommandOptions& options) {
   counted.newly_passing = NewlyPassing(*result, known);
   std::optional<ConformResult> other;
   if (!options.against.empty()) {
-    run->make_subject = *SubjectNamed(options.against);
+    run->make_subject = *SubjectNamed(options.against, options.target);
     run->known_as = nullptr;
     auto judged = RunConformance(*run);
     if (!judged.ok()) return ReportFile(judged.error());
@@ -328,6 +328,7 @@ void AddConform(Command app, Job& job) {
   sub.AddOption("SUITE", options->suites, "Suites (.jsonl, .jsonl.xz) or folders of them");
   sub.AddOption("--subject", options->subject, "What is judged: " + SubjectForms()).ShowDefault();
   sub.AddOption("--against", options->against, "A second subject; what only the first fails counts");
+  AddTargetFlag(sub, options->target);
   std::vector<std::string_view> kinds;
   for (const SuiteKind* kind : AllSuiteKinds()) kinds.emplace_back(kind->name);
   AddChoice(sub, "--suite-kind", options->suite_kind,

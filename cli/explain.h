@@ -11,7 +11,7 @@
 namespace assay {
 
 struct Explanation {
-  // "rule", "operator", "pass", "oracle", "engine", "class".
+  // "rule", "operator", "pass", "target", "oracle", "engine", "class".
   std::string kind;
   std::string name;
   // A heading and what stands under it, with its line ends.

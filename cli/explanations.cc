@@ -11,7 +11,9 @@
 #include "ir/ops/general_rules.h"
 #include "ir/ops/op_spec.h"
 #include "oracles/core/oracle.h"
+#include "oracles/subjects/subject_spec.h"
 #include "passes/option_docs.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 #include "vm/llvm/engines.h"
 
@@ -208,6 +210,9 @@ std::string ChangesText(const PassSpec& pass) {
 }
 Explanation OfPass(const PassSpec& pass) {
   Explanation out{"pass", std::string(pass.name), {{"Does", std::string(pass.doc)}}};
+  if (IsTargetPass(pass))
+    out.parts.emplace_back(
+        "Of", fmt::format("a TVM, for a device (--target); campaigns give it what {} leave\n", FormOfTargetPass(pass)));
   out.parts.emplace_back("Needs", PropsText(pass.needs));
   out.parts.emplace_back("Gives", PropsText(pass.gives));
   std::string contract = pass.idempotent ? "idempotent: twice equals once\n"
@@ -307,6 +312,26 @@ std::string_view WithoutPrefix(std::string_view name) {
 
 }  // namespace
 
+namespace {
+
+std::optional<Explanation> OfTarget(std::string_view name) {
+  for (const SubjectSpec* subject : AllSubjects()) {
+    if (subject->targets == nullptr) continue;
+    for (const TargetKind& kind : subject->targets()) {
+      if (kind.name != name) continue;
+      std::string here = kind.device ? "no: assay's engines run what passes leave, as far as they can\n" : "yes\n";
+      return Explanation{"target",
+                         std::string(name),
+                         {{"Is", std::string(kind.doc)},
+                          {"Asked for", fmt::format("--subject {} --target {}\n", subject->name, name)},
+                          {"Runs here", here}}};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<Explanation> Explain(std::string_view name) {
   for (const RuleSpec& rule : AllRules()) {
     if (rule.label == name) return OfCheckRule(rule);
@@ -320,6 +345,10 @@ std::optional<Explanation> Explain(std::string_view name) {
   for (const PassSpec* pass : AllRelaxAndTirPasses()) {
     if (pass->name == name || pass->name == WithoutPrefix(name)) return OfPass(*pass);
   }
+  for (const PassSpec* pass : TargetPasses()) {
+    if (pass->name == name) return OfPass(*pass);
+  }
+  if (std::optional<Explanation> target = OfTarget(name)) return target;
   if (const OracleSpec* oracle = FindOracle(name)) return OfOracle(*oracle);
   for (const EngineSpec* engine : AllEngines()) {
     if (engine->name == name) return Explanation{"engine", std::string(name), {{"Is", std::string(engine->doc)}}};
@@ -341,6 +370,11 @@ std::vector<std::string> ExplainedNames() {
     for (const Precondition& rule : row->preconditions) names.emplace(rule.label);
   }
   for (const PassSpec* pass : AllRelaxAndTirPasses()) names.emplace(pass->name);
+  for (const PassSpec* pass : TargetPasses()) names.emplace(pass->name);
+  for (const SubjectSpec* subject : AllSubjects()) {
+    if (subject->targets == nullptr) continue;
+    for (const TargetKind& kind : subject->targets()) names.emplace(kind.name);
+  }
   for (const OracleSpec* oracle : AllOracles()) names.emplace(oracle->name);
   for (const EngineSpec* engine : AllEngines()) names.emplace(engine->name);
   for (const OracleClass& one : kClasses) names.emplace(one.name);

@@ -2,6 +2,7 @@
 
 #include <sys/utsname.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -76,6 +77,13 @@ Facts RunFacts() {
     }
   }
   facts.emplace_back("Machine", fmt::format("{} {} {}", system.sysname, system.release, system.machine));
+  return facts;
+}
+
+Facts RunFactsOf(const std::string& subject, const std::string& target) {
+  Facts facts{{"Subject", subject}};
+  if (!target.empty()) facts.emplace_back("Target", target);
+  std::ranges::move(RunFacts(), std::back_inserter(facts));
   return facts;
 }
 

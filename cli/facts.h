@@ -12,6 +12,8 @@ namespace assay {
 
 // "Started", "Command", "Program", "Commit", "Build", "Libraries", "Machine": those of this process.
 Facts RunFacts();
+// The same behind the subject's, and what it was to compile for where that was said.
+Facts RunFactsOf(const std::string& subject, const std::string& target);
 // "2026-11-27 02:17 UTC".
 std::string TimeStamp();
 // The command line as a shell takes it.

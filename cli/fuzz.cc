@@ -25,8 +25,10 @@
 #include "ir/support/interrupt.h"
 #include "ir/support/plural.h"
 #include "ir/support/read_json.h"
+#include "oracles/core/beyond_engines.h"
 #include "passes/config.h"
 #include "passes/foreign_pass.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -35,6 +37,7 @@ namespace {
 struct FuzzOptions {
   std::string subject;
   std::string against;
+  std::string target;
   std::vector<std::string> python_path;
   std::vector<std::string> oracles;
   double seconds = 0;
@@ -70,8 +73,26 @@ std::string FreshFolder() {
   return folder;
 }
 
+// Beside those that schedule: what they do depends on the target, or on threads.
+constexpr std::string_view kPassesThatSeeTarget[] = {
+    "LegalizeOps",        "DispatchSampling",        "DispatchSortScan", "AllocateWorkspace", "LiftThreadBinding",
+    "UnifyThreadBinding", "CompactBufferAllocation", "LowerOpaqueBlock", "FlattenBuffer",     "StorageRewrite",
+    "LowerInitBlock",     "ConvertBlocksToOpaque",   "NarrowDataType",   "VectorizeLoop",     "UnrollLoop"};
+
 // How long a campaign runs when neither --time nor --runs says it.
 constexpr double kDefaultSeconds = 60;
+
+// What a build for this machine does is other campaigns' to judge: here it is passes that see the target, on modules as
+// they are, on what they schedule, and on kernels that are scheduled.
+void FitToDevice(const Subject& subject, CampaignOptions& campaign) {
+  campaign.offered.clear();
+  auto offer = [&](const PassSpec* pass) {
+    if (subject.Has(*pass)) campaign.offered.push_back(pass);
+  };
+  std::ranges::for_each(TargetPasses(), offer);
+  for (std::string_view name : kPassesThatSeeTarget) offer(FindPass(name));
+  campaign.passes_only = true;
+}
 
 // A subject in another process has some of the passes, and reads some of the modules.
 void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptions& campaign) {
@@ -86,12 +107,12 @@ void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptio
   campaign.sweep_one_in = pace.sweep_one_in;
   campaign.sweep_readable = true;
   campaign.elsewhere = true;
+  if (subject.Traits().for_device) FitToDevice(subject, campaign);
 }
 
 // Who, what and when, for the records.
 Facts FactsOf(const FuzzOptions& options) {
-  Facts facts = RunFacts();
-  facts.insert(facts.begin(), {"Subject", SubjectFact(options.subject)});
+  Facts facts = RunFactsOf(SubjectFact(options.subject), options.target);
   if (!options.against.empty()) facts.insert(facts.begin() + 1, {"Against", SubjectFact(options.against)});
   facts.emplace_back("Seed", fmt::format("{}", options.seed));
   facts.emplace_back("Jobs", fmt::format("{}", options.jobs));
@@ -107,11 +128,11 @@ Facts FactsOf(const FuzzOptions& options) {
 
 // After all that can be wrong without them: a TVM takes seconds to start.
 Status StartSubjects(Context& ctx, const FuzzOptions& options, CampaignOptions& campaign) {
-  ASSAY_RETURN_IF_ERROR(CheckSubject(options.subject));
-  if (!options.against.empty()) ASSAY_RETURN_IF_ERROR(CheckSubject(options.against));
-  ASSAY_TRY(campaign.make_subject, SubjectNamed(options.subject));
+  ASSAY_RETURN_IF_ERROR(CheckSubject(options.subject, options.target));
+  if (!options.against.empty()) ASSAY_RETURN_IF_ERROR(CheckSubject(options.against, options.target));
+  ASSAY_TRY(campaign.make_subject, SubjectNamed(options.subject, options.target));
   if (!options.against.empty()) {
-    ASSAY_TRY(campaign.make_against, SubjectNamed(options.against));
+    ASSAY_TRY(campaign.make_against, SubjectNamed(options.against, options.target));
   }
   return CheckHas(*campaign.make_subject(ctx), campaign.passes, PassesAsked::kAll);
 }
@@ -121,6 +142,7 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   ASSAY_RETURN_IF_ERROR(TakePythonPath(options.python_path));
   campaign.subject = options.subject;
   campaign.against = options.against;
+  campaign.target = options.target;
   ASSAY_TRY(campaign.oracles, OraclesNamed(options.oracles));
   ASSAY_TRY(campaign.generate, GenerationOf(options.generation));
   for (const std::string& list : options.passes) {
@@ -163,7 +185,11 @@ Status TakeOver(std::string_view option, std::string& given, const std::string& 
   if (given.empty()) given = theirs;
   if (given == theirs) return Done{};
   std::string is = theirs.empty() ? fmt::format("has no {}", option)
-                                  : fmt::format("is {} {}", option == "--subject" ? "of" : "against", theirs);
+                                  : fmt::format("is {} {}",
+                                                option == "--subject"  ? "of"
+                                                : option == "--target" ? "for"
+                                                                       : "against",
+                                                theirs);
   return Diag{DiagKind::kBadArgument,
               {},
               fmt::format("invalid {} {}: the campaign in {} {}", option, given, folder, is),
@@ -183,6 +209,7 @@ Status GoOnWith(FuzzOptions& options) {
   // Campaigns of earlier versions say it in their history alone.
   if (subject.empty() && !history.empty()) subject = history.back().subject;
   if (!subject.empty()) ASSAY_RETURN_IF_ERROR(TakeOver("--subject", options.subject, subject, options.out));
+  if (asked.is_object()) ASSAY_RETURN_IF_ERROR(TakeOver("--target", options.target, text("target"), options.out));
   if (asked.is_object()) ASSAY_RETURN_IF_ERROR(TakeOver("--against", options.against, text("against"), options.out));
   // So do they with what was asked for; later ones have it beside the subject.
   Facts facts = FactsFromText(stored[kFactsName]);
@@ -286,6 +313,16 @@ void PrintRefusals(const Tally& tally) {
   PrintReasons("refusals", reasons);
 }
 
+// What passes left for a device that assay's engines cannot run.
+void PrintNotCompared(const Tally& tally) {
+  std::map<std::string, uint64_t> reasons;
+  for (const auto& [why, count] : tally.skips) {
+    size_t at = why.find(kNotCompared);
+    if (at != std::string::npos) reasons[why.substr(at + kNotCompared.size())] += count;
+  }
+  PrintReasons("results that were not compared", reasons);
+}
+
 // The table counts them as findings, and no list has them.
 void PrintLeftOut(const CampaignOptions& campaign, const Tally& tally) {
   if (campaign.against.empty()) return;
@@ -303,6 +340,7 @@ void PrintSummary(const CampaignOptions& campaign, const CampaignResult& result)
   PrintLeftOut(campaign, result.tally);
   PrintReasons("modules that were not compiled", NotCompiled(result.tally));
   PrintRefusals(result.tally);
+  PrintNotCompared(result.tally);
   PrintSeeds(result.tally);
   PrintSweep(result.tally);
   PrintIdlePasses(result.tally);
@@ -376,6 +414,7 @@ void AddFuzz(Command app, Job& job) {
       .ShowDefault("native, or the campaign's that is resumed");
   sub.AddOption("--against", options->against,
                 "Report only what the subject does wrong and this one does not: a fork against its release");
+  AddTargetFlag(sub, options->target, "this machine's processor, or the campaign's that is resumed");
   AddPythonPathFlag(sub, options->python_path);
   sub.AddOption("--oracle", options->oracles, "all, or names (commas or repeated)");
   AddDuration(sub, "--time", options->seconds, "How long: 60s, 5m, 2h [default: 60s unless --runs is given]");

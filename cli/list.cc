@@ -15,6 +15,8 @@
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 #include "oracles/core/oracle.h"
+#include "oracles/subjects/subject_spec.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 #include "vm/llvm/engines.h"
 
@@ -118,7 +120,9 @@ Table PassTable(bool long_form) {
   Table table(long_form ? std::vector<std::string>{"pass", "options", "what it does", "needs", "gives", "idempotent",
                                                    "exact", "signatures", "config"}
                         : std::vector<std::string>{"pass", "options", "what it does"});
-  for (const PassSpec* pass : AllRelaxAndTirPasses()) {
+  std::vector<const PassSpec*> passes(AllRelaxAndTirPasses().begin(), AllRelaxAndTirPasses().end());
+  passes.insert(passes.end(), TargetPasses().begin(), TargetPasses().end());
+  for (const PassSpec* pass : passes) {
     std::string options = fmt::format("{}", fmt::join(pass->options, ", "));
     std::string idempotent = pass->idempotent ? "yes" : fmt::format("no: {}", pass->why_not_idempotent);
     std::vector<std::string> cells{std::string(pass->name), options, std::string(pass->doc)};
@@ -156,6 +160,18 @@ Table MoveTable() {
   Table table({"move", "family", "what it does"});
   for (const MoveSpec* move : AllMoves()) {
     table.Row({std::string(move->name), std::string(FamilyName(move->family)), std::string(move->doc)});
+  }
+  return table;
+}
+
+Table TargetTable() {
+  Table table({"target", "of", "runs here", "what it is"});
+  for (const SubjectSpec* subject : AllSubjects()) {
+    if (subject->targets == nullptr) continue;
+    for (const TargetKind& kind : subject->targets()) {
+      table.Row({std::string(kind.name), std::string(subject->name), kind.device ? "what passes leave" : "yes",
+                 std::string(kind.doc)});
+    }
   }
   return table;
 }
@@ -200,6 +216,7 @@ Table NamedTable(const ListOptions& options) {
   if (options.table == "engines") return EngineTable();
   if (options.table == "moves") return MoveTable();
   if (options.table == "rules") return RuleTable();
+  if (options.table == "targets") return TargetTable();
   return FaultTable();
 }
 
@@ -220,9 +237,10 @@ int List(const ListOptions& options) {
 
 void AddList(Command app, Job& job) {
   auto options = std::make_shared<ListOptions>();
-  Command sub = app.AddSubcommand("list", "Print a table: ops, passes, oracles, engines, moves, rules or faults");
-  AddChoice(sub, "TABLE", options->table, "ops, passes, oracles, engines, moves, rules or faults",
-            {"ops", "passes", "oracles", "engines", "moves", "rules", "faults"})
+  Command sub =
+      app.AddSubcommand("list", "Print a table: ops, passes, oracles, engines, targets, moves, rules or faults");
+  AddChoice(sub, "TABLE", options->table, "ops, passes, oracles, engines, targets, moves, rules or faults",
+            {"ops", "passes", "oracles", "engines", "targets", "moves", "rules", "faults"})
       .Required();
   sub.AddFlag("--markdown", options->markdown, "The long form, as docs/reference has it");
   sub.AddFlag("--json", options->json, "One JSON object on standard output");

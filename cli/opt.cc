@@ -5,6 +5,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "cli/changes.h"
@@ -15,8 +16,10 @@
 #include "cli/limits.h"
 #include "cli/module_input.h"
 #include "cli/names.h"
+#include "cli/opt_elsewhere.h"
 #include "cli/options.h"
 #include "cli/say.h"
+#include "cli/subjects.h"
 #include "fuzzers/campaign/case_file.h"
 #include "ir/support/unknown_name.h"
 #include "ir/text/print.h"
@@ -30,6 +33,9 @@ struct OptOptions {
   std::string file;
   std::string passes;
   std::string schedule;
+  std::string subject = "native";
+  std::string target;
+  std::vector<std::string> python_path;
   std::vector<std::string> config;
   std::vector<std::string> faults;
   std::string out;
@@ -194,6 +200,43 @@ Result<size_t> CallsUpTo(const std::vector<PassCall>& calls, const std::string& 
   return Diag{DiagKind::kBadArgument, {}, message, "", {}};
 }
 
+// On a subject that is not in this process.
+Status CheckElsewhere(const OptOptions& options) {
+  std::vector<std::string_view> idle;
+  auto note = [&](bool given, std::string_view name) {
+    if (given) idle.push_back(name);
+  };
+  note(!options.schedule.empty(), "--schedule");
+  note(options.explain, "--explain");
+  note(options.verify_each, "--verify-each");
+  if (idle.empty()) return Done{};
+  return Diag{DiagKind::kBadArgument,
+              {},
+              fmt::format("{} {} for assay's own passes, not for {}", fmt::join(idle, ", "),
+                          idle.size() == 1 ? "is" : "are", options.subject),
+              "",
+              {}};
+}
+
+int OptElsewhereWith(Context& ctx, const OptOptions& options, const std::vector<PassCall>& calls) {
+  if (Status fits = CheckElsewhere(options); !fits.ok()) return ReportUsage(fits.error());
+  if (Status path = TakePythonPath(options.python_path); !path.ok()) return ReportUsage(path.error());
+  Result<PassOptions> config = ParseConfig(ctx, options.config);
+  if (!config.ok()) return ReportUsage(config.error());
+  return OptOn(ctx,
+               {.subject = options.subject,
+                .target = options.target,
+                .file = options.file,
+                .out = options.out,
+                .no_check = options.no_check,
+                .print_after_all = options.print_after_all,
+                .print_diff = options.print_diff,
+                .times = options.times,
+                .json = options.json,
+                .opt_level = options.opt_level},
+               calls, *config);
+}
+
 int Opt(const OptOptions& options) {
   if (Status on = SwitchOnFaults(SplitNames(options.faults)); !on.ok()) return ReportUsage(on.error());
   if (options.passes.empty() && options.schedule.empty()) {
@@ -206,6 +249,9 @@ int Opt(const OptOptions& options) {
   Result<size_t> count = CallsUpTo(*calls, options.stop_after);
   if (!count.ok()) return ReportUsage(count.error());
   calls->resize(*count);
+  const SubjectSpec* subject = FindSubject(options.subject);
+  if (subject == nullptr || !subject->own_engines) return OptElsewhereWith(ctx, options, *calls);
+  if (Status fits = CheckTarget(*subject, options.target); !fits.ok()) return ReportUsage(fits.error());
   Result<PassOptions> config = ParseConfig(ctx, options.config);
   if (!config.ok()) return ReportUsage(config.error());
   Result<Module> module = LoadModule(ctx, options.file, options.no_check ? Checked::kNo : Checked::kYes);
@@ -233,6 +279,9 @@ void AddOpt(Command app, Job& job) {
   sub.AddOption("--passes", options->passes, "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'");
   sub.AddOption("--schedule", options->schedule,
                 "A file of steps that are applied to kernels first, a line each: split(C, 0, [4, None])");
+  sub.AddOption("--subject", options->subject, "Whose passes: " + SubjectForms()).ShowDefault();
+  AddTargetFlag(sub, options->target);
+  AddPythonPathFlag(sub, options->python_path);
   sub.AddOption("-o,--output", options->out, "Write the result to this file");
   AddWhole(sub, "--opt-level", options->opt_level, "The pass context's level: passes of a higher one are left out",
            kOptLevels)

@@ -39,6 +39,7 @@ struct ReduceOptions {
   std::string passes;
   std::vector<std::string> config;
   std::string subject;
+  std::string target;
   std::vector<std::string> faults;
   std::string out;
   double seconds = 60;
@@ -206,7 +207,8 @@ int ReduceByOracle(Context& ctx, const ReduceOptions& options, LoadedCase& loade
     Diag missing{DiagKind::kBadArgument, {}, "a module needs --oracle NAME or --predicate CMD", "", {}};
     return ReportUsage(name.empty() ? missing : oracles.error());
   }
-  Result<SubjectMaker> make = SubjectNamed(options.subject.empty() ? loaded.file.subject : options.subject);
+  Result<SubjectMaker> make = SubjectNamed(options.subject.empty() ? loaded.file.subject : options.subject,
+                                           options.target.empty() ? loaded.file.target : options.target);
   if (!make.ok()) return ReportUsage(make.error());
   std::unique_ptr<Subject> subject = (*make)(ctx);
   if (Status has = CheckHas(*subject, loaded.c.passes, PassesAsked::kOwn); !has.ok())
@@ -271,6 +273,7 @@ void AddReduce(Command app, Job& job) {
   sub.AddOption("--config", options->config, "PassContext config for the passes");
   sub.AddOption("--subject", options->subject,
                 "What is tested: " + SubjectForms() + " [default: the case's; of a module native]");
+  AddTargetFlag(sub, options->target, "the case's");
   AddPythonPathFlag(sub, options->python_path);
   sub.AddOption("--faults", options->faults, "Switch historical bugs on");
   sub.AddOption("-o,--output", options->out, "Write the result to this file");

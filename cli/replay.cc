@@ -43,6 +43,7 @@ namespace fs = std::filesystem;
 struct ReplayOptions {
   std::vector<std::string> paths;
   std::string subject;
+  std::string target;
   std::vector<std::string> faults;
   double case_seconds = 60;
   LimitFlags limits;
@@ -219,7 +220,7 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const 
   out.status = fs::is_directory(path) ? loaded->file.status : "fixed";
   out.fault = loaded->file.fault;
   const std::string& name = options.subject.empty() ? loaded->file.subject : options.subject;
-  Result<SubjectMaker> make = SubjectNamed(name);
+  Result<SubjectMaker> make = SubjectNamed(name, options.target.empty() ? loaded->file.target : options.target);
   if (!make.ok()) {
     out.detail = make.error().message;
     // A case about another implementation says nothing where that is not there.
@@ -467,8 +468,8 @@ RunSummary SummaryOfRun(const Summary& summary, const std::set<std::string>& kno
 
 Status CheckOptions(const ReplayOptions& options, const std::vector<std::string>& faults) {
   ASSAY_RETURN_IF_ERROR(SwitchOnFaults(faults));
-  if (options.subject.empty()) return Done{};
-  ASSAY_TRY([[maybe_unused]] SubjectMaker subject, SubjectNamed(options.subject));
+  if (options.subject.empty()) return CheckTargetOfAny(options.target);
+  ASSAY_TRY([[maybe_unused]] SubjectMaker subject, SubjectNamed(options.subject, options.target));
   return Done{};
 }
 
@@ -541,8 +542,7 @@ int Replay(const ReplayOptions& options) {
   Summary summary;
   summary.report.subject = options.subject.empty() ? "stored cases" : options.subject;
   summary.report.compared = !options.baseline.empty();
-  summary.report.facts = RunFacts();
-  summary.report.facts.insert(summary.report.facts.begin(), {"Subject", summary.report.subject});
+  summary.report.facts = RunFactsOf(summary.report.subject, options.target);
   summary.report.home = HomePage();
   auto start = std::chrono::steady_clock::now();
   std::vector<Replayed> judged = ReplayAll(*paths, options, *on_file);
@@ -579,6 +579,7 @@ void AddReplay(Command app, Job& job) {
   Command sub = app.AddSubcommand("replay", "Replay stored cases: findings, regressions, or lone modules");
   sub.AddOption("PATH", options->paths, "Case folders, folders of such, or modules").Required();
   sub.AddOption("--subject", options->subject, "Test this subject instead of the one that the case names");
+  AddTargetFlag(sub, options->target, "the case's");
   AddPythonPathFlag(sub, options->python_path);
   sub.AddOption("--faults", options->faults, "Switch faults on: their cases must fail, others are left out");
   AddDuration(sub, "--case-time", options->case_seconds, "How long one case may take");

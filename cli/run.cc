@@ -249,7 +249,7 @@ int RunOnSubject(RunOptions options) {
          "",
          {}});
   }
-  Result<SubjectMaker> make = SubjectNamed(options.subject);
+  Result<SubjectMaker> make = SubjectNamed(options.subject, options.target);
   if (!make.ok()) return ReportUsage(make.error());
   NoteIdle(options, false);
   Context ctx;
@@ -290,6 +290,9 @@ int Run(RunOptions options) {
                         {}});
   }
   const SubjectSpec* subject = FindSubject(options.subject);
+  if (subject != nullptr) {
+    if (Status fits = CheckTarget(*subject, options.target); !fits.ok()) return ReportUsage(fits.error());
+  }
   if (subject == nullptr || !subject->own_engines) return RunOnSubject(options);
   if (options.OnWalker()) options.engine = "tir-reference";
   Result<const EngineSpec*> engine = EngineNamed(options.engine.empty() ? "vm-llvm" : options.engine);
@@ -344,6 +347,7 @@ void AddRun(Command app, Job& job) {
       "--engine", options->engine,
       "What runs it; `assay list engines` names them [default: vm-llvm, or what the executable was built for]");
   sub.AddOption("--subject", options->subject, SubjectForms()).ShowDefault();
+  AddTargetFlag(sub, options->target);
   Option inputs = sub.AddOption("--inputs", options->inputs,
                                 "Arguments: an .npz archive, an .npy file for the only one, or a JSON list");
   sub.AddOption("--outputs", options->outputs,

@@ -21,6 +21,7 @@ struct RunOptions {
   std::string entry;
   std::string engine;
   std::string subject = "native";
+  std::string target;
   std::string inputs;
   std::string outputs;
   std::vector<std::string> faults;

@@ -68,14 +68,32 @@ Result<const SubjectSpec*> SpecNamed(const std::string& name) {
 
 }  // namespace
 
-Status CheckSubject(const std::string& name) {
+Option AddTargetFlag(Command sub, std::string& target, std::string_view otherwise) {
+  return sub
+      .AddOption("--target", target,
+                 "What a TVM compiles for: a kind that `assay list targets` names, or TVM's JSON of a target")
+      .ShowDefault(otherwise);
+}
+
+Status CheckSubject(const std::string& name, const std::string& target) {
   ASSAY_TRY(const SubjectSpec* subject, SpecNamed(name));
+  ASSAY_RETURN_IF_ERROR(CheckTarget(*subject, target));
   return subject->check == nullptr ? Status(Done{}) : subject->check(SplitSubject(name));
 }
 
-Result<SubjectMaker> SubjectNamed(const std::string& name) {
+Status CheckTargetOfAny(const std::string& target) {
+  Status last = Done{};
+  for (const SubjectSpec* subject : AllSubjects()) {
+    last = CheckTarget(*subject, target);
+    if (last.ok()) break;
+  }
+  return last;
+}
+
+Result<SubjectMaker> SubjectNamed(const std::string& name, const std::string& target) {
   ASSAY_TRY(const SubjectSpec* subject, SpecNamed(name));
-  return subject->find(SplitSubject(name));
+  ASSAY_RETURN_IF_ERROR(CheckTarget(*subject, target));
+  return subject->find(SplitSubject(name, target));
 }
 
 }  // namespace assay

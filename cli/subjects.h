@@ -24,8 +24,13 @@ Status CheckHas(const Subject& subject, std::span<const PassCall> passes, Passes
 // How they are asked for, for help: "native, or a real TVM: tvm:VERSION, …".
 std::string SubjectForms();
 // Diag kUnknownName for no such name, kEnvironment where the subject is not there.
-Result<SubjectMaker> SubjectNamed(const std::string& name);
+// kBadArgument for a target that it does not compile for.
+Result<SubjectMaker> SubjectNamed(const std::string& name, const std::string& target = {});
 // The same before anything is started: whether there is such a name, and such a version.
-Status CheckSubject(const std::string& name);
+Status CheckSubject(const std::string& name, const std::string& target = {});
+// Of cases of several subjects: whether one of these compiles for it.
+Status CheckTargetOfAny(const std::string& target);
+// --target.
+Option AddTargetFlag(Command sub, std::string& target, std::string_view otherwise = "this machine's processor");
 
 }  // namespace assay

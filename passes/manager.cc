@@ -12,6 +12,7 @@
 #include "passes/options.h"
 #include "passes/pass.h"
 #include "passes/pass_names.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -158,7 +159,9 @@ std::span<const PassSpec* const> AllPasses() {
 const PassSpec* FindPass(std::string_view name) {
   std::span<const PassSpec* const> passes = AllRelaxAndTirPasses();
   auto found = std::ranges::find(passes, name, &PassSpec::name);
-  return found == passes.end() ? ForeignPass(name) : *found;
+  if (found != passes.end()) return *found;
+  auto own = std::ranges::find(TargetPasses(), name, &PassSpec::name);
+  return own == TargetPasses().end() ? ForeignPass(name) : *own;
 }
 
 Result<Module> RunPass(PassContext& pass_ctx, const PassCall& call, const Module& module) {

@@ -6,6 +6,7 @@
 #include "ir/support/unknown_name.h"
 #include "passes/options.h"
 #include "passes/pass.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 #include "passes/unknown_pass.h"
 
@@ -88,6 +89,7 @@ Diag UnknownPass(std::string_view name) {
   std::vector<std::string_view> names = PipelineNames();
   for (const PassSpec* pass : AllPasses()) names.push_back(pass->name);
   for (const PassSpec* pass : TirPasses()) names.push_back(pass->name);
+  for (const PassSpec* pass : TargetPasses()) names.push_back(pass->name);
   return UnknownName("pass", name, names);
 }
 

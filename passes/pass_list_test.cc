@@ -3,6 +3,7 @@
 
 #include "passes/options.h"
 #include "passes/pass.h"
+#include "passes/target_pass.h"
 
 namespace assay {
 namespace {
@@ -34,6 +35,24 @@ TEST(PassListTest, APassOfTheSubjectsOwnIsNamedByItsModule) {
   EXPECT_EQ(ran.error().kind, DiagKind::kUnsupported);
   for (const char* wrong : {"mine:", ":Name", "a.b", "a b:c", "a..b:c", "1a:b", "a:b:c", "a/b:c"})
     EXPECT_EQ(FindPass(wrong), nullptr) << wrong;
+}
+
+TEST(PassListTest, PassesThatScheduleForADeviceAreNamedAsTvmNamesThem) {
+  Context ctx;
+  auto calls = ParsePassList(ctx, "LegalizeOps,dlight.gpu.Matmul,DefaultGPUSchedule");
+  ASSERT_TRUE(calls.ok()) << calls.error().message;
+  EXPECT_TRUE(IsTargetPass(*(*calls)[1].pass));
+  EXPECT_FALSE(IsTargetPass(*(*calls)[0].pass));
+  for (const PassSpec* pass : TargetPasses()) {
+    EXPECT_TRUE(Complete(*pass)) << pass->name;
+    EXPECT_EQ(FindPass(pass->name), pass);
+    EXPECT_TRUE(ParsePassList(ctx, FormOfTargetPass(*pass)).ok()) << pass->name;
+    EXPECT_FALSE(MakerOfTargetPass(*pass).empty()) << pass->name;
+    PassContext pass_ctx(ctx);
+    auto ran = pass->run(pass_ctx, Module{}, {});
+    ASSERT_FALSE(ran.ok()) << "assay has none of them";
+    EXPECT_EQ(ran.error().kind, DiagKind::kUnsupported);
+  }
 }
 
 TEST(PassListTest, PipelinesStandForTheirPasses) {

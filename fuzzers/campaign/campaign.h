@@ -22,6 +22,8 @@ struct CampaignOptions {
   // As the user named it; `make_subject` makes it (native when empty).
   std::string subject = "native";
   SubjectFactory make_subject;
+  // What it compiles for, for the records; empty: what it compiles for anyway.
+  std::string target;
   // Another one to compare with, by name; what it shows, too, is no finding. Empty: none.
   std::string against;
   SubjectFactory make_against;

@@ -94,6 +94,7 @@ nlohmann::json CaseFileToJson(const CaseFile& file) {
                       {"expect", file.expect ? file.expect->name() : kAgrees},
                       {"signature", file.signature},
                       {"note", file.note}};
+  if (!file.target.empty()) json["target"] = file.target;
   if (!file.upstream.empty()) json["upstream"] = file.upstream;
   if (!file.python_path.empty()) json["python_path"] = file.python_path;
   if (!file.facts) return json;
@@ -106,9 +107,9 @@ std::vector<std::string> PythonPathOf(const nlohmann::json& json) { return Texts
 
 namespace {
 
-constexpr std::string_view kFields[] = {"version",   "oracle",   "passes", "config", "entry",      "inputs",
-                                        "subject",   "fault",    "status", "expect", "signature",  "note",
-                                        "reduction", "upstream", "blamed", "facts",  "python_path"};
+constexpr std::string_view kFields[] = {"version",   "oracle",   "passes", "config", "entry",       "inputs",
+                                        "subject",   "fault",    "status", "expect", "signature",   "note",
+                                        "reduction", "upstream", "blamed", "facts",  "python_path", "target"};
 
 // An empty oracle stands for all of them. Which there are is for whoever asks one.
 Status CheckFields(const nlohmann::json& json) {
@@ -135,6 +136,7 @@ Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
   file.oracle = TextOf(json, "oracle", "");
   file.entry = TextOf(json, "entry", "main");
   file.subject = TextOf(json, "subject", "native");
+  file.target = TextOf(json, "target", "");
   file.fault = TextOf(json, "fault", "");
   file.status = TextOf(json, "status", "open");
   if (std::string expect = TextOf(json, "expect", ""); !expect.empty() && expect != kAgrees) {

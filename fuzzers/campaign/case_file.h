@@ -30,6 +30,8 @@ struct CaseFile {
   // Inputs are MakeInputs(module, entry, seed) for each; `values`, when not null, holds them written out (and wins).
   std::vector<uint64_t> input_seeds;
   std::string subject = "native";
+  // What the subject compiles for, where that is not what it compiles for anyway.
+  std::string target;
   // Empty: none.
   std::string fault;
   // "open", "flaky" (it did not show when the same module was judged once more) or "fixed".

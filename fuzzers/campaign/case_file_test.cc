@@ -28,11 +28,15 @@ TEST(CaseFile, ComesBackFromJson) {
   file.input_seeds = {1, 99};
   file.status = "fixed";
   file.note = "why";
+  file.target = R"({"kind": "cuda"})";
   auto back = CaseFileFromJson(ctx, CaseFileToJson(file));
   ASSERT_TRUE(back.ok()) << back.error().message;
   EXPECT_EQ(CaseFileToJson(*back), CaseFileToJson(file));
   EXPECT_EQ(back->passes[0].pass, AllPasses()[0]);
   EXPECT_EQ(CaseFileToJson(*back)["config"]["relax.backend.use_cuda_graph"], true);
+  EXPECT_EQ(back->target, R"({"kind": "cuda"})");
+  file.target = "";
+  EXPECT_FALSE(CaseFileToJson(file).contains("target")) << "what it compiles for anyway";
 }
 
 TEST(CaseFile, RefusesWhatItDoesNotKnow) {

@@ -10,6 +10,7 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/own_texts.h"
 #include "fuzzers/campaign/preparation.h"
+#include "generators/modules/bait_text.h"
 #include "ir/check/well_formed.h"
 #include "ir/entries.h"
 #include "ir/equal.h"
@@ -24,6 +25,7 @@
 #include "oracles/conform/read_suite.h"
 #include "passes/config.h"
 #include "passes/options.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -230,6 +232,10 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   size_t wanted = static_cast<size_t>(std::max(0, options_.passes_per_case));
   if (!options_.passes.empty() && options_.passes.size() <= wanted) return options_.passes;
   std::vector<const PassSpec*> offered = OfferedOf(options_, AllPasses()), kernels = OfferedOf(options_, TirPasses());
+  // Another compiler's that schedule for a device, where there is one to schedule for.
+  for (const PassSpec* pass : options_.offered) {
+    if (IsTargetPass(*pass)) offered.push_back(pass);
+  }
   if (!kernels.empty() && options_.passes.empty() && wanted > 0 && bytes.Chance(1, kOneInKernels)) {
     offered = std::move(kernels);
     wanted *= 2;
@@ -242,9 +248,26 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   return passes;
 }
 
+// For passes that schedule kernels, three times in four: a graph around an operator that one of them knows, most times
+// as it is written, else with its operators lowered or fused as assay does it.
+std::optional<Module> CaseSource::AnchorFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const {
+  std::vector<const PassSpec*> schedule;
+  for (const PassCall& call : passes) {
+    if (IsTargetPass(*call.pass)) schedule.push_back(call.pass);
+  }
+  if (!options_.baits || schedule.empty() || !bytes.Chance(3, 4)) return std::nullopt;
+  Result<Module> module = ParseModule(ctx, "bait", BaitModule(bytes.Pick(schedule)->name, bytes));
+  ASSAY_CHECK(module.ok(), module.error().message);
+  uint64_t form = bytes.Below(8);
+  if (form == 0) return Prepare(ctx, *module, "LegalizeOps");
+  if (form <= 2) return Prepare(ctx, *module, "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR");
+  return *module;
+}
+
 // The first of the passes that wants something gets it, every other time the first that there is a bait for. One time
 // in four the module is like any other.
 Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const {
+  if (std::optional<Module> anchor = AnchorFor(ctx, bytes, passes)) return *anchor;
   bool baits = options_.baits && options_.passes.empty();
   if (baits && !passes.empty() && IsTirPass(*passes[0].pass) && bytes.Chance(1, 2)) {
     if (std::optional<Module> bait = KernelBait(ctx, bytes, passes)) return *bait;

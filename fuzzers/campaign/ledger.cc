@@ -49,13 +49,11 @@ void AddSeers(FindingRecord& known, FindingRecord again) {
 nlohmann::json Environment(const CampaignOptions& options, const FindingRecord& record) {
   utsname system{};
   uname(&system);
-  return {{"assay", ASSAY_VERSION},
-          {"subject", options.subject},
-          {"faults", options.faults},
-          {"seed", options.seed},
-          {"run", record.run},
-          {"compiler", __VERSION__},
-          {"system", fmt::format("{} {} {}", system.sysname, system.release, system.machine)}};
+  return {
+      {"assay", ASSAY_VERSION},   {"subject", options.subject},
+      {"target", options.target}, {"faults", options.faults},
+      {"seed", options.seed},     {"run", record.run},
+      {"compiler", __VERSION__},  {"system", fmt::format("{} {} {}", system.sysname, system.release, system.machine)}};
 }
 
 nlohmann::json CaseJson(const CampaignOptions& options, const FindingMessage& message, const FindingRecord& record) {
@@ -76,6 +74,7 @@ nlohmann::json CaseJson(const CampaignOptions& options, const FindingMessage& me
                       {"facts", FactsToJson(WithoutWords(message.finding.facts))},
                       {"note", note},
                       {"reduction", message.how}};
+  if (!options.target.empty()) json["target"] = options.target;
   // Passes of one's own are imported from there.
   if (AnyOwnPass(message.passes)) json["python_path"] = PythonPath();
   return json;
@@ -125,6 +124,7 @@ Status Ledger::SaveFacts() {
     for (const FindingRecord& finding : findings) before_.insert(finding.signature);
   }
   nlohmann::json asked{{"subject", options_.subject},
+                       {"target", options_.target},
                        {"against", options_.against},
                        {"oracles", options_.oracles_asked},
                        {"passes", options_.passes_asked}};

@@ -16,6 +16,7 @@
 #include "ir/walk.h"
 #include "passes/options.h"
 #include "passes/rewrite/global_names.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -77,6 +78,7 @@ Preparation PreparationFor(const PassSpec& pass) {
   const Preparation* row = std::ranges::find(kRows, pass.name, &Preparation::pass);
   if (row != std::end(kRows)) return *row;
   if (IsTirPass(pass)) return {pass.name, "", BitOf(Feature::kKernels)};
+  if (IsTargetPass(pass)) return {pass.name, ""};
   const Concern* concern = ConcernOf(pass);
   bool any = concern == nullptr || concern->operators == AspectSet();
   // A bait is laid in the module of a pass that is prepared for.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "generators/modules/anchor_bait.h"
 #include "generators/modules/bait_rows.h"
 
 namespace assay {
@@ -366,9 +367,10 @@ std::vector<std::string_view> TextsFor(std::string_view pass) {
 
 }  // namespace
 
-bool HasBaitText(std::string_view pass) { return !TextsFor(pass).empty(); }
+bool HasBaitText(std::string_view pass) { return HasAnchor(pass) || !TextsFor(pass).empty(); }
 
 std::string BaitText(std::string_view pass, ByteSource& bytes) {
+  if (HasAnchor(pass)) return AnchorText(pass, bytes);
   std::vector<std::string_view> texts = TextsFor(pass);
   if (texts.empty()) return {};
   std::string text(bytes.Pick(texts));

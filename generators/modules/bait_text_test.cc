@@ -8,6 +8,7 @@
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "passes/pass.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -35,6 +36,10 @@ TEST(BaitText, IsReadWellFormedAndWrittenBack) {
     for (uint64_t seed = 0; seed < 40; ++seed) ExpectSound(pass->name, seed);
   }
   EXPECT_GT(with_bait, 15u);
+  for (const PassSpec* pass : TargetPasses()) {
+    ASSERT_TRUE(HasBaitText(pass->name)) << pass->name;
+    for (uint64_t seed = 0; seed < 200; ++seed) ExpectSound(pass->name, seed);
+  }
 }
 
 TEST(BaitText, IsThereForNoOtherPass) {

@@ -5,6 +5,7 @@
 #include "oracles/core/frame_items.h"
 #include "oracles/core/pass_oracles.h"
 #include "passes/foreign_pass.h"
+#include "passes/target_pass.h"
 
 namespace assay {
 extern const OracleSpec kFrameKept;
@@ -86,7 +87,7 @@ const OracleSpec kFrameKept = {
         "its kind.",
     .scope = OracleScope::kBoth,
     .one_in_elsewhere = 4,
-    .applies = [](const PassSpec& pass) { return !IsForeign(pass); },
+    .applies = [](const PassSpec& pass) { return !IsForeign(pass) && !IsTargetPass(pass); },
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().checks_needs; },
     .lacking = "the subject's texts name things anew, and no script repeats such a finding",

@@ -1,5 +1,6 @@
 // input_unchanged: a pass never writes into the module object that it is given (TVM #17205).
 #include "oracles/core/pass_oracles.h"
+#include "passes/target_pass.h"
 
 namespace assay {
 extern const OracleSpec kInputUnchanged;
@@ -12,9 +13,13 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
     return output.ok() ? Verdict(Agree{}) : FromRefusal(kInputUnchanged, pass, output.refusal());
   }
   std::string text = oc.subject.Print(*oc.FreshInputOf(*pass)), now = oc.subject.Print(*input);
+  FindingFacts facts;
+  // What applies one rule applies all of them.
+  if (IsTargetPass(*pass->pass)) facts.essence = MakerOfTargetPass(*pass->pass);
   return WithSides(MakeFinding(kInputUnchanged, pass, FindingClass::kInputChanged,
                                fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}",
-                                           pass->pass->name, text, now)),
+                                           pass->pass->name, text, now),
+                               std::move(facts)),
                    {.expected_title = "before", .got_title = "after", .expected = text, .got = now});
 }
 

@@ -5,8 +5,10 @@
 #include "ir/support/hash.h"
 #include "ir/text/parse.h"
 #include "ir/walk.h"
+#include "oracles/core/beyond_engines.h"
 #include "oracles/core/changed_calls.h"
 #include "oracles/core/results.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 extern const OracleSpec kPassPreservesResults;
@@ -98,36 +100,52 @@ Verdict JudgeBuilt(const PassCall& pass, const ModuleRef& output, OracleContext&
   return JudgeRuns(pass, output, built ? traits.interpreted : traits.graph_engine, oc);
 }
 
-// A module of the subject's, read from its text and run by assay's engines: milliseconds, where another compiler's
-// build takes hundreds. Nothing where they cannot run it.
-std::optional<Verdict> RunOnOwnEngines(const PassCall& pass, const ModuleRef& module, OracleContext& oc) {
-  Result<Module> read = ParseModule(oc.ctx, std::string(pass.pass->name), oc.subject.Print(module));
-  if (!read.ok()) return std::nullopt;
+// What assay's engines say of a module of the subject's; nothing, and why, where they cannot run it.
+struct OwnVerdict {
+  std::optional<Verdict> verdict = {};
+  std::string why_not = {};
+};
+
+// Read from its text and run by assay's engines: milliseconds, where another compiler's build takes hundreds.
+OwnVerdict RunOnOwnEngines(const PassCall& pass, const ModuleRef& module, OracleContext& oc) {
+  std::string text = oc.subject.Print(module);
+  Result<Module> read = ParseModule(oc.ctx, std::string(pass.pass->name), text);
+  if (!read.ok()) {
+    std::string why = WhyBeyondEngines(text);
+    return {.why_not = why.empty() ? "assay does not read it" : why};
+  }
+  // A loop of threads stands for what each thread does up to where another one begins, in blocks alone.
+  std::string why = IsTirPass(*pass.pass) && oc.subject.Traits().for_device ? WhyBeyondEngines(*read) : "";
+  if (!why.empty()) return {.why_not = why};
   OracleContext& own = oc.OnOwnEngines();
   Answer<ModuleRef> taken = own.subject.Import(*read);
-  if (!taken.ok() || !own.subject.Violations(*taken).empty()) return std::nullopt;
+  if (!taken.ok()) return {.why_not = "assay does not take it"};
+  if (!own.subject.Violations(*taken).empty()) return {.why_not = "it is ill-formed to assay"};
   Verdict verdict = JudgeRuns(pass, *taken, own.subject.Traits().graph_engine, own);
-  if (std::holds_alternative<Skip>(verdict)) return std::nullopt;
-  return verdict;
+  if (const auto* skip = std::get_if<Skip>(&verdict)) return {.why_not = skip->why};
+  return {.verdict = verdict};
 }
 
 // What the pass was given may have gone wrong before it, where other passes brought the module into the form that it
 // takes.
-std::optional<Verdict> JudgeOnOwnEngines(const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
-  std::optional<Verdict> verdict = RunOnOwnEngines(pass, output, oc);
-  if (!verdict || !std::holds_alternative<Finding>(*verdict) || pass.pass->signatures == Signatures::kChanged)
-    return verdict;
+OwnVerdict JudgeOnOwnEngines(const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
+  OwnVerdict own = RunOnOwnEngines(pass, output, oc);
+  if (!own.verdict || !std::holds_alternative<Finding>(*own.verdict) || pass.pass->signatures == Signatures::kChanged)
+    return own;
   Answer<ModuleRef> input = oc.FreshInputOf(pass);
-  std::optional<Verdict> given = input.ok() ? RunOnOwnEngines(pass, *input, oc) : std::nullopt;
-  if (!given || !std::holds_alternative<Finding>(*given)) return verdict;
-  return Skip{"what the pass was given is no better"};
+  OwnVerdict given = input.ok() ? RunOnOwnEngines(pass, *input, oc) : OwnVerdict{};
+  if (!given.verdict || !std::holds_alternative<Finding>(*given.verdict)) return own;
+  return {.verdict = Skip{"what the pass was given is no better"}};
 }
 
 // Its own build is asked for what assay's engines cannot run or see go wrong, and for a share of the rest, which it
 // alone may do wrong; of a case on its own, for all.
 Verdict JudgeElsewhere(const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
   constexpr uint64_t kOneInBuilt = 32, kOneInBeyond = 8;
-  std::optional<Verdict> own = JudgeOnOwnEngines(pass, output, oc);
+  OwnVerdict judged = JudgeOnOwnEngines(pass, output, oc);
+  const std::optional<Verdict>& own = judged.verdict;
+  // Nothing that is built for it runs here.
+  if (oc.subject.Traits().for_device) return own ? *own : Skip{std::string(kNotCompared) + judged.why_not};
   if (own && std::holds_alternative<Skip>(*own)) return *own;
   bool agrees = own && std::holds_alternative<Agree>(*own);
   auto asks = [&](uint64_t one_in) { return oc.settings.Asks(HashText(pass.pass->name), one_in); };

@@ -58,7 +58,7 @@ Cause CauseOf(const Finding& finding) {
   switch (finding.klass.row()) {
     case FindingClass::kIllFormed: return By(finding.pass, facts, true);
     case FindingClass::kFrameBroken: return By(finding.pass, facts);
-    case FindingClass::kInputChanged: return {finding.pass + " writes"};
+    case FindingClass::kInputChanged: return {(facts.essence.empty() ? finding.pass : facts.essence) + " writes"};
     case FindingClass::kTextDiffers: return {"text of " + facts.reads};
     case FindingClass::kRejectsValid: return OfRejection(finding.pass, facts);
     case FindingClass::kAcceptsInvalid: return {std::string(facts.change ? ChangeName(*facts.change) : "")};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -19,6 +20,11 @@ constexpr std::pair<std::string_view, std::string_view> kBefore[] = {
     {"UnifyThreadBinding", "LowerMatchBuffer"},
 };
 
+void AddIfThere(const Subject& subject, std::string_view name, std::vector<PassCall>& passes) {
+  const PassSpec* pass = FindPass(name);
+  if (subject.Has(*pass)) passes.push_back({pass, {}});
+}
+
 }  // namespace
 
 bool HasProps(Context& ctx, const Module& module, Props props) {
@@ -30,15 +36,28 @@ bool IsHandedOver(Context& ctx, const Module& module, const PassSpec& pass) {
   return pass.establishes == kNoProps && !HasProps(ctx, module, pass.needs | pass.expects);
 }
 
-std::vector<PassCall> FormBefore(const Subject& subject, const PassSpec& pass) {
+std::vector<PassCall> FormBefore(Subject& subject, const PassSpec& pass) {
+  std::vector<PassCall> before;
+  if (IsTargetPass(pass)) {
+    std::string_view rest = FormOfTargetPass(pass);
+    while (!rest.empty()) {
+      std::string_view name = rest.substr(0, rest.find(','));
+      AddIfThere(subject, name, before);
+      rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+    }
+    return before;
+  }
   if (!IsTirPass(pass)) return {};
+  before = subject.Schedule();
+  bool for_device = !before.empty();
   const auto* row = std::ranges::find(kBefore, pass.name, &std::pair<std::string_view, std::string_view>::first);
   std::string_view end = row == std::end(kBefore) ? pass.name : row->second;
-  std::vector<PassCall> before;
   for (std::string_view name : kForms) {
     if (name == end) break;
-    const PassSpec* form = FindPass(name);
-    if (subject.Has(*form)) before.push_back({form, {}});
+    // Where loops of threads stand in each other, memory of one thread is allocated for one thread alone.
+    if (for_device && name == "CompactBufferAllocation") AddIfThere(subject, "LiftThreadBinding", before);
+    if (for_device && name == "LowerMatchBuffer") AddIfThere(subject, "UnifyThreadBinding", before);
+    AddIfThere(subject, name, before);
   }
   return before;
 }

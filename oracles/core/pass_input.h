@@ -13,8 +13,9 @@ bool HasProps(Context& ctx, const Module& module, Props props);
 // pipeline hands to that pass.
 bool IsHandedOver(Context& ctx, const Module& module, const PassSpec& pass);
 
-// The passes that bring kernels into the form in which another compiler's build gives them to one of its TIR passes,
-// which need not take, nor say of, any other; those that the subject has. Empty for passes over graphs.
-std::vector<PassCall> FormBefore(const Subject& subject, const PassSpec& pass);
+// The passes that bring kernels into the form in which another compiler's build gives them to one of its TIR passes, or
+// of those that schedule for a device, which need not take, nor say of, any other; those that the subject has. Empty
+// for passes over graphs.
+std::vector<PassCall> FormBefore(Subject& subject, const PassSpec& pass);
 
 }  // namespace assay

@@ -92,6 +92,9 @@ struct SubjectTraits {
   bool claims_arithmetic = false;
   // Answers from another process, to which reading a module takes as long as a hundred passes.
   bool elsewhere = false;
+  // It compiles for a device that is not here: passes are what can be asked of it, and what they leave assay's engines
+  // run, as far as they can (beyond_engines.h).
+  bool for_device = false;
   // Builds without one of its steps, so that findings bear the name of the step that is to blame (attribution.h).
   bool names_faults = false;
 };
@@ -214,6 +217,9 @@ class Subject {
   virtual const Module* Native(const ModuleRef&) { return nullptr; }
   // The passes that a build runs, one by one.
   virtual std::vector<PassCall> BuildPipeline() = 0;
+  // What schedules the kernels of a module as it was written for the device that the subject compiles for; empty where
+  // that is this machine's processor.
+  virtual std::vector<PassCall> Schedule() { return {}; }
   // Other lists of passes that end in what engines for built modules take, by name; may be none.
   virtual std::vector<std::pair<std::string, std::vector<PassCall>>> OtherPipelines() { return {}; }
 

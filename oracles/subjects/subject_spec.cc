@@ -1,5 +1,7 @@
 #include "oracles/subjects/subject_spec.h"
 
+#include <fmt/format.h>
+
 namespace assay {
 
 #define ASSAY_SUBJECT(Constant) extern const SubjectSpec Constant;
@@ -13,12 +15,23 @@ std::span<const SubjectSpec* const> AllSubjects() {
   return kSubjects;
 }
 
-GivenSubject SplitSubject(std::string_view given) {
+GivenSubject SplitSubject(std::string_view given, std::string_view target) {
   size_t end = given.find_first_of(":@");
-  GivenSubject split{.name = given.substr(0, end)};
+  GivenSubject split{.name = given.substr(0, end), .target = target};
   if (end == std::string_view::npos) return split;
   (given[end] == ':' ? split.version : split.place) = given.substr(end + 1);
   return split;
+}
+
+Status CheckTarget(const SubjectSpec& subject, std::string_view target) {
+  if (target.empty() || subject.check_target != nullptr) return target.empty() ? Done{} : subject.check_target(target);
+  return Diag{DiagKind::kBadArgument,
+              {},
+              fmt::format("invalid target: expected none, as the subject {} compiles for this machine's processor "
+                          "alone, got {}; --subject tvm:VERSION schedules kernels for GPUs",
+                          subject.name, target),
+              "",
+              {}};
 }
 
 const SubjectSpec* FindSubject(std::string_view given) {

@@ -32,8 +32,18 @@ struct GivenSubject {
   std::string_view name;
   std::optional<std::string_view> version = {};
   std::optional<std::string_view> place = {};
+  // What it is to compile for: a kind ("cuda"), or JSON of a target; empty: what it compiles for anyway.
+  std::string_view target = {};
 };
-GivenSubject SplitSubject(std::string_view given);
+GivenSubject SplitSubject(std::string_view given, std::string_view target = {});
+
+// A kind of target that a subject compiles for.
+struct TargetKind {
+  std::string_view name;
+  // Nothing that is built for it runs here.
+  bool device = false;
+  std::string_view doc;
+};
 
 struct SubjectSpec {
   std::string_view name;
@@ -50,6 +60,11 @@ struct SubjectSpec {
   // Whether `find` can be asked, before anything is started: what it would say of the version or place. nullptr:
   // always.
   Status (*check)(const GivenSubject& given) = nullptr;
+  // Whether a target, which is not empty, is one that it compiles for, before anything is started: Diag kBadArgument
+  // where it is not. nullptr: it compiles for this machine alone.
+  Status (*check_target)(std::string_view target) = nullptr;
+  // Their kinds; nullptr: there are none to choose from.
+  std::span<const TargetKind> (*targets)() = nullptr;
   // What answers for it: Diag kUnknownName for a version or place that cannot be, kEnvironment where the subject is not
   // there. What is costly to start is started once.
   Result<SubjectMaker> (*find)(const GivenSubject& given) = nullptr;
@@ -63,6 +78,8 @@ constexpr bool Complete(const SubjectSpec& row) {
 
 // In subjects.def order.
 std::span<const SubjectSpec* const> AllSubjects();
+// Of one that was found by its name: whether it compiles for that target, in what it says itself or of those without.
+Status CheckTarget(const SubjectSpec& subject, std::string_view target);
 // The one that is asked for so; nullptr: none.
 const SubjectSpec* FindSubject(std::string_view given);
 

@@ -4,11 +4,13 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "oracles/subjects/subject_spec.h"
+#include "oracles/subjects/tvm/target.h"
 #include "oracles/subjects/tvm/tvm_subject.h"
 
 namespace assay {
@@ -89,10 +91,36 @@ Result<std::shared_ptr<TvmServer>> ServerOf(const std::string& python) {
   return servers.emplace(python, server).first->second;
 }
 
+Status CheckKind(std::string_view target) {
+  ASSAY_TRY([[maybe_unused]] const TargetKind* kind, TvmTargetKindOf(target));
+  return Done{};
+}
+
+// Which attributes a target has, and which values they take, this TVM knows; asked once.
+Status CheckAttributes(TvmServer& server, const std::string& target) {
+  static std::set<std::pair<TvmServer*, std::string>> taken;
+  if (target.empty() || taken.contains({&server, target})) return Done{};
+  Answer<nlohmann::json> made = server.Worker().Ask({{"do", "target"}, {"target", target}});
+  if (!made.ok()) {
+    const std::string& said = made.refusal().message;
+    return Diag{DiagKind::kBadArgument,
+                {},
+                fmt::format("invalid target: expected one that TVM {} takes, got {}: {}", server.version(), target,
+                            said.substr(0, said.find('\n'))),
+                "",
+                {}};
+  }
+  taken.emplace(&server, target);
+  return Done{};
+}
+
 Result<SubjectMaker> Find(const GivenSubject& given) {
   ASSAY_TRY(std::string python, PythonOf(given));
+  if (!given.target.empty()) ASSAY_RETURN_IF_ERROR(CheckKind(given.target));
   ASSAY_TRY(std::shared_ptr<TvmServer> server, ServerOf(python));
-  return SubjectMaker([server](Context& ctx) { return MakeTvmSubject(ctx, server); });
+  std::string target(given.target);
+  ASSAY_RETURN_IF_ERROR(CheckAttributes(*server, target));
+  return SubjectMaker([server, target](Context& ctx) { return MakeTvmSubject(ctx, server, target); });
 }
 
 Status Check(const GivenSubject& given) {
@@ -111,6 +139,8 @@ const SubjectSpec kTvmSubject = {
     .has_versions = true,
     .bugs_on_file = "regressions/tvm",
     .check = Check,
+    .check_target = CheckKind,
+    .targets = TvmTargetKinds,
     .find = Find,
     // It answers slowly: what is found again is not reduced again, and each of many questions may take until its own
     // limit.

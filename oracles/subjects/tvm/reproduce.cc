@@ -16,6 +16,7 @@
 #include "oracles/subjects/tvm/knowledge.h"
 #include "oracles/subjects/tvm/short_script.h"
 #include "passes/foreign_pass.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -44,6 +45,12 @@ std::string QuotedJson(const nlohmann::json& json) {
   return Quoted(escaped);
 }
 
+// Neither a name within relax.transform.
+bool IsNamedInFull(const std::string& name) {
+  const PassSpec* pass = FindPass(name);
+  return IsForeignName(name) || (pass != nullptr && (IsTargetPass(*pass) || IsTirPass(*pass)));
+}
+
 std::string PassName(const TvmFinding& finding) {
   return finding.pass.is_object() ? finding.pass.value("name", "") : "";
 }
@@ -57,6 +64,7 @@ std::string ReproduceScript(const TvmFinding& finding) {
   nlohmann::json facts{{"subject", finding.subject}, {"oracle", finding.oracle},     {"pass", finding.pass},
                        {"before", finding.before},   {"pipeline", finding.pipeline}, {"config", finding.config},
                        {"entry", finding.entry},     {"inputs", finding.inputs},     {"expected", finding.expected}};
+  if (!finding.target.empty()) facts["target"] = finding.target;
   // Wherever one stands that the script makes.
   bool own =
       AnyOwnPass(nlohmann::json::array({finding.pass})) || AnyOwnPass(finding.before) || AnyOwnPass(finding.pipeline);
@@ -71,7 +79,7 @@ std::string ReproduceScript(const TvmFinding& finding) {
 
 std::string IssueText(const TvmFinding& finding) {
   std::string pass = PassName(finding).empty()          ? "`relax.build`"
-                     : IsForeignName(PassName(finding)) ? fmt::format("`{}`", PassName(finding))
+                     : IsNamedInFull(PassName(finding)) ? fmt::format("`{}`", PassName(finding))
                                                         : fmt::format("`relax.transform.{}`", PassName(finding));
   std::optional<std::string> script = ShortScript(finding);
   std::string steps =
@@ -79,8 +87,9 @@ std::string IssueText(const TvmFinding& finding) {
              : fmt::format("`python reproduce.py`, which applies {} to\n\n```python\n{}\n```\n", pass, finding.module);
   return fmt::format(
       "# {}\n\n### Expected behavior\n\n{}\n\n### Actual behavior\n\n{}\n\n### Environment\n\n{}, target "
-      "llvm\n\n### Steps to reproduce\n\n{}",
-      IssueTitle(finding), Expectation(finding), WhatHappens(finding), finding.subject, steps);
+      "{}\n\n### Steps to reproduce\n\n{}",
+      IssueTitle(finding), Expectation(finding), WhatHappens(finding), finding.subject,
+      finding.target.empty() ? "llvm" : finding.target, steps);
 }
 
 // ---- what a finding carries

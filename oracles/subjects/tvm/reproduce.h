@@ -30,6 +30,8 @@ struct TvmFinding {
   // The passes of the build.
   nlohmann::json pipeline = nlohmann::json::array();
   nlohmann::json config = nlohmann::json::object();
+  // What it compiles for (target.h); empty: this machine's processor.
+  std::string target = {};
   std::string entry = "main";
   // Sets of arguments, and the result that each should have (null: not known).
   nlohmann::json inputs = nlohmann::json::array();

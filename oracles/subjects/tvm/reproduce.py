@@ -13,6 +13,7 @@ import importlib
 import itertools
 import json
 import operator
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -108,8 +109,35 @@ def bound(one: Any) -> Any:
     return tvm.transform.Sequential([tvm.tirx.transform.BindTarget(target), one])
 
 
+def made_target() -> Any:
+    text = FACTS.get("target") or "llvm"
+    return tvm.target.Target(json.loads(text) if text.startswith("{") else text)
+
+
+# The rules of dlight that TVM's own pipelines for GPUs apply, in their order.
+RULES = ("Matmul", "GEMV", "Reduction", "GeneralReduction", "Fallback")
+
+
+def scheduled_by(name: str) -> Any:
+    """"dlight.gpu.Matmul": the pass that applies that rule; "dlight.ApplyDefaultSchedule": all of RULES."""
+    dlight = importlib.import_module("tvm.s_tir.dlight" if hasattr(tvm, "s_tir") else "tvm.dlight")
+    rules = [name.rpartition(".")[2]] if name.startswith("dlight.gpu.") else RULES
+    return dlight.ApplyDefaultSchedule(*[getattr(dlight.gpu, rule)() for rule in rules])
+
+
+# The head of a loop over threads: its extent, before the threads' name.
+LAUNCH = re.compile(r"""T\.thread_binding\((.*?), thread="[^"]*"(?:, annotations=\{[^}]*\})?\)""")
+
+
+def with_serial_threads(module: Any) -> Any:
+    """What is scheduled for a device, for this machine's processor: its threads one after the other."""
+    return read(re.sub(r"(?m)^(?=from |import )", "# ", LAUNCH.sub(r"T.serial(\1)", text_of(module))))
+
+
 def make_pass(call: Any, module: Any) -> Any:
     name = call["name"]
+    if name.startswith("dlight."):
+        return scheduled_by(name)
     if ":" in name:
         # A pass of one's own: a pass, or what makes one. Without it nothing can be told.
         sys.path[:0] = FACTS.get("python_path", [])
@@ -146,7 +174,7 @@ def make_pass(call: Any, module: Any) -> Any:
 
 def within(call: Any = None) -> tuple[Any, Any]:
     keys = {CONFIG_KEYS[call["name"]]: call["options"]} if call and call["name"] in CONFIG_KEYS and call["options"] else {}
-    return tvm.target.Target("llvm"), tvm.transform.PassContext(opt_level=3, config={**CONFIG, **keys})
+    return made_target(), tvm.transform.PassContext(opt_level=3, config={**CONFIG, **keys})
 
 
 def apply(call: Any, module: Any, sequential: bool = False) -> Any:
@@ -165,8 +193,9 @@ def given() -> Any:
 
 
 def results_of(module: Any, exec_mode: str = "bytecode") -> list[Any]:
-    target, context = within()
-    with target, context:
+    if FACTS.get("target"):
+        module = with_serial_threads(module)
+    with tvm.target.Target("llvm"), within()[1]:
         executable = relax.build(module, "llvm", relax_pipeline=tvm.transform.Sequential(
             [make_pass(call, module) for call in PIPELINE]), exec_mode=exec_mode)
         machine = relax.VirtualMachine(executable, [tvm.cpu()] * max(1, len(module.global_infos.get("vdevice", []))))

@@ -6,8 +6,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ir/support/read_json.h"
 #include "oracles/subjects/tvm/issue_words.h"
+#include "oracles/subjects/tvm/target.h"
 #include "passes/foreign_pass.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -31,7 +34,7 @@ std::optional<std::string> CallOf(const json& call) {
   std::string name = call.is_object() ? call.value("name", "") : "";
   const PassSpec* pass = FindPass(name);
   // One of somebody's own has to be imported first.
-  if (pass == nullptr || IsForeign(*pass) || IsOneOf(kWantMore, name)) return std::nullopt;
+  if (pass == nullptr || IsForeign(*pass) || IsTargetPass(*pass) || IsOneOf(kWantMore, name)) return std::nullopt;
   const json options = call.value("options", json::object());
   std::vector<std::string> words;
   for (const auto& [key, value] : options.items()) {
@@ -216,7 +219,7 @@ std::string NearOf(const TvmFinding& finding) {
 }  // namespace
 
 std::string NameInTvm(const PassSpec& pass) {
-  if (IsTirPass(pass) || IsForeign(pass)) return std::string(pass.name);
+  if (IsTirPass(pass) || IsForeign(pass) || IsTargetPass(pass)) return std::string(pass.name);
   return fmt::format("relax.{}.{}", IsOneOf(kOfBackend, pass.name) ? "backend" : "transform", pass.name);
 }
 
@@ -237,6 +240,12 @@ std::string PythonOf(const json& value) {
                            : fmt::format("[{}]", fmt::join(parts, ", "));
 }
 
+// As TVM's own constructor takes it.
+static std::string TargetInPython(const std::string& target) {
+  if (target.starts_with('{')) return PythonOf(JsonOf<json>(target));
+  return json(target.empty() ? "llvm" : target).dump();
+}
+
 std::optional<std::string> ShortScript(const TvmFinding& finding) {
   bool plain = finding.module.find("'''") == std::string::npos && !finding.module.ends_with('\'');
   bool has_pass = finding.pass.is_object(), ends = EndsEarly(finding.klass);
@@ -244,7 +253,8 @@ std::optional<std::string> ShortScript(const TvmFinding& finding) {
   // Kernels are called as functions of the library.
   if (runs && !HasRelaxFunction(finding)) return std::nullopt;
   const Check* check = FindCheck(ComparesResults(finding.oracle) ? "refuse_or_compile" : finding.oracle);
-  if (!plain || check == nullptr) return std::nullopt;
+  // Nor does anything that is built for a device run here.
+  if (!plain || check == nullptr || (runs && IsForDevice(finding.target))) return std::nullopt;
   std::string setup;
   if (has_pass) {
     std::optional<std::string> pass = CallOf(finding.pass);
@@ -288,9 +298,10 @@ std::optional<std::string> ShortScript(const TvmFinding& finding) {
       "# {}\n# Found with {}. Ends with 0 once the bug is gone; while it is there, with 1 or by a crash.\n{}\nMODULE = "
       "r'''{}'''\n{}\n"
       "module = tvm.script.from_source(MODULE, check_well_formed=False)\n"
-      "with tvm.target.Target(\"llvm\"), tvm.transform.PassContext(opt_level=3{}):\n{}print(\"the bug is not "
+      "with tvm.target.Target({}), tvm.transform.PassContext(opt_level=3{}):\n{}print(\"the bug is not "
       "there\")\n",
-      IssueTitle(finding), finding.subject, imports, finding.module, setup, config, body);
+      IssueTitle(finding), finding.subject, imports, finding.module, setup, TargetInPython(finding.target), config,
+      body);
 }
 
 }  // namespace assay

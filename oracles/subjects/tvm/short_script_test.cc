@@ -157,6 +157,21 @@ TEST(ShortScript, WhatNeedsMoreGetsTheLongOne) {
   EXPECT_FALSE(ShortScript(objects));
 }
 
+TEST(ShortScript, StandsUnderTheTargetOfTheCampaign) {
+  TvmFinding finding = FindingOf("idempotent", "LegalizeOps");
+  EXPECT_THAT(*ShortScript(finding), HasSubstr("with tvm.target.Target(\"llvm\"), "));
+  finding.target = "cuda";
+  EXPECT_THAT(*ShortScript(finding), HasSubstr("with tvm.target.Target(\"cuda\"), "));
+  finding.target = R"({"kind": "cuda", "arch": "sm_80"})";
+  EXPECT_THAT(*ShortScript(finding), HasSubstr(R"(with tvm.target.Target({"arch": "sm_80", "kind": "cuda"}), )"));
+  // Rules of dlight are made in the longer one.
+  EXPECT_FALSE(ShortScript(FindingOf("idempotent", "dlight.gpu.GEMV")));
+  TvmFinding runs = FindingOf("pass_preserves_results", "LegalizeOps", "@R.function\ndef main(x):\n");
+  EXPECT_TRUE(ShortScript(runs));
+  runs.target = "cuda";
+  EXPECT_FALSE(ShortScript(runs)) << "its threads have to be put one after the other";
+}
+
 TEST(ShortScript, PythonWritesJsonItsOwnWay) {
   EXPECT_EQ(PythonOf(nlohmann::json::parse(R"({"a": [true, null, 1.5, "x\"y"], "b": {}})")),
             R"({"a": [True, None, 1.5, "x\"y"], "b": {}})");

@@ -66,6 +66,7 @@ class Ask(TypedDict, total=False):
     opt_level: int
     config: dict[str, Json] | None
     mode: str
+    target: str
     entry: str
     args: list[Json]
     call: str
@@ -119,8 +120,40 @@ def folder_of(path: str) -> Object:
     return place
 
 
+def dlight() -> Object:
+    """TVM's rules that schedule kernels for a device; None where this TVM has none."""
+    for path in ("tvm.s_tir.dlight", "tvm.dlight"):
+        with contextlib.suppress(ImportError):
+            return importlib.import_module(path)
+    return None
+
+
+def rules_of_devices() -> list[str]:
+    """Those of dlight.gpu, by name."""
+    place = getattr(dlight(), "gpu", None)
+    base = getattr(dlight(), "ScheduleRule", None)
+    found = [name for name in dir(place) if name[0].isupper() and inspect.isclass(getattr(place, name))]
+    return [name for name in found if base is not None and issubclass(getattr(place, name), base)]
+
+
+# Those that TVM's own pipelines for GPUs apply, in their order.
+RULES = ("Matmul", "GEMV", "Reduction", "GeneralReduction", "Fallback")
+
+
+def scheduled_by(name: str) -> Object:
+    """"dlight.gpu.Matmul" is the pass that applies that rule, "dlight.ApplyDefaultSchedule" applies RULES."""
+    rules = RULES if name == "dlight.ApplyDefaultSchedule" else [name.removeprefix("dlight.gpu.")]
+    known = rules_of_devices()
+    if any(rule not in known for rule in rules):
+        raise Unsupported(f"this TVM has no rule called {name}")
+    return dlight().ApplyDefaultSchedule(*[getattr(dlight().gpu, rule)() for rule in rules])
+
+
 def pass_names() -> list[str]:
-    names: set[str] = set()
+    known = rules_of_devices()
+    names = {f"dlight.gpu.{name}" for name in known}
+    if set(RULES) <= set(known):
+        names.add("dlight.ApplyDefaultSchedule")
     for path in PASS_PLACES:
         place = folder_of(path)
         names.update(name for name in dir(place) if name[0].isupper() and callable(getattr(place, name)))
@@ -194,6 +227,8 @@ def make_pass(call: PassCall, module: Module) -> Object:
     name = call["name"]
     if ":" in name:
         return make_foreign(call)
+    if name.startswith("dlight."):
+        return scheduled_by(name)
     options = {} if name in CONFIG_KEYS else {**ARGUMENTS.get(name, {}), **call.get("options", {})}
     for path in PASS_PLACES:
         factory = getattr(folder_of(path), name, None)
@@ -203,9 +238,19 @@ def make_pass(call: PassCall, module: Module) -> Object:
     raise Unsupported(f"this TVM has no pass called {name}")
 
 
+def made_target(text: str) -> Object:
+    """A kind of target by its name, or TVM's own JSON of one; of nothing, this machine's processor."""
+    return tvm.target.Target(json.loads(text) if text.startswith("{") else text or "llvm")
+
+
+def find_target(ask: Ask) -> str:
+    """What TVM makes of a target."""
+    return str(made_target(ask["target"]))
+
+
 @contextlib.contextmanager
-def surroundings(opt_level: int = 3, config: dict[str, Json] | None = None) -> Iterator[None]:
-    with tvm.target.Target("llvm"), tvm.transform.PassContext(opt_level=opt_level, config=config or {}):
+def surroundings(opt_level: int = 3, config: dict[str, Json] | None = None, target: str = "") -> Iterator[None]:
+    with made_target(target), tvm.transform.PassContext(opt_level=opt_level, config=config or {}):
         yield
 
 
@@ -215,7 +260,7 @@ def apply(ask: Ask) -> None:
     result = module = modules[ask["of"]]
     passes = [make_pass(call, module) for call in ask["passes"]]
     keys = {CONFIG_KEYS[call["name"]]: call["options"] for call in ask["passes"] if call["name"] in CONFIG_KEYS and call.get("options")}
-    with surroundings(ask.get("opt_level", 3), {**(ask.get("config") or {}), **keys}):
+    with surroundings(ask.get("opt_level", 3), {**(ask.get("config") or {}), **keys}, ask.get("target", "")):
         if ask.get("sequential"):
             result = tvm.transform.Sequential(passes)(module)
         else:
@@ -501,6 +546,12 @@ def same(one: Object, other: Object) -> bool:
     return bool(tvm_ffi.structural_equal(one, other, map_free_vars=True))
 
 
+def built_for(text: str) -> Object:
+    """The target of a build: that of a device has this machine's processor beside it."""
+    target = made_target(text)
+    return target if target.kind.name in ("llvm", "c") else tvm.target.Target(target, host="llvm")
+
+
 def steps(ask: Ask) -> list[dict[str, str]]:
     global applications
     applications += 1
@@ -508,8 +559,11 @@ def steps(ask: Ask) -> list[dict[str, str]]:
     context = tvm.transform.PassContext(opt_level=ask.get("opt_level", 3), config=ask.get("config") or {}, instruments=[recorder])
     try:
         with context:
-            tvm.compile(modules[ask["of"]], target="llvm")
+            tvm.compile(modules[ask["of"]], target=built_for(ask.get("target", "")))
     except Exception as error:  # how the build fails is the answer
+        # The code generator of a device need not be there; all passes have run by then.
+        if "Cannot find global function target.build." in str(error):
+            return recorder.steps
         recorder.steps.append({"pass": recorder.running, "text": "", "error": str(error)})
     return recorder.steps
 
@@ -554,7 +608,7 @@ def build(ask: Ask) -> None:
             executable = relax.build(module, "llvm", exec_mode=ask["mode"])
         programs[ask["id"]] = relax.VirtualMachine(executable, devices), symbols_of_kernels(module)
         return
-    with surroundings(ask.get("opt_level", 3), ask.get("config")):
+    with surroundings(ask.get("opt_level", 3), ask.get("config"), ask.get("target", "")):
         if not ask.get("lowered"):
             passes = [make_pass(call, module) for call in ask["pipeline"]]
             module = tvm.transform.Sequential(passes)(module)
@@ -594,7 +648,7 @@ def drop(ask: Ask) -> None:
 
 ACTIONS: dict[str, Callable[[Ask], Json]] = {
     "parse": parse, "construct": construct, "fresh": fresh, "apply": apply, "fingerprint": fingerprint, "difference": difference, "violations": violations,
-    "find_pass": find_pass, "steps": steps, "build": build, "run": run, "drop": drop,
+    "find_pass": find_pass, "target": find_target, "steps": steps, "build": build, "run": run, "drop": drop,
     "print": lambda ask: script(modules[ask["of"]]),
     "hash": lambda ask: tvm_ffi.structural_hash(modules[ask["of"]], map_free_vars=True) % 2**64,
 }

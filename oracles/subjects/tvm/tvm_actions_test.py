@@ -168,3 +168,28 @@ def test_a_type_that_holds_another_device_is_written_into(monkeypatch: pytest.Mo
 def test_a_module_need_not_list_devices() -> None:
     assert tvm_actions.listed_devices(types.SimpleNamespace()) == []
     assert tvm_actions.listed_devices(types.SimpleNamespace(global_infos={})) == []
+
+
+def test_rules_of_devices_are_passes() -> None:
+    assert {"dlight.gpu.Matmul", "dlight.gpu.Fallback"} <= set(tvm_actions.pass_names())
+    assert "dlight.ApplyDefaultSchedule" not in tvm_actions.pass_names(), "the stand-in lacks some of its rules"
+    module = tvm.Module("R.add(")
+    assert tvm_actions.make_pass({"name": "dlight.gpu.Matmul"}, module)(module).text == "R.multiply("
+    for lacking in ("dlight.gpu.GEMV", "dlight.ApplyDefaultSchedule", "dlight.cpu.Reduction"):
+        with pytest.raises(tvm_actions.Unsupported, match=f"no rule called {lacking}"):
+            tvm_actions.make_pass({"name": lacking}, module)
+
+
+def test_passes_run_under_the_target_that_is_asked_for() -> None:
+    for target, kind in (("", "llvm"), ("cuda", "cuda"), ('{"kind": "metal"}', "metal")):
+        tvm_actions.modules[1] = tvm.Module("")
+        tvm_actions.apply({"of": 1, "id": 2, "passes": [{"name": "dlight.gpu.Fallback"}], "target": target})
+        assert tvm_actions.modules[2].text == f"# scheduled for {kind}\n"
+    tvm_actions.drop({"ids": [1, 2]})
+    assert tvm_actions.built_for("cuda").kind.name == "cuda"
+
+
+def test_what_tvm_says_of_a_target() -> None:
+    assert tvm_actions.find_target({"target": '{"kind": "cuda", "arch": "sm_80"}'}) == "cuda"
+    with pytest.raises(ValueError, match="unknown attribute arhc"):
+        tvm_actions.find_target({"target": '{"kind": "cuda", "arhc": "sm_80"}'})

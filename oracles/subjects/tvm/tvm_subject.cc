@@ -5,14 +5,19 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/check.h"
 #include "ir/support/hash.h"
+#include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "oracles/core/value_json.h"
 #include "oracles/subjects/native/native_build.h"
+#include "oracles/subjects/native/native_subject.h"
 #include "oracles/subjects/tvm/essence.h"
 #include "oracles/subjects/tvm/knowledge.h"
 #include "oracles/subjects/tvm/reproduce.h"
+#include "oracles/subjects/tvm/target.h"
 #include "oracles/subjects/tvm/tvm_claims.h"
+#include "passes/target_pass.h"
 #include "vm/effects.h"
 
 namespace assay {
@@ -101,6 +106,21 @@ constexpr SubjectTraits kTraits{.graph_engine = "bytecode",
                                 .claims_arithmetic = true,
                                 .elsewhere = true};
 
+// For a device: what TVM schedules is run by assay's engines, which tell traps.
+constexpr std::string_view kScheduled = "scheduled";
+constexpr SubjectTraits kDeviceTraits = [] {
+  SubjectTraits traits = kTraits;
+  traits.graph_engine = traits.interpreted = traits.compiled = traits.modes = kScheduled;
+  traits.for_device = true;
+  return traits;
+}();
+
+// A module of TVM's that assay's own compiler was given.
+struct ScheduledProgram : SubjectProgram {
+  std::unique_ptr<Subject> own;
+  ProgramRef program;
+};
+
 // TVM's no to a call is one of its inference, unless its reader lacks what the text names.
 Refusal OfInference(Refusal refusal) {
   bool unread = refusal.message.find("has no attribute") != std::string::npos ||
@@ -119,10 +139,14 @@ Refusal OfReader(Refusal refusal) {
 
 class TvmSubject : public Subject {
  public:
-  TvmSubject(Context& ctx, std::shared_ptr<TvmServer> server)
-      : ctx_(ctx), server_(std::move(server)), name_("tvm " + server_->version()) {}
+  TvmSubject(Context& ctx, std::shared_ptr<TvmServer> server, std::string target)
+      : ctx_(ctx),
+        server_(std::move(server)),
+        name_("tvm " + server_->version()),
+        target_(std::move(target)),
+        for_device_(IsForDevice(target_)) {}
   std::string_view name() const override { return name_; }
-  SubjectTraits Traits() const override { return kTraits; }
+  SubjectTraits Traits() const override { return for_device_ ? kDeviceTraits : kTraits; }
   std::string AllowanceFor(const Finding& finding) const override {
     const Allowance* found = FindAllowance(server_->version(), finding);
     return found == nullptr ? "" : std::string(found->id);
@@ -130,7 +154,9 @@ class TvmSubject : public Subject {
   std::string NormalizedMessage(std::string_view said) const override { return TvmNormalizedMessage(said); }
   std::string EssenceOf(const Trap& trap) const override { return TvmNormalizedMessage(trap); }
   std::map<std::string, std::string> Reproducer(const Case& c, const Finding& finding) override {
-    return TvmReproducer(TvmFindingOf(ctx_, *this, server_->version(), c, finding));
+    TvmFinding found = TvmFindingOf(ctx_, *this, server_->version(), c, finding);
+    found.target = target_;
+    return TvmReproducer(found);
   }
   std::string WhyLacks(const PassSpec& pass) const override {
     std::string name(pass.name);
@@ -267,22 +293,40 @@ class TvmSubject : public Subject {
   }
 
   Answer<std::vector<BuildStep>> StepsOfBuild(const ModuleRef& module) override {
-    Answer<nlohmann::json> found = Ask(module, {{"do", "steps"}, {"config", config_}});
+    Answer<nlohmann::json> found = Ask(module, UnderTarget({{"do", "steps"}, {"config", config_}}));
     if (!found.ok()) return found.refusal();
     std::vector<BuildStep> steps;
     for (const auto& one : *found) steps.push_back({TextIn(one["pass"]), TextIn(one["text"]), TextIn(one["error"])});
     return steps;
   }
 
-  std::vector<std::string> Engines() const override { return {"bytecode", "compiled"}; }
+  std::vector<PassCall> Schedule() override {
+    if (!for_device_) return {};
+    const PassSpec* rules = FindPass("dlight.ApplyDefaultSchedule");
+    Result<std::vector<PassCall>> passes = ParsePassList(ctx_, FormOfTargetPass(*rules));
+    ASSAY_CHECK(passes.ok(), "target_passes.def has pass lists");
+    passes->push_back({rules, {}});
+    return WhatThereIs(*std::move(passes));
+  }
+
+  std::vector<std::string> Engines() const override {
+    if (for_device_) return {std::string(kScheduled)};
+    return {"bytecode", "compiled"};
+  }
   Answer<ProgramRef> Build(const ModuleRef& module, const BuildOptions& options) override {
+    if (for_device_) return BuildScheduled(module, options);
     auto& programs = Unwrap(module).programs;
     std::string key = fmt::format("{} {}", options.engine, options.lowered);
     auto kept = programs.find(key);
     if (kept == programs.end()) kept = programs.emplace(key, BuildAnew(module, options)).first;
     return kept->second;
   }
-  Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args, const Budget&) override {
+  Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args,
+              const Budget& budget) override {
+    if (for_device_) {
+      const auto& scheduled = static_cast<const ScheduledProgram&>(*program);
+      return scheduled.own->Run(scheduled.program, entry, args, budget);
+    }
     nlohmann::json values = nlohmann::json::array();
     for (const Value& arg : args) {
       if (AsHostFunction(arg) != nullptr) return Refused{"a function of this process is no argument for TVM's"};
@@ -396,7 +440,7 @@ class TvmSubject : public Subject {
         return Refusal{
             RefusalKind::kCannot, fmt::format("TVM {} has no such {}", server_->version(), pass.pass->name), {}};
     }
-    nlohmann::json ask = how;
+    nlohmann::json ask = UnderTarget(how);
     ask["do"] = "apply";
     ask["passes"] = PassesToJson(passes);
     Answer<ModuleRef> made = Make(std::move(ask), module);
@@ -419,7 +463,8 @@ class TvmSubject : public Subject {
     if (std::ranges::find(engines, options.engine) == engines.end()) {
       return Refusal{RefusalKind::kCannot, fmt::format("TVM has no engine {}", options.engine), {}};
     }
-    nlohmann::json ask{{"do", "build"}, {"mode", options.engine}, {"lowered", options.lowered}, {"config", config_}};
+    nlohmann::json ask =
+        UnderTarget({{"do", "build"}, {"mode", options.engine}, {"lowered", options.lowered}, {"config", config_}});
     ask["usual"] = options.usual_pipeline;
     if (!options.lowered) ask["pipeline"] = PassesToJson(BuildPipeline());
     auto made = std::make_shared<TvmProgram>(server_, std::move(ask), module);
@@ -432,6 +477,27 @@ class TvmSubject : public Subject {
     }
     return ProgramRef(made);
   }
+  // What TVM's schedule leaves of the module, for assay's engines.
+  Answer<ProgramRef> BuildScheduled(const ModuleRef& module, const BuildOptions& options) {
+    if (options.lowered) return Refusal{RefusalKind::kCannot, "what is built for a device does not run here", {}};
+    Answer<ModuleRef> scheduled = ApplySequential(Schedule(), module);
+    if (!scheduled.ok()) return scheduled.refusal();
+    Result<Module> read = ParseModule(ctx_, "scheduled.py", Print(*scheduled));
+    if (!read.ok())
+      return Refusal{RefusalKind::kCannot, "assay does not read what TVM schedules: " + read.error().message, {}};
+    auto made = std::make_shared<ScheduledProgram>();
+    made->own = MakeNativeVariant(ctx_, {.of_another = true});
+    Answer<ModuleRef> taken = made->own->Import(*read);
+    if (!taken.ok()) return taken.refusal();
+    Answer<ProgramRef> program = made->own->Build(*taken, {.engine = std::string(made->own->Traits().graph_engine)});
+    if (!program.ok()) return program.refusal();
+    made->program = *program;
+    return ProgramRef(made);
+  }
+  nlohmann::json UnderTarget(nlohmann::json ask) const {
+    if (!target_.empty()) ask["target"] = target_;
+    return ask;
+  }
   std::vector<PassCall> WhatThereIs(std::vector<PassCall> passes) const {
     std::erase_if(passes, [&](const PassCall& call) { return !Has(*call.pass); });
     return passes;
@@ -440,6 +506,9 @@ class TvmSubject : public Subject {
   Context& ctx_;
   std::shared_ptr<TvmServer> server_;
   std::string name_;
+  // Empty: this machine's processor.
+  std::string target_;
+  bool for_device_;
   nlohmann::json config_ = nlohmann::json::object();
   std::map<uint64_t, Refusal> deadly_;
   bool has_builders_ = true;
@@ -450,8 +519,8 @@ class TvmSubject : public Subject {
 
 }  // namespace
 
-std::unique_ptr<Subject> MakeTvmSubject(Context& ctx, std::shared_ptr<TvmServer> server) {
-  return std::make_unique<TvmSubject>(ctx, std::move(server));
+std::unique_ptr<Subject> MakeTvmSubject(Context& ctx, std::shared_ptr<TvmServer> server, std::string target) {
+  return std::make_unique<TvmSubject>(ctx, std::move(server), std::move(target));
 }
 
 }  // namespace assay

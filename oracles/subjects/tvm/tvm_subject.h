@@ -4,12 +4,14 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "oracles/core/subject.h"
 #include "oracles/subjects/tvm/worker.h"
 
 namespace assay {
 
-std::unique_ptr<Subject> MakeTvmSubject(Context& ctx, std::shared_ptr<TvmServer> server);
+// `target`: what it compiles for (target.h); empty: this machine's processor.
+std::unique_ptr<Subject> MakeTvmSubject(Context& ctx, std::shared_ptr<TvmServer> server, std::string target = {});
 
 }  // namespace assay

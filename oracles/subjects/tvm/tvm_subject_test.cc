@@ -42,12 +42,12 @@ class TvmSubjectTest : public testing::Test {
     ASSERT_TRUE(parsed.ok());
     c.module = *parsed;
   }
-  void Start(const std::string& how) {
+  void Start(const std::string& how, const std::string& target = "") {
     TvmLimits limits;
     limits.seconds = 2;
     auto server = StartFakeTvm(how, limits);
     ASSERT_TRUE(server.ok()) << server.error().message;
-    subject = MakeTvmSubject(ctx, *server);
+    subject = MakeTvmSubject(ctx, *server, target);
   }
   // What the oracle says of a pass.
   CaseReport Judge(std::string_view oracle, std::initializer_list<std::string_view> passes) {
@@ -236,6 +236,48 @@ TEST(Knowledge, EveryAllowanceSaysWhyAndOfWhat) {
     EXPECT_FALSE(row.oracle.empty()) << row.id;
     EXPECT_FALSE(row.said.empty() && row.changes.size() == 0) << row.id;
   }
+}
+
+// The stand-in's Matmul turns sums into products, behind its LegalizeOps, which crashes for this machine's processor.
+TEST_F(TvmSubjectTest, WhatIsScheduledForADeviceIsRunByAssaysEngines) {
+  Start("", R"({"kind": "cuda", "arch": "sm_80"})");
+  c.inputs = {MakeInputs(c.module, "main", 1)};
+  CaseReport report =
+      Judge("pass_preserves_results", {"dlight.gpu.Matmul", "dlight.gpu.Fallback", "ConvertToDataflow"});
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].klass, FindingClass::kDiffers);
+  EXPECT_EQ(report.findings[0].pass, "dlight.gpu.Matmul");
+  EXPECT_EQ(report.tallies["pass_preserves_results"].agree, 1u);
+  EXPECT_EQ(report.skips["pass_preserves_results of passes: not compared: assay does not read it"], 1u);
+  EXPECT_EQ(subject->QuestionsElsewhere().count("build"), 0u) << "nothing that is built for a device runs here";
+  auto files = subject->Reproducer(c, report.findings[0]);
+  EXPECT_THAT(files["reproduce.py"], HasSubstr(R"("target":"{\"kind\": \"cuda\", \"arch\": \"sm_80\"}")"));
+  EXPECT_THAT(files["reproduce.py"], HasSubstr(R"("before":[{"name":"LegalizeOps","options":{}}])"));
+  EXPECT_THAT(files["issue.md"], HasSubstr("sm_80"));
+}
+
+TEST_F(TvmSubjectTest, WhatWritesIntoItsInputHasChangedIt) {
+  Start("", "cuda");
+  CaseReport report = Judge("input_unchanged", {"dlight.gpu.Fallback", "Normalize"});
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].cause.text, "ApplyDefaultSchedule writes") << "whichever rule it was";
+  EXPECT_EQ(report.passes["dlight.gpu.Fallback"].changed, 1u);
+  EXPECT_EQ(report.passes["Normalize"].changed, 0u);
+}
+
+TEST_F(TvmSubjectTest, AModuleForADeviceRunsAsItIsScheduled) {
+  Start("", "cuda");
+  EXPECT_EQ(subject->Engines(), std::vector<std::string>{"scheduled"});
+  EXPECT_TRUE(subject->Traits().for_device);
+  Answer<ModuleRef> module = subject->Import(c.module);
+  ASSERT_TRUE(module.ok());
+  Answer<ProgramRef> program = subject->Build(*module, {.engine = "scheduled"});
+  ASSERT_TRUE(program.ok()) << program.refusal().message;
+  std::vector<Value> args = MakeInputs(c.module, "main", 1);
+  EXPECT_TRUE(std::holds_alternative<Value>(subject->Run(*program, "main", args, OracleSettings().budget)));
+  EXPECT_EQ(subject->Build(*module, {.engine = "scheduled", .lowered = true}).refusal().kind, RefusalKind::kCannot);
+  EXPECT_TRUE(subject->Has(*FindPass("dlight.gpu.Matmul")));
+  EXPECT_FALSE(subject->Has(*FindPass("dlight.gpu.GEMV"))) << "the stand-in has none";
 }
 
 TEST(Knowledge, AnAllowanceMatchesAllThatItNames) {

@@ -159,7 +159,55 @@ def remark(module):
     return Module(module.text + "# as it was\n")
 
 
-PASSES = {"ExpandMatmulOfSum": multiply, "ReorderTakeAfterMatmul": remark, "Normalize": identity, "DeadCodeElimination": mutate, "LegalizeOps": crash, "TopologicalSort": abort,
+def crash_here(module):
+    """Where no device is compiled for."""
+    return module if Target.now and Target.now[-1].kind.name == "cuda" else crash(module)
+
+
+def touch_in_place(module):
+    module.text += "# scheduled for " + Target.now[-1].kind.name + "\n"
+    return module
+
+
+class Target:
+    """By name or by a dict, of which it knows three keys."""
+    now = []
+
+    def __init__(self, what, host=None):
+        what = {"kind": what} if isinstance(what, str) else what if isinstance(what, dict) else {"kind": what.kind.name}
+        unknown = [key for key in what if key not in ("kind", "host", "arch")]
+        if unknown:
+            raise ValueError(f"unknown attribute {unknown[0]} of a target\nand more of it")
+        self.kind = types.SimpleNamespace(name=what["kind"])
+
+    def __enter__(self):
+        Target.now.append(self)
+        return self
+
+    def __exit__(self, *_):
+        Target.now.pop()
+
+    def __str__(self):
+        return self.kind.name
+
+
+class ScheduleRule:
+    def __call__(self, module):
+        return module
+
+
+class Matmul(ScheduleRule):
+    """Turns sums into products, which no schedule may."""
+    def __call__(self, module):
+        return multiply(module)
+
+
+class Fallback(ScheduleRule):
+    def __call__(self, module):
+        return touch_in_place(module)
+
+
+PASSES = {"ExpandMatmulOfSum": multiply, "ReorderTakeAfterMatmul": remark, "Normalize": identity, "DeadCodeElimination": mutate, "LegalizeOps": crash_here, "TopologicalSort": abort,
           "FuseOps": hang, "FoldConstant": eat, "CanonicalizeBindings": broken, "EliminateCommonSubexpr": refuse,
           "ToNonDataflow": chatter, "AllocateWorkspace": want_another, "ExpandTupleArguments": refuse_in_words,
           "RemoveUnusedOutputs": slip, "Gradient": lack_attribute, "BindParams": end_server, "FuseTIR": end_itself,
@@ -196,7 +244,7 @@ submodule("script", from_source=from_source)
 submodule("ir", structural_equal=lambda a, b, map_free_vars=False: a.text == b.text,
           structural_hash=lambda module, map_free_vars=False: len(module.text), get_first_structural_mismatch=mismatch,
           Op=type("Op", (), {}))
-submodule("target", Target=nothing)
+submodule("target", Target=Target)
 submodule("transform", PassContext=nothing, Sequential=chain)
 submodule("instrument", pass_instrument=identity)
 submodule("runtime", ShapeTuple=tuple)
@@ -207,6 +255,9 @@ submodule("relax", transform=relax_transform, backend=None, analysis=types.Simpl
           Function=type("Function", (), {}), If=type("If", (), {}), SeqExpr=type("SeqExpr", (), {}),
           VarBinding=type("VarBinding", (), {}), Call=type("Call", (), {}), BlockBuilder=lambda module: None,
           ExecBuilder=lambda: None, VirtualMachine=Machine)
+submodule("s_tir", transform=types.SimpleNamespace())
+submodule("s_tir.dlight", ScheduleRule=ScheduleRule, ApplyDefaultSchedule=lambda *rules: chain(rules),
+          gpu=types.SimpleNamespace(Matmul=Matmul, Fallback=Fallback))
 submodule("relax.vm_build", _vmcodegen=lambda builder, module, mode: module, _filter_tir=identity,
           _vmlink=lambda **_: None)
 

@@ -1,0 +1,91 @@
+#include "oracles/core/beyond_engines.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "ir/mentions.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+bool IsThread(const IterVar* binding) {
+  return binding != nullptr && binding->thread_tag.text().starts_with("threadIdx.");
+}
+
+// The variable that tells the threads apart, and what each of them does; null for what is no loop of threads.
+struct Threads {
+  const Var* var = nullptr;
+  const Stmt* body = nullptr;
+};
+Threads ThreadsOf(const Node* node) {
+  if (const auto* loop = As<For>(node); loop != nullptr && IsThread(loop->thread_binding))
+    return {loop->loop_var, loop->body};
+  const auto* launch = As<AttrStmt>(node);
+  const auto* binding = launch == nullptr ? nullptr : As<IterVar>(launch->node);
+  if (IsThread(binding) && launch->attr_key.text() == "thread_extent") return {binding->var, launch->body};
+  return {};
+}
+
+bool IsShared(const Buffer& buffer) {
+  std::string_view scope = buffer.scope.text();
+  return scope.starts_with("shared") || scope == "warp";
+}
+
+bool MentionsAny(Nodes<Expr> indices, const VarSet& vars) {
+  return std::ranges::any_of(indices, [&](const Expr* index) { return assay::MentionsAny(index, vars); });
+}
+
+// A thread writes into shared memory at a place of its own, and reads from that memory.
+bool HandOver(const Threads& threads) {
+  VarSet own{threads.var};
+  std::set<const Var*> written, read;
+  // What stands around is walked first.
+  WalkOnce(threads.body, [&](const Node* node) {
+    if (const auto* realize = As<SBlockRealize>(node)) {
+      for (size_t i = 0; i < realize->iter_values.size(); ++i) {
+        if (assay::MentionsAny(realize->iter_values[i], own)) own.insert(realize->block->iter_vars[i]->var);
+      }
+    } else if (const auto* bind = As<Bind>(node)) {
+      if (assay::MentionsAny(bind->value, own)) own.insert(bind->var);
+    } else if (const auto* store = As<BufferStore>(node)) {
+      if (IsShared(*store->buffer) && MentionsAny(store->indices, own)) written.insert(store->buffer->data);
+    } else if (const auto* load = As<BufferLoad>(node)) {
+      if (IsShared(*load->buffer)) read.insert(load->buffer->data);
+    }
+  });
+  return std::ranges::any_of(written, [&](const Var* data) { return read.contains(data); });
+}
+
+}  // namespace
+
+std::string WhyBeyondEngines(const Module& module) {
+  bool found = false;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<PrimFunc>(entry.func)) continue;
+    WalkOnce(entry.func, [&](const Node* node) {
+      Threads threads = ThreadsOf(node);
+      found = found || (threads.var != nullptr && HandOver(threads));
+    });
+  }
+  return found ? "threads hand over in shared memory" : "";
+}
+
+std::string WhyBeyondEngines(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kWords[] = {
+      {"tvm_thread_allreduce", "a reduction over threads (tvm_thread_allreduce)"},
+      {"tvm_storage_sync", "a barrier (tvm_storage_sync)"},
+      {"tvm_warp_", "a shuffle between the threads of a warp"},
+      {"simdgroup", "a matrix unit of the device"},
+      {"mma_", "a matrix unit of the device"},
+      {"ptx_", "an instruction of the device (ptx)"},
+  };
+  for (const auto& [word, why] : kWords) {
+    if (text.find(word) != std::string_view::npos) return std::string(why);
+  }
+  return "";
+}
+
+}  // namespace assay

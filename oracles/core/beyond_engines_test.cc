@@ -1,0 +1,73 @@
+// Which kernels of a device can be run thread by thread.
+#include "oracles/core/beyond_engines.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/text/parse.h"
+
+namespace assay {
+namespace {
+
+std::string WhyNot(std::string_view body) {
+  Context ctx;
+  std::string text(R"(
+@T.prim_func(private=True)
+def kernel(x: T.Buffer((8,), "float32"), y: T.Buffer((8,), "float32")):
+)");
+  text += body;
+  Result<Module> module = ParseModule(ctx, "case.py", text);
+  EXPECT_TRUE(module.ok()) << module.error().message;
+  return module.ok() ? WhyBeyondEngines(*module) : "";
+}
+
+TEST(BeyondEngines, ThreadsThatHandOverInSharedMemory) {
+  EXPECT_EQ(WhyNot(R"(
+    s = T.alloc_buffer((8,), scope="shared")
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        s[t] = x[t]
+        y[t] = s[7 - t]
+)"),
+            "threads hand over in shared memory");
+}
+
+TEST(BeyondEngines, LoopsOfThreadsOneBehindTheOtherAreNone) {
+  EXPECT_EQ(WhyNot(R"(
+    s = T.alloc_buffer((8,), scope="shared")
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        s[t] = x[t]
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        y[t] = s[7 - t]
+)"),
+            "");
+}
+
+// As dlight schedules products: what is loaded together is loaded whole, within each thread's turn.
+TEST(BeyondEngines, NorIsALoopOfThreadsWithinAnother) {
+  EXPECT_EQ(WhyNot(R"(
+    s = T.alloc_buffer((8,), scope="shared")
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        for u in T.thread_binding(8, thread="threadIdx.x"):
+            s[u] = x[u]
+        y[t] = s[7 - t]
+)"),
+            "");
+}
+
+TEST(BeyondEngines, MemoryOfOneThreadIsItsOwn) {
+  EXPECT_EQ(WhyNot(R"(
+    s = T.alloc_buffer((8,), scope="local")
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        s[t] = x[t]
+        y[t] = s[t]
+)"),
+            "");
+}
+
+TEST(BeyondEngines, WhatThreadsDoTogetherIsNamed) {
+  EXPECT_EQ(WhyBeyondEngines(R"(T.tvm_storage_sync("shared"))"), "a barrier (tvm_storage_sync)");
+  EXPECT_EQ(WhyBeyondEngines("T.tvm_warp_shuffle(mask, x, 0, 32, 32)"), "a shuffle between the threads of a warp");
+  EXPECT_EQ(WhyBeyondEngines("y = 1"), "");
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,57 @@
+#include "passes/target_pass.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "ir/support/check.h"
+
+namespace assay {
+namespace {
+
+struct Row {
+  std::string_view before;
+  std::string_view maker;
+};
+
+Result<Module> Refuse(PassContext&, const Module&, const PassOptions&) {
+  return Diag{
+      DiagKind::kUnsupported, {}, "a pass that schedules kernels for a device runs on a TVM subject alone", "", {}};
+}
+
+constexpr PassSpec SpecOf(std::string_view name, std::string_view doc) {
+  return {.name = name, .doc = doc, .exact = Exactness::kRounding, .run = Refuse};
+}
+
+constexpr PassSpec kSpecs[] = {
+#define ASSAY_TARGET_PASS(name, before, maker, doc) SpecOf(name, doc),
+#include "passes/target_passes.def"
+};
+constexpr Row kRows[] = {
+#define ASSAY_TARGET_PASS(name, before, maker, doc) {before, maker},
+#include "passes/target_passes.def"
+};
+
+const Row& RowOf(const PassSpec& pass) {
+  ASSAY_CHECK(IsTargetPass(pass), "a row of target_passes.def");
+  return kRows[&pass - kSpecs];
+}
+
+}  // namespace
+
+std::span<const PassSpec* const> TargetPasses() {
+  static const auto kPasses = [] {
+    std::array<const PassSpec*, std::size(kSpecs)> all{};
+    std::ranges::transform(kSpecs, all.begin(), [](const PassSpec& pass) { return &pass; });
+    return all;
+  }();
+  return kPasses;
+}
+
+bool IsTargetPass(const PassSpec& pass) { return std::ranges::count(TargetPasses(), &pass) != 0; }
+
+std::string_view FormOfTargetPass(const PassSpec& pass) { return RowOf(pass).before; }
+
+std::string_view MakerOfTargetPass(const PassSpec& pass) { return RowOf(pass).maker; }
+
+}  // namespace assay
