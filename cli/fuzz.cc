@@ -92,6 +92,10 @@ void FitToDevice(const Subject& subject, CampaignOptions& campaign) {
   std::ranges::for_each(TargetPasses(), offer);
   for (std::string_view name : kPassesThatSeeTarget) offer(FindPass(name));
   campaign.passes_only = true;
+  // A pass takes long over what it schedules, and other campaigns are about single calls and texts of other passes.
+  campaign.passes_per_case = 10;
+  campaign.own_texts = false;
+  campaign.sweep_one_in = 16;
 }
 
 // A subject in another process has some of the passes, and reads some of the modules.

@@ -52,6 +52,10 @@ bool IsTargetPass(const PassSpec& pass) { return std::ranges::count(TargetPasses
 
 std::string_view FormOfTargetPass(const PassSpec& pass) { return RowOf(pass).before; }
 
+bool TakesScheduled(const PassSpec& pass) {
+  return FormOfTargetPass(pass).find("dlight.ApplyDefaultSchedule") != std::string_view::npos;
+}
+
 std::string_view MakerOfTargetPass(const PassSpec& pass) { return RowOf(pass).maker; }
 
 }  // namespace assay

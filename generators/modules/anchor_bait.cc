@@ -42,6 +42,7 @@ constexpr PassAnchors kOfPasses[] = {
     {"dlight.gpu.GeneralReduction", kRows}, {"dlight.gpu.RMSNorm", kRms},
     {"dlight.gpu.Transpose", kTransposes},  {"dlight.gpu.Fallback", kAll},
     {"dlight.ApplyDefaultSchedule", kAll},  {"DefaultGPUSchedule", kAll},
+    {"LowerCrossThreadReduction", kAll},    {"InjectVirtualThread", kAll},
 };
 
 const PassAnchors* AnchorsOf(std::string_view pass) {

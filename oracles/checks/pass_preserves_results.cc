@@ -8,6 +8,7 @@
 #include "oracles/core/beyond_engines.h"
 #include "oracles/core/changed_calls.h"
 #include "oracles/core/results.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -114,8 +115,9 @@ OwnVerdict RunOnOwnEngines(const PassCall& pass, const ModuleRef& module, Oracle
     std::string why = WhyBeyondEngines(text);
     return {.why_not = why.empty() ? "assay does not read it" : why};
   }
-  // A loop of threads stands for what each thread does up to where another one begins, in blocks alone.
-  std::string why = IsTirPass(*pass.pass) && oc.subject.Traits().for_device ? WhyBeyondEngines(*read) : "";
+  // As it is scheduled, a loop of threads stands for what they all do up to where the next loop begins.
+  bool launched = IsTirPass(*pass.pass) || (IsTargetPass(*pass.pass) && TakesScheduled(*pass.pass));
+  std::string why = launched && oc.subject.Traits().for_device ? WhyBeyondEngines(*read) : "";
   if (!why.empty()) return {.why_not = why};
   OracleContext& own = oc.OnOwnEngines();
   Answer<ModuleRef> taken = own.subject.Import(*read);

@@ -38,15 +38,19 @@ bool MentionsAny(Nodes<Expr> indices, const VarSet& vars) {
   return std::ranges::any_of(indices, [&](const Expr* index) { return assay::MentionsAny(index, vars); });
 }
 
-// A thread writes into shared memory at a place of its own, and reads from that memory.
+// A thread writes into shared memory at a place of its own, and reads from that memory; or all of them add to one
+// place.
 bool HandOver(const Threads& threads) {
   VarSet own{threads.var};
   std::set<const Var*> written, read;
+  bool add_up = false;
   // What stands around is walked first.
   WalkOnce(threads.body, [&](const Node* node) {
     if (const auto* realize = As<SBlockRealize>(node)) {
       for (size_t i = 0; i < realize->iter_values.size(); ++i) {
-        if (assay::MentionsAny(realize->iter_values[i], own)) own.insert(realize->block->iter_vars[i]->var);
+        if (!assay::MentionsAny(realize->iter_values[i], own)) continue;
+        own.insert(realize->block->iter_vars[i]->var);
+        add_up = add_up || realize->block->iter_vars[i]->iter_type == IterType::kCommReduce;
       }
     } else if (const auto* bind = As<Bind>(node)) {
       if (assay::MentionsAny(bind->value, own)) own.insert(bind->var);
@@ -56,7 +60,7 @@ bool HandOver(const Threads& threads) {
       if (IsShared(*load->buffer)) read.insert(load->buffer->data);
     }
   });
-  return std::ranges::any_of(written, [&](const Var* data) { return read.contains(data); });
+  return add_up || std::ranges::any_of(written, [&](const Var* data) { return read.contains(data); });
 }
 
 }  // namespace
@@ -70,7 +74,7 @@ std::string WhyBeyondEngines(const Module& module) {
       found = found || (threads.var != nullptr && HandOver(threads));
     });
   }
-  return found ? "threads hand over in shared memory" : "";
+  return found ? "threads hand over to each other" : "";
 }
 
 std::string WhyBeyondEngines(std::string_view text) {

@@ -27,7 +27,16 @@ TEST(BeyondEngines, ThreadsThatHandOverInSharedMemory) {
         s[t] = x[t]
         y[t] = s[7 - t]
 )"),
-            "threads hand over in shared memory");
+            "threads hand over to each other");
+  EXPECT_EQ(WhyNot(R"(
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        with T.sblock("sum"):
+            r = T.axis.reduce(8, t)
+            with T.init():
+                y[0] = T.float32(0)
+            y[0] = y[0] + x[r]
+)"),
+            "threads hand over to each other");
 }
 
 TEST(BeyondEngines, LoopsOfThreadsOneBehindTheOtherAreNone) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ir/text/parse.h"
+#include "oracles/core/beyond_engines.h"
 #include "oracles/core/trace_entry.h"
 #include "vm/engine.h"
 #include "vm/llvm/engines.h"
@@ -101,7 +102,7 @@ Result<BuildDivergence> FindDivergenceIn(Context& ctx, Subject& subject, const M
   if (!imported.ok()) return unsupported(" does not take the module", imported.refusal());
   Answer<std::vector<BuildStep>> steps = subject.StepsOfBuild(*imported);
   if (!steps.ok()) return unsupported("", steps.refusal());
-  bool graph = HasFunctions(module);
+  bool graph = HasFunctions(module), device = subject.Traits().for_device;
   BuildDivergence seen;
   Module before = module;
   for (size_t i = 0; i < steps->size(); ++i) {
@@ -112,7 +113,9 @@ Result<BuildDivergence> FindDivergenceIn(Context& ctx, Subject& subject, const M
     }
     Result<Module> read = ParseModule(ctx, step.pass, step.text);
     Parting parting;
-    if (read.ok()) {
+    // By then, what threads do together is written for all of them at once.
+    bool beyond = read.ok() && device && !HasFunctions(*read) && !WhyBeyondEngines(*read).empty();
+    if (read.ok() && !beyond) {
       Module after = graph && !HasFunctions(*read) ? WithKernelsOf(ctx, before, *read) : *read;
       parting = Compared(ctx, before, after, entry, inputs, reference, budget);
       if (parting.told) before = after;

@@ -50,6 +50,7 @@ std::vector<PassCall> FormBefore(Subject& subject, const PassSpec& pass) {
   if (!IsTirPass(pass)) return {};
   before = subject.Schedule();
   bool for_device = !before.empty();
+  if (for_device) AddIfThere(subject, "LowerCrossThreadReduction", before);
   const auto* row = std::ranges::find(kBefore, pass.name, &std::pair<std::string_view, std::string_view>::first);
   std::string_view end = row == std::end(kBefore) ? pass.name : row->second;
   for (std::string_view name : kForms) {

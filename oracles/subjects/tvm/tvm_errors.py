@@ -38,6 +38,11 @@ REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only
 NEEDS = re.compile(r"please (call|run|apply) (the )?pass|pass must be called after|VectorizeLoop before|requires? the target attribute", re.IGNORECASE)
 
 
+def frames_of_rules(error: BaseException) -> list[traceback.FrameSummary]:
+    """Where dlight's rules stand in the trace."""
+    return [frame for frame in traceback.extract_tb(error.__traceback__) if "/dlight/" in frame.filename and "/dlight/base/transform.py" not in frame.filename]
+
+
 # What Python itself raises where its code is wrong.
 SLIPS = re.compile(r"not in list|values to unpack|unsupported operand type|object is not (subscriptable|iterable|callable)|"
                    r"required positional argument|has no len\(\)|unexpected keyword argument|takes (from )?\d+ (to \d+ )?positional|"
@@ -54,6 +59,9 @@ def kind_of(error: BaseException) -> str:
     text = str(error)
     if isinstance(error, MemoryError) or "std::bad_alloc" in text:
         return "out_of_memory"
+    # A rule says by None that it does not apply (ScheduleRule.apply), and not by an error.
+    if frames_of_rules(error):
+        return "internal"
     if NEEDS.search(text):
         return "needs"
     slip = type(error).__name__ in ("ValueError", "TypeError", "RuntimeError") and SLIPS.search(text)
@@ -90,6 +98,8 @@ def place_of(error: BaseException) -> str:
     """The innermost place within TVM, without line numbers, which change from version to version. Of what everybody calls, the caller's."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__)
               if "/tvm/" in frame.filename and not is_ours(frame) and not EVERYBODYS.search(frame.filename)]
+    # Of a rule, the place where it asks for what cannot be done.
+    frames = frames_of_rules(error) or frames
     if not frames:
         return ""
     return f"{frames[-1].filename.split('/tvm/')[-1]}:{frames[-1].name}"

@@ -115,3 +115,10 @@ def test_refusals() -> None:
                      "cause": "InternalError Check failed: N is false relax/op.py:infer", "lacks": ""}
     assert tvm_errors.refusal_of(raised(ValueError()))["message"] == "ValueError: ValueError"
     assert len(tvm_errors.refusal_of(raised(ValueError("x" * 9000)))["message"]) == 4000
+
+
+def test_a_rule_that_raises_does_not_decline() -> None:
+    error = raised(ValueError("only float32 is supported"), "/site-packages/tvm/s_tir/dlight/gpu/gemv.py", "apply")
+    assert tvm_errors.kind_of(error) == "internal"
+    assert tvm_errors.place_of(error) == "s_tir/dlight/gpu/gemv.py:apply"
+    assert tvm_errors.kind_of(raised(ValueError("not supported"), "/site-packages/tvm/s_tir/dlight/base/transform.py", "apply")) == "unsupported"
