@@ -9,7 +9,6 @@
 #include "oracles/core/changed_calls.h"
 #include "oracles/core/results.h"
 #include "passes/target_pass.h"
-#include "passes/tir/tir_passes.h"
 
 namespace assay {
 extern const OracleSpec kPassPreservesResults;
@@ -116,7 +115,7 @@ OwnVerdict RunOnOwnEngines(const PassCall& pass, const ModuleRef& module, Oracle
     return {.why_not = why.empty() ? "assay does not read it" : why};
   }
   // As it is scheduled, a loop of threads stands for what they all do up to where the next loop begins.
-  bool launched = IsTirPass(*pass.pass) || (IsTargetPass(*pass.pass) && TakesScheduled(*pass.pass));
+  bool launched = !IsTargetPass(*pass.pass) || TakesScheduled(*pass.pass);
   std::string why = launched && oc.subject.Traits().for_device ? WhyBeyondEngines(*read) : "";
   if (!why.empty()) return {.why_not = why};
   OracleContext& own = oc.OnOwnEngines();

@@ -10,6 +10,7 @@
 #include "ir/support/hash.h"
 #include "oracles/core/cause.h"
 #include "oracles/core/oracle.h"
+#include "passes/target_pass.h"
 
 namespace assay {
 
@@ -70,7 +71,7 @@ class Judge {
     if (const auto* skip = std::get_if<Skip>(&verdict))
       ++report.skips[fmt::format("{}{}: {}", oracle.name, pass == nullptr ? "" : kOfPasses, skip->why)];
     if (auto* finding = std::get_if<Finding>(&verdict)) Take(std::move(*finding), pass);
-    if (writes) oc_.ForgetMade();
+    if (writes) Forget(*pass);
   }
 
   bool Suits(const OracleSpec& oracle) const { return oracle.suits == nullptr || oracle.suits(oc_.subject); }
@@ -93,7 +94,12 @@ class Judge {
   // What other passes made of that input may share the nodes into which this one wrote, and would be blamed for it.
   void SetApart(const PassCall& pass, bool known) {
     (known ? known_writers_ : writers_).insert(pass.pass);
-    oc_.ForgetMade();
+    Forget(pass);
+  }
+  // Another compiler's schedules put functions into the module that they are given, and leave alone those that were
+  // there: nobody else's are written into.
+  void Forget(const PassCall& pass) {
+    if (!IsTargetPass(*pass.pass)) oc_.ForgetMade();
   }
 
   Verdict Explained(Verdict verdict) const {
