@@ -96,8 +96,8 @@ class Judge {
     (known ? known_writers_ : writers_).insert(pass.pass);
     Forget(pass);
   }
-  // Another compiler's schedules put functions into the module that they are given, and leave alone those that were
-  // there: nobody else's are written into.
+  // Another compiler's schedules put functions into the module that they are given, an object of their own, and leave
+  // alone those that were there: nobody else's are written into.
   void Forget(const PassCall& pass) {
     if (!IsTargetPass(*pass.pass)) oc_.ForgetMade();
   }

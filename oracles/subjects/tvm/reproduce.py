@@ -131,7 +131,20 @@ LAUNCH = re.compile(r"""T\.thread_binding\((.*?), thread="[^"]*"(?:, annotations
 
 def with_serial_threads(module: Any) -> Any:
     """What is scheduled for a device, for this machine's processor: its threads one after the other."""
-    return read(re.sub(r"(?m)^(?=from |import )", "# ", LAUNCH.sub(r"T.serial(\1)", text_of(module))))
+    functor = getattr(tirx, "stmt_functor", None)
+    if functor is None:
+        return read(re.sub(r"(?m)^(?=from |import )", "# ", LAUNCH.sub(r"T.serial(\1)", text_of(module))))
+    kinds = tirx.ForKind
+
+    def serial(loop: Any) -> Any:
+        kind = kinds.SERIAL if loop.kind == kinds.THREAD_BINDING else loop.kind
+        return tirx.For(loop.loop_var, loop.min, loop.extent, kind, loop.body, None, {})
+
+    node = tirx.__name__.rpartition(".")[2] + ".For"
+    kernels = {name: func for name, func in module.functions.items() if isinstance(func, tirx.PrimFunc)}
+    for name, func in kernels.items():
+        module[name] = func.with_body(functor.ir_transform(func.body, None, serial, [node]))
+    return module
 
 
 def make_pass(call: Any, module: Any) -> Any:

@@ -57,3 +57,22 @@ def test_an_own_pass_that_cannot_be_made_tells_nothing(capsys: pytest.CaptureFix
             reproduce.make_pass(call, None)
         assert end.value.code == 2
         assert said in capsys.readouterr().err
+
+
+def test_the_target_is_the_campaigns(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert reproduce.made_target().kind.name == "llvm"
+    for text in ("metal", '{"kind": "metal"}'):
+        monkeypatch.setitem(reproduce.FACTS, "target", text)
+        assert reproduce.made_target().kind.name == "metal"
+
+
+def test_rules_are_made_as_passes() -> None:
+    made = reproduce.make_pass({"name": "dlight.gpu.Matmul", "options": {}}, None)
+    assert made(tvm.Module("R.add(")).text == "R.multiply("
+
+
+def test_threads_go_one_after_the_other() -> None:
+    text = ('for t in T.thread_binding(T.int64(8), thread="threadIdx.x", annotations={"pragma_unroll_explicit": 1}):\n'
+            '  for u in T.thread_binding(n, thread="blockIdx.x"):\n')
+    serial = reproduce.with_serial_threads(tvm.Module(f"import x\n{text}")).text
+    assert serial == "# import x\nfor t in T.serial(T.int64(8)):\n  for u in T.serial(n):\n"

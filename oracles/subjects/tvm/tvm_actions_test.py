@@ -193,3 +193,13 @@ def test_what_tvm_says_of_a_target() -> None:
     assert tvm_actions.find_target({"target": '{"kind": "cuda", "arch": "sm_80"}'}) == "cuda"
     with pytest.raises(ValueError, match="unknown attribute arhc"):
         tvm_actions.find_target({"target": '{"kind": "cuda", "arhc": "sm_80"}'})
+
+
+def test_what_a_rule_writes_into_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tvm.Module, "clone", lambda self: tvm.Module(self.text), raising=False)
+    tvm_actions.parse({"id": 1, "text": "a module\n"})
+    tvm_actions.fresh({"of": 1, "id": 2})
+    tvm_actions.apply({"of": 2, "id": 3, "passes": [{"name": "dlight.gpu.Fallback"}]})
+    assert tvm_actions.modules[2].text == tvm_actions.modules[3].text == "a module\n# scheduled for llvm\n"
+    assert tvm_actions.modules[1].text == "a module\n"
+    tvm_actions.drop({"ids": [1, 2, 3]})

@@ -116,6 +116,8 @@ def essence(text: str) -> str:
     text = re.sub(r"(['\"`]).*?\1", "'…'", text)
     # As WithoutShapes (oracles/core/normalized_message.h), before it is cut.
     text = re.sub(r"\b(R\.Tensor)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", r"\1(…)", text)
+    # Of one place that takes a list apart, whichever way the list does not fit.
+    text = re.sub(r"\b(not enough|too many) values to unpack \(expected N(, got N)?\)", "values to unpack (expected N)", text)
     text = SIZES.sub(r"PrimExpr V \1", text)
     # Names with numbers are variables', which a printer counts.
     text = re.sub(r"(Undefined variable:) \w*N\b", r"\1 V", text)
