@@ -56,6 +56,10 @@ bool TakesScheduled(const PassSpec& pass) {
   return FormOfTargetPass(pass).find("dlight.ApplyDefaultSchedule") != std::string_view::npos;
 }
 
+bool ComesBehindLaunch(const PassSpec& pass) {
+  return FormOfTargetPass(pass).find("UnifyThreadBinding") != std::string_view::npos;
+}
+
 std::string_view MakerOfTargetPass(const PassSpec& pass) { return RowOf(pass).maker; }
 
 }  // namespace assay

@@ -17,6 +17,8 @@ bool IsTargetPass(const PassSpec& pass);
 std::string_view FormOfTargetPass(const PassSpec& pass);
 // It is given what has been scheduled: by then a kernel is on its way to one launch.
 bool TakesScheduled(const PassSpec& pass);
+// By then it is one.
+bool ComesBehindLaunch(const PassSpec& pass);
 // What of the other compiler runs it: what is wrong with that shows for several.
 std::string_view MakerOfTargetPass(const PassSpec& pass);
 

@@ -255,6 +255,11 @@ std::optional<Module> CaseSource::AnchorFor(Context& ctx, ByteSource& bytes, std
   for (const PassCall& call : passes) {
     if (IsTargetPass(*call.pass)) schedule.push_back(call.pass);
   }
+  // Passes over kernels are given what these have scheduled.
+  if (schedule.empty() && options_.passes.empty()) {
+    std::ranges::copy_if(options_.offered, std::back_inserter(schedule),
+                         [](const PassSpec* pass) { return IsTargetPass(*pass); });
+  }
   if (!options_.baits || schedule.empty() || !bytes.Chance(3, 4)) return std::nullopt;
   Result<Module> module = ParseModule(ctx, "bait", BaitModule(bytes.Pick(schedule)->name, bytes));
   ASSAY_CHECK(module.ok(), module.error().message);

@@ -35,7 +35,8 @@ REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only
 
 
 # A pass that says what is to come before it.
-NEEDS = re.compile(r"please (call|run|apply) (the )?pass|pass must be called after|VectorizeLoop before|requires? the target attribute", re.IGNORECASE)
+NEEDS = re.compile(r"please (call|run|apply) (the )?pass|pass must be called after|VectorizeLoop before|requires? the target attribute|"
+                   r"function body is expected to be the root block|Cannot find a block with the name: root", re.IGNORECASE)
 
 
 def frames_of_rules(error: BaseException) -> list[traceback.FrameSummary]:
@@ -59,11 +60,11 @@ def kind_of(error: BaseException) -> str:
     text = str(error)
     if isinstance(error, MemoryError) or "std::bad_alloc" in text:
         return "out_of_memory"
+    if NEEDS.search(text):
+        return "needs"
     # A rule says by None that it does not apply (ScheduleRule.apply), and not by an error.
     if frames_of_rules(error):
         return "internal"
-    if NEEDS.search(text):
-        return "needs"
     slip = type(error).__name__ in ("ValueError", "TypeError", "RuntimeError") and SLIPS.search(text)
     if REFUSES.search(text) and not slip:
         return "unsupported"

@@ -122,3 +122,10 @@ def test_a_rule_that_raises_does_not_decline() -> None:
     assert tvm_errors.kind_of(error) == "internal"
     assert tvm_errors.place_of(error) == "s_tir/dlight/gpu/gemv.py:apply"
     assert tvm_errors.kind_of(raised(ValueError("not supported"), "/site-packages/tvm/s_tir/dlight/base/transform.py", "apply")) == "unsupported"
+    flat = raised(ValueError("The function body is expected to be the root block, but got:"), "/tvm/s_tir/dlight/analysis/common_analysis.py", "get_root_block")
+    assert tvm_errors.kind_of(flat) == "needs", "rules schedule blocks"
+
+
+def test_a_list_that_is_taken_apart_does_not_fit() -> None:
+    for said in ("not enough values to unpack (expected 6, got 3)", "too many values to unpack (expected 6)"):
+        assert tvm_errors.essence(said) == "values to unpack (expected N)"
