@@ -255,7 +255,7 @@ std::optional<Module> CaseSource::AnchorFor(Context& ctx, ByteSource& bytes, std
   for (const PassCall& call : passes) {
     if (IsTargetPass(*call.pass)) schedule.push_back(call.pass);
   }
-  // Passes over kernels are given what these have scheduled.
+  // TIR passes are given what these have scheduled.
   if (schedule.empty() && options_.passes.empty()) {
     std::ranges::copy_if(options_.offered, std::back_inserter(schedule),
                          [](const PassSpec* pass) { return IsTargetPass(*pass); });

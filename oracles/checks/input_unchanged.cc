@@ -12,7 +12,10 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
   if (oc.subject.Fingerprint(*input) == before) {
     return output.ok() ? Verdict(Agree{}) : FromRefusal(kInputUnchanged, pass, output.refusal());
   }
-  std::string text = oc.subject.Print(*oc.FreshInputOf(*pass)), now = oc.subject.Print(*input);
+  // Where devices stand in the module, its text need not say which.
+  Answer<ModuleRef> fresh = oc.FreshInputOf(*pass);
+  std::string text = fresh.ok() ? oc.subject.Print(*fresh) : "(not made again: " + fresh.refusal().message + ")";
+  std::string now = oc.subject.Print(*input);
   FindingFacts facts;
   // What applies one rule applies all of them.
   if (IsTargetPass(*pass->pass)) facts.essence = MakerOfTargetPass(*pass->pass);

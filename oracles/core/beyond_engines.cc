@@ -20,6 +20,7 @@ struct Threads {
   const Var* var = nullptr;
   const Stmt* body = nullptr;
 };
+// other kinds: no threads begin there
 Threads ThreadsOf(const Node* node) {
   if (const auto* loop = As<For>(node); loop != nullptr && IsThread(loop->thread_binding))
     return {loop->loop_var, loop->body};
@@ -38,6 +39,7 @@ bool MentionsAny(Nodes<Expr> indices, const VarSet& vars) {
   return std::ranges::any_of(indices, [&](const Expr* index) { return assay::MentionsAny(index, vars); });
 }
 
+// other kinds: they neither name an index nor reach memory
 // A thread writes into shared memory at a place of its own, and reads from that memory; or all of them add to one
 // place.
 bool HandOver(const Threads& threads) {

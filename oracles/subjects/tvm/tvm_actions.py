@@ -259,7 +259,7 @@ def apply(ask: Ask) -> None:
     applications += 1
     # Rules put functions into the module that they are given, which others have under their own numbers.
     if any(call["name"].startswith("dlight.") for call in ask["passes"]):
-        modules[ask["of"]] = copy_of(modules[ask["of"]]) or modules[ask["of"]]
+        modules[ask["of"]] = copy_of(modules[ask["of"]])
     result = module = modules[ask["of"]]
     passes = [make_pass(call, module) for call in ask["passes"]]
     keys = {CONFIG_KEYS[call["name"]]: call["options"] for call in ask["passes"] if call["name"] in CONFIG_KEYS and call.get("options")}
@@ -323,10 +323,10 @@ def listed_devices(module: Module) -> list[Object]:
     return list(infos["vdevice"]) if "vdevice" in infos else []
 
 
-def copy_of(module: Module) -> Module | None:
-    """Another module of the same functions; None where this TVM has no such thing."""
+def copy_of(module: Module) -> Module:
+    """Another module of the same functions; itself where this TVM has no such thing."""
     clone = getattr(module, "clone", None)
-    return clone() if clone is not None and not listed_devices(module) else None
+    return module if clone is None else clone()
 
 
 class Origin:
@@ -337,8 +337,10 @@ class Origin:
         self.devices = listed_devices(module)
         text = self.print.partition("\n")[2]
         self.remade = remade or (lambda: read(text))
-        # With the same functions: enough where a pass has put others into the module.
-        self.copy = copy_of(module)
+        # With the same functions: enough where a pass has put others into the module, unless these speak of devices.
+        self.copy = None if self.devices else copy_of(module)
+        if self.copy is module:
+            self.copy = None
         self.seen = applications
         self.written = False
 
