@@ -167,6 +167,9 @@ TEST(ShortScript, StandsUnderTheTargetOfTheCampaign) {
   // Rules of dlight are made in the longer one.
   EXPECT_FALSE(ShortScript(FindingOf("idempotent", "dlight.gpu.GEMV")));
   TvmFinding runs = FindingOf("pass_preserves_results", "LegalizeOps", "@R.function\ndef main(x):\n");
+  nlohmann::json tensor{{"dtype", "float32"}, {"shape", {2}}, {"data", {1.5, 2}}};
+  runs.inputs = nlohmann::json::array({nlohmann::json::array({tensor})});
+  runs.expected = nlohmann::json::array({tensor});
   EXPECT_TRUE(ShortScript(runs));
   runs.target = "cuda";
   EXPECT_FALSE(ShortScript(runs)) << "its threads have to be put one after the other";

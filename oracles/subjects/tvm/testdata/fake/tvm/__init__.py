@@ -159,9 +159,9 @@ def remark(module):
     return Module(module.text + "# as it was\n")
 
 
-def crash_here(module):
+def here(action):
     """Where no device is compiled for."""
-    return module if Target.now and Target.now[-1].kind.name == "cuda" else crash(module)
+    return lambda module: module if Target.now and Target.now[-1].kind.name == "cuda" else action(module)
 
 
 def touch_in_place(module):
@@ -202,15 +202,21 @@ class Matmul(ScheduleRule):
         return multiply(module)
 
 
+class Transpose(ScheduleRule):
+    """Has its threads wait for each other, which no reader here knows of."""
+    def __call__(self, module):
+        return Module(module.text + "    T.tvm_storage_sync(\"shared\")\n")
+
+
 class Fallback(ScheduleRule):
     def __call__(self, module):
         return touch_in_place(module)
 
 
-PASSES = {"ExpandMatmulOfSum": multiply, "ReorderTakeAfterMatmul": remark, "Normalize": identity, "DeadCodeElimination": mutate, "LegalizeOps": crash_here, "TopologicalSort": abort,
-          "FuseOps": hang, "FoldConstant": eat, "CanonicalizeBindings": broken, "EliminateCommonSubexpr": refuse,
+PASSES = {"ExpandMatmulOfSum": multiply, "ReorderTakeAfterMatmul": remark, "Normalize": identity, "DeadCodeElimination": mutate, "LegalizeOps": here(crash), "TopologicalSort": abort,
+          "FuseOps": here(hang), "FoldConstant": eat, "CanonicalizeBindings": broken, "EliminateCommonSubexpr": refuse,
           "ToNonDataflow": chatter, "AllocateWorkspace": want_another, "ExpandTupleArguments": refuse_in_words,
-          "RemoveUnusedOutputs": slip, "Gradient": lack_attribute, "BindParams": end_server, "FuseTIR": end_itself,
+          "RemoveUnusedOutputs": slip, "Gradient": lack_attribute, "BindParams": end_server, "FuseTIR": here(end_itself),
           "RemoveRedundantReshape": end_itself_once, "LambdaLift": identity, "ConvertToDataflow": garble,
           "ToMixedPrecision": end_in_native, "LowerInitBlock": identity, "ConvertBlocksToOpaque": broken, "LowerOpaqueBlock": identity}
 
@@ -257,7 +263,7 @@ submodule("relax", transform=relax_transform, backend=None, analysis=types.Simpl
           ExecBuilder=lambda: None, VirtualMachine=Machine)
 submodule("s_tir", transform=types.SimpleNamespace())
 submodule("s_tir.dlight", ScheduleRule=ScheduleRule, ApplyDefaultSchedule=lambda *rules: chain(rules),
-          gpu=types.SimpleNamespace(Matmul=Matmul, Fallback=Fallback))
+          gpu=types.SimpleNamespace(Matmul=Matmul, Fallback=Fallback, Transpose=Transpose))
 submodule("relax.vm_build", _vmcodegen=lambda builder, module, mode: module, _filter_tir=identity,
           _vmlink=lambda **_: None)
 
