@@ -92,13 +92,14 @@ TEST(CliTest, UnknownNamesAreSaidWithTheNearestOrTheList) {
                "cuda; --subject tvm:VERSION schedules kernels for GPUs\n"},
            Row{{"fuzz", "--subject", "tvm:0.0", "--target", "cudo"}, "invalid target: expected llvm, c, cuda, "},
            Row{{"fuzz", "--subject", "tvm:0.0", "--target", "cudo"}, "got cudo; did you mean 'cuda'?\n"},
-           Row{{"run", kAdd, "--subject", "tvm:0.0", "--target", "{\"arch\": \"sm_80\"}"}, "got {\"arch\": \"sm_80\"}\n"},
+           Row{{"run", kAdd, "--subject", "tvm:0.0", "--target", "{\"arch\": \"sm_80\"}"},
+               "got {\"arch\": \"sm_80\"}\n"},
            Row{{"bisect", kAdd, "--target", "metal"}, "invalid target: expected none, "},
            Row{{"opt", kAdd, "--subject", "tvm:0.0", "--passes=LegalizeOps", "--explain"},
                "--explain is for assay's own passes, not for tvm:0.0\n"},
            Row{{"explain", "relu"}, "'relu'; did you mean 'nn.relu'?\n"},
            Row{{"explain", "frobnicate"},
-               "unknown rule, operator, pass, target, oracle, engine or class 'frobnicate'; `assay list "
+               "unknown rule, operator, pass, oracle, engine or class 'frobnicate'; `assay list "
                "rules|ops|passes|oracles|engines` has them\n"},
            Row{{"opt", kAdd, "--passes=Normalize", "--config", "relax.fallback_device_typ=1"},
                "unknown config key 'relax.fallback_device_typ'"},

@@ -55,7 +55,7 @@ int RunExplain(const ExplainOptions& options) {
                  FindOp(std::string_view(one).substr(kOperatorPrefix.size())) != nullptr;
         });
       return ReportUsage(
-          UnknownName("rule, operator, pass, target, oracle, engine or class", name, {known.begin(), known.end()}));
+          UnknownName("rule, operator, pass, oracle, engine or class", name, {known.begin(), known.end()}));
     }
     all.push_back(JsonOf(*explanation));
     text += fmt::format("{}{} {}\n", text.empty() ? "" : "\n", explanation->kind, explanation->name);
@@ -73,7 +73,8 @@ int RunExplain(const ExplainOptions& options) {
 
 void AddExplain(Command app, Job& job) {
   auto options = std::make_shared<ExplainOptions>();
-  Command sub = app.AddSubcommand("explain", "Explain a rule, operator, pass, target, oracle, engine or class of findings");
+  Command sub =
+      app.AddSubcommand("explain", "Explain a rule, operator, pass, target, oracle, engine or class of findings");
   sub.AddOption("NAME", options->names, "Names such as relax.wf11, matmul.r4, nn.conv2d, FuseOps, round_trip")
       .Required();
   sub.AddFlag("--json", options->json, "One JSON object on standard output");
