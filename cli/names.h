@@ -21,7 +21,8 @@ Result<std::vector<const OracleSpec*>> OraclesNamed(const std::vector<std::strin
 Result<const EngineSpec*> EngineNamed(const std::string& name);
 Result<DType> DTypeNamed(const std::string& name);
 Result<std::string> OpNamed(const std::string& name);
-// Switches exactly these faults on. Diag kUnsupported in a build without faults, which says how to get one that has them.
+// Switches exactly these faults on. Diag kUnsupported in a build without faults, which says how to get one that has
+// them.
 Status SwitchOnFaults(const std::vector<std::string>& names);
 
 }  // namespace assay
