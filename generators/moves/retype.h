@@ -21,7 +21,8 @@ Module WithFunctions(Context& ctx, const Module& module, const FunctionChanges& 
 // The same where types within the functions may have changed, too.
 Module WithFunctionsInStep(Context& ctx, const Module& module, const FunctionChanges& changes);
 
-// The module whose Relax functions, and branches in them, say of their results what their bodies know, as a reader of its text has it.
+// The module whose Relax functions, and branches in them, say of their results what their bodies know, as a reader of
+// its text has it.
 Module WithResultsKnown(Context& ctx, const Module& module);
 
 }  // namespace assay

@@ -71,7 +71,8 @@ TEST_F(TypesOfValuesTest, ResultsContradictWhatIsDeclared) {
   EXPECT_TRUE(Of("R.Tensor(ndim=1, vdevice=\"cuda:0\")", "y: R.Tensor(ndim=1) = d").contradicts_result);
   EXPECT_FALSE(Of("R.Tensor(ndim=1, vdevice=\"llvm:0\")", "y: R.Tensor(ndim=1) = d").contradicts_result);
   EXPECT_FALSE(Of("R.Tensor(ndim=1)", "y: R.Tensor(ndim=1) = d").contradicts_result);
-  EXPECT_TRUE(Of("R.Tensor(ndim=1, vdevice=\"cuda:0\")", "y: R.Tensor(ndim=1) = b").contradicts_result) << "b is nowhere";
+  EXPECT_TRUE(Of("R.Tensor(ndim=1, vdevice=\"cuda:0\")", "y: R.Tensor(ndim=1) = b").contradicts_result)
+      << "b is nowhere";
 }
 
 // What it computes of such operands nothing says: it stays as it was said to be, and so does what goes by it.
