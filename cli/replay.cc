@@ -223,8 +223,9 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const 
   Result<SubjectMaker> make = SubjectNamed(name, options.target.empty() ? loaded->file.target : options.target);
   if (!make.ok()) {
     out.detail = make.error().message;
-    // A case about another implementation says nothing where that is not there.
-    if (options.subject.empty()) out.result = "skip";
+    // A case about another implementation, or a device that this one does not compile for, says nothing here.
+    bool of_device = options.target.empty() && !loaded->file.target.empty() && SubjectNamed(name, "").ok();
+    if (options.subject.empty() || of_device) out.result = "skip";
     return out;
   }
   std::unique_ptr<Subject> subject = (*make)(ctx);

@@ -57,6 +57,15 @@ TEST_F(TargetCliTest, WhatTvmDoesNotTakeIsUsage) {
   }
 }
 
+// A case of a device says nothing of a subject that does not compile for it; who asks for the device himself is told.
+TEST_F(TargetCliTest, CasesOfADeviceAreSkippedElsewhere) {
+  const std::string stored = "regressions/tvm/tvm-dlight-writes-input";
+  ProgramRun run = RunAssay({"replay", stored, "--subject", "native"});
+  EXPECT_EQ(run.code, 0) << run.out << run.err;
+  EXPECT_THAT(run.out, HasSubstr("1 case: 0 passed, 1 skipped, 0 failed"));
+  EXPECT_EQ(RunAssay({"replay", stored, "--subject", "native", "--target", "cuda"}).code, 2);
+}
+
 TEST_F(TargetCliTest, ACampaignsTargetStandsInItsRecords) {
   std::string out = FreshFolder();
   std::vector<std::string> fuzz{"fuzz",
