@@ -65,8 +65,7 @@ constexpr uint32_t kOneInWritten = 8;
 constexpr uint32_t kOneInBuilds = 16;
 // One run in so many lays neighbourhoods of its passes' operators.
 constexpr uint64_t kOneInPlanned = 5;
-// The first of so many modules that the first of the case's passes changes is taken; one run in so many takes the
-// first.
+// Of so many modules the one is taken with which the case's passes do most; one run in so many takes the first.
 constexpr int kTriedModules = 3;
 constexpr uint64_t kOneInFirst = 4;
 // What stands in kernels that no operator is lowered to.

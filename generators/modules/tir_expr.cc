@@ -281,7 +281,7 @@ const Expr* TirExpr::TwinOf(const Expr* value) {
   if (kind == value->kind && !floating) kind = other_of(kDivision);
   const Expr *a = FreshCopy(ctx(), binary->a), *b = FreshCopy(ctx(), binary->b);
   // What stood on the left may be zero.
-  bool swaps = kind == value->kind && std::ranges::find(kDivision, kind) == kDivision.end() && kind != NodeKind::kDiv;
+  bool swaps = kind == value->kind && std::ranges::find(kDivision, kind) == kDivision.end();
   if (kind == value->kind && !swaps) return nullptr;
   return swaps ? Binary(kind, b, a) : Binary(kind, a, b);
 }

@@ -49,7 +49,7 @@ const Stmt* FreeStmts::NamedMeanwhile() {
   return MakeSeqStmt(ctx(), {bind, StoreInto(element), MakeStore(ctx(), buffer, bind->var, Indices(buffer))});
 }
 
-// Each round asks for what the round before may have written; the condition itself knows nothing of the loop.
+// Each iteration asks for what the one before may have written; the condition itself knows nothing of the loop.
 const Stmt* FreeStmts::LoopedMeanwhile() {
   const Expr* condition = OfMemory();
   if (condition == nullptr) return Store();
