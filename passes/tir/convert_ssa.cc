@@ -7,6 +7,7 @@
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/rewrite/copies.h"
+#include "passes/rewrite/own_sizes.h"
 #include "passes/rewrite/renew_defs.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/tir_passes.h"
@@ -127,7 +128,9 @@ class Renamer : public StmtMutator {
 
 }  // namespace
 
-const PrimFunc* WithOwnDefinitions(Context& ctx, const PrimFunc* func) { return Renamer(ctx).VisitFunction(func); }
+const PrimFunc* WithOwnDefinitions(Context& ctx, const PrimFunc* func) {
+  return WithOwnSizes(ctx, Renamer(ctx).VisitFunction(func));
+}
 
 namespace {
 

@@ -12,6 +12,7 @@
 #include "passes/analysis/kernel_facts.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/copies.h"
+#include "passes/rewrite/own_sizes.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/tir_passes.h"
 
@@ -212,7 +213,7 @@ class ExpressionHoister : public StmtMutator {
 };
 
 Result<Module> RunHoistExpression(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
-  ASSAY_TRY(Module hoisted, MutatePrimFuncs<ExpressionHoister>(pass_ctx.ctx, module));
+  ASSAY_TRY(Module hoisted, MutateWithCopies<ExpressionHoister>(pass_ctx.ctx, module));
   ASSAY_TRY(Module simple, tir_pass::kStmtSimplify.run(pass_ctx, hoisted, options));
   return tir_pass::kRemoveNoOp.run(pass_ctx, simple, options);
 }

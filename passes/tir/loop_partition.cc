@@ -15,6 +15,7 @@
 #include "passes/options.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/facts_mutator.h"
+#include "passes/rewrite/own_sizes.h"
 #include "passes/rewrite/renew_defs.h"
 #include "passes/tir/tir_passes.h"
 
@@ -229,7 +230,7 @@ class MarkRemover : public StmtMutator {
 
 Result<Module> RunLoopPartition(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   ASSAY_TRY(bool constant_loops, BoolOption(options, kOptions[0], false));
-  ASSAY_TRY(Module parted, MutatePrimFuncs<LoopPartitioner>(pass_ctx.ctx, module, constant_loops));
+  ASSAY_TRY(Module parted, MutateWithCopies<LoopPartitioner>(pass_ctx.ctx, module, constant_loops));
   return MutatePrimFuncs<MarkRemover>(pass_ctx.ctx, parted);
 }
 

@@ -3,6 +3,7 @@
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/copies.h"
+#include "passes/rewrite/own_sizes.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/tir_passes.h"
 
@@ -65,7 +66,7 @@ class LoopUnroller : public StmtMutator {
 };
 
 Result<Module> RunUnrollLoop(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MutatePrimFuncs<LoopUnroller>(pass_ctx.ctx, module, pass_ctx.notes);
+  return MutateWithCopies<LoopUnroller>(pass_ctx.ctx, module, pass_ctx.notes);
 }
 
 }  // namespace
