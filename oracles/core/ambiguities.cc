@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/entries.h"
 #include "ir/walk.h"
 #include "oracles/core/types_of_values.h"
 #include "passes/op_names.h"
@@ -27,13 +28,21 @@ bool DropsWhatSaidASize(const ComparedPass& at) {
 
 bool GivesAnotherExtent(const ComparedPass& at) {
   const auto *want = std::get_if<Value>(at.want), *got = std::get_if<Value>(at.got);
-  if (!at.pass.changes.Allows(Facet::kParameters, Way::kDropped) || want == nullptr) return false;
+  bool retypes = at.pass.changes.Allows(Facet::kParameters, Way::kDropped) || ForgetsExtents(at);
+  if (!retypes || want == nullptr) return false;
   // What comes behind may see it first.
   if (Traps(*at.got, TrapKind::kMatchCast) || Traps(*at.got, TrapKind::kResult)) return true;
   if (got == nullptr) return false;
   if (KindOf(*want) != KindOf(*got)) return false;
   std::optional<Mismatch> mismatch = CompareBits(*at.got, *at.want);
   return mismatch && mismatch->of_type;
+}
+
+// What nobody outside may call is called by the campaign alone.
+bool ChangesParametersOfWhatRuns(const ComparedPass& at) {
+  const auto* func = As<Function>(at.module.Find(at.entry));
+  return func != nullptr && !IsPublic(func) && at.pass.changes.Allows(Facet::kPrivateParameters, Way::kDropped) &&
+         Traps(*at.got, TrapKind::kArgument);
 }
 
 bool FixesSizesOfWhatRuns(const ComparedPass& at) {
@@ -49,6 +58,8 @@ bool ContradictsItsResult(const ComparedPass& at) {
   Result<TypedByValues> typed = WithTypesOfValues(at.ctx, at.module);
   return typed.ok() && typed->contradicts_result;
 }
+
+bool SaysWhatNoSizeHas(const ComparedPass& at) { return DeclaresExtentsOfNoValue(at.ctx, at.module); }
 
 bool DrawsFromNothing(const ComparedPass& at) {
   bool found = false;
@@ -81,10 +92,13 @@ constexpr Ambiguity kAmbiguities[] = {
      "a parameter that is not asked for alone said what a match_cast compares"},
     // Of more elements than there are it gives so many where their number is not known, and else all that there are.
     {Compared::kRuns, "topk", GivesAnotherExtent,
-     "topk of more elements than there are gives all of them where the pass has made known how many these are"},
+     "topk of more elements than there are gives all of them where it is known how many these are, which the pass "
+     "changes"},
     // There is no last one to fall back on: what it gives then says nothing of what a pass makes of it.
     {Compared::kRuns, "multinomial_from_uniform", DrawsFromNothing,
      "multinomial_from_uniform draws from no categories"},
+    {Compared::kRuns, "", ChangesParametersOfWhatRuns,
+     "the function that runs is private, and the pass changes the parameters of such functions"},
     // A kernel that others call with one size alone takes no other one from outside, either.
     {Compared::kRuns, "", FixesSizesOfWhatRuns,
      "the pass gives kernels the sizes of their calls, and these are others"},
@@ -94,6 +108,9 @@ constexpr Ambiguity kAmbiguities[] = {
     // Whoever makes such a function anew may go by either.
     {Compared::kFrames, "", ContradictsItsResult,
      "what a function declares to give is of another rank, dtype or device than what it gives", kTypesOfResults},
+    // A pass may take a variable's extents from the variable or from its value; where a call says the sizes, one of
+    // the two contradicts what the caller says of the result.
+    {Compared::kRules, "", SaysWhatNoSizeHas, "a variable is declared to have an extent that its value never has"},
 };
 
 }  // namespace

@@ -10,14 +10,15 @@
 
 namespace assay {
 
-// What is compared: the results of runs, or two modules beside what they compute (frame_kept).
-enum class Compared : uint8_t { kRuns, kFrames };
+// What is compared: the results of runs, two modules beside what they compute (frame_kept), or what a pass leaves with
+// the rules of modules.
+enum class Compared : uint8_t { kRuns, kFrames, kRules };
 
 // What is known where oracles compare.
 struct ComparedPass {
   Context& ctx;
   const Module& module;
-  // The function that runs; empty beside frames.
+  // The function that runs; empty beside frames and rules.
   std::string_view entry;
   const PassSpec& pass;
   // Of runs: before and after the pass.

@@ -162,5 +162,48 @@ class Module:
   EXPECT_FALSE(open("DeadCodeElimination", "k < 0"));
 }
 
+TEST_F(AmbiguitiesOfRuns, ParametersOfAPrivateFunctionThatRuns) {
+  auto function = [&](std::string_view decorator) {
+    return *ParseModule(ctx, "module.py",
+                        fmt::format("@I.ir_module\nclass Module:\n    @R.function{}\n"
+                                    "    def main(x: R.Tensor((1,), \"float32\")) -> R.Prim(value=1):\n"
+                                    "        return R.prim_value(1)\n",
+                                    decorator));
+  };
+  Module hidden = function("(private=True)"), open = function("");
+  FrameContract changes = Drops({Facet::kPrivateParameters});
+  Outcome argument = Trap{TrapKind::kArgument, "", {}};
+  EXPECT_NE(At(hidden, changes, value, argument), nullptr);
+  EXPECT_EQ(At(open, changes, value, argument), nullptr);
+  EXPECT_EQ(At(hidden, {}, value, argument), nullptr);
+  EXPECT_EQ(At(hidden, changes, value, mismatch), nullptr);
+}
+
+TEST_F(AmbiguitiesOfRuns, TopkOfWhatHasBecomeUnknown) {
+  Module tops = ModuleOf(ctx, "R.Tensor((1, 2), \"float32\")", "R.topk(x, k=2, axis=1, ret_type=\"values\")");
+  EXPECT_NE(At(tops, Drops({Facet::kVariableTypes}), value, Trap{TrapKind::kResult, "", {}}), nullptr);
+  EXPECT_EQ(At(adds, Drops({Facet::kVariableTypes}), value, Trap{TrapKind::kResult, "", {}}), nullptr);
+}
+
+TEST(AmbiguitiesTest, ExtentsThatNoValueHas) {
+  Context ctx;
+  auto open = [&](std::string_view declared) {
+    Module module = *ParseModule(ctx, "module.py",
+                                 fmt::format(R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor(("n * 2",), "float32"), s: R.Shape(["n"])) -> R.Object:
+        n = T.int64()
+        y: R.Tensor(({},), "float32") = R.negative(x)
+        return y
+)",
+                                             declared));
+    return AmbiguityAt(Compared::kRules, {ctx, module, "", *FindPass("FuseOps")}) != nullptr;
+  };
+  EXPECT_TRUE(open("n * 4"));
+  EXPECT_FALSE(open("n + n"));
+}
+
 }  // namespace
 }  // namespace assay

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 
+#include "ir/arith/analyzer.h"
 #include "ir/equal.h"
+#include "ir/walk.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/relax_mutator.h"
 
 namespace assay {
 namespace {
+
+constexpr int64_t kMaxSize = int64_t{1} << 31;
 
 // Whether no value is of both types, whatever the shapes.
 // recursion: types nest no deeper than the parser and the generators cap
@@ -104,6 +108,55 @@ Result<TypedByValues> WithTypesOfValues(Context& ctx, const Module& module) {
               return visited;
             }));
   return TypedByValues{typed, contradicts};
+}
+
+namespace {
+
+bool DifferFromOneOn(Context& ctx, const Expr* declared, const Expr* given) {
+  if (DTypeOf(declared) != DTypeOf(given)) return false;
+  const Expr* difference = Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, declared, given));
+  ConstBounds sizes;
+  for (const Var* var : VarsIn(difference)) sizes.Bind(var, {1, kMaxSize});
+  Interval apart = sizes.Of(difference);
+  return apart.low > 0 || apart.high < 0;
+}
+
+// recursion: types nest no deeper than the parser and the generators cap
+bool DifferFromOneOn(Context& ctx, const Type* declared, const Type* given) {
+  if (const auto *one = As<TensorType>(declared), *other = As<TensorType>(given); one != nullptr && other != nullptr) {
+    const auto *said = As<ShapeExpr>(one->shape), *is = As<ShapeExpr>(other->shape);
+    if (said == nullptr || is == nullptr || said->values.size() != is->values.size()) return false;
+    for (size_t i = 0; i < said->values.size(); ++i) {
+      if (DifferFromOneOn(ctx, said->values[i], is->values[i])) return true;
+    }
+    return false;
+  }
+  const auto *one = As<TupleType>(declared), *other = As<TupleType>(given);
+  if (one == nullptr || other == nullptr || one->fields.size() != other->fields.size()) return false;
+  for (size_t i = 0; i < one->fields.size(); ++i) {
+    if (DifferFromOneOn(ctx, one->fields[i], other->fields[i])) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool DeclaresExtentsOfNoValue(Context& ctx, const Module& module) {
+  bool found = false;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* binding = As<VarBinding>(node);
+      if (binding == nullptr || binding->var->type == nullptr) return;
+      // A call is said to be what its variable is.
+      const Expr* value = binding->value;
+      if (const auto* call = As<Call>(value)) {
+        Result<const Call*> typed = WithNameableType(ctx, &module, call);
+        if (typed.ok()) value = *typed;
+      }
+      found |= DifferFromOneOn(ctx, binding->var->type, value->type);
+    });
+  }
+  return found;
 }
 
 }  // namespace assay

@@ -110,5 +110,39 @@ TEST_F(TypesOfValuesTest, SizesThatCastsNameAreTheirNumbers) {
   }
 }
 
+TEST(DeclaredExtentsTest, AgainstThoseOfTheValue) {
+  struct Row {
+    std::string_view declared;
+    bool never;
+  } rows[] = {
+      {"R.Tensor((n * 4, 2), \"float32\")", true},    {"R.Tensor((n * 2 + 1, 2), \"float32\")", true},
+      {"R.Tensor((n + n, 2), \"float32\")", false},   {"R.Tensor((n + 3, 2), \"float32\")", false},
+      {"R.Tensor((n * m, 2), \"float32\")", false},   {"R.Tensor((n * 2 + m, 2), \"float32\")", true},
+      {"R.Tensor(ndim=2, dtype=\"float32\")", false}, {"R.Tensor((8, 2), \"float32\")", false},
+      {"R.Tensor((m // 2, 2), \"float32\")", false},
+  };
+  for (const Row& row : rows) {
+    for (bool tuple : {false, true}) {
+      Context ctx;
+      std::string type = tuple ? fmt::format("R.Tuple({}, R.Shape([n]))", row.declared) : std::string(row.declared);
+      std::string value = tuple ? "(x, R.shape([n]))" : "R.negative(x)";
+      Result<Module> module = ParseModule(ctx, "module.py",
+                                          fmt::format(R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor(("n * 2", 2), "float32"), s: R.Shape(["n", "m"])) -> R.Object:
+        n = T.int64()
+        m = T.int64()
+        y: {} = {}
+        return y
+)",
+                                                      type, value));
+      ASSERT_TRUE(module.ok()) << module.error().message;
+      EXPECT_EQ(DeclaresExtentsOfNoValue(ctx, *module), row.never) << type;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assay
