@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 import tvm
 import tvm.script
 import tvm_construct
+import tvm_targets
 from tvm import relax
 
 try:
@@ -120,40 +121,15 @@ def folder_of(path: str) -> Object:
     return place
 
 
-def dlight() -> Object:
-    """TVM's rules that schedule kernels for a device; None where this TVM has none."""
-    for path in ("tvm.s_tir.dlight", "tvm.dlight"):
-        with contextlib.suppress(ImportError):
-            return importlib.import_module(path)
-    return None
-
-
-def rules_of_devices() -> list[str]:
-    """Those of dlight.gpu, by name."""
-    place = getattr(dlight(), "gpu", None)
-    base = getattr(dlight(), "ScheduleRule", None)
-    found = [name for name in dir(place) if name[0].isupper() and inspect.isclass(getattr(place, name))]
-    return [name for name in found if base is not None and issubclass(getattr(place, name), base)]
-
-
-# Those that TVM's own pipelines for GPUs apply, in their order.
-RULES = ("Matmul", "GEMV", "Reduction", "GeneralReduction", "Fallback")
-
-
 def scheduled_by(name: str) -> Object:
-    """"dlight.gpu.Matmul" is the pass that applies that rule, "dlight.ApplyDefaultSchedule" applies RULES."""
-    rules = RULES if name == "dlight.ApplyDefaultSchedule" else [name.removeprefix("dlight.gpu.")]
-    known = rules_of_devices()
-    if any(rule not in known for rule in rules):
+    scheduler = tvm_targets.scheduler(name)
+    if scheduler is None:
         raise Unsupported(f"this TVM has no rule called {name}")
-    return dlight().ApplyDefaultSchedule(*[getattr(dlight().gpu, rule)() for rule in rules])
+    return scheduler
 
 
 def pass_names() -> list[str]:
-    known = rules_of_devices()
-    names = {f"dlight.gpu.{name}" for name in known}
-    if set(RULES) <= set(known):
-        names.add("dlight.ApplyDefaultSchedule")
+    names = set(tvm_targets.passes())
     for path in PASS_PLACES:
         place = folder_of(path)
         names.update(name for name in dir(place) if name[0].isupper() and callable(getattr(place, name)))
@@ -227,7 +203,7 @@ def make_pass(call: PassCall, module: Module) -> Object:
     name = call["name"]
     if ":" in name:
         return make_foreign(call)
-    if name.startswith("dlight."):
+    if tvm_targets.schedules(name):
         return scheduled_by(name)
     options = {} if name in CONFIG_KEYS else {**ARGUMENTS.get(name, {}), **call.get("options", {})}
     for path in PASS_PLACES:
@@ -238,19 +214,14 @@ def make_pass(call: PassCall, module: Module) -> Object:
     raise Unsupported(f"this TVM has no pass called {name}")
 
 
-def made_target(text: str) -> Object:
-    """A kind of target by its name, or TVM's own JSON of one; of nothing, this machine's processor."""
-    return tvm.target.Target(json.loads(text) if text.startswith("{") else text or "llvm")
-
-
 def find_target(ask: Ask) -> str:
     """What TVM makes of a target."""
-    return str(made_target(ask["target"]))
+    return str(tvm_targets.made(ask["target"]))
 
 
 @contextlib.contextmanager
 def surroundings(opt_level: int = 3, config: dict[str, Json] | None = None, target: str = "") -> Iterator[None]:
-    with made_target(target), tvm.transform.PassContext(opt_level=opt_level, config=config or {}):
+    with tvm_targets.made(target), tvm.transform.PassContext(opt_level=opt_level, config=config or {}):
         yield
 
 
@@ -258,7 +229,7 @@ def apply(ask: Ask) -> None:
     global applications
     applications += 1
     # Rules put functions into the module that they are given, which others have under their own numbers.
-    if any(call["name"].startswith("dlight.") for call in ask["passes"]):
+    if any(tvm_targets.schedules(call["name"]) for call in ask["passes"]):
         modules[ask["of"]] = copy_of(modules[ask["of"]])
     result = module = modules[ask["of"]]
     passes = [make_pass(call, module) for call in ask["passes"]]
@@ -562,12 +533,6 @@ def same(one: Object, other: Object) -> bool:
     return bool(tvm_ffi.structural_equal(one, other, map_free_vars=True))
 
 
-def built_for(text: str) -> Object:
-    """The target of a build: that of a device has this machine's processor beside it."""
-    target = made_target(text)
-    return target if target.kind.name in ("llvm", "c") else tvm.target.Target(target, host="llvm")
-
-
 def steps(ask: Ask) -> list[dict[str, str]]:
     global applications
     applications += 1
@@ -575,7 +540,7 @@ def steps(ask: Ask) -> list[dict[str, str]]:
     context = tvm.transform.PassContext(opt_level=ask.get("opt_level", 3), config=ask.get("config") or {}, instruments=[recorder])
     try:
         with context:
-            tvm.compile(modules[ask["of"]], target=built_for(ask.get("target", "")))
+            tvm.compile(modules[ask["of"]], target=tvm_targets.built_for(ask.get("target", "")))
     except Exception as error:  # how the build fails is the answer
         # The code generator of a device need not be there; all passes have run by then.
         if "Cannot find global function target.build." in str(error):

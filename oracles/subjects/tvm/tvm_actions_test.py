@@ -11,6 +11,7 @@ import numpy
 import pytest
 import tvm
 import tvm_actions
+import tvm_targets
 
 
 @dataclasses.dataclass
@@ -186,7 +187,7 @@ def test_passes_run_under_the_target_that_is_asked_for() -> None:
         tvm_actions.apply({"of": 1, "id": 2, "passes": [{"name": "dlight.gpu.Fallback"}], "target": target})
         assert tvm_actions.modules[2].text == f"# scheduled for {kind}\n"
     tvm_actions.drop({"ids": [1, 2]})
-    assert tvm_actions.built_for("cuda").kind.name == "cuda"
+    assert tvm_targets.built_for("cuda").kind.name == "cuda"
 
 
 def test_what_tvm_says_of_a_target() -> None:

@@ -1,0 +1,67 @@
+"""Targets, and what of TVM schedules kernels for a device: dlight's rules as passes. Tested by tvm_actions_test.py, on a stand-in for TVM."""
+from __future__ import annotations
+
+import contextlib
+import importlib
+import inspect
+import json
+from typing import TYPE_CHECKING, Any
+
+import tvm
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+# What is of TVM, which says nothing of its types.
+Object: TypeAlias = Any
+
+# Those that TVM's own pipelines for GPUs apply, in their order.
+RULES = ("Matmul", "GEMV", "Reduction", "GeneralReduction", "Fallback")
+# "dlight.gpu.Matmul" is the pass that applies that rule, this one applies RULES.
+DEFAULT = "dlight.ApplyDefaultSchedule"
+
+
+def dlight() -> Object:
+    """TVM's rules that schedule kernels for a device; None where this TVM has none."""
+    for path in ("tvm.s_tir.dlight", "tvm.dlight"):
+        with contextlib.suppress(ImportError):
+            return importlib.import_module(path)
+    return None
+
+
+def rules_of_devices() -> list[str]:
+    """Those of dlight.gpu, by name."""
+    place = getattr(dlight(), "gpu", None)
+    base = getattr(dlight(), "ScheduleRule", None)
+    found = [name for name in dir(place) if name[0].isupper() and inspect.isclass(getattr(place, name))]
+    return [name for name in found if base is not None and issubclass(getattr(place, name), base)]
+
+
+def schedules(name: str) -> bool:
+    """Whether a pass of this name is one of those that schedule for a device."""
+    return name.startswith("dlight.")
+
+
+def passes() -> list[str]:
+    known = rules_of_devices()
+    return [f"dlight.gpu.{name}" for name in known] + ([DEFAULT] if set(RULES) <= set(known) else [])
+
+
+def scheduler(name: str) -> Object:
+    """The pass of this name; None where this TVM lacks a rule that it applies."""
+    rules = RULES if name == DEFAULT else [name.removeprefix("dlight.gpu.")]
+    known = rules_of_devices()
+    if any(rule not in known for rule in rules):
+        return None
+    return dlight().ApplyDefaultSchedule(*[getattr(dlight().gpu, rule)() for rule in rules])
+
+
+def made(text: str) -> Object:
+    """A kind of target by its name, or TVM's own JSON of one; of nothing, this machine's processor."""
+    return tvm.target.Target(json.loads(text) if text.startswith("{") else text or "llvm")
+
+
+def built_for(text: str) -> Object:
+    """The target of a build: that of a device has this machine's processor beside it."""
+    target = made(text)
+    return target if target.kind.name in ("llvm", "c") else tvm.target.Target(target, host="llvm")
