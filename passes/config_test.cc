@@ -1,5 +1,6 @@
 #include "passes/config.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "passes/options.h"
@@ -12,7 +13,7 @@ constexpr std::string_view kDepth = "relax.FuseOps.max_depth";
 
 TEST(Config, ReadsWhatSomePassReads) {
   Context ctx;
-  std::vector<std::string> settings{std::string(kGraphs) + "=true", std::string(kDepth) + "=3"};
+  std::vector<std::string> settings{fmt::format("{}=true", kGraphs), fmt::format("{}=3", kDepth)};
   auto config = ParseConfig(ctx, settings);
   ASSERT_TRUE(config.ok()) << config.error().message;
   EXPECT_TRUE(*BoolOption(*config, kGraphs, false));

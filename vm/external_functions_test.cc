@@ -1,5 +1,6 @@
 // External functions: what RunCodegen left of a module gives what the module gave, on every engine; symbols and outputs
 // that do not fit are refused or trap.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "ir/text/parse.h"
@@ -56,7 +57,7 @@ TEST_F(ExternalFunctionsTest, EveryEngineEvaluatesThem) {
   std::string want = RunOn(kRelaxReference, After(""));
   EXPECT_EQ(want, "float32[3] 5 2 69");
   EXPECT_EQ(RunOn(kRelaxReference, external), want);
-  Module lowered = After(std::string(kCodegen) + ",default");
+  Module lowered = After(fmt::format("{},default", kCodegen));
   EXPECT_EQ(RunOn(kTirReference, lowered), want);
   // By way of the saved form.
   EXPECT_EQ(RunOn(kVm, lowered), want);

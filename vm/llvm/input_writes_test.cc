@@ -16,8 +16,15 @@ constexpr std::string_view kKernels = R"(
             B[i] = B[i] + A[i]
 )";
 
-bool MayWrite(const std::string& main) {
-  Script script(std::string(kKernels) + main);
+constexpr const char* kMain = R"(
+    @R.function
+    def main(x: R.Tensor((3,), "int32"), y: R.Tensor((3,), "int32")) -> R.Tensor((3,), "int32"):
+        cls = Module
+)";
+
+// Of a module whose main has this body.
+bool MayWrite(std::string_view body) {
+  Script script(fmt::format("{}{}{}", kKernels, kMain, body));
   Module lowered = script.Lowered();
   auto kernels = MakeLlvmKernels(KernelsOf(script.ctx, lowered));
   auto image = EmitVm(script.ctx, lowered);
@@ -36,34 +43,28 @@ bool MayWrite(const std::string& main) {
   return may_write;
 }
 
-constexpr const char* kMain = R"(
-    @R.function
-    def main(x: R.Tensor((3,), "int32"), y: R.Tensor((3,), "int32")) -> R.Tensor((3,), "int32"):
-        cls = Module
-)";
-
 TEST(InputWritesTest, WhatIsAllocatedIsTheRunsOwn) {
-  EXPECT_FALSE(MayWrite(std::string(kMain) + "        return R.add(R.multiply(x, y), x)\n"));
-  EXPECT_FALSE(MayWrite(std::string(kMain) + "        return x\n"));
+  EXPECT_FALSE(MayWrite("        return R.add(R.multiply(x, y), x)\n"));
+  EXPECT_FALSE(MayWrite("        return x\n"));
   std::string inplace =
       "        z = R.add(x, y)\n        w = R.call_tir_inplace(cls.bump, (x, z), inplace_indices=[1], "
       "out_ty=R.Tensor((3,), \"int32\"))\n        return w\n";
-  EXPECT_FALSE(MayWrite(std::string(kMain) + inplace));
+  EXPECT_FALSE(MayWrite(inplace));
 }
 
 TEST(InputWritesTest, CallsThatMayWriteInputs) {
   std::string inplace =
       "        w = R.call_tir_inplace(cls.bump, (x, y), inplace_indices=[1], "
       "out_ty=R.Tensor((3,), \"int32\"))\n        return w\n";
-  EXPECT_TRUE(MayWrite(std::string(kMain) + inplace));
+  EXPECT_TRUE(MayWrite(inplace));
   std::string packed =
       "        w = R.call_dps_packed(\"test.add_dps\", (x, y), out_ty=R.Tensor((3,), \"int32\"))\n        return w\n";
-  EXPECT_TRUE(MayWrite(std::string(kMain) + packed));
+  EXPECT_TRUE(MayWrite(packed));
   std::string branch =
       "        z = R.add(x, y)\n        if R.const(True, \"bool\"):\n            w = z\n        else:\n"
       "            w = y\n        v = R.call_tir_inplace(cls.bump, (x, w), inplace_indices=[1], "
       "out_ty=R.Tensor((3,), \"int32\"))\n        return v\n";
-  EXPECT_TRUE(MayWrite(std::string(kMain) + branch));
+  EXPECT_TRUE(MayWrite(branch));
 }
 
 }  // namespace
