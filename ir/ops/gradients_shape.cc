@@ -151,6 +151,7 @@ Adjoints BroadcastToGradient(const GradientIn& in) {
 Adjoints TakeGradient(const GradientIn& in) {
   // TVM's rule gives those indices that another mode brings inside nothing.
   if (TextAttr(in.call, "mode") != "fast") return Refused{"the gradient of take in another mode than \"fast\""};
+  if (!Is<TensorType>(in.call.args[1]->type)) return Refused{"the gradient of take by a scalar"};
   return Exprs{grad::Op(in.ctx, "grad.take_backward", {in.output_gradient, in.call.args[0], in.call.args[1]},
                         {{"axis", in.call.attrs->Find("axis")}}),
                NoGrad(in, 1)};

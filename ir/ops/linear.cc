@@ -140,23 +140,33 @@ Lowered LowerMatmul(LowerSite& site, const Call& call) { return LowerProduct(sit
 
 // ---- sampling
 
+// The leading dimensions of one operand, which broadcast to `full`: some are 1, and some of the first are left out.
+Dims SampleBatch(SampleSite& site, const Dims& full) {
+  Dims batch = full;
+  if (site.bytes().Chance(1, 4))
+    batch.erase(batch.begin(), batch.begin() + static_cast<std::ptrdiff_t>(site.bytes().Below(full.size() + 1)));
+  for (const Expr*& extent : batch) {
+    if (site.bytes().Chance(1, 5)) extent = MakeInt(site.ctx(), 1);
+  }
+  return batch;
+}
+
+// An operand of two dimensions behind leading ones, or a vector, whatever the other one is.
+Dims SampleOperand(SampleSite& site, const Dims& full, const Expr* length, bool left) {
+  if (site.bytes().Chance(1, 8)) return {length};
+  Dims dims = SampleBatch(site, full);
+  const Expr* kept = site.Dim();
+  dims.push_back(left ? kept : length);
+  dims.push_back(left ? length : kept);
+  return dims;
+}
+
 const Call* SampleMatmul(SampleSite& site, const OpSpec& row) {
   DType dtype = site.PickDType(kNumeric);
   const Expr* length = site.Dim();
-  Dims left, right;
-  int batch_rank = static_cast<int>(site.bytes().Below(3));
-  for (int i = 0; i < batch_rank; ++i) {
-    const Expr* extent = site.Dim();
-    left.push_back(site.bytes().Chance(1, 4) ? MakeInt(site.ctx(), 1) : extent);
-    // The right operand may be shorter.
-    if (!right.empty() || site.bytes().Chance(2, 3)) right.push_back(extent);
-  }
-  bool row_vector = batch_rank == 0 && site.bytes().Chance(1, 6);
-  if (!row_vector) left.push_back(site.Dim());
-  left.push_back(length);
-  right.push_back(length);
-  bool column_vector = right.size() == 1 && site.bytes().Chance(1, 6);
-  if (!column_vector) right.push_back(site.Dim());
+  Dims batch;
+  for (uint64_t i = site.bytes().Below(3); i > 0; --i) batch.push_back(site.Dim());
+  Dims left = SampleOperand(site, batch, length, true), right = SampleOperand(site, batch, length, false);
   const Expr* a = site.Tensor(RequestShape(dtype, left));
   const Expr* b = site.Tensor(RequestShape(dtype, right));
   AttrItems attrs;

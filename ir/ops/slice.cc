@@ -1,5 +1,6 @@
 // strided_slice: every stride-th element from begin to end, along some axes. Tested by slice_test.cc.
 #include <algorithm>
+#include <array>
 
 #include "ir/arith/interval.h"
 #include "ir/ops/eval_index.h"
@@ -250,30 +251,59 @@ Lowered LowerStridedSlice(LowerSite& site, const Call& call) {
 
 // ---- sampling
 
+// Where clamping begins, and counting from the end: about the first element and the last one, from either side.
+const Expr* SampleAboutEnds(SampleSite& site, const Expr* dim) {
+  const IntImm* number = AsInt(dim);
+  int64_t extent = number == nullptr ? 0 : number->value;
+  constexpr std::array<int64_t, 3> kExtents = {-1, 0, 1};
+  return MakeInt(site.ctx(), site.bytes().Pick(kExtents) * extent + site.bytes().Between(-1, 1));
+}
+
+// One way to go through a dimension.
+struct SampledSlice {
+  const Expr *begin, *end;
+  int64_t stride;
+};
+SampledSlice SampleSlice(SampleSite& site, const Expr* dim) {
+  Context& ctx = site.ctx();
+  int64_t step = site.bytes().Between(1, 3);
+  bool backwards = site.bytes().Chance(1, 4);
+  switch (site.bytes().Below(4)) {
+    // From anywhere to anywhere, also beyond the ends and the other way round.
+    case 0:
+      return {MakeInt(ctx, site.bytes().Between(-9, 9)), MakeInt(ctx, site.bytes().Between(-9, 9)),
+              site.bytes().Chance(1, 2) ? -step : step};
+    case 1: {
+      const Expr *begin = SampleAboutEnds(site, dim), *end = SampleAboutEnds(site, dim);
+      return {begin, end, site.bytes().Chance(2, 3) ? -step : step};
+    }
+    default: break;
+  }
+  int64_t from = site.bytes().Between(0, 3), to = site.bytes().Between(0, 4);
+  const Expr* begin = MakeInt(ctx, backwards ? -1 - from : from);
+  const Expr* whole = backwards ? MakeInt(ctx, INT64_MIN / 2) : dim;
+  const Expr* end = site.bytes().Chance(1, 2) ? whole : MakeInt(ctx, backwards ? -1 - from - to : from + to);
+  return {begin, end, backwards ? -step : step};
+}
+
 const Call* SampleStridedSlice(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
   const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   Dims dims = SampledDims(x);
+  auto rank = static_cast<int64_t>(dims.size());
   std::vector<const Expr*> axes, begin, end, strides;
-  for (size_t d = 0; d < dims.size(); ++d) {
+  bool plain = true;
+  for (int64_t d = 0; d < rank; ++d) {
     if (!site.bytes().Chance(1, 2)) continue;
-    bool backwards = site.bytes().Chance(1, 4);
-    int64_t from = site.bytes().Between(0, 3), to = site.bytes().Between(0, 4);
-    axes.push_back(MakeInt(ctx, static_cast<int64_t>(d)));
-    // From anywhere to anywhere, also beyond the ends and the other way round.
-    if (site.bytes().Chance(1, 4)) {
-      begin.push_back(MakeInt(ctx, site.bytes().Between(-9, 9)));
-      end.push_back(MakeInt(ctx, site.bytes().Between(-9, 9)));
-      strides.push_back(MakeInt(ctx, site.bytes().Between(1, 3) * (site.bytes().Chance(1, 2) ? -1 : 1)));
-      continue;
-    }
-    begin.push_back(MakeInt(ctx, backwards ? -1 - from : from));
-    const Expr* whole = backwards ? MakeInt(ctx, INT64_MIN / 2) : dims[d];
-    end.push_back(site.bytes().Chance(1, 2) ? whole : MakeInt(ctx, backwards ? -1 - from - to : from + to));
-    strides.push_back(MakeInt(ctx, site.bytes().Between(1, 3) * (backwards ? -1 : 1)));
+    SampledSlice slice = SampleSlice(site, dims[static_cast<size_t>(d)]);
+    axes.push_back(MakeInt(ctx, site.bytes().Chance(1, 4) ? d - rank : d));
+    begin.push_back(slice.begin);
+    end.push_back(slice.end);
+    strides.push_back(MakeInt(ctx, slice.stride));
+    plain = plain && slice.stride == 1;
   }
   std::vector<const Expr*> args{x, MakeTuple(ctx, axes), MakeTuple(ctx, begin), MakeTuple(ctx, end)};
-  args.push_back(MakeTuple(ctx, strides));
+  if (!plain || site.bytes().Chance(3, 4)) args.push_back(MakeTuple(ctx, strides));
   return MakeOpCall(ctx, row, args);
 }
 

@@ -129,20 +129,39 @@ Lowered LowerTake(LowerSite& site, const Call& call) {
 
 // ---- sampling
 
+// Any index where the mode copes with it, also more than one round away on either side.
+int64_t SampleIndex(SampleSite& site, const Expr* extent) {
+  const IntImm* number = AsInt(extent);
+  if (number == nullptr || site.bytes().Chance(1, 2)) return site.bytes().Between(-12, 12);
+  return site.bytes().Between(-3, 2) * number->value + site.bytes().Between(-1, 1);
+}
+
 const Call* SampleTake(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
   const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 3));
-  auto axis = site.bytes().Below(SampledDims(x).size());
+  Dims dims = SampledDims(x);
+  auto axis = static_cast<int64_t>(site.bytes().Below(dims.size()));
   // Constant indices of which 0 is always in bounds; other values need a mode that copes with them.
-  std::vector<int64_t> values;
   bool safe = site.bytes().Chance(1, 3);
-  for (uint64_t n = 1 + site.bytes().Below(4); n > 0; --n) values.push_back(safe ? 0 : site.bytes().Between(-12, 12));
-  std::vector<int64_t> shape{static_cast<int64_t>(values.size())};
-  DType dtype = site.bytes().Chance(1, 3) ? DType::Int(32) : DType::Int(64);
-  const Expr* indices = MakeConstant(ctx, Tensor::Ints(dtype, shape, values));
+  auto index = [&] { return safe ? 0 : SampleIndex(site, dims[static_cast<size_t>(axis)]); };
   std::string_view mode = safe ? "fast" : site.bytes().Chance(1, 2) ? "clip" : "wrap";
-  return MakeOpCall(ctx, row, {x, indices},
-                    {{"axis", MakeAttrInt(ctx, static_cast<int64_t>(axis))}, {"mode", MakeAttrString(ctx, mode)}});
+  bool floats = SampledType(x)->dtype.IsFloating() && SampledType(x)->dtype.bits >= 16;
+  if (!safe && floats && site.bytes().Chance(1, 4)) mode = "nan";
+  DType dtype = site.bytes().Chance(1, 3) ? DType::Int(32) : DType::Int(64);
+  const Expr* indices = nullptr;
+  if (site.bytes().Chance(1, 6)) {
+    indices = MakeInt(ctx, index(), DType::Int(64));
+  } else {
+    std::vector<int64_t> shape{site.bytes().Between(1, 4)}, values;
+    if (site.bytes().Chance(1, 6)) shape.push_back(site.bytes().Between(1, 2));
+    int64_t count = shape.size() == 1 ? shape[0] : shape[0] * shape[1];
+    for (; count > 0; --count) values.push_back(index());
+    indices = MakeConstant(ctx, Tensor::Ints(dtype, shape, values));
+  }
+  bool flat = dims.size() == 1 && site.bytes().Chance(1, 4);
+  if (site.bytes().Chance(1, 4)) axis -= static_cast<int64_t>(dims.size());
+  const Attr* along = flat ? MakeNull(ctx) : static_cast<const Attr*>(MakeAttrInt(ctx, axis));
+  return MakeOpCall(ctx, row, {x, indices}, {{"axis", along}, {"mode", MakeAttrString(ctx, mode)}});
 }
 
 constexpr Operand kTakeOperands[] = {{"x"}, {"indices", OperandKind::kAny, kIntegers}};
