@@ -78,6 +78,12 @@ constexpr uint64_t kSweepStream = 103;
 constexpr uint64_t kTextsStream = 104;
 constexpr uint64_t kOthersStream = 105;
 constexpr uint64_t kTriesStream = 106;
+constexpr uint64_t kKernelsStream = 107;
+constexpr uint64_t kFreshStream = 108;
+// One run in so many gives TIR passes kernels that the sweep has, at drawn levels.
+constexpr uint64_t kOneInDrawn = 6;
+// One generated module in so many is changed by a move or two.
+constexpr uint64_t kOneInFresh = 8, kMostFreshMoves = 2;
 // What chance finds it finds soon: of the first runs, one in so many is of the sweep.
 constexpr uint64_t kFirstRuns = 1024, kFirstOneInSweep = 8;
 static_assert(kFirstRuns % kFirstOneInSweep == 0);
@@ -214,19 +220,17 @@ Status CaseSource::LoadSuite(const std::string& file) {
 }
 
 std::vector<uint64_t> CaseSource::InputSeeds(uint64_t run) const {
-  if (std::optional<uint64_t> step = StepOf(run)) {
-    if (swept_seeds_ && swept_seeds_->first == run) return swept_seeds_->second;
+  if (swept_seeds_ && swept_seeds_->first == run) return swept_seeds_->second;
+  if (StepOf(run) || DrawsKernels(run)) {
     Context ctx;
-    std::optional<SweptModule> swept = sweep_->Step(ctx, *step);
-    if (swept) swept_seeds_ = {run, swept->seeds};
-    if (swept) return swept->seeds;
+    if (std::optional<SweptModule> swept = SweptFor(ctx, run)) return swept->seeds;
   }
   std::vector<uint64_t> seeds;
   for (uint64_t i = 0; i < kInputSets; ++i) seeds.push_back(HashCombine(RunSeed(options_.seed, run), i) >> 16);
   return seeds;
 }
 
-std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
+std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes, bool over_kernels) const {
   std::vector<PassCall> passes;
   size_t wanted = static_cast<size_t>(std::max(0, options_.passes_per_case));
   if (!options_.passes.empty() && options_.passes.size() <= wanted) return options_.passes;
@@ -235,7 +239,7 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes) const {
   for (const PassSpec* pass : options_.offered) {
     if (IsTargetPass(*pass)) offered.push_back(pass);
   }
-  if (!kernels.empty() && options_.passes.empty() && wanted > 0 && bytes.Chance(1, kOneInKernels)) {
+  if (!kernels.empty() && options_.passes.empty() && wanted > 0 && (over_kernels || bytes.Chance(1, kOneInKernels))) {
     offered = std::move(kernels);
     wanted *= 2;
   }
@@ -335,10 +339,11 @@ Module CaseSource::AfterOthers(Context& ctx, ByteSource& bytes, Module module) c
   return module;
 }
 
-Case CaseSource::Begin(Context& ctx, ByteSource& bytes, const std::optional<PlannedModule>& planned) const {
+Case CaseSource::Begin(Context& ctx, ByteSource& bytes, const std::optional<PlannedModule>& planned,
+                       bool over_kernels) const {
   Case c;
   if (!planned.has_value()) {
-    c.passes = DrawPasses(bytes);
+    c.passes = DrawPasses(bytes, over_kernels);
   } else {
     for (const PassSpec* pass : planned->passes) {
       auto given = std::ranges::find(options_.passes, pass, &PassCall::pass);
@@ -444,11 +449,23 @@ MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) co
   return made;
 }
 
+// What moves reach, a generator has no step for; not where the module is to be of one kind alone.
+std::vector<const MoveSpec*> CaseSource::MoveFresh(Context& ctx, uint64_t run, Case& c) const {
+  ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kFreshStream));
+  if (!options_.evolve || !TurnOf(run) || !bytes.Chance(1, kOneInFresh)) return {};
+  Moved moved =
+      ApplyMoves({ctx, c.module, bytes, EntryOf(c.module), nullptr}, AllMoves(), 1 + bytes.Below(kMostFreshMoves));
+  if (moved.moves.empty()) return {};
+  c.module = AsRead(ctx, moved.module);
+  DrawPassOptions(ctx, run, c);
+  return std::move(moved.moves);
+}
+
 // Its passes are drawn first, since a text may have been written for one of them.
 std::optional<MadeCase> CaseSource::FromOwnText(Context& ctx, uint64_t run) const {
   const OwnTexts& texts = OwnTextsFor(options_.elsewhere);
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
-  MadeCase made{Begin(ctx, bytes, std::nullopt), {}};
+  MadeCase made{Begin(ctx, bytes, std::nullopt, /*over_kernels=*/false), {}};
   ByteSource drawn = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kTextsStream));
   std::optional<Module> module = texts.Draw(ctx, drawn, made.c.passes), donor = texts.Draw(ctx, drawn, made.c.passes);
   if (!module) return std::nullopt;
@@ -476,12 +493,28 @@ std::optional<uint64_t> CaseSource::StepOf(uint64_t run) const {
   return of_rest % one_in == place ? std::optional(step) : std::nullopt;
 }
 
+bool CaseSource::DrawsKernels(uint64_t run) const {
+  bool anything = options_.generate.ops.empty() && options_.generate.dtypes.empty() && options_.passes_per_case > 0;
+  if (sweep_ == nullptr || !anything || run < seeds_.size() || PlannedFor(run) || StepOf(run)) return false;
+  auto is_tir = [](const PassCall& call) { return IsTirPass(*call.pass); };
+  if (!options_.passes.empty() && std::ranges::none_of(options_.passes, is_tir)) return false;
+  return HashCombine(RunSeed(options_.seed, run), kKernelsStream) % kOneInDrawn == 0;
+}
+
+std::optional<SweptModule> CaseSource::SweptFor(Context& ctx, uint64_t run) const {
+  std::optional<SweptModule> swept;
+  if (std::optional<uint64_t> step = StepOf(run)) swept = sweep_->Step(ctx, *step);
+  if (DrawsKernels(run))
+    swept = sweep_->Kernels(ctx, HashCombine(HashCombine(RunSeed(options_.seed, run), kKernelsStream), 0));
+  if (swept) swept_seeds_ = {run, swept->seeds};
+  return swept;
+}
+
 std::optional<MadeCase> CaseSource::SweptCase(Context& ctx, uint64_t run) const {
-  std::optional<uint64_t> step = StepOf(run);
-  std::optional<SweptModule> swept = step ? sweep_->Step(ctx, *step) : std::nullopt;
+  std::optional<SweptModule> swept = SweptFor(ctx, run);
   if (!swept) return std::nullopt;
-  swept_seeds_ = {run, swept->seeds};
   MadeCase made{Around(ctx, run, swept->module), {}};
+  if (DrawsKernels(run)) return made;
   // Single calls are for half as many passes: what passes make of calls that stand together, other modules show.
   std::vector<PassCall>& passes = made.c.passes;
   if (options_.passes.empty())
@@ -493,7 +526,7 @@ std::optional<MadeCase> CaseSource::SweptCase(Context& ctx, uint64_t run) const 
 
 Case CaseSource::Around(Context& ctx, uint64_t run, const Module& module) const {
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
-  Case c = Begin(ctx, bytes, PlannedFor(run));
+  Case c = Begin(ctx, bytes, PlannedFor(run), DrawsKernels(run));
   c.module = module;
   Finish(ctx, run, c);
   return c;
@@ -516,7 +549,7 @@ MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus, Watc
   }
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
   std::optional<PlannedModule> planned = PlannedFor(run);
-  Case c = Begin(ctx, bytes, planned);
+  Case c = Begin(ctx, bytes, planned, /*over_kernels=*/false);
   std::string_view seed;
   if (run < seeds_.size()) {
     auto parsed = ParseModule(ctx, seeds_[run].name, seeds_[run].text);
@@ -528,6 +561,9 @@ MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus, Watc
     DrawPassOptions(ctx, run, c);
   } else {
     c = WithModule(ctx, run, bytes, c, planned, watch);
+    std::vector<const MoveSpec*> moves = MoveFresh(ctx, run, c);
+    AddInputs(run, c);
+    return {std::move(c), std::move(moves), seed};
   }
   AddInputs(run, c);
   return {std::move(c), {}, seed};

@@ -59,13 +59,17 @@ class CaseSource {
   size_t SweptUnits() const { return sweep_ == nullptr ? 0 : sweep_->units(); }
 
  private:
-  std::vector<PassCall> DrawPasses(ByteSource& bytes) const;
+  // Of TIR passes alone, where that is asked for.
+  std::vector<PassCall> DrawPasses(ByteSource& bytes, bool over_kernels) const;
   // Drawn for each run in [0, kOneInMoves): one of these moves on, another one begins with an own text. None for runs
   // that have a plan.
   std::optional<uint64_t> TurnOf(uint64_t run) const;
   // Which step of the sweep the run is; nothing for one that is none.
   std::optional<uint64_t> StepOf(uint64_t run) const;
-  // Nothing where the sweep is through.
+  // Whether its module is of kernels that the sweep draws.
+  bool DrawsKernels(uint64_t run) const;
+  // The module of the run's step, or of its draw. Nothing where the sweep is through.
+  std::optional<SweptModule> SweptFor(Context& ctx, uint64_t run) const;
   std::optional<MadeCase> SweptCase(Context& ctx, uint64_t run) const;
   MadeCase MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) const;
   // Nothing where the text drawn is none to begin with.
@@ -73,7 +77,9 @@ class CaseSource {
   // What the run lays neighbourhoods for, if it is one of those that do.
   std::optional<PlannedModule> PlannedFor(uint64_t run) const;
   // Passes and their config, as the run draws them from `bytes` where they are not planned.
-  Case Begin(Context& ctx, ByteSource& bytes, const std::optional<PlannedModule>& planned) const;
+  Case Begin(Context& ctx, ByteSource& bytes, const std::optional<PlannedModule>& planned, bool over_kernels) const;
+  // Changes the generated module of one run in some by moves, which it gives.
+  std::vector<const MoveSpec*> MoveFresh(Context& ctx, uint64_t run, Case& c) const;
   void AddFile(const std::string& file, std::string text);
   void AddSeed(const std::string& name, std::string text);
   // The entry of a run's case about this module: the seed's, where it was a seed's turn.

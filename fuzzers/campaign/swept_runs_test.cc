@@ -5,8 +5,10 @@
 #include "fuzzers/campaign/case_source.h"
 #include "fuzzers/campaign/coverage_tables.h"
 #include "generators/modules/special_inputs.h"
+#include "ir/check/well_formed.h"
 #include "ir/text/print.h"
 #include "oracles/core/oracle_fixture.h"
+#include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
@@ -53,12 +55,52 @@ TEST(SweptRuns, TheirShareGrows) {
   CaseSource source(options);
   auto swept = [&](uint64_t from) {
     uint64_t count = 0;
-    for (uint64_t run = from; run < from + 16; ++run) count += SpecialInputsOf(source.InputSeeds(run)[0]).has_value();
+    for (uint64_t run = from; run < from + 16; ++run) {
+      Context ctx;
+      count += source.Make(ctx, run, {}).swept.has_value() ? 1 : 0;
+    }
     return count;
   };
   // Units without rows give their runs back to chance.
   EXPECT_LE(swept(0), 2u);
   EXPECT_EQ(swept(4096), 8u);
+}
+
+// Other runs have kernels of the sweep at drawn levels, special values and TIR passes alone.
+TEST(SweptRuns, KernelsAreDrawnForPassesOverThem) {
+  CampaignOptions options = Options({});
+  options.generate.dtypes = {};
+  CaseSource source(options);
+  uint64_t drawn = 0;
+  constexpr uint64_t kRuns = 200;
+  for (uint64_t run = 0; run < kRuns; ++run) {
+    if (!SpecialInputsOf(source.InputSeeds(run)[0]).has_value()) continue;
+    Context ctx;
+    MadeCase made = source.Make(ctx, run, {});
+    if (made.swept.has_value()) continue;
+    ++drawn;
+    EXPECT_FALSE(made.c.passes.empty());
+    for (const PassCall& call : made.c.passes) EXPECT_TRUE(IsTirPass(*call.pass)) << call.pass->name;
+    EXPECT_EQ(PrintModule(source.Make(ctx, run, {}).c.module), PrintModule(made.c.module));
+  }
+  EXPECT_GT(drawn, kRuns / 16);
+  EXPECT_LT(drawn, kRuns / 4);
+}
+
+// What a generator makes is changed by a move now and then, of whatever entries a corpus has.
+TEST(SweptRuns, GeneratedModulesAreMovedToo) {
+  CampaignOptions options = Options({});
+  options.generate.dtypes = {};
+  CaseSource source(options);
+  uint64_t moved = 0;
+  for (uint64_t run = 0; run < 200; ++run) {
+    Context ctx;
+    MadeCase made = source.Make(ctx, run, {});
+    if (made.moves.empty() || made.own_text) continue;
+    ++moved;
+    EXPECT_TRUE(IsWellFormed(ctx, made.c.module)) << PrintModule(made.c.module);
+  }
+  EXPECT_GT(moved, 4u);
 }
 
 TEST(SweptRuns, ARunIsTheSameInWhicheverOrder) {

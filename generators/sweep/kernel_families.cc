@@ -1,4 +1,5 @@
-// The families of swept kernels (kernel_unit.h): loops over views of memory, conditions, operations, intrinsics.
+// The families of swept kernels (kernel_unit.h): loops over views of memory, conditions, operations, divisions of
+// affine forms, intrinsics.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -49,6 +50,9 @@ View ViewOf(KernelBuilder& b, DType dtype, int64_t extent, int64_t stride, int64
   return {view, {alloc, filled, declared}};
 }
 
+// Of more lanes there are a few vectors only, which keeps kernels small.
+constexpr int64_t kFewLanes = 8;
+
 const Expr* Joined(KernelBuilder& b, DType dtype, const Expr* x, const Expr* y) {
   return b.Binary(dtype.IsBool() ? NodeKind::kOr : NodeKind::kAdd, x, y);
 }
@@ -70,9 +74,15 @@ const Stmt* MakeLoops(KernelBuilder& b, KernelChoice& choice) {
   auto kind = static_cast<ForKind>(choice.Of(F::kLoop));
   // Rounds in steps have an order; vectors are not made of vectors, nor of strides, nor of the narrowest floats.
   if (kind != ForKind::kSerial) choice.Replace(F::kStep, 1);
-  bool whole_lanes = kind == ForKind::kVectorized || stride != 1 || (dtype.IsFloating() && dtype.bits < 16);
-  if (whole_lanes) choice.Replace(F::kLanes, 1);
-  lanes = choice.Of(F::kLanes);
+  // A vectorized loop has as many rounds as its vectors have lanes.
+  if (kind == ForKind::kVectorized && lanes != 1) {
+    choice.Replace(F::kExtent, lanes);
+    extent = lanes;
+  } else if (stride != 1 || (dtype.IsFloating() && dtype.bits < 16)) {
+    choice.Replace(F::kLanes, 1);
+  }
+  lanes = kind == ForKind::kVectorized ? 1 : choice.Of(F::kLanes);
+  if (lanes > kFewLanes) choice.Replace(F::kExtent, extent = std::min<int64_t>(extent, 2));
   int64_t whole = extent * lanes;
   const Buffer *x = b.Input(dtype, whole), *y = b.Input(dtype, whole), *out = b.Output(dtype, whole);
   View view = ViewOf(b, dtype, whole, stride, choice.Of(F::kOffset));
@@ -110,7 +120,19 @@ const Stmt* Chosen(KernelBuilder& b, KernelForm form, const Expr* condition, con
     case KernelForm::kIfThenElse:
       return Store(b, out,
                    MakeIntrinsic(b.ctx, IntrinsicId::if_then_else, out->dtype, {condition, number(1), number(2)}), i);
+    case KernelForm::kElse: {
+      Evaluate* nothing = b.ctx.arena.New<Evaluate>();
+      nothing->value = MakeInt(b.ctx, 0, DType::Int(32));
+      IfThenElse* choice = b.ctx.arena.New<IfThenElse>();
+      choice->condition = condition;
+      choice->then_case = nothing;
+      choice->else_case = Store(b, out, number(2), i);
+      return MakeSeqStmt(b.ctx, {Store(b, out, number(1), i), choice});
+    }
+    case KernelForm::kNumber: return Store(b, out, MakeCast(b.ctx, out->dtype, condition), i);
     case KernelForm::kSelect: break;
+    case KernelForm::kEqual: condition = b.Binary(NodeKind::kEQ, condition, inside); break;
+    case KernelForm::kUnequal: condition = b.Binary(NodeKind::kNE, condition, inside); break;
     case KernelForm::kNot: condition = MakeNot(b.ctx, condition); break;
     case KernelForm::kAnd: condition = b.Binary(NodeKind::kAnd, inside, condition); break;
     case KernelForm::kOr: condition = b.Binary(NodeKind::kOr, condition, inside); break;
@@ -200,6 +222,47 @@ const Stmt* MakeOperations(KernelBuilder& b, KernelChoice& choice) {
   return b.Over(i, extent, Store(b, out, b.Binary(kind, left, right), i));
 }
 
+// ---- divisions
+
+// scale * i + beside, as one writes it: constants stand on the left of what is subtracted.
+const Expr* AffineOf(KernelBuilder& b, const Expr* i, int64_t scale, int64_t beside) {
+  const Expr* times = std::abs(scale) == 1 ? i : b.Binary(NodeKind::kMul, i, b.Int(std::abs(scale)));
+  if (scale < 0) return b.Binary(NodeKind::kSub, b.Int(beside), times);
+  if (beside == 0) return times;
+  return beside < 0 ? b.Binary(NodeKind::kSub, times, b.Int(-beside)) : b.Binary(NodeKind::kAdd, times, b.Int(beside));
+}
+
+// Quotients and remainders of affine forms of loop variables, of either sign: stored, as an index, or in a condition.
+const Stmt* MakeDivisions(KernelBuilder& b, KernelChoice& choice) {
+  int64_t divisor = choice.Of(F::kDivisor), extent = choice.Of(F::kExtent), second = choice.Of(F::kSecond);
+  if (choice.readable && divisor < 0) return nullptr;
+  constexpr int64_t kRounds = 3;
+  int64_t rounds = second == 0 ? 1 : kRounds;
+  DType dtype = DType::Int(32);
+  const Buffer *x = b.Input(dtype, extent * rounds), *out = b.Output(dtype, extent * rounds);
+  const Var *i = b.Index(), *j = b.Index();
+  const Expr *divided = AffineOf(b, i, choice.Of(F::kScale), choice.Of(F::kBeside)), *at = i;
+  if (second != 0) {
+    divided = b.Binary(second == 1 ? NodeKind::kAdd : NodeKind::kSub, divided, j);
+    at = b.Binary(NodeKind::kAdd, b.Binary(NodeKind::kMul, i, b.Int(rounds)), j);
+  }
+  const Expr* result = b.Binary(static_cast<NodeKind>(choice.Of(F::kDivision)), divided, b.Int(divisor));
+  const Stmt* body = nullptr;
+  switch (choice.Of(F::kPlace)) {
+    case 0: body = Store(b, out, b.index == dtype ? result : MakeCast(b.ctx, dtype, result), at); break;
+    case 1: {
+      const Expr* most = b.Binary(NodeKind::kMin, result, b.Int(extent * rounds - 1));
+      body = Store(b, out, Load(b, x, b.Binary(NodeKind::kMax, most, b.Int(0))), at);
+      break;
+    }
+    default: {
+      const Expr* condition = b.Binary(NodeKind::kLT, result, b.Int(0));
+      body = Store(b, out, MakeSelect(b.ctx, condition, Load(b, x, at), MakeInt(b.ctx, 1, dtype)), at);
+    }
+  }
+  return b.Over(i, extent, second == 0 ? body : b.Over(j, rounds, body));
+}
+
 // ---- intrinsics
 
 // An intrinsic of the table, of an element and others.
@@ -247,12 +310,15 @@ constexpr F kLoopFactors[] = {F::kDType, F::kIndex, F::kExtent, F::kLoop,   F::k
 constexpr F kConditionFactors[] = {F::kDType,     F::kIndex, F::kExtent, F::kComparison,
                                    F::kThreshold, F::kSide,  F::kForm,   F::kValues};
 constexpr F kOperationFactors[] = {F::kDType, F::kExtent, F::kOperation, F::kOperand, F::kSide, F::kValues};
+constexpr F kDivisionFactors[] = {F::kIndex,  F::kExtent,  F::kDivision, F::kScale, F::kBeside,
+                                  F::kSecond, F::kDivisor, F::kPlace,    F::kValues};
 constexpr F kIntrinsicFactors[] = {F::kDType, F::kExtent, F::kIntrinsic, F::kOperand, F::kValues};
 constexpr F kCastFactors[] = {F::kDType, F::kOtherDType, F::kExtent, F::kValues};
 
 constexpr KernelFamily kFamilies[] = {{"kernel.loops", kLoopFactors, MakeLoops},
                                       {"kernel.conditions", kConditionFactors, MakeConditions},
                                       {"kernel.operations", kOperationFactors, MakeOperations},
+                                      {"kernel.divisions", kDivisionFactors, MakeDivisions},
                                       {"kernel.intrinsics", kIntrinsicFactors, MakeIntrinsics},
                                       {"kernel.casts", kCastFactors, MakeCasts}};
 

@@ -73,15 +73,22 @@ LevelList LevelsOf(F factor, const std::vector<DType>& dtypes) {
     case F::kLoop: return Named({"serial", "parallel", "vectorized", "unrolled"});
     case F::kStart: return Numbers(std::array{0, 1});
     case F::kStep: return Numbers(std::array{1, 2, 3});
-    case F::kLanes: return Numbers(std::array{1, 2, 4, 8});
+    case F::kLanes: return Numbers(std::array{1, 2, 4, 8, 64, 128});
     case F::kStride: return Numbers(std::array{1, 2, 3});
     case F::kOffset: return Numbers(std::array{0, 1, 2});
     case F::kComparison: return Kinds(NodeKind::kEQ, NodeKind::kGE);
     case F::kThreshold:
     case F::kOperand: return Operands();
     case F::kSide: return Named({"right", "left"});
-    case F::kForm: return Named({"if", "if_then_else", "select", "not", "and", "or"});
+    case F::kForm:
+      return Named({"if", "if_then_else", "select", "not", "and", "or", "else", "equal", "unequal", "number"});
     case F::kOperation: return Kinds(NodeKind::kAdd, NodeKind::kOr);
+    case F::kDivision: return Kinds(NodeKind::kDiv, NodeKind::kFloorMod);
+    case F::kScale: return Numbers(std::array{1, 2, 3, -1, -2});
+    case F::kBeside: return Numbers(std::array{0, 1, 3, -1, -2, -7});
+    case F::kSecond: return Named({"none", "added", "subtracted"});
+    case F::kDivisor: return Numbers(std::array{2, 3, 4, 7, -2, -3});
+    case F::kPlace: return Named({"value", "index", "condition"});
     case F::kIntrinsic: return Intrinsics();
     case F::kValues: {
       LevelList levels;

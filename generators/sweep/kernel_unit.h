@@ -17,8 +17,9 @@ enum class KernelFactor : uint8_t {
 };
 inline constexpr size_t kKernelFactors = static_cast<size_t>(KernelFactor::kCount);
 
-// How a condition stands in a kernel: as a statement, as an operand, negated, or beside another condition.
-enum class KernelForm : uint8_t { kIf, kIfThenElse, kSelect, kNot, kAnd, kOr };
+// How a condition stands in a kernel: as a statement, as an operand, negated, beside another condition, as a statement
+// that does nothing where it holds, compared with another condition, or as a number.
+enum class KernelForm : uint8_t { kIf, kIfThenElse, kSelect, kNot, kAnd, kOr, kElse, kEqual, kUnequal, kNumber };
 
 // What one kernel is made of: a value of each factor; those that the family has not are 0.
 struct KernelChoice {

@@ -34,6 +34,8 @@ TEST(OpUnit, AnElementwiseOperatorMeetsEachDTypeExtentAndValue) {
   bool empty = false, symbolic = false, constant = false;
   for (const Call* call : CallsOf(ctx, unit)) {
     const TensorType* type = TypeOfFirst(call);
+    // One operand may be a scalar.
+    if (type == nullptr) type = As<TensorType>(call->args[1]->type);
     dtypes.insert(DTypeName(type->dtype));
     Dims dims = *DimsOf(type);
     for (const Expr* dim : dims) {

@@ -17,6 +17,12 @@ namespace {
 
 // Calls of one module, and symbols, of which a seed says the size of each.
 constexpr size_t kCalls = 16;
+// Of a module of drawn kernels, and how many draws they take at most.
+constexpr size_t kDrawnCalls = 10;
+constexpr uint32_t kMostDraws = 30;
+// One such module in so many has the first special values, NaN among them: comparisons of what is no number are what
+// rewrites of conditions get wrong.
+constexpr uint64_t kOneInFirstValues = 3;
 // Of one unit: how many rows that end in a trap stand alone.
 constexpr size_t kTrapsAlone = 4;
 
@@ -41,6 +47,7 @@ Sweep::Sweep(const SweepOptions& options) : readable_(options.readable), seed_(o
   if (rows.empty()) rows.assign(AllOps().begin(), AllOps().end());
   if (options.readable) std::erase_if(rows, [](const OpSpec* row) { return !row->tvm_reads_back; });
   if (options.operators) units_ = OpUnits(rows, dtypes, !options.readable);
+  first_kernels_ = units_.size();
   if (options.kernels && options.ops.empty()) {
     for (auto& unit : KernelUnits(dtypes, options.readable)) units_.push_back(std::move(unit));
   }
@@ -165,6 +172,38 @@ std::optional<SweptModule> Sweep::Step(Context& ctx, uint64_t step) {
   return Make(ctx, later_[step].unit, later_[step].module);
 }
 
+// What follows in a module takes up names behind those of the call.
+static void Pass(SweptPlace& place, const SweptCall& made) {
+  place.param += made.params.size();
+  place.symbol += made.sizes.size();
+  place.kernel += made.kernels.size();
+}
+
+std::optional<SweptModule> Sweep::Kernels(Context& ctx, uint64_t draw) const {
+  if (first_kernels_ == units_.size()) return std::nullopt;
+  const SweepUnit& unit = *units_[first_kernels_ + draw % (units_.size() - first_kernels_)];
+  // Calls that share special values share a module.
+  Levels asked(unit.factors().size(), kAnyLevel);
+  if (std::optional<size_t> values = unit.values_factor()) {
+    uint64_t drawn = HashCombine(draw, 0), levels = unit.factors()[*values].levels.size();
+    asked[*values] = static_cast<int16_t>(drawn % kOneInFirstValues == 0 ? 0 : drawn / kOneInFirstValues % levels);
+  }
+  std::vector<SweptCall> calls;
+  SweptPlace place;
+  for (uint32_t i = 1; i <= kMostDraws && calls.size() < kDrawnCalls; ++i) {
+    Levels shown(asked.size(), kAnyLevel);
+    SweptCall made;
+    auto attempt = static_cast<uint32_t>(HashCombine(draw, i));
+    if (unit.Make(ctx, asked, attempt, place, shown, made) != RowAnswer::kMade) continue;
+    Pass(place, made);
+    calls.push_back(std::move(made));
+  }
+  if (calls.empty()) return std::nullopt;
+  SweptModule made = ModuleOf(ctx, calls, readable_, draw);
+  made.unit.name = unit.name();
+  return made;
+}
+
 SweptModule Sweep::Make(Context& ctx, size_t unit, size_t module) {
   const Plan& plan = Planned(unit);
   // The first modules of a unit differ from seed to seed.
@@ -179,9 +218,7 @@ SweptModule Sweep::Make(Context& ctx, size_t unit, size_t module) {
     RowAnswer answer = units_[unit]->Make(ctx, row.asked, row.attempt, place, shown, made);
     ASSAY_CHECK(answer == RowAnswer::kMade, "a row of the plan can be made again");
     if (part.plain) made.values = {kNoSpecialValue, kNoSpecialValue};
-    place.param += made.params.size();
-    place.symbol += made.sizes.size();
-    place.kernel += made.kernels.size();
+    Pass(place, made);
     calls.push_back(std::move(made));
   }
   SweptModule made = ModuleOf(ctx, calls, readable_, HashCombine(unit, turned));

@@ -50,6 +50,9 @@ class Sweep {
   size_t steps();
   // Nothing behind the last step, and for a unit without rows.
   std::optional<SweptModule> Step(Context& ctx, uint64_t step);
+  // A few kernels of one family at levels that are drawn: the same for the same draw, and without a plan. They count as
+  // no rows. Nothing where no kernels are swept.
+  std::optional<SweptModule> Kernels(Context& ctx, uint64_t draw) const;
   // The unit's plan, made now if it was not.
   SweptUnit PlanOf(size_t unit);
 
@@ -64,7 +67,9 @@ class Sweep {
   void PlanAll();
   SweptModule Make(Context& ctx, size_t unit, size_t module);
 
+  // Operators, and then families of kernels from `first_kernels_` on.
   std::vector<std::unique_ptr<SweepUnit>> units_;
+  size_t first_kernels_ = 0;
   std::vector<std::unique_ptr<Plan>> plans_;
   // The order of the first steps, and the steps behind them.
   std::vector<size_t> order_;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "generators/modules/generate.h"
+#include "generators/sweep/kernel_unit.h"
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/text/parse.h"
@@ -86,6 +87,31 @@ TEST(Sweep, AStepNeedsNoOther) {
   for (uint64_t step = 0; step < steps; step += steps / 5) {
     EXPECT_EQ(PrintModule(all.Step(ctx, step)->module), PrintModule(one.Step(ctx, step)->module));
   }
+}
+
+// Drawn kernels need no plan, come up of each family, and are the same for the same draw.
+TEST(Sweep, KernelsAreDrawn) {
+  Sweep sweep({.operators = false}), other({.operators = false}), none(Small());
+  std::set<std::string_view> names;
+  std::set<std::string> texts;
+  constexpr uint64_t kDraws = 120;
+  for (uint64_t draw = 0; draw < kDraws; ++draw) {
+    Context ctx;
+    std::optional<SweptModule> drawn = sweep.Kernels(ctx, draw);
+    ASSERT_TRUE(drawn.has_value());
+    DiagSink sink;
+    CheckWellFormed(ctx, drawn->module, sink);
+    ASSERT_TRUE(sink.ok()) << sink.diags()[0].message << "\n" << PrintModule(drawn->module);
+    EXPECT_GT(drawn->module.entries.size(), 2u);
+    EXPECT_EQ(drawn->seeds.size(), 2u);
+    names.insert(drawn->unit.name);
+    std::string text = PrintModule(drawn->module);
+    if (draw % 10 == 0) EXPECT_EQ(PrintModule(other.Kernels(ctx, draw)->module), text);
+    texts.insert(std::move(text));
+    EXPECT_FALSE(none.Kernels(ctx, draw).has_value());
+  }
+  EXPECT_EQ(names.size(), KernelFamilies().size());
+  EXPECT_GT(texts.size(), kDraws - 5);
 }
 
 TEST(Sweep, OnlyWhatIsNamed) {
