@@ -28,6 +28,7 @@ const Expr* FunctionGen::ArgumentFor(const Type* type, const VarMap& symbols) {
     for (const Type* field : tuple->fields) fields.push_back(ArgumentFor(field, symbols));
     return MakeTuple(ctx(), fields);
   }
+  if (const auto* scalar = As<PrimType>(type)) return FreshScalar(scalar->dtype);
   if (const auto* shape = As<ShapeType>(type)) {
     return MakeShape(ctx(), MappedDims({shape->values.begin(), shape->values.end()}, symbols));
   }

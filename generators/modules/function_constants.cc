@@ -64,6 +64,14 @@ const Call* FunctionGen::WithComputedShapes(const OpSpec& row, const Call* typed
   return again.ok() && Is<TensorType>((*again)->type) ? *again : typed;
 }
 
+const Expr* FunctionGen::FreshScalar(DType dtype) {
+  // Floats of 8 bits and fewer have no text as scalars, nor have integers of other widths than C has.
+  if (dtype.bits < (dtype.IsFloating() ? 16 : 8) && !dtype.IsBool()) dtype = DType::Float(32);
+  Scalar value = RandomScalar(bytes(), dtype, ValueStyle::kModerate);
+  return dtype.IsFloating() ? MakeFloat(ctx(), value.f, dtype)
+                            : static_cast<const Expr*>(MakeInt(ctx(), value.i, dtype));
+}
+
 // A tensor of known values: a shared constant, a short list, or one value everywhere.
 const Expr* FunctionGen::FreshConstant(const std::vector<const Expr*>& dims, DType dtype) {
   std::vector<int64_t> shape;

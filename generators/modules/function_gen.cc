@@ -60,6 +60,11 @@ void FunctionGen::FirstParams() {
     int rank = static_cast<int>(bytes().Below(4));
     FreshParam(MakeTensorTypeOfRank(ctx(), rank, PickDType(kAnyDType), home_));
   }
+  if (module_.Has(Feature::kAliases) && bytes().Chance(1, 8)) {
+    DType dtype = PickDType(kAnyDType);
+    // Integers that types may mention are sizes.
+    if (dtype != DType::Int(64)) FreshParam(FreshScalar(dtype)->type);
+  }
   if (module_.Has(Feature::kTuples) && bytes().Chance(1, 3)) {
     const Type* first = params_[0]->type;
     const Type* inner = bytes().Chance(1, 3) ? MakeTupleType(ctx(), {first}) : first;
@@ -143,6 +148,7 @@ const Expr* FunctionGen::Output() {
   size_t count = 1 + bytes().Below(3);
   for (size_t i = 0; i < count; ++i) fields.push_back(OutputField());
   if (bytes().Chance(1, 6)) fields.push_back(MakeTuple(ctx(), {OutputField()}));
+  if (module_.Has(Feature::kAliases) && bytes().Chance(1, 6)) fields.push_back(FreshScalar(PickDType(kAnyDType)));
   return MakeTuple(ctx(), fields);
 }
 

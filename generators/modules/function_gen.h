@@ -84,6 +84,8 @@ class FunctionGen final : public SampleSite {
   // A call whose shapes of known numbers are computed from a constant; the call itself when it has none.
   const Call* WithComputedShapes(const OpSpec& row, const Call* typed);
   const Expr* FreshConstant(const std::vector<const Expr*>& dims, DType dtype);
+  // A scalar, which is no tensor: a number that text has.
+  const Expr* FreshScalar(DType dtype);
 
   // function_steps.cc: one step makes one binding or a few.
   void Step();
@@ -96,6 +98,7 @@ class FunctionGen final : public SampleSite {
   const Type* BranchType();
   bool MatchCastStep();
   bool CallStep();
+  bool ScalarStep();
   bool AliasStep();
   bool EffectStep();
   // Whether an operator with effects may stand here.

@@ -34,6 +34,7 @@ const Expr* FunctionGen::ValueOf(const Type* wanted) {
     for (const Type* field : tuple->fields) fields.push_back(ValueOf(field));
     return MakeTuple(ctx(), fields);
   }
+  if (const auto* scalar = As<PrimType>(wanted)) return FreshScalar(scalar->dtype);
   if (const auto* shape = As<ShapeType>(wanted))
     return module_.StaticShape(MakeShape(ctx(), {shape->values.begin(), shape->values.end()}));
   const auto* type = static_cast<const TensorType*>(wanted);
@@ -59,6 +60,7 @@ const Type* FunctionGen::OtherType(const Type* type) {
     }
     return MakeTupleType(ctx(), fields);
   }
+  if (Is<PrimType>(type)) return type;
   if (const auto* shape = As<ShapeType>(type)) return MakeShapeType(ctx(), OtherDims(shape->values));
   const auto* tensor = static_cast<const TensorType*>(type);
   DType dtype = bytes().Chance(1, 8) ? PickDType(kAnyDType) : tensor->dtype;

@@ -44,6 +44,8 @@ void FunctionGen::Step() {
   // Most steps are operators; a structural step that finds nothing to work on becomes one.
   bool made = false;
   switch (bytes().Below(32)) {
+    case 18:
+    case 19: made = ScalarStep(); break;
     case 20: made = TupleStep(); break;
     case 21: made = GetItemStep(); break;
     case 22: made = IfStep(); break;
@@ -228,7 +230,8 @@ const Type* FunctionGen::BranchType() {
     const Entry* beside = bytes().Chance(1, 4) ? PickEntry([](const Entry& e) { return IsKnown(e.type); }) : nullptr;
     return beside == nullptr ? shape : MakeTupleType(ctx(), {beside->type, shape});
   }
-  const Entry* entry = PickEntry([](const Entry& e) { return IsKnown(e.type) || IsKnownShape(e.type); });
+  const Entry* entry =
+      PickEntry([](const Entry& e) { return IsKnown(e.type) || IsKnownShape(e.type) || Is<PrimType>(e.type); });
   return entry == nullptr ? nullptr : entry->type;
 }
 
@@ -280,6 +283,15 @@ bool FunctionGen::MatchCastStep() {
   const TensorType* target = MakeTensorType(ctx(), dims, type->dtype, type->vdevice);
   Var* var = NewVar(target);
   EmitBinding(var, MakeMatchCast(ctx(), var, value, target));
+  return true;
+}
+
+// A scalar of any dtype under a name: what takes any value takes it from then on.
+bool FunctionGen::ScalarStep() {
+  if (!module_.Has(Feature::kAliases)) return false;
+  const Expr* scalar = FreshScalar(PickDType(kAnyDType));
+  bool field = module_.Has(Feature::kTuples) && bytes().Chance(1, 4);
+  Emit(field ? MakeTuple(ctx(), {bytes().Pick(scope_).value, scalar}) : scalar);
   return true;
 }
 

@@ -15,6 +15,8 @@ namespace {
 constexpr int64_t kMostRange = 1 << 20;
 
 int64_t FloorQuotient(int64_t a, int64_t b) { return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0); }
+constexpr std::array kComparisons = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT,
+                                     NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
 bool IsConstant(const Expr* e) { return Is<IntImm>(e); }
 
 }  // namespace
@@ -183,15 +185,17 @@ const Expr* FreeStmts::OfMemory() {
   if (compared.empty()) return nullptr;
   const Buffer* buffer = bytes().Pick(compared);
   looked_.push_back({buffer, Indices(buffer)});
-  constexpr std::array kComparisons = {NodeKind::kLT, NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
-  const Expr* bound = MakeImmediate(ctx(), Scalar::Int(buffer->dtype, bytes().Between(0, 3)));
-  return MakeBinary(ctx(), bytes().Pick(kComparisons), MakeLoad(ctx(), buffer, looked_.back().indices), bound);
+  const Expr* element = MakeLoad(ctx(), buffer, looked_.back().indices);
+  // What is computed of floats may be no number, of which no comparison is the other one's opposite.
+  bool computed = buffer->dtype.IsFloating() && bytes().Chance(1, 2);
+  const Expr* bound = computed ? Value(buffer->dtype) : nullptr;
+  if (bound == nullptr || Is<FloatImm>(bound))
+    bound = MakeImmediate(ctx(), Scalar::Int(buffer->dtype, bytes().Between(0, 3)));
+  return MakeBinary(ctx(), bytes().Pick(kComparisons), element, bound);
 }
 
 const Expr* FreeStmts::Condition() {
   if (const Expr* again = bytes().Chance(1, 4) ? AskedAgain() : nullptr) return again;
-  constexpr std::array kComparisons = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT,
-                                       NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
   Ranged a = Affine(1), b = Term();
   if (IsConstant(a.expr) && IsConstant(b.expr)) return MakeBool(ctx(), bytes().Chance(1, 2));
   const Expr* condition = MakeBinary(ctx(), bytes().Pick(kComparisons), a.expr, b.expr);
@@ -201,7 +205,9 @@ const Expr* FreeStmts::Condition() {
     case 2: {
       Ranged c = Term();
       if (IsConstant(c.expr)) return condition;
-      NodeKind kind = bytes().Chance(1, 2) ? NodeKind::kAnd : NodeKind::kOr;
+      constexpr std::array kKinds = {NodeKind::kAnd, NodeKind::kOr, NodeKind::kAnd,
+                                     NodeKind::kOr,  NodeKind::kEQ, NodeKind::kNE};
+      NodeKind kind = bytes().Pick(kKinds);
       return MakeBinary(ctx(), kind, condition, MakeBinary(ctx(), NodeKind::kGT, c.expr, Int(1)));
     }
     default: return condition;

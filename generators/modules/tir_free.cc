@@ -153,7 +153,7 @@ const Stmt* FreeStmts::Counted(int depth) {
 
 const Stmt* FreeStmts::Branch(int depth) {
   IfThenElse* choice = ctx().arena.New<IfThenElse>();
-  const Expr* of_memory = bytes().Chance(1, 3) ? OfMemory() : nullptr;
+  const Expr* of_memory = bytes().Chance(1, 2) ? OfMemory() : nullptr;
   choice->condition = of_memory == nullptr ? Condition() : of_memory;
   if (bytes().Chance(1, 8))
     choice->condition = MakeIntrinsic(ctx(), IntrinsicId::likely, DType::Bool(), {choice->condition});
@@ -164,9 +164,11 @@ const Stmt* FreeStmts::Branch(int depth) {
   } else if (leaves) {
     choice->then_case = ctx().arena.New<Continue>();
   } else {
-    choice->then_case = bytes().Chance(1, 10) ? Nothing() : Sequence(depth);
+    choice->then_case = bytes().Chance(1, 5) ? Nothing() : Sequence(depth);
   }
-  if (bytes().Chance(1, 2)) choice->else_case = bytes().Chance(1, 10) ? Nothing() : Sequence(depth);
+  bool nothing = Is<Evaluate>(choice->then_case);
+  if (nothing || bytes().Chance(1, 2))
+    choice->else_case = !nothing && bytes().Chance(1, 5) ? Nothing() : Sequence(depth);
   return choice;
 }
 

@@ -10,6 +10,8 @@ namespace assay {
 namespace {
 
 constexpr int kLanes[] = {2, 3, 4, 8};
+// More than a byte counts, in elements or in bits.
+constexpr int kManyLanes[] = {64, 128, 256};
 
 }  // namespace
 
@@ -85,7 +87,8 @@ const Stmt* TirGen::Claim(const Expr* condition) {
 
 // The last axis in steps of some lanes. Where they do not divide it, those behind its end are switched off.
 const Stmt* TirGen::VectorStore(const Buffer* target, const std::vector<Axis>& axes) {
-  int lanes = kLanes[bytes().Below(std::size(kLanes))];
+  bool many = bytes().Chance(1, 16);
+  int lanes = many ? kManyLanes[bytes().Below(std::size(kManyLanes))] : kLanes[bytes().Below(std::size(kLanes))];
   const Axis& last = axes.back();
   const auto* extent = As<IntImm>(last.extent);
   const Expr* padded = MakeBinary(ctx(), NodeKind::kAdd, last.extent, IndexInt(lanes - 1));

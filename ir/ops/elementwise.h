@@ -70,6 +70,8 @@ Lowered LowerTagged(LowerSite& site, const Call& call, std::string_view hint, st
 const Expr* SampleTensor(SampleSite& site, DTypeSet dtypes);
 // A second operand that broadcasts with `first`: the same shape, some leading dimensions less, or ones.
 const Expr* SampleBroadcastable(SampleSite& site, const Expr* first);
+// A scalar expression of a dtype, which is no tensor.
+const Expr* SampleScalar(SampleSite& site, DType dtype);
 // A constant of rank 0.
 const Expr* SampleConstant(SampleSite& site, Scalar value);
 template <uint8_t kDTypes>
@@ -79,7 +81,10 @@ const Call* SampleUnary(SampleSite& site, const OpSpec& row) {
 template <uint8_t kDTypes>
 const Call* SampleBinary(SampleSite& site, const OpSpec& row) {
   const Expr* first = SampleTensor(site, static_cast<DTypeSet>(kDTypes));
-  const Expr* second = SampleBroadcastable(site, first);
+  DType dtype = SampledType(first)->dtype;
+  // Floats of 8 bits have no text as scalars.
+  bool scalar = (!dtype.IsFloating() || dtype.bits >= 16) && site.bytes().Chance(1, 10);
+  const Expr* second = scalar ? SampleScalar(site, dtype) : SampleBroadcastable(site, first);
   bool swap = site.bytes().Chance(1, 4);
   return MakeOpCall(site.ctx(), row, swap ? std::vector{second, first} : std::vector{first, second});
 }

@@ -25,6 +25,12 @@ const Expr* SampleBroadcastable(SampleSite& site, const Expr* first) {
   return site.Tensor(RequestShape(SampledType(first)->dtype, dims));
 }
 
+const Expr* SampleScalar(SampleSite& site, DType dtype) {
+  if (dtype.IsFloating()) return MakeFloat(site.ctx(), static_cast<double>(site.bytes().Between(-16, 16)) / 4, dtype);
+  return MakeInt(site.ctx(), site.bytes().Between(dtype.IsUInt() || dtype.IsBool() ? 0 : -4, dtype.IsBool() ? 1 : 4),
+                 dtype);
+}
+
 const Expr* SampleConstant(SampleSite& site, Scalar value) { return MakeConstant(site.ctx(), Tensor::Of(value)); }
 
 }  // namespace assay

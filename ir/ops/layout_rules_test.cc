@@ -58,6 +58,8 @@ const Type* Reordered(Context& ctx, const Type* type, const NestedLayout& layout
     return MakeTupleType(ctx, fields);
   }
   const auto* tensor = As<TensorType>(type);
+  // A scalar has no layout.
+  if (tensor == nullptr) return type;
   std::optional<Dims> dims = DimsOf(tensor);
   if (layout.letters.empty() || !dims) return type;
   Dims moved;

@@ -1,0 +1,224 @@
+// Kinds that passes and engines tell from their neighbours, and that chance alone makes too seldom: each comes up in so
+// many modules.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "generators/modules/generate.h"
+#include "ir/ops/op_spec.h"
+#include "ir/tensor/tensor.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+constexpr uint64_t kModules = 300;
+
+using IsKind = bool (*)(const Node*);
+
+// How many of 300 modules have a node of the kind.
+int Count(const GenOptions& options, IsKind is_kind) {
+  int found = 0;
+  for (uint64_t seed = 0; seed < kModules; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    bool has = false;
+    for (const ModuleEntry& entry : Generate(ctx, bytes, options).entries) {
+      WalkOnce(entry.func, [&](const Node* node) { has = has || is_kind(node); });
+    }
+    found += has ? 1 : 0;
+  }
+  return found;
+}
+
+const Call* CallOf(const Node* node, std::string_view op) {
+  const auto* call = As<Call>(node);
+  const OpSpec* row = call == nullptr ? nullptr : SpecOf(call);
+  return row != nullptr && row->name == op ? call : nullptr;
+}
+const TensorType* TensorArg(const Call& call, size_t i) { return As<TensorType>(call.args[i]->type); }
+int Rank(const Call& call, size_t i) { return TensorArg(call, i) == nullptr ? -1 : TensorArg(call, i)->rank; }
+std::span<const Expr* const> Fields(const Expr* e) { return As<Tuple>(e)->fields; }
+int64_t Number(const Expr* e) { return Is<IntImm>(e) ? As<IntImm>(e)->value : 0; }
+
+// ---- operators
+
+bool LeftHasFewerBatches(const Node* node) {
+  const Call* call = CallOf(node, "matmul");
+  return call != nullptr && Rank(*call, 0) >= 2 && Rank(*call, 0) < Rank(*call, 1);
+}
+bool RightHasFewerBatches(const Node* node) {
+  const Call* call = CallOf(node, "matmul");
+  return call != nullptr && Rank(*call, 1) >= 2 && Rank(*call, 1) < Rank(*call, 0);
+}
+bool RowBesideBatches(const Node* node) {
+  const Call* call = CallOf(node, "matmul");
+  return call != nullptr && Rank(*call, 0) == 1 && Rank(*call, 1) > 2;
+}
+bool ColumnBesideBatches(const Node* node) {
+  const Call* call = CallOf(node, "matmul");
+  return call != nullptr && Rank(*call, 1) == 1 && Rank(*call, 0) > 2;
+}
+// Some way to go through a dimension of the tensor, by its numbers and the dimension's extent.
+template <class F>
+bool SomeSlice(const Node* node, F&& is_it) {
+  const Call* call = CallOf(node, "strided_slice");
+  const auto* shape = call == nullptr ? nullptr : As<ShapeExpr>(TensorArg(*call, 0)->shape);
+  if (shape == nullptr || call->args.size() < 5) return false;
+  for (size_t i = 0; i < Fields(call->args[1]).size(); ++i) {
+    int64_t axis = Number(Fields(call->args[1])[i]);
+    if (axis < 0) axis += static_cast<int64_t>(shape->values.size());
+    int64_t extent = Number(shape->values[static_cast<size_t>(axis)]);
+    if (extent > 0 && is_it(Number(Fields(call->args[2])[i]), Number(Fields(call->args[3])[i]),
+                            Number(Fields(call->args[4])[i]), extent))
+      return true;
+  }
+  return false;
+}
+bool BackwardsFromBehind(const Node* node) {
+  return SomeSlice(node, [](int64_t begin, int64_t, int64_t stride, int64_t n) { return stride < 0 && begin >= n; });
+}
+bool BackwardsToTheFirst(const Node* node) {
+  return SomeSlice(node, [](int64_t, int64_t end, int64_t stride, int64_t n) { return stride < 0 && end < -n; });
+}
+bool BackwardsByOne(const Node* node) {
+  return SomeSlice(node, [](int64_t, int64_t, int64_t stride, int64_t) { return stride == -1; });
+}
+bool AxisFromTheEnd(const Node* node) {
+  const Call* call = CallOf(node, "strided_slice");
+  if (call == nullptr) return false;
+  for (const Expr* axis : Fields(call->args[1])) {
+    if (Number(axis) < 0) return true;
+  }
+  return false;
+}
+// An index that goes around more than once.
+bool RoundsAway(const Node* node) {
+  const Call* call = CallOf(node, "take");
+  const auto* indices = call == nullptr ? nullptr : As<Constant>(call->args[1]);
+  const auto* shape = call == nullptr ? nullptr : As<ShapeExpr>(TensorArg(*call, 0)->shape);
+  const auto* mode = call == nullptr ? nullptr : As<AttrString>(call->attrs->Find("mode"));
+  if (indices == nullptr || shape == nullptr || mode == nullptr || mode->value != "wrap") return false;
+  for (int64_t i = 0; i < indices->value.ElementCount(); ++i) {
+    if (ElementAt(indices->value, i).AsInt() < -8) return true;
+  }
+  return false;
+}
+bool TakesAScalar(const Node* node) {
+  const Call* call = CallOf(node, "take");
+  return call != nullptr && Is<PrimType>(call->args[1]->type);
+}
+
+// ---- scalars in graphs
+
+bool AddsAScalar(const Node* node) {
+  const Call* call = CallOf(node, "add");
+  return call != nullptr && (Is<PrimType>(call->args[0]->type) || Is<PrimType>(call->args[1]->type));
+}
+bool NamesAScalar(const Node* node) {
+  const auto* binding = As<VarBinding>(node);
+  return binding != nullptr && (Is<FloatImm>(binding->value) || Is<IntImm>(binding->value));
+}
+bool ScalarAmongFields(const Node* node) {
+  const auto* tuple = As<Tuple>(node);
+  return tuple != nullptr && std::ranges::any_of(tuple->fields, [](const Expr* field) {
+           return Is<Var>(field) && Is<PrimType>(field->type) && DTypeOf(field) != DType::Int(64);
+         });
+}
+bool ScalarParameter(const Node* node) {
+  const auto* func = As<Function>(node);
+  return func != nullptr && std::ranges::any_of(func->params, [](const Var* var) { return Is<PrimType>(var->type); });
+}
+bool ScalarOfBranches(const Node* node) {
+  const auto* choice = As<If>(node);
+  return choice != nullptr && Is<PrimType>(choice->type);
+}
+
+// ---- kernels
+
+bool IsComparison(const Expr* e) { return e->kind >= NodeKind::kEQ && e->kind <= NodeKind::kGE; }
+bool ComparesComparisons(const Node* node) {
+  if (!Is<EQ>(node) && !Is<NE>(node)) return false;
+  const BinaryExpr* e = AsBinary(static_cast<const Expr*>(node));
+  return IsComparison(e->a) && IsComparison(e->b);
+}
+bool NothingWhereFloatsCompare(const Node* node) {
+  const auto* branch = As<IfThenElse>(node);
+  const BinaryExpr* e = branch == nullptr ? nullptr : AsBinary(branch->condition);
+  return e != nullptr && IsComparison(e) && DTypeOf(e->a).IsFloating() && Is<Evaluate>(branch->then_case) &&
+         branch->else_case != nullptr;
+}
+bool UnrolledFromElsewhere(const Node* node) {
+  const auto* loop = As<For>(node);
+  return loop != nullptr && loop->for_kind == ForKind::kUnrolled && Number(loop->min) != 0;
+}
+bool DividesADifference(const Node* node) {
+  return (Is<FloorDiv>(node) || Is<FloorMod>(node)) && Is<Sub>(AsBinary(static_cast<const Expr*>(node))->a);
+}
+bool ManyLanes(const Node* node) {
+  const auto* ramp = As<Ramp>(node);
+  return ramp != nullptr && Number(ramp->lanes) >= 128;
+}
+
+struct KindRow {
+  std::string_view name;
+  std::string_view op;
+  IsKind is_kind;
+  int least;
+};
+
+TEST(SeldomKinds, OfOperators) {
+  constexpr KindRow kRows[] = {
+      {"fewer batches on the left", "matmul", LeftHasFewerBatches, 60},
+      {"fewer batches on the right", "matmul", RightHasFewerBatches, 60},
+      {"a row beside batches", "matmul", RowBesideBatches, 60},
+      {"a column beside batches", "matmul", ColumnBesideBatches, 60},
+      {"backwards from behind the end", "strided_slice", BackwardsFromBehind, 60},
+      {"backwards past the first element", "strided_slice", BackwardsToTheFirst, 60},
+      {"backwards by one", "strided_slice", BackwardsByOne, 100},
+      {"an axis from the end", "strided_slice", AxisFromTheEnd, 100},
+      {"more than a round away", "take", RoundsAway, 60},
+      {"a scalar index", "take", TakesAScalar, 60},
+      {"a scalar under a name", "add", NamesAScalar, 30},
+  };
+  for (const KindRow& row : kRows) {
+    GenOptions options;
+    options.ops = {std::string(row.op)};
+    EXPECT_GE(Count(options, row.is_kind), row.least) << row.name;
+  }
+}
+
+TEST(SeldomKinds, ScalarsOfEachDType) {
+  for (DType dtype : {DType::Float(64), DType::Float(16), DType::BFloat16(), DType::Int(8), DType::UInt(8),
+                      DType::UInt(64), DType::Bool()}) {
+    GenOptions options;
+    options.ops = {"add"};
+    options.dtypes = {dtype};
+    EXPECT_GE(Count(options, AddsAScalar), dtype.IsBool() ? 0 : 60) << DTypeName(dtype);
+    EXPECT_GE(Count(options, NamesAScalar), 20) << DTypeName(dtype);
+  }
+}
+
+TEST(SeldomKinds, OfGraphs) {
+  GenOptions options;
+  options.wanted = BitOf(Feature::kAliases) | BitOf(Feature::kTuples) | BitOf(Feature::kIf);
+  EXPECT_GE(Count(options, NamesAScalar), 60);
+  EXPECT_GE(Count(options, ScalarAmongFields), 8);
+  EXPECT_GE(Count(options, ScalarParameter), 25);
+  EXPECT_GE(Count(options, ScalarOfBranches), 1);
+}
+
+TEST(SeldomKinds, OfKernels) {
+  GenOptions options;
+  options.profile = Profile::kTir;
+  options.wanted = BitOf(Feature::kFreeStmts) | BitOf(Feature::kPlainLoops) | BitOf(Feature::kLoopKinds);
+  EXPECT_GE(Count(options, ComparesComparisons), 8);
+  EXPECT_GE(Count(options, NothingWhereFloatsCompare), 2);
+  EXPECT_GE(Count(options, UnrolledFromElsewhere), 12);
+  EXPECT_GE(Count(options, DividesADifference), 60);
+  options.bare_kernels = true;
+  EXPECT_GE(Count(options, ManyLanes), 2);
+}
+
+}  // namespace
+}  // namespace assay
