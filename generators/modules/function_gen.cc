@@ -17,7 +17,7 @@ FunctionGen::FunctionGen(ModuleGen& module, Role role, int budget) : module_(mod
 
 void FunctionGen::Run(std::string_view name) {
   // Functions with effects are marked so before their body is made; operators with effects then may appear in them.
-  pure_ = !(module_.Has(Feature::kImpure) && bytes().Chance(1, 4));
+  pure_ = !(module_.Has(Feature::kImpure) && bytes().Chance(1, 3));
   MakeSymbols();
   FirstParams();
   MakeBlocks();

@@ -256,7 +256,7 @@ bool FunctionGen::IfStep() {
   node->type = *type;
   Emit(node);
   // Now and then nobody needs it: what its branches do is still to be done.
-  if (bytes().Chance(1, 4)) scope_.pop_back();
+  if (bytes().Chance(1, pure_ ? 4 : 2)) scope_.pop_back();
   return true;
 }
 

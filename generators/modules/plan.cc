@@ -75,7 +75,9 @@ Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   if (!options.ops.empty() || (options.swarm && bytes.Chance(1, 64))) features |= BitOf(Feature::kUnreadable);
   if (options.ops.empty() && options.dtypes.empty() && options.swarm && bytes.Chance(1, 128))
     features |= BitOf(Feature::kVmCalls);
-  if (options.swarm && bytes.Chance(1, 16)) features |= BitOf(Feature::kClosures);
+  // Half of those may have effects.
+  if (options.swarm && bytes.Chance(1, 16))
+    features |= BitOf(Feature::kClosures) | (bytes.Chance(1, 2) ? BitOf(Feature::kImpure) : 0);
   if (options.profile == Profile::kRelax) features &= ~BitOf(Feature::kKernels);
   return features & ~options.unwanted;
 }
