@@ -317,6 +317,34 @@ class Module:
   EXPECT_TRUE(splits("continue_loop"));
 }
 
+// What is killed under the name of a call's result is the argument, once the function stands where it is called.
+TEST(Moves, FunctionsStayWhereMemoryIsKilled) {
+  auto inlines = [](std::string_view line) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "kill.py", R"(
+@I.ir_module
+class Module:
+    @R.function(private=True)
+    def same(p: R.Tensor((1,), "float32")) -> R.Tensor((1,), "float32"):
+        return p
+
+    @R.function(pure=False)
+    def main(x: R.Tensor((1,), "float32")) -> R.Tensor((1,), "float32"):
+        d: R.Tensor((1,), "float32") = Module.same(x)
+        )" + std::string(line) + R"(
+        y: R.Tensor((1,), "float32") = R.add(x, x)
+        return y
+)");
+    EXPECT_TRUE(module.ok()) << module.error().message;
+    ByteSource bytes = ByteSource::FromSeed(1);
+    MoveSite site{ctx, *module, bytes, "main", nullptr};
+    return FindMove("inline_functions")->make(site).has_value();
+  };
+  EXPECT_TRUE(inlines("R.print(d, format=\"{}\")"));
+  EXPECT_FALSE(inlines("R.memory.kill_tensor(d)"));
+  EXPECT_FALSE(inlines("R.vm.kill_object(d)"));
+}
+
 TEST(Moves, ApplyGivesWellFormedModulesOnly) {
   for (uint64_t seed = 0; seed < 500; ++seed) {
     Context ctx;

@@ -9,6 +9,7 @@
 #include "passes/analysis/function_uses.h"
 #include "passes/analysis/private_function.h"
 #include "passes/analysis/symbols.h"
+#include "passes/op_names.h"
 #include "passes/pass.h"
 #include "passes/rewrite/bind_vars.h"
 #include "passes/rewrite/global_names.h"
@@ -107,8 +108,22 @@ bool SaysMoreThanItsArguments(Context& ctx, const Module& module) {
   return more;
 }
 
+// Whether something is killed: what a function gives back of what it was given then has a second name in the caller,
+// under which it is killed, once the function is written out there.
+bool KillsMemory(const Module& module) {
+  bool kills = false;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<Function>(entry.func)) continue;
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      kills |= call != nullptr && KilledBy(call) != nullptr;
+    });
+  }
+  return kills;
+}
+
 std::optional<Module> InlineFunctions(MoveSite& site) {
-  if (SaysMoreThanItsArguments(site.ctx, site.module)) return std::nullopt;
+  if (SaysMoreThanItsArguments(site.ctx, site.module) || KillsMemory(site.module)) return std::nullopt;
   PassContext pass_ctx(site.ctx);
   pass_ctx.verify_each = false;
   auto changed = FindPass("InlinePrivateFunctions")->run(pass_ctx, site.module, {});
