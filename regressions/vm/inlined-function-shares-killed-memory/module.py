@@ -1,0 +1,29 @@
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def add2(e: T.Buffer((T.int64(1), T.int64(1)), "float32"), a: T.Buffer((T.int64(1), T.int64(1)), "float32"), T_add: T.Buffer((T.int64(1), T.int64(1)), "float32")):
+        # with T.sblock("root"):
+        with T.sblock("T_add"):
+            v_ax0 = T.axis.spatial(T.int64(1), T.int64(0))
+            v_ax1 = T.axis.spatial(T.int64(1), T.int64(0))
+            T.reads(e[v_ax0, v_ax1], a[v_ax0, v_ax1])
+            T.writes(T_add[v_ax0, v_ax1])
+            T_add[v_ax0, v_ax1] = T.float32(0.0)
+
+    @R.function(private=True)
+    def same(p: R.Tensor((1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
+        return p
+
+    @R.function
+    def main(x: R.Tensor((1, 1), dtype="float32")) -> R.Tuple:
+        R.func_attr({"relax.force_pure": True})
+        cls = Module
+        d: R.Tensor((1, 1), dtype="float32") = cls.same(x)
+        R.memory.kill_tensor(d)
+        _: R.Tuple = cls.add2(x, x, x)
+        return _
