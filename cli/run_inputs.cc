@@ -205,27 +205,27 @@ Result<std::vector<Value>> RunInputs(const Module& module, const std::string& en
   return diag;
 }
 
-// Tuples nest no deeper than types.
-std::optional<size_t> ArraysOf(const Type* type) {
+// -1 where the type does not say. Tuples nest no deeper than types.
+int64_t ArraysOf(const Type* type) {
   const auto* tuple = As<TupleType>(type);
-  if (tuple == nullptr) return type != nullptr && !Is<ObjectType>(type) ? std::optional<size_t>(1) : std::nullopt;
-  size_t count = 0;
+  if (tuple == nullptr) return type != nullptr && !Is<ObjectType>(type) ? 1 : -1;
+  int64_t count = 0;
   for (const Type* field : tuple->fields) {
-    std::optional<size_t> inner = ArraysOf(field);
-    if (!inner) return std::nullopt;
-    count += *inner;
+    int64_t inner = ArraysOf(field);
+    if (inner < 0) return -1;
+    count += inner;
   }
   return count;
 }
 
 Status CheckOutputs(const std::string& path, const Expr* func) {
   const auto* relax = As<Function>(func);
-  std::optional<size_t> arrays = relax == nullptr ? std::nullopt : ArraysOf(relax->ret_type);
-  if (!path.ends_with(".npy") || !arrays || *arrays == 1) return Done{};
+  int64_t arrays = relax == nullptr ? -1 : ArraysOf(relax->ret_type);
+  if (!path.ends_with(".npy") || arrays < 0 || arrays == 1) return Done{};
   return Diag{DiagKind::kBadArgument,
               {},
               fmt::format("invalid --outputs: expected a file that ends in .npz, as the result has {}, got {}",
-                          Counted(*arrays, "array"), path),
+                          Counted(static_cast<size_t>(arrays), "array"), path),
               "",
               {}};
 }

@@ -319,12 +319,12 @@ TEST(Shrinks, MakeGeneratedModulesSmaller) {
 // Vectors stay as wide as their types say, whatever becomes of the numbers in a kernel.
 TEST(Shrinks, SmallerExtentsKeepTheWidthsOfVectors) {
   Context ctx;
-  auto module = ParseModule(ctx, "sample.py", std::string(kHead) + R"(
+  auto module = ParseModule(ctx, "sample.py", fmt::format("{}{}", kHead, R"(
     @T.prim_func
     def main(a: T.Buffer((4,), "int32"), b: T.Buffer((8,), "int32")):
         for i in range(2):
             b[i * 4:i * 4 + 4] = a[0:4] + T.Broadcast(4, 4)
-)");
+)"));
   ASSERT_TRUE(module.ok()) << module.error().message;
   Proposals proposals = FindMove("smaller_extent")->propose({ctx, *module, "main"});
   size_t sound = 0;
@@ -338,14 +338,14 @@ TEST(Shrinks, SmallerExtentsKeepTheWidthsOfVectors) {
 // What stood in a loop stands among the statements around it.
 TEST(Shrinks, BodiesJoinTheSequenceAround) {
   Context ctx;
-  auto module = ParseModule(ctx, "sample.py", std::string(kHead) + R"(
+  auto module = ParseModule(ctx, "sample.py", fmt::format("{}{}", kHead, R"(
     @T.prim_func
     def main(a: T.Buffer((4,), "float32"), b: T.Buffer((4,), "float32")):
         a[0] = T.float32(1)
         while a[0] > T.float32(0):
             b[0] = T.float32(1)
             a[0] = T.float32(0)
-)");
+)"));
   ASSERT_TRUE(module.ok()) << module.error().message;
   Proposals proposals = FindMove("drop_statement")->propose({ctx, *module, "main"});
   size_t sound = 0;

@@ -1,4 +1,5 @@
 // Every candidate of a reduction is as sound as what it was made of: no variable holds anything but what its type says.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "fuzzers/reduce/reduce.h"
@@ -109,14 +110,14 @@ TEST(ReduceSound, CallsFollowFunctions) {
 // What casts to a size gives a result of that size, once the size is a number: so it is read back.
 TEST(ReduceSound, ResultsAreAsTheirTextSays) {
   Context ctx;
-  auto module = ParseModule(ctx, "case.py", std::string(kHead) + R"(
+  auto module = ParseModule(ctx, "case.py", fmt::format("{}{}", kHead, R"(
     @R.function
     def main(x: R.Tensor((3, 4), "float32")):
         p = T.int64()
         s = R.negative(x)
         y = R.match_cast(s, R.Tensor((p, 4), "float32"))
         return y
-)");
+)"));
   ASSERT_TRUE(module.ok()) << module.error().message;
   auto reads_back = [&](const Module& candidate, std::span<const PassCall>) {
     auto again = ParseModule(ctx, "again.py", PrintModule(candidate));
