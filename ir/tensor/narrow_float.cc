@@ -77,7 +77,8 @@ bool IsScaleFormat(DType dtype) { return dtype.code == DTypeCode::kFloat8E8M0FNU
 double DecodeScale(uint32_t raw) { return raw == 255 ? CanonicalNaN() : std::ldexp(1.0, static_cast<int>(raw) - 127); }
 
 uint32_t EncodeScale(double value) {
-  if (!(value > 0) || std::isinf(value)) return 255;
+  // ml_dtypes asks float32, which rounds this much to zero.
+  if (!(value > 0x1p-150) || std::isinf(value)) return 255;
   int exponent = 0;
   double fraction = std::frexp(value, &exponent);  // in [0.5, 1)
   // A tie, 1.5 times a power of two, goes to the even code.

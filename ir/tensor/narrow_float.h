@@ -5,7 +5,8 @@
 // Out of range: formats with infinities give infinity; formats without them but with NaN (float8_e4m3fn, *fnuz) give
 // NaN; formats with neither (float6, float4) saturate to the largest finite value.
 // NaN: every NaN becomes the format's one canonical NaN; float6 and float4 have none and give negative zero.
-// float8_e8m0fnu has powers of two only: rounding is to the nearest power, zero and negative values give NaN.
+// float8_e8m0fnu has powers of two only: rounding is to the nearest power; negative values, zero, and what float32
+// rounds to zero give NaN.
 #pragma once
 
 #include <cstdint>

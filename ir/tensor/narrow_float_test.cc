@@ -72,6 +72,9 @@ TEST(NarrowFloatTest, KnownPatterns) {
                                                {"float8_e5m2", infinity, 0x7C},
                                                {"float8_e8m0fnu", 1.0, 127},
                                                {"float8_e8m0fnu", -1.0, 255},
+                                               {"float8_e8m0fnu", 0x1p-149, 0},
+                                               {"float8_e8m0fnu", 0x1p-150, 255},
+                                               {"float8_e8m0fnu", 1e-300, 255},
                                                {"float4_e2m1fn", 100.0, 0x7},
                                                {"float6_e2m3fn", 7.5, 0x1F}}) {
     EXPECT_EQ(EncodeNarrow(*ParseDType(known.dtype), known.value), known.raw) << known.dtype << " " << known.value;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "ir/tensor/narrow_float.h"
 #include "ir/tensor/other_conversions.h"
 
 namespace assay {
@@ -118,6 +119,33 @@ TEST(ScalarTest, NarrowArithmeticRoundsOnce) {
   EXPECT_EQ(scalar::Add(Scalar::Float(f16, 2048), Scalar::Float(f16, 1)).f, 2048);
   EXPECT_EQ(scalar::Mul(Scalar::Float(f16, 300), Scalar::Float(f16, 300)).f, HUGE_VAL);
   EXPECT_EQ(scalar::Div(Scalar::Float(f16, 1), Scalar::Float(f16, 3)).f, 0.333251953125);
+}
+
+// What FP8ComputeLegalize and BF16ComputeLegalize rely on: an operation in float32, rounded, is the operation.
+TEST(ScalarTest, NarrowArithmeticIsThatOfFloat32Rounded) {
+  constexpr struct {
+    const char* name;
+    Scalar (*narrow)(Scalar, Scalar);
+  } kOperations[] = {{"+", scalar::Add}, {"-", scalar::Sub},   {"*", scalar::Mul},
+                     {"/", scalar::Div}, {"min", scalar::Min}, {"max", scalar::Max}};
+  DType wide = DType::Float(32);
+  for (const char* format : {"float8_e3m4", "float8_e4m3", "float8_e4m3b11fnuz", "float8_e4m3fn", "float8_e4m3fnuz",
+                             "float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu", "float6_e2m3fn", "float6_e3m2fn",
+                             "float4_e2m1fn", "float16", "bfloat16"}) {
+    DType dtype = *ParseDType(format);
+    // Every value of eight bits; of sixteen, steps that reach each exponent with changing mantissas.
+    uint32_t step = dtype.bits > 8 ? 251 : 1;
+    for (uint32_t i = 0; i < 1u << dtype.bits; i += step) {
+      for (uint32_t k = 0; k < 1u << dtype.bits; k += step) {
+        Scalar a = Scalar::Float(dtype, DecodeNarrow(dtype, i)), b = Scalar::Float(dtype, DecodeNarrow(dtype, k));
+        for (const auto& operation : kOperations) {
+          Scalar direct = operation.narrow(a, b);
+          Scalar rounded = scalar::Cast(operation.narrow(scalar::Cast(a, wide), scalar::Cast(b, wide)), dtype);
+          ASSERT_TRUE(SameBits(direct, rounded)) << format << ": " << a.f << " " << operation.name << " " << b.f;
+        }
+      }
+    }
+  }
 }
 
 // float32 is computed in double and rounded: the machine's own float gives the same, also for subnormal results.
