@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import argument_order
 import claims
 import coverage
 import kinds
@@ -105,3 +106,32 @@ def test_a_new_kind_is_a_line_and_a_struct(tmp_path: pathlib.Path) -> None:
 def test_headers_are_compiled_through_others() -> None:
     texts = {"a.h": "", "b.h": '#include "a.h"', "c.cc": '#include "b.h"', "d.cc": ""}
     assert kinds.units_for({"a.h", "d.cc"}, {"c.cc": [], "d.cc": []}, texts) == ["c.cc", "d.cc"]
+
+
+BELOW = "c:@N@assay@S@ByteSource@F@Below#l#"
+PICK = "c:@N@assay@S@ByteSource@F@Pick<#$@N@std@S@array>#L#Vl3>#&1S0_#"
+
+
+def site(*operands: list[str]) -> argument_order.Site:
+    return argument_order.Site("a.cc", 7, "Make", list(operands))
+
+
+def test_two_operands_that_draw_are_unordered() -> None:
+    drawing = argument_order.Unit("a.cc", calls={"Size": {BELOW}, "Dims": {"Size", "Plain"}}, sites=[site(["Dims"], ["Plain"], [PICK])])
+    assert [line.split(": ")[0] for line in argument_order.unordered_in([drawing])] == ["a.cc:7"]
+
+
+def test_one_operand_that_draws_is_not() -> None:
+    plain = argument_order.Unit("a.cc", calls={"Size": {BELOW}, "Dims": {"Plain"}}, sites=[site(["Dims"], ["Size", BELOW], ["Plain"])])
+    assert argument_order.unordered_in([plain]) == []
+
+
+def test_functions_of_other_sources_count() -> None:
+    units = [argument_order.Unit("a.cc", sites=[site(["Size"], ["Dims"])]), argument_order.Unit("b.cc", calls={"Size": {BELOW}, "Dims": {"Size"}})]
+    assert len(argument_order.unordered_in(units)) == 1
+
+
+def test_what_acts_in_order_is_listed_by_class() -> None:
+    assert argument_order.is_ordered(BELOW) and argument_order.is_ordered(PICK)
+    assert not argument_order.is_ordered("c:@N@assay@S@Bytes@F@Below#l#")
+    assert not argument_order.is_ordered("c:@N@assay@S@ByteSource@F@consumed#1")

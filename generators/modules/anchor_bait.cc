@@ -144,9 +144,15 @@ class Graph {
 
   Tensor Made(Anchor anchor) {
     switch (anchor) {
-      case Anchor::kMatmul: return Product(Size(), bytes_.Chance(1, 4));
+      case Anchor::kMatmul: {
+        std::string rows = Size();
+        return Product(rows, bytes_.Chance(1, 4));
+      }
       case Anchor::kVector: return OfVector();
-      case Anchor::kFewVectors: return Product(Symbol(), bytes_.Chance(1, 6));
+      case Anchor::kFewVectors: {
+        std::string rows = Symbol();
+        return Product(rows, bytes_.Chance(1, 6));
+      }
       case Anchor::kReduction: return Reduced();
       case Anchor::kSoftmax: return Softmax();
       case Anchor::kNorm: return Norm(bytes_.Chance(1, 4) ? "group_norm" : "layer_norm");
@@ -154,7 +160,8 @@ class Graph {
       case Anchor::kTranspose: return Transposed();
       case Anchor::kPlain: break;
     }
-    return Unary(Unary(Given(Sizes(1 + bytes_.Below(4)), bytes_.Pick(std::span(kNumbers)))));
+    std::vector<std::string> sizes = Sizes(1 + bytes_.Below(4));
+    return Unary(Unary(Given(sizes, bytes_.Pick(std::span(kNumbers)))));
   }
   std::vector<std::string> Sizes(uint64_t rank) {
     std::vector<std::string> sizes;

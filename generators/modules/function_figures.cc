@@ -69,7 +69,8 @@ bool FunctionGen::Near::ReadAgain() {
     const Expr* taken = Put(*b_, {made});
     if (taken == nullptr) return nullptr;
     // Either may die here, the other one lives.
-    const Expr* used = Put(*(gen_.bytes().Chance(1, 2) ? a_ : b_), {Part(taken)});
+    const OpSpec* user = gen_.bytes().Chance(1, 2) ? a_ : b_;
+    const Expr* used = Put(*user, {Part(taken)});
     if (used != nullptr) Give(Kept(used));
     const Expr* read = base != nullptr && gen_.bytes().Chance(1, 2) ? base : made;
     const Expr* again = Put(*b_, {read});
@@ -193,7 +194,9 @@ bool FunctionGen::Near::InBothBranches() {
     const SeqExpr* no = yes == nullptr ? nullptr : BranchOf(*b_, given, true);
     const Expr* chosen = Choice(condition, yes, no);
     if (chosen != nullptr || no == nullptr) return chosen;
-    return Choice(condition, BranchOf(*a_, given, false), BranchOf(*b_, given, false));
+    yes = BranchOf(*a_, given, false);
+    no = BranchOf(*b_, given, false);
+    return Choice(condition, yes, no);
   }));
 }
 
@@ -282,8 +285,10 @@ bool FunctionGen::Near::OfSameOperand() {
     const Expr* made = nullptr;
     for (int i = 0; i < 8 && made == nullptr; ++i) {
       Mark mark = Here();
-      if (i > 0)
-        given = gen_.FreshParam(MakeTensorType(gen_.ctx(), gen_.FreshDims({}), gen_.PickDType(kAnyDType), gen_.home_));
+      if (i > 0) {
+        std::vector<const Expr*> dims = gen_.FreshDims({});
+        given = gen_.FreshParam(MakeTensorType(gen_.ctx(), dims, gen_.PickDType(kAnyDType), gen_.home_));
+      }
       const Expr* tried = Put(*a_, {given});
       const auto* binding = tried == nullptr ? nullptr : As<VarBinding>(gen_.frames_.back().bindings.back());
       const auto* call = binding == nullptr ? nullptr : As<Call>(binding->value);
@@ -313,9 +318,10 @@ bool FunctionGen::Near::Symbolic() {
   SizesAre symbols(gen_, Sizes::kSymbolic);
   return Give(In(AnyBlock(), [&]() -> const Expr* {
     const Expr* given = gen_.Tensor({});
-    if (!SaysSymbols(given->type))
-      given = gen_.FreshParam(
-          MakeTensorType(gen_.ctx(), {gen_.SmallDim(), gen_.SmallDim()}, gen_.PickDType(kAnyDType), gen_.home_));
+    if (!SaysSymbols(given->type)) {
+      std::vector<const Expr*> dims = {gen_.SmallDim(), gen_.SmallDim()};
+      given = gen_.FreshParam(MakeTensorType(gen_.ctx(), dims, gen_.PickDType(kAnyDType), gen_.home_));
+    }
     const Expr* made = Put(*a_, {given});
     if (made == nullptr) made = Put(*a_);
     return made == nullptr ? nullptr : Put(*b_, {Part(made)});

@@ -55,7 +55,8 @@ void FunctionGen::MakeSymbols() {
 void FunctionGen::FirstParams() {
   TensorRequest wish;
   wish.max_rank = std::min(4, module_.plan.options->max_rank);
-  Fresh(FreshDims(wish), PickDType(kAnyDType), home_);
+  std::vector<const Expr*> dims = FreshDims(wish);
+  Fresh(dims, PickDType(kAnyDType), home_);
   if (module_.Has(Feature::kUnknownShapes) && bytes().Chance(1, 2)) {
     int rank = static_cast<int>(bytes().Below(4));
     FreshParam(MakeTensorTypeOfRank(ctx(), rank, PickDType(kAnyDType), home_));

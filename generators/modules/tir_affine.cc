@@ -134,7 +134,11 @@ FreeStmts::Ranged FreeStmts::Affine(int depth) {
     case 3:
     case 4: return Divided(Affine(depth - 1));
     case 5: return Elsewhere(Affine(depth - 1));
-    case 6: return bytes().Chance(1, 2) ? Chosen(Term(), Affine(depth - 1)) : Indirect();
+    case 6: {
+      if (!bytes().Chance(1, 2)) return Indirect();
+      Ranged term = Term();
+      return Chosen(term, Affine(depth - 1));
+    }
     case 7: {
       Ranged a = Affine(depth - 1);
       if (IsConstant(a.expr)) return a;

@@ -164,7 +164,8 @@ const Expr* TirExpr::LetValue(DType dtype, int depth) {
   Let* let = ctx().arena.New<Let>();
   let->value = Value(dtype, depth - 1);
   let->var = MakeVar(ctx(), "t", dtype);
-  let->body = Binary(bytes().Pick(kArithmetic), let->var, Value(dtype, depth - 1));
+  NodeKind kind = bytes().Pick(kArithmetic);
+  let->body = Binary(kind, let->var, Value(dtype, depth - 1));
   let->type = ctx().Prim(dtype);
   return let;
 }
@@ -224,7 +225,8 @@ const Expr* TirExpr::IntValue(DType dtype, int depth) {
     const IntrinsicSpec& row = PickRow(bytes(), Sampled::kBits);
     return row.arity == 1 && IsImmediate(a) ? a : Applied(row, dtype, a, depth);
   }
-  return Binary(bytes().Pick(kArithmetic), a, Value(dtype, depth - 1));
+  NodeKind kind = bytes().Pick(kArithmetic);
+  return Binary(kind, a, Value(dtype, depth - 1));
 }
 
 const Expr* TirExpr::Tested(const IntrinsicSpec& row, const Expr* value) {
@@ -254,7 +256,8 @@ const Expr* TirExpr::BoolValue(int depth) {
       bytes().Chance(1, 4)) {
     return Tested(PickRow(bytes(), Sampled::kTest), a);
   }
-  return Binary(bytes().Pick(kComparison), a, Value(dtype, depth - 1));
+  NodeKind kind = bytes().Pick(kComparison);
+  return Binary(kind, a, Value(dtype, depth - 1));
 }
 
 const Expr* TirExpr::Condition(int depth) { return Value(DType::Bool(), depth); }

@@ -15,7 +15,8 @@ Scalar EndOfOther(ByteSource& bytes, DType dtype) {
   constexpr DType kFormats[] = {DType::Float(16), DType::BFloat16(), DType::Float(32),
                                 DType{DTypeCode::kFloat8E4M3FN, 8, 1}, DType{DTypeCode::kFloat8E5M2, 8, 1}};
   constexpr double kFactors[] = {1, 1 + 0x1p-12, 1.25, 2};
-  double end = scalar::Highest(kFormats[bytes.Below(std::size(kFormats))]).f * kFactors[bytes.Below(4)];
+  double highest = scalar::Highest(kFormats[bytes.Below(std::size(kFormats))]).f;
+  double end = highest * kFactors[bytes.Below(4)];
   return Scalar::Float(dtype, bytes.Chance(1, 2) ? end : -end);
 }
 

@@ -233,8 +233,8 @@ const Expr* SampleBoundaries(SampleSite& site, DType dtype) {
 const Call* SampleBucketize(SampleSite& site, const OpSpec& row) {
   const Expr* x = site.Tensor(RequestRank(kNumeric, 0, 3));
   auto flag = [&] { return MakeAttrBool(site.ctx(), site.bytes().Chance(1, 2)); };
-  return MakeOpCall(site.ctx(), row, {x, SampleBoundaries(site, SampledType(x)->dtype)},
-                    {{"out_int32", flag()}, {"right", flag()}});
+  const Expr* boundaries = SampleBoundaries(site, SampledType(x)->dtype);
+  return MakeOpCall(site.ctx(), row, {x, boundaries}, {{"out_int32", flag()}, {"right", flag()}});
 }
 
 // ---- rows

@@ -261,8 +261,8 @@ Lowered LowerMultibox(LowerSite& site, const Call& call) {
 const Call* SampleValidCounts(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
   int64_t length = site.bytes().Between(2, 6);
-  const Expr* data =
-      site.Tensor(RequestShape(site.PickDType(kFloatDType), {site.Dim(), site.Dim(), MakeInt(ctx, length)}));
+  DType dtype = site.PickDType(kFloatDType);
+  const Expr* data = site.Tensor(RequestShape(dtype, {site.Dim(), site.Dim(), MakeInt(ctx, length)}));
   return MakeOpCall(ctx, row, {data},
                     {{"score_threshold", MakeAttrFloat(ctx, 0.5)},
                      {"id_index", MakeAttrInt(ctx, site.bytes().Between(-1, length - 1))},

@@ -116,24 +116,29 @@ const Expr* SampleShape(SampleSite& site) {
 }
 const Expr* SampleScalarTensor(SampleSite& site) {
   if (site.bytes().Chance(1, 2)) return site.Tensor(RequestShape(site.PickDType(kNumeric), {}));
-  return SampleConstant(site, Scalar::Int(site.PickDType(kNumeric), site.bytes().Between(-3, 9)));
+  DType dtype = site.PickDType(kNumeric);
+  return SampleConstant(site, Scalar::Int(dtype, site.bytes().Between(-3, 9)));
 }
 AttrItems SampleDType(SampleSite& site, bool required) {
   if (!required && site.bytes().Chance(1, 2)) return {};
   return {{"dtype", MakeAttrDType(site.ctx(), site.PickDType(kAnyDType))}};
 }
 const Call* SampleConstantFill(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {SampleShape(site)}, SampleDType(site, true));
+  const Expr* shape = SampleShape(site);
+  return MakeOpCall(site.ctx(), row, {shape}, SampleDType(site, true));
 }
 const Call* SampleLike(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {SampleTensor(site, kAnyDType)}, SampleDType(site, false));
+  const Expr* like = SampleTensor(site, kAnyDType);
+  return MakeOpCall(site.ctx(), row, {like}, SampleDType(site, false));
 }
 const Call* SampleFull(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {SampleShape(site), SampleScalarTensor(site)}, SampleDType(site, false));
+  std::vector<const Expr*> args = {SampleShape(site), SampleScalarTensor(site)};
+  return MakeOpCall(site.ctx(), row, args, SampleDType(site, false));
 }
 const Call* SampleFullLike(SampleSite& site, const OpSpec& row) {
   const Expr* like = SampleTensor(site, kAnyDType);
-  return MakeOpCall(site.ctx(), row, {like, SampleScalarTensor(site)}, SampleDType(site, false));
+  const Expr* value = SampleScalarTensor(site);
+  return MakeOpCall(site.ctx(), row, {like, value}, SampleDType(site, false));
 }
 
 // ---- arange
@@ -277,7 +282,8 @@ Lowered LowerAstype(LowerSite& site, const Call& call) {
   return LowerElementwise(site, call, "cast", [&](Term x) { return CastTo(dtype, x); });
 }
 const Call* SampleAstype(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {SampleTensor(site, kAnyDType)}, SampleDType(site, true));
+  const Expr* x = SampleTensor(site, kAnyDType);
+  return MakeOpCall(site.ctx(), row, {x}, SampleDType(site, true));
 }
 
 constexpr OpSpec kRows[] = {

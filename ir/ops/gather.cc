@@ -1,4 +1,6 @@
 // Elements of a tensor at given places: gather_elements, gather_nd, index_tensor. Tested by index_rows_test.cc.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ir/ops/eval_index.h"
@@ -227,7 +229,9 @@ const Call* SampleGatherElements(SampleSite& site, const OpSpec& row) {
                     {{"axis", MakeAttrInt(site.ctx(), axis)}});
 }
 const Call* SampleGatherNd(SampleSite& site, const OpSpec& row) {
-  std::vector<int64_t> shape(static_cast<size_t>(site.bytes().Between(1, 3)), site.bytes().Between(1, 3)), index_shape;
+  std::vector<int64_t> shape(static_cast<size_t>(site.bytes().Between(1, 3)));
+  std::ranges::fill(shape, site.bytes().Between(1, 3));
+  std::vector<int64_t> index_shape;
   auto rank = static_cast<int64_t>(shape.size());
   int64_t batch = site.bytes().Chance(1, 3) ? site.bytes().Between(0, rank - 1) : 0;
   index_shape.assign(shape.begin(), shape.begin() + batch);
@@ -238,7 +242,8 @@ const Call* SampleGatherNd(SampleSite& site, const OpSpec& row) {
                     {{"batch_dims", MakeAttrInt(site.ctx(), batch)}});
 }
 const Call* SampleIndexTensor(SampleSite& site, const OpSpec& row) {
-  std::vector<int64_t> shape(static_cast<size_t>(site.bytes().Between(1, 3)), site.bytes().Between(1, 3));
+  std::vector<int64_t> shape(static_cast<size_t>(site.bytes().Between(1, 3)));
+  std::ranges::fill(shape, site.bytes().Between(1, 3));
   std::vector<int64_t> joined = SampleShape(site, site.bytes().Between(1, 2));
   std::vector<const Expr*> indices;
   for (int64_t n = site.bytes().Between(1, static_cast<int64_t>(shape.size())); n > 0; --n) {

@@ -255,7 +255,8 @@ const Call* SamplePoolBackward(SampleSite& site, const OpSpec& row) {
     data.push_back(MakeInt(ctx, extent));
     gradient.push_back(MakeInt(ctx, (extent + padding[i] + padding[2 + i] - size[i]) / strides[i] + 1));
   }
-  return MakeOpCall(ctx, row, {site.Tensor(RequestShape(dtype, gradient)), site.Tensor(RequestShape(dtype, data))},
+  std::vector<const Expr*> args = {site.Tensor(RequestShape(dtype, gradient)), site.Tensor(RequestShape(dtype, data))};
+  return MakeOpCall(ctx, row, args,
                     {{"pool_size", IntsOf(ctx, size)},
                      {"strides", IntsOf(ctx, strides)},
                      {"padding", IntsOf(ctx, padding)},

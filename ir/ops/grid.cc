@@ -388,7 +388,8 @@ const Call* SampleAffineGrid(SampleSite& site, const OpSpec& row) {
   Dims size;
   for (int64_t i = 0; i < spatial; ++i) size.push_back(MakeInt(ctx, site.bytes().Between(2, 4)));
   Dims dims{site.Dim(), MakeInt(ctx, spatial), MakeInt(ctx, spatial + 1)};
-  return MakeOpCall(ctx, row, {site.Tensor(RequestShape(site.PickDType(kFloatDType), dims)), MakeShape(ctx, size)},
+  const Expr* x = site.Tensor(RequestShape(site.PickDType(kFloatDType), dims));
+  return MakeOpCall(ctx, row, {x, MakeShape(ctx, size)},
                     {{"align_corners", MakeAttrBool(ctx, site.bytes().Chance(1, 2))}});
 }
 const Call* SampleGridSample(SampleSite& site, const OpSpec& row) {
@@ -405,7 +406,8 @@ const Call* SampleGridSample(SampleSite& site, const OpSpec& row) {
   std::string_view method = bytes.Chance(1, 3)                   ? "nearest"
                             : spatial == 2 && bytes.Chance(1, 3) ? "bicubic"
                                                                  : "bilinear";
-  return MakeOpCall(ctx, row, {site.Tensor(RequestShape(dtype, data)), site.Tensor(RequestShape(dtype, grid))},
+  std::vector<const Expr*> args = {site.Tensor(RequestShape(dtype, data)), site.Tensor(RequestShape(dtype, grid))};
+  return MakeOpCall(ctx, row, args,
                     {{"method", MakeAttrString(ctx, method)},
                      {"layout", MakeAttrString(ctx, DataLetters(spatial))},
                      {"padding_mode", MakeAttrString(ctx, kModes[bytes.Below(3)])},

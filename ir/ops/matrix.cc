@@ -185,7 +185,8 @@ Lowered LowerOneHot(LowerSite& site, const Call& call) {
     Terms place = i;
     place.erase(place.begin() + axis);
     Term hot = CastTo(DType::Int(64), in[0](place)) == i[static_cast<size_t>(axis)];
-    return Choose(hot, k.Import(call.args[1]), k.Import(call.args[2]));
+    Term on = k.Import(call.args[1]), off = k.Import(call.args[2]);
+    return Choose(hot, on, off);
   });
 }
 
@@ -193,8 +194,8 @@ Lowered LowerOneHot(LowerSite& site, const Call& call) {
 
 const Expr* SampleDiagonal(SampleSite& site) { return MakeInt(site.ctx(), site.bytes().Between(-3, 3)); }
 const Call* SampleEye(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Dim(), site.Dim(), SampleDiagonal(site)},
-                    {{"dtype", MakeAttrDType(site.ctx(), site.PickDType(kAnyDType))}});
+  std::vector<const Expr*> args = {site.Dim(), site.Dim(), SampleDiagonal(site)};
+  return MakeOpCall(site.ctx(), row, args, {{"dtype", MakeAttrDType(site.ctx(), site.PickDType(kAnyDType))}});
 }
 const Call* SampleEyeLike(SampleSite& site, const OpSpec& row) {
   AttrItems attrs;
@@ -208,8 +209,8 @@ const Call* SampleHamming(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
   auto number = [&] { return MakeFloat(ctx, static_cast<double>(site.bytes().Between(0, 8)) / 8); };
   const Expr* size = MakeInt(ctx, site.bytes().Between(1, 6));
-  return MakeOpCall(ctx, row, {size, MakeBool(ctx, site.bytes().Chance(1, 2)), number(), number()},
-                    {{"dtype", MakeAttrDType(ctx, site.PickDType(kFloatDType))}});
+  std::vector<const Expr*> args = {size, MakeBool(ctx, site.bytes().Chance(1, 2)), number(), number()};
+  return MakeOpCall(ctx, row, args, {{"dtype", MakeAttrDType(ctx, site.PickDType(kFloatDType))}});
 }
 const Call* SampleOneHot(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
@@ -219,7 +220,8 @@ const Call* SampleOneHot(SampleSite& site, const OpSpec& row) {
     return floats ? static_cast<const Expr*>(MakeFloat(ctx, static_cast<double>(n) / 2)) : MakeInt(ctx, n);
   };
   int rank = SampledType(indices)->rank;
-  return MakeOpCall(ctx, row, {indices, value(site.bytes().Between(-3, 3)), value(site.bytes().Between(-3, 3))},
+  std::vector<const Expr*> args = {indices, value(site.bytes().Between(-3, 3)), value(site.bytes().Between(-3, 3))};
+  return MakeOpCall(ctx, row, args,
                     {{"depth", MakeAttrInt(ctx, site.bytes().Between(1, 4))},
                      {"axis", MakeAttrInt(ctx, site.bytes().Between(-1, rank))}});
 }

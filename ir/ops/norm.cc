@@ -202,7 +202,8 @@ const Call* SampleAxesNorm(SampleSite& site, const OpSpec& row) {
   if (x == nullptr) return nullptr;
   std::vector<int64_t> axes = SomeAxes(site, SampledType(x)->rank);
   int vectors = row.name == "nn.rms_norm" ? 1 : 2;
-  return MakeOpCall(site.ctx(), row, Vectors(site, x, axes, vectors),
+  std::vector<const Expr*> args = Vectors(site, x, axes, vectors);
+  return MakeOpCall(site.ctx(), row, args,
                     {{"axes", MakeAttrInts(site.ctx(), axes)}, {"epsilon", SampleEpsilon(site)}});
 }
 const Call* SampleBatchNorm(SampleSite& site, const OpSpec& row) {
@@ -210,7 +211,8 @@ const Call* SampleBatchNorm(SampleSite& site, const OpSpec& row) {
   if (x == nullptr) return nullptr;
   int64_t axis = SampleAxis(site, SampledType(x)->rank);
   auto flag = [&] { return MakeAttrBool(site.ctx(), site.bytes().Chance(1, 2)); };
-  return MakeOpCall(site.ctx(), row, Vectors(site, x, {axis}, 4),
+  std::vector<const Expr*> args = Vectors(site, x, {axis}, 4);
+  return MakeOpCall(site.ctx(), row, args,
                     {{"axis", MakeAttrInt(site.ctx(), axis)},
                      {"epsilon", SampleEpsilon(site)},
                      {"center", flag()},

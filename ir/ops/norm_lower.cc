@@ -216,7 +216,8 @@ struct BatchNormStages {
     return s.Binary("T_add", [&](const Terms& i) { return x(i) + At(row, i); });
   }
   KernelBuffer Variance(const KernelBuffer& mean) const {
-    KernelBuffer squares = s.Times(Less(kernel.x, mean), Less(kernel.x, mean));
+    KernelBuffer less = Less(kernel.x, mean), again = Less(kernel.x, mean);
+    KernelBuffer squares = s.Times(less, again);
     return kernel.Averaged(kernel.Sum("T_multiply_red", [&](const Terms&, const Terms& at) { return squares(at); }));
   }
   // Of a variance, with epsilon, as a row.

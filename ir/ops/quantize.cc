@@ -181,7 +181,8 @@ const Call* SampleBetween(SampleSite& site, const OpSpec& row, const Expr* data,
   auto dims = [&] { return site.bytes().Chance(1, 2) ? Dims{} : Dims{length}; };
   DType scale_dtype = site.bytes().Chance(1, 3) ? DType::Float(16) : DType::Float(32);
   const Expr* scale = site.Tensor(RequestShape(scale_dtype, dims()));
-  const Expr* zero = site.Tensor(RequestShape(kZeros[site.bytes().Below(kZeros.size())], dims()));
+  DType zero_dtype = kZeros[site.bytes().Below(kZeros.size())];
+  const Expr* zero = site.Tensor(RequestShape(zero_dtype, dims()));
   return MakeOpCall(site.ctx(), row, {data, scale, zero},
                     {{"out_dtype", MakeAttrDType(site.ctx(), out)}, {"axis", MakeAttrInt(site.ctx(), axis)}});
 }
@@ -198,7 +199,8 @@ const Call* SampleQuantize(SampleSite& site, const OpSpec& row) {
 }
 const Call* SampleDequantize(SampleSite& site, const OpSpec& row) {
   static constexpr std::array kData = {DType::Int(8), DType::UInt(8), DType::Int(16), DType::Int(32), DType::Float(32)};
-  const Expr* data = site.Tensor(RequestShape(kData[site.bytes().Below(kData.size())], SampleDims(site)));
+  DType dtype = kData[site.bytes().Below(kData.size())];
+  const Expr* data = site.Tensor(RequestShape(dtype, SampleDims(site)));
   return SampleBetween(site, row, data, site.bytes().Chance(1, 3) ? DType::Float(16) : DType::Float(32));
 }
 

@@ -354,7 +354,8 @@ const Call* SampleResize(SampleSite& site, const OpSpec& row) {
   // As TVM holds it: float32 scalars.
   const Attr* none = MakeAttrNode(ctx, MakeFloat(ctx, 0));
   const Attr* roi = MakeAttrList(ctx, std::vector<const Attr*>(2 * spatial, none));
-  return MakeOpCall(ctx, row, {site.Tensor(RequestShape(site.PickDType(kNumeric), dims)), MakeShape(ctx, size)},
+  const Expr* data = site.Tensor(RequestShape(site.PickDType(kNumeric), dims));
+  return MakeOpCall(ctx, row, {data, MakeShape(ctx, size)},
                     {{"roi", roi},
                      {"layout", MakeAttrString(ctx, layout)},
                      {"method", MakeAttrString(ctx, method)},

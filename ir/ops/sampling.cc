@@ -88,7 +88,8 @@ const Call* SampleMultinomial(SampleSite& site, const OpSpec& row) {
   int64_t rows = site.bytes().Between(1, 3), count = site.bytes().Between(1, 3);
   const Expr* prob = site.Tensor(RequestShape(dtype, {MakeInt(ctx, rows), site.Dim()}));
   const Expr* uniform = site.Tensor(RequestShape(dtype, ConstantDims(ctx, {count, 1})));
-  return MakeOpCall(ctx, row, {prob, uniform, ConstantIndices(site, {count, 1}, 0, rows - 1)},
+  const Expr* indices = ConstantIndices(site, {count, 1}, 0, rows - 1);
+  return MakeOpCall(ctx, row, {prob, uniform, indices},
                     {{"dtype", MakeAttrDType(ctx, site.bytes().Chance(1, 2) ? DType::Int(32) : DType::Int(64))}});
 }
 

@@ -1,5 +1,7 @@
 // Tensors with some elements replaced or combined: scatter_elements, scatter_nd, index_put, slice_scatter. Updates come
 // one after the other, in row-major order; one that lies outside is ignored. Tested by index_rows_test.cc.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ir/ops/eval_index.h"
@@ -436,7 +438,8 @@ const Call* SampleScatterElements(SampleSite& site, const OpSpec& row) {
 }
 const Call* SampleScatterNd(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  std::vector<int64_t> shape(static_cast<size_t>(site.bytes().Between(1, 3)), site.bytes().Between(1, 3));
+  std::vector<int64_t> shape(static_cast<size_t>(site.bytes().Between(1, 3)));
+  std::ranges::fill(shape, site.bytes().Between(1, 3));
   std::vector<int64_t> index_shape = SampleShape(site, site.bytes().Between(0, 2)), update_shape = index_shape;
   int64_t named = site.bytes().Between(1, static_cast<int64_t>(shape.size()));
   index_shape.push_back(named);
@@ -450,7 +453,8 @@ const Call* SampleScatterNd(SampleSite& site, const OpSpec& row) {
 }
 const Call* SampleIndexPut(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  std::vector<int64_t> shape(static_cast<size_t>(site.bytes().Between(1, 3)), site.bytes().Between(1, 3));
+  std::vector<int64_t> shape(static_cast<size_t>(site.bytes().Between(1, 3)));
+  std::ranges::fill(shape, site.bytes().Between(1, 3));
   std::vector<int64_t> places{site.bytes().Between(1, 4)};
   std::vector<const Expr*> indices;
   for (size_t d = 0; d < shape.size(); ++d) indices.push_back(ConstantIndices(site, places, -shape[d], shape[d] - 1));

@@ -256,7 +256,8 @@ const Expr* SampleAboutEnds(SampleSite& site, const Expr* dim) {
   const IntImm* number = AsInt(dim);
   int64_t extent = number == nullptr ? 0 : number->value;
   constexpr std::array<int64_t, 3> kExtents = {-1, 0, 1};
-  return MakeInt(site.ctx(), site.bytes().Pick(kExtents) * extent + site.bytes().Between(-1, 1));
+  int64_t end = site.bytes().Pick(kExtents) * extent;
+  return MakeInt(site.ctx(), end + site.bytes().Between(-1, 1));
 }
 
 // One way to go through a dimension.

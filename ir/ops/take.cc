@@ -133,7 +133,8 @@ Lowered LowerTake(LowerSite& site, const Call& call) {
 int64_t SampleIndex(SampleSite& site, const Expr* extent) {
   const IntImm* number = AsInt(extent);
   if (number == nullptr || site.bytes().Chance(1, 2)) return site.bytes().Between(-12, 12);
-  return site.bytes().Between(-3, 2) * number->value + site.bytes().Between(-1, 1);
+  int64_t end = site.bytes().Between(-3, 2) * number->value;
+  return end + site.bytes().Between(-1, 1);
 }
 
 const Call* SampleTake(SampleSite& site, const OpSpec& row) {

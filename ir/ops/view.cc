@@ -111,8 +111,8 @@ const Call* SampleX(SampleSite& site, const OpSpec& row) {
   return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kAnyDType, 0, 3))});
 }
 const Call* SampleWrapParam(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kNumeric, 0, 3))},
-                    {{"dtype", MakeAttrDType(site.ctx(), site.PickDType(kNumeric))}});
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 0, 3));
+  return MakeOpCall(site.ctx(), row, {x}, {{"dtype", MakeAttrDType(site.ctx(), site.PickDType(kNumeric))}});
 }
 
 // ---- rows

@@ -142,7 +142,10 @@ Lowered LowerClip(LowerSite& site, const Call& call) {
                         [&](KernelBuilder& k, const std::vector<KernelBuffer>& in) {
                           const KernelBuffer& x = in[0];
                           auto bound = [&](size_t i) { return k.Import(Bound(k.ctx(), call.args[i], x.dtype())); };
-                          auto body = [&](const Terms& i) { return MaxOf(MinOf(x(i), bound(2)), bound(1)); };
+                          auto body = [&](const Terms& i) {
+                            Term below = MinOf(x(i), bound(2));
+                            return MaxOf(below, bound(1));
+                          };
                           return std::vector{k.Compute("compute", Axes("i", x.dims()), body)};
                         });
 }
