@@ -3,9 +3,11 @@
 // ambiguities_test.cc.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
+#include "ir/check/well_formed.h"
 #include "oracles/core/oracle.h"
 
 namespace assay {
@@ -35,6 +37,8 @@ struct Ambiguity {
   std::string_view why;
   // Of frames: the changes that it leaves open.
   FrameContract opens = {};
+  // Of rules: the one that it leaves open.
+  std::optional<Rule> rule = {};
 };
 std::span<const Ambiguity> AllAmbiguities();
 

@@ -23,6 +23,7 @@ TEST(AmbiguitiesTest, OperatorsOfRowsAreThere) {
   for (const Ambiguity& row : AllAmbiguities()) {
     EXPECT_TRUE(row.op.empty() || FindOp(row.op) != nullptr) << row.op;
     EXPECT_FALSE(row.why.empty());
+    EXPECT_EQ(row.rule.has_value(), row.compared == Compared::kRules) << row.why;
   }
 }
 
