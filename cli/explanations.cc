@@ -167,7 +167,8 @@ std::string_view ExactnessText(Exactness exact) {
     case Exactness::kBits: return "to the bit";
     case Exactness::kRounding: return "up to rounding, within bounds that are derived from the module";
     case Exactness::kNarrowed: return "up to the rounding of narrower dtypes";
-    case Exactness::kOtherMode: return "in another mode of the operators (inference for training)";
+    case Exactness::kInference: return "those of inference, whatever the operators say";
+    case Exactness::kTraining: return "those of training, whatever the operators say";
   }
   return "?";
 }

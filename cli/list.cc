@@ -96,7 +96,8 @@ std::string_view ExactnessName(Exactness exact) {
     case Exactness::kBits: return "bits";
     case Exactness::kRounding: return "rounding";
     case Exactness::kNarrowed: return "narrowed";
-    case Exactness::kOtherMode: return "other mode";
+    case Exactness::kInference: return "of inference";
+    case Exactness::kTraining: return "of training";
   }
   return "?";
 }

@@ -46,9 +46,10 @@ std::string_view PropName(Prop prop);
 // Whether the property holds, and if not, a Diag with the first place where it does not.
 Status CheckProp(Context& ctx, const Module& module, Prop prop);
 
-// How close results stay: the same bits, within bounds of rounding, rounded to a narrower dtype on purpose, or those of
-// another mode (training, inference). The last two are not to be compared.
-enum class Exactness : uint8_t { kBits, kRounding, kNarrowed, kOtherMode };
+// How close results stay: the same bits, within bounds of rounding, as if rounded to float16 on the way, or those of
+// inference or of training, whatever the operators say themselves.
+enum class Exactness : uint8_t { kBits, kRounding, kNarrowed, kInference, kTraining };
+// Whether they are those of the module as it stands.
 constexpr bool ResultsCompare(Exactness exact) { return exact == Exactness::kBits || exact == Exactness::kRounding; }
 
 // What happens to functions' signatures: nothing; types say more or name other devices, and private functions may

@@ -28,6 +28,9 @@ struct LoadOptions {
   // With a perturbation: what functions of real numbers give is moved, too, also in kernels, since another
   // implementation has another library.
   bool other_library = false;
+  // relax-reference only, with a perturbation: every operator's float operands and results move by units of this dtype,
+  // as if it computed in it; a run that needs values which it does not hold is Refused. Void: none.
+  DType narrowed = DType::Void();
   // relax-reference only: a binding whose value is not what its variable's type says is a Trap kUnsoundType.
   bool check_types = false;
   // 0 to 3, for engines that compile to machine code.

@@ -7,6 +7,7 @@
 #include "ir/walk.h"
 #include "oracles/core/beyond_engines.h"
 #include "oracles/core/changed_calls.h"
+#include "oracles/core/norm_mode.h"
 #include "oracles/core/results.h"
 #include "passes/target_pass.h"
 
@@ -70,8 +71,7 @@ Verdict JudgeChanged(const PassCall& pass, const ModuleRef& output, const BuildO
 }
 
 bool Applies(const PassSpec& pass) {
-  bool callable = pass.signatures != Signatures::kChanged || FindChangedCall(pass) != nullptr;
-  return callable && ResultsCompare(pass.exact);
+  return pass.signatures != Signatures::kChanged || FindChangedCall(pass) != nullptr;
 }
 
 // Fusion hides which tensors share storage.
@@ -81,9 +81,23 @@ Verdict JudgeUnfused(const PassCall& pass, const ModuleRef& output, OracleContex
   return CompareRunsWithReference(kPassPreservesResults, &pass, *lowered, Interpreted(oc), oc);
 }
 
+// The reference is of the module in the mode that the pass is for, and so is what the pass has left alone.
+Verdict JudgeInMode(NormMode mode, const PassCall& pass, const ModuleRef& output, const BuildOptions& how,
+                    OracleContext& oc) {
+  const Module* made = oc.subject.Native(output);
+  if (made == nullptr) return Skip{"the mode of norms is set for assay's engines alone"};
+  Answer<ModuleRef> moded = oc.subject.Import(WithNormsIn(mode, oc.ctx, *made, pass));
+  if (!moded.ok()) return FromRefusal(kPassPreservesResults, &pass, moded.refusal());
+  Case other = oc.c;
+  other.module = WithNormsIn(mode, oc.ctx, oc.c.module, pass);
+  OracleContext fresh(oc.ctx, oc.subject, other, oc.settings);
+  return CompareRunsWithReference(kPassPreservesResults, &pass, *moded, how, fresh);
+}
+
 Verdict JudgeRuns(const PassCall& pass, const ModuleRef& output, std::string_view engine, OracleContext& oc) {
   BuildOptions how{.engine = std::string(engine)};
   if (pass.pass->signatures == Signatures::kChanged) return JudgeChanged(pass, output, how, oc);
+  if (std::optional<NormMode> mode = NormModeOf(pass.pass->exact)) return JudgeInMode(*mode, pass, output, how, oc);
   return CompareRunsWithReference(kPassPreservesResults, &pass, output, how, oc);
 }
 

@@ -143,6 +143,28 @@ Comparison CompareWidely(size_t inputs, const Outcome& got, OracleContext& oc) {
   return comparison;
 }
 
+// Of a pass that may round to a narrower dtype: within what that may come to.
+std::variant<Comparison, Skip> CompareNarrowed(size_t inputs, const Outcome& got, OracleContext& oc) {
+  const auto* trap = std::get_if<Trap>(&got);
+  if (trap != nullptr && trap->kind == TrapKind::kArgument) return Skip{"the pass was told to narrow parameters"};
+  ReferenceOutcome narrowed = oc.ReferenceOf()[inputs];
+  bool in_range = AddNarrowedRuns(oc.ctx, oc.c.module, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget,
+                                  DType::Float(16), narrowed);
+  if (!in_range) return Skip{std::string(kLeavesRange)};
+  return CompareWithReference(got, narrowed);
+}
+
+// A mismatch once more, within what the pass, or another implementation, may come to by rounding.
+std::variant<Comparison, Skip> CompareLoosely(const PassCall* pass, size_t inputs, const Outcome& got,
+                                              const Comparison& strict, OracleContext& oc) {
+  Exactness exact = pass == nullptr ? Exactness::kBits : pass->pass->exact;
+  if (exact == Exactness::kNarrowed) return CompareNarrowed(inputs, got, oc);
+  // Another implementation rounds its own way, also where the reference rounds but once.
+  if (exact == Exactness::kBits && !oc.subject.Traits().rounds_otherwise) return strict;
+  if (AreHuge(oc.c.inputs[inputs])) return Skip{"another order of operations overflows on inputs this large"};
+  return CompareWidely(inputs, got, oc);
+}
+
 FindingFacts FactsOf(const Outcome& got, const Outcome& want, const Subject& subject) {
   FindingFacts facts = FactsOfRun(got, subject);
   facts.negative_extent = facts.negative_extent || MeetsNegativeExtent(want);
@@ -227,15 +249,13 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     if ((skip = Inconclusive(got, how.engine))) continue;
     if ((skip = Unpromised(pass, i, want, got, oc))) continue;
     Comparison comparison = oc.CompareWithReferenceOf(i, got);
-    // Another implementation rounds its own way, also where the reference rounds but once.
-    bool rounds =
-        (pass != nullptr && pass->pass->exact == Exactness::kRounding) || oc.subject.Traits().rounds_otherwise;
-    if (comparison.mismatch && rounds) {
-      if (AreHuge(oc.c.inputs[i])) {
-        skip = Skip{"another order of operations overflows on inputs this large"};
+    if (comparison.mismatch) {
+      std::variant<Comparison, Skip> loose = CompareLoosely(pass, i, got, comparison, oc);
+      if (auto* open = std::get_if<Skip>(&loose)) {
+        skip = std::move(*open);
         continue;
       }
-      comparison = CompareWidely(i, got, oc);
+      comparison = std::move(*std::get_if<Comparison>(&loose));
     }
     if (comparison.mismatch && (skip = Excused(oracle, i, want, oc))) continue;
     if (comparison.mismatch) {

@@ -210,6 +210,22 @@ void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, 
   }
 }
 
+bool AddNarrowedRuns(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
+                     const Budget& budget, DType narrowed, ReferenceOutcome& reference) {
+  // So many that of two values which round to one, some run exchanges the order.
+  constexpr int kRandomRuns = 12;
+  auto add = [&](Perturbation mode, int runs) {
+    auto executable = FindEngine("relax-reference")->load(ctx, module, {.perturbation = mode, .narrowed = narrowed});
+    for (int run = 0; executable.ok() && run < runs; ++run) {
+      reference.perturbed.push_back((*executable)->Run(entry, args, budget));
+      const auto* refused = std::get_if<Refused>(&reference.perturbed.back());
+      if (refused != nullptr) return false;
+    }
+    return true;
+  };
+  return add(Perturbation::kUp, 1) && add(Perturbation::kDown, 1) && add(Perturbation::kRandom, kRandomRuns);
+}
+
 void AddRunsOfOthers(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
                      const Budget& budget, ReferenceOutcome& reference) {
   Perturber perturber(Perturbation::kRandom);

@@ -31,6 +31,10 @@ enum class Library : bool { kAssays, kOther };
 // Adds the perturbed runs on the same arguments, where something in the module rounds.
 void AddPerturbedRuns(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
                       const Budget& budget, ReferenceOutcome& reference, Library library = Library::kAssays);
+// Adds runs in which every operator rounds its operands and its result to `narrowed`, this way or that, as a pass that
+// may do so makes some. False where a value comes up that the dtype does not hold: it may overflow then.
+bool AddNarrowedRuns(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
+                     const Budget& budget, DType narrowed, ReferenceOutcome& reference);
 // Both, for each set of arguments.
 Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
                                                    const std::vector<std::vector<Value>>& inputs, const Budget& budget);

@@ -108,7 +108,7 @@ const PassSpec kFoldBatchnormToConv2D = {
         "convolution",
     .idempotent_on =
         [](const Module& module) { return BindsNo(module, NodeKind::kTuple) && BindsNo(module, NodeKind::kMatchCast); },
-    .exact = Exactness::kOtherMode,
+    .exact = Exactness::kInference,
     .signatures = Signatures::kRefined,
     .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunFoldBatchnorm,

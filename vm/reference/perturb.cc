@@ -72,15 +72,53 @@ double Perturber::Share() {
   return 0;
 }
 
+bool Perturber::Narrows(const Value& value) const {
+  const auto* tensor = value.As<TensorValue>();
+  if (tensor == nullptr || narrowed_.IsVoid() || mode_ == Perturbation::kNone) return false;
+  DType dtype = tensor->tensor.dtype();
+  return dtype.IsFloating() && dtype.bits > narrowed_.bits;
+}
+
+void Perturber::NoteRange(double magnitude) {
+  if (magnitude > scalar::Highest(narrowed_).AsDouble() / 2) left_range_ = true;
+}
+
+// recursion: tuples nest as deep as types, which the parser and the generators cap
+Value Perturber::MoveOperand(const Value& value) {
+  if (const auto* tuple = value.As<TupleValue>()) {
+    TupleValue moved;
+    for (const Value& field : tuple->fields) moved.fields.push_back(MoveOperand(field));
+    return Value{std::move(moved)};
+  }
+  if (!Narrows(value)) return value;
+  const auto* tensor = value.As<TensorValue>();
+  return Value{TensorValue{MoveTensor(tensor->tensor, 1), tensor->device}};
+}
+
+void Perturber::MoveOperands(const Call& call, std::vector<Value>& args) {
+  if (narrowed_.IsVoid() || mode_ == Perturbation::kNone) return;
+  const OpSpec* row = SpecOf(&call);
+  bool sums = row != nullptr && !row->tolerance.exact;
+  for (size_t i = 0; i < args.size(); ++i) {
+    bool constant = i < call.args.size() && Is<Constant>(call.args[i]);
+    if (Narrows(args[i]) && !constant) {
+      double largest = LargestMagnitude(args[i].As<TensorValue>()->tensor);
+      NoteRange(sums ? largest * largest * LargestOperand(args) : largest);
+    }
+    args[i] = MoveOperand(args[i]);
+  }
+}
+
 Tensor Perturber::MoveTensor(const Tensor& tensor, double ulps) {
   Tensor moved = tensor.Clone();
-  double unit = 2 * UnitRoundoff(tensor.dtype());
+  DType dtype = narrowed_.IsVoid() ? tensor.dtype() : narrowed_;
+  double unit = 2 * UnitRoundoff(dtype);
   // Sums of terms that cancel err by their largest terms; elements of one result are of one make.
   double floor = ulps > 8 ? LargestMagnitude(tensor) : 0;
   for (int64_t i = 0; i < moved.size(); ++i) {
     double value = moved.At(i).f;
     if (!std::isfinite(value)) continue;
-    double step = ulps * std::max(unit * std::max(std::fabs(value), floor), SmallestPositive(tensor.dtype()));
+    double step = ulps * std::max(unit * std::max(std::fabs(value), floor), SmallestPositive(dtype));
     moved.Set(i, Scalar::Float(tensor.dtype(), value + Share() * step));
   }
   return moved;
@@ -88,6 +126,12 @@ Tensor Perturber::MoveTensor(const Tensor& tensor, double ulps) {
 
 Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value result) {
   const Tolerance& tolerance = row.tolerance;
+  if (Narrows(result)) {
+    const Tensor& tensor = result.As<TensorValue>()->tensor;
+    NoteRange(LargestMagnitude(tensor));
+    double ulps = tolerance.exact ? 1 : tolerance.ulps * (tolerance.per_reduced_element ? LargestOperand(args) : 1);
+    return Value{TensorValue{MoveTensor(tensor, std::max(ulps, 1.0)), result.As<TensorValue>()->device}};
+  }
   if (mode_ == Perturbation::kNone || (tolerance.exact && !(tolerance.of_library && other_library_))) return result;
   const auto* tensor = result.As<TensorValue>();
   if (tensor == nullptr || !tensor->tensor.dtype().IsFloating()) return result;

@@ -9,14 +9,22 @@
 
 namespace assay {
 
+// What a run with a narrowed dtype is refused with.
+inline constexpr std::string_view kLeavesRange = "values come up that the narrower dtype does not hold";
+
 class Perturber {
  public:
-  explicit Perturber(Perturbation mode, bool other_library = false)
-      : mode_(mode), other_library_(other_library), random_(ByteSource::FromSeed(1)) {}
+  explicit Perturber(Perturbation mode, bool other_library = false, DType narrowed = DType::Void())
+      : mode_(mode), other_library_(other_library), narrowed_(narrowed), random_(ByteSource::FromSeed(1)) {}
 
   // `result` itself when the row is exact, when nothing is to be perturbed, and where the row sums products of integers
   // that its dtype holds: those are the same in every order.
   Value Move(const OpSpec& row, std::span<const Value> args, Value result);
+  // With a narrowed dtype: the operands of a call as that dtype rounds them. Notes those that it does not hold, or
+  // whose products' sums it does not, but for constants: these need not be rounded.
+  void MoveOperands(const Call& call, std::vector<Value>& args);
+  // Whether an operand or a result came up that the narrowed dtype does not hold.
+  bool left_range() const { return left_range_; }
   // In place, what a kernel has written, where it calls functions of real numbers and the library is another.
   void MoveWritten(const PrimFunc& kernel, std::span<const Value> written);
   // Every float of the tensors in it, by a few units in the last place; of dtypes of 8 bits by one, since nothing
@@ -25,12 +33,18 @@ class Perturber {
 
  private:
   Tensor MoveTensor(const Tensor& tensor, double ulps);
+  Value MoveOperand(const Value& value);
+  // Float tensors that are wider than the narrowed dtype.
+  bool Narrows(const Value& value) const;
+  void NoteRange(double magnitude);
   double Share();
 
   bool CallsLibrary(const PrimFunc& kernel);
 
   Perturbation mode_;
   bool other_library_;
+  DType narrowed_;
+  bool left_range_ = false;
   PointerMap<Node, bool> calls_library_;
   ByteSource random_;
 };

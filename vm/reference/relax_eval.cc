@@ -46,7 +46,7 @@ class RelaxReference : public Executable {
         kernels_(std::move(kernels)),
         externals_(ExternalModules(module), options),
         watch_(kernels_->shadow()),
-        perturber_(options.perturbation, options.other_library),
+        perturber_(options.perturbation, options.other_library, options.narrowed),
         check_types_(options.check_types) {}
   ~RelaxReference() override {
     // A recursive local function's environment holds the function itself: cut the circle.
@@ -435,6 +435,7 @@ class RelaxReference : public Executable {
     if (std::optional<Outcome> unfit = UnfitValues(ctx_, module_, call, name, args)) return *std::move(unfit);
     // What lowering makes of it is a packed function of this name.
     if (row->purity == Purity::kImpure) NoteEffect(fmt::format("relax.run.{}", name), args);
+    perturber_.MoveOperands(call, args);
     eval::VisitLimit limit(meter_->left().steps);
     EvalResult result = row->eval({call, args});
     if (!meter_->Step(limit.visits())) return meter_->Spent();
@@ -443,7 +444,9 @@ class RelaxReference : public Executable {
       return std::move(*trap);
     }
     if (auto* refused = std::get_if<Refused>(&result)) return Refused{fmt::format("{}: {}", name, refused->why)};
-    return perturber_.Move(*row, args, std::move(*std::get_if<Value>(&result)));
+    Value moved = perturber_.Move(*row, args, std::move(*std::get_if<Value>(&result)));
+    if (perturber_.left_range()) return Refused{fmt::format("{}: {}", name, kLeavesRange)};
+    return moved;
   }
 
   Outcome InvokeWithTuple(const std::vector<Value>& args, const Call& call) {
