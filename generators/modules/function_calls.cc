@@ -6,6 +6,7 @@
 #include "generators/modules/function_gen.h"
 #include "generators/modules/tir_gen.h"
 #include "ir/arith/analyzer.h"
+#include "ir/ops/infer.h"
 
 namespace assay {
 
@@ -48,6 +49,32 @@ const Call* FunctionGen::CallFunction(const GenFunction& callee) {
   std::vector<const Expr*> args;
   for (const Var* param : callee.func->params) args.push_back(ArgumentFor(param->type, symbols));
   return MakeCall(ctx(), callee.var, args);
+}
+
+bool FunctionGen::CallByClosure(const Call* call, const Function& callee) {
+  const OpSpec *making = FindOp("make_closure"), *pure = FindOp("invoke_pure_closure"),
+               *impure = FindOp("invoke_closure");
+  if (making == nullptr || pure == nullptr || impure == nullptr) return false;
+  bool promised = callee.is_pure && (!MayHaveEffects() || bytes().Chance(1, 2));
+  if (!promised && !MayHaveEffects()) return false;
+  Module view = module_.View();
+  Result<const Call*> typed = WithInferredType(ctx(), &view, call);
+  if (!typed.ok()) return false;
+  std::span<const Expr* const> args(call->args.begin(), call->args.end());
+  size_t bound = bytes().Below(args.size() + 1);
+  auto tuple = [&](std::span<const Expr* const> fields) {
+    return MakeTuple(ctx(), std::vector<const Expr*>(fields.begin(), fields.end()));
+  };
+  if (!EmitCall(MakeOpCall(ctx(), *making, {call->op, tuple(args.first(bound))}), making)) return false;
+  const Expr* closure = frames_.back().vars.back();
+  if (bytes().Chance(1, 4)) {
+    scope_.pop_back();
+    closure = Emit(closure);
+  }
+  // No operator takes it as a value.
+  scope_.pop_back();
+  const OpSpec* invoking = promised ? pure : impure;
+  return EmitCall(MakeOpCall(ctx(), *invoking, {closure, tuple(args.subspan(bound))}, {}, {(*typed)->type}), invoking);
 }
 
 const Call* FunctionGen::MakeKernelCall(const GenKernel& kernel, const std::vector<const Expr*>& args,

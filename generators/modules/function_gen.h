@@ -129,6 +129,8 @@ class FunctionGen final : public SampleSite {
   // function_calls.cc: calls of functions and kernels.
   const Call* CallFunction(const GenFunction& callee);
   const Expr* ArgumentFor(const Type* type, const VarMap& symbols);
+  // The call of a function by a closure that holds some of the arguments: what LambdaLift leaves behind.
+  bool CallByClosure(const Call* call, const Function& callee);
   bool MayBeEmpty(const Expr* tensor) const;
   const Call* NewKernelCall();
   // Of what another kernel has just made, and nobody else holds.

@@ -302,7 +302,13 @@ bool FunctionGen::CallStep() {
     bool in_place = module_.plan.options->ops.empty() && bytes().Chance(1, 8);
     call = in_place && module_.plan.options->profile != Profile::kRelax ? InPlaceCall() : KernelCall();
   } else if (!module_.functions.empty()) {
-    call = CallFunction(bytes().Pick(module_.functions));
+    const GenFunction& callee = bytes().Pick(module_.functions);
+    call = CallFunction(callee);
+    bool by_closure = module_.plan.options->ops.empty() && bytes().Chance(1, module_.Has(Feature::kClosures) ? 2 : 8);
+    if (by_closure && CallByClosure(call, *callee.func)) {
+      --budget_;
+      return true;
+    }
   }
   if (call == nullptr) return false;
   bool written_out = kernel && MayHaveEffects() && bytes().Chance(1, 2) && ExplicitCall(call);

@@ -167,6 +167,33 @@ struct KindRow {
   int least;
 };
 
+// ---- closures
+
+bool HoldsArguments(const Node* node) {
+  const Call* call = CallOf(node, "make_closure");
+  return call != nullptr && !Fields(call->args[1]).empty();
+}
+bool HoldsNothing(const Node* node) {
+  const Call* call = CallOf(node, "make_closure");
+  return call != nullptr && Fields(call->args[1]).empty();
+}
+bool InvokedForNothing(const Node* node) {
+  const Call* call = CallOf(node, "invoke_closure");
+  return call != nullptr && Fields(call->args[1]).empty();
+}
+bool InvokedWithEffects(const Node* node) { return CallOf(node, "invoke_closure") != nullptr; }
+bool InvokedPurely(const Node* node) { return CallOf(node, "invoke_pure_closure") != nullptr; }
+
+TEST(SeldomKinds, Closures) {
+  GenOptions options;
+  options.wanted = BitOf(Feature::kManyFunctions) | BitOf(Feature::kClosures);
+  EXPECT_GE(Count(options, HoldsArguments), 20);
+  EXPECT_GE(Count(options, HoldsNothing), 4);
+  EXPECT_GE(Count(options, InvokedPurely), 20);
+  EXPECT_GE(Count(options, InvokedWithEffects), 4);
+  EXPECT_GE(Count(options, InvokedForNothing), 1);
+}
+
 TEST(SeldomKinds, OfOperators) {
   constexpr KindRow kRows[] = {
       {"fewer batches on the left", "matmul", LeftHasFewerBatches, 60},
