@@ -5,6 +5,7 @@
 
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
+#include "passes/analysis/function_uses.h"
 #include "passes/pass_names.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/relax_mutator.h"
@@ -173,10 +174,12 @@ Result<Module> RunAllocateWorkspace(PassContext& pass_ctx, const Module& module,
   if (size == 0) return module;
   ModuleEditor names(ctx, module);
   WorkspaceGiver::Renamed renamed;
+  // Nobody who calls a closure gives it a workspace, so what closures are made of stays as it is.
+  std::unordered_set<std::string_view> values = FunctionsUsedAsValues(module);
   std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
   for (ModuleEntry& entry : entries) {
     const auto* func = As<Function>(entry.func);
-    if (func == nullptr || WorkspaceOf(func) == 0) continue;
+    if (func == nullptr || WorkspaceOf(func) == 0 || values.contains(entry.var->name.text())) continue;
     WorkspaceTaker taker(ctx, &module, size);
     Function* wider = ctx.arena.New<Function>(*taker.VisitFunction(func));
     ASSAY_RETURN_IF_ERROR(taker.status());
