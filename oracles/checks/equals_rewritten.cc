@@ -3,6 +3,7 @@
 #include "oracles/core/pass_oracles.h"
 #include "oracles/core/relations.h"
 #include "oracles/core/results.h"
+#include "oracles/core/types_of_values.h"
 
 namespace assay {
 extern const OracleSpec kEqualsRewritten;
@@ -54,8 +55,12 @@ Verdict Judge(const PassCall*, OracleContext& oc) {
   std::optional<Module> module = Rewritten(oc.ctx, oc.c, KeepingMoves());
   if (!module) return Skip{"no move fits"};
   Verdict verdict = Compare(*module, oc);
-  if (const auto* finding = std::get_if<Finding>(&verdict)) return Blamed(*finding, oc);
-  return verdict;
+  const auto* finding = std::get_if<Finding>(&verdict);
+  if (finding == nullptr) return verdict;
+  // A move that says of a value what its variable says of it makes a check of that.
+  if (DeclaresExtentsOfNoValue(oc.ctx, oc.c.module))
+    return Skip{"a variable is declared to have an extent that its value never has"};
+  return Blamed(*finding, oc);
 }
 
 }  // namespace
