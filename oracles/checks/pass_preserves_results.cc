@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "generators/modules/generate.h"
+#include "ir/support/function_ref.h"
 #include "ir/support/hash.h"
 #include "ir/text/parse.h"
 #include "ir/walk.h"
@@ -81,28 +82,28 @@ Verdict JudgeUnfused(const PassCall& pass, const ModuleRef& output, OracleContex
   return CompareRunsWithReference(kPassPreservesResults, &pass, *lowered, Interpreted(oc), oc);
 }
 
-// The reference is of the module in the mode that the pass is for, and so is what the pass has left alone.
-Verdict JudgeInMode(NormMode mode, const PassCall& pass, const ModuleRef& output, const BuildOptions& how,
-                    OracleContext& oc) {
+// A pass for inference, or for training, is judged on what it was given and what it made in that mode.
+Verdict InItsMode(const PassCall& pass, const ModuleRef& output, OracleContext& oc,
+                  FunctionRef<Verdict(const ModuleRef&, OracleContext&)> judge) {
+  std::optional<NormMode> mode = NormModeOf(pass.pass->exact);
+  if (!mode) return judge(output, oc);
   const Module* made = oc.subject.Native(output);
   if (made == nullptr) return Skip{"the mode of norms is set for assay's engines alone"};
-  Answer<ModuleRef> moded = oc.subject.Import(WithNormsIn(mode, oc.ctx, *made, pass));
+  Answer<ModuleRef> moded = oc.subject.Import(WithNormsIn(*mode, oc.ctx, *made, pass));
   if (!moded.ok()) return FromRefusal(kPassPreservesResults, &pass, moded.refusal());
   Case other = oc.c;
-  other.module = WithNormsIn(mode, oc.ctx, oc.c.module, pass);
+  other.module = WithNormsIn(*mode, oc.ctx, oc.c.module, pass);
   OracleContext fresh(oc.ctx, oc.subject, other, oc.settings);
-  return CompareRunsWithReference(kPassPreservesResults, &pass, *moded, how, fresh);
+  return judge(*moded, fresh);
 }
 
 Verdict JudgeRuns(const PassCall& pass, const ModuleRef& output, std::string_view engine, OracleContext& oc) {
   BuildOptions how{.engine = std::string(engine)};
   if (pass.pass->signatures == Signatures::kChanged) return JudgeChanged(pass, output, how, oc);
-  if (std::optional<NormMode> mode = NormModeOf(pass.pass->exact)) return JudgeInMode(*mode, pass, output, how, oc);
   return CompareRunsWithReference(kPassPreservesResults, &pass, output, how, oc);
 }
 
-// What the subject's own build makes of the pass's output.
-Verdict JudgeBuilt(const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
+Verdict JudgeBuiltAsItIs(const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
   bool changes = pass.pass->signatures == Signatures::kChanged;
   if (changes && oc.subject.Traits().elsewhere && FindChangedCall(*pass.pass)->on_own_engines)
     return Skip{"what it calls, assay's engines alone have"};
@@ -112,6 +113,12 @@ Verdict JudgeBuilt(const PassCall& pass, const ModuleRef& output, OracleContext&
   SubjectTraits traits = oc.subject.Traits();
   bool built = InPipeline(pass, oc) || OverwritesArguments(output, oc);
   return JudgeRuns(pass, output, built ? traits.interpreted : traits.graph_engine, oc);
+}
+
+// What the subject's own build makes of the pass's output.
+Verdict JudgeBuilt(const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
+  return InItsMode(pass, output, oc,
+                   [&](const ModuleRef& made, OracleContext& given) { return JudgeBuiltAsItIs(pass, made, given); });
 }
 
 // What assay's engines say of a module of the subject's; nothing, and why, where they cannot run it.
@@ -136,7 +143,9 @@ OwnVerdict RunOnOwnEngines(const PassCall& pass, const ModuleRef& module, Oracle
   Answer<ModuleRef> taken = own.subject.Import(*read);
   if (!taken.ok()) return {.why_not = "assay does not take it"};
   if (!own.subject.Violations(*taken).empty()) return {.why_not = "it is ill-formed to assay"};
-  Verdict verdict = JudgeRuns(pass, *taken, own.subject.Traits().graph_engine, own);
+  Verdict verdict = InItsMode(pass, *taken, own, [&](const ModuleRef& made, OracleContext& given) {
+    return JudgeRuns(pass, made, given.subject.Traits().graph_engine, given);
+  });
   if (const auto* skip = std::get_if<Skip>(&verdict)) return {.why_not = skip->why};
   return {.verdict = verdict};
 }
