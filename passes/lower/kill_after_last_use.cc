@@ -288,7 +288,7 @@ const PassSpec kKillAfterLastUse = {
     .why_not_idempotent = "begins with CanonicalizeBindings, which may fold more the next time",
     .idempotent_on = HasNamesAlone,
     .signatures = Signatures::kRefined,
-    .changes = Adds({Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Alters({Facet::kGraphs}),
     .run = RunKillAfterLastUse,
 };
 

@@ -13,6 +13,7 @@
 #include "passes/analysis/symbols.h"
 #include "passes/analysis/weights.h"
 #include "passes/pass_names.h"
+#include "passes/relax/canonicalize.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/op_rewriter.h"
 
@@ -286,7 +287,7 @@ const PassSpec kAdjustMatmulOrder = {
         "ones are in another order",
     .idempotent_on = HasShortChains,
     .exact = Exactness::kRounding,
-    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunAdjustMatmulOrder,
 };
 

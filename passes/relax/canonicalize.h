@@ -3,6 +3,7 @@
 
 #include "ir/module.h"
 #include "ir/support/result.h"
+#include "passes/frame.h"
 
 namespace assay {
 
@@ -12,6 +13,9 @@ Result<const Function*> CanonicalizeSymbols(Context& ctx, const Module& module, 
 Result<const Function*> CanonicalizeRelaxBindings(Context& ctx, const Module& module, const Function* func);
 // Both, in this order.
 Result<const Function*> CanonicalizeFunction(Context& ctx, const Module& module, const Function* func);
+// What passes that end in canonicalization change of a frame: a variable becomes its dataflow block's own where a name
+// of it outside is folded away, and is let out of the block where an item of a tuple is found to be that variable.
+inline constexpr FrameContract kCanonicalizes = Adds({Facet::kVariableKinds}) | Drops({Facet::kVariableKinds});
 // Whether no variable is bound to a node of this kind, or by a cast: what such names hide shows behind canonicalization
 // only.
 bool BindsNo(const Module& module, NodeKind kind);

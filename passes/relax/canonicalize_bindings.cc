@@ -57,7 +57,7 @@ const PassSpec kCanonicalizeBindings = {
     .why_not_idempotent = "folding one binding may make another one trivial, which a second application folds",
     .idempotent_on = HasNamesAlone,
     .signatures = Signatures::kRefined,
-    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Alters({Facet::kGraphs}),
     .run = RunCanonicalizeBindings,
 };
 

@@ -9,6 +9,7 @@
 #include "passes/analysis/matmul_branches.h"
 #include "passes/analysis/symbols.h"
 #include "passes/pass_names.h"
+#include "passes/relax/canonicalize.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/op_rewriter.h"
 
@@ -187,7 +188,7 @@ const PassSpec kCombineParallelMatmul = {
     .idempotent = false,
     .why_not_idempotent = "what was combined may itself be parallel to another matmul of its left side",
     .exact = Exactness::kRounding,
-    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunCombineParallelMatmul,
 };
 

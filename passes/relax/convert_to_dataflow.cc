@@ -102,7 +102,7 @@ const PassSpec kConvertToDataflow = {
     .idempotent = false,
     .why_not_idempotent = "ends in CanonicalizeBindings, which may fold again what it folded",
     .signatures = Signatures::kRefined,
-    .changes = Adds({Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Alters({Facet::kGraphs}),
     .run = RunConvertToDataflow,
 };
 

@@ -4,6 +4,7 @@
 #include "ir/ops/infer_rules.h"
 #include "passes/analysis/weights.h"
 #include "passes/pass_names.h"
+#include "passes/relax/canonicalize.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/op_rewriter.h"
 
@@ -82,7 +83,7 @@ const PassSpec kExpandMatmulOfSum = {
     .doc = "multiplies by each term of a sum that comes in at run time",
     .opt_level = 1,
     .exact = Exactness::kRounding,
-    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunExpandMatmulOfSum,
 };
 

@@ -8,6 +8,7 @@
 #include "passes/analysis/evaluate.h"
 #include "passes/analysis/private_function.h"
 #include "passes/pass_names.h"
+#include "passes/relax/canonicalize.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/op_rewriter.h"
 
@@ -90,7 +91,7 @@ const PassSpec kOptimizeLayoutTransform = {
     .doc = "leaves out two layout_transforms in a row that bring every element back",
     .needs = kNormal,
     .signatures = Signatures::kRefined,
-    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunOptimizeLayoutTransform,
 };
 

@@ -3,6 +3,7 @@
 #include "ir/equal.h"
 #include "passes/analysis/private_function.h"
 #include "passes/pass_names.h"
+#include "passes/relax/canonicalize.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/op_rewriter.h"
 
@@ -37,7 +38,7 @@ Result<Module> RunRemoveRedundantReshape(PassContext& pass_ctx, const Module& mo
 const PassSpec kRemoveRedundantReshape = {
     .name = "RemoveRedundantReshape",
     .doc = "removes reshapes that another one follows, or that change nothing",
-    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunRemoveRedundantReshape,
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "passes/pass_names.h"
+#include "passes/relax/canonicalize.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/op_rewriter.h"
 
@@ -60,7 +61,7 @@ const PassSpec kReorderPermuteDimsAfterConcat = {
     .name = "ReorderPermuteDimsAfterConcat",
     .doc = "permutes once after a concat what was permuted alike before it",
     .opt_level = 1,
-    .changes = Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
     .run = RunReorderPermuteDims,
 };
 

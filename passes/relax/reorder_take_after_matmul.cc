@@ -4,6 +4,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/support/fault.h"
 #include "passes/pass_names.h"
+#include "passes/relax/canonicalize.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/op_rewriter.h"
 
@@ -77,8 +78,7 @@ const PassSpec kReorderTakeAfterMatmul = {
     .doc = "takes columns after the matmul with the whole table of weights",
     .opt_level = 1,
     .exact = Exactness::kRounding,
-    .changes =
-        Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs, Facet::kVariableTypes}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs, Facet::kVariableTypes}),
     .run = RunReorderTake,
 };
 
