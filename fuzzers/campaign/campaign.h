@@ -73,6 +73,11 @@ struct CampaignOptions {
   // Address space of one worker in bytes; not applied under sanitizers, which need all of it.
   uint64_t memory_bytes = uint64_t{6} << 30;
   double reduce_seconds = 10;
+  int reduce_tries = 20'000;
+  // A case and its finding are the same wherever and beside whatever others they are worked on: reductions and
+  // attribution end by `reduce_tries` alone, no oracle looks at a clock, and runs move on from a corpus that stays as
+  // it is. For units (fuzzers/units).
+  bool by_steps = false;
   // Findings of one oracle, pass, class and cause that a worker reduces, and crashes of one pass and class; more are
   // counted.
   int reductions_per_kind = 4;

@@ -15,7 +15,6 @@
 namespace assay {
 namespace {
 
-constexpr size_t kMostBytes = 64 << 10;
 // Beyond this many the corpus is distilled; and again when it has grown by as many.
 constexpr size_t kMostEntries = 1024;
 // Of so many drawn entries the rarest is taken.

@@ -20,6 +20,9 @@ Reached FeaturesOf(const Module& module, const CaseReport& report);
 
 class Corpus {
  public:
+  // No entry is larger.
+  static constexpr size_t kMostBytes = 64 << 10;
+
   struct Entry {
     // Of the content; also the file's.
     std::string name;

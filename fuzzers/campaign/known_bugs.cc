@@ -135,6 +135,13 @@ const KnownBug* KnownBugs::Find(std::string_view signature) const {
   return found == by_signature_.end() ? nullptr : &found->second;
 }
 
+std::string KnownBugs::Listing() const {
+  std::string lines;
+  for (const auto& [signature, bug] : by_signature_)
+    lines += fmt::format("{} {} {}\n", signature, bug.name, bug.upstream);
+  return lines;
+}
+
 std::set<std::string> KnownBugs::PassesThatHang() const {
   std::set<std::string> passes;
   for (const auto& [signature, bug] : by_signature_) {

@@ -43,6 +43,8 @@ class KnownBugs {
   bool Holds(const std::string& folder) const;
   bool empty() const { return by_signature_.empty(); }
   size_t size() const { return by_signature_.size(); }
+  // A line for each, "SIGNATURE NAME UPSTREAM", sorted: two that are alike know the same.
+  std::string Listing() const;
   // nullptr when no bug on file has that signature.
   const KnownBug* Find(std::string_view signature) const;
   // The bug that a finding is of, as far as what is said of it tells without a reduction; nullptr when it is none, or

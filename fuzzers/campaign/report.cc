@@ -100,8 +100,9 @@ ReportedCase CaseOf(const FindingRecord& finding, const std::string& folder) {
 std::string LeadOf(const CampaignSummary& summary) {
   std::map<std::string_view, uint64_t> counts;
   for (const FindingRecord& finding : summary.findings) ++counts[StatusOf(finding)];
-  std::string out = fmt::format("{} in {:.0f} s: {}", Counted(summary.tally.runs, "run"), summary.seconds,
-                                counts["open"] == 0 ? "no open findings" : "");
+  std::string time = summary.seconds > 0 ? fmt::format(" in {:.0f} s", summary.seconds) : "";
+  std::string out =
+      fmt::format("{}{}: {}", Counted(summary.tally.runs, "run"), time, counts["open"] == 0 ? "no open findings" : "");
   if (counts["open"] > 0) out += Counted(counts["open"], "open finding");
   for (const char* status : {"flaky", "known", "closed"}) {
     if (counts[status] > 0) out += fmt::format(", {} {}", ShowCount(counts[status]), status);
@@ -112,7 +113,8 @@ std::string LeadOf(const CampaignSummary& summary) {
 std::vector<ReportedFigure> FiguresOf(const CampaignSummary& summary) {
   const Tally& tally = summary.tally;
   double rate = summary.seconds > 0 ? static_cast<double>(tally.runs) / summary.seconds : 0;
-  std::vector<ReportedFigure> figures{{ShowCount(tally.runs), fmt::format("runs, {:.1f} a second", rate), ""},
+  std::string runs = rate > 0 ? fmt::format("runs, {:.1f} a second", rate) : "runs";
+  std::vector<ReportedFigure> figures{{ShowCount(tally.runs), runs, ""},
                                       {fmt::format("{:.1f} %", 100 * CompiledShare(tally)), "of modules compiled", ""}};
   size_t operators = OperatorsCovered(tally);
   if (operators > 0)
@@ -185,7 +187,7 @@ ReportedRun CampaignReport(const CampaignSummary& summary) {
     report.cases.push_back(CaseOf(finding, summary.folder));
     times.push_back(finding.at_seconds);
   }
-  if (!times.empty())
+  if (!times.empty() && summary.seconds > 0)
     report.charts.push_back(StepChart("Findings over time", times, summary.seconds, "seconds", "findings"));
   report.tables = CoverageTables(summary.tally);
   return report;

@@ -15,6 +15,7 @@ namespace assay {
 struct CampaignSummary {
   std::string title;
   Tally tally;
+  // 0: nobody measured it, as of what many machines did.
   double seconds = 0;
   std::vector<FindingRecord> findings;
   // Who, what and when, as the campaign wrote it down.

@@ -22,6 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kDraft = ".draft-";
+constexpr std::string_view kIndexName = "index.sqlite";
 constexpr const char* kSchema =
     "CREATE TABLE IF NOT EXISTS findings(id TEXT PRIMARY KEY, signature TEXT UNIQUE NOT NULL, oracle TEXT, pass TEXT,"
     " class TEXT, path TEXT, reduced_lines INTEGER, run INTEGER, seen INTEGER, status TEXT DEFAULT 'open', at_seconds "
@@ -178,8 +179,11 @@ Result<std::unique_ptr<Store>> Store::Open(const std::string& folder, bool resum
 Store::~Store() { sqlite3_close(index_); }
 
 Status Store::OpenIndex() {
-  std::string path = fs::path(folder_) / "index.sqlite";
+  std::string path = fs::path(folder_) / index_name_;
+  // Of a draft nothing is left where the machine stops: nobody waits for the disk.
+  const char* how = index_name_ == kIndexName ? "" : "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;";
   if (sqlite3_open(path.c_str(), &index_) != SQLITE_OK ||
+      sqlite3_exec(index_, how, nullptr, nullptr, nullptr) != SQLITE_OK ||
       sqlite3_exec(index_, kSchema, nullptr, nullptr, nullptr) != SQLITE_OK) {
     int code = sqlite3_errcode(index_);
     DiagKind kind = code == SQLITE_NOTADB || code == SQLITE_CORRUPT ? DiagKind::kCorrupt : DiagKind::kEnvironment;
@@ -355,6 +359,28 @@ std::map<std::string, std::string> Store::FactsOf(const std::string& folder) {
   if (sqlite3_open_v2(path.c_str(), &index, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK) facts = ReadFacts(index);
   sqlite3_close(index);
   return facts;
+}
+
+Status Store::WriteIndex(const std::string& folder, const std::vector<FindingRecord>& findings,
+                         const std::map<std::string, std::string>& facts, uint64_t runs) {
+  fs::path place = fs::path(folder) / "index.sqlite";
+  std::error_code error;
+  std::unique_ptr<Store> store(new Store);
+  store->folder_ = folder;
+  store->index_name_ = fmt::format("{}index.sqlite", kDraft);
+  fs::path draft = fs::path(folder) / store->index_name_;
+  fs::remove(draft, error);
+  ASSAY_RETURN_IF_ERROR(store->OpenIndex());
+  ASSAY_RETURN_IF_ERROR(store->Run("BEGIN"));
+  for (const FindingRecord& finding : findings) ASSAY_RETURN_IF_ERROR(store->InsertRow(finding));
+  for (const auto& [name, value] : facts) ASSAY_RETURN_IF_ERROR(store->SaveFact(name, value));
+  ASSAY_RETURN_IF_ERROR(store->SaveProgress(runs, 0));
+  ASSAY_RETURN_IF_ERROR(store->Run(fmt::format("PRAGMA user_version = {}", kSignatureVersion)));
+  ASSAY_RETURN_IF_ERROR(store->Run("COMMIT"));
+  store.reset();
+  fs::rename(draft, place, error);
+  if (error) return Failed(DiagKind::kEnvironment, fmt::format("cannot write {}: {}", place.string(), error.message()));
+  return Done{};
 }
 
 Status Store::SaveProgress(uint64_t runs, double seconds) {

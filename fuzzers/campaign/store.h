@@ -44,6 +44,10 @@ class Store {
   std::map<std::string, std::string> Facts() const;
   // Those of a store that stays as it is.
   static std::map<std::string, std::string> FactsOf(const std::string& folder);
+  // Makes the index of a folder anew, of findings whose folders are there, facts, and so many runs; an earlier one is
+  // replaced when it is whole.
+  static Status WriteIndex(const std::string& folder, const std::vector<FindingRecord>& findings,
+                           const std::map<std::string, std::string>& facts, uint64_t runs);
   // How far the campaign has come, for resuming.
   Status SaveProgress(uint64_t runs, double seconds);
   uint64_t runs_before() const { return runs_before_; }
@@ -64,6 +68,8 @@ class Store {
   Status InsertRow(const FindingRecord& finding);
 
   std::string folder_;
+  // Within the folder.
+  std::string index_name_ = "index.sqlite";
   FolderLock lock_;
   sqlite3* index_ = nullptr;
   uint64_t runs_before_ = 0;

@@ -2,6 +2,7 @@
 #include "fuzzers/campaign/worker.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "ir/serial/serial.h"
 #include "ir/support/hash.h"
 #include "ir/text/print.h"
+#include "oracles/core/thread_seconds.h"
 #include "oracles/core/value_json.h"
 
 namespace assay {
@@ -28,8 +30,11 @@ constexpr int kShowsNot = 11;
 // A valid module is called bad, or a promise is broken.
 bool GivesUp(RefusalKind kind) { return kind == RefusalKind::kBadInput || kind == RefusalKind::kInternal; }
 
-std::string KindOfFinding(const Finding& finding) {
-  return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass.name(), finding.cause.text);
+ReduceBudget BudgetOf(const CampaignOptions& options) {
+  ReduceBudget budget{
+      .seconds = options.reduce_seconds, .cpu_seconds = options.cpu_seconds, .tries = options.reduce_tries};
+  if (options.by_steps) budget.seconds = std::numeric_limits<double>::infinity();
+  return budget;
 }
 
 void AddSince(const QuestionTallies& before, const QuestionTallies& now, QuestionTallies& sum) {
@@ -42,6 +47,10 @@ void AddSince(const QuestionTallies& before, const QuestionTallies& now, Questio
 }
 
 }  // namespace
+
+std::string KindOfFinding(const Finding& finding) {
+  return fmt::format("{}|{}|{}|{}", finding.oracle, finding.pass, finding.klass.name(), finding.cause.text);
+}
 
 Worker::Worker(const CampaignOptions& options, const CaseSource& source, const KnownBugs& known, Corpus corpus,
                SharedControl& control, SharedCase& shared, int fd)
@@ -104,6 +113,7 @@ CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<co
   };
   CaseReport report = JudgeCase(ctx, *subject, c, oracles, settings);
   AddSince(before, subject->QuestionsElsewhere(), tally_.questions);
+  of_clock_ = subject->Hangs() > 0 || report.skips.contains(kEndedFromOutside);
   return report;
 }
 
@@ -119,12 +129,11 @@ std::vector<const OracleSpec*> Worker::OraclesOf(uint64_t run, bool swept) const
   return asked;
 }
 
-void Worker::OneRun(uint64_t run) {
+Worker::Judged Worker::MakeAndJudge(Context& ctx, uint64_t run) {
   shared_.run.store(run);
   shared_.SetNames("", "");
   shared_.module_bytes.store(0);
   shared_.Enter(Phase::kGenerate);
-  Context ctx;
   double start = Now();
   MadeCase made = source_.Make(ctx, run, corpus_, [&](const Module& module, const PassSpec& pass) {
     shared_.SetModule(Serialize(module));
@@ -145,6 +154,13 @@ void Worker::OneRun(uint64_t run) {
   if (!traits_.elsewhere && !made.swept) AddPassesThatFire(ctx, run, c);
   CaseReport report = Judge(ctx, run, c, OraclesOf(run, made.swept.has_value()));
   tally_.Add(report);
+  return {std::move(made), std::move(module), std::move(report)};
+}
+
+void Worker::OneRun(uint64_t run) {
+  Context ctx;
+  const auto [made, module, report] = MakeAndJudge(ctx, run);
+  const Case& c = made.c;
   coverage_.Add(c.module, tally_);
   if (options_.evolve) Learn(made, module, report);
   ReportKnown(run, c, report);
@@ -192,6 +208,8 @@ void Worker::Learn(const MadeCase& made, std::span<const uint8_t> module, const 
 // A candidate has a context of its own, so that what judging it makes is freed with it.
 bool Worker::StillFires(const Case& whole, const Module& module, std::span<const PassCall> passes,
                         const Finding& finding, uint64_t run) {
+  // Tries are counted: each has the time of a case.
+  if (options_.by_steps) shared_.Enter(Phase::kReduce);
   Context ctx;
   auto loaded = Deserialize(ctx, Serialize(module), OpOfFullName);
   if (!loaded.ok()) return false;
@@ -246,7 +264,7 @@ void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& se
   shared_.Enter(Phase::kReduce);
   last_shown_ = finding;
   auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillFires(c, m, p, finding, run); };
-  ReduceBudget budget{.seconds = options_.reduce_seconds, .cpu_seconds = options_.cpu_seconds};
+  ReduceBudget budget = BudgetOf(options_);
   ReduceResult result = Reduce(ctx, whole.module, c.entry, blamed.passes, shows, budget);
   Case reduced = ReducedTo(result, c, run);
   Finding shown = finding;
@@ -311,10 +329,12 @@ bool Worker::StillCrashes(const Case& whole, const Module& module, std::span<con
 // The module as it stood in shared memory; one that was too large for it is made again.
 Case Worker::CrashedCase(Context& ctx, uint64_t run) {
   auto module = Deserialize(ctx, {shared_.module, shared_.module_bytes.load()}, OpOfFullName);
-  return module.ok() ? source_.Around(ctx, run, *module) : source_.Make(ctx, run, {}).c;
+  return module.ok() ? source_.Around(ctx, run, *module)
+                     : source_.Make(ctx, run, options_.by_steps ? corpus_ : Corpus()).c;
 }
 
 int Worker::ReduceCrash(uint64_t run, Finding finding) {
+  if (options_.by_steps) ThreadClockStands() = true;
   Context ctx;
   Case c = CrashedCase(ctx, run);
   const PassSpec* crashed = FindPass(finding.pass);
@@ -325,7 +345,7 @@ int Worker::ReduceCrash(uint64_t run, Finding finding) {
   std::vector<PassCall> passes = c.passes;
   std::erase_if(passes, [&](const PassCall& call) { return call.pass->name != finding.pass; });
   auto shows = [&](const Module& m, std::span<const PassCall> p) { return StillCrashes(c, m, p, finding, run); };
-  ReduceBudget budget{.seconds = options_.reduce_seconds, .cpu_seconds = options_.cpu_seconds};
+  ReduceBudget budget = BudgetOf(options_);
   ReduceResult result = Reduce(ctx, c.module, c.entry, passes, shows, budget);
   Case reduced = ReducedTo(result, c, run);
   SendFinding(run, c, reduced, finding, &result);

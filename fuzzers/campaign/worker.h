@@ -16,6 +16,9 @@
 
 namespace assay {
 
+// What findings are alike by, of which a few are reduced: oracle, pass, class and cause.
+std::string KindOfFinding(const Finding& finding);
+
 class Worker {
  public:
   // `corpus` is what the campaign holds so far.
@@ -27,7 +30,21 @@ class Worker {
   // Reduces the crash that the case of `run` ends in, each candidate in a child of its own, and reports it.
   int ReduceCrash(uint64_t run, Finding finding);
 
+  // ---- for units (worker_unit.cc): each case by itself, whatever was worked on before it
+  // Judges runs first … end - 1 and reports the outcome of each, in order (case_outcome.h).
+  int JudgeRuns(uint64_t first, uint64_t end);
+  // Makes and judges the case of `run` once more, and reduces and reports its finding of that number.
+  int ReduceFinding(uint64_t run, size_t which);
+
  private:
+  // What a run makes, and what all oracles that it asks say of it.
+  struct Judged {
+    MadeCase made;
+    // Serialised.
+    std::vector<uint8_t> module;
+    CaseReport report;
+  };
+  Judged MakeAndJudge(Context& ctx, uint64_t run);
   void OneRun(uint64_t run);
   void Report(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
   Case ReducedTo(const ReduceResult& result, const Case& c, uint64_t run) const;
@@ -90,6 +107,8 @@ class Worker {
   double next_flush_ = 0;
   // What the last smaller form showed that still showed its finding.
   Finding last_shown_;
+  // An answer of the last case that was judged was waited for in vain, or ended from outside.
+  bool of_clock_ = false;
 };
 
 }  // namespace assay

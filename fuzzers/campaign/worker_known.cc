@@ -66,7 +66,8 @@ void Worker::ReportKnown(uint64_t run, const Case& c, const CaseReport& report) 
 
 // Which bug it is says its signature; a worker sends one case of each, and counts the others.
 void Worker::ReportKnown(uint64_t run, const Case& c, const Finding& finding, const KnownBug& bug) {
-  if (known_sent_.insert(bug.signature).second) return SendFinding(run, c, c, finding, nullptr, &bug);
+  if (options_.by_steps || known_sent_.insert(bug.signature).second)
+    return SendFinding(run, c, c, finding, nullptr, &bug);
   FindingMessage again;
   again.run = run;
   again.finding = finding;

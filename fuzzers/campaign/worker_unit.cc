@@ -1,0 +1,54 @@
+// Cases that are worked on by themselves (worker.h): what is said of one is the same whatever came before it in this
+// process, and however many processes there are.
+#include <unistd.h>
+
+#include "fuzzers/campaign/case_outcome.h"
+#include "fuzzers/campaign/worker.h"
+#include "fuzzers/process/channel.h"
+#include "oracles/core/thread_seconds.h"
+
+namespace assay {
+namespace {
+
+// What earlier cases wrote to standard error, a file in memory of this process (slot.cc), is not this one's.
+void ForgetWhatWasSaid() {
+  if (ftruncate(STDERR_FILENO, 0) == 0) lseek(STDERR_FILENO, 0, SEEK_SET);
+}
+
+}  // namespace
+
+int Worker::JudgeRuns(uint64_t first, uint64_t end) {
+  ThreadClockStands() = true;
+  for (uint64_t run = first; run < end && !control_.stop.load(); ++run) {
+    ForgetWhatWasSaid();
+    Context ctx;
+    tally_ = {};
+    coverage_ = {};
+    Judged judged = MakeAndJudge(ctx, run);
+    const Case& c = judged.made.c;
+    coverage_.Add(c.module, tally_);
+    ReportKnown(run, c, judged.report);
+    CaseOutcome outcome{.run = run, .tally = std::move(tally_), .findings = std::move(judged.report.findings)};
+    outcome.of_clock = of_clock_;
+    if (options_.evolve && judged.module.size() <= Corpus::kMostBytes) {
+      outcome.reached = FeaturesOf(c.module, judged.report);
+      outcome.module = std::move(judged.module);
+    }
+    for (const MoveSpec* move : judged.made.moves) outcome.moves.emplace_back(move->name);
+    SendMessage(fd_, OutcomeToJson(outcome));
+    shared_.Enter(Phase::kIdle);
+    shared_.finished.fetch_add(1);
+  }
+  return 0;
+}
+
+int Worker::ReduceFinding(uint64_t run, size_t which) {
+  ThreadClockStands() = true;
+  ForgetWhatWasSaid();
+  Context ctx;
+  const auto [made, module, report] = MakeAndJudge(ctx, run);
+  if (which < report.findings.size()) Report(ctx, run, made.c, report.findings[which]);
+  return 0;
+}
+
+}  // namespace assay
