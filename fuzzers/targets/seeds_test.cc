@@ -1,5 +1,5 @@
-// Seeds of the targets that read bytes which no mutation comes upon: executables, serialised modules, NumPy files.
-// Those in seeds/ are what this version writes; ASSAY_UPDATE_GOLDEN=1 writes them anew.
+// Seeds of the targets that read bytes which no mutation comes upon: executables, serialised modules, NumPy files,
+// files of units. Those in seeds/ are what this version writes; ASSAY_UPDATE_GOLDEN=1 writes them anew.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include "fuzzers/units/made_units.h"
+#include "fuzzers/units/manifest.h"
 #include "ir/serial/serial.h"
 #include "ir/tensor/npy.h"
 #include "ir/text/parse.h"
@@ -98,6 +100,14 @@ TEST(SeedsTest, Executables) {
     ASSERT_TRUE(image.ok()) << image.error().message;
     ExpectSeed("executable_fuzz", text.name, AsString(EncodeVm(*image)));
   }
+}
+
+TEST(SeedsTest, FilesOfUnits) {
+  const std::map<std::string, std::string> files =
+      MadeUnits{.units = 2, .cases = 4, .entries = 1, .findings = 1}.Files(1, 4, {2});
+  for (const char* name : {kUnitName, kTrailName, kOutsideName})
+    ExpectSeed("merge_fuzz", std::filesystem::path(name).filename(), files.at(name));
+  ExpectSeed("merge_fuzz", kManifestName, ManifestText(ManifestOf(files)));
 }
 
 TEST(SeedsTest, NumPyFiles) {

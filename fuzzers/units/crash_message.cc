@@ -1,0 +1,56 @@
+#include "fuzzers/units/crash_message.h"
+
+#include <signal.h>
+
+#include <fmt/format.h>
+
+#include "fuzzers/campaign/case_file.h"
+#include "ir/support/printable.h"
+#include "oracles/core/cause.h"
+
+namespace assay {
+
+std::string WithoutAddresses(const std::string& said) {
+  std::string text;
+  for (size_t at = 0; at < said.size();) {
+    std::string_view rest = std::string_view(said).substr(at);
+    bool address = rest.starts_with("0x"), process = rest.starts_with("==");
+    size_t end =
+        !address && !process ? 0 : rest.find_first_not_of(address ? "0123456789abcdefABCDEF" : "0123456789", 2);
+    if (end == std::string_view::npos) end = rest.size();
+    if (end > 2) {
+      text += address ? "0x…" : "==…";
+      at += end;
+    } else {
+      text += said[at++];
+    }
+  }
+  return text;
+}
+
+bool IsOfMachine(const Ending& ending) {
+  FindingClass klass = ending.Class();
+  return klass == FindingClass::kHang || klass == FindingClass::kOutOfMemory ||
+         klass == FindingClass(FindingClass::kSignal, SIGKILL);
+}
+
+FindingMessage CrashMessage(const SharedCase& shared, uint64_t run, std::vector<uint64_t> input_seeds,
+                            const Ending& ending) {
+  FindingMessage message;
+  message.run = run;
+  std::string said = Printable(WithoutAddresses(ending.said), LineEnds::kKept);
+  message.finding = {std::string(kCrashOracle), std::string(shared.PassName()), ending.Class(), "", {}};
+  message.finding.detail = fmt::format("the worker ended by {} while {} was asked; it said: {}", ending.Word(),
+                                       shared.OracleName().empty() ? "the generator" : shared.OracleName(), said);
+  message.finding.facts = {.promise = ending.BrokenPromise(), .said = said};
+  message.finding.cause = CauseOf(message.finding);
+  message.signature = Signature(message.finding, Module{});
+  message.how = "not reduced";
+  message.final = true;
+  if (!message.finding.pass.empty()) message.passes.push_back({{"name", message.finding.pass}});
+  message.input_seeds = std::move(input_seeds);
+  message.bytes.assign(shared.module, shared.module + shared.module_bytes.load());
+  return message;
+}
+
+}  // namespace assay

@@ -1,0 +1,83 @@
+#include "fuzzers/units/merge.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "fuzzers/units/merge_folder.h"
+#include "fuzzers/units/merge_inputs.h"
+#include "ir/support/file.h"
+#include "ir/support/folder_lock.h"
+#include "ir/support/interrupt.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Whether a merge may be written there.
+Status CheckOut(const std::string& out) {
+  std::error_code error;
+  bool exists = fs::exists(out, error);
+  if (exists && !fs::is_directory(out, error))
+    return Diag{DiagKind::kBadArgument, {}, fmt::format("{} is not a folder", out), "", {}};
+  if (exists && !fs::is_empty(out, error) && !IsMerge(out))
+    return Diag{DiagKind::kBadArgument,
+                {},
+                fmt::format("{} is not empty, and no merge: {} is missing", out, kMergeName),
+                "",
+                {}};
+  fs::create_directories(out, error);
+  return error ? Status(FileError(DiagKind::kEnvironment, out, error.message())) : Status(Done{});
+}
+
+Status TakeUnit(const std::string& folder, MergeState& state, bool& fresh) {
+  ASSAY_TRY(UnitSource source, ReadUnit(folder));
+  ASSAY_RETURN_IF_ERROR(state.Claim(source.copy.head.summary.campaign, folder));
+  ASSAY_TRY(fresh, state.Take(std::move(source)));
+  return Done{};
+}
+
+void TakeSource(const std::string& folder, MergeState& state, MergeResult& result) {
+  Status status = Done{};
+  if (IsMerge(folder)) {
+    status = ReadMerge(folder, state, result.refused, result.taken, result.had);
+  } else {
+    bool fresh = false;
+    status = TakeUnit(folder, state, fresh);
+    if (status.ok()) ++(fresh ? result.taken : result.had);
+  }
+  if (!status.ok()) result.refused.push_back(status.error().message);
+}
+
+}  // namespace
+
+Result<MergeResult> Merge(const std::string& out, const std::vector<std::string>& inputs) {
+  ASSAY_RETURN_IF_ERROR(CheckOut(out));
+  ASSAY_TRY(FolderLock lock, FolderLock::Take(out, IfTaken::kFail));
+  std::vector<std::string> sources;
+  for (const std::string& input : inputs) {
+    ASSAY_TRY(std::vector<std::string> some, SourcesIn(input));
+    sources.insert(sources.end(), some.begin(), some.end());
+  }
+  MergeResult result;
+  MergeState state;
+  if (IsMerge(out)) {
+    ASSAY_RETURN_IF_ERROR(SweepMerge(out));
+    ASSAY_RETURN_IF_ERROR(ReadMerge(out, state, result.refused, result.taken, result.had));
+    result.taken = result.had = 0;
+  }
+  InterruptGuard guard;
+  for (const std::string& source : sources) {
+    if (Interrupted()) break;
+    TakeSource(source, state, result);
+  }
+  result.interrupted = Interrupted();
+  // Everything was refused: nothing to write, and nothing that says of which campaign it would be.
+  if (!state.campaign()) return result;
+  ASSAY_RETURN_IF_ERROR(WriteMerge(out, state, result));
+  return result;
+}
+
+}  // namespace assay

@@ -1,0 +1,104 @@
+#include "fuzzers/units/unit_folder.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "fuzzers/units/digest.h"
+#include "ir/support/file.h"
+
+namespace assay {
+namespace {
+
+namespace fs = std::filesystem;
+
+Diag Corrupt(std::string message) { return {DiagKind::kCorrupt, {}, std::move(message), "", {}}; }
+
+Status WriteFiles(const fs::path& folder, const std::map<std::string, std::string>& files) {
+  std::error_code error;
+  for (const auto& [path, text] : files) {
+    fs::create_directories((folder / path).parent_path(), error);
+    if (error) return FileError(DiagKind::kEnvironment, (folder / path).string(), error.message());
+    ASSAY_RETURN_IF_ERROR(WriteFile(folder / path, text));
+  }
+  return Done{};
+}
+
+// What stands at `place` goes aside first: a folder that is not empty cannot be replaced at once.
+Status PutInPlace(const fs::path& draft, const fs::path& place, const fs::path& aside) {
+  std::error_code error;
+  bool there = fs::exists(fs::symlink_status(place, error));
+  if (there) fs::rename(place, aside, error);
+  if (!there || !error) fs::rename(draft, place, error);
+  if (error) {
+    std::error_code ignored;
+    if (there && !fs::exists(place, ignored)) fs::rename(aside, place, ignored);
+    return FileError(DiagKind::kEnvironment, place.string(), error.message());
+  }
+  if (there) fs::remove_all(aside, error);
+  return Done{};
+}
+
+}  // namespace
+
+Status WriteUnit(const std::string& folder, const std::map<std::string, std::string>& files) {
+  fs::path place = fs::path(folder).lexically_normal();
+  if (place.filename().empty()) place = place.parent_path();
+  std::error_code error;
+  fs::path parent = place.parent_path().empty() ? fs::path(".") : place.parent_path();
+  fs::create_directories(parent, error);
+  // Of this process alone, on whatever machine of those that share the folder.
+  std::string pattern = (parent / fmt::format(".draft-{}-XXXXXX", place.filename().string())).string();
+  if (error || mkdtemp(pattern.data()) == nullptr) return SystemError(DiagKind::kEnvironment, parent.string());
+  fs::path draft = pattern, aside = pattern + "-old";
+  // mkdtemp's is nobody else's to read.
+  fs::permissions(draft,
+                  fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read |
+                      fs::perms::others_exec,
+                  error);
+  Status written = WriteFiles(draft, files);
+  if (written.ok()) written = WriteFile(draft / kManifestName, ManifestText(ManifestOf(files)), Durability::kSynced);
+  if (written.ok()) written = PutInPlace(draft, place, aside);
+  if (written.ok()) return written;
+  fs::remove_all(draft, error);
+  Diag diag = written.error();
+  if (size_t at = diag.message.find(draft.string()); at != std::string::npos)
+    diag.message.replace(at, draft.string().size(), place.string());
+  return diag;
+}
+
+Result<std::string> ReadListed(const FolderReader& folder, const Manifest& manifest, const std::string& path) {
+  auto listed = manifest.digests.find(path);
+  if (listed == manifest.digests.end())
+    return Corrupt(fmt::format("{}/{}: not listed in {}", folder.folder(), path, kManifestName));
+  ASSAY_TRY(std::string text, folder.Read(path, kMostUnitFileBytes));
+  if (std::string digest = DigestOf(text); digest != listed->second)
+    return Corrupt(fmt::format("{}/{}: expected digest {}, got {}", folder.folder(), path, listed->second, digest));
+  return text;
+}
+
+Result<UnitHead> ReadUnitHead(const FolderReader& folder) {
+  UnitHead head;
+  auto place = [&](const char* name) { return fmt::format("{}/{}", folder.folder(), name); };
+  ASSAY_TRY(std::string done, folder.Read(kManifestName, kMostUnitFileBytes));
+  ASSAY_TRY(head.manifest, ParseManifest(done, place(kManifestName)));
+  ASSAY_TRY(std::string unit, ReadListed(folder, head.manifest, kUnitName));
+  ASSAY_TRY(head.summary, ParseSummary(unit, place(kUnitName)));
+  if (!head.manifest.digests.contains(kOutsideName)) return head;
+  ASSAY_TRY(std::string outside, ReadListed(folder, head.manifest, kOutsideName));
+  ASSAY_TRY(head.outside, ParseOutside(outside, place(kOutsideName)));
+  return head;
+}
+
+bool LooksLikeUnit(const std::string& folder) {
+  struct stat info{};
+  for (const char* name : {kUnitName, kManifestName}) {
+    if (lstat(fmt::format("{}/{}", folder, name).c_str(), &info) == 0) return true;
+  }
+  return false;
+}
+
+}  // namespace assay

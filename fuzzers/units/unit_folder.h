@@ -1,0 +1,35 @@
+// Unit folders on disk: written whole, read as input from elsewhere: nothing is followed out of the folder, and nothing
+// is believed that its content does not say. Tested by unit_folder_test.cc, over a table of hostile folders.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "fuzzers/units/folder_reader.h"
+#include "fuzzers/units/manifest.h"
+#include "fuzzers/units/summary.h"
+
+namespace assay {
+
+// No file of a unit is larger, and no unit.
+inline constexpr size_t kMostUnitFileBytes = size_t{64} << 20;
+inline constexpr uint64_t kMostUnitBytes = uint64_t{2} << 30;
+
+// Writes the files and their manifest beside `folder` and renames; what stood there is replaced. Diag kEnvironment.
+Status WriteUnit(const std::string& folder, const std::map<std::string, std::string>& files);
+
+// A unit as its folder says it, without a look at its other files.
+struct UnitHead {
+  Manifest manifest;
+  UnitSummary summary;
+  OutsideSummary outside;
+};
+// Diag kCorrupt, naming the file.
+Result<UnitHead> ReadUnitHead(const FolderReader& folder);
+// A file that the manifest lists, of the digest that it says. Diag kCorrupt, naming it.
+Result<std::string> ReadListed(const FolderReader& folder, const Manifest& manifest, const std::string& path);
+
+// Whether a folder claims to be a unit: it has a unit.json or a manifest.
+bool LooksLikeUnit(const std::string& folder);
+
+}  // namespace assay
