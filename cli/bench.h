@@ -29,6 +29,8 @@ void AddPlaces(Command bench, Job& job);
 void AddNeighbourhoods(Command bench, Job& job);
 // bench sweep: what the sweep of campaigns goes through, by operator.
 void AddSweep(Command bench, Job& job);
+// bench merge: how long a merge of many units takes.
+void AddMergeScale(Command bench, Job& job);
 
 // What Ctrl-C leaves of a measurement is told like a whole one.
 template <class Flags>

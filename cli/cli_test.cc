@@ -30,8 +30,8 @@ nlohmann::json OneObject(const ProgramRun& run) {
 
 TEST(CliTest, EverySubcommandHasHelp) {
   for (const char* name :
-       {"fuzz", "replay", "reduce", "bisect", "conform", "gen", "check", "print", "opt", "run", "build", "disasm",
-        "report", "triage", "regress", "list", "explain", "bench", "completion"}) {
+       {"fuzz", "merge", "units",  "replay", "reduce", "bisect",  "conform", "gen",     "check", "print",     "opt",
+        "run",  "build", "disasm", "report", "triage", "regress", "list",    "explain", "bench", "completion"}) {
     ProgramRun run = RunAssay({name, "--help"});
     EXPECT_EQ(run.code, 0) << name;
     EXPECT_THAT(run.out, HasSubstr("Usage:")) << name;

@@ -13,6 +13,7 @@
 
 #include "cli/command.h"
 #include "cli/facts.h"
+#include "cli/fuzz_unit.h"
 #include "cli/generation.h"
 #include "cli/known.h"
 #include "cli/names.h"
@@ -22,6 +23,7 @@
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/report.h"
 #include "fuzzers/campaign/store.h"
+#include "fuzzers/units/merge.h"
 #include "ir/support/interrupt.h"
 #include "ir/support/plural.h"
 #include "ir/support/read_json.h"
@@ -54,6 +56,8 @@ struct FuzzOptions {
   bool no_known = false;
   bool no_out = false;
   bool no_sweep = false;
+  UnitFlags unit;
+  int findings_exit = kMismatch;
   bool resume = false;
   bool stop = false;
   bool quiet = false;
@@ -205,6 +209,13 @@ Status TakeOver(std::string_view option, std::string& given, const std::string& 
 
 // The stretch that goes on asks what the campaign asked, as far as nothing else is given.
 Status GoOnWith(FuzzOptions& options) {
+  if (IsMerge(options.out))
+    return Diag{
+        DiagKind::kBadArgument,
+        {},
+        fmt::format("cannot resume {}: it is a merge of units; `assay units` says which are missing", options.out),
+        "",
+        {}};
   std::map<std::string, std::string> stored = Store::FactsOf(options.out);
   nlohmann::json asked = JsonOf(stored[kAskedName]);
   std::vector<RunSummary> history = HistoryFromJson(JsonOf(stored[kHistoryName]));
@@ -390,6 +401,37 @@ void NoteUnjudged(const CampaignOptions& campaign, const CampaignResult& result)
   }
 }
 
+// What decides a unit's cases and what is asked of them, beside what the campaign itself says: units of one campaign
+// were asked in the same words.
+std::map<std::string, std::string> AskedOf(const FuzzOptions& options) {
+  auto list = [](const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); };
+  const GenerationFlags& made = options.generation;
+  return {{"oracle", list(options.oracles)},
+          {"pass", list(options.passes)},
+          {"config", list(options.config)},
+          {"op", list(made.ops)},
+          {"dtype", list(made.dtypes)},
+          {"profile", made.profile},
+          {"faults", list(options.faults)},
+          {"bindings", std::to_string(made.bindings)},
+          {"no-sweep", options.no_sweep ? "yes" : ""}};
+}
+
+int FuzzOneUnit(const FuzzOptions& options, CampaignOptions campaign) {
+  Result<UnitOptions> unit = UnitOf(std::move(campaign), options.unit, options.runs, AskedOf(options));
+  if (!unit.ok()) return unit.error().kind == DiagKind::kIo ? ReportFile(unit.error()) : ReportUsage(unit.error());
+  if (options.out.empty() && !options.no_out)
+    unit->campaign.out = fmt::format("findings/unit-{}-of-{}", unit->unit, unit->identity.units);
+  // A part of a unit is looked at, and is none to be merged.
+  if (unit->only_end != 0 && options.out.empty()) unit->campaign.out.clear();
+  unit->campaign.tell_unread = NoteUnreadSeeds;
+  return FuzzUnit(*unit, options.json, options.findings_exit,
+                  [](const CampaignOptions& asked, const CampaignResult& result) {
+                    NoteUnjudged(asked, result);
+                    PrintSummary(asked, result);
+                  });
+}
+
 int Fuzz(FuzzOptions options) {
   InterruptGuard guard;
   Context ctx;
@@ -398,6 +440,7 @@ int Fuzz(FuzzOptions options) {
   Result<CampaignOptions> campaign = CampaignOf(ctx, options);
   if (!campaign.ok())
     return campaign.error().kind == DiagKind::kIo ? ReportFile(campaign.error()) : ReportUsage(campaign.error());
+  if (options.unit.given()) return FuzzOneUnit(options, *std::move(campaign));
   campaign->tell_unread = NoteUnreadSeeds;
   Result<CampaignResult> result = RunCampaign(*campaign);
   if (!result.ok()) return ReportFile(result.error(), &ctx);
@@ -408,7 +451,7 @@ int Fuzz(FuzzOptions options) {
     PrintSummary(*campaign, *result);
     if (!campaign->out.empty()) fmt::print("report: {}/report.html\n", campaign->out);
   }
-  return AnyNew(result->findings) ? kMismatch : kClean;
+  return AnyNew(result->findings) ? options.findings_exit : kClean;
 }
 
 }  // namespace
@@ -424,7 +467,8 @@ void AddFuzz(Command app, Job& job) {
   AddPythonPathFlag(sub, options->python_path);
   sub.AddOption("--oracle", options->oracles, "all, or names (commas or repeated)");
   AddDuration(sub, "--time", options->seconds, "How long: 60s, 5m, 2h [default: 60s unless --runs is given]");
-  AddWhole(sub, "--runs", options->runs, "How many cases, with --resume from the campaign's beginning", kSome);
+  AddWhole(sub, "--runs,--cases", options->runs,
+           "How many cases, with --resume from the campaign's beginning, with --unit of each unit", kSome);
   AddWhole(sub, "--jobs", options->jobs, "Worker processes", Jobs()).ShowDefault();
   AddWhole(sub, "--seed", options->seed, "The same seed gives the same cases", kAnySeed).ShowDefault();
   sub.AddOption(
@@ -445,6 +489,20 @@ void AddFuzz(Command app, Job& job) {
   AddKnownFlags(sub, options->known, options->no_known);
   sub.AddFlag("--resume", options->resume, "Go on with the campaign in --out").Needs("--out");
   sub.AddFlag("--stop-at-finding", options->stop, "End at the first new finding");
+  AddUnitFlag(
+      sub, options->unit,
+      "Unit K of N of a campaign on many machines: cases K*RUNS to (K+1)*RUNS of --seed, into the folder --out, "
+      "for assay merge")
+      .Excludes("--resume")
+      .Excludes("--stop-at-finding");
+  sub.AddOption("--snapshot", options->unit.snapshot, "A merge's folder, whose corpus a unit's runs move on from")
+      .Needs("--unit");
+  sub.AddOption("--only", options->unit.only, "Of the unit these cases alone, without --out for looking")
+      .TypeName("A-B")
+      .Needs("--unit");
+  AddWhole(sub, "--findings-exit", options->findings_exit,
+           "The exit code with findings: 0 where a scheduler takes others for failures", {0, 1})
+      .ShowDefault();
   sub.AddFlag("--quiet", options->quiet, "No progress line");
   sub.AddFlag("--json", options->json, "One JSON object on standard output");
   sub.SetJob(job, [options] { return Fuzz(*options); });

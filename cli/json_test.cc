@@ -53,6 +53,10 @@ const std::string kAdd = "cli/testdata/add.py";
 
 TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   ExpectShape({"fuzz", "--runs", "2", "--no-out", "--json"}, Template("fuzz"));
+  std::string units = FreshFolder();
+  ExpectShape({"fuzz", "--unit", "0/2", "--runs", "2", "--out", units + "/0", "--json"}, Template("fuzz", 1));
+  ExpectShape({"units", units, "--json"}, Template("units"));
+  ExpectShape({"merge", units + "/merged", units + "/0", "--json"}, Template("merge"));
   ExpectShape({"conform", "oracles/conform/testdata", "--json"}, Template("conform"));
   ExpectShape({"check", kAdd, "cli/testdata/syntax_error.py", "--json"}, Template("check"));
   ExpectShape({"print", kAdd, "--json"}, Template("print"));

@@ -83,7 +83,10 @@ std::deque<OptionFacts>& AllFacts() {
 }
 
 // The option's name in messages: the longest of "-o,--out".
-std::string NameIn(std::string_view names) { return std::string(names.substr(names.find_last_of(',') + 1)); }
+std::string NameIn(std::string_view names) {
+  size_t begin = std::min(names.find("--"), names.size());
+  return std::string(begin < names.size() ? names.substr(begin, names.find(',', begin) - begin) : names);
+}
 
 Option AddKnown(Command sub, std::string_view names, std::string_view doc, OptionFacts facts, ValueReader reader) {
   AllFacts().push_back(std::move(facts));
