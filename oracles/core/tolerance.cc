@@ -11,6 +11,7 @@
 #include "ir/tensor/compare.h"
 #include "ir/tensor/other_conversions.h"
 #include "ir/walk.h"
+#include "oracles/core/bounds.h"
 #include "vm/llvm/engines.h"
 
 namespace assay {
@@ -29,9 +30,6 @@ bool HasRoundingOperators(const Module& module, Library library) {
   }
   return found;
 }
-
-// How much of the spread of the perturbed runs is allowed: the perturbations are full-size, their sum is not linear.
-constexpr double kSpreadFactor = 4;
 
 class ValueComparer {
  public:
