@@ -1,6 +1,7 @@
 #include "passes/foreign_pass.h"
 
 #include <map>
+#include <mutex>
 #include <string>
 
 namespace assay {
@@ -32,6 +33,9 @@ const PassSpec* ForeignPass(std::string_view name) {
   if (!IsForeignName(name)) return nullptr;
   // Rows live as long as the program, as those of the table do; the command line and case files name a few.
   static std::map<std::string, PassSpec, std::less<>> rows;
+  // Any thread may ask.
+  static std::mutex mutex;
+  std::lock_guard lock(mutex);
   auto found = rows.find(name);
   if (found != rows.end()) return &found->second;
   auto [row, added] = rows.emplace(std::string(name), PassSpec{});
