@@ -1,0 +1,166 @@
+"""contracts() on the passes of a real TVM: each planted fault is seen, and named; what is right is not."""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import tvm_assay as ta
+from modules import ADD
+
+tvm = pytest.importorskip("tvm", reason="needs apache-tvm")
+faulty = pytest.importorskip("faulty")
+import tvm_ffi  # noqa: E402
+from tvm import relax  # noqa: E402
+from tvm_assay._watch import RULES  # noqa: E402
+
+
+def add() -> Any:
+    return ta.parse(ADD.replace(
+        "        with R.dataflow", "        R.func_attr({\"kept\": 7})\n        with R.dataflow")).to_tvm()
+
+
+# ---- modules of TVM
+
+
+def test_a_module_of_tvm_is_taken() -> None:
+    module = add()
+    assert ta.check(module) == []
+    x, y = np.ones((2, 3), np.float32), np.ones(3, np.float32)
+    np.testing.assert_array_equal(ta.run(module, [tvm.runtime.tensor(x), tvm.runtime.tensor(y)]).value, x + y)
+    np.testing.assert_array_equal(ta.run(module["main"], [x, y]).value, x + y)
+    assert tvm_ffi.structural_equal(ta.parse(module).to_tvm(), module, map_free_vars=True)
+    with pytest.raises(ta.ArgumentError, match="expected a tvm.IRModule"):
+        ta.check(module["main"].body)
+
+
+def test_constants_of_any_size_are_read() -> None:
+    block = relax.BlockBuilder()
+    x = relax.Var("x", relax.TensorType((4, 4), "float32") if hasattr(relax, "TensorType") else relax.TensorStructInfo((4, 4), "float32"))
+    weights = np.arange(16, dtype=np.float32).reshape(4, 4)
+    with block.function("main", [x]):
+        with block.dataflow():
+            out = block.emit_output(block.emit(relax.op.add(x, relax.const(weights))))
+        block.emit_func_output(out)
+    np.testing.assert_array_equal(ta.run(block.get(), [np.zeros((4, 4), np.float32)]).value, weights)
+
+
+def test_passes_of_tvm_are_compared() -> None:
+    assert ta.equivalent(add(), relax.transform.LegalizeOps()(add()), n=3) is None
+    difference = ta.equivalent(add(), faulty.changes_results(add()))
+    assert difference is not None and "got" in difference.message
+
+
+def test_reduce_by_tvm() -> None:
+    module = ta.generate(5, ops=["add", "multiply"], profile="relax", symbolic=False)
+    small = ta.reduce(module, lambda m: "R.multiply" in m.to_tvm().script(), seconds=20)
+    assert small.text.count("R.multiply") == 1
+
+
+# ---- contracts
+
+
+# What the same fault breaks beside it: an attribute comes in that the pass's row does not speak of; the text of what is undefined does not read.
+ALSO = {"idempotent": {"frame_kept"}, "well_formed_after_pass": {"round_trip"}}
+# This pass of TVM 0.27 writes into the module that it is given.
+WRITERS = {"tirx.AnnotateEntryFunc"}
+
+
+@pytest.mark.parametrize("rule", sorted(faulty.BREAKS))
+def test_a_planted_fault_is_seen(rule: str, tmp_path: Path) -> None:
+    with pytest.raises(ta.ContractError) as error:
+        with ta.contracts(results=True, out=tmp_path, reduce_seconds=10):
+            faulty.BREAKS[rule](add())
+    found = {broken.rule: broken for broken in error.value.broken}
+    broken = found[rule]
+    assert broken.pass_name == faulty.BREAKS[rule].info.name
+    assert set(found) - ALSO.get(rule, set()) == {rule}, f"only the promise that is broken is: {found}"
+    assert broken.pass_name in str(error.value) and rule in str(error.value)
+    # The smallest module reads in both readers, and still shows it.
+    assert broken.reduced and len(broken.reduced) <= len(broken.before)
+    assert ta.check(broken.reduced) == []
+    folder = Path(broken.path)
+    assert (folder / "reduced.py").read_text().strip() == broken.reduced.strip()
+    assert json.loads((folder / "finding.json").read_text())["rule"] == rule
+    # From now on it is known.
+    with ta.contracts(results=True, known=[str(tmp_path)]) as seen:
+        faulty.BREAKS[rule](add())
+    assert seen.broken == [] and sum(seen.tally.known.values()) == len(found)
+
+
+def test_results_are_asked_for() -> None:
+    with ta.contracts() as seen:
+        faulty.changes_results(add())
+    assert "pass_preserves_results" not in seen.tally.rules
+
+
+def test_what_is_right_is_judged_and_not_broken() -> None:
+    with ta.contracts(rules=[rule for rule in RULES if rule != "round_trip"], check=False) as seen:
+        relax.build(add(), "llvm")
+    assert seen.tally.applications > 50
+    assert {one.pass_name for one in seen.broken if one.rule == "input_unchanged"} <= WRITERS
+    assert [one for one in seen.broken if one.rule != "input_unchanged"] == []
+    for rule in ("well_formed_after_pass", "pass_preserves_results"):
+        assert seen.tally.rules[rule].agree > 0.8 * seen.tally.applications, seen.tally.rules[rule]
+    assert not seen.tally.faults
+
+
+def test_a_fault_inside_of_a_list_and_a_context_is_seen_once() -> None:
+    both = tvm.transform.Sequential([faulty.fine, tvm.transform.Sequential([faulty.changes_results])])
+    with ta.contracts(results=True, check=False) as seen:
+        with tvm.transform.PassContext(opt_level=3):
+            both(add())
+    assert [(one.rule, one.pass_name) for one in seen.broken] == [("pass_preserves_results", "AddIsSubtract")]
+    assert (seen.tally.applications, seen.tally.lists) == (2, 2)
+
+
+def test_a_pass_that_calls_the_faulty_one_is_not_blamed() -> None:
+    @tvm.transform.module_pass(opt_level=0, name="Outer")
+    def outer(module: Any, context: object) -> Any:
+        return faulty.changes_its_input(module)
+
+    with ta.contracts(check=False) as seen:
+        outer(add())
+    assert {one.pass_name for one in seen.broken} == {"WritesIntoItsInput"}
+
+
+def test_nothing_stays_switched_on() -> None:
+    context = tvm.transform.PassContext
+    before = context.__init__, context.override_instruments, tvm.transform.Pass.__call__, list(context.current().instruments)
+    with pytest.raises(ValueError, match="by itself"):
+        with ta.contracts():
+            faulty.raises(add())
+    assert (context.__init__, context.override_instruments, tvm.transform.Pass.__call__, list(context.current().instruments)) == before
+
+
+def test_other_instruments_stay() -> None:
+    names = []
+
+    @tvm.instrument.pass_instrument
+    class Names:
+        def run_before_pass(self, module: Any, info: Any) -> None:
+            names.append(info.name)
+
+    with ta.contracts():
+        with tvm.transform.PassContext(instruments=[Names()]):
+            faulty.fine(add())
+    assert names == ["Fine"], "a pass that is applied once more is nobody else's"
+
+
+def test_seeds_are_kept(tmp_path: Path) -> None:
+    with ta.contracts(record=tmp_path):
+        relax.transform.LegalizeOps()(add())
+    (seed,) = tmp_path.iterdir()
+    assert ta.check(seed) == []
+
+
+@pytest.mark.parametrize(("options", "words"), [
+    ({"rules": ["nope"]}, "expected one of"),
+    ({"known": ["/no/such/folder"]}, "does not exist"),
+])
+def test_options_that_are_wrong(options: dict[str, object], words: str) -> None:
+    with pytest.raises(ta.ArgumentError, match=words):
+        with ta.contracts(**options):  # type: ignore[arg-type]
+            pass
