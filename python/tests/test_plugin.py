@@ -3,11 +3,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("tvm", reason="needs apache-tvm")
+pytest_plugins = ["pytester"]
+Run = Callable[..., pytest.RunResult]
 
 TESTS = '''
 import pytest
@@ -41,24 +44,22 @@ def test_without_passes():
 
 
 @pytest.fixture
-def run(pytester: pytest.Pytester) -> "Run":
+def run(pytester: pytest.Pytester) -> Run:
     pytester.makepyfile(TESTS.format(here=str(Path(__file__).parent)))
     # The plugin is there by its entry point; what is not installed is named.
     return lambda *options: pytester.runpytest_subprocess(*options)
 
 
-Run = object
-
 
 def test_off_by_default(run: Run, pytester: pytest.Pytester) -> None:
-    result = run()  # type: ignore[operator]
+    result = run()
     result.assert_outcomes(passed=4, failed=1)
     assert "assay" not in result.stdout.str().lower().replace("tvm_assay", "").replace("plugins: tvm-assay", "")
     assert not (pytester.path / "assay-findings").exists()
 
 
 def test_faults_are_seen_and_named(run: Run, pytester: pytest.Pytester) -> None:
-    result = run("--assay", "--assay-reduce=5")  # type: ignore[operator]
+    result = run("--assay", "--assay-reduce=5")
     result.assert_outcomes(passed=3, failed=2)
     out = result.stdout.str()
     result.stdout.fnmatch_lines(["*ContractError: AddIsSubtract breaks pass_preserves_results: *", "*the smallest module that shows it:*",
@@ -73,17 +74,17 @@ def test_faults_are_seen_and_named(run: Run, pytester: pytest.Pytester) -> None:
 
 
 def test_what_is_known_fails_nothing(run: Run, pytester: pytest.Pytester) -> None:
-    run("--assay", "--assay-reduce=0", "--assay-out=found")  # type: ignore[operator]
-    result = run("--assay", "--assay-known=found")  # type: ignore[operator]
+    run("--assay", "--assay-reduce=0", "--assay-out=found")
+    result = run("--assay", "--assay-known=found")
     result.assert_outcomes(passed=4, failed=1)
     result.stdout.fnmatch_lines(["known: AddIsSubtract breaks pass_preserves_results: * (2)"])
     signature = json.loads(next((pytester.path / "found").rglob("finding.json")).read_text())["signature"]
     (pytester.path / "known.txt").write_text(f"# on file\n{signature}\n")
-    run("--assay", "--assay-known=known.txt").assert_outcomes(passed=4, failed=1)  # type: ignore[operator]
+    run("--assay", "--assay-known=known.txt").assert_outcomes(passed=4, failed=1)
 
 
 def test_rules_are_chosen_and_seeds_kept(run: Run, pytester: pytest.Pytester) -> None:
-    result = run("--assay", "--assay-rules=input_unchanged,well_formed_after_pass", "--assay-record=seeds")  # type: ignore[operator]
+    result = run("--assay", "--assay-rules=input_unchanged,well_formed_after_pass", "--assay-record=seeds")
     result.assert_outcomes(passed=4, failed=1)
     assert not re.search(r"^pass_preserves_results", result.stdout.str(), re.M)
     assert len(list((pytester.path / "seeds").iterdir())) == 1
@@ -91,6 +92,6 @@ def test_rules_are_chosen_and_seeds_kept(run: Run, pytester: pytest.Pytester) ->
 
 @pytest.mark.parametrize(("option", "words"), [("--assay-rules=nope", "expected one of"), ("--assay-known=/no/such", "does not exist")])
 def test_options_that_are_wrong(run: Run, option: str, words: str) -> None:
-    result = run("--assay", option)  # type: ignore[operator]
+    result = run("--assay", option)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines([f"*{words}*"])

@@ -47,7 +47,12 @@ def test_others_go_on_while_a_module_runs() -> None:
     # How long the interpreter stood still, at most.
     longest, last, done = 0.0, time.perf_counter(), threading.Event()
     start = time.perf_counter()
-    worker = threading.Thread(target=lambda: (ta.run(module, [x, y]), done.set()))
+
+    def work() -> None:
+        ta.run(module, [x, y])
+        done.set()
+
+    worker = threading.Thread(target=work)
     worker.start()
     while not done.is_set():
         now = time.perf_counter()
