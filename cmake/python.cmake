@@ -37,6 +37,10 @@ add_custom_target(assay_wheel DEPENDS assay_whole assay_program _native assay_st
 
 install(TARGETS assay_whole _native LIBRARY DESTINATION tvm_assay COMPONENT wheel)
 install(TARGETS assay_program RUNTIME DESTINATION tvm_assay/bin COMPONENT wheel)
+# Set by scikit-build-core.
+if(SKBUILD_SCRIPTS_DIR)
+  install(PROGRAMS python/scripts/assay DESTINATION ${SKBUILD_SCRIPTS_DIR} COMPONENT wheel)
+endif()
 # What an error of TVM's means, as the program knows it, too.
 install(FILES oracles/subjects/tvm/tvm_errors.py DESTINATION tvm_assay RENAME _tvm_errors.py COMPONENT wheel)
 install(DIRECTORY regressions/tvm DESTINATION tvm_assay/share/assay/regressions COMPONENT wheel)

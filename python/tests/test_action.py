@@ -1,0 +1,123 @@
+"""The GitHub action: its steps, run by a stub of the runner, with the wheel that was built."""
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+WHEELS = sorted((ROOT / "dist").glob("tvm_assay-*.whl"))
+
+
+@dataclasses.dataclass
+class Ran:
+    """What the steps left."""
+
+    failed: str
+    log: str
+    outputs: dict[str, str]
+    summary: str
+
+
+class Runner:
+    """Steps of a composite action, one after the other until one fails. Other actions are not run."""
+
+    def __init__(self, folder: Path, inputs: dict[str, str]) -> None:
+        self.action: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text())
+        unknown = set(inputs) - set(self.action["inputs"])
+        assert not unknown, f"the action has no input {unknown}"
+        self.folder = folder
+        self.steps: dict[str, dict[str, str]] = {}
+        self.inputs = {name: inputs.get(name, str(one.get("default", ""))) for name, one in self.action["inputs"].items()}
+        self.inputs = {name: self.filled(value) for name, value in self.inputs.items()}
+
+    def filled(self, text: str) -> str:
+        def value(found: re.Match[str]) -> str:
+            path = found[1].strip().split(".")
+            if path[0] == "inputs":
+                return self.inputs[path[1]]
+            if path[0] == "steps":
+                return self.steps.get(path[1], {}).get(path[3], "")
+            return {"github.run_number": "7"}[".".join(path)]
+
+        return re.sub(r"\$\{\{(.*?)\}\}", value, text)
+
+    def run(self) -> Ran:
+        log, failed = "", ""
+        summary = self.folder / "summary"
+        for step in self.action["runs"]["steps"]:
+            if "uses" in step or failed:
+                continue
+            output = self.folder / f"output-{step['id']}"
+            output.touch()
+            env = {**os.environ, **{name: self.filled(value) for name, value in step["env"].items()}, "GITHUB_ACTION_PATH": str(ROOT),
+                   "GITHUB_OUTPUT": str(output), "GITHUB_STEP_SUMMARY": str(summary), "RUNNER_TEMP": str(self.folder), "PIP_NO_DEPS": "1"}
+            assert step["shell"] == "bash"
+            ran = subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", self.filled(step["run"])], cwd=self.folder, env=env,
+                                 capture_output=True, text=True)
+            log += ran.stdout + ran.stderr
+            self.steps[step["id"]] = dict(line.split("=", 1) for line in output.read_text().splitlines())
+            failed = step["id"] if ran.returncode else ""
+        outputs = {name: self.filled(one["value"]) for name, one in self.action["outputs"].items()}
+        return Ran(failed, log, outputs, summary.read_text() if summary.exists() else "")
+
+
+@pytest.fixture
+def action(tmp_path: Path) -> Any:
+    if not WHEELS:
+        pytest.skip("there is no wheel in dist/")
+    return lambda **inputs: Runner(tmp_path, {"package": str(WHEELS[0]), "time": "5s", "jobs": "1", **inputs}).run()
+
+
+def test_a_clean_campaign_passes(action: Any, tmp_path: Path) -> None:
+    ran = action(known="earlier, , other")
+    assert ran.failed == "", ran.log
+    assert ran.outputs["findings"] == ran.outputs["known"] == "0"
+    assert "earlier is not there" in ran.log and "runs" in ran.summary
+    assert (tmp_path / ran.outputs["sarif"]).is_file() and (tmp_path / "findings/campaign/report.html").is_file()
+
+
+@pytest.mark.parametrize(("inputs", "step", "words"), [
+    ({"fail-on": "some"}, "install", "expected new, any or never, got some"),
+    ({"subject": "tvm:x"}, "install", "expected tvm:VERSION"),
+    ({"time": "5 parsecs"}, "campaign", "exit code 2"),
+    ({"target": "no-such-target"}, "campaign", "exit code 2"),
+])
+def test_what_is_wrong_fails_with_a_reason(action: Any, inputs: dict[str, str], step: str, words: str) -> None:
+    ran = action(**inputs)
+    assert (ran.failed, words in ran.log) == (step, True), ran.log
+    assert "::error" in ran.log
+
+
+PROGRAM = """#!/bin/sh
+# A campaign that finds something.
+[ "$1" = fuzz ] || {{ for last; do :; done; echo "the report" > "$2/report.md"; exit 0; }}
+while [ "$1" != --out ]; do shift; done
+mkdir -p "$2"
+echo '{{"findings": [{findings}]}}'
+exit {code}
+"""
+
+
+@pytest.mark.parametrize(("fail_on", "new", "known", "failed"), [
+    ("new", 1, 0, "verdict"), ("new", 0, 2, ""), ("any", 0, 2, "verdict"), ("any", 0, 0, ""), ("never", 3, 1, ""),
+])
+def test_which_findings_fail(tmp_path: Path, fail_on: str, new: int, known: int, failed: str) -> None:
+    program = tmp_path / "assay-program"
+    findings = ", ".join(['{"known": false}'] * new + ['{"known": true}'] * known)
+    program.write_text(PROGRAM.format(findings=findings, code=1 if new else 0))
+    program.chmod(0o755)
+    runner = Runner(tmp_path, {"fail-on": fail_on})
+    # In place of what the first step installs.
+    runner.action["runs"]["steps"] = [step for step in runner.action["runs"]["steps"] if step.get("id") != "install"]
+    runner.steps["install"] = {"assay": str(program), "subject": "native"}
+    ran = runner.run()
+    assert ran.failed == failed, ran.log
+    assert (ran.outputs["findings"], ran.outputs["known"]) == (str(new), str(known))
+    assert ran.summary == "the report\n"
