@@ -14,7 +14,7 @@ namespace assay {
 namespace {
 
 // What signatures had in them before.
-constexpr MessagePattern kSinceThen[] = {kShapesOut, kLengthsOut};
+constexpr MessagePattern kSinceThen[] = {kShapesOut, kSizesOut, kLengthsOut};
 
 // "relax.wf5" of "variable n has no value [relax.wf5]"; empty where no label stands at the end of the first line.
 std::string_view LabelAtEnd(std::string_view sentence) {

@@ -26,6 +26,8 @@ struct MessagePattern {
 };
 // What types of tensors say: "R.Tensor(…)" of "R.Tensor((N, N), dtype='…', vdevice='…')".
 inline constexpr MessagePattern kShapesOut{PatternKind::kInBrackets, ".Tensor", "", "(…)"};
+// What types of shapes say: "R.Shape(…)" of "R.Shape([V, N])" and of "R.Shape(ndim=N)".
+inline constexpr MessagePattern kSizesOut{PatternKind::kInBrackets, ".Shape", "", "(…)"};
 // What types of functions say: "R.Callable(…)".
 inline constexpr MessagePattern kParametersOut{PatternKind::kInBrackets, ".Callable", "", "(…)"};
 // "(V…)" of "(V, V, V)" and of "(V,)".

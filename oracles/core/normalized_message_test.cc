@@ -34,6 +34,11 @@ TEST(NormalizedMessage, TypesLoseShapesAndDevices) {
   }
 }
 
+TEST(NormalizedMessage, ShapesLoseTheirSizes) {
+  for (std::string_view essence : {"got R.Shape([V, N])", "got R.Shape([N])", "got R.Shape(ndim=N)", "got R.Shape(…)"})
+    EXPECT_EQ(WithoutPatterns(essence, {&kSizesOut, 1}), "got R.Shape(…)");
+}
+
 TEST(NormalizedMessage, ListsLoseTheirLengths) {
   const std::pair<const char*, const char*> kRows[] = {
       {"variables (V, V, V) are used", "variables (V…) are used"},

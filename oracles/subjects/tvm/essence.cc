@@ -16,6 +16,7 @@ constexpr MessagePattern kPatterns[] = {
     {PatternKind::kBetween, "is not equal to name in gsymbol: ", "", "…"},
     {PatternKind::kBetween, "In PrimFunc ", " variables (", "…"},
     kShapesOut,
+    kSizesOut,
     kParametersOut,
     kLengthsOut,
 };
