@@ -1,25 +1,49 @@
 #include "ir/text/mention_scopes.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "ir/walk.h"
 
 namespace assay {
 
-MentionScopes::MentionScopes(const Node* root) {
-  std::vector<Place> stack{{root, -1, 0}};
+namespace {
+
+// Each node before those that stand in it; a node that stands in several places comes after all of these.
+std::vector<const Node*> InOrder(const Node* root) {
+  struct Item {
+    const Node* node;
+    bool left;
+  };
+  std::vector<const Node*> order;
   std::unordered_set<const Node*> seen;
+  std::vector<Item> stack{{root, false}};
   while (!stack.empty()) {
-    Place place = stack.back();
+    auto [node, left] = stack.back();
     stack.pop_back();
-    if (Is<Var>(place.node) || Is<Buffer>(place.node)) {
-      auto [found, is_first] = around_.emplace(place.node, place.parent);
-      if (!is_first) found->second = Common(found->second, place.parent);
+    if (left) {
+      order.push_back(node);
+    } else if (seen.insert(node).second) {
+      stack.push_back({node, true});
+      ForEachChild(node, Types::kSkip, [&](const Node* child) { stack.push_back({child, false}); });
     }
-    if (!seen.insert(place.node).second) continue;
+  }
+  std::ranges::reverse(order);
+  return order;
+}
+
+}  // namespace
+
+MentionScopes::MentionScopes(const Node* root) {
+  for (const Node* node : InOrder(root)) {
+    auto [around, is_root] = around_.emplace(node, -1);
     auto here = static_cast<int64_t>(places_.size());
-    places_.push_back(place);
-    ForEachChild(place.node, Types::kSkip, [&](const Node* child) { stack.push_back({child, here, place.depth + 1}); });
+    int64_t parent = around->second;
+    places_.push_back({node, parent, is_root ? 0 : places_[static_cast<size_t>(parent)].depth + 1});
+    ForEachChild(node, Types::kSkip, [&](const Node* child) {
+      auto [found, is_first] = around_.emplace(child, here);
+      if (!is_first) found->second = Common(found->second, here);
+    });
   }
 }
 

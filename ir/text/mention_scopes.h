@@ -1,5 +1,5 @@
-// Where the variables and buffers of a function are mentioned: by one walk for all of them, as unrolled kernels have
-// thousands that the printer must declare. Tested by print_test.cc.
+// Where the variables and buffers of a function are mentioned: at once for all of them, as unrolled kernels have
+// thousands that the printer must declare. A node may stand in several places. Tested by print_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class MentionScopes {
  private:
   struct Place {
     const Node* node;
-    int64_t parent;  // -1 of the root
+    int64_t parent;  // the innermost place around all of the node's; -1 of the root
     int64_t depth;
   };
   // The innermost place that both lie in.

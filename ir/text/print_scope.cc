@@ -112,14 +112,21 @@ PrintFrame* PrintScope::RelaxFunctionFrame() {
   return nullptr;
 }
 
+PrintFrame& PrintScope::Before() {
+  auto before =
+      std::find_if(frames_.rbegin(), frames_.rend(), [](const PrintFrame& frame) { return !frame.in_header; });
+  return before == frames_.rend() ? Top() : *before;
+}
+
 PrintFrame& PrintScope::FrameOfAllUses(const Node* what) {
   if (kernel_ == nullptr) return Top();
   if (!mentions_) mentions_.emplace(kernel_);
   std::vector<const Node*> path = mentions_->NodesAround(what);
   for (auto it = frames_.rbegin(); it != frames_.rend(); ++it) {
-    if (it->node != nullptr && std::find(path.begin(), path.end(), it->node) != path.end()) return *it;
+    bool holds = it->node != nullptr && !it->in_header;
+    if (holds && std::find(path.begin(), path.end(), it->node) != path.end()) return *it;
   }
-  return Top();
+  return Before();
 }
 
 const For* PrintScope::EnclosingLoop(const Var* loop_var) const {

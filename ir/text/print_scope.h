@@ -21,6 +21,8 @@ struct PrintFrame {
   const Node* node = nullptr;
   std::string text;
   int indent = 0;
+  // The line that opens it is being written: what that mentions, nothing inside declares.
+  bool in_header = false;
   // A Relax function's frame, and whether its signature is being written (symbolic variables are quoted then).
   bool relax_function = false;
   bool in_signature = false;
@@ -35,6 +37,8 @@ class PrintScope {
  public:
   // ---- frames
   PrintFrame& Top() { return frames_.back(); }
+  // The innermost frame where a line can stand before what is being written.
+  PrintFrame& Before();
   void PushFrame(const Node* node, int extra_indent);
   // Ends the top frame and returns its text.
   std::string PopFrame();

@@ -9,6 +9,7 @@
 #include "ir/equal.h"
 #include "ir/tensor/tensor.h"
 #include "ir/text/parse.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -63,6 +64,39 @@ class Module:
         y = R.call_dps_packed("f", (x,), out_ty=R.Tensor((n, 4), dtype="float32"))
         return o
 )";
+
+constexpr std::string_view kLetInHead = R"(@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def fill(B: T.Buffer((T.int64(4),), "int64")):
+        t = T.int64()
+        for i in range(T.Let(t, where={t: T.int64(1)}), T.Let(t, where={t: T.int64(1)}) + T.int64(2)):
+            B[i] = i
+            B[T.Let(t, where={t: T.int64(1)})] = i
+)";
+
+TEST(PrintTest, WhatTheHeadOfALoopMentionsIsDeclaredBeforeIt) {
+  Context ctx;
+  auto module = ParseModule(ctx, "m", std::string(kLetInHead));
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  const For* loop = nullptr;
+  const BufferStore* last = nullptr;
+  WalkOnce(module->Find("fill"), [&](const Node* node) {
+    if (const auto* found = As<For>(node)) loop = found;
+    const auto* store = As<BufferStore>(node);
+    if (store != nullptr && Is<Let>(store->indices[0])) last = store;
+  });
+  ASSERT_TRUE(loop != nullptr && last != nullptr);
+  // As it was read, where two expressions have one variable, and with one expression in both places.
+  for (bool shared : {false, true}) {
+    if (shared) const_cast<BufferStore*>(last)->indices = ctx.Copy(std::vector<const Expr*>{loop->min});
+    std::string text = PrintModule(*module);
+    EXPECT_LT(text.find("t = T.int64()"), text.find("for i in")) << text;
+    auto again = ParseModule(ctx, "m", text);
+    ASSERT_TRUE(again.ok()) << again.error().message << text;
+    EXPECT_TRUE(Equal(*module, *again)) << text;
+  }
+}
 
 TEST(PrintTest, EveryDialectReadsBackEqual) {
   Context ctx;

@@ -282,6 +282,7 @@ void KernelPrinter::ForLines(const For& loop) {
   std::vector<const For*> grid = GridOf(loop);
   if (grid.size() < 2) grid = {&loop};
   scope_.PushFrame(&loop, form_.program ? 0 : 4);
+  scope_.Top().in_header = true;
   std::string vars, names, kind;
   for (const For* one : grid) {
     if (one != grid.front()) vars += ", ";
@@ -300,6 +301,7 @@ void KernelPrinter::ForLines(const For& loop) {
   } else {
     LoopKind(kind, loop);
   }
+  scope_.Top().in_header = false;
   Body(grid.back()->body);
   if (scope_.Top().text.empty()) scope_.Line("pass");
   std::string text = scope_.PopFrame();
