@@ -21,12 +21,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-FOLDERS = ("generators", "ir/ops", "passes", "fuzzers", "oracles")
+FOLDERS = ("generators", "ir/ops", "passes", "vm", "fuzzers", "oracles")
 # Class and methods; of a function, its name alone.
 ORDERED = {
     "ByteSource": ("Below", "Between", "Chance", "Bits", "Unit", "Pick", "Fork"),
     "SampleSite": ("Tensor", "Dim", "PickDType", "KernelCall", "Device"),
     "KernelBuilder": ("Input", "Output", "Import", "ImportDims", "Compute", "Scatter", "Reduce", "ReduceTogether", "Extern", "Annotate"),
+    "Emitter": ("Emit", "NewRegister", "PackedIndex", "ConstantArg"),
     "RelaxMutator": ("Emit", "EmitBinding", "ReEmit", "AsArgument"),
     "ModuleEditor": ("FreshName", "AddFunction"),
     "BlockNames": ("Unique",),

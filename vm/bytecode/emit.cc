@@ -210,11 +210,11 @@ class Emitter {
     int32_t condition = EmitToRegister(branch.cond);
     int32_t result = NewRegister();
     size_t test = Emit({.op = VmOpcode::kIf, .dst = condition, .span = branch.span});
-    EmitCall(result, PackedIndex("vm.builtin.copy"), {{ArgKind::kRegister, EmitSeq(*branch.true_branch)}}, branch.span);
+    int32_t copy = PackedIndex("vm.builtin.copy");
+    EmitCall(result, copy, {{ArgKind::kRegister, EmitSeq(*branch.true_branch)}}, branch.span);
     size_t skip = Emit({.op = VmOpcode::kGoto, .span = branch.span});
     image_.code[test].offset = static_cast<int32_t>(image_.code.size() - test);
-    EmitCall(result, PackedIndex("vm.builtin.copy"), {{ArgKind::kRegister, EmitSeq(*branch.false_branch)}},
-             branch.span);
+    EmitCall(result, copy, {{ArgKind::kRegister, EmitSeq(*branch.false_branch)}}, branch.span);
     image_.code[skip].offset = static_cast<int32_t>(image_.code.size() - skip);
     return result;
   }
