@@ -167,11 +167,13 @@ class Comparer {
   }
 
  private:
-  // A run that is not defined, or that nobody can say the end of.
+  // A run of which nothing is promised, unlike of a check that is written out; or that nobody can say the end of.
   std::string WhyNot(const Outcome& outcome, std::string_view which) const {
     if (std::holds_alternative<OutOfBudget>(outcome) || std::holds_alternative<Refused>(outcome))
       return fmt::format("{}: {}", which, assay::Explain(outcome, budget_));
-    if (which == "before" && IsUndefined(outcome)) return fmt::format("before: {}", Describe(outcome));
+    const auto* trap = std::get_if<Trap>(&outcome);
+    bool asserted = trap != nullptr && (trap->kind == TrapKind::kAssert || trap->kind == TrapKind::kMatchCast);
+    if (which == "before" && trap != nullptr && !asserted) return fmt::format("before: {}", Describe(outcome));
     return "";
   }
 

@@ -35,6 +35,9 @@ def keep(broken: Broken, folder: Path, tvm_version: str) -> str:
     """Writes a finding's folder, the same one for the same signature; the modules, and finding.json, which is known from then on."""
     name = re.sub(r"[^A-Za-z0-9.]+", "-", f"{broken.rule}-{broken.pass_name}")
     place = folder / f"{name}-{hashlib.sha256(broken.signature.encode()).hexdigest()[:8]}"
+    # The first one was made smaller, and stays.
+    if (place / FINDING).exists() and not broken.reduced:
+        return str(place)
     for file, text in (("before.py", broken.before), ("after.py", broken.after), ("reduced.py", broken.reduced)):
         if text:
             write_whole(place / file, text if text.endswith("\n") else text + "\n")

@@ -90,7 +90,7 @@ class Judge:
         code = "import sys; from tvm_assay._judge import serve; serve(sys.argv[1:])"
         self._process = subprocess.Popen(
             [sys.executable, "-c", code, *self._known], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-            encoding="utf-8", env={**os.environ, "PYTHONPATH": path})
+            encoding="utf-8", start_new_session=True, env={**os.environ, "PYTHONPATH": path})
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
         said = json.loads(first) if first else {"error": "the judge's process ended"}

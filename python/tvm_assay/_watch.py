@@ -250,7 +250,8 @@ class ReadBack:
     detail: str = ""
     klass: str = ""
     difference: str = ""
-    error: BaseException | None = None
+    # What is the same of the error for all modules.
+    cause: str = ""
     # Why it was not read.
     why_not: str = ""
 
@@ -263,7 +264,7 @@ def read_back(module: Any, text: str) -> ReadBack:
     try:
         back = read(text)
     except Exception as error:  # the reader raises what it likes
-        return ReadBack(first_words(error), "unreadable", error=error.with_traceback(error.__traceback__))
+        return ReadBack(first_words(error), "unreadable", cause=refusal_of(error)["cause"])
     if structural_equal(module, back):
         return ReadBack()
     where = first_difference(module, back)
@@ -284,11 +285,21 @@ class Watcher:
         self._asked: dict[int, Application] = {}
         self._broken: list[tuple[Broken, Application]] = []
         self._number = 0
-        self._busy = False
         # Whether a module reads back, by its hash.
         self._reads_back: dict[int, ReadBack] = {}
         self._restore: list[Callable[[], None]] = []
         self._known: _native.Known | None = None
+        # What was made smaller already.
+        self._shrunk: set[tuple[str, str, str]] = set()
+
+    @property
+    def _busy(self) -> bool:
+        """Whether this thread is at work here: the passes that it applies then are not a test's."""
+        return bool(getattr(self._local, "busy", False))
+
+    @_busy.setter
+    def _busy(self, busy: bool) -> None:
+        self._local.busy = busy
 
     # ---- switching on and off
 
@@ -458,12 +469,12 @@ class Watcher:
             application.inner.add(rule)
             self._broken.append((Broken(rule, application.name, detail, application.text_before, application.text_after, signature, klass), application))
 
-    def _found(self, application: Application, rule: str, klass: str, detail: str, *, difference: str = "", error: BaseException | None = None,
+    def _found(self, application: Application, rule: str, klass: str, detail: str, *, difference: str = "", cause: str = "",
                seconds: float = 0) -> None:
         """A finding that was made in this process."""
         observed = _native.Observed()
         observed.rule, observed.pass_name, observed.klass, observed.difference = rule, application.name, klass, difference
-        observed.cause = "" if error is None else refusal_of(error)["cause"]
+        observed.cause = cause
         signature, problems = _native.signature_of(observed, _native.Source(application.text_before))
         if signature is None:
             raise AssertionError(problems[0].message)
@@ -506,7 +517,7 @@ class Watcher:
             again = apply_again(application.pass_object, application.after, application.surroundings)
         except Exception as error:  # whatever the pass raises, once more is once too often
             self._found(application, "idempotent", "second_refuses", f"applied to its own result it raises {type(error).__name__}: {first_line(error)}",
-                        error=error, seconds=time.perf_counter() - start)
+                        cause=refusal_of(error)["cause"], seconds=time.perf_counter() - start)
             return
         if structural_equal(application.after, again):
             self._tell(application, "idempotent", "agree", seconds=time.perf_counter() - start)
@@ -528,7 +539,7 @@ class Watcher:
             self._tell(application, "round_trip", "skip", "what the pass was given does not read back, either", seconds=time.perf_counter() - start)
         else:
             self._found(application, "round_trip", one.klass, f"its result does not read back from its text: {one.detail}", difference=one.difference,
-                        error=one.error, seconds=time.perf_counter() - start)
+                        cause=one.cause, seconds=time.perf_counter() - start)
 
     def _read_back(self, module: Any, hash_now: int, text: str) -> ReadBack:
         if hash_now not in self._reads_back:
@@ -582,7 +593,9 @@ class Watcher:
         try:
             for broken, application in first.values():
                 broken.where = where
-                if self.settings.reduce_seconds > 0:
+                key = (broken.rule, broken.pass_name, broken.signature)
+                if self.settings.reduce_seconds > 0 and key not in self._shrunk:
+                    self._shrunk.add(key)
                     broken.reduced = shrink(broken, application, self.settings)
                 told.append(broken)
         finally:
