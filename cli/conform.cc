@@ -21,6 +21,7 @@
 #include "cli/limits.h"
 #include "cli/names.h"
 #include "cli/options.h"
+#include "cli/outcome_flags.h"
 #include "cli/own_files.h"
 #include "cli/report_files.h"
 #include "cli/say.h"
@@ -53,6 +54,7 @@ struct ConformCommandOptions {
   int jobs = 0;
   double case_seconds = 20;
   LimitFlags limits;
+  OutcomeFlags outcomes;
   size_t show = 20;
   bool json = false;
 };
@@ -260,6 +262,47 @@ Status CheckNames(const ConformCommandOptions& options) {
   return Done{};
 }
 
+// What decides what comes of a case: units of one suite are of the same.
+Result<SharedOutcomes> OutcomesOf(const ConformCommandOptions& options, const ConformOptions& run,
+                                  const std::vector<std::string>& lists) {
+  bool shares = options.outcomes.unit.given() || !options.outcomes.from.empty();
+  if (shares && !options.against.empty())
+    return Diag{
+        DiagKind::kBadArgument, {}, "--against does not go with --unit and --from: units are of one subject", "", {}};
+  // Digests of all files are for those who share.
+  if (!shares) return SharedOutcomes();
+  Context ctx;
+  CampaignIdentity identity{.kind = "conform",
+                            .subject = options.subject,
+                            .version = std::string(run.make_subject(ctx)->name()),
+                            .target = options.target};
+  auto number = [](int64_t value) { return value == 0 ? std::string() : std::to_string(value); };
+  identity.options = {{"suite-kind", options.suite_kind},
+                      {"steps", number(options.limits.steps)},
+                      {"memory", number(options.limits.bytes)}};
+  ASSAY_TRY(identity.options["suites"], DigestOfFiles(options.suites));
+  ASSAY_TRY(identity.options["known"],
+            DigestOfFiles(KnownPaths(SortedOut(options.known).bugs, options.no_known, options.subject)));
+  ASSAY_TRY(identity.options["allow"], DigestOfFiles(lists));
+  return SharedOutcomes::Of(options.outcomes, std::move(identity));
+}
+
+// How many cases there are: judged and not.
+uint64_t AllCases(const ConformResult& result) {
+  uint64_t all = result.skipped;
+  for (const auto& [kind, suite] : result.suites) all += suite.cases;
+  return all;
+}
+
+// What the second subject makes of the cases; nothing where there is none.
+Result<std::optional<ConformResult>> JudgeOther(const ConformCommandOptions& options, ConformOptions run) {
+  if (options.against.empty()) return std::optional<ConformResult>();
+  ASSAY_TRY(run.make_subject, SubjectNamed(options.against, options.target));
+  run.known_as = nullptr;
+  ASSAY_TRY(ConformResult result, RunConformance(run));
+  return std::optional<ConformResult>(std::move(result));
+}
+
 int Conform(const ConformCommandOptions& options) {
   if (options.suites.empty()) {
     return ReportUsage({DiagKind::kBadArgument,
@@ -284,21 +327,28 @@ int Conform(const ConformCommandOptions& options) {
     known = *std::move(failures);
     counted.title = "failures that the baseline has not";
   }
+  Result<SharedOutcomes> shared = OutcomesOf(options, *run, counted.lists);
+  if (!shared.ok())
+    return shared.error().kind == DiagKind::kIo ? ReportFile(shared.error()) : ReportUsage(shared.error());
+  if (shared->of_unit() || shared->taken_over()) {
+    run->given = [&](uint64_t number) { return shared->Given(number); };
+    run->told = [&](uint64_t number, const IsolatedResult& outcome) { shared->Tell(number, outcome); };
+  }
   Result<ConformResult> result = RunConformance(*run);
   // No kind is called as --suite-kind says: a matter of usage.
   if (!result.ok()) return Report(result.error(), result.error().kind == DiagKind::kUnknownName ? kUsage : kBadInput);
   for (const std::string& note : result->notes) SayNote(note);
+  if (shared->of_unit()) {
+    // Scores are for whoever has all parts.
+    Status written = shared->Write(AllCases(*result));
+    return written.ok() ? int{kClean} : ReportFile(written.error());
+  }
   if (Status named = NameByRuns(SortedOut(options.known).runs, *result); !named.ok())
     return Report(named.error(), kBadInput);
   counted.newly_passing = NewlyPassing(*result, known);
-  std::optional<ConformResult> other;
-  if (!options.against.empty()) {
-    run->make_subject = *SubjectNamed(options.against, options.target);
-    run->known_as = nullptr;
-    auto judged = RunConformance(*run);
-    if (!judged.ok()) return ReportFile(judged.error());
-    other = *std::move(judged);
-  }
+  Result<std::optional<ConformResult>> judged = JudgeOther(options, *std::move(run));
+  if (!judged.ok()) return ReportFile(judged.error());
+  const std::optional<ConformResult>& other = *judged;
   ConformView view{.subject = options.subject,
                    .baseline = options.baseline.empty() ? nullptr : &known,
                    .against = options.against,
@@ -317,6 +367,7 @@ int Conform(const ConformCommandOptions& options) {
   if (Status written = WriteReports(options.report, "conform", report, json); !written.ok())
     return ReportFile(written.error());
   int code = Print(*result, counted, json, view, options);
+  if (skipped > 0 && shared->taken_over()) return shared->NoteMissing(code, skipped);
   return skipped == 0 ? code : EndedEarly(code, skipped, options.limits);
 }
 
@@ -346,6 +397,7 @@ void AddConform(Command app, Job& job) {
   AddDuration(sub, "--case-time", options->case_seconds, "How long one case may take");
   AddBudgetFlags(sub, options->limits, "200M, in the pass suite 20M", "1GiB");
   AddTimeFlag(sub, options->limits, "End after this long; cases that are left are not judged");
+  AddOutcomeFlags(sub, options->outcomes);
   AddWhole(sub, "--show", options->show, "How many failures to print", kNoneOrSome).ShowDefault();
   sub.AddFlag("--json", options->json, "One JSON object on standard output");
   AddConformInit(sub, job);

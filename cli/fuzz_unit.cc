@@ -62,6 +62,8 @@ Result<UnitOptions> UnitOf(CampaignOptions campaign, const UnitFlags& flags, uin
   // What names no value asks for nothing.
   std::erase_if(unit.identity.options, [](const auto& option) { return option.second.empty(); });
   campaign.by_steps = true;
+  // What a campaign gets through in its seconds, and more; another process takes many times as long for each.
+  campaign.reduce_tries = campaign.elsewhere ? 200 : 2000;
   campaign.runs = 0;
   unit.campaign = std::move(campaign);
   return unit;

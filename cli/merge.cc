@@ -39,19 +39,24 @@ nlohmann::json MergeJson(const MergeResult& result) {
 }
 
 void Say(const std::string& out, const MergeResult& result) {
-  std::vector<std::string> shown;
   size_t open = static_cast<size_t>(
       std::ranges::count_if(result.findings, [](const FindingRecord& finding) { return finding.IsNew(); }));
   fmt::print("{} merged, {} there already, {} refused\n", Counted(result.taken, "unit"), result.had,
              result.refused.size());
   if (result.units == 0) return;
-  fmt::print("{} of {} units, {} whole: {}, {} ({} new), {} in the corpus\n", result.units, result.campaign.units,
-             result.whole, Counted(result.tally.runs, "case"), Counted(result.findings.size(), "finding"), open,
-             Counted(result.corpus, "entry", "entries"));
+  bool fuzz = result.campaign.kind == "fuzz";
+  std::string cases =
+      fuzz ? fmt::format(": {}, {} ({} new), {} in the corpus", Counted(result.tally.runs, "case"),
+                         Counted(result.findings.size(), "finding"), open, Counted(result.corpus, "entry", "entries"))
+           : "";
+  fmt::print("{} of {} units, {} whole{}\n", result.units, result.campaign.units, result.whole, cases);
   for (const CopiesDiffer& one : result.differing)
     fmt::print("unit {} came as {} and as {}{}\n", one.unit, one.one, one.other,
                one.run ? fmt::format(", first other in case {}", *one.run) : "");
-  fmt::print("report: {}/report.html\n", out);
+  if (fuzz)
+    fmt::print("report: {}/report.html\n", out);
+  else
+    fmt::print("assay {} … --from {} has scores and reports\n", result.campaign.kind, out);
 }
 
 int RunMerge(const MergeFlags& flags) {

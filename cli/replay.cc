@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/case_update.h"
 #include "cli/command.h"
@@ -20,6 +21,8 @@
 #include "cli/names.h"
 #include "cli/not_run.h"
 #include "cli/options.h"
+#include "cli/outcome_flags.h"
+#include "cli/replay_cases.h"
 #include "cli/report_files.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
@@ -47,6 +50,7 @@ struct ReplayOptions {
   std::vector<std::string> faults;
   double case_seconds = 60;
   LimitFlags limits;
+  OutcomeFlags outcomes;
   std::string report;
   std::string baseline;
   std::vector<std::string> known;
@@ -86,34 +90,6 @@ struct Replayed {
 
 // What is on file for each subject that cases are judged on, read once, before the first child.
 using KnownBySubject = std::map<std::string, KnownBugs, std::less<>>;
-
-// A case's own modules belong to it; other ones stand for themselves.
-bool IsLoneModule(const fs::path& path) {
-  std::error_code error;
-  return path.extension() == ".py" && !fs::exists(path.parent_path() / "case.json", error);
-}
-
-// Folders with a case.json are cases, and so are lone modules; other folders are searched for both.
-Result<std::vector<std::string>> CasePaths(const std::vector<std::string>& given) {
-  std::vector<std::string> paths;
-  for (const std::string& path : given) {
-    std::error_code error;
-    if (!fs::exists(path, error)) return Diag{DiagKind::kIo, {}, path + ": no such file or folder", "", {}};
-    if (!fs::is_directory(path, error) || fs::exists(fs::path(path) / "case.json", error)) {
-      paths.push_back(path);
-      continue;
-    }
-    size_t before = paths.size();
-    for (const auto& item :
-         fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error)) {
-      if (item.path().filename() == "case.json") paths.push_back(item.path().parent_path().string());
-      if (IsLoneModule(item.path())) paths.push_back(item.path().string());
-    }
-    if (paths.size() == before) return Diag{DiagKind::kIo, {}, path + ": holds no case.json and no module", "", {}};
-    std::sort(paths.begin() + static_cast<ptrdiff_t>(before), paths.end());
-  }
-  return paths;
-}
 
 nlohmann::json ToJson(const Replayed& one) {
   nlohmann::json json{{"path", one.path},           {"oracle", one.oracle},           {"status", one.status},
@@ -273,12 +249,14 @@ Replayed Crashed(const std::string& path, const std::string& how) {
 }
 
 std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const ReplayOptions& options,
-                                const KnownBySubject& known) {
+                                const KnownBySubject& known, SharedOutcomes& shared) {
   IsolateOptions isolate;
   isolate.case_seconds = options.case_seconds;
   isolate.memory_bytes = std::max<uint64_t>(isolate.memory_bytes, 2 * static_cast<uint64_t>(options.limits.bytes));
   double end = Now() + options.limits.seconds;
   if (options.limits.seconds > 0) isolate.enough = [end] { return Now() >= end; };
+  isolate.given = [&](size_t i) { return shared.Given(i); };
+  isolate.finished = [&](size_t i, const IsolatedResult& one) { shared.Tell(i, one); };
   auto work = [&](size_t i) {
     Replayed one = ReplayOne(paths[i], options, known);
     nlohmann::json json = ToJson(one);
@@ -291,11 +269,13 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
   for (size_t i = 0; i < results.size(); ++i) {
     // Neither said nor counted.
     if (results[i].skipped) continue;
-    if (!results[i].finished) {
+    nlohmann::json json = JsonOf(results[i].text);
+    // What comes from elsewhere may be anything.
+    if (!results[i].finished || !json.is_object()) {
       all.push_back(Crashed(paths[i], results[i].text));
       continue;
     }
-    nlohmann::json json = JsonOf(results[i].text);
+    auto recorded = json.find("as_recorded");
     all.push_back({TextOf(json, "path"),
                    TextOf(json, "oracle"),
                    TextOf(json, "status"),
@@ -306,7 +286,7 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
                    TextOf(json, "pass"),
                    SidesFromJson(json.value("sides", nlohmann::json())),
                    {TextOf(json, "known_as"), TextOf(json, "upstream")},
-                   json.value("as_recorded", true)});
+                   recorded == json.end() || !recorded->is_boolean() || recorded->get<bool>()});
   }
   return all;
 }
@@ -522,6 +502,16 @@ void AddPythonPathsOf(const std::vector<std::string>& paths) {
   }
 }
 
+// What decides what comes of a case.
+Result<SharedOutcomes> OutcomesOf(const ReplayOptions& options, const std::vector<std::string>& paths) {
+  if (!options.outcomes.unit.given() && options.outcomes.from.empty()) return SharedOutcomes();
+  CampaignIdentity identity{.kind = "replay", .subject = options.subject, .target = options.target};
+  auto list = [](const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); };
+  identity.options = {{"faults", list(options.faults)}, {"known", list(options.known)}};
+  ASSAY_TRY(identity.options["cases"], DigestOfFiles(paths));
+  return SharedOutcomes::Of(options.outcomes, std::move(identity));
+}
+
 int Replay(const ReplayOptions& options) {
   std::vector<std::string> faults = SplitNames(options.faults);
   Result<std::vector<std::string>> paths = CasePaths(options.paths);
@@ -546,7 +536,14 @@ int Replay(const ReplayOptions& options) {
   summary.report.facts = RunFactsOf(summary.report.subject, options.target);
   summary.report.home = HomePage();
   auto start = std::chrono::steady_clock::now();
-  std::vector<Replayed> judged = ReplayAll(*paths, options, *on_file);
+  Result<SharedOutcomes> shared = OutcomesOf(options, *paths);
+  if (!shared.ok())
+    return shared.error().kind == DiagKind::kIo ? ReportFile(shared.error()) : ReportUsage(shared.error());
+  std::vector<Replayed> judged = ReplayAll(*paths, options, *on_file, *shared);
+  if (shared->of_unit()) {
+    Status written = shared->Write(paths->size());
+    return written.ok() ? int{kClean} : ReportFile(written.error());
+  }
   if (Status named = NameByRuns(SortedOut(options.known).runs, judged); !named.ok()) return ReportFile(named.error());
   for (const Replayed& one : judged) {
     // Under a fault, the cases of other bugs say nothing.
@@ -570,6 +567,7 @@ int Replay(const ReplayOptions& options) {
   if (Status written = WriteReports(options.report, "replay", summary.report, json); !written.ok())
     return ReportFile(written.error());
   int code = summary.lacking ? kEnvironment : summary.unreadable ? kBadInput : summary.bad ? kMismatch : kClean;
+  if (skipped > 0 && shared->taken_over()) return shared->NoteMissing(code, skipped);
   return skipped == 0 ? code : EndedEarly(code, skipped, options.limits);
 }
 
@@ -591,6 +589,7 @@ void AddReplay(Command app, Job& job) {
   sub.AddOption("--baseline", options->baseline, "An earlier --json output; what fails there is not counted");
   sub.AddOption("--scripts", options->scripts,
                 "Folder for what the subject's developers can repeat each failure by: NAME/reproduce.py and issue.md");
+  AddOutcomeFlags(sub, options->outcomes);
   AddKnownFlagsOfRuns(sub, options->known, options->no_known);
   sub.AddFlag("--update-signatures", options->update, "Write into each case the signature that its finding has now");
   sub.AddFlag("--json", options->json, "One JSON object on standard output");

@@ -114,6 +114,13 @@ TEST(UnitsCliTest, WrongWordsAreUsage) {
            Row{{"merge", folder + "/new", folder}, 3, "expected units, found no folder with unit.json"},
            Row{{"units", folder + "/nothing"}, 3, "expected a folder of units"},
            Row{{"cluster", "slrum"}, 2, "slurm"},
+           Row{{"replay", "cli/testdata/add.py", "--unit", "0/2"}, 2, "--out"},
+           Row{{"conform", "corpus/conformance/wellformed.jsonl", "--unit", "0/2", "--out", folder + "/x", "--against",
+                "native"},
+               2,
+               "--against does not go with --unit and --from"},
+           Row{{"replay", "cli/testdata/add.py", "--unit", "2/2", "--out", folder + "/x"}, 2, "a unit from 0 to 1"},
+           Row{{"replay", "cli/testdata/add.py", "--from", folder + "/nothing"}, 3, "expected a folder of units"},
        }) {
     ProgramRun run = RunAssay(row.words);
     EXPECT_EQ(run.code, row.code) << row.words[0] << ": " << run.err;
@@ -133,6 +140,43 @@ TEST(UnitsCliTest, ARefusedUnitIsNamedAndTheRestMerged) {
   nlohmann::json json = nlohmann::json::parse(merge.out, nullptr, false);
   EXPECT_EQ(json["merge"]["taken"], 1);
   EXPECT_EQ(json["runs"], 3);
+}
+
+// In parts, merged, and taken over: the same as at once.
+TEST(UnitsCliTest, ListsOfCasesAreJudgedInParts) {
+  struct Row {
+    std::string command, cases;
+  };
+  for (const Row& row :
+       {Row{"conform", "corpus/conformance/wellformed.jsonl"}, Row{"replay", "regressions/schedule"}}) {
+    SCOPED_TRACE(row.command);
+    std::string folder = FreshFolder();
+    ProgramRun whole = RunAssay({row.command, row.cases, "--json"});
+    for (const char* unit : {"0", "1", "2"}) {
+      ProgramRun part =
+          RunAssay({row.command, row.cases, "--unit", std::string(unit) + "/3", "--out", folder + "/u/" + unit});
+      EXPECT_EQ(part.code, 0) << part.err;
+      EXPECT_THAT(part.err, HasSubstr(std::string("unit ") + unit + " of 3: "));
+    }
+    ProgramRun merge = RunAssay({"merge", folder + "/merged", folder + "/u"});
+    EXPECT_EQ(merge.code, 0) << merge.err;
+    EXPECT_THAT(merge.out, HasSubstr("3 of 3 units, 3 whole"));
+    ProgramRun taken = RunAssay({row.command, row.cases, "--from", folder + "/merged", "--json"});
+    EXPECT_EQ(taken.code, whole.code) << taken.err;
+    auto without_time = [](const ProgramRun& run) {
+      nlohmann::json json = nlohmann::json::parse(run.out, nullptr, false);
+      EXPECT_TRUE(json.is_object()) << run.err;
+      json.erase("history");
+      return json;
+    };
+    EXPECT_EQ(without_time(taken), without_time(whole));
+    // What nobody has judged is said.
+    ProgramRun missing = RunAssay({row.command, row.cases, "--from", folder + "/u/1", "--json"});
+    EXPECT_NE(missing.code, 0);
+    EXPECT_THAT(missing.err, HasSubstr("not judged by any unit"));
+    ProgramRun other = RunAssay({row.command, "cli/testdata/add.py", "--from", folder + "/merged"});
+    EXPECT_NE(other.code, 0);
+  }
 }
 
 TEST(UnitsCliTest, OneCaseOfAUnitIsLookedAt) {

@@ -48,7 +48,7 @@ void FillDigests(Manifest& manifest) {
 std::string FindingId(std::string_view signature) { return fmt::format("{:016x}", HashText(signature)); }
 
 bool IsUnitFile(std::string_view path) {
-  if (path == kUnitName || path == kTrailName || path == kOutsideName) return true;
+  if (path == kUnitName || path == kTrailName || path == kOutcomesName || path == kOutsideName) return true;
   bool outside = path.starts_with(kOutsideFolder);
   if (outside) path.remove_prefix(kOutsideFolder.size());
   size_t slash = path.find('/');

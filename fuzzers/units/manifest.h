@@ -19,6 +19,7 @@ namespace assay {
 inline constexpr const char* kManifestName = "done";
 inline constexpr const char* kUnitName = "unit.json";
 inline constexpr const char* kTrailName = "trail.txt";
+inline constexpr const char* kOutcomesName = "outcomes.jsonl";
 inline constexpr const char* kOutsideName = "outside/cases.json";
 inline constexpr std::string_view kOutsideFolder = "outside/";
 

@@ -102,7 +102,9 @@ Status FolderWriter::WriteUnits() {
       ASSAY_TRY(FolderReader from, FolderReader::Open(copy.place));
       std::map<std::string, std::string> files{{kUnitName, ""}, {kTrailName, ""}, {kManifestName, ""}};
       ASSAY_TRY(UnitHead head, ReadUnitHead(from));
-      if (head.manifest.digests.contains(kOutsideName)) files[kOutsideName] = "";
+      for (const char* name : {kOutsideName, kOutcomesName}) {
+        if (head.manifest.digests.contains(name)) files[name] = "";
+      }
       ASSAY_RETURN_IF_ERROR(CopyFolder(from, files, "", folder / name));
     }
     std::vector<fs::path> gone;
@@ -287,6 +289,8 @@ Status FolderWriter::Write(MergeResult& result) {
   result.left_out = state_.corpus().left_out();
   result.tally = totals.tally;
   result.findings = Records(totals, result.differing);
+  // Of lists of cases the command that judges them makes scores and reports.
+  if (result.campaign.kind != "fuzz") return Done{};
   return WriteIndex(totals, result);
 }
 

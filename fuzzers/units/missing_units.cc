@@ -30,7 +30,7 @@ Status Look(const std::string& folder, UnitsDone& done) {
 }
 
 // Copies of units in a merge: units/UNIT/DIGESTS.
-std::vector<std::string> CopiesIn(const std::string& merge) {
+std::vector<std::string> CopiesInMerge(const std::string& merge) {
   std::vector<std::string> folders;
   Result<FolderReader> units = FolderReader::Open(fmt::format("{}/{}", merge, kUnitsFolder));
   for (const std::string& unit : units.ok() ? units->Folders() : std::vector<std::string>()) {
@@ -43,15 +43,23 @@ std::vector<std::string> CopiesIn(const std::string& merge) {
 
 }  // namespace
 
-Result<UnitsDone> UnitsIn(const std::vector<std::string>& paths) {
-  UnitsDone done;
+Result<std::vector<std::string>> CopiesIn(const std::vector<std::string>& paths) {
+  std::vector<std::string> folders;
   for (const std::string& path : paths) {
     ASSAY_TRY(std::vector<std::string> sources, SourcesIn(path));
     for (const std::string& source : sources) {
-      for (const std::string& folder : IsMerge(source) ? CopiesIn(source) : std::vector{source}) {
-        if (Status status = Look(folder, done); !status.ok()) done.refused.push_back(status.error().message);
-      }
+      std::vector<std::string> some = IsMerge(source) ? CopiesInMerge(source) : std::vector{source};
+      folders.insert(folders.end(), some.begin(), some.end());
     }
+  }
+  return folders;
+}
+
+Result<UnitsDone> UnitsIn(const std::vector<std::string>& paths) {
+  UnitsDone done;
+  ASSAY_TRY(std::vector<std::string> folders, CopiesIn(paths));
+  for (const std::string& folder : folders) {
+    if (Status status = Look(folder, done); !status.ok()) done.refused.push_back(status.error().message);
   }
   return done;
 }

@@ -11,6 +11,9 @@
 
 namespace assay {
 
+// The folders of all copies of units in merges, folders of units, and folders of these. Diag kIo for what is not there.
+Result<std::vector<std::string>> CopiesIn(const std::vector<std::string>& paths);
+
 struct UnitsDone {
   // The first that is found says it; nothing where no unit is there.
   std::optional<CampaignIdentity> campaign;

@@ -101,6 +101,7 @@ class UnitRun {
   }
   double Elapsed() const { return Now() - start_; }
   Tally Total() const { return book_->summary().tally; }
+  ProgressNow State() const;
   FindingMessage Unreduced(const Finding& finding, uint64_t run) const;
 
   const UnitOptions& options_;
@@ -360,6 +361,15 @@ void UnitRun::Commit() {
   }
 }
 
+ProgressNow UnitRun::State() const {
+  ProgressNow now{.workers = lanes_.size()};
+  for (const FindingRecord& finding : book_->Records("")) ++(finding.known() ? now.known_findings : now.new_findings);
+  for (const auto& lane : lanes_) now.reducing += lane->slot.running() && lane->task.kind != Task::kJudge ? 1 : 0;
+  if (elsewhere_) now.subject = campaign_.subject;
+  if (campaign_.seconds > 0) now.seconds_left = std::max(0.0, campaign_.seconds - Elapsed());
+  return now;
+}
+
 bool UnitRun::Over() {
   bool late = campaign_.seconds > 0 && Elapsed() >= campaign_.seconds;
   if (!stopping_ && (Interrupted() || late || failure_)) {
@@ -382,8 +392,7 @@ Result<UnitResult> UnitRun::Run() {
     Poll();
     Advance();
     Commit();
-    if (progress_.IsDue())
-      progress_.Update(Total(), Elapsed(), {.reducing = reductions_.size(), .workers = lanes_.size()});
+    if (progress_.IsDue()) progress_.Update(Total(), Elapsed(), State());
   }
   progress_.Finish();
   if (failure_) return *failure_;

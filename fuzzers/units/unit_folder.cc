@@ -70,11 +70,12 @@ Status WriteUnit(const std::string& folder, const std::map<std::string, std::str
   return diag;
 }
 
-Result<std::string> ReadListed(const FolderReader& folder, const Manifest& manifest, const std::string& path) {
+Result<std::string> ReadListed(const FolderReader& folder, const Manifest& manifest, const std::string& path,
+                               size_t limit) {
   auto listed = manifest.digests.find(path);
   if (listed == manifest.digests.end())
     return Corrupt(fmt::format("{}/{}: not listed in {}", folder.folder(), path, kManifestName));
-  ASSAY_TRY(std::string text, folder.Read(path, kMostUnitFileBytes));
+  ASSAY_TRY(std::string text, folder.Read(path, limit));
   if (std::string digest = DigestOf(text); digest != listed->second)
     return Corrupt(fmt::format("{}/{}: expected digest {}, got {}", folder.folder(), path, listed->second, digest));
   return text;
@@ -85,10 +86,10 @@ Result<UnitHead> ReadUnitHead(const FolderReader& folder) {
   auto place = [&](const char* name) { return fmt::format("{}/{}", folder.folder(), name); };
   ASSAY_TRY(std::string done, folder.Read(kManifestName, kMostUnitFileBytes));
   ASSAY_TRY(head.manifest, ParseManifest(done, place(kManifestName)));
-  ASSAY_TRY(std::string unit, ReadListed(folder, head.manifest, kUnitName));
+  ASSAY_TRY(std::string unit, ReadListed(folder, head.manifest, kUnitName, kMostSummaryBytes));
   ASSAY_TRY(head.summary, ParseSummary(unit, place(kUnitName)));
   if (!head.manifest.digests.contains(kOutsideName)) return head;
-  ASSAY_TRY(std::string outside, ReadListed(folder, head.manifest, kOutsideName));
+  ASSAY_TRY(std::string outside, ReadListed(folder, head.manifest, kOutsideName, kMostSummaryBytes));
   ASSAY_TRY(head.outside, ParseOutside(outside, place(kOutsideName)));
   return head;
 }

@@ -11,9 +11,10 @@
 
 namespace assay {
 
-// No file of a unit is larger, and no unit.
+// No file of a unit is larger, none that is read as JSON, and no finding.
 inline constexpr size_t kMostUnitFileBytes = size_t{64} << 20;
-inline constexpr uint64_t kMostUnitBytes = uint64_t{2} << 30;
+inline constexpr size_t kMostSummaryBytes = size_t{16} << 20;
+inline constexpr size_t kMostFindingBytes = size_t{128} << 20;
 
 // Writes the files and their manifest beside `folder` and renames; what stood there is replaced. Diag kEnvironment.
 Status WriteUnit(const std::string& folder, const std::map<std::string, std::string>& files);
@@ -27,7 +28,8 @@ struct UnitHead {
 // Diag kCorrupt, naming the file.
 Result<UnitHead> ReadUnitHead(const FolderReader& folder);
 // A file that the manifest lists, of the digest that it says. Diag kCorrupt, naming it.
-Result<std::string> ReadListed(const FolderReader& folder, const Manifest& manifest, const std::string& path);
+Result<std::string> ReadListed(const FolderReader& folder, const Manifest& manifest, const std::string& path,
+                               size_t limit = kMostUnitFileBytes);
 
 // Whether a folder claims to be a unit: it has a unit.json or a manifest.
 bool LooksLikeUnit(const std::string& folder);

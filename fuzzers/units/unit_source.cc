@@ -8,6 +8,7 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/units/corpus_union.h"
 #include "fuzzers/units/digest.h"
+#include "fuzzers/units/outcomes.h"
 #include "fuzzers/units/snapshot.h"
 #include "ir/support/printable.h"
 #include "ir/support/read_json.h"
@@ -83,8 +84,12 @@ Result<FoundFolder> ReadFound(const FolderReader& folder, const std::string& bel
   FoundFolder found{.place = folder.folder(), .below = below, .digests = digests};
   std::map<std::string, std::string> texts;
   std::string lines;
+  size_t bytes = 0;
   for (const auto& [name, digest] : digests) {
     ASSAY_TRY(std::string text, folder.Read(fmt::format("{}/{}", below, name), kMostUnitFileBytes));
+    bytes += text.size();
+    if (bytes > kMostFindingBytes)
+      return Corrupt(place, fmt::format("expected at most {} bytes in all", kMostFindingBytes));
     if (std::string got = DigestOf(text); !digest.empty() && got != digest)
       return Corrupt(fmt::format("{}/{}", place, name), fmt::format("expected digest {}, got {}", digest, got));
     found.digests[name] = DigestOf(text);
@@ -138,6 +143,10 @@ Result<UnitSource> ReadUnit(const std::string& folder) {
   ASSAY_RETURN_IF_ERROR(CheckFiles(reader, head.manifest));
   ASSAY_TRY(std::string trail, ReadListed(reader, head.manifest, kTrailName));
   ASSAY_RETURN_IF_ERROR(CheckTrail(trail, head.summary.cases, fmt::format("{}/{}", folder, kTrailName)));
+  if (head.manifest.digests.contains(kOutcomesName)) {
+    ASSAY_TRY(std::string outcomes, ReadListed(reader, head.manifest, kOutcomesName));
+    ASSAY_TRY([[maybe_unused]] Outcomes parsed, ParseOutcomes(outcomes, fmt::format("{}/{}", folder, kOutcomesName)));
+  }
   // Files of findings by folder, in order of path.
   std::map<std::string, std::map<std::string, std::string>> findings;
   for (const auto& [path, digest] : head.manifest.digests) {

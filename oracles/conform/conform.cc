@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -201,6 +202,13 @@ std::string Encode(const Marks& marks, const std::vector<KnownAs>& known) {
   return list.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
+// What Encode writes of one mark; outcomes may come from elsewhere.
+bool IsMark(const nlohmann::json& json) {
+  bool fits = json.is_array() && json.size() == 5 && json[0].is_number_unsigned();
+  for (size_t i : {1, 3, 4}) fits = fits && json[i].is_string();
+  return fits && json[0].get<uint64_t>() <= static_cast<uint64_t>(MarkEnding::kNotApplicable);
+}
+
 class Runner {
  public:
   explicit Runner(const ConformOptions& options) : options_(options) {}
@@ -212,6 +220,10 @@ class Runner {
     if (options_.progress) {
       isolate.progress = [&](size_t done) { options_.progress(suite.kind->name, done, suite.cases.size()); };
     }
+    uint64_t before = std::exchange(cases_before_, cases_before_ + suite.cases.size());
+    if (options_.given) isolate.given = [&](size_t index) { return options_.given(before + index); };
+    if (options_.told)
+      isolate.finished = [&](size_t index, const IsolatedResult& one) { options_.told(before + index, one); };
     std::vector<IsolatedResult> results = RunIsolated(suite.cases.size(), work, isolate);
     std::map<std::string, double> members;
     for (const nlohmann::json& recorded : suite.cases) ++members[WithoutParameters(TextField(recorded, "test"))];
@@ -264,7 +276,7 @@ class Runner {
     nlohmann::json list = judged.finished ? JsonOf(judged.text) : nlohmann::json();
     std::vector<KnownAs> known(marks.size());
     for (size_t i = 0; i < marks.size(); ++i) {
-      bool told = list.is_array() && i < list.size();
+      bool told = list.is_array() && i < list.size() && IsMark(list[i]);
       marks[i].why = told ? list[i][1].get<std::string>() : judged.text;
       if (!told) continue;
       marks[i].ending = list[i][0].get<MarkEnding>();
@@ -329,6 +341,8 @@ class Runner {
 
   const ConformOptions& options_;
   std::set<std::string> listed_;
+  // Of the suites that were judged before.
+  uint64_t cases_before_ = 0;
 };
 
 }  // namespace

@@ -102,6 +102,10 @@ struct ConformOptions {
   GivenBudget budget = {};
   // The bug on file that a failure is of, asked in the child that judged the case; may be empty.
   std::function<KnownAs(JudgeSite&, const Finding&)> known_as = {};
+  // What came of a case elsewhere, by its number among all cases of all suites: it is not run. May be empty.
+  std::function<std::optional<IsolatedResult>(uint64_t number)> given = nullptr;
+  // Told of each case that is run.
+  std::function<void(uint64_t number, const IsolatedResult&)> told = nullptr;
   // Called with the suite's name and how far it is; may be empty.
   std::function<void(std::string_view suite, size_t done, size_t of)> progress;
 };

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -239,7 +240,21 @@ class Pool {
 
 std::vector<IsolatedResult> RunIsolated(size_t count, const std::function<std::string(size_t)>& work,
                                         const IsolateOptions& options) {
-  return Pool(count, work, options).Run();
+  if (!options.given) return Pool(count, work, options).Run();
+  std::vector<IsolatedResult> all(count);
+  std::vector<size_t> left;
+  for (size_t i = 0; i < count; ++i) {
+    if (std::optional<IsolatedResult> one = options.given(i))
+      all[i] = *std::move(one);
+    else
+      left.push_back(i);
+  }
+  IsolateOptions of_left = options;
+  if (options.finished)
+    of_left.finished = [&](size_t i, const IsolatedResult& result) { options.finished(left[i], result); };
+  std::vector<IsolatedResult> done = Pool(left.size(), [&](size_t i) { return work(left[i]); }, of_left).Run();
+  for (size_t i = 0; i < left.size(); ++i) all[left[i]] = std::move(done[i]);
+  return all;
 }
 
 }  // namespace assay

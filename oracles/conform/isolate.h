@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct IsolateOptions {
   std::function<void(size_t index, const struct IsolatedResult&)> finished = nullptr;
   // Asked now and then; once it says yes, what is left is not judged.
   std::function<bool()> enough = nullptr;
+  // What is known of a case already: it is not run. May be empty.
+  std::function<std::optional<struct IsolatedResult>(size_t index)> given = nullptr;
 };
 
 struct IsolatedResult {

@@ -1,0 +1,64 @@
+#include "cli/outcome_flags.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/say.h"
+#include "ir/support/plural.h"
+
+namespace assay {
+
+void AddOutcomeFlags(Command sub, OutcomeFlags& flags) {
+  AddUnitFlag(sub, flags.unit,
+              "Judge the cases K, K+N, K+2N, … alone, and leave what came of them in the folder --out");
+  sub.AddOption("--out", flags.out, "The unit's folder, for assay merge and --from").Needs("--unit");
+  sub.AddOption("--from", flags.from, "Judge nothing: take what units came to, from their folders and merges")
+      .TypeName("DIR")
+      .Excludes("--unit");
+}
+
+Result<SharedOutcomes> SharedOutcomes::Of(const OutcomeFlags& flags, CampaignIdentity identity) {
+  SharedOutcomes shared;
+  identity.build = BuildIdentity();
+  std::erase_if(identity.options, [](const auto& option) { return option.second.empty(); });
+  shared.out_ = flags.out;
+  shared.identity_ = std::move(identity);
+  if (flags.unit.given()) {
+    ASSAY_TRY(shared.unit_, ParseUnit(flags.unit.unit));
+    if (flags.out.empty())
+      return Diag{DiagKind::kBadArgument, {}, "missing value: --unit needs --out, the unit's folder", "", {}};
+    shared.identity_.units = shared.unit_->units;
+  }
+  if (flags.from.empty()) return shared;
+  shared.taken_over_ = true;
+  std::vector<std::string> refused;
+  ASSAY_TRY(shared.outcomes_, ReadOutcomes(flags.from, shared.identity_, refused));
+  for (const std::string& why : refused) SayError("refused: " + why);
+  return shared;
+}
+
+std::optional<IsolatedResult> SharedOutcomes::Given(uint64_t number) const {
+  IsolatedResult none{.finished = false, .skipped = true, .text = "not judged"};
+  if (unit_) return IsOfUnit(number, unit_->unit, unit_->units) ? std::nullopt : std::optional(none);
+  if (!taken_over_) return std::nullopt;
+  auto found = outcomes_.find(number);
+  return found == outcomes_.end() ? none : found->second;
+}
+
+Status SharedOutcomes::Write(uint64_t all) const {
+  CampaignIdentity identity = identity_;
+  identity.cases = std::max<uint64_t>(1, PlacesOf(all, identity.units));
+  ASSAY_TRY(uint64_t judged, WriteOutcomes(out_, identity, unit_->unit, all, outcomes_));
+  uint64_t own = (all + unit_->units - 1 - unit_->unit) / unit_->units;
+  SayNote(
+      fmt::format("unit {} of {}: {} of {} judged: {}", unit_->unit, unit_->units, judged, Counted(own, "case"), out_));
+  return Done{};
+}
+
+int SharedOutcomes::NoteMissing(int code, uint64_t missing) const {
+  SayError(fmt::format("{} not judged by any unit", Counted(missing, "case")));
+  return code == kClean ? int{kBadInput} : code;
+}
+
+}  // namespace assay

@@ -1,0 +1,105 @@
+#include "fuzzers/units/outcomes.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "fuzzers/units/digest.h"
+#include "fuzzers/units/missing_units.h"
+#include "fuzzers/units/shape.h"
+#include "fuzzers/units/unit_folder.h"
+#include "ir/support/read_json.h"
+
+namespace assay {
+namespace {
+
+std::string LineOf(uint64_t number, const IsolatedResult& outcome) {
+  return nlohmann::json{{"case", number}, {"finished", outcome.finished}, {"text", outcome.text}}.dump(
+             -1, ' ', false, nlohmann::json::error_handler_t::replace) +
+         "\n";
+}
+
+// Another machine may say otherwise.
+bool IsOfMachine(const IsolatedResult& outcome) {
+  constexpr std::string_view kWords[] = {"out of time", "out of memory", "crashed with SIGKILL", "no more "};
+  return !outcome.finished &&
+         std::ranges::any_of(kWords, [&](std::string_view word) { return outcome.text.starts_with(word); });
+}
+
+}  // namespace
+
+Result<Outcomes> ParseOutcomes(std::string_view text, std::string_view place) {
+  Outcomes outcomes;
+  while (!text.empty()) {
+    size_t end = std::min(text.find('\n'), text.size());
+    ASSAY_TRY(nlohmann::json json, ParseJson(text.substr(0, end), place));
+    ASSAY_RETURN_IF_ERROR(CheckShape(json, {{"case", 0}, {"finished", false}, {"text", ""}}, place));
+    outcomes[json.value("case", uint64_t{0})] = {.finished = json.value("finished", false),
+                                                 .text = json.value("text", "")};
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return outcomes;
+}
+
+Result<uint64_t> WriteOutcomes(const std::string& folder, const CampaignIdentity& identity, uint64_t unit, uint64_t all,
+                               const Outcomes& outcomes) {
+  UnitSummary summary{.campaign = identity, .unit = unit};
+  std::string lines, trail;
+  OutsideSummary outside;
+  uint64_t judged = 0;
+  for (uint64_t place = 0; place < identity.cases; ++place) {
+    uint64_t number = place * identity.units + unit;
+    auto found = outcomes.find(number);
+    if (found == outcomes.end() && number < all) break;
+    ++summary.cases;
+    if (found == outcomes.end()) {
+      trail += std::string(kTrailDigits, '0') + "\n";
+      continue;
+    }
+    ++judged;
+    std::string line = LineOf(number, found->second);
+    bool of_machine = IsOfMachine(found->second);
+    trail += (of_machine ? std::string(kClockLine) : DigestOf(line).substr(0, kTrailDigits)) + "\n";
+    if (of_machine) outside.cases[number] = found->second.text;
+    lines += line;
+  }
+  summary.tally.runs = summary.cases;
+  std::map<std::string, std::string> files{
+      {kUnitName, SummaryText(summary)}, {kTrailName, trail}, {kOutcomesName, lines}};
+  if (!outside.cases.empty()) files[kOutsideName] = OutsideText(outside);
+  ASSAY_RETURN_IF_ERROR(WriteUnit(folder, files));
+  return judged;
+}
+
+Result<Outcomes> ReadOutcomes(const std::vector<std::string>& paths, const CampaignIdentity& identity,
+                              std::vector<std::string>& refused) {
+  Outcomes all;
+  ASSAY_TRY(std::vector<std::string> folders, CopiesIn(paths));
+  auto read = [&](const std::string& folder) -> Status {
+    ASSAY_TRY(FolderReader reader, FolderReader::Open(folder));
+    ASSAY_TRY(UnitHead head, ReadUnitHead(reader));
+    const CampaignIdentity& theirs = head.summary.campaign;
+    CampaignIdentity ours = identity;
+    ours.units = theirs.units;
+    ours.cases = theirs.cases;
+    if (theirs != ours)
+      return Diag{
+          DiagKind::kCorrupt, {}, fmt::format("{}: of other cases: {}", folder, Differences(ours, theirs)), "", {}};
+    ASSAY_TRY(std::string text, ReadListed(reader, head.manifest, kOutcomesName));
+    ASSAY_TRY(Outcomes some, ParseOutcomes(text, fmt::format("{}/{}", folder, kOutcomesName)));
+    for (auto& [number, outcome] : some) {
+      if (!IsOfUnit(number, head.summary.unit, theirs.units))
+        return Diag{DiagKind::kCorrupt, {}, fmt::format("{}: case {} is not the unit's", folder, number), "", {}};
+      // What a machine had no time for, another one may have had.
+      auto [there, fresh] = all.try_emplace(number, outcome);
+      if (!fresh && IsOfMachine(there->second)) there->second = std::move(outcome);
+    }
+    return Done{};
+  };
+  for (const std::string& folder : folders) {
+    if (Status status = read(folder); !status.ok()) refused.push_back(status.error().message);
+  }
+  return all;
+}
+
+}  // namespace assay
