@@ -23,13 +23,22 @@ struct UnitsFlags {
   bool json = false;
 };
 
-void PrintPoison(const UnitsLeft& left) {
+// How to find the case of a unit that ends its machine each time: by halves of what is not done.
+void PrintHalves(uint64_t unit, uint64_t done, const UnitsLeft& left) {
+  uint64_t first = unit * left.cases + done, last = (unit + 1) * left.cases - 1, half = first + (last - first) / 2;
+  fmt::print("  if it ends its machine each time: --unit {}/{} --only {}-{}, then --only {}-{}\n", unit, left.units,
+             first, half, std::min(half + 1, last), last);
+}
+
+// Of units that are missing, the first is told of.
+void PrintLeft(const UnitsLeft& left) {
   for (const auto& [unit, done] : left.parts) {
-    uint64_t first = unit * left.cases + done, last = (unit + 1) * left.cases - 1, half = first + (last - first) / 2;
-    fmt::print("unit {}: {} of {}; if it ends its machine each time: --unit {}/{} --only {}-{}, then --only {}-{}\n",
-               unit, ShowCount(done), Counted(left.cases, "case"), unit, left.units, first, half,
-               std::min(half + 1, last), last);
+    fmt::print("unit {}: {} of {}\n", unit, ShowCount(done), Counted(left.cases, "case"));
+    PrintHalves(unit, done, left);
   }
+  if (left.missing.empty()) return;
+  fmt::print("unit {}: missing\n", left.missing[0]);
+  PrintHalves(left.missing[0], 0, left);
 }
 
 nlohmann::json UnitsJson(const UnitsLeft& left, const UnitsDone& done) {
@@ -65,7 +74,7 @@ int Units(UnitsFlags flags) {
   } else {
     fmt::print("{} of {} units whole, {} in part, {} missing\n", left.units - left.All().size(), left.units,
                left.parts.size(), left.missing.size());
-    PrintPoison(left);
+    if (done->campaign->kind == "fuzz") PrintLeft(left);
     if (!array.empty()) fmt::print("--array={}\n", array);
   }
   if (!done->refused.empty()) return kBadInput;

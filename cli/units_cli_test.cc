@@ -39,7 +39,10 @@ TEST(UnitsCliTest, UnitsBecomeACampaign) {
   }
   ProgramRun units = RunAssay({"units", folder + "/units", "--of", "3"});
   EXPECT_EQ(units.code, 1);
-  EXPECT_EQ(units.out, "2 of 3 units whole, 0 in part, 1 missing\n--array=1\n");
+  EXPECT_EQ(units.out,
+            "2 of 3 units whole, 0 in part, 1 missing\nunit 1: missing\n  if it ends its machine each time: --unit 1/3 "
+            "--only "
+            "10-14, then --only 15-19\n--array=1\n");
   EXPECT_EQ(RunAssay({"units", folder + "/units", "--array"}).out, "1\n");
   EXPECT_EQ(RunAssay({"units", folder + "/units", "--of", "4"}).code, 2);
   ProgramRun merge = RunAssay({"merge", folder + "/merged", folder + "/units"});
