@@ -64,7 +64,7 @@ TEST(Moves, FireAndKeepModulesWellFormed) {
     ByteSource bytes = ByteSource::FromSeed(seed);
     // Local functions, some of which nothing calls any more.
     const MoveSpec* local[] = {FindMove("closure"), FindMove("use_operand")};
-    if (seed % 3 == 1) module = ApplyMoves({ctx, module, bytes}, local, 3).module;
+    if (seed % 3 == 1) module = ApplyMoves({ctx, module, bytes}, local, 5).module;
     for (const MoveSpec* move : AllMoves()) {
       MoveSite site{ctx, module, bytes, "main", &donor};
       std::optional<Module> moved = DrawMove(site, *move);

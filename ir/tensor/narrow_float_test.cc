@@ -55,28 +55,18 @@ struct Known {
 // Values from the formats' definitions (IEEE 754 half, OCP FP8 and MX).
 TEST(NarrowFloatTest, KnownPatterns) {
   double infinity = HUGE_VAL;
-  for (const Known& known : std::vector<Known>{{"float16", 1.0, 0x3C00},
-                                               {"float16", 65504.0, 0x7BFF},
-                                               {"float16", 65520.0, 0x7C00},
-                                               {"float16", -0.0, 0x8000},
-                                               {"float16", NAN, 0x7E00},
-                                               {"float16", 5.960464477539063e-08, 0x0001},
-                                               {"bfloat16", 1.0, 0x3F80},
-                                               {"bfloat16", NAN, 0x7FC0},
-                                               {"float8_e4m3fn", 448.0, 0x7E},
-                                               {"float8_e4m3fn", 480.0, 0x7F},
-                                               {"float8_e4m3fn", -infinity, 0xFF},
-                                               {"float8_e4m3fnuz", -0.0, 0x00},
-                                               {"float8_e4m3fnuz", NAN, 0x80},
-                                               {"float8_e5m2", 57344.0, 0x7B},
-                                               {"float8_e5m2", infinity, 0x7C},
-                                               {"float8_e8m0fnu", 1.0, 127},
-                                               {"float8_e8m0fnu", -1.0, 255},
-                                               {"float8_e8m0fnu", 0x1p-149, 0},
-                                               {"float8_e8m0fnu", 0x1p-150, 255},
-                                               {"float8_e8m0fnu", 1e-300, 255},
-                                               {"float4_e2m1fn", 100.0, 0x7},
-                                               {"float6_e2m3fn", 7.5, 0x1F}}) {
+  for (const Known& known :
+       std::vector<Known>{{"float16", 1.0, 0x3C00},           {"float16", 65504.0, 0x7BFF},
+                          {"float16", 65520.0, 0x7C00},       {"float16", -0.0, 0x8000},
+                          {"float16", NAN, 0x7E00},           {"float16", 5.960464477539063e-08, 0x0001},
+                          {"bfloat16", 1.0, 0x3F80},          {"bfloat16", NAN, 0x7FC0},
+                          {"float8_e4m3fn", 448.0, 0x7E},     {"float8_e4m3fn", 480.0, 0x7F},
+                          {"float8_e4m3fn", -infinity, 0xFF}, {"float8_e4m3fnuz", -0.0, 0x00},
+                          {"float8_e4m3fnuz", NAN, 0x80},     {"float8_e5m2", 57344.0, 0x7B},
+                          {"float8_e5m2", infinity, 0x7C},    {"float8_e8m0fnu", 1.0, 127},
+                          {"float8_e8m0fnu", -1.0, 255},      {"float8_e8m0fnu", 0x1p-149, 0},
+                          {"float8_e8m0fnu", 0x1p-150, 255},  {"float8_e8m0fnu", 1e-300, 255},
+                          {"float4_e2m1fn", 100.0, 0x7},      {"float6_e2m3fn", 7.5, 0x1F}}) {
     EXPECT_EQ(EncodeNarrow(*ParseDType(known.dtype), known.value), known.raw) << known.dtype << " " << known.value;
   }
 }
