@@ -298,7 +298,7 @@ void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const
                          const ReduceResult* result, const KnownBug* known) {
   FindingMessage message;
   message.run = run;
-  message.finding = finding;
+  message.finding = options_.by_steps ? Steady(finding) : finding;
   message.signature = known != nullptr ? known->signature : Signature(finding, reduced.module);
   message.how = known != nullptr ? "not reduced: a known bug, " + ShownName(*known)
                 : result == nullptr
@@ -315,7 +315,7 @@ void Worker::SendFinding(uint64_t run, const Case& c, const Case& reduced, const
   message.input_seeds = source_.InputSeeds(run);
   message.values = InputsToJson(reduced.inputs);
   message.bytes = Serialize(c.module);
-  if (known == nullptr) message.files = FilesFor(reduced, finding);
+  if (known == nullptr) message.files = FilesFor(reduced, message.finding);
   SendMessage(fd_, MessageToJson(message));
 }
 

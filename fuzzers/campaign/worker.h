@@ -19,6 +19,9 @@ namespace assay {
 // What findings are alike by, of which a few are reduced: oracle, pass, class and cause.
 std::string KindOfFinding(const Finding& finding);
 
+// What a subject says of itself in it is the same each time it runs.
+Finding Steady(Finding finding);
+
 class Worker {
  public:
   // `corpus` is what the campaign holds so far.

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "fuzzers/campaign/case_outcome.h"
+#include "fuzzers/campaign/steady_words.h"
 #include "fuzzers/campaign/worker.h"
 #include "fuzzers/process/channel.h"
 #include "oracles/core/thread_seconds.h"
@@ -17,6 +18,12 @@ void ForgetWhatWasSaid() {
 
 }  // namespace
 
+Finding Steady(Finding finding) {
+  finding.detail = SteadyWords(finding.detail);
+  finding.facts.said = SteadyWords(finding.facts.said);
+  return finding;
+}
+
 int Worker::JudgeRuns(uint64_t first, uint64_t end) {
   ThreadClockStands() = true;
   for (uint64_t run = first; run < end && !control_.stop.load(); ++run) {
@@ -28,7 +35,8 @@ int Worker::JudgeRuns(uint64_t first, uint64_t end) {
     const Case& c = judged.made.c;
     coverage_.Add(c.module, tally_);
     ReportKnown(run, c, judged.report);
-    CaseOutcome outcome{.run = run, .tally = std::move(tally_), .findings = std::move(judged.report.findings)};
+    CaseOutcome outcome{.run = run, .tally = std::move(tally_)};
+    for (Finding& finding : judged.report.findings) outcome.findings.push_back(Steady(std::move(finding)));
     outcome.of_clock = of_clock_;
     if (options_.evolve && judged.module.size() <= Corpus::kMostBytes) {
       outcome.reached = FeaturesOf(c.module, judged.report);

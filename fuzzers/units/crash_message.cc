@@ -5,28 +5,11 @@
 #include <fmt/format.h>
 
 #include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/steady_words.h"
 #include "ir/support/printable.h"
 #include "oracles/core/cause.h"
 
 namespace assay {
-
-std::string WithoutAddresses(const std::string& said) {
-  std::string text;
-  for (size_t at = 0; at < said.size();) {
-    std::string_view rest = std::string_view(said).substr(at);
-    bool address = rest.starts_with("0x"), process = rest.starts_with("==");
-    size_t end =
-        !address && !process ? 0 : rest.find_first_not_of(address ? "0123456789abcdefABCDEF" : "0123456789", 2);
-    if (end == std::string_view::npos) end = rest.size();
-    if (end > 2) {
-      text += address ? "0x…" : "==…";
-      at += end;
-    } else {
-      text += said[at++];
-    }
-  }
-  return text;
-}
 
 bool IsOfMachine(const Ending& ending) {
   FindingClass klass = ending.Class();
@@ -38,7 +21,7 @@ FindingMessage CrashMessage(const SharedCase& shared, uint64_t run, std::vector<
                             const Ending& ending) {
   FindingMessage message;
   message.run = run;
-  std::string said = Printable(WithoutAddresses(ending.said), LineEnds::kKept);
+  std::string said = Printable(SteadyWords(ending.said), LineEnds::kKept);
   message.finding = {std::string(kCrashOracle), std::string(shared.PassName()), ending.Class(), "", {}};
   message.finding.detail = fmt::format("the worker ended by {} while {} was asked; it said: {}", ending.Word(),
                                        shared.OracleName().empty() ? "the generator" : shared.OracleName(), said);

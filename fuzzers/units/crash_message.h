@@ -17,7 +17,4 @@ FindingMessage CrashMessage(const SharedCase& shared, uint64_t run, std::vector<
 // outside.
 bool IsOfMachine(const Ending& ending);
 
-// What a process said without addresses and numbers of processes: "0x7ffc01" is "0x…", "==123==" is "==…==".
-std::string WithoutAddresses(const std::string& said);
-
 }  // namespace assay
