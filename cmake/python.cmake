@@ -2,7 +2,8 @@
 # nothing but assay::python and the program's start; the program and the extension module, which both link to it; and what travels
 # with them. Included where ASSAY_PYTHON is on, by ./dev wheel.
 find_package(Python 3.10 REQUIRED COMPONENTS Interpreter Development.Module OPTIONAL_COMPONENTS Development.SABIModule)
-execute_process(COMMAND ${Python_EXECUTABLE} -m nanobind --cmake_dir OUTPUT_STRIP_TRAILING_WHITESPACE OUTPUT_VARIABLE nanobind_ROOT
+# Not what an earlier configuration found, which may be of another Python.
+execute_process(COMMAND ${Python_EXECUTABLE} -m nanobind --cmake_dir OUTPUT_STRIP_TRAILING_WHITESPACE OUTPUT_VARIABLE nanobind_DIR
   COMMAND_ERROR_IS_FATAL ANY)
 find_package(nanobind CONFIG REQUIRED)
 
@@ -17,9 +18,8 @@ set_target_properties(assay_whole PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/py
 
 # The program of the release build, allocator included, which Python's process is spared.
 add_executable(assay_program cli/main.cc)
-assay_set_flags(assay_program cli)
 target_include_directories(assay_program PRIVATE ${CMAKE_SOURCE_DIR})
-target_link_libraries(assay_program PRIVATE assay_allocator assay_whole)
+target_link_libraries(assay_program PRIVATE assay_flags assay_allocator assay_whole)
 set_target_properties(assay_program PROPERTIES OUTPUT_NAME assay RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/program
   INSTALL_RPATH "$ORIGIN/..")
 
