@@ -77,6 +77,7 @@ class Application {
       : options_(options), known_(known), before_(ParseModule(ctx_, before.file, before.text)) {
     const PassSpec* row = RowOf(pass);
     row_ = *row;
+    if (IsForeign(*row)) row_.name = pass;
     // What a pass of another compiler was given is what it takes.
     row_.needs = row_.expects = row_.establishes = kNoProps;
     has_row_ = !IsForeign(*row);

@@ -14,7 +14,8 @@ tvm = pytest.importorskip("tvm", reason="needs apache-tvm")
 faulty = pytest.importorskip("faulty")
 import tvm_ffi  # noqa: E402
 from tvm import relax  # noqa: E402
-from tvm_assay._watch import RULES  # noqa: E402
+from tvm_assay._script import script  # noqa: E402
+from tvm_assay._watch import RULES, read  # noqa: E402
 
 
 def add() -> Any:
@@ -36,15 +37,58 @@ def test_a_module_of_tvm_is_taken() -> None:
         ta.check(module["main"].body)
 
 
-def test_constants_of_any_size_are_read() -> None:
+CONSTANTS = """
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def zeroth(x: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
+        gv: R.Tensor((2,), dtype="float32") = R.add(x, R.const([1.5, "-inf"], "float32"))
+        return gv
+
+    @R.function
+    def main(x: R.Tensor((2,), dtype="float32"), c: R.Tensor((), dtype="bool")) -> R.Tensor((2,), dtype="float32"):
+        cls = Module
+        lv0: R.Tensor((2,), dtype="float32") = R.multiply(R.const([0.1, 3.0], "float32"), x)
+        if c:
+            lv1: R.Tensor((2,), dtype="float32") = R.add(lv0, R.const([7.0, 8.0], "float32"))
+            gv: R.Tensor((2,), dtype="float32") = lv1
+        else:
+            lv2: R.Tensor((2,), dtype="float32") = R.subtract(R.const([9.0, 10.0], "float32"), R.const(4.0, "float32"))
+            gv: R.Tensor((2,), dtype="float32") = lv2
+        lv3: R.Tensor((2,), dtype="int64") = R.const([1, -9007199254740993], "int64")
+        lv4: R.Tensor((2,), dtype="float32") = R.astype(lv3, dtype="float32")
+        lv5: R.Tensor((2,), dtype="float32") = cls.zeroth(R.add(gv, lv4))
+        return lv5
+"""
+
+
+def test_constants_stand_where_they_are() -> None:
+    """The text with constants in it is the module again, in TVM's reader and in assay's."""
+    module = ta.parse(CONSTANTS).to_tvm()
+    assert "metadata[" in module.script()
+    text = script(module)
+    assert "metadata[" not in text and "-9007199254740993" in text
+    assert tvm_ffi.structural_equal(read(text), module, map_free_vars=True)
+    assert ta.check(module) == []
+    for condition in (False, True):
+        inputs = [np.array([1, 2], np.float32), np.array(condition)]
+        np.testing.assert_array_equal(ta.run(module, inputs, entry="main").value, ta.run(CONSTANTS, inputs, entry="main").value)
+
+
+def test_constants_of_a_block_builder_are_read() -> None:
     block = relax.BlockBuilder()
     x = relax.Var("x", relax.TensorType((4, 4), "float32") if hasattr(relax, "TensorType") else relax.TensorStructInfo((4, 4), "float32"))
     weights = np.arange(16, dtype=np.float32).reshape(4, 4)
     with block.function("main", [x]):
         with block.dataflow():
-            out = block.emit_output(block.emit(relax.op.add(x, relax.const(weights))))
+            # One object at two places.
+            constant = relax.const(weights)
+            out = block.emit_output(block.emit(relax.op.add(block.emit(relax.op.add(x, constant)), constant)))
         block.emit_func_output(out)
-    np.testing.assert_array_equal(ta.run(block.get(), [np.zeros((4, 4), np.float32)]).value, weights)
+    np.testing.assert_array_equal(ta.run(block.get(), [np.zeros((4, 4), np.float32)]).value, 2 * weights)
 
 
 def test_passes_of_tvm_are_compared() -> None:
@@ -87,7 +131,7 @@ def test_a_planted_fault_is_seen(rule: str, tmp_path: Path) -> None:
     # From now on it is known.
     with ta.contracts(results=True, known=[str(tmp_path)]) as seen:
         faulty.BREAKS[rule](add())
-    assert seen.broken == [] and sum(seen.tally.known.values()) == len(found)
+    assert seen.broken == [] and any(rule in known for known in seen.tally.known)
 
 
 def test_results_are_asked_for() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tvm_assay import _native
 from tvm_assay._errors import AssayError
+from tvm_assay._script import script
 
 if TYPE_CHECKING:
     from tvm_assay._watch import Application, Broken, Settings
@@ -22,11 +23,11 @@ def breaks(rule: str, text: str, application: Application, settings: Settings) -
 
     try:
         module = watch.read(text)
-        given = watch.script(module)
+        given = script(module)
         before = watch.structural_hash(module)
         after = watch.apply_again(application.pass_object, module, application.surroundings)
         if rule == "input_unchanged":
-            return watch.structural_hash(module) != before or watch.script(module) != given
+            return watch.structural_hash(module) != before or script(module) != given
         if rule == "idempotent":
             try:
                 return not watch.structural_equal(after, watch.apply_again(application.pass_object, after, application.surroundings))
@@ -36,7 +37,7 @@ def breaks(rule: str, text: str, application: Application, settings: Settings) -
             return reads_back(module) and not reads_back(after)
         options = _native.JudgeOptions()
         options.rules, options.inputs, options.steps = [rule], settings.inputs, settings.steps
-        judged = _native.judge(application.name, _native.Source(given), _native.Source(watch.script(after)), options)
+        judged = _native.judge(application.name, _native.Source(given), _native.Source(script(after)), options)
         return any(one.verdict == "finding" for one in judged)
     except Exception:  # the pass, or the reader, takes no such module
         return False
@@ -46,7 +47,7 @@ def reads_back(module: object) -> bool:
     import tvm_assay._watch as watch
 
     try:
-        return watch.structural_equal(module, watch.read(watch.script(module)))
+        return watch.structural_equal(module, watch.read(script(module)))
     except Exception:  # the reader raises what it likes
         return False
 

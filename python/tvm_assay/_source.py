@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tvm_assay import _native
 from tvm_assay._errors import ArgumentError, Problem
+from tvm_assay._script import script
 
 if TYPE_CHECKING:
     from tvm_assay._module import Module
@@ -51,9 +52,7 @@ def script_of(value: Tvm) -> str:
         if not isinstance(value, tvm.ir.BaseFunc):
             raise wrong(f"invalid module: expected a tvm.IRModule or one of its functions, got {type(value).__name__}")
         value = tvm.IRModule.from_expr(value)
-    text = str(value.script())
-    # Constants that have no text of their own are left out of it, and stand in a section behind it, which takes longer to write.
-    return str(value.script(show_meta=True)) if "metadata[" in text else text
+    return script(value)
 
 
 def source_of(value: ModuleLike, file: str = "module.py") -> _native.Source:

@@ -19,6 +19,7 @@ from typing import Any
 from tvm_assay import _native
 from tvm_assay._api import Pass, passes
 from tvm_assay._judge import Judge, Judged, Question
+from tvm_assay._script import script, section_crashes
 from tvm_assay._tvm_errors import refusal_of
 
 # Each is an oracle of assay: `assay explain` has more on it.
@@ -28,9 +29,6 @@ RULES = (*IN_PROCESS, *BY_JUDGE)
 
 # A module whose text is longer is not judged by its text.
 MOST_TEXT = 4 << 20
-
-# With these, saving a constant ends the process.
-CRASHING_FFI = ("0.1.15.post2",)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -164,20 +162,6 @@ def first_difference(one: Any, other: Any) -> str:
     return "" if found is None else ": ".join(str(path) for path in found)
 
 
-def script(module: Any) -> str:
-    """The text, with the constants in it where that is safe."""
-    text = str(module.script())
-    if "metadata[" not in text or saving_crashes():
-        return text
-    return str(module.script(show_meta=True))
-
-
-def saving_crashes() -> bool:
-    import tvm_ffi
-
-    return str(getattr(tvm_ffi, "__version__", "")) in CRASHING_FFI
-
-
 whole_stack = inspect.stack
 
 
@@ -259,8 +243,8 @@ class ReadBack:
 def read_back(module: Any, text: str) -> ReadBack:
     if len(text) > MOST_TEXT:
         return ReadBack(why_not="the text is too long")
-    if "metadata[" in text and saving_crashes():
-        return ReadBack(why_not="this tvm_ffi saves no constants")
+    if "metadata[" in text and section_crashes():
+        return ReadBack(why_not="this tvm_ffi writes no constants as large")
     try:
         back = read(text)
     except Exception as error:  # the reader raises what it likes
