@@ -134,6 +134,14 @@ def test_a_planted_fault_is_seen(rule: str, tmp_path: Path) -> None:
     assert seen.broken == [] and any(rule in known for known in seen.tally.known)
 
 
+def test_a_pass_whose_options_change_the_calls_is_not_compared() -> None:
+    """No instrument is told the options of a pass."""
+    with ta.contracts(results=True, check=False) as seen:
+        relax.transform.BindParams("main", {"y": np.ones(3, np.float32)})(add())
+    assert seen.broken == []
+    assert seen.tally.rules["pass_preserves_results"].why == {"the pass changes how functions are called, by options that are not known": 1}
+
+
 def test_results_are_asked_for() -> None:
     with ta.contracts() as seen:
         faulty.changes_results(add())
