@@ -329,7 +329,7 @@ int Conform(const ConformCommandOptions& options) {
   }
   Result<SharedOutcomes> shared = OutcomesOf(options, *run, counted.lists);
   if (!shared.ok())
-    return shared.error().kind == DiagKind::kIo ? ReportFile(shared.error()) : ReportUsage(shared.error());
+    return shared.error().kind == DiagKind::kBadArgument ? ReportUsage(shared.error()) : ReportFile(shared.error());
   if (shared->of_unit() || shared->taken_over()) {
     run->given = [&](uint64_t number) { return shared->Given(number); };
     run->told = [&](uint64_t number, const IsolatedResult& outcome) { shared->Tell(number, outcome); };

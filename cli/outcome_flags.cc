@@ -29,6 +29,7 @@ Result<SharedOutcomes> SharedOutcomes::Of(const OutcomeFlags& flags, CampaignIde
     if (flags.out.empty())
       return Diag{DiagKind::kBadArgument, {}, "missing value: --unit needs --out, the unit's folder", "", {}};
     shared.identity_.units = shared.unit_->units;
+    ASSAY_TRY(shared.outcomes_, OutcomesAt(flags.out, shared.identity_, shared.unit_->unit));
   }
   if (flags.from.empty()) return shared;
   shared.taken_over_ = true;
@@ -40,15 +41,19 @@ Result<SharedOutcomes> SharedOutcomes::Of(const OutcomeFlags& flags, CampaignIde
 
 std::optional<IsolatedResult> SharedOutcomes::Given(uint64_t number) const {
   IsolatedResult none{.finished = false, .skipped = true, .text = "not judged"};
-  if (unit_) return IsOfUnit(number, unit_->unit, unit_->units) ? std::nullopt : std::optional(none);
-  if (!taken_over_) return std::nullopt;
+  if (unit_ && !IsOfUnit(number, unit_->unit, unit_->units)) return none;
   auto found = outcomes_.find(number);
+  // Of the unit, what an earlier attempt judged is known.
+  if (unit_) return found == outcomes_.end() ? std::nullopt : std::optional(found->second);
+  if (!taken_over_) return std::nullopt;
   return found == outcomes_.end() ? none : found->second;
 }
 
 Status SharedOutcomes::Write(uint64_t all) const {
   CampaignIdentity identity = identity_;
   identity.cases = std::max<uint64_t>(1, PlacesOf(all, identity.units));
+  // Somebody else may have come first.
+  ASSAY_TRY([[maybe_unused]] Outcomes there, OutcomesAt(out_, identity_, unit_->unit));
   ASSAY_TRY(uint64_t judged, WriteOutcomes(out_, identity, unit_->unit, all, outcomes_));
   uint64_t own = (all + unit_->units - 1 - unit_->unit) / unit_->units;
   SayNote(

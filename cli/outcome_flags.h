@@ -23,7 +23,8 @@ class SharedOutcomes {
  public:
   // Nothing is shared.
   SharedOutcomes() = default;
-  // `identity`: whatever decides what comes of a case. Diag kBadArgument for a wrong unit, kIo for what --from names.
+  // `identity`: whatever decides what comes of a case. Diag kBadArgument for a wrong unit, and for an --out that is
+  // something else; kIo for what --from names; kEnvironment where --out cannot be written.
   static Result<SharedOutcomes> Of(const OutcomeFlags& flags, CampaignIdentity identity);
 
   // Whether anything is shared at all; and which of both.

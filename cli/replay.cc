@@ -538,7 +538,7 @@ int Replay(const ReplayOptions& options) {
   auto start = std::chrono::steady_clock::now();
   Result<SharedOutcomes> shared = OutcomesOf(options, *paths);
   if (!shared.ok())
-    return shared.error().kind == DiagKind::kIo ? ReportFile(shared.error()) : ReportUsage(shared.error());
+    return shared.error().kind == DiagKind::kBadArgument ? ReportUsage(shared.error()) : ReportFile(shared.error());
   std::vector<Replayed> judged = ReplayAll(*paths, options, *on_file, *shared);
   if (shared->of_unit()) {
     Status written = shared->Write(paths->size());

@@ -161,6 +161,20 @@ TEST(UnitsCliTest, ListsOfCasesAreJudgedInParts) {
       EXPECT_EQ(part.code, 0) << part.err;
       EXPECT_THAT(part.err, HasSubstr(std::string("unit ") + unit + " of 3: "));
     }
+    // Again, the unit stays what it is; for another one, or in a folder with something else, nothing is touched.
+    auto before = TreeOf(folder + "/u");
+    EXPECT_EQ(RunAssay({row.command, row.cases, "--unit", "1/3", "--out", folder + "/u/1"}).code, 0);
+    ProgramRun another = RunAssay({row.command, row.cases, "--unit", "0/3", "--out", folder + "/u/1"});
+    EXPECT_EQ(another.code, 2);
+    EXPECT_THAT(another.err, HasSubstr("it is unit 1"));
+    EXPECT_EQ(TreeOf(folder + "/u"), before);
+    fs::create_directory(folder + "/mine");
+    std::ofstream(folder + "/mine/thesis.txt") << "a year";
+    ProgramRun precious = RunAssay({row.command, row.cases, "--unit", "0/3", "--out", folder + "/mine"});
+    EXPECT_EQ(precious.code, 2);
+    EXPECT_THAT(precious.err, HasSubstr("it is not empty, and no unit"));
+    EXPECT_TRUE(fs::exists(folder + "/mine/thesis.txt"));
+    EXPECT_EQ(RunAssay({row.command, row.cases, "--unit", "0/3", "--out", "/proc/x"}).code, 4);
     ProgramRun merge = RunAssay({"merge", folder + "/merged", folder + "/u"});
     EXPECT_EQ(merge.code, 0) << merge.err;
     EXPECT_THAT(merge.out, HasSubstr("3 of 3 units, 3 whole"));
@@ -180,6 +194,20 @@ TEST(UnitsCliTest, ListsOfCasesAreJudgedInParts) {
     ProgramRun other = RunAssay({row.command, "cli/testdata/add.py", "--from", folder + "/merged"});
     EXPECT_NE(other.code, 0);
   }
+}
+
+TEST(UnitsCliTest, APartForLookingIsOfNoCampaign) {
+  std::string folder = FreshFolder();
+  for (const char* only : {"--only=3-5", "--quiet"}) {
+    ProgramRun run =
+        RunAssay({"fuzz", "--unit", "0/2", "--runs", "8", "--seed", "3", "--jobs", "1", "--quiet", only, "--out",
+                  folder + "/u/" + (std::string(only) == "--quiet" ? "1" : "0"), "--findings-exit", "0"});
+    EXPECT_EQ(run.code, 0) << run.err;
+  }
+  ProgramRun merge = RunAssay({"merge", folder + "/merged", folder + "/u"});
+  EXPECT_EQ(merge.code, 3);
+  EXPECT_THAT(merge.err, HasSubstr("u/0: of no campaign: a part, by --only 3-5, is for looking"));
+  EXPECT_THAT(merge.out, HasSubstr("1 unit merged, 0 there already, 1 refused"));
 }
 
 TEST(UnitsCliTest, OneCaseOfAUnitIsLookedAt) {

@@ -56,12 +56,14 @@ void TakeSource(const std::string& folder, MergeState& state, MergeResult& resul
 Result<MergeResult> Merge(const std::string& out, const std::vector<std::string>& inputs) {
   ASSAY_RETURN_IF_ERROR(CheckOut(out));
   ASSAY_TRY(FolderLock lock, FolderLock::Take(out, IfTaken::kFail));
+  MergeResult result;
   std::vector<std::string> sources;
   for (const std::string& input : inputs) {
-    ASSAY_TRY(std::vector<std::string> some, SourcesIn(input));
-    sources.insert(sources.end(), some.begin(), some.end());
+    Result<std::vector<std::string>> some = SourcesIn(input);
+    if (some.ok()) sources.insert(sources.end(), some->begin(), some->end());
+    // All others are merged.
+    if (!some.ok()) result.refused.push_back(some.error().message);
   }
-  MergeResult result;
   MergeState state;
   if (IsMerge(out)) {
     ASSAY_RETURN_IF_ERROR(SweepMerge(out));

@@ -32,7 +32,8 @@ struct MergeResult {
 };
 
 // `out` is missing, empty, or a merge. `inputs` are folders of units, merges, and folders of these. Diag kBadArgument
-// for another `out`, kIo for an input that is not there or holds no unit, kEnvironment where `out` cannot be written.
+// for another `out`, kEnvironment where `out` cannot be written. An input that is not there or holds no unit is
+// refused.
 Result<MergeResult> Merge(const std::string& out, const std::vector<std::string>& inputs);
 
 // Whether the folder is one that a merge made.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -139,7 +140,8 @@ Status FolderWriter::WriteCorpus(MergeResult& result) {
   }
   for (const auto& [digest, place] : entries) {
     fs::path path = out_ / "corpus" / (digest + ".py");
-    if (fs::exists(path)) continue;
+    // What a machine that stopped left empty is written again.
+    if (uintmax_t size = fs::file_size(path, error); !error && size > 0) continue;
     fs::path from = place;
     ASSAY_TRY(FolderReader folder, FolderReader::Open(from.parent_path()));
     ASSAY_TRY(std::string text, folder.Read(from.filename(), kMostEntryBytes));
@@ -153,9 +155,25 @@ Status FolderWriter::WriteCorpus(MergeResult& result) {
 
 std::string FolderWriter::UnitCommand(uint64_t unit, std::optional<uint64_t> run) const {
   const CampaignIdentity& campaign = *state_.campaign();
-  std::string command = fmt::format("assay {} --unit {}/{} --runs {} --seed {}", campaign.kind, unit, campaign.units,
-                                    campaign.cases, campaign.seed);
-  return run ? fmt::format("{} --only {}", command, *run) : command;
+  // Which cases these are is not written down but as digests.
+  if (campaign.kind != "fuzz")
+    return fmt::format("the same assay {} with --unit {}/{}", campaign.kind, unit, campaign.units);
+  std::string command = fmt::format("assay fuzz --unit {}/{} --runs {} --seed {} --subject {}", unit, campaign.units,
+                                    campaign.cases, campaign.seed, campaign.subject);
+  if (!campaign.target.empty()) command += " --target " + campaign.target;
+  std::string files;
+  for (const auto& [name, value] : campaign.options) {
+    // Of files, their digest is known.
+    if (name == "seeds" || name == "snapshot" || name == "known") {
+      files += fmt::format("{} --{}", files.empty() ? "; with the same" : ",", name);
+    } else if (name == "no-sweep") {
+      command += " --no-sweep";
+    } else {
+      std::istringstream words(value);
+      for (std::string word; words >> word;) command += fmt::format(" --{} {}", name, word);
+    }
+  }
+  return (run ? fmt::format("{} --only {}", command, *run) : command) + files;
 }
 
 // The one finding that all of them are: of assay or its subject, which is not the same each time.

@@ -33,6 +33,12 @@ const std::string& CopiesDifferSignature() {
 }
 
 Status MergeState::Claim(const CampaignIdentity& campaign, const std::string& place) {
+  if (auto part = campaign.options.find("only"); part != campaign.options.end())
+    return Diag{DiagKind::kCorrupt,
+                {},
+                fmt::format("{}: of no campaign: a part, by --only {}, is for looking", place, part->second),
+                "",
+                {}};
   if (!campaign_) {
     campaign_ = campaign;
     copies_.emplace(campaign.cases, [](const CopyKey& copy) -> Result<std::string> {

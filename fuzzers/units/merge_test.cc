@@ -127,7 +127,8 @@ TEST_F(MergeTest, ACopyOfOtherBytesIsAFinding) {
   ASSERT_TRUE(findings.ok());
   auto own = std::ranges::find(*findings, "deterministic", &FindingRecord::oracle);
   ASSERT_NE(own, findings->end());
-  EXPECT_THAT(own->detail, HasSubstr("first of case 87: assay fuzz --unit 2/8 --runs 40 --seed 1 --only 87"));
+  EXPECT_THAT(own->detail,
+              HasSubstr("first of case 87: assay fuzz --unit 2/8 --runs 40 --seed 1 --subject native --only 87"));
   // A shorter one that the longer contradicts, as well.
   std::string part = Put("part", made_.Files(2, 20, {}, 7));
   Merged({one, part});
@@ -218,11 +219,13 @@ TEST_F(MergeTest, OtherFoldersAreNoPlaceForAMerge) {
   EXPECT_EQ(full.error().kind, DiagKind::kBadArgument);
   EXPECT_THAT(TreeOf(Path("full")), testing::SizeIs(1));
   EXPECT_FALSE(Merge(Path("full/notes.txt"), {Path("u0")}).ok());
-  auto nothing = Merge(Path("out"), {Path("nowhere")});
-  ASSERT_FALSE(nothing.ok());
-  EXPECT_EQ(nothing.error().kind, DiagKind::kIo);
+  // What is not there, or holds no unit, is refused by name, and the others are merged.
   fs::create_directories(Path("empty/below"));
-  EXPECT_FALSE(Merge(Path("out"), {Path("empty")}).ok());
+  auto some = Merge(Path("out"), {Path("nowhere"), Path("empty"), Path("u0")});
+  ASSERT_TRUE(some.ok()) << some.error().message;
+  EXPECT_THAT(some->refused, testing::ElementsAre(HasSubstr("nowhere: expected a folder of units"),
+                                                  HasSubstr("empty: expected units, found no folder with unit.json")));
+  EXPECT_EQ(some->taken, 1u);
 }
 
 // ---- hostile folders

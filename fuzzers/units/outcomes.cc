@@ -71,6 +71,20 @@ Result<uint64_t> WriteOutcomes(const std::string& folder, const CampaignIdentity
   return judged;
 }
 
+Result<Outcomes> OutcomesAt(const std::string& folder, CampaignIdentity identity, uint64_t unit) {
+  // How many places its units have, nobody knows before the cases are read.
+  identity.cases = 0;
+  ASSAY_TRY(std::optional<UnitHead> head, UnitAt(folder, std::move(identity), unit));
+  ASSAY_RETURN_IF_ERROR(CheckUnitPlace(folder));
+  if (!head) return Outcomes();
+  ASSAY_TRY(FolderReader reader, FolderReader::Open(folder));
+  ASSAY_TRY(std::string text, ReadListed(reader, head->manifest, kOutcomesName));
+  ASSAY_TRY(Outcomes outcomes, ParseOutcomes(text, fmt::format("{}/{}", folder, kOutcomesName)));
+  // Another try may have more time, or more memory.
+  std::erase_if(outcomes, [](const auto& item) { return IsOfMachine(item.second); });
+  return outcomes;
+}
+
 Result<Outcomes> ReadOutcomes(const std::vector<std::string>& paths, const CampaignIdentity& identity,
                               std::vector<std::string>& refused) {
   Outcomes all;

@@ -25,6 +25,10 @@ inline uint64_t PlacesOf(uint64_t all, uint64_t units) { return (all + units - 1
 Result<uint64_t> WriteOutcomes(const std::string& folder, const CampaignIdentity& identity, uint64_t unit, uint64_t all,
                                const Outcomes& outcomes);
 
+// What the same unit came to before, which need not be judged again, where it stands at `folder`; else none. Diag
+// kBadArgument where something else stands there, kEnvironment where nothing can be written.
+Result<Outcomes> OutcomesAt(const std::string& folder, CampaignIdentity identity, uint64_t unit);
+
 // What units and merges hold that are of these cases, into how many units these were split. `refused` gets why a folder
 // was not taken. Diag kIo where nothing is there.
 Result<Outcomes> ReadOutcomes(const std::vector<std::string>& paths, const CampaignIdentity& identity,

@@ -159,24 +159,11 @@ Status UnitRun::SetUp() {
 
 // The unit as an earlier attempt left it. Anything else that stands there is left alone.
 Result<std::optional<UnitHead>> UnitRun::Existing() const {
-  namespace fs = std::filesystem;
-  const std::string& out = campaign_.out;
-  std::error_code error;
-  bool nothing = out.empty() || !fs::exists(fs::symlink_status(out, error)) ||
-                 (fs::is_directory(out, error) && fs::is_empty(out, error));
-  if (nothing) return std::optional<UnitHead>();
-  auto taken = [&](std::string_view what) {
-    return Diag{DiagKind::kBadArgument, {}, fmt::format("invalid --out {}: {}", out, what), "", {}};
-  };
-  if (!fs::is_directory(out, error)) return taken("it is not a folder");
-  Result<FolderReader> reader = FolderReader::Open(out);
-  Result<UnitHead> head = reader.ok() ? ReadUnitHead(*reader) : Result<UnitHead>(reader.error());
-  if (!head.ok()) return taken("it is not empty, and no unit: " + head.error().message);
-  if (head->summary.campaign != options_.identity)
-    return taken("it is a unit of another campaign: " + Differences(head->summary.campaign, options_.identity));
-  if (head->summary.unit != options_.unit) return taken(fmt::format("it is unit {}", head->summary.unit));
-  if (head->summary.Id() != book_->summary().Id()) return std::optional<UnitHead>();
-  return std::optional<UnitHead>(*std::move(head));
+  if (campaign_.out.empty()) return std::optional<UnitHead>();
+  ASSAY_TRY(std::optional<UnitHead> head, UnitAt(campaign_.out, options_.identity, options_.unit));
+  if (head && head->summary.Id() != book_->summary().Id()) head.reset();
+  if (!head || !head->summary.whole()) ASSAY_RETURN_IF_ERROR(CheckUnitPlace(campaign_.out));
+  return head;
 }
 
 std::optional<Task> UnitRun::NextTask() {

@@ -42,18 +42,49 @@ Status PutInPlace(const fs::path& draft, const fs::path& place, const fs::path& 
   return Done{};
 }
 
-}  // namespace
-
-Status WriteUnit(const std::string& folder, const std::map<std::string, std::string>& files) {
+// Without a slash at its end.
+fs::path PlaceOf(const std::string& folder) {
   fs::path place = fs::path(folder).lexically_normal();
-  if (place.filename().empty()) place = place.parent_path();
+  return place.filename().empty() ? place.parent_path() : place;
+}
+
+// A folder beside the place, of this process alone, on whatever machine of those that share it. Diag kEnvironment.
+Result<fs::path> MakeDraft(const fs::path& place) {
   std::error_code error;
   fs::path parent = place.parent_path().empty() ? fs::path(".") : place.parent_path();
   fs::create_directories(parent, error);
-  // Of this process alone, on whatever machine of those that share the folder.
+  if (error) return FileError(DiagKind::kEnvironment, place.string(), error.message());
   std::string pattern = (parent / fmt::format(".draft-{}-XXXXXX", place.filename().string())).string();
-  if (error || mkdtemp(pattern.data()) == nullptr) return SystemError(DiagKind::kEnvironment, parent.string());
-  fs::path draft = pattern, aside = pattern + "-old";
+  if (mkdtemp(pattern.data()) == nullptr) return SystemError(DiagKind::kEnvironment, place.string());
+  return fs::path(pattern);
+}
+
+// Whether each file is what the manifest says, and no other is there.
+bool IsIntact(const FolderReader& reader, const Manifest& manifest) {
+  for (const auto& [path, digest] : manifest.digests) {
+    if (!ReadListed(reader, manifest, path).ok()) return false;
+  }
+  size_t files = 0;
+  std::error_code error;
+  for (const auto& item : fs::recursive_directory_iterator(reader.folder(), error))
+    files += item.is_directory() ? 0 : 1;
+  return !error && files == manifest.digests.size() + 1;
+}
+
+}  // namespace
+
+Status CheckUnitPlace(const std::string& folder) {
+  ASSAY_TRY(fs::path draft, MakeDraft(PlaceOf(folder)));
+  std::error_code error;
+  fs::remove(draft, error);
+  return Done{};
+}
+
+Status WriteUnit(const std::string& folder, const std::map<std::string, std::string>& files) {
+  fs::path place = PlaceOf(folder);
+  std::error_code error;
+  ASSAY_TRY(fs::path draft, MakeDraft(place));
+  fs::path aside = draft.string() + "-old";
   // mkdtemp's is nobody else's to read.
   fs::permissions(draft,
                   fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read |
@@ -92,6 +123,28 @@ Result<UnitHead> ReadUnitHead(const FolderReader& folder) {
   ASSAY_TRY(std::string outside, ReadListed(folder, head.manifest, kOutsideName, kMostSummaryBytes));
   ASSAY_TRY(head.outside, ParseOutside(outside, place(kOutsideName)));
   return head;
+}
+
+Result<std::optional<UnitHead>> UnitAt(const std::string& folder, CampaignIdentity identity, uint64_t unit) {
+  std::error_code error;
+  bool nothing = !fs::exists(fs::symlink_status(folder, error)) ||
+                 (fs::is_directory(folder, error) && fs::is_empty(folder, error));
+  if (nothing) return std::optional<UnitHead>();
+  auto taken = [&](std::string_view what) {
+    return Diag{DiagKind::kBadArgument, {}, fmt::format("invalid --out {}: {}", folder, what), "", {}};
+  };
+  if (!fs::is_directory(folder, error)) return taken("it is not a folder");
+  Result<FolderReader> reader = FolderReader::Open(folder);
+  Result<UnitHead> head = reader.ok() ? ReadUnitHead(*reader) : Result<UnitHead>(reader.error());
+  if (!head.ok() && LooksLikeUnit(folder))
+    return taken("it is a damaged unit; remove it to do the unit again: " + head.error().message);
+  if (!head.ok()) return taken("it is not empty, and no unit: " + head.error().message);
+  const CampaignIdentity& theirs = head->summary.campaign;
+  if (identity.cases == 0) identity.cases = theirs.cases;
+  if (theirs != identity) return taken("it is a unit of another campaign: " + Differences(theirs, identity));
+  if (head->summary.unit != unit) return taken(fmt::format("it is unit {}", head->summary.unit));
+  if (!IsIntact(*reader, head->manifest)) return std::optional<UnitHead>();
+  return std::optional<UnitHead>(*std::move(head));
 }
 
 bool LooksLikeUnit(const std::string& folder) {
