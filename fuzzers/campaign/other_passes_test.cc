@@ -104,7 +104,8 @@ TEST(OtherPasses, CommonOnesChangeMostModules) {
   for (std::string_view name : kCommon) {
     const PassSpec* pass = FindPass(name);
     ASSERT_NE(pass, nullptr) << name;
-    CampaignOptions options = Options(30);
+    // So many that another text among the project's own does not decide.
+    CampaignOptions options = Options(90);
     options.passes = {{pass, {}}};
     auto result = RunCampaign(options);
     ASSERT_TRUE(result.ok()) << result.error().message;
