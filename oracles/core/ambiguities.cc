@@ -110,12 +110,7 @@ constexpr Ambiguity kAmbiguities[] = {
      "what a function declares to give is of another rank, dtype or device than what it gives", kTypesOfResults},
     // A pass may take a variable's extents from the variable or from its value; where a call says the sizes, one of
     // the two contradicts what the caller says of the result.
-    {Compared::kRules,
-     "",
-     SaysWhatNoSizeHas,
-     "a variable is declared to have an extent that its value never has",
-     {},
-     Rule::kRelaxTypeCorrect},
+    {Compared::kRules, "", SaysWhatNoSizeHas, kExtentsOfNoValue, {}, Rule::kRelaxTypeCorrect},
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 // that it is bound to, and a function to give something else than it does. Tested by types_of_values_test.cc.
 #pragma once
 
+#include <string_view>
+
 #include "ir/module.h"
 #include "ir/support/result.h"
 
@@ -20,5 +22,8 @@ Result<TypedByValues> WithTypesOfValues(Context& ctx, const Module& module);
 // A variable is declared to have an extent that its value has at most where some size is less than 1: nothing that the
 // module computes for other sizes is what it says.
 bool DeclaresExtentsOfNoValue(Context& ctx, const Module& module);
+// What skips say of such a module.
+inline constexpr std::string_view kExtentsOfNoValue =
+    "a variable is declared to have an extent that its value never has";
 
 }  // namespace assay
