@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/say.h"
+#include "fuzzers/units/unit_folder.h"
 #include "ir/support/plural.h"
 
 namespace assay {
@@ -53,7 +54,7 @@ Status SharedOutcomes::Write(uint64_t all) const {
   CampaignIdentity identity = identity_;
   identity.cases = std::max<uint64_t>(1, PlacesOf(all, identity.units));
   // Somebody else may have come first.
-  ASSAY_TRY([[maybe_unused]] Outcomes there, OutcomesAt(out_, identity_, unit_->unit));
+  ASSAY_TRY([[maybe_unused]] std::optional<UnitHead> there, UnitAt(out_, identity, unit_->unit));
   ASSAY_TRY(uint64_t judged, WriteOutcomes(out_, identity, unit_->unit, all, outcomes_));
   uint64_t own = (all + unit_->units - 1 - unit_->unit) / unit_->units;
   SayNote(
