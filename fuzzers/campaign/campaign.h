@@ -112,7 +112,7 @@ struct CampaignResult {
   std::vector<FindingRecord> findings;
   // Of earlier stretches of the campaign, which was resumed.
   uint64_t runs_before = 0;
-  // Ended by SIGINT or SIGTERM; everything found so far is stored.
+  // Ended by SIGINT, SIGTERM or SIGHUP; everything found so far is stored.
   bool interrupted = false;
 };
 

@@ -35,14 +35,18 @@ InterruptGuard::InterruptGuard() {
   action.sa_handler = Note;
   // The second one finds what a process has by default.
   action.sa_flags = SA_RESETHAND;
-  sigaction(SIGINT, &action, &old_int_);
-  sigaction(SIGTERM, &action, &old_term_);
+  for (size_t i = 0; i < kInterruptSignals.size(); ++i) {
+    sigaction(kInterruptSignals[i], &action, &old_[i]);
+    // Shells that run a script ignore Ctrl-C for what they start in the background; who sends one to it by its number
+    // means it.
+    bool stays = kInterruptSignals[i] == SIGHUP && old_[i].sa_handler == SIG_IGN;
+    if (stays) sigaction(SIGHUP, &old_[i], nullptr);
+  }
 }
 
 InterruptGuard::~InterruptGuard() {
   if (!outermost_) return;
-  sigaction(SIGINT, &old_int_, nullptr);
-  sigaction(SIGTERM, &old_term_, nullptr);
+  for (size_t i = 0; i < kInterruptSignals.size(); ++i) sigaction(kInterruptSignals[i], &old_[i], nullptr);
   guarded = false;
 }
 

@@ -1,14 +1,18 @@
-// Ctrl-C and SIGTERM while long work goes on: the work ends in order, with what it has so far. A second signal ends the
-// process. Tested by interrupt_test.cc.
+// Ctrl-C, SIGTERM, and SIGHUP of a terminal that goes, while long work goes on: the work ends in order, with what it
+// has so far. A second signal ends the process. Tested by interrupt_test.cc.
 #pragma once
 
 #include <signal.h>
 
+#include <array>
+
 namespace assay {
 
-// While one lives, SIGINT and SIGTERM are only noted; what was set before comes back afterwards. Guards may nest: the
-// outermost one counts. Children that are forked meanwhile see what is noted, also where they leave signals to their
-// parent.
+inline constexpr std::array kInterruptSignals{SIGINT, SIGTERM, SIGHUP};
+
+// While one lives, SIGINT, SIGTERM and SIGHUP are only noted, but for a SIGHUP that was ignored before (nohup); what
+// was set before comes back afterwards. Guards may nest: the outermost one counts. Children that are forked meanwhile
+// see what is noted, also where they leave signals to their parent.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -18,8 +22,7 @@ class InterruptGuard {
 
  private:
   bool outermost_ = false;
-  struct sigaction old_int_{};
-  struct sigaction old_term_{};
+  std::array<struct sigaction, kInterruptSignals.size()> old_{};
 };
 
 // The signal that came since the outermost guard was made, also when that guard is gone; 0 for none.

@@ -9,7 +9,7 @@ namespace assay {
 namespace {
 
 TEST(InterruptTest, SignalsAreNotedWhileTheOutermostGuardLives) {
-  for (int signal : {SIGINT, SIGTERM}) {
+  for (int signal : kInterruptSignals) {
     struct sigaction before{}, after{};
     sigaction(signal, nullptr, &before);
     {
@@ -30,6 +30,19 @@ TEST(InterruptTest, SignalsAreNotedWhileTheOutermostGuardLives) {
   }
   InterruptGuard fresh;
   EXPECT_FALSE(Interrupted());
+}
+
+// nohup leaves it so; scripts leave the other one so for what they start in the background.
+TEST(InterruptTest, AnIgnoredSighupStaysIgnored) {
+  for (int asked : {SIGHUP, SIGINT}) {
+    auto before = signal(asked, SIG_IGN);
+    {
+      InterruptGuard guard;
+      raise(asked);
+      EXPECT_EQ(Interrupted(), asked != SIGHUP);
+    }
+    EXPECT_EQ(signal(asked, before), SIG_IGN);
+  }
 }
 
 TEST(InterruptTest, ASecondSignalEndsTheProcess) {
