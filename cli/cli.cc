@@ -200,15 +200,27 @@ void AddCommands(Command app, Job& job) {
   DescribeOptions(app);
 }
 
+Status CheckCommandLine(std::vector<std::string> words) {
+  Parser parser("", "assay");
+  Job job;
+  AddCommands(parser.Program(), job);
+  CLI::App& app = parser.Program().Raw();
+  try {
+    parser.Parse(WithEmptyValues(app, words));
+  } catch (const CLI::ParseError& error) {
+    return Diag{DiagKind::kBadArgument, {}, Sentence(app, error), "", {}};
+  }
+  return Done{};
+}
+
 int RunCli(int argc, char** argv) {
   Parser parser("assay: differential fuzzing and conformance testing of Relax and TIR", "assay");
   CLI::App& app = parser.Program().Raw();
   app.set_version_flag("-V,--version", VersionText());
   app.require_subcommand(1);
   app.footer(
-      Wrapped("Exit codes: 0 clean, 1 finding or mismatch, 2 usage, 3 bad input, 4 set-up or environment, 130 and 143 "
-              "ended by Ctrl-C "
-              "and SIGTERM. 'assay help SUBCOMMAND' has its options.",
+      Wrapped("Exit codes: 0 clean, 1 finding or mismatch, 2 usage, 3 bad input, 4 set-up or environment, 129, 130 and "
+              "143 ended by SIGHUP, Ctrl-C and SIGTERM. 'assay help SUBCOMMAND' has its options.",
               kPageWidth));
   Job job = [] { return int{kUsage}; };
   AddCommands(parser.Program(), job);

@@ -1,4 +1,5 @@
 // assay cluster: what engines take to run the units of a campaign.
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,26 +14,38 @@
 namespace assay {
 namespace {
 
+// Options of `assay fuzz` that are given here as well; others stand behind `--`.
+constexpr const char* kPassedOn[] = {"--subject", "--target", "--oracle", "--pass",     "--profile", "--known",
+                                     "--config",  "--faults", "--seeds",  "--snapshot", "--time"};
+
 struct ClusterFlags {
   std::string engine;
   ClusterCampaign campaign;
   uint64_t seed = 1;
-  std::string subject, target, image, out;
-  std::vector<std::string> oracles, passes, known;
+  std::string image, out;
+  std::map<std::string, std::vector<std::string>> passed_on;
+  std::vector<std::string> others;
 };
 
 // What `assay fuzz` is asked beside who does which unit.
 std::vector<std::string> WordsOf(const ClusterFlags& flags) {
   std::vector<std::string> words{"--seed", std::to_string(flags.seed)};
-  auto add = [&](const char* option, const std::string& value) {
-    if (!value.empty()) words.insert(words.end(), {option, value});
-  };
-  add("--subject", flags.subject);
-  add("--target", flags.target);
-  for (const std::string& oracle : flags.oracles) add("--oracle", oracle);
-  for (const std::string& pass : flags.passes) add("--pass", pass);
-  for (const std::string& known : flags.known) add("--known", known);
+  for (const char* option : kPassedOn) {
+    auto given = flags.passed_on.find(option);
+    if (given == flags.passed_on.end()) continue;
+    for (const std::string& value : given->second) words.insert(words.end(), {option, value});
+  }
+  words.insert(words.end(), flags.others.begin(), flags.others.end());
   return words;
+}
+
+// Whether `assay fuzz` takes them, so that no engine starts what ends in a usage error.
+Status CheckWords(const ClusterCampaign& campaign) {
+  std::vector<std::string> words{"fuzz", "--unit", fmt::format("0/{}", campaign.units), "--runs", "1", "--out", "unit"};
+  words.insert(words.end(), campaign.words.begin(), campaign.words.end());
+  Status status = CheckCommandLine(words);
+  if (!status.ok()) return Diag{DiagKind::kBadArgument, {}, "assay fuzz: " + status.error().message, "", {}};
+  return Done{};
 }
 
 int Cluster(const ClusterFlags& flags) {
@@ -40,6 +53,7 @@ int Cluster(const ClusterFlags& flags) {
   campaign.words = WordsOf(flags);
   if (!flags.image.empty()) campaign.image = flags.image;
   if (!flags.out.empty()) campaign.out = flags.out;
+  if (Status status = CheckWords(campaign); !status.ok()) return ReportUsage(status.error());
   for (const ClusterEngine& engine : ClusterEngines()) {
     if (engine.name == flags.engine) fmt::print("{}", engine.script(campaign));
   }
@@ -64,11 +78,9 @@ void AddCluster(Command app, Job& job) {
   AddWhole(sub, "--seed", flags->seed, "The campaign's", kAnySeed).ShowDefault();
   sub.AddOption("--out", flags->out, "A folder that all machines see: OUT/units and OUT/merged [default: campaign]");
   sub.AddOption("--image", flags->image, "A container image with assay [default: assay:latest]").TypeName("IMAGE");
-  sub.AddOption("--subject", flags->subject, "As for assay fuzz");
-  sub.AddOption("--target", flags->target, "As for assay fuzz");
-  sub.AddOption("--oracle", flags->oracles, "As for assay fuzz");
-  sub.AddOption("--pass", flags->passes, "As for assay fuzz");
-  sub.AddOption("--known", flags->known, "As for assay fuzz").TypeName("PATH");
+  for (const char* option : kPassedOn)
+    sub.AddOption(option, flags->passed_on[option], "As for assay fuzz").TypeName("VALUE").OneEach();
+  sub.AddOption("OPTION", flags->others, "Behind --: more options of assay fuzz, as they are");
   sub.SetJob(job, [flags] { return Cluster(*flags); });
 }
 

@@ -42,6 +42,11 @@ Option Option::TypeName(std::string_view name) {
   return *this;
 }
 
+Option Option::OneEach() {
+  option_->allow_extra_args(false);
+  return *this;
+}
+
 Option Option::Excludes(Option other) {
   option_->excludes(other.option_);
   return *this;

@@ -29,7 +29,8 @@ enum ExitCode : int {
   kBadInput = 3,
   // Set-up or environment: a full disk, a missing tool.
   kEnvironment = 4,
-  // And the number of a signal that ended the work (ir/support/interrupt.h): 130 for Ctrl-C, 143 for SIGTERM.
+  // And the number of a signal that ended the work (ir/support/interrupt.h): 129 for SIGHUP, 130
+  // for Ctrl-C, 143 for SIGTERM.
   kSignalled = 128,
 };
 
@@ -49,6 +50,8 @@ class Option {
   Option ShowDefault(std::string_view text);
   // What stands for the value in --help.
   Option TypeName(std::string_view name);
+  // Of one with several values: one for each time that it is given, so that `--` behind it is no end of its list.
+  Option OneEach();
   Option Excludes(Option other);
   // Of an option of the same command that is already there: "--out".
   Option Excludes(std::string_view name);
@@ -129,6 +132,10 @@ class Parser {
 
 #define ASSAY_COMMAND(Name) void Add##Name(Command app, Job& job);
 #include "cli/commands.def"
+
+// Whether the program would take these words, without doing anything: for command lines that are printed. Diag
+// kBadArgument says what it would say. Defined in cli.cc.
+Status CheckCommandLine(std::vector<std::string> words);
 
 // All of them, with what all of them have. Defined in cli.cc.
 void AddCommands(Command app, Job& job);

@@ -367,7 +367,7 @@ int Conform(const ConformCommandOptions& options) {
   if (Status written = WriteReports(options.report, "conform", report, json); !written.ok())
     return ReportFile(written.error());
   int code = Print(*result, counted, json, view, options);
-  if (skipped > 0 && shared->taken_over()) return shared->NoteMissing(code, skipped);
+  if (shared->taken_over()) return shared->NoteGaps(code, AllCases(*result));
   return skipped == 0 ? code : EndedEarly(code, skipped, options.limits);
 }
 

@@ -1,10 +1,12 @@
 #include "cli/outcome_flags.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "cli/say.h"
+#include "fuzzers/units/missing_units.h"
 #include "fuzzers/units/unit_folder.h"
 #include "ir/support/plural.h"
 
@@ -34,9 +36,12 @@ Result<SharedOutcomes> SharedOutcomes::Of(const OutcomeFlags& flags, CampaignIde
   }
   if (flags.from.empty()) return shared;
   shared.taken_over_ = true;
-  std::vector<std::string> refused;
-  ASSAY_TRY(shared.outcomes_, ReadOutcomes(flags.from, shared.identity_, refused));
-  for (const std::string& why : refused) SayError("refused: " + why);
+  ASSAY_TRY(OutcomesRead read, ReadOutcomes(flags.from, shared.identity_));
+  for (const std::string& why : read.refused) SayError("refused: " + why);
+  shared.refused_ = !read.refused.empty();
+  shared.outcomes_ = std::move(read.outcomes);
+  shared.differing_ = std::move(read.differing);
+  if (read.splits.size() == 1) shared.split_ = *read.splits.begin();
   return shared;
 }
 
@@ -62,9 +67,24 @@ Status SharedOutcomes::Write(uint64_t all) const {
   return Done{};
 }
 
-int SharedOutcomes::NoteMissing(int code, uint64_t missing) const {
-  SayError(fmt::format("{} not judged by any unit", Counted(missing, "case")));
-  return code == kClean ? int{kBadInput} : code;
+int SharedOutcomes::NoteGaps(int code, uint64_t all) const {
+  std::vector<uint64_t> missing;
+  std::set<uint64_t> units;
+  for (uint64_t number = 0; number < all; ++number) {
+    if (outcomes_.contains(number)) continue;
+    missing.push_back(number);
+    if (split_ > 0) units.insert(number % split_);
+  }
+  if (!missing.empty()) {
+    std::string of =
+        units.empty() ? "" : fmt::format(", of units {} of {}", ArrayOf({units.begin(), units.end()}), split_);
+    SayError(fmt::format("{} of {} not judged by any unit: numbers {}{}", ShowCount(missing.size()),
+                         Counted(all, "case"), ArrayOf(missing), of));
+  }
+  for (const auto& [number, folders] : differing_)
+    SayError(fmt::format("case number {}: {} and {} say otherwise", number, folders.first, folders.second));
+  if (code != kClean) return code;
+  return !missing.empty() || refused_ ? kBadInput : differing_.empty() ? kClean : kMismatch;
 }
 
 }  // namespace assay

@@ -37,8 +37,9 @@ class SharedOutcomes {
   void Tell(uint64_t number, const IsolatedResult& outcome) { outcomes_[number] = outcome; }
   // Writes the unit of `all` cases, and says so.
   Status Write(uint64_t all) const;
-  // Says how many of so many cases nobody has judged; the exit code, where it would have been `code`.
-  int NoteMissing(int code, uint64_t missing) const;
+  // Of what was taken over: says which of `all` cases nobody has judged, and of which units say otherwise; the exit
+  // code, where it would have been `code`.
+  int NoteGaps(int code, uint64_t all) const;
 
  private:
   std::optional<UnitNumbers> unit_;
@@ -46,6 +47,12 @@ class SharedOutcomes {
   std::string out_;
   CampaignIdentity identity_;
   Outcomes outcomes_;
+  // Of cases taken over, with the folders that say otherwise.
+  std::map<uint64_t, std::pair<std::string, std::string>> differing_;
+  // Of --from, a folder was not taken.
+  bool refused_ = false;
+  // Into how many units the cases were split; 0: not all in the same way.
+  uint64_t split_ = 0;
 };
 
 }  // namespace assay

@@ -567,7 +567,7 @@ int Replay(const ReplayOptions& options) {
   if (Status written = WriteReports(options.report, "replay", summary.report, json); !written.ok())
     return ReportFile(written.error());
   int code = summary.lacking ? kEnvironment : summary.unreadable ? kBadInput : summary.bad ? kMismatch : kClean;
-  if (skipped > 0 && shared->taken_over()) return shared->NoteMissing(code, skipped);
+  if (shared->taken_over()) return shared->NoteGaps(code, paths->size());
   return skipped == 0 ? code : EndedEarly(code, skipped, options.limits);
 }
 

@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/units/missing_units.h"
+#include "ir/support/file.h"
 #include "ir/support/plural.h"
 
 namespace assay {
@@ -25,6 +26,8 @@ struct UnitsFlags {
 
 // How to find the case of a unit that ends its machine each time: by halves of what is not done.
 void PrintHalves(uint64_t unit, uint64_t done, const UnitsLeft& left) {
+  // Before there is a unit, nobody has said how many cases it has.
+  if (left.cases == 0) return;
   uint64_t first = unit * left.cases + done, last = (unit + 1) * left.cases - 1, half = first + (last - first) / 2;
   fmt::print("  if it ends its machine each time: --unit {}/{} --only {}-{}, then --only {}-{}\n", unit, left.units,
              first, half, std::min(half + 1, last), last);
@@ -60,9 +63,11 @@ int Units(UnitsFlags flags) {
   Result<UnitsDone> done = UnitsIn(flags.folders);
   if (!done.ok()) return ReportFile(done.error());
   for (const std::string& why : done->refused) SayError("refused: " + why);
-  if (!done->campaign) return kBadInput;
-  for (const Status& status :
-       {Fit(flags.of, "--of", done->campaign->units), Fit(flags.cases, "--cases", done->campaign->cases)}) {
+  if (!done->campaign && flags.of == 0)
+    return ReportFile(FileError(DiagKind::kIo, flags.folders[0],
+                                "expected a unit, found none that is whole; --of says how many there are to be"));
+  CampaignIdentity campaign = done->campaign.value_or(CampaignIdentity{.units = flags.of, .cases = flags.cases});
+  for (const Status& status : {Fit(flags.of, "--of", campaign.units), Fit(flags.cases, "--cases", campaign.cases)}) {
     if (!status.ok()) return ReportUsage(status.error());
   }
   UnitsLeft left = LeftOf(*done, flags.of, flags.cases);
@@ -74,7 +79,7 @@ int Units(UnitsFlags flags) {
   } else {
     fmt::print("{} of {} units whole, {} in part, {} missing\n", left.units - left.All().size(), left.units,
                left.parts.size(), left.missing.size());
-    if (done->campaign->kind == "fuzz") PrintLeft(left);
+    if (campaign.kind == "fuzz") PrintLeft(left);
     if (!array.empty()) fmt::print("--array={}\n", array);
   }
   if (!done->refused.empty()) return kBadInput;

@@ -117,6 +117,9 @@ TEST(UnitsCliTest, WrongWordsAreUsage) {
            Row{{"merge", folder + "/new", folder}, 3, "expected units, found no folder with unit.json"},
            Row{{"units", folder + "/nothing"}, 3, "expected a folder of units"},
            Row{{"cluster", "slrum"}, 2, "slurm"},
+           Row{{"cluster", "slurm", "--profile", "round"}, 2, "assay fuzz: invalid --profile"},
+           Row{{"cluster", "slurm", "--", "--bindigns", "4"}, 2, "assay fuzz: unexpected argument '--bindigns'"},
+           Row{{"cluster", "slurm", "--", "--resume", "--snapshot"}, 2, "assay fuzz: "},
            Row{{"replay", "cli/testdata/add.py", "--unit", "0/2"}, 2, "--out"},
            Row{{"conform", "corpus/conformance/wellformed.jsonl", "--unit", "0/2", "--out", folder + "/x", "--against",
                 "native"},
@@ -190,7 +193,8 @@ TEST(UnitsCliTest, ListsOfCasesAreJudgedInParts) {
     // What nobody has judged is said.
     ProgramRun missing = RunAssay({row.command, row.cases, "--from", folder + "/u/1", "--json"});
     EXPECT_NE(missing.code, 0);
-    EXPECT_THAT(missing.err, HasSubstr("not judged by any unit"));
+    EXPECT_THAT(missing.err, HasSubstr("not judged by any unit: numbers 0,2-3,5-6"));
+    EXPECT_THAT(missing.err, HasSubstr(", of units 0,2 of 3\n"));
     ProgramRun other = RunAssay({row.command, "cli/testdata/add.py", "--from", folder + "/merged"});
     EXPECT_NE(other.code, 0);
   }
@@ -208,6 +212,23 @@ TEST(UnitsCliTest, APartForLookingIsOfNoCampaign) {
   EXPECT_EQ(merge.code, 3);
   EXPECT_THAT(merge.err, HasSubstr("u/0: of no campaign: a part, by --only 3-5, is for looking"));
   EXPECT_THAT(merge.out, HasSubstr("1 unit merged, 0 there already, 1 refused"));
+}
+
+TEST(UnitsCliTest, BeforeThereIsAUnitAllAreMissing) {
+  std::string folder = FreshFolder();
+  ProgramRun array = RunAssay({"units", folder, "--of", "5", "--array"});
+  EXPECT_EQ(array.code, 1);
+  EXPECT_EQ(array.out, "0-4\n");
+  ProgramRun text = RunAssay({"units", folder, "--of", "5"});
+  EXPECT_EQ(text.out, "0 of 5 units whole, 0 in part, 5 missing\nunit 0: missing\n--array=0-4\n");
+  EXPECT_EQ(RunAssay({"units", folder}).code, 3);
+}
+
+TEST(UnitsCliTest, EnginesGetTheOptionsOfACampaign) {
+  ProgramRun run = RunAssay({"cluster", "slurm", "--units", "4", "--config", "relax.x=a b", "--faults", "none",
+                             "--snapshot", "merged", "--", "--bindings", "4", "--no-sweep"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr(" --config 'relax.x=a b' --faults none --snapshot merged --bindings 4 --no-sweep "));
 }
 
 TEST(UnitsCliTest, OneCaseOfAUnitIsLookedAt) {

@@ -1,9 +1,11 @@
 // Bytes are a file of a unit's folder: its manifest, summary, what stands outside, its trail, or an entry of its
-// corpus. What is read names no file beyond the folder, and is written and read back as the same.
+// corpus; or what a merge says that it holds. What is read names no file beyond the folder, and is written and read
+// back as the same.
 #include <cstdlib>
 
 #include "fuzzers/units/corpus_union.h"
 #include "fuzzers/units/manifest.h"
+#include "fuzzers/units/merge_contents.h"
 #include "fuzzers/units/summary.h"
 #include "fuzzers/units/unit_copies.h"
 
@@ -30,6 +32,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (CheckTrail(bytes, size / (kTrailDigits + 1), "trail.txt").ok()) {
     TrailRelation same = CompareTrails(bytes, bytes);
     if (same.differs || !same.covers || !same.covered) std::abort();
+  }
+  if (auto contents = ParseContents(bytes, "contents.txt"); contents.ok()) {
+    for (const auto& [path, digest] : *contents) {
+      if (path.starts_with('/') || path.find("..") == 0 || path.find("/../") != std::string::npos) std::abort();
+      if (ContentOf(path) != path) std::abort();
+    }
+    if (ContentsText(*contents) != bytes) std::abort();
   }
   FeaturesInText(bytes);
   return 0;

@@ -89,6 +89,13 @@ std::string Matrix(uint64_t units) {
   return list;
 }
 
+// What is missing is said, whatever the merge ends with; the first that does not end with 0 says the code.
+std::string MergeCommand(const ClusterCampaign& campaign, std::string_view merged, std::string_view units) {
+  return fmt::format(
+      "code=0; assay merge {0} {1} || code=$?; assay units {0} --of {2} || code=$(( code ? code : $? )); exit $code",
+      merged, units, campaign.units);
+}
+
 std::string GitHub(const ClusterCampaign& campaign) {
   return fmt::format(
       "# .github/workflows/assay-units.yml; a matrix has at most 256 jobs\n"
@@ -115,13 +122,13 @@ std::string GitHub(const ClusterCampaign& campaign) {
       "    steps:\n"
       "    - uses: actions/download-artifact@v4\n"
       "      with: {{path: units, pattern: unit-*, merge-multiple: true}}\n"
-      "    - run: assay merge merged units\n"
-      "    - run: assay units merged --of {3}\n"
+      "    # Whatever a merge says, what is missing is said as well.\n"
+      "    - run: {3}\n"
       "    - uses: actions/upload-artifact@v4\n"
       "      if: always()\n"
       "      with: {{name: merged, path: merged}}\n",
       campaign.image, Matrix(campaign.units), YamlText(UnitCommand(campaign, "${{ matrix.unit }}", "units")),
-      campaign.units);
+      YamlText(MergeCommand(campaign, "merged", "units")));
 }
 
 // A job's number begins with 1 there.
@@ -143,10 +150,10 @@ std::string GitLab(const ClusterCampaign& campaign) {
       "  image: {0}\n"
       "  when: always\n"
       "  script:\n"
-      "  - assay merge merged units\n"
-      "  - assay units merged --of {1}\n"
+      "  - {3}\n"
       "  artifacts: {{when: always, paths: [merged]}}\n",
-      campaign.image, campaign.units, YamlText(UnitCommand(campaign, "$UNIT", "units")));
+      campaign.image, campaign.units, YamlText(UnitCommand(campaign, "$UNIT", "units")),
+      YamlText(MergeCommand(campaign, "merged", "units")));
 }
 
 std::string Parallel(const ClusterCampaign& campaign) {
@@ -156,9 +163,9 @@ std::string Parallel(const ClusterCampaign& campaign) {
       "again.\n"
       "mkdir -p {1}\n"
       "seq 0 {0} | parallel --retries 3 --joblog {1}.log {2}\n"
-      "exec assay merge {3} {1}\n",
+      "{3}\n",
       campaign.units - 1, UnitsOf(campaign), ShellWord(UnitCommand(campaign, "{}", UnitsOf(campaign))),
-      MergedOf(campaign));
+      MergeCommand(campaign, MergedOf(campaign), UnitsOf(campaign)));
 }
 
 }  // namespace

@@ -37,6 +37,8 @@ TEST(ClusterScriptTest, EveryEngineHasTheUnitAndItsMerge) {
     EXPECT_THAT(script, HasSubstr("/5\" --runs 20 ")) << engine.name;
     EXPECT_THAT(script, HasSubstr("--findings-exit 0")) << engine.name;
     EXPECT_THAT(script, HasSubstr("assay merge ")) << engine.name;
+    // No place in the texts was left for words that are not there.
+    EXPECT_THAT(script, testing::Not(testing::ContainsRegex("[{][0-9][}]"))) << engine.name;
     EXPECT_FALSE(engine.doc.empty());
   }
 }
@@ -55,6 +57,16 @@ TEST(ClusterScriptTest, ShellsGiveTheWordsAsTheyWere) {
   EXPECT_EQ(*said,
             "fuzz\n--unit\n3/5\n--runs\n20\n--jobs\n1\n--seed\n7\n--pass\nFuseOps{\"a b\": \"$HOME\"}\n--quiet\n"
             "--findings-exit\n0\n--out\n/shared/it's here/units/3\n");
+  // What is missing is said also where the merge does not end with 0, and its code is the script's.
+  ASSERT_TRUE(WriteFile(assay, "#!/bin/sh\necho $1 >> \"" + out + "\"\ntest $1 != merge || exit 3\nexit 1\n").ok());
+  ASSERT_TRUE(WriteFile(folder.path() + "/parallel", "#!/bin/sh\n").ok());
+  ASSERT_EQ(std::system(("chmod +x " + folder.path() + "/parallel; rm " + out).c_str()), 0);
+  ClusterCampaign here = Sample();
+  here.out = folder.path() + "/c";
+  ASSERT_TRUE(WriteFile(folder.path() + "/parallel.sh", ScriptOf("parallel", here)).ok());
+  int code = std::system(("PATH=" + folder.path() + ":$PATH sh " + folder.path() + "/parallel.sh").c_str());
+  EXPECT_EQ(WEXITSTATUS(code), 3);
+  EXPECT_EQ(*ReadFile(out), "merge\nunits\n");
   EXPECT_EQ(ShellWord("a b"), "'a b'");
   EXPECT_EQ(ShellWord(""), "''");
   EXPECT_EQ(ShellWord("it's"), "'it'\\''s'");

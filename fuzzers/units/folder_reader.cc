@@ -20,8 +20,6 @@
 namespace assay {
 namespace {
 
-constexpr int kMostDepth = 4;
-
 Diag Corrupt(const std::string& path, std::string_view what) {
   return {DiagKind::kCorrupt, {}, fmt::format("{}: {}", Printable(path), what), "", {}};
 }
@@ -98,7 +96,7 @@ Result<std::string> FolderReader::Read(const std::string& path, size_t limit) co
                      : Corrupt(shown, fmt::format("expected {} bytes, got {}", size, got));
 }
 
-// recursion: no deeper than kMostDepth folders.
+// recursion: no deeper than so many folders.
 Status FolderReader::ListInto(const std::string& below, int depth, size_t most, std::vector<std::string>& paths) const {
   std::string shown = below.empty() ? folder_ : fmt::format("{}/{}", folder_, below);
   int fd = OpenBelow(below.empty() ? "." : below, O_RDONLY | O_DIRECTORY);
@@ -112,33 +110,39 @@ Status FolderReader::ListInto(const std::string& below, int depth, size_t most, 
     mode_t kind = KindOf(fd, *entry);
     if (kind == S_IFREG) {
       paths.push_back(std::move(path));
-    } else if (kind == S_IFDIR && depth < kMostDepth) {
+    } else if (kind == S_IFDIR && depth > 1) {
       folders.push_back(std::move(path));
     } else {
       return Corrupt(fmt::format("{}/{}", folder_, path), fmt::format("expected a file, got {}", NameOf(kind)));
     }
     if (paths.size() + folders.size() > most) return Corrupt(shown, fmt::format("expected at most {} files", most));
   }
-  for (const std::string& folder : folders) ASSAY_RETURN_IF_ERROR(ListInto(folder, depth + 1, most, paths));
+  for (const std::string& folder : folders) ASSAY_RETURN_IF_ERROR(ListInto(folder, depth - 1, most, paths));
   return Done{};
 }
 
-Result<std::vector<std::string>> FolderReader::List(size_t most) const {
+Result<std::vector<std::string>> FolderReader::List(size_t most, int depth) const {
   std::vector<std::string> paths;
-  ASSAY_RETURN_IF_ERROR(ListInto("", 1, most, paths));
+  ASSAY_RETURN_IF_ERROR(ListInto("", depth, most, paths));
   std::ranges::sort(paths);
   return paths;
 }
 
-std::vector<std::string> FolderReader::Folders() const {
-  std::vector<std::string> names;
+Result<FolderReader::Names> FolderReader::FoldersIn() const {
   int fd = OpenBelow(".", O_RDONLY | O_DIRECTORY);
-  if (fd < 0) return names;
+  if (fd < 0) return Corrupt(folder_, std::strerror(errno));
   OpenFolder open(fdopendir(fd));
+  Names names;
   while (const dirent* entry = readdir(open.get())) {
-    if (entry->d_name[0] != '.' && KindOf(fd, *entry) == S_IFDIR) names.emplace_back(entry->d_name);
+    if (entry->d_name[0] == '.') continue;
+    mode_t kind = KindOf(fd, *entry);
+    if (kind == S_IFDIR) names.folders.emplace_back(entry->d_name);
+    struct stat info{};
+    bool leads = kind == S_IFLNK && fstatat(fd, entry->d_name, &info, 0) == 0 && S_ISDIR(info.st_mode);
+    if (leads) names.links.emplace_back(entry->d_name);
   }
-  std::ranges::sort(names);
+  std::ranges::sort(names.folders);
+  std::ranges::sort(names.links);
   return names;
 }
 

@@ -26,10 +26,14 @@ class FolderReader {
   // something else, too large, not there, shorter than it was.
   Result<std::string> Read(const std::string& path, size_t limit) const;
   // The paths of all files below it, sorted. Diag kCorrupt for anything that is neither a file nor a folder, for more
-  // than `most`, and for folders in each other beyond four.
-  Result<std::vector<std::string>> List(size_t most) const;
-  // The names of folders in it, sorted, but for hidden ones and links.
-  std::vector<std::string> Folders() const;
+  // than `most`, and for folders in each other beyond `depth`.
+  Result<std::vector<std::string>> List(size_t most, int depth = 4) const;
+  // The names of folders in it, and of links to folders, which are not followed; sorted, but for hidden ones. Diag
+  // kCorrupt where it may not be read.
+  struct Names {
+    std::vector<std::string> folders, links;
+  };
+  Result<Names> FoldersIn() const;
 
   const std::string& folder() const { return folder_; }
 

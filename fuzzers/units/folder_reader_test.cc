@@ -40,7 +40,7 @@ TEST_F(FolderReaderTest, ReadsAndListsWhatIsBelow) {
   EXPECT_EQ(*reader.Read("one.txt", 100), "one");
   EXPECT_EQ(*reader.Read("a/b/two.txt", 3), "two");
   EXPECT_THAT(*reader.List(10), ElementsAre("a/b/two.txt", "one.txt"));
-  EXPECT_THAT(reader.Folders(), ElementsAre("a"));
+  EXPECT_THAT(reader.FoldersIn()->folders, ElementsAre("a"));
   EXPECT_FALSE(FolderReader::Open(Path("in/one.txt")).ok());
   EXPECT_FALSE(FolderReader::Open(Path("nowhere")).ok());
 }
@@ -60,7 +60,8 @@ TEST_F(FolderReaderTest, NothingLeadsOut) {
   auto list = reader.List(10);
   ASSERT_FALSE(list.ok());
   EXPECT_THAT(list.error().message, HasSubstr("expected a file, got a link"));
-  EXPECT_THAT(reader.Folders(), ElementsAre("a"));
+  EXPECT_THAT(reader.FoldersIn()->folders, ElementsAre("a"));
+  EXPECT_THAT(reader.FoldersIn()->links, ElementsAre("inside", "linked"));
 }
 
 TEST_F(FolderReaderTest, LimitsHold) {
@@ -69,6 +70,8 @@ TEST_F(FolderReaderTest, LimitsHold) {
   ASSERT_FALSE(large.ok());
   EXPECT_THAT(large.error().message, HasSubstr("expected at most 2 bytes, got 3"));
   EXPECT_FALSE(reader.List(1).ok());
+  EXPECT_TRUE(reader.List(10, 3).ok());
+  EXPECT_THAT(reader.List(10, 2).error().message, HasSubstr("a/b: expected a file, got a folder"));
   ASSERT_EQ(mkfifo(Path("in/a/pipe").c_str(), 0600), 0);
   auto pipe = reader.Read("a/pipe", 100);
   ASSERT_FALSE(pipe.ok());

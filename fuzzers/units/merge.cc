@@ -40,15 +40,18 @@ Status TakeUnit(const std::string& folder, MergeState& state, bool& fresh) {
 }
 
 void TakeSource(const std::string& folder, MergeState& state, MergeResult& result) {
-  Status status = Done{};
   if (IsMerge(folder)) {
-    status = ReadMerge(folder, state, result.refused, result.taken, result.had);
-  } else {
-    bool fresh = false;
-    status = TakeUnit(folder, state, fresh);
-    if (status.ok()) ++(fresh ? result.taken : result.had);
+    Result<MergeRead> read = ReadMerge(folder, MergeRole::kInput, state);
+    if (!read.ok()) return result.refused.push_back(read.error().message);
+    result.taken += read->taken;
+    result.had += read->had;
+    std::ranges::move(read->refused, std::back_inserter(result.refused));
+    return;
   }
-  if (!status.ok()) result.refused.push_back(status.error().message);
+  bool fresh = false;
+  Status status = TakeUnit(folder, state, fresh);
+  if (!status.ok()) return result.refused.push_back(status.error().message);
+  ++(fresh ? result.taken : result.had);
 }
 
 }  // namespace
@@ -59,16 +62,21 @@ Result<MergeResult> Merge(const std::string& out, const std::vector<std::string>
   MergeResult result;
   std::vector<std::string> sources;
   for (const std::string& input : inputs) {
-    Result<std::vector<std::string>> some = SourcesIn(input);
-    if (some.ok()) sources.insert(sources.end(), some->begin(), some->end());
+    Result<Sources> some = SourcesIn(input);
     // All others are merged.
-    if (!some.ok()) result.refused.push_back(some.error().message);
+    if (!some.ok()) {
+      result.refused.push_back(some.error().message);
+      continue;
+    }
+    if (some->folders.empty() && some->passed_over.empty()) result.refused.push_back(NoUnitsIn(input).message);
+    std::ranges::move(some->folders, std::back_inserter(sources));
+    std::ranges::move(some->passed_over, std::back_inserter(result.refused));
   }
   MergeState state;
   if (IsMerge(out)) {
     ASSAY_RETURN_IF_ERROR(SweepMerge(out));
-    ASSAY_RETURN_IF_ERROR(ReadMerge(out, state, result.refused, result.taken, result.had));
-    result.taken = result.had = 0;
+    ASSAY_TRY(MergeRead read, ReadMerge(out, MergeRole::kOut, state));
+    std::ranges::move(read.refused, std::back_inserter(result.refused));
   }
   InterruptGuard guard;
   for (const std::string& source : sources) {

@@ -12,6 +12,7 @@
 #include "fuzzers/campaign/report.h"
 #include "fuzzers/campaign/store.h"
 #include "fuzzers/units/digest.h"
+#include "fuzzers/units/merge_contents.h"
 #include "fuzzers/units/merge_inputs.h"
 #include "fuzzers/units/snapshot.h"
 #include "ir/support/file.h"
@@ -25,6 +26,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kDraft = ".draft-";
 constexpr std::string_view kAside = ".aside-";
+constexpr size_t kMostFindingFiles = 1000;
 
 class FolderWriter {
  public:
@@ -38,6 +40,8 @@ class FolderWriter {
   Status WriteCorpus(MergeResult& result);
   Status WriteDifferences(const std::vector<CopiesDiffer>& differing);
   Status WriteIndex(const MergeTotals& totals, MergeResult& result);
+  // What stands there by now.
+  Result<MergeContents> Contents() const;
   // Files of a folder that is read once more, as the digests say, into a folder beside `place`, which is then put
   // there.
   Status CopyFolder(const FolderReader& from, const std::map<std::string, std::string>& digests,
@@ -289,6 +293,28 @@ Status FolderWriter::WriteIndex(const MergeTotals& totals, MergeResult& result) 
   return WriteWhole(out_ / "report.json", json + "\n", Durability::kCached);
 }
 
+Result<MergeContents> FolderWriter::Contents() const {
+  MergeContents contents;
+  for (const auto& [unit, copies] : state_.copies().units()) {
+    for (const CopyKey& copy : copies)
+      contents[fmt::format("{}/{}/{}{}", kUnitsFolder, unit, copy.digest, copy.outside)] = copy.digest;
+  }
+  for (const auto& [digest, place] : state_.corpus().Entries()) contents[fmt::format("corpus/{}.py", digest)] = digest;
+  for (const auto& [id, found] : state_.findings()) {
+    for (const auto& [name, digest] : found.digests) contents[fmt::format("findings/{}/{}", id, name)] = digest;
+  }
+  // Made anew by each merge.
+  std::string differs = "findings/" + FindingId(CopiesDifferSignature());
+  if (!fs::exists(out_ / differs)) return contents;
+  ASSAY_TRY(FolderReader made, FolderReader::Open(out_ / differs));
+  ASSAY_TRY(std::vector<std::string> files, made.List(kMostFindingFiles));
+  for (const std::string& file : files) {
+    ASSAY_TRY(std::string text, made.Read(file, kMostUnitFileBytes));
+    contents[fmt::format("{}/{}", differs, file)] = DigestOf(text);
+  }
+  return contents;
+}
+
 Status FolderWriter::Write(MergeResult& result) {
   ASSAY_RETURN_IF_ERROR(SweepMerge(out_));
   // From here on it is a merge, whatever ends this one.
@@ -308,8 +334,9 @@ Status FolderWriter::Write(MergeResult& result) {
   result.tally = totals.tally;
   result.findings = Records(totals, result.differing);
   // Of lists of cases the command that judges them makes scores and reports.
-  if (result.campaign.kind != "fuzz") return Done{};
-  return WriteIndex(totals, result);
+  if (result.campaign.kind == "fuzz") ASSAY_RETURN_IF_ERROR(WriteIndex(totals, result));
+  ASSAY_TRY(MergeContents contents, Contents());
+  return WriteWhole(out_ / kContentsName, ContentsText(contents), Durability::kCached);
 }
 
 }  // namespace

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "fuzzers/units/merge.h"
+#include "fuzzers/units/merge_contents.h"
 #include "fuzzers/units/shape.h"
 #include "ir/support/file.h"
+#include "ir/support/printable.h"
 #include "ir/support/read_json.h"
 
 namespace assay {
@@ -17,20 +20,35 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kMostSmallBytes = size_t{1} << 20;
+constexpr size_t kMostContentsBytes = size_t{512} << 20;
 constexpr size_t kMostEntries = 2'000'000;
 // Folders of folders of units.
 constexpr int kMostDepth = 3;
+// Of a merge: outside/ of a unit's copy is the deepest.
+constexpr int kMergeDepth = 5;
+
+Diag Corrupt(const std::string& place, std::string_view what) {
+  return {DiagKind::kCorrupt, {}, fmt::format("{}: {}", place, what), "", {}};
+}
 
 // recursion: no deeper than kMostDepth folders.
-void FindSources(const std::string& folder, int depth, std::vector<std::string>& sources) {
+void FindSources(const std::string& folder, int depth, Sources& sources) {
   if (IsMerge(folder) || LooksLikeUnit(folder)) {
-    sources.push_back(folder);
+    sources.folders.push_back(folder);
     return;
   }
-  if (depth == kMostDepth) return;
   Result<FolderReader> reader = FolderReader::Open(folder);
-  if (!reader.ok()) return;
-  for (const std::string& name : reader->Folders()) FindSources(fmt::format("{}/{}", folder, name), depth + 1, sources);
+  auto names = reader.ok() ? reader->FoldersIn() : Result<FolderReader::Names>(reader.error());
+  if (!names.ok()) return sources.passed_over.push_back(names.error().message);
+  auto below = [&](const std::string& name) { return fmt::format("{}/{}", folder, name); };
+  for (const std::string& link : names->links)
+    sources.passed_over.push_back(below(link) + ": a link, which is followed only where it is named itself");
+  for (const std::string& name : names->folders) {
+    if (depth == kMostDepth)
+      sources.passed_over.push_back(fmt::format("{}: more than {} folders deep", below(name), kMostDepth));
+    else
+      FindSources(below(name), depth + 1, sources);
+  }
 }
 
 std::string WithoutSlash(std::string path) {
@@ -38,33 +56,152 @@ std::string WithoutSlash(std::string path) {
   return path;
 }
 
-// A unit's copy in a merge: units/UNIT/DIGEST.
-Status TakeRecord(const std::string& place, const std::string& unit, const std::string& digest, MergeState& state,
-                  bool& fresh) {
-  ASSAY_TRY(FolderReader reader, FolderReader::Open(place));
-  UnitCopy copy{.place = place};
-  ASSAY_TRY(copy.head, ReadUnitHead(reader));
-  ASSAY_TRY(std::string trail, ReadListed(reader, copy.head.manifest, kTrailName));
-  ASSAY_RETURN_IF_ERROR(CheckTrail(trail, copy.head.summary.cases, place + "/" + kTrailName));
-  if (std::to_string(copy.head.summary.unit) != unit ||
-      copy.head.manifest.digest + copy.head.manifest.outside != digest)
-    return Diag{DiagKind::kCorrupt, {}, place + ": expected its unit and digests as the name", "", {}};
-  ASSAY_RETURN_IF_ERROR(state.Claim(copy.head.summary.campaign, place));
-  ASSAY_TRY(fresh, state.Take(std::move(copy)));
+class MergeReader {
+ public:
+  MergeReader(FolderReader folder, MergeRole role, MergeState& state)
+      : folder_(std::move(folder)), role_(role), state_(state) {}
+  Result<MergeRead> Read();
+
+ private:
+  // What the merge says that it holds, against what stands there.
+  Status Compare();
+  Status ReadContents();
+  void Units();
+  Status Copy(const std::string& path, const std::string& unit, const std::string& digests);
+  void Findings();
+  Result<FoundFolder> Found(const std::string& id) const;
+  Status Corpus();
+  std::vector<std::string> FoldersIn(const std::string& below);
+  // Whether it is to be taken: all of a merge that is added to, else what is listed.
+  bool Takes(const std::string& path) const { return !contents_ || contents_->contains(path); }
+  // Whether anything below is.
+  bool IsListed(const std::string& folder) const {
+    if (!contents_) return true;
+    auto first = contents_->lower_bound(folder);
+    return first != contents_->end() && first->first.starts_with(folder);
+  }
+  void Refuse(const Diag& diag) { read_.refused.push_back(diag.message); }
+
+  FolderReader folder_;
+  MergeRole role_;
+  MergeState& state_;
+  // Of an input that has them.
+  std::optional<MergeContents> contents_;
+  // Findings that lack a file.
+  std::set<std::string> broken_;
+  MergeRead read_;
+};
+
+Status MergeReader::ReadContents() {
+  std::string place = fmt::format("{}/{}", folder_.folder(), kContentsName);
+  std::error_code error;
+  if (!fs::exists(place, error))
+    return Corrupt(place, "missing: the merge was ended before it was whole; run it again");
+  ASSAY_TRY(std::string text, folder_.Read(kContentsName, kMostContentsBytes));
+  ASSAY_TRY(contents_, ParseContents(text, place));
   return Done{};
 }
 
-// The names of files in a folder of a finding, without digests: nobody lists them.
-Result<FoundFolder> FoundIn(const FolderReader& merge, const std::string& id) {
-  ASSAY_TRY(FolderReader reader, FolderReader::Open(fmt::format("{}/findings/{}", merge.folder(), id)));
+Status MergeReader::Compare() {
+  ASSAY_TRY(std::vector<std::string> files, folder_.List(2 * kMostEntries, kMergeDepth));
+  std::set<std::string> there;
+  for (const std::string& file : files) {
+    std::string content = ContentOf(file);
+    if (content.empty() || !there.insert(content).second || contents_->contains(content)) continue;
+    Refuse(Corrupt(fmt::format("{}/{}", folder_.folder(), Printable(content)),
+                   fmt::format("not listed in {}", kContentsName)));
+  }
+  for (const auto& [path, digest] : *contents_) {
+    if (there.contains(path)) continue;
+    Refuse(Corrupt(fmt::format("{}/{}", folder_.folder(), path),
+                   fmt::format("missing, though {} lists it", kContentsName)));
+    fs::path names = path;
+    if (path.starts_with("findings/")) broken_.insert(names.parent_path().filename());
+  }
+  return Done{};
+}
+
+std::vector<std::string> MergeReader::FoldersIn(const std::string& below) {
+  std::string path = fmt::format("{}/{}", folder_.folder(), below);
+  std::error_code error;
+  if (!fs::exists(path, error)) return {};
+  Result<FolderReader> reader = FolderReader::Open(path);
+  auto names = reader.ok() ? reader->FoldersIn() : Result<FolderReader::Names>(reader.error());
+  if (names.ok()) return std::move(names->folders);
+  Refuse(names.error());
+  return {};
+}
+
+// A unit's copy: units/UNIT/DIGESTS.
+Status MergeReader::Copy(const std::string& path, const std::string& unit, const std::string& digests) {
+  std::string place = fmt::format("{}/{}", folder_.folder(), path);
+  ASSAY_TRY(UnitHead head, ReadCopyHead(place));
+  if (std::to_string(head.summary.unit) != unit || head.manifest.digest + head.manifest.outside != digests)
+    return Corrupt(place, "expected its unit and digests as the name");
+  ASSAY_RETURN_IF_ERROR(state_.Claim(head.summary.campaign, place));
+  ASSAY_TRY(bool fresh, state_.Take(UnitCopy{.place = place, .head = std::move(head)}));
+  ++(fresh ? read_.taken : read_.had);
+  return Done{};
+}
+
+void MergeReader::Units() {
+  for (const std::string& unit : FoldersIn(kUnitsFolder)) {
+    for (const std::string& digests : FoldersIn(fmt::format("{}/{}", kUnitsFolder, unit))) {
+      std::string path = fmt::format("{}/{}/{}", kUnitsFolder, unit, digests);
+      if (!Takes(path)) continue;
+      if (Status status = Copy(path, unit, digests); !status.ok()) Refuse(status.error());
+    }
+  }
+}
+
+// The files in a folder of a finding, with their digests where the merge says them.
+Result<FoundFolder> MergeReader::Found(const std::string& id) const {
+  ASSAY_TRY(FolderReader reader, FolderReader::Open(fmt::format("{}/findings/{}", folder_.folder(), id)));
   ASSAY_TRY(std::vector<std::string> files, reader.List(1000));
   std::map<std::string, std::string> digests;
   for (const std::string& file : files) {
-    if (!IsUnitFile(fmt::format("findings/{}/{}", id, file)))
-      return Diag{DiagKind::kCorrupt, {}, fmt::format("{}/{}: no file of a finding", reader.folder(), file), "", {}};
-    digests[file] = "";
+    std::string path = fmt::format("findings/{}/{}", id, file);
+    if (!IsUnitFile(path)) return Corrupt(fmt::format("{}/{}", reader.folder(), file), "no file of a finding");
+    if (Takes(path)) digests[file] = contents_ ? contents_->at(path) : "";
   }
-  return ReadFound(merge, "findings/" + id, /*of_clock=*/false, digests);
+  return ReadFound(folder_, "findings/" + id, /*of_clock=*/false, digests);
+}
+
+void MergeReader::Findings() {
+  for (const std::string& id : FoldersIn("findings")) {
+    // It was refused by the names of its files.
+    if (broken_.contains(id) || !IsListed("findings/" + id + "/")) continue;
+    Result<FoundFolder> found = Found(id);
+    if (!found.ok()) Refuse(found.error());
+    if (found.ok()) state_.Take(*std::move(found));
+  }
+}
+
+Status MergeReader::Corpus() {
+  Result<FolderReader> corpus = FolderReader::Open(folder_.folder() + "/corpus");
+  if (!corpus.ok()) return Done{};
+  ASSAY_TRY(std::vector<std::string> names, corpus->List(kMostEntries));
+  for (const std::string& name : names) {
+    // Of a merge that was ended while it wrote.
+    if (name[0] == '.' || !Takes("corpus/" + name)) continue;
+    Result<CorpusFile> file = ReadCorpusFile(*corpus, name);
+    if (!file.ok()) Refuse(file.error());
+    if (file.ok()) state_.Take(corpus->folder(), *file);
+  }
+  return Done{};
+}
+
+Result<MergeRead> MergeReader::Read() {
+  ASSAY_TRY(CampaignIdentity campaign, ReadMergeIdentity(folder_));
+  ASSAY_RETURN_IF_ERROR(state_.Claim(campaign, folder_.folder()));
+  if (role_ == MergeRole::kInput) {
+    if (Status status = ReadContents(); !status.ok()) Refuse(status.error());
+    if (contents_) ASSAY_RETURN_IF_ERROR(Compare());
+  }
+  Units();
+  Findings();
+  ASSAY_RETURN_IF_ERROR(Corpus());
+  return std::move(read_);
 }
 
 }  // namespace
@@ -74,14 +211,16 @@ bool IsMerge(const std::string& folder) {
   return fs::is_regular_file(fs::symlink_status(fmt::format("{}/{}", folder, kMergeName), error));
 }
 
-Result<std::vector<std::string>> SourcesIn(const std::string& path) {
+Result<Sources> SourcesIn(const std::string& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return FileError(DiagKind::kIo, path, "expected a folder of units");
-  std::vector<std::string> sources;
+  Sources sources;
   FindSources(WithoutSlash(path), 0, sources);
-  if (sources.empty())
-    return FileError(DiagKind::kIo, path, fmt::format("expected units, found no folder with {}", kUnitName));
   return sources;
+}
+
+Diag NoUnitsIn(const std::string& path) {
+  return FileError(DiagKind::kIo, path, fmt::format("expected units, found no folder with {}", kUnitName));
 }
 
 std::string MergeIdentityText(const CampaignIdentity& campaign) {
@@ -99,42 +238,9 @@ Result<CampaignIdentity> ReadMergeIdentity(const FolderReader& folder) {
   return ParseIdentity(json["campaign"], place);
 }
 
-Status ReadMerge(const std::string& folder, MergeState& state, std::vector<std::string>& refused, size_t& taken,
-                 size_t& had) {
-  ASSAY_TRY(FolderReader merge, FolderReader::Open(folder));
-  ASSAY_TRY(CampaignIdentity campaign, ReadMergeIdentity(merge));
-  ASSAY_RETURN_IF_ERROR(state.Claim(campaign, folder));
-  auto open = [&](const std::string& below) { return FolderReader::Open(fmt::format("{}/{}", folder, below)); };
-  if (Result<FolderReader> units = open(kUnitsFolder); units.ok()) {
-    for (const std::string& unit : units->Folders()) {
-      std::string place = fmt::format("{}/{}", units->folder(), unit);
-      Result<FolderReader> copies = FolderReader::Open(place);
-      for (const std::string& digest : copies.ok() ? copies->Folders() : std::vector<std::string>()) {
-        bool fresh = false;
-        Status status = TakeRecord(fmt::format("{}/{}", place, digest), unit, digest, state, fresh);
-        if (!status.ok()) refused.push_back(status.error().message);
-        if (status.ok()) ++(fresh ? taken : had);
-      }
-    }
-  }
-  if (Result<FolderReader> findings = open("findings"); findings.ok()) {
-    for (const std::string& id : findings->Folders()) {
-      Result<FoundFolder> found = FoundIn(merge, id);
-      if (!found.ok()) refused.push_back(found.error().message);
-      if (found.ok()) state.Take(*std::move(found));
-    }
-  }
-  Result<FolderReader> corpus = open("corpus");
-  if (!corpus.ok()) return Done{};
-  ASSAY_TRY(std::vector<std::string> names, corpus->List(kMostEntries));
-  for (const std::string& name : names) {
-    // Of a merge that was ended while it wrote.
-    if (name[0] == '.') continue;
-    Result<CorpusFile> file = ReadCorpusFile(*corpus, name);
-    if (!file.ok()) refused.push_back(file.error().message);
-    if (file.ok()) state.Take(corpus->folder(), *file);
-  }
-  return Done{};
+Result<MergeRead> ReadMerge(const std::string& folder, MergeRole role, MergeState& state) {
+  ASSAY_TRY(FolderReader reader, FolderReader::Open(folder));
+  return MergeReader(std::move(reader), role, state).Read();
 }
 
 }  // namespace assay

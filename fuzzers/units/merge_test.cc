@@ -10,10 +10,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <set>
 
 #include "fuzzers/campaign/known_bugs.h"
 #include "fuzzers/campaign/store.h"
 #include "fuzzers/units/made_units.h"
+#include "fuzzers/units/merge_contents.h"
 #include "fuzzers/units/unit_folder.h"
 #include "fuzzers/units/unit_source.h"
 #include "ir/support/byte_source.h"
@@ -435,6 +437,72 @@ TEST_F(MergeTest, HostileFoldersAreRefusedByNameAndTheRestIsMerged) {
     EXPECT_THAT(result_->refused[0], HasSubstr(row.message));
     EXPECT_EQ(result_->taken, 2u);
     EXPECT_EQ(merged, expected);
+  }
+}
+
+// Of a copy of a merge, what is missing is missed, and what was put into it is not taken.
+TEST_F(MergeTest, AMergeIsWhatItSaysItHolds) {
+  std::vector<std::string> inputs;
+  for (uint64_t unit = 0; unit < 3; ++unit) inputs.push_back(PutUnit(unit));
+  std::map<std::string, std::string> whole = Merged(inputs);
+  fs::rename(Path("out"), Path("whole"));
+  struct Row {
+    const char* name;
+    std::function<void(const fs::path&)> harm;
+    std::vector<const char*> messages;
+    // Units that are there all the same.
+    size_t taken = 3;
+  };
+  auto first = [](const fs::path& folder) {
+    std::set<fs::path> paths;
+    for (const auto& item : fs::directory_iterator(folder)) paths.insert(item.path());
+    return *paths.begin();
+  };
+  const Row rows[] = {
+      {"nothing", [](const fs::path&) {}, {}},
+      {"an entry cut out", [&](const fs::path& at) { fs::remove(first(at / "corpus")); }, {".py: missing, though"}},
+      {"a unit cut out", [&](const fs::path& at) { fs::remove_all(at / "units/1"); }, {"/units/1/"}, 2},
+      {"a file of a finding cut out",
+       [&](const fs::path& at) { fs::remove(first(at / "findings") / "reduced.py"); },
+       {"/reduced.py: missing, though contents.txt lists it"}},
+      {"a finding of other bytes",
+       [&](const fs::path& at) { (void)WriteFile(first(at / "findings") / "reduced.py", "else"); },
+       {"/reduced.py: expected digest"}},
+      {"an entry put in",
+       [&](const fs::path& at) { fs::copy(first(at / "corpus"), at / "corpus" / (std::string(32, '0') + ".py")); },
+       {"00.py: not listed in contents.txt"}},
+      {"a unit put in",
+       [&](const fs::path& at) { fs::copy(first(at / "units/1"), at / "units/9" / std::string(64, '0')); },
+       {"/units/9/"}},
+      {"a link for a folder",
+       [&](const fs::path& at) {
+         fs::rename(at / "corpus", at.parent_path() / "moved");
+         fs::create_symlink(at.parent_path() / "moved", at / "corpus");
+       },
+       {"/corpus: expected a file, got a link"},
+       0},
+      {"no contents", [](const fs::path& at) { fs::remove(at / kContentsName); }, {"contents.txt: missing"}},
+      {"contents cut off",
+       [](const fs::path& at) { fs::resize_file(at / kContentsName, 200); },
+       {"contents.txt: expected lines of digest"}},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.name);
+    fs::remove_all(Path("copy"));
+    fs::remove_all(Path("moved"));
+    fs::copy(Path("whole"), Path("copy"), fs::copy_options::recursive);
+    fs::create_directories(Path("copy/units/9"));
+    row.harm(Path("copy"));
+    fs::remove_all(Path("out"));
+    auto merged = Merge(Path("out"), {Path("copy")});
+    ASSERT_TRUE(merged.ok());
+    ASSERT_EQ(merged->refused.size(), row.messages.size()) << testing::PrintToString(merged->refused);
+    for (size_t i = 0; i < row.messages.size(); ++i) EXPECT_THAT(merged->refused[i], HasSubstr(row.messages[i]));
+    EXPECT_EQ(merged->taken, row.taken);
+    if (row.messages.empty()) EXPECT_EQ(TreeOf(Path("out")), whole);
+    // The units themselves mend it.
+    ASSERT_TRUE(Merge(Path("out"), inputs).ok());
+    EXPECT_EQ(TreeOf(Path("out")), whole);
   }
 }
 

@@ -14,9 +14,15 @@
 namespace assay {
 namespace {
 
-Status Look(const std::string& folder, UnitsDone& done) {
-  ASSAY_TRY(FolderReader reader, FolderReader::Open(folder));
-  ASSAY_TRY(UnitHead head, ReadUnitHead(reader));
+Result<UnitHead> HeadOf(const CopyFolder& copy) {
+  if (copy.of_merge) return ReadCopyHead(copy.folder);
+  ASSAY_TRY(UnitSource unit, ReadUnit(copy.folder));
+  return std::move(unit.copy.head);
+}
+
+Status Look(const CopyFolder& copy, UnitsDone& done) {
+  const std::string& folder = copy.folder;
+  ASSAY_TRY(UnitHead head, HeadOf(copy));
   if (!done.campaign) done.campaign = head.summary.campaign;
   if (head.summary.campaign != *done.campaign)
     return Diag{DiagKind::kCorrupt,
@@ -30,26 +36,32 @@ Status Look(const std::string& folder, UnitsDone& done) {
 }
 
 // Copies of units in a merge: units/UNIT/DIGESTS.
-std::vector<std::string> CopiesInMerge(const std::string& merge) {
-  std::vector<std::string> folders;
-  Result<FolderReader> units = FolderReader::Open(fmt::format("{}/{}", merge, kUnitsFolder));
-  for (const std::string& unit : units.ok() ? units->Folders() : std::vector<std::string>()) {
-    Result<FolderReader> copies = FolderReader::Open(fmt::format("{}/{}", units->folder(), unit));
-    for (const std::string& copy : copies.ok() ? copies->Folders() : std::vector<std::string>())
-      folders.push_back(fmt::format("{}/{}", copies->folder(), copy));
+Status CopiesInMerge(const std::string& merge, std::vector<CopyFolder>& folders) {
+  ASSAY_TRY(FolderReader units, FolderReader::Open(fmt::format("{}/{}", merge, kUnitsFolder)));
+  ASSAY_TRY(FolderReader::Names names, units.FoldersIn());
+  for (const std::string& unit : names.folders) {
+    ASSAY_TRY(FolderReader copies, FolderReader::Open(fmt::format("{}/{}", units.folder(), unit)));
+    ASSAY_TRY(FolderReader::Names digests, copies.FoldersIn());
+    for (const std::string& copy : digests.folders)
+      folders.push_back({.folder = fmt::format("{}/{}", copies.folder(), copy), .of_merge = true});
   }
-  return folders;
+  return Done{};
 }
 
 }  // namespace
 
-Result<std::vector<std::string>> CopiesIn(const std::vector<std::string>& paths) {
-  std::vector<std::string> folders;
+Result<std::vector<CopyFolder>> CopiesIn(const std::vector<std::string>& paths, std::vector<std::string>& passed_over) {
+  std::vector<CopyFolder> folders;
   for (const std::string& path : paths) {
-    ASSAY_TRY(std::vector<std::string> sources, SourcesIn(path));
-    for (const std::string& source : sources) {
-      std::vector<std::string> some = IsMerge(source) ? CopiesInMerge(source) : std::vector{source};
-      folders.insert(folders.end(), some.begin(), some.end());
+    ASSAY_TRY(Sources sources, SourcesIn(path));
+    std::ranges::move(sources.passed_over, std::back_inserter(passed_over));
+    for (const std::string& source : sources.folders) {
+      Status status = Done{};
+      if (IsMerge(source))
+        status = CopiesInMerge(source, folders);
+      else
+        folders.push_back({.folder = source});
+      if (!status.ok()) passed_over.push_back(status.error().message);
     }
   }
   return folders;
@@ -57,8 +69,8 @@ Result<std::vector<std::string>> CopiesIn(const std::vector<std::string>& paths)
 
 Result<UnitsDone> UnitsIn(const std::vector<std::string>& paths) {
   UnitsDone done;
-  ASSAY_TRY(std::vector<std::string> folders, CopiesIn(paths));
-  for (const std::string& folder : folders) {
+  ASSAY_TRY(std::vector<CopyFolder> folders, CopiesIn(paths, done.refused));
+  for (const CopyFolder& folder : folders) {
     if (Status status = Look(folder, done); !status.ok()) done.refused.push_back(status.error().message);
   }
   return done;

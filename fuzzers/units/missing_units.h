@@ -11,8 +11,14 @@
 
 namespace assay {
 
-// The folders of all copies of units in merges, folders of units, and folders of these. Diag kIo for what is not there.
-Result<std::vector<std::string>> CopiesIn(const std::vector<std::string>& paths);
+struct CopyFolder {
+  std::string folder;
+  // Of a merge, which keeps less of a unit than its engine left.
+  bool of_merge = false;
+};
+// The folders of all copies of units in merges, folders of units, and folders of these. `passed_over` gets what was not
+// looked into, and why. Diag kIo for what is not there.
+Result<std::vector<CopyFolder>> CopiesIn(const std::vector<std::string>& paths, std::vector<std::string>& passed_over);
 
 struct UnitsDone {
   // The first that is found says it; nothing where no unit is there.
@@ -23,8 +29,8 @@ struct UnitsDone {
   std::vector<std::string> refused;
 };
 
-// Of merges, folders of units, and folders of these, by their heads alone: what else they hold is a merge's to look at.
-// Diag kIo for what is not there.
+// Of merges, folders of units, and folders of these. What a merge would refuse is refused, and counts as not done. Diag
+// kIo for what is not there.
 Result<UnitsDone> UnitsIn(const std::vector<std::string>& paths);
 
 struct UnitsLeft {

@@ -1,10 +1,12 @@
 #include "fuzzers/units/outcomes.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "fuzzers/units/digest.h"
+#include "fuzzers/units/merge_inputs.h"
 #include "fuzzers/units/missing_units.h"
 #include "fuzzers/units/shape.h"
 #include "fuzzers/units/unit_folder.h"
@@ -85,35 +87,71 @@ Result<Outcomes> OutcomesAt(const std::string& folder, CampaignIdentity identity
   return outcomes;
 }
 
-Result<Outcomes> ReadOutcomes(const std::vector<std::string>& paths, const CampaignIdentity& identity,
-                              std::vector<std::string>& refused) {
-  Outcomes all;
-  ASSAY_TRY(std::vector<std::string> folders, CopiesIn(paths));
-  auto read = [&](const std::string& folder) -> Status {
-    ASSAY_TRY(FolderReader reader, FolderReader::Open(folder));
-    ASSAY_TRY(UnitHead head, ReadUnitHead(reader));
-    const CampaignIdentity& theirs = head.summary.campaign;
-    CampaignIdentity ours = identity;
-    ours.units = theirs.units;
-    ours.cases = theirs.cases;
-    if (theirs != ours)
-      return Diag{
-          DiagKind::kCorrupt, {}, fmt::format("{}: of other cases: {}", folder, Differences(ours, theirs)), "", {}};
-    ASSAY_TRY(std::string text, ReadListed(reader, head.manifest, kOutcomesName));
-    ASSAY_TRY(Outcomes some, ParseOutcomes(text, fmt::format("{}/{}", folder, kOutcomesName)));
-    for (auto& [number, outcome] : some) {
-      if (!IsOfUnit(number, head.summary.unit, theirs.units))
-        return Diag{DiagKind::kCorrupt, {}, fmt::format("{}: case {} is not the unit's", folder, number), "", {}};
-      // What a machine had no time for, another one may have had.
-      auto [there, fresh] = all.try_emplace(number, outcome);
-      if (!fresh && IsOfMachine(there->second)) there->second = std::move(outcome);
-    }
-    return Done{};
-  };
-  for (const std::string& folder : folders) {
-    if (Status status = read(folder); !status.ok()) refused.push_back(status.error().message);
+namespace {
+
+class OutcomesReader {
+ public:
+  OutcomesReader(const CampaignIdentity& identity, OutcomesRead& read) : identity_(identity), read_(read) {}
+  Status Read(const std::string& folder);
+
+ private:
+  void Take(uint64_t number, IsolatedResult outcome, const std::string& folder);
+
+  const CampaignIdentity& identity_;
+  OutcomesRead& read_;
+  // Where what counts comes from.
+  std::map<uint64_t, std::string> folders_;
+};
+
+void OutcomesReader::Take(uint64_t number, IsolatedResult outcome, const std::string& folder) {
+  auto [there, fresh] = read_.outcomes.try_emplace(number, outcome);
+  std::string& from = folders_[number];
+  if (fresh) {
+    from = folder;
+    return;
   }
-  return all;
+  IsolatedResult& counts = there->second;
+  auto rank = [](const IsolatedResult& one) { return std::tuple(IsOfMachine(one), !one.finished, one.text); };
+  if (!IsOfMachine(counts) && !IsOfMachine(outcome) && rank(counts) != rank(outcome))
+    read_.differing.try_emplace(number, from, folder);
+  // What a machine had no time for, another one may have had.
+  if (rank(counts) <= rank(outcome)) return;
+  counts = std::move(outcome);
+  from = folder;
+}
+
+Status OutcomesReader::Read(const std::string& folder) {
+  ASSAY_TRY(FolderReader reader, FolderReader::Open(folder));
+  ASSAY_TRY(UnitHead head, ReadUnitHead(reader));
+  const CampaignIdentity& theirs = head.summary.campaign;
+  CampaignIdentity ours = identity_;
+  ours.units = theirs.units;
+  ours.cases = theirs.cases;
+  if (theirs != ours)
+    return Diag{
+        DiagKind::kCorrupt, {}, fmt::format("{}: of other cases: {}", folder, Differences(ours, theirs)), "", {}};
+  ASSAY_TRY(std::string text, ReadListed(reader, head.manifest, kOutcomesName));
+  ASSAY_TRY(Outcomes some, ParseOutcomes(text, fmt::format("{}/{}", folder, kOutcomesName)));
+  for (auto& [number, outcome] : some) {
+    if (!IsOfUnit(number, head.summary.unit, theirs.units))
+      return Diag{DiagKind::kCorrupt, {}, fmt::format("{}: case {} is not the unit's", folder, number), "", {}};
+    Take(number, std::move(outcome), folder);
+  }
+  read_.splits.insert(theirs.units);
+  return Done{};
+}
+
+}  // namespace
+
+Result<OutcomesRead> ReadOutcomes(const std::vector<std::string>& paths, const CampaignIdentity& identity) {
+  OutcomesRead read;
+  ASSAY_TRY(std::vector<CopyFolder> copies, CopiesIn(paths, read.refused));
+  if (copies.empty() && read.refused.empty()) return NoUnitsIn(paths.front());
+  OutcomesReader reader(identity, read);
+  for (const CopyFolder& copy : copies) {
+    if (Status status = reader.Read(copy.folder); !status.ok()) read.refused.push_back(status.error().message);
+  }
+  return read;
 }
 
 }  // namespace assay

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fuzzers/units/summary.h"
@@ -29,10 +31,18 @@ Result<uint64_t> WriteOutcomes(const std::string& folder, const CampaignIdentity
 // kBadArgument where something else stands there, kEnvironment where nothing can be written.
 Result<Outcomes> OutcomesAt(const std::string& folder, CampaignIdentity identity, uint64_t unit);
 
-// What units and merges hold that are of these cases, into how many units these were split. `refused` gets why a folder
-// was not taken. Diag kIo where nothing is there.
-Result<Outcomes> ReadOutcomes(const std::vector<std::string>& paths, const CampaignIdentity& identity,
-                              std::vector<std::string>& refused);
+struct OutcomesRead {
+  Outcomes outcomes;
+  // Why a folder was not taken.
+  std::vector<std::string> refused;
+  // Cases of which two units say otherwise, where no machine was the reason, and which these are.
+  std::map<uint64_t, std::pair<std::string, std::string>> differing;
+  // Into how many units the cases were split, of all folders that were taken.
+  std::set<uint64_t> splits;
+};
+// What units and merges hold that are of these cases, into how many units these were split. Of two that say otherwise
+// the lesser text counts, whatever the order. Diag kIo where nothing is there.
+Result<OutcomesRead> ReadOutcomes(const std::vector<std::string>& paths, const CampaignIdentity& identity);
 
 // Lines of outcomes.jsonl. Diag kCorrupt at `place`.
 Result<Outcomes> ParseOutcomes(std::string_view text, std::string_view place);

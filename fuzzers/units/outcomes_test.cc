@@ -30,13 +30,13 @@ class OutcomesTest : public testing::Test {
     return Path(name);
   }
   Outcomes Read(const std::vector<std::string>& paths) {
-    refused_.clear();
-    auto outcomes = ReadOutcomes(paths, {.kind = "conform"}, refused_);
-    EXPECT_TRUE(outcomes.ok()) << outcomes.error().message;
-    return *outcomes;
+    auto read = ReadOutcomes(paths, {.kind = "conform"});
+    EXPECT_TRUE(read.ok()) << read.error().message;
+    read_ = *std::move(read);
+    return read_.outcomes;
   }
   TempFolder folder_;
-  std::vector<std::string> refused_;
+  OutcomesRead read_;
 };
 
 TEST_F(OutcomesTest, UnitsAndTheirMergesHaveAllCasesOnce) {
@@ -57,7 +57,9 @@ TEST_F(OutcomesTest, UnitsAndTheirMergesHaveAllCasesOnce) {
     ASSERT_EQ(all.size(), 10u);
     for (uint64_t number = 0; number < 10; ++number)
       EXPECT_EQ(all[number].text, "of \"" + std::to_string(number) + "\"\n");
-    EXPECT_THAT(refused_, IsEmpty());
+    EXPECT_THAT(read_.refused, IsEmpty());
+    EXPECT_THAT(read_.differing, IsEmpty());
+    EXPECT_EQ(read_.splits, std::set<uint64_t>{3});
   }
 }
 
@@ -85,14 +87,23 @@ TEST_F(OutcomesTest, WhatAMachineHadNoTimeForAnotherOneMayHaveHad) {
   EXPECT_EQ(merge->differing.size(), 1u);
 }
 
+TEST_F(OutcomesTest, WhereUnitsSayOtherwiseTheOrderDecidesNothing) {
+  std::string one = Put(1, {{1, Said("a")}, {4, Said("same")}}, "one");
+  std::string other = Put(1, {{1, Said("b")}, {4, Said("same")}}, "other");
+  for (const std::vector<std::string>& paths : {std::vector{one, other}, std::vector{other, one}}) {
+    EXPECT_EQ(Read(paths)[1].text, "a");
+    ASSERT_THAT(read_.differing, testing::SizeIs(1));
+    EXPECT_EQ(read_.differing[1], std::pair(paths[0], paths[1]));
+  }
+}
+
 TEST_F(OutcomesTest, OtherCasesAreRefused) {
   std::string unit = Put(1, {{1, Said("a")}}, "u");
-  std::vector<std::string> refused;
-  auto outcomes = ReadOutcomes({unit}, {.kind = "conform", .subject = "other"}, refused);
-  ASSERT_TRUE(outcomes.ok());
-  EXPECT_THAT(*outcomes, IsEmpty());
-  ASSERT_EQ(refused.size(), 1u);
-  EXPECT_THAT(refused[0], HasSubstr("of other cases: subject \"other\" and \"native\""));
+  auto other = ReadOutcomes({unit}, {.kind = "conform", .subject = "other"});
+  ASSERT_TRUE(other.ok());
+  EXPECT_THAT(other->outcomes, IsEmpty());
+  ASSERT_EQ(other->refused.size(), 1u);
+  EXPECT_THAT(other->refused[0], HasSubstr("of other cases: subject \"other\" and \"native\""));
   for (const char* text : {"{", "[]", "{\"case\": -1}", "{\"case\": 1, \"text\": 2}", "{\"more\": 1}"})
     EXPECT_FALSE(ParseOutcomes(text, "outcomes.jsonl").ok()) << text;
 }

@@ -63,6 +63,17 @@ Status CheckFiles(const FolderReader& reader, const Manifest& manifest) {
   return Done{};
 }
 
+// What a merge keeps of a unit beside its head.
+Status CheckCopied(const FolderReader& reader, const UnitHead& head) {
+  ASSAY_TRY(std::string trail, ReadListed(reader, head.manifest, kTrailName));
+  ASSAY_RETURN_IF_ERROR(CheckTrail(trail, head.summary.cases, fmt::format("{}/{}", reader.folder(), kTrailName)));
+  if (!head.manifest.digests.contains(kOutcomesName)) return Done{};
+  ASSAY_TRY(std::string outcomes, ReadListed(reader, head.manifest, kOutcomesName));
+  ASSAY_TRY([[maybe_unused]] Outcomes parsed,
+            ParseOutcomes(outcomes, fmt::format("{}/{}", reader.folder(), kOutcomesName)));
+  return Done{};
+}
+
 // Findings of a unit are those that its summary counts, of cases that it did.
 Status CheckFound(const UnitHead& head, const FoundFolder& found, const std::string& place) {
   const auto& counted = found.rank.of_clock ? head.outside.findings : head.summary.findings;
@@ -134,6 +145,13 @@ Result<CorpusFile> ReadCorpusFile(const FolderReader& folder, const std::string&
   return CorpusFile{DigestOf(text), path, text.size(), *std::move(reached)};
 }
 
+Result<UnitHead> ReadCopyHead(const std::string& folder) {
+  ASSAY_TRY(FolderReader reader, FolderReader::Open(folder));
+  ASSAY_TRY(UnitHead head, ReadUnitHead(reader));
+  ASSAY_RETURN_IF_ERROR(CheckCopied(reader, head));
+  return head;
+}
+
 Result<UnitSource> ReadUnit(const std::string& folder) {
   ASSAY_TRY(FolderReader reader, FolderReader::Open(folder));
   UnitSource source;
@@ -141,12 +159,7 @@ Result<UnitSource> ReadUnit(const std::string& folder) {
   ASSAY_TRY(source.copy.head, ReadUnitHead(reader));
   const UnitHead& head = source.copy.head;
   ASSAY_RETURN_IF_ERROR(CheckFiles(reader, head.manifest));
-  ASSAY_TRY(std::string trail, ReadListed(reader, head.manifest, kTrailName));
-  ASSAY_RETURN_IF_ERROR(CheckTrail(trail, head.summary.cases, fmt::format("{}/{}", folder, kTrailName)));
-  if (head.manifest.digests.contains(kOutcomesName)) {
-    ASSAY_TRY(std::string outcomes, ReadListed(reader, head.manifest, kOutcomesName));
-    ASSAY_TRY([[maybe_unused]] Outcomes parsed, ParseOutcomes(outcomes, fmt::format("{}/{}", folder, kOutcomesName)));
-  }
+  ASSAY_RETURN_IF_ERROR(CheckCopied(reader, head));
   // Files of findings by folder, in order of path.
   std::map<std::string, std::map<std::string, std::string>> findings;
   for (const auto& [path, digest] : head.manifest.digests) {

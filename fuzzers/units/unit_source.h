@@ -51,6 +51,8 @@ struct UnitSource {
   std::vector<CorpusFile> corpus;
 };
 
+// A unit's copy in a merge: what is left there, of the digests that it says. Diag kCorrupt names the file.
+Result<UnitHead> ReadCopyHead(const std::string& folder);
 // Diag kCorrupt says which file, and what was expected of it.
 Result<UnitSource> ReadUnit(const std::string& folder);
 // One finding's folder below a folder that is open; `of_clock`: it stands outside. Its files have these digests, where
