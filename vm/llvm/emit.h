@@ -40,6 +40,7 @@ class KernelEmitter {
 
   void DeclareParameters();
   void DeclareCalledParameters();
+  void Body();
   // Nothing when all went well.
   std::optional<Diag> EmitCalled(llvm::Function* function);
   void EmitAllCalled();

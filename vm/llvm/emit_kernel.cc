@@ -1,6 +1,7 @@
 // A kernel as a whole: parameters, body, and then the functions that it calls.
 #include <fmt/format.h>
 
+#include "ir/tir/threads.h"
 #include "vm/kernel_calls.h"
 #include "vm/llvm/emit.h"
 
@@ -12,7 +13,7 @@ Result<FramePlan> KernelEmitter::Emit(const std::string& symbol) {
   fn_.unit()->symbol = symbol;
   fn_.Enter(symbol, llvm::Function::ExternalLinkage);
   DeclareParameters();
-  stmts_.Statement(func.body);
+  Body();
   fn_.LeaveWith(KernelCode::kDone);
   if (!fn_.failed()) fuel_.TakeStepsAtOnce();
   fn_.Leave();
@@ -21,6 +22,14 @@ Result<FramePlan> KernelEmitter::Emit(const std::string& symbol) {
   EmitAllCalled();
   if (fn_.failed()) return *fn_.TakeFailure();
   return std::move(fn_.plan());
+}
+
+// Launches are loops over their threads.
+void KernelEmitter::Body() {
+  const Stmt* body = fn_.signature().func().body;
+  if (const Stmt* launch = FindLaunchThatNeedsThreads(body))
+    return fn_.Fail(launch, "a launch whose threads keep memory of their own from one loop to the next");
+  stmts_.Statement(body);
 }
 
 void KernelEmitter::DeclareParameters() {
@@ -74,7 +83,7 @@ std::optional<Diag> KernelEmitter::EmitCalled(llvm::Function* function) {
   fuel_.Uncountable();
   fn_.EnterFunction(function, function->getName(), 0);
   DeclareCalledParameters();
-  stmts_.Statement(fn_.signature().func().body);
+  Body();
   fn_.LeaveWith(KernelCode::kDone);
   fn_.Leave();
   tracked_.CanonicalizeObservable();

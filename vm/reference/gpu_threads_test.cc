@@ -116,6 +116,35 @@ TEST(GpuThreadsTest, LoopsThatBindAnAxisAgainNameTheSameThread) {
             "int32[8] 40 33 24 13 80 77 72 65");
 }
 
+// Without a barrier as well: what one loop leaves in a register, the next one of that thread finds there.
+TEST(GpuThreadsTest, MemoryOfAThreadIsItsOwnInAllItsLoops) {
+  EXPECT_EQ(InEveryOrder(R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "int32"), B: T.Buffer((8,), "int32")):
+        for b in T.thread_binding(2, thread="blockIdx.x"):
+            n = T.alloc_buffer((1,), "int32", scope="local")
+            for i in T.thread_binding(4, thread="threadIdx.x"):
+                n[0] = A[b * 4 + i]
+            for i in T.thread_binding(4, thread="threadIdx.x"):
+                B[b * 4 + i] = n[0] * 10
+)",
+                         {Counted(8), Zeros({8})}),
+            "int32[8] 10 20 30 40 50 60 70 80");
+  // Bound again inside of itself, it is the same thread.
+  EXPECT_EQ(InEveryOrder(R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4,), "int32"), B: T.Buffer((4,), "int32")):
+        for i in T.thread_binding(4, thread="threadIdx.x"):
+            n = T.alloc_buffer((1,), "int32", scope="local")
+            n[0] = A[i]
+            for j in T.thread_binding(4, thread="threadIdx.x"):
+                n[0] = n[0] + j * 10
+            B[i] = n[0]
+)",
+                         {Counted(4), Zeros({4})}),
+            "int32[4] 1 12 23 34");
+}
+
 TEST(GpuThreadsTest, LaunchesFollowEachOtherAndStandInLoops) {
   EXPECT_EQ(InEveryOrder(R"(
     @T.prim_func(s_tir=True)

@@ -2,36 +2,18 @@
 // inside names them, and every thread runs all of it, as TVM's UnifyThreadBinding has it. Two kinds of launches run as
 // plain loops over their threads: those that hold blocks and no barrier, since a schedule's loops run in their order
 // and TVM places the barriers later; and those without a barrier when no races are looked for, since there the order
-// shows in nothing but a race.
+// shows in nothing but a race, unless threads keep memory of their own from one of their loops to the next.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "ir/equal.h"
+#include "ir/tir/threads.h"
 #include "ir/walk.h"
 #include "vm/reference/tir_compiler.h"
 
 namespace assay {
 namespace {
-
-constexpr std::string_view kAxisNames[kThreadAxes] = {"blockIdx.x",  "blockIdx.y",  "blockIdx.z",
-                                                      "threadIdx.x", "threadIdx.y", "threadIdx.z"};
-
-// other kinds: bind no thread
-const IterVar* ThreadOf(const Stmt* s) {
-  if (const auto* loop = As<For>(s)) return loop->for_kind == ForKind::kThreadBinding ? loop->thread_binding : nullptr;
-  const auto* attr = As<AttrStmt>(s);
-  return attr != nullptr && attr->attr_key == "thread_extent" ? As<IterVar>(attr->node) : nullptr;
-}
-
-// Which axis a statement binds, if any: a virtual thread is a loop.
-std::optional<size_t> AxisOf(const Stmt* s) {
-  const IterVar* thread = ThreadOf(s);
-  if (thread == nullptr) return std::nullopt;
-  const auto* found = std::ranges::find(kAxisNames, thread->thread_tag.text());
-  if (found == std::end(kAxisNames)) return std::nullopt;
-  return static_cast<size_t>(found - std::begin(kAxisNames));
-}
 
 // other kinds: bind no axis
 const Expr* ExtentOf(const Stmt* s) {
@@ -73,7 +55,7 @@ bool IsMeeting(const Node* node) {
 }
 
 bool TirCompiler::BindsThreads(const Stmt* s) {
-  std::optional<size_t> axis = AxisOf(s);
+  std::optional<size_t> axis = ThreadAxisOf(s);
   if (!axis || region_ == Region::kLoops) return false;
   if (region_ == Region::kThreads) return BindAxis(s, *axis), true;
   region_ = RunsAsThreads(s) ? Region::kThreads : Region::kLoops;
@@ -95,7 +77,8 @@ bool TirCompiler::RunsAsThreads(const Stmt* s) const {
     meets |= IsMeeting(node);
     blocks |= Is<SBlock>(node);
   });
-  return meets || (!blocks && (Tracks() || order_.kind != ThreadOrder::Kind::kForward));
+  if (meets || (!blocks && (Tracks() || order_.kind != ThreadOrder::Kind::kForward))) return true;
+  return NeedsThreads(s);
 }
 
 // The extents are computed once, before the threads begin; an axis has one extent in all of a launch.
@@ -104,14 +87,14 @@ void TirCompiler::LaunchAxes(const Stmt* s, TirLaunch& launch) {
   WalkBeforeChildren(s, [&](const Node* node) {
     // other kinds: bind no thread
     const Stmt* statement = Is<For>(node) || Is<AttrStmt>(node) ? static_cast<const Stmt*>(node) : nullptr;
-    std::optional<size_t> axis = statement == nullptr ? std::nullopt : AxisOf(statement);
+    std::optional<size_t> axis = statement == nullptr ? std::nullopt : ThreadAxisOf(statement);
     if (!axis || failure_) return !failure_;
     const Expr* extent = ExtentOf(statement);
     if (extents[*axis] == nullptr) {
       extents[*axis] = extent;
       launch.extents[*axis] = Expression(extent).first;
     } else if (!SameExtent(extents[*axis], extent)) {
-      Fail(statement, fmt::format("two extents of {} in one launch", kAxisNames[*axis]));
+      Fail(statement, fmt::format("two extents of {} in one launch", kThreadAxisNames[*axis]));
     }
     return true;
   });
@@ -127,7 +110,7 @@ void TirCompiler::Launch(const Stmt* s) {
   std::vector<LoopJumps> outer = std::exchange(loops_, {});
   int32_t begin = Emit({.op = Opcode::kLaunch, .extra = number});
   ++track_depth_;
-  BindAxis(s, *AxisOf(s));
+  BindAxis(s, *ThreadAxisOf(s));
   Emit({.op = Opcode::kThreadEnd});
   --track_depth_;
   Land(begin);

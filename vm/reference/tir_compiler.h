@@ -85,7 +85,7 @@ class TirCompiler {
   void NoteSpace(const Buffer* buffer, int32_t memory);
 
   // ---- tir_compile_track.cc: only when all undefined behaviour is looked for
-  bool Tracks() const { return program_.checks == TirChecks::kAll; }
+  bool Tracks() const { return program_.checks != TirChecks::kMemory; }
   void EmitTrack(TrackKind kind, int32_t extra);
   void TrackLoopEntry(const Var* var, ForKind kind);
   void TrackIteration();

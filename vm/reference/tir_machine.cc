@@ -91,13 +91,13 @@ const Instruction* TirMachine::Loop(size_t pc) {
       case Opcode::kLess:
       case Opcode::kLessEqual: Compare(ins); break;
       case Opcode::kBinary:
-        if (tracker_ && !CheckArithmetic(ins)) return &ins;
+        if (strict_ && !CheckArithmetic(ins)) return &ins;
         At(ins.dst).u =
             program_.binary[static_cast<size_t>(ins.extra)](ScalarAt(ins.a, ins.type), ScalarAt(ins.b, ins.type)).u;
         break;
       case Opcode::kDivide: go_on = Divide(ins); break;
       case Opcode::kIntrinsic:
-        if (tracker_ && !CheckIntrinsic(ins)) return &ins;
+        if (strict_ && !CheckIntrinsic(ins)) return &ins;
         Intrinsic(ins);
         break;
       case Opcode::kCast: At(ins.dst).u = scalar::Cast(ScalarAt(ins.a, ins.type), program_.dtypes[ins.result]).u; break;
@@ -118,7 +118,7 @@ const Instruction* TirMachine::Loop(size_t pc) {
       case Opcode::kAllocate: go_on = Allocate(ins); break;
       case Opcode::kBind:
         Bind(ins);
-        go_on = !tracker_ || CheckAlignment(ins);
+        go_on = !strict_ || CheckAlignment(ins);
         break;
       case Opcode::kAssert:
         if (At(ins.a).u == 0) go_on = Stop(ins, TrapKind::kAssert, program_.texts[static_cast<size_t>(ins.extra)]);
@@ -151,7 +151,7 @@ double RealResult(Opcode op, double a, double b) {
 }  // namespace
 
 bool TirMachine::Arithmetic(const Instruction& ins) {
-  if (tracker_ && !CheckArithmetic(ins)) return false;
+  if (strict_ && !CheckArithmetic(ins)) return false;
   Cell a = At(ins.a);
   Cell b = At(ins.b);
   Cell& dst = At(ins.dst);
@@ -168,7 +168,7 @@ bool TirMachine::Arithmetic(const Instruction& ins) {
 }
 
 bool TirMachine::FloorDivide(const Instruction& ins) {
-  if (tracker_ && !CheckArithmetic(ins)) return false;
+  if (strict_ && !CheckArithmetic(ins)) return false;
   int64_t a = At(ins.a).i;
   int64_t b = At(ins.b).i;
   if (b == 0) return Stop(ins, TrapKind::kDivisionByZero, "an integer is divided by zero");
@@ -181,7 +181,7 @@ bool TirMachine::FloorDivide(const Instruction& ins) {
 bool TirMachine::Divide(const Instruction& ins) {
   Scalar divisor = ScalarAt(ins.b, ins.type);
   if (scalar::DividesByZero(divisor)) return Stop(ins, TrapKind::kDivisionByZero, "an integer is divided by zero");
-  if (tracker_ && !CheckArithmetic(ins)) return false;
+  if (strict_ && !CheckArithmetic(ins)) return false;
   At(ins.dst).u = program_.binary[static_cast<size_t>(ins.extra)](ScalarAt(ins.a, ins.type), divisor).u;
   return true;
 }

@@ -76,7 +76,7 @@ class TirMachine {
   // `depth`: how many calls are open around this one.
   TirMachine(const TirUnit& unit, size_t program, int depth, const StorageShadow* shadow, Meter& meter)
       : unit_(unit), program_(unit.programs[program]), depth_(depth), shadow_(shadow), meter_(meter) {
-    if (program_.checks == TirChecks::kAll) tracker_.emplace(program_);
+    if (program_.checks != TirChecks::kMemory) tracker_.emplace(program_);
   }
 
   void Prepare();
@@ -167,6 +167,8 @@ class TirMachine {
   std::vector<View> views_;
   std::optional<Outcome> stop_;
   std::optional<AccessTracker> tracker_;
+  // Whether arithmetic is looked at as well.
+  bool strict_ = program_.checks == TirChecks::kAll;
   int64_t allocated_ = 0;
   // The launch whose thread is running.
   Grid* grid_ = nullptr;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/tir/threads.h"
 #include "ir/tensor/math.h"
 #include "vm/kernel.h"
 #include "vm/scalar_ops.h"
@@ -88,7 +89,7 @@ enum class Opcode : uint8_t {
 // All: also what machine code may take for undefined or for never happening: overflow, shifts beyond the width, races,
 // accesses that a block does not declare, overlapping parameters of a function without aliases, offsets that are not
 // aligned as declared.
-enum class TirChecks : uint8_t { kMemory, kAll };
+enum class TirChecks : uint8_t { kMemory, kAccesses, kAll };
 
 struct Instruction {
   Opcode op;
@@ -145,14 +146,12 @@ struct TirBlock {
 
 // The threads of a launch, by axis: blockIdx.x, y, z, threadIdx.x, y, z. Cells of the extents, -1 where an axis is not
 // bound, and of a thread's own index.
-inline constexpr size_t kThreadAxes = 6;
 struct TirLaunch {
   std::array<int32_t, kThreadAxes> extents{-1, -1, -1, -1, -1, -1};
   std::array<int32_t, kThreadAxes> indices{};
   // Threads of one warp meet without the others.
   bool warps = false;
 };
-inline constexpr int64_t kWarpThreads = 32;
 // A thread of a block, or a block, by its number: "(3, 0, 0)". `extents`: of x, y and z.
 std::string PlaceText(int64_t number, const int64_t* extents);
 // Who has memory of its own behind a buffer: nobody, blocks, warps, or threads.
