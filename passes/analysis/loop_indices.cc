@@ -5,6 +5,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/arith/linear_form.h"
 #include "ir/mentions.h"
+#include "ir/tir/threads.h"
 #include "passes/analysis/block_facts.h"
 
 namespace assay {
@@ -121,9 +122,14 @@ ExprDomains DomainsOf(Context& ctx, std::span<const Stmt* const> loops, const Va
 }
 
 void BindLoops(KernelFacts& facts, const Stmt* s) {
+  // other kinds: bind no variable to a range
   WalkBeforeChildren(s, [&](const Node* node) {
     const auto* loop = As<For>(node);
     if (loop != nullptr && loop->step == nullptr) facts.BindRange(loop->loop_var, loop->min, loop->extent);
+    // What launch_thread binds.
+    const IterVar* thread = Is<AttrStmt>(node) ? ThreadOf(static_cast<const Stmt*>(node)) : nullptr;
+    if (thread != nullptr && thread->dom != nullptr)
+      facts.BindRange(thread->var, thread->dom->min, thread->dom->extent);
     return AsExpr(node) == nullptr;
   });
 }

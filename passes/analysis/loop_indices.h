@@ -32,7 +32,7 @@ std::optional<int64_t> Gap(Context& ctx, const Expr* a, const Expr* b);
 // The interval around both; unknown where one is, or their ends are no constant apart.
 ExprBound Hull(Context& ctx, const ExprBound& a, const ExprBound& b);
 
-// What is known where all loops of the statement are.
+// What is known where all loops and launches of threads of the statement are.
 void BindLoops(KernelFacts& facts, const Stmt* s);
 
 }  // namespace assay

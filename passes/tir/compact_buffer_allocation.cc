@@ -9,6 +9,8 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/mentions.h"
+#include "ir/support/function_ref.h"
+#include "ir/tir/threads.h"
 #include "ir/walk.h"
 #include "passes/analysis/accesses.h"
 #include "passes/analysis/loop_indices.h"
@@ -21,6 +23,8 @@ namespace {
 
 // Beyond what any memory is aligned to; what is over it is not listened to.
 constexpr int64_t kLargestAlignment = 1 << 20;
+// Axes before it are of blocks.
+constexpr size_t kFirstThreadAxis = 3;
 
 // What is left of a buffer: where each dimension begins in the old one.
 struct Compacted {
@@ -132,9 +136,9 @@ class BufferCompactor : public RefusingMutator {
       Plan(branch->then_case, depth);
       Plan(branch->else_case, depth);
     } else if (const auto* attr = As<AttrStmt>(s)) {
-      Plan(attr->body, depth);
+      InThreads(*attr, [&] { Plan(attr->body, depth); });
     } else if (const auto* loop = As<For>(s)) {
-      Plan(loop->body, depth + 1);
+      InThreads(*loop, [&] { Plan(loop->body, depth + 1); });
     } else if (const auto* loop = As<While>(s)) {
       Plan(loop->body, depth + 1);
     } else if (const auto* realize = As<SBlockRealize>(s)) {
@@ -146,6 +150,30 @@ class BufferCompactor : public RefusingMutator {
       for (const Buffer* buffer : block.alloc_buffers) Add(buffer, depth + 1, inner);
       Plan(block.body, depth + 1);
     }
+  }
+  // Threads of a block, where the statement binds them, share some of what is allocated inside.
+  // other kinds: bind no threads
+  void InThreads(const Stmt& s, FunctionRef<void()> inside) {
+    std::optional<size_t> axis = ThreadAxisOf(&s);
+    bool of_block = axis && *axis >= kFirstThreadAxis;
+    if (of_block) {
+      const auto* loop = As<For>(&s);
+      const Var* var = loop != nullptr ? loop->loop_var : ThreadOf(&s)->var;
+      const Expr* extent = loop != nullptr ? loop->extent : As<AttrStmt>(&s)->value;
+      const Expr* low = loop != nullptr ? loop->min : MakeInt(ctx, 0, DTypeOf(extent));
+      const Expr* end = MakeBinary(ctx, NodeKind::kAdd, low, extent);
+      const Expr* last = Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, end, MakeInt(ctx, 1, DTypeOf(end))));
+      threads_.emplace_back(var, ExprBound{low, last});
+    }
+    inside();
+    if (of_block) threads_.pop_back();
+  }
+  // What the threads that share the buffer touch, where one touches this.
+  ExprBound OverThreads(const Buffer* buffer, ExprBound bound) {
+    if (bound.low == nullptr || !IsSharedByThreads(*buffer)) return bound;
+    ExprDomains domains;
+    for (const auto& [var, range] : threads_) domains[var] = range;
+    return {BoundIn(ctx, domains, bound.low).low, BoundIn(ctx, domains, bound.high).high};
   }
   void Refuse(const SBlock& block) {
     if (failure_) return;
@@ -204,7 +232,9 @@ class BufferCompactor : public RefusingMutator {
                    (ramp != nullptr || DTypeOf(index).IsScalar());
       ExprBound bound =
           known ? BoundIn(ctx, DomainsOf(ctx, std::span(access->scopes).subspan(depth)), index) : ExprBound{};
-      if (bound.low == nullptr || !IsOuter(bound.low, inner) || !IsOuter(bound.high, inner)) return {};
+      bound = OverThreads(access->buffer, bound);
+      if (bound.low == nullptr || bound.high == nullptr || !IsOuter(bound.low, inner) || !IsOuter(bound.high, inner))
+        return {};
       all = all.low == nullptr ? bound : Hull(ctx, all, bound);
       if (all.low == nullptr) return {};
     }
@@ -295,6 +325,8 @@ class BufferCompactor : public RefusingMutator {
   }
 
   KernelFacts* facts_ = nullptr;
+  // Around the statement that is planned, with their ranges.
+  std::vector<std::pair<const Var*, ExprBound>> threads_;
   Accesses accesses_;
   Alignments alignments_;
   std::unordered_map<const Buffer*, Compacted> compacted_;

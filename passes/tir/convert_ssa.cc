@@ -57,7 +57,13 @@ class Renamer : public StmtMutator {
   }
   static std::vector<const Var*> OwnDefinitions(const Stmt* s) {
     switch (StmtKindOf(s)) {
-      case StmtKind::kFor: return {As<For>(s)->loop_var};
+      case StmtKind::kFor: {
+        // Of a loop that is bound to threads, the binding has one, too.
+        std::vector<const Var*> vars{As<For>(s)->loop_var};
+        const IterVar* thread = As<For>(s)->thread_binding;
+        if (thread != nullptr && thread->var != nullptr) vars.push_back(thread->var);
+        return vars;
+      }
       case StmtKind::kSBlock: {
         std::vector<const Var*> vars;
         for (const IterVar* iter : As<SBlock>(s)->iter_vars) vars.push_back(iter->var);

@@ -60,6 +60,25 @@ TEST_F(ConvertSSATest, AStatementThatStandsTwice) {
   EXPECT_TRUE(Equal(Converted(made), made));
 }
 
+// A loop of threads defines a variable of its own, and one of its binding.
+TEST_F(ConvertSSATest, ALoopOfThreadsThatStandsTwice) {
+  Result<Module> parsed = ParseModule(ctx_, "threads.py", R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "int32")):
+        for i in T.thread_binding(8, thread="threadIdx.x"):
+            A[i] = A[i] + 1
+)");
+  ASSERT_TRUE(parsed.ok()) << parsed.error().message;
+  const auto* func = As<PrimFunc>(parsed->Find("main"));
+  Module made =
+      Converted(ModuleOf(ctx_, {{"main", WithBody(ctx_, func, MakeSeqStmt(ctx_, {func->body, func->body}))}}));
+  EXPECT_TRUE(IsWellFormed(ctx_, made));
+}
+
 TEST_F(ConvertSSATest, KernelsThatShareVariables) {
   const PrimFunc* func = Kernel();
   PrimFunc* other = ctx_.arena.New<PrimFunc>(*func);

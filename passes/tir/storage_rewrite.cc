@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "ir/tir/threads.h"
 #include "passes/analysis/in_place.h"
 #include "passes/analysis/lifetimes.h"
 #include "passes/analysis/loop_indices.h"
@@ -65,6 +66,7 @@ class Plan {
  public:
   Plan(Context& ctx, const PrimFunc& func, const std::vector<Storage>& found) : ctx_(ctx), facts_(ctx, func) {
     BindLoops(facts_, func.body);
+    meets_ = HasBarrier(func.body);
     std::vector<const Storage*> order;
     for (const Storage& storage : found) {
       if (!storage.pinned) order.push_back(&storage);
@@ -97,6 +99,9 @@ class Plan {
     auto alike = [&](const Slot& slot) {
       const Storage& first = *slot.users[0];
       const Buffer &a = first.buffer(), &b = storage.buffer();
+      // Where barriers stand, one thread may still be at what is needed before, and another one behind it. Where none
+      // do, they are yet to come, and will see what has become one.
+      if (meets_ && IsSharedByThreads(a)) return false;
       return a.dtype == b.dtype && a.scope == b.scope && first.home == storage.home && first.Shares();
     };
     auto in_place = [&](const Slot& slot) { return alike(slot) && TakesOver(*slot.users.back(), storage); };
@@ -136,6 +141,7 @@ class Plan {
 
   Context& ctx_;
   KernelFacts facts_;
+  bool meets_ = false;
   std::vector<Slot> slots_;
   std::unordered_map<const Buffer*, const Buffer*> buffers_;
   std::unordered_map<const Var*, const Var*> data_;
