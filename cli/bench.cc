@@ -113,6 +113,7 @@ void AddBench(Command app, Job& job) {
   AddPlaces(sub, job);
   AddNeighbourhoods(sub, job);
   AddSweep(sub, job);
+  AddRaces(sub, job);
   AddMergeScale(sub, job);
 }
 

@@ -29,6 +29,8 @@ void AddPlaces(Command bench, Job& job);
 void AddNeighbourhoods(Command bench, Job& job);
 // bench sweep: what the sweep of campaigns goes through, by operator.
 void AddSweep(Command bench, Job& job);
+// bench races: whether races between threads are found.
+void AddRaces(Command bench, Job& job);
 // bench merge: how long a merge of many units takes.
 void AddMergeScale(Command bench, Job& job);
 

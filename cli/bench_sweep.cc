@@ -42,8 +42,8 @@ int MeasureAndSay(const SweepFlags& flags) {
   if (!generate.ok()) return ReportUsage(generate.error());
   SweepOptions options{.dtypes = generate->dtypes, .readable = flags.readable, .seed = flags.seed};
   for (const std::string& name : generate->ops) options.ops.push_back(FindOp(name));
-  options.operators = generate->profile != Profile::kTir;
-  options.kernels = generate->profile != Profile::kRelax;
+  options.operators = HasOperators(generate->profile);
+  options.kernels = HasLoopNests(generate->profile);
   SweepTableResult result = MeasureSweep(options, [](uint64_t modules) {
     if (modules % 1000 == 0) fmt::print(stderr, "{} modules\n", modules);
   });

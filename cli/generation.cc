@@ -48,9 +48,9 @@ bool Takes(const std::string& op, const std::vector<DType>& dtypes) {
 // What contradicts itself makes other modules than those that are asked for.
 Status CheckTogether(const GenOptions& options) {
   auto wrong = [](std::string message) { return Diag{DiagKind::kBadArgument, {}, std::move(message), "", {}}; };
-  if (options.profile == Profile::kTir && !options.ops.empty())
-    return wrong("invalid --op: expected none with --profile tir, whose kernels have no operators, got " +
-                 options.ops[0]);
+  if (!HasOperators(options.profile) && !options.ops.empty())
+    return wrong(fmt::format("invalid --op: expected none with --profile {}, whose kernels have no operators, got {}",
+                             kProfileNames[static_cast<size_t>(options.profile)], options.ops[0]));
   for (const std::string& op : options.ops) {
     if (Takes(op, options.dtypes)) continue;
     std::vector<std::string> dtypes;
@@ -64,8 +64,9 @@ Status CheckTogether(const GenOptions& options) {
 }  // namespace
 
 void AddGenerationFlags(Command sub, GenerationFlags& flags) {
-  AddChoice(sub, "--profile", flags.profile, "What modules consist of: graphs, kernels, or both",
-            {"relax", "tir", "mixed"});
+  AddChoice(sub, "--profile", flags.profile,
+            "What modules consist of: graphs, kernels, or both; gpu: kernels whose threads wait for each other",
+            {kProfileNames.begin(), kProfileNames.end()});
   sub.AddOption("--op", flags.ops, "Only these operators (commas or repeated)");
   sub.AddOption("--dtype", flags.dtypes, "Only these dtypes (commas or repeated)");
   AddWhole(sub, "--bindings", flags.bindings, "Operator bindings of a module, on average", {1, 10'000}).ShowDefault();
@@ -75,7 +76,7 @@ Result<GenOptions> GenerationOf(const GenerationFlags& flags) {
   GenOptions options;
   options.bindings = flags.bindings;
   if (!ParseProfile(flags.profile, &options.profile)) {
-    return UnknownName("profile", flags.profile, {"relax", "tir", "mixed"});
+    return UnknownName("profile", flags.profile, {kProfileNames.begin(), kProfileNames.end()});
   }
   for (const std::string& name : SplitNames(flags.ops)) {
     ASSAY_TRY(std::string op, OpNamed(name));

@@ -80,8 +80,11 @@ constexpr uint64_t kOthersStream = 105;
 constexpr uint64_t kTriesStream = 106;
 constexpr uint64_t kKernelsStream = 107;
 constexpr uint64_t kFreshStream = 108;
+constexpr uint64_t kLaunchesStream = 109;
 // One run in so many gives TIR passes kernels that the sweep has, at drawn levels.
 constexpr uint64_t kOneInDrawn = 6;
+// Of these, one in so many has launches of threads that wait for each other.
+constexpr uint64_t kOneInLaunches = 4;
 // One generated module in so many is changed by a move or two.
 constexpr uint64_t kOneInFresh = 8, kMostFreshMoves = 2;
 // What chance finds it finds soon: of the first runs, one in so many is of the sweep.
@@ -147,8 +150,9 @@ std::unique_ptr<Sweep> SweepOf(const CampaignOptions& options) {
   for (const std::string& name : options.generate.ops) {
     if (const OpSpec* row = FindOp(name)) sweep.ops.push_back(row);
   }
-  sweep.operators = options.generate.profile != Profile::kTir;
-  sweep.kernels = options.generate.profile != Profile::kRelax;
+  sweep.operators = HasOperators(options.generate.profile);
+  sweep.kernels = HasLoopNests(options.generate.profile);
+  if (!sweep.operators && !sweep.kernels) return nullptr;
   return std::make_unique<Sweep>(sweep);
 }
 
@@ -501,6 +505,19 @@ bool CaseSource::DrawsKernels(uint64_t run) const {
   return HashCombine(RunSeed(options_.seed, run), kKernelsStream) % kOneInDrawn == 0;
 }
 
+// What another compiler's passes leave of barriers, a later one of its own mends.
+bool CaseSource::DrawsLaunches(uint64_t run) const {
+  return DrawsKernels(run) && !options_.elsewhere &&
+         HashCombine(RunSeed(options_.seed, run), kLaunchesStream) % kOneInLaunches == 0;
+}
+
+Module CaseSource::LaunchesOf(Context& ctx, uint64_t run) const {
+  ByteSource bytes = ByteSource::FromSeed(HashCombine(HashCombine(RunSeed(options_.seed, run), kLaunchesStream), 0));
+  GenOptions launches = options_.generate;
+  launches.profile = Profile::kGpu;
+  return Generate(ctx, bytes, launches);
+}
+
 std::optional<SweptModule> CaseSource::SweptFor(Context& ctx, uint64_t run) const {
   std::optional<SweptModule> swept;
   if (std::optional<uint64_t> step = StepOf(run)) swept = sweep_->Step(ctx, *step);
@@ -511,6 +528,7 @@ std::optional<SweptModule> CaseSource::SweptFor(Context& ctx, uint64_t run) cons
 }
 
 std::optional<MadeCase> CaseSource::SweptCase(Context& ctx, uint64_t run) const {
+  if (DrawsLaunches(run)) return MadeCase{Around(ctx, run, LaunchesOf(ctx, run)), {}};
   std::optional<SweptModule> swept = SweptFor(ctx, run);
   if (!swept) return std::nullopt;
   MadeCase made{Around(ctx, run, swept->module), {}};

@@ -68,6 +68,9 @@ class CaseSource {
   std::optional<uint64_t> StepOf(uint64_t run) const;
   // Whether its module is of kernels that the sweep draws.
   bool DrawsKernels(uint64_t run) const;
+  // Whether these are launches of threads, and they themselves.
+  bool DrawsLaunches(uint64_t run) const;
+  Module LaunchesOf(Context& ctx, uint64_t run) const;
   // The module of the run's step, or of its draw. Nothing where the sweep is through.
   std::optional<SweptModule> SweptFor(Context& ctx, uint64_t run) const;
   std::optional<MadeCase> SweptCase(Context& ctx, uint64_t run) const;

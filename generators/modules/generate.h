@@ -3,6 +3,7 @@
 // generate_test.cc.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -20,10 +21,16 @@ namespace assay {
 
 class BaitSite;
 
-// What a module consists of: graphs, loop nests (and one graph that calls them), or graphs that call loop nests.
-enum class Profile : uint8_t { kRelax, kTir, kMixed };
-// "relax", "tir", "mixed"; false when `name` is none of them.
+// What a module consists of: graphs, loop nests (and one graph that calls them), graphs that call loop nests, or
+// launches of threads (and one graph that calls them).
+enum class Profile : uint8_t { kRelax, kTir, kMixed, kGpu };
+// By the name that users give it, in this order.
+inline constexpr std::array<std::string_view, 4> kProfileNames{"relax", "tir", "mixed", "gpu"};
+// False when `name` is none of them.
 bool ParseProfile(std::string_view name, Profile* profile);
+// Whether functions of Relax have operators, and whether kernels are loop nests.
+inline bool HasOperators(Profile profile) { return profile == Profile::kRelax || profile == Profile::kMixed; }
+inline bool HasLoopNests(Profile profile) { return profile == Profile::kTir || profile == Profile::kMixed; }
 
 struct GenOptions {
   Profile profile = Profile::kMixed;
@@ -34,7 +41,7 @@ struct GenOptions {
   Features wanted = 0;
   // Those that it has in no case.
   Features unwanted = 0;
-  // What `main` consists of instead of random steps, in this order; not in kTir.
+  // What `main` consists of instead of random steps, in this order; not in kTir and kGpu.
   std::vector<Neighbourhood> neighbourhoods;
   // What some passes bite on, laid here and there (bait.h).
   std::vector<void (*)(BaitSite&)> baits;
@@ -76,7 +83,8 @@ struct GenStats {
   std::vector<LaidNeighbourhood> laid;
 };
 
-// A module whose function "main" is public and of Relax; in kTir it only calls the kernels, which are public too.
+// A module whose function "main" is public and of Relax; in kTir and kGpu it only calls the kernels, which are public
+// too.
 Module Generate(Context& ctx, ByteSource& bytes, const GenOptions& options, GenStats* stats = nullptr);
 
 // Arguments for a function of the module: symbolic dimensions are chosen (consistently over the parameters), values are

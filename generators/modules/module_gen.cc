@@ -6,6 +6,7 @@
 #include "generators/modules/bait_text.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/function_gen.h"
+#include "generators/modules/launch_gen.h"
 #include "generators/modules/tir_gen.h"
 #include "generators/modules/values.h"
 #include "generators/modules/vm_calls.h"
@@ -162,7 +163,8 @@ void ModuleGen::MakePrimFuncs() {
   size_t count = 1 + (Has(Feature::kManyFunctions) ? bytes.Below(3) : 0);
   for (size_t i = 0; i < count; ++i) {
     std::string name = FreshName("kernel");
-    GenKernel kernel = TirGen(*this).PublicKernel(name);
+    bool launches = plan.options->profile == Profile::kGpu;
+    GenKernel kernel = launches ? LaunchGen(*this).PublicKernel(name) : TirGen(*this).PublicKernel(name);
     kernel.var = Add(name, kernel.func);
     kernels.push_back(std::move(kernel));
   }
@@ -183,7 +185,7 @@ void ModuleGen::MakeEngineForms() {
 
 Module ModuleGen::Run() {
   MakeDevices();
-  if (plan.options->profile == Profile::kTir) {
+  if (!HasOperators(plan.options->profile)) {
     MakePrimFuncs();
   } else {
     MakeRelaxFunctions();
@@ -202,10 +204,10 @@ Module ModuleGen::Run() {
 }
 
 bool ParseProfile(std::string_view name, Profile* profile) {
-  if (name == "relax") *profile = Profile::kRelax;
-  if (name == "tir") *profile = Profile::kTir;
-  if (name == "mixed") *profile = Profile::kMixed;
-  return name == "relax" || name == "tir" || name == "mixed";
+  const auto* found = std::ranges::find(kProfileNames, name);
+  if (found == kProfileNames.end()) return false;
+  *profile = static_cast<Profile>(found - kProfileNames.begin());
+  return true;
 }
 
 // The seed is spread first: combined as they are, close seeds would share most of their modules.

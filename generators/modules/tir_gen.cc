@@ -182,7 +182,7 @@ GenKernel TirGen::Build(std::vector<TensorSpec> inputs, std::vector<const Var*> 
   }
   readable_ = buffers;
   const Stmt* body = MakeBody(kernel, buffers);
-  Finish(kernel, buffers, body, symbol);
+  FinishKernel(module_, kernel, buffers, body, symbol, !plain_);
   return kernel;
 }
 
@@ -193,33 +193,33 @@ GenKernel TirGen::InPlaceKernel(TensorSpec tensor) {
   GenKernel kernel;
   const Buffer* buffer = MakeBuffer(ctx(), "a0", tensor.dtype, tensor.dims);
   kernel.inputs = {std::move(tensor)};
-  Finish(kernel, {buffer}, WithRoot(BlockStage(buffer, /*reduce=*/false), {}), {});
+  FinishKernel(module_, kernel, {buffer}, WithRoot(BlockStage(buffer, /*reduce=*/false), {}), {}, true);
   return kernel;
 }
 
-void TirGen::Finish(GenKernel& kernel, const std::vector<const Buffer*>& buffers, const Stmt* body,
-                    std::string_view symbol) {
-  PrimFunc* func = ctx().arena.New<PrimFunc>();
+void FinishKernel(ModuleGen& module, GenKernel& kernel, const std::vector<const Buffer*>& buffers, const Stmt* body,
+                  std::string_view symbol, bool s_tir) {
+  Context& ctx = module.ctx;
+  PrimFunc* func = ctx.arena.New<PrimFunc>();
   func->body = body;
   std::vector<const Var*> params;
-  for (const Buffer* buffer : buffers)
-    params.push_back(MakeVar(ctx(), buffer->name.str() + "_handle", DType::Handle()));
-  func->params = ctx().Copy(params);
-  func->buffers = ctx().Copy(buffers);
-  func->is_s_tir = !plain_;
-  AttrItems attrs{{"tirx.noalias", MakeAttrBool(ctx(), true)}};
-  if (!symbol.empty()) attrs.emplace_back("global_symbol", MakeAttrString(ctx(), symbol));
+  for (const Buffer* buffer : buffers) params.push_back(MakeVar(ctx, buffer->name.str() + "_handle", DType::Handle()));
+  func->params = ctx.Copy(params);
+  func->buffers = ctx.Copy(buffers);
+  func->is_s_tir = s_tir;
+  AttrItems attrs{{"tirx.noalias", MakeAttrBool(ctx, true)}};
+  if (!symbol.empty()) attrs.emplace_back("global_symbol", MakeAttrString(ctx, symbol));
   // As kernels of operators have it, for passes that replace them.
-  if (module_.Has(Feature::kAttributes) && bytes().Chance(1, 2)) {
-    attrs.emplace_back("operator_name", MakeAttrString(ctx(), "assay.kernel" + std::to_string(module_.kernels.size())));
+  if (module.Has(Feature::kAttributes) && module.bytes.Chance(1, 2)) {
+    attrs.emplace_back("operator_name", MakeAttrString(ctx, "assay.kernel" + std::to_string(module.kernels.size())));
   }
-  if (module_.Has(Feature::kAttributes) && bytes().Chance(1, 32)) {
-    AttrTarget* target = ctx().arena.New<AttrTarget>();
-    target->config = CompleteTarget(ctx(), MakeSortedDict(ctx(), {{"kind", MakeAttrString(ctx(), "llvm")}}));
+  if (module.Has(Feature::kAttributes) && module.bytes.Chance(1, 32)) {
+    AttrTarget* target = ctx.arena.New<AttrTarget>();
+    target->config = CompleteTarget(ctx, MakeSortedDict(ctx, {{"kind", MakeAttrString(ctx, "llvm")}}));
     attrs.emplace_back("target", target);
   }
-  func->attrs = MakeSortedDict(ctx(), attrs);
-  func->type = KernelType(ctx(), kernel);
+  func->attrs = MakeSortedDict(ctx, attrs);
+  func->type = KernelType(ctx, kernel);
   kernel.func = func;
 }
 

@@ -10,6 +10,11 @@
 
 namespace assay {
 
+// Makes a function of a body: its parameters are the buffers, inputs before outputs, as `kernel` lists them. `s_tir`:
+// it may be scheduled.
+void FinishKernel(ModuleGen& module, GenKernel& kernel, const std::vector<const Buffer*>& buffers, const Stmt* body,
+                  std::string_view symbol, bool s_tir);
+
 class TirGen {
  public:
   explicit TirGen(ModuleGen& module);
@@ -35,7 +40,6 @@ class TirGen {
   Context& ctx() { return module_.ctx; }
   ByteSource& bytes() { return module_.bytes; }
   GenKernel Build(std::vector<TensorSpec> inputs, std::vector<const Var*> symbols, std::string_view symbol);
-  void Finish(GenKernel& kernel, const std::vector<const Buffer*>& buffers, const Stmt* body, std::string_view symbol);
   void UseNarrowIndices(std::vector<TensorSpec>& inputs);
   bool IsSingle(const std::vector<const Expr*>& dims) const;
   const Stmt* MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs);

@@ -2,6 +2,7 @@
 // every pass takes it, or says what it needs first. Tested by refuse_or_compile_test.cc.
 #include <algorithm>
 
+#include "oracles/core/checked_run.h"
 #include "oracles/core/pass_oracles.h"
 #include "oracles/core/runs_nowhere.h"
 #include "oracles/core/types_of_values.h"
@@ -109,6 +110,8 @@ Verdict JudgeBuild(OracleContext& oc) {
   Answer<ModuleRef> original = oc.Original();
   if (!original.ok()) return FromRefusal(kRefuseOrCompile, nullptr, original.refusal());
   Answer<ProgramRef> built = oc.subject.Build(*original, Compiled(oc, false));
+  if (!built.ok() && built.refusal().kind == RefusalKind::kUnsupported && HasThreadsThatMeet(oc.c.module))
+    return Skip{"machine code has no threads that wait for each other"};
   if (!built.ok() && built.refusal().kind == RefusalKind::kUnsupported && RunsInterpreted(oc)) {
     SubjectTraits traits = oc.subject.Traits();
     return WithSides(MakeFinding(kRefuseOrCompile, nullptr, FindingClass::kOneRefuses,

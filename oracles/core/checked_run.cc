@@ -1,5 +1,7 @@
 #include "oracles/core/checked_run.h"
 
+#include "ir/tir/threads.h"
+#include "ir/walk.h"
 #include "oracles/subjects/native/native_build.h"
 #include "vm/bytecode/executable.h"
 #include "vm/bytecode/interp.h"
@@ -16,6 +18,17 @@ Outcome RunChecked(Context& ctx, const Module& module, const std::string& entry,
   auto executable = load();
   if (!executable.ok()) return Refused{executable.error().message};
   return (*executable)->Run(entry, {inputs.begin(), inputs.end()}, budget);
+}
+
+bool HasThreadsThatMeet(const Module& module) {
+  bool found = false;
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<PrimFunc>(entry.func);
+    if (func == nullptr || found) continue;
+    WalkOnce(func, [&](const Node* node) { found |= IsMeeting(node); });
+    found = found || FindLaunchThatNeedsThreads(func->body) != nullptr;
+  }
+  return found;
 }
 
 std::optional<Trap> UntoldTrap(Context& ctx, const Subject& subject, const Module& module, const std::string& entry,

@@ -18,6 +18,10 @@ namespace assay {
 Outcome RunChecked(Context& ctx, const Module& module, const std::string& entry, std::span<const Value> inputs,
                    const Budget& budget, const TirOptions& options = {.checks = TirChecks::kAll});
 
+// Whether a kernel has threads that wait for each other, or keep memory of their own where loops would share it: what
+// machine code refuses, and launches run one thread after the other do not stand for.
+bool HasThreadsThatMeet(const Module& module);
+
 // The trap of such a run, where the subject need not tell of it: what its program gives then is no wrong result.
 std::optional<Trap> UntoldTrap(Context& ctx, const Subject& subject, const Module& module, const std::string& entry,
                                std::span<const Value> inputs, const Budget& budget);

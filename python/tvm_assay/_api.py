@@ -230,7 +230,7 @@ def generate(seed: int | None = None, *, data: bytes | None = None, ops: Sequenc
     """A random well-formed module: ``assay gen --seed SEED`` writes the same ones, of which `number` says which.
 
     data: in place of a seed, the bytes by which each choice is made; a prefix makes a smaller module.
-    ops, dtypes: only these; profile: ``relax``, ``tir`` or ``mixed``; bindings: how many, on average; symbolic: whether dimensions may be.
+    ops, dtypes: only these; profile: ``relax``, ``tir``, ``mixed`` or ``gpu``; bindings: how many, on average; symbolic: whether dimensions may be.
 
     Raises ArgumentError for a name that does not exist.
 

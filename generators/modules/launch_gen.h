@@ -1,0 +1,110 @@
+// LaunchGen: one random PrimFunc of GPU launches: blocks and threads, memory that they share, and barriers, written
+// from nothing. No two threads access an element in an interval between two barriers when one of them writes it, every
+// thread of a block comes to every barrier, and what is read was written: so the result is the same in every order of
+// the threads. Barriers that order nothing stand there as well. Tested by launch_gen_test.cc, which runs kernels in
+// several orders and looks for races.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "generators/modules/tir_expr.h"
+
+namespace assay {
+
+class LaunchGen {
+ public:
+  explicit LaunchGen(ModuleGen& module) : module_(module) {}
+
+  // Reads its inputs anywhere, and writes each element of its output once.
+  GenKernel PublicKernel(std::string_view symbol);
+
+ private:
+  // How threads are bound: by launch_thread, by loops around all of a launch, or by loops of each phase again, which
+  // name the same threads.
+  enum class Style : uint8_t { kLaunchThread, kLoops, kAgain };
+  struct Binding {
+    std::string_view tag;
+    int64_t extent = 1;
+    const Var* var = nullptr;
+  };
+  // Memory that the threads of a block share, or those of a warp.
+  struct Shared {
+    const Buffer* buffer = nullptr;
+    // Elements of each thread.
+    int64_t each = 1;
+    bool of_warp = false;
+    bool filled = false;
+    // Since the last barrier: nothing, each thread's own elements were written (and read), or any were read.
+    enum class Use : uint8_t { kNone, kOwn, kAny } use = Use::kNone;
+    // Which elements are a thread's own.
+    uint64_t slots = 0;
+  };
+  // How a thread's own elements lie: one behind the other, those of all threads together, backwards, or turned.
+  static constexpr uint64_t kSlots = 4;
+  using Stmts = std::vector<const Stmt*>;
+
+  Context& ctx() { return module_.ctx; }
+  ByteSource& bytes() { return module_.bytes; }
+  const Expr* Int(int64_t value) { return MakeInt(ctx(), value, DType::Int(32)); }
+  const Expr* Op(NodeKind kind, const Expr* a, const Expr* b) { return MakeBinary(ctx(), kind, a, b); }
+  std::string Fresh(std::string_view hint) { return std::string(hint) + std::to_string(module_.next_free++); }
+
+  // ---- launch_gen.cc: launches, and what stands between phases
+  const Stmt* Launch(const Buffer* result, bool last);
+  void DrawExtents();
+  void DrawMemory();
+  const Stmt* Bound(const Binding& binding, const Stmt* body, bool by_loop);
+  // The variables of this phase's threads.
+  void OpenPhase();
+  // What stands in the phase joins the statements of the launch.
+  void ClosePhase();
+  // A barrier of the block, or of each warp; then nothing was used.
+  void Barrier(bool of_warp = false);
+  void Items(int depth);
+  void Rounds(int depth);
+  void Choice(int depth);
+  // By halves in memory, with a barrier behind each.
+  void Tree();
+  // Every thread writes elements of its own of what the launch is for.
+  void WriteResult(const Buffer* result, bool ragged);
+
+  // ---- launch_phases.cc: what threads do between barriers
+  void Step();
+  void Fill(Shared& memory) { FillAt(memory, memory.of_warp ? 0 : bytes().Below(kSlots)); }
+  // Own elements that lie so, or as they do where they were used in this interval already.
+  void FillAt(Shared& memory, uint64_t slots);
+  void Keep();
+  void Exchange();
+  // Memory for such a use, behind a barrier where one is needed. `of_warp`: also of warps.
+  void Ready(Shared& memory, Shared::Use use);
+  // Memory that is filled, to read any element of; null where there is none, or none is drawn.
+  Shared* ToRead(const Shared* but);
+  const Expr* Thread();
+  const Expr* Block();
+  // In its memory; its own elements lie where `slots` has them.
+  const Expr* Own(const Shared& memory, int64_t which);
+  const Expr* Any(const Shared& memory);
+  const Expr* Value(DType dtype, const Shared* from);
+  const Expr* Joined(DType dtype, const Expr* a, const Expr* b);
+  // `uniform`: the same for all threads of a block.
+  const Expr* Condition(bool uniform);
+  std::vector<Axis> Axes(bool uniform) const;
+  void Add(const Stmt* stmt) { phase_.push_back(stmt); }
+  // Now and then for some threads alone.
+  void AddGuarded(const Stmt* stmt);
+
+  ModuleGen& module_;
+  std::vector<const Buffer*> readable_;
+  Style style_ = Style::kLaunchThread;
+  std::vector<Binding> blocks_, threads_;
+  int64_t block_count_ = 1, thread_count_ = 1;
+  // Variables of loops that all threads of a block go through together, with their extents.
+  std::vector<Axis> rounds_;
+  std::vector<Shared> shared_;
+  std::vector<const Buffer*> registers_;
+  Stmts launch_, phase_;
+};
+
+}  // namespace assay

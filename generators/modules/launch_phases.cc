@@ -1,0 +1,183 @@
+// What the threads of a launch do between barriers (launch_gen.h).
+#include <algorithm>
+#include <array>
+
+#include "generators/modules/launch_gen.h"
+#include "ir/prim/intrinsics.h"
+#include "ir/tir/threads.h"
+
+namespace assay {
+namespace {
+
+constexpr std::array kJoins = {NodeKind::kAdd, NodeKind::kAdd, NodeKind::kSub,
+                               NodeKind::kMul, NodeKind::kMin, NodeKind::kMax};
+constexpr std::array kJoinsOfBools = {NodeKind::kAnd, NodeKind::kOr};
+
+}  // namespace
+
+void LaunchGen::Step() {
+  uint64_t roll = bytes().Below(5);
+  if (roll == 0) return Keep();
+  if (roll == 1) return Exchange();
+  Fill(shared_[bytes().Below(shared_.size())]);
+}
+
+void LaunchGen::Ready(Shared& memory, Shared::Use use) {
+  bool fits = memory.use == Shared::Use::kNone || (memory.use == use && use == Shared::Use::kAny);
+  if (!fits) Barrier(memory.of_warp && bytes().Chance(1, 2));
+  memory.use = use;
+}
+
+LaunchGen::Shared* LaunchGen::ToRead(const Shared* but) {
+  std::vector<Shared*> filled;
+  for (Shared& memory : shared_) {
+    if (memory.filled && &memory != but) filled.push_back(&memory);
+  }
+  return filled.empty() || bytes().Chance(1, 5) ? nullptr : bytes().Pick(filled);
+}
+
+// Each thread its own elements; what is read of others' memory is ready before.
+void LaunchGen::FillAt(Shared& memory, uint64_t slots) {
+  Shared* from = ToRead(&memory);
+  if (from != nullptr) Ready(*from, Shared::Use::kAny);
+  bool again = memory.use == Shared::Use::kOwn && (memory.slots == slots || bytes().Chance(1, 2));
+  if (!again) {
+    Ready(memory, Shared::Use::kOwn);
+    memory.slots = slots;
+    // The barrier may have been another's as well.
+    if (from != nullptr) from->use = Shared::Use::kAny;
+  }
+  const Buffer* buffer = memory.buffer;
+  for (int64_t i = 0; i < memory.each; ++i) {
+    const Expr* value = Value(buffer->dtype, from);
+    if (memory.filled && bytes().Chance(1, 3))
+      value = Joined(buffer->dtype, MakeLoad(ctx(), buffer, {Own(memory, i)}), value);
+    const Stmt* store = MakeStore(ctx(), buffer, value, {Own(memory, i)});
+    if (memory.filled)
+      AddGuarded(store);
+    else
+      Add(store);
+  }
+  memory.filled = true;
+}
+
+void LaunchGen::Keep() {
+  const Buffer* buffer = bytes().Pick(registers_);
+  Shared* from = ToRead(nullptr);
+  if (from != nullptr) Ready(*from, Shared::Use::kAny);
+  AddGuarded(MakeStore(ctx(), buffer, Value(buffer->dtype, from), {Int(0)}));
+}
+
+// Among the lanes of a warp that there are in each segment.
+void LaunchGen::Exchange() {
+  int64_t width = std::min<int64_t>(thread_count_ & -thread_count_, kWarpThreads);
+  if (width < 2 || (thread_count_ > kWarpThreads && thread_count_ % kWarpThreads != 0)) return Keep();
+  if (bytes().Chance(1, 2)) width = 2;
+  const Buffer* buffer = bytes().Pick(registers_);
+  int64_t lanes = std::min<int64_t>(thread_count_, kWarpThreads);
+  constexpr std::array kKinds = {IntrinsicId::tvm_warp_shuffle, IntrinsicId::tvm_warp_shuffle_up,
+                                 IntrinsicId::tvm_warp_shuffle_down, IntrinsicId::tvm_warp_shuffle_xor};
+  const Expr* mask = bytes().Chance(1, 4)
+                         ? MakeIntrinsic(ctx(), IntrinsicId::tvm_warp_activemask, DType::UInt(32), {})
+                         : static_cast<const Expr*>(MakeInt(ctx(), (int64_t{1} << lanes) - 1, DType::UInt(32)));
+  const Expr* own = MakeLoad(ctx(), buffer, {Int(0)});
+  const Expr* lane = Int(static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(width))));
+  const Expr* theirs =
+      MakeIntrinsic(ctx(), bytes().Pick(kKinds), buffer->dtype, {mask, own, lane, Int(width), Int(kWarpThreads)});
+  Add(MakeStore(ctx(), buffer, bytes().Chance(1, 2) ? theirs : Joined(buffer->dtype, own, theirs), {Int(0)}));
+}
+
+const Expr* LaunchGen::Thread() {
+  const Expr* number = threads_.back().var;
+  for (size_t i = threads_.size() - 1; i-- > 0;)
+    number = Op(NodeKind::kAdd, Op(NodeKind::kMul, number, Int(threads_[i].extent)), threads_[i].var);
+  return number;
+}
+
+const Expr* LaunchGen::Block() {
+  const Expr* number = blocks_.back().var;
+  for (size_t i = blocks_.size() - 1; i-- > 0;)
+    number = Op(NodeKind::kAdd, Op(NodeKind::kMul, number, Int(blocks_[i].extent)), blocks_[i].var);
+  return number;
+}
+
+const Expr* LaunchGen::Own(const Shared& memory, int64_t which) {
+  if (memory.of_warp)
+    return thread_count_ > kWarpThreads ? Op(NodeKind::kFloorMod, Thread(), Int(kWarpThreads)) : Thread();
+  auto behind = [&](const Expr* index, int64_t more) {
+    return more == 0 ? index : Op(NodeKind::kAdd, index, Int(more));
+  };
+  int64_t last = thread_count_ * memory.each - 1;
+  switch (memory.slots) {
+    case 0: return memory.each == 1 ? Thread() : behind(Op(NodeKind::kMul, Thread(), Int(memory.each)), which);
+    case 1: return behind(Thread(), which * thread_count_);
+    case 2: return Op(NodeKind::kSub, Int(last), behind(Thread(), which * thread_count_));
+    default:
+      return behind(Op(NodeKind::kFloorMod, Op(NodeKind::kAdd, Thread(), Int(1)), Int(thread_count_)),
+                    which * thread_count_);
+  }
+}
+
+// Another thread's more often than not.
+const Expr* LaunchGen::Any(const Shared& memory) {
+  int64_t count = As<IntImm>(memory.buffer->shape[0])->value;
+  const Expr* lane = memory.of_warp ? Own(memory, 0) : Thread();
+  switch (bytes().Below(5)) {
+    case 0: return Op(NodeKind::kSub, Int(count - 1), lane);
+    case 1:
+      return Op(NodeKind::kFloorMod, Op(NodeKind::kAdd, lane, Int(1 + static_cast<int64_t>(bytes().Below(3)))),
+                Int(count));
+    case 2:
+      return Op(NodeKind::kFloorMod, Op(NodeKind::kMul, lane, Int(2 + static_cast<int64_t>(bytes().Below(3)))),
+                Int(count));
+    case 3: return Int(static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(count))));
+    default:
+      if (rounds_.empty()) return lane;
+      return Op(NodeKind::kFloorMod, Op(NodeKind::kAdd, lane, bytes().Pick(rounds_).var), Int(count));
+  }
+}
+
+std::vector<Axis> LaunchGen::Axes(bool uniform) const {
+  std::vector<Axis> axes = rounds_;
+  auto add = [&](const std::vector<Binding>& bindings) {
+    for (const Binding& one : bindings)
+      axes.push_back({one.var, MakeInt(module_.ctx, one.extent, DType::Int(32)), false});
+  };
+  add(blocks_);
+  if (!uniform) add(threads_);
+  return axes;
+}
+
+const Expr* LaunchGen::Condition(bool uniform) {
+  std::vector<Axis> axes = Axes(uniform);
+  return TirExpr(module_, readable_, axes, DType::Int(32)).Condition(2);
+}
+
+const Expr* LaunchGen::Joined(DType dtype, const Expr* a, const Expr* b) {
+  return Op(dtype.IsBool() ? bytes().Pick(kJoinsOfBools) : bytes().Pick(kJoins), a, b);
+}
+
+const Expr* LaunchGen::Value(DType dtype, const Shared* from) {
+  std::vector<Axis> axes = Axes(/*uniform=*/false);
+  const Expr* value = TirExpr(module_, readable_, axes, DType::Int(32)).Value(dtype, 1);
+  auto with = [&](const Expr* more) {
+    if (DTypeOf(more) != dtype) more = MakeCast(ctx(), dtype, more);
+    value = Joined(dtype, more, value);
+  };
+  if (from != nullptr) with(MakeLoad(ctx(), from->buffer, {Any(*from)}));
+  if (registers_.empty()) return value;
+  const Buffer* kept = bytes().Pick(registers_);
+  // A cast of any value of one dtype to any other is not defined.
+  if (kept->dtype == dtype && bytes().Chance(1, 3)) with(MakeLoad(ctx(), kept, {Int(0)}));
+  return value;
+}
+
+void LaunchGen::AddGuarded(const Stmt* stmt) {
+  if (!bytes().Chance(1, 4)) return Add(stmt);
+  IfThenElse* some = ctx().arena.New<IfThenElse>();
+  some->condition = Condition(/*uniform=*/false);
+  some->then_case = stmt;
+  Add(some);
+}
+
+}  // namespace assay
