@@ -209,11 +209,21 @@ std::string ChangesText(const PassSpec& pass) {
   for (std::string_view attr : pass.attrs) text += fmt::format("the attribute {}\n", attr);
   return text.empty() ? "nothing\n" : text;
 }
+std::string_view ScheduledForText(ScheduledFor where) {
+  switch (where) {
+    case ScheduledFor::kDevice: return "a device (--target)";
+    case ScheduledFor::kAdreno: return R"(Adreno (--target '{"kind": "opencl", "device": "adreno"}'))";
+    case ScheduledFor::kProcessor: return "this machine's processor";
+  }
+  return "";
+}
+
 Explanation OfPass(const PassSpec& pass) {
   Explanation out{"pass", std::string(pass.name), {{"Does", std::string(pass.doc)}}};
-  if (IsTargetPass(pass))
-    out.parts.emplace_back(
-        "Of", fmt::format("a TVM, for a device (--target); campaigns give it what {} leave\n", FormOfTargetPass(pass)));
+  if (IsTargetPass(pass)) {
+    out.parts.emplace_back("Of", fmt::format("a TVM, for {}; campaigns give it what {} leave\n",
+                                             ScheduledForText(WhatIsScheduledFor(pass)), FormOfTargetPass(pass)));
+  }
   out.parts.emplace_back("Needs", PropsText(pass.needs));
   out.parts.emplace_back("Gives", PropsText(pass.gives));
   std::string contract = pass.idempotent ? "idempotent: twice equals once\n"

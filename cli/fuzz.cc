@@ -94,7 +94,7 @@ void FitToDevice(const Subject& subject, CampaignOptions& campaign) {
     if (subject.Has(*pass)) campaign.offered.push_back(pass);
   };
   for (const PassSpec* pass : TargetPasses()) {
-    if (!ComesBehindLaunch(*pass)) offer(pass);
+    if (WhatIsScheduledFor(*pass) != ScheduledFor::kProcessor && !ComesBehindLaunch(*pass)) offer(pass);
   }
   for (std::string_view name : kPassesThatSeeTarget) offer(FindPass(name));
   campaign.passes_only = true;
@@ -108,6 +108,9 @@ void FitToDevice(const Subject& subject, CampaignOptions& campaign) {
 void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptions& campaign) {
   std::ranges::copy_if(AllRelaxAndTirPasses(), std::back_inserter(campaign.offered),
                        [&](const PassSpec* pass) { return subject.Has(*pass); });
+  std::ranges::copy_if(TargetPasses(), std::back_inserter(campaign.offered), [&](const PassSpec* pass) {
+    return WhatIsScheduledFor(*pass) == ScheduledFor::kProcessor && subject.Has(*pass);
+  });
   // What no real TVM reads, unless operators are named.
   if (campaign.generate.ops.empty()) campaign.generate.unwanted = BitOf(Feature::kUnreadable);
   campaign.passes_per_case = pace.passes_per_case;

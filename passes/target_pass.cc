@@ -10,13 +10,13 @@ namespace assay {
 namespace {
 
 struct Row {
+  ScheduledFor where;
   std::string_view before;
   std::string_view maker;
 };
 
 Result<Module> Refuse(PassContext&, const Module&, const PassOptions&) {
-  return Diag{
-      DiagKind::kUnsupported, {}, "a pass that schedules kernels for a device runs on a TVM subject alone", "", {}};
+  return Diag{DiagKind::kUnsupported, {}, "a pass that schedules kernels runs on a TVM subject alone", "", {}};
 }
 
 constexpr PassSpec SpecOf(std::string_view name, std::string_view doc) {
@@ -24,11 +24,11 @@ constexpr PassSpec SpecOf(std::string_view name, std::string_view doc) {
 }
 
 constexpr PassSpec kSpecs[] = {
-#define ASSAY_TARGET_PASS(name, before, maker, doc) SpecOf(name, doc),
+#define ASSAY_TARGET_PASS(name, where, before, maker, doc) SpecOf(name, doc),
 #include "passes/target_passes.def"
 };
 constexpr Row kRows[] = {
-#define ASSAY_TARGET_PASS(name, before, maker, doc) {before, maker},
+#define ASSAY_TARGET_PASS(name, where, before, maker, doc) {ScheduledFor::where, before, maker},
 #include "passes/target_passes.def"
 };
 
@@ -49,6 +49,8 @@ std::span<const PassSpec* const> TargetPasses() {
 }
 
 bool IsTargetPass(const PassSpec& pass) { return std::ranges::count(TargetPasses(), &pass) != 0; }
+
+ScheduledFor WhatIsScheduledFor(const PassSpec& pass) { return RowOf(pass).where; }
 
 std::string_view FormOfTargetPass(const PassSpec& pass) { return RowOf(pass).before; }
 

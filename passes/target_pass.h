@@ -1,8 +1,9 @@
-// Passes without an implementation here: another compiler's own, which schedule kernels for a device. A row says what
+// Passes without an implementation here: another compiler's own, which schedule kernels. A row says what
 // oracles ask of them: results within rounding, and nothing more to do where a kernel is scheduled already. Tested by
 // pass_list_test.cc.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -13,6 +14,10 @@ namespace assay {
 // In target_passes.def order. FindPass and ParsePassList know them, too; neither AllPasses() nor the pipelines do.
 std::span<const PassSpec* const> TargetPasses();
 bool IsTargetPass(const PassSpec& pass);
+// A device, one kind of device, whose rules know kernels by the names that its lowering gives them, or the machine's
+// own processor.
+enum class ScheduledFor : uint8_t { kDevice, kAdreno, kProcessor };
+ScheduledFor WhatIsScheduledFor(const PassSpec& pass);
 // The passes that bring a module into the form that such a pass takes, as a pass list.
 std::string_view FormOfTargetPass(const PassSpec& pass);
 // It is given what has been scheduled: by then a kernel is on its way to one launch.

@@ -256,20 +256,28 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes, bool over_kernel
 }
 
 // For passes that schedule kernels, three times in four: a graph around an operator that one of them knows, most times
-// as it is written, else with its operators lowered or fused as assay does it.
+// as it is written, else with its operators lowered or fused as assay does it. Where nothing schedules for a device,
+// such passes are few among many, and so are these graphs.
 std::optional<Module> CaseSource::AnchorFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const {
   std::vector<const PassSpec*> schedule;
   for (const PassCall& call : passes) {
     if (IsTargetPass(*call.pass)) schedule.push_back(call.pass);
   }
-  // TIR passes are given what these have scheduled.
-  if (schedule.empty() && options_.passes.empty()) {
-    std::ranges::copy_if(options_.offered, std::back_inserter(schedule),
-                         [](const PassSpec* pass) { return IsTargetPass(*pass); });
+  constexpr uint64_t kOneInOfProcessor = 16;
+  auto for_device = [](const PassSpec* pass) {
+    return IsTargetPass(*pass) && WhatIsScheduledFor(*pass) != ScheduledFor::kProcessor;
+  };
+  if (options_.passes.empty() && !std::ranges::any_of(options_.offered, for_device)) {
+    if (schedule.empty() || !bytes.Chance(1, kOneInOfProcessor)) return std::nullopt;
+  } else if (schedule.empty() && options_.passes.empty()) {
+    // TIR passes are given what these have scheduled.
+    std::ranges::copy_if(options_.offered, std::back_inserter(schedule), for_device);
   }
   if (!options_.baits || schedule.empty() || !bytes.Chance(3, 4)) return std::nullopt;
-  Result<Module> module = ParseModule(ctx, "bait", BaitModule(bytes.Pick(schedule)->name, bytes));
+  const PassSpec& about = *bytes.Pick(schedule);
+  Result<Module> module = ParseModule(ctx, "bait", BaitModule(about.name, bytes));
   ASSAY_CHECK(module.ok(), module.error().message);
+  if (WhatIsScheduledFor(about) == ScheduledFor::kAdreno) return *module;
   uint64_t form = bytes.Below(8);
   if (form == 0) return Prepare(ctx, *module, "LegalizeOps");
   if (form <= 2) return Prepare(ctx, *module, "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR");

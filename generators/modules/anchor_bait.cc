@@ -19,11 +19,18 @@ enum class Anchor : uint8_t {
   kNorm,
   kRmsNorm,
   kTranspose,
+  kConvolution,
+  kBlockedConvolution,
+  kPool,
+  kLayout,
+  kPicked,
   kPlain
 };
 
-constexpr Anchor kAll[] = {Anchor::kMatmul, Anchor::kVector,  Anchor::kFewVectors, Anchor::kReduction, Anchor::kSoftmax,
-                           Anchor::kNorm,   Anchor::kRmsNorm, Anchor::kTranspose,  Anchor::kPlain};
+constexpr Anchor kAll[] = {Anchor::kMatmul,  Anchor::kVector,      Anchor::kFewVectors, Anchor::kReduction,
+                           Anchor::kSoftmax, Anchor::kNorm,        Anchor::kRmsNorm,    Anchor::kTranspose,
+                           Anchor::kPlain,   Anchor::kConvolution, Anchor::kPool,       Anchor::kLayout,
+                           Anchor::kPicked};
 constexpr Anchor kMatmuls[] = {Anchor::kMatmul};
 constexpr Anchor kVectors[] = {Anchor::kVector};
 constexpr Anchor kFew[] = {Anchor::kFewVectors};
@@ -31,6 +38,10 @@ constexpr Anchor kReductions[] = {Anchor::kReduction, Anchor::kReduction, Anchor
 constexpr Anchor kRows[] = {Anchor::kSoftmax, Anchor::kNorm, Anchor::kReduction, Anchor::kRmsNorm};
 constexpr Anchor kRms[] = {Anchor::kRmsNorm};
 constexpr Anchor kTransposes[] = {Anchor::kTranspose};
+constexpr Anchor kBlocked[] = {Anchor::kBlockedConvolution};
+constexpr Anchor kPools[] = {Anchor::kPool};
+constexpr Anchor kLayouts[] = {Anchor::kLayout};
+constexpr Anchor kOfTextures[] = {Anchor::kBlockedConvolution, Anchor::kPool, Anchor::kLayout};
 
 struct PassAnchors {
   std::string_view pass;
@@ -42,6 +53,9 @@ constexpr PassAnchors kOfPasses[] = {
     {"dlight.gpu.GeneralReduction", kRows}, {"dlight.gpu.RMSNorm", kRms},
     {"dlight.gpu.Transpose", kTransposes},  {"dlight.gpu.Fallback", kAll},
     {"dlight.ApplyDefaultSchedule", kAll},  {"DefaultGPUSchedule", kAll},
+    {"dlight.adreno.Conv2d", kBlocked},     {"dlight.adreno.LayoutTransform", kLayouts},
+    {"dlight.adreno.Pool2D", kPools},       {"dlight.adreno.Fallback", kOfTextures},
+    {"dlight.cpu.GEMV", kVectors},          {"dlight.cpu.Reduction", kRows},
     {"LowerCrossThreadReduction", kAll},    {"InjectVirtualThread", kAll},
 };
 
@@ -58,7 +72,26 @@ constexpr std::string_view kNumbers[] = {"float32", "float32", "float32", "float
 constexpr std::string_view kUnary[] = {"nn.relu", "negative", "abs", "nn.relu", "square"};
 constexpr std::string_view kFloatUnary[] = {"exp", "tanh", "sigmoid", "nn.silu", "nn.gelu", "rsqrt"};
 constexpr std::string_view kBinary[] = {"add", "multiply", "subtract", "maximum"};
-constexpr std::string_view kReduce[] = {"sum", "sum", "max", "min", "mean", "prod"};
+constexpr std::string_view kReduce[] = {"sum", "sum", "max", "min", "mean", "prod", "variance", "std"};
+
+std::vector<std::string> Words(const std::vector<int64_t>& sizes) {
+  std::vector<std::string> words;
+  for (int64_t size : sizes) words.push_back(fmt::format("{}", size));
+  return words;
+}
+
+// A convolution of data in blocks of four channels, as TVM's own lowering for Adreno leaves it: {0} images, {1} blocks
+// of channels in, {2} out, {3} x {4} of a result, a window of {5} x {6}.
+constexpr std::string_view kBlockedKernel = R"(
+    @T.prim_func(private=True, s_tir=True)
+    def blocked(x: T.Buffer((T.int64({0}), T.int64({1}), T.int64({7}), T.int64({8}), T.int64(4)), "float32"), w: T.Buffer((T.int64({2}), T.int64({9}), T.int64({5}), T.int64({6}), T.int64(4)), "float32"), y: T.Buffer((T.int64({0}), T.int64({2}), T.int64({3}), T.int64({4}), T.int64(4)), "float32")):
+        for n, oc, oh, ow, ob, ic, kh, kw in T.grid(T.int64({0}), T.int64({2}), T.int64({3}), T.int64({4}), T.int64(4), T.int64({9}), T.int64({5}), T.int64({6})):
+            with T.sblock("conv2d_NCHWc_OIHWo"):
+                vn, voc, voh, vow, vob, vic, vkh, vkw = T.axis.remap("SSSSSRRR", [n, oc, oh, ow, ob, ic, kh, kw])
+                with T.init():
+                    y[vn, voc, voh, vow, vob] = T.float32(0)
+                y[vn, voc, voh, vow, vob] = y[vn, voc, voh, vow, vob] + x[vn, vic // T.int64(4), voh + vkh, vow + vkw, vic % T.int64(4)] * w[voc, vic, vkh, vkw, vob]
+)";
 
 // One function, line by line.
 class Graph {
@@ -77,7 +110,7 @@ class Graph {
     std::string_view indent = flow ? "            " : "        ";
     for (const std::string& line : lines_) text += fmt::format("{}{}\n", indent, line);
     if (flow) text += fmt::format("{}R.output({})\n", indent, result);
-    return text + fmt::format("        return {}\n", result);
+    return kernels_ + text + fmt::format("        return {}\n", result);
   }
 
  private:
@@ -158,6 +191,11 @@ class Graph {
       case Anchor::kNorm: return Norm(bytes_.Chance(1, 4) ? "group_norm" : "layer_norm");
       case Anchor::kRmsNorm: return Norm("rms_norm");
       case Anchor::kTranspose: return Transposed();
+      case Anchor::kConvolution: return Convolution();
+      case Anchor::kBlockedConvolution: return BlockedConvolution();
+      case Anchor::kPool: return Pool();
+      case Anchor::kLayout: return Rearranged();
+      case Anchor::kPicked: return Picked();
       case Anchor::kPlain: break;
     }
     std::vector<std::string> sizes = Sizes(1 + bytes_.Below(4));
@@ -204,7 +242,8 @@ class Graph {
   Tensor Reduced() {
     std::vector<std::string> shape = Sizes(1 + bytes_.Below(3));
     std::string_view op = bytes_.Pick(std::span(kReduce));
-    std::string_view dtype = op == "mean" ? bytes_.Pick(std::span(kFloats)) : bytes_.Pick(std::span(kNumbers));
+    bool floating = op == "mean" || op == "variance" || op == "std";
+    std::string_view dtype = floating ? bytes_.Pick(std::span(kFloats)) : bytes_.Pick(std::span(kNumbers));
     Tensor x = Given(shape, dtype);
     uint64_t axis = bytes_.Chance(1, 2) ? shape.size() - 1 : bytes_.Below(shape.size());
     std::vector<uint64_t> axes{axis};
@@ -250,10 +289,109 @@ class Graph {
     Tensor x = Given(shape, bytes_.Pick(std::span(kNumbers)));
     return Bind(fmt::format("R.permute_dims({})", x.name), turned, x.dtype);
   }
+  // Images, channels, height and width, in the order that a layout has them; channels in blocks of four where it says
+  // so.
+  static std::vector<std::string> InLayout(std::string_view layout, const std::string& images, int64_t channels,
+                                           int64_t height, int64_t width) {
+    std::string c = fmt::format("{}", layout == "NCHW4c" ? channels / 4 : channels), h = fmt::format("{}", height),
+                w = fmt::format("{}", width);
+    if (layout == "NHWC") return {images, h, w, c};
+    std::vector<std::string> shape{images, c, h, w};
+    if (layout == "NCHW4c") shape.emplace_back("4");
+    return shape;
+  }
+  int64_t Between(int64_t least, int64_t most) {
+    return least + static_cast<int64_t>(bytes_.Below(static_cast<uint64_t>(most - least + 1)));
+  }
+  Tensor Convolution() {
+    std::string_view dtype = bytes_.Pick(std::span(kFloats)), layout = bytes_.Chance(1, 2) ? "NHWC" : "NCHW";
+    int64_t in = Between(1, 9), out = Between(1, 17), window = Between(1, 3), stride = Between(1, 2),
+            pad = Between(0, 1);
+    int64_t height = Between(window, 9), width = Between(window, 9);
+    std::string images = symbolic_ ? Symbol() : fmt::format("{}", Between(1, 2));
+    Tensor x = Given(InLayout(layout, images, in, height, width), dtype);
+    Tensor w = Given(InLayout(layout, fmt::format("{}", out), in, window, window), dtype);
+    auto left = [&](int64_t size) { return (size + 2 * pad - window) / stride + 1; };
+    return Bind(
+        fmt::format("R.nn.conv2d({}, {}, strides=[{}, {}], padding=[{}, {}, {}, {}], data_layout=\"{}\", "
+                    "kernel_layout=\"{}\")",
+                    x.name, w.name, stride, stride, pad, pad, pad, pad, layout, layout == "NHWC" ? "OHWI" : "OIHW"),
+        InLayout(layout, images, out, left(height), left(width)), dtype);
+  }
+  Tensor BlockedConvolution() {
+    int64_t images = Between(1, 2), in = Between(1, 3), out = Between(1, 9), height = Between(1, 18),
+            width = Between(1, 18), window_h = Between(1, 3), window_w = Between(1, 3);
+    int64_t rows = height + window_h - 1, columns = width + window_w - 1;
+    kernels_ = fmt::format(kBlockedKernel, images, in, out, height, width, window_h, window_w, rows, columns, 4 * in);
+    Tensor x = Given(Words({images, in, rows, columns, 4}), "float32");
+    Tensor w = Given(Words({out, 4 * in, window_h, window_w, 4}), "float32");
+    std::vector<std::string> shape = Words({images, out, height, width, 4});
+    return Bind(fmt::format("R.call_tir(Module.blocked, ({}, {}), out_ty=R.Tensor(({}), dtype=\"float32\"))", x.name,
+                            w.name, fmt::join(shape, ", ")),
+                shape, "float32");
+  }
+  Tensor Pool() {
+    constexpr std::string_view kLayouts[] = {"NCHW", "NHWC", "NCHW4c", "NCHW4c"};
+    std::string_view layout = bytes_.Pick(std::span(kLayouts)), dtype = bytes_.Pick(std::span(kFloats));
+    int64_t channels = 4 * Between(1, 4), height = Between(2, 9), width = Between(2, 9);
+    std::string images = symbolic_ ? Symbol() : fmt::format("{}", Between(1, 2));
+    Tensor x = Given(InLayout(layout, images, channels, height, width), dtype);
+    if (bytes_.Chance(1, 3)) {
+      int64_t rows = Between(1, height), columns = Between(1, width);
+      return Bind(fmt::format("R.nn.adaptive_avg_pool2d({}, output_size=[{}, {}], layout=\"{}\")", x.name, rows,
+                              columns, layout),
+                  InLayout(layout, images, channels, rows, columns), dtype);
+    }
+    int64_t window = Between(1, 2), stride = Between(1, 2), pad = window == 2 ? Between(0, 1) : 0;
+    auto left = [&](int64_t size) { return (size + 2 * pad - window) / stride + 1; };
+    return Bind(
+        fmt::format("R.nn.{}({}, pool_size=[{}, {}], strides=[{}, {}], padding=[{}, {}, {}, {}], layout=\"{}\")",
+                    bytes_.Chance(2, 3) ? "max_pool2d" : "avg_pool2d", x.name, window, window, stride, stride, pad, pad,
+                    pad, pad, layout),
+        InLayout(layout, images, channels, left(height), left(width)), dtype);
+  }
+  Tensor Rearranged() {
+    std::string_view dtype = bytes_.Pick(std::span(kNumbers));
+    int64_t a = Between(1, 3), b = Between(1, 5), c = Between(1, 9), d = Between(1, 9);
+    auto moved = [&](const std::vector<int64_t>& from, std::string_view map, const std::vector<int64_t>& to) {
+      Tensor x = Given(Words(from), dtype);
+      return Bind(fmt::format("R.layout_transform({}, index_map=lambda {})", x.name, map), Words(to), dtype);
+    };
+    switch (bytes_.Below(6)) {
+      case 0: return moved({a, 4 * b, c, d}, "a, b, c, d: (a, b // 4, c, d, b % 4)", {a, b, c, d, 4});
+      case 1: return moved({a, b, c, d, 4}, "a, b, c, d, e: (a, b * 4 + e, c, d)", {a, 4 * b, c, d});
+      case 2: return moved({4 * b, c}, "a, b: (a // 4, b, a % 4)", {b, c, 4});
+      case 3: return moved({a, c, d, b}, "a, b, c, d: (a, d, b, c)", {a, b, c, d});
+      case 4: return moved({c, 4 * d}, "a, b: (b // 4, a, b % 4)", {d, c, 4});
+      default: return moved({c, d}, "a, b: (b, a)", {d, c});
+    }
+  }
+  // Places of elements, or elements at places.
+  Tensor Picked() {
+    std::vector<std::string> shape = Sizes(1 + bytes_.Below(3));
+    Tensor x = Given(shape, bytes_.Pick(std::span(kNumbers)));
+    uint64_t axis = bytes_.Below(shape.size());
+    if (bytes_.Chance(1, 2)) {
+      bool keeps = bytes_.Chance(1, 3);
+      std::vector<std::string> left = shape;
+      if (keeps) left[axis] = "1";
+      if (!keeps) left.erase(left.begin() + static_cast<ptrdiff_t>(axis));
+      return Bind(fmt::format("R.{}({}, axis={}, keepdims={})", bytes_.Chance(1, 2) ? "argmax" : "argmin", x.name, axis,
+                              keeps ? "True" : "False"),
+                  left, "int64");
+    }
+    Tensor places = Param({Size()}, "int32");
+    std::vector<std::string> taken = shape;
+    taken[axis] = places.shape[0];
+    return Bind(fmt::format("R.take({}, {}, axis={}, mode=\"{}\")", x.name, places.name, axis,
+                            bytes_.Chance(1, 2) ? "clip" : "wrap"),
+                taken, x.dtype);
+  }
 
   ByteSource& bytes_;
   bool symbolic_;
   std::vector<std::string> params_, lines_, used_;
+  std::string kernels_;
 };
 
 }  // namespace

@@ -121,8 +121,9 @@ RULES = ("Matmul", "GEMV", "Reduction", "GeneralReduction", "Fallback")
 def scheduled_by(name: str) -> Any:
     """"dlight.gpu.Matmul": the pass that applies that rule; "dlight.ApplyDefaultSchedule": all of RULES."""
     dlight = importlib.import_module("tvm.s_tir.dlight" if hasattr(tvm, "s_tir") else "tvm.dlight")
-    rules = [name.rpartition(".")[2]] if name.startswith("dlight.gpu.") else RULES
-    return dlight.ApplyDefaultSchedule(*[getattr(dlight.gpu, rule)() for rule in rules])
+    _, *folder, rule = name.split(".")
+    place = getattr(dlight, folder[0] if folder else "gpu")
+    return dlight.ApplyDefaultSchedule(*[getattr(place, one)() for one in ([rule] if folder else RULES)])
 
 
 # The head of a loop over threads: its extent, before the threads' name.

@@ -51,4 +51,13 @@ bool IsForDevice(std::string_view target) {
   return kind.ok() && *kind != nullptr && (*kind)->device;
 }
 
+bool IsForAdreno(std::string_view target) {
+  if (!IsForDevice(target) || !target.starts_with('{')) return false;
+  nlohmann::json json = JsonOf(target);
+  auto is_adreno = [](const nlohmann::json& word) { return word == "adreno"; };
+  auto device = json.find("device"), keys = json.find("keys");
+  return (device != json.end() && is_adreno(*device)) ||
+         (keys != json.end() && keys->is_array() && std::ranges::any_of(*keys, is_adreno));
+}
+
 }  // namespace assay

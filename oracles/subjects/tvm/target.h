@@ -17,5 +17,7 @@ std::span<const TargetKind> TvmTargetKinds();
 Result<const TargetKind*> TvmTargetKindOf(std::string_view target);
 // Whether it is of a device that is not here; not for an empty one, nor for one that is none.
 bool IsForDevice(std::string_view target);
+// Whether it is of Adreno's GPUs, which have schedules of their own.
+bool IsForAdreno(std::string_view target);
 
 }  // namespace assay

@@ -33,6 +33,15 @@ TEST(TvmTargets, DevicesAreNotHere) {
     EXPECT_FALSE(IsForDevice(here)) << here;
 }
 
+TEST(TvmTargets, AdrenoIsOneOfThem) {
+  for (const char* adreno :
+       {R"({"kind": "opencl", "device": "adreno"})", R"({"kind": "opencl", "keys": ["adreno", "gpu"]})"})
+    EXPECT_TRUE(IsForAdreno(adreno)) << adreno;
+  for (const char* other : {"", "opencl", R"({"kind": "opencl", "device": "mali"})", R"({"kind": "opencl", "keys": 3})",
+                            R"({"kind": "llvm", "device": "adreno"})", "adreno"})
+    EXPECT_FALSE(IsForAdreno(other)) << other;
+}
+
 TEST(TvmTargets, AreCheckedBeforeAnythingIsStarted) {
   EXPECT_TRUE(CheckTarget(*FindSubject("tvm:0.0"), "webgpu").ok());
   EXPECT_TRUE(CheckTarget(*FindSubject("tvm:0.0"), "").ok());

@@ -172,11 +172,12 @@ def test_a_module_need_not_list_devices() -> None:
 
 
 def test_rules_of_devices_are_passes() -> None:
-    assert {"dlight.gpu.Matmul", "dlight.gpu.Fallback"} <= set(tvm_actions.pass_names())
+    assert {"dlight.gpu.Matmul", "dlight.gpu.Fallback", "dlight.adreno.Pool2D"} <= set(tvm_actions.pass_names())
     assert "dlight.ApplyDefaultSchedule" not in tvm_actions.pass_names(), "the stand-in lacks some of its rules"
     module = tvm.Module("R.add(")
     assert tvm_actions.make_pass({"name": "dlight.gpu.Matmul"}, module)(module).text == "R.multiply("
-    for lacking in ("dlight.gpu.GEMV", "dlight.ApplyDefaultSchedule", "dlight.cpu.Reduction"):
+    assert isinstance(tvm_targets.scheduler("dlight.adreno.Pool2D"), type(tvm_targets.scheduler("dlight.gpu.Fallback")))
+    for lacking in ("dlight.gpu.GEMV", "dlight.ApplyDefaultSchedule", "dlight.cpu.Reduction", "dlight.adreno.Matmul", "dlight.tpu.Matmul"):
         with pytest.raises(tvm_actions.Unsupported, match=f"no rule called {lacking}"):
             tvm_actions.make_pass({"name": lacking}, module)
 

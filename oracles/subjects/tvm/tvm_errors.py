@@ -44,6 +44,10 @@ def frames_of_rules(error: BaseException) -> list[traceback.FrameSummary]:
     return [frame for frame in traceback.extract_tb(error.__traceback__) if "/dlight/" in frame.filename and "/dlight/base/transform.py" not in frame.filename]
 
 
+# What sounds like a refusal and is of what the pass itself has made: no kernel has two roots.
+OF_ITS_OWN_MAKING = re.compile(r"Duplicated block name root in function")
+
+
 # What Python itself raises where its code is wrong.
 SLIPS = re.compile(r"not in list|values to unpack|unsupported operand type|object is not (subscriptable|iterable|callable)|"
                    r"required positional argument|has no len\(\)|unexpected keyword argument|takes (from )?\d+ (to \d+ )?positional|"
@@ -63,7 +67,7 @@ def kind_of(error: BaseException) -> str:
     if NEEDS.search(text):
         return "needs"
     # A rule says by None that it does not apply (ScheduleRule.apply), and not by an error.
-    if frames_of_rules(error):
+    if frames_of_rules(error) or OF_ITS_OWN_MAKING.search(text):
         return "internal"
     slip = type(error).__name__ in ("ValueError", "TypeError", "RuntimeError") and SLIPS.search(text)
     if REFUSES.search(text) and not slip:

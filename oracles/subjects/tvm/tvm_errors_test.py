@@ -44,6 +44,8 @@ def raised(error: Exception, filename: str = "/lib/tvm/relax/op.py", name: str =
     (KeyError("lv"), "internal"),
     (ZeroDivisionError("division by zero"), "internal"),
     (InternalError("Check failed: (a == b) is false"), "internal"),
+    (InternalError("Check failed: (n == 0) is false: Duplicated block name root in function f not supported!"), "internal"),
+    (InternalError("Check failed: (n == 0) is false: Duplicated block name sum in function f not supported!"), "unsupported"),
 ])
 def test_kinds(error: Exception, kind: str) -> None:
     assert tvm_errors.kind_of(raised(error)) == kind

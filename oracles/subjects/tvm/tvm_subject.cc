@@ -160,6 +160,8 @@ class TvmSubject : public Subject {
   }
   std::string WhyLacks(const PassSpec& pass) const override {
     std::string name(pass.name);
+    if (IsTargetPass(pass) && WhatIsScheduledFor(pass) == ScheduledFor::kAdreno && !IsForAdreno(target_))
+      return fmt::format("{} schedules for Adreno alone", name);
     if (!IsForeign(pass))
       return server_->passes().contains(name) && HasTvmOptions(pass)
                  ? ""

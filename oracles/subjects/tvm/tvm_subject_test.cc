@@ -278,6 +278,9 @@ TEST_F(TvmSubjectTest, AModuleForADeviceRunsAsItIsScheduled) {
   EXPECT_EQ(subject->Build(*module, {.engine = "scheduled", .lowered = true}).refusal().kind, RefusalKind::kCannot);
   EXPECT_TRUE(subject->Has(*FindPass("dlight.gpu.Matmul")));
   EXPECT_FALSE(subject->Has(*FindPass("dlight.gpu.GEMV"))) << "the stand-in has none";
+  EXPECT_FALSE(subject->Has(*FindPass("dlight.adreno.Pool2D")));
+  Start("", R"({"kind": "opencl", "device": "adreno"})");
+  EXPECT_EQ(subject->WhyLacks(*FindPass("dlight.adreno.Pool2D")), "");
 }
 
 TEST(Knowledge, AnAllowanceMatchesAllThatItNames) {

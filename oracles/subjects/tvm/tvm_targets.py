@@ -1,4 +1,4 @@
-"""Targets, and what of TVM schedules kernels for a device: dlight's rules as passes. Tested by tvm_actions_test.py, on a stand-in for TVM."""
+"""Targets, and what of TVM schedules kernels: dlight's rules as passes. Tested by tvm_actions_test.py, on a stand-in for TVM."""
 from __future__ import annotations
 
 import contextlib
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 # What is of TVM, which says nothing of its types.
 Object: TypeAlias = Any
 
+# Where the rules stand, by what they schedule for.
+FOLDERS = ("gpu", "cpu", "adreno")
 # Those that TVM's own pipelines for GPUs apply, in their order.
 RULES = ("Matmul", "GEMV", "Reduction", "GeneralReduction", "Fallback")
 # "dlight.gpu.Matmul" is the pass that applies that rule, this one applies RULES.
@@ -29,31 +31,32 @@ def dlight() -> Object:
     return None
 
 
-def rules_of_devices() -> list[str]:
-    """Those of dlight.gpu, by name."""
-    place = getattr(dlight(), "gpu", None)
+def rules(folder: str) -> dict[str, Object]:
+    """Those of dlight.gpu, dlight.cpu or dlight.adreno, by name."""
+    place = getattr(dlight(), folder, None)
     base = getattr(dlight(), "ScheduleRule", None)
-    found = [name for name in dir(place) if name[0].isupper() and inspect.isclass(getattr(place, name))]
-    return [name for name in found if base is not None and issubclass(getattr(place, name), base)]
+    found = {name: getattr(place, name) for name in dir(place) if name[0].isupper() and inspect.isclass(getattr(place, name))}
+    return {name: rule for name, rule in found.items() if base is not None and issubclass(rule, base)}
 
 
 def schedules(name: str) -> bool:
-    """Whether a pass of this name is one of those that schedule for a device."""
+    """Whether a pass of this name is one of those that schedule kernels."""
     return name.startswith("dlight.")
 
 
 def passes() -> list[str]:
-    known = rules_of_devices()
-    return [f"dlight.gpu.{name}" for name in known] + ([DEFAULT] if set(RULES) <= set(known) else [])
+    known = [f"dlight.{folder}.{name}" for folder in FOLDERS for name in rules(folder)]
+    return known + ([DEFAULT] if set(RULES) <= set(rules("gpu")) else [])
 
 
 def scheduler(name: str) -> Object:
     """The pass of this name; None where this TVM lacks a rule that it applies."""
-    rules = RULES if name == DEFAULT else [name.removeprefix("dlight.gpu.")]
-    known = rules_of_devices()
-    if any(rule not in known for rule in rules):
+    _, _, rest = name.partition(".")
+    folder, _, rule = rest.partition(".")
+    names, known = (RULES, rules("gpu")) if name == DEFAULT else ((rule,), rules(folder))
+    if any(one not in known for one in names):
         return None
-    return dlight().ApplyDefaultSchedule(*[getattr(dlight().gpu, rule)() for rule in rules])
+    return dlight().ApplyDefaultSchedule(*[known[one]() for one in names])
 
 
 def made(text: str) -> Object:

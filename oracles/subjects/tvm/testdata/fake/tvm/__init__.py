@@ -263,7 +263,8 @@ submodule("relax", transform=relax_transform, backend=None, analysis=types.Simpl
           ExecBuilder=lambda: None, VirtualMachine=Machine)
 submodule("s_tir", transform=types.SimpleNamespace())
 submodule("s_tir.dlight", ScheduleRule=ScheduleRule, ApplyDefaultSchedule=lambda *rules: chain(rules),
-          gpu=types.SimpleNamespace(Matmul=Matmul, Fallback=Fallback, Transpose=Transpose))
+          gpu=types.SimpleNamespace(Matmul=Matmul, Fallback=Fallback, Transpose=Transpose),
+          adreno=types.SimpleNamespace(Pool2D=Fallback))
 submodule("relax.vm_build", _vmcodegen=lambda builder, module, mode: module, _filter_tir=identity,
           _vmlink=lambda **_: None)
 
