@@ -26,7 +26,7 @@ bool HasRoundingOperators(const Module& module, Library library) {
       const OpSpec* row = call == nullptr ? nullptr : SpecOf(call);
       found |= row != nullptr && (!row->tolerance.exact || (other && row->tolerance.of_library));
     });
-    found |= other && CallsLibrary(entry.func);
+    found |= other && (CallsLibrary(entry.func) || SumsFloats(entry.func));
   }
   return found;
 }

@@ -144,6 +144,64 @@ class Module:
   }
 }
 
+// 1 + 2^-11 + 2^-11 in float16 is 1 from the left, and 1 + 2^-10 from the right.
+TEST_F(ToleranceTest, OthersSumInTheirOwnOrder) {
+  std::string_view text = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+from tvm.script import tir as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(private=True)
+    def summed(x: T.Buffer((3,), "float16"), y: T.Buffer((1,), "float16")):
+        y[0] = T.float16(0)
+        for i in range(3):
+            y[0] = y[0] + x[i]
+
+    @T.prim_func(private=True)
+    def copied(x: T.Buffer((3,), "float16"), y: T.Buffer((1,), "float16")):
+        y[0] = x[0] + x[1]
+
+    @R.function
+    def sum(x: R.Tensor((3,), dtype="float16")) -> R.Tensor((1,), dtype="float16"):
+        y = R.call_tir(Module.summed, (x,), out_ty=R.Tensor((1,), dtype="float16"))
+        return y
+
+    @R.function
+    def pair(x: R.Tensor((3,), dtype="float16")) -> R.Tensor((1,), dtype="float16"):
+        y = R.call_tir(Module.copied, (x,), out_ty=R.Tensor((1,), dtype="float16"))
+        return y
+)";
+  auto module = ParseModule(ctx_, "module.py", std::string(text));
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  Budget budget{.steps = 10'000, .bytes = 1 << 20};
+  constexpr double kUnit = 0x1p-10;
+  auto halves = [](std::vector<double> elements) {
+    Tensor tensor(DType::Float(16), {static_cast<int64_t>(elements.size())});
+    for (size_t i = 0; i < elements.size(); ++i)
+      tensor.Set(static_cast<int64_t>(i), Scalar::Float(DType::Float(16), elements[i]));
+    return Value{TensorValue{std::move(tensor)}};
+  };
+  struct Row {
+    const char* entry;
+    double got;
+    bool on_own, elsewhere;
+  };
+  constexpr Row kRows[] = {{"sum", 1, true, true},
+                           {"sum", 1 + kUnit, false, true},
+                           {"sum", 1.25, false, false},
+                           {"pair", 1, true, true},
+                           {"pair", 1.25, false, false}};
+  for (const Row& row : kRows) {
+    std::vector<Value> args = {halves({1, kUnit / 2, kUnit / 2})};
+    ReferenceOutcome reference = (*RunReference(ctx_, *module, row.entry, {args}, budget))[0];
+    EXPECT_EQ(Agrees(halves({row.got}), reference), row.on_own) << row.entry << " " << row.got;
+    AddRunsOfOthers(ctx_, *module, row.entry, args, budget, reference);
+    EXPECT_EQ(Agrees(halves({row.got}), reference), row.elsewhere) << row.entry << " " << row.got;
+  }
+}
+
 TEST_F(ToleranceTest, OthersConvertWhatAnIntegerCannotHoldAsTheyLike) {
   std::string_view text = R"(
 from tvm.script import ir as I

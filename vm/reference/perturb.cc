@@ -141,18 +141,36 @@ Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value resu
   return Value{TensorValue{MoveTensor(tensor->tensor, ulps), tensor->device}};
 }
 
-bool Perturber::CallsLibrary(const PrimFunc& kernel) {
-  if (const bool* known = calls_library_.Find(&kernel)) return *known;
-  return *calls_library_.Insert(&kernel, assay::CallsLibrary(kernel.body)).first;
+bool SumsFloats(const Node* root) {
+  bool found = false;
+  WalkOnce(root, [&](const Node* node) {
+    const auto* store = As<BufferStore>(node);
+    const auto* sum = store == nullptr ? nullptr : As<Add>(store->value);
+    if (sum == nullptr || !store->buffer->dtype.IsFloating()) return;
+    auto is_it = [&](const Expr* operand) {
+      const auto* load = As<BufferLoad>(operand);
+      return load != nullptr && load->buffer == store->buffer;
+    };
+    found |= is_it(sum->a) || is_it(sum->b);
+  });
+  return found;
 }
 
-void Perturber::MoveWritten(const PrimFunc& kernel, std::span<const Value> written) {
-  if (mode_ == Perturbation::kNone || !other_library_ || !CallsLibrary(kernel)) return;
+Perturber::Rounds Perturber::RoundsOf(const PrimFunc& kernel) {
+  if (const Rounds* known = rounds_.Find(&kernel)) return *known;
+  return *rounds_.Insert(&kernel, Rounds{CallsLibrary(kernel.body), SumsFloats(kernel.body)}).first;
+}
+
+void Perturber::MoveWritten(const PrimFunc& kernel, std::span<const Value> args, std::span<const Value> written) {
+  if (mode_ == Perturbation::kNone || !other_library_) return;
+  Rounds rounds = RoundsOf(kernel);
+  if (!rounds.in_library && !rounds.in_sums) return;
+  double ulps = std::max(rounds.in_library ? kLibraryUlps : 0, rounds.in_sums ? LargestOperand(args) : 0);
   for (const Value& value : written) {
     const auto* tensor = value.As<TensorValue>();
     if (tensor == nullptr || !tensor->tensor.dtype().IsFloating()) continue;
     Tensor elements = tensor->tensor;
-    Tensor moved = MoveTensor(elements, kLibraryUlps);
+    Tensor moved = MoveTensor(elements, ulps);
     std::memcpy(elements.data(), moved.data(), static_cast<size_t>(elements.byte_count()));
   }
 }

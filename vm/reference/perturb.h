@@ -12,6 +12,9 @@ namespace assay {
 // What a run with a narrowed dtype is refused with.
 inline constexpr std::string_view kLeavesRange = "values come up that the narrower dtype does not hold";
 
+// Whether a statement under `root` adds to a float of memory: what such a sum comes to depends on its order.
+bool SumsFloats(const Node* root);
+
 class Perturber {
  public:
   explicit Perturber(Perturbation mode, bool other_library = false, DType narrowed = DType::Void())
@@ -25,8 +28,9 @@ class Perturber {
   void MoveOperands(const Call& call, std::vector<Value>& args);
   // Whether an operand or a result came up that the narrowed dtype does not hold.
   bool left_range() const { return left_range_; }
-  // In place, what a kernel has written, where it calls functions of real numbers and the library is another.
-  void MoveWritten(const PrimFunc& kernel, std::span<const Value> written);
+  // In place, what a kernel has written of what it was given, where the library is another: by what functions of real
+  // numbers may be off, and by what sums may be in another order, in which a schedule may bring them.
+  void MoveWritten(const PrimFunc& kernel, std::span<const Value> args, std::span<const Value> written);
   // Every float of the tensors in it, by a few units in the last place; of dtypes of 8 bits by one, since nothing
   // computes in these. What is 0 stays.
   Value MoveInput(const Value& value);
@@ -39,13 +43,17 @@ class Perturber {
   void NoteRange(double magnitude);
   double Share();
 
-  bool CallsLibrary(const PrimFunc& kernel);
+  struct Rounds {
+    bool in_library = false;
+    bool in_sums = false;
+  };
+  Rounds RoundsOf(const PrimFunc& kernel);
 
   Perturbation mode_;
   bool other_library_;
   DType narrowed_;
   bool left_range_ = false;
-  PointerMap<Node, bool> calls_library_;
+  PointerMap<Node, Rounds> rounds_;
   ByteSource random_;
 };
 

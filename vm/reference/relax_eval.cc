@@ -530,7 +530,7 @@ class RelaxReference : public Executable {
     if (!std::holds_alternative<Value>(outcome)) return outcome;
     const auto* global = As<GlobalVar>(call.args[0]);
     const auto* kernel = global == nullptr ? nullptr : As<PrimFunc>(module_.Find(global->name.text()));
-    if (kernel != nullptr) perturber_.MoveWritten(*kernel, outputs);
+    if (kernel != nullptr) perturber_.MoveWritten(*kernel, args, outputs);
     return ArrangeOutputs(call.ty_args[0], outputs);
   }
 

@@ -124,6 +124,7 @@ def essence(text: str) -> str:
     # Of one place that takes a list apart, whichever way the list does not fit.
     text = re.sub(r"\b(not enough|too many) values to unpack \(expected N(, got N)?\)", "values to unpack (expected N)", text)
     text = SIZES.sub(r"PrimExpr V \1", text)
+    text = re.sub(r"(Duplicated block name \w+ in function) \w+", r"\1 V", text)
     # Names with numbers are variables', which a printer counts.
     text = re.sub(r"(Undefined variable:) \w*N\b", r"\1 V", text)
     text = re.sub(r"\bbindings \([^()]*\)", "bindings (…)", text)

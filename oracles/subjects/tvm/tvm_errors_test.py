@@ -64,6 +64,7 @@ def test_a_slip_of_ours_is_no_fault_of_tvm() -> None:
     ("of VMTIRFunc main and GlobalVar fused_add", "of VMTIRFunc V and GlobalVar V"),
     ("Variable c could not be found in any group", "Variable V could not be found in any group"),
     ("PrimExpr T.int64(4) * s1 in function f has not been computed", "PrimExpr V in function f has not been computed"),
+    ("Duplicated block name root in function conv2d not supported!", "Duplicated block name root in function V not supported!"),
     ("PrimExpr k + T.int64(1) is not computed", "PrimExpr V is not computed"),
     ("Inconsistent buffers compute and x mapped to the same relax var: w_1",
      "Inconsistent buffers V and V mapped to the same relax var: V"),
