@@ -128,6 +128,43 @@ const Expr* TirExpr::ShiftedLoad(const Buffer* buffer, std::vector<const Expr*> 
                        {inside, MakeLoad(ctx(), buffer, indices), Immediate(dtype)});
 }
 
+// An element before or behind the one at an axis, or a quotient by an element: none where `guard` does not hold. Null
+// where there is nothing of the kind.
+const Expr* TirExpr::Partial(const Expr*& guard, int depth) {
+  if (readable_.empty()) return nullptr;
+  const Buffer* buffer = bytes().Pick(readable_);
+  if (std::ranges::any_of(buffer->shape, [](const Expr* e) { return Is<IntImm>(e) && As<IntImm>(e)->value == 0; }))
+    return nullptr;
+  if (buffer->dtype.IsInteger() && bytes().Chance(1, 2)) {
+    const Expr* divisor = Load(buffer);
+    guard = MakeBinary(ctx(), NodeKind::kGT, divisor, MakeInt(ctx(), 0, buffer->dtype));
+    const Expr* divided = Value(buffer->dtype, depth - 1);
+    return MakeBinary(ctx(), bytes().Pick(kDivision), divided, FreshCopy(ctx(), divisor));
+  }
+  std::vector<const Expr*> indices;
+  size_t rank = buffer->shape.size();
+  for (size_t i = 0; i < rank; ++i) indices.push_back(Index(buffer->shape[i], rank - 1 - i));
+  if (rank == 0 || !Is<Var>(indices.back())) return nullptr;
+  const Expr *axis = indices.back(), *one = MakeInt(ctx(), 1, index_);
+  bool before = bytes().Chance(1, 2);
+  indices.back() = MakeBinary(ctx(), before ? NodeKind::kSub : NodeKind::kAdd, axis, one);
+  guard = before ? MakeBinary(ctx(), NodeKind::kGE, axis, one)
+                 : MakeBinary(ctx(), NodeKind::kLT, indices.back(), buffer->shape.back());
+  Record(buffer, indices, true);
+  return MakeLoad(ctx(), buffer, indices);
+}
+
+// What the left side decides whether to compute at all.
+const Expr* TirExpr::Guarded(int depth) {
+  const Expr* guard = nullptr;
+  const Expr* partial = Partial(guard, depth);
+  if (partial == nullptr) return nullptr;
+  DType dtype = DTypeOf(partial);
+  const Expr* asked = dtype.IsBool() ? partial : Binary(bytes().Pick(kComparison), partial, Value(dtype, depth - 1));
+  return bytes().Chance(2, 3) ? MakeBinary(ctx(), NodeKind::kAnd, guard, asked)
+                              : MakeBinary(ctx(), NodeKind::kOr, MakeNot(ctx(), guard), asked);
+}
+
 const Expr* TirExpr::Load(const Buffer* buffer) {
   std::vector<const Expr*> indices;
   size_t rank = buffer->shape.size();
@@ -154,6 +191,12 @@ const Expr* TirExpr::Leaf(DType dtype) {
 const Expr* TirExpr::Choice(DType dtype, int depth) {
   const Expr* condition = Condition(depth - 1);
   const Expr* a = Value(dtype, depth - 1);
+  const Expr* guard = nullptr;
+  const Expr* partial = bytes().Chance(1, 4) ? Partial(guard, depth) : nullptr;
+  if (partial != nullptr) {
+    if (DTypeOf(partial) != dtype) partial = MakeCast(ctx(), dtype, partial);
+    return MakeIntrinsic(ctx(), IntrinsicId::if_then_else, dtype, {guard, partial, a});
+  }
   const Expr* b = Value(dtype, depth - 1);
   if (bytes().Chance(1, 2)) return MakeSelect(ctx(), condition, a, b);
   if (IsImmediate(condition)) return a;
@@ -236,6 +279,7 @@ const Expr* TirExpr::Tested(const IntrinsicSpec& row, const Expr* value) {
 }
 
 const Expr* TirExpr::BoolValue(int depth) {
+  if (const Expr* guarded = bytes().Chance(1, 8) ? Guarded(depth) : nullptr) return guarded;
   uint64_t roll = bytes().Below(6);
   if (roll == 5) {
     const Expr* inner = Condition(depth - 1);

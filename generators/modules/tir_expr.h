@@ -43,6 +43,9 @@ class TirExpr {
   const Expr* Load(const Buffer* buffer);
   // if_then_else(v >= 1, load at v - 1, fallback): the branch that is not taken would be out of bounds.
   const Expr* ShiftedLoad(const Buffer* buffer, std::vector<const Expr*> indices, DType dtype);
+  // Only where its guard holds.
+  const Expr* Partial(const Expr*& guard, int depth);
+  const Expr* Guarded(int depth);
   const Expr* Index(const Expr* extent, size_t from_right);
   // `row` of `first` and, where it takes more, other values of the dtype.
   const Expr* Applied(const IntrinsicSpec& row, DType dtype, const Expr* first, int depth);

@@ -1,7 +1,6 @@
 #include "generators/modules/tir_free.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "generators/modules/dims.h"
@@ -75,8 +74,9 @@ void FreeStmts::BackTo(const Scope& scope) {
 // recursion: at most kDepth deep
 const Stmt* FreeStmts::Any(int depth) {
   if (depth <= 0 || bytes().exhausted()) return Store();
-  switch (bytes().Below(11)) {
+  switch (bytes().Below(12)) {
     case 10: return WrittenMeanwhile(depth - 1);
+    case 11: return Held(depth - 1);
     case 0:
     case 1:
     case 2: return Loop(depth - 1);
@@ -95,15 +95,23 @@ const Stmt* FreeStmts::Sequence(int depth) {
   std::vector<const Stmt*> stmts;
   for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
     uint64_t roll = bytes().Below(8);
-    const Stmt* added = roll == 0   ? Named()
-                        : roll == 1 ? bytes().Chance(1, 3) ? Stages() : Allocation()
-                        : roll == 2 ? View()
-                                    : nullptr;
+    const Stmt* added = roll == 0 ? Named() : roll == 1 ? Memory(depth) : roll == 2 ? View() : nullptr;
     if (added != nullptr) stmts.push_back(added);
     stmts.push_back(Any(depth));
   }
   BackTo(outer);
   return MakeSeqStmt(ctx(), stmts);
+}
+
+// recursion: at most kDepth deep
+const Stmt* FreeStmts::Memory(int depth) {
+  switch (depth <= 0 ? 5 : bytes().Below(6)) {
+    case 0:
+    case 1: return Stages();
+    case 2:
+    case 3: return Held(depth - 1);
+    default: return Allocation();
+  }
 }
 
 // Serial, unrolled, or bound to a thread, whose rounds have an order.
@@ -135,7 +143,7 @@ const Stmt* FreeStmts::Loop(int depth) {
 }
 
 // Counts in memory of its own.
-const Stmt* FreeStmts::Counted(int depth) {
+const Stmt* FreeStmts::Counted(int depth, const Expr* also) {
   AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
   alloc->buffer = MakeBuffer(ctx(), Fresh("count"), DType::Int(32), {Int(1)}, "local");
   std::vector<const Expr*> first{Int(0)};
@@ -143,6 +151,7 @@ const Stmt* FreeStmts::Counted(int depth) {
   auto number = [&](int64_t value) { return MakeInt(ctx(), value, DType::Int(32)); };
   While* loop = ctx().arena.New<While>();
   loop->condition = MakeBinary(ctx(), NodeKind::kLT, count, number(static_cast<int64_t>(bytes().Below(kMostExtent))));
+  if (also != nullptr) loop->condition = MakeBinary(ctx(), NodeKind::kAnd, loop->condition, also);
   // Counted first, so that a round that goes on early counts.
   const Stmt* step = MakeStore(ctx(), alloc->buffer, MakeBinary(ctx(), NodeKind::kAdd, count, number(1)), first);
   bool outer = std::exchange(in_loop_, true);
@@ -252,12 +261,15 @@ const Stmt* FreeStmts::Filled(const Buffer* buffer,
   return body;
 }
 
+std::string_view FreeStmts::SomeScope() {
+  return kScopes[bytes().Chance(1, 2) ? 0 : bytes().Below(std::size(kScopes))];
+}
+
 const Stmt* FreeStmts::Allocation() {
   AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
   std::vector<const Expr*> shape;
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) shape.push_back(Int(1 + static_cast<int64_t>(bytes().Below(4))));
-  std::string_view scope = kScopes[bytes().Chance(1, 2) ? 0 : bytes().Below(std::size(kScopes))];
-  alloc->buffer = MakeBuffer(ctx(), Fresh("m"), module_.plan.PickDType(bytes(), kAnyDType), shape, scope);
+  alloc->buffer = MakeBuffer(ctx(), Fresh("m"), module_.plan.PickDType(bytes(), kAnyDType), shape, SomeScope());
   const Stmt* filled = Filled(alloc->buffer);
   readable_.push_back(alloc->buffer);
   writable_.push_back(alloc->buffer);
@@ -304,53 +316,6 @@ const Stmt* FreeStmts::Declared(const Buffer* view) {
   readable_.push_back(view);
   writable_.push_back(view);
   return declared;
-}
-
-// A block whose axes promise nothing of the order of its instances. It names all memory whole.
-const Stmt* FreeStmts::Block(int depth) {
-  constexpr std::array kTypes = {IterType::kOrdered, IterType::kOpaque};
-  std::vector<const IterVar*> axes;
-  std::vector<const Expr*> values;
-  std::vector<Ranged> inside;
-  for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
-    IterVar* axis = ctx().arena.New<IterVar>();
-    int64_t extent = 1 + static_cast<int64_t>(bytes().Below(kMostExtent));
-    axis->var = MakeVar(ctx(), Fresh("b"), index_);
-    axis->dom = MakeRange(ctx(), Int(0), Int(extent));
-    axis->iter_type = bytes().Pick(kTypes);
-    values.push_back(Index(Int(extent)));
-    axes.push_back(axis);
-    inside.push_back({axis->var, 0, extent - 1});
-  }
-  SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
-  realize->iter_values = ctx().Copy(values);
-  realize->predicate = bytes().Chance(1, 3) ? Condition() : MakeBool(ctx(), true);
-  auto whole = [&](const std::vector<const Buffer*>& buffers) {
-    std::vector<const BufferRegion*> regions;
-    for (const Buffer* buffer : buffers) {
-      std::vector<const Range*> ranges;
-      for (const Expr* extent : buffer->shape) ranges.push_back(MakeRange(ctx(), Int(0), extent));
-      regions.push_back(MakeRegion(ctx(), buffer, ranges));
-    }
-    return ctx().Copy(regions);
-  };
-  SBlock* block = ctx().arena.New<SBlock>();
-  block->iter_vars = ctx().Copy(axes);
-  block->reads = whole(readable_);
-  block->writes = whole(writable_);
-  block->name_hint = ctx().Intern(Fresh("free"));
-  // A block knows its own axes, and no loop around it.
-  std::vector<Ranged> outer = std::exchange(vars_, inside);
-  std::vector<const Expr*> asked = std::exchange(asked_, {});
-  std::vector<Element> looked = std::exchange(looked_, {});
-  bool in_loop = std::exchange(in_loop_, false);
-  block->body = Sequence(depth);
-  vars_ = std::move(outer);
-  asked_ = std::move(asked);
-  looked_ = std::move(looked);
-  in_loop_ = in_loop;
-  realize->block = block;
-  return realize;
 }
 
 }  // namespace assay

@@ -64,22 +64,38 @@ class FreeStmts {
   const Stmt* Store();
   const Stmt* StoreInto(const Element& element);
   const Stmt* Loop(int depth);
-  const Stmt* Counted(int depth);
+  // As long as the condition holds as well, where there is one.
+  const Stmt* Counted(int depth, const Expr* also = nullptr);
   const Stmt* Branch(int depth);
   const Stmt* Nothing();
   const Stmt* Claim();
   const Stmt* Look();
-  const Stmt* Block(int depth);
+  // Where the predicate holds, or at the place that it says, where there is one.
+  const Stmt* Block(int depth, const Expr* decides = nullptr);
+  // The parts of a block (tir_free_blocks.cc).
+  const Expr* PlainIndex(int64_t extent);
+  const MatchBufferRegion* Matched();
+  std::vector<const MatchBufferRegion*> Matches();
+  std::vector<const Stmt*> OwnMemory(SBlock& block);
+  Nodes<BufferRegion> Whole(const std::vector<const Buffer*>& buffers);
   // tir_meanwhile.cc: what was known of memory, or read from it, before it was written: a condition that is asked
   // again, a name that holds the element of before, a condition that only the loop around it changes.
   const Stmt* WrittenMeanwhile(int depth);
   const Stmt* AskedMeanwhile(int depth);
   const Stmt* NamedMeanwhile();
   const Stmt* LoopedMeanwhile();
+  // tir_held.cc: memory that is read for the last time when other memory like it has been filled.
+  const Stmt* Held(int depth);
+  const Expr* LooksAt(const Buffer* held, const Buffer* next);
+  Ranged NumberOf(const Expr* condition, int64_t most);
+  const Stmt* HeadBy(const Expr* condition, int depth);
+  const Stmt* StoreBy(const Expr* condition, bool by_place);
+  const Stmt* StoreAll(const Expr* number);
   // These add to what the statements behind them see.
   const Stmt* Named();
   // Many of them, each made of those before it.
   const Stmt* NamedChain();
+  const Stmt* Memory(int depth);
   const Stmt* Allocation();
   // Buffers of one type, each filled from the one before alone: one's last use is where the next one begins.
   const Stmt* Stages();
@@ -87,6 +103,8 @@ class FreeStmts {
   const Stmt* View();
   const Stmt* MovingView(const Buffer* source, int64_t count);
   const Stmt* Declared(const Buffer* view);
+  // Global, or any.
+  std::string_view SomeScope();
   const Stmt* Filled(const Buffer* buffer);
   const Stmt* Filled(const Buffer* buffer, FunctionRef<const Expr*(const std::vector<const Expr*>&)> value_at);
   const Expr* Value(DType dtype);

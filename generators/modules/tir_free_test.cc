@@ -9,6 +9,7 @@
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/mentions.h"
+#include "ir/prim/binary_function.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/tir/accesses.h"
 #include "ir/walk.h"
@@ -67,8 +68,66 @@ void CountRounds(const For& loop, std::map<std::string, int>& seen) {
   }
 }
 
+// Where a buffer of two alike is read, other than to show what it holds.
+void CountLooks(const Node* node, std::map<std::string, int>& seen) {
+  auto look = [&](const Expr* e, const char* place) {
+    bool looks = e != nullptr && AnyAccess(e, [](const ElementAccess& access) {
+                   return access.buffer->name.text().starts_with("held");
+                 });
+    seen[std::string("look in ") + place] += looks ? 1 : 0;
+  };
+  if (const auto* choice = As<IfThenElse>(node)) look(choice->condition, "a branch");
+  if (const auto* loop = As<While>(node)) look(loop->condition, "a while");
+  if (const auto* bind = As<Bind>(node)) look(bind->value, "a name");
+  if (const auto* realize = As<SBlockRealize>(node)) {
+    look(realize->predicate, "a predicate");
+    for (const Expr* value : realize->iter_values) look(value, "an axis");
+  }
+  if (const auto* loop = As<For>(node)) {
+    look(loop->min, "a start");
+    look(loop->extent, "an extent");
+    look(loop->step, "a step");
+  }
+  const auto* store = As<BufferStore>(node);
+  if (store == nullptr || store->buffer->name.text().starts_with("held")) return;
+  for (const Expr* index : store->indices) look(index, "an index");
+  const Call* choice = As<Call>(store->value);
+  if (Is<Select>(store->value)) look(As<Select>(store->value)->condition, "a select");
+  if (IsCallOf(choice, IntrinsicId::if_then_else)) look(choice->args[0], "a choice");
+}
+
+void CountBlock(const SBlock& block, std::map<std::string, int>& seen) {
+  if (!block.name_hint.text().starts_with("free")) return;
+  seen["memory of a block"] += block.alloc_buffers.empty() ? 0 : 1;
+  for (const MatchBufferRegion* match : block.match_buffers) {
+    const Buffer& source = *match->source->buffer;
+    ++seen["view of a block"];
+    seen["view of a view"] += source.name.text().starts_with("part") ? 1 : 0;
+    seen["view of a block's memory"] += source.name.text().starts_with("own") ? 1 : 0;
+    seen["view of fewer dimensions"] += match->buffer->shape.size() < source.shape.size() ? 1 : 0;
+  }
+}
+
+// What stands behind a guard: quotients by elements, elements beside an axis.
+void CountGuards(const Node* node, std::map<std::string, int>& seen) {
+  auto partial = [&](const Expr* e, const std::string& guard) {
+    WalkOnce(e, [&](const Node* part) {
+      const BinaryExpr* binary = AsBinary(part);
+      bool divides = binary != nullptr && IsDivision(binary->kind) && Is<BufferLoad>(binary->b);
+      seen["quotient behind " + guard] += divides ? 1 : 0;
+    });
+  };
+  if (const auto* both = As<And>(node)) partial(both->b, "and");
+  if (const auto* either = As<Or>(node)) partial(either->b, "or");
+  const auto* choice = As<Call>(node);
+  if (IsCallOf(choice, IntrinsicId::if_then_else)) partial(choice->args[1], "a choice");
+}
+
 void CountNode(const Node* node, std::map<std::string, int>& seen) {
   ++seen[std::string(NodeKindName(node->kind))];
+  CountLooks(node, seen);
+  CountGuards(node, seen);
+  if (const auto* block = As<SBlock>(node)) CountBlock(*block, seen);
   if (const auto* alloc = As<AllocBuffer>(node)) ++seen["scope " + alloc->buffer->scope.str()];
   if (const auto* view = As<DeclBuffer>(node)) {
     seen["strided view"] += view->buffer->strides.empty() ? 0 : 1;
@@ -110,9 +169,77 @@ void CountNode(const Node* node, std::map<std::string, int>& seen) {
   seen["empty loop"] += Is<IntImm>(loop->extent) && As<IntImm>(loop->extent)->value == 0 ? 1 : 0;
 }
 
+constexpr const char* kForms[] = {"While",
+                                  "IfThenElse",
+                                  "Bind",
+                                  "AssertStmt",
+                                  "Evaluate",
+                                  "AttrStmt",
+                                  "DeclBuffer",
+                                  "AllocBuffer",
+                                  "Break",
+                                  "Continue",
+                                  "SBlock",
+                                  "strided view",
+                                  "view behind the start",
+                                  "view that moves",
+                                  "condition asked again",
+                                  "condition about what is written",
+                                  "condition asked again of what is written",
+                                  "element named before it is written",
+                                  "loop that writes what its condition is about",
+                                  "chain of names",
+                                  "branch that does nothing",
+                                  "likely condition",
+                                  "unrolled loop from elsewhere",
+                                  "annotated loop in steps",
+                                  "stage that reads the one before alone",
+                                  "look in a branch",
+                                  "look in a while",
+                                  "look in a name",
+                                  "look in a predicate",
+                                  "look in an axis",
+                                  "look in a start",
+                                  "look in an extent",
+                                  "look in a step",
+                                  "look in an index",
+                                  "look in a select",
+                                  "look in a choice",
+                                  "memory of a block",
+                                  "view of a block",
+                                  "view of a view",
+                                  "view of a block's memory",
+                                  "view of fewer dimensions",
+                                  "quotient behind and",
+                                  "quotient behind or",
+                                  "quotient behind a choice",
+                                  "loop in steps",
+                                  "empty loop",
+                                  "index Mul",
+                                  "index FloorDiv",
+                                  "index FloorMod",
+                                  "index Div",
+                                  "index Mod",
+                                  "index Min",
+                                  "index Max",
+                                  "index Cast",
+                                  "index Select",
+                                  "index Let",
+                                  "index BufferLoad",
+                                  "bound Add",
+                                  "bound Mul",
+                                  "bound FloorMod",
+                                  "bound Cast",
+                                  "scope global",
+                                  "scope shared",
+                                  "scope shared.dyn",
+                                  "scope local",
+                                  "scope warp",
+                                  "scope wmma.accumulator"};
+
 TEST(FreeStmtsTest, EachFormComesUpAndAllIsWellFormed) {
   std::map<std::string, int> seen;
-  for (uint64_t seed = 0; seed < 1500; ++seed) {
+  for (uint64_t seed = 0; seed < 3000; ++seed) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(seed);
     GenOptions options;
@@ -126,54 +253,7 @@ TEST(FreeStmtsTest, EachFormComesUpAndAllIsWellFormed) {
       if (Is<PrimFunc>(entry.func)) WalkOnce(entry.func, [&](const Node* node) { CountNode(node, seen); });
     }
   }
-  for (const char* form : {"While",
-                           "IfThenElse",
-                           "Bind",
-                           "AssertStmt",
-                           "Evaluate",
-                           "AttrStmt",
-                           "DeclBuffer",
-                           "AllocBuffer",
-                           "Break",
-                           "Continue",
-                           "SBlock",
-                           "strided view",
-                           "view behind the start",
-                           "view that moves",
-                           "condition asked again",
-                           "condition about what is written",
-                           "condition asked again of what is written",
-                           "element named before it is written",
-                           "loop that writes what its condition is about",
-                           "chain of names",
-                           "branch that does nothing",
-                           "likely condition",
-                           "unrolled loop from elsewhere",
-                           "annotated loop in steps",
-                           "stage that reads the one before alone",
-                           "loop in steps",
-                           "empty loop",
-                           "index Mul",
-                           "index FloorDiv",
-                           "index FloorMod",
-                           "index Div",
-                           "index Mod",
-                           "index Min",
-                           "index Max",
-                           "index Cast",
-                           "index Select",
-                           "index Let",
-                           "index BufferLoad",
-                           "bound Add",
-                           "bound Mul",
-                           "bound FloorMod",
-                           "bound Cast",
-                           "scope global",
-                           "scope shared",
-                           "scope shared.dyn",
-                           "scope local",
-                           "scope warp",
-                           "scope wmma.accumulator"}) {
+  for (const char* form : kForms) {
     EXPECT_GT(seen[form], 10) << form;
   }
 }

@@ -1,0 +1,155 @@
+// Blocks among free statements (tir_free.h): inside of each other, with memory of their own and views of what is around
+// them, views of views among those.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "generators/modules/dims.h"
+#include "generators/modules/tir_free.h"
+
+namespace assay {
+namespace {
+
+constexpr int64_t kMostExtent = 4;
+
+bool MayBeMatched(const Buffer* buffer) {
+  return !buffer->shape.empty() && buffer->strides.empty() &&
+         std::ranges::all_of(buffer->shape, [](const Expr* e) { return Is<IntImm>(e) && As<IntImm>(e)->value > 0; });
+}
+
+}  // namespace
+
+// In [0, extent), without a look at memory: an axis where one is at hand.
+const Expr* FreeStmts::PlainIndex(int64_t extent) {
+  if (extent == 1 || vars_.empty()) return Int(static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(extent))));
+  const Ranged& axis = bytes().Pick(vars_);
+  if (axis.low >= 0 && axis.high < extent) return axis.expr;
+  return MakeBinary(ctx(), NodeKind::kFloorMod, axis.expr, Int(extent));
+}
+
+// Part of a buffer, in one piece: some axes in front are fixed, a stretch of the next one, those behind it whole. What
+// is fixed may be left out. Null where there is nothing to see.
+const MatchBufferRegion* FreeStmts::Matched() {
+  std::vector<const Buffer*> choices;
+  std::ranges::copy_if(readable_, std::back_inserter(choices), MayBeMatched);
+  if (choices.empty()) return nullptr;
+  const Buffer* source = bytes().Pick(choices);
+  size_t rank = source->shape.size(), fixed = bytes().Below(rank);
+  std::vector<const Range*> ranges;
+  std::vector<const Expr*> shape;
+  for (size_t i = 0; i < rank; ++i) {
+    int64_t extent = As<IntImm>(source->shape[i])->value, length = i < fixed ? 1 : extent;
+    if (i == fixed && bytes().Chance(1, 2))
+      length = 1 + static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(extent)));
+    const Expr* begin = length == extent ? Int(0) : PlainIndex(extent - length + 1);
+    ranges.push_back(MakeRange(ctx(), begin, Int(length)));
+    shape.push_back(Int(length));
+  }
+  if (bytes().Chance(1, 2)) shape.erase(shape.begin(), shape.begin() + static_cast<std::ptrdiff_t>(fixed));
+  Buffer* view = ctx().arena.New<Buffer>(*MakeBuffer(ctx(), Fresh("part"), source->dtype, shape, source->scope.text()));
+  view->elem_offset = MakeVar(ctx(), view->name.str() + "_elem_offset", index_);
+  MatchBufferRegion* match = ctx().arena.New<MatchBufferRegion>();
+  match->buffer = view;
+  match->source = MakeRegion(ctx(), source, ranges);
+  return match;
+}
+
+// The views stand beside what they show, or in its place.
+std::vector<const MatchBufferRegion*> FreeStmts::Matches() {
+  std::vector<const MatchBufferRegion*> matches;
+  for (uint64_t i = bytes().Chance(1, 3) ? 1 + bytes().Below(2) : 0; i > 0; --i) {
+    const MatchBufferRegion* match = Matched();
+    // Sources are what is around the block.
+    bool fits = match != nullptr && std::ranges::none_of(matches, [&](const MatchBufferRegion* other) {
+                  return other->buffer == match->source->buffer;
+                });
+    if (fits) matches.push_back(match);
+  }
+  for (const MatchBufferRegion* match : matches) {
+    bool writes = std::ranges::find(writable_, match->source->buffer) != writable_.end();
+    bool instead = bytes().Chance(1, 2);
+    for (std::vector<const Buffer*>* list : {&readable_, &writable_}) {
+      if (list == &writable_ && !writes) continue;
+      if (instead) {
+        std::ranges::replace(*list, match->source->buffer, match->buffer);
+      } else {
+        list->push_back(match->buffer);
+      }
+    }
+  }
+  return matches;
+}
+
+// Filled where the block begins.
+std::vector<const Stmt*> FreeStmts::OwnMemory(SBlock& block) {
+  std::vector<const Buffer*> own;
+  std::vector<const Stmt*> filled;
+  for (uint64_t i = bytes().Chance(1, 3) ? 1 + bytes().Below(2) : 0; i > 0; --i) {
+    std::vector<const Expr*> shape;
+    for (uint64_t d = 1 + bytes().Below(2); d > 0; --d)
+      shape.push_back(Int(1 + static_cast<int64_t>(bytes().Below(4))));
+    own.push_back(MakeBuffer(ctx(), Fresh("own"), module_.plan.PickDType(bytes(), kAnyDType), shape, SomeScope()));
+    filled.push_back(Filled(own.back()));
+    readable_.push_back(own.back());
+    writable_.push_back(own.back());
+  }
+  block.alloc_buffers = ctx().Copy(own);
+  return filled;
+}
+
+Nodes<BufferRegion> FreeStmts::Whole(const std::vector<const Buffer*>& buffers) {
+  std::vector<const BufferRegion*> regions;
+  for (const Buffer* buffer : buffers) {
+    std::vector<const Range*> ranges;
+    for (const Expr* extent : buffer->shape) ranges.push_back(MakeRange(ctx(), Int(0), extent));
+    regions.push_back(MakeRegion(ctx(), buffer, ranges));
+  }
+  return ctx().Copy(regions);
+}
+
+// A block whose axes promise nothing of the order of its instances. It names all memory whole.
+const Stmt* FreeStmts::Block(int depth, const Expr* decides) {
+  constexpr std::array kTypes = {IterType::kOrdered, IterType::kOpaque};
+  std::vector<const IterVar*> axes;
+  std::vector<const Expr*> values;
+  std::vector<Ranged> inside;
+  for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
+    IterVar* axis = ctx().arena.New<IterVar>();
+    int64_t extent = 1 + static_cast<int64_t>(bytes().Below(kMostExtent));
+    axis->var = MakeVar(ctx(), Fresh("b"), index_);
+    axis->dom = MakeRange(ctx(), Int(0), Int(extent));
+    axis->iter_type = bytes().Pick(kTypes);
+    bool says = decides != nullptr && extent > 1 && bytes().Chance(1, 2);
+    values.push_back(says ? NumberOf(std::exchange(decides, nullptr), extent - 1).expr : Index(Int(extent)));
+    axes.push_back(axis);
+    inside.push_back({axis->var, 0, extent - 1});
+  }
+  SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
+  realize->iter_values = ctx().Copy(values);
+  realize->predicate = decides != nullptr ? decides : bytes().Chance(1, 3) ? Condition() : MakeBool(ctx(), true);
+  SBlock* block = ctx().arena.New<SBlock>();
+  block->iter_vars = ctx().Copy(axes);
+  block->reads = Whole(readable_);
+  block->writes = Whole(writable_);
+  block->name_hint = ctx().Intern(Fresh("free"));
+  // A block knows its own axes, and no loop around it.
+  std::vector<Ranged> outer = std::exchange(vars_, inside);
+  std::vector<const Expr*> asked = std::exchange(asked_, {});
+  std::vector<Element> looked = std::exchange(looked_, {});
+  std::vector<const Buffer*> readable = readable_, writable = writable_;
+  bool in_loop = std::exchange(in_loop_, false);
+  block->match_buffers = ctx().Copy(Matches());
+  std::vector<const Stmt*> body = OwnMemory(*block);
+  body.push_back(Sequence(depth));
+  block->body = MakeSeqStmt(ctx(), body);
+  vars_ = std::move(outer);
+  asked_ = std::move(asked);
+  looked_ = std::move(looked);
+  readable_ = std::move(readable);
+  writable_ = std::move(writable);
+  in_loop_ = in_loop;
+  realize->block = block;
+  return realize;
+}
+
+}  // namespace assay
