@@ -50,7 +50,7 @@ std::vector<const Expr*> FunctionGen::OtherDims(std::span<const Expr* const> dim
   return others;
 }
 
-// What another branch may give: other extents, now and then another rank or dtype, in all or some of its parts.
+// What another branch may give: other extents, now and then another rank, dtype or device, in all or some of its parts.
 // recursion: tuples nest as deep as this generator made them
 const Type* FunctionGen::OtherType(const Type* type) {
   if (const auto* tuple = As<TupleType>(type)) {
@@ -64,7 +64,12 @@ const Type* FunctionGen::OtherType(const Type* type) {
   if (const auto* shape = As<ShapeType>(type)) return MakeShapeType(ctx(), OtherDims(shape->values));
   const auto* tensor = static_cast<const TensorType*>(type);
   DType dtype = bytes().Chance(1, 8) ? PickDType(kAnyDType) : tensor->dtype;
-  return module_.StaticTensorType(OtherDims(ShapeListOf(tensor)->values), dtype, tensor->vdevice);
+  // On another device, now and then of the same type but for that.
+  bool moves = !module_.devices.empty() && bytes().Chance(1, 3);
+  const VDevice* device = moves ? bytes().Pick(module_.devices) : tensor->vdevice;
+  std::vector<const Expr*> dims(ShapeListOf(tensor)->values.begin(), ShapeListOf(tensor)->values.end());
+  if (!moves || bytes().Chance(1, 2)) dims = OtherDims(dims);
+  return module_.StaticTensorType(dims, dtype, device);
 }
 
 const SeqExpr* FunctionGen::Nested(FunctionRef<const Expr*()> result) {

@@ -134,6 +134,27 @@ bool ScalarOfBranches(const Node* node) {
   return choice != nullptr && Is<PrimType>(choice->type);
 }
 
+// Of a tensor whose size is not known, that it is some number or another size.
+bool ClaimsASize(const Node* node) {
+  const auto* cast = As<MatchCast>(node);
+  const auto *value = cast == nullptr ? nullptr : As<TensorType>(cast->value->type),
+             *target = cast == nullptr ? nullptr : As<TensorType>(cast->target);
+  const auto* sizes = target == nullptr ? nullptr : As<ShapeExpr>(target->shape);
+  const auto* known = value == nullptr ? nullptr : As<ShapeExpr>(value->shape);
+  if (sizes == nullptr || value == nullptr) return false;
+  for (size_t i = 0; i < sizes->values.size(); ++i) {
+    bool open = known == nullptr || !Is<IntImm>(known->values[i]);
+    if (open && Is<IntImm>(sizes->values[i])) return true;
+  }
+  return false;
+}
+bool BranchesOnTwoDevices(const Node* node) {
+  const auto* choice = As<If>(node);
+  const auto *a = choice == nullptr ? nullptr : As<TensorType>(choice->true_branch->body->type),
+             *b = choice == nullptr ? nullptr : As<TensorType>(choice->false_branch->body->type);
+  return a != nullptr && b != nullptr && a->vdevice != b->vdevice;
+}
+
 // ---- kernels
 
 bool IsComparison(const Expr* e) { return e->kind >= NodeKind::kEQ && e->kind <= NodeKind::kGE; }
@@ -233,6 +254,15 @@ TEST(SeldomKinds, OfGraphs) {
   EXPECT_GE(Count(options, ScalarAmongFields), 8);
   EXPECT_GE(Count(options, ScalarParameter), 25);
   EXPECT_GE(Count(options, ScalarOfBranches), 1);
+}
+
+TEST(SeldomKinds, OfSizesAndDevices) {
+  GenOptions options;
+  options.wanted = BitOf(Feature::kMatchCast) | BitOf(Feature::kUnknownShapes) | BitOf(Feature::kSymbolic);
+  EXPECT_GE(Count(options, ClaimsASize), 8);
+  options.wanted = BitOf(Feature::kIf) | BitOf(Feature::kDevices);
+  options.unwanted = BitOf(Feature::kDataflow);
+  EXPECT_GE(Count(options, BranchesOnTwoDevices), 4);
 }
 
 TEST(SeldomKinds, OfKernels) {
