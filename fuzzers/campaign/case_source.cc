@@ -55,8 +55,9 @@ constexpr uint64_t kInputSets = 2;
 constexpr uint64_t kOneInMoves = 4, kTurnOfCorpus = 0, kTurnOfTexts = 1;
 constexpr size_t kLeastEntries = 16;
 constexpr uint64_t kMostMoves = 4;
-// One case in so many is about TIR passes, twice as many of them.
+// One case in so many is about TIR passes, so many times as many of them: they take less time.
 constexpr uint32_t kOneInKernels = 4;
+constexpr size_t kTimesKernels = 2;
 // One case in so many with a pass that comes late has a module that is partly lowered.
 constexpr uint32_t kOneInLowered = 2;
 // One case in so many with passes over graphs alone has its memory written out.
@@ -67,10 +68,15 @@ constexpr uint32_t kOneInBuilds = 16;
 constexpr uint64_t kOneInPlanned = 5;
 // Of so many modules the one is taken with which the case's passes do most; one run in so many takes the first.
 constexpr int kTriedModules = 3;
+// Kernels are large, and any of them is something to TIR passes.
+constexpr int kTriedKernels = 1;
 constexpr uint64_t kOneInFirst = 4;
 // What stands in kernels that no operator is lowered to.
 constexpr Features kAnyKernels =
     BitOf(Feature::kFreeStmts) | BitOf(Feature::kPlainLoops) | BitOf(Feature::kLoopKinds) | BitOf(Feature::kIntrinsics);
+// One case of TIR passes in so many has kernels alone, most of which no operator is lowered to.
+constexpr uint32_t kOneInOwnKernels = 2;
+constexpr int64_t kMostOwnElements = 256;
 // Choices that must not depend on how the module was made have streams of their own.
 constexpr uint64_t kMovesStream = 101;
 constexpr uint64_t kOptionsStream = 102;
@@ -245,7 +251,7 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes, bool over_kernel
   }
   if (!kernels.empty() && options_.passes.empty() && wanted > 0 && (over_kernels || bytes.Chance(1, kOneInKernels))) {
     offered = std::move(kernels);
-    wanted *= 2;
+    wanted *= kTimesKernels;
   }
   for (size_t i = 0; i < wanted; ++i) {
     PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(offered), {}} : bytes.Pick(options_.passes);
@@ -284,10 +290,27 @@ std::optional<Module> CaseSource::AnchorFor(Context& ctx, ByteSource& bytes, std
   return *module;
 }
 
+// For TIR passes: kernels that stand for themselves, with statements of every kind; half of them as bare as none that
+// is lowered.
+std::optional<Module> CaseSource::OwnKernelsFor(Context& ctx, ByteSource& bytes,
+                                                std::span<const PassCall> passes) const {
+  bool kernels = !passes.empty() && IsTirPass(*passes[0].pass) && options_.generate.profile == Profile::kMixed;
+  if (!kernels || !options_.generate.ops.empty() || !bytes.Chance(1, kOneInOwnKernels)) return std::nullopt;
+  GenOptions own = options_.generate;
+  own.profile = Profile::kTir;
+  own.wanted |= kAnyKernels & ~BitOf(Feature::kIntrinsics);
+  own.unwanted |= BitOf(Feature::kManyFunctions);
+  own.bare_kernels = bytes.Chance(1, 2) && !options_.elsewhere;
+  // Every pass is judged on them, which takes as long as they run.
+  own.max_elements = std::min(own.max_elements, kMostOwnElements);
+  return PrepareKernels(ctx, bytes, Generate(ctx, bytes, own), *passes[0].pass);
+}
+
 // The first of the passes that wants something gets it, every other time the first that there is a bait for. One time
 // in four the module is like any other.
 Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const {
   if (std::optional<Module> anchor = AnchorFor(ctx, bytes, passes)) return *anchor;
+  if (std::optional<Module> kernels = OwnKernelsFor(ctx, bytes, passes)) return *kernels;
   bool baits = options_.baits && options_.passes.empty();
   if (baits && !passes.empty() && IsTirPass(*passes[0].pass) && bytes.Chance(1, 2)) {
     if (std::optional<Module> bait = KernelBait(ctx, bytes, passes)) return *bait;
@@ -402,11 +425,13 @@ Case CaseSource::WithModule(Context& ctx, uint64_t run, ByteSource& bytes, const
                             const std::optional<PlannedModule>& planned, Watch watch) const {
   size_t most = 0;
   for (const PassCall& call : begun.passes) most += MostWorthOf(*call.pass);
-  bool first = HashCombine(RunSeed(options_.seed, run), kTriesStream) % kOneInFirst == 0;
+  bool kernels = !begun.passes.empty() && IsTirPass(*begun.passes[0].pass);
+  const int tries = kernels ? kTriedKernels : kTriedModules;
+  bool first = tries == 1 || HashCombine(RunSeed(options_.seed, run), kTriesStream) % kOneInFirst == 0;
   if (first) most = 0;
   Case best;
   std::optional<size_t> worth;
-  for (int i = 0; i < kTriedModules && (!worth || *worth < most); ++i) {
+  for (int i = 0; i < tries && (!worth || *worth < most); ++i) {
     Case tried = begun;
     tried.module = planned ? Planned(ctx, bytes, *planned) : GenerateFor(ctx, bytes, tried.passes);
     DrawPassOptions(ctx, run, tried);

@@ -98,6 +98,7 @@ class CaseSource {
   // A module in the form that the first of the passes with one is about.
   Module GenerateFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const;
   // Nothing for passes that schedule no kernels, and now and then.
+  std::optional<Module> OwnKernelsFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const;
   std::optional<Module> AnchorFor(Context& ctx, ByteSource& bytes, std::span<const PassCall> passes) const;
   Module Planned(Context& ctx, ByteSource& bytes, const PlannedModule& planned) const;
   // Now and then, partly lowered for the first of the passes that comes late.
