@@ -77,6 +77,7 @@ TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   ExpectShape({"bench", "validity", "--modules", "2", "--json"}, Template("bench", 5));
   ExpectShape({"bench", "neighbourhoods", "--modules", "2", "--json"}, Template("bench", 7));
   ExpectShape({"bench", "sweep", "--op", "add", "--json"}, Template("bench", 8));
+  ExpectShape({"bench", "races", "--kernels", "2", "--json"}, Template("bench", 9));
   ExpectShape({"replay", kAdd, "--json"}, Template("replay"));
 }
 

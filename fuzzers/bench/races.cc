@@ -15,6 +15,7 @@
 #include "ir/support/interrupt.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
+#include "vm/bytecode/executable.h"
 #include "vm/reference/tir_eval.h"
 
 namespace assay {
@@ -55,6 +56,8 @@ class Measurer {
     GenOptions options;
     options.profile = Profile::kGpu;
     Module module = Generate(ctx, bytes, options);
+    // As engines run them.
+    module.entries = KernelsOf(ctx, module).entries;
     const ModuleEntry* entry = FirstKernel(module);
     const auto* func = As<PrimFunc>(entry->func);
     ++result_.kernels;

@@ -5,7 +5,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "fuzzers/bench/kernel_runs.h"
+#include "generators/modules/generate.h"
+#include "ir/builder.h"
+#include "ir/prim/intrinsics.h"
+#include "ir/rewrite.h"
 #include "ir/text/parse.h"
+#include "ir/text/print.h"
+#include "passes/pass.h"
+#include "passes/test_graphs.h"
+#include "vm/bytecode/executable.h"
+#include "vm/reference/tir_eval.h"
 #include "vm/run_script.h"
 
 namespace assay {
@@ -40,6 +50,65 @@ TEST(RacesTest, ACutTakesOutOneThing) {
   const auto* func = As<PrimFunc>(script.module.entries[0].func);
   ASSERT_EQ(CutsOf(*func), 2u);
   for (size_t which : {0, 1}) EXPECT_EQ(CutsOf(*WithoutCut(script.ctx, *func, which)), 1u);
+}
+
+// The kernel without any of its barriers; and with those that ThreadSync puts there.
+const PrimFunc* WithoutBarriers(Context& ctx, const PrimFunc& func) {
+  auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+    const IntrinsicSpec* row = Is<Evaluate>(rebuilt) ? IntrinsicOf(As<Evaluate>(rebuilt)->value) : nullptr;
+    if (row == nullptr || row->id != IntrinsicId::tvm_storage_sync) return rebuilt;
+    Evaluate* nothing = ctx.arena.New<Evaluate>();
+    nothing->value = MakeInt(ctx, 0, DType::Int(32));
+    return nothing;
+  };
+  return static_cast<const PrimFunc*>(Rewrite(ctx, &func, rule));
+}
+Result<Module> Synchronized(Context& ctx, Module module) {
+  for (const char* scope : {"shared", "shared.dyn", "warp"}) {
+    PassContext pass_ctx(ctx);
+    PassCall call{FindPass("ThreadSync"), {}};
+    call.options["storage_scope"] = MakeAttrString(ctx, scope);
+    ASSAY_TRY(module, RunPass(pass_ctx, call, module));
+  }
+  return module;
+}
+
+TEST(RacesTest, ThreadSyncPutsBackWhatIsNeeded) {
+  int refused = 0, needed = 0, kernels = 0;
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    GenOptions options;
+    options.profile = Profile::kGpu;
+    Module module = Generate(ctx, bytes, options);
+    module.entries = KernelsOf(ctx, module).entries;
+    for (const ModuleEntry& entry : module.entries) {
+      const auto* func = As<PrimFunc>(entry.func);
+      if (func == nullptr) continue;
+      const PrimFunc* bare = WithoutBarriers(ctx, *func);
+      std::vector<Value> args = MakeInputs(module, entry.var->name.text(), seed);
+      auto run = [&](const Module& in, const PrimFunc& one, TirChecks checks) {
+        auto kernel = MakeReferenceKernel(in, one, {.checks = checks, .order = {.kind = ThreadOrder::Kind::kReverse}});
+        EXPECT_TRUE(kernel.ok());
+        return Observe(**kernel, args);
+      };
+      Module alone = ModuleOf(ctx, {{entry.var->name.text(), bare}});
+      Result<Module> synchronized = Synchronized(ctx, alone);
+      ++kernels;
+      if (!synchronized.ok()) {
+        EXPECT_EQ(synchronized.error().kind, DiagKind::kCannotLower) << synchronized.error().message;
+        ++refused;
+        continue;
+      }
+      Observed want = run(module, *func, TirChecks::kMemory);
+      Observed got = run(*synchronized, *As<PrimFunc>(synchronized->entries[0].func), TirChecks::kAccesses);
+      EXPECT_EQ(got.outcome, want.outcome) << seed << "\n" << PrintModule(*synchronized);
+      EXPECT_EQ(FirstDifference(want, got), "") << seed << "\n" << PrintModule(*synchronized);
+      needed += run(alone, *bare, TirChecks::kAccesses).trap ? 1 : 0;
+    }
+  }
+  EXPECT_GE(needed, kernels / 3);
+  EXPECT_LE(refused, kernels / 10);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace assay {
 namespace {
 
 constexpr int kDepth = 2;
-constexpr int64_t kMostRounds = 3;
+constexpr int64_t kMostTrips = 3;
 // Threads of a block: around a warp, of one, and of no power of two.
 constexpr std::array<int64_t, 12> kThreads{1, 2, 3, 4, 5, 8, 8, 16, 31, 32, 33, 64};
 constexpr std::array<int64_t, 5> kBlocks{1, 2, 2, 3, 4};
@@ -127,7 +127,7 @@ void LaunchGen::Rounds(int depth) {
   Stmts before = std::exchange(launch_, {});
   For* loop = ctx().arena.New<For>();
   loop->min = Int(0);
-  int64_t extent = 1 + static_cast<int64_t>(bytes().Below(kMostRounds));
+  int64_t extent = 1 + static_cast<int64_t>(bytes().Below(kMostTrips));
   loop->extent = Int(extent);
   loop->loop_var = MakeVar(ctx(), Fresh("k"), DType::Int(32));
   if (bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;

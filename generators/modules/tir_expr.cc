@@ -317,7 +317,8 @@ const Expr* TirExpr::Value(DType dtype, int depth) {
 // The same operands under the operation that one may take for it, or the other way round; null where there is none.
 const Expr* TirExpr::TwinOf(const Expr* value) {
   const BinaryExpr* binary = AsBinary(value);
-  if (binary == nullptr) return nullptr;
+  // What a guard keeps from being read stands behind it.
+  if (binary == nullptr || value->kind == NodeKind::kAnd || value->kind == NodeKind::kOr) return nullptr;
   auto other_of = [&](const auto& kinds) {
     bool among = std::ranges::find(kinds, value->kind) != kinds.end();
     return among ? bytes().Pick(kinds) : value->kind;

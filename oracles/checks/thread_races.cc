@@ -16,15 +16,6 @@ namespace {
 // Sets of inputs that are run: a launch does the same with most of them.
 constexpr size_t kMostInputs = 2;
 
-// Of two accesses that race, the read may come to where nothing is yet.
-constexpr std::array kOfThreads{TrapKind::kDataRace, TrapKind::kDivergentBarrier, TrapKind::kReadBeforeWrite};
-
-const Trap* OfThreads(const Outcome& outcome) {
-  const auto* trap = std::get_if<Trap>(&outcome);
-  bool is = trap != nullptr && std::ranges::find(kOfThreads, trap->kind) != kOfThreads.end();
-  return is ? trap : nullptr;
-}
-
 Verdict JudgeRun(const PassCall& pass, const Module& module, size_t inputs, OracleContext& oc) {
   auto run = [&](const Module& one) {
     return RunChecked(oc.ctx, one, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget,

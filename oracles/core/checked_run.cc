@@ -1,5 +1,8 @@
 #include "oracles/core/checked_run.h"
 
+#include <algorithm>
+#include <array>
+
 #include "ir/tir/threads.h"
 #include "ir/walk.h"
 #include "oracles/subjects/native/native_build.h"
@@ -29,6 +32,30 @@ bool HasThreadsThatMeet(const Module& module) {
     found = found || FindLaunchThatNeedsThreads(func->body) != nullptr;
   }
   return found;
+}
+
+const Trap* OfThreads(const Outcome& outcome) {
+  // Of two accesses that race, the read may come to where nothing is yet.
+  constexpr std::array kOfThreads{TrapKind::kDataRace, TrapKind::kDivergentBarrier, TrapKind::kReadBeforeWrite};
+  const auto* trap = std::get_if<Trap>(&outcome);
+  bool is = trap != nullptr && std::ranges::find(kOfThreads, trap->kind) != kOfThreads.end();
+  return is ? trap : nullptr;
+}
+
+std::optional<Trap> TrapOfThreads(Context& ctx, const Module& module, const std::string& entry,
+                                  std::span<const Value> inputs, const Budget& budget) {
+  bool binds = false;
+  for (const ModuleEntry& module_entry : module.entries) {
+    if (!Is<PrimFunc>(module_entry.func) || binds) continue;
+    // other kinds: bind no threads
+    WalkOnce(module_entry.func, [&](const Node* node) {
+      binds |= (Is<For>(node) || Is<AttrStmt>(node)) && ThreadAxisOf(static_cast<const Stmt*>(node));
+    });
+  }
+  if (!binds) return std::nullopt;
+  Outcome outcome = RunChecked(ctx, module, entry, inputs, budget, {.checks = TirChecks::kAccesses});
+  const Trap* trap = OfThreads(outcome);
+  return trap == nullptr ? std::nullopt : std::optional(*trap);
 }
 
 std::optional<Trap> UntoldTrap(Context& ctx, const Subject& subject, const Module& module, const std::string& entry,

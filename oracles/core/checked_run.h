@@ -21,6 +21,12 @@ Outcome RunChecked(Context& ctx, const Module& module, const std::string& entry,
 // Whether a kernel has threads that wait for each other, or keep memory of their own where loops would share it: what
 // machine code refuses, and launches run one thread after the other do not stand for.
 bool HasThreadsThatMeet(const Module& module);
+// What the threads of such an outcome did to each other: a race, a barrier that some miss, or a read of what another
+// one has yet to write. Null: nothing.
+const Trap* OfThreads(const Outcome& outcome);
+// The same of a run in which that is looked for; nothing where no kernel binds threads.
+std::optional<Trap> TrapOfThreads(Context& ctx, const Module& module, const std::string& entry,
+                                  std::span<const Value> inputs, const Budget& budget);
 
 // The trap of such a run, where the subject need not tell of it: what its program gives then is no wrong result.
 std::optional<Trap> UntoldTrap(Context& ctx, const Subject& subject, const Module& module, const std::string& entry,

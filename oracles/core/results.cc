@@ -189,6 +189,8 @@ bool ReadsOverwritten(const Outcome& outcome) {
 std::optional<Skip> Excused(const OracleSpec& oracle, size_t inputs, const Outcome& want, OracleContext& oc) {
   if (std::optional<Skip> skip = UndefinedInMachineCode(inputs, oc)) return skip;
   if (PackedContradicts(inputs, want, oc)) return Skip{"a packed function gives something else than its call declares"};
+  if (TrapOfThreads(oc.ctx, oc.c.module, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget))
+    return Skip{"the module has a race, or a barrier that threads miss, of its own"};
   if (BuildIsWrong(oracle, inputs, oc)) return Skip{"what the build alone makes is no better"};
   return std::nullopt;
 }
