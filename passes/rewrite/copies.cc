@@ -3,6 +3,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "ir/equal.h"
 #include "ir/walk.h"
 #include "passes/rewrite/renew_defs.h"
 
@@ -117,6 +118,18 @@ const Expr* FreshCopy(Context& ctx, const Expr* e) {
   VarMap fresh;
   for (const Var* var : LetsIn(e)) fresh.emplace(var, Renewed(ctx, var));
   return fresh.empty() ? e : SubstituteIn(ctx, e, fresh);
+}
+
+const PrimFunc* WithLetsApart(Context& ctx, const PrimFunc* func) {
+  std::unordered_map<const Var*, const Expr*> values;
+  bool apart = false;
+  WalkOnce(func->body, [&](const Node* node) {
+    const auto* let = As<Let>(node);
+    if (let == nullptr || apart) return;
+    auto [known, fresh] = values.emplace(let->var, let->value);
+    apart = !fresh && known->second != let->value && !Equal(known->second, let->value);
+  });
+  return apart ? WithOwnDefinitions(ctx, func) : func;
 }
 
 bool JumpsOut(const Stmt* s) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
@@ -14,7 +15,8 @@ class FactsMutator : public StmtMutator {
   const PrimFunc* VisitFunction(const PrimFunc* func) override {
     KernelFacts facts(ctx, *func);
     facts_ = &facts;
-    return StmtMutator::VisitFunction(func);
+    // A let that stands at two places may have become two by what is known there.
+    return WithLetsApart(ctx, StmtMutator::VisitFunction(func));
   }
 
  protected:
