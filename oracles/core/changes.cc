@@ -12,6 +12,7 @@
 #include "ir/tensor/tensor.h"
 #include "oracles/core/change_edit.h"
 #include "oracles/core/denormalize.h"
+#include "oracles/core/place_changes.h"
 #include "oracles/core/rule_changes.h"
 #include "passes/rewrite/global_names.h"
 
