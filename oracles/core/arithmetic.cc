@@ -190,9 +190,12 @@ class Program {
         if (at != index_.end()) step.operands.push_back(at->second);
       });
       index_.emplace(part, steps_.size());
+      computes_ = computes_ && Computes(step);
       steps_.push_back(std::move(step));
     }
   }
+  // Whether it has nothing but what is computed here.
+  bool computes() const { return computes_; }
 
   Computed Run(const std::unordered_map<const Var*, int64_t>& values) {
     registers_.assign(steps_.size(), {});
@@ -207,6 +210,12 @@ class Program {
     const IntrinsicSpec* row;
     std::vector<size_t> operands;
   };
+
+  static bool Computes(const Step& step) {
+    bool leaf = AsInt(step.e) != nullptr || Is<Var>(step.e);
+    bool known = step.kind == NodeKind::kSelect || step.kind == NodeKind::kNot || step.kind == NodeKind::kCast;
+    return leaf || known || IsBinary(step.kind) || step.row != nullptr;
+  }
 
   Computed Compute(const Step& step, const std::unordered_map<const Var*, int64_t>& values) const {
     if (const auto* imm = AsInt(step.e)) return {Scalar::Int(DTypeOf(step.e), imm->value)};
@@ -247,6 +256,7 @@ class Program {
   std::vector<Step> steps_;
   std::unordered_map<const Node*, size_t> index_;
   std::vector<Computed> registers_;
+  bool computes_ = true;
 };
 
 // All of a small range; of others both ends and what is next to them, the middle, and what is around 0.
@@ -288,6 +298,7 @@ std::vector<ArithmeticExpr> PartsOf(const ArithmeticExpr& whole) {
 std::optional<ArithmeticBreach> BreachOf(const ArithmeticClaim& claim,
                                          std::span<const std::pair<const Var*, Interval>> vars) {
   Program left(claim.left), right(claim.right);
+  if (!left.computes() || !right.computes()) return std::nullopt;
   std::vector<std::vector<int64_t>> domains;
   size_t points = 1;
   int64_t most = vars.size() <= 2 ? 3 * kMostValues : kMostValues;

@@ -78,6 +78,10 @@ TEST_F(ArithmeticTest, WrongClaimsAreSeen) {
   auto divides = breach(x, Op(NodeKind::kAdd, x, Op(NodeKind::kMul, Int(0), Op(NodeKind::kFloorDiv, Int(1), y))));
   ASSERT_TRUE(divides);
   EXPECT_FALSE(divides->right);
+  // Nothing is said of what is not computed here.
+  const Expr* unknown = MakeIntrinsic(ctx, "tirx.of_nobody", DType::Int(32), {x});
+  EXPECT_FALSE(breach(x, unknown));
+  EXPECT_FALSE(breach(unknown, x));
 }
 
 TEST_F(ArithmeticTest, WideResultsThatOverflowAreHeldToClaimsOfWrappingAlone) {

@@ -392,6 +392,10 @@ def check_expression(expr: Any, ranges: dict[str, tuple[int, int]]) -> None:
     named = [dict(zip(variables, values)) for values in points]
     for way in ("simplify", "rewrite_simplify", "canonical_simplify"):
         check_simplified(expr, getattr(known, way)(expr), way, named)
+    place = sys.modules[type(known).__module__.rpartition(".")[0]]
+    if dtype_of(expr) in ("int32", "int64") and all(dtype_of(var) == dtype_of(expr) for var in variables.values()):
+        domains = {var: tvm.ir.Range.from_min_extent(type_const(low, var), type_const(count, var)) for var, (low, count) in zip(variables.values(), spans)}
+        check_simplified(expr, place.iter_map_simplify([expr], domains)[0], "iter_map_simplify", named)
     bound = known.const_int_bound(expr)
     for one in named:
         with contextlib.suppress(KeyError, ZeroDivisionError):

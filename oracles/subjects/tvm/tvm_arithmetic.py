@@ -4,6 +4,7 @@ Nothing here judges: assay goes through the variables' values. Tested by tvm_ari
 """
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterator
 
 import tvm
@@ -11,16 +12,24 @@ from tvm_actions import Ask, Json, Object, Unsupported, read, tir
 from tvm_types import analyzer, type_of
 
 Pair = tuple[str, Object, Object]
+INDICES = ("int32", "int64")
+COMPARISONS = ("EQ", "NE", "LT", "LE", "GT", "GE")
 
 
 def dtype_of(e: Object) -> str:
     return str(type_of(e).dtype)
 
 
-def within(ranges: list[tuple[int, int]], params: list[Object]) -> Object:
+def domains_of(ranges: list[tuple[int, int]], params: list[Object]) -> dict[Object, Object]:
+    """The values that each variable has."""
+    return {param: tvm.ir.Range.from_min_extent(tir.const(low, dtype_of(param)), tir.const(high - low + 1, dtype_of(param)))
+            for param, (low, high) in zip(params, ranges, strict=True)}
+
+
+def within(domains: dict[Object, Object]) -> Object:
     known = analyzer()
-    for param, (low, high) in zip(params, ranges, strict=True):
-        known.bind(param, tvm.ir.Range.from_min_extent(tir.const(low, dtype_of(param)), tir.const(high - low + 1, dtype_of(param))))
+    for param, domain in domains.items():
+        known.bind(param, domain)
     return known
 
 
@@ -54,14 +63,48 @@ def proven(e: Object, known: Object) -> Iterator[Pair]:
             yield "can_prove", always, proof
 
 
+def least_and_greatest(by: str, e: Object, found: Object) -> Iterator[Pair]:
+    """Of an interval of integers; an end that is none says nothing."""
+    for side, end in ((tir.Max, found.min_value), (tir.Min, found.max_value)):
+        if type(end).__name__ == "IntImm":
+            yield by, e, side(e, end)
+
+
+def mapped(e: Object, domains: dict[Object, Object]) -> Iterator[Pair]:
+    """By the arithmetic of iterations, which is of indices of one dtype: the expression once more, and the interval that it stays in."""
+    if dtype_of(e) not in INDICES or any(dtype_of(param) != dtype_of(e) for param in domains):
+        return
+    place = importlib.import_module(type(analyzer()).__module__.rpartition(".")[0])
+    yield "iter_map_simplify", e, place.iter_map_simplify([e], domains)[0]
+    sets = {param: place.IntervalSet(domain.min, domain.min + domain.extent - 1) for param, domain in domains.items()}
+    yield from least_and_greatest("int_set", e, analyzer().int_set(e, sets))
+
+
+def parts_of(e: Object) -> Iterator[Object]:
+    """The expression and all below it."""
+    yield e
+    below = [getattr(e, name, None) for name in ("a", "b", "condition", "true_value", "false_value", "value")]
+    for part in [*below, *(getattr(e, "args", None) or ())]:
+        if hasattr(part, "ty") or hasattr(part, "struct_info"):
+            yield from parts_of(part)
+
+
+def compares_comparisons(e: Object) -> bool:
+    """TVM writes the comparison on the left without parentheses, and the text is of another expression."""
+    return any(type(part).__name__ in COMPARISONS and type(part.a).__name__ in COMPARISONS for part in parts_of(e))
+
+
 def claims(ask: Ask) -> Json:
     """Of the kernel `main` in the text, whose body is one expression of its parameters, within the ranges. The pairs' text is a kernel, too."""
     func = read(ask["text"])["main"]
     if not isinstance(func.body, tir.Evaluate):
         raise Unsupported("the text is not one expression")
-    e, known = func.body.value, within(ask["ranges"], list(func.params))
+    if compares_comparisons(func.body.value):
+        raise Unsupported("TVM's text of a comparison of comparisons is of another expression")
+    e, domains = func.body.value, domains_of(ask["ranges"], list(func.params))
+    known = within(domains)
     ways: list[Callable[[Object, Object], Iterator[Pair]]] = [simplified, proven if dtype_of(e) == "bool" else bounded]
-    pairs = [pair for way in ways for pair in way(e, known)]
+    pairs = [pair for way in ways for pair in way(e, known)] + list(mapped(e, domains))
     body = tir.SeqStmt([tir.Evaluate(side) for _, left, right in pairs for side in (left, right)])
     text = tvm.IRModule({"main": tir.PrimFunc(func.params, body)}).script()
     return {"by": [by for by, _, _ in pairs], "text": text}

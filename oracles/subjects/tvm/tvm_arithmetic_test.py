@@ -63,3 +63,28 @@ def test_what_is_proven_is_true_wherever_it_has_a_value() -> None:
 def test_simplified_in_four_ways() -> None:
     assert [by for by, _, _ in tvm_arithmetic.simplified(Expr(), Analyzer())] == [
         "simplify", "simplify of bound variables", "rewrite_simplify", "canonical_simplify"]
+
+
+def test_an_interval_says_what_its_ends_say() -> None:
+    class IntImm(int):
+        pass
+
+    e, nothing = Expr(), object()
+    assert list(tvm_arithmetic.least_and_greatest("int_set", e, types.SimpleNamespace(min_value=IntImm(3), max_value=nothing))) == [("int_set", e, ("Max", e, 3))]
+    assert list(tvm_arithmetic.least_and_greatest("int_set", e, types.SimpleNamespace(min_value=nothing, max_value=IntImm(5)))) == [("int_set", e, ("Min", e, 5))]
+
+
+def test_indices_alone_are_mapped() -> None:
+    assert list(tvm_arithmetic.mapped(Expr(), {})) == [], "an int8"
+
+
+def test_what_has_no_text_of_its_own_is_not_asked() -> None:
+    def node(name: str, **fields: object) -> object:
+        return type(name, (), {"ty": "bool", **fields})()
+
+    x, one = node("Var"), node("IntImm", value=1)
+    greater = node("GT", a=x, b=one)
+    chain = node("EQ", a=greater, b=one)
+    for e, chained in ((greater, False), (chain, True), (node("EQ", a=one, b=greater), False), (node("Not", a=chain), True),
+                       (node("Call", args=[x, chain]), True), (node("Select", condition=greater, true_value=x, false_value=one), False)):
+        assert tvm_arithmetic.compares_comparisons(e) == chained
