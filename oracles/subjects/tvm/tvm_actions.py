@@ -225,21 +225,32 @@ def surroundings(opt_level: int = 3, config: dict[str, Json] | None = None, targ
         yield
 
 
-def apply(ask: Ask) -> None:
-    global applications
-    applications += 1
-    # Rules put functions into the module that they are given, which others have under their own numbers.
-    if any(tvm_targets.schedules(call["name"]) for call in ask["passes"]):
-        modules[ask["of"]] = copy_of(modules[ask["of"]])
+def applied(ask: Ask) -> Object:
     result = module = modules[ask["of"]]
     passes = [make_pass(call, module) for call in ask["passes"]]
     keys = {CONFIG_KEYS[call["name"]]: call["options"] for call in ask["passes"] if call["name"] in CONFIG_KEYS and call.get("options")}
     with surroundings(ask.get("opt_level", 3), {**(ask.get("config") or {}), **keys}, ask.get("target", "")):
         if ask.get("sequential"):
-            result = tvm.transform.Sequential(passes)(module)
-        else:
-            for one in passes:
-                result = one(result)
+            return tvm.transform.Sequential(passes)(module)
+        for one in passes:
+            result = one(result)
+    return result
+
+
+def scheduled(ask: Ask) -> Object:
+    """Rules put functions into the module that they are given, which others have under their own numbers. What an error says is asked for once it is seen."""
+    given = modules[ask["of"]]
+    modules[ask["of"]] = copy_of(given)
+    with contextlib.suppress(Exception), tvm_targets.errors_without_text():
+        return applied(ask)
+    modules[ask["of"]] = copy_of(given)
+    return applied(ask)
+
+
+def apply(ask: Ask) -> None:
+    global applications
+    applications += 1
+    result = (scheduled if any(tvm_targets.schedules(call["name"]) for call in ask["passes"]) else applied)(ask)
     if not isinstance(result, tvm.IRModule):
         raise NoModule(f"{ask['passes'][-1]['name']} gives no module: expected a tvm.IRModule, got {type(result).__name__}")
     modules[ask["id"]] = result

@@ -197,6 +197,33 @@ def test_what_tvm_says_of_a_target() -> None:
         tvm_actions.find_target({"target": '{"kind": "cuda", "arhc": "sm_80"}'})
 
 
+def test_what_a_schedule_says_is_asked_for_once_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels: list[str] = []
+
+    class Schedule:
+        def __init__(self, module: tvm.Module, error_render_level: str = "detail") -> None:
+            levels.append(error_render_level)
+            if module.text == "broken":
+                raise ValueError(f"an error in {error_render_level}")
+
+    def rule(module: tvm.Module) -> tvm.Module:
+        Schedule(module)
+        return module
+
+    monkeypatch.setattr(tvm.s_tir, "Schedule", Schedule, raising=False)
+    monkeypatch.setattr(tvm_targets, "scheduler", lambda name: rule)
+    tvm_actions.modules[1] = tvm.Module("sound")
+    tvm_actions.apply({"of": 1, "id": 2, "passes": [{"name": "dlight.gpu.Fallback"}]})
+    assert levels == ["none"]
+    tvm_actions.modules[1] = tvm.Module("broken")
+    with pytest.raises(ValueError, match="an error in detail"):
+        tvm_actions.apply({"of": 1, "id": 2, "passes": [{"name": "dlight.gpu.Fallback"}]})
+    assert levels == ["none", "none", "detail"]
+    Schedule(tvm.Module("sound"))
+    assert levels[-1] == "detail"
+    tvm_actions.drop({"ids": [1, 2]})
+
+
 def test_what_a_rule_writes_into_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tvm.Module, "clone", lambda self: tvm.Module(self.text), raising=False)
     tvm_actions.parse({"id": 1, "text": "a module\n"})

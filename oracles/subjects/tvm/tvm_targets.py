@@ -5,6 +5,7 @@ import contextlib
 import importlib
 import inspect
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import tvm
@@ -42,6 +43,25 @@ def rules(folder: str) -> dict[str, Object]:
 def schedules(name: str) -> bool:
     """Whether a pass of this name is one of those that schedule kernels."""
     return name.startswith("dlight.")
+
+
+@contextlib.contextmanager
+def errors_without_text() -> Iterator[None]:
+    """Rules try to inline each block, and an error that they catch writes out its module first: a third of what they take."""
+    schedule = getattr(getattr(tvm, "s_tir", None) or getattr(tvm, "tir", None), "Schedule", None)
+    if schedule is None:
+        yield
+        return
+    whole = schedule.__init__
+
+    def quick(self: Object, *args: Object, **named: Object) -> None:
+        whole(self, *args, **{**named, "error_render_level": "none"})
+
+    schedule.__init__ = quick
+    try:
+        yield
+    finally:
+        schedule.__init__ = whole
 
 
 def passes() -> list[str]:

@@ -1,12 +1,12 @@
 """How fast a campaign on a real TVM is: how many applications of passes it judges, and how much of it is TVM.
 
   python campaign_speed.py ASSAY PYTHON_WITH_TVM [MODULES] [SEED]
-  python campaign_speed.py --passes ASSAY PYTHON_WITH_TVM [RUNS] [SEED]
+  python campaign_speed.py --passes ASSAY PYTHON_WITH_TVM [RUNS] [SEED] [TARGET]
 
-With --passes: a campaign's own draw of modules and passes, judged by the rules in FULL (input unchanged, well-formed, Sequential against
-direct, twice, results on two inputs), one in 64 read back; a first campaign finds what fails, so that the second, which is measured, reduces
-nothing. Prints the applications that each rule which holds for the pass gave a verdict on, for each second of assay and of TVM, a list by pass,
-and what TVM's process was asked. It works with older programs: what they do not say is left out.
+With --passes: a campaign's own draw of modules and passes, for this machine's processor or the target, judged by the rules in FULL (input
+unchanged, well-formed, Sequential against direct, twice, results on two inputs), one in 64 read back; a first campaign finds what fails, so
+that the second, which is measured, reduces nothing. Prints the applications that each rule which holds for the pass gave a verdict on, for
+each second of assay and of TVM, a list by pass, and what TVM's process was asked. It works with older programs: what they do not say is left out.
 
 Without: generated modules that TVM builds and runs go, share by share in turn, through `assay fuzz --seeds --oracle interpreted_equals_compiled`, which
 builds each, runs it on two sets of arguments and compares with the reference, and through a loop that reads, builds and runs
@@ -109,10 +109,10 @@ def judged(oracles: Any) -> int:
     return min(counts.values(), default=0)
 
 
-def measure_passes(assay: str, python: str, runs: str, seed: str) -> int:
+def measure_passes(assay: str, python: str, runs: str, seed: str, *more: str) -> int:
     with tempfile.TemporaryDirectory() as folder:
-        campaign(assay, python, runs, seed, "--out", f"{folder}/first")
-        found, seconds = campaign(assay, python, runs, seed, "--no-out", "--known", f"{folder}/first")
+        campaign(assay, python, runs, seed, "--out", f"{folder}/first", *more)
+        found, seconds = campaign(assay, python, runs, seed, "--no-out", "--known", f"{folder}/first", *more)
     rows = sorted(((judged(one["oracles"]), one["tried"], one["changed"], name) for name, one in found["passes"].items()), reverse=True)
     for full, tried, changed, name in rows:
         print(f"{name:40} tried {tried:5}  judged in full {full:5}  changed {changed:5}")
@@ -128,8 +128,9 @@ def measure_passes(assay: str, python: str, runs: str, seed: str) -> int:
 
 def main() -> int:
     if sys.argv[1] == "--passes":
-        runs, seed = (sys.argv[4:] + ["40", "1"][len(sys.argv) - 4:])[:2]
-        return measure_passes(sys.argv[2], sys.argv[3], runs, seed)
+        given = sys.argv[4:]
+        runs, seed, target = given + ["40", "1", ""][len(given):]
+        return measure_passes(sys.argv[2], sys.argv[3], runs, seed, *(["--target", target] if target else []))
     assay, python = sys.argv[1:3]
     count, seed = int((sys.argv[3:] or ["40"])[0]), (sys.argv[4:] or ["1"])[0]
     with tempfile.TemporaryDirectory() as folder:
