@@ -24,8 +24,11 @@ Verdict CompareAnswers(const PassCall* pass, const Answer<ModuleRef>& plain, con
   if (!plain.ok() && !disguised.ok()) return FromRefusal(kMetamorphic, pass, plain.refusal());
   if (plain.ok() != disguised.ok()) {
     const Refusal& refusal = plain.ok() ? disguised.refusal() : plain.refusal();
-    if (refusal.kind == RefusalKind::kCannot && oc.subject.Traits().takes_text)
-      return FromRefusal(kMetamorphic, pass, refusal);
+    // Where modules go over as text, the reader may refuse one of two, and a pass in front of this one, too: neither is
+    // this pass's doing.
+    bool reached = forms.first.ok() && forms.second.ok() && refusal.kind != RefusalKind::kCannot &&
+                   refusal.kind != RefusalKind::kNeeds;
+    if (!reached && oc.subject.Traits().takes_text) return FromRefusal(kMetamorphic, pass, refusal);
     Finding finding =
         MakeFinding(kMetamorphic, pass, FindingClass::kOneRefuses,
                     fmt::format("{} {} the module and {} it under other names: {}", Who(pass),

@@ -514,6 +514,48 @@ TEST_F(OraclesTest, MetamorphicSeesThatNamesMatter) {
   ExpectFinding("metamorphic", breaks, FindingClass::kIllFormed);
 }
 
+// What comes before the pass refuses the module under other names: its reader, or a pass.
+TEST_F(OraclesTest, MetamorphicSaysNothingOfWhatDoesNotReachThePass) {
+  struct Before : OnlyMain {
+    Before(Context& context, RefusalKind why, bool by_reader, bool as_text)
+        : OnlyMain(context), kind(why), reads(by_reader), text(as_text) {}
+    SubjectTraits Traits() const override {
+      SubjectTraits traits = inner->Traits();
+      traits.takes_text = text;
+      return traits;
+    }
+    Answer<ModuleRef> Import(const Module& m) override {
+      Answer<ModuleRef> taken = inner->Import(m);
+      if (reads && !HasMain(*taken)) return Refusal{kind, "the reader wants a main"};
+      return taken;
+    }
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      if (!reads && !HasMain(m)) return Refusal{kind, "an earlier pass wants a main"};
+      return inner->ApplyDirect(p, m);
+    }
+    RefusalKind kind;
+    bool reads, text;
+  };
+  struct Row {
+    RefusalKind kind;
+    bool by_reader, as_text, found;
+  };
+  constexpr Row kRows[] = {{RefusalKind::kBadInput, true, true, false},
+                           {RefusalKind::kNeeds, false, true, false},
+                           {RefusalKind::kUnsupported, false, true, true},
+                           {RefusalKind::kBadInput, true, false, true},
+                           {RefusalKind::kUnsupported, false, false, true}};
+  for (const Row& row : kRows) {
+    Before subject(ctx, row.kind, row.by_reader, row.as_text);
+    OracleContext oc(ctx, subject, c);
+    Verdict verdict = FindOracle("metamorphic")->judge(&c.passes[0], oc);
+    EXPECT_EQ(std::holds_alternative<Finding>(verdict), row.found)
+        << RefusalKindName(row.kind) << row.by_reader << row.as_text;
+    EXPECT_EQ(std::holds_alternative<Skip>(verdict), !row.found)
+        << RefusalKindName(row.kind) << row.by_reader << row.as_text;
+  }
+}
+
 TEST_F(OraclesTest, MetamorphicComparesResultsOfTheBuild) {
   WrongResults subject(ctx);
   OracleContext oc(ctx, subject, c);
