@@ -127,6 +127,13 @@ struct OwnVerdict {
   std::string why_not = {};
 };
 
+// Another compiler's builds compute one side of a choice that reads memory: a side that is not taken may lie outside.
+Module WithOneSideOfChoices(Context& ctx, const Module& module) {
+  PassContext pass_ctx(ctx);
+  Result<Module> guarded = FindPass("RewriteUnsafeSelect")->run(pass_ctx, module, {});
+  return guarded.ok() ? *guarded : module;
+}
+
 // Read from its text and run by assay's engines: milliseconds, where another compiler's build takes hundreds.
 OwnVerdict RunOnOwnEngines(const PassCall& pass, const ModuleRef& module, OracleContext& oc) {
   std::string text = oc.subject.Print(module);
@@ -140,7 +147,8 @@ OwnVerdict RunOnOwnEngines(const PassCall& pass, const ModuleRef& module, Oracle
   std::string why = launched && oc.subject.Traits().for_device ? WhyBeyondEngines(*read) : "";
   if (!why.empty()) return {.why_not = why};
   OracleContext& own = oc.OnOwnEngines();
-  Answer<ModuleRef> taken = own.subject.Import(*read);
+  bool chooses = text.find("T.Select(") != std::string::npos;
+  Answer<ModuleRef> taken = own.subject.Import(chooses ? WithOneSideOfChoices(oc.ctx, *read) : *read);
   if (!taken.ok()) return {.why_not = "assay does not take it"};
   if (!own.subject.Violations(*taken).empty()) return {.why_not = "it is ill-formed to assay"};
   Verdict verdict = InItsMode(pass, *taken, own, [&](const ModuleRef& made, OracleContext& given) {
