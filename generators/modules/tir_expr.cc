@@ -139,7 +139,8 @@ const Expr* TirExpr::Partial(const Expr*& guard, int depth) {
     const Expr* divisor = Load(buffer);
     guard = MakeBinary(ctx(), NodeKind::kGT, divisor, MakeInt(ctx(), 0, buffer->dtype));
     const Expr* divided = Value(buffer->dtype, depth - 1);
-    return MakeBinary(ctx(), bytes().Pick(kDivision), divided, FreshCopy(ctx(), divisor));
+    const Expr* again = FreshCopy(ctx(), divisor);
+    return MakeBinary(ctx(), bytes().Pick(kDivision), divided, again);
   }
   std::vector<const Expr*> indices;
   size_t rank = buffer->shape.size();
@@ -160,7 +161,11 @@ const Expr* TirExpr::Guarded(int depth) {
   const Expr* partial = Partial(guard, depth);
   if (partial == nullptr) return nullptr;
   DType dtype = DTypeOf(partial);
-  const Expr* asked = dtype.IsBool() ? partial : Binary(bytes().Pick(kComparison), partial, Value(dtype, depth - 1));
+  const Expr* asked = partial;
+  if (!dtype.IsBool()) {
+    NodeKind kind = bytes().Pick(kComparison);
+    asked = Binary(kind, partial, Value(dtype, depth - 1));
+  }
   return bytes().Chance(2, 3) ? MakeBinary(ctx(), NodeKind::kAnd, guard, asked)
                               : MakeBinary(ctx(), NodeKind::kOr, MakeNot(ctx(), guard), asked);
 }

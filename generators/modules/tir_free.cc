@@ -37,7 +37,9 @@ FreeStmts::FreeStmts(ModuleGen& module, std::vector<const Buffer*> readable, con
 
 const Stmt* FreeStmts::Make() {
   if (IsEmpty(writable_[0])) return nullptr;
-  return blocks_ ? Block(kDepth) : Sequence(kDepth);
+  if (blocks_) return Block(kDepth);
+  // Where nothing stands around it, passes over memory see all of it.
+  return bytes().Chance(1, 3) ? Held(1) : Sequence(kDepth);
 }
 
 const Expr* FreeStmts::Value(DType dtype) {
@@ -269,7 +271,8 @@ const Stmt* FreeStmts::Allocation() {
   AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
   std::vector<const Expr*> shape;
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) shape.push_back(Int(1 + static_cast<int64_t>(bytes().Below(4))));
-  alloc->buffer = MakeBuffer(ctx(), Fresh("m"), module_.plan.PickDType(bytes(), kAnyDType), shape, SomeScope());
+  std::string_view scope = SomeScope();
+  alloc->buffer = MakeBuffer(ctx(), Fresh("m"), module_.plan.PickDType(bytes(), kAnyDType), shape, scope);
   const Stmt* filled = Filled(alloc->buffer);
   readable_.push_back(alloc->buffer);
   writable_.push_back(alloc->buffer);

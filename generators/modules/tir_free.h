@@ -91,6 +91,9 @@ class FreeStmts {
   const Stmt* HeadBy(const Expr* condition, int depth);
   const Stmt* StoreBy(const Expr* condition, bool by_place);
   const Stmt* StoreAll(const Expr* number);
+  const Stmt* Melted(const Buffer* held, const Buffer* next, int depth);
+  const Stmt* LastLook(const Expr* condition, int depth);
+  const Stmt* Shown(const Buffer* buffer);
   // These add to what the statements behind them see.
   const Stmt* Named();
   // Many of them, each made of those before it.

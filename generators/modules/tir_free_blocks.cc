@@ -88,7 +88,9 @@ std::vector<const Stmt*> FreeStmts::OwnMemory(SBlock& block) {
     std::vector<const Expr*> shape;
     for (uint64_t d = 1 + bytes().Below(2); d > 0; --d)
       shape.push_back(Int(1 + static_cast<int64_t>(bytes().Below(4))));
-    own.push_back(MakeBuffer(ctx(), Fresh("own"), module_.plan.PickDType(bytes(), kAnyDType), shape, SomeScope()));
+    DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
+    std::string_view scope = SomeScope();
+    own.push_back(MakeBuffer(ctx(), Fresh("own"), dtype, shape, scope));
     filled.push_back(Filled(own.back()));
     readable_.push_back(own.back());
     writable_.push_back(own.back());

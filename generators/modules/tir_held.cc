@@ -103,6 +103,36 @@ const Stmt* FreeStmts::StoreAll(const Expr* number) {
   return MakeStore(ctx(), target, value, Indices(target));
 }
 
+// What is left of `held` goes into `next`, element by element, and each round looks at another element as well.
+const Stmt* FreeStmts::Melted(const Buffer* held, const Buffer* next, int depth) {
+  Scope outer = Here();
+  std::vector<const Expr*> indices;
+  for (const Expr* extent : held->shape) {
+    indices.push_back(MakeVar(ctx(), Fresh("f"), index_));
+    vars_.push_back({indices.back(), 0, As<IntImm>(extent)->value - 1});
+  }
+  std::vector<const Stmt*> round{MakeStore(ctx(), next, MakeLoad(ctx(), held, indices), indices),
+                                 LastLook(LooksAt(held, nullptr), depth)};
+  if (bytes().Chance(1, 2)) std::swap(round[0], round[1]);
+  BackTo(outer);
+  const Stmt* body = MakeSeqStmt(ctx(), round);
+  for (size_t i = indices.size(); i-- > 0;)
+    body = MakeFor(ctx(), static_cast<const Var*>(indices[i]), held->shape[i], body);
+  return body;
+}
+
+const Stmt* FreeStmts::LastLook(const Expr* condition, int depth) {
+  return bytes().Chance(1, 4) ? StoreBy(condition, bytes().Chance(1, 2)) : HeadBy(condition, depth);
+}
+
+// An element, where nothing else stands.
+const Stmt* FreeStmts::Shown(const Buffer* buffer) {
+  const Buffer* target = writable_[0];
+  const Expr* element = MakeLoad(ctx(), buffer, Indices(buffer));
+  if (target->dtype != buffer->dtype) element = MakeCast(ctx(), target->dtype, element);
+  return MakeStore(ctx(), target, element, Indices(target));
+}
+
 const Stmt* FreeStmts::Held(int depth) {
   std::vector<const Expr*> shape;
   // Most of one dimension, as memory that is shared has it.
@@ -112,42 +142,34 @@ const Stmt* FreeStmts::Held(int depth) {
   std::string_view scope = SomeScope();
   // Of another sort now and then: memory is not shared between those.
   bool alike = !bytes().Chance(1, 6);
-  std::vector<const Buffer*> two;
-  std::vector<const Stmt*> filled;
-  for (int i = 0; i < 2; ++i) {
-    AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
-    alloc->buffer = MakeBuffer(ctx(), Fresh("held"), dtype, shape, alike || i == 0 ? scope : SomeScope());
-    filled.push_back(MakeSeqStmt(ctx(), {alloc, Filled(alloc->buffer)}));
-    two.push_back(alloc->buffer);
-  }
-  auto last_look = [&](const Expr* condition) {
-    return bytes().Chance(1, 4) ? StoreBy(condition, bytes().Chance(1, 2)) : HeadBy(condition, depth);
+  auto alloc = [&](std::string_view where) {
+    AllocBuffer* made = ctx().arena.New<AllocBuffer>();
+    made->buffer = MakeBuffer(ctx(), Fresh("held"), dtype, shape, where);
+    return made;
   };
-  Scope outer = Here();
-  const Stmt* shown = nullptr;
-  auto show = [&] {
-    writable_.push_back(two[1]);
-    readable_.push_back(two[1]);
-    std::vector<const Expr*> at = Indices(two[1]);
-    const Expr* element = MakeLoad(ctx(), two[1], at);
-    const Buffer* target = writable_[0];
-    if (target->dtype != dtype) element = MakeCast(ctx(), target->dtype, element);
-    shown = MakeStore(ctx(), target, element, Indices(target));
-  };
-  std::vector<const Stmt*> stmts{filled[0]};
-  if (!blocks_ && bytes().Chance(1, 4)) {
-    // In a loop the next round looks there when the other one was filled.
-    const Stmt* look = last_look(LooksAt(two[0], nullptr));
-    show();
-    BackTo(outer);
-    const Stmt* round = MakeSeqStmt(ctx(), {look, filled[1], shown});
-    stmts.push_back(MakeFor(ctx(), MakeVar(ctx(), Fresh("f"), index_), Int(2), round));
-  } else {
-    stmts.push_back(filled[1]);
-    stmts.push_back(last_look(LooksAt(two[0], two[1])));
-    show();
-    BackTo(outer);
-    stmts.push_back(shown);
+  const AllocBuffer *first = alloc(scope), *second = alloc(alike ? scope : SomeScope());
+  const Buffer *held = first->buffer, *next = second->buffer;
+  std::vector<const Stmt*> stmts{first, Filled(held)};
+  switch (bytes().Below(4)) {
+    case 0: stmts.insert(stmts.end(), {second, Melted(held, next, depth), Shown(next)}); break;
+    case 1:
+      // In a loop the next round looks there when the other one was filled; blocks know no loops around them.
+      if (!blocks_) {
+        Scope outer = Here();
+        const Stmt* look = LastLook(LooksAt(held, nullptr), depth);
+        BackTo(outer);
+        const Stmt* round = MakeSeqStmt(ctx(), {look, second, Filled(next), Shown(next)});
+        stmts.push_back(MakeFor(ctx(), MakeVar(ctx(), Fresh("f"), index_), Int(2), round));
+        break;
+      }
+      [[fallthrough]];
+    default: {
+      Scope outer = Here();
+      const Stmt* filled = Filled(next);
+      const Stmt* look = LastLook(LooksAt(held, next), depth);
+      BackTo(outer);
+      stmts.insert(stmts.end(), {second, filled, look, Shown(next)});
+    }
   }
   return MakeSeqStmt(ctx(), stmts);
 }
