@@ -1,5 +1,5 @@
 # RUN: ThreadSync{"storage_scope": "shared"}
-# A barrier before what reads others' elements, none for a thread's own, one in each round of a loop, before a branch that
+# A barrier before what reads others' elements, none for a thread's own, one in each iteration of a loop, before a branch that
 # some threads take, none where one stands; other memory is left alone.
 from tvm.script import ir as I
 from tvm.script import tirx as T
