@@ -184,6 +184,7 @@ std::optional<Module> NamedTwice(Context& ctx, const Module& module) {
   });
 }
 
+// other kinds: are no block of one store
 std::optional<Module> UnnamedRead(Context& ctx, const Module& module) {
   return WithFirst(ctx, module, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
     const auto* realize = As<SBlockRealize>(node);
