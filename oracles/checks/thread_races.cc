@@ -59,7 +59,7 @@ const OracleSpec kThreadRaces = {
         "miss. Cannot see what these inputs do not reach.",
     .scope = OracleScope::kPass,
     .judge = Judge,
-    .suits = [](const Subject& subject) { return !subject.Traits().elsewhere; },
+    .suits = [](const Subject& subject) { return subject.Traits().checks_needs; },
     .lacking = "another implementation's passes leave barriers to a later one",
 };
 
