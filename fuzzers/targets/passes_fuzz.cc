@@ -6,9 +6,9 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace assay;
-  static const auto oracles =
-      FindOracles({"input_unchanged", "well_formed_after_pass", "sequential_equals_direct", "deterministic",
-                   "idempotent", "round_trip", "frame_kept", "promised_form", "pass_preserves_results", "thread_races"});
+  static const auto oracles = FindOracles({"input_unchanged", "well_formed_after_pass", "sequential_equals_direct",
+                                           "deterministic", "idempotent", "round_trip", "frame_kept", "promised_form",
+                                           "pass_preserves_results", "thread_races"});
   Context ctx;
   ByteSource choices = ChoicesFor(TextOf(data, size));
   std::optional<Case> c = CaseOfText(ctx, TextOf(data, size), choices);

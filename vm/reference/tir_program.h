@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "ir/tir/threads.h"
 #include "ir/tensor/math.h"
+#include "ir/tir/threads.h"
 #include "vm/kernel.h"
 #include "vm/scalar_ops.h"
 
