@@ -37,22 +37,33 @@ struct Outputs {
 };
 
 // Which variables each binding is the last to use, apart from the result's own. What nothing uses ends where it is
-// bound.
+// bound. What others name ends behind these: engines keep one register for both, which a kill clears.
 std::unordered_map<const Var*, std::vector<const Var*>> LastUses(const Function* func, const Var* result) {
   std::vector<const Binding*> bindings;
   for (const BindingBlock* block : func->body->blocks) {
     std::ranges::copy_if(block->bindings, std::back_inserter(bindings),
                          [&](const Binding* binding) { return binding->var != result; });
   }
-  LifeTable<> lives;
-  for (const Binding* binding : bindings) lives.Use(binding->value, binding->var);
+  // Of each name by itself, and of what it names.
+  LifeTable<> lives, registers;
+  for (const Binding* binding : bindings) {
+    lives.Use(binding->value, binding->var);
+    registers.Use(binding->value, binding->var);
+    if (const auto* named = As<Var>(binding->value)) registers.Name(registers[binding->var], named);
+  }
   std::unordered_map<const Var*, std::vector<const Var*>> ends;
   for (const Binding* binding : bindings) {
     std::vector<const Var*>& here = ends[binding->var];
+    std::vector<const Var*> firsts;
     for (const Var* var : VarsIn(binding->value, Types::kSkip)) {
-      if (lives[var].last == binding->var) here.push_back(var);
+      const Var* first = registers.Root(var);
+      if (first != var && lives[var].last == binding->var) here.push_back(var);
+      if (registers[first].last == binding->var && std::ranges::count(firsts, first) == 0) firsts.push_back(first);
     }
-    if (!lives[binding->var].used) here.push_back(binding->var);
+    bool unused = !lives[binding->var].used, names = registers.Root(binding->var) != binding->var;
+    if (unused && names) here.push_back(binding->var);
+    here.insert(here.end(), firsts.begin(), firsts.end());
+    if (unused && !names) here.push_back(binding->var);
   }
   return ends;
 }
@@ -123,6 +134,10 @@ class LazyMutator : public RelaxMutator {
       RelaxMutator::VisitVarBinding(binding);
     }
     if (is_result) HandOverLeaves();
+    if (!set_.empty()) LetGo(binding->var);
+  }
+  void VisitMatchCast(const MatchCast* binding) override {
+    RelaxMutator::VisitMatchCast(binding);
     if (!set_.empty()) LetGo(binding->var);
   }
 
