@@ -81,5 +81,12 @@ TEST_F(OwnPassCliTest, PythonPathIsForTheSubjectsPython) {
   }
 }
 
+// A case on file about another implementation says nothing where its pass is not.
+TEST(OwnPassTest, CasesOfPassesThatAnotherImplementationHasAreSkipped) {
+  ProgramRun run = RunAssay({"replay", "regressions/tvm/tvm-annotate-entry-writes", "--subject", "native"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("1 case: 0 passed, 1 skipped, 0 failed"));
+}
+
 }  // namespace
 }  // namespace assay

@@ -209,6 +209,9 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const 
   if (Status has = CheckHas(*subject, loaded->c.passes, PassesAsked::kOwn); !has.ok()) {
     out.detail = has.error().message;
     if (has.error().kind == DiagKind::kEnvironment) out.result = kLacking;
+    // Nor does a case of a pass that another implementation alone has.
+    bool of_other = !loaded->file.subject.empty() && loaded->file.subject != name && !subject->Traits().elsewhere;
+    if (of_other) out.result = "skip";
     return out;
   }
   auto bugs = known.find(name);
