@@ -84,7 +84,8 @@ void LaunchGen::Exchange() {
   const Expr* lane = Int(static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(width))));
   const Expr* theirs =
       MakeIntrinsic(ctx(), bytes().Pick(kKinds), buffer->dtype, {mask, own, lane, Int(width), Int(kWarpThreads)});
-  Add(MakeStore(ctx(), buffer, bytes().Chance(1, 2) ? theirs : Joined(buffer->dtype, own, theirs), {Int(0)}));
+  // First, since what stands behind a guard not all lanes come to.
+  Add(MakeStore(ctx(), buffer, bytes().Chance(1, 2) ? theirs : Joined(buffer->dtype, theirs, own), {Int(0)}));
 }
 
 const Expr* LaunchGen::Thread() {
