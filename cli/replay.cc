@@ -205,11 +205,10 @@ Replayed ReplayOne(const std::string& path, const ReplayOptions& options, const 
     return out;
   }
   std::unique_ptr<Subject> subject = (*make)(ctx);
-  // A pass of one's own that is not there is no reason to go on without it.
+  // A pass of one's own that is not there is no reason to go on without it; one of another implementation says nothing.
   if (Status has = CheckHas(*subject, loaded->c.passes, PassesAsked::kOwn); !has.ok()) {
     out.detail = has.error().message;
     if (has.error().kind == DiagKind::kEnvironment) out.result = kLacking;
-    // Nor does a case of a pass that another implementation alone has.
     if (loaded->file.subject != name && !subject->Traits().elsewhere) out.result = "skip";
     return out;
   }
