@@ -5,7 +5,6 @@
 #include <iterator>
 #include <vector>
 
-#include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -61,15 +60,6 @@ std::optional<size_t> ThreadAxisOf(const Stmt* s) {
 bool IsSharedByThreads(const Buffer& buffer) {
   std::string_view scope = buffer.scope.text();
   return scope.starts_with("shared") || scope == "warp";
-}
-
-bool HasBarrier(const Stmt* s) {
-  bool found = false;
-  WalkOnce(s, [&](const Node* node) {
-    const auto* call = As<Call>(node);
-    found |= call != nullptr && FormOf(*call) == CallForm::kMeeting;
-  });
-  return found;
 }
 
 bool NeedsThreads(const Stmt* launch) {

@@ -25,8 +25,6 @@ std::optional<size_t> ThreadAxisOf(const Stmt* s);
 
 // Whether the threads of a block, or of a warp, have such memory together; they have no other that a launch allocates.
 bool IsSharedByThreads(const Buffer& buffer);
-// Whether threads wait for each other somewhere in a statement.
-bool HasBarrier(const Stmt* s);
 
 // Whether loops over the threads of the launch, one after the other, would give another result than threads do: an axis
 // is bound again inside of itself, or two loops of one axis use memory that each thread has for itself, which in loops

@@ -66,7 +66,6 @@ class Plan {
  public:
   Plan(Context& ctx, const PrimFunc& func, const std::vector<Storage>& found) : ctx_(ctx), facts_(ctx, func) {
     BindLoops(facts_, func.body);
-    meets_ = HasBarrier(func.body);
     std::vector<const Storage*> order;
     for (const Storage& storage : found) {
       if (!storage.pinned) order.push_back(&storage);
@@ -99,9 +98,10 @@ class Plan {
     auto alike = [&](const Slot& slot) {
       const Storage& first = *slot.users[0];
       const Buffer &a = first.buffer(), &b = storage.buffer();
-      // Where barriers stand, one thread may still be at what is needed before, and another one behind it. Where none
-      // do, they are yet to come, and will see what has become one.
-      if (meets_ && IsSharedByThreads(a)) return false;
+      // One thread may still be at what is needed before, and another one behind it.
+      bool in_launch =
+          std::ranges::any_of(first.life.around, [](const Stmt* s) { return ThreadAxisOf(s).has_value(); });
+      if (in_launch && IsSharedByThreads(a)) return false;
       return a.dtype == b.dtype && a.scope == b.scope && first.home == storage.home && first.Shares();
     };
     auto in_place = [&](const Slot& slot) { return alike(slot) && TakesOver(*slot.users.back(), storage); };
@@ -141,7 +141,6 @@ class Plan {
 
   Context& ctx_;
   KernelFacts facts_;
-  bool meets_ = false;
   std::vector<Slot> slots_;
   std::unordered_map<const Buffer*, const Buffer*> buffers_;
   std::unordered_map<const Var*, const Var*> data_;
