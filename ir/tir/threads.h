@@ -15,6 +15,8 @@ inline constexpr int64_t kWarpThreads = 32;
 
 // The axes that name a thread of a launch, in this order. A virtual thread is a loop.
 inline constexpr size_t kThreadAxes = 6;
+// Those before it are of blocks.
+inline constexpr size_t kFirstThreadAxis = 3;
 inline constexpr std::string_view kThreadAxisNames[kThreadAxes] = {"blockIdx.x",  "blockIdx.y",  "blockIdx.z",
                                                                    "threadIdx.x", "threadIdx.y", "threadIdx.z"};
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ir/mentions.h"
+#include "ir/tir/threads.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -30,11 +31,6 @@ Threads ThreadsOf(const Node* node) {
   return {};
 }
 
-bool IsShared(const Buffer& buffer) {
-  std::string_view scope = buffer.scope.text();
-  return scope.starts_with("shared") || scope == "warp";
-}
-
 bool MentionsAny(Nodes<Expr> indices, const VarSet& vars) {
   return std::ranges::any_of(indices, [&](const Expr* index) { return assay::MentionsAny(index, vars); });
 }
@@ -57,9 +53,9 @@ bool HandOver(const Threads& threads) {
     } else if (const auto* bind = As<Bind>(node)) {
       if (assay::MentionsAny(bind->value, own)) own.insert(bind->var);
     } else if (const auto* store = As<BufferStore>(node)) {
-      if (IsShared(*store->buffer) && MentionsAny(store->indices, own)) written.insert(store->buffer->data);
+      if (IsSharedByThreads(*store->buffer) && MentionsAny(store->indices, own)) written.insert(store->buffer->data);
     } else if (const auto* load = As<BufferLoad>(node)) {
-      if (IsShared(*load->buffer)) read.insert(load->buffer->data);
+      if (IsSharedByThreads(*load->buffer)) read.insert(load->buffer->data);
     }
   });
   return add_up || std::ranges::any_of(written, [&](const Var* data) { return read.contains(data); });

@@ -23,8 +23,6 @@ namespace {
 
 // Beyond what any memory is aligned to; what is over it is not listened to.
 constexpr int64_t kLargestAlignment = 1 << 20;
-// Axes before it are of blocks.
-constexpr size_t kFirstThreadAxis = 3;
 
 // What is left of a buffer: where each dimension begins in the old one.
 struct Compacted {

@@ -21,8 +21,6 @@
 namespace assay {
 namespace {
 
-// Of x, y and z; the axes before them are of blocks.
-constexpr size_t kFirstThreadAxis = 3;
 // Rounds of a loop that are looked at until nothing new is left for the next one.
 constexpr int kMostTrips = 4;
 
