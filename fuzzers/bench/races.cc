@@ -41,9 +41,11 @@ bool IsCut(const Node* node) {
   return IsBarrier(node) || (choice != nullptr && choice->else_case == nullptr);
 }
 
+// Or reduces over threads.
 bool IsExchange(const Node* node) {
   const IntrinsicSpec* row = Is<Call>(node) ? IntrinsicOf(node) : nullptr;
-  return row != nullptr && std::string_view(row->op_name).find("tvm_warp_shuffle") != std::string_view::npos;
+  if (row == nullptr) return false;
+  return row->id == IntrinsicId::tvm_thread_allreduce || row->name.find("tvm_warp_shuffle") != std::string_view::npos;
 }
 
 class Measurer {

@@ -77,6 +77,9 @@ class LaunchGen {
   void FillAt(Shared& memory, uint64_t slots);
   void Keep();
   void Exchange();
+  // Over the threads of a block that differ along some axes; all threads come.
+  void Reduce();
+  const CommReducer* Reducer(std::span<const DType> dtypes);
   // Memory for such a use, behind a barrier where one is needed. `of_warp`: also of warps.
   void Ready(Shared& memory, Shared::Use use);
   // Memory that is filled, to read any element of; null where there is none, or none is drawn.

@@ -2,6 +2,7 @@
 // they have no races is tested where they run (fuzzers/bench/races_test.cc).
 #include "generators/modules/launch_gen.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -51,6 +52,8 @@ void Count(const Node* node, std::map<std::string, int>& seen) {
       seen["rounds"] += HasBarrier(loop) ? 1 : 0;
   }
   const auto* attr = As<AttrStmt>(node);
+  const auto* reducer = attr == nullptr ? nullptr : As<CommReducer>(attr->node);
+  if (reducer != nullptr) ++seen[fmt::format("reducer of {}", reducer->result.size())];
   const auto* thread = attr == nullptr ? nullptr : As<IterVar>(attr->node);
   if (thread != nullptr) ++seen["launch of " + std::string(thread->thread_tag.text())];
 }
@@ -100,7 +103,10 @@ TEST(LaunchGenTest, EveryKindComesUp) {
                            "tirx.tvm_warp_shuffle_up",
                            "tirx.tvm_warp_shuffle_down",
                            "tirx.tvm_warp_shuffle_xor",
-                           "tirx.tvm_warp_activemask"})
+                           "tirx.tvm_warp_activemask",
+                           "tirx.tvm_thread_allreduce",
+                           "reducer of 1",
+                           "reducer of 2"})
     EXPECT_GE(seen[kind], 5) << kind;
   EXPECT_GE(seen["with a barrier"] * 2, kernels);
 }

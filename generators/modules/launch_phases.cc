@@ -4,6 +4,7 @@
 
 #include "generators/modules/launch_gen.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/text/scalar_build.h"
 #include "ir/tir/threads.h"
 
 namespace assay {
@@ -11,14 +12,16 @@ namespace {
 
 constexpr std::array kJoins = {NodeKind::kAdd, NodeKind::kAdd, NodeKind::kSub,
                                NodeKind::kMul, NodeKind::kMin, NodeKind::kMax};
+constexpr std::array kReductions = {NodeKind::kAdd, NodeKind::kMul, NodeKind::kMin, NodeKind::kMax};
 constexpr std::array kJoinsOfBools = {NodeKind::kAnd, NodeKind::kOr};
 
 }  // namespace
 
 void LaunchGen::Step() {
-  uint64_t roll = bytes().Below(5);
+  uint64_t roll = bytes().Below(6);
   if (roll == 0) return Keep();
   if (roll == 1) return Exchange();
+  if (roll == 2) return Reduce();
   Fill(shared_[bytes().Below(shared_.size())]);
 }
 
@@ -86,6 +89,61 @@ void LaunchGen::Exchange() {
       MakeIntrinsic(ctx(), bytes().Pick(kKinds), buffer->dtype, {mask, own, lane, Int(width), Int(kWarpThreads)});
   // First, since what stands behind a guard not all lanes come to.
   Add(MakeStore(ctx(), buffer, bytes().Chance(1, 2) ? theirs : Joined(buffer->dtype, theirs, own), {Int(0)}));
+}
+
+// Of one value the least, the greatest, the sum or the product; of two, where the greatest is and what it is.
+const CommReducer* LaunchGen::Reducer(std::span<const DType> dtypes) {
+  std::vector<const Var*> lhs, rhs;
+  std::vector<const Expr*> result, identity;
+  for (DType dtype : dtypes) {
+    lhs.push_back(MakeVar(ctx(), Fresh("x"), dtype));
+    rhs.push_back(MakeVar(ctx(), Fresh("y"), dtype));
+    identity.push_back(BuildImmediate(ctx(), dtype, int64_t{bytes().Chance(1, 3) ? 1 : 0}));
+  }
+  if (dtypes.size() == 1) {
+    NodeKind kind = dtypes[0].IsBool() ? bytes().Pick(kJoinsOfBools) : bytes().Pick(kReductions);
+    result = {Op(kind, lhs[0], rhs[0])};
+  } else {
+    const Expr* left = Op(NodeKind::kGE, lhs[1], rhs[1]);
+    for (size_t i = 0; i < dtypes.size(); ++i) result.push_back(MakeSelect(ctx(), left, lhs[i], rhs[i]));
+  }
+  CommReducer* reducer = ctx().arena.New<CommReducer>();
+  reducer->lhs = ctx().Copy(lhs);
+  reducer->rhs = ctx().Copy(rhs);
+  reducer->result = ctx().Copy(result);
+  reducer->identity_element = ctx().Copy(identity);
+  return reducer;
+}
+
+void LaunchGen::Reduce() {
+  std::vector<const Buffer*> into{bytes().Pick(registers_)};
+  // Two results into one place would be the second one.
+  for (const Buffer* other : registers_) {
+    if (into.size() == 1 && other != into[0] && !other->dtype.IsBool() && bytes().Chance(1, 3)) into.push_back(other);
+  }
+  Shared* from = ToRead(nullptr);
+  if (from != nullptr) Ready(*from, Shared::Use::kAny);
+  std::vector<DType> dtypes;
+  std::vector<const Expr*> args{MakeInt(ctx(), static_cast<int64_t>(into.size()), DType::UInt(32))};
+  for (const Buffer* buffer : into) {
+    dtypes.push_back(buffer->dtype);
+    args.push_back(bytes().Chance(1, 3) ? MakeLoad(ctx(), buffer, {Int(0)}) : Value(buffer->dtype, from));
+  }
+  args.push_back(bytes().Chance(1, 3) ? Condition(/*uniform=*/false) : MakeBool(ctx(), true));
+  for (const Buffer* buffer : into) args.push_back(MakeLoad(ctx(), buffer, {Int(0)}));
+  size_t all = args.size();
+  for (const Binding& thread : threads_) {
+    if (bytes().Chance(2, 3)) args.push_back(thread.var);
+  }
+  if (args.size() == all) args.push_back(threads_[0].var);
+  Evaluate* reduction = ctx().arena.New<Evaluate>();
+  reduction->value = MakeIntrinsic(ctx(), IntrinsicId::tvm_thread_allreduce, DType::Void(), args);
+  AttrStmt* scope = ctx().arena.New<AttrStmt>();
+  scope->node = Reducer(dtypes);
+  scope->attr_key = ctx().Intern("reduce_scope");
+  scope->value = Int(0);
+  scope->body = reduction;
+  Add(scope);
 }
 
 const Expr* LaunchGen::Thread() {

@@ -66,7 +66,8 @@ class TirChecker {
   // Definitions inside these end with them; Bind, AllocBuffer and DeclBuffer last until the end of what encloses them.
   static bool OpensScope(const Node* node) {
     const Stmt* s = AsStmt(node);
-    return s == nullptr ? Is<Let>(node) || Is<IndexMap>(node) : StatementOpensScope(StmtKindOf(s));
+    return s == nullptr ? Is<Let>(node) || Is<IndexMap>(node) || Is<CommReducer>(node)
+                        : StatementOpensScope(StmtKindOf(s));
   }
   static bool StatementOpensScope(StmtKind kind) {
     switch (kind) {

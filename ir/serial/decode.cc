@@ -199,6 +199,11 @@ class Decoder {
       Fail("an iteration variable of a block has no domain");
     }
   }
+  void CheckParts(const CommReducer& reducer) {
+    size_t values = reducer.result.size();
+    if (reducer.lhs.size() != values || reducer.rhs.size() != values || reducer.identity_element.size() != values)
+      Fail("a reducer has not one variable of each side and one identity for each value");
+  }
   void CheckParts(const SBlockRealize& realize) {
     if (realize.iter_values.size() != realize.block->iter_vars.size())
       Fail("a block has not one value for each iteration variable");

@@ -15,7 +15,8 @@
 namespace assay {
 
 // 2: a checksum ends the bytes. 3: device meshes and distributed tensors are kinds of nodes.
-inline constexpr uint8_t kSerialVersion = 3;
+// 4: reducers are.
+inline constexpr uint8_t kSerialVersion = 4;
 
 std::vector<uint8_t> Serialize(const Module& module);
 // The bytes with the checksum that belongs to them at their end: what a fuzzer needs to come past it.

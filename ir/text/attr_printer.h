@@ -26,6 +26,7 @@ class AttrPrinter : public PrinterPart {
   void DeviceMeshText(Out out, const DeviceMesh& mesh);
   void IndexMapLambda(Out out, const IndexMap& map);
   void IndexMapValue(Out out, const IndexMap& map);
+  void Reducer(Out out, const CommReducer& reducer);
 
   TypePrinter& types_;
   ExprPrinter& exprs_;

@@ -17,7 +17,10 @@ class AttrReader : public ReaderPart {
   const Attr* LowerAttrCall(const PyExpr* e);
   const Attr* LowerTarget(const PyExpr* e);
   const IndexMap* LowerIndexMap(const PyExpr* e);
-  bool LowerLambda(const PyExpr* e, std::vector<const Var*>& vars, std::vector<const Expr*>& results);
+  const CommReducer* LowerReducer(const PyExpr* e);
+  // The variables have the dtypes given, and int32 where there are none.
+  bool LowerLambda(const PyExpr* e, std::span<const DType> dtypes, std::vector<const Var*>& vars,
+                   std::vector<const Expr*>& results);
   const VDevice* LowerVDevice(const PyExpr* call);
 
   TypeReader& types_;

@@ -81,6 +81,8 @@ void AttrPrinter::AnyNode(Out out, const Node* node) {
     head_.IrName(out, "dummy_global_info()");
   } else if (const auto* map = As<IndexMap>(node)) {
     IndexMapValue(out, *map);
+  } else if (const auto* reducer = As<CommReducer>(node)) {
+    Reducer(out, *reducer);
   } else if (const auto* buffer = As<Buffer>(node)) {
     buffers_.BufferUse(out, buffer);
   } else if (const auto* region = As<BufferRegion>(node)) {
@@ -150,6 +152,27 @@ void AttrPrinter::IndexMapValue(Out out, const IndexMap& map) {
     IndexMapLambda(out, *inverse);
   }
   out += ')';
+}
+
+void AttrPrinter::Reducer(Out out, const CommReducer& reducer) {
+  head_.TirName(out, "comm_reducer(");
+  scope_.PushFrame(&reducer, 0);
+  out += "lambda ";
+  bool first = true;
+  for (Nodes<Var> side : {reducer.lhs, reducer.rhs}) {
+    for (const Var* var : side) {
+      if (!std::exchange(first, false)) out += ", ";
+      out += scope_.Define(var, PrintScope::Hint(var->name, "v"), scope_.Top());
+    }
+  }
+  bool many = reducer.result.size() != 1;
+  out += many ? ": (" : ": ";
+  exprs_.CommaList(out, reducer.result);
+  if (many) out += ')';
+  scope_.PopFrame();
+  out += ", [";
+  exprs_.CommaList(out, reducer.identity_element);
+  out += "])";
 }
 
 }  // namespace assay

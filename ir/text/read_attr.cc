@@ -1,4 +1,7 @@
 // Attribute values: literals, lists, dictionaries, targets, index maps, scalars and types used as attributes.
+#include <fmt/format.h>
+
+#include "ir/support/plural.h"
 #include "ir/targets.h"
 #include "ir/text/attr_reader.h"
 #include "ir/text/scalar_build.h"
@@ -80,6 +83,10 @@ const Attr* AttrReader::LowerAttrCall(const PyExpr* e) {
     if (name->path == "index_map") {
       const IndexMap* map = LowerIndexMap(e);
       return map == nullptr ? nullptr : MakeAttrNode(ctx_, map);
+    }
+    if (name->path == "comm_reducer") {
+      const CommReducer* reducer = LowerReducer(e);
+      return reducer == nullptr ? nullptr : MakeAttrNode(ctx_, reducer);
     }
   }
   if (name && name->dialect == 'I') {
@@ -181,14 +188,15 @@ const VDevice* AttrReader::LowerVDevice(const PyExpr* call) {
   return At(call->span, device);
 }
 
-bool AttrReader::LowerLambda(const PyExpr* e, std::vector<const Var*>& vars, std::vector<const Expr*>& results) {
+bool AttrReader::LowerLambda(const PyExpr* e, std::span<const DType> dtypes, std::vector<const Var*>& vars,
+                             std::vector<const Expr*>& results) {
   if (!e->Is(PyKind::kLambda)) {
     site_.Fail(e->span, "expected a lambda");
     return false;
   }
   size_t mark = scope_.Mark();
   for (const PyExpr* param : e->items.first(e->items.size() - 1)) {
-    const Var* var = MakeVar(ctx_, param->text, DType::Int(32));
+    const Var* var = MakeVar(ctx_, param->text, vars.size() < dtypes.size() ? dtypes[vars.size()] : DType::Int(32));
     scope_.Define(param->text, var);
     vars.push_back(var);
   }
@@ -210,7 +218,7 @@ const IndexMap* AttrReader::LowerIndexMap(const PyExpr* e) {
   IndexMap* map = ctx_.arena.New<IndexMap>();
   std::vector<const Var*> vars;
   std::vector<const Expr*> results;
-  if (!LowerLambda(lambda, vars, results)) return nullptr;
+  if (!LowerLambda(lambda, {}, vars, results)) return nullptr;
   map->initial_indices = ctx_.Copy(vars);
   map->final_indices = ctx_.Copy(results);
   const PyExpr* inverse = e->Is(PyKind::kCall) ? e->Keyword("inverse_index_map") : nullptr;
@@ -218,6 +226,50 @@ const IndexMap* AttrReader::LowerIndexMap(const PyExpr* e) {
     if ((map->inverse_index_map = LowerIndexMap(inverse)) == nullptr) return nullptr;
   }
   return At(e->span, map);
+}
+
+// T.comm_reducer(lambda x, y: x + y, [T.float32(0)]); of several values (x0, x1, y0, y1), each as its identity is.
+const CommReducer* AttrReader::LowerReducer(const PyExpr* e) {
+  const PyExpr *lambda = Arg(e, 0, "combiner"), *identity = Arg(e, 1, "identity");
+  bool shaped = lambda != nullptr && lambda->Is(PyKind::kLambda) && identity != nullptr &&
+                (identity->Is(PyKind::kList) || identity->Is(PyKind::kTuple)) && !identity->items.empty();
+  if (!shaped) return site_.Fail(e->span, "expected T.comm_reducer(lambda x, y: …, [identity])");
+  size_t count = identity->items.size(), params = lambda->items.size() - 1;
+  if (params != 2 * count) {
+    return site_.Fail(lambda->span,
+                      fmt::format("invalid combiner: expected {} parameters for {}, got {}", 2 * count,
+                                  Counted(count, "identity value"), params),
+                      DiagKind::kArityMismatch);
+  }
+  std::vector<const Expr*> identities;
+  for (const PyExpr* item : identity->items) {
+    identities.push_back(scalars_.LowerScalar(item));
+    if (identities.back() == nullptr) return nullptr;
+  }
+  std::vector<DType> dtypes;
+  for (size_t i = 0; i < params; ++i) dtypes.push_back(DTypeOf(identities[i % count]));
+  std::vector<const Var*> vars;
+  std::vector<const Expr*> results;
+  if (!LowerLambda(lambda, dtypes, vars, results)) return nullptr;
+  if (results.size() != count) {
+    return site_.Fail(lambda->span,
+                      fmt::format("invalid combiner: expected {}, got {}", Counted(count, "value"), results.size()),
+                      DiagKind::kArityMismatch);
+  }
+  for (size_t i = 0; i < count; ++i) {
+    if (DTypeOf(results[i]) == dtypes[i]) continue;
+    return site_.Fail(lambda->span,
+                      fmt::format("invalid combiner: expected a value of {}, got {}", DTypeName(dtypes[i]),
+                                  DTypeName(DTypeOf(results[i]))),
+                      DiagKind::kTypeMismatch);
+  }
+  CommReducer* reducer = ctx_.arena.New<CommReducer>();
+  std::span<const Var* const> all = ctx_.Copy(vars);
+  reducer->lhs = all.first(count);
+  reducer->rhs = all.subspan(count);
+  reducer->result = ctx_.Copy(results);
+  reducer->identity_element = ctx_.Copy(identities);
+  return At(e->span, reducer);
 }
 
 }  // namespace assay

@@ -87,6 +87,18 @@ struct IndexMap : NodeOf<NodeKind::kIndexMap, Node> {
                                              Field{"final_indices", &IndexMap::final_indices},
                                              Field{"inverse_index_map", &IndexMap::inverse_index_map}};
 };
+// T.comm_reducer(lambda x, y: x + y, [0]): how two tuples of values become one, and what changes nothing. A reduction
+// over threads (tvm_thread_allreduce) combines by that of the AttrStmt "reduce_scope" around it.
+struct CommReducer : NodeOf<NodeKind::kCommReducer, Node> {
+  // One variable of each side for each value.
+  Nodes<Var> lhs;
+  Nodes<Var> rhs;
+  Nodes<Expr> result;
+  Nodes<Expr> identity_element;
+  static constexpr auto kFields =
+      std::tuple{Field{"lhs", &CommReducer::lhs, FieldRole::kDef}, Field{"rhs", &CommReducer::rhs, FieldRole::kDef},
+                 Field{"result", &CommReducer::result}, Field{"identity_element", &CommReducer::identity_element}};
+};
 
 // let var = value, visible in the statements that follow in the same sequence (0.26; older LetStmt has a body).
 struct Bind : NodeOf<NodeKind::kBind, Stmt> {
@@ -95,7 +107,7 @@ struct Bind : NodeOf<NodeKind::kBind, Stmt> {
   static constexpr auto kFields = std::tuple{Field{"value", &Bind::value}, Field{"var", &Bind::var, FieldRole::kDef}};
 };
 struct AttrStmt : NodeOf<NodeKind::kAttrStmt, Stmt> {
-  // What the attribute is about: an IterVar (defined here), a Var, a Buffer, an Attr, or null.
+  // What the attribute is about: an IterVar (defined here), a Var, a Buffer, a CommReducer, an Attr, or null.
   const Node* node = nullptr;
   Name attr_key;
   const Expr* value = nullptr;

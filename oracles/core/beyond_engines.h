@@ -1,7 +1,8 @@
-// Kernels of a device that no engine here runs as the device does. Engines run the threads of a launch one after the
-// other, each to its end: what one thread leaves in memory that threads share another one reads there only once they
-// all have come to a barrier. As a schedule leaves them, kernels are loops around loops of threads, each of which ends
-// before the next begins, and can be run. Tested by beyond_engines_test.cc.
+// Kernels of a device that no engine here runs as the device will. Without a barrier, engines run the threads of a
+// launch one after the other, each to its end; what one thread leaves in memory that threads share another one reads
+// there only once they all have come to a barrier, which TVM places last of all. As a schedule leaves them, kernels are
+// loops around loops of threads, each of which ends before the next begins, and can be run; and so can those that have
+// their barriers. Tested by beyond_engines_test.cc.
 #pragma once
 
 #include <string>

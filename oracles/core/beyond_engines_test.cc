@@ -39,6 +39,25 @@ TEST(BeyondEngines, ThreadsThatHandOverInSharedMemory) {
             "threads hand over to each other");
 }
 
+TEST(BeyondEngines, ThreadsThatHaveTheirBarriersAreNone) {
+  EXPECT_EQ(WhyNot(R"(
+    s = T.alloc_buffer((8,), scope="shared")
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        s[t] = x[t]
+        T.tvm_storage_sync("shared")
+        y[t] = s[7 - t]
+)"),
+            "");
+  EXPECT_EQ(WhyNot(R"(
+    s = T.alloc_buffer((1,), scope="local")
+    for t in T.thread_binding(8, thread="threadIdx.x"):
+        with T.attr(T.comm_reducer(lambda a, b: a + b, [T.float32(0)]), "reduce_scope", 0):
+            T.tvm_thread_allreduce(T.uint32(1), x[t], T.bool(True), s[0], t)
+        y[t] = s[0]
+)"),
+            "");
+}
+
 TEST(BeyondEngines, LoopsOfThreadsOneBehindTheOtherAreNone) {
   EXPECT_EQ(WhyNot(R"(
     s = T.alloc_buffer((8,), scope="shared")

@@ -80,7 +80,7 @@ class AccessFinder {
     WalkBeforeChildren(root, [&](const Node* node) {
       if (std::optional<ElementAccess> access = ElementAccessOf(node)) Add(*access);
       if (const auto* view = As<DeclBuffer>(node)) pointers_.insert(view->buffer->data);
-      if (const auto* addressed = AddressedBy(node)) pointers_.insert(addressed->buffer->data);
+      for (const BufferLoad* element : HandedOnBy(node)) pointers_.insert(element->buffer->data);
       if (const auto* var = As<Var>(node)) pointers_.insert(var);
       return !Is<Buffer>(node);
     });

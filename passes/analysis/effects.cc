@@ -6,6 +6,7 @@
 #include "ir/prim/binary_function.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/tir/accesses.h"
+#include "ir/tir/all_reduce.h"
 #include "passes/analysis/all_parts.h"
 #include "passes/op_names.h"
 
@@ -136,10 +137,13 @@ bool IsSelfStore(const BufferStore* store) {
   return std::ranges::equal(load->indices, store->indices, SameFactor);
 }
 
-const BufferLoad* AddressedBy(const Node* node) {
+std::vector<const BufferLoad*> HandedOnBy(const Node* node) {
   const auto* call = As<Call>(node);
-  bool takes = call != nullptr && IsCallOf(call, IntrinsicId::address_of) && call->args.size() == 1;
-  return takes ? As<BufferLoad>(call->args[0]) : nullptr;
+  if (call == nullptr) return {};
+  bool takes = IsCallOf(call, IntrinsicId::address_of) && call->args.size() == 1;
+  if (takes && Is<BufferLoad>(call->args[0])) return {As<BufferLoad>(call->args[0])};
+  std::optional<AllReduce> reduction = AllReduceOf(call);
+  return reduction ? reduction->destinations : std::vector<const BufferLoad*>();
 }
 
 }  // namespace assay

@@ -51,7 +51,8 @@ bool IsSpeculatable(const Expr* e);
 bool IsHeadSpeculatable(const For& loop);
 // `A[i] = A[i]`.
 bool IsSelfStore(const BufferStore* store);
-// The element whose address the node takes; null for any other node. Memory behind it may be used in any way.
-const BufferLoad* AddressedBy(const Node* node);
+// The elements whose places the node hands on: that whose address it takes, or where a reduction over threads puts its
+// results. Memory behind them may be used in any way.
+std::vector<const BufferLoad*> HandedOnBy(const Node* node);
 
 }  // namespace assay

@@ -73,8 +73,9 @@ class LifeFinder {
       // A view goes on after this statement.
       if (const auto* view = As<DeclBuffer>(node)) Use(view->buffer->data, nullptr, false);
       // So does an address that no call takes.
-      const auto* addressed = AddressedBy(node);
-      if (addressed != nullptr && !is_call) Use(addressed->buffer->data, nullptr, false);
+      if (!is_call) {
+        for (const BufferLoad* element : HandedOnBy(node)) Use(element->buffer->data, nullptr, false);
+      }
       return !Is<Buffer>(node);
     });
   }

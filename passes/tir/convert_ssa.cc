@@ -71,8 +71,13 @@ class Renamer : public StmtMutator {
         return vars;
       }
       case StmtKind::kAttrStmt: {
-        const auto* thread = As<IterVar>(As<AttrStmt>(s)->node);
-        return thread == nullptr ? std::vector<const Var*>() : std::vector{thread->var};
+        const Node* about = As<AttrStmt>(s)->node;
+        if (const auto* thread = As<IterVar>(about)) return {thread->var};
+        const auto* reducer = As<CommReducer>(about);
+        if (reducer == nullptr) return {};
+        std::vector<const Var*> vars(reducer->lhs.begin(), reducer->lhs.end());
+        vars.insert(vars.end(), reducer->rhs.begin(), reducer->rhs.end());
+        return vars;
       }
       case StmtKind::kBind: return {As<Bind>(s)->var};
       case StmtKind::kAllocBuffer: return {As<AllocBuffer>(s)->buffer->data};

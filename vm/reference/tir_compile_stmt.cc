@@ -177,6 +177,11 @@ void TirCompiler::Init(const SBlock& block) {
 }
 
 void TirCompiler::Attribute(const AttrStmt& attr) {
+  if (const auto* reducer = As<CommReducer>(attr.node); reducer != nullptr && attr.attr_key == "reduce_scope") {
+    reducers_.push_back(reducer);
+    Statement(attr.body);
+    return reducers_.pop_back();
+  }
   const auto* iter = As<IterVar>(attr.node);
   bool thread = iter != nullptr && (attr.attr_key == "thread_extent" || attr.attr_key == "virtual_thread");
   bool open = thread && std::ranges::find(open_threads_, iter->var) != open_threads_.end();

@@ -8,6 +8,9 @@
 #include <algorithm>
 
 #include "ir/equal.h"
+#include "ir/support/plural.h"
+#include "ir/tir/accesses.h"
+#include "ir/tir/all_reduce.h"
 #include "ir/tir/threads.h"
 #include "ir/walk.h"
 #include "vm/reference/tir_compiler.h"
@@ -123,6 +126,7 @@ void TirCompiler::BindAxis(const Stmt* s, size_t axis) {
   const auto* loop = As<For>(s);
   const Var* var = loop != nullptr ? loop->loop_var : ThreadOf(s)->var;
   int32_t cell = DefineVar(var).first;
+  axis_of_[var] = axis;
   const auto* start = loop == nullptr ? nullptr : As<IntImm>(loop->min);
   if (loop == nullptr || (start != nullptr && start->value == 0)) {
     Emit({.op = Opcode::kMove, .dst = cell, .a = index});
@@ -154,6 +158,10 @@ TirCompiler::Cells TirCompiler::Meeting(const Call& call) {
     return {};
   }
   if (const ExchangeRow* row = ExchangeOf(&call)) return Exchange(call, row->kind);
+  if (IsCallOf(&call, IntrinsicId::tvm_thread_allreduce)) {
+    ReduceOverThreads(call);
+    return Constant(DType::Int(32), Cell{.i = 0});
+  }
   std::optional<MeetingKind> kind = BarrierOf(call);
   if (kind) EmitMeeting(call, {.kind = *kind});
   return Constant(DType::Int(32), Cell{.i = 0});
@@ -184,9 +192,68 @@ TirCompiler::Cells TirCompiler::Exchange(const Call& call, MeetingKind kind) {
   return {meeting.result, 1};
 }
 
+bool TirCompiler::ReducedAxes(const Call& call, Nodes<Expr> threads, TirMeeting& meeting) {
+  for (const Expr* thread : threads) {
+    const auto* number = As<IntImm>(thread);
+    // An axis of one thread.
+    if (number != nullptr && number->value == 0) continue;
+    auto bound = axis_of_.find(As<Var>(thread));
+    bool names = bound != axis_of_.end() && bound->second >= kFirstThreadAxis;
+    if (!names) {
+      Fail(&call, "a reduction over what is no thread of its block");
+      return false;
+    }
+    meeting.axes[bound->second] = true;
+  }
+  return true;
+}
+
+void TirCompiler::CombinerOf(const CommReducer& reducer, TirCombiner& combiner) {
+  int32_t around = Emit({.op = Opcode::kJump});
+  combiner.begin = Here();
+  for (const Var* var : reducer.lhs) combiner.lhs.push_back(DefineVar(var).first);
+  for (const Var* var : reducer.rhs) combiner.rhs.push_back(DefineVar(var).first);
+  for (const Expr* value : reducer.result) combiner.result.push_back(Expression(value).first);
+  Emit({.op = Opcode::kThreadEnd});
+  Land(around);
+}
+
+// Source: TVM's LowerThreadAllreduce, of which the order of the operands is; where the condition is false, a thread
+// brings the identity.
+void TirCompiler::ReduceOverThreads(const Call& call) {
+  std::optional<AllReduce> parts = AllReduceOf(&call);
+  const CommReducer* reducer = reducers_.empty() ? nullptr : reducers_.back();
+  if (!parts) return Fail(&call, "a reduction over threads whose operands are not values, a condition and results");
+  if (reducer == nullptr) return Fail(&call, "a reduction over threads without a reducer around it");
+  size_t count = parts->sources.size();
+  if (reducer->lhs.size() != count || reducer->rhs.size() != count || reducer->result.size() != count)
+    return Fail(&call,
+                fmt::format("a reduction of {} by a reducer of {}", Counted(count, "value"), reducer->lhs.size()));
+  bool reads = AnyAccess(reducer, [](const ElementAccess&) { return true; });
+  if (reads) return Fail(&call, "a reducer that reads memory");
+  TirMeeting meeting{.kind = MeetingKind::kAllReduce};
+  if (!ReducedAxes(call, parts->threads, meeting)) return;
+  int32_t holds = Expression(parts->condition).first;
+  for (size_t i = 0; i < count; ++i) {
+    DType dtype = DTypeOf(parts->sources[i]);
+    bool fits = dtype.IsScalar() && dtype == DTypeOf(reducer->identity_element[i]) &&
+                dtype == DTypeOf(reducer->result[i]) && dtype == DTypeOf(parts->destinations[i]);
+    if (!fits) return Fail(&call, "a reduction whose values and results are not of the reducer's dtypes");
+    int32_t value = Expression(parts->sources[i]).first, identity = Expression(reducer->identity_element[i]).first;
+    meeting.values.push_back(NewCells(1));
+    Emit({.op = Opcode::kSelect, .dst = meeting.values.back(), .a = holds, .b = value, .c = identity});
+  }
+  CombinerOf(*reducer, meeting.combiner);
+  EmitMeeting(call, meeting);
+  for (size_t i = 0; i < count; ++i) {
+    const BufferLoad& to = *parts->destinations[i];
+    EmitAccess(Opcode::kStore, AccessOf(&call, to.buffer, to.indices, to.predicate), 0, meeting.values[i]);
+  }
+}
+
 void TirCompiler::EmitMeeting(const Call& call, const TirMeeting& meeting) {
   if (failure_) return;
-  program_.launches.back().warps |= meeting.kind != MeetingKind::kBlockBarrier;
+  program_.launches.back().warps |= IsOfWarp(meeting.kind);
   program_.meetings.push_back(meeting);
   const Node* outer = std::exchange(place_, call.span.file == 0 ? place_ : &call);
   Emit({.op = Opcode::kMeet, .extra = static_cast<int32_t>(program_.meetings.size()) - 1});

@@ -81,6 +81,10 @@ class TirCompiler {
   Cells Meeting(const Call& call);
   std::optional<MeetingKind> BarrierOf(const Call& call);
   Cells Exchange(const Call& call, MeetingKind kind);
+  // A reduction over threads, by the reducer around it.
+  void ReduceOverThreads(const Call& call);
+  bool ReducedAxes(const Call& call, Nodes<Expr> threads, TirMeeting& meeting);
+  void CombinerOf(const CommReducer& reducer, TirCombiner& combiner);
   void EmitMeeting(const Call& call, const TirMeeting& meeting);
   void NoteSpace(const Buffer* buffer, int32_t memory);
 
@@ -156,6 +160,9 @@ class TirCompiler {
   enum class Region : uint8_t { kHost, kLoops, kThreads };
   Region region_ = Region::kHost;
   std::vector<const Var*> open_threads_;
+  // In a launch: what is bound to which axis, and the reducers around.
+  std::unordered_map<const Var*, size_t> axis_of_;
+  std::vector<const CommReducer*> reducers_;
   const Node* place_ = nullptr;
   int depth_ = 0;
   size_t nodes_ = 0;

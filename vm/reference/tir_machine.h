@@ -134,6 +134,9 @@ class TirMachine {
   // The lane whose value a lane gets, or -1 after a trap.
   int64_t SourceLane(const Grid& grid, size_t begin, size_t lane, uint64_t present);
   bool StopDivergent(Grid& grid, size_t waiting, size_t missing);
+  // Among all threads of the block, which wait there; those that differ in the axes of the meeting alone are a group.
+  bool Reduce(Grid& grid, const Instruction& at);
+  bool Combine(Grid& grid, size_t first, size_t next, const TirMeeting& meeting);
   const TirMeeting& MeetingAt(const Instruction& ins) const {
     return program_.meetings[static_cast<size_t>(ins.extra)];
   }

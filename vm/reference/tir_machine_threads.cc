@@ -353,7 +353,7 @@ bool TirMachine::ReleaseWarp(Grid& grid, size_t warp, bool& released) {
   size_t end = std::min(begin + static_cast<size_t>(kWarpThreads), grid.threads.size());
   auto waits_in_warp = [&](size_t i) {
     const Instruction* at = grid.threads[i].waits;
-    return at != nullptr && MeetingAt(*at).kind != MeetingKind::kBlockBarrier;
+    return at != nullptr && IsOfWarp(MeetingAt(*at).kind);
   };
   size_t waiting = begin;
   while (waiting < end && !waits_in_warp(waiting)) ++waiting;
@@ -384,11 +384,59 @@ bool TirMachine::Release(Grid& grid) {
     return StopDivergent(grid, static_cast<size_t>(waiting - grid.threads.begin()),
                          static_cast<size_t>(missing - grid.threads.begin()));
   }
+  const Instruction& at = *waiting->waits;
+  bool orders = MeetingAt(at).kind == MeetingKind::kBlockBarrier;
+  if (!orders && !Reduce(grid, at)) return false;
   for (Thread& thread : grid.threads) {
     thread.waits = nullptr;
-    thread.ordered = true;
+    thread.ordered = orders;
   }
-  if (tracker_) tracker_->BeginInterval();
+  if (tracker_ && orders) tracker_->BeginInterval();
+  return true;
+}
+
+// The values of the first thread of a group become those of it and of the next one.
+bool TirMachine::Combine(Grid& grid, size_t first, size_t next, const TirMeeting& meeting) {
+  const TirCombiner& combiner = meeting.combiner;
+  grid.thread = first;
+  SwapState(grid.threads[first].state);
+  for (size_t i = 0; i < meeting.values.size(); ++i) {
+    At(combiner.lhs[i]) = At(meeting.values[i]);
+    At(combiner.rhs[i]) = grid.threads[next].state.cells[static_cast<size_t>(meeting.values[i])];
+  }
+  Loop(static_cast<size_t>(combiner.begin));
+  for (size_t i = 0; i < meeting.values.size() && !stop_; ++i) At(meeting.values[i]) = At(combiner.result[i]);
+  SwapState(grid.threads[first].state);
+  return !stop_;
+}
+
+// In the order of the threads, x first.
+bool TirMachine::Reduce(Grid& grid, const Instruction& at) {
+  const TirMeeting& meeting = MeetingAt(at);
+  if (!meter_.Step(static_cast<int64_t>(grid.threads.size()))) {
+    stop_ = meter_.Spent();
+    return false;
+  }
+  // Of the group of a thread, the first is where the axes of the reduction are 0.
+  auto first_of = [&](size_t thread) {
+    size_t first = 0, stride = 1;
+    for (size_t axis = kFirstThreadAxis; axis < kThreadAxes; ++axis) {
+      auto extent = static_cast<size_t>(grid.extents[axis]);
+      if (!meeting.axes[axis]) first += thread / stride % extent * stride;
+      stride *= extent;
+    }
+    return first;
+  };
+  for (size_t i = 0; i < grid.threads.size(); ++i) {
+    size_t first = first_of(i);
+    if (first != i && !Combine(grid, first, i, meeting)) return false;
+  }
+  for (size_t i = 0; i < grid.threads.size(); ++i) {
+    const std::vector<Cell>& result = grid.threads[first_of(i)].state.cells;
+    for (int32_t value : meeting.values) {
+      grid.threads[i].state.cells[static_cast<size_t>(value)] = result[static_cast<size_t>(value)];
+    }
+  }
   return true;
 }
 

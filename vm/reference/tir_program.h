@@ -156,15 +156,29 @@ struct TirLaunch {
 std::string PlaceText(int64_t number, const int64_t* extents);
 // Who has memory of its own behind a buffer: nobody, blocks, warps, or threads.
 enum class MemorySpace : uint8_t { kGlobal, kShared, kWarp, kLocal };
-// Where threads wait for each other: barriers of a block or a warp, and exchanges among the lanes of a warp.
+// Where threads wait for each other: barriers of a block or a warp, exchanges among the lanes of a warp, and reductions
+// over threads of a block.
 enum class MeetingKind : uint8_t {
   kBlockBarrier,
+  kAllReduce,
   kWarpBarrier,
   kActiveMask,
   kShuffle,
   kShuffleUp,
   kShuffleDown,
   kShuffleXor
+};
+// Whether the threads of a warp wait without the others of their block.
+constexpr bool IsOfWarp(MeetingKind kind) {
+  return kind != MeetingKind::kBlockBarrier && kind != MeetingKind::kAllReduce;
+}
+// The code that combines two values of a reduction, where it begins; it ends with kThreadEnd.
+struct TirCombiner {
+  int32_t begin = 0;
+  // Cells of the operands, and of what comes out.
+  std::vector<int32_t> lhs;
+  std::vector<int32_t> rhs;
+  std::vector<int32_t> result;
 };
 // Cells of what a thread brings along to an exchange, and of what it gets.
 struct TirMeeting {
@@ -174,6 +188,10 @@ struct TirMeeting {
   int32_t lane = 0;
   int32_t width = 0;
   int32_t result = 0;
+  // Of a reduction: the axes over which its groups stretch, and the cells of what a thread brings, and then gets.
+  std::array<bool, kThreadAxes> axes{};
+  std::vector<int32_t> values{};
+  TirCombiner combiner{};
 };
 
 // In which order the threads of a block run until they meet, and the blocks of a launch. A seed draws one.
