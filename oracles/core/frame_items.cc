@@ -326,15 +326,26 @@ class Collector {
     });
   }
 
-  // A variable is the same one as long as it is bound to the same call of the same names: passes give
-  // names again. What types
-  // say of tuples and their fields follows from these.
+  // What an argument is called, with what its type says of it; of a tuple, all of its fields.
+  // recursion: tuples nest no deeper than the parser and the generators cap
+  static std::string ArgumentText(const Expr* arg) {
+    if (const auto* tuple = As<Tuple>(arg)) {
+      std::string text = "(";
+      for (const Expr* field : tuple->fields) text += ArgumentText(field) + ", ";
+      return text + ")";
+    }
+    if (!Is<Var>(arg)) return std::string(NodeKindName(arg->kind));
+    const auto* tensor = As<TensorType>(arg->type);
+    std::string of = tensor == nullptr ? "" : fmt::format(": {} of {}", DTypeName(tensor->dtype), tensor->rank);
+    return As<Var>(arg)->name.str() + of;
+  }
+  // A variable is the same one as long as it is bound to the same call of the same names, of arguments of the same
+  // dtypes and ranks: passes give names again. What types say of tuples and their fields follows from these.
   std::string_view ValueOf(const Binding& binding) {
     std::string text = fmt::format("{} = {}", binding.var->name.text(), NodeKindName(binding.value->kind));
     if (const auto* call = As<Call>(binding.value)) {
       const Node* callee = !call->args.empty() && Is<GlobalVar>(call->args[0]) ? call->args[0] : call->op;
-      for (const Expr* arg : call->args)
-        text += " " + (Is<Var>(arg) ? As<Var>(arg)->name.str() : std::string(NodeKindName(arg->kind)));
+      for (const Expr* arg : call->args) text += " " + ArgumentText(arg);
       if (const auto* op = As<Op>(callee)) text += " of " + op->name.str();
       if (const auto* function = As<GlobalVar>(callee)) text += " of " + function->name.str();
       if (const auto* external = As<ExternFunc>(callee)) text += " of " + external->global_symbol.str();

@@ -241,5 +241,37 @@ TEST(FrameItemsTest, AxesArePairedWithinTheirBlocks) {
   }
 }
 
+// Bindings whose names are given again are told apart by what they are bound to, down to the types of the arguments.
+TEST(FrameItemsTest, BindingsArePairedByTheirValues) {
+  auto graph = [](std::string_view lines) {
+    return fmt::format(
+        "from tvm.script import ir as I\nfrom tvm.script import relax as R\n\n@I.ir_module\nclass Module:\n"
+        "    @R.function\n    def main(x: R.Tensor((2, 3), \"float32\")) -> R.Object:\n{}        return c\n",
+        lines);
+  };
+  const struct {
+    std::string_view before, after;
+    bool changes;
+  } kTable[] = {
+      // The same value of another rank.
+      {"        a = R.flip(x, axis=0)\n        c = R.reshape(a, (3, 2))\n",
+       "        a = R.flip(x, axis=0)\n        c = R.reshape(a, (3, 2, 1))\n", true},
+      // The name is that of another value by now, and what is computed of it is something else, also in a tuple.
+      {"        a = R.flip(x, axis=0)\n        c = R.permute_dims(a)\n",
+       "        a = R.expand_dims(x, axis=0)\n        c = R.permute_dims(a)\n", false},
+      {"        a = R.flip(x, axis=0)\n        c = R.concat((a, a), axis=0)\n",
+       "        a = R.expand_dims(x, axis=0)\n        c = R.concat((a, a), axis=0)\n", false},
+      {"        a = R.flip(x, axis=0)\n        b = R.expand_dims(x, axis=0)\n        c = R.concat((a, a), axis=0)\n",
+       "        a = R.flip(x, axis=0)\n        b = R.expand_dims(x, axis=0)\n        c = R.concat((b, b), axis=0)\n",
+       false},
+  };
+  for (const auto& [before, after, changes] : kTable) {
+    Context ctx;
+    auto was = ParseModule(ctx, "before.py", graph(before)), is = ParseModule(ctx, "after.py", graph(after));
+    ASSERT_TRUE(was.ok() && is.ok());
+    EXPECT_EQ(!FrameChanges(*was, *is, kBodies, {}).empty(), changes) << before << after;
+  }
+}
+
 }  // namespace
 }  // namespace assay
