@@ -106,6 +106,8 @@ struct PassSpec {
   // For a pass that cannot run without options: draws some that fit the module; false when none do. Null: runs without.
   bool (*sample_options)(Context&, const Module&, ByteSource&, PassOptions&) = nullptr;
   std::span<const ConfigKey> config = {};
+  // It is about what the threads of a launch do: campaigns hand it launches.
+  bool about_threads = false;
 };
 
 constexpr bool Complete(const PassSpec& row) {

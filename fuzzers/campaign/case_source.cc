@@ -205,7 +205,8 @@ std::optional<Module> CaseSource::OwnKernelsFor(Context& ctx, ByteSource& bytes,
   bool kernels = !passes.empty() && IsTirPass(*passes[0].pass) && options_.generate.profile == Profile::kMixed;
   if (!kernels || !options_.generate.ops.empty() || !bytes.Chance(1, kOneInOwnKernels)) return std::nullopt;
   GenOptions own = options_.generate;
-  own.profile = Profile::kTir;
+  bool launches = passes[0].pass->about_threads && bytes.Chance(3, 4);
+  own.profile = launches ? Profile::kGpu : Profile::kTir;
   own.wanted |= kAnyKernels & ~BitOf(Feature::kIntrinsics);
   own.unwanted |= BitOf(Feature::kManyFunctions);
   own.bare_kernels = bytes.Chance(1, 2) && !options_.elsewhere;

@@ -34,6 +34,7 @@ const PassSpec tir_pass::kLiftThreadBinding = {
     .doc = "makes one loop of the loops that are bound to one kind of threads, in the innermost loop around them",
     .changes = Alters({Facet::kKernels}),
     .run = RunLiftThreadBinding,
+    .about_threads = true,
 };
 
 }  // namespace assay

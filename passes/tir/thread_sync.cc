@@ -94,6 +94,7 @@ class Synchronizer : public RefusingMutator {
       const auto* alloc = As<AllocBuffer>(node);
       const Buffer* buffer = store != nullptr ? store->buffer : alloc != nullptr ? alloc->buffer : nullptr;
       if (buffer != nullptr) changing_.insert(buffer->data);
+      for (const BufferLoad* element : HandedOnBy(node)) changing_.insert(element->buffer->data);
     });
   }
   static std::optional<int64_t> ValueOf(const IntImm* imm) {
@@ -304,6 +305,7 @@ const PassSpec tir_pass::kThreadSync = {
     .changes = Alters({Facet::kKernels}),
     .run = RunThreadSync,
     .sample_options = SampleScope,
+    .about_threads = true,
 };
 
 }  // namespace assay

@@ -21,6 +21,7 @@ const PassSpec tir_pass::kUnifyThreadBinding = {
     .doc = "makes one loop of the loops that are bound to one kind of threads, around all that they do",
     .changes = Alters({Facet::kKernels}),
     .run = RunUnifyThreadBinding,
+    .about_threads = true,
 };
 
 }  // namespace assay

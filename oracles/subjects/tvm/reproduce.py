@@ -104,9 +104,16 @@ CONFIG_KEYS = {"LoopPartition": "s_tir.LoopPartition"}
 ARGUMENTS: dict[str, Any] = {"NarrowDataType": {"target_bits": 32}}
 
 
-def bound(one: Any) -> Any:
-    target = tvm.target.Target({"kind": "llvm", "host": "llvm"})
-    return tvm.transform.Sequential([tvm.tirx.transform.BindTarget(target), one])
+ASK_FOR_TARGET: dict[str, dict[str, Any]] = {
+    "LowerIntrin": {"kind": "llvm", "host": "llvm"},
+    "LowerThreadAllreduce": {"kind": "cuda", "arch": "sm_80", "thread_warp_size": 32},
+}
+
+
+def bound(name: str, one: Any) -> Any:
+    if name not in ASK_FOR_TARGET:
+        return one
+    return tvm.transform.Sequential([tvm.tirx.transform.BindTarget(tvm.target.Target(ASK_FOR_TARGET[name])), one])
 
 
 def made_target() -> Any:
@@ -183,7 +190,7 @@ def make_pass(call: Any, module: Any) -> Any:
                (getattr(tvm, "s_tir", None), "transform")]
     places = [getattr(above, name, None) for above, name in folders]
     one = next(getattr(place, name) for place in places if hasattr(place, name))(**options)
-    return bound(one) if name == "LowerIntrin" else one
+    return bound(name, one)
 
 
 def within(call: Any = None) -> tuple[Any, Any]:

@@ -161,9 +161,18 @@ ARGUMENTS: dict[str, dict[str, Json]] = {"NarrowDataType": {"target_bits": 32}}
 NoModule = type("NoModule", (TypeError,), {})
 
 
-def bound(one: Object) -> Object:
-    """A pass that asks for functions of a target, behind what gives them one."""
-    return tvm.transform.Sequential([tir.transform.BindTarget(tvm.target.Target({"kind": "llvm", "host": "llvm"})), one])
+# Passes that ask for functions of a target, with the one that they get.
+ASK_FOR_TARGET: dict[str, dict[str, Json]] = {
+    "LowerIntrin": {"kind": "llvm", "host": "llvm"},
+    "LowerThreadAllreduce": {"kind": "cuda", "arch": "sm_80", "thread_warp_size": 32},
+}
+
+
+def bound(name: str, one: Object) -> Object:
+    """The pass, behind what gives functions the target that it asks for."""
+    if name not in ASK_FOR_TARGET:
+        return one
+    return tvm.transform.Sequential([tir.transform.BindTarget(tvm.target.Target(ASK_FOR_TARGET[name])), one])
 
 
 def foreign(name: str) -> Object:
@@ -210,7 +219,7 @@ def make_pass(call: PassCall, module: Module) -> Object:
         factory = getattr(folder_of(path), name, None)
         if factory is not None:
             one = factory(**{key: option_value(module, options, key) for key in options})
-            return bound(one) if name == "LowerIntrin" else one
+            return bound(name, one)
     raise Unsupported(f"this TVM has no pass called {name}")
 
 
