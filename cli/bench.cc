@@ -10,11 +10,14 @@
 #include "cli/say.h"
 #include "fuzzers/bench/bit_equality.h"
 #include "fuzzers/bench/memory_growth.h"
+#include "generators/modules/generate.h"
+#include "ir/support/unknown_name.h"
 
 namespace assay {
 namespace {
 
 struct BitEqualityFlags {
+  std::string profile = "tir";
   uint64_t kernels = 1000;
   uint64_t seed = 1;
   int jobs = 1;
@@ -23,7 +26,11 @@ struct BitEqualityFlags {
 
 int BitEquality(const BitEqualityFlags& flags) {
   auto start = std::chrono::steady_clock::now();
-  BitEqualityOptions options{.kernels = flags.kernels, .seed = flags.seed, .jobs = flags.jobs};
+  Profile profile = Profile::kTir;
+  bool known = ParseProfile(flags.profile, &profile) && (profile == Profile::kTir || profile == Profile::kGpu);
+  if (!known) return ReportFile(UnknownName("profile", flags.profile, {"tir", "gpu"}));
+  BitEqualityOptions options{
+      .kernels = flags.kernels, .seed = flags.seed, .launches = profile == Profile::kGpu, .jobs = flags.jobs};
   options.progress = [&](uint64_t kernels) { fmt::print(stderr, "{} of {} kernels\n", kernels, flags.kernels); };
   Result<BitEqualityResult> compared = CompareBitEquality(options);
   if (!compared.ok()) return ReportFile(compared.error());
@@ -42,6 +49,9 @@ int BitEquality(const BitEqualityFlags& flags) {
   fmt::print(
       "{} kernels, {} comparisons at O0 to O3 ({} of traps), {} differences; {} refused, {} undefined; {:.1f} s\n",
       result.kernels, result.runs, result.traps, result.differences.size(), result.refused, result.undefined, seconds);
+  if (options.launches)
+    fmt::print("{} with a barrier, {} with an exchange or a reduction over threads\n", result.with_barrier,
+               result.with_exchange);
   Table table({"dtype", "kernels"});
   for (const auto& [dtype, kernels] : result.dtypes) table.Row({dtype, fmt::to_string(kernels)});
   fmt::print("{}", table.Text());
@@ -98,6 +108,7 @@ void AddBench(Command app, Job& job) {
   sub.RequireSubcommand();
   Command bits = sub.AddSubcommand(
       "bit-equality", "The reference interpreter against machine code at O0 to O3 on random kernels, to the bit");
+  AddChoice(bits, "--profile", flags->profile, "Kernels of loops, or gpu: launches of threads", {"tir", "gpu"});
   AddWhole(bits, "--kernels", flags->kernels, "How many", kSome).ShowDefault();
   AddWhole(bits, "--seed", flags->seed, "Of the first module", kAnySeed).ShowDefault();
   AddWhole(bits, "--jobs", flags->jobs, "Processes", Jobs()).ShowDefault();

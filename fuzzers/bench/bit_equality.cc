@@ -9,12 +9,16 @@
 #include "fuzzers/process/jobs.h"
 #include "generators/modules/generate.h"
 #include "generators/modules/plan.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/support/interrupt.h"
 #include "ir/text/print.h"
+#include "ir/walk.h"
 #include "vm/bytecode/executable.h"
 #include "vm/kernel_calls.h"
+#include "vm/launch_loops.h"
 #include "vm/llvm/llvm_kernels.h"
 #include "vm/reference/tir_eval.h"
+#include "vm/reference/tir_program.h"
 
 namespace assay {
 namespace {
@@ -28,16 +32,16 @@ constexpr uint64_t kDeep = 6;
 constexpr size_t kDTypesOfModule = 3;
 
 // The first difference in words; empty for none.
-std::string Difference(const Observed& want, const Observed& got) {
+std::string Difference(const Observed& want, const Observed& got, bool steps) {
   if (want.outcome != got.outcome) return fmt::format("{} against {}", got.outcome, want.outcome);
-  if (want.steps_left != got.steps_left)
+  if (steps && want.steps_left != got.steps_left)
     return fmt::format("{} steps left against {}", got.steps_left, want.steps_left);
   return FirstDifference(want, got);
 }
 
-GenOptions OptionsFor(uint64_t seed, ByteSource& bytes) {
+GenOptions OptionsFor(uint64_t seed, ByteSource& bytes, bool launches) {
   GenOptions options;
-  options.profile = Profile::kTir;
+  options.profile = launches ? Profile::kGpu : Profile::kTir;
   options.bare_kernels = true;
   options.hazards = seed % kHazardous == 0;
   options.max_rank = seed % kDeep == 0 ? 4 : 2;
@@ -50,17 +54,18 @@ GenOptions OptionsFor(uint64_t seed, ByteSource& bytes) {
 
 class Comparer {
  public:
-  explicit Comparer(BitEqualityResult& result) : result_(result) {}
+  Comparer(BitEqualityResult& result, bool launches) : result_(result), launches_(launches) {}
 
   void Compare(uint64_t seed, uint64_t most) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(seed);
-    Module module = Generate(ctx, bytes, OptionsFor(seed, bytes));
+    Module module = Generate(ctx, bytes, OptionsFor(seed, bytes, launches_));
     Module kernels = KernelsOf(ctx, module);
     auto reference = MakeReferenceKernels(kernels, /*strict=*/false);
     std::vector<std::unique_ptr<KernelLibrary>> compiled;
+    Module loops = WithLaunchesAsLoops(ctx, kernels);
     for (int level : kLevels) {
-      auto library = MakeLlvmKernels(kernels, {.opt_level = level});
+      auto library = MakeLlvmKernels(loops, {.opt_level = level});
       if (library.ok()) compiled.push_back(*std::move(library));
     }
     for (const ModuleEntry& entry : module.entries) {
@@ -86,6 +91,14 @@ class Comparer {
       if (buffer != nullptr) dtypes.insert(DTypeName(buffer->dtype));
     }
     for (const std::string& dtype : dtypes) ++result_.dtypes[dtype];
+    bool barrier = false, exchange = false;
+    WalkOnce(&func, [&](const Node* node) {
+      bool waits = IsCallOf(node, IntrinsicId::tvm_storage_sync);
+      barrier |= waits;
+      exchange |= !waits && IsMeeting(node);
+    });
+    result_.with_barrier += barrier ? 1 : 0;
+    result_.with_exchange += exchange ? 1 : 0;
   }
 
   struct Kernel {
@@ -104,19 +117,20 @@ class Comparer {
     for (size_t i = 0; i < compiled.size(); ++i) {
       ++result_.runs;
       result_.traps += want.trap ? 1 : 0;
-      std::string what = Difference(want, Observe(*compiled[i]->Find(kernel.name), args));
+      std::string what = Difference(want, Observe(*compiled[i]->Find(kernel.name), args), !launches_);
       if (what.empty()) continue;
       result_.differences.push_back({kernel.seed, kernel.name, kLevels[i], special, what, PrintModule(kernel.module)});
     }
   }
 
   BitEqualityResult& result_;
+  bool launches_;
 };
 
 // Every `stride`-th seed from the first one on.
 BitEqualityResult CompareSeeds(const BitEqualityOptions& options, uint64_t stride) {
   BitEqualityResult result;
-  Comparer comparer(result);
+  Comparer comparer(result, options.launches);
   uint64_t modules = 0;
   while (result.kernels < options.kernels && !Interrupted()) {
     comparer.Compare(options.seed + stride * modules++, options.kernels);
@@ -131,6 +145,8 @@ void Add(BitEqualityResult& to, const BitEqualityResult& more) {
   to.traps += more.traps;
   to.refused += more.refused;
   to.undefined += more.undefined;
+  to.with_barrier += more.with_barrier;
+  to.with_exchange += more.with_exchange;
   for (const auto& [dtype, kernels] : more.dtypes) to.dtypes[dtype] += kernels;
   to.differences.insert(to.differences.end(), more.differences.begin(), more.differences.end());
 }
@@ -171,14 +187,27 @@ nlohmann::json BitEqualityJson(const BitEqualityResult& result) {
                            {"what", d.what},
                            {"module", d.module}});
   }
-  return {{"kernels", result.kernels}, {"runs", result.runs},           {"traps", result.traps},
-          {"refused", result.refused}, {"undefined", result.undefined}, {"dtypes", result.dtypes},
+  return {{"kernels", result.kernels},
+          {"runs", result.runs},
+          {"traps", result.traps},
+          {"refused", result.refused},
+          {"undefined", result.undefined},
+          {"with_barrier", result.with_barrier},
+          {"with_exchange", result.with_exchange},
+          {"dtypes", result.dtypes},
           {"differences", differences}};
 }
 
 BitEqualityResult BitEqualityFromJson(const nlohmann::json& json) {
-  BitEqualityResult result{
-      json["kernels"], json["runs"], json["traps"], json["refused"], json["undefined"], json["dtypes"], {}};
+  BitEqualityResult result{.kernels = json["kernels"],
+                           .runs = json["runs"],
+                           .traps = json["traps"],
+                           .refused = json["refused"],
+                           .undefined = json["undefined"],
+                           .with_barrier = json["with_barrier"],
+                           .with_exchange = json["with_exchange"],
+                           .dtypes = json["dtypes"],
+                           .differences = {}};
   for (const nlohmann::json& d : json["differences"]) {
     result.differences.push_back({d["seed"], d["kernel"], d["opt_level"], d["special_inputs"], d["what"], d["module"]});
   }

@@ -20,6 +20,9 @@ struct BitEqualityOptions {
   uint64_t kernels = 1000;
   // Of the first module; the next one has the next.
   uint64_t seed = 1;
+  // Launches of threads, which the reference runs as threads and machine code as loops; else any other kernels. Their
+  // steps are not compared.
+  bool launches = false;
   // Processes that share the seeds among them.
   int jobs = 1;
   // Called now and then with the number of kernels so far.
@@ -45,6 +48,9 @@ struct BitEqualityResult {
   // Kernels that machine code refuses, and runs that the reference interpreter ends where machine code reads poison.
   uint64_t refused = 0;
   uint64_t undefined = 0;
+  // Kernels with a barrier, and with an exchange among lanes or a reduction over threads.
+  uint64_t with_barrier = 0;
+  uint64_t with_exchange = 0;
   // Kernels with a tensor of the dtype.
   std::map<std::string, uint64_t> dtypes;
   std::vector<BitDifference> differences;

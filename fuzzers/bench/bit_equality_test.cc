@@ -17,6 +17,16 @@ TEST(BitEqualityTest, ASampleAgrees) {
     ADD_FAILURE() << d.seed << " " << d.kernel << " O" << d.opt_level << ": " << d.what;
 }
 
+TEST(BitEqualityTest, LoopsOverThreadsAgreeWithThreads) {
+  BitEqualityResult result = *CompareBitEquality({.kernels = 40, .seed = 5, .launches = true});
+  EXPECT_EQ(result.kernels, 40u);
+  EXPECT_GE(result.runs, 35u * 8);
+  EXPECT_GE(result.with_barrier, 10u);
+  EXPECT_GE(result.with_exchange, 4u);
+  for (const BitDifference& d : result.differences)
+    ADD_FAILURE() << d.seed << " " << d.kernel << " O" << d.opt_level << ": " << d.what << "\n" << d.module;
+}
+
 TEST(BitEqualityTest, ProcessesShareTheSeeds) {
   uint64_t seen = 0;
   Result<BitEqualityResult> result =
@@ -29,7 +39,7 @@ TEST(BitEqualityTest, ProcessesShareTheSeeds) {
 }
 
 TEST(BitEqualityTest, ResultsTravelAsJson) {
-  BitEqualityResult result{3, 24, 1, 0, 2, {{"int4", 1}}, {{7, "k", 3, true, "1 against 2", "a module"}}};
+  BitEqualityResult result{3, 24, 1, 0, 2, 4, 5, {{"int4", 1}}, {{7, "k", 3, true, "1 against 2", "a module"}}};
   EXPECT_EQ(BitEqualityJson(BitEqualityFromJson(BitEqualityJson(result))), BitEqualityJson(result));
 }
 

@@ -15,6 +15,7 @@
 #include "passes/pass.h"
 #include "passes/test_graphs.h"
 #include "vm/bytecode/executable.h"
+#include "vm/launch_loops.h"
 #include "vm/reference/tir_eval.h"
 #include "vm/run_script.h"
 
@@ -109,6 +110,82 @@ TEST(RacesTest, ThreadSyncPutsBackWhatIsNeeded) {
   }
   EXPECT_GE(needed, kernels / 3);
   EXPECT_LE(refused, kernels / 10);
+}
+
+// Whether some reduce over threads, and whether in numbers that add up to the same in any order.
+std::pair<bool, bool> Reduces(const PrimFunc& func) {
+  bool any = false, exact = true;
+  WalkOnce(&func, [&](const Node* node) {
+    const auto* reducer = As<CommReducer>(node);
+    if (reducer == nullptr) return;
+    any = true;
+    for (const Expr* value : reducer->result) exact &= !DTypeOf(value).IsFloating();
+  });
+  return {any, exact};
+}
+
+TEST(RacesTest, ReductionsOverThreadsMayBeLowered) {
+  int compared = 0, inexact = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    GenOptions options;
+    options.profile = Profile::kGpu;
+    Module module = Generate(ctx, bytes, options);
+    module.entries = KernelsOf(ctx, module).entries;
+    const ModuleEntry& entry = module.entries[0];
+    const auto [any, exact] = Reduces(*As<PrimFunc>(entry.func));
+    if (!any) continue;
+    PassContext pass_ctx(ctx);
+    Result<Module> lowered = RunPass(pass_ctx, {FindPass("LowerThreadAllreduce"), {}}, module);
+    ASSERT_TRUE(lowered.ok()) << lowered.error().message << PrintModule(module);
+    const auto* after = As<PrimFunc>(lowered->entries[0].func);
+    EXPECT_FALSE(Reduces(*after).first);
+    std::vector<Value> args = MakeInputs(module, entry.var->name.text(), seed);
+    auto run = [&](const Module& in, const PrimFunc& one) {
+      auto kernel = MakeReferenceKernel(
+          in, one, {.checks = TirChecks::kAccesses, .order = {.kind = ThreadOrder::Kind::kReverse}});
+      EXPECT_TRUE(kernel.ok());
+      return Observe(**kernel, args);
+    };
+    Observed want = run(module, *As<PrimFunc>(entry.func)), got = run(*lowered, *after);
+    EXPECT_EQ(got.outcome, want.outcome) << seed << "\n" << PrintModule(module) << PrintModule(*lowered);
+    if (exact) EXPECT_EQ(FirstDifference(want, got), "") << seed << "\n" << PrintModule(*lowered);
+    ++(exact ? compared : inexact);
+  }
+  EXPECT_GE(compared, 20);
+  EXPECT_GE(inexact, 10);
+}
+
+// What machine code is made of: no thread is left in it, and it computes the same bits.
+TEST(RacesTest, LoopsComputeWhatThreadsDo) {
+  int split = 0, left = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    GenOptions options;
+    options.profile = Profile::kGpu;
+    Module module = Generate(ctx, bytes, options);
+    module.entries = KernelsOf(ctx, module).entries;
+    const ModuleEntry& entry = module.entries[0];
+    const auto* func = As<PrimFunc>(entry.func);
+    Module loops = WithLaunchesAsLoops(ctx, module);
+    const auto* after = As<PrimFunc>(loops.entries[0].func);
+    bool meets = false;
+    WalkOnce(after, [&](const Node* node) { meets |= IsMeeting(node); });
+    ++(meets ? left : split);
+    std::vector<Value> args = MakeInputs(module, entry.var->name.text(), seed);
+    auto run = [&](const Module& in, const PrimFunc& one) {
+      auto kernel = MakeReferenceKernel(in, one, {.checks = TirChecks::kAccesses});
+      EXPECT_TRUE(kernel.ok());
+      return Observe(**kernel, args);
+    };
+    Observed want = run(module, *func), got = run(loops, *after);
+    EXPECT_EQ(got.outcome, want.outcome) << seed << "\n" << PrintModule(module) << PrintModule(loops);
+    EXPECT_EQ(FirstDifference(want, got), "") << seed << "\n" << PrintModule(module) << PrintModule(loops);
+  }
+  EXPECT_GE(split, 280);
+  EXPECT_LE(left, 15);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "vm/bytecode/executable.h"
 #include "vm/bytecode/interp.h"
+#include "vm/launch_loops.h"
 #include "vm/llvm/compiled_kernels.h"
 #include "vm/llvm/compiled_vm.h"
 #include "vm/llvm/llvm_kernels.h"
@@ -19,7 +20,8 @@ namespace {
 
 Result<std::unique_ptr<KernelLibrary>> KernelsBy(CompiledKernels& compiled, Context& ctx, const Module& module,
                                                  const LoadOptions& options) {
-  return compiled.Make(KernelsOf(ctx, module), {.opt_level = options.opt_level, .threads = options.threads});
+  return compiled.Make(WithLaunchesAsLoops(ctx, KernelsOf(ctx, module)),
+                       {.opt_level = options.opt_level, .threads = options.threads});
 }
 
 Result<std::unique_ptr<Executable>> OnLlvm(CompiledKernels& compiled, Context& ctx, const Module& module,
