@@ -306,7 +306,7 @@ const Expr* LaunchSplitter::SourceLane(IntrinsicId id, const Expr* by, int64_t w
   return MakeSelect(ctx_, Op(NodeKind::kAnd, near, inside), other, lane);
 }
 
-// The element behind the last one stands for a lane that a warp lacks: reading it is out of bounds.
+// Of a lane that the warp lacks there is no value; here its own stands for it, with the reference another one.
 const Expr* LaunchSplitter::Exchanged(const Call& call) {
   IntrinsicId id = IntrinsicOf(&call)->id;
   const Expr* number = ThreadNumber();
@@ -336,7 +336,9 @@ const Expr* LaunchSplitter::Exchanged(const Call& call) {
   }
   if (DTypeOf(by) != DType::Int(32)) by = MakeCast(ctx_, DType::Int(32), by);
   ClosePiece();
-  return MakeLoad(ctx_, values, {Op(NodeKind::kAdd, begin, SourceLane(id, by, width->value))});
+  const Expr* source = Op(NodeKind::kAdd, begin, SourceLane(id, by, width->value));
+  if (threads_ % kWarpThreads != 0) source = MakeSelect(ctx_, Op(NodeKind::kLT, source, Int(threads_)), source, number);
+  return MakeLoad(ctx_, values, {source});
 }
 
 bool LaunchSplitter::ConvertReduction(const Call& call) {

@@ -36,6 +36,8 @@ void LaunchGen::DrawExtents() {
 void LaunchGen::DrawMemory() {
   shared_.clear();
   registers_.clear();
+  all_sums_.clear();
+  sums_.clear();
   for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
     // Lanes that a warp lacks have no memory.
     bool of_warp = (thread_count_ % kWarpThreads == 0 || thread_count_ < kWarpThreads) && bytes().Chance(1, 6);
@@ -124,6 +126,7 @@ void LaunchGen::Rounds(int depth) {
   Barrier();
   ClosePhase();
   std::vector<Shared> outer = shared_;
+  std::vector<const Buffer*> sums = sums_;
   Stmts before = std::exchange(launch_, {});
   For* loop = ctx().arena.New<For>();
   loop->min = Int(0);
@@ -140,11 +143,13 @@ void LaunchGen::Rounds(int depth) {
   loop->body = MakeSeqStmt(ctx(), std::exchange(launch_, std::move(before)));
   launch_.push_back(loop);
   shared_ = std::move(outer);
+  sums_ = std::move(sums);
 }
 
 void LaunchGen::Choice(int depth) {
   ClosePhase();
   std::vector<Shared> outer = shared_;
+  std::vector<const Buffer*> sums = sums_;
   Stmts before = std::exchange(launch_, {});
   IfThenElse* choice = ctx().arena.New<IfThenElse>();
   choice->condition = Condition(/*uniform=*/true);
@@ -152,6 +157,7 @@ void LaunchGen::Choice(int depth) {
   for (const Stmt** arm : {&choice->then_case, &choice->else_case}) {
     if (arm == &choice->else_case && !both) break;
     shared_ = outer;
+    sums_ = sums;
     Items(depth);
     Barrier();
     ClosePhase();
@@ -160,6 +166,7 @@ void LaunchGen::Choice(int depth) {
   launch_ = std::move(before);
   launch_.push_back(choice);
   shared_ = std::move(outer);
+  sums_ = std::move(sums);
   // Without a branch of its own, what was used before the choice still is.
   if (both) {
     for (Shared& memory : shared_) memory.use = Shared::Use::kNone;
@@ -237,6 +244,7 @@ const Stmt* LaunchGen::Launch(const Buffer* result, bool last) {
   int64_t all = block_count_ * thread_count_;
   WriteResult(result, As<IntImm>(result->shape[0])->value % all != 0 || (last && bytes().Chance(1, 8)));
   ClosePhase();
+  for (const Buffer* buffer : all_sums_) allocate(buffer);
   Stmts body = allocations;
   body.insert(body.end(), launch_.begin(), launch_.end());
   const Stmt* made = MakeSeqStmt(ctx(), body);

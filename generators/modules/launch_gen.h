@@ -79,7 +79,9 @@ class LaunchGen {
   void Exchange();
   // Over the threads of a block that differ along some axes; all threads come.
   void Reduce();
+  std::vector<const Buffer*> IntoWhat();
   const CommReducer* Reducer(std::span<const DType> dtypes);
+  std::vector<const Expr*> Combined(std::span<const Var* const> lhs, std::span<const Var* const> rhs);
   // Memory for such a use, behind a barrier where one is needed. `of_warp`: also of warps.
   void Ready(Shared& memory, Shared::Use use);
   // Memory that is filled, to read any element of; null where there is none, or none is drawn.
@@ -107,6 +109,9 @@ class LaunchGen {
   std::vector<Axis> rounds_;
   std::vector<Shared> shared_;
   std::vector<const Buffer*> registers_;
+  // Registers that reductions alone write, as schedules have it: those of the launch, and those that are written by
+  // now.
+  std::vector<const Buffer*> all_sums_, sums_;
   Stmts launch_, phase_;
 };
 

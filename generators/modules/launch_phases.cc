@@ -91,43 +91,66 @@ void LaunchGen::Exchange() {
   Add(MakeStore(ctx(), buffer, bytes().Chance(1, 2) ? theirs : Joined(buffer->dtype, theirs, own), {Int(0)}));
 }
 
-// Of one value the least, the greatest, the sum or the product; of two, where the greatest is and what it is.
+// What becomes of each side's variables: sums and their like; of two also the greater one with what comes along, of
+// which the greater may stand first or last, or the product of two complex numbers, where each value is of all four.
+std::vector<const Expr*> LaunchGen::Combined(std::span<const Var* const> lhs, std::span<const Var* const> rhs) {
+  std::vector<const Expr*> result;
+  uint64_t form = lhs.size() == 1 ? 0 : bytes().Below(4);
+  bool alike = lhs.size() == 2 && DTypeOf(lhs[0]) == DTypeOf(lhs[1]) && !DTypeOf(lhs[0]).IsBool();
+  if (form == 3 && alike) {
+    auto product = [&](size_t i, size_t j) { return Op(NodeKind::kMul, lhs[i], rhs[j]); };
+    return {Op(NodeKind::kSub, product(0, 0), product(1, 1)), Op(NodeKind::kAdd, product(0, 1), product(1, 0))};
+  }
+  for (size_t i = 0; i < lhs.size(); ++i) {
+    size_t by = form == 1 ? 0 : lhs.size() - 1;
+    bool chooses = form == 1 || form == 2;
+    result.push_back(chooses ? MakeSelect(ctx(), Op(NodeKind::kGE, lhs[by], rhs[by]), lhs[i], rhs[i])
+                             : Op(DTypeOf(lhs[i]).IsBool() ? bytes().Pick(kJoinsOfBools) : bytes().Pick(kReductions),
+                                  lhs[i], rhs[i]));
+  }
+  return result;
+}
+
 const CommReducer* LaunchGen::Reducer(std::span<const DType> dtypes) {
   std::vector<const Var*> lhs, rhs;
-  std::vector<const Expr*> result, identity;
+  std::vector<const Expr*> identity;
   for (DType dtype : dtypes) {
     lhs.push_back(MakeVar(ctx(), Fresh("x"), dtype));
     rhs.push_back(MakeVar(ctx(), Fresh("y"), dtype));
     identity.push_back(BuildImmediate(ctx(), dtype, int64_t{bytes().Chance(1, 3) ? 1 : 0}));
   }
-  if (dtypes.size() == 1) {
-    NodeKind kind = dtypes[0].IsBool() ? bytes().Pick(kJoinsOfBools) : bytes().Pick(kReductions);
-    result = {Op(kind, lhs[0], rhs[0])};
-  } else {
-    const Expr* left = Op(NodeKind::kGE, lhs[1], rhs[1]);
-    for (size_t i = 0; i < dtypes.size(); ++i) result.push_back(MakeSelect(ctx(), left, lhs[i], rhs[i]));
-  }
   CommReducer* reducer = ctx().arena.New<CommReducer>();
   reducer->lhs = ctx().Copy(lhs);
   reducer->rhs = ctx().Copy(rhs);
-  reducer->result = ctx().Copy(result);
+  reducer->result = ctx().Copy(Combined(lhs, rhs));
   reducer->identity_element = ctx().Copy(identity);
   return reducer;
 }
 
-void LaunchGen::Reduce() {
+// Two results into one place would be the second one.
+std::vector<const Buffer*> LaunchGen::IntoWhat() {
   std::vector<const Buffer*> into{bytes().Pick(registers_)};
-  // Two results into one place would be the second one.
   for (const Buffer* other : registers_) {
     if (into.size() == 1 && other != into[0] && !other->dtype.IsBool() && bytes().Chance(1, 3)) into.push_back(other);
   }
+  if (bytes().Chance(1, 3)) return into;
+  for (const Buffer*& one : into) {
+    one = MakeBuffer(ctx(), Fresh("r"), one->dtype, {Int(1)}, "local");
+    all_sums_.push_back(one);
+  }
+  return into;
+}
+
+void LaunchGen::Reduce() {
+  std::vector<const Buffer*> into = IntoWhat();
   Shared* from = ToRead(nullptr);
   if (from != nullptr) Ready(*from, Shared::Use::kAny);
   std::vector<DType> dtypes;
   std::vector<const Expr*> args{MakeInt(ctx(), static_cast<int64_t>(into.size()), DType::UInt(32))};
   for (const Buffer* buffer : into) {
     dtypes.push_back(buffer->dtype);
-    args.push_back(bytes().Chance(1, 3) ? MakeLoad(ctx(), buffer, {Int(0)}) : Value(buffer->dtype, from));
+    bool own = std::ranges::find(registers_, buffer) != registers_.end() && bytes().Chance(1, 3);
+    args.push_back(own ? MakeLoad(ctx(), buffer, {Int(0)}) : Value(buffer->dtype, from));
   }
   args.push_back(bytes().Chance(1, 3) ? Condition(/*uniform=*/false) : MakeBool(ctx(), true));
   for (const Buffer* buffer : into) args.push_back(MakeLoad(ctx(), buffer, {Int(0)}));
@@ -144,6 +167,9 @@ void LaunchGen::Reduce() {
   scope->value = Int(0);
   scope->body = reduction;
   Add(scope);
+  for (const Buffer* buffer : into) {
+    if (std::ranges::find(registers_, buffer) == registers_.end()) sums_.push_back(buffer);
+  }
 }
 
 const Expr* LaunchGen::Thread() {
@@ -225,7 +251,7 @@ const Expr* LaunchGen::Value(DType dtype, const Shared* from) {
   };
   if (from != nullptr) with(MakeLoad(ctx(), from->buffer, {Any(*from)}));
   if (registers_.empty()) return value;
-  const Buffer* kept = bytes().Pick(registers_);
+  const Buffer* kept = bytes().Pick(sums_.empty() || bytes().Chance(1, 2) ? registers_ : sums_);
   // A cast of any value of one dtype to any other is not defined.
   if (kept->dtype == dtype && bytes().Chance(1, 3)) with(MakeLoad(ctx(), kept, {Int(0)}));
   return value;

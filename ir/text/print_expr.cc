@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ir/prim/bit_nodes.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
 #include "ir/text/buffer_printer.h"
@@ -288,8 +289,8 @@ const ExprPrinter::BitSign* ExprPrinter::BitSignOf(const Call& call) const {
   const IntrinsicSpec* row = IntrinsicOf(&call);
   if (!form_.New() || row == nullptr || row->python_sign.empty()) return nullptr;
   for (const auto& [text, sign] : kSigns) {
-    // Two numbers would be folded when they are read.
-    bool folds = call.args.size() == 2 && IsNumber(call.args[0]) && IsNumber(call.args[1]);
+    // Numbers alone would be folded when they are read.
+    bool folds = std::ranges::all_of(call.args, IsNumber);
     if (text == row->python_sign && call.args.size() == sign.operands && !folds) return &sign;
   }
   return nullptr;
@@ -304,7 +305,9 @@ void ExprPrinter::Intrinsic(Out out, const Call& call) {
   std::string_view op_name = As<Op>(call.op)->name.text();
   const IntrinsicSpec* row = IntrinsicOf(&call);
   std::string_view unknown = op_name.starts_with("tirx.") ? op_name.substr(5) : op_name;
-  head_.TirName(out, row != nullptr ? row->ScriptName() : unknown);
+  std::string_view name = row != nullptr ? row->ScriptName() : unknown;
+  std::string_view node = form_.New() && row != nullptr ? BitNodeOf(row->id) : std::string_view();
+  head_.TirName(out, node.empty() ? name : node);
   out += '(';
   DType dtype = DTypeOf(&call);
   std::string result;

@@ -337,5 +337,35 @@ class Module:
   EXPECT_THAT(text, HasSubstr("s: I.StringType() = R.str(\"text\")"));
 }
 
+// Python would fold a sign between two numbers: 0.27 names the node that it has for it, which older forms have as a
+// call.
+TEST(PrintTest, BitsOfNumbersAloneAreNodesOfTheNewestDialect) {
+  struct Row {
+    std::string_view written;
+    std::string_view old_form;
+    std::string_view new_form;
+  };
+  constexpr Row kRows[] = {
+      {"T.shift_left(9, 2)", "T.shift_left(9, 2)", "T.LShift(9, 2)"},
+      {"T.RShift(9, 2)", "T.shift_right(9, 2)", "T.RShift(9, 2)"},
+      {"T.bitwise_and(9, 2)", "T.bitwise_and(9, 2)", "T.BitwiseAnd(9, 2)"},
+      {"T.BitwiseOr(9, 2)", "T.bitwise_or(9, 2)", "T.BitwiseOr(9, 2)"},
+      {"T.bitwise_xor(9, 2)", "T.bitwise_xor(9, 2)", "T.BitwiseXor(9, 2)"},
+      {"T.BitwiseNot(9)", "T.bitwise_not(9)", "T.BitwiseNot(9)"},
+      {"T.shift_right(A[0], 2)", "T.shift_right(A[0], 2)", "A[0] >> 2"},
+      {"T.BitwiseAnd(9, A[0])", "T.bitwise_and(9, A[0])", "9 & A[0]"},
+      {"T.BitwiseNot(A[0])", "T.bitwise_not(A[0])", "~A[0]"},
+  };
+  for (const Row& row : kRows) {
+    Context ctx;
+    Result<Module> module = ParseModule(
+        ctx, "test.py",
+        "@T.prim_func\ndef main(A: T.Buffer((4,), \"int32\")):\n    A[1] = " + std::string(row.written) + "\n");
+    ASSERT_TRUE(module.ok()) << module.error().message;
+    EXPECT_THAT(PrintModule(*module, {TextDialect::k026}), HasSubstr("A[1] = " + std::string(row.old_form)));
+    EXPECT_THAT(PrintModule(*module, {TextDialect::k027}), HasSubstr("A[1] = " + std::string(row.new_form)));
+  }
+}
+
 }  // namespace
 }  // namespace assay

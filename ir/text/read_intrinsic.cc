@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "ir/prim/intrinsics.h"
+#include "ir/prim/bit_nodes.h"
 #include "ir/support/plural.h"
 #include "ir/tensor/int_range.h"
 #include "ir/text/buffer_reader.h"
@@ -148,7 +148,7 @@ const Expr* ScalarReader::LowerIntrinsic(const PyExpr* e, std::string_view path)
   const Expr* value = LowerKnownIntrinsic(e, path, known);
   if (known) return value;
   if (auto dtype = ParseDType(path)) return LowerConversion(e, *dtype);
-  return LowerPlainIntrinsic(e, path);
+  return LowerPlainIntrinsic(e, ScriptNameOfBitNode(path));
 }
 
 const Expr* ScalarReader::LowerKnownIntrinsic(const PyExpr* e, std::string_view path, bool& known) {

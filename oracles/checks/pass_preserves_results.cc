@@ -182,7 +182,8 @@ Verdict JudgeElsewhere(const PassCall& pass, const ModuleRef& output, OracleCont
   bool agrees = own && std::holds_alternative<Agree>(*own);
   auto asks = [&](uint64_t one_in) { return oc.settings.Asks(HashText(pass.pass->name), one_in); };
   if (agrees && !asks(kOneInBuilt)) return Agree{};
-  if (!own && !asks(kOneInBeyond)) return Skip{"beyond assay's engines, and the subject's build is not asked"};
+  if (!own && !asks(kOneInBeyond))
+    return Skip{fmt::format("beyond assay's engines, and the subject's build is not asked: {}", judged.why_not)};
   Verdict built = JudgeBuilt(pass, output, oc);
   if (!own || std::holds_alternative<Finding>(built)) return built;
   if (agrees || std::holds_alternative<Skip>(built)) return *own;

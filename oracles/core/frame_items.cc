@@ -466,8 +466,8 @@ FrameContract AllowedBy(const PassSpec& pass) {
   // Who makes a binding anew may find its type, where that said less, and a function that is made anew gives what its
   // body does, where that says more (TVM's constructor of functions).
   if (allowed.Allows(Facet::kGraphs, Way::kAltered)) {
-    allowed =
-        allowed | Adds({Facet::kVariableTypes, Facet::kResultTypes, Facet::kPrivateResultTypes, Facet::kResultDevices});
+    allowed = allowed | Adds({Facet::kVariableTypes, Facet::kDevices, Facet::kResultTypes, Facet::kPrivateResultTypes,
+                              Facet::kResultDevices});
   }
   if (pass.signatures != Signatures::kRefined) return allowed;
   return allowed | Adds({Facet::kParameterTypes, Facet::kResultTypes, Facet::kParameterDevices, Facet::kResultDevices,

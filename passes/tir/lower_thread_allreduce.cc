@@ -2,7 +2,7 @@
 // of one, and else a tree in memory that the threads of the block share, with a barrier at each step. Named as in
 // tvm.s_tir.transform; TVM's also uses warps for parts of a group, and adds up by halves. Here neighbours are combined
 // first, so that values keep their order, which tells where an argmax has equal ones; of several values, all are
-// computed before one is stored. Tested by testdata/lower_thread_allreduce and lower_thread_allreduce_test.cc.
+// computed before one is stored. Tested by testdata/lower_thread_allreduce and fuzzers/bench/races_test.cc.
 #include <algorithm>
 #include <array>
 

@@ -1,9 +1,11 @@
 #include "passes/tir/narrow_floats.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include "ir/prim/intrinsics.h"
 #include "ir/tensor/narrow_float.h"
+#include "ir/tir/all_reduce.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/stmt_mutator.h"
@@ -63,6 +65,11 @@ class StorageLegalizer : public StmtMutator {
 
   // Parameters keep their dtype; a view of unsigned integers lies over each that is used.
   const PrimFunc* VisitFunction(const PrimFunc* func) override {
+    WalkOnce(func->body, [&](const Node* node) {
+      std::optional<AllReduce> reduction = AllReduceOf(node);
+      if (!reduction) return;
+      for (const BufferLoad* to : reduction->destinations) kept_.insert(to->buffer->data);
+    });
     const Stmt* body = OrNoOp(ctx, Visit(func->body), func->body);
     std::vector<const Stmt*> stmts;
     for (const Buffer* buffer : func->buffers) {
@@ -80,24 +87,25 @@ class StorageLegalizer : public StmtMutator {
  protected:
   const Buffer* VisitBuffer(const Buffer* buffer) override {
     auto data = data_.find(buffer->data);
-    if (!is_narrow_(buffer->dtype) && data == data_.end()) return buffer;
+    if (!Changes(*buffer) && data == data_.end()) return buffer;
     auto [it, fresh] = bits_.emplace(buffer, nullptr);
     if (!fresh) return it->second;
     Buffer* bits = ctx.arena.New<Buffer>(*buffer);
-    if (is_narrow_(buffer->dtype)) bits->dtype = Bits(buffer->dtype);
+    if (Changes(*buffer)) bits->dtype = Bits(buffer->dtype);
     if (data != data_.end()) bits->data = data->second;
     return it->second = bits;
   }
   // other kinds: store and allocate nothing
   const Stmt* VisitStmt(const Stmt* s) override {
-    if (const auto* alloc = As<AllocBuffer>(s); alloc != nullptr && is_narrow_(alloc->buffer->dtype)) {
+    if (const auto* alloc = As<AllocBuffer>(s); alloc != nullptr && Changes(*alloc->buffer)) {
       const Buffer& buffer = *alloc->buffer;
       data_[buffer.data] =
           MakeVar(ctx, buffer.data->name.text(), MakePointerType(ctx, Bits(buffer.dtype), buffer.scope.text()));
     }
     const Stmt* visited = Children(s);
     const auto* store = As<BufferStore>(visited);
-    if (store == nullptr || !is_narrow_(DTypeOf(store->value))) return visited;
+    bool kept = store != nullptr && !Changes(*As<BufferStore>(s)->buffer);
+    if (store == nullptr || kept || !is_narrow_(DTypeOf(store->value))) return visited;
     BufferStore* bits = ctx.arena.New<BufferStore>(*store);
     bits->value = Reinterpreted(Bits(DTypeOf(store->value)), store->value);
     return bits;
@@ -108,7 +116,7 @@ class StorageLegalizer : public StmtMutator {
       auto data = Is<Var>(original) ? data_.find(As<Var>(original)) : data_.end();
       if (data != data_.end()) return data->second;
       const auto* load = As<BufferLoad>(original);
-      if (load == nullptr || !is_narrow_(load->buffer->dtype)) return rebuilt;
+      if (load == nullptr || !Changes(*load->buffer)) return rebuilt;
       BufferLoad* bits = ctx.arena.New<BufferLoad>(*static_cast<const BufferLoad*>(rebuilt));
       bits->type = ctx.Prim(Bits(DTypeOf(load)));
       return Reinterpreted(DTypeOf(load), bits);
@@ -119,6 +127,8 @@ class StorageLegalizer : public StmtMutator {
   }
 
  private:
+  // A reduction over threads puts its results into memory of their dtype.
+  bool Changes(const Buffer& buffer) const { return is_narrow_(buffer.dtype) && !kept_.contains(buffer.data); }
   static DType Bits(DType dtype) { return DType::UInt(dtype.bits, dtype.lanes); }
   // There and back is nothing.
   const Expr* Reinterpreted(DType dtype, const Expr* e) {
@@ -131,6 +141,8 @@ class StorageLegalizer : public StmtMutator {
   std::unordered_map<const Buffer*, const Buffer*> bits_;
   // Pointers to what the kernel allocates.
   std::unordered_map<const Var*, const Var*> data_;
+  // Memory that keeps its dtype.
+  std::unordered_set<const Var*> kept_;
 };
 
 }  // namespace

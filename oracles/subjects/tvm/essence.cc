@@ -15,6 +15,8 @@ constexpr MessagePattern kPatterns[] = {
     {PatternKind::kBetween, "while the expression ", " is annotated as ", "…"},
     {PatternKind::kBetween, "is not equal to name in gsymbol: ", "", "…"},
     {PatternKind::kBetween, "In PrimFunc ", " variables (", "…"},
+    {PatternKind::kBetween, " is used at <root>.", " without a prior", "…"},
+    {PatternKind::kBetween, "It was first defined at <root>.", "", "…"},
     kShapesOut,
     kSizesOut,
     kParametersOut,
