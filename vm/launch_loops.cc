@@ -5,6 +5,7 @@
 #include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/walk.h"
+#include "passes/analysis/effects.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "vm/launch_splitter.h"
 #include "vm/reference/tir_program.h"
@@ -17,7 +18,7 @@ constexpr int64_t kMostThreads = 4096;
 
 class LaunchFinder : public StmtMutator {
  public:
-  using StmtMutator::StmtMutator;
+  LaunchFinder(Context& context, const PrimFunc& func) : StmtMutator(context), func_(func) {}
 
  protected:
   // other kinds: bind no axis
@@ -26,16 +27,52 @@ class LaunchFinder : public StmtMutator {
     bool meets = false;
     WalkOnce(s, [&](const Node* node) { meets |= IsMeeting(node); });
     if (!meets && !NeedsThreads(s)) return s;
-    const Stmt* split = LaunchSplitter(ctx).Split(s);
+    const Stmt* split = LaunchSplitter(ctx, func_).Split(s);
     return split == nullptr ? s : split;
   }
+
+ private:
+  const PrimFunc& func_;
 };
+
+// How often the memory is named, by a buffer or by its pointer.
+int MentionsOf(const Node* root, const Var* data) {
+  int count = 0;
+  // other kinds: name it by what they hold
+  WalkBeforeChildren(root, [&](const Node* node) {
+    const auto* buffer = As<Buffer>(node);
+    count += node == data || (buffer != nullptr && buffer->data == data) ? 1 : 0;
+    return buffer == nullptr;
+  });
+  return count;
+}
 
 }  // namespace
 
+// Of a kernel where threads meet within blocks, what TVM's build makes before it comes to code; itself where that
+// fails.
+static const PrimFunc* WithoutBlocks(Context& ctx, const PrimFunc* func) {
+  bool meets = false;
+  WalkOnce(func, [&](const Node* node) { meets |= IsMeeting(node); });
+  if (!meets || !HasBlocks(*func)) return func;
+  ModuleEntry entry{MakeGlobalVar(ctx, "kernel"), func};
+  Module lowered;
+  lowered.entries = ctx.Copy(std::vector{entry});
+  PassContext pass_ctx(ctx);
+  pass_ctx.verify_each = false;
+  for (std::string_view name : {"LowerInitBlock", "PlanAndUpdateBufferAllocationLocation", "ConvertBlocksToOpaque",
+                                "LowerMatchBuffer", "LowerOpaqueBlock"}) {
+    Result<Module> next = RunPass(pass_ctx, {FindPass(name), {}}, lowered);
+    if (!next.ok()) return func;
+    lowered = *next;
+  }
+  return As<PrimFunc>(lowered.entries[0].func);
+}
+
 Module WithLaunchesAsLoops(Context& ctx, const Module& module) {
   auto rewritten = [&](const PrimFunc* func) -> Result<const PrimFunc*> {
-    return LaunchFinder(ctx).VisitFunction(func);
+    func = WithoutBlocks(ctx, func);
+    return LaunchFinder(ctx, *func).VisitFunction(func);
   };
   return *MapPrimFuncs(ctx, module, rewritten);
 }
@@ -96,18 +133,77 @@ bool LaunchSplitter::Collect(const Stmt* launch) {
     fits = extent != nullptr && extent->value > 0 && extent->value <= kMostThreads && threads_ <= kMostThreads;
     if (fits) threads_ *= extent->value;
   }
-  // Memory of threads that is there before the launch begins with what it holds.
+  // Memory of threads that is there before the launch begins with what it holds, which is nothing where nobody else
+  // names it.
   for (const Buffer* buffer : used) {
     bool outside = std::ranges::none_of(allocated_, [&](const Buffer* own) { return own->data == buffer->data; });
     std::string_view scope = buffer->scope.text();
-    if (outside && !scope.empty() && scope != "global") fits = false;
+    if (!outside || scope.empty() || scope == "global") continue;
+    // By what allocates it.
+    fits = fits && MentionsOf(func_.body, buffer->data) - MentionsOf(launch, buffer->data) == 1;
+    allocated_.push_back(buffer);
+    before_.push_back(buffer);
   }
   return fits && threads_ <= kMostThreads;
+}
+
+// recursion: statements nest as deep as the parser lets them
+// other kinds: what they hold is looked at as it stands
+void LaunchSplitter::Scan(const Stmt* s, bool together) {
+  auto define = [&](const Var* var, bool uniform) { uniform ? void(uniform_.insert(var)) : void(uniform_.erase(var)); };
+  WalkOnce(s, [&](const Node* node) {
+    if (const auto* let = As<Let>(node)) define(let->var, IsUniform(let->value));
+  });
+  if (const auto* seq = As<SeqStmt>(s)) {
+    for (const Stmt* item : seq->seq) Scan(item, together);
+  } else if (const auto* loop = As<For>(s)) {
+    bool same = ThreadAxisOf(s) || (IsUniform(loop->min) && IsUniform(loop->extent));
+    if (!ThreadAxisOf(s)) define(loop->loop_var, same);
+    Scan(loop->body, together && same);
+  } else if (const auto* loop = As<While>(s)) {
+    Scan(loop->body, together && IsUniform(loop->condition));
+  } else if (const auto* choice = As<IfThenElse>(s)) {
+    together = together && IsUniform(choice->condition);
+    Scan(choice->then_case, together);
+    if (choice->else_case != nullptr) Scan(choice->else_case, together);
+  } else if (const auto* attr = As<AttrStmt>(s)) {
+    Scan(attr->body, together);
+  } else if (const auto* bind = As<Bind>(s)) {
+    define(bind->var, IsUniform(bind->value));
+  } else if (const auto* store = As<BufferStore>(s)) {
+    bool same = together && IsUniform(store->value) && store->predicate == nullptr &&
+                std::ranges::all_of(store->indices, [&](const Expr* index) { return IsUniform(index); });
+    if (!same) uniform_memory_.erase(store->buffer->data);
+  }
+}
+
+// Begins with all memory, and takes away what a statement makes differ, until none does. Memory that is reached in
+// another way than element by element is not looked at.
+void LaunchSplitter::FindUniform(const Stmt* launch) {
+  for (const Buffer* buffer : allocated_) {
+    if (!IsSharedByThreads(*buffer)) uniform_memory_.insert(buffer->data);
+  }
+  // other kinds: name no pointer
+  WalkBeforeChildren(launch, [&](const Node* node) {
+    if (const auto* view = As<DeclBuffer>(node)) uniform_memory_.erase(view->buffer->data);
+    if (const auto* var = As<Var>(node)) uniform_memory_.erase(var);
+    for (const BufferLoad* element : HandedOnBy(node)) uniform_memory_.erase(element->buffer->data);
+    return !Is<Buffer>(node);
+  });
+  size_t before = uniform_memory_.size() + 1;
+  while (uniform_memory_.size() < before) {
+    before = uniform_memory_.size();
+    uniform_.clear();
+    Scan(launch, true);
+  }
 }
 
 // Memory that threads share is there once for the block, or for each warp; what they share with nobody stays where it
 // is unless the splitting finds it in use behind a barrier.
 bool LaunchSplitter::PlaceMemory() {
+  for (const Buffer* buffer : before_) {
+    if (!IsSharedByThreads(*buffer) && !KeepMemory(buffer)) return false;
+  }
   for (const Buffer* buffer : allocated_) {
     if (!IsSharedByThreads(*buffer)) continue;
     bool plain = std::ranges::all_of(buffer->shape, [](const Expr* dim) { return Is<IntImm>(dim); });
@@ -139,6 +235,7 @@ const Stmt* LaunchSplitter::Whole(const Stmt* body) {
 
 const Stmt* LaunchSplitter::Split(const Stmt* launch) {
   if (!Collect(launch) || !PlaceMemory()) return nullptr;
+  FindUniform(launch);
   if (!Convert(launch)) return nullptr;
   ClosePiece();
   if (failed_) return nullptr;

@@ -119,11 +119,59 @@ TEST(LaunchLoopsTest, AxesThatAreBoundAgain) {
              {Counted(16), Zeros({16})});
 }
 
+TEST(LaunchLoopsTest, MemoryThatIsAllocatedBeforeTheLaunch) {
+  ExpectSame(R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16,), "int32"), B: T.Buffer((16,), "int32")):
+        s = T.alloc_buffer((8,), "int32", scope="shared")
+        r = T.alloc_buffer((1,), "int32", scope="local")
+        for b in T.thread_binding(2, thread="blockIdx.x"):
+            for t in T.thread_binding(8, thread="threadIdx.x"):
+                s[t] = A[b * 8 + t]
+                r[0] = t
+                T.tvm_storage_sync("shared")
+                B[b * 8 + t] = s[7 - t] + r[0]
+)",
+             {Counted(16), Zeros({16})});
+}
+
+// As TVM leaves schedules before it takes blocks away, and with ends of loops that each thread keeps by itself.
+TEST(LaunchLoopsTest, BlocksWithinLaunches) {
+  ExpectSame(R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16,), "int32"), B: T.Buffer((16,), "int32")):
+        for b in T.thread_binding(2, thread="blockIdx.x"):
+            for t in T.thread_binding(8, thread="threadIdx.x"):
+                with T.sblock("all"):
+                    T.reads(A[0:16])
+                    T.writes(B[b * 8 + t])
+                    s = T.sblock_alloc_buffer((8,), "int32", scope="shared")
+                    n = T.sblock_alloc_buffer((1,), "int32", scope="local")
+                    r = T.sblock_alloc_buffer((1,), "int32", scope="local")
+                    n[0] = A[b] % 3 + 1
+                    r[0] = 0
+                    for k in range(n[0] + b):
+                        with T.sblock("load"):
+                            T.reads(A[b * 8 + t])
+                            T.writes(s[t])
+                            s[t] = A[b * 8 + t] * (k + 1)
+                        T.tvm_storage_sync("shared")
+                        with T.sblock("use"):
+                            i = T.axis.spatial(8, 7 - t)
+                            T.reads(s[i])
+                            T.writes(r[0])
+                            r[0] = r[0] + s[i]
+                        T.tvm_storage_sync("shared")
+                    B[b * 8 + t] = r[0]
+)",
+             {Counted(16), Zeros({16})});
+}
+
 TEST(LaunchLoopsTest, WhatCannotBeWrittenSoStays) {
   for (std::string_view body : {
            // Not all threads come, or it is not known.
            "if t < 4:\n    T.tvm_storage_sync(\"shared\")\nB[b * 8 + t] = A[t]",
-           "r[0] = A[b]\nfor k in range(r[0]):\n    T.tvm_storage_sync(\"shared\")\nB[b * 8 + t] = A[t]",
+           "r[0] = A[t]\nfor k in range(r[0]):\n    T.tvm_storage_sync(\"shared\")\nB[b * 8 + t] = A[t]",
            "r[0] = A[t]\nB[b * 8 + t] = T.if_then_else(t < 4, T.tvm_warp_shuffle(T.uint32(15), r[0], 0, 4, 32), 0)",
            // A barrier that no launch has, a width that no warp has, a reduction without a reducer.
            "T.tvm_storage_sync(\"global\")\nB[b * 8 + t] = A[t]",

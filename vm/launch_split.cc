@@ -65,7 +65,7 @@ bool LaunchSplitter::IsUniform(const Expr* e) const {
       bool own = std::ranges::any_of(allocated_, [&](const Buffer* one) {
         return one->data == load->buffer->data && !one->scope.text().starts_with("shared");
       });
-      uniform &= !own;
+      uniform &= !own || uniform_memory_.contains(load->buffer->data);
     } else if (const auto* call = As<Call>(node)) {
       const IntrinsicSpec* row = IntrinsicOf(call);
       uniform &= row != nullptr && !row->HasSideEffect() && !IsMeeting(call);
@@ -142,6 +142,14 @@ const Node* LaunchSplitter::Placed(const Node* root) {
   return Rewrite(ctx_, root, rule, enter, Types::kSkip, memo);
 }
 
+const Node* LaunchSplitter::OfFirstThread(const Node* root) {
+  VarMap first;
+  for (size_t i = kFirstThreadAxis; i < kThreadAxes; ++i) {
+    if (axes_[i].extent != nullptr) first[axes_[i].var] = Int(0);
+  }
+  return Substitute(ctx_, root, first);
+}
+
 void LaunchSplitter::ClosePiece() {
   if (piece_.empty()) return;
   const Stmt* body = MakeSeqStmt(ctx_, std::exchange(piece_, {}));
@@ -190,7 +198,7 @@ bool LaunchSplitter::ConvertSequence(Nodes<Stmt> items) {
       of_block = of_block && (view->buffer->elem_offset == nullptr || IsUniform(view->buffer->elem_offset));
       if (!of_block) return false;
       ClosePiece();
-      block_.push_back(PlacedIn(item));
+      block_.push_back(PlacedForBlock(item));
     } else if (!Convert(item)) {
       return false;
     }
@@ -212,11 +220,10 @@ bool LaunchSplitter::ConvertLoop(const For& loop) {
       together && IsUniform(loop.min) && IsUniform(loop.extent) && (loop.step == nullptr || IsUniform(loop.step));
   if (!together || JumpsOut(loop.body)) return false;
   ClosePiece();
-  uniform_.insert(loop.loop_var);
   For* made = ctx_.arena.New<For>(loop);
-  made->min = PlacedIn(loop.min);
-  made->extent = PlacedIn(loop.extent);
-  made->step = PlacedIn(loop.step);
+  made->min = PlacedForBlock(loop.min);
+  made->extent = PlacedForBlock(loop.extent);
+  made->step = PlacedForBlock(loop.step);
   made->body = Converted(loop.body);
   block_.push_back(made);
   return !failed_;
@@ -226,7 +233,7 @@ bool LaunchSplitter::ConvertChoice(const IfThenElse& choice) {
   if (!IsUniform(choice.condition)) return false;
   ClosePiece();
   IfThenElse* made = ctx_.arena.New<IfThenElse>(choice);
-  made->condition = PlacedIn(choice.condition);
+  made->condition = PlacedForBlock(choice.condition);
   made->then_case = Converted(choice.then_case);
   if (choice.else_case != nullptr) made->else_case = Converted(choice.else_case);
   block_.push_back(made);
@@ -255,8 +262,7 @@ bool LaunchSplitter::ConvertBind(const Bind& bind) {
     value = static_cast<const Expr*>(Rewrite(ctx_, value, rule));
   } else if (IsUniform(value)) {
     ClosePiece();
-    uniform_.insert(bind.var);
-    block_.push_back(PlacedIn(&bind));
+    block_.push_back(PlacedForBlock(&bind));
     return !failed_;
   }
   const Buffer* memory = PerThread(bind.var->name.text(), DTypeOf(bind.var));

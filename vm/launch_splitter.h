@@ -16,7 +16,8 @@ namespace assay {
 
 class LaunchSplitter {
  public:
-  explicit LaunchSplitter(Context& ctx) : ctx_(ctx) {}
+  // `func`: the kernel that the launch is of.
+  LaunchSplitter(Context& ctx, const PrimFunc& func) : ctx_(ctx), func_(func) {}
   // Null where the launch cannot be written as loops.
   const Stmt* Split(const Stmt* launch);
 
@@ -32,6 +33,10 @@ class LaunchSplitter {
   bool Collect(const Stmt* launch);
   bool CollectAxis(const Stmt* binding, size_t axis);
   void CollectDefinition(const Node* node);
+  // Finds what is the same for all threads: variables, and what they keep in memory of their own.
+  void FindUniform(const Stmt* launch);
+  // `together`: all threads come here.
+  void Scan(const Stmt* s, bool together);
   bool PlaceMemory();
   const Stmt* Whole(const Stmt* body);
 
@@ -59,6 +64,12 @@ class LaunchSplitter {
   const T* PlacedIn(const T* root) {
     return root == nullptr ? nullptr : static_cast<const T*>(Placed(root));
   }
+  // Of what is the same for all threads: as the first one has it.
+  template <class T>
+  const T* PlacedForBlock(const T* root) {
+    return root == nullptr ? nullptr : static_cast<const T*>(OfFirstThread(Placed(root)));
+  }
+  const Node* OfFirstThread(const Node* root);
   // The statements that each thread does so far become a loop.
   void ClosePiece();
   const Stmt* LoopOverThreads(const Stmt* body);
@@ -74,6 +85,7 @@ class LaunchSplitter {
   const Buffer* PerThread(std::string_view name, DType dtype);
 
   Context& ctx_;
+  const PrimFunc& func_;
   std::array<Axis, kThreadAxes> axes_{};
   int64_t threads_ = 1;
   // What variables of threads stand for.
@@ -82,10 +94,14 @@ class LaunchSplitter {
   // Defined in the launch, but for the variables of its axes.
   std::unordered_set<const Var*> defined_;
   std::vector<const Buffer*> allocated_;
+  // Of these, the ones that are allocated before the launch and used in it alone.
+  std::vector<const Buffer*> before_;
   // Of each thread: memory that has another dimension in front, of threads or of warps; and variables.
   std::unordered_map<const Buffer*, const Buffer*> wider_;
   std::unordered_map<const Var*, const Buffer*> kept_;
   std::unordered_set<const Var*> uniform_;
+  // Memory of each thread that holds the same in all of them, by its pointer.
+  std::unordered_set<const Var*> uniform_memory_;
   std::vector<const CommReducer*> reducers_;
   // Before what the block does; what it does; and what each thread does since.
   Stmts memory_, block_, piece_;
