@@ -1,14 +1,16 @@
 // LowerThreadAllreduce: reductions over threads become exchanges among the lanes of a warp, where a group is a segment
 // of one, and else a tree in memory that the threads of the block share, with a barrier at each step. Named as in
-// tvm.s_tir.transform; TVM's also uses warps for parts of a group, and adds up by halves. Here neighbours are combined
-// first, so that values keep their order, which tells where an argmax has equal ones; of several values, all are
-// computed before one is stored. Tested by testdata/lower_thread_allreduce and fuzzers/bench/races_test.cc.
+// tvm.s_tir.transform; TVM's also uses warps for parts of a group, and adds up by halves. Here results keep their bits:
+// neighbours are combined first, so that values keep their order, which tells where an argmax has equal ones, sums of
+// floats are added up by one thread; of several values, all are computed before one is stored. Tested by
+// testdata/lower_thread_allreduce and fuzzers/bench/races_test.cc.
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
 #include "ir/prim/intrinsics.h"
+#include "ir/support/function_ref.h"
 #include "ir/tir/all_reduce.h"
 #include "ir/tir/threads.h"
 #include "passes/rewrite/refusing_mutator.h"
@@ -20,6 +22,14 @@ namespace {
 constexpr int64_t kMostThreads = 1024;
 
 bool IsPowerOfTwo(int64_t n) { return n > 0 && (n & (n - 1)) == 0; }
+
+// Whether values may be combined in pairs: integers, and the least or greatest of floats. Sums of floats round as they
+// are added up, and a choice by comparison depends on where a NaN stands.
+bool IsAssociative(const CommReducer& reducer) {
+  bool floats = false;
+  for (const Var* var : reducer.lhs) floats |= DTypeOf(var).IsFloating();
+  return !floats || (reducer.result.size() == 1 && (Is<Min>(reducer.result[0]) || Is<Max>(reducer.result[0])));
+}
 
 class ReductionLowerer : public RefusingMutator {
  public:
@@ -66,6 +76,7 @@ class ReductionLowerer : public RefusingMutator {
     return NoOp(ctx);
   }
 
+  // other kinds: bind no axis
   const Stmt* InThreads(const Stmt* s, size_t axis) {
     const auto* loop = As<For>(s);
     const auto* known = As<IntImm>(loop != nullptr ? loop->extent : As<AttrStmt>(s)->value);
@@ -130,7 +141,7 @@ class ReductionLowerer : public RefusingMutator {
       return Refuse(&call, "a reduction over threads that no reducer fits");
     std::optional<Group> group = GroupOf(call, parts->threads);
     if (!group) return NoOp(ctx);
-    bool in_warps = group->dense && IsPowerOfTwo(group->size) && group->size <= kWarpThreads;
+    bool in_warps = group->dense && IsPowerOfTwo(group->size) && group->size <= kWarpThreads && IsAssociative(*reducer);
     Stmts made;
     Nodes<Expr> brought = Brought(*parts, *reducer);
     if (group->size == 1)
@@ -241,6 +252,35 @@ class ReductionLowerer : public RefusingMutator {
                                    {MakeString(ctx, "shared"), MakeBool(ctx, false), Int(-1)});
     return barrier;
   }
+  using At = FunctionRef<const Expr*(const Expr* place)>;
+  // With what stands behind it, at each step twice as far.
+  void Tree(const CommReducer& reducer, const Group& group, const std::vector<const Buffer*>& shared, At at,
+            Stmts& made) {
+    for (int64_t stride = 1; stride < group.size; stride *= 2) {
+      const Expr* other = Op(NodeKind::kAdd, group.place, Int(stride));
+      Stmts step;
+      Store(shared, Combined(reducer, Loads(shared, at(group.place)), Loads(shared, at(other))), at(group.place), step);
+      IfThenElse* some = ctx.arena.New<IfThenElse>();
+      const Expr* leads = Op(NodeKind::kEQ, Op(NodeKind::kFloorMod, group.place, Int(2 * stride)), Int(0));
+      some->condition = Op(NodeKind::kAnd, leads, Op(NodeKind::kLT, other, Int(group.size)));
+      some->then_case = MakeSeqStmt(ctx, step);
+      made.push_back(some);
+      made.push_back(MakeBarrier());
+    }
+  }
+  // The first thread of a group goes through what all have brought.
+  void InTurn(const CommReducer& reducer, const Group& group, const std::vector<const Buffer*>& shared, At at,
+              Stmts& made) {
+    const Var* next = MakeVar(ctx, "k", DType::Int(32));
+    Stmts step;
+    const Expr* other = Op(NodeKind::kAdd, next, Int(1));
+    Store(shared, Combined(reducer, Loads(shared, at(nullptr)), Loads(shared, at(other))), at(nullptr), step);
+    IfThenElse* first = ctx.arena.New<IfThenElse>();
+    first->condition = Op(NodeKind::kEQ, group.place, Int(0));
+    first->then_case = MakeFor(ctx, next, Int(group.size - 1), MakeSeqStmt(ctx, step));
+    made.push_back(first);
+    made.push_back(MakeBarrier());
+  }
   // The first barrier waits for those that still read what an earlier reduction by the same statement left.
   void InSharedMemory(const AllReduce& parts, const CommReducer& reducer, const Group& group, Nodes<Expr> brought,
                       Stmts& made) {
@@ -253,17 +293,10 @@ class ReductionLowerer : public RefusingMutator {
     made.push_back(MakeBarrier());
     Store(shared, brought, at(group.place), made);
     made.push_back(MakeBarrier());
-    for (int64_t stride = 1; stride < group.size; stride *= 2) {
-      const Expr* other = Op(NodeKind::kAdd, group.place, Int(stride));
-      Stmts step;
-      Store(shared, Combined(reducer, Loads(shared, at(group.place)), Loads(shared, at(other))), at(group.place), step);
-      IfThenElse* some = ctx.arena.New<IfThenElse>();
-      const Expr* leads = Op(NodeKind::kEQ, Op(NodeKind::kFloorMod, group.place, Int(2 * stride)), Int(0));
-      some->condition = Op(NodeKind::kAnd, leads, Op(NodeKind::kLT, other, Int(group.size)));
-      some->then_case = MakeSeqStmt(ctx, step);
-      made.push_back(some);
-      made.push_back(MakeBarrier());
-    }
+    if (IsAssociative(reducer))
+      Tree(reducer, group, shared, at, made);
+    else
+      InTurn(reducer, group, shared, at, made);
     Deliver(parts, Loads(shared, at(nullptr)), made);
   }
 
@@ -281,7 +314,6 @@ Result<Module> RunLowerThreadAllreduce(PassContext& pass_ctx, const Module& modu
 const PassSpec tir_pass::kLowerThreadAllreduce = {
     .name = "LowerThreadAllreduce",
     .doc = "makes exchanges and barriers of reductions over threads",
-    .exact = Exactness::kRounding,
     .changes = Alters({Facet::kKernels}) | Adds({Facet::kOwnShapes, Facet::kOwnDTypes, Facet::kOwnMemory}) |
                Drops({Facet::kStatementAttrs}),
     .run = RunLowerThreadAllreduce,

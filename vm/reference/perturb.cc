@@ -153,6 +153,9 @@ Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value resu
 bool SumsFloats(const Node* root) {
   bool found = false;
   WalkOnce(root, [&](const Node* node) {
+    if (const auto* reducer = As<CommReducer>(node)) {
+      for (const Expr* value : reducer->result) found |= DTypeOf(value).IsFloating();
+    }
     const auto* store = As<BufferStore>(node);
     const auto* sum = store == nullptr ? nullptr : As<Add>(store->value);
     if (sum == nullptr || !store->buffer->dtype.IsFloating()) return;

@@ -59,11 +59,9 @@ class Module:
                 T.tvm_storage_sync("shared", T.bool(False), -1)
                 red_buf0[x * 3 + y] = A[y, x]
                 T.tvm_storage_sync("shared", T.bool(False), -1)
-                if y % 2 == 0 and y + 1 < 3:
-                    red_buf0[x * 3 + y] = red_buf0[x * 3 + y] * red_buf0[x * 3 + (y + 1)]
-                T.tvm_storage_sync("shared", T.bool(False), -1)
-                if y % 4 == 0 and y + 2 < 3:
-                    red_buf0[x * 3 + y] = red_buf0[x * 3 + y] * red_buf0[x * 3 + (y + 2)]
+                if y == 0:
+                    for k_1 in range(2):
+                        red_buf0[x * 3] = red_buf0[x * 3] * red_buf0[x * 3 + (k_1 + 1)]
                 T.tvm_storage_sync("shared", T.bool(False), -1)
                 r = red_buf0[x * 3]
                 B[x] = r
@@ -118,17 +116,13 @@ class Module:
         y = T.launch_thread("threadIdx.y", 4)
         r: T.float32
         with T.launch_thread("threadIdx.x", 8) as x:
-            red_buf0: T.float32
-            t0: T.float32
-            mask: T.uint32
-            red_buf0 = T.Select(x < 7, A[y, x], T.float32(0.0))
-            mask = T.tvm_warp_activemask()
-            t0 = T.tvm_warp_shuffle_down(mask, red_buf0, 1, 8, 32)
-            red_buf0 = red_buf0 + t0
-            t0 = T.tvm_warp_shuffle_down(mask, red_buf0, 2, 8, 32)
-            red_buf0 = red_buf0 + t0
-            t0 = T.tvm_warp_shuffle_down(mask, red_buf0, 4, 8, 32)
-            red_buf0 = red_buf0 + t0
-            red_buf0 = T.tvm_warp_shuffle(mask, red_buf0, 0, 8, 32)
-            r = red_buf0
+            red_buf0 = T.alloc_shared((32,))
+            T.tvm_storage_sync("shared", T.bool(False), -1)
+            red_buf0[y * 8 + x] = T.Select(x < 7, A[y, x], T.float32(0.0))
+            T.tvm_storage_sync("shared", T.bool(False), -1)
+            if x == 0:
+                for k in range(7):
+                    red_buf0[y * 8] = red_buf0[y * 8] + red_buf0[y * 8 + (k + 1)]
+            T.tvm_storage_sync("shared", T.bool(False), -1)
+            r = red_buf0[y * 8]
             B[y] = r
