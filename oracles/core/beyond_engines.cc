@@ -62,7 +62,8 @@ bool HandOver(const Threads& threads) {
   return add_up || std::ranges::any_of(written, [&](const Var* data) { return read.contains(data); });
 }
 
-// Where barriers stand, they are all there: the reference runs threads up to each of them.
+// Where barriers stand, they are taken for all that there will be: the reference runs threads up to each of them, and what
+// races is excused elsewhere (checked_run.h).
 bool HasBarriers(const Stmt* launch) {
   bool found = false;
   WalkOnce(launch, [&](const Node* node) { found |= IsCallOf(node, IntrinsicId::tvm_storage_sync); });
