@@ -24,6 +24,9 @@ class AllocationMover : public RefusingMutator {
     KernelFacts facts(ctx, *func);
     BindLoops(facts, func->body);
     facts_ = &facts;
+    for (const Buffer* buffer : func->buffers) {
+      if (buffer != nullptr) owners_.emplace(buffer->data, buffer);
+    }
     accesses_ = AccessesIn(ctx, func->body);
     CollectAnnotated(func->body);
     CollectAllocations(func->body);
@@ -55,6 +58,8 @@ class AllocationMover : public RefusingMutator {
   }
   void CollectAllocations(const Stmt* body) {
     WalkBeforeChildren(body, [&](const Node* node) {
+      if (const auto* alloc = As<AllocBuffer>(node)) owners_.emplace(alloc->buffer->data, alloc->buffer);
+      if (const auto* match = As<MatchBufferRegion>(node)) owners_.emplace(match->buffer->data, match->buffer);
       const auto* realize = As<SBlockRealize>(node);
       if (realize == nullptr) return AsExpr(node) == nullptr;
       const SBlock& block = *realize->block;
@@ -64,6 +69,7 @@ class AllocationMover : public RefusingMutator {
       }
       for (const Buffer* buffer : block.alloc_buffers) {
         moving_.insert(buffer);
+        owners_.emplace(buffer->data, buffer);
         if (const Stmt* place = PlaceOf(buffer, realize)) allocated_[place].push_back(buffer);
       }
       return true;
@@ -131,6 +137,12 @@ class AllocationMover : public RefusingMutator {
     block->alloc_buffers = ctx.Copy(buffers);
     block->body = body;
     std::vector<const Buffer*> own = buffers, read, written;
+    // What a view shows is named where it is not of the block itself.
+    std::unordered_set<const Buffer*> views;
+    auto shown = [&](const Buffer* buffer) {
+      auto owner = views.contains(buffer) ? owners_.find(buffer->data) : owners_.end();
+      return owner == owners_.end() ? buffer : owner->second;
+    };
     auto add = [&](std::vector<const Buffer*>& list, const Buffer* buffer) {
       bool known = std::ranges::find(own, buffer) != own.end() || std::ranges::find(list, buffer) != list.end();
       if (!known) list.push_back(buffer);
@@ -143,9 +155,12 @@ class AllocationMover : public RefusingMutator {
         for (const BufferRegion* region : inner->writes) add(written, region->buffer);
       }
       if (const auto* alloc = As<AllocBuffer>(node)) own.push_back(alloc->buffer);
-      if (const auto* declaration = As<DeclBuffer>(node)) own.push_back(declaration->buffer);
+      if (const auto* declaration = As<DeclBuffer>(node)) {
+        own.push_back(declaration->buffer);
+        views.insert(declaration->buffer);
+      }
       if (std::optional<ElementAccess> access = ElementAccessOf(node))
-        add(access->writes ? written : read, access->buffer);
+        add(access->writes ? written : read, shown(access->buffer));
       return !Is<Buffer>(node) && !Is<BufferRegion>(node);
     });
     block->reads = Whole(read);
@@ -167,6 +182,8 @@ class AllocationMover : public RefusingMutator {
 
   KernelFacts* facts_ = nullptr;
   Accesses accesses_;
+  // The buffer that memory is allocated for, or passed as, by its pointer.
+  std::unordered_map<const Var*, const Buffer*> owners_;
   // By loop or block, in the order in which they were allocated.
   std::unordered_map<const Stmt*, std::vector<const Buffer*>> allocated_;
   // Buffers that annotations name stay where they are.
