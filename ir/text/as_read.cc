@@ -11,7 +11,8 @@ namespace assay {
 bool IsDefaultOffset(const Buffer& buffer) {
   DType index = buffer.shape.empty() ? DType::Int(32) : DTypeOf(buffer.shape[0]);
   const IntImm* offset = AsInt(buffer.elem_offset);
-  return offset != nullptr && offset->value == 0 && DTypeOf(offset) == index;
+  // Beside a factor no offset means that it is a variable.
+  return offset != nullptr && offset->value == 0 && DTypeOf(offset) == index && buffer.offset_factor == 1;
 }
 
 const Expr* RegionLength(Context& ctx, const Expr* start, const Expr* stop) {

@@ -1,6 +1,7 @@
 // The form that a module's text reads back as, where passes have brought it into one that no text says.
 #include "ir/text/as_read.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "ir/equal.h"
@@ -84,6 +85,30 @@ class Module:
     ASSERT_TRUE(reread.ok());
     EXPECT_NE(Equal(*reread, made), zero);
     EXPECT_TRUE(Equal(*reread, AsRead(ctx, made)));
+  }
+}
+
+// But beside a factor, where none would mean a variable.
+TEST(AsReadTest, ZeroOffsetsBesideAFactorAreSaid) {
+  for (int64_t factor : {1, 2, 4}) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "test.py",
+                                        fmt::format(R"(
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(y: T.Buffer((T.int64(8),), "int32")):
+        b = T.alloc_buffer((T.int64(4),), "int32", elem_offset=T.int64(0), offset_factor={})
+        b[0] = 1
+)",
+                                                    factor));
+    ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+    std::string text = PrintModule(*module);
+    EXPECT_EQ(text.find("elem_offset=T.int64(0)") != std::string::npos, factor != 1) << text;
+    Result<Module> reread = ParseModule(ctx, "again.py", text);
+    ASSERT_TRUE(reread.ok()) << Render(reread.error(), ctx.sources);
+    EXPECT_TRUE(Equal(*reread, *module)) << text;
+    EXPECT_TRUE(Equal(AsRead(ctx, *module), *module));
   }
 }
 

@@ -1,4 +1,5 @@
 // Buffer declarations: T.Buffer and its relatives share one reader of their arguments.
+#include "ir/text/as_read.h"
 #include "ir/text/buffer_reader.h"
 #include "ir/text/kernel_reader.h"
 #include "ir/text/scalar_build.h"
@@ -54,11 +55,8 @@ bool BufferReader::LowerBufferExtras(const PyExpr* call, size_t first, Buffer& b
   }
   const PyExpr* offset = Arg(call, first + 4, "elem_offset");
   if (present(offset)) {
-    const Expr* value = scalars_.LowerScalar(offset);
-    if (value == nullptr) return false;
-    // Zero in the index type is the default.
-    DType index = buffer.shape.empty() ? DType::Int(32) : DTypeOf(buffer.shape[0]);
-    if (!IsConstant(value, 0) || DTypeOf(value) != index) buffer.elem_offset = value;
+    buffer.elem_offset = scalars_.LowerScalar(offset);
+    if (buffer.elem_offset == nullptr) return false;
   }
   const PyExpr* align = call->Keyword("align");
   if (present(align)) {
@@ -77,6 +75,7 @@ bool BufferReader::LowerBufferExtras(const PyExpr* call, size_t first, Buffer& b
       buffer.elem_offset = MakeVar(ctx_, buffer.name.str() + "_elem_offset", dtype);
     }
   }
+  if (IsDefaultOffset(buffer)) buffer.elem_offset = nullptr;
   // TVM 0.27 writes None for rows one behind the other without a layout object, as FlattenBuffer leaves them: the same
   // elements.
   const PyExpr* layout = call->Keyword("layout");
