@@ -127,5 +127,32 @@ TEST_F(BoundsTest, Expressions) {
   EXPECT_TRUE(BoundOver(ctx_, domains, n_, fold).IsPoint());
 }
 
+// Lanes go up, down, or nowhere.
+TEST_F(BoundsTest, ExpressionsOfRamps) {
+  auto fold = [](Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
+    return Simplify(ctx, MakeBinary(ctx, kind, a, b));
+  };
+  struct Case {
+    int64_t stride;
+    int lanes;
+    const char *low, *high;
+  };
+  constexpr Case kCases[] = {
+      {1, 4, "8", "26"},   {3, 4, "8", "32"}, {-1, 4, "5", "23"},
+      {-3, 4, "-1", "23"}, {0, 4, "8", "23"}, {-1, 1, "8", "23"},
+  };
+  ExprDomains domains{{i_, {Number(8), Number(23)}}};
+  for (const Case& one : kCases) {
+    Ramp* ramp = ctx_.arena.New<Ramp>();
+    ramp->base = i_;
+    ramp->stride = Number(one.stride);
+    ramp->lanes = MakeInt(ctx_, one.lanes, DType::Int(32));
+    ramp->type = ctx_.Prim(DTypeOf(i_).WithLanes(static_cast<int16_t>(one.lanes)));
+    ExprBound bound = BoundOver(ctx_, domains, ramp, fold);
+    EXPECT_EQ(PrintExpr(bound.low), one.low) << one.stride;
+    EXPECT_EQ(PrintExpr(bound.high), one.high) << one.stride;
+  }
+}
+
 }  // namespace
 }  // namespace assay

@@ -43,7 +43,10 @@ class ExprBounder {
     ExprBound base = Of(ramp.base, depth + 1);
     if (lanes == nullptr || base.low == nullptr || stride == nullptr) return {};
     int64_t span = (lanes->value - 1) * stride->value;
-    return {base.low, make_(ctx_, NodeKind::kAdd, base.high, MakeInt(ctx_, span, DTypeOf(base.high)))};
+    const Expr* last = MakeInt(ctx_, span, DTypeOf(base.high));
+    // Its last lane is the lowest where it goes down.
+    if (span < 0) return {make_(ctx_, NodeKind::kAdd, base.low, last), base.high};
+    return {base.low, make_(ctx_, NodeKind::kAdd, base.high, last)};
   }
   ExprBound Point(const Expr* e, const BinaryExpr& binary, const Expr* a, const Expr* b) {
     const Expr* made = a == binary.a && b == binary.b ? e : make_(ctx_, e->kind, a, b);
