@@ -4,8 +4,11 @@
 #include <array>
 
 #include "generators/modules/tir_free.h"
+#include "ir/mentions.h"
+#include "ir/prim/binary_function.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/tensor/int_range.h"
+#include "ir/walk.h"
 #include "passes/rewrite/copies.h"
 
 namespace assay {
@@ -31,7 +34,7 @@ FreeStmts::Ranged FreeStmts::Term() {
 
 FreeStmts::Ranged FreeStmts::Scaled(Ranged a) {
   constexpr std::array<int64_t, 8> kFactors = {2, 3, 4, 5, 7, -1, -2, -3};
-  int64_t factor = bytes().Pick(kFactors);
+  int64_t factor = divisor_ != 0 && bytes().Chance(1, 4) ? divisor_ : bytes().Pick(kFactors);
   int64_t low = std::min(a.low * factor, a.high * factor), high = std::max(a.low * factor, a.high * factor);
   if (IsConstant(a.expr) || high - low > kMostRange) return a;
   return {MakeBinary(ctx(), NodeKind::kMul, a.expr, Int(factor)), low, high};
@@ -39,7 +42,11 @@ FreeStmts::Ranged FreeStmts::Scaled(Ranged a) {
 
 FreeStmts::Ranged FreeStmts::Divided(Ranged a) {
   if (IsConstant(a.expr)) return a;
-  int64_t divisor = 2 + static_cast<int64_t>(bytes().Below(6));
+  // Often the number of the division before: rules about two divisions ask for one divisor, or for a multiple.
+  bool again = divisor_ != 0 && bytes().Chance(1, 2);
+  int64_t divisor = again ? std::abs(divisor_) : 2 + static_cast<int64_t>(bytes().Below(6));
+  bool negative = again ? divisor_ < 0 : bytes().Chance(1, 4);
+  if (again && divisor < 4 && bytes().Chance(1, 6)) divisor *= 2;
   // Multiples of the divisor, a little off; and what lies about zero.
   if (bytes().Chance(1, 4) && std::max(std::abs(a.low), std::abs(a.high)) * divisor <= kMostRange)
     a = {MakeBinary(ctx(), NodeKind::kMul, a.expr, Int(divisor)), a.low * divisor, a.high * divisor};
@@ -47,9 +54,14 @@ FreeStmts::Ranged FreeStmts::Divided(Ranged a) {
   if (beside > 0) a.expr = MakeBinary(ctx(), NodeKind::kAdd, a.expr, Int(beside));
   if (beside < 0) a.expr = MakeBinary(ctx(), NodeKind::kSub, a.expr, Int(-beside));
   a.low += beside, a.high += beside;
-  if (bytes().Chance(1, 4)) divisor = -divisor;
+  if (negative) divisor = -divisor;
+  divisor_ = divisor;
   constexpr std::array kKinds = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kDiv, NodeKind::kMod};
   NodeKind kind = bytes().Pick(kKinds);
+  return DividedBy(a, kind, divisor);
+}
+
+FreeStmts::Ranged FreeStmts::DividedBy(Ranged a, NodeKind kind, int64_t divisor) {
   const Expr* expr = MakeBinary(ctx(), kind, a.expr, Int(divisor));
   int64_t most = std::abs(divisor) - 1;
   switch (kind) {
@@ -65,6 +77,14 @@ FreeStmts::Ranged FreeStmts::Divided(Ranged a) {
       return {expr, std::min(x, y), std::max(x, y)};
     }
   }
+}
+
+// Two quotients, or remainders, by one number, joined.
+FreeStmts::Ranged FreeStmts::BothDivided(Ranged a, Ranged b) {
+  Ranged first = Divided(a);
+  const BinaryExpr* by = AsBinary(first.expr);
+  if (by == nullptr || IsConstant(b.expr) || !IsDivision(first.expr->kind)) return first;
+  return Joined(first, DividedBy(b, first.expr->kind, As<IntImm>(by->b)->value));
 }
 
 FreeStmts::Ranged FreeStmts::Joined(Ranged a, Ranged b) {
@@ -104,8 +124,35 @@ FreeStmts::Ranged FreeStmts::Elsewhere(Ranged a) {
   constexpr std::array kAny = {NodeKind::kMin, NodeKind::kMax, NodeKind::kAdd, NodeKind::kSub, NodeKind::kMul};
   value = MakeBinary(ctx(), kAny[bytes().Below(wraps ? kAny.size() : 2)], value, MakeImmediate(ctx(), end));
   int64_t divisor = 2 + static_cast<int64_t>(bytes().Below(6));
+  // Where all of the other width goes through the index's, the remainder is taken there.
+  bool behind = dtype.IsUInt() && dtype.bits < index_.bits && bytes().Chance(1, 2);
+  if (behind)
+    return {MakeBinary(ctx(), NodeKind::kFloorMod, MakeCast(ctx(), index_, value), Int(divisor)), 0, divisor - 1};
   value = MakeBinary(ctx(), NodeKind::kFloorMod, value, MakeInt(ctx(), divisor, dtype));
   return {dtype == index_ ? value : MakeCast(ctx(), index_, value), 0, divisor - 1};
+}
+
+// A form that was made before, of variables that are still there; nothing where there is none.
+std::optional<FreeStmts::Ranged> FreeStmts::MadeBefore() {
+  if (made_.empty()) return std::nullopt;
+  const Ranged& form = bytes().Pick(made_);
+  bool there = !MentionsAny(form.expr, [&](const Var* var) {
+    return std::ranges::none_of(vars_, [&](const Ranged& known) { return known.expr == var; });
+  });
+  return there ? std::optional(form) : std::nullopt;
+}
+
+// Forms of variables alone come back.
+void FreeStmts::Remember(const Ranged& form) {
+  bool plain = true;
+  WalkBeforeChildren(form.expr, [&](const Node* node) {
+    plain = plain && !Is<BufferLoad>(node) && !Is<Let>(node);
+    return plain;
+  });
+  constexpr size_t kMostMade = 16;
+  if (!plain || IsConstant(form.expr) || Is<Var>(form.expr)) return;
+  if (made_.size() == kMostMade) made_.erase(made_.begin());
+  made_.push_back(form);
 }
 
 // An element of memory, within a range by its remainder.
@@ -124,15 +171,25 @@ FreeStmts::Ranged FreeStmts::Indirect() {
   return {MakeBinary(ctx(), NodeKind::kFloorMod, value, Int(divisor)), 0, divisor - 1};
 }
 
-// recursion: at most `depth` deep, and conditions are of less depth
 FreeStmts::Ranged FreeStmts::Affine(int depth) {
   if (depth <= 0 || bytes().exhausted()) return Term();
+  if (std::optional<Ranged> before = bytes().Chance(1, 6) ? MadeBefore() : std::nullopt) return *before;
+  Ranged form = Composed(depth);
+  Remember(form);
+  return form;
+}
+
+// recursion: at most `depth` deep, and conditions are of less depth
+FreeStmts::Ranged FreeStmts::Composed(int depth) {
   switch (bytes().Below(12)) {
     case 0:
     case 1:
     case 2: return Scaled(Affine(depth - 1));
     case 3:
-    case 4: return Divided(Affine(depth - 1));
+    case 4: {
+      Ranged a = Affine(depth - 1);
+      return bytes().Chance(1, 5) ? BothDivided(a, Affine(depth - 1)) : Divided(a);
+    }
     case 5: return Elsewhere(Affine(depth - 1));
     case 6: {
       if (!bytes().Chance(1, 2)) return Indirect();

@@ -40,7 +40,8 @@ const Expr* TirGen::Iterate(const Axis& axis, std::vector<Loop>& loops, const Ex
   };
   bool outermost = loops.empty();
   if (!module_.Has(Feature::kSplitLoops) || !bytes().Chance(1, 4)) {
-    return new_loop(axis.extent, PickKind(axis, outermost, innermost));
+    const Expr* loop = new_loop(axis.extent, PickKind(axis, outermost, innermost));
+    return module_.Has(Feature::kSplitLoops) ? Counted(axis, loops.back(), loop) : loop;
   }
   int64_t factor = 2 + static_cast<int64_t>(bytes().Below(3));
   const auto* constant = As<IntImm>(axis.extent);
@@ -60,6 +61,65 @@ const Expr* TirGen::Iterate(const Axis& axis, std::vector<Loop>& loops, const Ex
     predicate = predicate == nullptr ? inside : MakeBinary(ctx(), NodeKind::kAnd, predicate, inside);
   }
   return value;
+}
+
+// The axis by a loop over as many numbers: now and then one that begins elsewhere, or counts the axis down. A reduction
+// begins where its axis does.
+const Expr* TirGen::Counted(const Axis& axis, Loop& loop, const Expr* value) {
+  const auto* extent = As<IntImm>(axis.extent);
+  if (extent != nullptr && extent->value > 1 && !axis.reduce && bytes().Chance(1, 8))
+    return MakeBinary(ctx(), NodeKind::kSub, IndexInt(extent->value - 1), value);
+  if (!bytes().Chance(1, 6)) return value;
+  int64_t from = 1 + static_cast<int64_t>(bytes().Below(3));
+  loop.min = IndexInt(from);
+  return MakeBinary(ctx(), NodeKind::kSub, value, loop.min);
+}
+
+// Two axes by one loop, whose quotient and remainder they are. False where they are no two of one kind.
+bool TirGen::Fused(const Axis& first, const Axis& second, std::vector<Loop>& loops, std::vector<const Expr*>& values) {
+  const auto *outer = As<IntImm>(first.extent), *inner = As<IntImm>(second.extent);
+  bool fits = module_.Has(Feature::kSplitLoops) && outer != nullptr && inner != nullptr && outer->value > 0 &&
+              inner->value > 1 && first.reduce == second.reduce && bytes().Chance(1, 6);
+  if (!fits) return false;
+  const Var* both = MakeVar(ctx(), "i" + std::to_string(next_++), index_);
+  loops.push_back({both, IndexInt(outer->value * inner->value), ForKind::kSerial});
+  values.push_back(MakeBinary(ctx(), NodeKind::kFloorDiv, both, second.extent));
+  values.push_back(MakeBinary(ctx(), NodeKind::kFloorMod, both, second.extent));
+  return true;
+}
+
+// The block with axes that begin elsewhere, as do the values that they are bound to.
+const SBlockRealize* TirGen::FromElsewhere(const SBlockRealize& realize) {
+  if (!module_.Has(Feature::kSplitLoops) || !bytes().Chance(1, 4)) return &realize;
+  SBlock* block = ctx().arena.New<SBlock>(*realize.block);
+  std::vector<const IterVar*> axes;
+  std::vector<const Expr*> values;
+  VarMap moved;
+  for (size_t i = 0; i < block->iter_vars.size(); ++i) {
+    const IterVar* axis = block->iter_vars[i];
+    const Expr* value = realize.iter_values[i];
+    if (!bytes().Chance(1, 2) || Is<IntImm>(value)) {
+      axes.push_back(axis);
+      values.push_back(value);
+      continue;
+    }
+    IterVar* own = ctx().arena.New<IterVar>(*axis);
+    const auto* shifted = As<Sub>(value);
+    const auto* by = shifted == nullptr ? nullptr : As<IntImm>(shifted->b);
+    // Where the loop begins, or somewhere else.
+    const Expr* from =
+        by != nullptr && bytes().Chance(1, 2) ? by : IndexInt(1 + static_cast<int64_t>(bytes().Below(4)));
+    own->var = MakeVar(ctx(), axis->var->name.text(), index_);
+    own->dom = MakeRange(ctx(), from, axis->dom->extent);
+    moved[axis->var] = MakeBinary(ctx(), NodeKind::kSub, own->var, from);
+    axes.push_back(own);
+    values.push_back(by != nullptr && from == by ? shifted->a : MakeBinary(ctx(), NodeKind::kAdd, value, from));
+  }
+  block->iter_vars = ctx().Copy(axes);
+  SBlockRealize* other = ctx().arena.New<SBlockRealize>(realize);
+  other->iter_values = ctx().Copy(values);
+  other->block = SubstituteIn(ctx(), static_cast<const SBlock*>(block), moved);
+  return other;
 }
 
 // TVM 0.26 reads `for i in range(T.int64(8))`, but gives block axes remapped to such a loop an int32 begin; in a grid,
@@ -82,6 +142,7 @@ const Stmt* TirGen::Nest(const std::vector<Loop>& loops, const Stmt* body) {
   for (size_t i = loops.size(); i-- > 0;) {
     For* loop = ctx().arena.New<For>(*MakeFor(ctx(), loops[i].var, loops[i].extent, body, loops[i].kind));
     loop->step = loops[i].step;
+    if (loops[i].min != nullptr) loop->min = loops[i].min;
     body = loop;
   }
   return body;
@@ -181,12 +242,16 @@ const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
   const Expr* predicate = nullptr;
   bool unit = target->shape.empty() && !reduce;
   for (size_t i = 0; i < axes.size(); ++i) {
+    if (i + 1 < axes.size() && Fused(axes[i], axes[i + 1], loops, values)) {
+      ++i;
+      continue;
+    }
     values.push_back(unit ? IndexInt(0) : Iterate(axes[i], loops, predicate, i + 1 == axes.size()));
   }
   AvoidLoneSerialLoops(loops);
   realize->iter_values = ctx().Copy(values);
   realize->predicate = predicate == nullptr ? MakeBool(ctx(), true) : predicate;
-  return Nest(loops, realize);
+  return Nest(loops, FromElsewhere(*realize));
 }
 
 // Two blocks in one outer loop, as computing at a loop leaves them: a buffer of their own is filled, and the target

@@ -166,7 +166,7 @@ const Expr* TirExpr::Guarded(int depth) {
     NodeKind kind = bytes().Pick(kComparison);
     asked = Binary(kind, partial, Value(dtype, depth - 1));
   }
-  return bytes().Chance(2, 3) ? MakeBinary(ctx(), NodeKind::kAnd, guard, asked)
+  return bytes().Chance(1, 2) ? MakeBinary(ctx(), NodeKind::kAnd, guard, asked)
                               : MakeBinary(ctx(), NodeKind::kOr, MakeNot(ctx(), guard), asked);
 }
 

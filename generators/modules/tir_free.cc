@@ -37,9 +37,21 @@ FreeStmts::FreeStmts(ModuleGen& module, std::vector<const Buffer*> readable, con
 
 const Stmt* FreeStmts::Make() {
   if (IsEmpty(writable_[0])) return nullptr;
-  if (blocks_) return Block(kDepth);
   // Where nothing stands around it, passes over memory see all of it.
-  return bytes().Chance(1, 3) ? Held(1) : Sequence(kDepth);
+  if (bytes().Chance(1, 2)) return OwnMemoryAlone(1);
+  return blocks_ ? Block(kDepth) : Sequence(kDepth);
+}
+
+const Stmt* FreeStmts::OwnMemoryAlone(int depth) {
+  switch (bytes().Below(8)) {
+    case 0: return PartlyUsed(depth);
+    case 1: return KeptOverRounds(depth);
+    case 2: return OfVectors(depth);
+    case 3: return Lanes();
+    case 4:
+    case 5: return Windows(depth);
+    default: return blocks_ ? Block(kDepth) : Held(depth);
+  }
 }
 
 const Expr* FreeStmts::Value(DType dtype) {
@@ -76,9 +88,12 @@ void FreeStmts::BackTo(const Scope& scope) {
 // recursion: at most kDepth deep
 const Stmt* FreeStmts::Any(int depth) {
   if (depth <= 0 || bytes().exhausted()) return Store();
-  switch (bytes().Below(12)) {
+  switch (bytes().Below(15)) {
+    case 14: return Lanes();
     case 10: return WrittenMeanwhile(depth - 1);
     case 11: return Held(depth - 1);
+    case 12: return bytes().Chance(1, 4) ? OfVectors(depth - 1) : PartlyUsed(depth - 1);
+    case 13: return bytes().Chance(2, 3) ? Windows(depth - 1) : KeptOverRounds(depth - 1);
     case 0:
     case 1:
     case 2: return Loop(depth - 1);

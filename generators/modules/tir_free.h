@@ -4,6 +4,7 @@
 // that all is in bounds, ends, and overflows nowhere. Tested by tir_free_test.cc.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "generators/modules/tir_expr.h"
@@ -43,9 +44,14 @@ class FreeStmts {
 
   // tir_affine.cc
   Ranged Affine(int depth);
+  Ranged Composed(int depth);
+  std::optional<Ranged> MadeBefore();
+  void Remember(const Ranged& form);
   Ranged Term();
   Ranged Scaled(Ranged a);
   Ranged Divided(Ranged a);
+  Ranged DividedBy(Ranged a, NodeKind kind, int64_t divisor);
+  Ranged BothDivided(Ranged a, Ranged b);
   Ranged Joined(Ranged a, Ranged b);
   Ranged Chosen(Ranged a, Ranged b);
   // Through another width, near whose ends it may come.
@@ -59,6 +65,8 @@ class FreeStmts {
   // About an element of memory that may be written; nullptr where there is none to compare.
   const Expr* OfMemory();
 
+  // Memory of its own in one of the ways below.
+  const Stmt* OwnMemoryAlone(int depth);
   const Stmt* Any(int depth);
   const Stmt* Sequence(int depth);
   const Stmt* Store();
@@ -94,6 +102,40 @@ class FreeStmts {
   const Stmt* Melted(const Buffer* held, const Buffer* next, int depth);
   const Stmt* LastLook(const Expr* condition, int depth);
   const Stmt* Shown(const Buffer* buffer);
+  // tir_part.cc: memory of which a part is used.
+  struct PartAxis {
+    int64_t begin, count;
+    // Its first element is the last one of those that are used.
+    bool mirrored;
+  };
+  struct Part {
+    const Buffer* buffer = nullptr;
+    std::vector<PartAxis> axes;
+  };
+  const Stmt* Owning(const std::vector<const Buffer*>& own, const std::vector<const Stmt*>& stmts);
+  Part PartOf(const std::vector<int64_t>& counts);
+  std::vector<const Expr*> At(const Part& part, const std::vector<const Expr*>& numbers);
+  const Expr* OneOf(const Part& part);
+  const Stmt* FilledPart(const Part& part);
+  const Stmt* ShownElement(const Expr* element, int depth);
+  const Stmt* PartlyUsed(int depth);
+  const Stmt* Windows(int depth);
+  const Stmt* KeptOverRounds(int depth);
+  const Stmt* OfVectors(int depth);
+  const Buffer* Laid(const Buffer* buffer);
+  // tir_lanes.cc: loops whose rounds have no order, by the places of their elements along an axis.
+  struct Strip {
+    int64_t begin, step, last;
+    bool mirrored;
+    // Another axis in front; 0: none.
+    int64_t rows = 0;
+  };
+  Strip Places(int64_t extent);
+  const Expr* PlaceOf(const Strip& places, const Expr* round);
+  const Stmt* IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at);
+  const Stmt* OfRound(const Buffer* buffer, const std::vector<const Expr*>& at, const std::vector<Ranged>& even,
+                      bool nested);
+  const Stmt* Lanes();
   // These add to what the statements behind them see.
   const Stmt* Named();
   // Many of them, each made of those before it.
@@ -121,6 +163,10 @@ class FreeStmts {
   // Whether the innermost loop may be left.
   bool in_loop_ = false;
   std::vector<Ranged> vars_;
+  // Forms that were made, some of them of variables that are gone.
+  std::vector<Ranged> made_;
+  // Of the division made last; 0 for none.
+  int64_t divisor_ = 0;
   // Conditions that are in scope, and the elements that they are about.
   std::vector<const Expr*> asked_;
   std::vector<Element> looked_;

@@ -123,11 +123,54 @@ void CountGuards(const Node* node, std::map<std::string, int>& seen) {
   if (IsCallOf(choice, IntrinsicId::if_then_else)) partial(choice->args[1], "a choice");
 }
 
+// How memory of its own lies, and what of it is used.
+void CountMemory(const Buffer& buffer, std::map<std::string, int>& seen) {
+  seen["vectors in memory"] += buffer.dtype.lanes > 1 ? 1 : 0;
+  if (!buffer.name.text().starts_with("part")) return;
+  seen["strides of memory"] += buffer.strides.empty() ? 0 : 1;
+  seen["memory behind its start"] += buffer.elem_offset == nullptr ? 0 : 1;
+  seen["alignment of memory"] += buffer.data_alignment == 64 ? 0 : 1;
+  seen["axes that belong together"] += buffer.axis_separators.empty() ? 0 : 1;
+}
+// Two divisions by one number, which is below 0 or not.
+void CountDivisions(const Node* node, std::map<std::string, int>& seen) {
+  const BinaryExpr* joined = AsBinary(node);
+  const BinaryExpr *a = joined == nullptr ? nullptr : AsBinary(joined->a),
+                   *b = joined == nullptr ? nullptr : AsBinary(joined->b);
+  if (a == nullptr || b == nullptr || a->kind != b->kind || !IsDivision(a->kind)) return;
+  const auto *x = As<IntImm>(a->b), *y = As<IntImm>(b->b);
+  if (x == nullptr || y == nullptr || x->value != y->value) return;
+  ++seen[x->value < 0 ? "two divisions by one negative number" : "two divisions by one number"];
+}
+void CountRoundsWithoutOrder(const For& loop, std::map<std::string, int>& seen) {
+  bool lanes = loop.for_kind == ForKind::kVectorized;
+  if (!lanes && loop.for_kind != ForKind::kParallel) return;
+  const std::string kind = lanes ? "lanes" : "parallel rounds";
+  const auto* start = As<IntImm>(loop.min);
+  seen[kind + " from elsewhere"] += start != nullptr && start->value != 0 ? 1 : 0;
+  WalkOnce(loop.body, [&](const Node* node) {
+    seen[kind + " with a name"] += Is<Bind>(node) ? 1 : 0;
+    seen[kind + " with a branch"] += Is<IfThenElse>(node) ? 1 : 0;
+    seen[kind + " with a loop"] += Is<For>(node) ? 1 : 0;
+    const auto* store = As<BufferStore>(node);
+    seen[kind + " backwards"] += store != nullptr && Is<Sub>(store->indices.back()) ? 1 : 0;
+  });
+}
+
 void CountNode(const Node* node, std::map<std::string, int>& seen) {
   ++seen[std::string(NodeKindName(node->kind))];
   CountLooks(node, seen);
   CountGuards(node, seen);
-  if (const auto* block = As<SBlock>(node)) CountBlock(*block, seen);
+  CountDivisions(node, seen);
+  if (const auto* block = As<SBlock>(node)) {
+    CountBlock(*block, seen);
+    for (const Buffer* buffer : block->alloc_buffers) CountMemory(*buffer, seen);
+  }
+  if (const auto* alloc = As<AllocBuffer>(node)) CountMemory(*alloc->buffer, seen);
+  if (const auto* ramp = As<Ramp>(node)) {
+    const auto* step = As<IntImm>(ramp->stride);
+    seen["ramp that goes down"] += step != nullptr && step->value < 0 ? 1 : 0;
+  }
   if (const auto* alloc = As<AllocBuffer>(node)) ++seen["scope " + alloc->buffer->scope.str()];
   if (const auto* view = As<DeclBuffer>(node)) {
     seen["strided view"] += view->buffer->strides.empty() ? 0 : 1;
@@ -159,6 +202,7 @@ void CountNode(const Node* node, std::map<std::string, int>& seen) {
     seen["stage that reads the one before alone"] += alone ? 1 : 0;
   }
   CountRounds(*loop, seen);
+  CountRoundsWithoutOrder(*loop, seen);
   const auto* start = As<IntImm>(loop->min);
   bool later = start != nullptr && start->value != 0;
   seen["unrolled loop from elsewhere"] += later && loop->for_kind == ForKind::kUnrolled ? 1 : 0;
@@ -210,6 +254,22 @@ constexpr const char* kForms[] = {"While",
                                   "view of a view",
                                   "view of a block's memory",
                                   "view of fewer dimensions",
+                                  "vectors in memory",
+                                  "strides of memory",
+                                  "memory behind its start",
+                                  "alignment of memory",
+                                  "axes that belong together",
+                                  "ramp that goes down",
+                                  "two divisions by one number",
+                                  "two divisions by one negative number",
+                                  "lanes from elsewhere",
+                                  "lanes with a name",
+                                  "lanes with a branch",
+                                  "lanes with a loop",
+                                  "lanes backwards",
+                                  "parallel rounds with a name",
+                                  "parallel rounds with a branch",
+                                  "parallel rounds with a loop",
                                   "quotient behind and",
                                   "quotient behind or",
                                   "quotient behind a choice",

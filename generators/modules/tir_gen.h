@@ -35,6 +35,8 @@ class TirGen {
     ForKind kind;
     // Null: one.
     const Expr* step = nullptr;
+    // Null: zero.
+    const Expr* min = nullptr;
   };
 
   Context& ctx() { return module_.ctx; }
@@ -51,6 +53,9 @@ class TirGen {
   const Stmt* BlockStage(const Buffer* target, bool reduce);
   const SBlock* MakeBlock(const Buffer* target, const std::vector<Axis>& axes, bool reduce);
   const Expr* Iterate(const Axis& axis, std::vector<Loop>& loops, const Expr*& predicate, bool innermost);
+  const Expr* Counted(const Axis& axis, Loop& loop, const Expr* value);
+  bool Fused(const Axis& first, const Axis& second, std::vector<Loop>& loops, std::vector<const Expr*>& values);
+  const SBlockRealize* FromElsewhere(const SBlockRealize& realize);
   void Match(SBlock& block);
   const Stmt* PairStage(const Buffer* target);
   void ReadToo(SBlock& block, const Buffer* buffer);

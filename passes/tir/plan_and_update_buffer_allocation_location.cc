@@ -56,6 +56,7 @@ class AllocationMover : public RefusingMutator {
       return AsExpr(node) == nullptr;
     });
   }
+  // other kinds: allocate nothing
   void CollectAllocations(const Stmt* body) {
     WalkBeforeChildren(body, [&](const Node* node) {
       if (const auto* alloc = As<AllocBuffer>(node)) owners_.emplace(alloc->buffer->data, alloc->buffer);

@@ -1,5 +1,5 @@
 # RUN: CompactBufferAllocation
-# The last lane is the lowest where a ramp goes down: by itself, and over the rounds of a loop.
+# The last lane is the lowest where a ramp goes down: by itself, and over the iterations of a loop.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

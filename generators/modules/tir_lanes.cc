@@ -1,0 +1,118 @@
+// Loops whose rounds have no order (tir_free.h): lanes of vectors, or parallel. Each round has elements of its own, in
+// one memory or several, which it may read, too; beside stores stand names, inner loops, and branches that all rounds
+// take alike.
+#include <algorithm>
+#include <utility>
+
+#include "generators/modules/tir_free.h"
+#include "generators/modules/widen.h"
+#include "passes/rewrite/copies.h"
+
+namespace assay {
+namespace {
+
+constexpr int64_t kMostLanes = 6;
+
+}  // namespace
+
+// Another number of this one: every so many elements, from some element on, from either side.
+FreeStmts::Strip FreeStmts::Places(int64_t extent) {
+  int64_t step = 1 + static_cast<int64_t>(bytes().Chance(1, 3) ? bytes().Below(3) : 0);
+  int64_t begin = bytes().Chance(1, 3) ? static_cast<int64_t>(bytes().Below(3)) : 0;
+  return {begin, step, begin + (extent - 1) * step, bytes().Chance(1, 4)};
+}
+const Expr* FreeStmts::PlaceOf(const Strip& places, const Expr* round) {
+  const Expr* scaled = places.step == 1 ? round : MakeBinary(ctx(), NodeKind::kMul, round, Int(places.step));
+  if (places.mirrored) return MakeBinary(ctx(), NodeKind::kSub, Int(places.last), scaled);
+  return places.begin == 0 ? scaled : MakeBinary(ctx(), NodeKind::kAdd, scaled, Int(places.begin));
+}
+
+// What a round stores into its element, with or without what is there.
+const Stmt* FreeStmts::IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at) {
+  const Expr* value = Value(buffer->dtype);
+  if (!buffer->dtype.IsBool() && bytes().Chance(1, 2))
+    value =
+        MakeBinary(ctx(), bytes().Chance(1, 2) ? NodeKind::kAdd : NodeKind::kMax, MakeLoad(ctx(), buffer, at), value);
+  return MakeStore(ctx(), buffer, value, at);
+}
+
+// One statement of a round.
+// recursion: branches and loops hold stores alone
+const Stmt* FreeStmts::OfRound(const Buffer* buffer, const std::vector<const Expr*>& at,
+                               const std::vector<Ranged>& even, bool nested) {
+  switch (nested ? 9 : bytes().Below(10)) {
+    case 0: {
+      Bind* bind = ctx().arena.New<Bind>();
+      DType dtype = module_.plan.PickDType(bytes(), kNumeric);
+      bind->value = Value(dtype);
+      bind->var = MakeVar(ctx(), Fresh("u"), dtype);
+      const Expr* named = bind->var;
+      if (buffer->dtype.IsBool())
+        named = MakeBinary(ctx(), NodeKind::kLT, named, Value(dtype));
+      else if (buffer->dtype != dtype)
+        named = MakeCast(ctx(), buffer->dtype, named);
+      return MakeSeqStmt(ctx(), {bind, MakeStore(ctx(), buffer, named, at)});
+    }
+    case 1:
+    case 2: {
+      // A condition of what is outside.
+      std::vector<Ranged> all = std::exchange(vars_, even);
+      std::vector<const Expr*> asked = std::exchange(asked_, {});
+      IfThenElse* choice = ctx().arena.New<IfThenElse>();
+      choice->condition = Condition();
+      vars_ = std::move(all);
+      asked_ = std::move(asked);
+      choice->then_case = OfRound(buffer, at, even, true);
+      if (bytes().Chance(1, 2)) choice->else_case = OfRound(buffer, at, even, true);
+      return choice;
+    }
+    case 3:
+    case 4: {
+      const Var* inner = MakeVar(ctx(), Fresh("f"), index_);
+      int64_t from = bytes().Chance(1, 3) ? 1 : 0, extent = 1 + static_cast<int64_t>(bytes().Below(3));
+      vars_.push_back({inner, from, from + extent - 1});
+      For* loop = ctx().arena.New<For>(*MakeFor(ctx(), inner, Int(extent), OfRound(buffer, at, even, true)));
+      loop->min = Int(from);
+      vars_.pop_back();
+      return loop;
+    }
+    default: return IntoOwn(buffer, at);
+  }
+}
+
+const Stmt* FreeStmts::Lanes() {
+  int64_t extent = 2 + static_cast<int64_t>(bytes().Below(kMostLanes)), from = bytes().Chance(1, 3) ? 1 : 0;
+  std::vector<const Buffer*> own;
+  std::vector<Strip> places;
+  for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
+    Strip at = Places(from + extent);
+    at.rows = bytes().Chance(1, 4) ? 2 : 0;
+    std::vector<const Expr*> shape{Int(at.last + 1 + static_cast<int64_t>(bytes().Below(2)))};
+    if (at.rows != 0) shape.insert(shape.begin(), Int(at.rows));
+    DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
+    own.push_back(MakeBuffer(ctx(), Fresh("lanes"), dtype, shape, "global"));
+    places.push_back(at);
+  }
+  std::vector<const Stmt*> stmts;
+  for (const Buffer* buffer : own) stmts.push_back(Filled(buffer));
+  std::vector<Ranged> even = vars_;
+  const Var* round = MakeVar(ctx(), Fresh("f"), index_);
+  vars_.push_back({round, from, from + extent - 1});
+  std::vector<const Stmt*> body;
+  for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
+    size_t which = bytes().Below(own.size());
+    std::vector<const Expr*> at{PlaceOf(places[which], round)};
+    // A row for each memory: rounds are told apart by the last axis.
+    if (places[which].rows != 0) at.insert(at.begin(), Int(places[which].rows - 1));
+    body.push_back(OfRound(own[which], at, even, false));
+  }
+  vars_ = std::move(even);
+  ForKind kind = bytes().Chance(2, 3) ? ForKind::kVectorized : ForKind::kParallel;
+  For* loop = ctx().arena.New<For>(*MakeFor(ctx(), round, Int(extent), MakeSeqStmt(ctx(), body), kind));
+  loop->min = Int(from);
+  stmts.push_back(loop);
+  for (const Buffer* buffer : own) stmts.push_back(Shown(buffer));
+  return Owning(own, stmts);
+}
+
+}  // namespace assay
