@@ -84,7 +84,32 @@ FreeStmts::Ranged FreeStmts::BothDivided(Ranged a, Ranged b) {
   Ranged first = Divided(a);
   const BinaryExpr* by = AsBinary(first.expr);
   if (by == nullptr || IsConstant(b.expr) || !IsDivision(first.expr->kind)) return first;
-  return Joined(first, DividedBy(b, first.expr->kind, As<IntImm>(by->b)->value));
+  Ranged second = DividedBy(b, first.expr->kind, As<IntImm>(by->b)->value);
+  if (bytes().Chance(1, 2)) return Joined(first, second);
+  bool least = bytes().Chance(1, 2);
+  auto of = [&](int64_t x, int64_t y) { return least ? std::min(x, y) : std::max(x, y); };
+  const Expr* expr = MakeBinary(ctx(), least ? NodeKind::kMin : NodeKind::kMax, first.expr, second.expr);
+  return {expr, of(first.low, second.low), of(first.high, second.high)};
+}
+
+// What splitting by a number leaves of a form: the number's multiple below it, how far it is beyond that, both
+// together, or a digit.
+FreeStmts::Ranged FreeStmts::SplitBy(Ranged a) {
+  if (IsConstant(a.expr)) return a;
+  int64_t by = 2 + static_cast<int64_t>(bytes().Below(4)), digits = 2 + static_cast<int64_t>(bytes().Below(3));
+  divisor_ = by;
+  Ranged quotient = DividedBy(a, NodeKind::kFloorDiv, by), rest = DividedBy(a, NodeKind::kFloorMod, by);
+  const Expr* whole = MakeBinary(ctx(), NodeKind::kMul, quotient.expr, Int(by));
+  switch (bytes().Below(5)) {
+    case 0: return {whole, quotient.low * by, quotient.high * by};
+    case 1: return {MakeBinary(ctx(), NodeKind::kAdd, whole, rest.expr), a.low, a.high};
+    case 2: return {MakeBinary(ctx(), NodeKind::kSub, a.expr, whole), 0, by - 1};
+    case 3: return DividedBy(quotient, NodeKind::kFloorMod, digits);
+    default: {
+      Ranged inner = DividedBy(a, NodeKind::kFloorMod, by * digits);
+      return DividedBy(inner, bytes().Chance(1, 2) ? NodeKind::kFloorDiv : NodeKind::kFloorMod, by);
+    }
+  }
 }
 
 FreeStmts::Ranged FreeStmts::Joined(Ranged a, Ranged b) {
@@ -188,7 +213,8 @@ FreeStmts::Ranged FreeStmts::Composed(int depth) {
     case 3:
     case 4: {
       Ranged a = Affine(depth - 1);
-      return bytes().Chance(1, 5) ? BothDivided(a, Affine(depth - 1)) : Divided(a);
+      uint64_t roll = bytes().Below(5);
+      return roll == 0 ? BothDivided(a, Affine(depth - 1)) : roll == 1 ? SplitBy(a) : Divided(a);
     }
     case 5: return Elsewhere(Affine(depth - 1));
     case 6: {

@@ -155,7 +155,6 @@ const Expr* TirExpr::Partial(const Expr*& guard, int depth) {
   return MakeLoad(ctx(), buffer, indices);
 }
 
-// What the left side decides whether to compute at all.
 const Expr* TirExpr::Guarded(int depth) {
   const Expr* guard = nullptr;
   const Expr* partial = Partial(guard, depth);

@@ -23,6 +23,9 @@ class TirExpr {
   const Expr* Value(DType dtype, int depth);
   // A bool.
   const Expr* Condition(int depth);
+  // A condition whose left side decides whether its right side is computed, which traps where it should not be; null
+  // where there is nothing of the kind.
+  const Expr* Guarded(int depth);
   const Expr* Immediate(DType dtype);
   // What was read so far, one region for each buffer.
   std::vector<const BufferRegion*> Reads() const;
@@ -45,7 +48,6 @@ class TirExpr {
   const Expr* ShiftedLoad(const Buffer* buffer, std::vector<const Expr*> indices, DType dtype);
   // Only where its guard holds.
   const Expr* Partial(const Expr*& guard, int depth);
-  const Expr* Guarded(int depth);
   const Expr* Index(const Expr* extent, size_t from_right);
   // `row` of `first` and, where it takes more, other values of the dtype.
   const Expr* Applied(const IntrinsicSpec& row, DType dtype, const Expr* first, int depth);

@@ -54,13 +54,23 @@ const Stmt* FreeStmts::OwnMemoryAlone(int depth) {
   }
 }
 
-const Expr* FreeStmts::Value(DType dtype) {
+std::vector<Axis> FreeStmts::Axes() {
   std::vector<Axis> axes;
   for (const Ranged& var : vars_) {
     const auto* plain = As<Var>(var.expr);
     if (plain != nullptr && var.low >= 0) axes.push_back({plain, Int(var.high + 1), false});
   }
+  return axes;
+}
+
+const Expr* FreeStmts::Value(DType dtype) {
+  std::vector<Axis> axes = Axes();
   return TirExpr(module_, readable_, axes, index_).Value(dtype, 1 + static_cast<int>(bytes().Below(2)));
+}
+
+const Expr* FreeStmts::BehindAGuard() {
+  std::vector<Axis> axes = Axes();
+  return TirExpr(module_, readable_, axes, index_).Guarded(1);
 }
 
 const Stmt* FreeStmts::StoreInto(const Element& element) {
@@ -153,10 +163,26 @@ const Stmt* FreeStmts::Loop(int depth) {
   loop->loop_var = MakeVar(ctx(), Fresh("f"), index_);
   bool outer = std::exchange(in_loop_, loop->for_kind == ForKind::kSerial);
   vars_.push_back({loop->loop_var, start.low, std::max(start.low, start.high + extent.high - 1)});
-  loop->body = Sequence(depth);
+  loop->body = WithExit(Sequence(depth));
   vars_.pop_back();
   in_loop_ = outer;
   return loop;
+}
+
+// The body of a loop that may be left, now and then left in the middle, or gone on from there.
+const Stmt* FreeStmts::WithExit(const Stmt* body) {
+  if (!in_loop_ || !bytes().Chance(1, 4)) return body;
+  Scope outer = Here();
+  IfThenElse* exit = ctx().arena.New<IfThenElse>();
+  const Expr* of_memory = bytes().Chance(1, 2) ? OfMemory() : nullptr;
+  exit->condition = of_memory == nullptr ? Condition() : of_memory;
+  exit->then_case =
+      bytes().Chance(1, 3) ? static_cast<const Stmt*>(ctx().arena.New<Break>()) : ctx().arena.New<Continue>();
+  if (bytes().Chance(1, 4)) exit->else_case = Store();
+  std::vector<const Stmt*> stmts{exit, body};
+  if (bytes().Chance(1, 2)) stmts.insert(stmts.begin(), Store());
+  BackTo(outer);
+  return MakeSeqStmt(ctx(), stmts);
 }
 
 // Counts in memory of its own.
@@ -172,7 +198,7 @@ const Stmt* FreeStmts::Counted(int depth, const Expr* also) {
   // Counted first, so that a round that goes on early counts.
   const Stmt* step = MakeStore(ctx(), alloc->buffer, MakeBinary(ctx(), NodeKind::kAdd, count, number(1)), first);
   bool outer = std::exchange(in_loop_, true);
-  loop->body = MakeSeqStmt(ctx(), {step, Sequence(depth)});
+  loop->body = MakeSeqStmt(ctx(), {step, WithExit(Sequence(depth))});
   in_loop_ = outer;
   return MakeSeqStmt(ctx(), {alloc, MakeStore(ctx(), alloc->buffer, number(0), first), loop});
 }
@@ -180,6 +206,7 @@ const Stmt* FreeStmts::Counted(int depth, const Expr* also) {
 const Stmt* FreeStmts::Branch(int depth) {
   IfThenElse* choice = ctx().arena.New<IfThenElse>();
   const Expr* of_memory = bytes().Chance(1, 2) ? OfMemory() : nullptr;
+  if (const Expr* guarded = bytes().Chance(1, 6) ? BehindAGuard() : nullptr) of_memory = guarded;
   choice->condition = of_memory == nullptr ? Condition() : of_memory;
   if (bytes().Chance(1, 8))
     choice->condition = MakeIntrinsic(ctx(), IntrinsicId::likely, DType::Bool(), {choice->condition});
@@ -287,7 +314,7 @@ const Stmt* FreeStmts::Allocation() {
   std::vector<const Expr*> shape;
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) shape.push_back(Int(1 + static_cast<int64_t>(bytes().Below(4))));
   std::string_view scope = SomeScope();
-  alloc->buffer = MakeBuffer(ctx(), Fresh("m"), module_.plan.PickDType(bytes(), kAnyDType), shape, scope);
+  alloc->buffer = Laid(MakeBuffer(ctx(), Fresh("m"), module_.plan.PickDType(bytes(), kAnyDType), shape, scope));
   const Stmt* filled = Filled(alloc->buffer);
   readable_.push_back(alloc->buffer);
   writable_.push_back(alloc->buffer);

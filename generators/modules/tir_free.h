@@ -52,6 +52,7 @@ class FreeStmts {
   Ranged Divided(Ranged a);
   Ranged DividedBy(Ranged a, NodeKind kind, int64_t divisor);
   Ranged BothDivided(Ranged a, Ranged b);
+  Ranged SplitBy(Ranged a);
   Ranged Joined(Ranged a, Ranged b);
   Ranged Chosen(Ranged a, Ranged b);
   // Through another width, near whose ends it may come.
@@ -72,6 +73,7 @@ class FreeStmts {
   const Stmt* Store();
   const Stmt* StoreInto(const Element& element);
   const Stmt* Loop(int depth);
+  const Stmt* WithExit(const Stmt* body);
   // As long as the condition holds as well, where there is one.
   const Stmt* Counted(int depth, const Expr* also = nullptr);
   const Stmt* Branch(int depth);
@@ -152,7 +154,11 @@ class FreeStmts {
   std::string_view SomeScope();
   const Stmt* Filled(const Buffer* buffer);
   const Stmt* Filled(const Buffer* buffer, FunctionRef<const Expr*(const std::vector<const Expr*>&)> value_at);
+  // Variables in scope that count from 0.
+  std::vector<Axis> Axes();
   const Expr* Value(DType dtype);
+  // A condition whose one side the other one keeps from being computed; nullptr where nothing is at hand.
+  const Expr* BehindAGuard();
   std::string Fresh(std::string_view hint) { return std::string(hint) + std::to_string(module_.next_free++); }
 
   ModuleGen& module_;

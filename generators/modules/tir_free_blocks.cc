@@ -57,7 +57,7 @@ const MatchBufferRegion* FreeStmts::Matched() {
 // The views stand beside what they show, or in its place.
 std::vector<const MatchBufferRegion*> FreeStmts::Matches() {
   std::vector<const MatchBufferRegion*> matches;
-  for (uint64_t i = bytes().Chance(1, 3) ? 1 + bytes().Below(2) : 0; i > 0; --i) {
+  for (uint64_t i = bytes().Chance(1, 2) ? 1 + bytes().Below(2) : 0; i > 0; --i) {
     const MatchBufferRegion* match = Matched();
     // Sources are what is around the block.
     bool fits = match != nullptr && std::ranges::none_of(matches, [&](const MatchBufferRegion* other) {
@@ -90,7 +90,7 @@ std::vector<const Stmt*> FreeStmts::OwnMemory(SBlock& block) {
       shape.push_back(Int(1 + static_cast<int64_t>(bytes().Below(4))));
     DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
     std::string_view scope = SomeScope();
-    own.push_back(MakeBuffer(ctx(), Fresh("own"), dtype, shape, scope));
+    own.push_back(Laid(MakeBuffer(ctx(), Fresh("own"), dtype, shape, scope)));
     filled.push_back(Filled(own.back()));
     readable_.push_back(own.back());
     writable_.push_back(own.back());

@@ -63,7 +63,11 @@ const Stmt* FreeStmts::LoopedMeanwhile() {
   choice->then_case = Store();
   if (bytes().Chance(1, 2)) choice->else_case = Store();
   const Stmt* written = StoreInto(element);
+  // All that the loop does is what the condition decides.
+  bool alone = bytes().Chance(1, 3);
+  if (alone) choice->then_case = MakeSeqStmt(ctx(), {choice->then_case, written});
   BackTo(outer);
+  if (alone) return MakeFor(ctx(), round, Int(extent), choice);
   std::vector<const Stmt*> body{choice, written};
   if (bytes().Chance(1, 4)) std::swap(body[0], body[1]);
   return MakeFor(ctx(), round, Int(extent), MakeSeqStmt(ctx(), body));
