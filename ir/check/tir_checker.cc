@@ -100,7 +100,19 @@ class TirChecker {
     if (OpensScope(node)) {
       stack_.push_back({Action::What::kLeave, nullptr, place_, vars_.Mark(), buffers_.Mark(), blocks_.size()});
     }
+    if (const auto* branch = As<IfThenElse>(node)) return PushBranch(*branch);
     PushFields(node, false);
+  }
+
+  // What one side defines ends before the other one; the scope of the whole is open already.
+  void PushBranch(const IfThenElse& branch) {
+    const Action leave = stack_.back();
+    if (branch.else_case != nullptr) {
+      stack_.push_back({Action::What::kVisit, branch.else_case, place_});
+      stack_.push_back(leave);
+    }
+    stack_.push_back({Action::What::kVisit, branch.then_case, place_});
+    stack_.push_back({Action::What::kVisit, branch.condition, place_});
   }
 
   // Substitution puts a let where its variable is used, perhaps twice: as to TVM, it is one definition as long as its

@@ -14,6 +14,7 @@
 #include "oracles/core/denormalize.h"
 #include "oracles/core/place_changes.h"
 #include "oracles/core/rule_changes.h"
+#include "oracles/core/scope_changes.h"
 #include "passes/rewrite/global_names.h"
 
 namespace assay {

@@ -1,0 +1,142 @@
+#include "oracles/core/scope_changes.h"
+
+#include <functional>
+
+#include "ir/builder.h"
+#include "oracles/core/change_edit.h"
+
+namespace assay {
+namespace {
+
+const Expr* Number(Context& ctx, int64_t value) { return MakeInt(ctx, value, DType::Int(32)); }
+
+const Stmt* Named(Context& ctx, const Var* var, const Expr* value) {
+  Bind* bind = ctx.arena.New<Bind>();
+  bind->var = var;
+  bind->value = value;
+  return bind;
+}
+
+// Statements in front of the first store.
+// other kinds: are no store
+template <class F>
+std::optional<Module> BeforeStore(Context& ctx, const Module& module, F&& before) {
+  return WithFirst(ctx, module, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
+    const auto* store = As<BufferStore>(node);
+    if (store == nullptr) return nullptr;
+    std::vector<const Stmt*> stmts = before();
+    stmts.push_back(store);
+    return MakeSeqStmt(ctx, stmts);
+  });
+}
+
+using Around = const Stmt* (*)(Context&, const Stmt*);
+
+const Stmt* InWhile(Context& ctx, const Stmt* body) {
+  While* loop = ctx.arena.New<While>();
+  loop->condition = MakeBool(ctx, false);
+  loop->body = body;
+  return loop;
+}
+const Stmt* InBranch(Context& ctx, const Stmt* body) {
+  IfThenElse* choice = ctx.arena.New<IfThenElse>();
+  choice->condition = MakeBool(ctx, true);
+  choice->then_case = body;
+  return choice;
+}
+const Stmt* InElse(Context& ctx, const Stmt* body) {
+  IfThenElse* choice = ctx.arena.New<IfThenElse>();
+  choice->condition = MakeBool(ctx, true);
+  Evaluate* nothing = ctx.arena.New<Evaluate>();
+  nothing->value = Number(ctx, 0);
+  choice->then_case = nothing;
+  choice->else_case = body;
+  return choice;
+}
+const Stmt* InAttribute(Context& ctx, const Stmt* body) {
+  AttrStmt* attr = ctx.arena.New<AttrStmt>();
+  attr->attr_key = ctx.Intern("pragma_auto_unroll_max_step");
+  attr->value = Number(ctx, 1);
+  attr->body = body;
+  return attr;
+}
+const Stmt* InBlock(Context& ctx, const Stmt* body) {
+  SBlock* block = ctx.arena.New<SBlock>();
+  block->name_hint = ctx.Intern("inside");
+  block->body = body;
+  SBlockRealize* realize = ctx.arena.New<SBlockRealize>();
+  realize->predicate = MakeBool(ctx, true);
+  realize->block = block;
+  return realize;
+}
+
+// A name that is given inside, and looked at behind it.
+std::optional<Module> NameEnds(Context& ctx, const Module& module, Around around) {
+  return BeforeStore(ctx, module, [&] {
+    const Var *name = MakeVar(ctx, "name", DType::Int(32)), *again = MakeVar(ctx, "again", DType::Int(32));
+    return std::vector{around(ctx, Named(ctx, name, Number(ctx, 0))), Named(ctx, again, name)};
+  });
+}
+// Memory that is allocated and filled inside, and stored into behind it.
+std::optional<Module> BufferEnds(Context& ctx, const Module& module, Around around) {
+  return BeforeStore(ctx, module, [&] {
+    AllocBuffer* alloc = ctx.arena.New<AllocBuffer>();
+    alloc->buffer = MakeBuffer(ctx, "own", DType::Int(32), {Number(ctx, 1)});
+    auto filled = [&]() -> const Stmt* { return MakeStore(ctx, alloc->buffer, Number(ctx, 0), {Number(ctx, 0)}); };
+    return std::vector<const Stmt*>{around(ctx, MakeSeqStmt(ctx, {alloc, filled()})), filled()};
+  });
+}
+
+}  // namespace
+
+std::optional<Module> EndedInWhile(Context& ctx, const Module& module) { return NameEnds(ctx, module, InWhile); }
+std::optional<Module> EndedInBranch(Context& ctx, const Module& module) { return NameEnds(ctx, module, InBranch); }
+std::optional<Module> EndedInElse(Context& ctx, const Module& module) { return NameEnds(ctx, module, InElse); }
+std::optional<Module> EndedInAttribute(Context& ctx, const Module& module) {
+  return NameEnds(ctx, module, InAttribute);
+}
+std::optional<Module> EndedInBlock(Context& ctx, const Module& module) { return NameEnds(ctx, module, InBlock); }
+std::optional<Module> BufferEndedInWhile(Context& ctx, const Module& module) {
+  return BufferEnds(ctx, module, InWhile);
+}
+std::optional<Module> BufferEndedInBranch(Context& ctx, const Module& module) {
+  return BufferEnds(ctx, module, InBranch);
+}
+std::optional<Module> BufferEndedInBlock(Context& ctx, const Module& module) {
+  return BufferEnds(ctx, module, InBlock);
+}
+
+std::optional<Module> LoopVarBehind(Context& ctx, const Module& module) {
+  return BeforeStore(ctx, module, [&] {
+    const Var *round = MakeVar(ctx, "once", DType::Int(32)), *name = MakeVar(ctx, "name", DType::Int(32));
+    Evaluate* nothing = ctx.arena.New<Evaluate>();
+    nothing->value = Number(ctx, 0);
+    return std::vector<const Stmt*>{MakeFor(ctx, round, Number(ctx, 1), nothing), Named(ctx, name, round)};
+  });
+}
+
+std::optional<Module> LetVarBehind(Context& ctx, const Module& module) {
+  return BeforeStore(ctx, module, [&] {
+    const Var *inner = MakeVar(ctx, "inner", DType::Int(32)), *name = MakeVar(ctx, "name", DType::Int(32)),
+              *again = MakeVar(ctx, "again", DType::Int(32));
+    Let* let = ctx.arena.New<Let>();
+    let->var = inner;
+    let->value = Number(ctx, 0);
+    let->body = inner;
+    let->type = inner->type;
+    return std::vector{Named(ctx, name, let), Named(ctx, again, inner)};
+  });
+}
+
+std::optional<Module> BranchNameInElse(Context& ctx, const Module& module) {
+  return BeforeStore(ctx, module, [&] {
+    const Var *name = MakeVar(ctx, "name", DType::Int(32)), *again = MakeVar(ctx, "again", DType::Int(32));
+    IfThenElse* choice = ctx.arena.New<IfThenElse>();
+    choice->condition = MakeBool(ctx, true);
+    choice->then_case = Named(ctx, name, Number(ctx, 0));
+    choice->else_case = Named(ctx, again, name);
+    return std::vector<const Stmt*>{choice};
+  });
+}
+
+}  // namespace assay
