@@ -67,8 +67,8 @@ constexpr uint64_t kOneInFirst = 4;
 // What stands in kernels that no operator is lowered to.
 constexpr Features kAnyKernels =
     BitOf(Feature::kFreeStmts) | BitOf(Feature::kPlainLoops) | BitOf(Feature::kLoopKinds) | BitOf(Feature::kIntrinsics);
-// One case of TIR passes in so many has kernels alone, most of which no operator is lowered to.
-constexpr uint32_t kOneInOwnKernels = 2;
+// So many of four cases of TIR passes have kernels alone, most of which no operator is lowered to.
+constexpr uint32_t kOwnKernelsOfFour = 3;
 constexpr int64_t kMostOwnElements = 256;
 // Choices that must not depend on how the module was made have streams of their own.
 constexpr uint64_t kMovesStream = 101;
@@ -203,7 +203,7 @@ std::optional<Module> CaseSource::AnchorFor(Context& ctx, ByteSource& bytes, std
 std::optional<Module> CaseSource::OwnKernelsFor(Context& ctx, ByteSource& bytes,
                                                 std::span<const PassCall> passes) const {
   bool kernels = !passes.empty() && IsTirPass(*passes[0].pass) && options_.generate.profile == Profile::kMixed;
-  if (!kernels || !options_.generate.ops.empty() || !bytes.Chance(1, kOneInOwnKernels)) return std::nullopt;
+  if (!kernels || !options_.generate.ops.empty() || !bytes.Chance(kOwnKernelsOfFour, 4)) return std::nullopt;
   GenOptions own = options_.generate;
   bool launches = passes[0].pass->about_threads && bytes.Chance(3, 4);
   own.profile = launches ? Profile::kGpu : Profile::kTir;

@@ -56,7 +56,8 @@ FreeStmts::Ranged FreeStmts::Divided(Ranged a) {
   a.low += beside, a.high += beside;
   if (negative) divisor = -divisor;
   divisor_ = divisor;
-  constexpr std::array kKinds = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kDiv, NodeKind::kMod};
+  constexpr std::array kKinds = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kFloorDiv,
+                                 NodeKind::kFloorMod, NodeKind::kDiv,      NodeKind::kMod};
   NodeKind kind = bytes().Pick(kKinds);
   return DividedBy(a, kind, divisor);
 }

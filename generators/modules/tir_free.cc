@@ -79,6 +79,16 @@ const Stmt* FreeStmts::StoreInto(const Element& element) {
   return MakeStore(ctx(), element.buffer, Value(element.buffer->dtype), indices);
 }
 
+// What makes a condition about the element come out otherwise: a number beside those that elements are compared with.
+const Stmt* FreeStmts::StoreBeside(const Element& element) {
+  DType dtype = element.buffer->dtype;
+  if (dtype.IsBool() || bytes().Chance(1, 2)) return StoreInto(element);
+  std::vector<const Expr*> indices;
+  for (const Expr* index : element.indices) indices.push_back(FreshCopy(ctx(), index));
+  const Expr* number = MakeImmediate(ctx(), Scalar::Int(dtype, bytes().Between(dtype.IsInt() ? -1 : 0, 4)));
+  return MakeStore(ctx(), element.buffer, number, indices);
+}
+
 // Now and then into what a condition looked at.
 const Stmt* FreeStmts::Store() {
   if (!looked_.empty() && bytes().Chance(1, 3)) return StoreInto(bytes().Pick(looked_));
@@ -110,7 +120,7 @@ const Stmt* FreeStmts::Any(int depth) {
     case 3: return Branch(depth - 1);
     case 4: return Counted(depth - 1);
     case 5: return Claim();
-    case 6: return Look();
+    case 6: return blocks_ && bytes().Chance(1, 2) ? Block(depth - 1) : Look();
     case 7: return blocks_ ? Block(depth - 1) : Loop(depth - 1);
     default: return Store();
   }

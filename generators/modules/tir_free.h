@@ -72,6 +72,7 @@ class FreeStmts {
   const Stmt* Sequence(int depth);
   const Stmt* Store();
   const Stmt* StoreInto(const Element& element);
+  const Stmt* StoreBeside(const Element& element);
   const Stmt* Loop(int depth);
   const Stmt* WithExit(const Stmt* body);
   // As long as the condition holds as well, where there is one.

@@ -33,7 +33,8 @@ const MatchBufferRegion* FreeStmts::Matched() {
   std::vector<const Buffer*> choices;
   std::ranges::copy_if(readable_, std::back_inserter(choices), MayBeMatched);
   if (choices.empty()) return nullptr;
-  const Buffer* source = bytes().Pick(choices);
+  // What came last is a view, or memory of a block, more often than not.
+  const Buffer* source = bytes().Chance(1, 2) ? choices.back() : bytes().Pick(choices);
   size_t rank = source->shape.size(), fixed = bytes().Below(rank);
   std::vector<const Range*> ranges;
   std::vector<const Expr*> shape;

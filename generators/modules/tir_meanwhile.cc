@@ -24,7 +24,7 @@ const Stmt* FreeStmts::AskedMeanwhile(int depth) {
   asked_.push_back(condition);
   std::vector<const Stmt*> stmts;
   if (bytes().Chance(1, 2)) stmts.push_back(Any(depth));
-  stmts.push_back(StoreInto(element));
+  stmts.push_back(StoreBeside(element));
   IfThenElse* inner = ctx().arena.New<IfThenElse>();
   const Expr* again = FreshCopy(ctx(), condition);
   inner->condition = bytes().Chance(1, 4) ? MakeNot(ctx(), again) : again;
@@ -62,7 +62,7 @@ const Stmt* FreeStmts::LoopedMeanwhile() {
   choice->condition = condition;
   choice->then_case = Store();
   if (bytes().Chance(1, 2)) choice->else_case = Store();
-  const Stmt* written = StoreInto(element);
+  const Stmt* written = StoreBeside(element);
   // All that the loop does is what the condition decides.
   bool alone = bytes().Chance(1, 3);
   if (alone) choice->then_case = MakeSeqStmt(ctx(), {choice->then_case, written});
