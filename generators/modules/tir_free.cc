@@ -94,7 +94,17 @@ const Stmt* FreeStmts::Store() {
   if (!looked_.empty() && bytes().Chance(1, 3)) return StoreInto(bytes().Pick(looked_));
   const Buffer* buffer = bytes().Pick(writable_);
   const Expr* value = Value(buffer->dtype);
-  return MakeStore(ctx(), buffer, value, Indices(buffer));
+  std::vector<const Expr*> indices = Indices(buffer);
+  return MakeStore(ctx(), buffer, bytes().Chance(1, 3) ? WithOwn(buffer, indices, value) : value, indices);
+}
+
+// The value beside what the element holds: how often it is stored shows.
+const Expr* FreeStmts::WithOwn(const Buffer* buffer, const std::vector<const Expr*>& indices, const Expr* value) {
+  std::vector<const Expr*> again;
+  for (const Expr* index : indices) again.push_back(FreshCopy(ctx(), index));
+  const Expr* own = MakeLoad(ctx(), buffer, again);
+  if (buffer->dtype.IsBool()) return MakeBinary(ctx(), NodeKind::kNE, own, value);
+  return MakeBinary(ctx(), bytes().Chance(1, 2) ? NodeKind::kAdd : NodeKind::kSub, own, value);
 }
 
 void FreeStmts::BackTo(const Scope& scope) {

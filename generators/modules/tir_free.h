@@ -71,6 +71,7 @@ class FreeStmts {
   const Stmt* Any(int depth);
   const Stmt* Sequence(int depth);
   const Stmt* Store();
+  const Expr* WithOwn(const Buffer* buffer, const std::vector<const Expr*>& indices, const Expr* value);
   const Stmt* StoreInto(const Element& element);
   const Stmt* StoreBeside(const Element& element);
   const Stmt* Loop(int depth);

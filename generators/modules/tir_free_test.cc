@@ -57,6 +57,13 @@ void CountMeanwhile(const SeqStmt& seq, std::map<std::string, int>& seen) {
   }
 }
 void CountRounds(const For& loop, std::map<std::string, int>& seen) {
+  const auto* only = As<IfThenElse>(loop.body);
+  seen["loop over a branch that writes what it asks"] +=
+      only != nullptr && !Mentions(only->condition, loop.loop_var) &&
+              AnyAccess(only->condition,
+                        [&](const ElementAccess& access) { return Writes(only->then_case, access.buffer); })
+          ? 1
+          : 0;
   const auto* body = As<SeqStmt>(loop.body);
   if (body == nullptr || body->seq.size() != 2) return;
   for (const Stmt* s : body->seq) {
@@ -179,6 +186,7 @@ void CountNode(const Node* node, std::map<std::string, int>& seen) {
   }
   if (const auto* choice = As<IfThenElse>(node)) {
     CountConditions(*choice, seen);
+    seen["loop that is left in the middle"] += Is<Break>(choice->then_case) || Is<Continue>(choice->then_case) ? 1 : 0;
     seen["branch that does nothing"] += Is<Evaluate>(choice->then_case) ? 1 : 0;
     seen["likely condition"] += IsCallOf(choice->condition, IntrinsicId::likely) ? 1 : 0;
   }
@@ -192,6 +200,9 @@ void CountNode(const Node* node, std::map<std::string, int>& seen) {
   }
   if (const auto* store = As<BufferStore>(node)) {
     for (const Expr* index : store->indices) CountScalars(index, "index", seen);
+    const auto* sum = As<Add>(store->value);
+    const auto* own = sum == nullptr ? nullptr : As<BufferLoad>(sum->a);
+    seen["store of more than there is"] += own != nullptr && own->buffer == store->buffer ? 1 : 0;
   }
   const auto* loop = As<For>(node);
   if (loop == nullptr) return;
@@ -232,6 +243,9 @@ constexpr const char* kForms[] = {"While",
                                   "condition asked again of what is written",
                                   "element named before it is written",
                                   "loop that writes what its condition is about",
+                                  "loop over a branch that writes what it asks",
+                                  "store of more than there is",
+                                  "loop that is left in the middle",
                                   "chain of names",
                                   "branch that does nothing",
                                   "likely condition",

@@ -64,7 +64,7 @@ const Stmt* FreeStmts::LoopedMeanwhile() {
   if (bytes().Chance(1, 2)) choice->else_case = Store();
   const Stmt* written = StoreBeside(element);
   // All that the loop does is what the condition decides.
-  bool alone = bytes().Chance(1, 3);
+  bool alone = bytes().Chance(1, 2);
   if (alone) choice->then_case = MakeSeqStmt(ctx(), {choice->then_case, written});
   BackTo(outer);
   if (alone) return MakeFor(ctx(), round, Int(extent), choice);
