@@ -93,7 +93,8 @@ const Stmt* FreeStmts::StoreBeside(const Element& element) {
 const Stmt* FreeStmts::Store() {
   if (!looked_.empty() && bytes().Chance(1, 3)) return StoreInto(bytes().Pick(looked_));
   const Buffer* buffer = bytes().Pick(writable_);
-  const Expr* value = Value(buffer->dtype);
+  // Of a form that an index holds within its bounds all shows where it is the value.
+  const Expr* value = bytes().Chance(1, 4) ? InDType(Affine(3).expr, buffer->dtype) : Value(buffer->dtype);
   std::vector<const Expr*> indices = Indices(buffer);
   return MakeStore(ctx(), buffer, bytes().Chance(1, 3) ? WithOwn(buffer, indices, value) : value, indices);
 }

@@ -103,6 +103,8 @@ class FreeStmts {
   const Stmt* HeadBy(const Expr* condition, int depth);
   const Stmt* StoreBy(const Expr* condition, bool by_place);
   const Stmt* StoreAll(const Expr* number);
+  // A number of the index dtype as a value of another one.
+  const Expr* InDType(const Expr* number, DType dtype);
   const Stmt* Melted(const Buffer* held, const Buffer* next, int depth);
   const Stmt* LastLook(const Expr* condition, int depth);
   const Stmt* Shown(const Buffer* buffer);

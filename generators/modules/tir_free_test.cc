@@ -200,6 +200,8 @@ void CountNode(const Node* node, std::map<std::string, int>& seen) {
   }
   if (const auto* store = As<BufferStore>(node)) {
     for (const Expr* index : store->indices) CountScalars(index, "index", seen);
+    const auto* cast = As<Cast>(store->value);
+    if (cast != nullptr) CountScalars(cast->value, "value", seen);
     const auto* sum = As<Add>(store->value);
     const auto* own = sum == nullptr ? nullptr : As<BufferLoad>(sum->a);
     seen["store of more than there is"] += own != nullptr && own->buffer == store->buffer ? 1 : 0;
@@ -245,6 +247,10 @@ constexpr const char* kForms[] = {"While",
                                   "loop that writes what its condition is about",
                                   "loop over a branch that writes what it asks",
                                   "store of more than there is",
+                                  "value FloorDiv",
+                                  "value FloorMod",
+                                  "value Mod",
+                                  "value Min",
                                   "loop that is left in the middle",
                                   "chain of names",
                                   "branch that does nothing",

@@ -97,10 +97,13 @@ const Stmt* FreeStmts::HeadBy(const Expr* condition, int depth) {
 // A number that shows in the target, wherever it lies.
 const Stmt* FreeStmts::StoreAll(const Expr* number) {
   const Buffer* target = writable_[0];
-  const Expr* value = target->dtype.IsBool()    ? MakeBinary(ctx(), NodeKind::kGT, number, Int(1))
-                      : target->dtype == index_ ? number
-                                                : MakeCast(ctx(), target->dtype, number);
-  return MakeStore(ctx(), target, value, Indices(target));
+  return MakeStore(ctx(), target, InDType(number, target->dtype), Indices(target));
+}
+
+const Expr* FreeStmts::InDType(const Expr* number, DType dtype) {
+  if (dtype.IsBool() && Is<IntImm>(number)) return MakeBool(ctx(), As<IntImm>(number)->value > 1);
+  if (dtype.IsBool()) return MakeBinary(ctx(), NodeKind::kGT, number, Int(1));
+  return dtype == index_ ? number : MakeCast(ctx(), dtype, number);
 }
 
 // What is left of `held` goes into `next`, element by element, and each round looks at another element as well.
