@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "fuzzers/campaign/finding_message.h"
+#include "fuzzers/campaign/kernels_beside.h"
 #include "fuzzers/process/channel.h"
 #include "fuzzers/process/process.h"
 #include "ir/entries.h"
@@ -167,8 +168,26 @@ void Worker::OneRun(uint64_t run) {
   for (const Finding& finding : report.findings) {
     if (++reductions_[KindOfFinding(finding)] <= options_.reductions_per_kind) Report(ctx, run, c, finding);
   }
+  JudgeBeside(run);
   shared_.Enter(Phase::kIdle);
   shared_.finished.fetch_add(1);
+}
+
+void Worker::JudgeBeside(uint64_t run) {
+  std::vector<const OracleSpec*> oracles = OraclesBeside(oracles_);
+  if (traits_.elsewhere || oracles.empty()) return;
+  Context ctx;
+  shared_.SetNames("", "");
+  shared_.Enter(Phase::kGenerate);
+  std::optional<Case> c = KernelsBeside(ctx, options_, run, source_.InputSeeds(run));
+  if (!c) return;
+  shared_.SetModule(Serialize(c->module));
+  shared_.Enter(Phase::kJudge);
+  CaseReport report = Judge(ctx, run, *c, oracles);
+  ReportKnown(run, *c, report);
+  for (const Finding& finding : report.findings) {
+    if (++reductions_[KindOfFinding(finding)] <= options_.reductions_per_kind) Report(ctx, run, *c, finding);
+  }
 }
 
 void Worker::AddPassesThatFire(Context& ctx, uint64_t run, Case& c) {

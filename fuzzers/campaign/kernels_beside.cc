@@ -1,0 +1,73 @@
+#include "fuzzers/campaign/kernels_beside.h"
+
+#include <algorithm>
+#include <array>
+
+#include "fuzzers/campaign/preparation.h"
+#include "generators/modules/generate.h"
+#include "ir/entries.h"
+#include "ir/support/hash.h"
+#include "passes/config.h"
+#include "passes/options.h"
+#include "passes/tir/tir_passes.h"
+
+namespace assay {
+namespace {
+
+constexpr uint64_t kBesideStream = 110;
+// How many passes are tried on the kernels.
+constexpr int kPassesBeside = 8;
+constexpr int64_t kMostElementsBeside = 64;
+constexpr std::array<std::string_view, 2> kOracles{"well_formed_after_pass", "pass_preserves_results"};
+
+bool IsAboutKernels(const CampaignOptions& options) {
+  bool anything = options.generate.ops.empty() && options.generate.dtypes.empty() && options.passes_per_case > 0;
+  bool mixed = options.generate.profile == Profile::kMixed || options.generate.profile == Profile::kTir;
+  return anything && mixed && !options.elsewhere && !options.passes_only;
+}
+
+}  // namespace
+
+std::optional<Case> KernelsBeside(Context& ctx, const CampaignOptions& options, uint64_t run,
+                                  std::span<const uint64_t> input_seeds) {
+  if (!IsAboutKernels(options)) return std::nullopt;
+  std::vector<PassCall> offered;
+  if (options.passes.empty()) {
+    for (const PassSpec* pass : TirPasses()) offered.push_back({pass, {}});
+  } else {
+    std::ranges::copy_if(options.passes, std::back_inserter(offered),
+                         [](const PassCall& call) { return IsTirPass(*call.pass); });
+  }
+  if (offered.empty()) return std::nullopt;
+  ByteSource bytes = ByteSource::FromSeed(HashCombine(HashCombine(HashCombine(0, options.seed), run), kBesideStream));
+  Case c;
+  c.config = options.config;
+  for (int i = 0; i < kPassesBeside; ++i) {
+    const PassCall& call = bytes.Pick(offered);
+    bool again = std::ranges::any_of(c.passes, [&](const PassCall& known) { return known.pass == call.pass; });
+    if (!again) c.passes.push_back(call);
+  }
+  for (const PassCall& call : c.passes) DrawConfig(ctx, bytes, *call.pass, c.config);
+  GenOptions own = options.generate;
+  own.profile = Profile::kTir;
+  own.wanted |= BitOf(Feature::kFreeStmts) | BitOf(Feature::kPlainLoops) | BitOf(Feature::kLoopKinds);
+  own.unwanted |= BitOf(Feature::kManyFunctions);
+  own.bare_kernels = bytes.Chance(1, 2);
+  own.max_elements = std::min(own.max_elements, kMostElementsBeside);
+  c.module = PrepareKernels(ctx, bytes, Generate(ctx, bytes, own), *c.passes[0].pass);
+  std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });
+  c.entry = EntryOf(c.module);
+  for (uint64_t seed : input_seeds) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
+  return c;
+}
+
+std::vector<const OracleSpec*> OraclesBeside(std::span<const OracleSpec* const> oracles) {
+  std::vector<const OracleSpec*> beside;
+  if (oracles.size() < 2) return beside;
+  std::ranges::copy_if(oracles, std::back_inserter(beside), [](const OracleSpec* oracle) {
+    return std::ranges::find(kOracles, oracle->name) != kOracles.end();
+  });
+  return beside;
+}
+
+}  // namespace assay
