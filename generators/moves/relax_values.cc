@@ -10,6 +10,7 @@
 #include "generators/modules/values.h"
 #include "generators/moves/relax_places.h"
 #include "generators/sweep/attr_levels.h"
+#include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/infer.h"
@@ -318,7 +319,10 @@ std::optional<Module> OtherAttribute(MoveSite& site) {
   attrs->values = site.ctx.Copy(values);
   Call* changed = site.ctx.arena.New<Call>(call);
   changed->attrs = attrs;
-  return EditBinding(site, *place, [&](BindingEditor& editor, const VarBinding&) { return editor.Typed(changed); });
+  std::optional<Module> edited =
+      EditBinding(site, *place, [&](BindingEditor& editor, const VarBinding&) { return editor.Typed(changed); });
+  // Kernels behind it want what the call gave before.
+  return edited && IsWellFormed(site.ctx, *edited) ? edited : std::nullopt;
 }
 
 // ---- calls that are laid elsewhere
