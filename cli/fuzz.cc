@@ -111,8 +111,10 @@ void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptio
   std::ranges::copy_if(TargetPasses(), std::back_inserter(campaign.offered), [&](const PassSpec* pass) {
     return WhatIsScheduledFor(*pass) == ScheduledFor::kProcessor && subject.Has(*pass);
   });
-  // What no real TVM reads, unless operators are named.
+  // What no real TVM reads, unless operators are named. Of tensors without elements its sweep has
+  // enough, and no processor has other memory.
   if (campaign.generate.ops.empty()) campaign.generate.unwanted = BitOf(Feature::kUnreadable);
+  campaign.generate.unwanted |= BitOf(Feature::kEmpty) | BitOf(Feature::kScopes);
   campaign.passes_per_case = pace.passes_per_case;
   campaign.case_seconds = pace.case_seconds;
   campaign.reduce_seconds = pace.reduce_seconds;

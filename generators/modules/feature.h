@@ -40,6 +40,10 @@ enum class Feature : uint8_t {
   kVmCalls,
   // Private functions marked for a code generator that wants a workspace.
   kWorkspace,
+  // Tensors without elements: an extent is 0 here and there.
+  kEmpty,
+  // Memory in other scopes than the global one: of devices, and where it is written out.
+  kScopes,
   kCount
 };
 using Features = uint32_t;

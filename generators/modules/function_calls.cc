@@ -45,7 +45,9 @@ const Expr* FunctionGen::ArgumentFor(const Type* type, const VarMap& symbols) {
 
 const Call* FunctionGen::CallFunction(const GenFunction& callee) {
   VarMap symbols;
-  for (const Var* symbol : callee.symbols) symbols.emplace(symbol, SmallDim());
+  // No kernel reads where there is nothing, and its callers say how much there is.
+  bool positive = module_.Has(Feature::kKernels);
+  for (const Var* symbol : callee.symbols) symbols.emplace(symbol, positive ? PositiveDim() : SmallDim());
   std::vector<const Expr*> args;
   for (const Var* param : callee.func->params) args.push_back(ArgumentFor(param->type, symbols));
   return MakeCall(ctx(), callee.var, args);
@@ -94,7 +96,7 @@ const Call* FunctionGen::MakeKernelCall(const GenKernel& kernel, const std::vect
 
 const Call* FunctionGen::CallKernel(const GenKernel& kernel) {
   VarMap symbols;
-  for (const Var* symbol : kernel.symbols) symbols.emplace(symbol, SmallDim());
+  for (const Var* symbol : kernel.symbols) symbols.emplace(symbol, PositiveDim());
   std::vector<const Expr*> args;
   for (const TensorSpec& input : kernel.inputs) {
     args.push_back(ExactTensor(MappedDims(input.dims, symbols), input.dtype, nullptr));
@@ -131,7 +133,7 @@ const Expr* FunctionGen::Allocated(const TensorType* type) {
     const OpSpec* row = FindOp(op);
     return row != nullptr && EmitCall(MakeOpCall(ctx(), *row, args), nullptr) ? frames_.back().vars.back() : nullptr;
   };
-  const Expr* scope = MakeString(ctx(), "global");
+  const Expr* scope = MakeString(ctx(), module_.MemoryScope());
   if (bytes().Chance(1, 2)) return made("builtin.alloc_tensor", {shape, dtype, zero, scope});
   int64_t count = LargestCount(ShapeListOf(type)->values);
   const Expr* size = MakeShape(ctx(), {MakeInt(ctx(), count * std::max(1, type->dtype.ElementBytes()))});
@@ -205,26 +207,6 @@ const Call* FunctionGen::NewKernelCall() {
   kernel.var = module_.Add(name, kernel.func);
   module_.kernels.push_back(kernel);
   return MakeKernelCall(kernel, args, symbols);
-}
-
-// The kernel that makes the tensor is called nowhere else, so that no pass takes two such calls for one.
-const Call* FunctionGen::InPlaceCall() {
-  const OpSpec* row = FindOp("call_tir_inplace");
-  const Call* making = NewKernelCall();
-  module_.kernels.pop_back();
-  if (row == nullptr || making == nullptr || !EmitCall(making, nullptr)) return nullptr;
-  const Entry made = scope_.back();
-  const ShapeExpr* shape = ShapeListOf(made.type);
-  auto is_extent = [](const Expr* dim) { return IsConstantDim(dim) && As<IntImm>(dim)->value > 0; };
-  if (shape == nullptr || shape->values.empty() || !std::ranges::all_of(shape->values, is_extent)) return nullptr;
-  scope_.pop_back();
-  std::string name = module_.FreshName("kernel");
-  TensorSpec spec{static_cast<const TensorType*>(made.type)->dtype, {shape->values.begin(), shape->values.end()}};
-  GenKernel kernel = TirGen(module_).InPlaceKernel(std::move(spec));
-  kernel.var = module_.Add(name, kernel.func);
-  const std::vector<int64_t> first{0};
-  return MakeOpCall(ctx(), *row, {kernel.var, MakeTuple(ctx(), {made.value})},
-                    {{"inplace_indices", MakeAttrInts(ctx(), first)}}, {made.type});
 }
 
 const Call* FunctionGen::KernelCall() {

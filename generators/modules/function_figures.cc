@@ -139,30 +139,35 @@ bool FunctionGen::Near::AsArgument() {
   }));
 }
 
-// Of what another function captures, types are those of its own symbols alone.
+// A local function of one parameter of the value's type, in which b takes that, or the value as it captures it. Of what
+// another function captures, types are those of its own symbols alone.
+const Var* FunctionGen::Near::LocalOver(const Expr* made, bool captures) {
+  if (made == nullptr || !IsPlain(made->type)) return nullptr;
+  const Var* param = MakeVar(gen_.ctx(), "a" + std::to_string(gen_.next_var_++), made->type);
+  size_t scope_before = gen_.scope_.size();
+  std::vector<const Var*> symbols = std::exchange(gen_.symbols_, {});
+  ++gen_.local_;
+  gen_.AddToScope(param);
+  const SeqExpr* body = Sequence([&] { return Put(*b_, {captures ? made : param}); });
+  --gen_.local_;
+  gen_.symbols_ = std::move(symbols);
+  gen_.scope_.resize(scope_before);
+  if (body == nullptr || !ShapeVarsOf(body->type).empty()) return nullptr;
+  const assay::Function* func = MakeFunction(gen_.ctx(), {param}, body, body->type, gen_.pure_);
+  for (const Var* var : VarsIn(func->body)) Kept(var);
+  Var* self = gen_.NewVar(MakeFuncType(gen_.ctx(), {made->type}, body->type, gen_.pure_));
+  gen_.EmitBinding(self, MakeBinding(gen_.ctx(), self, func));
+  gen_.scope_.pop_back();
+  return self;
+}
+
 bool FunctionGen::Near::InLocal() {
   if (!gen_.module_.devices.empty()) return false;
   SizesAre constant(gen_, Sizes::kConstant);
   return Give(In(Block::kPlain, [&]() -> const Expr* {
     const Expr* made = Begun();
-    if (made == nullptr || !IsPlain(made->type)) return nullptr;
-    const Var* param = MakeVar(gen_.ctx(), "a" + std::to_string(gen_.next_var_++), made->type);
-    size_t scope_before = gen_.scope_.size();
-    std::vector<const Var*> symbols = std::exchange(gen_.symbols_, {});
-    ++gen_.local_;
-    gen_.AddToScope(param);
-    bool captures = gen_.bytes().Chance(1, 3);
-    const SeqExpr* body = Sequence([&] { return Put(*b_, {captures ? made : param}); });
-    --gen_.local_;
-    gen_.symbols_ = std::move(symbols);
-    gen_.scope_.resize(scope_before);
-    if (body == nullptr || !ShapeVarsOf(body->type).empty()) return nullptr;
-    const assay::Function* func = MakeFunction(gen_.ctx(), {param}, body, body->type, gen_.pure_);
-    for (const Var* var : VarsIn(func->body)) Kept(var);
-    Var* self = gen_.NewVar(MakeFuncType(gen_.ctx(), {made->type}, body->type, gen_.pure_));
-    gen_.EmitBinding(self, MakeBinding(gen_.ctx(), self, func));
-    gen_.scope_.pop_back();
-    return Bind(MakeCall(gen_.ctx(), self, {made}), nullptr);
+    const Var* self = LocalOver(made, gen_.bytes().Chance(1, 3));
+    return self == nullptr ? nullptr : Bind(MakeCall(gen_.ctx(), self, {made}), nullptr);
   }));
 }
 
@@ -245,8 +250,28 @@ bool FunctionGen::Near::Returned() {
   }));
 }
 
+// In a choice that nobody needs, and maybe in another one within; what the branches check is still to be done.
+const Expr* FunctionGen::Near::Chosen(int depth) {
+  const Expr *condition = Condition(), *given = gen_.Tensor({});
+  auto branch = [&](bool goes_on) {
+    return Sequence([&]() -> const Expr* {
+      if (goes_on && depth > 1) Chosen(depth - 1);
+      const Expr* made = goes_on ? Part(Put(*b_, {Begun()})) : nullptr;
+      const auto* type = made == nullptr ? nullptr : As<TensorType>(made->type);
+      if (type != nullptr && type->rank >= 0 && !type->dtype.IsVoid() && gen_.bytes().Chance(1, 2)) gen_.Cast(made);
+      return gen_.Emit(given);
+    });
+  };
+  const SeqExpr* yes = branch(true);
+  const SeqExpr* no = branch(false);
+  if (gen_.bytes().Chance(1, 2)) std::swap(yes, no);
+  return Choice(condition, yes, no);
+}
+
 bool FunctionGen::Near::Unused() {
-  const Expr* last = In(AnyBlock(), [&] { return Put(*b_, {Begun()}); });
+  bool chosen = gen_.module_.Has(Feature::kIf) && gen_.bytes().Chance(1, 2);
+  const Expr* last = chosen ? In(Block::kPlain, [&] { return Chosen(1 + static_cast<int>(gen_.bytes().Below(2))); })
+                            : In(AnyBlock(), [&] { return Put(*b_, {Begun()}); });
   if (last == nullptr) return false;
   return Give(In(AnyBlock(), [&] { return gen_.Emit(gen_.bytes().Pick(gen_.params_)); }));
 }

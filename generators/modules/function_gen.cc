@@ -9,6 +9,12 @@
 #include "ir/walk.h"
 
 namespace assay {
+namespace {
+
+// One function in so many declares of its result what its body does not say, where there is such a thing.
+constexpr uint32_t kOneInDeclares = 4;
+
+}  // namespace
 
 FunctionGen::FunctionGen(ModuleGen& module, Role role, int budget) : module_(module), role_(role), budget_(budget) {
   scope_.reserve(32);
@@ -220,12 +226,28 @@ void FunctionGen::DefineSymbols() {
   params_.insert(params_.begin(), MakeVar(ctx(), "sizes", MakeShapeType(ctx(), dims)));
 }
 
+// The type with sizes where it says none: a run ends where the result has others.
+// recursion: types nest as deep as this generator made them
+const Type* FunctionGen::Declared(const Type* type) {
+  if (const auto* tuple = As<TupleType>(type)) {
+    std::vector<const Type*> fields;
+    for (const Type* field : tuple->fields) fields.push_back(Declared(field));
+    return MakeTupleType(ctx(), fields);
+  }
+  const auto* tensor = As<TensorType>(type);
+  if (tensor == nullptr || tensor->shape != nullptr || tensor->rank < 0 || !bytes().Chance(2, 3)) return type;
+  std::vector<const Expr*> dims;
+  for (int i = 0; i < tensor->rank; ++i) dims.push_back(Dim());
+  return MakeTensorType(ctx(), dims, tensor->dtype, tensor->vdevice);
+}
+
 void FunctionGen::Finish(std::string_view name, const Expr* body) {
   const Type* ret_type = body->type;
   bool erases = !body_symbols_.empty() || !ShapeVarsOf(ret_type).empty();
   if (erases) ret_type = EraseVars(ctx(), ret_type, symbols_);
   SeqExpr* seq = ctx().arena.New<SeqExpr>(*MakeSeq(ctx(), blocks_, body));
   seq->type = ret_type;
+  if (module_.Has(Feature::kMatchCast) && bytes().Chance(1, kOneInDeclares)) ret_type = Declared(ret_type);
   const Function* func = MakeFunction(ctx(), params_, seq, ret_type, pure_, Attributes(name));
   const GlobalVar* var = module_.Add(name, func);
   module_.functions.push_back({var, func, symbols_});

@@ -60,6 +60,7 @@ class FunctionGen final : public SampleSite {
   const AttrDict* Attributes(std::string_view name);
   void DefineSymbols();
   void Finish(std::string_view name, const Expr* body);
+  const Type* Declared(const Type* type);
 
   // function_scope.cc: what is at hand.
   const Expr* Fresh(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice);
@@ -97,6 +98,8 @@ class FunctionGen final : public SampleSite {
   bool IfStep();
   const Type* BranchType();
   bool MatchCastStep();
+  // A match_cast of a tensor of known rank and dtype, to the sizes that it has, to others, or to fresh ones.
+  bool Cast(const Expr* value);
   bool CallStep();
   bool ScalarStep();
   bool AliasStep();
@@ -124,7 +127,21 @@ class FunctionGen final : public SampleSite {
   bool LocalFunctionStep();
   std::vector<const Type*> LocalParams();
   const Function* LocalFunction(const Var* self, const std::vector<const Var*>& params, const Type* result);
+  const Var* Through(const Var* func, std::vector<const Expr*>& args);
   const Expr* CallAgain(const Var* self, const std::vector<const Var*>& params, const Type* result);
+
+  // function_inplace.cc: calls that overwrite what another kernel has just made, and nobody else holds.
+  bool InPlaceStep();
+  const Call* OneInPlace(const OpSpec& row);
+  const Call* SeveralInPlace(const OpSpec& row);
+  // A result of such a call: the argument whose type it has, and whether it is written there.
+  struct Overwriting {
+    size_t like;
+    bool in_place;
+  };
+  GenKernel KernelInPlace(const std::vector<const Expr*>& args, const std::vector<Overwriting>& results);
+  const Expr* OwnTensor();
+  const Expr* OwnTwin(const Expr* tensor);
 
   // function_calls.cc: calls of functions and kernels.
   const Call* CallFunction(const GenFunction& callee);
@@ -133,8 +150,6 @@ class FunctionGen final : public SampleSite {
   bool CallByClosure(const Call* call, const Function& callee);
   bool MayBeEmpty(const Expr* tensor) const;
   const Call* NewKernelCall();
-  // Of what another kernel has just made, and nobody else holds.
-  const Call* InPlaceCall();
   const Call* CallKernel(const GenKernel& kernel);
   // What a call of a kernel is lowered to: memory for its results, and a call that fills it. False where that cannot
   // be, and then nothing is changed.
@@ -142,6 +157,10 @@ class FunctionGen final : public SampleSite {
   const Expr* Allocated(const TensorType* type);
   const Call* MakeKernelCall(const GenKernel& kernel, const std::vector<const Expr*>& args, const VarMap& symbols);
   const Expr* SmallDim();
+  // The same, and never 0.
+  const Expr* PositiveDim();
+  // An expression of a symbol, or of all of them.
+  const Expr* ComputedOf(const Expr* dim);
   const Expr* WideDim(const Expr* dim);
   std::vector<const Expr*> MappedDims(const std::vector<const Expr*>& dims, const VarMap& symbols);
 

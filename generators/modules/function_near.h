@@ -95,6 +95,7 @@ class FunctionGen::Near {
   bool InHelperTwice();
   bool AsArgument();
   bool InLocal();
+  const Var* LocalOver(const Expr* made, bool captures);
   bool InBranch();
   bool InBothBranches();
   bool AsCondition();
@@ -102,6 +103,7 @@ class FunctionGen::Near {
   bool AcrossBlocks();
   bool Returned();
   bool Unused();
+  const Expr* Chosen(int depth);
   bool OfConstant();
   bool Twins();
   bool OfSameOperand();
@@ -114,6 +116,7 @@ class FunctionGen::Near {
   bool Row();
   bool MeetAgain();
   bool Held();
+  const Expr* Meanwhile(const Expr* made);
   bool OfSizes();
   // The value under another name, of which no kernel is made: a second name, a cast, a field, or another shape.
   const Expr* OtherName(const Expr* value);

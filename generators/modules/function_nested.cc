@@ -12,6 +12,9 @@
 namespace assay {
 namespace {
 
+// One call of a local function in so many goes through another one, but for those by which it calls itself.
+constexpr uint32_t kOneInThrough = 4;
+
 // recursion: tuples nest as deep as this generator made them
 bool IsStatic(const Type* type) {
   if (const auto* tuple = As<TupleType>(type)) return std::ranges::all_of(tuple->fields, IsStatic);
@@ -65,7 +68,7 @@ const Type* FunctionGen::OtherType(const Type* type) {
   const auto* tensor = static_cast<const TensorType*>(type);
   DType dtype = bytes().Chance(1, 8) ? PickDType(kAnyDType) : tensor->dtype;
   // On another device, now and then of the same type but for that.
-  bool moves = !module_.devices.empty() && bytes().Chance(1, 3);
+  bool moves = !module_.devices.empty() && bytes().Chance(1, 2);
   const VDevice* device = moves ? bytes().Pick(module_.devices) : tensor->vdevice;
   std::vector<const Expr*> dims(ShapeListOf(tensor)->values.begin(), ShapeListOf(tensor)->values.end());
   if (!moves || bytes().Chance(1, 2)) dims = OtherDims(dims);
@@ -113,6 +116,34 @@ std::vector<const Type*> FunctionGen::LocalParams() {
   return types;
 }
 
+// A local function that does nothing but call this one, which it captures, or is given before its arguments.
+const Var* FunctionGen::Through(const Var* func, std::vector<const Expr*>& args) {
+  const auto* type = static_cast<const FuncType*>(func->type);
+  std::vector<const Var*> params;
+  std::vector<const Expr*> given;
+  for (const Type* param : type->params) {
+    params.push_back(MakeVar(ctx(), "a" + std::to_string(next_var_++), param));
+    given.push_back(params.back());
+  }
+  const Var* callee = func;
+  std::vector<const Type*> types(type->params.begin(), type->params.end());
+  if (bytes().Chance(1, 2)) {
+    callee = MakeVar(ctx(), "a" + std::to_string(next_var_++), type);
+    params.insert(params.begin(), callee);
+    types.insert(types.begin(), type);
+    args.insert(args.begin(), func);
+  }
+  Call* call = ctx().arena.New<Call>(*MakeCall(ctx(), callee, given));
+  call->type = type->result;
+  const Var* result = MakeVar(ctx(), "gv" + std::to_string(next_var_++), type->result);
+  const SeqExpr* body = MakeSeq(ctx(), {MakeBlock(ctx(), {MakeBinding(ctx(), result, call)}, false)}, result);
+  Var* self = NewVar(MakeFuncType(ctx(), types, type->result, type->purity));
+  EmitBinding(self, MakeBinding(ctx(), self, MakeFunction(ctx(), params, body, type->result, type->purity)));
+  scope_.pop_back();
+  captured_.push_back(func);
+  return self;
+}
+
 // `again` of self with what is at hand, in one branch of two: the condition that it is given ends it there.
 const Expr* FunctionGen::CallAgain(const Var* self, const std::vector<const Var*>& params, const Type* result) {
   std::vector<const Expr*> args;
@@ -121,7 +152,8 @@ const Expr* FunctionGen::CallAgain(const Var* self, const std::vector<const Var*
   If* choice = ctx().arena.New<If>();
   choice->cond = params.back();
   choice->true_branch = Nested([&]() -> const Expr* {
-    Call* call = ctx().arena.New<Call>(*MakeCall(ctx(), self, args));
+    const Var* callee = bytes().Chance(1, 2) ? Through(self, args) : self;
+    Call* call = ctx().arena.New<Call>(*MakeCall(ctx(), callee, args));
     call->type = result;
     return Emit(call);
   });
@@ -140,7 +172,7 @@ const Function* FunctionGen::LocalFunction(const Var* self, const std::vector<co
   bool recursive = IsCondition(params.back()->type) && params.size() > 1 && nested_ < kMaxNesting;
   const SeqExpr* body = Nested([&]() -> const Expr* {
     for (uint64_t i = bytes().Below(3); i > 0 && budget_ > 0; --i) Step();
-    if (recursive && bytes().Chance(1, 2)) return CallAgain(self, params, result);
+    if (recursive && bytes().Chance(3, 4)) return CallAgain(self, params, result);
     return ValueOf(result);
   });
   --local_;
@@ -172,7 +204,8 @@ bool FunctionGen::LocalFunctionStep() {
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
     std::vector<const Expr*> args;
     for (const Type* type : types) args.push_back(ValueOf(type));
-    called |= EmitCall(MakeCall(ctx(), self, args), nullptr);
+    const Var* callee = bytes().Chance(1, kOneInThrough) ? Through(self, args) : self;
+    called |= EmitCall(MakeCall(ctx(), callee, args), nullptr);
   }
   return called;
 }

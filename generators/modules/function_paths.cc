@@ -10,6 +10,8 @@ namespace {
 constexpr int kRowTries = 8;
 // Of what needs memory in between.
 constexpr int kHeldTries = 6;
+// Of what is held, one in so many is by a local function where the module is not about these.
+constexpr uint32_t kOneInCaptures = 12;
 
 }  // namespace
 
@@ -71,24 +73,37 @@ const Expr* FunctionGen::Near::OtherName(const Expr* value) {
   return Part(Put(*gen_.bytes().Pick(kRestating), {value}));
 }
 
-// Memory that one name has given up may be taken again only when no other one holds it.
-bool FunctionGen::Near::Held() {
+// What some operators make of the value, one of the other: memory that they need, and may take from it.
+const Expr* FunctionGen::Near::Meanwhile(const Expr* made) {
   static const std::vector<const OpSpec*> kKeeping =
       RowsIn({.all = Bits(Aspect::kKeepsType, Aspect::kLowered, Aspect::kTakesOne)});
+  const Expr* last = made;
+  uint64_t wanted = 2 + gen_.bytes().Below(3), placed = 0;
+  for (int i = 0; i < kHeldTries && placed < wanted; ++i) {
+    const OpSpec* row = gen_.bytes().Chance(1, 3) ? a_ : gen_.bytes().Pick(kKeeping);
+    const Expr* next = row->purity == Purity::kImpure ? nullptr : Part(Put(*row, {last}));
+    if (next == nullptr) continue;
+    ++placed;
+    last = next;
+  }
+  return placed < 2 ? nullptr : last;
+}
+
+// Memory that one name has given up may be taken again only when no other one holds it, nor a function that captured
+// it.
+bool FunctionGen::Near::Held() {
+  uint32_t one_in = gen_.module_.Has(Feature::kClosures) ? 2 : kOneInCaptures;
+  bool captures = gen_.module_.devices.empty() && gen_.bytes().Chance(1, one_in);
+  SizesAre sizes(gen_, captures ? Sizes::kConstant : gen_.sizes_);
   return Give(In(AnyBlock(), [&]() -> const Expr* {
     const Expr* made = Begun();
-    const Expr* held = made == nullptr ? nullptr : OtherName(made);
-    if (held == nullptr) return nullptr;
-    const Expr* last = made;
-    uint64_t wanted = 2 + gen_.bytes().Below(3), placed = 0;
-    for (int i = 0; i < kHeldTries && placed < wanted; ++i) {
-      const Expr* next = Put(*gen_.bytes().Pick(kKeeping), {last});
-      if (next == nullptr) continue;
-      ++placed;
-      last = next;
-    }
-    if (placed < 2) return nullptr;
+    if (made == nullptr) return nullptr;
+    const Var* reader = captures ? LocalOver(made, true) : nullptr;
+    const Expr* held = captures ? reader : OtherName(made);
+    const Expr* last = held == nullptr ? nullptr : Meanwhile(made);
+    if (last == nullptr) return nullptr;
     Give(Kept(last));
+    if (captures) return Bind(MakeCall(gen_.ctx(), reader, {gen_.ValueOf(made->type)}), nullptr);
     const Expr* taken = Part(Put(*b_, {held}));
     return taken == nullptr ? held : taken;
   }));

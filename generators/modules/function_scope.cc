@@ -148,6 +148,11 @@ std::vector<const Expr*> FunctionGen::FreshDims(const TensorRequest& wish) {
 }
 
 const Expr* FunctionGen::SmallDim() {
+  bool empty = module_.Has(Feature::kEmpty) && sizes_ != Sizes::kSymbolic && bytes().Chance(1, 8);
+  return empty ? MakeInt(ctx(), 0) : PositiveDim();
+}
+
+const Expr* FunctionGen::PositiveDim() {
   bool symbolic = !symbols_.empty() && sizes_ != Sizes::kConstant;
   if (symbolic && (sizes_ == Sizes::kSymbolic || bytes().Chance(1, 2))) return bytes().Pick(symbols_);
   if (bytes().Chance(1, 8)) return MakeInt(ctx(), 1);
@@ -156,7 +161,10 @@ const Expr* FunctionGen::SmallDim() {
 
 const Expr* FunctionGen::Dim() {
   const Expr* dim = SmallDim();
-  if (IsConstantDim(dim) || !bytes().Chance(1, 4)) return dim;
+  return IsConstantDim(dim) || !bytes().Chance(1, 4) ? dim : ComputedOf(dim);
+}
+
+const Expr* FunctionGen::ComputedOf(const Expr* dim) {
   switch (bytes().Below(4)) {
     case 0: return MakeBinary(ctx(), NodeKind::kAdd, dim, MakeInt(ctx(), 1));
     case 1: return MakeBinary(ctx(), NodeKind::kMul, dim, MakeInt(ctx(), 2));

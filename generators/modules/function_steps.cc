@@ -14,6 +14,8 @@ namespace {
 constexpr size_t kMaxRefusalsKept = 32;
 // Of the sizes that a match_cast finds, one in so many is claimed to be one that is at hand.
 constexpr uint32_t kOneInClaims = 6;
+// Of what a match_cast is made of, one in so many is cast a second time.
+constexpr uint32_t kOneInCastAgain = 4;
 
 // Without the attributes that ask for a result of another dtype than the options do, where the row has a default: None.
 const Call* WithinDTypes(Context& ctx, const OpSpec& row, const Call* call, const std::vector<DType>& dtypes) {
@@ -269,8 +271,15 @@ bool FunctionGen::MatchCastStep() {
     return type != nullptr && type->rank >= 0 && !type->dtype.IsVoid();
   });
   if (entry == nullptr) return false;
-  const auto* type = static_cast<const TensorType*>(entry->type);
   const Expr* value = entry->value;
+  if (!Cast(value)) return false;
+  // What one cast has found does not hold for the names that another one gives.
+  if (bytes().Chance(1, kOneInCastAgain)) Cast(value);
+  return true;
+}
+
+bool FunctionGen::Cast(const Expr* value) {
+  const auto* type = static_cast<const TensorType*>(value->type);
   const ShapeExpr* shape = ShapeListOf(type);
   // New symbols may not leave a local function.
   bool may_define = local_ == 0 && FindOp("zeros") != nullptr;
@@ -280,7 +289,8 @@ bool FunctionGen::MatchCastStep() {
     const Expr* known = shape == nullptr ? nullptr : shape->values[static_cast<size_t>(i)];
     // A size that may be another one: then the run ends here.
     if ((known == nullptr || !IsConstantDim(known)) && bytes().Chance(1, kOneInClaims)) {
-      dims.push_back(SmallDim());
+      const Expr* claimed = SmallDim();
+      dims.push_back(IsConstantDim(claimed) || bytes().Chance(1, 2) ? claimed : ComputedOf(claimed));
       continue;
     }
     bool define = known == nullptr || (may_define && LargestDim(known) <= kLargestSymbol && bytes().Chance(1, 3));
@@ -306,8 +316,13 @@ bool FunctionGen::CallStep() {
   const Call* call = nullptr;
   bool kernel = module_.Has(Feature::kKernels) && (module_.functions.empty() || bytes().Chance(2, 3));
   if (kernel) {
-    bool in_place = module_.plan.options->ops.empty() && bytes().Chance(1, 8);
-    call = in_place && module_.plan.options->profile != Profile::kRelax ? InPlaceCall() : KernelCall();
+    bool in_place = module_.plan.options->ops.empty() && bytes().Chance(1, 4);
+    if (in_place && module_.plan.options->profile != Profile::kRelax) {
+      if (!InPlaceStep()) return false;
+      --budget_;
+      return true;
+    }
+    call = KernelCall();
   } else if (!module_.functions.empty()) {
     const GenFunction& callee = bytes().Pick(module_.functions);
     call = CallFunction(callee);

@@ -44,10 +44,10 @@ AttrItems TargetOf(Context& ctx, size_t kind) {
           {"thread_warp_size", number(16)}};
 }
 
-const VDevice* MakeVDevice(Context& ctx, size_t kind) {
+const VDevice* MakeVDevice(Context& ctx, size_t kind, std::string_view scope) {
   VDevice* device = ctx.arena.New<VDevice>();
   device->target = MakeSortedDict(ctx, TargetOf(ctx, kind));
-  device->memory_scope = ctx.Intern("global");
+  device->memory_scope = ctx.Intern(scope);
   return device;
 }
 
@@ -122,11 +122,17 @@ const Constant* ModuleGen::TensorConstant(DType dtype, std::span<const int64_t> 
   return constant;
 }
 
+std::string_view ModuleGen::MemoryScope() {
+  static constexpr std::string_view kOthers[] = {"global.texture", "global.vtcm"};
+  if (!Has(Feature::kScopes) || bytes.Chance(1, 2)) return "global";
+  return kOthers[bytes.Below(std::size(kOthers))];
+}
+
 void ModuleGen::MakeDevices() {
   if (!Has(Feature::kDevices)) return;
   // Every engine runs on the host; the devices are labels that passes must carry along.
   size_t count = 1 + bytes.Below(3);
-  for (size_t i = 0; i < count; ++i) devices.push_back(MakeVDevice(ctx, i));
+  for (size_t i = 0; i < count; ++i) devices.push_back(MakeVDevice(ctx, i, MemoryScope()));
 }
 
 void ModuleGen::MakeRelaxFunctions() {

@@ -54,6 +54,8 @@ class ModuleGen {
   const TensorType* StaticTensorType(const std::vector<const Expr*>& dims, DType dtype, const VDevice* vdevice);
   const ShapeExpr* StaticShape(const ShapeExpr* shape);
   const Constant* TensorConstant(DType dtype, std::span<const int64_t> shape);
+  // Where memory of Relax functions lies: most times it is the global one.
+  std::string_view MemoryScope();
 
   Context& ctx;
   ByteSource& bytes;

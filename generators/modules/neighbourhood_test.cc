@@ -201,6 +201,29 @@ TEST(NeighbourhoodTest, WhatIsHeldIsUsedLater) {
   });
 }
 
+// A local function that captured it is called behind what may have taken its memory.
+TEST(NeighbourhoodTest, LocalFunctionsHold) {
+  int held = 0;
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    Context ctx;
+    ByteSource bytes = ByteSource::FromSeed(seed);
+    GenOptions options = With({Figure::kHeld, FindOp("exp"), {FindOp("nn.relu")}});
+    options.wanted |= BitOf(Feature::kClosures);
+    options.unwanted |= BitOf(Feature::kDevices);
+    std::map<const Node*, size_t> defined;
+    bool later = false;
+    std::vector<const Binding*> bindings = BindingsOfMain(Generate(ctx, bytes, options));
+    for (size_t i = 0; i < bindings.size(); ++i) {
+      if (Is<Function>(bindings[i]->value)) defined.emplace(bindings[i]->var, i);
+      const auto* call = As<Call>(bindings[i]->value);
+      auto callee = call == nullptr ? defined.end() : defined.find(call->op);
+      later |= callee != defined.end() && i > callee->second + 2;
+    }
+    held += later ? 1 : 0;
+  }
+  EXPECT_GE(held, 5);
+}
+
 TEST(NeighbourhoodTest, FunctionsOfSizesAreCalledTwice) {
   ExpectShown(Figure::kOfSizes, {FindOp("nn.relu")}, [](const Module& module) {
     std::map<const Node*, int> calls;

@@ -63,8 +63,8 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options,
 
 Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Local functions seldom, unless they are asked for: most passes wait until they are lifted.
-  constexpr Features kRare =
-      BitOf(Feature::kClosures) | BitOf(Feature::kUnreadable) | BitOf(Feature::kVmCalls) | BitOf(Feature::kWorkspace);
+  constexpr Features kRare = BitOf(Feature::kClosures) | BitOf(Feature::kUnreadable) | BitOf(Feature::kVmCalls) |
+                             BitOf(Feature::kWorkspace) | BitOf(Feature::kEmpty) | BitOf(Feature::kScopes);
   constexpr Features kAll = (BitOf(Feature::kCount) - 1) & ~kRare;
   Features features = kAll;
   // Half of the features, on average; exhausted bytes give none.
@@ -78,6 +78,8 @@ Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Half of those may have effects.
   if (options.swarm && bytes.Chance(1, 16))
     features |= BitOf(Feature::kClosures) | (bytes.Chance(1, 2) ? BitOf(Feature::kImpure) : 0);
+  if (options.swarm && bytes.Chance(1, 12)) features |= BitOf(Feature::kEmpty);
+  if (options.swarm && bytes.Chance(1, 8)) features |= BitOf(Feature::kScopes);
   if (options.profile == Profile::kRelax) features &= ~BitOf(Feature::kKernels);
   return features & ~options.unwanted;
 }

@@ -3,11 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "generators/modules/generate.h"
+#include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "ir/tensor/tensor.h"
 #include "ir/walk.h"
+#include "passes/analysis/symbols.h"
 
 namespace assay {
 namespace {
@@ -37,6 +40,7 @@ const Call* CallOf(const Node* node, std::string_view op) {
   return row != nullptr && row->name == op ? call : nullptr;
 }
 const TensorType* TensorArg(const Call& call, size_t i) { return As<TensorType>(call.args[i]->type); }
+const TensorType* TensorArgOf(const Expr* e) { return As<TensorType>(e->type); }
 int Rank(const Call& call, size_t i) { return TensorArg(call, i) == nullptr ? -1 : TensorArg(call, i)->rank; }
 std::span<const Expr* const> Fields(const Expr* e) { return As<Tuple>(e)->fields; }
 int64_t Number(const Expr* e) { return Is<IntImm>(e) ? As<IntImm>(e)->value : 0; }
@@ -148,6 +152,16 @@ bool ClaimsASize(const Node* node) {
   }
   return false;
 }
+// What stands under two names of its own sizes.
+bool CastTwice(const Node* node) {
+  const auto* func = As<Function>(node);
+  if (func == nullptr) return false;
+  std::map<const Node*, int> casts;
+  WalkOnce(func->body, [&](const Node* inner) {
+    if (const auto* cast = As<MatchCast>(inner)) ++casts[cast->value];
+  });
+  return std::ranges::any_of(casts, [](const auto& one) { return one.second > 1; });
+}
 bool BranchesOnTwoDevices(const Node* node) {
   const auto* choice = As<If>(node);
   const auto *a = choice == nullptr ? nullptr : As<TensorType>(choice->true_branch->body->type),
@@ -215,6 +229,84 @@ TEST(SeldomKinds, Closures) {
   EXPECT_GE(Count(options, InvokedForNothing), 1);
 }
 
+// A local function that calls one around it, and one that calls what it is given.
+bool CallsOneAround(const Node* node) {
+  const auto* func = As<Function>(node);
+  if (func == nullptr) return false;
+  std::vector<const Var*> free = FreeVarsIn(func, Types::kSkip);
+  return std::ranges::any_of(free, [](const Var* var) { return Is<FuncType>(var->type); });
+}
+bool CallsWhatItIsGiven(const Node* node) {
+  const auto* func = As<Function>(node);
+  return func != nullptr && std::ranges::any_of(func->params, [](const Var* var) { return Is<FuncType>(var->type); });
+}
+
+TEST(SeldomKinds, FunctionsThroughOthers) {
+  GenOptions options;
+  options.wanted = BitOf(Feature::kClosures);
+  options.unwanted = BitOf(Feature::kDevices);
+  EXPECT_GE(Count(options, CallsOneAround), 20);
+  EXPECT_GE(Count(options, CallsWhatItIsGiven), 20);
+}
+
+// ---- memory
+
+std::vector<int64_t> Overwritten(const Node* node) {
+  const Call* call = CallOf(node, "call_tir_inplace");
+  std::vector<int64_t> indices = call == nullptr ? std::vector<int64_t>() : IntsAttr(*call, "inplace_indices");
+  std::erase(indices, -1);
+  return indices;
+}
+bool OverwritesSeveral(const Node* node) { return Overwritten(node).size() > 1; }
+bool OverwritesInAnotherOrder(const Node* node) { return !std::ranges::is_sorted(Overwritten(node)); }
+bool OverwritesAndMakes(const Node* node) {
+  const Call* call = CallOf(node, "call_tir_inplace");
+  return call != nullptr && IntsAttr(*call, "inplace_indices").size() > Overwritten(node).size();
+}
+// Of two results in place that have one type nothing but their order tells which is which.
+bool OverwritesTwins(const Node* node) {
+  const Call* call = CallOf(node, "call_tir_inplace");
+  std::vector<int64_t> indices = Overwritten(node);
+  if (indices.size() < 2) return false;
+  auto type_of = [&](int64_t index) { return TensorArgOf(Fields(call->args[1])[static_cast<size_t>(index)]); };
+  const TensorType *a = type_of(indices[0]), *b = type_of(indices[1]);
+  return a->dtype == b->dtype && a->rank == b->rank && Equal(a->shape, b->shape);
+}
+bool IsInAnotherScope(const Node* node) {
+  const auto* scope = As<StringImm>(node);
+  return scope != nullptr && scope->value.text().starts_with("global.");
+}
+bool IsOnAnotherScope(const Node* node) {
+  const auto* var = As<Var>(node);
+  const auto* tensor = var == nullptr ? nullptr : As<TensorType>(var->type);
+  return tensor != nullptr && tensor->vdevice != nullptr && tensor->vdevice->memory_scope != "global";
+}
+bool HasNoElements(const Node* node) {
+  const auto* binding = As<VarBinding>(node);
+  const auto* tensor = binding == nullptr ? nullptr : As<TensorType>(binding->var->type);
+  const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+  return shape != nullptr && std::ranges::any_of(shape->values, [](const Expr* dim) {
+           return Is<IntImm>(dim) && As<IntImm>(dim)->value == 0;
+         });
+}
+
+TEST(SeldomKinds, OfMemory) {
+  GenOptions options;
+  options.wanted = BitOf(Feature::kKernels);
+  EXPECT_GE(Count(options, OverwritesSeveral), 8);
+  EXPECT_GE(Count(options, OverwritesTwins), 3);
+  EXPECT_GE(Count(options, OverwritesInAnotherOrder), 4);
+  EXPECT_GE(Count(options, OverwritesAndMakes), 6);
+  options.wanted = BitOf(Feature::kScopes) | BitOf(Feature::kDevices);
+  EXPECT_GE(Count(options, IsOnAnotherScope), 60);
+  options.wanted = BitOf(Feature::kScopes) | BitOf(Feature::kKernels) | BitOf(Feature::kImpure);
+  options.unwanted = BitOf(Feature::kDevices);
+  EXPECT_GE(Count(options, IsInAnotherScope), 8);
+  options.wanted = BitOf(Feature::kEmpty);
+  options.unwanted = 0;
+  EXPECT_GE(Count(options, HasNoElements), 60);
+}
+
 TEST(SeldomKinds, OfOperators) {
   constexpr KindRow kRows[] = {
       {"fewer batches on the left", "matmul", LeftHasFewerBatches, 60},
@@ -260,6 +352,7 @@ TEST(SeldomKinds, OfSizesAndDevices) {
   GenOptions options;
   options.wanted = BitOf(Feature::kMatchCast) | BitOf(Feature::kUnknownShapes) | BitOf(Feature::kSymbolic);
   EXPECT_GE(Count(options, ClaimsASize), 8);
+  EXPECT_GE(Count(options, CastTwice), 20);
   options.wanted = BitOf(Feature::kIf) | BitOf(Feature::kDevices);
   options.unwanted = BitOf(Feature::kDataflow);
   EXPECT_GE(Count(options, BranchesOnTwoDevices), 4);
