@@ -110,13 +110,15 @@ class OpDecomposer : public RelaxMutator {
     return true;
   }
   const Expr* LayerNorm(const Call* call) {
+    // The operator itself takes both into account whatever its attributes say; TVM's decomposition leaves them out.
+    if (!BoolAttr(*call, "scale") || !BoolAttr(*call, "center")) return call;
     if (!NormsLastAxes(call)) return call;
     const AttrItems reduced{{"axis", call->attrs->Find("axes")}, {"keepdims", MakeAttrBool(ctx, true)}};
     const Expr* data = call->args[0];
     const Expr* mean = Op("mean", {data}, reduced);
     const Expr* out = Normalized(call, mean, [&] { return Op("variance", {data}, reduced); });
-    if (BoolAttr(*call, "scale")) out = Op("multiply", {out, call->args[1]});
-    if (BoolAttr(*call, "center")) out = Op("add", {out, call->args[2]});
+    out = Op("multiply", {out, call->args[1]});
+    Op("add", {out, call->args[2]});
     // The last operation is what the norm's own variable is bound to.
     const Expr* value = CurrentBindings().back()->value;
     CurrentBindings().pop_back();
