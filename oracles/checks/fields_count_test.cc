@@ -30,5 +30,32 @@ TEST_F(OraclesTest, FieldsCountSeesEqualityAndBytesThatOverlookOne) {
   ExpectFinding("fields_count", loses, FindingClass::kBytesDiffer);
 }
 
+TEST_F(OraclesTest, FieldsCountSeesTextsThatOverlookALiteral) {
+  // Writes all sizes that it was not given as 4.
+  struct Unsaid : Wrapper {
+    using Wrapper::Wrapper;
+    std::string Print(const ModuleRef& m) override {
+      std::string text = inner->Print(m);
+      for (size_t at = text.find("5"); at != std::string::npos; at = text.find("5", at)) text[at] = '4';
+      return text;
+    }
+  } unsaid(ctx);
+  auto parsed = ParseModule(ctx, "case.py", R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 4), dtype="float32")) -> R.Tensor((4, 1), dtype="float32"):
+        R.func_attr({"num_input": 4})
+        y: R.Tensor((4, 1), dtype="float32") = R.reshape(x, R.shape([4, 1]))
+        return y
+)");
+  ASSERT_TRUE(parsed.ok());
+  c.module = *parsed;
+  ExpectFinding("fields_count", unsaid, FindingClass::kEqual);
+}
+
 }  // namespace
 }  // namespace assay

@@ -78,6 +78,10 @@ class Changer {
       };
       // An axis of a block has a domain; only a thread may go without.
       bool optional = IsOptionalField(T::kKind, field.name) && !std::is_same_v<T, IterVar>;
+      // There are two truth values.
+      if constexpr (std::is_same_v<T, IntImm>) {
+        if (DTypeOf(&node).IsBool()) return with(value == 0 ? 1 : 0, kOther);
+      }
       Vary(value, optional, with);
     });
   }
