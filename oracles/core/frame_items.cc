@@ -15,6 +15,7 @@
 #include "ir/fields.h"
 #include "ir/text/dump.h"
 #include "ir/walk.h"
+#include "passes/analysis/allocations.h"
 
 namespace assay {
 namespace {
@@ -181,6 +182,7 @@ class Collector {
     signature_.reset();
     AddFieldsOf(func, Own());
     AddBindings(bindings);
+    if (Looks(Facet::kMemory)) AddMemory(func);
   }
 
   void AddKernel(std::string_view name, const PrimFunc& func) {
@@ -351,6 +353,17 @@ class Collector {
       if (const auto* external = As<ExternFunc>(callee)) text += " of " + external->global_symbol.str();
     }
     return texts_.emplace_back(std::move(text));
+  }
+
+  // Which memory there is, whatever it is taken for.
+  void AddMemory(const Function& func) {
+    WalkOnce(func.body, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      std::optional<AllocatedIn> where = call == nullptr ? std::nullopt : AllocationOf(*call);
+      if (!where) return;
+      std::string index = where->device == nullptr ? "of no index" : std::to_string(where->device->value);
+      Add({Facet::kMemory, Own(), "memory", fmt::format("device {}, scope \"{}\"", index, where->scope)});
+    });
   }
 
   void AddBindings(std::span<const PlacedBinding> bindings) {

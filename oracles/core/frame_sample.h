@@ -53,6 +53,7 @@ class Module:
     def helper(p: R.Tensor((4,), dtype="int32"), q: R.Object, shape: R.Shape(ndim=2), f: R.Callable((R.Tensor((4,), dtype="int32"),), R.Tensor((4,), dtype="int32"), False)) -> R.Tensor((4,), dtype="int32"):
         R.func_attr({"note": "text"})
         cls = Module
+        room: R.Any = R.memory.alloc_storage(R.shape([64]), 0, R.str("global"), R.dtype("uint8"))
         h = R.call_tir(cls.flat, (p,), out_ty=R.Tensor((4,), dtype="int32"))
         return h
 

@@ -106,7 +106,7 @@ const PassSpec kFuseOpsByPattern = {
         "what is left over may match again around the calls of composite functions, and these get a "
         "function around them again",
     .changes = Adds({Facet::kPublicFunctions, Facet::kPrivateFunctions}) |
-               Drops({Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
+               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunFuseOpsByPattern,
     .sample_options = SamplePatterns,
 };

@@ -159,7 +159,7 @@ const PassSpec kFuseTIR = {
     .changes =
         Changes({Facet::kPrivateFunctions, Facet::kPrivateParameters, Facet::kPrivateParameterTypes,
                  Facet::kPrivateResultTypes, Facet::kParameterDevices, Facet::kResultDevices, Facet::kVariableKinds}) |
-        Drops({Facet::kPublicFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
+        Drops({Facet::kPublicFunctions, Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunFuseTIR,
 };
 

@@ -119,7 +119,7 @@ const PassSpec kMergeCompositeFunctions = {
     .idempotent = false,
     .why_not_idempotent =
         "as TVM's: functions for other compilers that are there already get a name of their own again",
-    .changes = Adds({Facet::kPublicFunctions}) | Drops({Facet::kPrivateFunctions, Facet::kExternals}) |
+    .changes = Adds({Facet::kPublicFunctions}) | Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory}) |
                Alters({Facet::kGraphs}),
     .run = RunMergeComposites,
 };

@@ -180,7 +180,8 @@ const PassSpec kRunCodegen = {
     .idempotent = false,
     .why_not_idempotent = "functions for an external compiler that nobody calls stay, and are compiled again",
     .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals}) |
-               Drops({Facet::kPublicFunctions, Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
+               Drops({Facet::kPublicFunctions, Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory}) |
+               Alters({Facet::kGraphs}),
     .attrs = kRunCodegenAttrs,
     .run = RunRunCodegen,
     .sample_options = SampleOptions,

@@ -200,7 +200,7 @@ const PassSpec kCallTIRRewrite = {
     .gives = kCallTIRLowered,
     .breaks = kAllocLowered,
     .expects = kLegalized,
-    .changes = Changes({Facet::kResultDevices}) | Adds({Facet::kDevices}) | Drops({Facet::kDevices}) |
+    .changes = Changes({Facet::kResultDevices}) | Adds({Facet::kDevices, Facet::kMemory}) | Drops({Facet::kDevices}) |
                Alters({Facet::kGraphs}),
     .run = RunCallTIRRewrite,
 };

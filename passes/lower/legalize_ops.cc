@@ -556,7 +556,8 @@ const PassSpec kLegalizeOps = {
     .gives = kLegalized,
     .exact = Exactness::kRounding,
     .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals}) |
-               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
+               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory, Facet::kVariableKinds}) |
+               Alters({Facet::kGraphs}),
     .run = RunLegalizeOps,
     .config = kApply,
 };
@@ -565,7 +566,7 @@ const PassSpec kDispatchSortScan = {
     .name = "DispatchSortScan",
     .doc = "lowers sorting and scanning operators for the host; on other devices they stay for LegalizeOps",
     .exact = Exactness::kRounding,
-    .changes = Adds({Facet::kPrivateFunctions}) | Drops({Facet::kPrivateFunctions, Facet::kExternals}) |
+    .changes = Adds({Facet::kPrivateFunctions}) | Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory}) |
                Alters({Facet::kGraphs}),
     .run = RunDispatchSortScan,
 };

@@ -204,7 +204,7 @@ const PassSpec kRewriteCUDAGraph = {
     .name = "RewriteCUDAGraph",
     .doc = "keeps static storage and captures kernel launches on it, when relax.backend.use_cuda_graph is set",
     .needs = kDataflowFree | kPurityForced,
-    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals}) | Drops({Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunRewriteCUDAGraph,
     .config = kUseCudaGraph,
 };

@@ -5,9 +5,12 @@
 #include <map>
 #include <unordered_set>
 
+#include <fmt/format.h>
+
 #include "ir/arith/analyzer.h"
 #include "ir/support/fault.h"
 #include "ir/walk.h"
+#include "passes/analysis/allocations.h"
 #include "passes/op_names.h"
 
 namespace assay {
@@ -131,12 +134,13 @@ class TokenCollector : public TokenVisitor {
       error_ = Diag{DiagKind::kCannotLower, call->span, "alloc_tensor needs a known shape and dtype", "", {}};
       return;
     }
-    const auto* scope = As<StringImm>(call->args[3]);
+    const AllocatedIn where = *AllocationOf(*call);
     plan_.tokens.push_back(std::make_unique<StorageToken>());
     StorageToken* token = plan_.tokens.back().get();
     token->bytes = TokenBytes(ctx_, type->dtype, bounds_.UpperBound(ctx_, shape->values));
     token->dtype = type->dtype;
-    token->scope = scope == nullptr ? "global" : scope->value.text();
+    token->device = where.device == nullptr ? 0 : where.device->value;
+    token->scope = where.scope;
     token->block = block_;
     tokens_[var].leaf = token;
   }
@@ -186,7 +190,7 @@ class StoragePool {
   static constexpr int64_t kMatchRange = 16;
 
   static std::string KeyOf(const StorageToken* token) {
-    return DTypeName(token->dtype) + " " + std::string(token->scope);
+    return fmt::format("{} {} {}", DTypeName(token->dtype), token->device, token->scope);
   }
   // -1 where it is not known. What has a negative extent is nothing: a run will say so.
   static int64_t SizeOf(const StorageToken* token) {

@@ -17,6 +17,8 @@ struct StorageToken {
   Life life;
   const Expr* bytes = nullptr;
   DType dtype;
+  // The index of the device, and the scope there.
+  int64_t device = 0;
   std::string_view scope;
   const BindingBlock* block = nullptr;
   bool discarded = false;

@@ -287,7 +287,7 @@ const PassSpec kAdjustMatmulOrder = {
         "ones are in another order",
     .idempotent_on = HasShortChains,
     .exact = Exactness::kRounding,
-    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunAdjustMatmulOrder,
 };
 

@@ -207,8 +207,8 @@ const PassSpec kAllocateWorkspace = {
     .idempotent = false,
     .why_not_idempotent = "functions that need a workspace get another name each time",
     .signatures = Signatures::kRefined,
-    .changes = Adds({Facet::kPublicFunctions}) | Drops({Facet::kPublicFunctions, Facet::kPrivateFunctions}) |
-               Alters({Facet::kGraphs}),
+    .changes = Adds({Facet::kPublicFunctions, Facet::kMemory}) |
+               Drops({Facet::kPublicFunctions, Facet::kPrivateFunctions}) | Alters({Facet::kGraphs}),
     .run = RunAllocateWorkspace,
 };
 

@@ -73,7 +73,7 @@ const PassSpec kAttachAttrLayoutFreeBuffers = {
     .doc = "marks the places of kernels that take weights, whose layout is free",
     .idempotent = false,
     .why_not_idempotent = "each application names its marked kernels anew",
-    .changes = Adds({Facet::kPrivateFunctions}) | Drops({Facet::kPrivateFunctions, Facet::kExternals}) |
+    .changes = Adds({Facet::kPrivateFunctions}) | Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory}) |
                Alters({Facet::kGraphs}),
     .run = RunAttachAttrLayoutFreeBuffers,
 };

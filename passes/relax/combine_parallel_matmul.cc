@@ -188,7 +188,7 @@ const PassSpec kCombineParallelMatmul = {
     .idempotent = false,
     .why_not_idempotent = "what was combined may itself be parallel to another matmul of its left side",
     .exact = Exactness::kRounding,
-    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunCombineParallelMatmul,
 };
 

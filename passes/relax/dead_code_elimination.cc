@@ -168,7 +168,7 @@ const PassSpec kDeadCodeElimination = {
     .doc = "removes functions that no entry reaches and bindings that nothing needs",
     .options = kOptions,
     .opt_level = 1,
-    .changes = Drops({Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunDeadCodeElimination,
 };
 

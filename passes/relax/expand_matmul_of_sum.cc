@@ -83,7 +83,7 @@ const PassSpec kExpandMatmulOfSum = {
     .doc = "multiplies by each term of a sum that comes in at run time",
     .opt_level = 1,
     .exact = Exactness::kRounding,
-    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunExpandMatmulOfSum,
 };
 

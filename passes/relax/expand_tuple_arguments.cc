@@ -103,7 +103,7 @@ const PassSpec kExpandTupleArguments = {
     .signatures = Signatures::kRefined,
     .changes = Changes({Facet::kPrivateParameters, Facet::kPrivateParameterTypes, Facet::kParameterDevices,
                         Facet::kVariableKinds}) |
-               Drops({Facet::kPrivateFunctions, Facet::kExternals}) | Alters({Facet::kGraphs}),
+               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunExpandTupleArguments,
 };
 

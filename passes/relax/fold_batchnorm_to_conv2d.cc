@@ -110,7 +110,7 @@ const PassSpec kFoldBatchnormToConv2D = {
         [](const Module& module) { return BindsNo(module, NodeKind::kTuple) && BindsNo(module, NodeKind::kMatchCast); },
     .exact = Exactness::kInference,
     .signatures = Signatures::kRefined,
-    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunFoldBatchnorm,
 };
 

@@ -196,7 +196,7 @@ const PassSpec kFoldConstant = {
     .name = "FoldConstant",
     .doc = "computes operators of constants",
     .exact = Exactness::kRounding,
-    .changes = Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = Drops({Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunFoldConstant,
 };
 

@@ -175,8 +175,9 @@ const PassSpec kInlinePrivateFunctions = {
     .why_not_idempotent = "ends in CanonicalizeBindings, which may fold again what it folded",
     .signatures = Signatures::kRefined,
     // A variable that goes and one that comes may have one name.
-    .changes = Adds({Facet::kVariableKinds, Facet::kDevices}) | Changes({Facet::kVariableTypes}) |
-               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
+    .changes = Adds({Facet::kVariableKinds, Facet::kDevices, Facet::kMemory}) | Changes({Facet::kVariableTypes}) |
+               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory, Facet::kVariableKinds}) |
+               Alters({Facet::kGraphs}),
     .run = RunInlinePrivateFunctions,
 };
 

@@ -273,8 +273,8 @@ const PassSpec kLambdaLift = {
     .name = "LambdaLift",
     .doc = "makes nested functions functions of the module",
     .opt_level = 1,
-    .changes =
-        Adds({Facet::kPublicFunctions, Facet::kPrivateFunctions}) | Drops({Facet::kPurity}) | Alters({Facet::kGraphs}),
+    .changes = Adds({Facet::kPublicFunctions, Facet::kPrivateFunctions}) | Drops({Facet::kPurity, Facet::kMemory}) |
+               Alters({Facet::kGraphs}),
     .run = RunLambdaLift,
 };
 

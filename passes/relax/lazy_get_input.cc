@@ -316,7 +316,7 @@ const PassSpec kLazyGetInput = {
     .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
                         Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
                         Facet::kResultDevices}) |
-               Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+               Adds({Facet::kVariableKinds}) | Drops({Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .attrs = kLazyGetInputAttrs,
     .run = RunLazyGetInput,
 };

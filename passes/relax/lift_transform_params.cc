@@ -335,12 +335,13 @@ const PassSpec kLiftTransformParams = {
     .why_not_idempotent = "a transform that is there already is composed with the next",
     .signatures = Signatures::kChanged,
     // A private function that is called as the new ones are becomes public, and gets a symbol.
-    .changes = Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
-                        Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
-                        Facet::kResultDevices}) |
-               Adds({Facet::kPublicFunctions, Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) |
-               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kPurity, Facet::kVariableKinds}) |
-               Alters({Facet::kGraphs}),
+    .changes =
+        Changes({Facet::kParameters, Facet::kPrivateParameters, Facet::kParameterTypes, Facet::kResultTypes,
+                 Facet::kPrivateParameterTypes, Facet::kPrivateResultTypes, Facet::kParameterDevices,
+                 Facet::kResultDevices}) |
+        Adds({Facet::kPublicFunctions, Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) |
+        Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory, Facet::kPurity, Facet::kVariableKinds}) |
+        Alters({Facet::kGraphs}),
     .attrs = kSetAttrs,
     .run = RunLiftTransformParams,
     .config = kConsumes,

@@ -91,7 +91,7 @@ const PassSpec kOptimizeLayoutTransform = {
     .doc = "leaves out two layout_transforms in a row that bring every element back",
     .needs = kNormal,
     .signatures = Signatures::kRefined,
-    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunOptimizeLayoutTransform,
 };
 

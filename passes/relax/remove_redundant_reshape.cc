@@ -38,7 +38,7 @@ Result<Module> RunRemoveRedundantReshape(PassContext& pass_ctx, const Module& mo
 const PassSpec kRemoveRedundantReshape = {
     .name = "RemoveRedundantReshape",
     .doc = "removes reshapes that another one follows, or that change nothing",
-    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunRemoveRedundantReshape,
 };
 

@@ -149,7 +149,8 @@ const PassSpec kRemoveUnusedOutputs = {
     .why_not_idempotent = "ends in CanonicalizeBindings, and a caller that lost a use may leave another output unused",
     .signatures = Signatures::kRefined,
     .changes = Changes({Facet::kPrivateResultTypes, Facet::kResultDevices}) | Adds({Facet::kVariableKinds}) |
-               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kVariableKinds}) | Alters({Facet::kGraphs}),
+               Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory, Facet::kVariableKinds}) |
+               Alters({Facet::kGraphs}),
     .run = RunRemoveUnusedOutputs,
 };
 

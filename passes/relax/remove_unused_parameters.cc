@@ -146,7 +146,7 @@ const PassSpec kRemoveUnusedParameters = {
     .why_not_idempotent = "a caller that lost an argument may itself have a parameter less to use",
     .signatures = Signatures::kRefined,
     .changes = Changes({Facet::kPrivateParameters, Facet::kPrivateParameterTypes, Facet::kParameterDevices}) |
-               Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+               Drops({Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunRemoveUnusedParameters,
 };
 

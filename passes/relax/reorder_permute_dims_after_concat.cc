@@ -61,7 +61,7 @@ const PassSpec kReorderPermuteDimsAfterConcat = {
     .name = "ReorderPermuteDimsAfterConcat",
     .doc = "permutes once after a concat what was permuted alike before it",
     .opt_level = 1,
-    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs}),
+    .changes = kCanonicalizes | Drops({Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs}),
     .run = RunReorderPermuteDims,
 };
 

@@ -78,7 +78,8 @@ const PassSpec kReorderTakeAfterMatmul = {
     .doc = "takes columns after the matmul with the whole table of weights",
     .opt_level = 1,
     .exact = Exactness::kRounding,
-    .changes = kCanonicalizes | Drops({Facet::kExternals}) | Alters({Facet::kGraphs, Facet::kVariableTypes}),
+    .changes =
+        kCanonicalizes | Drops({Facet::kExternals, Facet::kMemory}) | Alters({Facet::kGraphs, Facet::kVariableTypes}),
     .run = RunReorderTake,
 };
 

@@ -276,7 +276,7 @@ Result<Module> RunSplitLayoutRewrite(PassContext& pass_ctx, const Module& module
 const PassSpec kSplitLayoutRewritePreproc = {
     .name = "SplitLayoutRewritePreproc",
     .doc = "kernels that rewrite the layout of a weight first become two",
-    .changes = Adds({Facet::kPrivateFunctions}) | Drops({Facet::kPrivateFunctions, Facet::kExternals}) |
+    .changes = Adds({Facet::kPrivateFunctions}) | Drops({Facet::kPrivateFunctions, Facet::kExternals, Facet::kMemory}) |
                Alters({Facet::kGraphs}),
     .run = RunSplitLayoutRewrite,
 };
