@@ -63,7 +63,7 @@ bool FunctionGen::CallByClosure(const Call* call, const Function& callee) {
   Result<const Call*> typed = WithInferredType(ctx(), &view, call);
   if (!typed.ok()) return false;
   std::span<const Expr* const> args(call->args.begin(), call->args.end());
-  size_t bound = bytes().Below(args.size() + 1);
+  size_t bound = bytes().Chance(1, 3) ? args.size() : bytes().Below(args.size() + 1);
   auto tuple = [&](std::span<const Expr* const> fields) {
     return MakeTuple(ctx(), std::vector<const Expr*>(fields.begin(), fields.end()));
   };

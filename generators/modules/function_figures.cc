@@ -250,15 +250,25 @@ bool FunctionGen::Near::Returned() {
   }));
 }
 
+// That a tensor of which the rank alone is known has sizes that it may not have.
+void FunctionGen::Near::Claim() {
+  DType dtype = gen_.PickDType(kAnyDType);
+  std::vector<const Expr*> dims{gen_.SmallDim(), gen_.SmallDim()};
+  dims.resize(1 + gen_.bytes().Below(2));
+  const Type* open = MakeTensorTypeOfRank(gen_.ctx(), static_cast<int>(dims.size()), dtype, gen_.home_);
+  const Type* said = MakeTensorType(gen_.ctx(), dims, dtype, gen_.home_);
+  Var* var = gen_.NewVar(said);
+  gen_.EmitBinding(var, MakeMatchCast(gen_.ctx(), var, gen_.FreshParam(open), said));
+}
+
 // In a choice that nobody needs, and maybe in another one within; what the branches check is still to be done.
 const Expr* FunctionGen::Near::Chosen(int depth) {
   const Expr *condition = Condition(), *given = gen_.Tensor({});
   auto branch = [&](bool goes_on) {
     return Sequence([&]() -> const Expr* {
       if (goes_on && depth > 1) Chosen(depth - 1);
-      const Expr* made = goes_on ? Part(Put(*b_, {Begun()})) : nullptr;
-      const auto* type = made == nullptr ? nullptr : As<TensorType>(made->type);
-      if (type != nullptr && type->rank >= 0 && !type->dtype.IsVoid() && gen_.bytes().Chance(1, 2)) gen_.Cast(made);
+      if (goes_on) Part(Put(*b_, {Begun()}));
+      if (goes_on && gen_.bytes().Chance(1, 2)) Claim();
       return gen_.Emit(given);
     });
   };

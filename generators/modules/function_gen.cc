@@ -75,7 +75,10 @@ void FunctionGen::FirstParams() {
   if (module_.Has(Feature::kTuples) && bytes().Chance(1, 3)) {
     const Type* first = params_[0]->type;
     const Type* inner = bytes().Chance(1, 3) ? MakeTupleType(ctx(), {first}) : first;
-    FreshParam(MakeTupleType(ctx(), {first, inner}));
+    const Type* tuple = MakeTupleType(ctx(), {first, inner});
+    FreshParam(tuple);
+    // Of two that are alike nothing but their names tells which field is whose.
+    if (bytes().Chance(1, 2)) FreshParam(tuple);
   }
 }
 

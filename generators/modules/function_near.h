@@ -104,6 +104,7 @@ class FunctionGen::Near {
   bool Returned();
   bool Unused();
   const Expr* Chosen(int depth);
+  void Claim();
   bool OfConstant();
   bool Twins();
   bool OfSameOperand();

@@ -148,7 +148,7 @@ std::vector<const Expr*> FunctionGen::FreshDims(const TensorRequest& wish) {
 }
 
 const Expr* FunctionGen::SmallDim() {
-  bool empty = module_.Has(Feature::kEmpty) && sizes_ != Sizes::kSymbolic && bytes().Chance(1, 8);
+  bool empty = module_.Has(Feature::kEmpty) && sizes_ != Sizes::kSymbolic && bytes().Chance(1, 5);
   return empty ? MakeInt(ctx(), 0) : PositiveDim();
 }
 

@@ -4,6 +4,7 @@
 #include "generators/modules/aspects.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/function_gen.h"
+#include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/purity.h"
 #include "ir/tensor/tensor.h"
@@ -16,6 +17,14 @@ constexpr size_t kMaxRefusalsKept = 32;
 constexpr uint32_t kOneInClaims = 6;
 // Of what a match_cast is made of, one in so many is cast a second time.
 constexpr uint32_t kOneInCastAgain = 4;
+// Of the sizes of a match_cast that are numbers, one in so many goes by a name.
+constexpr uint32_t kOneInNames = 6;
+
+// Null, or no number that a size may be.
+bool IsNameable(const Expr* dim) {
+  return dim != nullptr && IsConstantDim(dim) && LargestDim(dim) > 0 && LargestDim(dim) <= kLargestSymbol &&
+         DTypeOf(dim) == DType::Int(64);
+}
 
 // Without the attributes that ask for a result of another dtype than the options do, where the row has a default: None.
 const Call* WithinDTypes(Context& ctx, const OpSpec& row, const Call* call, const std::vector<DType>& dtypes) {
@@ -50,6 +59,7 @@ void FunctionGen::Step() {
   switch (bytes().Below(32)) {
     case 18:
     case 19: made = ScalarStep(); break;
+    case 17:
     case 20: made = TupleStep(); break;
     case 21: made = GetItemStep(); break;
     case 22: made = IfStep(); break;
@@ -182,7 +192,8 @@ const Call* FunctionGen::ShareNodes(const Call* call) {
   return shared;
 }
 
-// A tuple of the fields of another one: all of them, some of them, in this order or in another.
+// A tuple of the fields of another one, or of some that are alike: all of them, some of them, in this order or in
+// another.
 bool FunctionGen::RebuildTuple() {
   const Entry* entry = PickEntry([](const Entry& e) {
     const auto* tuple = As<TupleType>(e.type);
@@ -193,10 +204,14 @@ bool FunctionGen::RebuildTuple() {
   uint64_t size = static_cast<const TupleType*>(entry->type)->fields.size();
   uint64_t count = bytes().Chance(1, 2) ? size : 1 + bytes().Below(size + 1);
   bool in_order = bytes().Chance(2, 3);
+  std::vector<const Expr*> alike{whole};
+  for (const Entry& other : scope_) {
+    if (bytes().Chance(1, 2) && other.value != whole && Equal(other.type, whole->type)) alike.push_back(other.value);
+  }
   std::vector<const Expr*> fields;
   for (uint64_t i = 0; i < count; ++i) {
     uint64_t index = in_order && i < size ? i : bytes().Below(size);
-    fields.push_back(Emit(MakeTupleGetItem(ctx(), whole, static_cast<int64_t>(index))));
+    fields.push_back(Emit(MakeTupleGetItem(ctx(), bytes().Pick(alike), static_cast<int64_t>(index))));
   }
   const Expr* tuple = MakeTuple(ctx(), fields);
   if (LargestElements(tuple->type) <= 4 * module_.plan.options->max_elements) Emit(tuple);
@@ -205,7 +220,7 @@ bool FunctionGen::RebuildTuple() {
 
 bool FunctionGen::TupleStep() {
   if (!module_.Has(Feature::kTuples)) return false;
-  if (bytes().Chance(1, 3) && RebuildTuple()) return true;
+  if (bytes().Chance(1, 2) && RebuildTuple()) return true;
   std::vector<const Expr*> fields;
   size_t count = 1 + bytes().Below(3);
   for (size_t i = 0; i < count; ++i) fields.push_back(bytes().Pick(scope_).value);
@@ -291,6 +306,15 @@ bool FunctionGen::Cast(const Expr* value) {
     if ((known == nullptr || !IsConstantDim(known)) && bytes().Chance(1, kOneInClaims)) {
       const Expr* claimed = SmallDim();
       dims.push_back(IsConstantDim(claimed) || bytes().Chance(1, 2) ? claimed : ComputedOf(claimed));
+      continue;
+    }
+    // A size that is known goes by a name, which a binding gives it.
+    if (may_define && module_.Has(Feature::kAliases) && IsNameable(known) && bytes().Chance(1, kOneInNames)) {
+      const Var* name = Emit(known);
+      scope_.pop_back();
+      captured_.push_back(name);
+      body_symbols_.push_back(name);
+      dims.push_back(name);
       continue;
     }
     bool define = known == nullptr || (may_define && LargestDim(known) <= kLargestSymbol && bytes().Chance(1, 3));

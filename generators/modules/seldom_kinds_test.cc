@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "generators/modules/generate.h"
 #include "ir/equal.h"
@@ -151,6 +152,41 @@ bool ClaimsASize(const Node* node) {
     if (open && Is<IntImm>(sizes->values[i])) return true;
   }
   return false;
+}
+// Of a number that has a name, that it is the size.
+bool NamesASize(const Node* node) {
+  const auto* func = As<Function>(node);
+  std::set<const Node*> names, said;
+  if (func == nullptr) return false;
+  WalkOnce(func->body, [&](const Node* inner) {
+    const auto* binding = As<VarBinding>(inner);
+    if (binding != nullptr && Is<IntImm>(binding->value)) names.insert(binding->var);
+    const auto* cast = As<MatchCast>(inner);
+    if (cast == nullptr) return;
+    for (const Var* var : FreeVarsIn(cast->target)) said.insert(var);
+  });
+  return std::ranges::any_of(said, [&](const Node* name) { return names.contains(name); });
+}
+// A tuple of fields of two others.
+bool FieldsOfTwo(const Node* node) {
+  const auto* func = As<Function>(node);
+  std::map<const Node*, const Node*> from;
+  bool two = false;
+  if (func == nullptr) return false;
+  WalkOnce(func->body, [&](const Node* inner) {
+    const auto* binding = As<VarBinding>(inner);
+    const auto* item = binding == nullptr ? nullptr : As<TupleGetItem>(binding->value);
+    if (item != nullptr) from.emplace(binding->var, item->tuple);
+  });
+  WalkOnce(func->body, [&](const Node* inner) {
+    const auto* tuple = As<Tuple>(inner);
+    std::set<const Node*> tuples;
+    for (const Expr* field : tuple == nullptr ? Nodes<Expr>() : tuple->fields) {
+      if (from.contains(field)) tuples.insert(from[field]);
+    }
+    two = two || tuples.size() > 1;
+  });
+  return two;
 }
 // What stands under two names of its own sizes.
 bool CastTwice(const Node* node) {
@@ -353,6 +389,10 @@ TEST(SeldomKinds, OfSizesAndDevices) {
   options.wanted = BitOf(Feature::kMatchCast) | BitOf(Feature::kUnknownShapes) | BitOf(Feature::kSymbolic);
   EXPECT_GE(Count(options, ClaimsASize), 8);
   EXPECT_GE(Count(options, CastTwice), 20);
+  options.wanted = BitOf(Feature::kMatchCast) | BitOf(Feature::kAliases);
+  EXPECT_GE(Count(options, NamesASize), 8);
+  options.wanted = BitOf(Feature::kTuples);
+  EXPECT_GE(Count(options, FieldsOfTwo), 4);
   options.wanted = BitOf(Feature::kIf) | BitOf(Feature::kDevices);
   options.unwanted = BitOf(Feature::kDataflow);
   EXPECT_GE(Count(options, BranchesOnTwoDevices), 4);
