@@ -57,7 +57,7 @@ bool FunctionGen::CallByClosure(const Call* call, const Function& callee) {
   const OpSpec *making = FindOp("make_closure"), *pure = FindOp("invoke_pure_closure"),
                *impure = FindOp("invoke_closure");
   if (making == nullptr || pure == nullptr || impure == nullptr) return false;
-  bool promised = callee.is_pure && (!MayHaveEffects() || bytes().Chance(1, 2));
+  bool promised = callee.is_pure && (!MayHaveEffects() || bytes().Chance(1, 3));
   if (!promised && !MayHaveEffects()) return false;
   Module view = module_.View();
   Result<const Call*> typed = WithInferredType(ctx(), &view, call);

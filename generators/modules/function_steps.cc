@@ -61,8 +61,10 @@ void FunctionGen::Step() {
     case 19: made = ScalarStep(); break;
     case 17:
     case 20: made = TupleStep(); break;
+    case 15:
     case 21: made = GetItemStep(); break;
     case 22: made = IfStep(); break;
+    case 16:
     case 23: made = MatchCastStep(); break;
     case 24:
     case 25:
