@@ -102,11 +102,14 @@ void Perturber::MoveOperands(const Call& call, std::vector<Value>& args) {
   if (narrowed_.IsVoid() || mode_ == Perturbation::kNone) return;
   const OpSpec* row = SpecOf(&call);
   bool sums = row != nullptr && !row->tolerance.exact;
+  bool composed = sums && !row->tolerance.of_library && !row->tolerance.per_reduced_element;
   for (size_t i = 0; i < args.size(); ++i) {
     bool constant = i < call.args.size() && Is<Constant>(call.args[i]);
     if (Narrows(args[i]) && !constant) {
       double largest = LargestMagnitude(args[i].As<TensorValue>()->tensor);
       NoteRange(sums ? largest * largest * LargestOperand(args) : largest);
+      // A function that is made of others may take the exponential of what it is given (log_add_exp, softplus).
+      if (composed) NoteRange(std::exp(largest));
     }
     args[i] = MoveOperand(args[i]);
   }
