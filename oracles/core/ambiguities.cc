@@ -61,6 +61,12 @@ bool ContradictsItsResult(const ComparedPass& at) {
 
 bool SaysWhatNoSizeHas(const ComparedPass& at) { return DeclaresExtentsOfNoValue(at.ctx, at.module); }
 
+// What becomes a function of its own declares its result as the variable was declared, and calls check it.
+bool ChecksWhatNoSizeHas(const ComparedPass& at) {
+  bool checks = at.pass.changes.Allows(Facet::kPrivateFunctions, Way::kAdded) && Traps(*at.got, TrapKind::kResult);
+  return checks && std::holds_alternative<Value>(*at.want) && DeclaresExtentsOfNoValue(at.ctx, at.module);
+}
+
 bool DrawsFromNothing(const ComparedPass& at) {
   bool found = false;
   for (const ModuleEntry& entry : at.module.entries) {
@@ -99,6 +105,7 @@ constexpr Ambiguity kAmbiguities[] = {
      "multinomial_from_uniform draws from no categories"},
     {Compared::kRuns, "", ChangesParametersOfWhatRuns,
      "the function that runs is private, and the pass changes the parameters of such functions"},
+    {Compared::kRuns, "", ChecksWhatNoSizeHas, kExtentsOfNoValue},
     // A kernel that others call with one size alone takes no other one from outside, either.
     {Compared::kRuns, "", FixesSizesOfWhatRuns,
      "the pass gives kernels the sizes of their calls, and these are others"},

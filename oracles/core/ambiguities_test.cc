@@ -76,6 +76,28 @@ TEST_F(AmbiguitiesOfRuns, TopkOfWhatHasBecomeKnown) {
   EXPECT_EQ(At(adds, binds, tensor({1, 2}, 0), tensor({1, 1}, 0)), nullptr);
 }
 
+TEST_F(AmbiguitiesOfRuns, ResultsOfNewFunctionsThatAreDeclaredAsNoSizeIs) {
+  auto declared = [&](std::string_view extent) {
+    Result<Module> module = ParseModule(
+        ctx, "module.py",
+        fmt::format(
+            "from tvm.script import ir as I, relax as R, tirx as T\n@I.ir_module\nclass Module:\n    @R.function\n"
+            "    def main(x: R.Tensor((\"n + n\", \"n * 2\"), \"float32\"), s: R.Shape([\"n\"])):\n"
+            "        n = T.int64()\n        y: R.Tensor((n + n, {}), \"float32\") = R.negative(x)\n"
+            "        return y\n",
+            extent));
+    EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().message);
+    return *module;
+  };
+  FrameContract groups = Adds({Facet::kPrivateFunctions});
+  Outcome result = Trap{TrapKind::kResult, "", {}};
+  EXPECT_NE(At(declared("n * 4"), groups, value, result), nullptr);
+  EXPECT_EQ(At(declared("n * 2"), groups, value, result), nullptr) << "it is so";
+  EXPECT_EQ(At(declared("n * 4"), {}, value, result), nullptr) << "no function is new";
+  EXPECT_EQ(At(declared("n * 4"), groups, value, cast), nullptr);
+  EXPECT_EQ(At(declared("n * 4"), groups, result, result), nullptr);
+}
+
 TEST_F(AmbiguitiesOfRuns, DrawsFromNoCategories) {
   auto draws = [&](std::string_view categories) {
     return ModuleOf(ctx, "R.Tensor((1, 1), \"int64\")",
