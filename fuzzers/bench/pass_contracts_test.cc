@@ -48,7 +48,7 @@ TEST(PassContractsTest, EachPassGetsWhatItIsAbout) {
        {&tir_pass::kConvertSSA, &tir_pass::kLowerMatchBuffer, &tir_pass::kLiftThreadBinding,
         &tir_pass::kUnifyThreadBinding, &tir_pass::kBF16ComputeLegalize, &tir_pass::kFP8StorageLegalize}) {
     PassContractResult result = CheckPassContract(
-        {.pass = {pass, {}}, .before = *ParsePassList(ctx, PassesBefore(pass->name)), .kernels = 48, .seed = 3});
+        {.pass = {pass, {}}, .before = *ParsePassList(ctx, PassesBefore(pass->name)), .kernels = 160, .seed = 3});
     EXPECT_GT(result.changed, 0u) << pass->name;
     EXPECT_TRUE(result.breaches.empty()) << pass->name;
   }

@@ -64,7 +64,7 @@ TEST(PreparationTest, LatePassesMeetModulesThatArePartlyLowered) {
   ASSERT_TRUE(ComesLate(pass));
   EXPECT_FALSE(ComesLate(*FindPass("EliminateCommonSubexpr")));
   int taken = 0, flow = 0;
-  for (uint64_t seed = 1; seed <= 60; ++seed) {
+  for (uint64_t seed = 1; seed <= 120; ++seed) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(seed);
     Module module = PartlyLowered(ctx, bytes, Generate(ctx, bytes, {}), pass);
@@ -74,7 +74,7 @@ TEST(PreparationTest, LatePassesMeetModulesThatArePartlyLowered) {
     ++taken;
     flow += CheckProp(ctx, module, kDataflowFree).ok() ? 0 : 1;
   }
-  EXPECT_GT(taken, 30);
+  EXPECT_GT(taken, 60);
   EXPECT_GT(flow, 3);
 }
 

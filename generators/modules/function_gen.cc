@@ -92,14 +92,15 @@ void FunctionGen::MakeBlocks() {
 void FunctionGen::MakeOneBlock(bool is_dataflow) {
   size_t scope_before = scope_.size();
   frames_.push_back({{}, {}, is_dataflow});
+  const int all = budget_;
   int steps = bytes().Chance(1, 2) ? budget_ : static_cast<int>(1 + bytes().Below(6));
   for (int attempts = 2 * steps + 8; attempts > 0 && steps > 0 && budget_ > 0 && !bytes().exhausted(); --attempts) {
     int before = budget_;
     Step();
     steps -= before - budget_;
   }
-  // Samplers that find nothing to do must not keep the function from ending.
-  if (frames_.back().bindings.empty()) --budget_;
+  // Samplers that find nothing to do must not keep the function from ending, whatever else stands in the block.
+  if (budget_ == all) --budget_;
   if (is_dataflow) FinishDataflow(scope_before);
   CloseFrame();
 }

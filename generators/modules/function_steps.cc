@@ -194,12 +194,24 @@ const Call* FunctionGen::ShareNodes(const Call* call) {
   return shared;
 }
 
+// Types of tuples of tuples double with each step: what a type holds in all, counted up to one more than the most.
+// recursion: it ends at the most
+static size_t LeavesUpTo(const Type* type, size_t most) {
+  const auto* tuple = As<TupleType>(type);
+  if (tuple == nullptr) return 1;
+  size_t leaves = 1;
+  for (size_t i = 0; i < tuple->fields.size() && leaves <= most; ++i)
+    leaves += LeavesUpTo(tuple->fields[i], most - leaves);
+  return leaves;
+}
+static constexpr size_t kMostLeaves = 24;
+
 // A tuple of the fields of another one, or of some that are alike: all of them, some of them, in this order or in
 // another.
 bool FunctionGen::RebuildTuple() {
   const Entry* entry = PickEntry([](const Entry& e) {
     const auto* tuple = As<TupleType>(e.type);
-    return tuple != nullptr && tuple->fields.size() > 1;
+    return tuple != nullptr && tuple->fields.size() > 1 && LeavesUpTo(tuple, kMostLeaves) <= kMostLeaves;
   });
   if (entry == nullptr) return false;
   const Expr* whole = entry->value;
@@ -216,7 +228,8 @@ bool FunctionGen::RebuildTuple() {
     fields.push_back(Emit(MakeTupleGetItem(ctx(), bytes().Pick(alike), static_cast<int64_t>(index))));
   }
   const Expr* tuple = MakeTuple(ctx(), fields);
-  if (LargestElements(tuple->type) <= 4 * module_.plan.options->max_elements) Emit(tuple);
+  bool fits = LeavesUpTo(tuple->type, kMostLeaves) <= kMostLeaves;
+  if (fits && LargestElements(tuple->type) <= 4 * module_.plan.options->max_elements) Emit(tuple);
   return true;
 }
 
@@ -228,6 +241,7 @@ bool FunctionGen::TupleStep() {
   for (size_t i = 0; i < count; ++i) fields.push_back(bytes().Pick(scope_).value);
   if (bytes().Chance(1, 4)) fields.push_back(MakeTuple(ctx(), {fields[0]}));
   const Expr* tuple = MakeTuple(ctx(), fields);
+  if (LeavesUpTo(tuple->type, kMostLeaves) > kMostLeaves) return false;
   if (LargestElements(tuple->type) > 4 * module_.plan.options->max_elements) return false;
   Emit(tuple);
   return true;

@@ -236,7 +236,9 @@ const Buffer* FreeStmts::Laid(const Buffer* buffer) {
   if (bytes().Chance(1, 3)) {
     constexpr std::array<int64_t, 3> kFactors = {1, 2, 4};
     laid->offset_factor = bytes().Pick(kFactors);
-    laid->elem_offset = Int(laid->offset_factor * static_cast<int64_t>(bytes().Below(3)));
+    int64_t offset = laid->offset_factor * static_cast<int64_t>(bytes().Below(3));
+    // Without a factor, text does not say an offset of nothing.
+    if (offset != 0 || laid->offset_factor != 1) laid->elem_offset = Int(offset);
   }
   constexpr std::array<int64_t, 4> kAlignments = {64, 16, 32, 128};
   laid->data_alignment = bytes().Pick(kAlignments);

@@ -87,7 +87,7 @@ const Stmt* TirGen::Claim(const Expr* condition) {
 
 // The last axis in steps of some lanes. Where they do not divide it, those behind its end are switched off.
 const Stmt* TirGen::VectorStore(const Buffer* target, const std::vector<Axis>& axes) {
-  bool many = bytes().Chance(1, 16);
+  bool many = bytes().Chance(1, 8);
   int lanes = many ? kManyLanes[bytes().Below(std::size(kManyLanes))] : kLanes[bytes().Below(std::size(kLanes))];
   const Axis& last = axes.back();
   const auto* extent = As<IntImm>(last.extent);

@@ -314,7 +314,7 @@ std::optional<Module> OtherAttribute(MoveSite& site) {
   const size_t at = site.bytes.Below(values.size());
   const Attr*& value = values[at];
   value = OtherValue(site, call, at);
-  if (value == nullptr) return std::nullopt;
+  if (value == nullptr || Equal(value, call.attrs->values[at])) return std::nullopt;
   AttrDict* attrs = site.ctx.arena.New<AttrDict>(*call.attrs);
   attrs->values = site.ctx.Copy(values);
   Call* changed = site.ctx.arena.New<Call>(call);
