@@ -16,6 +16,7 @@
 #include "cli/say.h"
 #include "oracles/subjects/native/native_build.h"
 #include "vm/bytecode/executable.h"
+#include "vm/launch_loops.h"
 #include "vm/llvm/listing.h"
 #include "vm/reference/tir_eval.h"
 
@@ -50,7 +51,7 @@ Result<std::string> ExecutableBytes(Context& ctx, const VmImage& image) {
 // What no engine can run is refused, with what machine code has against it; what interpreters alone can run is noted.
 Status CheckRunnable(Context& ctx, const Module& lowered) {
   Module kernels = KernelsOf(ctx, lowered);
-  Result<std::string> compiled = ListKernels(kernels, 0, KernelForm::kLlvm);
+  Result<std::string> compiled = ListKernels(WithLaunchesAsLoops(ctx, kernels), 0, KernelForm::kLlvm);
   if (compiled.ok()) return Done{};
   if (!MakeReferenceKernels(kernels, true).ok()) return compiled.error();
   SayNote(fmt::format("{}; `assay run --engine vm` can run it", compiled.error().message));
@@ -77,8 +78,8 @@ Result<std::vector<Written>> Outputs(Context& ctx, const Module& module, const B
                                                                 {options.object, KernelForm::kObject}};
   for (const auto& [path, form] : listings) {
     if (path.empty()) continue;
-    ASSAY_TRY(std::string text, ListKernels(KernelsOf(ctx, lowered), options.opt_level, form, &ctx.sources,
-                                            image.compiled ? &image : nullptr));
+    ASSAY_TRY(std::string text, ListKernels(WithLaunchesAsLoops(ctx, KernelsOf(ctx, lowered)), options.opt_level, form,
+                                            &ctx.sources, image.compiled ? &image : nullptr));
     outputs.push_back({path, std::move(text)});
   }
   return outputs;

@@ -9,6 +9,7 @@
 #include "passes/tir/empty_reductions.h"
 #include "vm/expand_sort_calls.h"
 #include "vm/kernel_types.h"
+#include "vm/launch_loops.h"
 #include "vm/short_circuit.h"
 
 namespace assay {
@@ -67,6 +68,7 @@ Result<LoadedImage> LoadImage(Context& ctx, VmImage image) {
     return Corrupt("the executable's kernels are ill-typed: " + *wrong);
   }
   loaded.kernels = KernelsOf(ctx, loaded.module);
+  loaded.loops = WithLaunchesAsLoops(ctx, loaded.kernels);
   loaded.image = std::move(image);
   return loaded;
 }

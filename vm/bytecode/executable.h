@@ -20,8 +20,9 @@ struct LoadedImage {
   VmImage image;
   // Kernels and signatures as they were saved, in the Context that the loader was given.
   Module module;
-  // KernelsOf the module.
+  // KernelsOf the module; and as machine code is made of them (vm/launch_loops.h).
   Module kernels;
+  Module loops;
 };
 // Reads, verifies, and checks that the kernels are well-formed. Diag kCorrupt otherwise.
 Result<LoadedImage> LoadImage(Context& ctx, std::span<const uint8_t> bytes);

@@ -87,7 +87,7 @@ Result<std::unique_ptr<Executable>> LoadSharing(CompiledKernels& compiled, Loade
                                                 const LoadOptions& options) {
   std::unique_ptr<KernelLibrary> kernels;
   if (engine == kVmLlvm.name || engine == kVmCompiled.name) {
-    ASSAY_TRY(kernels, compiled.Make(loaded.kernels,
+    ASSAY_TRY(kernels, compiled.Make(loaded.loops,
                                      {.opt_level = options.opt_level, .threads = options.threads, .verify = true}));
   } else if (engine == kVm.name || engine == kTirReference.name) {
     ASSAY_TRY(kernels, MakeReferenceKernels(loaded.kernels, true));
