@@ -24,6 +24,7 @@
 #include "vm/llvm/canonical_pass.h"
 #include "vm/llvm/code_memory.h"
 #include "vm/llvm/frame.h"
+#include "vm/llvm/masked_steps_pass.h"
 #include "vm/llvm/needed_passes.h"
 
 namespace assay {
@@ -119,8 +120,10 @@ class Level {
     // float(uint64(int8(-3))) becomes 253 (fast_code_test.cc).
     tuning.SLPVectorization = false;
     llvm::PassBuilder builder(machine_.get(), tuning);
-    builder.registerVectorizerStartEPCallback(
-        [](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) { passes.addPass(CanonicalPass()); });
+    builder.registerVectorizerStartEPCallback([](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
+      passes.addPass(CanonicalPass());
+      passes.addPass(MaskedStepsPass());
+    });
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager components;
