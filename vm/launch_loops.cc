@@ -24,9 +24,7 @@ class LaunchFinder : public StmtMutator {
   // other kinds: bind no axis
   const Stmt* VisitStmt(const Stmt* s) override {
     if (!ThreadAxisOf(s)) return Children(s);
-    bool meets = false;
-    WalkOnce(s, [&](const Node* node) { meets |= IsMeeting(node); });
-    if (!meets && !NeedsThreads(s)) return s;
+    if (!Meets(s) && !NeedsThreads(s)) return s;
     const Stmt* split = LaunchSplitter(ctx, func_).Split(s);
     return split == nullptr ? s : split;
   }
@@ -52,9 +50,7 @@ int MentionsOf(const Node* root, const Var* data) {
 // Of a kernel where threads meet within blocks, what TVM's build makes before it comes to code; itself where that
 // fails.
 static const PrimFunc* WithoutBlocks(Context& ctx, const PrimFunc* func) {
-  bool meets = false;
-  WalkOnce(func, [&](const Node* node) { meets |= IsMeeting(node); });
-  if (!meets || !HasBlocks(*func)) return func;
+  if (!HasBlocks(*func) || !Meets(func)) return func;
   ModuleEntry entry{MakeGlobalVar(ctx, "kernel"), func};
   Module lowered;
   lowered.entries = ctx.Copy(std::vector{entry});

@@ -38,7 +38,7 @@ bool ExchangesAreCertain(const Node* root) {
   bool certain = true;
   WalkBeforeChildren(root, [&](const Node* node) {
     bool perhaps = AsChoice(node) != nullptr || Is<Let>(node) || Is<And>(node) || Is<Or>(node);
-    if (perhaps) WalkOnce(node, [&](const Node* inner) { certain &= !IsMeeting(inner); });
+    if (perhaps) certain &= !Meets(node);
     return !perhaps;
   });
   return certain;
@@ -46,9 +46,9 @@ bool ExchangesAreCertain(const Node* root) {
 
 }  // namespace
 
-bool LaunchSplitter::Meets(const Stmt* s) const {
+bool Meets(const Node* root) {
   bool meets = false;
-  WalkOnce(s, [&](const Node* node) { meets |= IsMeeting(node); });
+  WalkOnce(root, [&](const Node* node) { meets |= IsMeeting(node); });
   return meets;
 }
 

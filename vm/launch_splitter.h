@@ -14,6 +14,9 @@
 
 namespace assay {
 
+// Whether threads wait for each other anywhere in it.
+bool Meets(const Node* root);
+
 class LaunchSplitter {
  public:
   // `func`: the kernel that the launch is of.
@@ -75,7 +78,6 @@ class LaunchSplitter {
   const Stmt* LoopOverThreads(const Stmt* body);
   // The same value for all threads of a block, wherever it is computed.
   bool IsUniform(const Expr* e) const;
-  bool Meets(const Stmt* s) const;
 
   const Expr* Int(int64_t value) { return MakeInt(ctx_, value, DType::Int(32)); }
   const Expr* Op(NodeKind kind, const Expr* a, const Expr* b) { return MakeBinary(ctx_, kind, a, b); }

@@ -53,6 +53,16 @@ TEST(RacesTest, ACutTakesOutOneThing) {
   for (size_t which : {0, 1}) EXPECT_EQ(CutsOf(*WithoutCut(script.ctx, *func, which)), 1u);
 }
 
+// Generated launches, as engines run them.
+Module LaunchesOf(Context& ctx, uint64_t seed) {
+  ByteSource bytes = ByteSource::FromSeed(seed);
+  GenOptions options;
+  options.profile = Profile::kGpu;
+  Module module = Generate(ctx, bytes, options);
+  module.entries = KernelsOf(ctx, module).entries;
+  return module;
+}
+
 // The kernel without any of its barriers; and with those that ThreadSync puts there.
 const PrimFunc* WithoutBarriers(Context& ctx, const PrimFunc& func) {
   auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
@@ -78,11 +88,7 @@ TEST(RacesTest, ThreadSyncPutsBackWhatIsNeeded) {
   int refused = 0, needed = 0, kernels = 0;
   for (uint64_t seed = 0; seed < 200; ++seed) {
     Context ctx;
-    ByteSource bytes = ByteSource::FromSeed(seed);
-    GenOptions options;
-    options.profile = Profile::kGpu;
-    Module module = Generate(ctx, bytes, options);
-    module.entries = KernelsOf(ctx, module).entries;
+    Module module = LaunchesOf(ctx, seed);
     for (const ModuleEntry& entry : module.entries) {
       const auto* func = As<PrimFunc>(entry.func);
       if (func == nullptr) continue;
@@ -128,11 +134,7 @@ TEST(RacesTest, ReductionsOverThreadsMayBeLowered) {
   int compared = 0, inexact = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
     Context ctx;
-    ByteSource bytes = ByteSource::FromSeed(seed);
-    GenOptions options;
-    options.profile = Profile::kGpu;
-    Module module = Generate(ctx, bytes, options);
-    module.entries = KernelsOf(ctx, module).entries;
+    Module module = LaunchesOf(ctx, seed);
     const ModuleEntry& entry = module.entries[0];
     const auto [any, exact] = Reduces(*As<PrimFunc>(entry.func));
     if (!any) continue;
@@ -162,11 +164,7 @@ TEST(RacesTest, LoopsComputeWhatThreadsDo) {
   int split = 0, left = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
     Context ctx;
-    ByteSource bytes = ByteSource::FromSeed(seed);
-    GenOptions options;
-    options.profile = Profile::kGpu;
-    Module module = Generate(ctx, bytes, options);
-    module.entries = KernelsOf(ctx, module).entries;
+    Module module = LaunchesOf(ctx, seed);
     const ModuleEntry& entry = module.entries[0];
     const auto* func = As<PrimFunc>(entry.func);
     Module loops = WithLaunchesAsLoops(ctx, module);
