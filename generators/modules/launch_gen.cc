@@ -7,6 +7,7 @@
 
 #include "generators/modules/tir_gen.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/tir/barriers.h"
 #include "ir/tir/threads.h"
 
 namespace assay {
@@ -92,13 +93,9 @@ void LaunchGen::ClosePhase() {
 
 void LaunchGen::Barrier(bool of_warp) {
   std::string_view scope = of_warp ? "warp" : bytes().Chance(1, 4) ? "shared.dyn" : "shared";
-  Evaluate* barrier = ctx().arena.New<Evaluate>();
-  // With what TVM's Python adds to the scope.
-  barrier->value = MakeIntrinsic(ctx(), IntrinsicId::tvm_storage_sync, DType::Int(32),
-                                 {MakeString(ctx(), scope), MakeBool(ctx(), false), Int(-1)});
   // All threads run what stands beside their loops as well.
   if (style_ == Style::kAgain && bytes().Chance(1, 2)) ClosePhase();
-  Add(barrier);
+  Add(MakeBarrier(ctx(), scope));
   if (style_ != Style::kAgain || bytes().Chance(1, 2)) ClosePhase();
   for (Shared& memory : shared_) {
     if (!of_warp || memory.of_warp) memory.use = Shared::Use::kNone;

@@ -12,6 +12,7 @@
 #include "ir/prim/intrinsics.h"
 #include "ir/support/function_ref.h"
 #include "ir/tir/all_reduce.h"
+#include "ir/tir/barriers.h"
 #include "ir/tir/threads.h"
 #include "passes/rewrite/refusing_mutator.h"
 #include "passes/tir/tir_passes.h"
@@ -246,12 +247,6 @@ class ReductionLowerer : public RefusingMutator {
     Deliver(parts, Loads(own, Int(0)), made);
   }
 
-  const Stmt* MakeBarrier() {
-    Evaluate* barrier = ctx.arena.New<Evaluate>();
-    barrier->value = MakeIntrinsic(ctx, IntrinsicId::tvm_storage_sync, DType::Int(32),
-                                   {MakeString(ctx, "shared"), MakeBool(ctx, false), Int(-1)});
-    return barrier;
-  }
   using At = FunctionRef<const Expr*(const Expr* place)>;
   // With what stands behind it, at each step twice as far.
   void Tree(const CommReducer& reducer, const Group& group, const std::vector<const Buffer*>& shared, At at,
@@ -265,7 +260,7 @@ class ReductionLowerer : public RefusingMutator {
       some->condition = Op(NodeKind::kAnd, leads, Op(NodeKind::kLT, other, Int(group.size)));
       some->then_case = MakeSeqStmt(ctx, step);
       made.push_back(some);
-      made.push_back(MakeBarrier());
+      made.push_back(MakeBarrier(ctx, "shared"));
     }
   }
   // The first thread of a group goes through what all have brought.
@@ -279,7 +274,7 @@ class ReductionLowerer : public RefusingMutator {
     first->condition = Op(NodeKind::kEQ, group.place, Int(0));
     first->then_case = MakeFor(ctx, next, Int(group.size - 1), MakeSeqStmt(ctx, step));
     made.push_back(first);
-    made.push_back(MakeBarrier());
+    made.push_back(MakeBarrier(ctx, "shared"));
   }
   // The first barrier waits for those that still read what an earlier reduction by the same statement left.
   void InSharedMemory(const AllReduce& parts, const CommReducer& reducer, const Group& group, Nodes<Expr> brought,
@@ -290,9 +285,9 @@ class ReductionLowerer : public RefusingMutator {
       if (place == nullptr) return first == nullptr ? Int(0) : first;
       return first == nullptr ? place : Op(NodeKind::kAdd, first, place);
     };
-    made.push_back(MakeBarrier());
+    made.push_back(MakeBarrier(ctx, "shared"));
     Store(shared, brought, at(group.place), made);
-    made.push_back(MakeBarrier());
+    made.push_back(MakeBarrier(ctx, "shared"));
     if (IsAssociative(reducer))
       Tree(reducer, group, shared, at, made);
     else

@@ -11,6 +11,7 @@
 #include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/tir/accesses.h"
+#include "ir/tir/barriers.h"
 #include "ir/tir/threads.h"
 #include "passes/analysis/effects.h"
 #include "passes/analysis/loop_indices.h"
@@ -115,13 +116,7 @@ class Synchronizer : public RefusingMutator {
     if (waits || needs) open_.clear();
     if (!waits && !Is<Evaluate>(s)) CheckInside(s);
     open_.insert(open_.end(), touches.begin(), touches.end());
-    return needs ? MakeSeqStmt(ctx, {MakeBarrier(), s}) : s;
-  }
-  const Stmt* MakeBarrier() {
-    Evaluate* barrier = ctx.arena.New<Evaluate>();
-    barrier->value = MakeIntrinsic(ctx, IntrinsicId::tvm_storage_sync, DType::Int(32),
-                                   {MakeString(ctx, scope_), MakeBool(ctx, false), MakeInt(ctx, -1, DType::Int(32))});
-    return barrier;
+    return needs ? MakeSeqStmt(ctx, {MakeBarrier(ctx, scope_), s}) : s;
   }
   // A barrier of the block orders what one of a warp does as well.
   bool IsBarrier(const Stmt* s) const {
@@ -163,7 +158,7 @@ class Synchronizer : public RefusingMutator {
     Touches behind = std::exchange(open_, before);
     if (choice.else_case != nullptr) made->else_case = Visit(choice.else_case);
     open_.insert(open_.end(), behind.begin(), behind.end());
-    return needs ? MakeSeqStmt(ctx, {MakeBarrier(), made}) : made;
+    return needs ? MakeSeqStmt(ctx, {MakeBarrier(ctx, scope_), made}) : made;
   }
 
   // A loop that all threads go through together: what one round leaves open the next one begins with.
@@ -180,7 +175,7 @@ class Synchronizer : public RefusingMutator {
       body = Visit(loop.body);
       if (Within(open_, left) || failure_) break;
       if (round == kMostTrips) {
-        body = MakeSeqStmt(ctx, {MakeBarrier(), body});
+        body = MakeSeqStmt(ctx, {MakeBarrier(ctx, scope_), body});
         break;
       }
       left = open_;

@@ -1,0 +1,15 @@
+// The statement at which threads wait for each other. Tested through those who make it.
+#pragma once
+
+#include <string_view>
+
+#include "ir/tir/node.h"
+
+namespace assay {
+
+class Context;
+
+// T.tvm_storage_sync(scope), with what TVM's Python adds to it. `scope`: "shared", "shared.dyn" or "warp".
+const Stmt* MakeBarrier(Context& ctx, std::string_view scope);
+
+}  // namespace assay
