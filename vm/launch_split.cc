@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ir/tir/all_reduce.h"
+#include "ir/tir/barriers.h"
 #include "ir/walk.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
@@ -272,15 +273,12 @@ bool LaunchSplitter::ConvertBind(const Bind& bind) {
 }
 
 bool LaunchSplitter::ConvertMeeting(const Stmt* s) {
-  const auto* evaluate = As<Evaluate>(s);
-  if (evaluate != nullptr && IsCallOf(evaluate->value, IntrinsicId::tvm_storage_sync)) {
-    const Call& barrier = *As<Call>(evaluate->value);
-    const auto* scope = barrier.args.empty() ? nullptr : As<StringImm>(barrier.args[0]);
-    bool known =
-        scope != nullptr && (scope->value == "shared" || scope->value == "shared.dyn" || scope->value == "warp");
+  if (std::optional<std::string_view> scope = BarrierScopeOf(s)) {
+    bool known = *scope == "shared" || *scope == "shared.dyn" || *scope == "warp";
     if (known) ClosePiece();
     return known;
   }
+  const auto* evaluate = As<Evaluate>(s);
   if (evaluate != nullptr && IsCallOf(evaluate->value, IntrinsicId::tvm_thread_allreduce))
     return ConvertReduction(*As<Call>(evaluate->value));
   if (!ExchangesAreCertain(s)) return false;

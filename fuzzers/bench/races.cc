@@ -14,9 +14,11 @@
 #include "ir/support/hash.h"
 #include "ir/support/interrupt.h"
 #include "ir/text/print.h"
+#include "ir/tir/barriers.h"
 #include "ir/walk.h"
 #include "vm/bytecode/executable.h"
 #include "vm/reference/tir_eval.h"
+#include "vm/reference/tir_program.h"
 
 namespace assay {
 namespace {
@@ -29,23 +31,10 @@ constexpr std::array<ThreadOrder, 4> kOrders{{{},
 constexpr std::array kOfThreads{TrapKind::kDataRace, TrapKind::kDivergentBarrier, TrapKind::kReadBeforeWrite,
                                 TrapKind::kOutOfBounds};
 
-bool IsBarrier(const Node* node) {
-  const auto* evaluate = As<Evaluate>(node);
-  const IntrinsicSpec* row = evaluate == nullptr ? nullptr : IntrinsicOf(evaluate->value);
-  return row != nullptr && row->id == IntrinsicId::tvm_storage_sync;
-}
-
 // other kinds: nothing to take out
 bool IsCut(const Node* node) {
   const auto* choice = As<IfThenElse>(node);
-  return IsBarrier(node) || (choice != nullptr && choice->else_case == nullptr);
-}
-
-// Or reduces over threads.
-bool IsExchange(const Node* node) {
-  const IntrinsicSpec* row = Is<Call>(node) ? IntrinsicOf(node) : nullptr;
-  if (row == nullptr) return false;
-  return row->id == IntrinsicId::tvm_thread_allreduce || row->name.find("tvm_warp_shuffle") != std::string_view::npos;
+  return BarrierScopeOf(node) || (choice != nullptr && choice->else_case == nullptr);
 }
 
 class Measurer {
@@ -65,8 +54,8 @@ class Measurer {
     ++result_.kernels;
     bool barrier = false, exchange = false;
     WalkOnce(func, [&](const Node* node) {
-      barrier |= IsBarrier(node);
-      exchange |= IsExchange(node);
+      barrier |= BarrierScopeOf(node).has_value();
+      exchange |= IsMeeting(node) && !IsCallOf(node, IntrinsicId::tvm_storage_sync);
     });
     result_.with_barrier += barrier ? 1 : 0;
     result_.with_exchange += exchange ? 1 : 0;

@@ -85,14 +85,14 @@ const IntrinsicSpec* FindIntrinsic(std::string_view op_name) {
 }
 
 const IntrinsicSpec* FindIntrinsicByScript(std::string_view script_name) {
-  static const Index* const index = IndexBy([](const IntrinsicSpec& row) { return row.ScriptName(); });
-  // As TVM 0.27 writes what it has no sign for: bits of two numbers.
-  constexpr std::pair<std::string_view, IntrinsicId> kNodes[] = {{"BitwiseAnd", IntrinsicId::bitwise_and},
-                                                                 {"BitwiseOr", IntrinsicId::bitwise_or},
-                                                                 {"BitwiseXor", IntrinsicId::bitwise_xor},
-                                                                 {"BitwiseNot", IntrinsicId::bitwise_not}};
-  const auto* node = std::ranges::find(kNodes, script_name, &std::pair<std::string_view, IntrinsicId>::first);
-  return node != std::end(kNodes) ? &IntrinsicRow(node->second) : Find(*index, script_name);
+  static const Index* const index = [] {
+    Index* made = IndexBy([](const IntrinsicSpec& row) { return row.ScriptName(); });
+    for (const IntrinsicSpec& row : AllIntrinsics()) {
+      if (!row.node_name.empty()) made->emplace(row.node_name, &row);
+    }
+    return made;
+  }();
+  return Find(*index, script_name);
 }
 
 bool CallsLibrary(const Node* root) {

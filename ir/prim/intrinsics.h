@@ -22,9 +22,9 @@ enum class IntrinsicId : uint8_t {
 // is evaluated. kReturn: the kernel ends. kNothing: evaluates nothing, gives zero. kMeeting: threads of a launch wait
 // for each other, by the reference interpreter alone. kNone: no engine has it.
 enum class CallForm : uint8_t { kNone, kScalar, kChoice, kReturn, kNothing, kMeeting };
-// The dtype of a call. kFirst: of the first operand. kCount: likewise, but any integer holds the result. kValues: of
-// the values that are chosen among. kStated: whatever the call says.
-enum class ResultType : uint8_t { kFirst, kCount, kValues, kStated, kBool, kInt32, kHandle, kVoid };
+// The dtype of a call. kFirst, kSecond: of that operand. kCount: likewise, but any integer holds the result. kValues:
+// of the values that are chosen among. kStated: whatever the call says.
+enum class ResultType : uint8_t { kFirst, kSecond, kCount, kValues, kStated, kBool, kInt32, kUInt32, kHandle, kVoid };
 // Where TVMScript writes the dtype of the call among its arguments.
 enum class DTypeAt : uint8_t { kNone, kFirst, kLast };
 // TVM's CallEffectKind, of the same order.
@@ -75,6 +75,8 @@ struct IntrinsicSpec {
   bool matches_operands = false;
   // How TVMScript 0.27 writes it: "<<", or "~" in front of one operand. Empty: as a call.
   std::string_view python_sign = {};
+  // TVM 0.27 has a node for it, "BitwiseAnd"; its text names that where Python's sign would fold two numbers.
+  std::string_view node_name = {};
   Takes takes = Takes::kNumbers;
   // Rounded to few bits after float32 it is what it would be rounded at once.
   bool exact_when_narrow = false;
@@ -102,7 +104,7 @@ std::span<const IntrinsicSpec> AllIntrinsics();
 const IntrinsicSpec& IntrinsicRow(IntrinsicId id);
 // By the operator's name, "tirx.exp" or "tir.exp" (TVM before 0.25); null when there is none.
 const IntrinsicSpec* FindIntrinsic(std::string_view op_name);
-// By the name in TVMScript, "call_packed"; null when there is none.
+// By the name in TVMScript, "call_packed", or that of its node; null when there is none.
 const IntrinsicSpec* FindIntrinsicByScript(std::string_view script_name);
 // Of the callee of a call; null for any other expression, and for an operator without a row here.
 inline const IntrinsicSpec* IntrinsicOf(const Node* node) {

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "ir/prim/bit_nodes.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/support/fault.h"
 #include "ir/text/buffer_printer.h"
@@ -306,7 +305,7 @@ void ExprPrinter::Intrinsic(Out out, const Call& call) {
   const IntrinsicSpec* row = IntrinsicOf(&call);
   std::string_view unknown = op_name.starts_with("tirx.") ? op_name.substr(5) : op_name;
   std::string_view name = row != nullptr ? row->ScriptName() : unknown;
-  std::string_view node = form_.New() && row != nullptr ? BitNodeOf(row->id) : std::string_view();
+  std::string_view node = form_.New() && row != nullptr ? row->node_name : std::string_view();
   head_.TirName(out, node.empty() ? name : node);
   out += '(';
   DType dtype = DTypeOf(&call);

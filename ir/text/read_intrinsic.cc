@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "ir/prim/bit_nodes.h"
 #include "ir/support/plural.h"
 #include "ir/tensor/int_range.h"
 #include "ir/text/buffer_reader.h"
@@ -21,10 +20,12 @@ DType ResultOf(const IntrinsicSpec* row, const std::vector<const Expr*>& args) {
     case ResultType::kFirst:
     case ResultType::kCount:
     case ResultType::kStated: return args.empty() ? DType::Int(32) : DTypeOf(args[0]);
+    case ResultType::kSecond:
     case ResultType::kValues: return DTypeOf(args[1]);
     // tirx.isnan: a truth value for each lane.
     case ResultType::kBool: return args.empty() ? DType::Bool() : DType::Bool().WithLanes(DTypeOf(args[0]).lanes);
     case ResultType::kInt32: return DType::Int(32);
+    case ResultType::kUInt32: return DType::UInt(32);
     case ResultType::kHandle: return DType::Handle();
     case ResultType::kVoid: return DType::Void();
   }
@@ -148,7 +149,7 @@ const Expr* ScalarReader::LowerIntrinsic(const PyExpr* e, std::string_view path)
   const Expr* value = LowerKnownIntrinsic(e, path, known);
   if (known) return value;
   if (auto dtype = ParseDType(path)) return LowerConversion(e, *dtype);
-  return LowerPlainIntrinsic(e, ScriptNameOfBitNode(path));
+  return LowerPlainIntrinsic(e, path);
 }
 
 const Expr* ScalarReader::LowerKnownIntrinsic(const PyExpr* e, std::string_view path, bool& known) {
@@ -409,13 +410,10 @@ const Expr* ScalarReader::LowerPlainIntrinsic(const PyExpr* e, std::string_view 
   if (row != nullptr && row->widens_halves && DTypeOf(args[0]).IsFloating() && DTypeOf(args[0]).bits == 16) {
     args[0] = BuildCast(ctx_, DType::Float(32), args[0]);
   }
-  if (path == "tvm_storage_sync" && args.size() == 1) {
+  if (row != nullptr && row->id == IntrinsicId::tvm_storage_sync && args.size() == 1) {
     args.insert(args.end(), {MakeBool(ctx_, false), MakeInt(ctx_, -1, DType::Int(32))});
   }
   DType result = stated ? *stated : ResultOf(row, args);
-  // As TVM's Python makes these: of the value that is handed on, and a mask of 32 lanes.
-  if (path.starts_with("tvm_warp_shuffle") && args.size() > 1) result = DTypeOf(args[1]);
-  if (path == "tvm_warp_activemask") result = DType::UInt(32);
   if (row != nullptr) return At(e->span, MakeIntrinsic(ctx_, row->id, result, args));
   return At(e->span, MakeIntrinsic(ctx_, ctx_.Intern("tirx." + std::string(path)).text(), result, args));
 }

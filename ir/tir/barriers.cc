@@ -12,4 +12,12 @@ const Stmt* MakeBarrier(Context& ctx, std::string_view scope) {
   return barrier;
 }
 
+std::optional<std::string_view> BarrierScopeOf(const Node* node) {
+  const auto* evaluate = As<Evaluate>(node);
+  if (evaluate == nullptr || !IsCallOf(evaluate->value, IntrinsicId::tvm_storage_sync)) return std::nullopt;
+  const Call& call = *As<Call>(evaluate->value);
+  const auto* scope = call.args.empty() ? nullptr : As<StringImm>(call.args[0]);
+  return scope == nullptr ? std::string_view() : scope->value.text();
+}
+
 }  // namespace assay

@@ -5,9 +5,9 @@
 
 #include "ir/builder.h"
 #include "ir/mentions.h"
-#include "ir/prim/intrinsics.h"
 #include "ir/rewrite.h"
 #include "ir/tir/accesses.h"
+#include "ir/tir/barriers.h"
 #include "ir/tir/threads.h"
 #include "ir/walk.h"
 #include "oracles/core/checked_run.h"
@@ -22,16 +22,11 @@ namespace {
 constexpr std::array<std::string_view, 3> kScopes{"shared", "shared.dyn", "warp"};
 constexpr size_t kMostInputs = 2;
 
-bool IsBarrier(const Node* node) {
-  const auto* evaluate = As<Evaluate>(node);
-  const IntrinsicSpec* row = evaluate == nullptr ? nullptr : IntrinsicOf(evaluate->value);
-  return row != nullptr && row->id == IntrinsicId::tvm_storage_sync;
-}
-
 bool HasBarrier(const Module& module) {
   bool found = false;
   for (const ModuleEntry& entry : module.entries) {
-    if (Is<PrimFunc>(entry.func) && !found) WalkOnce(entry.func, [&](const Node* node) { found |= IsBarrier(node); });
+    if (Is<PrimFunc>(entry.func) && !found)
+      WalkOnce(entry.func, [&](const Node* node) { found |= BarrierScopeOf(node).has_value(); });
   }
   return found;
 }
@@ -65,7 +60,7 @@ Module WithoutBarriers(Context& ctx, const Module& module) {
     if (!Is<PrimFunc>(entry.func)) continue;
     entry.func =
         static_cast<const Expr*>(Rewrite(ctx, entry.func, [&](const Node* rebuilt, const Node*) -> const Node* {
-          if (!IsBarrier(rebuilt)) return rebuilt;
+          if (!BarrierScopeOf(rebuilt)) return rebuilt;
           Evaluate* nothing = ctx.arena.New<Evaluate>();
           nothing->value = MakeInt(ctx, 0, DType::Int(32));
           return nothing;

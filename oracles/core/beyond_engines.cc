@@ -7,6 +7,7 @@
 
 #include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/tir/barriers.h"
 #include "ir/tir/threads.h"
 #include "ir/walk.h"
 
@@ -62,11 +63,11 @@ bool HandOver(const Threads& threads) {
   return add_up || std::ranges::any_of(written, [&](const Var* data) { return read.contains(data); });
 }
 
-// Where barriers stand, they are taken for all that there will be: the reference runs threads up to each of them, and what
-// races is excused elsewhere (checked_run.h).
+// Where barriers stand, they are taken for all that there will be: the reference runs threads up to each of them, and
+// what races is excused elsewhere (checked_run.h).
 bool HasBarriers(const Stmt* launch) {
   bool found = false;
-  WalkOnce(launch, [&](const Node* node) { found |= IsCallOf(node, IntrinsicId::tvm_storage_sync); });
+  WalkOnce(launch, [&](const Node* node) { found |= BarrierScopeOf(node).has_value(); });
   return found;
 }
 

@@ -120,11 +120,8 @@ class Synchronizer : public RefusingMutator {
   }
   // A barrier of the block orders what one of a warp does as well.
   bool IsBarrier(const Stmt* s) const {
-    const auto* evaluate = As<Evaluate>(s);
-    const IntrinsicSpec* row = evaluate == nullptr ? nullptr : IntrinsicOf(evaluate->value);
-    if (row == nullptr || row->id != IntrinsicId::tvm_storage_sync) return false;
-    const auto* scope = As<StringImm>(As<Call>(evaluate->value)->args[0]);
-    return scope != nullptr && (scope->value.text() != "warp" || scope_ == "warp");
+    std::optional<std::string_view> scope = BarrierScopeOf(s);
+    return scope && !scope->empty() && (*scope != "warp" || scope_ == "warp");
   }
   // No barrier can stand where not all threads come.
   void CheckInside(const Stmt* s) {

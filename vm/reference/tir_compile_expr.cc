@@ -182,10 +182,9 @@ TirCompiler::Cells TirCompiler::CallOf(const Call& call) {
       }
       return Constant(DType::Int(32), Cell{.i = 0});
     case CallForm::kNothing: return Constant(DType::Int(32), Cell{.i = 0});
-    case CallForm::kMeeting:
+    case CallForm::kMeeting: return Meeting(call);
     case CallForm::kNone: break;
   }
-  if (IsMeeting(&call)) return Meeting(call);
   if (const auto* global = As<GlobalVar>(call.op)) return FunctionCall(call, *global);
   const auto* op = As<Op>(call.op);
   Fail(&call, op == nullptr ? "a call of another function" : fmt::format("a call of '{}'", op->name.text()));

@@ -24,25 +24,14 @@ const Expr* ExtentOf(const Stmt* s) {
   return loop != nullptr ? loop->extent : As<AttrStmt>(s)->value;
 }
 
-// Exchanges, with the number of their operands.
-struct ExchangeRow {
-  IntrinsicId id;
-  MeetingKind kind;
-  size_t operands;
-};
-constexpr ExchangeRow kExchanges[] = {
-    {IntrinsicId::tvm_warp_activemask, MeetingKind::kActiveMask, 0},
-    {IntrinsicId::tvm_warp_shuffle, MeetingKind::kShuffle, 5},
-    {IntrinsicId::tvm_warp_shuffle_up, MeetingKind::kShuffleUp, 5},
-    {IntrinsicId::tvm_warp_shuffle_down, MeetingKind::kShuffleDown, 5},
-    {IntrinsicId::tvm_warp_shuffle_xor, MeetingKind::kShuffleXor, 5},
-};
-const ExchangeRow* ExchangeOf(const Node* node) {
-  const IntrinsicSpec* intrinsic = IntrinsicOf(node);
-  const auto* row = std::ranges::find_if(
-      kExchanges, [&](const ExchangeRow& one) { return intrinsic != nullptr && intrinsic->id == one.id; });
-  bool complete = row != std::end(kExchanges) && As<Call>(node)->args.size() == row->operands;
-  return complete ? row : nullptr;
+// Of a meeting that is neither a barrier nor a reduction.
+MeetingKind ExchangeKind(IntrinsicId id) {
+  // other intrinsics: no exchange
+  if (id == IntrinsicId::tvm_warp_activemask) return MeetingKind::kActiveMask;
+  if (id == IntrinsicId::tvm_warp_shuffle_up) return MeetingKind::kShuffleUp;
+  if (id == IntrinsicId::tvm_warp_shuffle_down) return MeetingKind::kShuffleDown;
+  if (id == IntrinsicId::tvm_warp_shuffle_xor) return MeetingKind::kShuffleXor;
+  return MeetingKind::kShuffle;
 }
 
 bool SameExtent(const Expr* a, const Expr* b) {
@@ -54,7 +43,7 @@ bool SameExtent(const Expr* a, const Expr* b) {
 
 bool IsMeeting(const Node* node) {
   const auto* call = As<Call>(node);
-  return call != nullptr && (FormOf(*call) == CallForm::kMeeting || ExchangeOf(call) != nullptr);
+  return call != nullptr && FormOf(*call) == CallForm::kMeeting;
 }
 
 bool TirCompiler::BindsThreads(const Stmt* s) {
@@ -157,13 +146,15 @@ TirCompiler::Cells TirCompiler::Meeting(const Call& call) {
     Fail(&call, fmt::format("a call of '{}' outside of a launch of threads", IntrinsicOf(&call)->op_name));
     return {};
   }
-  if (const ExchangeRow* row = ExchangeOf(&call)) return Exchange(call, row->kind);
-  if (IsCallOf(&call, IntrinsicId::tvm_thread_allreduce)) {
+  IntrinsicId id = IntrinsicOf(&call)->id;
+  if (id == IntrinsicId::tvm_thread_allreduce) {
     ReduceOverThreads(call);
-    return Constant(DType::Int(32), Cell{.i = 0});
+  } else if (id == IntrinsicId::tvm_storage_sync) {
+    std::optional<MeetingKind> kind = BarrierOf(call);
+    if (kind) EmitMeeting(call, {.kind = *kind});
+  } else {
+    return Exchange(call, ExchangeKind(id));
   }
-  std::optional<MeetingKind> kind = BarrierOf(call);
-  if (kind) EmitMeeting(call, {.kind = *kind});
   return Constant(DType::Int(32), Cell{.i = 0});
 }
 
