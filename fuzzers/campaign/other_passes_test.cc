@@ -23,9 +23,6 @@ Verdict Applied(const PassCall* pass, OracleContext& oc) {
 }
 constexpr OracleSpec kApplies{
     .name = "applies", .doc = "made for the test", .scope = OracleScope::kPass, .judge = Applied};
-Verdict AlwaysAgree(const PassCall*, OracleContext&) { return Agree{}; }
-constexpr OracleSpec kAgrees{
-    .name = "agrees", .doc = "made for the test", .scope = OracleScope::kPass, .judge = AlwaysAgree};
 
 constexpr std::string_view kCommon[] = {
 #define ASSAY_COMMON_PASS(name) name,
@@ -161,6 +158,9 @@ TEST(OtherPasses, ModulesAreMadeForTheirPasses) {
 }
 
 #ifdef ASSAY_FAULTS
+Verdict AlwaysAgree(const PassCall*, OracleContext&) { return Agree{}; }
+constexpr OracleSpec kAgrees{
+    .name = "agrees", .doc = "made for the test", .scope = OracleScope::kPass, .judge = AlwaysAgree};
 // A crash of a pass that was only tried has its name, and is made small.
 TEST(OtherPasses, CrashesHaveTheirNames) {
   SetFaults({Fault::merge_composite_only_main});

@@ -14,9 +14,7 @@ namespace assay {
 namespace {
 
 void CopyName(char (&place)[SharedCase::kNameBytes], std::string_view name) {
-  size_t size = std::min(name.size(), SharedCase::kNameBytes - 1);
-  std::memcpy(place, name.data(), size);
-  place[size] = '\0';
+  *std::ranges::copy(name.substr(0, SharedCase::kNameBytes - 1), place).out = '\0';
 }
 
 }  // namespace
@@ -40,7 +38,7 @@ void SharedCase::SetNames(std::string_view oracle_name, std::string_view pass_na
 void SharedCase::SetModule(std::span<const uint8_t> bytes) {
   module_bytes.store(0);
   if (bytes.size() > kModuleBytes) return;
-  std::memcpy(module, bytes.data(), bytes.size());
+  std::ranges::copy(bytes, module);
   module_bytes.store(static_cast<uint32_t>(bytes.size()));
 }
 

@@ -185,6 +185,7 @@ void Perturber::MoveWritten(const PrimFunc& kernel, std::span<const Value> args,
     const auto* tensor = value.As<TensorValue>();
     if (tensor == nullptr || !tensor->tensor.dtype().IsFloating()) continue;
     Tensor elements = tensor->tensor;
+    if (elements.byte_count() == 0) continue;
     Tensor moved = MoveTensor(elements, ulps);
     std::memcpy(elements.data(), moved.data(), static_cast<size_t>(elements.byte_count()));
   }
