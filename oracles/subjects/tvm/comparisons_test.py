@@ -6,9 +6,11 @@ import pathlib
 from typing import Any
 
 import kernel_passes
+import numpy as np
 import operators
 import pytest
 import schedule_steps
+import scheduled_kernels
 import schedules
 import validity
 
@@ -192,3 +194,19 @@ def test_figures_of_validity() -> None:
     assert validity.summarise(files, failures) == {"modules": 100, "read": 98, "well_formed": 98, "same": 96, "met": True}
     failures["well_formed"]["z"] = ["5.py"]
     assert validity.summarise(files, failures)["met"] is False
+
+
+# ---- scheduled_kernels.py
+
+
+@pytest.mark.parametrize(("want", "got", "said"), [
+    ([np.array([1, 2], "float32")], [np.array([1, 2.00001], "float32")], ""),
+    ([np.array([1, 2], "float32")], [np.array([1, 2.1], "float32")], "result 0 by 5.0e-02"),
+    ([np.array([np.nan], "float32")], [np.array([np.nan], "float32")], ""),
+    ([np.array([np.nan], "float32")], [np.array([1], "float32")], "result 0 by 0.0e+00"),
+    ([np.array([3], "int32")], [np.array([4], "int32")], "result 0 by 3.3e-01"),
+    ([np.array([1], "float32")], "out of bounds", "a value became out of bounds"),
+    ("out of bounds", "out of bounds", ""),
+])
+def test_results_of_kernels(want: scheduled_kernels.Result, got: scheduled_kernels.Result, said: str) -> None:
+    assert scheduled_kernels.differs(want, got) == said
