@@ -108,6 +108,8 @@ struct PassSpec {
   std::span<const ConfigKey> config = {};
   // It is about what the threads of a launch do: campaigns hand it launches.
   bool about_threads = false;
+  // It takes assertions of kernels away also where they fail: what they guard runs then.
+  bool skips_asserts = false;
 };
 
 constexpr bool Complete(const PassSpec& row) {

@@ -159,6 +159,52 @@ TEST(RacesTest, ReductionsOverThreadsMayBeLowered) {
   EXPECT_GE(inexact, 10);
 }
 
+// Passes over what the threads of a launch have together bring in no race and keep every bit.
+struct LaunchPass {
+  const char* pass;
+  int changed;
+  int refused;
+};
+void PrintTo(const LaunchPass& row, std::ostream* out) { *out << row.pass; }
+class LaunchPasses : public testing::TestWithParam<LaunchPass> {};
+
+TEST_P(LaunchPasses, KeepResults) {
+  int changed = 0, refused = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    Context ctx;
+    Module module = LaunchesOf(ctx, seed);
+    PassContext pass_ctx(ctx);
+    pass_ctx.config["tirx.merge_static_smem"] = MakeAttrBool(ctx, seed % 2 == 0);
+    Result<Module> made = RunPass(pass_ctx, {FindPass(GetParam().pass), {}}, module);
+    if (!made.ok()) {
+      EXPECT_EQ(made.error().kind, DiagKind::kCannotLower) << made.error().message;
+      ++refused;
+      continue;
+    }
+    for (size_t i = 0; i < module.entries.size(); ++i) {
+      const auto *before = As<PrimFunc>(module.entries[i].func), *after = As<PrimFunc>(made->entries[i].func);
+      if (before == nullptr || before == after) continue;
+      ++changed;
+      std::vector<Value> args = MakeInputs(module, module.entries[i].var->name.text(), seed);
+      auto run = [&](const Module& in, const PrimFunc& one, TirChecks checks) {
+        auto kernel = MakeReferenceKernel(in, one, {.checks = checks, .order = {.kind = ThreadOrder::Kind::kReverse}});
+        EXPECT_TRUE(kernel.ok()) << PrintModule(in);
+        return Observe(**kernel, args);
+      };
+      Observed want = run(module, *before, TirChecks::kAccesses), got = run(*made, *after, TirChecks::kAccesses);
+      EXPECT_EQ(got.outcome, want.outcome) << seed << "\n" << PrintModule(module) << PrintModule(*made);
+      EXPECT_EQ(FirstDifference(want, got), "") << seed << "\n" << PrintModule(module) << PrintModule(*made);
+    }
+  }
+  EXPECT_GE(changed, GetParam().changed);
+  EXPECT_LE(refused, GetParam().refused);
+}
+
+INSTANTIATE_TEST_SUITE_P(Memory, LaunchPasses,
+                         testing::Values(LaunchPass{"MergeSharedMemoryAllocations", 60, 0},
+                                         LaunchPass{"LowerWarpMemory", 20, 60}),
+                         [](const auto& info) { return std::string(info.param.pass); });
+
 // What machine code is made of: no thread is left in it, and it computes the same bits.
 TEST(RacesTest, LoopsComputeWhatThreadsDo) {
   int split = 0, left = 0;

@@ -166,8 +166,12 @@ int ChangedKernels(const PassSpec& pass) {
   for (uint64_t seed = 1; seed <= 60; ++seed) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(seed);
-    Module module = PrepareKernels(ctx, bytes, Generate(ctx, bytes, Favouring({}, PreparationFor(pass))), pass);
+    GenOptions options = Favouring({}, PreparationFor(pass));
+    // As campaigns mostly do.
+    if (pass.about_threads) options.profile = Profile::kGpu;
+    Module module = PrepareKernels(ctx, bytes, Generate(ctx, bytes, options), pass);
     PassContext pass_ctx(ctx);
+    DrawConfig(ctx, bytes, pass, pass_ctx.config);
     PassCall call{&pass, {}};
     if (!DrawOptions(ctx, module, bytes, call)) continue;
     Result<Module> out = RunPass(pass_ctx, call, module);

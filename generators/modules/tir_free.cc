@@ -252,11 +252,18 @@ const Stmt* FreeStmts::Nothing() {
   return nothing;
 }
 
+// Something that holds, as an assertion or as what passes may go by.
 const Stmt* FreeStmts::Claim() {
   Ranged a = Affine(2);
   if (Is<IntImm>(a.expr)) return Store();
+  const Expr* condition = MakeBinary(ctx(), NodeKind::kLE, a.expr, Int(a.high));
+  if (bytes().Chance(1, 3)) {
+    Evaluate* assumed = ctx().arena.New<Evaluate>();
+    assumed->value = MakeIntrinsic(ctx(), IntrinsicId::assume, DType::Bool(), {condition});
+    return assumed;
+  }
   AssertStmt* claim = ctx().arena.New<AssertStmt>();
-  claim->condition = MakeBinary(ctx(), NodeKind::kLE, a.expr, Int(a.high));
+  claim->condition = condition;
   claim->error_kind = ctx().Intern("RuntimeError");
   claim->message_parts = ctx().Copy(std::vector<Name>{ctx().Intern("a claim does not hold")});
   return claim;

@@ -86,6 +86,11 @@ bool DrawsFromNothing(const ComparedPass& at) {
 constexpr FrameContract kTypesOfResults = Changes(
     {Facet::kResultTypes, Facet::kPrivateResultTypes, Facet::kResultDevices, Facet::kVariableTypes, Facet::kDevices});
 
+bool SkipsAFailedAssert(const ComparedPass& at) {
+  const auto* trap = std::get_if<Trap>(at.want);
+  return at.pass.skips_asserts && trap != nullptr && trap->kind == TrapKind::kAssert;
+}
+
 constexpr Ambiguity kAmbiguities[] = {
     // It drops an extent that is 1 and leaves any other that is known; of one that is not known it says that it is 1.
     {Compared::kRuns, "squeeze", MakesExtentsUnknown,
@@ -100,6 +105,7 @@ constexpr Ambiguity kAmbiguities[] = {
     {Compared::kRuns, "topk", GivesAnotherExtent,
      "topk of more elements than there are gives all of them where it is known how many these are, which the pass "
      "changes"},
+    {Compared::kRuns, "", SkipsAFailedAssert, "an assertion of a kernel fails, and the pass takes it away"},
     // There is no last one to fall back on: what it gives then says nothing of what a pass makes of it.
     {Compared::kRuns, "multinomial_from_uniform", DrawsFromNothing,
      "multinomial_from_uniform draws from no categories"},

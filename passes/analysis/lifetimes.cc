@@ -116,6 +116,10 @@ std::vector<BufferLife> LivesIn(const Stmt* body) {
   return finder.Finish();
 }
 
+bool IsVolatile(const AllocBuffer& alloc) {
+  return alloc.annotations != nullptr && alloc.annotations->Find("tirx.volatile") != nullptr;
+}
+
 std::vector<const Stmt*> ScopesAroundAll(std::span<const Access* const> accesses) {
   std::vector<const Stmt*> around = accesses[0]->scopes;
   for (const Access* access : accesses) {

@@ -32,6 +32,8 @@ struct BufferLife {
 // In the order of the text. Of allocations that are statements, not of those of blocks.
 std::vector<BufferLife> LivesIn(const Stmt* body);
 
+// Its memory may change by itself: it stays what it is.
+bool IsVolatile(const AllocBuffer& alloc);
 // What is around all of the accesses, of which there is at least one: the buffer is needed inside of that alone.
 std::vector<const Stmt*> ScopesAroundAll(std::span<const Access* const> accesses);
 

@@ -33,9 +33,6 @@ struct Storage {
   }
 };
 
-bool IsVolatile(const AllocBuffer& alloc) {
-  return alloc.annotations != nullptr && alloc.annotations->Find("tirx.volatile") != nullptr;
-}
 // other kinds: run in order
 bool RunsInParallel(const Stmt* s) {
   if (const auto* loop = As<For>(s))
