@@ -1,4 +1,4 @@
-// assay units: which units of a campaign are yet to be done.
+// assay units: which units of a campaign are yet to be done, and a page of what they brought.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/say.h"
+#include "fuzzers/units/fleet.h"
 #include "fuzzers/units/missing_units.h"
 #include "ir/support/file.h"
 #include "ir/support/plural.h"
@@ -21,6 +22,8 @@ struct UnitsFlags {
   uint64_t of = 0;
   uint64_t cases = 0;
   bool array = false;
+  std::string html, times;
+  uint64_t alert = 0;
   bool json = false;
 };
 
@@ -59,7 +62,68 @@ Status Fit(uint64_t& asked, const char* option, uint64_t theirs) {
       DiagKind::kBadArgument, {}, fmt::format("invalid {} {}: the campaign has {}", option, asked, theirs), "", {}};
 }
 
+nlohmann::json FleetJson(const Fleet& fleet, size_t alert) {
+  nlohmann::json campaigns = nlohmann::json::array();
+  for (const FleetCampaign& one : fleet.campaigns) {
+    campaigns.push_back({{"subject", one.campaign.subject},
+                         {"version", one.campaign.version},
+                         {"target", one.campaign.target},
+                         {"seed", std::to_string(one.campaign.seed)},
+                         {"units", one.campaign.units},
+                         {"whole", one.whole},
+                         {"cut", one.cut()},
+                         {"missing", one.missing.size()},
+                         {"array", ArrayOf(one.missing)},
+                         {"cases", one.cases},
+                         {"buckets", one.buckets},
+                         {"features", one.features},
+                         {"entries", one.entries},
+                         {"quiet", one.Quiet()}});
+  }
+  return {{"campaigns", campaigns}, {"alerts", AlertsOf(fleet, alert)}, {"refused", fleet.refused}};
+}
+
+void PrintFleet(const Fleet& fleet, const std::vector<std::string>& alerts) {
+  for (const FleetCampaign& one : fleet.campaigns) {
+    fmt::print("{}: {} of {} whole, {} cut off, {} missing; {}, {}, {}; nothing new in the last {}\n", one.Name(),
+               one.whole, Counted(one.campaign.units, "unit"), one.cut(), one.missing.size(),
+               Counted(one.cases, "case"), Counted(one.buckets, "bucket"), Counted(one.features, "feature"),
+               one.Quiet());
+  }
+  for (const std::string& alert : alerts) fmt::print("alert: {}\n", alert);
+}
+
+// Of any number of campaigns, with what their units brought.
+int ShowFleet(const UnitsFlags& flags) {
+  FleetView view{.alert_after = flags.alert};
+  if (!flags.times.empty()) {
+    Result<std::string> text = ReadFile(flags.times);
+    if (!text.ok()) return ReportFile(text.error());
+    Result<std::map<uint64_t, double>> seconds = ParseUnitSeconds(*text, flags.times);
+    if (!seconds.ok()) return ReportFile(seconds.error());
+    view.seconds = *std::move(seconds);
+  }
+  Result<Fleet> fleet = ReadFleet(flags.folders);
+  if (!fleet.ok()) return ReportFile(fleet.error());
+  for (const std::string& why : fleet->refused) SayError("refused: " + why);
+  std::vector<std::string> alerts = AlertsOf(*fleet, flags.alert);
+  if (!flags.html.empty()) {
+    if (Status written = WriteWhole(flags.html, HtmlReport(FleetReport(*fleet, view))); !written.ok())
+      return ReportFile(written.error());
+  }
+  if (flags.json)
+    PrintJson(FleetJson(*fleet, flags.alert));
+  else
+    PrintFleet(*fleet, alerts);
+  if (!flags.json && !flags.html.empty()) fmt::print("page: {}\n", flags.html);
+  if (!fleet->refused.empty()) return kBadInput;
+  bool left =
+      std::ranges::any_of(fleet->campaigns, [](const FleetCampaign& one) { return one.whole < one.campaign.units; });
+  return left || !alerts.empty() ? kMismatch : kClean;
+}
+
 int Units(UnitsFlags flags) {
+  if (!flags.html.empty() || flags.alert > 0) return ShowFleet(flags);
   Result<UnitsDone> done = UnitsIn(flags.folders);
   if (!done.ok()) return ReportFile(done.error());
   for (const std::string& why : done->refused) SayError("refused: " + why);
@@ -96,6 +160,20 @@ void AddUnits(Command app, Job& job) {
   AddWhole(sub, "--cases", flags->cases, "How many cases a unit has [default: as the units say]",
            {1, 1'000'000'000'000});
   sub.AddFlag("--array", flags->array, "Nothing but what Slurm's --array= takes: 3,7-9");
+  sub.AddOption("--html", flags->html, "A page for people, of any number of campaigns: state and news of all units")
+      .Excludes("--of")
+      .Excludes("--cases")
+      .Excludes("--array");
+  sub.AddOption("--times", flags->times,
+                "Lines UNIT SECONDS, as the engine tells them: the page then has cases per second")
+      .TypeName("FILE")
+      .Needs("--html");
+  AddWhole(sub, "--alert", flags->alert,
+           "Say so, and exit with 1, where the last so many units brought no new bucket and no new feature",
+           {1, 1'000'000})
+      .Excludes("--of")
+      .Excludes("--cases")
+      .Excludes("--array");
   sub.AddFlag("--json", flags->json, "One JSON object on standard output");
   sub.SetJob(job, [flags] { return Units(*flags); });
 }

@@ -168,7 +168,7 @@ def check(page: pathlib.Path, shots: pathlib.Path | None) -> list[str]:
                 if closed > 0 or opened > 0 or violations:
                     bad.append(f"{width} px, {scheme}")
                 if shots:
-                    driver.execute_script("document.querySelector('#cases').scrollIntoView()")
+                    driver.execute_script("const cases = document.querySelector('#cases, main section'); cases && cases.scrollIntoView()")
                     driver.save_screenshot(str(shots / f"{width}-{scheme}-cases.png"))
                     driver.execute_script("const next = document.querySelector('table.diff, .inside'); next && next.scrollIntoView()")
                     driver.save_screenshot(str(shots / f"{width}-{scheme}-details.png"))

@@ -101,6 +101,25 @@ ReportedChart StepChart(const std::string& title, std::vector<double> times, dou
           said};
 }
 
+ReportedChart CurveChart(const std::string& title, const std::vector<std::pair<double, double>>& points,
+                         const std::string& of_x, const std::string& of_y) {
+  auto [end_x, end_y] = points.empty() ? std::pair(0.0, 0.0) : points.back();
+  Axes axes(end_x, end_y);
+  std::string inside = axes.Frame(of_x, of_y), line = axes.At(0, 0);
+  for (double tick : Ticks(end_x)) inside += axes.TickX(tick, fmt::format("{:g}", tick));
+  // More than the drawing has columns show nothing more.
+  size_t step = 1 + points.size() / static_cast<size_t>(kWidth);
+  for (size_t i = 0; i < points.size(); i += step) line += " " + axes.At(points[i].first, points[i].second);
+  line += " " + axes.At(end_x, end_y);
+  auto half = std::ranges::find_if(points, [&](const auto& point) { return 2 * point.second >= end_y; });
+  std::string said =
+      end_y == 0 ? fmt::format("none in {:g} {}", end_x, of_x)
+                 : fmt::format("{:.0f} in {:g} {}, half of them in the first {:g}.", end_y, end_x, of_x, half->first);
+  return {title,
+          Drawing(title + ": " + said, inside + fmt::format("<polyline class=\"good-line\" points=\"{}\"/>", line)),
+          said};
+}
+
 std::vector<ReportedChart> TrendCharts(const std::vector<RunSummary>& history) {
   if (history.size() < 2) return {};
   std::vector<double> failing, fresh;

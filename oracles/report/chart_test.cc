@@ -33,6 +33,20 @@ TEST(ChartTest, AStepChartSaysWhatItShows) {
   EXPECT_THAT(StepChart("None", {}, 60, "seconds", "findings").text, HasSubstr("none"));
 }
 
+TEST(ChartTest, ACurveSaysWhatItShows) {
+  ReportedChart chart = CurveChart("Buckets", {{1, 4}, {2, 6}, {3, 6}, {4, 7}}, "units", "buckets");
+  EXPECT_EQ(chart.text, "7 in 4 units, half of them in the first 1.");
+  pugi::xml_document document;
+  ASSERT_TRUE(document.load_string(chart.svg.c_str()));
+  EXPECT_TRUE(document.child("svg").find_child_by_attribute("polyline", "class", "good-line"));
+  EXPECT_EQ(CurveChart("None", {{1, 0}}, "units", "buckets").text, "none in 1 units");
+  EXPECT_EQ(CurveChart("None", {}, "units", "buckets").text, "none in 0 units");
+  // As long as the drawing is wide, however many points there are.
+  std::vector<std::pair<double, double>> many;
+  for (int i = 0; i < 100'000; ++i) many.emplace_back(i, i);
+  EXPECT_LT(CurveChart("Many", many, "units", "buckets").svg.size(), 20'000u);
+}
+
 TEST(ChartTest, ATrendNeedsTwoRuns) {
   EXPECT_TRUE(TrendCharts({{.when = "", .subject = ""}}).empty());
   std::vector<ReportedChart> charts =
