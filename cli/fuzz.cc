@@ -1,9 +1,11 @@
 // assay fuzz: a campaign, and its summary.
 #include <algorithm>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -21,13 +23,18 @@
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/campaign.h"
+#include "fuzzers/campaign/case_source.h"
 #include "fuzzers/campaign/report.h"
 #include "fuzzers/campaign/store.h"
 #include "fuzzers/units/merge.h"
+#include "ir/serial/serial.h"
 #include "ir/support/interrupt.h"
 #include "ir/support/plural.h"
 #include "ir/support/read_json.h"
+#include "ir/text/print.h"
 #include "oracles/core/beyond_engines.h"
+#include "oracles/core/value_json.h"
+#include "oracles/report/report.h"
 #include "passes/config.h"
 #include "passes/foreign_pass.h"
 #include "passes/target_pass.h"
@@ -57,7 +64,7 @@ struct FuzzOptions {
   bool no_out = false;
   bool no_sweep = false;
   UnitFlags unit;
-  int findings_exit = kMismatch;
+  UnitExits exits;
   bool resume = false;
   bool stop = false;
   bool quiet = false;
@@ -254,11 +261,6 @@ void PrintFinding(const FindingRecord& finding) {
              finding.path.empty() ? "" : ": " + finding.path);
 }
 
-std::string Shortened(std::string text, size_t most) {
-  if (text.size() > most) text = text.substr(0, most) + "…";
-  return text;
-}
-
 void PrintOracles(const Tally& tally) {
   Table table({"oracle", "agree", "skip", "finding", "seconds"});
   for (const auto& [name, counts] : tally.oracles) {
@@ -320,7 +322,7 @@ void PrintReasons(std::string_view title, const std::map<std::string, uint64_t>&
   std::sort(sorted.begin(), sorted.end(), std::greater<>());
   constexpr size_t kMost = 10;
   for (size_t i = 0; i < std::min(kMost, sorted.size()); ++i) {
-    fmt::print("  {:>8}  {}\n", ShowCount(sorted[i].first), Shortened(sorted[i].second, 100));
+    fmt::print("  {:>8}  {}\n", ShowCount(sorted[i].first), FirstLine(sorted[i].second, 100));
   }
   if (sorted.size() > kMost) fmt::print("  … and {} other reasons\n", sorted.size() - kMost);
 }
@@ -430,11 +432,10 @@ int FuzzOneUnit(const FuzzOptions& options, CampaignOptions campaign) {
   // A part of a unit is looked at, and is none to be merged.
   if (unit->only_end != 0 && options.out.empty()) unit->campaign.out.clear();
   unit->campaign.tell_unread = NoteUnreadSeeds;
-  return FuzzUnit(*unit, options.json, options.findings_exit,
-                  [](const CampaignOptions& asked, const CampaignResult& result) {
-                    NoteUnjudged(asked, result);
-                    PrintSummary(asked, result);
-                  });
+  return FuzzUnit(*unit, options.json, options.exits, [](const CampaignOptions& asked, const CampaignResult& result) {
+    NoteUnjudged(asked, result);
+    PrintSummary(asked, result);
+  });
 }
 
 int Fuzz(FuzzOptions options) {
@@ -445,6 +446,8 @@ int Fuzz(FuzzOptions options) {
   Result<CampaignOptions> campaign = CampaignOf(ctx, options);
   if (!campaign.ok())
     return campaign.error().kind == DiagKind::kIo ? ReportFile(campaign.error()) : ReportUsage(campaign.error());
+  if (!options.unit.given() && options.exits.fuse != kClean)
+    return ReportUsage({DiagKind::kBadArgument, {}, "invalid --fuse-exit: expected --unit beside it", "", {}});
   if (options.unit.given()) return FuzzOneUnit(options, *std::move(campaign));
   campaign->tell_unread = NoteUnreadSeeds;
   Result<CampaignResult> result = RunCampaign(*campaign);
@@ -456,10 +459,58 @@ int Fuzz(FuzzOptions options) {
     PrintSummary(*campaign, *result);
     if (!campaign->out.empty()) fmt::print("report: {}/report.html\n", campaign->out);
   }
-  return AnyNew(result->findings) ? options.findings_exit : kClean;
+  return AnyNew(result->findings) ? options.exits.findings : kClean;
+}
+
+// The options that AskedOf has written down.
+FuzzOptions OptionsOf(const CampaignIdentity& campaign) {
+  auto text = [&](const char* name) {
+    auto found = campaign.options.find(name);
+    return found == campaign.options.end() ? std::string() : found->second;
+  };
+  auto words = [&](const char* name) {
+    std::vector<std::string> list;
+    std::istringstream in(text(name));
+    for (std::string word; in >> word;) list.push_back(word);
+    return list;
+  };
+  FuzzOptions options;
+  options.subject = campaign.subject;
+  options.target = campaign.target;
+  options.oracles = words("oracle");
+  options.seed = campaign.seed;
+  options.runs = campaign.cases;
+  options.no_out = options.no_known = options.quiet = true;
+  options.generation = {text("profile"), words("op"), words("dtype"), std::atoi(text("bindings").c_str())};
+  options.passes = words("pass");
+  options.config = words("config");
+  options.faults = words("faults");
+  options.no_sweep = !text("no-sweep").empty();
+  return options;
 }
 
 }  // namespace
+
+std::optional<FindingMessage> MadeAgain(const UnitSummary& unit, uint64_t run) {
+  const CampaignIdentity& campaign = unit.campaign;
+  // What its modules were made from is not at hand.
+  if (!unit.snapshot.empty() || campaign.options.contains("seeds") || campaign.build != BuildIdentity()) return {};
+  Context ctx;
+  Result<CampaignOptions> options = CampaignOf(ctx, OptionsOf(campaign));
+  if (!options.ok()) return {};
+  CaseSource source(*options);
+  if (!source.Load().ok()) return {};
+  Case c = source.Make(ctx, run, Corpus()).c;
+  FindingMessage message;
+  message.run = run;
+  message.module = PrintModule(c.module);
+  message.entry = c.entry;
+  message.passes = PassesToJson(c.passes);
+  message.config = OptionsToJson(c.config);
+  message.input_seeds = source.InputSeeds(run);
+  message.bytes = Serialize(c.module);
+  return message;
+}
 
 void AddFuzz(Command app, Job& job) {
   auto options = std::make_shared<FuzzOptions>();
@@ -505,8 +556,15 @@ void AddFuzz(Command app, Job& job) {
   sub.AddOption("--only", options->unit.only, "Of the unit these cases alone, without --out for looking")
       .TypeName("A-B")
       .Needs("--unit");
-  AddWhole(sub, "--findings-exit", options->findings_exit,
+  sub.AddOption("--leave-out", options->unit.leave_out,
+                "Cases that end the machine (commas or repeated): reported as such, and not done")
+      .TypeName("CASE")
+      .Needs("--unit");
+  AddWhole(sub, "--findings-exit", options->exits.findings,
            "The exit code with findings: 0 where a scheduler takes others for failures", {0, 1})
+      .ShowDefault();
+  AddWhole(sub, "--fuse-exit", options->exits.fuse,
+           "The exit code of a unit that --time ended before its cases were done, such as 75", {0, 125})
       .ShowDefault();
   sub.AddFlag("--quiet", options->quiet, "No progress line");
   sub.AddFlag("--json", options->json, "One JSON object on standard output");

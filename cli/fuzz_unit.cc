@@ -14,9 +14,10 @@ namespace {
 // What `fuzz --json` prints, and which unit it is of.
 nlohmann::json UnitJson(const UnitOptions& options, const UnitResult& unit) {
   nlohmann::json json = CampaignJson(unit.result.tally, unit.result.seconds, unit.result.findings);
-  json["unit"] = {{"unit", options.unit},         {"units", options.identity.units}, {"cases", unit.summary.cases},
-                  {"of", options.identity.cases}, {"id", unit.summary.Id()},         {"of_clock", unit.of_clock},
-                  {"was_there", unit.was_there}};
+  json["unit"] = {{"unit", options.unit},        {"units", options.identity.units},
+                  {"cases", unit.summary.cases}, {"of", options.identity.cases},
+                  {"id", unit.summary.Id()},     {"of_clock", unit.of_clock},
+                  {"was_there", unit.was_there}, {"fused", unit.fused}};
   return json;
 }
 
@@ -26,6 +27,7 @@ std::string Sentence(const UnitOptions& options, const UnitResult& unit) {
   std::string text = fmt::format("unit {} of {}: {} of {}", options.unit, options.identity.units,
                                  ShowCount(unit.summary.cases), Counted(all, "case"));
   if (unit.summary.cases < all) text += ", the first ones";
+  if (unit.fused) text += ", ended by --time";
   if (unit.of_clock > 0) text += fmt::format(", {} given up by the clock", ShowCount(unit.of_clock));
   if (unit.was_there) text += ", which were there already";
   if (!options.campaign.out.empty()) text += ": " + options.campaign.out;
@@ -57,6 +59,7 @@ Result<UnitOptions> UnitOf(CampaignOptions campaign, const UnitFlags& flags, uin
   ASSAY_TRY(unit.identity.options["seeds"], DigestOfFiles(campaign.seed_files));
   ASSAY_TRY(auto only, ParseOnly(flags.only, numbers.unit, cases));
   std::tie(unit.only_first, unit.only_end) = only;
+  ASSAY_TRY(unit.left_out, ParseLeaveOut(flags.leave_out));
   // So that nobody takes it for the unit.
   unit.identity.options["only"] = flags.only;
   // What names no value asks for nothing.
@@ -69,7 +72,7 @@ Result<UnitOptions> UnitOf(CampaignOptions campaign, const UnitFlags& flags, uin
   return unit;
 }
 
-int FuzzUnit(const UnitOptions& options, bool json, int findings_exit,
+int FuzzUnit(const UnitOptions& options, bool json, const UnitExits& exits,
              const std::function<void(const CampaignOptions&, const CampaignResult&)>& summarise) {
   Result<UnitResult> unit = RunUnit(options);
   if (!unit.ok()) return ReportFile(unit.error());
@@ -82,7 +85,8 @@ int FuzzUnit(const UnitOptions& options, bool json, int findings_exit,
   bool found = std::ranges::any_of(unit->result.findings, [](const FindingRecord& one) { return one.IsNew(); }) ||
                (unit->was_there && std::ranges::any_of(unit->summary.findings,
                                                        [](const auto& one) { return one.second.known_as.empty(); }));
-  return found ? findings_exit : kClean;
+  if (unit->fused && exits.fuse != kClean) return exits.fuse;
+  return found ? exits.findings : kClean;
 }
 
 }  // namespace assay

@@ -56,6 +56,7 @@ TEST(JsonTest, WhatIsPrintedHasTheDocumentedShape) {
   std::string units = FreshFolder();
   ExpectShape({"fuzz", "--unit", "0/2", "--runs", "2", "--out", units + "/0", "--json"}, Template("fuzz", 1));
   ExpectShape({"units", units, "--json"}, Template("units"));
+  ExpectShape({"units", units, "--alert", "9", "--json"}, Template("units", 1));
   ExpectShape({"merge", units + "/merged", units + "/0", "--json"}, Template("merge"));
   ExpectShape({"conform", "oracles/conform/testdata", "--json"}, Template("conform"));
   ExpectShape({"check", kAdd, "cli/testdata/syntax_error.py", "--json"}, Template("check"));

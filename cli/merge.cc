@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/fuzz_unit.h"
 #include "cli/say.h"
 #include "fuzzers/units/merge.h"
 #include "ir/support/plural.h"
@@ -60,7 +61,7 @@ void Say(const std::string& out, const MergeResult& result) {
 }
 
 int RunMerge(const MergeFlags& flags) {
-  Result<MergeResult> result = Merge(flags.out, flags.units);
+  Result<MergeResult> result = Merge(flags.out, flags.units, MadeAgain);
   if (!result.ok()) return ReportFile(result.error());
   for (const std::string& why : result->refused) SayError("refused: " + why);
   if (result->left_out > 0)

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/names.h"
 #include "cli/version.h"
 #include "fuzzers/units/digest.h"
 #include "fuzzers/units/shape.h"
@@ -63,6 +64,16 @@ Result<std::pair<uint64_t, uint64_t>> ParseOnly(const std::string& text, uint64_
   if (first > last || first < begin || last >= end)
     return Invalid("--only", fmt::format("cases from {} to {}, the unit's", begin, end - 1), text);
   return std::pair{first, last + 1};
+}
+
+Result<std::set<uint64_t>> ParseLeaveOut(const std::vector<std::string>& lists) {
+  std::set<uint64_t> cases;
+  for (const std::string& word : SplitNames(lists)) {
+    uint64_t number = 0;
+    if (!ReadNumber(word, number)) return Invalid("--leave-out", "cases such as 37,120", word);
+    cases.insert(number);
+  }
+  return cases;
 }
 
 std::string BuildIdentity() {

@@ -2,6 +2,7 @@
 // Tested by units_cli_test.cc.
 #pragma once
 
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,8 @@ struct UnitFlags {
   std::string snapshot;
   // "A-B" or "A", cases from the campaign's beginning; empty: all of the unit's.
   std::string only;
+  // Cases, from the campaign's beginning: "37", "37,120".
+  std::vector<std::string> leave_out;
 
   bool given() const { return !unit.empty(); }
 };
@@ -29,6 +32,8 @@ struct UnitNumbers {
 Result<UnitNumbers> ParseUnit(const std::string& text);
 // "1200-1250" or "1200", both ends of it, within unit `unit` of so many cases: [first, end). {0, 0} of an empty text.
 Result<std::pair<uint64_t, uint64_t>> ParseOnly(const std::string& text, uint64_t unit, uint64_t cases);
+// "37", "37,120": cases, of this unit or another one. Diag kBadArgument.
+Result<std::set<uint64_t>> ParseLeaveOut(const std::vector<std::string>& lists);
 
 // assay's version, commit and kind of build; of one with changes that are not committed also what the program is.
 std::string BuildIdentity();

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/subprocess.h"
+#include "fuzzers/units/unit_folder.h"
 
 namespace assay {
 namespace {
@@ -88,6 +89,111 @@ TEST(UnitsCliTest, WhatIsTerminatedLeavesItsFirstCases) {
   EXPECT_EQ(RunAssay({"merge", folder + "/merged", folder + "/0"}).code, 0);
 }
 
+// The fuse is no failure, unless whoever asks wants to know; the folder is that of the first cases.
+TEST(UnitsCliTest, AFuseSaysThatItEndedTheUnit) {
+  std::string folder = FreshFolder();
+  std::vector<std::string> words{"fuzz",   "--unit", "0/2",     "--runs", "100000",          "--time", "1s",
+                                 "--seed", "3",      "--quiet", "--json", "--findings-exit", "0",      "--out"};
+  auto with = [&](std::vector<std::string> more) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), more.begin(), more.end());
+    return RunAssay(all);
+  };
+  ProgramRun plain = with({folder + "/a"});
+  EXPECT_EQ(plain.code, 0) << plain.err;
+  nlohmann::json unit = nlohmann::json::parse(plain.out, nullptr, false)["unit"];
+  EXPECT_EQ(unit["fused"], true);
+  EXPECT_LT(unit["cases"], 100000);
+  EXPECT_EQ(with({folder + "/b", "--fuse-exit", "75"}).code, 75);
+  ProgramRun page = RunAssay({"units", folder + "/a", "--html", folder + "/page.html", "--json"});
+  EXPECT_EQ(page.code, 1) << page.err;
+  nlohmann::json campaign = nlohmann::json::parse(page.out, nullptr, false)["campaigns"][0];
+  EXPECT_EQ(campaign["cut"], 1);
+  EXPECT_EQ(campaign["array"], "1");
+  // One that ends by its cases says nothing of it.
+  ProgramRun whole = RunAssay({"fuzz", "--unit", "0/2", "--runs", "3", "--time", "10m", "--fuse-exit", "75", "--quiet",
+                               "--findings-exit", "0", "--json", "--out", folder + "/c"});
+  EXPECT_EQ(whole.code, 0) << whole.err;
+  EXPECT_EQ(nlohmann::json::parse(whole.out, nullptr, false)["unit"]["fused"], false);
+}
+
+// A case that ends its machine each time is left out; all others of the unit are what they are without that.
+TEST(UnitsCliTest, ACaseIsLeftOutAndReported) {
+  std::string folder = FreshFolder();
+  auto unit = [&](const std::string& name, std::vector<std::string> more) {
+    std::vector<std::string> words{
+        "fuzz",  "--unit",           "1/2", "--runs", "12", "--seed", "3", "--quiet", "--findings-exit", "0",
+        "--out", folder + "/" + name};
+    words.insert(words.end(), more.begin(), more.end());
+    ProgramRun run = RunAssay(words);
+    EXPECT_EQ(run.code, 0) << run.err;
+    return TreeOf(folder + "/" + name);
+  };
+  std::map<std::string, std::string> all = unit("all", {}), left = unit("left", {"--leave-out", "4,17", "--jobs", "2"});
+  for (size_t i = 0; i < 12; ++i)
+    EXPECT_EQ(left["trail.txt"].substr(9 * i, 8), i == 5 ? "--------" : all["trail.txt"].substr(9 * i, 8)) << i;
+  EXPECT_THAT(left["outside/cases.json"], HasSubstr("case 17 is left out"));
+  // It is reported, and no copy says otherwise.
+  ProgramRun merge = RunAssay({"merge", folder + "/merged", folder + "/left"});
+  EXPECT_EQ(merge.code, 0) << merge.err;
+  EXPECT_THAT(merge.out, HasSubstr("1 of 2 units, 1 whole: 12 cases, 1 finding"));
+  EXPECT_EQ(RunAssay({"merge", folder + "/both", folder + "/left", folder + "/all"}).code, 0);
+}
+
+// What the merge reports of copies that part can be replayed.
+TEST(UnitsCliTest, CopiesThatPartComeWithTheModule) {
+  std::string folder = FreshFolder();
+  for (const char* copy : {"one", "other"})
+    RunAssay({"fuzz", "--unit", "1/2", "--runs", "8", "--seed", "3", "--jobs", "1", "--quiet", "--findings-exit", "0",
+              "--out", folder + "/" + copy});
+  // The other copy says something else of case 11, the fourth.
+  std::map<std::string, std::string> files = TreeOf(folder + "/other");
+  std::string& trail = files["trail.txt"];
+  trail.replace(3 * 9, 8, trail.substr(3 * 9, 8) == "00000000" ? "00000001" : "00000000");
+  files.erase("done");
+  ASSERT_TRUE(WriteUnit(folder + "/other", files).ok());
+  ProgramRun merge = RunAssay({"merge", folder + "/merged", folder + "/one", folder + "/other"});
+  EXPECT_EQ(merge.code, 1) << merge.err;
+  EXPECT_THAT(merge.out, HasSubstr("first other in case 11"));
+  std::string found;
+  for (const auto& item : fs::directory_iterator(folder + "/merged/findings")) {
+    if (fs::exists(item.path() / "module.py")) found = item.path();
+  }
+  ASSERT_NE(found, "");
+  // It is assay's own, which gives the same each time: the case passes.
+  ProgramRun replay = RunAssay({"replay", found});
+  EXPECT_THAT(replay.out + replay.err, HasSubstr("1 case")) << replay.code;
+  EXPECT_NE(replay.code, 3) << replay.err;
+}
+
+// Two campaigns, a part, a damaged unit, and one that is missing, on one page.
+TEST(UnitsCliTest, APageOfAllCampaigns) {
+  std::string folder = FreshFolder();
+  auto fuzz = [&](const std::string& seed, const std::string& unit) {
+    RunAssay({"fuzz", "--unit", unit + "/4", "--runs", "6", "--seed", seed, "--jobs", "1", "--quiet", "--findings-exit",
+              "0", "--out", folder + "/" + seed + "/" + unit});
+  };
+  for (const char* unit : {"0", "1", "3"}) fuzz("3", unit);
+  fuzz("4", "0");
+  std::ofstream(folder + "/3/1/trail.txt") << "00000000\n";
+  RunAssay({"merge", folder + "/merged", folder + "/4"});
+  std::ofstream(folder + "/times.txt") << "0 2.0\n3 3.0\n";
+  ProgramRun run = RunAssay(
+      {"units", folder + "/3", folder + "/merged", "--html", folder + "/page.html", "--times", folder + "/times.txt"});
+  EXPECT_EQ(run.code, 3);
+  EXPECT_THAT(run.err, HasSubstr("refused: " + folder + "/3/1/trail.txt: expected digest"));
+  EXPECT_THAT(run.out, HasSubstr("native, seed 3: 2 of 4 units whole, 0 cut off, 2 missing; 12 cases, "));
+  EXPECT_THAT(run.out, HasSubstr("native, seed 4: 1 of 4 units whole, 0 cut off, 3 missing; 6 cases, "));
+  std::stringstream page;
+  page << std::ifstream(folder + "/page.html").rdbuf();
+  for (const char* text : {"Units of native, seed 3", "Units of native, seed 4", "3 of 8", "Refused",
+                           "Features over units of native, seed 4"})
+    EXPECT_THAT(page.str(), HasSubstr(text));
+  EXPECT_EQ(RunAssay({"units", folder + "/4", "--alert", "1"}).out.find("alert"), std::string::npos);
+  EXPECT_EQ(RunAssay({"units", folder + "/4", "--html", folder + "/x.html", "--times", folder + "/page.html"}).code, 3);
+  EXPECT_EQ(RunAssay({"units", folder + "/4", "--html", folder + "/x.html", "--of", "3"}).code, 2);
+}
+
 TEST(UnitsCliTest, WrongWordsAreUsage) {
   struct Row {
     std::vector<std::string> words;
@@ -106,8 +212,12 @@ TEST(UnitsCliTest, WrongWordsAreUsage) {
                2,
                "invalid --only: expected cases from 10 to 19, the unit's, got 5"},
            Row{{"fuzz", "--unit", "1/3", "--runs", "10", "--only", "x"}, 2, "invalid --only: expected A-B"},
+           Row{{"fuzz", "--unit", "1/3", "--runs", "10", "--leave-out", "5,x"},
+               2,
+               "invalid --leave-out: expected cases such as 37,120, got x"},
            Row{{"fuzz", "--unit", "0/3", "--runs", "1", "--resume", "--out", folder}, 2, "--resume"},
            Row{{"fuzz", "--snapshot", folder}, 2, "--unit"},
+           Row{{"fuzz", "--runs", "1", "--fuse-exit", "75"}, 2, "invalid --fuse-exit: expected --unit beside it"},
            Row{{"fuzz", "--unit", "0/3", "--runs", "1", "--snapshot", folder, "--no-out"},
                3,
                "expected a folder with corpus/"},

@@ -36,4 +36,17 @@ FindingMessage CrashMessage(const SharedCase& shared, uint64_t run, std::vector<
   return message;
 }
 
+FindingMessage LeftOutMessage(uint64_t run) {
+  FindingMessage message;
+  message.run = run;
+  message.finding = {std::string(kCrashOracle), "", FindingClass(FindingClass::kSignal, SIGKILL), "", {}};
+  message.finding.detail = fmt::format("case {} is left out (--leave-out): it ends the machine that does it", run);
+  message.finding.facts = {.said = "ends its machine"};
+  message.finding.cause = CauseOf(message.finding);
+  message.signature = Signature(message.finding, Module{});
+  message.how = "not reduced: it ends its machine";
+  message.final = true;
+  return message;
+}
+
 }  // namespace assay

@@ -13,6 +13,9 @@ namespace assay {
 FindingMessage CrashMessage(const SharedCase& shared, uint64_t run, std::vector<uint64_t> input_seeds,
                             const Ending& ending);
 
+// The finding that a case ends the machine, which is all that is known of it.
+FindingMessage LeftOutMessage(uint64_t run);
+
 // Whether the ending says more of the machine and its clock than of the case: out of time, out of memory, ended from
 // outside.
 bool IsOfMachine(const Ending& ending);

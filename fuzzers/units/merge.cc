@@ -56,7 +56,7 @@ void TakeSource(const std::string& folder, MergeState& state, MergeResult& resul
 
 }  // namespace
 
-Result<MergeResult> Merge(const std::string& out, const std::vector<std::string>& inputs) {
+Result<MergeResult> Merge(const std::string& out, const std::vector<std::string>& inputs, const MakeCaseAgain& again) {
   ASSAY_RETURN_IF_ERROR(CheckOut(out));
   ASSAY_TRY(FolderLock lock, FolderLock::Take(out, IfTaken::kFail));
   MergeResult result;
@@ -86,7 +86,7 @@ Result<MergeResult> Merge(const std::string& out, const std::vector<std::string>
   result.interrupted = Interrupted();
   // Everything was refused: nothing to write, and nothing that says of which campaign it would be.
   if (!state.campaign()) return result;
-  ASSAY_RETURN_IF_ERROR(WriteMerge(out, state, result));
+  ASSAY_RETURN_IF_ERROR(WriteMerge(out, state, again, result));
   return result;
 }
 

@@ -5,9 +5,12 @@
 // each time. Tested by merge_test.cc; `assay bench merge` measures it.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "fuzzers/campaign/finding_message.h"
 #include "fuzzers/campaign/tally.h"
 #include "fuzzers/units/summary.h"
 #include "fuzzers/units/unit_copies.h"
@@ -31,10 +34,14 @@ struct MergeResult {
   bool interrupted = false;
 };
 
+// The case of a unit once more, before anything was judged: module, passes, inputs. Nothing where it cannot be made.
+using MakeCaseAgain = std::function<std::optional<FindingMessage>(const UnitSummary& unit, uint64_t run)>;
+
 // `out` is missing, empty, or a merge. `inputs` are folders of units, merges, and folders of these. Diag kBadArgument
 // for another `out`, kEnvironment where `out` cannot be written. An input that is not there or holds no unit is
-// refused.
-Result<MergeResult> Merge(const std::string& out, const std::vector<std::string>& inputs);
+// refused. Where copies of a unit part, the finding has the module that `again` makes.
+Result<MergeResult> Merge(const std::string& out, const std::vector<std::string>& inputs,
+                          const MakeCaseAgain& again = {});
 
 // Whether the folder is one that a merge made.
 bool IsMerge(const std::string& folder);

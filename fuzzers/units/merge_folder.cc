@@ -30,7 +30,8 @@ constexpr size_t kMostFindingFiles = 1000;
 
 class FolderWriter {
  public:
-  FolderWriter(const std::string& out, const MergeState& state) : out_(out), state_(state) {}
+  FolderWriter(const std::string& out, const MergeState& state, const MakeCaseAgain& again)
+      : out_(out), state_(state), again_(again) {}
   Status Write(MergeResult& result);
 
  private:
@@ -47,6 +48,7 @@ class FolderWriter {
   Status CopyFolder(const FolderReader& from, const std::map<std::string, std::string>& digests,
                     const std::string& below, const fs::path& place);
   Status Replace(const fs::path& draft, const fs::path& place);
+  FindingMessage CaseOf(const CopiesDiffer& one) const;
   FindingMessage MessageOf(const std::vector<CopiesDiffer>& differing) const;
   std::vector<FindingRecord> Records(const MergeTotals& totals, const std::vector<CopiesDiffer>& differing) const;
   Facts FactsOf(const MergeTotals& totals) const;
@@ -54,6 +56,7 @@ class FolderWriter {
 
   fs::path out_;
   const MergeState& state_;
+  const MakeCaseAgain& again_;
 };
 
 Diag NotWritten(const fs::path& place, const std::error_code& error) {
@@ -180,10 +183,20 @@ std::string FolderWriter::UnitCommand(uint64_t unit, std::optional<uint64_t> run
   return (run ? fmt::format("{} --only {}", command, *run) : command) + files;
 }
 
+// What both copies were asked in the case in which they part; without a module where that cannot be made again.
+FindingMessage FolderWriter::CaseOf(const CopiesDiffer& one) const {
+  if (!again_ || !one.run) return {};
+  const std::vector<CopyKey>& copies = state_.copies().units().at(one.unit);
+  Result<FolderReader> folder = FolderReader::Open(copies[0].place);
+  if (!folder.ok()) return {};
+  Result<UnitHead> head = ReadUnitHead(*folder);
+  return head.ok() ? again_(head->summary, *one.run).value_or(FindingMessage{}) : FindingMessage{};
+}
+
 // The one finding that all of them are: of assay or its subject, which is not the same each time.
 FindingMessage FolderWriter::MessageOf(const std::vector<CopiesDiffer>& differing) const {
-  FindingMessage message;
   const CopiesDiffer& first = differing.front();
+  FindingMessage message = CaseOf(first);
   std::string detail =
       fmt::format("{} came more than once, and not as the same bytes:", Counted(differing.size(), "unit"));
   for (const CopiesDiffer& one : differing) {
@@ -214,7 +227,7 @@ Status FolderWriter::WriteDifferences(const std::vector<CopiesDiffer>& differing
                              {"run", message.run}};
   FindingFiles files =
       FilesOf(options, message, RecordOf(message), {environment, UnitCommand(differing.front().unit, message.run)});
-  files.erase("module.bin");
+  if (message.bytes.empty()) files.erase("module.bin");
   fs::path draft = out_ / "findings" / fmt::format("{}{}", kDraft, place.filename().string());
   fs::create_directories(draft, error);
   if (error) return NotWritten(place, error);
@@ -364,8 +377,8 @@ Status SweepMerge(const std::string& out) {
   return Done{};
 }
 
-Status WriteMerge(const std::string& out, const MergeState& state, MergeResult& result) {
-  return FolderWriter(out, state).Write(result);
+Status WriteMerge(const std::string& out, const MergeState& state, const MakeCaseAgain& again, MergeResult& result) {
+  return FolderWriter(out, state, again).Write(result);
 }
 
 }  // namespace assay

@@ -14,6 +14,6 @@ Status SweepMerge(const std::string& out);
 
 // Writes what `state` holds and `out` does not, takes away what others have taken the place of, and makes index and
 // reports anew. Fills in what the result says of the whole. Diag kEnvironment.
-Status WriteMerge(const std::string& out, const MergeState& state, MergeResult& result);
+Status WriteMerge(const std::string& out, const MergeState& state, const MakeCaseAgain& again, MergeResult& result);
 
 }  // namespace assay

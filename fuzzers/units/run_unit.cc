@@ -124,7 +124,7 @@ class UnitRun {
   uint64_t waiting_from_ = 0;
   std::map<std::string, int> kinds_;
   double start_ = 0;
-  bool stopping_ = false;
+  bool stopping_ = false, fused_ = false;
   std::optional<Diag> failure_;
 };
 
@@ -173,10 +173,16 @@ std::optional<Task> UnitRun::NextTask() {
     tasks->pop_front();
     return task;
   }
+  for (; next_batch_ < end_ && options_.left_out.contains(next_batch_); ++next_batch_)
+    judged_.emplace(next_batch_, FinishedCase{.outcome = {.run = next_batch_, .of_clock = true},
+                                              .found = {{LeftOutMessage(next_batch_), false}}});
   if (next_batch_ >= end_ || next_batch_ >= waiting_from_ + kMostAhead) return std::nullopt;
   Task task{.run = next_batch_};
   // From multiples of the batch on, whatever part of a unit is done.
-  next_batch_ = task.end = std::min(end_, (next_batch_ / kCasesPerProcess + 1) * kCasesPerProcess);
+  task.end = std::min(end_, (next_batch_ / kCasesPerProcess + 1) * kCasesPerProcess);
+  if (auto lost = options_.left_out.lower_bound(task.run); lost != options_.left_out.end() && *lost < task.end)
+    task.end = *lost;
+  next_batch_ = task.end;
   return task;
 }
 
@@ -362,6 +368,7 @@ bool UnitRun::Over() {
   if (!stopping_ && (Interrupted() || late || failure_)) {
     // What is not finished is another attempt's.
     stopping_ = true;
+    fused_ = late && !Interrupted();
     control_->stop.store(true);
     for (auto& lane : lanes_) lane->slot.Kill(false);
   }
@@ -383,8 +390,12 @@ Result<UnitResult> UnitRun::Run() {
   }
   progress_.Finish();
   if (failure_) return *failure_;
-  if (existing && existing->summary.cases > book_->summary().cases) return AsItWas(*existing);
-  UnitResult result{.summary = book_->summary(), .of_clock = book_->of_clock()};
+  if (existing && existing->summary.cases > book_->summary().cases) {
+    UnitResult result = AsItWas(*existing);
+    result.fused = fused_;
+    return result;
+  }
+  UnitResult result{.summary = book_->summary(), .of_clock = book_->of_clock(), .fused = fused_};
   result.result = {book_->summary().tally, Elapsed(), book_->Records(campaign_.out), 0, Interrupted()};
   if (!campaign_.out.empty()) {
     std::map<std::string, std::string> files = book_->Files();

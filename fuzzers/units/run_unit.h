@@ -5,6 +5,7 @@
 // ends it early leaves a whole unit of fewer cases: the first ones. Tested by run_unit_test.cc.
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "fuzzers/campaign/campaign.h"
@@ -22,6 +23,8 @@ struct UnitOptions {
   std::string snapshot;
   // Cases of it alone, from the campaign's beginning: for looking for the one that ends a machine. 0: all.
   uint64_t only_first = 0, only_end = 0;
+  // Cases that end the machine: not judged, and reported as such, outside of what is compared.
+  std::set<uint64_t> left_out = {};
 };
 
 struct UnitResult {
@@ -32,6 +35,8 @@ struct UnitResult {
   size_t of_clock = 0;
   // The unit was there, and whole.
   bool was_there = false;
+  // `seconds` ended it before its cases were done.
+  bool fused = false;
 };
 
 // Diag kBadArgument for a wrong folder (usage), kIo for a snapshot that cannot be read, kEnvironment for what the
