@@ -81,6 +81,16 @@ add_test(NAME docs.tutorials COMMAND ${Python3_EXECUTABLE} docs/tutorials/run.py
 set_tests_properties(docs.tutorials PROPERTIES TIMEOUT 300 PASS_REGULAR_EXPRESSION "2 passed, 0 failed, 3 skipped")
 endif()
 
+# Engines as their scripts are run, on this machine: the same merge as one process makes. Without what an engine needs, nothing is tried.
+foreach(engine kubernetes engines)
+  add_test(NAME units.${engine} COMMAND ${Python3_EXECUTABLE} cmake/scripts/${engine}_check.py $<TARGET_FILE:assay> --units 2 --runs 4
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(units.${engine} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 4)
+endforeach()
+# Cases that end their machine are found, and the rest of their unit is done.
+add_test(NAME units.poison COMMAND ${Python3_EXECUTABLE} cmake/scripts/poison_check.py $<TARGET_FILE:assay> WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+set_tests_properties(units.poison PROPERTIES TIMEOUT 300)
+
 # Our own conformance suite passes, and is what its tables give.
 add_test(NAME conformance.own COMMAND assay conform corpus/conformance WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 # Of our own compiler all of it is judged.

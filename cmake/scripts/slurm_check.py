@@ -11,7 +11,6 @@ What happens: n2 is killed with all that it runs, so that its units are done aga
 controller's back. Exit codes: 0 the merges are the same to the byte, 1 they are not, 4 no Slurm.
 """
 import argparse
-import filecmp
 import os
 import pathlib
 import shutil
@@ -20,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from units_check import assay, differences, do_alone
 
 NODES = ("n1", "n2", "n3")
 CONF = """ClusterName=assay
@@ -164,24 +165,6 @@ def stop(process: int) -> None:
         pass
 
 
-def differences(one: pathlib.Path, other: pathlib.Path) -> list[str]:
-    """Files that are not the same, or in one folder only; but for reports and index, which say where they are."""
-    own = {path.relative_to(one) for path in one.rglob("*") if path.is_file()}
-    theirs = {path.relative_to(other) for path in other.rglob("*") if path.is_file()}
-    found = [f"{path}: in one alone" for path in sorted(own ^ theirs)]
-    for path in sorted(own & theirs):
-        if not str(path).startswith(("report.", "index.")) and not filecmp.cmp(one / path, other / path, shallow=False):
-            found.append(f"{path}: other bytes")
-    return found
-
-
-def assay(words: list[str], folder: pathlib.Path) -> str:
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True)
-    if done.returncode not in (0, 1):
-        sys.exit(f"{' '.join(words)}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
-    return done.stdout
-
-
 def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("assay", type=pathlib.Path)
@@ -249,13 +232,10 @@ def main() -> int:
             return 4
         submit(slurm, program, run, options.units, options.runs)
         disturb(slurm)
-        for unit in range(options.units):
-            assay([str(program), "fuzz", "--unit", f"{unit}/{options.units}", "--runs", str(options.runs), "--seed", "7", "--quiet", "--findings-exit", "0",
-                   "--out", str(run / f"alone/{unit}")], run)
+        do_alone(program, run, options.units, options.runs)
         if not wait(slurm, program, run, options.units):
             return 1
-        for name, units in (("alone-merged", "alone"), ("merged", "units")):
-            print(assay([str(program), "merge", str(run / name), str(run / units)], run).strip())
+        print(assay([str(program), "merge", str(run / "merged"), str(run / "units")], run).strip())
         found = differences(run / "alone-merged", run / "merged") + differences(run / "alone", run / "units")
         restarts = (run / "slurmctld.log").read_text().count(": requeue JobId")
         print(f"{restarts} units queued again after a node was lost; {len(found)} differences" + "".join(f"\n  {one}" for one in found[:20]))

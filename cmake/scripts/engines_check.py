@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Does what `assay cluster` prints for GNU parallel (here, and by ssh), GitHub and GitLab, on this machine, and compares what is merged with what one process does.
+
+Usage: engines_check.py ASSAY [ENGINE…] [--units N] [--runs M] [--keep]
+
+ENGINE is parallel, ssh, github or gitlab; without any, all of them. parallel and ssh need GNU parallel (apt-get install parallel), github and gitlab PyYAML.
+In place of ssh stands a program that runs what it is given in a folder of the host's own; in place of the CIs stands what this script knows of them: each job
+has a folder of its own, and what it leaves as an artifact is what others get. Exit codes: 0 the same to the byte, 1 not, 4 something that is needed is missing.
+"""
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+
+from units_check import assay, differences, do_alone, path_with
+
+# The host is the first word that is no option; -l takes a value.
+SSH = """#!/bin/sh
+while :; do
+  case $1 in
+    -l) shift 2 ;;
+    -*) shift ;;
+    *) break ;;
+  esac
+done
+host=$1
+shift
+[ "$1" != -- ] || shift
+mkdir -p "$HOSTS/$host"
+cd "$HOSTS/$host" && echo "asked" >>"$HOSTS/$host.log" && exec sh -c "$*"
+"""
+
+
+class Site:
+    """One engine's try at the campaign, in a folder of its own."""
+
+    def __init__(self, program: pathlib.Path, run: pathlib.Path, name: str, units: int, runs: int) -> None:
+        self.program, self.folder, self.units, self.runs = program, run / name, units, runs
+        self.folder.mkdir()
+        self.env: dict[str, str] = dict(path_with(program, run))
+
+    def printed(self, engine: str, *more: str) -> str:
+        words = [str(self.program), "cluster", engine, "--units", str(self.units), "--runs", str(self.runs), "--seed", "7", *more]
+        return assay(words, self.folder)
+
+    def shell(self, text: str, folder: pathlib.Path, more: Mapping[str, str] | None = None) -> None:
+        done = subprocess.run(["bash", "-e", "-c", text], cwd=folder, env={**self.env, **(more or {})}, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"{text}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+
+
+def by_parallel(site: Site) -> pathlib.Path:
+    (site.folder / "a.sh").write_text(site.printed("parallel", "--out", "a"))
+    site.shell("sh a.sh", site.folder)
+    # Once more, all is there.
+    site.shell("sh a.sh", site.folder)
+    return site.folder / "a/merged"
+
+
+def by_ssh(site: Site) -> pathlib.Path:
+    """As the guide says: --sshloginfile, and machines that see the same folder."""
+    ssh, hosts = site.folder / "ssh", site.folder / "hosts"
+    ssh.write_text(SSH)
+    ssh.chmod(0o755)
+    (site.folder / "logins").write_text(f"2/{ssh} one\n2/{ssh} two\n")
+    script = site.printed("parallel", "--out", str(site.folder / "a"))
+    (site.folder / "a.sh").write_text(script.replace("| parallel ", f"| parallel --sshloginfile {site.folder}/logins --workdir {site.folder} --env PATH "))
+    site.shell("sh a.sh", site.folder, {"HOSTS": str(hosts)})
+    logs = {path.stem: path.read_text().count("asked") for path in hosts.glob("*.log")}
+    if sorted(logs) != ["one", "two"] or sum(logs.values()) < site.units:
+        sys.exit(f"ssh: expected both hosts to do units, got {logs}")
+    return site.folder / "a/merged"
+
+
+def filled(text: str, unit: int) -> str:
+    """What GitHub puts in for a matrix's value."""
+    return text.replace("${{ matrix.unit }}", str(unit))
+
+
+def by_github(site: Site) -> pathlib.Path:
+    import yaml
+    jobs = yaml.safe_load(site.printed("github"))["jobs"]
+    artifacts = site.folder / "artifacts"
+    for unit in jobs["unit"]["strategy"]["matrix"]["unit"]:
+        job = site.folder / f"job-{unit}"
+        job.mkdir()
+        for step in jobs["unit"]["steps"]:
+            if "run" in step:
+                site.shell(filled(step["run"], unit), job)
+            else:
+                # upload-artifact: what is below the path.
+                shutil.copytree(job / step["with"]["path"], artifacts / filled(step["with"]["name"], unit))
+    job = site.folder / "merge"
+    job.mkdir()
+    for step in jobs["merge"]["steps"]:
+        if "run" in step:
+            site.shell(step["run"], job)
+        elif "download" in step["uses"]:
+            if not step["with"]["merge-multiple"]:
+                sys.exit("github: artifacts would be folders of their own")
+            for artifact in sorted(artifacts.glob(step["with"]["pattern"])):
+                shutil.copytree(artifact, job / step["with"]["path"], dirs_exist_ok=True)
+    return job / "merged"
+
+
+def by_gitlab(site: Site) -> pathlib.Path:
+    import yaml
+    pipeline = yaml.safe_load(site.printed("gitlab"))
+    artifacts = site.folder / "artifacts"
+    for index in range(1, pipeline["unit"]["parallel"] + 1):
+        job = site.folder / f"job-{index}"
+        job.mkdir()
+        site.shell("\n".join(pipeline["unit"]["script"]), job, {"CI_NODE_INDEX": str(index)})
+        for path in pipeline["unit"]["artifacts"]["paths"]:
+            shutil.copytree(job / path, artifacts / path, dirs_exist_ok=True)
+    # A later stage begins with all artifacts of the earlier ones, where they lay.
+    shutil.copytree(artifacts, site.folder / "merge")
+    site.shell("\n".join(pipeline["merge"]["script"]), site.folder / "merge")
+    return site.folder / "merge/merged"
+
+
+ENGINES: Mapping[str, Callable[[Site], pathlib.Path]] = {"parallel": by_parallel, "ssh": by_ssh, "github": by_github, "gitlab": by_gitlab}
+
+
+def lacks(engine: str) -> str:
+    if engine in ("parallel", "ssh"):
+        return "" if shutil.which("parallel") else "no GNU parallel: apt-get install parallel"
+    return "" if importlib.util.find_spec("yaml") else "no PyYAML"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("assay", type=pathlib.Path)
+    parser.add_argument("engines", nargs="*", default=list(ENGINES))
+    parser.add_argument("--units", type=int, default=4)
+    parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--keep", action="store_true", help="leave the folder")
+    options = parser.parse_args()
+    unknown = set(options.engines) - set(ENGINES)
+    if unknown:
+        parser.error(f"no such engine: {', '.join(sorted(unknown))}")
+    for engine in options.engines:
+        if why := lacks(engine):
+            print(f"engines_check: {engine}: {why}", file=sys.stderr)
+            return 4
+    program, run = options.assay.resolve(), pathlib.Path(tempfile.mkdtemp(prefix="assay-engines-"))
+    bad = 0
+    try:
+        alone = do_alone(program, run, options.units, options.runs)
+        for engine in options.engines:
+            found = differences(alone, ENGINES[engine](Site(program, run, engine, options.units, options.runs)))
+            print(f"{engine}: {options.units} units, {len(found)} differences" + "".join(f"\n  {one}" for one in found[:20]))
+            bad += len(found)
+        return 1 if bad else 0
+    finally:
+        if not options.keep:
+            shutil.rmtree(run, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
