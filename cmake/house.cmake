@@ -5,7 +5,7 @@ set(assay_testdata ${CMAKE_SOURCE_DIR}/cmake/testdata)
 add_test(NAME house.sizes COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/sizes.py
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 add_test(NAME house.sizes_counts COMMAND bash -c
-  "diff sample.expected <(${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/sizes.py --list sample.cc)"
+  "diff sample.expected <(${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cmake/scripts/sizes.py --list sample.cc sample.py)"
   WORKING_DIRECTORY ${assay_testdata}/sizes)
 
 add_test(NAME house.symbols COMMAND bash -c

@@ -15,7 +15,8 @@ faulty = pytest.importorskip("faulty")
 import tvm_ffi  # noqa: E402
 from tvm import relax  # noqa: E402
 from tvm_assay._script import script  # noqa: E402
-from tvm_assay._watch import RULES, read  # noqa: E402
+from tvm_assay._texts import read  # noqa: E402
+from tvm_assay._watch import RULES  # noqa: E402
 
 
 def add() -> Any:

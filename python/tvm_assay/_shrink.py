@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tvm_assay import _native
 from tvm_assay._errors import AssayError
 from tvm_assay._script import script
+from tvm_assay._texts import read, structural_equal, structural_hash
 
 if TYPE_CHECKING:
     from tvm_assay._watch import Application, Broken, Settings
@@ -19,18 +20,18 @@ if TYPE_CHECKING:
 
 def breaks(rule: str, text: str, application: Application, settings: Settings) -> bool:
     """Whether the pass breaks the rule on the module of this text."""
-    import tvm_assay._watch as watch
+    from tvm_assay._watch import apply_again
 
     try:
-        module = watch.read(text)
+        module = read(text)
         given = script(module)
-        before = watch.structural_hash(module)
-        after = watch.apply_again(application.pass_object, module, application.surroundings)
+        before = structural_hash(module)
+        after = apply_again(application.pass_object, module, application.surroundings)
         if rule == "input_unchanged":
-            return watch.structural_hash(module) != before or script(module) != given
+            return structural_hash(module) != before or script(module) != given
         if rule == "idempotent":
             try:
-                return not watch.structural_equal(after, watch.apply_again(application.pass_object, after, application.surroundings))
+                return not structural_equal(after, apply_again(application.pass_object, after, application.surroundings))
             except Exception:  # that, too, is how it breaks it
                 return True
         if rule == "round_trip":
@@ -44,10 +45,8 @@ def breaks(rule: str, text: str, application: Application, settings: Settings) -
 
 
 def reads_back(module: object) -> bool:
-    import tvm_assay._watch as watch
-
     try:
-        return watch.structural_equal(module, watch.read(script(module)))
+        return structural_equal(module, read(script(module)))
     except Exception:  # the reader raises what it likes
         return False
 

@@ -28,6 +28,7 @@ extern const std::string_view kTvmBootSource;
 extern const std::string_view kTvmErrorsSource;
 extern const std::string_view kTvmConstructSource;
 extern const std::string_view kTvmTargetsSource;
+extern const std::string_view kTvmValuesSource;
 extern const std::string_view kTvmActionsSource;
 extern const std::string_view kTvmTypesSource;
 extern const std::string_view kTvmArithmeticSource;
@@ -65,10 +66,10 @@ struct Text {
   const char* module;
   const std::string_view& source;
 };
-constexpr Text kTexts[] = {{"tvm_errors", kTvmErrorsSource},   {"tvm_construct", kTvmConstructSource},
-                           {"tvm_targets", kTvmTargetsSource}, {"tvm_actions", kTvmActionsSource},
-                           {"tvm_types", kTvmTypesSource},     {"tvm_arithmetic", kTvmArithmeticSource},
-                           {"tvm_worker", kTvmWorkerSource}};
+constexpr Text kTexts[] = {{"tvm_errors", kTvmErrorsSource},         {"tvm_construct", kTvmConstructSource},
+                           {"tvm_targets", kTvmTargetsSource},       {"tvm_values", kTvmValuesSource},
+                           {"tvm_actions", kTvmActionsSource},       {"tvm_types", kTvmTypesSource},
+                           {"tvm_arithmetic", kTvmArithmeticSource}, {"tvm_worker", kTvmWorkerSource}};
 
 int MemoryFile(const char* name, std::string_view text) {
   int fd = memfd_create(name, 0);

@@ -1,7 +1,8 @@
 """What assay asks of a real TVM: one function per action, on modules that are kept by number.
 
 The idea: nothing here judges. Each action answers in plain JSON values, or raises; tvm_errors.py says what an error means. Works
-with TVM 0.25 to 0.27, whose names differ. What is asked about types is in tvm_types.py. Tested by tvm_worker_test.cc and tvm_actions_test.py, on a stand-in for TVM.
+with TVM 0.25 to 0.27, whose names differ. What is asked about types is in tvm_types.py, and how values
+cross over in tvm_values.py. Tested by tvm_worker_test.cc and tvm_actions_test.py, on a stand-in for TVM.
 """
 from __future__ import annotations
 
@@ -18,12 +19,7 @@ import tvm.script
 import tvm_construct
 import tvm_targets
 from tvm import relax
-
-try:
-    import ml_dtypes
-    import numpy
-except ImportError:  # the stand-in needs neither
-    ml_dtypes = numpy = None  # type: ignore[assignment]
+from tvm_values import Json, Object, Unsupported, from_tvm, to_tvm
 
 try:
     import tvm_ffi as tvm_ffi
@@ -37,9 +33,6 @@ if TYPE_CHECKING:
 
 # What is of TVM, which says nothing of its types: a module is an IRModule, everything else one of many classes.
 Module: TypeAlias = "tvm.IRModule"
-Object: TypeAlias = Any
-# What json.loads makes.
-Json: TypeAlias = Any
 
 
 class PassCall(TypedDict, total=False):
@@ -77,10 +70,6 @@ class Ask(TypedDict, total=False):
 
 # Where passes stand: a name of Relax's is Relax's.
 PASS_PLACES = ("relax.transform", "relax.backend", "tirx.transform", "s_tir.transform")
-
-
-class Unsupported(Exception):
-    """This TVM, or the way it is asked, has no such thing: no judgement of the module."""
 
 
 class Kept(dict[int, Any]):
@@ -465,65 +454,6 @@ def violations(ask: Ask) -> list[str]:
         if why:
             found.append(why)
     return found
-
-
-# ---- values
-
-
-# NaN and infinities are words.
-Number: TypeAlias = "float | str"
-
-
-def numbers(data: list[Number]) -> list[float]:
-    return [float(one) if isinstance(one, str) else one for one in data]
-
-
-def to_tvm(value: Json) -> Object:
-    """A value from JSON (value_json.h)."""
-    if value is None or isinstance(value, (str, bool)):
-        return value
-    if "tuple" in value:
-        return [to_tvm(field) for field in value["tuple"]]
-    if "dims" in value:
-        return tvm.runtime.ShapeTuple(value["dims"])
-    if "scalar" in value:
-        scalar = value["scalar"]
-        return float(scalar) if isinstance(scalar, str) else scalar
-    if "data" not in value:
-        raise Unsupported("no argument is a dtype")
-    dtype = value["dtype"]
-    if not hasattr(numpy, dtype) and not hasattr(ml_dtypes, dtype):
-        raise Unsupported(f"numpy has no {dtype}")
-    array = numpy.array(numbers(value["data"]), dtype=dtype if hasattr(numpy, dtype) else getattr(ml_dtypes, dtype))
-    tensor = getattr(tvm.runtime, "tensor", None) or tvm.nd.array
-    return tensor(array.reshape(value["shape"]))
-
-
-def number(one: float) -> Number:
-    if isinstance(one, (bool, int)):
-        return one
-    one = float(one)
-    return one if one - one == 0 else ("nan" if one != one else "inf" if one > 0 else "-inf")
-
-
-def from_tvm(value: Object) -> Json:
-    if value is None or isinstance(value, str):
-        return value
-    if isinstance(value, (bool, int)):
-        return {"dtype": "bool" if isinstance(value, bool) else "int64", "scalar": value}
-    if isinstance(value, float):
-        return {"dtype": "float64", "scalar": number(value)}
-    if hasattr(value, "numpy"):
-        array = value.numpy()
-        flat = array.reshape(-1)
-        if array.dtype.kind not in "biuf":
-            flat = flat.astype("float64")
-        return {"dtype": str(value.dtype), "shape": list(array.shape), "data": [number(one) for one in flat.tolist()]}
-    if type(value).__name__ in ("ShapeTuple", "Shape"):
-        return {"dims": [int(extent) for extent in value]}
-    if isinstance(value, (list, tuple)) or hasattr(value, "__len__"):
-        return {"tuple": [from_tvm(field) for field in value]}
-    raise Unsupported(f"the result is a {type(value).__name__}")
 
 
 # ---- TVM's own build, pass by pass

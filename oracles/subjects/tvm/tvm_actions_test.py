@@ -12,6 +12,7 @@ import pytest
 import tvm
 import tvm_actions
 import tvm_targets
+import tvm_values
 
 
 @dataclasses.dataclass
@@ -45,27 +46,27 @@ class ShapeTuple(tuple[int, ...]):
     (Tensor(numpy.zeros((0, 3), "bool")), {"dtype": "bool", "shape": [0, 3], "data": []}),
 ])
 def test_results_in_json(value: object, json: object) -> None:
-    assert tvm_actions.from_tvm(value) == json
+    assert tvm_values.from_tvm(value) == json
 
 
 def test_a_result_without_json_is_said() -> None:
-    with pytest.raises(tvm_actions.Unsupported, match="the result is a object"):
-        tvm_actions.from_tvm(object())
+    with pytest.raises(tvm_values.Unsupported, match="the result is a object"):
+        tvm_values.from_tvm(object())
 
 
 def test_arguments_from_json(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tvm.runtime, "tensor", lambda array: array, raising=False)
-    # Without ml_dtypes tvm_actions takes no tensors.
-    monkeypatch.setattr(tvm_actions, "numpy", numpy)
-    assert tvm_actions.to_tvm({"tuple": [{"dims": [3, 4]}, {"dtype": "int64", "scalar": 5}, None, "text"]}) == [(3, 4), 5, None, "text"]
-    assert tvm_actions.to_tvm({"dtype": "float32", "scalar": "-inf"}) == -math.inf
-    array = tvm_actions.to_tvm({"dtype": "float16", "shape": [2, 2], "data": [1, "inf", "nan", -0.5]})
+    # Without ml_dtypes tvm_values takes no tensors.
+    monkeypatch.setattr(tvm_values, "numpy", numpy)
+    assert tvm_values.to_tvm({"tuple": [{"dims": [3, 4]}, {"dtype": "int64", "scalar": 5}, None, "text"]}) == [(3, 4), 5, None, "text"]
+    assert tvm_values.to_tvm({"dtype": "float32", "scalar": "-inf"}) == -math.inf
+    array = tvm_values.to_tvm({"dtype": "float16", "shape": [2, 2], "data": [1, "inf", "nan", -0.5]})
     assert (array.dtype, array.shape) == (numpy.float16, (2, 2))
     numpy.testing.assert_array_equal(array, numpy.array([[1, math.inf], [math.nan, -0.5]], "float16"))
-    with pytest.raises(tvm_actions.Unsupported, match="numpy has no float5"):
-        tvm_actions.to_tvm({"dtype": "float5", "shape": [], "data": [1]})
-    with pytest.raises(tvm_actions.Unsupported, match="no argument is a dtype"):
-        tvm_actions.to_tvm({"dtype": "float32"})
+    with pytest.raises(tvm_values.Unsupported, match="numpy has no float5"):
+        tvm_values.to_tvm({"dtype": "float5", "shape": [], "data": [1]})
+    with pytest.raises(tvm_values.Unsupported, match="no argument is a dtype"):
+        tvm_values.to_tvm({"dtype": "float32"})
 
 
 def type_of(kind: str, **fields: Any) -> Any:
@@ -73,7 +74,7 @@ def type_of(kind: str, **fields: Any) -> Any:
 
 
 def test_what_is_not_kept_is_said() -> None:
-    with pytest.raises(tvm_actions.Unsupported, match="nothing is kept as 41"):
+    with pytest.raises(tvm_values.Unsupported, match="nothing is kept as 41"):
         tvm_actions.fingerprint({"of": 41})
 
 
@@ -85,9 +86,9 @@ def test_imports_in_a_text_become_comments(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_passes_that_are_not_there() -> None:
-    with pytest.raises(tvm_actions.Unsupported, match="this TVM has no pass called Nothing"):
+    with pytest.raises(tvm_values.Unsupported, match="this TVM has no pass called Nothing"):
         tvm_actions.make_pass({"name": "Nothing"}, None)
-    with pytest.raises(tvm_actions.Unsupported, match="cannot import the pass no_such_module:x"):
+    with pytest.raises(tvm_values.Unsupported, match="cannot import the pass no_such_module:x"):
         tvm_actions.find_pass({"name": "no_such_module:x"})
     assert tvm_actions.foreign("os.path:join").__name__ == "join"
 
@@ -104,9 +105,9 @@ def test_what_a_pass_gives_back_is_a_module(monkeypatch: pytest.MonkeyPatch) -> 
 def test_passes_that_are_made_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tvm.transform, "Pass", dict, raising=False)
     tvm_actions.find_pass({"name": "builtins:dict", "options": {"a": 1}})
-    with pytest.raises(tvm_actions.Unsupported, match=r'builtins:len makes no pass of the options {"a": 1}: TypeError: '):
+    with pytest.raises(tvm_values.Unsupported, match=r'builtins:len makes no pass of the options {"a": 1}: TypeError: '):
         tvm_actions.find_pass({"name": "builtins:len", "options": {"a": 1}})
-    with pytest.raises(tvm_actions.Unsupported, match="expected a tvm.transform.Pass, got set"):
+    with pytest.raises(tvm_values.Unsupported, match="expected a tvm.transform.Pass, got set"):
         tvm_actions.find_pass({"name": "builtins:set", "options": {}})
 
 
@@ -178,7 +179,7 @@ def test_rules_of_devices_are_passes() -> None:
     assert tvm_actions.make_pass({"name": "dlight.gpu.Matmul"}, module)(module).text == "R.multiply("
     assert isinstance(tvm_targets.scheduler("dlight.adreno.Pool2D"), type(tvm_targets.scheduler("dlight.gpu.Fallback")))
     for lacking in ("dlight.gpu.GEMV", "dlight.ApplyDefaultSchedule", "dlight.cpu.Reduction", "dlight.adreno.Matmul", "dlight.tpu.Matmul"):
-        with pytest.raises(tvm_actions.Unsupported, match=f"no rule called {lacking}"):
+        with pytest.raises(tvm_values.Unsupported, match=f"no rule called {lacking}"):
             tvm_actions.make_pass({"name": lacking}, module)
 
 

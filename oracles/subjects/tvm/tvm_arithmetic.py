@@ -8,8 +8,9 @@ import importlib
 from collections.abc import Callable, Iterator
 
 import tvm
-from tvm_actions import Ask, Json, Object, Unsupported, read, tir
+from tvm_actions import Ask, read, tir
 from tvm_types import analyzer, type_of
+from tvm_values import Json, Object, Unsupported
 
 Pair = tuple[str, Object, Object]
 INDICES = ("int32", "int64")

@@ -10,6 +10,7 @@ import pytest
 import tvm
 import tvm_actions
 import tvm_construct
+import tvm_values
 
 
 class Frame:
@@ -111,7 +112,7 @@ def test_calls_mean_the_same_afterwards_and_inner_builders_are_left(notes: list[
 
 def test_a_tvm_without_builders_says_so() -> None:
     assert not tvm_construct.THERE
-    with pytest.raises(tvm_actions.Unsupported, match=tvm_actions.NO_BUILDERS):
+    with pytest.raises(tvm_values.Unsupported, match=tvm_actions.NO_BUILDERS):
         tvm_actions.construct({"id": 1, "program": ""})
 
 

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 import tvm
 import tvm.script
 from tvm import relax
-from tvm_actions import Ask, Json, Object, Unsupported, modules, name_of, tir, tvm_ffi
+from tvm_actions import Ask, modules, name_of, tir, tvm_ffi
+from tvm_values import Json, Object, Unsupported
 
 try:
     from tvm.script import ir as I

@@ -26,8 +26,9 @@ from typing import TypedDict
 import tvm
 import tvm_arithmetic
 import tvm_types
-from tvm_actions import ACTIONS, Ask, Json, Unsupported, apply, build, drop, fresh, parse, pass_names
+from tvm_actions import ACTIONS, Ask, apply, build, drop, fresh, parse, pass_names
 from tvm_errors import Refusal, refusal_of
+from tvm_values import Json, Unsupported
 
 MOST_STDERR = 1 << 20
 ANSWERS: dict[str, Callable[[Ask], Json]] = {**ACTIONS, **tvm_types.ACTIONS, "claims": tvm_arithmetic.claims}
