@@ -21,6 +21,7 @@
 #include "cli/names.h"
 #include "cli/options.h"
 #include "cli/say.h"
+#include "cli/since.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/case_source.h"
@@ -56,6 +57,7 @@ struct FuzzOptions {
   std::string out;
   GenerationFlags generation;
   std::vector<std::string> passes;
+  std::string since;
   std::vector<std::string> config;
   std::vector<std::string> seeds;
   std::vector<std::string> faults;
@@ -178,6 +180,9 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   campaign.faults = SplitNames(options.faults);
   ASSAY_RETURN_IF_ERROR(SwitchOnFaults(campaign.faults));
   ASSAY_RETURN_IF_ERROR(StartSubjects(ctx, options, campaign));
+  if (!options.since.empty()) {
+    ASSAY_TRY(campaign.passes, PassesSince(*campaign.make_subject(ctx), options.since));
+  }
   campaign.seconds = options.seconds == 0 && options.runs == 0 ? kDefaultSeconds : options.seconds;
   if (const auto& pace = FindSubject(options.subject)->pace) FitToSubject(*campaign.make_subject(ctx), *pace, campaign);
   if (options.no_sweep) campaign.sweep_one_in = 0;
@@ -551,6 +556,13 @@ void AddFuzz(Command app, Job& job) {
       "for assay merge")
       .Excludes("--resume")
       .Excludes("--stop-at-finding");
+  sub.AddOption(
+         "--since", options->since,
+         "Only passes that differ from this revision, in the checkout around the current folder; all, where none does")
+      .TypeName("REVISION")
+      .Excludes("--pass")
+      .Excludes("--resume")
+      .Excludes("--unit");
   sub.AddOption("--snapshot", options->unit.snapshot, "A merge's folder, whose corpus a unit's runs move on from")
       .Needs("--unit");
   sub.AddOption("--only", options->unit.only, "Of the unit these cases alone, without --out for looking")

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 import re
 import subprocess
@@ -45,7 +46,7 @@ class Runner:
                 return self.inputs[path[1]]
             if path[0] == "steps":
                 return self.steps.get(path[1], {}).get(path[3], "")
-            return {"github.run_number": "7"}[".".join(path)]
+            return {"github.run_number": "7", "github.event.pull_request.base.sha": "base"}[".".join(path)]
 
         return re.sub(r"\$\{\{(.*?)\}\}", value, text)
 
@@ -89,6 +90,10 @@ def test_a_clean_campaign_passes(action: Any, tmp_path: Path) -> None:
     ({"subject": "tvm:x"}, "install", "expected tvm:VERSION"),
     ({"time": "5 parsecs"}, "campaign", "exit code 2"),
     ({"target": "no-such-target"}, "campaign", "exit code 2"),
+    ({"mode": "night"}, "install", "expected campaign or pull-request, got night"),
+    ({"mode": "pull-request", "cases": "many"}, "campaign", "expected a whole number from 1 on, got many"),
+    ({"mode": "pull-request", "since": ""}, "campaign", "got nothing"),
+    ({"mode": "pull-request", "since": "no-such-revision"}, "campaign", "exit code 2"),
 ])
 def test_what_is_wrong_fails_with_a_reason(action: Any, inputs: dict[str, str], step: str, words: str) -> None:
     ran = action(**inputs)
@@ -122,3 +127,60 @@ def test_which_findings_fail(tmp_path: Path, fail_on: str, new: int, known: int,
     assert ran.failed == failed, ran.log
     assert (ran.outputs["findings"], ran.outputs["known"]) == (str(new), str(known))
     assert ran.summary == "the report\n"
+
+
+REVIEWED = """#!/usr/bin/env python3
+# Campaigns of a pull request: what they are asked is written down, and each finds what both do, and one of its own.
+import json, os, pathlib, sys
+words = sys.argv[1:]
+if words[0] == "report":
+    folder, results = pathlib.Path(words[1]), json.loads(pathlib.Path(words[1], "found").read_text())
+    (folder / "report.sarif").write_text(json.dumps({"version": "2.1.0", "runs": [{"results": [{"partialFingerprints": {"s": one["signature"]}} for one in results]}]}))
+    sys.exit()
+with open(os.environ["RUNNER_TEMP"] + "/asked", "a") as asked:
+    asked.write(" ".join(words) + "\\n")
+out = pathlib.Path(words[words.index("--out") + 1])
+out.mkdir()
+finding = {"status": "open", "oracle": "round_trip", "pass": "FuseOps", "class": "a|b", "reduced_lines": 7}
+found = [{**finding, "signature": name, "known": name == "known"} for name in FOUND[out.name]]
+(out / "found").write_text(json.dumps(found))
+print(json.dumps({"runs": int(words[words.index("--runs") + 1]), "findings": found}))
+sys.exit(1 if found else 0)
+"""
+
+
+def reviewed(folder: Path, found: dict[str, list[str]], **inputs: str) -> Ran:
+    program = folder / "assay-program"
+    program.write_text(REVIEWED.replace("FOUND", repr(found)))
+    program.chmod(0o755)
+    runner = Runner(folder, {"mode": "pull-request", **inputs})
+    runner.action["runs"]["steps"] = [step for step in runner.action["runs"]["steps"] if step.get("id") != "install"]
+    runner.steps["install"] = {"assay": str(program), "subject": "native"}
+    return runner.run()
+
+
+def test_a_pull_request_gets_so_many_cases(tmp_path: Path) -> None:
+    ran = reviewed(tmp_path, {"touched": ["both", "known"], "all": ["own", "both"]}, cases="100")
+    assert ran.failed == "verdict", ran.log
+    first, second = (tmp_path / "asked").read_text().splitlines()
+    assert "--seed 7 --runs 67 --since base" in first and "--time" not in first
+    assert "--seed 8 --runs 33" in second and "--since" not in second
+    assert (ran.outputs["findings"], ran.outputs["known"]) == ("2", "1")
+    comment = (tmp_path / ran.outputs["comment"]).read_text()
+    assert comment == ran.summary
+    assert comment.startswith("**assay**: 2 new findings in 67 cases of passes that differ, 33 cases of all passes; 1 finding of bugs on file.")
+    assert comment.count("| round_trip | FuseOps | a\\|b | 7 | passes that differ |") == 1 and comment.count("| all passes |") == 1
+    results = json.loads((tmp_path / ran.outputs["sarif"]).read_text())["runs"][0]["results"]
+    assert [one["partialFingerprints"]["s"] for one in results] == ["both", "known", "own"]
+
+
+def test_a_comment_stays_short(tmp_path: Path) -> None:
+    ran = reviewed(tmp_path, {"touched": [f"one {i}" for i in range(500)], "all": []}, **{"fail-on": "never"})
+    assert ran.failed == "" and ran.outputs["findings"] == "500"
+    assert len(ran.summary) < 2000 and "… and 490 others." in ran.summary
+
+
+def test_a_pull_request_without_findings(tmp_path: Path) -> None:
+    ran = reviewed(tmp_path, {"touched": [], "all": []}, cases="1")
+    assert ran.failed == "", ran.log
+    assert ran.summary == "**assay**: nothing new in 1 case of passes that differ.\n"
