@@ -52,7 +52,8 @@ Result<GenOptions> ToGenOptions(const GenerateOptions& given) {
   flags.dtypes = given.dtypes;
   flags.bindings = given.bindings;
   ASSAY_TRY(GenOptions options, GenerationOf(flags));
-  if (!given.symbolic) options.unwanted |= BitOf(Feature::kSymbolic);
+  // Casts give names to sizes.
+  if (!given.symbolic) options.unwanted |= BitOf(Feature::kSymbolic) | BitOf(Feature::kMatchCast);
   return options;
 }
 
