@@ -10,13 +10,14 @@ namespace {
 constexpr std::string_view kRoot = "<root>";
 
 // What is of the module in a sentence of the checker: the expression that it is about, the names of a function, kernels
-// and their variables, what types of tensors say.
+// and their variables, ranges of variables, what types of tensors say.
 constexpr MessagePattern kPatterns[] = {
     {PatternKind::kBetween, "while the expression ", " is annotated as ", "…"},
     {PatternKind::kBetween, "is not equal to name in gsymbol: ", "", "…"},
     {PatternKind::kBetween, "In PrimFunc ", " variables (", "…"},
     {PatternKind::kBetween, " is used at <root>.", " without a prior", "…"},
     {PatternKind::kBetween, "It was first defined at <root>.", "", "…"},
+    {PatternKind::kInBrackets, ".Range", "", "(…)"},
     kShapesOut,
     kSizesOut,
     kParametersOut,

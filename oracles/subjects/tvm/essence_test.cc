@@ -59,6 +59,18 @@ TEST(TvmNormalizedMessage, KernelsAndTheirVariablesAreOfTheModule) {
   EXPECT_THAT(undefined("kernel", "a,"), ::testing::HasSubstr("are not passed in"));
 }
 
+TEST(TvmNormalizedMessage, RangesOfVariablesAreOfTheModule) {
+  auto bound = [](std::string_view range, std::string_view before) {
+    return TvmNormalizedMessage(
+        fmt::format("Check failed: (allow_override) is false: Binding of variable t8 as I.Range({}) conflicts with "
+                    "previous binding "
+                    "as I.Range({})",
+                    range, before));
+  };
+  EXPECT_EQ(bound("0, 1", "T.min(v, 0), 1 + T.min(v, 0)"), bound("T.int64(0), T.int64(1)", "T.Mul(T.int64(0), n), 1"));
+  EXPECT_THAT(bound("0, 1", "0, 2"), ::testing::HasSubstr("variable V as V.Range(…) conflicts"));
+}
+
 TEST(TvmNormalizedMessage, CausesOfRefusalsLeaveOutTheSame) {
   auto undefined = [](std::string_view kernel, std::string_view variables) {
     return TvmCause(fmt::format(

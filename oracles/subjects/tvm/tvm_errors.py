@@ -30,7 +30,7 @@ HERE = os.path.dirname(__file__)
 
 # A refusal in words is clear, whatever the type of the error.
 REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only (support|accept|implement)|do(es)? not support|"
-                     r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported|"
+                     r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported|Loop step .* may not be positive|"
                      r"Attribute F\w+ has not been registered for", re.IGNORECASE)
 
 
@@ -111,16 +111,32 @@ def place_of(error: BaseException) -> str:
 
 
 # What TVM's checks say of the module: names behind these words, and a size between them.
-NAMES = re.compile(r"\b(VMTIRFunc|PackedFunc|GlobalVar|DataflowVar|Var|Variable|Inconsistent buffers|mapped to the same relax var:) \w+( and \w+)?")
+NAMES = re.compile(r"\b(Binding of variable|VMTIRFunc|PackedFunc|GlobalVar|DataflowVar|Var|Variable|Inconsistent buffers|mapped to the same relax var:) \w+( and \w+)?")
 SIZES = re.compile(r"\bPrimExpr .*? (in function|is not computed)")
+
+
+# What types of tensors say, and ranges of variables.
+OPENS = re.compile(r"\b(R\.Tensor|I\.Range|ir\.Range)\(")
+
+
+def without_arguments(text: str) -> str:
+    """As the patterns of essence.cc do, before the sentence is cut; a bracket that is not closed goes on to its end."""
+    kept, at = "", 0
+    while found := OPENS.search(text, at):
+        depth, end = 1, found.end()
+        while end < len(text) and depth > 0:
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        kept += text[at:found.end()] + "…)"
+        at = end
+    return kept + text[at:]
 
 
 def essence(text: str) -> str:
     """The sentence without what changes from module to module."""
     text = re.sub(r"0x[0-9a-f]+|-?\d+(\.\d+)?", "N", first_line(text))
     text = re.sub(r"(['\"`]).*?\1", "'…'", text)
-    # As WithoutShapes (oracles/core/normalized_message.h), before it is cut.
-    text = re.sub(r"\b(R\.Tensor)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", r"\1(…)", text)
+    text = without_arguments(text)
     # Of one place that takes a list apart, whichever way the list does not fit.
     text = re.sub(r"\b(not enough|too many) values to unpack \(expected N(, got N)?\)", "values to unpack (expected N)", text)
     text = SIZES.sub(r"PrimExpr V \1", text)
