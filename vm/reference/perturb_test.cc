@@ -63,6 +63,28 @@ TEST(PerturberTest, FunctionsOfAnotherLibraryMove) {
   }
 }
 
+// What takes the exponential of its operands leaves the range of a narrower format where these do not.
+TEST(PerturberTest, FunctionsThatAreMadeOfOthersLeaveTheRange) {
+  struct Row {
+    std::string_view op;
+    double operand;
+    bool leaves;
+  };
+  const Row rows[] = {{"log_add_exp", 20, true}, {"log_add_exp", 4, false}, {"nn.softplus", 20, true},
+                      {"nn.softplus", 4, false}, {"add", 20, false},        {"add", 60000, true},
+                      {"tanh", 20, false}};
+  for (const Row& row : rows) {
+    Context ctx;
+    const OpSpec& spec = *FindOp(row.op);
+    const Var* x = MakeVar(ctx, "x", MakeTensorType(ctx, std::vector<const Expr*>{MakeInt(ctx, 1)}, kFloat));
+    const Call* call = MakeOpCall(ctx, spec, std::vector<const Expr*>(spec.operands.size(), x));
+    std::vector<Value> args(spec.operands.size(), Of(kFloat, {row.operand}));
+    Perturber perturber(Perturbation::kUp, false, kHalf);
+    perturber.MoveOperands(*call, args);
+    EXPECT_EQ(perturber.left_range(), row.leaves) << row.op << " of " << row.operand;
+  }
+}
+
 // Arguments, by units of their dtype: nothing computes in 8 bits, and an error relative to 0 is none.
 TEST(PerturberTest, ArgumentsMoveByWhatIsComputedFromThem) {
   struct Row {
