@@ -45,7 +45,7 @@ FreeStmts::Ranged FreeStmts::Divided(Ranged a) {
   // Often the number of the division before: rules about two divisions ask for one divisor, or for a multiple.
   bool again = divisor_ != 0 && bytes().Chance(1, 2);
   int64_t divisor = again ? std::abs(divisor_) : 2 + static_cast<int64_t>(bytes().Below(6));
-  bool negative = again ? divisor_ < 0 : bytes().Chance(1, 4);
+  bool negative = again ? divisor_ < 0 : bytes().Chance(1, 3);
   if (again && divisor < 4 && bytes().Chance(1, 6)) divisor *= 2;
   // Multiples of the divisor, a little off; and what lies about zero.
   if (bytes().Chance(1, 4) && std::max(std::abs(a.low), std::abs(a.high)) * divisor <= kMostRange)
@@ -200,7 +200,8 @@ FreeStmts::Ranged FreeStmts::Indirect() {
 FreeStmts::Ranged FreeStmts::Affine(int depth) {
   if (depth <= 0 || bytes().exhausted()) return Term();
   if (std::optional<Ranged> before = bytes().Chance(1, 6) ? MadeBefore() : std::nullopt) return *before;
-  Ranged form = Composed(depth);
+  std::optional<Ranged> of_rule = bytes().Chance(1, 8) ? OfRule(false, depth) : std::nullopt;
+  Ranged form = of_rule && !IsConstant(of_rule->expr) ? *of_rule : Composed(depth);
   Remember(form);
   return form;
 }
@@ -214,8 +215,8 @@ FreeStmts::Ranged FreeStmts::Composed(int depth) {
     case 3:
     case 4: {
       Ranged a = Affine(depth - 1);
-      uint64_t roll = bytes().Below(5);
-      return roll == 0 ? BothDivided(a, Affine(depth - 1)) : roll == 1 ? SplitBy(a) : Divided(a);
+      uint64_t roll = bytes().Below(6);
+      return roll > 3 ? BothDivided(a, Affine(depth - 1)) : roll == 0 ? SplitBy(a) : Divided(a);
     }
     case 5: return Elsewhere(Affine(depth - 1));
     case 6: {
@@ -284,6 +285,8 @@ const Expr* FreeStmts::OfMemory() {
 
 const Expr* FreeStmts::Condition() {
   if (const Expr* again = bytes().Chance(1, 4) ? AskedAgain() : nullptr) return again;
+  std::optional<Ranged> of_rule = bytes().Chance(1, 8) ? OfRule(true, 1) : std::nullopt;
+  if (of_rule && !IsConstant(of_rule->expr)) return of_rule->expr;
   Ranged a = Affine(1), b = Term();
   if (IsConstant(a.expr) && IsConstant(b.expr)) return MakeBool(ctx(), bytes().Chance(1, 2));
   const Expr* condition = MakeBinary(ctx(), bytes().Pick(kComparisons), a.expr, b.expr);

@@ -38,7 +38,11 @@ FreeStmts::FreeStmts(ModuleGen& module, std::vector<const Buffer*> readable, con
 const Stmt* FreeStmts::Make() {
   if (IsEmpty(writable_[0])) return nullptr;
   // Where nothing stands around it, passes over memory see all of it.
-  if (bytes().Chance(1, 2)) return OwnMemoryAlone(1);
+  // Of two, the second may take the place of the first.
+  if (bytes().Chance(1, 2)) {
+    const Stmt* first = OwnMemoryAlone(1);
+    return bytes().Chance(1, 3) ? MakeSeqStmt(ctx(), {first, OwnMemoryAlone(1)}) : first;
+  }
   return blocks_ ? Block(kDepth) : Sequence(kDepth);
 }
 
@@ -166,7 +170,9 @@ const Stmt* FreeStmts::Memory(int depth) {
 const Stmt* FreeStmts::Loop(int depth) {
   int64_t from = bytes().Chance(1, 2) ? 0 : bytes().Between(-2, 4);
   Ranged start = bytes().Chance(1, 3) ? Affine(1) : Ranged{Int(from), from, from};
-  Ranged extent = {nullptr, 0, static_cast<int64_t>(bytes().Below(kMostExtent + 1))};
+  // A loop of one round is none to some passes.
+  auto rounds = static_cast<int64_t>(bytes().Chance(1, 6) ? 1 : bytes().Below(kMostExtent + 1));
+  Ranged extent = {nullptr, 0, rounds};
   extent.low = extent.high;
   extent.expr = Int(extent.high);
   if (!vars_.empty() && bytes().Chance(1, 4)) {
@@ -192,7 +198,7 @@ const Stmt* FreeStmts::Loop(int depth) {
 
 // The body of a loop that may be left, now and then left in the middle, or gone on from there.
 const Stmt* FreeStmts::WithExit(const Stmt* body) {
-  if (!in_loop_ || !bytes().Chance(1, 4)) return body;
+  if (!in_loop_ || !bytes().Chance(1, 3)) return body;
   Scope outer = Here();
   IfThenElse* exit = ctx().arena.New<IfThenElse>();
   const Expr* of_memory = bytes().Chance(1, 2) ? OfMemory() : nullptr;

@@ -4,6 +4,7 @@
 // that all is in bounds, ends, and overflows nowhere. Tested by tir_free_test.cc.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -11,6 +12,8 @@
 #include "ir/support/function_ref.h"
 
 namespace assay {
+
+struct RuleTerm;
 
 class FreeStmts {
  public:
@@ -42,6 +45,18 @@ class FreeStmts {
   Scope Here() const { return {vars_.size(), readable_.size(), writable_.size(), asked_.size(), looked_.size()}; }
   void BackTo(const Scope& scope);
 
+  // tir_rules.cc: what the names of a rule stand for.
+  struct RuleForm {
+    int depth;
+    std::array<std::optional<Ranged>, 6> any;
+    std::array<std::optional<int64_t>, 3> constants;
+  };
+  // A form that a rule of arithmetic looks for, of truth or of numbers; nothing where the rule that was drawn is of the
+  // other sort, or its form has no value.
+  std::optional<Ranged> OfRule(bool truth, int depth);
+  std::optional<Ranged> OfTerm(const RuleTerm& term, RuleForm& form);
+  Ranged NamedInRule(char name, RuleForm& form);
+  std::optional<Ranged> Combined(NodeKind op, const Ranged& a, const Ranged& b);
   // tir_affine.cc
   Ranged Affine(int depth);
   Ranged Composed(int depth);

@@ -134,10 +134,12 @@ const Stmt* FreeStmts::PartlyUsed(int depth) {
 // Each round of a loop has a window of the memory, which begins some elements behind that of the round before. A round
 // fills all of its window, or what the one before it has not filled.
 const Stmt* FreeStmts::Windows(int depth) {
-  int64_t rounds = 2 + static_cast<int64_t>(bytes().Below(2)), width = 1 + static_cast<int64_t>(bytes().Below(4)),
-          apart = 1 + static_cast<int64_t>(bytes().Below(4));
+  int64_t rounds = 2 + static_cast<int64_t>(bytes().Below(2)), apart = 1 + static_cast<int64_t>(bytes().Below(4)),
+          width = 1 + static_cast<int64_t>(bytes().Below(4));
+  // About where windows begin to share elements.
+  if (bytes().Chance(1, 2)) width = apart + bytes().Between(0, 1);
   Part part = PartOf({apart * (rounds - 1) + width});
-  bool goes_on = width > apart && bytes().Chance(1, 2);
+  bool goes_on = width > apart && bytes().Chance(2, 3);
   Scope outer = Here();
   const Var *round = MakeVar(ctx(), Fresh("f"), index_), *place = MakeVar(ctx(), Fresh("f"), index_);
   const Expr* begin = apart == 1 ? round : MakeBinary(ctx(), NodeKind::kMul, round, Int(apart));
