@@ -30,6 +30,11 @@ const Expr* FunctionGen::ArgumentFor(const Type* type, const VarMap& symbols) {
     return MakeTuple(ctx(), fields);
   }
   if (const auto* scalar = As<PrimType>(type)) return FreshScalar(scalar->dtype);
+  if (const auto* shape = As<ShapeType>(type); shape != nullptr && !shape->has_values) {
+    std::vector<const Expr*> dims;
+    for (int i = 0; i < shape->rank; ++i) dims.push_back(SmallDim());
+    return MakeShape(ctx(), dims);
+  }
   if (const auto* shape = As<ShapeType>(type)) {
     return MakeShape(ctx(), MappedDims({shape->values.begin(), shape->values.end()}, symbols));
   }
@@ -49,7 +54,10 @@ const Call* FunctionGen::CallFunction(const GenFunction& callee) {
   bool positive = module_.Has(Feature::kKernels);
   for (const Var* symbol : callee.symbols) symbols.emplace(symbol, positive ? PositiveDim() : SmallDim());
   std::vector<const Expr*> args;
-  for (const Var* param : callee.func->params) args.push_back(ArgumentFor(param->type, symbols));
+  for (const Var* param : callee.func->params) {
+    auto size = symbols.find(param);
+    args.push_back(size == symbols.end() ? ArgumentFor(param->type, symbols) : static_cast<const Expr*>(size->second));
+  }
   return MakeCall(ctx(), callee.var, args);
 }
 

@@ -32,13 +32,58 @@ const Call* FunctionGen::WithWrittenConstants(const Call* call) {
   return WithConstants(ctx(), call, [&](const Constant* constant) { return Written(constant); });
 }
 
+// The shape, of numbers, computed from a constant: here, or before where that is in scope. Null where it cannot be.
+const Expr* FunctionGen::ComputedShape(const ShapeExpr& shape) {
+  auto in_scope = [&](const Expr* value) {
+    return std::ranges::any_of(scope_, [&](const Entry& entry) { return entry.value == value; });
+  };
+  for (const auto& [value, is] : computed_shapes_) {
+    if (SameDims(is->values, shape.values) && in_scope(value) && bytes().Chance(3, 4)) return value;
+  }
+  const OpSpec* to_shape = FindOp("tensor_to_shape");
+  if (to_shape == nullptr) return nullptr;
+  assay::Tensor numbers(DType::Int(64), {static_cast<int64_t>(shape.values.size())});
+  for (size_t d = 0; d < shape.values.size(); ++d)
+    numbers.Set(static_cast<int64_t>(d), Scalar::Int(DType::Int(64), As<IntImm>(shape.values[d])->value));
+  const Expr* constant = Written(MakeConstant(ctx(), numbers));
+  Module view = module_.View();
+  Result<const Call*> call = WithInferredType(ctx(), &view, MakeOpCall(ctx(), *to_shape, {constant}));
+  if (!call.ok()) return nullptr;
+  computed_shapes_.emplace_back(Emit(*call), &shape);
+  return computed_shapes_.back().first;
+}
+
+const Call* FunctionGen::WithNamedShapes(const OpSpec& row, const Call* typed) {
+  std::vector<const Expr*> args(typed->args.begin(), typed->args.end());
+  // What is made of nothing else may have any shape.
+  bool any = (AspectsOf(row) & BitOf(Aspect::kTakesNone)) != 0 && module_.Has(Feature::kUnknownShapes);
+  bool changed = false;
+  for (size_t i = 0; i < args.size() && i < row.operands.size(); ++i) {
+    const auto* shape = As<ShapeExpr>(args[i]);
+    if (row.operands[i].kind != OperandKind::kShape || shape == nullptr) continue;
+    auto named = std::ranges::find_if(scope_, [&](const Entry& entry) {
+      const auto* type = Is<Var>(entry.value) ? As<ShapeType>(entry.type) : nullptr;
+      if (type == nullptr) return false;
+      return type->has_values ? SameDims(type->values, shape->values) : any && type->rank > 0;
+    });
+    if (named == scope_.end()) continue;
+    args[i] = named->value;
+    changed = true;
+  }
+  if (!changed) return typed;
+  Call* by_name = ctx().arena.New<Call>(*typed);
+  by_name->args = ctx().Copy(args);
+  Module view = module_.View();
+  Result<const Call*> again = WithInferredType(ctx(), &view, by_name);
+  return again.ok() ? *again : typed;
+}
+
 const Call* FunctionGen::WithComputedShapes(const OpSpec& row, const Call* typed) {
   const auto* type = As<TensorType>(typed->type);
-  const OpSpec* to_shape = FindOp("tensor_to_shape");
   // Others want numbers where they are lowered.
   constexpr Aspects kAnySizes = Bits(Aspect::kRestates, Aspect::kBroadcast, Aspect::kTakesNone);
   bool takes_any = (AspectsOf(row) & kAnySizes) != 0;
-  if (!takes_any || type == nullptr || ShapeListOf(type) == nullptr || to_shape == nullptr) return typed;
+  if (!takes_any || type == nullptr || ShapeListOf(type) == nullptr) return typed;
   std::vector<const Expr*> args(typed->args.begin(), typed->args.end());
   Module view = module_.View();
   bool changed = false;
@@ -47,13 +92,9 @@ const Call* FunctionGen::WithComputedShapes(const OpSpec& row, const Call* typed
     bool listed = row.operands[i].kind == OperandKind::kShape && shape != nullptr && !shape->values.empty() &&
                   std::ranges::all_of(shape->values, Is<IntImm>);
     if (!listed) continue;
-    assay::Tensor numbers(DType::Int(64), {static_cast<int64_t>(shape->values.size())});
-    for (size_t d = 0; d < shape->values.size(); ++d)
-      numbers.Set(static_cast<int64_t>(d), Scalar::Int(DType::Int(64), As<IntImm>(shape->values[d])->value));
-    const Expr* constant = Written(MakeConstant(ctx(), numbers));
-    Result<const Call*> call = WithInferredType(ctx(), &view, MakeOpCall(ctx(), *to_shape, {constant}));
-    if (!call.ok()) return typed;
-    args[i] = Emit(*call);
+    const Expr* computed = ComputedShape(*shape);
+    if (computed == nullptr) return typed;
+    args[i] = computed;
     changed = true;
   }
   if (!changed) return typed;

@@ -13,6 +13,8 @@ namespace {
 
 // One function in so many declares of its result what its body does not say, where there is such a thing.
 constexpr uint32_t kOneInDeclares = 4;
+// One function in so many is given its sizes as numbers, though its tensors tell them.
+constexpr uint32_t kOneInGivenSizes = 12;
 
 }  // namespace
 
@@ -66,6 +68,8 @@ void FunctionGen::FirstParams() {
   if (module_.Has(Feature::kUnknownShapes) && bytes().Chance(1, 2)) {
     int rank = static_cast<int>(bytes().Below(4));
     FreshParam(MakeTensorTypeOfRank(ctx(), rank, PickDType(kAnyDType), home_));
+    // A shape of which the rank alone is known.
+    if (bytes().Chance(1, 3)) FreshParam(MakeShapeTypeOfRank(ctx(), 1 + static_cast<int>(bytes().Below(2))));
   }
   if (module_.Has(Feature::kAliases) && bytes().Chance(1, 8)) {
     DType dtype = PickDType(kAnyDType);
@@ -168,7 +172,7 @@ const AttrDict* FunctionGen::Attributes(std::string_view name) {
   if (role_ != Role::kPrivate) items.emplace_back("global_symbol", MakeAttrString(ctx(), name));
   if (module_.Has(Feature::kAttributes)) {
     if (pure_ && bytes().Chance(1, 8)) items.emplace_back("relax.force_pure", MakeAttrBool(ctx(), true));
-    if (bytes().Chance(1, 4))
+    if (bytes().Chance(1, 2))
       items.emplace_back("num_input", MakeAttrInt(ctx(), static_cast<int64_t>(bytes().Below(params_.size() + 1))));
     if (!symbols_.empty() && bytes().Chance(1, 4)) {
       const AttrDict* bound = MakeSortedDict(ctx(), {{symbols_[0]->name.text(), MakeAttrInt(ctx(), kLargestSymbol)}});
@@ -205,8 +209,8 @@ void CollectTensorDims(const Type* type, std::vector<const Expr*>& dims) {
 
 }  // namespace
 
-// Puts a shape parameter first when a symbol would otherwise be used before a plain dimension defines it; symbols that
-// nothing uses are dropped.
+// Puts a shape parameter first, or the symbols themselves as scalar ones, when a symbol would otherwise be used before
+// a plain dimension defines it; scalar ones now and then in any case.
 void FunctionGen::DefineSymbols() {
   std::vector<const Var*> used, defined;
   bool late = false;
@@ -225,6 +229,12 @@ void FunctionGen::DefineSymbols() {
     }
   }
   for (const Var* symbol : symbols_) late |= !knows(defined, symbol);
+  bool plain = std::ranges::none_of(symbols_, [](const Var* symbol) { return symbol->flavor == VarFlavor::kSize; });
+  bool scalars = plain && module_.Has(Feature::kAliases) && bytes().Chance(1, late ? 2 : kOneInGivenSizes);
+  if (scalars) {
+    params_.insert(params_.begin(), symbols_.begin(), symbols_.end());
+    return;
+  }
   if (!late) return;
   std::vector<const Expr*> dims(symbols_.begin(), symbols_.end());
   params_.insert(params_.begin(), MakeVar(ctx(), "sizes", MakeShapeType(ctx(), dims)));

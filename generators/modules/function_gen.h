@@ -3,6 +3,7 @@
 // generate_test.cc.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "generators/modules/module_gen.h"
@@ -84,12 +85,16 @@ class FunctionGen final : public SampleSite {
   const Call* WithWrittenConstants(const Call* call);
   // A call whose shapes of known numbers are computed from a constant; the call itself when it has none.
   const Call* WithComputedShapes(const OpSpec& row, const Call* typed);
+  // A call that takes its shapes by the names that they have in scope; the call itself where they have none.
+  const Call* WithNamedShapes(const OpSpec& row, const Call* typed);
+  const Expr* ComputedShape(const ShapeExpr& shape);
   const Expr* FreshConstant(const std::vector<const Expr*>& dims, DType dtype);
   // A scalar, which is no tensor: a number that text has.
   const Expr* FreshScalar(DType dtype);
 
   // function_steps.cc: one step makes one binding or a few.
   void Step();
+  bool StructureStep();
   bool OperatorStep();
   bool TupleStep();
   bool RebuildTuple();
@@ -185,6 +190,8 @@ class FunctionGen final : public SampleSite {
   std::vector<const BindingBlock*> blocks_;
   // Variables that local functions mention: they may not be local to a dataflow block.
   std::vector<const Var*> captured_;
+  // Shapes that were computed, with what they are.
+  std::vector<std::pair<const Expr*, const ShapeExpr*>> computed_shapes_;
   // What the last bait ends in.
   const Var* laid_ = nullptr;
   // What the operator at hand is to take, while a figure is laid, and what fresh dimensions are made of then.

@@ -14,6 +14,8 @@ namespace {
 
 // One call of a local function in so many goes through another one, but for those by which it calls itself.
 constexpr uint32_t kOneInThrough = 4;
+// One sequence within another in so many begins with what is no operator.
+constexpr uint32_t kOneInStructures = 3;
 
 // recursion: tuples nest as deep as this generator made them
 bool IsStatic(const Type* type) {
@@ -82,6 +84,7 @@ const SeqExpr* FunctionGen::Nested(FunctionRef<const Expr*()> result) {
   auto steps = [&](bool is_dataflow, uint64_t most) {
     size_t before = scope_.size();
     frames_.push_back({{}, {}, is_dataflow});
+    if (bytes().Chance(1, kOneInStructures)) StructureStep();
     for (uint64_t i = 1 + bytes().Below(most); i > 0 && budget_ > 0; --i) Step();
     if (bytes().Chance(1, 2)) EffectStep();
     if (is_dataflow) FinishDataflow(before), CloseFrame();

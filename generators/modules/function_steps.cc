@@ -77,6 +77,20 @@ void FunctionGen::Step() {
   if (!made) OperatorStep();
 }
 
+// Any of the steps that are no operators, each as often as another: few steps stand in a sequence within another one.
+bool FunctionGen::StructureStep() {
+  switch (bytes().Below(8)) {
+    case 0: return ScalarStep();
+    case 1: return TupleStep();
+    case 2: return GetItemStep();
+    case 3:
+    case 4: return IfStep();
+    case 5: return MatchCastStep();
+    case 6: return CallStep();
+    default: return AliasStep();
+  }
+}
+
 bool FunctionGen::OperatorStep() {
   if (module_.plan.ops.empty()) {
     --budget_;
@@ -139,6 +153,7 @@ bool FunctionGen::EmitCall(const Call* call, const OpSpec* row) {
     CountRefusal(row, typed.error());
     return false;
   }
+  if (row != nullptr && bytes().Chance(1, 3)) typed = WithNamedShapes(*row, *typed);
   const Type* known = (*typed)->type;
   bool any_operator = module_.plan.options->ops.empty() && module_.plan.options->dtypes.empty();
   if (known_pure && any_operator && module_.Has(Feature::kConstants) && bytes().Chance(1, 8))
@@ -222,6 +237,9 @@ bool FunctionGen::RebuildTuple() {
   for (const Entry& other : scope_) {
     if (bytes().Chance(1, 2) && other.value != whole && Equal(other.type, whole->type)) alike.push_back(other.value);
   }
+  // Where there is none, one is asked for.
+  bool askable = local_ == 0 && IsKnown(whole->type) && ShapeVarsOf(whole->type).empty();
+  if (alike.size() == 1 && askable && bytes().Chance(1, 3)) alike.push_back(FreshParam(whole->type));
   std::vector<const Expr*> fields;
   for (uint64_t i = 0; i < count; ++i) {
     uint64_t index = in_order && i < size ? i : bytes().Below(size);
@@ -346,7 +364,9 @@ bool FunctionGen::Cast(const Expr* value) {
 // A scalar of any dtype under a name: what takes any value takes it from then on.
 bool FunctionGen::ScalarStep() {
   if (!module_.Has(Feature::kAliases)) return false;
-  const Expr* scalar = FreshScalar(PickDType(kAnyDType));
+  // Sizes are numbers, too.
+  bool size = !symbols_.empty() && bytes().Chance(1, 4);
+  const Expr* scalar = size ? ComputedOf(bytes().Pick(symbols_)) : FreshScalar(PickDType(kAnyDType));
   bool field = module_.Has(Feature::kTuples) && bytes().Chance(1, 4);
   Emit(field ? MakeTuple(ctx(), {bytes().Pick(scope_).value, scalar}) : scalar);
   return true;

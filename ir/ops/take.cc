@@ -1,4 +1,7 @@
 // take: elements of x at indices along an axis. Tested by slice_test.cc.
+#include <functional>
+#include <numeric>
+
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
@@ -155,7 +158,8 @@ const Call* SampleTake(SampleSite& site, const OpSpec& row) {
   } else {
     std::vector<int64_t> shape{site.bytes().Between(1, 4)}, values;
     if (site.bytes().Chance(1, 6)) shape.push_back(site.bytes().Between(1, 2));
-    int64_t count = shape.size() == 1 ? shape[0] : shape[0] * shape[1];
+    if (site.bytes().Chance(1, 6)) shape.clear();
+    int64_t count = std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>());
     for (; count > 0; --count) values.push_back(index());
     indices = MakeConstant(ctx, Tensor::Ints(dtype, shape, values));
   }

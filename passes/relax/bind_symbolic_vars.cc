@@ -78,7 +78,7 @@ bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOp
     if (func == nullptr || mentioned.contains(entry.var->name.text())) continue;
     for (const Var* var : DefinedSymbols(func)) {
       if (!DTypeOf(var).IsInteger()) continue;
-      int64_t size = 1 + static_cast<int64_t>(bytes.Below(4));
+      auto size = static_cast<int64_t>(bytes.Below(5));
       options["binding_map"] = MakeDict(ctx, {{var->name.text(), MakeAttrInt(ctx, size)}});
       options["func_name"] = MakeAttrString(ctx, entry.var->name.text());
       return true;
