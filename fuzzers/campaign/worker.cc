@@ -165,29 +165,33 @@ void Worker::OneRun(uint64_t run) {
   coverage_.Add(c.module, tally_);
   if (options_.evolve) Learn(made, module, report);
   ReportKnown(run, c, report);
-  for (const Finding& finding : report.findings) {
-    if (++reductions_[KindOfFinding(finding)] <= options_.reductions_per_kind) Report(ctx, run, c, finding);
+  ReportAll(ctx, run, c, report);
+  Context beside_ctx;
+  if (std::optional<JudgedBeside> beside = JudgeBeside(beside_ctx, run)) {
+    ReportKnown(run, beside->c, beside->report);
+    ReportAll(beside_ctx, run, beside->c, beside->report);
   }
-  JudgeBeside(run);
   shared_.Enter(Phase::kIdle);
   shared_.finished.fetch_add(1);
 }
 
-void Worker::JudgeBeside(uint64_t run) {
+void Worker::ReportAll(Context& ctx, uint64_t run, const Case& c, const CaseReport& report) {
+  for (const Finding& finding : report.findings) {
+    if (++reductions_[KindOfFinding(finding)] <= options_.reductions_per_kind) Report(ctx, run, c, finding);
+  }
+}
+
+std::optional<Worker::JudgedBeside> Worker::JudgeBeside(Context& ctx, uint64_t run) {
   std::vector<const OracleSpec*> oracles = OraclesBeside(oracles_);
-  if (traits_.elsewhere || oracles.empty()) return;
-  Context ctx;
+  if (traits_.elsewhere || oracles.empty()) return std::nullopt;
   shared_.SetNames("", "");
   shared_.Enter(Phase::kGenerate);
   std::optional<Case> c = KernelsBeside(ctx, options_, run, source_.InputSeeds(run));
-  if (!c) return;
+  if (!c) return std::nullopt;
   shared_.SetModule(Serialize(c->module));
   shared_.Enter(Phase::kJudge);
   CaseReport report = Judge(ctx, run, *c, oracles);
-  ReportKnown(run, *c, report);
-  for (const Finding& finding : report.findings) {
-    if (++reductions_[KindOfFinding(finding)] <= options_.reductions_per_kind) Report(ctx, run, *c, finding);
-  }
+  return JudgedBeside{*std::move(c), std::move(report)};
 }
 
 void Worker::AddPassesThatFire(Context& ctx, uint64_t run, Case& c) {

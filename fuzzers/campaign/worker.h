@@ -49,8 +49,14 @@ class Worker {
   };
   Judged MakeAndJudge(Context& ctx, uint64_t run);
   void OneRun(uint64_t run);
-  // A few passes on small kernels, about which the quickest oracles alone are asked.
-  void JudgeBeside(uint64_t run);
+  // A few passes on small kernels, about which the quickest oracles alone are asked; nothing where there are none.
+  struct JudgedBeside {
+    Case c;
+    CaseReport report;
+  };
+  std::optional<JudgedBeside> JudgeBeside(Context& ctx, uint64_t run);
+  // Of each kind, as many as the campaign reduces.
+  void ReportAll(Context& ctx, uint64_t run, const Case& c, const CaseReport& report);
   void Report(Context& ctx, uint64_t run, const Case& c, const Finding& finding);
   Case ReducedTo(const ReduceResult& result, const Case& c, uint64_t run) const;
   AttributedFinding Named(Context& ctx, uint64_t run, const Case& reduced, const Finding& shown);

@@ -38,6 +38,15 @@ int Worker::JudgeRuns(uint64_t first, uint64_t end) {
     CaseOutcome outcome{.run = run, .tally = std::move(tally_)};
     for (Finding& finding : judged.report.findings) outcome.findings.push_back(Steady(std::move(finding)));
     outcome.of_clock = of_clock_;
+    Context beside_ctx;
+    if (std::optional<JudgedBeside> beside = JudgeBeside(beside_ctx, run)) {
+      ReportKnown(run, beside->c, beside->report);
+      outcome.of_clock |= of_clock_;
+      // What a clock had a part in is kept with the case's own module, which is not theirs.
+      std::vector<Finding>& found = beside->report.findings;
+      if (outcome.of_clock) found.clear();
+      for (Finding& finding : found) outcome.findings.push_back(Steady(std::move(finding)));
+    }
     if (options_.evolve && judged.module.size() <= Corpus::kMostBytes) {
       outcome.reached = FeaturesOf(c.module, judged.report);
       outcome.module = std::move(judged.module);
@@ -55,7 +64,16 @@ int Worker::ReduceFinding(uint64_t run, size_t which) {
   ForgetWhatWasSaid();
   Context ctx;
   const auto [made, module, report] = MakeAndJudge(ctx, run);
-  if (which < report.findings.size()) Report(ctx, run, made.c, report.findings[which]);
+  size_t own = report.findings.size();
+  if (which < own) {
+    Report(ctx, run, made.c, report.findings[which]);
+    return 0;
+  }
+  // Those of what is judged beside it come behind the case's own.
+  Context beside_ctx;
+  std::optional<JudgedBeside> beside = JudgeBeside(beside_ctx, run);
+  if (beside && which - own < beside->report.findings.size())
+    Report(beside_ctx, run, beside->c, beside->report.findings[which - own]);
   return 0;
 }
 

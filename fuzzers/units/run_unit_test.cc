@@ -18,6 +18,7 @@
 #include "fuzzers/units/unit_source.h"
 #include "ir/support/file.h"
 #include "ir/support/temp_folder.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -61,6 +62,20 @@ Verdict WaitLong(const PassCall*, OracleContext&) {
   usleep(30'000);
   return Agree{};
 }
+// Findings of as many kinds as there are numbers of loops.
+Verdict FindLoops(const PassCall*, OracleContext& oc) {
+  size_t loops = 0;
+  for (const ModuleEntry& entry : oc.c.module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) { loops += Is<For>(node) ? 1 : 0; });
+  }
+  if (loops == 0) return Agree{};
+  std::string essence = std::to_string(loops) + " loops";
+  return Finding{"finds_loops", "", FindingClass::kInternal, "there are loops", {}, {.essence = essence}};
+}
+// By its name it is asked about kernels beside each case, too, or not.
+constexpr OracleSpec kFindsLoopsBeside{
+    .name = "well_formed_after_pass", .doc = "made for the test", .judge = FindLoops};
+constexpr OracleSpec kFindsLoops{.name = "finds_loops", .doc = "made for the test", .judge = FindLoops};
 constexpr OracleSpec kFindsSome{.name = "finds_some", .doc = "made for the test", .judge = FindSome};
 constexpr OracleSpec kSays{.name = "says_others", .doc = "made for the test", .judge = SayOtherWords};
 constexpr OracleSpec kCrashes{.name = "crashes", .doc = "made for the test", .judge = CrashOnMultiply};
@@ -135,6 +150,20 @@ TEST_F(RunUnitTest, TheOwnOraclesLeaveTheSameBytes) {
   UnitOptions options = Options({}, 40);
   options.campaign.passes_per_case = 4;
   ExpectSame(Run(options, "one"), Run(options, "three", 3));
+}
+
+TEST_F(RunUnitTest, KernelsBesideEachCaseAreJudged) {
+  auto times_found = [&](const OracleSpec* oracle, const std::string& name) {
+    UnitOptions options = Options({oracle, &kFindsSome}, 20);
+    options.campaign.out = Path(name);
+    auto result = RunUnit(options);
+    EXPECT_TRUE(result.ok()) << result.error().message;
+    uint64_t seen = 0;
+    for (const FindingRecord& finding : result->result.findings)
+      seen += finding.detail == "there are loops" ? finding.seen : 0;
+    return seen;
+  };
+  EXPECT_GT(times_found(&kFindsLoopsBeside, "beside"), times_found(&kFindsLoops, "alone") + 5);
 }
 
 TEST_F(RunUnitTest, AKilledUnitIsRunAgainAndIsTheSame) {
