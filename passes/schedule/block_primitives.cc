@@ -101,7 +101,7 @@ class Inliner : public StmtMutator {
     }
     // What the value reads, where this block now reads it.
     std::vector<const BufferRegion*> now = ReadsOf(ctx, block->body);
-    for (const BufferRegion* region : producer_.site.block().reads) Add(region->buffer, now, reads);
+    for (const BufferRegion* region : producer_.site.block().reads) Add(*block, region->buffer, now, reads);
     SBlock* reader = ctx.arena.New<SBlock>(*block);
     reader->reads = ctx.Copy(reads);
     return reader;
@@ -121,12 +121,23 @@ class Inliner : public StmtMutator {
   }
 
  private:
-  // A block around others keeps what it says of the buffer as a whole.
-  void Add(const Buffer* buffer, const std::vector<const BufferRegion*>& now, std::vector<const BufferRegion*>& reads) {
+  // A block around others keeps what it says of the buffer as a whole, and one that matches a part of it what it said.
+  static void Add(const SBlock& block, const Buffer* buffer, const std::vector<const BufferRegion*>& now,
+                  std::vector<const BufferRegion*>& reads) {
     auto of_buffer = [&](const BufferRegion* region) { return region->buffer == buffer; };
-    std::erase_if(reads, of_buffer);
+    if (!Matches(block, buffer)) std::erase_if(reads, of_buffer);
     auto found = std::ranges::find_if(now, of_buffer);
     if (found != now.end()) reads.push_back(*found);
+  }
+  // other kinds: match no buffers
+  static bool Matches(const SBlock& block, const Buffer* buffer) {
+    bool matches = false;
+    WalkBeforeChildren(&block, [&](const Node* node) {
+      const auto* match = As<MatchBufferRegion>(node);
+      matches |= match != nullptr && match->source->buffer == buffer;
+      return !matches && AsExpr(node) == nullptr;
+    });
+    return matches;
   }
 
   const Producer& producer_;
