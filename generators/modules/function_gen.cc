@@ -16,6 +16,12 @@ constexpr uint32_t kOneInDeclares = 4;
 // One function in so many is given its sizes as numbers, though its tensors tell them.
 constexpr uint32_t kOneInGivenSizes = 12;
 
+// With a field at least.
+bool IsTuple(const Type* type) {
+  const auto* tuple = As<TupleType>(type);
+  return tuple != nullptr && !tuple->fields.empty();
+}
+
 }  // namespace
 
 FunctionGen::FunctionGen(ModuleGen& module, Role role, int budget) : module_(module), role_(role), budget_(budget) {
@@ -156,6 +162,10 @@ const Expr* FunctionGen::OutputField() {
 const Expr* FunctionGen::Output() {
   // What a bait computes matters.
   if (laid_ != nullptr && bytes().Chance(2, 3)) return laid_;
+  // A tuple seldom comes last of what is made.
+  const Entry* tuple =
+      bytes().Chance(1, 8) ? PickEntry([](const Entry& entry) { return IsTuple(entry.type); }) : nullptr;
+  if (tuple != nullptr) return tuple->value;
   if (!bytes().Chance(1, 3)) {
     return bytes().Chance(1, 16) ? OutputField() : scope_.back().value;
   }
