@@ -290,7 +290,7 @@ TEST(Shrinks, ChangeAllPlacesAtOnce) {
 // way.
 TEST(Shrinks, MakeGeneratedModulesSmaller) {
   std::map<std::string_view, size_t> sound, larger;
-  for (uint64_t seed = 0; seed < 400; ++seed) {
+  for (uint64_t seed = 0; seed < 800; ++seed) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(seed);
     GenOptions options;
@@ -306,9 +306,11 @@ TEST(Shrinks, MakeGeneratedModulesSmaller) {
         if (!shrunk || !IsSound(ctx, *shrunk, fmt::format("{} of seed {}: ", move->name, seed))) continue;
         if (!texts.insert(PrintModule(*shrunk)).second) continue;
         ++sound[move->name];
-        // A node that several share is copied where one of them changes: then its text tells.
-        bool smaller =
-            ModuleWeight(*shrunk) < ModuleWeight(module) || PrintModule(*shrunk).size() < PrintModule(module).size();
+        // A node that several share is copied where one of them changes: then its text tells, of the same length by its
+        // digits.
+        std::string text = PrintModule(*shrunk), before = PrintModule(module);
+        bool smaller = ModuleWeight(*shrunk) < ModuleWeight(module) ||
+                       std::pair(text.size(), text) < std::pair(before.size(), before);
         larger[move->name] += smaller ? 0 : 1;
         if (!bytes.Chance(1, 8)) continue;
         module = *shrunk;

@@ -84,14 +84,33 @@ const Expr* FieldInPlace(const Node* node) {
   return there ? tuple->fields[static_cast<size_t>(field->index)] : nullptr;
 }
 
-// What readers make of branches and of fields.
+// A tuple that is written out says of its fields what these say of themselves; null where it does, or there is none.
+const Tuple* TupleKnown(Context& ctx, const Node* node) {
+  const auto* tuple = As<Tuple>(node);
+  if (tuple == nullptr || tuple->type == nullptr) return nullptr;
+  std::vector<const Type*> fields;
+  for (const Expr* field : tuple->fields) {
+    if (field->type == nullptr) return nullptr;
+    fields.push_back(field->type);
+  }
+  const Type* known = MakeTupleType(ctx, fields);
+  if (!IsFiner(ctx, tuple->type, known)) return nullptr;
+  Tuple* finer = ctx.arena.New<Tuple>(*tuple);
+  finer->type = known;
+  return finer;
+}
+
+// What readers make of branches, of fields and of tuples.
 const Function* WithinKnown(Context& ctx, const Function* func) {
   bool to_do = false;
-  WalkOnce(func->body, [&](const Node* node) { to_do |= Is<If>(node) || FieldInPlace(node) != nullptr; });
+  WalkOnce(func->body, [&](const Node* node) {
+    to_do |= Is<If>(node) || FieldInPlace(node) != nullptr || TupleKnown(ctx, node) != nullptr;
+  });
   if (!to_do) return func;
   return static_cast<const Function*>(Rewrite(ctx, func, [&](const Node* node, const Node*) -> const Node* {
-    const Expr* field = FieldInPlace(node);
-    return field != nullptr ? field : ChoiceKnown(ctx, node);
+    if (const Expr* field = FieldInPlace(node)) return field;
+    const Tuple* tuple = TupleKnown(ctx, node);
+    return tuple != nullptr ? tuple : ChoiceKnown(ctx, node);
   }));
 }
 

@@ -7,6 +7,7 @@
 #include "generators/moves/retype.h"
 #include "ir/builder.h"
 #include "ir/rewrite.h"
+#include "ir/tir/unit_step.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -22,6 +23,13 @@ struct NodePlace {
 // What becomes of a node, of the parts that are to change and the way.
 using ChangeParts = const Node* (*)(Context&, const Node* node, std::span<const size_t> parts, size_t way);
 
+// other kinds: are read as they are
+// What stood for one statement may be several, which stand in one sequence; a step that has become 1 is none.
+const Node* AsRead(Context& ctx, const Node* changed) {
+  if (const auto* seq = As<SeqStmt>(changed)) return MakeSeqStmt(ctx, {seq->seq.begin(), seq->seq.end()});
+  return Is<For>(changed) ? WithoutUnitStep(ctx, As<For>(changed)) : changed;
+}
+
 Proposals AtNodes(const ShrinkSite& site, std::vector<NodePlace> found, size_t ways, ChangeParts change) {
   auto places = std::make_shared<std::vector<NodePlace>>(std::move(found));
   return {places->size(), ways, [site, places, change](size_t way, size_t first, size_t last) -> std::optional<Module> {
@@ -36,11 +44,7 @@ Proposals AtNodes(const ShrinkSite& site, std::vector<NodePlace> found, size_t w
               const Node* changed = Rewrite(site.ctx, func, [&](const Node* node, const Node* original) {
                 const std::vector<size_t>* at = nodes.Find(original);
                 const Node* changed = at == nullptr ? node : change(site.ctx, node, *at, way);
-                // What stood for one statement may be several: in a sequence they stand as they are read.
-                const auto* seq = As<SeqStmt>(changed);
-                return seq == nullptr || changed == original
-                           ? changed
-                           : MakeSeqStmt(site.ctx, {seq->seq.begin(), seq->seq.end()});
+                return changed == original ? changed : AsRead(site.ctx, changed);
               });
               if (changed != func) changes.push_back({entry, static_cast<const Expr*>(changed)});
             }

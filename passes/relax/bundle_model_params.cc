@@ -107,6 +107,7 @@ const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
     }
     // The parameter itself becomes a binding, so that shapes keep their names.
     prologue.push_back(MakeBinding(ctx, param, item));
+    if (Is<PrimType>(param->type)) SeeSymbolsOf(MakeShapeType(ctx, {param}));
   }
   const Type* ret_type = Erased(func->ret_type);
   const SeqExpr* body = VisitBody(params, func->body);

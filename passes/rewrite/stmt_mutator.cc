@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/tir/unit_step.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -68,6 +69,7 @@ const For* StmtMutator::WithBody(const For* loop, const Stmt* body) {
 const Stmt* StmtMutator::Children(const Stmt* s) {
   switch (StmtKindOf(s)) {
     case StmtKind::kSeqStmt: return Sequence(static_cast<const SeqStmt*>(s));
+    case StmtKind::kFor: return WithoutUnitStep(ctx, static_cast<const For*>(Mapped(s)));
     case StmtKind::kIfThenElse: return Branches(static_cast<const IfThenElse*>(s));
     // A body that goes away is nothing to do; what is defined is known by the roles of fields.
     case StmtKind::kBind:
@@ -77,7 +79,6 @@ const Stmt* StmtMutator::Children(const Stmt* s) {
     case StmtKind::kDeclBuffer:
     case StmtKind::kAllocBuffer:
     case StmtKind::kEvaluate:
-    case StmtKind::kFor:
     case StmtKind::kWhile:
     case StmtKind::kReturn:
     case StmtKind::kBreak:
@@ -85,6 +86,10 @@ const Stmt* StmtMutator::Children(const Stmt* s) {
     case StmtKind::kSBlock:
     case StmtKind::kSBlockRealize: break;
   }
+  return Mapped(s);
+}
+
+const Stmt* StmtMutator::Mapped(const Stmt* s) {
   return static_cast<const Stmt*>(
       MapChildren(ctx, s, Types::kSkip, [&](const Node* child) { return Child(s, child); }));
 }

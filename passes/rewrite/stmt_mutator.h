@@ -44,6 +44,7 @@ class StmtMutator {
   Context& ctx;
 
  private:
+  const Stmt* Mapped(const Stmt* s);
   const Stmt* Sequence(const SeqStmt* seq);
   const Stmt* Branches(const IfThenElse* branch);
 };

@@ -63,6 +63,20 @@ constexpr double kLibraryUlps = 2;
 // two dozen terms: erf of 4 is off by 42 units in the last place of float16.
 constexpr double kPolynomialUlps = 16;
 
+// What a function that is made of others adds up within may be as large as its operands, and cancel. 0 for other
+// functions, and where an operand is infinite.
+double LargestTerm(const OpSpec& row, std::span<const Value> args) {
+  const Tolerance& tolerance = row.tolerance;
+  if (tolerance.exact || tolerance.of_library || tolerance.per_reduced_element) return 0;
+  double largest = 0;
+  for (const Value& arg : args) {
+    const auto* operand = arg.As<TensorValue>();
+    if (operand != nullptr && operand->tensor.dtype().IsFloating())
+      largest = std::max(largest, LargestMagnitude(operand->tensor));
+  }
+  return std::isfinite(largest) ? largest : 0;
+}
+
 }  // namespace
 
 double Perturber::Share() {
@@ -137,7 +151,11 @@ Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value resu
     const Tensor& tensor = result.As<TensorValue>()->tensor;
     NoteRange(LargestMagnitude(tensor));
     double ulps = tolerance.exact ? 1 : tolerance.ulps * (tolerance.per_reduced_element ? LargestOperand(args) : 1);
-    return Value{TensorValue{MoveTensor(tensor, std::max(ulps, 1.0)), result.As<TensorValue>()->device}};
+    Tensor moved = MoveTensor(tensor, std::max(ulps, 1.0));
+    double term = 2 * UnitRoundoff(narrowed_) * LargestTerm(row, args);
+    for (int64_t i = 0; term > 0 && i < moved.size(); ++i)
+      moved.Set(i, Scalar::Float(tensor.dtype(), moved.At(i).f + Share() * term));
+    return Value{TensorValue{moved, result.As<TensorValue>()->device}};
   }
   // What is as narrow already stays in its dtype, where functions of real numbers may become polynomials.
   bool function = tolerance.of_library || (!tolerance.exact && !tolerance.per_reduced_element);

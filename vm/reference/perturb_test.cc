@@ -85,6 +85,16 @@ TEST(PerturberTest, FunctionsThatAreMadeOfOthersLeaveTheRange) {
   }
 }
 
+// gelu of -3.6875 is -3.6875 * (0.5 - 0.49989), of which float16 leaves nothing.
+TEST(PerturberTest, TermsThatCancelInNarrowFormats) {
+  Value operand = Of(kFloat, {-3.6875}), result = Of(kFloat, {-0.0004176});
+  Perturber narrow(Perturbation::kUp, false, kHalf), wide(Perturbation::kUp);
+  double moved = narrow.Move(*FindOp("nn.gelu"), std::array{operand}, result).As<TensorValue>()->tensor.At(0).f;
+  EXPECT_GT(moved, 0);
+  EXPECT_LT(moved, 0.01);
+  EXPECT_LT(wide.Move(*FindOp("nn.gelu"), std::array{operand}, result).As<TensorValue>()->tensor.At(0).f, -0.0004);
+}
+
 // Arguments, by units of their dtype: nothing computes in 8 bits, and an error relative to 0 is none.
 TEST(PerturberTest, ArgumentsMoveByWhatIsComputedFromThem) {
   struct Row {
