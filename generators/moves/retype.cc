@@ -123,10 +123,12 @@ const Function* ResultKnown(Context& ctx, const Function* func) {
     if (Is<PrimType>(param->type)) bound.push_back(param);
   }
   const Type* known = EraseVars(ctx, body, bound);
-  if (!IsFiner(ctx, func->ret_type, known)) return func;
+  bool finer = IsFiner(ctx, func->ret_type, known);
+  if (!finer && !IsFiner(ctx, func->body->type, known)) return func;
   SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
   seq->type = known;
-  return MakeFunction(ctx, {func->params.begin(), func->params.end()}, seq, known, func->is_pure, func->attrs);
+  const Type* result = finer ? known : func->ret_type;
+  return MakeFunction(ctx, {func->params.begin(), func->params.end()}, seq, result, func->is_pure, func->attrs);
 }
 
 }  // namespace
