@@ -69,7 +69,8 @@ def main(words: list[str]) -> None:
     pathlib.Path(words[1]).write_text(json.dumps(merged(reports)))
     found = told_once(campaigns)
     known = sum(bool(one["known"]) for one in found)
-    print(f"findings={len(found) - known}\nknown={known}")
+    print(f"findings={len(found) - known}")
+    print(f"known={known}")
 
 
 if __name__ == "__main__":
