@@ -103,8 +103,8 @@ Result<std::vector<PassCall>> PassesSince(const Subject& subject, const std::str
   std::vector<const PassSpec*> all(AllRelaxAndTirPasses().begin(), AllRelaxAndTirPasses().end());
   std::ranges::copy(TargetPasses(), std::back_inserter(all));
   std::erase_if(all, [&](const PassSpec* pass) { return !subject.Has(*pass); });
-  std::vector<std::string> names;
-  for (const PassSpec* pass : all) names.emplace_back(pass->name);
+  std::vector<std::string> names(all.size());
+  std::ranges::transform(all, names.begin(), [](const PassSpec* pass) { return std::string(pass->name); });
   std::vector<std::string> touched = PassesTouched(files, names);
   std::vector<PassCall> calls;
   for (const PassSpec* pass : all) {
