@@ -33,7 +33,8 @@ uintptr_t CodeAddress(const void* context) {
 void Handle(int signal, siginfo_t* info, void* context) {
   if (target != nullptr) {
     fault = {signal, CodeAddress(context), reinterpret_cast<uintptr_t>(info->si_addr)};
-    // Whoever stands between the kernel and this handler, as a sanitizer does, may have blocked more than is taken back.
+    // Whoever stands between the kernel and this handler, as a sanitizer does, may have blocked more than is taken
+    // back.
     pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t*>(context)->uc_sigmask, nullptr);
     siglongjmp(*target, 1);
   }
