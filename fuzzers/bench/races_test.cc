@@ -12,6 +12,7 @@
 #include "ir/rewrite.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
+#include "ir/tir/barriers.h"
 #include "passes/pass.h"
 #include "passes/test_graphs.h"
 #include "vm/bytecode/executable.h"
@@ -66,8 +67,7 @@ Module LaunchesOf(Context& ctx, uint64_t seed) {
 // The kernel without any of its barriers; and with those that ThreadSync puts there.
 const PrimFunc* WithoutBarriers(Context& ctx, const PrimFunc& func) {
   auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
-    const IntrinsicSpec* row = Is<Evaluate>(rebuilt) ? IntrinsicOf(As<Evaluate>(rebuilt)->value) : nullptr;
-    if (row == nullptr || row->id != IntrinsicId::tvm_storage_sync) return rebuilt;
+    if (!BarrierScopeOf(rebuilt)) return rebuilt;
     Evaluate* nothing = ctx.arena.New<Evaluate>();
     nothing->value = MakeInt(ctx, 0, DType::Int(32));
     return nothing;

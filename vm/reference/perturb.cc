@@ -63,11 +63,15 @@ constexpr double kLibraryUlps = 2;
 // two dozen terms: erf of 4 is off by 42 units in the last place of float16.
 constexpr double kPolynomialUlps = 16;
 
-// What a function that is made of others adds up within may be as large as its operands, and cancel. 0 for other
+// Of a function that is made of others.
+bool IsComposed(const Tolerance& tolerance) {
+  return !tolerance.exact && !tolerance.of_library && !tolerance.per_reduced_element;
+}
+
+// What such a function adds up within may be as large as its operands, and cancel. 0 for other
 // functions, and where an operand is infinite.
 double LargestTerm(const OpSpec& row, std::span<const Value> args) {
-  const Tolerance& tolerance = row.tolerance;
-  if (tolerance.exact || tolerance.of_library || tolerance.per_reduced_element) return 0;
+  if (!IsComposed(row.tolerance)) return 0;
   double largest = 0;
   for (const Value& arg : args) {
     const auto* operand = arg.As<TensorValue>();
@@ -116,7 +120,7 @@ void Perturber::MoveOperands(const Call& call, std::vector<Value>& args) {
   if (narrowed_.IsVoid() || mode_ == Perturbation::kNone) return;
   const OpSpec* row = SpecOf(&call);
   bool sums = row != nullptr && !row->tolerance.exact;
-  bool composed = sums && !row->tolerance.of_library && !row->tolerance.per_reduced_element;
+  bool composed = row != nullptr && IsComposed(row->tolerance);
   for (size_t i = 0; i < args.size(); ++i) {
     bool constant = i < call.args.size() && Is<Constant>(call.args[i]);
     if (Narrows(args[i]) && !constant) {
