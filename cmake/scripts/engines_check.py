@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 
 from units_check import assay, differences, do_alone, path_with
 
-# The host is the first word that is no option; -l takes a value.
+# The host is the first word that is no option; -l takes a value. As sshd does, it names the shell: parallel runs nothing on a host without SHELL.
 SSH = """#!/bin/sh
 while :; do
   case $1 in
@@ -33,6 +33,8 @@ host=$1
 shift
 [ "$1" != -- ] || shift
 mkdir -p "$HOSTS/$host"
+SHELL=/bin/sh
+export SHELL
 cd "$HOSTS/$host" && echo "asked" >>"$HOSTS/$host.log" && exec sh -c "$*"
 """
 
