@@ -89,8 +89,9 @@ std::string FreshFolder() {
 // Beside those that schedule: what they do depends on the target, or on threads. Behind these a kernel is one launch,
 // of which TVM's checker says less, and assay's engines can run few.
 constexpr std::string_view kPassesThatSeeTarget[] = {
-    "LegalizeOps",           "DispatchSampling",  "DispatchSortScan",        "LowerInitBlock",
-    "ConvertBlocksToOpaque", "LiftThreadBinding", "CompactBufferAllocation", "UnifyThreadBinding"};
+    "LegalizeOps",       "DispatchSampling",      "DispatchSortScan",  "LowerCrossThreadReduction",
+    "LowerInitBlock",    "ConvertBlocksToOpaque", "LiftThreadBinding", "CompactBufferAllocation",
+    "UnifyThreadBinding"};
 
 // How long a campaign runs when neither --time nor --runs says it.
 constexpr double kDefaultSeconds = 60;

@@ -4,6 +4,7 @@
 
 #include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/tir/compact.h"
 #include "ir/walk.h"
 #include "passes/analysis/effects.h"
 #include "passes/rewrite/stmt_mutator.h"
@@ -206,8 +207,7 @@ bool LaunchSplitter::PlaceMemory() {
     if (!plain) return false;
     const Buffer* placed = buffer;
     if (buffer->scope.text() == "warp") {
-      if (!buffer->strides.empty() || AsInt(buffer->elem_offset) != nullptr || !buffer->axis_separators.empty())
-        return false;
+      if (!IsCompact(*buffer)) return false;
       std::vector<const Expr*> shape{Int((threads_ + kWarpThreads - 1) / kWarpThreads)};
       shape.insert(shape.end(), buffer->shape.begin(), buffer->shape.end());
       placed = wider_[buffer] = MakeBuffer(ctx_, buffer->name.text(), buffer->dtype, shape);

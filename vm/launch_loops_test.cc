@@ -62,6 +62,8 @@ constexpr Case kCases[] = {
     {"who is there", "B[b * 8 + t] = T.Cast(\"int32\", T.tvm_warp_activemask()) + A[t]"},
     {"a reduction over all", "with T.attr(T.comm_reducer(lambda x, y: x + y, [0]), \"reduce_scope\", 0):\n    T.tvm_thread_allreduce(T.uint32(1), A[b * 8 + t], t < 5, r[0], t)\nB[b * 8 + t] = r[0]"},
     {"a reduction of two that is not symmetric", "q = T.alloc_buffer((1,), \"int32\", scope=\"local\")\nwith T.attr(T.comm_reducer(lambda x0, x1, y0, y1: (x0 * 3 + y1, x1 - y0), [0, 1]), \"reduce_scope\", 0):\n    T.tvm_thread_allreduce(T.uint32(2), A[b * 8 + t], t, T.bool(True), r[0], q[0], t)\nB[b * 8 + t] = r[0] - q[0]"},
+    {"memory of a thread with its strides written out", "m = T.alloc_buffer((2, 3), \"int32\", scope=\"local\", strides=(3, 1))\nm[1, 2] = A[b * 8 + t]\ns[t] = m[1, 2]\nT.tvm_storage_sync(\"shared\")\nB[b * 8 + t] = m[1, 2] * 100 + s[7 - t]"},
+    {"memory of a warp with its strides written out", "w = T.alloc_buffer((2, 4), \"int32\", scope=\"warp\", strides=(4, 1))\nw[t // 4, t % 4] = A[b * 8 + t]\nT.tvm_storage_sync(\"warp\")\nB[b * 8 + t] = w[1 - t // 4, t % 4]"},
     {"a reduction in a loop", "r[0] = A[b * 8 + t]\nfor k in range(3):\n    with T.attr(T.comm_reducer(lambda x, y: T.max(x, y), [0]), \"reduce_scope\", 0):\n        T.tvm_thread_allreduce(T.uint32(1), (r[0] * 7 + t) % 23, T.bool(True), r[0], t)\n    r[0] = r[0] + k * t\nB[b * 8 + t] = r[0]"},
 };
 // clang-format on

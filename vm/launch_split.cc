@@ -3,6 +3,7 @@
 
 #include "ir/tir/all_reduce.h"
 #include "ir/tir/barriers.h"
+#include "ir/tir/compact.h"
 #include "ir/walk.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
@@ -26,13 +27,6 @@ class Unbinder : public StmtMutator {
     return Children(s);
   }
 };
-
-bool IsCompact(const Buffer& buffer) {
-  bool known = std::ranges::all_of(buffer.shape, [](const Expr* dim) { return Is<IntImm>(dim); });
-  const auto* offset = AsInt(buffer.elem_offset);
-  bool at_start = buffer.elem_offset == nullptr || (offset != nullptr && offset->value == 0);
-  return known && at_start && buffer.strides.empty() && buffer.axis_separators.empty();
-}
 
 // Whether exchanges stand only where they are computed in any case.
 bool ExchangesAreCertain(const Node* root) {

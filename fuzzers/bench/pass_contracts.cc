@@ -21,6 +21,7 @@
 #include "passes/rewrite/stmt_mutator.h"
 #include "vm/bytecode/executable.h"
 #include "vm/kernel_calls.h"
+#include "vm/launch_loops.h"
 #include "vm/llvm/llvm_kernels.h"
 #include "vm/reference/tir_eval.h"
 
@@ -111,6 +112,8 @@ constexpr std::string_view kShared =
 // Loops that a schedule has marked, or taken apart and put together.
 constexpr std::string_view kMarked =
     R"(ApplySchedule{"steps": ["vectorize"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
+// Reductions that run over threads.
+constexpr std::string_view kBound = R"(ApplySchedule{"steps": ["split", "bind", "bind"]})";
 constexpr std::string_view kSplit =
     R"(ApplySchedule{"steps": ["split", "fuse"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
 constexpr std::string_view kFlat =
@@ -123,11 +126,14 @@ constexpr std::string_view kCompact =
     "CompactBufferAllocation,LowerMatchBuffer,LowerOpaqueBlock";
 constexpr std::array<std::string_view, 4> kBF16 = {"bfloat16", "bfloat16", "float32", "int32"};
 constexpr std::array<std::string_view, 4> kFP8 = {"float8_e4m3fn", "float8_e5m2", "float32", "int32"};
+// Sums in another order have the same bits.
+constexpr std::array<std::string_view, 4> kWhole = {"int32", "int64", "int8", "uint16"};
 constexpr Preparation kPreparations[] = {
     {.pass = "PlanAndUpdateBufferAllocationLocation", .before = "LowerInitBlock"},
     {.pass = "CompactBufferAllocation", .before = kAligned},
     {.pass = "LiftThreadBinding", .before = "LowerInitBlock,ConvertBlocksToOpaque", .change_last = BindThreads},
     {.pass = "UnifyThreadBinding", .before = "LowerInitBlock,ConvertBlocksToOpaque", .change_last = BindThreads},
+    {.pass = "LowerCrossThreadReduction", .before = kBound, .dtypes = kWhole},
     {.pass = "BF16ComputeLegalize", .dtypes = kBF16},
     {.pass = "BF16StorageLegalize", .before = kFlat, .dtypes = kBF16},
     {.pass = "FP8ComputeLegalize", .dtypes = kFP8},
@@ -277,8 +283,9 @@ class ContractChecker {
     auto walker = MakeReferenceKernels(to, /*strict=*/false);
     if (!want.ok() || !walker.ok()) return Breach("results", "", "the reference interpreter does not load the module");
     engines.emplace_back("tir-reference", *std::move(walker));
+    Module loops = WithLaunchesAsLoops(ctx, to);
     for (int level : kLevels) {
-      auto library = MakeLlvmKernels(to, {.opt_level = level});
+      auto library = MakeLlvmKernels(loops, {.opt_level = level});
       if (library.ok()) {
         engines.emplace_back(fmt::format("O{}", level), *std::move(library));
       } else {

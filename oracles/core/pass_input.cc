@@ -14,8 +14,11 @@ constexpr std::array<std::string_view, 7> kForms = {"LowerInitBlock",        "Pl
                                                     "ConvertBlocksToOpaque", "CompactBufferAllocation",
                                                     "LowerMatchBuffer",      "LowerOpaqueBlock",
                                                     "FlattenBuffer"};
+// Of what is scheduled for a device, it comes first.
+constexpr std::string_view kCrossThread = "LowerCrossThreadReduction";
 // Passes that stand among them.
 constexpr std::pair<std::string_view, std::string_view> kBefore[] = {
+    {kCrossThread, "LowerInitBlock"},
     {"LiftThreadBinding", "CompactBufferAllocation"},
     {"UnifyThreadBinding", "LowerMatchBuffer"},
 };
@@ -50,7 +53,7 @@ std::vector<PassCall> FormBefore(Subject& subject, const PassSpec& pass) {
   if (!IsTirPass(pass)) return {};
   before = subject.Schedule();
   bool for_device = !before.empty();
-  if (for_device) AddIfThere(subject, "LowerCrossThreadReduction", before);
+  if (for_device && pass.name != kCrossThread) AddIfThere(subject, kCrossThread, before);
   const auto* row = std::ranges::find(kBefore, pass.name, &std::pair<std::string_view, std::string_view>::first);
   std::string_view end = row == std::end(kBefore) ? pass.name : row->second;
   for (std::string_view name : kForms) {

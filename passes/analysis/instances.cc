@@ -72,12 +72,17 @@ struct Group {
   }
 };
 
-std::vector<Group> GroupsOf(const BlockSite& site) {
+std::vector<Group> GroupsOf(Context& ctx, const BlockSite& site) {
   std::vector<Group> groups;
+  VarMap once;
   for (const For* loop : site.loops) {
-    if (!RunsOnce(*loop)) groups.push_back({{loop}, {}});
+    if (RunsOnce(*loop))
+      once[loop->loop_var] = loop->min;
+    else
+      groups.push_back({{loop}, {}});
   }
-  for (const Expr* value : site.realize->iter_values) {
+  for (const Expr* bound : site.realize->iter_values) {
+    const Expr* value = once.empty() ? bound : Simplify(ctx, SubstituteInValue(ctx, bound, once));
     Group joined{{}, {value}};
     std::erase_if(groups, [&](const Group& group) {
       if (!group.Has(value)) return false;
@@ -302,7 +307,7 @@ std::string WhyOrdered(Context& ctx, const BlockSite& site) {
   const BufferStore* store = OnlyStore(site.block());
   if (RunsByWhatItStores(site, store->buffer)) return "what it stores decides how often it runs";
   if (site.block().init == nullptr && !Reads(store->value, store->buffer)) return "";
-  for (const Group& group : GroupsOf(site)) {
+  for (const Group& group : GroupsOf(ctx, site)) {
     if (!ToldApart(ctx, group))
       return fmt::format("its variables do not tell the iterations of {} apart", group.loops[0]->loop_var->name.text());
   }

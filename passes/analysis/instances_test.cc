@@ -32,6 +32,11 @@ const InstancesCase kInstances[] = {
      "for i, k in T.grid(4, 16):\n    with T.sblock(\"b\"):\n        v, r = T.axis.remap(\"SR\", [i, k])\n        with "
      "T.init():\n            A[v] = 0\n        A[v] = A[v] + T.Cast(\"int32\", B[v, r])",
      "", true},
+    {"a loop of one iteration within another one's count",
+     "for i, k, l in T.grid(4, 16, 1):\n    with T.sblock(\"b\"):\n        v = T.axis.spatial(4, i)\n        r = "
+     "T.axis.reduce(16, T.Mul(k, 1) + l)\n        with T.init():\n            A[v] = 0\n        A[v] = A[v] + "
+     "T.Cast(\"int32\", B[v, r])",
+     "", true},
     {"a sum that begins again",
      "for i, j, k in T.grid(4, 2, 16):\n    with T.sblock(\"b\"):\n        v, r = T.axis.remap(\"SR\", [i, k])\n       "
      " "

@@ -15,6 +15,7 @@
 #include "passes/analysis/instances.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/analysis/loop_indices.h"
+#include "passes/analysis/reductions.h"
 #include "passes/rewrite/copies.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/primitive_specs.h"
@@ -33,43 +34,12 @@ constexpr std::string_view kRfactorPreconditions[] = {
     "the axis is one of the buffer, or the one behind its last",
 };
 
-struct Reduction {
+struct ReductionSite {
   BlockSite site;
-  const BufferStore* store = nullptr;
-  NodeKind op = NodeKind::kAdd;
-  // What is added to what was there.
-  const Expr* addend = nullptr;
+  Reduction reduction;
 };
 
-bool IsOwnLoad(const Expr* e, const BufferStore& store) {
-  const auto* load = As<BufferLoad>(e);
-  return load != nullptr && load->buffer == store.buffer && load->predicate == nullptr &&
-         std::ranges::equal(load->indices, store.indices, SameFactor);
-}
-
-bool IsExtreme(NodeKind kind) { return kind == NodeKind::kMin || kind == NodeKind::kMax; }
-
-// Integers wrap, and minima keep NaN and order zeros, so that neither depends on the order.
-bool Associates(NodeKind kind, DType dtype) {
-  if (!dtype.IsScalar()) return false;
-  if (dtype.IsFloating()) return IsExtreme(kind) && dtype.bits >= 16;
-  bool fits = dtype.IsInteger() && dtype.bits >= 8 && dtype.bits <= (dtype.IsUInt() ? 63 : 64);
-  return fits && (IsExtreme(kind) || kind == NodeKind::kAdd || kind == NodeKind::kMul);
-}
-
-// The value that changes nothing.
-const Expr* Neutral(Context& ctx, NodeKind op, DType dtype) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  if (dtype.IsFloating()) return MakeFloat(ctx, op == NodeKind::kMax ? -kInfinity : kInfinity, dtype);
-  if (!IsExtreme(op)) return MakeInt(ctx, op == NodeKind::kMul ? 1 : 0, dtype);
-  if (dtype.IsUInt()) {
-    int64_t most = dtype.bits >= 63 ? -1 : (int64_t{1} << dtype.bits) - 1;
-    return MakeInt(ctx, op == NodeKind::kMax ? 0 : most, dtype);
-  }
-  return MakeInt(ctx, op == NodeKind::kMax ? LeastInt(dtype) : GreatestInt(dtype), dtype);
-}
-
-Result<Reduction> ReductionAt(const KernelSchedule& schedule, std::string_view name) {
+Result<ReductionSite> ReductionAt(const KernelSchedule& schedule, std::string_view name) {
   ASSAY_TRY(BlockSite site, schedule.Site(name));
   std::string why = WhyOrdered(schedule.ctx, site);
   bool init = As<BufferStore>(site.block().init) != nullptr;
@@ -79,22 +49,15 @@ Result<Reduction> ReductionAt(const KernelSchedule& schedule, std::string_view n
                                                       : init       ? "is not alone in its loops"
                                                                    : "has no init that is one store"));
   }
-  const BufferStore* store = OnlyStore(site.block());
-  DType dtype = store->buffer->dtype;
-  const BinaryExpr* value = AsBinary(store->value);
-  bool known = value != nullptr && Associates(value->kind, dtype);
-  const Expr* addend = !known                        ? nullptr
-                       : IsOwnLoad(value->a, *store) ? value->b
-                       : IsOwnLoad(value->b, *store) ? value->a
-                                                     : nullptr;
-  if (addend == nullptr || Reads(addend, store->buffer)) {
+  std::optional<Reduction> reduction = ReductionOf(site.block());
+  if (!reduction || !Associates(reduction->op, reduction->store->buffer->dtype)) {
     return RefusedPrimitive("rfactor.r2", fmt::format("what block {} stores in {} may depend on the order", name,
-                                                      store->buffer->name.text()));
+                                                      OnlyStore(site.block())->buffer->name.text()));
   }
-  return Reduction{std::move(site), store, value->kind, addend};
+  return ReductionSite{std::move(site), *reduction};
 }
 
-Status CanFactor(const Reduction& reduction, size_t number) {
+Status CanFactor(const ReductionSite& reduction, size_t number) {
   const BlockSite& site = reduction.site;
   const For* loop = site.loops[number];
   auto reduces = [&](const For* l) { return HasKind(*site.realize, l->loop_var, IterType::kCommReduce); };
@@ -164,9 +127,13 @@ const Stmt* InLoops(Context& ctx, std::span<const For* const> loops, const Stmt*
 
 class Factorer {
  public:
-  Factorer(KernelSchedule& schedule, const Reduction& reduction, size_t number, size_t axis)
-      : schedule_(schedule), ctx_(schedule.ctx), reduction_(reduction), loop_(reduction.site.loops[number]) {
-    const BufferStore& store = *reduction.store;
+  Factorer(KernelSchedule& schedule, const ReductionSite& at, size_t number, size_t axis)
+      : schedule_(schedule),
+        ctx_(schedule.ctx),
+        site_(at.site),
+        reduction_(at.reduction),
+        loop_(at.site.loops[number]) {
+    const BufferStore& store = *reduction_.store;
     std::vector<const Expr*> shape(store.buffer->shape.begin(), store.buffer->shape.end());
     shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(axis), loop_->extent);
     partial_ = MakeBuffer(ctx_, store.buffer->name.str() + "_rf", store.buffer->dtype, shape);
@@ -177,13 +144,13 @@ class Factorer {
 
   // Each round of the loop has its own place in the partial results.
   const Stmt* Partial() {
-    const SBlock& block = reduction_.site.block();
+    const SBlock& block = site_.block();
     Rebound made;
     const IterVar* round = NewIter(ctx_, "v" + loop_->loop_var->name.str(), loop_->extent, IterType::kDataPar);
     VarMap loops{{loop_->loop_var, round->var}}, values;
     made.Add(round, loop_->loop_var);
     for (size_t i = 0; i < block.iter_vars.size(); ++i) {
-      const Expr* value = reduction_.site.realize->iter_values[i];
+      const Expr* value = site_.realize->iter_values[i];
       if (Mentions(value, loop_->loop_var)) {
         AddReductions(value, loops, made);
         values[block.iter_vars[i]->var] = SubstituteInValue(ctx_, value, loops);
@@ -197,20 +164,20 @@ class Factorer {
     const Expr* sum = MakeBinary(ctx_, reduction_.op, MakeLoad(ctx_, partial_, place), addend);
     const BufferStore* init = MakeStore(ctx_, partial_, Neutral(ctx_, reduction_.op, partial_->dtype), place);
     const Stmt* realize =
-        made.Realize(schedule_, *reduction_.site.realize, schedule_.FreshBlockName(block.name_hint.str() + "_rf"), init,
+        made.Realize(schedule_, *site_.realize, schedule_.FreshBlockName(block.name_hint.str() + "_rf"), init,
                      MakeStore(ctx_, partial_, sum, place));
-    return InLoops(ctx_, reduction_.site.loops, realize);
+    return InLoops(ctx_, site_.loops, realize);
   }
 
   // The partial results are put together under the block's name.
   const Stmt* Whole() {
-    const SBlock& block = reduction_.site.block();
+    const SBlock& block = site_.block();
     Rebound made;
     const IterVar* round = NewIter(ctx_, "v" + loop_->loop_var->name.str(), loop_->extent, IterType::kCommReduce);
     made.Add(round, loop_->loop_var);
     for (size_t i = 0; i < block.iter_vars.size(); ++i) {
       if (block.iter_vars[i]->iter_type != IterType::kCommReduce)
-        made.Add(block.iter_vars[i], reduction_.site.realize->iter_values[i]);
+        made.Add(block.iter_vars[i], site_.realize->iter_values[i]);
     }
     const BufferStore& store = *reduction_.store;
     const Expr* sum =
@@ -219,10 +186,10 @@ class Factorer {
     BufferStore* body = ctx_.arena.New<BufferStore>(store);
     body->value = sum;
     const Stmt* realize =
-        made.Realize(schedule_, *reduction_.site.realize, block.name_hint.text(), As<BufferStore>(block.init), body);
+        made.Realize(schedule_, *site_.realize, block.name_hint.text(), As<BufferStore>(block.init), body);
     std::vector<const For*> loops;
-    for (const For* loop : reduction_.site.loops) {
-      if (!HasKind(*reduction_.site.realize, loop->loop_var, IterType::kCommReduce)) loops.push_back(loop);
+    for (const For* loop : site_.loops) {
+      if (!HasKind(*site_.realize, loop->loop_var, IterType::kCommReduce)) loops.push_back(loop);
     }
     loops.push_back(loop_);
     return FreshCopy(ctx_, InLoops(ctx_, loops, realize), {});
@@ -236,7 +203,7 @@ class Factorer {
   }
   // A variable for each other loop that the reduction runs over.
   void AddReductions(const Expr* value, VarMap& loops, Rebound& made) {
-    for (const For* loop : reduction_.site.loops) {
+    for (const For* loop : site_.loops) {
       if (!Mentions(value, loop->loop_var) || loops.contains(loop->loop_var)) continue;
       const Expr* end = Simplify(ctx_, MakeBinary(ctx_, NodeKind::kAdd, loop->min, loop->extent));
       const IterVar* iter = NewIter(ctx_, "v" + loop->loop_var->name.str(), end, IterType::kCommReduce);
@@ -249,6 +216,7 @@ class Factorer {
 
   KernelSchedule& schedule_;
   Context& ctx_;
+  const BlockSite& site_;
   const Reduction& reduction_;
   const For* loop_;
   size_t axis_ = 0;
@@ -257,13 +225,13 @@ class Factorer {
 
 // rfactor(block, number of a reduction loop, axis of the partial results).
 Status Rfactor(KernelSchedule& schedule, Args args) {
-  ASSAY_TRY(Reduction reduction, ReductionAt(schedule, args[0].text));
+  ASSAY_TRY(ReductionSite reduction, ReductionAt(schedule, args[0].text));
   size_t loops = reduction.site.loops.size();
   if (args[1].number < 0 || static_cast<size_t>(args[1].number) >= loops)
     return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, loops));
   auto number = static_cast<size_t>(args[1].number);
   ASSAY_RETURN_IF_ERROR(CanFactor(reduction, number));
-  size_t rank = reduction.store->buffer->shape.size();
+  size_t rank = reduction.reduction.store->buffer->shape.size();
   if (args[2].number < 0 || static_cast<size_t>(args[2].number) > rank)
     return RefusedPrimitive("rfactor.r5", fmt::format("the buffer has {} axes", rank));
   Factorer factorer(schedule, reduction, number, static_cast<size_t>(args[2].number));

@@ -339,13 +339,14 @@ constexpr std::string_view kVectorizePreconditions[] = {
 constexpr std::string_view kUnrollPreconditions[] = {"the loop is serial"};
 constexpr std::string_view kBindPreconditions[] = {
     "the loop is around one block alone",
-    "it binds spatial variables alone",
+    "it binds spatial variables alone, or on threadIdx reductions of a block with an init",
     "instances of the block may run in another order",
     "the loop is serial",
     "the name is that of a thread axis, which no loop around it is bound to",
 };
 
-Status CanRunApart(Context& ctx, std::string_view step, const LoopSite& at) {
+// `reduces`: the loop may be one over a reduction.
+Status CanRunApart(Context& ctx, std::string_view step, const LoopSite& at, bool reduces = false) {
   auto label = [&](int number) { return fmt::format("{}.r{}", step, number); };
   const For& loop = *at.loop;
   const SBlockRealize* realize = OnlyBlock(&loop);
@@ -353,7 +354,8 @@ Status CanRunApart(Context& ctx, std::string_view step, const LoopSite& at) {
   if (realize != at.at.realize)
     return RefusedPrimitive(label(1), fmt::format("loop {} holds more than one block", name));
   for (const IterVar* iter : BoundBy(*realize, loop.loop_var)) {
-    if (iter->iter_type != IterType::kDataPar)
+    bool reduction = reduces && iter->iter_type == IterType::kCommReduce && realize->block->init != nullptr;
+    if (iter->iter_type != IterType::kDataPar && !reduction)
       return RefusedPrimitive(label(2),
                               fmt::format("loop {} binds {}, which is a reduction", name, iter->var->name.text()));
   }
@@ -396,8 +398,8 @@ Status Unroll(KernelSchedule& schedule, Args args) {
 }
 Status BindToThread(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
-  ASSAY_RETURN_IF_ERROR(CanRunApart(schedule.ctx, "bind", at));
   std::string_view tag = args[2].text;
+  ASSAY_RETURN_IF_ERROR(CanRunApart(schedule.ctx, "bind", at, /*reduces=*/tag.starts_with("threadIdx.")));
   bool known = (tag.starts_with("blockIdx.") || tag.starts_with("threadIdx.") || tag.starts_with("vthread.")) &&
                std::string_view("xyz").find(tag.back()) != std::string_view("xyz").npos;
   for (const For* loop : at.at.loops)
@@ -411,9 +413,18 @@ Status BindToThread(KernelSchedule& schedule, Args args) {
   return Done{};
 }
 
-void DrawThread(const KernelSchedule&, ByteSource& bytes, std::vector<StepArg>& args) {
-  constexpr std::string_view kThreads[] = {"blockIdx.x", "blockIdx.y", "threadIdx.x", "threadIdx.y", "vthread.x"};
-  args[2].text = std::string(kThreads[bytes.Below(std::size(kThreads))]);
+// Of a block that reduces, mostly a loop of its reduction, which runs on threads of one block of threads.
+void DrawThread(const KernelSchedule& schedule, ByteSource& bytes, std::vector<StepArg>& args) {
+  constexpr std::string_view kThreads[] = {"threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y", "vthread.x"};
+  Result<BlockSite> site = schedule.Site(args[0].text);
+  std::vector<int64_t> reducing;
+  for (size_t i = 0; site.ok() && i < site->loops.size(); ++i) {
+    if (HasKind(*site->realize, site->loops[i]->loop_var, IterType::kCommReduce))
+      reducing.push_back(static_cast<int64_t>(i));
+  }
+  if (!reducing.empty() && bytes.Chance(3, 4)) args[1].number = bytes.Pick(reducing);
+  bool reduces = std::ranges::find(reducing, args[1].number) != reducing.end();
+  args[2].text = std::string(kThreads[bytes.Below(reduces ? 2 : std::size(kThreads))]);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "ir/mentions.h"
 #include "ir/tir/barriers.h"
+#include "ir/tir/compact.h"
 #include "ir/tir/threads.h"
 #include "ir/walk.h"
 #include "passes/analysis/lifetimes.h"
@@ -37,7 +38,7 @@ int64_t BytesOfElement(DType dtype) {
 // Nothing where its size is not known, or it is no row of whole bytes.
 std::optional<int64_t> BytesOf(const Buffer& buffer) {
   int64_t bytes = BytesOfElement(buffer.dtype);
-  if (bytes == 0 || !buffer.strides.empty() || buffer.elem_offset != nullptr) return std::nullopt;
+  if (bytes == 0 || !IsCompact(buffer)) return std::nullopt;
   for (const Expr* dim : buffer.shape) {
     const IntImm* extent = AsInt(dim);
     bool fits = extent != nullptr && extent->value > 0 && !__builtin_mul_overflow(bytes, extent->value, &bytes);
