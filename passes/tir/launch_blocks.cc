@@ -90,15 +90,16 @@ class SingleThreads : public StmtMutator {
     loop->loop_var = MakeVar(ctx, of.loop_var->name.text(), DTypeOf(of.loop_var));
     return loop;
   }
+  // other kinds: neither a block nor one of `made`, whose last item is a block
   const Stmt* InFirst(const Stmt* s, const std::vector<const For*>& loops) {
-    if (const auto* seq = As<SeqStmt>(s)) {
-      std::vector<const Stmt*> items(seq->seq.begin(), seq->seq.end());
-      items.back() = InFirst(items.back(), loops);
-      return MakeSeqStmt(ctx, items);
-    }
-    SBlockRealize* one = ctx.arena.New<SBlockRealize>(*As<SBlockRealize>(s));
+    const auto* seq = As<SeqStmt>(s);
+    const Stmt* writes = seq == nullptr ? s : seq->seq.back();
+    SBlockRealize* one = ctx.arena.New<SBlockRealize>(*As<SBlockRealize>(writes));
     for (const For* loop : loops) one->predicate = AndFirst(ctx, one->predicate, loop);
-    return one;
+    if (seq == nullptr) return one;
+    std::vector<const Stmt*> items(seq->seq.begin(), seq->seq.end());
+    items.back() = one;
+    return MakeSeqStmt(ctx, items);
   }
 
   const ThreadLoops& loops_;

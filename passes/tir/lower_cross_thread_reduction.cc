@@ -86,6 +86,7 @@ class ReductionFinder : public RefusingMutator {
     return grown;
   }
 
+  // other kinds: end a nest
   const Stmt* Nest(const For* loop) {
     std::vector<const For*> inner{loop};
     while (Is<For>(inner.back()->body)) inner.push_back(As<For>(inner.back()->body));
@@ -332,7 +333,8 @@ const PassSpec tir_pass::kLowerCrossThreadReduction = {
     .doc = "makes reductions over threads of blocks that reduce over loops which are bound to them",
     .exact = Exactness::kRounding,
     .changes = Alters({Facet::kKernels}) |
-               Adds({Facet::kOwnShapes, Facet::kOwnDTypes, Facet::kOwnMemory, Facet::kStatementAttrs}),
+               Adds({Facet::kOwnShapes, Facet::kOwnDTypes, Facet::kOwnMemory, Facet::kStatementAttrs}) |
+               Adds({Facet::kBlockNames}) | Drops({Facet::kBlockNames}),
     .run = RunLowerCrossThreadReduction,
 };
 
