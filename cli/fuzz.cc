@@ -104,7 +104,7 @@ void FitToDevice(const Subject& subject, CampaignOptions& campaign) {
     if (subject.Has(*pass)) campaign.offered.push_back(pass);
   };
   for (const PassSpec* pass : TargetPasses()) {
-    if (WhatIsScheduledFor(*pass) != ScheduledFor::kProcessor && !ComesBehindLaunch(*pass)) offer(pass);
+    if (WhatIsScheduledFor(*pass) != ScheduledFor::kProcessor) offer(pass);
   }
   for (std::string_view name : kPassesThatSeeTarget) offer(FindPass(name));
   campaign.passes_only = true;

@@ -54,14 +54,6 @@ ScheduledFor WhatIsScheduledFor(const PassSpec& pass) { return RowOf(pass).where
 
 std::string_view FormOfTargetPass(const PassSpec& pass) { return RowOf(pass).before; }
 
-bool TakesScheduled(const PassSpec& pass) {
-  return FormOfTargetPass(pass).find("dlight.ApplyDefaultSchedule") != std::string_view::npos;
-}
-
-bool ComesBehindLaunch(const PassSpec& pass) {
-  return FormOfTargetPass(pass).find("UnifyThreadBinding") != std::string_view::npos;
-}
-
 std::string_view MakerOfTargetPass(const PassSpec& pass) { return RowOf(pass).maker; }
 
 }  // namespace assay

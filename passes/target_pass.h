@@ -20,10 +20,6 @@ enum class ScheduledFor : uint8_t { kDevice, kAdreno, kProcessor };
 ScheduledFor WhatIsScheduledFor(const PassSpec& pass);
 // The passes that bring a module into the form that such a pass takes, as a pass list.
 std::string_view FormOfTargetPass(const PassSpec& pass);
-// It is given what has been scheduled: by then a kernel is on its way to one launch.
-bool TakesScheduled(const PassSpec& pass);
-// By then it is one.
-bool ComesBehindLaunch(const PassSpec& pass);
 // What of the other compiler runs it: what is wrong with that shows for several.
 std::string_view MakerOfTargetPass(const PassSpec& pass);
 

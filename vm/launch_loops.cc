@@ -99,6 +99,9 @@ bool LaunchSplitter::CollectAxis(const Stmt* binding, size_t axis) {
 // other kinds: define nothing
 void LaunchSplitter::CollectDefinition(const Node* node) {
   if (const auto* loop = As<For>(node)) defined_.insert(loop->loop_var);
+  // other kinds: bind no thread
+  if (const auto* attr = As<AttrStmt>(node); attr != nullptr && ThreadOf(attr) != nullptr && !ThreadAxisOf(attr))
+    defined_.insert(ThreadOf(attr)->var);
   if (const auto* bind = As<Bind>(node)) defined_.insert(bind->var);
   if (const auto* let = As<Let>(node)) defined_.insert(let->var);
   if (const auto* alloc = As<AllocBuffer>(node)) allocated_.push_back(alloc->buffer);
@@ -163,6 +166,8 @@ void LaunchSplitter::Scan(const Stmt* s, bool together) {
     together = together && IsUniform(choice->condition);
     Scan(choice->then_case, together);
     if (choice->else_case != nullptr) Scan(choice->else_case, together);
+  } else if (const For* virtual_thread = VirtualThreadAsLoop(ctx_, s)) {
+    Scan(virtual_thread, together);
   } else if (const auto* attr = As<AttrStmt>(s)) {
     Scan(attr->body, together);
   } else if (const auto* bind = As<Bind>(s)) {

@@ -210,6 +210,7 @@ const Stmt* LaunchSplitter::Converted(const Stmt* s) {
 }
 
 bool LaunchSplitter::ConvertLoop(const For& loop) {
+  if (const For* made = VirtualThreadAsLoop(ctx_, &loop)) return ConvertLoop(*made);
   bool together = loop.for_kind == ForKind::kSerial || loop.for_kind == ForKind::kUnrolled;
   together =
       together && IsUniform(loop.min) && IsUniform(loop.extent) && (loop.step == nullptr || IsUniform(loop.step));
@@ -237,6 +238,7 @@ bool LaunchSplitter::ConvertChoice(const IfThenElse& choice) {
 
 // Others say how to make code of what they hold.
 bool LaunchSplitter::ConvertAttribute(const AttrStmt& attr) {
+  if (const For* loop = VirtualThreadAsLoop(ctx_, &attr)) return ConvertLoop(*loop);
   if (Is<IterVar>(attr.node)) return false;
   const auto* reducer = As<CommReducer>(attr.node);
   bool reduces = reducer != nullptr && attr.attr_key == "reduce_scope";

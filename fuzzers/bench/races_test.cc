@@ -202,7 +202,8 @@ TEST_P(LaunchPasses, KeepResults) {
 
 INSTANTIATE_TEST_SUITE_P(Memory, LaunchPasses,
                          testing::Values(LaunchPass{"MergeSharedMemoryAllocations", 60, 0},
-                                         LaunchPass{"LowerWarpMemory", 20, 60}),
+                                         LaunchPass{"LowerWarpMemory", 20, 60},
+                                         LaunchPass{"InjectVirtualThread", 60, 0}),
                          [](const auto& info) { return std::string(info.param.pass); });
 
 // What machine code is made of: no thread is left in it, and it computes the same bits.

@@ -70,7 +70,7 @@ const Stmt* LaunchGen::Bound(const Binding& binding, const Stmt* body, bool by_l
   thread->dom = MakeRange(ctx(), Int(0), extent);
   AttrStmt* launch = ctx().arena.New<AttrStmt>();
   launch->node = thread;
-  launch->attr_key = ctx().Intern("thread_extent");
+  launch->attr_key = ctx().Intern(binding.tag.starts_with("vthread") ? "virtual_thread" : "thread_extent");
   launch->value = extent;
   launch->body = body;
   return launch;
@@ -130,7 +130,8 @@ void LaunchGen::Rounds(int depth) {
   int64_t extent = 1 + static_cast<int64_t>(bytes().Below(kMostTrips));
   loop->extent = Int(extent);
   loop->loop_var = MakeVar(ctx(), Fresh("k"), DType::Int(32));
-  if (bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
+  uint64_t kind = bytes().Below(8);
+  if (kind == 0) loop->for_kind = ForKind::kUnrolled;
   rounds_.push_back({loop->loop_var, loop->extent, false});
   Items(depth);
   // What this round reads the next one may write.
@@ -138,7 +139,7 @@ void LaunchGen::Rounds(int depth) {
   ClosePhase();
   rounds_.pop_back();
   loop->body = MakeSeqStmt(ctx(), std::exchange(launch_, std::move(before)));
-  launch_.push_back(loop);
+  launch_.push_back(kind == 1 ? Bound({"vthread.y", extent, loop->loop_var}, loop->body, /*by_loop=*/true) : loop);
   shared_ = std::move(outer);
   sums_ = std::move(sums);
 }

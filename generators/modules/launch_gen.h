@@ -75,6 +75,7 @@ class LaunchGen {
   void Fill(Shared& memory) { FillAt(memory, memory.of_warp ? 0 : bytes().Below(kSlots)); }
   // Own elements that lie so, or as they do where they were used in this interval already.
   void FillAt(Shared& memory, uint64_t slots);
+  void FillVirtually(Shared& memory, const Shared* from);
   void Keep();
   void Exchange();
   // Over the threads of a block that differ along some axes; all threads come.
@@ -89,7 +90,7 @@ class LaunchGen {
   const Expr* Thread();
   const Expr* Block();
   // In its memory; its own elements lie where `slots` has them.
-  const Expr* Own(const Shared& memory, int64_t which);
+  const Expr* Own(const Shared& memory, const Expr* which);
   const Expr* Any(const Shared& memory);
   const Expr* Value(DType dtype, const Shared* from);
   const Expr* Joined(DType dtype, const Expr* a, const Expr* b);

@@ -5,6 +5,7 @@
 #include "generators/modules/launch_gen.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/text/scalar_build.h"
+#include "ir/tir/barriers.h"
 #include "ir/tir/threads.h"
 
 namespace assay {
@@ -50,18 +51,40 @@ void LaunchGen::FillAt(Shared& memory, uint64_t slots) {
     // The barrier may have been another's as well.
     if (from != nullptr) from->use = Shared::Use::kAny;
   }
+  if (bytes().Chance(1, 4)) {
+    FillVirtually(memory, from);
+    memory.filled = true;
+    return;
+  }
   const Buffer* buffer = memory.buffer;
   for (int64_t i = 0; i < memory.each; ++i) {
     const Expr* value = Value(buffer->dtype, from);
     if (memory.filled && bytes().Chance(1, 3))
-      value = Joined(buffer->dtype, MakeLoad(ctx(), buffer, {Own(memory, i)}), value);
-    const Stmt* store = MakeStore(ctx(), buffer, value, {Own(memory, i)});
+      value = Joined(buffer->dtype, MakeLoad(ctx(), buffer, {Own(memory, Int(i))}), value);
+    const Stmt* store = MakeStore(ctx(), buffer, value, {Own(memory, Int(i))});
     if (memory.filled)
       AddGuarded(store);
     else
       Add(store);
   }
   memory.filled = true;
+}
+
+// A virtual thread for each element, which brings its value by way of memory of its own, maybe across a barrier.
+void LaunchGen::FillVirtually(Shared& memory, const Shared* from) {
+  DType dtype = memory.buffer->dtype;
+  Binding thread{"vthread.x", memory.each, MakeVar(ctx(), Fresh("v"), DType::Int(32))};
+  AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
+  alloc->buffer = MakeBuffer(ctx(), Fresh("l"), dtype, {Int(1)}, "local");
+  rounds_.push_back({thread.var, Int(thread.extent), false});
+  const Expr* own = Own(memory, thread.var);
+  Stmts body{alloc, MakeStore(ctx(), alloc->buffer, Value(dtype, from), {Int(0)})};
+  if (bytes().Chance(1, 3)) body.push_back(MakeBarrier(ctx(), "shared"));
+  const Expr* value = MakeLoad(ctx(), alloc->buffer, {Int(0)});
+  if (memory.filled && bytes().Chance(1, 3)) value = Joined(dtype, MakeLoad(ctx(), memory.buffer, {own}), value);
+  body.push_back(MakeStore(ctx(), memory.buffer, value, {own}));
+  rounds_.pop_back();
+  Add(Bound(thread, MakeSeqStmt(ctx(), body), /*by_loop=*/bytes().Chance(3, 4)));
 }
 
 void LaunchGen::Keep() {
@@ -186,27 +209,29 @@ const Expr* LaunchGen::Block() {
   return number;
 }
 
-const Expr* LaunchGen::Own(const Shared& memory, int64_t which) {
+const Expr* LaunchGen::Own(const Shared& memory, const Expr* which) {
   if (memory.of_warp)
     return thread_count_ > kWarpThreads ? Op(NodeKind::kFloorMod, Thread(), Int(kWarpThreads)) : Thread();
-  auto behind = [&](const Expr* index, int64_t more) {
-    return more == 0 ? index : Op(NodeKind::kAdd, index, Int(more));
+  auto behind = [&](const Expr* index, const Expr* more) {
+    const IntImm* known = AsInt(more);
+    return known != nullptr && known->value == 0 ? index : Op(NodeKind::kAdd, index, more);
   };
+  const IntImm* known = AsInt(which);
+  const Expr* rows =
+      known != nullptr ? Int(known->value * thread_count_) : Op(NodeKind::kMul, which, Int(thread_count_));
   int64_t last = thread_count_ * memory.each - 1;
   switch (memory.slots) {
     case 0: return memory.each == 1 ? Thread() : behind(Op(NodeKind::kMul, Thread(), Int(memory.each)), which);
-    case 1: return behind(Thread(), which * thread_count_);
-    case 2: return Op(NodeKind::kSub, Int(last), behind(Thread(), which * thread_count_));
-    default:
-      return behind(Op(NodeKind::kFloorMod, Op(NodeKind::kAdd, Thread(), Int(1)), Int(thread_count_)),
-                    which * thread_count_);
+    case 1: return behind(Thread(), rows);
+    case 2: return Op(NodeKind::kSub, Int(last), behind(Thread(), rows));
+    default: return behind(Op(NodeKind::kFloorMod, Op(NodeKind::kAdd, Thread(), Int(1)), Int(thread_count_)), rows);
   }
 }
 
 // Another thread's more often than not.
 const Expr* LaunchGen::Any(const Shared& memory) {
   int64_t count = As<IntImm>(memory.buffer->shape[0])->value;
-  const Expr* lane = memory.of_warp ? Own(memory, 0) : Thread();
+  const Expr* lane = memory.of_warp ? Own(memory, Int(0)) : Thread();
   switch (bytes().Below(5)) {
     case 0: return Op(NodeKind::kSub, Int(count - 1), lane);
     case 1:

@@ -9,6 +9,7 @@
 #include "ir/text/print_literal.h"
 #include "ir/text/type_printer.h"
 #include "ir/tir/accesses.h"
+#include "ir/tir/threads.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -334,8 +335,8 @@ void KernelPrinter::AssertLine(const AssertStmt& stmt) {
 
 // T.launch_thread(…) for thread extents; `variable` is the name that the scope defines, if it does.
 bool KernelPrinter::LaunchThread(const AttrStmt& attr, Out header, Out variable) {
-  const auto* iter = As<IterVar>(attr.node);
-  if (iter == nullptr || !(attr.attr_key == "thread_extent" || attr.attr_key == "virtual_thread")) return false;
+  const IterVar* iter = ThreadOf(&attr);
+  if (iter == nullptr) return false;
   head_.TirName(header, "launch_thread(");
   if (scope_.IsDefined(iter->var)) {
     header += scope_.NameOf(iter->var);

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <vector>
 
+#include "ir/builder.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -46,7 +47,8 @@ bool BindsAgainInside(const Stmt* binding) {
 const IterVar* ThreadOf(const Stmt* s) {
   if (const auto* loop = As<For>(s)) return loop->for_kind == ForKind::kThreadBinding ? loop->thread_binding : nullptr;
   const auto* attr = As<AttrStmt>(s);
-  return attr != nullptr && attr->attr_key == "thread_extent" ? As<IterVar>(attr->node) : nullptr;
+  bool binds = attr != nullptr && (attr->attr_key == "thread_extent" || attr->attr_key == "virtual_thread");
+  return binds ? As<IterVar>(attr->node) : nullptr;
 }
 
 std::optional<size_t> ThreadAxisOf(const Stmt* s) {
@@ -55,6 +57,24 @@ std::optional<size_t> ThreadAxisOf(const Stmt* s) {
   const auto* found = std::ranges::find(kThreadAxisNames, thread->thread_tag.text());
   if (found == std::end(kThreadAxisNames)) return std::nullopt;
   return static_cast<size_t>(found - std::begin(kThreadAxisNames));
+}
+
+// other kinds: bind no thread
+const For* VirtualThreadAsLoop(Context& ctx, const Stmt* s) {
+  const IterVar* thread = ThreadOf(s);
+  if (thread == nullptr || !thread->thread_tag.text().starts_with("vthread")) return nullptr;
+  const auto* bound = As<For>(s);
+  For* loop = bound == nullptr ? ctx.arena.New<For>() : ctx.arena.New<For>(*bound);
+  loop->for_kind = ForKind::kSerial;
+  loop->thread_binding = nullptr;
+  if (bound != nullptr) return loop;
+  const auto* attr = As<AttrStmt>(s);
+  loop->span = attr->span;
+  loop->loop_var = thread->var;
+  loop->min = MakeInt(ctx, 0, DTypeOf(thread->var));
+  loop->extent = attr->value;
+  loop->body = attr->body;
+  return loop;
 }
 
 bool IsSharedByThreads(const Buffer& buffer) {

@@ -10,6 +10,8 @@
 
 namespace assay {
 
+class Context;
+
 // Threads of one warp, x counted first.
 inline constexpr int64_t kWarpThreads = 32;
 
@@ -24,6 +26,9 @@ inline constexpr std::string_view kThreadAxisNames[kThreadAxes] = {"blockIdx.x",
 const IterVar* ThreadOf(const Stmt* s);
 // Which axis; nothing for other tags.
 std::optional<size_t> ThreadAxisOf(const Stmt* s);
+
+// The loop that a virtual thread is; null for a statement that binds none.
+const For* VirtualThreadAsLoop(Context& ctx, const Stmt* s);
 
 // Whether the threads of a block, or of a warp, have such memory together; they have no other that a launch allocates.
 bool IsSharedByThreads(const Buffer& buffer);

@@ -143,7 +143,7 @@ OwnVerdict RunOnOwnEngines(const PassCall& pass, const ModuleRef& module, Oracle
     return {.why_not = why.empty() ? "assay does not read it" : why};
   }
   // As it is scheduled, a loop of threads stands for what they all do up to where the next loop begins.
-  bool launched = !IsTargetPass(*pass.pass) || TakesScheduled(*pass.pass);
+  bool launched = !IsTargetPass(*pass.pass);
   std::string why = launched && oc.subject.Traits().for_device ? WhyBeyondEngines(*read) : "";
   if (!why.empty()) return {.why_not = why};
   OracleContext& own = oc.OnOwnEngines();

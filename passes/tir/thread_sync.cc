@@ -45,7 +45,8 @@ class Synchronizer : public RefusingMutator {
     if (ThreadAxisOf(s)) return InThreads(s);
     if (!in_launch_) return Children(s);
     if (const auto* seq = As<SeqStmt>(s)) return InOrder(*seq);
-    if (const auto* loop = As<For>(s)) return Together(*loop) ? Iterate(*loop) : AtOnce(s);
+    if (const For* loop = VirtualThreadAsLoop(ctx, s)) return InVirtualThreads(s, *loop);
+    if (const auto* loop = As<For>(s)) return Together(*loop) ? WithBody(loop, Iterate(*loop)) : AtOnce(s);
     if (const auto* choice = As<IfThenElse>(s)) return IsUniform(choice->condition) ? Choice(*choice) : AtOnce(s);
     if (const auto* attr = As<AttrStmt>(s)) {
       AttrStmt* made = ctx.arena.New<AttrStmt>(*attr);
@@ -158,7 +159,7 @@ class Synchronizer : public RefusingMutator {
     return needs ? MakeSeqStmt(ctx, {MakeBarrier(ctx, scope_), made}) : made;
   }
 
-  // A loop that all threads go through together: what one round leaves open the next one begins with.
+  // The body of a loop that all threads go through together: what one round leaves open the next one begins with.
   const Stmt* Iterate(const For& loop) {
     Touches before = open_;
     Touches left;
@@ -179,7 +180,16 @@ class Synchronizer : public RefusingMutator {
     }
     // It may have no round.
     open_.insert(open_.end(), before.begin(), before.end());
-    return WithBody(&loop, body);
+    return body;
+  }
+  // other kinds: bind no thread
+  const Stmt* InVirtualThreads(const Stmt* s, const For& loop) {
+    if (!Together(loop)) return AtOnce(s);
+    const Stmt* body = Iterate(loop);
+    if (const auto* bound = As<For>(s)) return WithBody(bound, body);
+    AttrStmt* attr = ctx.arena.New<AttrStmt>(*As<AttrStmt>(s));
+    attr->body = body;
+    return attr;
   }
   static bool Same(const Touch& a, const Touch& b) {
     return a.buffer == b.buffer && a.writes == b.writes && a.indices.data() == b.indices.data();

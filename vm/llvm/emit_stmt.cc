@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "ir/tir/threads.h"
 #include "ir/visit.h"
 #include "vm/kernel_calls.h"
 #include "vm/llvm/buffer_emitter.h"
@@ -278,9 +279,8 @@ void StatementEmitter::Init(const SBlock& block) {
 }
 
 void StatementEmitter::Attribute(const AttrStmt& attr) {
-  const auto* iter = As<IterVar>(attr.node);
-  bool thread = iter != nullptr && (attr.attr_key == "thread_extent" || attr.attr_key == "virtual_thread");
-  if (!thread || scope_.vars.Find(iter->var) != nullptr) return Statement(attr.body);
+  const IterVar* iter = ThreadOf(&attr);
+  if (iter == nullptr || scope_.vars.Find(iter->var) != nullptr) return Statement(attr.body);
   // A launch of threads is a loop over them.
   Lane extent = exprs_.Index(attr.value);
   Loop(iter->var, {Int64(0), Interval::Of(0)}, extent, {Int64(1), Interval::Of(1)}, attr.body);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ir/tir/threads.h"
 #include "ir/visit.h"
 #include "vm/kernel_calls.h"
 #include "vm/reference/tir_compiler.h"
@@ -182,10 +183,9 @@ void TirCompiler::Attribute(const AttrStmt& attr) {
     Statement(attr.body);
     return reducers_.pop_back();
   }
-  const auto* iter = As<IterVar>(attr.node);
-  bool thread = iter != nullptr && (attr.attr_key == "thread_extent" || attr.attr_key == "virtual_thread");
-  bool open = thread && std::ranges::find(open_threads_, iter->var) != open_threads_.end();
-  if (!thread || open) return Statement(attr.body);
+  const IterVar* iter = ThreadOf(&attr);
+  bool open = iter != nullptr && std::ranges::find(open_threads_, iter->var) != open_threads_.end();
+  if (iter == nullptr || open) return Statement(attr.body);
   // A launch of threads is a loop over them.
   open_threads_.push_back(iter->var);
   Cells start = Constant(DTypeOf(iter->var), Cell{.i = 0});
