@@ -130,8 +130,7 @@ void LaunchGen::Rounds(int depth) {
   int64_t extent = 1 + static_cast<int64_t>(bytes().Below(kMostTrips));
   loop->extent = Int(extent);
   loop->loop_var = MakeVar(ctx(), Fresh("k"), DType::Int(32));
-  uint64_t kind = bytes().Below(8);
-  if (kind == 0) loop->for_kind = ForKind::kUnrolled;
+  if (bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
   rounds_.push_back({loop->loop_var, loop->extent, false});
   Items(depth);
   // What this round reads the next one may write.
@@ -139,7 +138,7 @@ void LaunchGen::Rounds(int depth) {
   ClosePhase();
   rounds_.pop_back();
   loop->body = MakeSeqStmt(ctx(), std::exchange(launch_, std::move(before)));
-  launch_.push_back(kind == 1 ? Bound({"vthread.y", extent, loop->loop_var}, loop->body, /*by_loop=*/true) : loop);
+  launch_.push_back(loop);
   shared_ = std::move(outer);
   sums_ = std::move(sums);
 }

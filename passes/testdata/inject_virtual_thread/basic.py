@@ -38,10 +38,10 @@ class Module:
         B[b * 32 + v] = L[0, 0] + L[1, 1] + T.Cast("float32", u)
 
     @T.prim_func
-    def in_turn(A: T.Buffer((8,), "float32"), B: T.Buffer((8,), "float32")):
+    def as_a_loop(A: T.Buffer((8,), "float32"), B: T.Buffer((32,), "float32")):
         for t in T.thread_binding(8, thread="threadIdx.x"):
             for v in T.thread_binding(4, thread="vthread.x"):
-                B[t] = B[t] * T.float32(2) + A[t]
+                B[t * 4 + (v * 3) % 4] = A[t] * T.Cast("float32", v)
 # ---
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -50,10 +50,10 @@ class Module:
 @I.ir_module
 class Module:
     @T.prim_func
-    def in_turn(A: T.Buffer((8,), "float32"), B: T.Buffer((8,), "float32")):
+    def as_a_loop(A: T.Buffer((8,), "float32"), B: T.Buffer((32,), "float32")):
         for t in T.thread_binding(8, thread="threadIdx.x"):
             for v in range(4):
-                B[t] = B[t] * T.float32(2.0) + A[t]
+                B[t * 4 + v * 3 % 4] = A[t] * T.Cast("float32", v)
 
     @T.prim_func
     def launched(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
