@@ -529,6 +529,15 @@ def check_runtime(config: dict[str, Json]) -> None:
 
 
 def build(ask: Ask) -> None:
+    try:
+        build_all(ask)
+    except Exception as error:  # whatever TVM says of it: what is built here has no threads
+        if tvm_targets.binds_threads(modules[ask["of"]]):
+            raise Unsupported("a launch of threads needs a device") from error
+        raise
+
+
+def build_all(ask: Ask) -> None:
     global applications
     applications += 1
     module = modules[ask["of"]]

@@ -32,6 +32,11 @@ def dlight() -> Object:
     return None
 
 
+def binds_threads(module: Object) -> bool:
+    """Whether kernels of the module are launches of threads."""
+    return any(call in module.script() for call in ("T.thread_binding(", "T.launch_thread("))
+
+
 def rules(folder: str) -> dict[str, Object]:
     """Those of dlight.gpu, dlight.cpu or dlight.adreno, by name."""
     place = getattr(dlight(), folder, None)
