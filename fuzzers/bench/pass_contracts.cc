@@ -126,6 +126,10 @@ constexpr std::string_view kCompact =
     "CompactBufferAllocation,LowerMatchBuffer,LowerOpaqueBlock";
 constexpr std::array<std::string_view, 4> kBF16 = {"bfloat16", "bfloat16", "float32", "int32"};
 constexpr std::array<std::string_view, 4> kFP8 = {"float8_e4m3fn", "float8_e5m2", "float32", "int32"};
+// Loops around several blocks, as pipelines.
+constexpr std::string_view kPipelined =
+    R"(ApplySchedule{"steps": ["compute_at", "merge", "annotate", "annotate"]},ApplySchedule{"steps": ["annotate"]},LowerInitBlock,)"
+    "ConvertBlocksToOpaque";
 constexpr std::string_view kVirtual =
     R"(ApplySchedule{"steps": ["split", "bind", "cache_write", "bind"]},LowerInitBlock,)"
     "PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
@@ -138,6 +142,7 @@ constexpr Preparation kPreparations[] = {
     {.pass = "UnifyThreadBinding", .before = "LowerInitBlock,ConvertBlocksToOpaque", .change_last = BindThreads},
     {.pass = "LowerCrossThreadReduction", .before = kBound, .dtypes = kWhole},
     {.pass = "InjectVirtualThread", .before = kVirtual},
+    {.pass = "InjectSoftwarePipeline", .before = kPipelined},
     {.pass = "BF16ComputeLegalize", .dtypes = kBF16},
     {.pass = "BF16StorageLegalize", .before = kFlat, .dtypes = kBF16},
     {.pass = "FP8ComputeLegalize", .dtypes = kFP8},

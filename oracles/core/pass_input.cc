@@ -19,6 +19,7 @@ constexpr std::string_view kCrossThread = "LowerCrossThreadReduction";
 // Passes that stand among them.
 constexpr std::pair<std::string_view, std::string_view> kBefore[] = {
     {kCrossThread, "LowerInitBlock"},
+    {"InjectSoftwarePipeline", "LowerOpaqueBlock"},
     {"LiftThreadBinding", "CompactBufferAllocation"},
     {"UnifyThreadBinding", "LowerMatchBuffer"},
 };

@@ -104,6 +104,12 @@ class Steps:
     def storage_align(self, block: str, number: int, numbers: list[int]) -> None:
         self.schedule.storage_align(self.block(block), number, *numbers)
 
+    def annotate(self, block: str, number: int, key: str, numbers: list[int]) -> None:
+        self.schedule.annotate(self.loop(block, number), key, numbers)
+
+    def unannotate(self, block: str, number: int, key: str) -> None:
+        self.schedule.unannotate(self.loop(block, number), key)
+
     def pad_einsum(self, block: str, multiples: list[int | None]) -> None:
         self.schedule.pad_einsum(self.block(block), [1 if m is None else m for m in multiples])
 

@@ -1,0 +1,109 @@
+// Steps that write on loops what later passes do with them: annotate puts a list of numbers under a key, unannotate
+// takes it away.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "passes/schedule/nest_edits.h"
+#include "passes/schedule/primitive_specs.h"
+
+namespace assay {
+namespace {
+
+using Args = std::span<const StepArg>;
+
+constexpr std::string_view kAnnotatePreconditions[] = {"the loop has no annotation of that name"};
+constexpr std::string_view kUnannotatePreconditions[] = {"the loop has an annotation of that name"};
+constexpr std::string_view kStage = "software_pipeline_stage", kOrder = "software_pipeline_order";
+
+Result<const For*> LoopAt(const KernelSchedule& schedule, Args args) {
+  ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
+  if (args[1].number < 0 || args[1].number >= std::ssize(site.loops)) {
+    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, site.loops.size()));
+  }
+  return site.loops[static_cast<size_t>(args[1].number)];
+}
+
+bool Has(const For& loop, std::string_view key) {
+  return loop.annotations != nullptr && loop.annotations->Find(key) != nullptr;
+}
+
+void Write(KernelSchedule& schedule, const For& loop, std::string_view key, const Attr* value) {
+  For* marked = schedule.ctx.arena.New<For>(loop);
+  marked->annotations = WithAttr(schedule.ctx, loop.annotations, key, value);
+  schedule.Replace(&loop, marked);
+}
+
+Status Annotate(KernelSchedule& schedule, Args args) {
+  ASSAY_TRY(const For* loop, LoopAt(schedule, args));
+  std::string_view name = loop->loop_var->name.text();
+  if (Has(*loop, args[2].text))
+    return RefusedPrimitive("annotate.r1", fmt::format("loop {} has {} already", name, args[2].text));
+  std::vector<int64_t> numbers;
+  for (std::optional<int64_t> number : args[3].numbers) numbers.push_back(number.value_or(-1));
+  Write(schedule, *loop, args[2].text, MakeAttrInts(schedule.ctx, numbers));
+  return Done{};
+}
+
+Status Unannotate(KernelSchedule& schedule, Args args) {
+  ASSAY_TRY(const For* loop, LoopAt(schedule, args));
+  if (!Has(*loop, args[2].text)) {
+    return RefusedPrimitive("unannotate.r1",
+                            fmt::format("loop {} has no {}", loop->loop_var->name.text(), args[2].text));
+  }
+  Write(schedule, *loop, args[2].text, nullptr);
+  return Done{};
+}
+
+// How many statements stand in the loop.
+size_t PartsOf(const For& loop) {
+  const auto* seq = As<SeqStmt>(loop.body);
+  return seq == nullptr ? 1 : seq->seq.size();
+}
+
+// A pipeline: the stages of what stands in a loop of several statements, mostly rising, then their order, mostly as
+// they stand.
+void DrawPipeline(const KernelSchedule& schedule, ByteSource& bytes, std::vector<StepArg>& args) {
+  Result<BlockSite> site = schedule.Site(args[0].text);
+  if (!site.ok()) return;
+  std::vector<int64_t> several;
+  for (size_t i = 0; i < site->loops.size(); ++i) {
+    if (PartsOf(*site->loops[i]) < 2 || Has(*site->loops[i], kOrder)) continue;
+    // What has been begun comes first.
+    if (Has(*site->loops[i], kStage)) several.clear();
+    several.push_back(static_cast<int64_t>(i));
+    if (Has(*site->loops[i], kStage)) break;
+  }
+  if (!several.empty()) args[1].number = bytes.Pick(several);
+  Result<const For*> loop = LoopAt(schedule, args);
+  if (!loop.ok()) return;
+  bool second = Has(**loop, kStage);
+  args[2].text = std::string(second ? kOrder : kStage);
+  std::vector<int64_t> numbers(PartsOf(**loop));
+  if (second) {
+    std::iota(numbers.begin(), numbers.end(), 0);
+    for (size_t i = numbers.size(); i > 1 && bytes.Chance(1, 3); --i)
+      std::swap(numbers[i - 1], numbers[bytes.Below(i)]);
+  } else {
+    for (int64_t& number : numbers) number = static_cast<int64_t>(bytes.Below(3));
+    if (bytes.Chance(7, 8)) std::ranges::sort(numbers);
+  }
+  args[3].numbers.assign(numbers.begin(), numbers.end());
+}
+
+void DrawKey(const KernelSchedule&, ByteSource& bytes, std::vector<StepArg>& args) {
+  args[2].text = std::string(bytes.Chance(1, 2) ? kStage : kOrder);
+}
+
+}  // namespace
+
+namespace step {
+const PrimitiveSpec kAnnotate{"annotate", "a loop gets numbers under a name, such as the stages of a pipeline",
+                              "bitn",     kAnnotatePreconditions,
+                              Annotate,   DrawPipeline};
+const PrimitiveSpec kUnannotate{
+    "unannotate", "a loop loses what stands under a name", "bit", kUnannotatePreconditions, Unannotate, DrawKey};
+}  // namespace step
+
+}  // namespace assay
