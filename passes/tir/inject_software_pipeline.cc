@@ -246,6 +246,8 @@ class PipelineInjector : public FactsMutator {
     std::vector<const Buffer*> allocated;
     Versioner::Buffers versioned;
     for (const Buffer* buffer : own) {
+      if (versions[buffer->data] > 1 && !HasRows(*buffer))
+        return Refuse(loop, "the rows of a buffer of it do not follow each other");
       allocated.push_back(versions[buffer->data] == 1 ? buffer : Grown(*buffer, versions[buffer->data]));
       if (allocated.back() != buffer) versioned[buffer] = allocated.back();
     }
@@ -325,12 +327,26 @@ class PipelineInjector : public FactsMutator {
     return IterationsAreApart(ctx, *facts_, loop, touches);
   }
 
+  // Whether each row lies behind the one before, maybe with a gap, so that versions can lie so, too.
+  static bool HasRows(const Buffer& buffer) {
+    int64_t inner = 1;
+    for (size_t i = buffer.strides.size(); i-- > 0;) {
+      const IntImm *dim = AsInt(buffer.shape[i]), *stride = AsInt(buffer.strides[i]);
+      if (dim == nullptr || stride == nullptr || stride->value < inner) return false;
+      if (__builtin_mul_overflow(stride->value, std::max<int64_t>(dim->value, 1), &inner)) return false;
+    }
+    return true;
+  }
   const Buffer* Grown(const Buffer& buffer, int64_t versions) {
     std::vector<const Expr*> shape(buffer.shape.begin(), buffer.shape.end());
     DType dtype = shape.empty() ? DType::Int(32) : DTypeOf(shape[0]);
     shape.insert(shape.begin(), MakeInt(ctx, versions, dtype));
     Buffer* grown = ctx.arena.New<Buffer>(buffer);
-    if (!buffer.strides.empty()) grown->strides = {};
+    if (!buffer.strides.empty()) {
+      std::vector<const Expr*> strides(buffer.strides.begin(), buffer.strides.end());
+      strides.insert(strides.begin(), Simplify(ctx, MakeBinary(ctx, NodeKind::kMul, strides[0], buffer.shape[0])));
+      grown->strides = ctx.Copy(strides);
+    }
     grown->shape = ctx.Copy(shape);
     return grown;
   }

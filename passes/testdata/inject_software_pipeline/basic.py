@@ -57,7 +57,7 @@ class Module:
                     T.reads(A[i, t])
                     T.writes(C[i, t])
                     B = T.sblock_alloc_buffer((4,), scope="shared")
-                    D = T.sblock_alloc_buffer((4,), scope="shared")
+                    D = T.sblock_alloc_buffer((4,), strides=(2,), scope="shared")
                     with T.sblock("b"):
                         T.reads(A[i, t])
                         T.writes(B[t])
@@ -191,7 +191,7 @@ class Module:
                 T.reads(A[0:16, 0:4])
                 T.writes(C[0:16, 0:4])
                 B = T.sblock_alloc_buffer((4,), scope="shared")
-                D = T.sblock_alloc_buffer((2, 4), scope="shared")
+                D = T.sblock_alloc_buffer((2, 4), strides=(8, 2), scope="shared")
                 for i in T.unroll(3):
                     with T.sblock("d"):
                         T.where(1 <= i)
