@@ -30,7 +30,7 @@ HERE = os.path.dirname(__file__)
 
 # A refusal in words is clear, whatever the type of the error.
 REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only (support|accept|implement)|do(es)? not support|"
-                     r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported|Loop step .* may not be positive|"
+                     r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported|Loop step .* may not be positive|but pipeline annotation is|"
                      r"Attribute F\w+ has not been registered for", re.IGNORECASE)
 
 

@@ -28,6 +28,8 @@ def raised(error: Exception, filename: str = "/lib/tvm/relax/op.py", name: str =
     (ValueError("LowerIntrin: Requires the target attribute"), "needs"),
     (InternalError("Check failed: only float32 is supported"), "unsupported"),
     (InternalError("Loop step for i may not be positive: n"), "unsupported"),
+    (InternalError("Check failed: pipeline_stages.size() == original_order.size() (2 vs. 3) : PrimFunc \"f\" has original order "
+                   "(\"b\", \"d\", \"c\"), but pipeline annotation is (0, 1) with different size"), "unsupported"),
     (InternalError("Attribute FPrimalGradient has not been registered for relax.outer"), "unsupported"),
     (ValueError("the shapes differ"), "unsupported"),
     (ValueError("list.remove(x): x not in list"), "internal"),
