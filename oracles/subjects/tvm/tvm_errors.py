@@ -30,7 +30,8 @@ HERE = os.path.dirname(__file__)
 
 # A refusal in words is clear, whatever the type of the error.
 REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only (support|accept|implement)|do(es)? not support|"
-                     r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported|Loop step .* may not be positive|but pipeline annotation is|"
+                     r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported|Loop step .* may not be positive|"
+                     r"but pipeline annotation is|"
                      r"Attribute F\w+ has not been registered for", re.IGNORECASE)
 
 
@@ -163,7 +164,18 @@ def lacks(error: BaseException | None) -> str:
     return ""
 
 
+# What the reader says, by whatever takes it, of a buffer's bare name: its element was written without an index.
+BARE_ELEMENT = re.compile(r"Mismatched type on argument #\d+ when calling: `(prim|script\.ir_builder\.tirx)\b.* but got `ir\.Var`|"
+                          r"unsupported operand type\(s\) for [^:]+: ('Var' and '|'\w+' and 'Var')|A buffer variable cannot be used as a scalar")
+
+
+def cause_of(error: BaseException, text: str) -> str:
+    if type(error).__name__ == "DiagnosticError" and BARE_ELEMENT.search(first_line(text)):
+        return "DiagnosticError a buffer where an element is expected"
+    return f"{type(error).__name__} {essence(text)} {place_of(error)}".strip()
+
+
 def refusal_of(error: BaseException) -> Refusal:
     text = str(error) or type(error).__name__
     return {"kind": kind_of(error), "message": f"{type(error).__name__}: {text}"[:4000],
-            "cause": f"{type(error).__name__} {essence(text)} {place_of(error)}".strip(), "lacks": lacks(error)}
+            "cause": cause_of(error, text), "lacks": lacks(error)}

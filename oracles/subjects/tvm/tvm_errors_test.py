@@ -116,6 +116,22 @@ def test_what_a_version_lacks_is_named() -> None:
     assert tvm_errors.lacks(None) == ""
 
 
+class DiagnosticError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("said", [
+    "error: Mismatched type on argument #1 when calling: `prim.Cast(0: ir.PrimType, 1: ir.Expr, 2: ir.Span) -> prim.Cast`. Expected `ir.Expr` but got `ir.Var`",
+    "error: Mismatched type on argument #1 when calling: `script.ir_builder.tirx.BufferStore(0: ir.Var) -> void`. Expected `ir.Expr` but got `ir.Var`\n --> x",
+    "error: unsupported operand type(s) for +: 'Var' and 'FloatImm'",
+    "error: unsupported operand type(s) for -: 'IntImm' and 'Var'",
+    "error: A buffer variable cannot be used as a scalar Evaluate value; use buffer.data",
+])
+def test_an_element_without_its_index_has_one_cause(said: str) -> None:
+    assert tvm_errors.refusal_of(DiagnosticError(said))["cause"] == "DiagnosticError a buffer where an element is expected"
+    assert tvm_errors.refusal_of(ValueError(said))["cause"] != "DiagnosticError a buffer where an element is expected"
+
+
 def test_refusals() -> None:
     found = tvm_errors.refusal_of(raised(InternalError("Check failed: 3 is false\nStack trace")))
     assert found == {"kind": "internal", "message": "InternalError: Check failed: 3 is false\nStack trace",
