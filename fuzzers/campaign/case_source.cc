@@ -61,8 +61,8 @@ constexpr uint32_t kOneInBuilds = 16;
 constexpr uint64_t kOneInPlanned = 5;
 // Of so many modules the one is taken with which the case's passes do most; one run in so many takes the first.
 constexpr int kTriedModules = 3;
-// Kernels are large, and any of them is something to TIR passes.
-constexpr int kTriedKernels = 1;
+// Kernels are large: of two the better one.
+constexpr int kTriedKernels = 2;
 constexpr uint64_t kOneInFirst = 4;
 // What stands in kernels that no operator is lowered to.
 constexpr Features kAnyKernels =
@@ -148,7 +148,7 @@ std::vector<uint64_t> CaseSource::InputSeeds(uint64_t run) const {
   return seeds;
 }
 
-std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes, bool over_kernels) const {
+std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes, PassesFor what) const {
   std::vector<PassCall> passes;
   size_t wanted = static_cast<size_t>(std::max(0, options_.passes_per_case));
   if (!options_.passes.empty() && options_.passes.size() <= wanted) return options_.passes;
@@ -157,12 +157,17 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes, bool over_kernel
   for (const PassSpec* pass : options_.offered) {
     if (IsTargetPass(*pass)) offered.push_back(pass);
   }
-  if (!kernels.empty() && options_.passes.empty() && wanted > 0 && (over_kernels || bytes.Chance(1, kOneInKernels))) {
+  if (!kernels.empty() && options_.passes.empty() && wanted > 0 &&
+      (what != PassesFor::kAnything || bytes.Chance(1, kOneInKernels))) {
     offered = std::move(kernels);
     wanted *= kTimesKernels;
   }
+  std::vector<const PassSpec*> threads;
+  std::ranges::copy_if(offered, std::back_inserter(threads), &PassSpec::about_threads);
   for (size_t i = 0; i < wanted; ++i) {
-    PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(offered), {}} : bytes.Pick(options_.passes);
+    bool about_threads = what == PassesFor::kLaunches && !threads.empty() && bytes.Chance(1, 2);
+    PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(about_threads ? threads : offered), {}}
+                                            : bytes.Pick(options_.passes);
     bool again = std::ranges::any_of(passes, [&](const PassCall& p) { return p.pass == call.pass; });
     if (!again) passes.push_back(std::move(call));
   }
@@ -203,9 +208,12 @@ std::optional<Module> CaseSource::AnchorFor(Context& ctx, ByteSource& bytes, std
 std::optional<Module> CaseSource::OwnKernelsFor(Context& ctx, ByteSource& bytes,
                                                 std::span<const PassCall> passes) const {
   bool kernels = !passes.empty() && IsTirPass(*passes[0].pass) && options_.generate.profile == Profile::kMixed;
-  if (!kernels || !options_.generate.ops.empty() || !bytes.Chance(kOwnKernelsOfFour, 4)) return std::nullopt;
+  if (!kernels || !options_.generate.ops.empty()) return std::nullopt;
+  // What operators become has no threads.
+  bool about_threads = passes[0].pass->about_threads;
+  if (!about_threads && !bytes.Chance(kOwnKernelsOfFour, 4)) return std::nullopt;
   GenOptions own = options_.generate;
-  bool launches = passes[0].pass->about_threads && bytes.Chance(3, 4);
+  bool launches = about_threads && bytes.Chance(7, 8);
   own.profile = launches ? Profile::kGpu : Profile::kTir;
   own.wanted |= kAnyKernels & ~BitOf(Feature::kIntrinsics);
   own.unwanted |= BitOf(Feature::kManyFunctions);
@@ -284,10 +292,10 @@ Module CaseSource::AfterOthers(Context& ctx, ByteSource& bytes, Module module) c
 }
 
 Case CaseSource::Begin(Context& ctx, ByteSource& bytes, const std::optional<PlannedModule>& planned,
-                       bool over_kernels) const {
+                       PassesFor what) const {
   Case c;
   if (!planned.has_value()) {
-    c.passes = DrawPasses(bytes, over_kernels);
+    c.passes = DrawPasses(bytes, what);
   } else {
     for (const PassSpec* pass : planned->passes) {
       auto given = std::ranges::find(options_.passes, pass, &PassCall::pass);
@@ -411,7 +419,7 @@ std::vector<const MoveSpec*> CaseSource::MoveFresh(Context& ctx, uint64_t run, C
 std::optional<MadeCase> CaseSource::FromOwnText(Context& ctx, uint64_t run) const {
   const OwnTexts& texts = OwnTextsFor(options_.elsewhere);
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
-  MadeCase made{Begin(ctx, bytes, std::nullopt, /*over_kernels=*/false), {}};
+  MadeCase made{Begin(ctx, bytes, std::nullopt, PassesFor::kAnything), {}};
   ByteSource drawn = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kTextsStream));
   std::optional<Module> module = texts.Draw(ctx, drawn, made.c.passes), donor = texts.Draw(ctx, drawn, made.c.passes);
   if (!module) return std::nullopt;
@@ -486,7 +494,10 @@ std::optional<MadeCase> CaseSource::SweptCase(Context& ctx, uint64_t run) const 
 
 Case CaseSource::Around(Context& ctx, uint64_t run, const Module& module) const {
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
-  Case c = Begin(ctx, bytes, PlannedFor(run), DrawsKernels(run));
+  PassesFor what = DrawsLaunches(run)  ? PassesFor::kLaunches
+                   : DrawsKernels(run) ? PassesFor::kKernels
+                                       : PassesFor::kAnything;
+  Case c = Begin(ctx, bytes, PlannedFor(run), what);
   c.module = module;
   Finish(ctx, run, c);
   return c;
@@ -509,7 +520,7 @@ MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus, Watc
   }
   ByteSource bytes = ByteSource::FromSeed(RunSeed(options_.seed, run));
   std::optional<PlannedModule> planned = PlannedFor(run);
-  Case c = Begin(ctx, bytes, planned, /*over_kernels=*/false);
+  Case c = Begin(ctx, bytes, planned, PassesFor::kAnything);
   std::string_view seed;
   if (run < seeds_.size()) {
     auto parsed = ParseModule(ctx, seeds_[run].name, seeds_[run].text);

@@ -59,8 +59,9 @@ class CaseSource {
   size_t SweptUnits() const { return sweep_ == nullptr ? 0 : sweep_->units(); }
 
  private:
-  // Of TIR passes alone, where that is asked for.
-  std::vector<PassCall> DrawPasses(ByteSource& bytes, bool over_kernels) const;
+  // What passes are drawn for: kernels have TIR passes alone, launches mostly those about threads.
+  enum class PassesFor : uint8_t { kAnything, kKernels, kLaunches };
+  std::vector<PassCall> DrawPasses(ByteSource& bytes, PassesFor what) const;
   // Drawn for each run in [0, kOneInMoves): one of these moves on, another one begins with an own text. None for runs
   // that have a plan.
   std::optional<uint64_t> TurnOf(uint64_t run) const;
@@ -80,7 +81,7 @@ class CaseSource {
   // What the run lays neighbourhoods for, if it is one of those that do.
   std::optional<PlannedModule> PlannedFor(uint64_t run) const;
   // Passes and their config, as the run draws them from `bytes` where they are not planned.
-  Case Begin(Context& ctx, ByteSource& bytes, const std::optional<PlannedModule>& planned, bool over_kernels) const;
+  Case Begin(Context& ctx, ByteSource& bytes, const std::optional<PlannedModule>& planned, PassesFor what) const;
   // Changes the generated module of one run in some by moves, which it gives.
   std::vector<const MoveSpec*> MoveFresh(Context& ctx, uint64_t run, Case& c) const;
   void AddFile(const std::string& file, std::string text);

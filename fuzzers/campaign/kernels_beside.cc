@@ -49,7 +49,8 @@ std::optional<Case> KernelsBeside(Context& ctx, const CampaignOptions& options, 
   }
   for (const PassCall& call : c.passes) DrawConfig(ctx, bytes, *call.pass, c.config);
   GenOptions own = options.generate;
-  own.profile = Profile::kTir;
+  bool launches = c.passes[0].pass->about_threads && bytes.Chance(1, 2);
+  own.profile = launches ? Profile::kGpu : Profile::kTir;
   own.wanted |= BitOf(Feature::kFreeStmts) | BitOf(Feature::kPlainLoops) | BitOf(Feature::kLoopKinds);
   own.unwanted |= BitOf(Feature::kManyFunctions);
   own.bare_kernels = bytes.Chance(1, 2);

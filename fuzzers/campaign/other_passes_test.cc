@@ -140,7 +140,7 @@ TEST(OtherPasses, ModulesAreMadeForTheirPasses) {
   CampaignOptions options = Options(1);
   options.own_texts = options.evolve = false;
   CaseSource source(options);
-  for (uint64_t run = 0; run < 120; ++run) {
+  for (uint64_t run = 0; run < 480; ++run) {
     Context ctx;
     int tried = 0;
     Case c = source.Make(ctx, run, {}, [&](const Module&, const PassSpec&) { ++tried; }).c;
@@ -153,8 +153,8 @@ TEST(OtherPasses, ModulesAreMadeForTheirPasses) {
       changed += output.ok() && !Equal(c.module, *output) ? 1 : 0;
     }
   }
-  EXPECT_GT(again, 20);
-  EXPECT_GT(2 * changed, passes);
+  EXPECT_GT(again, 80);
+  EXPECT_GT(2 * changed, passes) << changed;
 }
 
 #ifdef ASSAY_FAULTS
