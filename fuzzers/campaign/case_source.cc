@@ -20,6 +20,8 @@
 #include "ir/text/print.h"
 #include "passes/config.h"
 #include "passes/options.h"
+#include "passes/rewrite/copies.h"
+#include "passes/rewrite/stmt_mutator.h"
 #include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 
@@ -97,6 +99,12 @@ uint64_t RunSeed(uint64_t seed, uint64_t run) { return HashCombine(HashCombine(0
 Module AsRead(Context& ctx, const Module& module) {
   Result<Module> read = ParseModule(ctx, "moved.py", PrintModule(module));
   return read.ok() && IsWellFormed(ctx, *read) ? *read : module;
+}
+
+// Each definition with a variable of its own, as TVM's checker of kernels wants it; here a let may stand at two places.
+Module WithDefinitionsApart(Context& ctx, const Module& module) {
+  return *MapPrimFuncs(ctx, module,
+                       [&](const PrimFunc* func) -> Result<const PrimFunc*> { return WithOwnDefinitions(ctx, func); });
 }
 
 // Those of a table that the subject has.
@@ -314,7 +322,7 @@ void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
 
 void CaseSource::DrawPassOptions(Context& ctx, uint64_t run, Case& c) const {
   // Options name sizes, which a text calls otherwise where two would have one name.
-  if (options_.elsewhere) c.module = AsRead(ctx, c.module);
+  if (options_.elsewhere) c.module = WithDefinitionsApart(ctx, AsRead(ctx, c.module));
   ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kOptionsStream));
   std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });
 }
