@@ -125,6 +125,7 @@ void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptio
   // enough, and no processor has other memory.
   if (campaign.generate.ops.empty()) campaign.generate.unwanted = BitOf(Feature::kUnreadable);
   campaign.generate.unwanted |= BitOf(Feature::kEmpty) | BitOf(Feature::kScopes);
+  std::ranges::copy(subject.Traits().without_numbers, std::back_inserter(campaign.generate.without_numbers));
   campaign.passes_per_case = pace.passes_per_case;
   campaign.case_seconds = pace.case_seconds;
   campaign.reduce_seconds = pace.reduce_seconds;

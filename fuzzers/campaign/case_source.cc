@@ -130,7 +130,10 @@ NeighbourhoodPlan PlanOf(const CampaignOptions& options) {
 
 std::unique_ptr<Sweep> SweepOf(const CampaignOptions& options) {
   if (options.sweep_one_in == 0) return nullptr;
-  SweepOptions sweep{.dtypes = options.generate.dtypes, .readable = options.sweep_readable, .seed = options.seed};
+  SweepOptions sweep{.dtypes = options.generate.dtypes,
+                     .readable = options.sweep_readable,
+                     .without_numbers = options.generate.without_numbers,
+                     .seed = options.seed};
   for (const std::string& name : options.generate.ops) {
     if (const OpSpec* row = FindOp(name)) sweep.ops.push_back(row);
   }

@@ -49,6 +49,8 @@ struct GenOptions {
   std::string_view bait_text_for = {};
   // dtypes to use; empty: all.
   std::vector<DType> dtypes;
+  // Of which whoever reads the module has no numbers: no tensor is of one, unless `dtypes` names it.
+  std::vector<DType> without_numbers;
   // How many operator bindings a module has on average; with `exact`, each has that many.
   int bindings = 10;
   bool exact = false;

@@ -13,7 +13,8 @@ constexpr size_t kCommonDTypes = 13, kUsedDTypes = 15;
 
 std::vector<DType> DrawDTypes(ByteSource& bytes, const GenOptions& options) {
   if (!options.dtypes.empty()) return options.dtypes;
-  const std::vector<DType>& all = AllTensorDTypes();
+  std::vector<DType> all = AllTensorDTypes();
+  std::erase_if(all, [&](DType dtype) { return std::ranges::count(options.without_numbers, dtype) != 0; });
   if (!options.swarm) return {all.begin(), all.begin() + kCommonDTypes};
   size_t reach = !bytes.Chance(1, 8) ? kCommonDTypes : bytes.Chance(1, 8) ? all.size() : kUsedDTypes;
   // float32 stands first and is left out one time in eight; bool is what conditions need.

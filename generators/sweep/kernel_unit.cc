@@ -7,6 +7,7 @@
 
 #include "ir/prim/intrinsics.h"
 #include "ir/support/hash.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -101,10 +102,22 @@ LevelList LevelsOf(F factor, const std::vector<DType>& dtypes) {
   ASSAY_UNREACHABLE();
 }
 
+bool WritesNumberOf(const Stmt* body, const std::vector<DType>& dtypes) {
+  bool found = false;
+  if (dtypes.empty()) return found;
+  WalkBeforeChildren(body, [&](const Node* node) {
+    bool number = Is<IntImm>(node) || Is<FloatImm>(node);
+    found |= number && std::ranges::count(dtypes, DTypeOf(static_cast<const Expr*>(node)).Scalar()) != 0;
+    return !found;
+  });
+  return found;
+}
+
 }  // namespace
 
-KernelUnit::KernelUnit(const KernelFamily& family, std::vector<DType> dtypes, bool readable)
-    : family_(family), dtypes_(std::move(dtypes)), readable_(readable) {
+KernelUnit::KernelUnit(const KernelFamily& family, std::vector<DType> dtypes, bool readable,
+                       std::vector<DType> without_numbers)
+    : family_(family), dtypes_(std::move(dtypes)), readable_(readable), without_numbers_(std::move(without_numbers)) {
   for (F factor : family_.factors) {
     if (factor == F::kValues) values_ = factors_.size();
     SweepFactor added{std::string(kLabels[static_cast<size_t>(factor)]), {}};
@@ -135,7 +148,7 @@ RowAnswer KernelUnit::Make(Context& ctx, const Levels& asked, uint32_t attempt, 
   if (readable_ && choice.Of(F::kIndex) == 0 && choice.Of(F::kExtent) == 1) return RowAnswer::kAbsent;
   KernelBuilder builder(ctx, place, choice.Of(F::kIndex) == 0 ? DType::Int(32) : DType::Int(64));
   const Stmt* body = family_.make(builder, choice);
-  if (body == nullptr) return RowAnswer::kAbsent;
+  if (body == nullptr || WritesNumberOf(body, without_numbers_)) return RowAnswer::kAbsent;
   if (!builder.Finish(body, made)) return RowAnswer::kRefused;
   for (size_t f = 0; f < levels.size(); ++f)
     shown[f] = choice.unused[static_cast<size_t>(family_.factors[f])] ? kAnyLevel : levels[f];
@@ -144,10 +157,11 @@ RowAnswer KernelUnit::Make(Context& ctx, const Levels& asked, uint32_t attempt, 
   return RowAnswer::kMade;
 }
 
-std::vector<std::unique_ptr<SweepUnit>> KernelUnits(const std::vector<DType>& dtypes, bool readable) {
+std::vector<std::unique_ptr<SweepUnit>> KernelUnits(const std::vector<DType>& dtypes, bool readable,
+                                                    const std::vector<DType>& without_numbers) {
   std::vector<std::unique_ptr<SweepUnit>> units;
   for (const KernelFamily& family : KernelFamilies())
-    units.push_back(std::make_unique<KernelUnit>(family, dtypes, readable));
+    units.push_back(std::make_unique<KernelUnit>(family, dtypes, readable, without_numbers));
   return units;
 }
 

@@ -51,7 +51,8 @@ std::span<const KernelFamily> KernelFamilies();
 
 class KernelUnit final : public SweepUnit {
  public:
-  KernelUnit(const KernelFamily& family, std::vector<DType> dtypes, bool readable);
+  // Kernels write no numbers of `without_numbers`.
+  KernelUnit(const KernelFamily& family, std::vector<DType> dtypes, bool readable, std::vector<DType> without_numbers);
 
   std::string_view name() const override { return family_.name; }
   const std::vector<SweepFactor>& factors() const override { return factors_; }
@@ -63,12 +64,14 @@ class KernelUnit final : public SweepUnit {
   const KernelFamily& family_;
   std::vector<DType> dtypes_;
   bool readable_;
+  std::vector<DType> without_numbers_;
   std::vector<SweepFactor> factors_;
   // What each level of each factor is.
   std::vector<std::vector<int64_t>> meanings_;
   std::optional<size_t> values_;
 };
 
-std::vector<std::unique_ptr<SweepUnit>> KernelUnits(const std::vector<DType>& dtypes, bool readable);
+std::vector<std::unique_ptr<SweepUnit>> KernelUnits(const std::vector<DType>& dtypes, bool readable,
+                                                    const std::vector<DType>& without_numbers = {});
 
 }  // namespace assay

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "generators/modules/plan.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -32,6 +33,28 @@ TEST_P(KernelUnitTest, EachLevelStandsInSomeRow) {
   }
 }
 INSTANTIATE_TEST_SUITE_P(Both, KernelUnitTest, testing::Bool());
+
+TEST(KernelUnit, NoKernelWritesNumbersThatAreNotRead) {
+  DType int4{DTypeCode::kInt, 4, 1};
+  uint64_t with = 0, without = 0;
+  for (bool read : {true, false}) {
+    for (const auto& unit :
+         KernelUnits({int4, DType::Float(32)}, true, read ? std::vector<DType>{} : std::vector{int4})) {
+      for (const CoveringRow& row : Cover(*unit).rows) {
+        Context ctx;
+        Levels shown(row.asked.size(), kAnyLevel);
+        SweptCall made;
+        ASSERT_EQ(unit->Make(ctx, row.asked, row.attempt, {}, shown, made), RowAnswer::kMade);
+        WalkBeforeChildren(made.kernels[0].func, [&](const Node* node) {
+          if (Is<IntImm>(node) && DTypeOf(static_cast<const Expr*>(node)) == int4) ++(read ? with : without);
+          return true;
+        });
+      }
+    }
+  }
+  EXPECT_GT(with, 0u);
+  EXPECT_EQ(without, 0u);
+}
 
 TEST(KernelUnit, ARowIsMadeAgainAlike) {
   for (const auto& unit : KernelUnits({DType::Float(32), DType::Int(8)}, false)) {

@@ -49,7 +49,7 @@ Sweep::Sweep(const SweepOptions& options) : readable_(options.readable), seed_(o
   if (options.operators) units_ = OpUnits(rows, dtypes, !options.readable);
   first_kernels_ = units_.size();
   if (options.kernels && options.ops.empty()) {
-    for (auto& unit : KernelUnits(dtypes, options.readable)) units_.push_back(std::move(unit));
+    for (auto& unit : KernelUnits(dtypes, options.readable, options.without_numbers)) units_.push_back(std::move(unit));
   }
   plans_.resize(units_.size());
   order_.resize(units_.size());

@@ -19,6 +19,8 @@ struct SweepOptions {
   bool kernels = true;
   // Only what TVM 0.26 reads from text, and what it defines.
   bool readable = false;
+  // No kernel writes a number of one of these.
+  std::vector<DType> without_numbers = {};
   // Decides the order.
   uint64_t seed = 1;
 };

@@ -84,6 +84,8 @@ struct SubjectTraits {
   bool checks_needs = true;
   // Modules go to it as text, which cannot say all that a module may be; it saves none.
   bool takes_text = false;
+  // Formats of which the text that it reads has no numbers, as T.int4(3).
+  std::span<const DType> without_numbers = {};
   // Its functions and its order of operations round otherwise than assay's: bounds have to allow for that.
   bool rounds_otherwise = false;
   // Has an inference of its own (Disagreements).

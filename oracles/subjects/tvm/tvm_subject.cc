@@ -92,6 +92,9 @@ bool IsOfProcess(const Refusal& refusal) {
          refusal.kind == RefusalKind::kOutOfMemory;
 }
 
+// 0.26 and 0.27 print T.int4(3), and have no such function.
+constexpr DType kWithoutNumbers[] = {{DTypeCode::kInt, 4, 1}, {DTypeCode::kUInt, 4, 1}};
+
 // The scalars of a program's result have no dtypes of their own in Python.
 constexpr SubjectTraits kTraits{.graph_engine = "bytecode",
                                 .interpreted = "bytecode",
@@ -101,6 +104,7 @@ constexpr SubjectTraits kTraits{.graph_engine = "bytecode",
                                 .tells_traps = false,
                                 .checks_needs = false,
                                 .takes_text = true,
+                                .without_numbers = kWithoutNumbers,
                                 .rounds_otherwise = true,
                                 .infers_again = true,
                                 .claims_arithmetic = true,
