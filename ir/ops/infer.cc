@@ -8,6 +8,7 @@
 #include "ir/ops/general_rules.h"
 #include "ir/ops/infer_rules.h"
 #include "ir/ops/sharding.h"
+#include "ir/relax/signature.h"
 #include "ir/support/plural.h"
 #include "ir/support/unknown_name.h"
 
@@ -191,11 +192,9 @@ const FuncType* PrimFuncSignature(Context& ctx, const PrimFunc& func) {
 }
 
 const FuncType* FunctionSignature(Context& ctx, const Function& func) {
-  std::vector<const Type*> params;
-  for (const Var* param : func.params) params.push_back(param->type);
   const Type* result = func.ret_type;
   if (result == nullptr && func.body != nullptr) result = func.body->type;
-  return MakeFuncType(ctx, params, result == nullptr ? ctx.Object() : result, func.is_pure);
+  return MakeSignature(ctx, func.params, result == nullptr ? ctx.Object() : result, func.is_pure);
 }
 
 // The type of a packed call: its one type argument, or a tuple of several.

@@ -4,6 +4,7 @@
 
 #include "ir/builder.h"
 #include "ir/make.h"
+#include "ir/relax/signature.h"
 
 namespace assay {
 namespace {
@@ -97,15 +98,13 @@ const SeqExpr* MakeSeq(Context& ctx, const std::vector<const BindingBlock*>& blo
 }
 const Function* MakeFunction(Context& ctx, const std::vector<const Var*>& params, const SeqExpr* body,
                              const Type* ret_type, bool is_pure, const AttrDict* attrs) {
-  std::vector<const Type*> types;
-  for (const Var* param : params) types.push_back(param->type);
   return Make<Function>(ctx, [&](Function& n) {
     n.params = ctx.Copy(params);
     n.body = body;
     n.ret_type = ret_type;
     n.is_pure = is_pure;
     n.attrs = attrs;
-    n.type = MakeFuncType(ctx, types, ret_type, is_pure);
+    n.type = MakeSignature(ctx, n.params, ret_type, is_pure);
   });
 }
 

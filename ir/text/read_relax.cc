@@ -8,6 +8,7 @@
 #include "ir/ops/describe.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/refined_result.h"
+#include "ir/relax/signature.h"
 #include "ir/support/plural.h"
 #include "ir/text/attr_reader.h"
 #include "ir/text/binding_builder.h"
@@ -399,9 +400,7 @@ void RelaxReader::FinishRelax(FunctionDraft& draft) {
   func->body = bindings_.Sequence(body, body.result, VisibleAround(draft));
   func->ret_type = RefinedResult(draft, body.result->type);
   func->attrs = signatures_.WithSymbol(func->attrs, draft);
-  std::vector<const Type*> types;
-  for (const Var* param : func->params) types.push_back(param->type);
-  func->type = MakeFuncType(ctx_, types, func->ret_type, func->is_pure);
+  func->type = MakeSignature(ctx_, func->params, func->ret_type, func->is_pure);
 }
 
 }  // namespace assay

@@ -1,6 +1,7 @@
 // Signatures of functions, which are read before any body.
 #include <algorithm>
 
+#include "ir/relax/signature.h"
 #include "ir/text/binding_builder.h"
 #include "ir/text/buffer_reader.h"
 #include "ir/text/signature_reader.h"
@@ -78,9 +79,7 @@ void SignatureReader::DeclareRelax(FunctionDraft& draft) {
   func->ret_type = result;
   func->is_pure = DecoratorFlag(def, "pure", true);
   func->span = def->span;
-  std::vector<const Type*> types;
-  for (const Var* param : params) types.push_back(param->type);
-  func->type = MakeFuncType(ctx_, types, result, func->is_pure);
+  func->type = MakeSignature(ctx_, func->params, result, func->is_pure);
   draft.relax = func;
 }
 

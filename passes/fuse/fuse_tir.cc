@@ -3,12 +3,14 @@
 // Tested by testdata/fuse_tir.
 #include <unordered_set>
 
+#include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "passes/analysis/function_uses.h"
 #include "passes/fuse/fused_kernel.h"
 #include "passes/fuse/group_functions.h"
 #include "passes/pass_names.h"
+#include "passes/rewrite/bind_vars.h"
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/relax_mutator.h"
 
@@ -79,8 +81,26 @@ class CallMutator : public RelaxMutator {
   // A call may be said to give less than its callee does; the kernel's outputs are what it does give.
   const Type* TypeOfCall(const Call* call) {
     Result<const Type*> own = InferType(ctx, module_, call);
-    bool more = own.ok() && *own != nullptr && IsSubtype(ctx, call->type, *own) == SubtypeAnswer::kAlways;
-    return more ? *own : call->type;
+    auto more = [&](const Type* than, const Type* type) {
+      return type != nullptr && IsSubtype(ctx, than, type) == SubtypeAnswer::kAlways;
+    };
+    const Type* known = own.ok() && more(call->type, *own) ? *own : call->type;
+    const Type* told = TypeBySizes(call);
+    return more(known, told) ? told : known;
+  }
+  // What the callee gives, in the caller's sizes, also those that it is given as numbers, of which no type speaks; null
+  // where there are no words for it here.
+  const Type* TypeBySizes(const Call* call) {
+    const auto* callee = As<Function>(module_->Find(As<GlobalVar>(call->op)->name.text()));
+    if (callee->ret_type == nullptr) return nullptr;
+    std::vector<const Var*> params(callee->params.begin(), callee->params.end());
+    VarMap sizes = SymbolsOfCall(ctx, params, {call->args.begin(), call->args.end()});
+    for (const Var* var : VarsIn(callee->ret_type)) {
+      if (!sizes.contains(var)) return nullptr;
+    }
+    const Type* type = SubstituteDimsIn(ctx, callee->ret_type, sizes);
+    bool local = MentionsAny(type, [](const Var* var) { return var->flavor == VarFlavor::kDataflow; });
+    return local ? nullptr : type;
   }
 
   const Kernels& kernels_;

@@ -133,9 +133,11 @@ void GroupCreator::SplitTuples() {
 }
 
 // Variables that types mention are dimensions, which come along with shapes: TVM makes parameters of those too, and
-// loses that they are the same.
-void GroupCreator::DropDimensions() {
+// loses that they are the same. One that is a parameter or a binding of the caller is a parameter here, too, the first,
+// by which the types of the others speak.
+void GroupCreator::SettleDimensions() {
   std::unordered_set<const Var*> mentioned;
+  std::vector<const Var*> sizes;
   auto note = [&](const Type* type) {
     for (const Var* var : VarsIn(type)) mentioned.insert(var);
   };
@@ -143,10 +145,13 @@ void GroupCreator::DropDimensions() {
   for (const VarBinding* binding : bindings_) note(binding->var->type);
   for (size_t i = args_.size(); i-- > 0;) {
     const auto* var = As<Var>(args_[i]);
-    if (var == nullptr || values_.contains(var) || !mentioned.contains(var)) continue;
+    if (var == nullptr || !mentioned.contains(var) || !Is<PrimType>(var->type)) continue;
     args_.erase(args_.begin() + static_cast<ptrdiff_t>(i));
     params_.erase(params_.begin() + static_cast<ptrdiff_t>(i));
+    if (values_.contains(var)) sizes.push_back(var);
   }
+  args_.insert(args_.begin(), sizes.rbegin(), sizes.rend());
+  params_.insert(params_.begin(), sizes.rbegin(), sizes.rend());
 }
 
 // A type as it is inside the function: a shape that is a variable of the caller becomes the variable that stands for
@@ -180,7 +185,7 @@ const Node* GroupCreator::WithTypeInside(const Node* node) const {
 
 void GroupCreator::Build(const AttrDict* attrs) {
   if (outputs_.empty()) return;
-  DropDimensions();
+  SettleDimensions();
   for (const Var*& param : params_) {
     // Which parameters are shapes is not known to those before them.
     const Type* type = TypeInside(param->type);

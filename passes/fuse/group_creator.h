@@ -44,7 +44,7 @@ class GroupCreator {
   void AppendCall(const Call* call);
   void Need(const Expr* e);
   PartlyUsed* FindPartlyUsed(const Expr* tuple);
-  void DropDimensions();
+  void SettleDimensions();
   void SplitTuples();
   const Type* TypeInside(const Type* type) const;
   const Node* WithTypeInside(const Node* node) const;

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "ir/ops/op_spec.h"
+#include "ir/relax/signature.h"
 #include "ir/walk.h"
 #include "passes/analysis/function_uses.h"
 #include "passes/pass_names.h"
@@ -46,9 +47,7 @@ class WorkspaceTaker : public RelaxMutator {
     params.push_back(workspace);
     wider->params = ctx.Copy(params);
     wider->attrs = WithAttr(ctx, func->attrs, kSize, nullptr);
-    std::vector<const Type*> types;
-    for (const Var* param : params) types.push_back(param->type);
-    wider->type = MakeFuncType(ctx, types, func->ret_type, func->is_pure);
+    wider->type = MakeSignature(ctx, wider->params, func->ret_type, func->is_pure);
     return RelaxMutator::VisitFunction(wider);
   }
 

@@ -19,14 +19,6 @@ namespace {
 
 using LambdaNames = std::unordered_map<const Function*, std::string>;
 
-// The type of a function where it stands by its name: of scalars that are parameters no type can speak there.
-const Type* TypeForOthers(Context& ctx, const Function* func) {
-  std::vector<const Type*> params;
-  for (const Var* param : func->params) params.push_back(param->type);
-  const Type* result = EraseVars(ctx, func->ret_type, DefinableSymbols(params));
-  return MakeFuncType(ctx, params, result, func->is_pure);
-}
-
 // Types nest as deep as the parser lets them.
 bool HoldsCallables(const Type* type) {
   const auto* tuple = As<TupleType>(type);
@@ -159,7 +151,7 @@ const Expr* LambdaLifter::Lift(const Var* var, const Function* func) {
     if (param->flavor == VarFlavor::kDataflow) renamed[param] = MakeVar(ctx, param->name.text(), param->type);
   }
   wide = WithFreshVars(ctx, SubstituteIn(ctx, wide, renamed));
-  name->type = TypeForOthers(ctx, wide);
+  name->type = wide->type;
   lifted.push_back({name, wide});
   if (captured.empty()) return name;
   return Closure(self);
