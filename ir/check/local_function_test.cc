@@ -98,5 +98,34 @@ TEST(LocalFunctionTest, SizesOfFunctionsAroundStayInSignatures) {
   }
 }
 
+// A size of a function deep inside has the name of one that the outermost function finds out behind it.
+TEST(LocalFunctionTest, SizesOfOneNameStayApartAtEveryDepth) {
+  for (int depth = 1; depth <= 4; ++depth) {
+    auto finds = [](const std::string& indent) {
+      return indent + "s: R.Shape(ndim=1) = R.call_pure_packed(\"made\", ty_args=(R.Shape(ndim=1),))\n" + indent +
+             "y: R.Shape([k]) = R.match_cast(s, R.Shape([k]))\n";
+    };
+    std::string text =
+        "@I.ir_module\nclass Module:\n    @R.function\n    def main(x: R.Tensor((4,), dtype=\"float32\")) "
+        "-> R.Shape(ndim=1):\n";
+    std::string indent(8, ' '), rest;
+    for (int level = 1; level <= depth; ++level) {
+      text += indent + "@R.function\n" + indent + "def f" + std::to_string(level) +
+              "(p: R.Tensor((4,), dtype=\"float32\")) -> R.Tensor((4,), dtype=\"float32\"):\n";
+      indent += "    ";
+      rest = indent + "return p\n" + rest;
+    }
+    text += indent + "k = T.int64()\n" + finds(indent) + rest + "        k = T.int64()\n" + finds(std::string(8, ' ')) +
+            "        return y\n";
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "test.py", text);
+    ASSERT_TRUE(module.ok()) << Render(module.error(), ctx.sources);
+    std::string printed = PrintModule(*module);
+    Result<Module> reread = ParseModule(ctx, "again.py", printed);
+    ASSERT_TRUE(reread.ok()) << printed << Render(reread.error(), ctx.sources);
+    EXPECT_TRUE(Equal(*module, *reread)) << printed;
+  }
+}
+
 }  // namespace
 }  // namespace assay

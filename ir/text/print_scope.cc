@@ -27,6 +27,8 @@ std::string PrintScope::PopFrame() {
     if (around != nullptr && var != nullptr && Is<PrimType>(var->type)) around->inner_symbols.insert(found->second);
     names_of_.erase(found);
   }
+  // Those of functions deeper inside as well.
+  if (around != nullptr) around->inner_symbols.merge(frame.inner_symbols);
   return std::move(frame.text);
 }
 
