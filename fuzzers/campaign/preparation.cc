@@ -25,6 +25,8 @@ namespace {
 constexpr Features kDevices = BitOf(Feature::kDevices);
 constexpr Features kFlow = BitOf(Feature::kDataflow);
 constexpr Features kHelpers = BitOf(Feature::kManyFunctions);
+// Sizes among the parameters.
+constexpr Features kGivenSizes = BitOf(Feature::kSymbolic) | BitOf(Feature::kAliases);
 // What no gradient goes through: it takes one dataflow block of operators.
 constexpr Features kWithoutGradient = BitOf(Feature::kIf) | BitOf(Feature::kMatchCast) | BitOf(Feature::kKernels) |
                                       BitOf(Feature::kClosures) | BitOf(Feature::kImpure);
@@ -46,10 +48,10 @@ constexpr Preparation kRows[] = {
     {"InlinePrivateFunctions", "", kHelpers | BitOf(Feature::kSymbolic) | BitOf(Feature::kEmpty)},
     {"LambdaLift", "", BitOf(Feature::kClosures)},
     {"AllocateWorkspace", "", kHelpers | BitOf(Feature::kWorkspace)},
-    {"LiftTransformParams", "", kFlow | BitOf(Feature::kAttributes)},
+    {"LiftTransformParams", "", kFlow | BitOf(Feature::kAttributes) | kGivenSizes},
     {"LazyGetInput", "", BitOf(Feature::kAttributes)},
     {"LazyTransformParams", "LiftTransformParams,ToNonDataflow", kFlow | BitOf(Feature::kAttributes)},
-    {"BundleModelParams", "", BitOf(Feature::kAttributes) | BitOf(Feature::kIf)},
+    {"BundleModelParams", "", BitOf(Feature::kAttributes) | kGivenSizes | BitOf(Feature::kIf)},
     {"CombineParallelMatmul", "", kFlow},
     {"FoldConstant", "", BitOf(Feature::kConstants)},
     {"Gradient", "", kFlow, kWithoutGradient},

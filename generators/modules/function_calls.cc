@@ -54,7 +54,10 @@ const Call* FunctionGen::CallFunction(const GenFunction& callee) {
   bool positive = module_.Has(Feature::kKernels);
   for (const Var* symbol : callee.symbols) symbols.emplace(symbol, positive ? PositiveDim() : SmallDim());
   std::vector<const Expr*> args;
-  for (const Var* param : callee.func->params) args.push_back(ArgumentFor(param->type, symbols));
+  for (const Var* param : callee.func->params) {
+    auto size = symbols.find(param);
+    args.push_back(size == symbols.end() ? ArgumentFor(param->type, symbols) : static_cast<const Expr*>(size->second));
+  }
   return MakeCall(ctx(), callee.var, args);
 }
 

@@ -13,6 +13,8 @@ namespace {
 
 // One function in so many declares of its result what its body does not say, where there is such a thing.
 constexpr uint32_t kOneInDeclares = 4;
+// One function in so many is given its sizes as numbers, though its tensors tell them.
+constexpr uint32_t kOneInGivenSizes = 12;
 
 // With a field at least.
 bool IsTuple(const Type* type) {
@@ -217,8 +219,8 @@ void CollectTensorDims(const Type* type, std::vector<const Expr*>& dims) {
 
 }  // namespace
 
-// Puts a shape parameter first when a symbol would otherwise be used before a plain dimension defines it; symbols that
-// nothing uses are dropped.
+// Puts a shape parameter first, or the symbols themselves as scalar ones, when a symbol would otherwise be used before
+// a plain dimension defines it; scalar ones now and then in any case.
 void FunctionGen::DefineSymbols() {
   std::vector<const Var*> used, defined;
   bool late = false;
@@ -237,6 +239,12 @@ void FunctionGen::DefineSymbols() {
     }
   }
   for (const Var* symbol : symbols_) late |= !knows(defined, symbol);
+  bool plain = std::ranges::none_of(symbols_, [](const Var* symbol) { return symbol->flavor == VarFlavor::kSize; });
+  bool scalars = plain && module_.Has(Feature::kAliases) && bytes().Chance(1, late ? 2 : kOneInGivenSizes);
+  if (scalars) {
+    params_.insert(params_.begin(), symbols_.begin(), symbols_.end());
+    return;
+  }
   if (!late) return;
   std::vector<const Expr*> dims(symbols_.begin(), symbols_.end());
   params_.insert(params_.begin(), MakeVar(ctx(), "sizes", MakeShapeType(ctx(), dims)));
