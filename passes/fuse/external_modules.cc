@@ -25,10 +25,12 @@ Result<std::string> CompileExternally(Context& ctx, const Module& module, const 
   for (ModuleEntry entry : module.entries) {
     bool wanted = std::ranges::find(names, entry.var->name.text()) != names.end();
     const AttrDict* attrs = AttrsOf(entry.func);
-    // Only these are to be called from outside.
-    if (!wanted && Is<Function>(entry.func)) {
+    // Only these are to be called from outside, those that have no symbol by their names.
+    bool nameless = wanted && StringAttr(attrs, "global_symbol").empty();
+    if ((!wanted || nameless) && Is<Function>(entry.func)) {
       Function* own = ctx.arena.New<Function>(*static_cast<const Function*>(entry.func));
-      own->attrs = WithAttr(ctx, attrs, "global_symbol", nullptr);
+      const Attr* symbol = wanted ? MakeAttrString(ctx, entry.var->name.text()) : nullptr;
+      own->attrs = WithAttr(ctx, attrs, "global_symbol", symbol);
       entry.func = own;
     } else if (!wanted && Is<PrimFunc>(entry.func)) {
       PrimFunc* own = ctx.arena.New<PrimFunc>(*static_cast<const PrimFunc*>(entry.func));

@@ -115,6 +115,7 @@ class StorageLegalizer : public StmtMutator {
       if (const auto* buffer = As<Buffer>(original)) return VisitBuffer(buffer);
       auto data = Is<Var>(original) ? data_.find(As<Var>(original)) : data_.end();
       if (data != data_.end()) return data->second;
+      if (IsCallOf(As<Call>(original), IntrinsicId::address_of)) return OfElement(static_cast<const Call*>(rebuilt));
       const auto* load = As<BufferLoad>(original);
       if (load == nullptr || !Changes(*load->buffer)) return rebuilt;
       BufferLoad* bits = ctx.arena.New<BufferLoad>(*static_cast<const BufferLoad*>(rebuilt));
@@ -130,6 +131,14 @@ class StorageLegalizer : public StmtMutator {
   // A reduction over threads puts its results into memory of their dtype.
   bool Changes(const Buffer& buffer) const { return is_narrow_(buffer.dtype) && !kept_.contains(buffer.data); }
   static DType Bits(DType dtype) { return DType::UInt(dtype.bits, dtype.lanes); }
+  // The address is that of the element, whatever its bits are taken for.
+  const Expr* OfElement(const Call* address) {
+    const auto* taken = As<Call>(address->args[0]);
+    if (!IsCallOf(taken, IntrinsicId::reinterpret) || !Is<BufferLoad>(taken->args[0])) return address;
+    Call* direct = ctx.arena.New<Call>(*address);
+    direct->args = ctx.Copy(std::vector<const Expr*>{taken->args[0]});
+    return direct;
+  }
   // There and back is nothing.
   const Expr* Reinterpreted(DType dtype, const Expr* e) {
     const auto* call = As<Call>(e);
