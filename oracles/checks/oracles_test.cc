@@ -299,39 +299,6 @@ TEST_F(OraclesTest, ExecutionModesSeesOneThatDiffersOrRefuses) {
   ExpectFinding("execution_modes", subject, FindingClass::kOneRefuses);
 }
 
-TEST_F(OraclesTest, PromisedFormSeesAPassLeaveWhatItSaysItLowers) {
-  struct Leaves : Wrapper {
-    using Wrapper::Wrapper;
-    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
-      return p.pass->name == "LegalizeOps" ? Answer<ModuleRef>(m) : inner->ApplyDirect(p, m);
-    }
-  } subject(ctx);
-  c.passes = {{FindPass("LegalizeOps"), {}}};
-  ExpectAgree("promised_form");
-  ExpectFinding("promised_form", subject, FindingClass::kPromiseBroken);
-  c.config["relax.transform.apply_legalize_ops"] = MakeAttrBool(ctx, false);
-  Verdict told = Ask("promised_form", subject);
-  EXPECT_TRUE(std::holds_alternative<Skip>(told));
-}
-
-TEST_F(OraclesTest, PromisedFormLetsAPassSayWhatItLeaves) {
-  auto parsed = ParseModule(ctx, "left.py", R"(
-@I.ir_module
-class Module:
-    @R.function
-    def main(x: R.Tensor("float32")):
-        y = R.exp(x)
-        return y
-)");
-  ASSERT_TRUE(parsed.ok());
-  c.module = *parsed;
-  c.passes = {{FindPass("LegalizeOps"), {}}};
-  Wrapper sound(ctx);
-  Verdict verdict = Ask("promised_form", sound);
-  ASSERT_TRUE(std::holds_alternative<Skip>(verdict));
-  EXPECT_EQ(std::get<Skip>(verdict).why, "the pass says what it leaves");
-}
-
 TEST_F(OraclesTest, InterpretedEqualsCompiledSeesATrap) {
   struct Traps : Wrapper {
     using Wrapper::Wrapper;

@@ -1,9 +1,11 @@
 // promised_form: what a pass's row says that it gives (no operator that needs a kernel, no dataflow block, …) holds of
-// what it makes, unless it was told, or has said, what it leaves. Tested by oracles_test.cc.
+// what it makes, and what it says to take away is gone, unless it was told, or has said, what it leaves. Tested by
+// oracles_test.cc.
 #include <algorithm>
 
 #include "ir/support/check.h"
 #include "oracles/core/pass_oracles.h"
+#include "passes/left_over.h"
 
 namespace assay {
 extern const OracleSpec kPromisedForm;
@@ -23,6 +25,21 @@ bool SaysWhatItLeaves(const PassCall& pass, OracleContext& oc) {
   pass_ctx.verify_each = false;
   pass_ctx.config = oc.c.config;
   return RunPass(pass_ctx, pass, *oc.subject.Native(*input)).ok() && !pass_ctx.notes.empty();
+}
+
+// What the pass is there to take away, and has not.
+Verdict JudgeLeftOver(const PassCall& pass, const ModuleRef& output, const Module& made, OracleContext& oc) {
+  LeftOver find = LeftOverOf(*pass.pass);
+  std::string left = find == nullptr ? "" : find(made);
+  if (left.empty()) return Agree{};
+  if (IsTold(oc.c, pass)) return Skip{"options or config have a say in what the pass leaves"};
+  if (SaysWhatItLeaves(pass, oc)) return Skip{"the pass says what it leaves"};
+  std::string said = fmt::format("{} leaves {}", pass.pass->name, left);
+  Finding finding = MakeFinding(kPromisedForm, &pass, FindingClass::kPromiseBroken, said);
+  Answer<ModuleRef> input = oc.FreshInputOf(pass);
+  if (!input.ok()) return finding;
+  return WithSides(std::move(finding),
+                   SidesOf("before", *input, fmt::format("after {}", pass.pass->name), output, said, oc));
 }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
@@ -45,7 +62,7 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
                                                        *output, holds.error().message, oc))
                : finding;
   }
-  return Agree{};
+  return JudgeLeftOver(*pass, *output, *module, oc);
 }
 
 }  // namespace
@@ -53,11 +70,12 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
 const OracleSpec kPromisedForm = {
     .name = "promised_form",
     .doc =
-        "What a pass says that it gives holds of what it makes, unless it was told, or has said, what it leaves. "
+        "What a pass says that it gives holds of what it makes, and what it says to take away is gone, unless it was "
+        "told, or has said, what it leaves. "
         "Cannot see "
         "what no property speaks of.",
     .scope = OracleScope::kPass,
-    .applies = [](const PassSpec& pass) { return pass.gives != kNoProps; },
+    .applies = [](const PassSpec& pass) { return pass.gives != kNoProps || LeftOverOf(pass) != nullptr; },
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().checks_needs; },
     .lacking = "passes of another implementation promise nothing",

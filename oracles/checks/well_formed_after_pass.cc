@@ -13,6 +13,9 @@ Verdict JudgeOutput(const OracleContext::Step& step, const Answer<ModuleRef>& be
   const PassCall& pass = step.pass;
   if (!step.module.ok()) return FromRefusal(kWellFormedAfterPass, &pass, step.module.refusal());
   if (step.violations.empty()) return Agree{};
+  const Ambiguity* open = AmbiguityAt(Compared::kRules, {oc.ctx, oc.c.module, "", *pass.pass});
+  auto is_open = [&](const Violation& violation) { return violation.rule.rule() == open->rule; };
+  if (open != nullptr && std::ranges::all_of(step.violations, is_open)) return Skip{std::string(open->why)};
   return IllFormedAfter(kWellFormedAfterPass, step, before, oc);
 }
 
@@ -30,9 +33,6 @@ Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
   if (step.module.ok()) step.violations = oc.subject.Violations(*step.module);
   // Asked for only where it is shown: reading a module takes other implementations long.
   bool shown = step.module.ok() && !step.violations.empty();
-  const Ambiguity* open = shown ? AmbiguityAt(Compared::kRules, {oc.ctx, oc.c.module, "", *pass.pass}) : nullptr;
-  auto is_open = [&](const Violation& violation) { return violation.rule.rule() == open->rule; };
-  if (open != nullptr && std::ranges::all_of(step.violations, is_open)) return Skip{std::string(open->why)};
   return JudgeOutput(step, shown ? oc.FreshInputOf(pass) : step.module, oc);
 }
 

@@ -17,7 +17,8 @@ struct Mode {
 
 bool HasEngine(const Subject& subject, std::string_view name);
 
-// Each mode against vm, on every set of inputs: a finding kBitsDiffer, or Skip when vm has no result on any of them.
+// Each mode against vm, on every set of inputs, in another order than vm was run, and on one of them twice: a finding
+// kBitsDiffer, or Skip when vm has no result on any of them.
 Verdict CompareModes(const OracleSpec& oracle, std::span<const Mode> modes, OracleContext& oc);
 
 }  // namespace assay

@@ -7,6 +7,7 @@
 #include "oracles/core/ambiguities.h"
 #include "oracles/core/checked_run.h"
 #include "oracles/core/packed_results.h"
+#include "oracles/core/pass_input.h"
 #include "oracles/core/unneeded_calls.h"
 #include "passes/tir/tir_passes.h"
 
@@ -165,6 +166,65 @@ std::variant<Comparison, Skip> CompareLoosely(const PassCall* pass, size_t input
   return CompareWidely(inputs, got, oc);
 }
 
+// Whether the pass has its place in the build behind what lowers operators, and was given some all the same: they are
+// lowered behind it then, and may need what it has changed.
+bool ComesTooEarly(const PassCall& pass, const Module& input, OracleContext& oc) {
+  bool lowered = false;
+  for (const PassCall& step : oc.subject.BuildPipeline()) {
+    if (step.pass->run == pass.pass->run) return lowered && !HasProps(oc.ctx, input, kLegalized);
+    lowered |= (step.pass->gives & kLegalized) != 0;
+  }
+  return false;
+}
+
+// Whether the pass gives a function to others: it is built then, also where nothing calls it.
+bool MakesPublic(const Module& given, const Module* made) {
+  return made == nullptr || std::ranges::any_of(made->entries, [&](const ModuleEntry& entry) {
+           const Expr* before = given.Find(entry.var->name.text());
+           return before != nullptr && !IsPublic(before) && IsPublic(entry.func);
+         });
+}
+
+// Whether an engine gives a result to what the pass was given.
+bool TakesInput(const PassCall& pass, const ModuleRef& made, const BuildOptions& how, OracleContext& oc) {
+  Answer<ModuleRef> input = oc.FreshInputOf(pass);
+  const Module* given = input.ok() ? oc.subject.Native(*input) : nullptr;
+  if (given == nullptr || ComesTooEarly(pass, *given, oc)) return false;
+  if (MakesPublic(*given, oc.subject.Native(made))) return false;
+  // What is not public, passes may drop.
+  const Expr* entry = given->Find(oc.c.entry);
+  if (entry == nullptr || !IsPublic(entry)) return false;
+  Answer<ProgramRef> program = oc.subject.Build(*input, how);
+  if (!program.ok()) return false;
+  for (size_t i = 0; i < oc.c.inputs.size(); ++i) {
+    Outcome got = oc.RunOf(*program, i);
+    if (std::holds_alternative<Refused>(got) || std::holds_alternative<OutOfBudget>(got)) return false;
+  }
+  return true;
+}
+
+// What an engine does not take of a pass's output, though it takes what the pass was given, nobody else says anything
+// of. Of another implementation, the pass and the build need not fit.
+std::optional<Finding> TakenBefore(const OracleSpec& oracle, const PassCall* pass, const ModuleRef& made,
+                                   const BuildOptions& how, const Refusal& refusal, OracleContext& oc) {
+  if (pass == nullptr || oc.subject.Traits().elsewhere || refusal.kind != RefusalKind::kUnsupported)
+    return std::nullopt;
+  // Told to, it makes types say less, and what is lowered behind it needs to know sizes.
+  bool told = pass->pass->changes.Allows(Facet::kVariableTypes, Way::kDropped) && !pass->options.empty();
+  if (told || !TakesInput(*pass, made, how, oc)) return std::nullopt;
+  return WithSides(MakeFinding(oracle, pass, FindingClass::kOneRefuses,
+                               fmt::format("{} takes what {} is given and not what it makes: {}", how.engine,
+                                           pass->pass->name, refusal.message),
+                               RefusedBy(how.engine, refusal)),
+                   TakenAndRefused("before", fmt::format("after {}", pass->pass->name), refusal.message));
+}
+
+Verdict NotBuilt(const OracleSpec& oracle, const PassCall* pass, const ModuleRef& module, const BuildOptions& how,
+                 const Refusal& refusal, OracleContext& oc) {
+  std::optional<Finding> lost = TakenBefore(oracle, pass, module, how, refusal, oc);
+  return lost ? *lost : FromRefusal(oracle, pass, refusal);
+}
+
 FindingFacts FactsOf(const Outcome& got, const Outcome& want, const Subject& subject) {
   FindingFacts facts = FactsOfRun(got, subject);
   facts.negative_extent = facts.negative_extent || MeetsNegativeExtent(want);
@@ -225,7 +285,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
   bool elsewhere = pass != nullptr && oc.subject.Traits().elsewhere;
   if (!program.ok() && elsewhere && !oc.InterpretedOf().ok())
     return Skip{"the build does not take the module as it was, either"};
-  if (!program.ok()) return FromRefusal(oracle, pass, program.refusal());
+  if (!program.ok()) return NotBuilt(oracle, pass, module, how, program.refusal(), oc);
   std::optional<Skip> skip;
   bool compared = false;
   for (size_t i = 0; i < std::min(most, oc.c.inputs.size()); ++i) {
@@ -248,6 +308,11 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
     }
     Outcome got = call ? call(*program, oc.c.inputs[i]) : oc.RunOf(*program, i);
     if (!oc.subject.Traits().tells_traps) got = WithDTypesOf(std::move(got), want);
+    // Whoever calls the program in another way may refuse the case.
+    if (const auto* refused = std::get_if<Refused>(&got); refused != nullptr && !call) {
+      Refusal said{.kind = RefusalKind::kUnsupported, .message = refused->why};
+      if (std::optional<Finding> lost = TakenBefore(oracle, pass, module, how, said, oc)) return *lost;
+    }
     if ((skip = Inconclusive(got, how.engine))) continue;
     if ((skip = Unpromised(pass, i, want, got, oc))) continue;
     Comparison comparison = oc.CompareWithReferenceOf(i, got);

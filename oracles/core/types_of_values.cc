@@ -139,9 +139,16 @@ bool DifferFromOneOn(Context& ctx, const Type* declared, const Type* given) {
   return false;
 }
 
-}  // namespace
-
-bool DeclaresExtentsOfNoValue(Context& ctx, const Module& module) {
+// Whether a function says so of its result.
+bool DeclaresResultOfNoValue(Context& ctx, const Module& module, const Module& known) {
+  return std::ranges::any_of(module.entries, [&](const ModuleEntry& entry) {
+    const auto* func = As<Function>(entry.func);
+    const auto* typed = func == nullptr ? nullptr : As<Function>(known.Find(entry.var->name.text()));
+    return typed != nullptr && DifferFromOneOn(ctx, func->ret_type, typed->body->body->type);
+  });
+}
+// Or of a variable, for what a call in this module gives.
+bool DeclaresVariableOfNoValue(Context& ctx, const Module& module, const Module& known) {
   bool found = false;
   for (const ModuleEntry& entry : module.entries) {
     WalkOnce(entry.func, [&](const Node* node) {
@@ -150,13 +157,23 @@ bool DeclaresExtentsOfNoValue(Context& ctx, const Module& module) {
       // A call is said to be what its variable is.
       const Expr* value = binding->value;
       if (const auto* call = As<Call>(value)) {
-        Result<const Call*> typed = WithNameableType(ctx, &module, call);
+        Result<const Call*> typed = WithNameableType(ctx, &known, call);
         if (typed.ok()) value = *typed;
       }
       found |= DifferFromOneOn(ctx, binding->var->type, value->type);
     });
   }
   return found;
+}
+
+}  // namespace
+
+bool DeclaresExtentsOfNoValue(Context& ctx, const Module& module) {
+  if (DeclaresVariableOfNoValue(ctx, module, module)) return true;
+  // Once it is known what casts find out.
+  Result<TypedByValues> typed = WithTypesOfValues(ctx, module);
+  return typed.ok() &&
+         (DeclaresResultOfNoValue(ctx, module, typed->module) || DeclaresVariableOfNoValue(ctx, module, typed->module));
 }
 
 }  // namespace assay

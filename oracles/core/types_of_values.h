@@ -19,11 +19,11 @@ struct TypedByValues {
 // they are, as far as operators take their operands of these types: what one refuses is left as it was said to be.
 Result<TypedByValues> WithTypesOfValues(Context& ctx, const Module& module);
 
-// A variable is declared to have an extent that its value has at most where some size is less than 1: nothing that the
-// module computes for other sizes is what it says.
+// A variable or a function's result is declared to have an extent that its value has at most where some size is less
+// than 1: nothing that the module computes for other sizes is what it says.
 bool DeclaresExtentsOfNoValue(Context& ctx, const Module& module);
 // What skips say of such a module.
 inline constexpr std::string_view kExtentsOfNoValue =
-    "a variable is declared to have an extent that its value never has";
+    "a variable or a result is declared to have an extent that its value never has";
 
 }  // namespace assay

@@ -144,5 +144,66 @@ class Module:
   }
 }
 
+// What a function declares to give, and gives: what casts find out counts.
+TEST_F(TypesOfValuesTest, ResultsHaveTheirExtents) {
+  struct Row {
+    std::string_view declared, found;
+    bool never;
+  };
+  constexpr Row rows[] = {
+      {"R.Tensor((1,), \"float32\")", "p", true},      {"R.Tensor((2,), \"float32\")", "p", false},
+      {"R.Tensor((1,), \"float32\")", "2", true},      {"R.Tensor(ndim=1, dtype=\"float32\")", "p", false},
+      {"R.Tensor((n * 2,), \"float32\")", "p", false},
+  };
+  for (const Row& row : rows) {
+    for (bool tuple : {false, true}) {
+      Context ctx;
+      std::string type = tuple ? fmt::format("R.Tuple({}, R.Shape([n]))", row.declared) : std::string(row.declared);
+      std::string value = tuple ? "(y, R.shape([n]))" : "R.negative(y)";
+      Result<Module> module = ParseModule(ctx, "module.py",
+                                          fmt::format(R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((2,), "float32"), s: R.Shape(["n"])) -> {}:
+        n = T.int64()
+        p = T.int64()
+        y = R.match_cast(x, R.Tensor(({},), "float32"))
+        z = {}
+        return z
+)",
+                                                      type, row.found, value));
+      ASSERT_TRUE(module.ok()) << module.error().message;
+      EXPECT_EQ(DeclaresExtentsOfNoValue(ctx, *module), row.never) << type;
+    }
+  }
+}
+
+// What a caller is told may have no value for its sizes alone.
+TEST_F(TypesOfValuesTest, ResultsHaveTheirExtentsWhereTheyAreCalled) {
+  for (bool two : {false, true}) {
+    Result<Module> module = ParseModule(ctx, "module.py",
+                                        fmt::format(R"(
+@I.ir_module
+class Module:
+    @R.function(private=True)
+    def helper(x: R.Tensor((2,), "float32"), s: R.Shape(["n"])) -> R.Tensor(("n * n",), "float32"):
+        n = T.int64()
+        p = T.int64()
+        y = R.match_cast(x, R.Tensor((p,), "float32"))
+        return y
+
+    @R.function
+    def main(x: R.Tensor((2,), "float32")) -> R.Tensor(ndim=1, dtype="float32"):
+        cls = Module
+        y: R.Tensor(({},), "float32") = cls.helper(x, R.shape([1]))
+        return y
+)",
+                                                    two ? 2 : 1));
+    ASSERT_TRUE(module.ok()) << module.error().message;
+    EXPECT_TRUE(DeclaresExtentsOfNoValue(ctx, *module));
+  }
+}
+
 }  // namespace
 }  // namespace assay

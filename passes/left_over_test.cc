@@ -1,0 +1,108 @@
+// Each row: a module in which something is left that a pass is there to take away, which the pass's row says, and of
+// which nothing is left behind it.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "ir/text/parse.h"
+#include "ir/text/print.h"
+#include "passes/left_over.h"
+#include "passes/tir/tir_passes.h"
+
+namespace assay {
+namespace {
+
+struct Row {
+  std::string_view pass, left, text;
+};
+
+constexpr Row kRows[] = {
+    {"LowerOpaqueBlock", "a block", R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "float32")):
+        for i in range(8):
+            with T.sblock("b"):
+                T.reads()
+                T.writes(A[i])
+                A[i] = T.float32(1))"},
+    {"ConvertBlocksToOpaque", "a block with iteration variables", R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "float32")):
+        for i in range(8):
+            with T.sblock("b"):
+                v = T.axis.spatial(8, i)
+                T.reads()
+                T.writes(A[v])
+                A[v] = T.float32(1))"},
+    {"LowerMatchBuffer", "a block that matches a region", R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "float32")):
+        with T.sblock("b"):
+            T.reads()
+            T.writes(A[2:6])
+            B = T.match_buffer(A[2:6], (4,), "float32", offset_factor=1)
+            B[1] = T.float32(1))"},
+    {"LowerInitBlock", "a block with an init", R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "float32"), B: T.Buffer((1,), "float32")):
+        for i in range(8):
+            with T.sblock("b"):
+                k = T.axis.reduce(8, i)
+                T.reads(A[k])
+                T.writes(B[0])
+                with T.init():
+                    B[0] = T.float32(0)
+                B[0] = B[0] + A[k])"},
+    {"SkipAssert", "an assertion", R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "float32"), n: T.int32):
+        assert n < 8, "n"
+        A[0] = T.float32(1))"},
+    {"RemoveAssume", "an assumption", R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "float32"), n: T.int32):
+        T.evaluate(T.assume(n < 8))
+        A[0] = T.float32(1))"},
+    {"RewriteUnsafeSelect", "a T.Select that reads memory", R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "float32"), n: T.int32):
+        A[0] = T.Select(n < 8, T.if_then_else(A[n] < T.float32(2), T.float32(1), T.float32(0)), T.float32(3)))"},
+    {"LowerIntrin", "a division that rounds down", R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "int32"), n: T.int32):
+        A[0] = n // 3 + n % 5)"},
+    {"LambdaLift", "a local function", R"(
+    @R.function
+    def main(x: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
+        @R.function
+        def f(y: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):
+            z: R.Tensor((2,), dtype="float32") = R.negative(y)
+            return z
+
+        w: R.Tensor((2,), dtype="float32") = f(x)
+        return w)"},
+};
+
+TEST(LeftOverTest, PassesTakeAwayWhatTheySay) {
+  for (const Row& row : kRows) {
+    SCOPED_TRACE(row.pass);
+    Context ctx;
+    std::string text = fmt::format(
+        "from tvm.script import ir as I\nfrom tvm.script import tirx as T\nfrom tvm.script import relax as R\n"
+        "@I.ir_module\nclass Module:{}\n",
+        row.text);
+    Result<Module> module = ParseModule(ctx, "left.py", text);
+    ASSERT_TRUE(module.ok()) << module.error().message;
+    const PassSpec* pass = FindPass(row.pass);
+    ASSERT_TRUE(pass != nullptr);
+    LeftOver left_in = LeftOverOf(*pass);
+    ASSERT_TRUE(left_in != nullptr);
+    EXPECT_EQ(left_in(*module), fmt::format("{} in main", row.left));
+    PassContext pass_ctx(ctx);
+    Result<Module> made = RunPass(pass_ctx, {pass, {}}, *module);
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    EXPECT_EQ(left_in(*made), "") << PrintModule(*made);
+  }
+}
+
+}  // namespace
+}  // namespace assay
