@@ -1,5 +1,6 @@
 // Dimensions: how large they can get, whether two are the same, and their value for given symbols.
-// A symbolic variable of a generated module is at least 1 and at most kLargestSymbol. Tested by inputs_test.cc.
+// A symbolic variable of a generated module is at least 1 and at most kLargestSymbol, but for few arguments
+// (inputs.cc). Tested by inputs_test.cc.
 #pragma once
 
 #include <functional>

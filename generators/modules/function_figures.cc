@@ -444,6 +444,7 @@ bool FunctionGen::Near::Figured(Figure figure) {
     case Figure::kMeet: return MeetAgain();
     case Figure::kHeld: return Held();
     case Figure::kOfSizes: return OfSizes();
+    case Figure::kAlike: return Alike();
   }
   ASSAY_UNREACHABLE();
 }

@@ -13,6 +13,10 @@ namespace {
 
 // One function in so many declares of its result what its body does not say, where there is such a thing.
 constexpr uint32_t kOneInDeclares = 4;
+// One block and one function in so many give all that nothing in them uses: a wrong value that is dead shows nowhere.
+constexpr uint32_t kOneInGivesAll = 3;
+// So many values at most, and beside another one.
+constexpr size_t kMostUnused = 6;
 // One function in so many is given its sizes as numbers, though its tensors tell them.
 constexpr uint32_t kOneInGivenSizes = 12;
 
@@ -132,11 +136,17 @@ void FunctionGen::CloseFrame() {
 void FunctionGen::FinishDataflow(size_t scope_before) {
   Frame& frame = frames_.back();
   bool any = false;
+  bool gives_all = bytes().Chance(1, kOneInGivesAll);
+  VarSet used;
+  for (const Binding* binding : frame.bindings) {
+    for (const Var* var : VarsIn(binding->value)) used.insert(var);
+  }
   for (size_t i = frame.vars.size(); i-- > 0;) {
     // What types say is no dataflow variable.
     for (const Var* said : ShapeVarsOf(frame.vars[i]->type)) captured_.push_back(said);
     bool captured = std::find(captured_.begin(), captured_.end(), frame.vars[i]) != captured_.end();
-    bool needed = i + 1 == frame.vars.size() || frame.vars[i] == laid_ || captured;
+    bool unused = gives_all && !used.contains(frame.vars[i]);
+    bool needed = i + 1 == frame.vars.size() || frame.vars[i] == laid_ || captured || unused;
     if (needed || bytes().Chance(1, 4)) {
       any = true;
       continue;
@@ -159,7 +169,28 @@ const Expr* FunctionGen::OutputField() {
   return scope_[scope_.size() - 1 - back].value;
 }
 
+// The values of the scope that nothing uses, the last of all in any case; null where that is the only one.
+const Expr* FunctionGen::UnusedValues() {
+  VarSet used;
+  for (const BindingBlock* block : blocks_) {
+    for (const Binding* binding : block->bindings) {
+      for (const Var* var : VarsIn(binding->value)) used.insert(var);
+    }
+  }
+  std::vector<const Expr*> fields;
+  int64_t room = 4 * module_.plan.options->max_elements;
+  for (size_t i = scope_.size(); i-- > 0 && fields.size() < kMostUnused;) {
+    const auto* var = As<Var>(scope_[i].value);
+    bool bound = var != nullptr && std::ranges::find(params_, var) == params_.end() && !used.contains(var);
+    if (!bound || LargestElements(var->type) > room) continue;
+    room -= LargestElements(var->type);
+    fields.push_back(var);
+  }
+  return fields.size() < 2 ? nullptr : MakeTuple(ctx(), fields);
+}
+
 const Expr* FunctionGen::Output() {
+  if (const Expr* all = bytes().Chance(1, kOneInGivesAll) ? UnusedValues() : nullptr) return all;
   // What a bait computes matters.
   if (laid_ != nullptr && bytes().Chance(2, 3)) return laid_;
   // A tuple seldom comes last of what is made.

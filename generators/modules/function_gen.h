@@ -58,6 +58,7 @@ class FunctionGen final : public SampleSite {
   void FinishDataflow(size_t scope_before);
   const Expr* Output();
   const Expr* OutputField();
+  const Expr* UnusedValues();
   const AttrDict* Attributes(std::string_view name);
   void DefineSymbols();
   void Finish(std::string_view name, const Expr* body);
@@ -95,6 +96,7 @@ class FunctionGen final : public SampleSite {
   // function_steps.cc: one step makes one binding or a few.
   void Step();
   bool StructureStep();
+  const Expr* FoundSize();
   bool OperatorStep();
   bool TupleStep();
   bool RebuildTuple();
@@ -185,6 +187,8 @@ class FunctionGen final : public SampleSite {
   std::vector<const Var*> symbols_;
   // Defined by a match_cast in the body: unknown to parameters.
   std::vector<const Var*> body_symbols_;
+  // Those that the other branch has found out: this one may by the same names.
+  std::vector<const Var*> found_elsewhere_;
   std::vector<Entry> scope_;
   std::vector<Frame> frames_;
   std::vector<const BindingBlock*> blocks_;

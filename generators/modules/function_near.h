@@ -119,6 +119,9 @@ class FunctionGen::Near {
   bool Held();
   const Expr* Meanwhile(const Expr* made);
   bool OfSizes();
+  bool Alike();
+  // The call on other values of the types that it takes; with the attributes of another call where `otherwise`.
+  const Call* OnOthers(const Call* call, bool otherwise);
   // The value under another name, of which no kernel is made: a second name, a cast, a field, or another shape.
   const Expr* OtherName(const Expr* value);
   // What an operator makes of all of these; null where none does.

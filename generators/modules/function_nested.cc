@@ -84,6 +84,9 @@ const SeqExpr* FunctionGen::Nested(FunctionRef<const Expr*()> result) {
   auto steps = [&](bool is_dataflow, uint64_t most) {
     size_t before = scope_.size();
     frames_.push_back({{}, {}, is_dataflow});
+    // Sizes that the other branch has found out, this one may find out, too.
+    bool found = !found_elsewhere_.empty() && bytes().Chance(1, 2);
+    if (found) MatchCastStep();
     if (bytes().Chance(1, kOneInStructures)) StructureStep();
     for (uint64_t i = 1 + bytes().Below(most); i > 0 && budget_ > 0; --i) Step();
     if (bytes().Chance(1, 2)) EffectStep();

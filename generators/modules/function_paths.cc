@@ -2,6 +2,8 @@
 #include "generators/modules/aspects.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/function_near.h"
+#include "ir/equal.h"
+#include "ir/mentions.h"
 
 namespace assay {
 namespace {
@@ -10,6 +12,8 @@ namespace {
 constexpr int kRowTries = 8;
 // Of what needs memory in between.
 constexpr int kHeldTries = 6;
+// Of calls that give values of one type.
+constexpr int kAlikeTries = 8;
 // Of what is held, one in so many is by a local function where the module is not about these.
 constexpr uint32_t kOneInCaptures = 12;
 
@@ -25,6 +29,38 @@ const Expr* FunctionGen::Near::Joined(const std::vector<const Expr*>& values) {
     if (const Expr* joined = Put(*row, values, true)) return joined;
   }
   return nullptr;
+}
+
+const Call* FunctionGen::Near::OnOthers(const Call* call, bool otherwise) {
+  Call* other = gen_.ctx().arena.New<Call>(*Again(call));
+  std::vector<const Expr*> args(call->args.begin(), call->args.end());
+  for (const Expr*& arg : args) {
+    const auto* type = Is<Var>(arg) ? As<TensorType>(arg->type) : nullptr;
+    const ShapeExpr* shape = type == nullptr ? nullptr : ShapeListOf(type);
+    bool told = shape != nullptr && !MentionsAny(type, gen_.body_symbols_);
+    if (told && gen_.local_ == 0 && gen_.bytes().Chance(2, 3)) arg = gen_.FreshParam(type);
+  }
+  other->args = gen_.ctx().Copy(args);
+  const Call* drawn = otherwise ? a_->sample(gen_, *a_) : nullptr;
+  if (drawn != nullptr) other->attrs = Again(drawn)->attrs;
+  return other;
+}
+
+bool FunctionGen::Near::Alike() {
+  return Give(In(AnyBlock(), [&]() -> const Expr* {
+    const Expr* made = Put(*a_);
+    const auto* binding = made == nullptr ? nullptr : As<VarBinding>(gen_.frames_.back().bindings.back());
+    const auto* call = binding == nullptr ? nullptr : As<Call>(binding->value);
+    if (call == nullptr) return nullptr;
+    std::vector<const Expr*> values{Part(made)};
+    size_t wanted = 2 + gen_.bytes().Below(3), other = gen_.bytes().Chance(1, 2) ? wanted : gen_.bytes().Below(wanted);
+    for (int tries = 0; values.size() < wanted && tries < kAlikeTries; ++tries) {
+      const Expr* next = Bind(OnOthers(call, values.size() == other), a_);
+      // Beside each other stand values of one type.
+      if (next != nullptr && Equal(next->type, made->type)) values.push_back(Part(next));
+    }
+    return values.size() < 2 ? nullptr : Joined(values);
+  }));
 }
 
 bool FunctionGen::Near::Row() {

@@ -1,10 +1,13 @@
 // Steps: each makes one binding or a few. Operators come from their rows' samplers; the rest is structure.
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "generators/modules/aspects.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/function_gen.h"
 #include "ir/equal.h"
+#include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/purity.h"
 #include "ir/tensor/tensor.h"
@@ -238,7 +241,8 @@ bool FunctionGen::RebuildTuple() {
     if (bytes().Chance(1, 2) && other.value != whole && Equal(other.type, whole->type)) alike.push_back(other.value);
   }
   // Where there is none, one is asked for.
-  bool askable = local_ == 0 && IsKnown(whole->type) && ShapeVarsOf(whole->type).empty();
+  bool askable = local_ == 0 && IsKnown(whole->type) && ShapeVarsOf(whole->type).empty() &&
+                 !MentionsAny(whole->type, body_symbols_);
   if (alike.size() == 1 && askable && bytes().Chance(1, 3)) alike.push_back(FreshParam(whole->type));
   std::vector<const Expr*> fields;
   for (uint64_t i = 0; i < count; ++i) {
@@ -298,8 +302,15 @@ bool FunctionGen::IfStep() {
   condition.has_shape = true;
   If* node = ctx().arena.New<If>();
   node->cond = Tensor(condition);
+  std::vector<const Var*> outer = std::exchange(found_elsewhere_, {});
+  size_t known = body_symbols_.size();
   node->true_branch = Branch(wanted);
+  // What a binding gives a name to is no size that another cast could find.
+  std::copy_if(body_symbols_.begin() + static_cast<std::ptrdiff_t>(known), body_symbols_.end(),
+               std::back_inserter(found_elsewhere_),
+               [&](const Var* var) { return std::ranges::find(captured_, var) == captured_.end(); });
   node->false_branch = Branch(other);
+  found_elsewhere_ = std::move(outer);
   Module view = module_.View();
   Result<const Type*> type = InferType(ctx(), &view, node);
   if (!type.ok()) {
@@ -352,13 +363,23 @@ bool FunctionGen::Cast(const Expr* value) {
       continue;
     }
     bool define = known == nullptr || (may_define && LargestDim(known) <= kLargestSymbol && bytes().Chance(1, 3));
-    if (define) body_symbols_.push_back(MakeVar(ctx(), "p" + std::to_string(body_symbols_.size()), DType::Int(64)));
-    dims.push_back(define ? body_symbols_.back() : known);
+    dims.push_back(define ? FoundSize() : known);
   }
   const TensorType* target = MakeTensorType(ctx(), dims, type->dtype, type->vdevice);
   Var* var = NewVar(target);
   EmitBinding(var, MakeMatchCast(ctx(), var, value, target));
   return true;
+}
+
+// A name for a size that a match_cast finds out.
+const Expr* FunctionGen::FoundSize() {
+  if (!found_elsewhere_.empty() && bytes().Chance(1, 2)) {
+    const Var* again = found_elsewhere_.back();
+    found_elsewhere_.pop_back();
+    return again;
+  }
+  body_symbols_.push_back(MakeVar(ctx(), "p" + std::to_string(body_symbols_.size()), DType::Int(64)));
+  return body_symbols_.back();
 }
 
 // A scalar of any dtype under a name: what takes any value takes it from then on.

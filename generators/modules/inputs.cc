@@ -17,6 +17,10 @@ struct SizeChange {
 };
 constexpr std::array<SizeChange, 6> kSizeChanges = {{{1, 0}, {1, 8}, {1, 64}, {1, 1024}, {0, 1}, {0, 0}}};
 constexpr SizeChange kLeastSizes = {0, 1};
+// The first size of one set of arguments in so many is larger than any number that operators are given: what counts
+// from both ends meets in the middle.
+constexpr uint32_t kOneInBeyond = 16;
+constexpr int64_t kBeyondSymbol = 19;
 
 // Of a tensor that asks for more than there may be: extents of 1 in place of those that are too many, or no value.
 enum class Oversized : bool { kShrunk, kNone };
@@ -95,6 +99,7 @@ class InputMaker {
       if (known == var) return value;
     }
     int64_t value = RandomExtent();
+    if (symbols_.empty() && bytes_.Chance(1, kOneInBeyond)) value = kBeyondSymbol;
     if (special_) value = SweptSize(*special_, var->name.text()).value_or(value);
     value = value * change_.times + change_.plus;
     const auto* upper = upper_ == nullptr ? nullptr : As<AttrInt>(upper_->Find(var->name.text()));

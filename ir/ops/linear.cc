@@ -167,13 +167,17 @@ const Call* SampleMatmul(SampleSite& site, const OpSpec& row) {
   Dims batch;
   for (uint64_t i = site.bytes().Below(3); i > 0; --i) batch.push_back(site.Dim());
   Dims left = SampleOperand(site, batch, length, true), right = SampleOperand(site, batch, length, false);
-  const Expr* a = site.Tensor(RequestShape(dtype, left));
-  const Expr* b = site.Tensor(RequestShape(dtype, right));
   AttrItems attrs;
+  DType other = dtype;
   if (site.bytes().Chance(1, 4)) {
-    DType wide = dtype.IsFloating() ? DType::Float(32) : DType::Int(32);
-    attrs.emplace_back("out_dtype", MakeAttrDType(site.ctx(), wide));
+    DType out = dtype.IsFloating() ? DType::Float(32) : DType::Int(32);
+    if (site.bytes().Chance(1, 3)) out = site.PickDType(kNumeric);
+    attrs.emplace_back("out_dtype", MakeAttrDType(site.ctx(), out));
+    // The dtype of the result is said: that of one operand need not be the other one's.
+    if (site.bytes().Chance(1, 4)) other = site.PickDType(kNumeric);
   }
+  const Expr* a = site.Tensor(RequestShape(dtype, left));
+  const Expr* b = site.Tensor(RequestShape(other, right));
   return MakeOpCall(site.ctx(), row, {a, b}, attrs);
 }
 
