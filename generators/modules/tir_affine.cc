@@ -2,6 +2,7 @@
 // widths, elements of memory; each with its range.
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "generators/modules/tir_free.h"
 #include "ir/mentions.h"
@@ -283,7 +284,22 @@ const Expr* FreeStmts::OfMemory() {
   return MakeBinary(ctx(), bytes().Pick(kComparisons), element, bound);
 }
 
+// Where a multiple of an axis lies, on either side of a bound that it crosses or just meets. Null where there is no
+// axis.
+const Expr* FreeStmts::Crossed() {
+  std::vector<Ranged> axes;
+  std::ranges::copy_if(vars_, std::back_inserter(axes), [](const Ranged& var) { return Is<Var>(var.expr); });
+  if (axes.empty()) return nullptr;
+  const Ranged& axis = bytes().Pick(axes);
+  int64_t factor = bytes().Between(1, 5) * (bytes().Chance(1, 2) ? 1 : -1);
+  auto [low, high] = std::minmax({factor * axis.low, factor * axis.high});
+  const Expr* bound = Int(bytes().Between(low - 1, high + 1));
+  return MakeBinary(ctx(), bytes().Pick(kComparisons), MakeBinary(ctx(), NodeKind::kMul, axis.expr, Int(factor)),
+                    bound);
+}
+
 const Expr* FreeStmts::Condition() {
+  if (const Expr* crossed = bytes().Chance(1, 8) ? Crossed() : nullptr) return crossed;
   if (const Expr* again = bytes().Chance(1, 4) ? AskedAgain() : nullptr) return again;
   std::optional<Ranged> of_rule = bytes().Chance(1, 8) ? OfRule(true, 1) : std::nullopt;
   if (of_rule && !IsConstant(of_rule->expr)) return of_rule->expr;

@@ -235,7 +235,7 @@ const Stmt* FreeStmts::Branch(int depth) {
   const Expr* of_memory = bytes().Chance(1, 2) ? OfMemory() : nullptr;
   if (const Expr* guarded = bytes().Chance(1, 6) ? BehindAGuard() : nullptr) of_memory = guarded;
   choice->condition = of_memory == nullptr ? Condition() : of_memory;
-  if (bytes().Chance(1, 8))
+  if (bytes().Chance(1, 4))
     choice->condition = MakeIntrinsic(ctx(), IntrinsicId::likely, DType::Bool(), {choice->condition});
   asked_.push_back(choice->condition);
   bool leaves = in_loop_ && bytes().Chance(1, 4);

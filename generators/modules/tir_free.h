@@ -76,6 +76,7 @@ class FreeStmts {
   const Expr* Index(const Expr* extent);
   std::vector<const Expr*> Indices(const Buffer* buffer);
   const Expr* Condition();
+  const Expr* Crossed();
   // One that was asked before, now and then the other way round; nullptr where none was.
   const Expr* AskedAgain();
   // About an element of memory that may be written; nullptr where there is none to compare.
