@@ -32,6 +32,7 @@ auto EachBlock(F&& is_left) {
 }
 
 // Whether the value reads memory in any case: of a choice that evaluates one side, its condition.
+// recursion: choices nest as deep as the parser lets them
 bool Reads(const Expr* value) {
   bool reads = false;
   WalkBeforeChildren(value, [&](const Node* node) {

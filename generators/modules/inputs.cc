@@ -19,8 +19,8 @@ constexpr std::array<SizeChange, 6> kSizeChanges = {{{1, 0}, {1, 8}, {1, 64}, {1
 constexpr SizeChange kLeastSizes = {0, 1};
 // The first size of one set of arguments in so many is larger than any number that operators are given: what counts
 // from both ends meets in the middle.
-constexpr uint32_t kOneInBeyond = 16;
-constexpr int64_t kBeyondSymbol = 19;
+constexpr uint32_t kOneInBeyond = 24;
+constexpr int64_t kBeyondSymbol = 13;
 
 // Of a tensor that asks for more than there may be: extents of 1 in place of those that are too many, or no value.
 enum class Oversized : bool { kShrunk, kNone };

@@ -2,6 +2,7 @@
 // machine code themselves, and kernels with them.
 #include <algorithm>
 
+#include "ir/support/hash.h"
 #include "oracles/core/modes.h"
 
 namespace assay {
@@ -42,8 +43,12 @@ Verdict Judge(const PassCall*, OracleContext& oc) {
     }
   }
   if (modes.empty()) return Skip{"the subject has one mode of execution"};
-  Answer<ProgramRef> again = oc.subject.Build(*module, {.engine = std::string(traits.interpreted), .lowered = true});
-  if (again.ok()) modes.push_back({fmt::format("{} in another order", traits.interpreted), *again});
+  // Interpreting once more is what costs most.
+  constexpr uint64_t kOneInAgain = 8;
+  if (oc.settings.Asks(HashText(kExecutionModes.name), kOneInAgain)) {
+    Answer<ProgramRef> again = oc.subject.Build(*module, {.engine = std::string(traits.interpreted), .lowered = true});
+    if (again.ok()) modes.push_back({fmt::format("{} in another order", traits.interpreted), *again});
+  }
   return CompareModes(kExecutionModes, modes, oc);
 }
 

@@ -13,11 +13,8 @@ Verdict CompareModes(const OracleSpec& oracle, std::span<const Mode> modes, Orac
   const Answer<std::vector<Outcome>>& interpreted = oc.InterpretedOf();
   if (!interpreted.ok()) return FromRefusal(oracle, nullptr, interpreted.refusal());
   bool compared = false;
-  // The last first, and last once more: a program gives the same whatever it was run on before.
-  std::vector<size_t> order;
-  for (size_t i = oc.c.inputs.size(); i-- > 0;) order.push_back(i);
-  if (order.size() > 1) order.push_back(order[0]);
-  for (size_t i : order) {
+  // The last first: a program gives the same whatever it was run on before.
+  for (size_t i = oc.c.inputs.size(); i-- > 0;) {
     const Outcome& want = (*interpreted)[i];
     // Machine code does not see it.
     if (IsUndefined(want) || std::holds_alternative<OutOfBudget>(want)) continue;

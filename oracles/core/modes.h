@@ -17,7 +17,7 @@ struct Mode {
 
 bool HasEngine(const Subject& subject, std::string_view name);
 
-// Each mode against vm, on every set of inputs, in another order than vm was run, and on one of them twice: a finding
+// Each mode against vm, on every set of inputs, in another order than vm was run: a finding
 // kBitsDiffer, or Skip when vm has no result on any of them.
 Verdict CompareModes(const OracleSpec& oracle, std::span<const Mode> modes, OracleContext& oc);
 
