@@ -20,6 +20,7 @@ namespace {
 
 constexpr uint64_t kProgressEvery = 1000;
 constexpr uint64_t kOneInKernels = 4;
+constexpr uint64_t kOneInLaunches = 24;
 
 using Places = std::bitset<kPlaces>;
 Places BitOf(Place place) { return Places().set(static_cast<size_t>(place)); }
@@ -386,6 +387,8 @@ PlaceTable MeasurePlaces(const PlacesOptions& options) {
     if (i % kOneInKernels == kOneInKernels - 1) {
       generate.profile = Profile::kTir;
       generate.bare_kernels = true;
+    } else if (i % kOneInLaunches == 0 && generate.profile == Profile::kMixed) {
+      generate.profile = Profile::kGpu;
     }
     table.Add(Generate(ctx, bytes, generate));
     if (options.progress && table.modules % kProgressEvery == 0) options.progress(table.modules);

@@ -66,7 +66,7 @@ struct PlacesOptions {
   // Called now and then with the number of modules so far.
   std::function<void(uint64_t)> progress = nullptr;
 };
-// Every fourth module is of kernels alone, as in campaigns.
+// Every fourth module is of kernels alone, and one in 24 of launches, as in campaigns.
 PlaceTable MeasurePlaces(const PlacesOptions& options);
 
 struct PlacesSummary {

@@ -9,6 +9,7 @@
 
 #include "ir/check/call_tir_rule.h"
 #include "ir/check/reporter.h"
+#include "ir/check/scalar_parts.h"
 #include "ir/ops/describe.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
@@ -59,7 +60,16 @@ bool IsLeaf(const Expr* e) {
 }
 // Scalar arithmetic below the level of Relax: only its variables are of interest.
 bool IsScalarArithmetic(const Expr* e) {
-  return e->kind == NodeKind::kCast || IsBinary(e->kind) || e->kind == NodeKind::kNot || e->kind == NodeKind::kSelect;
+  switch (e->kind) {
+    case NodeKind::kCast:
+    case NodeKind::kNot:
+    case NodeKind::kSelect:
+    case NodeKind::kRamp:
+    case NodeKind::kBroadcast:
+    case NodeKind::kShuffle: return true;
+    // other kinds: are looked at one by one
+    default: return IsBinary(e->kind);
+  }
 }
 
 class RelaxChecker {
@@ -140,7 +150,12 @@ class RelaxChecker {
         CheckFuncType(*func);
         return false;
       }
+      // What is said of a device is none of the function's.
+      if (Is<VDevice>(node)) return false;
       if (const auto* let = As<Let>(node)) return RefuseLet(let);
+      if (const auto* load = As<BufferLoad>(node)) return RefuseLoad(load);
+      if (IsOfScalars(node->kind)) CheckScalarParts(node, place_, reporter_);
+      if (const auto* tensor = As<TensorType>(node)) CheckShape(tensor->shape);
       if (const auto* var = As<Var>(node)) {
         if (var->flavor == VarFlavor::kDataflow) {
           reporter_.Violated(Rule::kRelaxDataflowVar, place_,
@@ -151,6 +166,12 @@ class RelaxChecker {
       }
       return true;
     });
+  }
+  void CheckShape(const Expr* shape) {
+    if (shape == nullptr || Is<ShapeExpr>(shape) || Is<Var>(shape)) return;
+    reporter_.Violated(
+        Rule::kRelaxDimension, PlaceOf(shape),
+        fmt::format("a tensor's shape is a {}, neither written out nor a variable", NodeKindName(shape->kind)));
   }
   void CheckFuncType(const FuncType& type) {
     size_t mark = scope_.Mark();
@@ -227,8 +248,9 @@ class RelaxChecker {
     WalkBeforeChildren(root, [&](const Node* node) {
       const Expr* e = AsExpr(node);
       if (e == nullptr) return false;
-      if (IsScalarArithmetic(e)) return true;
-      return CheckOne(e);
+      if (!IsScalarArithmetic(e)) return CheckOne(e);
+      CheckScalarParts(e, place_, reporter_);
+      return true;
     });
   }
   // Whether the children are to be walked by the caller.
@@ -256,10 +278,12 @@ class RelaxChecker {
         CheckTypeOf(e);
         return true;
       case ExprKind::kShapeExpr:
+        CheckScalarParts(e, place_, reporter_);
         for (const Expr* value : static_cast<const ShapeExpr*>(e)->values) CheckDimension(value);
         CheckTypeOf(e);
         return true;
       case ExprKind::kOp: return false;
+      case ExprKind::kBufferLoad: return RefuseLoad(static_cast<const BufferLoad*>(e));
       case ExprKind::kLet:
         return RefuseLet(static_cast<const Let*>(e));
         // Nothing but their type is of interest.
@@ -275,7 +299,6 @@ class RelaxChecker {
       case ExprKind::kRamp:
       case ExprKind::kBroadcast:
       case ExprKind::kShuffle:
-      case ExprKind::kBufferLoad:
       case ExprKind::kPrimFunc:
       case ExprKind::kConstant:
       case ExprKind::kDataTypeImm:
@@ -286,6 +309,10 @@ class RelaxChecker {
   // What a scalar names, a binding names: TVM's Relax normalizer has no Let. False: its children are not looked at.
   bool RefuseLet(const Let* let) {
     reporter_.Violated(Rule::kRelaxNormal, PlaceOf(let), "T.Let stands only in TIR; bind the value to a variable");
+    return false;
+  }
+  bool RefuseLoad(const BufferLoad* load) {
+    reporter_.Violated(Rule::kTirBufferDeclared, PlaceOf(load), "a Relax function declares no buffers");
     return false;
   }
   void CheckDimension(const Expr* value) {
@@ -315,6 +342,7 @@ class RelaxChecker {
     CheckLeaf(call->op, "the callee");
     for (const Expr* arg : call->args) CheckLeaf(arg, "an argument");
     for (const Type* type : call->ty_args) CheckType(type);
+    CheckScalarsAmong(call->attrs, place_, reporter_);
     const auto* op = As<Op>(call->op);
     if (IsUnknown(call)) {
       if (!untyped_) untyped_ = {PlaceOf(call), "Call"};
@@ -433,6 +461,7 @@ class RelaxChecker {
     size_t mark = scope_.Mark();
     bool outer = std::exchange(in_dataflow_, false);
     CheckPurity(function);
+    CheckScalarsAmong(function.attrs, place_, reporter_);
     for (const Var* param : function.params) {
       if (param->type != nullptr) DefineFromType(param->type);
     }

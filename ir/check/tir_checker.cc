@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ir/check/reporter.h"
+#include "ir/check/scalar_parts.h"
 #include "ir/equal.h"
 #include "ir/fields.h"
 #include "ir/prim/intrinsics.h"
@@ -32,6 +33,7 @@ class TirChecker {
   // Whether the function names no other one.
   bool Run(const PrimFunc& function) {
     lets_.clear();
+    function_ = &function;
     // A plain dimension of any parameter defines its variable, also for dimensions of parameters before it.
     for (const Buffer* buffer : function.buffers) {
       for (const Expr* extent : buffer == nullptr ? Nodes<Expr>() : buffer->shape) {
@@ -95,6 +97,10 @@ class TirChecker {
     if (node->kind == NodeKind::kVar) return UseVar(static_cast<const Var*>(node));
     if (node->kind == NodeKind::kBuffer) return UseBuffer(static_cast<const Buffer*>(node));
     if (node->span.file != 0) place_ = node->span;
+    if (const auto* value = As<AttrNode>(node); value != nullptr && IsOfNoKernel(value->node))
+      return CheckScalarsAmong(value->node, place_, reporter_);
+    const Expr* e = AsExpr(node);
+    if (e != nullptr && e != function_ && !IsScalarPart(e)) return RefuseInKernel(*e);
     if (const auto* let = As<Let>(node)) SeeLet(*let);
     CheckLocally(node);
     if (OpensScope(node)) {
@@ -102,6 +108,17 @@ class TirChecker {
     }
     if (const auto* branch = As<IfThenElse>(node)) return PushBranch(*branch);
     PushFields(node, false);
+  }
+
+  // An attribute may be a type or a constant of Relax, or what has variables of its own.
+  static bool IsOfNoKernel(const Node* value) {
+    const Expr* e = AsExpr(value);
+    return value != nullptr && (IsTypeKind(value->kind) || Is<IndexMap>(value) || Is<CommReducer>(value) ||
+                                (e != nullptr && !IsScalarPart(e)));
+  }
+  // What it is made of means nothing here.
+  void RefuseInKernel(const Expr& e) {
+    reporter_.Violated(Rule::kTirScalar, PlaceOf(&e), fmt::format("a {} stands in a kernel", NodeKindName(e.kind)));
   }
 
   // What one side defines ends before the other one; the scope of the whole is open already.
@@ -169,6 +186,12 @@ class TirChecker {
                            fmt::format("variable {} is defined more than once", var->name.text()));
       }
       if (deep && !known) once_.Insert(var, {});
+      bool scalar = var->type == nullptr || Is<PrimType>(var->type) || Is<PointerType>(var->type);
+      if (!scalar) {
+        reporter_.Violated(
+            Rule::kTirScalar, var->span.file != 0 ? var->span : place_,
+            fmt::format("variable {} of a kernel is of {}", var->name.text(), NodeKindName(var->type->kind)));
+      }
       return;
     }
     if (const auto* buffer = As<Buffer>(node)) {
@@ -402,6 +425,7 @@ class TirChecker {
 
   const Module& module_;
   RuleReporter& reporter_;
+  const PrimFunc* function_ = nullptr;
   std::vector<Action> stack_;
   ScopedSet<Var> vars_;
   PointerSet<Var> once_;

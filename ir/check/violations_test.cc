@@ -301,6 +301,28 @@ void AddKernels(Violations& add) {
   add(Rule::kTirThread, kKernel, "for i", [](C&, M& m) { Find<For>(m, "main")->for_kind = ForKind::kThreadBinding; });
 }
 
+void AddScalars(Violations& add) {
+  add(Rule::kTirScalar, kKernel, "B[i, j]",
+      [](C& ctx, M& m) { Find<BufferStore>(m, "main")->value = MakeTuple(ctx, {}); });
+  add(Rule::kTirScalar, R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((2,), "float32")):
+        n: T.let[T.float32] = A[0]
+        A[1] = n
+)",
+      "n", [](C& ctx, M& m) {
+        const_cast<Var*>(Find<Bind>(m, "main")->var)->type =
+            MakeTensorType(ctx, std::vector<const Expr*>{}, DType::Float(32));
+      });
+  add(Rule::kTirScalar, R"(
+    @R.function
+    def main(n: T.int64, x: R.Tensor(("n",), "float32")) -> R.Shape(ndim=1):
+        y: R.Shape(ndim=1) = R.shape([n + 1])
+        return y
+)",
+      "y: R.Shape", [](C& ctx, M& m) { Find<Add>(m, "main")->b = MakeTuple(ctx, {}); });
+}
+
 void AddLogic(Violations& add) {
   auto kernel = [](const std::string& line) {
     return R"(
@@ -322,6 +344,7 @@ std::vector<Violation> AllViolations() {
   AddVariables(add);
   AddForms(add);
   AddKernels(add);
+  AddScalars(add);
   AddLogic(add);
   return add.all;
 }

@@ -8,6 +8,7 @@
 
 #include "ir/check/known_sound.h"
 #include "ir/check/reporter.h"
+#include "ir/check/scalar_parts.h"
 
 namespace assay {
 
@@ -76,6 +77,10 @@ void KnownSound::Check(Context& ctx, const Module& module, DiagSink& sink) {
   CheckSymbols(module, reporter);
   CheckRelaxFunctions(ctx, module, reporter);
   CheckKernelsParams(module, reporter);
+  CheckScalarsAmong(module.attrs, {}, reporter);
+  for (const GlobalInfoList& list : module.global_infos) {
+    for (const Node* info : list.infos) CheckScalarsAmong(info, info->span, reporter);
+  }
   for (const ModuleEntry& entry : module.entries) {
     if (!Is<PrimFunc>(entry.func) || kernels_.contains(entry.func)) continue;
     bool alone = CheckPrimFunc(module, entry, reporter);
