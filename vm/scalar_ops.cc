@@ -40,11 +40,11 @@ class Evaluator {
         return Choose(select->condition, select->true_value, select->false_value);
       }
       case ExprKind::kCall: return EvalCall(static_cast<const Call&>(*e));
+      case ExprKind::kShuffle: return EvalElement(static_cast<const Shuffle&>(*e));
       case ExprKind::kStringImm:
       case ExprKind::kLet:
       case ExprKind::kRamp:
       case ExprKind::kBroadcast:
-      case ExprKind::kShuffle:
       case ExprKind::kBufferLoad:
       case ExprKind::kOp:
       case ExprKind::kGlobalVar:
@@ -80,6 +80,32 @@ class Evaluator {
       return Trap{.kind = TrapKind::kDivisionByZero, .message = "an integer is divided by zero", .span = e.span};
     }
     return BinaryFunction(e.kind)(*std::get_if<Scalar>(&a), divisor);
+  }
+
+  // An element of vectors that are written out beside each other.
+  ScalarOutcome EvalElement(const Shuffle& shuffle) {
+    const auto* index = shuffle.indices.size() == 1 ? As<IntImm>(shuffle.indices[0]) : nullptr;
+    int64_t lane = index == nullptr ? -1 : index->value;
+    for (const Expr* vector : lane < 0 ? Nodes<Expr>() : shuffle.vectors) {
+      int lanes = DTypeOf(vector).lanes;
+      if (lane >= lanes) {
+        lane -= lanes;
+        continue;
+      }
+      if (const auto* broadcast = As<Broadcast>(vector)) return Eval(broadcast->value);
+      if (const auto* ramp = As<Ramp>(vector)) return EvalRamp(*ramp, lane);
+      if (lanes == 1) return Eval(vector);
+      break;
+    }
+    return Refused{"a Shuffle is no scalar arithmetic"};
+  }
+  ScalarOutcome EvalRamp(const Ramp& ramp, int64_t lane) {
+    ScalarOutcome base = Eval(ramp.base);
+    if (base.index() != 0) return base;
+    return Then(ramp.stride, [&](Scalar stride) {
+      Scalar steps = scalar::Mul(stride, Scalar::Int(stride.dtype, lane));
+      return scalar::Add(*std::get_if<Scalar>(&base), steps);
+    });
   }
 
   ScalarOutcome EvalCall(const Call& call) {

@@ -81,6 +81,29 @@ TEST_F(ScalarOpsTest, VariablesAndCasts) {
   EXPECT_EQ(Eval(MakeNot(ctx_, MakeBool(ctx_, true))), "False");
 }
 
+TEST_F(ScalarOpsTest, ElementsOfVectors) {
+  auto element = [&](const Expr* vector, int64_t lane) {
+    Shuffle* shuffle = ctx_.arena.New<Shuffle>();
+    shuffle->vectors = ctx_.Copy(std::vector<const Expr*>{Int(5), vector});
+    shuffle->indices = ctx_.Copy(std::vector<const Expr*>{MakeInt(ctx_, lane, DType::Int(32))});
+    shuffle->type = ctx_.Prim(DType::Int(64));
+    return Eval(shuffle);
+  };
+  Ramp* ramp = ctx_.arena.New<Ramp>();
+  ramp->base = n_;
+  ramp->stride = Int(3);
+  ramp->lanes = MakeInt(ctx_, 4, DType::Int(32));
+  ramp->type = ctx_.Prim(DType::Int(64).WithLanes(4));
+  Broadcast* broadcast = ctx_.arena.New<Broadcast>();
+  broadcast->value = n_;
+  broadcast->lanes = ramp->lanes;
+  broadcast->type = ramp->type;
+  EXPECT_EQ(element(ramp, 0), "5");
+  EXPECT_EQ(element(ramp, 3), "13");
+  EXPECT_EQ(element(broadcast, 4), "7");
+  EXPECT_EQ(element(broadcast, 5), "refused");
+}
+
 TEST_F(ScalarOpsTest, Intrinsics) {
   DType i32 = DType::Int(32);
   auto of = [&](int64_t value) { return MakeInt(ctx_, value, i32); };
