@@ -40,6 +40,8 @@ class ExprPrinter : public PrinterPart {
   void SumOf(Out out, const assay::Expr* a, const assay::Expr* b);
   // What an index map gives, in which Relax says no dtypes.
   void OfIndexMap(Out out, Nodes<assay::Expr> indices);
+  // With its dtype, also where that is the usual one.
+  void NamedNumber(Out out, const IntImm& imm);
 
  private:
   // Python's sign of a bit operation, which 0.27 writes; null for all other calls.
@@ -58,7 +60,6 @@ class ExprPrinter : public PrinterPart {
   bool PrintsBareNumber(const assay::Expr* e);
   void Immediate(Out out, const IntImm& imm);
   void Immediate(Out out, const FloatImm& imm);
-  void NamedNumber(Out out, const IntImm& imm);
   // One of several scalars that are read with one dtype.
   void Member(Out out, const assay::Expr* e, Nodes<assay::Expr> group);
   static bool NumbersAlone(Nodes<assay::Expr> group);

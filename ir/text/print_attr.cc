@@ -171,7 +171,13 @@ void AttrPrinter::Reducer(Out out, const CommReducer& reducer) {
   if (many) out += ')';
   scope_.PopFrame();
   out += ", [";
-  exprs_.CommaList(out, reducer.identity_element);
+  // The dtypes of the variables are theirs.
+  for (const Expr* identity : reducer.identity_element) {
+    if (identity != reducer.identity_element.front()) out += ", ";
+    const auto* number = As<IntImm>(identity);
+    number == nullptr || DTypeOf(number) == DType::Int(32) ? exprs_.Expr(out, identity)
+                                                           : exprs_.NamedNumber(out, *number);
+  }
   out += "])";
 }
 

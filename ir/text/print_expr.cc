@@ -172,12 +172,14 @@ void ExprPrinter::CommaList(Out out, Nodes<assay::Expr> items) {
   }
 }
 
-// Relax shows int64 bare, and index maps in it every integer; TIR shows int32 bare. Other dtypes are named, also where
-// TVM leaves them out and reads another number back: a bare True is an integer in tuples and among the arguments of
-// functions.
+// Relax shows int64 bare, and index maps in it those of indices, whichever these are; TIR shows int32 bare. Other
+// dtypes are named, also where TVM leaves them out and reads another number back: a bare True is an integer in tuples
+// and among the arguments of functions.
 bool ExprPrinter::PrintsBareNumber(const assay::Expr* e) {
   bool relax = scope_.InRelax();
-  return Is<IntImm>(e) && ((relax && in_index_map_) || DTypeOf(e) == DType::Int(relax ? 64 : 32));
+  DType dtype = DTypeOf(e);
+  if (!Is<IntImm>(e)) return false;
+  return (relax && in_index_map_ && dtype == DType::Int(32)) || dtype == DType::Int(relax ? 64 : 32);
 }
 
 void ExprPrinter::Immediate(Out out, const IntImm& imm) {

@@ -79,6 +79,10 @@ const Attr* AttrReader::LowerAttr(const PyExpr* e) {
 const Attr* AttrReader::LowerAttrCall(const PyExpr* e) {
   auto name = site_.DottedCallee(e);
   if (name && name->dialect == 'T') {
+    if (name->path == "Tuple") {
+      const Type* type = types_.LowerType(e);
+      return type == nullptr ? nullptr : MakeAttrNode(ctx_, type);
+    }
     if (name->path == "target") return LowerTarget(e);
     if (name->path == "index_map") {
       const IndexMap* map = LowerIndexMap(e);
