@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "ir/fields.h"
+#include "ir/said_apart.h"
 #include "ir/support/fault.h"
 #include "ir/support/hash.h"
 #include "ir/support/pointer_map.h"
@@ -138,7 +139,22 @@ class Comparer {
       auto [first, fresh] = seen_.Insert(pair.a, pair.b);
       if (!fresh && (*first == pair.b || !seen_again_.emplace(pair.a, pair.b).second)) return;
     }
+    CompareOwn(id, pair);
     CompareFields(id, pair);
+  }
+
+  // Where one node stands twice, two that are like it may stand on the other side: its own variables have a counterpart
+  // at each of these places.
+  void CompareOwn(int32_t id, const Pair& pair) {
+    std::vector<const Var*> left = OwnVarsOf(pair.a), right = OwnVarsOf(pair.b);
+    if (left.size() != right.size()) return;
+    for (size_t i = 0; i < left.size(); ++i) {
+      bool known = to_b_.contains(left[i]) || to_a_.contains(right[i]);
+      if (!known) continue;
+      *to_b_.Insert(left[i], right[i]).first = right[i];
+      *to_a_.Insert(right[i], left[i]).first = left[i];
+      if (left[i]->type != right[i]->type) Push(left[i]->type, right[i]->type, FieldRole::kUse, id, "type", -1);
+    }
   }
 
   // Quicker compared again than looked up; none of them defines or uses a variable.

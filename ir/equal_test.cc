@@ -33,6 +33,29 @@ TEST_F(EqualTest, RenamingDoesNotMatter) {
   EXPECT_FALSE(Equal(a, b, {.map_free_vars = false, .compare_names = true}));
 }
 
+// A pass that writes a block twice shares what its annotation says, and a reader makes two of it.
+TEST_F(EqualTest, WhatHasItsOwnVariablesMayStandTwice) {
+  auto map = [&](DType dtype, int64_t step) {
+    const Var* i = MakeVar(ctx, "i", dtype);
+    auto* made = ctx.arena.New<IndexMap>();
+    made->initial_indices = ctx.Copy(std::vector<const Var*>{i});
+    made->final_indices =
+        ctx.Copy(std::vector<const Expr*>{MakeBinary(ctx, NodeKind::kAdd, i, MakeInt(ctx, step, dtype))});
+    return MakeAttrNode(ctx, made);
+  };
+  DType narrow = DType::Int(32), wide = DType::Int(64);
+  const Attr* once = map(wide, 1);
+  const Node *shared = MakeAttrList(ctx, {once, once}), *apart = MakeAttrList(ctx, {map(wide, 1), map(wide, 1)});
+  EXPECT_TRUE(Equal(shared, apart));
+  EXPECT_TRUE(Equal(apart, shared));
+  EXPECT_EQ(StructuralHash(shared), StructuralHash(apart));
+  for (const Attr* other : {map(wide, 2), map(narrow, 1)}) {
+    const Node* unlike = MakeAttrList(ctx, {map(wide, 1), other});
+    EXPECT_FALSE(Equal(shared, unlike));
+    EXPECT_FALSE(Equal(unlike, shared));
+  }
+}
+
 TEST_F(EqualTest, FirstDifferenceHasAPath) {
   auto found = FirstDifference(MakeFn("n", "x"), MakeFn("n", "x", "relax.multiply"));
   ASSERT_TRUE(found.has_value());

@@ -1,15 +1,23 @@
 #include "ir/rewrite.h"
 
+#include "ir/said_apart.h"
 #include "ir/walk.h"
 
 namespace assay {
 
+bool IsSaidApart(const Node* node) {
+  const auto* said = As<AttrNode>(node);
+  if (said == nullptr) return false;
+  bool has_own = Is<IndexMap>(said->node) || Is<CommReducer>(said->node);
+  return has_own || Is<IntImm>(said->node) || Is<FloatImm>(said->node);
+}
+
 const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, FunctionRef<bool(const Node*)> enter, Types types,
-                    RewriteMemo& memo) {
+                    RewriteMemo& memo, Said said) {
   if (root == nullptr) return nullptr;
   auto done = [&](const Node* node) { return memo.contains(node); };
   auto expand = [&](const Node* node, auto push) {
-    bool into = enter(node);
+    bool into = (said == Said::kEntered || !IsSaidApart(node)) && enter(node);
     if (into) {
       ForEachChild(node, types, [&](const Node* child) {
         if (!memo.contains(child)) push(child);

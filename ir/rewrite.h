@@ -14,11 +14,12 @@ namespace assay {
 using RewriteMemo = PointerMap<Node, const Node*>;
 
 // Replaces each node by rule(node with rewritten children, original). `enter(node)` says whether to go inside; where it
-// does not, the rule still sees the node. With Types::kInclude the types of expressions are rewritten too, so that
-// variables in dimensions follow.
+// does not, the rule still sees the node. What a map or a reducer among attributes says is left, unless it is asked
+// for. With Types::kInclude the types of expressions are rewritten too, so that variables in dimensions follow.
 using NodeRule = FunctionRef<const Node*(const Node* rebuilt, const Node* original)>;
+enum class Said : bool { kLeft, kEntered };
 const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, FunctionRef<bool(const Node*)> enter, Types types,
-                    RewriteMemo& memo);
+                    RewriteMemo& memo, Said said = Said::kLeft);
 const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, Types types = Types::kSkip);
 
 // Replaces variables (by address) everywhere, also in types. Values must be expressions; a Var at a definition must be

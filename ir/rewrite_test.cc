@@ -75,6 +75,20 @@ TEST_F(RewriteTest, AClosedNodeKeepsPartsThatAreRewrittenElsewhere) {
   EXPECT_THAT(Numbers(result), testing::ElementsAre(2, 1, 2));
 }
 
+TEST_F(RewriteTest, WhatAMapAmongAttributesSaysIsLeftUnlessItIsAskedFor) {
+  const Var* i = MakeVar(ctx, "i", DType::Int(64));
+  IndexMap* map = ctx.arena.New<IndexMap>();
+  map->initial_indices = ctx.Copy(std::vector<const Var*>{i});
+  map->final_indices = ctx.Copy(std::vector<const Expr*>{Sum(i, Int(1))});
+  const Node* root = MakeAttrList(ctx, {MakeAttrNode(ctx, map), MakeAttrNode(ctx, Sum(i, Int(5)))});
+  auto rule = [&](const Node* rebuilt, const Node*) { return Greater(rebuilt); };
+  auto enter = [](const Node*) { return true; };
+  RewriteMemo left, entered;
+  EXPECT_THAT(Numbers(Rewrite(ctx, root, rule, enter, Types::kSkip, left)), testing::ElementsAre(1, 6));
+  EXPECT_THAT(Numbers(Rewrite(ctx, root, rule, enter, Types::kSkip, entered, Said::kEntered)),
+              testing::ElementsAre(2, 6));
+}
+
 TEST_F(RewriteTest, VariablesInTypesFollow) {
   const Var* n = MakeVar(ctx, "n", ctx.Prim(DType::Int(64)));
   const Var* m = MakeVar(ctx, "m", ctx.Prim(DType::Int(64)));

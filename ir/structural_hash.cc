@@ -6,6 +6,7 @@
 
 #include "ir/equal.h"
 #include "ir/fields.h"
+#include "ir/said_apart.h"
 #include "ir/support/hash.h"
 #include "ir/support/pointer_map.h"
 #include "ir/walk.h"
@@ -42,7 +43,11 @@ class Hasher {
     if (root == nullptr) return 0;
     auto done = [&](const Node* node) { return done_.contains(node); };
     auto expand = [&](const Node* node, auto push) {
-      if (node->kind == NodeKind::kVar || node->kind == NodeKind::kBuffer) numbers_.Insert(node, numbers_.size());
+      // By their places, so that it does not count how often what has them stands there.
+      uint64_t place = 0;
+      for (const Var* own : OwnVarsOf(node)) own_.Insert(own, place++);
+      bool numbered = node->kind == NodeKind::kVar || node->kind == NodeKind::kBuffer;
+      if (numbered && !own_.contains(node)) numbers_.Insert(node, numbers_.size());
       ForEachChild(node, TypesOf(node), [&](const Node* child) {
         if (!done(child)) push(child);
       });
@@ -62,6 +67,7 @@ class Hasher {
   uint64_t Combine(const Node* node) {
     uint64_t state = static_cast<uint64_t>(node->kind);
     if (const uint64_t* number = numbers_.Find(node)) state = HashCombine(state, *number);
+    if (const uint64_t* place = own_.Find(node)) state = HashCombine(state, *place);
     auto add = [&](const Node* child) { state = HashCombine(state, child == nullptr ? 0 : *done_.Find(child)); };
     Visit(node, [&](const auto& n) {
       using T = std::remove_cvref_t<decltype(n)>;
@@ -86,6 +92,8 @@ class Hasher {
 
   PointerMap<Node, uint64_t> done_;
   PointerMap<Node, uint64_t> numbers_;
+  // Variables of maps and reducers.
+  PointerMap<Node, uint64_t> own_;
 };
 
 }  // namespace

@@ -161,7 +161,7 @@ class Changer {
     auto rule = [&](const Node* rebuilt, const Node* original) { return original == node ? fresh : rebuilt; };
     auto enter = [&](const Node* visited) { return visited != node; };
     auto rewritten = [&](const Node* root) {
-      return root == nullptr ? root : Rewrite(ctx_, root, rule, enter, Types::kInclude, memo);
+      return root == nullptr ? root : Rewrite(ctx_, root, rule, enter, Types::kInclude, memo, Said::kEntered);
     };
     std::vector<ModuleEntry> entries;
     for (const ModuleEntry& entry : module_.entries) {
