@@ -124,7 +124,7 @@ void FitToSubject(const Subject& subject, const SubjectPace& pace, CampaignOptio
   // What no real TVM reads, unless operators are named. Of tensors without elements its sweep has
   // enough, and no processor has other memory.
   if (campaign.generate.ops.empty()) campaign.generate.unwanted = BitOf(Feature::kUnreadable);
-  campaign.generate.unwanted |= BitOf(Feature::kEmpty) | BitOf(Feature::kScopes);
+  campaign.generate.unwanted |= BitOf(Feature::kEmpty) | BitOf(Feature::kScopes) | BitOf(Feature::kNotes);
   std::ranges::copy(subject.Traits().without_numbers, std::back_inserter(campaign.generate.without_numbers));
   campaign.passes_per_case = pace.passes_per_case;
   campaign.case_seconds = pace.case_seconds;

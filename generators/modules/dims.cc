@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/equal.h"
 #include "ir/prim/exact_int.h"
 #include "ir/rewrite.h"
 
@@ -21,6 +22,10 @@ std::optional<int64_t> Eval(const Expr* dim, const std::function<int64_t(const V
   if (const auto* constant = As<IntImm>(dim)) return constant->value;
   if (const auto* var = As<Var>(dim)) return symbol(var);
   if (const auto* cast = As<Cast>(dim)) return Eval(cast->value, symbol, depth + 1);
+  // Whatever chooses, it chooses the same.
+  if (const auto* select = As<Select>(dim)) {
+    return Equal(select->true_value, select->false_value) ? Eval(select->true_value, symbol, depth + 1) : std::nullopt;
+  }
   const BinaryExpr* binary = AsBinary(dim);
   if (binary == nullptr) return std::nullopt;
   std::optional<int64_t> a = Eval(binary->a, symbol, depth + 1);
@@ -34,6 +39,8 @@ int64_t Largest(const Expr* dim, int depth) {
   if (depth > kMaxDepth) return kHugeDim;
   if (const auto* constant = As<IntImm>(dim)) return constant->value;
   if (Is<Var>(dim)) return kLargestSymbol;
+  if (const auto* select = As<Select>(dim))
+    return std::max(Largest(select->true_value, depth + 1), Largest(select->false_value, depth + 1));
   const BinaryExpr* binary = AsBinary(dim);
   if (binary == nullptr) return kHugeDim;
   int64_t a = Largest(binary->a, depth + 1);
@@ -51,6 +58,7 @@ bool Same(const Expr* a, const Expr* b, int depth) {
   if (a == b) return true;
   if (a->kind != b->kind || depth > kMaxDepth) return false;
   if (const auto* constant = As<IntImm>(a)) return constant->value == As<IntImm>(b)->value;
+  if (Is<Select>(a)) return Equal(a, b);
   const BinaryExpr* left = AsBinary(a);
   const BinaryExpr* right = AsBinary(b);
   return left != nullptr && Same(left->a, right->a, depth + 1) && Same(left->b, right->b, depth + 1);

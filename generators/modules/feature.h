@@ -44,6 +44,10 @@ enum class Feature : uint8_t {
   kEmpty,
   // Memory in other scopes than the global one: of devices, and where it is written out.
   kScopes,
+  // Where a number is known, an expression of any kind and dtype that comes to it.
+  kComputed,
+  // Attributes and annotations that nobody reads, of every kind of value.
+  kNotes,
   kCount
 };
 using Features = uint32_t;

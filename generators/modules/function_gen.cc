@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "generators/modules/dims.h"
+#include "generators/modules/notes.h"
 #include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
@@ -231,6 +232,7 @@ const AttrDict* FunctionGen::Attributes(std::string_view name) {
     items.emplace_back("Codegen", MakeAttrString(ctx(), "assay"));
     items.emplace_back("WorkspaceSize", MakeAttrInt(ctx(), static_cast<int64_t>(bytes().Below(64))));
   }
+  AddNote(module_, items);
   return MakeSortedDict(ctx(), std::move(items));
 }
 

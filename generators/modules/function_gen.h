@@ -169,6 +169,7 @@ class FunctionGen final : public SampleSite {
   // An expression of a symbol, or of all of them.
   const Expr* ComputedOf(const Expr* dim);
   const Expr* WideDim(const Expr* dim);
+  const Expr* KnownDim(const Expr* dim);
   std::vector<const Expr*> MappedDims(const std::vector<const Expr*>& dims, const VarMap& symbols);
 
   ModuleGen& module_;

@@ -5,6 +5,7 @@
 
 #include "generators/modules/dims.h"
 #include "generators/modules/function_gen.h"
+#include "generators/modules/notes.h"
 #include "ir/ops/infer.h"
 #include "ir/tensor/tensor.h"
 #include "ir/walk.h"
@@ -185,7 +186,8 @@ const Function* FunctionGen::LocalFunction(const Var* self, const std::vector<co
   pure_ = outer_pure;
   symbols_ = std::move(symbols);
   scope_.resize(scope_before);
-  const Function* func = MakeFunction(ctx(), params, body, result, static_cast<const FuncType*>(self->type)->purity);
+  const Function* func =
+      MakeFunction(ctx(), params, body, result, static_cast<const FuncType*>(self->type)->purity, MaybeNote(module_));
   for (const Var* var : VarsIn(func->body)) captured_.push_back(var);
   return func;
 }

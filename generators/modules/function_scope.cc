@@ -4,6 +4,8 @@
 
 #include "generators/modules/dims.h"
 #include "generators/modules/function_gen.h"
+#include "generators/modules/tir_expr.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -161,7 +163,22 @@ const Expr* FunctionGen::PositiveDim() {
 
 const Expr* FunctionGen::Dim() {
   const Expr* dim = SmallDim();
-  return IsConstantDim(dim) || !bytes().Chance(1, 4) ? dim : ComputedOf(dim);
+  return IsConstantDim(dim) || !bytes().Chance(1, 4) ? dim : KnownDim(ComputedOf(dim));
+}
+
+// The same size, chosen by what need not be known.
+const Expr* FunctionGen::KnownDim(const Expr* dim) {
+  std::vector<Axis> axes;
+  for (const Var* symbol : symbols_) axes.push_back({symbol, symbol, false});
+  std::vector<const Buffer*> none;
+  const Expr* known = TirExpr(module_, none, axes, DType::Int(64)).Known(dim);
+  bool plain = true;
+  // Relax has no names within scalars, and no passes compute a size by functions of numbers.
+  WalkBeforeChildren(known, [&](const Node* node) {
+    plain &= !Is<Let>(node) && !Is<Call>(node);
+    return plain;
+  });
+  return plain ? known : dim;
 }
 
 const Expr* FunctionGen::ComputedOf(const Expr* dim) {

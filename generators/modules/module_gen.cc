@@ -7,6 +7,7 @@
 #include "generators/modules/dims.h"
 #include "generators/modules/function_gen.h"
 #include "generators/modules/launch_gen.h"
+#include "generators/modules/notes.h"
 #include "generators/modules/tir_gen.h"
 #include "generators/modules/values.h"
 #include "generators/modules/vm_calls.h"
@@ -44,9 +45,9 @@ AttrItems TargetOf(Context& ctx, size_t kind) {
           {"thread_warp_size", number(16)}};
 }
 
-const VDevice* MakeVDevice(Context& ctx, size_t kind, std::string_view scope) {
+const VDevice* MakeVDevice(Context& ctx, AttrItems target, std::string_view scope) {
   VDevice* device = ctx.arena.New<VDevice>();
-  device->target = MakeSortedDict(ctx, TargetOf(ctx, kind));
+  device->target = MakeSortedDict(ctx, std::move(target));
   device->memory_scope = ctx.Intern(scope);
   return device;
 }
@@ -132,7 +133,11 @@ void ModuleGen::MakeDevices() {
   if (!Has(Feature::kDevices)) return;
   // Every engine runs on the host; the devices are labels that passes must carry along.
   size_t count = 1 + bytes.Below(3);
-  for (size_t i = 0; i < count; ++i) devices.push_back(MakeVDevice(ctx, i, MemoryScope()));
+  for (size_t i = 0; i < count; ++i) {
+    AttrItems target = TargetOf(ctx, i);
+    AddNote(*this, target);
+    devices.push_back(MakeVDevice(ctx, std::move(target), MemoryScope()));
+  }
 }
 
 void ModuleGen::MakeRelaxFunctions() {

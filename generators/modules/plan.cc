@@ -65,7 +65,8 @@ std::vector<const OpSpec*> DrawOps(ByteSource& bytes, const GenOptions& options,
 Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
   // Local functions seldom, unless they are asked for: most passes wait until they are lifted.
   constexpr Features kRare = BitOf(Feature::kClosures) | BitOf(Feature::kUnreadable) | BitOf(Feature::kVmCalls) |
-                             BitOf(Feature::kWorkspace) | BitOf(Feature::kEmpty) | BitOf(Feature::kScopes);
+                             BitOf(Feature::kWorkspace) | BitOf(Feature::kEmpty) | BitOf(Feature::kScopes) |
+                             BitOf(Feature::kComputed) | BitOf(Feature::kNotes);
   constexpr Features kAll = (BitOf(Feature::kCount) - 1) & ~kRare;
   Features features = kAll;
   // Half of the features, on average; exhausted bytes give none.
@@ -81,6 +82,8 @@ Features DrawFeatures(ByteSource& bytes, const GenOptions& options) {
     features |= BitOf(Feature::kClosures) | (bytes.Chance(1, 2) ? BitOf(Feature::kImpure) : 0);
   if (options.swarm && bytes.Chance(1, 12)) features |= BitOf(Feature::kEmpty);
   if (options.swarm && bytes.Chance(1, 8)) features |= BitOf(Feature::kScopes);
+  if (options.swarm && bytes.Chance(1, 8)) features |= BitOf(Feature::kComputed);
+  if (options.swarm && bytes.Chance(1, 8)) features |= BitOf(Feature::kNotes);
   if (options.profile == Profile::kRelax) features &= ~BitOf(Feature::kKernels);
   return features & ~options.unwanted;
 }

@@ -383,7 +383,7 @@ TEST(SeldomKinds, OfGraphs) {
   EXPECT_GE(Count(options, NamesAScalar), 60);
   EXPECT_GE(Count(options, ScalarAmongFields), 8);
   EXPECT_GE(Count(options, ScalarParameter), 25);
-  EXPECT_GE(Count(options, ScalarOfBranches), 1);
+  EXPECT_GE(Count(options, ScalarOfBranches, 2 * kModules), 1);
 }
 
 TEST(SeldomKinds, OfSizesAndDevices) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "generators/modules/dims.h"
+#include "generators/modules/notes.h"
 #include "generators/modules/tir_gen.h"
 #include "ir/rewrite.h"
 
@@ -143,6 +144,7 @@ const Stmt* TirGen::Nest(const std::vector<Loop>& loops, const Stmt* body) {
     For* loop = ctx().arena.New<For>(*MakeFor(ctx(), loops[i].var, loops[i].extent, body, loops[i].kind));
     loop->step = loops[i].step;
     if (loops[i].min != nullptr) loop->min = loops[i].min;
+    loop->annotations = MaybeNote(module_);
     body = loop;
   }
   return body;
@@ -167,6 +169,7 @@ const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& a
   block->reads = ctx().Copy(expr.Reads());
   block->writes = ctx().Copy(std::vector<const BufferRegion*>{MakeRegion(ctx(), target, written)});
   block->name_hint = ctx().Intern(target->name.text());
+  block->annotations = MaybeNote(module_);
   if (bytes().Chance(1, module_.plan.options->bare_kernels ? 5 : 24)) Match(*block);
   return block;
 }

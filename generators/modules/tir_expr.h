@@ -27,6 +27,8 @@ class TirExpr {
   // where there is nothing of the kind.
   const Expr* Guarded(int depth);
   const Expr* Immediate(DType dtype);
+  // The number, or where the module computes such (kComputed) an expression of any kind that comes to it.
+  const Expr* Known(const Expr* number);
   // What was read so far, one region for each buffer.
   std::vector<const BufferRegion*> Reads() const;
 
@@ -62,6 +64,8 @@ class TirExpr {
   // Never of constants alone, which fold in every reader of text, nor over a constant zero, which TVM does not read.
   const Expr* Binary(NodeKind kind, const Expr* a, const Expr* b);
   const Expr* LetValue(DType dtype, int depth);
+  // An element of a vector.
+  const Expr* LaneValue(DType dtype, int depth);
   void Record(const Buffer* buffer, const std::vector<const Expr*>& indices, bool whole);
 
   ModuleGen& module_;

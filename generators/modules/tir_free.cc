@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "generators/modules/dims.h"
+#include "generators/modules/notes.h"
 #include "ir/prim/intrinsics.h"
 #include "passes/rewrite/copies.h"
 
@@ -70,6 +71,12 @@ std::vector<Axis> FreeStmts::Axes() {
 const Expr* FreeStmts::Value(DType dtype) {
   std::vector<Axis> axes = Axes();
   return TirExpr(module_, readable_, axes, index_).Value(dtype, 1 + static_cast<int>(bytes().Below(2)));
+}
+
+const Expr* FreeStmts::Known(int64_t number) {
+  std::vector<Axis> axes = Axes();
+  std::vector<const Buffer*> none;
+  return TirExpr(module_, none, axes, index_).Known(Int(number));
 }
 
 const Expr* FreeStmts::BehindAGuard() {
@@ -169,12 +176,13 @@ const Stmt* FreeStmts::Memory(int depth) {
 // Serial, unrolled, or bound to a thread, whose rounds have an order.
 const Stmt* FreeStmts::Loop(int depth) {
   int64_t from = bytes().Chance(1, 2) ? 0 : bytes().Between(-2, 4);
-  Ranged start = bytes().Chance(1, 3) ? Affine(1) : Ranged{Int(from), from, from};
+  Ranged start = bytes().Chance(1, 3) ? Affine(1) : Ranged{Known(from), from, from};
   // A loop of one round is none to some passes.
   auto rounds = static_cast<int64_t>(bytes().Chance(1, 6) ? 1 : bytes().Below(kMostExtent + 1));
   Ranged extent = {nullptr, 0, rounds};
   extent.low = extent.high;
-  extent.expr = Int(extent.high);
+  // Readers of text simplify an extent that they compute from both ends.
+  extent.expr = Is<IntImm>(start.expr) && from == 0 ? Known(extent.high) : Int(extent.high);
   if (!vars_.empty() && bytes().Chance(1, 4)) {
     const Expr* varied = MakeBinary(ctx(), NodeKind::kMin, bytes().Pick(vars_).expr, Int(kMostExtent));
     extent = {varied, 0, kMostExtent};
@@ -184,9 +192,10 @@ const Stmt* FreeStmts::Loop(int depth) {
   loop->min = start.expr;
   loop->extent = extent.expr;
   bool steps = bytes().Chance(1, 6);
-  if (steps) loop->step = Int(2 + static_cast<int64_t>(bytes().Below(2)));
+  if (steps) loop->step = Known(2 + static_cast<int64_t>(bytes().Below(2)));
   if (constant && !steps && bytes().Chance(1, 5)) loop->for_kind = ForKind::kUnrolled;
   if (bytes().Chance(1, 8)) loop->annotations = MakeDict(ctx(), {{"assay.note", MakeAttrInt(ctx(), 1)}});
+  if (const AttrDict* note = MaybeNote(module_)) loop->annotations = note;
   loop->loop_var = MakeVar(ctx(), Fresh("f"), index_);
   bool outer = std::exchange(in_loop_, loop->for_kind == ForKind::kSerial);
   vars_.push_back({loop->loop_var, start.low, std::max(start.low, start.high + extent.high - 1)});
@@ -279,8 +288,10 @@ const Stmt* FreeStmts::Claim() {
 const Stmt* FreeStmts::Look() {
   if (bytes().Chance(1, 2)) {
     AttrStmt* hint = ctx().arena.New<AttrStmt>();
-    hint->attr_key = ctx().Intern("pragma_auto_unroll_max_step");
-    hint->value = MakeInt(ctx(), 1 + static_cast<int64_t>(bytes().Below(8)), DType::Int(32));
+    bool note = module_.Has(Feature::kNotes);
+    hint->attr_key = ctx().Intern(note ? "assay.note" : "pragma_auto_unroll_max_step");
+    hint->value = note ? Value(module_.plan.PickDType(bytes(), kAnyDType))
+                       : MakeInt(ctx(), 1 + static_cast<int64_t>(bytes().Below(8)), DType::Int(32));
     hint->body = Store();
     return hint;
   }
@@ -349,6 +360,7 @@ const Stmt* FreeStmts::Allocation() {
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) shape.push_back(Int(1 + static_cast<int64_t>(bytes().Below(4))));
   std::string_view scope = SomeScope();
   alloc->buffer = Laid(MakeBuffer(ctx(), Fresh("m"), module_.plan.PickDType(bytes(), kAnyDType), shape, scope));
+  alloc->annotations = MaybeNote(module_);
   const Stmt* filled = Filled(alloc->buffer);
   readable_.push_back(alloc->buffer);
   writable_.push_back(alloc->buffer);
@@ -383,8 +395,9 @@ const Stmt* FreeStmts::View() {
   Buffer* view =
       ctx().arena.New<Buffer>(*MakeBuffer(ctx(), Fresh("view"), source->dtype, {Int(extent)}, source->scope.text()));
   view->data = source->data;
-  if (stride != 1) view->strides = ctx().Copy(std::vector<const Expr*>{Int(stride)});
-  if (skipped != 0) view->elem_offset = Int(skipped);
+  auto known = [&](int64_t number) { return blocks_ ? Int(number) : Known(number); };
+  if (stride != 1) view->strides = ctx().Copy(std::vector<const Expr*>{known(stride)});
+  if (skipped != 0) view->elem_offset = known(skipped);
   return Declared(view);
 }
 

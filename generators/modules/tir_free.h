@@ -177,6 +177,8 @@ class FreeStmts {
   // Variables in scope that count from 0.
   std::vector<Axis> Axes();
   const Expr* Value(DType dtype);
+  // The number, or what comes to it; without a look at memory.
+  const Expr* Known(int64_t number);
   // A condition whose one side the other one keeps from being computed; nullptr where nothing is at hand.
   const Expr* BehindAGuard();
   std::string Fresh(std::string_view hint) { return std::string(hint) + std::to_string(module_.next_free++); }

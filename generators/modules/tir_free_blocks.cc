@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "generators/modules/dims.h"
+#include "generators/modules/notes.h"
 #include "generators/modules/tir_free.h"
 
 namespace assay {
@@ -104,7 +105,8 @@ Nodes<BufferRegion> FreeStmts::Whole(const std::vector<const Buffer*>& buffers) 
   std::vector<const BufferRegion*> regions;
   for (const Buffer* buffer : buffers) {
     std::vector<const Range*> ranges;
-    for (const Expr* extent : buffer->shape) ranges.push_back(MakeRange(ctx(), Int(0), extent));
+    // Readers of text simplify an extent, which they compute from both ends.
+    for (const Expr* extent : buffer->shape) ranges.push_back(MakeRange(ctx(), Known(0), extent));
     regions.push_back(MakeRegion(ctx(), buffer, ranges));
   }
   return ctx().Copy(regions);
@@ -132,11 +134,12 @@ const Stmt* FreeStmts::Block(int depth, const Expr* decides) {
   realize->predicate = decides != nullptr ? decides : bytes().Chance(1, 3) ? Condition() : MakeBool(ctx(), true);
   SBlock* block = ctx().arena.New<SBlock>();
   block->iter_vars = ctx().Copy(axes);
-  block->reads = Whole(readable_);
-  block->writes = Whole(writable_);
   block->name_hint = ctx().Intern(Fresh("free"));
+  block->annotations = MaybeNote(module_);
   // A block knows its own axes, and no loop around it.
   std::vector<Ranged> outer = std::exchange(vars_, inside);
+  block->reads = Whole(readable_);
+  block->writes = Whole(writable_);
   std::vector<const Expr*> asked = std::exchange(asked_, {});
   std::vector<Element> looked = std::exchange(looked_, {});
   std::vector<const Buffer*> readable = readable_, writable = writable_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "generators/modules/dims.h"
+#include "generators/modules/notes.h"
 #include "generators/modules/tir_free.h"
 #include "ir/targets.h"
 
@@ -218,6 +219,7 @@ void FinishKernel(ModuleGen& module, GenKernel& kernel, const std::vector<const 
     target->config = CompleteTarget(ctx, MakeSortedDict(ctx, {{"kind", MakeAttrString(ctx, "llvm")}}));
     attrs.emplace_back("target", target);
   }
+  AddNote(module, attrs);
   func->attrs = MakeSortedDict(ctx, attrs);
   func->type = KernelType(ctx, kernel);
   kernel.func = func;

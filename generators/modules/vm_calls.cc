@@ -129,6 +129,17 @@ std::string Filled(std::string_view text, const Words& words) {
   return out;
 }
 
+// Whether TVM reads back all operators that the lines name.
+bool IsReadable(std::string_view lines) {
+  constexpr std::string_view kDialect = "R.";
+  for (size_t at = lines.find(kDialect); at != std::string_view::npos; at = lines.find(kDialect, at)) {
+    at += kDialect.size();
+    const OpSpec* row = FindOp(lines.substr(at, lines.find('(', at) - at));
+    if (row != nullptr && !row->tvm_reads_back) return false;
+  }
+  return true;
+}
+
 std::string Indented(std::string_view lines) {
   std::string out;
   while (!lines.empty()) {
@@ -220,6 +231,7 @@ std::string EngineFormsText(ModuleGen& gen) {
   for (int number = 0; number < 12; ++number) {
     if (number > 0 && gen.bytes.Chance(1, 4)) break;
     const Form& form = forms[gen.bytes.Below(forms.size())];
+    if (!gen.Has(Feature::kUnreadable) && !IsReadable(form.lines)) continue;
     words.n = std::to_string(number);
     body += Indented(Filled(form.lines, words));
     if (!form.gives.empty()) words.v = Filled(form.gives, words);

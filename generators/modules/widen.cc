@@ -39,6 +39,7 @@ class Widener {
     }
     if (const auto* load = As<BufferLoad>(e)) return OfLoad(*load);
     if (const auto* call = As<Call>(e)) return OfCall(*call);
+    if (const auto* shuffle = As<Shuffle>(e)) return OfElement(*shuffle);
     return e;
   }
   const Expr* Whole(const Expr* e) { return Spread(ctx_, e, over_.lanes); }
@@ -62,6 +63,23 @@ class Widener {
     first->indices = ctx_.Copy(std::vector<const Expr*>{MakeInt(ctx_, 0, DType::Int(32))});
     first->type = ctx_.Prim(DTypeOf(wide).Scalar());
     return first;
+  }
+
+  // An element of a vector is the one of the first lane's.
+  const Expr* OfElement(const Shuffle& element) {
+    std::vector<const Expr*> vectors;
+    for (const Expr* vector : element.vectors) {
+      if (const auto* ramp = As<Ramp>(vector)) {
+        vectors.push_back(MakeRamp(ctx_, First(Widen(ramp->base)), DTypeOf(ramp).lanes));
+      } else if (const auto* broadcast = As<Broadcast>(vector)) {
+        vectors.push_back(Spread(ctx_, First(Widen(broadcast->value)), DTypeOf(broadcast).lanes));
+      } else {
+        vectors.push_back(First(Widen(vector)));
+      }
+    }
+    Shuffle* made = ctx_.arena.New<Shuffle>(element);
+    made->vectors = ctx_.Copy(vectors);
+    return made;
   }
 
   // TVM takes a vector as the last index only.
