@@ -54,12 +54,13 @@ const Node* Substitute(Context& ctx, const Node* root, const VarMap& map) {
 
 std::vector<const Var*> VarsIn(const Node* root, Types types) {
   std::vector<const Var*> vars;
-  WalkOnce(
-      root,
-      [&](const Node* node) {
-        if (const auto* var = As<Var>(node)) vars.push_back(var);
-      },
-      types);
+  NodeSet seen;
+  auto visit = [&](const Node* node) {
+    if (const auto* var = As<Var>(node)) vars.push_back(var);
+    // What a device says of itself has variables of its own.
+    return !Is<VDevice>(node);
+  };
+  WalkBeforeChildren(root, visit, types, &seen);
   return vars;
 }
 

@@ -13,12 +13,12 @@ TEST(IterationTest, AsksTheCoreOfEachAndAllOfOneInSoMany) {
   options.all_one_in = 4;
   options.generate.bindings = 3;
   Tally tally;
-  for (uint64_t number = 1; number <= 8; ++number) Iterate(options, number, tally);
-  EXPECT_EQ(tally.runs, 8u);
-  EXPECT_EQ(tally.oracles["interpreted_equals_compiled"].agree + tally.oracles["interpreted_equals_compiled"].skip, 8u);
-  EXPECT_EQ(tally.oracles["optimisation_levels"].agree + tally.oracles["optimisation_levels"].skip, 2u);
+  for (uint64_t number = 1; number <= 32; ++number) Iterate(options, number, tally);
+  EXPECT_EQ(tally.runs, 32u);
+  EXPECT_EQ(tally.oracles["interpreted_equals_compiled"].agree + tally.oracles["interpreted_equals_compiled"].skip, 32u);
+  EXPECT_EQ(tally.oracles["optimisation_levels"].agree + tally.oracles["optimisation_levels"].skip, 8u);
   // The module itself, and what passes change of it.
-  EXPECT_GE(tally.oracles["round_trip"].agree, 8u);
+  EXPECT_GE(tally.oracles["round_trip"].agree, 32u);
   EXPECT_GT(tally.passes.size(), 20u);
   EXPECT_EQ(Total(tally.oracles).finding, 0u);
   EXPECT_GT(UsefulPercent(tally), 90);

@@ -148,8 +148,8 @@ std::vector<const Var*> FreeVarsIn(const Node* root, Types types) {
   auto visit = [&](const Node* node) {
     const auto* var = As<Var>(node);
     if (var != nullptr && !definitions.Has(var)) free.push_back(var);
-    // A function's own signature has variables of its own.
-    return !Is<GlobalVar>(node);
+    // A function's own signature has variables of its own, and so has what a device says of itself.
+    return !Is<GlobalVar>(node) && !Is<VDevice>(node);
   };
   WalkBeforeChildren(root, visit, types, &seen);
   return free;

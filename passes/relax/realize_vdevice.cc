@@ -87,7 +87,7 @@ class ArgumentMover : public RelaxMutator {
   static bool LiesElsewhere(const Type* type, const Type* wanted) {
     if (const auto *tensor = As<TensorType>(type), *there = As<TensorType>(wanted);
         tensor != nullptr && there != nullptr) {
-      return tensor->vdevice != nullptr && there->vdevice != nullptr && !LiesAt(tensor, there->vdevice);
+      return there->vdevice != nullptr && !LiesAt(tensor, there->vdevice);
     }
     const auto *tuple = As<TupleType>(type), *there = As<TupleType>(wanted);
     bool alike = tuple != nullptr && there != nullptr && tuple->fields.size() == there->fields.size();
