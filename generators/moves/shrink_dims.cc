@@ -10,6 +10,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/builder.h"
 #include "ir/equal.h"
+#include "ir/said_apart.h"
 #include "ir/tensor/tensor.h"
 
 namespace assay {
@@ -137,7 +138,7 @@ std::vector<const Var*> SymbolsOf(const Expr* func) {
     if (const auto* binding = As<VarBinding>(node)) values.insert(binding->var);
     if (const auto* cast = As<MatchCast>(node)) values.insert(cast->var);
     if (const auto* let = As<Let>(node)) values.insert(let->var);
-    if (const auto* map = As<IndexMap>(node)) values.insert(map->initial_indices.begin(), map->initial_indices.end());
+    for (const Var* own : OwnVarsOf(node)) values.insert(own);
   });
   std::vector<const Var*> symbols;
   NodeSet seen;
@@ -146,8 +147,8 @@ std::vector<const Var*> SymbolsOf(const Expr* func) {
       [&](const Node* node) {
         const auto* var = As<Var>(node);
         if (var != nullptr && DTypeOf(var).IsInt() && !values.contains(var)) symbols.push_back(var);
-        // The type of a function has symbols of its own.
-        return !Is<FuncType>(node);
+        // The type of a function has symbols of its own, and so has what a device says of itself.
+        return !Is<FuncType>(node) && !Is<VDevice>(node);
       },
       Types::kInclude, &seen);
   return symbols;

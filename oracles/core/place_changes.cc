@@ -161,6 +161,14 @@ std::optional<Module> UndefinedValue(Context& ctx, const Module& module) {
   });
 }
 
+std::optional<Module> TupleInKernel(Context& ctx, const Module& module) {
+  return AtStore(ctx, module, [&](const BufferStore& store) {
+    Evaluate* evaluate = ctx.arena.New<Evaluate>();
+    evaluate->value = MakeTuple(ctx, {Number(ctx, 0)});
+    return MakeSeqStmt(ctx, {evaluate, &store});
+  });
+}
+
 std::optional<Module> EndedName(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
     const Var *name = MakeVar(ctx, "name", DType::Int(32)), *again = MakeVar(ctx, "again", DType::Int(32));

@@ -22,6 +22,7 @@ std::optional<Module> FloatReadIndex(Context& ctx, const Module& module);
 std::optional<Module> UndefinedExtent(Context& ctx, const Module& module);
 std::optional<Module> UndefinedCondition(Context& ctx, const Module& module);
 std::optional<Module> UndefinedValue(Context& ctx, const Module& module);
+std::optional<Module> TupleInKernel(Context& ctx, const Module& module);
 std::optional<Module> EndedName(Context& ctx, const Module& module);
 std::optional<Module> EndedBuffer(Context& ctx, const Module& module);
 std::optional<Module> UndeclaredRead(Context& ctx, const Module& module);
