@@ -15,7 +15,8 @@ TEST(IterationTest, AsksTheCoreOfEachAndAllOfOneInSoMany) {
   Tally tally;
   for (uint64_t number = 1; number <= 32; ++number) Iterate(options, number, tally);
   EXPECT_EQ(tally.runs, 32u);
-  EXPECT_EQ(tally.oracles["interpreted_equals_compiled"].agree + tally.oracles["interpreted_equals_compiled"].skip, 32u);
+  EXPECT_EQ(tally.oracles["interpreted_equals_compiled"].agree + tally.oracles["interpreted_equals_compiled"].skip,
+            32u);
   EXPECT_EQ(tally.oracles["optimisation_levels"].agree + tally.oracles["optimisation_levels"].skip, 8u);
   // The module itself, and what passes change of it.
   EXPECT_GE(tally.oracles["round_trip"].agree, 32u);
