@@ -206,7 +206,7 @@ const PassSpec tir_pass::kStorageRewrite = {
     .doc =
         "moves allocations of kernels to where they can be shared, and shares those that are not needed at the same "
         "time",
-    .changes = Alters({Facet::kKernels, Facet::kOwnShapes}),
+    .changes = Alters({Facet::kKernels, Facet::kOwnShapes}) | Drops({Facet::kAnnotations}),
     .run = RunStorageRewrite,
 };
 
