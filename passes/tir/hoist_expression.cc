@@ -117,17 +117,23 @@ class BindTaker : public StmtMutator {
     // Outer ones first, so that what they define is known inside.
     WalkBeforeChildren(e, [&](const Node* node) {
       const auto* let = As<Let>(node);
-      if (let != nullptr && MayTake(let->value)) {
+      if (let != nullptr && !lets_.contains(let) && MayTake(let->value)) {
+        // The let may stand outside of the loop, too, where it goes on to define its own.
+        const Var* fresh = MakeVar(ctx, let->var->name.text(), DTypeOf(let->var));
         Bind* bind = ctx.arena.New<Bind>();
-        bind->var = let->var;
-        bind->value = let->value;
+        bind->var = fresh;
+        bind->value = SubstituteInValue(ctx, let->value, names_);
         Add(bind);
-        lets_.insert(let);
+        inner_.erase(let->var);
+        names_[let->var] = fresh;
+        lets_.emplace(let, fresh);
       }
       return !Is<Buffer>(node);
     });
     auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
-      return lets_.contains(original) ? static_cast<const Let*>(rebuilt)->body : rebuilt;
+      auto taken = lets_.find(original);
+      if (taken == lets_.end()) return rebuilt;
+      return SubstituteInValue(ctx, static_cast<const Let*>(rebuilt)->body, {{As<Let>(original)->var, taken->second}});
     };
     auto enter = [](const Node* node) { return !Is<Buffer>(node); };
     RewriteMemo memo;
@@ -143,7 +149,9 @@ class BindTaker : public StmtMutator {
 
   VarSet inner_;
   AllParts<bool (*)(const Node*)> plain_{IsPlainAlone};
-  std::unordered_set<const Node*> lets_;
+  // What defines them now.
+  std::unordered_map<const Node*, const Var*> lets_;
+  VarMap names_;
   std::vector<const Stmt*> taken_;
 };
 
