@@ -300,7 +300,7 @@ class VirtualThreadInjector : public FactsMutator {
   }
   static bool HasBlocksOrCalls(const Stmt* s) {
     bool has = false;
-  // other kinds: call nothing by themselves
+    // other kinds: call nothing by themselves
     WalkBeforeChildren(s, [&](const Node* node) {
       const auto* evaluate = As<Evaluate>(node);
       if (evaluate != nullptr && IsBarrier(evaluate)) return false;
