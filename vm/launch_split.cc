@@ -6,6 +6,7 @@
 #include "ir/tir/compact.h"
 #include "ir/walk.h"
 #include "passes/rewrite/copies.h"
+#include "passes/rewrite/placed_access.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "vm/launch_splitter.h"
 #include "vm/reference/tir_program.h"
@@ -107,6 +108,11 @@ const Node* LaunchSplitter::Placed(const Node* root) {
     all.insert(all.end(), indices.begin(), indices.end());
     return ctx_.Copy(all);
   };
+  auto place = [&](const Buffer* buffer, Nodes<Expr> indices) -> std::optional<Place> {
+    auto wider = wider_.find(buffer);
+    if (wider == wider_.end()) return std::nullopt;
+    return Place{wider->second, index_of(buffer, indices)};
+  };
   // other kinds: nothing of a thread's own by themselves
   auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
     if (const auto* var = As<Var>(original)) {
@@ -115,22 +121,8 @@ const Node* LaunchSplitter::Placed(const Node* root) {
       auto kept = kept_.find(var);
       if (kept != kept_.end()) return MakeLoad(ctx_, kept->second, {ThreadNumber()});
       failed_ |= std::ranges::any_of(wider_, [&](const auto& one) { return one.first->data == var; });
-    } else if (const auto* load = As<BufferLoad>(rebuilt)) {
-      auto wider = wider_.find(load->buffer);
-      if (wider == wider_.end()) return rebuilt;
-      BufferLoad* placed = ctx_.arena.New<BufferLoad>(*load);
-      placed->indices = index_of(load->buffer, load->indices);
-      placed->buffer = wider->second;
-      return placed;
-    } else if (const auto* store = As<BufferStore>(rebuilt)) {
-      auto wider = wider_.find(store->buffer);
-      if (wider == wider_.end()) return rebuilt;
-      BufferStore* placed = ctx_.arena.New<BufferStore>(*store);
-      placed->indices = index_of(store->buffer, store->indices);
-      placed->buffer = wider->second;
-      return placed;
     }
-    return rebuilt;
+    return PlacedAccess(ctx_, rebuilt, place);
   };
   auto enter = [&](const Node* node) { return !Is<Buffer>(node) || !wider_.contains(As<Buffer>(node)); };
   RewriteMemo memo;

@@ -16,10 +16,11 @@ bool IsOwnLoad(const Expr* e, const BufferStore& store) {
          std::ranges::equal(load->indices, store.indices, SameFactor);
 }
 
-bool IsExtreme(NodeKind kind) { return kind == NodeKind::kMin || kind == NodeKind::kMax; }
 bool Combines(NodeKind kind) { return IsExtreme(kind) || kind == NodeKind::kAdd || kind == NodeKind::kMul; }
 
 }  // namespace
+
+bool IsExtreme(NodeKind op) { return op == NodeKind::kMin || op == NodeKind::kMax; }
 
 std::optional<Reduction> ReductionOf(const SBlock& block) {
   const BufferStore* store = OnlyStore(block);

@@ -18,6 +18,8 @@ struct Reduction {
 // Nothing where the body is anything but a store of what was there and something else, combined.
 std::optional<Reduction> ReductionOf(const SBlock& block);
 
+// A least or greatest value.
+bool IsExtreme(NodeKind op);
 // Whether values may be combined in any order and keep their bits: integers wrap, and minima keep NaN and order zeros.
 bool Associates(NodeKind op, DType dtype);
 // The value that changes nothing; `op` as in Reduction.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "passes/analysis/pipeline_marks.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/primitive_specs.h"
 
@@ -15,15 +16,6 @@ using Args = std::span<const StepArg>;
 
 constexpr std::string_view kAnnotatePreconditions[] = {"the loop has no annotation of that name"};
 constexpr std::string_view kUnannotatePreconditions[] = {"the loop has an annotation of that name"};
-constexpr std::string_view kStage = "software_pipeline_stage", kOrder = "software_pipeline_order";
-
-Result<const For*> LoopAt(const KernelSchedule& schedule, Args args) {
-  ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
-  if (args[1].number < 0 || args[1].number >= std::ssize(site.loops)) {
-    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, site.loops.size()));
-  }
-  return site.loops[static_cast<size_t>(args[1].number)];
-}
 
 bool Has(const For& loop, std::string_view key) {
   return loop.annotations != nullptr && loop.annotations->Find(key) != nullptr;
@@ -36,7 +28,8 @@ void Write(KernelSchedule& schedule, const For& loop, std::string_view key, cons
 }
 
 Status Annotate(KernelSchedule& schedule, Args args) {
-  ASSAY_TRY(const For* loop, LoopAt(schedule, args));
+  ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
+  const For* loop = at.loop;
   std::string_view name = loop->loop_var->name.text();
   if (Has(*loop, args[2].text))
     return RefusedPrimitive("annotate.r1", fmt::format("loop {} has {} already", name, args[2].text));
@@ -47,7 +40,8 @@ Status Annotate(KernelSchedule& schedule, Args args) {
 }
 
 Status Unannotate(KernelSchedule& schedule, Args args) {
-  ASSAY_TRY(const For* loop, LoopAt(schedule, args));
+  ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
+  const For* loop = at.loop;
   if (!Has(*loop, args[2].text)) {
     return RefusedPrimitive("unannotate.r1",
                             fmt::format("loop {} has no {}", loop->loop_var->name.text(), args[2].text));
@@ -69,18 +63,18 @@ void DrawPipeline(const KernelSchedule& schedule, ByteSource& bytes, std::vector
   if (!site.ok()) return;
   std::vector<int64_t> several;
   for (size_t i = 0; i < site->loops.size(); ++i) {
-    if (PartsOf(*site->loops[i]) < 2 || Has(*site->loops[i], kOrder)) continue;
+    if (PartsOf(*site->loops[i]) < 2 || Has(*site->loops[i], kPipelineOrder)) continue;
     // What has been begun comes first.
-    if (Has(*site->loops[i], kStage)) several.clear();
+    if (Has(*site->loops[i], kPipelineStage)) several.clear();
     several.push_back(static_cast<int64_t>(i));
-    if (Has(*site->loops[i], kStage)) break;
+    if (Has(*site->loops[i], kPipelineStage)) break;
   }
   if (!several.empty()) args[1].number = bytes.Pick(several);
-  Result<const For*> loop = LoopAt(schedule, args);
-  if (!loop.ok()) return;
-  bool second = Has(**loop, kStage);
-  args[2].text = std::string(second ? kOrder : kStage);
-  std::vector<int64_t> numbers(PartsOf(**loop));
+  Result<LoopSite> at = LoopAt(schedule, args);
+  if (!at.ok()) return;
+  bool second = Has(*at->loop, kPipelineStage);
+  args[2].text = std::string(second ? kPipelineOrder : kPipelineStage);
+  std::vector<int64_t> numbers(PartsOf(*at->loop));
   if (second) {
     std::iota(numbers.begin(), numbers.end(), 0);
     for (size_t i = numbers.size(); i > 1 && bytes.Chance(1, 3); --i)
@@ -93,7 +87,7 @@ void DrawPipeline(const KernelSchedule& schedule, ByteSource& bytes, std::vector
 }
 
 void DrawKey(const KernelSchedule&, ByteSource& bytes, std::vector<StepArg>& args) {
-  args[2].text = std::string(bytes.Chance(1, 2) ? kStage : kOrder);
+  args[2].text = std::string(bytes.Chance(1, 2) ? kPipelineStage : kPipelineOrder);
 }
 
 }  // namespace

@@ -12,27 +12,13 @@
 #include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
+#include "passes/schedule/nest_edits.h"
 #include "passes/schedule/primitive_specs.h"
 
 namespace assay {
 namespace {
 
 using Args = std::span<const StepArg>;
-
-struct LoopSite {
-  BlockSite at;
-  const For* loop = nullptr;
-};
-
-Result<LoopSite> LoopAt(const KernelSchedule& schedule, Args args) {
-  ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
-  auto count = static_cast<int64_t>(site.loops.size());
-  if (args[1].number < 0 || args[1].number >= count) {
-    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, count));
-  }
-  const For* loop = site.loops[static_cast<size_t>(args[1].number)];
-  return LoopSite{std::move(site), loop};
-}
 
 // Adds a condition to the predicate of the outermost blocks.
 class PredicateAdder : public StmtMutator {

@@ -161,4 +161,14 @@ void AddToScope(KernelSchedule& schedule, std::string_view block, const std::vec
   schedule.Replace(scope, with);
 }
 
+Result<LoopSite> LoopAt(const KernelSchedule& schedule, std::span<const StepArg> args) {
+  ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
+  auto count = static_cast<int64_t>(site.loops.size());
+  if (args[1].number < 0 || args[1].number >= count) {
+    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, count));
+  }
+  const For* loop = site.loops[static_cast<size_t>(args[1].number)];
+  return LoopSite{std::move(site), loop};
+}
+
 }  // namespace assay

@@ -8,6 +8,12 @@
 
 namespace assay {
 
+// The loop that a step's first two arguments name: a block, and how many of the loops around it stand further outside.
+struct LoopSite {
+  BlockSite at;
+  const For* loop = nullptr;
+};
+Result<LoopSite> LoopAt(const KernelSchedule& schedule, std::span<const StepArg> args);
 // What stands around may be left empty.
 const PrimFunc* WithoutStmt(Context& ctx, const PrimFunc* func, const Stmt* gone);
 // Takes the buffer from the allocations of the block that has it.

@@ -13,13 +13,14 @@
 #include "passes/analysis/accesses.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/iterations.h"
+#include "passes/analysis/pipeline_marks.h"
 #include "passes/rewrite/facts_mutator.h"
+#include "passes/rewrite/placed_access.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
 namespace {
 
-constexpr std::string_view kStage = "software_pipeline_stage", kOrder = "software_pipeline_order";
 // What the text may grow to.
 constexpr int64_t kMostStages = 16;
 
@@ -56,27 +57,19 @@ class Versioner : public StmtMutator {
       : StmtMutator(context), iteration_(iteration), versioned_(versioned) {}
 
   const Stmt* In(const Stmt* s) {
-    // other kinds: neither access nor declare memory
+    auto place = [&](const Buffer* buffer, Nodes<Expr> indices) -> std::optional<Place> {
+      auto versioned = versioned_.find(buffer);
+      if (versioned == versioned_.end()) return std::nullopt;
+      return Place{versioned->second, At(indices, buffer)};
+    };
     auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
-      if (const auto* load = As<BufferLoad>(rebuilt); load != nullptr && versioned_.contains(load->buffer)) {
-        BufferLoad* placed = ctx.arena.New<BufferLoad>(*load);
-        placed->indices = At(load->indices, load->buffer);
-        placed->buffer = versioned_.at(load->buffer);
-        return placed;
-      }
-      if (const auto* store = As<BufferStore>(rebuilt); store != nullptr && versioned_.contains(store->buffer)) {
-        BufferStore* placed = ctx.arena.New<BufferStore>(*store);
-        placed->indices = At(store->indices, store->buffer);
-        placed->buffer = versioned_.at(store->buffer);
-        return placed;
-      }
       if (const auto* region = As<BufferRegion>(rebuilt); region != nullptr && versioned_.contains(region->buffer)) {
         std::vector<const Range*> ranges(region->region.begin(), region->region.end());
         const Expr* version = Version(region->buffer);
         ranges.insert(ranges.begin(), MakeRange(ctx, version, MakeInt(ctx, 1, DTypeOf(version))));
         return MakeRegion(ctx, versioned_.at(region->buffer), ranges);
       }
-      return rebuilt;
+      return PlacedAccess(ctx, rebuilt, place);
     };
     auto enter = [](const Node* node) { return !Is<Buffer>(node); };
     RewriteMemo memo;
@@ -219,7 +212,7 @@ class PipelineInjector : public FactsMutator {
     BindLoop(s);
     const Stmt* visited = Children(s);
     const auto* loop = As<For>(visited);
-    bool marked = loop != nullptr && loop->annotations != nullptr && loop->annotations->Find(kStage) != nullptr;
+    bool marked = loop != nullptr && loop->annotations != nullptr && loop->annotations->Find(kPipelineStage) != nullptr;
     return marked && !refusal_ ? Injected(*loop) : visited;
   }
 
@@ -264,7 +257,8 @@ class PipelineInjector : public FactsMutator {
   // other kinds: one thing that a part does
   Result<std::vector<Part>> PartsOf(const For& loop, const Stmt* body) {
     auto refused = [&](std::string why) { return Diag{DiagKind::kCannotLower, loop.span, std::move(why), "", {}}; };
-    auto stages = NumbersOf(loop.annotations->Find(kStage)), orders = NumbersOf(loop.annotations->Find(kOrder));
+    auto stages = NumbersOf(loop.annotations->Find(kPipelineStage)),
+         orders = NumbersOf(loop.annotations->Find(kPipelineOrder));
     if (!stages || !orders) return refused("its stages and its order are no two lists of numbers");
     const auto* seq = As<SeqStmt>(body);
     std::vector<const Stmt*> items{body};

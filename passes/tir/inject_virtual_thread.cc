@@ -13,6 +13,7 @@
 #include "passes/analysis/accesses.h"
 #include "passes/analysis/iterations.h"
 #include "passes/rewrite/facts_mutator.h"
+#include "passes/rewrite/placed_access.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -211,22 +212,12 @@ class Distributor {
   }
   // With the places of a thread's own memory.
   const Stmt* Placed(const Stmt* s) {
-    // other kinds: access no memory
-    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
-      if (const auto* load = As<BufferLoad>(rebuilt); load != nullptr && grown_.contains(load->buffer)) {
-        BufferLoad* placed = ctx_.arena.New<BufferLoad>(*load);
-        placed->indices = ctx_.Copy(At(load->buffer, load->indices));
-        placed->buffer = grown_[load->buffer];
-        return placed;
-      }
-      if (const auto* store = As<BufferStore>(rebuilt); store != nullptr && grown_.contains(store->buffer)) {
-        BufferStore* placed = ctx_.arena.New<BufferStore>(*store);
-        placed->indices = ctx_.Copy(At(store->buffer, store->indices));
-        placed->buffer = grown_[store->buffer];
-        return placed;
-      }
-      return rebuilt;
+    auto place = [&](const Buffer* buffer, Nodes<Expr> indices) -> std::optional<Place> {
+      auto grown = grown_.find(buffer);
+      if (grown == grown_.end()) return std::nullopt;
+      return Place{grown->second, ctx_.Copy(At(buffer, indices))};
     };
+    auto rule = [&](const Node* rebuilt, const Node*) { return PlacedAccess(ctx_, rebuilt, place); };
     auto enter = [](const Node* node) { return !Is<Buffer>(node); };
     RewriteMemo memo;
     return static_cast<const Stmt*>(Rewrite(ctx_, s, rule, enter, Types::kSkip, memo));
@@ -277,17 +268,16 @@ class VirtualThreadInjector : public FactsMutator {
   const Stmt* Injected(const For& loop) {
     const IntImm *first = AsInt(loop.min), *extent = AsInt(loop.extent);
     bool counted = first != nullptr && first->value == 0 && extent != nullptr && extent->value > 0;
-    if (!counted || loop.step != nullptr || !AreApart(loop)) return &loop;
+    if (!counted || loop.step != nullptr) return &loop;
     Differences differences(loop);
-    if (!differences.CanGrow(AccessesAsWritten(loop.body))) return &loop;
+    Accesses accesses = AccessesAsWritten(&loop);
+    if (!AreApart(loop, differences, accesses) || !differences.CanGrow(accesses)) return &loop;
     const Stmt* made = Distributor(ctx, loop, differences).Run();
     return made == nullptr ? &loop : made;
   }
   // In memory that the threads do not allocate. What calls do cannot be told.
-  bool AreApart(const For& loop) {
+  bool AreApart(const For& loop, const Differences& differences, const Accesses& accesses) {
     bool apart = !HasBlocksOrCalls(loop.body);
-    Accesses accesses = AccessesAsWritten(&loop);
-    Differences differences(loop);
     std::unordered_map<const Var*, std::vector<const Access*>> memories;
     for (const Access& access : accesses.all) {
       if (!differences.Owns(access.buffer)) memories[access.buffer->data].push_back(&access);

@@ -26,11 +26,6 @@ Diag CannotRun(const Node* node, std::string why) {
 // The loops over threads of a block, one for each axis.
 using ThreadLoops = std::array<const For*, kThreadAxes>;
 
-bool BindsThread(const Stmt* s) {
-  std::optional<size_t> axis = ThreadAxisOf(s);
-  return axis && *axis >= kFirstThreadAxis;
-}
-
 // What writes memory that threads share and is the same for all threads of an axis runs in the first one: in that of
 // the loop around it, or of one of its own.
 class SingleThreads : public StmtMutator {
@@ -194,6 +189,11 @@ class Barriers : public StmtMutator {
 };
 
 }  // namespace
+
+bool BindsThread(const Stmt* s) {
+  std::optional<size_t> axis = ThreadAxisOf(s);
+  return axis && *axis >= kFirstThreadAxis;
+}
 
 bool IsOfOneThread(const Buffer& buffer) { return !IsSharedByThreads(buffer) && buffer.scope.text() != "global"; }
 

@@ -9,6 +9,8 @@
 
 namespace assay {
 
+// Whether the statement binds an axis that tells the threads of a block apart.
+bool BindsThread(const Stmt* s);
 // Whether each thread has such memory for itself.
 bool IsOfOneThread(const Buffer& buffer);
 // The condition, and that the loop is in its first iteration.

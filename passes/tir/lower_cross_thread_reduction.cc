@@ -27,10 +27,6 @@
 namespace assay {
 namespace {
 
-bool BindsThread(const For* loop) {
-  std::optional<size_t> axis = ThreadAxisOf(loop);
-  return axis && *axis >= kFirstThreadAxis;
-}
 bool Reduces(const SBlockRealize& realize, const For* loop) {
   return HasKind(realize, loop->loop_var, IterType::kCommReduce);
 }
@@ -129,7 +125,7 @@ class ReductionFinder : public RefusingMutator {
     bool same =
         init != nullptr && init->buffer == reduction.store->buffer && init->predicate == nullptr &&
         std::ranges::equal(init->indices, reduction.store->indices, [](auto* a, auto* b) { return Equal(a, b); });
-    bool extreme = reduction.op == NodeKind::kMin || reduction.op == NodeKind::kMax;
+    bool extreme = IsExtreme(reduction.op);
     const Expr* neutral = Neutral(ctx, reduction.op, reduction.store->buffer->dtype);
     bool begins =
         same && (extreme ? Is<IntImm>(init->value) || Is<FloatImm>(init->value) : Equal(init->value, neutral));
