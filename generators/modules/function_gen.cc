@@ -8,6 +8,7 @@
 #include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/walk.h"
+#include "passes/analysis/symbols.h"
 
 namespace assay {
 namespace {
@@ -300,14 +301,16 @@ const Type* FunctionGen::Declared(const Type* type) {
 
 void FunctionGen::Finish(std::string_view name, const Expr* body) {
   const Type* ret_type = body->type;
+  // A size that the body finds may be a parameter's as well: then callers see it.
+  std::vector<const Var*> symbols = SymbolsThatParamsDefine(params_);
   bool erases = !body_symbols_.empty() || !ShapeVarsOf(ret_type).empty();
-  if (erases) ret_type = EraseVars(ctx(), ret_type, symbols_);
+  if (erases) ret_type = EraseVars(ctx(), ret_type, symbols);
   SeqExpr* seq = ctx().arena.New<SeqExpr>(*MakeSeq(ctx(), blocks_, body));
   seq->type = ret_type;
   if (module_.Has(Feature::kMatchCast) && bytes().Chance(1, kOneInDeclares)) ret_type = Declared(ret_type);
   const Function* func = MakeFunction(ctx(), params_, seq, ret_type, pure_, Attributes(name));
   const GlobalVar* var = module_.Add(name, func);
-  module_.functions.push_back({var, func, symbols_});
+  module_.functions.push_back({var, func, symbols});
 }
 
 }  // namespace assay

@@ -1,7 +1,9 @@
 #include "oracles/core/unneeded_calls.h"
 
+#include <algorithm>
 #include <unordered_set>
 
+#include "ir/ops/infer.h"
 #include "ir/ops/purity.h"
 #include "ir/walk.h"
 #include "passes/rewrite/relax_mutator.h"
@@ -16,6 +18,7 @@ std::unordered_set<const Var*> UsedIn(const Function* func) {
   WalkBeforeChildren(func, [&](const Node* node) {
     if (const auto* var = As<Var>(node)) ++times[var];
     if (const auto* binding = As<VarBinding>(node)) bound.insert(binding->var);
+    if (const auto* cast = As<MatchCast>(node)) bound.insert(cast->var);
     return true;
   });
   // Where it is bound it stands once.
@@ -39,8 +42,24 @@ class CallDropper : public RelaxMutator {
     bool drops = !used_.contains(binding->var) && MayBeInDataflow(module_, binding->value);
     if (!drops) RelaxMutator::VisitVarBinding(binding);
   }
+  void VisitMatchCast(const MatchCast* cast) override {
+    VarMap found;
+    bool drops = !used_.contains(cast->var) && CannotFail(cast, found);
+    if (!drops) return RelaxMutator::VisitMatchCast(cast);
+    for (const auto& [size, known] : found) Remap(size, known);
+  }
 
  private:
+  // Whether the value's type says all that the cast claims; `found` has the sizes that the cast gives a name.
+  bool CannotFail(const MatchCast* cast, VarMap& found) {
+    const Type* type = VisitType(cast->value->type);
+    if (MatchParam(ctx, VisitType(cast->target), type, found) != SubtypeAnswer::kAlways) return false;
+    std::vector<const Var*> known = VisibleSymbols();
+    return std::ranges::all_of(found, [&](const auto& size) {
+      return size.second == size.first || std::ranges::find(known, size.first) == known.end();
+    });
+  }
+
   const Module* module_;
   std::unordered_set<const Var*> used_;
 };

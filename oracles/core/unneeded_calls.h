@@ -1,5 +1,5 @@
-// Pure bindings whose results nothing needs: passes may drop them, and the checks that are written out in the kernels
-// that they call go with them. Tested by unneeded_calls_test.cc.
+// Pure bindings whose results nothing needs, and match_casts that cannot fail: passes may drop them, and the checks
+// that are written out in the kernels that they call go with them. Tested by unneeded_calls_test.cc.
 #pragma once
 
 #include "ir/module.h"

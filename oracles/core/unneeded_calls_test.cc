@@ -44,6 +44,18 @@ TEST(UnneededCalls, GoWhereNothingNeedsTheirResults) {
     Module unneeded = ModuleOf(ctx, "x", behind);
     EXPECT_THAT(PrintModule(WithoutUnneededCalls(ctx, unneeded)), Not(HasSubstr("call_tir"))) << behind;
   }
+  // A cast that cannot fail needs its value for nothing, also where it gives sizes a name; one that may fail does.
+  constexpr std::string_view kCast = "n = T.int64()\n        z = R.match_cast({}, R.Tensor(({},), \"float32\"))";
+  for (std::string_view size : {"1", "n"}) {
+    Module cast = ModuleOf(ctx, "x", fmt::format(kCast, "y", size));
+    EXPECT_THAT(PrintModule(WithoutUnneededCalls(ctx, cast)), Not(HasSubstr("call_tir"))) << size;
+  }
+  Module sized = ModuleOf(ctx, "R.ones((n,), \"float32\")", fmt::format(kCast, "y", "n"));
+  EXPECT_THAT(PrintModule(WithoutUnneededCalls(ctx, sized)), Not(HasSubstr("call_tir")));
+  for (std::string_view claim : {"2", "n + 1"}) {
+    Module claimed = ModuleOf(ctx, "x", fmt::format(kCast, "y", claim));
+    EXPECT_TRUE(Equal(WithoutUnneededCalls(ctx, claimed), claimed)) << claim;
+  }
   Module printed = ModuleOf(ctx, "x", "z = R.print(y, format=\"{}\")");
   EXPECT_TRUE(Equal(WithoutUnneededCalls(ctx, printed), printed));
   EXPECT_TRUE(Equal(WithoutUnneededCalls(ctx, needed), needed));
@@ -53,7 +65,9 @@ TEST(UnneededCalls, GoWhereNothingNeedsTheirResults) {
 TEST(UnneededCalls, TheirChecksMayGo) {
   // Under a second name, in a tuple, or an operator's argument it is needed no more than what that is for.
   for (std::string_view behind : {"", "z = R.negative(R.const(True, \"bool\"))", "z = y", "z = (y, x)",
-                                  "z: R.Tensor((1,), \"float32\") = y\n        w = R.add(z, x)"}) {
+                                  "z: R.Tensor((1,), \"float32\") = y\n        w = R.add(z, x)",
+                                  "z = R.match_cast(y, R.Tensor((1,), \"float32\"))",
+                                  "n = T.int64()\n        z = R.match_cast(y, R.Tensor((n,), \"float32\"))"}) {
     Context ctx;
     Case c;
     c.module = ModuleOf(ctx, "x", behind);

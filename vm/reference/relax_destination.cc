@@ -1,5 +1,7 @@
 #include "vm/reference/relax_destination.h"
 
+#include <algorithm>
+
 namespace assay {
 namespace {
 
@@ -9,6 +11,10 @@ Value Arrange(const Type* type, const std::vector<Value>& outputs, size_t& next)
   TupleValue value;
   for (const Type* field : tuple->fields) value.fields.push_back(Arrange(field, outputs, next));
   return Value{std::move(value)};
+}
+
+bool IsSameMemory(const Tensor& a, const Tensor& b) {
+  return a.byte_count() > 0 && a.data() == b.data() && a.byte_count() == b.byte_count() && a.dtype() == b.dtype();
 }
 
 }  // namespace
@@ -50,11 +56,20 @@ std::optional<Outcome> ShareInplace(const std::vector<int64_t>& inplace, std::ve
   for (size_t i = 0; i < inplace.size(); ++i) {
     if (inplace[i] < 0) continue;
     auto index = static_cast<size_t>(inplace[i]);
-    const auto* tensor = index < args.size() && i < outputs.size() ? args[index].As<TensorValue>() : nullptr;
-    if (tensor == nullptr)
+    const auto* given = index < args.size() && i < outputs.size() ? args[index].As<TensorValue>() : nullptr;
+    if (given == nullptr)
       return Outcome(MakeTrap(TrapKind::kArgument, "an output in place names no tensor argument", span));
-    outputs[i] = Value{TensorValue{tensor->tensor.Clone(), -1}};
-    args[index] = outputs[i];
+    const Tensor taken = given->tensor;
+    const Tensor copy = taken.Clone();
+    for (Value& arg : args) {
+      const auto* other = arg.As<TensorValue>();
+      if (&arg == &args[index] || (other != nullptr && IsSameMemory(other->tensor, taken)))
+        arg = Value{TensorValue{copy.Reshaped(other->tensor.shape()), -1}};
+    }
+  }
+  // An argument that is given twice has been replaced twice.
+  for (size_t i = 0; i < std::min(inplace.size(), outputs.size()); ++i) {
+    if (inplace[i] >= 0) outputs[i] = args[static_cast<size_t>(inplace[i])];
   }
   return std::nullopt;
 }

@@ -15,7 +15,8 @@ namespace assay {
 Outcome EvalShape(Nodes<Expr> dims, const ValueMap& env);
 // Appends fresh tensors of the declared output types; what stopped it, or nothing.
 std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, Meter& meter, std::vector<Value>& outputs);
-// Arguments that are given up, by output (-1: a fresh one): the output takes the value, and the kernel writes there.
+// Arguments that are given up, by output (-1: a fresh one): the output takes a copy of the value, and the kernel writes
+// there. What is given twice is one tensor under all of its names, as on the VM.
 std::optional<Outcome> ShareInplace(const std::vector<int64_t>& inplace, std::vector<Value>& args,
                                     std::vector<Value>& outputs, SourceSpan span);
 // Tensors that call_tir_inplace has overwritten: nothing reads them under their old names (docs/semantics.md, "Calls

@@ -181,6 +181,40 @@ TEST(RelaxEvalTest, WhatIsOverwrittenInPlaceIsReadNoMore) {
     EXPECT_EQ(run(body), "trap stale_read") << body;
 }
 
+// A tensor that is given twice is one tensor, whether it is overwritten under one name or under both, or has two
+// shapes.
+TEST(RelaxEvalTest, WhatIsGivenTwiceAndOverwrittenIsOneTensor) {
+  auto run = [](std::string_view body) {
+    return RunMain(fmt::format(R"(
+    @T.prim_func(private=True)
+    def both(x: T.Buffer((1,), "float32"), y: T.Buffer((1,), "float32")):
+        x[0] = x[0] + T.float32(1)
+        y[0] = y[0] * T.float32(2) + x[0]
+    @T.prim_func(private=True)
+    def one(x: T.Buffer((1,), "float32"), y: T.Buffer((1,), "float32")):
+        x[0] = x[0] + T.float32(1)
+        x[0] = x[0] + y[0]
+    @R.function
+    def main(x: R.Tensor((1,), "float32")):
+        cls = Module
+        t = R.negative(x)
+        f: R.Tensor((1,), "float32") = R.negative(t)
+{})",
+                               body),
+                   {FloatsValue({1}, {3})});
+  };
+  constexpr std::string_view kBoth =
+      "        r = R.call_tir_inplace(cls.both, ({}), inplace_indices=[0, 1], "
+      "out_ty=[R.Tensor((1,), \"float32\"), R.Tensor((1,), \"float32\")])\n        return r\n";
+  EXPECT_EQ(run(fmt::format(kBoth, "t, t")), "(float32[1] -6, float32[1] -6)");
+  EXPECT_EQ(run(fmt::format(kBoth, "t, f")), "(float32[1] -2, float32[1] 4)");
+  constexpr std::string_view kOne =
+      "        r = R.call_tir_inplace(cls.one, ({}), inplace_indices=[0], out_ty=R.Tensor((1,), \"float32\"))\n"
+      "        return r\n";
+  EXPECT_EQ(run(fmt::format(kOne, "t, t")), "float32[1] -4");
+  EXPECT_EQ(run(fmt::format(kOne, "t, f")), "float32[1] 1");
+}
+
 // Where the VM's register has forgotten its value, the reference has none either.
 // As in the VM, where a second name has the register of the first; what an operator gives has one of its own.
 TEST(RelaxEvalTest, WhatIsKilledIsUsedNoMoreUnderASecondName) {
