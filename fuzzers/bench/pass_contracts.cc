@@ -133,6 +133,9 @@ constexpr std::string_view kPipelined =
 constexpr std::string_view kVirtual =
     R"(ApplySchedule{"steps": ["split", "bind", "cache_write", "bind"]},LowerInitBlock,)"
     "PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
+constexpr std::string_view kLaunched =
+    R"(ApplySchedule{"steps": ["split", "bind"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,)"
+    "ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
 // Sums in another order have the same bits.
 constexpr std::array<std::string_view, 4> kWhole = {"int32", "int64", "int8", "uint16"};
 constexpr Preparation kPreparations[] = {
@@ -142,6 +145,7 @@ constexpr Preparation kPreparations[] = {
     {.pass = "UnifyThreadBinding", .before = "LowerInitBlock,ConvertBlocksToOpaque", .change_last = BindThreads},
     {.pass = "LowerCrossThreadReduction", .before = kBound, .dtypes = kWhole},
     {.pass = "InjectVirtualThread", .before = kVirtual},
+    {.pass = "SplitHostDevice", .before = kLaunched},
     {.pass = "InjectSoftwarePipeline", .before = kPipelined},
     {.pass = "BF16ComputeLegalize", .dtypes = kBF16},
     {.pass = "BF16StorageLegalize", .before = kFlat, .dtypes = kBF16},

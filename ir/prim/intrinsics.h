@@ -67,6 +67,8 @@ struct IntrinsicSpec {
   bool may_trap = false;
   // As in T.call_packed; empty: the name.
   std::string_view script_name = {};
+  // The call has this attribute, a list of strings, which TVMScript writes by keyword. Empty: none.
+  std::string_view attribute = {};
   ResultType result = ResultType::kFirst;
   DTypeAt dtype_at = DTypeAt::kNone;
   // TVM's Python function looks at 16-bit floats as float32.

@@ -51,6 +51,7 @@ class ExprPrinter : public PrinterPart {
     size_t operands;
   };
   const BitSign* BitSignOf(const Call& call) const;
+  void StringsAttribute(Out out, const Call& call, std::string_view name);
   bool UsesSign(const BinaryExpr& e) const;
   Precedence PrecedenceOf(const assay::Expr* e);
   void Child(Out out, const assay::Expr* e, Precedence parent, bool also_when_equal);

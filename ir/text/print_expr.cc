@@ -335,7 +335,24 @@ void ExprPrinter::Intrinsic(Out out, const Call& call) {
     separate();
     out += result;
   }
+  if (row != nullptr && !row->attribute.empty()) {
+    separate();
+    StringsAttribute(out, call, row->attribute);
+    out += fmt::format(", ret_ty={}", result);
+  }
   out += ')';
+}
+
+// An attribute of a call that is a list of strings, by keyword.
+void ExprPrinter::StringsAttribute(Out out, const Call& call, std::string_view name) {
+  const auto* list = As<AttrList>(call.attrs == nullptr ? nullptr : call.attrs->Find(name));
+  out += fmt::format("{}=[", name);
+  for (size_t i = 0; list != nullptr && i < list->items.size(); ++i) {
+    if (i > 0) out += ", ";
+    const auto* text = As<AttrString>(list->items[i]);
+    literal::Quoted(out, text == nullptr ? std::string_view() : text->value.text());
+  }
+  out += ']';
 }
 
 // The variable is declared before the statement, in the order in which TVM meets the parts: value, variable, body.

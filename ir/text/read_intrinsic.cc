@@ -385,12 +385,34 @@ bool ScalarReader::TakesOperands(const PyExpr* e, std::string_view path, const I
   return true;
 }
 
+// name=["…", …], which such a call has.
+const AttrDict* ScalarReader::LowerStringsAttribute(const PyExpr* e, std::string_view name) {
+  const PyExpr* list = e->Keyword(name);
+  if (list == nullptr || !(list->Is(PyKind::kList) || list->Is(PyKind::kTuple))) {
+    site_.Fail(e->span, fmt::format("expected {}=[…], a list of strings", name), DiagKind::kBadArgument);
+    return nullptr;
+  }
+  std::vector<const Attr*> items;
+  for (const PyExpr* item : list->items) {
+    auto text = site_.LowerText(item, "a string");
+    if (!text) return nullptr;
+    items.push_back(MakeAttrString(ctx_, *text));
+  }
+  return MakeDict(ctx_, {{name, MakeAttrList(ctx_, items)}});
+}
+
 const Expr* ScalarReader::LowerPlainIntrinsic(const PyExpr* e, std::string_view path) {
   if (path.starts_with("axis.")) return site_.Fail(e->span, "an axis stands alone, as v = T.axis.…");
   const IntrinsicSpec* row = FindIntrinsicByScript(path);
   std::span<const PyExpr* const> items = e->args();
   std::optional<DType> stated;
   const PyExpr* dtype_arg = e->Keyword("dtype");
+  const AttrDict* attrs = nullptr;
+  if (row != nullptr && !row->attribute.empty()) {
+    attrs = LowerStringsAttribute(e, row->attribute);
+    if (attrs == nullptr) return nullptr;
+    dtype_arg = e->Keyword("ret_ty");
+  }
   if (row != nullptr && row->dtype_at != DTypeAt::kNone && dtype_arg == nullptr) {
     if (items.empty()) return site_.Fail(e->span, "expected a dtype", DiagKind::kArityMismatch);
     bool first = row->dtype_at == DTypeAt::kFirst;
@@ -414,7 +436,11 @@ const Expr* ScalarReader::LowerPlainIntrinsic(const PyExpr* e, std::string_view 
     args.insert(args.end(), {MakeBool(ctx_, false), MakeInt(ctx_, -1, DType::Int(32))});
   }
   DType result = stated ? *stated : ResultOf(row, args);
-  if (row != nullptr) return At(e->span, MakeIntrinsic(ctx_, row->id, result, args));
+  if (row != nullptr) {
+    Call* call = ctx_.arena.New<Call>(*MakeIntrinsic(ctx_, row->id, result, args));
+    call->attrs = attrs;
+    return At(e->span, call);
+  }
   return At(e->span, MakeIntrinsic(ctx_, ctx_.Intern("tirx." + std::string(path)).text(), result, args));
 }
 

@@ -41,6 +41,7 @@ class ScalarReader : public ReaderPart {
   const Expr* LowerConversion(const PyExpr* e, DType dtype);
   bool TakesOperands(const PyExpr* e, std::string_view path, const IntrinsicSpec* row, std::vector<const Expr*>& args);
   const Expr* LowerPlainIntrinsic(const PyExpr* e, std::string_view path);
+  const AttrDict* LowerStringsAttribute(const PyExpr* e, std::string_view name);
   const Expr* LowerOpaqueCall(const PyExpr* e);
   bool LowerScalarArgs(std::span<const PyExpr* const> items, std::vector<const Expr*>& args);
 

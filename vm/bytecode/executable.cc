@@ -7,6 +7,7 @@
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "passes/tir/empty_reductions.h"
+#include "vm/expand_launches.h"
 #include "vm/expand_sort_calls.h"
 #include "vm/kernel_types.h"
 #include "vm/launch_loops.h"
@@ -34,7 +35,7 @@ void NoteSource(const Context& ctx, const Module& written, VmImage& image) {
 }  // namespace
 
 Module KernelsOf(Context& ctx, const Module& lowered) {
-  return DefineEmptyReductions(ctx, ShortCircuitGuards(ctx, ExpandSortCalls(ctx, lowered)));
+  return DefineEmptyReductions(ctx, ShortCircuitGuards(ctx, ExpandSortCalls(ctx, ExpandLaunches(ctx, lowered))));
 }
 
 Result<VmImage> MakeExecutable(Context& ctx, const Module& lowered, const Module* written) {

@@ -107,6 +107,7 @@ ARGUMENTS: dict[str, Any] = {"NarrowDataType": {"target_bits": 32}}
 ASK_FOR_TARGET: dict[str, dict[str, Any]] = {
     "LowerIntrin": {"kind": "llvm", "host": "llvm"},
     "LowerThreadAllreduce": {"kind": "cuda", "arch": "sm_80", "thread_warp_size": 32},
+    "SplitHostDevice": {"kind": "cuda", "arch": "sm_80", "host": "llvm"},
 }
 
 

@@ -154,6 +154,7 @@ NoModule = type("NoModule", (TypeError,), {})
 ASK_FOR_TARGET: dict[str, dict[str, Json]] = {
     "LowerIntrin": {"kind": "llvm", "host": "llvm"},
     "LowerThreadAllreduce": {"kind": "cuda", "arch": "sm_80", "thread_warp_size": 32},
+    "SplitHostDevice": {"kind": "cuda", "arch": "sm_80", "host": "llvm"},
 }
 
 

@@ -31,7 +31,7 @@ HERE = os.path.dirname(__file__)
 # A refusal in words is clear, whatever the type of the error.
 REFUSES = re.compile(r"not (yet )?(be )?(supported|implemented)|unsupported|only (support|accept|implement)|do(es)? not support|"
                      r"not support yet|The buffer .*has dtype|only works? (for|with|on)|only [\w ,]+ (is|are) supported|Loop step .* may not be positive|"
-                     r"but pipeline annotation is|"
+                     r"but pipeline annotation is|Only one dynamic shared memory allocation is allowed|"
                      r"Attribute F\w+ has not been registered for", re.IGNORECASE)
 
 

@@ -30,6 +30,7 @@ def raised(error: Exception, filename: str = "/lib/tvm/relax/op.py", name: str =
     (InternalError("Loop step for i may not be positive: n"), "unsupported"),
     (InternalError("Check failed: pipeline_stages.size() == original_order.size() (2 vs. 3) : PrimFunc \"f\" has original order "
                    "(\"b\", \"d\", \"c\"), but pipeline annotation is (0, 1) with different size"), "unsupported"),
+    (InternalError("Check failed: (!saw_dyn_shared_alloc_) is false: Only one dynamic shared memory allocation is allowed."), "unsupported"),
     (InternalError("Attribute FPrimalGradient has not been registered for relax.outer"), "unsupported"),
     (ValueError("the shapes differ"), "unsupported"),
     (ValueError("list.remove(x): x not in list"), "internal"),
