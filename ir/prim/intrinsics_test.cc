@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <fstream>
 #include <set>
@@ -37,6 +39,7 @@ std::string CallText(const IntrinsicSpec& row, int count) {
   if (row.dtype_at == DTypeAt::kLast) items.emplace_back("\"int32\"");
   std::string text = "T." + std::string(row.ScriptName()) + "(";
   for (size_t k = 0; k < items.size(); ++k) text += (k == 0 ? "" : ", ") + items[k];
+  if (!row.attribute.empty()) text += fmt::format("{}{}=[\"one\", \"two\"]", count > 0 ? ", " : "", row.attribute);
   return text + ")";
 }
 
