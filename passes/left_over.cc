@@ -26,6 +26,12 @@ std::string FirstIn(const Module& module, std::string_view what, F&& is_left) {
   }
   return {};
 }
+// The host's part: of no device's kernel, and for a target that has a host, or for none.
+bool IsHosts(const PrimFunc& func) {
+  if (func.attrs == nullptr) return true;
+  const auto* target = As<AttrTarget>(func.attrs->Find("target"));
+  return func.attrs->Find("calling_conv") == nullptr && (target == nullptr || target->config->Find("host") != nullptr);
+}
 template <class T, class F>
 auto EachBlock(F&& is_left) {
   return [is_left](const Node* node) { return Is<T>(node) && is_left(*static_cast<const T*>(node)); };
@@ -70,6 +76,24 @@ std::string Asserts(const Module& module) {
 std::string Assumptions(const Module& module) {
   return FirstIn<PrimFunc>(module, "an assumption",
                            [](const Node* node) { return IsCallOf(As<Call>(node), IntrinsicId::assume); });
+}
+std::string UndefinedValues(const Module& module) {
+  return FirstIn<PrimFunc>(module, "a value that is not defined",
+                           [](const Node* node) { return IsCallOf(As<Call>(node), IntrinsicId::undef); });
+}
+std::string Launches(const Module& module) {
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<PrimFunc>(entry.func);
+    if (func == nullptr || !IsHosts(*func)) continue;
+    Module alone = module;
+    alone.entries = {&entry, 1};
+    std::string left = FirstIn<PrimFunc>(alone, "a launch", [](const Node* node) {
+      const auto* attr = As<AttrStmt>(node);
+      return attr != nullptr && attr->attr_key == "thread_extent";
+    });
+    if (!left.empty()) return left;
+  }
+  return {};
 }
 std::string UnsafeSelects(const Module& module) {
   return FirstIn<PrimFunc>(module, "a T.Select that reads memory", EachBlock<Select>([](const Select& select) {

@@ -26,6 +26,9 @@ std::string BlockVars(const Module& module);
 // Assertions (SkipAssert), and what is assumed (RemoveAssume).
 std::string Asserts(const Module& module);
 std::string Assumptions(const Module& module);
+// T.undef() (RemoveStoreUndef), and threads that what runs on the host binds (SplitHostDevice).
+std::string UndefinedValues(const Module& module);
+std::string Launches(const Module& module);
 // Choices that evaluate both values though one of them reads memory (RewriteUnsafeSelect).
 std::string UnsafeSelects(const Module& module);
 // Division of whole scalars that rounds down (LowerIntrin).

@@ -70,6 +70,16 @@ constexpr Row kRows[] = {
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((8,), "int32"), n: T.int32):
         A[0] = n // 3 + n % 5)"},
+    {"RemoveStoreUndef", "a value that is not defined", R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "int32"), n: T.int32):
+        A[0] = T.undef() + n)"},
+    {"SplitHostDevice", "a launch", R"(
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "int32")):
+        for i in range(2):
+            with T.launch_thread("threadIdx.x", 4) as tx:
+                A[i * 4 + tx] = tx)"},
     {"LambdaLift", "a local function", R"(
     @R.function
     def main(x: R.Tensor((2,), dtype="float32")) -> R.Tensor((2,), dtype="float32"):

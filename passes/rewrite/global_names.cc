@@ -1,6 +1,8 @@
 #include "passes/rewrite/global_names.h"
 
+#include "ir/builder.h"
 #include "ir/rewrite.h"
+#include "passes/analysis/launches_by_name.h"
 
 namespace assay {
 
@@ -11,9 +13,27 @@ const GlobalVar* RenamedGlobal(Context& ctx, const GlobalVar* var, std::string_v
   return renamed;
 }
 
+namespace {
+
+// The launch of this kernel (null: of none) by its new name, which becomes its symbol.
+const Call* WithLaunchedName(Context& ctx, const ModuleEntry* kernel, const Call* call,
+                             const GlobalRenaming& renaming) {
+  auto found = kernel == nullptr ? renaming.end() : renaming.find(kernel->var->name);
+  if (found == renaming.end()) return call;
+  std::vector<const Expr*> args(call->args.begin(), call->args.end());
+  args[0] = MakeString(ctx, found->second->name.text());
+  Call* renamed = ctx.arena.New<Call>(*call);
+  renamed->args = ctx.Copy(args);
+  return renamed;
+}
+
+}  // namespace
+
 std::vector<ModuleEntry> RenamedEntries(Context& ctx, const Module& module, const GlobalRenaming& renaming) {
   if (renaming.empty()) return {module.entries.begin(), module.entries.end()};
-  auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+  auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+    const auto* call = As<Call>(rebuilt);
+    if (call != nullptr) return WithLaunchedName(ctx, LaunchedKernel(module, *As<Call>(original)), call, renaming);
     const auto* var = As<GlobalVar>(rebuilt);
     auto found = var == nullptr ? renaming.end() : renaming.find(var->name);
     return found == renaming.end() ? rebuilt : found->second;

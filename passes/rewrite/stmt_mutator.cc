@@ -38,6 +38,10 @@ const Stmt* OrNoOp(Context& ctx, const Stmt* visited, const Stmt* original) {
   return IsNoOp(original) ? original : NoOp(ctx);
 }
 
+Diag BlocksAreLeft(const PrimFunc& func) {
+  return {DiagKind::kCannotLower, func.span, "a kernel has blocks; run LowerOpaqueBlock first", "", {}};
+}
+
 bool HasBlocks(const PrimFunc& func) {
   bool found = false;
   WalkBeforeChildren(func.body, [&](const Node* node) {

@@ -13,6 +13,8 @@ namespace assay {
 const Stmt* NoOp(Context& ctx);
 bool IsNoOp(const Stmt* s);
 bool HasBlocks(const PrimFunc& func);
+// The refusal of a pass that takes kernels without any.
+Diag BlocksAreLeft(const PrimFunc& func);
 // What a visit gave, or something that does nothing where it gave null.
 const Stmt* OrNoOp(Context& ctx, const Stmt* visited, const Stmt* original);
 

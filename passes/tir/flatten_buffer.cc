@@ -153,7 +153,7 @@ class BufferFlattener : public StmtMutator {
 Result<Module> RunFlattenBuffer(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
     if (!HasBlocks(*func)) return BufferFlattener(pass_ctx.ctx).VisitFunction(func);
-    return Diag{DiagKind::kCannotLower, func->span, "a kernel has blocks; run LowerOpaqueBlock first", "", {}};
+    return BlocksAreLeft(*func);
   });
 }
 

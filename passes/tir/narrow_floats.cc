@@ -165,7 +165,7 @@ Result<Module> LegalizeCompute(PassContext& pass_ctx, const Module& module, Floa
 Result<Module> LegalizeStorage(PassContext& pass_ctx, const Module& module, FloatPredicate is_narrow) {
   return MapPrimFuncs(pass_ctx.ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
     if (!HasBlocks(*func)) return StorageLegalizer(pass_ctx.ctx, is_narrow).VisitFunction(func);
-    return Diag{DiagKind::kCannotLower, func->span, "a kernel has blocks; run LowerOpaqueBlock first", "", {}};
+    return BlocksAreLeft(*func);
   });
 }
 

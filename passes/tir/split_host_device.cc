@@ -11,7 +11,7 @@
 #include "ir/prim/intrinsics.h"
 #include "ir/tir/threads.h"
 #include "ir/walk.h"
-#include "passes/analysis/symbols.h"
+#include "passes/analysis/launches_by_name.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/global_names.h"
 #include "passes/rewrite/module_editor.h"
@@ -22,9 +22,7 @@
 namespace assay {
 namespace {
 
-// TVM's CallingConv::kDeviceKernelLaunch.
-constexpr int64_t kDeviceKernelLaunch = 2;
-constexpr std::string_view kTarget = "target", kHost = "host", kCallingConv = "calling_conv";
+constexpr std::string_view kTarget = "target", kHost = "host";
 
 bool IsMemory(const Var* var) { return !Is<PrimType>(var->type) || DTypeOf(var).IsHandle(); }
 
@@ -52,11 +50,6 @@ std::vector<const Buffer*> BuffersFromOutside(const Stmt* s) {
   });
   std::erase_if(used, [&](const Buffer* buffer) { return own.contains(buffer); });
   return used;
-}
-
-bool IsDeviceKernel(const PrimFunc& func) {
-  const auto* convention = As<AttrInt>(func.attrs == nullptr ? nullptr : func.attrs->Find(kCallingConv));
-  return convention != nullptr && convention->value == kDeviceKernelLaunch;
 }
 
 // How a kernel is launched: its axes in the order in which it binds them, then the bytes of dynamic shared memory.
@@ -233,7 +226,7 @@ Result<Module> RunSplitHostDevice(PassContext& pass_ctx, const Module& module, c
     const auto* target = As<AttrTarget>(func->attrs == nullptr ? nullptr : func->attrs->Find(kTarget));
     // What a target without a host says is all for the device, and so is a kernel that was taken out.
     if (target != nullptr && target->config->Find(kHost) == nullptr) continue;
-    if (IsDeviceKernel(*func)) continue;
+    if (IsDeviceKernel(func)) continue;
     std::string_view symbol = StringAttr(func->attrs, "global_symbol");
     std::string_view name = symbol.empty() ? module.entries[i].var->name.text() : symbol;
     RegionTaker taker(ctx, editor, *func, name, target == nullptr ? nullptr : WithoutHost(ctx, *target));

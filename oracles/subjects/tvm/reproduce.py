@@ -184,6 +184,8 @@ def make_pass(call: Any, module: Any) -> Any:
         device = options["new_vdevice"]
         make = getattr(relax, "VDevice", None) or tvm.ir.VDevice
         options["new_vdevice"] = make(device["target"], device["vdevice_id"], device["memory_scope"])
+    if "target" in options:
+        options["target"] = tvm.target.Target(options["target"])
     if "require_grads" in options:
         named = {getattr(param, "name_hint", None) or param.name: param for param in module[options["func_name"]].params}
         options["require_grads"] = [named[name] for name in options["require_grads"]]

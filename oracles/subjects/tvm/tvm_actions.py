@@ -137,6 +137,8 @@ def option_value(module: Module, options: dict[str, Json], key: str) -> Object:
     if key == "new_vdevice":
         device = getattr(relax, "VDevice", None) or tvm.ir.VDevice
         return device(value["target"], value["vdevice_id"], value["memory_scope"])
+    if key == "target":
+        return tvm.target.Target(value)
     if key == "require_grads":
         named = {name_of(param): param for param in module[options["func_name"]].params}
         return [named[name] for name in ([value] if isinstance(value, str) else value)]
