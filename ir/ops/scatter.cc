@@ -324,9 +324,12 @@ Lowered LowerScatterElements(LowerSite& site, const Call& call) {
   std::string_view reduction = TextAttr(call, "reduction");
   std::string why = WhyNotCombined(reduction, As<TensorType>(call.args[0]->type)->dtype);
   if (!why.empty()) return Refused{why};
+  // Nothing asks of its type that the axis is one of data.
+  std::optional<int> along = NormalizeAxis(IntAttr(call, "axis"), As<TensorType>(call.args[0]->type)->rank);
+  if (!along) return Refused{fmt::format("data has no axis {}", IntAttr(call, "axis"))};
   std::vector<const Expr*> args(call.args.begin(), call.args.end());
   return LowerToCallTIR(site, call, "scatter_elements", args, [&](KernelBuilder& k, const auto& in) {
-    auto axis = static_cast<size_t>(*NormalizeAxis(IntAttr(call, "axis"), in[0].rank()));
+    auto axis = static_cast<size_t>(*along);
     Term count = in[1].dim(static_cast<int>(axis));
     return std::vector{FoldUpdates(k, in[0], count, [&](const Terms& s, Term old, Term number) {
       Terms place = s;
