@@ -136,6 +136,8 @@ constexpr std::string_view kVirtual =
 constexpr std::string_view kLaunched =
     R"(ApplySchedule{"steps": ["split", "bind"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,)"
     "ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
+constexpr std::string_view kForGpu =
+    R"(ApplySchedule{"steps": ["split", "bind"]},BindTarget{"target": {"kind": "cuda"}})";
 // Sums in another order have the same bits.
 constexpr std::array<std::string_view, 4> kWhole = {"int32", "int64", "int8", "uint16"};
 constexpr Preparation kPreparations[] = {
@@ -146,6 +148,7 @@ constexpr Preparation kPreparations[] = {
     {.pass = "LowerCrossThreadReduction", .before = kBound, .dtypes = kWhole},
     {.pass = "InjectVirtualThread", .before = kVirtual},
     {.pass = "SplitHostDevice", .before = kLaunched},
+    {.pass = "VerifyMemory", .before = kForGpu},
     {.pass = "InjectSoftwarePipeline", .before = kPipelined},
     {.pass = "BF16ComputeLegalize", .dtypes = kBF16},
     {.pass = "BF16StorageLegalize", .before = kFlat, .dtypes = kBF16},
