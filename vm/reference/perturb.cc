@@ -149,7 +149,12 @@ Tensor Perturber::MoveTensor(const Tensor& tensor, double ulps) {
   return moved;
 }
 
+// recursion: tuples nest as deep as types, which the parser and the generators cap
 Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value result) {
+  if (auto* tuple = std::get_if<TupleValue>(&result.state)) {
+    for (Value& field : tuple->fields) field = Move(row, args, std::move(field));
+    return result;
+  }
   const Tolerance& tolerance = row.tolerance;
   if (Narrows(result)) {
     const Tensor& tensor = result.As<TensorValue>()->tensor;

@@ -47,6 +47,18 @@ TEST(PerturberTest, OtherRowsRoundIntegers) {
   EXPECT_NE(Moved("mean", {Of(kFloat, {1, 2, 3})}, mean), ValueText(mean));
 }
 
+TEST(PerturberTest, FieldsOfATupleMove) {
+  auto pair = [](double first) {
+    TupleValue tuple;
+    tuple.fields = {Of(kFloat, {first}), Of(DType::Int(64), {3})};
+    return Value{std::move(tuple)};
+  };
+  Value nested{TupleValue{{pair(0.3F), pair(-2)}}};
+  EXPECT_NE(Moved("nn.batch_norm", {Of(kFloat, {0.1F})}, pair(0.3F)), ValueText(pair(0.3F)));
+  EXPECT_NE(Moved("nn.batch_norm", {Of(kFloat, {0.1F})}, nested), ValueText(nested));
+  EXPECT_EQ(Moved("split", {Of(kFloat, {0.1F})}, pair(0.3F)), ValueText(pair(0.3F)));
+}
+
 TEST(PerturberTest, ExactRowsStay) {
   Value sum = Of(kFloat, {0.3F});
   EXPECT_EQ(Moved("add", {Of(kFloat, {0.1F}), Of(kFloat, {0.2F})}, sum), ValueText(sum));
