@@ -134,11 +134,15 @@ Result<const Type*> InferEinsum(const InferIn& in) {
   for (const TensorType* type : types) ranks.push_back(type->rank);
   bool ranked = std::ranges::find(ranks, kUnknownRank) == ranks.end();
   std::optional<Equation> equation = ranked ? EquationFor(TextAttr(in.call, "subscripts"), ranks) : std::nullopt;
+  for (size_t i = 0; i < types.size(); ++i) {
+    if (types[i]->dtype != types[0]->dtype) return Differ(in, 2, "dtypes", fact::Field{0, 0}, fact::Field{0, i});
+  }
+  if (ranked && !equation)
+    return Broken(in, 3, "subscripts that are an equation for operands of these ranks", fact::Attr{"subscripts"},
+                  fact::Arg{0});
   std::vector<const ShapeExpr*> shapes;
   const VDevice* device = nullptr;
   for (const TensorType* type : types) {
-    if (type->dtype != types[0]->dtype)
-      return Differ(in, 2, "dtypes", fact::Field{0, 0}, fact::Field{0, shapes.size()});
     device = device == nullptr ? type->vdevice : device;
     shapes.push_back(KnownShape(type));
     if (shapes.back() != nullptr) continue;
@@ -146,9 +150,6 @@ Result<const Type*> InferEinsum(const InferIn& in) {
     int rank = equation ? static_cast<int>(equation->result.size()) : kUnknownRank;
     return MakeTensorTypeOfRank(in.ctx, rank, type->dtype, device);
   }
-  if (!equation)
-    return Broken(in, 3, "subscripts that are an equation for operands of these ranks", fact::Attr{"subscripts"},
-                  fact::Arg{0});
   using Extents = std::map<char, const Expr*>;
   ASSAY_TRY(Extents extents, LabelExtents(in, *equation, shapes));
   Dims dims;
