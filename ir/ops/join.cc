@@ -245,7 +245,7 @@ Lowered LowerStack(LowerSite& site, const Call& call) {
 }
 const Call* SampleStack(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* first = site.Tensor(RequestRank(kAnyDType, 0, 3));
+  const Expr* first = site.Tensor(RequestRank(kAnyDType, 0, 4));
   Dims dims = SampledDims(first);
   std::vector<const Expr*> fields{first};
   for (uint64_t more = site.bytes().Below(3); more > 0; --more) {

@@ -138,7 +138,7 @@ Lowered LowerExpandDims(LowerSite& site, const Call& call) {
   });
 }
 const Call* SampleExpandDims(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(RequestRank(kAnyDType, 0, 3));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 0, 4));
   int rank = static_cast<int>(SampledDims(x).size()) + 1;
   std::vector<int64_t> axes{SampleAxis(site, rank)};
   return MakeOpCall(site.ctx(), row, {x}, {{"axis", MakeAttrInts(site.ctx(), axes)}});

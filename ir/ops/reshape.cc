@@ -180,7 +180,7 @@ Lowered LowerBroadcastTo(LowerSite& site, const Call& call) {
 }
 const Call* SampleBroadcastTo(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(RequestRank(kAnyDType, 0, 3));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 0, 4));
   Dims dims = SampledDims(x);
   for (const Expr*& dim : dims) {
     const IntImm* number = AsInt(dim);

@@ -93,7 +93,7 @@ Lowered LowerCumprod(LowerSite& site, const Call& call) { return LowerScan(site,
 
 const Call* SampleScan(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 3));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 4));
   AttrItems attrs{{"exclusive", MakeAttrBool(ctx, site.bytes().Chance(1, 2))}};
   if (site.bytes().Chance(3, 4)) attrs.emplace_back("axis", MakeAttrInt(ctx, SampleAxis(site, SampledType(x)->rank)));
   if (site.bytes().Chance(1, 3)) attrs.emplace_back("dtype", MakeAttrDType(ctx, site.PickDType(kNumeric)));

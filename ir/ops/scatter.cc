@@ -469,7 +469,7 @@ const Call* SampleIndexPut(SampleSite& site, const OpSpec& row) {
 }
 const Call* SampleSliceScatter(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* data = site.Tensor(RequestRank(kAnyDType, 1, 3));
+  const Expr* data = site.Tensor(RequestRank(kAnyDType, 1, 4));
   Dims dims = SampledDims(data);
   int64_t axis = SampleAxis(site, static_cast<int>(dims.size()));
   int64_t start = site.bytes().Between(0, 3), length = site.bytes().Between(0, 4), step = site.bytes().Between(1, 2);

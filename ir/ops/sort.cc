@@ -317,7 +317,7 @@ const Attr* SampleIndexDType(SampleSite& site) {
   return MakeAttrDType(site.ctx(), site.bytes().Chance(1, 2) ? DType::Int(32) : DType::Int(64));
 }
 const Call* SampleSort(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 3));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 4));
   AttrItems attrs = SampleAxisOf(site, x);
   attrs.emplace_back("descending", Flag(site));
   if (row.name == "argsort") attrs.emplace_back("dtype", SampleIndexDType(site));
@@ -325,7 +325,7 @@ const Call* SampleSort(SampleSite& site, const OpSpec& row) {
 }
 const Call* SampleTopK(SampleSite& site, const OpSpec& row) {
   static constexpr std::string_view kKinds[] = {"both", "values", "indices"};
-  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 3));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 4));
   AttrItems attrs = SampleAxisOf(site, x);
   // A symbolic extent may be less than k; 1 and all are always there.
   attrs.emplace_back("k", MakeAttrInt(site.ctx(), site.bytes().Between(0, 1)));
@@ -338,7 +338,7 @@ const Call* SampleTopK(SampleSite& site, const OpSpec& row) {
   return MakeOpCall(site.ctx(), row, {x}, attrs);
 }
 const Call* SampleMedian(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 3));
+  const Expr* x = site.Tensor(RequestRank(kNumeric, 1, 4));
   AttrItems attrs{{"keepdims", Flag(site)}};
   if (site.bytes().Chance(2, 3)) {
     std::vector<int64_t> axis{SampleAxis(site, SampledType(x)->rank)};

@@ -142,7 +142,7 @@ int64_t SampleIndex(SampleSite& site, const Expr* extent) {
 
 const Call* SampleTake(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 3));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   Dims dims = SampledDims(x);
   auto axis = static_cast<int64_t>(site.bytes().Below(dims.size()));
   // Constant indices of which 0 is always in bounds; other values need a mode that copes with them.

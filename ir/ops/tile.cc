@@ -69,9 +69,9 @@ Lowered LowerTile(LowerSite& site, const Call& call) {
   });
 }
 const Call* SampleTile(SampleSite& site, const OpSpec& row) {
-  const Expr* x = site.Tensor(RequestRank(kAnyDType, 0, 3));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 0, 4));
   std::vector<int64_t> repeats;
-  uint64_t count = 1 + site.bytes().Below(3);
+  uint64_t count = 1 + site.bytes().Below(4);
   for (uint64_t i = 0; i < count; ++i) repeats.push_back(site.bytes().Between(1, 3));
   return MakeOpCall(site.ctx(), row, {x}, {{"repeats", MakeAttrInts(site.ctx(), repeats)}});
 }
@@ -141,7 +141,7 @@ Lowered LowerRepeat(LowerSite& site, const Call& call) {
 }
 const Call* SampleRepeat(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
-  const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 3));
+  const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   AttrItems attrs{{"repeats", MakeAttrInt(ctx, site.bytes().Between(1, 3))}};
   if (site.bytes().Chance(3, 4)) {
     attrs.emplace_back("axis", MakeAttrInt(ctx, SampleAxis(site, static_cast<int>(SampledDims(x).size()))));
