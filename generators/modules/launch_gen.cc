@@ -129,8 +129,11 @@ void LaunchGen::Rounds(int depth) {
   loop->min = Int(0);
   int64_t extent = 1 + static_cast<int64_t>(bytes().Below(kMostTrips));
   loop->extent = Int(extent);
+  // In some blocks there may be no round.
+  bool varies = bytes().Chance(1, 4);
+  if (varies) loop->extent = Op(NodeKind::kMin, bytes().Pick(blocks_).var, loop->extent);
   loop->loop_var = MakeVar(ctx(), Fresh("k"), DType::Int(32));
-  if (bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
+  if (!varies && bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
   rounds_.push_back({loop->loop_var, loop->extent, false});
   Items(depth);
   // What this round reads the next one may write.

@@ -76,6 +76,7 @@ class LaunchGen {
   // Own elements that lie so, or as they do where they were used in this interval already.
   void FillAt(Shared& memory, uint64_t slots);
   void FillVirtually(Shared& memory, const Shared* from);
+  const Stmt* Either(const Var* thread, const std::vector<const Buffer*>& into, const Shared* from);
   void Keep();
   void Exchange();
   // Over the threads of a block that differ along some axes; all threads come.

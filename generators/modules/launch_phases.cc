@@ -70,17 +70,37 @@ void LaunchGen::FillAt(Shared& memory, uint64_t slots) {
   memory.filled = true;
 }
 
+// Into one memory, or into another one, as the thread's number has it.
+const Stmt* LaunchGen::Either(const Var* thread, const std::vector<const Buffer*>& into, const Shared* from) {
+  IfThenElse* choice = ctx().arena.New<IfThenElse>();
+  choice->condition =
+      bytes().Chance(3, 4) ? Op(NodeKind::kLT, thread, Int(1)) : Condition(/*uniform=*/bytes().Chance(1, 2));
+  auto store = [&](const Buffer* buffer) { return MakeStore(ctx(), buffer, Value(buffer->dtype, from), {Int(0)}); };
+  choice->then_case = store(into.front());
+  if (bytes().Chance(2, 3)) choice->else_case = store(into.back());
+  return choice;
+}
+
 // A virtual thread for each element, which brings its value by way of memory of its own, maybe across a barrier.
 void LaunchGen::FillVirtually(Shared& memory, const Shared* from) {
   DType dtype = memory.buffer->dtype;
   Binding thread{"vthread.x", memory.each, MakeVar(ctx(), Fresh("v"), DType::Int(32))};
-  AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
-  alloc->buffer = MakeBuffer(ctx(), Fresh("l"), dtype, {Int(1)}, "local");
   rounds_.push_back({thread.var, Int(thread.extent), false});
   const Expr* own = Own(memory, thread.var);
-  Stmts body{alloc, MakeStore(ctx(), alloc->buffer, Value(dtype, from), {Int(0)})};
+  std::vector<const Buffer*> brought;
+  Stmts body;
+  for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
+    AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
+    alloc->buffer = MakeBuffer(ctx(), Fresh("l"), dtype, {Int(1)}, "local");
+    brought.push_back(alloc->buffer);
+    // What all bring alike may differ later on.
+    const Expr* first = bytes().Chance(1, 3) ? BuildImmediate(ctx(), dtype, int64_t{1}) : Value(dtype, from);
+    body.insert(body.end(), {alloc, MakeStore(ctx(), alloc->buffer, first, {Int(0)})});
+  }
+  if (bytes().Chance(1, 3)) body.push_back(Either(thread.var, brought, from));
   if (bytes().Chance(1, 3)) body.push_back(MakeBarrier(ctx(), "shared"));
-  const Expr* value = MakeLoad(ctx(), alloc->buffer, {Int(0)});
+  const Expr* value = MakeLoad(ctx(), brought[0], {Int(0)});
+  if (brought.size() > 1) value = Joined(dtype, value, MakeLoad(ctx(), brought[1], {Int(0)}));
   if (memory.filled && bytes().Chance(1, 3)) value = Joined(dtype, MakeLoad(ctx(), memory.buffer, {own}), value);
   body.push_back(MakeStore(ctx(), memory.buffer, value, {own}));
   rounds_.pop_back();

@@ -244,8 +244,12 @@ const Stmt* FreeStmts::Branch(int depth) {
   const Expr* of_memory = bytes().Chance(1, 2) ? OfMemory() : nullptr;
   if (const Expr* guarded = bytes().Chance(1, 6) ? BehindAGuard() : nullptr) of_memory = guarded;
   choice->condition = of_memory == nullptr ? Condition() : of_memory;
-  if (bytes().Chance(1, 4))
+  if (bytes().Chance(1, 4)) {
+    // Most times of where an axis is, which loops are split by.
+    const Expr* crossed = bytes().Chance(1, 2) ? Crossed() : nullptr;
+    if (crossed != nullptr) choice->condition = crossed;
     choice->condition = MakeIntrinsic(ctx(), IntrinsicId::likely, DType::Bool(), {choice->condition});
+  }
   asked_.push_back(choice->condition);
   bool leaves = in_loop_ && bytes().Chance(1, 4);
   if (leaves && bytes().Chance(1, 2)) {

@@ -103,6 +103,7 @@ class FreeStmts {
   // The parts of a block (tir_free_blocks.cc).
   const Expr* PlainIndex(int64_t extent);
   const MatchBufferRegion* Matched();
+  void NameSizes(const MatchBufferRegion& match);
   std::vector<const MatchBufferRegion*> Matches();
   std::vector<const Stmt*> OwnMemory(SBlock& block);
   Nodes<BufferRegion> Whole(const std::vector<const Buffer*>& buffers);

@@ -12,6 +12,8 @@ namespace assay {
 namespace {
 
 constexpr int64_t kMostExtent = 4;
+// Of the sizes of a view, one in so many has a name that the view finds out.
+constexpr uint32_t kOneInNamedSizes = 6;
 
 bool MayBeMatched(const Buffer* buffer) {
   return !buffer->shape.empty() && buffer->strides.empty() &&
@@ -45,7 +47,7 @@ const MatchBufferRegion* FreeStmts::Matched() {
       length = 1 + static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(extent)));
     const Expr* begin = length == extent ? Int(0) : PlainIndex(extent - length + 1);
     ranges.push_back(MakeRange(ctx(), begin, Int(length)));
-    shape.push_back(Int(length));
+    shape.push_back(bytes().Chance(1, kOneInNamedSizes) ? MakeVar(ctx(), Fresh("size"), index_) : Int(length));
   }
   if (bytes().Chance(1, 2)) shape.erase(shape.begin(), shape.begin() + static_cast<std::ptrdiff_t>(fixed));
   Buffer* view = ctx().arena.New<Buffer>(*MakeBuffer(ctx(), Fresh("part"), source->dtype, shape, source->scope.text()));
@@ -54,6 +56,16 @@ const MatchBufferRegion* FreeStmts::Matched() {
   match->buffer = view;
   match->source = MakeRegion(ctx(), source, ranges);
   return match;
+}
+
+// Sizes that the view finds out are numbers of the block.
+void FreeStmts::NameSizes(const MatchBufferRegion& match) {
+  Nodes<Range> region = match.source->region;
+  size_t dropped = region.size() - match.buffer->shape.size();
+  for (size_t i = 0; i < match.buffer->shape.size(); ++i) {
+    int64_t length = As<IntImm>(region[i + dropped]->extent)->value;
+    if (Is<Var>(match.buffer->shape[i])) vars_.push_back({match.buffer->shape[i], length, length});
+  }
 }
 
 // The views stand beside what they show, or in its place.
@@ -68,6 +80,7 @@ std::vector<const MatchBufferRegion*> FreeStmts::Matches() {
     if (fits) matches.push_back(match);
   }
   for (const MatchBufferRegion* match : matches) {
+    NameSizes(*match);
     bool writes = std::ranges::find(writable_, match->source->buffer) != writable_.end();
     bool instead = bytes().Chance(1, 2);
     for (std::vector<const Buffer*>* list : {&readable_, &writable_}) {

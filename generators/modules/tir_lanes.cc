@@ -22,6 +22,10 @@ FreeStmts::Strip FreeStmts::Places(int64_t extent) {
   return {begin, step, begin + (extent - 1) * step, bytes().Chance(1, 4)};
 }
 const Expr* FreeStmts::PlaceOf(const Strip& places, const Expr* round) {
+  if (places.mirrored && bytes().Chance(1, 2)) {
+    const Expr* back = MakeBinary(ctx(), NodeKind::kMul, round, Int(-places.step));
+    return MakeBinary(ctx(), NodeKind::kAdd, back, Int(places.last));
+  }
   const Expr* scaled = places.step == 1 ? round : MakeBinary(ctx(), NodeKind::kMul, round, Int(places.step));
   if (places.mirrored) return MakeBinary(ctx(), NodeKind::kSub, Int(places.last), scaled);
   return places.begin == 0 ? scaled : MakeBinary(ctx(), NodeKind::kAdd, scaled, Int(places.begin));
@@ -30,6 +34,9 @@ const Expr* FreeStmts::PlaceOf(const Strip& places, const Expr* round) {
 // What a round stores into its element, with or without what is there.
 const Stmt* FreeStmts::IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at) {
   const Expr* value = Value(buffer->dtype);
+  // A guard of each round keeps from being computed what may not be.
+  if (const Expr* guard = bytes().Chance(1, 6) ? BehindAGuard() : nullptr)
+    value = buffer->dtype.IsBool() ? guard : MakeSelect(ctx(), guard, value, Value(buffer->dtype));
   if (!buffer->dtype.IsBool() && bytes().Chance(1, 2))
     value =
         MakeBinary(ctx(), bytes().Chance(1, 2) ? NodeKind::kAdd : NodeKind::kMax, MakeLoad(ctx(), buffer, at), value);

@@ -80,7 +80,9 @@ void DrawPipeline(const KernelSchedule& schedule, ByteSource& bytes, std::vector
     for (size_t i = numbers.size(); i > 1 && bytes.Chance(1, 3); --i)
       std::swap(numbers[i - 1], numbers[bytes.Below(i)]);
   } else {
-    for (int64_t& number : numbers) number = static_cast<int64_t>(bytes.Below(3));
+    // Some have more stages than the loop has iterations.
+    uint64_t stages = bytes.Chance(1, 4) ? 5 : 3;
+    for (int64_t& number : numbers) number = static_cast<int64_t>(bytes.Below(stages));
     if (bytes.Chance(7, 8)) std::ranges::sort(numbers);
   }
   args[3].numbers.assign(numbers.begin(), numbers.end());
