@@ -62,7 +62,7 @@ constexpr Preparation kRows[] = {
     {"FuseTransposeMatmul", "", kFlow},
     {"AnnotateTIROpPattern", "LegalizeOps"},
     {"FuseOps", "LegalizeOps,AnnotateTIROpPattern", kFlow},
-    {"FuseTIR", "LegalizeOps,AnnotateTIROpPattern,FuseOps", kFlow},
+    {"FuseTIR", "LegalizeOps,AnnotateTIROpPattern,FuseOps", kFlow | kHelpers | BitOf(Feature::kKernels)},
     {"RewriteDataflowReshape", "LegalizeOps", kFlow},
     {"SplitCallTIRByPattern", "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR", kFlow},
     {"FuseOpsByPattern", "", kFlow | BitOf(Feature::kUnreadable)},

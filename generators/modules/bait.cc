@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "ir/tensor/tensor.h"
 #include "passes/rewrite/index_maps.h"
@@ -21,15 +22,25 @@ const Expr* Permuted(BaitSite& site, const Expr* tensor, const std::vector<int64
   return site.Bind("permute_dims", {tensor}, {{"axes", MakeAttrInts(site.ctx(), axes)}});
 }
 
+std::vector<int64_t> SomeAxes(BaitSite& site, size_t rank) {
+  std::vector<int64_t> axes(rank);
+  std::iota(axes.begin(), axes.end(), 0);
+  for (size_t i = rank; i > 1; --i) std::swap(axes[i - 1], axes[site.bytes().Below(i)]);
+  return axes;
+}
+
 // Sometimes through an elementwise operator, which is in the way.
 const Expr* Perhaps(BaitSite& site, std::string_view op, const Expr* tensor) {
   return site.bytes().Chance(1, 4) ? site.Bind(op, {tensor}) : tensor;
 }
 
-// Sometimes in another dtype than the operands'.
+// Sometimes in another dtype than the operands', which is said where these differ.
 const Expr* Product(BaitSite& site, const Expr* a, const Expr* b) {
-  const Attr* dtype = site.bytes().Chance(1, 4) ? MakeAttrDType(site.ctx(), DType::Float(64)) : nullptr;
-  return dtype == nullptr ? site.Bind("matmul", {a, b}) : site.Bind("matmul", {a, b}, {{"out_dtype", dtype}});
+  if (a == nullptr || b == nullptr) return nullptr;
+  static constexpr std::array kDTypes = {DType::Float(16), DType::Float(32), DType::Float(64)};
+  bool differ = As<TensorType>(a->type)->dtype != As<TensorType>(b->type)->dtype;
+  if (!differ && !site.bytes().Chance(1, 4)) return site.Bind("matmul", {a, b});
+  return site.Bind("matmul", {a, b}, {{"out_dtype", MakeAttrDType(site.ctx(), site.bytes().Pick(kDTypes))}});
 }
 
 void SumBeforeMatmul(BaitSite& site) {
@@ -49,18 +60,24 @@ void LongMatmulChain(BaitSite& site) {
              *c = site.Floats({wide, narrow}, true);
   if (site.bytes().Chance(1, 3)) {
     // A permutation that changes nothing is no transpose.
-    const Expr* product = site.Bind("matmul", {site.Floats({wide, wide}), site.Floats({wide, wide}, true)});
-    site.Bind("matmul", {Permuted(site, product, {0, 1}), c});
+    const Expr* product = Product(site, site.Floats({wide, wide}), site.Floats({wide, wide}, true));
+    Product(site, Permuted(site, product, {0, 1}), c);
   } else if (site.bytes().Chance(1, 2)) {
-    site.Bind("matmul", {site.Bind("matmul", {a, b}), c});
+    Product(site, Product(site, a, b), c);
   } else {
-    site.Bind("matmul", {c, site.Bind("matmul", {site.Floats({narrow, rows}), site.Floats({rows, wide}, true)})});
+    Product(site, c, Product(site, site.Floats({narrow, rows}), site.Floats({rows, wide}, true)));
   }
 }
 
+// Matrices, or rows of matrices, whose dimensions change places: the last two, or others.
 void TransposedProducts(BaitSite& site) {
   const Expr *inner = Int(site, Small(site, 4)), *columns = Int(site, Small(site, 4));
-  const Expr* transposed = Permuted(site, site.Floats({columns, inner}, true), {1, 0});
+  bool rows = site.bytes().Chance(1, 2), cube = site.bytes().Chance(1, 2);
+  std::vector<const Expr*> dims{cube ? inner : columns, inner};
+  if (rows) dims.insert(dims.begin(), cube ? inner : Int(site, 1));
+  std::vector<int64_t> axes = rows ? std::vector<int64_t>{0, 2, 1} : std::vector<int64_t>{1, 0};
+  if (cube && site.bytes().Chance(1, 2)) axes = SomeAxes(site, axes.size());
+  const Expr* transposed = Permuted(site, site.Floats(dims, true), axes);
   site.Bind("matmul", {site.Floats({site.AnyDim(), inner}), Perhaps(site, "negative", transposed)});
   if (site.bytes().Chance(1, 4)) site.Bind("nn.relu", {transposed});
 }
@@ -111,13 +128,18 @@ void TakeBeforeMatmul(BaitSite& site) {
   site.Bind("matmul", {site.Floats({Int(site, count), Int(site, Small(site, 3)), inner}), taken});
 }
 
+// Now and then one in another order than all the others, where the extents are one.
 void PermutesBeforeConcat(BaitSite& site) {
-  const Expr *rows = site.AnyDim(), *columns = Int(site, Small(site, 4));
-  int64_t count = 1 + Small(site, 3);
-  std::vector<int64_t> axes{1, 0};
+  size_t rank = 2 + site.bytes().Below(3), count = 2 + site.bytes().Below(3);
+  bool cube = site.bytes().Chance(1, 3);
+  std::vector<const Expr*> dims{site.AnyDim()};
+  while (dims.size() < rank) dims.push_back(cube ? dims[0] : Int(site, Small(site, 4)));
+  std::vector<int64_t> axes = SomeAxes(site, rank);
+  size_t other = cube ? site.bytes().Below(count) : count;
   std::vector<const Expr*> parts;
-  for (int64_t i = 0; i < count; ++i) parts.push_back(Permuted(site, site.Floats({rows, columns}, i > 0), axes));
-  Joined(site, parts, static_cast<int64_t>(site.bytes().Below(2)));
+  for (size_t i = 0; i < count; ++i)
+    parts.push_back(Permuted(site, site.Floats(dims, i > 0), i == other ? SomeAxes(site, rank) : axes));
+  Joined(site, parts, static_cast<int64_t>(site.bytes().Below(rank)));
 }
 
 // A constant of small positive numbers.

@@ -217,6 +217,37 @@ const Call* FunctionGen::NewKernelCall() {
   return MakeKernelCall(kernel, args, symbols);
 }
 
+void FunctionGen::RunGroup(std::string_view name) {
+  is_group_ = true;
+  MakeSymbols();
+  FirstParams();
+  size_t scope_before = scope_.size();
+  frames_.push_back({{}, {}, true});
+  bool in_place = module_.plan.options->ops.empty() && module_.plan.options->profile == Profile::kMixed;
+  std::vector<const Expr*> fields;
+  for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
+    size_t before = frames_.back().vars.size();
+    if (in_place && bytes().Chance(1, 2)) {
+      InPlaceStep();
+    } else if (const Call* call = KernelCall()) {
+      EmitCall(call, nullptr);
+    }
+    std::vector<Var*>& vars = frames_.back().vars;
+    if (vars.size() == before) continue;
+    const Expr* made = vars.back();
+    bool within = module_.Has(Feature::kTuples) && bytes().Chance(1, 3);
+    fields.push_back(within ? MakeTuple(ctx(), {made, bytes().Chance(1, 2) ? made : bytes().Pick(params_)}) : made);
+  }
+  for (const Expr* field : fields) {
+    for (const Var* var : VarsIn(field)) captured_.push_back(var);
+  }
+  FinishDataflow(scope_before);
+  CloseFrame();
+  const Expr* body = fields.empty() ? params_[0] : fields.size() == 1 ? fields[0] : MakeTuple(ctx(), fields);
+  DefineSymbols();
+  Finish(name, body);
+}
+
 const Call* FunctionGen::KernelCall() {
   if (module_.plan.options->profile == Profile::kRelax && module_.plan.options->ops.empty()) return nullptr;
   if (!module_.kernels.empty() && bytes().Chance(1, 3)) return CallKernel(bytes().Pick(module_.kernels));

@@ -105,9 +105,17 @@ bool FunctionGen::Near::WholeTuple() {
   });
   return Give(In(AnyBlock(), [&]() -> const Expr* {
     const Expr* whole = CallOf(helper, nullptr);
+    const auto* call = whole == nullptr ? nullptr : As<Call>(gen_.frames_.back().bindings.back()->value);
     const Expr* taken = whole == nullptr ? nullptr : Put(*b_, {Part(Item(whole, 0))});
-    if (taken != nullptr) Give(Kept(taken));
-    return taken == nullptr ? nullptr : gen_.Emit(whole);
+    // Now and then nobody looks at the other field.
+    uint64_t rest = gen_.bytes().Below(3);
+    if (taken == nullptr || rest == 0) return taken;
+    Give(Kept(taken));
+    if (rest == 1) return gen_.Emit(whole);
+    // Put together of two of a kind, it is none of them.
+    const Expr* other = call == nullptr ? nullptr : Bind(OnOthers(call, false), nullptr);
+    bool first = gen_.bytes().Chance(1, 2);
+    return Fields({Item(first ? whole : other, 0), Item(first ? other : whole, 1)});
   }));
 }
 
@@ -225,7 +233,8 @@ bool FunctionGen::Near::AfterIf() {
     if (yes == nullptr || !IsKnown(yes->type)) return nullptr;
     const SeqExpr* no = Sequence([&] { return gen_.ValueOf(yes->type); });
     const Expr* chosen = Choice(condition, yes, no);
-    const Expr* taken = chosen == nullptr ? nullptr : Put(*b_, {chosen});
+    // What a branch has made is not there behind it.
+    const Expr* taken = chosen == nullptr ? nullptr : Put(*(gen_.bytes().Chance(1, 3) ? a_ : b_), {chosen});
     if (taken != nullptr) Give(gen_.bytes().Chance(1, 2) ? before : chosen);
     return taken;
   }));

@@ -226,7 +226,9 @@ const AttrDict* FunctionGen::Attributes(std::string_view name) {
       items.emplace_back("tir_var_lower_bound", bound);
     }
   }
-  if (role_ == Role::kPrivate && pure_ && module_.Has(Feature::kComposite) && bytes().Chance(1, 2)) {
+  if (is_group_) {
+    items.emplace_back("Primitive", MakeAttrBool(ctx(), true));
+  } else if (role_ == Role::kPrivate && pure_ && module_.Has(Feature::kComposite) && bytes().Chance(1, 2)) {
     items.emplace_back("Composite", MakeAttrString(ctx(), "assay.fused"));
     items.emplace_back("Primitive", MakeAttrBool(ctx(), true));
   } else if (role_ == Role::kPrivate && pure_ && module_.Has(Feature::kWorkspace)) {

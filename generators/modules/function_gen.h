@@ -22,6 +22,8 @@ class FunctionGen final : public SampleSite {
   void Run(std::string_view name);
   // Adds a function that only calls the module's kernels, each once.
   void RunKernelCalls(std::string_view name);
+  // A function of kernel calls and tuples alone, marked as one that becomes a kernel: results in tuples of tuples.
+  void RunGroup(std::string_view name);
   // Adds a function of the options' neighbourhoods.
   void RunNeighbourhoods(std::string_view name);
 
@@ -174,6 +176,8 @@ class FunctionGen final : public SampleSite {
 
   ModuleGen& module_;
   Role role_;
+  // Becomes a kernel.
+  bool is_group_ = false;
   int budget_;
   bool pure_ = true;
   // How many branches and local functions there are around what is made; functions among them.

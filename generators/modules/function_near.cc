@@ -20,6 +20,8 @@ constexpr int kTries = 5;
 // Each makes a kernel, which stays.
 constexpr int kKernelAttempts = 3;
 constexpr int64_t kMaxConstantElements = 64;
+// Of the tuples of which a field is taken.
+constexpr uint32_t kOneInOtherNames = 6;
 
 // Shapes, known tensors and tuples of such that say the same.
 // recursion: tuples nest as deep as this generator made them
@@ -165,7 +167,16 @@ const Call* FunctionGen::Near::Sampled(const OpSpec& row, const std::vector<cons
   if (call == nullptr || from.empty()) return call;
   if (!all) return Taking(call, row, from);
   bool has_all = std::ranges::all_of(from, [&](const Expr* value) { return TimesTaken(call, value) > 0; });
-  return has_all ? call : nullptr;
+  return has_all ? call : WithList(call, row, from);
+}
+
+// The call with the values as its list; null where it takes no list. Inference says whether they go together.
+const Call* FunctionGen::Near::WithList(const Call* call, const OpSpec& row, const std::vector<const Expr*>& values) {
+  for (size_t i = 0; i < call->args.size() && i < row.operands.size(); ++i) {
+    if (row.operands[i].kind == OperandKind::kTensorTuple)
+      return WithArg(gen_.ctx(), call, i, MakeTuple(gen_.ctx(), values));
+  }
+  return nullptr;
 }
 
 const Expr* FunctionGen::Near::Bind(const Call* call, const OpSpec* row) {
@@ -207,7 +218,11 @@ const Call* FunctionGen::Near::Again(const Call* call) {
 }
 
 const Expr* FunctionGen::Near::Item(const Expr* tuple, int64_t index) {
-  return tuple == nullptr ? nullptr : gen_.Emit(MakeTupleGetItem(gen_.ctx(), tuple, index));
+  if (tuple == nullptr) return nullptr;
+  // Now and then by another name.
+  if (gen_.module_.Has(Feature::kAliases) && Is<Var>(tuple) && gen_.bytes().Chance(1, kOneInOtherNames))
+    tuple = gen_.Emit(tuple);
+  return gen_.Emit(MakeTupleGetItem(gen_.ctx(), tuple, index));
 }
 
 const Expr* FunctionGen::Near::Part(const Expr* value) {

@@ -54,6 +54,7 @@ class FunctionGen::Near {
   // The next sample of the operator that does so, not yet bound; null when this one does not.
   const Call* Sampled(const OpSpec& row, const std::vector<const Expr*>& from, bool all);
   const Call* Taking(const Call* call, const OpSpec& row, const std::vector<const Expr*>& from);
+  const Call* WithList(const Call* call, const OpSpec& row, const std::vector<const Expr*>& values);
   const Expr* Bind(const Call* call, const OpSpec* row);
   // The same call to stand a second time: index maps of its own.
   const Call* Again(const Call* call);

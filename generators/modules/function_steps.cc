@@ -18,6 +18,8 @@ namespace {
 constexpr size_t kMaxRefusalsKept = 32;
 // Of the sizes that a match_cast finds, one in so many is claimed to be one that is at hand.
 constexpr uint32_t kOneInClaims = 6;
+// Of the tuples of which a field is taken, one in so many goes by another name.
+constexpr uint32_t kOneInOtherNames = 6;
 // Of what a match_cast is made of, one in so many is cast a second time.
 constexpr uint32_t kOneInCastAgain = 4;
 // Of the sizes of a match_cast that are numbers, one in so many goes by a name.
@@ -276,7 +278,12 @@ bool FunctionGen::GetItemStep() {
   });
   if (entry == nullptr) return false;
   size_t count = static_cast<const TupleType*>(entry->type)->fields.size();
-  Emit(MakeTupleGetItem(ctx(), entry->value, static_cast<int64_t>(bytes().Below(count))));
+  const Expr* tuple = entry->value;
+  if (module_.Has(Feature::kAliases) && bytes().Chance(1, kOneInOtherNames)) {
+    tuple = Emit(tuple);
+    scope_.pop_back();
+  }
+  Emit(MakeTupleGetItem(ctx(), tuple, static_cast<int64_t>(bytes().Below(count))));
   return true;
 }
 

@@ -18,6 +18,8 @@ namespace assay {
 namespace {
 
 constexpr size_t kMaxShared = 16;
+// Of the functions beside main.
+constexpr uint32_t kOneInGroups = 8;
 
 // Targets are written out as TVM completes them, so that its text form keeps them as they are.
 AttrItems TargetOf(Context& ctx, size_t kind) {
@@ -151,6 +153,10 @@ void ModuleGen::MakeRelaxFunctions() {
     int share = plan.options->exact ? plan.budget / (extra + 1 - i) : 1 + static_cast<int>(bytes.Below(4));
     share = std::min(share, plan.budget - 1);
     plan.budget -= share;
+    if (Has(Feature::kKernels) && bytes.Chance(1, kOneInGroups)) {
+      FunctionGen(*this, Role::kPrivate, share).RunGroup(FreshName("group"));
+      continue;
+    }
     Role role = bytes.Chance(1, 3) ? Role::kPublic : Role::kPrivate;
     FunctionGen(*this, role, share).Run(FreshName(role == Role::kPublic ? "entry" : "helper"));
   }
