@@ -7,7 +7,7 @@ namespace assay {
 namespace {
 
 TEST(NeighbourhoodCellsTest, CellsFillAsModulesAreMade) {
-  CellsOptions options{.modules = 20, .passes = {FindPass("FuseTransposeMatmul")}};
+  CellsOptions options{.modules = 5, .passes = {FindPass("FuseTransposeMatmul")}};
   CellsSummary few = Summarize(MeasureNeighbourhoods(options));
   EXPECT_GT(few.met, 0u);
   EXPECT_GT(few.empty, 0u);

@@ -128,6 +128,23 @@ NeighbourhoodPlan PlanOf(const CampaignOptions& options) {
   return {PassesOf(options), for_each, options.seed, options.generate.unwanted};
 }
 
+// The operators that the passes which are asked about have to do with; none where these are about any, or about
+// kernels.
+std::vector<const OpSpec*> ConcernedBy(const CampaignOptions& options) {
+  std::vector<const OpSpec*> rows;
+  for (const PassCall& call : options.passes) {
+    const Concern* concern = IsTirPass(*call.pass) ? nullptr : ConcernOf(*call.pass);
+    if (concern == nullptr || concern->operators == AspectSet() || concern->partners == AspectSet()) return {};
+    for (const std::vector<const OpSpec*>& some :
+         {OperatorsOf(*call.pass, options.generate.unwanted), PartnersOf(*call.pass, options.generate.unwanted)}) {
+      for (const OpSpec* row : some) {
+        if (std::ranges::find(rows, row) == rows.end()) rows.push_back(row);
+      }
+    }
+  }
+  return rows;
+}
+
 std::unique_ptr<Sweep> SweepOf(const CampaignOptions& options) {
   if (options.sweep_one_in == 0) return nullptr;
   SweepOptions sweep{.dtypes = options.generate.dtypes,
@@ -137,6 +154,7 @@ std::unique_ptr<Sweep> SweepOf(const CampaignOptions& options) {
   for (const std::string& name : options.generate.ops) {
     if (const OpSpec* row = FindOp(name)) sweep.ops.push_back(row);
   }
+  if (options.generate.ops.empty()) sweep.ops = ConcernedBy(options);
   sweep.operators = HasOperators(options.generate.profile);
   sweep.kernels = HasLoopNests(options.generate.profile);
   if (!sweep.operators && !sweep.kernels) return nullptr;

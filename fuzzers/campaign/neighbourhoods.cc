@@ -40,6 +40,8 @@ constexpr Concern kConcerns[] = {
 
 // Partners to try where one cannot stand beside an operator.
 constexpr size_t kPartners = 4;
+// Of a pass, in one module.
+constexpr size_t kMostTurns = 3;
 
 // The i-th of n things in an order that depends on `salt`; each comes once.
 size_t Shuffled(uint64_t i, size_t n, uint64_t salt) {
@@ -118,7 +120,7 @@ std::vector<const OpSpec*> PartnersOf(const PassSpec& pass, Features unwanted) {
 // Passes that are prepared alike share modules.
 NeighbourhoodPlan::NeighbourhoodPlan(std::span<const PassSpec* const> passes, size_t for_each, uint64_t seed,
                                      Features unwanted)
-    : seed_(seed), unwanted_(unwanted) {
+    : for_each_(for_each), seed_(seed), unwanted_(unwanted) {
   using Key = std::tuple<bool, std::string_view, Features, Features>;
   std::map<Key, std::vector<const PassSpec*>> alike;
   for (const PassSpec* pass : passes) {
@@ -162,7 +164,11 @@ PlannedModule NeighbourhoodPlan::At(uint64_t n) const {
   uint64_t round = n / batches_.size();
   size_t batch = Shuffled(n % batches_.size(), batches_.size(), HashCombine(seed_, round));
   PlannedModule planned{batches_[batch], {}};
-  for (const PassSpec* pass : planned.passes) planned.neighbourhoods.push_back(Of(*pass, round));
+  // Where few passes are asked about, each has several turns in a module.
+  size_t turns = std::clamp<size_t>(for_each_ / planned.passes.size(), 1, kMostTurns);
+  for (const PassSpec* pass : planned.passes) {
+    for (size_t i = 0; i < turns; ++i) planned.neighbourhoods.push_back(Of(*pass, round * turns + i));
+  }
   return planned;
 }
 

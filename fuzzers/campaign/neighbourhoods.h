@@ -28,8 +28,8 @@ std::vector<Figure> FiguresOf(const PassSpec& pass);
 std::vector<const OpSpec*> OperatorsOf(const PassSpec& pass, Features unwanted);
 std::vector<const OpSpec*> PartnersOf(const PassSpec& pass, Features unwanted);
 
-// One module: the passes that it is about, of which the first one's preparation fits all, and one neighbourhood for
-// each.
+// One module: the passes that it is about, of which the first one's preparation fits all, and a neighbourhood for each,
+// or several.
 struct PlannedModule {
   std::vector<const PassSpec*> passes;
   std::vector<Neighbourhood> neighbourhoods;
@@ -51,6 +51,7 @@ class NeighbourhoodPlan {
   Neighbourhood Of(const PassSpec& pass, uint64_t k) const;
 
   std::vector<std::vector<const PassSpec*>> batches_;
+  size_t for_each_;
   uint64_t seed_;
   Features unwanted_;
 };
