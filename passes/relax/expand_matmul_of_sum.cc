@@ -36,12 +36,12 @@ class SumExpander : public OpRewriter {
 
  private:
   // A sum of integers wraps at its own width, products of its terms in a wider dtype do not; a product of floats that
-  // is given as integers loses its fraction once, products of its terms each lose theirs. TVM expands both all the
-  // same.
+  // is given as integers loses its fraction once, products of its terms each lose theirs; in a narrower dtype the sum
+  // is rounded once, and its terms, which may cancel, each for itself. TVM expands all of them.
   static bool WrapsBefore(const Call* sum, const Call* product) {
     const auto *terms = As<TensorType>(sum->type), *result = As<TensorType>(product->type);
     if (terms == nullptr || result == nullptr) return true;
-    if (terms->dtype.IsFloating()) return !result->dtype.IsFloating();
+    if (terms->dtype.IsFloating()) return !result->dtype.IsFloating() || result->dtype.bits < terms->dtype.bits;
     return terms->dtype != result->dtype;
   }
   // Whether both terms are matrices that are summed over in full: what broadcasts in other dimensions does so after the
