@@ -1,6 +1,7 @@
 // FuseTIR: functions with the attribute Primitive become kernels, and calls of them call_tir. As TVM's, tuples among
 // their parameters are expanded and unused parameters removed before, and dead functions removed after.
 // Tested by testdata/fuse_tir.
+#include <algorithm>
 #include <unordered_set>
 
 #include "ir/mentions.h"
@@ -18,17 +19,26 @@ namespace assay {
 namespace {
 
 using Kernels = std::unordered_map<std::string_view, FusedKernel>;
+using OpenCalls = std::unordered_map<std::string_view, const Call*>;
+
+// recursion: tuples nest as deep as the parser lets them
+bool SaysSizes(const Type* type) {
+  if (const auto* tuple = As<TupleType>(type)) return std::ranges::all_of(tuple->fields, SaysSizes);
+  const auto* tensor = As<TensorType>(type);
+  return tensor != nullptr && Is<ShapeExpr>(tensor->shape);
+}
 
 class CallMutator : public RelaxMutator {
  public:
-  CallMutator(Context& context, const Module* module, const Kernels& kernels)
-      : RelaxMutator(context, module), kernels_(kernels) {}
+  CallMutator(Context& context, const Module* module, const Kernels& kernels, OpenCalls& open)
+      : RelaxMutator(context, module), kernels_(kernels), open_(open) {}
 
  protected:
   const Expr* VisitCall(const Call* call, const Call*) override {
     const auto* callee = As<GlobalVar>(call->op);
     auto found = callee == nullptr ? kernels_.end() : kernels_.find(callee->name.text());
     if (found == kernels_.end()) return call;
+    if (!SaysSizes(TypeOfCall(call))) open_.emplace(found->first, call);
     std::vector<const Expr*> args;
     for (const Expr* arg : call->args) {
       const auto* shape = As<ShapeType>(arg->type);
@@ -104,6 +114,7 @@ class CallMutator : public RelaxMutator {
   }
 
   const Kernels& kernels_;
+  OpenCalls& open_;
 };
 
 // A kernel is called in another way: what others call, too, stays a function (TVM's FuseTIR leaves them with the
@@ -122,35 +133,59 @@ Result<FusedKernel> FuseEntry(Context& ctx, KernelPlans& plans, const ModuleEntr
 
 // What cannot be one kernel stays a function, which is called as any other: with and without this pass the same modules
 // compile (TVM's stops).
-Result<Module> FusePrimitives(PassContext& pass_ctx, const Module& module) {
-  Context& ctx = pass_ctx.ctx;
-  ModuleEditor editor(ctx, module);
+void LeaveFunction(PassContext& pass_ctx, std::string_view name, const Diag& why) {
+  pass_ctx.notes.push_back(
+      {"FuseTIR", PassNote::Kind::kLater, std::string(name), why.span, why.message, "code generation"});
+}
+
+Result<Kernels> KernelsOf(PassContext& pass_ctx, const Module& module) {
   Kernels kernels;
   KernelPlans plans(module);
   std::unordered_set<std::string_view> as_values = FunctionsUsedAsValues(module);
-  for (size_t i = 0; i < module.entries.size(); ++i) {
-    const auto* func = As<Function>(module.entries[i].func);
+  for (const ModuleEntry& entry : module.entries) {
+    const auto* func = As<Function>(entry.func);
     if (func == nullptr || !IsPrimitive(func)) continue;
-    Result<FusedKernel> fused = FuseEntry(ctx, plans, module.entries[i], as_values);
+    Result<FusedKernel> fused = FuseEntry(pass_ctx.ctx, plans, entry, as_values);
     if (!fused.ok() && fused.error().kind != DiagKind::kCannotLower) return std::move(fused).error();
-    if (!fused.ok()) {
-      pass_ctx.notes.push_back({"FuseTIR", PassNote::Kind::kLater, module.entries[i].var->name.str(),
-                                fused.error().span, fused.error().message, "code generation"});
-      continue;
+    if (fused.ok()) {
+      kernels.emplace(entry.var->name.text(), *fused);
+    } else {
+      LeaveFunction(pass_ctx, entry.var->name.text(), fused.error());
     }
-    editor.Replace(i, fused->kernel);
-    kernels.emplace(module.entries[i].var->name.text(), *fused);
   }
-  if (kernels.empty()) return module;
+  return kernels;
+}
+
+// With kernels in place of functions. Memory for a kernel's results is there before it runs: functions of which a call
+// does not say the sizes are put into `open`.
+Result<Module> WithKernels(Context& ctx, const Module& module, const Kernels& kernels, OpenCalls& open) {
+  ModuleEditor editor(ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
-    if (func == nullptr || kernels.contains(module.entries[i].var->name.text())) continue;
-    CallMutator mutator(ctx, &module, kernels);
+    auto kernel = kernels.find(module.entries[i].var->name.text());
+    if (func != nullptr && kernel != kernels.end()) editor.Replace(i, kernel->second.kernel);
+    if (func == nullptr || kernel != kernels.end()) continue;
+    CallMutator mutator(ctx, &module, kernels, open);
     const Function* rewritten = mutator.VisitFunction(func);
     if (Status status = mutator.status(); !status.ok()) return std::move(status).error();
     editor.Replace(i, rewritten);
   }
   return editor.Finish();
+}
+
+Result<Module> FusePrimitives(PassContext& pass_ctx, const Module& module) {
+  ASSAY_TRY(Kernels kernels, KernelsOf(pass_ctx, module));
+  while (!kernels.empty()) {
+    OpenCalls open;
+    Result<Module> fused = WithKernels(pass_ctx.ctx, module, kernels, open);
+    if (open.empty()) return fused;
+    for (const auto& [name, call] : open) {
+      LeaveFunction(pass_ctx, name,
+                    {DiagKind::kCannotLower, call->span, "a call does not say the sizes of its results", "", {}});
+      kernels.erase(name);
+    }
+  }
+  return module;
 }
 
 Result<Module> RunFuseTIR(PassContext& pass_ctx, const Module& module, const PassOptions&) {
