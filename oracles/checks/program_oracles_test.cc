@@ -325,11 +325,12 @@ TEST_F(GradientTest, TakesThePartThatCanBeDifferentiated) {
   std::optional<Module> part = DifferentiablePart(ctx, c.module);
   ASSERT_TRUE(part);
   EXPECT_THAT(PrintModule(*part), testing::HasSubstr(R"(
-    def main(y: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((), dtype="float32"):
+    def main(y: R.Tensor((2, 3), dtype="float32"), weights: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((), dtype="float32"):
         with R.dataflow():
             z: R.Tensor((2, 3), dtype="float32") = R.exp(y)
             w: R.Tensor((2, 3), dtype="float32") = R.tanh(z)
-            loss: R.Tensor((), dtype="float32") = R.sum(w, axis=None, keepdims=False)
+            weighted: R.Tensor((2, 3), dtype="float32") = R.multiply(w, weights)
+            loss: R.Tensor((), dtype="float32") = R.sum(weighted, axis=None, keepdims=False)
             R.output(loss)
         return loss)"));
   Wrapper sound(ctx);

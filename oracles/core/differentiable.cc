@@ -73,7 +73,17 @@ class Slicer {
       bindings.push_back(
           MakeBinding(ctx_, Fresh(binding->var, VarFlavor::kDataflow), SubstituteIn(ctx_, binding->value, map_)));
     }
-    Result<const Call*> sum = WithInferredType(ctx_, nullptr, MakeOpCall(ctx_, *FindOp("sum"), {map_.at(last)}));
+    // Of a plain sum all adjoints are ones, whichever element they are of.
+    const Expr* result = map_.at(last);
+    const Var* weights = MakeVar(ctx_, "weights", result->type);
+    auto weighted = WithInferredType(ctx_, nullptr, MakeOpCall(ctx_, *FindOp("multiply"), {result, weights}));
+    if (weighted.ok()) {
+      params_.push_back(weights);
+      const Var* product = MakeVar(ctx_, "weighted", (*weighted)->type, VarFlavor::kDataflow);
+      bindings.push_back(MakeBinding(ctx_, product, *weighted));
+      result = product;
+    }
+    Result<const Call*> sum = WithInferredType(ctx_, nullptr, MakeOpCall(ctx_, *FindOp("sum"), {result}));
     if (!sum.ok()) return std::nullopt;
     const Var* loss = MakeVar(ctx_, "loss", (*sum)->type);
     bindings.push_back(MakeBinding(ctx_, loss, *sum));
