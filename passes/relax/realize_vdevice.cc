@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 
 #include "ir/equal.h"
+#include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
+#include "ir/walk.h"
 #include "passes/analysis/infer_vdevices.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
@@ -148,6 +150,14 @@ class VDeviceRealizer : public ArgumentMover {
   VDeviceRealizer(Context& context, const Module* module, const VDeviceMap& places)
       : ArgumentMover(context, module), places_(places) {}
 
+  const Function* VisitFunction(const Function* func) override {
+    WalkBeforeChildren(func->body, [&](const Node* node) {
+      if (const Var* var = Is<Call>(node) ? KilledBy(static_cast<const Call*>(node)) : nullptr) killed_.insert(var);
+      return !IsTypeKind(node->kind);
+    });
+    return ArgumentMover::VisitFunction(func);
+  }
+
  protected:
   const VDevice* PlaceOf(const Var* param) const override {
     auto place = places_.find(param);
@@ -167,6 +177,10 @@ class VDeviceRealizer : public ArgumentMover {
     in_cast_ = false;
   }
 
+  void VisitVarBinding(const VarBinding* binding) override {
+    bound_ = binding->var;
+    ArgumentMover::VisitVarBinding(binding);
+  }
   const Expr* VisitCall(const Call* call, const Call* original) override {
     if (!IsCallOf(call, "relax.hint_on_device")) return call;
     auto device = HintedDevice(*module_, *call);
@@ -176,7 +190,9 @@ class VDeviceRealizer : public ArgumentMover {
     }
     bool there = LiesAt(As<TensorType>(call->args[0]->type), *device);
     if (FaultOn(Fault::realize_vdevice_mutates_input)) WriteIntoInput(original->args[0], *device);
-    if (there) return call->args[0];
+    // Of a value that is killed under one name, the other one goes on: no name takes the other's place.
+    bool killed = killed_.contains(bound_) || killed_.contains(As<Var>(original->args[0]));
+    if (there && !killed) return call->args[0];
     return Moved(call->args[0], *device, call->span);
   }
 
@@ -189,6 +205,8 @@ class VDeviceRealizer : public ArgumentMover {
 
   const VDeviceMap& places_;
   bool in_cast_ = false;
+  VarSet killed_;
+  const Var* bound_ = nullptr;
 };
 
 // Calls of functions whose result has come to lie elsewhere say so.
