@@ -41,6 +41,14 @@ FreeStmts::Ranged FreeStmts::Scaled(Ranged a) {
   return {MakeBinary(ctx(), NodeKind::kMul, a.expr, Int(factor)), low, high};
 }
 
+// Of two that vary, which may be negative.
+FreeStmts::Ranged FreeStmts::Multiplied(Ranged a, Ranged b) {
+  if (IsConstant(a.expr) || IsConstant(b.expr)) return a;
+  auto [low, high] = std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
+  if (std::max(std::abs(low), std::abs(high)) > kMostRange) return a;
+  return {MakeBinary(ctx(), NodeKind::kMul, a.expr, b.expr), low, high};
+}
+
 FreeStmts::Ranged FreeStmts::Divided(Ranged a) {
   if (IsConstant(a.expr)) return a;
   // Often the number of the division before: rules about two divisions ask for one divisor, or for a multiple.
@@ -210,7 +218,10 @@ FreeStmts::Ranged FreeStmts::Affine(int depth) {
 // recursion: at most `depth` deep, and conditions are of less depth
 FreeStmts::Ranged FreeStmts::Composed(int depth) {
   switch (bytes().Below(12)) {
-    case 0:
+    case 0: {
+      Ranged a = Affine(depth - 1);
+      return bytes().Chance(1, 3) ? Multiplied(a, Term()) : Scaled(a);
+    }
     case 1:
     case 2: return Scaled(Affine(depth - 1));
     case 3:

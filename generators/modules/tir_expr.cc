@@ -329,7 +329,17 @@ const Expr* TirExpr::BoolValue(int depth) {
     return Tested(PickRow(bytes(), Sampled::kTest), a);
   }
   NodeKind kind = bytes().Pick(kComparison);
-  return Binary(kind, a, Value(dtype, depth - 1));
+  const Expr* beside = bytes().Chance(1, 8) ? Beside(a) : nullptr;
+  return Binary(kind, a, beside == nullptr ? Value(dtype, depth - 1) : beside);
+}
+
+// A few more or less than the value, of a dtype that wraps: at its ends, less than it. Null for other dtypes.
+const Expr* TirExpr::Beside(const Expr* value) {
+  DType dtype = DTypeOf(value);
+  bool wraps = dtype.IsUInt() || (dtype.IsInt() && dtype.bits < 32);
+  if (!wraps || dtype.bits < 8 || IsImmediate(value)) return nullptr;
+  const Expr* number = MakeInt(ctx(), 1 + static_cast<int64_t>(bytes().Below(4)), dtype);
+  return Binary(bytes().Chance(1, 2) ? NodeKind::kAdd : NodeKind::kSub, FreshCopy(ctx(), value), number);
 }
 
 const Expr* TirExpr::Condition(int depth) { return Value(DType::Bool(), depth); }

@@ -44,6 +44,7 @@ class TirExpr {
   bool Hazard() { return module_.plan.options->hazards && bytes().Chance(1, 4); }
   const Expr* Single(DType dtype, int depth);
   const Expr* TwinOf(const Expr* value);
+  const Expr* Beside(const Expr* value);
   const Expr* Leaf(DType dtype);
   const Expr* Load(const Buffer* buffer);
   // if_then_else(v >= 1, load at v - 1, fallback): the branch that is not taken would be out of bounds.

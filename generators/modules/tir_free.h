@@ -64,6 +64,7 @@ class FreeStmts {
   void Remember(const Ranged& form);
   Ranged Term();
   Ranged Scaled(Ranged a);
+  Ranged Multiplied(Ranged a, Ranged b);
   Ranged Divided(Ranged a);
   Ranged DividedBy(Ranged a, NodeKind kind, int64_t divisor);
   Ranged BothDivided(Ranged a, Ranged b);
