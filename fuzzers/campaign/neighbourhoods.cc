@@ -165,7 +165,7 @@ PlannedModule NeighbourhoodPlan::At(uint64_t n) const {
   size_t batch = Shuffled(n % batches_.size(), batches_.size(), HashCombine(seed_, round));
   PlannedModule planned{batches_[batch], {}};
   // Where few passes are asked about, each has several turns in a module.
-  size_t turns = std::clamp<size_t>(for_each_ / planned.passes.size(), 1, kMostTurns);
+  size_t turns = batches_.size() > 1 ? 1 : std::clamp<size_t>(for_each_ / planned.passes.size(), 1, kMostTurns);
   for (const PassSpec* pass : planned.passes) {
     for (size_t i = 0; i < turns; ++i) planned.neighbourhoods.push_back(Of(*pass, round * turns + i));
   }

@@ -72,7 +72,7 @@ const Call* SampleTile(SampleSite& site, const OpSpec& row) {
   const Expr* x = site.Tensor(RequestRank(kAnyDType, 0, 4));
   std::vector<int64_t> repeats;
   uint64_t count = 1 + site.bytes().Below(4);
-  for (uint64_t i = 0; i < count; ++i) repeats.push_back(site.bytes().Between(1, 3));
+  for (uint64_t i = 0; i < count; ++i) repeats.push_back(site.bytes().Between(1, count == 4 ? 2 : 3));
   return MakeOpCall(site.ctx(), row, {x}, {{"repeats", MakeAttrInts(site.ctx(), repeats)}});
 }
 constexpr AttrSpec kTileAttrs[] = {{"repeats", AttrKind::kIntList, ""}};
