@@ -35,8 +35,8 @@ const Expr* FreeStmts::PlaceOf(const Strip& places, const Expr* round) {
 const Stmt* FreeStmts::IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at) {
   const Expr* value = Value(buffer->dtype);
   // A guard of each round keeps from being computed what may not be.
-  if (const Expr* guard = bytes().Chance(1, 6) ? BehindAGuard() : nullptr)
-    value = buffer->dtype.IsBool() ? guard : MakeSelect(ctx(), guard, value, Value(buffer->dtype));
+  if (const Expr* guard = bytes().Chance(1, 8) ? BehindAGuard() : nullptr)
+    value = buffer->dtype.IsBool() ? guard : MakeSelect(ctx(), guard, value, MakeLoad(ctx(), buffer, at));
   if (!buffer->dtype.IsBool() && bytes().Chance(1, 2))
     value =
         MakeBinary(ctx(), bytes().Chance(1, 2) ? NodeKind::kAdd : NodeKind::kMax, MakeLoad(ctx(), buffer, at), value);
