@@ -81,10 +81,23 @@ const Attr* CompleteHost(Context& ctx, const Attr* host) {
 
 }  // namespace
 
+const AttrTarget* TargetOf(const Expr* func) {
+  const AttrDict* attrs = AttrsOf(func);
+  return attrs == nullptr ? nullptr : As<AttrTarget>(attrs->Find(kTargetKey));
+}
+
+const AttrTarget* WithoutHost(Context& ctx, const AttrDict* config) {
+  AttrTarget* device = ctx.arena.New<AttrTarget>();
+  device->config = WithAttr(ctx, config, kHostKey, nullptr);
+  return device;
+}
+
+std::string_view TargetKind(const AttrTarget& target) { return StringAttr(target.config, "kind"); }
+
 std::string_view TargetKind(const VDevice& vdevice) {
   if (const auto* tag = As<AttrString>(vdevice.target)) return tag->value.text();
   const auto* target = As<AttrTarget>(vdevice.target);
-  return StringAttr(target == nullptr ? As<AttrDict>(vdevice.target) : target->config, "kind");
+  return target == nullptr ? StringAttr(As<AttrDict>(vdevice.target), "kind") : TargetKind(*target);
 }
 
 std::optional<int64_t> DeviceTypeNamed(std::string_view device) {

@@ -9,8 +9,15 @@
 
 namespace assay {
 
+// The keys of a function's target, and of a target's host.
+inline constexpr std::string_view kTargetKey = "target", kHostKey = "host";
+// What a function says that it is compiled for; null where it does not say.
+const AttrTarget* TargetOf(const Expr* func);
+// The target without its host, which is the device's part.
+const AttrTarget* WithoutHost(Context& ctx, const AttrDict* config);
 // "llvm" or "cuda", also of a target that is named by its tag alone; empty where the target says none.
 std::string_view TargetKind(const VDevice& vdevice);
+std::string_view TargetKind(const AttrTarget& target);
 // The number that DLPack gives devices of this name: 1 cpu, 2 cuda, …
 std::optional<int64_t> DeviceTypeNamed(std::string_view device);
 // That of the devices for which the target's kind is.

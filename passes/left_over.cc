@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "ir/prim/intrinsics.h"
+#include "ir/targets.h"
 #include "ir/walk.h"
+#include "passes/analysis/launches_by_name.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
 #include "passes/tir/tir_passes.h"
@@ -28,9 +30,8 @@ std::string FirstIn(const Module& module, std::string_view what, F&& is_left) {
 }
 // The host's part: of no device's kernel, and for a target that has a host, or for none.
 bool IsHosts(const PrimFunc& func) {
-  if (func.attrs == nullptr) return true;
-  const auto* target = As<AttrTarget>(func.attrs->Find("target"));
-  return func.attrs->Find("calling_conv") == nullptr && (target == nullptr || target->config->Find("host") != nullptr);
+  const AttrTarget* target = TargetOf(&func);
+  return !IsDeviceKernel(&func) && (target == nullptr || target->config->Find(kHostKey) != nullptr);
 }
 template <class T, class F>
 auto EachBlock(F&& is_left) {

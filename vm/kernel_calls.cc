@@ -10,8 +10,6 @@
 
 namespace assay {
 
-bool IsPointer(const Expr* e) { return DTypeOf(e).IsHandle() || Is<PointerType>(e->type); }
-
 bool TakesPointers(const PrimFunc& func) {
   for (size_t i = 0; i < func.params.size(); ++i) {
     if (func.buffers[i] == nullptr && IsPointer(func.params[i])) return true;

@@ -5,14 +5,13 @@
 #include <string>
 
 #include "ir/module.h"
+#include "ir/prim/pointer.h"
 
 namespace assay {
 
 // Calls nested deeper than this are a trap `stack_overflow`, as in Relax.
 inline constexpr int kMaxKernelDepth = 200;
 
-// Whether the expression is a place in memory, and no number.
-bool IsPointer(const Expr* e);
 // A parameter of this function is memory of which nothing is known but where it begins: other PrimFuncs alone can call
 // it.
 bool TakesPointers(const PrimFunc& func);

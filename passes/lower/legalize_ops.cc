@@ -382,7 +382,7 @@ const Expr* LegalizeMutator::BindTarget(const Expr* lowered) {
   const auto* callee = As<GlobalVar>(call->args[0]);
   if (vdevice == nullptr || vdevice->target == nullptr || callee == nullptr) return lowered;
   const auto* kernel = As<PrimFunc>(state_.editor.Find(callee->name.text()));
-  if (kernel == nullptr || (kernel->attrs != nullptr && kernel->attrs->Find("target") != nullptr)) return lowered;
+  if (kernel == nullptr || TargetOf(kernel) != nullptr) return lowered;
   Context& context = RelaxMutator::ctx;
   const Attr* target = vdevice->target;
   if (const auto* config = As<AttrDict>(target)) {
@@ -391,7 +391,7 @@ const Expr* LegalizeMutator::BindTarget(const Expr* lowered) {
     target = wrapped;
   }
   PrimFunc* bound = context.arena.New<PrimFunc>(*RenewDefs(context, kernel));
-  bound->attrs = WithAttr(context, kernel->attrs, "target", target);
+  bound->attrs = WithAttr(context, kernel->attrs, kTargetKey, target);
   std::string hint = callee->name.str() + "_" + std::string(TargetKind(*vdevice));
   std::vector<const Expr*> args(call->args.begin(), call->args.end());
   args[0] = state_.editor.AddFunction(hint, bound);

@@ -19,7 +19,7 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view kTarget = "target", kHost = "host", kIsHostFunc = "tirx.is_host_func";
+constexpr std::string_view kIsHostFunc = "tirx.is_host_func";
 
 // Another function in place of one that is called, where no thread is bound around the call.
 class HostCalls : public StmtMutator {
@@ -61,13 +61,13 @@ class TargetBinder {
  public:
   TargetBinder(Context& ctx, const Module& module, const AttrDict* target)
       : ctx_(ctx), module_(module), editor_(ctx, module), calls_(ctx, {}), whole_(Made(target)) {
-    const Attr* host = target->Find(kHost);
+    const Attr* host = target->Find(kHostKey);
     if (const auto* wrapped = As<AttrTarget>(host)) host = wrapped->config;
     has_host_ = host != nullptr;
     const auto* config = As<AttrDict>(host);
     host_ = Made(config != nullptr ? config
                                    : CompleteTarget(ctx, MakeSortedDict(ctx, {{"kind", MakeAttrString(ctx, "llvm")}})));
-    device_ = Made(WithAttr(ctx, target, kHost, nullptr));
+    device_ = WithoutHost(ctx, target);
   }
 
   Module Run() {
@@ -88,15 +88,15 @@ class TargetBinder {
     return target;
   }
   const Expr* Bound(size_t i, const PrimFunc& func) {
-    const auto* own = As<AttrTarget>(func.attrs == nullptr ? nullptr : func.attrs->Find(kTarget));
+    const AttrTarget* own = TargetOf(&func);
     if (own != nullptr) {
-      bool lacks_host = has_host_ && IsPublic(&func) && own->config->Find(kHost) == nullptr;
-      return lacks_host ? With(func, Made(WithAttr(ctx_, own->config, kHost, host_->config))) : &func;
+      bool lacks_host = has_host_ && IsPublic(&func) && own->config->Find(kHostKey) == nullptr;
+      return lacks_host ? With(func, Made(WithAttr(ctx_, own->config, kHostKey, host_->config))) : &func;
     }
     const auto* for_host = As<AttrBool>(func.attrs == nullptr ? nullptr : func.attrs->Find(kIsHostFunc));
     if (for_host != nullptr && for_host->value) {
       const Expr* plain = WithFunctionAttr(ctx_, &func, kIsHostFunc, nullptr);
-      return With(*plain, Made(WithAttr(ctx_, host_->config, kHost, host_->config)));
+      return With(*plain, Made(WithAttr(ctx_, host_->config, kHostKey, host_->config)));
     }
     if (IsPublic(&func)) return With(func, whole_);
     std::string_view name = module_.entries[i].var->name.text();
@@ -108,7 +108,7 @@ class TargetBinder {
     return With(func, by_host && !by_device ? host_ : device_);
   }
   const Expr* With(const Expr& func, const AttrTarget* target) {
-    return WithFunctionAttr(ctx_, &func, kTarget, target);
+    return WithFunctionAttr(ctx_, &func, kTargetKey, target);
   }
   Module WithHostCalls(const Module& bound) {
     if (instead_.empty()) return bound;
@@ -131,11 +131,11 @@ class TargetBinder {
 
 Result<Module> RunBindTarget(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   Context& ctx = pass_ctx.ctx;
-  const Attr* given = FindOption(options, "target");
+  const Attr* given = FindOption(options, kTargetKey);
   if (const auto* kind = As<AttrString>(given)) given = MakeSortedDict(ctx, {{"kind", kind}});
   const auto* config = As<AttrDict>(given);
   if (config == nullptr || StringAttr(config, "kind").empty())
-    return InvalidOption(options, "target", "a kind of target, or a dictionary with one");
+    return InvalidOption(options, kTargetKey, "a kind of target, or a dictionary with one");
   return TargetBinder(ctx, module, CompleteTarget(ctx, config)).Run();
 }
 
@@ -143,13 +143,13 @@ Result<Module> RunBindTarget(PassContext& pass_ctx, const Module& module, const 
 bool SampleOptions(Context& ctx, const Module&, ByteSource& bytes, PassOptions& options) {
   static constexpr std::string_view kKinds[] = {"cuda", "metal", "opencl", "llvm"};
   AttrItems items = {{"kind", MakeAttrString(ctx, kKinds[bytes.Below(std::size(kKinds))])}};
-  if (bytes.Chance(2, 3)) items.emplace_back(kHost, MakeSortedDict(ctx, {{"kind", MakeAttrString(ctx, "llvm")}}));
-  options["target"] = MakeSortedDict(ctx, items);
+  if (bytes.Chance(2, 3)) items.emplace_back(kHostKey, MakeSortedDict(ctx, {{"kind", MakeAttrString(ctx, "llvm")}}));
+  options[std::string(kTargetKey)] = MakeSortedDict(ctx, items);
   return true;
 }
 
-constexpr std::string_view kOptions[] = {"target"};
-constexpr std::string_view kAttrs[] = {kTarget, kIsHostFunc};
+constexpr std::string_view kOptions[] = {kTargetKey};
+constexpr std::string_view kAttrs[] = {kTargetKey, kIsHostFunc};
 
 }  // namespace
 

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "ir/prim/intrinsics.h"
+#include "ir/prim/pointer.h"
+#include "ir/targets.h"
 #include "ir/tir/threads.h"
 #include "ir/walk.h"
 #include "passes/analysis/launches_by_name.h"
@@ -21,10 +23,6 @@
 
 namespace assay {
 namespace {
-
-constexpr std::string_view kTarget = "target", kHost = "host";
-
-bool IsMemory(const Var* var) { return !Is<PrimType>(var->type) || DTypeOf(var).IsHandle(); }
 
 // Outermost, what the device runs: threads are bound, or it is said. Loops of threads count, too.
 // other kinds: run where what is around them runs
@@ -156,7 +154,7 @@ class RegionTaker : public StmtMutator {
     std::map<Place, const Var*> ordered;
     std::unordered_set<const Var*> seen(own.begin(), own.end());
     for (const Var* var : VarsIn(whole)) {
-      if (seen.insert(var).second) ordered.emplace(Place(!IsMemory(var), var->name.text(), ordered.size()), var);
+      if (seen.insert(var).second) ordered.emplace(Place(!IsPointer(var), var->name.text(), ordered.size()), var);
     }
     std::vector<const Var*> params;
     for (const auto& [place, var] : ordered) params.push_back(var);
@@ -177,11 +175,11 @@ class RegionTaker : public StmtMutator {
                        {"tirx.is_global_func", MakeAttrBool(ctx, true)},
                        {"tirx.kernel_launch_params", MakeAttrList(ctx, tags)},
                        {"tirx.noalias", MakeAttrBool(ctx, true)}};
-    if (target_ != nullptr) attrs.emplace_back(kTarget, target_);
+    if (target_ != nullptr) attrs.emplace_back(kTargetKey, target_);
     kernel->attrs = MakeSortedDict(ctx, attrs);
     VarMap pointers;
     for (const Var* param : params) {
-      if (IsMemory(param))
+      if (IsPointer(param))
         pointers.emplace(param, MakeVar(ctx, param->name.str() + "_ptr", param->type, param->flavor));
     }
     return editor_.AddFunction(name, RenewDefs(ctx, SubstituteIn(ctx, kernel, pointers)))->name.str();
@@ -210,26 +208,19 @@ class RegionTaker : public StmtMutator {
   std::optional<Diag> error_;
 };
 
-// The device's part of a target that has a host; null for none.
-const Attr* WithoutHost(Context& ctx, const AttrTarget& target) {
-  AttrTarget* device = ctx.arena.New<AttrTarget>(target);
-  device->config = WithAttr(ctx, target.config, kHost, nullptr);
-  return device;
-}
-
 Result<Module> RunSplitHostDevice(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Context& ctx = pass_ctx.ctx;
   ModuleEditor editor(ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<PrimFunc>(module.entries[i].func);
     if (func == nullptr) continue;
-    const auto* target = As<AttrTarget>(func->attrs == nullptr ? nullptr : func->attrs->Find(kTarget));
+    const AttrTarget* target = TargetOf(func);
     // What a target without a host says is all for the device, and so is a kernel that was taken out.
-    if (target != nullptr && target->config->Find(kHost) == nullptr) continue;
+    if (target != nullptr && target->config->Find(kHostKey) == nullptr) continue;
     if (IsDeviceKernel(func)) continue;
     std::string_view symbol = StringAttr(func->attrs, "global_symbol");
     std::string_view name = symbol.empty() ? module.entries[i].var->name.text() : symbol;
-    RegionTaker taker(ctx, editor, *func, name, target == nullptr ? nullptr : WithoutHost(ctx, *target));
+    RegionTaker taker(ctx, editor, *func, name, target == nullptr ? nullptr : WithoutHost(ctx, target->config));
     const PrimFunc* host = taker.VisitFunction(func);
     if (taker.error()) return *taker.error();
     editor.Replace(i, host);

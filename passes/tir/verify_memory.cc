@@ -17,12 +17,10 @@ namespace {
 
 // Devices with memory of their own, as TVM's IsGPUDevice counts them.
 bool IsForGpu(const PrimFunc& func) {
-  const Attr* target = func.attrs == nullptr ? nullptr : func.attrs->Find("target");
+  const AttrTarget* target = TargetOf(&func);
   if (target == nullptr) return false;
-  VDevice device;
-  device.target = target;
   static constexpr std::string_view kGpus[] = {"cuda", "nvptx", "opencl", "vulkan", "metal", "rocm"};
-  return std::ranges::find(kGpus, TargetKind(device)) != std::end(kGpus);
+  return std::ranges::find(kGpus, TargetKind(*target)) != std::end(kGpus);
 }
 
 // The first access to memory of the function's parameters under no binding of threads.
