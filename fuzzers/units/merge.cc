@@ -1,5 +1,7 @@
 #include "fuzzers/units/merge.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 
@@ -29,7 +31,10 @@ Status CheckOut(const std::string& out) {
                 "",
                 {}};
   fs::create_directories(out, error);
-  return error ? Status(FileError(DiagKind::kEnvironment, out, error.message())) : Status(Done{});
+  if (error) return FileError(DiagKind::kEnvironment, out, error.message());
+  // Before anything is read, and not by the name of the first file that is written.
+  if (access(out.empty() ? "." : out.c_str(), W_OK | X_OK) != 0) return SystemError(DiagKind::kEnvironment, out);
+  return Done{};
 }
 
 Status TakeUnit(const std::string& folder, MergeState& state, bool& fresh) {

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -228,6 +230,26 @@ TEST_F(MergeTest, OtherFoldersAreNoPlaceForAMerge) {
   EXPECT_THAT(some->refused, testing::ElementsAre(HasSubstr("nowhere: expected a folder of units"),
                                                   HasSubstr("empty: expected units, found no folder with unit.json")));
   EXPECT_EQ(some->taken, 1u);
+}
+
+// Root may write anywhere; as somebody else, a merge of root's is no place.
+TEST_F(MergeTest, AMergeThatMayNotBeWrittenIsTold) {
+  if (geteuid() != 0) GTEST_SKIP() << "becoming somebody else takes root";
+  Merged({PutUnit(0)});
+  for (const char* path : {"", "/out"}) ASSERT_EQ(chmod((folder_.path() + path).c_str(), 0755), 0);
+  pid_t child = fork();
+  if (child == 0) {
+    if (setgid(65534) != 0 || setuid(65534) != 0) _exit(2);
+    auto again = Merge(Path("out"), {Path("u0")});
+    _exit(!again.ok() && again.error().kind == DiagKind::kEnvironment &&
+                  again.error().message == Path("out") + ": Permission denied"
+              ? 0
+              : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 // ---- hostile folders
