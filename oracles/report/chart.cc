@@ -10,7 +10,13 @@
 namespace assay {
 namespace {
 
-constexpr double kLeft = 60, kTop = 14, kWidth = 660, kHeight = 170;
+// Of the left margin, some is for numbers as long as 1,000,000, and some for what they are of.
+constexpr double kLeft = 90, kTop = 14, kWidth = 660, kHeight = 170;
+
+// As tables have it: 15,000, and 0.5.
+std::string ShowTick(double value) {
+  return value == std::floor(value) ? ShowCount(static_cast<uint64_t>(value)) : fmt::format("{:g}", value);
+}
 
 // Plain coordinates of the drawing for values from 0 to the most of both axes.
 class Axes {
@@ -26,8 +32,8 @@ class Axes {
     for (double tick : Ticks(most_y_)) {
       out += fmt::format(
           "<line class=\"grid-line\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/><text x=\"{}\" y=\"{:.1f}\" "
-          "text-anchor=\"end\">{:g}</text>",
-          kLeft, kLeft + kWidth, Y(tick), Y(tick), kLeft - 6, Y(tick) + 4, tick);
+          "text-anchor=\"end\">{}</text>",
+          kLeft, kLeft + kWidth, Y(tick), Y(tick), kLeft - 6, Y(tick) + 4, ShowTick(tick));
     }
     double bottom = kTop + kHeight;
     out += fmt::format(
@@ -91,7 +97,7 @@ ReportedChart StepChart(const std::string& title, std::vector<double> times, dou
   }
   points += " " + axes.At(end, static_cast<double>(times.size()));
   std::string inside = axes.Frame(of_time, of_count);
-  for (double tick : Ticks(end)) inside += axes.TickX(tick, fmt::format("{:g}", tick));
+  for (double tick : Ticks(end)) inside += axes.TickX(tick, ShowTick(tick));
   std::string said =
       times.empty()
           ? fmt::format("none in {:.0f} {}", end, of_time)
@@ -106,15 +112,15 @@ ReportedChart CurveChart(const std::string& title, const std::vector<std::pair<d
   auto [end_x, end_y] = points.empty() ? std::pair(0.0, 0.0) : points.back();
   Axes axes(end_x, end_y);
   std::string inside = axes.Frame(of_x, of_y), line = axes.At(0, 0);
-  for (double tick : Ticks(end_x)) inside += axes.TickX(tick, fmt::format("{:g}", tick));
+  for (double tick : Ticks(end_x)) inside += axes.TickX(tick, ShowTick(tick));
   // More than the drawing has columns show nothing more.
   size_t step = 1 + points.size() / static_cast<size_t>(kWidth);
   for (size_t i = 0; i < points.size(); i += step) line += " " + axes.At(points[i].first, points[i].second);
   line += " " + axes.At(end_x, end_y);
   auto half = std::ranges::find_if(points, [&](const auto& point) { return 2 * point.second >= end_y; });
-  std::string said =
-      end_y == 0 ? fmt::format("none in {:g} {}", end_x, of_x)
-                 : fmt::format("{:.0f} in {:g} {}, half of them in the first {:g}.", end_y, end_x, of_x, half->first);
+  std::string said = end_y == 0 ? fmt::format("none in {} {}", ShowTick(end_x), of_x)
+                                : fmt::format("{} in {} {}, half of them in the first {}.", ShowTick(end_y),
+                                              ShowTick(end_x), of_x, ShowTick(half->first));
   return {title,
           Drawing(title + ": " + said, inside + fmt::format("<polyline class=\"good-line\" points=\"{}\"/>", line)),
           said};
