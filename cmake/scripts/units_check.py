@@ -9,10 +9,15 @@ import sys
 from collections.abc import Mapping, Sequence
 
 
+def files_of(folder: pathlib.Path) -> set[pathlib.Path]:
+    """But for drafts, which whoever is killed while it writes leaves, and nobody reads."""
+    paths = {path.relative_to(folder) for path in folder.rglob("*") if path.is_file()}
+    return {path for path in paths if not any(part.startswith(".draft-") for part in path.parts)}
+
+
 def differences(one: pathlib.Path, other: pathlib.Path) -> list[str]:
     """Files that are not the same, or in one folder only; but for reports and index, which say where they are."""
-    own = {path.relative_to(one) for path in one.rglob("*") if path.is_file()}
-    theirs = {path.relative_to(other) for path in other.rglob("*") if path.is_file()}
+    own, theirs = files_of(one), files_of(other)
     found = [f"{path}: in one alone" for path in sorted(own ^ theirs)]
     for path in sorted(own & theirs):
         if not str(path).startswith(("report.", "index.")) and not filecmp.cmp(one / path, other / path, shallow=False):
@@ -28,11 +33,11 @@ def assay(words: Sequence[str], folder: pathlib.Path) -> str:
     return done.stdout
 
 
-def do_alone(program: pathlib.Path, run: pathlib.Path, units: int, runs: int, seed: int = 7) -> pathlib.Path:
+def do_alone(program: pathlib.Path, run: pathlib.Path, units: int, runs: int, more: Sequence[str] = ()) -> pathlib.Path:
     """All units, one after the other, in alone/, and their merge."""
     for unit in range(units):
-        assay([str(program), "fuzz", "--unit", f"{unit}/{units}", "--runs", str(runs), "--seed", str(seed), "--quiet", "--findings-exit", "0",
-               "--out", str(run / f"alone/{unit}")], run)
+        assay([str(program), "fuzz", "--unit", f"{unit}/{units}", "--runs", str(runs), "--seed", "7", "--quiet", "--findings-exit", "0",
+               "--out", str(run / f"alone/{unit}"), *more], run)
     assay([str(program), "merge", str(run / "alone-merged"), str(run / "alone")], run)
     return run / "alone-merged"
 
