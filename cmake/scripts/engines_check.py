@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Does what `assay cluster` prints for GNU parallel (here, and by ssh), GitHub and GitLab, on this machine, and compares what is merged with what one process does.
+Lists of cases, conform's and replay's, are judged in units as well, and what is said of their merge is compared with what one process says.
 
 Usage: engines_check.py ASSAY [ENGINE…] [--units N] [--runs M] [--keep]
 
-ENGINE is parallel, ssh, github or gitlab; without any, all of them. parallel and ssh need GNU parallel (apt-get install parallel), github and gitlab PyYAML.
+ENGINE is parallel, ssh, github, gitlab, conform or replay; without any, all of them. parallel and ssh need GNU parallel (apt-get install parallel), github and
+gitlab PyYAML.
 In place of ssh stands a program that runs what it is given in a folder of the host's own; in place of the CIs stands what this script knows of them: each job
 has a folder of its own, and what it leaves as an artifact is what others get. Exit codes: 0 the same to the byte, 1 not, 4 something that is needed is missing.
 """
@@ -11,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import json
 import pathlib
 import shutil
 import subprocess
@@ -127,24 +130,39 @@ def by_gitlab(site: Site) -> pathlib.Path:
     return site.folder / "merge/merged"
 
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LISTS: Mapping[str, str] = {"conform": "corpus/conformance", "replay": "regressions"}
+
+
+def by_list(site: Site, command: str) -> list[str]:
+    """A list in units, and their merge: the report, and what differs from one process's."""
+    words = [str(site.program), command, str(ROOT / LISTS[command])]
+    for unit in range(site.units):
+        assay([*words, "--unit", f"{unit}/{site.units}", "--out", str(site.folder / f"units/{unit}")], site.folder)
+    merged = site.folder / "merged"
+    assay([str(site.program), "merge", str(merged), str(site.folder / "units")], site.folder)
+    said = [json.loads(assay([*words, *more, "--json"], site.folder)) for more in ((), ("--from", str(merged)))]
+    return [f"{key}: other in the merge" for key in said[0] | said[1] if key != "history" and said[0].get(key) != said[1].get(key)]
+
+
 ENGINES: Mapping[str, Callable[[Site], pathlib.Path]] = {"parallel": by_parallel, "ssh": by_ssh, "github": by_github, "gitlab": by_gitlab}
 
 
 def lacks(engine: str) -> str:
     if engine in ("parallel", "ssh"):
         return "" if shutil.which("parallel") else "no GNU parallel: apt-get install parallel"
-    return "" if importlib.util.find_spec("yaml") else "no PyYAML"
+    return "" if engine in LISTS or importlib.util.find_spec("yaml") else "no PyYAML"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("assay", type=pathlib.Path)
-    parser.add_argument("engines", nargs="*", default=list(ENGINES))
+    parser.add_argument("engines", nargs="*", default=[*ENGINES, *LISTS])
     parser.add_argument("--units", type=int, default=4)
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--keep", action="store_true", help="leave the folder")
     options = parser.parse_args()
-    unknown = set(options.engines) - set(ENGINES)
+    unknown = set(options.engines) - set(ENGINES) - set(LISTS)
     if unknown:
         parser.error(f"no such engine: {', '.join(sorted(unknown))}")
     for engine in options.engines:
@@ -154,9 +172,10 @@ def main() -> int:
     program, run = options.assay.resolve(), pathlib.Path(tempfile.mkdtemp(prefix="assay-engines-"))
     bad = 0
     try:
-        alone = do_alone(program, run, options.units, options.runs)
+        alone = do_alone(program, run, options.units, options.runs) if set(options.engines) & set(ENGINES) else run
         for engine in options.engines:
-            found = differences(alone, ENGINES[engine](Site(program, run, engine, options.units, options.runs)))
+            site = Site(program, run, engine, options.units, options.runs)
+            found = by_list(site, engine) if engine in LISTS else differences(alone, ENGINES[engine](site))
             print(f"{engine}: {options.units} units, {len(found)} differences" + "".join(f"\n  {one}" for one in found[:20]))
             bad += len(found)
         return 1 if bad else 0
