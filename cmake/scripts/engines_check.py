@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Does what `assay cluster` prints for GNU parallel (here, and by ssh), GitHub and GitLab, on this machine, and compares what is merged with what one process does.
-Lists of cases, conform's and replay's, are judged in units as well, and what is said of their merge is compared with what one process says.
+Lists of cases, conform's and replay's, are judged in units as well, and what is said of their merge is compared with what one process says. Of ClusterFuzz's fuzzer each
+case is judged as a file, with faults switched on, and the crashes, as ClusterFuzz tells them apart, are compared with the merge's findings.
 
 Usage: engines_check.py ASSAY [ENGINE…] [--units N] [--runs M] [--keep]
 
-ENGINE is parallel, ssh, github, gitlab, conform or replay; without any, all of them. parallel and ssh need GNU parallel (apt-get install parallel), github and
-gitlab PyYAML.
+ENGINE is parallel, ssh, github, gitlab, conform, replay or clusterfuzz; without any, all of them. parallel and ssh need GNU parallel (apt-get install parallel),
+github and gitlab PyYAML.
 In place of ssh stands a program that runs what it is given in a folder of the host's own; in place of the CIs stands what this script knows of them: each job
 has a folder of its own, and what it leaves as an artifact is what others get. Exit codes: 0 the same to the byte, 1 not, 4 something that is needed is missing.
 """
@@ -13,8 +14,10 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import itertools
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -145,24 +148,68 @@ def by_list(site: Site, command: str) -> list[str]:
     return [f"{key}: other in the merge" for key in said[0] | said[1] if key != "history" and said[0].get(key) != said[1].get(key)]
 
 
+def crash_of(output: str) -> tuple[str, ...]:
+    """As ClusterFuzz reads a sanitizer's report: its type, and the first three frames."""
+    kind = re.search(r"ERROR: AddressSanitizer[: ]*([^(:;]+)", output)
+    frames = re.findall(r"^\s*#\d+ 0x[0-9a-f]+ in (\w+)", output, re.MULTILINE)
+    return (kind[1].strip() if kind else "", *frames[:3])
+
+
+def judged(site: Site, case: int) -> list[tuple[tuple[str, ...], str]]:
+    """The crashes of a case, each with its signature: a file for each finding, as a bot gets them."""
+    found: list[tuple[tuple[str, ...], str]] = []
+    for finding in itertools.count():
+        (site.folder / "file").write_text(f"assay case {case} finding {finding}\n")
+        done = subprocess.run([sys.executable, "bundle/run.py", "file"], cwd=site.folder, capture_output=True, text=True)
+        if done.returncode == 0:
+            return found
+        if done.returncode != 1:
+            sys.exit(f"run.py: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+        found.append((crash_of(done.stdout), done.stdout.split("SUMMARY: ", 1)[1].splitlines()[2]))
+    return found
+
+
+def by_clusterfuzz(site: Site) -> list[str]:
+    faults = json.loads(assay([str(site.program), "list", "faults", "--json"], site.folder))["faults"]
+    more = ["--faults", ",".join(one["fault"] for one in faults[:25])] if faults else []
+    wanted = {path.name for path in (do_alone(site.program, site.folder, site.units, site.runs, more) / "findings").glob("*")}
+    bundle = site.folder / "bundle"
+    bundle.mkdir()
+    (bundle / "run.py").write_text(site.printed("clusterfuzz", "--", *more))
+    (bundle / "assay").symlink_to(site.program)
+    site.shell("python3 bundle/run.py --input_dir corpus --output_dir files --no_of_files 3", site.folder)
+    pairs = {pair for case in range(site.units * site.runs) for pair in judged(site, case)}
+    crashes, signatures = {crash for crash, _ in pairs}, {signature for _, signature in pairs}
+    buckets = {crash[-1].removeprefix("bucket_") for crash in crashes}
+    print(f"clusterfuzz: {len(crashes)} crashes of {len(signatures)} signatures, {len(wanted)} findings of one machine")
+    said = [f"{name}: {'no crash of it' if name in wanted else 'of one machine no finding'}" for name in sorted(wanted ^ buckets)]
+    if len(list((site.folder / "files").glob("fuzz-*"))) != 3:
+        said.append("expected 3 files")
+    return said if len(pairs) == len(crashes) == len(signatures) else [*said, "crashes and signatures are not one to one"]
+
+
 ENGINES: Mapping[str, Callable[[Site], pathlib.Path]] = {"parallel": by_parallel, "ssh": by_ssh, "github": by_github, "gitlab": by_gitlab}
+
+# What differs from one machine, where that is no merge.
+OTHERS: Mapping[str, Callable[[Site], list[str]]] = {"conform": lambda site: by_list(site, "conform"), "replay": lambda site: by_list(site, "replay"),
+                                                     "clusterfuzz": by_clusterfuzz}
 
 
 def lacks(engine: str) -> str:
     if engine in ("parallel", "ssh"):
         return "" if shutil.which("parallel") else "no GNU parallel: apt-get install parallel"
-    return "" if engine in LISTS or importlib.util.find_spec("yaml") else "no PyYAML"
+    return "" if engine in OTHERS or importlib.util.find_spec("yaml") else "no PyYAML"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("assay", type=pathlib.Path)
-    parser.add_argument("engines", nargs="*", default=[*ENGINES, *LISTS])
+    parser.add_argument("engines", nargs="*", default=[*ENGINES, *OTHERS])
     parser.add_argument("--units", type=int, default=4)
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--keep", action="store_true", help="leave the folder")
     options = parser.parse_args()
-    unknown = set(options.engines) - set(ENGINES) - set(LISTS)
+    unknown = set(options.engines) - set(ENGINES) - set(OTHERS)
     if unknown:
         parser.error(f"no such engine: {', '.join(sorted(unknown))}")
     for engine in options.engines:
@@ -175,7 +222,7 @@ def main() -> int:
         alone = do_alone(program, run, options.units, options.runs) if set(options.engines) & set(ENGINES) else run
         for engine in options.engines:
             site = Site(program, run, engine, options.units, options.runs)
-            found = by_list(site, engine) if engine in LISTS else differences(alone, ENGINES[engine](site))
+            found = OTHERS[engine](site) if engine in OTHERS else differences(alone, ENGINES[engine](site))
             print(f"{engine}: {options.units} units, {len(found)} differences" + "".join(f"\n  {one}" for one in found[:20]))
             bad += len(found)
         return 1 if bad else 0

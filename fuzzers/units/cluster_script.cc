@@ -3,8 +3,13 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace assay {
+
+// clusterfuzz.py, by cmake/embed.cmake.
+extern const std::string_view kClusterFuzzSource;
+
 namespace {
 
 // The command of one unit; `unit` is what the engine puts in for its number.
@@ -168,6 +173,20 @@ std::string Parallel(const ClusterCampaign& campaign) {
       MergeCommand(campaign, MergedOf(campaign), UnitsOf(campaign)));
 }
 
+// A script that is fuzzer and runner; each of its files is one case of the campaign.
+std::string ClusterFuzz(const ClusterCampaign& campaign) {
+  nlohmann::json json{{"units", campaign.units}, {"runs", campaign.cases}, {"words", campaign.words}};
+  std::string script(kClusterFuzzSource);
+  constexpr std::string_view kNobody = R"json({"units": 1, "runs": 1, "words": []})json";
+  // JSON has no three quotes in a row that are not escaped, and a raw text of Python's keeps what is.
+  std::string put_in = json.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  script.replace(script.find(kNobody), kNobody.size(), put_in);
+  return fmt::format(
+      "#!/usr/bin/env python3\n"
+      "# One machine does the same cases by {}, and assay merge {} {}\n{}",
+      UnitCommand(campaign, "K", UnitsOf(campaign)), MergedOf(campaign), UnitsOf(campaign), script);
+}
+
 }  // namespace
 
 std::string ShellWord(const std::string& word) {
@@ -185,6 +204,7 @@ std::span<const ClusterEngine> ClusterEngines() {
       {"github", "a workflow with a matrix", GitHub},
       {"gitlab", "a pipeline with parallel jobs", GitLab},
       {"parallel", "GNU parallel, on one machine or by ssh", Parallel},
+      {"clusterfuzz", "run.py of a blackbox fuzzer, and its program", ClusterFuzz},
   };
   return kEngines;
 }

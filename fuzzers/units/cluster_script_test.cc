@@ -73,5 +73,30 @@ TEST(ClusterScriptTest, ShellsGiveTheWordsAsTheyWere) {
   EXPECT_EQ(ShellWord("a/b-c_1.0"), "a/b-c_1.0");
 }
 
+// Files of ClusterFuzz's fuzzer name cases; its program has one judged, with the words as they were.
+TEST(ClusterScriptTest, ClusterFuzzWritesFilesAndJudgesThem) {
+  TempFolder folder;
+  std::string at = folder.path(), assay = at + "/assay";
+  ASSERT_TRUE(WriteFile(assay, "#!/bin/sh\nfor word; do echo \"$word\"; done > \"" + at + "/said\"\n").ok());
+  ClusterCampaign campaign = Sample();
+  campaign.words.insert(campaign.words.end(), {"", "\"\"\"", "back\\"});
+  ASSERT_TRUE(WriteFile(at + "/run.py", ScriptOf("clusterfuzz", campaign)).ok());
+  std::string run = "cd " + at + " && chmod +x assay && python3 run.py ";
+  ASSERT_EQ(std::system((run + "--input_dir in --output_dir out --no_of_files 5").c_str()), 0);
+  ASSERT_EQ(
+      std::system(("test $(grep -lxE 'assay case [0-9]+ finding [0-3]' " + at + "/out/fuzz-* | wc -l) = 5").c_str()),
+      0);
+  ASSERT_TRUE(WriteFile(at + "/one", "assay case 67 finding 0\n").ok());
+  ASSERT_EQ(std::system((run + "one").c_str()), 0);
+  EXPECT_THAT(
+      *ReadFile(at + "/said"),
+      testing::StartsWith("fuzz\n--unit\n3/5\n--runs\n20\n--only\n67\n--jobs\n1\n--seed\n7\n--pass\nFuseOps{\"a b\": "
+                          "\"$HOME\"}\n\n\"\"\"\nback\\\n--quiet\n--findings-exit\n0\n--out\n"));
+  for (const char* text : {"assay case 100 finding 0\n", "else"}) {
+    ASSERT_TRUE(WriteFile(at + "/one", text).ok());
+    EXPECT_EQ(WEXITSTATUS(std::system((run + "one 2>/dev/null").c_str())), 3) << text;
+  }
+}
+
 }  // namespace
 }  // namespace assay
