@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/fuzz_unit.h"
+#include "cli/refused.h"
 #include "cli/say.h"
 #include "fuzzers/units/merge.h"
 #include "ir/support/plural.h"
@@ -63,7 +64,7 @@ void Say(const std::string& out, const MergeResult& result) {
 int RunMerge(const MergeFlags& flags) {
   Result<MergeResult> result = Merge(flags.out, flags.units, MadeAgain);
   if (!result.ok()) return ReportFile(result.error());
-  for (const std::string& why : result->refused) SayError("refused: " + why);
+  SayRefused(result->refused);
   if (result->left_out > 0)
     SayNote(fmt::format("{} of corpora left out: expected a module", Counted(result->left_out, "entry", "entries")));
   if (flags.json)

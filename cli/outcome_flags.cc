@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/refused.h"
 #include "cli/say.h"
 #include "fuzzers/units/missing_units.h"
 #include "fuzzers/units/unit_folder.h"
@@ -37,7 +38,7 @@ Result<SharedOutcomes> SharedOutcomes::Of(const OutcomeFlags& flags, CampaignIde
   if (flags.from.empty()) return shared;
   shared.taken_over_ = true;
   ASSAY_TRY(OutcomesRead read, ReadOutcomes(flags.from, shared.identity_));
-  for (const std::string& why : read.refused) SayError("refused: " + why);
+  SayRefused(read.refused);
   shared.refused_ = !read.refused.empty();
   shared.outcomes_ = std::move(read.outcomes);
   shared.differing_ = std::move(read.differing);

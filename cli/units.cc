@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/refused.h"
 #include "cli/say.h"
 #include "fuzzers/units/fleet.h"
 #include "fuzzers/units/missing_units.h"
@@ -105,7 +106,7 @@ int ShowFleet(const UnitsFlags& flags) {
   }
   Result<Fleet> fleet = ReadFleet(flags.folders);
   if (!fleet.ok()) return ReportFile(fleet.error());
-  for (const std::string& why : fleet->refused) SayError("refused: " + why);
+  SayRefused(fleet->refused);
   std::vector<std::string> alerts = AlertsOf(*fleet, flags.alert);
   if (!flags.html.empty()) {
     if (Status written = WriteWhole(flags.html, HtmlReport(FleetReport(*fleet, view))); !written.ok())
@@ -126,7 +127,7 @@ int Units(UnitsFlags flags) {
   if (!flags.html.empty() || flags.alert > 0) return ShowFleet(flags);
   Result<UnitsDone> done = UnitsIn(flags.folders);
   if (!done.ok()) return ReportFile(done.error());
-  for (const std::string& why : done->refused) SayError("refused: " + why);
+  SayRefused(done->refused);
   if (!done->campaign && flags.of == 0)
     return ReportFile(FileError(DiagKind::kIo, flags.folders[0],
                                 "expected a unit, found none that is whole; --of says how many there are to be"));

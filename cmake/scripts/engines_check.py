@@ -180,7 +180,7 @@ def by_clusterfuzz(site: Site) -> list[str]:
     site.shell("python3 bundle/run.py --input_dir corpus --output_dir files --no_of_files 3", site.folder)
     pairs = {pair for case in range(site.units * site.runs) for pair in judged(site, case)}
     crashes, signatures = {crash for crash, _ in pairs}, {signature for _, signature in pairs}
-    buckets = {crash[-1].removeprefix("bucket_") for crash in crashes}
+    buckets = {crash[-1].removeprefix("bucket_").translate(str.maketrans("ghijklmnop", "0123456789")) for crash in crashes}
     print(f"clusterfuzz: {len(crashes)} crashes of {len(signatures)} signatures, {len(wanted)} findings of one machine")
     said = [f"{name}: {'no crash of it' if name in wanted else 'of one machine no finding'}" for name in sorted(wanted ^ buckets)]
     if len(list((site.folder / "files").glob("fuzz-*"))) != 3:

@@ -21,6 +21,8 @@ import tempfile
 CAMPAIGN = json.loads(r"""{"units": 1, "runs": 1, "words": []}""")
 # A case has seldom more findings.
 MOST_FINDINGS = 4
+# ClusterFuzz takes long numbers for nothing that tells crashes apart: names of folders have letters alone there.
+LETTERS = str.maketrans("0123456789", "ghijklmnop")
 LONGEST_FRAME = 100
 
 
@@ -41,10 +43,10 @@ def frame(text: str) -> str:
 def report(name: str, case: dict[str, object], module: str) -> str:
     """The last part of a signature says most; frames that begin like a runtime's own would be passed over."""
     parts = [f"assay_{frame(part)}" for part in reversed(str(case["signature"]).split("|"))]
-    frames = [*parts[:2], f"bucket_{name}"]
+    frames = [*parts[:2], f"bucket_{name.translate(LETTERS)}"]
     lines = ["==1==ERROR: AddressSanitizer: assay-finding on unknown address 0x000000000000 (pc 0x000000000001 bp 0x000000000002 sp 0x000000000003 T0)"]
     lines += [f"    #{index} 0x{index + 1:012x} in {one} assay.cc:{index + 1}" for index, one in enumerate(frames)]
-    lines += [f"SUMMARY: AddressSanitizer: assay-finding in {frames[0]}", "", str(case["signature"]), f"{case['oracle']}: {case['note']}", "", module]
+    lines += [f"SUMMARY: AddressSanitizer: assay-finding in {frames[0]}", "", str(case["signature"]), f"findings/{name}, {case['oracle']}: {case['note']}", "", module]
     return "\n".join(lines)
 
 

@@ -9,6 +9,7 @@
 
 #include "fuzzers/units/merge_folder.h"
 #include "fuzzers/units/merge_inputs.h"
+#include "fuzzers/units/unit_folder.h"
 #include "ir/support/file.h"
 #include "ir/support/folder_lock.h"
 #include "ir/support/interrupt.h"
@@ -20,6 +21,7 @@ namespace fs = std::filesystem;
 
 // Whether a merge may be written there.
 Status CheckOut(const std::string& out) {
+  ASSAY_RETURN_IF_ERROR(CheckNotWithin(out));
   std::error_code error;
   bool exists = fs::exists(out, error);
   if (exists && !fs::is_directory(out, error))

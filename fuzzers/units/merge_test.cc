@@ -232,6 +232,23 @@ TEST_F(MergeTest, OtherFoldersAreNoPlaceForAMerge) {
   EXPECT_EQ(some->taken, 1u);
 }
 
+// What is put into a unit or a merge would be missed as not listed.
+TEST_F(MergeTest, WithinAnotherIsNoPlace) {
+  Merged({PutUnit(0)});
+  std::map<std::string, std::string> before = TreeOf(Path("out"));
+  for (const char* place : {"out/findings", "out/more/below", "out/units/1", "u0/merged"}) {
+    auto within = Merge(Path(place), {Path("u0")});
+    ASSERT_FALSE(within.ok()) << place;
+    EXPECT_EQ(within.error().kind, DiagKind::kBadArgument);
+    EXPECT_THAT(within.error().message,
+                HasSubstr(Path(place) + ": it is within " + Path(place[0] == 'u' ? "u0" : "out")));
+    Status unit = CheckUnitPlace(Path(place));
+    ASSERT_FALSE(unit.ok()) << place;
+    EXPECT_EQ(unit.error().kind, DiagKind::kBadArgument);
+  }
+  EXPECT_EQ(TreeOf(Path("out")), before);
+}
+
 // Root may write anywhere; as somebody else, a merge of root's is no place.
 TEST_F(MergeTest, AMergeThatMayNotBeWrittenIsTold) {
   if (geteuid() != 0) GTEST_SKIP() << "becoming somebody else takes root";

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "fuzzers/units/digest.h"
+#include "fuzzers/units/unit_source.h"
 #include "ir/support/file.h"
 
 namespace assay {
@@ -73,7 +74,24 @@ bool IsIntact(const FolderReader& reader, const Manifest& manifest) {
 
 }  // namespace
 
+Status CheckNotWithin(const std::string& place) {
+  std::error_code error;
+  fs::path full = fs::absolute(PlaceOf(place), error);
+  auto holds = [&](const fs::path& folder, const char* name) { return fs::exists(folder / name, error); };
+  for (fs::path folder = full.parent_path(); folder != folder.parent_path(); folder = folder.parent_path()) {
+    bool unit = holds(folder, kUnitName) && holds(folder, kManifestName);
+    if (!unit && !holds(folder, kMergeName)) continue;
+    return Diag{DiagKind::kBadArgument,
+                {},
+                fmt::format("invalid --out {}: it is within {}, a {}", place, folder.string(), unit ? "unit" : "merge"),
+                "",
+                {}};
+  }
+  return Done{};
+}
+
 Status CheckUnitPlace(const std::string& folder) {
+  ASSAY_RETURN_IF_ERROR(CheckNotWithin(folder));
   ASSAY_TRY(fs::path draft, MakeDraft(PlaceOf(folder)));
   std::error_code error;
   fs::remove(draft, error);

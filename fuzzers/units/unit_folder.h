@@ -17,7 +17,10 @@ inline constexpr size_t kMostUnitFileBytes = size_t{64} << 20;
 inline constexpr size_t kMostSummaryBytes = size_t{16} << 20;
 inline constexpr size_t kMostFindingBytes = size_t{128} << 20;
 
-// Whether a unit can be written there, before it costs time. Nothing stays. Diag kEnvironment, naming `folder`.
+// That a place is in no unit and no merge, whose folders hold what they list and nothing else. Diag kBadArgument.
+Status CheckNotWithin(const std::string& place);
+// Whether a unit can be written there, before it costs time. Nothing stays. Diag kEnvironment, naming `folder`;
+// kBadArgument where it is within another.
 Status CheckUnitPlace(const std::string& folder);
 // Writes the files and their manifest beside `folder` and renames; what stood there is replaced. Diag kEnvironment.
 Status WriteUnit(const std::string& folder, const std::map<std::string, std::string>& files);
