@@ -297,6 +297,9 @@ class Campaign:
 def compare(program: pathlib.Path, run: pathlib.Path, campaign: Campaign, kills: Kills) -> int:
     print(assay([str(program), "merge", str(run / "merged"), str(run / "units")], run).strip())
     found = differences(run / "alone-merged", run / "merged") + differences(run / "alone", run / "units")
+    # A subject that does not do the same each time leaves other bytes; buckets are to be the same all the same.
+    buckets = [{path.name for path in (run / merged / "findings").glob("*")} for merged in ("alone-merged", "merged")]
+    print(f"findings: {len(buckets[0])} by one machine, {len(buckets[1])} by Slurm, {len(buckets[0] ^ buckets[1])} of one alone")
     requeued = (run / "slurmctld.log").read_text().count(": requeue JobId")
     killed = ", ".join(f"{kind} {kills.done[kind]}" for kind in KINDS)
     print(f"killed: {killed}; {requeued} times Slurm began a unit again after a node was lost, {campaign.queued_again} more arrays; {len(found)} differences" +
