@@ -267,12 +267,12 @@ class Campaign:
         return said is not None
 
     def ended(self) -> bool:
-        """Whether the queue is empty; what Slurm holds after a node was lost at a bad moment (`launch failed requeued held`) is let go."""
-        queue = self.slurm.say("squeue", "-h", "-o", "%A %r")
+        """Whether the queue is empty; what Slurm holds after a node was lost at a bad moment (`launch failed requeued held`, `JobHeldUser`) is let go."""
+        queue = self.slurm.say("squeue", "-h", "-r", "-o", "%i %r")
         if queue is None:
             return False
         for job, _, reason in (line.partition(" ") for line in queue.splitlines()):
-            if "held" in reason:
+            if "held" in reason.lower():
                 print(f"job {job}: {reason}; released", flush=True)
                 self.slurm.say("scontrol", "release", job)
         return not queue.strip()
