@@ -267,7 +267,7 @@ class Campaign:
         return said is not None
 
     def ended(self) -> bool:
-        """Whether the queue is empty; what Slurm holds after a node was lost at a bad moment (`launch failed requeued held`, `JobHeldUser`) is let go."""
+        """Whether the queue is empty; what Slurm holds since a node was lost as a job began (`launch failed requeued held`, `JobHeldUser`) is let go, nodes too."""
         queue = self.slurm.say("squeue", "-h", "-r", "-o", "%i %r")
         if queue is None:
             return False
@@ -275,6 +275,9 @@ class Campaign:
             if "held" in reason.lower():
                 print(f"job {job}: {reason}; released", flush=True)
                 self.slurm.say("scontrol", "release", job)
+        for node in (self.slurm.say("sinfo", "-h", "-N", "-t", "drain", "-o", "%N") or "").split():
+            print(f"{node} is drained, since a launch failed; resumed", flush=True)
+            self.slurm.say("scontrol", "update", f"nodename={node}", "state=resume")
         return not queue.strip()
 
     def wait(self, kills: Kills) -> bool:
