@@ -304,7 +304,12 @@ const Type* FunctionGen::Declared(const Type* type) {
 void FunctionGen::Finish(std::string_view name, const Expr* body) {
   const Type* ret_type = body->type;
   // A size that the body finds may be a parameter's as well: then callers see it.
-  std::vector<const Var*> symbols = SymbolsThatParamsDefine(params_);
+  std::vector<const Var*> symbols = symbols_;
+  std::vector<const Type*> types;
+  for (const Var* param : params_) types.push_back(param->type);
+  for (const Var* size : DefinableSymbols(types)) {
+    if (std::ranges::find(symbols, size) == symbols.end()) symbols.push_back(size);
+  }
   bool erases = !body_symbols_.empty() || !ShapeVarsOf(ret_type).empty();
   if (erases) ret_type = EraseVars(ctx(), ret_type, symbols);
   SeqExpr* seq = ctx().arena.New<SeqExpr>(*MakeSeq(ctx(), blocks_, body));

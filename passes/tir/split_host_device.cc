@@ -39,6 +39,7 @@ const Expr* ExtentOf(const Stmt* s) {
 std::vector<const Buffer*> BuffersFromOutside(const Stmt* s) {
   std::unordered_set<const Buffer*> own;
   std::vector<const Buffer*> used;
+  // other kinds: have no buffers of their own
   WalkOnce(s, [&](const Node* node) {
     if (const auto* alloc = As<AllocBuffer>(node)) own.insert(alloc->buffer);
     if (const auto* view = As<DeclBuffer>(node)) own.insert(view->buffer);
@@ -59,6 +60,7 @@ struct Launch {
 class LaunchFinder {
  public:
   LaunchFinder(Context& ctx, const Stmt* region) : ctx_(ctx) {
+    // other kinds: say nothing of how they are launched
     WalkBeforeChildren(region, [&](const Node* node) {
       if (const auto* bind = As<Bind>(node)) bound_[bind->var] = SubstituteIn(ctx_, bind->value, bound_);
       const Stmt* s = AsStmt(node);
