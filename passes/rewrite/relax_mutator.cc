@@ -331,7 +331,17 @@ void RelaxMutator::ReEmit(const VarBinding* binding, const Expr* value) {
   EmitBinding(fresh);
 }
 
-void RelaxMutator::VisitVarBinding(const VarBinding* binding) { ReEmit(binding, VisitExpr(binding->value)); }
+void RelaxMutator::VisitVarBinding(const VarBinding* binding) {
+  const Expr* value = VisitExpr(binding->value);
+  const auto* global = As<GlobalVar>(value);
+  ReEmit(binding, global == nullptr ? value : AsInModule(global));
+}
+
+const GlobalVar* RelaxMutator::AsInModule(const GlobalVar* global) {
+  if (module_ == nullptr) return global;
+  Result<const Expr*> typed = WithInferredTypes(ctx, module_, MakeGlobalVar(ctx, global->name.text()));
+  return typed.ok() && !SameType((*typed)->type, global->type) ? As<GlobalVar>(*typed) : global;
+}
 
 void RelaxMutator::VisitMatchCast(const MatchCast* binding) {
   const Expr* value = VisitExpr(binding->value);

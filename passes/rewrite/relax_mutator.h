@@ -120,6 +120,8 @@ class RelaxMutator {
     std::vector<const BindingBlock*> ended = {};
   };
   const Call* RebuildCall(const Call* call);
+  // A function of the module that stands as a value; it may have another type than when that was made.
+  const GlobalVar* AsInModule(const GlobalVar* global);
   const Expr* VisitTuple(const Tuple* tuple);
   const Expr* VisitTupleGetItem(const TupleGetItem* item);
   // Appends what has become of `original`.

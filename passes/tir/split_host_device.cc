@@ -120,6 +120,10 @@ class RegionTaker : public StmtMutator {
 
  private:
   const Stmt* Taken(const Stmt* region) {
+    if (HasBlocks(func_)) {
+      error_ = BlocksAreLeft(func_);
+      return region;
+    }
     LaunchFinder finder(ctx, region);
     if (finder.has_two_memories()) return Fail(region, "a kernel allocates dynamic shared memory once, and here twice");
     Launch launch = std::move(finder).Found();
