@@ -120,8 +120,8 @@ Result<const Function*> MakeRuntimeFunction(Context& ctx, const Module& module, 
   }
   std::vector<const Binding*> bindings;
   for (const Var* output : results.outputs) {
-    bool is_shape = Is<ShapeType>(output->type) && output->flavor != VarFlavor::kDataflow;
-    if (Is<PrimType>(output->type) || is_shape) {
+    bool in_types = Is<PrimType>(output->type) || Is<ShapeType>(output->type);
+    if (in_types && output->flavor != VarFlavor::kDataflow) {
       // It keeps its identity, since types mention it.
       params.push_back(output);
       continue;
