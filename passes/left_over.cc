@@ -13,7 +13,8 @@
 namespace assay::left_over {
 namespace {
 
-// Outside of what buffers say of themselves, the first node of kernels, or of graphs, that `is_left` is true of.
+// Outside of what buffers say of themselves, and of what attributes say, the first node of kernels, or of graphs, that
+// `is_left` is true of.
 template <class Root, class F>
 std::string FirstIn(const Module& module, std::string_view what, F&& is_left) {
   for (const ModuleEntry& entry : module.entries) {
@@ -22,7 +23,7 @@ std::string FirstIn(const Module& module, std::string_view what, F&& is_left) {
     if (func == nullptr) continue;
     WalkBeforeChildren(func->body, [&](const Node* node) {
       found |= !found && is_left(node);
-      return !found && !Is<Buffer>(node) && !IsTypeKind(node->kind);
+      return !found && !Is<Buffer>(node) && !Is<AttrDict>(node) && !IsTypeKind(node->kind);
     });
     if (found) return fmt::format("{} in {}", what, entry.var->name.text());
   }

@@ -114,5 +114,22 @@ TEST(LeftOverTest, PassesTakeAwayWhatTheySay) {
   }
 }
 
+// What an attribute says by a map is no code.
+TEST(LeftOverTest, AttributesAreNotLookedInto) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "left.py", R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(A: T.Buffer((8,), "int32")):
+        for i in T.serial(8, annotations={"note": T.index_map(lambda i0: (i0 // 4,))}):
+            A[i] = 1
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  EXPECT_EQ(left_over::FloorDivisions(*module), "");
+}
+
 }  // namespace
 }  // namespace assay
