@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/said_apart.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -38,8 +39,8 @@ class Definitions {
       } else if (const auto* binding = As<VarBinding>(node)) {
         Use(binding->value);
         Add(binding->var);
-      } else if (const auto* map = As<IndexMap>(node)) {
-        for (const Var* index : map->initial_indices) Add(index);
+      } else {
+        for (const Var* own : OwnVarsOf(node)) Add(own);
       }
       return !IsTypeKind(node->kind);
     });
@@ -120,7 +121,7 @@ std::vector<const Var*> DefinedSymbols(const Function* func) {
   std::unordered_set<const Var*> others;
   WalkOnce(func->body, [&](const Node* node) {
     if (const auto* binding = As<VarBinding>(node)) others.insert(binding->var);
-    if (const auto* map = As<IndexMap>(node)) others.insert(map->initial_indices.begin(), map->initial_indices.end());
+    for (const Var* own : OwnVarsOf(node)) others.insert(own);
   });
   std::vector<const Var*> symbols;
   for (const Var* var : definitions.all()) {

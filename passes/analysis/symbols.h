@@ -18,15 +18,15 @@ std::vector<const Var*> SymbolsThatParamsDefine(Nodes<Var> params);
 // also where symbols of a function around it are visible.
 std::vector<const Var*> SymbolsInParams(const std::vector<const Var*>& params);
 // Scalar variables that the function's own parameters define, by their types or as parameters; then those that
-// match_cast in its body (not in nested functions) defines first. What the body computes is none, nor an index of a
-// layout.
+// match_cast in its body (not in nested functions) defines first. What the body computes is none, nor a variable
+// of a map or a reducer.
 std::vector<const Var*> DefinedSymbols(const Function* func);
 // The function's parameters that are shapes by whose names its types speak: `s` of R.Tensor(s).
 std::vector<const Var*> ShapesNamedByTypes(const Function* func);
 // Variables of any kind that are used in `root` and defined nowhere in it, in order of first use.
 std::vector<const Var*> FreeVarsIn(const Node* root, Types types = Types::kInclude);
 // Variables of any kind that are defined in `root`, in order of definition: parameters, bindings, symbols that types of
-// parameters and match_cast define, indices of layouts.
+// parameters and match_cast define, variables of maps and reducers.
 std::vector<const Var*> VarsDefinedIn(const Node* root);
 
 }  // namespace assay
