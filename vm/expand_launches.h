@@ -1,5 +1,5 @@
-// Kernels that SplitHostDevice has taken out of functions are launched by their names: `T.call_packed("main_kernel", …)`,
-// and `T.call_ffi_kernel` in TVM 0.27. Engines have no launches apart from the kernel's own; they call the kernel.
+// Kernels that SplitHostDevice has taken out of functions are launched by their names: `T.call_packed("main_kernel",
+// …)`, and `T.call_ffi_kernel` in TVM 0.27. Engines have no launches apart from the kernel's own; they call the kernel.
 // Tested by llvm/expand_launches_test.cc.
 #pragma once
 

@@ -14,9 +14,8 @@ namespace assay {
 bool HoldsBack(Context& ctx, const Function* func);
 
 // A module with one function "main": the longest chain of operators with gradient rules that a function of the module
-// ends in, with what it needs from outside as parameters, over static shapes; its result is the sum of the last value, of
-// which each element has a weight.
-// Nothing when no operator of the module has a rule.
+// ends in, with what it needs from outside as parameters, over static shapes; its result is the sum of the last value,
+// of which each element has a weight. Nothing when no operator of the module has a rule.
 std::optional<Module> DifferentiablePart(Context& ctx, const Module& module);
 
 }  // namespace assay
