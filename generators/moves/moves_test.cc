@@ -17,6 +17,9 @@
 namespace assay {
 namespace {
 
+using testing::HasSubstr;
+using testing::Not;
+
 Module Made(Context& ctx, uint64_t seed, Profile profile = Profile::kMixed) {
   GenOptions options;
   options.profile = profile;
@@ -376,6 +379,34 @@ TEST(Moves, MadeModulesReadBackAsTheyAre) {
     }
   }
   EXPECT_EQ(unreadable, 0);
+}
+
+// A size in what a device says of itself is none of the function's: types speak of the device that the module lists.
+TEST(Moves, DevicesSayTheSameOfThemselves) {
+  Context ctx;
+  auto module = ParseModule(ctx, "case.py", R"(
+@I.ir_module
+class Module:
+    I.module_global_infos({"vdevice": [I.vdevice({"kind": "cuda", "note": R.Shape([T.int64(2), T.int64(3)])}, 0, "global")]})
+    @R.function
+    def main(x: R.Tensor((3, 2), dtype="float32", vdevice="cuda:0:global")) -> R.Tensor((3, 2), dtype="float32", vdevice="cuda:0:global"):
+        y: R.Tensor((3, 2), dtype="float32", vdevice="cuda:0:global") = R.nn.relu(x)
+        z: R.Tensor((3, 2), dtype="float32", vdevice="cuda:0:global") = R.add(y, x)
+        return z
+)");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  int moved = 0;
+  for (const MoveSpec* move : AllMoves()) {
+    for (uint64_t seed = 0; seed < 10; ++seed) {
+      ByteSource bytes = ByteSource::FromSeed(seed);
+      MoveSite site{ctx, *module, bytes, "main", nullptr};
+      std::optional<Module> made = ApplyMove(site, *move);
+      if (!made) continue;
+      ++moved;
+      EXPECT_THAT(PrintModule(*made), Not(HasSubstr("cuda:-1"))) << move->name;
+    }
+  }
+  EXPECT_GT(moved, 50);
 }
 
 // Each time with variables of its own.

@@ -59,7 +59,10 @@ const Expr* MapDims(Context& ctx, const Expr* func, Dim&& map_dim, Rest&& rest) 
     }
     return rest(node);
   };
-  return static_cast<const Expr*>(Rewrite(ctx, func, rule, Types::kInclude));
+  // What a device says of itself is no size, and the module lists it as it is.
+  auto enter = [](const Node* node) { return !Is<VDevice>(node); };
+  RewriteMemo memo;
+  return static_cast<const Expr*>(Rewrite(ctx, func, rule, enter, Types::kInclude, memo));
 }
 
 // ---- extents
