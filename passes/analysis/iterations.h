@@ -17,7 +17,8 @@ namespace assay {
 // these ways, all of which are in it.
 bool IterationsAreApart(Context& ctx, KernelFacts& facts, const For& loop, std::span<const Access* const> accesses);
 
-// For vectors: the loop's extent is a number, and what is in it has no memory of its own. Indices may wrap.
+// For vectors: the loop's extent is a number, and what is in it has no memory of its own. Indices may wrap. Not so
+// where threads wait for each other.
 bool IterationsAreApart(const For& loop);
 
 // For threads (docs/decisions/011-parallel-loops.md): what is known where the loop stands.

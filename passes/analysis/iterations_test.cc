@@ -167,6 +167,7 @@ TEST(IterationsTest, ForVectors) {
       {"what changes inside", "for i in range(4):\n    for j in range(4):\n        A[i * 4 + j] = 1", "", false},
       {"around the end of int32", "for i in range(64):\n    A[i * 67108864] = 1", "", false},
       {"to the end of int32", "for i in range(32):\n    A[i * 67108864] = 1", "", true},
+      {"threads that wait", "for i in range(64):\n    A[i] = 1\n    T.tvm_storage_sync(\"shared\")", "", false},
       {"memory of its own", "for i in range(4):\n    E = T.alloc_buffer((4,), \"int32\")\n    E[i] = 1\n    A[i] = 1",
        "", false},
   };
