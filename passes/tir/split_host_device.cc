@@ -17,8 +17,8 @@
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/global_names.h"
 #include "passes/rewrite/module_editor.h"
+#include "passes/rewrite/refusing_mutator.h"
 #include "passes/rewrite/renew_defs.h"
-#include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -43,8 +43,6 @@ std::vector<const Buffer*> BuffersFromOutside(const Stmt* s) {
   WalkOnce(s, [&](const Node* node) {
     if (const auto* alloc = As<AllocBuffer>(node)) own.insert(alloc->buffer);
     if (const auto* view = As<DeclBuffer>(node)) own.insert(view->buffer);
-    if (const auto* match = As<MatchBufferRegion>(node)) own.insert(match->buffer);
-    if (const auto* block = As<SBlock>(node)) own.insert(block->alloc_buffers.begin(), block->alloc_buffers.end());
     if (const auto* buffer = As<Buffer>(node)) used.push_back(buffer);
   });
   std::erase_if(used, [&](const Buffer* buffer) { return own.contains(buffer); });
@@ -105,23 +103,22 @@ class LaunchFinder {
 };
 
 // Takes the regions out of one function.
-class RegionTaker : public StmtMutator {
+class RegionTaker : public RefusingMutator {
  public:
   RegionTaker(Context& ctx, ModuleEditor& editor, const PrimFunc& func, std::string_view name, const Attr* target)
-      : StmtMutator(ctx), editor_(editor), func_(func), name_(name), target_(target) {}
-  const std::optional<Diag>& error() const { return error_; }
+      : RefusingMutator(ctx), editor_(editor), func_(func), name_(name), target_(target) {}
 
  protected:
   // other kinds: launch nothing by themselves
   const Stmt* VisitStmt(const Stmt* s) override {
     if (!IsRegion(s)) return Children(s);
-    return error_ ? s : Taken(s);
+    return failure_ ? s : Taken(s);
   }
 
  private:
   const Stmt* Taken(const Stmt* region) {
     if (HasBlocks(func_)) {
-      error_ = BlocksAreLeft(func_);
+      failure_ = BlocksAreLeft(func_);
       return region;
     }
     LaunchFinder finder(ctx, region);
@@ -203,7 +200,7 @@ class RegionTaker : public StmtMutator {
     return evaluate;
   }
   const Stmt* Fail(const Stmt* region, std::string_view why) {
-    error_ = Diag{DiagKind::kCannotLower, region->span, std::string(why), "", {}};
+    failure_ = Diag{DiagKind::kCannotLower, region->span, std::string(why), "", {}};
     return region;
   }
 
@@ -211,7 +208,6 @@ class RegionTaker : public StmtMutator {
   const PrimFunc& func_;
   std::string_view name_;
   const Attr* target_;
-  std::optional<Diag> error_;
 };
 
 Result<Module> RunSplitHostDevice(PassContext& pass_ctx, const Module& module, const PassOptions&) {
@@ -227,8 +223,7 @@ Result<Module> RunSplitHostDevice(PassContext& pass_ctx, const Module& module, c
     std::string_view symbol = StringAttr(func->attrs, "global_symbol");
     std::string_view name = symbol.empty() ? module.entries[i].var->name.text() : symbol;
     RegionTaker taker(ctx, editor, *func, name, target == nullptr ? nullptr : WithoutHost(ctx, target->config));
-    const PrimFunc* host = taker.VisitFunction(func);
-    if (taker.error()) return *taker.error();
+    ASSAY_TRY(const PrimFunc* host, taker.Lower(func));
     editor.Replace(i, host);
   }
   return editor.Finish();
