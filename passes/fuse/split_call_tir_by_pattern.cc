@@ -100,7 +100,7 @@ class Splitter {
     if (output != nullptr) add(handle, between);
     std::vector<const Buffer*> allocated;
     for (const Buffer* buffer : whole_.root->alloc_buffers) {
-      if (effects.writes.contains(buffer->data) && buffer != between) allocated.push_back(buffer);
+      if (effects.Touches(buffer->data) && buffer != between) allocated.push_back(buffer);
     }
     auto* root = ctx_.arena.New<SBlock>(*whole_.root);
     root->alloc_buffers = ctx_.Copy(allocated);
