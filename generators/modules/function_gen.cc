@@ -218,7 +218,9 @@ const AttrDict* FunctionGen::Attributes(std::string_view name) {
     if (bytes().Chance(1, 2))
       items.emplace_back("num_input", MakeAttrInt(ctx(), static_cast<int64_t>(bytes().Below(params_.size() + 1))));
     if (!symbols_.empty() && bytes().Chance(1, 4)) {
-      const AttrDict* bound = MakeSortedDict(ctx(), {{symbols_[0]->name.text(), MakeAttrInt(ctx(), kLargestSymbol)}});
+      // A caller has sizes of its own, for which it may have promised nothing.
+      int64_t most = role_ == Role::kPrivate ? 4 * kLargestSymbol : kLargestSymbol;
+      const AttrDict* bound = MakeSortedDict(ctx(), {{symbols_[0]->name.text(), MakeAttrInt(ctx(), most)}});
       items.emplace_back("tir_var_upper_bound", bound);
     }
     if (!symbols_.empty() && bytes().Chance(1, 8)) {
