@@ -27,6 +27,11 @@ def layer_of(path: str, folders: dict[str, str]) -> str:
     return next((folders[str(parent)] for parent in pathlib.PurePath(path).parents if str(parent) in folders), "other")
 
 
+def source_of(name: str, root: pathlib.Path, folder: pathlib.Path) -> str:
+    """A file's path in the tree. Prefixes are mapped away when it is compiled, so that llvm-cov looks for it in the build folder."""
+    return name.removeprefix(f"{root}/").removeprefix(f"{folder.relative_to(root)}/")
+
+
 def lines_of(folder: pathlib.Path, llvm: str) -> dict[str, tuple[int, int]]:
     """Of each source: lines that can be reached, and lines that were."""
     profiles = sorted(str(path) for path in (folder / "profiles").glob("*.profraw"))
@@ -42,9 +47,11 @@ def lines_of(folder: pathlib.Path, llvm: str) -> dict[str, tuple[int, int]]:
     root = folder.resolve().parent.parent
     lines = {}
     for entry in exported["data"][0]["files"]:
-        name = entry["filename"].removeprefix(str(root)).lstrip("/")
+        name = source_of(entry["filename"], root, folder.resolve())
         if (root / name).exists() and not name.endswith(("_test.cc", "_benchmark.cc")) and not name.startswith("build/"):
             lines[name] = (entry["summary"]["lines"]["count"], entry["summary"]["lines"]["covered"])
+    if not lines:
+        sys.exit(f"coverage: {folder} has no profile of a source of this tree")
     return lines
 
 

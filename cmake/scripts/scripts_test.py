@@ -53,6 +53,12 @@ def test_layers_by_the_nearest_folder(tmp_path: pathlib.Path) -> None:
     assert coverage.layer_of("elsewhere.cc", folders) == "other"
 
 
+def test_coverage_finds_files_by_their_paths_in_the_tree(tmp_path: pathlib.Path) -> None:
+    folder = tmp_path / "build" / "coverage"
+    for said in ("build/coverage/ir/module.cc", f"{tmp_path}/build/coverage/ir/module.cc", f"{tmp_path}/ir/module.cc", "ir/module.cc"):
+        assert coverage.source_of(said, tmp_path, folder) == "ir/module.cc"
+
+
 def dev(*arguments: str) -> str:
     """What ./dev would run as assay, which is not built here."""
     source = "source <(sed '$d' dev); assay() { echo assay \"$@\"; exit 0; }; setup() { :; }; build() { :; }; main \"$@\""
