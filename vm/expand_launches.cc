@@ -1,30 +1,18 @@
 #include "vm/expand_launches.h"
 
+#include <algorithm>
+
 #include "ir/builder.h"
 #include "ir/rewrite.h"
-#include "ir/walk.h"
 #include "passes/analysis/launches_by_name.h"
 
 namespace assay {
-namespace {
-
-bool Launches(const Module& module, const Node* func) {
-  bool found = false;
-  WalkBeforeChildren(func, [&](const Node* node) {
-    const auto* call = As<Call>(node);
-    found = found || (call != nullptr && LaunchedKernel(module, *call) != nullptr);
-    return !found;
-  });
-  return found;
-}
-
-}  // namespace
-
 Module ExpandLaunches(Context& ctx, const Module& module) {
+  auto is_launched = [](const ModuleEntry& entry) { return IsDeviceKernel(entry.func); };
+  if (std::ranges::none_of(module.entries, is_launched)) return module;
   std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
-  bool changed = false;
   for (ModuleEntry& entry : entries) {
-    if (!Is<PrimFunc>(entry.func) || !Launches(module, entry.func)) continue;
+    if (!Is<PrimFunc>(entry.func)) continue;
     entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, [&](const Node* node, const Node*) -> const Node* {
       const auto* call = As<Call>(node);
       const ModuleEntry* kernel = call == nullptr ? nullptr : LaunchedKernel(module, *call);
@@ -35,9 +23,8 @@ Module ExpandLaunches(Context& ctx, const Module& module) {
       direct->span = call->span;
       return direct;
     }));
-    changed = true;
   }
-  return changed ? WithEntries(ctx, module, entries) : module;
+  return WithEntries(ctx, module, entries);
 }
 
 }  // namespace assay

@@ -12,6 +12,7 @@
 #include "ir/prim/intrinsics.h"
 #include "ir/support/interrupt.h"
 #include "ir/text/print.h"
+#include "ir/tir/barriers.h"
 #include "ir/walk.h"
 #include "vm/bytecode/executable.h"
 #include "vm/kernel_calls.h"

@@ -20,4 +20,9 @@ std::optional<std::string_view> BarrierScopeOf(const Node* node) {
   return scope == nullptr ? std::string_view() : scope->value.text();
 }
 
+bool IsMeeting(const Node* node) {
+  const auto* call = As<Call>(node);
+  return call != nullptr && FormOf(*call) == CallForm::kMeeting;
+}
+
 }  // namespace assay

@@ -1,4 +1,4 @@
-// The statement at which threads wait for each other. Tested through those who make it.
+// Statements and calls at which threads wait for each other. Tested through those who make it.
 #pragma once
 
 #include <optional>
@@ -14,5 +14,7 @@ class Context;
 const Stmt* MakeBarrier(Context& ctx, std::string_view scope);
 // The scope of the barrier that `node` is, empty where it names none; nothing for any other node.
 std::optional<std::string_view> BarrierScopeOf(const Node* node);
+// Whether a node is a call where threads wait for each other: a barrier, an exchange, a reduction over threads.
+bool IsMeeting(const Node* node);
 
 }  // namespace assay

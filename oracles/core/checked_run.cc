@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ir/tir/barriers.h"
 #include "ir/tir/threads.h"
 #include "ir/walk.h"
 #include "oracles/subjects/native/native_build.h"

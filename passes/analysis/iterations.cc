@@ -9,8 +9,8 @@
 #include "ir/arith/linear_form.h"
 #include "ir/arith/sum.h"
 #include "ir/mentions.h"
-#include "ir/prim/intrinsics.h"
 #include "ir/tensor/int_range.h"
+#include "ir/tir/barriers.h"
 #include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/copies.h"
 
@@ -116,9 +116,7 @@ bool IterationsAreApart(const For& loop) {
   bool plain = true;
   WalkBeforeChildren(loop.body, [&](const Node* node) {
     // Where threads wait for each other, they are all in one iteration.
-    const IntrinsicSpec* row = Is<Call>(node) ? IntrinsicOf(node) : nullptr;
-    bool meets = row != nullptr && row->form == CallForm::kMeeting;
-    plain &= !Is<DeclBuffer>(node) && !Is<AllocBuffer>(node) && !meets;
+    plain &= !Is<DeclBuffer>(node) && !Is<AllocBuffer>(node) && !IsMeeting(node);
     return plain && !Is<Buffer>(node);
   });
   if (!plain) return false;

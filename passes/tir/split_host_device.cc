@@ -53,6 +53,12 @@ std::vector<const Buffer*> BuffersFromOutside(const Stmt* s) {
 struct Launch {
   std::vector<std::string_view> params;
   std::vector<const Expr*> args;
+
+  const AttrList* Tags(Context& ctx) const {
+    std::vector<const Attr*> tags;
+    for (std::string_view tag : params) tags.push_back(MakeAttrString(ctx, tag));
+    return MakeAttrList(ctx, tags);
+  }
 };
 
 class LaunchFinder {
@@ -136,10 +142,11 @@ class RegionTaker : public RefusingMutator {
     body.push_back(region);
     const Stmt* whole = body.size() == 1 ? region : MakeSeqStmt(ctx, body);
     std::vector<const Var*> params = Params(whole, region);
-    for (const Expr* arg : launch.args) {
-      bool known = std::ranges::all_of(VarsIn(arg),
+    for (size_t i = 0; i < launch.args.size(); ++i) {
+      bool known = std::ranges::all_of(VarsIn(launch.args[i]),
                                        [&](const Var* var) { return std::ranges::find(params, var) != params.end(); });
-      if (!known) return Fail(region, "the extent of a launch depends on what the kernel itself computes");
+      if (!known)
+        return Fail(region, fmt::format("{} of a launch depends on what the kernel itself computes", launch.params[i]));
     }
     return LaunchOf(AddKernel(params, whole, launch), params, launch);
   }
@@ -171,12 +178,10 @@ class RegionTaker : public RefusingMutator {
     kernel->buffers = ctx.Copy(std::vector<const Buffer*>(params.size(), nullptr));
     kernel->body = whole;
     kernel->is_s_tir = func_.is_s_tir;
-    std::vector<const Attr*> tags;
-    for (std::string_view tag : launch.params) tags.push_back(MakeAttrString(ctx, tag));
     AttrItems attrs = {{kCallingConv, MakeAttrInt(ctx, kDeviceKernelLaunch)},
                        {"global_symbol", MakeAttrString(ctx, name)},
                        {"tirx.is_global_func", MakeAttrBool(ctx, true)},
-                       {"tirx.kernel_launch_params", MakeAttrList(ctx, tags)},
+                       {"tirx.kernel_launch_params", launch.Tags(ctx)},
                        {"tirx.noalias", MakeAttrBool(ctx, true)}};
     if (target_ != nullptr) attrs.emplace_back(kTargetKey, target_);
     kernel->attrs = MakeSortedDict(ctx, attrs);
@@ -191,10 +196,8 @@ class RegionTaker : public RefusingMutator {
     std::vector<const Expr*> args{MakeString(ctx, name)};
     args.insert(args.end(), params.begin(), params.end());
     args.insert(args.end(), launch.args.begin(), launch.args.end());
-    std::vector<const Attr*> tags;
-    for (std::string_view tag : launch.params) tags.push_back(MakeAttrString(ctx, tag));
     auto* call = ctx.arena.New<Call>(*MakeIntrinsic(ctx, IntrinsicId::call_ffi_kernel, DType::Int(32), args));
-    call->attrs = MakeDict(ctx, {{IntrinsicRow(IntrinsicId::call_ffi_kernel).attribute, MakeAttrList(ctx, tags)}});
+    call->attrs = MakeDict(ctx, {{IntrinsicRow(IntrinsicId::call_ffi_kernel).attribute, launch.Tags(ctx)}});
     Evaluate* evaluate = ctx.arena.New<Evaluate>();
     evaluate->value = call;
     return evaluate;

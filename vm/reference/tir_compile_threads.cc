@@ -11,6 +11,7 @@
 #include "ir/support/plural.h"
 #include "ir/tir/accesses.h"
 #include "ir/tir/all_reduce.h"
+#include "ir/tir/barriers.h"
 #include "ir/tir/threads.h"
 #include "ir/walk.h"
 #include "vm/reference/tir_compiler.h"
@@ -40,11 +41,6 @@ bool SameExtent(const Expr* a, const Expr* b) {
 }
 
 }  // namespace
-
-bool IsMeeting(const Node* node) {
-  const auto* call = As<Call>(node);
-  return call != nullptr && FormOf(*call) == CallForm::kMeeting;
-}
 
 bool TirCompiler::BindsThreads(const Stmt* s) {
   std::optional<size_t> axis = ThreadAxisOf(s);

@@ -233,9 +233,6 @@ struct TirProgram {
   DType result;
 };
 
-// Whether a node is a call where threads wait for each other.
-bool IsMeeting(const Node* node);
-
 // A kernel's program, which comes first, and those of all PrimFuncs that it calls.
 struct TirUnit {
   std::vector<TirProgram> programs;
