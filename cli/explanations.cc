@@ -221,7 +221,8 @@ std::string_view ScheduledForText(ScheduledFor where) {
 Explanation OfPass(const PassSpec& pass) {
   Explanation out{"pass", std::string(pass.name), {{"Does", std::string(pass.doc)}}};
   if (IsTargetPass(pass)) {
-    out.parts.emplace_back("Of", fmt::format("a TVM, for {}; campaigns give it what {} leave\n",
+    out.parts.emplace_back("Of", fmt::format("a TVM{}, for {}; campaigns give it what {} leave\n",
+                                             IsOwnTargetPass(pass) ? ", and assay's own" : "",
                                              ScheduledForText(WhatIsScheduledFor(pass)), FormOfTargetPass(pass)));
   }
   out.parts.emplace_back("Needs", PropsText(pass.needs));

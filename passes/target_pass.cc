@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "ir/support/check.h"
+#include "passes/dlight/passes.h"
 
 namespace assay {
 namespace {
@@ -16,19 +17,22 @@ struct Row {
 };
 
 Result<Module> Refuse(PassContext&, const Module&, const PassOptions&) {
-  return Diag{DiagKind::kUnsupported, {}, "a pass that schedules kernels runs on a TVM subject alone", "", {}};
+  return Diag{
+      DiagKind::kUnsupported, {}, "assay has no rule of its own for this: it runs on a TVM subject alone", "", {}};
 }
 
-constexpr PassSpec SpecOf(std::string_view name, std::string_view doc) {
-  return {.name = name, .doc = doc, .exact = Exactness::kRounding, .run = Refuse};
+using Run = decltype(PassSpec::run);
+constexpr PassSpec SpecOf(std::string_view name, std::string_view doc, Run run) {
+  return {.name = name, .doc = doc, .exact = Exactness::kRounding, .run = run};
 }
 
+using namespace dlight;
 constexpr PassSpec kSpecs[] = {
-#define ASSAY_TARGET_PASS(name, where, before, maker, doc) SpecOf(name, doc),
+#define ASSAY_TARGET_PASS(name, where, before, maker, own, doc) SpecOf(name, doc, own),
 #include "passes/target_passes.def"
 };
 constexpr Row kRows[] = {
-#define ASSAY_TARGET_PASS(name, where, before, maker, doc) {ScheduledFor::where, before, maker},
+#define ASSAY_TARGET_PASS(name, where, before, maker, own, doc) {ScheduledFor::where, before, maker},
 #include "passes/target_passes.def"
 };
 
@@ -51,6 +55,8 @@ std::span<const PassSpec* const> TargetPasses() {
 bool IsTargetPass(const PassSpec& pass) { return std::ranges::count(TargetPasses(), &pass) != 0; }
 
 ScheduledFor WhatIsScheduledFor(const PassSpec& pass) { return RowOf(pass).where; }
+
+bool IsOwnTargetPass(const PassSpec& pass) { return IsTargetPass(pass) && pass.run != Refuse; }
 
 std::string_view FormOfTargetPass(const PassSpec& pass) { return RowOf(pass).before; }
 

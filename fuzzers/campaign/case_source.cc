@@ -182,10 +182,12 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes, PassesFor what) 
   size_t wanted = static_cast<size_t>(std::max(0, options_.passes_per_case));
   if (!options_.passes.empty() && options_.passes.size() <= wanted) return options_.passes;
   std::vector<const PassSpec*> offered = OfferedOf(options_, AllPasses()), kernels = OfferedOf(options_, TirPasses());
-  // Another compiler's that schedule for a device, where there is one to schedule for.
-  for (const PassSpec* pass : options_.offered) {
-    if (IsTargetPass(*pass)) offered.push_back(pass);
-  }
+  // Those that schedule: another compiler's where there is a device to schedule for, else assay's own.
+  std::span<const PassSpec* const> schedule = options_.offered;
+  if (options_.offered.empty()) schedule = TargetPasses();
+  std::ranges::copy_if(schedule, std::back_inserter(offered), [&](const PassSpec* pass) {
+    return IsTargetPass(*pass) && (!options_.offered.empty() || IsOwnTargetPass(*pass));
+  });
   if (!kernels.empty() && options_.passes.empty() && wanted > 0 &&
       (what != PassesFor::kAnything || bytes.Chance(1, kOneInKernels))) {
     offered = std::move(kernels);

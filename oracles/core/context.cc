@@ -84,8 +84,8 @@ Answer<ModuleRef> OracleContext::LoweredOf() {
 
 Answer<ModuleRef> OracleContext::InputOf(const PassCall& pass) {
   auto elsewhere = elsewhere_.insert(pass.pass->name).first;
-  bool of_kernels = IsTargetPass(*pass.pass) || IsTirPass(*pass.pass);
-  if (!subject.Traits().checks_needs && of_kernels) return KernelsFor(*pass.pass);
+  bool lowered = IsTargetPass(*pass.pass) || (IsTirPass(*pass.pass) && !subject.Traits().checks_needs);
+  if (lowered) return KernelsFor(*pass.pass);
   if (pass.pass->establishes != kNoProps) return subject.Import(Denormalized(ctx, c.module, pass.pass->establishes));
   Answer<ModuleRef> original = Original();
   auto itself = [&] {

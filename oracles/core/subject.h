@@ -21,6 +21,7 @@
 #include "oracles/core/violation.h"
 #include "passes/foreign_pass.h"
 #include "passes/pass.h"
+#include "passes/target_pass.h"
 #include "vm/engine.h"
 
 namespace assay {
@@ -146,7 +147,8 @@ class Subject {
   virtual bool Has(const PassSpec& pass) const { return WhyLacks(pass).empty(); }
   // Why it has not, for a reader: "no module named 'mine'"; empty where it has.
   virtual std::string WhyLacks(const PassSpec& pass) const {
-    return IsForeign(pass) ? "a pass that is written in Python runs on a TVM subject alone" : "";
+    if (IsForeign(pass)) return "a pass that is written in Python runs on a TVM subject alone";
+    return IsTargetPass(pass) && !IsOwnTargetPass(pass) ? "a rule that assay has not runs on a TVM subject alone" : "";
   }
   // Why the call of a pass that is there cannot be made, with its options; empty: it can, or only a module shows.
   virtual std::string WhyNotMade(const PassCall&) const { return ""; }

@@ -103,9 +103,15 @@ bool IsNamedOtherwise(const PrimFunc& func, const Buffer* buffer) {
   return otherwise;
 }
 
+bool IsOnlyPlace(const Expr* index, const Expr* dim) {
+  const IntImm *at = AsInt(index), *extent = AsInt(dim);
+  return at != nullptr && at->value == 0 && extent != nullptr && extent->value == 1;
+}
+
 bool FillsBuffer(const BlockSite& site, const BufferStore& store, Context& ctx) {
   if (store.indices.size() != store.buffer->shape.size()) return false;
   for (size_t i = 0; i < store.indices.size(); ++i) {
+    if (IsOnlyPlace(store.indices[i], store.buffer->shape[i])) continue;
     auto iter = std::ranges::find(site.block().iter_vars, store.indices[i],
                                   [](const IterVar* v) -> const Expr* { return v->var; });
     if (iter == site.block().iter_vars.end()) return false;

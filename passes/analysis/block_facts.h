@@ -26,8 +26,10 @@ std::vector<const BufferRegion*> ReadsOf(Context& ctx, const Stmt* body, std::sp
 bool Allocates(const SBlock* scope, const Buffer* buffer);
 // Whether anything but a plain access names the buffer or its memory: calls that take pointers, views.
 bool IsNamedOtherwise(const PrimFunc& func, const Buffer* buffer);
+// 0, of an axis of one place.
+bool IsOnlyPlace(const Expr* index, const Expr* dim);
 // Whether the axes of all spatial variables are those that they index, so that the block fills its buffer if it runs
-// over its axes.
+// over its axes; an axis of the buffer that has one place needs none.
 bool FillsBuffer(const BlockSite& site, const BufferStore& store, Context& ctx);
 // How many stores; those in the init of blocks alone.
 int StoresInto(const PrimFunc& func, const Buffer* buffer);

@@ -13,6 +13,7 @@
 #include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
+#include "passes/analysis/digits.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/copies.h"
@@ -146,40 +147,33 @@ bool TriedApart(const Group& group) {
   });
 }
 
-bool ToldApart(Context& ctx, const Group& group) {
-  std::set<const For*> counted;
-  for (const Expr* value : group.values) {
-    auto loops = CountsOver(ctx, value, group.loops);
-    if (loops) counted.insert(loops->begin(), loops->end());
-  }
-  return counted.size() == group.loops.size() || TriedApart(group);
-}
-
-// What a block's variable is bound to, and how far its axis goes.
+// What a block's variable is bound to, and how far its axis goes; null where nobody asks.
 struct Axis {
   const Expr* value = nullptr;
   const Expr* extent = nullptr;
+  Digit digit = {};
   // Two such axes are another one, of which fuse has made them.
   bool part = false;
 };
+Axis MakeAxis(Context& ctx, const Expr* value, const Expr* extent) { return {value, extent, DigitOf(ctx, value)}; }
 
-// x // m and x % m, where the second one goes as far as m: x goes over all of both.
+// x // m and x % m are x, where the second one goes as far as m.
 std::optional<Axis> Whole(Context& ctx, const Axis& slow, const Axis& fast) {
-  const auto* quotient = As<FloorDiv>(slow.value);
-  const auto* rest = As<FloorMod>(fast.value);
-  bool alike = quotient != nullptr && rest != nullptr && DTypeOf(slow.value) == DTypeOf(fast.value) &&
-               DTypeOf(slow.extent) == DTypeOf(fast.extent);
-  bool whole = alike && DTypeOf(rest->b) == DTypeOf(fast.extent) && ProveEqual(ctx, quotient->a, rest->a) &&
-               ProveEqual(ctx, quotient->b, rest->b);
-  if (!whole || !ProveEqual(ctx, rest->b, fast.extent)) return std::nullopt;
-  return Axis{rest->a, Simplify(ctx, MakeBinary(ctx, NodeKind::kMul, slow.extent, fast.extent))};
+  if (!AreNeighbours(ctx, slow.digit, fast.digit)) return std::nullopt;
+  const Expr* extent = nullptr;
+  if (slow.extent != nullptr) {
+    if (DTypeOf(slow.extent) != DTypeOf(fast.extent) || DTypeOf(fast.extent) != DTypeOf(fast.digit.low))
+      return std::nullopt;
+    if (!ProveEqual(ctx, MakeBinary(ctx, NodeKind::kMul, fast.extent, fast.digit.low), fast.digit.high))
+      return std::nullopt;
+    extent = Simplify(ctx, MakeBinary(ctx, NodeKind::kMul, slow.extent, fast.extent));
+  }
+  Digit both = Joined(slow.digit, fast.digit);
+  return Axis{ValueOf(ctx, both), extent, both};
 }
 
-// Those of the block, and those that some of them are parts of.
-std::vector<Axis> AxesOf(Context& ctx, const SBlockRealize& realize) {
-  std::vector<Axis> axes;
-  for (size_t i = 0; i < realize.iter_values.size(); ++i)
-    axes.push_back({realize.iter_values[i], realize.block->iter_vars[i]->dom->extent});
+// Puts those together that are parts of one.
+void JoinAxes(Context& ctx, std::vector<Axis>& axes) {
   for (size_t i = 0; i < axes.size(); ++i) {
     for (size_t other = 0; other < i && !axes[i].part; ++other) {
       if (axes[other].part) continue;
@@ -190,7 +184,27 @@ std::vector<Axis> AxesOf(Context& ctx, const SBlockRealize& realize) {
       axes.push_back(*whole);
     }
   }
+}
+
+// Those of the block, and those that some of them are parts of.
+std::vector<Axis> AxesOf(Context& ctx, const SBlockRealize& realize) {
+  std::vector<Axis> axes;
+  for (size_t i = 0; i < realize.iter_values.size(); ++i)
+    axes.push_back(MakeAxis(ctx, realize.iter_values[i], realize.block->iter_vars[i]->dom->extent));
+  JoinAxes(ctx, axes);
   return axes;
+}
+
+bool ToldApart(Context& ctx, const Group& group) {
+  std::vector<Axis> axes;
+  for (const Expr* value : group.values) axes.push_back(MakeAxis(ctx, value, nullptr));
+  JoinAxes(ctx, axes);
+  std::set<const For*> counted;
+  for (const Axis& axis : axes) {
+    auto loops = axis.part ? std::nullopt : CountsOver(ctx, axis.value, group.loops);
+    if (loops) counted.insert(loops->begin(), loops->end());
+  }
+  return counted.size() == group.loops.size() || TriedApart(group);
 }
 
 // Whether the condition only keeps the values within their axes, as split writes it.

@@ -59,6 +59,25 @@ const InstancesCase kInstances[] = {
      "     "
      "A[v] = 1",
      "", false},
+    {"digits of a count, as fuse and split write them",
+     "E = T.sblock_alloc_buffer((3, 8, 5), \"int32\")\nfor i, j in T.grid(2, 60):\n    with T.sblock(\"b\"):\n        "
+     "x = T.axis.spatial(3, (i * 60 + j) // 40)\n        y "
+     "= T.axis.spatial(8, (i * 60 + j) % 40 // 5)\n        z = T.axis.spatial(5, (i * 60 + j) % 5)\n        with "
+     "T.init():\n            E[x, y, z] = 0\n        E[x, y, z] = E[x, y, z] + 1",
+     "", true},
+    {"digits of a count, over many iterations",
+     "E = T.sblock_alloc_buffer((30, 50, 60), \"int32\")\nfor i, j in T.grid(90, 1000):\n    with T.sblock(\"b\"):\n   "
+     "     x = T.axis.spatial(30, (i * 1000 + j) // "
+     "3000)\n        y = T.axis.spatial(50, (i * 1000 + j) // 60 % 50)\n        z = T.axis.spatial(60, (i * 1000 + j) "
+     "% 60)\n        with T.init():\n            E[x, y, z] = 0\n        E[x, y, z] = E[x, y, z] + 1",
+     "", true},
+    {"a digit too few",
+     "E = T.sblock_alloc_buffer((30, 50, 60), \"int32\")\nfor i, j in T.grid(90, 1000):\n    with T.sblock(\"b\"):\n   "
+     "     x = T.axis.spatial(30, (i * 1000 + j) // "
+     "3000)\n        z = T.axis.spatial(60, (i * 1000 + j) % 60)\n        with T.init():\n            E[x, 0, z] = 0\n "
+     " "
+     "      E[x, 0, z] = E[x, 0, z] + 1",
+     "its variables do not tell the iterations of i apart", false},
     {"two stores",
      "for i in range(4):\n    with T.sblock(\"b\"):\n        v = T.axis.spatial(4, i)\n        A[v] = 1\n        D[v] "
      "= "

@@ -102,6 +102,11 @@ class Inliner : public StmtMutator {
     // What the value reads, where this block now reads it.
     std::vector<const BufferRegion*> now = ReadsOf(ctx, block->body);
     for (const BufferRegion* region : producer_.site.block().reads) Add(*block, region->buffer, now, reads);
+    // As they stand in the body, which is how TVM finds them.
+    auto place = [&](const BufferRegion* region) {
+      return std::ranges::find(now, region->buffer, &BufferRegion::buffer) - now.begin();
+    };
+    std::ranges::sort(reads, {}, place);
     SBlock* reader = ctx.arena.New<SBlock>(*block);
     reader->reads = ctx.Copy(reads);
     return reader;
@@ -111,7 +116,9 @@ class Inliner : public StmtMutator {
       const auto* load = As<BufferLoad>(rebuilt);
       if (load == nullptr || load->buffer != producer_.store->buffer) return rebuilt;
       VarMap values;
-      for (size_t i = 0; i < load->indices.size(); ++i) values[As<Var>(producer_.store->indices[i])] = load->indices[i];
+      for (size_t i = 0; i < load->indices.size(); ++i) {
+        if (const auto* at = As<Var>(producer_.store->indices[i])) values[at] = load->indices[i];
+      }
       for (const IterVar* iter : producer_.site.block().iter_vars) values.emplace(iter->var, iter->dom->min);
       return SubstituteInValue(ctx, producer_.store->value, values);
     };
@@ -247,8 +254,9 @@ Status ReverseComputeInline(KernelSchedule& schedule, Args args) {
                             fmt::format("buffer {} is not made by one plain block", from->name.text()));
   // The reader's variables are those that the maker stores at.
   VarMap variables;
-  for (size_t i = 0; i < store->indices.size(); ++i)
-    variables[As<Var>(store->indices[i])] = producer->store->indices[i];
+  for (size_t i = 0; i < store->indices.size(); ++i) {
+    if (const auto* at = As<Var>(store->indices[i])) variables[at] = producer->store->indices[i];
+  }
   for (const IterVar* iter : site.block().iter_vars) variables.emplace(iter->var, iter->dom->min);
   BufferStore* fused = ctx.arena.New<BufferStore>(*store);
   fused->indices = producer->store->indices;

@@ -50,7 +50,7 @@ Result<ReductionSite> ReductionAt(const KernelSchedule& schedule, std::string_vi
                                                                    : "has no init that is one store"));
   }
   std::optional<Reduction> reduction = ReductionOf(site.block());
-  if (!reduction || !Associates(reduction->op, reduction->store->buffer->dtype)) {
+  if (!reduction || !(schedule.adds_in_any_order || Associates(reduction->op, reduction->store->buffer->dtype))) {
     return RefusedPrimitive("rfactor.r2", fmt::format("what block {} stores in {} may depend on the order", name,
                                                       OnlyStore(site.block())->buffer->name.text()));
   }

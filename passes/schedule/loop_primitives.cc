@@ -1,6 +1,7 @@
 // Steps on loops: split, tile, fuse, reorder, and the kinds of loops. Loops are counted from the outermost one around a
 // block.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -268,7 +269,8 @@ Status Reorder(KernelSchedule& schedule, Args args) {
     return RefusedPrimitive("reorder.r2", "more than the block stands in the loops");
   ASSAY_RETURN_IF_ERROR(CanReorder(schedule.ctx, site, after));
   const BufferStore* store = OnlyStore(site.block());
-  if (store->buffer->dtype.IsFloating() && !KeepsReductions(site, before, after)) {
+  bool ordered = store->buffer->dtype.IsFloating() && !schedule.adds_in_any_order;
+  if (ordered && !KeepsReductions(site, before, after)) {
     return RefusedPrimitive("reorder.r5",
                             fmt::format("the sum in {} would be added in another order", store->buffer->name.text()));
   }
@@ -399,6 +401,24 @@ Status BindToThread(KernelSchedule& schedule, Args args) {
   return Done{};
 }
 
+// ---- add_unit_loop
+constexpr std::string_view kAddUnitLoopPreconditions[] = {
+    "the number is that of a loop around the block, or the next one, which stands for the block itself"};
+
+// A loop of one iteration around loop number args[1], whose number it takes.
+Status AddUnitLoop(KernelSchedule& schedule, Args args) {
+  Context& ctx = schedule.ctx;
+  ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
+  size_t count = site.loops.size();
+  if (args[1].number < 0 || std::cmp_greater(args[1].number, count))
+    return RefusedPrimitive("add_unit_loop.r1", fmt::format("block {} stands in {} loops", args[0].text, count));
+  auto number = static_cast<size_t>(args[1].number);
+  const Stmt* inner = number == count ? static_cast<const Stmt*>(site.realize) : site.loops[number];
+  DType dtype = count == 0 ? DType::Int(32) : DTypeOf(site.loops[0]->loop_var);
+  schedule.Replace(inner, MakeFor(ctx, MakeVar(ctx, "u", dtype), MakeInt(ctx, 1, dtype), inner));
+  return Done{};
+}
+
 // Of a block that reduces, mostly a loop of its reduction, which runs on threads of one block of threads.
 void DrawThread(const KernelSchedule& schedule, ByteSource& bytes, std::vector<StepArg>& args) {
   constexpr std::string_view kThreads[] = {"threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y", "vthread.x"};
@@ -430,6 +450,8 @@ const PrimitiveSpec kVectorize{"vectorize", "rounds of a loop become lanes of ve
 const PrimitiveSpec kUnroll{"unroll", "rounds of a loop are to be written out", "bi", kUnrollPreconditions, Unroll};
 const PrimitiveSpec kBind{
     "bind", "rounds of a loop run on threads of a device", "bit", kBindPreconditions, BindToThread, DrawThread};
+const PrimitiveSpec kAddUnitLoop{"add_unit_loop", "a loop of one iteration comes around a loop, or around the block",
+                                 "bi", kAddUnitLoopPreconditions, AddUnitLoop};
 }  // namespace step
 
 }  // namespace assay

@@ -85,7 +85,17 @@ struct Target {
   const For& at() const { return *site.loops[loop]; }
 };
 
-// Where the block is to go: a loop of another block, in the same scope, with serial loops around it.
+// Whether each thread that runs an iteration of the loop has the buffer for itself, or shares it with those alone that
+// run the same one.
+bool IsKeptIn(const For& loop, const Buffer& buffer) {
+  if (loop.thread_binding == nullptr) return false;
+  std::string_view scope = buffer.scope.text();
+  bool of_thread = scope == "local", of_block = of_thread || scope.starts_with("shared");
+  return loop.thread_binding->thread_tag.text().starts_with("blockIdx.") ? of_block : of_thread;
+}
+
+// Where the block is to go: a loop of another block, in the same scope, with loops around it that are serial, or whose
+// iterations have the block's buffer each for themselves.
 Result<Target> TargetAt(const KernelSchedule& schedule, const StepArg& block, int64_t loop, const Mover& mover,
                         std::string_view label) {
   ASSAY_TRY(BlockSite site, schedule.Site(block.text));
@@ -97,8 +107,9 @@ Result<Target> TargetAt(const KernelSchedule& schedule, const StepArg& block, in
   if (!reached)
     return RefusedPrimitive(label, fmt::format("block {} stands in another scope, or in the same loops", block.text));
   for (size_t i = 0; i <= number; ++i) {
-    bool serial = site.loops[i]->for_kind == ForKind::kSerial || site.loops[i]->for_kind == ForKind::kUnrolled;
-    if (!serial || site.loops[i]->step != nullptr)
+    const For& around = *site.loops[i];
+    bool serial = around.for_kind == ForKind::kSerial || around.for_kind == ForKind::kUnrolled;
+    if (!(serial || IsKeptIn(around, *mover.store->buffer)) || around.step != nullptr)
       return RefusedPrimitive(label, fmt::format("loop {} is not serial", site.loops[i]->loop_var->name.text()));
   }
   return Target{std::move(site), number};

@@ -55,6 +55,8 @@ class KernelSchedule {
 
   Context& ctx;
   const PrimFunc* func;
+  // Sums of floats may round in another way: rules that schedule for threads do that, and traces do not.
+  bool adds_in_any_order = false;
 };
 
 struct PrimitiveSpec;

@@ -1,0 +1,119 @@
+#include "passes/dlight/steps.h"
+
+#include "ir/arith/analyzer.h"
+#include "passes/analysis/digits.h"
+#include "passes/analysis/kernel_facts.h"
+#include "passes/schedule/nest_edits.h"
+#include "passes/schedule/primitive_specs.h"
+
+namespace assay::dlight {
+namespace {
+
+StepArg Block(const std::string& name) { return {StepArg::Kind::kBlock, name, 0, {}}; }
+StepArg Number(size_t number) { return {StepArg::Kind::kInt, "", static_cast<int64_t>(number), {}}; }
+StepArg Text(std::string_view text) { return {StepArg::Kind::kText, std::string(text), 0, {}}; }
+StepArg Numbers(Factors numbers) { return {StepArg::Kind::kInts, "", 0, std::move(numbers)}; }
+
+Status Do(KernelSchedule& schedule, const PrimitiveSpec& step, const std::vector<StepArg>& args) {
+  return step.apply(schedule, args);
+}
+
+// whole % high // low, where the whole may come so far.
+const Expr* DigitAsWritten(Context& ctx, const Expr* value, const ConstBounds& bounds) {
+  Digit digit = DigitOf(ctx, value);
+  bool itself = digit.whole == value;
+  digit.whole = Simplify(ctx, digit.whole, bounds);
+  if (itself) return digit.whole;
+  const IntImm *low = AsInt(digit.low), *high = AsInt(digit.high);
+  if (low != nullptr && high != nullptr && low->value == high->value) return MakeInt(ctx, 0, DTypeOf(value));
+  Interval range = bounds.Of(digit.whole);
+  if (high != nullptr && range.low >= 0 && range.high < high->value) digit.high = nullptr;
+  return ValueOf(ctx, digit);
+}
+
+// What the block's variables are bound to, as it stands when loops have been fused or split.
+Status SimplifyBindings(KernelSchedule& schedule, const std::string& block, bool keeps_units) {
+  Context& ctx = schedule.ctx;
+  ASSAY_TRY(BlockSite site, schedule.Site(block));
+  ConstBounds bounds;
+  VarMap once;
+  for (const For* loop : site.loops) {
+    const IntImm *start = AsInt(loop->min), *extent = AsInt(loop->extent);
+    if (start == nullptr) continue;
+    bool unit = extent != nullptr && extent->value == 1, known = extent != nullptr && !unit && extent->value > 0;
+    bounds.Bind(loop->loop_var, {start->value, known ? start->value + extent->value - 1 : INT64_MAX});
+    if (unit && !keeps_units) once[loop->loop_var] = loop->min;
+  }
+  std::vector<const Expr*> values;
+  // A digit of a count stays one, as TVM writes it.
+  for (const Expr* value : site.realize->iter_values) {
+    const Expr* now = SubstituteInValue(ctx, value, once);
+    const Expr* known = Simplify(ctx, now, bounds);
+    values.push_back(AsInt(known) != nullptr ? known : DigitAsWritten(ctx, now, bounds));
+  }
+  SBlockRealize* simpler = ctx.arena.New<SBlockRealize>(*site.realize);
+  simpler->iter_values = ctx.Copy(values);
+  schedule.Replace(site.realize, simpler);
+  return Done{};
+}
+
+}  // namespace
+
+Status Split(KernelSchedule& schedule, const std::string& block, size_t loop, const Factors& factors) {
+  ASSAY_RETURN_IF_ERROR(Do(schedule, step::kSplit, {Block(block), Number(loop), Numbers(factors)}));
+  return SimplifyBindings(schedule, block, /*keeps_units=*/true);
+}
+Status Fuse(KernelSchedule& schedule, const std::string& block, size_t loop, size_t count, bool keeps_units) {
+  for (size_t i = 1; i < count; ++i) ASSAY_RETURN_IF_ERROR(Do(schedule, step::kFuse, {Block(block), Number(loop)}));
+  return SimplifyBindings(schedule, block, keeps_units);
+}
+Status Reorder(KernelSchedule& schedule, const std::string& block, size_t from, const std::vector<size_t>& order) {
+  Factors numbers;
+  bool moves = false;
+  for (size_t i = 0; i < order.size(); ++i) {
+    numbers.emplace_back(static_cast<int64_t>(order[i]));
+    moves |= order[i] != i;
+  }
+  if (!moves) return Done{};
+  ASSAY_TRY(BlockSite site, schedule.Site(block));
+  if (from + order.size() != site.loops.size())
+    return RefusedPrimitive("reorder.r1", "the loops are not the innermost ones");
+  return Do(schedule, step::kReorder, {Block(block), Numbers(numbers)});
+}
+Status Bind(KernelSchedule& schedule, const std::string& block, size_t loop, std::string_view thread) {
+  return Do(schedule, step::kBind, {Block(block), Number(loop), Text(thread)});
+}
+Status AddUnitLoop(KernelSchedule& schedule, const std::string& block, size_t loop) {
+  return Do(schedule, step::kAddUnitLoop, {Block(block), Number(loop)});
+}
+Status SetScope(KernelSchedule& schedule, const std::string& block, std::string_view scope) {
+  return Do(schedule, step::kSetScope, {Block(block), Number(0), Text(scope)});
+}
+Status ComputeInline(KernelSchedule& schedule, const std::string& block) {
+  return Do(schedule, step::kComputeInline, {Block(block)});
+}
+Status ReverseComputeInline(KernelSchedule& schedule, const std::string& block) {
+  return Do(schedule, step::kReverseComputeInline, {Block(block)});
+}
+Status ComputeAt(KernelSchedule& schedule, const std::string& block, const std::string& reader, size_t loop) {
+  return Do(schedule, step::kComputeAt, {Block(block), Block(reader), Number(loop)});
+}
+Status ReverseComputeAt(KernelSchedule& schedule, const std::string& block, const std::string& maker, size_t loop) {
+  return Do(schedule, step::kReverseComputeAt, {Block(block), Block(maker), Number(loop)});
+}
+Status DecomposeReduction(KernelSchedule& schedule, const std::string& block, size_t loop) {
+  return Do(schedule, step::kDecomposeReduction, {Block(block), Number(loop)});
+}
+
+Status AnnotateUnroll(KernelSchedule& schedule, const std::string& block, size_t loop, int64_t depth) {
+  Context& ctx = schedule.ctx;
+  ASSAY_TRY(LoopSite at, LoopAt(schedule, std::vector<StepArg>{Block(block), Number(loop)}));
+  For* marked = ctx.arena.New<For>(*at.loop);
+  const AttrDict* annotations =
+      WithAttr(ctx, at.loop->annotations, "pragma_auto_unroll_max_step", MakeAttrInt(ctx, depth));
+  marked->annotations = WithAttr(ctx, annotations, "pragma_unroll_explicit", MakeAttrInt(ctx, 1));
+  schedule.Replace(at.loop, marked);
+  return Done{};
+}
+
+}  // namespace assay::dlight

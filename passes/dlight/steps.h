@@ -1,0 +1,30 @@
+// Steps of a schedule as rules take them: loops are counted from the outermost one around a block. What a step refuses
+// ends the rule.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "passes/schedule/schedule.h"
+
+namespace assay::dlight {
+
+using Factors = std::vector<std::optional<int64_t>>;
+
+Status Split(KernelSchedule& schedule, const std::string& block, size_t loop, const Factors& factors);
+// `count` loops from `loop` on become one. Of loops of one iteration nothing is left where `keeps_units` does not hold.
+Status Fuse(KernelSchedule& schedule, const std::string& block, size_t loop, size_t count, bool keeps_units = true);
+// The loops from `from` on, which are the innermost ones, in another order: numbers among themselves.
+Status Reorder(KernelSchedule& schedule, const std::string& block, size_t from, const std::vector<size_t>& order);
+Status Bind(KernelSchedule& schedule, const std::string& block, size_t loop, std::string_view thread);
+Status AddUnitLoop(KernelSchedule& schedule, const std::string& block, size_t loop);
+Status SetScope(KernelSchedule& schedule, const std::string& block, std::string_view scope);
+Status ComputeInline(KernelSchedule& schedule, const std::string& block);
+Status ReverseComputeInline(KernelSchedule& schedule, const std::string& block);
+Status ComputeAt(KernelSchedule& schedule, const std::string& block, const std::string& reader, size_t loop);
+Status ReverseComputeAt(KernelSchedule& schedule, const std::string& block, const std::string& maker, size_t loop);
+Status DecomposeReduction(KernelSchedule& schedule, const std::string& block, size_t loop);
+// How far a loop is to be unrolled, for UnrollLoop.
+Status AnnotateUnroll(KernelSchedule& schedule, const std::string& block, size_t loop, int64_t depth);
+
+}  // namespace assay::dlight
