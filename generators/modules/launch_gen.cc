@@ -46,6 +46,9 @@ void LaunchGen::DrawMemory() {
     int64_t count = of_warp ? std::min<int64_t>(thread_count_, kWarpThreads) : thread_count_ * each;
     std::string_view scope = of_warp ? "warp" : bytes().Chance(1, 4) ? "shared.dyn" : "shared";
     DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
+    // Elements may be vectors.
+    constexpr std::array<int16_t, 2> kLanes{2, 4};
+    if (!dtype.IsBool() && bytes().Chance(1, 6)) dtype = dtype.WithLanes(bytes().Pick(kLanes));
     shared_.push_back({MakeBuffer(ctx(), Fresh("s"), dtype, {Int(count)}, scope), each, of_warp});
   }
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
@@ -78,6 +81,7 @@ const Stmt* LaunchGen::Bound(const Binding& binding, const Stmt* body, bool by_l
 
 void LaunchGen::OpenPhase() {
   if (style_ != Style::kAgain) return;
+  names_.clear();
   for (Binding& thread : threads_) thread.var = MakeVar(ctx(), Fresh("t"), DType::Int(32));
 }
 
@@ -118,11 +122,13 @@ void LaunchGen::Items(int depth) {
   }
 }
 
-// Memory that is filled inside of a loop or branch may not be filled behind it.
+// Memory that is filled inside of a loop or branch may not be filled behind it. What is used before the loop may still be
+// in use behind it, where it has no round.
 void LaunchGen::Rounds(int depth) {
-  Barrier();
+  if (bytes().Chance(1, 2)) Barrier();
   ClosePhase();
   std::vector<Shared> outer = shared_;
+  std::vector<Named> names = names_;
   std::vector<const Buffer*> sums = sums_;
   Stmts before = std::exchange(launch_, {});
   For* loop = ctx().arena.New<For>();
@@ -131,7 +137,13 @@ void LaunchGen::Rounds(int depth) {
   loop->extent = Int(extent);
   // In some blocks there may be no round.
   bool varies = bytes().Chance(1, 4);
-  if (varies) loop->extent = Op(NodeKind::kMin, bytes().Pick(blocks_).var, loop->extent);
+  if (varies) {
+    std::vector<const Var*> counts{bytes().Pick(blocks_).var};
+    for (const Named& one : names_) {
+      if (one.uniform) counts.push_back(one.axis.var);
+    }
+    loop->extent = Op(NodeKind::kMin, bytes().Pick(counts), loop->extent);
+  }
   loop->loop_var = MakeVar(ctx(), Fresh("k"), DType::Int(32));
   if (!varies && bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
   rounds_.push_back({loop->loop_var, loop->extent, false});
@@ -144,12 +156,14 @@ void LaunchGen::Rounds(int depth) {
   launch_.push_back(loop);
   shared_ = std::move(outer);
   sums_ = std::move(sums);
+  names_ = std::move(names);
 }
 
 void LaunchGen::Choice(int depth) {
   ClosePhase();
   std::vector<Shared> outer = shared_;
   std::vector<const Buffer*> sums = sums_;
+  std::vector<Named> names = names_;
   Stmts before = std::exchange(launch_, {});
   IfThenElse* choice = ctx().arena.New<IfThenElse>();
   choice->condition = Condition(/*uniform=*/true);
@@ -158,6 +172,7 @@ void LaunchGen::Choice(int depth) {
     if (arm == &choice->else_case && !both) break;
     shared_ = outer;
     sums_ = sums;
+    names_ = names;
     Items(depth);
     Barrier();
     ClosePhase();
@@ -167,6 +182,7 @@ void LaunchGen::Choice(int depth) {
   launch_.push_back(choice);
   shared_ = std::move(outer);
   sums_ = std::move(sums);
+  names_ = std::move(names);
   // Without a branch of its own, what was used before the choice still is.
   if (both) {
     for (Shared& memory : shared_) memory.use = Shared::Use::kNone;
@@ -176,7 +192,7 @@ void LaunchGen::Choice(int depth) {
 void LaunchGen::Tree() {
   std::vector<Shared*> possible;
   for (Shared& memory : shared_) {
-    bool fits = !memory.of_warp && memory.each == 1 && !memory.buffer->dtype.IsBool();
+    bool fits = !memory.of_warp && memory.each == 1 && !memory.buffer->dtype.IsBool() && memory.buffer->dtype.IsScalar();
     if (fits) possible.push_back(&memory);
   }
   if (possible.empty()) return Step();
@@ -225,6 +241,7 @@ const Stmt* LaunchGen::Launch(const Buffer* result, bool last) {
   launch_.clear();
   phase_.clear();
   rounds_.clear();
+  names_.clear();
   for (Binding& block : blocks_) block.var = MakeVar(ctx(), Fresh("b"), DType::Int(32));
   for (Binding& thread : threads_) thread.var = MakeVar(ctx(), Fresh("t"), DType::Int(32));
   Stmts allocations;

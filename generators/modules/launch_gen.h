@@ -43,6 +43,11 @@ class LaunchGen {
   };
   // How a thread's own elements lie: one behind the other, those of all threads together, backwards, or turned.
   static constexpr uint64_t kSlots = 4;
+  // A number that a statement gives a name; `uniform`: the same for all threads of a block.
+  struct Named {
+    Axis axis;
+    bool uniform;
+  };
   using Stmts = std::vector<const Stmt*>;
 
   Context& ctx() { return module_.ctx; }
@@ -78,6 +83,7 @@ class LaunchGen {
   void FillVirtually(Shared& memory, const Shared* from);
   const Stmt* Either(const Var* thread, const std::vector<const Buffer*>& into, const Shared* from);
   void Keep();
+  void Name();
   void Exchange();
   // Over the threads of a block that differ along some axes; all threads come.
   void Reduce();
@@ -93,7 +99,12 @@ class LaunchGen {
   // In its memory; its own elements lie where `slots` has them.
   const Expr* Own(const Shared& memory, const Expr* which);
   const Expr* Any(const Shared& memory);
+  // Of a dtype with lanes all have one value, or each its own.
   const Expr* Value(DType dtype, const Shared* from);
+  const Expr* Number(DType dtype, int64_t value);
+  const Expr* ScalarValue(DType dtype, const Shared* from);
+  // An element of the memory, or a lane of one.
+  const Expr* Read(const Shared& memory, const Expr* index);
   const Expr* Joined(DType dtype, const Expr* a, const Expr* b);
   // `uniform`: the same for all threads of a block.
   const Expr* Condition(bool uniform);
@@ -109,6 +120,8 @@ class LaunchGen {
   int64_t block_count_ = 1, thread_count_ = 1;
   // Variables of loops that all threads of a block go through together, with their extents.
   std::vector<Axis> rounds_;
+  // Those in scope.
+  std::vector<Named> names_;
   std::vector<Shared> shared_;
   std::vector<const Buffer*> registers_;
   // Registers that reductions alone write, as schedules have it: those of the launch, and those that are written by

@@ -40,6 +40,9 @@ void Count(const Node* node, std::map<std::string, int>& seen) {
   if (IsBarrier(node)) ++seen["barrier " + std::string(As<StringImm>(As<Call>(node)->args[0])->value.text())];
   const IntrinsicSpec* row = Is<Call>(node) ? IntrinsicOf(node) : nullptr;
   if (row != nullptr) ++seen[std::string(row->op_name)];
+  if (Is<Bind>(node)) ++seen["name"];
+  const auto* of_vectors = As<AllocBuffer>(node);
+  if (of_vectors != nullptr && !of_vectors->buffer->dtype.IsScalar()) ++seen["memory of vectors"];
   if (const auto* alloc = As<AllocBuffer>(node)) ++seen["memory " + std::string(alloc->buffer->scope.text())];
   if (const auto* choice = As<IfThenElse>(node)) {
     bool meets = HasBarrier(choice);
@@ -87,6 +90,8 @@ TEST(LaunchGenTest, EveryKindComesUp) {
                            "memory shared.dyn",
                            "memory warp",
                            "memory local",
+                           "memory of vectors",
+                           "name",
                            "memory global",
                            "guard",
                            "choice",

@@ -3,10 +3,12 @@
 #include <array>
 
 #include "generators/modules/launch_gen.h"
+#include "generators/modules/widen.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/text/scalar_build.h"
 #include "ir/tir/barriers.h"
 #include "ir/tir/threads.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -19,7 +21,8 @@ constexpr std::array kJoinsOfBools = {NodeKind::kAnd, NodeKind::kOr};
 }  // namespace
 
 void LaunchGen::Step() {
-  uint64_t roll = bytes().Below(6);
+  uint64_t roll = bytes().Below(7);
+  if (roll == 3) return Name();
   if (roll == 0) return Keep();
   if (roll == 1) return Exchange();
   if (roll == 2) return Reduce();
@@ -94,7 +97,7 @@ void LaunchGen::FillVirtually(Shared& memory, const Shared* from) {
     alloc->buffer = MakeBuffer(ctx(), Fresh("l"), dtype, {Int(1)}, "local");
     brought.push_back(alloc->buffer);
     // What all bring alike may differ later on.
-    const Expr* first = bytes().Chance(1, 3) ? BuildImmediate(ctx(), dtype, int64_t{1}) : Value(dtype, from);
+    const Expr* first = bytes().Chance(1, 3) ? Number(dtype, 1) : Value(dtype, from);
     body.insert(body.end(), {alloc, MakeStore(ctx(), alloc->buffer, first, {Int(0)})});
   }
   if (bytes().Chance(1, 3)) body.push_back(Either(thread.var, brought, from));
@@ -112,6 +115,27 @@ void LaunchGen::Keep() {
   Shared* from = ToRead(nullptr);
   if (from != nullptr) Ready(*from, Shared::Use::kAny);
   AddGuarded(MakeStore(ctx(), buffer, Value(buffer->dtype, from), {Int(0)}));
+}
+
+void LaunchGen::Name() {
+  bool uniform = bytes().Chance(1, 2);
+  std::vector<Axis> axes = Axes(uniform);
+  const Expr* number = TirExpr(module_, readable_, axes, DType::Int(32)).Value(DType::Int(32), 1);
+  // What others have brought differs by thread.
+  Shared* from = uniform ? nullptr : ToRead(nullptr);
+  if (from != nullptr && from->buffer->dtype.IsInteger()) {
+    Ready(*from, Shared::Use::kAny);
+    const Expr* brought = Read(*from, Any(*from));
+    number = DTypeOf(brought) == DType::Int(32) ? brought : MakeCast(ctx(), DType::Int(32), brought);
+  }
+  // Readers fold numbers alone.
+  if (VarsIn(number).empty()) number = uniform ? Block() : Thread();
+  int64_t extent = 2 + static_cast<int64_t>(bytes().Below(4));
+  Bind* bind = ctx().arena.New<Bind>();
+  bind->var = MakeVar(ctx(), Fresh("u"), DType::Int(32));
+  bind->value = Op(NodeKind::kFloorMod, number, Int(extent));
+  Add(bind);
+  names_.push_back({{bind->var, Int(extent), false}, uniform});
 }
 
 // Among the lanes of a warp that there are in each segment.
@@ -275,6 +299,9 @@ std::vector<Axis> LaunchGen::Axes(bool uniform) const {
   };
   add(blocks_);
   if (!uniform) add(threads_);
+  for (const Named& one : names_) {
+    if (one.uniform || !uniform) axes.push_back(one.axis);
+  }
   return axes;
 }
 
@@ -287,14 +314,43 @@ const Expr* LaunchGen::Joined(DType dtype, const Expr* a, const Expr* b) {
   return Op(dtype.IsBool() ? bytes().Pick(kJoinsOfBools) : bytes().Pick(kJoins), a, b);
 }
 
+const Expr* LaunchGen::Number(DType dtype, int64_t value) {
+  const Expr* one = BuildImmediate(ctx(), dtype.Scalar(), value);
+  return dtype.IsScalar() ? one : Spread(ctx(), one, dtype.lanes);
+}
+
 const Expr* LaunchGen::Value(DType dtype, const Shared* from) {
+  if (dtype.IsScalar()) return ScalarValue(dtype, from);
+  const Expr* wide = Spread(ctx(), ScalarValue(dtype.Scalar(), from), dtype.lanes);
+  bool apart = dtype.IsInt() && bytes().Chance(1, 2);
+  if (!apart) return wide;
+  Ramp* lanes =
+      ctx().arena.New<Ramp>(*static_cast<const Ramp*>(MakeRamp(ctx(), Number(dtype.Scalar(), 0), dtype.lanes)));
+  lanes->stride = Number(dtype.Scalar(), 1);
+  lanes->type = ctx().Prim(dtype);
+  return Op(NodeKind::kAdd, wide, lanes);
+}
+
+const Expr* LaunchGen::Read(const Shared& memory, const Expr* index) {
+  const Expr* element = MakeLoad(ctx(), memory.buffer, {index});
+  DType dtype = memory.buffer->dtype;
+  if (dtype.IsScalar()) return element;
+  Shuffle* lane = ctx().arena.New<Shuffle>();
+  lane->vectors = ctx().Copy(std::vector<const Expr*>{element});
+  auto which = static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(dtype.lanes)));
+  lane->indices = ctx().Copy(std::vector<const Expr*>{Int(which)});
+  lane->type = ctx().Prim(dtype.Scalar());
+  return lane;
+}
+
+const Expr* LaunchGen::ScalarValue(DType dtype, const Shared* from) {
   std::vector<Axis> axes = Axes(/*uniform=*/false);
   const Expr* value = TirExpr(module_, readable_, axes, DType::Int(32)).Value(dtype, 1);
   auto with = [&](const Expr* more) {
     if (DTypeOf(more) != dtype) more = MakeCast(ctx(), dtype, more);
     value = Joined(dtype, more, value);
   };
-  if (from != nullptr) with(MakeLoad(ctx(), from->buffer, {Any(*from)}));
+  if (from != nullptr) with(Read(*from, Any(*from)));
   if (registers_.empty()) return value;
   const Buffer* kept = bytes().Pick(sums_.empty() || bytes().Chance(1, 2) ? registers_ : sums_);
   // A cast of any value of one dtype to any other is not defined.
