@@ -20,6 +20,8 @@ constexpr double kTolerance = 1e-3;
 // How often a gradient adds up what constants round away.
 constexpr double kConstants = 4;
 constexpr int kPoints = 3;
+// Of the chains of a module that have gradients, so many are asked about.
+constexpr size_t kPartsOfDrawn = 4, kPartsOfAll = 64;
 
 // Between 0 and 1, the same ones every time.
 class Numbers {
@@ -237,7 +239,16 @@ Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
 // Zeros of a parameter's type: valid as indices, labels and conditions; floats, in double precision, get other values.
 // An error where no tensor has that shape: a type may say an extent below 0, as that of a convolution whose kernel is
 // larger than its data.
+// recursion: tuples nest as deep as the parser lets them
 Result<Value> ZerosOf(const Type* type) {
+  if (const auto* tuple = As<TupleType>(type)) {
+    TupleValue fields;
+    for (const Type* field : tuple->fields) {
+      ASSAY_TRY(Value zeros, ZerosOf(field));
+      fields.fields.push_back(std::move(zeros));
+    }
+    return Value{std::move(fields)};
+  }
   const auto* tensor = As<TensorType>(type);
   std::vector<int64_t> shape;
   for (const Expr* dim : As<ShapeExpr>(tensor->shape)->values) shape.push_back(As<IntImm>(dim)->value);
@@ -245,11 +256,14 @@ Result<Value> ZerosOf(const Type* type) {
   return Value{TensorValue{std::move(zeros)}};
 }
 
-// What of the module can be differentiated.
-Verdict JudgeModule(OracleContext& oc) {
-  std::optional<Module> part = DifferentiablePart(oc.ctx, oc.c.module);
-  if (!part) return Skip{"no operator of the module has a gradient"};
-  Answer<ModuleRef> module = oc.subject.Import(*part);
+Verdict JudgePart(const Module& part, OracleContext& oc) {
+  Values like;
+  for (const Var* param : As<Function>(part.Find("main"))->params) {
+    Result<Value> zeros = ZerosOf(param->type);
+    if (!zeros.ok()) return Skip{"a parameter of the part that has gradients has a shape that no tensor has"};
+    like.push_back(*std::move(zeros));
+  }
+  Answer<ModuleRef> module = oc.subject.Import(part);
   if (!module.ok()) return FromRefusal(kGradientNumeric, nullptr, module.refusal());
   // So that the constants that Gradient adds are as exact as the differences.
   module = InDoublePrecision(*module, oc).module;
@@ -257,13 +271,21 @@ Verdict JudgeModule(OracleContext& oc) {
   PassCall gradient{FindPass("Gradient"), {{"func_name", MakeAttrString(oc.ctx, "main")}}};
   Answer<ModuleRef> output = oc.subject.ApplyDirect(gradient, *module);
   if (!output.ok()) return FromRefusal(kGradientNumeric, nullptr, output.refusal());
-  Values like;
-  for (const Var* param : As<Function>(part->Find("main"))->params) {
-    Result<Value> zeros = ZerosOf(param->type);
-    if (!zeros.ok()) return Skip{"a parameter of the part that has gradients has a shape that no tensor has"};
-    like.push_back(*std::move(zeros));
-  }
   return JudgePair(gradient, {*output}, "main", like, oc);
+}
+
+// What of the module can be differentiated.
+Verdict JudgeModule(OracleContext& oc) {
+  size_t most = oc.settings.draw ? kPartsOfDrawn : kPartsOfAll;
+  std::vector<Module> parts = DifferentiableParts(oc.ctx, oc.c.module, oc.settings.draw.value_or(0), most);
+  if (parts.empty()) return Skip{"no operator of the module has a gradient"};
+  Verdict all = Skip{};
+  for (const Module& part : parts) {
+    Verdict one = JudgePart(part, oc);
+    if (std::holds_alternative<Finding>(one)) return one;
+    if (!std::holds_alternative<Agree>(all)) all = std::move(one);
+  }
+  return all;
 }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
@@ -277,13 +299,12 @@ bool Applies(const PassSpec& pass) { return pass.name == "Gradient"; }
 const OracleSpec kGradientNumeric = {
     .name = "gradient_numeric",
     .doc =
-        "The adjoint that Gradient adds, for the case and for the longest part of the module whose operators have "
-        "gradients, agrees "
-        "with differences of the function itself, both in double precision, along a direction through a point where "
+        "The adjoint that Gradient adds, for the case and for parts of the module whose operators have gradients, "
+        "agrees with differences of the function itself, both in double precision, along a direction through a point "
+        "where "
         "the function is "
         "smooth. Cannot see gradients that only other points need, nor what float32 loses.",
     .scope = OracleScope::kBoth,
-    .one_in = 4,
     .applies = Applies,
     .judge = Judge,
     .suits = [](const Subject& subject) { return HasEngine(subject, kEngine); },

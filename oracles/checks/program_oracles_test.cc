@@ -322,9 +322,9 @@ TEST_F(GradientTest, TakesThePartThatCanBeDifferentiated) {
         s: R.Tensor((2, 3), dtype="float32") = R.floor(w)
         return s
 )");
-  std::optional<Module> part = DifferentiablePart(ctx, c.module);
-  ASSERT_TRUE(part);
-  EXPECT_THAT(PrintModule(*part), testing::HasSubstr(R"(
+  std::vector<Module> parts = DifferentiableParts(ctx, c.module, 0, 8);
+  ASSERT_EQ(parts.size(), 1u);
+  EXPECT_THAT(PrintModule(parts[0]), testing::HasSubstr(R"(
     def main(y: R.Tensor((2, 3), dtype="float32"), weights: R.Tensor((2, 3), dtype="float32")) -> R.Tensor((), dtype="float32"):
         with R.dataflow():
             z: R.Tensor((2, 3), dtype="float32") = R.exp(y)
@@ -333,6 +333,34 @@ TEST_F(GradientTest, TakesThePartThatCanBeDifferentiated) {
             loss: R.Tensor((), dtype="float32") = R.sum(weighted, axis=None, keepdims=False)
             R.output(loss)
         return loss)"));
+  Wrapper sound(ctx);
+  EXPECT_TRUE(std::holds_alternative<Agree>(AskOfModule("gradient_numeric", sound)));
+}
+
+// In branches, of symbolic sizes, and of lists: each end is a part of its own.
+TEST_F(GradientTest, TakesPartsOfEverySequence) {
+  Read(R"(
+    @R.function
+    def other(x: R.Tensor(("n", 4), dtype="float32"), b: R.Tensor((), dtype="bool")):
+        n = T.int64()
+        p = R.split(x, indices_or_sections=2, axis=1)
+        q = p[1]
+        if b:
+            y = R.tanh(x)
+            w = R.concat((y, x), axis=-1)
+            z = R.sum(w)
+        else:
+            z = R.mean(q)
+        e = R.exp(x)
+        return (z, e)
+)");
+  std::vector<Module> parts = DifferentiableParts(ctx, c.module, 0, 8);
+  ASSERT_EQ(parts.size(), 3u);
+  std::string all;
+  for (const Module& part : parts) all += PrintModule(part);
+  for (const char* part : {"R.split(x", "R.concat((y, x)", "R.mean(q", "R.exp(x)", "R.Tensor((2, 4)"})
+    EXPECT_THAT(all, testing::HasSubstr(part));
+  EXPECT_EQ(PrintModule(DifferentiableParts(ctx, c.module, 1, 1).at(0)), PrintModule(parts[1]));
   Wrapper sound(ctx);
   EXPECT_TRUE(std::holds_alternative<Agree>(AskOfModule("gradient_numeric", sound)));
 }

@@ -1,8 +1,9 @@
-// What of a module can be differentiated: functions with rules all the way, and the largest such part of any function,
-// as a function of its own. For gradient_numeric. Tested by program_oracles_test.cc.
+// What of a module can be differentiated: functions with rules all the way, and such parts of any function, as
+// functions of their own. For gradient_numeric. Tested by program_oracles_test.cc.
 #pragma once
 
-#include <optional>
+#include <cstdint>
+#include <vector>
 
 #include "ir/module.h"
 
@@ -13,9 +14,9 @@ namespace assay {
 // slope of what it was.
 bool HoldsBack(Context& ctx, const Function* func);
 
-// A module with one function "main": the longest chain of operators with gradient rules that a function of the module
-// ends in, with what it needs from outside as parameters, over static shapes; its result is the sum of the last value,
-// of which each element has a weight. Nothing when no operator of the module has a rule.
-std::optional<Module> DifferentiablePart(Context& ctx, const Module& module);
+// Modules with one function "main" each: a chain of operators with gradient rules that ends where none of them goes on,
+// in any sequence of any function, with what it needs from outside as parameters and numbers for sizes; its result is
+// the sum of the last value, of which each element has a weight. At most so many, from a drawn one on.
+std::vector<Module> DifferentiableParts(Context& ctx, const Module& module, uint64_t draw, size_t most);
 
 }  // namespace assay
