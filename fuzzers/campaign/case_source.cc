@@ -249,6 +249,7 @@ std::optional<Module> CaseSource::OwnKernelsFor(Context& ctx, ByteSource& bytes,
   own.wanted |= kAnyKernels & ~BitOf(Feature::kIntrinsics);
   own.unwanted |= BitOf(Feature::kManyFunctions);
   own.bare_kernels = bytes.Chance(1, 2) && !options_.elsewhere;
+  own.topics = TopicsFor(*passes[0].pass);
   // Every pass is judged on them, which takes as long as they run.
   own.max_elements = std::min(own.max_elements, kMostOwnElements);
   return PrepareKernels(ctx, bytes, Generate(ctx, bytes, own), *passes[0].pass);

@@ -54,6 +54,7 @@ std::optional<Case> KernelsBeside(Context& ctx, const CampaignOptions& options, 
   own.wanted |= BitOf(Feature::kFreeStmts) | BitOf(Feature::kPlainLoops) | BitOf(Feature::kLoopKinds);
   own.unwanted |= BitOf(Feature::kManyFunctions);
   own.bare_kernels = bytes.Chance(1, 2);
+  own.topics = TopicsFor(*c.passes[0].pass);
   own.max_elements = std::min(own.max_elements, kMostElementsBeside);
   c.module = PrepareKernels(ctx, bytes, Generate(ctx, bytes, own), *c.passes[0].pass);
   std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });

@@ -88,6 +88,21 @@ Preparation PreparationFor(const PassSpec& pass) {
   return any && !HasBait(pass) ? Preparation{} : Preparation{pass.name, ""};
 }
 
+Topics TopicsFor(const PassSpec& pass) {
+  struct Row {
+    std::string_view pass;
+    Topics topics;
+  };
+  auto all = [](auto... topics) { return (BitOf(topics) | ...); };
+  using enum Topic;
+  static const Row kTopics[] = {
+#define ASSAY_KERNEL_CONCERN(name, ...) {name, all(__VA_ARGS__)},
+#include "fuzzers/campaign/kernel_concerns.def"
+  };
+  const Row* row = std::ranges::find(kTopics, pass.name, &Row::pass);
+  return row == std::end(kTopics) ? 0 : row->topics;
+}
+
 bool HasBait(const PassSpec& pass) { return FindBait(pass.name) != nullptr || HasBaitText(pass.name); }
 
 GenOptions Favouring(GenOptions options, const Preparation& preparation) {

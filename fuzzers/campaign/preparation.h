@@ -25,6 +25,8 @@ struct Preparation {
 
 // All empty for passes that random modules feed as they are.
 Preparation PreparationFor(const PassSpec& pass);
+// What kernels for a pass are about (kernel_concerns.def); 0: any.
+Topics TopicsFor(const PassSpec& pass);
 // The options with the operators and features that the pass is about, where the user names no operators.
 GenOptions Favouring(GenOptions options, const Preparation& preparation);
 // Lays what the pass and any of the others bite on: one module serves them all.

@@ -9,6 +9,21 @@
 #include "ir/ops/infer.h"
 
 namespace assay {
+namespace {
+
+// Of the sizes that a call of a function says, one in so many is 0.
+constexpr uint32_t kOneInNothing = 8;
+
+bool MentionsFunctions(const Node* root) {
+  bool found = false;
+  WalkBeforeChildren(root, [&](const Node* node) {
+    found |= Is<GlobalVar>(node);
+    return !found && !IsTypeKind(node->kind);
+  });
+  return found;
+}
+
+}  // namespace
 
 // Kernels may count in int32; Relax counts in int64.
 const Expr* FunctionGen::WideDim(const Expr* dim) {
@@ -51,8 +66,11 @@ const Expr* FunctionGen::ArgumentFor(const Type* type, const VarMap& symbols) {
 const Call* FunctionGen::CallFunction(const GenFunction& callee) {
   VarMap symbols;
   // No kernel reads where there is nothing, and its callers say how much there is.
-  bool positive = module_.Has(Feature::kKernels);
-  for (const Var* symbol : callee.symbols) symbols.emplace(symbol, positive ? PositiveDim() : SmallDim());
+  bool positive = MentionsFunctions(callee.func->body);
+  for (const Var* symbol : callee.symbols) {
+    bool nothing = !positive && bytes().Chance(1, kOneInNothing);
+    symbols.emplace(symbol, nothing ? MakeInt(ctx(), 0) : positive ? PositiveDim() : SmallDim());
+  }
   std::vector<const Expr*> args;
   for (const Var* param : callee.func->params) {
     auto size = symbols.find(param);
@@ -217,6 +235,20 @@ const Call* FunctionGen::NewKernelCall() {
   return MakeKernelCall(kernel, args, symbols);
 }
 
+// The value as a field of a tuple, or of one in it, which has others in front of it.
+const Expr* FunctionGen::ThroughTuples(const Expr* value) {
+  auto other = [&]() -> const Expr* {
+    const Expr* one = bytes().Chance(1, 2) ? value : bytes().Pick(params_);
+    return Is<TensorType>(one->type) ? one : value;
+  };
+  const Expr* first = bytes().Chance(1, 2) ? MakeTuple(ctx(), {other(), other()}) : other();
+  bool inner = bytes().Chance(1, 2);
+  const Expr* held = inner ? MakeTuple(ctx(), {other(), value}) : value;
+  const Expr* whole = Emit(MakeTuple(ctx(), {first, held}));
+  const Expr* field = Emit(MakeTupleGetItem(ctx(), whole, 1));
+  return inner ? Emit(MakeTupleGetItem(ctx(), field, 1)) : field;
+}
+
 void FunctionGen::RunGroup(std::string_view name) {
   is_group_ = true;
   MakeSymbols();
@@ -235,6 +267,7 @@ void FunctionGen::RunGroup(std::string_view name) {
     std::vector<Var*>& vars = frames_.back().vars;
     if (vars.size() == before) continue;
     const Expr* made = vars.back();
+    if (module_.Has(Feature::kTuples) && bytes().Chance(1, 2)) made = ThroughTuples(made);
     bool within = module_.Has(Feature::kTuples) && bytes().Chance(1, 3);
     fields.push_back(within ? MakeTuple(ctx(), {made, bytes().Chance(1, 2) ? made : bytes().Pick(params_)}) : made);
   }

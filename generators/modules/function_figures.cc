@@ -199,9 +199,39 @@ const SeqExpr* FunctionGen::Near::BranchOf(const OpSpec& row, const Expr* given,
   });
 }
 
+// What one branch computes of what is outside, and finds out of its sizes, the other one does as well, and maybe what
+// stands behind them.
+const Expr* FunctionGen::Near::InEveryBranch() {
+  const Expr *condition = Condition(), *given = gen_.Tensor({});
+  const Call* call = Sampled(*a_, {}, false);
+  if (call == nullptr) return nullptr;
+  auto branch = [&] {
+    return Sequence([&]() -> const Expr* {
+      if (gen_.module_.Has(Feature::kMatchCast) && gen_.bytes().Chance(1, 2)) gen_.Cast(gen_.Tensor({}));
+      const Expr* made = Part(Bind(Again(call), a_));
+      if (made == nullptr) return nullptr;
+      const Expr* taken = Put(*b_, {made});
+      if (taken != nullptr && gen_.bytes().Chance(1, 2)) return taken;
+      return IsKnown(made->type) ? made : gen_.Emit(given);
+    });
+  };
+  std::vector<const Var*> outer = std::exchange(gen_.found_elsewhere_, {});
+  size_t known = gen_.body_symbols_.size();
+  const SeqExpr* yes = branch();
+  std::copy_if(gen_.body_symbols_.begin() + static_cast<std::ptrdiff_t>(known), gen_.body_symbols_.end(),
+               std::back_inserter(gen_.found_elsewhere_),
+               [&](const Var* var) { return std::ranges::find(gen_.captured_, var) == gen_.captured_.end(); });
+  const SeqExpr* no = yes == nullptr ? nullptr : branch();
+  gen_.found_elsewhere_ = std::move(outer);
+  const Expr* chosen = Choice(condition, yes, no);
+  if (chosen != nullptr && gen_.bytes().Chance(1, 2)) Give(Kept(Part(Bind(Again(call), a_))));
+  return chosen;
+}
+
 // Where the values have nothing in common, both branches end in one that was there before.
 bool FunctionGen::Near::InBothBranches() {
   return Give(In(Block::kPlain, [&]() -> const Expr* {
+    if (gen_.bytes().Chance(1, 3)) return InEveryBranch();
     const Expr *condition = Condition(), *given = gen_.Tensor({});
     const SeqExpr* yes = BranchOf(*a_, given, true);
     const SeqExpr* no = yes == nullptr ? nullptr : BranchOf(*b_, given, true);

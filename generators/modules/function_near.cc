@@ -20,6 +20,8 @@ constexpr int kTries = 5;
 // Each makes a kernel, which stays.
 constexpr int kKernelAttempts = 3;
 constexpr int64_t kMaxConstantElements = 64;
+// Of the values that an operator takes.
+constexpr uint32_t kOneInLinks = 8;
 // Of the tuples of which a field is taken.
 constexpr uint32_t kOneInOtherNames = 6;
 
@@ -185,8 +187,17 @@ const Expr* FunctionGen::Near::Bind(const Call* call, const OpSpec* row) {
   return gen_.frames_.back().vars.back();
 }
 
-const Expr* FunctionGen::Near::Put(const OpSpec& row, const std::vector<const Expr*>& from, bool all) {
+const Expr* FunctionGen::Near::Put(const OpSpec& row, std::vector<const Expr*> from, bool all) {
   if (std::ranges::count(from, nullptr) != 0) return nullptr;
+  // Between any two operators a value may go by another name, a cast, a field or another shape.
+  for (const Expr*& value : from) {
+    bool renames = !naming_ && Is<TensorType>(value->type) && gen_.bytes().Chance(1, kOneInLinks);
+    if (!renames) continue;
+    naming_ = true;
+    const Expr* named = OtherName(value);
+    naming_ = false;
+    if (named != nullptr) value = named;
+  }
   if (row.purity == Purity::kImpure && !gen_.MayHaveEffects()) return nullptr;
   bool kernels = (AspectsOf(row) & BitOf(Aspect::kTakesFunction)) != 0;
   for (int i = kernels ? kKernelAttempts : kAttempts; i > 0; --i) {

@@ -50,7 +50,7 @@ class FunctionGen::Near {
   Mark Here() const;
   void BackTo(const Mark& mark);
   // A call of the operator that takes one of `from`, where there are any, or else all of them.
-  const Expr* Put(const OpSpec& row, const std::vector<const Expr*>& from = {}, bool all = false);
+  const Expr* Put(const OpSpec& row, std::vector<const Expr*> from = {}, bool all = false);
   // The next sample of the operator that does so, not yet bound; null when this one does not.
   const Call* Sampled(const OpSpec& row, const std::vector<const Expr*>& from, bool all);
   const Call* Taking(const Call* call, const OpSpec& row, const std::vector<const Expr*>& from);
@@ -99,6 +99,7 @@ class FunctionGen::Near {
   const Var* LocalOver(const Expr* made, bool captures);
   bool InBranch();
   bool InBothBranches();
+  const Expr* InEveryBranch();
   bool AsCondition();
   bool AfterIf();
   bool AcrossBlocks();
@@ -138,6 +139,8 @@ class FunctionGen::Near {
   // The partners that b_ is the first of.
   std::span<const OpSpec* const> partners_;
   bool dataflow_ = false;
+  // While a value is given another name.
+  bool naming_ = false;
   std::vector<const Expr*> results_;
 };
 

@@ -13,6 +13,7 @@
 
 #include "generators/modules/feature.h"
 #include "generators/modules/neighbourhood.h"
+#include "generators/modules/topics.h"
 #include "ir/module.h"
 #include "ir/ops/value.h"
 #include "ir/support/byte_source.h"
@@ -41,6 +42,8 @@ struct GenOptions {
   Features wanted = 0;
   // Those that it has in no case.
   Features unwanted = 0;
+  // What most of the statements of kernels that no operator is lowered to are about; none: any.
+  Topics topics = 0;
   // What `main` consists of instead of random steps, in this order; not in kTir and kGpu.
   std::vector<Neighbourhood> neighbourhoods;
   // What some passes bite on, laid here and there (bait.h).

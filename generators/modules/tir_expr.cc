@@ -35,6 +35,9 @@ const IntrinsicSpec& PickRow(ByteSource& bytes, Sampled kind) {
   return *rows[bytes.Below(rows.size())];
 }
 
+// Off by less than most dtypes tell apart, or by more.
+constexpr double kLittleMore = 1.0 + 0x1p-9 + 0x1p-27;
+
 bool IsImmediate(const Expr* e) { return Is<IntImm>(e) || Is<FloatImm>(e); }
 
 // Constants that TVM 0.26 reads: it takes every literal through int64 or float32, whatever its dtype.
@@ -54,7 +57,11 @@ const Expr* MakeImmediate(Context& ctx, Scalar value) {
 
 const Expr* TirExpr::Immediate(DType dtype) {
   ValueStyle style = bytes().Chance(1, 16) ? ValueStyle::kSpecial : ValueStyle::kModerate;
-  return MakeImmediate(ctx(), Readable(RandomScalar(bytes(), dtype, style)));
+  Scalar value = Readable(RandomScalar(bytes(), dtype, style));
+  // Text may say more digits than the dtype holds.
+  bool longer = dtype.IsFloating() && dtype.bits < 64 && std::isfinite(value.f) && bytes().Chance(1, 6);
+  if (longer) return MakeFloat(ctx(), value.f * kLittleMore, dtype);
+  return MakeImmediate(ctx(), value);
 }
 
 const Expr* TirExpr::Binary(NodeKind kind, const Expr* a, const Expr* b) {

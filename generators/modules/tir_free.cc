@@ -38,6 +38,11 @@ FreeStmts::FreeStmts(ModuleGen& module, std::vector<const Buffer*> readable, con
 
 const Stmt* FreeStmts::Make() {
   if (IsEmpty(writable_[0])) return nullptr;
+  Topics topics = module_.plan.options->topics;
+  if (topics != 0 && bytes().Chance(3, 4)) {
+    const Stmt* first = AboutOneOf(topics);
+    return bytes().Chance(1, 3) ? MakeSeqStmt(ctx(), {first, AboutOneOf(topics)}) : first;
+  }
   // Where nothing stands around it, passes over memory see all of it.
   // Of two, the second may take the place of the first.
   if (bytes().Chance(1, 2)) {
@@ -130,7 +135,8 @@ void FreeStmts::BackTo(const Scope& scope) {
 // recursion: at most kDepth deep
 const Stmt* FreeStmts::Any(int depth) {
   if (depth <= 0 || bytes().exhausted()) return Store();
-  switch (bytes().Below(15)) {
+  switch (bytes().Below(16)) {
+    case 15: return bytes().Chance(3, 4) ? Split(depth - 1) : Pipeline();
     case 14: return Lanes();
     case 10: return WrittenMeanwhile(depth - 1);
     case 11: return Held(depth - 1);

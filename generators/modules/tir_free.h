@@ -83,6 +83,13 @@ class FreeStmts {
   // About an element of memory that may be written; nullptr where there is none to compare.
   const Expr* OfMemory();
 
+  // tir_topics.cc: statements about one thing.
+  const Stmt* About(Topic topic);
+  const Stmt* AboutOneOf(Topics topics);
+  const Expr* Reached(const Ranged& axis);
+  const Stmt* Split(int depth);
+  const Stmt* Pipeline();
+  const Expr* Converted(const Expr* value, DType dtype);
   // Memory of its own in one of the ways below.
   const Stmt* OwnMemoryAlone(int depth);
   const Stmt* Any(int depth);

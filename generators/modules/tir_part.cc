@@ -221,8 +221,8 @@ const Stmt* FreeStmts::OfVectors(int depth) {
   return Owning({buffer}, stmts);
 }
 
-// The buffer with rows farther apart than they are long, behind the start of its memory, in an alignment, or with axes
-// that belong together.
+// The buffer with rows farther apart than they are long, or sharing an element, behind the start of its memory, in an
+// alignment, or with axes that belong together.
 const Buffer* FreeStmts::Laid(const Buffer* buffer) {
   if (!bytes().Chance(1, 3)) return buffer;
   Buffer* laid = ctx().arena.New<Buffer>(*buffer);
@@ -231,7 +231,7 @@ const Buffer* FreeStmts::Laid(const Buffer* buffer) {
     int64_t stride = bytes().Chance(1, 4) ? 2 : 1;
     for (size_t i = strides.size(); i-- > 0;) {
       strides[i] = Int(stride);
-      stride = stride * As<IntImm>(buffer->shape[i])->value + static_cast<int64_t>(bytes().Below(3));
+      stride = std::max<int64_t>(1, stride * As<IntImm>(buffer->shape[i])->value + bytes().Between(-1, 2));
     }
     laid->strides = ctx().Copy(strides);
   }

@@ -102,12 +102,20 @@ Lowered LowerRefill(LowerSite& site, const Call& call) {
     return std::vector{Reshaped(k, in[0], k.ImportDims(KnownShape(call.type)->values))};
   });
 }
+// One of the dimensions as what the others leave, or as that of x at its place.
+void WriteOtherwise(SampleSite& site, const Dims& old, Dims& dims) {
+  size_t at = site.bytes().Below(dims.size());
+  bool same = at < old.size() && ProveEqual(site.ctx(), old[at], dims[at]);
+  dims[at] = MakeInt(site.ctx(), same && site.bytes().Chance(1, 2) ? 0 : -1);
+}
 const Call* SampleReshape(SampleSite& site, const OpSpec& row) {
   Context& ctx = site.ctx();
   const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   Dims dims = SampledDims(x);
-  // Merge two neighbours, or put a 1 somewhere.
-  if (dims.size() > 1 && site.bytes().Chance(2, 3)) {
+  // In another order, or merge two neighbours; or put a 1 somewhere.
+  if (dims.size() > 1 && site.bytes().Chance(1, 4)) {
+    std::rotate(dims.begin(), dims.begin() + 1, dims.end());
+  } else if (dims.size() > 1 && site.bytes().Chance(2, 3)) {
     size_t at = site.bytes().Below(dims.size() - 1);
     dims[at] = MulDims(ctx, dims[at], dims[at + 1]);
     dims.erase(dims.begin() + static_cast<std::ptrdiff_t>(at) + 1);
@@ -117,6 +125,7 @@ const Call* SampleReshape(SampleSite& site, const OpSpec& row) {
   }
   // A 0 would say something else.
   if (HasSpecialNumbers(dims)) return nullptr;
+  if (!dims.empty() && site.bytes().Chance(1, 6)) WriteOtherwise(site, SampledDims(x), dims);
   return MakeOpCall(ctx, row, {x, MakeShape(ctx, dims)});
 }
 constexpr Operand kReshapeOperands[] = {{"x"}, {"shape", OperandKind::kShape}};

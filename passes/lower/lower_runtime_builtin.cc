@@ -40,7 +40,19 @@ class RuntimeBuiltinLowerer : public RelaxMutator {
   const Expr* Plain(const Call* call, std::string_view symbol) {
     return Packed(call, symbol, {call->args.begin(), call->args.end()}, call->type);
   }
-  const Expr* Reshape(const Call* call) { return Plain(call, "vm.builtin.reshape"); }
+  // At run time a 0 is 0, and -1 no size: what they stand for is what the result's type says.
+  const Expr* Reshape(const Call* call) {
+    const auto* written = As<ShapeExpr>(call->args[1]);
+    bool special = written != nullptr && std::ranges::any_of(written->values, [](const Expr* dim) {
+                     const IntImm* number = AsInt(dim);
+                     return number != nullptr && number->value <= 0;
+                   });
+    if (!special) return Plain(call, "vm.builtin.reshape");
+    const auto* result = As<TensorType>(call->type);
+    const auto* known = result == nullptr ? nullptr : As<ShapeExpr>(result->shape);
+    if (known == nullptr) return NotLowered(call);
+    return Packed(call, "vm.builtin.reshape", {call->args[0], known}, call->type);
+  }
   // A mark for earlier passes that none has taken: at run time it is its operand, in a register of its own, since kills
   // stand already.
   const Expr* Itself(const Call* call) { return Packed(call, "vm.builtin.copy", {call->args[0]}, call->type); }

@@ -7,6 +7,7 @@
 #include "passes/analysis/callees.h"
 #include "passes/analysis/private_function.h"
 #include "passes/analysis/symbols.h"
+#include "passes/op_names.h"
 #include "passes/pass_names.h"
 #include "passes/relax/canonicalize.h"
 #include "passes/relax/function_passes.h"
@@ -29,8 +30,14 @@ class FunctionInliner : public RelaxMutator {
   FunctionInliner(Context& context, const Module* module, const Functions& inlined)
       : RelaxMutator(context, module), inlined_(inlined) {}
 
+  const Function* VisitFunction(const Function* func) override {
+    FindKept(func);
+    return RelaxMutator::VisitFunction(func);
+  }
+
  protected:
-  const Expr* VisitCall(const Call* call, const Call*) override {
+  const Expr* VisitCall(const Call* call, const Call* original) override {
+    if (kept_.contains(original)) return call;
     const auto* callee = As<GlobalVar>(call->op);
     auto found = callee == nullptr ? inlined_.end() : inlined_.find(callee->name.text());
     if (found == inlined_.end() || (InDataflow() && Branches(found->second))) return call;
@@ -47,6 +54,29 @@ class FunctionInliner : public RelaxMutator {
   }
 
  private:
+  // What a call gave and is killed is the caller's name for it alone; inlined, it would be the argument itself where
+  // the callee hands that back. So it is with what the callee kills.
+  void FindKept(const Function* func) {
+    std::unordered_set<const Var*> killed = KilledIn(func);
+    WalkBeforeChildren(func->body, [&](const Node* node) {
+      const auto* binding = As<VarBinding>(node);
+      const auto* call = binding == nullptr ? nullptr : As<Call>(binding->value);
+      const auto* callee = call == nullptr ? nullptr : As<GlobalVar>(call->op);
+      auto found = callee == nullptr ? inlined_.end() : inlined_.find(callee->name.text());
+      if (found == inlined_.end()) return !IsTypeKind(node->kind);
+      if (killed.contains(binding->var) || !KilledIn(found->second).empty()) kept_.insert(call);
+      return true;
+    });
+  }
+  static std::unordered_set<const Var*> KilledIn(const Function* func) {
+    std::unordered_set<const Var*> killed;
+    WalkBeforeChildren(func->body, [&](const Node* node) {
+      const Var* var = Is<Call>(node) ? KilledBy(static_cast<const Call*>(node)) : nullptr;
+      if (var != nullptr) killed.insert(var);
+      return !IsTypeKind(node->kind);
+    });
+    return killed;
+  }
   // The callee's result, after its bindings were emitted here.
   const Expr* Inlined(const Function* callee, const Call* call) {
     VarMap map;
@@ -114,6 +144,8 @@ class FunctionInliner : public RelaxMutator {
   }
 
   const Functions& inlined_;
+  // Calls that stay.
+  std::unordered_set<const Call*> kept_;
 };
 
 // The entries, and those of the module that they still call.

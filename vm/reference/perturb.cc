@@ -32,6 +32,13 @@ double LargestMagnitude(const Tensor& tensor) {
 }
 
 // The largest magnitude of a tensor of integers, whatever its dtype; nothing when one element is none.
+bool HasNaN(const Tensor& tensor) {
+  for (int64_t i = 0; tensor.dtype().IsFloating() && i < tensor.size(); ++i) {
+    if (std::isnan(tensor.At(i).f)) return true;
+  }
+  return false;
+}
+
 std::optional<double> LargestInteger(const Tensor& tensor) {
   double largest = 0;
   for (int64_t i = 0; i < tensor.size(); ++i) {
@@ -131,6 +138,27 @@ void Perturber::MoveOperands(const Call& call, std::vector<Value>& args) {
     }
     args[i] = MoveOperand(args[i]);
   }
+  bool divides = row != nullptr && row->tolerance.per_reduced_element && !row->tolerance.sums_products;
+  if (divides && std::ranges::any_of(args, [&](const Value& arg) { return Narrows(arg); }))
+    left_range_ |= FadesWhenNarrow(*row, call, args);
+}
+
+// Whether the operator divides by what is nothing in the narrower dtype alone, as by a sum of exponentials.
+bool Perturber::FadesWhenNarrow(const OpSpec& row, const Call& call, std::span<const Value> args) const {
+  std::vector<Value> narrow(args.begin(), args.end());
+  for (Value& arg : narrow) {
+    const auto* tensor = arg.As<TensorValue>();
+    if (tensor != nullptr && HasNaN(tensor->tensor)) return false;
+    if (!Narrows(arg)) continue;
+    Tensor rounded(narrowed_, tensor->tensor.shape());
+    for (int64_t i = 0; i < rounded.size(); ++i)
+      rounded.Set(i, Scalar::Float(narrowed_, tensor->tensor.At(i).AsDouble()));
+    arg = Value{TensorValue{rounded, tensor->device}};
+  }
+  EvalResult result = row.eval({call, narrow});
+  const auto* value = std::get_if<Value>(&result);
+  const auto* given = value == nullptr ? nullptr : value->As<TensorValue>();
+  return given != nullptr && HasNaN(given->tensor);
 }
 
 Tensor Perturber::MoveTensor(const Tensor& tensor, double ulps) {

@@ -42,6 +42,7 @@ class Perturber {
   // Float tensors that are wider than the narrowed dtype.
   bool Narrows(const Value& value) const;
   void NoteRange(double magnitude);
+  bool FadesWhenNarrow(const OpSpec& row, const Call& call, std::span<const Value> args) const;
   double Share();
 
   struct Rounds {

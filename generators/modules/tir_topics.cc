@@ -1,0 +1,149 @@
+// Statements that are about one thing (topics.def), and two such things (tir_free.h): loops that conditions take
+// apart, and pipelines.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "generators/modules/tir_free.h"
+#include "ir/prim/intrinsics.h"
+#include "ir/support/check.h"
+#include "passes/analysis/pipeline_marks.h"
+
+namespace assay {
+namespace {
+
+constexpr int kDepth = 2;
+// Where loops begin, and how many rounds they have.
+constexpr int64_t kLeastStart = -4, kGreatestStart = 6, kMostRounds = 8;
+constexpr int64_t kMostStages = 3;
+
+}  // namespace
+
+const Stmt* FreeStmts::About(Topic topic) {
+  switch (topic) {
+    case Topic::kPart: return PartlyUsed(kDepth);
+    case Topic::kWindows: return Windows(kDepth);
+    case Topic::kRounds: return KeptOverRounds(kDepth);
+    case Topic::kVectors: return OfVectors(kDepth);
+    case Topic::kHeld: return Held(kDepth);
+    case Topic::kMeanwhile: return WrittenMeanwhile(kDepth);
+    case Topic::kLanes: return Lanes();
+    case Topic::kSplit: return Split(kDepth);
+    case Topic::kPipeline: return Pipeline();
+    case Topic::kBlocks: return blocks_ ? Block(kDepth) : Sequence(kDepth);
+    case Topic::kNest:
+    case Topic::kCount: return Sequence(kDepth);
+  }
+  ASSAY_UNREACHABLE();
+}
+
+const Stmt* FreeStmts::AboutOneOf(Topics topics) {
+  std::vector<Topic> some;
+  for (int i = 0; i < static_cast<int>(Topic::kCount); ++i) {
+    if ((topics & BitOf(static_cast<Topic>(i))) != 0) some.push_back(static_cast<Topic>(i));
+  }
+  return some.empty() ? nullptr : About(bytes().Pick(some));
+}
+
+// Holds for some of the values, from one of them on or up to one: a multiple of the variable, maybe beside what another
+// one or a size comes to, against a bound that it crosses or just meets.
+const Expr* FreeStmts::Reached(const Ranged& axis) {
+  int64_t factor = bytes().Between(1, 5) * (bytes().Chance(1, 3) ? -1 : 1);
+  auto [low, high] = std::minmax({factor * axis.low, factor * axis.high});
+  const Expr* scaled = factor == 1 ? axis.expr : MakeBinary(ctx(), NodeKind::kMul, axis.expr, Int(factor));
+  Ranged beside = bytes().Chance(1, 2) && !vars_.empty() ? bytes().Pick(vars_) : Ranged{nullptr, 0, 0};
+  if (beside.expr != nullptr && beside.expr != axis.expr) {
+    scaled = MakeBinary(ctx(), NodeKind::kAdd, scaled, beside.expr);
+    low += beside.low, high += beside.high;
+  } else if (bytes().Chance(1, 2)) {
+    int64_t more = bytes().Between(-6, 6);
+    if (more != 0) scaled = MakeBinary(ctx(), NodeKind::kAdd, scaled, Int(more));
+    low += more, high += more;
+  }
+  constexpr std::array kOrders = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT, NodeKind::kGE};
+  const Expr* bound = Int(bytes().Between(low - 1, high + 1));
+  if (bytes().Chance(1, 4)) return MakeBinary(ctx(), bytes().Pick(kOrders), bound, scaled);
+  return MakeBinary(ctx(), bytes().Pick(kOrders), scaled, bound);
+}
+
+// A loop from any start, in which one or two conditions on its variable decide.
+const Stmt* FreeStmts::Split(int depth) {
+  For* loop = ctx().arena.New<For>();
+  int64_t from = bytes().Chance(1, 3) ? 0 : bytes().Between(kLeastStart, kGreatestStart);
+  int64_t rounds = 1 + static_cast<int64_t>(bytes().Below(kMostRounds));
+  loop->min = Int(from);
+  loop->extent = Int(rounds);
+  loop->loop_var = MakeVar(ctx(), Fresh("f"), index_);
+  Scope outer = Here();
+  bool left = std::exchange(in_loop_, false);
+  Ranged axis{loop->loop_var, from, from + rounds - 1};
+  vars_.push_back(axis);
+  std::vector<const Stmt*> body;
+  for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
+    IfThenElse* choice = ctx().arena.New<IfThenElse>();
+    choice->condition = Reached(axis);
+    if (bytes().Chance(3, 4))
+      choice->condition = MakeIntrinsic(ctx(), IntrinsicId::likely, DType::Bool(), {choice->condition});
+    choice->then_case = depth > 1 && bytes().Chance(1, 4) ? Split(depth - 1) : Store();
+    if (bytes().Chance(1, 2)) choice->else_case = Store();
+    body.push_back(choice);
+    if (bytes().Chance(1, 4)) body.push_back(Store());
+  }
+  loop->body = MakeSeqStmt(ctx(), body);
+  in_loop_ = left;
+  BackTo(outer);
+  return loop;
+}
+
+// A value of one dtype as one of another.
+const Expr* FreeStmts::Converted(const Expr* value, DType dtype) {
+  DType from = DTypeOf(value);
+  if (from == dtype) return value;
+  if (!dtype.IsBool()) return MakeCast(ctx(), dtype, value);
+  return MakeBinary(ctx(), NodeKind::kGT, value, MakeImmediate(ctx(), Scalar::Int(from, 0)));
+}
+
+// Memory with a row for each round is filled from the memory that the statement before has filled; the last statement
+// shows. Stages and order of the statements are any that go up, or any at all.
+const Stmt* FreeStmts::Pipeline() {
+  int64_t rounds = static_cast<int64_t>(bytes().Below(5)), width = 1 + static_cast<int64_t>(bytes().Below(3));
+  auto count = static_cast<int64_t>(1 + bytes().Below(2));
+  std::vector<const Buffer*> own;
+  for (int64_t i = 0; i < count; ++i) {
+    DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
+    own.push_back(
+        MakeBuffer(ctx(), Fresh("stage"), dtype, {Int(std::max<int64_t>(rounds, 1)), Int(width)}, SomeScope()));
+  }
+  const Var* round = MakeVar(ctx(), Fresh("f"), index_);
+  Scope outer = Here();
+  vars_.push_back({round, 0, std::max<int64_t>(rounds - 1, 0)});
+  std::vector<const Stmt*> body;
+  for (int64_t i = 0; i <= count; ++i) {
+    const Var* place = MakeVar(ctx(), Fresh("f"), index_);
+    const std::vector<const Expr*> at{round, place};
+    vars_.push_back({place, 0, width - 1});
+    const Expr* before = i == 0 ? nullptr : MakeLoad(ctx(), own[static_cast<size_t>(i - 1)], at);
+    const Buffer* into = i < count ? own[static_cast<size_t>(i)] : writable_[0];
+    const Expr* value = before == nullptr ? Value(into->dtype) : Converted(before, into->dtype);
+    if (before != nullptr && !into->dtype.IsBool() && bytes().Chance(1, 2))
+      value = MakeBinary(ctx(), NodeKind::kAdd, value, Value(into->dtype));
+    const Stmt* store = MakeStore(ctx(), into, value, i < count ? at : Indices(into));
+    body.push_back(MakeFor(ctx(), place, Int(width), store));
+    vars_.pop_back();
+  }
+  BackTo(outer);
+  std::vector<const Attr*> stages, orders;
+  int64_t stage = 0;
+  for (size_t i = 0; i < body.size(); ++i) {
+    stages.push_back(MakeAttrInt(ctx(), stage));
+    orders.push_back(MakeAttrInt(ctx(), static_cast<int64_t>(i)));
+    stage = std::min(kMostStages, stage + static_cast<int64_t>(bytes().Below(3)));
+  }
+  for (size_t i = orders.size(); bytes().Chance(1, 2) && i > 1; --i) std::swap(orders[i - 1], orders[bytes().Below(i)]);
+  For* loop = ctx().arena.New<For>(*MakeFor(ctx(), round, Int(rounds), MakeSeqStmt(ctx(), body)));
+  loop->annotations = MakeDict(ctx(), {{std::string(kPipelineOrder), MakeAttrList(ctx(), orders)},
+                                       {std::string(kPipelineStage), MakeAttrList(ctx(), stages)}});
+  return Owning(own, {loop});
+}
+
+}  // namespace assay
