@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kDepth = 2;
 // Where loops begin, and how many rounds they have.
-constexpr int64_t kLeastStart = -4, kGreatestStart = 6, kMostRounds = 8;
+constexpr int64_t kLeastStart = -4, kGreatestStart = 6, kMostTrips = 8;
 constexpr int64_t kMostStages = 3;
 
 }  // namespace
@@ -70,7 +70,7 @@ const Expr* FreeStmts::Reached(const Ranged& axis) {
 const Stmt* FreeStmts::Split(int depth) {
   For* loop = ctx().arena.New<For>();
   int64_t from = bytes().Chance(1, 3) ? 0 : bytes().Between(kLeastStart, kGreatestStart);
-  int64_t rounds = 1 + static_cast<int64_t>(bytes().Below(kMostRounds));
+  int64_t rounds = 1 + static_cast<int64_t>(bytes().Below(kMostTrips));
   loop->min = Int(from);
   loop->extent = Int(rounds);
   loop->loop_var = MakeVar(ctx(), Fresh("f"), index_);
