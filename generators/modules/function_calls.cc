@@ -281,6 +281,18 @@ void FunctionGen::RunGroup(std::string_view name) {
   Finish(name, body);
 }
 
+// What nobody calls no pass looks at.
+void FunctionGen::CallGroups() {
+  frames_.push_back({{}, {}, false});
+  for (const GenFunction& group : module_.groups) {
+    if (!bytes().Chance(3, 4)) continue;
+    size_t before = frames_.back().vars.size();
+    EmitCall(CallFunction(group), nullptr);
+    if (frames_.back().vars.size() > before) captured_.push_back(frames_.back().vars.back());
+  }
+  CloseFrame();
+}
+
 const Call* FunctionGen::KernelCall() {
   if (module_.plan.options->profile == Profile::kRelax && module_.plan.options->ops.empty()) return nullptr;
   if (!module_.kernels.empty() && bytes().Chance(1, 3)) return CallKernel(bytes().Pick(module_.kernels));

@@ -41,6 +41,7 @@ void FunctionGen::Run(std::string_view name) {
   MakeSymbols();
   FirstParams();
   MakeBlocks();
+  if (role_ == Role::kMain) CallGroups();
   const Expr* body = Output();
   DefineSymbols();
   Finish(name, body);

@@ -160,6 +160,7 @@ class FunctionGen final : public SampleSite {
   bool MayBeEmpty(const Expr* tensor) const;
   const Call* NewKernelCall();
   const Expr* ThroughTuples(const Expr* value);
+  void CallGroups();
   const Call* CallKernel(const GenKernel& kernel);
   // What a call of a kernel is lowered to: memory for its results, and a call that fills it. False where that cannot
   // be, and then nothing is changed.

@@ -84,6 +84,7 @@ class LaunchGen {
   const Stmt* Either(const Var* thread, const std::vector<const Buffer*>& into, const Shared* from);
   void Keep();
   void Name();
+  const Expr* OfName();
   void Exchange();
   // Over the threads of a block that differ along some axes; all threads come.
   void Reduce();

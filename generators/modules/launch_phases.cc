@@ -358,10 +358,16 @@ const Expr* LaunchGen::ScalarValue(DType dtype, const Shared* from) {
   return value;
 }
 
+// By a name alone: what it stands for says for which threads it holds.
+const Expr* LaunchGen::OfName() {
+  const Axis& axis = bytes().Pick(names_).axis;
+  return Op(bytes().Chance(1, 2) ? NodeKind::kLT : NodeKind::kGE, axis.var, Int(1));
+}
+
 void LaunchGen::AddGuarded(const Stmt* stmt) {
   if (!bytes().Chance(1, 4)) return Add(stmt);
   IfThenElse* some = ctx().arena.New<IfThenElse>();
-  some->condition = Condition(/*uniform=*/false);
+  some->condition = names_.empty() || bytes().Chance(1, 2) ? Condition(/*uniform=*/false) : OfName();
   some->then_case = stmt;
   Add(some);
 }

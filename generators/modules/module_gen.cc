@@ -155,6 +155,7 @@ void ModuleGen::MakeRelaxFunctions() {
     plan.budget -= share;
     if (Has(Feature::kKernels) && bytes.Chance(1, kOneInGroups)) {
       FunctionGen(*this, Role::kPrivate, share).RunGroup(FreshName("group"));
+      groups.push_back(functions.back());
       continue;
     }
     Role role = bytes.Chance(1, 3) ? Role::kPublic : Role::kPrivate;

@@ -62,6 +62,8 @@ class ModuleGen {
   GenStats& stats;
   Plan plan;
   std::vector<GenFunction> functions;
+  // Those of them that become kernels.
+  std::vector<GenFunction> groups;
   std::vector<GenKernel> kernels;
   std::vector<const VDevice*> devices;
   // Makes names in kernels fresh (tir_free.h).

@@ -35,7 +35,7 @@ const Expr* FreeStmts::PlaceOf(const Strip& places, const Expr* round) {
 const Stmt* FreeStmts::IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at) {
   const Expr* value = Value(buffer->dtype);
   // A guard of each round keeps from being computed what may not be.
-  if (const Expr* guard = bytes().Chance(1, 8) ? BehindAGuard() : nullptr)
+  if (const Expr* guard = bytes().Chance(1, 4) ? BehindAGuard() : nullptr)
     value = buffer->dtype.IsBool() ? guard : MakeSelect(ctx(), guard, value, MakeLoad(ctx(), buffer, at));
   if (!buffer->dtype.IsBool() && bytes().Chance(1, 2))
     value =
