@@ -7,6 +7,7 @@
 
 #include "generators/modules/tir_gen.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/support/check.h"
 #include "ir/tir/barriers.h"
 #include "ir/tir/threads.h"
 
@@ -122,8 +123,8 @@ void LaunchGen::Items(int depth) {
   }
 }
 
-// Memory that is filled inside of a loop or branch may not be filled behind it. What is used before the loop may still be
-// in use behind it, where it has no round.
+// Memory that is filled inside of a loop or branch may not be filled behind it. What is used before the loop may still
+// be in use behind it, where it has no round.
 void LaunchGen::Rounds(int depth) {
   if (bytes().Chance(1, 2)) Barrier();
   ClosePhase();
@@ -147,6 +148,7 @@ void LaunchGen::Rounds(int depth) {
   loop->loop_var = MakeVar(ctx(), Fresh("k"), DType::Int(32));
   if (!varies && bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
   rounds_.push_back({loop->loop_var, loop->extent, false});
+  if (bytes().Chance(1, 3)) Stage();
   Items(depth);
   // What this round reads the next one may write.
   Barrier();
@@ -157,6 +159,27 @@ void LaunchGen::Rounds(int depth) {
   shared_ = std::move(outer);
   sums_ = std::move(sums);
   names_ = std::move(names);
+}
+
+void LaunchGen::Stage() {
+  DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
+  std::string_view scope = bytes().Chance(1, 4) ? "shared.dyn" : "shared";
+  Shared stage{.buffer = MakeBuffer(ctx(), Fresh("d"), dtype, {Int(thread_count_)}, scope)};
+  stage.staged = true;
+  staged_.push_back(stage.buffer);
+  size_t before = launch_.size();
+  shared_.push_back(stage);
+  FillAt(shared_.back(), bytes().Below(2));
+  ClosePhase();
+  // What was asked for before it, such as a barrier, stands in front.
+  AttrStmt* attr = ctx().arena.New<AttrStmt>();
+  attr->node = stage.buffer->data;
+  attr->attr_key = ctx().Intern("double_buffer_scope");
+  attr->value = Int(1);
+  attr->body = launch_.back();
+  ASSAY_CHECK(launch_.size() > before, "nothing is filled");
+  launch_.back() = attr;
+  if (bytes().Chance(7, 8)) Barrier();
 }
 
 void LaunchGen::Choice(int depth) {
@@ -192,7 +215,8 @@ void LaunchGen::Choice(int depth) {
 void LaunchGen::Tree() {
   std::vector<Shared*> possible;
   for (Shared& memory : shared_) {
-    bool fits = !memory.of_warp && memory.each == 1 && !memory.buffer->dtype.IsBool() && memory.buffer->dtype.IsScalar();
+    bool fits = !memory.of_warp && !memory.staged && memory.each == 1 && !memory.buffer->dtype.IsBool() &&
+                memory.buffer->dtype.IsScalar();
     if (fits) possible.push_back(&memory);
   }
   if (possible.empty()) return Step();
@@ -251,6 +275,7 @@ const Stmt* LaunchGen::Launch(const Buffer* result, bool last) {
     allocations.push_back(alloc);
   };
   for (const Shared& memory : shared_) allocate(memory.buffer);
+  staged_.clear();
   // Each from those before it.
   for (const Buffer* buffer : std::exchange(registers_, {})) {
     allocate(buffer);
@@ -262,6 +287,7 @@ const Stmt* LaunchGen::Launch(const Buffer* result, bool last) {
   WriteResult(result, As<IntImm>(result->shape[0])->value % all != 0 || (last && bytes().Chance(1, 8)));
   ClosePhase();
   for (const Buffer* buffer : all_sums_) allocate(buffer);
+  for (const Buffer* buffer : staged_) allocate(buffer);
   Stmts body = allocations;
   body.insert(body.end(), launch_.begin(), launch_.end());
   const Stmt* made = MakeSeqStmt(ctx(), body);

@@ -36,6 +36,8 @@ class LaunchGen {
     int64_t each = 1;
     bool of_warp = false;
     bool filled = false;
+    // Filled anew at the start of each iteration of a loop, and by nothing else.
+    bool staged = false;
     // Since the last barrier: nothing, each thread's own elements were written (and read), or any were read.
     enum class Use : uint8_t { kNone, kOwn, kAny } use = Use::kNone;
     // Which elements are a thread's own.
@@ -69,6 +71,8 @@ class LaunchGen {
   void Barrier(bool of_warp = false);
   void Items(int depth);
   void Rounds(int depth);
+  // Fills memory of the round's own, which is said to be a double buffer.
+  void Stage();
   void Choice(int depth);
   // By halves in memory, with a barrier behind each.
   void Tree();
@@ -125,6 +129,8 @@ class LaunchGen {
   std::vector<Named> names_;
   std::vector<Shared> shared_;
   std::vector<const Buffer*> registers_;
+  // Of the launch, what rounds have for their own.
+  std::vector<const Buffer*> staged_;
   // Registers that reductions alone write, as schedules have it: those of the launch, and those that are written by
   // now.
   std::vector<const Buffer*> all_sums_, sums_;

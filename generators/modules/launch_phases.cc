@@ -26,7 +26,11 @@ void LaunchGen::Step() {
   if (roll == 0) return Keep();
   if (roll == 1) return Exchange();
   if (roll == 2) return Reduce();
-  Fill(shared_[bytes().Below(shared_.size())]);
+  std::vector<Shared*> possible;
+  for (Shared& memory : shared_) {
+    if (!memory.staged) possible.push_back(&memory);
+  }
+  Fill(*bytes().Pick(possible));
 }
 
 void LaunchGen::Ready(Shared& memory, Shared::Use use) {

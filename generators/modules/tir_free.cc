@@ -53,7 +53,11 @@ const Stmt* FreeStmts::Make() {
 }
 
 const Stmt* FreeStmts::OwnMemoryAlone(int depth) {
-  switch (bytes().Below(8)) {
+  switch (bytes().Below(12)) {
+    case 10:
+    case 11: return Padded();
+    case 8:
+    case 9: return Staged(depth);
     case 0: return PartlyUsed(depth);
     case 1: return KeptOverRounds(depth);
     case 2: return OfVectors(depth);
@@ -135,7 +139,8 @@ void FreeStmts::BackTo(const Scope& scope) {
 // recursion: at most kDepth deep
 const Stmt* FreeStmts::Any(int depth) {
   if (depth <= 0 || bytes().exhausted()) return Store();
-  switch (bytes().Below(16)) {
+  switch (bytes().Below(17)) {
+    case 16: return Staged(depth - 1);
     case 15: return bytes().Chance(3, 4) ? Split(depth - 1) : Pipeline();
     case 14: return Lanes();
     case 10: return WrittenMeanwhile(depth - 1);

@@ -123,6 +123,10 @@ class FreeStmts {
   const Stmt* LoopedMeanwhile();
   // tir_held.cc: memory that is read for the last time when other memory like it has been filled.
   const Stmt* Held(int depth);
+  // Memory that each iteration of a loop fills anew, which is said to be a double buffer.
+  const Stmt* Staged(int depth);
+  // Memory of which it is assumed what its last elements hold, and choices that this decides, or nearly so.
+  const Stmt* Padded();
   const Expr* LooksAt(const Buffer* held, const Buffer* next);
   Ranged NumberOf(const Expr* condition, int64_t most);
   const Stmt* HeadBy(const Expr* condition, int depth);

@@ -6,7 +6,9 @@
 #include "generators/modules/dims.h"
 #include "generators/modules/notes.h"
 #include "generators/modules/tir_free.h"
+#include "ir/prim/intrinsics.h"
 #include "ir/targets.h"
+#include "ir/tir/accesses.h"
 
 namespace assay {
 namespace {
@@ -23,6 +25,16 @@ const Type* KernelType(Context& ctx, const GenKernel& kernel) {
   for (const TensorSpec& spec : kernel.inputs) params.push_back(TensorTypeOf(ctx, spec));
   for (const TensorSpec& spec : kernel.outputs) params.push_back(TensorTypeOf(ctx, spec));
   return MakeFuncType(ctx, params, MakeTupleType(ctx, {}), false);
+}
+
+bool AssumesOfMemory(const Stmt* body) {
+  bool assumes = false;
+  WalkBeforeChildren(body, [&](const Node* node) {
+    bool assumption = IsCallOf(As<Call>(node), IntrinsicId::assume);
+    assumes |= assumption && AnyAccess(node, [](const ElementAccess&) { return true; });
+    return !assumes && !Is<Buffer>(node);
+  });
+  return assumes;
 }
 
 }  // namespace
@@ -219,6 +231,9 @@ void FinishKernel(ModuleGen& module, GenKernel& kernel, const std::vector<const 
     target->config = CompleteTarget(ctx, MakeSortedDict(ctx, {{"kind", MakeAttrString(ctx, "llvm")}}));
     attrs.emplace_back("target", target);
   }
+  // What some passes ask for that go by what kernels assume of memory.
+  if (AssumesOfMemory(body) && module.bytes.Chance(3, 4))
+    attrs.emplace_back("op_pattern", MakeAttrInt(ctx, static_cast<int64_t>(module.bytes.Below(3))));
   AddNote(module, attrs);
   func->attrs = MakeSortedDict(ctx, attrs);
   func->type = KernelType(ctx, kernel);

@@ -1,8 +1,9 @@
 // The last look at memory (tir_free.h): a buffer is filled, then another one like it, and only then is the first one
 // read for the last time, at one of the places where statements read memory. Whoever does not look there takes the
-// one's memory for the other.
+// one's memory for the other. Memory that is filled anew in each iteration of a loop stands here as well.
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 
 #include "generators/modules/tir_free.h"
@@ -175,6 +176,82 @@ const Stmt* FreeStmts::Held(int depth) {
     }
   }
   return MakeSeqStmt(ctx(), stmts);
+}
+
+const Stmt* FreeStmts::Padded() {
+  int64_t count = 2 + static_cast<int64_t>(bytes().Below(4));
+  auto first = static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(count) + 1));
+  DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
+  AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
+  alloc->buffer = MakeBuffer(ctx(), Fresh("pad"), dtype, {Int(count)}, SomeScope());
+  const Expr* held = dtype.IsBool() ? MakeBool(ctx(), bytes().Chance(1, 2))
+                                    : MakeImmediate(ctx(), Scalar::Int(dtype, static_cast<int64_t>(bytes().Below(3))));
+  auto chosen = [&](DType type, const Expr* condition, const Expr* a, const Expr* b) {
+    return MakeIntrinsic(ctx(), IntrinsicId::if_then_else, type, {condition, a, b});
+  };
+  auto over = [&](const Expr* from, const std::function<const Stmt*(const Var*)>& body) {
+    const Var* var = MakeVar(ctx(), Fresh("f"), index_);
+    return MakeFor(ctx(), var, from, body(var));
+  };
+  auto inside = [&](const Expr* i) { return MakeBinary(ctx(), NodeKind::kLT, i, Int(first)); };
+  auto load = [&](const Expr* i) { return MakeLoad(ctx(), alloc->buffer, {i}); };
+  std::vector<const Stmt*> stmts{alloc, Filled(alloc->buffer, [&](const std::vector<const Expr*>& at) {
+                                   return chosen(dtype, inside(at[0]), Value(dtype), held);
+                                 })};
+  stmts.push_back(over(Int(count), [&](const Var* i) {
+    Evaluate* assumed = ctx().arena.New<Evaluate>();
+    const Expr* equal = MakeBinary(ctx(), NodeKind::kEQ, load(i), held);
+    assumed->value =
+        MakeIntrinsic(ctx(), IntrinsicId::assume, DType::Bool(), {MakeBinary(ctx(), NodeKind::kOr, inside(i), equal)});
+    return assumed;
+  }));
+  // Written again, so that it holds something else by now.
+  if (bytes().Chance(1, 8)) stmts.push_back(Filled(alloc->buffer));
+  const Buffer* target = writable_[0];
+  bool mirrored = bytes().Chance(1, 4), other = bytes().Chance(1, 6), negated = bytes().Chance(1, 3);
+  const Expr* more = Value(dtype);
+  auto computed = [&](const Expr* e) {
+    const Expr* made = dtype.IsBool() ? MakeBinary(ctx(), NodeKind::kNE, e, FreshCopy(ctx(), more))
+                                      : MakeBinary(ctx(), NodeKind::kAdd, e, FreshCopy(ctx(), more));
+    return dtype == target->dtype ? made : MakeCast(ctx(), target->dtype, made);
+  };
+  stmts.push_back(over(Int(count), [&](const Var* i) {
+    const Expr* at = mirrored ? MakeBinary(ctx(), NodeKind::kSub, Int(count - 1), i) : i;
+    const Expr* condition = other ? MakeBinary(ctx(), NodeKind::kLE, at, Int(first)) : inside(at);
+    const Expr *a = computed(load(at)), *b = computed(held);
+    if (negated) std::swap(a, b);
+    if (negated) condition = MakeNot(ctx(), condition);
+    return MakeStore(ctx(), target, chosen(target->dtype, condition, a, b), Indices(target));
+  }));
+  return MakeSeqStmt(ctx(), stmts);
+}
+
+const Stmt* FreeStmts::Staged(int depth) {
+  AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
+  std::vector<const Expr*> shape{Int(1 + static_cast<int64_t>(bytes().Below(4)))};
+  alloc->buffer = MakeBuffer(ctx(), Fresh("stage"), module_.plan.PickDType(bytes(), kAnyDType), shape, SomeScope());
+  Scope outer = Here();
+  const Var* round = MakeVar(ctx(), Fresh("f"), index_);
+  auto rounds = static_cast<int64_t>(bytes().Below(5));
+  vars_.push_back({round, 0, std::max<int64_t>(rounds - 1, 0)});
+  std::vector<const Stmt*> body;
+  if (bytes().Chance(1, 4)) body.push_back(Store());
+  // Most times not of what the rounds before it have changed.
+  std::vector<const Buffer*> all = readable_;
+  if (bytes().Chance(3, 4))
+    std::erase_if(readable_, [&](const Buffer* b) { return std::ranges::find(writable_, b) != writable_.end(); });
+  AttrStmt* stage = ctx().arena.New<AttrStmt>();
+  stage->node = alloc->buffer->data;
+  stage->attr_key = ctx().Intern("double_buffer_scope");
+  stage->value = MakeInt(ctx(), 1, DType::Int(32));
+  stage->body = Filled(alloc->buffer);
+  readable_ = std::move(all);
+  body.push_back(stage);
+  readable_.push_back(alloc->buffer);
+  body.push_back(Shown(alloc->buffer));
+  if (bytes().Chance(1, 3)) body.push_back(depth > 0 ? Sequence(depth - 1) : Store());
+  BackTo(outer);
+  return MakeSeqStmt(ctx(), {alloc, MakeFor(ctx(), round, Int(rounds), MakeSeqStmt(ctx(), body))});
 }
 
 }  // namespace assay

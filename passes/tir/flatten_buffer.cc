@@ -3,6 +3,7 @@
 // other; the others stay. Tested by testdata/flatten_buffer.
 #include <unordered_map>
 
+#include "passes/rewrite/placed_access.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/tir/tir_passes.h"
 
@@ -125,28 +126,10 @@ class BufferFlattener : public StmtMutator {
       const Expr* index = In(dtype, indices[i]);
       if (!buffer.strides.empty()) index = Product(index, In(dtype, buffer.strides[i]));
       if (buffer.strides.empty() && i != 0) place = Product(place, In(dtype, buffer.shape[i]));
-      place = Sum(place, index);
+      place = MovedIndex(ctx, place, index);
     }
     return place;
   }
-  // recursion: calls, as T.Ramp is, nest as deep as the parser lets them
-  const Expr* Sum(const Expr* base, const Expr* index) {
-    const IntImm *x = AsInt(base), *y = AsInt(index);
-    if (x != nullptr && x->value == 0) return index;
-    if (y != nullptr && y->value == 0) return base;
-    if (DTypeOf(index).IsScalar()) return MakeBinary(ctx, NodeKind::kAdd, base, index);
-    if (const auto* ramp = As<Ramp>(index)) {
-      Ramp* moved = ctx.arena.New<Ramp>(*ramp);
-      moved->base = Sum(base, ramp->base);
-      return moved;
-    }
-    Broadcast* spread = ctx.arena.New<Broadcast>();
-    spread->value = base;
-    spread->lanes = MakeInt(ctx, DTypeOf(index).lanes, DType::Int(32));
-    spread->type = index->type;
-    return MakeBinary(ctx, NodeKind::kAdd, spread, index);
-  }
-
   std::unordered_map<const Buffer*, const Buffer*> flat_;
 };
 

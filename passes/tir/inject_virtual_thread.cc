@@ -199,28 +199,16 @@ class Distributor {
     DType index = DTypeOf(at[0]);
     const Expr* first = MakeBinary(ctx_, NodeKind::kMul, thread, buffer->shape[0]);
     if (DTypeOf(first) != index.WithLanes(1)) first = MakeCast(ctx_, index.WithLanes(1), first);
-    if (index.lanes > 1) first = Spread(first, index);
-    at[0] = MakeBinary(ctx_, NodeKind::kAdd, first, at[0]);
+    at[0] = MovedIndex(ctx_, first, at[0]);
     return at;
-  }
-  const Expr* Spread(const Expr* e, DType vector) {
-    Broadcast* spread = ctx_.arena.New<Broadcast>();
-    spread->value = e;
-    spread->lanes = MakeInt(ctx_, vector.lanes, DType::Int(32));
-    spread->type = ctx_.Prim(vector);
-    return spread;
   }
   // With the places of a thread's own memory.
   const Stmt* Placed(const Stmt* s) {
-    auto place = [&](const Buffer* buffer, Nodes<Expr> indices) -> std::optional<Place> {
+    return WithPlacedAccesses(ctx_, s, [&](const Buffer* buffer, Nodes<Expr> indices) -> std::optional<Place> {
       auto grown = grown_.find(buffer);
       if (grown == grown_.end()) return std::nullopt;
       return Place{grown->second, ctx_.Copy(At(buffer, indices))};
-    };
-    auto rule = [&](const Node* rebuilt, const Node*) { return PlacedAccess(ctx_, rebuilt, place); };
-    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
-    RewriteMemo memo;
-    return static_cast<const Stmt*>(Rewrite(ctx_, s, rule, enter, Types::kSkip, memo));
+    });
   }
   const Stmt* Each(const Stmt* s) {
     s = Placed(s);

@@ -46,7 +46,7 @@ Unexplained: TypeAlias = "tuple[str, pathlib.Path, str]"
 SECONDS, TVM_SECONDS = 60, 1
 # What TVM's maker takes, and where the options of assay's pass go in TVM's PassContext.
 ARGUMENTS: dict[str, list[bool | int]] = {"VectorizeLoop": [True], "NarrowDataType": [32]}
-CONFIG = {"LoopPartition": "s_tir.LoopPartition"}
+CONFIG = {"InjectDoubleBuffer": "s_tir.InjectDoubleBuffer", "LoopPartition": "s_tir.LoopPartition"}
 
 # ---- known differences: passes, what shows in the module before and behind TVM's pass or in what it gives, and docs/semantics.md
 

@@ -100,7 +100,7 @@ def agree(have: Any, want: Any) -> bool:
 
 
 # Where the options of this pass stand, what that one must be given, and what functions of a target come from.
-CONFIG_KEYS = {"LoopPartition": "s_tir.LoopPartition"}
+CONFIG_KEYS = {"InjectDoubleBuffer": "s_tir.InjectDoubleBuffer", "LoopPartition": "s_tir.LoopPartition"}
 ARGUMENTS: dict[str, Any] = {"NarrowDataType": {"target_bits": 32}}
 
 

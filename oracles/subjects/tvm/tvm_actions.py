@@ -146,7 +146,7 @@ def option_value(module: Module, options: dict[str, Json], key: str) -> Object:
 
 
 # Passes whose options stand in the PassContext, under this key; and what the build gives to those that have no default.
-CONFIG_KEYS = {"LoopPartition": "s_tir.LoopPartition"}
+CONFIG_KEYS = {"InjectDoubleBuffer": "s_tir.InjectDoubleBuffer", "LoopPartition": "s_tir.LoopPartition"}
 ARGUMENTS: dict[str, dict[str, Json]] = {"NarrowDataType": {"target_bits": 32}}
 # What a pass gave back is none: no fault of how it was asked.
 NoModule = type("NoModule", (TypeError,), {})

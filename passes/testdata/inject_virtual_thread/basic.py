@@ -75,16 +75,16 @@ class Module:
                 L = T.alloc_local((2,))
                 S = T.alloc_shared((32,))
                 K: T.float32 = T.float32(3.0)
-                L[T.Add(T.Mul(0, 1), 0)] = A[b * 32 + T.Mul(0, 16) + t]
-                L[T.Add(T.Mul(1, 1), 0)] = A[b * 32 + T.Mul(1, 16) + t]
-                S[T.Mul(0, 16) + t] = L[T.Add(T.Mul(0, 1), 0)] * K
-                S[T.Mul(1, 16) + t] = L[T.Add(T.Mul(1, 1), 0)] * K
+                L[T.Mul(0, 1)] = A[b * 32 + T.Mul(0, 16) + t]
+                L[T.Mul(1, 1)] = A[b * 32 + T.Mul(1, 16) + t]
+                S[T.Mul(0, 16) + t] = L[T.Mul(0, 1)] * K
+                S[T.Mul(1, 16) + t] = L[T.Mul(1, 1)] * K
                 T.tvm_storage_sync("shared", T.bool(False), -1)
                 if t > 3:
-                    B[b * 32 + T.Mul(0, 16) + t] = L[T.Add(T.Mul(0, 1), 0)] + S[T.Mul(0, 16) + (15 - t)]
-                    B[b * 32 + T.Mul(1, 16) + t] = L[T.Add(T.Mul(1, 1), 0)] + S[T.Mul(1, 16) + (15 - t)]
+                    B[b * 32 + T.Mul(0, 16) + t] = L[T.Mul(0, 1)] + S[T.Mul(0, 16) + (15 - t)]
+                    B[b * 32 + T.Mul(1, 16) + t] = L[T.Mul(1, 1)] + S[T.Mul(1, 16) + (15 - t)]
                 else:
                     for k in range(2):
-                        B[b * 32 + T.Mul(0, 16) + t] = L[T.Add(T.Mul(0, 1), 0)] + S[T.Mul(0, 16) + (15 - t)] + K
-                        B[b * 32 + T.Mul(1, 16) + t] = L[T.Add(T.Mul(1, 1), 0)] + S[T.Mul(1, 16) + (15 - t)] + K
+                        B[b * 32 + T.Mul(0, 16) + t] = L[T.Mul(0, 1)] + S[T.Mul(0, 16) + (15 - t)] + K
+                        B[b * 32 + T.Mul(1, 16) + t] = L[T.Mul(1, 1)] + S[T.Mul(1, 16) + (15 - t)] + K
                 T.tvm_storage_sync("shared", T.bool(False), -1)

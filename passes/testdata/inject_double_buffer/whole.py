@@ -1,0 +1,32 @@
+# RUN: InjectDoubleBuffer{"split_loop": 0}
+# The loop stays one.
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(A: T.Buffer((8,), "int32"), B: T.Buffer((8,), "int32")):
+        S = T.alloc_buffer((1,), "int32", scope="local")
+        for i in range(8):
+            with T.attr(S.data, "double_buffer_scope", 1):
+                S[0] = A[i]
+            x: T.int32 = S[0] * 2
+            B[i] = x
+# ---
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(A: T.Buffer((8,), "int32"), B: T.Buffer((8,), "int32")):
+        S = T.alloc_local((2,), "int32")
+        S[0] = A[0]
+        for i in range(8):
+            if i < 7:
+                T.attr(S.data, "double_buffer_write", 1)
+                S[(i + 1) % 2] = A[i + 1]
+            x: T.int32 = S[i % 2] * 2
+            B[i] = x
