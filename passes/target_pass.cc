@@ -21,9 +21,19 @@ Result<Module> Refuse(PassContext&, const Module&, const PassOptions&) {
       DiagKind::kUnsupported, {}, "assay has no rule of its own for this: it runs on a TVM subject alone", "", {}};
 }
 
+// What a schedule changes, and the mark of what is scheduled.
+constexpr std::string_view kMarks[] = {"tirx.is_scheduled"};
+constexpr FrameContract kScheduled = Changes({Facet::kOwnShapes, Facet::kLoopKinds, Facet::kAnnotations}) |
+                                     Adds({Facet::kBlockNames}) | Drops({Facet::kBlockNames}) |
+                                     Alters({Facet::kKernels, Facet::kOwnMemory});
+
 using Run = decltype(PassSpec::run);
 constexpr PassSpec SpecOf(std::string_view name, std::string_view doc, Run run) {
-  return {.name = name, .doc = doc, .exact = Exactness::kRounding, .run = run};
+  PassSpec spec{.name = name, .doc = doc, .exact = Exactness::kRounding};
+  if (run != Refuse) spec.changes = kScheduled;
+  if (run != Refuse) spec.attrs = kMarks;
+  spec.run = run;
+  return spec;
 }
 
 using namespace dlight;

@@ -19,6 +19,15 @@
 namespace assay {
 namespace {
 
+TEST(PreparationTest, PassesWithTopicsAreTirPasses) {
+  std::set<std::string_view> known;
+  for (const PassSpec* pass : TirPasses()) known.insert(pass->name);
+#define ASSAY_KERNEL_CONCERN(name, ...) EXPECT_TRUE(known.contains(name)) << name;
+#include "fuzzers/campaign/kernel_concerns.def"
+  EXPECT_EQ(TopicsFor(*FindPass("VectorizeLoop")), BitOf(Topic::kLanes));
+  EXPECT_EQ(TopicsFor(*FindPass("LegalizeOps")), 0u);
+}
+
 // How many of the modules the pass changes when they are prepared, one in two of neighbourhoods: of 60, or of more
 // until some are; all of them when it is a step of lowering, which takes none of them before other steps.
 int Changed(const PassSpec& pass) {

@@ -338,5 +338,54 @@ TEST(FreeStmtsTest, EachFormComesUpAndAllIsWellFormed) {
   }
 }
 
+// What tells that a kernel has a topic.
+bool Shows(Topic topic, const Node* node) {
+  const auto* loop = As<For>(node);
+  const auto* alloc = As<AllocBuffer>(node);
+  const auto* block = As<SBlock>(node);
+  switch (topic) {
+    case Topic::kSplit: return IsCallOf(As<Call>(node), IntrinsicId::likely);
+    case Topic::kPipeline:
+      return loop != nullptr && loop->annotations != nullptr &&
+             loop->annotations->Find("software_pipeline_stage") != nullptr;
+    case Topic::kLanes: return loop != nullptr && loop->for_kind == ForKind::kVectorized;
+    case Topic::kVectors: return alloc != nullptr && !alloc->buffer->dtype.IsScalar();
+    case Topic::kPart:
+    case Topic::kWindows:
+    case Topic::kRounds:
+    case Topic::kHeld: return alloc != nullptr || (block != nullptr && !block->alloc_buffers.empty());
+    case Topic::kBlocks: return block != nullptr && !block->iter_vars.empty();
+    case Topic::kMeanwhile:
+    case Topic::kNest:
+    case Topic::kCount: return Is<BufferStore>(node);
+  }
+  return false;
+}
+
+TEST(FreeStmtsTest, KernelsAreAboutTheirTopic) {
+  for (int i = 0; i < static_cast<int>(Topic::kCount); ++i) {
+    auto topic = static_cast<Topic>(i);
+    int shown = 0;
+    for (uint64_t seed = 0; seed < 80; ++seed) {
+      Context ctx;
+      ByteSource bytes = ByteSource::FromSeed(seed);
+      GenOptions options;
+      options.profile = Profile::kTir;
+      options.wanted = BitOf(Feature::kFreeStmts) | BitOf(Feature::kPlainLoops);
+      options.topics = BitOf(topic);
+      Module module = Generate(ctx, bytes, options);
+      DiagSink sink;
+      CheckWellFormed(ctx, module, sink);
+      ASSERT_TRUE(sink.ok()) << "topic " << i << ", seed " << seed << ": " << sink.diags()[0].message;
+      bool shows = false;
+      for (const ModuleEntry& entry : module.entries) {
+        if (Is<PrimFunc>(entry.func)) WalkOnce(entry.func, [&](const Node* node) { shows |= Shows(topic, node); });
+      }
+      shown += shows ? 1 : 0;
+    }
+    EXPECT_GE(shown, 10) << "topic " << i;
+  }
+}
+
 }  // namespace
 }  // namespace assay

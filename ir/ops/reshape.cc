@@ -125,7 +125,9 @@ const Call* SampleReshape(SampleSite& site, const OpSpec& row) {
   }
   // A 0 would say something else.
   if (HasSpecialNumbers(dims)) return nullptr;
-  if (!dims.empty() && site.bytes().Chance(1, 6)) WriteOtherwise(site, SampledDims(x), dims);
+  // A shape with symbols may become a value that is handed on, in which a number is an extent.
+  bool known = std::ranges::all_of(dims, [](const Expr* dim) { return AsInt(dim) != nullptr; });
+  if (known && !dims.empty() && site.bytes().Chance(1, 6)) WriteOtherwise(site, SampledDims(x), dims);
   return MakeOpCall(ctx, row, {x, MakeShape(ctx, dims)});
 }
 constexpr Operand kReshapeOperands[] = {{"x"}, {"shape", OperandKind::kShape}};

@@ -87,7 +87,7 @@ const OracleSpec kFrameKept = {
         "its kind.",
     .scope = OracleScope::kBoth,
     .one_in_elsewhere = 4,
-    .applies = [](const PassSpec& pass) { return !IsForeign(pass) && !IsTargetPass(pass); },
+    .applies = [](const PassSpec& pass) { return !IsForeign(pass) && (!IsTargetPass(pass) || IsOwnTargetPass(pass)); },
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().checks_needs; },
     .lacking = "the subject's texts name things anew, and no script repeats such a finding",

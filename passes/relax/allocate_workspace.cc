@@ -179,6 +179,8 @@ Result<Module> RunAllocateWorkspace(PassContext& pass_ctx, const Module& module,
   for (ModuleEntry& entry : entries) {
     const auto* func = As<Function>(entry.func);
     if (func == nullptr || WorkspaceOf(func) == 0 || values.contains(entry.var->name.text())) continue;
+    // Whoever calls a function of the module from outside goes on doing so.
+    if (IsPublic(func) && !TakesWorkspace(func)) continue;
     WorkspaceTaker taker(ctx, &module, size);
     Function* wider = ctx.arena.New<Function>(*taker.VisitFunction(func));
     ASSAY_RETURN_IF_ERROR(taker.status());

@@ -403,6 +403,7 @@ class DoubleBufferInjector : public FactsMutator {
     return used;
   }
   // Of the block, which all come to the loop's iterations, where they have the buffer together.
+  // other kinds: bind no thread
   std::vector<const For*> ThreadsAround(const For& loop, const Buffer& buffer) {
     std::vector<const For*> threads;
     if (!buffer.scope.text().starts_with("shared")) return threads;

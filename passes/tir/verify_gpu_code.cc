@@ -85,6 +85,7 @@ class GpuCodeVerifier {
     if (--depth_ > 0) return;
     for (Limit limit : {kThreads, kLocalMemory, kSharedMemory}) Use(limit, used_[limit], s->span);
   }
+  // other kinds: bind no thread
   void Bind(const Stmt* s) {
     std::string_view tag = ThreadOf(s)->thread_tag.text();
     const auto* loop = As<For>(s);

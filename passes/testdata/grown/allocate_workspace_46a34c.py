@@ -31,6 +31,6 @@ class Module:
         return lv0_1
 
     @R.function
-    def main1(x0: R.Tensor((1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
+    def main(x0: R.Tensor((1, 1), dtype="float32")) -> R.Tensor((1, 1), dtype="float32"):
         R.func_attr({"WorkspaceSize": 31})
         return x0
