@@ -175,12 +175,14 @@ Result<Module> RunAllocateWorkspace(PassContext& pass_ctx, const Module& module,
   WorkspaceGiver::Renamed renamed;
   // Nobody who calls a closure gives it a workspace, so what closures are made of stays as it is.
   std::unordered_set<std::string_view> values = FunctionsUsedAsValues(module);
+  std::unordered_set<std::string_view> called = MentionedFunctions(module);
   std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
   for (ModuleEntry& entry : entries) {
     const auto* func = As<Function>(entry.func);
     if (func == nullptr || WorkspaceOf(func) == 0 || values.contains(entry.var->name.text())) continue;
     // Whoever calls a function of the module from outside goes on doing so.
-    if (IsPublic(func) && !TakesWorkspace(func)) continue;
+    bool external = TakesWorkspace(func) && called.contains(entry.var->name.text());
+    if (IsPublic(func) && !external) continue;
     WorkspaceTaker taker(ctx, &module, size);
     Function* wider = ctx.arena.New<Function>(*taker.VisitFunction(func));
     ASSAY_RETURN_IF_ERROR(taker.status());
