@@ -3,6 +3,7 @@
 // of every function, or of one: {"main.weight": …}. Symbolic variables of the function keep their names. Tested by
 // testdata/update_param_type.
 #include "ir/equal.h"
+#include "ir/mentions.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "ir/walk.h"
@@ -110,21 +111,37 @@ Result<Module> RunUpdateParamType(PassContext& pass_ctx, const Module& module, c
   return IfItFits(pass_ctx.ctx, updated, "types");
 }
 
+// Whether a cast holds something against a size that the parameter tells: it would tell the size, were that gone.
+bool IsHeldAgainst(const Function& func, const TensorType& tensor) {
+  std::vector<const Var*> sizes = VarsIn(&tensor);
+  bool held = false;
+  WalkOnce(func.body, [&](const Node* node) {
+    const auto* cast = As<MatchCast>(node);
+    held |= cast != nullptr && MentionsAny(cast->target, sizes);
+  });
+  return held;
+}
+
 // One parameter that is a tensor: of any shape of its rank, or of the same type.
 bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
-  std::vector<std::pair<std::string, const TensorType*>> tensors;
+  struct Choice {
+    std::string name;
+    const TensorType* tensor;
+    const Function* func;
+  };
+  std::vector<Choice> tensors;
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<Function>(entry.func);
     for (const Var* param : func == nullptr ? Nodes<Var>() : func->params) {
       const auto* tensor = As<TensorType>(param->type);
       if (tensor == nullptr || tensor->dtype.IsVoid() || tensor->vdevice != nullptr) continue;
-      tensors.emplace_back(entry.var->name.str() + "." + param->name.str(), tensor);
+      tensors.push_back({entry.var->name.str() + "." + param->name.str(), tensor, func});
     }
   }
   if (tensors.empty()) return false;
-  const auto& [name, tensor] = tensors[bytes.Below(tensors.size())];
+  const auto& [name, tensor, func] = tensors[bytes.Below(tensors.size())];
   const Type* wider = MakeTensorTypeOfRank(ctx, tensor->rank, tensor->dtype, nullptr);
-  const Type* type = bytes.Chance(3, 4) ? wider : tensor;
+  const Type* type = bytes.Chance(3, 4) && !IsHeldAgainst(*func, *tensor) ? wider : tensor;
   options[std::string(kTypes)] = MakeDict(ctx, {{name, MakeAttrString(ctx, PrintType(type))}});
   return true;
 }
