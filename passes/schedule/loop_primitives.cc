@@ -11,6 +11,7 @@
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/instances.h"
 #include "passes/analysis/loop_indices.h"
+#include "passes/analysis/reductions.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/schedule/nest_edits.h"
@@ -214,7 +215,7 @@ constexpr std::string_view kReorderPreconditions[] = {
     "the loops stand directly in each other, around the block alone",
     "no extent depends on another of the loops",
     "instances of the block may run in another order",
-    "reductions of floats keep their order",
+    "reductions keep their order, but for those of integers and of the least or greatest value",
     "no loop binds a reduction and a spatial variable at once",
 };
 
@@ -250,6 +251,12 @@ bool KeepsReductions(const BlockSite& site, const std::vector<const For*>& befor
   return reductions(before) == reductions(after);
 }
 
+// Whether the block combines what it reads, in a way that the order does not show in.
+bool MayReduceInAnyOrder(const KernelSchedule& schedule, const SBlock& block) {
+  std::optional<Reduction> reduction = ReductionOf(block);
+  return reduction && (schedule.adds_in_any_order || Associates(reduction->op, reduction->store->buffer->dtype));
+}
+
 // The last loops around the block in another order: their numbers among themselves, [1, 0] for the last two.
 Status Reorder(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
@@ -268,11 +275,9 @@ Status Reorder(KernelSchedule& schedule, Args args) {
   if (OnlyBlock(before[0]) != site.realize)
     return RefusedPrimitive("reorder.r2", "more than the block stands in the loops");
   ASSAY_RETURN_IF_ERROR(CanReorder(schedule.ctx, site, after));
-  const BufferStore* store = OnlyStore(site.block());
-  bool ordered = store->buffer->dtype.IsFloating() && !schedule.adds_in_any_order;
-  if (ordered && !KeepsReductions(site, before, after)) {
-    return RefusedPrimitive("reorder.r5",
-                            fmt::format("the sum in {} would be added in another order", store->buffer->name.text()));
+  if (!MayReduceInAnyOrder(schedule, site.block()) && !KeepsReductions(site, before, after)) {
+    return RefusedPrimitive("reorder.r5", fmt::format("what block {} stores in {} may depend on the order",
+                                                      args[0].text, OnlyStore(site.block())->buffer->name.text()));
   }
   const Stmt* body = before.back()->body;
   for (size_t i = after.size(); i-- > 0;) {

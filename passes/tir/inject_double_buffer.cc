@@ -7,6 +7,7 @@
 
 #include "ir/arith/analyzer.h"
 #include "ir/mentions.h"
+#include "ir/tir/accesses.h"
 #include "ir/tir/barriers.h"
 #include "ir/tir/compact.h"
 #include "ir/tir/threads.h"
@@ -365,9 +366,17 @@ class DoubleBufferInjector : public FactsMutator {
     if (before.Touches(data)) return "what it fills is used in front of it";
     if (after.writes.contains(data)) return "what it fills is written by others as well";
     if (traps && MayTrap(fills)) return "either may trap first";
+    if (bare.waits() && ReadsWhatThreadsWrite(fills))
+      return "threads wait for each other, and it reads what they write";
     own.writes.erase(data);
     after.reads.erase(data);
     return MayMeet(loop, own, before, after, bare.waits()) ? "it may depend on what the iteration before it does" : "";
+  }
+  // What other threads store is there behind the barrier in front of the statement, and not further in front.
+  bool ReadsWhatThreadsWrite(const Stmt* fills) const {
+    return AnyAccess(fills, [&](const ElementAccess& access) {
+      return !access.writes && access.buffer->scope != "local" && StoresInto(*func_, access.buffer) > 0;
+    });
   }
   bool MayMeet(const For& loop, const EffectSet& own, const EffectSet& before, const EffectSet& after, bool waits) {
     if (!CanReorder(own, before)) return true;

@@ -20,8 +20,8 @@ class Module:
 @I.ir_module
 class Module:
     @R.function
-    def main1(x0: R.Tensor((1, 1), dtype="float32"), workspace: R.Tensor((31,), dtype="uint8")) -> R.Shape([1, 1]):
-        R.func_attr({"Codegen": "assay"})
+    def main(x0: R.Tensor((1, 1), dtype="float32")) -> R.Shape([1, 1]):
+        R.func_attr({"Codegen": "assay", "WorkspaceSize": 31})
         with R.dataflow():
             lv0: R.Shape([1, 1]) = R.shape_of(x0)
             R.output(lv0)
