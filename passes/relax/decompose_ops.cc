@@ -182,7 +182,10 @@ const PassSpec kDecomposeOpsForInference = {
     .options = kOptions,
     .exact = Exactness::kInference,
     .signatures = Signatures::kRefined,
-    .changes = Adds({Facet::kExternals, Facet::kDevices}) | Alters({Facet::kGraphs}),
+    // A batch_norm of unknown shape has each of its results where x lies; in inference two of them are operands, which
+    // may say nothing of a device (InferStructInfoBatchNorm, SimplifyBatchNormInference).
+    .changes = Adds({Facet::kExternals, Facet::kDevices}) | Drops({Facet::kDevices, Facet::kResultDevices}) |
+               Alters({Facet::kGraphs}),
     .run = RunForInference,
 };
 const PassSpec kDecomposeOpsForTraining = {
