@@ -5,11 +5,13 @@
 // several orders and looks for races.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "generators/modules/tir_expr.h"
+#include "ir/prim/intrinsics.h"
 
 namespace assay {
 
@@ -117,6 +119,26 @@ class LaunchGen {
   void Add(const Stmt* stmt) { phase_.push_back(stmt); }
   // Now and then for some threads alone.
   void AddGuarded(const Stmt* stmt);
+
+  // ---- launch_tiles.cc: products of tiles by tensor cores
+  using TileSizes = std::array<int64_t, 3>;
+  // Rows, or columns, are `stride` elements apart.
+  struct TileInMemory {
+    const Buffer* buffer = nullptr;
+    int64_t count = 0;
+    int64_t stride = 0;
+    bool by_column = false;
+  };
+  void Tiles();
+  // Of the launch.
+  const Buffer* TileMemory(DType dtype, int64_t count, std::string_view scope);
+  TileInMemory WriteTile(DType dtype, int64_t rows, int64_t columns, const Shared* from);
+  void MoveTile(IntrinsicId id, const Buffer* tiles, int64_t which, const TileSizes& sizes, const TileInMemory& memory,
+                const Expr* offset);
+  void StoreTile(const Buffer* tiles, int64_t which, const TileSizes& sizes);
+  void AddTileCall(IntrinsicId id, const std::vector<const Expr*>& args);
+  // The number of the thread's warp.
+  const Expr* Warp();
 
   ModuleGen& module_;
   std::vector<const Buffer*> readable_;

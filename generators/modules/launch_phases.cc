@@ -21,7 +21,8 @@ constexpr std::array kJoinsOfBools = {NodeKind::kAnd, NodeKind::kOr};
 }  // namespace
 
 void LaunchGen::Step() {
-  uint64_t roll = bytes().Below(7);
+  uint64_t roll = bytes().Below(8);
+  if (roll == 7 && thread_count_ % kWarpThreads == 0) return Tiles();
   if (roll == 3) return Name();
   if (roll == 0) return Keep();
   if (roll == 1) return Exchange();

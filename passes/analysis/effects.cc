@@ -146,4 +146,19 @@ std::vector<const BufferLoad*> HandedOnBy(const Node* node) {
   return reduction ? reduction->destinations : std::vector<const BufferLoad*>();
 }
 
+std::vector<PointerUse> PointersTakenBy(const Node* node) {
+  const auto* call = As<Call>(node);
+  if (call == nullptr) return {};
+  // Its mask: 1 reads, 2 writes.
+  constexpr size_t kMask = 4;
+  bool access = IsCallOf(call, IntrinsicId::tvm_access_ptr) && call->args.size() > kMask;
+  const IntImm* mask = access ? AsInt(call->args[kMask]) : nullptr;
+  std::vector<PointerUse> taken;
+  for (const Expr* arg : call->args) {
+    const auto* var = As<Var>(arg);
+    if (var != nullptr && Is<PointerType>(var->type)) taken.push_back({var, mask == nullptr || mask->value != 1});
+  }
+  return taken;
+}
+
 }  // namespace assay

@@ -54,5 +54,12 @@ bool IsSelfStore(const BufferStore* store);
 // The elements whose places the node hands on: that whose address it takes, or where a reduction over threads puts its
 // results. Memory behind them may be used in any way.
 std::vector<const BufferLoad*> HandedOnBy(const Node* node);
+// Memory that a call gets by its pointer, whole: the variable, and whether it may write there, which of its arguments
+// tvm_access_ptr alone says otherwise.
+struct PointerUse {
+  const Var* data;
+  bool writes;
+};
+std::vector<PointerUse> PointersTakenBy(const Node* node);
 
 }  // namespace assay

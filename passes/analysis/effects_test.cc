@@ -163,5 +163,29 @@ TEST(EffectsTest, StoresOfWhatIsThere) {
   }
 }
 
+TEST(EffectsTest, PointersThatCallsTake) {
+  struct Case {
+    const char* call;
+    const char* taken;
+  };
+  const Case cases[] = {
+      {"T.call_extern(\"int32\", \"f\", A.data, 1)", "A written"},
+      {"T.call_extern(\"int32\", \"f\", T.tvm_access_ptr(T.type_annotation(\"int32\"), A.data, 0, 4, 1))", "A"},
+      {"T.call_extern(\"int32\", \"f\", T.tvm_access_ptr(T.type_annotation(\"int32\"), A.data, 0, 4, 2), D.data)",
+       "A written D written"},
+      {"T.call_extern(\"int32\", \"f\", A[0])", ""},
+  };
+  for (const Case& one : cases) {
+    TestKernel kernel(fmt::format("T.evaluate({})", one.call));
+    std::set<std::string> taken;
+    WalkBeforeChildren(kernel.First<Evaluate>(), [&](const Node* node) {
+      for (auto [data, writes] : PointersTakenBy(node))
+        taken.insert(Names(kernel, {data}) + (writes ? " written" : ""));
+      return true;
+    });
+    EXPECT_EQ(fmt::format("{}", fmt::join(taken, " ")), one.taken) << one.call;
+  }
+}
+
 }  // namespace
 }  // namespace assay

@@ -26,6 +26,8 @@ namespace {
 constexpr int kMostTrips = 4;
 
 struct Touch {
+  const Var* data = nullptr;
+  // Null: any of the memory's elements, by its pointer.
   const Buffer* buffer = nullptr;
   Nodes<Expr> indices;
   bool writes = false;
@@ -97,6 +99,9 @@ class Synchronizer : public RefusingMutator {
       const Buffer* buffer = store != nullptr ? store->buffer : alloc != nullptr ? alloc->buffer : nullptr;
       if (buffer != nullptr) changing_.insert(buffer->data);
       for (const BufferLoad* element : HandedOnBy(node)) changing_.insert(element->buffer->data);
+      for (auto [data, writes] : PointersTakenBy(node)) {
+        if (writes) changing_.insert(data);
+      }
     });
   }
   static std::optional<int64_t> ValueOf(const IntImm* imm) {
@@ -192,7 +197,7 @@ class Synchronizer : public RefusingMutator {
     return attr;
   }
   static bool Same(const Touch& a, const Touch& b) {
-    return a.buffer == b.buffer && a.writes == b.writes && a.indices.data() == b.indices.data();
+    return a.data == b.data && a.buffer == b.buffer && a.writes == b.writes && a.indices.data() == b.indices.data();
   }
   static bool Within(const Touches& some, const Touches& all) {
     return std::ranges::all_of(
@@ -225,20 +230,27 @@ class Synchronizer : public RefusingMutator {
   Touches TouchesIn(const Node* node) const {
     Touches touches;
     ForEachAccess(node, [&](const ElementAccess& access) {
-      if (access.buffer->scope.text() == scope_) touches.push_back({access.buffer, access.indices, access.writes});
+      const Buffer* buffer = access.buffer;
+      if (buffer->scope.text() == scope_) touches.push_back({buffer->data, buffer, access.indices, access.writes});
+    });
+    WalkBeforeChildren(node, [&](const Node* below) {
+      for (auto [data, writes] : PointersTakenBy(below)) {
+        if (As<PointerType>(data->type)->storage_scope.text() == scope_) touches.push_back({data, nullptr, {}, writes});
+      }
+      return !Is<Buffer>(below);
     });
     return touches;
   }
   bool Conflicts(const Touches& before, const Touches& now) const {
     return std::ranges::any_of(now, [&](const Touch& b) {
-      return std::ranges::any_of(before, [&](const Touch& a) {
-        return a.buffer->data == b.buffer->data && (a.writes || b.writes) && !OfOneThread(a, b);
-      });
+      return std::ranges::any_of(
+          before, [&](const Touch& a) { return a.data == b.data && (a.writes || b.writes) && !OfOneThread(a, b); });
     });
   }
   // Whether both are of an element that one thread alone comes to.
   bool OfOneThread(const Touch& a, const Touch& b) const {
-    if (a.earlier || b.earlier || a.buffer != b.buffer || a.indices.size() != b.indices.size()) return false;
+    if (a.earlier || b.earlier || a.buffer == nullptr || a.buffer != b.buffer || a.indices.size() != b.indices.size())
+      return false;
     for (size_t i = 0; i < a.indices.size(); ++i) {
       if (!Equal(a.indices[i], b.indices[i])) return false;
     }

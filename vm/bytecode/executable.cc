@@ -7,6 +7,7 @@
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "passes/tir/empty_reductions.h"
+#include "vm/expand_fragments.h"
 #include "vm/expand_launches.h"
 #include "vm/expand_sort_calls.h"
 #include "vm/kernel_types.h"
@@ -35,7 +36,8 @@ void NoteSource(const Context& ctx, const Module& written, VmImage& image) {
 }  // namespace
 
 Module KernelsOf(Context& ctx, const Module& lowered) {
-  return DefineEmptyReductions(ctx, ShortCircuitGuards(ctx, ExpandSortCalls(ctx, ExpandLaunches(ctx, lowered))));
+  return DefineEmptyReductions(
+      ctx, ShortCircuitGuards(ctx, ExpandFragments(ctx, ExpandSortCalls(ctx, ExpandLaunches(ctx, lowered)))));
 }
 
 Result<VmImage> MakeExecutable(Context& ctx, const Module& lowered, const Module* written) {

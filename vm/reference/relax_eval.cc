@@ -12,6 +12,7 @@
 #include "vm/bytecode/builtins.h"
 #include "vm/bytecode/storage_watch.h"
 #include "vm/effects.h"
+#include "vm/expand_fragments.h"
 #include "vm/expand_launches.h"
 #include "vm/expand_sort_calls.h"
 #include "vm/external_functions.h"
@@ -577,8 +578,8 @@ class RelaxReference : public Executable {
 }  // namespace
 
 Result<std::unique_ptr<Executable>> MakeRelaxReference(Context& ctx, const Module& module, const LoadOptions& options) {
-  Module defined =
-      DefineEmptyReductions(ctx, ShortCircuitGuards(ctx, ExpandSortCalls(ctx, ExpandLaunches(ctx, module))));
+  Module defined = DefineEmptyReductions(
+      ctx, ShortCircuitGuards(ctx, ExpandFragments(ctx, ExpandSortCalls(ctx, ExpandLaunches(ctx, module)))));
   ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, false));
   return std::unique_ptr<Executable>(std::make_unique<RelaxReference>(ctx, defined, std::move(kernels), options));
 }

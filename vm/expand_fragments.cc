@@ -1,0 +1,275 @@
+#include "vm/expand_fragments.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "ir/builder.h"
+#include "ir/ops/kernel.h"
+#include "ir/prim/intrinsics.h"
+#include "ir/rewrite.h"
+#include "ir/tir/compact.h"
+#include "ir/tir/threads.h"
+#include "ir/walk.h"
+
+namespace assay {
+namespace {
+
+// A product of tiles: `a` has m rows and k columns, `b` k and n, the sum m and n.
+struct TileSizes {
+  int64_t m = 0, n = 0, k = 0;
+};
+struct TileShape {
+  int64_t rows = 0, columns = 0;
+};
+
+constexpr IntrinsicId kTileCalls[] = {IntrinsicId::tvm_fill_fragment, IntrinsicId::tvm_load_matrix_sync,
+                                      IntrinsicId::tvm_mma_sync, IntrinsicId::tvm_store_matrix_sync};
+
+const Call* AsTileCall(const Node* node) {
+  const auto* evaluate = As<Evaluate>(node);
+  const Call* call = evaluate == nullptr ? nullptr : As<Call>(evaluate->value);
+  bool of_tiles =
+      call != nullptr && std::ranges::any_of(kTileCalls, [&](IntrinsicId id) { return IsCallOf(call, id); });
+  return of_tiles ? call : nullptr;
+}
+bool HasTiles(const Node* func) {
+  bool found = false;
+  WalkBeforeChildren(func, [&](const Node* node) {
+    found = found || AsTileCall(node) != nullptr;
+    return !found;
+  });
+  return found;
+}
+
+// The memory and the sizes of a kernel's tiles.
+class Tiles {
+ public:
+  explicit Tiles(const Node* func) {
+    WalkBeforeChildren(func, [&](const Node* node) {
+      const auto* match = As<MatchBufferRegion>(node);
+      if (match != nullptr) source_.emplace(match->buffer->data, match->source->buffer->data);
+      const auto* decl = As<DeclBuffer>(node);
+      const auto* data = decl == nullptr ? nullptr : As<Var>(decl->data);
+      if (data != nullptr && data != decl->buffer->data) source_.emplace(decl->buffer->data, data);
+      return true;
+    });
+    WalkBeforeChildren(func, [&](const Node* node) {
+      const auto* buffer = As<Buffer>(node);
+      if (buffer != nullptr && !source_.contains(buffer->data) && IsCompact(*buffer))
+        allocated_.emplace(buffer->data, buffer);
+      if (const Call* call = AsTileCall(node)) Note(call);
+      return true;
+    });
+  }
+  // What was allocated for a tile; null for an expression that is no variable.
+  const Var* MemoryOf(const Expr* pointer) const {
+    const auto* var = As<Var>(pointer);
+    for (auto at = source_.find(var); at != source_.end(); at = source_.find(var)) var = at->second;
+    return var;
+  }
+  // No rows where nothing says them, or calls differ.
+  TileShape ShapeOf(const Var* memory) const {
+    auto sizes = sizes_.find(memory);
+    const auto* type = memory == nullptr ? nullptr : As<PointerType>(memory->type);
+    if (sizes == sizes_.end() || type == nullptr) return {};
+    auto [m, n, k] = sizes->second;
+    std::string_view scope = type->storage_scope.text();
+    if (scope == "wmma.matrix_a") return {m, k};
+    if (scope == "wmma.matrix_b") return {k, n};
+    return scope == "wmma.accumulator" ? TileShape{m, n} : TileShape{};
+  }
+  // The buffer that a tile's memory was allocated for; null where that is not known.
+  const Buffer* BufferOf(const Var* memory) const {
+    auto found = allocated_.find(memory);
+    return found == allocated_.end() ? nullptr : found->second;
+  }
+  static DType ElementsOf(const Var* memory) { return As<PointerType>(memory->type)->element; }
+
+ private:
+  void Note(const Call* call) {
+    if (IsCallOf(call, IntrinsicId::tvm_mma_sync)) return;
+    std::array<int64_t, 3> said{};
+    for (size_t i = 0; i < said.size(); ++i) {
+      const IntImm* size = call->args.size() > i + 1 ? AsInt(call->args[i + 1]) : nullptr;
+      said[i] = size == nullptr || size->value > kMostRows ? 0 : std::max<int64_t>(size->value, 0);
+    }
+    auto [at, is_new] = sizes_.try_emplace(MemoryOf(call->args[0]), TileSizes{said[0], said[1], said[2]});
+    bool same = at->second.m == said[0] && at->second.n == said[1] && at->second.k == said[2];
+    if (!is_new && !same) at->second = {};
+  }
+  // Of a side of a tile; hardware has 32.
+  static constexpr int64_t kMostRows = 1024;
+  std::unordered_map<const Var*, const Var*> source_;
+  std::unordered_map<const Var*, const Buffer*> allocated_;
+  std::unordered_map<const Var*, TileSizes> sizes_;
+};
+
+// Writes the loops of one kernel.
+class TileLoops {
+ public:
+  TileLoops(Context& ctx, const Node* func) : ctx_(ctx), tiles_(func) {}
+
+  // Threads that are bound around what comes next.
+  void Enter(const Node* node) {
+    if (IsBinding(node)) bound_.push_back(static_cast<const Stmt*>(node));
+  }
+  void Leave(const Node* node) {
+    if (!bound_.empty() && bound_.back() == node) bound_.pop_back();
+  }
+  // Null: the call cannot be written as loops.
+  const Stmt* Of(const Call* call) {
+    steps_.clear();
+    const Stmt* loops = nullptr;
+    if (IsCallOf(call, IntrinsicId::tvm_fill_fragment)) loops = Fill(call);
+    if (IsCallOf(call, IntrinsicId::tvm_load_matrix_sync)) loops = Move(call, true);
+    if (IsCallOf(call, IntrinsicId::tvm_store_matrix_sync)) loops = Move(call, false);
+    if (IsCallOf(call, IntrinsicId::tvm_mma_sync)) loops = Multiply(call);
+    if (loops == nullptr) return nullptr;
+    steps_.push_back(loops);
+    const Stmt* all = MakeSeqStmt(ctx_, steps_);
+    std::optional<Term> first = IsFirstLane();
+    return first ? When(*first, all) : all;
+  }
+
+ private:
+  // A tile in the memory of its kind: the number of the tile is in whole tiles.
+  struct Tile {
+    KernelBuffer memory;
+    Term begin;
+    TileShape shape;
+    Terms At(const Term& row, const Term& column) const {
+      Term number = begin + row * shape.columns + column;
+      Terms place;
+      for (int d = memory.rank(); d-- > 1;) {
+        const IntImm* extent = AsInt(memory.dim(d).expr());
+        place.insert(place.begin(), number % extent->value);
+        number = number / extent->value;
+      }
+      place.insert(place.begin(), number);
+      return place;
+    }
+  };
+
+  static bool IsBinding(const Node* node) {
+    // other kinds: bind no axis
+    if (!Is<For>(node) && !Is<AttrStmt>(node)) return false;
+    std::optional<size_t> axis = ThreadAxisOf(static_cast<const Stmt*>(node));
+    return axis && *axis >= kFirstThreadAxis;
+  }
+  Term Wide(const Expr* e) const { return CastTo(DType::Int(64), {ctx_, e}); }
+  Term Number(int64_t value) const { return IntLiteral(ctx_, value); }
+
+  // A buffer of one dimension over memory that a pointer says, as far as the last element that is used.
+  KernelBuffer View(std::string_view name, const Expr* pointer, DType dtype, const Term& extent) {
+    const Buffer* buffer = MakeBuffer(ctx_, name, dtype, {extent.expr()});
+    auto* decl = ctx_.arena.New<DeclBuffer>();
+    decl->data = pointer;
+    decl->buffer = buffer;
+    steps_.push_back(decl);
+    return {ctx_, buffer};
+  }
+  std::optional<Tile> TileAt(std::string_view name, const Expr* pointer, const Expr* number) {
+    const Var* memory = tiles_.MemoryOf(pointer);
+    TileShape shape = tiles_.ShapeOf(memory);
+    if (shape.rows == 0 || shape.columns == 0) return std::nullopt;
+    Term size = Number(shape.rows * shape.columns), begin = Wide(number) * size;
+    const Buffer* buffer = tiles_.BufferOf(memory);
+    if (buffer != nullptr) return Tile{{ctx_, buffer}, begin, shape};
+    return Tile{View(name, memory, Tiles::ElementsOf(memory), begin + size), begin, shape};
+  }
+  // The loop nest over a tile's elements.
+  template <class F>
+  const Stmt* Each(const Tile& tile, F&& body) {
+    return LoopOf("row", Number(tile.shape.rows), [&](const Term& row) {
+      return LoopOf("column", Number(tile.shape.columns), [&](const Term& column) { return body(row, column); });
+    });
+  }
+
+  const Stmt* Fill(const Call* call) {
+    std::optional<Tile> tile = TileAt("tile", call->args[0], call->args[4]);
+    if (!tile) return nullptr;
+    return Each(*tile, [&](const Term& row, const Term& column) {
+      return Write(tile->memory, tile->At(row, column), CastTo(tile->memory.dtype(), {ctx_, call->args[5]}));
+    });
+  }
+  // Between a tile and memory whose rows, or columns, are `stride` elements apart.
+  const Stmt* Move(const Call* call, bool load) {
+    std::optional<Tile> tile = TileAt("tile", call->args[0], call->args[4]);
+    const auto* layout = As<StringImm>(call->args[7]);
+    if (!tile || layout == nullptr) return nullptr;
+    bool by_column = layout->value.text() == "col_major";
+    Term stride = Wide(call->args[6]);
+    auto [rows, columns] = tile->shape;
+    Term extent = by_column ? stride * (columns - 1) + rows : stride * (rows - 1) + columns;
+    KernelBuffer outside = View("outside", call->args[5], tile->memory.dtype(), extent);
+    return Each(*tile, [&](const Term& row, const Term& column) {
+      Terms there = {by_column ? column * stride + row : row * stride + column}, here = tile->At(row, column);
+      return load ? Write(tile->memory, here, outside(there)) : Write(outside, there, tile->memory(here));
+    });
+  }
+  const Stmt* Multiply(const Call* call) {
+    std::optional<Tile> out = TileAt("out", call->args[0], call->args[1]);
+    std::optional<Tile> a = TileAt("a", call->args[2], call->args[3]), b = TileAt("b", call->args[4], call->args[5]);
+    std::optional<Tile> sum = TileAt("sum", call->args[6], call->args[7]);
+    if (!out || !a || !b || !sum) return nullptr;
+    bool fits = a->shape.columns == b->shape.rows && a->shape.rows == out->shape.rows &&
+                b->shape.columns == out->shape.columns && sum->shape.rows == out->shape.rows &&
+                sum->shape.columns == out->shape.columns;
+    if (!fits) return nullptr;
+    DType dtype = out->memory.dtype();
+    return Each(*out, [&](const Term& row, const Term& column) {
+      Terms here = out->At(row, column);
+      const Stmt* begin = Write(out->memory, here, CastTo(dtype, sum->memory(sum->At(row, column))));
+      const Stmt* add = LoopOf("inner", Number(a->shape.columns), [&](const Term& inner) {
+        Term left = CastTo(dtype, a->memory(a->At(row, inner)));
+        Term right = CastTo(dtype, b->memory(b->At(inner, column)));
+        return Write(out->memory, here, out->memory(here) + left * right);
+      });
+      return MakeSeqStmt(ctx_, {begin, add});
+    });
+  }
+
+  // Whether this is the first thread of its warp; nothing where no threads are bound.
+  std::optional<Term> IsFirstLane() const {
+    std::optional<Term> lane;
+    for (size_t axis = kThreadAxes; axis-- > kFirstThreadAxis;) {
+      auto binding =
+          std::ranges::find_if(bound_.rbegin(), bound_.rend(), [&](const Stmt* s) { return ThreadAxisOf(s) == axis; });
+      if (binding == bound_.rend()) continue;
+      const auto* loop = As<For>(*binding);
+      Term var = Wide(loop == nullptr ? ThreadOf(*binding)->var : loop->loop_var);
+      lane = lane ? *lane * Wide(loop == nullptr ? As<AttrStmt>(*binding)->value : loop->extent) + var : var;
+    }
+    return lane ? std::optional<Term>(*lane % kWarpThreads == 0) : std::nullopt;
+  }
+
+  Context& ctx_;
+  Tiles tiles_;
+  std::vector<const Stmt*> bound_;
+  std::vector<const Stmt*> steps_;
+};
+
+}  // namespace
+
+Module ExpandFragments(Context& ctx, const Module& module) {
+  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+  bool changed = false;
+  for (ModuleEntry& entry : entries) {
+    if (!Is<PrimFunc>(entry.func) || !HasTiles(entry.func)) continue;
+    TileLoops loops(ctx, entry.func);
+    auto rule = [&](const Node* node, const Node* original) -> const Node* {
+      loops.Leave(original);
+      const Call* call = AsTileCall(node);
+      const Stmt* written = call == nullptr ? nullptr : loops.Of(call);
+      return written == nullptr ? node : written;
+    };
+    auto enter = [&](const Node* node) { return loops.Enter(node), true; };
+    RewriteMemo memo;
+    entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, rule, enter, Types::kSkip, memo));
+    changed = true;
+  }
+  return changed ? WithEntries(ctx, module, entries) : module;
+}
+
+}  // namespace assay
