@@ -208,8 +208,7 @@ bool LaunchSplitter::PlaceMemory() {
   }
   for (const Buffer* buffer : allocated_) {
     if (!IsSharedByThreads(*buffer)) continue;
-    bool plain = std::ranges::all_of(buffer->shape, [](const Expr* dim) { return Is<IntImm>(dim); });
-    if (!plain) return false;
+    if (!IsSizedOutside(*buffer)) return false;
     const Buffer* placed = buffer;
     if (buffer->scope.text() == "warp") {
       if (!IsCompact(*buffer)) return false;

@@ -123,6 +123,25 @@ TEST(LaunchLoopsTest, AxesThatAreBoundAgain) {
              {Counted(16), Zeros({16})});
 }
 
+TEST(LaunchLoopsTest, MemoryWhoseSizeIsKnownBeforeTheLaunch) {
+  ExpectSame(R"(
+    @T.prim_func
+    def main(A: T.Buffer(("n",), "int32"), B: T.Buffer(("n",), "int32")):
+        n = T.int64()
+        s = T.alloc_buffer((n * 2,), "int32", scope="shared")
+        r = T.alloc_buffer((n,), "int32", scope="local")
+        b = T.launch_thread("blockIdx.x", 2)
+        t = T.launch_thread("threadIdx.x", 8)
+        w = T.alloc_buffer((n + 1,), "int32", scope="local")
+        s[T.int64(15) - T.Cast("int64", b * 8 + t)] = A[b * 8 + t]
+        r[T.Cast("int64", t)] = t
+        w[n] = t * 10
+        T.tvm_storage_sync("shared")
+        B[b * 8 + t] = s[T.int64(15) - T.Cast("int64", b * 8 + t)] + r[T.Cast("int64", t)] + w[n]
+)",
+             {Counted(16), Zeros({16})});
+}
+
 TEST(LaunchLoopsTest, MemoryThatIsAllocatedBeforeTheLaunch) {
   ExpectSame(R"(
     @T.prim_func(s_tir=True)

@@ -1,6 +1,7 @@
 // What a launch's statements become (launch_loops.h).
 #include <algorithm>
 
+#include "ir/mentions.h"
 #include "ir/tir/all_reduce.h"
 #include "ir/tir/barriers.h"
 #include "ir/tir/compact.h"
@@ -90,8 +91,16 @@ const Buffer* LaunchSplitter::PerThread(std::string_view name, DType dtype) {
   return buffer;
 }
 
+bool LaunchSplitter::IsSizedOutside(const Buffer& buffer) const {
+  return std::ranges::none_of(buffer.shape, [&](const Expr* dim) {
+    return MentionsAny(
+        dim, [&](const Var* var) { return defined_.contains(var) || values_.contains(var) || axis_of_.contains(var); });
+  });
+}
+
 bool LaunchSplitter::KeepMemory(const Buffer* buffer) {
-  if (!IsCompact(*buffer)) return false;
+  bool plain = buffer->strides.empty() && buffer->elem_offset == nullptr && buffer->axis_separators.empty();
+  if (!IsCompact(*buffer) && !(plain && IsSizedOutside(*buffer))) return false;
   std::vector<const Expr*> shape{Int(threads_)};
   shape.insert(shape.end(), buffer->shape.begin(), buffer->shape.end());
   AllocBuffer* alloc = ctx_.arena.New<AllocBuffer>();

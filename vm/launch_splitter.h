@@ -57,6 +57,8 @@ class LaunchSplitter {
   bool ConvertExchanges(const Stmt* s);
   const Expr* Exchanged(const Call& call);
   const Expr* SourceLane(IntrinsicId id, const Expr* by, int64_t width);
+  // Whether its dimensions are known before the launch.
+  bool IsSizedOutside(const Buffer& buffer) const;
   // Local memory that is in use on both sides of a barrier; false where that cannot be.
   bool KeepMemory(const Buffer* buffer);
   // What `convert` makes of a statement, as one of its own.

@@ -7,6 +7,7 @@
 #include "ir/prim/binary_function.h"
 #include "ir/prim/comparison.h"
 #include "ir/support/fault.h"
+#include "ir/tensor/int_range.h"
 #include "ir/walk.h"
 
 namespace assay {
@@ -23,6 +24,14 @@ bool IsShort(const Expr* e) {
   int nodes = 0;
   WalkBeforeChildren(e, [&](const Node*) { return ++nodes <= kMost; });
   return nodes <= kMost;
+}
+
+// What a value can be although a part of it may overflow: divided by a number, it is small.
+Interval BoundBesideOverflow(const Expr* e) {
+  DType dtype = DTypeOf(e);
+  Interval all{LeastInt(dtype), GreatestInt(dtype)};
+  const IntImm* by = Is<FloorDiv>(e) ? AsInt(As<FloorDiv>(e)->b) : nullptr;
+  return by == nullptr || by->value <= 1 ? all : Interval{all.low / by->value - 1, all.high / by->value};
 }
 
 }  // namespace
@@ -48,10 +57,11 @@ KernelFacts::KernelFacts(Context& ctx, const PrimFunc& func) : ctx_(ctx) {
 }
 
 void KernelFacts::BindRange(const Var* var, const Expr* min, const Expr* extent) {
-  if (!no_wrap_.DoesNotOverflow(min) || !no_wrap_.DoesNotOverflow(extent)) return;
-  Interval low = bounds_.Of(min), count = bounds_.Of(extent);
+  if (!no_wrap_.DoesNotOverflow(min) || !IsIndex(extent)) return;
+  bool exact = no_wrap_.DoesNotOverflow(extent);
+  Interval low = bounds_.Of(min), count = exact ? bounds_.Of(extent) : BoundBesideOverflow(extent);
   int64_t last = 0;
-  bool finite = low.high != INT64_MAX && count.high != INT64_MAX && !no_wrap_.IsOpen(extent);
+  bool finite = low.high != INT64_MAX && count.high != INT64_MAX && !(exact && no_wrap_.IsOpen(extent));
   if (count.high <= 0 || low.low == INT64_MIN) return;
   if (finite && __builtin_add_overflow(low.high, count.high - 1, &last)) return;
   Interval bound{low.low, finite ? last : INT64_MAX};

@@ -3,6 +3,9 @@
 // threads go through together has it before the branch. Named as in tvm.s_tir.transform; where it is not known that two
 // accesses are of one thread, there is a barrier. Tested by testdata/thread_sync and fuzzers/bench/races_test.cc.
 #include <algorithm>
+#include <iterator>
+#include <set>
+#include <tuple>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -33,8 +36,12 @@ struct Touch {
   bool writes = false;
   // Of a round before, whose variables are others by now.
   bool earlier = false;
+
+  auto Key() const { return std::tuple(data, buffer, indices.data(), writes, earlier); }
+  bool operator<(const Touch& other) const { return Key() < other.Key(); }
 };
-using Touches = std::vector<Touch>;
+// Each once, however often loops come to it. What is asked of them does not depend on their order.
+using Touches = std::set<Touch>;
 
 class Synchronizer : public RefusingMutator {
  public:
@@ -121,7 +128,7 @@ class Synchronizer : public RefusingMutator {
     bool needs = !waits && Conflicts(open_, touches);
     if (waits || needs) open_.clear();
     if (!waits && !Is<Evaluate>(s)) CheckInside(s);
-    open_.insert(open_.end(), touches.begin(), touches.end());
+    open_.insert(touches.begin(), touches.end());
     return needs ? MakeSeqStmt(ctx, {MakeBarrier(ctx, scope_), s}) : s;
   }
   // A barrier of the block orders what one of a warp does as well.
@@ -144,7 +151,7 @@ class Synchronizer : public RefusingMutator {
                         "",
                         {}};
       }
-      before.insert(before.end(), touches.begin(), touches.end());
+      before.insert(touches.begin(), touches.end());
       return false;
     });
   }
@@ -154,13 +161,13 @@ class Synchronizer : public RefusingMutator {
     Touches asked = TouchesIn(choice.condition);
     bool needs = Conflicts(open_, asked);
     if (needs) open_.clear();
-    open_.insert(open_.end(), asked.begin(), asked.end());
+    open_.insert(asked.begin(), asked.end());
     Touches before = open_;
     IfThenElse* made = ctx.arena.New<IfThenElse>(choice);
     made->then_case = Visit(choice.then_case);
     Touches behind = std::exchange(open_, before);
     if (choice.else_case != nullptr) made->else_case = Visit(choice.else_case);
-    open_.insert(open_.end(), behind.begin(), behind.end());
+    open_.insert(behind.begin(), behind.end());
     return needs ? MakeSeqStmt(ctx, {MakeBarrier(ctx, scope_), made}) : made;
   }
 
@@ -173,18 +180,21 @@ class Synchronizer : public RefusingMutator {
       open_ = before;
       for (Touch touch : left) {
         touch.earlier = true;
-        open_.push_back(touch);
+        open_.insert(touch);
       }
       body = Visit(loop.body);
-      if (Within(open_, left) || failure_) break;
+      // What was open before the loop is of no round.
+      Touches own;
+      std::set_difference(open_.begin(), open_.end(), before.begin(), before.end(), std::inserter(own, own.end()));
+      if (Within(own, left) || failure_) break;
       if (round == kMostTrips) {
         body = MakeSeqStmt(ctx, {MakeBarrier(ctx, scope_), body});
         break;
       }
-      left = open_;
+      left = std::move(own);
     }
     // It may have no round.
-    open_.insert(open_.end(), before.begin(), before.end());
+    open_.insert(before.begin(), before.end());
     return body;
   }
   // other kinds: bind no thread
@@ -196,12 +206,14 @@ class Synchronizer : public RefusingMutator {
     attr->body = body;
     return attr;
   }
-  static bool Same(const Touch& a, const Touch& b) {
-    return a.data == b.data && a.buffer == b.buffer && a.writes == b.writes && a.indices.data() == b.indices.data();
-  }
+  // Of whatever round.
   static bool Within(const Touches& some, const Touches& all) {
-    return std::ranges::all_of(
-        some, [&](const Touch& one) { return std::ranges::any_of(all, [&](const Touch& b) { return Same(one, b); }); });
+    return std::ranges::all_of(some, [&](Touch one) {
+      one.earlier = false;
+      if (all.contains(one)) return true;
+      one.earlier = true;
+      return all.contains(one);
+    });
   }
 
   // other kinds: no loops
@@ -231,11 +243,11 @@ class Synchronizer : public RefusingMutator {
     Touches touches;
     ForEachAccess(node, [&](const ElementAccess& access) {
       const Buffer* buffer = access.buffer;
-      if (buffer->scope.text() == scope_) touches.push_back({buffer->data, buffer, access.indices, access.writes});
+      if (buffer->scope.text() == scope_) touches.insert({buffer->data, buffer, access.indices, access.writes});
     });
     WalkBeforeChildren(node, [&](const Node* below) {
       for (auto [data, writes] : PointersTakenBy(below)) {
-        if (As<PointerType>(data->type)->storage_scope.text() == scope_) touches.push_back({data, nullptr, {}, writes});
+        if (As<PointerType>(data->type)->storage_scope.text() == scope_) touches.insert({data, nullptr, {}, writes});
       }
       return !Is<Buffer>(below);
     });
