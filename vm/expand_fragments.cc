@@ -1,16 +1,16 @@
 #include "vm/expand_fragments.h"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 
 #include "ir/builder.h"
 #include "ir/ops/kernel.h"
 #include "ir/prim/intrinsics.h"
-#include "ir/rewrite.h"
 #include "ir/tir/compact.h"
 #include "ir/tir/threads.h"
+#include "ir/tir/tiles.h"
 #include "ir/walk.h"
+#include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
 namespace {
@@ -23,16 +23,6 @@ struct TileShape {
   int64_t rows = 0, columns = 0;
 };
 
-constexpr IntrinsicId kTileCalls[] = {IntrinsicId::tvm_fill_fragment, IntrinsicId::tvm_load_matrix_sync,
-                                      IntrinsicId::tvm_mma_sync, IntrinsicId::tvm_store_matrix_sync};
-
-const Call* AsTileCall(const Node* node) {
-  const auto* evaluate = As<Evaluate>(node);
-  const Call* call = evaluate == nullptr ? nullptr : As<Call>(evaluate->value);
-  bool of_tiles =
-      call != nullptr && std::ranges::any_of(kTileCalls, [&](IntrinsicId id) { return IsCallOf(call, id); });
-  return of_tiles ? call : nullptr;
-}
 bool HasTiles(const Node* func) {
   bool found = false;
   WalkBeforeChildren(func, [&](const Node* node) {
@@ -68,16 +58,27 @@ class Tiles {
     for (auto at = source_.find(var); at != source_.end(); at = source_.find(var)) var = at->second;
     return var;
   }
-  // No rows where nothing says them, or calls differ.
-  TileShape ShapeOf(const Var* memory) const {
+  // What the calls that say the sizes of a tile agree in; no rows where they do not, or there is none.
+  TileSizes SizesOf(const Var* memory) const {
     auto sizes = sizes_.find(memory);
+    return sizes == sizes_.end() ? TileSizes{} : sizes->second;
+  }
+  static TileShape ShapeOf(const Var* memory, const TileSizes& sizes) {
     const auto* type = memory == nullptr ? nullptr : As<PointerType>(memory->type);
-    if (sizes == sizes_.end() || type == nullptr) return {};
-    auto [m, n, k] = sizes->second;
+    if (type == nullptr) return {};
+    auto [m, n, k] = sizes;
     std::string_view scope = type->storage_scope.text();
     if (scope == "wmma.matrix_a") return {m, k};
     if (scope == "wmma.matrix_b") return {k, n};
     return scope == "wmma.accumulator" ? TileShape{m, n} : TileShape{};
+  }
+  // Of a call that says them; zeros where they are no numbers, or too great.
+  static TileSizes SizesIn(const Call* call) {
+    auto size = [&](size_t i) {
+      const IntImm* number = call->args.size() > i ? AsInt(call->args[i]) : nullptr;
+      return number == nullptr || number->value > kMostRows ? 0 : std::max<int64_t>(number->value, 0);
+    };
+    return {size(1), size(2), size(3)};
   }
   // The buffer that a tile's memory was allocated for; null where that is not known.
   const Buffer* BufferOf(const Var* memory) const {
@@ -89,13 +90,9 @@ class Tiles {
  private:
   void Note(const Call* call) {
     if (IsCallOf(call, IntrinsicId::tvm_mma_sync)) return;
-    std::array<int64_t, 3> said{};
-    for (size_t i = 0; i < said.size(); ++i) {
-      const IntImm* size = call->args.size() > i + 1 ? AsInt(call->args[i + 1]) : nullptr;
-      said[i] = size == nullptr || size->value > kMostRows ? 0 : std::max<int64_t>(size->value, 0);
-    }
-    auto [at, is_new] = sizes_.try_emplace(MemoryOf(call->args[0]), TileSizes{said[0], said[1], said[2]});
-    bool same = at->second.m == said[0] && at->second.n == said[1] && at->second.k == said[2];
+    TileSizes said = SizesIn(call);
+    auto [at, is_new] = sizes_.try_emplace(MemoryOf(call->args[0]), said);
+    bool same = at->second.m == said.m && at->second.n == said.n && at->second.k == said.k;
     if (!is_new && !same) at->second = {};
   }
   // Of a side of a tile; hardware has 32.
@@ -106,30 +103,26 @@ class Tiles {
 };
 
 // Writes the loops of one kernel.
-class TileLoops {
+class TileLoops : public StmtMutator {
  public:
-  TileLoops(Context& ctx, const Node* func) : ctx_(ctx), tiles_(func) {}
+  TileLoops(Context& context, const Node* func) : StmtMutator(context), tiles_(func) {}
 
-  // Threads that are bound around what comes next.
-  void Enter(const Node* node) {
-    if (IsBinding(node)) bound_.push_back(static_cast<const Stmt*>(node));
-  }
-  void Leave(const Node* node) {
-    if (!bound_.empty() && bound_.back() == node) bound_.pop_back();
-  }
-  // Null: the call cannot be written as loops.
-  const Stmt* Of(const Call* call) {
-    steps_.clear();
-    const Stmt* loops = nullptr;
-    if (IsCallOf(call, IntrinsicId::tvm_fill_fragment)) loops = Fill(call);
-    if (IsCallOf(call, IntrinsicId::tvm_load_matrix_sync)) loops = Move(call, true);
-    if (IsCallOf(call, IntrinsicId::tvm_store_matrix_sync)) loops = Move(call, false);
-    if (IsCallOf(call, IntrinsicId::tvm_mma_sync)) loops = Multiply(call);
-    if (loops == nullptr) return nullptr;
-    steps_.push_back(loops);
-    const Stmt* all = MakeSeqStmt(ctx_, steps_);
-    std::optional<Term> first = IsFirstLane();
-    return first ? When(*first, all) : all;
+ protected:
+  // other kinds: neither bind threads nor are calls
+  // recursion: statements nest as deep as the parser lets them
+  const Stmt* VisitStmt(const Stmt* s) override {
+    const auto* evaluate = As<Evaluate>(s);
+    const Call* call = evaluate == nullptr ? nullptr : AsTileCall(evaluate->value);
+    if (call != nullptr) {
+      const Stmt* loops = LoopsOf(call);
+      return loops == nullptr ? s : loops;
+    }
+    std::optional<size_t> axis = ThreadAxisOf(s);
+    bool of_block = axis && *axis >= kFirstThreadAxis;
+    if (of_block) bound_.push_back(s);
+    const Stmt* visited = Children(s);
+    if (of_block) bound_.pop_back();
+    return visited;
   }
 
  private:
@@ -151,31 +144,40 @@ class TileLoops {
     }
   };
 
-  static bool IsBinding(const Node* node) {
-    // other kinds: bind no axis
-    if (!Is<For>(node) && !Is<AttrStmt>(node)) return false;
-    std::optional<size_t> axis = ThreadAxisOf(static_cast<const Stmt*>(node));
-    return axis && *axis >= kFirstThreadAxis;
+  // Null: the call cannot be written as loops.
+  const Stmt* LoopsOf(const Call* call) {
+    steps_.clear();
+    const Stmt* loops = nullptr;
+    if (IsCallOf(call, IntrinsicId::tvm_fill_fragment)) loops = Fill(call);
+    if (IsCallOf(call, IntrinsicId::tvm_load_matrix_sync)) loops = Move(call, true);
+    if (IsCallOf(call, IntrinsicId::tvm_store_matrix_sync)) loops = Move(call, false);
+    if (IsCallOf(call, IntrinsicId::tvm_mma_sync)) loops = Multiply(call);
+    if (loops == nullptr) return nullptr;
+    steps_.push_back(loops);
+    const Stmt* all = MakeSeqStmt(ctx, steps_);
+    std::optional<Term> first = IsFirstLane();
+    return first ? When(*first, all) : all;
   }
-  Term Wide(const Expr* e) const { return CastTo(DType::Int(64), {ctx_, e}); }
-  Term Number(int64_t value) const { return IntLiteral(ctx_, value); }
+  Term Wide(const Expr* e) const { return CastTo(DType::Int(64), {ctx, e}); }
+  Term Number(int64_t value) const { return IntLiteral(ctx, value); }
 
   // A buffer of one dimension over memory that a pointer says, as far as the last element that is used.
   KernelBuffer View(std::string_view name, const Expr* pointer, DType dtype, const Term& extent) {
-    const Buffer* buffer = MakeBuffer(ctx_, name, dtype, {extent.expr()});
-    auto* decl = ctx_.arena.New<DeclBuffer>();
+    const Buffer* buffer = MakeBuffer(ctx, name, dtype, {extent.expr()});
+    auto* decl = ctx.arena.New<DeclBuffer>();
     decl->data = pointer;
     decl->buffer = buffer;
     steps_.push_back(decl);
-    return {ctx_, buffer};
+    return {ctx, buffer};
   }
-  std::optional<Tile> TileAt(std::string_view name, const Expr* pointer, const Expr* number) {
+  std::optional<Tile> TileAt(std::string_view name, const Expr* pointer, const Expr* number,
+                             std::optional<TileSizes> sizes = std::nullopt) {
     const Var* memory = tiles_.MemoryOf(pointer);
-    TileShape shape = tiles_.ShapeOf(memory);
+    TileShape shape = Tiles::ShapeOf(memory, sizes ? *sizes : tiles_.SizesOf(memory));
     if (shape.rows == 0 || shape.columns == 0) return std::nullopt;
     Term size = Number(shape.rows * shape.columns), begin = Wide(number) * size;
     const Buffer* buffer = tiles_.BufferOf(memory);
-    if (buffer != nullptr) return Tile{{ctx_, buffer}, begin, shape};
+    if (buffer != nullptr) return Tile{{ctx, buffer}, begin, shape};
     return Tile{View(name, memory, Tiles::ElementsOf(memory), begin + size), begin, shape};
   }
   // The loop nest over a tile's elements.
@@ -187,15 +189,15 @@ class TileLoops {
   }
 
   const Stmt* Fill(const Call* call) {
-    std::optional<Tile> tile = TileAt("tile", call->args[0], call->args[4]);
+    std::optional<Tile> tile = TileAt("tile", call->args[0], call->args[4], Tiles::SizesIn(call));
     if (!tile) return nullptr;
     return Each(*tile, [&](const Term& row, const Term& column) {
-      return Write(tile->memory, tile->At(row, column), CastTo(tile->memory.dtype(), {ctx_, call->args[5]}));
+      return Write(tile->memory, tile->At(row, column), CastTo(tile->memory.dtype(), {ctx, call->args[5]}));
     });
   }
   // Between a tile and memory whose rows, or columns, are `stride` elements apart.
   const Stmt* Move(const Call* call, bool load) {
-    std::optional<Tile> tile = TileAt("tile", call->args[0], call->args[4]);
+    std::optional<Tile> tile = TileAt("tile", call->args[0], call->args[4], Tiles::SizesIn(call));
     const auto* layout = As<StringImm>(call->args[7]);
     if (!tile || layout == nullptr) return nullptr;
     bool by_column = layout->value.text() == "col_major";
@@ -226,11 +228,12 @@ class TileLoops {
         Term right = CastTo(dtype, b->memory(b->At(inner, column)));
         return Write(out->memory, here, out->memory(here) + left * right);
       });
-      return MakeSeqStmt(ctx_, {begin, add});
+      return MakeSeqStmt(ctx, {begin, add});
     });
   }
 
   // Whether this is the first thread of its warp; nothing where no threads are bound.
+  // other kinds: bind no thread
   std::optional<Term> IsFirstLane() const {
     std::optional<Term> lane;
     for (size_t axis = kThreadAxes; axis-- > kFirstThreadAxis;) {
@@ -244,7 +247,6 @@ class TileLoops {
     return lane ? std::optional<Term>(*lane % kWarpThreads == 0) : std::nullopt;
   }
 
-  Context& ctx_;
   Tiles tiles_;
   std::vector<const Stmt*> bound_;
   std::vector<const Stmt*> steps_;
@@ -257,16 +259,7 @@ Module ExpandFragments(Context& ctx, const Module& module) {
   bool changed = false;
   for (ModuleEntry& entry : entries) {
     if (!Is<PrimFunc>(entry.func) || !HasTiles(entry.func)) continue;
-    TileLoops loops(ctx, entry.func);
-    auto rule = [&](const Node* node, const Node* original) -> const Node* {
-      loops.Leave(original);
-      const Call* call = AsTileCall(node);
-      const Stmt* written = call == nullptr ? nullptr : loops.Of(call);
-      return written == nullptr ? node : written;
-    };
-    auto enter = [&](const Node* node) { return loops.Enter(node), true; };
-    RewriteMemo memo;
-    entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, rule, enter, Types::kSkip, memo));
+    entry.func = TileLoops(ctx, entry.func).VisitFunction(As<PrimFunc>(entry.func));
     changed = true;
   }
   return changed ? WithEntries(ctx, module, entries) : module;

@@ -6,7 +6,9 @@
 #include "ir/prim/intrinsics.h"
 #include "ir/tensor/narrow_float.h"
 #include "ir/tir/all_reduce.h"
+#include "ir/tir/tiles.h"
 #include "ir/walk.h"
+#include "passes/analysis/effects.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/stmt_mutator.h"
 
@@ -66,6 +68,10 @@ class StorageLegalizer : public StmtMutator {
   // Parameters keep their dtype; a view of unsigned integers lies over each that is used.
   const PrimFunc* VisitFunction(const PrimFunc* func) override {
     WalkOnce(func->body, [&](const Node* node) {
+      // Tensor cores take numbers, and no bits.
+      WalkOnce(AsTileCall(node), [&](const Node* part) {
+        for (PointerUse pointer : PointersTakenBy(part)) kept_.insert(pointer.data);
+      });
       std::optional<AllReduce> reduction = AllReduceOf(node);
       if (!reduction) return;
       for (const BufferLoad* to : reduction->destinations) kept_.insert(to->buffer->data);

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "ir/tir/threads.h"
+#include "ir/tir/tiles.h"
 #include "passes/analysis/in_place.h"
 #include "passes/analysis/lifetimes.h"
 #include "passes/analysis/loop_indices.h"
@@ -50,8 +51,8 @@ std::vector<Storage> StoragesIn(const Stmt* body) {
     storage.number = found.size();
     storage.home = home == life.around.rend() ? nullptr : *home;
     storage.elements = size == nullptr ? 0 : size->value;
-    storage.pinned = life.escapes || size == nullptr || IsVolatile(*life.alloc) || !buffer.strides.empty() ||
-                     buffer.elem_offset != nullptr;
+    storage.pinned = life.escapes || IsTile(buffer) || size == nullptr || IsVolatile(*life.alloc) ||
+                     !buffer.strides.empty() || buffer.elem_offset != nullptr;
     storage.life = std::move(life);
     found.push_back(std::move(storage));
   }
