@@ -28,6 +28,9 @@ Verdict JudgeRun(const PassCall& pass, const Module& module, size_t inputs, Orac
   if (trap == nullptr) return Agree{};
   Outcome given = run(oc.c.module);
   if (OfThreads(given) != nullptr) return Skip{"the module has a race, or a barrier that threads miss, of its own"};
+  // What could not be run before may have had one all along.
+  if (const auto* refused = std::get_if<Refused>(&given)) return Skip{"beyond assay's engines before: " + refused->why};
+  if (std::holds_alternative<OutOfBudget>(given)) return Skip{"out of budget before"};
   return WithSides(MakeFinding(kThreadRaces, &pass, FindingClass::kTrap,
                                fmt::format("after {}, inputs {}: {}", pass.pass->name, inputs, trap->message),
                                FactsOfRun(got, oc.subject)),
