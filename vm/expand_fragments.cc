@@ -1,7 +1,9 @@
 #include "vm/expand_fragments.h"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
+#include <utility>
 
 #include "ir/builder.h"
 #include "ir/ops/kernel.h"
@@ -118,10 +120,13 @@ class TileLoops : public StmtMutator {
       return loops == nullptr ? s : loops;
     }
     std::optional<size_t> axis = ThreadAxisOf(s);
+    bool is_launch = axis && !std::exchange(in_launch_, in_launch_ || axis);
+    if (is_launch) CollectAxes(s);
     bool of_block = axis && *axis >= kFirstThreadAxis;
     if (of_block) bound_.push_back(s);
     const Stmt* visited = Children(s);
     if (of_block) bound_.pop_back();
+    if (is_launch) in_launch_ = false;
     return visited;
   }
 
@@ -154,9 +159,7 @@ class TileLoops : public StmtMutator {
     if (IsCallOf(call, IntrinsicId::tvm_mma_sync)) loops = Multiply(call);
     if (loops == nullptr) return nullptr;
     steps_.push_back(loops);
-    const Stmt* all = MakeSeqStmt(ctx, steps_);
-    std::optional<Term> first = IsFirstLane();
-    return first ? When(*first, all) : all;
+    return InFirstLane(MakeSeqStmt(ctx, steps_));
   }
   Term Wide(const Expr* e) const { return CastTo(DType::Int(64), {ctx, e}); }
   Term Number(int64_t value) const { return IntLiteral(ctx, value); }
@@ -232,22 +235,52 @@ class TileLoops : public StmtMutator {
     });
   }
 
-  // Whether this is the first thread of its warp; nothing where no threads are bound.
+  // How many threads a launch has along each axis; null where it has none.
   // other kinds: bind no thread
-  std::optional<Term> IsFirstLane() const {
+  void CollectAxes(const Stmt* launch) {
+    extents_.fill(nullptr);
+    WalkOnce(launch, [&](const Node* node) {
+      const Stmt* s = AsStmt(node);
+      std::optional<size_t> axis = s == nullptr ? std::nullopt : ThreadAxisOf(s);
+      if (axis) extents_[*axis] = Is<For>(s) ? As<For>(s)->extent : As<AttrStmt>(s)->value;
+    });
+  }
+  // Only in the first thread of each warp. An axis that the launch binds elsewhere alone is bound here as well, which
+  // names the same threads.
+  // other kinds: bind no thread
+  const Stmt* InFirstLane(const Stmt* body) {
     std::optional<Term> lane;
+    std::vector<std::pair<size_t, const Var*>> missing;
     for (size_t axis = kThreadAxes; axis-- > kFirstThreadAxis;) {
-      auto binding =
+      if (!in_launch_ || extents_[axis] == nullptr) continue;
+      auto at =
           std::ranges::find_if(bound_.rbegin(), bound_.rend(), [&](const Stmt* s) { return ThreadAxisOf(s) == axis; });
-      if (binding == bound_.rend()) continue;
-      const auto* loop = As<For>(*binding);
-      Term var = Wide(loop == nullptr ? ThreadOf(*binding)->var : loop->loop_var);
-      lane = lane ? *lane * Wide(loop == nullptr ? As<AttrStmt>(*binding)->value : loop->extent) + var : var;
+      const Var* var = nullptr;
+      if (at == bound_.rend()) {
+        var = MakeVar(ctx, "lane", DTypeOf(extents_[axis]));
+        missing.emplace_back(axis, var);
+      } else {
+        var = Is<For>(*at) ? As<For>(*at)->loop_var : ThreadOf(*at)->var;
+      }
+      lane = lane ? *lane * Wide(extents_[axis]) + Wide(var) : Wide(var);
     }
-    return lane ? std::optional<Term>(*lane % kWarpThreads == 0) : std::nullopt;
+    if (lane) body = When(*lane % kWarpThreads == 0, body);
+    for (auto [axis, var] : missing) {
+      IterVar* thread = ctx.arena.New<IterVar>();
+      thread->iter_type = IterType::kThreadIndex;
+      thread->thread_tag = ctx.Intern(kThreadAxisNames[axis]);
+      thread->var = MakeVar(ctx, "", DTypeOf(var));
+      For* loop = ctx.arena.New<For>(*MakeFor(ctx, var, extents_[axis], body));
+      loop->for_kind = ForKind::kThreadBinding;
+      loop->thread_binding = thread;
+      body = loop;
+    }
+    return body;
   }
 
   Tiles tiles_;
+  bool in_launch_ = false;
+  std::array<const Expr*, kThreadAxes> extents_{};
   std::vector<const Stmt*> bound_;
   std::vector<const Stmt*> steps_;
 };

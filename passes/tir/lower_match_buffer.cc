@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/ops/term.h"
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/refusing_mutator.h"
@@ -59,10 +60,15 @@ class MatchLowerer : public RefusingMutator {
     direct->body = static_cast<const Stmt*>(with_sizes(block.body));
     direct->init = static_cast<const Stmt*>(with_sizes(block.init));
     // Only what stands inside can be a view of a view, so that sources are direct already.
+    VarMap names;
     for (const MatchBufferRegion* match : block.match_buffers) {
       RefuseReads(*match, block);
-      views_[As<Buffer>(with_sizes(match->buffer))] = Direct(*match->source);
+      const auto* view = As<Buffer>(with_sizes(match->buffer));
+      views_[view] = Direct(*match->source);
+      AddNames(*view, *views_[view], names);
     }
+    direct->body = Named(direct->body, names);
+    direct->init = Named(direct->init, names);
     RefusePointers(*direct, block);
     return Children(direct);
   }
@@ -104,7 +110,44 @@ class MatchLowerer : public RefusingMutator {
                                       match.buffer->name.text());
     failure_ = Diag{DiagKind::kCannotLower, block.span, std::move(message), "", {}};
   }
-  // The view's memory by its pointer, or its strides by their names, would need the offset; nothing here computes it.
+  // What calls are given of a view: its memory is the buffer's, and begins where the region does.
+  void AddNames(const Buffer& view, const BufferRegion& source, VarMap& names) {
+    const Buffer& buffer = *source.buffer;
+    if (!buffer.axis_separators.empty()) return;
+    names.emplace(view.data, buffer.data);
+    std::vector<const Expr*> strides(buffer.strides.begin(), buffer.strides.end());
+    for (size_t i = strides.empty() ? buffer.shape.size() : 0; i-- > 0;) {
+      const Expr* behind = i + 1 == buffer.shape.size() ? MakeInt(ctx, 1, DTypeOf(buffer.shape[i]))
+                                                        : Times(strides.front(), buffer.shape[i + 1]);
+      strides.insert(strides.begin(), behind);
+    }
+    size_t dropped = strides.size() - view.shape.size();
+    for (size_t i = 0; i < view.strides.size(); ++i) AddName(view.strides[i], strides[i + dropped], names);
+    const auto* offset = As<Var>(view.elem_offset);
+    if (offset == nullptr) return;
+    auto number = [&](const Expr* e) { return CastTo(DTypeOf(offset), {ctx, e}); };
+    Term begins = IntLiteral(ctx, 0, DTypeOf(offset));
+    if (buffer.elem_offset != nullptr) begins = begins + number(buffer.elem_offset);
+    for (size_t i = 0; i < strides.size(); ++i) begins = begins + number(source.region[i]->min) * number(strides[i]);
+    names.emplace(offset, begins.expr());
+  }
+  const Expr* Times(const Expr* a, const Expr* b) { return (CastTo(DTypeOf(b), {ctx, a}) * Term(ctx, b)).expr(); }
+  // A number is no name.
+  void AddName(const Expr* name, const Expr* value, VarMap& names) {
+    const auto* var = As<Var>(name);
+    if (var != nullptr) names.emplace(var, CastTo(DTypeOf(var), {ctx, value}).expr());
+  }
+  const Stmt* Named(const Stmt* s, const VarMap& names) {
+    if (s == nullptr || names.empty()) return s;
+    auto rule = [&](const Node* rebuilt, const Node* original) -> const Node* {
+      auto named = Is<Var>(original) ? names.find(As<Var>(original)) : names.end();
+      return named == names.end() ? rebuilt : named->second;
+    };
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    RewriteMemo memo;
+    return static_cast<const Stmt*>(Rewrite(ctx, s, rule, enter, Types::kSkip, memo));
+  }
+  // Where axes lie apart, nothing here computes the offset.
   void RefusePointers(const SBlock& direct, const SBlock& block) {
     NodeSet seen;
     for (const MatchBufferRegion* match : block.match_buffers) {

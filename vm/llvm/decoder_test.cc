@@ -56,8 +56,9 @@ Value Drawn(const TensorType& type, int64_t m, int64_t n, int which) {
     count *= shape.back();
   }
   std::vector<double> numbers;
+  numbers.reserve(static_cast<size_t>(count));
   for (int64_t i = 0; i < count; ++i) numbers.push_back(static_cast<double>((i * 37 + which * 11) % 41 - 20) / 40);
-  return FloatsValue(shape, numbers);
+  return FloatsValue(shape, numbers, type.dtype);
 }
 std::vector<Value> ArgumentsOf(const Module& module, std::string_view entry, int64_t m, int64_t n) {
   std::vector<Value> args;
@@ -66,16 +67,18 @@ std::vector<Value> ArgumentsOf(const Module& module, std::string_view entry, int
   return args;
 }
 
+void AddNumbers(const Value& value, std::vector<double>& numbers) {
+  if (const auto* tuple = value.As<TupleValue>()) {
+    for (const Value& field : tuple->fields) AddNumbers(field, numbers);
+  } else if (const auto* tensor = value.As<TensorValue>()) {
+    for (int64_t i = 0; i < tensor->tensor.size(); ++i) numbers.push_back(tensor->tensor.At(i).AsDouble());
+  }
+}
 // Of all results, one behind the other.
 std::vector<double> Numbers(const Outcome& outcome) {
   std::vector<double> numbers;
   const auto* value = std::get_if<Value>(&outcome);
-  const auto* tuple = value == nullptr ? nullptr : value->As<TupleValue>();
-  if (tuple == nullptr) return numbers;
-  for (const Value& field : tuple->fields) {
-    const Tensor& tensor = field.As<TensorValue>()->tensor;
-    for (int64_t i = 0; i < tensor.size(); ++i) numbers.push_back(tensor.At(i).AsDouble());
-  }
+  if (value != nullptr) AddNumbers(*value, numbers);
   return numbers;
 }
 std::vector<double> ResultsOf(Context& ctx, const EngineSpec& engine, const Module& module, std::string_view entry,
@@ -131,6 +134,23 @@ TEST(DecoderTest, LaunchesHaveNoRace) {
   const Trap* trap = std::get_if<Trap>(&outcome);
   EXPECT_EQ(trap, nullptr) << (trap == nullptr ? "" : trap->message);
   ExpectNear(Numbers(outcome), ResultsOf(ctx, *AllEngines()[0], network, "decode", args));
+}
+
+// Tensor cores add in the order of the columns, so that the sums are the same to the bit.
+TEST(HalfMatmulTest, TensorCoresComputeWhatTheProductIs) {
+  Context ctx;
+  Module network = Parsed(ctx, "corpus/networks/half_matmul.py");
+  Module scheduled = Parsed(ctx, "vm/testdata/half_matmul_cuda.py");
+  Module launches = After(ctx, scheduled, kToThreads);
+  for (std::string_view entry : {"product", "of_transposed"}) {
+    SCOPED_TRACE(entry);
+    std::vector<Value> args = ArgumentsOf(network, entry, 0, 0);
+    const EngineSpec* engine = FindEngine("vm-llvm");
+    std::vector<double> want = ResultsOf(ctx, *engine, network, entry, args);
+    ASSERT_EQ(want.size(), 128 * 128);
+    EXPECT_EQ(ResultsOf(ctx, *engine, scheduled, entry, args), want);
+    EXPECT_EQ(ResultsOf(ctx, *engine, launches, entry, args), want);
+  }
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-"""Writes vm/testdata/decoder_cuda.py: the kernels of corpus/networks/decoder.py as TVM's own rules schedule them for a GPU.
+"""Writes vm/testdata/NAME_cuda.py: the kernels of corpus/networks/NAME.py as TVM's own rules schedule them for a GPU.
 
     PYTHON oracles/subjects/tvm/schedule_corpus.py
 
@@ -11,13 +11,14 @@ import re
 import tvm
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-HEAD = "# The kernels of networks/decoder.py as TVM's rules schedule them for CUDA (oracles/subjects/tvm/schedule_corpus.py).\n"
+NETWORKS = ["decoder", "half_matmul"]
+HEAD = "# The kernels of networks/{}.py as TVM's rules schedule them for CUDA (oracles/subjects/tvm/schedule_corpus.py).\n"
 
 
 def scheduled(text: str) -> str:
     from tvm.s_tir import dlight
     rules, relax = dlight.gpu, tvm.relax.transform
-    target = tvm.target.Target({"kind": "cuda", "arch": "sm_80", "thread_warp_size": 32})
+    target = tvm.target.Target({"kind": "cuda", "arch": "sm_80", "thread_warp_size": 32, "max_shared_memory_per_block": 49152})
     module = tvm.transform.Sequential([relax.LegalizeOps(), relax.AnnotateTIROpPattern(), relax.FuseOps(), relax.FuseTIR()])(
         tvm.script.from_source(re.sub(r"(?m)^(?=from |import )", "# ", text)))
     with target:  # without Transpose, which stops at the kernels that lay rotated halves together (tvm-dlight-transpose-reads-ranges)
@@ -27,5 +28,6 @@ def scheduled(text: str) -> str:
 
 
 if __name__ == "__main__":
-    source = ROOT / "corpus/networks/decoder.py"
-    (ROOT / "vm/testdata/decoder_cuda.py").write_text(HEAD + scheduled(source.read_text()) + "\n")
+    for name in NETWORKS:
+        source = ROOT / f"corpus/networks/{name}.py"
+        (ROOT / f"vm/testdata/{name}_cuda.py").write_text(HEAD.format(name) + scheduled(source.read_text()) + "\n")
