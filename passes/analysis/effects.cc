@@ -7,6 +7,7 @@
 #include "ir/prim/intrinsics.h"
 #include "ir/tir/accesses.h"
 #include "ir/tir/all_reduce.h"
+#include "ir/tir/tiles.h"
 #include "passes/analysis/all_parts.h"
 #include "passes/op_names.h"
 
@@ -29,6 +30,30 @@ bool HidesEffects(const Node* node) {
   return Is<DeclBuffer>(node) || Is<MatchBufferRegion>(node) || Is<While>(node) || Is<AssertStmt>(node);
 }
 
+void AddParts(const Node* root, EffectSet& found);
+
+// What a call of tiles reaches by pointers is known: which argument it writes, and what tvm_access_ptr says. Anything
+// but such a call: false.
+bool AddTileCall(const Node* node, EffectSet& found) {
+  const Call* call = AsTileCall(node);
+  if (call == nullptr) return false;
+  bool stores = IsCallOf(call, IntrinsicId::tvm_store_matrix_sync);
+  for (size_t i = 0; i < call->args.size(); ++i) {
+    const Expr* arg = call->args[i];
+    if (const auto* var = As<Var>(arg); var != nullptr && Is<PointerType>(var->type)) {
+      // A sum adds to one of the tiles that it reads, or to another one.
+      (i == 0 && !stores ? found.writes : found.reads).insert(var);
+    } else if (IsCallOf(arg, IntrinsicId::tvm_access_ptr)) {
+      for (auto [data, writes] : PointersTakenBy(arg)) (writes ? found.writes : found.reads).insert(data);
+      const auto* place = As<Call>(arg);
+      for (const Expr* part : place->args.subspan(std::min<size_t>(2, place->args.size()))) AddParts(part, found);
+    } else {
+      AddParts(arg, found);
+    }
+  }
+  return true;
+}
+
 void AddNode(const Node* node, EffectSet& found) {
   if (std::optional<ElementAccess> access = ElementAccessOf(node)) {
     (access->writes ? found.writes : found.reads).insert(access->buffer->data);
@@ -36,6 +61,15 @@ void AddNode(const Node* node, EffectSet& found) {
   }
   NodeEffects effects = EffectsOfNode(node);
   found.unknown |= effects.unknown || effects.calls || effects.jumps;
+}
+
+// recursion: calls of tiles nest in nothing, so that this goes one step deep
+void AddParts(const Node* root, EffectSet& found) {
+  WalkBeforeChildren(root, [&](const Node* node) {
+    if (AddTileCall(node, found)) return false;
+    AddNode(node, found);
+    return !Is<Buffer>(node);
+  });
 }
 
 }  // namespace
@@ -65,10 +99,7 @@ void EffectSet::Add(const EffectSet& other) {
 
 EffectSet EffectsOf(const Node* root) {
   EffectSet found;
-  WalkBeforeChildren(root, [&](const Node* node) {
-    AddNode(node, found);
-    return !Is<Buffer>(node);
-  });
+  AddParts(root, found);
   return found;
 }
 
@@ -86,6 +117,7 @@ EffectSet DeclaredEffectsOf(const Stmt* s) {
   WalkBeforeChildren(s, [&](const Node* node) {
     const auto* block = As<SBlock>(node);
     if (block == nullptr) {
+      if (AddTileCall(node, found)) return false;
       AddNode(node, found);
       return !Is<Buffer>(node);
     }

@@ -39,6 +39,17 @@ TEST(EffectsTest, OfStatements) {
   };
   const Case cases[] = {
       {"a store", "A[0] = 1", "reads  writes A"},
+      {"a tile is filled", "T.tvm_fill_fragment(D.data, 16, 16, 16, A[0], B[0, 0])", "reads AB writes D may trap"},
+      {"a tile is loaded",
+       "T.tvm_load_matrix_sync(D.data, 16, 16, 16, 0, T.tvm_access_ptr(T.type_annotation(\"float32\"), B.data, A[0], "
+       "4, "
+       "1), 4, \"row_major\")",
+       "reads AB writes D may trap"},
+      {"tiles are multiplied", "T.tvm_mma_sync(D.data, 0, A.data, 0, B.data, 0, D.data, 0)", "reads ABD writes D may trap"},
+      {"a tile is stored",
+       "T.tvm_store_matrix_sync(D.data, 16, 16, 16, 0, T.tvm_access_ptr(T.type_annotation(\"float32\"), B.data, 0, 4, "
+       "2), 4, \"row_major\")",
+       "reads D writes B may trap"},
       {"what it reads", "A[A[0]] = T.Cast(\"int32\", B[0, 1])", "reads AB writes A"},
       {"heads of loops", "for i in range(A[0]):\n    D[i] = T.float32(0)", "reads A writes D"},
       {"conditions", "if A[0] > 1:\n    D[0] = C[0, 0]", "reads AC writes D"},
