@@ -10,6 +10,7 @@
 #include "oracles/core/changed_calls.h"
 #include "oracles/core/norm_mode.h"
 #include "oracles/core/results.h"
+#include "passes/rewrite/complete_regions.h"
 #include "passes/target_pass.h"
 
 namespace assay {
@@ -148,7 +149,9 @@ OwnVerdict RunOnOwnEngines(const PassCall& pass, const ModuleRef& module, Oracle
   if (!why.empty()) return {.why_not = why};
   OracleContext& own = oc.OnOwnEngines();
   bool chooses = text.find("T.Select(") != std::string::npos;
-  Answer<ModuleRef> taken = own.subject.Import(chooses ? WithOneSideOfChoices(oc.ctx, *read) : *read);
+  // Nothing of that compiler asks whether blocks name all that they access.
+  Module complete = CompleteRegions(oc.ctx, *read);
+  Answer<ModuleRef> taken = own.subject.Import(chooses ? WithOneSideOfChoices(oc.ctx, complete) : complete);
   if (!taken.ok()) return {.why_not = "assay does not take it"};
   if (!own.subject.Violations(*taken).empty()) return {.why_not = "it is ill-formed to assay"};
   Verdict verdict = InItsMode(pass, *taken, own, [&](const ModuleRef& made, OracleContext& given) {

@@ -21,6 +21,7 @@ constexpr std::pair<std::string_view, std::string_view> kBefore[] = {
     {kCrossThread, "LowerInitBlock"},
     {"InjectSoftwarePipeline", "LowerOpaqueBlock"},
     {"LiftThreadBinding", "CompactBufferAllocation"},
+    {"ManifestSharedMemoryLocalStage", "CompactBufferAllocation"},
     {"UnifyThreadBinding", "LowerMatchBuffer"},
 };
 
