@@ -1,5 +1,5 @@
 # RUN: ManifestSharedMemoryLocalStage
-# A copy in a round of a loop, in loops that begin late or are vectors, under a condition of its own; one that is not marked.
+# A copy in an iteration of a loop, in loops that begin late or are vectors, under a condition of its own; one that is not marked.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 
