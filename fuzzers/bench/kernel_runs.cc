@@ -1,5 +1,8 @@
 #include "fuzzers/bench/kernel_runs.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "generators/modules/values.h"
@@ -19,6 +22,27 @@ std::string OutcomeText(const Outcome& outcome) {
   return prim == nullptr ? "done" : fmt::format("returns {} {:#x}", DTypeName(prim->scalar.dtype), prim->scalar.u);
 }
 
+// Finite ones.
+double LargestOf(std::span<const Value> args) {
+  double largest = 1;
+  for (const Value& value : args) {
+    const auto* tensor = value.As<TensorValue>();
+    if (tensor == nullptr || !tensor->tensor.dtype().IsFloating()) continue;
+    for (int64_t k = 0; k < tensor->tensor.size(); ++k) {
+      double magnitude = std::abs(tensor->tensor.At(k).AsDouble());
+      if (std::isfinite(magnitude)) largest = std::max(largest, magnitude);
+    }
+  }
+  return largest;
+}
+
+bool AreNear(const Scalar& a, const Scalar& b, double largest) {
+  if (!a.dtype.IsFloating()) return false;
+  constexpr double kHalf = 1.0 / 64, kSingle = 1e-4, kDouble = 1e-10;
+  double of = a.dtype.bits <= 16 ? kHalf : a.dtype.bits == 32 ? kSingle : kDouble;
+  return std::abs(a.AsDouble() - b.AsDouble()) <= of * largest;
+}
+
 }  // namespace
 
 Observed Observe(Kernel& kernel, std::span<const Value> args) {
@@ -36,11 +60,13 @@ Observed Observe(Kernel& kernel, std::span<const Value> args) {
   return observed;
 }
 
-std::string FirstDifference(const Observed& want, const Observed& got) {
+std::string FirstDifference(const Observed& want, const Observed& got, bool rounds) {
+  double largest = rounds ? LargestOf(want.args) : 0;
   for (size_t i = 0; i < want.args.size(); ++i) {
     const auto *a = want.args[i].As<TensorValue>(), *b = got.args[i].As<TensorValue>();
     for (int64_t k = 0; a != nullptr && k < a->tensor.size(); ++k) {
       if (SameBits(a->tensor.At(k), b->tensor.At(k))) continue;
+      if (rounds && AreNear(a->tensor.At(k), b->tensor.At(k), largest)) continue;
       return fmt::format("argument {} element {}: {} against {}", i, k, ToText(b->tensor.At(k)),
                          ToText(a->tensor.At(k)));
     }

@@ -47,6 +47,9 @@ Result<Module> RunFallback(PassContext& pass_ctx, const Module& module, const Pa
 Result<Module> RunGeneralReduction(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return ApplyRules(pass_ctx, module, "dlight.gpu.GeneralReduction", {{GeneralReduction}});
 }
+Result<Module> RunTranspose(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return ApplyRules(pass_ctx, module, "dlight.gpu.Transpose", {{Transpose}});
+}
 Result<Module> RunDefaultGPUSchedule(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return ApplyRules(pass_ctx, module, "DefaultGPUSchedule", {{BindSpatialLoops}});
 }

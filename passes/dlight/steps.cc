@@ -1,5 +1,7 @@
 #include "passes/dlight/steps.h"
 
+#include <algorithm>
+
 #include "ir/arith/analyzer.h"
 #include "passes/analysis/digits.h"
 #include "passes/analysis/kernel_facts.h"
@@ -18,6 +20,16 @@ Status Do(KernelSchedule& schedule, const PrimitiveSpec& step, const std::vector
   return step.apply(schedule, args);
 }
 
+// The block that the step makes beside those that were there.
+Result<std::string> DoNew(KernelSchedule& schedule, const PrimitiveSpec& step, const std::vector<StepArg>& args) {
+  std::vector<std::string> before = schedule.Blocks();
+  ASSAY_RETURN_IF_ERROR(Do(schedule, step, args));
+  for (const std::string& name : schedule.Blocks()) {
+    if (std::ranges::find(before, name) == before.end()) return name;
+  }
+  return RefusedPrimitive(step.name, "the step makes no block");
+}
+
 // whole % high // low, where the whole may come so far.
 const Expr* DigitAsWritten(Context& ctx, const Expr* value, const ConstBounds& bounds) {
   Digit digit = DigitOf(ctx, value);
@@ -29,6 +41,28 @@ const Expr* DigitAsWritten(Context& ctx, const Expr* value, const ConstBounds& b
   Interval range = bounds.Of(digit.whole);
   if (high != nullptr && range.low >= 0 && range.high < high->value) digit.high = nullptr;
   return ValueOf(ctx, digit);
+}
+
+// A sum with digits among what is added up.
+const Expr* SumAsWritten(Context& ctx, const Expr* value, const ConstBounds& bounds) {
+  const Expr* rest = nullptr;
+  std::vector<const Expr*> digits, open{value};
+  auto plus = [&](const Expr* a, const Expr* b) { return a == nullptr ? b : MakeBinary(ctx, NodeKind::kAdd, a, b); };
+  while (!open.empty()) {
+    const Expr* part = open.back();
+    open.pop_back();
+    if (const auto* sum = As<Add>(part)) {
+      open.insert(open.end(), {sum->b, sum->a});
+    } else if (Is<FloorDiv>(part) || Is<FloorMod>(part)) {
+      digits.push_back(DigitAsWritten(ctx, part, bounds));
+    } else {
+      rest = plus(rest, part);
+    }
+  }
+  if (digits.empty()) return DigitAsWritten(ctx, value, bounds);
+  if (rest != nullptr) rest = Simplify(ctx, rest, bounds);
+  for (const Expr* digit : digits) rest = plus(rest, digit);
+  return rest;
 }
 
 // What the block's variables are bound to, as it stands when loops have been fused or split.
@@ -49,7 +83,7 @@ Status SimplifyBindings(KernelSchedule& schedule, const std::string& block, bool
   for (const Expr* value : site.realize->iter_values) {
     const Expr* now = SubstituteInValue(ctx, value, once);
     const Expr* known = Simplify(ctx, now, bounds);
-    values.push_back(AsInt(known) != nullptr ? known : DigitAsWritten(ctx, now, bounds));
+    values.push_back(AsInt(known) != nullptr ? known : SumAsWritten(ctx, now, bounds));
   }
   SBlockRealize* simpler = ctx.arena.New<SBlockRealize>(*site.realize);
   simpler->iter_values = ctx.Copy(values);
@@ -83,11 +117,26 @@ Status Reorder(KernelSchedule& schedule, const std::string& block, size_t from, 
 Status Bind(KernelSchedule& schedule, const std::string& block, size_t loop, std::string_view thread) {
   return Do(schedule, step::kBind, {Block(block), Number(loop), Text(thread)});
 }
+Status Vectorize(KernelSchedule& schedule, const std::string& block, size_t loop) {
+  return Do(schedule, step::kVectorize, {Block(block), Number(loop)});
+}
+Status Unroll(KernelSchedule& schedule, const std::string& block, size_t loop) {
+  return Do(schedule, step::kUnroll, {Block(block), Number(loop)});
+}
 Status AddUnitLoop(KernelSchedule& schedule, const std::string& block, size_t loop) {
   return Do(schedule, step::kAddUnitLoop, {Block(block), Number(loop)});
 }
 Status SetScope(KernelSchedule& schedule, const std::string& block, std::string_view scope) {
   return Do(schedule, step::kSetScope, {Block(block), Number(0), Text(scope)});
+}
+Result<std::string> CacheRead(KernelSchedule& schedule, const std::string& block, size_t read, std::string_view scope) {
+  return DoNew(schedule, step::kCacheRead, {Block(block), Number(read), Text(scope)});
+}
+Result<std::string> CacheWrite(KernelSchedule& schedule, const std::string& block, std::string_view scope) {
+  return DoNew(schedule, step::kCacheWrite, {Block(block), Text(scope)});
+}
+Status StorageAlign(KernelSchedule& schedule, const std::string& block, const Factors& numbers) {
+  return Do(schedule, step::kStorageAlign, {Block(block), Number(0), Numbers(numbers)});
 }
 Status ComputeInline(KernelSchedule& schedule, const std::string& block) {
   return Do(schedule, step::kComputeInline, {Block(block)});
@@ -103,6 +152,9 @@ Status ReverseComputeAt(KernelSchedule& schedule, const std::string& block, cons
 }
 Status DecomposeReduction(KernelSchedule& schedule, const std::string& block, size_t loop) {
   return Do(schedule, step::kDecomposeReduction, {Block(block), Number(loop)});
+}
+Result<std::string> Rfactor(KernelSchedule& schedule, const std::string& block, size_t loop) {
+  return DoNew(schedule, step::kRfactor, {Block(block), Number(loop), Number(0)});
 }
 
 Status AnnotateUnroll(KernelSchedule& schedule, const std::string& block, size_t loop, int64_t depth) {

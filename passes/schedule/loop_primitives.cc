@@ -109,9 +109,9 @@ Result<std::vector<const For*>> SplitLoop(KernelSchedule& schedule, const For* l
   const Expr* rounds = MakeInt(ctx, 1, DTypeOf(loop->loop_var));
   for (size_t i = 0; i < extents.size(); ++i) {
     vars.push_back(MakeVar(ctx, fmt::format("{}_{}", loop->loop_var->name.text(), i), DTypeOf(loop->loop_var)));
-    value = value == nullptr
-                ? static_cast<const Expr*>(vars[i])
-                : MakeBinary(ctx, NodeKind::kAdd, MakeBinary(ctx, NodeKind::kMul, value, extents[i]), vars[i]);
+    bool once = AsInt(extents[i]) != nullptr && AsInt(extents[i])->value == 1;
+    if (value != nullptr && !once) value = MakeBinary(ctx, NodeKind::kMul, value, extents[i]);
+    value = value == nullptr ? static_cast<const Expr*>(vars[i]) : MakeBinary(ctx, NodeKind::kAdd, value, vars[i]);
     rounds = Times(ctx, rounds, extents[i]);
   }
   const Stmt* body = SubstituteIn(ctx, loop->body, {{loop->loop_var, value}});

@@ -17,7 +17,7 @@ using Args = std::span<const StepArg>;
 // ---- cache_read, cache_write
 constexpr std::string_view kCacheReadPreconditions[] = {
     "the block reads a buffer of that number, which it does not write",
-    "the buffer is a parameter that nothing writes",
+    "the buffer is a parameter that nothing writes, or one of the same scope that one block in front of it fills",
     "the block is one store, and reads the buffer by plain accesses",
 };
 constexpr std::string_view kCacheWritePreconditions[] = {
@@ -32,6 +32,23 @@ const Buffer* CacheOf(Context& ctx, const Buffer* buffer, std::string_view scope
   return MakeBuffer(ctx, fmt::format("{}_{}", buffer->name.text(), scope), buffer->dtype, shape, scope);
 }
 
+// Whether a block that stands in front of the reader, in the same scope, makes all of the buffer, and no other one any
+// of it.
+bool IsMadeInFront(const KernelSchedule& schedule, const BlockSite& reader, const Buffer* buffer) {
+  if (!Allocates(reader.scope, buffer)) return false;
+  for (const std::string& name : schedule.Blocks()) {
+    Result<BlockSite> site = schedule.Site(name);
+    const BufferStore* store = site.ok() ? OnlyStore(site->block()) : nullptr;
+    if (store == nullptr || store->buffer != buffer) continue;
+    int own = site->block().init != nullptr ? 2 : 1;
+    std::optional<size_t> from = site->scope == reader.scope ? PlaceIn(*reader.scope, site->top) : std::nullopt,
+                          to = PlaceIn(*reader.scope, reader.top);
+    return from && to && *from < *to && StoresInto(*schedule.func, buffer) == own &&
+           FillsBuffer(*site, *store, schedule.ctx) && RunsOverAxes(schedule.ctx, *site);
+  }
+  return false;
+}
+
 Status CacheRead(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   auto number = static_cast<size_t>(args[1].number);
@@ -40,8 +57,8 @@ Status CacheRead(KernelSchedule& schedule, Args args) {
   auto writes = [&](const BufferRegion* region) { return region->buffer == buffer; };
   if (buffer == nullptr || std::ranges::any_of(site.block().writes, writes))
     return RefusedPrimitive("cache_read.r1", fmt::format("block {} has no such read", args[0].text));
-  bool fixed =
-      IsParameter(*schedule.func, buffer) && StoresInto(*schedule.func, buffer) == 0 && buffer->strides.empty();
+  bool given = IsParameter(*schedule.func, buffer) && StoresInto(*schedule.func, buffer) == 0;
+  bool fixed = (given || IsMadeInFront(schedule, site, buffer)) && buffer->strides.empty();
   if (!fixed || IsNamedOtherwise(*schedule.func, buffer))
     return RefusedPrimitive("cache_read.r2", fmt::format("buffer {} may change", buffer->name.text()));
   if (OnlyStore(site.block()) == nullptr || site.scope == nullptr)

@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "cache_read(sum, 0, \"shared\")"}
-# A buffer that is computed.
+# A buffer of which a block makes a part.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 
@@ -8,7 +8,7 @@ class Module:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((16, 30), "float32"), B: T.Buffer((16,), "float32"), C: T.Buffer((16, 16), "float32")):
         D = T.sblock_alloc_buffer((16, 30), "float32")
-        for i, j in T.grid(16, 30):
+        for i, j in T.grid(15, 30):
             with T.sblock("twice"):
                 vi, vj = T.axis.remap("SS", [i, j])
                 T.reads(A[vi, vj])

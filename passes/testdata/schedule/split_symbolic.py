@@ -32,7 +32,7 @@ class Module:
         for i_0, i_1, j_0, j_1 in T.grid((n + 3) // 4, 4, 1, 1):
             with T.sblock("add"):
                 vi = T.axis.spatial(n, i_0 * 4 + i_1)
-                vj = T.axis.spatial(1, T.Mul(j_0, 1) + j_1)
+                vj = T.axis.spatial(1, j_0 + j_1)
                 T.where(i_0 * 4 + i_1 < n)
                 T.reads()
                 T.writes(C[vi, vj])
