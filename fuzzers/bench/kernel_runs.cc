@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "generators/modules/values.h"
+#include "ir/builder.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
@@ -36,10 +38,12 @@ double LargestOf(std::span<const Value> args) {
   return largest;
 }
 
-bool AreNear(const Scalar& a, const Scalar& b, double largest) {
+bool AreNear(const Scalar& a, const Scalar& b, int bits, double largest) {
   if (!a.dtype.IsFloating()) return false;
+  // Where infinity comes in depends on the order.
+  if (!std::isfinite(a.AsDouble()) && !std::isfinite(b.AsDouble())) return true;
   constexpr double kHalf = 1.0 / 64, kSingle = 1e-4, kDouble = 1e-10;
-  double of = a.dtype.bits <= 16 ? kHalf : a.dtype.bits == 32 ? kSingle : kDouble;
+  double of = bits <= 16 ? kHalf : bits == 32 ? kSingle : kDouble;
   return std::abs(a.AsDouble() - b.AsDouble()) <= of * largest;
 }
 
@@ -60,18 +64,31 @@ Observed Observe(Kernel& kernel, std::span<const Value> args) {
   return observed;
 }
 
-std::string FirstDifference(const Observed& want, const Observed& got, bool rounds) {
-  double largest = rounds ? LargestOf(want.args) : 0;
+std::string FirstDifference(const Observed& want, const Observed& got, int rounds_to) {
+  double largest = rounds_to > 0 ? LargestOf(want.args) : 0;
   for (size_t i = 0; i < want.args.size(); ++i) {
     const auto *a = want.args[i].As<TensorValue>(), *b = got.args[i].As<TensorValue>();
     for (int64_t k = 0; a != nullptr && k < a->tensor.size(); ++k) {
       if (SameBits(a->tensor.At(k), b->tensor.At(k))) continue;
-      if (rounds && AreNear(a->tensor.At(k), b->tensor.At(k), largest)) continue;
+      if (rounds_to > 0 && AreNear(a->tensor.At(k), b->tensor.At(k), rounds_to, largest)) continue;
       return fmt::format("argument {} element {}: {} against {}", i, k, ToText(b->tensor.At(k)),
                          ToText(a->tensor.At(k)));
     }
   }
   return {};
+}
+
+int NarrowestFloat(const PrimFunc& func) {
+  int bits = 0;
+  auto see = [&](DType dtype) {
+    if (dtype.IsFloating() && (bits == 0 || dtype.bits < bits)) bits = dtype.bits;
+  };
+  WalkBeforeChildren(&func, [&](const Node* node) {
+    if (const auto* buffer = As<Buffer>(node)) see(buffer->dtype);
+    if (const auto* cast = As<Cast>(node)) see(DTypeOf(cast));
+    return true;
+  });
+  return bits;
 }
 
 std::vector<Value> WithSpecialValues(std::span<const Value> args, uint64_t seed) {

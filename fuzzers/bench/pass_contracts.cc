@@ -319,16 +319,19 @@ class ContractChecker {
     for (const ModuleEntry* entry : changed) {
       std::string name = entry->var->name.str();
       std::vector<Value> args = MakeInputs(before, name, seed_);
+      int rounds_to = rounds_ ? NarrowestFloat(*As<PrimFunc>(entry->func)) : 0;
       std::vector<std::vector<Value>> all{args};
       // What overflows on the way to a sum depends on its order.
       if (!rounds_) all.push_back(WithSpecialValues(args, seed_));
       for (const auto& inputs : all) {
         Observed expected = Observe(*(*want)->Find(name), inputs);
-        for (auto& [engine, library] : engines) Compare(name, engine, expected, Observe(*library->Find(name), inputs));
+        for (auto& [engine, library] : engines)
+          Compare(name, engine, expected, Observe(*library->Find(name), inputs), rounds_to);
       }
     }
   }
-  void Compare(const std::string& kernel, const std::string& engine, const Observed& want, const Observed& got) {
+  void Compare(const std::string& kernel, const std::string& engine, const Observed& want, const Observed& got,
+               int rounds_to) {
     ++result_.runs;
     bool undefined = want.trap && IsUndefined(*want.trap_kind);
     if (want.out_of_budget || got.out_of_budget || (undefined && got.trap) ||
@@ -341,7 +344,7 @@ class ContractChecker {
         Breach("results", kernel, fmt::format("{}: {} against {}", engine, got.outcome, want.outcome));
     } else if (want.outcome != got.outcome) {
       Breach("results", kernel, fmt::format("{}: {} against {}", engine, got.outcome, want.outcome));
-    } else if (std::string what = FirstDifference(want, got, rounds_); !what.empty()) {
+    } else if (std::string what = FirstDifference(want, got, rounds_to); !what.empty()) {
       Breach("results", kernel, engine + ": " + what);
     }
   }

@@ -16,6 +16,27 @@ namespace assay {
 
 bool IsTrue(const Expr* e) { return e == nullptr || (AsInt(e) != nullptr && AsInt(e)->value != 0); }
 
+std::vector<const Expr*> PartsOfCondition(const Expr* condition) {
+  std::vector<const Expr*> parts, open{condition};
+  while (!open.empty()) {
+    const Expr* part = open.back();
+    open.pop_back();
+    if (const auto* both = As<And>(part)) {
+      open.insert(open.end(), {both->b, both->a});
+    } else if (!IsTrue(part)) {
+      parts.push_back(part);
+    }
+  }
+  return parts;
+}
+
+const Expr* ConditionOf(Context& ctx, std::span<const Expr* const> parts) {
+  const Expr* condition = nullptr;
+  for (const Expr* part : parts)
+    condition = condition == nullptr ? part : MakeBinary(ctx, NodeKind::kAnd, condition, part);
+  return condition == nullptr ? MakeBool(ctx, true) : condition;
+}
+
 bool StartsAtZero(const For& loop) {
   const IntImm* start = AsInt(loop.min);
   return start != nullptr && start->value == 0;

@@ -10,6 +10,9 @@ namespace assay {
 
 // A condition that always holds; null stands for none.
 bool IsTrue(const Expr* e);
+// What all must hold for a condition to hold; none for one that always does.
+std::vector<const Expr*> PartsOfCondition(const Expr* condition);
+const Expr* ConditionOf(Context& ctx, std::span<const Expr* const> parts);
 bool StartsAtZero(const For& loop);
 // Serial, without annotations.
 bool IsPlain(const For& loop);

@@ -10,6 +10,7 @@
 #include "ir/arith/scalar_sample.h"
 #include "ir/arith/sum.h"
 #include "ir/mentions.h"
+#include "ir/rewrite.h"
 #include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
@@ -73,11 +74,24 @@ struct Group {
   }
 };
 
+// Loops of which the predicate lets the first iterations alone come.
+std::vector<const For*> LimitedToOnce(Context& ctx, const BlockSite& site) {
+  std::vector<const For*> limited;
+  for (const Expr* part : PartsOfCondition(site.realize->predicate)) {
+    const auto* less = As<LT>(part);
+    const IntImm* end = less == nullptr ? nullptr : AsInt(less->b);
+    if (end == nullptr || end->value != 1) continue;
+    if (auto loops = CountsOver(ctx, less->a, site.loops)) limited.insert(limited.end(), loops->begin(), loops->end());
+  }
+  return limited;
+}
+
 std::vector<Group> GroupsOf(Context& ctx, const BlockSite& site) {
   std::vector<Group> groups;
   VarMap once;
+  std::vector<const For*> limited = LimitedToOnce(ctx, site);
   for (const For* loop : site.loops) {
-    if (RunsOnce(*loop))
+    if (RunsOnce(*loop) || std::ranges::find(limited, loop) != limited.end())
       once[loop->loop_var] = loop->min;
     else
       groups.push_back({{loop}, {}});
@@ -154,6 +168,8 @@ struct Axis {
   Digit digit = {};
   // Two such axes are another one, of which fuse has made them.
   bool part = false;
+  // Numbers of variables.
+  std::vector<size_t> variables = {};
 };
 Axis MakeAxis(Context& ctx, const Expr* value, const Expr* extent) { return {value, extent, DigitOf(ctx, value)}; }
 
@@ -169,7 +185,9 @@ std::optional<Axis> Whole(Context& ctx, const Axis& slow, const Axis& fast) {
     extent = Simplify(ctx, MakeBinary(ctx, NodeKind::kMul, slow.extent, fast.extent));
   }
   Digit both = Joined(slow.digit, fast.digit);
-  return Axis{ValueOf(ctx, both), extent, both};
+  Axis whole{ValueOf(ctx, both), extent, both, false, slow.variables};
+  whole.variables.insert(whole.variables.end(), fast.variables.begin(), fast.variables.end());
+  return whole;
 }
 
 // Puts those together that are parts of one.
@@ -189,8 +207,10 @@ void JoinAxes(Context& ctx, std::vector<Axis>& axes) {
 // Those of the block, and those that some of them are parts of.
 std::vector<Axis> AxesOf(Context& ctx, const SBlockRealize& realize) {
   std::vector<Axis> axes;
-  for (size_t i = 0; i < realize.iter_values.size(); ++i)
+  for (size_t i = 0; i < realize.iter_values.size(); ++i) {
     axes.push_back(MakeAxis(ctx, realize.iter_values[i], realize.block->iter_vars[i]->dom->extent));
+    axes.back().variables = {i};
+  }
   JoinAxes(ctx, axes);
   return axes;
 }
@@ -209,15 +229,7 @@ bool ToldApart(Context& ctx, const Group& group) {
 
 // Whether the condition only keeps the values within their axes, as split writes it.
 bool KeepsWithin(Context& ctx, const std::vector<Axis>& axes, const Expr* condition) {
-  std::vector<const Expr*> parts{condition};
-  while (!parts.empty()) {
-    const Expr* part = parts.back();
-    parts.pop_back();
-    if (IsTrue(part)) continue;
-    if (const auto* both = As<And>(part)) {
-      parts.insert(parts.end(), {both->b, both->a});
-      continue;
-    }
+  for (const Expr* part : PartsOfCondition(condition)) {
     const auto* less = As<LT>(part);
     bool within = less != nullptr && std::ranges::any_of(axes, [&](const Axis& axis) {
                     return ProveEqual(ctx, less->a, axis.value) && ProveEqual(ctx, less->b, axis.extent);
@@ -293,6 +305,106 @@ bool TriedOverAxes(const BlockSite& site) {
   return tried && std::cmp_equal(seen.size(), all);
 }
 
+// Takes loops apart by the radices that the block's variables divide them by, so that each digit is a loop of its own.
+class LoopSplitter {
+ public:
+  LoopSplitter(Context& ctx, const BlockSite& site) : ctx_(ctx) {
+    VarMap parts;
+    ConstBounds bounds;
+    for (const For* loop : site.loops) {
+      std::vector<int64_t> radices = RadicesOf(*loop, *site.realize);
+      if (radices.empty()) {
+        digits_.push_back({loop, loop->loop_var, loop->extent});
+        loops_.push_back(loop);
+      } else {
+        parts[loop->loop_var] = Split(*loop, radices);
+      }
+    }
+    for (const For* loop : loops_) {
+      const IntImm* extent = AsInt(loop->extent);
+      bounds.Bind(loop->loop_var, {0, extent == nullptr ? INT64_MAX : std::max<int64_t>(extent->value - 1, 0)});
+    }
+    SBlockRealize* realize = ctx.arena.New<SBlockRealize>(*site.realize);
+    std::vector<const Expr*> values;
+    for (const Expr* value : realize->iter_values)
+      values.push_back(parts.empty() ? value : WithinDigits(SubstituteInValue(ctx, value, parts), bounds));
+    realize->iter_values = ctx.Copy(values);
+    realize_ = realize;
+  }
+
+  const SBlockRealize* realize() const { return realize_; }
+  const std::vector<const For*>& loops() const { return loops_; }
+  const std::vector<LoopDigit>& All() const { return digits_; }
+  const LoopDigit& DigitFor(const For* loop) const {
+    return digits_[static_cast<size_t>(std::ranges::find(loops_, loop) - loops_.begin())];
+  }
+
+ private:
+  // Each divides the next one, and the last one the extent; none where they do not, or the loop is not taken apart.
+  std::vector<int64_t> RadicesOf(const For& loop, const SBlockRealize& realize) {
+    std::set<int64_t> radices;
+    for (const Expr* value : realize.iter_values) {
+      WalkBeforeChildren(value, [&](const Node* node) {
+        if (!Is<FloorDiv>(node) && !Is<FloorMod>(node)) return true;
+        Digit digit = DigitOf(ctx_, static_cast<const Expr*>(node));
+        for (const Expr* radix : {digit.low, digit.high}) {
+          const IntImm* known = radix == nullptr ? nullptr : AsInt(radix);
+          if (digit.whole == loop.loop_var && known != nullptr && known->value > 1) radices.insert(known->value);
+        }
+        return true;
+      });
+    }
+    const IntImm* extent = AsInt(loop.extent);
+    if (extent == nullptr || AsInt(loop.min) == nullptr || AsInt(loop.min)->value != 0) return {};
+    radices.erase(radices.lower_bound(extent->value), radices.end());
+    int64_t before = 1;
+    for (int64_t radix : radices) {
+      if (radix % before != 0) return {};
+      before = radix;
+    }
+    return extent->value % before == 0 ? std::vector<int64_t>(radices.begin(), radices.end()) : std::vector<int64_t>();
+  }
+  // Divided by no less than it reaches, a digit is 0, and what remains is itself.
+  const Expr* WithinDigits(const Expr* value, const ConstBounds& bounds) {
+    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+      const auto* binary = AsBinary(static_cast<const Expr*>(rebuilt));
+      const IntImm* by = binary == nullptr ? nullptr : AsInt(binary->b);
+      if (by == nullptr || (!Is<FloorDiv>(binary) && !Is<FloorMod>(binary))) return rebuilt;
+      Interval of = bounds.Of(binary->a);
+      if (of.low < 0 || of.high >= by->value) return rebuilt;
+      return Is<FloorMod>(binary) ? binary->a : MakeInt(ctx_, 0, DTypeOf(binary));
+    };
+    RewriteMemo memo;
+    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    const Expr* simple = Simplify(ctx_, value, bounds);
+    return Simplify(ctx_, static_cast<const Expr*>(Rewrite(ctx_, simple, rule, enter, Types::kSkip, memo)), bounds);
+  }
+  // The loop's variable as the sum of its digits.
+  const Expr* Split(const For& loop, const std::vector<int64_t>& radices) {
+    DType dtype = DTypeOf(loop.loop_var);
+    auto number = [&](int64_t value) { return MakeInt(ctx_, value, dtype); };
+    const Expr* sum = nullptr;
+    for (size_t i = radices.size() + 1; i-- > 0;) {
+      int64_t low = i == 0 ? 1 : radices[i - 1], high = i < radices.size() ? radices[i] : AsInt(loop.extent)->value;
+      Digit digit{loop.loop_var, number(low), i < radices.size() ? number(high) : nullptr};
+      For* part = ctx_.arena.New<For>(loop);
+      part->loop_var = MakeVar(ctx_, loop.loop_var->name.text(), dtype);
+      part->extent = number(high / low);
+      digits_.push_back({&loop, ValueOf(ctx_, digit), part->extent});
+      loops_.push_back(part);
+      const Expr* counted = MakeBinary(ctx_, NodeKind::kMul, part->loop_var, number(low));
+      sum = sum == nullptr ? counted : MakeBinary(ctx_, NodeKind::kAdd, sum, counted);
+    }
+    return sum;
+  }
+
+  Context& ctx_;
+  const SBlockRealize* realize_ = nullptr;
+  std::vector<const For*> loops_;
+  // Of each of the loops.
+  std::vector<LoopDigit> digits_;
+};
+
 // Whether all that decides how often the block runs are the loops around it.
 // other kinds: may decide it too
 // recursion: statements nest as deep as the parser lets them
@@ -309,6 +421,30 @@ bool StandsInLoopsAlone(const Stmt* s, const SBlockRealize* realize) {
 bool RunsOverAxes(Context& ctx, const BlockSite& site) {
   if (!StandsInLoopsAlone(site.top, site.realize) || Jumps(site.top)) return false;
   return CountsOverAxes(ctx, site) || TriedOverAxes(site);
+}
+
+BlockCounts CountsOf(Context& ctx, const BlockSite& site) {
+  BlockCounts counts;
+  LoopSplitter splitter(ctx, site);
+  counts.digits = splitter.All();
+  for (const Axis& axis : AxesOf(ctx, *splitter.realize())) {
+    if (axis.part) continue;
+    std::optional<std::vector<const For*>> loops = CountsOver(ctx, axis.value, splitter.loops());
+    if (!loops) continue;
+    DType dtype = DTypeOf(axis.extent);
+    const Expr* total = MakeInt(ctx, 1, dtype);
+    bool one_type = true;
+    CountedAxes counted{axis.variables, {}, false, false};
+    for (const For* loop : *loops) {
+      one_type &= DTypeOf(loop->extent) == dtype;
+      if (one_type) total = MakeBinary(ctx, NodeKind::kMul, total, loop->extent);
+      counted.digits.push_back(splitter.DigitFor(loop));
+    }
+    counted.exact = one_type && ProveEqual(ctx, total, axis.extent);
+    counted.reaches = counted.exact || Reaches(ctx, *loops, axis.extent);
+    counts.axes.push_back(std::move(counted));
+  }
+  return counts;
 }
 
 std::string WhyOrdered(Context& ctx, const BlockSite& site) {

@@ -18,4 +18,28 @@ std::string WhyOrdered(Context& ctx, const BlockSite& site);
 // predicate may keep it from running beyond its axes, as the one that split writes does.
 bool RunsOverAxes(Context& ctx, const BlockSite& site);
 
+// A loop, or what it counts in one place, x // 4 % 3 or x % 4, where the block's variables take it apart.
+struct LoopDigit {
+  const For* loop = nullptr;
+  const Expr* value = nullptr;
+  const Expr* extent = nullptr;
+};
+// Variables of a block that are digits of one count, as fusing and splitting loops make them, or one alone that counts.
+struct CountedAxes {
+  // Their numbers.
+  std::vector<size_t> variables;
+  // Over which it counts, slowest first.
+  std::vector<LoopDigit> digits;
+  // Whether it goes to the end of all of their axes, and no further than that.
+  bool reaches = false;
+  bool exact = false;
+};
+struct BlockCounts {
+  // Of all loops.
+  std::vector<LoopDigit> digits;
+  // Variables that count in no such way are in none.
+  std::vector<CountedAxes> axes;
+};
+BlockCounts CountsOf(Context& ctx, const BlockSite& site);
+
 }  // namespace assay

@@ -1,6 +1,7 @@
 #include "passes/dlight/device.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "ir/targets.h"
 
@@ -29,6 +30,16 @@ std::optional<Device> DeviceOf(Context& ctx, const PrimFunc& func) {
     if (const auto* threads = As<AttrInt>(config->Find(key))) device.max_threads = std::max<int64_t>(threads->value, 1);
   }
   return device;
+}
+
+std::optional<int64_t> ThreadsFor(const Device& device, const Expr* extent) {
+  int64_t most = 64;
+  if (device.kind == "cuda") most = 1024;
+  if (device.kind == "rocm" || device.kind == "metal" || device.kind == "opencl") most = 256;
+  const IntImm* known = AsInt(extent);
+  if (known == nullptr) return most;
+  if (known->value < 1) return std::nullopt;
+  return std::min<int64_t>(most, static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(known->value))));
 }
 
 }  // namespace assay

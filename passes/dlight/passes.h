@@ -8,6 +8,7 @@ namespace assay::dlight {
 Result<Module> RunFallback(PassContext& pass_ctx, const Module& module, const PassOptions& options);
 Result<Module> RunGeneralReduction(PassContext& pass_ctx, const Module& module, const PassOptions& options);
 Result<Module> RunTranspose(PassContext& pass_ctx, const Module& module, const PassOptions& options);
+Result<Module> RunReduction(PassContext& pass_ctx, const Module& module, const PassOptions& options);
 Result<Module> RunDefaultGPUSchedule(PassContext& pass_ctx, const Module& module, const PassOptions& options);
 // The rules that are there, in the order of TVM's pipelines for GPUs.
 Result<Module> RunDefaultRules(PassContext& pass_ctx, const Module& module, const PassOptions& options);

@@ -50,11 +50,14 @@ Result<Module> RunGeneralReduction(PassContext& pass_ctx, const Module& module, 
 Result<Module> RunTranspose(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return ApplyRules(pass_ctx, module, "dlight.gpu.Transpose", {{Transpose}});
 }
+Result<Module> RunReduction(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return ApplyRules(pass_ctx, module, "dlight.gpu.Reduction", {{Reduction}});
+}
 Result<Module> RunDefaultGPUSchedule(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return ApplyRules(pass_ctx, module, "DefaultGPUSchedule", {{BindSpatialLoops}});
 }
 Result<Module> RunDefaultRules(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return ApplyRules(pass_ctx, module, "dlight.ApplyDefaultSchedule", {{GeneralReduction, Fallback}});
+  return ApplyRules(pass_ctx, module, "dlight.ApplyDefaultSchedule", {{Reduction, GeneralReduction, Fallback}});
 }
 
 }  // namespace assay::dlight

@@ -12,6 +12,7 @@ using Rule = Result<const PrimFunc*> (*)(Context&, const PrimFunc&, const Device
 Result<const PrimFunc*> Fallback(Context& ctx, const PrimFunc& func, const Device& device);
 Result<const PrimFunc*> GeneralReduction(Context& ctx, const PrimFunc& func, const Device& device);
 Result<const PrimFunc*> Transpose(Context& ctx, const PrimFunc& func, const Device& device);
+Result<const PrimFunc*> Reduction(Context& ctx, const PrimFunc& func, const Device& device);
 // What DefaultGPUSchedule does with a kernel.
 Result<const PrimFunc*> BindSpatialLoops(Context& ctx, const PrimFunc& func, const Device& device);
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "ir/arith/analyzer.h"
+#include "passes/analysis/block_facts.h"
 #include "passes/analysis/digits.h"
 #include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/copies.h"
 #include "passes/schedule/nest_edits.h"
 #include "passes/schedule/primitive_specs.h"
 
@@ -61,8 +63,23 @@ const Expr* SumAsWritten(Context& ctx, const Expr* value, const ConstBounds& bou
   }
   if (digits.empty()) return DigitAsWritten(ctx, value, bounds);
   if (rest != nullptr) rest = Simplify(ctx, rest, bounds);
+  if (rest != nullptr && AsInt(rest) != nullptr && AsInt(rest)->value == 0) rest = nullptr;
   for (const Expr* digit : digits) rest = plus(rest, digit);
   return rest;
+}
+
+// What a spatial loop of one iteration counts is 0 wherever it was fused.
+Status WithoutCount(KernelSchedule& schedule, const std::string& block, size_t loop) {
+  Context& ctx = schedule.ctx;
+  ASSAY_TRY(BlockSite site, schedule.Site(block));
+  const For& fused = *site.loops[loop];
+  const IntImm* extent = AsInt(fused.extent);
+  bool once = extent != nullptr && extent->value == 1;
+  if (!once || HasKind(*site.realize, fused.loop_var, IterType::kCommReduce)) return Done{};
+  For* counted = ctx.arena.New<For>(fused);
+  counted->body = SubstituteIn(ctx, fused.body, {{fused.loop_var, fused.min}});
+  schedule.Replace(&fused, counted);
+  return Done{};
 }
 
 // What the block's variables are bound to, as it stands when loops have been fused or split.
@@ -99,6 +116,7 @@ Status Split(KernelSchedule& schedule, const std::string& block, size_t loop, co
 }
 Status Fuse(KernelSchedule& schedule, const std::string& block, size_t loop, size_t count, bool keeps_units) {
   for (size_t i = 1; i < count; ++i) ASSAY_RETURN_IF_ERROR(Do(schedule, step::kFuse, {Block(block), Number(loop)}));
+  if (count > 0) ASSAY_RETURN_IF_ERROR(WithoutCount(schedule, block, loop));
   return SimplifyBindings(schedule, block, keeps_units);
 }
 Status Reorder(KernelSchedule& schedule, const std::string& block, size_t from, const std::vector<size_t>& order) {
@@ -113,6 +131,21 @@ Status Reorder(KernelSchedule& schedule, const std::string& block, size_t from, 
   if (from + order.size() != site.loops.size())
     return RefusedPrimitive("reorder.r1", "the loops are not the innermost ones");
   return Do(schedule, step::kReorder, {Block(block), Numbers(numbers)});
+}
+Status GroupLoops(KernelSchedule& schedule, const std::string& block, std::vector<std::vector<size_t>> groups) {
+  ASSAY_TRY(BlockSite site, schedule.Site(block));
+  size_t count = site.loops.size();
+  std::vector<size_t> order;
+  for (std::vector<size_t>& group : groups) {
+    if (group.empty()) {
+      ASSAY_RETURN_IF_ERROR(AddUnitLoop(schedule, block, count));
+      group.push_back(count++);
+    }
+    order.insert(order.end(), group.begin(), group.end());
+  }
+  ASSAY_RETURN_IF_ERROR(Reorder(schedule, block, 0, order));
+  for (size_t i = 0; i < groups.size(); ++i) ASSAY_RETURN_IF_ERROR(Fuse(schedule, block, i, groups[i].size()));
+  return Done{};
 }
 Status Bind(KernelSchedule& schedule, const std::string& block, size_t loop, std::string_view thread) {
   return Do(schedule, step::kBind, {Block(block), Number(loop), Text(thread)});

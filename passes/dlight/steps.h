@@ -16,6 +16,8 @@ Status Split(KernelSchedule& schedule, const std::string& block, size_t loop, co
 Status Fuse(KernelSchedule& schedule, const std::string& block, size_t loop, size_t count, bool keeps_units = true);
 // The loops from `from` on, which are the innermost ones, in another order: numbers among themselves.
 Status Reorder(KernelSchedule& schedule, const std::string& block, size_t from, const std::vector<size_t>& order);
+// All loops in groups, each of which becomes one, in their order; a group of none is a loop of one iteration.
+Status GroupLoops(KernelSchedule& schedule, const std::string& block, std::vector<std::vector<size_t>> groups);
 Status Bind(KernelSchedule& schedule, const std::string& block, size_t loop, std::string_view thread);
 Status Vectorize(KernelSchedule& schedule, const std::string& block, size_t loop);
 Status Unroll(KernelSchedule& schedule, const std::string& block, size_t loop);

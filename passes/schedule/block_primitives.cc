@@ -284,20 +284,51 @@ constexpr std::string_view kDecomposePreconditions[] = {
     "the block has an init, and one block stands in the loop",
     "no loop around the loop binds a reduction variable",
     "extents of the loops inside are known at the loop",
-    "the predicate and spatial variables do not depend on the reduction",
+    "spatial variables do not depend on the reduction; nor does the predicate, or else the buffer is allocated in the "
+    "kernel and stored by the block alone, and variables that the predicate ties to the reduction have loops of their "
+    "own",
     "the block's instances may run in another order",
 };
 
-// Loops of the nest that a set of variables needs, from `from` on.
+// Loops from `from` on in which the start stands: those of no reduction, but for such of one iteration that nothing of
+// the block counts.
 std::vector<const For*> SpatialLoops(const BlockSite& site, size_t from) {
   std::vector<const For*> spatial;
   for (size_t i = from; i < site.loops.size(); ++i) {
-    if (!HasKind(*site.realize, site.loops[i]->loop_var, IterType::kCommReduce)) spatial.push_back(site.loops[i]);
+    const Var* var = site.loops[i]->loop_var;
+    const IntImm* extent = AsInt(site.loops[i]->extent);
+    bool once = extent != nullptr && extent->value == 1;
+    bool needed = !once || !BoundBy(*site.realize, var).empty() || Mentions(site.realize->predicate, var);
+    if (needed && !HasKind(*site.realize, var, IterType::kCommReduce)) spatial.push_back(site.loops[i]);
   }
   return spatial;
 }
 
-Status CanDecompose(Context& ctx, const BlockSite& site, size_t from) {
+// Whether the start may be written where the predicate lets no iteration of the reduction come: nothing else is there,
+// and it is within the buffer.
+bool MayStartAnyway(const PrimFunc& func, Context& ctx, const BlockSite& site, const std::vector<const Var*>& reduced) {
+  const SBlock& block = site.block();
+  const BufferStore* store = OnlyStore(block);
+  for (const Expr* part : PartsOfCondition(site.realize->predicate)) {
+    if (!MentionsAny(part, reduced)) continue;
+    if (IsParameter(func, store->buffer) || StoresInto(func, store->buffer) != 2) return false;
+    for (size_t i = 0; i < block.iter_vars.size(); ++i) {
+      const Expr* value = site.realize->iter_values[i];
+      bool meets = std::ranges::any_of(site.loops, [&](const For* loop) {
+        return Mentions(part, loop->loop_var) && Mentions(value, loop->loop_var);
+      });
+      if (block.iter_vars[i]->iter_type == IterType::kCommReduce || !meets) continue;
+      auto own = std::ranges::find(site.loops, value, [](const For* loop) -> const Expr* { return loop->loop_var; });
+      const Range& axis = *block.iter_vars[i]->dom;
+      bool whole = own != site.loops.end() && StartsAtZero(**own) && AsInt(axis.min) != nullptr &&
+                   AsInt(axis.min)->value == 0 && ProveEqual(ctx, (*own)->extent, axis.extent);
+      if (!whole) return false;
+    }
+  }
+  return true;
+}
+
+Status CanDecompose(const PrimFunc& func, Context& ctx, const BlockSite& site, size_t from) {
   const For* loop = site.loops[from];
   if (site.block().init == nullptr || OnlyBlock(loop) != site.realize)
     return RefusedPrimitive("decompose_reduction.r1", "the block has no init, or is not alone in the loop");
@@ -321,7 +352,7 @@ Status CanDecompose(Context& ctx, const BlockSite& site, size_t from) {
     if (HasKind(*site.realize, site.loops[i]->loop_var, IterType::kCommReduce))
       reduced.push_back(site.loops[i]->loop_var);
   }
-  bool tied = MentionsAny(site.realize->predicate, reduced) && !IsTrue(site.realize->predicate);
+  bool tied = !MayStartAnyway(func, ctx, site, reduced);
   for (size_t i = 0; i < site.block().iter_vars.size(); ++i) {
     bool spatial = site.block().iter_vars[i]->iter_type != IterType::kCommReduce;
     tied |= spatial && MentionsAny(site.realize->iter_values[i], reduced);
@@ -330,12 +361,23 @@ Status CanDecompose(Context& ctx, const BlockSite& site, size_t from) {
               : Status(Done{});
 }
 
+// The predicate, but for what it says of reductions.
+const Expr* StartCondition(Context& ctx, const BlockSite& site, size_t from) {
+  std::vector<const Expr*> condition = PartsOfCondition(site.realize->predicate);
+  for (size_t i = from; i < site.loops.size(); ++i) {
+    const Var* loop = site.loops[i]->loop_var;
+    if (!HasKind(*site.realize, loop, IterType::kCommReduce)) continue;
+    std::erase_if(condition, [&](const Expr* part) { return Mentions(part, loop); });
+  }
+  return ConditionOf(ctx, condition);
+}
+
 Status DecomposeReduction(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   if (args[1].number < 0 || static_cast<size_t>(args[1].number) >= site.loops.size())
     return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, site.loops.size()));
   auto from = static_cast<size_t>(args[1].number);
-  ASSAY_RETURN_IF_ERROR(CanDecompose(schedule.ctx, site, from));
+  ASSAY_RETURN_IF_ERROR(CanDecompose(*schedule.func, schedule.ctx, site, from));
   Context& ctx = schedule.ctx;
   SBlock* init = ctx.arena.New<SBlock>(site.block());
   SBlockRealize* realize = ctx.arena.New<SBlockRealize>(*site.realize);
@@ -356,6 +398,7 @@ Status DecomposeReduction(KernelSchedule& schedule, Args args) {
   init->name_hint = ctx.Intern(schedule.FreshBlockName(args[0].text + "_init"));
   realize->iter_values = ctx.Copy(values);
   realize->block = init;
+  realize->predicate = StartCondition(ctx, site, from);
   const Stmt* nest = realize;
   std::vector<const For*> spatial = SpatialLoops(site, from);
   for (size_t i = spatial.size(); i-- > 0;) {

@@ -30,7 +30,8 @@ constexpr std::string_view kRfactorPreconditions[] = {
     "the block is one store whose instances may run in another order, with an init, alone in its loops",
     "what it stores is a sum or product of integers, or a minimum or maximum, of what was there and something else",
     "the loop binds reduction variables alone, and they are bound to loops that bind nothing else",
-    "extents do not depend on loops, the loop is serial, the predicate does not depend on the reduction",
+    "extents do not depend on loops, the loop is serial; what the predicate says of the reduction mentions its loops "
+    "alone, and is true of the first iterations of the others",
     "the axis is one of the buffer, or the one behind its last",
 };
 
@@ -57,10 +58,38 @@ Result<ReductionSite> ReductionAt(const KernelSchedule& schedule, std::string_vi
   return ReductionSite{std::move(site), *reduction};
 }
 
-Status CanFactor(const ReductionSite& reduction, size_t number) {
+bool Reduces(const BlockSite& site, const For* loop) {
+  return HasKind(*site.realize, loop->loop_var, IterType::kCommReduce);
+}
+bool MentionsReduction(const BlockSite& site, const Expr* e) {
+  return std::ranges::any_of(site.loops,
+                             [&](const For* loop) { return Reduces(site, loop) && Mentions(e, loop->loop_var); });
+}
+
+// Whether each iteration of the loop is one of the block, so that all partial results have a start; what it puts
+// together may be told by reductions alone.
+bool StartsAll(const KernelSchedule& schedule, const BlockSite& site, const For* factored) {
+  Context& ctx = schedule.ctx;
+  KernelFacts facts(ctx, *schedule.func);
+  BindLoops(facts, schedule.func->body);
+  VarMap first;
+  for (const For* loop : site.loops) {
+    if (loop != factored && Reduces(site, loop)) first[loop->loop_var] = loop->min;
+  }
+  for (const Expr* part : PartsOfCondition(site.realize->predicate)) {
+    if (!MentionsReduction(site, part)) continue;
+    for (const For* loop : site.loops) {
+      if (!Reduces(site, loop) && Mentions(part, loop->loop_var)) return false;
+    }
+    if (!schedule.begins_later && !facts.Proves(Simplify(ctx, SubstituteInValue(ctx, part, first)))) return false;
+  }
+  return true;
+}
+
+Status CanFactor(const KernelSchedule& schedule, const ReductionSite& reduction, size_t number) {
   const BlockSite& site = reduction.site;
   const For* loop = site.loops[number];
-  auto reduces = [&](const For* l) { return HasKind(*site.realize, l->loop_var, IterType::kCommReduce); };
+  auto reduces = [&](const For* l) { return Reduces(site, l); };
   auto apart = [&](const For* l) { return !reduces(l) || !HasKind(*site.realize, l->loop_var, IterType::kDataPar); };
   if (!reduces(loop) || !std::ranges::all_of(site.loops, apart)) {
     return RefusedPrimitive("rfactor.r3",
@@ -73,9 +102,9 @@ Status CanFactor(const ReductionSite& reduction, size_t number) {
     fixed &= one->step == nullptr && !Mentions(one->min, one->loop_var);
     for (const For* other : site.loops)
       fixed &= !Mentions(one->extent, other->loop_var) && !Mentions(one->min, other->loop_var);
-    fixed &= IsTrue(site.realize->predicate) || !reduces(one) || !Mentions(site.realize->predicate, one->loop_var);
     fixed &= !reduces(one) || one->for_kind == ForKind::kSerial || one->for_kind == ForKind::kUnrolled;
   }
+  fixed = fixed && StartsAll(schedule, site, loop);
   return fixed ? Status(Done{})
                : Status(RefusedPrimitive("rfactor.r4",
                                          "an extent or the predicate depends on loops, or the loop is marked"));
@@ -185,8 +214,11 @@ class Factorer {
                    MakeLoad(ctx_, partial_, At(store.indices, round->var)));
     BufferStore* body = ctx_.arena.New<BufferStore>(store);
     body->value = sum;
-    const Stmt* realize =
-        made.Realize(schedule_, *site_.realize, block.name_hint.text(), As<BufferStore>(block.init), body);
+    std::vector<const Expr*> condition = PartsOfCondition(site_.realize->predicate);
+    std::erase_if(condition, [&](const Expr* part) { return MentionsReduction(site_, part); });
+    SBlockRealize like = *site_.realize;
+    like.predicate = ConditionOf(ctx_, condition);
+    const Stmt* realize = made.Realize(schedule_, like, block.name_hint.text(), As<BufferStore>(block.init), body);
     std::vector<const For*> loops;
     for (const For* loop : site_.loops) {
       if (!HasKind(*site_.realize, loop->loop_var, IterType::kCommReduce)) loops.push_back(loop);
@@ -230,7 +262,7 @@ Status Rfactor(KernelSchedule& schedule, Args args) {
   if (args[1].number < 0 || static_cast<size_t>(args[1].number) >= loops)
     return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, loops));
   auto number = static_cast<size_t>(args[1].number);
-  ASSAY_RETURN_IF_ERROR(CanFactor(reduction, number));
+  ASSAY_RETURN_IF_ERROR(CanFactor(schedule, reduction, number));
   size_t rank = reduction.reduction.store->buffer->shape.size();
   if (args[2].number < 0 || static_cast<size_t>(args[2].number) > rank)
     return RefusedPrimitive("rfactor.r5", fmt::format("the buffer has {} axes", rank));

@@ -141,7 +141,8 @@ constexpr std::string_view kFusePreconditions[] = {
     "they are serial, without annotations",
     "extents do not depend on a loop that is fused",
     "extents are not read from memory",
-    "a loop of a reduction with an init has rounds, where it is fused with another one",
+    "a loop of a reduction with an init has rounds, where it is fused with another one, which a variable counts if the "
+    "predicate does",
 };
 
 // A reduction over nothing gives its init's value, which needs loops of its own: those of one loop with others have no
@@ -159,7 +160,11 @@ bool MayReduceNothing(const KernelSchedule& schedule, const For& outer, const Fo
     if (realize == nullptr || realize->block->init == nullptr) return !may;
     bool outer_reduces = HasKind(*realize, outer.loop_var, IterType::kCommReduce);
     bool inner_reduces = HasKind(*realize, inner.loop_var, IterType::kCommReduce);
-    if (outer_reduces != inner_reduces) may = !has_rounds(outer_reduces ? outer : inner);
+    if (outer_reduces == inner_reduces) return !may;
+    const Var* other = (outer_reduces ? inner : outer).loop_var;
+    // Each of its iterations would be a reduction of its own, over nothing where the predicate does not hold.
+    bool uncounted = BoundBy(*realize, other).empty() && Mentions(realize->predicate, other);
+    may |= uncounted || !has_rounds(outer_reduces ? outer : inner);
     return !may;
   });
   return may;
@@ -190,6 +195,8 @@ const Expr* Rounds(const KernelSchedule& schedule, const Expr* outer, const Expr
   return Times(ctx, outer, inner);
 }
 
+bool RunsOnce(const For& loop) { return AsInt(loop.extent) != nullptr && AsInt(loop.extent)->value == 1; }
+
 // Loops number args[1] and the one in it.
 Status Fuse(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
@@ -198,14 +205,24 @@ Status Fuse(KernelSchedule& schedule, Args args) {
   ASSAY_RETURN_IF_ERROR(CanFuse(schedule, *at.loop, *inner));
   Context& ctx = schedule.ctx;
   const For& outer = *at.loop;
-  DType dtype = DTypeOf(outer.loop_var);
-  if (DTypeOf(inner->loop_var) != dtype) return RefusedPrimitive("fuse.r3", "the loops count in different dtypes");
+  // A loop of one iteration counts in whatever dtype the other one does.
+  bool outer_once = RunsOnce(outer), inner_once = RunsOnce(*inner);
+  DType dtype = DTypeOf(outer_once && !inner_once ? inner->loop_var : outer.loop_var);
+  if (!outer_once && !inner_once && DTypeOf(inner->loop_var) != dtype)
+    return RefusedPrimitive("fuse.r3", "the loops count in different dtypes");
   const Var* fused =
       MakeVar(ctx, fmt::format("{}_{}_fused", outer.loop_var->name.text(), inner->loop_var->name.text()), dtype);
-  const Expr* first = MakeBinary(ctx, NodeKind::kFloorDiv, fused, inner->extent);
-  const Expr* second = MakeBinary(ctx, NodeKind::kFloorMod, fused, inner->extent);
+  const Expr *first = fused, *second = fused;
+  if (!outer_once && !inner_once) {
+    first = MakeBinary(ctx, NodeKind::kFloorDiv, fused, inner->extent);
+    second = MakeBinary(ctx, NodeKind::kFloorMod, fused, inner->extent);
+  }
+  if (outer_once && !inner_once) first = MakeInt(ctx, 0, DTypeOf(outer.loop_var));
+  if (inner_once) second = MakeInt(ctx, 0, DTypeOf(inner->loop_var));
   const Stmt* body = SubstituteIn(ctx, inner->body, {{outer.loop_var, first}, {inner->loop_var, second}});
-  schedule.Replace(&outer, MakeFor(ctx, fused, Rounds(schedule, outer.extent, inner->extent), body));
+  const Expr* rounds = outer_once || inner_once ? (outer_once ? inner->extent : outer.extent)
+                                                : Rounds(schedule, outer.extent, inner->extent);
+  schedule.Replace(&outer, MakeFor(ctx, fused, rounds, body));
   return Done{};
 }
 
@@ -419,7 +436,7 @@ Status AddUnitLoop(KernelSchedule& schedule, Args args) {
     return RefusedPrimitive("add_unit_loop.r1", fmt::format("block {} stands in {} loops", args[0].text, count));
   auto number = static_cast<size_t>(args[1].number);
   const Stmt* inner = number == count ? static_cast<const Stmt*>(site.realize) : site.loops[number];
-  DType dtype = count == 0 ? DType::Int(32) : DTypeOf(site.loops[0]->loop_var);
+  DType dtype = number == count ? DType::Int(32) : DTypeOf(site.loops[number]->loop_var);
   schedule.Replace(inner, MakeFor(ctx, MakeVar(ctx, "u", dtype), MakeInt(ctx, 1, dtype), inner));
   return Done{};
 }

@@ -11,6 +11,7 @@
 #include "ir/walk.h"
 #include "passes/analysis/accesses.h"
 #include "passes/analysis/block_facts.h"
+#include "passes/analysis/digits.h"
 #include "passes/analysis/instances.h"
 #include "passes/analysis/loop_indices.h"
 #include "passes/rewrite/copies.h"
@@ -95,9 +96,10 @@ bool IsKeptIn(const For& loop, const Buffer& buffer) {
 }
 
 // Where the block is to go: a loop of another block, in the same scope, with loops around it that are serial, or whose
-// iterations have the block's buffer each for themselves.
+// iterations have the block's buffer each for themselves. `apart`: no two iterations of the loops will run one instance
+// of the block, so that threads may.
 Result<Target> TargetAt(const KernelSchedule& schedule, const StepArg& block, int64_t loop, const Mover& mover,
-                        std::string_view label) {
+                        std::string_view label, bool apart = false) {
   ASSAY_TRY(BlockSite site, schedule.Site(block.text));
   if (loop < 0 || static_cast<size_t>(loop) >= site.loops.size()) {
     return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", block.text, site.loops.size()));
@@ -109,7 +111,8 @@ Result<Target> TargetAt(const KernelSchedule& schedule, const StepArg& block, in
   for (size_t i = 0; i <= number; ++i) {
     const For& around = *site.loops[i];
     bool serial = around.for_kind == ForKind::kSerial || around.for_kind == ForKind::kUnrolled;
-    if (!(serial || IsKeptIn(around, *mover.store->buffer)) || around.step != nullptr)
+    bool threads = apart && around.thread_binding != nullptr;
+    if (!(serial || threads || IsKeptIn(around, *mover.store->buffer)) || around.step != nullptr)
       return RefusedPrimitive(label, fmt::format("loop {} is not serial", site.loops[i]->loop_var->name.text()));
   }
   return Target{std::move(site), number};
@@ -119,6 +122,8 @@ Result<Target> TargetAt(const KernelSchedule& schedule, const StepArg& block, in
 struct Part {
   const Expr* start = nullptr;
   const Expr* extent = nullptr;
+  // It does not leave the axis.
+  bool within = false;
 };
 
 // The block in new loops over parts of its axes, in front of those of its reductions.
@@ -166,6 +171,7 @@ class Renester {
     if (count != nullptr) bounds_.Bind(loop, {0, std::max<int64_t>(count->value - 1, 0)});
     if (count == nullptr) bounds_.Bind(loop, {0, INT64_MAX});
     const Expr* value = Folded(ctx_, NodeKind::kAdd, part.start, loop);
+    if (part.within) return value;
     const Expr* zero = MakeInt(ctx_, 0, DTypeOf(value));
     if (!ProveLessEqual(ctx_, bounds_, zero, value)) Require(MakeBinary(ctx_, NodeKind::kLE, zero, value));
     bool within = ProveLess(ctx_, bounds_, value, iter.dom->extent) ||
@@ -328,10 +334,10 @@ Status ComputeAt(KernelSchedule& schedule, Args args) {
 constexpr std::string_view kReverseComputeAtPreconditions[] = {
     "the block is one store whose instances may run in another order, alone in its loops, with reductions bound to "
     "loops of their own",
-    "the loop holds one block, in front of the block and in the same scope, which alone makes a buffer that the block "
-    "reads",
+    "the loop holds a block, in front of the block and in the same scope, which alone makes a buffer that the block "
+    "reads, alone in the loop or whole in all",
     "rounds of the loop make parts of the buffer that do not overlap and leave nothing out, whole with all reductions",
-    "the loop and those around it are serial",
+    "the loop and those around it are serial, or run on threads",
     "the block reads those parts at spatial variables, one for each axis",
     "nothing between them touches what the block stores, or writes what it reads",
 };
@@ -339,8 +345,7 @@ constexpr std::string_view kReverseComputeAtPreconditions[] = {
 // What the loop's block makes of one axis in an iteration: all that it ever makes, or digits of a count.
 struct Made {
   bool whole = true;
-  const Expr* start = nullptr;
-  const Expr* extent = nullptr;
+  Part part;
   // How far it counts in all iterations.
   const Expr* total = nullptr;
 };
@@ -348,7 +353,11 @@ struct Made {
 class RoundParts {
  public:
   RoundParts(Context& ctx, const Target& target, const BufferStore& store)
-      : ctx_(ctx), target_(target), store_(store) {}
+      : ctx_(ctx),
+        target_(target),
+        store_(store),
+        around_(std::span(target.site.loops).first(target.loop + 1)),
+        counts_(CountsOf(ctx, target.site)) {}
 
   // Nothing where rounds meet, or leave something out.
   std::optional<std::vector<Made>> Find() {
@@ -358,51 +367,92 @@ class RoundParts {
       if (!made) return std::nullopt;
       axes.push_back(*made);
     }
-    for (size_t i = 0; i <= target_.loop; ++i) {
-      const IntImm* extent = AsInt(target_.site.loops[i]->extent);
-      bool once = extent != nullptr && extent->value == 1;
-      if (!once && std::ranges::count(used_, target_.site.loops[i]) != 1) return std::nullopt;
+    for (const LoopDigit& digit : counts_.digits) {
+      auto counts = [&](const CountedAxes* axes) {
+        return std::ranges::find(axes->digits, digit.value, &LoopDigit::value) != axes->digits.end();
+      };
+      if (IsAround(digit) && !IsOnce(digit) && std::ranges::count_if(used_, counts) != 1) return std::nullopt;
     }
     return axes;
   }
 
  private:
-  const Expr* Bound(const Var* var) const {
+  bool IsAround(const LoopDigit& digit) const { return std::ranges::find(around_, digit.loop) != around_.end(); }
+  static bool IsOnce(const LoopDigit& digit) {
+    const IntImm* extent = AsInt(digit.extent);
+    return extent != nullptr && extent->value == 1;
+  }
+  // The variable's axes; null where it does not count, or reductions count with it.
+  const CountedAxes* AxesWith(size_t variable) const {
     const SBlock& block = target_.site.block();
-    auto iter = std::ranges::find(block.iter_vars, var, &IterVar::var);
-    return iter == block.iter_vars.end()
-               ? nullptr
-               : target_.site.realize->iter_values[static_cast<size_t>(iter - block.iter_vars.begin())];
+    auto found = std::ranges::find_if(
+        counts_.axes, [&](const CountedAxes& axes) { return std::ranges::count(axes.variables, variable) != 0; });
+    bool spatial = found != counts_.axes.end() && std::ranges::all_of(found->variables, [&](size_t i) {
+                     return block.iter_vars[i]->iter_type == IterType::kDataPar;
+                   });
+    return spatial ? &*found : nullptr;
   }
   std::optional<Made> OfAxis(const Expr* index) {
-    const Expr* value = Is<Var>(index) ? Bound(As<Var>(index)) : nullptr;
-    if (value == nullptr) return std::nullopt;
-    std::span<const For* const> loops = target_.site.loops, around = loops.first(target_.loop + 1);
-    if (std::ranges::none_of(around, [&](const For* loop) { return Mentions(value, loop->loop_var); })) return Made{};
-    std::optional<std::vector<const For*>> counted = CountsOver(ctx_, value, loops);
-    if (!counted) return std::nullopt;
+    const SBlock& block = target_.site.block();
+    auto iter = std::ranges::find(block.iter_vars, index, [](const IterVar* v) -> const Expr* { return v->var; });
+    // The place of an axis of one element.
+    if (iter == block.iter_vars.end()) return AsInt(index) == nullptr ? std::nullopt : std::optional(Made{});
+    auto number = static_cast<size_t>(iter - block.iter_vars.begin());
+    const Expr* value = target_.site.realize->iter_values[number];
+    if (std::ranges::none_of(around_, [&](const For* loop) { return Mentions(value, loop->loop_var); })) return Made{};
+    const CountedAxes* axes = AxesWith(number);
+    if (axes == nullptr || (axes->variables.size() > 1 && !axes->reaches)) return std::nullopt;
+    if (std::ranges::find(used_, axes) == used_.end()) used_.push_back(axes);
+    if (std::ranges::all_of(axes->digits, [&](const LoopDigit& digit) { return !IsAround(digit) || IsOnce(digit); }))
+      return Made{};
     DType dtype = DTypeOf(value);
-    Made made{false, value, MakeInt(ctx_, 1, dtype), MakeInt(ctx_, 1, dtype)};
-    VarMap inner_at_zero;
+    const Expr *inner = MakeInt(ctx_, 1, dtype), *total = inner, *outer = nullptr;
     bool inside = false;
-    for (const For* loop : *counted) {
-      bool outer = std::ranges::find(around, loop) != around.end();
-      // Digits of loops around are the slow ones.
-      if (outer && inside) return std::nullopt;
-      inside |= !outer;
-      if (outer) used_.push_back(loop);
-      if (!outer) made.extent = Folded(ctx_, NodeKind::kMul, made.extent, loop->extent);
-      if (!outer) inner_at_zero[loop->loop_var] = MakeInt(ctx_, 0, dtype);
-      made.total = Folded(ctx_, NodeKind::kMul, made.total, loop->extent);
+    for (const LoopDigit& digit : axes->digits) {
+      // Those of loops around are the slow ones.
+      if (IsAround(digit) && inside) return std::nullopt;
+      inside |= !IsAround(digit);
+      if (inside) inner = Folded(ctx_, NodeKind::kMul, inner, digit.extent);
+      if (!inside && outer != nullptr) outer = Folded(ctx_, NodeKind::kMul, outer, digit.extent);
+      if (!inside) outer = outer == nullptr ? digit.value : Folded(ctx_, NodeKind::kAdd, outer, digit.value);
+      total = Folded(ctx_, NodeKind::kMul, total, digit.extent);
     }
-    made.start = Simplify(ctx_, SubstituteIn(ctx_, value, inner_at_zero));
+    Made made{false, {outer, inner, axes->exact}, axes->reaches ? (*iter)->dom->extent : total};
+    return OfDigit(made,
+                   axes->variables.size() == 1 ? Digit{value, MakeInt(ctx_, 1, dtype), nullptr} : DigitOf(ctx_, value));
+  }
+  // A digit of a count, of which an iteration of the loops around, the start's number, has so many.
+  std::optional<Made> OfDigit(Made made, const Digit& digit) const {
+    const IntImm *count = AsInt(made.part.extent), *low = AsInt(digit.low), *high = AsInt(digit.high);
+    DType dtype = DTypeOf(made.part.extent);
+    auto by = [&](NodeKind op, const Expr* a, int64_t b) {
+      return Simplify(ctx_, MakeBinary(ctx_, op, a, MakeInt(ctx_, b, dtype)));
+    };
+    if (digit.high == nullptr && low != nullptr && low->value == 1) {
+      made.part.start = Folded(ctx_, NodeKind::kMul, made.part.start, made.part.extent);
+      return made;
+    }
+    if (count != nullptr && count->value == 1) {
+      made.part.start = ValueOf(ctx_, {made.part.start, digit.low, digit.high});
+      return made;
+    }
+    if (count == nullptr || low == nullptr || (digit.high != nullptr && high == nullptr)) return std::nullopt;
+    bool within = low->value % count->value == 0, covers = count->value % low->value == 0;
+    if (high != nullptr && covers && count->value % high->value == 0) return Made{};
+    if ((!within && !covers) || (high != nullptr && high->value % count->value != 0)) return std::nullopt;
+    if (high != nullptr) made.part.start = by(NodeKind::kFloorMod, made.part.start, high->value / count->value);
+    made.part.start = within ? by(NodeKind::kFloorDiv, made.part.start, low->value / count->value)
+                             : by(NodeKind::kMul, made.part.start, count->value / low->value);
+    made.part.extent = MakeInt(ctx_, within ? 1 : count->value / low->value, dtype);
     return made;
   }
 
   Context& ctx_;
   const Target& target_;
   const BufferStore& store_;
-  std::vector<const For*> used_;
+  std::span<const For* const> around_;
+  BlockCounts counts_;
+  std::vector<const CountedAxes*> used_;
 };
 
 bool ReducesInside(const Target& target) {
@@ -443,8 +493,11 @@ std::optional<std::vector<Part>> PartsOfReader(Context& ctx, const Mover& mover,
            std::ranges::find(tied, at[axis]) == tied.end();
     if (!fits) break;
     tied.push_back(at[axis]);
-    fits = DTypeOf(axes[axis].start) == DTypeOf((*iter)->var) && Reaches(ctx, axes[axis], (*iter)->dom->extent);
-    parts[static_cast<size_t>(iter - block.iter_vars.begin())] = {axes[axis].start, axes[axis].extent};
+    fits = DTypeOf(axes[axis].part.start) == DTypeOf((*iter)->var) && Reaches(ctx, axes[axis], (*iter)->dom->extent);
+    Part part = axes[axis].part;
+    // The reader's axis may be the shorter one.
+    part.within = part.within && ProveEqual(ctx, axes[axis].total, (*iter)->dom->extent);
+    parts[static_cast<size_t>(iter - block.iter_vars.begin())] = part;
   }
   return fits ? std::optional(parts) : std::nullopt;
 }
@@ -453,8 +506,8 @@ Status CanReverseComputeAt(const KernelSchedule& schedule, const Mover& mover, c
   const BufferStore* made = OnlyStore(target.site.block());
   std::string_view maker = target.site.block().name_hint.text();
   int own = target.site.block().init != nullptr ? 2 : 1;
-  bool alone = OnlyBlock(&target.at()) == target.site.realize && made != nullptr &&
-               StoresInto(*schedule.func, made->buffer) == own;
+  bool whole = OnlyBlock(&target.at()) == target.site.realize || RunsOverAxes(schedule.ctx, target.site);
+  bool alone = whole && made != nullptr && StoresInto(*schedule.func, made->buffer) == own;
   std::optional<size_t> from = PlaceIn(*mover.site.scope, mover.site.top),
                         to = PlaceIn(*mover.site.scope, target.site.top);
   if (!alone || LoadsOf(mover.site.top, made->buffer) == 0 || !from || !to || *to >= *from) {
@@ -472,7 +525,7 @@ Status CanReverseComputeAt(const KernelSchedule& schedule, const Mover& mover, c
 // reverse_compute_at(block, maker, number of a loop around the maker).
 Status ReverseComputeAt(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(Mover mover, MoverAt(schedule, args[0].text, "reverse_compute_at.r1"));
-  ASSAY_TRY(Target target, TargetAt(schedule, args[1], args[2].number, mover, "reverse_compute_at.r4"));
+  ASSAY_TRY(Target target, TargetAt(schedule, args[1], args[2].number, mover, "reverse_compute_at.r4", /*apart=*/true));
   ASSAY_RETURN_IF_ERROR(CanReverseComputeAt(schedule, mover, target));
   const BufferStore* made = OnlyStore(target.site.block());
   std::optional<std::vector<Made>> axes = RoundParts(schedule.ctx, target, *made).Find();

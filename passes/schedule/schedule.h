@@ -57,6 +57,8 @@ class KernelSchedule {
   const PrimFunc* func;
   // Sums of floats may round in another way: rules that schedule for threads do that, and traces do not.
   bool adds_in_any_order = false;
+  // Partial results to which no iteration comes need no start yet: a later step of the rule writes it.
+  bool begins_later = false;
 };
 
 struct PrimitiveSpec;

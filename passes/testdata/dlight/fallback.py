@@ -51,14 +51,14 @@ class Module:
         for u_0 in T.thread_binding(T.int64(1), thread="blockIdx.x"):
             for u_1 in T.thread_binding(T.int64(1024), thread="threadIdx.x"):
                 with T.sblock("x_red_init"):
-                    v_u = T.axis.spatial(T.int64(1), u_0 * T.int64(1024) + u_1)
+                    v_u = T.axis.spatial(T.int64(1), T.int64(0))
                     T.where(u_0 * T.int64(1024) + u_1 < T.int64(1))
                     T.reads()
                     T.writes(x_red[()])
                     x_red[()] = T.float32(0.0)
                 for k0, k1, k2 in T.grid(T.int64(3), T.int64(5), T.int64(7)):
                     with T.sblock("x_red_update"):
-                        v_u = T.axis.spatial(T.int64(1), u_0 * T.int64(1024) + u_1)
+                        v_u = T.axis.spatial(T.int64(1), T.int64(0))
                         v_k0, v_k1, v_k2 = T.axis.remap("RRR", [k0, k1, k2])
                         T.where(u_0 * T.int64(1024) + u_1 < T.int64(1))
                         T.reads(x_red[()], x[v_k0, v_k1, v_k2])

@@ -80,9 +80,9 @@ class Module:
         c_global = T.sblock_alloc_buffer((1, 1))
         for i_j_0_fused, j_1, j_2 in T.grid(2, 3, 1):
             with T.sblock("u"):
-                vi = T.axis.spatial(1, i_j_0_fused // 2)
-                vj = T.axis.spatial(1, i_j_0_fused % 2 * 3 + j_1 + j_2)
-                T.where(i_j_0_fused % 2 * 3 + j_1 + j_2 < 1)
+                vi = T.axis.spatial(1, 0)
+                vj = T.axis.spatial(1, i_j_0_fused * 3 + j_1 + j_2)
+                T.where(i_j_0_fused * 3 + j_1 + j_2 < 1)
                 T.reads(t[vi, vj], a[vi, vj])
                 T.writes(u_local[vi, vj])
                 u_local[vi, vj] = T.float32(0.0)

@@ -35,8 +35,7 @@ class Module:
                 D[vi, vj] = A[vi, vj] * T.float32(2.0)
             for ax0, ax1 in T.grid(1, 1):
                 with T.sblock("add"):
-                    vi = T.axis.spatial(1, i + ax0)
-                    vj = T.axis.spatial(1, j + ax1)
+                    vi, vj = T.axis.remap("SS", [ax0, ax1])
                     T.reads(D[vi, vj], A[vi, 0])
                     T.writes(C[vi, vj])
                     C[vi, vj] = D[vi, vj] + A[vi, 0]

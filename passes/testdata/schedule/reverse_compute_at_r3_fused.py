@@ -1,5 +1,5 @@
-# RUN: ApplySchedule{"trace": "fuse(product, 0)\nreverse_compute_at(relu, product, 0)"}
-# A round makes what is no count over the loops.
+# RUN: ApplySchedule{"trace": "fuse(product, 0)\nsplit(product, 0, [None, 7])\nreverse_compute_at(relu, product, 0)"}
+# An iteration makes parts of two rows.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 
@@ -19,4 +19,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = T.max(D[vi, vj], T.float32(0))
 # ---
-# error: line 2 of the schedule: reverse_compute_at.r3: rounds of i_j_fused do not make parts of D
+# error: line 3 of the schedule: reverse_compute_at.r3: rounds of i_j_fused_0 do not make parts of D

@@ -1,5 +1,5 @@
-# RUN: ApplySchedule{"trace": "split(c, 2, [None, 7])\nrfactor(c, 2, 0)"}
-# What the factors reach beyond the extent starts no sum.
+# RUN: ApplySchedule{"trace": "split(c, 2, [None, 64])\nrfactor(c, 3, 0)"}
+# To most of the partial sums no iteration comes.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 
