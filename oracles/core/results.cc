@@ -9,6 +9,7 @@
 #include "oracles/core/packed_results.h"
 #include "oracles/core/pass_input.h"
 #include "oracles/core/unneeded_calls.h"
+#include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -127,11 +128,12 @@ bool BuildIsWrong(const OracleSpec& oracle, size_t inputs, OracleContext& oc) {
   return oc.CompareWithReferenceOf(inputs, WithDTypesOf((*plain)[inputs], want)).mismatch.has_value();
 }
 
-// Within what another order of operations may come to.
-Comparison CompareWidely(size_t inputs, const Outcome& got, OracleContext& oc) {
+// Within what another order of operations may come to. A schedule brings the sums of kernels in another order, which
+// moved inputs alone do not show where they are long.
+Comparison CompareWidely(const PassCall* pass, size_t inputs, const Outcome& got, OracleContext& oc) {
   constexpr int kMostTries = 10;
   ReferenceOutcome wider = oc.PerturbedReferenceOf(inputs);
-  if (oc.subject.Traits().rounds_otherwise) {
+  if (oc.subject.Traits().rounds_otherwise || (pass != nullptr && IsTargetPass(*pass->pass))) {
     AddPerturbedRuns(oc.ctx, oc.c.module, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget, wider, Library::kOther);
   }
   Perturber perturber(Perturbation::kRandom);
@@ -163,7 +165,7 @@ std::variant<Comparison, Skip> CompareLoosely(const PassCall* pass, size_t input
   // Another implementation rounds its own way, also where the reference rounds but once.
   if (exact == Exactness::kBits && !oc.subject.Traits().rounds_otherwise) return strict;
   if (AreHuge(oc.c.inputs[inputs])) return Skip{"another order of operations overflows on inputs this large"};
-  return CompareWidely(inputs, got, oc);
+  return CompareWidely(pass, inputs, got, oc);
 }
 
 // Whether the pass has its place in the build behind what lowers operators, and was given some all the same: they are

@@ -53,11 +53,14 @@ Result<Module> RunTranspose(PassContext& pass_ctx, const Module& module, const P
 Result<Module> RunReduction(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return ApplyRules(pass_ctx, module, "dlight.gpu.Reduction", {{Reduction}});
 }
+Result<Module> RunMatmul(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return ApplyRules(pass_ctx, module, "dlight.gpu.Matmul", {{Matmul}});
+}
 Result<Module> RunDefaultGPUSchedule(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return ApplyRules(pass_ctx, module, "DefaultGPUSchedule", {{BindSpatialLoops}});
 }
 Result<Module> RunDefaultRules(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return ApplyRules(pass_ctx, module, "dlight.ApplyDefaultSchedule", {{Reduction, GeneralReduction, Fallback}});
+  return ApplyRules(pass_ctx, module, "dlight.ApplyDefaultSchedule", {{Matmul, Reduction, GeneralReduction, Fallback}});
 }
 
 }  // namespace assay::dlight

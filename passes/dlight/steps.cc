@@ -22,14 +22,14 @@ Status Do(KernelSchedule& schedule, const PrimitiveSpec& step, const std::vector
   return step.apply(schedule, args);
 }
 
-// The block that the step makes beside those that were there.
+// The last block that the step makes beside those that were there.
 Result<std::string> DoNew(KernelSchedule& schedule, const PrimitiveSpec& step, const std::vector<StepArg>& args) {
   std::vector<std::string> before = schedule.Blocks();
   ASSAY_RETURN_IF_ERROR(Do(schedule, step, args));
-  for (const std::string& name : schedule.Blocks()) {
-    if (std::ranges::find(before, name) == before.end()) return name;
-  }
-  return RefusedPrimitive(step.name, "the step makes no block");
+  std::vector<std::string> made = schedule.Blocks();
+  std::erase_if(made, [&](const std::string& name) { return std::ranges::find(before, name) != before.end(); });
+  if (made.empty()) return RefusedPrimitive(step.name, "the step makes no block");
+  return made.back();
 }
 
 // whole % high // low, where the whole may come so far.
@@ -183,8 +183,8 @@ Status ComputeAt(KernelSchedule& schedule, const std::string& block, const std::
 Status ReverseComputeAt(KernelSchedule& schedule, const std::string& block, const std::string& maker, size_t loop) {
   return Do(schedule, step::kReverseComputeAt, {Block(block), Block(maker), Number(loop)});
 }
-Status DecomposeReduction(KernelSchedule& schedule, const std::string& block, size_t loop) {
-  return Do(schedule, step::kDecomposeReduction, {Block(block), Number(loop)});
+Result<std::string> DecomposeReduction(KernelSchedule& schedule, const std::string& block, size_t loop) {
+  return DoNew(schedule, step::kDecomposeReduction, {Block(block), Number(loop)});
 }
 Result<std::string> Rfactor(KernelSchedule& schedule, const std::string& block, size_t loop) {
   return DoNew(schedule, step::kRfactor, {Block(block), Number(loop), Number(0)});

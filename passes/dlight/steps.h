@@ -32,7 +32,8 @@ Status ComputeInline(KernelSchedule& schedule, const std::string& block);
 Status ReverseComputeInline(KernelSchedule& schedule, const std::string& block);
 Status ComputeAt(KernelSchedule& schedule, const std::string& block, const std::string& reader, size_t loop);
 Status ReverseComputeAt(KernelSchedule& schedule, const std::string& block, const std::string& maker, size_t loop);
-Status DecomposeReduction(KernelSchedule& schedule, const std::string& block, size_t loop);
+// The block that is left when the start stands in front of the loop.
+Result<std::string> DecomposeReduction(KernelSchedule& schedule, const std::string& block, size_t loop);
 // The block that makes the partial results, one for each iteration of the loop, along axis 0 of what it writes.
 Result<std::string> Rfactor(KernelSchedule& schedule, const std::string& block, size_t loop);
 // How far a loop is to be unrolled, for UnrollLoop.
