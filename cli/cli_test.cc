@@ -358,6 +358,18 @@ TEST(CliTest, RunPlacesTrapsAndLooksForUndefinedBehaviour) {
   EXPECT_EQ(RunAssay({"run", race, "--checks", "all", "--engine", "vm-llvm"}).code, 2);
 }
 
+// Kernels of a device with tiles in shared memory and all threads that a block may have.
+TEST(CliTest, LaunchesComputeTheSameOnAllEnginesInAllOrders) {
+  for (const auto& file : std::filesystem::directory_iterator("corpus/gpu")) {
+    std::string kernel = file.path().string();
+    EXPECT_EQ(RunAssay({"run", kernel, "--compare"}).code, 0) << kernel;
+    for (const char* order : {"forward", "reverse", "random"}) {
+      ProgramRun run = RunAssay({"run", kernel, "--checks", "all", "--thread-order", order});
+      EXPECT_EQ(run.code, 0) << kernel << ' ' << order << ": " << run.err;
+    }
+  }
+}
+
 TEST(CliTest, RunSaysWhatIsWrongWithInputs) {
   std::string inputs = FreshFolder() + "/inputs.json";
   Put(inputs, R"([{"dtype": "float32", "shape": [2, 2], "data": [1]}])");
