@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/arith/analyzer.h"
 #include "ir/mentions.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
@@ -110,12 +111,13 @@ void WithoutUnitAxes(KernelSchedule& schedule, const BlockSite& site) {
   std::vector<const IterVar*> iters;
   std::vector<const Expr*> values;
   std::vector<const For*> loops;
-  VarMap starts;
+  VarMap starts, gone;
   bool spatial = false;
   for (size_t i = 0; i < kept.size(); ++i) {
     const IterVar* iter = block.iter_vars[i];
     if (!kept[i]) {
       starts.emplace(iter->var, iter->dom->min);
+      if (!site.loops.empty()) gone.emplace(site.loops[i]->loop_var, site.loops[i]->min);
       continue;
     }
     spatial |= iter->iter_type == IterType::kDataPar;
@@ -135,6 +137,7 @@ void WithoutUnitAxes(KernelSchedule& schedule, const BlockSite& site) {
   SBlockRealize* realize = ctx.arena.New<SBlockRealize>(*site.realize);
   realize->iter_values = ctx.Copy(values);
   realize->block = fewer;
+  if (!gone.empty()) realize->predicate = Simplify(ctx, SubstituteInValue(ctx, realize->predicate, gone));
   if (!starts.empty()) {
     realize->block = SubstituteIn(ctx, realize->block, starts);
     realize->block = Simplified(schedule, *realize->block);

@@ -18,23 +18,6 @@ constexpr int64_t kUnroll = 256;
 
 Diag DoesNotApply(std::string why) { return RefusedPrimitive("reduction", std::move(why)); }
 
-// The sum, and what stands behind it; empty for nothing.
-struct Blocks {
-  std::string sum;
-  std::string epilogue;
-};
-
-Result<Blocks> FindBlocks(KernelSchedule& schedule) {
-  ASSAY_TRY(std::vector<RuleBlock> blocks, Normalize(schedule));
-  InlineRuns(schedule, blocks);
-  if (blocks.size() > 2 || (blocks.size() == 2 && !blocks[1].IsInjective()))
-    return DoesNotApply("more stands in the kernel than a reduction and what is fused behind it");
-  ASSAY_TRY(BlockSite site, schedule.Site(blocks[0].name));
-  if (SummandOf(site.block()) == nullptr || blocks[0].kinds.find('R') == std::string::npos)
-    return DoesNotApply(fmt::format("block {} is no sum", blocks[0].name));
-  return Blocks{blocks[0].name, blocks.size() == 2 ? blocks[1].name : ""};
-}
-
 // The block's loops become three: the spatial ones, those of the sum, and what lies together of a packed one; whether
 // the sum runs along the fastest axis.
 Result<bool> OrderLoops(KernelSchedule& schedule, const std::string& block) {
@@ -75,27 +58,8 @@ Result<bool> OrderLoops(KernelSchedule& schedule, const std::string& block) {
   return inner;
 }
 
-// Behind the partial sums, in their block of threads: its spatial loops become one.
-Status JoinSums(KernelSchedule& schedule, const std::string& block, const std::string& partial) {
-  ASSAY_RETURN_IF_ERROR(ReverseComputeAt(schedule, block, partial, 0));
-  ASSAY_TRY(BlockSite site, schedule.Site(block));
-  return Fuse(schedule, block, 1, site.loops.size() - 2);
-}
-
-// The epilogue in the same block of threads; whether it is spread over them.
-Result<bool> PlaceEpilogue(KernelSchedule& schedule, const Blocks& blocks) {
-  ASSAY_RETURN_IF_ERROR(ReverseComputeAt(schedule, blocks.epilogue, blocks.sum, 0));
-  ASSAY_TRY(bool broadcast, IsBroadcast(schedule, blocks.sum, blocks.epilogue));
-  ASSAY_RETURN_IF_ERROR(SetScope(schedule, blocks.sum, broadcast ? "shared" : "local"));
-  return broadcast;
-}
-Status FuseEpilogue(KernelSchedule& schedule, const std::string& epilogue) {
-  ASSAY_TRY(BlockSite site, schedule.Site(epilogue));
-  return Fuse(schedule, epilogue, 1, site.loops.size() - 1);
-}
-
 // A block of threads has one sum.
-Status SumsOfThreads(KernelSchedule& schedule, const Blocks& blocks, const Device& device) {
+Status SumsOfThreads(KernelSchedule& schedule, const SumBlocks& blocks, const Device& device) {
   ASSAY_TRY(BlockSite site, schedule.Site(blocks.sum));
   std::optional<int64_t> threads = ThreadsFor(device, site.loops[1]->extent);
   if (!threads) return DoesNotApply(fmt::format("block {} adds up nothing", blocks.sum));
@@ -130,7 +94,7 @@ int64_t SumsTogether(const BlockSite& site) {
 }
 
 // A block of threads has several sums.
-Status SumsOfRows(KernelSchedule& schedule, const Blocks& blocks) {
+Status SumsOfRows(KernelSchedule& schedule, const SumBlocks& blocks) {
   constexpr int64_t kPerSum = 16;
   ASSAY_TRY(BlockSite site, schedule.Site(blocks.sum));
   int64_t sums = SumsTogether(site);
@@ -163,7 +127,7 @@ Status SumsOfRows(KernelSchedule& schedule, const Blocks& blocks) {
 Result<const PrimFunc*> Reduction(Context& ctx, const PrimFunc& func, const Device& device) {
   KernelSchedule schedule(ctx, &func);
   schedule.adds_in_any_order = schedule.begins_later = true;
-  ASSAY_TRY(Blocks blocks, FindBlocks(schedule));
+  ASSAY_TRY(SumBlocks blocks, FindSum(schedule, "reduction"));
   ASSAY_TRY(bool inner, OrderLoops(schedule, blocks.sum));
   ASSAY_RETURN_IF_ERROR(inner ? SumsOfThreads(schedule, blocks, device) : SumsOfRows(schedule, blocks));
   return schedule.func;

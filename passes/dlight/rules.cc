@@ -56,11 +56,15 @@ Result<Module> RunReduction(PassContext& pass_ctx, const Module& module, const P
 Result<Module> RunMatmul(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return ApplyRules(pass_ctx, module, "dlight.gpu.Matmul", {{Matmul}});
 }
+Result<Module> RunGemv(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return ApplyRules(pass_ctx, module, "dlight.gpu.GEMV", {{Gemv}});
+}
 Result<Module> RunDefaultGPUSchedule(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return ApplyRules(pass_ctx, module, "DefaultGPUSchedule", {{BindSpatialLoops}});
 }
 Result<Module> RunDefaultRules(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return ApplyRules(pass_ctx, module, "dlight.ApplyDefaultSchedule", {{Matmul, Reduction, GeneralReduction, Fallback}});
+  return ApplyRules(pass_ctx, module, "dlight.ApplyDefaultSchedule",
+                    {{Matmul, Gemv, Reduction, GeneralReduction, Fallback}});
 }
 
 }  // namespace assay::dlight

@@ -75,7 +75,9 @@ Result<std::vector<const Expr*>> Extents(Context& ctx, const For& loop,
   if (short_of || product > INT32_MAX)
     return RefusedPrimitive("split.r4", fmt::format("the factors make {} rounds", product));
   const Expr* rest = nullptr;
-  if (extent != nullptr) {
+  if (product == 1) {
+    rest = loop.extent;
+  } else if (extent != nullptr) {
     rest = MakeInt(ctx, extent->value <= 0 ? 0 : (extent->value - 1) / product + 1, dtype);
   } else {
     const Expr* raised = MakeBinary(ctx, NodeKind::kAdd, loop.extent, MakeInt(ctx, product - 1, dtype));
