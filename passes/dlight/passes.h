@@ -11,6 +11,7 @@ Result<Module> RunTranspose(PassContext& pass_ctx, const Module& module, const P
 Result<Module> RunReduction(PassContext& pass_ctx, const Module& module, const PassOptions& options);
 Result<Module> RunMatmul(PassContext& pass_ctx, const Module& module, const PassOptions& options);
 Result<Module> RunGemv(PassContext& pass_ctx, const Module& module, const PassOptions& options);
+Result<Module> RunRmsNorm(PassContext& pass_ctx, const Module& module, const PassOptions& options);
 Result<Module> RunDefaultGPUSchedule(PassContext& pass_ctx, const Module& module, const PassOptions& options);
 // The rules that are there, in the order of TVM's pipelines for GPUs.
 Result<Module> RunDefaultRules(PassContext& pass_ctx, const Module& module, const PassOptions& options);

@@ -59,6 +59,9 @@ Result<Module> RunMatmul(PassContext& pass_ctx, const Module& module, const Pass
 Result<Module> RunGemv(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return ApplyRules(pass_ctx, module, "dlight.gpu.GEMV", {{Gemv}});
 }
+Result<Module> RunRmsNorm(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  return ApplyRules(pass_ctx, module, "dlight.gpu.RMSNorm", {{RmsNorm}});
+}
 Result<Module> RunDefaultGPUSchedule(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   return ApplyRules(pass_ctx, module, "DefaultGPUSchedule", {{BindSpatialLoops}});
 }

@@ -15,6 +15,7 @@ Result<const PrimFunc*> Transpose(Context& ctx, const PrimFunc& func, const Devi
 Result<const PrimFunc*> Reduction(Context& ctx, const PrimFunc& func, const Device& device);
 Result<const PrimFunc*> Matmul(Context& ctx, const PrimFunc& func, const Device& device);
 Result<const PrimFunc*> Gemv(Context& ctx, const PrimFunc& func, const Device& device);
+Result<const PrimFunc*> RmsNorm(Context& ctx, const PrimFunc& func, const Device& device);
 // What DefaultGPUSchedule does with a kernel.
 Result<const PrimFunc*> BindSpatialLoops(Context& ctx, const PrimFunc& func, const Device& device);
 
