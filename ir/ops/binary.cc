@@ -120,6 +120,15 @@ constexpr OpSpec DivisionRow(std::string_view doc) {
   return row;
 }
 
+// Either operand may be a scalar.
+bool HasFloat(const Call& call) {
+  return std::ranges::any_of(call.args, [](const Expr* arg) {
+    const auto* tensor = As<TensorType>(arg->type);
+    const auto* prim = As<PrimType>(arg->type);
+    return (tensor != nullptr && tensor->dtype.IsFloating()) || (prim != nullptr && prim->dtype.IsFloating());
+  });
+}
+
 // ---- powers
 
 Scalar IntegerPower(Scalar base, Scalar exponent) {
@@ -155,17 +164,18 @@ Lowered LowerIntegerPower(LowerSite& site, const Call& call) {
     });
   });
 }
+bool IsBoolOperand(const Expr* arg) {
+  const auto* tensor = As<TensorType>(arg->type);
+  return (tensor != nullptr ? tensor->dtype : DTypeOf(arg)).IsBool();
+}
 // 0 to the power of 0 is 1.
 Term BoolPower(Term a, Term b) { return a || !b; }
 Lowered LowerPower(LowerSite& site, const Call& call) {
   const auto* result = As<TensorType>(call.type);
   if (result == nullptr) return Refused{"both operands are scalars"};
-  if (result->dtype.IsFloating()) return LowerBroadcast(site, call, "power", "T_power", PowerTerm);
-  auto is_bool = [](const Expr* arg) {
-    const auto* tensor = As<TensorType>(arg->type);
-    return (tensor != nullptr ? tensor->dtype : DTypeOf(arg)).IsBool();
-  };
-  if (is_bool(call.args[0]) && is_bool(call.args[1])) return LowerBroadcast(site, call, "power", "T_power", BoolPower);
+  // Of a bool and a float it is a bool, and computed in floats.
+  if (HasFloat(call)) return LowerBroadcast(site, call, "power", "T_power", PowerTerm);
+  if (std::ranges::all_of(call.args, IsBoolOperand)) return LowerBroadcast(site, call, "power", "T_power", BoolPower);
   return LowerIntegerPower(site, call);
 }
 Scalar Atan2Of(Scalar a, Scalar b) {
@@ -233,7 +243,7 @@ template <FixedText Name, ScalarFn kScalar, TermFn kTerm>
 struct LogicalOp : BinaryOp<Name, kScalar, kTerm> {
   static Lowered Lower(LowerSite& site, const Call& call) {
     if (!As<TensorType>(call.type)) return Refused{"both operands are scalars"};
-    if (!As<TensorType>(call.type)->dtype.IsBool()) return Refused{"the kernel takes bool alone"};
+    if (!std::ranges::all_of(call.args, IsBoolOperand)) return Refused{"the kernel takes bool alone"};
     return BinaryOp<Name, kScalar, kTerm>::Lower(site, call);
   }
   static constexpr OpSpec Row(std::string_view doc) {
@@ -245,14 +255,6 @@ struct LogicalOp : BinaryOp<Name, kScalar, kTerm> {
 
 // ---- bits
 
-// Either operand may be a scalar.
-bool HasFloat(const Call& call) {
-  return std::ranges::any_of(call.args, [](const Expr* arg) {
-    const auto* tensor = As<TensorType>(arg->type);
-    const auto* prim = As<PrimType>(arg->type);
-    return (tensor != nullptr && tensor->dtype.IsFloating()) || (prim != nullptr && prim->dtype.IsFloating());
-  });
-}
 template <FixedText Name, ScalarFn kScalar, TermFn kTerm>
 struct BitwiseOp : BinaryOp<Name, kScalar, kTerm> {
   static EvalResult Eval(const EvalIn& in) {

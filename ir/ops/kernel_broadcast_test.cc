@@ -75,6 +75,35 @@ TEST_P(KernelBroadcast, SlopesAndBias) {
 }
 INSTANTIATE_TEST_SUITE_P(All, KernelBroadcast, testing::Values(1, 3));
 
+// Operators that take a bool beside numbers: their kernels compute the same, or there is none.
+TEST(KernelBroadcastDTypes, BoolsBesideNumbers) {
+  int asked = 0, refused = 0;
+  for (const OpSpec* row : AllOps()) {
+    auto mixes = [](const Precondition& rule) { return rule.text.find("or one of them is bool") != rule.text.npos; };
+    if (std::ranges::none_of(row->preconditions, mixes)) continue;
+    for (bool first : {true, false}) {
+      for (bool whole : {true, false}) {
+        SCOPED_TRACE(std::string(row->name) + (first ? ": bool first, " : ": bool last, ") + (whole ? "int" : "float"));
+        RowBench bench;
+        Tensor bools(DType::Bool(), {2}), numbers(whole ? DType::Int(32) : DType::Float(32), {2});
+        bools.Set(0, Scalar::Bool(true));
+        for (int64_t i = 0; i < 2; ++i)
+          numbers.Set(i, whole ? Scalar::Int(DType::Int(32), i + 1) : Scalar::Float(DType::Float(32), 0.5));
+        const Expr *a = bench.Given(std::move(bools)), *b = bench.Given(std::move(numbers), "y");
+        Result<const Call*> call = bench.Infer(row->name, first ? std::vector{a, b} : std::vector{b, a});
+        if (!call.ok()) continue;
+        ++asked;
+        EvalResult evaluated = bench.Evaluate(*call);
+        bool lowers = std::holds_alternative<const Expr*>(row->lower.rule(bench, **call));
+        refused += lowers ? 0 : 1;
+        if (lowers && std::holds_alternative<Value>(evaluated)) bench.Agree(*call);
+      }
+    }
+  }
+  EXPECT_GE(asked, 40);
+  EXPECT_GE(refused, 12);
+}
+
 TEST(KernelBroadcastForm, LooksOnlyAtWhatIsNotKnown) {
   Context ctx;
   const Expr* n = MakeVar(ctx, "n", DType::Int(64));
