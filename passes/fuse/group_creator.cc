@@ -50,10 +50,10 @@ void GroupCreator::Append(const VarBinding* binding) {
     if (PartlyUsed* partly = FindPartlyUsed(item->tuple)) partly->items.push_back(item->index);
   }
   // Other names, and tuples, of what another block may define.
-  if (Is<Var>(binding->value)) Need(binding->value);
+  if (Is<Var>(binding->value)) NeedWhole(binding->value);
   if (const auto* tuple = As<Tuple>(binding->value)) {
     for (const Expr* field : tuple->fields) {
-      if (Is<Var>(field)) Need(field);
+      if (Is<Var>(field)) NeedWhole(field);
     }
   }
   defined_.insert(binding->var);
@@ -84,9 +84,13 @@ void GroupCreator::AppendCall(const Call* call) {
       args.insert(args.end(), tuple->fields.begin(), tuple->fields.end());
       continue;
     }
-    Need(args[i]);
-    std::erase_if(partly_used_, [&](const PartlyUsed& partly) { return partly.tuple == args[i]; });
+    NeedWhole(args[i]);
   }
+}
+
+void GroupCreator::NeedWhole(const Expr* e) {
+  Need(e);
+  std::erase_if(partly_used_, [&](const PartlyUsed& partly) { return partly.tuple == e; });
 }
 
 // A parameter for what the group does not define itself.

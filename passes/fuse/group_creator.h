@@ -43,6 +43,8 @@ class GroupCreator {
   };
   void AppendCall(const Call* call);
   void Need(const Expr* e);
+  // Not some of its fields alone.
+  void NeedWhole(const Expr* e);
   PartlyUsed* FindPartlyUsed(const Expr* tuple);
   void SettleDimensions();
   void SplitTuples();
