@@ -128,12 +128,13 @@ bool BuildIsWrong(const OracleSpec& oracle, size_t inputs, OracleContext& oc) {
   return oc.CompareWithReferenceOf(inputs, WithDTypesOf((*plain)[inputs], want)).mismatch.has_value();
 }
 
-// Within what another order of operations may come to. A schedule brings the sums of kernels in another order, which
-// moved inputs alone do not show where they are long.
+// Within what another order of operations may come to. What schedules kernels adds in another order within them, where
+// inputs that are moved do not show what many terms lose.
 Comparison CompareWidely(const PassCall* pass, size_t inputs, const Outcome& got, OracleContext& oc) {
   constexpr int kMostTries = 10;
   ReferenceOutcome wider = oc.PerturbedReferenceOf(inputs);
-  if (oc.subject.Traits().rounds_otherwise || (pass != nullptr && IsTargetPass(*pass->pass))) {
+  bool schedules = pass != nullptr && (IsTargetPass(*pass->pass) || IsTirPass(*pass->pass));
+  if (schedules || oc.subject.Traits().rounds_otherwise) {
     AddPerturbedRuns(oc.ctx, oc.c.module, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget, wider, Library::kOther);
   }
   Perturber perturber(Perturbation::kRandom);
