@@ -193,12 +193,16 @@ std::vector<PassCall> CaseSource::DrawPasses(ByteSource& bytes, PassesFor what) 
     offered = std::move(kernels);
     wanted *= kTimesKernels;
   }
-  std::vector<const PassSpec*> threads;
-  std::ranges::copy_if(offered, std::back_inserter(threads), &PassSpec::about_threads);
+  std::vector<const PassSpec*> threads, others;
+  std::ranges::partition_copy(offered, std::back_inserter(threads), std::back_inserter(others),
+                              &PassSpec::about_threads);
   for (size_t i = 0; i < wanted; ++i) {
     bool about_threads = what == PassesFor::kLaunches && !threads.empty() && bytes.Chance(1, 2);
-    PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(about_threads ? threads : offered), {}}
-                                            : bytes.Pick(options_.passes);
+    std::vector<const PassSpec*>* from = about_threads ? &threads : &offered;
+    // The module is made for the first of them.
+    bool alike = what == PassesFor::kAnything && !passes.empty() && !others.empty() && bytes.Chance(3, 4);
+    if (alike) from = passes[0].pass->about_threads ? &threads : &others;
+    PassCall call = options_.passes.empty() ? PassCall{bytes.Pick(*from), {}} : bytes.Pick(options_.passes);
     bool again = std::ranges::any_of(passes, [&](const PassCall& p) { return p.pass == call.pass; });
     if (!again) passes.push_back(std::move(call));
   }
@@ -249,6 +253,7 @@ std::optional<Module> CaseSource::OwnKernelsFor(Context& ctx, ByteSource& bytes,
   own.wanted |= kAnyKernels & ~BitOf(Feature::kIntrinsics);
   own.unwanted |= BitOf(Feature::kManyFunctions);
   own.bare_kernels = bytes.Chance(1, 2) && !options_.elsewhere;
+  if (IsScheduledFirst(*passes[0].pass) && bytes.Chance(1, 2)) own = ToBeScheduled(own);
   own.topics = TopicsFor(*passes[0].pass);
   // Every pass is judged on them, which takes as long as they run.
   own.max_elements = std::min(own.max_elements, kMostOwnElements);

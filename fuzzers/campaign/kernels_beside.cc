@@ -43,7 +43,14 @@ std::optional<Case> KernelsBeside(Context& ctx, const CampaignOptions& options, 
   Case c;
   c.config = options.config;
   for (int i = 0; i < kPassesBeside; ++i) {
-    const PassCall& call = bytes.Pick(offered);
+    // The kernels are made for the first of them.
+    std::vector<PassCall> alike;
+    if (!c.passes.empty() && bytes.Chance(3, 4)) {
+      std::ranges::copy_if(offered, std::back_inserter(alike), [&](const PassCall& call) {
+        return call.pass->about_threads == c.passes[0].pass->about_threads;
+      });
+    }
+    const PassCall& call = bytes.Pick(alike.empty() ? offered : alike);
     bool again = std::ranges::any_of(c.passes, [&](const PassCall& known) { return known.pass == call.pass; });
     if (!again) c.passes.push_back(call);
   }
@@ -54,6 +61,7 @@ std::optional<Case> KernelsBeside(Context& ctx, const CampaignOptions& options, 
   own.wanted |= BitOf(Feature::kFreeStmts) | BitOf(Feature::kPlainLoops) | BitOf(Feature::kLoopKinds);
   own.unwanted |= BitOf(Feature::kManyFunctions);
   own.bare_kernels = bytes.Chance(1, 2);
+  if (IsScheduledFirst(*c.passes[0].pass) && bytes.Chance(1, 2)) own = ToBeScheduled(own);
   own.topics = TopicsFor(*c.passes[0].pass);
   own.max_elements = std::min(own.max_elements, kMostElementsBeside);
   c.module = PrepareKernels(ctx, bytes, Generate(ctx, bytes, own), *c.passes[0].pass);

@@ -221,6 +221,17 @@ Module WithMemoryWritten(Context& ctx, ByteSource& bytes, const Module& module) 
   return written;
 }
 
+bool IsScheduledFirst(const PassSpec& pass) { return PassesBefore(pass.name).starts_with("ApplySchedule"); }
+
+GenOptions ToBeScheduled(GenOptions options) {
+  constexpr Features kBare = BitOf(Feature::kFreeStmts) | BitOf(Feature::kPlainLoops) | BitOf(Feature::kLoopKinds);
+  options.profile = Profile::kTir;
+  options.wanted &= ~kBare;
+  options.unwanted |= kBare;
+  options.bare_kernels = false;
+  return options;
+}
+
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass) {
   constexpr std::string_view kLegalized = "LegalizeOps", kFused = "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR";
   uint64_t drawn = bytes.Below(4);

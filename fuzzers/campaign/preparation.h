@@ -53,6 +53,9 @@ Module WithMemoryWritten(Context& ctx, ByteSource& bytes, const Module& module);
 
 // Whether there is a bait for the pass, of either kind.
 bool HasBait(const PassSpec& pass);
+// Whether kernels are scheduled before the pass sees them, and options for such as schedules are about: blocks.
+bool IsScheduledFirst(const PassSpec& pass);
+GenOptions ToBeScheduled(GenOptions options);
 // For a pass over kernels: those of the module, and most times those that LegalizeOps makes of its operators, also
 // fused, as the passes in front leave them.
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass);

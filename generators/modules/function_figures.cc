@@ -166,13 +166,13 @@ const Var* FunctionGen::Near::LocalOver(const Expr* made, bool captures) {
   Var* self = gen_.NewVar(MakeFuncType(gen_.ctx(), {made->type}, body->type, gen_.pure_));
   gen_.EmitBinding(self, MakeBinding(gen_.ctx(), self, func));
   gen_.scope_.pop_back();
-  return self;
+  return gen_.OtherNameOf(self);
 }
 
 bool FunctionGen::Near::InLocal() {
   if (!gen_.module_.devices.empty()) return false;
   SizesAre constant(gen_, Sizes::kConstant);
-  return Give(In(Block::kPlain, [&]() -> const Expr* {
+  return Give(In(AnyBlock(), [&]() -> const Expr* {
     const Expr* made = Begun();
     const Var* self = LocalOver(made, gen_.bytes().Chance(1, 3));
     return self == nullptr ? nullptr : Bind(MakeCall(gen_.ctx(), self, {made}), nullptr);
@@ -207,7 +207,7 @@ const Expr* FunctionGen::Near::InEveryBranch() {
   if (call == nullptr) return nullptr;
   auto branch = [&] {
     return Sequence([&]() -> const Expr* {
-      if (gen_.module_.Has(Feature::kMatchCast) && gen_.bytes().Chance(1, 2)) gen_.Cast(gen_.Tensor({}));
+      if (gen_.bytes().Chance(1, 2)) gen_.MatchCastStep(/*finds=*/true);
       const Expr* made = Part(Bind(Again(call), a_));
       if (made == nullptr) return nullptr;
       const Expr* taken = Put(*b_, {made});
@@ -273,8 +273,12 @@ bool FunctionGen::Near::AfterIf() {
 bool FunctionGen::Near::AcrossBlocks() {
   const Expr* made = In(Block::kDataflow, [&] { return Begun(); });
   if (made == nullptr) return false;
-  const Expr* taken = In(Block::kPlain, [&] { return Put(*b_, {made}); });
+  // Or b stands in another dataflow block: what is between them takes nothing from either.
+  bool apart = gen_.bytes().Chance(1, 2);
+  if (apart) In(Block::kPlain, [&] { return gen_.Emit(gen_.Tensor({})); });
+  const Expr* taken = In(apart ? Block::kDataflow : Block::kPlain, [&] { return Put(*b_, {made}); });
   if (taken == nullptr) return false;
+  if (apart) return Give(taken);
   const Expr* again = In(Block::kDataflow, [&] { return Put(*a_, {Part(taken)}); });
   Give(again);
   return Give(taken);

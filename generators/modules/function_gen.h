@@ -106,9 +106,10 @@ class FunctionGen final : public SampleSite {
   bool GetItemStep();
   bool IfStep();
   const Type* BranchType();
-  bool MatchCastStep();
+  // `finds`: of a tensor with dimensions, which get names where they may.
+  bool MatchCastStep(bool finds = false);
   // A match_cast of a tensor of known rank and dtype, to the sizes that it has, to others, or to fresh ones.
-  bool Cast(const Expr* value);
+  bool Cast(const Expr* value, bool finds = false);
   bool CallStep();
   bool ScalarStep();
   bool AliasStep();
@@ -136,6 +137,8 @@ class FunctionGen final : public SampleSite {
   bool LocalFunctionStep();
   std::vector<const Type*> LocalParams();
   const Function* LocalFunction(const Var* self, const std::vector<const Var*>& params, const Type* result);
+  // The local function, now and then by another name.
+  const Var* OtherNameOf(const Var* func);
   const Var* Through(const Var* func, std::vector<const Expr*>& args);
   const Expr* CallAgain(const Var* self, const std::vector<const Var*>& params, const Type* result);
 

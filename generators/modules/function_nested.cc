@@ -15,6 +15,8 @@ namespace {
 
 // One call of a local function in so many goes through another one, but for those by which it calls itself.
 constexpr uint32_t kOneInThrough = 4;
+// One sequence within another in so many begins with a cast that finds out sizes.
+constexpr uint32_t kOneInFinds = 4;
 // One sequence within another in so many begins with what is no operator.
 constexpr uint32_t kOneInStructures = 3;
 
@@ -86,8 +88,8 @@ const SeqExpr* FunctionGen::Nested(FunctionRef<const Expr*()> result) {
     size_t before = scope_.size();
     frames_.push_back({{}, {}, is_dataflow});
     // Sizes that the other branch has found out, this one may find out, too.
-    bool found = !found_elsewhere_.empty() && bytes().Chance(1, 2);
-    if (found) MatchCastStep();
+    bool finds = bytes().Chance(1, found_elsewhere_.empty() ? kOneInFinds : 2);
+    if (finds) MatchCastStep(/*finds=*/true);
     if (bytes().Chance(1, kOneInStructures)) StructureStep();
     for (uint64_t i = 1 + bytes().Below(most); i > 0 && budget_ > 0; --i) Step();
     if (bytes().Chance(1, 2)) EffectStep();
@@ -121,6 +123,15 @@ std::vector<const Type*> FunctionGen::LocalParams() {
     if (entry != nullptr) types.push_back(entry->type);
   }
   return types;
+}
+
+const Var* FunctionGen::OtherNameOf(const Var* func) {
+  if (!module_.May(Feature::kAliases) || !bytes().Chance(1, kOneInThrough)) return func;
+  Var* other = NewVar(func->type);
+  EmitBinding(other, MakeBinding(ctx(), other, func));
+  scope_.pop_back();
+  captured_.push_back(func);
+  return other;
 }
 
 // A local function that does nothing but call this one, which it captures, or is given before its arguments.
@@ -212,7 +223,7 @@ bool FunctionGen::LocalFunctionStep() {
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
     std::vector<const Expr*> args;
     for (const Type* type : types) args.push_back(ValueOf(type));
-    const Var* callee = bytes().Chance(1, kOneInThrough) ? Through(self, args) : self;
+    const Var* callee = bytes().Chance(1, kOneInThrough) ? Through(self, args) : OtherNameOf(self);
     called |= EmitCall(MakeCall(ctx(), callee, args), nullptr);
   }
   return called;

@@ -99,13 +99,13 @@ const Expr* FunctionGen::Near::OtherName(const Expr* value) {
   static const std::vector<const OpSpec*> kRestating = RowsIn({.all = Bits(Aspect::kRestates, Aspect::kGivesTensor)});
   const auto* type = As<TensorType>(value->type);
   uint64_t which = gen_.bytes().Below(4);
-  if (which == 0 && gen_.module_.Has(Feature::kMatchCast) && type != nullptr && ShapeListOf(type) != nullptr) {
+  if (which == 0 && gen_.module_.May(Feature::kMatchCast) && type != nullptr && ShapeListOf(type) != nullptr) {
     Var* var = gen_.NewVar(type);
     return gen_.EmitBinding(var, MakeMatchCast(gen_.ctx(), var, value, type));
   }
-  if (which == 1 && gen_.module_.Has(Feature::kTuples))
+  if (which == 1 && gen_.module_.May(Feature::kTuples))
     return Item(Fields({gen_.bytes().Pick(gen_.scope_).value, value}), 1);
-  if (which == 2 && gen_.module_.Has(Feature::kAliases)) return gen_.Emit(value);
+  if (which == 2 && gen_.module_.May(Feature::kAliases)) return gen_.Emit(value);
   return Part(Put(*gen_.bytes().Pick(kRestating), {value}));
 }
 

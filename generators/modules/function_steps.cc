@@ -331,21 +331,26 @@ bool FunctionGen::IfStep() {
   return true;
 }
 
-bool FunctionGen::MatchCastStep() {
-  if (!module_.Has(Feature::kMatchCast)) return false;
-  const Entry* entry = PickEntry([](const Entry& e) {
+bool FunctionGen::MatchCastStep(bool finds) {
+  if (!(finds ? module_.May(Feature::kMatchCast) : module_.Has(Feature::kMatchCast))) return false;
+  bool (*with_dims)(const Entry&) = [](const Entry& e) {
+    const auto* type = As<TensorType>(e.type);
+    return type != nullptr && type->rank > 0 && !type->dtype.IsVoid();
+  };
+  bool (*any)(const Entry&) = [](const Entry& e) {
     const auto* type = As<TensorType>(e.type);
     return type != nullptr && type->rank >= 0 && !type->dtype.IsVoid();
-  });
+  };
+  const Entry* entry = PickEntry(finds ? with_dims : any);
   if (entry == nullptr) return false;
   const Expr* value = entry->value;
-  if (!Cast(value)) return false;
+  if (!Cast(value, finds)) return false;
   // What one cast has found does not hold for the names that another one gives.
   if (bytes().Chance(1, kOneInCastAgain)) Cast(value);
   return true;
 }
 
-bool FunctionGen::Cast(const Expr* value) {
+bool FunctionGen::Cast(const Expr* value, bool finds) {
   const auto* type = static_cast<const TensorType*>(value->type);
   const ShapeExpr* shape = ShapeListOf(type);
   // New symbols may not leave a local function.
@@ -369,7 +374,8 @@ bool FunctionGen::Cast(const Expr* value) {
       dims.push_back(name);
       continue;
     }
-    bool define = known == nullptr || (may_define && LargestDim(known) <= kLargestSymbol && bytes().Chance(1, 3));
+    bool define =
+        known == nullptr || (may_define && LargestDim(known) <= kLargestSymbol && bytes().Chance(finds ? 2 : 1, 3));
     dims.push_back(define ? FoundSize() : known);
   }
   const TensorType* target = MakeTensorType(ctx(), dims, type->dtype, type->vdevice);

@@ -56,6 +56,11 @@ void LaunchGen::DrawMemory() {
     DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
     registers_.push_back(MakeBuffer(ctx(), Fresh("r"), dtype, {Int(1)}, "local"));
   }
+  if (!apart_) return;
+  // Each is of one thread, but no index says so.
+  registers_.clear();
+  // Where they lie once they lie for good; that turned ones are of different threads is not seen everywhere.
+  for (Shared& memory : shared_) memory.slots = memory.of_warp ? 0 : bytes().Below(kSlots - 1);
 }
 
 const Stmt* LaunchGen::Bound(const Binding& binding, const Stmt* body, bool by_loop) {
@@ -97,6 +102,10 @@ void LaunchGen::ClosePhase() {
 }
 
 void LaunchGen::Barrier(bool of_warp) {
+  if (apart_) {
+    if (bytes().Chance(1, 2)) ClosePhase();
+    return;
+  }
   std::string_view scope = of_warp ? "warp" : bytes().Chance(1, 4) ? "shared.dyn" : "shared";
   // All threads run what stands beside their loops as well.
   if (style_ == Style::kAgain && bytes().Chance(1, 2)) ClosePhase();
@@ -114,7 +123,7 @@ void LaunchGen::Items(int depth) {
       Rounds(depth - 1);
     else if (roll == 1 && depth > 0)
       Choice(depth - 1);
-    else if (roll == 2 && IsPowerOfTwo(thread_count_))
+    else if (roll == 2 && !apart_ && IsPowerOfTwo(thread_count_))
       Tree();
     else
       Step();
@@ -311,6 +320,8 @@ GenKernel LaunchGen::PublicKernel(std::string_view symbol) {
   for (bool last : {false, true}) {
     if (!last && !several) continue;
     style_ = static_cast<Style>(bytes().Below(3));
+    apart_ = bytes().Chance(1, 4);
+    if (apart_ && bytes().Chance(1, 2)) style_ = Style::kAgain;
     DrawExtents();
     DrawMemory();
     int64_t count = block_count_ * thread_count_ * (1 + static_cast<int64_t>(bytes().Below(2)));

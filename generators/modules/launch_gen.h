@@ -1,8 +1,8 @@
 // LaunchGen: one random PrimFunc of GPU launches: blocks and threads, memory that they share, and barriers, written
 // from nothing. No two threads access an element in an interval between two barriers when one of them writes it, every
 // thread of a block comes to every barrier, and what is read was written: so the result is the same in every order of
-// the threads. Barriers that order nothing stand there as well. Tested by launch_gen_test.cc, which runs kernels in
-// several orders and looks for races.
+// the threads. Barriers that order nothing stand there as well, and launches in which no thread needs another one.
+// Tested by launch_gen_test.cc, which runs kernels in several orders and looks for races.
 #pragma once
 
 #include <array>
@@ -143,6 +143,8 @@ class LaunchGen {
   ModuleGen& module_;
   std::vector<const Buffer*> readable_;
   Style style_ = Style::kLaunchThread;
+  // Threads of the launch at hand keep to elements of their own, and none waits for another one.
+  bool apart_ = false;
   std::vector<Binding> blocks_, threads_;
   int64_t block_count_ = 1, thread_count_ = 1;
   // Variables of loops that all threads of a block go through together, with their extents.

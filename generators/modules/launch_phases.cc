@@ -21,7 +21,7 @@ constexpr std::array kJoinsOfBools = {NodeKind::kAnd, NodeKind::kOr};
 }  // namespace
 
 void LaunchGen::Step() {
-  uint64_t roll = bytes().Below(8);
+  uint64_t roll = apart_ ? bytes().Between(3, 6) : bytes().Below(8);
   if (roll == 7 && thread_count_ % kWarpThreads == 0) return Tiles();
   if (roll == 3) return Name();
   if (roll == 0) return Keep();
@@ -35,7 +35,8 @@ void LaunchGen::Step() {
 }
 
 void LaunchGen::Ready(Shared& memory, Shared::Use use) {
-  bool fits = memory.use == Shared::Use::kNone || (memory.use == use && use == Shared::Use::kAny);
+  if (apart_) use = Shared::Use::kOwn;
+  bool fits = apart_ || memory.use == Shared::Use::kNone || (memory.use == use && use == Shared::Use::kAny);
   if (!fits) Barrier(memory.of_warp && bytes().Chance(1, 2));
   memory.use = use;
 }
@@ -50,6 +51,7 @@ LaunchGen::Shared* LaunchGen::ToRead(const Shared* but) {
 
 // Each thread its own elements; what is read of others' memory is ready before.
 void LaunchGen::FillAt(Shared& memory, uint64_t slots) {
+  if (apart_) slots = memory.slots;
   Shared* from = ToRead(&memory);
   if (from != nullptr) Ready(*from, Shared::Use::kAny);
   bool again = memory.use == Shared::Use::kOwn && (memory.slots == slots || bytes().Chance(1, 2));
@@ -57,9 +59,9 @@ void LaunchGen::FillAt(Shared& memory, uint64_t slots) {
     Ready(memory, Shared::Use::kOwn);
     memory.slots = slots;
     // The barrier may have been another's as well.
-    if (from != nullptr) from->use = Shared::Use::kAny;
+    if (from != nullptr && !apart_) from->use = Shared::Use::kAny;
   }
-  if (bytes().Chance(1, 4)) {
+  if (!apart_ && bytes().Chance(1, 4)) {
     FillVirtually(memory, from);
     memory.filled = true;
     return;
@@ -279,6 +281,7 @@ const Expr* LaunchGen::Own(const Shared& memory, const Expr* which) {
 
 // Another thread's more often than not.
 const Expr* LaunchGen::Any(const Shared& memory) {
+  if (apart_) return Own(memory, Int(static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(memory.each)))));
   int64_t count = As<IntImm>(memory.buffer->shape[0])->value;
   const Expr* lane = memory.of_warp ? Own(memory, Int(0)) : Thread();
   switch (bytes().Below(5)) {
@@ -370,9 +373,9 @@ const Expr* LaunchGen::OfName() {
 }
 
 void LaunchGen::AddGuarded(const Stmt* stmt) {
-  if (!bytes().Chance(1, 4)) return Add(stmt);
+  if (!bytes().Chance(1, 3)) return Add(stmt);
   IfThenElse* some = ctx().arena.New<IfThenElse>();
-  some->condition = names_.empty() || bytes().Chance(1, 2) ? Condition(/*uniform=*/false) : OfName();
+  some->condition = names_.empty() || bytes().Chance(1, 3) ? Condition(/*uniform=*/false) : OfName();
   some->then_case = stmt;
   Add(some);
 }

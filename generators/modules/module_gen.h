@@ -43,6 +43,8 @@ class ModuleGen {
   const GlobalVar* Add(std::string_view hint, const Expr* func);
   std::string FreshName(std::string_view hint);
   bool Has(Feature feature) const { return plan.Has(feature); }
+  // Whether nobody asked for modules without it.
+  bool May(Feature feature) const { return (plan.options->unwanted & BitOf(feature)) == 0; }
   // Functions made since then are taken away again; nothing may mention them.
   struct Mark {
     size_t entries, names, functions, kernels;

@@ -61,7 +61,9 @@ Scalar WideFloat(ByteSource& bytes, DType dtype) {
 }
 
 Scalar WideInt(ByteSource& bytes, DType dtype) {
-  auto power = Scalar::Int(dtype, static_cast<int64_t>(uint64_t{1} << bytes.Below(static_cast<uint64_t>(dtype.bits))));
+  // What is computed wraps at the ends alone.
+  auto width = static_cast<uint64_t>(dtype.bits), digits = bytes.Chance(1, 3) ? width - 1 : bytes.Below(width);
+  auto power = Scalar::Int(dtype, static_cast<int64_t>(uint64_t{1} << digits));
   if (bytes.Chance(1, 2)) power = scalar::Sub(Scalar::Zero(dtype), power);
   return scalar::Add(power, Scalar::Int(dtype, bytes.Between(-2, 2)));
 }
@@ -78,8 +80,8 @@ ValueStyle PickStyle(ByteSource& bytes) {
 Scalar RandomScalar(ByteSource& bytes, DType dtype, ValueStyle style) {
   if (dtype.IsBool()) return Scalar::Bool(bytes.Chance(1, 2));
   if (style == ValueStyle::kSmallInts) return Scalar::Int(dtype, static_cast<int64_t>(bytes.Below(4)));
-  // A tensor of special values alone would drown every result in NaN.
-  bool special = style == ValueStyle::kSpecial && bytes.Chance(1, 3);
+  // A tensor of special floats alone would drown every result in NaN.
+  bool special = style == ValueStyle::kSpecial && bytes.Chance(1, dtype.IsFloating() ? 3 : 2);
   if (special) return dtype.IsFloating() ? SpecialFloat(bytes, dtype) : SpecialInt(bytes, dtype);
   if (style == ValueStyle::kWide) return dtype.IsFloating() ? WideFloat(bytes, dtype) : WideInt(bytes, dtype);
   if (!dtype.IsFloating()) return Scalar::Int(dtype, bytes.Between(dtype.IsUInt() ? 0 : -8, 8));

@@ -169,9 +169,9 @@ const Call* SampleMatmul(SampleSite& site, const OpSpec& row) {
   Dims left = SampleOperand(site, batch, length, true), right = SampleOperand(site, batch, length, false);
   AttrItems attrs;
   DType other = dtype;
-  if (site.bytes().Chance(1, 4)) {
+  if (site.bytes().Chance(1, 3)) {
     DType out = dtype.IsFloating() ? DType::Float(32) : DType::Int(32);
-    if (site.bytes().Chance(1, 3)) out = site.PickDType(kNumeric);
+    if (site.bytes().Chance(1, 2)) out = site.PickDType(kNumeric);
     attrs.emplace_back("out_dtype", MakeAttrDType(site.ctx(), out));
     // The dtype of the result is said: that of one operand need not be the other one's.
     if (site.bytes().Chance(1, 4)) other = site.PickDType(kNumeric);
