@@ -275,7 +275,7 @@ bool FunctionGen::Near::AcrossBlocks() {
   if (made == nullptr) return false;
   // Or b stands in another dataflow block: what is between them takes nothing from either.
   bool apart = gen_.bytes().Chance(1, 2);
-  if (apart) In(Block::kPlain, [&] { return gen_.Emit(gen_.Tensor({})); });
+  if (apart && In(Block::kPlain, [&] { return Put(*a_); }) == nullptr) return false;
   const Expr* taken = In(apart ? Block::kDataflow : Block::kPlain, [&] { return Put(*b_, {made}); });
   if (taken == nullptr) return false;
   if (apart) return Give(taken);

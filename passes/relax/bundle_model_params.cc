@@ -50,12 +50,16 @@ class ParamBundler : public RelaxMutator {
 
  private:
   const Function* Bundle(const Function* func, size_t num_input);
+  std::vector<const Type*> BundledTypes(const Function* func, size_t num_input);
+  std::vector<const Binding*> TellingFirst(std::vector<const MatchCast*> casts) const;
   // The type without the scalars that come in by the tuple.
   const Type* Erased(const Type* type) const;
 
   std::string tuple_name_;
   bool inside_ = false;
   std::unordered_set<const Var*> bundled_;
+  // Sizes that types without such scalars do not tell any more.
+  std::unordered_set<const Var*> untold_;
   // Bundled parameters, with the field that holds each.
   std::unordered_map<const Var*, const Expr*> fields_;
 };
@@ -81,6 +85,44 @@ void ParamBundler::VisitVarBinding(const VarBinding* binding) {
   EmitBinding(MakeBinding(ctx, var, value));
 }
 
+// The types of the tuple's fields. A size that they do not tell any more is not in the signature either.
+std::vector<const Type*> ParamBundler::BundledTypes(const Function* func, size_t num_input) {
+  std::vector<const Type*> all, types;
+  for (const Var* param : func->params) all.push_back(param->type);
+  for (bool more = true; more;) {
+    more = false;
+    types.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(num_input));
+    for (size_t i = num_input; i < all.size(); ++i) types.push_back(Erased(all[i]));
+    std::vector<const Var*> told = DefinableSymbols(types);
+    for (const Var* var : DefinableSymbols(all)) {
+      if (std::ranges::find(told, var) != told.end() || !bundled_.insert(var).second) continue;
+      untold_.insert(var);
+      more = true;
+    }
+  }
+  types.erase(types.begin(), types.begin() + static_cast<std::ptrdiff_t>(num_input));
+  return types;
+}
+
+// Such that each mentions of the untold sizes those that it tells, or that one in front of it has told.
+std::vector<const Binding*> ParamBundler::TellingFirst(std::vector<const MatchCast*> casts) const {
+  std::vector<const Binding*> ordered;
+  std::unordered_set<const Var*> told;
+  while (!casts.empty()) {
+    auto next = std::ranges::find_if(casts, [&](const MatchCast* cast) {
+      std::vector<const Var*> own = DefinableSymbols({cast->target});
+      return std::ranges::all_of(VarsIn(cast->target), [&](const Var* var) {
+        return !untold_.contains(var) || told.contains(var) || std::ranges::find(own, var) != own.end();
+      });
+    });
+    if (next == casts.end()) next = casts.begin();
+    for (const Var* var : DefinableSymbols({(*next)->target})) told.insert(var);
+    ordered.push_back(*next);
+    casts.erase(next);
+  }
+  return ordered;
+}
+
 const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
   std::vector<const Var*> params(func->params.begin(), func->params.begin() + static_cast<std::ptrdiff_t>(num_input));
   std::vector<const Type*> input_types;
@@ -93,14 +135,19 @@ const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
     if (has_name(func->params[i])) bundled_.insert(func->params[i]);
   }
   for (const Var* var : DefinableSymbols(input_types)) bundled_.erase(var);
-  std::vector<const Type*> types;
-  for (size_t i = num_input; i < func->params.size(); ++i) types.push_back(Erased(func->params[i]->type));
-  const Var* tuple = MakeVar(ctx, tuple_name_, MakeTupleType(ctx, types));
+  const Var* tuple = MakeVar(ctx, tuple_name_, MakeTupleType(ctx, BundledTypes(func, num_input)));
   params.push_back(tuple);
   std::vector<const Binding*> prologue;
+  std::vector<const MatchCast*> casts;
+  auto is_untold = [this](const Var* var) { return untold_.contains(var); };
   for (size_t i = num_input; i < func->params.size(); ++i) {
     const Var* param = func->params[i];
     const Expr* item = MakeTupleGetItem(ctx, tuple, static_cast<int64_t>(i - num_input));
+    if (!has_name(param) && std::ranges::any_of(VarsIn(param->type), is_untold)) {
+      casts.push_back(MakeMatchCast(ctx, param, item, param->type));
+      SeeSymbolsOf(param->type);
+      continue;
+    }
     if (!has_name(param)) {
       fields_[param] = item;
       continue;
@@ -109,6 +156,8 @@ const Function* ParamBundler::Bundle(const Function* func, size_t num_input) {
     prologue.push_back(MakeBinding(ctx, param, item));
     if (Is<PrimType>(param->type)) SeeSymbolsOf(MakeShapeType(ctx, {param}));
   }
+  // They mention scalars of the tuple.
+  std::ranges::copy(TellingFirst(casts), std::back_inserter(prologue));
   const Type* ret_type = Erased(func->ret_type);
   const SeqExpr* body = VisitBody(params, func->body);
   if (!prologue.empty()) {

@@ -137,7 +137,15 @@ class LazyMutator : public RelaxMutator {
     if (!set_.empty()) LetGo(binding->var);
   }
   void VisitMatchCast(const MatchCast* binding) override {
-    RelaxMutator::VisitMatchCast(binding);
+    const auto* item = As<TupleGetItem>(binding->value);
+    if (bundle_ != nullptr && item != nullptr && item->tuple == bundle_) {
+      MatchCast* cast = ctx.arena.New<MatchCast>(*binding);
+      cast->value = Emit(MakePackedCall(ctx, get_, {MakeInt(ctx, item->index)}, ctx.Object()));
+      RelaxMutator::VisitMatchCast(cast);
+      from_bundle_.insert(binding->var);
+    } else {
+      RelaxMutator::VisitMatchCast(binding);
+    }
     if (!set_.empty()) LetGo(binding->var);
   }
 
