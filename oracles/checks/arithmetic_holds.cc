@@ -65,10 +65,23 @@ Finding FindingOf(const Broken& broken) {
        .got = fmt::format("{}\n= {}", right, ShowScalar(broken.breach.right))});
 }
 
+// And what is made of them: in a campaign by one variant, of a case on file by all, among which is that one.
+void AddMore(std::vector<ArithmeticExpr>& exprs, OracleContext& oc) {
+  std::vector<ArithmeticExpr> more;
+  uint64_t first = oc.settings.draw ? *oc.settings.draw % kVariants : 0, count = oc.settings.draw ? 1 : kVariants;
+  for (const ArithmeticExpr& one : exprs) {
+    for (uint64_t i = 0; i < count; ++i) {
+      for (ArithmeticExpr& made : MoreArithmetic(oc.ctx, one, first + i)) more.push_back(std::move(made));
+    }
+  }
+  exprs.insert(exprs.end(), more.begin(), more.end());
+}
+
 Verdict Judge(const PassCall*, OracleContext& oc) {
   size_t most = oc.subject.Traits().elsewhere ? kMostExprsElsewhere : kMostExprs;
   std::vector<ArithmeticExpr> exprs = ArithmeticOf(oc.ctx, oc.c.module, most);
   if (exprs.empty()) return Skip{"the module has no arithmetic of integers"};
+  if (!oc.subject.Traits().elsewhere) AddMore(exprs, oc);
   for (const ArithmeticExpr& one : exprs) {
     Answer<std::vector<ArithmeticClaim>> claims = oc.subject.ClaimsOf(one);
     bool says_nothing = !claims.ok() && (claims.refusal().kind == RefusalKind::kCannot ||
@@ -84,12 +97,13 @@ Verdict Judge(const PassCall*, OracleContext& oc) {
 const OracleSpec kArithmeticHolds = {
     .name = "arithmetic_holds",
     .doc =
-        "What the subject's arithmetic makes of the module's integer and truth expressions (simplified forms, bounds, "
-        "proofs) holds for every value of their variables, which are gone through: loop variables within their ranges, "
+        "What the subject's arithmetic makes of the module's integer and truth expressions, and here of others made of "
+        "these (simplified forms, bounds, proofs), holds for every value of their variables, which are gone through: "
+        "loop variables within their ranges, "
         "others within a small one. Cannot see what goes wrong beyond these values, nor expressions of more than four "
         "variables.",
     .scope = OracleScope::kModule,
-    .one_in = 4,
+    .one_in = 2,
     .one_in_elsewhere = 4,
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().claims_arithmetic; },

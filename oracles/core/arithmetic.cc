@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -306,11 +307,14 @@ std::optional<ArithmeticBreach> BreachOf(const ArithmeticClaim& claim,
     domains.push_back(ValuesOf(range, most));
     points *= domains.back().size();
   }
-  points = std::min(points, kMostPoints);
+  // Of many, some from all over.
+  size_t step = points <= kMostPoints ? 1 : points / kMostPoints | 1;
+  while (std::gcd(step, points) != 1) step += 2;
+  size_t tried = std::min(points, kMostPoints);
   std::unordered_map<const Var*, int64_t> values;
   std::optional<ArithmeticBreach> breach;
-  for (size_t point = 0; point < points; ++point) {
-    size_t rest = point;
+  for (size_t point = 0; point < tried; ++point) {
+    size_t rest = point * step % points;
     for (size_t i = 0; i < vars.size(); ++i) {
       values[vars[i].first] = domains[i][rest % domains[i].size()];
       rest /= domains[i].size();

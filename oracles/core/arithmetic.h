@@ -28,6 +28,11 @@ std::vector<ArithmeticExpr> ArithmeticOf(Context& ctx, const Module& module, siz
 // The same of an expression below, over the same variables.
 std::vector<ArithmeticExpr> PartsOf(const ArithmeticExpr& whole);
 
+// What else may be asked about it: joined with its parts, its variables or numbers by other operations, over other
+// values. Which, its text and the variant say.
+inline constexpr uint64_t kVariants = 32;
+std::vector<ArithmeticExpr> MoreArithmetic(Context& ctx, const ArithmeticExpr& one, uint64_t variant);
+
 // `left` and `right` have one value, whatever the variables' values.
 struct ArithmeticClaim {
   // Who says so: "Simplify", "bounds".

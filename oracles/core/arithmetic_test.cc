@@ -5,7 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "ir/arith/scalar_sample.h"
+#include "ir/equal.h"
+#include "ir/tensor/int_range.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "oracles/subjects/native/native_arithmetic.h"
@@ -114,6 +118,38 @@ TEST_F(ArithmeticTest, WhatAssaySaysOfRandomExpressionsHolds) {
     }
   }
   EXPECT_GT(claimed, 4000);
+}
+
+// Of every operation, over values at the ends of their dtype as well.
+TEST_F(ArithmeticTest, WhatIsMadeOfExpressionsHoldsAsWell) {
+  ByteSource bytes = ByteSource::FromSeed(13);
+  std::set<NodeKind> kinds;
+  int ends = 0, below = 0;
+  for (DType dtype : {DType::Int(32), DType::Int(64), DType::Int(8), DType::UInt(8), DType::UInt(32)}) {
+    for (uint64_t round = 0; round < 150; ++round) {
+      ScalarSampler sampler(ctx, bytes, dtype);
+      int64_t low = dtype.IsUInt() ? 0 : -6;
+      ArithmeticExpr given{sampler.Number(2),
+                           {{sampler.vars[0], {low, low + 11}}, {sampler.vars[1], {low + 5, low + 9}}}};
+      std::vector<ArithmeticExpr> made = MoreArithmetic(ctx, given, round % kVariants);
+      EXPECT_TRUE(Equal(made[0].e, MoreArithmetic(ctx, given, round % kVariants)[0].e));
+      for (const ArithmeticExpr& one : made) {
+        kinds.insert(one.e->kind);
+        for (const auto& [var, range] : one.vars) {
+          ASSERT_LE(range.low, range.high);
+          ends += range.high == GreatestInt(dtype) ? 1 : 0;
+          below += range.high < 0 ? 1 : 0;
+        }
+        for (const ArithmeticClaim& claim : NativeClaimsOf(ctx, one)) {
+          auto breach = BreachOf(claim, one.vars);
+          EXPECT_FALSE(breach) << claim.by << ": " << PrintExpr(claim.left) << " as " << PrintExpr(claim.right);
+        }
+      }
+    }
+  }
+  EXPECT_GE(kinds.size(), 16u);
+  EXPECT_GT(ends, 100);
+  EXPECT_GT(below, 30);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "oracles/subjects/native/native_arithmetic.h"
 
+#include <algorithm>
+
 #include "ir/arith/analyzer.h"
 #include "ir/arith/bounds.h"
 #include "ir/arith/no_wrap.h"
@@ -55,6 +57,12 @@ class Claims {
   // Over the first variable, and over all.
   void BoundsOver() {
     if (!dtype_.IsInt() || dtype_.bits < 32) return;
+    // Bounds are expressions, which are not to overflow themselves.
+    auto is_far_out = [&](const auto& var) {
+      constexpr int64_t kNear = 1 << 20;
+      return var.second.low < -kNear || var.second.high > kNear;
+    };
+    if (std::ranges::any_of(one_.vars, is_far_out)) return;
     ExprDomains domains;
     for (const auto& [var, range] : one_.vars) {
       if (DTypeOf(var) != dtype_) continue;
