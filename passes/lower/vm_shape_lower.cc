@@ -61,6 +61,7 @@ class ShapeLowerer : public RelaxMutator {
   const Expr* VisitRawCall(const Call* call) override;
   const Expr* VisitCall(const Call* call, const Call*) override;
   void VisitVarBinding(const VarBinding* binding) override;
+  void NoteSize(const Var* var);
   void VisitMatchCast(const MatchCast* binding) override;
   void EnterSeq(const SeqExpr*) override { outside_.push_back({slots_->Progress(), taken_}); }
   void LeaveSeq() override;
@@ -173,23 +174,27 @@ const Expr* ShapeLowerer::VisitRawCall(const Call* call) {
   return call;
 }
 
-// The checks stand before the binding; code generation then treats match_cast as a plain binding.
-// A scalar that a binding computes may be a size of what follows.
 void ShapeLowerer::VisitVarBinding(const VarBinding* binding) {
   RelaxMutator::VisitVarBinding(binding);
-  const Var* var = binding->var;
+  NoteSize(binding->var);
+}
+
+// A scalar that a binding or a cast gives may be a size of what follows.
+void ShapeLowerer::NoteSize(const Var* var) {
   if (!Is<PrimType>(var->type) || slots_->Find(var) == nullptr) return;
   context_ = "";
   todos_.push_back({RelaxMutator::VisitVar(var), {var}, context_});
   MatchAll();
 }
 
+// The checks stand before the binding; code generation then treats match_cast as a plain binding.
 void ShapeLowerer::VisitMatchCast(const MatchCast* binding) {
   const Expr* value = AsArgument(VisitExpr(binding->value));
   context_ = Keep("ErrorContext(match_cast, ty=" + Annotation(binding->target) + ") ");
   Check(binding->target, value, false, false);
   MatchAll();
   RelaxMutator::VisitMatchCast(binding);
+  NoteSize(binding->var);
 }
 
 void ShapeLowerer::LeaveSeq() {
