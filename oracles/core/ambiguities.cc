@@ -2,8 +2,12 @@
 
 #include <algorithm>
 
+#include "ir/builder.h"
 #include "ir/entries.h"
+#include "ir/prim/intrinsics.h"
+#include "ir/rewrite.h"
 #include "ir/walk.h"
+#include "oracles/core/tolerance.h"
 #include "oracles/core/types_of_values.h"
 #include "passes/op_names.h"
 #include "passes/tir/empty_reductions.h"
@@ -31,7 +35,7 @@ bool GivesAnotherExtent(const ComparedPass& at) {
   bool retypes = at.pass.changes.Allows(Facet::kParameters, Way::kDropped) || ForgetsExtents(at);
   if (!retypes || want == nullptr) return false;
   // What comes behind may see it first.
-  if (Traps(*at.got, TrapKind::kMatchCast) || Traps(*at.got, TrapKind::kResult)) return true;
+  if (Traps(*at.got, TrapKind::kMatchCast) || Traps(*at.got, TrapKind::kResult) || MakesExtentsUnknown(at)) return true;
   if (got == nullptr) return false;
   if (KindOf(*want) != KindOf(*got)) return false;
   std::optional<Mismatch> mismatch = CompareBits(*at.got, *at.want);
@@ -91,6 +95,31 @@ bool SkipsAFailedAssert(const ComparedPass& at) {
   return at.pass.skips_asserts && trap != nullptr && trap->kind == TrapKind::kAssert;
 }
 
+// Runs with what kernels assume asserted.
+bool AssumesWhatIsNotSo(const ComparedPass& at) {
+  if (!at.pass.changes.Allows(Facet::kKernels, Way::kAltered)) return false;
+  bool found = false;
+  std::vector<ModuleEntry> entries(at.module.entries.begin(), at.module.entries.end());
+  for (ModuleEntry& entry : entries) {
+    if (!Is<PrimFunc>(entry.func)) continue;
+    auto rule = [&](const Node* rebuilt, const Node*) -> const Node* {
+      const auto* evaluate = As<Evaluate>(rebuilt);
+      if (evaluate == nullptr || !IsCallOf(evaluate->value, IntrinsicId::assume)) return rebuilt;
+      found = true;
+      AssertStmt* asserted = at.ctx.arena.New<AssertStmt>();
+      asserted->condition = As<Call>(evaluate->value)->args[0];
+      asserted->error_kind = at.ctx.Intern("RuntimeError");
+      return asserted;
+    };
+    entry.func = static_cast<const Expr*>(Rewrite(at.ctx, entry.func, rule));
+  }
+  if (!found) return false;
+  std::vector<std::vector<Value>> inputs{{at.inputs.begin(), at.inputs.end()}};
+  auto runs =
+      RunReferenceOnce(at.ctx, WithEntries(at.ctx, at.module, entries), std::string(at.entry), inputs, Budget());
+  return runs.ok() && Traps((*runs)[0].outcome, TrapKind::kAssert);
+}
+
 constexpr Ambiguity kAmbiguities[] = {
     // It drops an extent that is 1 and leaves any other that is known; of one that is not known it says that it is 1.
     {Compared::kRuns, "squeeze", MakesExtentsUnknown,
@@ -105,6 +134,7 @@ constexpr Ambiguity kAmbiguities[] = {
     {Compared::kRuns, "topk", GivesAnotherExtent,
      "topk of more elements than there are gives all of them where it is known how many these are, which the pass "
      "changes"},
+    {Compared::kRuns, "", AssumesWhatIsNotSo, "a kernel assumes what is not so"},
     {Compared::kRuns, "", SkipsAFailedAssert, "an assertion of a kernel fails, and the pass takes it away"},
     // There is no last one to fall back on: what it gives then says nothing of what a pass makes of it.
     {Compared::kRuns, "multinomial_from_uniform", DrawsFromNothing,

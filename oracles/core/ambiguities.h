@@ -26,6 +26,7 @@ struct ComparedPass {
   // Of runs: before and after the pass.
   const Outcome* want = nullptr;
   const Outcome* got = nullptr;
+  std::span<const Value> inputs = {};
 };
 
 struct Ambiguity {

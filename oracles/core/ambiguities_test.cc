@@ -205,7 +205,34 @@ TEST_F(AmbiguitiesOfRuns, ParametersOfAPrivateFunctionThatRuns) {
 TEST_F(AmbiguitiesOfRuns, TopkOfWhatHasBecomeUnknown) {
   Module tops = ModuleOf(ctx, "R.Tensor((1, 2), \"float32\")", "R.topk(x, k=2, axis=1, ret_type=\"values\")");
   EXPECT_NE(At(tops, Drops({Facet::kVariableTypes}), value, Trap{TrapKind::kResult, "", {}}), nullptr);
+  EXPECT_NE(At(tops, Drops({Facet::kVariableTypes}), value, mismatch), nullptr)
+      << "an operator behind it sees it first";
   EXPECT_EQ(At(adds, Drops({Facet::kVariableTypes}), value, Trap{TrapKind::kResult, "", {}}), nullptr);
+}
+
+TEST(AmbiguitiesTest, WhatKernelsAssume) {
+  Context ctx;
+  Module module = *ParseModule(ctx, "module.py", R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1,), "int32"), B: T.Buffer((1,), "int32")):
+        T.evaluate(T.assume(A[0] == 7))
+        B[0] = A[0]
+)");
+  PassSpec pass{.name = "p", .doc = "made for the test", .changes = Alters({Facet::kKernels})};
+  auto open = [&](int64_t element) {
+    std::vector<Value> inputs;
+    for (int64_t i = 0; i < 2; ++i) {
+      Tensor tensor(DType::Int(32), {1});
+      tensor.Set(0, Scalar::Int(DType::Int(32), element));
+      inputs.push_back({TensorValue{tensor, -1}});
+    }
+    Outcome value = inputs[0];
+    return AmbiguityAt(Compared::kRuns, {ctx, module, "main", pass, &value, &value, inputs}) != nullptr;
+  };
+  EXPECT_TRUE(open(6));
+  EXPECT_FALSE(open(7));
 }
 
 TEST(AmbiguitiesTest, ExtentsThatNoValueHas) {

@@ -84,9 +84,9 @@ bool PackedContradicts(size_t inputs, const Outcome& want, OracleContext& oc) {
 // What comes of a run that nothing holds to what is wanted.
 std::optional<Skip> Unpromised(const PassCall* pass, size_t inputs, const Outcome& want, const Outcome& got,
                                OracleContext& oc) {
-  const Ambiguity* open =
-      pass == nullptr ? nullptr
-                      : AmbiguityAt(Compared::kRuns, {oc.ctx, oc.c.module, oc.c.entry, *pass->pass, &want, &got});
+  const Ambiguity* open = pass == nullptr ? nullptr
+                                          : AmbiguityAt(Compared::kRuns, {oc.ctx, oc.c.module, oc.c.entry, *pass->pass,
+                                                                          &want, &got, oc.c.inputs[inputs]});
   if (open != nullptr) return Skip{std::string(open->why)};
   if (std::holds_alternative<Value>(got) && IsCheckOfUnneededCall(inputs, want, oc))
     return Skip{"a check stands in a call whose result nothing needs"};
