@@ -357,7 +357,7 @@ constexpr OpSpec kNorm[] = {
      .eval = EvalRmsNorm,
      .lower = {LowerRmsNorm},
      .sample = SampleAxesNorm,
-     .tolerance = UlpsPerReduced(4),
+     .tolerance = AddedIn(DType::Float(32), UlpsPerReduced(4)),
      .layout = LayoutOfNorm,
      .mixed = kFollows},
 };

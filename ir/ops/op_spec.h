@@ -216,11 +216,18 @@ struct Tolerance {
   bool sums_products = false;
   // A function of real numbers, which each library rounds its own way; assay's engines share one, and are exact.
   bool of_library = false;
+  // What it adds up in whatever the dtype, of which its roundings are where the result is wider. Void: in the result's.
+  DType adds_in = DType::Void();
 };
 constexpr Tolerance Exact() { return {}; }
 constexpr Tolerance LibraryFunction() { return {.of_library = true}; }
 constexpr Tolerance Ulps(double ulps) { return {false, ulps, false}; }
 constexpr Tolerance UlpsPerReduced(double ulps) { return {false, ulps, true}; }
+// The same of what adds up in a dtype whatever its operands are.
+constexpr Tolerance AddedIn(DType dtype, Tolerance tolerance) {
+  tolerance.adds_in = dtype;
+  return tolerance;
+}
 constexpr Tolerance SumsOfProducts(double ulps_per_reduced) { return {false, ulps_per_reduced, true, true}; }
 
 enum Law : uint8_t { kNoLaw = 0, kCommutative = 1, kIdempotentLaw = 2, kInvolution = 4, kAssociative = 8 };

@@ -70,6 +70,12 @@ constexpr double kLibraryUlps = 2;
 // two dozen terms: erf of 4 is off by 42 units in the last place of float16.
 constexpr double kPolynomialUlps = 16;
 
+// How many units of a result's dtype one of what it is added up in is.
+double UnitsOf(DType sum, DType result) {
+  bool narrower = !sum.IsVoid() && sum.bits < result.bits;
+  return narrower ? UnitRoundoff(sum) / UnitRoundoff(result) : 1;
+}
+
 // Of a function that is made of others.
 bool IsComposed(const Tolerance& tolerance) {
   return !tolerance.exact && !tolerance.of_library && !tolerance.per_reduced_element;
@@ -204,15 +210,22 @@ Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value resu
   if (polynomial) return Value{TensorValue{MoveTensor(tensor->tensor, kPolynomialUlps), tensor->device}};
   if (tolerance.sums_products && StaysExact(args, tensor->tensor.dtype())) return result;
   double ulps = tolerance.ulps * (tolerance.per_reduced_element ? LargestOperand(args) : 1);
+  ulps *= UnitsOf(tolerance.adds_in, tensor->tensor.dtype());
   if (other_library_ && (tolerance.of_library || !tolerance.exact)) ulps = std::max(ulps, kLibraryUlps);
   return Value{TensorValue{MoveTensor(tensor->tensor, ulps), tensor->device}};
 }
 
-bool SumsFloats(const Node* root) {
-  bool found = false;
+namespace {
+
+// The narrowest dtype of floats that the kernel adds up in; void: none.
+DType SummedIn(const Node* root) {
+  DType narrowest = DType::Void();
+  auto note = [&](DType dtype) {
+    if (dtype.IsFloating() && (narrowest.IsVoid() || dtype.bits < narrowest.bits)) narrowest = dtype;
+  };
   WalkOnce(root, [&](const Node* node) {
     if (const auto* reducer = As<CommReducer>(node)) {
-      for (const Expr* value : reducer->result) found |= DTypeOf(value).IsFloating();
+      for (const Expr* value : reducer->result) note(DTypeOf(value));
     }
     const auto* store = As<BufferStore>(node);
     const auto* sum = store == nullptr ? nullptr : As<Add>(store->value);
@@ -221,26 +234,31 @@ bool SumsFloats(const Node* root) {
       const auto* load = As<BufferLoad>(operand);
       return load != nullptr && load->buffer == store->buffer;
     };
-    found |= is_it(sum->a) || is_it(sum->b);
+    if (is_it(sum->a) || is_it(sum->b)) note(store->buffer->dtype);
   });
-  return found;
+  return narrowest;
 }
+
+}  // namespace
+
+bool SumsFloats(const Node* root) { return !SummedIn(root).IsVoid(); }
 
 Perturber::Rounds Perturber::RoundsOf(const PrimFunc& kernel) {
   if (const Rounds* known = rounds_.Find(&kernel)) return *known;
-  return *rounds_.Insert(&kernel, Rounds{CallsLibrary(kernel.body), SumsFloats(kernel.body)}).first;
+  return *rounds_.Insert(&kernel, Rounds{CallsLibrary(kernel.body), SummedIn(kernel.body)}).first;
 }
 
 void Perturber::MoveWritten(const PrimFunc& kernel, std::span<const Value> args, std::span<const Value> written) {
   if (mode_ == Perturbation::kNone || !other_library_) return;
   Rounds rounds = RoundsOf(kernel);
-  if (!rounds.in_library && !rounds.in_sums) return;
-  double ulps = std::max(rounds.in_library ? kLibraryUlps : 0, rounds.in_sums ? LargestOperand(args) : 0);
+  if (!rounds.in_library && rounds.sums_in.IsVoid()) return;
+  double terms = rounds.sums_in.IsVoid() ? 0 : LargestOperand(args);
   for (const Value& value : written) {
     const auto* tensor = value.As<TensorValue>();
     if (tensor == nullptr || !tensor->tensor.dtype().IsFloating()) continue;
     Tensor elements = tensor->tensor;
     if (elements.byte_count() == 0) continue;
+    double ulps = std::max(rounds.in_library ? kLibraryUlps : 0, terms * UnitsOf(rounds.sums_in, elements.dtype()));
     Tensor moved = MoveTensor(elements, ulps);
     std::memcpy(elements.data(), moved.data(), static_cast<size_t>(elements.byte_count()));
   }

@@ -47,7 +47,8 @@ class Perturber {
 
   struct Rounds {
     bool in_library = false;
-    bool in_sums = false;
+    // The narrowest dtype of floats that it adds up in; void: none.
+    DType sums_in = DType::Void();
   };
   Rounds RoundsOf(const PrimFunc& kernel);
 
