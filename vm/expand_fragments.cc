@@ -242,7 +242,10 @@ class TileLoops : public StmtMutator {
     WalkOnce(launch, [&](const Node* node) {
       const Stmt* s = AsStmt(node);
       std::optional<size_t> axis = s == nullptr ? std::nullopt : ThreadAxisOf(s);
-      if (axis) extents_[*axis] = Is<For>(s) ? As<For>(s)->extent : As<AttrStmt>(s)->value;
+      if (!axis) return;
+      const auto* loop = As<For>(s);
+      const auto* attr = As<AttrStmt>(s);
+      extents_[*axis] = loop != nullptr ? loop->extent : attr != nullptr ? attr->value : nullptr;
     });
   }
   // Only in the first thread of each warp. An axis that the launch binds elsewhere alone is bound here as well, which

@@ -30,7 +30,14 @@ bool HidesEffects(const Node* node) {
   return Is<DeclBuffer>(node) || Is<MatchBufferRegion>(node) || Is<While>(node) || Is<AssertStmt>(node);
 }
 
-void AddParts(const Node* root, EffectSet& found);
+void AddNode(const Node* node, EffectSet& found);
+// Of an expression in which no call of tiles stands.
+void AddScalar(const Node* root, EffectSet& found) {
+  WalkBeforeChildren(root, [&](const Node* node) {
+    AddNode(node, found);
+    return !Is<Buffer>(node);
+  });
+}
 
 // What a call of tiles reaches by pointers is known: which argument it writes, and what tvm_access_ptr says. Anything
 // but such a call: false.
@@ -46,9 +53,9 @@ bool AddTileCall(const Node* node, EffectSet& found) {
     } else if (IsCallOf(arg, IntrinsicId::tvm_access_ptr)) {
       for (auto [data, writes] : PointersTakenBy(arg)) (writes ? found.writes : found.reads).insert(data);
       const auto* place = As<Call>(arg);
-      for (const Expr* part : place->args.subspan(std::min<size_t>(2, place->args.size()))) AddParts(part, found);
+      for (const Expr* part : place->args.subspan(std::min<size_t>(2, place->args.size()))) AddScalar(part, found);
     } else {
-      AddParts(arg, found);
+      AddScalar(arg, found);
     }
   }
   return true;
@@ -63,7 +70,6 @@ void AddNode(const Node* node, EffectSet& found) {
   found.unknown |= effects.unknown || effects.calls || effects.jumps;
 }
 
-// recursion: calls of tiles nest in nothing, so that this goes one step deep
 void AddParts(const Node* root, EffectSet& found) {
   WalkBeforeChildren(root, [&](const Node* node) {
     if (AddTileCall(node, found)) return false;

@@ -67,18 +67,17 @@ std::vector<Value> ArgumentsOf(const Module& module, std::string_view entry, int
   return args;
 }
 
-void AddNumbers(const Value& value, std::vector<double>& numbers) {
-  if (const auto* tuple = value.As<TupleValue>()) {
-    for (const Value& field : tuple->fields) AddNumbers(field, numbers);
-  } else if (const auto* tensor = value.As<TensorValue>()) {
-    for (int64_t i = 0; i < tensor->tensor.size(); ++i) numbers.push_back(tensor->tensor.At(i).AsDouble());
-  }
-}
-// Of all results, one behind the other.
+// Of a tensor, or all tensors of a tuple, one behind the other.
 std::vector<double> Numbers(const Outcome& outcome) {
   std::vector<double> numbers;
   const auto* value = std::get_if<Value>(&outcome);
-  if (value != nullptr) AddNumbers(*value, numbers);
+  if (value == nullptr) return numbers;
+  const auto* tuple = value->As<TupleValue>();
+  for (const Value& field : tuple == nullptr ? std::vector<Value>{*value} : tuple->fields) {
+    const auto* tensor = field.As<TensorValue>();
+    for (int64_t i = 0; tensor != nullptr && i < tensor->tensor.size(); ++i)
+      numbers.push_back(tensor->tensor.At(i).AsDouble());
+  }
   return numbers;
 }
 std::vector<double> ResultsOf(Context& ctx, const EngineSpec& engine, const Module& module, std::string_view entry,
