@@ -8,7 +8,6 @@ namespace {
 const Expr* Product(Context& ctx, const Expr* a, const Expr* b) {
   return Simplify(ctx, MakeBinary(ctx, NodeKind::kMul, a, b));
 }
-bool IsOne(const Expr* e) { return AsInt(e) != nullptr && AsInt(e)->value == 1; }
 bool AreEqual(Context& ctx, const Expr* a, const Expr* b) {
   return a == b || (DTypeOf(a) == DTypeOf(b) && ProveEqual(ctx, a, b));
 }

@@ -6,6 +6,9 @@
 
 namespace assay {
 
+// A literal.
+inline bool IsOne(const Expr* e) { return AsInt(e) != nullptr && AsInt(e)->value == 1; }
+
 // whole % high // low.
 struct Digit {
   const Expr* whole = nullptr;

@@ -5,11 +5,10 @@
 #include "ir/arith/linear_form.h"
 #include "ir/builder.h"
 #include "ir/walk.h"
+#include "passes/analysis/digits.h"
 
 namespace assay::dlight {
 namespace {
-
-bool IsOne(const Expr* e) { return AsInt(e) != nullptr && AsInt(e)->value == 1; }
 
 bool IsVariableOf(const SBlock& block, const Expr* e) {
   return std::ranges::any_of(block.iter_vars, [&](const IterVar* iter) { return iter->var == e; });

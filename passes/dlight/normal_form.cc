@@ -8,6 +8,7 @@
 #include "ir/mentions.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
+#include "passes/analysis/digits.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/dlight/steps.h"
 #include "passes/rewrite/copies.h"
@@ -44,8 +45,6 @@ bool LoopsAreAxes(const BlockSite& site) {
     fit = values[i] == site.loops[i]->loop_var && StartsAtZero(*site.loops[i]);
   return fit;
 }
-
-bool IsOne(const Expr* extent) { return AsInt(extent) != nullptr && AsInt(extent)->value == 1; }
 
 // Which variables stay: those of several iterations, and the first reduction of a block that has an init, which would
 // count for none without.

@@ -157,8 +157,9 @@ class MatchLowerer : public RefusingMutator {
       if (view->elem_offset != nullptr) names.push_back(view->elem_offset);
       auto look = [&](const Node* node) {
         if (Is<Var>(node) && std::ranges::find(names, node) != names.end() && !failure_) {
-          std::string message = fmt::format("block {} takes the address of {}, which it matches",
-                                            block.name_hint.text(), view->name.text());
+          std::string message =
+              fmt::format("block {} takes the address of {}, a region of a buffer with axis separators",
+                          block.name_hint.text(), view->name.text());
           failure_ = Diag{DiagKind::kCannotLower, block.span, std::move(message), "", {}};
         }
         return !Is<Buffer>(node);

@@ -9,7 +9,8 @@
 
 namespace assay {
 
-// The module with its kernels in the form that engines run: sorts written out, guards lazy, empty reductions defined.
+// The module with its kernels in the form that engines run: launches by name, sorts and tiles of tensor cores written
+// out, guards lazy, empty reductions defined.
 Module KernelsOf(Context& ctx, const Module& lowered);
 
 // The image of a module after a build pipeline. `written` is the module before it, for what functions take; null:

@@ -8,13 +8,10 @@
 #include "ir/ops/op_spec.h"
 #include "ir/support/plural.h"
 #include "passes/fuse/external_modules.h"
-#include "passes/tir/empty_reductions.h"
 #include "vm/bytecode/builtins.h"
+#include "vm/bytecode/executable.h"
 #include "vm/bytecode/storage_watch.h"
 #include "vm/effects.h"
-#include "vm/expand_fragments.h"
-#include "vm/expand_launches.h"
-#include "vm/expand_sort_calls.h"
 #include "vm/external_functions.h"
 #include "vm/packed.h"
 #include "vm/reference/perturb.h"
@@ -23,7 +20,6 @@
 #include "vm/reference/type_match.h"
 #include "vm/reference/unfit_values.h"
 #include "vm/scalar_ops.h"
-#include "vm/short_circuit.h"
 
 namespace assay {
 namespace {
@@ -578,8 +574,7 @@ class RelaxReference : public Executable {
 }  // namespace
 
 Result<std::unique_ptr<Executable>> MakeRelaxReference(Context& ctx, const Module& module, const LoadOptions& options) {
-  Module defined = DefineEmptyReductions(
-      ctx, ShortCircuitGuards(ctx, ExpandFragments(ctx, ExpandSortCalls(ctx, ExpandLaunches(ctx, module)))));
+  Module defined = KernelsOf(ctx, module);
   ASSAY_TRY(std::unique_ptr<KernelLibrary> kernels, MakeReferenceKernels(defined, false));
   return std::unique_ptr<Executable>(std::make_unique<RelaxReference>(ctx, defined, std::move(kernels), options));
 }

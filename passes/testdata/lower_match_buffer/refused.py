@@ -16,4 +16,4 @@ class Module:
                 T.evaluate(T.call_extern("int32", "copy", S.data))
                 D[vi] = S[0, 0]
 # ---
-# error: block b takes the address of S, which it matches
+# error: block b takes the address of S, a region of a buffer with axis separators
