@@ -174,7 +174,7 @@ class Synchronizer : public RefusingMutator {
   // The body of a loop that all threads go through together: what one round leaves open the next one begins with.
   const Stmt* Iterate(const For& loop) {
     Touches before = open_;
-    Touches left;
+    Touches left, inside = TouchesIn(loop.body);
     const Stmt* body = nullptr;
     for (int round = 0;; ++round) {
       open_ = before;
@@ -183,9 +183,10 @@ class Synchronizer : public RefusingMutator {
         open_.insert(touch);
       }
       body = Visit(loop.body);
-      // What was open before the loop is of no round.
+      // What was open before the loop is of no iteration, unless the same statements stand there as well.
       Touches own;
-      std::set_difference(open_.begin(), open_.end(), before.begin(), before.end(), std::inserter(own, own.end()));
+      std::ranges::copy_if(open_, std::inserter(own, own.end()),
+                           [&](const Touch& touch) { return !before.contains(touch) || inside.contains(touch); });
       if (Within(own, left) || failure_) break;
       if (round == kMostTrips) {
         body = MakeSeqStmt(ctx, {MakeBarrier(ctx, scope_), body});
@@ -206,7 +207,7 @@ class Synchronizer : public RefusingMutator {
     attr->body = body;
     return attr;
   }
-  // Of whatever round.
+  // Of whatever iteration.
   static bool Within(const Touches& some, const Touches& all) {
     return std::ranges::all_of(some, [&](Touch one) {
       one.earlier = false;
