@@ -273,9 +273,10 @@ bool FunctionGen::Near::AfterIf() {
 bool FunctionGen::Near::AcrossBlocks() {
   const Expr* made = In(Block::kDataflow, [&] { return Begun(); });
   if (made == nullptr) return false;
-  // Or b stands in another dataflow block: what is between them takes nothing from either.
+  // Or b stands in another dataflow block: what is between them takes nothing from either, or is another name alone.
   bool apart = gen_.bytes().Chance(1, 2);
-  if (apart && In(Block::kPlain, [&] { return Put(*a_); }) == nullptr) return false;
+  auto between = [&]() -> const Expr* { return gen_.bytes().Chance(1, 2) ? Put(*a_) : gen_.Emit(gen_.Tensor({})); };
+  if (apart && In(Block::kPlain, between) == nullptr) return false;
   const Expr* taken = In(apart ? Block::kDataflow : Block::kPlain, [&] { return Put(*b_, {made}); });
   if (taken == nullptr) return false;
   if (apart) return Give(taken);

@@ -21,7 +21,8 @@ inline constexpr FrameContract kCanonicalizes = Adds({Facet::kVariableKinds}) | 
 bool BindsNo(const Module& module, NodeKind kind);
 
 // Without casts, items of tuples, branches, local functions and names of constants (which may need no name outside of
-// their block any more) there are only names of names to fold, and one run of CanonicalizeBindings does it.
+// their block any more), and unless dataflow blocks become one, there are only names of names to fold, and one run of
+// CanonicalizeBindings does it.
 bool HasNamesAlone(const Module& module);
 
 }  // namespace assay

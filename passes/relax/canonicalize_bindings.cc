@@ -1,5 +1,7 @@
 // CanonicalizeBindings: symbolic variables become what they are known to be, then trivial bindings are folded away.
 // Tested by testdata/canonicalize_bindings.
+#include <algorithm>
+
 #include "ir/walk.h"
 #include "passes/pass_names.h"
 #include "passes/relax/canonicalize.h"
@@ -25,6 +27,25 @@ bool BindsNo(const Module& module, NodeKind kind) {
   return none;
 }
 
+namespace {
+
+// Whether dataflow blocks may become one block when names of names are folded away: outputs of the first, which the
+// second alone uses, become dataflow variables only when the pass looks again.
+bool JoinsDataflowBlocks(const SeqExpr* seq) {
+  bool behind_dataflow = false;
+  for (const BindingBlock* block : seq->blocks) {
+    if (block->is_dataflow && behind_dataflow) return true;
+    bool folds = std::ranges::all_of(block->bindings, [](const Binding* binding) {
+      const auto* named = As<VarBinding>(binding);
+      return named != nullptr && Is<Var>(named->value);
+    });
+    behind_dataflow = block->is_dataflow || (behind_dataflow && folds);
+  }
+  return false;
+}
+
+}  // namespace
+
 bool HasNamesAlone(const Module& module) {
   bool alone = true;
   for (const ModuleEntry& entry : module.entries) {
@@ -33,6 +54,8 @@ bool HasNamesAlone(const Module& module) {
     WalkOnce(func->body, [&](const Node* node) {
       const auto* binding = As<VarBinding>(node);
       bool named_constant = binding != nullptr && Is<Constant>(binding->value);
+      const auto* seq = As<SeqExpr>(node);
+      alone &= seq == nullptr || !JoinsDataflowBlocks(seq);
       alone &=
           !Is<MatchCast>(node) && !Is<TupleGetItem>(node) && !Is<If>(node) && !Is<Function>(node) && !named_constant;
     });
