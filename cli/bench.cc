@@ -126,6 +126,7 @@ void AddBench(Command app, Job& job) {
   AddSweep(sub, job);
   AddRaces(sub, job);
   AddMergeScale(sub, job);
+  AddCode(sub, job);
 }
 
 }  // namespace assay

@@ -33,6 +33,8 @@ void AddSweep(Command bench, Job& job);
 void AddRaces(Command bench, Job& job);
 // bench merge: how long a merge of many units takes.
 void AddMergeScale(Command bench, Job& job);
+// bench code: what of a library's code tests reach that campaigns do not.
+void AddCode(Command bench, Job& job);
 
 // What Ctrl-C leaves of a measurement is told like a whole one.
 template <class Flags>

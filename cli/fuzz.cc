@@ -44,6 +44,9 @@
 namespace assay {
 namespace {
 
+// Off, observed, and made use of.
+constexpr std::string_view kCoverageWays[] = {"off", "observe", "steer"};
+
 struct FuzzOptions {
   std::string subject;
   std::string against;
@@ -59,6 +62,7 @@ struct FuzzOptions {
   std::vector<std::string> passes;
   std::string since;
   std::vector<std::string> config;
+  std::string coverage{kCoverageWays[0]};
   std::vector<std::string> seeds;
   std::vector<std::string> faults;
   std::vector<std::string> known;
@@ -163,6 +167,24 @@ Status StartSubjects(Context& ctx, const FuzzOptions& options, CampaignOptions& 
   return CheckHas(*campaign.make_subject(ctx), campaign.passes, PassesAsked::kAll);
 }
 
+// What of the subject's code is reached is watched where the machine allows it, else campaigns go on without.
+Status WatchCode(Context& ctx, const FuzzOptions& options, CampaignOptions& campaign) {
+  if (options.coverage == kCoverageWays[0]) return Done{};
+  Result<std::shared_ptr<Reach>> reach = campaign.make_subject(ctx)->WatchCode(CodeFolder());
+  if (!reach.ok()) {
+    SayNote(fmt::format("--coverage {}: off, as {}", options.coverage, reach.error().message));
+    return Done{};
+  }
+  campaign.reach = *reach;
+  campaign.steer = options.coverage == kCoverageWays[2];
+  if (!campaign.steer) return Done{};
+  // What a reduction reaches is no case's: how far it gets must not be the clock's.
+  constexpr int kSteeredTries = 300;
+  campaign.reduce_tries = std::min(campaign.reduce_tries, kSteeredTries);
+  campaign.reduce_seconds *= 20;
+  return Done{};
+}
+
 Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   CampaignOptions campaign;
   ASSAY_RETURN_IF_ERROR(TakePythonPath(options.python_path));
@@ -185,6 +207,7 @@ Result<CampaignOptions> CampaignOf(Context& ctx, const FuzzOptions& options) {
   if (!options.since.empty()) {
     ASSAY_TRY(campaign.passes, PassesSince(*campaign.make_subject(ctx), options.since));
   }
+  ASSAY_RETURN_IF_ERROR(WatchCode(ctx, options, campaign));
   campaign.seconds = options.seconds == 0 && options.runs == 0 ? kDefaultSeconds : options.seconds;
   if (const auto& pace = FindSubject(options.subject)->pace) FitToSubject(*campaign.make_subject(ctx), *pace, campaign);
   if (options.no_sweep) campaign.sweep_one_in = 0;
@@ -310,6 +333,14 @@ void PrintSweep(const Tally& tally) {
       ShowCount(total.tried), ShowCount(total.rows), tally.sweep.size(), tally.swept_units, ShowCount(total.refused));
 }
 
+void PrintCode(const Tally& tally) {
+  if (!tally.code) return;
+  const ReachCount& total = tally.code->total;
+  fmt::print("\ncode of the subject: {} of {} functions reached, {} of {} blocks ({:.1f} %)\n",
+             ShowCount(total.functions_reached), ShowCount(total.functions), ShowCount(total.blocks_reached),
+             ShowCount(total.blocks), BlocksPercent(total));
+}
+
 // Passes that the modules gave little to do say less than their agreement suggests.
 void PrintIdlePasses(const Tally& tally) {
   constexpr uint64_t kEnough = 100;
@@ -375,6 +406,7 @@ void PrintSummary(const CampaignOptions& campaign, const CampaignResult& result)
   PrintSeeds(result.tally);
   PrintSweep(result.tally);
   PrintIdlePasses(result.tally);
+  PrintCode(result.tally);
   double rate = result.seconds > 0 ? static_cast<double>(result.tally.runs) / result.seconds : 0;
   fmt::print("\n{} in {:.1f} s ({:.1f}/s), {:.1f} % of modules compiled{}\n", Counted(result.tally.runs, "run"),
              result.seconds, rate, 100 * CompiledShare(result.tally), result.interrupted ? ", interrupted" : "");
@@ -544,6 +576,11 @@ void AddFuzz(Command app, Job& job) {
       "Only these passes, with options as for opt --passes; package.module:Name is your own pass on a TVM, of "
       "which alone findings are then (with --oracle: of all that these oracles see)");
   sub.AddOption("--config", options->config, "Extra PassContext config, beside what is drawn");
+  AddChoice(
+      sub, "--coverage", options->coverage,
+      "Which blocks of the subject's code are reached: not watched, told by the report, or also preferred: modules "
+      "that reach new ones are moved on from, passes that do are tried more often",
+      {std::begin(kCoverageWays), std::end(kCoverageWays)});
   sub.AddOption("--seeds", options->seeds,
                 "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
   sub.AddFlag("--no-sweep", options->no_sweep,
@@ -557,7 +594,8 @@ void AddFuzz(Command app, Job& job) {
       "Unit K of N of a campaign on many machines: cases K*RUNS to (K+1)*RUNS of --seed, into the folder --out, "
       "for assay merge")
       .Excludes("--resume")
-      .Excludes("--stop-at-finding");
+      .Excludes("--stop-at-finding")
+      .Excludes("--coverage");
   sub.AddOption(
          "--since", options->since,
          "Only passes that differ from this revision, in the checkout around the current folder; all, where none does")

@@ -41,3 +41,18 @@ function(assay_place_embedded layer name code)
   endif()
   target_sources(assay_${layer} PRIVATE ${place})
 endfunction()
+
+# assay_embed_library(LAYER NAME target): the bytes of a shared library that this build makes, as `extern const std::string_view NAME` in the
+# layer's library.
+function(assay_embed_library layer name target)
+  set(library ${CMAKE_BINARY_DIR}/embedded/lib${target}.so)
+  set_target_properties(${target} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/embedded)
+  string(CONCAT code "// Made by cmake/embed.cmake.\n#include <string_view>\n\n__asm__(\".pushsection .rodata\\n\"\n"
+    "        \"assay_${name}:\\n.incbin \\\"${library}\\\"\\nassay_${name}_end:\\n\"\n        \".popsection\\n\");\n"
+    "extern \"C\" const char assay_${name}[], assay_${name}_end[];\n\nnamespace assay {\n"
+    "extern const std::string_view ${name};\n"
+    "const std::string_view ${name}(assay_${name}, static_cast<size_t>(assay_${name}_end - assay_${name}));\n}\n")
+  assay_place_embedded(${layer} ${name} "${code}")
+  set_property(SOURCE ${CMAKE_BINARY_DIR}/embedded/${name}.cc APPEND PROPERTY OBJECT_DEPENDS ${library})
+  add_dependencies(assay_${layer} ${target})
+endfunction()

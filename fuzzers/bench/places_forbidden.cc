@@ -158,8 +158,8 @@ States Reached(Place place, bool by_rule) {
 }
 
 // Whether a kind may be in a place, or would be if scalars held whatever their fields do.
-enum class Reach : uint8_t { kReached, kButForScalars, kNone };
-Reach ReachOf(NodeKind kind, bool outside_scalars, Place place) {
+enum class Placing : uint8_t { kReached, kButForScalars, kNone };
+Placing PlacingOf(NodeKind kind, bool outside_scalars, Place place) {
   using All = std::array<std::array<States, 2>, kPlaces>;
   static const All kReached = [] {
     All all;
@@ -168,8 +168,8 @@ Reach ReachOf(NodeKind kind, bool outside_scalars, Place place) {
     return all;
   }();
   const auto& [by_rule, by_field] = kReached[static_cast<size_t>(place)];
-  if (by_rule.contains({kind, false}) || (!outside_scalars && by_rule.contains({kind, true}))) return Reach::kReached;
-  return by_field.contains({kind, false}) || by_field.contains({kind, true}) ? Reach::kButForScalars : Reach::kNone;
+  if (by_rule.contains({kind, false}) || (!outside_scalars && by_rule.contains({kind, true}))) return Placing::kReached;
+  return by_field.contains({kind, false}) || by_field.contains({kind, true}) ? Placing::kButForScalars : Placing::kNone;
 }
 
 NodeKind KindNamed(std::string_view name) {
@@ -216,9 +216,9 @@ std::string_view WhatForbids(const PlacedKind& row, Place place) {
   std::string_view why;
   for (NodeKind kind : CarriersOf(row)) {
     std::optional<Rule> rule = RuleAgainst(kind, place);
-    Reach reach = ReachOf(kind, CallsInRelax(row), place);
-    if (!rule && reach == Reach::kReached) return {};
-    if (reach == Reach::kButForScalars && !rule) rule = Rule::kTirScalar;
+    Placing reach = PlacingOf(kind, CallsInRelax(row), place);
+    if (!rule && reach == Placing::kReached) return {};
+    if (reach == Placing::kButForScalars && !rule) rule = Rule::kTirScalar;
     if (why.empty() || rule) why = rule ? LabelOf(*rule) : "type";
   }
   return why;

@@ -14,6 +14,7 @@
 #include "fuzzers/campaign/slot.h"
 #include "fuzzers/campaign/worker.h"
 #include "fuzzers/process/memory_group.h"
+#include "ir/support/file.h"
 #include "ir/support/interrupt.h"
 #include "oracles/core/cause.h"
 
@@ -27,6 +28,8 @@ constexpr double kMostGrace = 10;
 // Where seconds are of the processor, a busy machine is no hang; what waits for something else ends after this many
 // times as long.
 constexpr double kSlowest = 20;
+// Which blocks of the subject's code the campaign reached.
+constexpr const char* kReachedFile = "reached.blocks";
 
 class Campaign {
  public:
@@ -53,6 +56,9 @@ class Campaign {
   uint64_t RunsSoFar() const;
   ProgressNow State() const;
   Tally Total() const;
+  // What earlier stretches reached of the subject's code, and what all have now.
+  void TakeReached();
+  void KeepReached();
   double Elapsed() const { return options_.cpu_seconds ? CpuSeconds() - cpu_before_ : Now() - start_; }
   double CpuSeconds() const;
 
@@ -90,6 +96,7 @@ Status Campaign::SetUp() {
   ASSAY_TRY(known_, KnownBugs::Load(options_.known, options_.subject));
   ASSAY_RETURN_IF_ERROR(ledger_.Open());
   ASSAY_TRY(corpus_, ledger_.LoadCorpus());
+  if (options_.reach != nullptr) TakeReached();
   Context ctx;
   elsewhere_ = options_.make_subject && options_.make_subject(ctx)->Traits().elsewhere;
   control_ = static_cast<SharedControl*>(MapShared(sizeof(SharedControl)));
@@ -291,6 +298,17 @@ bool Campaign::Over() {
   return std::ranges::none_of(slots_, [](const auto& slot) { return slot->running(); });
 }
 
+void Campaign::TakeReached() {
+  Result<std::string> text = ReadFile(options_.out + "/" + kReachedFile);
+  // Of another build of the subject, which begins anew, or there is none.
+  if (!options_.out.empty() && text.ok()) (void)options_.reach->Take(*text).ok();
+}
+
+void Campaign::KeepReached() {
+  if (options_.reach != nullptr && !options_.out.empty())
+    Keep(WriteWhole(options_.out + "/" + kReachedFile, options_.reach->Text(), Durability::kCached));
+}
+
 Result<CampaignResult> Campaign::Run() {
   ASSAY_RETURN_IF_ERROR(SetUp());
   InterruptGuard guard;
@@ -301,10 +319,13 @@ Result<CampaignResult> Campaign::Run() {
     if (Now() < next_save_) continue;
     next_save_ = Now() + kSaveSeconds;
     Keep(ledger_.SaveProgress(RunsSoFar(), Elapsed()));
+    KeepReached();
   }
   progress_.Finish();
   ledger_.DropModules(corpus_.Distil());
   CampaignResult result{Total(), Elapsed(), ledger_.findings(), ledger_.runs_before(), Interrupted()};
+  if (options_.reach != nullptr) result.tally.code = options_.reach->Summary();
+  KeepReached();
   Keep(ledger_.SaveProgress(result.tally.runs, result.seconds));
   Keep(ledger_.WriteReports(result.tally, result.seconds));
   if (failure_) return *failure_;

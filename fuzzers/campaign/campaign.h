@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "coverage/reach.h"
 #include "fuzzers/campaign/tally.h"
 #include "generators/modules/generate.h"
 #include "oracles/core/oracle.h"
@@ -44,6 +45,11 @@ struct CampaignOptions {
   // Whether some runs are made by moves from modules that reached something new; never with `ops` or `dtypes`, which
   // moves know nothing of.
   bool evolve = true;
+  // What counts which blocks of the subject's code are reached; null: nobody does.
+  std::shared_ptr<Reach> reach;
+  // Whether modules that reach a block first count as those that reach something else first, and passes are preferred
+  // that reached many for the questions that they took.
+  bool steer = false;
   // Whether baits are laid (generators/modules/bait.h, bait_text.h).
   bool baits = true;
   // Whether some runs begin with one of the project's own texts (own_texts.h); never with `ops` or `dtypes`.

@@ -179,6 +179,54 @@ ReportedTable Operators(const Tally& tally) {
   return table;
 }
 
+std::vector<ReportedCell> CodeRow(const ReachCount& count, std::string_view unnamed) {
+  auto share = [](uint64_t part, uint64_t all) {
+    return all == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(all);
+  };
+  double reached = share(count.blocks_reached, count.blocks);
+  return {{count.name.empty() ? std::string(unnamed) : count.name},
+          NumberCell(count.functions_reached),
+          NumberCell(count.functions),
+          NumberCell(count.blocks_reached),
+          NumberCell(count.blocks),
+          Decimal(BlocksPercent(count), " %"),
+          {.bar = {reached, 0, 1 - reached, 0}}};
+}
+
+const std::vector<ReportedColumn> kCodeColumns = {{"functions reached", true}, {"functions", true},
+                                                  {"blocks reached", true},    {"blocks", true},
+                                                  {"of the blocks", true},     {.label = "share", .page_only = true}};
+
+ReportedTable CodeTable(std::string title, std::string note, std::string first, const std::vector<ReachCount>& counts,
+                        std::string_view unnamed) {
+  ReportedTable table{.title = std::move(title), .note = std::move(note), .columns = {{std::move(first)}}};
+  table.columns.insert(table.columns.end(), kCodeColumns.begin(), kCodeColumns.end());
+  for (const ReachCount& count : counts) table.rows.push_back(CodeRow(count, unnamed));
+  // Where most is left first.
+  std::ranges::sort(table.rows, {}, [](const std::vector<ReportedCell>& row) {
+    return std::pair(*row[3].number - *row[4].number, row[0].text);
+  });
+  return table;
+}
+
+ReportedTable CodeAreas(const Tally& tally) {
+  if (!tally.code) return {};
+  std::string note = fmt::format(
+      "Of {} {:.1f} % were reached. An area is a folder of its sources, which the library itself names for "
+      "some of its functions; what stands between two of these is of their folder.",
+      Counted(tally.code->total.blocks, "block"), BlocksPercent(tally.code->total));
+  return CodeTable("Code of the subject by area", std::move(note), "area", tally.code->areas, "of no known area");
+}
+
+ReportedTable CodeFiles(const Tally& tally) {
+  if (!tally.code) return {};
+  ReportedTable table =
+      CodeTable("Code of the subject by file", "Each function counts for the file that it, or those around it, name.",
+                "file", tally.code->files, "of no known file");
+  table.page_only = true;
+  return table;
+}
+
 }  // namespace
 
 size_t OperatorsCovered(const Tally& tally) {
@@ -191,8 +239,9 @@ size_t OperatorsCovered(const Tally& tally) {
 size_t OperatorsKnown() { return AllOps().size(); }
 
 std::vector<ReportedTable> CoverageTables(const Tally& tally) {
-  std::vector<ReportedTable> tables{Oracles(tally),    Passes(tally), Operators(tally), Swept(tally),
-                                    Uncompiled(tally), Skips(tally),  Seeds(tally),     Moves(tally)};
+  std::vector<ReportedTable> tables{Oracles(tally),    Passes(tally),   Operators(tally), Swept(tally),
+                                    Uncompiled(tally), Skips(tally),    Seeds(tally),     Moves(tally),
+                                    CodeAreas(tally),  CodeFiles(tally)};
   std::erase_if(tables, [](const ReportedTable& table) { return table.rows.empty(); });
   return tables;
 }

@@ -121,6 +121,8 @@ std::vector<ReportedFigure> FiguresOf(const CampaignSummary& summary) {
     figures.push_back({fmt::format("{} of {}", operators, OperatorsKnown()), "operators exercised", ""});
   if (operators > 0)
     figures.push_back({ShowCount(tally.op_coverage.size()), "(operator, dtype, shape kind) combinations", ""});
+  if (tally.code)
+    figures.push_back({fmt::format("{:.1f} %", BlocksPercent(tally.code->total)), "of its blocks of code reached", ""});
   if (!tally.passes.empty()) figures.push_back({ShowCount(tally.passes.size()), "passes tried", ""});
   return figures;
 }
@@ -189,6 +191,11 @@ ReportedRun CampaignReport(const CampaignSummary& summary) {
   }
   if (!times.empty() && summary.seconds > 0)
     report.charts.push_back(StepChart("Findings over time", times, summary.seconds, "seconds", "findings"));
+  std::vector<std::pair<double, double>> reached;
+  for (const auto& [runs, blocks] : summary.tally.growth)
+    reached.emplace_back(static_cast<double>(runs), static_cast<double>(blocks));
+  if (reached.size() > 1)
+    report.charts.push_back(CurveChart("Blocks of the subject's code", reached, "runs", "blocks"));
   report.tables = CoverageTables(summary.tally);
   return report;
 }

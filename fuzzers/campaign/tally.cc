@@ -66,8 +66,39 @@ nlohmann::json SweepToJson(const Tally& tally) {
 nlohmann::json QuestionsToJson(const Tally& tally) {
   nlohmann::json kinds = nlohmann::json::object();
   for (const auto& [kind, question] : tally.questions)
-    kinds[kind] = {{"asked", question.asked}, {"seconds", question.seconds}};
+    kinds[kind] = {{"asked", question.asked}, {"seconds", question.seconds}, {"blocks", question.blocks}};
   return kinds;
+}
+
+nlohmann::json ReachToJson(const ReachCount& count) {
+  return {{"name", count.name},
+          {"functions", count.functions},
+          {"functions_reached", count.functions_reached},
+          {"blocks", count.blocks},
+          {"blocks_reached", count.blocks_reached}};
+}
+
+ReachCount ReachFromJson(const nlohmann::json& json) {
+  if (!json.is_object()) return {};
+  return {json.value("name", ""), json.value("functions", uint64_t{0}), json.value("functions_reached", uint64_t{0}),
+          json.value("blocks", uint64_t{0}), json.value("blocks_reached", uint64_t{0})};
+}
+
+nlohmann::json CodeToJson(const ReachSummary& code) {
+  nlohmann::json areas = nlohmann::json::array(), files = nlohmann::json::array();
+  for (const ReachCount& area : code.areas) areas.push_back(ReachToJson(area));
+  for (const ReachCount& file : code.files) files.push_back(ReachToJson(file));
+  return {{"total", ReachToJson(code.total)}, {"areas", areas}, {"files", files}};
+}
+
+std::optional<ReachSummary> CodeFromJson(const nlohmann::json& json) {
+  if (!json.is_object()) return std::nullopt;
+  ReachSummary code{.total = ReachFromJson(json.value("total", nlohmann::json()))};
+  for (const nlohmann::json& area : json.value("areas", nlohmann::json::array()))
+    code.areas.push_back(ReachFromJson(area));
+  for (const nlohmann::json& file : json.value("files", nlohmann::json::array()))
+    code.files.push_back(ReachFromJson(file));
+  return code;
 }
 
 void SweepFromJson(const nlohmann::json& json, Tally& tally) {
@@ -134,10 +165,13 @@ void Tally::Add(const Tally& other) {
   for (const auto& [kind, question] : other.questions) {
     questions[kind].asked += question.asked;
     questions[kind].seconds += question.seconds;
+    questions[kind].blocks += question.blocks;
   }
   Add(CaseReport{other.oracles, other.skips, other.passes, {}, {}});
   op_coverage.insert(other.op_coverage.begin(), other.op_coverage.end());
   kept += other.kept;
+  if (other.code && (!code || other.code->total.blocks_reached >= code->total.blocks_reached)) code = other.code;
+  for (const auto& [number, blocks] : other.growth) growth[number] = std::max(growth[number], blocks);
   own_texts += other.own_texts;
   for (const auto& [what, count] : other.seeds) seeds[what] += count;
   for (const auto& [name, unit] : other.sweep) sweep[name].Add(unit);
@@ -165,19 +199,22 @@ OracleTally Total(const OracleTallies& oracles) {
 }
 
 nlohmann::json TallyToJson(const Tally& tally) {
-  return {{"runs", tally.runs},
-          {"generate_seconds", tally.generate_seconds},
-          {"generated", tally.generated},
-          {"oracles", OraclesToJson(tally.oracles)},
-          {"skips", tally.skips},
-          {"op_coverage", tally.op_coverage},
-          {"passes", PassesToJson(tally)},
-          {"questions", QuestionsToJson(tally)},
-          {"moves", MovesToJson(tally)},
-          {"kept", tally.kept},
-          {"own_texts", tally.own_texts},
-          {"sweep", SweepToJson(tally)},
-          {"seeds", tally.seeds}};
+  nlohmann::json json = {{"runs", tally.runs},
+                         {"generate_seconds", tally.generate_seconds},
+                         {"generated", tally.generated},
+                         {"oracles", OraclesToJson(tally.oracles)},
+                         {"skips", tally.skips},
+                         {"op_coverage", tally.op_coverage},
+                         {"passes", PassesToJson(tally)},
+                         {"questions", QuestionsToJson(tally)},
+                         {"moves", MovesToJson(tally)},
+                         {"kept", tally.kept},
+                         {"own_texts", tally.own_texts},
+                         {"sweep", SweepToJson(tally)},
+                         {"seeds", tally.seeds}};
+  if (tally.code) json["code"] = CodeToJson(*tally.code);
+  if (!tally.growth.empty()) json["growth"] = std::vector(tally.growth.begin(), tally.growth.end());
+  return json;
 }
 
 Tally TallyFromJson(const nlohmann::json& json) {
@@ -188,7 +225,8 @@ Tally TallyFromJson(const nlohmann::json& json) {
   const nlohmann::json none = nlohmann::json::object();
   const nlohmann::json questions = json.value("questions", none);
   for (const auto& [kind, question] : questions.items())
-    tally.questions[kind] = {question.value("asked", uint64_t{0}), question.value("seconds", 0.0)};
+    tally.questions[kind] = {question.value("asked", uint64_t{0}), question.value("seconds", 0.0),
+                             question.value("blocks", uint64_t{0})};
   const nlohmann::json oracles = json.value("oracles", none), skips = json.value("skips", none),
                        passes = json.value("passes", none);
   tally.oracles = OraclesFromJson(oracles);
@@ -203,6 +241,12 @@ Tally TallyFromJson(const nlohmann::json& json) {
   SweepFromJson(json.value("sweep", none), tally);
   const nlohmann::json moves = json.value("moves", none), seeds = json.value("seeds", none);
   for (const auto& [what, count] : seeds.items()) tally.seeds[what] = count;
+  if (json.contains("code")) tally.code = CodeFromJson(json["code"]);
+  for (const nlohmann::json& point : json.value("growth", nlohmann::json::array())) {
+    bool sound =
+        point.is_array() && point.size() == 2 && point[0].is_number_unsigned() && point[1].is_number_unsigned();
+    if (sound) tally.growth[point[0].get<uint64_t>()] = point[1].get<uint64_t>();
+  }
   for (const auto& [name, move] : moves.items()) {
     tally.moves[name] = {move.value("made", uint64_t{0}), move.value("kept", uint64_t{0})};
   }
@@ -301,28 +345,32 @@ nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vecto
   for (const auto& [name, pass] : tally.passes) tried[name] = pass.tried;
   std::set<std::string_view> operators;
   for (const std::string& item : tally.op_coverage) operators.insert(std::string_view(item).substr(0, item.find(' ')));
-  return {{"runs", tally.runs},
-          {"seconds", seconds},
-          {"subject_seconds", SubjectSeconds(tally)},
-          {"questions", counts["questions"]},
-          {"findings", list},
-          {"oracles", counts["oracles"]},
-          {"skips", counts["skips"]},
-          {"compiled_share", CompiledShare(tally)},
-          {"not_compiled", NotCompiled(tally)},
-          {"refusals", Refusals(tally)},
-          {"rates",
-           {{"modules_per_second", per_generated},
-            {"iterations_per_second", seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0}}},
-          {"passes", counts["passes"]},
-          {"moves", counts["moves"]},
-          {"seeds", counts["seeds"]},
-          {"sweep", counts["sweep"]},
-          {"coverage",
-           {{"operators", operators.size()},
-            {"op_dtype_shape", tally.op_coverage.size()},
-            {"passes", tried},
-            {"kept", tally.kept}}}};
+  nlohmann::json json = {{"runs", tally.runs},
+                         {"seconds", seconds},
+                         {"subject_seconds", SubjectSeconds(tally)},
+                         {"questions", counts["questions"]},
+                         {"findings", list},
+                         {"oracles", counts["oracles"]},
+                         {"skips", counts["skips"]},
+                         {"compiled_share", CompiledShare(tally)},
+                         {"not_compiled", NotCompiled(tally)},
+                         {"refusals", Refusals(tally)},
+                         {"rates",
+                          {{"modules_per_second", per_generated},
+                           {"iterations_per_second", seconds > 0 ? static_cast<double>(tally.runs) / seconds : 0}}},
+                         {"passes", counts["passes"]},
+                         {"moves", counts["moves"]},
+                         {"seeds", counts["seeds"]},
+                         {"sweep", counts["sweep"]},
+                         {"coverage",
+                          {{"operators", operators.size()},
+                           {"op_dtype_shape", tally.op_coverage.size()},
+                           {"passes", tried},
+                           {"kept", tally.kept}}}};
+  for (const char* code : {"code", "growth"}) {
+    if (counts.contains(code)) json[code] = counts[code];
+  }
+  return json;
 }
 
 }  // namespace assay

@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "coverage/reach.h"
 #include "oracles/core/oracle.h"
 
 namespace assay {
@@ -101,6 +103,10 @@ struct Tally {
   uint64_t swept_units = 0;
   // Modules that reached something first, in all workers.
   uint64_t kept = 0;
+  // What of the subject's code was reached so far, where that is watched; of two, the one in which more was.
+  std::optional<ReachSummary> code;
+  // How many blocks of it were reached by then, by the number of runs.
+  std::map<uint64_t, uint64_t> growth;
 
   void Add(const CaseReport& report);
   void Add(const Tally& other);

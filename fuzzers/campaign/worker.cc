@@ -44,6 +44,7 @@ void AddSince(const QuestionTallies& before, const QuestionTallies& now, Questio
     const QuestionTally known = asked == before.end() ? QuestionTally{} : asked->second;
     sum[kind].asked += question.asked - known.asked;
     sum[kind].seconds += question.seconds - known.seconds;
+    sum[kind].blocks += question.blocks - known.blocks;
   }
 }
 
@@ -71,6 +72,7 @@ Worker::Worker(const CampaignOptions& options, const CaseSource& source, const K
 
 int Worker::Run(uint64_t first, uint64_t stride, double deadline) {
   next_flush_ = Now() + kFlushSeconds;
+  if (options_.reach != nullptr) options_.reach->UseSlot(1 + static_cast<int>(first % stride % (kProbeSlots - 1)));
   for (uint64_t run = first; options_.runs == 0 || run < options_.runs; run += stride) {
     if (control_.stop.load() || (deadline > 0 && Now() >= deadline)) break;
     OneRun(run);
@@ -113,7 +115,9 @@ CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<co
     shared_.SetNames(oracle.name, pass == nullptr ? "" : pass->pass->name);
   };
   CaseReport report = JudgeCase(ctx, *subject, c, oracles, settings);
-  AddSince(before, subject->QuestionsElsewhere(), tally_.questions);
+  const QuestionTallies asked = subject->QuestionsElsewhere();
+  AddSince(before, asked, tally_.questions);
+  if (options_.steer) NoteReached(before, asked);
   of_clock_ = subject->Hangs() > 0 || report.skips.contains(kEndedFromOutside);
   return report;
 }
@@ -153,6 +157,8 @@ Worker::Judged Worker::MakeAndJudge(Context& ctx, uint64_t run) {
   shared_.Enter(Phase::kJudge);
   // Elsewhere a pass that changes something costs far more to judge. Of single calls there are enough.
   if (!traits_.elsewhere && !made.swept) AddPassesThatFire(ctx, run, c);
+  if (options_.steer && !made.swept) PreferPasses(ctx, run, c);
+  BeginWatching();
   CaseReport report = Judge(ctx, run, c, OraclesOf(run, made.swept.has_value()));
   tally_.Add(report);
   return {std::move(made), std::move(module), std::move(report)};
@@ -164,6 +170,7 @@ void Worker::OneRun(uint64_t run) {
   const Case& c = made.c;
   coverage_.Add(c.module, tally_);
   if (options_.evolve) Learn(made, module, report);
+  CountReached(run);
   ReportKnown(run, c, report);
   ReportAll(ctx, run, c, report);
   Context beside_ctx;
@@ -217,7 +224,10 @@ void Worker::CountSwept(const MadeCase& made) {
 }
 
 void Worker::Learn(const MadeCase& made, std::span<const uint8_t> module, const CaseReport& report) {
-  const Corpus::Entry* entry = corpus_.Offer(module, FeaturesOf(made.c.module, report));
+  Reached reached = FeaturesOf(made.c.module, report);
+  if (options_.steer) std::ranges::copy(BlocksAsFeatures(), std::back_inserter(reached));
+  std::ranges::sort(reached);
+  const Corpus::Entry* entry = corpus_.Offer(module, reached);
   for (const MoveSpec* move : made.moves) {
     MoveTally& counts = tally_.moves[std::string(move->name)];
     ++counts.made;

@@ -94,6 +94,17 @@ class Worker {
   // Passes for which the case was not drawn join it where they change its module, or give up on it.
   void AddPassesThatFire(Context& ctx, uint64_t run, Case& c);
   void CountSwept(const MadeCase& made);
+  // ---- where the subject's code is watched (worker_code.cc)
+  // What is reached from here on is of the next case.
+  void BeginWatching();
+  // Of those that the case's questions reached first: features of a module that is kept for them.
+  Reached BlocksAsFeatures();
+  // How much was reached by then, for some of the runs.
+  void CountReached(uint64_t run);
+  // What the questions about each pass took and reached.
+  void NoteReached(const QuestionTallies& before, const QuestionTallies& now);
+  // Passes that reached many blocks for the questions they took join the case, those that reach none any more leave it.
+  void PreferPasses(Context& ctx, uint64_t run, Case& c);
   // Keeps the module when it reached something first, and tells the parent.
   void Learn(const MadeCase& made, std::span<const uint8_t> module, const CaseReport& report);
   void Flush();
@@ -116,6 +127,8 @@ class Worker {
   // Signatures of bugs on file of which this worker has sent a case.
   std::set<std::string> known_sent_;
   double next_flush_ = 0;
+  // What each pass took and reached in this worker's cases.
+  std::map<std::string, QuestionTally, std::less<>> reached_by_;
   // What the last smaller form showed that still showed its finding.
   Finding last_shown_;
   // An answer of the last case that was judged was waited for in vain, or ended from outside.

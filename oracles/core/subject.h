@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "coverage/reach.h"
 #include "ir/module.h"
 #include "oracles/core/arithmetic.h"
 #include "oracles/core/finding.h"
@@ -124,6 +125,8 @@ struct BuildStep {
 struct QuestionTally {
   uint64_t asked = 0;
   double seconds = 0;
+  // Of its code, those that nobody had reached before, where that is watched.
+  uint64_t blocks = 0;
 };
 using QuestionTallies = std::map<std::string, QuestionTally, std::less<>>;
 
@@ -161,6 +164,12 @@ class Subject {
   virtual void LimitAnswers(double, uint64_t) {}
   // Passes whose hangs are on file: an answer about one of these is not waited for as long.
   virtual void ExpectHangs(const std::set<std::string>&) {}
+  // Has it count from now on which blocks of its code are reached, before the first question; `folder`: where maps of
+  // code are kept (coverage/code_map.h). Diag kEnvironment where that cannot be.
+  virtual Result<std::shared_ptr<Reach>> WatchCode(const std::string& folder) {
+    (void)folder;
+    return Diag{DiagKind::kEnvironment, {}, "this subject's code cannot be watched", "", {}};
+  }
   // How often it gave no answer within its limit so far.
   virtual uint64_t Hangs() const { return 0; }
 

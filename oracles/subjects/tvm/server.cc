@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -32,6 +33,7 @@ extern const std::string_view kTvmValuesSource;
 extern const std::string_view kTvmActionsSource;
 extern const std::string_view kTvmTypesSource;
 extern const std::string_view kTvmArithmeticSource;
+extern const std::string_view kTvmCoverageSource;
 extern const std::string_view kTvmWorkerSource;
 
 namespace {
@@ -69,7 +71,8 @@ struct Text {
 constexpr Text kTexts[] = {{"tvm_errors", kTvmErrorsSource},         {"tvm_construct", kTvmConstructSource},
                            {"tvm_targets", kTvmTargetsSource},       {"tvm_values", kTvmValuesSource},
                            {"tvm_actions", kTvmActionsSource},       {"tvm_types", kTvmTypesSource},
-                           {"tvm_arithmetic", kTvmArithmeticSource}, {"tvm_worker", kTvmWorkerSource}};
+                           {"tvm_arithmetic", kTvmArithmeticSource}, {"tvm_coverage", kTvmCoverageSource},
+                           {"tvm_worker", kTvmWorkerSource}};
 
 int MemoryFile(const char* name, std::string_view text) {
   int fd = memfd_create(name, 0);
@@ -115,6 +118,13 @@ std::vector<int> MemoryFiles() {
   return {};
 }
 
+// What its memory looks like decides nothing: hash tables of pointers are walked in the same order each time.
+void BeRepeatable() {
+  // Where the kernel refuses, what is reached may differ a little.
+  personality(ADDR_NO_RANDOMIZE);
+  setenv("PYTHONHASHSEED", "0", 1);
+}
+
 [[noreturn]] void BecomePython(const std::string& python, const std::vector<int>& sources, int control, int errors,
                                pid_t parent) {
   // Whoever waits for the server's hello is told of a python that cannot be run by the end of the connection.
@@ -154,6 +164,31 @@ Result<std::string> Hello(int control, double seconds) {
   return text;
 }
 
+// Lines of its own Python count behind the blocks, each function's by file (tvm_coverage.py).
+void AddLines(CodeMap& code, const nlohmann::json& by_file) {
+  for (const auto& [file, functions] : by_file.items()) {
+    for (const nlohmann::json& lines : functions) code.AddFunction("python/" + file, lines.size());
+  }
+}
+
+// One packet, with open files beside it.
+bool SendFiles(int socket, std::string text, const std::vector<int>& files) {
+  constexpr size_t kMostFiles = 3;
+  iovec part{text.data(), text.size()};
+  alignas(cmsghdr) char space[CMSG_SPACE(kMostFiles * sizeof(int))] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = space;
+  message.msg_controllen = CMSG_SPACE(files.size() * sizeof(int));
+  cmsghdr* header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(files.size() * sizeof(int));
+  std::memcpy(CMSG_DATA(header), files.data(), files.size() * sizeof(int));
+  return sendmsg(socket, &message, MSG_NOSIGNAL) > 0;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<TvmServer>> TvmServer::Start(const std::string& python, const TvmLimits& limits) {
@@ -176,7 +211,10 @@ Status TvmServer::Launch() {
   control_ = ends[0];
   owner_ = getpid();
   pid_ = fork();
-  if (pid_ == 0) BecomePython(python_, sources, ends[1], errors, owner_);
+  if (pid_ == 0) {
+    if (reach_ != nullptr) BeRepeatable();
+    BecomePython(python_, sources, ends[1], errors, owner_);
+  }
   close(ends[1]);
   CloseAll(sources);
   ++starts_;
@@ -188,7 +226,7 @@ Status TvmServer::Launch() {
   if (Interrupted())
     return Diag{
         DiagKind::kEnvironment, {}, fmt::format("interrupted while {} was starting", SubjectOf(python_)), "", {}};
-  if (greeted.ok()) return Done{};
+  if (greeted.ok()) return reach_ == nullptr ? Done{} : Arm();
   return NoTvm(python_, said.empty() || greeted.error().kind == DiagKind::kCorrupt ? greeted.error().message : said);
 }
 
@@ -201,7 +239,43 @@ Status TvmServer::Greet() {
     return Diag{DiagKind::kCorrupt, {}, "what it said makes no sense: " + Legible(text.substr(0, 80)), "", {}};
   version_ = hello["tvm"].get<std::string>();
   for (const auto& name : hello["passes"]) passes_.insert(name.get<std::string>());
+  library_ = hello.value("library", "");
   return Done{};
+}
+
+Result<std::shared_ptr<Reach>> TvmServer::Watch(const std::string& folder) {
+  if (library_.empty())
+    return Diag{DiagKind::kEnvironment, {}, fmt::format("TVM {} has no library of code", version_), "", {}};
+  ASSAY_TRY(CodeMap code, CodeOf(library_, folder));
+  Answer<nlohmann::json> lines = Worker().Ask({{"do", "lines"}});
+  if (lines.ok() && lines->is_object()) AddLines(code, *lines);
+  ASSAY_TRY(reach_, Reach::Make(std::move(code)));
+  // Another one, whose memory is where that of any other one is; nobody speaks on with the last one's children.
+  worker_.reset();
+  worker_of_ = -1;
+  Status armed = Launch();
+  if (armed.ok()) return reach_;
+  reach_.reset();
+  ASSAY_RETURN_IF_ERROR(Launch());
+  return armed.error();
+}
+
+Status TvmServer::Arm() {
+  int probe = ProbeLibraryFile();
+  std::vector<int> files{probe, reach_->blocks_file(), reach_->map_file()};
+  bool sent = probe >= 0 && SendFiles(control_, nlohmann::json{{"watch", true}}.dump(), files);
+  close(probe);
+  Result<std::string> said =
+      sent ? Hello(control_, limits_.start_seconds) : Result<std::string>(NoTvm(python_, "it takes no files"));
+  if (!said.ok()) return said.error();
+  nlohmann::json answer = JsonOf(*said);
+  int error = answer.is_object() ? answer.value("armed", 1) : 1;
+  if (error == 0) return Done{};
+  return Diag{DiagKind::kEnvironment,
+              {},
+              fmt::format("the code of {} cannot be watched: {}", library_, ProbeErrorText(error)),
+              "",
+              {}};
 }
 
 TvmServer::~TvmServer() {
@@ -226,22 +300,11 @@ int TvmServer::Connect(pid_t after) {
 int TvmServer::TryConnect(pid_t after) const {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-  std::string text = nlohmann::json{{"after", after}, {"memory", limits_.bytes}}.dump();
-  iovec part{text.data(), text.size()};
-  alignas(cmsghdr) char space[CMSG_SPACE(sizeof(int))] = {};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = space;
-  message.msg_controllen = sizeof(space);
-  cmsghdr* header = CMSG_FIRSTHDR(&message);
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof(int));
-  std::memcpy(CMSG_DATA(header), &ends[1], sizeof(int));
-  ssize_t sent = sendmsg(control_, &message, MSG_NOSIGNAL);
+  nlohmann::json asked{{"after", after}, {"memory", limits_.bytes}};
+  if (reach_ != nullptr) asked["slot"] = reach_->slot();
+  bool sent = SendFiles(control_, asked.dump(), {ends[1]});
   close(ends[1]);
-  if (sent > 0) return ends[0];
+  if (sent) return ends[0];
   close(ends[0]);
   return -1;
 }

@@ -190,6 +190,7 @@ class TvmSubject : public Subject {
 
   void LimitAnswers(double seconds, uint64_t bytes) override { server_->LimitAnswers(seconds, bytes); }
   void ExpectHangs(const std::set<std::string>& passes) override { server_->ExpectHangs(passes); }
+  Result<std::shared_ptr<Reach>> WatchCode(const std::string& folder) override { return server_->Watch(folder); }
   QuestionTallies QuestionsElsewhere() const override { return server_->Worker().questions(); }
   uint64_t Interruptions() const override { return server_->Worker().interruptions(); }
   uint64_t Hangs() const override {

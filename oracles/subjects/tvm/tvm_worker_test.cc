@@ -1,5 +1,6 @@
 // A Python without TVM is a set-up error and never a finding; a child that crashes, hangs or eats memory is told, and
 // the next one answers.
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,9 +8,13 @@
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <zlib.h>
 
+#include <filesystem>
 #include <thread>
 
+#include "ir/support/sanitized.h"
+#include "ir/support/temp_folder.h"
 #include "oracles/subjects/tvm/fake_tvm.h"
 
 namespace assay {
@@ -122,6 +127,90 @@ TEST_F(TvmWorkerTest, EndsOfTheProcessAreToldApart) {
   EXPECT_EQ(KindOf("FuseOps"), "hang");
   EXPECT_EQ(KindOf("FoldConstant"), "out_of_memory");
   EXPECT_EQ(KindOf("Normalize"), "ok") << "the next child answers";
+}
+
+// zlib under a name that a library of TVM's may have.
+class WatchedTvmTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (kSanitized) GTEST_SKIP() << "sanitizers handle traps themselves";
+    library_ = folder_.path() + "/libtvm_stand_in.so";
+    Dl_info info;
+    ASSERT_NE(dladdr(reinterpret_cast<const void*>(&adler32), &info), 0);
+    std::filesystem::copy_file(info.dli_fname, library_);
+    setenv("PYTHONPATH", ASSAY_SOURCE_DIR "/oracles/subjects/tvm/testdata/fake", 1);
+    setenv("FAKE_TVM", library_.c_str(), 1);
+    auto started = TvmServer::Start(kPython);
+    ASSERT_TRUE(started.ok()) << started.error().message;
+    server_ = *started;
+  }
+  void TearDown() override {
+    unsetenv("PYTHONPATH");
+    unsetenv("FAKE_TVM");
+  }
+  // How many blocks a text of that length reached first: reading it prints it, too.
+  uint64_t Read(size_t length) {
+    uint64_t before = Blocks();
+    EXPECT_TRUE(server_->Worker().Ask({{"do", "parse"}, {"id", length}, {"text", std::string(length, 'x')}}).ok());
+    return Blocks() - before;
+  }
+  uint64_t Blocks() {
+    const QuestionTallies& questions = server_->Worker().questions();
+    auto found = questions.find("parse");
+    return found == questions.end() ? 0 : found->second.blocks;
+  }
+
+  TempFolder folder_;
+  std::string library_;
+  std::shared_ptr<TvmServer> server_;
+};
+
+TEST_F(WatchedTvmTest, BlocksCountForTheQuestionThatReachesThemFirst) {
+  EXPECT_EQ(Read(3), 0u) << "nobody watches";
+  Result<std::shared_ptr<Reach>> reach = server_->Watch(folder_.path() + "/maps");
+  ASSERT_TRUE(reach.ok()) << reach.error().message;
+  EXPECT_EQ(server_->version(), "0.27.fake");
+  EXPECT_GT(Read(3), 0u);
+  EXPECT_EQ(Read(3), 0u);
+  EXPECT_GT(Read(10'000), 0u) << "another way through it";
+  EXPECT_EQ((*reach)->FoundHere(), (*reach)->Found());
+}
+
+TEST_F(WatchedTvmTest, WhatOneProcessReachedNoOtherReachesFirst) {
+  Result<std::shared_ptr<Reach>> reach = server_->Watch("");
+  ASSERT_TRUE(reach.ok()) << reach.error().message;
+  auto in_another = [&](int slot) {
+    pid_t pid = fork();
+    if (pid == 0) {
+      (*reach)->UseSlot(slot);
+      _exit(Read(3) > 0 ? 10 : 11);
+    }
+    int status = 0;
+    waitpid(pid, &status, 0);
+    return WEXITSTATUS(status);
+  };
+  EXPECT_EQ(in_another(2), 10);
+  EXPECT_EQ(in_another(3), 11);
+}
+
+// A server that is started again is watched again, and goes on from what there was.
+TEST_F(WatchedTvmTest, AServerThatIsGoneIsWatchedAgain) {
+  Result<std::shared_ptr<Reach>> reach = server_->Watch("");
+  ASSERT_TRUE(reach.ok()) << reach.error().message;
+  EXPECT_GT(Read(3), 0u);
+  int starts = server_->starts();
+  server_->Worker().Ask({{"do", "parse"}, {"id", 1}, {"text", "a module"}});
+  server_->Worker().Ask({{"do", "apply"}, {"of", 1}, {"id", 2}, {"passes", {{{"name", "BindParams"}}}}});
+  EXPECT_EQ(Read(3), 0u);
+  EXPECT_GT(Read(10'000), 0u);
+  EXPECT_GT(server_->starts(), starts);
+}
+
+TEST_F(TvmWorkerTest, WithoutALibraryOfCodeNothingIsWatched) {
+  Result<std::shared_ptr<Reach>> reach = server->Watch("");
+  ASSERT_FALSE(reach.ok());
+  EXPECT_EQ(reach.error().message, "TVM 0.27.fake has no library of code");
+  EXPECT_TRUE(Parse(1).ok());
 }
 
 TEST_F(TvmWorkerTest, ACrashNamesItsSignalAndLosesWhatWasHeld) {

@@ -237,6 +237,7 @@ std::vector<Answer<nlohmann::json>> TvmWorker::AskAll(std::vector<nlohmann::json
       break;
     }
     tally.seconds += frame->value("spent", 0.0);
+    tally.blocks += frame->value("blocks", uint64_t{0});
     const nlohmann::json& answer = (*frame)["answer"];
     auto error = answer.find("error");
     if (error == answer.end())

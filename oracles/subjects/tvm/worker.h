@@ -13,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "coverage/reach.h"
 #include "ir/support/result.h"
 #include "oracles/core/subject.h"
 
@@ -59,11 +60,17 @@ class TvmServer {
   int Connect(pid_t after);
   // How often this process, and whoever forked it, started one.
   int starts() const { return starts_; }
+  // From now on, children count which blocks of TVM's code they reach; `folder`: where maps of code are kept (CodeOf).
+  // kEnvironment where the kernel or the library does not allow it: then all is as before.
+  Result<std::shared_ptr<Reach>> Watch(const std::string& folder);
+  // Null unless watched.
+  const std::shared_ptr<Reach>& reach() const { return reach_; }
 
  private:
   TvmServer() = default;
   Status Launch();
   Status Greet();
+  Status Arm();
   int TryConnect(pid_t after) const;
   void Leave();
 
@@ -75,6 +82,9 @@ class TvmServer {
   pid_t owner_ = -1;
   int control_ = -1;
   std::string version_;
+  // The one with most of its code.
+  std::string library_;
+  std::shared_ptr<Reach> reach_;
   std::set<std::string> passes_;
   TvmLimits limits_;
   std::unique_ptr<TvmWorker> worker_;

@@ -2,9 +2,10 @@
 
 The idea: a child that crashes, hangs or eats memory is one connection lost, and the next one is there in milliseconds. The
 control socket (sequenced packets, its number is argv[1]) first says what was imported; then each packet that it gets carries
-one descriptor, which a new child serves: frames of JSON, each with its length before it (4 bytes, little-endian). A frame
-{"seconds", "asks": [...]} is answered by a frame for each of its questions, {"answer", "spent"}, as soon as there is one: who
-asked sees at which of them a child ended. Runs as `python worker.py NUMBER`, or from memory by boot.py.
+one descriptor, which a new child serves: frames of JSON, each with its length before it (4 bytes, little-endian). A packet
+{"watch"} has three instead (tvm_coverage.py), and is answered by {"armed"}. A frame
+{"seconds", "asks": [...]} is answered by a frame for each of its questions, {"answer", "spent", "blocks"}, as soon as there is one:
+who asked sees at which of them a child ended. Runs as `python worker.py NUMBER`, or from memory by boot.py.
 Tested by tvm_worker_test.cc.
 """
 from __future__ import annotations
@@ -25,13 +26,15 @@ from typing import TypedDict
 
 import tvm
 import tvm_arithmetic
+import tvm_coverage
 import tvm_types
 from tvm_actions import ACTIONS, Ask, apply, build, drop, fresh, parse, pass_names
 from tvm_errors import Refusal, refusal_of
 from tvm_values import Json, Unsupported
 
 MOST_STDERR = 1 << 20
-ANSWERS: dict[str, Callable[[Ask], Json]] = {**ACTIONS, **tvm_types.ACTIONS, "claims": tvm_arithmetic.claims}
+ANSWERS: dict[str, Callable[[Ask], Json]] = {**ACTIONS, **tvm_types.ACTIONS, "claims": tvm_arithmetic.claims,
+                                         "lines": lambda _: tvm_coverage.functions()}
 
 
 class Answer(TypedDict, total=False):
@@ -112,11 +115,11 @@ def serve(connection: socket.socket, hello: Hello) -> None:
         (length,) = struct.unpack("<I", receive(connection, 4))
         asked = json.loads(receive(connection, length))
         for ask, limit in zip(asked["asks"], asked["seconds"], strict=True):
-            start = time.perf_counter()
+            start, found = time.perf_counter(), tvm_coverage.found()
             signal.setitimer(signal.ITIMER_REAL, limit)
             said = answer(ask)
             signal.setitimer(signal.ITIMER_REAL, 0)
-            send(connection, {"answer": said, "spent": time.perf_counter() - start})
+            send(connection, {"answer": said, "spent": time.perf_counter() - start, "blocks": tvm_coverage.found() - found})
         answered += len(asked["asks"])
         if answered > QUESTIONS_PER_COLLECTION:
             gc.collect()
@@ -162,11 +165,14 @@ def reap() -> None:
             note_ending(pid, status)
 
 
+MOST_DESCRIPTORS = 3
+
+
 def receive_connection(control: socket.socket) -> tuple[bytes, list[int]]:
-    data, ancillary, _, _ = control.recvmsg(4096, socket.CMSG_LEN(4))
+    data, ancillary, _, _ = control.recvmsg(4096, socket.CMSG_LEN(4 * MOST_DESCRIPTORS))
     descriptors: array.array[int] = array.array("i")
     for _, _, sent in ancillary:
-        descriptors.frombytes(sent[:4])
+        descriptors.frombytes(sent[:len(sent) - len(sent) % 4])
     return data, list(descriptors)
 
 
@@ -176,12 +182,17 @@ def fork_children(control: socket.socket) -> None:
         if not data:
             return
         asked = json.loads(data)
+        if "watch" in asked:
+            say_hello(control, armed=tvm_coverage.arm(*descriptors))
+            continue
         ended = how_it_ended(asked.get("after", -1))
         reap()
         errors = os.memfd_create("assay-tvm-stderr")
+        tvm_coverage.settle()
         pid = os.fork()
         if pid == 0:
             control.close()
+            tvm_coverage.use_slot(asked.get("slot", 1))
             os.dup2(errors, 2)
             os.dup2(errors, 1)
             os.close(errors)
@@ -232,7 +243,8 @@ def main() -> None:
         warm_up()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
-    say_hello(control, tvm=tvm.__version__, python=sys.version.split()[0], passes=pass_names())
+    say_hello(control, tvm=tvm.__version__, python=sys.version.split()[0], passes=pass_names(),
+              library=tvm_coverage.library())
     fork_children(control)
 
 
