@@ -119,8 +119,10 @@ void AddCode(Command bench, Job& job) {
       "code", "Which functions of a library a process reached under a probe, and a campaign with --coverage did");
   sub.AddOption("LIBRARY", flags->library, "An ELF library of x86-64").Required();
   sub.AddOption("--out", flags->out, "Put what such a process takes into this folder: probe.so, blocks, map");
-  sub.AddOption("--map", flags->map, "The map that the process wrote").Excludes("--out");
-  sub.AddOption("--campaign", flags->campaign, "reached.blocks of the campaign's folder").Needs("--map");
+  sub.AddOption("--map", flags->map, "The map that the process wrote").TypeName("FILE").Excludes("--out");
+  sub.AddOption("--campaign", flags->campaign, "reached.blocks of the campaign's folder")
+      .TypeName("FILE")
+      .Needs("--map");
   AddReal(sub, "--least", flags->least, "Percent of an area's functions that the campaign must have reached", {0, 100})
       .ShowDefault();
   sub.AddFlag("--json", flags->json, "One JSON object on standard output");
