@@ -15,6 +15,7 @@
 
 #include "cli/command.h"
 #include "cli/facts.h"
+#include "cli/fuzz_summary.h"
 #include "cli/fuzz_unit.h"
 #include "cli/generation.h"
 #include "cli/known.h"
@@ -280,140 +281,6 @@ Status GoOnWith(FuzzOptions& options) {
   return Done{};
 }
 
-void PrintFinding(const FindingRecord& finding) {
-  std::string pass = finding.pass.empty() ? "" : " " + finding.pass;
-  std::string note = finding.known()   ? fmt::format(" ({})", finding.KnownLabel())
-                     : finding.earlier ? " (of an earlier run)"
-                     : finding.flaky   ? " (flaky: it did not show again)"
-                                       : "";
-  fmt::print("  {} {}{} {}{}, {}, seen {}{}\n", finding.id, finding.oracle, pass, finding.klass.name(), note,
-             Counted(static_cast<uint64_t>(finding.reduced_lines), "line"), finding.seen,
-             finding.path.empty() ? "" : ": " + finding.path);
-}
-
-void PrintOracles(const Tally& tally) {
-  Table table({"oracle", "agree", "skip", "finding", "seconds"});
-  for (const auto& [name, counts] : tally.oracles) {
-    table.Row({name, ShowCount(counts.agree), ShowCount(counts.skip), ShowCount(counts.finding),
-               fmt::format("{:.2f}", counts.seconds)});
-  }
-  fmt::print("{}", table.Text());
-}
-
-void PrintFindings(const std::vector<FindingRecord>& findings) {
-  if (findings.empty()) return;
-  bool colour = ColourOn(STDOUT_FILENO);
-  // New ones first.
-  for (bool fresh : {true, false}) {
-    auto count =
-        std::ranges::count_if(findings, [&](const FindingRecord& finding) { return finding.IsNew() == fresh; });
-    if (count == 0) continue;
-    bool red = colour && fresh;
-    fmt::print("\n{}{}{}\n", red ? "\x1b[1;31m" : "",
-               Counted(static_cast<uint64_t>(count), fresh ? "finding" : "known or earlier finding"),
-               red ? "\x1b[0m" : "");
-    for (const FindingRecord& finding : findings) {
-      if (finding.IsNew() == fresh) PrintFinding(finding);
-    }
-  }
-}
-
-// Which modules from files were tried, and how many were left out.
-void PrintSeeds(const Tally& tally) {
-  std::vector<std::string> parts;
-  for (const auto& [what, count] : tally.seeds) parts.push_back(fmt::format("{} {}", ShowCount(count), what));
-  if (!parts.empty()) fmt::print("\nseeds: {}\n", fmt::join(parts, ", "));
-}
-
-void PrintSweep(const Tally& tally) {
-  if (tally.sweep.empty()) return;
-  SweepTally total = Total(tally.sweep);
-  fmt::print(
-      "\nsweep: {} of {} rows tried, of {} of {} operators and families of kernels; {} pairs refused by inference\n",
-      ShowCount(total.tried), ShowCount(total.rows), tally.sweep.size(), tally.swept_units, ShowCount(total.refused));
-}
-
-void PrintCode(const Tally& tally) {
-  if (!tally.code) return;
-  const ReachCount& total = tally.code->total;
-  fmt::print("\ncode of the subject: {} of {} functions reached, {} of {} blocks ({:.1f} %)\n",
-             ShowCount(total.functions_reached), ShowCount(total.functions), ShowCount(total.blocks_reached),
-             ShowCount(total.blocks), BlocksPercent(total));
-}
-
-// Passes that the modules gave little to do say less than their agreement suggests.
-void PrintIdlePasses(const Tally& tally) {
-  constexpr uint64_t kEnough = 100;
-  std::vector<std::string> idle;
-  for (const auto& [name, pass] : tally.passes) {
-    if (pass.tried >= kEnough && ChangedPercent(pass) < 1)
-      idle.push_back(fmt::format("{} ({} of {})", name, pass.changed, ShowCount(pass.tried)));
-  }
-  if (!idle.empty()) fmt::print("\npasses that changed under 1 % of their modules: {}\n", fmt::join(idle, ", "));
-}
-
-void PrintReasons(std::string_view title, const std::map<std::string, uint64_t>& reasons) {
-  if (reasons.empty()) return;
-  fmt::print("\n{}\n", title);
-  std::vector<std::pair<uint64_t, std::string>> sorted;
-  for (const auto& [why, count] : reasons) sorted.emplace_back(count, why);
-  std::sort(sorted.begin(), sorted.end(), std::greater<>());
-  constexpr size_t kMost = 10;
-  for (size_t i = 0; i < std::min(kMost, sorted.size()); ++i) {
-    fmt::print("  {:>8}  {}\n", ShowCount(sorted[i].first), FirstLine(sorted[i].second, 100));
-  }
-  if (sorted.size() > kMost) fmt::print("  … and {} other reasons\n", sorted.size() - kMost);
-}
-
-// The same reason from several oracles is one line, as often as the most frequent of them had it.
-void PrintRefusals(const Tally& tally) {
-  std::map<std::string, uint64_t> reasons;
-  for (const auto& [why, count] : Refusals(tally)) {
-    uint64_t& most = reasons[why.substr(why.find(": ") + 2)];
-    most = std::max(most, count);
-  }
-  PrintReasons("refusals", reasons);
-}
-
-// What passes left for a device that assay's engines cannot run.
-void PrintNotCompared(const Tally& tally) {
-  std::map<std::string, uint64_t> reasons;
-  for (const auto& [why, count] : tally.skips) {
-    size_t at = why.find(kNotCompared);
-    if (at != std::string::npos) reasons[why.substr(at + kNotCompared.size())] += count;
-  }
-  PrintReasons("results that were not compared", reasons);
-}
-
-// The table counts them as findings, and no list has them.
-void PrintLeftOut(const CampaignOptions& campaign, const Tally& tally) {
-  if (campaign.against.empty()) return;
-  std::string ending = ": " + ShownElsewhere(campaign.against);
-  uint64_t count = 0;
-  for (const auto& [why, times] : tally.skips) count += why.ends_with(ending) ? times : 0;
-  if (count == 0) return;
-  fmt::print("\n{} left out: {} shows {}, too\n", Counted(count, "finding"), campaign.against,
-             count == 1 ? "it" : "them");
-}
-
-void PrintSummary(const CampaignOptions& campaign, const CampaignResult& result) {
-  PrintOracles(result.tally);
-  PrintFindings(result.findings);
-  PrintLeftOut(campaign, result.tally);
-  PrintReasons("modules that were not compiled", NotCompiled(result.tally));
-  PrintRefusals(result.tally);
-  PrintNotCompared(result.tally);
-  PrintSeeds(result.tally);
-  PrintSweep(result.tally);
-  PrintIdlePasses(result.tally);
-  PrintCode(result.tally);
-  double rate = result.seconds > 0 ? static_cast<double>(result.tally.runs) / result.seconds : 0;
-  fmt::print("\n{} in {:.1f} s ({:.1f}/s), {:.1f} % of modules compiled{}\n", Counted(result.tally.runs, "run"),
-             result.seconds, rate, 100 * CompiledShare(result.tally), result.interrupted ? ", interrupted" : "");
-  if (double elsewhere = SubjectSeconds(result.tally); elsewhere > 0)
-    fmt::print("of which {:.1f} s in the subject's processes\n", elsewhere);
-}
-
 bool AnyNew(const std::vector<FindingRecord>& findings) {
   return std::any_of(findings.begin(), findings.end(), [](const FindingRecord& finding) { return finding.IsNew(); });
 }
@@ -551,6 +418,15 @@ std::optional<FindingMessage> MadeAgain(const UnitSummary& unit, uint64_t run) {
   return message;
 }
 
+// How much is made of what of the subject's code is reached.
+void AddCoverageFlag(Command sub, std::string& coverage) {
+  AddChoice(
+      sub, "--coverage", coverage,
+      "Which blocks of the subject's code are reached: not watched, told by the report, or also preferred: modules "
+      "that reach new ones are moved on from, passes that do are tried more often",
+      {std::begin(kCoverageWays), std::end(kCoverageWays)});
+}
+
 void AddFuzz(Command app, Job& job) {
   auto options = std::make_shared<FuzzOptions>();
   Command sub = app.AddSubcommand("fuzz", "Fuzz: generate random modules, check them with all oracles, save failures");
@@ -576,11 +452,7 @@ void AddFuzz(Command app, Job& job) {
       "Only these passes, with options as for opt --passes; package.module:Name is your own pass on a TVM, of "
       "which alone findings are then (with --oracle: of all that these oracles see)");
   sub.AddOption("--config", options->config, "Extra PassContext config, beside what is drawn");
-  AddChoice(
-      sub, "--coverage", options->coverage,
-      "Which blocks of the subject's code are reached: not watched, told by the report, or also preferred: modules "
-      "that reach new ones are moved on from, passes that do are tried more often",
-      {std::begin(kCoverageWays), std::end(kCoverageWays)});
+  AddCoverageFlag(sub, options->coverage);
   sub.AddOption("--seeds", options->seeds,
                 "TVMScript or recorded suites (.jsonl, .jsonl.xz), files or folders, to try first");
   sub.AddFlag("--no-sweep", options->no_sweep,

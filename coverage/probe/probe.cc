@@ -1,7 +1,7 @@
 // What runs in the process whose code is watched: a one-shot breakpoint at the beginning of each block. The trap that a
 // block's first run makes writes its byte back, marks it in memory that all processes share, and goes on. No library
 // but the C one, no sanitizer: Python loads it by ctypes (tvm_coverage.py). The idea is UnTracer's (Nagy and Hicks,
-// IEEE S&P 2019). x86-64. Tested by coverage/probe_test.cc.
+// IEEE S&P 2019). x86-64. Tested by coverage/reach_test.cc.
 #include "coverage/probe/probe.h"
 
 #ifdef __x86_64__
