@@ -1,11 +1,12 @@
 // Bytes are a file of a unit's folder: its manifest, summary, what stands outside, its trail, or an entry of its
-// corpus; or what a merge says that it holds. What is read names no file beyond the folder, and is written and read
-// back as the same.
+// corpus; or what a merge says that it holds, or a copy of a unit there. What is read names no file beyond the folder,
+// and is written and read back as the same.
 #include <cstdlib>
 
 #include "fuzzers/units/corpus_union.h"
 #include "fuzzers/units/manifest.h"
 #include "fuzzers/units/merge_contents.h"
+#include "fuzzers/units/packed_files.h"
 #include "fuzzers/units/summary.h"
 #include "fuzzers/units/unit_copies.h"
 
@@ -40,6 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     if (ContentsText(*contents) != bytes) std::abort();
   }
+  if (auto packed = ParsePacked(bytes, "copy"); packed.ok() && PackedText(*packed) != bytes) std::abort();
   FeaturesInText(bytes);
   return 0;
 }

@@ -20,7 +20,7 @@ std::optional<Reached> FeaturesInText(std::string_view text) {
   while (at < last) {
     uint32_t feature = 0;
     auto [next, error] = std::from_chars(at + 1, last, feature, 16);
-    if (*at != ' ' || error != std::errc() || next == at + 1) return std::nullopt;
+    if (reached.size() == kMostReached || *at != ' ' || error != std::errc() || next == at + 1) return std::nullopt;
     reached.push_back(feature);
     at = next;
   }

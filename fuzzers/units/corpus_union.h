@@ -16,6 +16,8 @@ namespace assay {
 
 // No entry's text is larger.
 inline constexpr size_t kMostEntryBytes = size_t{1} << 20;
+// Nor reaches more features: some hundreds are usual, and each is kept in memory.
+inline constexpr size_t kMostReached = size_t{1} << 14;
 
 // An entry by its text alone: the features of its first line. Nothing where that is none.
 std::optional<Reached> FeaturesInText(std::string_view text);

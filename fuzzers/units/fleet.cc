@@ -78,7 +78,8 @@ Result<FleetCampaign> FleetReader::CampaignOf(const MergeState& state) {
   for (const auto& [number, copies] : state.copies().units()) {
     for (; next < number; ++next) campaign.missing.push_back(next);
     ++next;
-    ASSAY_TRY(UnitHead head, ReadCopyHead(copies[0].place));
+    ASSAY_TRY(FolderReader copy, OpenCopy(copies[0].place));
+    ASSAY_TRY(UnitHead head, ReadUnitHead(copy));
     FleetUnit unit{.unit = number, .cases = head.summary.cases, .clocked = head.outside.cases.size()};
     for (const auto* found : {&head.summary.findings, &head.outside.findings}) {
       unit.buckets += found->size();

@@ -55,6 +55,16 @@ Result<FolderReader> FolderReader::Open(const std::string& folder) {
   return FolderReader(folder, fd);
 }
 
+Result<FolderReader> FolderReader::OpenPacked(const std::string& file, size_t limit) {
+  size_t slash = file.rfind('/');
+  ASSAY_TRY(FolderReader beside, Open(slash == std::string::npos ? "." : file.substr(0, slash + 1)));
+  beside.folder_ = file.substr(0, slash == std::string::npos ? 0 : slash);
+  ASSAY_TRY(std::string text, beside.Read(file.substr(slash == std::string::npos ? 0 : slash + 1), limit));
+  FolderReader packed(file, -1);
+  ASSAY_TRY(packed.packed_, ParsePacked(text, file));
+  return packed;
+}
+
 FolderReader::~FolderReader() {
   if (fd_ >= 0) close(fd_);
 }
@@ -71,6 +81,12 @@ int FolderReader::OpenBelow(const std::string& path, int flags) const {
 
 Result<std::string> FolderReader::Read(const std::string& path, size_t limit) const {
   std::string shown = fmt::format("{}/{}", folder_, path);
+  if (packed_) {
+    auto file = packed_->find(path);
+    if (file == packed_->end()) return Corrupt(shown, std::strerror(ENOENT));
+    if (file->second.size() <= limit) return file->second;
+    return Corrupt(shown, fmt::format("expected at most {} bytes, got {}", limit, file->second.size()));
+  }
   int fd = OpenBelow(path, O_RDONLY);
   if (fd < 0 && errno == ELOOP) return Corrupt(shown, "expected a file, got a link");
   if (fd < 0) return Corrupt(shown, std::strerror(errno));
@@ -123,12 +139,16 @@ Status FolderReader::ListInto(const std::string& below, int depth, size_t most, 
 
 Result<std::vector<std::string>> FolderReader::List(size_t most, int depth) const {
   std::vector<std::string> paths;
+  if (packed_) {
+    for (const auto& [name, text] : *packed_) paths.push_back(name);
+    return paths;
+  }
   ASSAY_RETURN_IF_ERROR(ListInto("", depth, most, paths));
   std::ranges::sort(paths);
   return paths;
 }
 
-Result<FolderReader::Names> FolderReader::FoldersIn() const {
+Result<FolderReader::Names> FolderReader::NamesIn() const {
   int fd = OpenBelow(".", O_RDONLY | O_DIRECTORY);
   if (fd < 0) return Corrupt(folder_, std::strerror(errno));
   OpenFolder open(fdopendir(fd));
@@ -137,12 +157,14 @@ Result<FolderReader::Names> FolderReader::FoldersIn() const {
     if (entry->d_name[0] == '.') continue;
     mode_t kind = KindOf(fd, *entry);
     if (kind == S_IFDIR) names.folders.emplace_back(entry->d_name);
+    if (kind == S_IFREG) names.files.emplace_back(entry->d_name);
     struct stat info{};
     bool leads = kind == S_IFLNK && fstatat(fd, entry->d_name, &info, 0) == 0 && S_ISDIR(info.st_mode);
     if (leads) names.links.emplace_back(entry->d_name);
   }
   std::ranges::sort(names.folders);
   std::ranges::sort(names.links);
+  std::ranges::sort(names.files);
   return names;
 }
 

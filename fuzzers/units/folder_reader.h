@@ -2,10 +2,12 @@
 // devices or pipes, no file beyond a limit. Tested by folder_reader_test.cc.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "fuzzers/units/packed_files.h"
 #include "ir/support/result.h"
 
 namespace assay {
@@ -14,10 +16,14 @@ class FolderReader {
  public:
   // Diag kIo where there is no such folder; a link to one is followed, since whoever names it means that.
   static Result<FolderReader> Open(const std::string& folder);
-  FolderReader(FolderReader&& other) noexcept : folder_(std::move(other.folder_)), fd_(std::exchange(other.fd_, -1)) {}
+  // A file that several are packed into: read here, as a folder of these. Diag kCorrupt for what is none.
+  static Result<FolderReader> OpenPacked(const std::string& file, size_t limit);
+  FolderReader(FolderReader&& other) noexcept
+      : folder_(std::move(other.folder_)), fd_(std::exchange(other.fd_, -1)), packed_(std::move(other.packed_)) {}
   FolderReader& operator=(FolderReader&& other) noexcept {
     std::swap(folder_, other.folder_);
     std::swap(fd_, other.fd_);
+    std::swap(packed_, other.packed_);
     return *this;
   }
   ~FolderReader();
@@ -28,12 +34,12 @@ class FolderReader {
   // The paths of all files below it, sorted. Diag kCorrupt for anything that is neither a file nor a folder, for more
   // than `most`, and for folders in each other beyond `depth`.
   Result<std::vector<std::string>> List(size_t most, int depth = 4) const;
-  // The names of folders in it, and of links to folders, which are not followed; sorted, but for hidden ones. Diag
-  // kCorrupt where it may not be read.
+  // The names of what is in it: folders, links to folders, which are not followed, and files; sorted, but for hidden
+  // ones. Diag kCorrupt where it may not be read.
   struct Names {
-    std::vector<std::string> folders, links;
+    std::vector<std::string> folders, links, files;
   };
-  Result<Names> FoldersIn() const;
+  Result<Names> NamesIn() const;
 
   const std::string& folder() const { return folder_; }
 
@@ -44,6 +50,8 @@ class FolderReader {
 
   std::string folder_;
   int fd_ = -1;
+  // In place of a folder.
+  std::optional<PackedFiles> packed_;
 };
 
 }  // namespace assay

@@ -40,7 +40,8 @@ TEST_F(FolderReaderTest, ReadsAndListsWhatIsBelow) {
   EXPECT_EQ(*reader.Read("one.txt", 100), "one");
   EXPECT_EQ(*reader.Read("a/b/two.txt", 3), "two");
   EXPECT_THAT(*reader.List(10), ElementsAre("a/b/two.txt", "one.txt"));
-  EXPECT_THAT(reader.FoldersIn()->folders, ElementsAre("a"));
+  EXPECT_THAT(reader.NamesIn()->folders, ElementsAre("a"));
+  EXPECT_THAT(reader.NamesIn()->files, ElementsAre("one.txt"));
   EXPECT_FALSE(FolderReader::Open(Path("in/one.txt")).ok());
   EXPECT_FALSE(FolderReader::Open(Path("nowhere")).ok());
 }
@@ -60,8 +61,8 @@ TEST_F(FolderReaderTest, NothingLeadsOut) {
   auto list = reader.List(10);
   ASSERT_FALSE(list.ok());
   EXPECT_THAT(list.error().message, HasSubstr("expected a file, got a link"));
-  EXPECT_THAT(reader.FoldersIn()->folders, ElementsAre("a"));
-  EXPECT_THAT(reader.FoldersIn()->links, ElementsAre("inside", "linked"));
+  EXPECT_THAT(reader.NamesIn()->folders, ElementsAre("a"));
+  EXPECT_THAT(reader.NamesIn()->links, ElementsAre("inside", "linked"));
 }
 
 TEST_F(FolderReaderTest, LimitsHold) {
@@ -77,6 +78,24 @@ TEST_F(FolderReaderTest, LimitsHold) {
   ASSERT_FALSE(pipe.ok());
   EXPECT_THAT(pipe.error().message, HasSubstr("expected a file, got a pipe"));
   EXPECT_THAT(reader.List(10).error().message, HasSubstr("a/pipe: expected a file, got a pipe"));
+}
+
+TEST_F(FolderReaderTest, PackedFilesAreAFolder) {
+  ASSERT_TRUE(WriteFile(Path("in/packed"), PackedText({{"b/two.txt", "two"}, {"a.txt", "one"}})).ok());
+  auto packed = FolderReader::OpenPacked(Path("in/packed"), 100);
+  ASSERT_TRUE(packed.ok()) << packed.error().message;
+  EXPECT_EQ(packed->folder(), Path("in/packed"));
+  EXPECT_THAT(*packed->List(10), ElementsAre("a.txt", "b/two.txt"));
+  EXPECT_EQ(*packed->Read("b/two.txt", 3), "two");
+  EXPECT_THAT(packed->Read("b/two.txt", 2).error().message,
+              HasSubstr("packed/b/two.txt: expected at most 2 bytes, got 3"));
+  EXPECT_THAT(packed->Read("../one.txt", 100).error().message, HasSubstr("packed/../one.txt: No such file"));
+  EXPECT_THAT(FolderReader::OpenPacked(Path("in/packed"), 10).error().message, HasSubstr("expected at most 10 bytes"));
+  EXPECT_THAT(FolderReader::OpenPacked(Path("in/one.txt"), 100).error().message,
+              HasSubstr("expected 'assay packed 1'"));
+  fs::create_symlink("packed", Path("in/link"));
+  EXPECT_THAT(FolderReader::OpenPacked(Path("in/link"), 100).error().message, HasSubstr("expected a file, got a link"));
+  EXPECT_FALSE(FolderReader::OpenPacked(Path("nowhere/packed"), 100).ok());
 }
 
 }  // namespace

@@ -39,6 +39,24 @@ Status CheckOut(const std::string& out) {
   return Done{};
 }
 
+// What is written to a merge stays in its folder, wherever it was copied from: no link leads out of it.
+Status CheckNoLinks(const fs::path& out) {
+  std::error_code error;
+  auto wrong = [&](const fs::path& link) {
+    return Diag{DiagKind::kBadArgument,
+                {},
+                fmt::format("{} is no merge to add to: {} is a link", out.string(), link.string()),
+                "",
+                {}};
+  };
+  for (const char* part : {"", "findings", "corpus", kUnitsFolder}) {
+    for (const auto& item : fs::directory_iterator(out / part, error)) {
+      if (item.is_symlink(error)) return wrong(item.path());
+    }
+  }
+  return Done{};
+}
+
 Status TakeUnit(const std::string& folder, MergeState& state, bool& fresh) {
   ASSAY_TRY(UnitSource source, ReadUnit(folder));
   ASSAY_RETURN_IF_ERROR(state.Claim(source.copy.head.summary.campaign, folder));
@@ -81,6 +99,7 @@ Result<MergeResult> Merge(const std::string& out, const std::vector<std::string>
   }
   MergeState state;
   if (IsMerge(out)) {
+    ASSAY_RETURN_IF_ERROR(CheckNoLinks(out));
     ASSAY_RETURN_IF_ERROR(SweepMerge(out));
     ASSAY_TRY(MergeRead read, ReadMerge(out, MergeRole::kOut, state));
     std::ranges::move(read.refused, std::back_inserter(result.refused));

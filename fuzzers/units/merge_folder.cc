@@ -36,6 +36,7 @@ class FolderWriter {
 
  private:
   Status WriteUnits();
+  Status WriteCopy(const CopyKey& copy, const fs::path& place);
   Status WriteFindings();
   Status WriteFound(const std::string& id, const FoundFolder& found);
   Status WriteCorpus(MergeResult& result);
@@ -63,6 +64,10 @@ Diag NotWritten(const fs::path& place, const std::error_code& error) {
   return FileError(DiagKind::kEnvironment, place.string(), error.message());
 }
 
+Diag Changes(const std::string& place) {
+  return {DiagKind::kEnvironment, {}, place + " changes while it is read", "", {}};
+}
+
 Status FolderWriter::Replace(const fs::path& draft, const fs::path& place) {
   std::error_code error;
   fs::path aside = place.parent_path() / fmt::format("{}{}", kAside, place.filename().string());
@@ -82,12 +87,7 @@ Status FolderWriter::CopyFolder(const FolderReader& from, const std::map<std::st
   for (const auto& [name, digest] : digests) {
     ASSAY_TRY(std::string text, from.Read(below + name, kMostUnitFileBytes));
     // It was looked at before, and others may write.
-    if (!digest.empty() && DigestOf(text) != digest)
-      return Diag{DiagKind::kEnvironment,
-                  {},
-                  fmt::format("{}/{}{} changes while it is read", from.folder(), below, name),
-                  "",
-                  {}};
+    if (!digest.empty() && DigestOf(text) != digest) return Changes(fmt::format("{}/{}{}", from.folder(), below, name));
     fs::create_directories((draft / name).parent_path(), error);
     if (error) return NotWritten(draft, error);
     ASSAY_RETURN_IF_ERROR(WriteFile(draft / name, text, Durability::kCached, place / name));
@@ -95,7 +95,25 @@ Status FolderWriter::CopyFolder(const FolderReader& from, const std::map<std::st
   return Replace(draft, place);
 }
 
-// What of a unit stays: who it is, what it counted, and its trail; in units/UNIT/DIGESTS.
+// What of a unit stays, packed into a file.
+Status FolderWriter::WriteCopy(const CopyKey& copy, const fs::path& place) {
+  // It stands there already, and was read; one that could not be read is written again.
+  std::error_code error;
+  if (fs::exists(place) && fs::equivalent(place, copy.place, error)) return Done{};
+  ASSAY_TRY(FolderReader from, OpenCopy(copy.place));
+  ASSAY_TRY(UnitHead head, ReadUnitHead(from));
+  // It was looked at before, and others may write.
+  if (head.manifest.digest != copy.digest || head.manifest.outside != copy.outside) return Changes(copy.place);
+  PackedFiles files;
+  for (const std::string& name : KeptOf(head.manifest)) {
+    ASSAY_TRY(files[name],
+              name == kManifestName ? from.Read(name, kMostUnitFileBytes) : ReadListed(from, head.manifest, name));
+  }
+  if (fs::is_directory(place)) fs::remove_all(place, error);
+  return WriteWhole(place, PackedText(files), Durability::kCached);
+}
+
+// In units/UNIT/DIGESTS.
 Status FolderWriter::WriteUnits() {
   std::error_code error;
   for (const auto& [unit, copies] : state_.copies().units()) {
@@ -104,16 +122,9 @@ Status FolderWriter::WriteUnits() {
     for (const CopyKey& copy : copies) {
       std::string name = copy.digest + copy.outside;
       kept.insert(name);
-      if (fs::exists(folder / name)) continue;
       fs::create_directories(folder, error);
       if (error) return NotWritten(folder, error);
-      ASSAY_TRY(FolderReader from, FolderReader::Open(copy.place));
-      std::map<std::string, std::string> files{{kUnitName, ""}, {kTrailName, ""}, {kManifestName, ""}};
-      ASSAY_TRY(UnitHead head, ReadUnitHead(from));
-      for (const char* name : {kOutsideName, kOutcomesName}) {
-        if (head.manifest.digests.contains(name)) files[name] = "";
-      }
-      ASSAY_RETURN_IF_ERROR(CopyFolder(from, files, "", folder / name));
+      ASSAY_RETURN_IF_ERROR(WriteCopy(copy, folder / name));
     }
     std::vector<fs::path> gone;
     for (const auto& item : fs::directory_iterator(folder, error)) {
@@ -187,7 +198,7 @@ std::string FolderWriter::UnitCommand(uint64_t unit, std::optional<uint64_t> run
 FindingMessage FolderWriter::CaseOf(const CopiesDiffer& one) const {
   if (!again_ || !one.run) return {};
   const std::vector<CopyKey>& copies = state_.copies().units().at(one.unit);
-  Result<FolderReader> folder = FolderReader::Open(copies[0].place);
+  Result<FolderReader> folder = OpenCopy(copies[0].place);
   if (!folder.ok()) return {};
   Result<UnitHead> head = ReadUnitHead(*folder);
   return head.ok() ? again_(head->summary, *one.run).value_or(FindingMessage{}) : FindingMessage{};

@@ -38,7 +38,7 @@ void FindSources(const std::string& folder, int depth, Sources& sources) {
     return;
   }
   Result<FolderReader> reader = FolderReader::Open(folder);
-  auto names = reader.ok() ? reader->FoldersIn() : Result<FolderReader::Names>(reader.error());
+  auto names = reader.ok() ? reader->NamesIn() : Result<FolderReader::Names>(reader.error());
   if (!names.ok()) return sources.passed_over.push_back(names.error().message);
   auto below = [&](const std::string& name) { return fmt::format("{}/{}", folder, name); };
   for (const std::string& link : names->links)
@@ -70,8 +70,9 @@ class MergeReader {
   Status Copy(const std::string& path, const std::string& unit, const std::string& digests);
   void Findings();
   Result<FoundFolder> Found(const std::string& id) const;
+  void Take(FoundFolder found, const std::string& id);
   Status Corpus();
-  std::vector<std::string> FoldersIn(const std::string& below);
+  FolderReader::Names NamesIn(const std::string& below);
   // Whether it is to be taken: all of a merge that is added to, else what is listed.
   bool Takes(const std::string& path) const { return !contents_ || contents_->contains(path); }
   // Whether anything below is.
@@ -121,13 +122,13 @@ Status MergeReader::Compare() {
   return Done{};
 }
 
-std::vector<std::string> MergeReader::FoldersIn(const std::string& below) {
+FolderReader::Names MergeReader::NamesIn(const std::string& below) {
   std::string path = fmt::format("{}/{}", folder_.folder(), below);
   std::error_code error;
   if (!fs::exists(path, error)) return {};
   Result<FolderReader> reader = FolderReader::Open(path);
-  auto names = reader.ok() ? reader->FoldersIn() : Result<FolderReader::Names>(reader.error());
-  if (names.ok()) return std::move(names->folders);
+  auto names = reader.ok() ? reader->NamesIn() : Result<FolderReader::Names>(reader.error());
+  if (names.ok()) return *std::move(names);
   Refuse(names.error());
   return {};
 }
@@ -135,7 +136,7 @@ std::vector<std::string> MergeReader::FoldersIn(const std::string& below) {
 // A unit's copy: units/UNIT/DIGESTS.
 Status MergeReader::Copy(const std::string& path, const std::string& unit, const std::string& digests) {
   std::string place = fmt::format("{}/{}", folder_.folder(), path);
-  ASSAY_TRY(UnitHead head, ReadCopyHead(place));
+  ASSAY_TRY(UnitHead head, ReadPackedHead(place));
   if (std::to_string(head.summary.unit) != unit || head.manifest.digest + head.manifest.outside != digests)
     return Corrupt(place, "expected its unit and digests as the name");
   ASSAY_RETURN_IF_ERROR(state_.Claim(head.summary.campaign, place));
@@ -145,8 +146,11 @@ Status MergeReader::Copy(const std::string& path, const std::string& unit, const
 }
 
 void MergeReader::Units() {
-  for (const std::string& unit : FoldersIn(kUnitsFolder)) {
-    for (const std::string& digests : FoldersIn(fmt::format("{}/{}", kUnitsFolder, unit))) {
+  for (const std::string& unit : NamesIn(kUnitsFolder).folders) {
+    FolderReader::Names names = NamesIn(fmt::format("{}/{}", kUnitsFolder, unit));
+    // A folder is none: what reads it says so.
+    std::ranges::move(names.folders, std::back_inserter(names.files));
+    for (const std::string& digests : names.files) {
       std::string path = fmt::format("{}/{}/{}", kUnitsFolder, unit, digests);
       if (!Takes(path)) continue;
       if (Status status = Copy(path, unit, digests); !status.ok()) Refuse(status.error());
@@ -167,13 +171,24 @@ Result<FoundFolder> MergeReader::Found(const std::string& id) const {
   return ReadFound(folder_, "findings/" + id, /*of_clock=*/false, digests);
 }
 
+// It is of a case of the unit that it names.
+void MergeReader::Take(FoundFolder found, const std::string& id) {
+  const CampaignIdentity& campaign = *state_.campaign();
+  const RepresentativeRank& rank = found.rank;
+  bool differs = found.signature == CopiesDifferSignature();
+  if (!differs && (rank.unit >= campaign.units || rank.run / campaign.cases != rank.unit))
+    return Refuse(Corrupt(fmt::format("{}/findings/{}", folder_.folder(), id),
+                          fmt::format("case {} is none of unit {}", rank.run, rank.unit)));
+  state_.Take(std::move(found));
+}
+
 void MergeReader::Findings() {
-  for (const std::string& id : FoldersIn("findings")) {
+  for (const std::string& id : NamesIn("findings").folders) {
     // It was refused by the names of its files.
     if (broken_.contains(id) || !IsListed("findings/" + id + "/")) continue;
     Result<FoundFolder> found = Found(id);
     if (!found.ok()) Refuse(found.error());
-    if (found.ok()) state_.Take(*std::move(found));
+    if (found.ok()) Take(*std::move(found), id);
   }
 }
 

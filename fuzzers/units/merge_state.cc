@@ -42,7 +42,7 @@ Status MergeState::Claim(const CampaignIdentity& campaign, const std::string& pl
   if (!campaign_) {
     campaign_ = campaign;
     copies_.emplace(campaign.cases, [](const CopyKey& copy) -> Result<std::string> {
-      ASSAY_TRY(FolderReader reader, FolderReader::Open(copy.place));
+      ASSAY_TRY(FolderReader reader, OpenCopy(copy.place));
       return reader.Read(kTrailName, kMostUnitFileBytes);
     });
   }
@@ -98,7 +98,7 @@ Result<MergeTotals> MergeState::Totals() const {
   if (!copies_ || !copies_->replaced()) return totals_;
   MergeTotals totals;
   for (const auto& [unit, copies] : copies_->units()) {
-    ASSAY_TRY(FolderReader reader, FolderReader::Open(copies[0].place));
+    ASSAY_TRY(FolderReader reader, OpenCopy(copies[0].place));
     ASSAY_TRY(UnitHead head, ReadUnitHead(reader));
     totals.Add(head);
   }

@@ -15,7 +15,7 @@ namespace assay {
 namespace {
 
 Result<UnitHead> HeadOf(const CopyFolder& copy) {
-  if (copy.of_merge) return ReadCopyHead(copy.folder);
+  if (copy.of_merge) return ReadPackedHead(copy.folder);
   ASSAY_TRY(UnitSource unit, ReadUnit(copy.folder));
   return std::move(unit.copy.head);
 }
@@ -38,11 +38,13 @@ Status Look(const CopyFolder& copy, UnitsDone& done) {
 // Copies of units in a merge: units/UNIT/DIGESTS.
 Status CopiesInMerge(const std::string& merge, std::vector<CopyFolder>& folders) {
   ASSAY_TRY(FolderReader units, FolderReader::Open(fmt::format("{}/{}", merge, kUnitsFolder)));
-  ASSAY_TRY(FolderReader::Names names, units.FoldersIn());
+  ASSAY_TRY(FolderReader::Names names, units.NamesIn());
   for (const std::string& unit : names.folders) {
     ASSAY_TRY(FolderReader copies, FolderReader::Open(fmt::format("{}/{}", units.folder(), unit)));
-    ASSAY_TRY(FolderReader::Names digests, copies.FoldersIn());
-    for (const std::string& copy : digests.folders)
+    ASSAY_TRY(FolderReader::Names digests, copies.NamesIn());
+    // A folder is none: what reads it says so.
+    std::ranges::move(digests.folders, std::back_inserter(digests.files));
+    for (const std::string& copy : digests.files)
       folders.push_back({.folder = fmt::format("{}/{}", copies.folder(), copy), .of_merge = true});
   }
   return Done{};

@@ -121,7 +121,7 @@ void OutcomesReader::Take(uint64_t number, IsolatedResult outcome, const std::st
 }
 
 Status OutcomesReader::Read(const std::string& folder) {
-  ASSAY_TRY(FolderReader reader, FolderReader::Open(folder));
+  ASSAY_TRY(FolderReader reader, OpenCopy(folder));
   ASSAY_TRY(UnitHead head, ReadUnitHead(reader));
   const CampaignIdentity& theirs = head.summary.campaign;
   CampaignIdentity ours = identity_;

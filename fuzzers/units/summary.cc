@@ -153,6 +153,10 @@ Result<CampaignIdentity> ParseIdentity(const nlohmann::json& json, std::string_v
   campaign.against = json.value("against", "");
   campaign.options = json.value("options", std::map<std::string, std::string>());
   if (campaign.units == 0 || campaign.cases == 0) return Wrong(place, "a unit and a case at least", "0");
+  // A case's number is to fit in 64 bits.
+  if (campaign.units > UINT64_MAX / campaign.cases)
+    return Wrong(place, fmt::format("at most {} units of {} cases", UINT64_MAX / campaign.cases, campaign.cases),
+                 fmt::to_string(campaign.units));
   return campaign;
 }
 

@@ -17,6 +17,8 @@ namespace assay {
 namespace {
 
 constexpr size_t kMostFilesOfUnit = 200'001;
+// The files of a copy, and what stands between them.
+constexpr size_t kMostPackedBytes = 5 * kMostUnitFileBytes;
 
 Diag Corrupt(const std::string& place, const std::string& what) {
   return {DiagKind::kCorrupt, {}, fmt::format("{}: {}", place, what), "", {}};
@@ -63,10 +65,31 @@ Status CheckFiles(const FolderReader& reader, const Manifest& manifest) {
   return Done{};
 }
 
+// Cases that stand outside are the unit's, and lines of its trail that say nothing are such cases.
+Status CheckOutside(const UnitHead& head, std::string_view trail, const std::string& place) {
+  const CampaignIdentity& campaign = head.summary.campaign;
+  // Lists of cases have no cases in a row; nor has a part.
+  if (campaign.kind != "fuzz" || campaign.options.contains("only")) return Done{};
+  uint64_t first = head.summary.unit * campaign.cases, end = first + head.summary.cases;
+  for (const auto& [run, why] : head.outside.cases) {
+    if (run < first || run >= end)
+      return Corrupt(fmt::format("{}/{}", place, kOutsideName),
+                     fmt::format("expected a case from {} to {}, got {}", first, end, run));
+  }
+  for (uint64_t run = first; run < end; ++run) {
+    std::string_view line = trail.substr((run - first) * (kTrailDigits + 1), kTrailDigits);
+    if (line == kClockLine && !head.outside.cases.contains(run))
+      return Corrupt(fmt::format("{}/{}", place, kTrailName),
+                     fmt::format("no digits for case {}, which does not stand outside", run));
+  }
+  return Done{};
+}
+
 // What a merge keeps of a unit beside its head.
 Status CheckCopied(const FolderReader& reader, const UnitHead& head) {
   ASSAY_TRY(std::string trail, ReadListed(reader, head.manifest, kTrailName));
   ASSAY_RETURN_IF_ERROR(CheckTrail(trail, head.summary.cases, fmt::format("{}/{}", reader.folder(), kTrailName)));
+  ASSAY_RETURN_IF_ERROR(CheckOutside(head, trail, reader.folder()));
   if (!head.manifest.digests.contains(kOutcomesName)) return Done{};
   ASSAY_TRY(std::string outcomes, ReadListed(reader, head.manifest, kOutcomesName));
   ASSAY_TRY([[maybe_unused]] Outcomes parsed,
@@ -141,14 +164,34 @@ Result<CorpusFile> ReadCorpusFile(const FolderReader& folder, const std::string&
   std::string place = fmt::format("{}/{}", folder.folder(), path);
   ASSAY_RETURN_IF_ERROR(CheckCorpusName(place, text));
   std::optional<Reached> reached = FeaturesInText(text);
-  if (!reached) return Corrupt(place, "expected what it reaches in the first line");
+  if (!reached)
+    return Corrupt(place, fmt::format("expected what it reaches in the first line, at most {} features", kMostReached));
   return CorpusFile{DigestOf(text), path, text.size(), *std::move(reached)};
 }
 
-Result<UnitHead> ReadCopyHead(const std::string& folder) {
-  ASSAY_TRY(FolderReader reader, FolderReader::Open(folder));
+std::set<std::string> KeptOf(const Manifest& manifest) {
+  std::set<std::string> names{kManifestName, kUnitName, kTrailName};
+  for (const char* name : {kOutsideName, kOutcomesName}) {
+    if (manifest.digests.contains(name)) names.insert(name);
+  }
+  return names;
+}
+
+Result<FolderReader> OpenCopy(const std::string& place) {
+  std::error_code error;
+  return std::filesystem::is_directory(place, error) ? FolderReader::Open(place)
+                                                     : FolderReader::OpenPacked(place, kMostPackedBytes);
+}
+
+Result<UnitHead> ReadPackedHead(const std::string& file) {
+  ASSAY_TRY(FolderReader reader, FolderReader::OpenPacked(file, kMostPackedBytes));
   ASSAY_TRY(UnitHead head, ReadUnitHead(reader));
   ASSAY_RETURN_IF_ERROR(CheckCopied(reader, head));
+  ASSAY_TRY(std::vector<std::string> names, reader.List(kMostFilesOfUnit));
+  std::set<std::string> kept = KeptOf(head.manifest);
+  for (const std::string& name : names) {
+    if (!kept.contains(name)) return Corrupt(fmt::format("{}/{}", file, Printable(name)), "no file of a unit's copy");
+  }
   return head;
 }
 

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ inline constexpr const char* kUnitsFolder = "units";
 
 // A copy of a unit: what is compared, added up and kept of it, wherever it lies.
 struct UnitCopy {
-  // Folder with unit.json, trail.txt and the manifest.
+  // Folder with unit.json, trail.txt and the manifest, or a file that these are packed into.
   std::string place = {};
   UnitHead head = {};
 };
@@ -51,8 +52,13 @@ struct UnitSource {
   std::vector<CorpusFile> corpus;
 };
 
-// A unit's copy in a merge: what is left there, of the digests that it says. Diag kCorrupt names the file.
-Result<UnitHead> ReadCopyHead(const std::string& folder);
+// What a merge keeps of a unit: manifest, summary, trail, outcomes, and what stands outside.
+std::set<std::string> KeptOf(const Manifest& manifest);
+// A copy of a unit, wherever it lies.
+Result<FolderReader> OpenCopy(const std::string& place);
+// A unit's copy in a merge, packed into a file: these, of the digests that it says, and nothing else. Diag kCorrupt
+// names the file.
+Result<UnitHead> ReadPackedHead(const std::string& file);
 // Diag kCorrupt says which file, and what was expected of it.
 Result<UnitSource> ReadUnit(const std::string& folder);
 // One finding's folder below a folder that is open; `of_clock`: it stands outside. Its files have these digests, where
