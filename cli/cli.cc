@@ -131,6 +131,10 @@ std::string Sentence(CLI::App& app, const CLI::ParseError& error) {
   size_t colon = message.find(": expected ");
   if (code == CLI::ExitCodes::ValidationError && colon != std::string::npos && !message.starts_with("invalid "))
     return "invalid " + message;
+  constexpr std::string_view kTwice = ": At Most 1 required but received ";
+  if (size_t twice = message.find(kTwice); twice != std::string::npos)
+    return fmt::format("invalid {}: expected one value, got {}", message.substr(0, twice),
+                       message.substr(twice + kTwice.size()));
   size_t required = message.find(": 1 required ");
   if (required != std::string::npos)
     return fmt::format("missing value: {} {}", message.substr(0, required),

@@ -41,7 +41,19 @@ std::vector<std::string> WordsOf(const ClusterFlags& flags) {
 
 // Whether `assay fuzz` takes them, so that no engine starts what ends in a usage error.
 Status CheckWords(const ClusterCampaign& campaign) {
-  std::vector<std::string> words{"fuzz", "--unit", fmt::format("0/{}", campaign.units), "--runs", "1", "--out", "unit"};
+  // With all that scripts say themselves: none of it may be said twice.
+  std::vector<std::string> words{"fuzz",
+                                 "--unit",
+                                 fmt::format("0/{}", campaign.units),
+                                 "--runs",
+                                 "1",
+                                 "--jobs",
+                                 "1",
+                                 "--findings-exit",
+                                 "0",
+                                 "--quiet",
+                                 "--out",
+                                 "unit"};
   words.insert(words.end(), campaign.words.begin(), campaign.words.end());
   Status status = CheckCommandLine(words);
   if (!status.ok()) return Diag{DiagKind::kBadArgument, {}, "assay fuzz: " + status.error().message, "", {}};

@@ -230,6 +230,7 @@ TEST(UnitsCliTest, WrongWordsAreUsage) {
            Row{{"cluster", "slurm", "--profile", "round"}, 2, "assay fuzz: invalid --profile"},
            Row{{"cluster", "slurm", "--", "--bindigns", "4"}, 2, "assay fuzz: unexpected argument '--bindigns'"},
            Row{{"cluster", "slurm", "--", "--resume", "--snapshot"}, 2, "assay fuzz: "},
+           Row{{"cluster", "slurm", "--", "--jobs", "2"}, 2, "assay fuzz: invalid --jobs: expected one value, got 2"},
            Row{{"replay", "cli/testdata/add.py", "--unit", "0/2"}, 2, "--out"},
            Row{{"conform", "corpus/conformance/wellformed.jsonl", "--unit", "0/2", "--out", folder + "/x", "--against",
                 "native"},
