@@ -53,25 +53,61 @@ run_libfuzzer() {
   echo "$1: $found edges, $(find "$from" -type f | wc -l) seeds, $kept inputs after a merge"
 }
 
+# afl_worker TARGET HOST ROLE NAME INPUT: some seconds of one worker on a host, whose folder no other host sees.
+afl_worker() {
+  local options=()
+  [[ ! -e $OUT/$1.dict || $3 != -M ]] || options=(-x "$OUT/$1.dict")
+  mkdir -p "$work/$1/$2"
+  afl-fuzz "$3" "$4" -i "$5" -o "$work/$1/$2" -V "$seconds" -t 10000+ -m none "${options[@]}" -- "$OUT/$1" >>"$work/$1/$4.log" 2>&1 ||
+    { tail -n 40 "$work/$1/$4.log"; fail "$1 under afl-fuzz $3"; }
+}
+
+# afl_both TARGET INPUT...: both hosts at once; "-" goes on from what each has.
+afl_both() {
+  afl_worker "$1" one -M main "$2" &
+  afl_worker "$1" two -S second "$2"
+  wait "$!" || fail "$1 under afl-fuzz -M"
+}
+
+# afl_carry TARGET NAME FROM TO: a worker's folder goes to the other host; nothing is written over.
+afl_carry() {
+  tar -C "$work/$1/$3" --exclude=.cur_input -cf - "$2" | tar -C "$work/$1/$4" --skip-old-files -xf -
+}
+
+# afl_edges TARGET FOLDER...: how many edges what lies in these queues reaches.
+afl_edges() {
+  local target=$1 all=$work/$1/all
+  shift
+  rm -rf "$all" && mkdir "$all"
+  find "$@" -maxdepth 1 -type f -name 'id:*' | while read -r file; do cp "$file" "$all/$(md5sum <"$file" | cut -c1-32)"; done
+  afl-showmap -C -t 10000 -m none -i "$all" -o "$work/$target/map" -- "$OUT/$target" >"$work/$target/showmap.log" 2>&1 ||
+    { tail -n 20 "$work/$target/showmap.log"; fail "$target under afl-showmap"; }
+  wc -l <"$work/$target/map"
+}
+
+# Two hosts, with -M and with -S; folders go both ways between two rounds. Then the first has all that either has reached.
 run_afl() {
-  local binary=$OUT/$1 from options=()
+  local from worker host stats one all
   from=$(seeds "$1")
   # What AFL++ takes to be long is most of a small corpus's time.
   find "$from" -size +8k -delete
-  [[ ! -e $OUT/$1.dict ]] || options=(-x "$OUT/$1.dict")
-  export AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_NO_UI=1 AFL_FAST_CAL=1
+  export AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_NO_UI=1 AFL_FAST_CAL=1 AFL_IMPORT_FIRST=1
   mkdir -p "$work/$1"
-  afl-fuzz -M main -i "$from" -o "$work/$1/out" -V "$seconds" -t 10000+ -m none "${options[@]}" -- "$binary" >"$work/$1/main.log" 2>&1 &
-  afl-fuzz -S second -i "$from" -o "$work/$1/out" -V "$seconds" -t 10000+ -m none -- "$binary" >"$work/$1/second.log" 2>&1 ||
-    { tail -n 40 "$work/$1/second.log"; fail "$1 under afl-fuzz -S"; }
-  wait %1 || { tail -n 40 "$work/$1/main.log"; fail "$1 under afl-fuzz -M"; }
-  local worker stats
+  afl_both "$1" "$from"
+  afl_carry "$1" main one two
+  afl_carry "$1" second two one
+  afl_both "$1" -
   for worker in main second; do
-    stats=$work/$1/out/$worker/fuzzer_stats
+    host=$([[ $worker == main ]] && echo one || echo two)
+    stats=$work/$1/$host/$worker/fuzzer_stats
     grep -qE '^execs_done +: [1-9]' "$stats" || fail "$1: $worker executed nothing"
     grep -qE '^saved_crashes +: 0$' "$stats" || fail "$1: $worker crashed it"
     echo "$1 $worker: $(grep -E '^(execs_done|edges_found|corpus_imported)' "$stats" | tr -s ' \n' ' ')"
   done
+  one=$(afl_edges "$1" "$work/$1/one/main/queue")
+  all=$(afl_edges "$1" "$work/$1/one/main/queue" "$work/$1/one/second/queue")
+  echo "$1: $one edges of what host one has itself, $all with what came from host two"
+  ((one == all)) || fail "$1: what came from the other host was not taken over"
 }
 
 cd "$work"

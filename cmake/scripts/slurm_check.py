@@ -258,6 +258,8 @@ class Campaign:
         self.slurm, self.program, self.run, self.units = slurm, program, run, options.units
         words = ["cluster", "slurm", "--units", str(options.units), "--runs", str(options.runs), "--seed", "7", "--out", str(run), "--", *options.more]
         script = assay([str(program), *words], run)
+        # Before the first unit is done, all are missing.
+        (run / "units").mkdir()
         (run / "job.sh").write_text(script.replace("exec assay ", f"exec {program} "))
         self.queued_again = 0
 
