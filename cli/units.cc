@@ -76,7 +76,7 @@ nlohmann::json FleetJson(const Fleet& fleet, size_t alert) {
                          {"missing", one.missing.size()},
                          {"array", ArrayOf(one.missing)},
                          {"cases", one.cases},
-                         {"buckets", one.buckets},
+                         {"buckets", one.buckets.size()},
                          {"features", one.features},
                          {"entries", one.entries},
                          {"quiet", one.Quiet()}});
@@ -86,10 +86,11 @@ nlohmann::json FleetJson(const Fleet& fleet, size_t alert) {
 
 void PrintFleet(const Fleet& fleet, const std::vector<std::string>& alerts) {
   for (const FleetCampaign& one : fleet.campaigns) {
-    fmt::print("{}: {} of {} whole, {} cut off, {} missing; {}, {}, {}; nothing new in the last {}\n", one.Name(),
-               one.whole, Counted(one.campaign.units, "unit"), one.cut(), one.missing.size(),
-               Counted(one.cases, "case"), Counted(one.buckets, "bucket"), Counted(one.features, "feature"),
-               one.Quiet());
+    std::string news = one.Quiet() == 0 ? "the last unit brought something new"
+                                        : fmt::format("nothing new in the last {}", Counted(one.Quiet(), "unit"));
+    fmt::print("{}: {} of {} whole, {} cut off, {} missing; {}, {}, {}; {}\n", one.Name(), one.whole,
+               Counted(one.campaign.units, "unit"), one.cut(), one.missing.size(), Counted(one.cases, "case"),
+               Counted(one.buckets.size(), "bucket"), Counted(one.features, "feature"), news);
   }
   for (const std::string& alert : alerts) fmt::print("alert: {}\n", alert);
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -68,11 +69,22 @@ Result<std::map<std::string, Reached>> ReachedBy(const MergeState& state) {
   return reached;
 }
 
+// Of units in order; whether none before has it.
+bool Count(const BucketSummary& one, uint64_t unit, FleetBucket& bucket) {
+  bool fresh = bucket.units == 0;
+  if (fresh) bucket.first = unit;
+  bucket.signature = one.signature;
+  if (bucket.known_as.empty()) bucket.known_as = one.known_as;
+  ++bucket.units;
+  bucket.seen += one.seen;
+  return fresh;
+}
+
 // An entry belongs to the first unit that lists it.
 Result<FleetCampaign> FleetReader::CampaignOf(const MergeState& state) {
   FleetCampaign campaign{.campaign = *state.campaign()};
   ASSAY_TRY(auto reached, ReachedBy(state));
-  std::set<std::string> buckets;
+  std::map<std::string, FleetBucket> buckets;
   std::set<uint32_t> features;
   uint64_t next = 0;
   for (const auto& [number, copies] : state.copies().units()) {
@@ -83,7 +95,7 @@ Result<FleetCampaign> FleetReader::CampaignOf(const MergeState& state) {
     FleetUnit unit{.unit = number, .cases = head.summary.cases, .clocked = head.outside.cases.size()};
     for (const auto* found : {&head.summary.findings, &head.outside.findings}) {
       unit.buckets += found->size();
-      for (const auto& [id, bucket] : *found) unit.new_buckets += buckets.insert(id).second ? 1 : 0;
+      for (const auto& [id, bucket] : *found) unit.new_buckets += Count(bucket, number, buckets[id]) ? 1 : 0;
     }
     for (const auto& [path, digest] : head.manifest.digests) {
       auto entry = path.starts_with(kCorpusFolder) ? reached.extract(digest) : decltype(reached)::node_type();
@@ -97,7 +109,8 @@ Result<FleetCampaign> FleetReader::CampaignOf(const MergeState& state) {
     campaign.units.push_back(unit);
   }
   for (; next < campaign.campaign.units; ++next) campaign.missing.push_back(next);
-  campaign.buckets = buckets.size();
+  for (auto& [id, bucket] : buckets) campaign.buckets.push_back(std::move(bucket));
+  std::ranges::sort(campaign.buckets, {}, [](const FleetBucket& one) { return std::tie(one.first, one.signature); });
   campaign.features = features.size();
   return campaign;
 }

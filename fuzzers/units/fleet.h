@@ -21,12 +21,23 @@ struct FleetUnit {
   size_t buckets = 0, new_buckets = 0, new_features = 0, new_entries = 0;
 };
 
+// What all findings of a signature come to.
+struct FleetBucket {
+  std::string signature, known_as;
+  // The first that has it, and how many have.
+  uint64_t first = 0;
+  size_t units = 0;
+  uint64_t seen = 0;
+};
+
 struct FleetCampaign {
   CampaignIdentity campaign;
   // Those that are there, in order.
   std::vector<FleetUnit> units = {};
   std::vector<uint64_t> missing = {};
-  size_t whole = 0, buckets = 0, features = 0, entries = 0;
+  // In order of the units that have them first.
+  std::vector<FleetBucket> buckets = {};
+  size_t whole = 0, features = 0, entries = 0;
   uint64_t cases = 0;
 
   // "tvm (tvm 0.27.0), seed 7".

@@ -1,5 +1,6 @@
 // The page of a fleet (fleet.h): tables and charts, in the form of reports.
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -44,7 +45,7 @@ ReportedTable CampaignsTable(const Fleet& fleet) {
                           NumberCell(one.cut()),
                           NumberCell(one.missing.size()),
                           NumberCell(one.cases),
-                          NumberCell(one.buckets),
+                          NumberCell(one.buckets.size()),
                           NumberCell(one.features),
                           NumberCell(one.Quiet())});
   }
@@ -61,7 +62,9 @@ ReportedCell RateCell(const FleetUnit& unit, const FleetView& view) {
 // Units that are missing are a row for each stretch of them.
 ReportedTable UnitsTable(const FleetCampaign& campaign, const FleetView& view, bool rates) {
   ReportedTable table{.title = fmt::format("Units of {}", campaign.Name()),
-                      .note = "Cases that are given up are those that a clock ended, or that were left out.",
+                      .note =
+                          "New is what no unit before it has. Entries are the modules that the corpus keeps, for what "
+                          "they reach. Cases that are given up are those that a clock ended, or that were left out.",
                       .columns = {{"unit", true}, {"state"}, {"cases", true}},
                       .page_only = true};
   if (rates) table.columns.push_back({"cases per second", true});
@@ -94,6 +97,29 @@ ReportedTable UnitsTable(const FleetCampaign& campaign, const FleetView& view, b
   }
   if (left_out > 0)
     table.note += fmt::format(" {} that came before and are whole are left out.", Counted(left_out, "unit"));
+  return table;
+}
+
+// Nothing where there is none.
+std::optional<ReportedTable> BucketsTable(const FleetCampaign& campaign) {
+  if (campaign.buckets.empty()) return std::nullopt;
+  ReportedTable table{
+      .title = fmt::format("Buckets of {}", campaign.Name()),
+      .note =
+          "Oracle, class, pass and cause; how often all units saw it. The report of a merge (assay "
+          "merge) has a case of each.",
+      .columns = {{"bucket"}, {"bug on file"}, {"first in unit", true}, {"in units", true}, {"seen", true}},
+      .page_only = true};
+  for (const FleetBucket& bucket : campaign.buckets) {
+    if (table.rows.size() == kMostRows) break;
+    table.rows.push_back({{bucket.signature},
+                          {bucket.known_as},
+                          NumberCell(bucket.first),
+                          NumberCell(bucket.units),
+                          NumberCell(bucket.seen)});
+  }
+  if (size_t more = campaign.buckets.size() - table.rows.size(); more > 0)
+    table.note += fmt::format(" {} that came last are left out.", Counted(more, "bucket"));
   return table;
 }
 
@@ -130,8 +156,8 @@ ReportedRun FleetReport(const Fleet& fleet, const FleetView& view) {
     there += one.units.size();
     whole += one.whole;
     cases += one.cases;
-    buckets += one.buckets;
-    report.charts.push_back(GrowthChart(one, "Buckets", &FleetUnit::new_buckets));
+    buckets += one.buckets.size();
+    if (!one.buckets.empty()) report.charts.push_back(GrowthChart(one, "Buckets", &FleetUnit::new_buckets));
     report.charts.push_back(GrowthChart(one, "Features", &FleetUnit::new_features));
   }
   std::vector<std::string> alerts = AlertsOf(fleet, view.alert_after);
@@ -156,7 +182,10 @@ ReportedRun FleetReport(const Fleet& fleet, const FleetView& view) {
   if (!fleet.refused.empty()) report.tables.push_back(RefusedTable(fleet));
   // What an engine tells of is one campaign.
   bool rates = !view.seconds.empty() && fleet.campaigns.size() == 1;
-  for (const FleetCampaign& one : fleet.campaigns) report.tables.push_back(UnitsTable(one, view, rates));
+  for (const FleetCampaign& one : fleet.campaigns) {
+    if (std::optional<ReportedTable> found = BucketsTable(one)) report.tables.push_back(*std::move(found));
+    report.tables.push_back(UnitsTable(one, view, rates));
+  }
   return report;
 }
 

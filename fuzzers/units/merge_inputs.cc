@@ -201,7 +201,7 @@ Status MergeReader::Corpus() {
     if (name[0] == '.' || !Takes("corpus/" + name)) continue;
     Result<CorpusFile> file = ReadCorpusFile(*corpus, name);
     if (!file.ok()) Refuse(file.error());
-    if (file.ok()) state_.Take(corpus->folder(), *file);
+    if (file.ok()) state_.Take(*corpus, *file);
   }
   return Done{};
 }

@@ -75,18 +75,16 @@ void MergeState::Take(FoundFolder found) {
   if (!fresh && found.rank < at->second.rank) at->second = std::move(found);
 }
 
-void MergeState::Take(const std::string& folder, const CorpusFile& file) {
+void MergeState::Take(const FolderReader& folder, const CorpusFile& file) {
   auto is_module = [&] {
-    Result<FolderReader> reader = FolderReader::Open(folder);
-    Result<std::string> text =
-        reader.ok() ? reader->Read(file.path, kMostEntryBytes) : Result<std::string>(reader.error());
+    Result<std::string> text = folder.Read(file.path, kMostEntryBytes);
     return text.ok() && CorpusEntryOf(*text).has_value();
   };
-  corpus_.Offer(file.digest, file.size, file.reached, fmt::format("{}/{}", folder, file.path), is_module);
+  corpus_.Offer(file.digest, file.size, file.reached, fmt::format("{}/{}", folder.folder(), file.path), is_module);
 }
 
 Result<bool> MergeState::Take(UnitSource source) {
-  std::string folder = source.copy.place;
+  ASSAY_TRY(FolderReader folder, FolderReader::Open(source.copy.place));
   ASSAY_TRY(bool fresh, Take(std::move(source.copy)));
   // Also of a copy that another one says all of: the clock may have had a part in what it found.
   for (FoundFolder& found : source.findings) Take(std::move(found));

@@ -40,7 +40,7 @@ class MergeState {
   // Parts of a merge.
   Result<bool> Take(UnitCopy copy);
   void Take(FoundFolder found);
-  void Take(const std::string& folder, const CorpusFile& file);
+  void Take(const FolderReader& folder, const CorpusFile& file);
 
   const std::optional<CampaignIdentity>& campaign() const { return campaign_; }
   // There once something was claimed.
