@@ -104,6 +104,7 @@ run_afl() {
     grep -qE '^saved_crashes +: 0$' "$stats" || fail "$1: $worker crashed it"
     echo "$1 $worker: $(grep -E '^(execs_done|edges_found|corpus_imported)' "$stats" | tr -s ' \n' ' ')"
   done
+  [[ -s $work/$1/one/main/.synced/second ]] || fail "$1: main has not looked at what came from the other host"
   one=$(afl_edges "$1" "$work/$1/one/main/queue")
   all=$(afl_edges "$1" "$work/$1/one/main/queue" "$work/$1/one/second/queue")
   echo "$1: $one edges of what host one has itself, $all with what came from host two"

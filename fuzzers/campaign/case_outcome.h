@@ -28,6 +28,8 @@ struct CaseOutcome {
 
 // The value of "kind" by which a channel's messages are told apart.
 inline constexpr const char* kOutcomeMessage = "outcome";
+// The last of a reduction in which the subject gave no answer in time.
+inline constexpr const char* kClockMessage = "clock";
 
 nlohmann::json OutcomeToJson(const CaseOutcome& outcome);
 // Diag kCorrupt names what is no such spelling.

@@ -15,6 +15,7 @@
 #include "ir/serial/serial.h"
 #include "ir/support/hash.h"
 #include "ir/text/print.h"
+#include "oracles/core/hang_count.h"
 #include "oracles/core/thread_seconds.h"
 #include "oracles/core/value_json.h"
 
@@ -107,6 +108,7 @@ OracleSettings Worker::DrawnFor(uint64_t run) const {
 CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<const OracleSpec* const> oracles) {
   std::unique_ptr<Subject> subject = MakeSubject(ctx);
   const QuestionTallies before = subject->QuestionsElsewhere();
+  const uint64_t hangs = HangCount();
   OracleSettings settings = DrawnFor(run);
   settings.is_known = [&](const Finding& finding) {
     return known_.OfUnreduced(finding, c.module) != nullptr || ShowsElsewhere(ctx, run, c, finding);
@@ -118,7 +120,7 @@ CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<co
   const QuestionTallies asked = subject->QuestionsElsewhere();
   AddSince(before, asked, tally_.questions);
   if (options_.steer) NoteReached(before, asked);
-  of_clock_ = subject->Hangs() > 0 || report.skips.contains(kEndedFromOutside);
+  of_clock_ = subject->Hangs() > 0 || HangCount() > hangs || report.skips.contains(kEndedFromOutside);
   return report;
 }
 

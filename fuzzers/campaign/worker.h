@@ -48,6 +48,7 @@ class Worker {
     CaseReport report;
   };
   Judged MakeAndJudge(Context& ctx, uint64_t run);
+  void ReportFound(uint64_t run, size_t which);
   void OneRun(uint64_t run);
   // A few passes on small kernels, about which the quickest oracles alone are asked; nothing where there are none.
   struct JudgedBeside {

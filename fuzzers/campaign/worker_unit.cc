@@ -6,6 +6,7 @@
 #include "fuzzers/campaign/steady_words.h"
 #include "fuzzers/campaign/worker.h"
 #include "fuzzers/process/channel.h"
+#include "oracles/core/hang_count.h"
 #include "oracles/core/thread_seconds.h"
 
 namespace assay {
@@ -62,19 +63,24 @@ int Worker::JudgeRuns(uint64_t first, uint64_t end) {
 int Worker::ReduceFinding(uint64_t run, size_t which) {
   ThreadClockStands() = true;
   ForgetWhatWasSaid();
+  uint64_t before = HangCount();
+  ReportFound(run, which);
+  if (of_clock_ || HangCount() > before) SendMessage(fd_, {{"kind", kClockMessage}});
+  return 0;
+}
+
+void Worker::ReportFound(uint64_t run, size_t which) {
   Context ctx;
   const auto [made, module, report] = MakeAndJudge(ctx, run);
+  // Another finding may stand at its place where the clock had a part.
+  if (of_clock_) return;
   size_t own = report.findings.size();
-  if (which < own) {
-    Report(ctx, run, made.c, report.findings[which]);
-    return 0;
-  }
+  if (which < own) return Report(ctx, run, made.c, report.findings[which]);
   // Those of what is judged beside it come behind the case's own.
   Context beside_ctx;
   std::optional<JudgedBeside> beside = JudgeBeside(beside_ctx, run);
-  if (beside && which - own < beside->report.findings.size())
+  if (beside && !of_clock_ && which - own < beside->report.findings.size())
     Report(beside_ctx, run, beside->c, beside->report.findings[which - own]);
-  return 0;
 }
 
 }  // namespace assay

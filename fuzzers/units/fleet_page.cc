@@ -106,7 +106,7 @@ std::optional<ReportedTable> BucketsTable(const FleetCampaign& campaign) {
   ReportedTable table{
       .title = fmt::format("Buckets of {}", campaign.Name()),
       .note =
-          "Oracle, class, pass and cause; how often all units saw it. The report of a merge (assay "
+          "What its findings have in common; how often all units saw it. The report of a merge (assay "
           "merge) has a case of each.",
       .columns = {{"bucket"}, {"bug on file"}, {"first in unit", true}, {"in units", true}, {"seen", true}},
       .page_only = true};
@@ -135,13 +135,13 @@ ReportedTable RefusedTable(const Fleet& fleet) {
   return table;
 }
 
-// How a sum grows with the units, in order of their numbers.
+// How a sum grows with the units that are there, in order of their numbers.
 ReportedChart GrowthChart(const FleetCampaign& campaign, const std::string& what, size_t FleetUnit::* of) {
   std::vector<std::pair<double, double>> points;
   double sum = 0;
   for (const FleetUnit& unit : campaign.units) {
     sum += static_cast<double>(unit.*of);
-    points.emplace_back(static_cast<double>(unit.unit + 1), sum);
+    points.emplace_back(static_cast<double>(points.size() + 1), sum);
   }
   return CurveChart(fmt::format("{} over units of {}", what, campaign.Name()), points, "units", what);
 }
@@ -150,13 +150,14 @@ ReportedChart GrowthChart(const FleetCampaign& campaign, const std::string& what
 
 ReportedRun FleetReport(const Fleet& fleet, const FleetView& view) {
   ReportedRun report{.title = "Units of campaigns", .made_by = "assay " ASSAY_VERSION};
-  uint64_t units = 0, there = 0, whole = 0, cases = 0, buckets = 0;
+  uint64_t units = 0, there = 0, whole = 0, cases = 0, buckets = 0, fresh = 0;
   for (const FleetCampaign& one : fleet.campaigns) {
     units += one.campaign.units;
     there += one.units.size();
     whole += one.whole;
     cases += one.cases;
     buckets += one.buckets.size();
+    fresh += static_cast<uint64_t>(std::ranges::count(one.buckets, "", &FleetBucket::known_as));
     if (!one.buckets.empty()) report.charts.push_back(GrowthChart(one, "Buckets", &FleetUnit::new_buckets));
     report.charts.push_back(GrowthChart(one, "Features", &FleetUnit::new_features));
   }
@@ -175,7 +176,8 @@ ReportedRun FleetReport(const Fleet& fleet, const FleetView& view) {
       {ShowCount(units - there), "missing", units == there ? "" : "bad"},
       {ShowCount(fleet.refused.size()), "folders or files refused", fleet.refused.empty() ? "" : "bad"},
       {ShowCount(cases), "cases", ""},
-      {ShowCount(buckets), "buckets", ""}};
+      {ShowCount(buckets), "buckets", ""},
+      {ShowCount(fresh), "of them no bug on file", ""}};
   if (view.alert_after > 0)
     report.figures.push_back({ShowCount(alerts.size()), "alerts", alerts.empty() ? "good" : "bad"});
   report.tables.push_back(CampaignsTable(fleet));

@@ -30,6 +30,8 @@ namespace {
 constexpr int kPollMilliseconds = 50;
 // Cases that one process judges, so that what a process keeps is the same whoever judges beside it.
 constexpr uint64_t kCasesPerProcess = 25;
+// A reduction in which the subject gave no answer in time is begun again, since another time it may: so often in all.
+constexpr int kMostTries = 3;
 // How far cases are judged ahead of one whose reduction goes on.
 constexpr uint64_t kMostAhead = 2000;
 // A case that takes longer than its seconds of the processor, or this many times as long by the clock, is given up; so
@@ -44,6 +46,8 @@ struct Task {
   size_t which = 0;
   // What is reduced, as it was seen.
   FindingMessage seen = {};
+  // How often it was begun.
+  int tries = 0;
 };
 
 // One worker process at a time, and what it has sent of its task.
@@ -56,6 +60,8 @@ struct Lane {
   std::vector<FindingMessage> known;
   // The last that a reduction sent.
   std::optional<FindingMessage> reduced;
+  // The clock had a part in that.
+  bool of_clock = false;
 };
 
 // A case that is judged, and waits for its reductions and for the cases before it.
@@ -200,6 +206,8 @@ void UnitRun::Start(Lane& lane, Task task) {
   lane.next = lane.task.run;
   lane.known.clear();
   lane.reduced.reset();
+  lane.of_clock = false;
+  ++lane.task.tries;
   SharedCase& shared = lane.slot.shared();
   shared.run.store(lane.task.run);
   shared.SetNames("", "");
@@ -238,6 +246,8 @@ void UnitRun::Hear(Lane& lane, const nlohmann::json& message) {
       lane.known.push_back(*std::move(found));
     else
       lane.reduced = *std::move(found);
+  } else if (kind == kClockMessage) {
+    lane.of_clock = true;
   }
 }
 
@@ -257,16 +267,18 @@ void UnitRun::OnLostCase(Lane& lane, const Ending& ending) {
 }
 
 void UnitRun::OnReduced(Lane& lane, const Ending& ending) {
+  if (lane.of_clock && lane.task.tries < kMostTries) return reductions_.push_front(std::move(lane.task));
   Waiting& waiting = waiting_[lane.task.run - waiting_from_];
   --waiting.outstanding;
-  FinishedCase::Found found{lane.reduced ? *std::move(lane.reduced) : lane.task.seen, false};
+  FinishedCase::Found found{lane.reduced ? *std::move(lane.reduced) : lane.task.seen, lane.of_clock};
   if (!ending.clean()) {
     found.of_clock = IsOfMachine(ending);
     if (!found.message.final || !lane.reduced)
       found.message.how = fmt::format("not reduced: the reduction ended by {}", ending.Word());
   } else if (!lane.reduced && lane.task.kind == Task::kReduce) {
     found.message.flaky = true;
-    found.message.how = "not reduced: it did not show when its case was judged once more";
+    found.message.how = lane.of_clock ? "not reduced: the subject gave no answer in time"
+                                      : "not reduced: it did not show when its case was judged once more";
   }
   waiting.finished.found.push_back(std::move(found));
 }

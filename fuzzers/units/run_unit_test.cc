@@ -8,17 +8,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include "fuzzers/campaign/case_file.h"
+#include "fuzzers/campaign/shared_case.h"
 #include "fuzzers/units/merge.h"
 #include "fuzzers/units/unit_folder.h"
 #include "fuzzers/units/unit_source.h"
 #include "ir/support/file.h"
 #include "ir/support/temp_folder.h"
 #include "ir/walk.h"
+#include "oracles/core/hang_count.h"
 
 namespace assay {
 namespace {
@@ -46,6 +49,23 @@ Verdict SayOtherWords(const PassCall*, OracleContext& oc) {
   ++said;
   std::string words = "[12:34:" + std::to_string(10 + said % 50) + "] at 0x" + std::to_string(4096 + getpid() + said);
   return Finding{"says_others", "", FindingClass::kInternal, words, {}, {.said = words, .essence = "words"}};
+}
+// Which process judges, and how many of those that reduce are to get no answer from the subject when they judge.
+struct Late {
+  std::atomic<int> judge, reductions;
+};
+Late& LateOnes() {
+  static Late* late = static_cast<Late*>(MapShared(sizeof(Late)));
+  return *late;
+}
+Verdict FindOrHang(const PassCall*, OracleContext& oc) {
+  if (!HasOp(oc.c.module, "add")) return Agree{};
+  int nobody = 0;
+  LateOnes().judge.compare_exchange_strong(nobody, getpid());
+  static const bool hangs = LateOnes().judge != getpid() && LateOnes().reductions.fetch_sub(1) > 0;
+  if (hangs) ++HangCount();
+  std::string words = hangs ? "no answer" : "there is add";
+  return Finding{"finds_or_hangs", "", FindingClass::kInternal, words, {}, {.said = words, .essence = words}};
 }
 Verdict CrashOnMultiply(const PassCall*, OracleContext& oc) {
   if (!HasOp(oc.c.module, "multiply")) return Skip{"no multiply"};
@@ -80,6 +100,7 @@ constexpr OracleSpec kFindsSome{.name = "finds_some", .doc = "made for the test"
 constexpr OracleSpec kSays{.name = "says_others", .doc = "made for the test", .judge = SayOtherWords};
 constexpr OracleSpec kCrashes{.name = "crashes", .doc = "made for the test", .judge = CrashOnMultiply};
 constexpr OracleSpec kSpins{.name = "spins", .doc = "made for the test", .judge = SpinOnSubtract};
+constexpr OracleSpec kLate{.name = "finds_or_hangs", .doc = "made for the test", .judge = FindOrHang};
 constexpr OracleSpec kWaits{.name = "waits", .doc = "made for the test", .judge = WaitLong};
 
 std::map<std::string, std::string> TreeOf(const fs::path& folder) {
@@ -285,6 +306,32 @@ TEST_F(RunUnitTest, AHangStandsOutsideOfWhatIsCompared) {
   ASSERT_TRUE(merge.ok()) << merge.error().message;
   ASSERT_EQ(merge->findings.size(), 1u);
   EXPECT_EQ(merge->findings[0].klass, FindingClass::kHang);
+}
+
+// It is begun again; one that never gets its answers stands outside.
+TEST_F(RunUnitTest, AReductionWithoutAnAnswerIsOfTheClock) {
+  UnitOptions options = Options({&kLate}, 12);
+  options.campaign.generate.profile = Profile::kRelax;
+  options.campaign.generate.ops = {"add"};
+  options.campaign.passes_per_case = 0;
+  LateOnes().reductions = 0;
+  std::map<std::string, std::string> unit = Run(options, "unit");
+  LateOnes().judge = 0;
+  LateOnes().reductions = 2;
+  ExpectSame(unit, Run(options, "again"));
+  LateOnes().judge = 0;
+  LateOnes().reductions = 1000;
+  Run(options, "late");
+  EXPECT_LT(LateOnes().reductions, 1000);
+  auto late = ReadUnit(Path("late"));
+  ASSERT_TRUE(late.ok()) << late.error().message;
+  EXPECT_EQ(late->copy.head.outside.findings.size(), 1u);
+  auto merge = Merge(Path("out"), {Path("late"), Path("unit")});
+  ASSERT_TRUE(merge.ok()) << merge.error().message;
+  EXPECT_THAT(merge->refused, IsEmpty());
+  EXPECT_THAT(merge->differing, IsEmpty());
+  ASSERT_EQ(merge->findings.size(), 1u);
+  EXPECT_FALSE(merge->findings[0].flaky);
 }
 
 TEST_F(RunUnitTest, KnownFindingsAreNotReduced) {

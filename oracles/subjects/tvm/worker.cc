@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/read_json.h"
+#include "oracles/core/hang_count.h"
 #include "oracles/subjects/tvm/essence.h"
 
 namespace assay {
@@ -188,6 +189,7 @@ Refusal TvmWorker::Ended(double limit, bool hung) {
   refusal.message =
       fmt::format("TVM's process ended by {}{}", refusal.cause, said.empty() ? "" : "\nIt said:\n" + LastLines(said));
   if (hung || number == SIGALRM) {
+    ++HangCount();
     refusal.kind = RefusalKind::kHang;
     refusal.cause = RefusalKindName(refusal.kind);
     refusal.message = fmt::format("no answer within {} s", limit);
