@@ -30,7 +30,8 @@ namespace {
 constexpr int kPollMilliseconds = 50;
 // Cases that one process judges, so that what a process keeps is the same whoever judges beside it.
 constexpr uint64_t kCasesPerProcess = 25;
-// A reduction in which the subject gave no answer in time is begun again, since another time it may: so often in all.
+// What is judged or reduced while the subject gives no answer in time is begun again, since another time it may: so
+// often in all.
 constexpr int kMostTries = 3;
 // How far cases are judged ahead of one whose reduction goes on.
 constexpr uint64_t kMostAhead = 2000;
@@ -93,6 +94,7 @@ class UnitRun {
   void Poll();
   void Read(Lane& lane);
   void Hear(Lane& lane, const nlohmann::json& message);
+  void JudgeAgain(Lane& lane, uint64_t run);
   void OnEnding(Lane& lane, const Ending& ending);
   void OnLostCase(Lane& lane, const Ending& ending);
   void OnReduced(Lane& lane, const Ending& ending);
@@ -228,11 +230,19 @@ void UnitRun::Start(Lane& lane, Task task) {
   if (!started) Keep(Diag{DiagKind::kEnvironment, {}, "cannot start a worker process", "", {}});
 }
 
+// By itself: what is said of a case does not depend on what was judged before it.
+void UnitRun::JudgeAgain(Lane& lane, uint64_t run) {
+  lane.known.clear();
+  lane.next = run + 1;
+  remainders_.push_front({.run = run, .end = run + 1, .tries = lane.task.tries});
+}
+
 void UnitRun::Hear(Lane& lane, const nlohmann::json& message) {
   std::string kind = message.value("kind", "");
   if (kind == kOutcomeMessage) {
     Result<CaseOutcome> outcome = OutcomeFromJson(message);
     if (!outcome.ok()) return Keep(outcome.error());
+    if (outcome->of_clock && lane.task.tries < kMostTries) return JudgeAgain(lane, outcome->run);
     FinishedCase finished{.outcome = *std::move(outcome)};
     for (FindingMessage& known : lane.known) finished.found.push_back({std::move(known), false});
     lane.known.clear();

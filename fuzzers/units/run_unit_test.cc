@@ -308,8 +308,8 @@ TEST_F(RunUnitTest, AHangStandsOutsideOfWhatIsCompared) {
   EXPECT_EQ(merge->findings[0].klass, FindingClass::kHang);
 }
 
-// It is begun again; one that never gets its answers stands outside.
-TEST_F(RunUnitTest, AReductionWithoutAnAnswerIsOfTheClock) {
+// So is judging; what never gets its answers stands outside.
+TEST_F(RunUnitTest, WhatGetsNoAnswerIsBegunAgain) {
   UnitOptions options = Options({&kLate}, 12);
   options.campaign.generate.profile = Profile::kRelax;
   options.campaign.generate.ops = {"add"};
@@ -319,6 +319,10 @@ TEST_F(RunUnitTest, AReductionWithoutAnAnswerIsOfTheClock) {
   LateOnes().judge = 0;
   LateOnes().reductions = 2;
   ExpectSame(unit, Run(options, "again"));
+  // Whoever judges first, and whoever judges again.
+  LateOnes().judge = 1;
+  LateOnes().reductions = 2;
+  ExpectSame(unit, Run(options, "judged"));
   LateOnes().judge = 0;
   LateOnes().reductions = 1000;
   Run(options, "late");
