@@ -271,10 +271,9 @@ Result<SharedOutcomes> OutcomesOf(const ConformCommandOptions& options, const Co
         DiagKind::kBadArgument, {}, "--against does not go with --unit and --from: units are of one subject", "", {}};
   // Digests of all files are for those who share.
   if (!shares) return SharedOutcomes();
-  Context ctx;
   CampaignIdentity identity{.kind = "conform",
                             .subject = options.subject,
-                            .version = std::string(run.make_subject(ctx)->name()),
+                            .version = SubjectIdentity(options.subject, run.make_subject),
                             .target = options.target};
   auto number = [](int64_t value) { return value == 0 ? std::string() : std::to_string(value); };
   identity.options = {{"suite-kind", options.suite_kind},

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/say.h"
+#include "cli/subjects.h"
 #include "ir/support/plural.h"
 
 namespace assay {
@@ -52,10 +53,10 @@ Result<UnitOptions> UnitOf(CampaignOptions campaign, const UnitFlags& flags, uin
                    .subject = campaign.subject,
                    .target = campaign.target,
                    .options = std::move(options)};
-  Context ctx;
-  if (campaign.make_subject) unit.identity.version = campaign.make_subject(ctx)->name();
+  if (campaign.make_subject) unit.identity.version = SubjectIdentity(campaign.subject, campaign.make_subject);
   if (campaign.make_against)
-    unit.identity.against = fmt::format("{} ({})", campaign.against, campaign.make_against(ctx)->name());
+    unit.identity.against =
+        fmt::format("{} ({})", campaign.against, SubjectIdentity(campaign.against, campaign.make_against));
   ASSAY_TRY(unit.identity.options["seeds"], DigestOfFiles(campaign.seed_files));
   ASSAY_TRY(auto only, ParseOnly(flags.only, numbers.unit, cases));
   std::tie(unit.only_first, unit.only_end) = only;

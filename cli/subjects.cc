@@ -96,4 +96,12 @@ Result<SubjectMaker> SubjectNamed(const std::string& name, const std::string& ta
   return subject->find(SplitSubject(name, target));
 }
 
+std::string SubjectIdentity(const std::string& name, const SubjectMaker& make) {
+  Context ctx;
+  std::string identity(make(ctx)->name());
+  const SubjectSpec* subject = FindSubject(name);
+  if (subject == nullptr || subject->libraries == nullptr) return identity;
+  return fmt::format("{}, libraries {}", identity, subject->libraries(SplitSubject(name)));
+}
+
 }  // namespace assay

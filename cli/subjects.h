@@ -26,6 +26,8 @@ std::string SubjectForms();
 // Diag kUnknownName for no such name, kEnvironment where the subject is not there.
 // kBadArgument for a target that it does not compile for.
 Result<SubjectMaker> SubjectNamed(const std::string& name, const std::string& target = {});
+// Which one it is, wherever its units are done: its name with its version, and its libraries.
+std::string SubjectIdentity(const std::string& name, const SubjectMaker& make);
 // The same before anything is started: whether there is such a name, and such a version.
 Status CheckSubject(const std::string& name, const std::string& target = {});
 // Of cases of several subjects: whether one of these compiles for it.

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "ir/support/result.h"
@@ -68,6 +69,8 @@ struct SubjectSpec {
   // What answers for it: Diag kUnknownName for a version or place that cannot be, kEnvironment where the subject is not
   // there. What is costly to start is started once.
   Result<SubjectMaker> (*find)(const GivenSubject& given) = nullptr;
+  // A digest of the libraries that its answers come from, of one that was found; nullptr: it is a part of assay.
+  std::string (*libraries)(const GivenSubject& given) = nullptr;
   // Nothing: campaigns go at their own.
   std::optional<SubjectPace> pace = {};
 };

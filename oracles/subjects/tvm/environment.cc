@@ -123,6 +123,12 @@ Result<SubjectMaker> Find(const GivenSubject& given) {
   return SubjectMaker([server, target](Context& ctx) { return MakeTvmSubject(ctx, server, target); });
 }
 
+std::string Libraries(const GivenSubject& given) {
+  Result<std::string> python = PythonOf(given);
+  auto server = python.ok() ? ServerOf(*python) : Result<std::shared_ptr<TvmServer>>(python.error());
+  return server.ok() ? (*server)->libraries() : "";
+}
+
 Status Check(const GivenSubject& given) {
   ASSAY_TRY([[maybe_unused]] std::string python, PythonOf(given));
   return Done{};
@@ -142,6 +148,7 @@ const SubjectSpec kTvmSubject = {
     .check_target = CheckKind,
     .targets = TvmTargetKinds,
     .find = Find,
+    .libraries = Libraries,
     // It answers slowly: what is found again is not reduced again, and each of many questions may take until its own
     // limit.
     .pace = SubjectPace{.passes_per_case = 48,

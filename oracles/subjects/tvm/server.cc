@@ -234,10 +234,12 @@ Status TvmServer::Greet() {
   if (pid_ <= 0) return Diag{DiagKind::kEnvironment, {}, "another process cannot be started", "", {}};
   ASSAY_TRY(std::string text, Hello(control_, limits_.start_seconds));
   nlohmann::json hello = JsonOf(text);
-  bool sound = hello.is_object() && hello.contains("tvm") && hello["tvm"].is_string() && hello["passes"].is_array();
+  bool sound = hello.is_object() && hello.contains("tvm") && hello["tvm"].is_string() && hello.contains("libraries") &&
+               hello["libraries"].is_string() && hello["passes"].is_array();
   if (!sound)
     return Diag{DiagKind::kCorrupt, {}, "what it said makes no sense: " + Legible(text.substr(0, 80)), "", {}};
   version_ = hello["tvm"].get<std::string>();
+  libraries_ = hello["libraries"].get<std::string>();
   for (const auto& name : hello["passes"]) passes_.insert(name.get<std::string>());
   library_ = hello.value("library", "");
   return Done{};

@@ -11,6 +11,7 @@
 #include <zlib.h>
 
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "ir/support/sanitized.h"
@@ -39,6 +40,26 @@ TEST(TvmServer, APythonThatIsNotThereIsNamed) {
 
 TEST(TvmServer, APythonWithoutTvmSaysSo) {
   EXPECT_THAT(WhyNot(TvmServer::Start(kPython)), HasSubstr("No module named 'tvm'"));
+}
+
+// What a unit's identity has of them: the same wherever they stand, another one when a file is.
+TEST(TvmServer, LibrariesAreKnownByTheirFiles) {
+  TempFolder folder;
+  namespace fs = std::filesystem;
+  auto libraries = [&](const std::string& from) {
+    setenv("PYTHONPATH", from.c_str(), 1);
+    Result<std::shared_ptr<TvmServer>> server = TvmServer::Start(kPython);
+    unsetenv("PYTHONPATH");
+    return server.ok() ? (*server)->libraries() : server.error().message;
+  };
+  const std::string fake = ASSAY_SOURCE_DIR "/oracles/subjects/tvm/testdata/fake", copy = folder.path() + "/copy";
+  fs::copy(fake, copy, fs::copy_options::recursive);
+  std::string here = libraries(fake);
+  EXPECT_EQ(here.size(), 16u) << here;
+  EXPECT_EQ(libraries(copy), here);
+  std::ofstream(copy + "/tvm/__init__.py", std::ios::app) << "# another one\n";
+  EXPECT_EQ(libraries(copy).size(), 16u);
+  EXPECT_NE(libraries(copy), here);
 }
 
 TEST(TvmServer, SomethingElseThanPythonIsNoTvm) {

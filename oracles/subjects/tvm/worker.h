@@ -45,6 +45,8 @@ class TvmServer {
   ~TvmServer();
 
   const std::string& version() const { return version_; }
+  // A digest of what answers come from: TVM's files, and those of what it computes with.
+  const std::string& libraries() const { return libraries_; }
   const std::set<std::string>& passes() const { return passes_; }
   const TvmLimits& limits() const { return limits_; }
   // Of children that are started from now on, and of what they are asked.
@@ -81,7 +83,7 @@ class TvmServer {
   // Who started it, and ends it.
   pid_t owner_ = -1;
   int control_ = -1;
-  std::string version_;
+  std::string version_, libraries_;
   // The one with most of its code.
   std::string library_;
   std::shared_ptr<Reach> reach_;

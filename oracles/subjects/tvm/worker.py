@@ -13,8 +13,11 @@ from __future__ import annotations
 import array
 import ctypes
 import gc
+import hashlib
+import importlib.metadata
 import json
 import os
+import pathlib
 import resource
 import signal
 import socket
@@ -33,6 +36,8 @@ from tvm_errors import Refusal, refusal_of
 from tvm_values import Json, Unsupported
 
 MOST_STDERR = 1 << 20
+# What decides what TVM computes, as packages are called.
+WHEELS = ("apache-tvm", "apache-tvm-ffi", "numpy", "ml-dtypes")
 ANSWERS: dict[str, Callable[[Ask], Json]] = {**ACTIONS, **tvm_types.ACTIONS, "claims": tvm_arithmetic.claims,
                                          "lines": lambda _: tvm_coverage.functions()}
 
@@ -58,6 +63,33 @@ class Hello(TypedDict):
 
 def control_socket() -> socket.socket:
     return socket.socket(fileno=int(sys.argv[1]))
+
+
+def wheels() -> tuple[list[str], bool]:
+    """Names, versions and files with their digests of what is installed, and whether the TVM that was imported is of these."""
+    words, here = [], False
+    for name in WHEELS:
+        try:
+            found = importlib.metadata.distribution(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+        # Scripts and notes of the installer say where and by whom.
+        listed = [line for line in (found.read_text("RECORD") or "").splitlines() if ",sha256=" in line and ".dist-info/" not in line and line[0] not in "./"]
+        words += [name, found.version, *sorted(listed)]
+        here = here or (bool(listed) and str(found.locate_file("tvm/__init__.py")) == str(tvm.__file__))
+    return words, here
+
+
+def libraries() -> str:
+    """A digest of the libraries that answers come from: the same for the same wheels, wherever they are; of a checkout, of its files."""
+    words, here = wheels()
+    home = pathlib.Path(tvm.__file__ or ".").parent
+    if not here:
+        loaded = {line.split(maxsplit=5)[5].strip() for line in pathlib.Path("/proc/self/maps").read_text().splitlines() if "tvm" in line and ".so" in line}
+        files = sorted(home.rglob("*.py")) + [pathlib.Path(path) for path in sorted(loaded)]
+        words += [f"{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()}" for path in files if path.is_file()]
+    python = ".".join(map(str, sys.version_info[:2]))
+    return hashlib.sha256("\n".join([python, *words]).encode()).hexdigest()[:16]
 
 
 def say_hello(control: socket.socket, **what: Json) -> None:
@@ -243,7 +275,7 @@ def main() -> None:
         warm_up()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
-    say_hello(control, tvm=tvm.__version__, python=sys.version.split()[0], passes=pass_names(),
+    say_hello(control, tvm=tvm.__version__, python=sys.version.split()[0], libraries=libraries(), passes=pass_names(),
               library=tvm_coverage.library())
     fork_children(control)
 
