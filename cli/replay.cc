@@ -507,11 +507,6 @@ void AddPythonPathsOf(const std::vector<std::string>& paths) {
 Result<SharedOutcomes> OutcomesOf(const ReplayOptions& options, const std::vector<std::string>& paths) {
   if (!options.outcomes.unit.given() && options.outcomes.from.empty()) return SharedOutcomes();
   CampaignIdentity identity{.kind = "replay", .subject = options.subject, .target = options.target};
-  // Cases name subjects of their own where none is given.
-  if (!options.subject.empty()) {
-    ASSAY_TRY(SubjectMaker make, SubjectNamed(options.subject, options.target));
-    identity.version = SubjectIdentity(options.subject, make);
-  }
   auto list = [](const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); };
   identity.options = {{"faults", list(options.faults)}, {"known", list(options.known)}};
   ASSAY_TRY(identity.options["cases"], DigestOfFiles(paths));
