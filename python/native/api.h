@@ -241,9 +241,10 @@ struct JudgeOptions {
 };
 struct Judgement {
   std::string rule = {};
-  // "agree", "skip", "finding", or "known", which is a finding of a bug on file.
+  // "agree", "skip", "unpromised", which the pass's row does not ask for, "finding", or "known", which is a finding of
+  // a bug on file.
   std::string verdict = {};
-  // Of a skip why, of a finding what is wrong, of a known one the bug's name.
+  // Of what was not judged why, of a finding what is wrong, of a known one the bug's name.
   std::string detail = {};
   // Of a finding: its class and the words by which findings are merged.
   std::string klass = {}, signature = {};

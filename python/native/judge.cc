@@ -86,6 +86,11 @@ class Application {
 
   Judgement Judged(std::string_view name) {
     Judgement judgement{.rule = std::string(name)};
+    judgement.detail = WhyUnpromised(name);
+    if (!judgement.detail.empty()) {
+      judgement.verdict = "unpromised";
+      return judgement;
+    }
     auto start = std::chrono::steady_clock::now();
     Tell(VerdictOf(name), judgement);
     judgement.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -103,11 +108,16 @@ class Application {
     return "";
   }
 
+  // Empty where the pass promises what the oracle judges.
+  std::string WhyUnpromised(std::string_view name) const {
+    if (!has_row_ && name == kFrame) return "assay has no row for the pass";
+    const OracleSpec& oracle = *FindOracle(name);
+    return oracle.applies == nullptr || oracle.applies(row_) ? "" : "the pass's row does not promise it";
+  }
+
   Verdict VerdictOf(std::string_view name) {
     if (!skip_.empty()) return Skip{skip_};
     const OracleSpec& oracle = *FindOracle(name);
-    if (!has_row_ && name == kFrame) return Skip{"assay has no row for the pass"};
-    if (oracle.applies != nullptr && !oracle.applies(row_)) return Skip{"the pass's row does not promise it"};
     // How the functions are called afterwards is in the options, which no instrument is told.
     bool by_options = row_.signatures == Signatures::kChanged && !row_.options.empty();
     if (name == kResults && by_options)

@@ -59,7 +59,7 @@ def test_off_by_default(run: Run, pytester: pytest.Pytester) -> None:
 
 
 def test_faults_are_seen_and_named(run: Run, pytester: pytest.Pytester) -> None:
-    result = run("--assay", "--assay-reduce=5")
+    result = run("--assay", "--assay-reduce=5", "--assay-json=told.json")
     result.assert_outcomes(passed=3, failed=2)
     out = result.stdout.str()
     result.stdout.fnmatch_lines(["*ContractError: AddIsSubtract breaks pass_preserves_results: *", "*the smallest module that shows it:*",
@@ -71,6 +71,10 @@ def test_faults_are_seen_and_named(run: Run, pytester: pytest.Pytester) -> None:
     finding = json.loads((folder / "finding.json").read_text())
     assert finding["pass"] == "AddIsSubtract" and finding["rule"] == "pass_preserves_results"
     assert "R.add" in (folder / "reduced.py").read_text()
+    told = json.loads((pytester.path / "told.json").read_text())
+    assert told["applications"] == 3 and told["rules"]["pass_preserves_results"]["share"] == 1
+    assert told["rules"]["idempotent"]["why_unpromised"] == {"assay has no row for the pass": 2}
+    assert {one["where"].rpartition("::")[2] for one in told["broken"]} == {"test_wrong", "test_fails_by_itself"}
 
 
 def test_what_is_known_fails_nothing(run: Run, pytester: pytest.Pytester) -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from tvm_assay._files import keep, keep_seed, load_known, own_known
 from tvm_assay._judge import JudgeError
 from tvm_assay._source import wrong
-from tvm_assay._watch import RULES, Broken, Settings, Tally, Watcher
+from tvm_assay._tally import Tally
+from tvm_assay._watch import RULES, Broken, Settings, Watcher
 
 if TYPE_CHECKING:
     import os

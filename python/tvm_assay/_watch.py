@@ -5,7 +5,6 @@ test, or the block of `contracts`, ends.
 """
 from __future__ import annotations
 
-import collections
 import contextlib
 import dataclasses
 import functools
@@ -18,6 +17,7 @@ from tvm_assay import _native
 from tvm_assay._api import Pass, passes
 from tvm_assay._judge import Judge, Judged, Question
 from tvm_assay._script import script
+from tvm_assay._tally import Tally
 from tvm_assay._texts import MOST_TEXT, ReadBack, Texts, first_changed_line, first_difference, first_line, read_back, structural_equal, structural_hash
 from tvm_assay._tvm_errors import refusal_of
 
@@ -59,36 +59,6 @@ class Broken:
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""
         return f"{where}{self.pass_name} breaks {self.rule}: {self.detail}"
-
-
-@dataclasses.dataclass
-class Count:
-    """What one rule came to."""
-
-    agree: int = 0
-    skip: int = 0
-    finding: int = 0
-    known: int = 0
-    seconds: float = 0
-    why: collections.Counter[str] = dataclasses.field(default_factory=collections.Counter)
-
-    @property
-    def judged(self) -> int:
-        return self.agree + self.finding + self.known
-
-
-@dataclasses.dataclass
-class Tally:
-    applications: int = 0
-    # Lists of passes, whose passes are judged one by one.
-    lists: int = 0
-    passes: collections.Counter[str] = dataclasses.field(default_factory=collections.Counter)
-    rules: dict[str, Count] = dataclasses.field(default_factory=lambda: collections.defaultdict(Count))
-    known: collections.Counter[str] = dataclasses.field(default_factory=collections.Counter)
-    # In the test's process, while passes ran and afterwards.
-    seconds: float = 0
-    # What went wrong in this package.
-    faults: collections.Counter[str] = dataclasses.field(default_factory=collections.Counter)
 
 
 @dataclasses.dataclass
@@ -147,16 +117,14 @@ def contract_of(name: str) -> Pass | None:
     return row if row is not None and (not prefix or row.of_kernels) else None
 
 
-def why_not_idempotent(application: Application) -> str:
+def why_not_promised_idempotent(name: str) -> str:
     """Why it is not asked whether the pass is; empty where it is."""
-    row = contract_of(application.name)
+    row = contract_of(name)
     if row is None:
         return "assay has no row for the pass"
     if row.of_kernels:
         return "TVM promises it of no pass over kernels"
-    if not row.idempotent:
-        return "the pass's row does not promise it"
-    return "" if application.pass_object is not None else "the pass was called from C++, out of reach"
+    return "" if row.idempotent else "the pass's row does not promise it"
 
 
 class Watcher:
@@ -343,18 +311,12 @@ class Watcher:
         if verdict == "finding":
             known = self._known_as(signature)
             verdict, detail = ("known", known) if known else (verdict, detail)
-        if verdict == "agree":
-            count.agree += 1
-        elif verdict == "skip":
-            count.skip += 1
-            count.why[detail] += 1
-        elif verdict == "known":
-            count.known += 1
+        count.add(verdict, detail)
+        if verdict in ("finding", "known"):
             application.inner.add(rule)
+        if verdict == "known":
             self.tally.known[f"{application.name} breaks {rule}: {detail}"] += 1
-        else:
-            count.finding += 1
-            application.inner.add(rule)
+        if verdict == "finding":
             self._broken.append((Broken(rule, application.name, detail, application.text_before, application.text_after, signature, klass), application))
 
     def _found(self, application: Application, rule: str, klass: str, detail: str, *, difference: str = "", cause: str = "",
@@ -396,9 +358,12 @@ class Watcher:
     def _idempotent(self, application: Application) -> None:
         if not self._asks("idempotent"):
             return
-        why = why_not_idempotent(application)
+        why = why_not_promised_idempotent(application.name)
         if why or application.text_before == application.text_after:
-            self._tell(application, "idempotent", "skip" if why else "agree", why)
+            self._tell(application, "idempotent", "unpromised" if why else "agree", why)
+            return
+        if application.pass_object is None:
+            self._tell(application, "idempotent", "skip", "the pass was called from C++, out of reach")
             return
         start = time.perf_counter()
         try:

@@ -27,6 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--assay-no-known", action="store_true", help="do not read the bugs of TVM that travel with the package")
     group.addoption("--assay-out", metavar="DIR", default="assay-findings", help="where each failure leaves its modules (default: assay-findings)")
     group.addoption("--assay-record", metavar="DIR", default="", help="keep the modules as seeds for `assay fuzz --seeds DIR`")
+    group.addoption("--assay-json", metavar="FILE", default="", help="write the summary's numbers and the failures as JSON")
     group.addoption("--assay-reduce", metavar="SECONDS", type=float, default=10, help="how long each failure is made smaller (default: 10; 0: not at all)")
 
 
@@ -106,12 +107,20 @@ class Plugin:
         for one in self.broken:
             terminalreporter.write_line(f"BROKEN {one.where} - {one.pass_name} breaks {one.rule}: {one.path}")
 
+    def pytest_sessionfinish(self) -> None:
+        import json
+
+        if path := self.config.getoption("--assay-json"):
+            broken = [{name: value for name, value in vars(one).items() if name not in ("before", "after")} for one in self.broken]
+            told = {**self.watcher.tally.as_json(), "test_seconds": self.seconds, "judge_ended": self.watcher.judge.ended, "broken": broken}
+            Path(path).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+
     def pytest_unconfigure(self) -> None:
         self.watcher.close()
 
 
 def summary(watcher: Watcher, seconds: float) -> list[str]:
-    """How much was judged, by which rule, and what it cost."""
+    """How much of what is promised was judged, by which rule, and what it cost."""
     from tvm_assay._watch import BY_JUDGE, RULES
 
     tally = watcher.tally
@@ -122,11 +131,12 @@ def summary(watcher: Watcher, seconds: float) -> list[str]:
         if rule not in watcher.settings.rules or not tally.applications:
             continue
         count = tally.rules[rule]
-        share = 100 * count.judged / tally.applications
         where = " (in another process)" if rule in BY_JUDGE else ""
-        lines.append(f"{rule:24} {share:6.1f} % {count.finding:7} {count.known:6} {count.seconds:8.2f}{where}")
+        lines.append(f"{rule:24} {100 * count.share:6.1f} % {count.finding:7} {count.known:6} {count.seconds:8.2f}{where}")
         for why, times in count.why.most_common(3):
             lines.append(f"    not judged: {why[:120]} ({times})")
+        for why, times in count.why_unpromised.most_common():
+            lines.append(f"    not promised: {why} ({times})")
     for known, times in tally.known.most_common():
         lines.append(f"known: {known} ({times})")
     for fault, times in tally.faults.most_common():
