@@ -95,7 +95,8 @@ void BindGeneration(nb::module_& m) {
       .def_rw("ops", &GenerateOptions::ops)
       .def_rw("dtypes", &GenerateOptions::dtypes)
       .def_rw("bindings", &GenerateOptions::bindings)
-      .def_rw("symbolic", &GenerateOptions::symbolic);
+      .def_rw("symbolic", &GenerateOptions::symbolic)
+      .def_rw("kernels", &GenerateOptions::kernels);
   m.def(
       "generate",
       [](uint64_t seed, uint64_t number, const GenerateOptions& options) {

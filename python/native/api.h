@@ -101,6 +101,8 @@ struct GenerateOptions {
   int bindings = 10;
   // Whether dimensions may be symbolic.
   bool symbolic = true;
+  // Kernels alone: functions of Relax, which call them, are left out.
+  bool kernels = false;
 };
 // The module that `assay gen --seed SEED` writes as its NUMBERth; or what the bytes decide.
 Reply<std::string> Generate(uint64_t seed, uint64_t number, const GenerateOptions& options);

@@ -1,4 +1,6 @@
 // Modules as texts: read, checked, written for a version of TVM, generated; and what the tables say.
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -57,11 +59,19 @@ Result<GenOptions> ToGenOptions(const GenerateOptions& given) {
   return options;
 }
 
+Module KernelsAlone(Context& ctx, const Module& module) {
+  std::vector<ModuleEntry> kernels;
+  std::ranges::copy_if(module.entries, std::back_inserter(kernels),
+                       [](const ModuleEntry& entry) { return Is<PrimFunc>(entry.func); });
+  return WithEntries(ctx, module, kernels);
+}
+
 Reply<std::string> Generated(ByteSource bytes, const GenerateOptions& given) {
   Result<GenOptions> options = ToGenOptions(given);
   if (!options.ok()) return Failed<std::string>(options.error());
   Context ctx;
-  return {TextOf(assay::Generate(ctx, bytes, *options)), {}};
+  Module module = assay::Generate(ctx, bytes, *options);
+  return {TextOf(given.kernels ? KernelsAlone(ctx, module) : module), {}};
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ std::string DoTextFor(int i) {
   return TextFor(ModuleOf("add", i + 1), i % 2 == 0 ? "0.26" : "0.27").value.value_or("");
 }
 std::string DoGenerate(int i) {
-  GenerateOptions options{.bindings = 4};
+  GenerateOptions options{.bindings = 4, .kernels = i % 2 == 1};
   std::vector<uint8_t> bytes(64, static_cast<uint8_t>(37 * i + 1));
   return Generate(static_cast<uint64_t>(i), 0, options).value.value_or("") +
          GenerateFromBytes(bytes, options).value.value_or("");

@@ -226,11 +226,12 @@ def reduce(module: ModuleLike, predicate: Callable[[Module], bool], *, entry: st
 
 
 def generate(seed: int | None = None, *, data: bytes | None = None, ops: Sequence[str] = (), dtypes: Sequence[str] = (), profile: str = "mixed",
-             bindings: int = 10, symbolic: bool = True, number: int = 1) -> Module:
+             bindings: int = 10, symbolic: bool = True, kernels: bool = False, number: int = 1) -> Module:
     """A random well-formed module: ``assay gen --seed SEED`` writes the same ones, of which `number` says which.
 
     data: in place of a seed, the bytes by which each choice is made; a prefix makes a smaller module.
-    ops, dtypes: only these; profile: ``relax``, ``tir``, ``mixed`` or ``gpu``; bindings: how many, on average; symbolic: whether dimensions may be.
+    ops, dtypes: only these; profile: ``relax``, ``tir``, ``mixed`` or ``gpu``; bindings: how many, on average; symbolic: whether dimensions may be;
+    kernels: only kernels, without the functions of Relax that call them.
 
     Raises ArgumentError for a name that does not exist.
 
@@ -239,6 +240,7 @@ def generate(seed: int | None = None, *, data: bytes | None = None, ops: Sequenc
     """
     asked = _native.GenerateOptions()
     asked.ops, asked.dtypes, asked.profile, asked.bindings, asked.symbolic = list(ops), list(dtypes), profile, bindings, symbolic
+    asked.kernels = kernels
     if (seed is None) == (data is None):
         raise wrong("generate takes a seed, or data")
     if data is not None:
