@@ -98,6 +98,14 @@ TEST_F(WellFormedTest, NamesOfFunctions) {
         A[0] = T.float32(1)
 )"),
             "relax.wf3");
+  auto packed = [&](std::string_view attrs) {
+    return Check(
+        "    @T.prim_func(s_tir=True)\n    def kernel(A: T.Buffer((2,), \"float32\")):\n        T.func_attr({" +
+        std::string(attrs) + "})\n        A[0] = T.float32(1)\n");
+  };
+  EXPECT_EQ(packed(R"("calling_conv": 1, "global_symbol": "__tvm_ffi_kernel")"), "");
+  EXPECT_EQ(packed(R"("calling_conv": 1, "global_symbol": "__tvm_ffi_other")"), "relax.wf3");
+  EXPECT_EQ(packed(R"("global_symbol": "__tvm_ffi_kernel")"), "relax.wf3");
   const GlobalVar* nobody = MakeGlobalVar(ctx_, "nobody");
   const Var* y = Plain("y");
   const Call* call = MakeCall(ctx_, nobody, {x_}, nullptr, {}, Vector());

@@ -51,7 +51,7 @@ class Ran:
         return [name for name, how in self.tests.items() if how == "passed"]
 
 
-def pytest_on(folder: Path, what: list[str], log: Path, seconds: float, options: list[str]) -> Ran:
+def run_pytest(folder: Path, what: list[str], log: Path, seconds: float, options: list[str]) -> Ran:
     report = log.with_suffix(".tests")
     report.unlink(missing_ok=True)
     env = {**os.environ, REPORT: str(report), "PYTHONPATH": os.pathsep.join(filter(None, [str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]))}
@@ -102,13 +102,13 @@ def look_at(folder: Path, path: Path, options: argparse.Namespace) -> File:
     out: Path = options.out
     name = str(path.relative_to(folder))
     stem = out / name.replace("/", "-").removesuffix(".py")
-    file = File(name, pytest_on(folder, [name], stem.with_suffix(".plain.log"), options.seconds, []))
+    file = File(name, run_pytest(folder, [name], stem.with_suffix(".plain.log"), options.seconds, []))
     if not file.plain.passed:
         return file
     ids, told = stem.with_suffix(".ids"), stem.with_suffix(".json")
     ids.write_text("".join(f"{one}\n" for one in file.plain.passed))
     told.unlink(missing_ok=True)
-    file.judged = pytest_on(folder, [f"@{ids}"], stem.with_suffix(".log"), options.seconds,
+    file.judged = run_pytest(folder, [f"@{ids}"], stem.with_suffix(".log"), options.seconds,
                             ["--assay", "--assay-out", str(out / "findings"), "--assay-json", str(told), *options.pytest])
     if told.exists():
         file.told = json.loads(told.read_text())

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tvm_assay._files import keep, keep_seed, load_known, own_known
+from tvm_assay._files import keep, keep_seed, load_known, own_known, own_signatures
 from tvm_assay._judge import JudgeError
 from tvm_assay._source import wrong
 from tvm_assay._tally import Tally
@@ -57,6 +57,8 @@ def watcher_of(rules: Sequence[str], *, inputs: int = 2, steps: int = 2_000_000,
     if unknown:
         raise wrong(f"unknown rule '{unknown[0]}': expected one of {', '.join(RULES)}")
     cases, signatures = load_known(known)
+    if own:
+        signatures |= own_signatures()
     settings = Settings(frozenset(rules), inputs, steps, (*(own_known() if own else []), *cases), signatures, reduce_seconds)
     folder = None if record is None else Path(record)
     return Watcher(settings, None if folder is None else lambda text: keep_seed(text, folder))

@@ -23,6 +23,23 @@ def own_known() -> list[str]:
     return [str(folder)] if folder.is_dir() else []
 
 
+def signatures_in(text: str) -> dict[str, str]:
+    """A signature a line, with the name that the last comment of the form "# NAME: …" gives it; by itself it is its own."""
+    found, name = {}, ""
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("#"):
+            said = re.match(r"# ([\w.-]+): ", line)
+            name = said[1] if said else ""
+        elif line:
+            found[line] = name or line
+    return found
+
+
+def own_signatures() -> dict[str, str]:
+    """Of bugs of TVM that no case of `regressions` shows."""
+    return signatures_in((Path(__file__).parent / "known.txt").read_text(encoding="utf-8"))
+
+
 def write_whole(path: Path, text: str) -> None:
     """The file is there as a whole, or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -54,31 +71,31 @@ def keep_seed(text: str, folder: Path) -> None:
         write_whole(path, text if text.endswith("\n") else text + "\n")
 
 
-def load_known(paths: Iterable[str]) -> tuple[list[str], frozenset[str]]:
-    """Paths for assay's own reader (cases, campaigns), and signatures of findings that this package wrote.
+def load_known(paths: Iterable[str]) -> tuple[list[str], dict[str, str]]:
+    """Paths for assay's own reader (cases, campaigns), and signatures of findings that this package wrote, with their names.
 
     A path is a folder that holds some of these at any depth, or a file with a signature a line.
 
     Raises ArgumentError for a path that is not there or holds none.
     """
     cases: list[str] = []
-    signatures: set[str] = set()
+    signatures: dict[str, str] = {}
     for path in paths:
         place = Path(path)
         if not place.exists():
             raise wrong(f"invalid known path: expected a file or folder, {path} does not exist")
         if place.is_file():
-            lines = place.read_text(encoding="utf-8").splitlines()
-            signatures.update(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+            signatures |= signatures_in(place.read_text(encoding="utf-8"))
             continue
         found = sorted(place.rglob(FINDING))
         for file in found:
-            signatures.add(signature_in(file))
+            signature = signature_in(file)
+            signatures[signature] = signature
         if any(place.rglob("case.json")) or (place / "index.sqlite").exists():
             cases.append(path)
         elif not found and any(place.iterdir()):
             raise wrong(f"invalid known path: expected findings ({FINDING}), cases or a campaign in {path}, found none")
-    return cases, frozenset(signatures)
+    return cases, signatures
 
 
 def signature_in(file: Path) -> str:

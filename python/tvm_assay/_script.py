@@ -1,16 +1,18 @@
 """The text of a tvm module, constants of any size included, in a form that assay's reader and TVM's own take.
 
-TVM's printer leaves out constants that are no scalars (`metadata["…"][0]`), or puts them into a section behind the text; writing that section ends the
-process with some builds of tvm_ffi. So they are written here, as `R.const([…], "float32")`.
+TVM's printer leaves out constants that are no scalars and strings of several lines (`metadata["…"][0]`), or puts them into a section beside the text; writing that
+section ends the process with some builds of tvm_ffi. So they are written here, as `R.const([…], "float32")` and as strings.
 """
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-REFERENCE = re.compile(r'metadata\["(relax\.expr\.Constant|ir\.GenericConst)"\]\[(\d+)\]')
+REFERENCE = re.compile(r'metadata\["([\w.]+)"\]\[(\d+)\]')
 # More elements are left to the section.
 MOST_ELEMENTS = 200_000
 # With these, writing the section ends the process.
@@ -35,31 +37,57 @@ def section_crashes() -> bool:
 
 
 def with_constants(text: str, module: Any) -> str | None:
-    """None where it cannot be told which constant stands where."""
+    """None where it cannot be told what stands where."""
     found = [(match[1], int(match[2])) for match in REFERENCE.finditer(text)]
-    names = {name for name, _ in found}
-    if len(names) != 1 or text.count("metadata[") != len(found):
+    if text.count("metadata[") != len(found):
         return None
+    written: dict[str, list[str]] = {}
+    for name in {name for name, _ in found}:
+        texts = WRITERS[name](module, text) if name in WRITERS else None
+        # They are numbered in the order in which they are printed first.
+        firsts = list(dict.fromkeys(index for of, index in found if of == name))
+        if texts is None or firsts != list(range(len(firsts))) or len(texts) != len(firsts):
+            return None
+        written[name] = texts
+    whole = REFERENCE.sub(lambda match: written[match[1]][int(match[2])], text)
+    return whole.replace("\n# Metadata omitted. Use show_meta=True in script() method to show it.", "")
+
+
+def in_order(module: Any, text: str) -> list[Any]:
+    """The functions, as they stand in the text."""
+    functions = {var.name_hint: func for var, func in module.functions_items()}
+    return [functions[name] for name in re.findall(r"(?m)^    def (\w+)[\[(]", text) if name in functions]
+
+
+def constants_written(module: Any, text: str) -> list[str] | None:
     constants = constants_of(module, text)
-    # They are numbered in the order in which they are printed first.
-    firsts = list(dict.fromkeys(index for _, index in found))
-    if firsts != list(range(len(firsts))) or len(constants) != len(firsts):
-        return None
     if sum(int(np.prod(one.shape)) for one in constants) > MOST_ELEMENTS:
         return None
-    written = [literal(one) for one in constants]
-    if any(one is None for one in written):
-        return None
-    whole = REFERENCE.sub(lambda match: str(written[int(match[2])]), text)
-    return whole.replace("\n# Metadata omitted. Use show_meta=True in script() method to show it.", "")
+    literals = [literal(one) for one in constants]
+    return None if None in literals else [str(one) for one in literals]
+
+
+def strings_written(module: Any, text: str) -> list[str]:
+    """Those that messages of checks are put together of, in the order of the text."""
+    seen: dict[int, tuple[Any, str]] = {}
+    # What is inside of a statement, the first one last.
+    open_ones = [function.body for function in reversed(in_order(module, text)) if type(function).__name__ == "PrimFunc"]
+    while open_ones:
+        node = open_ones.pop()
+        for part in getattr(node, "message_parts", ()):
+            if "\n" in str(part.value):
+                seen.setdefault(part.__chandle__(), (part, json.dumps(str(part.value), ensure_ascii=False)))
+        for name in ("else_case", "then_case", "body", "block"):
+            if getattr(node, name, None) is not None:
+                open_ones.append(getattr(node, name))
+        open_ones.extend(reversed(getattr(node, "seq", ())))
+    return [written for _, written in seen.values()]
 
 
 def constants_of(module: Any, text: str) -> list[Any]:
     """Tensors of the constants that no text has by themselves, in the order of the text: each object once."""
     from tvm import relax
 
-    functions = {var.name_hint: func for var, func in module.functions_items() if isinstance(func, relax.Function)}
-    order = [name for name in re.findall(r"(?m)^    def (\w+)[\[(]", text) if name in functions]
     # With the node, which keeps the handle its own.
     seen: dict[int, tuple[Any, Any]] = {}
 
@@ -71,8 +99,9 @@ def constants_of(module: Any, text: str) -> list[Any]:
         if len(getattr(tensor, "shape", ())):
             seen.setdefault(node.__chandle__(), (node, tensor))
 
-    for name in order:
-        relax.analysis.post_order_visit(functions[name], visit)
+    for function in in_order(module, text):
+        if isinstance(function, relax.Function):
+            relax.analysis.post_order_visit(function, visit)
     return [tensor for _, tensor in seen.values()]
 
 
@@ -95,5 +124,8 @@ def listed(value: Any) -> str:
         return f'"{value}"'
     return repr(value)
 
+
+WRITERS: dict[str, Callable[[Any, str], list[str] | None]] = {
+    "relax.expr.Constant": constants_written, "ir.GenericConst": constants_written, "ir.StringImm": strings_written}
 
 __all__ = ["script", "section_crashes"]

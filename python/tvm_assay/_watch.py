@@ -10,7 +10,7 @@ import dataclasses
 import functools
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tvm_assay import _native
@@ -32,8 +32,8 @@ class Settings:
     inputs: int = 2
     steps: int = 2_000_000
     known_paths: tuple[str, ...] = ()
-    # Signatures of findings on file that this package made.
-    known_signatures: frozenset[str] = frozenset()
+    # Names by signatures of findings on file that this package made.
+    known_signatures: Mapping[str, str] = dataclasses.field(default_factory=dict)
     # How long a failure is made smaller.
     reduce_seconds: float = 10
 
@@ -333,7 +333,7 @@ class Watcher:
     def _known_as(self, signature: str) -> str:
         """The name of the bug on file; empty for none."""
         if signature in self.settings.known_signatures:
-            return signature
+            return self.settings.known_signatures[signature]
         if self._known is None and self.settings.known_paths:
             self._known, problems = _native.Known.load(list(self.settings.known_paths), "tvm")
             if self._known is None:
@@ -389,7 +389,7 @@ class Watcher:
         elif not one.detail:
             self._tell(application, "round_trip", "agree", seconds=time.perf_counter() - start)
         elif self._read_back(application.before, application.hash_before, application.text_before).detail:
-            self._tell(application, "round_trip", "skip", "what the pass was given does not read back, either", seconds=time.perf_counter() - start)
+            self._tell(application, "round_trip", "unpromised", "what the pass was given does not read back, either", seconds=time.perf_counter() - start)
         else:
             self._found(application, "round_trip", one.klass, f"its result does not read back from its text: {one.detail}", difference=one.difference,
                         cause=one.cause, seconds=time.perf_counter() - start)
