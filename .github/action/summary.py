@@ -1,16 +1,17 @@
-"""What a pull request's campaigns came to, as one: a comment that is short enough to read, one SARIF file, and counts for the verdict.
+"""What campaigns came to, as one: annotations of the job, counts for the verdict, and of a pull request a comment that is short enough to read and one SARIF file.
 
-Usage: summary.py COMMENT SARIF NAME=JSON=FOLDER…: NAME says what a campaign is about, JSON is what it printed, and FOLDER is its own. Prints `findings=N` and `known=N`.
-A finding that both have counts once, for the first.
+Usage: summary.py [--comment FILE] [--sarif FILE] NAME=JSON=FOLDER…: NAME says what a campaign is about, JSON is what it printed, and FOLDER is its own.
+Prints an annotation for each new finding; appends `findings=N` and `known=N` to the file that GITHUB_OUTPUT names. A finding that several have counts once, for the first.
 """
 from __future__ import annotations
 
+import argparse
 import json
+import os
 import pathlib
-import sys
 from typing import Any
 
-# A comment lists no more.
+# A comment lists no more, and GitHub shows no more annotations of a step.
 MOST = 10
 
 
@@ -61,17 +62,38 @@ def merged(reports: list[dict[str, Any]]) -> dict[str, Any]:
     return whole
 
 
-def main(words: list[str]) -> None:
-    parts = [word.split("=", 2) for word in words[2:]]
+def annotations(found: list[dict[str, Any]], fail_on: str) -> list[str]:
+    """GitHub's commands, by which findings stand on the job's page."""
+    level = "warning" if fail_on == "never" else "error"
+    new = [one for one in found if not one["known"]]
+    return [f"::{level} title=assay: {escaped(one['oracle'])}::{escaped(one['class'])} after {escaped(one['pass']) or 'no pass'}, "
+            f"{counted(one['reduced_lines'], 'line')}: {escaped(one['path'])}" for one in new[:MOST]]
+
+
+def escaped(text: str) -> str:
+    for char, code in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
+        text = text.replace(char, code)
+    return text
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--comment", type=pathlib.Path)
+    parser.add_argument("--sarif", type=pathlib.Path)
+    parser.add_argument("parts", nargs="+")
+    options = parser.parse_args()
+    parts = [part.split("=", 2) for part in options.parts]
     campaigns = [(name, json.loads(pathlib.Path(printed).read_text())) for name, printed, _ in parts]
-    pathlib.Path(words[0]).write_text(comment(campaigns))
-    reports = [json.loads((pathlib.Path(folder) / "report.sarif").read_text()) for _, _, folder in parts]
-    pathlib.Path(words[1]).write_text(json.dumps(merged(reports)))
+    if options.comment is not None:
+        options.comment.write_text(comment(campaigns))
+    if options.sarif is not None:
+        options.sarif.write_text(json.dumps(merged([json.loads((pathlib.Path(folder) / "report.sarif").read_text()) for _, _, folder in parts])))
     found = told_once(campaigns)
     known = sum(bool(one["known"]) for one in found)
-    print(f"findings={len(found) - known}")
-    print(f"known={known}")
+    print(*annotations(found, os.environ.get("ASSAY_FAIL_ON", "new")), sep="\n")
+    with open(os.environ["GITHUB_OUTPUT"], "a") as output:
+        output.write(f"findings={len(found) - known}\nknown={known}\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -111,12 +111,15 @@ exit {code}
 """
 
 
+FOUND = '{"signature": "%s", "known": %s, "status": "open", "oracle": "round_trip", "pass": "FuseOps", "class": "100 %% off", "reduced_lines": 7, "path": "findings/x"}'
+
+
 @pytest.mark.parametrize(("fail_on", "new", "known", "failed"), [
     ("new", 1, 0, "verdict"), ("new", 0, 2, ""), ("any", 0, 2, "verdict"), ("any", 0, 0, ""), ("never", 3, 1, ""),
 ])
 def test_which_findings_fail(tmp_path: Path, fail_on: str, new: int, known: int, failed: str) -> None:
     program = tmp_path / "assay-program"
-    findings = ", ".join(['{"known": false}'] * new + ['{"known": true}'] * known)
+    findings = ", ".join(FOUND % (f"{i}", "true" if i >= new else "false") for i in range(new + known))
     program.write_text(PROGRAM.format(findings=findings, code=1 if new else 0))
     program.chmod(0o755)
     runner = Runner(tmp_path, {"fail-on": fail_on})
@@ -127,6 +130,9 @@ def test_which_findings_fail(tmp_path: Path, fail_on: str, new: int, known: int,
     assert ran.failed == failed, ran.log
     assert (ran.outputs["findings"], ran.outputs["known"]) == (str(new), str(known))
     assert ran.summary == "the report\n"
+    # Each new one stands on the job's page.
+    level = "warning" if fail_on == "never" else "error"
+    assert ran.log.count(f"::{level} title=assay: round_trip::100 %25 off after FuseOps, 7 lines: findings/x") == new
 
 
 REVIEWED = """#!/usr/bin/env python3
@@ -141,7 +147,7 @@ with open(os.environ["RUNNER_TEMP"] + "/asked", "a") as asked:
     asked.write(" ".join(words) + "\\n")
 out = pathlib.Path(words[words.index("--out") + 1])
 out.mkdir()
-finding = {"status": "open", "oracle": "round_trip", "pass": "FuseOps", "class": "a|b", "reduced_lines": 7}
+finding = {"status": "open", "oracle": "round_trip", "pass": "FuseOps", "class": "a|b", "reduced_lines": 7, "path": "findings/x"}
 found = [{**finding, "signature": name, "known": name == "known"} for name in FOUND[out.name]]
 (out / "found").write_text(json.dumps(found))
 print(json.dumps({"runs": int(words[words.index("--runs") + 1]), "findings": found}))
@@ -177,6 +183,7 @@ def test_a_pull_request_gets_so_many_cases(tmp_path: Path) -> None:
 def test_a_comment_stays_short(tmp_path: Path) -> None:
     ran = reviewed(tmp_path, {"touched": [f"one {i}" for i in range(500)], "all": []}, **{"fail-on": "never"})
     assert ran.failed == "" and ran.outputs["findings"] == "500"
+    assert ran.log.count("::warning title=assay") == 10
     assert len(ran.summary) < 2000 and "… and 490 others." in ran.summary
 
 
@@ -184,3 +191,38 @@ def test_a_pull_request_without_findings(tmp_path: Path) -> None:
     ran = reviewed(tmp_path, {"touched": [], "all": []}, cases="1")
     assert ran.failed == "", ran.log
     assert ran.summary == "**assay**: nothing new in 1 case of passes that differ.\n"
+
+
+def git(folder: Path, *words: str) -> str:
+    who = ["-c", "user.name=a", "-c", "user.email=a@b"]
+    return subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True, text=True).stdout.strip()
+
+
+# What a change touches in three kinds of repository, and which passes are tried first: a compiler in C++, passes in Python, and neither.
+REPOSITORIES = {
+    "a compiler": ({"src/relax/transform/fuse_ops.cc": "// one", "src/relax/transform/fuse_tir.cc": "// two"}, {"src/relax/transform/fuse_ops.cc": "// three"},
+                   "passes that differ from {base}: FuseOps"),
+    "passes in Python": ({"mine/rewrite.py": "x = 1"}, {"mine/rewrite.py": 'x = "relax.transform.DeadCodeElimination"'},
+                         "passes that differ from {base}: DeadCodeElimination"),
+    "no compiler": ({"README.md": "one"}, {"README.md": "two"}, "no pass"),
+}
+
+
+@pytest.mark.parametrize("kind", REPOSITORIES)
+def test_pull_requests_of_three_kinds_of_repository(kind: str, action: Any, tmp_path: Path) -> None:
+    before, after, words = REPOSITORIES[kind]
+    git(tmp_path, "init", "-q")
+    for files in (before, after):
+        for name, text in files.items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(text + "\n")
+        git(tmp_path, "add", *files)
+        git(tmp_path, "commit", "-qm", "a change")
+    base = git(tmp_path, "rev-parse", "HEAD~1")
+    ran = action(mode="pull-request", cases="6", since=base)
+    assert ran.failed == "", ran.log
+    assert words.format(base=base) in ran.log
+    assert ran.summary == "**assay**: nothing new in 4 cases of passes that differ, 2 cases of all passes.\n"
+    assert ran.summary == (tmp_path / ran.outputs["comment"]).read_text()
+    assert json.loads((tmp_path / ran.outputs["sarif"]).read_text())["runs"][0]["results"] == []
+    assert ran.outputs["findings"] == ran.outputs["known"] == "0"
