@@ -1,6 +1,8 @@
-# cmake --install, and a Debian package by CPack (`cpack -G DEB` in a release build's folder): the program, completion for
+# cmake --install, and a Debian package by CPack (`./dev deb`): the program, completion for
 # the shells, and the documents. Tested by house.install.
 include(GNUInstallDirs)
+# The program is enough: tests and benchmarks need not be built.
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
 
 install(TARGETS assay RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(CODE "

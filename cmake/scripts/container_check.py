@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
-import os
 import pathlib
 import re
 import shlex
@@ -21,10 +20,9 @@ import subprocess
 import sys
 import tempfile
 
+from bare_root import Machine, can_make, made
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Of this machine, what apt and pip need to reach their archives.
-CARRIED = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf")
-CERTIFICATES = pathlib.Path("/usr/local/share/ca-certificates")
 
 
 @dataclasses.dataclass
@@ -60,23 +58,6 @@ def stages_of(text: str) -> list[Stage]:
     return stages
 
 
-class Machine:
-    """A stage's files, and what runs among them."""
-
-    def __init__(self, folder: pathlib.Path) -> None:
-        self.folder, self.work, self.entry = folder, "/", ["sh"]
-
-    def inside(self, path: str) -> pathlib.Path:
-        return self.folder / os.path.normpath(os.path.join(self.work, path)).lstrip("/")
-
-    def run(self, command: str) -> subprocess.CompletedProcess[bytes]:
-        env = {name: value for name, value in os.environ.items() if re.match(r"(PIP_|https?_proxy|no_proxy)", name, re.IGNORECASE)}
-        env |= {"HOME": "/root", "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
-        # Mounts of a namespace of its own, which go with it.
-        inner = f"mount -t proc proc {self.folder}/proc && mount --rbind /dev {self.folder}/dev && exec chroot {self.folder} sh -c \"$0\""
-        return subprocess.run(["unshare", "-m", "sh", "-c", inner, f"cd {shlex.quote(self.work)} && {command}"], env=env)
-
-
 def copied(step: Step, machine: Machine, machines: dict[str, Machine], built: pathlib.Path | None) -> None:
     words = step.text.split()
     source = re.fullmatch(r"--from=(\w+)", words[0])
@@ -93,21 +74,6 @@ def copied(step: Step, machine: Machine, machines: dict[str, Machine], built: pa
             subprocess.run(["git", "clone", "-q", f"file://{ROOT}", str(target)], check=True)
         else:
             shutil.copytree(place, target, dirs_exist_ok=True, symlinks=True)
-
-
-def made(folder: pathlib.Path) -> Machine:
-    if not (folder / "etc/debian_version").exists():
-        subprocess.run(["debootstrap", "--variant=minbase", "bookworm", str(folder), "http://deb.debian.org/debian"], check=True, stdout=subprocess.DEVNULL)
-    (folder / "etc/apt/sources.list").write_text("".join(f"deb http://deb.debian.org/{archive} {suite} main\n" for archive, suite in (
-        ("debian", "bookworm"), ("debian", "bookworm-updates"), ("debian-security", "bookworm-security"))))
-    for name in CARRIED:
-        if pathlib.Path(name).exists():
-            (folder / name[1:]).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(name, folder / name[1:])
-    # The package ca-certificates, once it is installed, takes these over.
-    if CERTIFICATES.exists():
-        shutil.copytree(CERTIFICATES, folder / str(CERTIFICATES)[1:], dirs_exist_ok=True)
-    return Machine(folder)
 
 
 def perform(stage: Stage, machine: Machine, machines: dict[str, Machine], built: pathlib.Path | None) -> bool:
@@ -140,7 +106,7 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help="leave the folders")
     parser.add_argument("--built", type=pathlib.Path)
     options = parser.parse_args()
-    if os.geteuid() != 0 or not shutil.which("debootstrap"):
+    if not can_make():
         print("container_check: needs root and debootstrap", file=sys.stderr)
         return 4
     try:

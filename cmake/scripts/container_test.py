@@ -7,7 +7,8 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import container_check
-from container_check import ROOT, Machine, Stage, Step, stages_of
+from bare_root import Machine
+from container_check import ROOT, Stage, Step, stages_of
 
 
 def test_stages_and_steps() -> None:
