@@ -52,7 +52,7 @@ def wheel(machine: Machine, file: str) -> None:
     step(machine, f"venv/bin/pip install --quiet --disable-pip-version-check {file} {TVM}")
     step(machine, "venv/bin/python example.py")
     said = step(machine, ". venv/bin/activate && assay fuzz --subject tvm@python --time 60s --out found", (0, 1))
-    first = re.search(r"^(?:known )?finding .*$", said, re.MULTILINE)
+    first = re.search(r"^(?:known: |finding ).*$", said, re.MULTILINE)
     if first is None:
         raise Failed(f"nothing was found: {said[-3000:]}")
     print(f"first finding: {first[0]}")
