@@ -144,6 +144,35 @@ def test_a_pass_whose_options_change_the_calls_is_not_compared() -> None:
     assert seen.tally.rules["pass_preserves_results"].why == {"the pass changes how functions are called, by options that are not known": 1}
 
 
+CONVOLUTION = '''
+from tvm.script import ir as I, relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(x: R.Tensor((1, 16, 3, 3), "float32"), w: R.Tensor((4, 16, 1, 1), "float32")) -> R.Tensor((1, 4, 3, 3), "float32"):
+        with R.dataflow():
+            y = R.nn.conv2d(x, w)
+            R.output(y)
+        return y
+'''
+
+
+def test_what_an_engine_cannot_run_is_no_fault_of_the_pass() -> None:
+    with ta.contracts(results=True) as seen:
+        relax.transform.ConvertLayout({"relax.nn.conv2d": ["NCHW4c", "OIHW4o"]})(ta.parse(CONVOLUTION).to_tvm())
+    count = seen.tally.rules["pass_preserves_results"]
+    assert (seen.broken, count.judged, count.skip) == ([], 0, 1) and "split dimensions" in next(iter(count.why)), count
+
+
+def test_what_was_unreadable_before_is_not_asked_to_read_back() -> None:
+    with ta.contracts(check=False) as seen:
+        relax.build(add(), "llvm")
+    count = seen.tally.rules["round_trip"]
+    assert count.finding == 0 and set(count.why_unpromised) == {"what the pass was given does not read back, either"}, seen.broken
+    assert seen.tally.known["tirx.MakePackedAPI breaks round_trip: tvm-text-of-packed-function"] == 1
+
+
 def test_results_are_asked_for() -> None:
     with ta.contracts() as seen:
         faulty.changes_results(add())

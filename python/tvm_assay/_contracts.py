@@ -59,7 +59,7 @@ def watcher_of(rules: Sequence[str], *, inputs: int = 2, steps: int = 2_000_000,
     cases, signatures = load_known(known)
     if own:
         signatures |= own_signatures()
-    settings = Settings(frozenset(rules), inputs, steps, (*(own_known() if own else []), *cases), signatures, reduce_seconds)
+    settings = Settings(frozenset(rules), inputs, steps, (*(own_known() if own else []), *cases), signatures, reduce_seconds, 10 * reduce_seconds)
     folder = None if record is None else Path(record)
     return Watcher(settings, None if folder is None else lambda text: keep_seed(text, folder))
 
@@ -76,7 +76,7 @@ def contracts(*, results: bool = False, rules: Sequence[str] = (), inputs: int =
         known unless no_known is set.
     record: a folder that gets the modules as seeds for ``assay fuzz --seeds``.
     out: a folder that gets a folder for each failure.
-    reduce_seconds: how long each failure is made smaller; 0 for not at all.
+    reduce_seconds: how long each failure is made smaller, and all of them ten times that; 0 for not at all.
     check: False raises nothing; ``broken`` of what the block is given has it.
 
     Needs tvm, and raises ImportError without it.

@@ -34,8 +34,9 @@ class Settings:
     known_paths: tuple[str, ...] = ()
     # Names by signatures of findings on file that this package made.
     known_signatures: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    # How long a failure is made smaller.
+    # How long a failure is made smaller; all of them, ten times that.
     reduce_seconds: float = 10
+    reduce_seconds_in_all: float = 100
 
 
 @dataclasses.dataclass
@@ -145,7 +146,8 @@ class Watcher:
         self._reads_back: dict[int, ReadBack] = {}
         self._restore: list[Callable[[], None]] = []
         self._known: _native.Known | None = None
-        # What was made smaller already.
+        # What was made smaller already, and how long that took.
+        self._shrink_seconds = 0.0
         self._shrunk: set[tuple[str, str, str]] = set()
 
     @property
@@ -447,9 +449,11 @@ class Watcher:
             for broken, application in first.values():
                 broken.where = where
                 key = (broken.rule, broken.pass_name, broken.signature)
-                if self.settings.reduce_seconds > 0 and key not in self._shrunk:
+                if self.settings.reduce_seconds > 0 and key not in self._shrunk and self._shrink_seconds < self.settings.reduce_seconds_in_all:
                     self._shrunk.add(key)
+                    began = time.perf_counter()
                     broken.reduced = shrink(broken, application, self.settings)
+                    self._shrink_seconds += time.perf_counter() - began
                 told.append(broken)
         finally:
             self._busy = False

@@ -28,7 +28,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--assay-out", metavar="DIR", default="assay-findings", help="where each failure leaves its modules (default: assay-findings)")
     group.addoption("--assay-record", metavar="DIR", default="", help="keep the modules as seeds for `assay fuzz --seeds DIR`")
     group.addoption("--assay-json", metavar="FILE", default="", help="write the summary's numbers and the failures as JSON")
-    group.addoption("--assay-reduce", metavar="SECONDS", type=float, default=10, help="how long each failure is made smaller (default: 10; 0: not at all)")
+    group.addoption("--assay-reduce", metavar="SECONDS", type=float, default=10,
+                    help="how long each failure is made smaller, and all ten times that (default: 10; 0: not at all)")
 
 
 def pytest_configure(config: pytest.Config) -> None:
