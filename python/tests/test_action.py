@@ -204,7 +204,7 @@ REPOSITORIES = {
                    "passes that differ from {base}: FuseOps"),
     "passes in Python": ({"mine/rewrite.py": "x = 1"}, {"mine/rewrite.py": 'x = "relax.transform.DeadCodeElimination"'},
                          "passes that differ from {base}: DeadCodeElimination"),
-    "no compiler": ({"README.md": "one"}, {"README.md": "two"}, "no pass"),
+    "no compiler": ({"README.md": "one"}, {"README.md": "two"}, "no file that differs from {base} is of a pass"),
 }
 
 
