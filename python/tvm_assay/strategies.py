@@ -40,6 +40,7 @@ def modules(*, ops: Sequence[str] = (), dtypes: Sequence[str] = (), profile: str
 def prim_funcs(*, ops: Sequence[str] = (), dtypes: Sequence[str] = (), symbolic: bool = True, target: str = "", size: int = 768) -> st.SearchStrategy[Module]:
     """Well-formed modules that hold kernels alone: one function, seldom more. The options are those of `modules`.
 
+    >>> from hypothesis import given, settings
     >>> @settings(max_examples=5, database=None, deadline=None)
     ... @given(prim_funcs(target="cuda"))
     ... def test_there_is_a_kernel(module):
