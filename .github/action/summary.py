@@ -1,7 +1,7 @@
 """What campaigns came to, as one: annotations of the job, counts for the verdict, and of a pull request a comment that is short enough to read and one SARIF file.
 
 Usage: summary.py [--comment FILE] [--sarif FILE] NAME=JSON=FOLDER…: NAME says what a campaign is about, JSON is what it printed, and FOLDER is its own.
-Prints an annotation for each new finding; appends `findings=N` and `known=N` to the file that GITHUB_OUTPUT names. A finding that several have counts once, for the first.
+Prints an annotation for each new finding; appends `findings=N` and `known=N` to the file that GITHUB_OUTPUT names. What several have counts once, for the first.
 """
 from __future__ import annotations
 
