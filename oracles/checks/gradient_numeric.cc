@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "ir/builder.h"
+#include "oracles/core/budget_margin.h"
 #include "oracles/core/differentiable.h"
 #include "oracles/core/modes.h"
 #include "passes/options.h"
@@ -108,6 +109,12 @@ struct Derived {
     auto* value = std::get_if<Value>(&outcome);
     return value == nullptr ? std::nullopt : std::optional(std::move(*value));
   }
+  // Whether the adjoint runs out of steps, of which the function takes few.
+  bool AdjointTakesFarMore(const Values& point) const {
+    const Budget& budget = oc.settings.budget;
+    auto within = [&](const Budget& share) { return oc.subject.Run(program, function, point, share); };
+    return TakesFarMore(oc.subject.Run(program, adjoint, point, budget), budget, kStepsOfAnotherForm, within);
+  }
   // NaN where there is no result.
   double Loss(const Values& args) const {
     std::optional<Value> result = Run(function, args);
@@ -185,6 +192,12 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
   if (!std::isfinite(coarse) || !std::isfinite(fine) || !std::isfinite(loss)) return std::nullopt;
   if (std::abs(coarse - fine) > kSmooth * (1 + std::abs(fine))) return std::nullopt;
   std::optional<Slope> slope = derived.Analytic(point, direction);
+  if (derived.spent && derived.AdjointTakesFarMore(point)) {
+    return WithSides(
+        MakeFinding(kGradientNumeric, &pass, FindingClass::kSlow,
+                    FarMoreText(derived.adjoint, derived.function, derived.oc.settings.budget, kStepsOfAnotherForm)),
+        SidesOf(derived.function, Value{TupleValue{}}, derived.adjoint, OutOfBudget{}));
+  }
   if (derived.spent) return Skip{"out of budget"};
   std::string what = fmt::format("the loss of {} changes by {:.9g} along a direction, and ", derived.function, fine);
   if (!slope)

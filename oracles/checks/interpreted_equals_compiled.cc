@@ -1,6 +1,6 @@
 // interpreted_equals_compiled: the module interpreted as it was written agrees with the module built and run, by
 // kernels interpreted and by kernels compiled; and these two agree to the bit.
-#include "oracles/core/results.h"
+#include "oracles/core/modes.h"
 
 namespace assay {
 extern const OracleSpec kInterpretedEqualsCompiled;
@@ -15,6 +15,8 @@ Verdict CompareKernels(const ModuleRef& module, OracleContext& oc) {
   for (size_t i = 0; i < oc.c.inputs.size(); ++i) {
     const Outcome& want = (*interpreted)[i];
     const Outcome& got = oc.RunOf(*compiled, i);
+    Mode mode{std::string(oc.subject.Traits().compiled), *compiled};
+    if (auto slow = OneTakesFarMore(kInterpretedEqualsCompiled, i, want, mode, got, oc)) return *slow;
     if (std::holds_alternative<OutOfBudget>(want) || std::holds_alternative<OutOfBudget>(got)) continue;
     if (IsUndefined(want)) continue;
     if (auto mismatch = CompareBits(got, want)) {

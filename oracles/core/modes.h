@@ -17,8 +17,13 @@ struct Mode {
 
 bool HasEngine(const Subject& subject, std::string_view name);
 
+// That a mode runs out of steps, of which vm takes few on these inputs, or the other way round; nothing where neither
+// does.
+std::optional<Finding> OneTakesFarMore(const OracleSpec& oracle, size_t inputs, const Outcome& want, const Mode& mode,
+                                       const Outcome& got, OracleContext& oc);
+
 // Each mode against vm, on every set of inputs, in another order than vm was run: a finding
-// kBitsDiffer, or Skip when vm has no result on any of them.
+// kBitsDiffer or kSlow, or Skip when vm has no result on any of them.
 Verdict CompareModes(const OracleSpec& oracle, std::span<const Mode> modes, OracleContext& oc);
 
 }  // namespace assay
