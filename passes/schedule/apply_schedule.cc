@@ -1,5 +1,7 @@
 // ApplySchedule: the steps of a trace, as a pass, so that the oracles of passes judge schedules. Without a trace
 // nothing happens; random traces keep results bit for bit. Tested by testdata/schedule.
+#include <algorithm>
+
 #include "passes/options.h"
 #include "passes/schedule/schedule.h"
 #include "passes/tir/tir_passes.h"
@@ -10,16 +12,11 @@ namespace {
 constexpr std::string_view kOptions[] = {"trace", "steps"};
 constexpr int kMaxDrawn = 6;
 
-// The option as text; empty when absent.
-Result<std::string> TextOption(const PassOptions& options, std::string_view name) {
-  const Attr* option = FindOption(options, name);
-  if (option == nullptr) return std::string();
-  if (const auto* text = As<AttrString>(option)) return text->value.str();
-  return Diag{DiagKind::kBadArgument, {}, std::string(name) + " is not a text", "", {}};
-}
-
 Result<Module> RunApplySchedule(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
-  ASSAY_TRY(std::string trace, TextOption(options, "trace"));
+  ASSAY_TRY(std::string trace, StringOption(options, kOptions[0], ""));
+  ASSAY_TRY(std::vector<std::string> drawn, StringsOption(options, kOptions[1]));
+  bool known = std::ranges::all_of(drawn, [](const std::string& name) { return FindStep(name) != nullptr; });
+  if (!known) return InvalidOption(options, kOptions[1], "names of steps");
   ASSAY_TRY(std::vector<ScheduleStep> steps, ParseTrace(trace));
   return ApplyTrace(pass_ctx.ctx, module, steps);
 }
