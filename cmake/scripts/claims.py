@@ -17,7 +17,7 @@ import checkout
 FOLDERS = ("cli", "cmake", "corpus", "docs", "fuzzers", "generators", "ir", "oracles", "passes", "regressions", "vm")
 PATH = re.compile(r"(?<![\w/.:-])((?:%s)/[\w./*<>…{},-]*[\w/*>}])" % "|".join(FOLDERS))
 WORDS = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen "
-         "twenty").split() + [f"twenty-{n}" for n in "one two three four five six seven eight nine".split()] 
+         "twenty").split() + [f"twenty-{n}" for n in "one two three four five six seven eight nine".split()]
 WORDS += ["thirty"] + [f"thirty-{n}" for n in "one two three four five six seven eight nine".split()]
 # What a command writes, or a placeholder of a recipe.
 MADE = ("docs/out", "regressions/what-went-wrong", "ir/ops/my_op", "passes/relax/my_pass", "passes/testdata/my_pass", "oracles/checks/my_oracle")

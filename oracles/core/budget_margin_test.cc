@@ -9,8 +9,10 @@
 namespace assay {
 namespace {
 
-// Adds one to each element, so many times over the same.
-std::string Repeated(int64_t times) {
+// Adds one to each element, so many times over the same, or by so many blocks of threads.
+std::string Repeated(int64_t times, bool launched) {
+  std::string loop =
+      launched ? fmt::format("T.thread_binding({}, thread=\"blockIdx.x\")", times) : fmt::format("range({})", times);
   return fmt::format(R"(
 from tvm.script import ir as I
 from tvm.script import relax as R
@@ -20,15 +22,16 @@ from tvm.script import tirx as T
 class Module:
     @T.prim_func(private=True)
     def inc(a: T.Buffer((4,), "float32"), b: T.Buffer((4,), "float32")):
-        for t, i in T.grid({}, 4):
-            b[i] = a[i] + T.float32(1)
+        for t in {}:
+            for i in range(4):
+                b[i] = a[i] + T.float32(1)
     @R.function
     def main(x: R.Tensor((4,), dtype="float32")) -> R.Tensor((4,), dtype="float32"):
         cls = Module
         y = R.call_tir(cls.inc, (x,), out_ty=R.Tensor((4,), dtype="float32"))
         return y
 )",
-                     times);
+                     loop);
 }
 
 class BudgetMarginTest : public OraclesTest {
@@ -37,8 +40,8 @@ class BudgetMarginTest : public OraclesTest {
     c.module = Read(1);
     c.inputs = {{Value{TensorValue{Tensor::Floats(DType::Float(32), {4}, std::vector<double>{1, 2, 3, 4}), -1}}}};
   }
-  Module Read(int64_t times) {
-    auto parsed = ParseModule(ctx, "case.py", Repeated(times));
+  Module Read(int64_t times, bool launched = false) {
+    auto parsed = ParseModule(ctx, "case.py", Repeated(times, launched));
     EXPECT_TRUE(parsed.ok()) << (parsed.ok() ? "" : parsed.error().message);
     return *parsed;
   }
@@ -69,6 +72,14 @@ TEST_F(BudgetMarginTest, RepeatingWithinTheBudgetIsNoFinding) {
 TEST_F(BudgetMarginTest, WhereTheModuleTakesManyStepsNothingIsSaid) {
   PassRepeats subject(ctx);
   c.module = Read(steps / 100), subject.slow = Read(steps);
+  Verdict verdict = Ask("pass_preserves_results", subject);
+  EXPECT_TRUE(std::holds_alternative<Skip>(verdict));
+}
+
+// A launch of all threads that a device has, around a kernel that does not need them.
+TEST_F(BudgetMarginTest, WhatIsLaunchedForADeviceIsNoFinding) {
+  PassRepeats subject(ctx);
+  subject.slow = Read(steps, /*launched=*/true);
   Verdict verdict = Ask("pass_preserves_results", subject);
   EXPECT_TRUE(std::holds_alternative<Skip>(verdict));
 }

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "ir/tir/threads.h"
+#include "ir/walk.h"
 #include "oracles/core/ambiguities.h"
 #include "oracles/core/budget_margin.h"
 #include "oracles/core/checked_run.h"
@@ -277,10 +279,28 @@ bool OverwritesArguments(const ModuleRef& module, OracleContext& oc) {
   return native != nullptr && std::ranges::count(OperatorsOf(*native), "call_tir_inplace") != 0;
 }
 
+size_t ThreadAxesIn(const Module& module) {
+  size_t count = 0;
+  for (const ModuleEntry& entry : module.entries) {
+    WalkOnce(entry.func, [&](const Node* node) {
+      bool binds = Is<For>(node) || Is<AttrStmt>(node);
+      count += binds && ThreadAxisOf(static_cast<const Stmt*>(node)) ? 1 : 0;
+    });
+  }
+  return count;
+}
+
+// A schedule for a device launches the threads that the device has, whatever there is for them to do.
+bool BindsMoreThreads(const ModuleRef& made, OracleContext& oc) {
+  const Module* native = oc.subject.Native(made);
+  return native != nullptr && ThreadAxesIn(*native) > ThreadAxesIn(oc.c.module);
+}
+
 // What runs out of steps where the case's module, as it was written, takes few. Nothing where that is excused, too: a
 // skip tells then.
 std::optional<Finding> TakesTooManySteps(const OracleSpec& oracle, const PassCall* pass, size_t inputs,
-                                         const Outcome& got, std::string_view engine, OracleContext& oc) {
+                                         const ModuleRef& made, const Outcome& got, std::string_view engine,
+                                         OracleContext& oc) {
   const Outcome& want = oc.ReferenceOf()[inputs].outcome;
   const Budget& budget = oc.settings.budget;
   auto reference = [&](const Budget& share) {
@@ -289,7 +309,7 @@ std::optional<Finding> TakesTooManySteps(const OracleSpec& oracle, const PassCal
   };
   if (!std::holds_alternative<Value>(want) || !TakesFarMore(got, budget, kStepsOfAnotherForm, reference))
     return std::nullopt;
-  if (Excused(oracle, inputs, want, oc)) return std::nullopt;
+  if (BindsMoreThreads(made, oc) || Excused(oracle, inputs, want, oc)) return std::nullopt;
   std::string said = FarMoreText(engine, "relax-reference", budget, kStepsOfAnotherForm);
   return WithSides(MakeFinding(oracle, pass, FindingClass::kSlow, fmt::format("inputs {}: {}", inputs, said),
                                FactsOf(got, want, oc.subject)),
@@ -336,7 +356,7 @@ Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass,
       Refusal said{.kind = RefusalKind::kUnsupported, .message = refused->why};
       if (std::optional<Finding> lost = TakenBefore(oracle, pass, module, how, said, oc)) return *lost;
     }
-    if (auto slow = TakesTooManySteps(oracle, pass, i, got, how.engine, oc)) return *slow;
+    if (auto slow = TakesTooManySteps(oracle, pass, i, module, got, how.engine, oc)) return *slow;
     if ((skip = Inconclusive(got, how.engine))) continue;
     if ((skip = Unpromised(pass, i, want, got, oc))) continue;
     Comparison comparison = oc.CompareWithReferenceOf(i, got);
