@@ -13,6 +13,8 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/pass_contracts.h"
+#include "generators/modules/generate.h"
+#include "ir/support/unknown_name.h"
 #include "passes/options.h"
 #include "passes/schedule/schedule.h"
 #include "passes/tir/tir_passes.h"
@@ -23,6 +25,7 @@ namespace {
 struct ContractFlags {
   std::vector<std::string> passes;
   std::string before;
+  std::string profile = "tir";
   uint64_t kernels = 2000;
   uint64_t seed = 1;
   std::string out;
@@ -78,9 +81,16 @@ std::function<void(uint64_t, const std::string&)> WriterOf(const std::string& fo
 
 Result<Row> Measure(Context& ctx, const ContractFlags& flags, const PassCall& call) {
   auto start = std::chrono::steady_clock::now();
-  std::string before = flags.before.empty() ? std::string(PassesBefore(call.pass->name)) : flags.before;
+  Profile profile = Profile::kTir;
+  bool known = ParseProfile(flags.profile, &profile) && (profile == Profile::kTir || profile == Profile::kGpu);
+  if (!known) return UnknownName("profile", flags.profile, {"tir", "gpu"});
+  bool launches = profile == Profile::kGpu;
+  // Launches are in the form that passes over threads take.
+  std::string prepared = launches ? "" : std::string(PassesBefore(call.pass->name));
+  std::string before = flags.before.empty() ? prepared : flags.before;
   ASSAY_TRY(std::vector<PassCall> first, ParsePassList(ctx, before));
-  PassContractOptions options{.pass = call, .before = std::move(first), .kernels = flags.kernels, .seed = flags.seed};
+  PassContractOptions options{
+      .pass = call, .before = std::move(first), .kernels = flags.kernels, .seed = flags.seed, .launches = launches};
   options.progress = [&](uint64_t kernels) {
     fmt::print(stderr, "{}: {} of {} kernels\n", NameOf(call), kernels, flags.kernels);
   };
@@ -158,6 +168,7 @@ void AddContracts(Command bench, Job& job) {
   sub.AddOption("--pass", flags->passes,
                 "Names with options, repeatable; all of them, and each step of schedules, when left out");
   sub.AddOption("--before", flags->before, "Passes that run first, instead of those that the pass is made for");
+  sub.AddOption("--profile", flags->profile, "Kernels are loop nests (tir) or launches of threads (gpu)").ShowDefault();
   AddWhole(sub, "--kernels", flags->kernels, "How many for each pass", kSome).ShowDefault();
   AddWhole(sub, "--seed", flags->seed, "Of the first module", kAnySeed).ShowDefault();
   sub.AddOption("--out", flags->out, "A folder for the modules on which a pass breaks its contract");

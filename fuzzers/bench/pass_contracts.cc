@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "fuzzers/bench/kernel_runs.h"
+#include "fuzzers/campaign/preparation.h"
 #include "generators/modules/bait_text.h"
 #include "generators/modules/generate.h"
 #include "ir/equal.h"
@@ -63,9 +64,13 @@ class ThreadBinder : public StmtMutator {
                (loop->for_kind == ForKind::kSerial || loop->for_kind == ForKind::kParallel);
     if (!may) return Children(s);
     std::string_view tag = depth_ == 0 ? "blockIdx.x" : "threadIdx.x";
-    bool binds = tag != bound_ && bytes_.Chance(7, 8) && (depth_ == 0 || threads_ == 0 || extent->value == threads_);
+    // What is bound to one name has one extent, most times.
+    bool fits = depth_ == 0 ? blocks_ == 0 || extent->value == blocks_ || bytes_.Chance(1, 8)
+                            : threads_ == 0 || extent->value == threads_;
+    bool binds = tag != bound_ && bytes_.Chance(7, 8) && fits;
     std::string_view before = bound_;
     if (depth_ == 0) threads_ = 0;
+    if (binds && depth_ == 0) blocks_ = extent->value;
     if (binds && depth_ > 0) std::tie(threads_, bound_) = std::pair(extent->value, tag);
     ++depth_;
     const auto* visited = static_cast<const For*>(Children(loop));
@@ -88,15 +93,51 @@ class ThreadBinder : public StmtMutator {
 
   ByteSource bytes_;
   int depth_ = 0;
-  int64_t threads_ = 0;
+  int64_t blocks_ = 0, threads_ = 0;
   std::string_view bound_;
 };
+
+// Marks copies into shared memory, as schedules for tensor cores do, for their values to come by memory of each thread.
+class StageMarker : public StmtMutator {
+ public:
+  StageMarker(Context& context, uint64_t seed) : StmtMutator(context), bytes_(ByteSource::FromSeed(seed)) {}
+
+ protected:
+  // other kinds: are no blocks that copy
+  const Stmt* VisitStmt(const Stmt* s) override {
+    const Stmt* visited = Children(s);
+    const auto* block = As<SBlock>(visited);
+    const auto* store = block == nullptr ? nullptr : As<BufferStore>(block->body);
+    if (store == nullptr || !store->buffer->scope.text().starts_with("shared") || bytes_.Chance(1, 8)) return visited;
+    SBlock* marked = ctx.arena.New<SBlock>(*block);
+    marked->annotations =
+        WithAttr(ctx, block->annotations, "tirx.manifest_shared_memory_local_stage", MakeAttrInt(ctx, 1));
+    return marked;
+  }
+
+ private:
+  ByteSource bytes_;
+};
+
+// The pass that asks for it takes kernels of elements alone, as their attribute says.
+Module SayElementwise(Context& ctx, const Module& module, uint64_t seed) {
+  const Attr* pattern = MakeAttrInt(ctx, static_cast<int64_t>(seed % 2));
+  return *MapPrimFuncs(ctx, module, [&](const PrimFunc* func) -> Result<const PrimFunc*> {
+    PrimFunc* said = ctx.arena.New<PrimFunc>(*func);
+    said->attrs = WithAttr(ctx, func->attrs, "op_pattern", pattern);
+    return said;
+  });
+}
+
+Module MarkStages(Context& ctx, const Module& module, uint64_t seed) {
+  return *MutatePrimFuncs<StageMarker>(ctx, module, seed);
+}
 
 Module BindThreads(Context& ctx, const Module& module, uint64_t seed) {
   return *MutatePrimFuncs<ThreadBinder>(ctx, module, seed);
 }
 // What kernels are made for a pass, so that it has something to do.
-struct Preparation {
+struct KernelPreparation {
   std::string_view pass;
   // Passes that run first.
   std::string_view before = {};
@@ -137,16 +178,21 @@ constexpr std::string_view kVirtual =
 constexpr std::string_view kLaunched =
     R"(ApplySchedule{"steps": ["split", "bind"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,)"
     "ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
+// Copies into shared memory.
+constexpr std::string_view kCopied =
+    R"(ApplySchedule{"steps": ["cache_read", "cache_read", "cache_read", "compute_at"]},LowerInitBlock,ConvertBlocksToOpaque)";
 constexpr std::string_view kForGpu =
     R"(ApplySchedule{"steps": ["split", "bind"]},BindTarget{"target": {"kind": "cuda"}})";
 // Sums in another order have the same bits.
 constexpr std::array<std::string_view, 4> kWhole = {"int32", "int64", "int8", "uint16"};
 constexpr std::string_view kFused = "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR";
-constexpr Preparation kPreparations[] = {
+constexpr KernelPreparation kPreparations[] = {
     {.pass = "PlanAndUpdateBufferAllocationLocation", .before = "LowerInitBlock"},
     {.pass = "CompactBufferAllocation", .before = kAligned},
     {.pass = "LiftThreadBinding", .before = "LowerInitBlock,ConvertBlocksToOpaque", .change_last = BindThreads},
     {.pass = "UnifyThreadBinding", .before = "LowerInitBlock,ConvertBlocksToOpaque", .change_last = BindThreads},
+    {.pass = "UseAssumeToReduceBranches", .change_last = SayElementwise},
+    {.pass = "ManifestSharedMemoryLocalStage", .before = kCopied, .change_last = MarkStages},
     {.pass = "LowerCrossThreadReduction", .before = kBound, .dtypes = kWhole},
     {.pass = "InjectVirtualThread", .before = kVirtual},
     {.pass = "InjectDoubleBuffer", .before = kFlat},
@@ -171,12 +217,12 @@ constexpr Preparation kPreparations[] = {
     {.pass = "LowerOpaqueBlock", .before = kOpaque},
     {.pass = "FlattenBuffer", .before = kCompact},
 };
-Preparation PreparationOf(std::string_view pass) {
+KernelPreparation KernelPreparationOf(std::string_view pass) {
   // Rules are about operators, and what is fused with them.
   const PassSpec* found = FindPass(pass);
   if (found != nullptr && IsOwnTargetPass(*found)) return {.pass = pass, .before = kFused};
-  const Preparation* row = std::ranges::find(kPreparations, pass, &Preparation::pass);
-  return row == std::end(kPreparations) ? Preparation() : *row;
+  const KernelPreparation* row = std::ranges::find(kPreparations, pass, &KernelPreparation::pass);
+  return row == std::end(kPreparations) ? KernelPreparation() : *row;
 }
 
 class ContractChecker {
@@ -222,6 +268,9 @@ class ContractChecker {
     GenOptions generate;
     generate.profile = Profile::kTir;
     generate.bare_kernels = true;
+    if (options_.launches) generate.profile = Profile::kGpu;
+    // Most are about what the pass is about.
+    if (seed_ % 4 != 3) generate.topics = TopicsFor(*options_.pass.pass);
     if (seed_ % kRare == 0) generate.dtypes = {DType::Int(4), DType::UInt(4), DType::Int(8), DType::Float(32)};
     if (!preparation_.dtypes.front().empty()) generate.dtypes.clear();
     for (std::string_view dtype : preparation_.dtypes) {
@@ -236,7 +285,7 @@ class ContractChecker {
     return call_.pass->sample_options(ctx, module, bytes, call_.options);
   }
   Module Prepared(Context& ctx, Module module) {
-    if (preparation_.change_first != nullptr) module = preparation_.change_first(ctx, module);
+    if (preparation_.change_first != nullptr && !options_.launches) module = preparation_.change_first(ctx, module);
     for (const PassCall& call : options_.before) {
       PassContext pass_ctx(ctx);
       PassCall drawn = call;
@@ -250,7 +299,8 @@ class ContractChecker {
       }
       module = *next;
     }
-    return preparation_.change_last == nullptr ? module : preparation_.change_last(ctx, module, seed_);
+    return preparation_.change_last == nullptr || options_.launches ? module
+                                                                    : preparation_.change_last(ctx, module, seed_);
   }
   static std::vector<const ModuleEntry*> Kernels(const Module& module) {
     std::vector<const ModuleEntry*> kernels;
@@ -350,7 +400,7 @@ class ContractChecker {
   }
 
   const PassContractOptions& options_;
-  const Preparation preparation_ = PreparationOf(options_.pass.pass->name);
+  const KernelPreparation preparation_ = KernelPreparationOf(options_.pass.pass->name);
   const bool rounds_ = options_.pass.pass->exact == Exactness::kRounding;
   PassContractResult& result_;
   uint64_t seed_ = 0;
@@ -360,7 +410,7 @@ class ContractChecker {
 
 }  // namespace
 
-std::string_view PassesBefore(std::string_view pass) { return PreparationOf(pass).before; }
+std::string_view PassesBefore(std::string_view pass) { return KernelPreparationOf(pass).before; }
 
 PassContractResult CheckPassContract(const PassContractOptions& options) {
   PassContractResult result;

@@ -21,6 +21,8 @@ struct PassContractOptions {
   std::vector<PassCall> before;
   uint64_t kernels = 2000;
   uint64_t seed = 1;
+  // Kernels are launches of threads, as --profile gpu makes them.
+  bool launches = false;
   std::function<void(uint64_t)> progress = nullptr;
   // Is shown each module with the seed that it was drawn from: a golden text, or the module alone where the pass
   // refuses it.

@@ -54,6 +54,28 @@ TEST(PassContractsTest, EachPassGetsWhatItIsAbout) {
   }
 }
 
+// Of what passes are given that are about few kernels, one in twenty and more is what they are about.
+TEST(PassContractsTest, SeldomPassesHaveSomethingToDo) {
+  Context ctx;
+  struct Case {
+    const PassSpec* pass;
+    bool launches = false;
+  };
+  for (const Case& one : {Case{&tir_pass::kInjectDoubleBuffer}, Case{&tir_pass::kUseAssumeToReduceBranches},
+                          Case{&tir_pass::kLowerCrossThreadReduction}, Case{&tir_pass::kManifestSharedMemoryLocalStage},
+                          Case{&tir_pass::kUnifyThreadBinding}, Case{&tir_pass::kLiftThreadBinding},
+                          Case{&tir_pass::kUnifyThreadBinding, true}}) {
+    std::string_view before = one.launches ? "" : PassesBefore(one.pass->name);
+    PassContractResult result = CheckPassContract({.pass = {one.pass, {}},
+                                                   .before = *ParsePassList(ctx, before),
+                                                   .kernels = 120,
+                                                   .seed = 3,
+                                                   .launches = one.launches});
+    EXPECT_GE(20 * result.changed, result.kernels) << one.pass->name << " changed " << result.changed;
+    EXPECT_TRUE(result.breaches.empty()) << one.pass->name;
+  }
+}
+
 TEST(PassContractsTest, AnotherResultIsABreach) {
   const PassSpec negate{.name = "Negate", .doc = "breaks results and idempotence", .run = Negate};
   PassContractResult result = CheckPassContract({.pass = {&negate, {}}, .before = {}, .kernels = 24, .seed = 3});

@@ -71,6 +71,7 @@ constexpr Preparation kRows[] = {
     {"FoldBatchnormToConv2D", "", kFlow | BitOf(Feature::kUnreadable)},
     {"AlterOpImpl", "", BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
     {"OptimizeLayoutTransform", "", kFlow},
+    {"ManifestSharedMemoryLocalStage", "LowerInitBlock,ConvertBlocksToOpaque", BitOf(Feature::kKernels)},
     {"VectorizeLoop", "", BitOf(Feature::kKernels) | BitOf(Feature::kLoopKinds)},
     {"AttachGlobalSymbol", "", kHelpers | BitOf(Feature::kKernels) | BitOf(Feature::kAttributes)},
 };

@@ -11,6 +11,8 @@ namespace assay {
 namespace {
 
 constexpr int64_t kMaxUnrolled = 8;
+// For the pass ManifestSharedMemoryLocalStage.
+constexpr std::string_view kLocalStage = "tirx.manifest_shared_memory_local_stage";
 
 const IterVar* MakeIterVar(Context& ctx, const Axis& axis, const Expr* zero) {
   IterVar* iter = ctx.arena.New<IterVar>();
@@ -170,6 +172,9 @@ const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& a
   block->writes = ctx().Copy(std::vector<const BufferRegion*>{MakeRegion(ctx(), target, written)});
   block->name_hint = ctx().Intern(target->name.text());
   block->annotations = MaybeNote(module_);
+  // Values come to shared memory by way of memory of each thread's own.
+  if (!reduce && target->scope == "shared" && bytes().Chance(3, 4))
+    block->annotations = WithAttr(ctx(), block->annotations, kLocalStage, MakeAttrInt(ctx(), 1));
   if (bytes().Chance(1, module_.plan.options->bare_kernels ? 5 : 24)) Match(*block);
   return block;
 }
@@ -194,8 +199,8 @@ void TirGen::Match(SBlock& block) {
     ranges.push_back(MakeRange(ctx(), i < fixed ? picked.region[i]->min : IndexInt(0), shape.back()));
   }
   MatchBufferRegion* match = ctx().arena.New<MatchBufferRegion>();
-  Buffer* view =
-      ctx().arena.New<Buffer>(*MakeBuffer(ctx(), picked.buffer->name.str() + "_view", picked.buffer->dtype, shape));
+  Buffer* view = ctx().arena.New<Buffer>(*MakeBuffer(ctx(), picked.buffer->name.str() + "_view", picked.buffer->dtype,
+                                                     shape, picked.buffer->scope.text()));
   // Of a view that names no offset TVM's LowerMatchBuffer wants to prove that it begins where its buffer does.
   view->elem_offset = MakeVar(ctx(), view->name.str() + "_elem_offset", index_);
   match->buffer = view;

@@ -154,7 +154,9 @@ const Stmt* TirGen::Stage(const Buffer* target) {
   if (plain_ && module_.plan.options->bare_kernels && bytes().Chance(1, 2)) stage = Outlined(stage);
   if (plain_ && bytes().Chance(1, module_.plan.options->bare_kernels ? 3 : 6)) stage = WithExtra(target, stage);
   readable_.push_back(target);
-  bool free = module_.Has(Feature::kFreeStmts) && bytes().Chance(1, 2);
+  // What a kernel is about is free statements.
+  bool about = module_.plan.options->topics != 0;
+  bool free = about ? bytes().Chance(3, 4) : module_.Has(Feature::kFreeStmts) && bytes().Chance(1, 2);
   const Stmt* more = free ? FreeStmts(module_, readable_, target, index_, !plain_).Make() : nullptr;
   return more == nullptr ? stage : MakeSeqStmt(ctx(), {stage, more});
 }
@@ -169,7 +171,9 @@ const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outp
     bool temporary = i < temporaries;
     DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
     std::string name = temporary ? "t" + std::to_string(i) : "out" + std::to_string(i - temporaries);
-    const Buffer* target = MakeBuffer(ctx(), name, dtype, TargetDims());
+    bool of_blocks = !plain_ && (module_.plan.options->topics & BitOf(Topic::kBlocks)) != 0;
+    bool shared = temporary && of_blocks && bytes().Chance(1, 2);
+    const Buffer* target = MakeBuffer(ctx(), name, dtype, TargetDims(), shared ? "shared" : "global");
     (temporary ? allocated : outputs).push_back(target);
     if (temporary && plain_) {
       AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();

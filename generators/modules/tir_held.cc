@@ -209,7 +209,8 @@ const Stmt* FreeStmts::Padded() {
   if (bytes().Chance(1, 8)) stmts.push_back(Filled(alloc->buffer));
   const Buffer* target = writable_[0];
   bool mirrored = bytes().Chance(1, 4), other = bytes().Chance(1, 6), negated = bytes().Chance(1, 3);
-  const Expr* more = Value(dtype);
+  // Most times what reads no other memory, so that nothing stands in the way of one of the two.
+  const Expr* more = bytes().Chance(1, 4) ? Value(dtype) : MakeImmediate(ctx(), Scalar::Int(dtype, 1));
   auto computed = [&](const Expr* e) {
     const Expr* made = dtype.IsBool() ? MakeBinary(ctx(), NodeKind::kNE, e, FreshCopy(ctx(), more))
                                       : MakeBinary(ctx(), NodeKind::kAdd, e, FreshCopy(ctx(), more));

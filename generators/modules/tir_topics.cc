@@ -26,10 +26,10 @@ const Stmt* FreeStmts::About(Topic topic) {
     case Topic::kRounds: return KeptOverRounds(kDepth);
     case Topic::kVectors: return OfVectors(kDepth);
     case Topic::kHeld: return Held(kDepth);
-    case Topic::kMeanwhile: return WrittenMeanwhile(kDepth);
+    case Topic::kMeanwhile: return bytes().Chance(1, 3) ? Padded() : WrittenMeanwhile(kDepth);
     case Topic::kLanes: return Lanes();
     case Topic::kSplit: return Split(kDepth);
-    case Topic::kPipeline: return Pipeline();
+    case Topic::kPipeline: return bytes().Chance(1, 2) ? Staged(kDepth) : Pipeline();
     case Topic::kBlocks: return blocks_ ? Block(kDepth) : Sequence(kDepth);
     case Topic::kNest:
     case Topic::kCount: return Sequence(kDepth);
