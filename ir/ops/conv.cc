@@ -183,13 +183,13 @@ const Call* SampleConv(SampleSite& site, const OpSpec& row) {
   int64_t groups = bytes.Chance(1, 4) ? 2 : 1;
   int64_t in_channels = bytes.Between(1, 2), out_channels = groups * bytes.Between(1, 2);
   Ints window = SampleInts(site, spatial, 1, 3), spare = SampleInts(site, spatial, 0, 3);
-  int64_t dilation = bytes.Between(1, 2);
+  Ints dilation = SampleInts(site, spatial, 1, 2);
   auto fixed = [&](int64_t n) { return static_cast<const Expr*>(MakeInt(ctx, n)); };
   Dims data{site.Dim(), fixed(in_channels * groups)}, weight{fixed(out_channels), fixed(in_channels)};
   Dims data_last{data[0]}, weight_last;
   for (size_t i = 0; i < spatial; ++i) {
     // Extents are large enough for the dilated window.
-    data.push_back(fixed(dilation * (window[i] - 1) + 1 + spare[i]));
+    data.push_back(fixed(dilation[i] * (window[i] - 1) + 1 + spare[i]));
     weight.push_back(fixed(window[i]));
     data_last.push_back(data.back());
     weight_last.push_back(weight.back());
@@ -204,7 +204,7 @@ const Call* SampleConv(SampleSite& site, const OpSpec& row) {
   return MakeOpCall(ctx, row, {x, w},
                     {{"strides", IntsOf(ctx, SampleInts(site, spatial, 1, 2))},
                      {"padding", IntsOf(ctx, SampleInts(site, 2 * spatial, 0, 2))},
-                     {"dilation", IntsOf(ctx, Ints(spatial, dilation))},
+                     {"dilation", IntsOf(ctx, dilation)},
                      {"groups", MakeAttrInt(ctx, groups)},
                      {"data_layout", MakeAttrString(ctx, layout)},
                      {"kernel_layout", MakeAttrString(ctx, kernel_layout)},
