@@ -346,8 +346,9 @@ bool Shows(Topic topic, const Node* node) {
   switch (topic) {
     case Topic::kSplit: return IsCallOf(As<Call>(node), IntrinsicId::likely);
     case Topic::kPipeline:
-      return loop != nullptr && loop->annotations != nullptr &&
-             loop->annotations->Find("software_pipeline_stage") != nullptr;
+      return (loop != nullptr && loop->annotations != nullptr &&
+              loop->annotations->Find("software_pipeline_stage") != nullptr) ||
+             (Is<AttrStmt>(node) && As<AttrStmt>(node)->attr_key == "double_buffer_scope");
     case Topic::kLanes: return loop != nullptr && loop->for_kind == ForKind::kVectorized;
     case Topic::kVectors: return alloc != nullptr && !alloc->buffer->dtype.IsScalar();
     case Topic::kPart:
