@@ -190,7 +190,7 @@ std::vector<ReportedCell> CodeRow(const ReachCount& count, std::string_view unna
           NumberCell(count.blocks_reached),
           NumberCell(count.blocks),
           Decimal(BlocksPercent(count), " %"),
-          {.bar = {reached, 0, 1 - reached, 0}}};
+          {.bar = {reached, 1 - reached, 0, 0}}};
 }
 
 const std::vector<ReportedColumn> kCodeColumns = {{"functions reached", true}, {"functions", true},
