@@ -15,6 +15,7 @@
 #include "ir/equal.h"
 #include "ir/support/check.h"
 #include "ir/support/interrupt.h"
+#include "ir/text/as_read.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "oracles/core/value_json.h"
@@ -336,7 +337,7 @@ class ContractChecker {
     auto back = ParseModule(ctx, "after", PrintModule(after));
     if (!back.ok()) {
       Breach("round_trip", "", back.error().message);
-    } else if (auto difference = FirstDifference(after, *back)) {
+    } else if (auto difference = FirstDifference(AsRead(ctx, after), *back)) {
       Breach("round_trip", "", fmt::format("{}: {} against {}", difference->path, difference->left, difference->right));
     }
   }

@@ -63,8 +63,7 @@ TEST(PassContractsTest, SeldomPassesHaveSomethingToDo) {
   };
   for (const Case& one : {Case{&tir_pass::kInjectDoubleBuffer}, Case{&tir_pass::kUseAssumeToReduceBranches},
                           Case{&tir_pass::kLowerCrossThreadReduction}, Case{&tir_pass::kManifestSharedMemoryLocalStage},
-                          Case{&tir_pass::kUnifyThreadBinding}, Case{&tir_pass::kLiftThreadBinding},
-                          Case{&tir_pass::kUnifyThreadBinding, true}}) {
+                          Case{&tir_pass::kUnifyThreadBinding, true}, Case{&tir_pass::kLiftThreadBinding, true}}) {
     std::string_view before = one.launches ? "" : PassesBefore(one.pass->name);
     PassContractResult result = CheckPassContract({.pass = {one.pass, {}},
                                                    .before = *ParsePassList(ctx, before),

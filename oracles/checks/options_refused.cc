@@ -60,7 +60,7 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
 
 bool Applies(const PassSpec& pass) { return !IsForeign(pass); }
 
-bool Suits(const Subject& subject) { return !subject.Traits().elsewhere; }
+bool Suits(const Subject& subject) { return !subject.Traits().takes_text; }
 
 }  // namespace
 

@@ -284,6 +284,7 @@ size_t ThreadAxesIn(const Module& module) {
   size_t count = 0;
   for (const ModuleEntry& entry : module.entries) {
     WalkOnce(entry.func, [&](const Node* node) {
+      // other kinds: they bind no axis of threads
       bool binds = Is<For>(node) || Is<AttrStmt>(node);
       count += binds && ThreadAxisOf(static_cast<const Stmt*>(node)) ? 1 : 0;
     });
