@@ -92,6 +92,8 @@ int SayShares(const CodeFlags& flags, const Shares& areas, const Shares& files) 
 }
 
 int Measure(const CodeFlags& flags) {
+  if (flags.out.empty() && (flags.map.empty() || flags.campaign.empty()))
+    return ReportUsage({DiagKind::kBadArgument, {}, "bench code: expected --out, or --map with --campaign", "", {}});
   Result<CodeMap> code = CodeOf(flags.library, CodeFolder());
   if (!code.ok()) return ReportFile(code.error());
   if (!flags.out.empty()) {
