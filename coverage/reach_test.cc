@@ -87,6 +87,8 @@ class Probed : public ::testing::Test {
     std::string path = info.dli_fname;
     library_ = path.substr(path.rfind('/') + 1);
     reach_ = *Reach::Make(*ReadCode(path));
+    bool fixed = InChild([&] { return Arm() == kProbeFixedCode ? 1 : 0; }) == 1;
+    if (fixed) GTEST_SKIP() << ProbeErrorText(kProbeFixedCode);
   }
 
   int Arm() { return AssayProbeArm(library_.c_str(), reach_->blocks_file(), reach_->map_file()); }
