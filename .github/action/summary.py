@@ -92,7 +92,7 @@ def main() -> None:
     known = sum(bool(one["known"]) for one in found)
     print(*annotations(found, os.environ.get("ASSAY_FAIL_ON", "new")), sep="\n")
     with open(os.environ["GITHUB_OUTPUT"], "a") as output:
-        output.write(f"findings={len(found) - known}\nknown={known}\n")
+        print(f"findings={len(found) - known}", f"known={known}", sep="\n", file=output)
 
 
 if __name__ == "__main__":

@@ -45,7 +45,8 @@ TEST(EffectsTest, OfStatements) {
        "4, "
        "1), 4, \"row_major\")",
        "reads AB writes D may trap"},
-      {"tiles are multiplied", "T.tvm_mma_sync(D.data, 0, A.data, 0, B.data, 0, D.data, 0)", "reads ABD writes D may trap"},
+      {"tiles are multiplied", "T.tvm_mma_sync(D.data, 0, A.data, 0, B.data, 0, D.data, 0)",
+       "reads ABD writes D may trap"},
       {"a tile is stored",
        "T.tvm_store_matrix_sync(D.data, 16, 16, 16, 0, T.tvm_access_ptr(T.type_annotation(\"float32\"), B.data, 0, 4, "
        "2), 4, \"row_major\")",
