@@ -117,9 +117,13 @@ CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<co
     shared_.SetNames(oracle.name, pass == nullptr ? "" : pass->pass->name);
   };
   CaseReport report = JudgeCase(ctx, *subject, c, oracles, settings);
-  const QuestionTallies asked = subject->QuestionsElsewhere();
-  AddSince(before, asked, tally_.questions);
-  if (options_.steer) NoteReached(before, asked);
+  const QuestionTallies now = subject->QuestionsElsewhere();
+  AddSince(before, now, tally_.questions);
+  if (options_.steer) {
+    QuestionTallies asked;
+    AddSince(before, now, asked);
+    NoteReached(asked);
+  }
   of_clock_ = subject->Hangs() > 0 || HangCount() > hangs || report.skips.contains(kEndedFromOutside);
   return report;
 }

@@ -103,7 +103,7 @@ class Worker {
   // How much was reached by then, for some of the runs.
   void CountReached(uint64_t run);
   // What the questions about each pass took and reached.
-  void NoteReached(const QuestionTallies& before, const QuestionTallies& now);
+  void NoteReached(const QuestionTallies& asked);
   // Passes that reached many blocks for the questions they took join the case, those that reach none any more leave it.
   void PreferPasses(Context& ctx, uint64_t run, Case& c);
   // Keeps the module when it reached something first, and tells the parent.

@@ -68,14 +68,12 @@ void Worker::PreferPasses(Context& ctx, uint64_t run, Case& c) {
   }
 }
 
-void Worker::NoteReached(const QuestionTallies& before, const QuestionTallies& now) {
-  for (const auto& [kind, question] : now) {
+void Worker::NoteReached(const QuestionTallies& asked) {
+  for (const auto& [kind, question] : asked) {
     if (!kind.starts_with(kApplied)) continue;
-    auto asked = before.find(kind);
-    const QuestionTally known = asked == before.end() ? QuestionTally{} : asked->second;
     QuestionTally& sum = reached_by_[kind.substr(kApplied.size())];
-    sum.asked += question.asked - known.asked;
-    sum.blocks += question.blocks - known.blocks;
+    sum.asked += question.asked;
+    sum.blocks += question.blocks;
   }
 }
 
