@@ -422,7 +422,8 @@ class RelaxReference : public Executable {
     if (name == "call_pure_packed" && !args.empty()) {
       return Invoke(args[0], {args.begin() + 1, args.end()}, call);
     }
-    if (name == "invoke_closure" || name == "invoke_pure_closure") return InvokeWithTuple(args, call);
+    static constexpr std::string_view kWithTuple[] = {"invoke_closure", "invoke_pure_closure", "call_builtin_with_ctx"};
+    if (std::ranges::find(kWithTuple, name) != std::end(kWithTuple)) return InvokeWithTuple(args, call);
     if (name == "make_closure") return BindArguments(args, call);
     if (name == "vm.call_tir_dyn") return CallTirDyn(args, call);
     if (std::optional<Outcome> outcome = MemoryOperator(name, args, call)) return *std::move(outcome);

@@ -82,6 +82,26 @@ TEST(RelaxEvalTest, LocalFunctionsCaptureAndRecur) {
             "int32[] 12");
 }
 
+// What shapes are lowered to: the reference runs the machine's own functions, so that it can judge each step of a build.
+TEST(RelaxEvalTest, LoweredShapesAreComputed) {
+  EXPECT_EQ(RunMain(R"(
+    @T.prim_func(private=True)
+    def twice(H: T.Buffer((T.int64(2),), "int64")):
+        H[T.int64(1)] = T.int64(2) * H[T.int64(0)]
+
+    @R.function
+    def main(x: R.Tensor(ndim=1, dtype="float32")) -> R.Shape(ndim=1):
+        R.func_attr({"relax.force_pure": True})
+        heap: R.Tensor(dtype="int64", ndim=1) = R.call_builtin_with_ctx("vm.builtin.alloc_shape_heap", (R.prim_value(2),), ty_args=(R.Tensor(dtype="int64", ndim=1),))
+        R.call_packed("vm.builtin.match_shape", x, heap, R.prim_value(1), R.prim_value(1), R.prim_value(0), R.str("x"), ty_args=(R.Tuple,))
+        Module.twice(heap)
+        made: R.Shape(ndim=1) = R.call_packed("vm.builtin.make_shape", heap, R.prim_value(1), R.prim_value(1), R.prim_value(1), ty_args=(R.Shape(ndim=1),))
+        return made
+)",
+                    {FloatsValue({3}, {1, 2, 3})}),
+            "shape [6]");
+}
+
 TEST(RelaxEvalTest, ResultsAreOfTheDeclaredType) {
   constexpr std::string_view kFunction = R"(
     @R.function
