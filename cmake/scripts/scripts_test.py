@@ -5,10 +5,12 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import argument_order
+import campaign_branches
 import claims
-import coverage
 import kinds
 import words
+
+import coverage
 
 
 def rules(tmp_path: pathlib.Path, text: str) -> list[words.Rule]:
@@ -141,3 +143,16 @@ def test_what_acts_in_order_is_listed_by_class() -> None:
     assert argument_order.is_ordered(BELOW) and argument_order.is_ordered(PICK)
     assert not argument_order.is_ordered("c:@N@assay@S@Bytes@F@Below#l#")
     assert not argument_order.is_ordered("c:@N@assay@S@ByteSource@F@consumed#1")
+
+
+def test_conditions_of_all_instances_count_together() -> None:
+    found = campaign_branches.conditions_of([[7, 3, 7, 9, 2, 0, 0, 0, 4], [7, 3, 7, 9, 0, 1, 0, 0, 4], [9, 1, 9, 4, 5, 0, 0, 0, 4], [9, 6, 9, 8, 0, 3, 0, 0, 4]])
+    assert [(c.line, c.missing) for c in found] == [(7, ""), (9, "never false"), (9, "never true")]
+    assert campaign_branches.Condition(1, 1, 0, 0).missing == ""
+
+
+def test_unreached_lines_are_those_of_which_nothing_was_reached() -> None:
+    # A function in lines 1 to 9 that was reached, with a part in lines 3 to 5 that was not, and one behind it that was not.
+    segments = [[1, 1, 4, True, True], [3, 20, 0, True, True], [5, 4, 4, True, False], [9, 2, 0, False, False], [12, 1, 0, True, True], [14, 2, 0, False, False]]
+    assert campaign_branches.unreached_lines(segments, 20) == [(4, 4), (12, 14)]
+    assert campaign_branches.unreached_lines([], 20) == []
