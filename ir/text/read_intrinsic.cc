@@ -23,7 +23,10 @@ DType ResultOf(const IntrinsicSpec* row, const std::vector<const Expr*>& args) {
     case ResultType::kSecond:
     case ResultType::kValues: return DTypeOf(args[1]);
     // tirx.isnan: a truth value for each lane.
-    case ResultType::kBool: return args.empty() ? DType::Bool() : DType::Bool().WithLanes(DTypeOf(args[0]).lanes);
+    // A pointer has no lanes.
+    case ResultType::kBool:
+      return args.empty() || !Is<PrimType>(args[0]->type) ? DType::Bool()
+                                                          : DType::Bool().WithLanes(DTypeOf(args[0]).lanes);
     case ResultType::kInt32: return DType::Int(32);
     case ResultType::kUInt32: return DType::UInt(32);
     case ResultType::kHandle: return DType::Handle();

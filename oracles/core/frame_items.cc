@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -149,6 +150,7 @@ class Collector {
       }
     }
     for (const ModuleEntry& entry : module.entries) {
+      if (Is<Function>(entry.func) && !IsPublic(entry.func)) private_.insert(entry.var->name.text());
       auto same = others_.find(entry.func);
       if (same != others_.end() && same->second == entry.var->name.text()) continue;
       Place place{PairedBy(entry), {}, {}};
@@ -218,6 +220,9 @@ class Collector {
 
  private:
   bool Looks(Facet facet) const { return !frame_.AllowsAll(facet); }
+  bool MayChange(Facet facet) const {
+    return frame_.Allows(facet, Way::kAltered) || frame_.Allows(facet, Way::kDropped);
+  }
   Place Own() const { return {owner_, {}, {}}; }
   Place Named(std::string_view what, std::string_view name) {
     Place place{owner_, what, name};
@@ -373,7 +378,13 @@ class Collector {
       AddValue(Facet::kVariableKinds, place, "is_dataflow", "", is_dataflow);
       if (!Is<Call>(binding->value) && !Is<Function>(binding->value)) continue;
       place = Named("binding", ValueOf(*binding));
+      // What a private function gives is the type of what is bound to its calls.
+      const auto* call = As<Call>(binding->value);
+      const auto* callee = call == nullptr ? nullptr : As<GlobalVar>(call->op);
+      if (callee != nullptr && private_.contains(callee->name.text()) && MayChange(Facet::kPrivateResultTypes))
+        signature_ = {Facet::kPrivateResultTypes, Facet::kDevices};
       AddType(place, "type", "", binding->var->type);
+      signature_.reset();
       if (const auto* local = As<Function>(binding->value)) {
         AddValue(Facet::kPurity, place, "is_pure", "", local->is_pure);
         AddDict(Facet::kFunctionAttrs, place, "attrs", local->attrs);
@@ -421,6 +432,8 @@ class Collector {
   const FrameContract& frame_;
   std::vector<Item> items_;
   std::unordered_map<const Expr*, std::string_view> others_;
+  // Functions of the module that nothing outside calls.
+  std::unordered_set<std::string_view> private_;
   std::string_view owner_;
   // Of the kernel at hand: its parameters, and the variables in their buffers.
   std::set<const Var*> from_outside_;
