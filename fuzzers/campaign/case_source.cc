@@ -88,6 +88,9 @@ constexpr uint64_t kOneInDrawn = 6;
 constexpr uint64_t kOneInLaunches = 4;
 // One generated module in so many is changed by a move or two.
 constexpr uint64_t kOneInFresh = 8, kMostFreshMoves = 2;
+// Of four for passes over kernels, so many, by up to so many.
+constexpr uint32_t kNearOfFour = 3;
+constexpr uint64_t kMostNearMoves = 3;
 // What chance finds it finds soon: of the first runs, one in so many is of the sweep.
 constexpr uint64_t kFirstRuns = 1024, kFirstOneInSweep = 8;
 static_assert(kFirstRuns % kFirstOneInSweep == 0);
@@ -443,9 +446,12 @@ MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) co
 // What moves reach, a generator has no step for; not where the module is to be of one kind alone.
 std::vector<const MoveSpec*> CaseSource::MoveFresh(Context& ctx, uint64_t run, Case& c) const {
   ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kFreshStream));
-  if (!options_.evolve || !TurnOf(run) || !bytes.Chance(1, kOneInFresh)) return {};
-  Moved moved =
-      ApplyMoves({ctx, c.module, bytes, EntryOf(c.module), nullptr}, AllMoves(), 1 + bytes.Below(kMostFreshMoves));
+  if (!options_.evolve || !TurnOf(run)) return {};
+  // What passes over kernels look for is many facts at once: near misses, each of them but for one.
+  bool kernels = std::ranges::any_of(c.passes, [](const PassCall& call) { return IsTirPass(*call.pass); });
+  if (kernels ? !bytes.Chance(kNearOfFour, 4) : !bytes.Chance(1, kOneInFresh)) return {};
+  Moved moved = ApplyMoves({ctx, c.module, bytes, EntryOf(c.module), nullptr}, kernels ? KernelMoves() : AllMoves(),
+                           1 + bytes.Below(kernels ? kMostNearMoves : kMostFreshMoves));
   if (moved.moves.empty()) return {};
   c.module = AsRead(ctx, moved.module);
   DrawPassOptions(ctx, run, c);
@@ -515,11 +521,14 @@ std::optional<SweptModule> CaseSource::SweptFor(Context& ctx, uint64_t run) cons
 }
 
 std::optional<MadeCase> CaseSource::SweptCase(Context& ctx, uint64_t run) const {
-  if (DrawsLaunches(run)) return MadeCase{Around(ctx, run, LaunchesOf(ctx, run)), {}};
-  std::optional<SweptModule> swept = SweptFor(ctx, run);
-  if (!swept) return std::nullopt;
-  MadeCase made{Around(ctx, run, swept->module), {}};
-  if (DrawsKernels(run)) return made;
+  bool launches = DrawsLaunches(run);
+  std::optional<SweptModule> swept = launches ? std::nullopt : SweptFor(ctx, run);
+  if (!swept && !launches) return std::nullopt;
+  MadeCase made{Around(ctx, run, launches ? LaunchesOf(ctx, run) : swept->module), {}};
+  if (DrawsKernels(run)) {
+    made.moves = MoveFresh(ctx, run, made.c);
+    return made;
+  }
   // Single calls are for half as many passes: what passes make of calls that stand together, other modules show.
   std::vector<PassCall>& passes = made.c.passes;
   if (options_.passes.empty())

@@ -16,6 +16,11 @@ constexpr const MoveSpec* kMoves[] = {
 #define ASSAY_MOVE(Name) &Name,
 #include "generators/moves/moves.def"
 };
+constexpr const MoveSpec* kKernelMoves[] = {
+#define ASSAY_MOVE(Name)
+#define ASSAY_KERNEL_MOVE(Name) &Name,
+#include "generators/moves/moves.def"
+};
 
 // Modules that grow from move to move stop here.
 constexpr size_t kMostNodes = 20'000;
@@ -49,6 +54,7 @@ std::string_view FamilyName(MoveFamily family) {
 }
 
 std::span<const MoveSpec* const> AllMoves() { return kMoves; }
+std::span<const MoveSpec* const> KernelMoves() { return kKernelMoves; }
 
 const MoveSpec* FindMove(std::string_view name) {
   for (const MoveSpec* move : kMoves) {

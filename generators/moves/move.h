@@ -68,6 +68,8 @@ struct MoveSpec {
 
 // All moves, in moves.def order.
 std::span<const MoveSpec* const> AllMoves();
+// Those that change kernels.
+std::span<const MoveSpec* const> KernelMoves();
 // nullptr when there is none of that name.
 const MoveSpec* FindMove(std::string_view name);
 
