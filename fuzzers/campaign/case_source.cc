@@ -88,7 +88,7 @@ constexpr uint64_t kOneInDrawn = 6;
 constexpr uint64_t kOneInLaunches = 4;
 // One generated module in so many is changed by a move or two.
 constexpr uint64_t kOneInFresh = 8, kMostFreshMoves = 2;
-// Of four for passes over kernels, so many, by up to so many.
+// Of four for TIR passes, so many, by up to so many.
 constexpr uint32_t kNearOfFour = 3;
 constexpr uint64_t kMostNearMoves = 3;
 // What chance finds it finds soon: of the first runs, one in so many is of the sweep.
@@ -447,7 +447,7 @@ MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) co
 std::vector<const MoveSpec*> CaseSource::MoveFresh(Context& ctx, uint64_t run, Case& c) const {
   ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kFreshStream));
   if (!options_.evolve || !TurnOf(run)) return {};
-  // What passes over kernels look for is many facts at once: near misses, each of them but for one.
+  // What TIR passes look for is many facts at once: near misses, each of them but for one.
   bool kernels = std::ranges::any_of(c.passes, [](const PassCall& call) { return IsTirPass(*call.pass); });
   if (kernels ? !bytes.Chance(kNearOfFour, 4) : !bytes.Chance(1, kOneInFresh)) return {};
   Moved moved = ApplyMoves({ctx, c.module, bytes, EntryOf(c.module), nullptr}, kernels ? KernelMoves() : AllMoves(),

@@ -26,6 +26,7 @@ std::optional<Counter> CounterOf(const Var* var, const Expr* min, const Expr* ex
 
 }  // namespace
 
+// other kinds: count nothing
 KernelSurroundings::KernelSurroundings(const Expr* func) {
   WalkOnce(func, [&](const Node* node) { Note(node); });
   // Nodes come before what stands in them, so that inner loops are met later.

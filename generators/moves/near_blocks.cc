@@ -148,6 +148,7 @@ struct OwnBuffer {
 };
 
 // What kernels allocate for themselves and reach by its own name alone.
+// other kinds: allocate nothing
 std::vector<OwnBuffer> OwnBuffers(const Module& module) {
   std::vector<OwnBuffer> own;
   for (size_t i = 0; i < module.entries.size(); ++i) {

@@ -53,6 +53,7 @@ const IfThenElse* Choice(Context& ctx, const Expr* condition, const Stmt* then_c
 
 // ---- into other statements
 
+// other kinds: declare, jump or wait
 bool CanBePutInside(const KernelSurroundings& around, const Stmt* s) {
   const auto* loop = As<For>(s);
   bool plain = Is<BufferStore>(s) || Is<SBlockRealize>(s) || Is<IfThenElse>(s) ||
@@ -119,6 +120,7 @@ std::optional<Module> PutBlockInside(MoveSite& site) { return PutInside<SBlockRe
 // ---- sequences
 
 // Declarations stay before what they declare.
+// other kinds: declare, jump or wait
 bool CanChangePlaces(const Stmt* s) {
   return (Is<BufferStore>(s) || Is<For>(s) || Is<IfThenElse>(s) || Is<SBlockRealize>(s)) && !JumpsOut(s);
 }
