@@ -290,7 +290,7 @@ TEST(Shrinks, ChangeAllPlacesAtOnce) {
 // way.
 TEST(Shrinks, MakeGeneratedModulesSmaller) {
   std::map<std::string_view, size_t> sound, larger;
-  for (uint64_t seed = 0; seed < 1200; ++seed) {
+  for (uint64_t seed = 0; seed < 1500; ++seed) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(seed);
     GenOptions options;

@@ -20,6 +20,9 @@ Verdict Compare(const Module& module, OracleContext& oc) {
       return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
     // An error of the subject's own goes by its words, whatever move led there.
     if (FaultOf(lowered.refusal())) return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
+    // What has no kernel is refused by one step of the build or by a later one.
+    Answer<ModuleRef> before = oc.LoweredOf();
+    if (before.ok() && !oc.subject.Build(*before, Interpreted(oc)).ok()) return Skip{"neither form can be compiled"};
     Finding finding =
         MakeFinding(kEqualsRewritten, nullptr, FindingClass::kOneRefuses,
                     fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message),
