@@ -348,6 +348,34 @@ class Module:
   EXPECT_FALSE(inlines("R.vm.kill_object(d)"));
 }
 
+// Nor where a result is declared to be more than the body says: what is behind goes by that.
+TEST(Moves, FunctionsStayWhereTheyDeclareMore) {
+  auto inlines = [](std::string_view declared) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "declares.py",
+                                        R"(
+@I.ir_module
+class Module:
+    @R.function(private=True)
+    def some(p: R.Tensor((4,), "float32"), q: R.Tensor(ndim=1, dtype="float32")) -> )" +
+                                            std::string(declared) + R"(:
+        s: R.Tensor(ndim=1, dtype="float32") = R.add(q, q)
+        return s
+
+    @R.function
+    def main(x: R.Tensor((4,), "float32"), y: R.Tensor(ndim=1, dtype="float32")) -> R.Tensor(ndim=1, dtype="float32"):
+        z = Module.some(x, y)
+        return z
+)");
+    EXPECT_TRUE(module.ok()) << module.error().message;
+    ByteSource bytes = ByteSource::FromSeed(1);
+    MoveSite site{ctx, *module, bytes, "main", nullptr};
+    return FindMove("inline_functions")->make(site).has_value();
+  };
+  EXPECT_TRUE(inlines("R.Tensor(ndim=1, dtype=\"float32\")"));
+  EXPECT_FALSE(inlines("R.Tensor((4,), \"float32\")"));
+}
+
 TEST(Moves, ApplyGivesWellFormedModulesOnly) {
   for (uint64_t seed = 0; seed < 500; ++seed) {
     Context ctx;

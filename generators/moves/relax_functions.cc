@@ -90,9 +90,9 @@ std::optional<Module> Closure(MoveSite& site) {
   });
 }
 
-// Whether some call of a function of the module is given what may be less than a parameter says: a call says so much of
-// its arguments, and what stands in its place does not.
-bool SaysMoreThanItsArguments(Context& ctx, const Module& module) {
+// Whether some call of a function of the module is given what may be less than a parameter says, or gives more than the
+// body says: a call says so much of its arguments and its result, and what stands in its place does not.
+bool SaysMoreThanItIsGiven(Context& ctx, const Module& module) {
   bool more = false;
   for (const ModuleEntry& entry : module.entries) {
     if (!Is<Function>(entry.func)) continue;
@@ -100,7 +100,9 @@ bool SaysMoreThanItsArguments(Context& ctx, const Module& module) {
       const auto* call = As<Call>(node);
       const auto* global = call == nullptr ? nullptr : As<GlobalVar>(call->op);
       const auto* func = global == nullptr ? nullptr : As<Function>(module.Find(global->name.text()));
-      for (size_t i = 0; func != nullptr && i < std::min(func->params.size(), call->args.size()); ++i)
+      if (func == nullptr) return;
+      more |= IsSubtype(ctx, func->ret_type, func->body->body->type) != SubtypeAnswer::kAlways;
+      for (size_t i = 0; i < std::min(func->params.size(), call->args.size()); ++i)
         more |=
             IsSubtype(ctx, EraseVars(ctx, func->params[i]->type, {}), call->args[i]->type) != SubtypeAnswer::kAlways;
     });
@@ -123,7 +125,7 @@ bool KillsMemory(const Module& module) {
 }
 
 std::optional<Module> InlineFunctions(MoveSite& site) {
-  if (SaysMoreThanItsArguments(site.ctx, site.module) || KillsMemory(site.module)) return std::nullopt;
+  if (SaysMoreThanItIsGiven(site.ctx, site.module) || KillsMemory(site.module)) return std::nullopt;
   PassContext pass_ctx(site.ctx);
   pass_ctx.verify_each = false;
   auto changed = FindPass("InlinePrivateFunctions")->run(pass_ctx, site.module, {});
