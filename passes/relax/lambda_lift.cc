@@ -146,9 +146,10 @@ const Expr* LambdaLifter::Lift(const Var* var, const Function* func) {
     if (const auto* now = As<Var>(VisitVar(param)); now != nullptr) param = now;
   }
   const Function* wide = MakeFunction(ctx, params, body, ret_type, func->is_pure, AttrsAs(ctx, func, names_.at(func)));
+  // A parameter is neither local to a block nor marked as a size.
   VarMap renamed;
   for (const Var* param : params) {
-    if (param->flavor == VarFlavor::kDataflow) renamed[param] = MakeVar(ctx, param->name.text(), param->type);
+    if (param->flavor != VarFlavor::kPlain) renamed[param] = MakeVar(ctx, param->name.text(), param->type);
   }
   wide = WithFreshVars(ctx, SubstituteIn(ctx, wide, renamed));
   name->type = wide->type;
