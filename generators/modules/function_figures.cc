@@ -208,7 +208,7 @@ const Expr* FunctionGen::Near::InEveryBranch() {
   auto branch = [&] {
     return Sequence([&]() -> const Expr* {
       if (gen_.bytes().Chance(1, 2)) gen_.MatchCastStep(/*finds=*/true);
-      const Expr* made = Part(Bind(Again(call), a_));
+      const Expr* made = Part(Bind(gen_.Again(call), a_));
       if (made == nullptr) return nullptr;
       const Expr* taken = Put(*b_, {made});
       if (taken != nullptr && gen_.bytes().Chance(1, 2)) return taken;
@@ -224,7 +224,7 @@ const Expr* FunctionGen::Near::InEveryBranch() {
   const SeqExpr* no = yes == nullptr ? nullptr : branch();
   gen_.found_elsewhere_ = std::move(outer);
   const Expr* chosen = Choice(condition, yes, no);
-  if (chosen != nullptr && gen_.bytes().Chance(1, 2)) Give(Kept(Part(Bind(Again(call), a_))));
+  if (chosen != nullptr && gen_.bytes().Chance(1, 2)) Give(Kept(Part(Bind(gen_.Again(call), a_))));
   return chosen;
 }
 
@@ -348,7 +348,7 @@ bool FunctionGen::Near::Twins() {
     const Call* call = Sampled(*a_, {}, false);
     std::vector<const Expr*> ends;
     for (int i = 0; i < 2 && call != nullptr; ++i) {
-      const Call* own = WithConstant(Again(call));
+      const Call* own = WithConstant(gen_.Again(call));
       const Expr* made = own == nullptr ? nullptr : Bind(own, a_);
       if (made == nullptr) return nullptr;
       const Expr* taken = Put(*b_, {Part(made)});
@@ -384,7 +384,7 @@ bool FunctionGen::Near::Repeated() {
     const Expr* made = Put(*a_);
     const auto* binding = made == nullptr ? nullptr : As<VarBinding>(gen_.frames_.back().bindings.back());
     const auto* call = binding == nullptr ? nullptr : As<Call>(binding->value);
-    const Expr* again = call == nullptr ? nullptr : Bind(Again(call), a_);
+    const Expr* again = call == nullptr ? nullptr : Bind(gen_.Again(call), a_);
     if (again == nullptr) return nullptr;
     const Expr* taken = Put(*b_, {Part(again)});
     if (taken != nullptr) Give(Kept(taken));
@@ -412,17 +412,7 @@ bool FunctionGen::Near::ThroughCast() {
     const Expr* made = Begun();
     const ShapeExpr* shape = made == nullptr ? nullptr : ShapeListOf(made->type);
     if (shape == nullptr || As<TensorType>(made->type)->dtype.IsVoid()) return nullptr;
-    const auto* type = static_cast<const TensorType*>(made->type);
-    std::vector<const Expr*> dims(shape->values.begin(), shape->values.end());
-    for (const Expr*& dim : dims) {
-      if (LargestDim(dim) > kLargestSymbol || gen_.bytes().Chance(1, 2)) continue;
-      gen_.body_symbols_.push_back(
-          MakeVar(gen_.ctx(), "p" + std::to_string(gen_.body_symbols_.size()), DType::Int(64)));
-      dim = gen_.body_symbols_.back();
-    }
-    const TensorType* target = MakeTensorType(gen_.ctx(), dims, type->dtype, type->vdevice);
-    Var* var = gen_.NewVar(target);
-    const Expr* cast = gen_.EmitBinding(var, MakeMatchCast(gen_.ctx(), var, made, target));
+    const Expr* cast = Named(made);
     const Expr* taken = Put(*b_, {cast});
     const Expr* later = taken == nullptr ? nullptr : Put(*a_, {Part(taken)});
     if (later != nullptr) Give(Kept(later));

@@ -114,6 +114,10 @@ class FunctionGen final : public SampleSite {
   bool ScalarStep();
   bool AliasStep();
   bool EffectStep();
+  // What only names of this run of bindings hold is killed under one of them, and comes up no more.
+  bool KillStep();
+  // The variable's other names here, and itself; empty where something else may hold or name it.
+  std::vector<const Var*> NamesOf(const Var* var) const;
   // Whether an operator with effects may stand here.
   bool MayHaveEffects() const { return !pure_ && !frames_.back().is_dataflow; }
   // function_near.h
@@ -128,7 +132,11 @@ class FunctionGen final : public SampleSite {
   void CountRefusal(const OpSpec* row, const Diag& diag);
 
   // function_nested.cc: branches, and functions inside of this one.
-  const SeqExpr* Branch(const Type* wanted);
+  const SeqExpr* Branch(const Type* wanted, const Call* again = nullptr);
+  // An operator's call of the sequence that could stand outside of it; null where it has none, and now and then.
+  const Call* CallOutOf(const SeqExpr* seq);
+  // The same call to stand a second time: index maps of its own.
+  const Call* Again(const Call* call);
   // A sequence of a few steps in blocks of either kind, which ends in what `result` gives.
   const SeqExpr* Nested(FunctionRef<const Expr*()> result);
   const Expr* ValueOf(const Type* wanted);

@@ -8,7 +8,6 @@
 #include "generators/modules/dims.h"
 #include "ir/ops/infer.h"
 #include "ir/tensor/tensor.h"
-#include "passes/rewrite/index_maps.h"
 
 namespace assay {
 namespace {
@@ -211,21 +210,6 @@ const Expr* FunctionGen::Near::Put(const OpSpec& row, std::vector<const Expr*> f
     BackTo(mark);
   }
   return nullptr;
-}
-
-const Call* FunctionGen::Near::Again(const Call* call) {
-  Call* copy = gen_.ctx().arena.New<Call>(*call);
-  if (call->attrs == nullptr) return copy;
-  AttrItems items;
-  for (size_t i = 0; i < call->attrs->keys.size(); ++i) {
-    const Attr* value = call->attrs->values[i];
-    const auto* node = As<AttrNode>(value);
-    const auto* map = node == nullptr ? nullptr : As<IndexMap>(node->node);
-    if (map != nullptr) value = MakeAttrNode(gen_.ctx(), CopyOf(gen_.ctx(), map));
-    items.emplace_back(call->attrs->keys[i].text(), value);
-  }
-  copy->attrs = MakeDict(gen_.ctx(), items);
-  return copy;
 }
 
 const Expr* FunctionGen::Near::Item(const Expr* tuple, int64_t index) {

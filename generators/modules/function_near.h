@@ -56,8 +56,6 @@ class FunctionGen::Near {
   const Call* Taking(const Call* call, const OpSpec& row, const std::vector<const Expr*>& from);
   const Call* WithList(const Call* call, const OpSpec& row, const std::vector<const Expr*>& values);
   const Expr* Bind(const Call* call, const OpSpec* row);
-  // The same call to stand a second time: index maps of its own.
-  const Call* Again(const Call* call);
   // The value, or of a tuple a field, of which an operator may take more.
   const Expr* Part(const Expr* value);
   const Expr* Item(const Expr* tuple, int64_t index);
@@ -126,6 +124,9 @@ class FunctionGen::Near {
   const Call* OnOthers(const Call* call, bool otherwise);
   // The value under another name, of which no kernel is made: a second name, a cast, a field, or another shape.
   const Expr* OtherName(const Expr* value);
+  const Expr* Cast(const Expr* value, const TensorType* type);
+  // A cast that gives names to some of the tensor's sizes, where it may.
+  const Expr* Named(const Expr* value);
   // What an operator makes of all of these; null where none does.
   const Expr* Joined(const std::vector<const Expr*>& values);
 

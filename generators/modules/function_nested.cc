@@ -9,6 +9,7 @@
 #include "ir/ops/infer.h"
 #include "ir/tensor/tensor.h"
 #include "ir/walk.h"
+#include "passes/rewrite/index_maps.h"
 
 namespace assay {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 // One call of a local function in so many goes through another one, but for those by which it calls itself.
 constexpr uint32_t kOneInThrough = 4;
 // One sequence within another in so many begins with a cast that finds out sizes.
-constexpr uint32_t kOneInFinds = 4;
+constexpr uint32_t kOneInFinds = 3;
 // One sequence within another in so many begins with what is no operator.
 constexpr uint32_t kOneInStructures = 3;
 
@@ -88,7 +89,7 @@ const SeqExpr* FunctionGen::Nested(FunctionRef<const Expr*()> result) {
     size_t before = scope_.size();
     frames_.push_back({{}, {}, is_dataflow});
     // Sizes that the other branch has found out, this one may find out, too.
-    bool finds = bytes().Chance(1, found_elsewhere_.empty() ? kOneInFinds : 2);
+    bool finds = !found_elsewhere_.empty() || bytes().Chance(1, kOneInFinds);
     if (finds) MatchCastStep(/*finds=*/true);
     if (bytes().Chance(1, kOneInStructures)) StructureStep();
     for (uint64_t i = 1 + bytes().Below(most); i > 0 && budget_ > 0; --i) Step();
@@ -106,13 +107,48 @@ const SeqExpr* FunctionGen::Nested(FunctionRef<const Expr*()> result) {
 }
 
 // A branch ends in a binding of its own, whose value has the wanted type.
-const SeqExpr* FunctionGen::Branch(const Type* wanted) {
+const SeqExpr* FunctionGen::Branch(const Type* wanted, const Call* again) {
   return Nested([&]() -> const Expr* {
+    if (again != nullptr) EmitCall(Again(again), SpecOf(again));
     const Expr* value = ValueOf(wanted);
     const Frame& frame = frames_.back();
     bool own = !frame.vars.empty() && frame.vars.back() == value;
     return own ? value : Emit(value);
   });
+}
+
+const Call* FunctionGen::CallOutOf(const SeqExpr* seq) {
+  std::vector<const Var*> outside(symbols_.begin(), symbols_.end());
+  outside.insert(outside.end(), params_.begin(), params_.end());
+  for (const Entry& entry : scope_) {
+    if (const auto* var = As<Var>(entry.value)) outside.push_back(var);
+  }
+  auto is_outside = [&](const Var* var) { return std::ranges::find(outside, var) != outside.end(); };
+  std::vector<const Call*> calls;
+  for (const BindingBlock* block : seq->blocks) {
+    for (const Binding* binding : block->bindings) {
+      const auto* call = Is<VarBinding>(binding) ? As<Call>(binding->value) : nullptr;
+      const OpSpec* row = call == nullptr ? nullptr : SpecOf(call);
+      bool pure = row != nullptr && row->purity == Purity::kPure;
+      if (pure && std::ranges::all_of(VarsIn(call), is_outside)) calls.push_back(call);
+    }
+  }
+  return calls.empty() || bytes().Chance(1, 3) ? nullptr : bytes().Pick(calls);
+}
+
+const Call* FunctionGen::Again(const Call* call) {
+  Call* copy = ctx().arena.New<Call>(*call);
+  if (call->attrs == nullptr) return copy;
+  AttrItems items;
+  for (size_t i = 0; i < call->attrs->keys.size(); ++i) {
+    const Attr* value = call->attrs->values[i];
+    const auto* node = As<AttrNode>(value);
+    const auto* map = node == nullptr ? nullptr : As<IndexMap>(node->node);
+    if (map != nullptr) value = MakeAttrNode(ctx(), CopyOf(ctx(), map));
+    items.emplace_back(call->attrs->keys[i].text(), value);
+  }
+  copy->attrs = MakeDict(ctx(), items);
+  return copy;
 }
 
 // Types of one or two values in scope without sizes of the outer function, which may not leave in the function's type.

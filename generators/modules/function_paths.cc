@@ -32,7 +32,7 @@ const Expr* FunctionGen::Near::Joined(const std::vector<const Expr*>& values) {
 }
 
 const Call* FunctionGen::Near::OnOthers(const Call* call, bool otherwise) {
-  Call* other = gen_.ctx().arena.New<Call>(*Again(call));
+  Call* other = gen_.ctx().arena.New<Call>(*gen_.Again(call));
   std::vector<const Expr*> args(call->args.begin(), call->args.end());
   for (const Expr*& arg : args) {
     const auto* type = Is<Var>(arg) ? As<TensorType>(arg->type) : nullptr;
@@ -42,7 +42,7 @@ const Call* FunctionGen::Near::OnOthers(const Call* call, bool otherwise) {
   }
   other->args = gen_.ctx().Copy(args);
   const Call* drawn = otherwise ? a_->sample(gen_, *a_) : nullptr;
-  if (drawn != nullptr) other->attrs = Again(drawn)->attrs;
+  if (drawn != nullptr) other->attrs = gen_.Again(drawn)->attrs;
   return other;
 }
 
@@ -95,13 +95,30 @@ bool FunctionGen::Near::MeetAgain() {
   }));
 }
 
+const Expr* FunctionGen::Near::Cast(const Expr* value, const TensorType* type) {
+  Var* var = gen_.NewVar(type);
+  return gen_.EmitBinding(var, MakeMatchCast(gen_.ctx(), var, value, type));
+}
+
+// Of what a local function finds out, no type may speak outside.
+const Expr* FunctionGen::Near::Named(const Expr* value) {
+  const auto* type = static_cast<const TensorType*>(value->type);
+  Nodes<Expr> known = ShapeListOf(type)->values;
+  std::vector<const Expr*> dims(known.begin(), known.end());
+  for (const Expr*& dim : dims) {
+    if (gen_.local_ > 0 || gen_.nested_ > 0 || LargestDim(dim) > kLargestSymbol || gen_.bytes().Chance(1, 2)) continue;
+    gen_.body_symbols_.push_back(MakeVar(gen_.ctx(), "p" + std::to_string(gen_.body_symbols_.size()), DType::Int(64)));
+    dim = gen_.body_symbols_.back();
+  }
+  return Cast(value, MakeTensorType(gen_.ctx(), dims, type->dtype, type->vdevice));
+}
+
 const Expr* FunctionGen::Near::OtherName(const Expr* value) {
   static const std::vector<const OpSpec*> kRestating = RowsIn({.all = Bits(Aspect::kRestates, Aspect::kGivesTensor)});
   const auto* type = As<TensorType>(value->type);
   uint64_t which = gen_.bytes().Below(4);
   if (which == 0 && gen_.module_.May(Feature::kMatchCast) && type != nullptr && ShapeListOf(type) != nullptr) {
-    Var* var = gen_.NewVar(type);
-    return gen_.EmitBinding(var, MakeMatchCast(gen_.ctx(), var, value, type));
+    return gen_.bytes().Chance(1, 2) ? Named(value) : Cast(value, type);
   }
   if (which == 1 && gen_.module_.May(Feature::kTuples))
     return Item(Fields({gen_.bytes().Pick(gen_.scope_).value, value}), 1);

@@ -22,6 +22,8 @@ constexpr uint32_t kOneInClaims = 6;
 constexpr uint32_t kOneInOtherNames = 6;
 // Of what a match_cast is made of, one in so many is cast a second time.
 constexpr uint32_t kOneInCastAgain = 4;
+// Of the steps with an effect, one in so many kills something.
+constexpr uint32_t kOneInKills = 2;
 // Of the sizes of a match_cast that are numbers, one in so many goes by a name.
 constexpr uint32_t kOneInNames = 6;
 
@@ -316,7 +318,9 @@ bool FunctionGen::IfStep() {
   std::copy_if(body_symbols_.begin() + static_cast<std::ptrdiff_t>(known), body_symbols_.end(),
                std::back_inserter(found_elsewhere_),
                [&](const Var* var) { return std::ranges::find(captured_, var) == captured_.end(); });
-  node->false_branch = Branch(other);
+  // What one branch computes, the other one does as well now and then, or what stands behind both.
+  const Call* again = CallOutOf(node->true_branch);
+  node->false_branch = Branch(other, bytes().Chance(1, 2) ? again : nullptr);
   found_elsewhere_ = std::move(outer);
   Module view = module_.View();
   Result<const Type*> type = InferType(ctx(), &view, node);
@@ -328,6 +332,7 @@ bool FunctionGen::IfStep() {
   Emit(node);
   // Now and then nobody needs it: what its branches do is still to be done.
   if (bytes().Chance(1, pure_ ? 4 : 2)) scope_.pop_back();
+  if (again != nullptr && bytes().Chance(1, 2)) EmitCall(Again(again), SpecOf(again));
   return true;
 }
 
@@ -450,6 +455,7 @@ bool FunctionGen::AliasStep() {
 
 // Something is printed, or an assertion that always holds is made: what they use must stay alive.
 bool FunctionGen::EffectStep() {
+  if (bytes().Chance(1, kOneInKills) && KillStep()) return true;
   bool asserts = bytes().Chance(1, 3);
   const OpSpec* row = FindOp(asserts ? "assert_op" : "print");
   if (!MayHaveEffects() || !module_.plan.options->ops.empty() || row == nullptr) return false;

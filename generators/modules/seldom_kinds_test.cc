@@ -328,6 +328,65 @@ bool HasNoElements(const Node* node) {
          });
 }
 
+// Killed, though a tuple or a view holds what lies there.
+bool KillsWhatIsHeld(const Node* node) {
+  const auto* func = As<Function>(node);
+  std::set<const Node*> held, killed;
+  if (func == nullptr) return false;
+  WalkOnce(func->body, [&](const Node* inner) {
+    const auto* tuple = As<Tuple>(inner);
+    for (const Expr* field : tuple == nullptr ? Nodes<Expr>() : tuple->fields) held.insert(field);
+    const Call* call = CallOf(inner, "memory.kill_tensor");
+    if (call == nullptr) call = CallOf(inner, "vm.kill_object");
+    if (call != nullptr) killed.insert(call->args[0]);
+  });
+  return std::ranges::any_of(killed, [&](const Node* name) { return held.contains(name); });
+}
+
+TEST(SeldomKinds, OfWhatIsKilled) {
+  GenOptions options;
+  options.wanted = BitOf(Feature::kImpure) | BitOf(Feature::kTuples) | BitOf(Feature::kAliases);
+  auto kills = [](const Node* node) {
+    return CallOf(node, "memory.kill_tensor") != nullptr || CallOf(node, "vm.kill_object") != nullptr;
+  };
+  EXPECT_GE(Count(options, kills), 20);
+  EXPECT_GE(Count(options, KillsWhatIsHeld), 1);
+}
+
+// A call that stands in a branch, and behind it or in the other one as well.
+bool CallsOnBothSides(const Node* node) {
+  const auto* func = As<Function>(node);
+  std::vector<const Expr*> inside;
+  bool again = false;
+  if (func == nullptr) return false;
+  WalkOnce(func->body, [&](const Node* inner) {
+    const auto* choice = As<If>(inner);
+    if (choice == nullptr) return;
+    for (const SeqExpr* branch : {choice->true_branch, choice->false_branch}) {
+      WalkOnce(branch, [&](const Node* within) {
+        const auto* binding = As<VarBinding>(within);
+        if (binding != nullptr && Is<Call>(binding->value)) inside.push_back(binding->value);
+      });
+    }
+  });
+  auto look = [&](Nodes<BindingBlock> blocks) {
+    for (const BindingBlock* block : blocks) {
+      for (const Binding* binding : block->bindings) {
+        again = again || std::ranges::any_of(inside, [&](const Expr* e) { return Equal(e, binding->value); });
+      }
+    }
+  };
+  look(func->body->blocks);
+  return again;
+}
+
+TEST(SeldomKinds, CallsInBranchesAndBehind) {
+  GenOptions options;
+  options.wanted = BitOf(Feature::kIf);
+  options.unwanted = BitOf(Feature::kDataflow);
+  EXPECT_GE(Count(options, CallsOnBothSides), 20);
+}
+
 TEST(SeldomKinds, OfMemory) {
   GenOptions options;
   options.wanted = BitOf(Feature::kKernels);
@@ -398,6 +457,19 @@ TEST(SeldomKinds, OfSizesAndDevices) {
   options.wanted = BitOf(Feature::kIf) | BitOf(Feature::kDevices);
   options.unwanted = BitOf(Feature::kDataflow);
   EXPECT_GE(Count(options, BranchesOnTwoDevices), 4);
+}
+
+// Elements at remainders of their places.
+bool CopiesByRemainders(const Node* node) {
+  const auto* store = As<BufferStore>(node);
+  const auto* load = store == nullptr ? nullptr : As<BufferLoad>(store->value);
+  return load != nullptr && std::ranges::any_of(load->indices, [](const Expr* index) { return Is<FloorMod>(index); });
+}
+
+TEST(SeldomKinds, Copies) {
+  GenOptions options;
+  options.wanted = BitOf(Feature::kKernels);
+  EXPECT_GE(Count(options, CopiesByRemainders), 20);
 }
 
 TEST(SeldomKinds, OfKernels) {

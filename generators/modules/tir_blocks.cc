@@ -155,7 +155,8 @@ const Stmt* TirGen::Nest(const std::vector<Loop>& loops, const Stmt* body) {
 const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& axes, bool reduce) {
   TirExpr expr(module_, readable_, axes, index_);
   std::vector<const Expr*> indices = TargetIndices(target, axes);
-  const Expr* value = expr.Value(target->dtype, 1 + static_cast<int>(bytes().Below(3)));
+  const Expr* value = copied_ != nullptr ? CopiedElement(copied_, target, axes)
+                                         : expr.Value(target->dtype, 1 + static_cast<int>(bytes().Below(3)));
   SBlock* block = ctx().arena.New<SBlock>();
   if (reduce) {
     Reducer reducer = PickReducer(target->dtype);
@@ -168,7 +169,7 @@ const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& a
   std::vector<const Range*> written;
   for (const Expr* index : indices) written.push_back(MakeRange(ctx(), index, IndexInt(1)));
   block->iter_vars = ctx().Copy(iters);
-  block->reads = ctx().Copy(expr.Reads());
+  block->reads = ctx().Copy(copied_ != nullptr ? ElementOf(static_cast<const BufferLoad*>(value)) : expr.Reads());
   block->writes = ctx().Copy(std::vector<const BufferRegion*>{MakeRegion(ctx(), target, written)});
   block->name_hint = ctx().Intern(target->name.text());
   block->annotations = MaybeNote(module_);

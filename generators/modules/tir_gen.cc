@@ -148,8 +148,9 @@ TirGen::Reducer TirGen::PickReducer(DType dtype) {
 }
 
 const Stmt* TirGen::Stage(const Buffer* target) {
-  bool reduce = bytes().Chance(1, 3);
-  bool pair = !plain_ && module_.plan.options->bare_kernels && !target->shape.empty() && bytes().Chance(1, 3);
+  bool reduce = copied_ == nullptr && bytes().Chance(1, 3);
+  bool pair = copied_ == nullptr && !plain_ && module_.plan.options->bare_kernels && !target->shape.empty() &&
+              bytes().Chance(1, 3);
   const Stmt* stage = plain_ ? PlainStage(target, reduce) : pair ? PairStage(target) : BlockStage(target, reduce);
   if (plain_ && module_.plan.options->bare_kernels && bytes().Chance(1, 2)) stage = Outlined(stage);
   if (plain_ && bytes().Chance(1, module_.plan.options->bare_kernels ? 3 : 6)) stage = WithExtra(target, stage);
@@ -169,11 +170,13 @@ const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outp
   size_t results = bytes().Chance(1, 6) ? 2 : 1;
   for (size_t i = 0; i < temporaries + results; ++i) {
     bool temporary = i < temporaries;
-    DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
+    copied_ = CopiedBuffer();
+    DType dtype = copied_ != nullptr ? copied_->dtype : module_.plan.PickDType(bytes(), kAnyDType);
+    std::vector<const Expr*> dims = copied_ != nullptr ? CopiedDims(copied_) : TargetDims();
     std::string name = temporary ? "t" + std::to_string(i) : "out" + std::to_string(i - temporaries);
     bool of_blocks = !plain_ && (module_.plan.options->topics & BitOf(Topic::kBlocks)) != 0;
     bool shared = temporary && of_blocks && bytes().Chance(1, 2);
-    const Buffer* target = MakeBuffer(ctx(), name, dtype, TargetDims(), shared ? "shared" : "global");
+    const Buffer* target = MakeBuffer(ctx(), name, dtype, dims, shared ? "shared" : "global");
     (temporary ? allocated : outputs).push_back(target);
     if (temporary && plain_) {
       AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();

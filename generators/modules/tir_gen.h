@@ -47,6 +47,11 @@ class TirGen {
   const Stmt* MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs);
   std::vector<const Expr*> TargetDims();
   const Stmt* Stage(const Buffer* target);
+  // tir_copies.cc: elements of one buffer in their order, or nearly so.
+  const Buffer* CopiedBuffer();
+  std::vector<const Expr*> CopiedDims(const Buffer* source);
+  const Expr* CopiedElement(const Buffer* source, const Buffer* target, const std::vector<Axis>& axes);
+  std::vector<const BufferRegion*> ElementOf(const BufferLoad* load);
   std::vector<Axis> MakeAxes(const Buffer* target, bool reduce);
 
   // tir_blocks.cc
@@ -102,6 +107,8 @@ class TirGen {
   bool plain_ = false;
   // Stages go on from what their target holds.
   bool in_place_ = false;
+  // What the target at hand is a copy of; null for none.
+  const Buffer* copied_ = nullptr;
   std::vector<const Buffer*> readable_;
   // Allocated by stages for themselves.
   std::vector<const Buffer*> own_;
