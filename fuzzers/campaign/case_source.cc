@@ -409,11 +409,20 @@ std::optional<PassCall> CaseSource::Other(Context& ctx, uint64_t run, const Modu
 }
 
 std::vector<PassCall> CaseSource::Others(Context& ctx, uint64_t run, const Case& c, size_t most) const {
+  return OthersThat(ctx, run, c, most, /*common=*/false);
+}
+
+std::vector<PassCall> CaseSource::CommonOthers(Context& ctx, uint64_t run, const Case& c) const {
+  return OthersThat(ctx, run, c, std::size(kCommonPasses), /*common=*/true);
+}
+
+std::vector<PassCall> CaseSource::OthersThat(Context& ctx, uint64_t run, const Case& c, size_t most,
+                                             bool common) const {
   if (!options_.passes.empty() || options_.passes_per_case <= 0) return {};
   uint64_t stream = HashCombine(RunSeed(options_.seed, run), kOthersStream);
   std::vector<const PassSpec*> passes = PassesOf(options_);
   std::erase_if(passes, [&](const PassSpec* pass) {
-    return IsCommon(*pass) || std::ranges::count(c.passes, pass, &PassCall::pass) != 0;
+    return IsCommon(*pass) != common || std::ranges::count(c.passes, pass, &PassCall::pass) != 0;
   });
   std::ranges::sort(passes, {}, [&](const PassSpec* pass) {
     return std::pair(!IsSeldom(*pass), HashCombine(stream, HashText(pass->name)));

@@ -51,6 +51,8 @@ class CaseSource {
   // Passes that the run's case was not drawn for, in the run's order, those first that seldom do something, with the
   // options that the run draws for each; none where passes are given.
   std::vector<PassCall> Others(Context& ctx, uint64_t run, const Case& c, size_t most) const;
+  // Those that change nearly any module, of which Others has none.
+  std::vector<PassCall> CommonOthers(Context& ctx, uint64_t run, const Case& c) const;
   // One of them. Nothing where none of its options fits the module.
   std::optional<PassCall> Other(Context& ctx, uint64_t run, const Module& module, const PassSpec& pass) const;
   // Seeds of a run's sets of arguments.
@@ -62,6 +64,7 @@ class CaseSource {
   // What passes are drawn for: kernels have TIR passes alone, launches mostly those about threads.
   enum class PassesFor : uint8_t { kAnything, kKernels, kLaunches };
   std::vector<PassCall> DrawPasses(ByteSource& bytes, PassesFor what) const;
+  std::vector<PassCall> OthersThat(Context& ctx, uint64_t run, const Case& c, size_t most, bool common) const;
   // Drawn for each run in [0, kOneInMoves): one of these moves on, another one begins with an own text. None for runs
   // that have a plan.
   std::optional<uint64_t> TurnOf(uint64_t run) const;

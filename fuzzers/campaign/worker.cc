@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "fuzzers/campaign/finding_message.h"
+#include "fuzzers/campaign/glance.h"
 #include "fuzzers/campaign/kernels_beside.h"
 #include "fuzzers/process/channel.h"
 #include "fuzzers/process/process.h"
@@ -23,14 +24,13 @@ namespace assay {
 namespace {
 
 constexpr double kFlushSeconds = 0.25;
-// Passes that are tried for a case beside its own, until so many have done something.
-constexpr size_t kTriedPasses = 48, kJoiningPasses = 3;
+// Passes that are tried for a case beside its own: once so many have done something, a glance is taken at the others.
+constexpr size_t kTriedPasses = 48, kJoiningPasses = 2;
+// One run in so many takes a glance at those that change nearly any module.
+constexpr uint64_t kOneInCommon = 2;
 // Exit code of a child in which a candidate shows the finding.
 constexpr int kShows = 10;
 constexpr int kShowsNot = 11;
-
-// A valid module is called bad, or a promise is broken.
-bool GivesUp(RefusalKind kind) { return kind == RefusalKind::kBadInput || kind == RefusalKind::kInternal; }
 
 ReduceBudget BudgetOf(const CampaignOptions& options) {
   ReduceBudget budget{
@@ -211,9 +211,17 @@ void Worker::AddPassesThatFire(Context& ctx, uint64_t run, Case& c) {
   std::unique_ptr<Subject> subject = MakeSubject(ctx);
   const Case own = c;
   OracleContext oc(ctx, *subject, own, DrawnFor(run));
+  Glance glance(oc);
   size_t joined = 0;
+  auto look = [&](PassCall call) {
+    shared_.SetNames("", call.pass->name);
+    if (glance.LooksWrong(call)) c.passes.push_back(std::move(call));
+  };
   for (PassCall& call : source_.Others(ctx, run, own, kTriedPasses)) {
-    if (joined == kJoiningPasses) break;
+    if (joined == kJoiningPasses) {
+      look(std::move(call));
+      continue;
+    }
     shared_.SetNames("", call.pass->name);
     Answer<ModuleRef> output = oc.OutputOf(call);
     bool gives_up = !output.ok() && GivesUp(output.refusal().kind);
@@ -221,6 +229,8 @@ void Worker::AddPassesThatFire(Context& ctx, uint64_t run, Case& c) {
     ++joined;
     c.passes.push_back(std::move(call));
   }
+  if (HashCombine(3, run) % kOneInCommon != 0) return;
+  for (PassCall& call : source_.CommonOthers(ctx, run, own)) look(std::move(call));
 }
 
 void Worker::CountSwept(const MadeCase& made) {
