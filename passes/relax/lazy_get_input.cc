@@ -285,8 +285,10 @@ Result<Module> RunLazyGetInput(PassContext& pass_ctx, const Module& module, cons
     if (!IsPublic(func)) return func;
     ASSAY_RETURN_IF_ERROR(CheckNumInput(func));
     if (HasFunctionOfSizes(func)) return WithLazyInputs(pass_ctx, module, func, true);
-    ASSAY_TRY(const Function* lazy, WithLazyInputs(pass_ctx, module, func, false));
-    return LacksSizes(ctx, module, func, lazy) ? WithLazyInputs(pass_ctx, module, func, true) : lazy;
+    // An operator may ask for a size that nothing before it says.
+    Result<const Function*> lazy = WithLazyInputs(pass_ctx, module, func, false);
+    bool lacks = !lazy.ok() || LacksSizes(ctx, module, func, *lazy);
+    return lacks ? WithLazyInputs(pass_ctx, module, func, true) : lazy;
   });
 }
 
