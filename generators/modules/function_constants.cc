@@ -78,6 +78,30 @@ const Call* FunctionGen::WithNamedShapes(const OpSpec& row, const Call* typed) {
   return again.ok() ? *again : typed;
 }
 
+bool FunctionGen::OpenShapeStep() {
+  static const std::vector<const OpSpec*> kMaking =
+      RowsIn({.all = Bits(Aspect::kTakesNone, Aspect::kTakesShape, Aspect::kGivesTensor)});
+  const Entry* open = PickEntry([](const Entry& entry) {
+    const auto* type = Is<Var>(entry.value) ? As<ShapeType>(entry.type) : nullptr;
+    return type != nullptr && type->rank > 0 && !type->has_values;
+  });
+  const GenOptions& options = *module_.plan.options;
+  // What a local function gives back may not say what it captures.
+  if (open == nullptr || local_ > 0 || !options.ops.empty() || !options.dtypes.empty() || kMaking.empty()) return false;
+  const OpSpec* row = bytes().Pick(kMaking);
+  const Call* call = row->sample(*this, *row);
+  if (call == nullptr) return false;
+  std::vector<const Expr*> args(call->args.begin(), call->args.end());
+  for (size_t i = 0; i < args.size() && i < row->operands.size(); ++i) {
+    if (row->operands[i].kind == OperandKind::kShape) args[i] = open->value;
+  }
+  Call* of_open = ctx().arena.New<Call>(*call);
+  of_open->args = ctx().Copy(args);
+  if (!EmitCall(of_open, row)) return false;
+  --budget_;
+  return true;
+}
+
 const Call* FunctionGen::WithComputedShapes(const OpSpec& row, const Call* typed) {
   const auto* type = As<TensorType>(typed->type);
   // Others want numbers where they are lowered.

@@ -82,7 +82,7 @@ void FunctionGen::FirstParams() {
     int rank = static_cast<int>(bytes().Below(4));
     FreshParam(MakeTensorTypeOfRank(ctx(), rank, PickDType(kAnyDType), home_));
     // A shape of which the rank alone is known.
-    if (bytes().Chance(1, 3)) FreshParam(MakeShapeTypeOfRank(ctx(), 1 + static_cast<int>(bytes().Below(2))));
+    if (bytes().Chance(1, 2)) FreshParam(MakeShapeTypeOfRank(ctx(), 1 + static_cast<int>(bytes().Below(2))));
   }
   if (module_.Has(Feature::kAliases) && bytes().Chance(1, 8)) {
     DType dtype = PickDType(kAnyDType);

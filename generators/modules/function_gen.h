@@ -112,6 +112,8 @@ class FunctionGen final : public SampleSite {
   bool Cast(const Expr* value, bool finds = false);
   bool CallStep();
   bool ScalarStep();
+  // An operator that takes a shape and no tensor, of one that is known by its rank alone.
+  bool OpenShapeStep();
   bool AliasStep();
   bool EffectStep();
   // What only names of this run of bindings hold is killed under one of them, and comes up no more.

@@ -92,6 +92,7 @@ const SeqExpr* FunctionGen::Nested(FunctionRef<const Expr*()> result) {
     bool finds = !found_elsewhere_.empty() || bytes().Chance(1, kOneInFinds);
     if (finds) MatchCastStep(/*finds=*/true);
     if (bytes().Chance(1, kOneInStructures)) StructureStep();
+    if (bytes().Chance(1, kOneInStructures)) OpenShapeStep();
     for (uint64_t i = 1 + bytes().Below(most); i > 0 && budget_ > 0; --i) Step();
     if (bytes().Chance(1, 2)) EffectStep();
     if (is_dataflow) FinishDataflow(before), CloseFrame();

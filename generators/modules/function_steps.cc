@@ -79,6 +79,7 @@ void FunctionGen::Step() {
     case 27: made = AliasStep(); break;
     case 28: made = LocalFunctionStep(); break;
     case 29: made = EffectStep(); break;
+    case 14: made = OpenShapeStep(); break;
     default: break;
   }
   if (!made) OperatorStep();
@@ -86,8 +87,9 @@ void FunctionGen::Step() {
 
 // Any of the steps that are no operators, each as often as another: few steps stand in a sequence within another one.
 bool FunctionGen::StructureStep() {
-  switch (bytes().Below(8)) {
+  switch (bytes().Below(9)) {
     case 0: return ScalarStep();
+    case 8: return OpenShapeStep();
     case 1: return TupleStep();
     case 2: return GetItemStep();
     case 3:

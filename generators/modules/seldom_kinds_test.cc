@@ -380,6 +380,29 @@ bool CallsOnBothSides(const Node* node) {
   return again;
 }
 
+// What is made of a shape that is known by its rank alone, in a branch.
+bool MakesOfOpenShapes(const Node* node) {
+  const auto* choice = As<If>(node);
+  bool makes = false;
+  if (choice == nullptr) return false;
+  for (const SeqExpr* branch : {choice->true_branch, choice->false_branch}) {
+    WalkOnce(branch, [&](const Node* inner) {
+      const Call* call = CallOf(inner, "zeros");
+      if (call == nullptr) call = CallOf(inner, "ones");
+      const auto* shape = call == nullptr || !Is<Var>(call->args[0]) ? nullptr : As<ShapeType>(call->args[0]->type);
+      makes = makes || (shape != nullptr && !shape->has_values);
+    });
+  }
+  return makes;
+}
+
+TEST(SeldomKinds, ShapesOfKnownRankInBranches) {
+  GenOptions options;
+  options.wanted = BitOf(Feature::kIf) | BitOf(Feature::kUnknownShapes);
+  options.unwanted = BitOf(Feature::kDataflow);
+  EXPECT_GE(Count(options, MakesOfOpenShapes, 2 * kModules), 2);
+}
+
 TEST(SeldomKinds, CallsInBranchesAndBehind) {
   GenOptions options;
   options.wanted = BitOf(Feature::kIf);
@@ -456,7 +479,7 @@ TEST(SeldomKinds, OfSizesAndDevices) {
   EXPECT_GE(Count(options, FieldsOfTwo), 4);
   options.wanted = BitOf(Feature::kIf) | BitOf(Feature::kDevices);
   options.unwanted = BitOf(Feature::kDataflow);
-  EXPECT_GE(Count(options, BranchesOnTwoDevices), 4);
+  EXPECT_GE(Count(options, BranchesOnTwoDevices, 2 * kModules), 4);
 }
 
 // Elements at remainders of their places.

@@ -9,10 +9,10 @@ namespace assay {
 namespace {
 
 // Of the targets of blocks.
-constexpr uint32_t kOneInCopies = 8;
+constexpr uint32_t kOneInCopies = 4;
 constexpr size_t kMostDims = 4;
 // Of the copies, one in so many is none.
-constexpr uint32_t kOneInNear = 3;
+constexpr uint32_t kOneInNear = 2;
 
 int64_t ValueOf(const Expr* dim) { return As<IntImm>(dim)->value; }
 
@@ -53,7 +53,10 @@ std::vector<const Expr*> TirGen::CopiedDims(const Buffer* source) {
 
 // Whatever the numbers, a remainder by an extent is within it.
 const Expr* TirGen::CopiedElement(const Buffer* source, const Buffer* target, const std::vector<Axis>& axes) {
-  auto binary = [&](NodeKind kind, const Expr* a, int64_t b) { return MakeBinary(ctx(), kind, a, IndexInt(b)); };
+  auto binary = [&](NodeKind kind, const Expr* a, int64_t b) -> const Expr* {
+    if (b == 1) return kind == NodeKind::kFloorMod ? IndexInt(0) : a;
+    return MakeBinary(ctx(), kind, a, IndexInt(b));
+  };
   size_t rank = source->shape.size();
   size_t near = bytes().Chance(1, kOneInNear) ? bytes().Below(rank) : rank;
   std::vector<const Expr*> indices(rank);
@@ -76,7 +79,7 @@ const Expr* TirGen::CopiedElement(const Buffer* source, const Buffer* target, co
   for (size_t d = rank; d-- > 0;) {
     int64_t extent = ValueOf(source->shape[d]);
     int64_t divisor = below + (d == near && below > 1 ? bytes().Between(-1, 1) : 0);
-    indices[d] = divisor == 1 ? flat : binary(NodeKind::kFloorDiv, flat, divisor);
+    indices[d] = binary(NodeKind::kFloorDiv, flat, divisor);
     bool shorter = d == near && extent > 1 && bytes().Chance(1, 2);
     if (d > 0 || divisor != below || bytes().Chance(1, 4))
       indices[d] = binary(NodeKind::kFloorMod, indices[d], shorter ? extent - 1 : extent);
