@@ -34,6 +34,8 @@ Result<bool> IsBroadcast(const KernelSchedule& schedule, const std::string& bloc
 Result<SumBlocks> FindSum(KernelSchedule& schedule, std::string_view rule) {
   ASSAY_TRY(std::vector<RuleBlock> blocks, Normalize(schedule));
   InlineRuns(schedule, blocks);
+  // Where nothing sees what the blocks store, all of them are gone by now.
+  if (blocks.empty()) return RefusedPrimitive(rule, "no block is left");
   if (blocks.size() > 2 || (blocks.size() == 2 && !blocks[1].IsInjective()))
     return RefusedPrimitive(rule, "more stands in the kernel than a reduction and what is fused behind it");
   ASSAY_TRY(BlockSite site, schedule.Site(blocks[0].name));

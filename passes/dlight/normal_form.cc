@@ -46,6 +46,17 @@ bool LoopsAreAxes(const BlockSite& site) {
   return fit;
 }
 
+// Whether a block, as those without variables may, uses variables of loops around it: it cannot be given one.
+bool UsesLoopsAround(const KernelSchedule& schedule, const BlockSite& site) {
+  bool uses = false;
+  WalkBeforeChildren(schedule.func->body, [&](const Node* node) {
+    const auto* loop = As<For>(node);
+    uses |= loop != nullptr && Mentions(site.realize->block, loop->loop_var);
+    return node != site.realize && AsExpr(node) == nullptr;
+  });
+  return uses;
+}
+
 // Which variables stay: those of several iterations, and the first reduction of a block that has an init, which would
 // count for none without.
 std::vector<bool> Kept(const SBlock& block) {
@@ -191,6 +202,8 @@ Result<std::vector<RuleBlock>> Normalize(KernelSchedule& schedule) {
     ASSAY_TRY(BlockSite site, schedule.Site(name));
     if (!LoopsAreAxes(site))
       return RefusedPrimitive("normalize", fmt::format("the loops around block {} are not its variables", name));
+    if (UsesLoopsAround(schedule, site))
+      return RefusedPrimitive("normalize", fmt::format("block {} uses variables of loops around it", name));
   }
   std::vector<RuleBlock> blocks;
   for (const std::string& name : names) {
