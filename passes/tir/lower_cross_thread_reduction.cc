@@ -12,6 +12,7 @@
 #include "ir/equal.h"
 #include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/tir/accesses.h"
 #include "ir/tir/threads.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
@@ -54,6 +55,11 @@ class ReductionFinder : public RefusingMutator {
     if (!outermost) return made;
     in_launch_ = false;
     if (!lowered_ || failure_) return made;
+    if (const Buffer* left = LeftToOthers(s)) {
+      std::string text = fmt::format("memory {} of the threads of a launch is used outside of it", left->name.text());
+      failure_ = Diag{DiagKind::kCannotLower, s->span, text, "", {}};
+      return s;
+    }
     Result<const Stmt*> launch = AsThreads(ctx, made, made_);
     if (launch.ok()) return *launch;
     failure_ = launch.error();
@@ -62,6 +68,25 @@ class ReductionFinder : public RefusingMutator {
 
  private:
   using Stmts = std::vector<const Stmt*>;
+
+  // Memory of threads, or of blocks of them, that is accessed in the launch and elsewhere: once threads run at once, it
+  // ends with them. Null where there is none.
+  const Buffer* LeftToOthers(const Stmt* launch) const {
+    VarSet inside;
+    auto of_threads = [](const Buffer& buffer) { return buffer.scope.text() != "global"; };
+    ForEachAccess(launch, [&](const ElementAccess& access) {
+      if (of_threads(*access.buffer)) inside.insert(access.buffer->data);
+    });
+    const Buffer* left = nullptr;
+    WalkBeforeChildren(func_->body, [&](const Node* node) {
+      const auto* load = As<BufferLoad>(node);
+      const auto* store = As<BufferStore>(node);
+      const Buffer* buffer = load != nullptr ? load->buffer : store != nullptr ? store->buffer : nullptr;
+      if (buffer != nullptr && inside.contains(buffer->data)) left = buffer;
+      return node != launch && !Is<Buffer>(node);
+    });
+    return left;
+  }
 
   const Stmt* InBlock(const SBlockRealize& realize) {
     for (const For* loop : loops_) {
