@@ -8,6 +8,7 @@
 #include "ir/walk.h"
 #include "oracles/core/beyond_engines.h"
 #include "oracles/core/changed_calls.h"
+#include "oracles/core/changed_entry.h"
 #include "oracles/core/norm_mode.h"
 #include "oracles/core/results.h"
 #include "passes/rewrite/complete_regions.h"
@@ -198,7 +199,9 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
   if (!output.ok()) return FromRefusal(kPassPreservesResults, pass, output.refusal());
   // Nothing is left to ask of the pass; what the build makes of the module itself is for others to judge.
   if (oc.LeavesAlone(*pass)) return Agree{};
-  return oc.subject.Traits().elsewhere ? JudgeElsewhere(*pass, *output, oc) : JudgeBuilt(*pass, *output, oc);
+  if (oc.subject.Traits().elsewhere) return JudgeElsewhere(*pass, *output, oc);
+  return JudgeWhereChanged(*pass, *output, oc,
+                           [&](OracleContext& at_entry) { return JudgeBuilt(*pass, *output, at_entry); });
 }
 
 }  // namespace

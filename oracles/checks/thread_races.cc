@@ -5,6 +5,10 @@
 #include <array>
 
 #include "ir/support/check.h"
+#include "ir/tir/barriers.h"
+#include "ir/tir/threads.h"
+#include "ir/walk.h"
+#include "oracles/core/changed_entry.h"
 #include "oracles/core/checked_run.h"
 #include "oracles/core/pass_oracles.h"
 #include "oracles/core/results.h"
@@ -16,6 +20,27 @@ namespace {
 // Sets of inputs that are run: a launch does the same with most of them.
 constexpr size_t kMostInputs = 2;
 
+bool HasBlocksInThreads(const Expr* func) {
+  bool found = false;
+  // other kinds: bind no threads
+  WalkOnce(func, [&](const Node* node) {
+    bool binds = (Is<For>(node) || Is<AttrStmt>(node)) && ThreadAxisOf(static_cast<const Stmt*>(node));
+    if (binds) WalkOnce(node, [&](const Node* inner) { found |= Is<SBlock>(inner); });
+  });
+  return found;
+}
+// Whether loops over threads around blocks, which run in their order, have become threads that meet nowhere: what
+// needs another iteration is made for threads by passes in front.
+bool IsNoScheduleAnyMore(const Module& before, const Module& after) {
+  return std::ranges::any_of(before.entries, [&](const ModuleEntry& entry) {
+    const Expr* made = after.Find(entry.var->name.text());
+    if (!Is<PrimFunc>(entry.func) || made == nullptr || !HasBlocksInThreads(entry.func)) return false;
+    bool meets = false;
+    WalkOnce(made, [&](const Node* node) { meets |= IsMeeting(node); });
+    return !meets && !HasBlocksInThreads(made);
+  });
+}
+
 Verdict JudgeRun(const PassCall& pass, const Module& module, size_t inputs, OracleContext& oc) {
   auto run = [&](const Module& one) {
     return RunChecked(oc.ctx, one, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget,
@@ -26,8 +51,11 @@ Verdict JudgeRun(const PassCall& pass, const Module& module, size_t inputs, Orac
   if (std::holds_alternative<OutOfBudget>(got)) return Skip{"out of budget"};
   const Trap* trap = OfThreads(got);
   if (trap == nullptr) return Agree{};
+  if (IsNoScheduleAnyMore(oc.c.module, module)) return Skip{"a schedule is lowered without what comes first"};
   Outcome given = run(oc.c.module);
   if (OfThreads(given) != nullptr) return Skip{"the module has a race, or a barrier that threads miss, of its own"};
+  // A pass may take that away, and then more is run.
+  if (std::holds_alternative<Trap>(given)) return Skip{"the module ends with a trap of its own"};
   // What could not be run before may have had one all along.
   if (const auto* refused = std::get_if<Refused>(&given)) return Skip{"beyond assay's engines before: " + refused->why};
   if (std::holds_alternative<OutOfBudget>(given)) return Skip{"out of budget before"};
@@ -46,11 +74,13 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
   // A pass may have taken out the last barrier.
   if (!HasThreadsThatMeet(*module) && !HasThreadsThatMeet(oc.c.module)) return Skip{"no threads that meet"};
   if (oc.c.inputs.empty()) return Skip{"no inputs"};
-  for (size_t i = 0; i < std::min(kMostInputs, oc.c.inputs.size()); ++i) {
-    Verdict verdict = JudgeRun(*pass, *module, i, oc);
-    if (!std::holds_alternative<Agree>(verdict)) return verdict;
-  }
-  return Agree{};
+  return JudgeWhereChanged(*pass, *output, oc, [&](OracleContext& at_entry) -> Verdict {
+    for (size_t i = 0; i < std::min(kMostInputs, at_entry.c.inputs.size()); ++i) {
+      Verdict verdict = JudgeRun(*pass, *module, i, at_entry);
+      if (!std::holds_alternative<Agree>(verdict)) return verdict;
+    }
+    return Agree{};
+  });
 }
 
 }  // namespace

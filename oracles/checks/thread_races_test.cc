@@ -148,5 +148,31 @@ TEST(ThreadRacesTest, SeesWhatAPassDoesToThreads) {
   }
 }
 
+// Without what it stored beside the memory, the same threads race.
+TEST(ThreadRacesTest, SaysNothingOfWhatTrapsByItself) {
+  Context ctx;
+  std::string text(kTurn);
+  text.replace(text.find("s[t] ="), 6, "s[t + 2] =");
+  auto module = ParseModule(ctx, "turn", text);
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  Case c;
+  c.module = *module;
+  c.inputs = {{FloatsValue({8}, {1, 2, 3, 4, 5, 6, 7, 8})}};
+  c.passes = {{FindPass("RemoveNoOp"), {}}};
+  Rewrites subject(ctx);
+  subject.rule = [](Context& context, const Node* node) -> const Node* {
+    const auto* store = As<BufferStore>(node);
+    if (store == nullptr || store->buffer->name != "s") return node;
+    Evaluate* nothing = context.arena.New<Evaluate>();
+    nothing->value = MakeInt(context, 0, DType::Int(32));
+    return nothing;
+  };
+  OracleContext oc(ctx, subject, c);
+  Verdict verdict = FindOracle("thread_races")->judge(c.passes.data(), oc);
+  const auto* skip = std::get_if<Skip>(&verdict);
+  ASSERT_NE(skip, nullptr);
+  EXPECT_EQ(skip->why, "the module ends with a trap of its own");
+}
+
 }  // namespace
 }  // namespace assay
