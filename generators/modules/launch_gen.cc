@@ -40,16 +40,19 @@ void LaunchGen::DrawMemory() {
   registers_.clear();
   all_sums_.clear();
   sums_.clear();
-  for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
+  // Memory whose size the launch says is one piece.
+  bool dynamic = bytes().Chance(1, 4);
+  for (uint64_t i = (dynamic ? 2 : 1) + bytes().Below(3); i > 0; --i) {
     // Lanes that a warp lacks have no memory.
     bool of_warp = (thread_count_ % kWarpThreads == 0 || thread_count_ < kWarpThreads) && bytes().Chance(1, 6);
     int64_t each = of_warp ? 1 : 1 + static_cast<int64_t>(bytes().Below(2));
     int64_t count = of_warp ? std::min<int64_t>(thread_count_, kWarpThreads) : thread_count_ * each;
-    std::string_view scope = of_warp ? "warp" : bytes().Chance(1, 4) ? "shared.dyn" : "shared";
+    bool in_piece = bytes().Chance(dynamic ? 7 : 1, 8);
+    std::string_view scope = of_warp ? "warp" : in_piece ? "shared.dyn" : "shared";
     DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
     // Elements may be vectors.
     constexpr std::array<int16_t, 2> kLanes{2, 4};
-    if (!dtype.IsBool() && bytes().Chance(1, 6)) dtype = dtype.WithLanes(bytes().Pick(kLanes));
+    if (!dtype.IsBool() && bytes().Chance(1, 4)) dtype = dtype.WithLanes(bytes().Pick(kLanes));
     shared_.push_back({MakeBuffer(ctx(), Fresh("s"), dtype, {Int(count)}, scope), each, of_warp});
   }
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
@@ -119,11 +122,11 @@ void LaunchGen::Barrier(bool of_warp) {
 void LaunchGen::Items(int depth) {
   for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
     uint64_t roll = bytes().exhausted() ? 9 : bytes().Below(10);
-    if (roll == 0 && depth > 0)
+    if (roll < 2 && depth > 0)
       Rounds(depth - 1);
-    else if (roll == 1 && depth > 0)
+    else if (roll == 2 && depth > 0)
       Choice(depth - 1);
-    else if (roll == 2 && !apart_ && IsPowerOfTwo(thread_count_))
+    else if (roll == 3 && !apart_ && IsPowerOfTwo(thread_count_))
       Tree();
     else
       Step();
@@ -146,7 +149,7 @@ void LaunchGen::Rounds(int depth) {
   int64_t extent = 1 + static_cast<int64_t>(bytes().Below(kMostTrips));
   loop->extent = Int(extent);
   // In some blocks there may be no round.
-  bool varies = bytes().Chance(1, 4);
+  bool varies = bytes().Chance(1, 3);
   if (varies) {
     std::vector<const Var*> counts{bytes().Pick(blocks_).var};
     for (const Named& one : names_) {

@@ -88,6 +88,8 @@ class LaunchGen {
   void FillAt(Shared& memory, uint64_t slots);
   void FillVirtually(Shared& memory, const Shared* from);
   const Stmt* Either(const Var* thread, const std::vector<const Buffer*>& into, const Shared* from);
+  const Stmt* InTurn(const Var* thread, const Buffer* into, const Shared* from);
+  const Stmt* NamedIn(const Var* of);
   void Keep();
   void Name();
   const Expr* OfName();
@@ -108,6 +110,7 @@ class LaunchGen {
   const Expr* Any(const Shared& memory);
   // Of a dtype with lanes all have one value, or each its own.
   const Expr* Value(DType dtype, const Shared* from);
+  const Expr* InARow(DType dtype, const Shared* from);
   const Expr* Number(DType dtype, int64_t value);
   const Expr* ScalarValue(DType dtype, const Shared* from);
   // An element of the memory, or a lane of one.

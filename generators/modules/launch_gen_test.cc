@@ -10,6 +10,7 @@
 #include "generators/modules/generate.h"
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
+#include "ir/mentions.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
@@ -54,11 +55,30 @@ void Count(const Node* node, std::map<std::string, int>& seen) {
     else
       seen["rounds"] += HasBarrier(loop) ? 1 : 0;
   }
+  const auto* wide = As<Shuffle>(node);
+  if (wide != nullptr && wide->vectors.size() > 1) ++seen["row of lanes"];
   const auto* attr = As<AttrStmt>(node);
   const auto* reducer = attr == nullptr ? nullptr : As<CommReducer>(attr->node);
   if (reducer != nullptr) ++seen[fmt::format("reducer of {}", reducer->result.size())];
   const auto* thread = attr == nullptr ? nullptr : As<IterVar>(attr->node);
   if (thread != nullptr) ++seen["launch of " + std::string(thread->thread_tag.text())];
+}
+
+// Loops around a block that are bound to threads, by whether the block reduces over them.
+void CountScheduled(const Stmt* s, std::map<std::string, int>& seen) {
+  WalkOnce(s, [&](const Node* node) {
+    const auto* loop = As<For>(node);
+    if (loop == nullptr || loop->for_kind != ForKind::kThreadBinding) return;
+    const Stmt* inner = loop->body;
+    while (Is<For>(inner)) inner = As<For>(inner)->body;
+    const auto* realize = As<SBlockRealize>(inner);
+    if (realize == nullptr) return;
+    for (size_t i = 0; i < realize->iter_values.size(); ++i) {
+      bool reduces = realize->block->iter_vars[i]->iter_type == IterType::kCommReduce;
+      if (Mentions(realize->iter_values[i], loop->loop_var))
+        ++seen[reduces ? "reduction over threads" : "block in threads"];
+    }
+  });
 }
 
 TEST(LaunchGenTest, EveryKindComesUp) {
@@ -81,6 +101,7 @@ TEST(LaunchGenTest, EveryKindComesUp) {
       ++kernels;
       WalkOnce(entry.func, [&](const Node* node) { Count(node, seen); });
       seen["with a barrier"] += HasBarrier(entry.func) ? 1 : 0;
+      CountScheduled(As<PrimFunc>(entry.func)->body, seen);
     }
   }
   for (const char* kind : {"barrier shared",
@@ -101,6 +122,10 @@ TEST(LaunchGenTest, EveryKindComesUp) {
                            "loop of blockIdx.y",
                            "loop of threadIdx.x",
                            "loop of threadIdx.y",
+                           "loop of vthread.x",
+                           "block in threads",
+                           "reduction over threads",
+                           "row of lanes",
                            "launch of blockIdx.x",
                            "launch of threadIdx.x",
                            "launch of threadIdx.y",

@@ -21,9 +21,9 @@ constexpr std::array kJoinsOfBools = {NodeKind::kAnd, NodeKind::kOr};
 }  // namespace
 
 void LaunchGen::Step() {
-  uint64_t roll = apart_ ? bytes().Between(3, 6) : bytes().Below(8);
+  uint64_t roll = apart_ ? bytes().Between(3, 6) : bytes().Below(9);
   if (roll == 7 && thread_count_ % kWarpThreads == 0) return Tiles();
-  if (roll == 3) return Name();
+  if (roll == 3 || roll == 8) return Name();
   if (roll == 0) return Keep();
   if (roll == 1) return Exchange();
   if (roll == 2) return Reduce();
@@ -108,13 +108,49 @@ void LaunchGen::FillVirtually(Shared& memory, const Shared* from) {
     body.insert(body.end(), {alloc, MakeStore(ctx(), alloc->buffer, first, {Int(0)})});
   }
   if (bytes().Chance(1, 3)) body.push_back(Either(thread.var, brought, from));
+  if (bytes().Chance(1, 3)) body.push_back(InTurn(thread.var, brought[0], from));
+  size_t named = names_.size();
+  if (bytes().Chance(1, 4)) body.push_back(NamedIn(bytes().Chance(1, 2) ? thread.var : nullptr));
   if (bytes().Chance(1, 3)) body.push_back(MakeBarrier(ctx(), "shared"));
   const Expr* value = MakeLoad(ctx(), brought[0], {Int(0)});
   if (brought.size() > 1) value = Joined(dtype, value, MakeLoad(ctx(), brought[1], {Int(0)}));
   if (memory.filled && bytes().Chance(1, 3)) value = Joined(dtype, MakeLoad(ctx(), memory.buffer, {own}), value);
   body.push_back(MakeStore(ctx(), memory.buffer, value, {own}));
+  names_.resize(named);
   rounds_.pop_back();
   Add(Bound(thread, MakeSeqStmt(ctx(), body), /*by_loop=*/bytes().Chance(3, 4)));
+}
+
+// A few times over: as often as the thread's number has it, or from elsewhere, in steps.
+const Stmt* LaunchGen::InTurn(const Var* thread, const Buffer* into, const Shared* from) {
+  For* loop = ctx().arena.New<For>();
+  int64_t most = 1 + static_cast<int64_t>(bytes().Below(3));
+  loop->loop_var = MakeVar(ctx(), Fresh("k"), DType::Int(32));
+  loop->min = bytes().Chance(1, 4) ? thread : static_cast<const Expr*>(Int(bytes().Chance(1, 4) ? 1 : 0));
+  loop->extent = bytes().Chance(1, 2) ? Op(NodeKind::kMin, thread, Int(most)) : Int(most);
+  if (bytes().Chance(1, 6)) loop->step = Int(2);
+  if (Is<IntImm>(loop->extent) && bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
+  const Expr* own = MakeLoad(ctx(), into, {Int(0)});
+  const Expr* value = bytes().Chance(1, 2) ? Number(into->dtype, 1) : Value(into->dtype, from);
+  loop->body = MakeStore(ctx(), into, Joined(into->dtype, own, value), {Int(0)});
+  if (bytes().Chance(1, 6)) {
+    AttrStmt* hint = ctx().arena.New<AttrStmt>();
+    hint->attr_key = ctx().Intern("pragma_auto_unroll_max_step");
+    hint->value = Int(4);
+    hint->body = loop;
+    return hint;
+  }
+  return loop;
+}
+
+// A name for a number of what is there, or of the variable; it is in scope from then on.
+const Stmt* LaunchGen::NamedIn(const Var* of) {
+  int64_t extent = 2 + static_cast<int64_t>(bytes().Below(4));
+  Bind* bind = ctx().arena.New<Bind>();
+  bind->var = MakeVar(ctx(), Fresh("u"), DType::Int(32));
+  bind->value = Op(NodeKind::kFloorMod, of == nullptr ? Thread() : of, Int(extent));
+  names_.push_back({{bind->var, Int(extent), false}, false});
+  return bind;
 }
 
 void LaunchGen::Keep() {
@@ -327,8 +363,23 @@ const Expr* LaunchGen::Number(DType dtype, int64_t value) {
   return dtype.IsScalar() ? one : Spread(ctx(), one, dtype.lanes);
 }
 
+// Each lane has another value.
+const Expr* LaunchGen::InARow(DType dtype, const Shared* from) {
+  std::vector<const Expr*> lanes, places;
+  for (int i = 0; i < dtype.lanes; ++i) {
+    lanes.push_back(ScalarValue(dtype.Scalar(), i == 0 ? from : nullptr));
+    places.push_back(Int(i));
+  }
+  Shuffle* row = ctx().arena.New<Shuffle>();
+  row->vectors = ctx().Copy(lanes);
+  row->indices = ctx().Copy(places);
+  row->type = ctx().Prim(dtype);
+  return row;
+}
+
 const Expr* LaunchGen::Value(DType dtype, const Shared* from) {
   if (dtype.IsScalar()) return ScalarValue(dtype, from);
+  if (bytes().Chance(1, 3)) return InARow(dtype, from);
   const Expr* wide = Spread(ctx(), ScalarValue(dtype.Scalar(), from), dtype.lanes);
   bool apart = dtype.IsInt() && bytes().Chance(1, 2);
   if (!apart) return wide;
@@ -373,6 +424,15 @@ const Expr* LaunchGen::OfName() {
 }
 
 void LaunchGen::AddGuarded(const Stmt* stmt) {
+  if (bytes().Chance(1, 8)) {
+    // As often as the thread has it.
+    const Expr* count = names_.empty() || bytes().Chance(1, 2) ? Thread() : bytes().Pick(names_).axis.var;
+    const Expr* most = Int(1 + static_cast<int64_t>(bytes().Below(2)));
+    For* loop = ctx().arena.New<For>(
+        *MakeFor(ctx(), MakeVar(ctx(), Fresh("k"), DType::Int(32)), Op(NodeKind::kMin, count, most), stmt));
+    if (bytes().Chance(1, 3)) loop->min = Thread();
+    return Add(loop);
+  }
   if (!bytes().Chance(1, 3)) return Add(stmt);
   IfThenElse* some = ctx().arena.New<IfThenElse>();
   some->condition = names_.empty() || bytes().Chance(1, 3) ? Condition(/*uniform=*/false) : OfName();

@@ -182,7 +182,11 @@ void ModuleGen::MakePrimFuncs() {
   for (size_t i = 0; i < count; ++i) {
     std::string name = FreshName("kernel");
     bool launches = plan.options->profile == Profile::kGpu;
-    GenKernel kernel = launches ? LaunchGen(*this).PublicKernel(name) : TirGen(*this).PublicKernel(name);
+    // What a schedule leaves for passes to make launches of.
+    bool scheduled = launches && bytes.Chance(1, 4);
+    GenKernel kernel = scheduled  ? TirGen(*this).ScheduledKernel(name)
+                       : launches ? LaunchGen(*this).PublicKernel(name)
+                                  : TirGen(*this).PublicKernel(name);
     kernel.var = Add(name, kernel.func);
     kernels.push_back(std::move(kernel));
   }

@@ -9,7 +9,9 @@
 #include "generators/modules/generate.h"
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
+#include "ir/tensor/int_range.h"
 #include "ir/tensor/tensor.h"
+#include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/symbols.h"
 
@@ -229,6 +231,44 @@ bool DividesADifference(const Node* node) {
 bool ManyLanes(const Node* node) {
   const auto* ramp = As<Ramp>(node);
   return ramp != nullptr && Number(ramp->lanes) >= 128;
+}
+
+bool RowOfValues(const Node* node) {
+  const auto* shuffle = As<Shuffle>(node);
+  return shuffle != nullptr && shuffle->vectors.size() > 1 && DTypeOf(shuffle->vectors[0]).IsScalar();
+}
+bool LanesOfTwoVectors(const Node* node) {
+  const auto* shuffle = As<Shuffle>(node);
+  return shuffle != nullptr && shuffle->vectors.size() == 2 && !DTypeOf(shuffle->vectors[0]).IsScalar();
+}
+bool DividesBackwards(const Node* node) {
+  if (!Is<FloorDiv>(node) && !Is<FloorMod>(node)) return false;
+  const auto* ramp = As<Ramp>(AsBinary(static_cast<const Expr*>(node))->a);
+  return ramp != nullptr && Number(ramp->stride) < 0;
+}
+bool WideLoadOfHalves(const Node* node) {
+  const auto* load = As<BufferLoad>(node);
+  return load != nullptr && DTypeOf(load).lanes > 1 && DTypeOf(load).Scalar() == DType::BFloat16();
+}
+bool AtAnEnd(const Node* node) {
+  const auto* number = As<IntImm>(node);
+  bool counts = number != nullptr && DTypeOf(number).IsInt() && DTypeOf(number).bits >= 32;
+  return counts && (number->value > GreatestInt(DTypeOf(number)) - 8 || number->value < LeastInt(DTypeOf(number)) + 8);
+}
+// A vectorized loop of which a round reads what another one writes.
+bool LanesReadOthers(const Node* node) {
+  const auto* loop = As<For>(node);
+  if (loop == nullptr || loop->for_kind != ForKind::kVectorized) return false;
+  bool found = false;
+  WalkOnce(loop->body, [&](const Node* inner) {
+    const auto* store = As<BufferStore>(inner);
+    if (store == nullptr) return;
+    ForEachAccess(store->value, [&](const ElementAccess& access) {
+      found |= access.buffer == store->buffer && !access.indices.empty() &&
+               !Equal(access.indices.back(), store->indices.back());
+    });
+  });
+  return found;
 }
 
 struct KindRow {
@@ -505,6 +545,12 @@ TEST(SeldomKinds, OfKernels) {
   EXPECT_GE(Count(options, DividesADifference), 60);
   options.bare_kernels = true;
   EXPECT_GE(Count(options, ManyLanes), 2);
+  EXPECT_GE(Count(options, RowOfValues), 20);
+  EXPECT_GE(Count(options, LanesOfTwoVectors), 4);
+  EXPECT_GE(Count(options, DividesBackwards, 4 * kModules), 2);
+  EXPECT_GE(Count(options, WideLoadOfHalves), 4);
+  EXPECT_GE(Count(options, AtAnEnd), 8);
+  EXPECT_GE(Count(options, LanesReadOthers), 8);
 }
 
 }  // namespace

@@ -167,6 +167,34 @@ FreeStmts::Ranged FreeStmts::Elsewhere(Ranged a) {
   return {dtype == index_ ? value : MakeCast(ctx(), index_, value), 0, divisor - 1};
 }
 
+// The form counts from an end of the dtype, maybe beside one about zero; of that a quotient, a remainder or a bound.
+FreeStmts::Ranged FreeStmts::AtAnEnd(Ranged a) {
+  if (IsConstant(a.expr) || a.high - a.low > kMostRange) return a;
+  int64_t beside = 1 + static_cast<int64_t>(bytes().Below(4)), spread = a.high - a.low;
+  const Expr* count = a.expr;
+  if (a.low != 0) count = MakeBinary(ctx(), a.low > 0 ? NodeKind::kSub : NodeKind::kAdd, count, Int(std::abs(a.low)));
+  Ranged far = a;
+  if (bytes().Chance(1, 2)) {
+    int64_t end = GreatestInt(index_) - beside + 1;
+    far = {MakeBinary(ctx(), NodeKind::kSub, Int(end), count), end - spread, end};
+  } else {
+    int64_t end = LeastInt(index_) + beside;
+    far = {MakeBinary(ctx(), NodeKind::kAdd, count, Int(end)), end, end + spread};
+  }
+  if (bytes().Chance(2, 3)) far = Chosen(far, Term());
+  int64_t divisor = 2 + static_cast<int64_t>(bytes().Below(6)), small = 2 + static_cast<int64_t>(bytes().Below(6));
+  if (bytes().Chance(1, 3)) divisor = -divisor;
+  constexpr std::array kKinds = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kDiv, NodeKind::kMod};
+  if (bytes().Chance(1, 4)) {
+    Ranged about = Term();
+    const Expr* less = MakeBinary(ctx(), bytes().Pick(kComparisons), far.expr, about.expr);
+    return {MakeSelect(ctx(), less, Int(0), Int(small)), 0, small};
+  }
+  Ranged taken = DividedBy(far, bytes().Pick(kKinds), divisor);
+  if (std::max(std::abs(taken.low), std::abs(taken.high)) <= kMostRange) return taken;
+  return DividedBy(taken, NodeKind::kFloorMod, small);
+}
+
 // A form that was made before, of variables that are still there; nothing where there is none.
 std::optional<FreeStmts::Ranged> FreeStmts::MadeBefore() {
   if (made_.empty()) return std::nullopt;
@@ -230,7 +258,11 @@ FreeStmts::Ranged FreeStmts::Composed(int depth) {
       uint64_t roll = bytes().Below(6);
       return roll > 3 ? BothDivided(a, Affine(depth - 1)) : roll == 0 ? SplitBy(a) : Divided(a);
     }
-    case 5: return Elsewhere(Affine(depth - 1));
+    case 5: {
+      Ranged a = Affine(depth - 1);
+      bool at_end = module_.plan.options->bare_kernels && bytes().Chance(1, 2);
+      return at_end ? AtAnEnd(a) : Elsewhere(a);
+    }
     case 6: {
       if (!bytes().Chance(1, 2)) return Indirect();
       Ranged term = Term();

@@ -1,6 +1,8 @@
 // Stages as blocks: iteration variables bound to loops, which may be split (with a predicate where it does not divide),
 // parallel, vectorized or unrolled.
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "generators/modules/dims.h"
 #include "generators/modules/notes.h"
@@ -147,9 +149,36 @@ const Stmt* TirGen::Nest(const std::vector<Loop>& loops, const Stmt* body) {
     loop->step = loops[i].step;
     if (loops[i].min != nullptr) loop->min = loops[i].min;
     loop->annotations = MaybeNote(module_);
+    if (!loops[i].tag.empty()) {
+      IterVar* thread = ctx().arena.New<IterVar>();
+      thread->var = MakeVar(ctx(), "", DTypeOf(loop->loop_var));
+      thread->iter_type = IterType::kThreadIndex;
+      thread->thread_tag = ctx().Intern(loops[i].tag);
+      loop->for_kind = ForKind::kThreadBinding;
+      loop->thread_binding = thread;
+    }
     body = loop;
   }
   return body;
+}
+
+// The outermost loop to blocks of threads, where it is spatial, and others to threads, each to another axis.
+void TirGen::BindThreads(std::vector<Loop>& loops) {
+  constexpr std::array<std::string_view, 3> kTags = {"threadIdx.x", "threadIdx.y", "vthread.x"};
+  size_t next = 0;
+  for (Loop& loop : loops) {
+    bool inner = &loop != &loops[0];
+    const auto* extent = As<IntImm>(loop.extent);
+    bool fits = extent != nullptr && extent->value > 0 && loop.step == nullptr && loop.min == nullptr;
+    if (loop.kind == ForKind::kParallel) loop.kind = ForKind::kSerial;
+    if (!fits || loop.kind != ForKind::kSerial || bytes().Chance(1, 4)) continue;
+    if (!inner && !loop.reduces && bytes().Chance(3, 4)) {
+      loop.tag = "blockIdx.x";
+    } else if (size_t tag = next + (bytes().Chance(1, 6) ? 1 : 0); tag < (loop.reduces ? 2 : kTags.size())) {
+      loop.tag = kTags[tag];
+      next = tag + 1;
+    }
+  }
 }
 
 const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& axes, bool reduce) {
@@ -251,13 +280,18 @@ const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
   const Expr* predicate = nullptr;
   bool unit = target->shape.empty() && !reduce;
   for (size_t i = 0; i < axes.size(); ++i) {
-    if (i + 1 < axes.size() && Fused(axes[i], axes[i + 1], loops, values)) {
+    size_t before = loops.size();
+    bool reduces = axes[i].reduce;
+    if (i + 1 < axes.size() && Fused(axes[i], axes[i + 1], loops, values))
       ++i;
-      continue;
-    }
-    values.push_back(unit ? IndexInt(0) : Iterate(axes[i], loops, predicate, i + 1 == axes.size()));
+    else
+      values.push_back(unit ? IndexInt(0) : Iterate(axes[i], loops, predicate, i + 1 == axes.size()));
+    for (Loop& loop : std::span(loops).subspan(before)) loop.reduces = reduces;
   }
-  AvoidLoneSerialLoops(loops);
+  if (scheduled_)
+    BindThreads(loops);
+  else
+    AvoidLoneSerialLoops(loops);
   realize->iter_values = ctx().Copy(values);
   realize->predicate = predicate == nullptr ? MakeBool(ctx(), true) : predicate;
   return Nest(loops, FromElsewhere(*realize));
@@ -266,8 +300,12 @@ const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
 // Two blocks in one outer loop, as computing at a loop leaves them: a buffer of their own is filled, and the target
 // from it.
 const Stmt* TirGen::PairStage(const Buffer* target) {
+  constexpr std::array<std::string_view, 3> kScopes = {"global", "shared", "local"};
+  bool known = std::ranges::all_of(target->shape, [](const Expr* e) { return Is<IntImm>(e) && As<IntImm>(e)->value; });
+  bool binds = scheduled_ && known;
   const Buffer* own =
-      MakeBuffer(ctx(), target->name.str() + "_part", target->dtype, {target->shape.begin(), target->shape.end()});
+      MakeBuffer(ctx(), target->name.str() + "_part", target->dtype, {target->shape.begin(), target->shape.end()},
+                 binds ? bytes().Pick(kScopes) : "global");
   own_.push_back(own);
   const Var* outer = MakeVar(ctx(), "i" + std::to_string(next_++), index_);
   std::vector<const Stmt*> stages;
@@ -282,13 +320,18 @@ const Stmt* TirGen::PairStage(const Buffer* target) {
     std::vector<Loop> loops;
     for (size_t i = 1; i < axes.size(); ++i) {
       loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), axes[i].extent, ForKind::kSerial});
+      if (binds && i == 1) loops.back().tag = "threadIdx.x";
       values.push_back(loops.back().var);
     }
     realize->iter_values = ctx().Copy(values);
     stages.push_back(Nest(loops, realize));
   }
-  ForKind kind = module_.Has(Feature::kLoopKinds) && bytes().Chance(1, 4) ? ForKind::kParallel : ForKind::kSerial;
-  return MakeFor(ctx(), outer, target->shape[0], MakeSeqStmt(ctx(), stages), kind);
+  Loop around{outer, target->shape[0], ForKind::kSerial};
+  if (binds)
+    around.tag = "blockIdx.x";
+  else if (module_.Has(Feature::kLoopKinds) && bytes().Chance(1, 4))
+    around.kind = ForKind::kParallel;
+  return Nest({around}, MakeSeqStmt(ctx(), stages));
 }
 
 // What the block stores has a share of the buffer's element at its own axes.

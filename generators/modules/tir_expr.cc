@@ -226,20 +226,6 @@ const Expr* TirExpr::LetValue(DType dtype, int depth) {
   return let;
 }
 
-const Expr* TirExpr::LaneValue(DType dtype, int depth) {
-  auto number = [&](int64_t value) { return MakeInt(ctx(), value, DType::Int(32)); };
-  int lanes = bytes().Chance(1, 2) ? 2 : 4;
-  const Expr* a = Value(dtype, depth - 1);
-  bool counts = dtype.IsInteger() && dtype.bits >= 32 && bytes().Chance(1, 2);
-  Shuffle* lane = ctx().arena.New<Shuffle>();
-  const Expr* vector = counts ? MakeRamp(ctx(), a, lanes) : Spread(ctx(), a, lanes);
-  lane->vectors = ctx().Copy(std::vector<const Expr*>{vector});
-  lane->indices =
-      ctx().Copy(std::vector<const Expr*>{number(static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(lanes))))});
-  lane->type = ctx().Prim(dtype);
-  return lane;
-}
-
 const Expr* TirExpr::Known(const Expr* number) {
   if (!module_.Has(Feature::kComputed) || axes_.empty() || !bytes().Chance(1, 3)) return number;
   DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
@@ -385,8 +371,7 @@ const Expr* TirExpr::Single(DType dtype, int depth) {
   uint64_t roll = bytes().Below(12);
   if (roll == 11) return Choice(dtype, depth);
   if (roll == 10) return LetValue(dtype, depth);
-  bool has_vectors = dtype.IsFloating() ? dtype.bits >= 32 : dtype.bits >= 8;
-  if (roll == 8 && has_vectors && module_.Has(Feature::kComputed)) return LaneValue(dtype, depth);
+  if (roll == 8 && HasVectors(dtype)) return LaneValue(dtype, depth);
   if (roll == 9) return MakeCast(ctx(), dtype, Value(module_.plan.PickDType(bytes(), kNumeric), depth - 1));
   return dtype.IsFloating() ? FloatValue(dtype, depth) : IntValue(dtype, depth);
 }

@@ -23,6 +23,8 @@ class TirExpr {
   const Expr* Value(DType dtype, int depth);
   // A bool.
   const Expr* Condition(int depth);
+  // `lanes` of them, which differ in kernels for engines that take any vector.
+  const Expr* Vector(DType dtype, int lanes, int depth);
   // A condition whose left side decides whether its right side is computed, which traps where it should not be; null
   // where there is nothing of the kind.
   const Expr* Guarded(int depth);
@@ -65,8 +67,14 @@ class TirExpr {
   // Never of constants alone, which fold in every reader of text, nor over a constant zero, which TVM does not read.
   const Expr* Binary(NodeKind kind, const Expr* a, const Expr* b);
   const Expr* LetValue(DType dtype, int depth);
+  // tir_vectors.cc
   // An element of a vector.
   const Expr* LaneValue(DType dtype, int depth);
+  bool HasVectors(DType dtype) const;
+  const Expr* Counting(DType dtype, int lanes, int depth);
+  const Expr* InARow(DType dtype, int lanes, int depth);
+  const Expr* Computed(DType dtype, int lanes, int depth);
+  const Expr* WideLoad(DType dtype, int lanes);
   void Record(const Buffer* buffer, const std::vector<const Expr*>& indices, bool whole);
 
   ModuleGen& module_;

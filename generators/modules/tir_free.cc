@@ -82,6 +82,11 @@ const Expr* FreeStmts::Value(DType dtype) {
   return TirExpr(module_, readable_, axes, index_).Value(dtype, 1 + static_cast<int>(bytes().Below(2)));
 }
 
+const Expr* FreeStmts::Wide(DType dtype, int lanes) {
+  std::vector<Axis> axes = Axes();
+  return TirExpr(module_, readable_, axes, index_).Vector(dtype, lanes, 1 + static_cast<int>(bytes().Below(2)));
+}
+
 const Expr* FreeStmts::Known(int64_t number) {
   std::vector<Axis> axes = Axes();
   std::vector<const Buffer*> none;
@@ -198,19 +203,23 @@ const Stmt* FreeStmts::Loop(int depth) {
     const Expr* varied = MakeBinary(ctx(), NodeKind::kMin, bytes().Pick(vars_).expr, Int(kMostExtent));
     extent = {varied, 0, kMostExtent};
   }
+  // Where it begins, or how often it goes round, may be read from memory, which its rounds may write.
+  if (bytes().Chance(1, 10)) (bytes().Chance(1, 3) ? start : extent) = Indirect();
   bool constant = Is<IntImm>(extent.expr) && Is<IntImm>(start.expr);
   For* loop = ctx().arena.New<For>();
   loop->min = start.expr;
   loop->extent = extent.expr;
   bool steps = bytes().Chance(1, 6);
   if (steps) loop->step = Known(2 + static_cast<int64_t>(bytes().Below(2)));
-  if (constant && !steps && bytes().Chance(1, 5)) loop->for_kind = ForKind::kUnrolled;
+  // Passes leave marked loops alone that they cannot write out.
+  bool marked = module_.plan.options->bare_kernels && bytes().Chance(1, 3);
+  if ((marked || (constant && !steps)) && bytes().Chance(1, 5)) loop->for_kind = ForKind::kUnrolled;
   if (bytes().Chance(1, 8)) loop->annotations = MakeDict(ctx(), {{"assay.note", MakeAttrInt(ctx(), 1)}});
   if (const AttrDict* note = MaybeNote(module_)) loop->annotations = note;
   loop->loop_var = MakeVar(ctx(), Fresh("f"), index_);
   bool outer = std::exchange(in_loop_, loop->for_kind == ForKind::kSerial);
   vars_.push_back({loop->loop_var, start.low, std::max(start.low, start.high + extent.high - 1)});
-  loop->body = WithExit(Sequence(depth));
+  loop->body = bytes().Chance(1, 12) ? Nothing() : WithExit(Sequence(depth));
   vars_.pop_back();
   in_loop_ = outer;
   return loop;

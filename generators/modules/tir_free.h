@@ -73,6 +73,8 @@ class FreeStmts {
   Ranged Chosen(Ranged a, Ranged b);
   // Through another width, near whose ends it may come.
   Ranged Elsewhere(Ranged a);
+  // Near an end of the index dtype, by way of what cannot overflow there.
+  Ranged AtAnEnd(Ranged a);
   Ranged Indirect();
   const Expr* Index(const Expr* extent);
   std::vector<const Expr*> Indices(const Buffer* buffer);
@@ -89,6 +91,8 @@ class FreeStmts {
   const Expr* Reached(const Ranged& axis);
   const Stmt* Split(int depth);
   const Stmt* Pipeline();
+  const Stmt* PipelineStep(const std::vector<const Buffer*>& own, size_t i, const Var* round, int64_t width, bool anew,
+                           const std::optional<Element>& carried);
   const Expr* Converted(const Expr* value, DType dtype);
   // Memory of its own in one of the ways below.
   const Stmt* OwnMemoryAlone(int depth);
@@ -125,6 +129,10 @@ class FreeStmts {
   const Stmt* Held(int depth);
   // Memory that each iteration of a loop fills anew, which is said to be a double buffer.
   const Stmt* Staged(int depth);
+  // An element of the target, which statements of each round of a loop may read before others of it write it; as often
+  // as not the same in all rounds.
+  Element Carried();
+  const Expr* WithCarried(const Element& element, const Expr* value);
   // Memory of which it is assumed what its last elements hold, and choices that this decides, or nearly so.
   const Stmt* Padded();
   const Expr* LooksAt(const Buffer* held, const Buffer* next);
@@ -164,12 +172,14 @@ class FreeStmts {
     bool mirrored;
     // Another axis in front; 0: none.
     int64_t rows = 0;
+    // Where from its own one a round also reads an element, which another round may write.
+    int64_t beside = 0;
   };
   Strip Places(int64_t extent);
   const Expr* PlaceOf(const Strip& places, const Expr* round);
-  const Stmt* IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at);
+  const Stmt* IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at, int64_t beside);
   const Stmt* OfRound(const Buffer* buffer, const std::vector<const Expr*>& at, const std::vector<Ranged>& even,
-                      bool nested);
+                      int64_t beside, bool nested);
   const Stmt* Lanes();
   // These add to what the statements behind them see.
   const Stmt* Named();
@@ -190,6 +200,7 @@ class FreeStmts {
   // Variables in scope that count from 0.
   std::vector<Axis> Axes();
   const Expr* Value(DType dtype);
+  const Expr* Wide(DType dtype, int lanes);
   // The number, or what comes to it; without a look at memory.
   const Expr* Known(int64_t number);
   // A condition whose one side the other one keeps from being computed; nullptr where nothing is at hand.

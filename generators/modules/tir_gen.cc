@@ -88,6 +88,12 @@ GenKernel TirGen::PublicKernel(std::string_view symbol) {
   return Build(std::move(inputs), std::move(symbols), symbol);
 }
 
+GenKernel TirGen::ScheduledKernel(std::string_view symbol) {
+  plain_ = false;
+  scheduled_ = true;
+  return PublicKernel(symbol);
+}
+
 // Dimensions of a buffer to fill: those of one that can be read, one dropped, reversed, or one more.
 std::vector<const Expr*> TirGen::TargetDims() {
   const Buffer* source = bytes().Pick(readable_);
@@ -148,18 +154,68 @@ TirGen::Reducer TirGen::PickReducer(DType dtype) {
 }
 
 const Stmt* TirGen::Stage(const Buffer* target) {
-  bool reduce = copied_ == nullptr && bytes().Chance(1, 3);
-  bool pair = copied_ == nullptr && !plain_ && module_.plan.options->bare_kernels && !target->shape.empty() &&
-              bytes().Chance(1, 3);
+  bool reduce = copied_ == nullptr && bytes().Chance(1, scheduled_ ? 2 : 3);
+  bool pair = copied_ == nullptr && !plain_ && (module_.plan.options->bare_kernels || scheduled_) &&
+              !target->shape.empty() && bytes().Chance(1, 3);
   const Stmt* stage = plain_ ? PlainStage(target, reduce) : pair ? PairStage(target) : BlockStage(target, reduce);
   if (plain_ && module_.plan.options->bare_kernels && bytes().Chance(1, 2)) stage = Outlined(stage);
   if (plain_ && bytes().Chance(1, module_.plan.options->bare_kernels ? 3 : 6)) stage = WithExtra(target, stage);
-  readable_.push_back(target);
+  if (std::ranges::find(readable_, target) == readable_.end()) readable_.push_back(target);
   // What a kernel is about is free statements.
   bool about = module_.plan.options->topics != 0;
   bool free = about ? bytes().Chance(3, 4) : module_.Has(Feature::kFreeStmts) && bytes().Chance(1, 2);
-  const Stmt* more = free ? FreeStmts(module_, readable_, target, index_, !plain_).Make() : nullptr;
+  const Stmt* more = free && !scheduled_ ? FreeStmts(module_, readable_, target, index_, !plain_).Make() : nullptr;
   return more == nullptr ? stage : MakeSeqStmt(ctx(), {stage, more});
+}
+
+// From other memory.
+const Stmt* TirGen::Again(const Buffer* target) {
+  std::erase(readable_, target);
+  return Stage(target);
+}
+
+// Every element of the memory has a share in the result.
+const Stmt* TirGen::Shown(const Buffer* memory, const Buffer* result) {
+  std::vector<Loop> loops;
+  std::vector<const Expr*> from, into;
+  for (const Expr* extent : memory->shape) {
+    loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), extent, ForKind::kSerial});
+    from.push_back(loops.back().var);
+  }
+  for (size_t i = 0; i < result->shape.size(); ++i) {
+    bool alike = i < from.size() && !SameDim(result->shape[i], IndexInt(1));
+    const auto* extent = As<IntImm>(result->shape[i]);
+    if (extent != nullptr && extent->value == 0) return Nothing();
+    into.push_back(!alike ? IndexInt(0)
+                   : SameDim(result->shape[i], memory->shape[i])
+                       ? from[i]
+                       : MakeBinary(ctx(), NodeKind::kFloorMod, from[i], result->shape[i]));
+  }
+  const Expr *own = MakeLoad(ctx(), result, into), *share = MakeLoad(ctx(), memory, from);
+  if (memory->dtype != result->dtype) share = MakeCast(ctx(), result->dtype, share);
+  const Expr* both = MakeBinary(ctx(), result->dtype.IsBool() ? NodeKind::kNE : NodeKind::kAdd, own, share);
+  const Stmt* nest = Nest(loops, MakeStore(ctx(), result, both, into));
+  if (plain_) return nest;
+  auto whole = [&](const Buffer* buffer) {
+    std::vector<const Range*> ranges;
+    for (const Expr* extent : buffer->shape) ranges.push_back(MakeRange(ctx(), IndexInt(0), extent));
+    return MakeRegion(ctx(), buffer, ranges);
+  };
+  SBlock* block = ctx().arena.New<SBlock>();
+  block->name_hint = ctx().Intern(memory->name.str() + "_shown");
+  block->reads = ctx().Copy(std::vector<const BufferRegion*>{whole(memory), whole(result)});
+  block->writes = ctx().Copy(std::vector<const BufferRegion*>{whole(result)});
+  block->body = nest;
+  SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
+  realize->predicate = MakeBool(ctx(), true);
+  realize->block = block;
+  return realize;
+}
+
+const Stmt* TirGen::Nothing() {
+  Evaluate* nothing = ctx().arena.New<Evaluate>();
+  nothing->value = MakeInt(ctx(), 0, DType::Int(32));
+  return nothing;
 }
 
 // Stages in a row: some fill buffers of the function's own, the last ones fill the outputs.
@@ -174,6 +230,12 @@ const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outp
     DType dtype = copied_ != nullptr ? copied_->dtype : module_.plan.PickDType(bytes(), kAnyDType);
     std::vector<const Expr*> dims = copied_ != nullptr ? CopiedDims(copied_) : TargetDims();
     std::string name = temporary ? "t" + std::to_string(i) : "out" + std::to_string(i - temporaries);
+    // Memory that was read since it was filled is filled anew.
+    if (bool again = temporary && i > 1 && bytes().Chance(1, 3); again) {
+      copied_ = nullptr;
+      stages.push_back(Again(bytes().Pick(allocated)));
+      continue;
+    }
     bool of_blocks = !plain_ && (module_.plan.options->topics & BitOf(Topic::kBlocks)) != 0;
     bool shared = temporary && of_blocks && bytes().Chance(1, 2);
     const Buffer* target = MakeBuffer(ctx(), name, dtype, dims, shared ? "shared" : "global");
@@ -185,6 +247,10 @@ const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outp
     }
     stages.push_back(Stage(target));
     if (!temporary) kernel.outputs.push_back({dtype, {target->shape.begin(), target->shape.end()}});
+  }
+  const Buffer* result = outputs.back();
+  for (const Buffer* temporary : allocated) {
+    if (!scheduled_ && bytes().Chance(1, 3)) stages.push_back(Shown(temporary, result));
   }
   const Stmt* body = MakeSeqStmt(ctx(), stages);
   allocated.insert(allocated.end(), own_.begin(), own_.end());

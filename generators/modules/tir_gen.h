@@ -24,6 +24,9 @@ class TirGen {
   GenKernel PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols);
   // For call_tir_inplace: changes each element of this tensor, whose dimensions are constants.
   GenKernel InPlaceKernel(TensorSpec tensor);
+  // Stands for itself, as a schedule for a device leaves it: loops around blocks are bound to blocks of threads and to
+  // threads, those of reductions too.
+  GenKernel ScheduledKernel(std::string_view symbol);
   // Stands for itself, under its global symbol: shapes are decided here.
   GenKernel PublicKernel(std::string_view symbol);
 
@@ -37,6 +40,9 @@ class TirGen {
     const Expr* step = nullptr;
     // Null: zero.
     const Expr* min = nullptr;
+    // Of the threads that it is bound to.
+    std::string_view tag = {};
+    bool reduces = false;
   };
 
   Context& ctx() { return module_.ctx; }
@@ -52,6 +58,9 @@ class TirGen {
   std::vector<const Expr*> CopiedDims(const Buffer* source);
   const Expr* CopiedElement(const Buffer* source, const Buffer* target, const std::vector<Axis>& axes);
   std::vector<const BufferRegion*> ElementOf(const BufferLoad* load);
+  const Stmt* Again(const Buffer* target);
+  const Stmt* Shown(const Buffer* memory, const Buffer* result);
+  const Stmt* Nothing();
   std::vector<Axis> MakeAxes(const Buffer* target, bool reduce);
 
   // tir_blocks.cc
@@ -66,6 +75,7 @@ class TirGen {
   void ReadToo(SBlock& block, const Buffer* buffer);
   ForKind PickKind(const Axis& axis, bool outermost, bool innermost);
   const Stmt* Nest(const std::vector<Loop>& loops, const Stmt* body);
+  void BindThreads(std::vector<Loop>& loops);
   void AvoidLoneSerialLoops(std::vector<Loop>& loops) const;
   const Stmt* WithRoot(const Stmt* body, const std::vector<const Buffer*>& allocated);
 
@@ -109,6 +119,7 @@ class TirGen {
   bool in_place_ = false;
   // What the target at hand is a copy of; null for none.
   const Buffer* copied_ = nullptr;
+  bool scheduled_ = false;
   std::vector<const Buffer*> readable_;
   // Allocated by stages for themselves.
   std::vector<const Buffer*> own_;

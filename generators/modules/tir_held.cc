@@ -227,16 +227,49 @@ const Stmt* FreeStmts::Padded() {
   return MakeSeqStmt(ctx(), stmts);
 }
 
+FreeStmts::Element FreeStmts::Carried() {
+  const Buffer* target = writable_[0];
+  std::vector<const Expr*> at = Indices(target);
+  bool one = bytes().Chance(1, 2);
+  for (size_t i = 0; one && i < at.size(); ++i) {
+    const auto* extent = As<IntImm>(target->shape[i]);
+    at[i] = Int(extent == nullptr ? 0 : static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(extent->value))));
+  }
+  return {target, at};
+}
+
+const Expr* FreeStmts::WithCarried(const Element& element, const Expr* value) {
+  std::vector<const Expr*> again;
+  for (const Expr* index : element.indices) again.push_back(FreshCopy(ctx(), index));
+  DType dtype = DTypeOf(value);
+  const Expr* brought = Converted(MakeLoad(ctx(), element.buffer, again), dtype);
+  if (dtype.IsBool()) return MakeBinary(ctx(), NodeKind::kNE, brought, value);
+  return MakeBinary(ctx(), bytes().Chance(1, 2) ? NodeKind::kAdd : NodeKind::kMax, brought, value);
+}
+
 const Stmt* FreeStmts::Staged(int depth) {
   AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
   std::vector<const Expr*> shape{Int(1 + static_cast<int64_t>(bytes().Below(4)))};
+  if (bytes().Chance(1, 5)) shape.push_back(Int(2));
   alloc->buffer = MakeBuffer(ctx(), Fresh("stage"), module_.plan.PickDType(bytes(), kAnyDType), shape, SomeScope());
+  std::vector<const Stmt*> stmts{alloc};
+  // Memory that holds something before may be looked at anywhere.
+  bool filled = bytes().Chance(1, 3);
+  if (filled) stmts.push_back(Filled(alloc->buffer));
   Scope outer = Here();
-  const Var* round = MakeVar(ctx(), Fresh("f"), index_);
+  For* loop = ctx().arena.New<For>();
+  loop->loop_var = MakeVar(ctx(), Fresh("f"), index_);
   auto rounds = static_cast<int64_t>(bytes().Below(5));
-  vars_.push_back({round, 0, std::max<int64_t>(rounds - 1, 0)});
+  int64_t from = bytes().Chance(1, 6) ? bytes().Between(1, 3) : 0;
+  loop->min = Int(from);
+  loop->extent = Int(rounds);
+  if (bytes().Chance(1, 8)) loop->step = Int(2);
+  if (bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
+  vars_.push_back({loop->loop_var, from, from + std::max<int64_t>(rounds - 1, 0)});
   std::vector<const Stmt*> body;
   if (bytes().Chance(1, 4)) body.push_back(Store());
+  if (const Stmt* named = bytes().Chance(1, 6) ? Named() : nullptr) body.push_back(named);
+  if (filled && bytes().Chance(1, 3)) body.push_back(Shown(alloc->buffer));
   // Most times not of what the rounds before it have changed.
   std::vector<const Buffer*> all = readable_;
   if (bytes().Chance(3, 4))
@@ -245,14 +278,27 @@ const Stmt* FreeStmts::Staged(int depth) {
   stage->node = alloc->buffer->data;
   stage->attr_key = ctx().Intern("double_buffer_scope");
   stage->value = MakeInt(ctx(), 1, DType::Int(32));
-  stage->body = Filled(alloc->buffer);
+  std::optional<Element> carried;
+  if (bytes().Chance(1, 3)) carried = Carried();
+  bool own = filled && bytes().Chance(1, 4);
+  stage->body = Filled(alloc->buffer, [&](const std::vector<const Expr*>& at) {
+    const Expr* value = Value(alloc->buffer->dtype);
+    if (own) value = WithCarried({alloc->buffer, at}, value);
+    return carried ? WithCarried(*carried, value) : value;
+  });
   readable_ = std::move(all);
   body.push_back(stage);
   readable_.push_back(alloc->buffer);
   body.push_back(Shown(alloc->buffer));
+  if (bytes().Chance(1, 6)) body.push_back(StoreInto({alloc->buffer, Indices(alloc->buffer)}));
+  if (carried) body.push_back(StoreInto(*carried));
   if (bytes().Chance(1, 3)) body.push_back(depth > 0 ? Sequence(depth - 1) : Store());
   BackTo(outer);
-  return MakeSeqStmt(ctx(), {alloc, MakeFor(ctx(), round, Int(rounds), MakeSeqStmt(ctx(), body))});
+  loop->body = MakeSeqStmt(ctx(), body);
+  stmts.push_back(loop);
+  // What the last round has left.
+  if ((filled || rounds > 0) && bytes().Chance(1, 4)) stmts.push_back(Shown(alloc->buffer));
+  return MakeSeqStmt(ctx(), stmts);
 }
 
 }  // namespace assay

@@ -32,8 +32,13 @@ const Expr* FreeStmts::PlaceOf(const Strip& places, const Expr* round) {
 }
 
 // What a round stores into its element, with or without what is there.
-const Stmt* FreeStmts::IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at) {
+const Stmt* FreeStmts::IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at, int64_t beside) {
   const Expr* value = Value(buffer->dtype);
+  if (beside != 0 && bytes().Chance(1, 2)) {
+    std::vector<const Expr*> other = at;
+    other.back() = MakeBinary(ctx(), beside > 0 ? NodeKind::kAdd : NodeKind::kSub, at.back(), Int(std::abs(beside)));
+    value = WithCarried({buffer, other}, value);
+  }
   // A guard of each round keeps from being computed what may not be.
   if (const Expr* guard = bytes().Chance(1, 4) ? BehindAGuard() : nullptr)
     value = buffer->dtype.IsBool() ? guard : MakeSelect(ctx(), guard, value, MakeLoad(ctx(), buffer, at));
@@ -46,7 +51,7 @@ const Stmt* FreeStmts::IntoOwn(const Buffer* buffer, const std::vector<const Exp
 // One statement of a round.
 // recursion: branches and loops hold stores alone
 const Stmt* FreeStmts::OfRound(const Buffer* buffer, const std::vector<const Expr*>& at,
-                               const std::vector<Ranged>& even, bool nested) {
+                               const std::vector<Ranged>& even, int64_t beside, bool nested) {
   switch (nested ? 9 : bytes().Below(10)) {
     case 0: {
       Bind* bind = ctx().arena.New<Bind>();
@@ -69,8 +74,8 @@ const Stmt* FreeStmts::OfRound(const Buffer* buffer, const std::vector<const Exp
       choice->condition = Condition();
       vars_ = std::move(all);
       asked_ = std::move(asked);
-      choice->then_case = OfRound(buffer, at, even, true);
-      if (bytes().Chance(1, 2)) choice->else_case = OfRound(buffer, at, even, true);
+      choice->then_case = OfRound(buffer, at, even, beside, true);
+      if (bytes().Chance(1, 2)) choice->else_case = OfRound(buffer, at, even, beside, true);
       return choice;
     }
     case 3:
@@ -78,23 +83,28 @@ const Stmt* FreeStmts::OfRound(const Buffer* buffer, const std::vector<const Exp
       const Var* inner = MakeVar(ctx(), Fresh("f"), index_);
       int64_t from = bytes().Chance(1, 3) ? 1 : 0, extent = 1 + static_cast<int64_t>(bytes().Below(3));
       vars_.push_back({inner, from, from + extent - 1});
-      For* loop = ctx().arena.New<For>(*MakeFor(ctx(), inner, Int(extent), OfRound(buffer, at, even, true)));
+      For* loop = ctx().arena.New<For>(*MakeFor(ctx(), inner, Int(extent), OfRound(buffer, at, even, beside, true)));
       loop->min = Int(from);
       vars_.pop_back();
       return loop;
     }
-    default: return IntoOwn(buffer, at);
+    default: return IntoOwn(buffer, at, beside);
   }
 }
 
 const Stmt* FreeStmts::Lanes() {
   int64_t extent = 2 + static_cast<int64_t>(bytes().Below(kMostLanes)), from = bytes().Chance(1, 3) ? 1 : 0;
+  ForKind kind = bytes().Chance(2, 3) ? ForKind::kVectorized : ForKind::kParallel;
   std::vector<const Buffer*> own;
   std::vector<Strip> places;
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
     Strip at = Places(from + extent);
+    // Lanes have the order of a loop's rounds, until they are made vectors.
+    if (kind == ForKind::kVectorized && bytes().Chance(1, 4)) at.beside = bytes().Chance(1, 2) ? 1 : -1;
+    int64_t behind = at.beside > 0 ? 1 : 0;
+    if (at.beside < 0) ++at.begin, ++at.last;
     at.rows = bytes().Chance(1, 4) ? 2 : 0;
-    std::vector<const Expr*> shape{Int(at.last + 1 + static_cast<int64_t>(bytes().Below(2)))};
+    std::vector<const Expr*> shape{Int(at.last + 1 + behind + static_cast<int64_t>(bytes().Below(2)))};
     if (at.rows != 0) shape.insert(shape.begin(), Int(at.rows));
     DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
     own.push_back(MakeBuffer(ctx(), Fresh("lanes"), dtype, shape, "global"));
@@ -111,10 +121,9 @@ const Stmt* FreeStmts::Lanes() {
     std::vector<const Expr*> at{PlaceOf(places[which], round)};
     // A row for each memory: rounds are told apart by the last axis.
     if (places[which].rows != 0) at.insert(at.begin(), Int(places[which].rows - 1));
-    body.push_back(OfRound(own[which], at, even, false));
+    body.push_back(OfRound(own[which], at, even, places[which].beside, false));
   }
   vars_ = std::move(even);
-  ForKind kind = bytes().Chance(2, 3) ? ForKind::kVectorized : ForKind::kParallel;
   For* loop = ctx().arena.New<For>(*MakeFor(ctx(), round, Int(extent), MakeSeqStmt(ctx(), body), kind));
   loop->min = Int(from);
   stmts.push_back(loop);

@@ -199,13 +199,15 @@ const Stmt* FreeStmts::KeptOverRounds(int depth) {
 const Stmt* FreeStmts::OfVectors(int depth) {
   constexpr std::array kLanes = {2, 4};
   int lanes = bytes().Pick(kLanes);
-  DType dtype = module_.plan.PickDType(bytes(), kNumeric), wide = dtype.WithLanes(static_cast<int16_t>(lanes));
+  DType dtype = module_.plan.PickDType(bytes(), bytes().Chance(1, 2) ? kNumeric : kAnyDType);
+  if (dtype.IsBool()) dtype = DType::Int(32);
+  DType wide = dtype.WithLanes(static_cast<int16_t>(lanes));
   int64_t count = 1 + static_cast<int64_t>(bytes().Below(4));
   const Buffer* buffer = MakeBuffer(ctx(), Fresh("wide"), wide, {Int(count)}, SomeScope());
   Scope outer = Here();
   const Var* place = MakeVar(ctx(), Fresh("f"), index_);
   vars_.push_back({place, 0, count - 1});
-  const Expr* value = Spread(ctx(), Value(dtype), lanes);
+  const Expr* value = Wide(dtype, lanes);
   if (dtype == index_ && bytes().Chance(1, 2)) value = MakeRamp(ctx(), Affine(1).expr, lanes);
   std::vector<const Stmt*> stmts{MakeFor(ctx(), place, Int(count), MakeStore(ctx(), buffer, value, {place}))};
   BackTo(outer);

@@ -103,34 +103,29 @@ const Expr* FreeStmts::Converted(const Expr* value, DType dtype) {
   return MakeBinary(ctx(), NodeKind::kGT, value, MakeImmediate(ctx(), Scalar::Int(from, 0)));
 }
 
-// Memory with a row for each round is filled from the memory that the statement before has filled; the last statement
-// shows. Stages and order of the statements are any that go up, or any at all.
+// Memory with a row for each round, or filled anew in each, is filled from the memory that the statement before has
+// filled; the last statement shows. Stages and order of the statements are any that go up, or any at all.
 const Stmt* FreeStmts::Pipeline() {
   int64_t rounds = static_cast<int64_t>(bytes().Below(5)), width = 1 + static_cast<int64_t>(bytes().Below(3));
+  int64_t from = bytes().Chance(1, 4) ? bytes().Between(1, 3) : 0;
+  // As TVM has pipelines: the loop holds a block, whose memory is that of a round.
+  bool anew = blocks_ && bytes().Chance(1, 2);
   auto count = static_cast<int64_t>(1 + bytes().Below(2));
   std::vector<const Buffer*> own;
   for (int64_t i = 0; i < count; ++i) {
     DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
-    own.push_back(
-        MakeBuffer(ctx(), Fresh("stage"), dtype, {Int(std::max<int64_t>(rounds, 1)), Int(width)}, SomeScope()));
+    std::vector<const Expr*> shape{Int(width)};
+    if (!anew) shape.insert(shape.begin(), Int(from + std::max<int64_t>(rounds, 1)));
+    if (anew && bytes().Chance(1, 4)) shape.push_back(Int(2));
+    own.push_back(MakeBuffer(ctx(), Fresh("stage"), dtype, shape, SomeScope()));
   }
   const Var* round = MakeVar(ctx(), Fresh("f"), index_);
   Scope outer = Here();
-  vars_.push_back({round, 0, std::max<int64_t>(rounds - 1, 0)});
+  vars_.push_back({round, from, from + std::max<int64_t>(rounds - 1, 0)});
+  std::optional<Element> carried;
+  if (bytes().Chance(1, 3)) carried = Carried();
   std::vector<const Stmt*> body;
-  for (int64_t i = 0; i <= count; ++i) {
-    const Var* place = MakeVar(ctx(), Fresh("f"), index_);
-    const std::vector<const Expr*> at{round, place};
-    vars_.push_back({place, 0, width - 1});
-    const Expr* before = i == 0 ? nullptr : MakeLoad(ctx(), own[static_cast<size_t>(i - 1)], at);
-    const Buffer* into = i < count ? own[static_cast<size_t>(i)] : writable_[0];
-    const Expr* value = before == nullptr ? Value(into->dtype) : Converted(before, into->dtype);
-    if (before != nullptr && !into->dtype.IsBool() && bytes().Chance(1, 2))
-      value = MakeBinary(ctx(), NodeKind::kAdd, value, Value(into->dtype));
-    const Stmt* store = MakeStore(ctx(), into, value, i < count ? at : Indices(into));
-    body.push_back(MakeFor(ctx(), place, Int(width), store));
-    vars_.pop_back();
-  }
+  for (size_t i = 0; i <= own.size(); ++i) body.push_back(PipelineStep(own, i, round, width, anew, carried));
   BackTo(outer);
   std::vector<const Attr*> stages, orders;
   int64_t stage = 0;
@@ -140,10 +135,44 @@ const Stmt* FreeStmts::Pipeline() {
     stage = std::min(kMostStages, stage + static_cast<int64_t>(bytes().Below(3)));
   }
   for (size_t i = orders.size(); bytes().Chance(1, 2) && i > 1; --i) std::swap(orders[i - 1], orders[bytes().Below(i)]);
-  For* loop = ctx().arena.New<For>(*MakeFor(ctx(), round, Int(rounds), MakeSeqStmt(ctx(), body)));
+  const Stmt* all = anew ? Owning(own, body) : MakeSeqStmt(ctx(), body);
+  For* loop = ctx().arena.New<For>(*MakeFor(ctx(), round, Int(rounds), all));
+  loop->min = Int(from);
   loop->annotations = MakeDict(ctx(), {{std::string(kPipelineOrder), MakeAttrList(ctx(), orders)},
                                        {std::string(kPipelineStage), MakeAttrList(ctx(), stages)}});
-  return Owning(own, {loop});
+  return anew ? loop : Owning(own, {loop});
+}
+
+// Fills memory number `i` from the one before it, or the target from the last one; the target maybe in a block that
+// runs where something holds.
+const Stmt* FreeStmts::PipelineStep(const std::vector<const Buffer*>& own, size_t i, const Var* round, int64_t width,
+                                    bool anew, const std::optional<Element>& carried) {
+  bool last = i == own.size();
+  const Var* place = MakeVar(ctx(), Fresh("f"), index_);
+  vars_.push_back({place, 0, width - 1});
+  auto at = [&](const Buffer* buffer) {
+    std::vector<const Expr*> indices{place};
+    if (!anew) indices.insert(indices.begin(), round);
+    if (indices.size() < buffer->shape.size()) indices.push_back(Int(1));
+    return indices;
+  };
+  const Expr* before = i == 0 ? nullptr : MakeLoad(ctx(), own[i - 1], at(own[i - 1]));
+  const Buffer* into = last ? writable_[0] : own[i];
+  const Expr* value = before == nullptr ? Value(into->dtype) : Converted(before, into->dtype);
+  if (before != nullptr && !into->dtype.IsBool() && bytes().Chance(1, 2))
+    value = MakeBinary(ctx(), NodeKind::kAdd, value, Value(into->dtype));
+  if (carried && i == 0) value = WithCarried(*carried, value);
+  const Stmt* store = MakeStore(ctx(), into, value, !last ? at(into) : carried ? carried->indices : Indices(into));
+  vars_.pop_back();
+  const Stmt* filled = MakeFor(ctx(), place, Int(width), store);
+  if (!last || !blocks_ || !bytes().Chance(1, 2)) return filled;
+  const Expr* condition = Condition();
+  size_t known = readable_.size();
+  readable_.insert(readable_.end(), own.begin(), own.end());
+  SBlockRealize* some = ctx().arena.New<SBlockRealize>(*As<SBlockRealize>(Owning({}, {filled})));
+  readable_.resize(known);
+  some->predicate = condition;
+  return some;
 }
 
 }  // namespace assay

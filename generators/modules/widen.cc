@@ -5,6 +5,7 @@
 
 #include "ir/prim/intrinsics.h"
 #include "ir/rewrite.h"
+#include "ir/text/scalar_build.h"
 
 namespace assay {
 namespace {
@@ -65,16 +66,27 @@ class Widener {
     return first;
   }
 
+  // What the first lane computes, with the vectors that it has itself; nothing of that where it may be switched off.
+  const Expr* InFirstLane(const Expr* vector) {
+    DType dtype = DTypeOf(vector);
+    if (mask_ != nullptr) return Spread(ctx_, BuildImmediate(ctx_, dtype.Scalar(), int64_t{0}), dtype.lanes);
+    VarMap first{{over_.var, over_.base}};
+    for (const auto& [var, value] : values_) first[var] = First(value);
+    return SubstituteIn(ctx_, vector, first);
+  }
+
   // An element of a vector is the one of the first lane's.
   const Expr* OfElement(const Shuffle& element) {
     std::vector<const Expr*> vectors;
     for (const Expr* vector : element.vectors) {
       if (const auto* ramp = As<Ramp>(vector)) {
-        vectors.push_back(MakeRamp(ctx_, First(Widen(ramp->base)), DTypeOf(ramp).lanes));
+        Ramp* counting = ctx_.arena.New<Ramp>(*ramp);
+        counting->base = First(Widen(ramp->base));
+        vectors.push_back(counting);
       } else if (const auto* broadcast = As<Broadcast>(vector)) {
         vectors.push_back(Spread(ctx_, First(Widen(broadcast->value)), DTypeOf(broadcast).lanes));
       } else {
-        vectors.push_back(First(Widen(vector)));
+        vectors.push_back(InFirstLane(vector));
       }
     }
     Shuffle* made = ctx_.arena.New<Shuffle>(element);
