@@ -273,10 +273,8 @@ class ContractChecker {
     // Most are about what the pass is about.
     if (seed_ % 4 != 3) generate.topics = TopicsFor(*options_.pass.pass);
     if (seed_ % kRare == 0) generate.dtypes = {DType::Int(4), DType::UInt(4), DType::Int(8), DType::Float(32)};
-    if (!preparation_.dtypes.front().empty()) generate.dtypes.clear();
-    for (std::string_view dtype : preparation_.dtypes) {
-      if (!dtype.empty()) generate.dtypes.push_back(*ParseDType(dtype));
-    }
+    std::vector<DType> own = DTypesBefore(options_.pass.pass->name);
+    if (!own.empty()) generate.dtypes = std::move(own);
     return Generate(ctx, bytes, generate);
   }
   // Where the pass wants options that fit the module; false when none do.
@@ -412,6 +410,13 @@ class ContractChecker {
 }  // namespace
 
 std::string_view PassesBefore(std::string_view pass) { return KernelPreparationOf(pass).before; }
+std::vector<DType> DTypesBefore(std::string_view pass) {
+  std::vector<DType> dtypes;
+  for (std::string_view dtype : KernelPreparationOf(pass).dtypes) {
+    if (!dtype.empty()) dtypes.push_back(*ParseDType(dtype));
+  }
+  return dtypes;
+}
 
 PassContractResult CheckPassContract(const PassContractOptions& options) {
   PassContractResult result;

@@ -57,6 +57,8 @@ struct PassContractResult {
 PassContractResult CheckPassContract(const PassContractOptions& options);
 // The passes that `bench contracts` puts before one when nothing else is said: names as ParsePassList reads them.
 std::string_view PassesBefore(std::string_view pass);
+// What it has kernels made of, so that the pass has something to do; all when empty.
+std::vector<DType> DTypesBefore(std::string_view pass);
 
 nlohmann::json PassContractJson(const PassContractResult& result);
 

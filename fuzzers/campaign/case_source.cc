@@ -83,9 +83,9 @@ constexpr uint64_t kKernelsStream = 107;
 constexpr uint64_t kFreshStream = 108;
 constexpr uint64_t kLaunchesStream = 109;
 // One run in so many gives TIR passes kernels that the sweep has, at drawn levels.
-constexpr uint64_t kOneInDrawn = 6;
+constexpr uint64_t kOneInDrawn = 5;
 // Of these, one in so many has launches of threads that wait for each other.
-constexpr uint64_t kOneInLaunches = 4;
+constexpr uint64_t kOneInLaunches = 2;
 // One generated module in so many is changed by a move or two.
 constexpr uint64_t kOneInFresh = 8, kMostFreshMoves = 2;
 // Of four for TIR passes, so many, by up to so many.
@@ -258,6 +258,7 @@ std::optional<Module> CaseSource::OwnKernelsFor(Context& ctx, ByteSource& bytes,
   own.bare_kernels = bytes.Chance(1, 2) && !options_.elsewhere;
   if (IsScheduledFirst(*passes[0].pass) && bytes.Chance(1, 2)) own = ToBeScheduled(own);
   own.topics = TopicsFor(*passes[0].pass);
+  own = OfItsDTypes(bytes, std::move(own), *passes[0].pass);
   // Every pass is judged on them, which takes as long as they run.
   own.max_elements = std::min(own.max_elements, kMostOwnElements);
   return PrepareKernels(ctx, bytes, Generate(ctx, bytes, own), *passes[0].pass);

@@ -63,6 +63,7 @@ std::optional<Case> KernelsBeside(Context& ctx, const CampaignOptions& options, 
   own.bare_kernels = bytes.Chance(1, 2);
   if (IsScheduledFirst(*c.passes[0].pass) && bytes.Chance(1, 2)) own = ToBeScheduled(own);
   own.topics = TopicsFor(*c.passes[0].pass);
+  own = OfItsDTypes(bytes, std::move(own), *c.passes[0].pass);
   own.max_elements = std::min(own.max_elements, kMostElementsBeside);
   c.module = PrepareKernels(ctx, bytes, Generate(ctx, bytes, own), *c.passes[0].pass);
   std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });

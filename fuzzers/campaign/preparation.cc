@@ -233,6 +233,12 @@ GenOptions ToBeScheduled(GenOptions options) {
   return options;
 }
 
+GenOptions OfItsDTypes(ByteSource& bytes, GenOptions options, const PassSpec& pass) {
+  std::vector<DType> dtypes = DTypesBefore(pass.name);
+  if (options.dtypes.empty() && !dtypes.empty() && bytes.Chance(3, 4)) options.dtypes = std::move(dtypes);
+  return options;
+}
+
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass) {
   constexpr std::string_view kLegalized = "LegalizeOps", kFused = "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR";
   uint64_t drawn = bytes.Below(4);
