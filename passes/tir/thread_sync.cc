@@ -55,7 +55,8 @@ class Synchronizer : public RefusingMutator {
     if (!in_launch_) return Children(s);
     if (const auto* seq = As<SeqStmt>(s)) return InOrder(*seq);
     if (const For* loop = VirtualThreadAsLoop(ctx, s)) return InVirtualThreads(s, *loop);
-    if (const auto* loop = As<For>(s)) return Together(*loop) ? WithBody(loop, Iterate(*loop)) : AtOnce(s);
+    if (const auto* loop = As<For>(s))
+      return Together(*loop) && !LeftApart(loop->body, false) ? WithBody(loop, Iterate(*loop)) : AtOnce(s);
     if (const auto* choice = As<IfThenElse>(s)) return IsUniform(choice->condition) ? Choice(*choice) : AtOnce(s);
     if (const auto* attr = As<AttrStmt>(s)) {
       AttrStmt* made = ctx.arena.New<AttrStmt>(*attr);
@@ -221,6 +222,21 @@ class Synchronizer : public RefusingMutator {
   bool Together(const For& loop) const {
     bool counted = loop.for_kind == ForKind::kSerial || loop.for_kind == ForKind::kUnrolled;
     return counted && IsUniform(loop.min) && IsUniform(loop.extent);
+  }
+  // Whether a jump out of the statement, or to its next iteration, is one that not all threads make together.
+  // other kinds: do not jump, or jump no further than out of themselves
+  // recursion: statements nest as deep as the parser lets them
+  bool LeftApart(const Stmt* s, bool apart) {
+    if (s == nullptr) return false;
+    if (Is<Break>(s) || Is<Continue>(s)) return apart;
+    if (const auto* bind = As<Bind>(s); bind != nullptr && !IsUniform(bind->value)) own_.insert(bind->var);
+    if (const auto* attr = As<AttrStmt>(s)) return LeftApart(attr->body, apart);
+    if (const auto* seq = As<SeqStmt>(s))
+      return std::ranges::any_of(seq->seq, [&](const Stmt* item) { return LeftApart(item, apart); });
+    const auto* choice = As<IfThenElse>(s);
+    if (choice == nullptr) return false;
+    bool differs = apart || !IsUniform(choice->condition);
+    return LeftApart(choice->then_case, differs) || LeftApart(choice->else_case, differs);
   }
   // The same for all threads of a block: of constants, blocks, loops that they go through together, and memory that
   // stays as it is during the launch.
