@@ -7,6 +7,7 @@
 #include "ir/ops/term.h"
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/copies.h"
 #include "passes/rewrite/refusing_mutator.h"
 #include "passes/tir/tir_passes.h"
 
@@ -180,7 +181,8 @@ class MatchLowerer : public RefusingMutator {
     std::vector<const Expr*> shifted;
     size_t dropped = source.region.size() - indices.size();
     for (size_t i = 0; i < source.region.size(); ++i) {
-      const Expr* begin = source.region[i]->min;
+      // A let in it stands at each place anew.
+      const Expr* begin = FreshCopy(ctx, source.region[i]->min);
       if (i >= dropped) begin = Sum(begin, indices[i - dropped]);
       shifted.push_back(begin);
     }
