@@ -61,7 +61,7 @@ void LaunchGen::FillAt(Shared& memory, uint64_t slots) {
     // The barrier may have been another's as well.
     if (from != nullptr && !apart_) from->use = Shared::Use::kAny;
   }
-  if (!apart_ && bytes().Chance(1, 4)) {
+  if (!apart_ && bytes().Chance(1, 3)) {
     FillVirtually(memory, from);
     memory.filled = true;
     return;
@@ -69,6 +69,13 @@ void LaunchGen::FillAt(Shared& memory, uint64_t slots) {
   const Buffer* buffer = memory.buffer;
   for (int64_t i = 0; i < memory.each; ++i) {
     const Expr* value = Value(buffer->dtype, from);
+    // Which iteration it is of shows.
+    bool tells = memory.staged && !rounds_.empty() && buffer->dtype.IsScalar() && !buffer->dtype.IsBool();
+    if (tells && bytes().Chance(3, 4)) {
+      const Expr* round = rounds_.back().var;
+      value =
+          Op(NodeKind::kAdd, value, buffer->dtype == DType::Int(32) ? round : MakeCast(ctx(), buffer->dtype, round));
+    }
     if (memory.filled && bytes().Chance(1, 3))
       value = Joined(buffer->dtype, MakeLoad(ctx(), buffer, {Own(memory, Int(i))}), value);
     const Stmt* store = MakeStore(ctx(), buffer, value, {Own(memory, Int(i))});
@@ -108,7 +115,7 @@ void LaunchGen::FillVirtually(Shared& memory, const Shared* from) {
     body.insert(body.end(), {alloc, MakeStore(ctx(), alloc->buffer, first, {Int(0)})});
   }
   if (bytes().Chance(1, 3)) body.push_back(Either(thread.var, brought, from));
-  if (bytes().Chance(1, 3)) body.push_back(InTurn(thread.var, brought[0], from));
+  if (bytes().Chance(1, 2)) body.push_back(InTurn(thread.var, brought[0], from));
   size_t named = names_.size();
   if (bytes().Chance(1, 4)) body.push_back(NamedIn(bytes().Chance(1, 2) ? thread.var : nullptr));
   if (bytes().Chance(1, 3)) body.push_back(MakeBarrier(ctx(), "shared"));
@@ -431,6 +438,15 @@ void LaunchGen::AddGuarded(const Stmt* stmt) {
     For* loop = ctx().arena.New<For>(
         *MakeFor(ctx(), MakeVar(ctx(), Fresh("k"), DType::Int(32)), Op(NodeKind::kMin, count, most), stmt));
     if (bytes().Chance(1, 3)) loop->min = Thread();
+    if (bytes().Chance(1, 3)) {
+      // All begin, and some leave early.
+      loop->extent = Int(1 + static_cast<int64_t>(bytes().Below(3)));
+      IfThenElse* exit = ctx().arena.New<IfThenElse>();
+      exit->condition = Condition(/*uniform=*/false);
+      exit->then_case =
+          bytes().Chance(1, 2) ? static_cast<const Stmt*>(ctx().arena.New<Break>()) : ctx().arena.New<Continue>();
+      loop->body = MakeSeqStmt(ctx(), {exit, stmt});
+    }
     return Add(loop);
   }
   if (!bytes().Chance(1, 3)) return Add(stmt);

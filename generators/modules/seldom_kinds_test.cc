@@ -519,7 +519,7 @@ TEST(SeldomKinds, OfSizesAndDevices) {
   EXPECT_GE(Count(options, FieldsOfTwo), 4);
   options.wanted = BitOf(Feature::kIf) | BitOf(Feature::kDevices);
   options.unwanted = BitOf(Feature::kDataflow);
-  EXPECT_GE(Count(options, BranchesOnTwoDevices, 2 * kModules), 4);
+  EXPECT_GE(Count(options, BranchesOnTwoDevices, 3 * kModules), 4);
 }
 
 // Elements at remainders of their places.

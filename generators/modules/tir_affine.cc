@@ -237,7 +237,7 @@ FreeStmts::Ranged FreeStmts::Indirect() {
 FreeStmts::Ranged FreeStmts::Affine(int depth) {
   if (depth <= 0 || bytes().exhausted()) return Term();
   if (std::optional<Ranged> before = bytes().Chance(1, 6) ? MadeBefore() : std::nullopt) return *before;
-  std::optional<Ranged> of_rule = bytes().Chance(1, 8) ? OfRule(false, depth) : std::nullopt;
+  std::optional<Ranged> of_rule = bytes().Chance(1, 6) ? OfRule(false, depth) : std::nullopt;
   Ranged form = of_rule && !IsConstant(of_rule->expr) ? *of_rule : Composed(depth);
   Remember(form);
   return form;
@@ -344,7 +344,7 @@ const Expr* FreeStmts::Crossed() {
 const Expr* FreeStmts::Condition() {
   if (const Expr* crossed = bytes().Chance(1, 8) ? Crossed() : nullptr) return crossed;
   if (const Expr* again = bytes().Chance(1, 4) ? AskedAgain() : nullptr) return again;
-  std::optional<Ranged> of_rule = bytes().Chance(1, 8) ? OfRule(true, 1) : std::nullopt;
+  std::optional<Ranged> of_rule = bytes().Chance(1, 5) ? OfRule(true, 1) : std::nullopt;
   if (of_rule && !IsConstant(of_rule->expr)) return of_rule->expr;
   Ranged a = Affine(1), b = Term();
   if (IsConstant(a.expr) && IsConstant(b.expr)) return MakeBool(ctx(), bytes().Chance(1, 2));

@@ -129,9 +129,11 @@ class FreeStmts {
   const Stmt* Held(int depth);
   // Memory that each iteration of a loop fills anew, which is said to be a double buffer.
   const Stmt* Staged(int depth);
-  // An element of the target, which statements of each round of a loop may read before others of it write it; as often
-  // as not the same in all rounds.
+  // An element of the target, which statements of each iteration of a loop may read before others of it write it; as
+  // often as not the same in all rounds.
   Element Carried();
+  // The value beside the number: which iteration it is of shows.
+  const Expr* Telling(const Expr* value, const Expr* number);
   const Expr* WithCarried(const Element& element, const Expr* value);
   // Memory of which it is assumed what its last elements hold, and choices that this decides, or nearly so.
   const Stmt* Padded();

@@ -250,7 +250,7 @@ const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outp
   }
   const Buffer* result = outputs.back();
   for (const Buffer* temporary : allocated) {
-    if (!scheduled_ && bytes().Chance(1, 3)) stages.push_back(Shown(temporary, result));
+    if (!scheduled_ && bytes().Chance(1, plain_ ? 2 : 3)) stages.push_back(Shown(temporary, result));
   }
   const Stmt* body = MakeSeqStmt(ctx(), stages);
   allocated.insert(allocated.end(), own_.begin(), own_.end());

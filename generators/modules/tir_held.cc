@@ -238,6 +238,13 @@ FreeStmts::Element FreeStmts::Carried() {
   return {target, at};
 }
 
+const Expr* FreeStmts::Telling(const Expr* value, const Expr* number) {
+  DType dtype = DTypeOf(value);
+  if (!dtype.IsBool()) return MakeBinary(ctx(), NodeKind::kAdd, value, InDType(number, dtype));
+  const Expr* odd = MakeBinary(ctx(), NodeKind::kFloorMod, number, Int(2));
+  return MakeBinary(ctx(), NodeKind::kNE, value, MakeBinary(ctx(), NodeKind::kEQ, odd, Int(1)));
+}
+
 const Expr* FreeStmts::WithCarried(const Element& element, const Expr* value) {
   std::vector<const Expr*> again;
   for (const Expr* index : element.indices) again.push_back(FreshCopy(ctx(), index));
@@ -250,25 +257,28 @@ const Expr* FreeStmts::WithCarried(const Element& element, const Expr* value) {
 const Stmt* FreeStmts::Staged(int depth) {
   AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
   std::vector<const Expr*> shape{Int(1 + static_cast<int64_t>(bytes().Below(4)))};
-  if (bytes().Chance(1, 5)) shape.push_back(Int(2));
+  // Each thing that keeps it from being filled ahead comes up, and most times none.
+  bool varied = bytes().Chance(1, 2);
+  auto chance = [&](uint32_t one_in) { return varied && bytes().Chance(1, one_in); };
+  if (chance(5)) shape.push_back(Int(2));
   alloc->buffer = MakeBuffer(ctx(), Fresh("stage"), module_.plan.PickDType(bytes(), kAnyDType), shape, SomeScope());
   std::vector<const Stmt*> stmts{alloc};
   // Memory that holds something before may be looked at anywhere.
-  bool filled = bytes().Chance(1, 3);
+  bool filled = chance(2);
   if (filled) stmts.push_back(Filled(alloc->buffer));
   Scope outer = Here();
   For* loop = ctx().arena.New<For>();
   loop->loop_var = MakeVar(ctx(), Fresh("f"), index_);
   auto rounds = static_cast<int64_t>(bytes().Below(5));
-  int64_t from = bytes().Chance(1, 6) ? bytes().Between(1, 3) : 0;
+  int64_t from = chance(4) ? bytes().Between(1, 3) : 0;
   loop->min = Int(from);
   loop->extent = Int(rounds);
-  if (bytes().Chance(1, 8)) loop->step = Int(2);
+  if (chance(5)) loop->step = Int(2);
   if (bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
   vars_.push_back({loop->loop_var, from, from + std::max<int64_t>(rounds - 1, 0)});
   std::vector<const Stmt*> body;
   if (bytes().Chance(1, 4)) body.push_back(Store());
-  if (const Stmt* named = bytes().Chance(1, 6) ? Named() : nullptr) body.push_back(named);
+  if (const Stmt* named = chance(4) ? Named() : nullptr) body.push_back(named);
   if (filled && bytes().Chance(1, 3)) body.push_back(Shown(alloc->buffer));
   // Most times not of what the rounds before it have changed.
   std::vector<const Buffer*> all = readable_;
@@ -279,10 +289,11 @@ const Stmt* FreeStmts::Staged(int depth) {
   stage->attr_key = ctx().Intern("double_buffer_scope");
   stage->value = MakeInt(ctx(), 1, DType::Int(32));
   std::optional<Element> carried;
-  if (bytes().Chance(1, 3)) carried = Carried();
+  if (bytes().Chance(1, 4)) carried = Carried();
   bool own = filled && bytes().Chance(1, 4);
   stage->body = Filled(alloc->buffer, [&](const std::vector<const Expr*>& at) {
     const Expr* value = Value(alloc->buffer->dtype);
+    if (bytes().Chance(3, 4)) value = Telling(value, loop->loop_var);
     if (own) value = WithCarried({alloc->buffer, at}, value);
     return carried ? WithCarried(*carried, value) : value;
   });
@@ -290,14 +301,14 @@ const Stmt* FreeStmts::Staged(int depth) {
   body.push_back(stage);
   readable_.push_back(alloc->buffer);
   body.push_back(Shown(alloc->buffer));
-  if (bytes().Chance(1, 6)) body.push_back(StoreInto({alloc->buffer, Indices(alloc->buffer)}));
+  if (chance(4)) body.push_back(StoreInto({alloc->buffer, Indices(alloc->buffer)}));
   if (carried) body.push_back(StoreInto(*carried));
   if (bytes().Chance(1, 3)) body.push_back(depth > 0 ? Sequence(depth - 1) : Store());
   BackTo(outer);
   loop->body = MakeSeqStmt(ctx(), body);
   stmts.push_back(loop);
   // What the last round has left.
-  if ((filled || rounds > 0) && bytes().Chance(1, 4)) stmts.push_back(Shown(alloc->buffer));
+  if ((filled || rounds > 0) && chance(3)) stmts.push_back(Shown(alloc->buffer));
   return MakeSeqStmt(ctx(), stmts);
 }
 

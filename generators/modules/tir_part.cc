@@ -152,7 +152,9 @@ const Stmt* FreeStmts::Windows(int depth) {
   std::vector<const Stmt*> stmts;
   auto fill = [&](const Var* number, int64_t from, int64_t count) {
     vars_.push_back({number, 0, count - 1});
-    const Stmt* store = MakeStore(ctx(), part.buffer, Value(part.buffer->dtype), element(number, from));
+    const Expr* value = Value(part.buffer->dtype);
+    if (bytes().Chance(1, 2)) value = Telling(value, round);
+    const Stmt* store = MakeStore(ctx(), part.buffer, value, element(number, from));
     vars_.pop_back();
     return MakeFor(ctx(), number, Int(count), store);
   };

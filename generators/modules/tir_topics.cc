@@ -161,6 +161,7 @@ const Stmt* FreeStmts::PipelineStep(const std::vector<const Buffer*>& own, size_
   const Expr* value = before == nullptr ? Value(into->dtype) : Converted(before, into->dtype);
   if (before != nullptr && !into->dtype.IsBool() && bytes().Chance(1, 2))
     value = MakeBinary(ctx(), NodeKind::kAdd, value, Value(into->dtype));
+  if (i == 0 && bytes().Chance(1, 2)) value = Telling(value, round);
   if (carried && i == 0) value = WithCarried(*carried, value);
   const Stmt* store = MakeStore(ctx(), into, value, !last ? at(into) : carried ? carried->indices : Indices(into));
   vars_.pop_back();
