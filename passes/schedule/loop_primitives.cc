@@ -222,8 +222,9 @@ Status Fuse(KernelSchedule& schedule, Args args) {
   if (outer_once && !inner_once) first = MakeInt(ctx, 0, DTypeOf(outer.loop_var));
   if (inner_once) second = MakeInt(ctx, 0, DTypeOf(inner->loop_var));
   const Stmt* body = SubstituteIn(ctx, inner->body, {{outer.loop_var, first}, {inner->loop_var, second}});
-  const Expr* rounds = outer_once || inner_once ? (outer_once ? inner->extent : outer.extent)
-                                                : Rounds(schedule, outer.extent, inner->extent);
+  const Expr* rounds = inner_once   ? outer.extent
+                       : outer_once ? inner->extent
+                                    : Rounds(schedule, outer.extent, inner->extent);
   schedule.Replace(&outer, MakeFor(ctx, fused, rounds, body));
   return Done{};
 }
