@@ -91,7 +91,8 @@ bool NeedsThreads(const Stmt* launch) {
     blocks |= Is<SBlock>(node);
     if (const Stmt* binding = AsBinding(node)) bindings.push_back(binding);
     const auto* alloc = As<AllocBuffer>(node);
-    if (alloc != nullptr && !IsSharedByThreads(*alloc->buffer)) own.push_back(alloc->buffer->data);
+    // Each warp has memory of its own, too.
+    if (alloc != nullptr && !alloc->buffer->scope.text().starts_with("shared")) own.push_back(alloc->buffer->data);
   });
   if (blocks) return false;
   if (std::ranges::any_of(bindings, BindsAgainInside)) return true;

@@ -40,6 +40,10 @@ constexpr Case kCases[] = {
      "        for b in T.thread_binding(1, thread=\"blockIdx.x\"):\n            n = T.alloc_buffer((4,), \"int32\", scope=\"shared\")\n"
      "            for i in T.thread_binding(4, thread=\"threadIdx.x\"):\n                n[i] = A[i]\n"
      "            for i in T.thread_binding(4, thread=\"threadIdx.x\"):\n                B[i] = n[i]\n", false},
+    {"memory of a warp from one loop to the next",
+     "        for b in T.thread_binding(1, thread=\"blockIdx.x\"):\n            n = T.alloc_buffer((4,), \"int32\", scope=\"warp\")\n"
+     "            for i in T.thread_binding(4, thread=\"threadIdx.x\"):\n                n[i] = A[i]\n"
+     "            for i in T.thread_binding(4, thread=\"threadIdx.x\"):\n                B[i] = n[i]\n", true},
     {"loops of two axes",
      "        for b in T.thread_binding(1, thread=\"blockIdx.x\"):\n            n = T.alloc_buffer((4,), \"int32\", scope=\"local\")\n"
      "            for i in T.thread_binding(4, thread=\"threadIdx.x\"):\n                n[i] = A[i]\n"
