@@ -78,7 +78,7 @@ Interval Tightened(Interval bound, const BinaryExpr& remainder) {
 
 }  // namespace
 
-Interval ConstBounds::OfNode(const Expr* e, const Known& done) const {
+Interval ConstBounds::OfNode(const Expr* e, const Known& done, Parts parts) const {
   Interval range = RangeOf(DTypeOf(e));
   auto of = [&](const Expr* part) {
     auto found = done.find(part);
@@ -95,8 +95,9 @@ Interval ConstBounds::OfNode(const Expr* e, const Known& done) const {
   if (const BinaryExpr* binary = AsBinary(e)) {
     if (!IsWholeScalar(binary->a)) return range;
     DType dtype = DTypeOf(binary->a);
-    Interval bound = WithinDType(
-        DTypeOf(e), BinaryInterval(e->kind, OperandOf(dtype, of(binary->a)), OperandOf(dtype, of(binary->b))));
+    WideInterval made = BinaryInterval(e->kind, OperandOf(dtype, of(binary->a)), OperandOf(dtype, of(binary->b)));
+    bool open = parts == Parts::kMayOverflow && DTypeOf(e).IsInt() && DTypeOf(e).bits >= 32;
+    Interval bound = open ? Narrowed(made) : WithinDType(DTypeOf(e), made);
     return e->kind == NodeKind::kFloorMod ? Tightened(bound, *binary) : bound;
   }
   if (const auto* negation = As<Not>(e)) {
@@ -118,8 +119,13 @@ Interval ConstBounds::Of(const Expr* root) const {
   Known done;
   return Of(root, done);
 }
+Interval ConstBounds::Of(const Expr* root, Known& done) const { return Walk(root, done, Parts::kFit); }
+Interval ConstBounds::OfSimplified(const Expr* root) const {
+  Known done;
+  return Walk(root, done, Parts::kMayOverflow);
+}
 
-Interval ConstBounds::Of(const Expr* root, Known& done) const {
+Interval ConstBounds::Walk(const Expr* root, Known& done, Parts parts) const {
   WalkAfterChildren(
       root, [&](const Expr* e) { return done.contains(e) || !IsWholeScalar(e); },
       [](const Expr* e, auto&& push) {
@@ -127,7 +133,7 @@ Interval ConstBounds::Of(const Expr* root, Known& done) const {
           if (const Expr* part = AsExpr(child)) push(part);
         });
       },
-      [&](const Expr* e) { done.emplace(e, OfNode(e, done)); });
+      [&](const Expr* e) { done.emplace(e, OfNode(e, done, parts)); });
   auto found = done.find(root);
   return found == done.end() ? Interval{} : found->second;
 }
@@ -136,13 +142,13 @@ bool ProveLessEqual(Context& ctx, const ConstBounds& bounds, const Expr* a, cons
   if (DTypeOf(a) != DTypeOf(b) || !DTypeOf(a).IsInt() || DTypeOf(a).bits < 32 || !DTypeOf(a).IsScalar()) return false;
   Interval x = bounds.Of(a), y = bounds.Of(b);
   if (x.high != INT64_MAX && x.high <= y.low) return true;
-  return bounds.Of(Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, b, a))).low >= 0;
+  return bounds.OfSimplified(Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, b, a))).low >= 0;
 }
 bool ProveLess(Context& ctx, const ConstBounds& bounds, const Expr* a, const Expr* b) {
   if (DTypeOf(a) != DTypeOf(b) || !DTypeOf(a).IsInt() || DTypeOf(a).bits < 32 || !DTypeOf(a).IsScalar()) return false;
   Interval x = bounds.Of(a), y = bounds.Of(b);
   if (x.high < y.low) return true;
-  return bounds.Of(Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, b, a))).low > 0;
+  return bounds.OfSimplified(Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, b, a))).low > 0;
 }
 
 }  // namespace assay

@@ -22,9 +22,13 @@ class ConstBounds {
   // as nothing else becomes known of a variable.
   using Known = std::unordered_map<const Expr*, Interval>;
   Interval Of(const Expr* e, Known& done) const;
+  // Of what simplifying made: its parts may lie outside of their dtype where the whole does not.
+  Interval OfSimplified(const Expr* e) const;
 
  private:
-  Interval OfNode(const Expr* e, const Known& done) const;
+  enum class Parts : bool { kFit, kMayOverflow };
+  Interval Walk(const Expr* e, Known& done, Parts parts) const;
+  Interval OfNode(const Expr* e, const Known& done, Parts parts) const;
   std::unordered_map<const Var*, Interval> known_;
 };
 

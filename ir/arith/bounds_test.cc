@@ -103,6 +103,21 @@ TEST_F(BoundsTest, Proofs) {
   EXPECT_TRUE(ProveLess(ctx_, bounds, n_, Make(NodeKind::kAdd, Make(NodeKind::kAdd, n_, i_), Number(1))));
 }
 
+// A difference is proven by what it is simplified to, whose parts may overflow where neither operand does.
+TEST_F(BoundsTest, ProofsNearTheEndsOfADType) {
+  const Var* t = MakeVar(ctx_, "t", DType::Int(32));
+  auto number = [&](int64_t value) { return MakeInt(ctx_, value, DType::Int(32)); };
+  ConstBounds bounds;
+  bounds.Bind(t, {INT32_MIN, INT32_MIN + 4});
+  const Expr* rest = Make(NodeKind::kFloorMod, Make(NodeKind::kAdd, t, number(1)), number(31));
+  for (int64_t divisor : {8, -8}) {
+    const Expr* of_rest = Make(NodeKind::kMod, rest, number(divisor));
+    EXPECT_FALSE(ProveLessEqual(ctx_, bounds, rest, of_rest)) << divisor;
+    EXPECT_FALSE(ProveLess(ctx_, bounds, of_rest, rest)) << divisor;
+  }
+  EXPECT_TRUE(ProveLessEqual(ctx_, bounds, t, Make(NodeKind::kAdd, t, number(1))));
+}
+
 TEST_F(BoundsTest, SimplifyingWithBounds) {
   ConstBounds bounds;
   bounds.Bind(i_, {0, 15});
