@@ -13,6 +13,7 @@
 #include "generators/moves/retype.h"
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
+#include "ir/text/as_read.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 
@@ -225,7 +226,7 @@ ByteSource Drawing(size_t index, size_t count) {
 // Whether the change is a well-formed one, which then reads back as it is.
 bool IsSound(Context& ctx, const Module& shrunk, const std::string& what) {
   if (!IsWellFormed(ctx, shrunk)) return false;
-  Module known = WithResultsKnown(ctx, shrunk);
+  Module known = AsRead(ctx, WithResultsKnown(ctx, shrunk));
   auto read = ParseModule(ctx, "again.py", PrintModule(known));
   EXPECT_TRUE(read.ok()) << what << (read.ok() ? "" : read.error().message) << PrintModule(known);
   if (!read.ok()) return true;

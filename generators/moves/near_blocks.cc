@@ -2,6 +2,7 @@
 // by near_moves_test.cc.
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -22,6 +23,18 @@ bool IsCounted(const IterVar& axis) {
   return axis.dom != nullptr && AsInt(axis.dom->min) != nullptr && AsInt(axis.dom->min)->value == 0 &&
          AsInt(axis.dom->extent) != nullptr && AsInt(axis.dom->extent)->value > 0 &&
          AsInt(axis.dom->extent)->value < GreatestInt(DTypeOf(axis.var)) / 2;
+}
+
+// Blocks of kernels without threads, each of which has memory of its own.
+std::unordered_set<const Node*> BlocksOfOneThread(const Module& module) {
+  std::unordered_set<const Node*> blocks;
+  for (const ModuleEntry& entry : module.entries) {
+    if (!Is<PrimFunc>(entry.func) || KernelSurroundings(entry.func).has_threads()) continue;
+    WalkOnce(entry.func, [&](const Node* node) {
+      if (Is<SBlockRealize>(node)) blocks.insert(node);
+    });
+  }
+  return blocks;
 }
 
 // Draws a block and one of its axes that `fits` accepts.
@@ -76,11 +89,12 @@ void Substitute(Context& ctx, SBlock& block, const VarMap& values) {
 
 // Iterations of such an axis have no order.
 std::optional<Module> ReverseAxis(MoveSite& site) {
+  std::unordered_set<const Node*> plain = BlocksOfOneThread(site.module);
   auto fits = [](const IterVar& axis) { return IsCounted(axis) && axis.iter_type == IterType::kDataPar; };
   return ChangeAxis(site, fits, [&](const SBlockRealize& realize, size_t axis) -> const Stmt* {
     const IterVar& iter = *realize.block->iter_vars[axis];
     bool guarded = realize.predicate != nullptr && AsInt(realize.predicate) == nullptr;
-    if (guarded || AsInt(iter.dom->extent)->value < 2) return nullptr;
+    if (guarded || AsInt(iter.dom->extent)->value < 2 || !plain.contains(&realize)) return nullptr;
     const Expr* last = MakeInt(site.ctx, AsInt(iter.dom->extent)->value - 1, DTypeOf(iter.var));
     return WithValue(site.ctx, realize, axis, MakeBinary(site.ctx, NodeKind::kSub, last, realize.iter_values[axis]));
   });

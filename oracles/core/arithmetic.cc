@@ -323,6 +323,8 @@ std::optional<ArithmeticBreach> BreachOf(const ArithmeticClaim& claim,
     if (want.overflows && !claim.wraps) return std::nullopt;
     if (!want.value || breach) continue;
     Computed got = right.Run(values);
+    // Sums are taken to fit, those of the result as well (decision 008).
+    if (got.overflows && !claim.wraps) continue;
     if (got.value && SameBits(*want.value, *got.value)) continue;
     breach = ArithmeticBreach{{}, *want.value, got.value};
     for (const auto& [var, range] : vars) breach->values.emplace_back(var, values[var]);
