@@ -217,7 +217,7 @@ Value Perturber::Move(const OpSpec& row, std::span<const Value> args, Value resu
 
 namespace {
 
-// The narrowest dtype of floats that the kernel adds up in; void: none.
+// The narrowest dtype of floats that the kernel adds up, or multiplies, in; void: none.
 DType SummedIn(const Node* root) {
   DType narrowest = DType::Void();
   auto note = [&](DType dtype) {
@@ -228,8 +228,9 @@ DType SummedIn(const Node* root) {
       for (const Expr* value : reducer->result) note(DTypeOf(value));
     }
     const auto* store = As<BufferStore>(node);
-    const auto* sum = store == nullptr ? nullptr : As<Add>(store->value);
-    if (sum == nullptr || !store->buffer->dtype.IsFloating()) return;
+    const BinaryExpr* sum = store == nullptr ? nullptr : AsBinary(store->value);
+    bool rounds = sum != nullptr && (Is<Add>(sum) || Is<Mul>(sum));
+    if (!rounds || !store->buffer->dtype.IsFloating()) return;
     auto is_it = [&](const Expr* operand) {
       const auto* load = As<BufferLoad>(operand);
       return load != nullptr && load->buffer == store->buffer;

@@ -12,8 +12,8 @@ namespace assay {
 // What a run with a narrowed dtype is refused with.
 inline constexpr std::string_view kLeavesRange = "values come up that the narrower dtype does not hold";
 
-// Whether a statement under `root` adds to a float of memory, or threads reduce floats: what such a sum comes to
-// depends on its order.
+// Whether a statement under `root` adds to a float of memory or multiplies it, or threads reduce floats: what such a
+// sum or product comes to depends on its order.
 bool SumsFloats(const Node* root);
 
 class Perturber {

@@ -2,7 +2,10 @@
 // sums.
 #include "vm/reference/perturb.h"
 
+#include <fmt/format.h>
+
 #include "ir/ops/op_spec.h"
+#include "ir/text/parse.h"
 #include "vm/run_script.h"
 
 namespace assay {
@@ -108,6 +111,30 @@ TEST(PerturberTest, TermsThatCancelInNarrowFormats) {
 }
 
 // Arguments, by units of their dtype: nothing computes in 8 bits, and an error relative to 0 is none.
+// What a kernel accumulates in floats hangs on the order of its terms, or factors.
+TEST(PerturberTest, AccumulationsOfFloats) {
+  auto accumulates = [](std::string_view dtype, std::string_view value) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "accumulates.py",
+                                        fmt::format(R"(
+@I.ir_module
+class Module:
+    @T.prim_func
+    def kernel(x: T.Buffer((8,), "{0}"), y: T.Buffer((8,), "{0}")):
+        for i in range(8):
+            y[0] = {1}
+)",
+                                                    dtype, value));
+    EXPECT_TRUE(module.ok());
+    return module.ok() && SumsFloats(module->entries[0].func);
+  };
+  EXPECT_TRUE(accumulates("float32", "y[0] + x[i]"));
+  EXPECT_TRUE(accumulates("float32", "x[i] * y[0]"));
+  EXPECT_FALSE(accumulates("float32", "T.max(y[0], x[i])"));
+  EXPECT_FALSE(accumulates("float32", "x[i] * x[i]"));
+  EXPECT_FALSE(accumulates("int32", "y[0] * x[i]"));
+}
+
 TEST(PerturberTest, ArgumentsMoveByWhatIsComputedFromThem) {
   struct Row {
     DType dtype;
