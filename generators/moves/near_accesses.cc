@@ -94,24 +94,15 @@ Nodes<Expr> WithIndex(Context& ctx, Nodes<Expr> indices, size_t axis, const Expr
 
 // Blocks name the whole buffer then.
 void WidenRegions(MoveSite& site, size_t entry, const Buffer* buffer, NodeMap& map) {
-  auto whole = [&](Nodes<BufferRegion> regions) {
-    std::vector<const BufferRegion*> wide;
-    for (const BufferRegion* region : regions) {
-      std::vector<const Range*> ranges;
-      for (const Expr* extent : region->buffer->shape)
-        ranges.push_back(MakeRange(site.ctx, Number(site.ctx, 0, extent), extent));
-      wide.push_back(region->buffer == buffer ? MakeRegion(site.ctx, buffer, ranges) : region);
-    }
-    return site.ctx.Copy(wide);
-  };
+  std::vector<const Range*> ranges;
+  for (const Expr* extent : buffer->shape) ranges.push_back(MakeRange(site.ctx, Number(site.ctx, 0, extent), extent));
+  const BufferRegion* whole = MakeRegion(site.ctx, buffer, ranges);
   WalkOnce(site.module.entries[entry].func, [&](const Node* node) {
     const auto* block = As<SBlock>(node);
     if (block == nullptr) return;
     for (const auto* regions : {&block->reads, &block->writes}) {
       for (const BufferRegion* region : *regions) {
-        if (region->buffer != buffer) continue;
-        std::vector<const BufferRegion*> one{region};
-        map[region] = whole({one.data(), one.size()})[0];
+        if (region->buffer == buffer) map[region] = whole;
       }
     }
   });
