@@ -87,7 +87,7 @@ void Substitute(Context& ctx, SBlock& block, const VarMap& values) {
   block.body = SubstituteIn(ctx, block.body, values);
 }
 
-// Iterations of such an axis have no order.
+// Iterations of such an axis have no order, but need not go through all of it.
 std::optional<Module> ReverseAxis(MoveSite& site) {
   std::unordered_set<const Node*> plain = BlocksOfOneThread(site.module);
   auto fits = [](const IterVar& axis) { return IsCounted(axis) && axis.iter_type == IterType::kDataPar; };
@@ -218,11 +218,12 @@ std::optional<Module> OtherScope(MoveSite& site) {
   return WithNodes(site, one.entry, {{one.buffer, changed}, {one.buffer->data, changed->data}});
 }
 
+constexpr MoveFamily kMutate = MoveFamily::kMutate;
 constexpr MoveFamily kSame = MoveFamily::kMetamorphic;
 
 }  // namespace
 
-const MoveSpec kReverseAxis = {"reverse_axis", kSame, "a block's axis goes backwards", ReverseAxis};
+const MoveSpec kReverseAxis = {"reverse_axis", kMutate, "a block's axis goes backwards", ReverseAxis};
 const MoveSpec kShiftAxis = {"shift_axis", kSame, "a block's axis begins elsewhere", ShiftAxis};
 const MoveSpec kUnitAxis = {"unit_axis", kSame, "a block has one more axis, of one step", UnitAxis};
 const MoveSpec kOrderedAxis = {"ordered_axis", kSame, "a block's axis keeps its order", OrderedAxis};
