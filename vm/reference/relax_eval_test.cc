@@ -82,7 +82,8 @@ TEST(RelaxEvalTest, LocalFunctionsCaptureAndRecur) {
             "int32[] 12");
 }
 
-// What shapes are lowered to: the reference runs the machine's own functions, so that it can judge each step of a build.
+// What shapes are lowered to: the reference runs the machine's own functions, so that it can judge each step of a
+// build.
 TEST(RelaxEvalTest, LoweredShapesAreComputed) {
   EXPECT_EQ(RunMain(R"(
     @T.prim_func(private=True)
