@@ -21,8 +21,6 @@ namespace {
 // So that twice as much is a number of each dtype of indices.
 constexpr int64_t kMostExtent = 1 << 20;
 
-const Expr* Number(Context& ctx, int64_t value, const Expr* like) { return MakeInt(ctx, value, DTypeOf(like)); }
-
 // Another index within an axis of that extent, for one that is within it. `distinct`: where two were different, what
 // they become is, too.
 const Expr* OtherWithin(MoveSite& site, const Expr* index, int64_t extent, bool distinct) {
@@ -142,24 +140,13 @@ std::optional<Module> OtherIndex(MoveSite& site) {
 
 // ---- statements around a store
 
-// Draws a store, and puts what `change` makes of it in its place.
+// Draws a store of a scalar, and puts what `change` makes of it in its place.
 template <class Fits, class Change>
 std::optional<Module> ChangeStore(MoveSite& site, Fits&& fits, Change&& change) {
-  std::vector<KernelPlace> places;
-  for (size_t i = 0; i < site.module.entries.size(); ++i) {
-    if (!Is<PrimFunc>(site.module.entries[i].func)) continue;
-    KernelSurroundings around(site.module.entries[i].func);
-    WalkOnce(site.module.entries[i].func, [&](const Node* node) {
-      const auto* store = As<BufferStore>(node);
-      if (store != nullptr && DTypeOf(store->value).lanes == 1 && fits(around, *store)) places.push_back({i, node});
-    });
-  }
-  if (places.empty()) return std::nullopt;
-  const KernelPlace& place = site.bytes.Pick(places);
-  KernelSurroundings around(site.module.entries[place.entry].func);
-  const Stmt* by = change(around, *As<BufferStore>(place.node));
-  if (by == nullptr) return std::nullopt;
-  return WithNodes(site, place.entry, {{place.node, by}});
+  auto of_scalar = [&](const KernelSurroundings& around, const BufferStore& store) {
+    return DTypeOf(store.value).lanes == 1 && fits(around, store);
+  };
+  return ChangeAround<BufferStore>(site, of_scalar, change);
 }
 bool Anywhere(const KernelSurroundings&, const BufferStore&) { return true; }
 bool OutsideBlocks(const KernelSurroundings& around, const BufferStore&) {

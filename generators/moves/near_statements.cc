@@ -16,28 +16,6 @@
 namespace assay {
 namespace {
 
-const Expr* Number(Context& ctx, int64_t value, const Expr* like) { return MakeInt(ctx, value, DTypeOf(like)); }
-
-// Draws a statement that `fits` accepts, which is given what stands around it, and puts what `change` makes of it in
-// its place.
-template <class T, class Fits, class Change>
-std::optional<Module> ChangeAround(MoveSite& site, Fits&& fits, Change&& change) {
-  std::vector<KernelPlace> places;
-  for (size_t i = 0; i < site.module.entries.size(); ++i) {
-    if (!Is<PrimFunc>(site.module.entries[i].func)) continue;
-    KernelSurroundings around(site.module.entries[i].func);
-    WalkOnce(site.module.entries[i].func, [&](const Node* node) {
-      if (Is<T>(node) && fits(around, *As<T>(node))) places.push_back({i, node});
-    });
-  }
-  if (places.empty()) return std::nullopt;
-  const KernelPlace& place = site.bytes.Pick(places);
-  KernelSurroundings around(site.module.entries[place.entry].func);
-  const Node* by = change(around, *As<T>(place.node));
-  if (by == nullptr) return std::nullopt;
-  return WithNodes(site, place.entry, {{place.node, by}});
-}
-
 const Stmt* Nothing(Context& ctx) {
   Evaluate* nothing = ctx.arena.New<Evaluate>();
   nothing->value = MakeInt(ctx, 0, DType::Int(32));
