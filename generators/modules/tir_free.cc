@@ -331,7 +331,9 @@ const Stmt* FreeStmts::NamedChain() {
   for (uint64_t i = 4 + bytes().Below(kLongestChain); i > 0; --i) {
     Ranged next = Joined(bytes().Chance(1, 2) ? Divided(before) : before, last);
     if (Is<IntImm>(next.expr) || Is<Var>(next.expr)) next = Scaled(Term());
-    if (std::max(std::abs(next.low), std::abs(next.high)) > kMostNamed) break;
+    // What grew too large goes on as a remainder.
+    if (std::max(std::abs(next.low), std::abs(next.high)) > kMostNamed)
+      next = DividedBy(next, NodeKind::kFloorMod, 2 + static_cast<int64_t>(bytes().Below(kMostNamed)));
     Bind* bind = ctx().arena.New<Bind>();
     bind->var = MakeVar(ctx(), Fresh("u"), index_);
     bind->value = next.expr;

@@ -216,6 +216,61 @@ class LoopSharer {
   std::vector<std::pair<const For*, const For*>> loops_;
 };
 
+// Loops within no other.
+std::unordered_set<const Node*> OutermostLoops(const PrimFunc* func) {
+  std::unordered_set<const Node*> loops;
+  WalkBeforeChildren(func->body, [&](const Node* node) {
+    if (Is<For>(node)) loops.insert(node);
+    return !Is<For>(node);
+  });
+  return loops;
+}
+
+// A loop in three parts, one after the other, which share the variable and the body, with all that it defines: the same
+// steps in the same order.
+class LoopSplitter {
+ public:
+  explicit LoopSplitter(Context& ctx) : ctx_(ctx) {}
+  const Stmt* Split(const For& loop) {
+    constexpr int64_t kParts = 3;
+    const IntImm *min = AsInt(loop.min), *extent = AsInt(loop.extent);
+    if (min == nullptr || extent == nullptr || extent->value < kParts || !InAnyNumberOfParts(loop)) return &loop;
+    std::vector<const Stmt*> parts;
+    for (int64_t i = 0; i < kParts; ++i) {
+      bool last = i == kParts - 1;
+      For* part = ctx_.arena.New<For>(loop);
+      part->min = MakeInt(ctx_, min->value + i, DTypeOf(loop.min));
+      part->extent = MakeInt(ctx_, last ? extent->value - i : 1, DTypeOf(loop.extent));
+      parts.push_back(part);
+    }
+    return MakeSeqStmt(ctx_, parts);
+  }
+
+ private:
+  // No break leaves it, and nobody is told anything of the loop.
+  static bool InAnyNumberOfParts(const For& loop) {
+    bool breaks = false;
+    WalkBeforeChildren(loop.body, [&](const Node* node) {
+      breaks |= Is<Break>(node);
+      return !breaks && !Is<For>(node) && !Is<While>(node);
+    });
+    bool plain = loop.for_kind == ForKind::kSerial || loop.for_kind == ForKind::kUnrolled;
+    return plain && !breaks && loop.step == nullptr && loop.thread_binding == nullptr && loop.annotations == nullptr;
+  }
+
+  Context& ctx_;
+};
+
+const PrimFunc* WithSplitLoops(Context& ctx, const PrimFunc* func) {
+  LoopSplitter splitter(ctx);
+  std::unordered_set<const Node*> outermost = OutermostLoops(func);
+  return static_cast<const PrimFunc*>(Rewrite(ctx, func, [&](const Node* rebuilt, const Node* original) -> const Node* {
+    if (outermost.contains(original)) return splitter.Split(*As<For>(rebuilt));
+    const auto* seq = As<SeqStmt>(rebuilt);
+    return seq == nullptr || seq == original ? rebuilt : MakeSeqStmt(ctx, {seq->seq.begin(), seq->seq.end()});
+  }));
+}
+
 const PrimFunc* WithSharedLoops(Context& ctx, const PrimFunc* func) {
   return static_cast<const PrimFunc*>(Rewrite(ctx, func, [&](const Node* rebuilt, const Node*) -> const Node* {
     const auto* seq = As<SeqStmt>(rebuilt);
@@ -231,7 +286,7 @@ Module WithSharedVariables(Context& ctx, const Module& module) {
   std::vector<ModuleEntry> entries;
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<PrimFunc>(entry.func);
-    entries.push_back({entry.var, func == nullptr ? entry.func : WithSharedLoops(ctx, func)});
+    entries.push_back({entry.var, func == nullptr ? entry.func : WithSharedLoops(ctx, WithSplitLoops(ctx, func))});
   }
   return WithEntries(ctx, module, entries);
 }

@@ -119,14 +119,14 @@ from tvm.script import tirx as T
 @I.ir_module
 class Module:
     @T.prim_func
-    def main(a: T.Buffer((8,), "int32"), y: T.Buffer((8,), "int32")):
-        for i in range(8):
+    def main(a: T.Buffer((2,), "int32"), y: T.Buffer((2,), "int32")):
+        for i in range(2):
             y[i] = a[i]
-        for j in range(4):
+        for j in range(1):
             y[j] = y[j] + 1
-        for k in range(4):
+        for k in range(1):
             y[k] = y[k] + 1
-        for l in range(4):
+        for l in range(1):
             a[l] = a[l] + 1
 )";
 
@@ -145,6 +145,40 @@ TEST_F(LoosenedTest, LoopsShareTheirVariable) {
   EXPECT_TRUE(IsWellFormed(ctx, back));
   auto difference = FirstDifference(back, module);
   EXPECT_FALSE(difference.has_value()) << difference->path << "\n" << PrintModule(back);
+}
+
+constexpr std::string_view kViewOfEachStep = R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(a: T.Buffer((8,), "int32"), y: T.Buffer((8,), "int32")):
+        for i in range(8):
+            row = T.decl_buffer((1,), "int32", data=a.data, elem_offset=i)
+            for j in range(1):
+                y[i] = row[j]
+)";
+
+TEST_F(LoosenedTest, ALoopIsThreeThatShareItsViews) {
+  module = *ParseModule(ctx, "views.py", std::string(kViewOfEachStep));
+  Module loose = Denormalized(ctx, module, kDefinedOnce);
+  const auto* seq = As<SeqStmt>(As<PrimFunc>(loose.Find("main"))->body);
+  ASSERT_NE(seq, nullptr);
+  ASSERT_EQ(seq->seq.size(), 3);
+  std::vector<std::pair<int64_t, int64_t>> parts;
+  for (const Stmt* part : seq->seq) {
+    const auto* loop = As<For>(part);
+    EXPECT_EQ(loop->body, As<For>(seq->seq[0])->body);
+    parts.emplace_back(AsInt(loop->min)->value, AsInt(loop->extent)->value);
+  }
+  EXPECT_EQ(parts, (std::vector<std::pair<int64_t, int64_t>>{{0, 1}, {1, 1}, {2, 6}}));
+  EXPECT_FALSE(IsWellFormed(ctx, loose));
+  PassContext pass_ctx(ctx);
+  Result<Module> mended = RunPass(pass_ctx, {FindPass("ConvertSSA"), {}}, loose);
+  ASSERT_TRUE(mended.ok()) << mended.error().message;
+  EXPECT_TRUE(IsWellFormed(ctx, *mended)) << PrintModule(*mended);
 }
 
 }  // namespace

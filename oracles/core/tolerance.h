@@ -39,8 +39,8 @@ bool AddNarrowedRuns(Context& ctx, const Module& module, std::string_view entry,
 Result<std::vector<ReferenceOutcome>> RunReference(Context& ctx, const Module& module, std::string_view entry,
                                                    const std::vector<std::vector<Value>>& inputs, const Budget& budget);
 
-// Adds runs on inputs that `perturber` moves by a few units in the last place: what another order of the same
-// operations may come to, by backward error analysis of sums and products.
+// Adds runs on inputs, and but for the first run with constants, that `perturber` moves by a few units in the last
+// place: what another order of the same operations may come to, by backward error analysis of sums and products.
 void AddMovedInputs(Context& ctx, const Module& module, std::string_view entry, std::span<const Value> args,
                     const Budget& budget, Perturber& perturber, ReferenceOutcome& reference);
 

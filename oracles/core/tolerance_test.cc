@@ -15,8 +15,8 @@ Trap TrapOf(TrapKind kind) { return {kind, "here", {}}; }
 
 class ToleranceTest : public testing::Test {
  protected:
-  // The reference's outcome for main(x: float32[n]), with perturbed runs.
-  ReferenceOutcome Reference(std::string_view body, std::string_view type, std::vector<float> x) {
+  // main(x: float32[n]), which gives the body's value.
+  Module ModuleOf(std::string_view body, std::string_view type, size_t size) {
     std::string text = fmt::format(R"(
 from tvm.script import ir as I
 from tvm.script import relax as R
@@ -28,10 +28,15 @@ class Module:
         y: {} = {}
         return y
 )",
-                                   x.size(), type, type, body);
+                                   size, type, type, body);
     auto module = ParseModule(ctx_, "module.py", text);
     EXPECT_TRUE(module.ok()) << text;
-    auto outcomes = RunReference(ctx_, *module, "main", {{Floats(x)}}, {.steps = 10'000, .bytes = 1 << 20});
+    return *module;
+  }
+  // Its outcome by the reference, with perturbed runs.
+  ReferenceOutcome Reference(std::string_view body, std::string_view type, std::vector<float> x) {
+    Module module = ModuleOf(body, type, x.size());
+    auto outcomes = RunReference(ctx_, module, "main", {{Floats(x)}}, kBudget);
     EXPECT_TRUE(outcomes.ok());
     return (*outcomes)[0];
   }
@@ -46,6 +51,7 @@ class Module:
   }
 
   Context ctx_;
+  static constexpr Budget kBudget{.steps = 10'000, .bytes = 1 << 20};
   static constexpr std::string_view kScalar = "R.Tensor((), dtype=\"float32\")";
 };
 
@@ -228,6 +234,19 @@ class Module:
   EXPECT_TRUE(agrees({-1, 7.5F}, {65535, 7}, true));
   EXPECT_TRUE(agrees({NAN, 70000}, {1, 4464}, true));
   EXPECT_FALSE(agrees({-1, 7.5F}, {65535, 8}, true)) << "7.5 fits";
+}
+
+// An input of zero moves nothing; another order of the sum, or one that is folded, rounds by what the constants are.
+TEST_F(ToleranceTest, ConstantsThatCancelMoveToo) {
+  constexpr std::string_view kBody = "R.subtract(R.add(x, R.const(0.1, \"float32\")), R.const(0.1, \"float32\"))";
+  constexpr std::string_view kType = "R.Tensor((1,), dtype=\"float32\")";
+  ReferenceOutcome reference = Reference(kBody, kType, {0});
+  EXPECT_FALSE(Agrees(Floats({7e-9F}), reference));
+  Value zero = Floats({0});
+  Perturber perturber(Perturbation::kRandom);
+  AddMovedInputs(ctx_, ModuleOf(kBody, kType, 1), "main", std::span(&zero, 1), kBudget, perturber, reference);
+  EXPECT_TRUE(Agrees(Floats({7e-9F}), reference));
+  EXPECT_FALSE(Agrees(Floats({1e-5F}), reference));
 }
 
 }  // namespace
