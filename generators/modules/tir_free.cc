@@ -15,7 +15,7 @@ constexpr int kDepth = 3;
 constexpr int64_t kMostExtent = 4;
 constexpr int64_t kMostElements = 64;
 // Names in a row, and what they may be.
-constexpr uint64_t kLongestChain = 24;
+constexpr uint64_t kLongestChain = 32;
 constexpr int64_t kMostNamed = 1 << 20;
 
 constexpr std::string_view kScopes[] = {
@@ -325,12 +325,24 @@ const Stmt* FreeStmts::Look() {
   return look;
 }
 
+// More than one value: where it is but one, with what varies added.
+FreeStmts::Ranged FreeStmts::Varying(Ranged a) {
+  constexpr int kTries = 4;
+  for (int i = 0; i < kTries && a.low == a.high; ++i) {
+    Ranged more = Term();
+    if (more.low < more.high)
+      a = {MakeBinary(ctx(), NodeKind::kAdd, a.expr, more.expr), a.low + more.low, a.high + more.high};
+  }
+  return a;
+}
+
 const Stmt* FreeStmts::NamedChain() {
   std::vector<const Stmt*> names;
-  Ranged before = Affine(1), last = Affine(1);
+  Ranged before = Varying(Affine(1)), last = Varying(Affine(1));
   for (uint64_t i = 4 + bytes().Below(kLongestChain); i > 0; --i) {
-    Ranged next = Joined(bytes().Chance(1, 2) ? Divided(before) : before, last);
+    Ranged next = Joined(bytes().Chance(3, 4) ? Divided(before) : before, last);
     if (Is<IntImm>(next.expr) || Is<Var>(next.expr)) next = Scaled(Term());
+    next = Varying(next);
     // What grew too large goes on as a remainder.
     if (std::max(std::abs(next.low), std::abs(next.high)) > kMostNamed)
       next = DividedBy(next, NodeKind::kFloorMod, 2 + static_cast<int64_t>(bytes().Below(kMostNamed)));

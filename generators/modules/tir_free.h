@@ -186,6 +186,7 @@ class FreeStmts {
   // These add to what the statements behind them see.
   const Stmt* Named();
   // Many of them, each made of those before it.
+  Ranged Varying(Ranged a);
   const Stmt* NamedChain();
   const Stmt* Memory(int depth);
   const Stmt* Allocation();
