@@ -19,6 +19,14 @@ class Renamer : public StmtMutator {
  public:
   using StmtMutator::StmtMutator;
 
+  const PrimFunc* VisitFunction(const PrimFunc* func) override {
+    defined_.insert(func->params.begin(), func->params.end());
+    for (const Buffer* buffer : func->buffers) {
+      for (const Var* var : VarsIn(buffer)) defined_.insert(var);
+    }
+    return StmtMutator::VisitFunction(func);
+  }
+
  protected:
   const Stmt* VisitStmt(const Stmt* s) override {
     if (const auto* seq = As<SeqStmt>(s)) return VisitSequence(*seq);
@@ -43,8 +51,26 @@ class Renamer : public StmtMutator {
     for (const Var* var : OwnDefinitions(s)) {
       if (!defined_.insert(var).second) fresh[var] = Renewed(ctx, var);
     }
+    if (const auto* block = As<SBlock>(s)) RenameFound(*block, fresh);
     if (fresh.empty()) return s;
     return FaultOn(Fault::convert_ssa_keeps_buffer_remap) ? WithKeptBuffers(s, fresh) : SubstituteIn(ctx, s, fresh);
+  }
+  // Where what a block matches lies is defined there, unless it was before: then the match says that it lies there. Its
+  // sizes are WithOwnSizes' to rename.
+  void RenameFound(const SBlock& block, VarMap& fresh) {
+    auto found = [&](const Expr* place) {
+      const auto* var = As<Var>(place);
+      if (var == nullptr) return;
+      if (defined_.insert(var).second) {
+        found_.insert(var);
+      } else if (found_.contains(var)) {
+        fresh.try_emplace(var, Renewed(ctx, var));
+      }
+    };
+    for (const MatchBufferRegion* match : block.match_buffers) {
+      for (const Expr* stride : match->buffer->strides) found(stride);
+      found(match->buffer->elem_offset);
+    }
   }
   // The fault: a buffer that was renamed once stays what it became then, whatever its offset mentions.
   const Stmt* WithKeptBuffers(const Stmt* s, const VarMap& fresh) {
@@ -68,6 +94,7 @@ class Renamer : public StmtMutator {
         std::vector<const Var*> vars;
         for (const IterVar* iter : As<SBlock>(s)->iter_vars) vars.push_back(iter->var);
         for (const Buffer* buffer : As<SBlock>(s)->alloc_buffers) vars.push_back(buffer->data);
+        for (const MatchBufferRegion* match : As<SBlock>(s)->match_buffers) vars.push_back(match->buffer->data);
         return vars;
       }
       case StmtKind::kAttrStmt: {
@@ -135,6 +162,8 @@ class Renamer : public StmtMutator {
   std::unordered_map<const Buffer*, const Buffer*> kept_;
   std::unordered_set<const Buffer*> declared_;
   std::unordered_set<const Var*> defined_;
+  // Of them, where what blocks match lies.
+  std::unordered_set<const Var*> found_;
 };
 
 }  // namespace

@@ -47,6 +47,42 @@ class ConvertSSATest : public testing::Test {
   Context ctx_;
 };
 
+constexpr std::string_view kMatched = R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8, 8), "int32"), first: T.int32):
+        T.func_attr({"global_symbol": "main"})
+        for i in range(8):
+            with T.sblock("row"):
+                v = T.axis.spatial(8, i)
+                T.reads(A[v, 0:8])
+                T.writes(A[v, 0:8])
+                B = T.match_buffer(A[v, 0:8], (1, 8), "int32", offset_factor=1)
+                B[0, 1] = B[0, 0] + first
+)";
+
+// What a block matches is its own: the pointer, and where it lies.
+TEST_F(ConvertSSATest, ABlockThatMatchesAndStandsTwice) {
+  Result<Module> module = ParseModule(ctx_, "kernel.py", std::string(kMatched));
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  const auto* func = As<PrimFunc>(module->Find("main"));
+  Module twice = ModuleOf(ctx_, {{"main", WithBody(ctx_, func, MakeSeqStmt(ctx_, {func->body, func->body}))}});
+  Module made = Converted(twice);
+  EXPECT_TRUE(IsWellFormed(ctx_, made));
+  std::vector<const Buffer*> views;
+  WalkOnce(made.Find("main"), [&](const Node* node) {
+    if (const auto* match = As<MatchBufferRegion>(node)) views.push_back(match->buffer);
+  });
+  ASSERT_EQ(views.size(), 2);
+  EXPECT_NE(views[0]->data, views[1]->data);
+  ASSERT_TRUE(Is<Var>(views[0]->elem_offset));
+  EXPECT_NE(views[0]->elem_offset, views[1]->elem_offset);
+  EXPECT_TRUE(Equal(Converted(made), made));
+}
+
 TEST_F(ConvertSSATest, AStatementThatStandsTwice) {
   const PrimFunc* func = Kernel();
   Module module = ModuleOf(ctx_, {{"main", WithBody(ctx_, func, MakeSeqStmt(ctx_, {func->body, func->body}))}});

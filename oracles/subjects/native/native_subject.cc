@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "coverage/own_code.h"
 #include "ir/check/known_sound.h"
 #include "ir/equal.h"
 #include "ir/ops/op_of_full_name.h"
@@ -75,6 +76,8 @@ class NativeSubject : public Subject {
       return {.interpreted = "tir-reference", .tells_traps = false, .checks_needs = false, .rounds_otherwise = true};
     return {.interpreted = "tir-reference", .claims_arithmetic = true, .names_faults = true};
   }
+
+  Result<std::shared_ptr<Reach>> WatchCode(const std::string& folder) override { return WatchOwnCode(folder); }
 
   Answer<ModuleRef> Import(const Module& module) override {
     std::vector<uint8_t> image = Serialize(module);
