@@ -29,6 +29,17 @@ function(assay_embed_files layer name)
   assay_place_embedded(${layer} ${name} "${code}")
 endfunction()
 
+# assay_embed_names(LAYER NAME pattern...): the paths of all files that fit a pattern, a line each, as `extern const
+# std::string_view NAME` in the layer's library.
+function(assay_embed_names layer name)
+  file(GLOB_RECURSE files RELATIVE ${CMAKE_SOURCE_DIR} CONFIGURE_DEPENDS ${ARGN})
+  list(SORT files)
+  list(JOIN files "\n" lines)
+  string(CONCAT code "// Made by cmake/embed.cmake.\n#include <string_view>\n\nnamespace assay {\n"
+    "extern const std::string_view ${name};\nconst std::string_view ${name} = R\"TEXT(${lines}\n)TEXT\";\n}\n")
+  assay_place_embedded(${layer} ${name} "${code}")
+endfunction()
+
 # Writes the code where it is another than before, and makes it the layer's.
 function(assay_place_embedded layer name code)
   set(place ${CMAKE_BINARY_DIR}/embedded/${name}.cc)

@@ -121,18 +121,23 @@ std::string CodeFolder() {
 }
 
 Result<CodeMap> CodeOf(const std::string& library, const std::string& folder) {
+  return KeptCode(library, folder, "library", ReadCode);
+}
+
+Result<CodeMap> KeptCode(const std::string& library, const std::string& folder, std::string_view reader,
+                         Result<CodeMap> (*read)(const std::string&)) {
   std::error_code error;
   uint64_t size = std::filesystem::file_size(library, error);
   if (error) return FileError(DiagKind::kEnvironment, library, error.message());
   auto changed = std::filesystem::last_write_time(library, error).time_since_epoch().count();
-  std::string key = fmt::format("{:016x}", HashText(fmt::format("{}\n{}\n{}", library, size, changed)));
+  std::string key = fmt::format("{:016x}", HashText(fmt::format("{}\n{}\n{}\n{}", reader, library, size, changed)));
   std::string kept = folder.empty() ? "" : fmt::format("{}/{}.code", folder, key);
   if (!kept.empty()) {
     Result<std::string> text = ReadFile(kept);
     Result<CodeMap> code = text.ok() ? CodeFromText(*text) : Result<CodeMap>(text.error());
     if (code.ok()) return code;
   }
-  ASSAY_TRY(CodeMap code, ReadCode(library));
+  ASSAY_TRY(CodeMap code, read(library));
   std::filesystem::create_directories(folder, error);
   // Where nothing may be written, it is read again the next time.
   if (!kept.empty() && !error) (void)WriteWhole(kept, CodeText(code), Durability::kCached).ok();

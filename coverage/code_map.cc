@@ -2,100 +2,24 @@
 #include "coverage/code_map.h"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <unordered_map>
 
-#include <fmt/format.h>
-#include <llvm/DebugInfo/DWARF/DWARFDataExtractor.h>
-#include <llvm/DebugInfo/DWARF/DWARFDebugFrame.h>
-#include <llvm/Object/BuildID.h>
-#include <llvm/Object/ELFObjectFile.h>
-#include <llvm/Support/MemoryBuffer.h>
-
 #include "coverage/disassemble.h"
+#include "coverage/elf_code.h"
 
 namespace assay {
 namespace {
 
-namespace object = llvm::object;
-
 constexpr std::string_view kSources = "/src/";
 constexpr uint32_t kNoFile = UINT32_MAX;
-
-struct Range {
-  uint64_t begin = 0, end = 0;
-};
-
-// A part of the library in memory.
-struct Section {
-  uint64_t address = 0;
-  std::string_view bytes;
-  bool Holds(const Range& range) const { return range.begin >= address && range.end <= address + bytes.size(); }
-};
-
-struct Library {
-  std::string build_id;
-  std::vector<Section> code, text;
-  Section frames;
-};
-
-Diag Unfit(const std::string& path, std::string_view why) {
-  return {DiagKind::kEnvironment, {}, fmt::format("{}: {}", path, why), "", {}};
-}
-
-std::string Hex(llvm::ArrayRef<uint8_t> bytes) {
-  std::string out;
-  for (uint8_t byte : bytes) out += fmt::format("{:02x}", byte);
-  return out;
-}
-
-Library SectionsOf(const object::ELFObjectFileBase& file) {
-  Library library;
-  library.build_id = Hex(object::getBuildID(&file));
-  for (const object::SectionRef& section : file.sections()) {
-    auto bytes = section.getContents();
-    auto name = section.getName();
-    if (!bytes || !name) {
-      llvm::consumeError(bytes.takeError());
-      llvm::consumeError(name.takeError());
-      continue;
-    }
-    Section part{section.getAddress(), {bytes->data(), bytes->size()}};
-    if (section.isText()) library.code.push_back(part);
-    if (*name == ".eh_frame") library.frames = part;
-    if (section.isData() && name->starts_with(".rodata")) library.text.push_back(part);
-  }
-  return library;
-}
-
-// As the tables for unwinding name them, ascending and apart.
-std::vector<Range> FunctionsOf(const Library& library) {
-  llvm::DWARFDataExtractor data({library.frames.bytes.data(), library.frames.bytes.size()}, true, 8);
-  llvm::DWARFDebugFrame frames(llvm::Triple::x86_64, /*IsEH=*/true, library.frames.address);
-  // What cannot be read is the end of what is known.
-  llvm::consumeError(frames.parse(data));
-  std::vector<Range> ranges;
-  for (const llvm::dwarf::FrameEntry& entry : frames.entries()) {
-    if (entry.getKind() != llvm::dwarf::FrameEntry::FK_FDE) continue;
-    const auto& function = static_cast<const llvm::dwarf::FDE&>(entry);
-    ranges.push_back({function.getInitialLocation(), function.getInitialLocation() + function.getAddressRange()});
-  }
-  std::ranges::sort(ranges, {}, &Range::begin);
-  std::vector<Range> apart;
-  for (const Range& range : ranges) {
-    if (range.end <= range.begin || (!apart.empty() && range.begin < apart.back().end)) continue;
-    apart.push_back(range);
-  }
-  return apart;
-}
 
 // Paths of source files that the library has in its constants, by where they stand: below the folder of sources that
 // most of them have in common.
 class SourcePaths {
  public:
-  explicit SourcePaths(const std::vector<Section>& sections) {
-    for (const Section& section : sections) Find(section);
+  explicit SourcePaths(const std::vector<ElfSection>& sections) {
+    for (const ElfSection& section : sections) Find(section);
     std::map<std::string_view, int> roots;
     for (const auto& [at, path] : paths_) ++roots[RootOf(path)];
     auto most = std::ranges::max_element(roots, {}, [](const auto& root) { return root.second; });
@@ -114,7 +38,7 @@ class SourcePaths {
  private:
   static std::string_view RootOf(std::string_view path) { return path.substr(0, path.find(kSources)); }
 
-  void Find(const Section& section) {
+  void Find(const ElfSection& section) {
     for (size_t end = 0, begin = 0; begin < section.bytes.size(); begin = end + 1) {
       end = std::min(section.bytes.find('\0', begin), section.bytes.size());
       std::string_view text = section.bytes.substr(begin, end - begin);
@@ -132,23 +56,22 @@ class SourcePaths {
 
 class Reader {
  public:
-  explicit Reader(const Library& library) : library_(library), paths_(library.text) {}
+  explicit Reader(const ElfCode& library) : library_(library), paths_(library.constants()) {}
 
-  CodeMap Read(const std::vector<Range>& functions) {
-    for (const Range& range : functions) Add(range);
+  CodeMap Read() {
+    for (const CodeRange& range : library_.Functions()) Add(range);
     KeepOwn();
-    Attribute();
-    code_.build_id = library_.build_id;
+    AttributeFiles(code_);
+    code_.build_id = library_.build_id();
     return std::move(code_);
   }
 
   bool Ready() const { return disassembler_.Ready(); }
 
  private:
-  void Add(const Range& range) {
-    auto section = std::ranges::find_if(library_.code, [&](const Section& part) { return part.Holds(range); });
-    if (section == library_.code.end() || range.end > kOtherCode) return;
-    std::string_view bytes = section->bytes.substr(range.begin - section->address, range.end - range.begin);
+  void Add(const CodeRange& range) {
+    std::string_view bytes = library_.BytesOf(range);
+    if (bytes.empty()) return;
     Disassembler::Result result =
         disassembler_.Read({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, range.begin);
     std::string_view file;
@@ -183,37 +106,7 @@ class Reader {
     for (CodeFunction& function : functions) function.first_block -= from;
   }
 
-  // A compiler writes the functions of a file one behind the other, and a linker the files.
-  void Attribute() {
-    uint32_t before = kNoFile;
-    for (size_t i = 0; i < code_.functions.size();) {
-      if (code_.functions[i].file != kNoFile) {
-        before = code_.functions[i++].file;
-        continue;
-      }
-      size_t end = i;
-      while (end < code_.functions.size() && code_.functions[end].file == kNoFile) ++end;
-      uint32_t behind = end < code_.functions.size() ? code_.functions[end].file : kNoFile;
-      uint32_t between = Between(before, behind);
-      for (; i < end; ++i) code_.functions[i].file = between;
-    }
-  }
-
-  uint32_t Between(uint32_t before, uint32_t behind) {
-    if (before == behind && before != kNoFile) return before;
-    std::string folder;
-    if (before != kNoFile && behind != kNoFile) {
-      const std::string &a = code_.files[before], &b = code_.files[behind];
-      auto apart = std::ranges::mismatch(a, b).in1;
-      folder = std::string(a.begin(), apart);
-      folder.resize(folder.rfind('/') == std::string::npos ? 0 : folder.rfind('/') + 1);
-    }
-    auto [at, fresh] = numbers_.try_emplace(folder, static_cast<uint32_t>(code_.files.size()));
-    if (fresh) code_.files.push_back(folder);
-    return at->second;
-  }
-
-  const Library& library_;
+  const ElfCode& library_;
   SourcePaths paths_;
   Disassembler disassembler_;
   CodeMap code_;
@@ -231,21 +124,11 @@ void CodeMap::AddFunction(const std::string& file, size_t parts) {
 }
 
 Result<CodeMap> ReadCode(const std::string& path) {
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-  if (!buffer) return Unfit(path, buffer.getError().message());
-  auto parsed = object::ObjectFile::createELFObjectFile((*buffer)->getMemBufferRef());
-  if (!parsed) {
-    llvm::consumeError(parsed.takeError());
-    return Unfit(path, "this is no ELF library");
-  }
-  const auto& file = static_cast<const object::ELFObjectFileBase&>(**parsed);
-  if (file.getArch() != llvm::Triple::x86_64) return Unfit(path, "blocks are found in code of x86-64 alone");
-  Library library = SectionsOf(file);
-  if (library.frames.bytes.empty()) return Unfit(path, "it has no table of its functions (.eh_frame)");
+  ASSAY_TRY(ElfCode library, ElfCode::Open(path));
   Reader reader(library);
-  if (!reader.Ready()) return Unfit(path, "this LLVM cannot read code of x86-64");
-  CodeMap code = reader.Read(FunctionsOf(library));
-  if (code.blocks.empty()) return Unfit(path, "it has no code that its tables name");
+  if (!reader.Ready()) return UnfitCode(path, kNoDisassembler);
+  CodeMap code = reader.Read();
+  if (code.blocks.empty()) return UnfitCode(path, "it has no code that its tables name");
   return code;
 }
 

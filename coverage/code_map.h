@@ -48,6 +48,9 @@ Result<CodeMap> ReadCode(const std::string& library);
 // The same, which is kept below `folder` by the library's path, size and time: reading takes seconds. A file that is
 // not whole is made again. Empty: nowhere.
 Result<CodeMap> CodeOf(const std::string& library, const std::string& folder);
+// Of what another reader gives, which is kept under its name.
+Result<CodeMap> KeptCode(const std::string& library, const std::string& folder, std::string_view reader,
+                         Result<CodeMap> (*read)(const std::string&));
 // Empty: the folder of this user's caches.
 std::string CodeFolder();
 

@@ -52,7 +52,7 @@ Disassembler::~Disassembler() = default;
 bool Disassembler::Ready() const { return parts_ != nullptr && parts_->reader != nullptr; }
 
 Disassembler::Result Disassembler::Read(std::span<const uint8_t> code, uint64_t address) const {
-  Result result{{address}, {}};
+  Result result{{address}, {}, {}};
   std::vector<uint64_t> places, led_to;
   llvm::ArrayRef<uint8_t> bytes(code.data(), code.size());
   for (uint64_t at = 0; at < code.size();) {
@@ -68,8 +68,16 @@ Disassembler::Result Disassembler::Read(std::span<const uint8_t> code, uint64_t 
     if (row.isTerminator()) {
       led_to.push_back(address + at);
       uint64_t target = 0;
-      if (row.isBranch() && parts_->analysis->evaluateBranch(inst, here, size, target)) led_to.push_back(target);
-    } else if (!row.isCall()) {
+      if (row.isBranch() && parts_->analysis->evaluateBranch(inst, here, size, target)) {
+        led_to.push_back(target);
+        // The last call of a function may be a jump.
+        if (target - address >= code.size()) result.calls.emplace_back(here, target);
+      }
+    } else if (row.isCall()) {
+      uint64_t target = 0;
+      bool known = parts_->analysis->evaluateBranch(inst, here, size, target);
+      result.calls.emplace_back(here, known ? target : 0);
+    } else {
       std::optional<uint64_t> named =
           parts_->analysis->evaluateMemoryOperandAddress(inst, parts_->processor.get(), here, size);
       if (named) result.named.push_back(*named);

@@ -5,9 +5,14 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace assay {
+
+// Why nothing can be read where Ready() is false.
+inline constexpr std::string_view kNoDisassembler = "this LLVM cannot read code of x86-64";
 
 class Disassembler {
  public:
@@ -23,6 +28,8 @@ class Disassembler {
     std::vector<uint64_t> blocks;
     // What the code takes the address of, as an offset from its own place.
     std::vector<uint64_t> named;
+    // Calls, ascending by where they stand, with where they lead; 0: only a run knows.
+    std::vector<std::pair<uint64_t, uint64_t>> calls;
   };
   // The code of a function that stands at `address`. Behind what is no instruction nothing is read.
   Result Read(std::span<const uint8_t> code, uint64_t address) const;

@@ -62,8 +62,8 @@ std::string_view AreaOf(std::string_view file) {
   return file.substr(0, within == std::string_view::npos ? folder : within);
 }
 
-Result<std::shared_ptr<Reach>> Reach::Make(CodeMap code) {
-  std::shared_ptr<Reach> reach(new Reach(std::move(code)));
+Result<std::shared_ptr<Reach>> Reach::Make(CodeMap code, WhoseCode whose) {
+  std::shared_ptr<Reach> reach(new Reach(std::move(code), whose));
   const std::vector<uint32_t>& blocks = reach->code_.blocks;
   auto count = static_cast<uint32_t>(blocks.size());
   reach->blocks_file_ =
@@ -86,7 +86,21 @@ Reach::~Reach() {
   }
 }
 
+Status Reach::WatchThisProcess() {
+  if (int error = AssayProbeArmSelf(blocks_file_, map_file_); error != 0) {
+    return Diag{DiagKind::kEnvironment,
+                {},
+                fmt::format("this program's code cannot be watched: {}", ProbeErrorText(error)),
+                "",
+                {}};
+  }
+  AssayProbeSlot(slot_);
+  watches_itself_ = true;
+  return Done{};
+}
+
 uint64_t Reach::FoundHere() const {
+  if (watches_itself_) return AssayProbeMetCount();
   return __atomic_load_n(&map_->found[static_cast<size_t>(slot_)], __ATOMIC_RELAXED);
 }
 
@@ -98,6 +112,13 @@ uint64_t Reach::Found() const {
 
 std::vector<uint32_t> Reach::TakeNew(size_t most) {
   std::vector<uint32_t> fresh;
+  if (watches_itself_) {
+    size_t count = AssayProbeMetCount();
+    fresh.resize(std::min(most, count - told_here_));
+    fresh.resize(AssayProbeMet(told_here_, fresh.data(), fresh.size()));
+    told_here_ = count;
+    return fresh;
+  }
   for (uint32_t block = 0; block < map_->blocks; ++block) {
     if (first()[block] != slot_ || told_[block]) continue;
     told_[block] = true;

@@ -1,7 +1,7 @@
 // What runs in the process whose code is watched: a one-shot breakpoint at the beginning of each block. The trap that a
 // block's first run makes writes its byte back, marks it in memory that all processes share, and goes on. No library
-// but the C one, no sanitizer: Python loads it by ctypes (tvm_coverage.py). The idea is UnTracer's (Nagy and Hicks,
-// IEEE S&P 2019). x86-64. Tested by coverage/reach_test.cc.
+// but the C one, no sanitizer: Python loads it by ctypes (tvm_coverage.py), and a program may watch its own code. The
+// idea is UnTracer's (Nagy and Hicks, IEEE S&P 2019). x86-64. Tested by coverage/reach_test.cc.
 #include "coverage/probe/probe.h"
 
 #ifdef __x86_64__
@@ -26,6 +26,10 @@ struct Probe {
   uint32_t count = 0;
   ProbeMap* map = nullptr;
   uint8_t* original = nullptr;
+  // Of the process's own code: the blocks that it met, and which they are. Null: nobody asks.
+  uint32_t* met = nullptr;
+  uint8_t* is_met = nullptr;
+  size_t met_count = 0;
   uint8_t slot = 1;
   struct sigaction before;
 };
@@ -59,6 +63,9 @@ void OnTrap(int number, siginfo_t* info, void* context) {
     uint8_t* first = ProbeFirst(probe.map) + block;
     if (__atomic_compare_exchange_n(first, &none, probe.slot, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
       __atomic_add_fetch(&probe.map->found[probe.slot], 1, __ATOMIC_RELAXED);
+    // Two threads may run into one breakpoint.
+    if (probe.met != nullptr && __atomic_exchange_n(&probe.is_met[block], 1, __ATOMIC_RELAXED) == 0)
+      probe.met[__atomic_fetch_add(&probe.met_count, 1, __ATOMIC_RELAXED)] = block;
     PutBack(block);
     registers[REG_RIP] = static_cast<greg_t>(at);
     return;
@@ -91,9 +98,14 @@ void* MapWhole(int file, int protection, int flags, size_t* size) {
   return mmap(nullptr, *size, protection, flags, file, 0);
 }
 
-}  // namespace
+template <class T>
+T* Allocate(uint32_t count) {
+  void* memory = mmap(nullptr, count * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? nullptr : static_cast<T*>(memory);
+}
 
-extern "C" int AssayProbeArm(const char* library, int blocks, int map) {
+// What files say, and where the library is.
+int Find(const char* library, int blocks, int map) {
   size_t blocks_size = 0, map_size = 0;
   void* offsets = MapWhole(blocks, PROT_READ, MAP_PRIVATE, &blocks_size);
   void* reached = MapWhole(map, PROT_READ | PROT_WRITE, MAP_SHARED, &map_size);
@@ -105,28 +117,68 @@ extern "C" int AssayProbeArm(const char* library, int blocks, int map) {
   if (dl_iterate_phdr(FindLibrary, const_cast<char*>(library)) == 0 || probe.code == 0) return kProbeNoLibrary;
   // What stands behind the library is somebody else's to watch.
   while (probe.count > 0 && probe.base + probe.blocks[probe.count - 1] >= probe.code_end) --probe.count;
-  void* memory = mmap(nullptr, probe.count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return kProbeNoMemory;
-  probe.original = static_cast<uint8_t*>(memory);
+  probe.original = Allocate<uint8_t>(probe.count);
+  return probe.original == nullptr ? kProbeNoMemory : 0;
+}
+
+int CatchTraps() {
   struct sigaction action;
   memset(&action, 0, sizeof(action));
   action.sa_sigaction = OnTrap;
   action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
-  if (sigaction(SIGTRAP, &action, &probe.before) != 0) return kProbeNoSignal;
+  return sigaction(SIGTRAP, &action, &probe.before) == 0 ? 0 : kProbeNoSignal;
+}
+
+int MakeWritable() {
   uintptr_t page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
   uintptr_t from = probe.code & ~(page - 1), to = (probe.code_end + page - 1) & ~(page - 1);
   void* code = reinterpret_cast<void*>(from);
-  if (mprotect(code, to - from, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) return kProbeFixedCode;
+  return mprotect(code, to - from, PROT_READ | PROT_WRITE | PROT_EXEC) == 0 ? 0 : kProbeFixedCode;
+}
+
+// A process that is started again goes on with what was reached, unless it asks for all.
+void PutBreakpoints(bool all) {
   const uint8_t* first = ProbeFirst(probe.map);
   for (uint32_t i = 0; i < probe.count; ++i) {
     uintptr_t at = probe.base + probe.blocks[i];
     if (at < probe.code || at >= probe.code_end) continue;
     auto* byte = reinterpret_cast<uint8_t*>(at);
     probe.original[i] = *byte;
-    // A process that is started again goes on with what was reached.
-    if (first[i] == 0 && *byte != kBreakpoint) *byte = kBreakpoint;
+    if ((all || first[i] == 0) && *byte != kBreakpoint) *byte = kBreakpoint;
   }
+}
+
+int Arm(const char* library, int blocks, int map, bool all) {
+  if (int error = Find(library, blocks, map); error != 0) return error;
+  if (int error = CatchTraps(); error != 0) return error;
+  if (int error = MakeWritable(); error != 0) return error;
+  PutBreakpoints(all);
   return 0;
+}
+
+}  // namespace
+
+extern "C" int AssayProbeArm(const char* library, int blocks, int map) { return Arm(library, blocks, map, false); }
+
+extern "C" int AssayProbeArmSelf(int blocks, int map) {
+  struct stat about;
+  if (fstat(blocks, &about) != 0) return kProbeNoMemory;
+  auto count = static_cast<uint32_t>(about.st_size / static_cast<off_t>(sizeof(uint32_t)));
+  probe.is_met = Allocate<uint8_t>(count);
+  probe.met = Allocate<uint32_t>(count);
+  if (probe.met == nullptr || probe.is_met == nullptr) return kProbeNoMemory;
+  // The program itself has no name among what is loaded.
+  return Arm("", blocks, map, true);
+}
+
+extern "C" size_t AssayProbeMetCount() { return __atomic_load_n(&probe.met_count, __ATOMIC_RELAXED); }
+
+extern "C" size_t AssayProbeMet(size_t from, uint32_t* blocks, size_t most) {
+  size_t count = AssayProbeMetCount();
+  size_t taken = from < count ? count - from : 0;
+  if (taken > most) taken = most;
+  for (size_t i = 0; i < taken; ++i) blocks[i] = probe.met[from + i];
+  return taken;
 }
 
 extern "C" void AssayProbeSlot(int slot) { probe.slot = static_cast<uint8_t>(slot); }
@@ -149,6 +201,9 @@ extern "C" void AssayProbeSettle() {
 #else
 
 extern "C" int AssayProbeArm(const char*, int, int) { return kProbeOtherMachine; }
+extern "C" int AssayProbeArmSelf(int, int) { return kProbeOtherMachine; }
+extern "C" size_t AssayProbeMetCount() { return 0; }
+extern "C" size_t AssayProbeMet(size_t, uint32_t*, size_t) { return 0; }
 extern "C" void AssayProbeSlot(int) {}
 extern "C" void AssayProbeSettle() {}
 

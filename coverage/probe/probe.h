@@ -36,6 +36,13 @@ extern "C" {
 // `blocks`: a file of uint32 offsets from where the library is loaded, ascending; `map`: a ProbeMap for as many. 0, or
 // a ProbeError.
 int AssayProbeArm(const char* library, int blocks, int map);
+// The same in the process's own code, whatever others reached before; what it meets is told by AssayProbeMet.
+int AssayProbeArmSelf(int blocks, int map);
+// Of those that this process and its threads have met since it was armed, from the one numbered `from` on, in the order
+// of their first runs, up to `most`; how many there were.
+size_t AssayProbeMet(size_t from, uint32_t* blocks, size_t most);
+// How many there are.
+size_t AssayProbeMetCount();
 // Whose what is reached from now on is, in this process and those that it forks; between 1 and kProbeSlots - 1.
 void AssayProbeSlot(int slot);
 // In a process that forks others, between forks: takes the breakpoints out that any of them met, so that the next ones

@@ -73,7 +73,7 @@ Worker::Worker(const CampaignOptions& options, const CaseSource& source, const K
 
 int Worker::Run(uint64_t first, uint64_t stride, double deadline) {
   next_flush_ = Now() + kFlushSeconds;
-  if (options_.reach != nullptr) options_.reach->UseSlot(1 + static_cast<int>(first % stride % (kProbeSlots - 1)));
+  if (options_.reach != nullptr) Watch(1 + static_cast<int>(first % stride % (kProbeSlots - 1)));
   for (uint64_t run = first; options_.runs == 0 || run < options_.runs; run += stride) {
     if (control_.stop.load() || (deadline > 0 && Now() >= deadline)) break;
     OneRun(run);
@@ -161,10 +161,10 @@ Worker::Judged Worker::MakeAndJudge(Context& ctx, uint64_t run) {
   std::vector<uint8_t> module = Serialize(c.module);
   shared_.SetModule(module);
   shared_.Enter(Phase::kJudge);
+  BeginWatching();
   // Elsewhere a pass that changes something costs far more to judge. Of single calls there are enough.
   if (!traits_.elsewhere && !made.swept) AddPassesThatFire(ctx, run, c);
-  if (options_.steer && !made.swept) PreferPasses(ctx, run, c);
-  BeginWatching();
+  if (options_.steer && options_.reach->whose() == WhoseCode::kAnothers && !made.swept) PreferPasses(ctx, run, c);
   CaseReport report = Judge(ctx, run, c, OraclesOf(run, made.swept.has_value()));
   tally_.Add(report);
   return {std::move(made), std::move(module), std::move(report)};

@@ -96,6 +96,8 @@ class Worker {
   void AddPassesThatFire(Context& ctx, uint64_t run, Case& c);
   void CountSwept(const MadeCase& made);
   // ---- where the subject's code is watched (worker_code.cc)
+  // As whose this process's questions reach blocks; breakpoints in its own code, where that is watched.
+  void Watch(int slot);
   // What is reached from here on is of the next case.
   void BeginWatching();
   // Of those that the case's questions reached first: features of a module that is kept for them.

@@ -31,6 +31,12 @@ double Yield(const QuestionTally& tally) {
 
 }  // namespace
 
+void Worker::Watch(int slot) {
+  options_.reach->UseSlot(slot);
+  // That this can be done was tried before; where it can no more, the campaign goes on without.
+  if (options_.reach->whose() == WhoseCode::kThisProgram) (void)options_.reach->WatchThisProcess().ok();
+}
+
 void Worker::BeginWatching() {
   if (options_.steer) options_.reach->TakeNew(0);
 }
