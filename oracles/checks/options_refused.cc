@@ -16,13 +16,22 @@ std::string TextOf(const PassCall& pass, const InvalidOptions& invalid) {
   return PassToText({pass.pass, invalid.options});
 }
 
+// Whether the pass breaks the rule with the options of the case, too: then well_formed_after_pass says what is to be
+// said.
+bool BreaksAnyway(const PassCall& pass, const Violation& broken, OracleContext& oc) {
+  Answer<ModuleRef> output = oc.OutputOf(pass);
+  if (!output.ok()) return false;
+  std::vector<Violation> violations = oc.subject.Violations(*output);
+  return std::ranges::any_of(violations, [&](const Violation& one) { return one.rule == broken.rule; });
+}
+
 std::optional<Finding> JudgeOne(const PassCall& pass, const InvalidOptions& invalid, const ModuleRef& input,
                                 OracleContext& oc) {
   Answer<ModuleRef> output = oc.subject.ApplyDirect({pass.pass, invalid.options}, input);
   std::string call = TextOf(pass, invalid);
   if (output.ok()) {
     std::vector<Violation> broken = oc.subject.Violations(*output);
-    if (!invalid.certain && broken.empty()) return std::nullopt;
+    if (!invalid.certain && (broken.empty() || BreaksAnyway(pass, broken.front(), oc))) return std::nullopt;
     FindingClass klass = invalid.certain ? FindingClass::kAcceptsInvalid : FindingClass::kIllFormed;
     std::string what = invalid.certain ? fmt::format("takes no such '{}'", invalid.name) : broken.front().message;
     return WithSides(

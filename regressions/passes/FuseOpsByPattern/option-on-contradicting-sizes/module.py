@@ -1,0 +1,22 @@
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+# from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function(private=True)
+    def callee(x1: R.Tensor(("n + n", "n * 2"), dtype="float32"), tir_vars: R.Shape(["n"])) -> R.Tensor(("n + n", "n * 2"), dtype="float32"):
+        n = T.int64()
+        with R.dataflow():
+            lv0: R.Tensor((n + n, n * 4), dtype="float32") = R.negative(x1)
+            R.output(lv0)
+        return lv0
+
+    @R.function
+    def main(x1: R.Tensor((2, 2), dtype="float32")) -> R.Tensor((2, 2), dtype="float32"):
+        cls = Module
+        gv: R.Tensor((2, 2), dtype="float32") = cls.callee(x1, R.shape([1]))
+        gv_1: R.Tuple(R.Tensor((1, 2), dtype="float32"), R.Tensor((1, 2), dtype="float32")) = R.split(gv, indices_or_sections=2, axis=0)
+        lv0: R.Tensor((2, 2), dtype="float32") = R.concat(gv_1, axis=0)
+        return lv0
