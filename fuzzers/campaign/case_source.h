@@ -46,6 +46,8 @@ class CaseSource {
   using Watch = FunctionRef<void(const Module&, const PassSpec&)>;
   MadeCase Make(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const;
   MadeCase Make(Context& ctx, uint64_t run, const Corpus& corpus) const;
+  // The n-th case beside the run's own, with the run's inputs: of the draws alone, neither of the sweep nor a seed's.
+  MadeCase MakeBeside(Context& ctx, uint64_t run, uint64_t n, const Corpus& corpus, Watch watch) const;
   // The case of a run whose module is at hand.
   Case Around(Context& ctx, uint64_t run, const Module& module) const;
   // Passes that the run's case was not drawn for, in the run's order, those first that seldom do something, with the
@@ -78,6 +80,7 @@ class CaseSource {
   // The module of the run's step, or of its draw. Nothing where the sweep is through.
   std::optional<SweptModule> SweptFor(Context& ctx, uint64_t run) const;
   std::optional<MadeCase> SweptCase(Context& ctx, uint64_t run) const;
+  MadeCase MakeDrawn(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const;
   MadeCase MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) const;
   // Nothing where the text drawn is none to begin with.
   std::optional<MadeCase> FromOwnText(Context& ctx, uint64_t run) const;

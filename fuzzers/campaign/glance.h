@@ -18,7 +18,8 @@ class Glance {
   explicit Glance(OracleContext& oc) : oc_(oc) {}
 
   // Whether the pass gives up on the module, or what it makes is ill-formed, or does not give the same for the case's
-  // first inputs by the reference. False where the pass does not take the module as it stands, or leaves it alone.
+  // first inputs by the reference (of one that may round: not nearly). False where the pass does not take the module as
+  // it stands, or leaves it alone.
   bool LooksWrong(const PassCall& pass);
 
  private:

@@ -27,6 +27,9 @@ Result<Module> Rewrites(PassContext& pass_ctx, const Module&, const PassOptions&
 Result<Module> GivesAnother(PassContext& pass_ctx, const Module&, const PassOptions&) {
   return WithBody(pass_ctx, "y = R.multiply(x, x)\n        return y\n");
 }
+Result<Module> Rounds(PassContext& pass_ctx, const Module&, const PassOptions&) {
+  return WithBody(pass_ctx, "y = R.multiply(x, R.const(2.0001, \"float32\"))\n        return y\n");
+}
 Result<Module> LeavesIllFormed(PassContext& pass_ctx, const Module&, const PassOptions&) {
   return WithBody(
       pass_ctx,
@@ -51,7 +54,10 @@ constexpr Row kRows[] = {
     {"leaves it alone", Same, false},
     {"writes the same otherwise", Rewrites, false},
     {"gives another result", GivesAnother, true},
-    {"may round", GivesAnother, false, Exactness::kRounding},
+    {"may round, and gives another", GivesAnother, true, Exactness::kRounding},
+    {"rounds", Rounds, false, Exactness::kRounding},
+    {"rounds, which it may not", Rounds, true},
+    {"may narrow", GivesAnother, false, Exactness::kNarrowed},
     {"is called otherwise", GivesAnother, false, Exactness::kBits, Signatures::kChanged},
     {"leaves what is ill-formed", LeavesIllFormed, true},
     {"leaves what is ill-formed, and is called otherwise", LeavesIllFormed, true, Exactness::kBits,

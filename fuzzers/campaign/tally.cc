@@ -173,6 +173,8 @@ void Tally::Add(const Tally& other) {
   if (other.code && (!code || other.code->total.blocks_reached >= code->total.blocks_reached)) code = other.code;
   for (const auto& [number, blocks] : other.growth) growth[number] = std::max(growth[number], blocks);
   own_texts += other.own_texts;
+  screened += other.screened;
+  suspicious += other.suspicious;
   for (const auto& [what, count] : other.seeds) seeds[what] += count;
   for (const auto& [name, unit] : other.sweep) sweep[name].Add(unit);
   swept_units = std::max(swept_units, other.swept_units);
@@ -210,6 +212,8 @@ nlohmann::json TallyToJson(const Tally& tally) {
                          {"moves", MovesToJson(tally)},
                          {"kept", tally.kept},
                          {"own_texts", tally.own_texts},
+                         {"screened", tally.screened},
+                         {"suspicious", tally.suspicious},
                          {"sweep", SweepToJson(tally)},
                          {"seeds", tally.seeds}};
   if (tally.code) json["code"] = CodeToJson(*tally.code);
@@ -238,6 +242,8 @@ Tally TallyFromJson(const nlohmann::json& json) {
   }
   tally.kept = json.value("kept", uint64_t{0});
   tally.own_texts = json.value("own_texts", uint64_t{0});
+  tally.screened = json.value("screened", uint64_t{0});
+  tally.suspicious = json.value("suspicious", uint64_t{0});
   SweepFromJson(json.value("sweep", none), tally);
   const nlohmann::json moves = json.value("moves", none), seeds = json.value("seeds", none);
   for (const auto& [what, count] : seeds.items()) tally.seeds[what] = count;

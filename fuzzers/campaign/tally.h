@@ -98,6 +98,9 @@ struct Tally {
   std::map<std::string, uint64_t, std::less<>> seeds;
   // Runs that began with one of the project's own texts.
   uint64_t own_texts = 0;
+  // Cases beside those of the runs, at whose passes was only glanced; and those of them at which something looked
+  // wrong.
+  uint64_t screened = 0, suspicious = 0;
   // By operator, or family of kernels, as far as the sweep came; and how many of these it has.
   std::map<std::string, SweepTally, std::less<>> sweep;
   uint64_t swept_units = 0;

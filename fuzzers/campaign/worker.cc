@@ -184,6 +184,7 @@ void Worker::OneRun(uint64_t run) {
     ReportKnown(run, beside->c, beside->report);
     ReportAll(beside_ctx, run, beside->c, beside->report);
   }
+  ScreenOthers(run);
   shared_.Enter(Phase::kIdle);
   shared_.finished.fetch_add(1);
 }

@@ -2,6 +2,7 @@
 // Messages: {"kind": "tally", …}, {"kind": "corpus", …}, and FindingMessage. Tested by campaign_test.cc.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
@@ -95,6 +96,20 @@ class Worker {
   // Passes for which the case was not drawn join it where they change its module, or give up on it.
   void AddPassesThatFire(Context& ctx, uint64_t run, Case& c);
   void CountSwept(const MadeCase& made);
+  // ---- cases that are screened (worker_screen.cc)
+  // Beside the run's own case, others whose passes are only glanced at: those at which something looks wrong are
+  // judged.
+  void ScreenOthers(uint64_t run);
+  void Screen(Context& ctx, uint64_t run, Case& c, size_t most_others);
+  // Of a case's passes, and of some it was not drawn for, those at which something looks wrong.
+  std::vector<PassCall> Suspicious(Context& ctx, uint64_t run, const Case& c, std::span<const uint8_t> module,
+                                   size_t most_others);
+  // Whether campaigns are steered by what of the program's own code is reached.
+  bool WatchesItself() const;
+  // Where more is reached than when it was last asked: the module and the pass are moved on from.
+  void NoteFrontier(std::span<const uint8_t> module, const PassSpec* pass);
+  // A module that moves make of the last of them, and its pass.
+  std::optional<Case> MovedFrontier(Context& ctx, uint64_t run, uint64_t n);
   // ---- where the subject's code is watched (worker_code.cc)
   // As whose this process's questions reach blocks; breakpoints in its own code, where that is watched.
   void Watch(int slot);
@@ -132,6 +147,14 @@ class Worker {
   double next_flush_ = 0;
   // What each pass took and reached in this worker's cases.
   std::map<std::string, QuestionTally, std::less<>> reached_by_;
+  // What reached new code of the program's own, and how much was reached when it was last asked.
+  struct Frontier {
+    std::vector<uint8_t> module;
+    const PassSpec* pass = nullptr;
+    int children = 0;
+  };
+  std::deque<Frontier> frontier_;
+  uint64_t found_before_ = 0;
   // What the last smaller form showed that still showed its finding.
   Finding last_shown_;
   // An answer of the last case that was judged was waited for in vain, or ended from outside.

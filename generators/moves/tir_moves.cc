@@ -10,6 +10,7 @@
 #include "ir/equal.h"
 #include "ir/rewrite.h"
 #include "ir/tensor/int_range.h"
+#include "ir/tensor/scalar.h"
 #include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
@@ -87,12 +88,16 @@ std::optional<Module> KernelOperator(MoveSite& site) {
   });
 }
 
+// Of a dtype that holds fewer numbers than int64.
+int64_t MostOf(DType dtype) { return dtype.bits >= 32 ? INT32_MAX : scalar::Highest(dtype).AsInt(); }
+
 std::optional<Module> KernelConstant(MoveSite& site) {
   return ChangeValue(site, IsLiteral, [&](const Expr* e) -> const Expr* {
     constexpr std::array kFloats = {0.0, 1.0, -1.0, 0.5, 3.0, 1e-3, 1000.0};
     DType dtype = DTypeOf(e);
     if (Is<FloatImm>(e)) return MakeFloat(site.ctx, site.bytes.Pick(kFloats), dtype);
-    return MakeInt(site.ctx, site.bytes.Between(dtype.IsInt() ? -3 : 0, 9), dtype);
+    int64_t least = std::max<int64_t>(-3, LeastInt(dtype)), most = std::min<int64_t>(9, MostOf(dtype));
+    return MakeInt(site.ctx, site.bytes.Between(least, most), dtype);
   });
 }
 

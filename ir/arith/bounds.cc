@@ -138,17 +138,36 @@ Interval ConstBounds::Walk(const Expr* root, Known& done, Parts parts) const {
   return found == done.end() ? Interval{} : found->second;
 }
 
+namespace {
+
+// The least number that b - a may be, by what it is simplified to. Of int64, where numbers near its ends would be
+// folded to others, nothing is known.
+int64_t LeastDifference(Context& ctx, const ConstBounds& bounds, const Expr* a, const Expr* b) {
+  constexpr int64_t kHuge = int64_t{1} << 61;
+  const Expr* difference = MakeBinary(ctx, NodeKind::kSub, b, a);
+  bool huge = false;
+  if (DTypeOf(a).bits > 32) {
+    WalkOnce(difference, [&](const Node* node) {
+      const auto* number = As<IntImm>(node);
+      huge |= number != nullptr && (number->value >= kHuge || number->value <= -kHuge);
+    });
+  }
+  return huge ? INT64_MIN : bounds.OfSimplified(Simplify(ctx, difference)).low;
+}
+
+}  // namespace
+
 bool ProveLessEqual(Context& ctx, const ConstBounds& bounds, const Expr* a, const Expr* b) {
   if (DTypeOf(a) != DTypeOf(b) || !DTypeOf(a).IsInt() || DTypeOf(a).bits < 32 || !DTypeOf(a).IsScalar()) return false;
   Interval x = bounds.Of(a), y = bounds.Of(b);
   if (x.high != INT64_MAX && x.high <= y.low) return true;
-  return bounds.OfSimplified(Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, b, a))).low >= 0;
+  return LeastDifference(ctx, bounds, a, b) >= 0;
 }
 bool ProveLess(Context& ctx, const ConstBounds& bounds, const Expr* a, const Expr* b) {
   if (DTypeOf(a) != DTypeOf(b) || !DTypeOf(a).IsInt() || DTypeOf(a).bits < 32 || !DTypeOf(a).IsScalar()) return false;
   Interval x = bounds.Of(a), y = bounds.Of(b);
   if (x.high < y.low) return true;
-  return bounds.OfSimplified(Simplify(ctx, MakeBinary(ctx, NodeKind::kSub, b, a))).low > 0;
+  return LeastDifference(ctx, bounds, a, b) > 0;
 }
 
 }  // namespace assay

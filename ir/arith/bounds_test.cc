@@ -118,6 +118,21 @@ TEST_F(BoundsTest, ProofsNearTheEndsOfADType) {
   EXPECT_TRUE(ProveLessEqual(ctx_, bounds, t, Make(NodeKind::kAdd, t, number(1))));
 }
 
+// Of int64, a difference near the ends is folded to another number.
+TEST_F(BoundsTest, ProofsOfDifferencesBeyondInt64) {
+  const Var* t = MakeVar(ctx_, "t", DType::Int(64));
+  auto number = [&](int64_t value) { return MakeInt(ctx_, value, DType::Int(64)); };
+  ConstBounds bounds;
+  bounds.Bind(t, {0, 1});
+  for (int64_t largest : {INT64_MAX, INT64_MAX - 1}) {
+    const Expr* far = Make(NodeKind::kSub, number(largest), t);
+    const Expr* chosen = MakeSelect(ctx_, Make(NodeKind::kGE, t, number(1)), far, t);
+    EXPECT_FALSE(ProveLess(ctx_, bounds, chosen, number(-8))) << largest;
+    EXPECT_FALSE(ProveLessEqual(ctx_, bounds, chosen, number(-8))) << largest;
+    EXPECT_TRUE(ProveLess(ctx_, bounds, number(-8), chosen)) << largest;
+  }
+}
+
 TEST_F(BoundsTest, SimplifyingWithBounds) {
   ConstBounds bounds;
   bounds.Bind(i_, {0, 15});

@@ -27,7 +27,10 @@ class FactsMutator : public StmtMutator {
   // Does nothing for a statement that is no loop over a range.
   void BindLoop(const Stmt* s) {
     const auto* loop = As<For>(s);
-    if (loop != nullptr && loop->step == nullptr) BindRange(loop->loop_var, loop->min, loop->extent);
+    if (loop == nullptr) return;
+    const IntImm* step = loop->step == nullptr ? nullptr : AsInt(facts_->Simplify(loop->step));
+    bool by_one = loop->step == nullptr || (step != nullptr && step->value == 1);
+    if (by_one) BindRange(loop->loop_var, loop->min, loop->extent);
   }
   // As the range will stand when it has been simplified: what it says then is known now.
   void BindRange(const Var* var, const Expr* min, const Expr* extent) {

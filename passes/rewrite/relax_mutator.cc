@@ -532,7 +532,8 @@ const Function* RelaxMutator::VisitFunction(const Function* func) {
   // whose dimensions cannot be compared with it, replaces it.
   SubtypeAnswer fits =
       ret_type == nullptr || body->type == nullptr ? SubtypeAnswer::kAlways : IsSubtype(ctx, ret_type, body->type);
-  bool replaces = always_refines_ ? fits == SubtypeAnswer::kNever : fits != SubtypeAnswer::kAlways;
+  bool another = !same_params || !SameType(body->type, func->body->type);
+  bool replaces = always_refines_ || !another ? fits == SubtypeAnswer::kNever : fits != SubtypeAnswer::kAlways;
   if (replaces && IsSubtype(ctx, body->type, ret_type) != SubtypeAnswer::kAlways) {
     ret_type = EraseVars(ctx, Reconciled(ctx, ret_type, body->type), SymbolsInParams(params));
   }

@@ -34,6 +34,10 @@ class SingleThreads : public StmtMutator {
                 const VarSet& own)
       : StmtMutator(context), loops_(loops), made_(made), own_(own) {}
   using StmtMutator::Visit;
+  // Blocks that one thread runs, and no other.
+  std::unordered_set<const Stmt*> by_one;
+  // Of loops over threads that were made.
+  VarSet fresh;
 
  protected:
   // other kinds: neither bind an axis nor write by themselves
@@ -73,7 +77,8 @@ class SingleThreads : public StmtMutator {
       around.push_back(LoopLike(*loops_[axis]));
       first.push_back(around.back());
     }
-    const Stmt* body = InFirst(s, first);
+    auto axes = std::ranges::count_if(loops_, [](const For* loop) { return loop != nullptr && BindsThread(loop); });
+    const Stmt* body = InFirst(s, first, static_cast<size_t>(axes) == first.size());
     for (const For* loop : around) body = WithBody(loop, body);
     return body;
   }
@@ -83,14 +88,16 @@ class SingleThreads : public StmtMutator {
     thread->var = MakeVar(ctx, thread->var->name.text(), DTypeOf(thread->var));
     loop->thread_binding = thread;
     loop->loop_var = MakeVar(ctx, of.loop_var->name.text(), DTypeOf(of.loop_var));
+    fresh.insert(loop->loop_var);
     return loop;
   }
   // other kinds: neither a block nor one of `made`, whose last item is a block
-  const Stmt* InFirst(const Stmt* s, const std::vector<const For*>& loops) {
+  const Stmt* InFirst(const Stmt* s, const std::vector<const For*>& loops, bool alone) {
     const auto* seq = As<SeqStmt>(s);
     const Stmt* writes = seq == nullptr ? s : seq->seq.back();
     SBlockRealize* one = ctx.arena.New<SBlockRealize>(*As<SBlockRealize>(writes));
     for (const For* loop : loops) one->predicate = AndFirst(ctx, one->predicate, loop);
+    if (alone) by_one.insert(one);
     if (seq == nullptr) return one;
     std::vector<const Stmt*> items(seq->seq.begin(), seq->seq.end());
     items.back() = one;
@@ -105,8 +112,8 @@ class SingleThreads : public StmtMutator {
 
 class Barriers : public StmtMutator {
  public:
-  Barriers(Context& context, const VarSet& own, const VarSet& differ)
-      : StmtMutator(context), own_(own), differ_(differ) {}
+  Barriers(Context& context, const VarSet& own, const VarSet& differ, const std::unordered_set<const Stmt*>& by_one)
+      : StmtMutator(context), own_(own), differ_(differ), by_one_(by_one) {}
   using StmtMutator::Visit;
   std::optional<Diag> failure;
 
@@ -117,7 +124,11 @@ class Barriers : public StmtMutator {
     if (const auto* seq = As<SeqStmt>(s)) return InOrder(*seq);
     const auto* loop = As<For>(s);
     if (loop != nullptr && !ThreadAxisOf(s)) return Rounds(*loop);
-    if (!Is<IfThenElse>(s) && !Is<While>(s)) return Children(s);
+    // What one thread does it sees itself.
+    if (by_one_.contains(s)) return s;
+    const auto* realize = As<SBlockRealize>(s);
+    bool some = realize != nullptr && MentionsAny(realize->predicate, differ_);
+    if (!Is<IfThenElse>(s) && !Is<While>(s) && !some) return Children(s);
     bool outer = std::exchange(apart_, true);
     const Stmt* visited = Children(s);
     apart_ = outer;
@@ -184,6 +195,7 @@ class Barriers : public StmtMutator {
   // Memory that each thread has for itself; variables that differ by thread.
   const VarSet& own_;
   const VarSet& differ_;
+  const std::unordered_set<const Stmt*>& by_one_;
   // Not all threads come here together.
   bool apart_ = false;
 };
@@ -220,8 +232,10 @@ Result<const Stmt*> AsThreads(Context& ctx, const Stmt* launch, const std::unord
                                             first->loop_var->name.text(), loop->loop_var->name.text()));
   });
   if (failure) return *failure;
-  const Stmt* single = SingleThreads(ctx, loops, made, own).Visit(launch);
-  Barriers barriers(ctx, own, differ);
+  SingleThreads threads(ctx, loops, made, own);
+  const Stmt* single = threads.Visit(launch);
+  differ.insert(threads.fresh.begin(), threads.fresh.end());
+  Barriers barriers(ctx, own, differ, threads.by_one);
   const Stmt* whole = barriers.Visit(single);
   if (barriers.failure) return *barriers.failure;
   return whole;

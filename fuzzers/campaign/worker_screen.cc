@@ -1,0 +1,127 @@
+// Screening (worker.h): a glance at a pass costs a hundredth of what all oracles ask about it, so that many more
+// modules and passes come together than can be judged.
+#include <algorithm>
+
+#include "fuzzers/campaign/glance.h"
+#include "fuzzers/campaign/worker.h"
+#include "generators/moves/move.h"
+#include "ir/entries.h"
+#include "ir/ops/op_of_full_name.h"
+#include "ir/serial/serial.h"
+#include "ir/support/hash.h"
+#include "ir/text/as_read.h"
+#include "passes/tir/tir_passes.h"
+
+namespace assay {
+namespace {
+
+// Cases beside each run's own, and passes that each is screened with beside those that it was drawn for.
+constexpr uint64_t kScreened = 3;
+constexpr size_t kMostPasses = 40;
+// Of one that looks wrong everywhere, no more are judged.
+constexpr size_t kMostSuspicious = 3;
+
+// Where new code is reached, so many modules are tried that moves make of the one that did, by up to so many moves
+// each; the last that did come first, and no more of them are kept.
+constexpr uint64_t kMovedOn = 6;
+constexpr int kChildren = 12;
+constexpr size_t kMostFrontier = 64;
+constexpr uint64_t kMostMoves = 3;
+
+// What a glance sees, these say.
+constexpr std::string_view kSeen[] = {"pass_preserves_results", "well_formed_after_pass", "refuse_or_compile"};
+
+}  // namespace
+
+bool Worker::WatchesItself() const { return options_.steer && options_.reach->whose() == WhoseCode::kThisProgram; }
+
+std::vector<PassCall> Worker::Suspicious(Context& ctx, uint64_t run, const Case& c, std::span<const uint8_t> module,
+                                         size_t most_others) {
+  std::unique_ptr<Subject> subject = MakeSubject(ctx);
+  OracleContext oc(ctx, *subject, c, DrawnFor(run));
+  Glance glance(oc);
+  std::vector<PassCall> found;
+  auto look = [&](const PassCall& call) {
+    shared_.SetNames("", call.pass->name);
+    if (found.size() < kMostSuspicious && glance.LooksWrong(call)) found.push_back(call);
+    NoteFrontier(module, call.pass);
+  };
+  // With the run's options, which are drawn again where one ends the process.
+  for (const PassCall& call : c.passes) {
+    std::optional<PassCall> drawn = source_.Other(ctx, run, c.module, *call.pass);
+    look(drawn && options_.passes.empty() ? *drawn : call);
+  }
+  for (const PassCall& call : source_.Others(ctx, run, c, most_others)) look(call);
+  shared_.SetNames("", "");
+  return found;
+}
+
+void Worker::NoteFrontier(std::span<const uint8_t> module, const PassSpec* pass) {
+  if (!WatchesItself()) return;
+  uint64_t found = options_.reach->FoundHere();
+  bool more = found > found_before_;
+  found_before_ = found;
+  if (!more || pass == nullptr || module.size() > Corpus::kMostBytes) return;
+  frontier_.push_back({{module.begin(), module.end()}, pass, kChildren});
+  if (frontier_.size() > kMostFrontier) frontier_.pop_front();
+}
+
+std::optional<Case> Worker::MovedFrontier(Context& ctx, uint64_t run, uint64_t n) {
+  if (frontier_.empty()) return std::nullopt;
+  Frontier& last = frontier_.back();
+  const PassSpec* pass = last.pass;
+  auto module = Deserialize(ctx, last.module, OpOfFullName);
+  if (--last.children == 0) frontier_.pop_back();
+  if (!module.ok()) return std::nullopt;
+  ByteSource bytes = ByteSource::FromSeed(HashCombine(HashCombine(options_.seed, run), n));
+  Moved moved = ApplyMoves({ctx, *module, bytes, EntryOf(*module), nullptr},
+                           IsTirPass(*pass) ? KernelMoves() : AllMoves(), 1 + bytes.Below(kMostMoves));
+  if (moved.moves.empty()) return std::nullopt;
+  Case c = source_.Around(ctx, run, AsRead(ctx, moved.module));
+  c.passes.clear();
+  std::optional<PassCall> call = source_.Other(ctx, run, c.module, *pass);
+  if (!call) return std::nullopt;
+  c.passes.push_back(*std::move(call));
+  return c;
+}
+
+void Worker::ScreenOthers(uint64_t run) {
+  bool sees = std::ranges::any_of(
+      oracles_, [](const OracleSpec* oracle) { return std::ranges::count(kSeen, oracle->name) != 0; });
+  if (traits_.elsewhere || !sees) return;
+  for (uint64_t n = 0; n < kScreened; ++n) {
+    Context ctx;
+    shared_.SetNames("", "");
+    shared_.Enter(Phase::kGenerate);
+    MadeCase made = source_.MakeBeside(ctx, run, n, corpus_, [&](const Module& module, const PassSpec& pass) {
+      shared_.SetModule(Serialize(module));
+      shared_.SetNames("", pass.name);
+      shared_.Enter(Phase::kJudge);
+    });
+    Screen(ctx, run, made.c, kMostPasses);
+  }
+  for (uint64_t n = 0; n < kMovedOn && WatchesItself(); ++n) {
+    Context ctx;
+    shared_.SetNames("", "");
+    shared_.Enter(Phase::kGenerate);
+    if (std::optional<Case> c = MovedFrontier(ctx, run, n)) Screen(ctx, run, *c, 0);
+  }
+}
+
+void Worker::Screen(Context& ctx, uint64_t run, Case& c, size_t most_others) {
+  std::vector<uint8_t> module = Serialize(c.module);
+  shared_.SetNames("", "");
+  shared_.SetModule(module);
+  shared_.Enter(Phase::kJudge);
+  ++tally_.screened;
+  if (WatchesItself()) found_before_ = options_.reach->FoundHere();
+  c.passes = Suspicious(ctx, run, c, module, most_others);
+  if (c.passes.empty()) return;
+  ++tally_.suspicious;
+  CaseReport report = Judge(ctx, run, c, oracles_);
+  tally_.Add(report);
+  ReportKnown(run, c, report);
+  ReportAll(ctx, run, c, report);
+}
+
+}  // namespace assay
