@@ -106,6 +106,7 @@ class LazyMutator : public RelaxMutator {
 
  protected:
   const Expr* VisitVar(const Var* var) override {
+    if (var == bundle_) FetchWhole();
     auto place = places_.find(var);
     if (place == places_.end()) return RelaxMutator::VisitVar(var);
     int64_t index = place->second;
@@ -161,6 +162,29 @@ class LazyMutator : public RelaxMutator {
     for (const Var* var : VarsIn(value, Types::kSkip)) {
       if (places_.contains(var)) VisitVar(var);
     }
+    if (bundle_ != nullptr && TakesWhole(value, bundle_)) FetchWhole();
+  }
+  // Where the tuple of weights is more than what fields are taken of.
+  static bool TakesWhole(const Expr* value, const Var* bundle) {
+    bool whole = false;
+    WalkBeforeChildren(value, [&](const Node* node) {
+      const auto* item = As<TupleGetItem>(node);
+      whole |= node == bundle;
+      return item == nullptr || item->tuple != bundle;
+    });
+    return whole;
+  }
+  // All of them, once; the tuple keeps its identity.
+  void FetchWhole() {
+    if (std::exchange(fetched_whole_, true)) return;
+    const auto* type = As<TupleType>(bundle_->type);
+    std::vector<const Expr*> weights;
+    for (size_t i = 0; i < type->fields.size(); ++i) {
+      const Var* fetched = Emit(MakePackedCall(ctx, get_, {MakeInt(ctx, static_cast<int64_t>(i))}, ctx.Object()));
+      weights.push_back(MakeVar(ctx, bundle_->name.text(), type->fields[i]));
+      EmitBinding(MakeMatchCast(ctx, As<Var>(weights.back()), fetched, type->fields[i]));
+    }
+    EmitBinding(MakeBinding(ctx, bundle_, MakeTuple(ctx, weights)));
   }
   // A weight that is an output and that no binding uses has none that lets it go.
   void HandOverUnused(Nodes<Var> weights) {
@@ -211,6 +235,7 @@ class LazyMutator : public RelaxMutator {
   // Weights that nothing has asked for yet.
   std::unordered_map<const Var*, int64_t> places_;
   std::unordered_map<const Var*, std::vector<const Var*>> ends_;
+  bool fetched_whole_ = false;
   std::unordered_set<const Var*> from_bundle_;
   // Whether other bindings need the tuple, which then is made although nothing gives it.
   bool result_is_read_ = false;
