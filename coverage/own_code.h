@@ -1,5 +1,5 @@
 // Where the blocks of this program's own code begin that turn on what a case is: of its symbols' table, which a linker
-// writes. Tested by own_code_test.cc.
+// writes. Tested by oracles/subjects/native/own_code_test.cc.
 #pragma once
 
 #include <memory>

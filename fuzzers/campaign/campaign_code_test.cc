@@ -6,8 +6,10 @@
 
 #include <filesystem>
 
+#include "coverage/own_code.h"
 #include "fuzzers/campaign/campaign.h"
 #include "fuzzers/campaign/coverage_tables.h"
+#include "ir/support/sanitized.h"
 #include "ir/support/temp_folder.h"
 #include "oracles/core/oracle.h"
 
@@ -110,6 +112,42 @@ TEST(CampaignCode, SteeringTriesMorePassesAndIsTheSameEachTime) {
   auto observed = tried(false), steered = tried(true);
   EXPECT_GE(sum(steered.first), sum(observed.first) + 24);
   EXPECT_EQ(tried(true), steered);
+}
+
+// By what its own processes reach, whichever of them comes first.
+TEST(CampaignCode, SteeringByOwnCodeIsTheSameEachTime) {
+  auto campaign = [] {
+    CampaignOptions options = Options(24);
+    options.oracles.clear();
+    options.jobs = 2;
+    options.steer = true;
+    Result<std::shared_ptr<Reach>> reach = WatchOwnCode("");
+    if (!reach.ok()) return std::pair(reach.error().message, Tally());
+    options.reach = *reach;
+    Result<CampaignResult> result = RunCampaign(options);
+    return result.ok() ? std::pair(std::string(), result->tally) : std::pair(result.error().message, Tally());
+  };
+  auto [failure, first] = campaign();
+  if (kSanitized) {
+    EXPECT_EQ(failure, "sanitizers handle traps themselves");
+    return;
+  }
+  ASSERT_EQ(failure, "");
+  ASSERT_TRUE(first.code.has_value());
+  EXPECT_GT(first.code->total.blocks_reached, 1000u);
+  std::vector<std::string> areas;
+  for (const ReachCount& area : first.code->areas) areas.push_back(area.name);
+  for (const char* area : {"passes/relax", "passes/tir", "ir/ops", "vm/reference"})
+    EXPECT_EQ(std::ranges::count(areas, area), 1) << area;
+  EXPECT_EQ(std::ranges::count(areas, "ir/support"), 0);
+  // Cases beside those of the runs: fresh ones, and what moves make of those that reached more.
+  EXPECT_GT(first.screened, 3u * 24);
+  auto [failed_again, second] = campaign();
+  EXPECT_EQ(failed_again, "");
+  EXPECT_EQ(second.kept, first.kept);
+  EXPECT_EQ(second.screened, first.screened);
+  EXPECT_EQ(second.moves.size(), first.moves.size());
+  EXPECT_EQ(second.code->total.blocks_reached, first.code->total.blocks_reached);
 }
 
 }  // namespace

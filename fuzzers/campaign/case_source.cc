@@ -45,8 +45,6 @@ size_t MostWorthOf(const PassSpec& pass) { return IsCommon(pass) ? 0 : IsSeldom(
 
 // Sets of arguments for each case.
 constexpr uint64_t kInputSets = 2;
-// A multiple of all strides that runs are drawn by.
-constexpr uint64_t kFirstBeside = uint64_t{1} << 40;
 // One run in so many moves on from the corpus, once that holds enough, by up to so many moves; as many begin with an
 // own text.
 constexpr uint64_t kOneInMoves = 4, kTurnOfCorpus = 0, kTurnOfTexts = 1;
@@ -561,21 +559,9 @@ Case CaseSource::Around(Context& ctx, uint64_t run, const Module& module) const 
   return c;
 }
 
-MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus) const {
-  return Make(ctx, run, corpus, [](const Module&, const PassSpec&) {});
-}
-
 MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const {
   if (std::optional<MadeCase> swept = SweptCase(ctx, run)) return *std::move(swept);
   return MakeDrawn(ctx, run, corpus, watch);
-}
-MadeCase CaseSource::MakeBeside(Context& ctx, uint64_t run, uint64_t n, const Corpus& corpus, Watch watch) const {
-  // Drawn as runs that no campaign comes to.
-  uint64_t other = run + (n + 1) * kFirstBeside;
-  MadeCase made = StepOf(other) ? MakeDrawn(ctx, other, corpus, watch) : Make(ctx, other, corpus, watch);
-  made.c.inputs.clear();
-  AddInputs(run, made.c);
-  return made;
 }
 MadeCase CaseSource::MakeDrawn(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const {
   std::optional<uint64_t> turn = TurnOf(run);

@@ -109,10 +109,13 @@ ReportedTable Uncompiled(const Tally& tally) {
 }
 
 ReportedTable Moves(const Tally& tally) {
-  ReportedTable table{.title = "Mutations",
-                      .note = fmt::format("{} reached something first; {} began with one of the project's own texts.",
-                                          Counted(tally.kept, "module"), Counted(tally.own_texts, "run")),
-                      .columns = {{"mutation"}, {"modules", true}, {"reached something first", true}}};
+  ReportedTable table{
+      .title = "Mutations",
+      .note = fmt::format("{} reached something first; {} began with one of the project's own texts. {} "
+                          "beside the runs' own were screened, {} of them looked wrong and were judged.",
+                          Counted(tally.kept, "module"), Counted(tally.own_texts, "run"),
+                          Counted(tally.screened, "module"), tally.suspicious),
+      .columns = {{"mutation"}, {"modules", true}, {"reached something first", true}}};
   for (const auto& [name, move] : tally.moves)
     table.rows.push_back({{name}, NumberCell(move.made), NumberCell(move.kept)});
   return table;
@@ -213,7 +216,9 @@ ReportedTable CodeAreas(const Tally& tally) {
   if (!tally.code) return {};
   std::string note = fmt::format(
       "Of {} {:.1f} % were reached. An area is a folder of its sources, which the library itself names for "
-      "some of its functions; what stands between two of these is of their folder.",
+      "some of its functions; what stands between two of these is of their folder. Of assay's own code, blocks count "
+      "that "
+      "call others of its functions.",
       Counted(tally.code->total.blocks, "block"), BlocksPercent(tally.code->total));
   return CodeTable("Code of the subject by area", std::move(note), "area", tally.code->areas, "of no known area");
 }

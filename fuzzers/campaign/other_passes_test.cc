@@ -10,6 +10,7 @@
 #include "generators/modules/generate.h"
 #include "ir/equal.h"
 #include "ir/support/fault.h"
+#include "ir/text/print.h"
 #include "oracles/core/oracle_fixture.h"
 #include "oracles/core/value_json.h"
 #include "passes/options.h"
@@ -102,7 +103,7 @@ TEST(OtherPasses, CommonOnesChangeMostModules) {
     const PassSpec* pass = FindPass(name);
     ASSERT_NE(pass, nullptr) << name;
     // So many that another text among the project's own does not decide.
-    CampaignOptions options = Options(90);
+    CampaignOptions options = Options(180);
     options.passes = {{pass, {}}};
     auto result = RunCampaign(options);
     ASSERT_TRUE(result.ok()) << result.error().message;
@@ -159,7 +160,57 @@ TEST(OtherPasses, ModulesAreMadeForTheirPasses) {
   EXPECT_GT(20 * changed, 9 * passes) << changed;
 }
 
+// Cases beside a run's own are others, the same each time, and take the run's inputs.
+TEST(Screening, CasesBesideARunAreOthers) {
+  CampaignOptions options = Options(1);
+  CaseSource source(options);
+  auto none = [](const Module&, const PassSpec&) {};
+  std::set<std::string> texts;
+  for (uint64_t run = 0; run < 6; ++run) {
+    Context ctx;
+    texts.insert(PrintModule(source.Make(ctx, run, {}).c.module));
+    for (uint64_t n = 0; n < 3; ++n) {
+      Case beside = source.MakeBeside(ctx, run, n, {}, none).c;
+      texts.insert(PrintModule(beside.module));
+      EXPECT_EQ(PrintModule(beside.module), PrintModule(source.MakeBeside(ctx, run, n, {}, none).c.module));
+      EXPECT_EQ(beside.inputs.size(), source.InputSeeds(run).size());
+    }
+  }
+  EXPECT_GT(texts.size(), 20u);
+}
+
+// Only where an oracle is asked that says what a glance sees, and only on assay itself.
+TEST(Screening, IsForOraclesThatSayWhatAGlanceSees) {
+  struct Row {
+    const char* oracle;
+    uint64_t screened;
+  };
+  for (const Row& row : {Row{"well_formed_after_pass", 12}, Row{"pass_preserves_results", 12}, Row{"hash_of_equal", 0},
+                         Row{"round_trip", 0}}) {
+    CampaignOptions options = Options(4);
+    options.oracles = {FindOracle(row.oracle)};
+    if (options.oracles[0] == nullptr) continue;
+    auto result = RunCampaign(options);
+    ASSERT_TRUE(result.ok()) << result.error().message;
+    EXPECT_EQ(result->tally.screened, row.screened) << row.oracle;
+    EXPECT_EQ(result->tally.suspicious, 0u) << row.oracle;
+  }
+}
+
 #ifdef ASSAY_FAULTS
+// What no run's own case shows, one beside it does, and the oracles say so.
+TEST(Screening, WhatLooksWrongIsJudged) {
+  SetFaults({Fault::dce_drops_inputs_of_impure_calls});
+  CampaignOptions options = Options(60);
+  options.oracles = {FindOracle("pass_preserves_results"), FindOracle("well_formed_after_pass")};
+  options.reduce_seconds = 2;
+  auto result = RunCampaign(options);
+  SetFaults({});
+  ASSERT_TRUE(result.ok()) << result.error().message;
+  EXPECT_GT(result->tally.suspicious, 0u);
+  EXPECT_FALSE(result->findings.empty());
+}
+
 Verdict AlwaysAgree(const PassCall*, OracleContext&) { return Agree{}; }
 constexpr OracleSpec kAgrees{
     .name = "agrees", .doc = "made for the test", .scope = OracleScope::kPass, .judge = AlwaysAgree};

@@ -372,7 +372,9 @@ nlohmann::json CampaignJson(const Tally& tally, double seconds, const std::vecto
                           {{"operators", operators.size()},
                            {"op_dtype_shape", tally.op_coverage.size()},
                            {"passes", tried},
-                           {"kept", tally.kept}}}};
+                           {"kept", tally.kept},
+                           {"screened", tally.screened},
+                           {"suspicious", tally.suspicious}}}};
   for (const char* code : {"code", "growth"}) {
     if (counts.contains(code)) json[code] = counts[code];
   }

@@ -30,6 +30,8 @@ nlohmann::json TallyShape() {
           {"moves", {{"*", {{"made", 0}, {"kept", 0}}}}},
           {"kept", 0},
           {"own_texts", 0},
+          {"screened", 0},
+          {"suspicious", 0},
           {"sweep", {{"units", 0}, {"by_unit", {{"*", {{"tried", 0}, {"rows", 0}, {"covered", 0}, {"refused", 0}}}}}}},
           {"seeds", counts}};
 }

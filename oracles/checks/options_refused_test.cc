@@ -47,12 +47,23 @@ TEST_F(OptionsRefusedTest, SeesAWriteAndABrokenModule) {
     }
   } writes(ctx);
   ExpectFinding("options_refused", writes, FindingClass::kInputChanged);
+  // What is made with other options than the case's, or with any.
   struct Breaks : Wrapper {
-    using Wrapper::Wrapper;
-    std::vector<Violation> Violations(const ModuleRef&) override { return {"not to my taste"}; }
-  } breaks(ctx);
+    Breaks(Context& context, bool always) : Wrapper(context), always_(always) {}
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      Answer<ModuleRef> made = inner->ApplyDirect(p, m);
+      if (made.ok() && (always_ || !p.options.empty())) broken_.insert(*made);
+      return made;
+    }
+    std::vector<Violation> Violations(const ModuleRef& module) override {
+      return broken_.contains(module) ? std::vector<Violation>{"not to my taste"} : std::vector<Violation>{};
+    }
+    bool always_;
+    std::set<ModuleRef> broken_;
+  } breaks(ctx, false), always(ctx, true);
   c.passes = {{FindPass("ConvertToDataflow"), {}}};
   ExpectFinding("options_refused", breaks, FindingClass::kIllFormed);
+  EXPECT_TRUE(std::holds_alternative<Agree>(Ask("options_refused", always)));
 }
 
 }  // namespace

@@ -248,6 +248,7 @@ class LoopSplitter {
 
  private:
   // No break leaves it, and nobody is told anything of the loop.
+  // other kinds: neither leave the loop nor hold what leaves another one
   static bool InAnyNumberOfParts(const For& loop) {
     bool breaks = false;
     WalkBeforeChildren(loop.body, [&](const Node* node) {
@@ -261,6 +262,7 @@ class LoopSplitter {
   Context& ctx_;
 };
 
+// other kinds: stay
 const PrimFunc* WithSplitLoops(Context& ctx, const PrimFunc* func) {
   LoopSplitter splitter(ctx);
   std::unordered_set<const Node*> outermost = OutermostLoops(func);
