@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "fuzzers/campaign/aspects_in_children.h"
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/ledger.h"
 #include "fuzzers/campaign/slot.h"
@@ -45,7 +46,8 @@ class Campaign {
   void ReadMessages(size_t index);
   void Learn(const nlohmann::json& message);
   void OnEnding(size_t index, Ending ending);
-  FindingMessage CrashOf(const SharedCase& shared, const Ending& ending) const;
+  // `planned`: the unit of the sweep that was being planned.
+  FindingMessage CrashOf(const SharedCase& shared, const Ending& ending, std::optional<size_t> planned) const;
   void OnCrash(size_t index, const Ending& ending);
   void EnforceTime(size_t index);
   void Accept(const FindingMessage& message);
@@ -172,19 +174,21 @@ void Campaign::ReadMessages(size_t index) {
 }
 
 // The finding that a worker did not survive its case, as it stood in shared memory.
-FindingMessage Campaign::CrashOf(const SharedCase& shared, const Ending& ending) const {
+FindingMessage Campaign::CrashOf(const SharedCase& shared, const Ending& ending, std::optional<size_t> planned) const {
   FindingMessage message;
   message.run = shared.run.load();
   message.finding = {std::string(kCrashOracle), std::string(shared.PassName()), ending.Class(), "", {}};
+  std::string during = fmt::format("{} was asked", shared.OracleName().empty() ? "the generator" : shared.OracleName());
+  if (planned) during = fmt::format("the sweep of {} was planned", source_.NameOfUnit(*planned));
   message.finding.detail =
-      fmt::format("the worker ended by {} while {} was asked; it said: {}", ending.Word(),
-                  shared.OracleName().empty() ? "the generator" : shared.OracleName(), ending.said);
+      fmt::format("the worker ended by {} while {}; it said: {}", ending.Word(), during, ending.said);
   message.finding.facts = {.promise = ending.BrokenPromise(), .said = ending.said};
+  if (planned) message.finding.facts.op = source_.NameOfUnit(*planned);
   message.finding.cause = CauseOf(message.finding);
   message.signature = Signature(message.finding, Module{});
   message.how = "not reduced";
   if (!message.finding.pass.empty()) message.passes.push_back({{"name", message.finding.pass}});
-  message.input_seeds = source_.InputSeeds(message.run);
+  message.input_seeds = shared.InputSeeds();
   message.bytes.assign(shared.module, shared.module + shared.module_bytes.load());
   message.seen_at = Elapsed();
   return message;
@@ -194,7 +198,7 @@ FindingMessage Campaign::CrashOf(const SharedCase& shared, const Ending& ending)
 void Campaign::OnCrash(size_t index, const Ending& ending) {
   Slot& slot = *slots_[index];
   ++crashes_;
-  slot.pending = CrashOf(slot.shared(), ending);
+  slot.pending = CrashOf(slot.shared(), ending, LeaveOutPlanned(*control_, slot.shared()));
   const Finding& crash = slot.pending->finding;
   int times = ++crash_reductions_[crash.pass + "|" + crash.klass.name()];
   if (times <= options_.reductions_per_kind && !control_->stop.load()) {
@@ -215,6 +219,7 @@ void Campaign::OnEnding(size_t index, Ending ending) {
     memory_kills_ = kills;
   }
   ReadMessages(index);
+  if (slot.reducing_crash) (void)LeaveOutPlanned(*control_, slot.shared());
   bool in_reduction = slot.shared().phase.load() == Phase::kReduce || slot.reducing_crash;
   if (in_reduction) {
     // The reduction ended too early; the finding itself stands.
@@ -334,6 +339,9 @@ Result<CampaignResult> Campaign::Run() {
 
 }  // namespace
 
-Result<CampaignResult> RunCampaign(const CampaignOptions& options) { return Campaign(options).Run(); }
+Result<CampaignResult> RunCampaign(const CampaignOptions& options) {
+  FindAspectsInChildren();
+  return Campaign(options).Run();
+}
 
 }  // namespace assay

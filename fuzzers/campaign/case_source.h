@@ -61,6 +61,15 @@ class CaseSource {
   std::vector<uint64_t> InputSeeds(uint64_t run) const;
   // Operators and families of kernels that the sweep has; 0 without one.
   size_t SweptUnits() const { return sweep_ == nullptr ? 0 : sweep_->units(); }
+  std::string_view NameOfUnit(size_t unit) const { return sweep_->NameOf(unit); }
+  // It outlives this.
+  void WatchSweep(SweepWatch& watch) const {
+    if (sweep_ != nullptr) sweep_->SetWatch(&watch);
+  }
+  // What InputSeeds gives for the run, said by whoever made its case: to find out anew may need the plan of the sweep.
+  void KnowInputSeeds(uint64_t run, std::vector<uint64_t> input_seeds) const {
+    swept_seeds_ = {run, std::move(input_seeds)};
+  }
 
  private:
   // What passes are drawn for: kernels have TIR passes alone, launches mostly those about threads.

@@ -42,6 +42,12 @@ void SharedCase::SetModule(std::span<const uint8_t> bytes) {
   module_bytes.store(static_cast<uint32_t>(bytes.size()));
 }
 
+void SharedCase::SetInputSeeds(std::span<const uint64_t> input_seeds) {
+  const size_t count = std::min(input_seeds.size(), kMostSeeds);
+  std::ranges::copy(input_seeds.first(count), seeds);
+  seed_count.store(static_cast<uint32_t>(count));
+}
+
 std::string_view SharedCase::OracleName() const { return {oracle, strnlen(oracle, kNameBytes)}; }
 std::string_view SharedCase::PassName() const { return {pass, strnlen(pass, kNameBytes)}; }
 

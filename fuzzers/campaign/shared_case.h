@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace assay {
 
@@ -13,13 +14,18 @@ enum class Phase : uint32_t { kIdle, kGenerate, kJudge, kReduce };
 
 // Whole campaign, written by the parent.
 struct SharedControl {
+  static constexpr size_t kMostUnits = 1024;
+
   std::atomic<bool> stop{false};
+  // Units of the sweep whose plan a worker did not survive: no other one makes it.
+  std::atomic<bool> unplannable[kMostUnits] = {};
 };
 
 // One worker's; written by it.
 struct SharedCase {
   static constexpr size_t kModuleBytes = size_t{8} << 20;
   static constexpr size_t kNameBytes = 64;
+  static constexpr size_t kMostSeeds = 16;
 
   std::atomic<uint64_t> run{0};
   // Runs finished so far.
@@ -29,6 +35,11 @@ struct SharedCase {
   // The same in nanoseconds of the worker's processor.
   std::atomic<int64_t> cpu_since{0};
   std::atomic<Phase> phase{Phase::kIdle};
+  // Which unit of the sweep is being planned, from 1 on; 0 while none is.
+  std::atomic<uint32_t> planning{0};
+  // Seeds of the case's sets of arguments; none until it is made.
+  std::atomic<uint32_t> seed_count{0};
+  uint64_t seeds[kMostSeeds] = {};
   char oracle[kNameBytes] = {};
   char pass[kNameBytes] = {};
   // Serialised (ir/serial); 0 while there is none.
@@ -39,6 +50,9 @@ struct SharedCase {
   void SetNames(std::string_view oracle_name, std::string_view pass_name);
   // A module that is larger than the place is left out: its run number makes it again.
   void SetModule(std::span<const uint8_t> bytes);
+  // No more than there is room for.
+  void SetInputSeeds(std::span<const uint64_t> input_seeds);
+  std::vector<uint64_t> InputSeeds() const { return {seeds, seeds + seed_count.load()}; }
   std::string_view OracleName() const;
   std::string_view PassName() const;
 };

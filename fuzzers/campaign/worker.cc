@@ -63,11 +63,13 @@ Worker::Worker(const CampaignOptions& options, const CaseSource& source, const K
       corpus_(std::move(corpus)),
       control_(control),
       shared_(shared),
+      plan_watch_(control, shared, !options.by_steps),
       fd_(fd),
       oracles_(options.oracles),
       hanging_(known.PassesThatHang()) {
   Context ctx;
   traits_ = MakeSubject(ctx)->Traits();
+  source_.WatchSweep(plan_watch_);
   if (oracles_.empty()) oracles_.assign(AllOracles().begin(), AllOracles().end());
 }
 
@@ -144,6 +146,7 @@ Worker::Judged Worker::MakeAndJudge(Context& ctx, uint64_t run) {
   shared_.run.store(run);
   shared_.SetNames("", "");
   shared_.module_bytes.store(0);
+  shared_.SetInputSeeds({});
   shared_.Enter(Phase::kGenerate);
   double start = Now();
   MadeCase made = source_.Make(ctx, run, corpus_, [&](const Module& module, const PassSpec& pass) {
@@ -160,6 +163,7 @@ Worker::Judged Worker::MakeAndJudge(Context& ctx, uint64_t run) {
   if (made.swept) CountSwept(made);
   std::vector<uint8_t> module = Serialize(c.module);
   shared_.SetModule(module);
+  shared_.SetInputSeeds(source_.InputSeeds(run));
   shared_.Enter(Phase::kJudge);
   BeginWatching();
   // Elsewhere a pass that changes something costs far more to judge. Of single calls there are enough.
@@ -386,6 +390,7 @@ Case Worker::CrashedCase(Context& ctx, uint64_t run) {
 int Worker::ReduceCrash(uint64_t run, Finding finding) {
   if (options_.by_steps) ThreadClockStands() = true;
   Context ctx;
+  if (shared_.seed_count.load() > 0) source_.KnowInputSeeds(run, shared_.InputSeeds());
   Case c = CrashedCase(ctx, run);
   const PassSpec* crashed = FindPass(finding.pass);
   if (crashed != nullptr && std::ranges::count(c.passes, crashed, &PassCall::pass) == 0) {

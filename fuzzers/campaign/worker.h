@@ -12,6 +12,7 @@
 #include "fuzzers/campaign/case_source.h"
 #include "fuzzers/campaign/coverage.h"
 #include "fuzzers/campaign/known_bugs.h"
+#include "fuzzers/campaign/plan_watch.h"
 #include "fuzzers/campaign/shared_case.h"
 #include "fuzzers/reduce/reduce.h"
 
@@ -133,6 +134,7 @@ class Worker {
   Corpus corpus_;
   SharedControl& control_;
   SharedCase& shared_;
+  PlanWatch plan_watch_;
   int fd_;
   std::vector<const OracleSpec*> oracles_;
   // Passes whose hangs are on file.

@@ -6,10 +6,12 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <vector>
 
 #include "fuzzers/process/channel.h"
+#include "fuzzers/process/computed_in_children.h"
 
 namespace assay {
 namespace {
@@ -34,6 +36,29 @@ TEST(Process, LeavesRequestsToEndToTheParent) {
                 for (int signal : {SIGINT, SIGTERM, SIGHUP}) kill(getpid(), signal);
                 return 0;
               }).clean());
+}
+
+TEST(Process, WhatEndsAChildCostsItsOwnResultAlone) {
+  struct Row {
+    const char* what;
+    std::vector<size_t> fatal;
+    int signal;
+  };
+  const Row kRows[] = {
+      {"none", {}, SIGABRT},      {"first", {0}, SIGABRT},
+      {"last", {7}, SIGSEGV},     {"two in a row", {3, 4}, SIGFPE},
+      {"apart", {1, 5}, SIGKILL}, {"all", {0, 1, 2, 3, 4, 5, 6, 7}, SIGABRT},
+  };
+  for (const Row& row : kRows) {
+    auto dies = [&](size_t i) { return std::ranges::count(row.fatal, i) != 0; };
+    auto compute = [&](size_t i) -> uint64_t {
+      if (dies(i)) raise(row.signal);
+      return 10 * i;
+    };
+    std::vector<uint64_t> want;
+    for (size_t i = 0; i < 8; ++i) want.push_back(dies(i) ? 1000 + i : 10 * i);
+    EXPECT_EQ(ComputedInChildren(8, compute, [](size_t i) -> uint64_t { return 1000 + i; }), want) << row.what;
+  }
 }
 
 TEST(Process, EndsAChildThatTakesTooLong) {

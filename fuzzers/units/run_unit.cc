@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "fuzzers/campaign/aspects_in_children.h"
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/case_outcome.h"
 #include "fuzzers/campaign/progress.h"
@@ -270,7 +271,7 @@ void UnitRun::OnLostCase(Lane& lane, const Ending& ending) {
   uint64_t run = lane.next;
   FinishedCase finished{.outcome = {.run = run}};
   finished.outcome.of_clock = IsOfMachine(ending);
-  finished.found.push_back({CrashMessage(lane.slot.shared(), run, source_.InputSeeds(run), ending), false});
+  finished.found.push_back({CrashMessage(lane.slot.shared(), run, lane.slot.shared().InputSeeds(), ending), false});
   finished.crash_signature = finished.found[0].message.signature;
   judged_.emplace(run, std::move(finished));
   if (run + 1 < lane.task.end) remainders_.push_back({.run = run + 1, .end = lane.task.end});
@@ -428,6 +429,9 @@ Result<UnitResult> UnitRun::Run() {
 
 }  // namespace
 
-Result<UnitResult> RunUnit(const UnitOptions& options) { return UnitRun(options).Run(); }
+Result<UnitResult> RunUnit(const UnitOptions& options) {
+  FindAspectsInChildren();
+  return UnitRun(options).Run();
+}
 
 }  // namespace assay

@@ -190,7 +190,17 @@ void Sample(const OpSpec& row, uint64_t seed, Shown& shown) {
   shown.aspects |= kernels & ~BitOf(Aspect::kRestates);
 }
 
-Aspects Find(const OpSpec& row) {
+// By row; empty until somebody asks.
+std::unordered_map<const OpSpec*, Aspects>& Table() {
+  static std::unordered_map<const OpSpec*, Aspects> table;
+  return table;
+}
+
+}  // namespace
+
+Aspects AspectsOfFields(const OpSpec& row) { return OfFields(row); }
+
+Aspects FindAspects(const OpSpec& row) {
   Shown shown;
   for (int i = 0; i < kSamples; ++i) Sample(row, static_cast<uint64_t>(i + 1), shown);
   Aspects found = OfFields(row) | shown.aspects;
@@ -207,7 +217,10 @@ Aspects Find(const OpSpec& row) {
   return found | (joins ? BitOf(Aspect::kJoins) : 0);
 }
 
-}  // namespace
+bool KnowsAspects() { return !Table().empty(); }
+void TakeAspects(std::span<const Aspects> found) {
+  for (size_t i = 0; i < found.size(); ++i) Table().emplace(AllOps()[i], found[i]);
+}
 
 std::span<const AspectSpec> AllAspects() {
   static constexpr AspectSpec kSpecs[] = {
@@ -218,13 +231,13 @@ std::span<const AspectSpec> AllAspects() {
 }
 
 Aspects AspectsOf(const OpSpec& row) {
-  static const std::unordered_map<const OpSpec*, Aspects> kFound = [] {
-    std::unordered_map<const OpSpec*, Aspects> found;
-    for (const OpSpec* one : AllOps()) found.emplace(one, Find(*one));
-    return found;
+  static const bool kFilled = [] {
+    for (const OpSpec* one : Table().empty() ? AllOps() : std::span<const OpSpec* const>())
+      Table().emplace(one, FindAspects(*one));
+    return true;
   }();
-  auto at = kFound.find(&row);
-  return at == kFound.end() ? 0 : at->second;
+  auto at = Table().find(&row);
+  return !kFilled || at == Table().end() ? 0 : at->second;
 }
 
 std::vector<const OpSpec*> RowsIn(const AspectSet& set) {

@@ -40,6 +40,13 @@ constexpr Aspects Bits(A... aspects) {
 
 // The same whenever it is asked; computed once for the table.
 Aspects AspectsOf(const OpSpec& row);
+// Computed anew, by sampling, inferring and lowering, which a row at fault may not survive.
+Aspects FindAspects(const OpSpec& row);
+// What the fields of the row say alone.
+Aspects AspectsOfFields(const OpSpec& row);
+// Whether they are computed by now, and those of the whole table, found elsewhere.
+bool KnowsAspects();
+void TakeAspects(std::span<const Aspects> found);
 // Of the table, in its order.
 std::vector<const OpSpec*> RowsIn(const AspectSet& set);
 

@@ -60,6 +60,7 @@ Sweep::Sweep(const SweepOptions& options) : readable_(options.readable), seed_(o
 Sweep::~Sweep() = default;
 
 size_t Sweep::units() const { return units_.size(); }
+std::string_view Sweep::NameOf(size_t unit) const { return units_[unit]->name(); }
 
 // Puts rows into modules.
 class Sweep::Packer {
@@ -112,10 +113,14 @@ class Sweep::Packer {
 const Sweep::Plan& Sweep::Planned(size_t unit) {
   if (plans_[unit] != nullptr) return *plans_[unit];
   auto plan = std::make_unique<Plan>();
-  plan->covering = Cover(*units_[unit]);
-  Packer packer(*units_[unit], *plan);
-  for (size_t i = 0; i < plan->covering.rows.size(); ++i) packer.Add(i);
-  packer.Finish();
+  if (watch_ == nullptr || watch_->MayPlan(unit)) {
+    if (watch_ != nullptr) watch_->Planning(unit);
+    plan->covering = Cover(*units_[unit]);
+    Packer packer(*units_[unit], *plan);
+    for (size_t i = 0; i < plan->covering.rows.size(); ++i) packer.Add(i);
+    packer.Finish();
+    if (watch_ != nullptr) watch_->Planning(std::nullopt);
+  }
   plans_[unit] = std::move(plan);
   return *plans_[unit];
 }

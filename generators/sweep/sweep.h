@@ -42,12 +42,25 @@ struct SweptModule {
   uint64_t rows = 0;
 };
 
+// Who is told which unit is being planned: a row at fault may end the process that infers, evaluates or lowers it.
+class SweepWatch {
+ public:
+  virtual ~SweepWatch() = default;
+  // A unit that may not be planned has no rows.
+  virtual bool MayPlan(size_t unit) = 0;
+  // Nothing when the plan is made.
+  virtual void Planning(std::optional<size_t> unit) = 0;
+};
+
 class Sweep {
  public:
   explicit Sweep(const SweepOptions& options);
   ~Sweep();
 
   size_t units() const;
+  std::string_view NameOf(size_t unit) const;
+  // Of the plans that are not made yet; null: nobody. It outlives them.
+  void SetWatch(SweepWatch* watch) { watch_ = watch; }
   // How many steps there are; plans all units.
   size_t steps();
   // Nothing behind the last step, and for a unit without rows.
@@ -77,6 +90,7 @@ class Sweep {
   std::vector<size_t> order_;
   std::vector<Later> later_;
   bool all_planned_ = false;
+  SweepWatch* watch_ = nullptr;
   bool readable_;
   uint64_t seed_;
 };
