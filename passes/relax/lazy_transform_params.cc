@@ -7,6 +7,7 @@
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
 #include "ir/walk.h"
+#include "passes/analysis/function_uses.h"
 #include "passes/analysis/lifetimes.h"
 #include "passes/analysis/private_function.h"
 #include "passes/analysis/symbols.h"
@@ -290,6 +291,7 @@ Result<Module> RunLazyTransformParams(PassContext& pass_ctx, const Module& modul
   ASSAY_TRY(std::string get, NameOption(options, "fget_item", "get_item"));
   ASSAY_TRY(std::string set, NameOption(options, "fset_item", "set_item"));
   if (get.empty()) return InvalidOption(options, "fget_item", "a name, as outputs alone cannot be lazy");
+  auto mentioned = MentionedFunctions(module);
   ModuleEditor editor(ctx, module);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     const auto* func = As<Function>(module.entries[i].func);
@@ -302,6 +304,7 @@ Result<Module> RunLazyTransformParams(PassContext& pass_ctx, const Module& modul
     const Function* lazy = mutator.Lazy(func);
     ASSAY_RETURN_IF_ERROR(mutator.status());
     ASSAY_RETURN_IF_ERROR(CheckSizesAreKnown(lazy));
+    ASSAY_RETURN_IF_ERROR(CheckCallersFit(module.entries[i], nullptr, mentioned));
     editor.Replace(i, lazy);
   }
   return editor.Finish();
