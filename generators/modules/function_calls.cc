@@ -6,6 +6,7 @@
 #include "generators/modules/function_gen.h"
 #include "generators/modules/tir_gen.h"
 #include "ir/arith/analyzer.h"
+#include "ir/mentions.h"
 #include "ir/ops/infer.h"
 
 namespace assay {
@@ -13,6 +14,36 @@ namespace {
 
 // Of the sizes that a call of a function says, one in so many is 0.
 constexpr uint32_t kOneInNothing = 8;
+
+// Of the kernels in symbolic modules, one in so many counts in int64: its dimensions may be computed of each other, and
+// calls say some of its symbols.
+constexpr uint32_t kOneInWide = 2;
+
+// The sizes of a kernel that is made for a call: its symbols, and what the call has for each.
+struct KernelSizes {
+  Context& ctx;
+  DType dtype;
+  std::vector<const Expr*> callers = {};
+  std::vector<const Var*> symbols = {};
+  // The symbols' values, and what the caller's variables are in the kernel.
+  VarMap values = {}, inside = {};
+
+  const Var* Add(const Expr* caller) {
+    callers.push_back(caller);
+    symbols.push_back(MakeVar(ctx, "s" + std::to_string(symbols.size()), dtype));
+    values.emplace(symbols.back(), caller);
+    if (const auto* var = As<Var>(caller); var != nullptr && DTypeOf(var) == dtype) inside.emplace(var, symbols.back());
+    return symbols.back();
+  }
+  // One symbol for each distinct expression, but what is computed of others, if it can be in their dtype.
+  const Expr* Of(const Expr* dim) {
+    if (IsConstantDim(dim)) return dim;
+    auto known = std::find_if(callers.begin(), callers.end(), [&](const Expr* c) { return SameDim(c, dim); });
+    if (known != callers.end()) return symbols[static_cast<size_t>(known - callers.begin())];
+    bool other = MentionsAny(dim, [&](const Var* var) { return !inside.contains(var); });
+    return other || DTypeOf(dim) != dtype ? Add(dim) : SubstituteIn(ctx, dim, inside);
+  }
+};
 
 bool MentionsFunctions(const Node* root) {
   bool found = false;
@@ -114,7 +145,10 @@ const Call* FunctionGen::MakeKernelCall(const GenKernel& kernel, const std::vect
     types.push_back(MakeTensorType(ctx(), MappedDims(output.dims, symbols), output.dtype));
   }
   const Type* type = types.size() == 1 ? types[0] : MakeTupleType(ctx(), types);
-  const std::vector<const Expr*> operands{kernel.var, MakeTuple(ctx(), args)};
+  std::vector<const Expr*> given = args;
+  const std::vector<const Expr*> numbers(kernel.numbers.begin(), kernel.numbers.end());
+  for (const Expr* number : MappedDims(numbers, symbols)) given.push_back(number);
+  const std::vector<const Expr*> operands{kernel.var, MakeTuple(ctx(), given)};
   const OpSpec* with_grad = bytes().Chance(1, 16) ? FindOp("call_tir_with_grad") : nullptr;
   if (with_grad == nullptr) return MakeOpCall(ctx(), *row, operands, {}, {type});
   return MakeOpCall(ctx(), *with_grad, operands, {{"te_grad_name", MakeAttrString(ctx(), "assay_grad")}}, {type});
@@ -201,38 +235,39 @@ bool FunctionGen::ExplicitCall(const Call* call) {
   return made;
 }
 
-// Dimensions that are not constant become symbols of the kernel, one for each distinct expression.
+// Dimensions that are not constant become symbols of the kernel.
 const Call* FunctionGen::NewKernelCall() {
   std::vector<const Expr*> args;
-  std::vector<TensorSpec> inputs;
-  std::vector<const Var*> kernel_symbols;
-  std::vector<const Expr*> callers;
-  VarMap symbols;
   size_t count = 1 + bytes().Below(3);
   TensorRequest wish;
   for (size_t i = 0; i < count; ++i) {
     const Expr* arg = Tensor(wish);
     if (MayBeEmpty(arg)) arg = ExactTensor({}, static_cast<const TensorType*>(arg->type)->dtype, nullptr);
     args.push_back(arg);
-    const auto* type = static_cast<const TensorType*>(args.back()->type);
-    TensorSpec spec{type->dtype, {}};
-    for (const Expr* dim : ShapeListOf(type)->values) {
-      auto known = std::find_if(callers.begin(), callers.end(), [&](const Expr* c) { return SameDim(c, dim); });
-      size_t at = static_cast<size_t>(known - callers.begin());
-      if (!IsConstantDim(dim) && known == callers.end()) {
-        callers.push_back(dim);
-        kernel_symbols.push_back(MakeVar(ctx(), "s" + std::to_string(at), DType::Int(32)));
-        symbols.emplace(kernel_symbols.back(), dim);
-      }
-      spec.dims.push_back(IsConstantDim(dim) ? dim : kernel_symbols[at]);
+  }
+  // TVM 0.26 reads no such dimensions of kernels.
+  const bool wide =
+      module_.Has(Feature::kSymbolic) && module_.Has(Feature::kUnreadable) && bytes().Chance(1, kOneInWide);
+  KernelSizes sizes{ctx(), wide ? DType::Int(64) : DType::Int(32)};
+  for (const Expr* arg : args) {
+    for (const Expr* dim : ShapeListOf(arg->type)->values) {
+      if (wide && Is<Var>(dim)) sizes.Of(dim);
     }
+  }
+  std::vector<TensorSpec> inputs;
+  for (const Expr* arg : args) {
+    TensorSpec spec{static_cast<const TensorType*>(arg->type)->dtype, {}};
+    for (const Expr* dim : ShapeListOf(arg->type)->values) spec.dims.push_back(sizes.Of(dim));
     inputs.push_back(std::move(spec));
   }
+  std::vector<const Var*> numbers;
+  if (wide && !sizes.symbols.empty() && bytes().Chance(1, 2)) numbers.push_back(bytes().Pick(sizes.symbols));
+  if (wide && bytes().Chance(1, 2)) numbers.push_back(sizes.Add(PositiveDim()));
   std::string name = module_.FreshName("kernel");
-  GenKernel kernel = TirGen(module_).PrivateKernel(std::move(inputs), kernel_symbols);
+  GenKernel kernel = TirGen(module_).PrivateKernel(std::move(inputs), sizes.symbols, std::move(numbers));
   kernel.var = module_.Add(name, kernel.func);
   module_.kernels.push_back(kernel);
-  return MakeKernelCall(kernel, args, symbols);
+  return MakeKernelCall(kernel, args, sizes.values);
 }
 
 // The value as a field of a tuple, or of one in it, which has others in front of it.

@@ -42,7 +42,7 @@ void FunctionGen::Run(std::string_view name) {
   FirstParams();
   MakeBlocks();
   if (role_ == Role::kMain) CallGroups();
-  const Expr* body = Output();
+  const Expr* body = name.ends_with("_transform_params") ? NamedOutputs() : Output();
   DefineSymbols();
   Finish(name, body);
 }
@@ -91,6 +91,9 @@ void FunctionGen::FirstParams() {
   }
   if (module_.Has(Feature::kTuples) && bytes().Chance(1, 3)) {
     const Type* first = params_[0]->type;
+    // A size that nothing else need say.
+    if (!symbols_.empty() && bytes().Chance(1, 3))
+      first = MakeTensorType(ctx(), std::vector<const Expr*>{symbols_.back()}, PickDType(kAnyDType), home_);
     const Type* inner = bytes().Chance(1, 3) ? MakeTupleType(ctx(), {first}) : first;
     const Type* tuple = MakeTupleType(ctx(), {first, inner});
     FreshParam(tuple);
@@ -209,6 +212,19 @@ const Expr* FunctionGen::Output() {
   if (bytes().Chance(1, 6)) fields.push_back(MakeTuple(ctx(), {OutputField()}));
   if (module_.Has(Feature::kAliases) && bytes().Chance(1, 6)) fields.push_back(FreshScalar(PickDType(kAnyDType)));
   return MakeTuple(ctx(), fields);
+}
+
+// A tuple by its name, of values of which one may be several fields.
+const Expr* FunctionGen::NamedOutputs() {
+  std::vector<const Expr*> fields;
+  for (uint64_t i = 1 + bytes().Below(4); i > 0; --i) {
+    const bool again = !fields.empty() && bytes().Chance(1, 4);
+    fields.push_back(again ? bytes().Pick(fields) : OutputField());
+  }
+  frames_.push_back({{}, {}, false});
+  const Var* result = Emit(MakeTuple(ctx(), fields));
+  CloseFrame();
+  return result;
 }
 
 const AttrDict* FunctionGen::Attributes(std::string_view name) {

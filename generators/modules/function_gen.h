@@ -59,6 +59,7 @@ class FunctionGen final : public SampleSite {
   void CloseFrame();
   void FinishDataflow(size_t scope_before);
   const Expr* Output();
+  const Expr* NamedOutputs();
   const Expr* OutputField();
   const Expr* UnusedValues();
   const AttrDict* Attributes(std::string_view name);
@@ -114,6 +115,7 @@ class FunctionGen final : public SampleSite {
   bool ScalarStep();
   // An operator that takes a shape and no tensor, of one that is known by its rank alone.
   bool OpenShapeStep();
+  const Expr* PackedView(const Expr* value);
   bool AliasStep();
   bool EffectStep();
   // What only names of this run of bindings hold is killed under one of them, and comes up no more.

@@ -219,7 +219,9 @@ const Expr* FunctionGen::CallAgain(const Var* self, const std::vector<const Var*
 
 const Function* FunctionGen::LocalFunction(const Var* self, const std::vector<const Var*>& params, const Type* result) {
   size_t scope_before = scope_.size();
-  std::vector<const Var*> symbols = std::exchange(symbols_, {});
+  std::vector<const Var*> symbols = symbols_;
+  // Its parameters say no sizes; what it does may be about those of the function around it.
+  if (!symbols_.empty() && bytes().Chance(1, 2)) symbols_.clear();
   bool outer_pure = std::exchange(pure_, static_cast<const FuncType*>(self->type)->purity);
   ++local_;
   for (const Var* param : params) AddToScope(param);

@@ -116,7 +116,9 @@ const Expr* FunctionGen::Near::Named(const Expr* value) {
 const Expr* FunctionGen::Near::OtherName(const Expr* value) {
   static const std::vector<const OpSpec*> kRestating = RowsIn({.all = Bits(Aspect::kRestates, Aspect::kGivesTensor)});
   const auto* type = As<TensorType>(value->type);
-  uint64_t which = gen_.bytes().Below(4);
+  uint64_t which = gen_.bytes().Below(5);
+  const Expr* view = which == 4 ? gen_.PackedView(value) : nullptr;
+  if (view != nullptr) return view;
   if (which == 0 && gen_.module_.May(Feature::kMatchCast) && type != nullptr && ShapeListOf(type) != nullptr) {
     return gen_.bytes().Chance(1, 2) ? Named(value) : Cast(value, type);
   }

@@ -20,6 +20,8 @@ constexpr size_t kMaxRefusalsKept = 32;
 constexpr uint32_t kOneInClaims = 6;
 // Of the tuples of which a field is taken, one in so many goes by another name.
 constexpr uint32_t kOneInOtherNames = 6;
+// Of the other names, one in so many is a view that a packed function gives.
+constexpr uint32_t kOneInViews = 3;
 // Of what a match_cast is made of, one in so many is cast a second time.
 constexpr uint32_t kOneInCastAgain = 4;
 // Of the steps with an effect, one in so many kills something.
@@ -440,10 +442,25 @@ bool FunctionGen::CallStep() {
   return true;
 }
 
+// The same memory as a packed function gives it back: in its order, under its dimensions in the other one. No operator
+// says that it is a view. Null where the dimensions are not known.
+const Expr* FunctionGen::PackedView(const Expr* value) {
+  const auto* type = As<TensorType>(value->type);
+  const ShapeExpr* known = type == nullptr ? nullptr : ShapeListOf(type);
+  const OpSpec* row = FindOp("call_pure_packed");
+  if (known == nullptr || known->values.empty() || row == nullptr) return nullptr;
+  std::vector<const Expr*> dims(known->values.begin(), known->values.end());
+  std::ranges::reverse(dims);
+  const std::vector<const Expr*> args{MakePackedFunc(ctx(), "vm.builtin.reshape"), value, MakeShape(ctx(), dims)};
+  const Type* view = MakeTensorType(ctx(), dims, type->dtype, type->vdevice);
+  return EmitCall(MakeOpCall(ctx(), *row, args, {}, {view}), row) ? frames_.back().vars.back() : nullptr;
+}
+
 bool FunctionGen::AliasStep() {
   if (!module_.Has(Feature::kAliases)) return false;
   if (bytes().Chance(1, 2)) {
-    Emit(bytes().Pick(scope_).value);
+    const Expr* value = bytes().Pick(scope_).value;
+    if (!bytes().Chance(1, kOneInViews) || PackedView(value) == nullptr) Emit(value);
     return true;
   }
   if (bytes().Chance(1, 2) || !module_.Has(Feature::kConstants)) {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t kMaxShared = 16;
 // Of the functions beside main.
-constexpr uint32_t kOneInGroups = 8;
+constexpr uint32_t kOneInGroups = 8, kOneInTransforms = 6;
 
 // Targets are written out as TVM completes them, so that its text form keeps them as they are.
 AttrItems TargetOf(Context& ctx, size_t kind) {
@@ -159,7 +159,10 @@ void ModuleGen::MakeRelaxFunctions() {
       continue;
     }
     Role role = bytes.Chance(1, 3) ? Role::kPublic : Role::kPrivate;
-    FunctionGen(*this, role, share).Run(FreshName(role == Role::kPublic ? "entry" : "helper"));
+    std::string name = FreshName(role == Role::kPublic ? "entry" : "helper");
+    // By its name such a function makes the weights of another one.
+    if (bytes.Chance(1, kOneInTransforms)) name = FreshName(name + "_transform_params");
+    FunctionGen(*this, role, share).Run(name);
   }
   if (!MakeBaitText()) FunctionGen(*this, Role::kMain, plan.budget).Run(FreshName("main"));
 }

@@ -22,13 +22,16 @@ struct TensorSpec {
   DType dtype;
   std::vector<const Expr*> dims;
 };
-// A PrimFunc that call_tir may call: inputs, then outputs; dimensions are constants or its own symbols.
+// A PrimFunc that call_tir may call: inputs, then numbers, then outputs; dimensions are constants, or computed of its
+// own symbols.
 struct GenKernel {
   const GlobalVar* var = nullptr;
   const PrimFunc* func = nullptr;
   std::vector<TensorSpec> inputs;
   std::vector<TensorSpec> outputs;
   std::vector<const Var*> symbols;
+  // Those of the symbols that a call says, whether or not dimensions do.
+  std::vector<const Var*> numbers;
 };
 
 class ModuleGen {

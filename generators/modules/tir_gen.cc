@@ -23,6 +23,7 @@ const Type* TensorTypeOf(Context& ctx, const TensorSpec& spec) { return MakeTens
 const Type* KernelType(Context& ctx, const GenKernel& kernel) {
   std::vector<const Type*> params;
   for (const TensorSpec& spec : kernel.inputs) params.push_back(TensorTypeOf(ctx, spec));
+  for (const Var* number : kernel.numbers) params.push_back(number->type);
   for (const TensorSpec& spec : kernel.outputs) params.push_back(TensorTypeOf(ctx, spec));
   return MakeFuncType(ctx, params, MakeTupleType(ctx, {}), false);
 }
@@ -44,10 +45,12 @@ TirGen::TirGen(ModuleGen& module) : module_(module) {
   plain_ = bare ? bytes().Chance(1, 2) : module_.Has(Feature::kPlainLoops) && bytes().Chance(1, 4);
 }
 
-GenKernel TirGen::PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols) {
+GenKernel TirGen::PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols,
+                                std::vector<const Var*> numbers) {
   // TVM 0.26 reads quoted dimensions as int32 only.
-  bool narrow = !symbols.empty() || bytes().Chance(1, 8);
+  bool narrow = symbols.empty() ? bytes().Chance(1, 8) : DTypeOf(symbols[0]) == DType::Int(32);
   if (narrow) UseNarrowIndices(inputs);
+  numbers_ = std::move(numbers);
   return Build(std::move(inputs), symbols, {});
 }
 
@@ -261,6 +264,7 @@ GenKernel TirGen::Build(std::vector<TensorSpec> inputs, std::vector<const Var*> 
   GenKernel kernel;
   kernel.inputs = std::move(inputs);
   kernel.symbols = std::move(symbols);
+  kernel.numbers = numbers_;
   symbols_ = kernel.symbols;
   std::vector<const Buffer*> buffers;
   for (const TensorSpec& spec : kernel.inputs) {
@@ -290,8 +294,12 @@ void FinishKernel(ModuleGen& module, GenKernel& kernel, const std::vector<const 
   func->body = body;
   std::vector<const Var*> params;
   for (const Buffer* buffer : buffers) params.push_back(MakeVar(ctx, buffer->name.str() + "_handle", DType::Handle()));
+  std::vector<const Buffer*> own(buffers);
+  const auto behind_inputs = static_cast<std::ptrdiff_t>(kernel.inputs.size());
+  params.insert(params.begin() + behind_inputs, kernel.numbers.begin(), kernel.numbers.end());
+  own.insert(own.begin() + behind_inputs, kernel.numbers.size(), nullptr);
   func->params = ctx.Copy(params);
-  func->buffers = ctx.Copy(buffers);
+  func->buffers = ctx.Copy(own);
   func->is_s_tir = s_tir;
   AttrItems attrs{{"tirx.noalias", MakeAttrBool(ctx, true)}};
   if (!symbol.empty()) attrs.emplace_back("global_symbol", MakeAttrString(ctx, symbol));

@@ -19,9 +19,10 @@ class TirGen {
  public:
   explicit TirGen(ModuleGen& module);
 
-  // For call_tir: reads these tensors; outputs are decided here. `symbols` are the variables in the inputs' dimensions.
-  // Symbols are int32, and then so are all indices.
-  GenKernel PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols);
+  // For call_tir: reads these tensors; outputs are decided here. `symbols` are the variables in the inputs' dimensions,
+  // and those that a call says, which are `numbers`. Symbols are of one dtype, which all indices have then.
+  GenKernel PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols,
+                          std::vector<const Var*> numbers = {});
   // For call_tir_inplace: changes each element of this tensor, whose dimensions are constants.
   GenKernel InPlaceKernel(TensorSpec tensor);
   // Stands for itself, as a schedule for a device leaves it: loops around blocks are bound to blocks of threads and to
@@ -123,7 +124,7 @@ class TirGen {
   std::vector<const Buffer*> readable_;
   // Allocated by stages for themselves.
   std::vector<const Buffer*> own_;
-  std::vector<const Var*> symbols_;
+  std::vector<const Var*> symbols_, numbers_;
   int next_ = 0;
 };
 
