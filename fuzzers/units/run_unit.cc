@@ -215,7 +215,11 @@ void UnitRun::Start(Lane& lane, Task task) {
   shared.run.store(lane.task.run);
   shared.SetNames("", "");
   shared.SetModule({});
-  if (lane.task.kind == Task::kReduceCrash) shared.SetModule(lane.task.seen.bytes);
+  shared.SetInputSeeds({});
+  if (lane.task.kind == Task::kReduceCrash) {
+    shared.SetModule(lane.task.seen.bytes);
+    shared.SetInputSeeds(lane.task.seen.input_seeds);
+  }
   // The whole of it, however many there are: whether a case has the memory that it needs is no question of how many.
   ChildLimits limits{lane.task.kind == Task::kReduceCrash ? 0 : campaign_.memory_bytes, 0};
   bool started = lane.slot.Start(limits, [&](int fd) {
