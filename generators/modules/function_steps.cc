@@ -448,7 +448,8 @@ const Expr* FunctionGen::PackedView(const Expr* value) {
   const auto* type = As<TensorType>(value->type);
   const ShapeExpr* known = type == nullptr ? nullptr : ShapeListOf(type);
   const OpSpec* row = FindOp("call_pure_packed");
-  if (known == nullptr || known->values.empty() || row == nullptr) return nullptr;
+  const bool asked_for = module_.plan.options->ops.empty();
+  if (!asked_for || known == nullptr || known->values.empty() || row == nullptr) return nullptr;
   std::vector<const Expr*> dims(known->values.begin(), known->values.end());
   std::ranges::reverse(dims);
   const std::vector<const Expr*> args{MakePackedFunc(ctx(), "vm.builtin.reshape"), value, MakeShape(ctx(), dims)};

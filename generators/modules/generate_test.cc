@@ -92,7 +92,7 @@ TEST(Generate, WhatIsUnwantedDoesNotComeUp) {
 // Modules are not shallow: each construct stands in some share of them.
 TEST(Generate, ConstructsComeUp) {
   std::map<std::string_view, int> modules;
-  constexpr uint64_t kModules = 1000;
+  constexpr uint64_t kModules = 2000;
   for (uint64_t seed = 0; seed < kModules; ++seed) {
     Context ctx;
     ByteSource bytes = ByteSource::FromSeed(seed);
