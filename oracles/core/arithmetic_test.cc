@@ -7,6 +7,7 @@
 
 #include <set>
 
+#include "ir/arith/rule_table.h"
 #include "ir/arith/scalar_sample.h"
 #include "ir/equal.h"
 #include "ir/tensor/int_range.h"
@@ -150,6 +151,31 @@ TEST_F(ArithmeticTest, WhatIsMadeOfExpressionsHoldsAsWell) {
   EXPECT_GE(kinds.size(), 16u);
   EXPECT_GT(ends, 100);
   EXPECT_GT(below, 30);
+}
+
+// Each rule is asked about where its condition holds, and what layouts make of indices is among the rest.
+TEST_F(ArithmeticTest, FormsOfRulesAndDigitsAreMade) {
+  ByteSource bytes = ByteSource::FromSeed(17);
+  std::set<const RewriteRule*> fit;
+  int digits = 0;
+  auto make = [&](NodeKind, const std::vector<const Expr*>& operands) { return operands[0]; };
+  auto over = [](const Expr* e, NodeKind kind) {
+    const BinaryExpr* binary = e == nullptr || e->kind != kind ? nullptr : AsBinary(e);
+    return binary == nullptr || AsInt(binary->b) == nullptr ? nullptr : binary->a;
+  };
+  for (uint64_t i = 0; i < 4000; ++i) {
+    ScalarSampler sampler(ctx, bytes, DType::Int(32));
+    ArithmeticExpr given{sampler.Number(2), {{sampler.vars[0], {0, 7}}, {sampler.vars[1], {-2, 3}}}};
+    for (const ArithmeticExpr& one : MoreArithmetic(ctx, given, i % kVariants)) {
+      for (const RewriteRule* rule : RewriteRulesOf(one.e->kind)) {
+        if (ApplyRule(ctx, *rule, one.e, make) != nullptr) fit.insert(rule);
+      }
+      const Expr* scaled = over(over(one.e, NodeKind::kFloorMod), NodeKind::kMul);
+      digits += over(over(scaled, NodeKind::kFloorDiv), NodeKind::kFloorMod) != nullptr ? 1 : 0;
+    }
+  }
+  EXPECT_GT(fit.size(), AllRewriteRules().size() * 9 / 10);
+  EXPECT_GE(digits, 5);
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
-// Expressions made of those of a module: joined with parts, variables and numbers, over other values
-// (MoreArithmetic in arithmetic.h). Tested by arithmetic_test.cc.
+// Expressions made of those of a module: joined with parts, variables and numbers, in forms that rules of arithmetic
+// look for, or taken apart into digits and put together, over other values (MoreArithmetic in arithmetic.h). Tested by
+// arithmetic_test.cc.
 #include <algorithm>
 #include <array>
 
+#include "ir/arith/rule_table.h"
 #include "ir/builder.h"
 #include "ir/prim/binary_function.h"
 #include "ir/support/byte_source.h"
@@ -24,6 +26,12 @@ constexpr std::array kComparisons = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT
 constexpr std::array kJoinsOfBools = {NodeKind::kAnd, NodeKind::kOr};
 constexpr int64_t kFewValues = 4;
 constexpr int64_t kFarOut = int64_t{1} << 20;
+// Draws of a rule's constants until its condition holds of them.
+constexpr int kDraws = 48;
+// What digits count to. Their divisors have divisors in common.
+constexpr std::array<int64_t, 6> kCounts = {6, 8, 12, 16, 20, 24};
+// So many values of a variable are all looked at.
+constexpr int64_t kAllLookedAt = 26;
 
 class Maker {
  public:
@@ -43,7 +51,139 @@ class Maker {
     return {e, std::move(vars)};
   }
 
+  // A form that rules look for, digits, or joined as above.
+  ArithmeticExpr MakeFormed() {
+    std::optional<ArithmeticExpr> formed;
+    if (bytes_.Chance(1, 2))
+      formed = OfRule();
+    else if (bytes_.Chance(3, 4))
+      formed = Digits();
+    return formed ? *std::move(formed) : Make();
+  }
+
  private:
+  // What the names of a rule stand for.
+  struct RuleForm {
+    DType dtype;
+    std::array<const Expr*, 6> any{};
+    RuleBindings bindings;
+  };
+
+  // Mostly with constants that the rule's condition holds of: then the rule has to be right, and else to keep away.
+  std::optional<ArithmeticExpr> OfRule() {
+    std::span<const RewriteRule> rules = AllRewriteRules();
+    const RewriteRule& rule = rules[bytes_.Below(rules.size())];
+    std::optional<DType> dtype = SomeIndexType();
+    if (!dtype) return std::nullopt;
+    RuleForm form{.dtype = *dtype, .any = {}, .bindings = {}};
+    bool holds = bytes_.Chance(3, 4);
+    for (int i = 0; i < kDraws; ++i) {
+      for (std::optional<int64_t>& constant : form.bindings.constants) constant = bytes_.Between(-4, 8);
+      if (!holds || !rule.condition || ValueOf(*rule.condition, form.bindings) == 1) break;
+    }
+    const Expr* e = OfTerm(rule.from, form);
+    if (e == nullptr) return std::nullopt;
+    return ArithmeticExpr{e, NearValues()};
+  }
+  // Of a variable, of the sort that arithmetic of indices is.
+  std::optional<DType> SomeIndexType() {
+    std::vector<DType> dtypes;
+    for (const auto& [var, range] : one_.vars) {
+      if (DTypeOf(var).IsInt() && DTypeOf(var).bits >= 32) dtypes.push_back(DTypeOf(var));
+    }
+    return dtypes.empty() ? std::nullopt : std::optional(bytes_.Pick(dtypes));
+  }
+  // Null: it divides by zero.
+  // recursion: rules nest a few levels deep
+  const Expr* OfTerm(const RuleTerm& term, RuleForm& form) {
+    switch (term.kind) {
+      case RuleTerm::Kind::kAny: return Named(term.name, form);
+      case RuleTerm::Kind::kNumber: return MakeInt(ctx_, term.value, form.dtype);
+      case RuleTerm::Kind::kTruth: return MakeBool(ctx_, term.value != 0);
+      case RuleTerm::Kind::kConstant:
+        return MakeInt(ctx_, *form.bindings.constants[RuleBindings::Slot(term.name)], form.dtype);
+      case RuleTerm::Kind::kOperator: break;
+    }
+    std::vector<const Expr*> args;
+    for (const RuleTerm& arg : term.args) {
+      args.push_back(OfTerm(arg, form));
+      if (args.back() == nullptr) return nullptr;
+    }
+    if (term.op == NodeKind::kNot) return MakeNot(ctx_, args[0]);
+    if (term.op == NodeKind::kSelect) return MakeSelect(ctx_, args[0], args[1], args[2]);
+    const IntImm* divisor = IsDivision(term.op) ? AsInt(args[1]) : nullptr;
+    if (divisor != nullptr && divisor->value == 0) return nullptr;
+    return MakeBinary(ctx_, term.op, args[0], args[1]);
+  }
+  // One thing wherever the name comes up: a variable more often than what is made of some.
+  const Expr* Named(char name, RuleForm& form) {
+    const Expr*& known = form.any[RuleBindings::Slot(name)];
+    if (known != nullptr) return known;
+    if (name == 'p' || name == 'q') {
+      NodeKind kind = bytes_.Pick(kComparisons);
+      const Expr* a = Number(form.dtype);
+      return known = MakeBinary(ctx_, kind, a, Number(form.dtype));
+    }
+    return known = Number(form.dtype);
+  }
+  const Expr* Number(DType dtype) {
+    std::vector<const Expr*> vars;
+    for (const auto& [var, range] : one_.vars) {
+      if (DTypeOf(var) == dtype) vars.push_back(var);
+    }
+    return bytes_.Chance(3, 4) ? bytes_.Pick(vars) : Operand(dtype);
+  }
+  Vars NearValues() {
+    Vars vars = one_.vars;
+    for (auto& [var, range] : vars) {
+      if (DTypeOf(var).IsBool() || bytes_.Chance(1, 3)) continue;
+      int64_t start = DTypeOf(var).IsUInt() ? 0 : bytes_.Between(-8, 4);
+      range = {start, start + static_cast<int64_t>(bytes_.Below(8))};
+    }
+    return vars;
+  }
+
+  // As layouts are taken apart and put together: quotients, remainders and multiples of one another, by divisors of one
+  // count.
+  std::optional<ArithmeticExpr> Digits() {
+    std::optional<DType> dtype = SomeIndexType();
+    if (!dtype) return std::nullopt;
+    int64_t count = bytes_.Pick(kCounts);
+    std::vector<int64_t> divisors;
+    for (int64_t by = 2; by <= count; ++by) {
+      if (count % by == 0) divisors.push_back(by);
+    }
+    const Expr* e = Digit(*dtype, divisors);
+    if (bytes_.Chance(1, 3)) {
+      const Expr* scaled = MakeBinary(ctx_, NodeKind::kMul, e, MakeInt(ctx_, bytes_.Pick(divisors), *dtype));
+      e = MakeBinary(ctx_, NodeKind::kAdd, scaled, bytes_.Chance(1, 2) ? Digit(*dtype, divisors) : Number(*dtype));
+    }
+    if (bytes_.Chance(1, 2)) e = Divided(e, bytes_.Pick(divisors));
+    if (bytes_.Chance(1, 4)) {
+      NodeKind kind = bytes_.Pick(kComparisons);
+      e = MakeBinary(ctx_, kind, e, MakeInt(ctx_, bytes_.Between(0, count), *dtype));
+    }
+    Vars vars = one_.vars;
+    for (auto& [var, range] : vars) {
+      if (!DTypeOf(var).IsInt()) continue;
+      int64_t start = bytes_.Chance(1, 3) ? -bytes_.Pick(divisors) : 0;
+      range = {start, start + (bytes_.Chance(1, 2) ? kAllLookedAt : bytes_.Pick(divisors) - 1)};
+    }
+    return ArithmeticExpr{e, std::move(vars)};
+  }
+  const Expr* Divided(const Expr* e, int64_t by) {
+    NodeKind kind = bytes_.Chance(1, 2) ? NodeKind::kFloorDiv : NodeKind::kFloorMod;
+    return MakeBinary(ctx_, kind, e, MakeInt(ctx_, by, DTypeOf(e)));
+  }
+  const Expr* Digit(DType dtype, const std::vector<int64_t>& divisors) {
+    const Expr* e = Number(dtype);
+    for (uint64_t i = 2 + bytes_.Below(3); i > 0; --i) {
+      int64_t by = bytes_.Pick(divisors);
+      e = bytes_.Chance(3, 4) ? Divided(e, by) : MakeBinary(ctx_, NodeKind::kMul, e, MakeInt(ctx_, by, dtype));
+    }
+    return e;
+  }
+
   const Expr* Joined(const Expr* a) {
     DType dtype = DTypeOf(a);
     const Expr* b = Operand(dtype);
@@ -94,7 +234,7 @@ class Maker {
 std::vector<ArithmeticExpr> MoreArithmetic(Context& ctx, const ArithmeticExpr& one, uint64_t variant) {
   uint64_t seed = HashCombine(HashText(PrintExpr(one.e)), variant);
   Maker maker(ctx, one, seed);
-  return {maker.Make(), maker.Make()};
+  return {maker.Make(), maker.MakeFormed()};
 }
 
 }  // namespace assay
