@@ -7,6 +7,7 @@
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/own_texts.h"
+#include "fuzzers/campaign/pass_lists.h"
 #include "fuzzers/campaign/preparation.h"
 #include "generators/modules/bait_text.h"
 #include "ir/check/well_formed.h"
@@ -27,21 +28,6 @@
 
 namespace assay {
 namespace {
-
-constexpr std::string_view kCommonPasses[] = {
-#define ASSAY_COMMON_PASS(name) name,
-#include "fuzzers/campaign/common_passes.def"
-};
-
-constexpr std::string_view kSeldomPasses[] = {
-#define ASSAY_SELDOM_PASS(name) name,
-#include "fuzzers/campaign/seldom_passes.def"
-};
-
-bool IsSeldom(const PassSpec& pass) { return std::ranges::count(kSeldomPasses, pass.name) != 0; }
-bool IsCommon(const PassSpec& pass) { return std::ranges::count(kCommonPasses, pass.name) != 0; }
-
-size_t MostWorthOf(const PassSpec& pass) { return IsCommon(pass) ? 0 : IsSeldom(pass) ? 16 : 1; }
 
 // Sets of arguments for each case.
 constexpr uint64_t kInputSets = 2;
@@ -401,12 +387,15 @@ Case CaseSource::WithModule(Context& ctx, uint64_t run, ByteSource& bytes, const
   return best;
 }
 
-std::optional<PassCall> CaseSource::Other(Context& ctx, uint64_t run, const Module& module,
-                                          const PassSpec& pass) const {
+std::vector<PassCall> CaseSource::Other(Context& ctx, uint64_t run, const Module& module, const PassSpec& pass) const {
   uint64_t stream = HashCombine(RunSeed(options_.seed, run), kOthersStream);
-  ByteSource bytes = ByteSource::FromSeed(HashCombine(stream, HashText(pass.name)));
-  PassCall call{&pass, {}};
-  return DrawOptions(ctx, module, bytes, call) ? std::optional(std::move(call)) : std::nullopt;
+  std::vector<PassCall> calls;
+  for (uint64_t draw = 0; draw < DrawsOf(pass); ++draw) {
+    ByteSource bytes = ByteSource::FromSeed(HashCombine(HashCombine(stream, HashText(pass.name)), draw));
+    PassCall call{&pass, {}};
+    if (DrawOptions(ctx, module, bytes, call)) calls.push_back(std::move(call));
+  }
+  return calls;
 }
 
 std::vector<PassCall> CaseSource::Others(Context& ctx, uint64_t run, const Case& c, size_t most) const {
@@ -414,7 +403,7 @@ std::vector<PassCall> CaseSource::Others(Context& ctx, uint64_t run, const Case&
 }
 
 std::vector<PassCall> CaseSource::CommonOthers(Context& ctx, uint64_t run, const Case& c) const {
-  return OthersThat(ctx, run, c, std::size(kCommonPasses), /*common=*/true);
+  return OthersThat(ctx, run, c, SIZE_MAX, /*common=*/true);
 }
 
 std::vector<PassCall> CaseSource::OthersThat(Context& ctx, uint64_t run, const Case& c, size_t most,
@@ -431,7 +420,7 @@ std::vector<PassCall> CaseSource::OthersThat(Context& ctx, uint64_t run, const C
   passes.resize(std::min(passes.size(), most));
   std::vector<PassCall> others;
   for (const PassSpec* pass : passes) {
-    if (std::optional<PassCall> call = Other(ctx, run, c.module, *pass)) others.push_back(*std::move(call));
+    for (PassCall& call : Other(ctx, run, c.module, *pass)) others.push_back(std::move(call));
   }
   return others;
 }

@@ -55,8 +55,8 @@ class CaseSource {
   std::vector<PassCall> Others(Context& ctx, uint64_t run, const Case& c, size_t most) const;
   // Those that change nearly any module, of which Others has none.
   std::vector<PassCall> CommonOthers(Context& ctx, uint64_t run, const Case& c) const;
-  // One of them. Nothing where none of its options fits the module.
-  std::optional<PassCall> Other(Context& ctx, uint64_t run, const Module& module, const PassSpec& pass) const;
+  // One of them, with each of its draws (drawn_passes.def) of options that fit the module.
+  std::vector<PassCall> Other(Context& ctx, uint64_t run, const Module& module, const PassSpec& pass) const;
   // Seeds of a run's sets of arguments.
   std::vector<uint64_t> InputSeeds(uint64_t run) const;
   // Operators and families of kernels that the sweep has; 0 without one.

@@ -395,7 +395,7 @@ int Worker::ReduceCrash(uint64_t run, Finding finding) {
   const PassSpec* crashed = FindPass(finding.pass);
   if (crashed != nullptr && std::ranges::count(c.passes, crashed, &PassCall::pass) == 0) {
     // It was tried beside those that the case was drawn for.
-    if (std::optional<PassCall> other = source_.Other(ctx, run, c.module, *crashed)) c.passes.push_back(*other);
+    for (PassCall& other : source_.Other(ctx, run, c.module, *crashed)) c.passes.push_back(std::move(other));
   }
   std::vector<PassCall> passes = c.passes;
   std::erase_if(passes, [&](const PassCall& call) { return call.pass->name != finding.pass; });

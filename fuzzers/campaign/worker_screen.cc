@@ -48,8 +48,9 @@ std::vector<PassCall> Worker::Suspicious(Context& ctx, uint64_t run, const Case&
   };
   // With the run's options, which are drawn again where one ends the process.
   for (const PassCall& call : c.passes) {
-    std::optional<PassCall> drawn = source_.Other(ctx, run, c.module, *call.pass);
-    look(drawn && options_.passes.empty() ? *drawn : call);
+    std::vector<PassCall> drawn = source_.Other(ctx, run, c.module, *call.pass);
+    if (drawn.empty() || !options_.passes.empty()) drawn = {call};
+    for (const PassCall& one : drawn) look(one);
   }
   for (const PassCall& call : source_.Others(ctx, run, c, most_others)) look(call);
   shared_.SetNames("", "");
@@ -78,10 +79,8 @@ std::optional<Case> Worker::MovedFrontier(Context& ctx, uint64_t run, uint64_t n
                            IsTirPass(*pass) ? KernelMoves() : AllMoves(), 1 + bytes.Below(kMostMoves));
   if (moved.moves.empty()) return std::nullopt;
   Case c = source_.Around(ctx, run, AsRead(ctx, moved.module));
-  c.passes.clear();
-  std::optional<PassCall> call = source_.Other(ctx, run, c.module, *pass);
-  if (!call) return std::nullopt;
-  c.passes.push_back(*std::move(call));
+  c.passes = source_.Other(ctx, run, c.module, *pass);
+  if (c.passes.empty()) return std::nullopt;
   return c;
 }
 

@@ -382,13 +382,23 @@ Status Merge(KernelSchedule& schedule, Args args) {
   return Done{};
 }
 
+// Mostly of blocks that are read one after the other, and as deep in both.
+void DrawNeighbours(const KernelSchedule& schedule, ByteSource& bytes, std::vector<StepArg>& args) {
+  std::vector<std::string> blocks = schedule.Blocks();
+  auto first = std::ranges::find(blocks, args[0].text);
+  if (!bytes.Chance(3, 4) || first == blocks.end() || first + 1 == blocks.end()) return;
+  args[2].text = *(first + 1);
+  args[1].number = args[3].number = static_cast<int64_t>(bytes.Below(2));
+}
+
 }  // namespace
 
 namespace step {
 const PrimitiveSpec kRfactor{"rfactor",
                              "rounds of a reduction loop have results of their own, which are put together behind it",
                              "bii", kRfactorPreconditions, Rfactor};
-const PrimitiveSpec kMerge{"merge", "two loops that follow each other become one", "bibi", kMergePreconditions, Merge};
+const PrimitiveSpec kMerge{
+    "merge", "two loops that follow each other become one", "bibi", kMergePreconditions, Merge, DrawNeighbours};
 }  // namespace step
 
 }  // namespace assay

@@ -17,6 +17,8 @@ namespace {
 constexpr size_t kMaxSteps = 10000;
 // How often a step is drawn anew for each that is wanted.
 constexpr int kTries = 24;
+// What few arguments fit has so many tries in a row: else what takes any would be all that there is.
+constexpr int kTriesOfStep = 8;
 
 std::string_view Trimmed(std::string_view text) {
   size_t first = text.find_first_not_of(" \t\r");
@@ -205,14 +207,17 @@ std::vector<ScheduleStep> DrawTrace(Context& ctx, const Module& module, ByteSour
     const auto* func = As<PrimFunc>(entry.func);
     if (func == nullptr || offered.empty()) continue;
     KernelSchedule schedule(ctx, func);
+    const PrimitiveSpec* aim = nullptr;
     for (int tries = 0, done = 0; tries < kTries * count && done < count; ++tries) {
       std::vector<std::string> blocks = schedule.Blocks();
       if (blocks.empty()) break;
-      ScheduleStep step{entry.var->name.str(), bytes.Pick(offered), {}, 0};
+      if (tries % kTriesOfStep == 0 || aim == nullptr) aim = bytes.Pick(offered);
+      ScheduleStep step{entry.var->name.str(), aim, {}, 0};
       step.args = DrawArgs(bytes, *step.step, blocks);
       if (step.step->draw != nullptr) step.step->draw(schedule, bytes, step.args);
       if (!step.step->apply(schedule, step.args).ok()) continue;
       steps.push_back(std::move(step));
+      aim = nullptr;
       ++done;
     }
   }
