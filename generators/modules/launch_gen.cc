@@ -28,7 +28,7 @@ void LaunchGen::DrawExtents() {
   blocks_ = {{"blockIdx.x", bytes().Pick(kBlocks)}};
   if (bytes().Chance(1, 6)) blocks_.push_back({"blockIdx.y", 2});
   threads_ = {{"threadIdx.x", bytes().Pick(kThreads)}};
-  if (threads_[0].extent <= 16 && bytes().Chance(1, 4))
+  if (threads_[0].extent <= 16 && bytes().Chance(1, 2))
     threads_.push_back({"threadIdx.y", 1 + static_cast<int64_t>(bytes().Below(3))});
   block_count_ = thread_count_ = 1;
   for (const Binding& one : blocks_) block_count_ *= one.extent;

@@ -46,6 +46,7 @@ const Expr* TirGen::Iterate(const Axis& axis, std::vector<Loop>& loops, const Ex
   bool outermost = loops.empty();
   if (!module_.Has(Feature::kSplitLoops) || !bytes().Chance(1, 4)) {
     const Expr* loop = new_loop(axis.extent, PickKind(axis, outermost, innermost));
+    if (module_.Has(Feature::kSplitLoops) && GoesBeyond(axis, loops.back(), predicate)) return loop;
     return module_.Has(Feature::kSplitLoops) ? Counted(axis, loops.back(), loop) : loop;
   }
   int64_t factor = 2 + static_cast<int64_t>(bytes().Below(3));

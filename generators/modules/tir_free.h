@@ -89,6 +89,7 @@ class FreeStmts {
   const Stmt* About(Topic topic);
   const Stmt* AboutOneOf(Topics topics);
   const Expr* Reached(const Ranged& axis);
+  const Expr* Count(int64_t most, std::vector<const Stmt*>& before);
   const Stmt* Split(int depth);
   const Stmt* Pipeline();
   const Stmt* PipelineStep(const std::vector<const Buffer*>& own, size_t i, const Var* round, int64_t width, bool anew,
@@ -116,6 +117,7 @@ class FreeStmts {
   const Expr* PlainIndex(int64_t extent);
   const MatchBufferRegion* Matched();
   void NameSizes(const MatchBufferRegion& match);
+  void NameStrides(const MatchBufferRegion& match, size_t dropped);
   std::vector<const MatchBufferRegion*> Matches();
   std::vector<const Stmt*> OwnMemory(SBlock& block);
   Nodes<BufferRegion> Whole(const std::vector<const Buffer*>& buffers);

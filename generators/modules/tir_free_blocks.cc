@@ -14,9 +14,12 @@ namespace {
 constexpr int64_t kMostExtent = 4;
 // Of the sizes of a view, one in so many has a name that the view finds out.
 constexpr uint32_t kOneInNamedSizes = 6;
+// One view in so many has names for how far apart its elements lie.
+constexpr uint32_t kOneInNamedStrides = 4;
 
 bool MayBeMatched(const Buffer* buffer) {
-  return !buffer->shape.empty() && buffer->strides.empty() &&
+  bool plain = buffer->strides.empty() || buffer->axis_separators.empty();
+  return plain && !buffer->shape.empty() &&
          std::ranges::all_of(buffer->shape, [](const Expr* e) { return Is<IntImm>(e) && As<IntImm>(e)->value > 0; });
 }
 
@@ -52,6 +55,12 @@ const MatchBufferRegion* FreeStmts::Matched() {
   if (bytes().Chance(1, 2)) shape.erase(shape.begin(), shape.begin() + static_cast<std::ptrdiff_t>(fixed));
   Buffer* view = ctx().arena.New<Buffer>(*MakeBuffer(ctx(), Fresh("part"), source->dtype, shape, source->scope.text()));
   view->elem_offset = MakeVar(ctx(), view->name.str() + "_elem_offset", index_);
+  // Of what lies apart TVM wants to know how. Names that it reads are int32.
+  if (!source->strides.empty() || (source->axis_separators.empty() && bytes().Chance(1, kOneInNamedStrides))) {
+    std::vector<const Expr*> strides;
+    for (size_t i = 0; i < shape.size(); ++i) strides.push_back(MakeVar(ctx(), Fresh("stride"), DType::Int(32)));
+    view->strides = ctx().Copy(strides);
+  }
   MatchBufferRegion* match = ctx().arena.New<MatchBufferRegion>();
   match->buffer = view;
   match->source = MakeRegion(ctx(), source, ranges);
@@ -65,6 +74,28 @@ void FreeStmts::NameSizes(const MatchBufferRegion& match) {
   for (size_t i = 0; i < match.buffer->shape.size(); ++i) {
     int64_t length = As<IntImm>(region[i + dropped]->extent)->value;
     if (Is<Var>(match.buffer->shape[i])) vars_.push_back({match.buffer->shape[i], length, length});
+  }
+  NameStrides(match, dropped);
+}
+
+// How far apart elements of the source lie is what the view's names say; names of another view have their numbers.
+void FreeStmts::NameStrides(const MatchBufferRegion& match, size_t dropped) {
+  const Buffer& source = *match.source->buffer;
+  auto number = [&](const Expr* e) -> std::optional<int64_t> {
+    if (const auto* known = As<IntImm>(e)) return known->value;
+    auto named = std::ranges::find_if(vars_, [&](const Ranged& one) {
+      const auto* cast = As<Cast>(one.expr);
+      return (cast != nullptr ? cast->value : one.expr) == e;
+    });
+    return named == vars_.end() ? std::nullopt : std::optional(named->low);
+  };
+  int64_t behind = 1;
+  for (size_t i = source.shape.size(); i-- > dropped;) {
+    std::optional<int64_t> stride = source.strides.empty() ? behind : number(source.strides[i]);
+    behind *= As<IntImm>(source.shape[i])->value;
+    if (match.buffer->strides.empty() || !stride) continue;
+    const Expr* name = match.buffer->strides[i - dropped];
+    vars_.push_back({DTypeOf(name) == index_ ? name : MakeCast(ctx(), index_, name), *stride, *stride});
   }
 }
 

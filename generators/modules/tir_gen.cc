@@ -167,6 +167,8 @@ const Stmt* TirGen::Stage(const Buffer* target) {
   // What a kernel is about is free statements.
   bool about = module_.plan.options->topics != 0;
   bool free = about ? bytes().Chance(3, 4) : module_.Has(Feature::kFreeStmts) && bytes().Chance(1, 2);
+  bool part = !plain_ && !reduce && copied_ == nullptr && !target->shape.empty() && bytes().Chance(1, 8);
+  if (part) stage = MakeSeqStmt(ctx(), {stage, PartStage(target)});
   const Stmt* more = free && !scheduled_ ? FreeStmts(module_, readable_, target, index_, !plain_).Make() : nullptr;
   return more == nullptr ? stage : MakeSeqStmt(ctx(), {stage, more});
 }

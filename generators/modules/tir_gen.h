@@ -80,6 +80,11 @@ class TirGen {
   void AvoidLoneSerialLoops(std::vector<Loop>& loops) const;
   const Stmt* WithRoot(const Stmt* body, const std::vector<const Buffer*>& allocated);
 
+  // tir_edges.cc: blocks whose loops go further than their axes, or not through all of them.
+  bool GoesBeyond(const Axis& axis, Loop& loop, const Expr*& predicate);
+  const Stmt* PartStage(const Buffer* target);
+  const Expr* LeaveOut(std::vector<Loop>& loops);
+
   // tir_plain.cc
   const Stmt* PlainStage(const Buffer* target, bool reduce);
   const Stmt* PlainStore(const Buffer* target, const std::vector<Axis>& axes);

@@ -66,13 +66,26 @@ const Expr* FreeStmts::Reached(const Ranged& axis) {
   return MakeBinary(ctx(), bytes().Pick(kOrders), scaled, bound);
 }
 
+// How often a loop goes round: a number, or now and then a name for one up to it, which memory alone says. The name is
+// bound in front of the loop.
+const Expr* FreeStmts::Count(int64_t most, std::vector<const Stmt*>& before) {
+  Ranged read = most > 0 && bytes().Chance(1, 4) ? Indirect() : Ranged{Int(most), most, most};
+  if (Is<IntImm>(read.expr) || read.low < 0) return Int(most);
+  Bind* bind = ctx().arena.New<Bind>();
+  bind->var = MakeVar(ctx(), Fresh("u"), index_);
+  bind->value = read.high <= most ? read.expr : MakeBinary(ctx(), NodeKind::kMin, read.expr, Int(most));
+  before.push_back(bind);
+  return bind->var;
+}
+
 // A loop from any start, in which one or two conditions on its variable decide.
 const Stmt* FreeStmts::Split(int depth) {
   For* loop = ctx().arena.New<For>();
   int64_t from = bytes().Chance(1, 3) ? 0 : bytes().Between(kLeastStart, kGreatestStart);
   int64_t rounds = 1 + static_cast<int64_t>(bytes().Below(kMostTrips));
+  std::vector<const Stmt*> whole;
   loop->min = Int(from);
-  loop->extent = Int(rounds);
+  loop->extent = from == 0 ? Count(rounds, whole) : Int(rounds);
   loop->loop_var = MakeVar(ctx(), Fresh("f"), index_);
   Scope outer = Here();
   bool left = std::exchange(in_loop_, false);
@@ -92,7 +105,8 @@ const Stmt* FreeStmts::Split(int depth) {
   loop->body = MakeSeqStmt(ctx(), body);
   in_loop_ = left;
   BackTo(outer);
-  return loop;
+  whole.push_back(loop);
+  return MakeSeqStmt(ctx(), whole);
 }
 
 // A value of one dtype as one of another.
@@ -136,11 +150,13 @@ const Stmt* FreeStmts::Pipeline() {
   }
   for (size_t i = orders.size(); bytes().Chance(1, 2) && i > 1; --i) std::swap(orders[i - 1], orders[bytes().Below(i)]);
   const Stmt* all = anew ? Owning(own, body) : MakeSeqStmt(ctx(), body);
-  For* loop = ctx().arena.New<For>(*MakeFor(ctx(), round, Int(rounds), all));
+  std::vector<const Stmt*> whole;
+  For* loop = ctx().arena.New<For>(*MakeFor(ctx(), round, from == 0 ? Count(rounds, whole) : Int(rounds), all));
   loop->min = Int(from);
   loop->annotations = MakeDict(ctx(), {{std::string(kPipelineOrder), MakeAttrList(ctx(), orders)},
                                        {std::string(kPipelineStage), MakeAttrList(ctx(), stages)}});
-  return anew ? loop : Owning(own, {loop});
+  whole.push_back(loop);
+  return anew ? MakeSeqStmt(ctx(), whole) : Owning(own, whole);
 }
 
 // Fills memory number `i` from the one before it, or the target from the last one; the target maybe in a block that
