@@ -175,11 +175,16 @@ class Maker {
     NodeKind kind = bytes_.Chance(1, 2) ? NodeKind::kFloorDiv : NodeKind::kFloorMod;
     return MakeBinary(ctx_, kind, e, MakeInt(ctx_, by, DTypeOf(e)));
   }
+  // No two quotients, remainders or multiples in a row: they are one.
   const Expr* Digit(DType dtype, const std::vector<int64_t>& divisors) {
+    constexpr std::array kKinds = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kMul};
     const Expr* e = Number(dtype);
+    size_t before = kKinds.size();
     for (uint64_t i = 2 + bytes_.Below(3); i > 0; --i) {
-      int64_t by = bytes_.Pick(divisors);
-      e = bytes_.Chance(3, 4) ? Divided(e, by) : MakeBinary(ctx_, NodeKind::kMul, e, MakeInt(ctx_, by, dtype));
+      size_t kind = bytes_.Below(before == kKinds.size() ? kKinds.size() : kKinds.size() - 1);
+      if (kind >= before) ++kind;
+      before = kind;
+      e = MakeBinary(ctx_, kKinds[kind], e, MakeInt(ctx_, bytes_.Pick(divisors), dtype));
     }
     return e;
   }
