@@ -254,6 +254,24 @@ void LaunchGen::Tree() {
   if (halves > 0) launch_.push_back(MakeFor(ctx(), round, Int(halves), body));
 }
 
+// What the thread has kept and what reductions have given, of which nothing else may show.
+const Expr* LaunchGen::WithKept(const Expr* value) {
+  DType dtype = DTypeOf(value);
+  if (!dtype.IsScalar()) return value;
+  for (const std::vector<const Buffer*>* list : {&registers_, &sums_}) {
+    for (const Buffer* kept : *list) {
+      if (!kept->dtype.IsScalar() || bytes().Chance(1, 6)) continue;
+      const Expr* share = MakeLoad(ctx(), kept, {Int(0)});
+      // A cast of any float to an integer is not defined.
+      bool defined = !kept->dtype.IsFloating() || dtype.IsFloating();
+      if (!defined) share = Op(NodeKind::kGT, share, Number(kept->dtype, 1));
+      if (DTypeOf(share) != dtype) share = MakeCast(ctx(), dtype, share);
+      value = Op(dtype.IsBool() ? NodeKind::kNE : NodeKind::kAdd, value, share);
+    }
+  }
+  return value;
+}
+
 void LaunchGen::WriteResult(const Buffer* result, bool ragged) {
   int64_t each =
       (As<IntImm>(result->shape[0])->value + block_count_ * thread_count_ - 1) / (block_count_ * thread_count_);
@@ -262,7 +280,7 @@ void LaunchGen::WriteResult(const Buffer* result, bool ragged) {
   for (int64_t i = 0; i < each; ++i) {
     const Expr* thread = Op(NodeKind::kAdd, Op(NodeKind::kMul, Block(), Int(thread_count_)), Thread());
     const Expr* index = i == 0 ? thread : Op(NodeKind::kAdd, thread, Int(i * block_count_ * thread_count_));
-    const Stmt* store = MakeStore(ctx(), result, Value(result->dtype, from), {index});
+    const Stmt* store = MakeStore(ctx(), result, WithKept(Value(result->dtype, from)), {index});
     if (ragged) {
       IfThenElse* some = ctx().arena.New<IfThenElse>();
       some->condition = Op(NodeKind::kLT, index, result->shape[0]);
@@ -323,7 +341,7 @@ GenKernel LaunchGen::PublicKernel(std::string_view symbol) {
   for (bool last : {false, true}) {
     if (!last && !several) continue;
     style_ = static_cast<Style>(bytes().Below(3));
-    apart_ = bytes().Chance(1, 4);
+    apart_ = bytes().Chance(1, 5);
     if (apart_ && bytes().Chance(1, 2)) style_ = Style::kAgain;
     DrawExtents();
     DrawMemory();

@@ -80,6 +80,7 @@ class LaunchGen {
   void Tree();
   // Every thread writes elements of its own of what the launch is for.
   void WriteResult(const Buffer* result, bool ragged);
+  const Expr* WithKept(const Expr* value);
 
   // ---- launch_phases.cc: what threads do between barriers
   void Step();
@@ -113,6 +114,8 @@ class LaunchGen {
   const Expr* InARow(DType dtype, const Shared* from);
   const Expr* Number(DType dtype, int64_t value);
   const Expr* ScalarValue(DType dtype, const Shared* from);
+  // Another one for each thread of a block.
+  const Expr* TellingThreads(const Expr* value);
   // An element of the memory, or a lane of one.
   const Expr* Read(const Shared& memory, const Expr* index);
   const Expr* Joined(DType dtype, const Expr* a, const Expr* b);

@@ -409,6 +409,14 @@ const Expr* LaunchGen::Read(const Shared& memory, const Expr* index) {
   return lane;
 }
 
+const Expr* LaunchGen::TellingThreads(const Expr* value) {
+  DType dtype = DTypeOf(value);
+  const Expr* thread = Thread();
+  if (!dtype.IsBool())
+    return Op(NodeKind::kAdd, value, dtype == DType::Int(32) ? thread : MakeCast(ctx(), dtype, thread));
+  return Op(NodeKind::kNE, value, Op(NodeKind::kEQ, Op(NodeKind::kFloorMod, thread, Int(2)), Int(0)));
+}
+
 const Expr* LaunchGen::ScalarValue(DType dtype, const Shared* from) {
   std::vector<Axis> axes = Axes(/*uniform=*/false);
   const Expr* value = TirExpr(module_, readable_, axes, DType::Int(32)).Value(dtype, 1);
@@ -417,6 +425,8 @@ const Expr* LaunchGen::ScalarValue(DType dtype, const Shared* from) {
     value = Joined(dtype, more, value);
   };
   if (from != nullptr) with(Read(*from, Any(*from)));
+  // Of another thread's value it shows that it is none of one's own.
+  if (bytes().Chance(1, 3)) value = TellingThreads(value);
   if (registers_.empty()) return value;
   const Buffer* kept = bytes().Pick(sums_.empty() || bytes().Chance(1, 2) ? registers_ : sums_);
   // A cast of any value of one dtype to any other is not defined.
