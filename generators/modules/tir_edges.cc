@@ -17,7 +17,8 @@ bool TirGen::GoesBeyond(const Axis& axis, Loop& loop, const Expr*& predicate) {
   const auto* extent = As<IntImm>(axis.extent);
   // A reduction over nothing is one without iterations.
   bool some = extent != nullptr && extent->value > 0;
-  if (!bytes().Chance(1, 10) || (axis.reduce && !some)) return false;
+  // Schedules for threads leave many such loops.
+  if (!bytes().Chance(1, scheduled_ ? 4 : 10) || (axis.reduce && !some)) return false;
   int64_t more = 1 + static_cast<int64_t>(bytes().Below(kMostBeyond));
   if (some && bytes().Chance(1, 2))
     more = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(extent->value) + 1)) - extent->value;

@@ -39,8 +39,11 @@ const MatchBufferRegion* FreeStmts::Matched() {
   std::vector<const Buffer*> choices;
   std::ranges::copy_if(readable_, std::back_inserter(choices), MayBeMatched);
   if (choices.empty()) return nullptr;
-  // What came last is a view, or memory of a block, more often than not.
-  const Buffer* source = bytes().Chance(1, 2) ? choices.back() : bytes().Pick(choices);
+  // What came last is a view, or memory of a block, more often than not; what lies apart comes up seldom.
+  auto apart = std::ranges::find_if(choices, [](const Buffer* buffer) { return !buffer->strides.empty(); });
+  const Buffer* source = apart != choices.end() && bytes().Chance(1, 3) ? *apart
+                         : bytes().Chance(1, 2)                         ? choices.back()
+                                                                        : bytes().Pick(choices);
   size_t rank = source->shape.size(), fixed = bytes().Below(rank);
   std::vector<const Range*> ranges;
   std::vector<const Expr*> shape;
@@ -188,8 +191,12 @@ const Stmt* FreeStmts::Block(int depth, const Expr* decides) {
   std::vector<Element> looked = std::exchange(looked_, {});
   std::vector<const Buffer*> readable = readable_, writable = writable_;
   bool in_loop = std::exchange(in_loop_, false);
+  size_t known = vars_.size();
   block->match_buffers = ctx().Copy(Matches());
+  size_t named = vars_.size() - known;
   std::vector<const Stmt*> body = OwnMemory(*block);
+  // What views find out shows.
+  if (named > 0 && bytes().Chance(1, 2)) body.push_back(StoreAll(vars_[known + bytes().Below(named)].expr));
   body.push_back(Sequence(depth));
   block->body = MakeSeqStmt(ctx(), body);
   vars_ = std::move(outer);

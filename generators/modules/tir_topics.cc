@@ -69,7 +69,7 @@ const Expr* FreeStmts::Reached(const Ranged& axis) {
 // How often a loop goes round: a number, or now and then a name for one up to it, which memory alone says. The name is
 // bound in front of the loop.
 const Expr* FreeStmts::Count(int64_t most, std::vector<const Stmt*>& before) {
-  if (most < 1 || !bytes().Chance(1, 3)) return Int(most);
+  if (most < 1 || !bytes().Chance(1, 2)) return Int(most);
   const Expr* of_memory = OfMemory();
   bool chosen = of_memory != nullptr && bytes().Chance(1, 2);
   Ranged read = chosen ? NumberOf(of_memory, most) : Indirect();
