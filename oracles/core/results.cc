@@ -63,15 +63,15 @@ bool AreHuge(std::span<const Value> values) {
   });
 }
 
-// Whether a check that is written out stands in a kernel that is called for nothing: the call is pure, and goes. What
-// comes behind it may be refused then.
+// Whether a check that is written out stands in a kernel that is called for nothing, or a packed function that is
+// refuses its arguments: the call is pure, and goes. What comes behind it may be refused then.
 bool IsCheckOfUnneededCall(size_t inputs, const Outcome& want, OracleContext& oc) {
   const auto* trap = std::get_if<Trap>(&want);
-  if (trap == nullptr || trap->kind != TrapKind::kAssert) return false;
+  if (trap == nullptr || (trap->kind != TrapKind::kAssert && trap->kind != TrapKind::kShape)) return false;
   Module needed = WithoutUnneededCalls(oc.ctx, oc.c.module);
   auto again = RunReferenceOnce(oc.ctx, needed, oc.c.entry, {oc.c.inputs[inputs]}, oc.settings.budget);
   const auto* left = again.ok() ? std::get_if<Trap>(&(*again)[0].outcome) : nullptr;
-  return left == nullptr || left->kind != TrapKind::kAssert;
+  return left == nullptr || left->kind != trap->kind;
 }
 
 // Whether a packed function gave something else than its call declares: passes and kernels go by either.

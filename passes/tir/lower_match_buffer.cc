@@ -144,7 +144,8 @@ class MatchLowerer : public RefusingMutator {
       auto named = Is<Var>(original) ? names.find(As<Var>(original)) : names.end();
       return named == names.end() ? rebuilt : named->second;
     };
-    auto enter = [](const Node* node) { return !Is<Buffer>(node); };
+    // What the block matches goes; what it declares on top of that stays, elsewhere.
+    auto enter = [&](const Node* node) { return !Is<Buffer>(node) || !views_.contains(As<Buffer>(node)); };
     RewriteMemo memo;
     return static_cast<const Stmt*>(Rewrite(ctx, s, rule, enter, Types::kSkip, memo));
   }
