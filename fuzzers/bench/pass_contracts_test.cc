@@ -67,7 +67,7 @@ TEST(PassContractsTest, SeldomPassesHaveSomethingToDo) {
     std::string_view before = one.launches ? "" : PassesBefore(one.pass->name);
     PassContractResult result = CheckPassContract({.pass = {one.pass, {}},
                                                    .before = *ParsePassList(ctx, before),
-                                                   .kernels = 120,
+                                                   .kernels = 240,
                                                    .seed = 3,
                                                    .launches = one.launches});
     EXPECT_GE(20 * result.changed, result.kernels) << one.pass->name << " changed " << result.changed;

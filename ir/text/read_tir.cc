@@ -198,8 +198,9 @@ const Stmt* KernelReader::LowerGrid(const PyStmt* stmt, const PyExpr* call) {
 
 // What is not written behind the beginning is simplified, as TVM's reader does; what begins at 0 stays as it is.
 const Expr* KernelReader::LoopExtent(const Expr* start, const Expr* stop) {
-  if (const Expr* written = ExtentWritten(start, stop)) return written;
-  return IsConstant(start, 0) ? stop : Simplify(ctx_, BuildBinary(ctx_, NodeKind::kSub, stop, start));
+  if (IsConstant(start, 0)) return stop;
+  const Expr* written = ExtentWritten(start, stop);
+  return written != nullptr ? written : Simplify(ctx_, BuildBinary(ctx_, NodeKind::kSub, stop, start));
 }
 
 static std::optional<ForKind> KindOfLoop(std::string_view kind) {
