@@ -366,7 +366,7 @@ bool FunctionGen::Near::OfSameOperand() {
       Mark mark = Here();
       if (i > 0) {
         std::vector<const Expr*> dims = gen_.FreshDims({});
-        given = gen_.FreshParam(MakeTensorType(gen_.ctx(), dims, gen_.PickDType(kAnyDType), gen_.home_));
+        given = gen_.Fresh(dims, gen_.PickDType(kAnyDType), gen_.home_);
       }
       const Expr* tried = Put(*a_, {given});
       const auto* binding = tried == nullptr ? nullptr : As<VarBinding>(gen_.frames_.back().bindings.back());
@@ -399,7 +399,7 @@ bool FunctionGen::Near::Symbolic() {
     const Expr* given = gen_.Tensor({});
     if (!SaysSymbols(given->type)) {
       std::vector<const Expr*> dims = {gen_.SmallDim(), gen_.SmallDim()};
-      given = gen_.FreshParam(MakeTensorType(gen_.ctx(), dims, gen_.PickDType(kAnyDType), gen_.home_));
+      given = gen_.Fresh(dims, gen_.PickDType(kAnyDType), gen_.home_);
     }
     const Expr* made = Put(*a_, {given});
     if (made == nullptr) made = Put(*a_);
