@@ -66,13 +66,19 @@ class Splitter {
   }
 
  private:
+  // Whether a tensor that one function hands to another lies so.
+  static bool IsATensors(const Buffer& buffer) {
+    const IntImm* offset = AsInt(buffer.elem_offset);
+    bool from_start = buffer.elem_offset == nullptr || (offset != nullptr && offset->value == 0);
+    return from_start && buffer.strides.empty() && buffer.axis_separators.empty() && buffer.scope.text() == "global";
+  }
   // One tensor goes from the library to the rest, and nothing else does.
   bool FindBetween(const Stmt* last, const Buffer*& between) const {
     EffectSet own = DeclaredEffectsOf(last);
     if (own.writes.size() != 1) return false;
     const Var* data = *own.writes.begin();
     auto made = std::ranges::find(whole_.root->alloc_buffers, data, &Buffer::data);
-    if (made == whole_.root->alloc_buffers.end()) return false;
+    if (made == whole_.root->alloc_buffers.end() || !IsATensors(**made)) return false;
     between = *made;
     auto crosses = [&](const Var* other) { return first_.writes.contains(other) && other != data; };
     return !second_.writes.contains(data) && second_.reads.contains(data) &&
