@@ -101,10 +101,11 @@ class Worker {
   // Beside the run's own case, others whose passes are only glanced at: those at which something looks wrong are
   // judged.
   void ScreenOthers(uint64_t run);
-  void Screen(Context& ctx, uint64_t run, Case& c, size_t most_others);
-  // Of a case's passes, and of some it was not drawn for, those at which something looks wrong.
+  enum class Screened : bool { kOwnPasses, kEveryPass };
+  void Screen(Context& ctx, uint64_t run, Case& c, Screened with);
+  // Of a case's passes, and of those it was not drawn for, those at which something looks wrong.
   std::vector<PassCall> Suspicious(Context& ctx, uint64_t run, const Case& c, std::span<const uint8_t> module,
-                                   size_t most_others);
+                                   Screened with);
   // Whether campaigns are steered by what of the program's own code is reached.
   bool WatchesItself() const;
   // Where more is reached than when it was last asked: the module and the pass are moved on from.

@@ -15,9 +15,8 @@
 namespace assay {
 namespace {
 
-// Cases beside each run's own, and passes that each is screened with beside those that it was drawn for.
-constexpr uint64_t kScreened = 3;
-constexpr size_t kMostPasses = 40;
+// Cases beside each run's own.
+constexpr uint64_t kScreened = 1;
 // Of one that looks wrong everywhere, no more are judged.
 constexpr size_t kMostSuspicious = 3;
 
@@ -36,7 +35,7 @@ constexpr std::string_view kSeen[] = {"pass_preserves_results", "well_formed_aft
 bool Worker::WatchesItself() const { return options_.steer && options_.reach->whose() == WhoseCode::kThisProgram; }
 
 std::vector<PassCall> Worker::Suspicious(Context& ctx, uint64_t run, const Case& c, std::span<const uint8_t> module,
-                                         size_t most_others) {
+                                         Screened with) {
   std::unique_ptr<Subject> subject = MakeSubject(ctx);
   OracleContext oc(ctx, *subject, c, DrawnFor(run));
   Glance glance(oc);
@@ -52,7 +51,10 @@ std::vector<PassCall> Worker::Suspicious(Context& ctx, uint64_t run, const Case&
     if (drawn.empty() || !options_.passes.empty()) drawn = {call};
     for (const PassCall& one : drawn) look(one);
   }
-  for (const PassCall& call : source_.Others(ctx, run, c, most_others)) look(call);
+  if (with == Screened::kEveryPass) {
+    for (const PassCall& call : source_.Others(ctx, run, c, SIZE_MAX)) look(call);
+    for (const PassCall& call : source_.CommonOthers(ctx, run, c)) look(call);
+  }
   shared_.SetNames("", "");
   return found;
 }
@@ -97,24 +99,24 @@ void Worker::ScreenOthers(uint64_t run) {
       shared_.SetNames("", pass.name);
       shared_.Enter(Phase::kJudge);
     });
-    Screen(ctx, run, made.c, kMostPasses);
+    Screen(ctx, run, made.c, Screened::kEveryPass);
   }
   for (uint64_t n = 0; n < kMovedOn && WatchesItself(); ++n) {
     Context ctx;
     shared_.SetNames("", "");
     shared_.Enter(Phase::kGenerate);
-    if (std::optional<Case> c = MovedFrontier(ctx, run, n)) Screen(ctx, run, *c, 0);
+    if (std::optional<Case> c = MovedFrontier(ctx, run, n)) Screen(ctx, run, *c, Screened::kOwnPasses);
   }
 }
 
-void Worker::Screen(Context& ctx, uint64_t run, Case& c, size_t most_others) {
+void Worker::Screen(Context& ctx, uint64_t run, Case& c, Screened with) {
   std::vector<uint8_t> module = Serialize(c.module);
   shared_.SetNames("", "");
   shared_.SetModule(module);
   shared_.Enter(Phase::kJudge);
   ++tally_.screened;
   if (WatchesItself()) found_before_ = options_.reach->FoundHere();
-  c.passes = Suspicious(ctx, run, c, module, most_others);
+  c.passes = Suspicious(ctx, run, c, module, with);
   if (c.passes.empty()) return;
   ++tally_.suspicious;
   CaseReport report = Judge(ctx, run, c, oracles_);

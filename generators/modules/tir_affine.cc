@@ -8,6 +8,7 @@
 #include "ir/mentions.h"
 #include "ir/prim/binary_function.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/tensor/int_division.h"
 #include "ir/tensor/int_range.h"
 #include "ir/walk.h"
 #include "passes/rewrite/copies.h"
@@ -18,7 +19,6 @@ namespace {
 // What ranges may reach; far from what overflows.
 constexpr int64_t kMostRange = 1 << 20;
 
-int64_t FloorQuotient(int64_t a, int64_t b) { return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0); }
 constexpr std::array kComparisons = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT,
                                      NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
 bool IsConstant(const Expr* e) { return Is<IntImm>(e); }
