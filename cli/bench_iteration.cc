@@ -44,7 +44,7 @@ void Say(const IterationResult& result, size_t jobs) {
   fmt::print("generating takes {:.1f} % of the time; whoever asks first pays for what oracles share\n\n",
              100 * tally.generate_seconds / all);
   Table skips({"skipped", "times"});
-  for (const auto& [why, count] : tally.skips) skips.Row({why, fmt::to_string(count)});
+  for (const auto& [reason, count] : tally.skips) skips.Row({reason.Text(), fmt::to_string(count)});
   fmt::print("{}{:.2f} % of the answers say something\n\n", skips.Text(), UsefulPercent(tally));
   SayRate(result.alone, 1);
   if (!result.together) return;

@@ -301,9 +301,9 @@ void NoteUnjudged(const CampaignOptions& campaign, const CampaignResult& result)
                         Counted(result.runs_before, "run has", "runs have")));
   if (tally.runs == 0 && !enough && !result.interrupted)
     SayNote("no run has ended: a question to the subject may take longer than the campaign (--time)");
-  auto ended = tally.skips.find(kEndedFromOutside);
+  auto ended = tally.skips.find(EndedFromOutside());
   if (ended != tally.skips.end())
-    SayNote(fmt::format("{} not judged: {}", Counted(ended->second, "run was", "runs were"), kEndedFromOutside));
+    SayNote(fmt::format("{} not judged: {}", Counted(ended->second, "run was", "runs were"), ended->first.skip.why));
   for (const PassCall& call : campaign.passes) {
     auto pass = tally.passes.find(call.pass->name);
     bool judged = pass != tally.passes.end() && std::ranges::any_of(pass->second.oracles, [](const auto& asked) {

@@ -106,8 +106,9 @@ void PrintReasons(std::string_view title, const std::map<std::string, uint64_t>&
 // The same reason from several oracles is one line, as often as the most frequent of them had it.
 void PrintRefusals(const Tally& tally) {
   std::map<std::string, uint64_t> reasons;
-  for (const auto& [why, count] : Refusals(tally)) {
-    uint64_t& most = reasons[why.substr(why.find(": ") + 2)];
+  for (const auto& [reason, count] : tally.skips) {
+    if (reason.skip.kind != SkipKind::kRefused) continue;
+    uint64_t& most = reasons[reason.skip.Text()];
     most = std::max(most, count);
   }
   PrintReasons("refusals", reasons);
@@ -116,9 +117,8 @@ void PrintRefusals(const Tally& tally) {
 // What passes left for a device that assay's engines cannot run.
 void PrintNotCompared(const Tally& tally) {
   std::map<std::string, uint64_t> reasons;
-  for (const auto& [why, count] : tally.skips) {
-    size_t at = why.find(kNotCompared);
-    if (at != std::string::npos) reasons[why.substr(at + kNotCompared.size())] += count;
+  for (const auto& [reason, count] : tally.skips) {
+    if (reason.skip.kind == SkipKind::kNotCompared) reasons[reason.skip.why] += count;
   }
   PrintReasons("results that were not compared", reasons);
 }
@@ -126,9 +126,8 @@ void PrintNotCompared(const Tally& tally) {
 // The table counts them as findings, and no list has them.
 void PrintLeftOut(const CampaignOptions& campaign, const Tally& tally) {
   if (campaign.against.empty()) return;
-  std::string ending = ": " + ShownElsewhere(campaign.against);
   uint64_t count = 0;
-  for (const auto& [why, times] : tally.skips) count += why.ends_with(ending) ? times : 0;
+  for (const auto& [reason, times] : tally.skips) count += reason.skip.kind == SkipKind::kShownElsewhere ? times : 0;
   if (count == 0) return;
   fmt::print("\n{} left out: {} shows {}, too\n", Counted(count, "finding"), campaign.against,
              count == 1 ? "it" : "them");

@@ -148,9 +148,7 @@ void JudgeLoaded(Context& ctx, Subject& subject, const LoadedCase& loaded, const
     out.pass = first.pass;
     out.sides = first.sides;
   } else if (agreed == 0 && !report.skips.empty()) {
-    // How the module came in says less than why an oracle is silent.
-    auto why = std::ranges::find_if(report.skips, [](const auto& one) { return !one.first.starts_with("import: "); });
-    out.detail = why == report.skips.end() ? report.skips.begin()->first : why->first;
+    out.detail = WhySilent(report);
   } else {
     out.detail = WhyNotRun(oracles, report);
   }

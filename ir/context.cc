@@ -15,6 +15,13 @@ std::string_view NodeKindName(NodeKind kind) {
   return "?";
 }
 
+std::optional<NodeKind> NodeKindNamed(std::string_view name) {
+#define ASSAY_NODE(Name) \
+  if (name == #Name) return NodeKind::k##Name;
+#include "ir/node_kinds.def"
+  return std::nullopt;
+}
+
 Name Context::Intern(std::string_view text) {
   // An empty view may point nowhere, which a comparison must not see.
   if (text.empty()) return Name();

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -34,6 +35,8 @@ enum class ExprKind : uint8_t {
 #include "ir/node_kinds.def"
 };
 std::string_view NodeKindName(NodeKind kind);
+// Nothing when none is named so.
+std::optional<NodeKind> NodeKindNamed(std::string_view name);
 // For messages of tests (gtest).
 void PrintTo(NodeKind kind, std::ostream* out);
 

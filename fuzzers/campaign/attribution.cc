@@ -208,7 +208,7 @@ std::optional<AttributedFinding> OfMade(Context& ctx, Subject& subject, Case mad
 // What a move makes of the module may be wrong whoever made it: the case is then of that.
 std::optional<AttributedFinding> OfRewritten(Context& ctx, Subject& subject, const Case& reduced, const Finding& seen,
                                              std::span<const OracleSpec* const> oracles) {
-  if (seen.oracle != "equals_rewritten") return std::nullopt;
+  if (FormOf(seen.oracle) != OtherForm::kMoved) return std::nullopt;
   const MoveSpec* move = FindMove(seen.facts.move);
   std::optional<Module> rewritten =
       Rewritten(ctx, reduced, move == nullptr ? KeepingMoves() : std::vector<const MoveSpec*>{move});

@@ -42,7 +42,7 @@ std::string StepOnAny(Context& ctx, Subject& subject, const Case& c) {
 std::optional<Case> CaseMoved(Context& ctx, const Case& reduced, const Finding& finding) {
   std::vector<const MoveSpec*> moves;
   if (const MoveSpec* move = FindMove(finding.facts.move)) moves = {move};
-  if (moves.empty() && finding.oracle == "equals_rewritten") moves = KeepingMoves();
+  if (moves.empty() && FormOf(finding.oracle) == OtherForm::kMoved) moves = KeepingMoves();
   std::optional<Module> rewritten = moves.empty() ? std::nullopt : Rewritten(ctx, reduced, moves);
   if (!rewritten) return std::nullopt;
   Case moved = reduced;

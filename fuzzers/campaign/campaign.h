@@ -122,9 +122,6 @@ struct CampaignResult {
   bool interrupted = false;
 };
 
-// What the tally's skips say, after the oracle, of a finding that is left out because the other subject has it.
-inline std::string ShownElsewhere(const std::string& against) { return against + " shows it, too"; }
-
 // Diag kBadArgument for a wrong folder (usage), kEnvironment for what the machine refuses.
 Result<CampaignResult> RunCampaign(const CampaignOptions& options);
 

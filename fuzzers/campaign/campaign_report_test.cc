@@ -27,7 +27,8 @@ TEST(CampaignReport, CoverageIsInTablesThatStayNarrow) {
   tally.oracles["idempotent"] = {8, 1, 1, 0.5};
   tally.passes["FuseOps"] = {.tried = 4, .changed = 1, .oracles = {{"idempotent", {3, 0, 0, 0}}}};
   tally.passes["FuseTIR"] = {.tried = 2, .changed = 2, .oracles = {{"idempotent", {1, 0, 1, 0}}}};
-  tally.skips = {{"idempotent: no kernel", 2}, {"round_trip: no kernel", 3}};
+  tally.skips = {{SkipReasonFromText("idempotent: not applicable: no kernel"), 2},
+                 {SkipReasonFromText("round_trip: not applicable: no kernel"), 3}};
   tally.op_coverage = {"add float32 static", "add float32 symbolic", "add int8 static"};
   std::vector<ReportedTable> tables = CoverageTables(tally);
   const ReportedTable* passes = TableOf(tables, "Passes");
@@ -48,6 +49,8 @@ TEST(CampaignReport, CoverageIsInTablesThatStayNarrow) {
   ASSERT_NE(skips, nullptr);
   ASSERT_EQ(skips->rows.size(), 1u);
   EXPECT_EQ(skips->rows[0][0].text, "5");
+  EXPECT_EQ(skips->rows[0][1].text, "not applicable");
+  EXPECT_EQ(skips->rows[0][2].text, "no kernel");
   EXPECT_EQ(TableOf(tables, "Seeds"), nullptr);
 }
 

@@ -39,7 +39,7 @@ Verdict FindAdd(const PassCall*, OracleContext& oc) {
   return Finding{"finds_add", "", FindingClass::kDiffers, "there is an add", {}};
 }
 Verdict FindKnown(const PassCall*, OracleContext&) {
-  return Finding{"known_bug", "", FindingClass::kInternal, "the one on file", {}, {.essence = "the known one"}};
+  return Finding{"known_bug", "", FindingClass::kInternal, "the one on file", {}, {.normalized = "the known one"}};
 }
 Verdict FindBehindIt(const PassCall*, OracleContext& oc) {
   if (!HasOp(oc.c.module, "add")) return Agree{};
@@ -47,7 +47,7 @@ Verdict FindBehindIt(const PassCall*, OracleContext& oc) {
 }
 Verdict CrashOnMultiply(const PassCall*, OracleContext& oc) {
   if (HasOp(oc.c.module, "multiply")) std::abort();
-  return Skip{"no multiply"};
+  return Skip{SkipKind::kNotApplicable, "no multiply"};
 }
 Verdict HangOnSubtract(const PassCall*, OracleContext& oc) {
   while (HasOp(oc.c.module, "subtract")) usleep(1000);
@@ -195,14 +195,14 @@ TEST_F(CampaignTest, WhatAnotherSubjectShowsTooIsNoFinding) {
   ASSERT_EQ(result->findings.size(), 1u);
   EXPECT_EQ(result->findings[0].oracle, "finds_in_fork");
   // Of the module in each run, and of the pass where it is asked about.
-  EXPECT_GE(result->tally.skips.at("finds_two: upstream shows it, too"), 4u);
+  EXPECT_GE(result->tally.skips.at(SkipReasonFromText("finds_two: shown elsewhere: upstream")), 4u);
 
   options.oracles = {&kFindsByChance};
   options.out += "/by-chance";
   auto by_chance = RunCampaign(options);
   ASSERT_TRUE(by_chance.ok()) << by_chance.error().message;
   EXPECT_TRUE(by_chance->findings.empty());
-  EXPECT_EQ(by_chance->tally.skips.at("finds_by_chance: upstream shows it, too"), 4u);
+  EXPECT_EQ(by_chance->tally.skips.at(SkipReasonFromText("finds_by_chance: shown elsewhere: upstream")), 4u);
 }
 
 // Builds nothing, and says why.

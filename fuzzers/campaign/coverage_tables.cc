@@ -89,13 +89,18 @@ ReportedTable Passes(const Tally& tally) {
 
 // The same reason from several oracles is one line.
 ReportedTable Skips(const Tally& tally) {
-  ReportedTable table{.title = "Skips by reason", .columns = {{"count", true}, {"reason"}}};
-  std::map<std::string, uint64_t> reasons;
-  for (const auto& [why, count] : tally.skips) {
-    size_t colon = why.find(": ");
-    reasons[colon == std::string::npos ? why : why.substr(colon + 2)] += count;
+  ReportedTable table{.title = "Skips by reason", .columns = {{"count", true}, {"kind"}, {"reason"}}};
+  std::map<Skip, uint64_t> reasons;
+  for (const auto& [reason, count] : tally.skips) reasons[reason.skip] += count;
+  std::vector<std::pair<Skip, uint64_t>> sorted(reasons.begin(), reasons.end());
+  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  if (sorted.size() > kMostReasons) sorted.resize(kMostReasons);
+  for (const auto& [skip, count] : sorted) {
+    std::string kind = Skip{skip.kind, "", skip.refusal}.Text();
+    table.rows.push_back({NumberCell(count), {std::move(kind)}, {FirstLine(skip.why, 300)}});
   }
-  for (const auto& [why, count] : ByCount(reasons)) table.rows.push_back({NumberCell(count), {FirstLine(why, 300)}});
   return table;
 }
 

@@ -29,8 +29,14 @@ FindingMessage Full() {
       .move = "split_loop",
       .diag = DiagKind::kUnsupported,
       .promise = "at a.cc",
+      .frame = FrameBreach{Facet::kFunctionAttrs, Way::kAdded, "target"},
+      .arithmetic = ArithmeticFault{{NodeKind::kAdd, NodeKind::kMul}, "simplify"},
+      .field = NodeField{NodeKind::kIntImm, "value"},
+      .applied_by = "ApplyDefaultSchedule",
+      .option = "tile",
+      .trap = TrapFact{TrapKind::kReadBeforeWrite, "red_buf0"},
       .said = "no",
-      .essence = "N"};
+      .normalized = "N"};
   message.finding.cause = {"FuseTIR: relax.wf5", true, "FuseTIR", Rule::kRelaxVarDefined};
   message.finding.taken = {"add", "exp"};
   message.signature = "ill_formed|FuseTIR: relax.wf5";

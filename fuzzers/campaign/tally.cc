@@ -6,12 +6,9 @@
 #include <fmt/format.h>
 
 #include "oracles/core/known_as.h"
-#include "oracles/core/runs_nowhere.h"
 
 namespace assay {
 namespace {
-
-constexpr std::string_view kRefused = "refused";
 
 void AddTo(OracleTally& sum, const OracleTally& counts) {
   sum.agree += counts.agree;
@@ -200,12 +197,22 @@ OracleTally Total(const OracleTallies& oracles) {
   return total;
 }
 
+namespace {
+
+nlohmann::json SkipsToJson(const SkipCounts& skips) {
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [reason, count] : skips) json[reason.Text()] = count;
+  return json;
+}
+
+}  // namespace
+
 nlohmann::json TallyToJson(const Tally& tally) {
   nlohmann::json json = {{"runs", tally.runs},
                          {"generate_seconds", tally.generate_seconds},
                          {"generated", tally.generated},
                          {"oracles", OraclesToJson(tally.oracles)},
-                         {"skips", tally.skips},
+                         {"skips", SkipsToJson(tally.skips)},
                          {"op_coverage", tally.op_coverage},
                          {"passes", PassesToJson(tally)},
                          {"questions", QuestionsToJson(tally)},
@@ -234,7 +241,7 @@ Tally TallyFromJson(const nlohmann::json& json) {
   const nlohmann::json oracles = json.value("oracles", none), skips = json.value("skips", none),
                        passes = json.value("passes", none);
   tally.oracles = OraclesFromJson(oracles);
-  for (const auto& [why, count] : skips.items()) tally.skips[why] = count;
+  for (const auto& [why, count] : skips.items()) tally.skips[SkipReasonFromText(why)] += count.get<uint64_t>();
   for (const auto& item : json.value("op_coverage", nlohmann::json::array())) tally.op_coverage.insert(item);
   for (const auto& [name, pass] : passes.items()) {
     tally.passes[name] = {pass.value("tried", uint64_t{0}), pass.value("changed", uint64_t{0}),
@@ -261,8 +268,8 @@ Tally TallyFromJson(const nlohmann::json& json) {
 
 std::map<std::string, uint64_t, std::less<>> Refusals(const Tally& tally) {
   std::map<std::string, uint64_t, std::less<>> refusals;
-  for (const auto& [why, count] : tally.skips) {
-    if (why.find(kRefused) != std::string::npos) refusals[why] += count;
+  for (const auto& [reason, count] : tally.skips) {
+    if (reason.skip.kind == SkipKind::kRefused) refusals[reason.Text()] += count;
   }
   return refusals;
 }
@@ -289,17 +296,16 @@ struct Compilation {
 Compilation CompilationBy(const Tally& tally, std::string_view oracle) {
   Compilation result;
   result.compiled = AnswersOfModules(tally, oracle);
-  const std::string before = std::string(oracle) + ": ";
-  for (const auto& [why, count] : tally.skips) {
-    if (!why.starts_with(before)) continue;
-    std::string_view rest = std::string_view(why).substr(before.size());
+  for (const auto& [reason, count] : tally.skips) {
+    if (reason.oracle != oracle || reason.of_pass) continue;
+    const Skip& skip = reason.skip;
     // What nothing runs cannot be compiled.
-    bool nowhere = rest.starts_with(kRunsNowhere);
-    if (!nowhere && rest.find(kRefused) == std::string_view::npos) continue;
+    bool nowhere = skip.kind == SkipKind::kRunsNowhere;
+    if (!nowhere && skip.kind != SkipKind::kRefused) continue;
     result.refused += nowhere ? 0 : count;
-    // "refused (unsupported): A; B": the first says enough.
-    if (size_t kind = rest.find("): "); !nowhere && kind != std::string_view::npos) rest.remove_prefix(kind + 3);
-    result.reasons[std::string(rest.substr(0, rest.find("; ")))] += count;
+    // Of "A; B" the first says enough.
+    std::string first = nowhere ? skip.Text() : skip.why;
+    result.reasons[first.substr(0, first.find("; "))] += count;
   }
   return result;
 }

@@ -89,7 +89,7 @@ struct Tally {
   // What subjects in processes of their own were asked.
   QuestionTallies questions;
   OracleTallies oracles;
-  std::map<std::string, uint64_t, std::less<>> skips;
+  SkipCounts skips;
   // "op dtype shape-class" seen in generated modules.
   std::set<std::string, std::less<>> op_coverage;
   std::map<std::string, PassTally, std::less<>> passes;

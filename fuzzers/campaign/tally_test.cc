@@ -17,8 +17,8 @@ Tally Sample() {
   tally.generate_seconds = 0.5;
   tally.questions = {{"apply", {3, 0.125}}, {"parse", {1, 0.125}}};
   tally.oracles["interpreted_equals_compiled"] = {6, 4, 0, 1.5};
-  tally.skips["interpreted_equals_compiled: refused (unsupported): sort"] = 2;
-  tally.skips["interpreted_equals_compiled: out of budget"] = 2;
+  tally.skips[SkipReasonFromText("interpreted_equals_compiled: refused (unsupported): sort")] = 2;
+  tally.skips[SkipReasonFromText("interpreted_equals_compiled: out of budget")] = 2;
   tally.op_coverage = {"add float32 static", "add int32 static", "nn.relu float32 symbolic"};
   tally.moves["commute"] = {5, 2};
   tally.kept = 3;
@@ -53,12 +53,12 @@ TEST(Tally, RefusalsAreNotOtherSkips) {
   Tally tally = Sample();
   tally.oracles["refuse_or_compile"] = {9, 4, 0, 1};
   tally.passes["LegalizeOps"].oracles["refuse_or_compile"] = {6, 3, 0, 1};
-  tally.skips["refuse_or_compile of passes: refused (needs): order"] = 3;
-  tally.skips["refuse_or_compile: refused (unsupported): sort; add"] = 1;
+  tally.skips[SkipReasonFromText("refuse_or_compile of passes: refused (needs): order")] = 3;
+  tally.skips[SkipReasonFromText("refuse_or_compile: refused (unsupported): sort; add")] = 1;
   EXPECT_DOUBLE_EQ(CompiledShare(tally), 0.75);
   EXPECT_THAT(NotCompiled(tally), testing::ElementsAre(testing::Pair("sort", 1)));
   // Nor can be compiled what nothing runs.
-  tally.skips["refuse_or_compile: no engine runs it: window; sort"] = 5;
+  tally.skips[SkipReasonFromText("refuse_or_compile: no engine runs it: window; sort")] = 5;
   EXPECT_DOUBLE_EQ(CompiledShare(tally), 0.75);
   EXPECT_EQ(NotCompiled(tally).at("no engine runs it: window"), 5U);
   tally.oracles["refuse_or_compile"].agree = 6;

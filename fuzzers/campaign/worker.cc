@@ -126,7 +126,7 @@ CaseReport Worker::Judge(Context& ctx, uint64_t run, const Case& c, std::span<co
     AddSince(before, now, asked);
     NoteReached(asked);
   }
-  of_clock_ = subject->Hangs() > 0 || HangCount() > hangs || report.skips.contains(kEndedFromOutside);
+  of_clock_ = subject->Hangs() > 0 || HangCount() > hangs || report.skips.contains(EndedFromOutside());
   return report;
 }
 
@@ -298,7 +298,7 @@ Case Worker::ReducedTo(const ReduceResult& result, const Case& c, uint64_t run) 
 
 void Worker::Report(Context& ctx, uint64_t run, const Case& c, const Finding& seen) {
   if (ShowsUnplanted(run, c, seen)) {
-    ++tally_.skips[fmt::format("{}: shows without what was planted", seen.oracle)];
+    ++tally_.skips[{.oracle = seen.oracle, .skip = {SkipKind::kNotPlanted}}];
     return;
   }
   Case blamed = c;

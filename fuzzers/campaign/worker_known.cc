@@ -60,7 +60,8 @@ void Worker::ReportKnown(uint64_t run, const Case& c, const CaseReport& report) 
   for (const Finding& finding : report.known) {
     const KnownBug* bug = known_.OfUnreduced(finding, c.module);
     if (bug != nullptr) ReportKnown(run, c, finding, *bug);
-    if (bug == nullptr) ++tally_.skips[fmt::format("{}: {}", finding.oracle, ShownElsewhere(options_.against))];
+    if (bug == nullptr)
+      ++tally_.skips[{.oracle = finding.oracle, .skip = {SkipKind::kShownElsewhere, options_.against}}];
   }
 }
 

@@ -27,9 +27,6 @@ constexpr int kChildren = 12;
 constexpr size_t kMostFrontier = 64;
 constexpr uint64_t kMostMoves = 3;
 
-// What a glance sees, these say.
-constexpr std::string_view kSeen[] = {"pass_preserves_results", "well_formed_after_pass", "refuse_or_compile"};
-
 }  // namespace
 
 bool Worker::WatchesItself() const { return options_.steer && options_.reach->whose() == WhoseCode::kThisProgram; }
@@ -87,8 +84,7 @@ std::optional<Case> Worker::MovedFrontier(Context& ctx, uint64_t run, uint64_t n
 }
 
 void Worker::ScreenOthers(uint64_t run) {
-  bool sees = std::ranges::any_of(
-      oracles_, [](const OracleSpec* oracle) { return std::ranges::count(kSeen, oracle->name) != 0; });
+  bool sees = std::ranges::any_of(oracles_, &OracleSpec::seen_at_a_glance);
   if (traits_.elsewhere || !sees) return;
   if (HashCombine(4, run) % kOneInScreened == 0) {
     Context ctx;

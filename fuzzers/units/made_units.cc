@@ -63,7 +63,7 @@ std::map<std::string, std::string> MadeUnits::Files(uint64_t unit, uint64_t done
     }
     trail += fmt::format("{:08x}\n", static_cast<uint32_t>(drawn));
     ++summary.tally.oracles["made"].agree;
-    ++summary.tally.skips[fmt::format("made: {}", drawn % 5)];
+    ++summary.tally.skips[{.oracle = "made", .skip = {SkipKind::kNotApplicable, std::to_string(drawn % 5)}}];
     if (IsOneOf(i, cases, entries)) {
       std::string head = "# reaches";
       for (uint64_t k = 0; k < 20; ++k) {

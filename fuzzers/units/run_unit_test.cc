@@ -48,7 +48,7 @@ Verdict SayOtherWords(const PassCall*, OracleContext& oc) {
   static int said = 0;
   ++said;
   std::string words = "[12:34:" + std::to_string(10 + said % 50) + "] at 0x" + std::to_string(4096 + getpid() + said);
-  return Finding{"says_others", "", FindingClass::kInternal, words, {}, {.said = words, .essence = "words"}};
+  return Finding{"says_others", "", FindingClass::kInternal, words, {}, {.said = words, .normalized = "words"}};
 }
 // Which process judges, and how many of those that reduce are to get no answer from the subject when they judge.
 struct Late {
@@ -65,10 +65,10 @@ Verdict FindOrHang(const PassCall*, OracleContext& oc) {
   static const bool hangs = LateOnes().judge != getpid() && LateOnes().reductions.fetch_sub(1) > 0;
   if (hangs) ++HangCount();
   std::string words = hangs ? "no answer" : "there is add";
-  return Finding{"finds_or_hangs", "", FindingClass::kInternal, words, {}, {.said = words, .essence = words}};
+  return Finding{"finds_or_hangs", "", FindingClass::kInternal, words, {}, {.said = words, .normalized = words}};
 }
 Verdict CrashOnMultiply(const PassCall*, OracleContext& oc) {
-  if (!HasOp(oc.c.module, "multiply")) return Skip{"no multiply"};
+  if (!HasOp(oc.c.module, "multiply")) return Skip{SkipKind::kNotApplicable, "no multiply"};
   // Another address each time.
   fprintf(stderr, "at %p of process ==%d==\n", static_cast<void*>(&oc), static_cast<int>(getpid()));
   std::abort();
@@ -89,8 +89,8 @@ Verdict FindLoops(const PassCall*, OracleContext& oc) {
     WalkOnce(entry.func, [&](const Node* node) { loops += Is<For>(node) ? 1 : 0; });
   }
   if (loops == 0) return Agree{};
-  std::string essence = std::to_string(loops) + " loops";
-  return Finding{"finds_loops", "", FindingClass::kInternal, "there are loops", {}, {.essence = essence}};
+  std::string normalized = std::to_string(loops) + " loops";
+  return Finding{"finds_loops", "", FindingClass::kInternal, "there are loops", {}, {.normalized = normalized}};
 }
 // By its name it is asked about kernels beside each case, too, or not.
 constexpr OracleSpec kFindsLoopsBeside{

@@ -39,6 +39,10 @@ struct Trap {
   std::string value_of = {};
   // Then: the variable, its type, and the type of what it holds, as TVMScript has them.
   std::string variable = {}, type = {}, held = {};
+  // Of a kernel's memory: the name of the buffer.
+  std::string buffer = {};
+  // Another implementation says that a value is not of the sizes that it is matched with.
+  bool of_sizes = false;
 };
 // For messages of tests (gtest): "trap out_of_bounds: what happened".
 void PrintTo(const Trap& trap, std::ostream* out);

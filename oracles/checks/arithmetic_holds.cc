@@ -1,5 +1,5 @@
 // arithmetic_holds: what the subject's arithmetic makes of a module's integer expressions, and says of them, is so.
-#include <set>
+#include <map>
 
 #include "ir/text/print.h"
 #include "oracles/core/arithmetic.h"
@@ -37,11 +37,12 @@ Broken Least(const Broken& broken, OracleContext& oc) {
   return broken;
 }
 
-// "FloorDiv Mul": the operations of an expression, each once.
-std::string OperationsOf(const ArithmeticExpr& one) {
-  std::set<std::string_view> names;
-  for (const ArithmeticExpr& part : PartsOf(one)) names.insert(NodeKindName(part.e->kind));
-  return fmt::format("{}", fmt::join(names, " "));
+std::vector<NodeKind> OperationsOf(const ArithmeticExpr& one) {
+  std::map<std::string_view, NodeKind> by_name;
+  for (const ArithmeticExpr& part : PartsOf(one)) by_name.emplace(NodeKindName(part.e->kind), part.e->kind);
+  std::vector<NodeKind> operations;
+  for (const auto& [name, kind] : by_name) operations.push_back(kind);
+  return operations;
 }
 
 std::string ShowScalar(const std::optional<Scalar>& value) {
@@ -56,7 +57,7 @@ Finding FindingOf(const Broken& broken) {
   std::string left = PrintExpr(broken.claim.left), right = PrintExpr(broken.claim.right);
   std::string detail = fmt::format("{}: `{}` is taken for `{}`; for {} they are {} and {}", broken.claim.by, left,
                                    right, values, ShowScalar(broken.breach.left), ShowScalar(broken.breach.right));
-  FindingFacts facts{.essence = fmt::format("arithmetic of {} ({})", OperationsOf(broken.of), broken.claim.by)};
+  FindingFacts facts{.arithmetic = ArithmeticFault{OperationsOf(broken.of), broken.claim.by}};
   return WithSides(
       MakeFinding(kArithmeticHolds, nullptr, FindingClass::kArithmetic, std::move(detail), std::move(facts)),
       {.expected_title = "as written",
@@ -80,7 +81,7 @@ void AddMore(std::vector<ArithmeticExpr>& exprs, OracleContext& oc) {
 Verdict Judge(const PassCall*, OracleContext& oc) {
   size_t most = oc.subject.Traits().elsewhere ? kMostExprsElsewhere : kMostExprs;
   std::vector<ArithmeticExpr> exprs = ArithmeticOf(oc.ctx, oc.c.module, most);
-  if (exprs.empty()) return Skip{"the module has no arithmetic of integers"};
+  if (exprs.empty()) return Skip{SkipKind::kNotApplicable, "the module has no arithmetic of integers"};
   if (!oc.subject.Traits().elsewhere) AddMore(exprs, oc);
   for (const ArithmeticExpr& one : exprs) {
     Answer<std::vector<ArithmeticClaim>> claims = oc.subject.ClaimsOf(one);

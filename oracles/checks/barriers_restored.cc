@@ -76,9 +76,9 @@ Verdict JudgeRun(const PassCall& pass, const Module& module, size_t inputs, Orac
   };
   Outcome given = run(oc.c.module), got = run(module);
   const auto *want = std::get_if<Value>(&given), *value = std::get_if<Value>(&got);
-  if (want == nullptr) return Skip{"the module itself has no result"};
+  if (want == nullptr) return Skip{SkipKind::kUndefined, "the module itself has no result"};
   if (std::holds_alternative<Refused>(got) || std::holds_alternative<OutOfBudget>(got))
-    return Skip{"beyond assay's engines, or out of budget"};
+    return Skip{SkipKind::kNotCompared, "beyond assay's engines, or out of budget"};
   if (value != nullptr && ElementsThatDiffer(*want, *value).empty()) return Agree{};
   FindingClass klass = value == nullptr ? FindingClass::kTrap : FindingClass::kDiffers;
   return WithSides(MakeFinding(kBarriersRestored, &pass, klass,
@@ -89,9 +89,10 @@ Verdict JudgeRun(const PassCall& pass, const Module& module, size_t inputs, Orac
 }
 
 Verdict Judge(const PassCall*, OracleContext& oc) {
-  if (!HasBarrier(oc.c.module)) return Skip{"no barriers"};
-  if (OrdersOtherMemory(oc.c.module)) return Skip{"a launch reads other memory that it writes"};
-  if (oc.c.inputs.empty()) return Skip{"no inputs"};
+  if (!HasBarrier(oc.c.module)) return Skip{SkipKind::kNotApplicable, "no barriers"};
+  if (OrdersOtherMemory(oc.c.module))
+    return Skip{SkipKind::kNotApplicable, "a launch reads other memory that it writes"};
+  if (oc.c.inputs.empty()) return Skip{SkipKind::kNotApplicable, "no inputs"};
   Answer<ModuleRef> module = oc.subject.Import(WithoutBarriers(oc.ctx, oc.c.module));
   PassCall pass{&tir_pass::kThreadSync, {}};
   for (std::string_view scope : kScopes) {
@@ -101,7 +102,7 @@ Verdict Judge(const PassCall*, OracleContext& oc) {
   }
   if (!module.ok()) return FromRefusal(kBarriersRestored, &pass, module.refusal());
   const Module* native = oc.subject.Native(*module);
-  if (native == nullptr) return Skip{"modules of another implementation cannot be looked at"};
+  if (native == nullptr) return Skip{SkipKind::kNotApplicable, "modules of another implementation cannot be looked at"};
   for (size_t i = 0; i < std::min(kMostInputs, oc.c.inputs.size()); ++i) {
     Verdict verdict = JudgeRun(pass, *native, i, oc);
     if (!std::holds_alternative<Agree>(verdict)) return verdict;

@@ -84,17 +84,17 @@ class EffectsJudge {
   Verdict Compare(const PassCall* pass, const ModuleRef& module, const BuildOptions& how) {
     Answer<ProgramRef> program = oc_.subject.Build(module, how);
     if (!program.ok()) return FromRefusal(kEffectsKept, pass, program.refusal());
-    Skip skip{"no inputs for the entry function"};
+    Skip skip{SkipKind::kNotApplicable, "no inputs for the entry function"};
     bool compared = false;
     for (size_t i = 0; i < case_.inputs.size(); ++i) {
       if (!std::holds_alternative<Value>(oc_.ReferenceOf()[i].outcome)) {
-        skip = Skip{"the reference has no result"};
+        skip = Skip{SkipKind::kUndefined, "the reference has no result"};
         continue;
       }
       EffectLog log;
       Outcome got = AsOutcome(Run(pass, *program, i), log, effects_);
       if (!std::holds_alternative<Value>(got)) {
-        skip = Skip{"the run has no result"};
+        skip = Skip{SkipKind::kUndecided, "the run has no result"};
         continue;
       }
       compared = true;
@@ -166,7 +166,7 @@ Verdict JudgePass(const PassCall& pass, EffectsJudge& judge, OracleContext& oc) 
   if (!output.ok()) return FromRefusal(kEffectsKept, &pass, output.refusal());
   if (oc.LeavesAlone(pass)) return Agree{};
   if (pass.pass->signatures == Signatures::kChanged && FindChangedCall(*pass.pass) == nullptr)
-    return Skip{"nobody can call what the pass made as before"};
+    return Skip{SkipKind::kNotApplicable, "nobody can call what the pass made as before"};
   auto same = [&](const PassCall& step) { return step.pass->run == pass.pass->run; };
   bool in_pipeline = std::ranges::any_of(oc.subject.BuildPipeline(), same);
   SubjectTraits traits = oc.subject.Traits();

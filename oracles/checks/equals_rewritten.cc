@@ -22,7 +22,8 @@ Verdict Compare(const Module& module, OracleContext& oc) {
     if (FaultOf(lowered.refusal())) return FromRefusal(kEqualsRewritten, nullptr, lowered.refusal());
     // What has no kernel is refused by one step of the build or by a later one.
     Answer<ModuleRef> before = oc.LoweredOf();
-    if (before.ok() && !oc.subject.Build(*before, Interpreted(oc)).ok()) return Skip{"neither form can be compiled"};
+    if (before.ok() && !oc.subject.Build(*before, Interpreted(oc)).ok())
+      return Skip{SkipKind::kNotToBlame, "neither form can be compiled"};
     Finding finding =
         MakeFinding(kEqualsRewritten, nullptr, FindingClass::kOneRefuses,
                     fmt::format("the build takes the module and refuses it rewritten: {}", lowered.refusal().message),
@@ -52,17 +53,17 @@ Verdict Blamed(Finding finding, OracleContext& oc) {
 }
 
 Verdict Judge(const PassCall*, OracleContext& oc) {
-  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  if (oc.c.inputs.empty()) return Skip{SkipKind::kNotApplicable, "no inputs for the entry function"};
   Answer<ModuleRef> plain = oc.LoweredOf();
   if (!plain.ok()) return FromRefusal(kEqualsRewritten, nullptr, plain.refusal());
   std::optional<Module> module = Rewritten(oc.ctx, oc.c, KeepingMoves());
-  if (!module) return Skip{"no move fits"};
+  if (!module) return Skip{SkipKind::kNotApplicable, "no move fits"};
   Verdict verdict = Compare(*module, oc);
   const auto* finding = std::get_if<Finding>(&verdict);
   if (finding == nullptr) return verdict;
   // A move that says of a value what its variable says of it makes a check of that, which fails.
   if (finding->klass == FindingClass::kTrap && DeclaresExtentsOfNoValue(oc.ctx, oc.c.module))
-    return Skip{std::string(kExtentsOfNoValue)};
+    return Skip{SkipKind::kUndefined, std::string(kExtentsOfNoValue)};
   return Blamed(*finding, oc);
 }
 
@@ -77,6 +78,8 @@ const OracleSpec kEqualsRewritten = {
     .scope = OracleScope::kModule,
     .one_in = 8,
     .one_in_swept = 32,
+    .looks_at_runs = true,
+    .other_form = OtherForm::kMoved,
     .judge = Judge,
 };
 

@@ -56,7 +56,7 @@ TEST_F(EqualsRewrittenTest, AnErrorOfTheBuildsOwnGoesByItsWords) {
   const auto* finding = std::get_if<Finding>(&verdict);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->klass, FindingClass::kInternal);
-  EXPECT_EQ(finding->facts.essence, "broke at N");
+  EXPECT_EQ(finding->facts.normalized, "broke at N");
 }
 
 TEST_F(EqualsRewrittenTest, AgreesOnGeneratedModules) {
@@ -75,7 +75,7 @@ TEST_F(EqualsRewrittenTest, AgreesOnGeneratedModules) {
       const auto* finding = std::get_if<Finding>(&verdict);
       EXPECT_EQ(finding, nullptr) << "seed " << seed << ": " << finding->klass.name() << ", " << finding->detail;
       const auto* skip = std::get_if<Skip>(&verdict);
-      ++agrees[skip == nullptr ? "agrees" : skip->why];
+      ++agrees[skip == nullptr ? "agrees" : skip->Text()];
     }
   }
   EXPECT_GE(agrees["agrees"], 150) << testing::PrintToString(agrees);

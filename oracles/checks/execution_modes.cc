@@ -20,11 +20,12 @@ std::vector<std::string> NamesIn(std::string_view text) {
 }
 
 Verdict Judge(const PassCall*, OracleContext& oc) {
-  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  if (oc.c.inputs.empty()) return Skip{SkipKind::kNotApplicable, "no inputs for the entry function"};
   Answer<ModuleRef> module = oc.LoweredOf();
   if (!module.ok()) return FromRefusal(kExecutionModes, nullptr, module.refusal());
   SubjectTraits traits = oc.subject.Traits();
-  if (!HasEngine(oc.subject, traits.interpreted)) return Skip{"the subject has one mode of execution"};
+  if (!HasEngine(oc.subject, traits.interpreted))
+    return Skip{SkipKind::kNotApplicable, "the subject has one mode of execution"};
   std::vector<Mode> modes;
   for (const std::string& name : NamesIn(traits.modes)) {
     // What the subject lacks is left out.
@@ -42,7 +43,7 @@ Verdict Judge(const PassCall*, OracleContext& oc) {
                        TakenAndRefused(modes[0].name, name, program.refusal().message));
     }
   }
-  if (modes.empty()) return Skip{"the subject has one mode of execution"};
+  if (modes.empty()) return Skip{SkipKind::kNotApplicable, "the subject has one mode of execution"};
   // Interpreting once more is what costs most.
   constexpr uint64_t kOneInAgain = 8;
   if (oc.settings.Asks(HashText(kExecutionModes.name), kOneInAgain)) {

@@ -16,10 +16,11 @@ constexpr uint64_t kOneInFields = 8;
 
 Finding Fired(FindingClass klass, const FieldChange& change, std::string_view what, const ModuleRef& before,
               const ModuleRef& after, OracleContext& oc) {
-  std::string field = fmt::format("{}.{}", NodeKindName(change.kind), change.field);
+  NodeField changed{change.kind, std::string(change.field)};
+  std::string field = changed.Text();
   Finding finding = MakeFinding(kFieldsCount, nullptr, klass,
                                 fmt::format("{} ({}): {}\n{}", field, change.how, what, oc.subject.Print(before)),
-                                {.essence = "field " + field});
+                                {.field = changed});
   return WithSides(std::move(finding), SidesOf("the module", before, "with " + field + " changed", after, "", oc));
 }
 

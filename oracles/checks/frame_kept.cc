@@ -26,14 +26,14 @@ constexpr FrameContract kBehindText =
 
 Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& after, OracleContext& oc) {
   std::optional<Module> given = ReadOf(before, oc), made = ReadOf(after, oc);
-  if (!given || !made) return Skip{"no text says all of the module"};
+  if (!given || !made) return Skip{SkipKind::kNotApplicable, "no text says all of the module"};
   FrameContract open = AllowedBy(*pass.pass);
   if (oc.subject.Native(before) == nullptr) open = open | kBehindText;
   std::vector<FrameChange> changes = FrameChanges(*given, *made, open, pass.pass->attrs);
   if (changes.empty()) return Agree{};
   if (const Ambiguity* open_in = AmbiguityAt(Compared::kFrames, {oc.ctx, *given, "", *pass.pass})) {
     std::erase_if(changes, [&](const FrameChange& change) { return open_in->opens.Allows(change.facet, change.way); });
-    if (changes.empty()) return Skip{std::string(open_in->why)};
+    if (changes.empty()) return Skip{SkipKind::kAmbiguous, std::string(open_in->why)};
   }
   const FrameChange& first = changes.front();
   std::string_view facet = kFacetTexts[static_cast<size_t>(first.facet)];
@@ -41,9 +41,7 @@ Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& 
   std::string what = first.before.empty()  ? fmt::format("got {}", first.after)
                      : first.after.empty() ? fmt::format("lost {}", first.before)
                                            : fmt::format("expected {}, got {}", first.before, first.after);
-  FindingFacts facts;
-  facts.said = fmt::format("{} {}: {}", facet, way, first.where);
-  facts.essence = fmt::format("{} {}", facet, way);
+  FindingFacts facts{.frame = FrameBreach{first.facet, first.way, first.key}};
   Finding finding =
       MakeFinding(kFrameKept, &pass, FindingClass::kFrameBroken,
                   fmt::format("{} changes what its row does not say ({}: {}): {}: {}; {} changes of this kind in all",

@@ -187,7 +187,7 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
     return (derived.Loss(Moved(point, direction, h)) - derived.Loss(Moved(point, direction, -h))) / (2 * h);
   };
   double loss = derived.Loss(point);
-  if (derived.spent) return Skip{"out of budget"};
+  if (derived.spent) return Skip{SkipKind::kOutOfBudget};
   double coarse = difference(kStep), fine = difference(kStep / 2);
   if (!std::isfinite(coarse) || !std::isfinite(fine) || !std::isfinite(loss)) return std::nullopt;
   if (std::abs(coarse - fine) > kSmooth * (1 + std::abs(fine))) return std::nullopt;
@@ -198,7 +198,7 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
                     FarMoreText(derived.adjoint, derived.function, derived.oc.settings.budget, kStepsOfAnotherForm)),
         SidesOf(derived.function, Value{TupleValue{}}, derived.adjoint, OutOfBudget{}));
   }
-  if (derived.spent) return Skip{"out of budget"};
+  if (derived.spent) return Skip{SkipKind::kOutOfBudget};
   std::string what = fmt::format("the loss of {} changes by {:.9g} along a direction, and ", derived.function, fine);
   if (!slope)
     return MakeFinding(kGradientNumeric, &pass, FindingClass::kNoGradient,
@@ -222,7 +222,8 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
 Verdict JudgePair(const PassCall& pass, const Wide& with_adjoint, const std::string& function, const Values& like,
                   OracleContext& oc) {
   const auto& [wide, rounding] = with_adjoint;
-  if (!wide.ok() || !oc.subject.Violations(*wide).empty()) return Skip{"the module has no form in double precision"};
+  if (!wide.ok() || !oc.subject.Violations(*wide).empty())
+    return Skip{SkipKind::kNotApplicable, "the module has no form in double precision"};
   Answer<ProgramRef> program = oc.subject.Build(*wide, {.engine = std::string(kEngine)});
   if (!program.ok()) return FromRefusal(kGradientNumeric, &pass, program.refusal());
   Result<int64_t> target = IntOption(pass.options, "target_index", 0);
@@ -231,19 +232,21 @@ Verdict JudgePair(const PassCall& pass, const Wide& with_adjoint, const std::str
   for (int attempt = 0; attempt < kPoints; ++attempt) {
     if (std::optional<Verdict> verdict = JudgeAt(derived, pass, like, attempt)) return *std::move(verdict);
   }
-  return Skip{"the function is not smooth at the points that were tried"};
+  return Skip{SkipKind::kUndecided, "the function is not smooth at the points that were tried"};
 }
 
 // Gradient as the case tries it.
 Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
   const auto* name = As<AttrString>(FindOption(pass.options, "func_name"));
   if (oc.c.inputs.empty() || name == nullptr || name->value.text() != oc.c.entry)
-    return Skip{"no inputs for the function"};
-  if (FindOption(pass.options, "require_grads") != nullptr) return Skip{"gradients of some variables only"};
+    return Skip{SkipKind::kNotApplicable, "no inputs for the function"};
+  if (FindOption(pass.options, "require_grads") != nullptr)
+    return Skip{SkipKind::kNotApplicable, "gradients of some variables only"};
   const auto* func = As<Function>(oc.c.module.Find(oc.c.entry));
-  if (func == nullptr || HoldsBack(oc.ctx, func)) return Skip{"the function holds adjoints back, or rounds"};
+  if (func == nullptr || HoldsBack(oc.ctx, func))
+    return Skip{SkipKind::kNotApplicable, "the function holds adjoints back, or rounds"};
   if (oc.c.module.Find(oc.c.entry + "_adjoint") != nullptr)
-    return Skip{"the module has a function of the adjoint's name"};
+    return Skip{SkipKind::kNotApplicable, "the module has a function of the adjoint's name"};
   Answer<ModuleRef> output = oc.OutputOf(pass);
   if (!output.ok()) return FromRefusal(kGradientNumeric, &pass, output.refusal());
   return JudgePair(pass, InDoublePrecision(*output, oc), oc.c.entry, oc.c.inputs.front(), oc);
@@ -273,14 +276,16 @@ Verdict JudgePart(const Module& part, OracleContext& oc) {
   Values like;
   for (const Var* param : As<Function>(part.Find("main"))->params) {
     Result<Value> zeros = ZerosOf(param->type);
-    if (!zeros.ok()) return Skip{"a parameter of the part that has gradients has a shape that no tensor has"};
+    if (!zeros.ok())
+      return Skip{SkipKind::kNotApplicable,
+                  "a parameter of the part that has gradients has a shape that no tensor has"};
     like.push_back(*std::move(zeros));
   }
   Answer<ModuleRef> module = oc.subject.Import(part);
   if (!module.ok()) return FromRefusal(kGradientNumeric, nullptr, module.refusal());
   // So that the constants that Gradient adds are as exact as the differences.
   module = InDoublePrecision(*module, oc).module;
-  if (!module.ok()) return Skip{"the module has no form in double precision"};
+  if (!module.ok()) return Skip{SkipKind::kNotApplicable, "the module has no form in double precision"};
   PassCall gradient{FindPass("Gradient"), {{"func_name", MakeAttrString(oc.ctx, "main")}}};
   Answer<ModuleRef> output = oc.subject.ApplyDirect(gradient, *module);
   if (!output.ok()) return FromRefusal(kGradientNumeric, nullptr, output.refusal());
@@ -291,7 +296,7 @@ Verdict JudgePart(const Module& part, OracleContext& oc) {
 Verdict JudgeModule(OracleContext& oc) {
   size_t most = oc.settings.draw ? kPartsOfDrawn : kPartsOfAll;
   std::vector<Module> parts = DifferentiableParts(oc.ctx, oc.c.module, oc.settings.draw.value_or(0), most);
-  if (parts.empty()) return Skip{"no operator of the module has a gradient"};
+  if (parts.empty()) return Skip{SkipKind::kNotApplicable, "no operator of the module has a gradient"};
   Verdict all = Skip{};
   for (const Module& part : parts) {
     Verdict one = JudgePart(part, oc);

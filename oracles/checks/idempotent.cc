@@ -13,7 +13,7 @@ bool Promised(const PassSpec& pass, const Module& module) {
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
   if (!Promised(*pass->pass, oc.c.module)) return Agree{};
   if (!oc.subject.Traits().checks_needs && IsTirPass(*pass->pass))
-    return Skip{"the subject promises it of no pass over kernels"};
+    return Skip{SkipKind::kNotApplicable, "the subject promises it of no TIR pass"};
   Answer<ModuleRef> once = oc.OutputOf(*pass);
   if (!once.ok()) return FromRefusal(kIdempotent, pass, once.refusal());
   // What it leaves as it was is its input, of which `deterministic` says that the pass makes the same again.

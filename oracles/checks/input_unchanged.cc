@@ -18,7 +18,7 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
   std::string now = oc.subject.Print(*input);
   FindingFacts facts;
   // What applies one rule applies all of them.
-  if (IsTargetPass(*pass->pass)) facts.essence = MakerOfTargetPass(*pass->pass);
+  if (IsTargetPass(*pass->pass)) facts.applied_by = MakerOfTargetPass(*pass->pass);
   return WithSides(MakeFinding(kInputUnchanged, pass, FindingClass::kInputChanged,
                                fmt::format("{} changed the module that it was given. Before:\n{}\nAfter:\n{}",
                                            pass->pass->name, text, now),

@@ -52,6 +52,7 @@ const OracleSpec kInterpretedEqualsCompiled = {
         "both use, makes.",
     .scope = OracleScope::kModule,
     .one_in_elsewhere = 4,
+    .looks_at_runs = true,
     .judge = Judge,
 };
 

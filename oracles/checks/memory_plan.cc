@@ -36,13 +36,13 @@ Verdict JudgeRuns(const PassCall* pass, const Outcomes& outcomes, std::string_vi
     if (trap == nullptr || !IsOfPlan(*trap)) continue;
     const Outcome& reference = oc.ReferenceOf()[i].outcome;
     if (IsUndefined(reference) || ReadsOverwritten(reference))
-      return Skip{"the module reads what nothing wrote or what it has overwritten"};
+      return Skip{SkipKind::kUndefined, "the module reads what nothing wrote or what it has overwritten"};
     const auto* same = std::get_if<Trap>(&reference);
     if (same != nullptr && same->kind == trap->kind && trap->kind == TrapKind::kUseAfterKill)
-      return Skip{"the module itself uses what it kills"};
+      return Skip{SkipKind::kUndefined, "the module itself uses what it kills"};
     // Nobody knows then what the module itself has written: the build may have dropped what the reference trapped in.
     bool unknown = !std::holds_alternative<Value>(reference) && trap->kind == TrapKind::kReadBeforeWrite;
-    if (unknown) return Skip{"the reference gave nothing, and what nothing wrote is read"};
+    if (unknown) return Skip{SkipKind::kUndefined, "the reference gave nothing, and what nothing wrote is read"};
     return WithSides(
         MakeFinding(kMemoryPlan, pass, ClassOf(*trap), fmt::format("{}, inputs {}: {}", how, i, trap->message)),
         SidesOf("as written", reference, how, *trap));
@@ -67,7 +67,7 @@ Verdict JudgeModule(OracleContext& oc) {
 }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
-  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  if (oc.c.inputs.empty()) return Skip{SkipKind::kNotApplicable, "no inputs for the entry function"};
   if (pass == nullptr) return JudgeModule(oc);
   return JudgeRuns(pass, oc.Interpret(oc.OutputOf(*pass), /*lowered=*/false), "built behind the pass", oc);
 }
@@ -92,6 +92,7 @@ const OracleSpec kMemoryPlan = {
     .scope = OracleScope::kBoth,
     .one_in = 4,
     .one_in_swept = 16,
+    .looks_at_runs = true,
     .applies = Applies,
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().watches_storage; },

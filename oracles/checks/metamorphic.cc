@@ -74,6 +74,8 @@ const OracleSpec kMetamorphic = {
     .one_in = 6,
     .one_in_elsewhere = 8,
     .one_in_swept = 16,
+    .looks_at_runs = true,
+    .other_form = OtherForm::kRenamed,
     .judge = Judge,
 };
 

@@ -6,7 +6,7 @@ extern const OracleSpec kOptimisationLevels;
 namespace {
 
 Verdict Judge(const PassCall*, OracleContext& oc) {
-  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  if (oc.c.inputs.empty()) return Skip{SkipKind::kNotApplicable, "no inputs for the entry function"};
   Answer<ModuleRef> module = oc.LoweredOf();
   if (!module.ok()) return FromRefusal(kOptimisationLevels, nullptr, module.refusal());
   std::vector<Mode> modes;

@@ -35,7 +35,7 @@ std::optional<Finding> JudgeOne(const PassCall& pass, const InvalidOptions& inva
     FindingClass klass = invalid.certain ? FindingClass::kAcceptsInvalid : FindingClass::kIllFormed;
     std::string what = invalid.certain ? fmt::format("takes no such '{}'", invalid.name) : broken.front().message;
     return WithSides(
-        MakeFinding(kOptionsRefused, &pass, klass, fmt::format("{}: {}", call, what), {.said = invalid.name}),
+        MakeFinding(kOptionsRefused, &pass, klass, fmt::format("{}: {}", call, what), {.option = invalid.name}),
         {.expected = "refused, or well-formed", .got = "taken", .where = call});
   }
   const Refusal& refusal = output.refusal();
@@ -46,7 +46,7 @@ std::optional<Finding> JudgeOne(const PassCall& pass, const InvalidOptions& inva
   if (wrong.empty() && !refusal.message.empty()) return std::nullopt;
   return MakeFinding(kOptionsRefused, &pass, FindingClass::kUnexplained,
                      fmt::format("{} is refused, and not by the name of the option: {}", call, refusal.message),
-                     {.said = invalid.name});
+                     {.option = invalid.name});
 }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
@@ -61,7 +61,7 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
     if (after == before) continue;
     return WithSides(MakeFinding(kOptionsRefused, pass, FindingClass::kInputChanged,
                                  fmt::format("{} changed the module that it was given", TextOf(*pass, invalid)),
-                                 {.said = invalid.name}),
+                                 {.option = invalid.name}),
                      {.expected_title = "before", .got_title = "after", .expected = before, .got = after});
   }
   return Agree{};

@@ -43,18 +43,19 @@ bool CallsKernels(const Module& module) {
 // The new functions, called so that they give what the old entry did.
 Verdict JudgeChanged(const PassCall& pass, const ModuleRef& output, const BuildOptions& how, OracleContext& oc) {
   const ChangedCall& changed = *FindChangedCall(*pass.pass);
-  if (CallsKernels(oc.c.module)) return Skip{"kernels are called as they are, and may overwrite what is handed over"};
+  if (CallsKernels(oc.c.module))
+    return Skip{SkipKind::kNotApplicable, "kernels are called as they are, and may overwrite what is handed over"};
   if (changed.entry != nullptr && changed.entry(oc.c.module) != oc.c.entry) {
     Case other = oc.c;
     other.entry = changed.entry(oc.c.module);
-    if (other.entry.empty()) return Skip{"the module has no function that the pass is about"};
+    if (other.entry.empty()) return Skip{SkipKind::kNotApplicable, "the module has no function that the pass is about"};
     other.inputs.clear();
     for (uint64_t seed : {1, 2}) other.inputs.push_back(MakeInputs(oc.c.module, other.entry, seed));
     OracleContext fresh(oc.ctx, oc.subject, other, oc.settings);
     return JudgeChanged(pass, output, how, fresh);
   }
   const auto* entry = As<Function>(oc.c.module.Find(oc.c.entry));
-  if (entry == nullptr) return Skip{"the entry is no Relax function"};
+  if (entry == nullptr) return Skip{SkipKind::kNotApplicable, "the entry is no Relax function"};
   auto call = [&](const ProgramRef& program, std::span<const Value> args) {
     auto run = [&](std::string_view name, std::span<const Value> values) {
       return oc.subject.Run(program, name, values, oc.settings.budget);
@@ -90,7 +91,7 @@ Verdict InItsMode(const PassCall& pass, const ModuleRef& output, OracleContext& 
   std::optional<NormMode> mode = NormModeOf(pass.pass->exact);
   if (!mode) return judge(output, oc);
   const Module* made = oc.subject.Native(output);
-  if (made == nullptr) return Skip{"the mode of norms is set for assay's engines alone"};
+  if (made == nullptr) return Skip{SkipKind::kNotApplicable, "the mode of norms is set for assay's engines alone"};
   Answer<ModuleRef> moded = oc.subject.Import(WithNormsIn(*mode, oc.ctx, *made, pass));
   if (!moded.ok()) return FromRefusal(kPassPreservesResults, &pass, moded.refusal());
   Case other = oc.c;
@@ -108,7 +109,7 @@ Verdict JudgeRuns(const PassCall& pass, const ModuleRef& output, std::string_vie
 Verdict JudgeBuiltAsItIs(const PassCall& pass, const ModuleRef& output, OracleContext& oc) {
   bool changes = pass.pass->signatures == Signatures::kChanged;
   if (changes && oc.subject.Traits().elsewhere && FindChangedCall(*pass.pass)->on_own_engines)
-    return Skip{"what it calls, assay's engines alone have"};
+    return Skip{SkipKind::kNotApplicable, "what it calls, assay's engines alone have"};
   bool in_place = !changes && OverwritesArguments(output, oc);
   if (in_place && !oc.subject.OtherPipelines().empty()) return JudgeUnfused(pass, output, oc);
   // A graph-level pass is run as it is; a step of the build is built on from there.
@@ -158,7 +159,7 @@ OwnVerdict RunOnOwnEngines(const PassCall& pass, const ModuleRef& module, Oracle
   Verdict verdict = InItsMode(pass, *taken, own, [&](const ModuleRef& made, OracleContext& given) {
     return JudgeRuns(pass, made, given.subject.Traits().graph_engine, given);
   });
-  if (const auto* skip = std::get_if<Skip>(&verdict)) return {.why_not = skip->why};
+  if (const auto* skip = std::get_if<Skip>(&verdict)) return {.why_not = skip->Text()};
   return {.verdict = verdict};
 }
 
@@ -171,7 +172,7 @@ OwnVerdict JudgeOnOwnEngines(const PassCall& pass, const ModuleRef& output, Orac
   Answer<ModuleRef> input = oc.FreshInputOf(pass);
   OwnVerdict given = input.ok() ? RunOnOwnEngines(pass, *input, oc) : OwnVerdict{};
   if (!given.verdict || !std::holds_alternative<Finding>(*given.verdict)) return own;
-  return {.verdict = Skip{"what the pass was given is no better"}};
+  return {.verdict = Skip{SkipKind::kNotToBlame, "what the pass was given is no better"}};
 }
 
 // Its own build is asked for what assay's engines cannot run or see go wrong, and for a share of the rest, which it
@@ -181,17 +182,18 @@ Verdict JudgeElsewhere(const PassCall& pass, const ModuleRef& output, OracleCont
   OwnVerdict judged = JudgeOnOwnEngines(pass, output, oc);
   const std::optional<Verdict>& own = judged.verdict;
   // Nothing that is built for it runs here.
-  if (oc.subject.Traits().for_device) return own ? *own : Skip{std::string(kNotCompared) + judged.why_not};
+  if (oc.subject.Traits().for_device) return own ? *own : Skip{SkipKind::kNotCompared, judged.why_not};
   if (own && std::holds_alternative<Skip>(*own)) return *own;
   bool agrees = own && std::holds_alternative<Agree>(*own);
   auto asks = [&](uint64_t one_in) { return oc.settings.Asks(HashText(pass.pass->name), one_in); };
   if (agrees && !asks(kOneInBuilt)) return Agree{};
   if (!own && !asks(kOneInBeyond))
-    return Skip{fmt::format("beyond assay's engines, and the subject's build is not asked: {}", judged.why_not)};
+    return Skip{SkipKind::kNotCompared, "the subject's build is not asked: " + judged.why_not};
   Verdict built = JudgeBuilt(pass, output, oc);
   if (!own || std::holds_alternative<Finding>(built)) return built;
   if (agrees || std::holds_alternative<Skip>(built)) return *own;
-  return Skip{"what the subject builds of the pass's output is right, and what assay reads of its text is not"};
+  return Skip{SkipKind::kUndecided,
+              "what the subject builds of the pass's output is right, and what assay reads of its text is not"};
 }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
@@ -212,6 +214,8 @@ const OracleSpec kPassPreservesResults = {
         "Results of the module before and after a pass agree within derived bounds, on several inputs. Cannot see "
         "faults that these inputs do not reach.",
     .scope = OracleScope::kPass,
+    .looks_at_runs = true,
+    .seen_at_a_glance = true,
     .applies = Applies,
     .judge = Judge,
 };

@@ -85,12 +85,12 @@ Verdict Blamed(const PassCall& pass, Verdict behind, OracleContext& oc) {
   Verdict without = FromRefusal(kPipelineDifferential, &pass, usual.refusal());
   const auto* alone = std::get_if<Finding>(&without);
   if (alone == nullptr || alone->klass != finding->klass) return behind;
-  return Skip{"what the build alone makes is no better"};
+  return Skip{SkipKind::kNotToBlame, "what the build alone makes is no better"};
 }
 
 Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
   if (!oc.subject.Traits().checks_needs && IsTirPass(*pass.pass))
-    return Skip{"pass_preserves_results builds on from there"};
+    return Skip{SkipKind::kNotApplicable, "pass_preserves_results builds on from there"};
   std::vector<PassCall> build = oc.subject.BuildPipeline();
   if (StepOf(build, pass) != build.end()) return JudgeWithout(pass, std::move(build), oc);
   Answer<ModuleRef> module = oc.OutputOf(pass);
@@ -126,6 +126,7 @@ const OracleSpec kPipelineDifferential = {
     .one_in = 2,
     .one_in_elsewhere = 8,
     .one_in_swept = 8,
+    .looks_at_runs = true,
     .applies = Applies,
     .judge = Judge,
 };

@@ -57,7 +57,7 @@ class Module:
   Verdict verdict = Ask("pipeline_differential", *MakeNativeSubject(ctx));
   const auto* skip = std::get_if<Skip>(&verdict);
   ASSERT_NE(skip, nullptr);
-  EXPECT_TRUE(skip->why.starts_with("refused")) << skip->why;
+  EXPECT_EQ(skip->kind, SkipKind::kRefused) << skip->Text();
 }
 
 TEST_F(PipelineDifferentialTest, SeesAnotherPipelineGoWrong) {

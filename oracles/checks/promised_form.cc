@@ -32,8 +32,8 @@ Verdict JudgeLeftOver(const PassCall& pass, const ModuleRef& output, const Modul
   LeftOver find = LeftOverOf(*pass.pass);
   std::string left = find == nullptr ? "" : find(made);
   if (left.empty()) return Agree{};
-  if (IsTold(oc.c, pass)) return Skip{"options or config have a say in what the pass leaves"};
-  if (SaysWhatItLeaves(pass, oc)) return Skip{"the pass says what it leaves"};
+  if (IsTold(oc.c, pass)) return Skip{SkipKind::kNotApplicable, "options or config have a say in what the pass leaves"};
+  if (SaysWhatItLeaves(pass, oc)) return Skip{SkipKind::kNotApplicable, "the pass says what it leaves"};
   std::string said = fmt::format("{} leaves {}", pass.pass->name, left);
   Finding finding = MakeFinding(kPromisedForm, &pass, FindingClass::kPromiseBroken, said);
   Answer<ModuleRef> input = oc.FreshInputOf(pass);
@@ -51,8 +51,9 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
     if ((pass->pass->gives & prop) == 0) continue;
     Status holds = CheckProp(oc.ctx, *module, prop);
     if (holds.ok()) continue;
-    if (IsTold(oc.c, *pass)) return Skip{"options or config have a say in what the pass leaves"};
-    if (SaysWhatItLeaves(*pass, oc)) return Skip{"the pass says what it leaves"};
+    if (IsTold(oc.c, *pass))
+      return Skip{SkipKind::kNotApplicable, "options or config have a say in what the pass leaves"};
+    if (SaysWhatItLeaves(*pass, oc)) return Skip{SkipKind::kNotApplicable, "the pass says what it leaves"};
     Answer<ModuleRef> input = oc.FreshInputOf(*pass);
     Finding finding = MakeFinding(
         kPromisedForm, pass, FindingClass::kPromiseBroken,

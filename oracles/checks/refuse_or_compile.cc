@@ -4,7 +4,6 @@
 
 #include "oracles/core/checked_run.h"
 #include "oracles/core/pass_oracles.h"
-#include "oracles/core/runs_nowhere.h"
 #include "oracles/core/types_of_values.h"
 
 namespace assay {
@@ -88,7 +87,7 @@ Verdict JudgeRefusal(const Refusal& refusal, const PassCall* pass, OracleContext
                        fmt::format("a well-formed module is called bad input: {}", refusal.message), FactsOf(refusal));
   }
   bool of_module = refusal.kind == RefusalKind::kUnsupported || refusal.kind == RefusalKind::kBadInput;
-  if (runs_nowhere && of_module) return Skip{fmt::format("{}{}", kRunsNowhere, refusal.message)};
+  if (runs_nowhere && of_module) return Skip{SkipKind::kRunsNowhere, refusal.message};
   return FromRefusal(kRefuseOrCompile, pass, refusal);
 }
 
@@ -111,7 +110,7 @@ Verdict JudgeBuild(OracleContext& oc) {
   if (!original.ok()) return FromRefusal(kRefuseOrCompile, nullptr, original.refusal());
   Answer<ProgramRef> built = oc.subject.Build(*original, Compiled(oc, false));
   if (!built.ok() && built.refusal().kind == RefusalKind::kUnsupported && HasThreadsThatMeet(oc.c.module))
-    return Skip{"machine code has no threads that wait for each other"};
+    return Skip{SkipKind::kNotApplicable, "machine code has no threads that wait for each other"};
   if (!built.ok() && built.refusal().kind == RefusalKind::kUnsupported && RunsInterpreted(oc)) {
     SubjectTraits traits = oc.subject.Traits();
     return WithSides(MakeFinding(kRefuseOrCompile, nullptr, FindingClass::kOneRefuses,
@@ -131,9 +130,8 @@ Verdict JudgeBuild(OracleContext& oc) {
 Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
   Answer<ModuleRef> output = oc.OutputOf(pass);
   if (output.ok()) return Agree{};
-  if (!pass.options.empty() && output.refusal().kind == RefusalKind::kBadInput) {
-    return Skip{fmt::format("refused (options): {}", output.refusal().message)};
-  }
+  if (!pass.options.empty() && output.refusal().kind == RefusalKind::kBadInput)
+    return Skip{SkipKind::kRefused, output.refusal().message, output.refusal().kind};
   return JudgeRefusal(output.refusal(), &pass, oc);
 }
 
@@ -152,6 +150,7 @@ const OracleSpec kRefuseOrCompile = {
         "is clear "
         "and yet needless.",
     .scope = OracleScope::kBoth,
+    .seen_at_a_glance = true,
     .judge = Judge,
 };
 

@@ -29,7 +29,7 @@ Verdict JudgeText(const PassCall* pass, const Answer<ModuleRef>& module, OracleC
   if (!module.ok()) return FromRefusal(kRoundTrip, pass, module.refusal());
   std::string text = oc.subject.Print(*module);
   if (oc.subject.Traits().takes_text && text.find("metadata[") != std::string::npos)
-    return Skip{"the text leaves constants out"};
+    return Skip{SkipKind::kNotApplicable, "the text leaves constants out"};
   Answer<ModuleRef> reread = oc.subject.Parse(text);
   if (!reread.ok()) {
     return MakeFinding(kRoundTrip, pass, FindingClass::kUnreadable,
@@ -80,7 +80,7 @@ Verdict JudgeWaysIn(OracleContext& oc) {
   if (!oc.settings.Asks(0, kWaysOneIn)) return Agree{};
   std::optional<Answer<ModuleRef>> read = oc.subject.ImportAsText(oc.c.module);
   if (!read) return Agree{};
-  if (!read->ok()) return Skip{"the other way in: " + std::string(RefusalKindName(read->refusal().kind))};
+  if (!read->ok()) return Skip{SkipKind::kRefused, "the other way in", read->refusal().kind};
   Answer<ModuleRef> given = oc.Original();
   if (!given.ok()) return FromRefusal(kRoundTrip, nullptr, given.refusal());
   std::optional<ModuleDifference> difference = oc.subject.Difference(*given, **read);
@@ -108,7 +108,7 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
   if (output.ok() && !oc.Changed(*pass)) return Agree{};
   Verdict verdict = JudgeText(pass, output, oc);
   bool before = IsFinding(verdict) && IsFinding(JudgeText(nullptr, oc.FreshInputOf(*pass), oc));
-  return before ? Skip{"the module itself does not read back"} : verdict;
+  return before ? Skip{SkipKind::kNotToBlame, "the module itself does not read back"} : verdict;
 }
 
 }  // namespace

@@ -64,23 +64,24 @@ bool HasNoElements(const Value& value) {
 constexpr uint64_t kOneInCompiled = 4;
 
 Verdict Judge(const PassCall*, OracleContext& oc) {
-  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  if (oc.c.inputs.empty()) return Skip{SkipKind::kNotApplicable, "no inputs for the entry function"};
   // One that others call keeps its sizes open for them.
-  if (MentionedFunctions(oc.c.module).contains(oc.c.entry)) return Skip{"the entry function is called by others"};
-  if (AsksForMoreThanMayBe(oc.c.module)) return Skip{"topk of an extent that is not known"};
+  if (MentionedFunctions(oc.c.module).contains(oc.c.entry))
+    return Skip{SkipKind::kNotApplicable, "the entry function is called by others"};
+  if (AsksForMoreThanMayBe(oc.c.module)) return Skip{SkipKind::kNotApplicable, "topk of an extent that is not known"};
   std::optional<Result<Module>> module = Substituted(oc.ctx, oc.c, oc.c.inputs.front());
-  if (!module) return Skip{"the entry function has no symbolic sizes"};
+  if (!module) return Skip{SkipKind::kNotApplicable, "the entry function has no symbolic sizes"};
   if (ReshapesToSizes(oc.c.module) && std::ranges::any_of(oc.c.inputs.front(), HasNoElements))
-    return Skip{"reshape to a size that may be 0"};
+    return Skip{SkipKind::kNotApplicable, "reshape to a size that may be 0"};
   if (!module->ok()) {
-    if (SizesMayNotFit(oc)) return Skip{"the module's behaviour is undefined for these sizes"};
+    if (SizesMayNotFit(oc)) return Skip{SkipKind::kUndefined, "for these sizes"};
     return WithSides(MakeFinding(kSymbolicEqualsSubstituted, nullptr, FindingClass::kRefused, module->error().message),
                      TakenAndRefused("as written", "with its sizes put in", module->error().message));
   }
   Answer<ModuleRef> imported = oc.subject.Import(**module);
   if (!imported.ok()) return FromRefusal(kSymbolicEqualsSubstituted, nullptr, imported.refusal());
   if (std::vector<Violation> violations = oc.subject.Violations(*imported); !violations.empty()) {
-    if (SizesMayNotFit(oc)) return Skip{"the module's behaviour is undefined for these sizes"};
+    if (SizesMayNotFit(oc)) return Skip{SkipKind::kUndefined, "for these sizes"};
     return WithSides(
         MakeFinding(
             kSymbolicEqualsSubstituted, nullptr, FindingClass::kIllFormed,
@@ -107,6 +108,8 @@ const OracleSpec kSymbolicEqualsSubstituted = {
     .one_in = 4,
     .one_in_elsewhere = 8,
     .one_in_swept = 8,
+    .looks_at_runs = true,
+    .other_form = OtherForm::kSubstituted,
     .judge = Judge,
 };
 

@@ -47,18 +47,21 @@ Verdict JudgeRun(const PassCall& pass, const Module& module, size_t inputs, Orac
                       {.checks = TirChecks::kAccesses});
   };
   Outcome got = run(module);
-  if (const auto* refused = std::get_if<Refused>(&got)) return Skip{"beyond assay's engines: " + refused->why};
-  if (std::holds_alternative<OutOfBudget>(got)) return Skip{"out of budget"};
+  if (const auto* refused = std::get_if<Refused>(&got)) return Skip{SkipKind::kNotCompared, refused->why};
+  if (std::holds_alternative<OutOfBudget>(got)) return Skip{SkipKind::kOutOfBudget};
   const Trap* trap = OfThreads(got);
   if (trap == nullptr) return Agree{};
-  if (IsNoScheduleAnyMore(oc.c.module, module)) return Skip{"a schedule is lowered without what comes first"};
+  if (IsNoScheduleAnyMore(oc.c.module, module))
+    return Skip{SkipKind::kNotApplicable, "a schedule is lowered without what comes first"};
   Outcome given = run(oc.c.module);
-  if (OfThreads(given) != nullptr) return Skip{"the module has a race, or a barrier that threads miss, of its own"};
+  if (OfThreads(given) != nullptr)
+    return Skip{SkipKind::kNotToBlame, "the module has a race, or a barrier that threads miss, of its own"};
   // A pass may take that away, and then more is run.
-  if (std::holds_alternative<Trap>(given)) return Skip{"the module ends with a trap of its own"};
+  if (std::holds_alternative<Trap>(given)) return Skip{SkipKind::kNotToBlame, "the module ends with a trap of its own"};
   // What could not be run before may have had one all along.
-  if (const auto* refused = std::get_if<Refused>(&given)) return Skip{"beyond assay's engines before: " + refused->why};
-  if (std::holds_alternative<OutOfBudget>(given)) return Skip{"out of budget before"};
+  if (const auto* refused = std::get_if<Refused>(&given))
+    return Skip{SkipKind::kNotCompared, "before the pass: " + refused->why};
+  if (std::holds_alternative<OutOfBudget>(given)) return Skip{SkipKind::kOutOfBudget, "before the pass"};
   return WithSides(MakeFinding(kThreadRaces, &pass, FindingClass::kTrap,
                                fmt::format("after {}, inputs {}: {}", pass.pass->name, inputs, trap->message),
                                FactsOfRun(got, oc.subject)),
@@ -72,8 +75,9 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
   const Module* module = oc.subject.Native(*output);
   ASSAY_CHECK(module != nullptr, "modules of assay's own can be looked at");
   // A pass may have taken out the last barrier.
-  if (!HasThreadsThatMeet(*module) && !HasThreadsThatMeet(oc.c.module)) return Skip{"no threads that meet"};
-  if (oc.c.inputs.empty()) return Skip{"no inputs"};
+  if (!HasThreadsThatMeet(*module) && !HasThreadsThatMeet(oc.c.module))
+    return Skip{SkipKind::kNotApplicable, "no threads that meet"};
+  if (oc.c.inputs.empty()) return Skip{SkipKind::kNotApplicable, "no inputs"};
   return JudgeWhereChanged(*pass, *output, oc, [&](OracleContext& at_entry) -> Verdict {
     for (size_t i = 0; i < std::min(kMostInputs, at_entry.c.inputs.size()); ++i) {
       Verdict verdict = JudgeRun(*pass, *module, i, at_entry);

@@ -30,13 +30,14 @@ bool IsClaimed(OracleContext& oc, const ModuleRef& module, std::string_view vari
 }
 
 Verdict JudgeRun(const PassCall* pass, const ModuleRef& module, const Outcome& outcome, OracleContext& oc) {
-  if (std::holds_alternative<OutOfBudget>(outcome)) return Skip{"out of budget"};
+  if (std::holds_alternative<OutOfBudget>(outcome)) return Skip{SkipKind::kOutOfBudget};
   if (const auto* refused = std::get_if<Refused>(&outcome))
-    return Skip{fmt::format("{} refused: {}", kEngine, refused->why)};
+    return Skip{SkipKind::kRefused, fmt::format("{}: {}", kEngine, refused->why)};
   const auto* trap = std::get_if<Trap>(&outcome);
   // What ran before another trap was sound; arguments that do not fit run nothing.
   if (trap == nullptr || (trap->kind != TrapKind::kUnsoundType && trap->kind != TrapKind::kArgument)) return Agree{};
-  if (trap->kind == TrapKind::kArgument) return Skip{"the module traps where arguments are checked"};
+  if (trap->kind == TrapKind::kArgument)
+    return Skip{SkipKind::kUndefined, "the module traps where arguments are checked"};
   Finding finding = MakeFinding(kTypeSound, pass, FindingClass::kUnsound,
                                 fmt::format("{}\n{}", trap->message, oc.subject.Print(module)),
                                 {.op = trap->value_of, .said = trap->message});
@@ -65,7 +66,7 @@ bool OwesItToTheModule(const PassCall* pass, const ModuleRef& module, const Outc
 }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
-  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  if (oc.c.inputs.empty()) return Skip{SkipKind::kNotApplicable, "no inputs for the entry function"};
   Answer<ModuleRef> module = pass == nullptr ? oc.Original() : oc.OutputOf(*pass);
   if (!module.ok()) return FromRefusal(kTypeSound, pass, module.refusal());
   // What a pass leaves as it was has no new types.
@@ -77,7 +78,8 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
     Outcome outcome = oc.subject.Run(*program, oc.c.entry, inputs, oc.settings.budget);
     Verdict next = JudgeRun(pass, *module, outcome, oc);
     if (std::holds_alternative<Finding>(next) && OwesItToTheModule(pass, *module, outcome, inputs, oc)) {
-      verdict = Skip{"a variable's annotation says more than can be inferred, and does not hold"};
+      verdict =
+          Skip{SkipKind::kNotToBlame, "a variable's annotation says more than can be inferred, and does not hold"};
       continue;
     }
     if (std::holds_alternative<Finding>(next)) return next;
@@ -100,6 +102,7 @@ const OracleSpec kTypeSound = {
         "these inputs do not take.",
     .scope = OracleScope::kBoth,
     .one_in = 4,
+    .looks_at_runs = true,
     .applies = Applies,
     .judge = Judge,
     .suits = [](const Subject& subject) { return HasEngine(subject, kEngine); },

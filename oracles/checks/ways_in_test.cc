@@ -45,7 +45,8 @@ TEST_F(WaysInTest, WhatASubjectHadToDoOtherwiseIsCounted) {
     std::vector<std::string> TakeNotes() override { return {"import: read as text", "import: read as text"}; }
   } notes(ctx);
   const OracleSpec* asked[] = {FindOracle("input_unchanged")};
-  EXPECT_EQ(JudgeCase(ctx, notes, c, asked).skips["import: read as text"], 2u);
+  SkipReason note{.skip = {SkipKind::kNote, "import: read as text"}};
+  EXPECT_EQ(JudgeCase(ctx, notes, c, asked).skips[note], 2u);
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ Verdict JudgeOutput(const OracleContext::Step& step, const Answer<ModuleRef>& be
   if (step.violations.empty()) return Agree{};
   const Ambiguity* open = AmbiguityAt(Compared::kRules, {oc.ctx, oc.c.module, "", *pass.pass});
   auto is_open = [&](const Violation& violation) { return violation.rule.rule() == open->rule; };
-  if (open != nullptr && std::ranges::all_of(step.violations, is_open)) return Skip{std::string(open->why)};
+  if (open != nullptr && std::ranges::all_of(step.violations, is_open))
+    return Skip{SkipKind::kAmbiguous, std::string(open->why)};
   return IllFormedAfter(kWellFormedAfterPass, step, before, oc);
 }
 
@@ -48,7 +49,7 @@ Verdict JudgePipeline(OracleContext& oc) {
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
   if (auto rejected = RejectedBefore(oc))
-    return pass == nullptr ? Verdict(*rejected) : Skip{"the module is refused by the checker"};
+    return pass == nullptr ? Verdict(*rejected) : Skip{SkipKind::kNotToBlame, "the module is refused by the checker"};
   return pass == nullptr ? JudgePipeline(oc) : JudgePass(*pass, oc);
 }
 
@@ -61,6 +62,7 @@ const OracleSpec kWellFormedAfterPass = {
         "see "
         "what the well-formedness rules do not speak of.",
     .scope = OracleScope::kBoth,
+    .seen_at_a_glance = true,
     .judge = Judge,
 };
 

@@ -12,8 +12,6 @@
 
 namespace assay {
 
-// What an oracle's skip says before the reason.
-inline constexpr std::string_view kNotCompared = "not compared: ";
 // Why, in a few words that reports count; empty for a module whose kernels can be run.
 std::string WhyBeyondEngines(const Module& module);
 // The same of a text that the reader does not take, which knows nothing of what threads do together.

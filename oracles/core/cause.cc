@@ -5,9 +5,10 @@
 namespace assay {
 namespace {
 
-// By the rule where there is one, or else by the subject's words or assay's kind of diagnostic.
+// By the rule where there is one, or else by the part of the frame, the subject's words or assay's kind of diagnostic.
 Cause By(std::string_view who, const FindingFacts& facts, bool breaks_rule = false) {
-  std::string_view what = facts.rule.empty() ? std::string_view(facts.essence) : facts.rule.text();
+  std::string what = facts.frame ? facts.frame->Text() : facts.normalized;
+  if (!facts.rule.empty()) what = facts.rule.text();
   if (what.empty() && facts.diag) what = DiagKindName(*facts.diag);
   return what.empty() ? Cause{} : Cause{fmt::format("{}: {}", who, what), breaks_rule, std::string(who), facts.rule};
 }
@@ -23,9 +24,19 @@ Cause OfRejection(const std::string& pass, const FindingFacts& facts) {
 }
 
 Cause OfRefusal(const FindingFacts& facts) {
-  if (!facts.essence.empty()) return {facts.essence};
+  if (facts.arithmetic) return {facts.arithmetic->Text()};
+  if (facts.field) return {"field " + facts.field->Text()};
+  if (!facts.normalized.empty()) return {facts.normalized};
   if (!facts.step.empty() && !facts.rule.empty()) return BrokenRule(facts.step, facts.rule);
   return facts.refuser.empty() ? Cause{} : By(facts.refuser, facts);
+}
+
+// Who writes into what it is given.
+Cause OfWriting(const std::string& pass, const FindingFacts& facts) {
+  for (const std::string* who : {&facts.applied_by, &facts.normalized, &pass}) {
+    if (!who->empty()) return {*who + " writes"};
+  }
+  return {};
 }
 
 Cause OfDifference(const Finding& finding, const FindingFacts& facts) {
@@ -52,13 +63,13 @@ Cause CauseOf(const Finding& finding) {
   const FindingFacts& facts = finding.facts;
   // An error of the subject's own names what is wrong, whatever move led there.
   bool of_subject = finding.klass == FindingClass::kInternal || finding.klass == FindingClass::kOneRefuses;
-  bool in_its_words = of_subject && !facts.essence.empty();
-  if (!facts.move.empty() && in_its_words) return {facts.essence};
+  bool in_its_words = of_subject && !facts.normalized.empty();
+  if (!facts.move.empty() && in_its_words) return {facts.normalized};
   if (!facts.move.empty() || !facts.promise.empty()) return {facts.move.empty() ? facts.promise : facts.move};
   switch (finding.klass.row()) {
     case FindingClass::kIllFormed: return By(finding.pass, facts, true);
     case FindingClass::kFrameBroken: return By(finding.pass, facts);
-    case FindingClass::kInputChanged: return {(facts.essence.empty() ? finding.pass : facts.essence) + " writes"};
+    case FindingClass::kInputChanged: return OfWriting(finding.pass, facts);
     case FindingClass::kTextDiffers: return {"text of " + facts.reads};
     case FindingClass::kRejectsValid: return OfRejection(finding.pass, facts);
     case FindingClass::kAcceptsInvalid: return {std::string(facts.change ? ChangeName(*facts.change) : "")};

@@ -13,6 +13,7 @@
 #include "oracles/core/module_difference.h"
 #include "oracles/core/rule_label.h"
 #include "oracles/core/sides.h"
+#include "oracles/core/typed_facts.h"
 
 namespace assay {
 
@@ -46,10 +47,22 @@ struct FindingFacts {
   std::optional<DiagKind> diag = {};
   // The place of a promise of its own that a process broke, "broken promise at FILE:N: CONDITION".
   std::string promise = {};
+  // frame_kept: what the pass's row does not say that it changes.
+  std::optional<FrameBreach> frame = {};
+  // arithmetic_holds: the expression and whose claim of it does not hold.
+  std::optional<ArithmeticFault> arithmetic = {};
+  // fields_count: the field that was changed.
+  std::optional<NodeField> field = {};
+  // What applies the pass's rule, as it applies others: they have their faults in common.
+  std::string applied_by = {};
+  // options_refused: the option that has an invalid value.
+  std::string option = {};
+  // How the run that is wrong ended.
+  std::optional<TrapFact> trap = {};
   // The subject's own words.
   std::string said = {};
   // These without what changes from module to module, as the subject itself puts it (Subject::NormalizedMessage).
-  std::string essence = {};
+  std::string normalized = {};
 };
 
 // What went wrong, in words that do not change from module to module.

@@ -18,7 +18,11 @@ constexpr TextField kTexts[] = {{"step", &FindingFacts::step},
                                 {"move", &FindingFacts::move},
                                 {"promise", &FindingFacts::promise},
                                 {"said", &FindingFacts::said},
-                                {"essence", &FindingFacts::essence}};
+                                {"applied_by", &FindingFacts::applied_by},
+                                {"option", &FindingFacts::option},
+                                {"normalized", &FindingFacts::normalized}};
+// What a field was called in files of before.
+constexpr TextField kOldTexts[] = {{"essence", &FindingFacts::normalized}};
 struct BoolField {
   const char* key;
   bool FindingFacts::* field;
@@ -67,6 +71,73 @@ ModuleDifference DifferenceFromJson(const nlohmann::json& json) {
   return difference;
 }
 
+nlohmann::json FrameToJson(const FrameBreach& frame) {
+  nlohmann::json json{{"facet", kFacetTexts[static_cast<size_t>(frame.facet)]},
+                      {"way", kWayTexts[static_cast<size_t>(frame.way)]}};
+  if (!frame.key.empty()) json["key"] = frame.key;
+  return json;
+}
+Result<FrameBreach> FrameFromJson(const nlohmann::json& json) {
+  std::string facet = json.value("facet", ""), way = json.value("way", "");
+  std::optional<Facet> facet_named = FacetNamed(facet);
+  std::optional<Way> way_named = WayNamed(way);
+  if (!facet_named) return Unknown("facet", facet);
+  if (!way_named) return Unknown("way", way);
+  return FrameBreach{*facet_named, *way_named, json.value("key", "")};
+}
+
+nlohmann::json ArithmeticToJson(const ArithmeticFault& fault) {
+  nlohmann::json operations = nlohmann::json::array();
+  for (NodeKind kind : fault.operations) operations.push_back(NodeKindName(kind));
+  return {{"operations", std::move(operations)}, {"by", fault.by}};
+}
+Result<ArithmeticFault> ArithmeticFromJson(const nlohmann::json& json) {
+  ArithmeticFault fault{{}, json.value("by", "")};
+  for (const std::string& name : json.value("operations", std::vector<std::string>())) {
+    std::optional<NodeKind> kind = NodeKindNamed(name);
+    if (!kind) return Unknown("kind of node", name);
+    fault.operations.push_back(*kind);
+  }
+  return fault;
+}
+
+nlohmann::json TrapToJson(const TrapFact& trap) {
+  nlohmann::json json{{"kind", TrapKindName(trap.kind)}};
+  if (!trap.buffer.empty()) json["buffer"] = trap.buffer;
+  return json;
+}
+Result<TrapFact> TrapFromJson(const nlohmann::json& json) {
+  std::string kind = json.value("kind", "");
+  std::optional<TrapKind> named = TrapKindNamed(kind);
+  if (!named) return Unknown("kind of trap", kind);
+  return TrapFact{*named, json.value("buffer", "")};
+}
+
+// "IntImm.value".
+Result<NodeField> FieldFromJson(const std::string& text) {
+  size_t dot = std::min(text.find('.'), text.size());
+  std::optional<NodeKind> kind = NodeKindNamed(std::string_view(text).substr(0, dot));
+  if (!kind || dot == text.size()) return Unknown("field of a node", text);
+  return NodeField{*kind, text.substr(dot + 1)};
+}
+
+// Of a member that is one of these, read by `read`; nothing where it is not there.
+template <class T, class Read>
+Status Take(const nlohmann::json& json, const char* key, Read&& read, std::optional<T>& into) {
+  auto found = json.find(key);
+  if (found == json.end()) return Done{};
+  ASSAY_TRY(T value, read(*found));
+  into = std::move(value);
+  return Done{};
+}
+
+Status TakeTyped(const nlohmann::json& json, FindingFacts& facts) {
+  ASSAY_RETURN_IF_ERROR(Take(json, "frame", FrameFromJson, facts.frame));
+  ASSAY_RETURN_IF_ERROR(Take(json, "arithmetic", ArithmeticFromJson, facts.arithmetic));
+  ASSAY_RETURN_IF_ERROR(Take(json, "trap", TrapFromJson, facts.trap));
+  return Take(json, "field", FieldFromJson, facts.field);
+}
+
 }  // namespace
 
 nlohmann::json FactsToJson(const FindingFacts& facts) {
@@ -81,6 +152,10 @@ nlohmann::json FactsToJson(const FindingFacts& facts) {
   if (facts.difference) json["difference"] = DifferenceToJson(*facts.difference);
   if (facts.change) json["change"] = ChangeName(*facts.change);
   if (facts.diag) json["diag"] = DiagKindName(*facts.diag);
+  if (facts.frame) json["frame"] = FrameToJson(*facts.frame);
+  if (facts.arithmetic) json["arithmetic"] = ArithmeticToJson(*facts.arithmetic);
+  if (facts.field) json["field"] = facts.field->Text();
+  if (facts.trap) json["trap"] = TrapToJson(*facts.trap);
   return json;
 }
 
@@ -88,7 +163,11 @@ Result<FindingFacts> FactsFromJson(const nlohmann::json& json) {
   FindingFacts facts;
   if (!json.is_object()) return facts;
   for (const auto& [key, field] : kTexts) facts.*field = json.value(key, "");
+  for (const auto& [key, field] : kOldTexts) {
+    if (json.contains(key)) facts.*field = json.value(key, "");
+  }
   for (const auto& [key, field] : kBools) facts.*field = json.value(key, false);
+  ASSAY_RETURN_IF_ERROR(TakeTyped(json, facts));
   facts.rule = RuleLabel(json.value("rule", ""));
   if (json.contains("difference")) facts.difference = DifferenceFromJson(json["difference"]);
   if (std::string name = json.value("change", ""); !name.empty()) {

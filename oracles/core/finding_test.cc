@@ -64,9 +64,43 @@ TEST(FindingJson, FactsThatAreEmptyAreLeftOut) {
   EXPECT_EQ(FactsToJson({}), nlohmann::json::object());
   EXPECT_EQ(FactsToJson({.rule = Rule::kRelaxVarOnce, .negative_extent = true}),
             (nlohmann::json{{"rule", "relax.wf6"}, {"negative_extent", true}}));
-  Result<FindingFacts> facts = FactsFromJson({{"diag", "Sad"}});
-  ASSERT_FALSE(facts.ok());
-  EXPECT_EQ(facts.error().message, "invalid kind of diagnostic: expected a spelling of its table, got \"Sad\"");
+}
+
+TEST(FindingJson, FactsThatNoTableHasAreInvalid) {
+  const std::pair<nlohmann::json, std::string> rows[] = {
+      {{{"diag", "Sad"}}, "kind of diagnostic: expected a spelling of its table, got \"Sad\""},
+      {{{"frame", {{"facet", "moods"}, {"way", "added"}}}}, "facet: expected a spelling of its table, got \"moods\""},
+      {{{"frame", {{"facet", "devices of variables"}, {"way", "up"}}}},
+       "way: expected a spelling of its table, got \"up\""},
+      {{{"arithmetic", {{"operations", {"Plus"}}}}}, "kind of node: expected a spelling of its table, got \"Plus\""},
+      {{{"trap", {{"kind", "sigh"}}}}, "kind of trap: expected a spelling of its table, got \"sigh\""},
+      {{{"field", "IntImm"}}, "field of a node: expected a spelling of its table, got \"IntImm\""},
+      {{{"field", "Imm.value"}}, "field of a node: expected a spelling of its table, got \"Imm.value\""},
+  };
+  for (const auto& [json, message] : rows) {
+    Result<FindingFacts> facts = FactsFromJson(json);
+    ASSERT_FALSE(facts.ok()) << json;
+    EXPECT_EQ(facts.error().message, "invalid " + message);
+  }
+}
+
+TEST(FindingJson, EachFacetAndWayIsReadBack) {
+  std::set<std::string> texts;
+  for (size_t i = 0; i < kFacetCount; ++i) {
+    for (Way way : kAllWays) {
+      FrameBreach breach{static_cast<Facet>(i), way, "key"};
+      EXPECT_TRUE(texts.insert(breach.Text()).second) << breach.Text();
+      Result<FindingFacts> read = FactsFromJson(FactsToJson({.frame = breach}));
+      ASSERT_TRUE(read.ok()) << read.error().message;
+      EXPECT_EQ(read->frame, breach);
+    }
+  }
+}
+
+TEST(FindingJson, FilesOfBeforeAreRead) {
+  Result<FindingFacts> read = FactsFromJson({{"essence", "Var V is not defined."}});
+  ASSERT_TRUE(read.ok()) << read.error().message;
+  EXPECT_EQ(read->normalized, "Var V is not defined.");
 }
 
 }  // namespace

@@ -62,14 +62,15 @@ class Judge {
     if (writes && oracle.shares_input) return;
     if (oc_.settings.on_ask) oc_.settings.on_ask(oracle, pass);
     auto start = std::chrono::steady_clock::now();
-    Verdict verdict = Suits(oracle) ? Explained(oracle.judge(pass, oc_)) : Skip{std::string(oracle.lacking)};
+    Verdict verdict = Suits(oracle) ? Explained(oracle.judge(pass, oc_))
+                                    : Skip{SkipKind::kNotApplicable, std::string(oracle.lacking)};
     double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     Count(verdict, seconds, report.tallies[std::string(oracle.name)]);
     if (pass != nullptr) {
       Count(verdict, seconds, report.passes[std::string(pass->pass->name)].oracles[std::string(oracle.name)]);
     }
     if (const auto* skip = std::get_if<Skip>(&verdict))
-      ++report.skips[fmt::format("{}{}: {}", oracle.name, pass == nullptr ? "" : kOfPasses, skip->why)];
+      ++report.skips[{std::string(oracle.name), pass != nullptr, *skip}];
     if (auto* finding = std::get_if<Finding>(&verdict)) Take(std::move(*finding), pass);
     if (writes) Forget(*pass);
   }
@@ -106,7 +107,7 @@ class Judge {
     auto* finding = std::get_if<Finding>(&verdict);
     if (finding == nullptr) return verdict;
     std::string known = oc_.subject.AllowanceFor(*finding);
-    if (!known.empty()) return Skip{"known difference: " + known};
+    if (!known.empty()) return Skip{SkipKind::kKnownDifference, known};
     if (finding->cause.empty()) finding->cause = CauseOf(*finding);
     return verdict;
   }
@@ -158,8 +159,8 @@ CaseReport JudgeOnce(std::span<const OracleSpec* const> oracles, OracleContext&&
     }
     if (oracle->scope != OracleScope::kPass && !oc.settings.passes_only && !hangs()) judge.Ask(*oracle, nullptr);
   }
-  if (hangs()) ++judge.report.skips["not asked: the subject gave no answer in time twice before"];
-  for (const std::string& note : oc.subject.TakeNotes()) ++judge.report.skips[note];
+  if (hangs()) ++judge.report.skips[{.skip = {SkipKind::kNotAsked, "the subject gave no answer in time twice before"}}];
+  for (std::string& note : oc.subject.TakeNotes()) ++judge.report.skips[{.skip = {SkipKind::kNote, std::move(note)}}];
   judge.CountPasses();
   return std::move(judge.report);
 }
@@ -176,7 +177,7 @@ CaseReport JudgeCase(Context& ctx, Subject& subject, const Case& c, std::span<co
     if (subject.Interruptions() == before) return report;
   }
   CaseReport nothing;
-  ++nothing.skips[std::string(kEndedFromOutside)];
+  ++nothing.skips[EndedFromOutside()];
   return nothing;
 }
 

@@ -56,7 +56,7 @@ Verdict CompareModes(const OracleSpec& oracle, std::span<const Mode> modes, Orac
     }
   }
   if (compared) return Agree{};
-  return Skip{"no inputs that the functions have a result for"};
+  return Skip{SkipKind::kNotApplicable, "no inputs that the functions have a result for"};
 }
 
 }  // namespace assay

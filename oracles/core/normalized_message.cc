@@ -17,7 +17,7 @@ bool IsDigit(char letter) { return std::isdigit(static_cast<unsigned char>(lette
 
 // Names of one letter, and names with numbers at their end, are of variables: "lv12", "n", "x0_1"; not where they are
 // part of a longer one, as in "relax.ccl.broadcast_from_worker0" or "tensor.h".
-std::string WordInEssence(std::string_view word, bool part) {
+std::string NormalizedWord(std::string_view word, bool part) {
   if (IsDigit(word[0])) return "N";
   if (part) return std::string(word);
   bool variable = (word.size() == 1 && word != "a") || IsDigit(word.back());
@@ -60,11 +60,11 @@ class SentenceReader {
   std::string Read() {
     for (size_t at = 0; !IsFull() && !EndsAt(at);) {
       Part part = PartAt(at);
-      essence_ += part.instead;
+      out_ += part.instead;
       length_ += part.length;
       at = part.end;
     }
-    return std::move(essence_);
+    return std::move(out_);
   }
 
  private:
@@ -144,7 +144,7 @@ class SentenceReader {
     return std::nullopt;
   }
 
-  // The word or the letter, as it stands in the essence, and what is behind it.
+  // The word or the letter, as it stands in the normalized message, and what is behind it.
   std::pair<size_t, std::string> WordAt(size_t at) const {
     size_t end = at + 1;
     if (!IsWord(sentence_[at])) return {end, std::string(1, sentence_[at])};
@@ -152,7 +152,7 @@ class SentenceReader {
     std::string_view word = sentence_.substr(at, end - at);
     if (normalized_) return {end, std::string(word)};
     if (word == "a" && StandsAlone(sentence_, at, end)) word = "a0";
-    return {end, WordInEssence(word, at > 0 && sentence_[at - 1] == '.')};
+    return {end, NormalizedWord(word, at > 0 && sentence_[at - 1] == '.')};
   }
 
   std::optional<Part> ListAt(const MessagePattern& pattern, size_t at) const {
@@ -182,8 +182,8 @@ class SentenceReader {
   std::span<const MessagePattern> patterns_;
   bool normalized_;
   std::optional<Between> between_;
-  std::string essence_;
-  // Of the essence, with its lists in full: where it is cut does not depend on them.
+  std::string out_;
+  // Of the normalized message, with its lists in full: where it is cut does not depend on them.
   size_t length_ = 0;
 };
 
@@ -192,8 +192,8 @@ class SentenceReader {
 std::string NormalizedMessage(std::string_view sentence, std::span<const MessagePattern> patterns) {
   return SentenceReader(sentence, patterns, false).Read();
 }
-std::string WithoutPatterns(std::string_view essence, std::span<const MessagePattern> patterns) {
-  return SentenceReader(essence, patterns, true).Read();
+std::string WithoutPatterns(std::string_view normalized, std::span<const MessagePattern> patterns) {
+  return SentenceReader(normalized, patterns, true).Read();
 }
 
 std::string FirstOperatorIn(std::string_view line) {

@@ -36,9 +36,9 @@ inline constexpr MessagePattern kLengthsOut{PatternKind::kListOfOne, "", "", "â€
 // The first line of a text without numbers, quoted names and names of variables, and without what the patterns name.
 std::string NormalizedMessage(std::string_view sentence, std::span<const MessagePattern> patterns = {});
 // Of words that have been normalized before, perhaps without some of these patterns; of all its lines.
-std::string WithoutPatterns(std::string_view essence, std::span<const MessagePattern> patterns);
+std::string WithoutPatterns(std::string_view normalized, std::span<const MessagePattern> patterns);
 // The first name of an operator or statement in a line of TVMScript, "R.nn.conv2d" or "T.match_buffer"; the line's
-// essence where it has none.
+// normalized form where it has none.
 std::string FirstOperatorIn(std::string_view line);
 
 }  // namespace assay

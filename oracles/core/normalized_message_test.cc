@@ -28,15 +28,16 @@ TEST(NormalizedMessage, TypesLoseShapesAndDevices) {
       {"cut off R.Tensor((N, N", "cut off R.Tensor(…)"},
       {"no Tensor and a Tensor (N)", "no Tensor and a Tensor (N)"},
   };
-  for (const auto& [essence, plain] : kRows) {
-    EXPECT_EQ(WithoutPatterns(essence, {&kShapesOut, 1}), plain);
+  for (const auto& [normalized, plain] : kRows) {
+    EXPECT_EQ(WithoutPatterns(normalized, {&kShapesOut, 1}), plain);
     EXPECT_EQ(WithoutPatterns(plain, {&kShapesOut, 1}), plain) << "once is enough";
   }
 }
 
 TEST(NormalizedMessage, ShapesLoseTheirSizes) {
-  for (std::string_view essence : {"got R.Shape([V, N])", "got R.Shape([N])", "got R.Shape(ndim=N)", "got R.Shape(…)"})
-    EXPECT_EQ(WithoutPatterns(essence, {&kSizesOut, 1}), "got R.Shape(…)");
+  for (std::string_view normalized :
+       {"got R.Shape([V, N])", "got R.Shape([N])", "got R.Shape(ndim=N)", "got R.Shape(…)"})
+    EXPECT_EQ(WithoutPatterns(normalized, {&kSizesOut, 1}), "got R.Shape(…)");
 }
 
 TEST(NormalizedMessage, ListsLoseTheirLengths) {
@@ -47,8 +48,8 @@ TEST(NormalizedMessage, ListsLoseTheirLengths) {
       {"shapes [N, N] and (N)", "shapes [N…] and (N)"},
       {"f(V, N) of (V, V", "f(V, N) of (V, V"},
   };
-  for (const auto& [essence, plain] : kRows) {
-    EXPECT_EQ(WithoutPatterns(essence, {&kLengthsOut, 1}), plain);
+  for (const auto& [normalized, plain] : kRows) {
+    EXPECT_EQ(WithoutPatterns(normalized, {&kLengthsOut, 1}), plain);
     EXPECT_EQ(WithoutPatterns(plain, {&kLengthsOut, 1}), plain) << "once is enough";
   }
 }

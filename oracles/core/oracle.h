@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "oracles/core/finding.h"
+#include "oracles/core/skip.h"
 #include "oracles/core/subject.h"
 #include "oracles/core/tolerance.h"
 
@@ -33,10 +34,6 @@ struct Case {
 };
 
 struct Agree {};
-// Inconclusive: why, as a short phrase that reports group by ("refused: …", "out of budget").
-struct Skip {
-  std::string why;
-};
 using Verdict = std::variant<Agree, Skip, Finding>;
 
 struct OracleSpec;
@@ -177,6 +174,8 @@ class OracleContext {
 // kBoth: asked for the module (the subject's build pipeline) and for each pass.
 enum class OracleScope : uint8_t { kModule, kPass, kBoth };
 
+enum class OtherForm : uint8_t { kNone, kRenamed, kMoved, kSubstituted };
+
 struct OracleSpec {
   std::string_view name;
   // What it promises, and what it cannot see.
@@ -194,6 +193,14 @@ struct OracleSpec {
   uint64_t passes_one_in = 1;
   // What it sees shows by chance: who looks whether a case shows a fault asks so many times before it counts as absent.
   int tries = 1;
+  // Runs programs: which of such oracles sees one go wrong first, and in what way, depends on the inputs.
+  bool looks_at_runs = false;
+  // Sees of a pass what a campaign's glance does, too (fuzzers/campaign/glance.h): modules are screened where it is
+  // asked.
+  bool seen_at_a_glance = false;
+  // Judges another form of the case as well: the module under other names, with a move made, or with sizes that have
+  // numbers. A script that repeats a finding has that form.
+  OtherForm other_form = OtherForm::kNone;
   // Whether the pass's contract promises what the oracle checks; null: every pass's does.
   bool (*applies)(const PassSpec&) = nullptr;
   // Applies the pass more than once to one object, so that it says nothing of a pass that writes into what it is given.
@@ -228,12 +235,10 @@ struct PassTally {
   uint64_t changed = 0;
   OracleTallies oracles;
 };
-// Behind the oracle's name where it was asked about a pass, in CaseReport::skips.
-inline constexpr std::string_view kOfPasses = " of passes";
 struct CaseReport {
   // By oracle name; `passes` has the same once more for each pass that was tried.
   OracleTallies tallies;
-  std::map<std::string, uint64_t, std::less<>> skips;
+  SkipCounts skips;
   std::map<std::string, PassTally, std::less<>> passes;
   // One for each pass that is to blame (or none), the first oracle's, with the others in `also`.
   std::vector<Finding> findings;
@@ -241,7 +246,9 @@ struct CaseReport {
   std::vector<Finding> known;
 };
 // The reason of a case that nobody judged, among its skips.
-inline constexpr std::string_view kEndedFromOutside = "what answers for the subject is ended from outside each time";
+inline SkipReason EndedFromOutside() {
+  return {.skip = {SkipKind::kNotAsked, "what answers for the subject is ended from outside each time"}};
+}
 CaseReport JudgeCase(Context& ctx, Subject& subject, const Case& c, std::span<const OracleSpec* const> oracles,
                      const OracleSettings& settings = {});
 
@@ -255,8 +262,10 @@ std::vector<std::string> OperatorsOf(const Module& module);
 std::vector<std::string> OperatorsTaken(const Module& before, const Module& after);
 // Those whose results have a dtype in `after` that they have nowhere in `before`.
 std::vector<std::string> OperatorsRetyped(const Module& before, const Module& after);
-// Whether the oracle runs programs: which of them sees one go wrong first, and in what way, depends on the inputs.
+// OracleSpec::looks_at_runs by the oracle's name; false where there is none of it.
 bool LooksAtRuns(std::string_view oracle);
+// OracleSpec::other_form likewise.
+OtherForm FormOf(std::string_view oracle);
 // Whether two forms of a case show the same: in what way results are wrong depends on how much of the module is left.
 bool SameFinding(const Finding& a, const Finding& b);
 

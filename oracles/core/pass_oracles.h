@@ -45,7 +45,7 @@ inline FindingFacts FactsOf(const Refusal& refusal, bool with_words = true) {
           .step = refusal.step,
           .diag = refusal.diag,
           .said = refusal.message,
-          .essence = with_words ? refusal.cause : ""};
+          .normalized = with_words ? refusal.cause : ""};
 }
 inline FindingFacts FactsOf(const ModuleDifference& difference) {
   return {.difference = difference, .said = difference.text};
@@ -60,7 +60,7 @@ inline FindingFacts RefusedBy(std::string_view engine, const Refusal& refusal) {
 inline FindingFacts FactsOf(std::span<const Violation> violations, const Subject& subject) {
   std::string said = InWords(violations);
   const RuleLabel& rule = violations.front().rule;
-  return {.rule = rule, .said = said, .essence = rule.empty() ? subject.NormalizedMessage(said) : ""};
+  return {.rule = rule, .said = said, .normalized = rule.empty() ? subject.NormalizedMessage(said) : ""};
 }
 // Whether a refusal is a broken promise of the subject, rather than a no; nothing where it is not.
 inline std::optional<FindingClass> FaultOf(const Refusal& refusal) {
@@ -72,8 +72,7 @@ inline std::optional<FindingClass> FaultOf(const Refusal& refusal) {
 // A refusal is no agreement and no bug, unless it is a broken promise of the subject itself or its end.
 inline Verdict FromRefusal(const OracleSpec& oracle, const PassCall* pass, const Refusal& refusal) {
   if (auto klass = FaultOf(refusal)) return MakeFinding(oracle, pass, *klass, refusal.message, FactsOf(refusal));
-  return Skip{fmt::format("refused ({}): {}", RefusalKindName(refusal.kind),
-                          refusal.cause.empty() ? refusal.message : refusal.cause)};
+  return Skip{SkipKind::kRefused, refusal.cause.empty() ? refusal.message : refusal.cause, refusal.kind};
 }
 
 // Two modules that should be alike, or one before and behind what was done to it.

@@ -21,9 +21,9 @@ namespace {
 
 // Nothing can be said: the reference refuses, or someone ran out of budget.
 std::optional<Skip> Inconclusive(const Outcome& outcome, std::string_view who) {
-  if (std::holds_alternative<OutOfBudget>(outcome)) return Skip{fmt::format("{} ran out of budget", who)};
+  if (std::holds_alternative<OutOfBudget>(outcome)) return Skip{SkipKind::kOutOfBudget, std::string(who)};
   if (const auto* refused = std::get_if<Refused>(&outcome))
-    return Skip{fmt::format("{} refused: {}", who, refused->why)};
+    return Skip{SkipKind::kRefused, fmt::format("{}: {}", who, refused->why)};
   return std::nullopt;
 }
 
@@ -42,7 +42,7 @@ std::optional<Skip> UndefinedInMachineCode(size_t inputs, OracleContext& oc) {
   std::optional<Trap> trap =
       UntoldTrap(oc.ctx, oc.subject, oc.c.module, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget);
   if (!trap) return std::nullopt;
-  return Skip{"the module's behaviour is undefined in machine code: " + std::string(TrapKindName(trap->kind))};
+  return Skip{SkipKind::kUndefined, fmt::format("in machine code: {}", TrapKindName(trap->kind))};
 }
 
 // Products of two such numbers leave their dtype's range.
@@ -91,11 +91,11 @@ std::optional<Skip> Unpromised(const PassCall* pass, size_t inputs, const Outcom
   const Ambiguity* open = pass == nullptr ? nullptr
                                           : AmbiguityAt(Compared::kRuns, {oc.ctx, oc.c.module, oc.c.entry, *pass->pass,
                                                                           &want, &got, oc.c.inputs[inputs]});
-  if (open != nullptr) return Skip{std::string(open->why)};
+  if (open != nullptr) return Skip{SkipKind::kAmbiguous, std::string(open->why)};
   if (std::holds_alternative<Value>(got) && IsCheckOfUnneededCall(inputs, want, oc))
-    return Skip{"a check stands in a call whose result nothing needs"};
+    return Skip{SkipKind::kUndefined, "a check stands in a call whose result nothing needs"};
   if (IsMeaningless(want) && std::holds_alternative<Value>(got))
-    return Skip{"the module's behaviour is undefined, and passes may remove it"};
+    return Skip{SkipKind::kUndefined, "passes may remove it"};
   return std::nullopt;
 }
 
@@ -154,11 +154,12 @@ Comparison CompareWidely(const PassCall* pass, size_t inputs, const Outcome& got
 // Of a pass that may round to a narrower dtype: within what that may come to.
 std::variant<Comparison, Skip> CompareNarrowed(size_t inputs, const Outcome& got, OracleContext& oc) {
   const auto* trap = std::get_if<Trap>(&got);
-  if (trap != nullptr && trap->kind == TrapKind::kArgument) return Skip{"the pass was told to narrow parameters"};
+  if (trap != nullptr && trap->kind == TrapKind::kArgument)
+    return Skip{SkipKind::kAmbiguous, "the pass was told to narrow parameters"};
   ReferenceOutcome narrowed = oc.ReferenceOf()[inputs];
   bool in_range = AddNarrowedRuns(oc.ctx, oc.c.module, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget,
                                   DType::Float(16), narrowed);
-  if (!in_range) return Skip{std::string(kLeavesRange)};
+  if (!in_range) return Skip{SkipKind::kUndecided, std::string(kLeavesRange)};
   return CompareWithReference(got, narrowed);
 }
 
@@ -169,7 +170,8 @@ std::variant<Comparison, Skip> CompareLoosely(const PassCall* pass, size_t input
   if (exact == Exactness::kNarrowed) return CompareNarrowed(inputs, got, oc);
   // Another implementation rounds its own way, also where the reference rounds but once.
   if (exact == Exactness::kBits && !oc.subject.Traits().rounds_otherwise) return strict;
-  if (AreHuge(oc.c.inputs[inputs])) return Skip{"another order of operations overflows on inputs this large"};
+  if (AreHuge(oc.c.inputs[inputs]))
+    return Skip{SkipKind::kUndecided, "another order of operations overflows on inputs this large"};
   return CompareWidely(pass, inputs, got, oc);
 }
 
@@ -255,10 +257,11 @@ bool ReadsOverwritten(const Outcome& outcome) {
 // Why a difference says nothing of the pass or the build at hand.
 std::optional<Skip> Excused(const OracleSpec& oracle, size_t inputs, const Outcome& want, OracleContext& oc) {
   if (std::optional<Skip> skip = UndefinedInMachineCode(inputs, oc)) return skip;
-  if (PackedContradicts(inputs, want, oc)) return Skip{"a packed function gives something else than its call declares"};
+  if (PackedContradicts(inputs, want, oc))
+    return Skip{SkipKind::kUndefined, "a packed function gives something else than its call declares"};
   if (TrapOfThreads(oc.ctx, oc.c.module, oc.c.entry, oc.c.inputs[inputs], oc.settings.budget))
-    return Skip{"the module has a race, or a barrier that threads miss, of its own"};
-  if (BuildIsWrong(oracle, inputs, oc)) return Skip{"what the build alone makes is no better"};
+    return Skip{SkipKind::kNotToBlame, "the module has a race, or a barrier that threads miss, of its own"};
+  if (BuildIsWrong(oracle, inputs, oc)) return Skip{SkipKind::kNotToBlame, "what the build alone makes is no better"};
   return std::nullopt;
 }
 
@@ -269,10 +272,11 @@ bool MeetsNegativeExtent(const Outcome& outcome) {
 
 FindingFacts FactsOfRun(const Outcome& got, const Subject& subject) {
   const auto* trap = std::get_if<Trap>(&got);
-  std::string essence = trap == nullptr ? "" : subject.EssenceOf(*trap);
+  std::string normalized = trap == nullptr ? "" : subject.NormalizedTrap(*trap);
   return {.negative_extent = MeetsNegativeExtent(got),
+          .trap = trap == nullptr ? std::nullopt : std::optional(TrapFact{trap->kind, trap->buffer}),
           .said = trap == nullptr ? "" : trap->message,
-          .essence = essence.empty() ? "" : "run: " + essence};
+          .normalized = normalized.empty() ? "" : "run: " + normalized};
 }
 
 bool OverwritesArguments(const ModuleRef& module, OracleContext& oc) {
@@ -332,39 +336,46 @@ std::optional<Finding> TakesTooManySteps(const OracleSpec& oracle, const PassCal
                    SidesOf("relax-reference", want, engine, got));
 }
 
+namespace {
+
+// Why the reference says nothing of what is to come; `otherwise`: it is called in another way, with options' arguments.
+std::optional<Skip> NothingToCompareWith(const Outcome& want, bool otherwise, OracleContext& oc) {
+  if (std::optional<Skip> skip = Inconclusive(want, "the reference")) return skip;
+  if (IsUndefined(want) || ReadsOverwritten(want)) {
+    return Skip{
+        SkipKind::kUndefined,
+        "the module reads what nothing wrote or what it has overwritten or killed, puts together what does not fit, "
+        "or gives back what its type does not say"};
+  }
+  const auto* trap = std::get_if<Trap>(&want);
+  if (trap != nullptr && !oc.subject.Traits().tells_traps)
+    return Skip{SkipKind::kUndefined, fmt::format("for these inputs: {}", TrapKindName(trap->kind))};
+  if (otherwise && trap != nullptr && trap->kind == TrapKind::kArgument)
+    return Skip{SkipKind::kUndefined, "the arguments that the options fix do not fit the others"};
+  return std::nullopt;
+}
+
+}  // namespace
+
 Verdict CompareRunsWithReference(const OracleSpec& oracle, const PassCall* pass, const ModuleRef& module,
                                  const BuildOptions& how, OracleContext& oc, const CallProgram& call, size_t most) {
-  if (oc.c.inputs.empty()) return Skip{"no inputs for the entry function"};
+  if (oc.c.inputs.empty()) return Skip{SkipKind::kNotApplicable, "no inputs for the entry function"};
   const std::vector<ReferenceOutcome>& reference = oc.ReferenceOf();
   Answer<ProgramRef> program = oc.subject.Build(module, how);
   // Another compiler's build runs its TIR passes in their own places, and need not take what one leaves elsewhere.
   bool out_of_place = pass != nullptr && IsTirPass(*pass->pass) && !oc.subject.Traits().checks_needs;
-  if (!program.ok() && out_of_place) return Skip{"the build does not take what the pass over kernels leaves"};
+  if (!program.ok() && out_of_place)
+    return Skip{SkipKind::kNotCompared, "the build does not take what the TIR pass leaves"};
   // Nor does it take all that other passes leave alone.
   bool elsewhere = pass != nullptr && oc.subject.Traits().elsewhere;
   if (!program.ok() && elsewhere && !oc.InterpretedOf().ok())
-    return Skip{"the build does not take the module as it was, either"};
+    return Skip{SkipKind::kNotToBlame, "the build does not take the module as it was, either"};
   if (!program.ok()) return NotBuilt(oracle, pass, module, how, program.refusal(), oc);
   std::optional<Skip> skip;
   bool compared = false;
   for (size_t i = 0; i < std::min(most, oc.c.inputs.size()); ++i) {
     const Outcome& want = reference[i].outcome;
-    if ((skip = Inconclusive(want, "the reference"))) continue;
-    if (IsUndefined(want) || ReadsOverwritten(want)) {
-      skip = Skip{
-          "the module reads what nothing wrote or what it has overwritten or killed, puts together what does not fit, "
-          "or gives back what its type does not say"};
-      continue;
-    }
-    const auto* trap = std::get_if<Trap>(&want);
-    if (trap != nullptr && !oc.subject.Traits().tells_traps) {
-      skip = Skip{"the module's behaviour is undefined for these inputs: " + std::string(TrapKindName(trap->kind))};
-      continue;
-    }
-    if (call && trap != nullptr && trap->kind == TrapKind::kArgument) {
-      skip = Skip{"the arguments that the options fix do not fit the others"};
-      continue;
-    }
+    if ((skip = NothingToCompareWith(want, static_cast<bool>(call), oc))) continue;
     Outcome got = call ? call(*program, oc.c.inputs[i]) : oc.RunOf(*program, i);
     if (!oc.subject.Traits().tells_traps) got = WithDTypesOf(std::move(got), want);
     // Whoever calls the program in another way may refuse the case.

@@ -129,15 +129,13 @@ std::vector<std::string> OperatorsRetyped(const Module& before, const Module& af
 }
 
 bool LooksAtRuns(std::string_view oracle) {
-  constexpr std::string_view kOracles[] = {"type_sound",
-                                           "memory_plan",
-                                           "pass_preserves_results",
-                                           "interpreted_equals_compiled",
-                                           "pipeline_differential",
-                                           "symbolic_equals_substituted",
-                                           "metamorphic",
-                                           "equals_rewritten"};
-  return std::ranges::find(kOracles, oracle) != std::end(kOracles);
+  const OracleSpec* spec = FindOracle(oracle);
+  return spec != nullptr && spec->looks_at_runs;
+}
+
+OtherForm FormOf(std::string_view oracle) {
+  const OracleSpec* spec = FindOracle(oracle);
+  return spec == nullptr ? OtherForm::kNone : spec->other_form;
 }
 
 bool SameFinding(const Finding& a, const Finding& b) {

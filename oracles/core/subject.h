@@ -140,8 +140,8 @@ class Subject {
   // Words of the subject's own without what changes from module to module; empty where rules and kinds say what is
   // wrong.
   virtual std::string NormalizedMessage(std::string_view) const { return ""; }
-  // The same of a fault of a program, where its kind says too little; empty where it says enough.
-  virtual std::string EssenceOf(const Trap& trap) const {
+  // The same of a trap, where its kind says too little; empty where it says enough.
+  virtual std::string NormalizedTrap(const Trap& trap) const {
     return trap.kind == TrapKind::kInternal ? std::string(TrapKindName(trap.kind)) : "";
   }
   // Files by which its developers can repeat the finding on the case without assay, by name; none: assay replays it.

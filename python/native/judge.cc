@@ -12,7 +12,7 @@
 #include "oracles/core/beyond_engines.h"
 #include "oracles/core/cause.h"
 #include "oracles/core/oracle.h"
-#include "oracles/subjects/tvm/essence.h"
+#include "oracles/subjects/tvm/tvm_messages.h"
 #include "passes/foreign_pass.h"
 #include "passes/tir/tir_passes.h"
 #include "python/native/problems.h"
@@ -125,12 +125,12 @@ class Application {
   }
 
   Verdict VerdictOf(std::string_view name) {
-    if (!skip_.empty()) return Skip{skip_};
+    if (!skip_.empty()) return Skip{SkipKind::kNotApplicable, skip_};
     const OracleSpec& oracle = *FindOracle(name);
     // How the functions are called afterwards is in the options, which no instrument is told.
     bool by_options = row_.signatures == Signatures::kChanged && !row_.options.empty();
     if (name == kResults && by_options)
-      return Skip{"the pass changes how functions are called, by options that are not known"};
+      return Skip{SkipKind::kNotApplicable, "the pass changes how functions are called, by options that are not known"};
     if (name == kResults) return JudgeResults(oracle);
     Case c{.module = *before_, .entry = EntryOf(*before_), .inputs = {}, .passes = {PassCall{&row_, {}}}};
     return Ask(oracle, c, /*as_text=*/name == kFrame);
@@ -148,9 +148,9 @@ class Application {
   Verdict JudgeResults(const OracleSpec& oracle) {
     std::string why = WhyBeyondEngines(*before_);
     if (why.empty()) why = WhyBeyondEngines(after_);
-    if (!why.empty()) return Skip{why};
-    if (!IsWellFormed(ctx_, after_)) return Skip{"what the pass made is ill-formed"};
-    Verdict all = Skip{"the module has no function to run"};
+    if (!why.empty()) return Skip{SkipKind::kNotCompared, why};
+    if (!IsWellFormed(ctx_, after_)) return Skip{SkipKind::kNotApplicable, "what the pass made is ill-formed"};
+    Verdict all = Skip{SkipKind::kNotApplicable, "the module has no function to run"};
     std::vector<std::string> entries = EntriesOf(*before_);
     if (entries.size() > kMostEntries) entries.resize(kMostEntries);
     for (const std::string& entry : entries) {
@@ -161,7 +161,7 @@ class Application {
       // What an engine of assay's cannot do yet is no fault of the pass.
       if (const auto* finding = std::get_if<Finding>(&verdict);
           finding != nullptr && finding->klass == FindingClass::kOneRefuses)
-        verdict = Skip{finding->detail};
+        verdict = Skip{SkipKind::kNotCompared, finding->detail};
       if (std::holds_alternative<Finding>(verdict)) return verdict;
       if (std::holds_alternative<Agree>(verdict) || !std::holds_alternative<Agree>(all)) all = std::move(verdict);
     }
@@ -172,7 +172,7 @@ class Application {
     judgement.verdict = "agree";
     if (const auto* skip = std::get_if<Skip>(&verdict)) {
       judgement.verdict = "skip";
-      judgement.detail = skip->why;
+      judgement.detail = skip->Text();
     }
     auto* finding = std::get_if<Finding>(&verdict);
     if (finding == nullptr) return;
@@ -208,7 +208,7 @@ Reply<std::string> SignatureOf(const Observed& observed, const Source& before) {
   Finding finding{.oracle = observed.rule, .pass = observed.pass, .klass = *klass, .detail = ""};
   if (!observed.difference.empty()) finding.facts.difference = TvmDifference(observed.difference);
   finding.facts.lost_in_text = observed.rule == "round_trip" && finding.facts.difference.has_value();
-  finding.facts.essence = TvmCause(observed.cause);
+  finding.facts.normalized = TvmCause(observed.cause);
   finding.cause = CauseOf(finding);
   return {Signature(finding, module.ok() ? *module : Module{}), {}};
 }

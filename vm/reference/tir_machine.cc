@@ -12,12 +12,14 @@
 namespace assay {
 
 bool TirMachine::Stop(const Instruction& ins, TrapKind kind, std::string message) {
-  const Node* place = program_.places[static_cast<size_t>(&ins - program_.code.data())];
-  stop_ = MakeTrap(kind, std::move(message), place->span);
-  return false;
+  return Stop(ins, MakeTrap(kind, std::move(message)));
 }
 
-bool TirMachine::Stop(const Instruction& ins, Trap trap) { return Stop(ins, trap.kind, std::move(trap.message)); }
+bool TirMachine::Stop(const Instruction& ins, Trap trap) {
+  trap.span = program_.places[static_cast<size_t>(&ins - program_.code.data())]->span;
+  stop_ = std::move(trap);
+  return false;
+}
 
 void TirMachine::Prepare() {
   cells_ = program_.cells;

@@ -108,9 +108,12 @@ bool TirMachine::StopUnreadable(const Instruction& ins, int64_t flat, int64_t wi
   const ByteState* lost = std::find(first, first + width, ByteState::kLost);
   if (lost != first + width) return StopLost(ins, flat * width + (lost - first), false);
   const Tenant* tenant = memories_[static_cast<size_t>(slot.memory)].watched.tenant;
-  return Stop(ins, TrapKind::kReadBeforeWrite,
-              fmt::format("element {} of buffer {}{} is read before it is written", flat, slot.buffer->name.text(),
-                          tenant == nullptr ? "" : fmt::format(", which is {},", tenant->name)));
+  std::string_view buffer = slot.buffer->name.text();
+  Trap trap = MakeTrap(TrapKind::kReadBeforeWrite,
+                       fmt::format("element {} of buffer {}{} is read before it is written", flat, buffer,
+                                   tenant == nullptr ? "" : fmt::format(", which is {},", tenant->name)));
+  trap.buffer = buffer;
+  return Stop(ins, std::move(trap));
 }
 
 bool TirMachine::Load(const Instruction& ins) {

@@ -22,28 +22,28 @@ constexpr Allowance kAllowances[] = {
      .oracle = "frame_kept",
      .pass = "LowerIntrin",
      .klass = FindingClass::kFrameBroken,
-     .said = "^attributes of functions added: .*target$",
+     .frame = Allowance::FrameChange{Facet::kFunctionAttrs, Way::kAdded, "target"},
      .reason = "TVM's LowerIntrin needs a target, which is bound in front of it",
      .source = "src/tirx/transform/lower_intrin.cc"},
     {.id = "target-of-threads-is-bound",
      .oracle = "frame_kept",
      .pass = "LowerThreadAllreduce",
      .klass = FindingClass::kFrameBroken,
-     .said = "^attributes of functions added: .*target$",
+     .frame = Allowance::FrameChange{Facet::kFunctionAttrs, Way::kAdded, "target"},
      .reason = "TVM's LowerThreadAllreduce needs a target, which is bound in front of it",
      .source = "src/s_tir/transform/lower_thread_allreduce.cc"},
     {.id = "target-of-kernels-is-bound",
      .oracle = "frame_kept",
      .pass = "SplitHostDevice",
      .klass = FindingClass::kFrameBroken,
-     .said = "^attributes of functions added: .*target$",
+     .frame = Allowance::FrameChange{Facet::kFunctionAttrs, Way::kAdded, "target"},
      .reason = "TVM's SplitHostDevice needs a target, which is bound in front of it",
      .source = "src/tirx/transform/split_host_device.cc"},
     {.id = "lanes-that-nobody-wrote",
      .oracle = "pass_preserves_results",
      .pass = "LowerThreadAllreduce",
      .klass = FindingClass::kTrap,
-     .said = R"(element 0 of buffer red_buf\w* is read before it is written)",
+     .trap = Allowance::RunEnd{TrapKind::kReadBeforeWrite, "red_buf"},
      .reason = "of a reduction over more than one warp, lanes that stand for none read a register that nothing wrote; "
                "nobody looks at what they get",
      .source = "docs/semantics.md, reductions across warps"},
@@ -111,6 +111,12 @@ bool Matches(const Allowance& row, std::string_view version, const Finding& find
   if (!row.pass.empty() && row.pass != finding.pass) return false;
   if (row.klass && *row.klass != finding.klass) return false;
   if (row.changes.size() != 0 && (!facts.change || std::ranges::count(row.changes, *facts.change) == 0)) return false;
+  if (row.frame && (!facts.frame || facts.frame->facet != row.frame->facet || facts.frame->way != row.frame->way ||
+                    facts.frame->key != row.frame->key))
+    return false;
+  if (row.trap &&
+      (!facts.trap || facts.trap->kind != row.trap->kind || !facts.trap->buffer.starts_with(row.trap->buffer)))
+    return false;
   // Regular expressions of the library recurse on what they read.
   constexpr size_t kMostText = 20'000;
   return row.said.empty() ||

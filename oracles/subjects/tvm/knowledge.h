@@ -27,7 +27,21 @@ struct Allowance {
   std::optional<FindingClass> klass = {};
   // One of the changes with which the module was tried.
   std::initializer_list<ChangeKind> changes = {};
-  // A regular expression (ECMAScript) that is found in TVM's own words.
+  // What a pass changes of the frame, with the attribute's name.
+  struct FrameChange {
+    Facet facet;
+    Way way;
+    std::string_view key;
+  };
+  std::optional<FrameChange> frame = {};
+  // How a run ends, and how the name of the buffer begins that it is about.
+  struct RunEnd {
+    TrapKind kind;
+    std::string_view buffer;
+  };
+  std::optional<RunEnd> trap = {};
+  // A regular expression (ECMAScript) that is found in TVM's own words: of what refuses, alone, for which TVM has
+  // words.
   std::string_view said = {};
   std::string_view reason = {};
   // Documentation, source or thread, as one finds it in TVM's repository.

@@ -106,15 +106,16 @@ std::vector<PassCall> PassesBefore(std::vector<PassCall> build, const PassSpec& 
 // The form of the case in which it went wrong, for oracles that compare forms another one than the case's.
 void AddForm(Context& ctx, std::string_view version, const Case& c, const Finding& finding, TvmFinding& out) {
   out.module = TextFor(c.module, version);
-  if (finding.oracle == "metamorphic") {
+  OtherForm form = FormOf(finding.oracle);
+  if (form == OtherForm::kRenamed) {
     Case disguised = RenamedVariant(ctx, c, c.passes.empty() ? nullptr : &c.passes[0]);
     out.module = TextFor(disguised.module, version);
     out.entry = disguised.entry;
-  } else if (finding.oracle == "equals_rewritten") {
+  } else if (form == OtherForm::kMoved) {
     const MoveSpec* blamed = FindMove(finding.facts.move);
     std::vector<const MoveSpec*> moves = blamed == nullptr ? KeepingMoves() : std::vector<const MoveSpec*>{blamed};
     if (std::optional<Module> rewritten = Rewritten(ctx, c, moves)) out.module = TextFor(*rewritten, version);
-  } else if (finding.oracle == "symbolic_equals_substituted" && !c.inputs.empty()) {
+  } else if (form == OtherForm::kSubstituted && !c.inputs.empty()) {
     std::optional<Result<Module>> fixed = Substituted(ctx, c, c.inputs.front());
     if (fixed && fixed->ok()) out.module = TextFor(**fixed, version);
     out.inputs = InputsToJson({&c.inputs.front(), 1});

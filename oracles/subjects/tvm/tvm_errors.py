@@ -121,7 +121,7 @@ OPENS = re.compile(r"\b(R\.Tensor|I\.Range|ir\.Range)\(")
 
 
 def without_arguments(text: str) -> str:
-    """As the patterns of essence.cc do, before the sentence is cut; a bracket that is not closed goes on to its end."""
+    """As the patterns of tvm_messages.cc do, before the sentence is cut; a bracket that is not closed goes on to its end."""
     kept, at = "", 0
     while found := OPENS.search(text, at):
         depth, end = 1, found.end()
@@ -133,7 +133,7 @@ def without_arguments(text: str) -> str:
     return kept + text[at:]
 
 
-def essence(text: str) -> str:
+def normalized(text: str) -> str:
     """The sentence without what changes from module to module."""
     text = re.sub(r"0x[0-9a-f]+|-?\d+(\.\d+)?", "N", first_line(text))
     text = re.sub(r"(['\"`]).*?\1", "'…'", text)
@@ -172,7 +172,7 @@ BARE_ELEMENT = re.compile(r"Mismatched type on argument #\d+ when calling: `(pri
 def cause_of(error: BaseException, text: str) -> str:
     if type(error).__name__ == "DiagnosticError" and BARE_ELEMENT.search(first_line(text)):
         return "DiagnosticError a buffer where an element is expected"
-    return f"{type(error).__name__} {essence(text)} {place_of(error)}".strip()
+    return f"{type(error).__name__} {normalized(text)} {place_of(error)}".strip()
 
 
 def refusal_of(error: BaseException) -> Refusal:

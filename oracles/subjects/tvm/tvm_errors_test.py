@@ -61,7 +61,7 @@ def test_a_slip_of_ours_is_no_fault_of_tvm() -> None:
     assert tvm_errors.kind_of(raised(InternalError("no"), tvm_errors.HERE + "/tvm_actions.py")) == "internal"
 
 
-@pytest.mark.parametrize(("text", "essence"), [
+@pytest.mark.parametrize(("text", "normalized"), [
     ("\n  Check failed: 17 == 0x7f3a \nmore", "Check failed: N == N"),
     ("takes -1.5 of `lv3` or \"gv\"", "takes N of '…' or '…'"),
     ("got R.Tensor((n, m + (1)), dtype=float32) here", "got R.Tensor(…) here"),
@@ -82,17 +82,17 @@ def test_a_slip_of_ours_is_no_fault_of_tvm() -> None:
     ("lv7 + gv_lv - x", "V + V - V"),
     ("", ""),
 ])
-def test_the_essence_is_the_same_for_all_modules(text: str, essence: str) -> None:
-    assert tvm_errors.essence(text) == essence
+def test_the_normalized_message_is_the_same_for_all_modules(text: str, normalized: str) -> None:
+    assert tvm_errors.normalized(text) == normalized
 
 
-def test_the_essence_is_cut() -> None:
-    assert tvm_errors.essence("word " * 100) == ("word " * 100)[:160]
+def test_the_normalized_message_is_cut() -> None:
+    assert tvm_errors.normalized("word " * 100) == ("word " * 100)[:160]
 
 
 def test_shapes_go_before_the_cut() -> None:
     long = "got R.Tensor((" + "n + " * 60 + "n), dtype) as input"
-    assert tvm_errors.essence(long) == "got R.Tensor(…) as input"
+    assert tvm_errors.normalized(long) == "got R.Tensor(…) as input"
 
 
 def test_places_have_no_lines_and_no_way_to_them() -> None:
@@ -152,4 +152,4 @@ def test_a_rule_that_raises_does_not_decline() -> None:
 
 def test_a_list_that_is_taken_apart_does_not_fit() -> None:
     for said in ("not enough values to unpack (expected 6, got 3)", "too many values to unpack (expected 6)"):
-        assert tvm_errors.essence(said) == "values to unpack (expected N)"
+        assert tvm_errors.normalized(said) == "values to unpack (expected N)"

@@ -12,11 +12,11 @@
 #include "oracles/core/value_json.h"
 #include "oracles/subjects/native/native_build.h"
 #include "oracles/subjects/native/native_subject.h"
-#include "oracles/subjects/tvm/essence.h"
 #include "oracles/subjects/tvm/knowledge.h"
 #include "oracles/subjects/tvm/reproduce.h"
 #include "oracles/subjects/tvm/target.h"
 #include "oracles/subjects/tvm/tvm_claims.h"
+#include "oracles/subjects/tvm/tvm_messages.h"
 #include "passes/target_pass.h"
 #include "vm/effects.h"
 
@@ -156,7 +156,7 @@ class TvmSubject : public Subject {
     return found == nullptr ? "" : std::string(found->id);
   }
   std::string NormalizedMessage(std::string_view said) const override { return TvmNormalizedMessage(said); }
-  std::string EssenceOf(const Trap& trap) const override { return TvmNormalizedMessage(trap); }
+  std::string NormalizedTrap(const Trap& trap) const override { return TvmNormalizedMessage(trap); }
   std::map<std::string, std::string> Reproducer(const Case& c, const Finding& finding) override {
     TvmFinding found = TvmFindingOf(ctx_, *this, server_->version(), c, finding);
     found.target = target_;
@@ -360,7 +360,10 @@ class TvmSubject : public Subject {
     if (refusal.kind == RefusalKind::kHang) return OutOfBudget{Limit::kSeconds};
     if (refusal.kind == RefusalKind::kOutOfMemory) return OutOfBudget{Limit::kBytes};
     if (refusal.kind == RefusalKind::kCannot) return Refused{refusal.message};
-    return Trap{TrapOf(refusal.kind), refusal.message, {}};
+    return Trap{.kind = TrapOf(refusal.kind),
+                .message = refusal.message,
+                .span = {},
+                .of_sizes = SaysOtherSizes(refusal.message)};
   }
 
   // The same thing kills a second child as surely as the first.

@@ -14,7 +14,7 @@
 
 #include "ir/support/read_json.h"
 #include "oracles/core/hang_count.h"
-#include "oracles/subjects/tvm/essence.h"
+#include "oracles/subjects/tvm/tvm_messages.h"
 
 namespace assay {
 namespace {

@@ -1,5 +1,5 @@
 // What stays of TVM's words: of its checker, of programs that fail, of its structural equality.
-#include "oracles/subjects/tvm/essence.h"
+#include "oracles/subjects/tvm/tvm_messages.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

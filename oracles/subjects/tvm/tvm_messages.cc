@@ -1,4 +1,4 @@
-#include "oracles/subjects/tvm/essence.h"
+#include "oracles/subjects/tvm/tvm_messages.h"
 
 #include <algorithm>
 
@@ -36,15 +36,17 @@ std::string TvmNormalizedMessage(const Trap& trap) {
   constexpr size_t kLongest = 120;
   bool in_words = trap.kind == TrapKind::kInternal || trap.kind == TrapKind::kError || trap.kind == TrapKind::kCrash;
   if (!in_words) return "";
-  std::string essence;
+  std::string normalized;
   for (char letter : trap.message.substr(0, std::min(trap.message.find('\n'), kLongest))) {
     bool digit = letter >= '0' && letter <= '9';
     // Numbers, however long; not what stands in a name, as of dtypes.
-    bool goes_on = digit && (essence == "N" || essence.ends_with(" N") || essence.ends_with("(N"));
-    if (!goes_on) essence += digit ? 'N' : letter;
+    bool goes_on = digit && (normalized == "N" || normalized.ends_with(" N") || normalized.ends_with("(N"));
+    if (!goes_on) normalized += digit ? 'N' : letter;
   }
-  return essence;
+  return normalized;
 }
+
+bool SaysOtherSizes(std::string_view said) { return said.find("match_cast error") != std::string_view::npos; }
 
 ModuleDifference TvmDifference(std::string text) {
   ModuleDifference difference{.text = std::move(text)};

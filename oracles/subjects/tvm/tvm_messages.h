@@ -16,6 +16,8 @@ std::string TvmNormalizedMessage(std::string_view said);
 std::string TvmCause(std::string_view cause);
 // Of a program's fault; empty for kinds that say enough.
 std::string TvmNormalizedMessage(const Trap& trap);
+// Whether it says that a value has other sizes than its type.
+bool SaysOtherSizes(std::string_view said);
 // Of where its structural equality says that two modules differ first, "<root>.functions[…].seq[0].buffer.ty.layout:
 // <root>…".
 ModuleDifference TvmDifference(std::string text);
