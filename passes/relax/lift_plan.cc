@@ -125,13 +125,22 @@ void AddMapped(VarSet& target, const VarSet& source, const VarMap& map) {
 // What types may name: a size or a shape.
 bool IsNameable(const Var* var) { return Is<PrimType>(var->type) || Is<ShapeType>(var->type); }
 
-// Shapes that the types of outputs name become outputs, too.
-void GiveNamedShapes(LocalLiftPlan& plan) {
-  for (const Var* output : plan.Outputs(plan.Weights())) {
+// Shapes that the types of outputs name become outputs, too, and so do sizes that bindings give: where such a type is
+// all that the rest of the function sees of a size, it would define it once more.
+void GiveNamedSizes(LocalLiftPlan& plan) {
+  VarSet bound;
+  for (const Binding* binding : plan.bindings) bound.insert(binding->var);
+  VarSet given;
+  std::vector<const Var*> open = plan.Outputs(plan.Weights());
+  while (!open.empty()) {
+    const Var* output = open.back();
+    open.pop_back();
+    if (!given.insert(output).second) continue;
     for (const Var* var : VarsIn(output->type)) {
-      if (!Is<ShapeType>(var->type)) continue;
+      if (!Is<ShapeType>(var->type) && !bound.contains(var)) continue;
       plan.needs_weights.insert(var);
       plan.used_at_run_time.insert(var);
+      open.push_back(var);
     }
   }
 }
@@ -212,7 +221,7 @@ LocalLiftPlan PlanLocalLift(Context& ctx, const Module& module, const Function* 
   if (IsSubtype(ctx, func->ret_type, func->body->body->type) != SubtypeAnswer::kAlways) {
     for (const Var* var : VarsIn(func->ret_type)) plan.used_at_run_time.insert(var);
   }
-  GiveNamedShapes(plan);
+  GiveNamedSizes(plan);
   if (shared != nullptr) {
     AddMapped(shared->needs_weights, plan.needs_weights, shared->to_shared);
     AddMapped(shared->used_at_run_time, plan.used_at_run_time, shared->to_shared);
