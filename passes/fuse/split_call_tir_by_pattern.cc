@@ -209,14 +209,16 @@ class CallSplitter : public RelaxMutator {
   Library& library_;
 };
 
-// Kernels that the library has whole are its, unless something here still mentions them.
+// Kernels that the library has whole are its, unless something here still mentions them, or callers from elsewhere may
+// (where TVM gives a public one away, too, and the module lacks it then).
 void GiveAway(Context& ctx, const Module& module, const Library& library, ModuleEditor& editor) {
   Module split = editor.Finish();
   std::unordered_set<std::string_view> mentioned = MentionedFunctions(split);
   for (size_t i = 0; i < module.entries.size(); ++i) {
     Name name = module.entries[i].var->name;
     auto taken = library.find(name.text());
-    if (taken == library.end() || !taken->second.whole || mentioned.contains(name.text())) continue;
+    bool is_needed = mentioned.contains(name.text()) || IsPublic(module.entries[i].func);
+    if (taken == library.end() || !taken->second.whole || is_needed) continue;
     editor.Replace(i, MakeExternFunc(ctx, name.text()));
   }
 }
@@ -318,8 +320,8 @@ const PassSpec kSplitCallTIRByPattern = {
     .needs = kNormal,
     .idempotent = false,
     .why_not_idempotent = "what is left over may match a pattern again",
-    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals}) |
-               Drops({Facet::kPublicFunctions, Facet::kPrivateFunctions}) | Alters({Facet::kGraphs}),
+    .changes = Adds({Facet::kPrivateFunctions, Facet::kExternals}) | Drops({Facet::kPrivateFunctions}) |
+               Alters({Facet::kGraphs}),
     .attrs = kSplitCallTIRByPatternAttrs,
     .run = RunSplitCallTIRByPattern,
     .sample_options = SampleOptions,
