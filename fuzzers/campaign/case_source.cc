@@ -351,16 +351,19 @@ void CaseSource::AddInputs(uint64_t run, Case& c) const {
   for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
 }
 
-// What it is worth that the passes do something with the module: those that seldom do count more than all others.
+// What it is worth that the passes do something with the module: those that seldom do count more than all others. In a
+// copy, since what a pass writes into the module that it is given would be the case's own from then on.
 static size_t WorthOf(Context& ctx, const Case& c, CaseSource::Watch watch) {
   PassContext pass_ctx(ctx);
   pass_ctx.config = c.config;
   size_t worth = 0;
+  Result<Module> copy = Deserialize(ctx, Serialize(c.module), OpOfFullName);
+  if (!copy.ok()) return 0;
   for (const PassCall& call : c.passes) {
     if (IsCommon(*call.pass)) continue;
     watch(c.module, *call.pass);
-    Result<Module> output = RunPass(pass_ctx, call, c.module);
-    if (output.ok() && !Equal(c.module, *output)) worth += MostWorthOf(*call.pass);
+    Result<Module> output = RunPass(pass_ctx, call, *copy);
+    if (output.ok() && !Equal(*copy, *output)) worth += MostWorthOf(*call.pass);
   }
   return worth;
 }
