@@ -33,6 +33,7 @@ FindingMessage Full() {
       .arithmetic = ArithmeticFault{{NodeKind::kAdd, NodeKind::kMul}, "simplify"},
       .field = NodeField{NodeKind::kIntImm, "value"},
       .applied_by = "ApplyDefaultSchedule",
+      .attribute = "op_pattern",
       .option = "tile",
       .trap = TrapFact{TrapKind::kReadBeforeWrite, "red_buf0"},
       .said = "no",

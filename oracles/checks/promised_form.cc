@@ -1,11 +1,12 @@
 // promised_form: what a pass's row says that it gives (no operator that needs a kernel, no dataflow block, …) holds of
-// what it makes, and what it says to take away is gone, unless it was told, or has said, what it leaves. Tested by
-// oracles_test.cc.
+// what it makes, what it says to take away is gone, and the attributes that it is there to write or to take away are
+// there or gone (passes/marks.h), unless it was told, or has said, what it leaves. Tested by promises_test.cc.
 #include <algorithm>
 
 #include "ir/support/check.h"
 #include "oracles/core/pass_oracles.h"
 #include "passes/left_over.h"
+#include "passes/marks.h"
 
 namespace assay {
 extern const OracleSpec kPromisedForm;
@@ -27,17 +28,23 @@ bool SaysWhatItLeaves(const PassCall& pass, OracleContext& oc) {
   return RunPass(pass_ctx, pass, *oc.subject.Native(*input)).ok() && !pass_ctx.notes.empty();
 }
 
-// What the pass is there to take away, and has not.
+// What the pass is there to take away, and has not, or an attribute that is not as the pass promises.
 Verdict JudgeLeftOver(const PassCall& pass, const ModuleRef& output, const Module& made, OracleContext& oc) {
   LeftOver find = LeftOverOf(*pass.pass);
   std::string left = find == nullptr ? "" : find(made);
-  if (left.empty()) return Agree{};
+  FindingFacts facts;
+  std::string said = fmt::format("{} leaves {}", pass.pass->name, left);
+  Answer<ModuleRef> input = oc.ApplicationOf(pass).input;
+  if (!input.ok()) return Agree{};
+  if (left.empty()) {
+    std::optional<WrongMark> wrong = FirstWrongMark(*pass.pass, *oc.subject.Native(*input), made);
+    if (!wrong) return Agree{};
+    facts.attribute = wrong->key;
+    said = fmt::format("after {} {}", pass.pass->name, wrong->what);
+  }
   if (IsTold(oc.c, pass)) return Skip{SkipKind::kNotApplicable, "options or config have a say in what the pass leaves"};
   if (SaysWhatItLeaves(pass, oc)) return Skip{SkipKind::kNotApplicable, "the pass says what it leaves"};
-  std::string said = fmt::format("{} leaves {}", pass.pass->name, left);
-  Finding finding = MakeFinding(kPromisedForm, &pass, FindingClass::kPromiseBroken, said);
-  Answer<ModuleRef> input = oc.FreshInputOf(pass);
-  if (!input.ok()) return finding;
+  Finding finding = MakeFinding(kPromisedForm, &pass, FindingClass::kPromiseBroken, said, std::move(facts));
   return WithSides(std::move(finding),
                    SidesOf("before", *input, fmt::format("after {}", pass.pass->name), output, said, oc));
 }
@@ -71,12 +78,12 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
 const OracleSpec kPromisedForm = {
     .name = "promised_form",
     .doc =
-        "What a pass says that it gives holds of what it makes, and what it says to take away is gone, unless it was "
-        "told, or has said, what it leaves. "
-        "Cannot see "
-        "what no property speaks of.",
+        "What a pass says that it gives holds of what it makes, what it says to take away is gone, and attributes that "
+        "it is there to write are written, unless it was told, or has said, what it leaves. Cannot see what no "
+        "property and no mark speaks of.",
     .scope = OracleScope::kPass,
-    .applies = [](const PassSpec& pass) { return pass.gives != kNoProps || LeftOverOf(pass) != nullptr; },
+    .applies =
+        [](const PassSpec& pass) { return pass.gives != kNoProps || LeftOverOf(pass) != nullptr || HasMarks(pass); },
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().checks_needs; },
     .lacking = "passes of another implementation promise nothing",

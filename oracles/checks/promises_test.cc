@@ -2,6 +2,7 @@
 // each fires where a subject breaks it.
 #include "generators/modules/generate.h"
 #include "oracles/core/oracle_fixture.h"
+#include "passes/rewrite/global_names.h"
 
 namespace assay {
 namespace {
@@ -76,6 +77,37 @@ TEST_F(PromisesTest, PromisedFormSeesAPassLeaveWhatItSaysItLowers) {
   c.config["relax.transform.apply_legalize_ops"] = MakeAttrBool(ctx, false);
   Verdict told = Ask("promised_form", subject);
   EXPECT_TRUE(std::holds_alternative<Skip>(told));
+}
+
+TEST_F(PromisesTest, PromisedFormSeesThatAnAttributeIsNotWritten) {
+  struct Unmarked : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      Answer<ModuleRef> made = inner->ApplyDirect(p, m);
+      if (!made.ok()) return made;
+      Module module = *inner->Native(*made);
+      std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
+      for (ModuleEntry& entry : entries) {
+        if (inner->Native(m)->Find(entry.var->name.text()) != nullptr) continue;
+        entry.func = WithFunctionAttr(ctx, entry.func, "tirx.is_host_func", nullptr);
+      }
+      return inner->Import(WithEntries(ctx, module, entries));
+    }
+    Context ctx;
+  } subject(ctx);
+  auto parsed = ParseModule(ctx, "sizes.py", R"(
+@I.ir_module
+class Module:
+    @R.function
+    def main(n: T.int64) -> T.int64:
+        m: T.int64 = n + 1
+        return m
+)");
+  ASSERT_TRUE(parsed.ok()) << parsed.error().message;
+  c.module = *parsed;
+  c.passes = {{FindPass("ComputePrimValue"), {}}};
+  ExpectAgree("promised_form");
+  ExpectFinding("promised_form", subject, FindingClass::kPromiseBroken);
 }
 
 TEST_F(PromisesTest, PromisedFormLetsAPassSayWhatItLeaves) {

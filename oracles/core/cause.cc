@@ -26,6 +26,7 @@ Cause OfRejection(const std::string& pass, const FindingFacts& facts) {
 Cause OfRefusal(const FindingFacts& facts) {
   if (facts.arithmetic) return {facts.arithmetic->Text()};
   if (facts.field) return {"field " + facts.field->Text()};
+  if (!facts.attribute.empty()) return {"attribute " + facts.attribute};
   if (!facts.normalized.empty()) return {facts.normalized};
   if (!facts.step.empty() && !facts.rule.empty()) return BrokenRule(facts.step, facts.rule);
   return facts.refuser.empty() ? Cause{} : By(facts.refuser, facts);

@@ -55,6 +55,8 @@ struct FindingFacts {
   std::optional<NodeField> field = {};
   // What applies the pass's rule, as it applies others: they have their faults in common.
   std::string applied_by = {};
+  // promised_form: the attribute that is not as the pass promises.
+  std::string attribute = {};
   // options_refused: the option that has an invalid value.
   std::string option = {};
   // How the run that is wrong ended.

@@ -19,6 +19,7 @@ constexpr TextField kTexts[] = {{"step", &FindingFacts::step},
                                 {"promise", &FindingFacts::promise},
                                 {"said", &FindingFacts::said},
                                 {"applied_by", &FindingFacts::applied_by},
+                                {"attribute", &FindingFacts::attribute},
                                 {"option", &FindingFacts::option},
                                 {"normalized", &FindingFacts::normalized}};
 // What a field was called in files of before.
