@@ -1,10 +1,11 @@
-// Affine forms (tir_free.h): sums and differences of multiples, quotients and remainders of both kinds, choices, other
-// widths, elements of memory; each with its range.
+#include "generators/modules/tir_affine.h"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
 
-#include "generators/modules/tir_free.h"
+#include "generators/modules/tir_free_values.h"
+#include "generators/modules/tir_rules.h"
 #include "ir/mentions.h"
 #include "ir/prim/binary_function.h"
 #include "ir/prim/intrinsics.h"
@@ -25,36 +26,36 @@ bool IsConstant(const Expr* e) { return Is<IntImm>(e); }
 
 }  // namespace
 
-FreeStmts::Ranged FreeStmts::Term() {
-  if (vars_.empty() || bytes().Chance(1, 5)) {
+FreeForms::Ranged FreeForms::Term() {
+  if (scope_.vars.empty() || bytes().Chance(1, 5)) {
     int64_t value = bytes().Between(-4, 8);
     return {Int(value), value, value};
   }
-  return bytes().Pick(vars_);
+  return bytes().Pick(scope_.vars);
 }
 
-FreeStmts::Ranged FreeStmts::Scaled(Ranged a) {
+FreeForms::Ranged FreeForms::Scaled(Ranged a) {
   constexpr std::array<int64_t, 8> kFactors = {2, 3, 4, 5, 7, -1, -2, -3};
-  int64_t factor = divisor_ != 0 && bytes().Chance(1, 4) ? divisor_ : bytes().Pick(kFactors);
+  int64_t factor = scope_.divisor != 0 && bytes().Chance(1, 4) ? scope_.divisor : bytes().Pick(kFactors);
   int64_t low = std::min(a.low * factor, a.high * factor), high = std::max(a.low * factor, a.high * factor);
   if (IsConstant(a.expr) || high - low > kMostRange) return a;
   return {MakeBinary(ctx(), NodeKind::kMul, a.expr, Int(factor)), low, high};
 }
 
 // Of two that vary, which may be negative.
-FreeStmts::Ranged FreeStmts::Multiplied(Ranged a, Ranged b) {
+FreeForms::Ranged FreeForms::Multiplied(Ranged a, Ranged b) {
   if (IsConstant(a.expr) || IsConstant(b.expr)) return a;
   auto [low, high] = std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
   if (std::max(std::abs(low), std::abs(high)) > kMostRange) return a;
   return {MakeBinary(ctx(), NodeKind::kMul, a.expr, b.expr), low, high};
 }
 
-FreeStmts::Ranged FreeStmts::Divided(Ranged a) {
+FreeForms::Ranged FreeForms::Divided(Ranged a) {
   if (IsConstant(a.expr)) return a;
   // Often the number of the division before: rules about two divisions ask for one divisor, or for a multiple.
-  bool again = divisor_ != 0 && bytes().Chance(1, 2);
-  int64_t divisor = again ? std::abs(divisor_) : 2 + static_cast<int64_t>(bytes().Below(6));
-  bool negative = again ? divisor_ < 0 : bytes().Chance(1, 3);
+  bool again = scope_.divisor != 0 && bytes().Chance(1, 2);
+  int64_t divisor = again ? std::abs(scope_.divisor) : 2 + static_cast<int64_t>(bytes().Below(6));
+  bool negative = again ? scope_.divisor < 0 : bytes().Chance(1, 3);
   if (again && divisor < 4 && bytes().Chance(1, 6)) divisor *= 2;
   // Multiples of the divisor, a little off; and what lies about zero.
   if (bytes().Chance(1, 4) && std::max(std::abs(a.low), std::abs(a.high)) * divisor <= kMostRange)
@@ -64,14 +65,14 @@ FreeStmts::Ranged FreeStmts::Divided(Ranged a) {
   if (beside < 0) a.expr = MakeBinary(ctx(), NodeKind::kSub, a.expr, Int(-beside));
   a.low += beside, a.high += beside;
   if (negative) divisor = -divisor;
-  divisor_ = divisor;
+  scope_.divisor = divisor;
   constexpr std::array kKinds = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kFloorDiv,
                                  NodeKind::kFloorMod, NodeKind::kDiv,      NodeKind::kMod};
   NodeKind kind = bytes().Pick(kKinds);
   return DividedBy(a, kind, divisor);
 }
 
-FreeStmts::Ranged FreeStmts::DividedBy(Ranged a, NodeKind kind, int64_t divisor) {
+FreeForms::Ranged FreeForms::DividedBy(Ranged a, NodeKind kind, int64_t divisor) {
   const Expr* expr = MakeBinary(ctx(), kind, a.expr, Int(divisor));
   int64_t most = std::abs(divisor) - 1;
   switch (kind) {
@@ -90,7 +91,7 @@ FreeStmts::Ranged FreeStmts::DividedBy(Ranged a, NodeKind kind, int64_t divisor)
 }
 
 // Two quotients, or remainders, by one number, joined.
-FreeStmts::Ranged FreeStmts::BothDivided(Ranged a, Ranged b) {
+FreeForms::Ranged FreeForms::BothDivided(Ranged a, Ranged b) {
   Ranged first = Divided(a);
   const BinaryExpr* by = AsBinary(first.expr);
   if (by == nullptr || IsConstant(b.expr) || !IsDivision(first.expr->kind)) return first;
@@ -104,10 +105,10 @@ FreeStmts::Ranged FreeStmts::BothDivided(Ranged a, Ranged b) {
 
 // What splitting by a number leaves of a form: the number's multiple below it, how far it is beyond that, both
 // together, or a digit.
-FreeStmts::Ranged FreeStmts::SplitBy(Ranged a) {
+FreeForms::Ranged FreeForms::SplitBy(Ranged a) {
   if (IsConstant(a.expr)) return a;
   int64_t by = 2 + static_cast<int64_t>(bytes().Below(4)), digits = 2 + static_cast<int64_t>(bytes().Below(3));
-  divisor_ = by;
+  scope_.divisor = by;
   Ranged quotient = DividedBy(a, NodeKind::kFloorDiv, by), rest = DividedBy(a, NodeKind::kFloorMod, by);
   const Expr* whole = MakeBinary(ctx(), NodeKind::kMul, quotient.expr, Int(by));
   switch (bytes().Below(5)) {
@@ -122,7 +123,7 @@ FreeStmts::Ranged FreeStmts::SplitBy(Ranged a) {
   }
 }
 
-FreeStmts::Ranged FreeStmts::Joined(Ranged a, Ranged b) {
+FreeForms::Ranged FreeForms::Joined(Ranged a, Ranged b) {
   if ((IsConstant(a.expr) && IsConstant(b.expr)) || a.expr == b.expr) return a;
   constexpr std::array kKinds = {NodeKind::kAdd, NodeKind::kSub, NodeKind::kAdd,
                                  NodeKind::kSub, NodeKind::kMin, NodeKind::kMax};
@@ -137,17 +138,17 @@ FreeStmts::Ranged FreeStmts::Joined(Ranged a, Ranged b) {
   }
 }
 
-FreeStmts::Ranged FreeStmts::Chosen(Ranged a, Ranged b) {
+FreeForms::Ranged FreeForms::Chosen(Ranged a, Ranged b) {
   const Expr* condition = Condition();
   if (IsConstant(condition)) return a;
   const Expr* expr = bytes().Chance(1, 2)
                          ? MakeSelect(ctx(), condition, a.expr, b.expr)
-                         : MakeIntrinsic(ctx(), IntrinsicId::if_then_else, index_, {condition, a.expr, b.expr});
+                         : MakeIntrinsic(ctx(), IntrinsicId::if_then_else, scope_.index, {condition, a.expr, b.expr});
   return {expr, std::min(a.low, b.low), std::max(a.high, b.high)};
 }
 
 // Only what wraps by definition is let come near the ends: other widths do what keeps within them.
-FreeStmts::Ranged FreeStmts::Elsewhere(Ranged a) {
+FreeForms::Ranged FreeForms::Elsewhere(Ranged a) {
   if (IsConstant(a.expr)) return a;
   constexpr std::array kDTypes = {DType::Int(8),  DType::UInt(8),  DType::Int(16), DType::UInt(16),
                                   DType::Int(32), DType::UInt(32), DType::Int(64), DType::UInt(64)};
@@ -160,25 +161,25 @@ FreeStmts::Ranged FreeStmts::Elsewhere(Ranged a) {
   value = MakeBinary(ctx(), kAny[bytes().Below(wraps ? kAny.size() : 2)], value, MakeImmediate(ctx(), end));
   int64_t divisor = 2 + static_cast<int64_t>(bytes().Below(6));
   // Where all of the other width goes through the index's, the remainder is taken there.
-  bool behind = dtype.IsUInt() && dtype.bits < index_.bits && bytes().Chance(1, 2);
+  bool behind = dtype.IsUInt() && dtype.bits < scope_.index.bits && bytes().Chance(1, 2);
   if (behind)
-    return {MakeBinary(ctx(), NodeKind::kFloorMod, MakeCast(ctx(), index_, value), Int(divisor)), 0, divisor - 1};
+    return {MakeBinary(ctx(), NodeKind::kFloorMod, MakeCast(ctx(), scope_.index, value), Int(divisor)), 0, divisor - 1};
   value = MakeBinary(ctx(), NodeKind::kFloorMod, value, MakeInt(ctx(), divisor, dtype));
-  return {dtype == index_ ? value : MakeCast(ctx(), index_, value), 0, divisor - 1};
+  return {dtype == scope_.index ? value : MakeCast(ctx(), scope_.index, value), 0, divisor - 1};
 }
 
 // The form counts from an end of the dtype, maybe beside one about zero; of that a quotient, a remainder or a bound.
-FreeStmts::Ranged FreeStmts::AtAnEnd(Ranged a) {
+FreeForms::Ranged FreeForms::AtAnEnd(Ranged a) {
   if (IsConstant(a.expr) || a.high - a.low > kMostRange) return a;
   int64_t beside = 1 + static_cast<int64_t>(bytes().Below(4)), spread = a.high - a.low;
   const Expr* count = a.expr;
   if (a.low != 0) count = MakeBinary(ctx(), a.low > 0 ? NodeKind::kSub : NodeKind::kAdd, count, Int(std::abs(a.low)));
   Ranged far = a;
   if (bytes().Chance(1, 2)) {
-    int64_t end = GreatestInt(index_) - beside + 1;
+    int64_t end = GreatestInt(scope_.index) - beside + 1;
     far = {MakeBinary(ctx(), NodeKind::kSub, Int(end), count), end - spread, end};
   } else {
-    int64_t end = LeastInt(index_) + beside;
+    int64_t end = LeastInt(scope_.index) + beside;
     far = {MakeBinary(ctx(), NodeKind::kAdd, count, Int(end)), end, end + spread};
   }
   if (bytes().Chance(2, 3)) far = Chosen(far, Term());
@@ -196,17 +197,17 @@ FreeStmts::Ranged FreeStmts::AtAnEnd(Ranged a) {
 }
 
 // A form that was made before, of variables that are still there; nothing where there is none.
-std::optional<FreeStmts::Ranged> FreeStmts::MadeBefore() {
-  if (made_.empty()) return std::nullopt;
-  const Ranged& form = bytes().Pick(made_);
+std::optional<FreeForms::Ranged> FreeForms::MadeBefore() {
+  if (scope_.made.empty()) return std::nullopt;
+  const Ranged& form = bytes().Pick(scope_.made);
   bool there = !MentionsAny(form.expr, [&](const Var* var) {
-    return std::ranges::none_of(vars_, [&](const Ranged& known) { return known.expr == var; });
+    return std::ranges::none_of(scope_.vars, [&](const Ranged& known) { return known.expr == var; });
   });
   return there ? std::optional(form) : std::nullopt;
 }
 
 // Forms of variables alone come back.
-void FreeStmts::Remember(const Ranged& form) {
+void FreeForms::Remember(const Ranged& form) {
   bool plain = true;
   WalkBeforeChildren(form.expr, [&](const Node* node) {
     plain = plain && !Is<BufferLoad>(node) && !Is<Let>(node);
@@ -214,14 +215,14 @@ void FreeStmts::Remember(const Ranged& form) {
   });
   constexpr size_t kMostMade = 16;
   if (!plain || IsConstant(form.expr) || Is<Var>(form.expr)) return;
-  if (made_.size() == kMostMade) made_.erase(made_.begin());
-  made_.push_back(form);
+  if (scope_.made.size() == kMostMade) scope_.made.erase(scope_.made.begin());
+  scope_.made.push_back(form);
 }
 
 // An element of memory, within a range by its remainder.
-FreeStmts::Ranged FreeStmts::Indirect() {
+FreeForms::Ranged FreeForms::Indirect() {
   std::vector<const Buffer*> integers;
-  for (const Buffer* buffer : readable_) {
+  for (const Buffer* buffer : scope_.readable) {
     if (buffer->dtype.IsInteger()) integers.push_back(buffer);
   }
   if (integers.empty()) return Term();
@@ -229,22 +230,22 @@ FreeStmts::Ranged FreeStmts::Indirect() {
   std::vector<const Expr*> indices;
   for (const Expr* extent : buffer->shape) indices.push_back(IsConstant(extent) ? Int(0) : Index(extent));
   const Expr* value = MakeLoad(ctx(), buffer, indices);
-  if (buffer->dtype != index_) value = MakeCast(ctx(), index_, value);
+  if (buffer->dtype != scope_.index) value = MakeCast(ctx(), scope_.index, value);
   int64_t divisor = 2 + static_cast<int64_t>(bytes().Below(6));
   return {MakeBinary(ctx(), NodeKind::kFloorMod, value, Int(divisor)), 0, divisor - 1};
 }
 
-FreeStmts::Ranged FreeStmts::Affine(int depth) {
+FreeForms::Ranged FreeForms::Affine(int depth) {
   if (depth <= 0 || bytes().exhausted()) return Term();
   if (std::optional<Ranged> before = bytes().Chance(1, 6) ? MadeBefore() : std::nullopt) return *before;
-  std::optional<Ranged> of_rule = bytes().Chance(1, 6) ? OfRule(false, depth) : std::nullopt;
+  std::optional<Ranged> of_rule = bytes().Chance(1, 6) ? RuleForms(scope_).OfRule(false, depth) : std::nullopt;
   Ranged form = of_rule && !IsConstant(of_rule->expr) ? *of_rule : Composed(depth);
   Remember(form);
   return form;
 }
 
 // recursion: at most `depth` deep, and conditions are of less depth
-FreeStmts::Ranged FreeStmts::Composed(int depth) {
+FreeForms::Ranged FreeForms::Composed(int depth) {
   switch (bytes().Below(12)) {
     case 0: {
       Ranged a = Affine(depth - 1);
@@ -260,7 +261,7 @@ FreeStmts::Ranged FreeStmts::Composed(int depth) {
     }
     case 5: {
       Ranged a = Affine(depth - 1);
-      bool at_end = module_.plan.options->bare_kernels && bytes().Chance(1, 2);
+      bool at_end = scope_.module.plan.options->bare_kernels && bytes().Chance(1, 2);
       return at_end ? AtAnEnd(a) : Elsewhere(a);
     }
     case 6: {
@@ -273,9 +274,9 @@ FreeStmts::Ranged FreeStmts::Composed(int depth) {
       if (IsConstant(a.expr)) return a;
       Let* let = ctx().arena.New<Let>();
       let->value = a.expr;
-      let->var = MakeVar(ctx(), Fresh("t"), index_);
+      let->var = MakeVar(ctx(), Fresh("t"), scope_.index);
       let->body = MakeBinary(ctx(), NodeKind::kAdd, let->var, Int(1));
-      let->type = ctx().Prim(index_);
+      let->type = ctx().Prim(scope_.index);
       return {let, a.low + 1, a.high + 1};
     }
     default: {
@@ -285,7 +286,7 @@ FreeStmts::Ranged FreeStmts::Composed(int depth) {
   }
 }
 
-const Expr* FreeStmts::Index(const Expr* extent) {
+const Expr* FreeForms::Index(const Expr* extent) {
   Ranged a = Affine(2);
   const auto* constant = As<IntImm>(extent);
   if (constant != nullptr && a.low >= 0 && a.high < constant->value) return a.expr;
@@ -298,30 +299,30 @@ const Expr* FreeStmts::Index(const Expr* extent) {
   return MakeBinary(ctx(), NodeKind::kFloorMod, a.expr, extent);
 }
 
-std::vector<const Expr*> FreeStmts::Indices(const Buffer* buffer) {
+std::vector<const Expr*> FreeForms::Indices(const Buffer* buffer) {
   std::vector<const Expr*> indices;
   for (const Expr* extent : buffer->shape) indices.push_back(Index(extent));
   return indices;
 }
 
-const Expr* FreeStmts::AskedAgain() {
-  if (asked_.empty()) return nullptr;
-  const Expr* again = FreshCopy(ctx(), bytes().Pick(asked_));
+const Expr* FreeForms::AskedAgain() {
+  if (scope_.asked.empty()) return nullptr;
+  const Expr* again = FreshCopy(ctx(), bytes().Pick(scope_.asked));
   return bytes().Chance(1, 4) ? MakeNot(ctx(), again) : again;
 }
 
-const Expr* FreeStmts::OfMemory() {
+const Expr* FreeForms::OfMemory() {
   std::vector<const Buffer*> compared;
-  std::ranges::copy_if(writable_, std::back_inserter(compared), [](const Buffer* buffer) {
+  std::ranges::copy_if(scope_.writable, std::back_inserter(compared), [](const Buffer* buffer) {
     return !buffer->dtype.IsBool() && (buffer->dtype.IsInteger() || buffer->dtype.bits >= 32);
   });
   if (compared.empty()) return nullptr;
   const Buffer* buffer = bytes().Pick(compared);
-  looked_.push_back({buffer, Indices(buffer)});
-  const Expr* element = MakeLoad(ctx(), buffer, looked_.back().indices);
+  scope_.looked.push_back({buffer, Indices(buffer)});
+  const Expr* element = MakeLoad(ctx(), buffer, scope_.looked.back().indices);
   // What is computed of floats may be no number, of which no comparison is the other one's opposite.
   bool computed = buffer->dtype.IsFloating() && bytes().Chance(1, 2);
-  const Expr* bound = computed ? Value(buffer->dtype) : nullptr;
+  const Expr* bound = computed ? FreeValues(scope_).Value(buffer->dtype) : nullptr;
   if (bound == nullptr || Is<FloatImm>(bound))
     bound = MakeImmediate(ctx(), Scalar::Int(buffer->dtype, bytes().Between(0, 3)));
   return MakeBinary(ctx(), bytes().Pick(kComparisons), element, bound);
@@ -329,9 +330,9 @@ const Expr* FreeStmts::OfMemory() {
 
 // Where a multiple of an axis lies, on either side of a bound that it crosses or just meets. Null where there is no
 // axis.
-const Expr* FreeStmts::Crossed() {
+const Expr* FreeForms::Crossed() {
   std::vector<Ranged> axes;
-  std::ranges::copy_if(vars_, std::back_inserter(axes), [](const Ranged& var) { return Is<Var>(var.expr); });
+  std::ranges::copy_if(scope_.vars, std::back_inserter(axes), [](const Ranged& var) { return Is<Var>(var.expr); });
   if (axes.empty()) return nullptr;
   const Ranged& axis = bytes().Pick(axes);
   int64_t factor = bytes().Between(1, 5) * (bytes().Chance(1, 2) ? 1 : -1);
@@ -341,10 +342,10 @@ const Expr* FreeStmts::Crossed() {
                     bound);
 }
 
-const Expr* FreeStmts::Condition() {
+const Expr* FreeForms::Condition() {
   if (const Expr* crossed = bytes().Chance(1, 8) ? Crossed() : nullptr) return crossed;
   if (const Expr* again = bytes().Chance(1, 4) ? AskedAgain() : nullptr) return again;
-  std::optional<Ranged> of_rule = bytes().Chance(1, 5) ? OfRule(true, 1) : std::nullopt;
+  std::optional<Ranged> of_rule = bytes().Chance(1, 5) ? RuleForms(scope_).OfRule(true, 1) : std::nullopt;
   if (of_rule && !IsConstant(of_rule->expr)) return of_rule->expr;
   Ranged a = Affine(1), b = Term();
   if (IsConstant(a.expr) && IsConstant(b.expr)) return MakeBool(ctx(), bytes().Chance(1, 2));

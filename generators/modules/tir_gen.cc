@@ -169,7 +169,7 @@ const Stmt* TirGen::Stage(const Buffer* target) {
   bool free = about ? bytes().Chance(3, 4) : module_.Has(Feature::kFreeStmts) && bytes().Chance(1, 2);
   bool part = !plain_ && !reduce && copied_ == nullptr && !target->shape.empty() && bytes().Chance(1, 8);
   if (part) stage = MakeSeqStmt(ctx(), {stage, PartStage(target)});
-  const Stmt* more = free && !scheduled_ ? FreeStmts(module_, readable_, target, index_, !plain_).Make() : nullptr;
+  const Stmt* more = free && !scheduled_ ? MakeFreeStmts(module_, readable_, target, index_, !plain_) : nullptr;
   return more == nullptr ? stage : MakeSeqStmt(ctx(), {stage, more});
 }
 

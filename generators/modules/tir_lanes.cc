@@ -1,10 +1,12 @@
-// Loops whose rounds have no order (tir_free.h): lanes of vectors, or parallel. Each round has elements of its own, in
-// one memory or several, which it may read, too; beside stores stand names, inner loops, and branches that all rounds
-// take alike.
+#include "generators/modules/tir_lanes.h"
+
 #include <algorithm>
 #include <utility>
 
-#include "generators/modules/tir_free.h"
+#include "generators/modules/tir_affine.h"
+#include "generators/modules/tir_free_memory.h"
+#include "generators/modules/tir_free_stores.h"
+#include "generators/modules/tir_free_values.h"
 #include "generators/modules/widen.h"
 #include "passes/rewrite/copies.h"
 
@@ -16,12 +18,13 @@ constexpr int64_t kMostLanes = 6;
 }  // namespace
 
 // Another number of this one: every so many elements, from some element on, from either side.
-FreeStmts::Strip FreeStmts::Places(int64_t extent) {
+LaneStmts::Strip LaneStmts::Places(int64_t extent) {
   int64_t step = 1 + static_cast<int64_t>(bytes().Chance(1, 3) ? bytes().Below(3) : 0);
   int64_t begin = bytes().Chance(1, 3) ? static_cast<int64_t>(bytes().Below(3)) : 0;
   return {begin, step, begin + (extent - 1) * step, bytes().Chance(1, 4)};
 }
-const Expr* FreeStmts::PlaceOf(const Strip& places, const Expr* round) {
+
+const Expr* LaneStmts::PlaceOf(const Strip& places, const Expr* round) {
   if (places.mirrored && bytes().Chance(1, 2)) {
     const Expr* back = MakeBinary(ctx(), NodeKind::kMul, round, Int(-places.step));
     return MakeBinary(ctx(), NodeKind::kAdd, back, Int(places.last));
@@ -32,15 +35,15 @@ const Expr* FreeStmts::PlaceOf(const Strip& places, const Expr* round) {
 }
 
 // What a round stores into its element, with or without what is there.
-const Stmt* FreeStmts::IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at, int64_t beside) {
-  const Expr* value = Value(buffer->dtype);
+const Stmt* LaneStmts::IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at, int64_t beside) {
+  const Expr* value = FreeValues(scope_).Value(buffer->dtype);
   if (beside != 0 && bytes().Chance(1, 2)) {
     std::vector<const Expr*> other = at;
     other.back() = MakeBinary(ctx(), beside > 0 ? NodeKind::kAdd : NodeKind::kSub, at.back(), Int(std::abs(beside)));
-    value = WithCarried({buffer, other}, value);
+    value = FreeValues(scope_).WithCarried({buffer, other}, value);
   }
   // A guard of each round keeps from being computed what may not be.
-  if (const Expr* guard = bytes().Chance(1, 4) ? BehindAGuard() : nullptr)
+  if (const Expr* guard = bytes().Chance(1, 4) ? FreeValues(scope_).BehindAGuard() : nullptr)
     value = buffer->dtype.IsBool() ? guard : MakeSelect(ctx(), guard, value, MakeLoad(ctx(), buffer, at));
   if (!buffer->dtype.IsBool() && bytes().Chance(1, 2))
     value =
@@ -50,17 +53,17 @@ const Stmt* FreeStmts::IntoOwn(const Buffer* buffer, const std::vector<const Exp
 
 // One statement of a round.
 // recursion: branches and loops hold stores alone
-const Stmt* FreeStmts::OfRound(const Buffer* buffer, const std::vector<const Expr*>& at,
+const Stmt* LaneStmts::OfRound(const Buffer* buffer, const std::vector<const Expr*>& at,
                                const std::vector<Ranged>& even, int64_t beside, bool nested) {
   switch (nested ? 9 : bytes().Below(10)) {
     case 0: {
       Bind* bind = ctx().arena.New<Bind>();
-      DType dtype = module_.plan.PickDType(bytes(), kNumeric);
-      bind->value = Value(dtype);
+      DType dtype = scope_.module.plan.PickDType(bytes(), kNumeric);
+      bind->value = FreeValues(scope_).Value(dtype);
       bind->var = MakeVar(ctx(), Fresh("u"), dtype);
       const Expr* named = bind->var;
       if (buffer->dtype.IsBool())
-        named = MakeBinary(ctx(), NodeKind::kLT, named, Value(dtype));
+        named = MakeBinary(ctx(), NodeKind::kLT, named, FreeValues(scope_).Value(dtype));
       else if (buffer->dtype != dtype)
         named = MakeCast(ctx(), buffer->dtype, named);
       return MakeSeqStmt(ctx(), {bind, MakeStore(ctx(), buffer, named, at)});
@@ -68,31 +71,31 @@ const Stmt* FreeStmts::OfRound(const Buffer* buffer, const std::vector<const Exp
     case 1:
     case 2: {
       // A condition of what is outside.
-      std::vector<Ranged> all = std::exchange(vars_, even);
-      std::vector<const Expr*> asked = std::exchange(asked_, {});
+      std::vector<Ranged> all = std::exchange(scope_.vars, even);
+      std::vector<const Expr*> asked = std::exchange(scope_.asked, {});
       IfThenElse* choice = ctx().arena.New<IfThenElse>();
-      choice->condition = Condition();
-      vars_ = std::move(all);
-      asked_ = std::move(asked);
+      choice->condition = FreeForms(scope_).Condition();
+      scope_.vars = std::move(all);
+      scope_.asked = std::move(asked);
       choice->then_case = OfRound(buffer, at, even, beside, true);
       if (bytes().Chance(1, 2)) choice->else_case = OfRound(buffer, at, even, beside, true);
       return choice;
     }
     case 3:
     case 4: {
-      const Var* inner = MakeVar(ctx(), Fresh("f"), index_);
+      const Var* inner = MakeVar(ctx(), Fresh("f"), scope_.index);
       int64_t from = bytes().Chance(1, 3) ? 1 : 0, extent = 1 + static_cast<int64_t>(bytes().Below(3));
-      vars_.push_back({inner, from, from + extent - 1});
+      scope_.vars.push_back({inner, from, from + extent - 1});
       For* loop = ctx().arena.New<For>(*MakeFor(ctx(), inner, Int(extent), OfRound(buffer, at, even, beside, true)));
       loop->min = Int(from);
-      vars_.pop_back();
+      scope_.vars.pop_back();
       return loop;
     }
     default: return IntoOwn(buffer, at, beside);
   }
 }
 
-const Stmt* FreeStmts::Lanes() {
+const Stmt* LaneStmts::Lanes() {
   int64_t extent = 2 + static_cast<int64_t>(bytes().Below(kMostLanes)), from = bytes().Chance(1, 3) ? 1 : 0;
   ForKind kind = bytes().Chance(2, 3) ? ForKind::kVectorized : ForKind::kParallel;
   std::vector<const Buffer*> own;
@@ -106,15 +109,15 @@ const Stmt* FreeStmts::Lanes() {
     at.rows = bytes().Chance(1, 4) ? 2 : 0;
     std::vector<const Expr*> shape{Int(at.last + 1 + behind + static_cast<int64_t>(bytes().Below(2)))};
     if (at.rows != 0) shape.insert(shape.begin(), Int(at.rows));
-    DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
+    DType dtype = scope_.module.plan.PickDType(bytes(), kAnyDType);
     own.push_back(MakeBuffer(ctx(), Fresh("lanes"), dtype, shape, "global"));
     places.push_back(at);
   }
   std::vector<const Stmt*> stmts;
-  for (const Buffer* buffer : own) stmts.push_back(Filled(buffer));
-  std::vector<Ranged> even = vars_;
-  const Var* round = MakeVar(ctx(), Fresh("f"), index_);
-  vars_.push_back({round, from, from + extent - 1});
+  for (const Buffer* buffer : own) stmts.push_back(FreeStores(scope_).Filled(buffer));
+  std::vector<Ranged> even = scope_.vars;
+  const Var* round = MakeVar(ctx(), Fresh("f"), scope_.index);
+  scope_.vars.push_back({round, from, from + extent - 1});
   std::vector<const Stmt*> body;
   for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
     size_t which = bytes().Below(own.size());
@@ -123,12 +126,12 @@ const Stmt* FreeStmts::Lanes() {
     if (places[which].rows != 0) at.insert(at.begin(), Int(places[which].rows - 1));
     body.push_back(OfRound(own[which], at, even, places[which].beside, false));
   }
-  vars_ = std::move(even);
+  scope_.vars = std::move(even);
   For* loop = ctx().arena.New<For>(*MakeFor(ctx(), round, Int(extent), MakeSeqStmt(ctx(), body), kind));
   loop->min = Int(from);
   stmts.push_back(loop);
-  for (const Buffer* buffer : own) stmts.push_back(Shown(buffer));
-  return Owning(own, stmts);
+  for (const Buffer* buffer : own) stmts.push_back(FreeStores(scope_).Shown(buffer));
+  return FreeMemory(scope_).Owning(own, stmts);
 }
 
 }  // namespace assay

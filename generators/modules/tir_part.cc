@@ -1,41 +1,19 @@
-// Memory of which statements use a part (tir_free.h): it begins behind the buffer's start and ends before its end, is
-// gone through from either side, round by round in windows, or is filled in the first round of a loop for the others.
-// Whoever allocates less, elsewhere, or over other memory has to know all of that.
+#include "generators/modules/tir_part.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "generators/modules/tir_free.h"
+#include "generators/modules/tir_affine.h"
+#include "generators/modules/tir_free_memory.h"
+#include "generators/modules/tir_free_values.h"
+#include "generators/modules/tir_held.h"
 #include "generators/modules/widen.h"
 
 namespace assay {
 
-// Allocated by a block around the statements, or in front of them.
-const Stmt* FreeStmts::Owning(const std::vector<const Buffer*>& own, const std::vector<const Stmt*>& stmts) {
-  if (!blocks_) {
-    std::vector<const Stmt*> all;
-    for (const Buffer* buffer : own) {
-      AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
-      alloc->buffer = buffer;
-      all.push_back(alloc);
-    }
-    all.insert(all.end(), stmts.begin(), stmts.end());
-    return MakeSeqStmt(ctx(), all);
-  }
-  SBlock* block = ctx().arena.New<SBlock>();
-  block->name_hint = ctx().Intern(Fresh("holds"));
-  block->alloc_buffers = ctx().Copy(own);
-  block->reads = Whole(readable_);
-  block->writes = Whole(writable_);
-  block->body = MakeSeqStmt(ctx(), stmts);
-  SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
-  realize->predicate = MakeBool(ctx(), true);
-  realize->block = block;
-  return realize;
-}
-
 // `counts` elements of each axis, with room on both sides.
-FreeStmts::Part FreeStmts::PartOf(const std::vector<int64_t>& counts) {
+PartStmts::Part PartStmts::PartOf(const std::vector<int64_t>& counts) {
   Part part;
   std::vector<const Expr*> shape;
   for (int64_t count : counts) {
@@ -44,13 +22,13 @@ FreeStmts::Part FreeStmts::PartOf(const std::vector<int64_t>& counts) {
     shape.push_back(Int(before + count + behind));
     part.axes.push_back({before, count, bytes().Chance(1, 3)});
   }
-  DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
-  part.buffer = Laid(MakeBuffer(ctx(), Fresh("part"), dtype, shape, SomeScope()));
+  DType dtype = scope_.module.plan.PickDType(bytes(), kAnyDType);
+  part.buffer = FreeMemory(scope_).Laid(MakeBuffer(ctx(), Fresh("part"), dtype, shape, scope_.SomeScope()));
   return part;
 }
 
 // The element of the part that these are the numbers of.
-std::vector<const Expr*> FreeStmts::At(const Part& part, const std::vector<const Expr*>& numbers) {
+std::vector<const Expr*> PartStmts::At(const Part& part, const std::vector<const Expr*>& numbers) {
   std::vector<const Expr*> indices;
   for (size_t i = 0; i < numbers.size(); ++i) {
     const PartAxis& axis = part.axes[i];
@@ -68,23 +46,23 @@ std::vector<const Expr*> FreeStmts::At(const Part& part, const std::vector<const
 }
 
 // Any of the part's elements.
-const Expr* FreeStmts::OneOf(const Part& part) {
+const Expr* PartStmts::OneOf(const Part& part) {
   std::vector<const Expr*> numbers;
-  for (const PartAxis& axis : part.axes) numbers.push_back(Index(Int(axis.count)));
+  for (const PartAxis& axis : part.axes) numbers.push_back(FreeForms(scope_).Index(Int(axis.count)));
   return MakeLoad(ctx(), part.buffer, At(part, numbers));
 }
 
-const Stmt* FreeStmts::FilledPart(const Part& part) {
-  size_t vars = vars_.size();
+const Stmt* PartStmts::FilledPart(const Part& part) {
+  size_t vars = scope_.vars.size();
   std::vector<const Expr*> numbers;
   for (const PartAxis& axis : part.axes) {
-    numbers.push_back(MakeVar(ctx(), Fresh("f"), index_));
-    vars_.push_back({numbers.back(), 0, axis.count - 1});
+    numbers.push_back(MakeVar(ctx(), Fresh("f"), scope_.index));
+    scope_.vars.push_back({numbers.back(), 0, axis.count - 1});
   }
   // The last axis at once, now and then.
   const PartAxis& last = part.axes.back();
   bool at_once = last.count > 1 && bytes().Chance(1, 6);
-  const Expr* value = Value(part.buffer->dtype);
+  const Expr* value = FreeValues(scope_).Value(part.buffer->dtype);
   std::vector<const Expr*> indices = At(part, numbers);
   if (at_once) {
     int lanes = static_cast<int>(last.count);
@@ -97,82 +75,82 @@ const Stmt* FreeStmts::FilledPart(const Part& part) {
     numbers.pop_back();
   }
   const Stmt* body = MakeStore(ctx(), part.buffer, value, indices);
-  vars_.resize(vars);
+  scope_.vars.resize(vars);
   for (size_t i = numbers.size(); i-- > 0;)
     body = MakeFor(ctx(), static_cast<const Var*>(numbers[i]), Int(part.axes[i].count), body);
   return body;
 }
 
 // The element shows in the target, or in whether, where and what another statement stores.
-const Stmt* FreeStmts::ShownElement(const Expr* element, int depth) {
+const Stmt* PartStmts::ShownElement(const Expr* element, int depth) {
   DType dtype = DTypeOf(element);
   if (bytes().Chance(1, 2)) {
-    const Buffer* target = writable_[0];
+    const Buffer* target = scope_.writable[0];
     if (target->dtype != dtype) element = MakeCast(ctx(), target->dtype, element);
-    return MakeStore(ctx(), target, element, Indices(target));
+    return MakeStore(ctx(), target, element, FreeForms(scope_).Indices(target));
   }
-  const Expr* other = dtype.IsBool() ? MakeBool(ctx(), true) : Value(dtype);
+  const Expr* other = dtype.IsBool() ? MakeBool(ctx(), true) : FreeValues(scope_).Value(dtype);
   constexpr std::array kOrders = {NodeKind::kLT, NodeKind::kLE, NodeKind::kEQ, NodeKind::kNE};
   NodeKind kind = dtype.IsBool() ? NodeKind::kNE : bytes().Pick(kOrders);
-  Scope outer = Here();
-  const Stmt* look = LastLook(MakeBinary(ctx(), kind, element, other), depth);
-  BackTo(outer);
+  Mark outer = scope_.Here();
+  const Stmt* look = HeldStmts(scope_).LastLook(MakeBinary(ctx(), kind, element, other), depth);
+  scope_.BackTo(outer);
   return look;
 }
 
-const Stmt* FreeStmts::PartlyUsed(int depth) {
-  Scope outer = Here();
+const Stmt* PartStmts::PartlyUsed(int depth) {
+  Mark outer = scope_.Here();
   std::vector<int64_t> counts;
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) counts.push_back(1 + static_cast<int64_t>(bytes().Below(4)));
   Part part = PartOf(counts);
   std::vector<const Stmt*> stmts{FilledPart(part)};
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) stmts.push_back(ShownElement(OneOf(part), depth));
-  BackTo(outer);
-  return Owning({part.buffer}, stmts);
+  scope_.BackTo(outer);
+  return FreeMemory(scope_).Owning({part.buffer}, stmts);
 }
 
 // Each round of a loop has a window of the memory, which begins some elements behind that of the round before. A round
 // fills all of its window, or what the one before it has not filled.
-const Stmt* FreeStmts::Windows(int depth) {
+const Stmt* PartStmts::Windows(int depth) {
   int64_t rounds = 2 + static_cast<int64_t>(bytes().Below(2)), apart = 1 + static_cast<int64_t>(bytes().Below(4)),
           width = 1 + static_cast<int64_t>(bytes().Below(4));
   // About where windows begin to share elements.
   if (bytes().Chance(1, 2)) width = apart + bytes().Between(0, 1);
   Part part = PartOf({apart * (rounds - 1) + width});
   bool goes_on = width > apart && bytes().Chance(2, 3);
-  Scope outer = Here();
-  const Var *round = MakeVar(ctx(), Fresh("f"), index_), *place = MakeVar(ctx(), Fresh("f"), index_);
+  Mark outer = scope_.Here();
+  const Var *round = MakeVar(ctx(), Fresh("f"), scope_.index), *place = MakeVar(ctx(), Fresh("f"), scope_.index);
   const Expr* begin = apart == 1 ? round : MakeBinary(ctx(), NodeKind::kMul, round, Int(apart));
   auto element = [&](const Expr* number, int64_t from) {
     const Expr* at = MakeBinary(ctx(), NodeKind::kAdd, begin, number);
     if (from != 0) at = MakeBinary(ctx(), NodeKind::kAdd, at, Int(from));
     return At(part, {at});
   };
-  vars_.push_back({round, 0, rounds - 1});
+  scope_.vars.push_back({round, 0, rounds - 1});
   std::vector<const Stmt*> stmts;
   auto fill = [&](const Var* number, int64_t from, int64_t count) {
-    vars_.push_back({number, 0, count - 1});
-    const Expr* value = Value(part.buffer->dtype);
-    if (bytes().Chance(1, 2)) value = Telling(value, round);
+    scope_.vars.push_back({number, 0, count - 1});
+    const Expr* value = FreeValues(scope_).Value(part.buffer->dtype);
+    if (bytes().Chance(1, 2)) value = FreeValues(scope_).Telling(value, round);
     const Stmt* store = MakeStore(ctx(), part.buffer, value, element(number, from));
-    vars_.pop_back();
+    scope_.vars.pop_back();
     return MakeFor(ctx(), number, Int(count), store);
   };
   if (goes_on) {
     IfThenElse* first = ctx().arena.New<IfThenElse>();
     first->condition = MakeBinary(ctx(), NodeKind::kEQ, round, Int(0));
-    first->then_case = fill(MakeVar(ctx(), Fresh("f"), index_), 0, width - apart);
+    first->then_case = fill(MakeVar(ctx(), Fresh("f"), scope_.index), 0, width - apart);
     stmts.push_back(first);
   }
   stmts.push_back(goes_on ? fill(place, width - apart, apart) : fill(place, 0, width));
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i)
-    stmts.push_back(ShownElement(MakeLoad(ctx(), part.buffer, element(Index(Int(width)), 0)), depth));
-  BackTo(outer);
-  return Owning({part.buffer}, {MakeFor(ctx(), round, Int(rounds), MakeSeqStmt(ctx(), stmts))});
+    stmts.push_back(ShownElement(MakeLoad(ctx(), part.buffer, element(FreeForms(scope_).Index(Int(width)), 0)), depth));
+  scope_.BackTo(outer);
+  return FreeMemory(scope_).Owning({part.buffer}, {MakeFor(ctx(), round, Int(rounds), MakeSeqStmt(ctx(), stmts))});
 }
 
 // The first round of a loop fills memory that those behind it look at, beside other memory that each round fills.
-const Stmt* FreeStmts::KeptOverRounds(int depth) {
+const Stmt* PartStmts::KeptOverRounds(int depth) {
   constexpr int64_t kMostCount = 4;
   int64_t count = 1 + static_cast<int64_t>(bytes().Below(kMostCount));
   Part kept = PartOf({count}), other = PartOf({count});
@@ -182,74 +160,49 @@ const Stmt* FreeStmts::KeptOverRounds(int depth) {
     alike->data = MakeVar(ctx(), other.buffer->name.text(), kept.buffer->data->type);
     other = {alike, kept.axes};
   }
-  Scope outer = Here();
-  const Var* round = MakeVar(ctx(), Fresh("f"), index_);
-  vars_.push_back({round, 0, 1});
+  Mark outer = scope_.Here();
+  const Var* round = MakeVar(ctx(), Fresh("f"), scope_.index);
+  scope_.vars.push_back({round, 0, 1});
   IfThenElse* choice = ctx().arena.New<IfThenElse>();
   choice->condition = MakeBinary(ctx(), NodeKind::kEQ, round, Int(0));
   choice->then_case = FilledPart(kept);
   choice->else_case = ShownElement(OneOf(kept), depth);
-  const Stmt* beside = Owning({other.buffer}, {FilledPart(other), ShownElement(OneOf(other), depth)});
-  BackTo(outer);
+  const Stmt* beside =
+      FreeMemory(scope_).Owning({other.buffer}, {FilledPart(other), ShownElement(OneOf(other), depth)});
+  scope_.BackTo(outer);
   std::vector<const Stmt*> body{beside, choice};
   if (bytes().Chance(1, 3)) std::swap(body[0], body[1]);
-  return Owning({kept.buffer}, {MakeFor(ctx(), round, Int(2), MakeSeqStmt(ctx(), body))});
+  return FreeMemory(scope_).Owning({kept.buffer}, {MakeFor(ctx(), round, Int(2), MakeSeqStmt(ctx(), body))});
 }
 
 // Elements of memory may be vectors, which are stored and read whole. The lanes are those of a value, or numbers of a
 // ramp where the dtype has them.
-const Stmt* FreeStmts::OfVectors(int depth) {
+const Stmt* PartStmts::OfVectors(int depth) {
   constexpr std::array kLanes = {2, 4};
   int lanes = bytes().Pick(kLanes);
-  DType dtype = module_.plan.PickDType(bytes(), bytes().Chance(1, 2) ? kNumeric : kAnyDType);
+  DType dtype = scope_.module.plan.PickDType(bytes(), bytes().Chance(1, 2) ? kNumeric : kAnyDType);
   if (dtype.IsBool()) dtype = DType::Int(32);
   DType wide = dtype.WithLanes(static_cast<int16_t>(lanes));
   int64_t count = 1 + static_cast<int64_t>(bytes().Below(4));
-  const Buffer* buffer = MakeBuffer(ctx(), Fresh("wide"), wide, {Int(count)}, SomeScope());
-  Scope outer = Here();
-  const Var* place = MakeVar(ctx(), Fresh("f"), index_);
-  vars_.push_back({place, 0, count - 1});
-  const Expr* value = Wide(dtype, lanes);
-  if (dtype == index_ && bytes().Chance(1, 2)) value = MakeRamp(ctx(), Affine(1).expr, lanes);
+  const Buffer* buffer = MakeBuffer(ctx(), Fresh("wide"), wide, {Int(count)}, scope_.SomeScope());
+  Mark outer = scope_.Here();
+  const Var* place = MakeVar(ctx(), Fresh("f"), scope_.index);
+  scope_.vars.push_back({place, 0, count - 1});
+  const Expr* value = FreeValues(scope_).Wide(dtype, lanes);
+  if (dtype == scope_.index && bytes().Chance(1, 2)) value = MakeRamp(ctx(), FreeForms(scope_).Affine(1).expr, lanes);
   std::vector<const Stmt*> stmts{MakeFor(ctx(), place, Int(count), MakeStore(ctx(), buffer, value, {place}))};
-  BackTo(outer);
+  scope_.BackTo(outer);
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
     Shuffle* lane = ctx().arena.New<Shuffle>();
-    lane->vectors = ctx().Copy(std::vector<const Expr*>{MakeLoad(ctx(), buffer, {Index(Int(count))})});
+    lane->vectors =
+        ctx().Copy(std::vector<const Expr*>{MakeLoad(ctx(), buffer, {FreeForms(scope_).Index(Int(count))})});
     auto which = static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(lanes)));
     lane->indices = ctx().Copy(std::vector<const Expr*>{MakeInt(ctx(), which, DType::Int(32))});
     lane->type = ctx().Prim(dtype);
     stmts.push_back(ShownElement(lane, depth));
   }
-  BackTo(outer);
-  return Owning({buffer}, stmts);
-}
-
-// The buffer with rows farther apart than they are long, or sharing an element, behind the start of its memory, in an
-// alignment, or with axes that belong together.
-const Buffer* FreeStmts::Laid(const Buffer* buffer) {
-  if (!bytes().Chance(1, 3)) return buffer;
-  Buffer* laid = ctx().arena.New<Buffer>(*buffer);
-  if (bytes().Chance(1, 2)) {
-    std::vector<const Expr*> strides(buffer->shape.size());
-    int64_t stride = bytes().Chance(1, 4) ? 2 : 1;
-    for (size_t i = strides.size(); i-- > 0;) {
-      strides[i] = Int(stride);
-      stride = std::max<int64_t>(1, stride * As<IntImm>(buffer->shape[i])->value + bytes().Between(-1, 2));
-    }
-    laid->strides = ctx().Copy(strides);
-  }
-  if (bytes().Chance(1, 3)) {
-    constexpr std::array<int64_t, 3> kFactors = {1, 2, 4};
-    laid->offset_factor = bytes().Pick(kFactors);
-    int64_t offset = laid->offset_factor * static_cast<int64_t>(bytes().Below(3));
-    // Without a factor, text does not say an offset of nothing.
-    if (offset != 0 || laid->offset_factor != 1) laid->elem_offset = Int(offset);
-  }
-  constexpr std::array<int64_t, 4> kAlignments = {64, 16, 32, 128};
-  laid->data_alignment = bytes().Pick(kAlignments);
-  if (buffer->shape.size() > 1 && bytes().Chance(1, 4)) laid->axis_separators = ctx().Copy(std::vector<int64_t>{1});
-  return laid;
+  scope_.BackTo(outer);
+  return FreeMemory(scope_).Owning({buffer}, stmts);
 }
 
 }  // namespace assay

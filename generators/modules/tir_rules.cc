@@ -1,9 +1,9 @@
-// Forms that rules of arithmetic look for (ir/arith/rules.def), with any numbers for their constants (tir_free.h): a
-// rule must leave alone what its condition does not hold of. Tested by tir_free_test.cc.
+#include "generators/modules/tir_rules.h"
+
 #include <algorithm>
 #include <array>
 
-#include "generators/modules/tir_free.h"
+#include "generators/modules/tir_affine.h"
 #include "ir/arith/rule_table.h"
 #include "ir/prim/binary_function.h"
 #include "passes/rewrite/copies.h"
@@ -31,7 +31,7 @@ bool IsOfTruth(const RuleTerm& term) {
 
 }  // namespace
 
-std::optional<FreeStmts::Ranged> FreeStmts::OfRule(bool truth, int depth) {
+std::optional<RuleForms::Ranged> RuleForms::OfRule(bool truth, int depth) {
   std::span<const RewriteRule> rules = AllRewriteRules();
   const RewriteRule& rule = rules[bytes().Below(rules.size())];
   if (IsOfTruth(rule.from) != truth) return std::nullopt;
@@ -40,26 +40,27 @@ std::optional<FreeStmts::Ranged> FreeStmts::OfRule(bool truth, int depth) {
 }
 
 // A name stands for one form wherever it comes up.
-FreeStmts::Ranged FreeStmts::NamedInRule(char name, RuleForm& form) {
+RuleForms::Ranged RuleForms::NamedInRule(char name, RuleForm& form) {
   std::optional<Ranged>& known = form.any[RuleBindings::Slot(name)];
   if (known) return {FreshCopy(ctx(), known->expr), known->low, known->high};
   bool truth = name == 'p' || name == 'q';
   if (truth) {
     constexpr std::array kOrders = {NodeKind::kLT, NodeKind::kLE, NodeKind::kEQ, NodeKind::kNE};
-    Ranged a = Term(), b = Term();
+    Ranged a = FreeForms(scope_).Term(), b = FreeForms(scope_).Term();
     bool decided = Is<IntImm>(a.expr) && Is<IntImm>(b.expr);
     const Expr* order =
         decided ? MakeBool(ctx(), bytes().Chance(1, 2)) : MakeBinary(ctx(), bytes().Pick(kOrders), a.expr, b.expr);
     known = {order, 0, 1};
   } else {
-    known = form.depth > 1 && bytes().Chance(1, 3) ? Affine(form.depth - 1) : Term();
+    known =
+        form.depth > 1 && bytes().Chance(1, 3) ? FreeForms(scope_).Affine(form.depth - 1) : FreeForms(scope_).Term();
   }
   return *known;
 }
 
 // Nothing where the form has no value, or may have too large a one.
 // recursion: rules nest a few levels deep
-std::optional<FreeStmts::Ranged> FreeStmts::OfTerm(const RuleTerm& term, RuleForm& form) {
+std::optional<RuleForms::Ranged> RuleForms::OfTerm(const RuleTerm& term, RuleForm& form) {
   auto number = [&](int64_t value) { return Ranged{Int(value), value, value}; };
   switch (term.kind) {
     case RuleTerm::Kind::kAny: return NamedInRule(term.name, form);
@@ -85,11 +86,11 @@ std::optional<FreeStmts::Ranged> FreeStmts::OfTerm(const RuleTerm& term, RuleFor
   return Combined(term.op, args[0], args[1]);
 }
 
-std::optional<FreeStmts::Ranged> FreeStmts::Combined(NodeKind op, const Ranged& a, const Ranged& b) {
+std::optional<RuleForms::Ranged> RuleForms::Combined(NodeKind op, const Ranged& a, const Ranged& b) {
   if (IsDivision(op)) {
     const auto* divisor = As<IntImm>(b.expr);
     if (divisor == nullptr || divisor->value == 0) return std::nullopt;
-    return DividedBy(a, op, divisor->value);
+    return FreeForms(scope_).DividedBy(a, op, divisor->value);
   }
   const Expr* expr = MakeBinary(ctx(), op, a.expr, b.expr);
   std::array<int64_t, 4> ends{};
