@@ -1,9 +1,11 @@
-// Calls of the module's own functions: Relax functions with their symbols bound to dimensions in scope, and kernels
-// made on demand for tensors in scope.
+#include "generators/modules/function_calls.h"
+
 #include <algorithm>
 
+#include "generators/modules/call_emitter.h"
 #include "generators/modules/dims.h"
-#include "generators/modules/function_gen.h"
+#include "generators/modules/function_constants.h"
+#include "generators/modules/function_dims.h"
 #include "generators/modules/tir_gen.h"
 #include "ir/arith/analyzer.h"
 #include "ir/mentions.h"
@@ -56,51 +58,42 @@ bool MentionsFunctions(const Node* root) {
 
 }  // namespace
 
-// Kernels may count in int32; Relax counts in int64.
-const Expr* FunctionGen::WideDim(const Expr* dim) {
-  return DTypeOf(dim) == DType::Int(64) ? dim : MakeInt(ctx(), static_cast<const IntImm*>(dim)->value);
-}
-
-std::vector<const Expr*> FunctionGen::MappedDims(const std::vector<const Expr*>& dims, const VarMap& symbols) {
-  std::vector<const Expr*> mapped;
-  for (const Expr* dim : dims)
-    mapped.push_back(IsConstantDim(dim) ? WideDim(dim) : Simplify(ctx(), SubstituteIn(ctx(), dim, symbols)));
-  return mapped;
-}
-
 // Types nest only as deep as this generator made them.
-const Expr* FunctionGen::ArgumentFor(const Type* type, const VarMap& symbols) {
+const Expr* FunctionCalls::ArgumentFor(const Type* type, const VarMap& symbols) {
   if (const auto* tuple = As<TupleType>(type)) {
     std::vector<const Expr*> fields;
     for (const Type* field : tuple->fields) fields.push_back(ArgumentFor(field, symbols));
     return MakeTuple(ctx(), fields);
   }
-  if (const auto* scalar = As<PrimType>(type)) return FreshScalar(scalar->dtype);
+  if (const auto* scalar = As<PrimType>(type)) return FunctionConstants(scope_).FreshScalar(scalar->dtype);
   if (const auto* shape = As<ShapeType>(type); shape != nullptr && !shape->has_values) {
     std::vector<const Expr*> dims;
-    for (int i = 0; i < shape->rank; ++i) dims.push_back(SmallDim());
+    for (int i = 0; i < shape->rank; ++i) dims.push_back(FunctionDims(scope_).SmallDim());
     return MakeShape(ctx(), dims);
   }
   if (const auto* shape = As<ShapeType>(type)) {
-    return MakeShape(ctx(), MappedDims({shape->values.begin(), shape->values.end()}, symbols));
+    return MakeShape(ctx(), FunctionDims(scope_).MappedDims({shape->values.begin(), shape->values.end()}, symbols));
   }
   const auto* tensor = static_cast<const TensorType*>(type);
   if (const ShapeExpr* shape = ShapeListOf(tensor)) {
-    std::vector<const Expr*> dims = MappedDims({shape->values.begin(), shape->values.end()}, symbols);
-    return ExactTensor(dims, tensor->dtype, tensor->vdevice);
+    std::vector<const Expr*> dims =
+        FunctionDims(scope_).MappedDims({shape->values.begin(), shape->values.end()}, symbols);
+    return scope_.ExactTensor(dims, tensor->dtype, tensor->vdevice);
   }
   std::vector<const Expr*> dims;
-  for (int i = 0; i < tensor->rank; ++i) dims.push_back(SmallDim());
-  return ExactTensor(dims, tensor->dtype, tensor->vdevice);
+  for (int i = 0; i < tensor->rank; ++i) dims.push_back(FunctionDims(scope_).SmallDim());
+  return scope_.ExactTensor(dims, tensor->dtype, tensor->vdevice);
 }
 
-const Call* FunctionGen::CallFunction(const GenFunction& callee) {
+const Call* FunctionCalls::CallFunction(const GenFunction& callee) {
   VarMap symbols;
   // No kernel reads where there is nothing, and its callers say how much there is.
   bool positive = MentionsFunctions(callee.func->body);
   for (const Var* symbol : callee.symbols) {
     bool nothing = !positive && bytes().Chance(1, kOneInNothing);
-    symbols.emplace(symbol, nothing ? MakeInt(ctx(), 0) : positive ? PositiveDim() : SmallDim());
+    symbols.emplace(symbol, nothing    ? MakeInt(ctx(), 0)
+                            : positive ? FunctionDims(scope_).PositiveDim()
+                                       : FunctionDims(scope_).SmallDim());
   }
   std::vector<const Expr*> args;
   for (const Var* param : callee.func->params) {
@@ -110,13 +103,13 @@ const Call* FunctionGen::CallFunction(const GenFunction& callee) {
   return MakeCall(ctx(), callee.var, args);
 }
 
-bool FunctionGen::CallByClosure(const Call* call, const Function& callee) {
+bool FunctionCalls::CallByClosure(const Call* call, const Function& callee) {
   const OpSpec *making = FindOp("make_closure"), *pure = FindOp("invoke_pure_closure"),
                *impure = FindOp("invoke_closure");
   if (making == nullptr || pure == nullptr || impure == nullptr) return false;
-  bool promised = callee.is_pure && (!MayHaveEffects() || bytes().Chance(1, 3));
-  if (!promised && !MayHaveEffects()) return false;
-  Module view = module_.View();
+  bool promised = callee.is_pure && (!scope_.MayHaveEffects() || bytes().Chance(1, 3));
+  if (!promised && !scope_.MayHaveEffects()) return false;
+  Module view = scope_.module.View();
   Result<const Call*> typed = WithInferredType(ctx(), &view, call);
   if (!typed.ok()) return false;
   std::span<const Expr* const> args(call->args.begin(), call->args.end());
@@ -124,49 +117,51 @@ bool FunctionGen::CallByClosure(const Call* call, const Function& callee) {
   auto tuple = [&](std::span<const Expr* const> fields) {
     return MakeTuple(ctx(), std::vector<const Expr*>(fields.begin(), fields.end()));
   };
-  if (!EmitCall(MakeOpCall(ctx(), *making, {call->op, tuple(args.first(bound))}), making)) return false;
-  const Expr* closure = frames_.back().vars.back();
+  if (!CallEmitter(scope_).EmitCall(MakeOpCall(ctx(), *making, {call->op, tuple(args.first(bound))}), making))
+    return false;
+  const Expr* closure = scope_.frames.back().vars.back();
   if (bytes().Chance(1, 4)) {
-    scope_.pop_back();
-    closure = Emit(closure);
+    scope_.entries.pop_back();
+    closure = scope_.Emit(closure);
   }
   // No operator takes it as a value.
-  scope_.pop_back();
+  scope_.entries.pop_back();
   const OpSpec* invoking = promised ? pure : impure;
-  return EmitCall(MakeOpCall(ctx(), *invoking, {closure, tuple(args.subspan(bound))}, {}, {(*typed)->type}), invoking);
+  return CallEmitter(scope_).EmitCall(
+      MakeOpCall(ctx(), *invoking, {closure, tuple(args.subspan(bound))}, {}, {(*typed)->type}), invoking);
 }
 
-const Call* FunctionGen::MakeKernelCall(const GenKernel& kernel, const std::vector<const Expr*>& args,
-                                        const VarMap& symbols) {
+const Call* FunctionCalls::MakeKernelCall(const GenKernel& kernel, const std::vector<const Expr*>& args,
+                                          const VarMap& symbols) {
   const OpSpec* row = FindOp("call_tir");
   if (row == nullptr) return nullptr;
   std::vector<const Type*> types;
   for (const TensorSpec& output : kernel.outputs) {
-    types.push_back(MakeTensorType(ctx(), MappedDims(output.dims, symbols), output.dtype));
+    types.push_back(MakeTensorType(ctx(), FunctionDims(scope_).MappedDims(output.dims, symbols), output.dtype));
   }
   const Type* type = types.size() == 1 ? types[0] : MakeTupleType(ctx(), types);
   std::vector<const Expr*> given = args;
   const std::vector<const Expr*> numbers(kernel.numbers.begin(), kernel.numbers.end());
-  for (const Expr* number : MappedDims(numbers, symbols)) given.push_back(number);
+  for (const Expr* number : FunctionDims(scope_).MappedDims(numbers, symbols)) given.push_back(number);
   const std::vector<const Expr*> operands{kernel.var, MakeTuple(ctx(), given)};
   const OpSpec* with_grad = bytes().Chance(1, 16) ? FindOp("call_tir_with_grad") : nullptr;
   if (with_grad == nullptr) return MakeOpCall(ctx(), *row, operands, {}, {type});
   return MakeOpCall(ctx(), *with_grad, operands, {{"te_grad_name", MakeAttrString(ctx(), "assay_grad")}}, {type});
 }
 
-const Call* FunctionGen::CallKernel(const GenKernel& kernel) {
+const Call* FunctionCalls::CallKernel(const GenKernel& kernel) {
   VarMap symbols;
-  for (const Var* symbol : kernel.symbols) symbols.emplace(symbol, PositiveDim());
+  for (const Var* symbol : kernel.symbols) symbols.emplace(symbol, FunctionDims(scope_).PositiveDim());
   std::vector<const Expr*> args;
   for (const TensorSpec& input : kernel.inputs) {
-    args.push_back(ExactTensor(MappedDims(input.dims, symbols), input.dtype, nullptr));
+    args.push_back(scope_.ExactTensor(FunctionDims(scope_).MappedDims(input.dims, symbols), input.dtype, nullptr));
   }
   return MakeKernelCall(kernel, args, symbols);
 }
 
 // No kernel reads where there is nothing: dimensions that may be 0 at run time (of slices, or found by a match_cast)
 // never become its symbols. Constant ones it sees itself.
-bool FunctionGen::MayBeEmpty(const Expr* tensor) const {
+bool FunctionCalls::MayBeEmpty(const Expr* tensor) const {
   const ShapeExpr* shape = ShapeListOf(tensor->type);
   std::vector<const Expr*> pending;
   for (const Expr* dim : shape->values) {
@@ -175,8 +170,9 @@ bool FunctionGen::MayBeEmpty(const Expr* tensor) const {
   while (!pending.empty()) {
     const Expr* dim = pending.back();
     pending.pop_back();
-    bool positive = Is<IntImm>(dim) ? As<IntImm>(dim)->value > 0
-                                    : std::find(symbols_.begin(), symbols_.end(), dim) != symbols_.end();
+    bool positive = Is<IntImm>(dim)
+                        ? As<IntImm>(dim)->value > 0
+                        : std::find(scope_.symbols.begin(), scope_.symbols.end(), dim) != scope_.symbols.end();
     if (positive) continue;
     const BinaryExpr* binary = AsBinary(dim);
     if (binary == nullptr || (binary->kind != NodeKind::kAdd && binary->kind != NodeKind::kMul)) return true;
@@ -187,26 +183,28 @@ bool FunctionGen::MayBeEmpty(const Expr* tensor) const {
 }
 
 // A fresh tensor, or one in a block of bytes; nullptr where inference refuses it.
-const Expr* FunctionGen::Allocated(const TensorType* type) {
+const Expr* FunctionCalls::Allocated(const TensorType* type) {
   const Expr *shape = type->shape, *dtype = MakeDataType(ctx(), type->dtype), *zero = MakeInt(ctx(), 0);
   auto made = [&](std::string_view op, const std::vector<const Expr*>& args) -> const Expr* {
     const OpSpec* row = FindOp(op);
-    return row != nullptr && EmitCall(MakeOpCall(ctx(), *row, args), nullptr) ? frames_.back().vars.back() : nullptr;
+    return row != nullptr && CallEmitter(scope_).EmitCall(MakeOpCall(ctx(), *row, args), nullptr)
+               ? scope_.frames.back().vars.back()
+               : nullptr;
   };
-  const Expr* scope = MakeString(ctx(), module_.MemoryScope());
+  const Expr* scope = MakeString(ctx(), scope_.module.MemoryScope());
   if (bytes().Chance(1, 2)) return made("builtin.alloc_tensor", {shape, dtype, zero, scope});
   int64_t count = LargestCount(ShapeListOf(type)->values);
   const Expr* size = MakeShape(ctx(), {MakeInt(ctx(), count * std::max(1, type->dtype.ElementBytes()))});
   const Expr* storage = made("memory.alloc_storage", {size, zero, scope, MakeDataType(ctx(), DType::UInt(8))});
   if (storage == nullptr) return nullptr;
   // No operator takes it as a value.
-  scope_.pop_back();
+  scope_.entries.pop_back();
   return made("memory.alloc_tensor", {storage, zero, shape, dtype, zero});
 }
 
-bool FunctionGen::ExplicitCall(const Call* call) {
+bool FunctionCalls::ExplicitCall(const Call* call) {
   const OpSpec* dynamic = FindOp("vm.call_tir_dyn");
-  if (SpecOf(call) != FindOp("call_tir") || dynamic == nullptr || !module_.devices.empty()) return false;
+  if (SpecOf(call) != FindOp("call_tir") || dynamic == nullptr || !scope_.module.devices.empty()) return false;
   const auto* tuple = As<TupleType>(call->ty_args[0]);
   std::vector<const Type*> types{call->ty_args[0]};
   if (tuple != nullptr) types.assign(tuple->fields.begin(), tuple->fields.end());
@@ -219,7 +217,7 @@ bool FunctionGen::ExplicitCall(const Call* call) {
   for (const Type* type : types) {
     const Expr* result = Allocated(static_cast<const TensorType*>(type));
     if (result == nullptr) return false;
-    scope_.pop_back();
+    scope_.entries.pop_back();
     results.push_back(result);
   }
   args.insert(args.end(), results.begin(), results.end());
@@ -228,26 +226,26 @@ bool FunctionGen::ExplicitCall(const Call* call) {
     args.push_back(MakeShape(ctx(), {}));
     fill = MakeOpCall(ctx(), *dynamic, {call->args[0], MakeTuple(ctx(), args)});
   }
-  bool made = EmitCall(fill, nullptr);
+  bool made = CallEmitter(scope_).EmitCall(fill, nullptr);
   for (const Expr* result : results) {
-    if (made) AddToScope(result);
+    if (made) scope_.AddToScope(result);
   }
   return made;
 }
 
 // Dimensions that are not constant become symbols of the kernel.
-const Call* FunctionGen::NewKernelCall() {
+const Call* FunctionCalls::NewKernelCall() {
   std::vector<const Expr*> args;
   size_t count = 1 + bytes().Below(3);
   TensorRequest wish;
   for (size_t i = 0; i < count; ++i) {
-    const Expr* arg = Tensor(wish);
-    if (MayBeEmpty(arg)) arg = ExactTensor({}, static_cast<const TensorType*>(arg->type)->dtype, nullptr);
+    const Expr* arg = scope_.Tensor(wish);
+    if (MayBeEmpty(arg)) arg = scope_.ExactTensor({}, static_cast<const TensorType*>(arg->type)->dtype, nullptr);
     args.push_back(arg);
   }
   // TVM 0.26 reads no such dimensions of kernels.
   const bool wide =
-      module_.Has(Feature::kSymbolic) && module_.Has(Feature::kUnreadable) && bytes().Chance(1, kOneInWide);
+      scope_.module.Has(Feature::kSymbolic) && scope_.module.Has(Feature::kUnreadable) && bytes().Chance(1, kOneInWide);
   KernelSizes sizes{ctx(), wide ? DType::Int(64) : DType::Int(32)};
   for (const Expr* arg : args) {
     for (const Expr* dim : ShapeListOf(arg->type)->values) {
@@ -262,76 +260,38 @@ const Call* FunctionGen::NewKernelCall() {
   }
   std::vector<const Var*> numbers;
   if (wide && !sizes.symbols.empty() && bytes().Chance(1, 2)) numbers.push_back(bytes().Pick(sizes.symbols));
-  if (wide && bytes().Chance(1, 2)) numbers.push_back(sizes.Add(PositiveDim()));
-  std::string name = module_.FreshName("kernel");
-  GenKernel kernel = TirGen(module_).PrivateKernel(std::move(inputs), sizes.symbols, std::move(numbers));
-  kernel.var = module_.Add(name, kernel.func);
-  module_.kernels.push_back(kernel);
+  if (wide && bytes().Chance(1, 2)) numbers.push_back(sizes.Add(FunctionDims(scope_).PositiveDim()));
+  std::string name = scope_.module.FreshName("kernel");
+  GenKernel kernel = TirGen(scope_.module).PrivateKernel(std::move(inputs), sizes.symbols, std::move(numbers));
+  kernel.var = scope_.module.Add(name, kernel.func);
+  scope_.module.kernels.push_back(kernel);
   return MakeKernelCall(kernel, args, sizes.values);
 }
 
 // The value as a field of a tuple, or of one in it, which has others in front of it.
-const Expr* FunctionGen::ThroughTuples(const Expr* value) {
+const Expr* FunctionCalls::ThroughTuples(const Expr* value) {
   auto other = [&]() -> const Expr* {
-    const Expr* one = bytes().Chance(1, 2) ? value : bytes().Pick(params_);
+    const Expr* one = bytes().Chance(1, 2) ? value : bytes().Pick(scope_.params);
     return Is<TensorType>(one->type) ? one : value;
   };
   const Expr* first = bytes().Chance(1, 2) ? MakeTuple(ctx(), {other(), other()}) : other();
   bool inner = bytes().Chance(1, 2);
   const Expr* held = inner ? MakeTuple(ctx(), {other(), value}) : value;
-  const Expr* whole = Emit(MakeTuple(ctx(), {first, held}));
-  const Expr* field = Emit(MakeTupleGetItem(ctx(), whole, 1));
-  return inner ? Emit(MakeTupleGetItem(ctx(), field, 1)) : field;
-}
-
-void FunctionGen::RunGroup(std::string_view name) {
-  is_group_ = true;
-  MakeSymbols();
-  FirstParams();
-  size_t scope_before = scope_.size();
-  frames_.push_back({{}, {}, true});
-  bool in_place = module_.plan.options->ops.empty() && module_.plan.options->profile == Profile::kMixed;
-  std::vector<const Expr*> fields;
-  for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
-    size_t before = frames_.back().vars.size();
-    if (in_place && bytes().Chance(1, 2)) {
-      InPlaceStep();
-    } else if (const Call* call = KernelCall()) {
-      EmitCall(call, nullptr);
-    }
-    std::vector<Var*>& vars = frames_.back().vars;
-    if (vars.size() == before) continue;
-    const Expr* made = vars.back();
-    if (module_.Has(Feature::kTuples) && bytes().Chance(1, 2)) made = ThroughTuples(made);
-    bool within = module_.Has(Feature::kTuples) && bytes().Chance(1, 3);
-    fields.push_back(within ? MakeTuple(ctx(), {made, bytes().Chance(1, 2) ? made : bytes().Pick(params_)}) : made);
-  }
-  for (const Expr* field : fields) {
-    for (const Var* var : VarsIn(field)) captured_.push_back(var);
-  }
-  FinishDataflow(scope_before);
-  CloseFrame();
-  const Expr* body = fields.empty() ? params_[0] : fields.size() == 1 ? fields[0] : MakeTuple(ctx(), fields);
-  DefineSymbols();
-  Finish(name, body);
+  const Expr* whole = scope_.Emit(MakeTuple(ctx(), {first, held}));
+  const Expr* field = scope_.Emit(MakeTupleGetItem(ctx(), whole, 1));
+  return inner ? scope_.Emit(MakeTupleGetItem(ctx(), field, 1)) : field;
 }
 
 // What nobody calls no pass looks at.
-void FunctionGen::CallGroups() {
-  frames_.push_back({{}, {}, false});
-  for (const GenFunction& group : module_.groups) {
+void FunctionCalls::CallGroups() {
+  scope_.frames.push_back({{}, {}, false});
+  for (const GenFunction& group : scope_.module.groups) {
     if (!bytes().Chance(3, 4)) continue;
-    size_t before = frames_.back().vars.size();
-    EmitCall(CallFunction(group), nullptr);
-    if (frames_.back().vars.size() > before) captured_.push_back(frames_.back().vars.back());
+    size_t before = scope_.frames.back().vars.size();
+    CallEmitter(scope_).EmitCall(CallFunction(group), nullptr);
+    if (scope_.frames.back().vars.size() > before) scope_.captured.push_back(scope_.frames.back().vars.back());
   }
-  CloseFrame();
-}
-
-const Call* FunctionGen::KernelCall() {
-  if (module_.plan.options->profile == Profile::kRelax && module_.plan.options->ops.empty()) return nullptr;
-  if (!module_.kernels.empty() && bytes().Chance(1, 3)) return CallKernel(bytes().Pick(module_.kernels));
-  return NewKernelCall();
+  scope_.CloseFrame();
 }
 
 }  // namespace assay

@@ -1,9 +1,10 @@
-// Calls that overwrite what they are given (call_tir_inplace): one tensor or several, in whatever order, beside others
-// that are read, and results that are made afresh.
+#include "generators/modules/function_inplace.h"
+
 #include <algorithm>
 
+#include "generators/modules/call_emitter.h"
 #include "generators/modules/dims.h"
-#include "generators/modules/function_gen.h"
+#include "generators/modules/function_calls.h"
 #include "generators/modules/tir_gen.h"
 #include "ir/ops/kernel.h"
 #include "ir/rewrite.h"
@@ -48,37 +49,38 @@ Term Mixed(ByteSource& bytes, const Term& a, const Term& b) {
 
 // The kernel that makes the tensor, or a tuple with it, is called nowhere else, so that no pass takes two such calls
 // for one.
-const Expr* FunctionGen::OwnTensor() {
+const Expr* FunctionInPlace::OwnTensor() {
   for (int i = 0; i < kOwnTries; ++i) {
-    const Call* making = NewKernelCall();
+    const Call* making = FunctionCalls(scope_).NewKernelCall();
     if (making == nullptr) return nullptr;
-    module_.kernels.pop_back();
-    if (!EmitCall(making, nullptr)) continue;
-    const Expr* made = scope_.back().value;
+    scope_.module.kernels.pop_back();
+    if (!CallEmitter(scope_).EmitCall(making, nullptr)) continue;
+    const Expr* made = scope_.entries.back().value;
     const auto* tuple = As<TupleType>(made->type);
     const Type* type = tuple == nullptr ? made->type : bytes().Pick(tuple->fields);
     if (!HasExtents(type)) continue;
-    scope_.pop_back();
+    scope_.entries.pop_back();
     if (tuple == nullptr) return made;
     auto index = static_cast<int64_t>(std::ranges::find(tuple->fields, type) - tuple->fields.begin());
-    const Expr* field = Emit(MakeTupleGetItem(ctx(), made, index));
-    scope_.pop_back();
+    const Expr* field = scope_.Emit(MakeTupleGetItem(ctx(), made, index));
+    scope_.entries.pop_back();
     return field;
   }
   return nullptr;
 }
 
 // Another tensor of that type; null where there is none.
-const Expr* FunctionGen::OwnTwin(const Expr* tensor) {
+const Expr* FunctionInPlace::OwnTwin(const Expr* tensor) {
   const OpSpec* add = FindOp("add");
-  if (add == nullptr || !EmitCall(MakeOpCall(ctx(), *add, {tensor, tensor}), add)) return nullptr;
-  const Expr* twin = scope_.back().value;
-  scope_.pop_back();
+  if (add == nullptr || !CallEmitter(scope_).EmitCall(MakeOpCall(ctx(), *add, {tensor, tensor}), add)) return nullptr;
+  const Expr* twin = scope_.entries.back().value;
+  scope_.entries.pop_back();
   return IsAlike(twin->type, tensor->type) ? twin : nullptr;
 }
 
 // Results in the order in which they are given, each of the type of an argument: that which it overwrites, or any.
-GenKernel FunctionGen::KernelInPlace(const std::vector<const Expr*>& args, const std::vector<Overwriting>& results) {
+GenKernel FunctionInPlace::KernelInPlace(const std::vector<const Expr*>& args,
+                                         const std::vector<Overwriting>& results) {
   KernelBuilder builder(ctx());
   std::vector<KernelBuffer> inputs;
   for (size_t i = 0; i < args.size(); ++i)
@@ -113,12 +115,12 @@ GenKernel FunctionGen::KernelInPlace(const std::vector<const Expr*>& args, const
     return found == overwritten.end() ? rebuilt : found->second;
   };
   const auto* body = static_cast<const Stmt*>(Rewrite(ctx(), func->body, rule));
-  FinishKernel(module_, kernel, buffers, body, {}, true);
+  FinishKernel(scope_.module, kernel, buffers, body, {}, true);
   return kernel;
 }
 
 // Of several tensors at least one is overwritten; two of one type tell which result is which.
-const Call* FunctionGen::SeveralInPlace(const OpSpec& row) {
+const Call* FunctionInPlace::SeveralInPlace(const OpSpec& row) {
   std::vector<const Expr*> args;
   std::vector<Overwriting> results;
   for (uint64_t i = bytes().Chance(1, 4) ? 1 : 2 + bytes().Below(2); i > 0; --i) {
@@ -128,12 +130,12 @@ const Call* FunctionGen::SeveralInPlace(const OpSpec& row) {
     args.push_back(own);
   }
   if (args.empty()) return nullptr;
-  if (const Expr* read = bytes().Chance(1, 2) ? Tensor({}) : nullptr; read != nullptr && HasExtents(read->type))
+  if (const Expr* read = bytes().Chance(1, 2) ? scope_.Tensor({}) : nullptr; read != nullptr && HasExtents(read->type))
     args.insert(args.end(), read);
   if (bytes().Chance(1, 2)) results.push_back({bytes().Below(args.size()), false});
   for (size_t i = results.size(); i > 1; --i) std::swap(results[i - 1], results[bytes().Below(i)]);
   GenKernel kernel = KernelInPlace(args, results);
-  kernel.var = module_.Add(module_.FreshName("kernel"), kernel.func);
+  kernel.var = scope_.module.Add(scope_.module.FreshName("kernel"), kernel.func);
   std::vector<int64_t> indices;
   std::vector<const Type*> types;
   for (const Overwriting& result : results) {
@@ -146,26 +148,26 @@ const Call* FunctionGen::SeveralInPlace(const OpSpec& row) {
                     {{"inplace_indices", MakeAttrInts(ctx(), indices)}}, {type});
 }
 
-const Call* FunctionGen::OneInPlace(const OpSpec& row) {
+const Call* FunctionInPlace::OneInPlace(const OpSpec& row) {
   const Expr* own = OwnTensor();
   if (own == nullptr) return nullptr;
-  GenKernel kernel = TirGen(module_).InPlaceKernel(SpecOf(own->type));
-  kernel.var = module_.Add(module_.FreshName("kernel"), kernel.func);
+  GenKernel kernel = TirGen(scope_.module).InPlaceKernel(SpecOf(own->type));
+  kernel.var = scope_.module.Add(scope_.module.FreshName("kernel"), kernel.func);
   const std::vector<int64_t> first{0};
   return MakeOpCall(ctx(), row, {kernel.var, MakeTuple(ctx(), {own})},
                     {{"inplace_indices", MakeAttrInts(ctx(), first)}}, {own->type});
 }
 
 // Of what is overwritten nobody else holds the old name.
-bool FunctionGen::InPlaceStep() {
+bool FunctionInPlace::InPlaceStep() {
   const OpSpec* row = FindOp("call_tir_inplace");
   if (row == nullptr) return false;
   const Call* call = bytes().Chance(1, kOneInSeveral) ? SeveralInPlace(*row) : OneInPlace(*row);
-  if (call == nullptr || !EmitCall(call, nullptr)) return false;
-  const Expr* made = scope_.back().value;
+  if (call == nullptr || !CallEmitter(scope_).EmitCall(call, nullptr)) return false;
+  const Expr* made = scope_.entries.back().value;
   const auto* tuple = As<TupleType>(made->type);
   for (size_t i = 0; tuple != nullptr && i < tuple->fields.size(); ++i) {
-    if (bytes().Chance(3, 4)) Emit(MakeTupleGetItem(ctx(), made, static_cast<int64_t>(i)));
+    if (bytes().Chance(3, 4)) scope_.Emit(MakeTupleGetItem(ctx(), made, static_cast<int64_t>(i)));
   }
   return true;
 }

@@ -1,22 +1,22 @@
-// Where lifetimes end by hand: a value is killed under one of its names, and lives on in what holds it by then, a
-// tuple, a view, another function.
+#include "generators/modules/function_kills.h"
+
 #include <algorithm>
 
-#include "generators/modules/function_gen.h"
+#include "generators/modules/call_emitter.h"
 #include "ir/mentions.h"
 #include "passes/op_names.h"
 
 namespace assay {
 
-std::vector<const Var*> FunctionGen::NamesOf(const Var* var) const {
-  const Frame& frame = frames_.back();
+std::vector<const Var*> FunctionKills::NamesOf(const Var* var) const {
+  const Frame& frame = scope_.frames.back();
   auto binding_of = [&](const Var* name) {
     auto found = std::ranges::find(frame.bindings, name, &Binding::var);
     return found == frame.bindings.end() ? nullptr : *found;
   };
   const Binding* first = binding_of(var);
   while (first != nullptr && Is<Var>(first->value)) first = binding_of(As<Var>(first->value));
-  if (first == nullptr || laid_ != nullptr) return {};
+  if (first == nullptr || scope_.laid != nullptr) return {};
   std::vector<const Var*> names{first->var};
   for (const Binding* binding : frame.bindings) {
     auto is_name = [&](const Expr* e) { return std::ranges::find(names, e) != names.end(); };
@@ -27,23 +27,23 @@ std::vector<const Var*> FunctionGen::NamesOf(const Var* var) const {
     if (MentionsAny(binding->var->type, names)) return {};
   }
   bool held = std::ranges::any_of(
-      names, [&](const Var* name) { return std::ranges::find(captured_, name) != captured_.end(); });
+      names, [&](const Var* name) { return std::ranges::find(scope_.captured, name) != scope_.captured.end(); });
   return held ? std::vector<const Var*>() : names;
 }
 
-bool FunctionGen::KillStep() {
-  const Entry* entry = PickEntry([](const Entry& e) {
+bool FunctionKills::KillStep() {
+  const Entry* entry = scope_.PickEntry([](const Entry& e) {
     const auto* tuple = As<TupleType>(e.type);
     return Is<Var>(e.value) && (Is<TensorType>(e.type) || (tuple != nullptr && !tuple->fields.empty()));
   });
-  if (!MayHaveEffects() || !module_.plan.options->ops.empty() || entry == nullptr) return false;
+  if (!scope_.MayHaveEffects() || !scope_.module.plan.options->ops.empty() || entry == nullptr) return false;
   std::vector<const Var*> names = NamesOf(static_cast<const Var*>(entry->value));
   const OpSpec* row =
       FindOp(Is<TensorType>(entry->type) && bytes().Chance(1, 2) ? "memory.kill_tensor" : "vm.kill_object");
   if (names.empty() || row == nullptr) return false;
   const Var* killed = bytes().Pick(names);
-  std::erase_if(scope_, [&](const Entry& e) { return std::ranges::find(names, e.value) != names.end(); });
-  return EmitCall(MakeOpCall(ctx(), *row, {killed}), row);
+  std::erase_if(scope_.entries, [&](const Entry& e) { return std::ranges::find(names, e.value) != names.end(); });
+  return CallEmitter(scope_).EmitCall(MakeOpCall(ctx(), *row, {killed}), row);
 }
 
 }  // namespace assay

@@ -1,10 +1,13 @@
-// Sequences inside of a function: branches, and local functions of every sort: of several parameters, with sizes of
-// their own, capturing, with effects, calling themselves, in blocks of either kind and inside of each other.
+#include "generators/modules/function_nested.h"
+
 #include <algorithm>
 #include <utility>
 
+#include "generators/modules/call_emitter.h"
 #include "generators/modules/dims.h"
-#include "generators/modules/function_gen.h"
+#include "generators/modules/function_constants.h"
+#include "generators/modules/function_dims.h"
+#include "generators/modules/function_steps.h"
 #include "generators/modules/notes.h"
 #include "ir/ops/infer.h"
 #include "ir/tensor/tensor.h"
@@ -37,31 +40,32 @@ bool IsCondition(const Type* type) {
 
 // A value of the type, of parts in scope where there are some; the type is one that IsKnown.
 // recursion: tuples nest as deep as this generator made them
-const Expr* FunctionGen::ValueOf(const Type* wanted) {
+const Expr* FunctionNested::ValueOf(const Type* wanted) {
   if (const auto* tuple = As<TupleType>(wanted)) {
     std::vector<const Expr*> fields;
     for (const Type* field : tuple->fields) fields.push_back(ValueOf(field));
     return MakeTuple(ctx(), fields);
   }
-  if (const auto* scalar = As<PrimType>(wanted)) return FreshScalar(scalar->dtype);
+  if (const auto* scalar = As<PrimType>(wanted)) return FunctionConstants(scope_).FreshScalar(scalar->dtype);
   if (const auto* shape = As<ShapeType>(wanted))
-    return module_.StaticShape(MakeShape(ctx(), {shape->values.begin(), shape->values.end()}));
+    return scope_.module.StaticShape(MakeShape(ctx(), {shape->values.begin(), shape->values.end()}));
   const auto* type = static_cast<const TensorType*>(wanted);
-  return ExactTensor({ShapeListOf(type)->values.begin(), ShapeListOf(type)->values.end()}, type->dtype, type->vdevice);
+  return scope_.ExactTensor({ShapeListOf(type)->values.begin(), ShapeListOf(type)->values.end()}, type->dtype,
+                            type->vdevice);
 }
 
-std::vector<const Expr*> FunctionGen::OtherDims(std::span<const Expr* const> dims) {
+std::vector<const Expr*> FunctionNested::OtherDims(std::span<const Expr* const> dims) {
   std::vector<const Expr*> others(dims.begin(), dims.end());
   if (!others.empty() && bytes().Chance(1, 8)) others.pop_back();
   for (const Expr*& dim : others) {
-    if (bytes().Chance(1, 2)) dim = SmallDim();
+    if (bytes().Chance(1, 2)) dim = FunctionDims(scope_).SmallDim();
   }
   return others;
 }
 
 // What another branch may give: other extents, now and then another rank, dtype or device, in all or some of its parts.
 // recursion: tuples nest as deep as this generator made them
-const Type* FunctionGen::OtherType(const Type* type) {
+const Type* FunctionNested::OtherType(const Type* type) {
   if (const auto* tuple = As<TupleType>(type)) {
     std::vector<const Type*> fields(tuple->fields.begin(), tuple->fields.end());
     for (const Type*& field : fields) {
@@ -72,56 +76,56 @@ const Type* FunctionGen::OtherType(const Type* type) {
   if (Is<PrimType>(type)) return type;
   if (const auto* shape = As<ShapeType>(type)) return MakeShapeType(ctx(), OtherDims(shape->values));
   const auto* tensor = static_cast<const TensorType*>(type);
-  DType dtype = bytes().Chance(1, 8) ? PickDType(kAnyDType) : tensor->dtype;
+  DType dtype = bytes().Chance(1, 8) ? scope_.PickDType(kAnyDType) : tensor->dtype;
   // On another device, now and then of the same type but for that.
-  bool moves = !module_.devices.empty() && bytes().Chance(1, 2);
-  const VDevice* device = moves ? bytes().Pick(module_.devices) : tensor->vdevice;
+  bool moves = !scope_.module.devices.empty() && bytes().Chance(1, 2);
+  const VDevice* device = moves ? bytes().Pick(scope_.module.devices) : tensor->vdevice;
   std::vector<const Expr*> dims(ShapeListOf(tensor)->values.begin(), ShapeListOf(tensor)->values.end());
   if (!moves || bytes().Chance(1, 2)) dims = OtherDims(dims);
-  return module_.StaticTensorType(dims, dtype, device);
+  return scope_.module.StaticTensorType(dims, dtype, device);
 }
 
-const SeqExpr* FunctionGen::Nested(FunctionRef<const Expr*()> result) {
-  size_t scope_before = scope_.size();
-  std::vector<const BindingBlock*> outer = std::exchange(blocks_, {});
-  ++nested_;
+const SeqExpr* FunctionNested::Nested(FunctionRef<const Expr*()> result) {
+  size_t scope_before = scope_.entries.size();
+  std::vector<const BindingBlock*> outer = std::exchange(scope_.blocks, {});
+  ++scope_.nested;
   auto steps = [&](bool is_dataflow, uint64_t most) {
-    size_t before = scope_.size();
-    frames_.push_back({{}, {}, is_dataflow});
+    size_t before = scope_.entries.size();
+    scope_.frames.push_back({{}, {}, is_dataflow});
     // Sizes that the other branch has found out, this one may find out, too.
-    bool finds = !found_elsewhere_.empty() || bytes().Chance(1, kOneInFinds);
-    if (finds) MatchCastStep(/*finds=*/true);
-    if (bytes().Chance(1, kOneInStructures)) StructureStep();
-    if (bytes().Chance(1, kOneInStructures)) OpenShapeStep();
-    for (uint64_t i = 1 + bytes().Below(most); i > 0 && budget_ > 0; --i) Step();
-    if (bytes().Chance(1, 2)) EffectStep();
-    if (is_dataflow) FinishDataflow(before), CloseFrame();
+    bool finds = !scope_.found_elsewhere.empty() || bytes().Chance(1, kOneInFinds);
+    if (finds) FunctionSteps(scope_).MatchCastStep(/*finds=*/true);
+    if (bytes().Chance(1, kOneInStructures)) FunctionSteps(scope_).StructureStep();
+    if (bytes().Chance(1, kOneInStructures)) FunctionSteps(scope_).OpenShapeStep();
+    for (uint64_t i = 1 + bytes().Below(most); i > 0 && scope_.budget > 0; --i) FunctionSteps(scope_).Step();
+    if (bytes().Chance(1, 2)) FunctionSteps(scope_).EffectStep();
+    if (is_dataflow) scope_.FinishDataflow(before), scope_.CloseFrame();
   };
-  if (module_.Has(Feature::kDataflow) && bytes().Chance(1, 4)) steps(true, 3);
+  if (scope_.module.Has(Feature::kDataflow) && bytes().Chance(1, 4)) steps(true, 3);
   steps(false, 2);
   const Expr* value = result();
-  CloseFrame();
-  --nested_;
-  scope_.resize(scope_before);
-  std::vector<const BindingBlock*> blocks = std::exchange(blocks_, outer);
+  scope_.CloseFrame();
+  --scope_.nested;
+  scope_.entries.resize(scope_before);
+  std::vector<const BindingBlock*> blocks = std::exchange(scope_.blocks, outer);
   return MakeSeq(ctx(), blocks, value);
 }
 
 // A branch ends in a binding of its own, whose value has the wanted type.
-const SeqExpr* FunctionGen::Branch(const Type* wanted, const Call* again) {
+const SeqExpr* FunctionNested::Branch(const Type* wanted, const Call* again) {
   return Nested([&]() -> const Expr* {
-    if (again != nullptr) EmitCall(Again(again), SpecOf(again));
+    if (again != nullptr) CallEmitter(scope_).EmitCall(Again(again), SpecOf(again));
     const Expr* value = ValueOf(wanted);
-    const Frame& frame = frames_.back();
+    const Frame& frame = scope_.frames.back();
     bool own = !frame.vars.empty() && frame.vars.back() == value;
-    return own ? value : Emit(value);
+    return own ? value : scope_.Emit(value);
   });
 }
 
-const Call* FunctionGen::CallOutOf(const SeqExpr* seq) {
-  std::vector<const Var*> outside(symbols_.begin(), symbols_.end());
-  outside.insert(outside.end(), params_.begin(), params_.end());
-  for (const Entry& entry : scope_) {
+const Call* FunctionNested::CallOutOf(const SeqExpr* seq) {
+  std::vector<const Var*> outside(scope_.symbols.begin(), scope_.symbols.end());
+  outside.insert(outside.end(), scope_.params.begin(), scope_.params.end());
+  for (const Entry& entry : scope_.entries) {
     if (const auto* var = As<Var>(entry.value)) outside.push_back(var);
   }
   auto is_outside = [&](const Var* var) { return std::ranges::find(outside, var) != outside.end(); };
@@ -137,7 +141,7 @@ const Call* FunctionGen::CallOutOf(const SeqExpr* seq) {
   return calls.empty() || bytes().Chance(1, 3) ? nullptr : bytes().Pick(calls);
 }
 
-const Call* FunctionGen::Again(const Call* call) {
+const Call* FunctionNested::Again(const Call* call) {
   Call* copy = ctx().arena.New<Call>(*call);
   if (call->attrs == nullptr) return copy;
   AttrItems items;
@@ -153,117 +157,119 @@ const Call* FunctionGen::Again(const Call* call) {
 }
 
 // Types of one or two values in scope without sizes of the outer function, which may not leave in the function's type.
-std::vector<const Type*> FunctionGen::LocalParams() {
+std::vector<const Type*> FunctionNested::LocalParams() {
   std::vector<const Type*> types;
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
-    const Entry* entry = PickEntry([](const Entry& e) { return IsKnown(e.type) && IsStatic(e.type); });
+    const Entry* entry = scope_.PickEntry([](const Entry& e) { return IsKnown(e.type) && IsStatic(e.type); });
     if (entry != nullptr) types.push_back(entry->type);
   }
   return types;
 }
 
-const Var* FunctionGen::OtherNameOf(const Var* func) {
-  if (!module_.May(Feature::kAliases) || !bytes().Chance(1, kOneInThrough)) return func;
-  Var* other = NewVar(func->type);
-  EmitBinding(other, MakeBinding(ctx(), other, func));
-  scope_.pop_back();
-  captured_.push_back(func);
+const Var* FunctionNested::OtherNameOf(const Var* func) {
+  if (!scope_.module.May(Feature::kAliases) || !bytes().Chance(1, kOneInThrough)) return func;
+  Var* other = scope_.NewVar(func->type);
+  scope_.EmitBinding(other, MakeBinding(ctx(), other, func));
+  scope_.entries.pop_back();
+  scope_.captured.push_back(func);
   return other;
 }
 
 // A local function that does nothing but call this one, which it captures, or is given before its arguments.
-const Var* FunctionGen::Through(const Var* func, std::vector<const Expr*>& args) {
+const Var* FunctionNested::Through(const Var* func, std::vector<const Expr*>& args) {
   const auto* type = static_cast<const FuncType*>(func->type);
   std::vector<const Var*> params;
   std::vector<const Expr*> given;
   for (const Type* param : type->params) {
-    params.push_back(MakeVar(ctx(), "a" + std::to_string(next_var_++), param));
+    params.push_back(MakeVar(ctx(), "a" + std::to_string(scope_.next_var++), param));
     given.push_back(params.back());
   }
   const Var* callee = func;
   std::vector<const Type*> types(type->params.begin(), type->params.end());
   if (bytes().Chance(1, 2)) {
-    callee = MakeVar(ctx(), "a" + std::to_string(next_var_++), type);
+    callee = MakeVar(ctx(), "a" + std::to_string(scope_.next_var++), type);
     params.insert(params.begin(), callee);
     types.insert(types.begin(), type);
     args.insert(args.begin(), func);
   }
   Call* call = ctx().arena.New<Call>(*MakeCall(ctx(), callee, given));
   call->type = type->result;
-  const Var* result = MakeVar(ctx(), "gv" + std::to_string(next_var_++), type->result);
+  const Var* result = MakeVar(ctx(), "gv" + std::to_string(scope_.next_var++), type->result);
   const SeqExpr* body = MakeSeq(ctx(), {MakeBlock(ctx(), {MakeBinding(ctx(), result, call)}, false)}, result);
-  Var* self = NewVar(MakeFuncType(ctx(), types, type->result, type->purity));
-  EmitBinding(self, MakeBinding(ctx(), self, MakeFunction(ctx(), params, body, type->result, type->purity)));
-  scope_.pop_back();
-  captured_.push_back(func);
+  Var* self = scope_.NewVar(MakeFuncType(ctx(), types, type->result, type->purity));
+  scope_.EmitBinding(self, MakeBinding(ctx(), self, MakeFunction(ctx(), params, body, type->result, type->purity)));
+  scope_.entries.pop_back();
+  scope_.captured.push_back(func);
   return self;
 }
 
 // `again` of self with what is at hand, in one branch of two: the condition that it is given ends it there.
-const Expr* FunctionGen::CallAgain(const Var* self, const std::vector<const Var*>& params, const Type* result) {
+const Expr* FunctionNested::CallAgain(const Var* self, const std::vector<const Var*>& params, const Type* result) {
   std::vector<const Expr*> args;
   for (size_t i = 0; i + 1 < params.size(); ++i) args.push_back(ValueOf(params[i]->type));
-  args.push_back(Written(MakeConstant(ctx(), assay::Tensor::Of(Scalar::Bool(false)))));
+  args.push_back(FunctionConstants(scope_).Written(MakeConstant(ctx(), assay::Tensor::Of(Scalar::Bool(false)))));
   If* choice = ctx().arena.New<If>();
   choice->cond = params.back();
   choice->true_branch = Nested([&]() -> const Expr* {
     const Var* callee = bytes().Chance(1, 2) ? Through(self, args) : self;
     Call* call = ctx().arena.New<Call>(*MakeCall(ctx(), callee, args));
     call->type = result;
-    return Emit(call);
+    return scope_.Emit(call);
   });
   choice->false_branch = Branch(result);
   choice->type = result;
-  return Emit(choice);
+  return scope_.Emit(choice);
 }
 
-const Function* FunctionGen::LocalFunction(const Var* self, const std::vector<const Var*>& params, const Type* result) {
-  size_t scope_before = scope_.size();
-  std::vector<const Var*> symbols = symbols_;
+const Function* FunctionNested::LocalFunction(const Var* self, const std::vector<const Var*>& params,
+                                              const Type* result) {
+  size_t scope_before = scope_.entries.size();
+  std::vector<const Var*> symbols = scope_.symbols;
   // Its parameters say no sizes; what it does may be about those of the function around it.
-  if (!symbols_.empty() && bytes().Chance(1, 2)) symbols_.clear();
-  bool outer_pure = std::exchange(pure_, static_cast<const FuncType*>(self->type)->purity);
-  ++local_;
-  for (const Var* param : params) AddToScope(param);
+  if (!scope_.symbols.empty() && bytes().Chance(1, 2)) scope_.symbols.clear();
+  bool outer_pure = std::exchange(scope_.pure, static_cast<const FuncType*>(self->type)->purity);
+  ++scope_.local;
+  for (const Var* param : params) scope_.AddToScope(param);
   // Recursive functions take a condition last.
-  bool recursive = IsCondition(params.back()->type) && params.size() > 1 && nested_ < kMaxNesting;
+  bool recursive = IsCondition(params.back()->type) && params.size() > 1 && scope_.nested < FunctionScope::kMaxNesting;
   const SeqExpr* body = Nested([&]() -> const Expr* {
-    for (uint64_t i = bytes().Below(3); i > 0 && budget_ > 0; --i) Step();
+    for (uint64_t i = bytes().Below(3); i > 0 && scope_.budget > 0; --i) FunctionSteps(scope_).Step();
     if (recursive && bytes().Chance(3, 4)) return CallAgain(self, params, result);
     return ValueOf(result);
   });
-  --local_;
-  pure_ = outer_pure;
-  symbols_ = std::move(symbols);
-  scope_.resize(scope_before);
-  const Function* func =
-      MakeFunction(ctx(), params, body, result, static_cast<const FuncType*>(self->type)->purity, MaybeNote(module_));
-  for (const Var* var : VarsIn(func->body)) captured_.push_back(var);
+  --scope_.local;
+  scope_.pure = outer_pure;
+  scope_.symbols = std::move(symbols);
+  scope_.entries.resize(scope_before);
+  const Function* func = MakeFunction(ctx(), params, body, result, static_cast<const FuncType*>(self->type)->purity,
+                                      MaybeNote(scope_.module));
+  for (const Var* var : VarsIn(func->body)) scope_.captured.push_back(var);
   return func;
 }
 
 // A local function, and a call or two of it.
-bool FunctionGen::LocalFunctionStep() {
+bool FunctionNested::LocalFunctionStep() {
   // TVMScript cannot name devices inside a nested function.
-  bool possible = module_.Has(Feature::kClosures) && module_.devices.empty() && nested_ < kMaxNesting;
+  bool possible = scope_.module.Has(Feature::kClosures) && scope_.module.devices.empty() &&
+                  scope_.nested < FunctionScope::kMaxNesting;
   if (!possible) return false;
   std::vector<const Type*> types = LocalParams();
   if (types.empty()) return false;
   const Type* result = bytes().Chance(1, 4) ? types.back() : types.front();
-  if (bytes().Chance(1, 3)) types.push_back(module_.StaticTensorType({}, DType::Bool(), nullptr));
-  bool pure = !MayHaveEffects() || bytes().Chance(1, 2);
-  Var* self = NewVar(MakeFuncType(ctx(), types, result, pure));
+  if (bytes().Chance(1, 3)) types.push_back(scope_.module.StaticTensorType({}, DType::Bool(), nullptr));
+  bool pure = !scope_.MayHaveEffects() || bytes().Chance(1, 2);
+  Var* self = scope_.NewVar(MakeFuncType(ctx(), types, result, pure));
   std::vector<const Var*> params;
-  for (const Type* type : types) params.push_back(MakeVar(ctx(), "a" + std::to_string(next_var_++), type));
+  for (const Type* type : types) params.push_back(MakeVar(ctx(), "a" + std::to_string(scope_.next_var++), type));
   const Function* func = LocalFunction(self, params, result);
-  EmitBinding(self, MakeBinding(ctx(), self, func));
-  scope_.pop_back();
+  scope_.EmitBinding(self, MakeBinding(ctx(), self, func));
+  scope_.entries.pop_back();
   bool called = false;
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
     std::vector<const Expr*> args;
     for (const Type* type : types) args.push_back(ValueOf(type));
     const Var* callee = bytes().Chance(1, kOneInThrough) ? Through(self, args) : OtherNameOf(self);
-    called |= EmitCall(MakeCall(ctx(), callee, args), nullptr);
+    called |= CallEmitter(scope_).EmitCall(MakeCall(ctx(), callee, args), nullptr);
   }
   return called;
 }

@@ -143,9 +143,10 @@ void ModuleGen::MakeDevices() {
 }
 
 void ModuleGen::MakeRelaxFunctions() {
-  using Role = FunctionGen::Role;
+  using Role = FunctionScope::Role;
   if (!plan.options->neighbourhoods.empty()) {
-    FunctionGen(*this, Role::kMain, plan.budget).RunNeighbourhoods(FreshName("main"));
+    FunctionScope main(*this, Role::kMain, plan.budget);
+    FunctionGen(main).RunNeighbourhoods(FreshName("main"));
     return;
   }
   int extra = Has(Feature::kManyFunctions) ? static_cast<int>(bytes.Below(4)) : 0;
@@ -154,7 +155,8 @@ void ModuleGen::MakeRelaxFunctions() {
     share = std::min(share, plan.budget - 1);
     plan.budget -= share;
     if (Has(Feature::kKernels) && bytes.Chance(1, kOneInGroups)) {
-      FunctionGen(*this, Role::kPrivate, share).RunGroup(FreshName("group"));
+      FunctionScope group(*this, Role::kPrivate, share);
+      FunctionGen(group).RunGroup(FreshName("group"));
       groups.push_back(functions.back());
       continue;
     }
@@ -162,9 +164,12 @@ void ModuleGen::MakeRelaxFunctions() {
     std::string name = FreshName(role == Role::kPublic ? "entry" : "helper");
     // By its name such a function makes the weights of another one.
     if (bytes.Chance(1, kOneInTransforms)) name = FreshName(name + "_transform_params");
-    FunctionGen(*this, role, share).Run(name);
+    FunctionScope scope(*this, role, share);
+    FunctionGen(scope).Run(name);
   }
-  if (!MakeBaitText()) FunctionGen(*this, Role::kMain, plan.budget).Run(FreshName("main"));
+  if (MakeBaitText()) return;
+  FunctionScope main(*this, Role::kMain, plan.budget);
+  FunctionGen(main).Run(FreshName("main"));
 }
 
 bool ModuleGen::MakeBaitText() {
@@ -193,7 +198,8 @@ void ModuleGen::MakePrimFuncs() {
     kernel.var = Add(name, kernel.func);
     kernels.push_back(std::move(kernel));
   }
-  FunctionGen(*this, FunctionGen::Role::kMain, 0).RunKernelCalls(FreshName("main"));
+  FunctionScope main(*this, FunctionScope::Role::kMain, 0);
+  FunctionGen(main).RunKernelCalls(FreshName("main"));
 }
 
 const AttrDict* ModuleGen::ModuleAttrs() {

@@ -1,11 +1,17 @@
-// What figures are made of (function_near.h).
-#include "generators/modules/function_near.h"
+#include "generators/modules/figure_parts.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "generators/modules/aspects.h"
+#include "generators/modules/call_emitter.h"
 #include "generators/modules/dims.h"
+#include "generators/modules/figure_names.h"
+#include "generators/modules/function_calls.h"
+#include "generators/modules/function_constants.h"
+#include "generators/modules/function_gen.h"
+#include "generators/modules/function_nested.h"
+#include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/tensor/tensor.h"
 
@@ -14,8 +20,6 @@ namespace {
 
 // Samples of one operator until it takes what it is to take.
 constexpr int kAttempts = 10;
-// And of a whole figure.
-constexpr int kTries = 5;
 // Each makes a kernel, which stays.
 constexpr int kKernelAttempts = 3;
 constexpr int64_t kMaxConstantElements = 64;
@@ -64,6 +68,11 @@ bool IsNothing(const Type* type) {
 
 }  // namespace
 
+bool HasConstantDims(const Type* type) {
+  const ShapeExpr* shape = ShapeListOf(type);
+  return shape != nullptr && std::ranges::all_of(shape->values, IsConstantDim);
+}
+
 size_t TimesTaken(const Call* call, const Expr* value) {
   size_t count = 0;
   for (const Expr* arg : call->args) {
@@ -73,74 +82,22 @@ size_t TimesTaken(const Call* call, const Expr* value) {
   return count;
 }
 
-void FunctionGen::RunNeighbourhoods(std::string_view name) {
-  const std::vector<Neighbourhood>& wanted = module_.plan.options->neighbourhoods;
-  auto has_effects = [](const OpSpec* row) { return row->purity == Purity::kImpure; };
-  pure_ = std::ranges::none_of(wanted, [&](const Neighbourhood& one) {
-    return one.figure == Figure::kEffect || has_effects(one.first) || std::ranges::any_of(one.seconds, has_effects);
-  });
-  MakeSymbols();
-  FirstParams();
-  Near near(*this);
-  for (const Neighbourhood& one : wanted) {
-    // Something stands between them now and then.
-    budget_ = bytes().Chance(1, 4) ? 1 + static_cast<int>(bytes().Below(2)) : 0;
-    if (budget_ > 0) MakeOneBlock(module_.Has(Feature::kDataflow) && bytes().Chance(1, 2));
-    module_.stats.laid.push_back({one.figure, one.first, near.Lay(one)});
-  }
-  const Expr* body = near.Output();
-  DefineSymbols();
-  Finish(name, body);
+FigureParts::Mark FigureParts::Here() const {
+  const Frame& frame = gen_.frames.back();
+  return {frame.bindings.size(), frame.vars.size(), gen_.entries.size(), gen_.params.size(), gen_.next_var};
 }
 
-const OpSpec* FunctionGen::Near::Lay(const Neighbourhood& wanted) {
-  for (const OpSpec* second : wanted.seconds) {
-    a_ = wanted.first;
-    b_ = second;
-    partners_ = wanted.seconds;
-    bool pure = a_->purity == Purity::kPure && b_->purity == Purity::kPure;
-    dataflow_ = pure && gen_.module_.Has(Feature::kDataflow) && gen_.bytes().Chance(3, 4);
-    for (int i = 0; i < kTries; ++i) {
-      if (Whole(wanted.figure)) return second;
-    }
-  }
-  return nullptr;
-}
-
-// What a figure that does not come about has made is taken away.
-bool FunctionGen::Near::Whole(Figure figure) {
-  ModuleGen::Mark module = gen_.module_.Here();
-  std::vector<const BindingBlock*> blocks = gen_.blocks_;
-  std::vector<Entry> scope = gen_.scope_;
-  size_t params = gen_.params_.size(), symbols = gen_.body_symbols_.size(), results = results_.size();
-  int next_var = gen_.next_var_;
-  if (Figured(figure)) return true;
-  gen_.module_.BackTo(module);
-  gen_.blocks_ = std::move(blocks);
-  gen_.scope_ = std::move(scope);
-  gen_.params_.resize(params);
-  gen_.body_symbols_.resize(symbols);
-  gen_.next_var_ = next_var;
-  results_.resize(results);
-  return false;
-}
-
-FunctionGen::Near::Mark FunctionGen::Near::Here() const {
-  const Frame& frame = gen_.frames_.back();
-  return {frame.bindings.size(), frame.vars.size(), gen_.scope_.size(), gen_.params_.size(), gen_.next_var_};
-}
-
-void FunctionGen::Near::BackTo(const Mark& mark) {
-  Frame& frame = gen_.frames_.back();
+void FigureParts::BackTo(const Mark& mark) {
+  Frame& frame = gen_.frames.back();
   frame.bindings.resize(mark.bindings);
   frame.vars.resize(mark.vars);
-  gen_.scope_.resize(mark.scope);
-  gen_.params_.resize(mark.params);
-  gen_.next_var_ = mark.next_var;
+  gen_.entries.resize(mark.scope);
+  gen_.params.resize(mark.params);
+  gen_.next_var = mark.next_var;
 }
 
 // The call with one of `from` in place of an argument like it, unless it takes one already; null where none is like it.
-const Call* FunctionGen::Near::Taking(const Call* call, const OpSpec& row, const std::vector<const Expr*>& from) {
+const Call* FigureParts::Taking(const Call* call, const OpSpec& row, const std::vector<const Expr*>& from) {
   if (std::ranges::any_of(from, [&](const Expr* value) { return TimesTaken(call, value) > 0; })) return call;
   for (size_t i = 0; i < call->args.size(); ++i) {
     bool list = i < row.operands.size() && row.operands[i].kind == OperandKind::kTensorTuple;
@@ -149,7 +106,7 @@ const Call* FunctionGen::Near::Taking(const Call* call, const OpSpec& row, const
       if (arg->type == nullptr || !MayBeAnother(arg)) continue;
       if (list && Is<TupleType>(value->type)) {
         // Inference says whether its fields go together.
-        Module view = gen_.module_.View();
+        Module view = gen_.module.View();
         const Call* other = WithArg(gen_.ctx(), call, i, value);
         if (WithInferredType(gen_.ctx(), &view, other).ok()) return other;
       }
@@ -159,12 +116,12 @@ const Call* FunctionGen::Near::Taking(const Call* call, const OpSpec& row, const
   return nullptr;
 }
 
-const Call* FunctionGen::Near::Sampled(const OpSpec& row, const std::vector<const Expr*>& from, bool all) {
-  gen_.preferred_ = from;
-  gen_.any_device_ = (AspectsOf(row) & BitOf(Aspect::kNamesDevice)) != 0;
+const Call* FigureParts::Sampled(const OpSpec& row, const std::vector<const Expr*>& from, bool all) {
+  gen_.preferred = from;
+  gen_.any_device = (AspectsOf(row) & BitOf(Aspect::kNamesDevice)) != 0;
   const Call* call = row.sample(gen_, row);
-  gen_.any_device_ = false;
-  gen_.preferred_.clear();
+  gen_.any_device = false;
+  gen_.preferred.clear();
   if (call == nullptr || from.empty()) return call;
   if (!all) return Taking(call, row, from);
   bool has_all = std::ranges::all_of(from, [&](const Expr* value) { return TimesTaken(call, value) > 0; });
@@ -172,7 +129,7 @@ const Call* FunctionGen::Near::Sampled(const OpSpec& row, const std::vector<cons
 }
 
 // The call with the values as its list; null where it takes no list. Inference says whether they go together.
-const Call* FunctionGen::Near::WithList(const Call* call, const OpSpec& row, const std::vector<const Expr*>& values) {
+const Call* FigureParts::WithList(const Call* call, const OpSpec& row, const std::vector<const Expr*>& values) {
   for (size_t i = 0; i < call->args.size() && i < row.operands.size(); ++i) {
     if (row.operands[i].kind == OperandKind::kTensorTuple)
       return WithArg(gen_.ctx(), call, i, MakeTuple(gen_.ctx(), values));
@@ -180,21 +137,21 @@ const Call* FunctionGen::Near::WithList(const Call* call, const OpSpec& row, con
   return nullptr;
 }
 
-const Expr* FunctionGen::Near::Bind(const Call* call, const OpSpec* row) {
-  size_t before = gen_.frames_.back().vars.size();
-  if (!gen_.EmitCall(call, row) || gen_.frames_.back().vars.size() == before) return nullptr;
-  return gen_.frames_.back().vars.back();
+const Expr* FigureParts::Bind(const Call* call, const OpSpec* row) {
+  size_t before = gen_.frames.back().vars.size();
+  if (!CallEmitter(gen_).EmitCall(call, row) || gen_.frames.back().vars.size() == before) return nullptr;
+  return gen_.frames.back().vars.back();
 }
 
-const Expr* FunctionGen::Near::Put(const OpSpec& row, std::vector<const Expr*> from, bool all) {
+const Expr* FigureParts::Put(const OpSpec& row, std::vector<const Expr*> from, bool all) {
   if (std::ranges::count(from, nullptr) != 0) return nullptr;
   // Between any two operators a value may go by another name, a cast, a field or another shape.
   for (const Expr*& value : from) {
-    bool renames = !naming_ && Is<TensorType>(value->type) && gen_.bytes().Chance(1, kOneInLinks);
+    bool renames = !scope_.naming && Is<TensorType>(value->type) && gen_.bytes().Chance(1, kOneInLinks);
     if (!renames) continue;
-    naming_ = true;
-    const Expr* named = OtherName(value);
-    naming_ = false;
+    scope_.naming = true;
+    const Expr* named = FigureNames(scope_).OtherName(value);
+    scope_.naming = false;
     if (named != nullptr) value = named;
   }
   if (row.purity == Purity::kImpure && !gen_.MayHaveEffects()) return nullptr;
@@ -205,22 +162,22 @@ const Expr* FunctionGen::Near::Put(const OpSpec& row, std::vector<const Expr*> f
     const Expr* made = call == nullptr ? nullptr : Bind(call, &row);
     // What gives nothing stands for what it took.
     bool nothing = made != nullptr && IsNothing(made->type);
-    if (nothing) made = !from.empty() ? from[0] : gen_.params_.empty() ? nullptr : gen_.params_[0];
+    if (nothing) made = !from.empty() ? from[0] : gen_.params.empty() ? nullptr : gen_.params[0];
     if (made != nullptr) return made;
     BackTo(mark);
   }
   return nullptr;
 }
 
-const Expr* FunctionGen::Near::Item(const Expr* tuple, int64_t index) {
+const Expr* FigureParts::Item(const Expr* tuple, int64_t index) {
   if (tuple == nullptr) return nullptr;
   // Now and then by another name.
-  if (gen_.module_.Has(Feature::kAliases) && Is<Var>(tuple) && gen_.bytes().Chance(1, kOneInOtherNames))
+  if (gen_.module.Has(Feature::kAliases) && Is<Var>(tuple) && gen_.bytes().Chance(1, kOneInOtherNames))
     tuple = gen_.Emit(tuple);
   return gen_.Emit(MakeTupleGetItem(gen_.ctx(), tuple, index));
 }
 
-const Expr* FunctionGen::Near::Part(const Expr* value) {
+const Expr* FigureParts::Part(const Expr* value) {
   while (value != nullptr && Is<TupleType>(value->type)) {
     size_t count = static_cast<const TupleType*>(value->type)->fields.size();
     if (count == 0) return nullptr;
@@ -229,20 +186,20 @@ const Expr* FunctionGen::Near::Part(const Expr* value) {
   return value;
 }
 
-const Expr* FunctionGen::Near::Fields(std::vector<const Expr*> fields) {
+const Expr* FigureParts::Fields(std::vector<const Expr*> fields) {
   if (std::ranges::count(fields, nullptr) != 0) return nullptr;
   return gen_.Emit(MakeTuple(gen_.ctx(), fields));
 }
 
-const Expr* FunctionGen::Near::Kept(const Expr* value) {
-  if (const auto* var = As<Var>(value)) gen_.captured_.push_back(var);
+const Expr* FigureParts::Kept(const Expr* value) {
+  if (const auto* var = As<Var>(value)) gen_.captured.push_back(var);
   return value;
 }
 
-const Expr* FunctionGen::Near::In(Block block, FunctionRef<const Expr*()> steps) {
-  size_t before = gen_.scope_.size();
+const Expr* FigureParts::In(Block block, FunctionRef<const Expr*()> steps) {
+  size_t before = gen_.entries.size();
   bool is_dataflow = block == Block::kDataflow;
-  gen_.frames_.push_back({{}, {}, is_dataflow});
+  gen_.frames.push_back({{}, {}, is_dataflow});
   Mark mark = Here();
   const Expr* value = steps();
   if (value == nullptr) BackTo(mark);
@@ -252,28 +209,28 @@ const Expr* FunctionGen::Near::In(Block block, FunctionRef<const Expr*()> steps)
   return value;
 }
 
-bool FunctionGen::Near::Give(const Expr* value) {
-  if (value != nullptr) results_.push_back(value);
+bool FigureParts::Give(const Expr* value) {
+  if (value != nullptr) scope_.results.push_back(value);
   return value != nullptr;
 }
 
-const SeqExpr* FunctionGen::Near::Sequence(FunctionRef<const Expr*()> result) {
-  size_t scope_before = gen_.scope_.size();
-  std::vector<const BindingBlock*> outer = std::exchange(gen_.blocks_, {});
-  ++gen_.nested_;
-  gen_.frames_.push_back({{}, {}, false});
+const SeqExpr* FigureParts::Sequence(FunctionRef<const Expr*()> result) {
+  size_t scope_before = gen_.entries.size();
+  std::vector<const BindingBlock*> outer = std::exchange(gen_.blocks, {});
+  ++gen_.nested;
+  gen_.frames.push_back({{}, {}, false});
   const Expr* value = result();
-  const Frame& frame = gen_.frames_.back();
+  const Frame& frame = gen_.frames.back();
   // What a sequence ends in is a binding of its own.
   if (value != nullptr && (frame.vars.empty() || frame.vars.back() != value)) value = gen_.Emit(value);
   gen_.CloseFrame();
-  --gen_.nested_;
-  gen_.scope_.resize(scope_before);
-  std::vector<const BindingBlock*> blocks = std::exchange(gen_.blocks_, outer);
+  --gen_.nested;
+  gen_.entries.resize(scope_before);
+  std::vector<const BindingBlock*> blocks = std::exchange(gen_.blocks, outer);
   return value == nullptr ? nullptr : MakeSeq(gen_.ctx(), blocks, value);
 }
 
-const Expr* FunctionGen::Near::Choice(const Expr* condition, const SeqExpr* yes, const SeqExpr* no) {
+const Expr* FigureParts::Choice(const Expr* condition, const SeqExpr* yes, const SeqExpr* no) {
   if (condition == nullptr || yes == nullptr || no == nullptr) return nullptr;
   // Shapes that are named in a branch are not known behind it.
   if (!ShapeVarsOf(yes->type).empty() || !ShapeVarsOf(no->type).empty()) return nullptr;
@@ -281,28 +238,28 @@ const Expr* FunctionGen::Near::Choice(const Expr* condition, const SeqExpr* yes,
   node->cond = condition;
   node->true_branch = yes;
   node->false_branch = no;
-  Module view = gen_.module_.View();
+  Module view = gen_.module.View();
   Result<const Type*> type = InferType(gen_.ctx(), &view, node);
   if (!type.ok() || Is<ObjectType>(*type)) return nullptr;
   node->type = *type;
   return gen_.Emit(node);
 }
 
-const Expr* FunctionGen::Near::Condition() {
+const Expr* FigureParts::Condition() {
   TensorRequest condition;
   condition.dtype = DType::Bool();
   condition.has_shape = true;
   return gen_.Tensor(condition);
 }
 
-const Expr* FunctionGen::Near::OpCall(std::string_view op, const std::vector<const Expr*>& args, AttrItems attrs) {
+const Expr* FigureParts::OpCall(std::string_view op, const std::vector<const Expr*>& args, AttrItems attrs) {
   const OpSpec* row = FindOp(op);
   if (row == nullptr || std::ranges::count(args, nullptr) != 0) return nullptr;
   return Bind(MakeOpCall(gen_.ctx(), *row, args, std::move(attrs)), row);
 }
 
 // Whether a sum is a number, and whether the largest integer is positive.
-const Expr* FunctionGen::Near::ConditionOf(const Expr* value) {
+const Expr* FigureParts::ConditionOf(const Expr* value) {
   const auto* type = value == nullptr ? nullptr : As<TensorType>(value->type);
   if (type == nullptr || ShapeListOf(type) == nullptr) return nullptr;
   if (type->dtype.IsBool() && type->rank == 0) return value;
@@ -313,29 +270,28 @@ const Expr* FunctionGen::Near::ConditionOf(const Expr* value) {
   return largest == nullptr ? nullptr : OpCall("greater", {largest, zero});
 }
 
-std::optional<GenFunction> FunctionGen::Near::Helper(const Type* param,
-                                                     FunctionRef<const Expr*(Near&, const Expr*)> body) {
-  FunctionGen inner(gen_.module_, Role::kPrivate, 0);
-  inner.pure_ = gen_.pure_;
-  inner.home_ = gen_.home_;
-  inner.sizes_ = param == nullptr ? gen_.sizes_ : Sizes::kConstant;
-  inner.MakeSymbols();
-  Near near(inner);
-  near.a_ = a_;
-  near.b_ = b_;
+std::optional<GenFunction> FigureParts::Helper(const Type* param,
+                                               FunctionRef<const Expr*(FigureParts&, const Expr*)> body) {
+  FunctionScope inner(gen_.module, FunctionScope::Role::kPrivate, 0);
+  inner.pure = gen_.pure;
+  inner.home = gen_.home;
+  inner.sizes = param == nullptr ? gen_.sizes : Sizes::kConstant;
+  FunctionGen(inner).MakeSymbols();
+  FigureScope figure{.gen = inner, .a = a(), .b = b()};
+  FigureParts near(figure);
   const Expr* given = param == nullptr ? nullptr : inner.FreshParam(param);
-  Block block = dataflow_ ? Block::kDataflow : Block::kPlain;
+  Block block = scope_.dataflow ? Block::kDataflow : Block::kPlain;
   const Expr* result = near.In(block, [&] { return body(near, given); });
   if (result == nullptr) return std::nullopt;
-  if (inner.params_.empty()) inner.FreshParam(MakeTensorType(gen_.ctx(), {}, DType::Float(32)));
-  inner.DefineSymbols();
-  inner.Finish(gen_.module_.FreshName("helper"), result);
-  return gen_.module_.functions.back();
+  if (inner.params.empty()) inner.FreshParam(MakeTensorType(gen_.ctx(), {}, DType::Float(32)));
+  FunctionGen(inner).DefineSymbols();
+  FunctionGen(inner).Finish(gen_.module.FreshName("helper"), result);
+  return gen_.module.functions.back();
 }
 
-const Expr* FunctionGen::Near::CallOf(const std::optional<GenFunction>& helper, const Expr* first) {
+const Expr* FigureParts::CallOf(const std::optional<GenFunction>& helper, const Expr* first) {
   if (!helper.has_value()) return nullptr;
-  const Call* call = gen_.CallFunction(*helper);
+  const Call* call = FunctionCalls(gen_).CallFunction(*helper);
   for (size_t i = 0; first != nullptr && i < call->args.size(); ++i) {
     if (call->args[i]->type == nullptr || !IsSameType(call->args[i]->type, first->type)) continue;
     call = WithArg(gen_.ctx(), call, i, first);
@@ -345,13 +301,14 @@ const Expr* FunctionGen::Near::CallOf(const std::optional<GenFunction>& helper, 
 }
 
 // The call with a constant for one of its variables, where one is small enough.
-const Call* FunctionGen::Near::WithConstant(const Call* call) {
+const Call* FigureParts::WithConstant(const Call* call) {
   auto constant = [&](const Expr* arg) -> const Expr* {
     const ShapeExpr* shape = Is<Var>(arg) ? ShapeListOf(arg->type) : nullptr;
     if (shape == nullptr || !std::ranges::all_of(shape->values, IsConstantDim)) return nullptr;
     int64_t count = LargestCount(shape->values);
     if (count <= 0 || count > kMaxConstantElements) return nullptr;
-    return gen_.FreshConstant({shape->values.begin(), shape->values.end()}, As<TensorType>(arg->type)->dtype);
+    return FunctionConstants(gen_).FreshConstant({shape->values.begin(), shape->values.end()},
+                                                 As<TensorType>(arg->type)->dtype);
   };
   for (size_t i = call->args.size(); i-- > 0;) {
     const auto* tuple = As<assay::Tuple>(call->args[i]);
@@ -368,10 +325,62 @@ const Call* FunctionGen::Near::WithConstant(const Call* call) {
   return nullptr;
 }
 
-const Expr* FunctionGen::Near::Output() {
-  if (results_.empty()) return gen_.scope_.back().value;
-  if (results_.size() == 1) return results_[0];
-  return MakeTuple(gen_.ctx(), results_);
+const Expr* FigureParts::Begun() {
+  Mark mark = Here();
+  const Expr* base = gen_.bytes().Chance(1, 3) ? Part(Put(*b())) : nullptr;
+  const Expr* made = base == nullptr ? nullptr : Part(Put(*a(), {base}));
+  if (made != nullptr) return made;
+  BackTo(mark);
+  return Part(Put(*a()));
+}
+
+// A local function of one parameter of the value's type, in which b takes that, or the value as it captures it. Of what
+// another function captures, types are those of its own symbols alone.
+const Var* FigureParts::LocalOver(const Expr* made, bool captures) {
+  if (made == nullptr || !HasConstantDims(made->type)) return nullptr;
+  const Var* param = MakeVar(gen_.ctx(), "a" + std::to_string(gen_.next_var++), made->type);
+  size_t scope_before = gen_.entries.size();
+  std::vector<const Var*> symbols = std::exchange(gen_.symbols, {});
+  ++gen_.local;
+  gen_.AddToScope(param);
+  const SeqExpr* body = Sequence([&] { return Put(*b(), {captures ? made : param}); });
+  --gen_.local;
+  gen_.symbols = std::move(symbols);
+  gen_.entries.resize(scope_before);
+  if (body == nullptr || !ShapeVarsOf(body->type).empty()) return nullptr;
+  const assay::Function* func = MakeFunction(gen_.ctx(), {param}, body, body->type, gen_.pure);
+  for (const Var* var : VarsIn(func->body)) Kept(var);
+  Var* self = gen_.NewVar(MakeFuncType(gen_.ctx(), {made->type}, body->type, gen_.pure));
+  gen_.EmitBinding(self, MakeBinding(gen_.ctx(), self, func));
+  gen_.entries.pop_back();
+  return FunctionNested(gen_).OtherNameOf(self);
+}
+
+// By one of the two, or by any operator that takes several values.
+const Expr* FigureParts::Joined(const std::vector<const Expr*>& values) {
+  static const std::vector<const OpSpec*> kJoining = RowsIn(
+      {.any = Bits(Aspect::kJoins, Aspect::kCommutes), .all = Bits(Aspect::kTakesSeveral, Aspect::kGivesTensor)});
+  std::vector<const OpSpec*> rows{b(), a()};
+  for (int i = 0; i < 4; ++i) rows.push_back(gen_.bytes().Pick(kJoining));
+  for (const OpSpec* row : rows) {
+    if (const Expr* joined = Put(*row, values, true)) return joined;
+  }
+  return nullptr;
+}
+
+const Call* FigureParts::OnOthers(const Call* call, bool otherwise) {
+  Call* other = gen_.ctx().arena.New<Call>(*FunctionNested(gen_).Again(call));
+  std::vector<const Expr*> args(call->args.begin(), call->args.end());
+  for (const Expr*& arg : args) {
+    const auto* type = Is<Var>(arg) ? As<TensorType>(arg->type) : nullptr;
+    const ShapeExpr* shape = type == nullptr ? nullptr : ShapeListOf(type);
+    bool told = shape != nullptr && !MentionsAny(type, gen_.body_symbols);
+    if (told && gen_.local == 0 && gen_.bytes().Chance(2, 3)) arg = gen_.FreshParam(type);
+  }
+  other->args = gen_.ctx().Copy(args);
+  const Call* drawn = otherwise ? a()->sample(gen_, *a()) : nullptr;
+  if (drawn != nullptr) other->attrs = FunctionNested(gen_).Again(drawn)->attrs;
+  return other;
 }
 
 }  // namespace assay
