@@ -123,7 +123,7 @@ void LaunchGen::Items(int depth) {
   for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
     uint64_t roll = bytes().exhausted() ? 9 : bytes().Below(10);
     if (roll < 2 && depth > 0)
-      Rounds(depth - 1);
+      Iterations(depth - 1);
     else if (roll == 2 && depth > 0)
       Choice(depth - 1);
     else if (roll == 3 && !apart_ && IsPowerOfTwo(thread_count_))
@@ -136,8 +136,8 @@ void LaunchGen::Items(int depth) {
 }
 
 // Memory that is filled inside of a loop or branch may not be filled behind it. What is used before the loop may still
-// be in use behind it, where it has no round.
-void LaunchGen::Rounds(int depth) {
+// be in use behind it, where it has no iteration.
+void LaunchGen::Iterations(int depth) {
   if (bytes().Chance(1, 2)) Barrier();
   ClosePhase();
   std::vector<Shared> outer = shared_;
@@ -148,7 +148,7 @@ void LaunchGen::Rounds(int depth) {
   loop->min = Int(0);
   int64_t extent = 1 + static_cast<int64_t>(bytes().Below(kMostTrips));
   loop->extent = Int(extent);
-  // In some blocks there may be no round.
+  // In some blocks there may be no iteration.
   bool varies = bytes().Chance(1, 3);
   if (varies) {
     std::vector<const Var*> counts{bytes().Pick(blocks_).var};
@@ -159,13 +159,13 @@ void LaunchGen::Rounds(int depth) {
   }
   loop->loop_var = MakeVar(ctx(), Fresh("k"), DType::Int(32));
   if (!varies && bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
-  rounds_.push_back({loop->loop_var, loop->extent, false});
+  iterations_.push_back({loop->loop_var, loop->extent, false});
   if (bytes().Chance(1, 3)) Stage();
   Items(depth);
-  // What this round reads the next one may write.
+  // What this iteration reads the next one may write.
   Barrier();
   ClosePhase();
-  rounds_.pop_back();
+  iterations_.pop_back();
   loop->body = MakeSeqStmt(ctx(), std::exchange(launch_, std::move(before)));
   launch_.push_back(loop);
   shared_ = std::move(outer);
@@ -236,12 +236,13 @@ void LaunchGen::Tree() {
   FillAt(memory, /*slots=*/0);
   Barrier();
   ClosePhase();
-  // A thread reads what another one, which is idle by now, wrote in the round before.
+  // A thread reads what another one, which is idle by now, wrote in the iteration before.
   Stmts before = std::exchange(launch_, {});
   int64_t halves = 0;
   while ((int64_t{1} << halves) < thread_count_) ++halves;
-  const Var* round = MakeVar(ctx(), Fresh("k"), DType::Int(32));
-  const Expr* stride = MakeIntrinsic(ctx(), IntrinsicId::shift_right, DType::Int(32), {Int(thread_count_ / 2), round});
+  const Var* iteration = MakeVar(ctx(), Fresh("k"), DType::Int(32));
+  const Expr* stride =
+      MakeIntrinsic(ctx(), IntrinsicId::shift_right, DType::Int(32), {Int(thread_count_ / 2), iteration});
   IfThenElse* some = ctx().arena.New<IfThenElse>();
   some->condition = Op(NodeKind::kLT, Thread(), stride);
   const Expr* mine = MakeLoad(ctx(), memory.buffer, {Thread()});
@@ -251,7 +252,7 @@ void LaunchGen::Tree() {
   Barrier();
   ClosePhase();
   const Stmt* body = MakeSeqStmt(ctx(), std::exchange(launch_, std::move(before)));
-  if (halves > 0) launch_.push_back(MakeFor(ctx(), round, Int(halves), body));
+  if (halves > 0) launch_.push_back(MakeFor(ctx(), iteration, Int(halves), body));
 }
 
 // What the thread has kept and what reductions have given, of which nothing else may show.
@@ -294,7 +295,7 @@ void LaunchGen::WriteResult(const Buffer* result, bool ragged) {
 const Stmt* LaunchGen::Launch(const Buffer* result, bool last) {
   launch_.clear();
   phase_.clear();
-  rounds_.clear();
+  iterations_.clear();
   names_.clear();
   for (Binding& block : blocks_) block.var = MakeVar(ctx(), Fresh("b"), DType::Int(32));
   for (Binding& thread : threads_) thread.var = MakeVar(ctx(), Fresh("t"), DType::Int(32));

@@ -72,8 +72,8 @@ class LaunchGen {
   // A barrier of the block, or of each warp; then nothing was used.
   void Barrier(bool of_warp = false);
   void Items(int depth);
-  void Rounds(int depth);
-  // Fills memory of the round's own, which is said to be a double buffer.
+  void Iterations(int depth);
+  // Fills memory of the iteration's own, which is said to be a double buffer.
   void Stage();
   void Choice(int depth);
   // By halves in memory, with a barrier behind each.
@@ -154,12 +154,12 @@ class LaunchGen {
   std::vector<Binding> blocks_, threads_;
   int64_t block_count_ = 1, thread_count_ = 1;
   // Variables of loops that all threads of a block go through together, with their extents.
-  std::vector<Axis> rounds_;
+  std::vector<Axis> iterations_;
   // Those in scope.
   std::vector<Named> names_;
   std::vector<Shared> shared_;
   std::vector<const Buffer*> registers_;
-  // Of the launch, what rounds have for their own.
+  // Of the launch, what iterations have for their own.
   std::vector<const Buffer*> staged_;
   // Registers that reductions alone write, as schedules have it: those of the launch, and those that are written by
   // now.

@@ -53,7 +53,7 @@ void Count(const Node* node, std::map<std::string, int>& seen) {
     if (loop->for_kind == ForKind::kThreadBinding)
       ++seen["loop of " + std::string(loop->thread_binding->thread_tag.text())];
     else
-      seen["rounds"] += HasBarrier(loop) ? 1 : 0;
+      seen["iterations"] += HasBarrier(loop) ? 1 : 0;
   }
   const auto* wide = As<Shuffle>(node);
   if (wide != nullptr && wide->vectors.size() > 1) ++seen["row of lanes"];
@@ -117,7 +117,7 @@ TEST(LaunchGenTest, EveryKindComesUp) {
                            "guard",
                            "choice",
                            "choice of two",
-                           "rounds",
+                           "iterations",
                            "loop of blockIdx.x",
                            "loop of blockIdx.y",
                            "loop of threadIdx.x",

@@ -70,11 +70,11 @@ void LaunchGen::FillAt(Shared& memory, uint64_t slots) {
   for (int64_t i = 0; i < memory.each; ++i) {
     const Expr* value = Value(buffer->dtype, from);
     // Which iteration it is of shows.
-    bool tells = memory.staged && !rounds_.empty() && buffer->dtype.IsScalar() && !buffer->dtype.IsBool();
+    bool tells = memory.staged && !iterations_.empty() && buffer->dtype.IsScalar() && !buffer->dtype.IsBool();
     if (tells && bytes().Chance(3, 4)) {
-      const Expr* round = rounds_.back().var;
-      value =
-          Op(NodeKind::kAdd, value, buffer->dtype == DType::Int(32) ? round : MakeCast(ctx(), buffer->dtype, round));
+      const Expr* iteration = iterations_.back().var;
+      value = Op(NodeKind::kAdd, value,
+                 buffer->dtype == DType::Int(32) ? iteration : MakeCast(ctx(), buffer->dtype, iteration));
     }
     if (memory.filled && bytes().Chance(1, 3))
       value = Joined(buffer->dtype, MakeLoad(ctx(), buffer, {Own(memory, Int(i))}), value);
@@ -102,7 +102,7 @@ const Stmt* LaunchGen::Either(const Var* thread, const std::vector<const Buffer*
 void LaunchGen::FillVirtually(Shared& memory, const Shared* from) {
   DType dtype = memory.buffer->dtype;
   Binding thread{"vthread.x", memory.each, MakeVar(ctx(), Fresh("v"), DType::Int(32))};
-  rounds_.push_back({thread.var, Int(thread.extent), false});
+  iterations_.push_back({thread.var, Int(thread.extent), false});
   const Expr* own = Own(memory, thread.var);
   std::vector<const Buffer*> brought;
   Stmts body;
@@ -124,7 +124,7 @@ void LaunchGen::FillVirtually(Shared& memory, const Shared* from) {
   if (memory.filled && bytes().Chance(1, 3)) value = Joined(dtype, MakeLoad(ctx(), memory.buffer, {own}), value);
   body.push_back(MakeStore(ctx(), memory.buffer, value, {own}));
   names_.resize(named);
-  rounds_.pop_back();
+  iterations_.pop_back();
   Add(Bound(thread, MakeSeqStmt(ctx(), body), /*by_loop=*/bytes().Chance(3, 4)));
 }
 
@@ -337,13 +337,13 @@ const Expr* LaunchGen::Any(const Shared& memory) {
                 Int(count));
     case 3: return Int(static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(count))));
     default:
-      if (rounds_.empty()) return lane;
-      return Op(NodeKind::kFloorMod, Op(NodeKind::kAdd, lane, bytes().Pick(rounds_).var), Int(count));
+      if (iterations_.empty()) return lane;
+      return Op(NodeKind::kFloorMod, Op(NodeKind::kAdd, lane, bytes().Pick(iterations_).var), Int(count));
   }
 }
 
 std::vector<Axis> LaunchGen::Axes(bool uniform) const {
-  std::vector<Axis> axes = rounds_;
+  std::vector<Axis> axes = iterations_;
   auto add = [&](const std::vector<Binding>& bindings) {
     for (const Binding& one : bindings)
       axes.push_back({one.var, MakeInt(module_.ctx, one.extent, DType::Int(32)), false});

@@ -45,7 +45,7 @@ LaunchGen::TileInMemory LaunchGen::WriteTile(DType dtype, int64_t rows, int64_t 
   const Buffer* buffer = TileMemory(dtype, count, bytes().Chance(1, 4) ? "shared.dyn" : "shared");
   const Var* part = MakeVar(ctx(), Fresh("i"), DType::Int(32));
   const Expr* index = Op(NodeKind::kAdd, Op(NodeKind::kMul, part, Int(thread_count_)), Thread());
-  rounds_.push_back({part, Int((count + thread_count_ - 1) / thread_count_), false});
+  iterations_.push_back({part, Int((count + thread_count_ - 1) / thread_count_), false});
   const Stmt* body = MakeStore(ctx(), buffer, Value(dtype, from), {index});
   if (count % thread_count_ != 0) {
     IfThenElse* some = ctx().arena.New<IfThenElse>();
@@ -53,8 +53,8 @@ LaunchGen::TileInMemory LaunchGen::WriteTile(DType dtype, int64_t rows, int64_t 
     some->then_case = body;
     body = some;
   }
-  Add(MakeFor(ctx(), part, rounds_.back().extent, body));
-  rounds_.pop_back();
+  Add(MakeFor(ctx(), part, iterations_.back().extent, body));
+  iterations_.pop_back();
   return {buffer, count, stride, by_column};
 }
 

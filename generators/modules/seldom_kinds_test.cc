@@ -76,7 +76,7 @@ bool AxisFromTheEnd(const Node* node) {
   return false;
 }
 // An index that goes around more than once.
-bool RoundsAway(const Node* node) {
+bool IterationsAway(const Node* node) {
   const Call* call = CallOf(node, "take");
   const auto* indices = call == nullptr ? nullptr : As<Constant>(call->args[1]);
   const auto* shape = call == nullptr ? nullptr : As<ShapeExpr>(TensorArg(*call, 0)->shape);
@@ -231,7 +231,7 @@ bool AtAnEnd(const Node* node) {
   bool counts = number != nullptr && DTypeOf(number).IsInt() && DTypeOf(number).bits >= 32;
   return counts && (number->value > GreatestInt(DTypeOf(number)) - 8 || number->value < LeastInt(DTypeOf(number)) + 8);
 }
-// A vectorized loop of which a round reads what another one writes.
+// A vectorized loop of which an iteration reads what another one writes.
 bool LanesReadOthers(const Node* node) {
   const auto* loop = As<For>(node);
   if (loop == nullptr || loop->for_kind != ForKind::kVectorized) return false;
@@ -453,7 +453,7 @@ TEST(SeldomKinds, OfOperators) {
       {"backwards past the first element", "strided_slice", BackwardsToTheFirst, 60},
       {"backwards by one", "strided_slice", BackwardsByOne, 100},
       {"an axis from the end", "strided_slice", AxisFromTheEnd, 100},
-      {"more than a round away", "take", RoundsAway, 60},
+      {"more than an iteration away", "take", IterationsAway, 60},
       {"a scalar index", "take", TakesAScalar, 60},
       {"a scalar under a name", "add", NamesAScalar, 30},
   };

@@ -58,7 +58,7 @@ const Stmt* FreeStmts::OwnMemoryAlone(int depth) {
     case 8:
     case 9: return HeldStmts(scope_).Staged(depth);
     case 0: return PartStmts(scope_).PartlyUsed(depth);
-    case 1: return PartStmts(scope_).KeptOverRounds(depth);
+    case 1: return PartStmts(scope_).KeptOverIterations(depth);
     case 2: return PartStmts(scope_).OfVectors(depth);
     case 3: return LaneStmts(scope_).Lanes();
     case 4:
@@ -79,7 +79,8 @@ const Stmt* FreeStmts::Any(int depth) {
     case 12:
       return bytes().Chance(1, 4) ? PartStmts(scope_).OfVectors(depth - 1) : PartStmts(scope_).PartlyUsed(depth - 1);
     case 13:
-      return bytes().Chance(2, 3) ? PartStmts(scope_).Windows(depth - 1) : PartStmts(scope_).KeptOverRounds(depth - 1);
+      return bytes().Chance(2, 3) ? PartStmts(scope_).Windows(depth - 1)
+                                  : PartStmts(scope_).KeptOverIterations(depth - 1);
     case 0:
     case 1:
     case 2: return Loop(depth - 1);
@@ -109,14 +110,14 @@ const Stmt* FreeStmts::Sequence(int depth) {
   return MakeSeqStmt(ctx(), stmts);
 }
 
-// Serial, unrolled, or bound to a thread, whose rounds have an order.
+// Serial, unrolled, or bound to a thread, whose iterations have an order.
 const Stmt* FreeStmts::Loop(int depth) {
   int64_t from = bytes().Chance(1, 2) ? 0 : bytes().Between(-2, 4);
   Ranged start =
       bytes().Chance(1, 3) ? FreeForms(scope_).Affine(1) : Ranged{FreeValues(scope_).Known(from), from, from};
-  // A loop of one round is none to some passes.
-  auto rounds = static_cast<int64_t>(bytes().Chance(1, 6) ? 1 : bytes().Below(kMostExtent + 1));
-  Ranged extent = {nullptr, 0, rounds};
+  // A loop of one iteration is none to some passes.
+  auto iterations = static_cast<int64_t>(bytes().Chance(1, 6) ? 1 : bytes().Below(kMostExtent + 1));
+  Ranged extent = {nullptr, 0, iterations};
   extent.low = extent.high;
   // Readers of text simplify an extent that they compute from both ends.
   extent.expr = Is<IntImm>(start.expr) && from == 0 ? FreeValues(scope_).Known(extent.high) : Int(extent.high);
@@ -124,7 +125,7 @@ const Stmt* FreeStmts::Loop(int depth) {
     const Expr* varied = MakeBinary(ctx(), NodeKind::kMin, bytes().Pick(scope_.vars).expr, Int(kMostExtent));
     extent = {varied, 0, kMostExtent};
   }
-  // Where it begins, or how often it goes round, may be read from memory, which its rounds may write.
+  // Where it begins, or how many iterations it has, may be read from memory, which its iterations may write.
   if (bytes().Chance(1, 10)) (bytes().Chance(1, 3) ? start : extent) = FreeForms(scope_).Indirect();
   bool constant = Is<IntImm>(extent.expr) && Is<IntImm>(start.expr);
   For* loop = ctx().arena.New<For>();
@@ -172,7 +173,7 @@ const Stmt* FreeStmts::Counted(int depth, const Expr* also) {
   While* loop = ctx().arena.New<While>();
   loop->condition = MakeBinary(ctx(), NodeKind::kLT, count, number(static_cast<int64_t>(bytes().Below(kMostExtent))));
   if (also != nullptr) loop->condition = MakeBinary(ctx(), NodeKind::kAnd, loop->condition, also);
-  // Counted first, so that a round that goes on early counts.
+  // Counted first, so that an iteration that goes on early counts.
   const Stmt* step = MakeStore(ctx(), alloc->buffer, MakeBinary(ctx(), NodeKind::kAdd, count, number(1)), first);
   bool outer = std::exchange(scope_.in_loop, true);
   loop->body = MakeSeqStmt(ctx(), {step, WithExit(Sequence(depth))});
@@ -244,7 +245,7 @@ const Stmt* FreeStmts::About(Topic topic) {
   switch (topic) {
     case Topic::kPart: return PartStmts(scope_).PartlyUsed(kTopicDepth);
     case Topic::kWindows: return PartStmts(scope_).Windows(kTopicDepth);
-    case Topic::kRounds: return PartStmts(scope_).KeptOverRounds(kTopicDepth);
+    case Topic::kLoopCarried: return PartStmts(scope_).KeptOverIterations(kTopicDepth);
     case Topic::kVectors: return PartStmts(scope_).OfVectors(kTopicDepth);
     case Topic::kHeld: return HeldStmts(scope_).Held(kTopicDepth);
     case Topic::kMeanwhile:

@@ -48,7 +48,8 @@ bool Writes(const Stmt* stmt, const Buffer* buffer) {
   return found;
 }
 
-// Names of elements that the next statement writes, and loops whose rounds write what a condition of theirs is about.
+// Names of elements that the next statement writes, and loops whose iterations write what a condition of theirs is
+// about.
 void CountMeanwhile(const SeqStmt& seq, std::map<std::string, int>& seen) {
   for (size_t i = 0; i + 1 < seq.seq.size(); ++i) {
     const auto* bind = As<Bind>(seq.seq[i]);
@@ -56,7 +57,7 @@ void CountMeanwhile(const SeqStmt& seq, std::map<std::string, int>& seen) {
     seen["element named before it is written"] += load != nullptr && Writes(seq.seq[i + 1], load->buffer) ? 1 : 0;
   }
 }
-void CountRounds(const For& loop, std::map<std::string, int>& seen) {
+void CountIterations(const For& loop, std::map<std::string, int>& seen) {
   const auto* only = As<IfThenElse>(loop.body);
   seen["loop over a branch that writes what it asks"] +=
       only != nullptr && !Mentions(only->condition, loop.loop_var) &&
@@ -149,10 +150,10 @@ void CountDivisions(const Node* node, std::map<std::string, int>& seen) {
   if (x == nullptr || y == nullptr || x->value != y->value) return;
   ++seen[x->value < 0 ? "two divisions by one negative number" : "two divisions by one number"];
 }
-void CountRoundsWithoutOrder(const For& loop, std::map<std::string, int>& seen) {
+void CountIterationsWithoutOrder(const For& loop, std::map<std::string, int>& seen) {
   bool lanes = loop.for_kind == ForKind::kVectorized;
   if (!lanes && loop.for_kind != ForKind::kParallel) return;
-  const std::string kind = lanes ? "lanes" : "parallel rounds";
+  const std::string kind = lanes ? "lanes" : "parallel iterations";
   const auto* start = As<IntImm>(loop.min);
   seen[kind + " from elsewhere"] += start != nullptr && start->value != 0 ? 1 : 0;
   WalkOnce(loop.body, [&](const Node* node) {
@@ -214,8 +215,8 @@ void CountNode(const Node* node, std::map<std::string, int>& seen) {
     bool alone = load != nullptr && load->buffer != store->buffer && load->buffer->dtype == store->buffer->dtype;
     seen["stage that reads the one before alone"] += alone ? 1 : 0;
   }
-  CountRounds(*loop, seen);
-  CountRoundsWithoutOrder(*loop, seen);
+  CountIterations(*loop, seen);
+  CountIterationsWithoutOrder(*loop, seen);
   const auto* start = As<IntImm>(loop->min);
   bool later = start != nullptr && start->value != 0;
   seen["unrolled loop from elsewhere"] += later && loop->for_kind == ForKind::kUnrolled ? 1 : 0;
@@ -287,9 +288,9 @@ constexpr const char* kForms[] = {"While",
                                   "lanes with a branch",
                                   "lanes with a loop",
                                   "lanes backwards",
-                                  "parallel rounds with a name",
-                                  "parallel rounds with a branch",
-                                  "parallel rounds with a loop",
+                                  "parallel iterations with a name",
+                                  "parallel iterations with a branch",
+                                  "parallel iterations with a loop",
                                   "quotient behind and",
                                   "quotient behind or",
                                   "quotient behind a choice",
@@ -353,7 +354,7 @@ bool Shows(Topic topic, const Node* node) {
     case Topic::kVectors: return alloc != nullptr && !alloc->buffer->dtype.IsScalar();
     case Topic::kPart:
     case Topic::kWindows:
-    case Topic::kRounds:
+    case Topic::kLoopCarried:
     case Topic::kHeld: return alloc != nullptr || (block != nullptr && !block->alloc_buffers.empty());
     case Topic::kBlocks: return block != nullptr && !block->iter_vars.empty();
     case Topic::kMeanwhile:

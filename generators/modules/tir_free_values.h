@@ -15,7 +15,7 @@ class FreeValues : protected FreeFamily {
   const Expr* Converted(const Expr* value, DType dtype);
   const Expr* WithOwn(const Buffer* buffer, const std::vector<const Expr*>& indices, const Expr* value);
   // An element of the target, which statements of each iteration of a loop may read before others of it write it; as
-  // often as not the same in all rounds.
+  // often as not the same in all iterations.
   Element Carried();
   // The value beside the number: which iteration it is of shows.
   const Expr* Telling(const Expr* value, const Expr* number);

@@ -61,7 +61,7 @@ const Stmt* HeldStmts::HeadBy(const Expr* condition, int depth) {
   }
 }
 
-// What is left of `held` goes into `next`, element by element, and each round looks at another element as well.
+// What is left of `held` goes into `next`, element by element, and each iteration looks at another element as well.
 const Stmt* HeldStmts::Melted(const Buffer* held, const Buffer* next, int depth) {
   Mark outer = scope_.Here();
   std::vector<const Expr*> indices;
@@ -69,11 +69,11 @@ const Stmt* HeldStmts::Melted(const Buffer* held, const Buffer* next, int depth)
     indices.push_back(MakeVar(ctx(), Fresh("f"), scope_.index));
     scope_.vars.push_back({indices.back(), 0, As<IntImm>(extent)->value - 1});
   }
-  std::vector<const Stmt*> round{MakeStore(ctx(), next, MakeLoad(ctx(), held, indices), indices),
-                                 LastLook(FreeValues(scope_).LooksAt(held, nullptr), depth)};
-  if (bytes().Chance(1, 2)) std::swap(round[0], round[1]);
+  std::vector<const Stmt*> iteration{MakeStore(ctx(), next, MakeLoad(ctx(), held, indices), indices),
+                                     LastLook(FreeValues(scope_).LooksAt(held, nullptr), depth)};
+  if (bytes().Chance(1, 2)) std::swap(iteration[0], iteration[1]);
   scope_.BackTo(outer);
-  const Stmt* body = MakeSeqStmt(ctx(), round);
+  const Stmt* body = MakeSeqStmt(ctx(), iteration);
   for (size_t i = indices.size(); i-- > 0;)
     body = MakeFor(ctx(), static_cast<const Var*>(indices[i]), held->shape[i], body);
   return body;
@@ -103,14 +103,14 @@ const Stmt* HeldStmts::Held(int depth) {
   switch (bytes().Below(4)) {
     case 0: stmts.insert(stmts.end(), {second, Melted(held, next, depth), FreeStores(scope_).Shown(next)}); break;
     case 1:
-      // In a loop the next round looks there when the other one was filled; blocks know no loops around them.
+      // In a loop the next iteration looks there when the other one was filled; blocks know no loops around them.
       if (!scope_.blocks) {
         Mark outer = scope_.Here();
         const Stmt* look = LastLook(FreeValues(scope_).LooksAt(held, nullptr), depth);
         scope_.BackTo(outer);
-        const Stmt* round =
+        const Stmt* iteration =
             MakeSeqStmt(ctx(), {look, second, FreeStores(scope_).Filled(next), FreeStores(scope_).Shown(next)});
-        stmts.push_back(MakeFor(ctx(), MakeVar(ctx(), Fresh("f"), scope_.index), Int(2), round));
+        stmts.push_back(MakeFor(ctx(), MakeVar(ctx(), Fresh("f"), scope_.index), Int(2), iteration));
         break;
       }
       [[fallthrough]];
@@ -192,18 +192,18 @@ const Stmt* HeldStmts::Staged(int depth) {
   Mark outer = scope_.Here();
   For* loop = ctx().arena.New<For>();
   loop->loop_var = MakeVar(ctx(), Fresh("f"), scope_.index);
-  auto rounds = static_cast<int64_t>(bytes().Below(5));
+  auto iterations = static_cast<int64_t>(bytes().Below(5));
   int64_t from = chance(4) ? bytes().Between(1, 3) : 0;
   loop->min = Int(from);
-  loop->extent = Int(rounds);
+  loop->extent = Int(iterations);
   if (chance(5)) loop->step = Int(2);
   if (bytes().Chance(1, 6)) loop->for_kind = ForKind::kUnrolled;
-  scope_.vars.push_back({loop->loop_var, from, from + std::max<int64_t>(rounds - 1, 0)});
+  scope_.vars.push_back({loop->loop_var, from, from + std::max<int64_t>(iterations - 1, 0)});
   std::vector<const Stmt*> body;
   if (bytes().Chance(1, 4)) body.push_back(FreeStores(scope_).Store());
   if (const Stmt* named = chance(4) ? FreeNames(scope_).Named() : nullptr) body.push_back(named);
   if (filled && bytes().Chance(1, 3)) body.push_back(FreeStores(scope_).Shown(alloc->buffer));
-  // Most times not of what the rounds before it have changed.
+  // Most times not of what the iterations before it have changed.
   std::vector<const Buffer*> all = scope_.readable;
   if (bytes().Chance(3, 4))
     std::erase_if(scope_.readable,
@@ -233,8 +233,8 @@ const Stmt* HeldStmts::Staged(int depth) {
   scope_.BackTo(outer);
   loop->body = MakeSeqStmt(ctx(), body);
   stmts.push_back(loop);
-  // What the last round has left.
-  if ((filled || rounds > 0) && chance(3)) stmts.push_back(FreeStores(scope_).Shown(alloc->buffer));
+  // What the last iteration has left.
+  if ((filled || iterations > 0) && chance(3)) stmts.push_back(FreeStores(scope_).Shown(alloc->buffer));
   return MakeSeqStmt(ctx(), stmts);
 }
 

@@ -24,17 +24,17 @@ LaneStmts::Strip LaneStmts::Places(int64_t extent) {
   return {begin, step, begin + (extent - 1) * step, bytes().Chance(1, 4)};
 }
 
-const Expr* LaneStmts::PlaceOf(const Strip& places, const Expr* round) {
+const Expr* LaneStmts::PlaceOf(const Strip& places, const Expr* iteration) {
   if (places.mirrored && bytes().Chance(1, 2)) {
-    const Expr* back = MakeBinary(ctx(), NodeKind::kMul, round, Int(-places.step));
+    const Expr* back = MakeBinary(ctx(), NodeKind::kMul, iteration, Int(-places.step));
     return MakeBinary(ctx(), NodeKind::kAdd, back, Int(places.last));
   }
-  const Expr* scaled = places.step == 1 ? round : MakeBinary(ctx(), NodeKind::kMul, round, Int(places.step));
+  const Expr* scaled = places.step == 1 ? iteration : MakeBinary(ctx(), NodeKind::kMul, iteration, Int(places.step));
   if (places.mirrored) return MakeBinary(ctx(), NodeKind::kSub, Int(places.last), scaled);
   return places.begin == 0 ? scaled : MakeBinary(ctx(), NodeKind::kAdd, scaled, Int(places.begin));
 }
 
-// What a round stores into its element, with or without what is there.
+// What an iteration stores into its element, with or without what is there.
 const Stmt* LaneStmts::IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at, int64_t beside) {
   const Expr* value = FreeValues(scope_).Value(buffer->dtype);
   if (beside != 0 && bytes().Chance(1, 2)) {
@@ -42,7 +42,7 @@ const Stmt* LaneStmts::IntoOwn(const Buffer* buffer, const std::vector<const Exp
     other.back() = MakeBinary(ctx(), beside > 0 ? NodeKind::kAdd : NodeKind::kSub, at.back(), Int(std::abs(beside)));
     value = FreeValues(scope_).WithCarried({buffer, other}, value);
   }
-  // A guard of each round keeps from being computed what may not be.
+  // A guard of each iteration keeps from being computed what may not be.
   if (const Expr* guard = bytes().Chance(1, 4) ? FreeValues(scope_).BehindAGuard() : nullptr)
     value = buffer->dtype.IsBool() ? guard : MakeSelect(ctx(), guard, value, MakeLoad(ctx(), buffer, at));
   if (!buffer->dtype.IsBool() && bytes().Chance(1, 2))
@@ -51,10 +51,10 @@ const Stmt* LaneStmts::IntoOwn(const Buffer* buffer, const std::vector<const Exp
   return MakeStore(ctx(), buffer, value, at);
 }
 
-// One statement of a round.
+// One statement of an iteration.
 // recursion: branches and loops hold stores alone
-const Stmt* LaneStmts::OfRound(const Buffer* buffer, const std::vector<const Expr*>& at,
-                               const std::vector<Ranged>& even, int64_t beside, bool nested) {
+const Stmt* LaneStmts::OfIteration(const Buffer* buffer, const std::vector<const Expr*>& at,
+                                   const std::vector<Ranged>& even, int64_t beside, bool nested) {
   switch (nested ? 9 : bytes().Below(10)) {
     case 0: {
       Bind* bind = ctx().arena.New<Bind>();
@@ -77,8 +77,8 @@ const Stmt* LaneStmts::OfRound(const Buffer* buffer, const std::vector<const Exp
       choice->condition = FreeForms(scope_).Condition();
       scope_.vars = std::move(all);
       scope_.asked = std::move(asked);
-      choice->then_case = OfRound(buffer, at, even, beside, true);
-      if (bytes().Chance(1, 2)) choice->else_case = OfRound(buffer, at, even, beside, true);
+      choice->then_case = OfIteration(buffer, at, even, beside, true);
+      if (bytes().Chance(1, 2)) choice->else_case = OfIteration(buffer, at, even, beside, true);
       return choice;
     }
     case 3:
@@ -86,7 +86,8 @@ const Stmt* LaneStmts::OfRound(const Buffer* buffer, const std::vector<const Exp
       const Var* inner = MakeVar(ctx(), Fresh("f"), scope_.index);
       int64_t from = bytes().Chance(1, 3) ? 1 : 0, extent = 1 + static_cast<int64_t>(bytes().Below(3));
       scope_.vars.push_back({inner, from, from + extent - 1});
-      For* loop = ctx().arena.New<For>(*MakeFor(ctx(), inner, Int(extent), OfRound(buffer, at, even, beside, true)));
+      For* loop =
+          ctx().arena.New<For>(*MakeFor(ctx(), inner, Int(extent), OfIteration(buffer, at, even, beside, true)));
       loop->min = Int(from);
       scope_.vars.pop_back();
       return loop;
@@ -102,7 +103,7 @@ const Stmt* LaneStmts::Lanes() {
   std::vector<Strip> places;
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {
     Strip at = Places(from + extent);
-    // Lanes have the order of a loop's rounds, until they are made vectors.
+    // Lanes have the order of a loop's iterations, until they are made vectors.
     if (kind == ForKind::kVectorized && bytes().Chance(1, 4)) at.beside = bytes().Chance(1, 2) ? 1 : -1;
     int64_t behind = at.beside > 0 ? 1 : 0;
     if (at.beside < 0) ++at.begin, ++at.last;
@@ -116,18 +117,18 @@ const Stmt* LaneStmts::Lanes() {
   std::vector<const Stmt*> stmts;
   for (const Buffer* buffer : own) stmts.push_back(FreeStores(scope_).Filled(buffer));
   std::vector<Ranged> even = scope_.vars;
-  const Var* round = MakeVar(ctx(), Fresh("f"), scope_.index);
-  scope_.vars.push_back({round, from, from + extent - 1});
+  const Var* iteration = MakeVar(ctx(), Fresh("f"), scope_.index);
+  scope_.vars.push_back({iteration, from, from + extent - 1});
   std::vector<const Stmt*> body;
   for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
     size_t which = bytes().Below(own.size());
-    std::vector<const Expr*> at{PlaceOf(places[which], round)};
-    // A row for each memory: rounds are told apart by the last axis.
+    std::vector<const Expr*> at{PlaceOf(places[which], iteration)};
+    // A row for each memory: iterations are told apart by the last axis.
     if (places[which].rows != 0) at.insert(at.begin(), Int(places[which].rows - 1));
-    body.push_back(OfRound(own[which], at, even, places[which].beside, false));
+    body.push_back(OfIteration(own[which], at, even, places[which].beside, false));
   }
   scope_.vars = std::move(even);
-  For* loop = ctx().arena.New<For>(*MakeFor(ctx(), round, Int(extent), MakeSeqStmt(ctx(), body), kind));
+  For* loop = ctx().arena.New<For>(*MakeFor(ctx(), iteration, Int(extent), MakeSeqStmt(ctx(), body), kind));
   loop->min = Int(from);
   stmts.push_back(loop);
   for (const Buffer* buffer : own) stmts.push_back(FreeStores(scope_).Shown(buffer));

@@ -26,10 +26,10 @@ class LaneStmts : protected FreeFamily {
     int64_t beside = 0;
   };
   Strip Places(int64_t extent);
-  const Expr* PlaceOf(const Strip& places, const Expr* round);
+  const Expr* PlaceOf(const Strip& places, const Expr* iteration);
   const Stmt* IntoOwn(const Buffer* buffer, const std::vector<const Expr*>& at, int64_t beside);
-  const Stmt* OfRound(const Buffer* buffer, const std::vector<const Expr*>& at, const std::vector<Ranged>& even,
-                      int64_t beside, bool nested);
+  const Stmt* OfIteration(const Buffer* buffer, const std::vector<const Expr*>& at, const std::vector<Ranged>& even,
+                          int64_t beside, bool nested);
 };
 
 }  // namespace assay

@@ -57,10 +57,10 @@ const Stmt* MeanwhileStmts::LoopedMeanwhile() {
   const Expr* condition = FreeForms(scope_).OfMemory();
   if (condition == nullptr) return FreeStores(scope_).Store();
   const Element element = scope_.looked.back();
-  const Var* round = MakeVar(ctx(), Fresh("f"), scope_.index);
+  const Var* iteration = MakeVar(ctx(), Fresh("f"), scope_.index);
   int64_t extent = 2 + static_cast<int64_t>(bytes().Below(2));
   Mark outer = scope_.Here();
-  scope_.vars.push_back({round, 0, extent - 1});
+  scope_.vars.push_back({iteration, 0, extent - 1});
   IfThenElse* choice = ctx().arena.New<IfThenElse>();
   choice->condition = condition;
   choice->then_case = FreeStores(scope_).Store();
@@ -70,10 +70,10 @@ const Stmt* MeanwhileStmts::LoopedMeanwhile() {
   bool alone = bytes().Chance(1, 2);
   if (alone) choice->then_case = MakeSeqStmt(ctx(), {choice->then_case, written});
   scope_.BackTo(outer);
-  if (alone) return MakeFor(ctx(), round, Int(extent), choice);
+  if (alone) return MakeFor(ctx(), iteration, Int(extent), choice);
   std::vector<const Stmt*> body{choice, written};
   if (bytes().Chance(1, 4)) std::swap(body[0], body[1]);
-  return MakeFor(ctx(), round, Int(extent), MakeSeqStmt(ctx(), body));
+  return MakeFor(ctx(), iteration, Int(extent), MakeSeqStmt(ctx(), body));
 }
 
 }  // namespace assay

@@ -109,36 +109,36 @@ const Stmt* PartStmts::PartlyUsed(int depth) {
   return FreeMemory(scope_).Owning({part.buffer}, stmts);
 }
 
-// Each round of a loop has a window of the memory, which begins some elements behind that of the round before. A round
-// fills all of its window, or what the one before it has not filled.
+// Each iteration of a loop has a window of the memory, which begins some elements behind that of the iteration before.
+// An iteration fills all of its window, or what the one before it has not filled.
 const Stmt* PartStmts::Windows(int depth) {
-  int64_t rounds = 2 + static_cast<int64_t>(bytes().Below(2)), apart = 1 + static_cast<int64_t>(bytes().Below(4)),
+  int64_t iterations = 2 + static_cast<int64_t>(bytes().Below(2)), apart = 1 + static_cast<int64_t>(bytes().Below(4)),
           width = 1 + static_cast<int64_t>(bytes().Below(4));
   // About where windows begin to share elements.
   if (bytes().Chance(1, 2)) width = apart + bytes().Between(0, 1);
-  Part part = PartOf({apart * (rounds - 1) + width});
+  Part part = PartOf({apart * (iterations - 1) + width});
   bool goes_on = width > apart && bytes().Chance(2, 3);
   Mark outer = scope_.Here();
-  const Var *round = MakeVar(ctx(), Fresh("f"), scope_.index), *place = MakeVar(ctx(), Fresh("f"), scope_.index);
-  const Expr* begin = apart == 1 ? round : MakeBinary(ctx(), NodeKind::kMul, round, Int(apart));
+  const Var *iteration = MakeVar(ctx(), Fresh("f"), scope_.index), *place = MakeVar(ctx(), Fresh("f"), scope_.index);
+  const Expr* begin = apart == 1 ? iteration : MakeBinary(ctx(), NodeKind::kMul, iteration, Int(apart));
   auto element = [&](const Expr* number, int64_t from) {
     const Expr* at = MakeBinary(ctx(), NodeKind::kAdd, begin, number);
     if (from != 0) at = MakeBinary(ctx(), NodeKind::kAdd, at, Int(from));
     return At(part, {at});
   };
-  scope_.vars.push_back({round, 0, rounds - 1});
+  scope_.vars.push_back({iteration, 0, iterations - 1});
   std::vector<const Stmt*> stmts;
   auto fill = [&](const Var* number, int64_t from, int64_t count) {
     scope_.vars.push_back({number, 0, count - 1});
     const Expr* value = FreeValues(scope_).Value(part.buffer->dtype);
-    if (bytes().Chance(1, 2)) value = FreeValues(scope_).Telling(value, round);
+    if (bytes().Chance(1, 2)) value = FreeValues(scope_).Telling(value, iteration);
     const Stmt* store = MakeStore(ctx(), part.buffer, value, element(number, from));
     scope_.vars.pop_back();
     return MakeFor(ctx(), number, Int(count), store);
   };
   if (goes_on) {
     IfThenElse* first = ctx().arena.New<IfThenElse>();
-    first->condition = MakeBinary(ctx(), NodeKind::kEQ, round, Int(0));
+    first->condition = MakeBinary(ctx(), NodeKind::kEQ, iteration, Int(0));
     first->then_case = fill(MakeVar(ctx(), Fresh("f"), scope_.index), 0, width - apart);
     stmts.push_back(first);
   }
@@ -146,11 +146,13 @@ const Stmt* PartStmts::Windows(int depth) {
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i)
     stmts.push_back(ShownElement(MakeLoad(ctx(), part.buffer, element(FreeForms(scope_).Index(Int(width)), 0)), depth));
   scope_.BackTo(outer);
-  return FreeMemory(scope_).Owning({part.buffer}, {MakeFor(ctx(), round, Int(rounds), MakeSeqStmt(ctx(), stmts))});
+  return FreeMemory(scope_).Owning({part.buffer},
+                                   {MakeFor(ctx(), iteration, Int(iterations), MakeSeqStmt(ctx(), stmts))});
 }
 
-// The first round of a loop fills memory that those behind it look at, beside other memory that each round fills.
-const Stmt* PartStmts::KeptOverRounds(int depth) {
+// The first iteration of a loop fills memory that those behind it look at, beside other memory that each iteration
+// fills.
+const Stmt* PartStmts::KeptOverIterations(int depth) {
   constexpr int64_t kMostCount = 4;
   int64_t count = 1 + static_cast<int64_t>(bytes().Below(kMostCount));
   Part kept = PartOf({count}), other = PartOf({count});
@@ -161,10 +163,10 @@ const Stmt* PartStmts::KeptOverRounds(int depth) {
     other = {alike, kept.axes};
   }
   Mark outer = scope_.Here();
-  const Var* round = MakeVar(ctx(), Fresh("f"), scope_.index);
-  scope_.vars.push_back({round, 0, 1});
+  const Var* iteration = MakeVar(ctx(), Fresh("f"), scope_.index);
+  scope_.vars.push_back({iteration, 0, 1});
   IfThenElse* choice = ctx().arena.New<IfThenElse>();
-  choice->condition = MakeBinary(ctx(), NodeKind::kEQ, round, Int(0));
+  choice->condition = MakeBinary(ctx(), NodeKind::kEQ, iteration, Int(0));
   choice->then_case = FilledPart(kept);
   choice->else_case = ShownElement(OneOf(kept), depth);
   const Stmt* beside =
@@ -172,7 +174,7 @@ const Stmt* PartStmts::KeptOverRounds(int depth) {
   scope_.BackTo(outer);
   std::vector<const Stmt*> body{beside, choice};
   if (bytes().Chance(1, 3)) std::swap(body[0], body[1]);
-  return FreeMemory(scope_).Owning({kept.buffer}, {MakeFor(ctx(), round, Int(2), MakeSeqStmt(ctx(), body))});
+  return FreeMemory(scope_).Owning({kept.buffer}, {MakeFor(ctx(), iteration, Int(2), MakeSeqStmt(ctx(), body))});
 }
 
 // Elements of memory may be vectors, which are stored and read whole. The lanes are those of a value, or numbers of a

@@ -16,7 +16,7 @@ class PartStmts : protected FreeFamily {
 
   const Stmt* PartlyUsed(int depth);
   const Stmt* Windows(int depth);
-  const Stmt* KeptOverRounds(int depth);
+  const Stmt* KeptOverIterations(int depth);
   const Stmt* OfVectors(int depth);
 
  private:

@@ -15,8 +15,8 @@ class PipelineStmts : protected FreeFamily {
   const Stmt* Pipeline();
 
  private:
-  const Stmt* PipelineStep(const std::vector<const Buffer*>& own, size_t i, const Var* round, int64_t width, bool anew,
-                           const std::optional<Element>& carried);
+  const Stmt* PipelineStep(const std::vector<const Buffer*>& own, size_t i, const Var* iteration, int64_t width,
+                           bool anew, const std::optional<Element>& carried);
 };
 
 }  // namespace assay

@@ -12,7 +12,7 @@
 namespace assay {
 namespace {
 
-// Where loops begin, and how many rounds they have.
+// Where loops begin, and how many iterations they have.
 constexpr int64_t kLeastStart = -4, kGreatestStart = 6, kMostTrips = 8;
 
 }  // namespace
@@ -38,8 +38,8 @@ const Expr* SplitStmts::Reached(const Ranged& axis) {
   return MakeBinary(ctx(), bytes().Pick(kOrders), scaled, bound);
 }
 
-// How often a loop goes round: a number, or now and then a name for one up to it, which memory alone says. The name is
-// bound in front of the loop.
+// How many iterations a loop has: a number, or now and then a name for one up to it, which memory alone says. The name
+// is bound in front of the loop.
 const Expr* SplitStmts::Count(int64_t most, std::vector<const Stmt*>& before) {
   if (most < 1 || !bytes().Chance(1, 2)) return Int(most);
   const Expr* of_memory = FreeForms(scope_).OfMemory();
@@ -57,14 +57,14 @@ const Expr* SplitStmts::Count(int64_t most, std::vector<const Stmt*>& before) {
 const Stmt* SplitStmts::Split(int depth) {
   For* loop = ctx().arena.New<For>();
   int64_t from = bytes().Chance(1, 3) ? 0 : bytes().Between(kLeastStart, kGreatestStart);
-  int64_t rounds = 1 + static_cast<int64_t>(bytes().Below(kMostTrips));
+  int64_t iterations = 1 + static_cast<int64_t>(bytes().Below(kMostTrips));
   std::vector<const Stmt*> whole;
   loop->min = Int(from);
-  loop->extent = from == 0 ? Count(rounds, whole) : Int(rounds);
+  loop->extent = from == 0 ? Count(iterations, whole) : Int(iterations);
   loop->loop_var = MakeVar(ctx(), Fresh("f"), scope_.index);
   Mark outer = scope_.Here();
   bool left = std::exchange(scope_.in_loop, false);
-  Ranged axis{loop->loop_var, from, from + rounds - 1};
+  Ranged axis{loop->loop_var, from, from + iterations - 1};
   scope_.vars.push_back(axis);
   std::vector<const Stmt*> body;
   for (uint64_t i = 1 + bytes().Below(2); i > 0; --i) {

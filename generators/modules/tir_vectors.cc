@@ -128,8 +128,8 @@ const Expr* TirExpr::WideLoad(DType dtype, int lanes) {
   int64_t reach = (lanes - 1) * step, choices = extent - reach;
   const Expr* first = MakeInt(ctx(), static_cast<int64_t>(bytes().Below(static_cast<uint64_t>(choices))), index_);
   for (const Axis& axis : axes_) {
-    const auto* rounds = As<IntImm>(axis.extent);
-    bool fits = rounds != nullptr && rounds->value <= choices && DTypeOf(axis.var) == index_;
+    const auto* iterations = As<IntImm>(axis.extent);
+    bool fits = iterations != nullptr && iterations->value <= choices && DTypeOf(axis.var) == index_;
     if (fits && bytes().Chance(1, 2)) first = axis.var;
   }
   bool backwards = bytes().Chance(1, 4);

@@ -1,4 +1,4 @@
-// Kinds of statements that kernels consist of, as sets: of which a pass over kernels is about some. Tested by
+// Kinds of statements that kernels consist of, as sets: of which a TIR pass is about some. Tested by
 // tir_free_test.cc.
 #pragma once
 

@@ -32,7 +32,7 @@ class Widener {
     if (const auto* negation = As<Not>(e)) return MakeNot(ctx_, Widen(negation->a));
     if (const auto* select = As<Select>(e)) {
       const Expr* condition = Widen(select->condition);
-      return Choose(condition, Widen(select->true_value), Widen(select->false_value));
+      return SelectOf(condition, Widen(select->true_value), Widen(select->false_value));
     }
     if (const auto* let = As<Let>(e)) {
       values_[let->var] = Widen(let->value);
@@ -52,7 +52,7 @@ class Widener {
     return value == values_.end() ? var : value->second;
   }
 
-  const Expr* Choose(const Expr* condition, const Expr* a, const Expr* b) {
+  const Expr* SelectOf(const Expr* condition, const Expr* a, const Expr* b) {
     bool wide = IsWide(condition) || IsWide(a) || IsWide(b);
     return MakeSelect(ctx_, condition, wide ? Whole(a) : a, wide ? Whole(b) : b);
   }
@@ -136,7 +136,7 @@ class Widener {
       return wide;
     };
     const Expr* a = where(condition, call.args[1]);
-    return Choose(condition, a, where(MakeNot(ctx_, condition), call.args[2]));
+    return SelectOf(condition, a, where(MakeNot(ctx_, condition), call.args[2]));
   }
 
   Context& ctx_;

@@ -100,7 +100,7 @@ bool IsImportable(const Module& donor, const ModuleEntry& entry) {
   bool result = StaticTensor(func->ret_type) != nullptr || IsStaticTuple(func->ret_type);
   bool fixed =
       result && std::ranges::all_of(func->params, [](const Var* p) { return StaticTensor(p->type) != nullptr; });
-  // Those that call Relax functions may go round in circles.
+  // Those that call Relax functions may go in circles.
   WalkOnce(func->body, [&](const Node* node) {
     const auto* callee = As<GlobalVar>(node);
     fixed &= callee == nullptr || Is<PrimFunc>(donor.Find(callee->name.text()));

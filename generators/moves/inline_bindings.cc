@@ -163,7 +163,7 @@ Proposals UnwrapLocal(const ShrinkSite& site) {
 // ---- operands and aliases
 
 // The item's variable becomes another expression, and the item goes.
-void UseInstead(Context& ctx, FunctionEdit& edit, const Binding* binding, const Expr* by) {
+void ReplaceUses(Context& ctx, FunctionEdit& edit, const Binding* binding, const Expr* by) {
   edit.dropped.Insert(binding, {});
   edit.Replace(ctx, binding->var, by);
   if (binding->var->flavor != VarFlavor::kDataflow) edit.Widen(ctx, by);
@@ -186,7 +186,7 @@ Proposals UseOperand(const ShrinkSite& site) {
   Context* ctx = &site.ctx;
   return AtBindings(site, std::move(found), ways,
                     [ctx](FunctionEdit& edit, const KnownPlace<Operands>& at, size_t way) {
-                      if (way < at.known.size()) UseInstead(*ctx, edit, at.place.binding, at.known[way]);
+                      if (way < at.known.size()) ReplaceUses(*ctx, edit, at.place.binding, at.known[way]);
                     });
 }
 
@@ -212,7 +212,7 @@ Proposals InlineAlias(const ShrinkSite& site) {
   }
   Context* ctx = &site.ctx;
   return AtBindings(site, std::move(found), 1, [ctx](FunctionEdit& edit, const KnownPlace<const Expr*>& at, size_t) {
-    UseInstead(*ctx, edit, at.place.binding, at.known);
+    ReplaceUses(*ctx, edit, at.place.binding, at.known);
   });
 }
 

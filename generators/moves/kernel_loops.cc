@@ -109,7 +109,8 @@ std::optional<Module> ReverseLoop(MoveSite& site) {
 
 std::optional<Module> ParallelLoop(MoveSite& site) {
   auto fits = [](const For& loop) {
-    return IsSimple(loop) && ExtentOf(loop) > 0 && !MayBreak(loop) && !HasInit(loop.body) && IterationsAreApart(loop);
+    return IsSimple(loop) && ExtentOf(loop) > 0 && !MayBreak(loop) && !HasInit(loop.body) &&
+           IterationsAreIndependent(loop);
   };
   return ChangeOne<For>(site, fits, [&](const For& loop) {
     For* parallel = site.ctx.arena.New<For>(loop);
@@ -217,7 +218,7 @@ constexpr MoveFamily kSame = MoveFamily::kMetamorphic;
 const MoveSpec kShiftLoop = {"shift_loop", kSame, "a loop begins elsewhere", ShiftLoop};
 const MoveSpec kFuseLoops = {"fuse_loops", kSame, "two loops become one, by quotient and remainder", FuseLoops};
 const MoveSpec kSpreadLoop = {"spread_loop", kSame,
-                              "a loop goes round more often, and does something every so many times", SpreadLoop};
+                              "a loop has more iterations, and does something every so many times", SpreadLoop};
 const MoveSpec kReverseLoop = {"reverse_loop", MoveFamily::kMutate, "a loop goes backwards", ReverseLoop};
 const MoveSpec kParallelLoop = {"parallel_loop", kSame, "a loop of independent iterations is parallel", ParallelLoop};
 const MoveSpec kStoreTwice = {"store_twice", kSame, "a store is made twice", StoreTwice};

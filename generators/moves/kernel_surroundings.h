@@ -20,8 +20,8 @@ class KernelSurroundings {
  public:
   explicit KernelSurroundings(const Expr* func);
 
-  // Loops of constant bounds around a node, outermost first, that go round once at least; in a block, its axes and the
-  // loops inside of it.
+  // Loops of constant bounds around a node, outermost first, that have one iteration at least; in a block, its axes and
+  // the loops inside of it.
   const std::vector<Counter>& CountersAround(const Node* node) const;
   // The innermost block; null for none.
   const SBlock* BlockAround(const Node* node) const;

@@ -55,16 +55,16 @@ const Stmt* BehindClaim(MoveSite& site, const Expr* condition, const Stmt* s) {
   return MakeSeqStmt(site.ctx, {claim, s});
 }
 
-// A loop that goes on until it has gone round once.
-const Stmt* GoingRoundOnce(Context& ctx, const Stmt* s) {
-  const Buffer* rounds = MakeBuffer(ctx, "rounds", DType::Int(32), {MakeInt(ctx, 1, DType::Int(32))});
+// A loop that goes on until it has had one iteration.
+const Stmt* InLoopOfOneIteration(Context& ctx, const Stmt* s) {
+  const Buffer* iterations = MakeBuffer(ctx, "iterations", DType::Int(32), {MakeInt(ctx, 1, DType::Int(32))});
   const Expr *zero = MakeInt(ctx, 0, DType::Int(32)), *one = MakeInt(ctx, 1, DType::Int(32));
   AllocBuffer* memory = ctx.arena.New<AllocBuffer>();
-  memory->buffer = rounds;
+  memory->buffer = iterations;
   While* loop = ctx.arena.New<While>();
-  loop->condition = MakeBinary(ctx, NodeKind::kLT, MakeLoad(ctx, rounds, {zero}), one);
-  loop->body = MakeSeqStmt(ctx, {s, MakeStore(ctx, rounds, one, {zero})});
-  return MakeSeqStmt(ctx, {memory, MakeStore(ctx, rounds, zero, {zero}), loop});
+  loop->condition = MakeBinary(ctx, NodeKind::kLT, MakeLoad(ctx, iterations, {zero}), one);
+  loop->body = MakeSeqStmt(ctx, {s, MakeStore(ctx, iterations, one, {zero})});
+  return MakeSeqStmt(ctx, {memory, MakeStore(ctx, iterations, zero, {zero}), loop});
 }
 
 template <class T>
@@ -74,7 +74,7 @@ const Stmt* Inside(MoveSite& site, const KernelSurroundings& around, const T& or
   bool blocks = around.has_blocks();
   switch (site.bytes.Below(loops.empty() ? 2 : 6)) {
     case 0: return WithHint(site, s);
-    case 1: return blocks ? WithHint(site, s) : GoingRoundOnce(site.ctx, s);
+    case 1: return blocks ? WithHint(site, s) : InLoopOfOneIteration(site.ctx, s);
     case 2: return Choice(site.ctx, AlwaysTrue(site, loops), s);
     case 3: return Choice(site.ctx, AlwaysTrue(site, loops), s, Nothing(site.ctx));
     case 4: return Choice(site.ctx, MakeNot(site.ctx, AlwaysTrue(site, loops)), Nothing(site.ctx), s);

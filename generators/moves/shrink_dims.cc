@@ -10,7 +10,7 @@
 #include "ir/arith/analyzer.h"
 #include "ir/builder.h"
 #include "ir/equal.h"
-#include "ir/said_apart.h"
+#include "ir/own_scope.h"
 #include "ir/tensor/tensor.h"
 
 namespace assay {

@@ -34,7 +34,7 @@ void CollectValues(const Expr* root, std::vector<const Expr*>& values) {
   });
 }
 
-// Kernels that load numbers to find places by, or go round until a number says stop, keep their numbers.
+// Kernels that load numbers to find places by, or loop until a number says stop, keep their numbers.
 // other kinds: use numbers as values alone
 bool NumbersDecide(const Expr* func) {
   bool decide = false;
@@ -320,7 +320,7 @@ const MoveSpec kKernelWiden = {"kernel_widen", kSame, "a part of a stored value 
 const MoveSpec kUnrollLoop = {"unroll_loop", kSame, "a short serial loop is unrolled", UnrollLoop};
 const MoveSpec kSplitLoop = {"split_loop", kSame, "a serial loop becomes two, with a guard where they do not divide",
                              SplitLoop};
-const MoveSpec kUnitLoop = {"unit_loop", kSame, "a loop is put into one that goes round once", UnitLoop};
+const MoveSpec kUnitLoop = {"unit_loop", kSame, "a loop is put into one that has one iteration", UnitLoop};
 const MoveSpec kGuardLoop = {"guard_loop", kSame, "a loop's body is guarded by what holds anyway", GuardLoop};
 const MoveSpec kNoteLoop = {"note_loop", kSame, "a loop gets an annotation that means nothing", NoteLoop};
 const MoveSpec kEvaluateNothing = {"evaluate_nothing", kSame,

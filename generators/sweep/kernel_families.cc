@@ -72,9 +72,9 @@ const Stmt* MakeLoops(KernelBuilder& b, KernelChoice& choice) {
   DType dtype = choice.DTypeOf(F::kDType);
   int64_t extent = choice.Of(F::kExtent), lanes = choice.Of(F::kLanes), stride = choice.Of(F::kStride);
   auto kind = static_cast<ForKind>(choice.Of(F::kLoop));
-  // Rounds in steps have an order; vectors are not made of vectors, nor of strides, nor of the narrowest floats.
+  // Iterations in steps have an order; vectors are not made of vectors, nor of strides, nor of the narrowest floats.
   if (kind != ForKind::kSerial) choice.Replace(F::kStep, 1);
-  // A vectorized loop has as many rounds as its vectors have lanes.
+  // A vectorized loop has as many iterations as its vectors have lanes.
   if (kind == ForKind::kVectorized && lanes != 1) {
     choice.Replace(F::kExtent, lanes);
     extent = lanes;
@@ -236,22 +236,22 @@ const Expr* AffineOf(KernelBuilder& b, const Expr* i, int64_t scale, int64_t bes
 const Stmt* MakeDivisions(KernelBuilder& b, KernelChoice& choice) {
   int64_t divisor = choice.Of(F::kDivisor), extent = choice.Of(F::kExtent), second = choice.Of(F::kSecond);
   if (choice.readable && divisor < 0) return nullptr;
-  constexpr int64_t kRounds = 3;
-  int64_t rounds = second == 0 ? 1 : kRounds;
+  constexpr int64_t kIterations = 3;
+  int64_t iterations = second == 0 ? 1 : kIterations;
   DType dtype = DType::Int(32);
-  const Buffer *x = b.Input(dtype, extent * rounds), *out = b.Output(dtype, extent * rounds);
+  const Buffer *x = b.Input(dtype, extent * iterations), *out = b.Output(dtype, extent * iterations);
   const Var *i = b.Index(), *j = b.Index();
   const Expr *divided = AffineOf(b, i, choice.Of(F::kScale), choice.Of(F::kBeside)), *at = i;
   if (second != 0) {
     divided = b.Binary(second == 1 ? NodeKind::kAdd : NodeKind::kSub, divided, j);
-    at = b.Binary(NodeKind::kAdd, b.Binary(NodeKind::kMul, i, b.Int(rounds)), j);
+    at = b.Binary(NodeKind::kAdd, b.Binary(NodeKind::kMul, i, b.Int(iterations)), j);
   }
   const Expr* result = b.Binary(static_cast<NodeKind>(choice.Of(F::kDivision)), divided, b.Int(divisor));
   const Stmt* body = nullptr;
   switch (choice.Of(F::kPlace)) {
     case 0: body = Store(b, out, b.index == dtype ? result : MakeCast(b.ctx, dtype, result), at); break;
     case 1: {
-      const Expr* most = b.Binary(NodeKind::kMin, result, b.Int(extent * rounds - 1));
+      const Expr* most = b.Binary(NodeKind::kMin, result, b.Int(extent * iterations - 1));
       body = Store(b, out, Load(b, x, b.Binary(NodeKind::kMax, most, b.Int(0))), at);
       break;
     }
@@ -260,7 +260,7 @@ const Stmt* MakeDivisions(KernelBuilder& b, KernelChoice& choice) {
       body = Store(b, out, MakeSelect(b.ctx, condition, Load(b, x, at), MakeInt(b.ctx, 1, dtype)), at);
     }
   }
-  return b.Over(i, extent, second == 0 ? body : b.Over(j, rounds, body));
+  return b.Over(i, extent, second == 0 ? body : b.Over(j, iterations, body));
 }
 
 // ---- intrinsics
