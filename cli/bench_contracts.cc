@@ -39,23 +39,23 @@ struct Row {
   double seconds = 0;
 };
 
-// Every pass over kernels, and every step of schedules on its own.
+// Every TIR pass, and every schedule primitive on its own.
 Result<std::vector<PassCall>> EachOne(Context& ctx) {
   std::vector<PassCall> calls;
   for (const PassSpec* pass : TirPasses()) calls.push_back({pass, {}});
-  for (const PrimitiveSpec* step : AllPrimitives()) {
+  for (const PrimitiveSpec* primitive : AllPrimitives()) {
     ASSAY_TRY(std::vector<PassCall> one,
-              ParsePassList(ctx, fmt::format(R"(ApplySchedule{{"steps": ["{}"]}})", step->name)));
+              ParsePassList(ctx, fmt::format(R"(ApplySchedule{{"primitives": ["{}"]}})", primitive->name)));
     calls.push_back(one[0]);
   }
   return calls;
 }
 
-// Steps are told apart by their names: ApplySchedule-split.
+// Primitives are distinguished by their names: ApplySchedule-split.
 std::string NameOf(const PassCall& call) {
   std::string name(call.pass->name);
-  Result<std::vector<std::string>> steps = StringsOption(call.options, "steps");
-  return steps.ok() && !steps->empty() ? fmt::format("{}-{}", name, fmt::join(*steps, "-")) : name;
+  Result<std::vector<std::string>> primitives = StringsOption(call.options, "primitives");
+  return primitives.ok() && !primitives->empty() ? fmt::format("{}-{}", name, fmt::join(*primitives, "-")) : name;
 }
 
 Result<std::vector<PassCall>> Wanted(Context& ctx, const ContractFlags& flags) {
@@ -166,7 +166,7 @@ void AddContracts(Command bench, Job& job) {
   auto flags = std::make_shared<ContractFlags>();
   Command sub = bench.AddSubcommand("contracts", "TIR passes keep results and form, on random kernels");
   sub.AddOption("--pass", flags->passes,
-                "Names with options, repeatable; all of them, and each step of schedules, when left out");
+                "Names with options, repeatable; all of them, and each schedule primitive, when left out");
   sub.AddOption("--before", flags->before, "Passes that run first, instead of those that the pass is made for");
   sub.AddOption("--profile", flags->profile, "Kernels are loop nests (tir) or launches of threads (gpu)").ShowDefault();
   AddWhole(sub, "--kernels", flags->kernels, "How many for each pass", kSome).ShowDefault();

@@ -68,7 +68,7 @@ TEST(InterruptCliTest, TheBestModuleSoFarIsWritten) {
   EXPECT_EQ(RunAssay({"check", out}).code, 0);
 }
 
-TEST(InterruptCliTest, TerminationIsToldApartFromCtrlC) {
+TEST(InterruptCliTest, TerminationIsNotTakenForCtrlC) {
   EXPECT_EQ(InterruptAssay({"fuzz", "--time", "10m", "--quiet", "--no-out"}, SIGTERM).code, 143);
   EXPECT_EQ(InterruptAssay({"replay", "regressions"}, SIGTERM).code, 143);
 }

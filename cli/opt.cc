@@ -278,7 +278,7 @@ void AddOpt(Command app, Job& job) {
   sub.AddOption("FILE", options->file, "A file of TVMScript; - is standard input").Required();
   sub.AddOption("--passes", options->passes, "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'");
   sub.AddOption("--schedule", options->schedule,
-                "A file of steps that are applied to kernels first, a line each: split(C, 0, [4, None])");
+                "A file of schedule primitives that are applied to kernels first, a line each: split(C, 0, [4, None])");
   sub.AddOption("--subject", options->subject, "Whose passes: " + SubjectForms()).ShowDefault();
   AddTargetFlag(sub, options->target);
   AddPythonPathFlag(sub, options->python_path);

@@ -81,7 +81,7 @@ TEST(RegressTest, SignaturesAreBroughtUpToDate) {
 }
 
 // An open case must not hide another bug behind the one that it is about.
-TEST(RegressTest, ACaseThatFailsByAnotherSignatureIsToldApart) {
+TEST(RegressTest, ACaseThatFailsByAnotherSignatureIsDistinguished) {
   Context ctx;
   Result<LoadedCase> loaded = LoadCase(ctx, "corpus/basics/add.py");
   ASSERT_TRUE(loaded.ok());

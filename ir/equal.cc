@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "ir/fields.h"
-#include "ir/said_apart.h"
+#include "ir/own_scope.h"
 #include "ir/support/fault.h"
 #include "ir/support/hash.h"
 #include "ir/support/pointer_map.h"

@@ -44,12 +44,12 @@ TEST(ModuleTest, FindsWhereAnotherModuleWas) {
   std::vector<ModuleEntry> entries(100);
   Module reused;
   reused.entries = entries;
-  for (int round = 0; round < 3; ++round) {
+  for (int iteration = 0; iteration < 3; ++iteration) {
     for (int i = 0; i < 100; ++i) {
-      entries[static_cast<size_t>(i)] = {MakeGlobalVar(ctx, "f" + std::to_string((i + 7 * round) % 100)),
+      entries[static_cast<size_t>(i)] = {MakeGlobalVar(ctx, "f" + std::to_string((i + 7 * iteration) % 100)),
                                          ManyFunctions(ctx, 1, i).entries[0].func};
     }
-    for (int i = 0; i < 100; ++i) EXPECT_EQ(ResultOf(reused.Find("f" + std::to_string((i + 7 * round) % 100))), i);
+    for (int i = 0; i < 100; ++i) EXPECT_EQ(ResultOf(reused.Find("f" + std::to_string((i + 7 * iteration) % 100))), i);
   }
 }
 

@@ -1,11 +1,11 @@
 #include "ir/rewrite.h"
 
-#include "ir/said_apart.h"
+#include "ir/own_scope.h"
 #include "ir/walk.h"
 
 namespace assay {
 
-bool IsSaidApart(const Node* node) {
+bool HasOwnScope(const Node* node) {
   const auto* said = As<AttrNode>(node);
   if (said == nullptr) return false;
   bool has_own = Is<IndexMap>(said->node) || Is<CommReducer>(said->node);
@@ -17,7 +17,7 @@ const Node* Rewrite(Context& ctx, const Node* root, NodeRule rule, FunctionRef<b
   if (root == nullptr) return nullptr;
   auto done = [&](const Node* node) { return memo.contains(node); };
   auto expand = [&](const Node* node, auto push) {
-    bool into = (said == Said::kEntered || !IsSaidApart(node)) && enter(node);
+    bool into = (said == Said::kEntered || !HasOwnScope(node)) && enter(node);
     if (into) {
       ForEachChild(node, types, [&](const Node* child) {
         if (!memo.contains(child)) push(child);

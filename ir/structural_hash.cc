@@ -6,7 +6,7 @@
 
 #include "ir/equal.h"
 #include "ir/fields.h"
-#include "ir/said_apart.h"
+#include "ir/own_scope.h"
 #include "ir/support/hash.h"
 #include "ir/support/pointer_map.h"
 #include "ir/walk.h"

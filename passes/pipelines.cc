@@ -60,7 +60,7 @@ constexpr const PassSpec* kMinimalPasses[] = {
 };
 // What tirx.get_tir_pipeline("s_tir") runs over kernels for a CPU, up to code generation: from blocks to flat loops.
 // Memory keeps its narrow floats, which TVM turns into integers when parameters are packed.
-constexpr const PassSpec* kKernelPasses[] = {
+constexpr const PassSpec* kTirPasses[] = {
     &tir_pass::kLowerInitBlock,
     &tir_pass::kPlanAndUpdateBufferAllocationLocation,
     &tir_pass::kConvertBlocksToOpaque,
@@ -87,19 +87,17 @@ constexpr const PassSpec* kKernelPasses[] = {
     &tir_pass::kLowerIntrin,
 };
 // tirx.compilation_pipeline.default_tir_pipeline: the same for kernels without blocks.
-constexpr const PassSpec* kPlainKernelPasses[] = {
+constexpr const PassSpec* kPlainTirPasses[] = {
     &tir_pass::kLowerInitBlock,    &tir_pass::kUnifyThreadBinding,  &tir_pass::kStmtSimplify,
     &tir_pass::kFlattenBuffer,     &tir_pass::kBF16ComputeLegalize, &tir_pass::kNarrowDataType,
     &tir_pass::kVectorizeLoop,     &tir_pass::kUnrollLoop,          &tir_pass::kStmtSimplify,
     &tir_pass::kCommonSubexprElim, &tir_pass::kFP8ComputeLegalize,  &tir_pass::kLowerIntrin,
 };
-constexpr NamedPipeline kPipelines[] = {{"default", kDefaultPasses},
-                                        {"default_build", kDefaultBuildPasses},
-                                        {"zero", kZeroPasses},
-                                        {"static_shape_tuning", kStaticShapeTuningPasses},
-                                        {"minimal", kMinimalPasses},
-                                        {"s_tir", kKernelPasses},
-                                        {"default_tir", kPlainKernelPasses}};
+constexpr NamedPipeline kPipelines[] = {
+    {"default", kDefaultPasses},     {"default_build", kDefaultBuildPasses},
+    {"zero", kZeroPasses},           {"static_shape_tuning", kStaticShapeTuningPasses},
+    {"minimal", kMinimalPasses},     {"s_tir", kTirPasses},
+    {"default_tir", kPlainTirPasses}};
 
 }  // namespace
 

@@ -37,7 +37,7 @@ class Evaluator {
       case ExprKind::kNot: return Then(static_cast<const Not*>(e)->a, [](Scalar v) { return scalar::Not(v); });
       case ExprKind::kSelect: {
         const auto* select = static_cast<const Select*>(e);
-        return Choose(select->condition, select->true_value, select->false_value);
+        return EvalSelect(select->condition, select->true_value, select->false_value);
       }
       case ExprKind::kCall: return EvalCall(static_cast<const Call&>(*e));
       case ExprKind::kShuffle: return EvalElement(static_cast<const Shuffle&>(*e));
@@ -109,7 +109,7 @@ class Evaluator {
   }
 
   ScalarOutcome EvalCall(const Call& call) {
-    if (AsChoice(&call) != nullptr) return Choose(call.args[0], call.args[1], call.args[2]);
+    if (AsChoice(&call) != nullptr) return EvalSelect(call.args[0], call.args[1], call.args[2]);
     if (FormOf(call) != CallForm::kScalar) {
       const auto* op = As<Op>(call.op);
       return Refused{
@@ -124,7 +124,7 @@ class Evaluator {
     return ApplyIntrinsic(*IntrinsicOf(&call), args, DTypeOf(&call));
   }
 
-  ScalarOutcome Choose(const Expr* condition, const Expr* yes, const Expr* no) {
+  ScalarOutcome EvalSelect(const Expr* condition, const Expr* yes, const Expr* no) {
     ScalarOutcome chosen = Eval(condition);
     if (chosen.index() != 0) return chosen;
     return Eval(std::get_if<Scalar>(&chosen)->IsTrue() ? yes : no);

@@ -34,7 +34,7 @@ const Node* AsChoice(Context& ctx, const Node* node) {
   Term a(ctx, both->a), b(ctx, both->b);
   bool conjunction = node->kind == NodeKind::kAnd;
   Term otherwise(ctx, MakeBool(ctx, !conjunction));
-  const Expr* choice = (conjunction ? Guard(a, b, otherwise) : Guard(a, otherwise, b)).expr();
+  const Expr* choice = (conjunction ? IfThenElseOf(a, b, otherwise) : IfThenElseOf(a, otherwise, b)).expr();
   const auto* call = As<Call>(choice);
   if (call == nullptr) return choice;
   Call* placed = ctx.arena.New<Call>(*call);

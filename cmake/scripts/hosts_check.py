@@ -199,7 +199,7 @@ class Campaign:
         return done.returncode
 
 
-class Troubles:
+class FailingHosts:
     """Each kind as often as the others, in an order and at times that a seed draws."""
 
     def __init__(self, site: Site, count: int, seed: int) -> None:
@@ -237,7 +237,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def through(campaign: Campaign, troubles: Troubles) -> bool:
+def through(campaign: Campaign, troubles: FailingHosts) -> bool:
     """All units, and all troubles."""
     with concurrent.futures.ThreadPoolExecutor() as beside:
         workers = [beside.submit(campaign.work, host) for host in campaign.site.hosts]
@@ -257,7 +257,7 @@ def check(program: pathlib.Path, run: pathlib.Path, site: Site, options: argpars
     if len(set(dates)) != len(CLOCKS):
         print("hosts_check: expected a clock for each host")
         return 1
-    campaign, troubles = Campaign(site, program, options.units, options.runs), Troubles(site, options.troubles, options.chance)
+    campaign, troubles = Campaign(site, program, options.units, options.runs), FailingHosts(site, options.troubles, options.chance)
     done = through(campaign, troubles)
     alone = do_alone(program, run, options.units, options.runs)
     found = differences(alone, here / "merged") + differences(run / "alone", here / "units")

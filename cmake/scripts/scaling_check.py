@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Times the units of a campaign on one node and on two nodes of one core each, in turn, and what a unit costs beside its cases.
 
-Usage: scaling_check.py ASSAY [--units N] [--runs M] [--rounds R] [--least TIMES] [-- OPTION of assay fuzz…]
+Usage: scaling_check.py ASSAY [--units N] [--runs M] [--repeats R] [--least TIMES] [-- OPTION of assay fuzz…]
 
-A node is a process that takes the next unit that nobody has taken, does it on a core of its own, and goes on. Each round does all units on one node, then on two, and
-merges them; the median of the rounds counts, which is to be at least --least times as fast. What a unit costs beside its cases is a unit without any (all are left
+A node is a process that takes the next unit that nobody has taken, does it on a core of its own, and goes on. Each repeat does all units on one node, then on two, and
+merges them; the median of the repeats counts, which is to be at least --least times as fast. What a unit costs beside its cases is a unit without any (all are left
 out), merge included: to be at most 5 % of a unit of 60 s. Needs two cores that do nothing else: how much of a core was to be had is said.
 Exit codes: 0 both are reached, 1 one is not, 4 there are no two cores.
 """
@@ -80,7 +80,7 @@ def idle(cores: Sequence[int]) -> float:
 def parse(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("assay", type=pathlib.Path)
-    for name, value in (("--units", 8), ("--runs", 60), ("--rounds", 3)):
+    for name, value in (("--units", 8), ("--runs", 60), ("--repeats", 3)):
         parser.add_argument(name, type=int, default=value)
     parser.add_argument("--least", type=float, default=1.9, metavar="TIMES")
     own, more = (words[:words.index("--")], words[words.index("--") + 1:]) if "--" in words else (words, [])
@@ -93,7 +93,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
 def measure(options: argparse.Namespace, run: pathlib.Path) -> int:
     print(f"{idle(options.cores):.0%} of the cores {options.cores} was idle before", flush=True)
     times = []
-    for index in range(options.rounds):
+    for index in range(options.repeats):
         one, two = (Trial(options, run / f"{index}-{nodes}").seconds(options.cores[:nodes]) for nodes in (1, 2))
         times.append(one / two)
         print(f"{options.units} units of {options.runs} cases: one node {one:.1f} s, two nodes {two:.1f} s, {one / two:.2f} times", flush=True)

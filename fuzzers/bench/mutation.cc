@@ -87,7 +87,7 @@ std::optional<std::pair<std::string_view, ContractBreach>> FirstBreach(const Mut
 }
 
 // Those of the mutant that are about kernels; of the back end's, all there are.
-std::vector<const PassSpec*> KernelPassesOf(const MutantSpec& mutant) {
+std::vector<const PassSpec*> TirPassesOf(const MutantSpec& mutant) {
   if (mutant.file.starts_with("vm/")) return {TirPasses().begin(), TirPasses().end()};
   std::vector<const PassSpec*> passes;
   for (const PassCall& call : PassesOf(mutant)) {
@@ -123,7 +123,7 @@ void Contracts(const MutationOptions& options, std::span<const PassSpec* const> 
 
 void Campaigns(const MutationOptions& options, double left, MutationTrial& trial) {
   std::vector<PassCall> own = PassesOf(trial.mutant);
-  std::vector<const PassSpec*> kernels = KernelPassesOf(trial.mutant);
+  std::vector<const PassSpec*> kernels = TirPassesOf(trial.mutant);
   if (!kernels.empty()) {
     Contracts(options, kernels, left / 4, trial);
     if (trial.killed) return;
@@ -194,7 +194,7 @@ void Review(const std::vector<ReviewedMutant>& reviewed, MutationTrial& trial) {
 
 // Without any mutant.
 Status ContractsHold(const MutationOptions& options) {
-  bool asked = std::ranges::any_of(options.mutants, [](const MutantSpec& one) { return !KernelPassesOf(one).empty(); });
+  bool asked = std::ranges::any_of(options.mutants, [](const MutantSpec& one) { return !TirPassesOf(one).empty(); });
   if (!asked) return Done{};
   MutationTrial trial;
   std::vector<const PassSpec*> passes(TirPasses().begin(), TirPasses().end());

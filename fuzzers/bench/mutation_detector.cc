@@ -113,14 +113,14 @@ class Detector {
   std::string_view NameOf(uint32_t where) const { return where < passes_.size() ? passes_[where]->name : "build"; }
 
  private:
-  static bool IsOpen(const Standing& one) {
+  static bool CanShowMore(const Standing& one) {
     return one.shown == Shown::kNothing || (one.shown == Shown::kRewrite && one.differing < kMostDiffering);
   }
   // Those that were reached since `forget`, and of which more can be learned.
   std::vector<size_t> Candidates() {
     std::vector<size_t> candidates;
     for (size_t i = 0; i < options_.mutants.size(); ++i) {
-      if (IsOpen(standings_[i]) && options_.reached(options_.mutants[i].number)) candidates.push_back(i);
+      if (CanShowMore(standings_[i]) && options_.reached(options_.mutants[i].number)) candidates.push_back(i);
     }
     return candidates;
   }

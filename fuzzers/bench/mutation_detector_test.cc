@@ -70,7 +70,7 @@ DetectorOptions Options() {
   return options;
 }
 
-TEST(MutationDetectorTest, EachKindOfDifferenceIsToldApart) {
+TEST(MutationDetectorTest, EachKindOfDifferenceIsDistinguished) {
   Result<std::vector<DetectedMutant>> detected = DetectMutants(Options());
   ASSERT_TRUE(detected.ok()) << detected.error().message;
   std::vector<std::string_view> shown;

@@ -75,7 +75,7 @@ class RefusesWithTheFirst : public Wrapper {
   }
 };
 
-TEST(MutationTest, SuitesSeeWhatCampaignsLeaveAndAreCountedApart) {
+TEST(MutationTest, SuitesSeeWhatCampaignsLeaveAndAreCountedSeparately) {
   MutationOptions options = Options();
   options.suites = {ASSAY_SOURCE_DIR "/oracles/conform/testdata/pass.jsonl"};
   options.campaign.make_subject = [](Context& ctx) { return std::make_unique<RefusesWithTheFirst>(ctx); };

@@ -154,36 +154,36 @@ constexpr std::string_view kShared =
     "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,CommonSubexprElim,StmtSimplify";
 // Loops that a schedule has marked, or taken apart and put together.
 constexpr std::string_view kMarked =
-    R"(ApplySchedule{"steps": ["vectorize"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
+    R"(ApplySchedule{"primitives": ["vectorize"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
 // Reductions that run over threads.
-constexpr std::string_view kBound = R"(ApplySchedule{"steps": ["split", "bind", "bind"]})";
+constexpr std::string_view kBound = R"(ApplySchedule{"primitives": ["split", "bind", "bind"]})";
 constexpr std::string_view kSplit =
-    R"(ApplySchedule{"steps": ["split", "fuse"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
+    R"(ApplySchedule{"primitives": ["split", "fuse"]},LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock)";
 constexpr std::string_view kFlat =
     "LowerInitBlock,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
 // Buffers whose rows a schedule has moved apart, no longer than what is accessed of them.
 constexpr std::string_view kAligned =
-    R"(ApplySchedule{"steps": ["storage_align"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque)";
+    R"(ApplySchedule{"primitives": ["storage_align"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque)";
 constexpr std::string_view kCompact =
-    R"(ApplySchedule{"steps": ["storage_align"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque,)"
+    R"(ApplySchedule{"primitives": ["storage_align"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque,)"
     "CompactBufferAllocation,LowerMatchBuffer,LowerOpaqueBlock";
 constexpr std::array<std::string_view, 4> kBF16 = {"bfloat16", "bfloat16", "float32", "int32"};
 constexpr std::array<std::string_view, 4> kFP8 = {"float8_e4m3fn", "float8_e5m2", "float32", "int32"};
 // Loops around several blocks, as pipelines.
 constexpr std::string_view kPipelined =
-    R"(ApplySchedule{"steps": ["compute_at", "merge", "annotate", "annotate"]},ApplySchedule{"steps": ["annotate"]},LowerInitBlock,)"
+    R"(ApplySchedule{"primitives": ["compute_at", "merge", "annotate", "annotate"]},ApplySchedule{"primitives": ["annotate"]},LowerInitBlock,)"
     "ConvertBlocksToOpaque";
 constexpr std::string_view kVirtual =
-    R"(ApplySchedule{"steps": ["split", "bind", "cache_write", "bind"]},LowerInitBlock,)"
+    R"(ApplySchedule{"primitives": ["split", "bind", "cache_write", "bind"]},LowerInitBlock,)"
     "PlanAndUpdateBufferAllocationLocation,ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
 constexpr std::string_view kLaunched =
-    R"(ApplySchedule{"steps": ["split", "bind"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,)"
+    R"(ApplySchedule{"primitives": ["split", "bind"]},LowerInitBlock,PlanAndUpdateBufferAllocationLocation,)"
     "ConvertBlocksToOpaque,LowerMatchBuffer,LowerOpaqueBlock,FlattenBuffer";
 // Copies into shared memory.
 constexpr std::string_view kCopied =
-    R"(ApplySchedule{"steps": ["cache_read", "cache_read", "cache_read", "compute_at"]},LowerInitBlock,ConvertBlocksToOpaque)";
+    R"(ApplySchedule{"primitives": ["cache_read", "cache_read", "cache_read", "compute_at"]},LowerInitBlock,ConvertBlocksToOpaque)";
 constexpr std::string_view kForGpu =
-    R"(ApplySchedule{"steps": ["split", "bind"]},BindTarget{"target": {"kind": "cuda"}})";
+    R"(ApplySchedule{"primitives": ["split", "bind"]},BindTarget{"target": {"kind": "cuda"}})";
 // Sums in another order have the same bits.
 constexpr std::array<std::string_view, 4> kWhole = {"int32", "int64", "int8", "uint16"};
 constexpr std::string_view kFused = "LegalizeOps,AnnotateTIROpPattern,FuseOps,FuseTIR";

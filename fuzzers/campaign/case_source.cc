@@ -43,7 +43,7 @@ constexpr size_t kTimesKernels = 2;
 constexpr uint32_t kOneInLowered = 2;
 // One case in so many with passes over graphs alone has its memory written out.
 constexpr uint32_t kOneInWritten = 8;
-// A case for another compiler is bait of a pass over kernels.
+// A case for another compiler is bait of a TIR pass.
 constexpr uint32_t kOneInBuilds = 16;
 // One run in so many lays neighbourhoods of its passes' operators.
 constexpr uint64_t kOneInPlanned = 5;
@@ -91,7 +91,7 @@ Module AsRead(Context& ctx, const Module& module) {
 }
 
 // Each definition with a variable of its own, as TVM's checker of kernels wants it; here a let may stand at two places.
-Module WithDefinitionsApart(Context& ctx, const Module& module) {
+Module WithDistinctDefinitions(Context& ctx, const Module& module) {
   return *MapPrimFuncs(ctx, module,
                        [&](const PrimFunc* func) -> Result<const PrimFunc*> { return WithOwnDefinitions(ctx, func); });
 }
@@ -341,7 +341,7 @@ void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
 
 void CaseSource::DrawPassOptions(Context& ctx, uint64_t run, Case& c) const {
   // Options name sizes, which a text calls otherwise where two would have one name.
-  if (options_.elsewhere) c.module = WithDefinitionsApart(ctx, AsRead(ctx, c.module));
+  if (options_.elsewhere) c.module = WithDistinctDefinitions(ctx, AsRead(ctx, c.module));
   ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kOptionsStream));
   std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });
 }

@@ -95,7 +95,7 @@ TEST_F(KnownBugsTest, ACampaignsFindingsKeepTheNamesTheyHadThere) {
   EXPECT_EQ(ShownName(*known->Find("internal|b")), "a-slug (upstream #1)");
 }
 
-TEST_F(KnownBugsTest, ResultsAreToldApartByPassAndOperators) {
+TEST_F(KnownBugsTest, ResultsAreDistinguishedByPassAndOperators) {
   auto add = [&](const char* slug, const char* signature, nlohmann::json passes) {
     AddCase(slug, {{"subject", "native"}, {"status", "open"}, {"signature", signature}, {"passes", std::move(passes)}});
   };

@@ -145,8 +145,8 @@ Neighbourhood NeighbourhoodPlan::Of(const PassSpec& pass, uint64_t k) const {
   std::vector<const OpSpec*> operators = OperatorsOf(pass, unwanted_), partners = PartnersOf(pass, unwanted_);
   std::vector<Figure> figures = FiguresOf(pass);
   uint64_t salt = HashCombine(seed_, HashText(pass.name));
-  uint64_t op = k % operators.size(), round = k / operators.size();
-  uint64_t figure = (op + round) % figures.size(), again = round / figures.size();
+  uint64_t op = k % operators.size(), cycle = k / operators.size();
+  uint64_t figure = (op + cycle) % figures.size(), again = cycle / figures.size();
   Neighbourhood wanted{
       figures[Shuffled(figure, figures.size(), salt + 1)], operators[Shuffled(op, operators.size(), salt + 2)], {}};
   uint64_t partner = op + 5 * figure + again;
@@ -161,13 +161,13 @@ Neighbourhood NeighbourhoodPlan::Of(const PassSpec& pass, uint64_t k) const {
 }
 
 PlannedModule NeighbourhoodPlan::At(uint64_t n) const {
-  uint64_t round = n / batches_.size();
-  size_t batch = Shuffled(n % batches_.size(), batches_.size(), HashCombine(seed_, round));
+  uint64_t cycle = n / batches_.size();
+  size_t batch = Shuffled(n % batches_.size(), batches_.size(), HashCombine(seed_, cycle));
   PlannedModule planned{batches_[batch], {}};
   // Where few passes are asked about, each has several turns in a module.
   size_t turns = batches_.size() > 1 ? 1 : std::clamp<size_t>(for_each_ / planned.passes.size(), 1, kMostTurns);
   for (const PassSpec* pass : planned.passes) {
-    for (size_t i = 0; i < turns; ++i) planned.neighbourhoods.push_back(Of(*pass, round * turns + i));
+    for (size_t i = 0; i < turns; ++i) planned.neighbourhoods.push_back(Of(*pass, cycle * turns + i));
   }
   return planned;
 }

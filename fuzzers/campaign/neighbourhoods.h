@@ -22,7 +22,7 @@ struct Concern {
   AspectSet partners;
 };
 const Concern* ConcernOf(const PassSpec& pass);
-// Of a pass over kernels, only those that reach them: sizes, constants and how kernels fuse.
+// Of a TIR pass, only those that reach them: sizes, constants and how kernels fuse.
 std::vector<Figure> FiguresOf(const PassSpec& pass);
 // The operators of a pass for modules that have none of these features.
 std::vector<const OpSpec*> OperatorsOf(const PassSpec& pass, Features unwanted);

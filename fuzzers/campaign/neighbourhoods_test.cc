@@ -21,7 +21,7 @@ TEST(NeighbourhoodsTest, EveryPassIsAboutOperators) {
   for (const PassSpec* pass : TirPasses()) EXPECT_FALSE(OperatorsOf(*pass, 0).empty()) << pass->name;
 }
 
-TEST(NeighbourhoodsTest, EachPassHasOneTurnInARound) {
+TEST(NeighbourhoodsTest, EachPassHasOneTurnInACycle) {
   NeighbourhoodPlan plan(AllPasses(), 4, 1);
   std::map<const PassSpec*, int> turns;
   uint64_t n = 0;

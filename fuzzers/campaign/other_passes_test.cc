@@ -79,7 +79,7 @@ TEST(OtherPasses, AreTheSameForARun) {
 TEST(OtherPasses, HaveSeveralDrawsWhereOptionsSayAll) {
   CampaignOptions options = Options(1);
   CaseSource source(options);
-  std::set<std::string> steps;
+  std::set<std::string> primitives;
   size_t several = 0;
   for (uint64_t run = 0; run < 150; ++run) {
     Context ctx;
@@ -89,12 +89,13 @@ TEST(OtherPasses, HaveSeveralDrawsWhereOptionsSayAll) {
       Result<std::string> trace = StringOption(call.options, "trace", "");
       ASSERT_TRUE(trace.ok() && !trace->empty());
       traces.insert(*trace);
-      for (const ScheduleStep& step : *ParseTrace(*trace)) steps.emplace(step.step->name);
+      for (const TraceInstruction& instruction : *ParseTrace(*trace)) primitives.emplace(instruction.primitive->name);
     }
     several += traces.size() > 1 ? 1 : 0;
   }
   EXPECT_GT(several, 20u);
-  for (const PrimitiveSpec* step : AllPrimitives()) EXPECT_TRUE(steps.contains(std::string(step->name))) << step->name;
+  for (const PrimitiveSpec* primitive : AllPrimitives())
+    EXPECT_TRUE(primitives.contains(std::string(primitive->name))) << primitive->name;
 }
 
 TEST(OtherPasses, AreNoneWherePassesAreGiven) {

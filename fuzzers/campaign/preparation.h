@@ -58,7 +58,7 @@ bool IsScheduledFirst(const PassSpec& pass);
 GenOptions ToBeScheduled(GenOptions options);
 // Three times in four kernels of what the pass is about, where it is about some dtypes.
 GenOptions OfItsDTypes(ByteSource& bytes, GenOptions options, const PassSpec& pass);
-// For a pass over kernels: those of the module, and most times those that LegalizeOps makes of its operators, also
+// For a TIR pass: those of the module, and most times those that LegalizeOps makes of its operators, also
 // fused, as the passes in front leave them.
 Module PrepareKernels(Context& ctx, ByteSource& bytes, Module module, const PassSpec& pass);
 

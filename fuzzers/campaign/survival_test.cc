@@ -99,22 +99,22 @@ class SurvivalTest : public testing::Test {
 
 TEST_F(SurvivalTest, KillsLoseNothing) {
   const char* wanted = std::getenv("ASSAY_SURVIVAL_ROUNDS");
-  int rounds = wanted == nullptr ? 12 : std::atoi(wanted);
+  int iterations = wanted == nullptr ? 12 : std::atoi(wanted);
   std::set<std::string> known;
   ByteSource bytes = ByteSource::FromSeed(1);
-  // A busy machine, or a slow build, gets further rounds, with twice the time each, until something is stored.
-  for (int round = 0; round < rounds || (known.empty() && round < 10 * rounds); ++round) {
+  // A busy machine, or a slow build, gets further iterations, with twice the time each, until something is stored.
+  for (int iteration = 0; iteration < iterations || (known.empty() && iteration < 10 * iterations); ++iteration) {
     pid_t parent = Start();
-    usleep(static_cast<useconds_t>(bytes.Between(50'000, 300'000) << std::min(round / rounds, 7)));
+    usleep(static_cast<useconds_t>(bytes.Between(50'000, 300'000) << std::min(iteration / iterations, 7)));
     std::vector<pid_t> workers = ChildrenOf(parent);
-    if (round % 2 == 0 && !workers.empty()) {
+    if (iteration % 2 == 0 && !workers.empty()) {
       kill(bytes.Pick(workers), SIGKILL);
       usleep(static_cast<useconds_t>(bytes.Between(0, 100'000)));
     }
     kill(parent, SIGKILL);
     waitpid(parent, nullptr, 0);
     std::set<std::string> now = Names("findings");
-    EXPECT_TRUE(std::ranges::includes(now, known)) << "round " << round;
+    EXPECT_TRUE(std::ranges::includes(now, known)) << "iteration " << iteration;
     known = now;
   }
   EXPECT_FALSE(known.empty());

@@ -128,7 +128,7 @@ TEST(LongChain, AnOperatorOfManyTensorsIsLeftWithOne) {
 }
 
 // Two that must stay are found as one is.
-TEST(LongChain, TwoOperatorsFarApartStay) {
+TEST(LongChain, TwoDistantOperatorsStay) {
   Context ctx;
   Module module = ChainWith(ctx, "negative", kLength / 5, false);
   auto shows = [&](const Module& candidate, std::span<const PassCall>) {

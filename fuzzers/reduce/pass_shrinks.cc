@@ -8,11 +8,11 @@
 namespace assay {
 namespace {
 
-std::vector<ScheduleStep> StepsOf(const PassCall& call) {
+std::vector<TraceInstruction> InstructionsOf(const PassCall& call) {
   const auto* trace = As<AttrString>(FindOption(call.options, "trace"));
   if (call.pass != &tir_pass::kApplySchedule || trace == nullptr) return {};
-  Result<std::vector<ScheduleStep>> steps = ParseTrace(trace->value.text());
-  return steps.ok() ? *std::move(steps) : std::vector<ScheduleStep>();
+  Result<std::vector<TraceInstruction>> instructions = ParseTrace(trace->value.text());
+  return instructions.ok() ? *std::move(instructions) : std::vector<TraceInstruction>();
 }
 
 }  // namespace
@@ -30,16 +30,16 @@ void DropPasses(Reducer& r) {
       [&] { return r.passes.size(); });
 }
 
-void DropSteps(Reducer& r) {
+void DropInstructions(Reducer& r) {
   for (size_t i = 0; i < r.passes.size() && !r.Spent(); ++i) {
     auto drop = [&](size_t start, size_t end) {
-      std::vector<ScheduleStep> fewer = StepsOf(r.passes[i]);
+      std::vector<TraceInstruction> fewer = InstructionsOf(r.passes[i]);
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(start), fewer.begin() + static_cast<std::ptrdiff_t>(end));
       std::vector<PassCall> passes = r.passes;
       passes[i].options["trace"] = MakeAttrString(r.ctx, TraceText(fewer));
       return r.TryPasses(std::move(passes));
     };
-    DropParts(r, drop, [&] { return StepsOf(r.passes[i]).size(); });
+    DropParts(r, drop, [&] { return InstructionsOf(r.passes[i]).size(); });
   }
 }
 

@@ -155,7 +155,7 @@ ReduceResult Reducer::Run() {
   while (again && !Spent()) {
     int before = kept;
     DropPasses(*this);
-    DropSteps(*this);
+    DropInstructions(*this);
     for (const MoveSpec* move : AllMoves()) {
       if (move->family == MoveFamily::kShrink) Walk(*move);
     }

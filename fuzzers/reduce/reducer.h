@@ -56,8 +56,8 @@ void DropParts(const Reducer& reducer, TryDrop&& try_drop, CountNow&& count_now)
   }
 }
 
-// pass_shrinks.cc: fewer passes, and fewer steps of schedules.
+// pass_shrinks.cc: fewer passes, and fewer instructions of traces.
 void DropPasses(Reducer& r);
-void DropSteps(Reducer& r);
+void DropInstructions(Reducer& r);
 
 }  // namespace assay

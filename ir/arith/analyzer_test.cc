@@ -185,7 +185,7 @@ E Random(ByteSource& bytes, const std::vector<E>& leaves, int depth) {
 TEST_F(AnalyzerTest, RandomExpressionsKeepTheirValue) {
   ByteSource bytes = ByteSource::FromSeed(7);
   int compared = 0;
-  for (int round = 0; round < 4000; ++round) {
+  for (int iteration = 0; iteration < 4000; ++iteration) {
     E e = Random(bytes, {n, m, k}, 4);
     const Expr* simple = Simplify(ctx, e.e);
     for (int trial = 0; trial < 4; ++trial) {
@@ -205,7 +205,7 @@ TEST_F(AnalyzerTest, NarrowAndUnsignedExpressionsKeepTheirValue) {
   for (DType dtype : {DType::Int(8), DType::UInt(8), DType::UInt(32), DType::UInt(64)}) {
     std::vector<E> leaves;
     for (std::string_view name : {"a", "b"}) leaves.push_back({&ctx, MakeVar(ctx, name, dtype)});
-    for (int round = 0; round < 1000; ++round) {
+    for (int iteration = 0; iteration < 1000; ++iteration) {
       E e = Random(bytes, leaves, 3);
       const Expr* simple = Simplify(ctx, e.e);
       Values values{{leaves[0].e, bytes.Between(0, 127)}, {leaves[1].e, bytes.Between(0, 127)}};
@@ -220,7 +220,7 @@ TEST_F(AnalyzerTest, NarrowAndUnsignedExpressionsKeepTheirValue) {
 
 TEST_F(AnalyzerTest, SimplifyIsIdempotent) {
   ByteSource bytes = ByteSource::FromSeed(9);
-  for (int round = 0; round < 2000; ++round) {
+  for (int iteration = 0; iteration < 2000; ++iteration) {
     const Expr* once = Simplify(ctx, Random(bytes, {n, m, k}, 4).e);
     EXPECT_EQ(Show(Simplify(ctx, once)), Show(once));
   }

@@ -74,7 +74,7 @@ struct CommonMove {
   int64_t spread = 0;
 
   // No two values of the variable have one place, if nothing wraps.
-  bool KeepsApart() const { return factor != 0 && (factor > 0 ? spread < factor : -spread > factor); }
+  bool KeepsDisjoint() const { return factor != 0 && (factor > 0 ? spread < factor : -spread > factor); }
 };
 std::optional<CommonMove> MoveOf(const Var* var, std::span<const LinearForm> places);
 

@@ -118,7 +118,7 @@ TEST_F(LinearFormTest, PlacesThatMove) {
     std::vector<LinearForm> places;
     for (const Expr* place : one.places) places.push_back(*Numbers().Of(place));
     std::optional<CommonMove> move = MoveOf(i_, places);
-    EXPECT_EQ(move && move->KeepsApart(), one.apart) << one.name;
+    EXPECT_EQ(move && move->KeepsDisjoint(), one.apart) << one.name;
   }
 }
 

@@ -87,7 +87,7 @@ NoWrap::Reach NoWrap::OfNode(const Expr* e) {
   return {whole, holds};
 }
 
-bool NoWrap::IsOpen(const Expr* e) { return IsNoEnd(ReachOf(e).values.high); }
+bool NoWrap::IsUnbounded(const Expr* e) { return IsNoEnd(ReachOf(e).values.high); }
 
 NoWrap::Reach NoWrap::ReachOf(const Expr* root) {
   if (!IsWholeScalar(root)) return {};

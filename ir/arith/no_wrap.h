@@ -18,7 +18,7 @@ class NoWrap {
   // True when no sum, difference or product that the value is made of leaves the range of its dtype.
   bool DoesNotOverflow(const Expr* e) { return ReachOf(e).holds; }
   // Whether the value has no known end, being made of a size.
-  bool IsOpen(const Expr* e);
+  bool IsUnbounded(const Expr* e);
   // What was found out about expressions, which need not be kept beyond the statement that they stand in.
   void ForgetExpressions() { done_.clear(); }
 

@@ -37,8 +37,8 @@ TEST_F(NoWrapTest, WhatHolds) {
   EXPECT_FALSE(no_wrap_.DoesNotOverflow(Make(NodeKind::kMul, i_, Number(200'000'000))));
   EXPECT_TRUE(no_wrap_.DoesNotOverflow(Make(NodeKind::kMul, Make(NodeKind::kAdd, n_, i_), n_)));
   EXPECT_TRUE(no_wrap_.DoesNotOverflow(Make(NodeKind::kSub, n_, Number(4))));
-  EXPECT_TRUE(no_wrap_.IsOpen(Make(NodeKind::kFloorDiv, n_, Number(4))));
-  EXPECT_FALSE(no_wrap_.IsOpen(Make(NodeKind::kFloorDiv, i_, Number(4))));
+  EXPECT_TRUE(no_wrap_.IsUnbounded(Make(NodeKind::kFloorDiv, n_, Number(4))));
+  EXPECT_FALSE(no_wrap_.IsUnbounded(Make(NodeKind::kFloorDiv, i_, Number(4))));
   EXPECT_TRUE(no_wrap_.DoesNotOverflow(x_));
   EXPECT_FALSE(no_wrap_.DoesNotOverflow(Make(NodeKind::kAdd, x_, Number(1))));
   EXPECT_TRUE(no_wrap_.DoesNotOverflow(Make(NodeKind::kAdd, Make(NodeKind::kFloorMod, x_, Number(8)), Number(1))));
@@ -96,7 +96,7 @@ TEST_F(NoWrapTest, ComparisonsOfWhatMayOverflowStay) {
   EXPECT_EQ(AsInt(Exactly(difference))->value, 1);
 }
 
-TEST_F(NoWrapTest, BuffersAreToldApart) {
+TEST_F(NoWrapTest, BuffersAreDistinguished) {
   const Buffer* a = MakeBuffer(ctx_, "a", DType::Int(32), {Number(4)});
   const Buffer* b = MakeBuffer(ctx_, "b", DType::Int(32), {Number(4)});
   const Expr* difference = Make(NodeKind::kSub, MakeLoad(ctx_, a, {i_}), MakeLoad(ctx_, b, {i_}));

@@ -99,7 +99,7 @@ TEST(LocalFunctionTest, SizesOfFunctionsAroundStayInSignatures) {
 }
 
 // A size of a function deep inside has the name of one that the outermost function finds out behind it.
-TEST(LocalFunctionTest, SizesOfOneNameStayApartAtEveryDepth) {
+TEST(LocalFunctionTest, SizesOfOneNameStayDistinctAtEveryDepth) {
   for (int depth = 1; depth <= 4; ++depth) {
     auto finds = [](const std::string& indent) {
       return indent + "s: R.Shape(ndim=1) = R.call_pure_packed(\"made\", ty_args=(R.Shape(ndim=1),))\n" + indent +

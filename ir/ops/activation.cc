@@ -129,7 +129,7 @@ Lowered LowerSoftplus(LowerSite& site, const Call& call) {
   double beta = FloatAttr(call, "beta"), threshold = FloatAttr(call, "threshold");
   return LowerElementwise(site, call, "softplus", [&](Term x) {
     Term log = Log(1.0 + Exp(beta * x));
-    return Choose(threshold < beta * x, x, Like(x, 1.0) / beta * log);
+    return SelectOf(threshold < beta * x, x, Like(x, 1.0) / beta * log);
   });
 }
 Lowered LowerPRelu(LowerSite& site, const Call& call) {
@@ -143,7 +143,7 @@ Lowered LowerPRelu(LowerSite& site, const Call& call) {
     if (one) slopes = k.Compute("slope_broadcasted", {{"c", channels}}, [&](const Terms&) { return in[1](k.Int(0)); });
     return std::vector{k.Compute("compute", Axes("i", in[0].dims()), [&](const Terms& i) {
       Term element = in[0](i), slope = slopes(one ? i[along] : BroadcastPlace(slopes, 0, channels, i[along]));
-      return Choose(0.0 < element, element, element * slope);
+      return SelectOf(0.0 < element, element, element * slope);
     })};
   });
 }

@@ -61,8 +61,8 @@ Lowered LowerArg(LowerSite& site, const Call& call, std::string_view hint, Term 
       Term place = ReducedNumber(k, loops.reduce, r);
       Term element = x(SourceIndices(loops, s, r));
       Term stays = beats(old[1], element);
-      return Terms{Choose(stays || (old[1] == element && old[0] < place), old[0], place),
-                   Choose(stays, old[1], element)};
+      return Terms{SelectOf(stays || (old[1] == element && old[0] < place), old[0], place),
+                   SelectOf(stays, old[1], element)};
     };
     std::vector<KernelBuffer> found = k.ReduceTogether(name + "_temp", loops.axes, loops.reduce, starts, steps);
     return std::vector{k.Compute(name, loops.axes, [&](const Terms& i) { return found[0](i); })};

@@ -40,13 +40,13 @@ struct AttentionKernel {
     KernelBuffer own = k.Reduce("own_sequence", queries, {{"s", starts.dim(0) - 1}}, k.Int(-1),
                                 [&](Term found, const Terms& i, const Terms& r) {
                                   Term inside = at(starts, r[0]) <= i[0] && i[0] < at(starts, r[0] + 1);
-                                  return Choose(inside, r[0], found);
+                                  return SelectOf(inside, r[0], found);
                                 });
     auto bounded = [&](const Term& place) { return MinOf(MaxOf(place, k.Int(0)), AllKeys()); };
     // 0 for a query of no sequence.
     auto stage = [&](std::string_view name, const std::function<Term(const Terms&, const Term&)>& value) {
       sequence.push_back(k.Compute(name, queries, [&](const Terms& i) {
-        return Guard(own(i) >= 0, value(i, MaxOf(own(i), k.Int(0))), k.Int(0));
+        return IfThenElseOf(own(i) >= 0, value(i, MaxOf(own(i), k.Int(0))), k.Int(0));
       }));
     };
     stage("first_key", [&](const Terms&, const Term& s) { return bounded(at(key_starts, s)); });
@@ -72,12 +72,12 @@ struct AttentionKernel {
     return VarLen() ? InSequence(s[2], s[3]) && seen : seen;
   }
   Term IfSeen(const Terms& s, const Term& value) const {
-    if (!mask.kind.empty()) return Choose(Seen(s), value, Like(value, 0.0));
-    return VarLen() ? Choose(InSequence(s[2], s[3]), value, Like(value, 0.0)) : value;
+    if (!mask.kind.empty()) return SelectOf(Seen(s), value, Like(value, 0.0));
+    return VarLen() ? SelectOf(InSequence(s[2], s[3]), value, Like(value, 0.0)) : value;
   }
   // A fold over keys leaves out those of other sequences.
   Term IfOwn(const Term& i, const Term& j, const Term& next, const Term& value) const {
-    return VarLen() ? Choose(InSequence(i, j), next, value) : next;
+    return VarLen() ? SelectOf(InSequence(i, j), next, value) : next;
   }
   Term Scored(const KernelBuffer& product, const Terms& s) const {
     Term value = mask.scale ? product(s) * Literal(k.ctx(), dtype(), *mask.scale)

@@ -54,11 +54,11 @@ struct AttentionStages {
   // Zeros where a query does not look at a key.
   KernelBuffer Masked(const KernelBuffer& x) const {
     Term distance = in[0].dim(1) - in[1].dim(1), more = k.Int(0);
-    if (mask.kind == "BottomRight") more = Simplified(Choose(0 <= distance, distance, 0 - distance));
+    if (mask.kind == "BottomRight") more = Simplified(SelectOf(0 <= distance, distance, 0 - distance));
     return k.Compute("trilu", Axes("i", x.dims()), [&](const Terms& i) {
       bool number = AsInt(more.expr()) != nullptr;
       Term seen = number ? i[2] <= i[1] + more : i[2] - more <= i[1];
-      return Choose(seen, x(i), Zero());
+      return SelectOf(seen, x(i), Zero());
     });
   }
   // A fold along keys that leaves a dimension of 1.

@@ -152,15 +152,15 @@ Lowered LowerIntegerPower(LowerSite& site, const Call& call) {
     Term any = at(Terms(dims.size(), k.Int(0))).first, one = Like(any, 1), zero = Like(any, 0);
     auto steps = [&](const Terms& old, const Terms& s, const Terms& r) {
       auto [base, exponent] = at(s);
-      Term power = Choose(r[0] == 0, base, old[1] * old[1]);
+      Term power = SelectOf(r[0] == 0, base, old[1] * old[1]);
       Term bit = Intrinsic("bitwise_and", {Intrinsic("shift_right", {exponent, CastTo(one.dtype(), r[0])}), one});
-      return Terms{Choose(bit == one, old[0] * power, old[0]), power};
+      return Terms{SelectOf(bit == one, old[0] * power, old[0]), power};
     };
     KernelAxes bits{{"bit", k.Int(one.dtype().bits)}};
     KernelBuffer product = k.ReduceTogether("T_power_bits", Axes("ax", dims), bits, {one, one}, steps)[0];
     return k.Compute("T_power", Axes("ax", dims), [&](const Terms& i) {
       Term value = product(i);
-      return CastTo(dtype, one.dtype().IsInt() ? Choose(at(i).second < zero, zero, value) : value);
+      return CastTo(dtype, one.dtype().IsInt() ? SelectOf(at(i).second < zero, zero, value) : value);
     });
   });
 }

@@ -197,7 +197,7 @@ Lowered LowerValidCounts(LowerSite& site, const Call& call) {
     auto counted = [&](const char* name, const KernelAxes& axes, bool all) {
       return k.Reduce(name, axes, {{"k", data.dim(1)}}, zero, [&](Term sum, const Terms& s, const Terms& r) {
         Term own = valid(s[0], r[0]);
-        return all ? sum + own : Choose(r[0] < s[1], sum + own, sum);
+        return all ? sum + own : SelectOf(r[0] < s[1], sum + own, sum);
       });
     };
     KernelBuffer before = counted("before", Axes("ax", places), false);
@@ -207,11 +207,11 @@ Lowered LowerValidCounts(LowerSite& site, const Call& call) {
                                     [&](Term found, const Terms& s, const Terms& r) {
                                       Term here =
                                           valid(s[0], r[0]) == 1 && CastTo(DType::Int(64), before(s[0], r[0])) == s[1];
-                                      return Choose(here, CastTo(ints, r[0]), found);
+                                      return SelectOf(here, CastTo(ints, r[0]), found);
                                     });
     KernelBuffer moved = k.Compute("out_tensor", Axes("ax", data.dims()), [&](const Terms& i) {
       Term from = CastTo(DType::Int(64), indices(i[0], i[1]));
-      return Guard(from >= 0, data(i[0], from, i[2]), Literal(k.ctx(), data.dtype(), -1));
+      return IfThenElseOf(from >= 0, data(i[0], from, i[2]), Literal(k.ctx(), data.dtype(), -1));
     });
     return std::vector{counts, moved, indices};
   });
@@ -233,8 +233,8 @@ Lowered LowerMultibox(LowerSite& site, const Call& call) {
     };
     KernelBuffer boxes =
         k.Compute("multibox_boxes", Axes("ax", {cls.dim(0), cls.dim(2), k.Int(4)}), [&](const Terms& i) {
-          Term near = Choose(i[2] == 0, edge(i, 1, false), edge(i, 0, false));
-          return Choose(i[2] < 2, near, Choose(i[2] == 2, edge(i, 1, true), edge(i, 0, true)));
+          Term near = SelectOf(i[2] == 0, edge(i, 1, false), edge(i, 0, false));
+          return SelectOf(i[2] < 2, near, SelectOf(i[2] == 2, edge(i, 1, true), edge(i, 0, true)));
         });
     KernelAxes rows = Axes("ax", {cls.dim(0), cls.dim(2)}), classes{{"k", cls.dim(1)}};
     KernelBuffer greatest =
@@ -250,7 +250,7 @@ Lowered LowerMultibox(LowerSite& site, const Call& call) {
     KernelBuffer scores = k.Compute("multibox_scores", Axes("ax", cls.dims()), [&](const Terms& i) {
       Term mask = CastTo(cls.dtype(), norm(i) >= FloatAttr(call, "threshold"));
       Term score = norm(i) * mask;
-      return BoolAttr(call, "keep_background") ? score : Choose(i[1] == 0, number(0), score);
+      return BoolAttr(call, "keep_background") ? score : SelectOf(i[1] == 0, number(0), score);
     });
     return std::vector{boxes, scores};
   });

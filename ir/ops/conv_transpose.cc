@@ -115,7 +115,7 @@ struct TransposedKernel {
         stands = stands && place % steps[i] == 0;
         place = place / steps[i];
       }
-      return Guard(stands, x(source), Literal(k.ctx(), x.dtype(), 0));
+      return IfThenElseOf(stands, x(source), Literal(k.ctx(), x.dtype(), 0));
     });
   }
   KernelBuffer Padded(const KernelBuffer& dilated) const {
@@ -137,7 +137,7 @@ struct TransposedKernel {
         inside = inside && IsAtMost(before[place], at[place]) && IsBelow(at[place], end);
         source[place] = at[place] - before[place];
       }
-      return Guard(inside, dilated(source), Literal(k.ctx(), data.dtype(), 0));
+      return IfThenElseOf(inside, dilated(source), Literal(k.ctx(), data.dtype(), 0));
     });
   }
   // Output channels of a group, input channels (those of data, as in topi), and the window from its far end.

@@ -64,14 +64,14 @@ Term Clamped(Term at, Term low, Term high) { return MinOf(MaxOf(at, low), high);
 
 // Begin or end of one axis, inside it: before the first element at the lowest where the stride is negative.
 Term PlaceIn(const Term& at, const Term& stride, const Term& extent) {
-  Term absolute = Choose(at < 0, at + extent, at);
+  Term absolute = SelectOf(at < 0, at + extent, at);
   KernelBuilder k(at.ctx());
-  return Choose(stride < 0, Clamped(absolute, k.Int(-1), extent - 1), Clamped(absolute, k.Int(0), extent));
+  return SelectOf(stride < 0, Clamped(absolute, k.Int(-1), extent - 1), Clamped(absolute, k.Int(0), extent));
 }
 // The extent of an axis by its number.
 Term ExtentAt(const KernelBuffer& x, const Term& axis) {
   Term extent = x.dim(0);
-  for (int d = 1; d < x.rank(); ++d) extent = Choose(axis == d, x.dim(d), extent);
+  for (int d = 1; d < x.rank(); ++d) extent = SelectOf(axis == d, x.dim(d), extent);
   return extent;
 }
 std::vector<KernelBuffer> ShapeKernel(KernelBuilder& k, const std::vector<KernelBuffer>& in) {
@@ -79,7 +79,7 @@ std::vector<KernelBuffer> ShapeKernel(KernelBuilder& k, const std::vector<Kernel
     Term extent = ExtentAt(in[0], i[0]), stride = in[3](i);
     Term way = PlaceIn(in[2](i), stride, extent) - PlaceIn(in[1](i), stride, extent);
     // The steps that are taken from the first element, and it. No sum here wraps, whatever the stride.
-    return MaxOf(Choose(stride < 0, way + 1, way - 1) / stride + 1, k.Int(0));
+    return MaxOf(SelectOf(stride < 0, way + 1, way - 1) / stride + 1, k.Int(0));
   })};
 }
 std::vector<KernelBuffer> SliceKernel(KernelBuilder& k, const std::vector<KernelBuffer>& in, Nodes<Expr> dims) {

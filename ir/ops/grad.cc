@@ -190,9 +190,9 @@ struct BackwardKernel {
                                 place[pool.places[i]] = index;
                                 inside = inside && 0 <= index && index < Extent(i);
                               }
-                              Term element = Guard(inside, x(place), LowestTerm(k.ctx(), x.dtype()));
+                              Term element = IfThenElseOf(inside, x(place), LowestTerm(k.ctx(), x.dtype()));
                               Term above = element > old[1];
-                              return Terms{Choose(above, Number(place), old[0]), Choose(above, element, old[1])};
+                              return Terms{SelectOf(above, Number(place), old[0]), SelectOf(above, element, old[1])};
                             })[0];
   }
   // How many places of a window lie in data, in one dimension.
@@ -233,9 +233,10 @@ Lowered LowerPoolBackward(LowerSite& site, const Call& call, std::string_view hi
                                 [&](Term sum, const Terms& s, const Terms& step) {
                                   Terms r = kernel.FromEnd(step), window = kernel.WindowAt(s, r);
                                   if (!average)
-                                    return sum + Choose((*chosen)(window) == kernel.Number(s), gradient(window), zero);
+                                    return sum +
+                                           SelectOf((*chosen)(window) == kernel.Number(s), gradient(window), zero);
                                   Term part = gradient(window) / CastTo(gradient.dtype(), kernel.Count(r));
-                                  return sum + Choose(kernel.Covers(s, r, 0) && kernel.Covers(s, r, 1), part, zero);
+                                  return sum + SelectOf(kernel.Covers(s, r, 0) && kernel.Covers(s, r, 1), part, zero);
                                 })};
   });
 }
@@ -317,12 +318,12 @@ Lowered LowerTakeBackward(LowerSite& site, const Call& call) {
     KernelAxes axes = Axes("ax", in[1].dims());
     if (rank == 0) {
       return std::vector{k.Compute("take_backward", axes, [&](const Terms& s) {
-        return Choose(named(s, {}), in[0](InPlaceOf(s, along, Terms())), zero);
+        return SelectOf(named(s, {}), in[0](InPlaceOf(s, along, Terms())), zero);
       })};
     }
     KernelAxes over = rank == 1 ? KernelAxes{{"k", in[2].dim(0)}} : Axes("k", in[2].dims());
     return std::vector{k.Reduce("take_backward", axes, over, zero, [&](Term sum, const Terms& s, const Terms& r) {
-      return Choose(named(s, r), sum + in[0](InPlaceOf(s, along, r)), sum);
+      return SelectOf(named(s, r), sum + in[0](InPlaceOf(s, along, r)), sum);
     })};
   });
 }

@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-constexpr int kRounds = 24;
+constexpr int kSeeds = 24;
 constexpr int kElementsOfATensor = 12;
 constexpr double kStep = 1e-5;
 
@@ -187,7 +187,7 @@ class GradientRow : public testing::TestWithParam<const OpSpec*> {};
 TEST_P(GradientRow, MatchesCentralDifferences) {
   const OpSpec& row = *GetParam();
   int compared = 0;
-  for (uint64_t seed = 0; seed < kRounds && !HasFailure(); ++seed) compared += CheckOneCase(row, seed);
+  for (uint64_t seed = 0; seed < kSeeds && !HasFailure(); ++seed) compared += CheckOneCase(row, seed);
   if (row.gradient.rule != NoArgumentGradient) EXPECT_GT(compared, 0) << row.name;
 }
 

@@ -288,7 +288,7 @@ struct GridKernel {
       Term extra = distance - CastTo(dtype, times * small);
       Term even = TruncModOf(times, Like(times, 2)) == 0;
       Term inside = (c >= start && c <= whole + start) || small <= 0;
-      c = Choose(inside, c, Choose(even, extra + start, whole - extra + start));
+      c = SelectOf(inside, c, SelectOf(even, extra + start, whole - extra + start));
     }
     return MinOf(MaxOf(c, Number(0)), CastTo(dtype, extent - 1));
   }
@@ -306,7 +306,7 @@ struct GridKernel {
   Term Pixel(const Terms& at) const {
     Term inside(k.ctx(), MakeBool(k.ctx(), true));
     for (size_t d = 2; d < at.size(); ++d) inside = inside && 0 <= at[d] && at[d] < data.dim(static_cast<int>(d));
-    return Guard(inside, data(at), Number(0));
+    return IfThenElseOf(inside, data(at), Number(0));
   }
 };
 struct CubicKernel {
@@ -319,10 +319,10 @@ struct CubicKernel {
     Term c = place, zero = grid.k.Int(0);
     if (mode == "reflection") {
       Term width = corners ? extent - 1 : extent, turn = MaxOf(width, grid.k.Int(1));
-      Term before = corners ? 0 - place : -1 - place, distance = Choose(place < 0, before, place);
+      Term before = corners ? 0 - place : -1 - place, distance = SelectOf(place < 0, before, place);
       Term even = distance / turn % 2 == 0, rest = distance % turn;
       Term stays = (0 <= place && place < extent) || width <= 0;
-      c = Choose(stays, place, Choose(even, rest, extent - 1 - rest));
+      c = SelectOf(stays, place, SelectOf(even, rest, extent - 1 - rest));
     }
     return MinOf(MaxOf(c, zero), extent - 1);
   }

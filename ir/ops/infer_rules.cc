@@ -41,7 +41,8 @@ bool ExtentsDifferAndNoneIsOne(const InferIn& in, const Expr* own, const Expr* w
   if (ProveUnequal(in.ctx, own, wanted)) return true;
   bool open = assumed != nullptr && !ProveEqual(in.ctx, own, wanted);
   if (open)
-    assumed->pairs.emplace_back(Choose(Term(in.ctx, own) == 1, Term(in.ctx, wanted), Term(in.ctx, own)).expr(), wanted);
+    assumed->pairs.emplace_back(SelectOf(Term(in.ctx, own) == 1, Term(in.ctx, wanted), Term(in.ctx, own)).expr(),
+                                wanted);
   return false;
 }
 

@@ -164,7 +164,7 @@ Lowered LowerConcat(LowerSite& site, const Call& call) {
       for (size_t n = 1; n < in.size(); ++n) {
         Terms source = i;
         source[along] = i[along] - starts[n];
-        value = Guard(AtLeast(i[along], starts[n]), in[n](source), value);
+        value = IfThenElseOf(AtLeast(i[along], starts[n]), in[n](source), value);
       }
       return value;
     })};
@@ -236,7 +236,7 @@ Lowered LowerStack(LowerSite& site, const Call& call) {
       source.erase(source.begin() + axis);
       Term value = in[0](source);
       for (size_t n = 1; n < in.size(); ++n) {
-        value = Guard(i[static_cast<size_t>(axis)] == static_cast<int64_t>(n), in[n](source), value);
+        value = IfThenElseOf(i[static_cast<size_t>(axis)] == static_cast<int64_t>(n), in[n](source), value);
       }
       return value;
     })};

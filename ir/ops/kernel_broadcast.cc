@@ -13,7 +13,7 @@ Term BroadcastPlace(const KernelBuffer& x, int axis, const Term& extent, const T
   Term own = x.dim(axis), first = IntLiteral(x.ctx(), 0);
   if (own.IsInt(1)) return extent.IsInt(1) ? i : first;
   if (IsNumber(own) || ProveEqual(x.ctx(), own.expr(), extent.expr())) return i;
-  return Choose(own == 1, first, i);
+  return SelectOf(own == 1, first, i);
 }
 
 Terms BroadcastIndex(const KernelBuffer& x, const Terms& at, const Terms& dims) {
@@ -29,7 +29,7 @@ Term BroadcastExtent(const Term& a, const Term& b) {
   if (a.IsInt(1)) return b;
   if (b.IsInt(1) || IsNumber(a) || ProveEqual(a.ctx(), a.expr(), b.expr())) return a;
   if (IsNumber(b)) return b;
-  return Choose(a == 1, b, a);
+  return SelectOf(a == 1, b, a);
 }
 
 }  // namespace assay

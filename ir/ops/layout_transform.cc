@@ -263,7 +263,7 @@ Lowered LowerLayoutTransform(LowerSite& site, const Call& call) {
     if (inverses && !pads) return std::vector{Moved(k, x, *map, axes)};
     if (inverses) {
       return std::vector{k.Compute(hint, axes, [&](const Terms& i) {
-        return Guard(Unmapped(x, *inverses, i), fill, x(SourceOf(*inverses, i)));
+        return IfThenElseOf(Unmapped(x, *inverses, i), fill, x(SourceOf(*inverses, i)));
       })};
     }
     // Any other map: each place looks for the element that is mapped to it.
@@ -274,7 +274,7 @@ Lowered LowerLayoutTransform(LowerSite& site, const Call& call) {
                                   Term here(k.ctx(), MakeBool(k.ctx(), true));
                                   for (size_t n = 0; n < s.size(); ++n)
                                     here = here && TermOf(k, map->final_indices[n], own) == s[n];
-                                  return Choose(here, x(r), value);
+                                  return SelectOf(here, x(r), value);
                                 })};
   });
 }

@@ -249,7 +249,7 @@ struct NllKernel {
   Term Zero() const { return Literal(k.ctx(), predictions.dtype(), 0); }
   Term Weight(const Terms& at) const {
     Term weight = weights == nullptr ? Literal(k.ctx(), predictions.dtype(), 1) : (*weights)(Target(at));
-    return Guard(Counts(at), weight, Zero());
+    return IfThenElseOf(Counts(at), weight, Zero());
   }
   Terms Place(const Terms& at) const {
     Terms place = at;
@@ -270,7 +270,7 @@ Lowered LowerNll(LowerSite& site, const Call& call) {
     NllKernel nll{k, in[0], in[1], in.size() > 2 ? &in[2] : nullptr, IntAttr(call, "ignore_index")};
     KernelBuffer losses = k.Compute("nll_loss", Axes("ax", in[1].dims()), [&](const Terms& at) {
       Term weight = nll.weights == nullptr ? Literal(k.ctx(), in[0].dtype(), 1) : (*nll.weights)(nll.Target(at));
-      return Guard(nll.Counts(at), Negated(in[0](nll.Place(at))) * weight, nll.Zero());
+      return IfThenElseOf(nll.Counts(at), Negated(in[0](nll.Place(at))) * weight, nll.Zero());
     });
     std::string_view reduction = TextAttr(call, "reduction");
     if (reduction == "none") return std::vector{losses};
@@ -304,7 +304,7 @@ Lowered LowerNllBackward(LowerSite& site, const Call& call) {
       at.erase(at.begin() + (at.size() == 1 ? 0 : 1));
       Term own = each ? in[0](at) : in[0](Terms{});
       if (reduction == "mean") own = own / sum(Terms{});
-      return Choose(own_class == nll.Target(at), Negated(weights(at)) * own, nll.Zero());
+      return SelectOf(own_class == nll.Target(at), Negated(weights(at)) * own, nll.Zero());
     })};
   });
 }

@@ -133,7 +133,7 @@ Lowered LowerEyeAt(LowerSite& site, const Call& call, std::string_view hint, con
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     return std::vector{k.Compute("eye", {{"i", dims[0]}, {"j", dims[1]}}, [&](const Terms& i) {
       Term on = i[0] == Simplified(i[1] - Wide(k, diagonal));
-      return Guard(on, Literal(k.ctx(), dtype, 1), Literal(k.ctx(), dtype, 0));
+      return IfThenElseOf(on, Literal(k.ctx(), dtype, 1), Literal(k.ctx(), dtype, 0));
     })};
   });
 }
@@ -148,7 +148,7 @@ Term WithinReach(const Term& k) {
 Lowered LowerTriangle(LowerSite& site, const Call& call, std::string_view hint, bool upper) {
   return LowerCells(site, call, hint, {call.args[0]}, [&](KernelBuilder& k, const Terms& i, const auto& in) {
     Term row = i[i.size() - 2], place = i.back() - WithinReach(Wide(k, call.args[1]));
-    return Choose(upper ? IsAtMost(row, place) : IsAtMost(place, row), in[0](i), Literal(k.ctx(), in[0].dtype(), 0));
+    return SelectOf(upper ? IsAtMost(row, place) : IsAtMost(place, row), in[0](i), Literal(k.ctx(), in[0].dtype(), 0));
   });
 }
 Lowered LowerTril(LowerSite& site, const Call& call) { return LowerTriangle(site, call, "tril", false); }
@@ -174,7 +174,7 @@ Lowered LowerHamming(LowerSite& site, const Call& call) {
         s.Binary("T_multiply", [&](const Terms& i) { return CastTo(wide, k.Import(call.args[3])) * cosine(i); });
     KernelBuffer value =
         s.Binary("T_subtract", [&](const Terms& i) { return CastTo(wide, k.Import(call.args[2])) - wave(i); });
-    KernelBuffer result = s.Unary(value, [&](Term x) { return Choose(size == 1, one, CastTo(dtype, x)); });
+    KernelBuffer result = s.Unary(value, [&](Term x) { return SelectOf(size == 1, one, CastTo(dtype, x)); });
     if (!longer) return std::vector{result};
     return std::vector{k.Compute("T_strided_slice", Axes("ax", {size}), [&](const Terms& i) { return result(i); })};
   });
@@ -186,7 +186,7 @@ Lowered LowerOneHot(LowerSite& site, const Call& call) {
     place.erase(place.begin() + axis);
     Term hot = CastTo(DType::Int(64), in[0](place)) == i[static_cast<size_t>(axis)];
     Term on = k.Import(call.args[1]), off = k.Import(call.args[2]);
-    return Choose(hot, on, off);
+    return SelectOf(hot, on, off);
   });
 }
 

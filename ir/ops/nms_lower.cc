@@ -27,7 +27,7 @@ KernelBuffer Ranked(KernelBuilder& k, const Terms& dims, const std::function<Ter
         return sum + CastTo(DType::Int(64), r[0] < limit(i) && before);
       });
   return k.Reduce("order", Axes("ax", dims), along, k.Int(-1), [&](Term found, const Terms& i, const Terms& r) {
-    return Choose(r[0] < limit(i) && rank(on_line(i, r[0])) == i.back(), r[0], found);
+    return SelectOf(r[0] < limit(i) && rank(on_line(i, r[0])) == i.back(), r[0], found);
   });
 }
 
@@ -40,7 +40,7 @@ Term Shared(const std::function<Term(int)>& a, const std::function<Term(int)>& b
   Term height = MaxOf(zero, MinOf(bottom_a, bottom_b) - MaxOf(top_a, top_b));
   Term common = height * width;
   Term both = (right_a - left_a) * (bottom_a - top_a) + (right_b - left_b) * (bottom_b - top_b) - common;
-  return Choose(both <= 0.0, zero, common / both);
+  return SelectOf(both <= 0.0, zero, common / both);
 }
 
 struct NmsKernel {
@@ -97,7 +97,7 @@ struct NmsKernel {
   // Writes the best box that is left, from place kept(b) on, into best(b): -1 where there is none.
   const Stmt* FindBest(const Term& b) const {
     const Stmt* look = LoopOf("j", Anchors(), [&](const Term& j) {
-      Term least = Guard(best(b) >= 0, ScoreOf(b, MaxOf(best(b), k.Int(0))), Threshold());
+      Term least = IfThenElseOf(best(b) >= 0, ScoreOf(b, MaxOf(best(b), k.Int(0))), Threshold());
       return When(kept(b) <= j && from(b, j) >= 0 && ScoreOf(b, j) > least, Write(best, {b}, j));
     });
     return MakeSeqStmt(ctx(), {Write(best, {b}, k.Int(-1)), look});
@@ -125,11 +125,11 @@ struct NmsKernel {
   }
   const Stmt* Decay(const Term& b) const {
     const Stmt* next = When(best(b) >= 0, MakeSeqStmt(ctx(), {SwapBest(b), DecayRivals(b), More(b)}));
-    const Stmt* rounds = LoopOf("i", Anchors(), [&](const Term&) {
+    const Stmt* loop = LoopOf("i", Anchors(), [&](const Term&) {
       return When(kept(b) < Anchors() && Room(b), MakeSeqStmt(ctx(), {FindBest(b), next}));
     });
     const Stmt* rest = LoopOf("j", Anchors(), [&](const Term& j) { return When(kept(b) <= j, Clear(b, j)); });
-    return MakeSeqStmt(ctx(), {rounds, rest});
+    return MakeSeqStmt(ctx(), {loop, rest});
   }
 };
 const Stmt* NmsStatements(const NmsKernel& kernel, const KernelBuffer& order, const std::function<Term(Term)>& keep) {
@@ -137,10 +137,10 @@ const Stmt* NmsStatements(const NmsKernel& kernel, const KernelBuffer& order, co
   KernelBuilder& k = kernel.k;
   return LoopOf("b", kernel.data.dim(0), [&](const Term& b) {
     const Stmt* start = LoopOf("j", kernel.Anchors(), [&](const Term& j) {
-      Term there = j < keep(b), place = Choose(there, order(b, j), k.Int(-1));
+      Term there = j < keep(b), place = SelectOf(there, order(b, j), k.Int(-1));
       const Stmt* numbers = LoopOf("e", kernel.data.dim(2), [&](const Term& e) {
         Term number =
-            Guard(there, kernel.data(b, MaxOf(order(b, j), k.Int(0)), e), Literal(ctx, kernel.data.dtype(), -1));
+            IfThenElseOf(there, kernel.data(b, MaxOf(order(b, j), k.Int(0)), e), Literal(ctx, kernel.data.dtype(), -1));
         return Write(kernel.out, {b, j, e}, number);
       });
       return MakeSeqStmt(ctx, {numbers, Write(kernel.from, {b, j}, place)});

@@ -65,7 +65,7 @@ Lowered LowerRelu(LowerSite& site, const Call& call) {
 }
 Lowered LowerLeakyRelu(LowerSite& site, const Call& call) {
   double alpha = FloatAttr(call, "alpha");
-  return LowerElementwise(site, call, "leaky_relu", [&](Term x) { return Choose(0.0 < x, x, x * alpha); });
+  return LowerElementwise(site, call, "leaky_relu", [&](Term x) { return SelectOf(0.0 < x, x, x * alpha); });
 }
 
 Lowered LowerSilu(LowerSite& site, const Call& call) {

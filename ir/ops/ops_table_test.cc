@@ -20,9 +20,9 @@ class OpRow : public testing::TestWithParam<const OpSpec*> {
   template <class F>
   int ForSamples(F&& f) {
     int made = 0;
-    for (int round = 0; round < kSamples; ++round) {
+    for (int sample = 0; sample < kSamples; ++sample) {
       Context ctx;
-      ByteSource bytes = ByteSource::FromSeed(static_cast<uint64_t>(round));
+      ByteSource bytes = ByteSource::FromSeed(static_cast<uint64_t>(sample));
       TestSite site(ctx, bytes);
       const Call* call = row().sample(site, row());
       if (call == nullptr) continue;

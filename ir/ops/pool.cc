@@ -48,7 +48,7 @@ const Expr* PooledExtent(Context& ctx, const Expr* in, const PoolAttrs& pool, si
   int64_t reach = pool.dilation[i] * (pool.size[i] - 1);
   if (!pool.ceil_mode || after + more - reach - 1 < 0) return count;
   Term windows(ctx, count), extent(ctx, in);
-  return Simplified(Guard((windows - 1) * stride >= extent + before, windows - 1, windows)).expr();
+  return Simplified(IfThenElseOf((windows - 1) * stride >= extent + before, windows - 1, windows)).expr();
 }
 Result<const Type*> InferPooled(const InferIn& in, size_t spatial, const std::function<void(Dims&)>& pool) {
   ASSAY_TRY(const TensorType* data, TensorArg(in, 0));
@@ -365,7 +365,7 @@ Lowered LowerAdaptive(LowerSite& site, const Call& call) {
             source[places[i]] = first(s, i) + r[i];
             if (!length(i)) inside = inside && source[places[i]] < end(s, i);
           }
-          return value + Guard(inside, x(source), zero);
+          return value + IfThenElseOf(inside, x(source), zero);
         });
     KernelBuffer mean = k.Compute("adaptive_pool_avg", Axes("ax", dims), [&](const Terms& at) {
       Term count = k.Int(1);

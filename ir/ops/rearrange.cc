@@ -205,7 +205,7 @@ Term PaddedFrom(std::string_view mode, const Term& i, int64_t before, const Term
   bool reflects = mode == "reflect";
   Term first = !reflects ? Like(i, 0) : before == 0 ? i * -1 : Simplified(Like(i, before) - i);
   Term last = reflects ? Simplified(extent * 2 + (before - 2) - i) : Simplified(extent - 1);
-  return Guard(i < before, first, Guard(Simplified(extent + before) <= i, last, i - before));
+  return IfThenElseOf(i < before, first, IfThenElseOf(Simplified(extent + before) <= i, last, i - before));
 }
 Lowered LowerPad(LowerSite& site, const Call& call) {
   Ints widths = IntsAttr(call, "pad_width");
@@ -222,7 +222,7 @@ Lowered LowerPad(LowerSite& site, const Call& call) {
           source[d] = i[d] - widths[2 * d];
           inside = inside && widths[2 * d] <= i[d] && i[d] < Simplified(in[0].dim(static_cast<int>(d)) + widths[2 * d]);
         }
-        return Guard(inside, in[0](source), fill);
+        return IfThenElseOf(inside, in[0](source), fill);
       })};
     });
   }
@@ -287,8 +287,8 @@ Lowered LowerReverseSequence(LowerSite& site, const Call& call) {
         return std::vector{k.Compute("T_reverse_sequence", Axes("ax", in[0].dims()), [&](const Terms& i) {
           Term length = CastTo(DType::Int(64), in[1](i[by])), extent = in[0].dim(static_cast<int>(along));
           Terms source = i;
-          source[along] = Guard(length <= 1 || length <= i[along], i[along],
-                                Guard(extent < length, extent - 1 - i[along], length - i[along] - 1));
+          source[along] = IfThenElseOf(length <= 1 || length <= i[along], i[along],
+                                       IfThenElseOf(extent < length, extent - 1 - i[along], length - i[along] - 1));
           return in[0](source);
         })};
       });

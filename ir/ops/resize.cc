@@ -220,16 +220,16 @@ struct ResizeKernel {
 
   Term At(size_t i, Term o, Term in, Term out) const {
     Term x = Float(o), last = Float(in - 1), steps = Float(out - 1), scale = Float(in) / Float(out);
-    if (attrs.mode == "align_corners") return Choose(out > 1, last / steps * x, Number(0));
+    if (attrs.mode == "align_corners") return SelectOf(out > 1, last / steps * x, Number(0));
     if (attrs.mode == "asymmetric") return scale * x;
     if (attrs.mode == "tf_half_pixel_for_nn") return (x + 0.5) * scale;
     Term half = (x + 0.5) * scale - 0.5;
-    if (attrs.mode == "pytorch_half_pixel") return Choose(out > 1, half, Number(0));
+    if (attrs.mode == "pytorch_half_pixel") return SelectOf(out > 1, half, Number(0));
     if (attrs.mode != "tf_crop_and_resize") return half;
     Term start = Number(static_cast<double>(attrs.start[i])),
          length = Number(static_cast<double>(attrs.end[i] - attrs.start[i]));
     Term middle = Number(static_cast<double>(0.5f * (attrs.start[i] + attrs.end[i])));
-    return Choose(out > 1, start * last + x * length * last / steps, middle * last);
+    return SelectOf(out > 1, start * last + x * length * last / steps, middle * last);
   }
   Term NearestTo(Term c) const {
     if (attrs.rounding == "round") return ToInt(assay::Intrinsic("round", {c}));
@@ -255,7 +255,7 @@ struct ResizeKernel {
     if (!attrs.exclude) return taps;
     for (size_t n = 0; n < 4; ++n) {
       Term outside = taps.places[n] < 0 || taps.places[n] >= in;
-      taps.weights[n] = Choose(outside, Number(0), taps.weights[n]);
+      taps.weights[n] = SelectOf(outside, Number(0), taps.weights[n]);
     }
     Term sum = taps.weights[0] + taps.weights[1] + taps.weights[2] + taps.weights[3];
     for (Term& weight : taps.weights) weight = weight / sum;
@@ -310,7 +310,7 @@ struct ResizeStages {
     }
     Term value = kernel.Interpolated(x, places, taps, 0, at);
     if (kernel.attrs.mode != "tf_crop_and_resize") return value;
-    return Choose(inside, value, kernel.Number(static_cast<double>(kernel.attrs.extrapolation)));
+    return SelectOf(inside, value, kernel.Number(static_cast<double>(kernel.attrs.extrapolation)));
   }
 };
 Lowered LowerResize(LowerSite& site, const Call& call) {

@@ -220,7 +220,7 @@ struct RoiKernel {
     auto mix = [&](Term a, Term b, Term t) { return a * (1.0 - t) + b * t; };
     Term top = mix(pixel(low[0], low[1]), pixel(low[0], high[1]), fraction[1]);
     Term value = mix(top, mix(pixel(high[0], low[1]), pixel(high[0], high[1]), fraction[1]), fraction[0]);
-    return Guard(inside, value, Number(0));
+    return IfThenElseOf(inside, value, Number(0));
   }
   // Region, channel, row and column of a place of the result.
   Terms Parts(const Terms& i) const { return last ? Terms{i[0], i[3], i[1], i[2]} : i; }
@@ -292,7 +292,7 @@ Lowered LowerRoiPool(LowerSite& site, const Call& call) {
     Terms dims = k.ImportDims(KnownShape(call.type)->values);
     auto rounded = [&](Term x) {
       Term down = assay::Intrinsic("floor", {x + 0.5}), up = assay::Intrinsic("ceil", {x - 0.5});
-      return kernel.ToInt(Choose(x < 0.0, up, down));
+      return kernel.ToInt(SelectOf(x < 0.0, up, down));
     };
     // First and end of a bin in one dimension.
     auto bounds = [&](const Terms& i, size_t d) {
@@ -312,12 +312,12 @@ Lowered LowerRoiPool(LowerSite& site, const Call& call) {
                                      auto [left, right] = bounds(s, 1);
                                      Term inside = top <= r[0] && r[0] < bottom && left <= r[1] && r[1] < right;
                                      Term element = in[0](kernel.Image(s[0]), s[1], r[0], r[1]);
-                                     return Guard(inside, MaxOf(value, element), value);
+                                     return IfThenElseOf(inside, MaxOf(value, element), value);
                                    });
     return std::vector{k.Compute("roi_pool", Axes("i", dims), [&](const Terms& i) {
       auto [top, bottom] = bounds(i, 0);
       auto [left, right] = bounds(i, 1);
-      return Choose(bottom <= top || right <= left, kernel.Number(0), pooled(i));
+      return SelectOf(bottom <= top || right <= left, kernel.Number(0), pooled(i));
     })};
   });
 }

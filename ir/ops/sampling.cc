@@ -70,12 +70,12 @@ Lowered LowerMultinomial(LowerSite& site, const Call& call) {
     auto row = [&](const Term& i) { return CastTo(DType::Int(64), in[2](i, k.Int(0))); };
     KernelBuffer sums = k.Reduce("prefix_sum", Axes("ax", {n, length}), {{"k", length}}, zero,
                                  [&](Term sum, const Terms& s, const Terms& r) {
-                                   return Choose(r[0] <= s[1], sum + in[0](row(s[0]), r[0]), sum);
+                                   return SelectOf(r[0] <= s[1], sum + in[0](row(s[0]), r[0]), sum);
                                  });
     KernelBuffer drawn =
         k.Reduce("drawn", Axes("ax", {n}), {{"k", length}}, k.Int(0), [&](Term last, const Terms& s, const Terms& r) {
           auto sum = [&](const Term& at) { return sums(s[0], at); };
-          return MaxOf(last, Choose(IsDrawn(sum, in[1](s[0], k.Int(0)), r[0], length), r[0], k.Int(0)));
+          return MaxOf(last, SelectOf(IsDrawn(sum, in[1](s[0], k.Int(0)), r[0], length), r[0], k.Int(0)));
         });
     return std::vector{k.Compute("multinomial", Axes("ax", {n, k.Int(1)}),
                                  [&](const Terms& i) { return CastTo(dtype, drawn(i[0])); })};

@@ -82,7 +82,7 @@ Lowered LowerScan(LowerSite& site, const Call& call, bool product) {
                                       source[along] = r[0];
                                       Term element = CastTo(dtype, x(flat ? PlaceOfElement(x, r[0]) : source));
                                       Term counts = exclusive ? r[0] < s[along] : r[0] <= s[along];
-                                      return Choose(counts, Step(value, element, product), value);
+                                      return SelectOf(counts, Step(value, element, product), value);
                                     })};
       });
 }

@@ -312,13 +312,14 @@ Term CombineTerms(std::string_view reduction, Term old, Term update) {
 using UpdateBody = std::function<Term(const Terms& s, Term old, Term number)>;
 KernelBuffer FoldUpdates(KernelBuilder& k, const KernelBuffer& data, Term count, const UpdateBody& body) {
   Term start = Literal(k.ctx(), data.dtype(), 0);
-  return k.Reduce(
-      "scatter", Axes("ax", data.dims()), {{"k", Simplified(count + 1)}}, start,
-      [&](Term old, const Terms& s, const Terms& r) { return Guard(r[0] == 0, data(s), body(s, old, r[0] - 1)); });
+  return k.Reduce("scatter", Axes("ax", data.dims()), {{"k", Simplified(count + 1)}}, start,
+                  [&](Term old, const Terms& s, const Terms& r) {
+                    return IfThenElseOf(r[0] == 0, data(s), body(s, old, r[0] - 1));
+                  });
 }
 Term WrappedTerm(Term index, Term extent) {
   Term wide = CastTo(DType::Int(64), index);
-  return Choose(wide < 0, wide + extent, wide);
+  return SelectOf(wide < 0, wide + extent, wide);
 }
 Lowered LowerScatterElements(LowerSite& site, const Call& call) {
   std::string_view reduction = TextAttr(call, "reduction");
@@ -339,7 +340,7 @@ Lowered LowerScatterElements(LowerSite& site, const Call& call) {
         if (d != axis) covered = covered && s[d] < in[1].dim(static_cast<int>(d));
       }
       Term hit = WrappedTerm(in[1](place), in[0].dim(static_cast<int>(axis))) == s[axis];
-      return Guard(covered, Guard(hit, CombineTerms(reduction, old, in[2](place)), old), old);
+      return IfThenElseOf(covered, IfThenElseOf(hit, CombineTerms(reduction, old, in[2](place)), old), old);
     })};
   });
 }
@@ -361,7 +362,7 @@ Lowered LowerScatterNd(LowerSite& site, const Call& call) {
         index.push_back(k.Int(n));
         hit = hit && CastTo(DType::Int(64), in[1](index)) == s[static_cast<size_t>(n)];
       }
-      return Guard(hit, CombineTerms(reduction, old, in[2](update)), old);
+      return IfThenElseOf(hit, CombineTerms(reduction, old, in[2](update)), old);
     })};
   });
 }
@@ -398,7 +399,7 @@ Lowered LowerIndexPut(LowerSite& site, const Call& call) {
         Term index = in[n](BroadcastIndex(in[n], at, dims));
         hit = hit && WrappedTerm(index, in[0].dim(static_cast<int>(n - 1))) == s[n - 1];
       }
-      return Guard(hit, CombineTerms(reduction, old, values(PlaceOfElement(values, number))), old);
+      return IfThenElseOf(hit, CombineTerms(reduction, old, values(PlaceOfElement(values, number))), old);
     })};
   });
 }
@@ -412,7 +413,7 @@ Lowered LowerSliceScatter(LowerSite& site, const Call& call) {
                             Terms place = i;
                             place[axis] = distance / step;
                             Term inside = bound(2) <= i[axis] && i[axis] < bound(3) && distance % step == 0;
-                            return Guard(inside, in[1](place), in[0](i));
+                            return IfThenElseOf(inside, in[1](place), in[0](i));
                           })};
                         });
 }

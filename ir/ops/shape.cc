@@ -95,7 +95,7 @@ Lowered LowerShapeToTensor(LowerSite& site, const Call& call) {
     auto body = [&](const Terms& i) {
       Term result = k.Int(0);
       for (size_t d = values.size(); d-- > 0;) {
-        result = Guard(i[0] == k.Int(static_cast<int64_t>(d)), CastTo(DType::Int(64), values[d]), result);
+        result = IfThenElseOf(i[0] == k.Int(static_cast<int64_t>(d)), CastTo(DType::Int(64), values[d]), result);
       }
       return result;
     };

@@ -60,7 +60,7 @@ Term Absolute(const Term& index, const Term& extent, bool backwards) {
   const IntImm* number = AsInt(index.expr());
   Term absolute = index;
   if (number != nullptr && number->value < 0) absolute = index + extent;
-  if (number == nullptr && index.expr() != extent.expr()) absolute = Guard(index < 0, index + extent, index);
+  if (number == nullptr && index.expr() != extent.expr()) absolute = IfThenElseOf(index < 0, index + extent, index);
   Term low = Like(index, backwards ? -1 : 0);
   Term high = backwards ? extent - 1 : extent;
   // A non-negative constant is above the lower end already.
@@ -88,7 +88,7 @@ Term LengthToExtent(const Term& begin, int64_t stride, const Term& extent) {
   if (begin.IsInt(0)) return CeilDiv(extent, stride);
   Term from = begin;
   if (number != nullptr && number->value < 0) from = MaxOf(begin + extent, Like(begin, 0));
-  if (number == nullptr) from = MaxOf(Guard(begin < 0, begin + extent, begin), Like(begin, 0));
+  if (number == nullptr) from = MaxOf(IfThenElseOf(begin < 0, begin + extent, begin), Like(begin, 0));
   return CeilDiv(MaxOf(extent - from, Like(begin, 0)), stride);
 }
 // TVM leaves out the clamp to 0, so that a slice which ends before it begins has a negative extent there.

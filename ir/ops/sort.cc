@@ -238,7 +238,7 @@ struct OrderKernel {
     return k.Reduce(name, axes, LineAxes(), Literal(k.ctx(), dtype, 0),
                     [&](Term value, const Terms& s, const Terms& r) {
                       Terms place = source(s, r);
-                      return Choose(rank(place) == wanted(s), pick(place), value);
+                      return SelectOf(rank(place) == wanted(s), pick(place), value);
                     });
   }
 };

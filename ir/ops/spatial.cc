@@ -70,7 +70,7 @@ KernelBuffer PadStage(KernelBuilder& k, const KernelBuffer& x, const Ints& befor
       if (both || after[d] != 0) inside = inside && IsBelow(at[d], x.dim(static_cast<int>(d)) + before[d]);
       source[d] = at[d] - low;
     }
-    return Guard(inside, x(source), fill);
+    return IfThenElseOf(inside, x(source), fill);
   });
 }
 

@@ -108,7 +108,7 @@ struct TakeKernel {
     if (mode == "clip") return Element(before, MinOf(MaxOf(k.Int(0), wide), Simplified(extent - 1)), after);
     if (mode == "wrap") return Element(before, TruncModOf(TruncModOf(wide, extent) + extent, extent), after);
     Term nan(k.ctx(), MakeFloat(k.ctx(), scalar::NaN(x.dtype()).f, x.dtype()));
-    return Guard(0 <= wide && wide < extent, Element(before, index, after), nan);
+    return IfThenElseOf(0 <= wide && wide < extent, Element(before, index, after), nan);
   }
 };
 Lowered LowerTake(LowerSite& site, const Call& call) {

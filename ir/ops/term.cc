@@ -108,12 +108,12 @@ Term TruncModOf(Term a, Term b) { return Binary(NodeKind::kMod, a, b); }
 
 Term MaxOf(Term a, Term b) { return FoldedBinary(NodeKind::kMax, a, b, scalar::Max); }
 Term MinOf(Term a, Term b) { return FoldedBinary(NodeKind::kMin, a, b, scalar::Min); }
-Term Choose(Term condition, Term yes, Term no) {
+Term SelectOf(Term condition, Term yes, Term no) {
   if (condition.IsInt(1) || yes.expr() == no.expr()) return yes;
   if (condition.IsInt(0)) return no;
   return {yes.ctx(), MakeSelect(yes.ctx(), condition.expr(), yes.expr(), no.expr())};
 }
-Term Guard(Term condition, Term yes, Term no) {
+Term IfThenElseOf(Term condition, Term yes, Term no) {
   if (condition.IsInt(1)) return yes;
   if (condition.IsInt(0)) return no;
   return Intrinsic("if_then_else", {condition, yes, no}, yes.dtype());

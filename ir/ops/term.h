@@ -97,9 +97,9 @@ Term TruncModOf(Term a, Term b);
 Term MaxOf(Term a, Term b);
 Term MinOf(Term a, Term b);
 // T.Select: evaluates both values.
-Term Choose(Term condition, Term yes, Term no);
+Term SelectOf(Term condition, Term yes, Term no);
 // T.if_then_else: evaluates one value, so that the other may read out of bounds.
-Term Guard(Term condition, Term yes, Term no);
+Term IfThenElseOf(Term condition, Term yes, Term no);
 // The value itself when it has that dtype already; of an integer literal the literal of that dtype.
 Term CastTo(DType dtype, Term value);
 // The TIR intrinsic "tirx.<name>" of operands of one dtype; the result has that dtype too, or `result`.

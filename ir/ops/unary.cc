@@ -114,7 +114,7 @@ EvalResult EvalAbs(const EvalIn& in) {
 Term AbsTerm(Term x) {
   if (x.dtype().IsFloating()) return Intrinsic("fabs", {x});
   if (!x.dtype().IsInt()) return x;
-  return Choose(Like(Wide(x), 0) <= Wide(x), x, Like(x, 0) - x);
+  return SelectOf(Like(Wide(x), 0) <= Wide(x), x, Like(x, 0) - x);
 }
 Lowered LowerAbs(LowerSite& site, const Call& call) { return LowerElementwise(site, call, "tir_abs", AbsTerm); }
 
@@ -141,9 +141,9 @@ EvalResult EvalSign(const EvalIn& in) {
   return eval::Map(in, SignOf);
 }
 Term SignTerm(Term x) {
-  if (x.dtype().IsUInt()) return Choose(Like(x, 0) < x, Like(x, 1), Like(x, 0));
+  if (x.dtype().IsUInt()) return SelectOf(Like(x, 0) < x, Like(x, 1), Like(x, 0));
   Term zero = Like(Wide(x), 0);
-  return Choose(zero < Wide(x), Like(x, 1), Choose(Wide(x) < zero, Like(x, -1), Like(x, 0)));
+  return SelectOf(zero < Wide(x), Like(x, 1), SelectOf(Wide(x) < zero, Like(x, -1), Like(x, 0)));
 }
 Lowered LowerSign(LowerSite& site, const Call& call) {
   if (HoldsBool(call)) return Refused{std::string(kNoBool)};
@@ -167,7 +167,7 @@ EvalResult EvalLogicalNot(const EvalIn& in) {
 Lowered LowerLogicalNot(LowerSite& site, const Call& call) {
   // TVM's kernel takes bool alone, and stops where there are other numbers.
   return LowerTagged(site, call, "tir_logical_not", "T_logical_not", [](Term x) {
-    return x.dtype().IsBool() ? !x : Choose(Wide(x) == Like(Wide(x), 0), Like(x, 1), Like(x, 0));
+    return x.dtype().IsBool() ? !x : SelectOf(Wide(x) == Like(Wide(x), 0), Like(x, 1), Like(x, 0));
   });
 }
 EvalResult EvalBitwiseNot(const EvalIn& in) {

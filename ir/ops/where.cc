@@ -98,7 +98,7 @@ Lowered LowerWhere(LowerSite& site, const Call& call) {
     auto body = [&](const Terms& i) {
       auto at = [&](size_t operand) { return in[operand](BroadcastIndex(in[operand], i, dims)); };
       Term holds = k.Int(0) < CastTo(DType::Int(64), at(0));
-      return CastTo(result->dtype, Choose(holds, CastTo(common, at(1)), CastTo(common, at(2))));
+      return CastTo(result->dtype, SelectOf(holds, CastTo(common, at(1)), CastTo(common, at(2))));
     };
     return std::vector{k.Compute("T_where", Axes("ax", dims), body)};
   });

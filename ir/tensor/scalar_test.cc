@@ -200,7 +200,7 @@ TEST(ScalarTest, OneBit) {
   EXPECT_EQ(scalar::Highest(DType::UInt(1)).u, 1u);
 }
 
-TEST(Scalar, ConversionsThatAreUndefinedElsewhereCanBeToldApart) {
+TEST(Scalar, ConversionsThatAreUndefinedElsewhereCanBeDistinguished) {
   auto cast = [](double value, DType to) { return scalar::Cast(Scalar::Float(DType::Float(64), value), to).u; };
   for (DType to : {DType::UInt(8), DType::Int(32), DType::UInt(64), DType::Int(64)}) {
     for (double value : {-1e30, 1e30, std::nan(""), 3.5}) {

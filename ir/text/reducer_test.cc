@@ -22,7 +22,7 @@ def main(A: T.Buffer((8,), "float32"), B: T.Buffer((8,), "float32")):
                      reducer);
 }
 
-TEST(ReducerTest, EachPartIsToldApart) {
+TEST(ReducerTest, EachPartIsDistinguished) {
   constexpr std::string_view kReducers[] = {
       "T.comm_reducer(lambda x, y: x + y, [T.float32(0)])",
       "T.comm_reducer(lambda x, y: y + x, [T.float32(0)])",

@@ -63,7 +63,7 @@ const Row kRows[] = {
         T.tvm_storage_sync("shared")
         B[t] = s[3 - t])",
      1},
-    {"in a loop, for its next round as well", R"(
+    {"in a loop, for its next iteration as well", R"(
         s[t] = A[t]
         for i in range(3):
             T.tvm_storage_sync("shared")

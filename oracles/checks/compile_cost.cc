@@ -26,18 +26,20 @@ constexpr size_t kMostIterations = 1 << 20;
 constexpr size_t kMostTensorBytes = size_t{1} << 40;
 
 // How often a statement is to be written out where loops are marked unrolled: UnrollLoop is told to.
-size_t RoundsToUnroll(const Node* root) {
+size_t IterationsToUnroll(const Node* root) {
   std::vector<std::pair<const Node*, size_t>> stack{{root, 1}};
   size_t most = 1;
   while (!stack.empty()) {
-    auto [node, rounds] = stack.back();
+    auto [node, iterations] = stack.back();
     stack.pop_back();
     const auto* loop = As<For>(node);
     const auto* extent = loop == nullptr || loop->for_kind != ForKind::kUnrolled ? nullptr : As<IntImm>(loop->extent);
     if (extent != nullptr && extent->value > 1)
-      rounds = std::min(kMostIterations, rounds * std::min(kMostIterations, static_cast<size_t>(extent->value)));
-    most = std::max(most, rounds);
-    ForEachChild(node, Types::kSkip, [&, around = rounds](const Node* child) { stack.emplace_back(child, around); });
+      iterations =
+          std::min(kMostIterations, iterations * std::min(kMostIterations, static_cast<size_t>(extent->value)));
+    most = std::max(most, iterations);
+    ForEachChild(node, Types::kSkip,
+                 [&, around = iterations](const Node* child) { stack.emplace_back(child, around); });
   }
   return most;
 }
@@ -99,10 +101,10 @@ size_t OperatorCalls(const Module& module) {
 
 // What the pass may make of so many bytes.
 size_t MostBytes(size_t before, const Module& module, const Module* result) {
-  size_t rounds = 1;
-  for (const ModuleEntry& entry : module.entries) rounds = std::max(rounds, RoundsToUnroll(entry.func));
+  size_t iterations = 1;
+  for (const ModuleEntry& entry : module.entries) iterations = std::max(iterations, IterationsToUnroll(entry.func));
   size_t kernels = result == nullptr ? kForeignKernelBytes * OperatorCalls(module) : 0;
-  return kFixedBytes + kGrowth * before + rounds * before + ComputedBytes(module, result) + kernels;
+  return kFixedBytes + kGrowth * before + iterations * before + ComputedBytes(module, result) + kernels;
 }
 
 // The least of a few measurements as long as they are over the limit, of which `first` is one; a page fault or a

@@ -455,10 +455,10 @@ TEST_F(ProgramOraclesTest, CompileCostSeesGrowthAndWaste) {
   struct Wastes : Wrapper {
     using Wrapper::Wrapper;
     Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
-      for (int i = 0; i < rounds; ++i) inner->ApplyDirect(p, m);
+      for (int i = 0; i < iterations; ++i) inner->ApplyDirect(p, m);
       return inner->ApplyDirect(p, m);
     }
-    int rounds = 200'000;
+    int iterations = 200'000;
   } wastes(ctx);
   ExpectFinding("compile_cost", wastes, FindingClass::kSlow);
 }

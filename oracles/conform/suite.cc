@@ -27,7 +27,7 @@ std::string WhatIsLacking(const Refusal& refusal) {
                                : fmt::format("the subject has no {}", refusal.lacks);
 }
 
-bool IsOpen(const Mark& mark) { return mark.ending == MarkEnding::kFailed && mark.why.empty(); }
+bool IsUnexplained(const Mark& mark) { return mark.ending == MarkEnding::kFailed && mark.why.empty(); }
 
 std::string_view TakeLine(std::string_view& text) {
   size_t end = std::min(text.find('\n'), text.size());
@@ -77,7 +77,7 @@ void NotApplicable(Marks& marks, std::string_view score, std::string why) {
 
 void FailRest(Marks& marks, const std::string& why) {
   for (Mark& mark : marks) {
-    if (IsOpen(mark)) mark.why = why;
+    if (IsUnexplained(mark)) mark.why = why;
   }
 }
 
@@ -96,7 +96,7 @@ void RefuseRest(Marks& marks, std::string_view what, const Refusal& refusal, std
                 const PassCall* pass) {
   std::vector<std::string> open;
   for (const Mark& mark : marks) {
-    if (IsOpen(mark)) open.push_back(mark.score);
+    if (IsUnexplained(mark)) open.push_back(mark.score);
   }
   for (const std::string& score : open) Refuse(marks, score, what, refusal, oracle, pass);
 }

@@ -105,9 +105,9 @@ TEST_F(ArithmeticTest, WhatAssaySaysOfRandomExpressionsHolds) {
   ByteSource bytes = ByteSource::FromSeed(11);
   int claimed = 0;
   for (DType dtype : {DType::Int(32), DType::Int(64), DType::Int(8), DType::UInt(8), DType::UInt(32)}) {
-    for (int round = 0; round < 400; ++round) {
+    for (int iteration = 0; iteration < 400; ++iteration) {
       ScalarSampler sampler(ctx, bytes, dtype);
-      const Expr* e = round % 3 == 0 ? sampler.Truth(3) : sampler.Number(4);
+      const Expr* e = iteration % 3 == 0 ? sampler.Truth(3) : sampler.Number(4);
       int64_t low = dtype.IsUInt() ? 0 : -6;
       ArithmeticExpr one{e, {{sampler.vars[0], {low, low + 11}}, {sampler.vars[1], {low + 5, low + 9}}}};
       for (const ArithmeticClaim& claim : NativeClaimsOf(ctx, one)) {
@@ -127,13 +127,13 @@ TEST_F(ArithmeticTest, WhatIsMadeOfExpressionsHoldsAsWell) {
   std::set<NodeKind> kinds;
   int ends = 0, below = 0;
   for (DType dtype : {DType::Int(32), DType::Int(64), DType::Int(8), DType::UInt(8), DType::UInt(32)}) {
-    for (uint64_t round = 0; round < 150; ++round) {
+    for (uint64_t iteration = 0; iteration < 150; ++iteration) {
       ScalarSampler sampler(ctx, bytes, dtype);
       int64_t low = dtype.IsUInt() ? 0 : -6;
       ArithmeticExpr given{sampler.Number(2),
                            {{sampler.vars[0], {low, low + 11}}, {sampler.vars[1], {low + 5, low + 9}}}};
-      std::vector<ArithmeticExpr> made = MoreArithmetic(ctx, given, round % kVariants);
-      EXPECT_TRUE(Equal(made[0].e, MoreArithmetic(ctx, given, round % kVariants)[0].e));
+      std::vector<ArithmeticExpr> made = MoreArithmetic(ctx, given, iteration % kVariants);
+      EXPECT_TRUE(Equal(made[0].e, MoreArithmetic(ctx, given, iteration % kVariants)[0].e));
       for (const ArithmeticExpr& one : made) {
         kinds.insert(one.e->kind);
         for (const auto& [var, range] : one.vars) {

@@ -33,9 +33,9 @@ class Module:
         return y
 )";
 
-class LoosenedTest : public testing::Test {
+class DenormalizeTest : public testing::Test {
  protected:
-  LoosenedTest() {
+  DenormalizeTest() {
     auto parsed = ParseModule(ctx, "module.py", std::string(kModule));
     EXPECT_TRUE(parsed.ok()) << (parsed.ok() ? "" : parsed.error().message);
     module = *parsed;
@@ -54,13 +54,13 @@ class LoosenedTest : public testing::Test {
   Module module;
 };
 
-TEST_F(LoosenedTest, WhatIsUsedOnceMovesIntoItsUse) {
+TEST_F(DenormalizeTest, WhatIsUsedOnceMovesIntoItsUse) {
   std::string text = PrintModule(Denormalized(ctx, module, kNormal));
   EXPECT_NE(text.find("R.concat((R.negative(R.exp(x)), x), axis=0)"), std::string::npos) << text;
   EXPECT_NE(text.find("R.multiply(d, d)"), std::string::npos) << text;
 }
 
-TEST_F(LoosenedTest, NormalizeBringsItBack) {
+TEST_F(DenormalizeTest, NormalizeBringsItBack) {
   Module back = Mended("Normalize", kNormal);
   EXPECT_TRUE(CheckProp(ctx, back, kNormal).ok());
   auto difference = FirstDifference(back, module);
@@ -90,7 +90,7 @@ class Module:
         return y
 )";
 
-TEST_F(LoosenedTest, ALocalFunctionStillCallsItself) {
+TEST_F(DenormalizeTest, ALocalFunctionStillCallsItself) {
   module = *ParseModule(ctx, "recursive.py", std::string(kRecursive));
   Module back = Mended("Normalize", kNormal);
   EXPECT_TRUE(IsWellFormed(ctx, back)) << PrintModule(back);
@@ -98,14 +98,14 @@ TEST_F(LoosenedTest, ALocalFunctionStillCallsItself) {
   EXPECT_FALSE(difference.has_value()) << difference->path << "\n" << PrintModule(back);
 }
 
-TEST_F(LoosenedTest, AnotherFunctionHasTheNameOfAPublicOne) {
+TEST_F(DenormalizeTest, AnotherFunctionHasTheNameOfAPublicOne) {
   Module loose = Denormalized(ctx, module, kNamedBySymbol);
   EXPECT_NE(loose.Find("main_here"), nullptr);
   ASSERT_NE(loose.Find("main"), nullptr);
   EXPECT_EQ(StringAttr(AttrsOf(loose.Find("main")), "global_symbol"), "");
 }
 
-TEST_F(LoosenedTest, NormalizeGlobalVarNamesFunctionsAfterTheirSymbols) {
+TEST_F(DenormalizeTest, NormalizeGlobalVarNamesFunctionsAfterTheirSymbols) {
   Module back = Mended("NormalizeGlobalVar", kNamedBySymbol);
   EXPECT_TRUE(CheckProp(ctx, back, kNamedBySymbol).ok());
   ASSERT_NE(back.Find("main"), nullptr);
@@ -130,7 +130,7 @@ class Module:
             a[l] = a[l] + 1
 )";
 
-TEST_F(LoosenedTest, LoopsShareTheirVariable) {
+TEST_F(DenormalizeTest, LoopsShareTheirVariable) {
   module = *ParseModule(ctx, "loops.py", std::string(kLoops));
   Module loose = Denormalized(ctx, module, kDefinedOnce);
   EXPECT_FALSE(IsWellFormed(ctx, loose));
@@ -161,7 +161,7 @@ class Module:
                 y[i] = row[j]
 )";
 
-TEST_F(LoosenedTest, ALoopIsThreeThatShareItsViews) {
+TEST_F(DenormalizeTest, ALoopIsThreeThatShareItsViews) {
   module = *ParseModule(ctx, "views.py", std::string(kViewOfEachStep));
   Module loose = Denormalized(ctx, module, kDefinedOnce);
   const auto* seq = As<SeqStmt>(As<PrimFunc>(loose.Find("main"))->body);

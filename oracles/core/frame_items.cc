@@ -117,8 +117,8 @@ std::vector<PlacedBinding> BindingsOf(const Function& func) {
 
 // Of two functions, without those that both have, of which nothing is to be said: but for those that share the name of
 // their variable with one that is in one of them only, from which they are told by it.
-std::pair<std::vector<PlacedBinding>, std::vector<PlacedBinding>> BindingsApart(const Function& one,
-                                                                                const Function& other) {
+std::pair<std::vector<PlacedBinding>, std::vector<PlacedBinding>> DistinctBindings(const Function& one,
+                                                                                   const Function& other) {
   std::pair<std::vector<PlacedBinding>, std::vector<PlacedBinding>> bindings{BindingsOf(one), BindingsOf(other)};
   auto& [left, right] = bindings;
   std::ranges::sort(left);
@@ -517,7 +517,7 @@ std::vector<FrameChange> FrameChanges(const Module& before, const Module& after,
       const auto& now = *As<Function>(other);
       // Where a graph may not be altered it is compared whole.
       bool into = frame.Allows(Facet::kGraphs, Way::kAltered);
-      auto [was_bound, is_bound] = into ? BindingsApart(*func, now) : decltype(BindingsApart(*func, now)){};
+      auto [was_bound, is_bound] = into ? DistinctBindings(*func, now) : decltype(DistinctBindings(*func, now)){};
       left.AddFunction(name, *func, now, is_public, was_bound);
       right.AddFunction(name, now, *func, is_public, is_bound);
     } else if (const auto* kernel = As<PrimFunc>(one)) {

@@ -88,12 +88,12 @@ class Judge {
  private:
   void Take(Finding finding, const PassCall* pass) {
     bool known = oc_.settings.is_known && oc_.settings.is_known(finding);
-    if (pass != nullptr && finding.klass == FindingClass::kInputChanged) SetApart(*pass, known);
+    if (pass != nullptr && finding.klass == FindingClass::kInputChanged) Exclude(*pass, known);
     Add(std::move(finding), known ? report.known : report.findings);
   }
 
   // What other passes made of that input may share the nodes into which this one wrote, and would be blamed for it.
-  void SetApart(const PassCall& pass, bool known) {
+  void Exclude(const PassCall& pass, bool known) {
     (known ? known_writers_ : writers_).insert(pass.pass);
     Forget(pass);
   }

@@ -108,10 +108,10 @@ std::optional<Module> BufferEndedInBlock(Context& ctx, const Module& module) {
 
 std::optional<Module> LoopVarBehind(Context& ctx, const Module& module) {
   return BeforeStore(ctx, module, [&] {
-    const Var *round = MakeVar(ctx, "once", DType::Int(32)), *name = MakeVar(ctx, "name", DType::Int(32));
+    const Var *iteration = MakeVar(ctx, "once", DType::Int(32)), *name = MakeVar(ctx, "name", DType::Int(32));
     Evaluate* nothing = ctx.arena.New<Evaluate>();
     nothing->value = Number(ctx, 0);
-    return std::vector<const Stmt*>{MakeFor(ctx, round, Number(ctx, 1), nothing), Named(ctx, name, round)};
+    return std::vector<const Stmt*>{MakeFor(ctx, iteration, Number(ctx, 1), nothing), Named(ctx, name, iteration)};
   });
 }
 

@@ -14,7 +14,7 @@ constexpr size_t kMostElements = 64;
 // Of each text; modules that are longer are no reduced ones.
 constexpr size_t kMostText = 20'000;
 
-struct Apart {
+struct Difference {
   SideElement element;
   // Relative; infinite where one of both is no finite number.
   double distance = 0;
@@ -26,14 +26,14 @@ bool Same(Scalar a, Scalar b) {
   return x == y || (std::isnan(x) && std::isnan(y));
 }
 
-Apart ApartAt(std::string where, Scalar expected, Scalar got) {
-  Apart apart{{std::move(where), ToText(expected), ToText(got)}};
+Difference DifferenceAt(std::string where, Scalar expected, Scalar got) {
+  Difference difference{{std::move(where), ToText(expected), ToText(got)}};
   double x = expected.AsDouble(), y = got.AsDouble();
-  apart.distance = std::numeric_limits<double>::infinity();
-  if (!std::isfinite(x) || !std::isfinite(y) || expected.dtype.IsBool()) return apart;
-  apart.element.off = fmt::format("{:.3g}", y - x);
-  apart.distance = std::fabs(y - x) / std::max({std::fabs(x), std::fabs(y), std::numeric_limits<double>::min()});
-  return apart;
+  difference.distance = std::numeric_limits<double>::infinity();
+  if (!std::isfinite(x) || !std::isfinite(y) || expected.dtype.IsBool()) return difference;
+  difference.element.off = fmt::format("{:.3g}", y - x);
+  difference.distance = std::fabs(y - x) / std::max({std::fabs(x), std::fabs(y), std::numeric_limits<double>::min()});
+  return difference;
 }
 
 // "[0, 2]" of the i-th element in row-major order; "" of a scalar.
@@ -45,7 +45,7 @@ std::string IndexOf(int64_t i, std::span<const int64_t> shape) {
 
 class Collector {
  public:
-  std::vector<Apart> all;
+  std::vector<Difference> all;
 
   // Tuples nest no deeper than types do, which readers and generators cap.
   void Compare(const Value& expected, const Value& got, const std::string& where) {
@@ -60,7 +60,7 @@ class Collector {
     } else if (const auto* prim = expected.As<PrimValue>()) {
       Scalar other = got.As<PrimValue>()->scalar;
       if (prim->scalar.dtype == other.dtype && !Same(prim->scalar, other))
-        all.push_back(ApartAt(where, prim->scalar, other));
+        all.push_back(DifferenceAt(where, prim->scalar, other));
     }
   }
 
@@ -69,7 +69,7 @@ class Collector {
     if (expected.dtype() != got.dtype() || expected.shape() != got.shape()) return;
     for (int64_t i = 0; i < expected.size(); ++i) {
       Scalar a = expected.At(i), b = got.At(i);
-      if (!Same(a, b)) all.push_back(ApartAt(where + IndexOf(i, expected.shape()), a, b));
+      if (!Same(a, b)) all.push_back(DifferenceAt(where + IndexOf(i, expected.shape()), a, b));
     }
   }
 };
@@ -121,7 +121,7 @@ std::string KindOfDifference(const Sides& sides) {
   if (sides.elements.empty()) return "";
   if (integers) return "whole numbers";
   if (most >= 0.1) return "other numbers altogether";
-  return fmt::format("up to 1e{} apart, relatively", static_cast<int>(std::ceil(std::log10(most))));
+  return fmt::format("up to 1e{} difference, relatively", static_cast<int>(std::ceil(std::log10(most))));
 }
 
 nlohmann::json SidesToJson(const Sides& sides) {

@@ -26,7 +26,7 @@ TEST(SidesTest, ElementsThatDifferHaveTheirPlaces) {
   EXPECT_EQ(sides.elements[1].off, "");
 }
 
-TEST(SidesTest, TheFurthestApartAreKept) {
+TEST(SidesTest, TheGreatestDifferencesAreKept) {
   std::vector<double> want(1000, 1), got(1000, 1.001);
   got[777] = 50;
   Sides sides = ElementsThatDiffer(Floats(want, {1000}), Floats(got, {1000}));

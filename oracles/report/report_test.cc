@@ -380,7 +380,7 @@ TEST(ReportTest, TextsAreNeverCutWithinACharacter) {
   EXPECT_EQ(FirstLine("one\ntwo", 10), "one");
 }
 
-TEST(ReportTest, DifferencesOfValuesAreToldApartByWhatTheyAreAbout) {
+TEST(ReportTest, DifferencesOfValuesAreDistinguishedByWhatTheyAreAbout) {
   ReportedRun report{.title = "Trial"};
   auto add = [&](const char* group, const char* expected, const char* got, const char* off) {
     ReportedCase one{.suite = "run",

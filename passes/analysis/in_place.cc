@@ -55,7 +55,7 @@ bool CanReuseBuffer(Context& ctx, KernelFacts& facts, const Stmt* s, const Buffe
   const std::vector<const Access*>& writes = written->second.accesses;
   if (!loads || *loads != read->second.accesses.size() || writes.size() != 1) return false;
   return std::ranges::all_of(writes[0]->scopes, [&](const Stmt* scope) {
-    return IsPlainLoop(scope) && IterationsAreApart(ctx, facts, *As<For>(scope), writes);
+    return IsPlainLoop(scope) && IterationsAreIndependent(ctx, facts, *As<For>(scope), writes);
   });
 }
 

@@ -129,17 +129,18 @@ std::optional<int64_t> Tried(const Expr* value, const ScalarValues& at) {
 
 // Calls f for each iteration of the loops, until it gives false; false also where they cannot be tried one by one.
 template <class F>
-bool EachRound(std::span<const For* const> loops, F&& f) {
-  int64_t rounds = 1;
+bool EachIteration(std::span<const For* const> loops, F&& f) {
+  int64_t iterations = 1;
   for (const For* loop : loops) {
     const IntImm *start = AsInt(loop->min), *extent = AsInt(loop->extent);
     bool known = start != nullptr && extent != nullptr && loop->step == nullptr && extent->value <= kMostTried;
-    if (!known || __builtin_mul_overflow(rounds, std::max<int64_t>(extent->value, 0), &rounds) || rounds > kMostTried)
+    if (!known || __builtin_mul_overflow(iterations, std::max<int64_t>(extent->value, 0), &iterations) ||
+        iterations > kMostTried)
       return false;
   }
-  for (int64_t round = 0; round < rounds; ++round) {
+  for (int64_t iteration = 0; iteration < iterations; ++iteration) {
     ScalarValues at;
-    int64_t rest = round;
+    int64_t rest = iteration;
     for (const For* loop : loops) {
       at[loop->loop_var] = AsInt(loop->min)->value + rest % AsInt(loop->extent)->value;
       rest /= AsInt(loop->extent)->value;
@@ -150,9 +151,9 @@ bool EachRound(std::span<const For* const> loops, F&& f) {
 }
 
 // Whether no two iterations have the same values, tried one by one; false also where that cannot be done.
-bool TriedApart(const Group& group) {
+bool AreDistinctByTrial(const Group& group) {
   std::set<std::vector<int64_t>> seen;
-  return EachRound(group.loops, [&](const ScalarValues& at) {
+  return EachIteration(group.loops, [&](const ScalarValues& at) {
     std::vector<int64_t> values;
     for (const Expr* value : group.values) {
       if (std::optional<int64_t> got = Tried(value, at)) values.push_back(*got);
@@ -215,7 +216,7 @@ std::vector<Axis> AxesOf(Context& ctx, const SBlockRealize& realize) {
   return axes;
 }
 
-bool ToldApart(Context& ctx, const Group& group) {
+bool AreDistinct(Context& ctx, const Group& group) {
   std::vector<Axis> axes;
   for (const Expr* value : group.values) axes.push_back(MakeAxis(ctx, value, nullptr));
   JoinAxes(ctx, axes);
@@ -224,7 +225,7 @@ bool ToldApart(Context& ctx, const Group& group) {
     auto loops = axis.part ? std::nullopt : CountsOver(ctx, axis.value, group.loops);
     if (loops) counted.insert(loops->begin(), loops->end());
   }
-  return counted.size() == group.loops.size() || TriedApart(group);
+  return counted.size() == group.loops.size() || AreDistinctByTrial(group);
 }
 
 // Whether the condition only keeps the values within their axes, as split writes it.
@@ -288,7 +289,7 @@ bool TriedOverAxes(const BlockSite& site) {
     if (!known || __builtin_mul_overflow(all, extent->value, &all)) return false;
   }
   std::set<std::vector<int64_t>> seen;
-  bool tried = EachRound(site.loops, [&](const ScalarValues& at) {
+  bool tried = EachIteration(site.loops, [&](const ScalarValues& at) {
     std::optional<int64_t> runs = IsTrue(site.realize->predicate) ? 1 : Tried(site.realize->predicate, at);
     std::vector<int64_t> values;
     bool within = true;
@@ -458,7 +459,7 @@ std::string WhyOrdered(Context& ctx, const BlockSite& site) {
   if (RunsByWhatItStores(site, store->buffer)) return "what it stores decides how often it runs";
   if (site.block().init == nullptr && !Reads(store->value, store->buffer)) return "";
   for (const Group& group : GroupsOf(ctx, site)) {
-    if (!ToldApart(ctx, group))
+    if (!AreDistinct(ctx, group))
       return fmt::format("its variables do not tell the iterations of {} apart", group.loops[0]->loop_var->name.text());
   }
   return "";

@@ -92,7 +92,8 @@ bool HasRoomFor(DType dtype, int64_t count, int64_t apart) {
 
 }  // namespace
 
-bool IterationsAreApart(Context& ctx, KernelFacts& facts, const For& loop, std::span<const Access* const> accesses) {
+bool IterationsAreIndependent(Context& ctx, KernelFacts& facts, const For& loop,
+                              std::span<const Access* const> accesses) {
   if (accesses.empty()) return true;
   VarSet inner = InnerOf(loop);
   auto place = [&](const Access& access, size_t dimension) -> MaybeLinear {
@@ -106,13 +107,13 @@ bool IterationsAreApart(Context& ctx, KernelFacts& facts, const For& loop, std::
   for (size_t i = 0; i < accesses[0]->indices.size(); ++i) {
     std::optional<CommonMove> move =
         MoveOf(loop.loop_var, accesses, [&](const Access& access) { return place(access, i); });
-    if (move && move->KeepsApart()) return true;
+    if (move && move->KeepsDisjoint()) return true;
   }
   return false;
 }
 
 // other kinds: access what their parts access
-bool IterationsAreApart(const For& loop) {
+bool IterationsAreIndependent(const For& loop) {
   bool plain = true;
   WalkBeforeChildren(loop.body, [&](const Node* node) {
     // Where threads wait for each other, they are all in one iteration.
@@ -203,7 +204,7 @@ class IterationDependence : private LinearReader {
     if (const auto* realize = As<SBlockRealize>(node)) BindBlock(*realize);
   }
 
-  // Each round has its own.
+  // Each iteration has its own.
   void Own(const Buffer* buffer) {
     if (around_.memory_of(buffer)) why_ = "it allocates what is there already";
   }
@@ -268,9 +269,9 @@ class IterationDependence : private LinearReader {
                  std::ranges::all_of(accesses, [&](const Access* access) { return access->buffer == &buffer; });
     if (!plain) return false;
     for (size_t axis = 0; axis < buffer.shape.size(); ++axis) {
-      if (TellApart(accesses, [&](const Access& access) { return Of(access.indices[axis]); })) return true;
+      if (AreDisjoint(accesses, [&](const Access& access) { return Of(access.indices[axis]); })) return true;
     }
-    return TellApart(accesses, [this](const Access& access) { return Flat(access); });
+    return AreDisjoint(accesses, [this](const Access& access) { return Flat(access); });
   }
 
   MaybeLinear Flat(const Access& access) const {
@@ -308,9 +309,9 @@ class IterationDependence : private LinearReader {
   }
 
   template <class F>
-  bool TellApart(const std::vector<const Access*>& accesses, const F& place) const {
+  bool AreDisjoint(const std::vector<const Access*>& accesses, const F& place) const {
     std::optional<CommonMove> move = MoveOf(loop_.loop_var, accesses, place);
-    if (!move || !move->KeepsApart() || !Small(move->factor)) return false;
+    if (!move || !move->KeepsDisjoint() || !Small(move->factor)) return false;
     int64_t factor = std::abs(move->factor);
     // Different numbers of 32 bits stay different, whatever is added; others are not to wrap around to each other.
     if (factor == 1 && DTypeOf(loop_.loop_var).bits == 32) return true;

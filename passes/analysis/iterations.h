@@ -15,11 +15,12 @@ namespace assay {
 
 // For passes, which know that indices do not overflow. Proven: no two iterations of the loop access one element in
 // these ways, all of which are in it.
-bool IterationsAreApart(Context& ctx, KernelFacts& facts, const For& loop, std::span<const Access* const> accesses);
+bool IterationsAreIndependent(Context& ctx, KernelFacts& facts, const For& loop,
+                              std::span<const Access* const> accesses);
 
 // For vectors: the loop's extent is a number, and what is in it has no memory of its own. Indices may wrap. Not so
 // where threads wait for each other.
-bool IterationsAreApart(const For& loop);
+bool IterationsAreIndependent(const For& loop);
 
 // For threads (docs/decisions/011-parallel-loops.md): what is known where the loop stands.
 struct LoopSurroundings {
@@ -28,8 +29,8 @@ struct LoopSurroundings {
   // Whether a variable has a value there.
   std::function<bool(const Var*)> has_value;
 };
-// Empty when the iterations are apart, otherwise why that is not proven. Indices may wrap; bounds are checked, so that
-// each lies inside of its axis.
+// Empty when the iterations are independent, otherwise why that is not proven. Indices may wrap; bounds are checked, so
+// that each lies inside of its axis.
 std::string WhyNotIndependent(const For& loop, const LoopSurroundings& around);
 
 }  // namespace assay

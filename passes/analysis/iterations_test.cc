@@ -87,7 +87,7 @@ const LoopCase kCases[] = {
 
 class ThreadIterationsTest : public testing::TestWithParam<LoopCase> {};
 
-TEST_P(ThreadIterationsTest, LoopsAreProvenApartOrSayWhyNot) {
+TEST_P(ThreadIterationsTest, LoopsAreProvenIndependentOrSayWhyNot) {
   TestKernel kernel(GetParam().body);
   const PrimFunc& func = *kernel.func;
   LoopSurroundings around;
@@ -113,16 +113,16 @@ INSTANTIATE_TEST_SUITE_P(Loops, ThreadIterationsTest, testing::ValuesIn(kCases),
   return name;
 });
 
-struct ApartCase {
+struct IndependenceCase {
   const char* name;
   const char* body;
   // The memory that the loop at the outside accesses.
   const char* memory;
-  bool apart;
+  bool independent;
 };
 
 TEST(IterationsTest, ForPasses) {
-  const ApartCase cases[] = {
+  const IndependenceCase cases[] = {
       {"an element each", "for i in range(64):\n    A[i] = A[i] + 1", "A", true},
       {"tiles", "for i in range(4):\n    for j in range(16):\n        A[i * 16 + j] = A[i * 16 + 15 - j]", "A", true},
       {"tiles that overlap", "for i in range(4):\n    for j in range(17):\n        A[i * 15 + j] = 1", "A", false},
@@ -141,20 +141,21 @@ TEST(IterationsTest, ForPasses) {
       {"one element", "for i in range(64):\n    A[0] = i", "A", false},
       {"none", "for i in range(64):\n    A[0] = i", "B", true},
   };
-  for (const ApartCase& one : cases) {
+  for (const IndependenceCase& one : cases) {
     TestKernel kernel(one.body);
     const For& loop = *kernel.First<For>();
     KernelFacts facts(kernel.ctx, *kernel.func);
     BindLoops(facts, kernel.func->body);
     Accesses accesses = AccessesIn(kernel.ctx, kernel.func->body);
-    EXPECT_EQ(IterationsAreApart(kernel.ctx, facts, loop, accesses.uses[kernel.Named(one.memory)].accesses), one.apart)
+    EXPECT_EQ(IterationsAreIndependent(kernel.ctx, facts, loop, accesses.uses[kernel.Named(one.memory)].accesses),
+              one.independent)
         << one.name;
   }
 }
 
 // Loops of a known number of iterations. Indices may wrap.
 TEST(IterationsTest, ForVectors) {
-  const ApartCase cases[] = {
+  const IndependenceCase cases[] = {
       {"an element each", "for i in range(64):\n    A[i] = A[i] + 1", "", true},
       {"reads alone", "for i in range(64):\n    A[i] = T.Cast(\"int32\", B[0, 0])", "", true},
       {"the same number behind", "for i in range(64):\n    A[i * 3 - p] = A[i * 3 - p] + 1", "", true},
@@ -171,9 +172,9 @@ TEST(IterationsTest, ForVectors) {
       {"memory of its own", "for i in range(4):\n    E = T.alloc_buffer((4,), \"int32\")\n    E[i] = 1\n    A[i] = 1",
        "", false},
   };
-  for (const ApartCase& one : cases) {
+  for (const IndependenceCase& one : cases) {
     TestKernel kernel(one.body);
-    EXPECT_EQ(IterationsAreApart(*kernel.First<For>()), one.apart) << one.name;
+    EXPECT_EQ(IterationsAreIndependent(*kernel.First<For>()), one.independent) << one.name;
   }
 }
 

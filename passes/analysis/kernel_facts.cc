@@ -61,7 +61,7 @@ void KernelFacts::BindRange(const Var* var, const Expr* min, const Expr* extent)
   bool exact = no_wrap_.DoesNotOverflow(extent);
   Interval low = bounds_.Of(min), count = exact ? bounds_.Of(extent) : BoundBesideOverflow(extent);
   int64_t last = 0;
-  bool finite = low.high != INT64_MAX && count.high != INT64_MAX && !(exact && no_wrap_.IsOpen(extent));
+  bool finite = low.high != INT64_MAX && count.high != INT64_MAX && !(exact && no_wrap_.IsUnbounded(extent));
   if (count.high <= 0 || low.low == INT64_MIN) return;
   if (finite && __builtin_add_overflow(low.high, count.high - 1, &last)) return;
   Interval bound{low.low, finite ? last : INT64_MAX};
@@ -164,7 +164,7 @@ const Expr* KernelFacts::Simplify(const Expr* e) {
   if (!values_.empty()) e = SubstituteInValue(ctx_, e, values_);
   // What one rule makes may be what another one takes.
   constexpr int kMostIterations = 4;
-  for (int round = 0; round < kMostIterations; ++round) {
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     const Expr* before = e;
     e = SimplifyExactly(ctx_, e, bounds_, no_wrap_);
     if (!facts_.empty()) e = ByFacts(e);

@@ -36,7 +36,7 @@ struct Digit {
   const For* loop;
   int64_t step;
 
-  // Slowest first; of two with one step, the one that has a single round comes last.
+  // Slowest first; of two with one step, the one that has a single iteration comes last.
   bool IsSlowerThan(const Digit& other) const {
     return step != other.step ? step > other.step : !RunsOnce(*loop) && RunsOnce(*other.loop);
   }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ir/said_apart.h"
+#include "ir/own_scope.h"
 #include "ir/walk.h"
 
 namespace assay {

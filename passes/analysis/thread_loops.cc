@@ -125,7 +125,7 @@ class ThreadMover : public RefusingMutator {
     const Stmt* moved = LaunchWriter(ctx, tags).Write(root);
     if (Equal(moved, &root)) return &root;
     std::string why = WhyNot(root, launch, tags);
-    if (why.empty() && !AreApart(moved, launch, tags)) why = "its threads may access what another one writes";
+    if (why.empty() && !AreIndependent(moved, launch, tags)) why = "its threads may access what another one writes";
     if (why.empty()) return moved;
     notes_.push_back({pass_, PassNote::Kind::kNow, "launch of " + TagOf(root).str(), root.span, why, ""});
     return &root;
@@ -180,7 +180,7 @@ class ThreadMover : public RefusingMutator {
     failure_ = Diag{DiagKind::kCannotLower, loop.span, std::move(message), "", {}};
   }
   // Whether threads keep to their own elements of all that is written, but for what each thread has allocated.
-  bool AreApart(const Stmt* moved, const LaunchReader& launch, const std::vector<ThreadTag>& tags) {
+  bool AreIndependent(const Stmt* moved, const LaunchReader& launch, const std::vector<ThreadTag>& tags) {
     BindLoops(*facts_, moved);
     Accesses accesses = AccessesIn(ctx, moved);
     std::vector<const For*> loops;
@@ -190,7 +190,7 @@ class ThreadMover : public RefusingMutator {
     });
     for (const For* loop : loops) {
       for (const auto& [buffer, use] : accesses.uses) {
-        if (!IsPrivate(buffer, TagOf(*loop), launch) && !KeepsApart(*loop, use)) return false;
+        if (!IsPrivate(buffer, TagOf(*loop), launch) && !IsIndependent(*loop, use)) return false;
       }
     }
     return tags.size() == loops.size();
@@ -200,14 +200,14 @@ class ThreadMover : public RefusingMutator {
     if (found == launch.allocated.end()) return false;
     return std::ranges::any_of(found->second, [&](const For* loop) { return IsThread(loop) && TagOf(*loop) == tag; });
   }
-  bool KeepsApart(const For& loop, const BufferUse& use) {
+  bool IsIndependent(const For& loop, const BufferUse& use) {
     std::vector<const Access*> inside;
     for (const Access* access : use.accesses) {
       if (std::ranges::find(access->scopes, &loop) != access->scopes.end()) inside.push_back(access);
     }
     bool written = std::ranges::any_of(inside, &Access::writes);
     if (use.opaque) return false;
-    return !written || IterationsAreApart(ctx, *facts_, loop, inside);
+    return !written || IterationsAreIndependent(ctx, *facts_, loop, inside);
   }
 
   PlaceThreads place_;

@@ -7,7 +7,7 @@
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/reductions.h"
 #include "passes/dlight/dominant_read.h"
-#include "passes/dlight/steps.h"
+#include "passes/dlight/instructions.h"
 
 namespace assay::dlight {
 

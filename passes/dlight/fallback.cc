@@ -5,9 +5,9 @@
 #include "ir/tir/threads.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
+#include "passes/dlight/instructions.h"
 #include "passes/dlight/normal_form.h"
 #include "passes/dlight/rules.h"
-#include "passes/dlight/steps.h"
 
 namespace assay::dlight {
 namespace {

@@ -8,9 +8,9 @@
 #include "ir/arith/analyzer.h"
 #include "ir/mentions.h"
 #include "passes/analysis/block_facts.h"
+#include "passes/dlight/instructions.h"
 #include "passes/dlight/normal_form.h"
 #include "passes/dlight/rules.h"
-#include "passes/dlight/steps.h"
 
 namespace assay::dlight {
 namespace {

@@ -10,7 +10,7 @@
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/digits.h"
 #include "passes/analysis/kernel_facts.h"
-#include "passes/dlight/steps.h"
+#include "passes/dlight/instructions.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/schedule/nest_edits.h"

@@ -7,9 +7,9 @@
 #include "passes/analysis/block_facts.h"
 #include "passes/dlight/dominant_read.h"
 #include "passes/dlight/epilogue.h"
+#include "passes/dlight/instructions.h"
 #include "passes/dlight/normal_form.h"
 #include "passes/dlight/rules.h"
-#include "passes/dlight/steps.h"
 
 namespace assay::dlight {
 namespace {

@@ -33,7 +33,7 @@ struct Uses {
   }
 
   // Whether the tuple, and every variable that is another name of it, is only ever taken apart.
-  bool OnlyTakenApart(const Var* tuple) const {
+  bool OnlyItemsAreUsed(const Var* tuple) const {
     std::vector<const Var*> pending{tuple};
     std::unordered_set<const Var*> names;
     bool any = false;
@@ -139,7 +139,7 @@ class Builder {
     if (!IsFlat(tuple)) return NewGroup();
     FusionGroup* common = Operand(fields[0]);
     bool one = std::ranges::all_of(fields, [&](const Expr* field) { return Operand(field) == common; });
-    if (one && var != nullptr && !CompilerOf(common).empty() && uses_.OnlyTakenApart(var)) {
+    if (one && var != nullptr && !CompilerOf(common).empty() && uses_.OnlyItemsAreUsed(var)) {
       ++common->num_nodes;
       return common;
     }
@@ -151,7 +151,7 @@ class Builder {
     if (!IsFlat(item->tuple)) return NewGroup();
     FusionGroup* group = Operand(item->tuple);
     const auto* var = As<Var>(item->tuple);
-    if (var != nullptr && !CompilerOf(group).empty() && uses_.OnlyTakenApart(var)) {
+    if (var != nullptr && !CompilerOf(group).empty() && uses_.OnlyItemsAreUsed(var)) {
       ++group->num_nodes;
       return group;
     }

@@ -122,12 +122,12 @@ class Partitioner {
   }
   // `node` and all that lies on ways from it to `sink`, without that.
   std::vector<size_t> NodesBetween(size_t node, size_t sink) {
-    ++round_;
+    ++search_;
     std::vector<size_t> found{node};
-    seen_[node] = seen_[sink] = round_;
+    seen_[node] = seen_[sink] = search_;
     for (size_t next = 0; next < found.size(); ++next) {
       for (const FusionGraph::Edge& edge : graph_.nodes[found[next]].outputs) {
-        if (std::exchange(seen_[edge.to], round_) != round_) found.push_back(edge.to);
+        if (std::exchange(seen_[edge.to], search_) != search_) found.push_back(edge.to);
       }
     }
     return found;
@@ -142,9 +142,9 @@ class Partitioner {
   Dominators dominators_;
   size_t max_depth_;
   Partition partition_;
-  // The round in which a node was last seen.
+  // The search in which a node was last seen.
   std::vector<size_t> seen_;
-  size_t round_ = 0;
+  size_t search_ = 0;
 };
 
 }  // namespace

@@ -36,7 +36,7 @@ class SamplingDispatcher : public KernelMutator {
       auto last_drawn = [&](Term last, const Terms& s, const Terms& r) {
         Term row = CastTo(DType::Int(64), in[2](s[0], zero));
         auto sum = [&](const Term& at) { return in[0](row, at); };
-        return MaxOf(last, Choose(IsDrawn(sum, in[1](s[0], zero), r[0], length), r[0], zero));
+        return MaxOf(last, SelectOf(IsDrawn(sum, in[1](s[0], zero), r[0], length), r[0], zero));
       };
       KernelBuffer index = k.Reduce("index", Axes("ax", {n}), {{"k", length}}, zero, last_drawn);
       return std::vector{k.Compute("get_sample_index", Axes("ax", {n, k.Int(1)}),

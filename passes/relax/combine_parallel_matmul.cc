@@ -157,7 +157,7 @@ Result<const Function*> CombineBranches(PassContext& pass_ctx, const Module& mod
   Context& ctx = pass_ctx.ctx;
   // The products would move behind what overwrites an operand.
   if (HasInplaceCalls(module, func)) return func;
-  for (int round = 0; round < kMaxRewriteRounds; ++round) {
+  for (int iteration = 0; iteration < kMaxRewriteIterations; ++iteration) {
     std::vector<MatmulGroup> groups = FindMatmulGroups(ctx, module, func, shape, true);
     if (groups.empty()) break;
     const Function* ordered = OperandsFirst(ctx, &module, groups).VisitFunction(func);

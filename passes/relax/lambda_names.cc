@@ -37,7 +37,7 @@ class Namer {
   Namer(const Module& module, std::vector<Lambda> lambdas) : open_(std::move(lambdas)) {
     for (const ModuleEntry& entry : module.entries) taken_.insert(entry.var->name.str());
   }
-  void Round(const Proposal& propose) {
+  void ProposeAll(const Proposal& propose) {
     std::vector<std::optional<std::string>> proposals;
     std::unordered_map<std::string, int> wanted;
     for (const Lambda& lambda : open_) {
@@ -83,18 +83,18 @@ std::unordered_map<const Function*, std::string> NameLambdas(const Module& modul
   std::erase_if(lambdas, [&](const Lambda& lambda) { return !seen.insert(lambda.func).second; });
   Namer namer(module, std::move(lambdas));
   auto short_name = [](const Lambda& lambda) { return lambda.path.front() + "_" + lambda.path.back(); };
-  namer.Round([](const Lambda& lambda) -> std::optional<std::string> {
+  namer.ProposeAll([](const Lambda& lambda) -> std::optional<std::string> {
     std::string symbol(StringAttr(lambda.func->attrs, "global_symbol"));
     return symbol.empty() ? std::nullopt : std::optional(symbol);
   });
-  namer.Round(short_name);
-  namer.Round([](const Lambda& lambda) -> std::optional<std::string> {
+  namer.ProposeAll(short_name);
+  namer.ProposeAll([](const Lambda& lambda) -> std::optional<std::string> {
     return lambda.path.size() == 2 ? std::nullopt : std::optional(Joined(lambda.path));
   });
-  // Numbers go on from round to round, until every name is free.
+  // Numbers go on from one proposal to the next, until every name is free.
   std::unordered_map<std::string, int> uses;
   while (!namer.done()) {
-    namer.Round([&](const Lambda& lambda) {
+    namer.ProposeAll([&](const Lambda& lambda) {
       std::string name = short_name(lambda);
       return name + "_" + std::to_string(uses[name]++);
     });

@@ -96,7 +96,7 @@ class LazyInputMutator : public RelaxMutator {
     for (const Var* param : params) {
       for (const Var* var : DefinableSymbols({param->type})) known.insert(var);
     }
-    for (size_t round = 0; round < weights.size(); ++round) {
+    for (size_t iteration = 0; iteration < weights.size(); ++iteration) {
       for (const Var* weight : weights) {
         std::vector<const Var*> defined = DefinableSymbols({weight->type});
         auto is_known = [&](const Var* var) { return known.contains(var); };

@@ -236,7 +236,7 @@ Diag Contradiction(Diag diag) {
 
 // A call's type may change its function's, and so the calls of that; each iteration settles at least one function.
 Result<Module> RetypeCalls(Context& ctx, Module module) {
-  for (size_t round = 0; round < module.entries.size(); ++round) {
+  for (size_t iteration = 0; iteration < module.entries.size(); ++iteration) {
     Result<Module> changed = MutateRelaxFunctions<CallRetyper>(ctx, module);
     if (!changed.ok()) return Contradiction(changed.error());
     const Module& retyped = *changed;

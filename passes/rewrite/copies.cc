@@ -120,7 +120,7 @@ const Expr* FreshCopy(Context& ctx, const Expr* e) {
   return fresh.empty() ? e : SubstituteIn(ctx, e, fresh);
 }
 
-const PrimFunc* WithLetsApart(Context& ctx, const PrimFunc* func) {
+const PrimFunc* WithDistinctLets(Context& ctx, const PrimFunc* func) {
   std::unordered_map<const Var*, const Expr*> values;
   bool apart = false;
   WalkOnce(func->body, [&](const Node* node) {

@@ -18,7 +18,7 @@ const Expr* WithOwnLets(Context& ctx, const Expr* e);
 // The kernel with a variable of its own for each definition (passes/tir/convert_ssa.cc).
 const PrimFunc* WithOwnDefinitions(Context& ctx, const PrimFunc* func);
 // The kernel itself, unless a variable of a let has two values: then each definition has a variable of its own.
-const PrimFunc* WithLetsApart(Context& ctx, const PrimFunc* func);
+const PrimFunc* WithDistinctLets(Context& ctx, const PrimFunc* func);
 // A break or continue that leaves, or goes on with, a loop around the statement.
 bool JumpsOut(const Stmt* s);
 

@@ -16,7 +16,7 @@ class FactsMutator : public StmtMutator {
     KernelFacts facts(ctx, *func);
     facts_ = &facts;
     // A let that stands at two places may have become two by what is known there.
-    return WithLetsApart(ctx, StmtMutator::VisitFunction(func));
+    return WithDistinctLets(ctx, StmtMutator::VisitFunction(func));
   }
 
  protected:

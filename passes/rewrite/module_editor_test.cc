@@ -25,7 +25,7 @@ TEST(ModuleEditorTest, EqualFunctionsAreAddedOnce) {
   EXPECT_EQ(module.entries.size(), 1u);
 }
 
-TEST(ModuleEditorTest, FunctionsOfTheSameParametersAreToldApart) {
+TEST(ModuleEditorTest, FunctionsOfTheSameParametersAreDistinguished) {
   Context ctx;
   Module module = ModuleOf(ctx, {{"f", Identity(ctx, 2)}});
   auto chosen = [&ctx](size_t which) -> const Function* {

@@ -73,7 +73,7 @@ inline Result<const Function*> FinishRewriting(PassContext& pass_ctx, const Modu
   return TidyRewritten(pass_ctx, module, rewritten);
 }
 
-constexpr int kMaxRewriteRounds = 64;
+constexpr int kMaxRewriteIterations = 64;
 
 // Applies a rewriter class, constructed with (ctx, &module, func, args…), until it changes nothing, as TVM's
 // rewrite_call does, which tidies what it goes through (FinishRewriting).
@@ -85,7 +85,7 @@ Result<const Function*> RewriteCalls(PassContext& pass_ctx, const Module& module
     ASSAY_TRY(func, FinishRewriting(pass_ctx, module, func, false));
     if (HasInplaceCalls(module, func)) return func;
   }
-  for (int round = 0; round < kMaxRewriteRounds; ++round) {
+  for (int iteration = 0; iteration < kMaxRewriteIterations; ++iteration) {
     const Function* before = func;
     Rewriter rewriter(pass_ctx.ctx, &module, func, args...);
     const Function* rewritten = rewriter.VisitFunction(func);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ir/said_apart.h"
+#include "ir/own_scope.h"
 #include "ir/tir/unit_step.h"
 #include "ir/walk.h"
 
@@ -104,7 +104,7 @@ const Node* StmtMutator::Child(const Node* parent, const Node* child) {
   if (const Stmt* s = AsStmt(child)) return OrNoOp(ctx, Visit(s), s);
   if (const auto* buffer = As<Buffer>(child)) return VisitBuffer(buffer);
   if (const Expr* e = AsExpr(child)) return Is<Var>(e) && Defines(parent, e) ? e : VisitExpr(e);
-  if (IsSaidApart(child) || (Is<AttrNode>(parent) && IsTypeKind(child->kind))) return child;
+  if (HasOwnScope(child) || (Is<AttrNode>(parent) && IsTypeKind(child->kind))) return child;
   // Ranges, regions, iteration variables, annotations.
   return MapChildren(ctx, child, Types::kSkip, [&](const Node* inner) { return Child(child, inner); });
 }

@@ -12,7 +12,7 @@
 namespace assay {
 namespace {
 
-using Args = std::span<const StepArg>;
+using Args = std::span<const PrimitiveArg>;
 
 constexpr std::string_view kAnnotatePreconditions[] = {"the loop has no annotation of that name"};
 constexpr std::string_view kUnannotatePreconditions[] = {"the loop has an annotation of that name"};
@@ -58,7 +58,7 @@ size_t PartsOf(const For& loop) {
 
 // A pipeline: the stages of what stands in a loop of several statements, mostly rising, then their order, mostly as
 // they stand.
-void DrawPipeline(const KernelSchedule& schedule, ByteSource& bytes, std::vector<StepArg>& args) {
+void DrawPipeline(const KernelSchedule& schedule, ByteSource& bytes, std::vector<PrimitiveArg>& args) {
   Result<BlockSite> site = schedule.Site(args[0].text);
   if (!site.ok()) return;
   std::vector<int64_t> several;
@@ -88,18 +88,18 @@ void DrawPipeline(const KernelSchedule& schedule, ByteSource& bytes, std::vector
   args[3].numbers.assign(numbers.begin(), numbers.end());
 }
 
-void DrawKey(const KernelSchedule&, ByteSource& bytes, std::vector<StepArg>& args) {
+void DrawKey(const KernelSchedule&, ByteSource& bytes, std::vector<PrimitiveArg>& args) {
   args[2].text = std::string(bytes.Chance(1, 2) ? kPipelineStage : kPipelineOrder);
 }
 
 }  // namespace
 
-namespace step {
+namespace primitive {
 const PrimitiveSpec kAnnotate{"annotate", "a loop gets numbers under a name, such as the stages of a pipeline",
                               "bitn",     kAnnotatePreconditions,
                               Annotate,   DrawPipeline};
 const PrimitiveSpec kUnannotate{
     "unannotate", "a loop loses what stands under a name", "bit", kUnannotatePreconditions, Unannotate, DrawKey};
-}  // namespace step
+}  // namespace primitive
 
 }  // namespace assay

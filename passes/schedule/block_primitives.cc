@@ -19,7 +19,7 @@
 namespace assay {
 namespace {
 
-using Args = std::span<const StepArg>;
+using Args = std::span<const PrimitiveArg>;
 
 // ---- compute_inline
 constexpr std::string_view kInlinePreconditions[] = {
@@ -60,8 +60,8 @@ bool IsWrittenBesides(const PrimFunc& func, const SBlock& producer, const Buffer
   return found;
 }
 
-Result<Producer> ProducerAt(KernelSchedule& schedule, std::string_view name, std::string_view step) {
-  auto label = [&](int number) { return fmt::format("{}.r{}", step, number); };
+Result<Producer> ProducerAt(KernelSchedule& schedule, std::string_view name, std::string_view primitive) {
+  auto label = [&](int number) { return fmt::format("{}.r{}", primitive, number); };
   ASSAY_TRY(BlockSite site, schedule.Site(name));
   const BufferStore* store = OnlyStore(site.block());
   bool reduces = site.block().init != nullptr || std::ranges::any_of(site.block().iter_vars, [](const IterVar* v) {
@@ -426,7 +426,7 @@ Status DecomposeReduction(KernelSchedule& schedule, Args args) {
 
 }  // namespace
 
-namespace step {
+namespace primitive {
 const PrimitiveSpec kComputeInline{"compute_inline", "what a block stores is computed where it is read", "b",
                                    kInlinePreconditions, ComputeInline};
 const PrimitiveSpec kReverseComputeInline{"reverse_compute_inline",
@@ -435,6 +435,6 @@ const PrimitiveSpec kReverseComputeInline{"reverse_compute_inline",
 const PrimitiveSpec kDecomposeReduction{"decompose_reduction",
                                         "the start of a reduction becomes a block in front of a loop", "bi",
                                         kDecomposePreconditions, DecomposeReduction};
-}  // namespace step
+}  // namespace primitive
 
 }  // namespace assay

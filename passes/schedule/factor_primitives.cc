@@ -23,7 +23,7 @@
 namespace assay {
 namespace {
 
-using Args = std::span<const StepArg>;
+using Args = std::span<const PrimitiveArg>;
 
 // ---- rfactor
 constexpr std::string_view kRfactorPreconditions[] = {
@@ -171,13 +171,13 @@ class Factorer {
 
   const Buffer* partial() const { return partial_; }
 
-  // Each round of the loop has its own place in the partial results.
+  // Each iteration of the loop has its own place in the partial results.
   const Stmt* Partial() {
     const SBlock& block = site_.block();
     Rebound made;
-    const IterVar* round = NewIter(ctx_, "v" + loop_->loop_var->name.str(), loop_->extent, IterType::kDataPar);
-    VarMap loops{{loop_->loop_var, round->var}}, values;
-    made.Add(round, loop_->loop_var);
+    const IterVar* iteration = NewIter(ctx_, "v" + loop_->loop_var->name.str(), loop_->extent, IterType::kDataPar);
+    VarMap loops{{loop_->loop_var, iteration->var}}, values;
+    made.Add(iteration, loop_->loop_var);
     for (size_t i = 0; i < block.iter_vars.size(); ++i) {
       const Expr* value = site_.realize->iter_values[i];
       if (Mentions(value, loop_->loop_var)) {
@@ -188,7 +188,7 @@ class Factorer {
       }
     }
     const BufferStore& store = *reduction_.store;
-    std::vector<const Expr*> place = At(store.indices, round->var);
+    std::vector<const Expr*> place = At(store.indices, iteration->var);
     const Expr* addend = SubstituteInValue(ctx_, reduction_.addend, values);
     const Expr* sum = MakeBinary(ctx_, reduction_.op, MakeLoad(ctx_, partial_, place), addend);
     const BufferStore* init = MakeStore(ctx_, partial_, Neutral(ctx_, reduction_.op, partial_->dtype), place);
@@ -202,8 +202,8 @@ class Factorer {
   const Stmt* Whole() {
     const SBlock& block = site_.block();
     Rebound made;
-    const IterVar* round = NewIter(ctx_, "v" + loop_->loop_var->name.str(), loop_->extent, IterType::kCommReduce);
-    made.Add(round, loop_->loop_var);
+    const IterVar* iteration = NewIter(ctx_, "v" + loop_->loop_var->name.str(), loop_->extent, IterType::kCommReduce);
+    made.Add(iteration, loop_->loop_var);
     for (size_t i = 0; i < block.iter_vars.size(); ++i) {
       if (block.iter_vars[i]->iter_type != IterType::kCommReduce)
         made.Add(block.iter_vars[i], site_.realize->iter_values[i]);
@@ -211,7 +211,7 @@ class Factorer {
     const BufferStore& store = *reduction_.store;
     const Expr* sum =
         MakeBinary(ctx_, reduction_.op, MakeLoad(ctx_, store.buffer, {store.indices.begin(), store.indices.end()}),
-                   MakeLoad(ctx_, partial_, At(store.indices, round->var)));
+                   MakeLoad(ctx_, partial_, At(store.indices, iteration->var)));
     BufferStore* body = ctx_.arena.New<BufferStore>(store);
     body->value = sum;
     std::vector<const Expr*> condition = PartsOfCondition(site_.realize->predicate);
@@ -228,9 +228,9 @@ class Factorer {
   }
 
  private:
-  std::vector<const Expr*> At(Nodes<Expr> indices, const Expr* round) const {
+  std::vector<const Expr*> At(Nodes<Expr> indices, const Expr* iteration) const {
     std::vector<const Expr*> place(indices.begin(), indices.end());
-    place.insert(place.begin() + static_cast<std::ptrdiff_t>(axis_), round);
+    place.insert(place.begin() + static_cast<std::ptrdiff_t>(axis_), iteration);
     return place;
   }
   // A variable for each other loop that the reduction runs over.
@@ -286,7 +286,7 @@ struct NestToMerge {
   std::vector<const For*> loops;
 };
 
-Result<NestToMerge> NestAt(const KernelSchedule& schedule, const StepArg& block, int64_t number) {
+Result<NestToMerge> NestAt(const KernelSchedule& schedule, const PrimitiveArg& block, int64_t number) {
   ASSAY_TRY(BlockSite site, schedule.Site(block.text));
   if (number < 0 || static_cast<size_t>(number) >= site.loops.size()) {
     return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", block.text, site.loops.size()));
@@ -308,8 +308,8 @@ Result<NestToMerge> NestAt(const KernelSchedule& schedule, const StepArg& block,
 }
 
 // Whether all accesses of the memory tell the iterations apart in the same way, so that none is of two iterations.
-bool OfOneRound(Context& ctx, std::span<const Access* const> accesses, const Var* data,
-                const std::vector<const For*>& loops) {
+bool OfOneIteration(Context& ctx, std::span<const Access* const> accesses, const Var* data,
+                    const std::vector<const For*>& loops) {
   std::vector<const Access*> here;
   for (const Access* access : accesses) {
     if (access->buffer->data == data) here.push_back(access);
@@ -341,7 +341,7 @@ Status CanMerge(Context& ctx, const NestToMerge& first, const Stmt* first_body, 
   for (const Access* access : accesses) {
     const Var* data = access->buffer->data;
     bool meet = (a.writes.contains(data) && b.Touches(data)) || (b.writes.contains(data) && a.Touches(data));
-    if (meet && !OfOneRound(ctx, accesses, data, first.loops)) {
+    if (meet && !OfOneIteration(ctx, accesses, data, first.loops)) {
       return RefusedPrimitive("merge.r4",
                               fmt::format("possible loop-carried dependence on {}", access->buffer->name.text()));
     }
@@ -383,7 +383,7 @@ Status Merge(KernelSchedule& schedule, Args args) {
 }
 
 // Mostly of blocks that are read one after the other, and as deep in both.
-void DrawNeighbours(const KernelSchedule& schedule, ByteSource& bytes, std::vector<StepArg>& args) {
+void DrawNeighbours(const KernelSchedule& schedule, ByteSource& bytes, std::vector<PrimitiveArg>& args) {
   std::vector<std::string> blocks = schedule.Blocks();
   auto first = std::ranges::find(blocks, args[0].text);
   if (!bytes.Chance(3, 4) || first == blocks.end() || first + 1 == blocks.end()) return;
@@ -393,12 +393,12 @@ void DrawNeighbours(const KernelSchedule& schedule, ByteSource& bytes, std::vect
 
 }  // namespace
 
-namespace step {
-const PrimitiveSpec kRfactor{"rfactor",
-                             "rounds of a reduction loop have results of their own, which are put together behind it",
-                             "bii", kRfactorPreconditions, Rfactor};
+namespace primitive {
+const PrimitiveSpec kRfactor{
+    "rfactor", "iterations of a reduction loop have results of their own, which are put together behind it", "bii",
+    kRfactorPreconditions, Rfactor};
 const PrimitiveSpec kMerge{
     "merge", "two loops that follow each other become one", "bibi", kMergePreconditions, Merge, DrawNeighbours};
-}  // namespace step
+}  // namespace primitive
 
 }  // namespace assay

@@ -21,7 +21,7 @@
 namespace assay {
 namespace {
 
-using Args = std::span<const StepArg>;
+using Args = std::span<const PrimitiveArg>;
 
 // ---- pad_einsum
 constexpr std::string_view kPadPreconditions[] = {
@@ -279,7 +279,7 @@ Status PadEinsum(KernelSchedule& schedule, Args args) {
 }
 
 // Numbers for all variables, since a list of another length fits none.
-void DrawPadding(const KernelSchedule& schedule, ByteSource& bytes, std::vector<StepArg>& args) {
+void DrawPadding(const KernelSchedule& schedule, ByteSource& bytes, std::vector<PrimitiveArg>& args) {
   Result<BlockSite> site = schedule.Site(args[0].text);
   if (!site.ok()) return;
   args[1].numbers.clear();
@@ -384,7 +384,7 @@ class LayoutChanger : public StmtMutator {
   const std::vector<LayoutAxis>& axes_;
 };
 
-Result<std::vector<LayoutAxis>> LayoutOf(const Buffer* buffer, const StepArg& factors, const StepArg& order) {
+Result<std::vector<LayoutAxis>> LayoutOf(const Buffer* buffer, const PrimitiveArg& factors, const PrimitiveArg& order) {
   if (factors.numbers.size() != buffer->shape.size())
     return RefusedPrimitive("transform_layout.r2",
                             fmt::format("buffer {} has {} axes", buffer->name.text(), buffer->shape.size()));
@@ -442,7 +442,7 @@ Status TransformLayout(KernelSchedule& schedule, Args args) {
 }
 
 // Factors that divide, and a permutation.
-void DrawLayout(const KernelSchedule& schedule, ByteSource& bytes, std::vector<StepArg>& args) {
+void DrawLayout(const KernelSchedule& schedule, ByteSource& bytes, std::vector<PrimitiveArg>& args) {
   Result<BlockSite> site = schedule.Site(args[0].text);
   if (!site.ok() || site->block().writes.empty()) return;
   args[1].number = 0;
@@ -462,7 +462,7 @@ void DrawLayout(const KernelSchedule& schedule, ByteSource& bytes, std::vector<S
 
 }  // namespace
 
-namespace step {
+namespace primitive {
 const PrimitiveSpec kPadEinsum{"pad_einsum", "axes of a sum of products become multiples, with zeros behind their ends",
                                "bn",         kPadPreconditions,
                                PadEinsum,    DrawPadding};
@@ -472,6 +472,6 @@ const PrimitiveSpec kTransformLayout{"transform_layout",
                                      kLayoutPreconditions,
                                      TransformLayout,
                                      DrawLayout};
-}  // namespace step
+}  // namespace primitive
 
 }  // namespace assay

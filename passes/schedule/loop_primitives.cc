@@ -20,7 +20,7 @@
 namespace assay {
 namespace {
 
-using Args = std::span<const StepArg>;
+using Args = std::span<const PrimitiveArg>;
 
 // Adds a condition to the predicate of the outermost blocks.
 class PredicateAdder : public StmtMutator {
@@ -73,7 +73,7 @@ Result<std::vector<const Expr*>> Extents(Context& ctx, const For& loop,
   const IntImm* extent = AsInt(loop.extent);
   bool short_of = open == 0 && (extent == nullptr || product < extent->value);
   if (short_of || product > INT32_MAX)
-    return RefusedPrimitive("split.r4", fmt::format("the factors make {} rounds", product));
+    return RefusedPrimitive("split.r4", fmt::format("the factors make {} iterations", product));
   const Expr* rest = nullptr;
   if (product == 1) {
     rest = loop.extent;
@@ -108,16 +108,16 @@ Result<std::vector<const For*>> SplitLoop(KernelSchedule& schedule, const For* l
   ASSAY_TRY(std::vector<const Expr*> extents, Extents(ctx, *loop, factors));
   std::vector<const Var*> vars;
   const Expr* value = nullptr;
-  const Expr* rounds = MakeInt(ctx, 1, DTypeOf(loop->loop_var));
+  const Expr* iterations = MakeInt(ctx, 1, DTypeOf(loop->loop_var));
   for (size_t i = 0; i < extents.size(); ++i) {
     vars.push_back(MakeVar(ctx, fmt::format("{}_{}", loop->loop_var->name.text(), i), DTypeOf(loop->loop_var)));
     bool once = AsInt(extents[i]) != nullptr && AsInt(extents[i])->value == 1;
     if (value != nullptr && !once) value = MakeBinary(ctx, NodeKind::kMul, value, extents[i]);
     value = value == nullptr ? static_cast<const Expr*>(vars[i]) : MakeBinary(ctx, NodeKind::kAdd, value, vars[i]);
-    rounds = Times(ctx, rounds, extents[i]);
+    iterations = Times(ctx, iterations, extents[i]);
   }
   const Stmt* body = SubstituteIn(ctx, loop->body, {{loop->loop_var, value}});
-  if (!ProveEqual(ctx, rounds, loop->extent)) {
+  if (!ProveEqual(ctx, iterations, loop->extent)) {
     body = PredicateAdder(ctx, MakeBinary(ctx, NodeKind::kLT, value, loop->extent)).Visit(body);
   }
   std::vector<const For*> made(vars.size());
@@ -143,7 +143,8 @@ constexpr std::string_view kFusePreconditions[] = {
     "they are serial, without annotations",
     "extents do not depend on a loop that is fused",
     "extents are not read from memory",
-    "a loop of a reduction with an init has rounds, where it is fused with another one, which a variable counts if the "
+    "a loop of a reduction with an init has iterations, where it is fused with another one, which a variable counts if "
+    "the "
     "predicate does",
 };
 
@@ -153,7 +154,7 @@ bool MayReduceNothing(const KernelSchedule& schedule, const For& outer, const Fo
   Context& ctx = schedule.ctx;
   KernelFacts facts(ctx, *schedule.func);
   BindLoops(facts, schedule.func->body);
-  auto has_rounds = [&](const For& loop) {
+  auto has_iterations = [&](const For& loop) {
     return facts.Proves(MakeBinary(ctx, NodeKind::kGT, loop.extent, MakeInt(ctx, 0, DTypeOf(loop.extent))));
   };
   bool may = false;
@@ -166,7 +167,7 @@ bool MayReduceNothing(const KernelSchedule& schedule, const For& outer, const Fo
     const Var* other = (outer_reduces ? inner : outer).loop_var;
     // Each of its iterations would be a reduction of its own, over nothing where the predicate does not hold.
     bool uncounted = BoundBy(*realize, other).empty() && Mentions(realize->predicate, other);
-    may |= uncounted || !has_rounds(outer_reduces ? outer : inner);
+    may |= uncounted || !has_iterations(outer_reduces ? outer : inner);
     return !may;
   });
   return may;
@@ -187,7 +188,7 @@ Status CanFuse(const KernelSchedule& schedule, const For& outer, const For& inne
 
 // Iterations of both loops. Two extents below 0 would make some, so that one of them counts as 0 where nothing says
 // that it is not less.
-const Expr* Rounds(const KernelSchedule& schedule, const Expr* outer, const Expr* inner) {
+const Expr* Iterations(const KernelSchedule& schedule, const Expr* outer, const Expr* inner) {
   Context& ctx = schedule.ctx;
   KernelFacts facts(ctx, *schedule.func);
   BindLoops(facts, schedule.func->body);
@@ -222,10 +223,10 @@ Status Fuse(KernelSchedule& schedule, Args args) {
   if (outer_once && !inner_once) first = MakeInt(ctx, 0, DTypeOf(outer.loop_var));
   if (inner_once) second = MakeInt(ctx, 0, DTypeOf(inner->loop_var));
   const Stmt* body = SubstituteIn(ctx, inner->body, {{outer.loop_var, first}, {inner->loop_var, second}});
-  const Expr* rounds = inner_once   ? outer.extent
-                       : outer_once ? inner->extent
-                                    : Rounds(schedule, outer.extent, inner->extent);
-  schedule.Replace(&outer, MakeFor(ctx, fused, rounds, body));
+  const Expr* iterations = inner_once   ? outer.extent
+                           : outer_once ? inner->extent
+                                        : Iterations(schedule, outer.extent, inner->extent);
+  schedule.Replace(&outer, MakeFor(ctx, fused, iterations, body));
   return Done{};
 }
 
@@ -327,8 +328,8 @@ Status Tile(KernelSchedule& schedule, Args args) {
     Result<std::vector<const For*>> made = SplitLoop(trial, here, {std::nullopt, factor});
     if (!made.ok()) return RefusedPrimitive("tile.r1", made.error().message);
   }
-  StepArg order{StepArg::Kind::kInts, "", 0, {0, 2, 1, 3}};
-  std::vector<StepArg> reorder{args[0], order};
+  PrimitiveArg order{PrimitiveArg::Kind::kInts, "", 0, {0, 2, 1, 3}};
+  std::vector<PrimitiveArg> reorder{args[0], order};
   Status done = Reorder(trial, reorder);
   if (!done.ok()) return RefusedPrimitive("tile.r2", done.error().message);
   schedule.func = trial.func;
@@ -359,8 +360,8 @@ constexpr std::string_view kBindPreconditions[] = {
 };
 
 // `reduces`: the loop may be one over a reduction.
-Status CanRunApart(Context& ctx, std::string_view step, const LoopSite& at, bool reduces = false) {
-  auto label = [&](int number) { return fmt::format("{}.r{}", step, number); };
+Status CheckIndependent(Context& ctx, std::string_view primitive, const LoopSite& at, bool reduces = false) {
+  auto label = [&](int number) { return fmt::format("{}.r{}", primitive, number); };
   const For& loop = *at.loop;
   const SBlockRealize* realize = OnlyBlock(&loop);
   std::string_view name = loop.loop_var->name.text();
@@ -388,13 +389,13 @@ void Mark(KernelSchedule& schedule, const For* loop, ForKind kind, const IterVar
 
 Status Parallel(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
-  ASSAY_RETURN_IF_ERROR(CanRunApart(schedule.ctx, "parallel", at));
+  ASSAY_RETURN_IF_ERROR(CheckIndependent(schedule.ctx, "parallel", at));
   Mark(schedule, at.loop, ForKind::kParallel);
   return Done{};
 }
 Status Vectorize(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
-  ASSAY_RETURN_IF_ERROR(CanRunApart(schedule.ctx, "vectorize", at));
+  ASSAY_RETURN_IF_ERROR(CheckIndependent(schedule.ctx, "vectorize", at));
   const IntImm* extent = AsInt(at.loop->extent);
   constexpr int64_t kMaxLanes = 64;
   if (extent == nullptr || extent->value < 1 || extent->value > kMaxLanes)
@@ -412,7 +413,7 @@ Status Unroll(KernelSchedule& schedule, Args args) {
 Status BindToThread(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
   std::string_view tag = args[2].text;
-  ASSAY_RETURN_IF_ERROR(CanRunApart(schedule.ctx, "bind", at, /*reduces=*/tag.starts_with("threadIdx.")));
+  ASSAY_RETURN_IF_ERROR(CheckIndependent(schedule.ctx, "bind", at, /*reduces=*/tag.starts_with("threadIdx.")));
   bool known = (tag.starts_with("blockIdx.") || tag.starts_with("threadIdx.") || tag.starts_with("vthread.")) &&
                std::string_view("xyz").find(tag.back()) != std::string_view("xyz").npos;
   for (const For* loop : at.at.loops)
@@ -445,7 +446,7 @@ Status AddUnitLoop(KernelSchedule& schedule, Args args) {
 }
 
 // Of a block that reduces, mostly a loop of its reduction, which runs on threads of one block of threads.
-void DrawThread(const KernelSchedule& schedule, ByteSource& bytes, std::vector<StepArg>& args) {
+void DrawThread(const KernelSchedule& schedule, ByteSource& bytes, std::vector<PrimitiveArg>& args) {
   constexpr std::string_view kThreads[] = {"threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y", "vthread.x"};
   Result<BlockSite> site = schedule.Site(args[0].text);
   std::vector<int64_t> reducing;
@@ -460,7 +461,7 @@ void DrawThread(const KernelSchedule& schedule, ByteSource& bytes, std::vector<S
 
 }  // namespace
 
-namespace step {
+namespace primitive {
 const PrimitiveSpec kSplit{
     "split",
     "a loop becomes several, outermost first; what the factors reach beyond the extent is left out by a predicate",
@@ -469,14 +470,15 @@ const PrimitiveSpec kFuse{"fuse", "a loop and the one in it become one", "bi", k
 const PrimitiveSpec kReorder{"reorder", "the last loops around a block in another order", "bn", kReorderPreconditions,
                              Reorder};
 const PrimitiveSpec kTile{"tile", "the last two loops around a block become tiles", "bn", kTilePreconditions, Tile};
-const PrimitiveSpec kParallel{"parallel", "rounds of a loop may run at once", "bi", kParallelPreconditions, Parallel};
-const PrimitiveSpec kVectorize{"vectorize", "rounds of a loop become lanes of vectors", "bi", kVectorizePreconditions,
-                               Vectorize};
-const PrimitiveSpec kUnroll{"unroll", "rounds of a loop are to be written out", "bi", kUnrollPreconditions, Unroll};
+const PrimitiveSpec kParallel{"parallel", "iterations of a loop may run at once", "bi", kParallelPreconditions,
+                              Parallel};
+const PrimitiveSpec kVectorize{"vectorize", "iterations of a loop become lanes of vectors", "bi",
+                               kVectorizePreconditions, Vectorize};
+const PrimitiveSpec kUnroll{"unroll", "iterations of a loop are to be written out", "bi", kUnrollPreconditions, Unroll};
 const PrimitiveSpec kBind{
-    "bind", "rounds of a loop run on threads of a device", "bit", kBindPreconditions, BindToThread, DrawThread};
+    "bind", "iterations of a loop run on threads of a device", "bit", kBindPreconditions, BindToThread, DrawThread};
 const PrimitiveSpec kAddUnitLoop{"add_unit_loop", "a loop of one iteration comes around a loop, or around the block",
                                  "bi", kAddUnitLoopPreconditions, AddUnitLoop};
-}  // namespace step
+}  // namespace primitive
 
 }  // namespace assay

@@ -12,7 +12,7 @@
 namespace assay {
 namespace {
 
-using Args = std::span<const StepArg>;
+using Args = std::span<const PrimitiveArg>;
 
 // ---- cache_read, cache_write
 constexpr std::string_view kCacheReadPreconditions[] = {
@@ -156,7 +156,7 @@ Status StorageAlign(KernelSchedule& schedule, Args args) {
 
 }  // namespace
 
-namespace step {
+namespace primitive {
 const PrimitiveSpec kCacheRead{"cache_read", "a block reads a copy of a buffer", "bit", kCacheReadPreconditions,
                                CacheRead};
 const PrimitiveSpec kCacheWrite{"cache_write", "a block writes a buffer of its own, which is copied behind it", "bt",
@@ -165,6 +165,6 @@ const PrimitiveSpec kSetScope{"set_scope", "a buffer lies in another scope of me
                               SetScope};
 const PrimitiveSpec kStorageAlign{"storage_align", "an axis of a buffer is to be padded: [axis, factor, offset]", "bin",
                                   kStorageAlignPreconditions, StorageAlign};
-}  // namespace step
+}  // namespace primitive
 
 }  // namespace assay

@@ -21,7 +21,7 @@
 namespace assay {
 namespace {
 
-using Args = std::span<const StepArg>;
+using Args = std::span<const PrimitiveArg>;
 
 const Expr* Folded(Context& ctx, NodeKind kind, const Expr* a, const Expr* b) {
   return Simplify(ctx, MakeBinary(ctx, kind, a, b));
@@ -98,7 +98,7 @@ bool IsKeptIn(const For& loop, const Buffer& buffer) {
 // Where the block is to go: a loop of another block, in the same scope, with loops around it that are serial, or whose
 // iterations have the block's buffer each for themselves. `apart`: no two iterations of the loops will run one instance
 // of the block, so that threads may.
-Result<Target> TargetAt(const KernelSchedule& schedule, const StepArg& block, int64_t loop, const Mover& mover,
+Result<Target> TargetAt(const KernelSchedule& schedule, const PrimitiveArg& block, int64_t loop, const Mover& mover,
                         std::string_view label, bool apart = false) {
   ASSAY_TRY(BlockSite site, schedule.Site(block.text));
   if (loop < 0 || static_cast<size_t>(loop) >= site.loops.size()) {
@@ -336,7 +336,8 @@ constexpr std::string_view kReverseComputeAtPreconditions[] = {
     "loops of their own",
     "the loop holds a block, in front of the block and in the same scope, which alone makes a buffer that the block "
     "reads, alone in the loop or whole in all",
-    "rounds of the loop make parts of the buffer that do not overlap and leave nothing out, whole with all reductions",
+    "iterations of the loop make parts of the buffer that do not overlap and leave nothing out, whole with all "
+    "reductions",
     "the loop and those around it are serial, or run on threads",
     "the block reads those parts at spatial variables, one for each axis",
     "nothing between them touches what the block stores, or writes what it reads",
@@ -350,16 +351,16 @@ struct Made {
   const Expr* total = nullptr;
 };
 
-class RoundParts {
+class IterationParts {
  public:
-  RoundParts(Context& ctx, const Target& target, const BufferStore& store)
+  IterationParts(Context& ctx, const Target& target, const BufferStore& store)
       : ctx_(ctx),
         target_(target),
         store_(store),
         around_(std::span(target.site.loops).first(target.loop + 1)),
         counts_(CountsOf(ctx, target.site)) {}
 
-  // Nothing where rounds meet, or leave something out.
+  // Nothing where iterations meet, or leave something out.
   std::optional<std::vector<Made>> Find() {
     std::vector<Made> axes;
     for (const Expr* index : store_.indices) {
@@ -528,10 +529,10 @@ Status ReverseComputeAt(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(Target target, TargetAt(schedule, args[1], args[2].number, mover, "reverse_compute_at.r4", /*apart=*/true));
   ASSAY_RETURN_IF_ERROR(CanReverseComputeAt(schedule, mover, target));
   const BufferStore* made = OnlyStore(target.site.block());
-  std::optional<std::vector<Made>> axes = RoundParts(schedule.ctx, target, *made).Find();
+  std::optional<std::vector<Made>> axes = IterationParts(schedule.ctx, target, *made).Find();
   if (!axes || !ReducesInside(target)) {
     return RefusedPrimitive("reverse_compute_at.r3",
-                            fmt::format("rounds of {} do not make parts of {}", target.at().loop_var->name.text(),
+                            fmt::format("iterations of {} do not make parts of {}", target.at().loop_var->name.text(),
                                         made->buffer->name.text()));
   }
   std::optional<std::vector<Part>> parts = PartsOfReader(schedule.ctx, mover, made->buffer, *axes);
@@ -545,13 +546,13 @@ Status ReverseComputeAt(KernelSchedule& schedule, Args args) {
 
 }  // namespace
 
-namespace step {
+namespace primitive {
 const PrimitiveSpec kComputeAt{"compute_at",
                                "a block makes, in a loop of its readers, what an iteration of the loop reads", "bbi",
                                kComputeAtPreconditions, ComputeAt};
 const PrimitiveSpec kReverseComputeAt{"reverse_compute_at",
                                       "a block reads, in a loop of the maker, what an iteration of the loop has made",
                                       "bbi", kReverseComputeAtPreconditions, ReverseComputeAt};
-}  // namespace step
+}  // namespace primitive
 
 }  // namespace assay

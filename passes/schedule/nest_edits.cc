@@ -161,7 +161,7 @@ void AddToScope(KernelSchedule& schedule, std::string_view block, const std::vec
   schedule.Replace(scope, with);
 }
 
-Result<LoopSite> LoopAt(const KernelSchedule& schedule, std::span<const StepArg> args) {
+Result<LoopSite> LoopAt(const KernelSchedule& schedule, std::span<const PrimitiveArg> args) {
   ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
   auto count = static_cast<int64_t>(site.loops.size());
   if (args[1].number < 0 || args[1].number >= count) {

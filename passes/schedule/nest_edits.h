@@ -1,4 +1,4 @@
-// What steps do to nests and scopes: statements and buffers come and go. Tested through the steps.
+// What primitives do to nests and scopes: statements and buffers come and go. Tested through the primitives.
 #pragma once
 
 #include <string_view>
@@ -8,12 +8,13 @@
 
 namespace assay {
 
-// The loop that a step's first two arguments name: a block, and how many of the loops around it stand further outside.
+// The loop that a primitive's first two arguments name: a block, and how many of the loops around it stand further
+// outside.
 struct LoopSite {
   BlockSite at;
   const For* loop = nullptr;
 };
-Result<LoopSite> LoopAt(const KernelSchedule& schedule, std::span<const StepArg> args);
+Result<LoopSite> LoopAt(const KernelSchedule& schedule, std::span<const PrimitiveArg> args);
 // What stands around may be left empty.
 const PrimFunc* WithoutStmt(Context& ctx, const PrimFunc* func, const Stmt* gone);
 // Takes the buffer from the allocations of the block that has it.

@@ -1,11 +1,11 @@
-// Every step, one line each in steps.def.
+// Every schedule primitive, one line each in primitives.def.
 #pragma once
 
 #include "passes/schedule/schedule.h"
 
-namespace assay::step {
+namespace assay::primitive {
 
-#define ASSAY_STEP(Name) extern const PrimitiveSpec Name;
+#define ASSAY_PRIMITIVE(Name) extern const PrimitiveSpec Name;
 #include "passes/schedule/primitives.def"
 
-}  // namespace assay::step
+}  // namespace assay::primitive

@@ -1,4 +1,4 @@
-// The table of steps.
+// The table of schedule primitives.
 #include <algorithm>
 
 #include "passes/schedule/primitive_specs.h"
@@ -6,14 +6,14 @@
 namespace assay {
 
 std::span<const PrimitiveSpec* const> AllPrimitives() {
-  static constexpr const PrimitiveSpec* kSteps[] = {
-#define ASSAY_STEP(Name) &step::Name,
+  static constexpr const PrimitiveSpec* kPrimitives[] = {
+#define ASSAY_PRIMITIVE(Name) &step::Name,
 #include "passes/schedule/primitives.def"
   };
-  return kSteps;
+  return kPrimitives;
 }
 
-const PrimitiveSpec* FindStep(std::string_view name) {
+const PrimitiveSpec* FindPrimitive(std::string_view name) {
   auto found = std::ranges::find(AllPrimitives(), name, &PrimitiveSpec::name);
   return found == AllPrimitives().end() ? nullptr : *found;
 }

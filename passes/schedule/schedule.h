@@ -1,8 +1,8 @@
-// Schedules: steps that change how a kernel computes and not what, each a row with preconditions that are refused by
-// label
-// ("split.r2"), and traces of steps as text. Results are kept bit for bit, so that a step which would change the order
-// of a floating sum is refused, too. Tested by schedule_test.cc, testdata/schedule and `assay bench contracts --pass
-// ApplySchedule`.
+// Schedules: primitives that change how a kernel computes and not what, each a row with preconditions that are refused
+// by label
+// ("split.r2"), and traces of them as text. Results are kept bit for bit, so that a primitive which would change the
+// order of a floating sum is refused, too. Tested by schedule_test.cc, testdata/schedule and `assay bench contracts
+// --pass ApplySchedule`.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,8 @@
 
 namespace assay {
 
-// An argument of a step, as it is written: block, 3, [4, None], "shared".
-struct StepArg {
+// An argument of a primitive, as it is written: block, 3, [4, None], "shared".
+struct PrimitiveArg {
   enum class Kind : uint8_t { kBlock, kInt, kInts, kText } kind = Kind::kInt;
   // kBlock, kText.
   std::string text;
@@ -40,7 +40,7 @@ struct BlockSite {
   const SBlock& block() const { return *realize->block; }
 };
 
-// A kernel that steps work on, one after the other.
+// A kernel that primitives work on, one after the other.
 class KernelSchedule {
  public:
   KernelSchedule(Context& context, const PrimFunc* kernel) : ctx(context), func(kernel) {}
@@ -57,7 +57,7 @@ class KernelSchedule {
   const PrimFunc* func;
   // Sums of floats may round in another way: rules that schedule for threads do that, and traces do not.
   bool adds_in_any_order = false;
-  // Partial results to which no iteration comes need no start yet: a later step of the rule writes it.
+  // Partial results to which no iteration comes need no start yet: a later primitive of the rule writes it.
   bool begins_later = false;
 };
 
@@ -73,32 +73,32 @@ struct PrimitiveSpec {
   // What must hold, in the order of their labels: name.r1, name.r2, …
   std::span<const std::string_view> preconditions;
   // Arguments are of the right kinds.
-  Status (*apply)(KernelSchedule&, std::span<const StepArg>) = nullptr;
+  Status (*apply)(KernelSchedule&, std::span<const PrimitiveArg>) = nullptr;
   // Makes drawn arguments fit the block that was drawn, where hardly any would; may be null.
-  void (*draw)(const KernelSchedule&, ByteSource&, std::vector<StepArg>&) = nullptr;
+  void (*draw)(const KernelSchedule&, ByteSource&, std::vector<PrimitiveArg>&) = nullptr;
 };
 
 std::span<const PrimitiveSpec* const> AllPrimitives();
-const PrimitiveSpec* FindStep(std::string_view name);
+const PrimitiveSpec* FindPrimitive(std::string_view name);
 
-struct ScheduleStep {
+struct TraceInstruction {
   // The kernel; empty for the only one.
   std::string function;
-  const PrimitiveSpec* step = nullptr;
-  std::vector<StepArg> args;
+  const PrimitiveSpec* primitive = nullptr;
+  std::vector<PrimitiveArg> args;
   // Of the text that it was read from, from 1.
   int line = 0;
 };
 
-// A line each: `split(C, 0, [4, None])`; `@name` says which kernel the steps after it are about; # begins a comment.
-// Diag kSyntax with the line.
-Result<std::vector<ScheduleStep>> ParseTrace(std::string_view text);
-std::string TraceText(std::span<const ScheduleStep> steps);
-// Refuses at the first step that is refused, with its line and label.
-Result<Module> ApplyTrace(Context& ctx, const Module& module, std::span<const ScheduleStep> steps);
-// Up to `count` steps that the module's kernels allow, and no more than so many tries; with `only`, steps of these
-// names.
-std::vector<ScheduleStep> DrawTrace(Context& ctx, const Module& module, ByteSource& bytes, int count,
-                                    std::span<const std::string> only);
+// A line each: `split(C, 0, [4, None])`; `@name` says which kernel the instructions after it are about; # begins a
+// comment. Diag kSyntax with the line.
+Result<std::vector<TraceInstruction>> ParseTrace(std::string_view text);
+std::string TraceText(std::span<const TraceInstruction> instructions);
+// Refuses at the first instruction that is refused, with its line and label.
+Result<Module> ApplyTrace(Context& ctx, const Module& module, std::span<const TraceInstruction> instructions);
+// Up to `count` instructions that the module's kernels allow, and no more than so many tries; with `only`, primitives
+// of these names.
+std::vector<TraceInstruction> DrawTrace(Context& ctx, const Module& module, ByteSource& bytes, int count,
+                                        std::span<const std::string> only);
 
 }  // namespace assay

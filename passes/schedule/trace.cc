@@ -14,11 +14,11 @@
 namespace assay {
 namespace {
 
-constexpr size_t kMaxSteps = 10000;
-// How often a step is drawn anew for each that is wanted.
+constexpr size_t kMaxInstructions = 10000;
+// How often a instruction is drawn anew for each that is wanted.
 constexpr int kTries = 24;
 // What few arguments fit has so many tries in a row: else what takes any would be all that there is.
-constexpr int kTriesOfStep = 8;
+constexpr int kTriesOfPrimitive = 8;
 
 std::string_view Trimmed(std::string_view text) {
   size_t first = text.find_first_not_of(" \t\r");
@@ -49,11 +49,11 @@ std::vector<std::string_view> SplitArgs(std::string_view text) {
   return parts;
 }
 
-std::optional<StepArg> ReadArg(std::string_view text, char kind) {
-  StepArg arg;
+std::optional<PrimitiveArg> ReadArg(std::string_view text, char kind) {
+  PrimitiveArg arg;
   bool quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
   if (kind == 'b' || kind == 't') {
-    arg.kind = kind == 'b' ? StepArg::Kind::kBlock : StepArg::Kind::kText;
+    arg.kind = kind == 'b' ? PrimitiveArg::Kind::kBlock : PrimitiveArg::Kind::kText;
     arg.text = quoted ? text.substr(1, text.size() - 2) : text;
     return arg.text.empty() || (kind == 't' && !quoted) ? std::nullopt : std::optional(arg);
   }
@@ -62,7 +62,7 @@ std::optional<StepArg> ReadArg(std::string_view text, char kind) {
     if (number) arg.number = *number;
     return number ? std::optional(arg) : std::nullopt;
   }
-  arg.kind = StepArg::Kind::kInts;
+  arg.kind = PrimitiveArg::Kind::kInts;
   if (text.size() < 2 || text.front() != '[' || text.back() != ']') return std::nullopt;
   for (std::string_view part : SplitArgs(text.substr(1, text.size() - 2))) {
     std::optional<int64_t> number = Number(part);
@@ -72,33 +72,33 @@ std::optional<StepArg> ReadArg(std::string_view text, char kind) {
   return arg;
 }
 
-std::string ArgText(const StepArg& arg) {
-  if (arg.kind == StepArg::Kind::kBlock) return arg.text;
-  if (arg.kind == StepArg::Kind::kText) return '"' + arg.text + '"';
-  if (arg.kind == StepArg::Kind::kInt) return std::to_string(arg.number);
+std::string ArgText(const PrimitiveArg& arg) {
+  if (arg.kind == PrimitiveArg::Kind::kBlock) return arg.text;
+  if (arg.kind == PrimitiveArg::Kind::kText) return '"' + arg.text + '"';
+  if (arg.kind == PrimitiveArg::Kind::kInt) return std::to_string(arg.number);
   std::vector<std::string> parts;
   for (std::optional<int64_t> number : arg.numbers) parts.push_back(number ? std::to_string(*number) : "None");
   return fmt::format("[{}]", fmt::join(parts, ", "));
 }
 
-Result<ScheduleStep> ReadStep(std::string_view text, int line) {
+Result<TraceInstruction> ReadInstruction(std::string_view text, int line) {
   size_t open = text.find('(');
   if (open == std::string_view::npos || text.back() != ')')
-    return SyntaxError(line,
-                       fmt::format("invalid step: expected name(argument, …), got {}", Printable(text.substr(0, 60))));
+    return SyntaxError(
+        line, fmt::format("invalid instruction: expected name(argument, …), got {}", Printable(text.substr(0, 60))));
   std::string_view name = Trimmed(text.substr(0, open));
-  const PrimitiveSpec* step = FindStep(name);
+  const PrimitiveSpec* primitive = FindPrimitive(name);
   std::vector<std::string_view> names;
   for (const PrimitiveSpec* known : AllPrimitives()) names.push_back(known->name);
-  if (step == nullptr) return SyntaxError(line, UnknownText("step", name, names));
+  if (primitive == nullptr) return SyntaxError(line, UnknownText("schedule primitive", name, names));
   std::vector<std::string_view> parts = SplitArgs(text.substr(open + 1, text.size() - open - 2));
-  if (parts.size() != step->args.size()) {
-    return SyntaxError(line,
-                       fmt::format("{} takes {}, not {}", name, Counted(step->args.size(), "argument"), parts.size()));
+  if (parts.size() != primitive->args.size()) {
+    return SyntaxError(
+        line, fmt::format("{} takes {}, not {}", name, Counted(primitive->args.size(), "argument"), parts.size()));
   }
-  ScheduleStep read{"", step, {}, line};
+  TraceInstruction read{"", primitive, {}, line};
   for (size_t i = 0; i < parts.size(); ++i) {
-    std::optional<StepArg> arg = ReadArg(parts[i], step->args[i]);
+    std::optional<PrimitiveArg> arg = ReadArg(parts[i], primitive->args[i]);
     if (!arg)
       return SyntaxError(line, fmt::format("argument {} of {} is not what it takes: {}", i + 1, name, parts[i]));
     read.args.push_back(*std::move(arg));
@@ -106,7 +106,7 @@ Result<ScheduleStep> ReadStep(std::string_view text, int line) {
   return read;
 }
 
-// The kernel that a step names, or the only one.
+// The kernel that a instruction names, or the only one.
 const ModuleEntry* KernelOf(const Module& module, std::string_view name) {
   const ModuleEntry* only = nullptr;
   for (const ModuleEntry& entry : module.entries) {
@@ -118,22 +118,23 @@ const ModuleEntry* KernelOf(const Module& module, std::string_view name) {
   return only;
 }
 
-Diag AtLine(Diag why, const ScheduleStep& step) {
-  if (step.line > 0) why.message = fmt::format("line {} of the schedule: {}", step.line, why.message);
+Diag AtLine(Diag why, const TraceInstruction& instruction) {
+  if (instruction.line > 0) why.message = fmt::format("line {} of the schedule: {}", instruction.line, why.message);
   return why;
 }
 
-// What a step of this kind may be given, within reason.
-std::vector<StepArg> DrawArgs(ByteSource& bytes, const PrimitiveSpec& step, const std::vector<std::string>& blocks) {
+// What a instruction of this kind may be given, within reason.
+std::vector<PrimitiveArg> DrawArgs(ByteSource& bytes, const PrimitiveSpec& primitive,
+                                   const std::vector<std::string>& blocks) {
   constexpr std::string_view kScopes[] = {"global", "shared", "local"};
-  std::vector<StepArg> args;
-  for (char kind : step.args) {
-    StepArg arg;
+  std::vector<PrimitiveArg> args;
+  for (char kind : primitive.args) {
+    PrimitiveArg arg;
     arg.number = static_cast<int64_t>(bytes.Below(4));
-    if (kind == 'b') arg = {StepArg::Kind::kBlock, bytes.Pick(blocks), 0, {}};
-    if (kind == 't') arg = {StepArg::Kind::kText, std::string(kScopes[bytes.Below(3)]), 0, {}};
+    if (kind == 'b') arg = {PrimitiveArg::Kind::kBlock, bytes.Pick(blocks), 0, {}};
+    if (kind == 't') arg = {PrimitiveArg::Kind::kText, std::string(kScopes[bytes.Below(3)]), 0, {}};
     if (kind == 'n') {
-      arg.kind = StepArg::Kind::kInts;
+      arg.kind = PrimitiveArg::Kind::kInts;
       size_t count = 2 + bytes.Below(2);
       for (size_t i = 0; i < count; ++i) arg.numbers.emplace_back(static_cast<int64_t>(bytes.Below(5)));
       if (bytes.Chance(1, 2)) arg.numbers[bytes.Below(count)] = std::nullopt;
@@ -145,8 +146,8 @@ std::vector<StepArg> DrawArgs(ByteSource& bytes, const PrimitiveSpec& step, cons
 
 }  // namespace
 
-Result<std::vector<ScheduleStep>> ParseTrace(std::string_view text) {
-  std::vector<ScheduleStep> steps;
+Result<std::vector<TraceInstruction>> ParseTrace(std::string_view text) {
+  std::vector<TraceInstruction> instructions;
   std::string function;
   int line = 0;
   for (size_t begin = 0; begin < text.size(); ++line) {
@@ -159,50 +160,51 @@ Result<std::vector<ScheduleStep>> ParseTrace(std::string_view text) {
       function = Trimmed(written.substr(1));
       continue;
     }
-    if (steps.size() >= kMaxSteps) return SyntaxError(line + 1, "a schedule has at most 10000 steps");
-    ASSAY_TRY(ScheduleStep step, ReadStep(written, line + 1));
-    step.function = function;
-    steps.push_back(std::move(step));
+    if (instructions.size() >= kMaxInstructions)
+      return SyntaxError(line + 1, "a schedule has at most 10000 instructions");
+    ASSAY_TRY(TraceInstruction instruction, ReadInstruction(written, line + 1));
+    instruction.function = function;
+    instructions.push_back(std::move(instruction));
   }
-  return steps;
+  return instructions;
 }
 
-std::string TraceText(std::span<const ScheduleStep> steps) {
+std::string TraceText(std::span<const TraceInstruction> instructions) {
   std::string text, function;
-  for (const ScheduleStep& step : steps) {
-    if (step.function != function) text += fmt::format("@{}\n", step.function);
-    function = step.function;
+  for (const TraceInstruction& instruction : instructions) {
+    if (instruction.function != function) text += fmt::format("@{}\n", instruction.function);
+    function = instruction.function;
     std::vector<std::string> args;
-    for (const StepArg& arg : step.args) args.push_back(ArgText(arg));
-    text += fmt::format("{}({})\n", step.step->name, fmt::join(args, ", "));
+    for (const PrimitiveArg& arg : instruction.args) args.push_back(ArgText(arg));
+    text += fmt::format("{}({})\n", instruction.primitive->name, fmt::join(args, ", "));
   }
   return text;
 }
 
-Result<Module> ApplyTrace(Context& ctx, const Module& module, std::span<const ScheduleStep> steps) {
+Result<Module> ApplyTrace(Context& ctx, const Module& module, std::span<const TraceInstruction> instructions) {
   ModuleEditor editor(ctx, module);
-  for (const ScheduleStep& step : steps) {
-    const ModuleEntry* entry = KernelOf(module, step.function);
+  for (const TraceInstruction& instruction : instructions) {
+    const ModuleEntry* entry = KernelOf(module, instruction.function);
     if (entry == nullptr) {
-      std::string why = step.function.empty() ? "the module has not one kernel; say which by @name"
-                                              : fmt::format("the module has no kernel {}", step.function);
-      return AtLine(RefusedPrimitive("kernel", why), step);
+      std::string why = instruction.function.empty() ? "the module has not one kernel; say which by @name"
+                                                     : fmt::format("the module has no kernel {}", instruction.function);
+      return AtLine(RefusedPrimitive("kernel", why), instruction);
     }
     KernelSchedule schedule(ctx, As<PrimFunc>(editor.Find(entry->var->name.text())));
-    Status done = step.step->apply(schedule, step.args);
-    if (!done.ok()) return AtLine(done.error(), step);
+    Status done = instruction.primitive->apply(schedule, instruction.args);
+    if (!done.ok()) return AtLine(done.error(), instruction);
     editor.Replace(static_cast<size_t>(entry - module.entries.data()), schedule.func);
   }
   return editor.Finish();
 }
 
-std::vector<ScheduleStep> DrawTrace(Context& ctx, const Module& module, ByteSource& bytes, int count,
-                                    std::span<const std::string> only) {
+std::vector<TraceInstruction> DrawTrace(Context& ctx, const Module& module, ByteSource& bytes, int count,
+                                        std::span<const std::string> only) {
   std::vector<const PrimitiveSpec*> offered;
-  for (const PrimitiveSpec* step : AllPrimitives()) {
-    if (only.empty() || std::ranges::find(only, step->name) != only.end()) offered.push_back(step);
+  for (const PrimitiveSpec* primitive : AllPrimitives()) {
+    if (only.empty() || std::ranges::find(only, primitive->name) != only.end()) offered.push_back(primitive);
   }
-  std::vector<ScheduleStep> steps;
+  std::vector<TraceInstruction> instructions;
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<PrimFunc>(entry.func);
     if (func == nullptr || offered.empty()) continue;
@@ -211,17 +213,17 @@ std::vector<ScheduleStep> DrawTrace(Context& ctx, const Module& module, ByteSour
     for (int tries = 0, done = 0; tries < kTries * count && done < count; ++tries) {
       std::vector<std::string> blocks = schedule.Blocks();
       if (blocks.empty()) break;
-      if (tries % kTriesOfStep == 0 || aim == nullptr) aim = bytes.Pick(offered);
-      ScheduleStep step{entry.var->name.str(), aim, {}, 0};
-      step.args = DrawArgs(bytes, *step.step, blocks);
-      if (step.step->draw != nullptr) step.step->draw(schedule, bytes, step.args);
-      if (!step.step->apply(schedule, step.args).ok()) continue;
-      steps.push_back(std::move(step));
+      if (tries % kTriesOfPrimitive == 0 || aim == nullptr) aim = bytes.Pick(offered);
+      TraceInstruction instruction{entry.var->name.str(), aim, {}, 0};
+      instruction.args = DrawArgs(bytes, *instruction.primitive, blocks);
+      if (instruction.primitive->draw != nullptr) instruction.primitive->draw(schedule, bytes, instruction.args);
+      if (!instruction.primitive->apply(schedule, instruction.args).ok()) continue;
+      instructions.push_back(std::move(instruction));
       aim = nullptr;
       ++done;
     }
   }
-  return steps;
+  return instructions;
 }
 
 }  // namespace assay

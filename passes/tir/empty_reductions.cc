@@ -27,7 +27,7 @@ struct Nest {
 // Takes the conditions that mention some of the reduced loops' variables and none of the spatial ones' out of a
 // conjunction.
 // recursion: on right operands alone, which nest as deep as the parser lets parentheses nest
-const Expr* SetReducedApart(Context& ctx, const Expr* predicate, const VarSet& reduced, const VarSet& spatial,
+const Expr* SplitOffReduced(Context& ctx, const Expr* predicate, const VarSet& reduced, const VarSet& spatial,
                             std::vector<const Expr*>& apart) {
   auto left = [&](const Expr* condition) -> const Expr* {
     if (!MentionsAny(condition, reduced) || MentionsAny(condition, spatial)) return condition;
@@ -42,7 +42,7 @@ const Expr* SetReducedApart(Context& ctx, const Expr* predicate, const VarSet& r
   const Expr* kept = left(predicate);
   for (; !chain.empty(); chain.pop_back()) {
     const And* both = chain.back();
-    const Expr* b = SetReducedApart(ctx, both->b, reduced, spatial, apart);
+    const Expr* b = SplitOffReduced(ctx, both->b, reduced, spatial, apart);
     kept = kept == both->a && b == both->b ? both : MakeBinary(ctx, NodeKind::kAnd, kept, b);
   }
   return kept;
@@ -94,7 +94,7 @@ std::optional<Nest> NestAt(Context& ctx, const For* top, const VarSet& loop_vars
   for (const For* loop : nest.reduced) reduced.insert(loop->loop_var);
   for (const For* loop : nest.spatial) spatial.insert(loop->loop_var);
   if (nest.realize->predicate != nullptr) {
-    nest.spatial_predicate = SetReducedApart(ctx, nest.realize->predicate, reduced, spatial, nest.reduced_conditions);
+    nest.spatial_predicate = SplitOffReduced(ctx, nest.realize->predicate, reduced, spatial, nest.reduced_conditions);
   }
   return nest;
 }

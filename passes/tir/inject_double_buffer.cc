@@ -228,20 +228,20 @@ class Ahead {
   }
   void AddSplit(std::vector<const Stmt*>& made) {
     const Expr* most = Plus(loop_.extent, -1);
-    const Expr* rounds = Simplify(ctx_, MakeBinary(ctx_, NodeKind::kFloorDiv, most, Int(split_)));
+    const Expr* iterations = Simplify(ctx_, MakeBinary(ctx_, NodeKind::kFloorDiv, most, Int(split_)));
     const Var* outer = MakeVar(ctx_, loop_.loop_var->name.str() + "_outer", DTypeOf(loop_.loop_var));
-    facts_.BindRange(outer, Int(0), facts_.Simplify(rounds));
+    facts_.BindRange(outer, Int(0), facts_.Simplify(iterations));
     std::vector<const Stmt*> body;
     const Expr* first = Simplify(ctx_, MakeBinary(ctx_, NodeKind::kMul, outer, Int(split_)));
     for (int64_t k = 0; k < split_; ++k) Add(body, Iteration(Plus(first, k), true));
-    const IntImm* known = AsInt(rounds);
+    const IntImm* known = AsInt(iterations);
     if (!body.empty() && (known == nullptr || known->value > 0)) {
-      For* loop = ctx_.arena.New<For>(*MakeFor(ctx_, outer, rounds, MakeSeqStmt(ctx_, body)));
+      For* loop = ctx_.arena.New<For>(*MakeFor(ctx_, outer, iterations, MakeSeqStmt(ctx_, body)));
       loop->for_kind = loop_.for_kind;
       loop->span = loop_.span;
       made.push_back(loop);
     }
-    const Expr* rest = Simplify(ctx_, MakeBinary(ctx_, NodeKind::kMul, rounds, Int(split_)));
+    const Expr* rest = Simplify(ctx_, MakeBinary(ctx_, NodeKind::kMul, iterations, Int(split_)));
     for (int64_t k = 0; k < split_; ++k) {
       const Expr* number = Plus(rest, k);
       const Expr* runs = facts_.Simplify(MakeBinary(ctx_, NodeKind::kLT, number, loop_.extent));
@@ -392,7 +392,7 @@ class DoubleBufferInjector : public FactsMutator {
       const Var* data = memory.first;
       bool meet =
           (own.writes.contains(data) && after.Touches(data)) || (after.writes.contains(data) && own.Touches(data));
-      return meet && !IterationsAreApart(ctx, *facts_, *body, memory.second);
+      return meet && !IterationsAreIndependent(ctx, *facts_, *body, memory.second);
     });
   }
   bool IsUsedOutside(const For& loop, const Buffer& buffer) const {

@@ -295,7 +295,7 @@ class PipelineInjector : public FactsMutator {
           bool earlier = parts[k].order < parts[l].order;
           if (own != versions.end())
             own->second = std::max(own->second, apart + (earlier ? 1 : 0));
-          else if ((apart > 1 || (apart == 1 && earlier)) && !AreApart(loop, accesses, data))
+          else if ((apart > 1 || (apart == 1 && earlier)) && !AreIndependent(loop, accesses, data))
             return "a statement of it would run before one of an earlier iteration that it may depend on";
         }
       }
@@ -313,12 +313,12 @@ class PipelineInjector : public FactsMutator {
     }
     return shared;
   }
-  bool AreApart(const For& loop, const Accesses& accesses, const Var* data) {
+  bool AreIndependent(const For& loop, const Accesses& accesses, const Var* data) {
     std::vector<const Access*> touches;
     for (const Access& access : accesses.all) {
       if (access.buffer->data == data) touches.push_back(&access);
     }
-    return IterationsAreApart(ctx, *facts_, loop, touches);
+    return IterationsAreIndependent(ctx, *facts_, loop, touches);
   }
 
   // Whether each row lies behind the one before, maybe with a gap, so that versions can lie so, too.

@@ -259,12 +259,12 @@ class VirtualThreadInjector : public FactsMutator {
     if (!counted || loop.step != nullptr) return &loop;
     Differences differences(loop);
     Accesses accesses = AccessesAsWritten(&loop);
-    if (!AreApart(loop, differences, accesses) || !differences.CanGrow(accesses)) return &loop;
+    if (!AreIndependent(loop, differences, accesses) || !differences.CanGrow(accesses)) return &loop;
     const Stmt* made = Distributor(ctx, loop, differences).Run();
     return made == nullptr ? &loop : made;
   }
   // In memory that the threads do not allocate. What calls do cannot be told.
-  bool AreApart(const For& loop, const Differences& differences, const Accesses& accesses) {
+  bool AreIndependent(const For& loop, const Differences& differences, const Accesses& accesses) {
     bool apart = !HasBlocksOrCalls(loop.body);
     std::unordered_map<const Var*, std::vector<const Access*>> memories;
     for (const Access& access : accesses.all) {
@@ -272,7 +272,7 @@ class VirtualThreadInjector : public FactsMutator {
     }
     for (const auto& [data, touches] : memories) {
       bool written = std::ranges::any_of(touches, &Access::writes);
-      apart = apart && (!written || IterationsAreApart(ctx, *facts_, loop, touches));
+      apart = apart && (!written || IterationsAreIndependent(ctx, *facts_, loop, touches));
     }
     return apart;
   }

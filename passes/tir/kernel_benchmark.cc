@@ -1,4 +1,4 @@
-// Time of each pass over kernels, by statement, on kernels of 10 to 10,000 statements, without verification. By
+// Time of each TIR pass, by statement, on kernels of 10 to 10,000 statements, without verification. By
 // statement it should hardly grow. Forms: nests of blocks one after the other, the same with a buffer each, and, for
 // passes behind LowerOpaqueBlock, one long scope of binds, allocations, conditions and loops.
 #include <benchmark/benchmark.h>
@@ -70,7 +70,7 @@ std::string Scope(int64_t count) {
   return text;
 }
 
-void RunKernelPass(benchmark::State& state, std::string (*make)(int64_t), bool lowered) {
+void RunTirPass(benchmark::State& state, std::string (*make)(int64_t), bool lowered) {
   const auto place = static_cast<size_t>(state.range(0));
   if (place >= TirPasses().size()) return state.SkipWithError("no such pass");
   PassCall call{TirPasses()[place], {}};
@@ -96,10 +96,10 @@ void RunKernelPass(benchmark::State& state, std::string (*make)(int64_t), bool l
       static_cast<double>(state.range(1)), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-void BM_OfBlocks(benchmark::State& state) { RunKernelPass(state, Blocks, false); }
-void BM_OfBuffers(benchmark::State& state) { RunKernelPass(state, Buffers, false); }
-void BM_OfLoops(benchmark::State& state) { RunKernelPass(state, Blocks, true); }
-void BM_OfScope(benchmark::State& state) { RunKernelPass(state, Scope, false); }
+void BM_OfBlocks(benchmark::State& state) { RunTirPass(state, Blocks, false); }
+void BM_OfBuffers(benchmark::State& state) { RunTirPass(state, Buffers, false); }
+void BM_OfLoops(benchmark::State& state) { RunTirPass(state, Blocks, true); }
+void BM_OfScope(benchmark::State& state) { RunTirPass(state, Scope, false); }
 
 void EachPass(benchmark::internal::Benchmark* bench) {
   for (size_t i = 0; i < TirPasses().size(); ++i) {

@@ -123,7 +123,7 @@ class Barriers : public StmtMutator {
   const Stmt* VisitStmt(const Stmt* s) override {
     if (const auto* seq = As<SeqStmt>(s)) return InOrder(*seq);
     const auto* loop = As<For>(s);
-    if (loop != nullptr && !ThreadAxisOf(s)) return Rounds(*loop);
+    if (loop != nullptr && !ThreadAxisOf(s)) return Iterations(*loop);
     // What one thread does it sees itself.
     if (by_one_.contains(s)) return s;
     const auto* realize = As<SBlockRealize>(s);
@@ -162,7 +162,7 @@ class Barriers : public StmtMutator {
     return MakeSeqStmt(ctx, items);
   }
   // What an iteration wrote, the next one sees.
-  const Stmt* Rounds(const For& loop) {
+  const Stmt* Iterations(const For& loop) {
     bool uniform = true;
     for (const Expr* part : {loop.min, loop.extent, loop.step})
       uniform &= part == nullptr || !MentionsAny(part, differ_);

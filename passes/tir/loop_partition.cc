@@ -194,8 +194,8 @@ class LoopPartitioner : public FactsMutator {
     const IntImm *count = AsInt(extent), *start = AsInt(begin);
     bool single = count != nullptr && count->value == 1 && loop.annotations == nullptr;
     const Expr* value = single ? begin : start != nullptr && start->value == 0 ? own : Make(NodeKind::kAdd, own, begin);
-    VarMap round{{var, value}};
-    body = parts.empty() ? SubstituteIn(ctx, body, round) : FreshCopy(ctx, body, round);
+    VarMap iteration{{var, value}};
+    body = parts.empty() ? SubstituteIn(ctx, body, iteration) : FreshCopy(ctx, body, iteration);
     For* part = ctx.arena.New<For>(loop);
     part->loop_var = own;
     part->min = Number(0, begin);

@@ -289,10 +289,10 @@ class ReductionFinder : public RefusingMutator {
     parts.push_back(Block(realize, "in_thread_init", MakeStore(ctx, part, first, {Zero()}), Point(part),
                           MakeBool(ctx, true), [](const IterVar&) { return false; }));
     const Expr* sum = MakeBinary(ctx, reduction.op, MakeLoad(ctx, part, {Zero()}), reduction.addend);
-    const Stmt* rounds = Block(realize, "in_thread", MakeStore(ctx, part, sum, {Zero()}), Point(part),
-                               realize.predicate, [](const IterVar&) { return true; });
-    for (size_t i = serial.size(); i-- > 0;) rounds = WithBody(serial[i], rounds);
-    parts.push_back(rounds);
+    const Stmt* nest = Block(realize, "in_thread", MakeStore(ctx, part, sum, {Zero()}), Point(part), realize.predicate,
+                             [](const IterVar&) { return true; });
+    for (size_t i = serial.size(); i-- > 0;) nest = WithBody(serial[i], nest);
+    parts.push_back(nest);
     return MakeLoad(ctx, part, {Zero()});
   }
 

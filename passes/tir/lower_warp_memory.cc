@@ -37,7 +37,7 @@ class WarpMemoryLowerer : public FactsMutator {
       case StmtKind::kBufferStore: return Stored(As<BufferStore>(s));
       case StmtKind::kIfThenElse: return Branches(*As<IfThenElse>(s));
       case StmtKind::kFor: return Loop(As<For>(s));
-      case StmtKind::kWhile: return Apart(s);
+      case StmtKind::kWhile: return Divergent(s);
       case StmtKind::kSBlockRealize:
       case StmtKind::kSBlock: return MentionsAny(s, Pointers()) ? Refuse(s, "a block uses memory of a warp") : s;
       case StmtKind::kBind:
@@ -180,7 +180,7 @@ class WarpMemoryLowerer : public FactsMutator {
     });
     return uniform;
   }
-  const Stmt* Apart(const Stmt* s) {
+  const Stmt* Divergent(const Stmt* s) {
     bool outer = std::exchange(together_, false);
     const Stmt* visited = Children(s);
     // Who returns does not come to what stands behind.
@@ -191,7 +191,7 @@ class WarpMemoryLowerer : public FactsMutator {
     const Expr* condition = VisitExpr(branch.condition);
     IfThenElse* made = ctx.arena.New<IfThenElse>(branch);
     made->condition = condition;
-    return IsUniform(branch.condition) ? Children(made) : Apart(made);
+    return IsUniform(branch.condition) ? Children(made) : Divergent(made);
   }
   const Stmt* Loop(const For* loop) {
     BindLoop(loop);
@@ -200,7 +200,7 @@ class WarpMemoryLowerer : public FactsMutator {
     for (const Expr* part : {loop->min, loop->extent, loop->step}) uniform &= part == nullptr || IsUniform(part);
     // other kinds: do not leave the loop early
     uniform &= !Holds(loop->body, [](const Node* node) { return Is<Break>(node) || Is<Continue>(node); });
-    return uniform ? Children(loop) : Apart(loop);
+    return uniform ? Children(loop) : Divergent(loop);
   }
   template <class F>
   static bool Holds(const Stmt* s, F&& wanted) {

@@ -88,7 +88,7 @@ class AllocationMover : public RefusingMutator {
     auto place = std::ranges::find(path, block);
     for (auto next = place; next != path.end(); ++next) {
       const auto* loop = As<For>(*next);
-      bool apart = loop == nullptr ? Is<SBlockRealize>(*next) : IterationsAreApart(ctx, *facts_, *loop, accesses);
+      bool apart = loop == nullptr ? Is<SBlockRealize>(*next) : IterationsAreIndependent(ctx, *facts_, *loop, accesses);
       if (!apart) break;
       place = next;
     }

@@ -75,9 +75,9 @@ class NoOpRemover : public StmtMutator {
   }
   const Stmt* VisitLoop(const For* loop) {
     std::optional<int64_t> extent = ConstantOf(loop->extent);
-    bool no_rounds =
+    bool no_iterations =
         extent && *extent <= 0 && IsSpeculatable(loop->min) && (loop->step == nullptr || IsSpeculatable(loop->step));
-    if (no_rounds && !ReducesOverNothing(loop)) return nullptr;
+    if (no_iterations && !ReducesOverNothing(loop)) return nullptr;
     const Stmt* body = Visit(loop->body);
     if (body == nullptr && IsHeadSpeculatable(*loop)) return nullptr;
     return WithBody(loop, body);

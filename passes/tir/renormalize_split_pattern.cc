@@ -15,7 +15,7 @@ class SplitRenormalizer : public FactsMutator {
   // Simplifying may bring further remainders under divisions.
   const Expr* VisitExpr(const Expr* e) override {
     constexpr int kMaxTripCount = 4;
-    for (int round = 0; round < kMaxTripCount; ++round) {
+    for (int iteration = 0; iteration < kMaxTripCount; ++iteration) {
       const Expr* next = Once(e);
       if (next == e || Equal(next, e)) return e;
       e = next;

@@ -25,7 +25,7 @@
 namespace assay {
 namespace {
 
-// Rounds of a loop that are looked at until nothing new is left for the next one.
+// Iterations of a loop that are looked at until nothing new is left for the next one.
 constexpr int kMostTrips = 4;
 
 struct Touch {
@@ -34,7 +34,7 @@ struct Touch {
   const Buffer* buffer = nullptr;
   Nodes<Expr> indices;
   bool writes = false;
-  // Of a round before, whose variables are others by now.
+  // Of an iteration before, whose variables are others by now.
   bool earlier = false;
 
   auto Key() const { return std::tuple(data, buffer, indices.data(), writes, earlier); }
@@ -56,7 +56,7 @@ class Synchronizer : public RefusingMutator {
     if (const auto* seq = As<SeqStmt>(s)) return InOrder(*seq);
     if (const For* loop = VirtualThreadAsLoop(ctx, s)) return InVirtualThreads(s, *loop);
     if (const auto* loop = As<For>(s))
-      return Together(*loop) && !LeftApart(loop->body, false) ? WithBody(loop, Iterate(*loop)) : AtOnce(s);
+      return Together(*loop) && !LeavesDivergently(loop->body, false) ? WithBody(loop, Iterate(*loop)) : AtOnce(s);
     if (const auto* choice = As<IfThenElse>(s)) return IsUniform(choice->condition) ? Choice(*choice) : AtOnce(s);
     if (const auto* attr = As<AttrStmt>(s)) {
       AttrStmt* made = ctx.arena.New<AttrStmt>(*attr);
@@ -172,12 +172,12 @@ class Synchronizer : public RefusingMutator {
     return needs ? MakeSeqStmt(ctx, {MakeBarrier(ctx, scope_), made}) : made;
   }
 
-  // The body of a loop that all threads go through together: what one round leaves open the next one begins with.
+  // The body of a loop that all threads go through together: what one iteration leaves open the next one begins with.
   const Stmt* Iterate(const For& loop) {
     Touches before = open_;
     Touches left, inside = TouchesIn(loop.body);
     const Stmt* body = nullptr;
-    for (int round = 0;; ++round) {
+    for (int iteration = 0;; ++iteration) {
       open_ = before;
       for (Touch touch : left) {
         touch.earlier = true;
@@ -189,13 +189,13 @@ class Synchronizer : public RefusingMutator {
       std::ranges::copy_if(open_, std::inserter(own, own.end()),
                            [&](const Touch& touch) { return !before.contains(touch) || inside.contains(touch); });
       if (Within(own, left) || failure_) break;
-      if (round == kMostTrips) {
+      if (iteration == kMostTrips) {
         body = MakeSeqStmt(ctx, {MakeBarrier(ctx, scope_), body});
         break;
       }
       left = std::move(own);
     }
-    // It may have no round.
+    // It may have no iteration.
     open_.insert(before.begin(), before.end());
     return body;
   }
@@ -226,17 +226,17 @@ class Synchronizer : public RefusingMutator {
   // Whether a jump out of the statement, or to its next iteration, is one that not all threads make together.
   // other kinds: do not jump, or jump no further than out of themselves
   // recursion: statements nest as deep as the parser lets them
-  bool LeftApart(const Stmt* s, bool apart) {
+  bool LeavesDivergently(const Stmt* s, bool apart) {
     if (s == nullptr) return false;
     if (Is<Break>(s) || Is<Continue>(s)) return apart;
     if (const auto* bind = As<Bind>(s); bind != nullptr && !IsUniform(bind->value)) own_.insert(bind->var);
-    if (const auto* attr = As<AttrStmt>(s)) return LeftApart(attr->body, apart);
+    if (const auto* attr = As<AttrStmt>(s)) return LeavesDivergently(attr->body, apart);
     if (const auto* seq = As<SeqStmt>(s))
-      return std::ranges::any_of(seq->seq, [&](const Stmt* item) { return LeftApart(item, apart); });
+      return std::ranges::any_of(seq->seq, [&](const Stmt* item) { return LeavesDivergently(item, apart); });
     const auto* choice = As<IfThenElse>(s);
     if (choice == nullptr) return false;
     bool differs = apart || !IsUniform(choice->condition);
-    return LeftApart(choice->then_case, differs) || LeftApart(choice->else_case, differs);
+    return LeavesDivergently(choice->then_case, differs) || LeavesDivergently(choice->else_case, differs);
   }
   // The same for all threads of a block: of constants, blocks, loops that they go through together, and memory that
   // stays as it is during the launch.
@@ -283,10 +283,10 @@ class Synchronizer : public RefusingMutator {
     for (size_t i = 0; i < a.indices.size(); ++i) {
       if (!Equal(a.indices[i], b.indices[i])) return false;
     }
-    return std::ranges::any_of(a.indices, [&](const Expr* index) { return TellsThreadsApart(index); });
+    return std::ranges::any_of(a.indices, [&](const Expr* index) { return DiffersByThread(index); });
   }
   // A sum in which each axis counts for more than all those before it can come to.
-  bool TellsThreadsApart(const Expr* index) const {
+  bool DiffersByThread(const Expr* index) const {
     std::vector<std::pair<int64_t, int64_t>> steps;
     const Expr* rest = index;
     for (const Axis& axis : axes_) {

@@ -11,14 +11,14 @@
 namespace assay {
 namespace {
 
-TEST(KernelPassesTest, RowsAreComplete) {
+TEST(TirPassesTest, RowsAreComplete) {
   for (const PassSpec* pass : TirPasses()) {
     EXPECT_TRUE(Complete(*pass)) << pass->name;
     EXPECT_EQ(FindPass(pass->name), pass) << "two rows are called " << pass->name;
   }
 }
 
-TEST(KernelPassesTest, EachOnKernelsOfOperators) {
+TEST(TirPassesTest, EachOnKernelsOfOperators) {
   Context ctx;
   PassContext pass_ctx(ctx);
   Module graph = ChainModule(ctx, 6, MakeVar(ctx, "n", DType::Int(64)));

@@ -28,7 +28,7 @@ class LoopUnroller : public StmtMutator {
       notes_.push_back({"UnrollLoop", PassNote::Kind::kNow, "loop " + loop->loop_var->name.str(), loop->span, why, ""});
       return WithBody(loop, body);
     }
-    return body == nullptr ? nullptr : Rounds(*loop, body, extent->value);
+    return body == nullptr ? nullptr : Iterations(*loop, body, extent->value);
   }
 
  private:
@@ -49,15 +49,15 @@ class LoopUnroller : public StmtMutator {
     if (!IsSpeculatable(loop.min)) return "its start is read from memory, or may divide by zero";
     return JumpsOut(loop.body) ? "a break or continue targets this loop" : "";
   }
-  const Stmt* Rounds(const For& loop, const Stmt* body, int64_t extent) {
+  const Stmt* Iterations(const For& loop, const Stmt* body, int64_t extent) {
     const IntImm* start = AsInt(loop.min);
     std::vector<const Stmt*> iterations;
     for (int64_t i = 0; i < extent; ++i) {
       const Expr* offset = MakeInt(ctx, i, DTypeOf(loop.loop_var));
       const Expr* value = start == nullptr ? MakeBinary(ctx, NodeKind::kAdd, loop.min, offset)
                                            : MakeInt(ctx, start->value + i, DTypeOf(loop.loop_var));
-      VarMap round{{loop.loop_var, value}};
-      iterations.push_back(i == 0 ? SubstituteIn(ctx, body, round) : FreshCopy(ctx, body, round));
+      VarMap iteration{{loop.loop_var, value}};
+      iterations.push_back(i == 0 ? SubstituteIn(ctx, body, iteration) : FreshCopy(ctx, body, iteration));
     }
     return iterations.empty() ? nullptr : MakeSeqStmt(ctx, iterations);
   }

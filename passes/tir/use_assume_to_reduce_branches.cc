@@ -77,7 +77,7 @@ class AssumptionFinder {
       for (const Stmt* item : seq->seq) Visit(item);
     } else if (const auto* loop = As<For>(s)) {
       In([&] {
-        if (loop->step != nullptr || loop->for_kind == ForKind::kThreadBinding) return Apart(loop->body);
+        if (loop->step != nullptr || loop->for_kind == ForKind::kThreadBinding) return InBranch(loop->body);
         axes_.push_back({loop->loop_var, loop->min, loop->extent});
         loops_.push_back(loop);
         Visit(loop->body);
@@ -88,18 +88,18 @@ class AssumptionFinder {
       Where(choice->condition, false, choice->then_case);
       if (choice->else_case != nullptr) Where(choice->condition, true, choice->else_case);
     } else if (const auto* attr = As<AttrStmt>(s)) {
-      if (Is<IterVar>(attr->node)) return In([&] { Apart(attr->body); });
+      if (Is<IterVar>(attr->node)) return In([&] { InBranch(attr->body); });
       Visit(attr->body);
     } else if (const auto* realize = As<SBlockRealize>(s)) {
       VisitBlock(*realize);
     } else if (const auto* evaluate = As<Evaluate>(s);
                evaluate != nullptr && IsCallOf(evaluate->value, IntrinsicId::assume)) {
-      if (!apart_) Assume(As<Call>(evaluate->value)->args[0]);
+      if (!in_branch_) Assume(As<Call>(evaluate->value)->args[0]);
     } else if (const auto* store = As<BufferStore>(s)) {
       places_[store] = {now_, nest_};
       writes_[store->buffer->data].push_back({now_, nest_});
     } else if (const auto* loop = As<While>(s)) {
-      In([&] { Apart(loop->body); });
+      In([&] { InBranch(loop->body); });
     }
   }
   template <class F>
@@ -110,13 +110,13 @@ class AssumptionFinder {
     if (--depth_ == 0) nest_ = 0;
   }
   // What may not run, or runs for some alone, is not gone by.
-  void Apart(const Stmt* s) {
-    bool outer = std::exchange(apart_, true);
+  void InBranch(const Stmt* s) {
+    bool outer = std::exchange(in_branch_, true);
     Visit(s);
-    apart_ = outer;
+    in_branch_ = outer;
   }
   void Where(const Expr* condition, bool holds, const Stmt* s) {
-    if (!IsPure(condition)) return Apart(s);
+    if (!IsPure(condition)) return InBranch(s);
     but_.push_back(holds ? condition : Not(condition));
     Visit(s);
     but_.pop_back();
@@ -133,12 +133,12 @@ class AssumptionFinder {
       else
         axes_.push_back({axis.var, axis.dom->min, axis.dom->extent});
     }
-    if (block.init != nullptr) Apart(block.init);
+    if (block.init != nullptr) InBranch(block.init);
     // A predicate is in terms of loops, which no element's place is.
     if (all && IsTrue(realize.predicate))
       Visit(block.body);
     else
-      Apart(block.body);
+      InBranch(block.body);
     axes_.resize(before);
   }
   bool TakesAll(const IterVar& axis, const Expr* value) {
@@ -214,7 +214,7 @@ class AssumptionFinder {
 
   Context& ctx_;
   size_t now_ = 0, nest_ = 0, nests_ = 0, depth_ = 0;
-  bool apart_ = false;
+  bool in_branch_ = false;
   std::vector<Axis> axes_;
   std::vector<const For*> loops_;
   std::vector<const Expr*> but_;

@@ -1,6 +1,6 @@
 // VectorizeLoop: a loop that is marked as vectorized becomes statements on vectors where that gives the same, bit for
-// bit: each round touches its own element, and nothing branches by the iteration. Any other one becomes a serial loop,
-// and a note says why. Tested by testdata/vectorize_loop.
+// bit: each iteration touches its own element, and nothing branches by the iteration. Any other one becomes a serial
+// loop, and a note says why. Tested by testdata/vectorize_loop.
 #include <algorithm>
 #include <array>
 #include <unordered_map>
@@ -287,7 +287,7 @@ class LoopVectorizer : public StmtMutator {
       return Serial(*visited);
     }
     Vectorizer vectorizer(ctx, *visited, static_cast<int>(extent->value));
-    const Stmt* vectors = IterationsAreApart(*visited) ? vectorizer.Statement(visited->body) : nullptr;
+    const Stmt* vectors = IterationsAreIndependent(*visited) ? vectorizer.Statement(visited->body) : nullptr;
     if (vectors != nullptr) return vectors;
     Note(*visited, PassNote::Kind::kNow,
          vectorizer.why().empty() ? "possible loop-carried dependence" : vectorizer.why());

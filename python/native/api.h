@@ -220,7 +220,7 @@ struct PassInfo {
   std::string why_not_idempotent = {};
   // Whether the row says that results stay comparable.
   bool keeps_results = false;
-  // A pass over kernels, which TVM has in tirx or s_tir.
+  // A TIR pass, which TVM has in tirx or s_tir.
   bool of_kernels = false;
 };
 std::vector<PassInfo> Passes();

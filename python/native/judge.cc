@@ -60,7 +60,7 @@ std::string Unread(const Diag& diag, const Source& source) {
   return why.empty() ? "assay does not read it: " + diag.message : why;
 }
 
-// TVM's own names: "FuseOps" for a pass on Relax, "tirx.Simplify" or "s_tir.Simplify" for one over kernels. What has no
+// TVM's own names: "FuseOps" for a Relax pass, "tirx.Simplify" or "s_tir.Simplify" for a TIR pass. What has no
 // row is another's own pass, of which nothing is known.
 const PassSpec* RowOf(const std::string& pass) {
   size_t dot = pass.rfind('.');

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kThreads = 8;
 // Different questions of each kind, and how often a thread asks all of them.
-constexpr int kQuestions = 4, kRounds = 3;
+constexpr int kQuestions = 4, kRepeats = 3;
 
 // A module of one operator on `rows` rows: each question is about another one.
 Source ModuleOf(std::string_view op, int rows) {
@@ -129,7 +129,7 @@ TEST(EntryPoints, GiveInEightThreadsWhatTheyGiveAlone) {
   for (size_t t = 0; t < kThreads; ++t)
     threads.emplace_back([&, t] {
       // Each begins at another place.
-      for (size_t call = 0; call < kAll * kRounds; ++call) {
+      for (size_t call = 0; call < kAll * kRepeats; ++call) {
         size_t which = (call + t * kAll / kThreads) % kAll;
         said[t].push_back(kEntries[which / kQuestions].ask(static_cast<int>(which % kQuestions)));
       }
@@ -140,8 +140,8 @@ TEST(EntryPoints, GiveInEightThreadsWhatTheyGiveAlone) {
     std::string alone = entry.ask(static_cast<int>(which % kQuestions));
     EXPECT_NE(alone, "") << entry.name;
     for (size_t t = 0; t < kThreads; ++t)
-      for (size_t round = 0; round < kRounds; ++round) {
-        size_t call = (which + kAll - t * kAll / kThreads % kAll) % kAll + round * kAll;
+      for (size_t repeat = 0; repeat < kRepeats; ++repeat) {
+        size_t call = (which + kAll - t * kAll / kThreads % kAll) % kAll + repeat * kAll;
         EXPECT_EQ(said[t][call], alone) << entry.name << ", thread " << t;
       }
   }

@@ -112,7 +112,7 @@ def contracts_by_name() -> dict[str, Pass]:
 
 
 def contract_of(name: str) -> Pass | None:
-    """The row of assay's table: `tirx.Simplify` is a pass over kernels, `FuseOps` one of Relax."""
+    """The row of assay's table: `tirx.Simplify` is a TIR pass, `FuseOps` one of Relax."""
     prefix, _, short = name.rpartition(".")
     row = contracts_by_name().get(short if prefix else name)
     return row if row is not None and (not prefix or row.of_kernels) else None
@@ -124,7 +124,7 @@ def why_not_promised_idempotent(name: str) -> str:
     if row is None:
         return "assay has no row for the pass"
     if row.of_kernels:
-        return "TVM promises it of no pass over kernels"
+        return "TVM promises it of no TIR pass"
     return "" if row.idempotent else "the pass's row does not promise it"
 
 

@@ -55,8 +55,8 @@ TEST(CodeMemory, CodeRuns) {
 TEST(CodeMemory, NothingIsKeptOfWhatWasGivenBack) {
   CodeMemory memory;
   ExecutorAddr base = Reserve(memory, size_t{1} << 16);
-  for (int round = 0; round < 1000; ++round) {
-    std::memset(memory.prepare(base, 64), round, 64);
+  for (int iteration = 0; iteration < 1000; ++iteration) {
+    std::memset(memory.prepare(base, 64), iteration, 64);
     ExecutorAddr at = Initialize(memory, SegmentAt(base, 32, 32, MemProt::Read));
     EXPECT_EQ(at.toPtr<const char*>()[40], 0) << "the rest of a segment is zero";
     EXPECT_EQ(memory.live(), 1u);

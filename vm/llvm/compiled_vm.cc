@@ -72,17 +72,17 @@ class CompiledVm : public VmMachine, public RelaxRun {
   }
   void Take(Value* result) { *result = std::move(result_); }
   bool Kill(Value* value) {
-    if (!TakeStep()) return false;
+    if (!BurnFuel()) return false;
     *value = KilledValue();
     return true;
   }
-  bool TakeStep() {
+  bool BurnFuel() {
     if (meter().Step()) return true;
     end_ = meter().Spent();
     return false;
   }
   int32_t TestAt(const Value& condition, uint32_t pc) {
-    if (!TakeStep()) return 2;
+    if (!BurnFuel()) return 2;
     if (std::optional<Outcome> end = EndIfUnreadable(condition, "the condition")) {
       End(std::move(*end), pc);
       return 2;
@@ -93,7 +93,7 @@ class CompiledVm : public VmMachine, public RelaxRun {
     return 2;
   }
   bool ReturnAt(const Value& value, uint32_t pc) {
-    if (!TakeStep()) return false;
+    if (!BurnFuel()) return false;
     At(pc);
     if (std::optional<Outcome> end = EndIfKilled(value, "returned", image().code[pc].span))
       return End(std::move(*end), pc);
@@ -184,7 +184,7 @@ static void relax_take(assay::RelaxRun* run, assay::Value* result) {
 static bool relax_kill(assay::RelaxRun* run, assay::Value* value) {
   return static_cast<assay::CompiledVm*>(run)->Kill(value);
 }
-static bool relax_goto(assay::RelaxRun* run) { return static_cast<assay::CompiledVm*>(run)->TakeStep(); }
+static bool relax_goto(assay::RelaxRun* run) { return static_cast<assay::CompiledVm*>(run)->BurnFuel(); }
 static int32_t relax_test(assay::RelaxRun* run, const assay::Value* condition, uint32_t pc) {
   return static_cast<assay::CompiledVm*>(run)->TestAt(*condition, pc);
 }

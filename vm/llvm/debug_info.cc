@@ -15,7 +15,7 @@ DebugInfo::DebugInfo(llvm::Module& module, const SourceMap* sources) : builder_(
   module.addModuleFlag(llvm::Module::Warning, "Dwarf Version", 4);
 }
 
-DebugInfo::Place DebugInfo::PlaceOf(SourceSpan span) const {
+DebugInfo::Location DebugInfo::LocationOf(SourceSpan span) const {
   if (span.file == 0) return {};
   if (sources_ == nullptr) return {span.begin, 0};
   LineColumn at = sources_->Locate(span.file, span.begin);
@@ -29,7 +29,7 @@ void DebugInfo::Begin(llvm::Function& function, std::string_view name, SourceSpa
     builder_.createCompileUnit(llvm::dwarf::DW_LANG_C, file_, "assay", /*isOptimized=*/false, "", 0);
   }
   auto* type = builder_.createSubroutineType(builder_.getOrCreateTypeArray({}));
-  unsigned line = PlaceOf(span).line;
+  unsigned line = LocationOf(span).line;
   llvm::StringRef title(name.data(), name.size());
   function_ = builder_.createFunction(file_, title, title, file_, line, type, line, llvm::DINode::FlagPrototyped,
                                       llvm::DISubprogram::SPFlagDefinition);
@@ -37,7 +37,7 @@ void DebugInfo::Begin(llvm::Function& function, std::string_view name, SourceSpa
 }
 
 llvm::DebugLoc DebugInfo::At(SourceSpan span) const {
-  Place place = PlaceOf(span);
+  Location place = LocationOf(span);
   return llvm::DILocation::get(function_->getContext(), place.line, place.column, function_);
 }
 

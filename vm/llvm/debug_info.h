@@ -26,10 +26,10 @@ class DebugInfo {
   void Finish() { builder_.finalize(); }
 
  private:
-  struct Place {
+  struct Location {
     unsigned line = 0, column = 0;
   };
-  Place PlaceOf(SourceSpan span) const;
+  Location LocationOf(SourceSpan span) const;
 
   llvm::DIBuilder builder_;
   const SourceMap* sources_;

@@ -18,7 +18,7 @@ void MemoryTracker::Touches(llvm::Instruction* access, const KernelMemory& memor
   if (options_.optimised) touches_.emplace_back(access, memory.id);
 }
 
-void MemoryTracker::TellMemoriesApart() {
+void MemoryTracker::MarkNoAlias() {
   if (memory_count_ > kMaxMemories) return;
   llvm::LLVMContext& context = fn_.module().getContext();
   llvm::MDBuilder metadata(context);

@@ -125,7 +125,7 @@ void BufferEmitter::Allocate(const Buffer* buffer) {
   llvm::SmallVector<llvm::Value*, 8> extents;
   for (const Lane& dim : view.dims) extents.push_back(dim.value);
   fn_.TrapUnless(builder_.CreateICmpSGE(memory.bytes, Int64(0)),
-                 {.kind = SiteKind::kTooLarge, .span = fn_.Place(), .buffer = buffer, .text = {}}, extents);
+                 {.kind = SiteKind::kTooLarge, .span = fn_.CurrentSpan(), .buffer = buffer, .text = {}}, extents);
   memory.data = CanBeGiven(memory.bytes) ? Given(memory.known_bytes) : AllocatedNow(memory.bytes);
   fn_.plan().allocated.push_back(buffer);
   view.memory = memory;
@@ -247,7 +247,7 @@ void BufferEmitter::CheckBounds(const BufferView& view, std::span<const Lane> in
     require(builder_.CreateICmpSLT(index.value, dim.value));
     if (index.interval.low < 0) require(builder_.CreateICmpSGE(index.value, Int64(0)));
   }
-  fn_.TrapUnless(ok, {.kind = SiteKind::kBounds, .span = fn_.Place(), .buffer = view.buffer, .text = {}}, notes);
+  fn_.TrapUnless(ok, {.kind = SiteKind::kBounds, .span = fn_.CurrentSpan(), .buffer = view.buffer, .text = {}}, notes);
 }
 
 void BufferEmitter::CheckCapacity(const BufferView& view, const Lane& flat) {
@@ -256,7 +256,7 @@ void BufferEmitter::CheckCapacity(const BufferView& view, const Lane& flat) {
   if (flat.interval.low >= 0 && flat.interval.high < view.memory.known_bytes / width) return;
   llvm::Value* capacity = builder_.CreateUDiv(fn_.Bytes(view.memory), Int64(width));
   fn_.TrapUnless(builder_.CreateICmpULT(flat.value, capacity),
-                 {.kind = SiteKind::kCapacity, .span = fn_.Place(), .buffer = view.buffer, .text = {}},
+                 {.kind = SiteKind::kCapacity, .span = fn_.CurrentSpan(), .buffer = view.buffer, .text = {}},
                  {flat.value, capacity});
 }
 

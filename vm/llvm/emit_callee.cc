@@ -55,7 +55,7 @@ Lanes CallEmitter::FunctionCall(const Call& call, const GlobalVar& global) {
   if (fn_.failed()) return {};
   llvm::Function* function = FunctionOf(callee.func);
   if (fn_.failed()) return {};
-  const Node* outer = fn_.EnterPlace(&call);
+  const Node* outer = fn_.EnterNode(&call);
   CallWith(function, args);
   DType dtype = ReturnedBy(*callee.func);
   Lane result = numbers_.Zero(dtype);
@@ -63,7 +63,7 @@ Lanes CallEmitter::FunctionCall(const Call& call, const GlobalVar& global) {
     result = numbers_.FromCell(
         dtype, builder_.CreateLoad(builder_.getInt64Ty(), fn_.FrameField(offsetof(KernelFrame, result))));
   builder_.CreateStore(Int64(-1), fn_.FrameField(offsetof(KernelFrame, result_type)));
-  fn_.LeavePlace(outer);
+  fn_.LeaveNode(outer);
   return result;
 }
 
@@ -73,7 +73,7 @@ void CallEmitter::CallWith(llvm::Function* function, llvm::ArrayRef<llvm::Value*
   llvm::Value* entered =
       fn_.CallRuntime("assay_kernel_enter", builder_.getInt32Ty(), {fn_.code().frame}, /*pure=*/false);
   fn_.TrapUnless(builder_.CreateICmpNE(entered, builder_.getInt32(0)),
-                 {.kind = SiteKind::kStack, .span = fn_.Place(), .buffer = nullptr, .text = {}});
+                 {.kind = SiteKind::kStack, .span = fn_.CurrentSpan(), .buffer = nullptr, .text = {}});
   builder_.CreateStore(Int64(0), fn_.FrameField(offsetof(KernelFrame, result)));
   fn_.RunCountedInFrame([&] { return builder_.CreateCall(function, args); });
   fn_.CallRuntime("assay_kernel_leave", builder_.getVoidTy(), {fn_.code().frame}, /*pure=*/false);
@@ -87,7 +87,7 @@ KernelMemory CallEmitter::Pointer(const Expr* e) {
     return {};
   }
   PointerParts parts = PartsOfPointer(e);
-  const Node* outer = fn_.EnterPlace(e);
+  const Node* outer = fn_.EnterNode(e);
   KernelMemory memory;
   if (parts.element != nullptr) {
     BufferAccess access = buffers_.AccessOf(e, parts.element->buffer, parts.element->indices, nullptr);
@@ -97,7 +97,7 @@ KernelMemory CallEmitter::Pointer(const Expr* e) {
   } else {
     fn_.Fail(e, "a pointer that is computed otherwise than by address_of and access_ptr");
   }
-  fn_.LeavePlace(outer);
+  fn_.LeaveNode(outer);
   return memory;
 }
 
@@ -114,7 +114,8 @@ KernelMemory CallEmitter::Advanced(const KernelMemory& memory, llvm::Value* offs
   if (fn_.failed()) return memory;
   llvm::Value* elements = builder_.CreateUDiv(fn_.Bytes(memory), Int64(width));
   fn_.TrapUnless(builder_.CreateICmpULE(offset, elements),
-                 {.kind = SiteKind::kPointer, .span = fn_.Place(), .buffer = nullptr, .text = {}}, {offset, elements});
+                 {.kind = SiteKind::kPointer, .span = fn_.CurrentSpan(), .buffer = nullptr, .text = {}},
+                 {offset, elements});
   auto* element = llvm::ArrayType::get(builder_.getInt8Ty(), static_cast<uint64_t>(width));
   return MemoryBehind(memory, builder_.CreateGEP(element, memory.data, offset));
 }

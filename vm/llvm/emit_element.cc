@@ -65,7 +65,8 @@ Lanes BufferEmitter::LoadRun(const BufferAccess& access, llvm::Value* address, l
       bool last = axis + 1 == view.dims.size();
       notes.append({last ? view.dims[axis].value : IndexAt(access, axis, 0).value, view.dims[axis].value});
     }
-    fn_.TrapUnless(inside, {.kind = SiteKind::kBounds, .span = fn_.Place(), .buffer = view.buffer, .text = {}}, notes);
+    fn_.TrapUnless(inside, {.kind = SiteKind::kBounds, .span = fn_.CurrentSpan(), .buffer = view.buffer, .text = {}},
+                   notes);
   }
   return Lane{LoadElement(view.element, address, view.memory, access.lanes), IntervalOf(view.element)};
 }

@@ -119,12 +119,12 @@ Lanes ExpressionEmitter::Binary(const BinaryExpr& e) {
   DType dtype = DTypeOf(e.a).Scalar();
   if (dtype != DTypeOf(e.b).Scalar()) fn_.Fail(&e, "operands of different dtypes");
   if (fn_.failed()) return {};
-  const Node* outer = fn_.EnterPlace(&e);
+  const Node* outer = fn_.EnterNode(&e);
   numbers_.Meet({&a, &b}, IsAlikeInLanes(e.kind, dtype));
   Lanes result;
   for (int i = 0; i < std::max(a.count(), b.count()); ++i)
     result.Add(arithmetic_.BinaryLane(e.kind, dtype, a.At(i), b.At(i)));
-  fn_.LeavePlace(outer);
+  fn_.LeaveNode(outer);
   return result;
 }
 
@@ -145,14 +145,14 @@ Lane ArithmeticEmitter::BinaryLane(NodeKind kind, DType dtype, Lane a, Lane b) {
 Lanes ExpressionEmitter::LoadOf(const BufferLoad& load) {
   BufferAccess access = buffers_.AccessOf(&load, load.buffer, load.indices, load.predicate);
   if (fn_.failed()) return {};
-  const Node* outer = fn_.EnterPlace(&load);
+  const Node* outer = fn_.EnterNode(&load);
   DType element = access.view->element;
   Lanes result;
   llvm::Value *inside = nullptr, *address = buffers_.RunAddress(access, &inside);
   if (address != nullptr) result = buffers_.LoadRun(access, address, inside);
   for (int i = 0; i < access.lanes && address == nullptr; ++i)
     result.Add({buffers_.LoadLane(access, i), IntervalOf(element)});
-  fn_.LeavePlace(outer);
+  fn_.LeaveNode(outer);
   return result;
 }
 

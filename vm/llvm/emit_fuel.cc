@@ -28,7 +28,7 @@ void FuelEmitter::BurnFuel(llvm::Value* count) {
   if (all_steps_ && *all_steps_ > kMostSteps) all_steps_.reset();
 }
 
-void FuelEmitter::TakeStepsAtOnce() {
+void FuelEmitter::BurnFuelAtOnce() {
   if (options_.stepwise || !all_steps_ || !fn_.plan().sites.empty() || taken_.size() < 2) return;
   for (const Taken& later : std::span(taken_).subspan(1)) GiveBack(later);
   const Taken& first = taken_.front();

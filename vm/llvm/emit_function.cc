@@ -24,7 +24,7 @@ void FunctionBuilder::EnterFunction(llvm::Function* function, llvm::StringRef sy
   code_.function->addFnAttr("no-builtins");
   if (options_.debug != nullptr) {
     options_.debug->Begin(*code_.function, symbol, signature_.func().span);
-    LeavePlace(place_);
+    LeaveNode(place_);
   }
   // Stack slots go to the entry, code to the block after it.
   code_.entry = NewBlock();
@@ -37,13 +37,13 @@ void FunctionBuilder::LeaveWith(KernelCode code) {
   builder_.CreateRet(builder_.getInt32(static_cast<uint32_t>(code)));
 }
 
-const Node* FunctionBuilder::EnterPlace(const Node* node) {
+const Node* FunctionBuilder::EnterNode(const Node* node) {
   const Node* outer = place_;
-  LeavePlace(node->span.file == 0 ? place_ : node);
+  LeaveNode(node->span.file == 0 ? place_ : node);
   return outer;
 }
 
-void FunctionBuilder::LeavePlace(const Node* outer) {
+void FunctionBuilder::LeaveNode(const Node* outer) {
   place_ = outer;
   if (options_.debug != nullptr) builder_.SetCurrentDebugLocation(options_.debug->At(place_->span));
 }

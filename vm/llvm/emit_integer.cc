@@ -72,7 +72,7 @@ llvm::Value* ArithmeticEmitter::IntegerCompare(NodeKind kind, DType dtype, llvm:
 
 void ArithmeticEmitter::TrapIfZero(llvm::Value* divisor) {
   llvm::Value* ok = builder_.CreateICmpNE(divisor, numbers_.Int(divisor->getType(), 0));
-  fn_.TrapUnless(ok, {.kind = SiteKind::kDivision, .span = fn_.Place(), .buffer = nullptr, .text = {}});
+  fn_.TrapUnless(ok, {.kind = SiteKind::kDivision, .span = fn_.CurrentSpan(), .buffer = nullptr, .text = {}});
 }
 
 llvm::Value* ArithmeticEmitter::Divide(NodeKind kind, DType dtype, const Lane& dividend, const Lane& divisor) {

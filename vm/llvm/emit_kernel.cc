@@ -15,10 +15,10 @@ Result<FramePlan> KernelEmitter::Emit(const std::string& symbol) {
   DeclareParameters();
   Body();
   fn_.LeaveWith(KernelCode::kDone);
-  if (!fn_.failed()) fuel_.TakeStepsAtOnce();
+  if (!fn_.failed()) fuel_.BurnFuelAtOnce();
   fn_.Leave();
   tracked_.CanonicalizeObservable();
-  tracked_.TellMemoriesApart();
+  tracked_.MarkNoAlias();
   EmitAllCalled();
   if (fn_.failed()) return *fn_.TakeFailure();
   return std::move(fn_.plan());
@@ -87,7 +87,7 @@ std::optional<Diag> KernelEmitter::EmitCalled(llvm::Function* function) {
   fn_.LeaveWith(KernelCode::kDone);
   fn_.Leave();
   tracked_.CanonicalizeObservable();
-  tracked_.TellMemoriesApart();
+  tracked_.MarkNoAlias();
   return fn_.TakeFailure();
 }
 

@@ -1,5 +1,5 @@
-// Parallel loops whose iterations are apart (passes/analysis/iterations.h): the body becomes a function of its own,
-// which runs a range of iterations, and the host shares them out (FrameRun::InParallel). What the body takes from
+// Parallel loops whose iterations are independent (passes/analysis/iterations.h): the body becomes a function of its
+// own, which runs a range of iterations, and the host shares them out (FrameRun::InParallel). What the body takes from
 // around the loop is handed over in memory.
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/InstIterator.h>
@@ -25,7 +25,7 @@ bool CallsFunctions(const For& loop) {
 
 }  // namespace
 
-bool StatementEmitter::RunsApart(const For& loop) {
+bool StatementEmitter::RunsInParallel(const For& loop) {
   // An iteration of a loop that runs apart is one thread's.
   if (!options_.parallel || loop.for_kind != ForKind::kParallel || fn_.code().iterations || fn_.failed()) return false;
   // What functions access is not looked at, nor where pointers lead.
@@ -53,11 +53,11 @@ void StatementEmitter::ParallelIterations(const Var* var, Lane start, llvm::Valu
   fn_.code() = std::move(outer);
   builder_.SetInsertPoint(here);
   if (options_.debug != nullptr) options_.debug->GoOn(*fn_.code().function);
-  fn_.LeavePlace(fn_.place());
+  fn_.LeaveNode(fn_.place());
   if (!fn_.failed()) CallParallelFor(function, iterations, taken);
 }
 
-// From the first round to the last one that the second argument says, at least one.
+// From the first iteration to the last one that the second argument says, at least one.
 void StatementEmitter::RunRange(const Var* var, Lane start, Interval values, const Stmt* body) {
   llvm::Type* wide = builder_.getInt64Ty();
   llvm::Value* range = fn_.code().function->getArg(1);
@@ -68,18 +68,18 @@ void StatementEmitter::RunRange(const Var* var, Lane start, Interval values, con
   llvm::BasicBlock* block = fn_.NewBlock();
   builder_.CreateBr(block);
   builder_.SetInsertPoint(block);
-  llvm::PHINode* round = builder_.CreatePHI(wide, 2);
-  round->addIncoming(first, before);
+  llvm::PHINode* iteration = builder_.CreatePHI(wide, 2);
+  iteration->addIncoming(first, before);
   KernelScope::Marks scope = scope_.OpenScope();
-  scope_.vars.Set(var,
-                  Lane{numbers_.Narrow(DTypeOf(var), arithmetic_.Add(start.value, round)), Fit(values, DTypeOf(var))});
+  scope_.vars.Set(
+      var, Lane{numbers_.Narrow(DTypeOf(var), arithmetic_.Add(start.value, iteration)), Fit(values, DTypeOf(var))});
   fn_.code().loops.push_back(exits);
   Statement(body);
   fn_.code().loops.pop_back();
   scope_.CloseScope(scope);
   fn_.ContinueAt(exits.next);
-  llvm::Value* next = builder_.CreateAdd(round, Int64(1));
-  round->addIncoming(next, builder_.GetInsertBlock());
+  llvm::Value* next = builder_.CreateAdd(iteration, Int64(1));
+  iteration->addIncoming(next, builder_.GetInsertBlock());
   builder_.CreateCondBr(builder_.CreateICmpULT(next, end), block, exits.end);
   builder_.SetInsertPoint(exits.end);
 }

@@ -32,9 +32,9 @@ constexpr int64_t kRolled = 33;
 // recursion: capped by FunctionBuilder::Descend
 void StatementEmitter::Statement(const Stmt* s) {
   if (s == nullptr || !fn_.Descend(s)) return;
-  const Node* outer = fn_.EnterPlace(s);
+  const Node* outer = fn_.EnterNode(s);
   StatementNode(s);
-  fn_.LeavePlace(outer);
+  fn_.LeaveNode(outer);
   fn_.Ascend();
 }
 
@@ -76,7 +76,7 @@ void StatementEmitter::Assertion(const AssertStmt& assertion) {
   for (Name part : assertion.message_parts) text += (text.empty() ? "" : " ") + part.str();
   llvm::Value* condition = exprs_.Condition(assertion.condition);
   fn_.TrapUnless(condition,
-                 {.kind = SiteKind::kAssert, .span = fn_.Place(), .buffer = nullptr, .text = std::move(text)});
+                 {.kind = SiteKind::kAssert, .span = fn_.CurrentSpan(), .buffer = nullptr, .text = std::move(text)});
 }
 
 void StatementEmitter::ForLoop(const For& loop) {
@@ -84,7 +84,7 @@ void StatementEmitter::ForLoop(const For& loop) {
   Lane extent = exprs_.Index(loop.extent);
   Lane step{Int64(1), Interval::Of(1)};
   if (loop.step != nullptr) step = exprs_.Index(loop.step);
-  Loop(loop.loop_var, start, extent, step, loop.body, RunsApart(loop));
+  Loop(loop.loop_var, start, extent, step, loop.body, RunsInParallel(loop));
 }
 
 // All operands have 64 bits. The variable is counted from the start, so that a loop up to the largest number ends.
@@ -100,7 +100,7 @@ void StatementEmitter::Loop(const Var* var, Lane start, Lane extent, Lane step, 
     fn_.GoOnAt(some);
   }
   fn_.TrapUnless(builder_.CreateICmpSGT(step.value, Int64(0)),
-                 {.kind = SiteKind::kLoopStep, .span = fn_.Place(), .buffer = nullptr, .text = {}});
+                 {.kind = SiteKind::kLoopStep, .span = fn_.CurrentSpan(), .buffer = nullptr, .text = {}});
   if (once) return EmitSingleTrip(var, start, body);
   llvm::Value* iterations =
       builder_.CreateAdd(builder_.CreateSDiv(builder_.CreateSub(extent.value, one), step.value), one);

@@ -141,7 +141,7 @@ TEST(FastCodeTest, StepsThatWrapStayWithinTheirMemory) {
 
 // LLVM unrolls loops of few iterations whole, one into the other, and takes the square of that: half a minute for a
 // padding of three dimensions. A window's loops are unrolled, since their sums stay in registers then.
-TEST(FastCodeTest, NestsOfManyRoundsStayRolled) {
+TEST(FastCodeTest, NestsOfManyIterationsStayRolled) {
   auto nest = [](std::string_view extents) {
     return Script(fmt::format(R"(
     @T.prim_func(s_tir=True)

@@ -19,7 +19,7 @@ class FuelEmitter : public EmitterPart {
   int64_t Times(int64_t iterations) { return std::exchange(iterations_, iterations); }
   void BurnFuel(llvm::Value* count);
   // Behind the whole body: takes all steps where the first ones are taken, if nothing but the budget can end the run.
-  void TakeStepsAtOnce();
+  void BurnFuelAtOnce();
 
  private:
   struct Taken {

@@ -32,7 +32,7 @@ struct EmitOptions {
   bool stepwise = false;
   // Tensors that are written may share memory with others, as FramePlan::written is about.
   bool overlapping = false;
-  // Parallel loops whose iterations are apart are made for FrameRun::InParallel.
+  // Parallel loops whose iterations are independent are made for FrameRun::InParallel.
   bool parallel = false;
 };
 
@@ -151,11 +151,11 @@ class FunctionBuilder {
   void FailAs(std::optional<Diag> failure) { failure_ = std::move(failure); }
   void StartAt(const Node& node) { place_ = &node; }
   const Node* place() const { return place_; }
-  SourceSpan Place() const { return place_->span; }
+  SourceSpan CurrentSpan() const { return place_->span; }
   // Code from here on comes from the node, or from its surroundings when the text does not show it; gives what it came
   // from before.
-  const Node* EnterPlace(const Node* node);
-  void LeavePlace(const Node* outer);
+  const Node* EnterNode(const Node* node);
+  void LeaveNode(const Node* outer);
   int LanesOf(const Node* node, DType dtype);
   // Begins a node inside the one at work, and ends it; false where there is a failure. Deeper nesting, or more code, is
   // refused: shared subtrees can make small functions huge.

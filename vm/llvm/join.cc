@@ -34,8 +34,8 @@ llvm::BasicBlock* MoveInto(llvm::Function& joined, llvm::Function& kernel) {
 
 // Goes to the start of the number, of which `first` is the least. By comparisons in two halves: FastISel knows no
 // switch.
-void Choose(llvm::IRBuilder<>& builder, llvm::Value* number, std::span<llvm::BasicBlock* const> starts,
-            uint32_t first) {
+void Dispatch(llvm::IRBuilder<>& builder, llvm::Value* number, std::span<llvm::BasicBlock* const> starts,
+              uint32_t first) {
   if (starts.size() == 1) {
     builder.CreateBr(starts.front());
     return;
@@ -46,9 +46,9 @@ void Choose(llvm::IRBuilder<>& builder, llvm::Value* number, std::span<llvm::Bas
   auto* high = llvm::BasicBlock::Create(function->getContext(), "", function);
   builder.CreateCondBr(builder.CreateICmpULT(number, builder.getInt32(first + half)), low, high);
   builder.SetInsertPoint(low);
-  Choose(builder, number, starts.first(half), first);
+  Dispatch(builder, number, starts.first(half), first);
   builder.SetInsertPoint(high);
-  Choose(builder, number, starts.subspan(half), first + half);
+  Dispatch(builder, number, starts.subspan(half), first + half);
 }
 
 void JoinGroup(const std::string& symbol, std::span<llvm::Function* const> kernels) {
@@ -64,7 +64,7 @@ void JoinGroup(const std::string& symbol, std::span<llvm::Function* const> kerne
   std::vector<llvm::BasicBlock*> starts;
   for (llvm::Function* kernel : kernels) starts.push_back(MoveInto(*joined, *kernel));
   llvm::IRBuilder<> builder(entry);
-  Choose(builder, joined->getArg(joined->arg_size() - 1), starts, 0);
+  Dispatch(builder, joined->getArg(joined->arg_size() - 1), starts, 0);
   if (told == nullptr) return;
   for (llvm::Instruction& instruction : llvm::instructions(*joined)) {
     const llvm::DebugLoc& at = instruction.getDebugLoc();
@@ -74,7 +74,7 @@ void JoinGroup(const std::string& symbol, std::span<llvm::Function* const> kerne
 
 }  // namespace
 
-KernelPlaces KeepApart(std::span<llvm::Function* const> kernels) {
+KernelPlaces KeepSeparate(std::span<llvm::Function* const> kernels) {
   KernelPlaces places;
   for (llvm::Function* kernel : kernels) {
     places.kernels.push_back({places.symbols.size(), 0});

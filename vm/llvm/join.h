@@ -22,7 +22,7 @@ struct KernelPlaces {
 };
 
 // Each kernel stays a function of its own.
-KernelPlaces KeepApart(std::span<llvm::Function* const> kernels);
+KernelPlaces KeepSeparate(std::span<llvm::Function* const> kernels);
 // All are of the type KernelEntry and of one module, and are gone afterwards.
 KernelPlaces Join(std::span<llvm::Function* const> kernels);
 

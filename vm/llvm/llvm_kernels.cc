@@ -258,7 +258,7 @@ class LlvmLibrary : public KernelLibrary {
           std::make_unique<LlvmKernel>(*this, entry.var->name.str(), std::move(signature), std::move(plan)));
     }
     if (debug != nullptr) debug->Finish();
-    if (!functions.empty()) emitted.places = level_ == 0 ? Join(functions) : KeepApart(functions);
+    if (!functions.empty()) emitted.places = level_ == 0 ? Join(functions) : KeepSeparate(functions);
     return emitted;
   }
 

@@ -22,7 +22,7 @@ class MemoryTracker : public EmitterPart {
   // The instruction reads or writes the memory.
   void Touches(llvm::Instruction* access, const KernelMemory& memory);
   // Tells LLVM of all touches that those of different memories are of different bytes.
-  void TellMemoriesApart();
+  void MarkNoAlias();
   void MarkPrivate(const KernelMemory& memory, DType element);
   bool IsPrivate(const KernelMemory& memory) const {
     return memory.id < private_floats_.size() && !private_floats_[memory.id].shows;

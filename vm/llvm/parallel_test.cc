@@ -176,7 +176,7 @@ class ThreadsTest : public testing::TestWithParam<int> {
 };
 
 // A trap of the first iteration ends only the range that it is in.
-TEST_P(ThreadsTest, RoundsAreSharedWhereTheyAreApart) {
+TEST_P(ThreadsTest, IterationsAreSharedWhereTheyAreIndependent) {
   for (auto [name, threads, last] : {std::tuple{"apart", 4, 12}, {"apart", 1, 0}, {"meets", 4, 0}}) {
     std::vector<int64_t> divisors(24, 1);
     divisors[0] = 0;

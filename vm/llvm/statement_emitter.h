@@ -46,7 +46,7 @@ class StatementEmitter : public EmitterPart {
   void Assertion(const AssertStmt& assertion);
   void Store(const BufferStore& store);
   void JumpAway(const Node* node, bool to_end);
-  bool RunsApart(const For& loop);
+  bool RunsInParallel(const For& loop);
   void ParallelIterations(const Var* var, Lane start, llvm::Value* iterations, Interval values, const Stmt* body);
   void RunRange(const Var* var, Lane start, Interval values, const Stmt* body);
   // Loads what the function at work takes from the one around it from its first argument, and says what that is, in

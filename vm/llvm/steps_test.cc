@@ -91,7 +91,7 @@ TEST(StepsTest, EveryBudgetEndsAsOnTheTreeWalker) {
   }
 }
 
-TEST(StepsTest, LoopsWithoutTrapsTakeStepsOnce) {
+TEST(StepsTest, LoopsWithoutTrapsBurnFuelOnce) {
   for (const LoopsCase& c : kLoops) {
     Script script(TextOf(c));
     auto listing = ListKernels(script.module, 0, KernelForm::kLlvm);

@@ -47,7 +47,7 @@ TEST(VectorsTest, AStoreIsCheckedWhereItIsOn) {
   EXPECT_THAT(run(3), HasSubstr("index 6 of axis 0 of buffer B is outside [0, 6)"));
 }
 
-// Also in the second round of a loop, after a first one that read something there.
+// Also in the second iteration of a loop, after a first one that read something there.
 TEST(VectorsTest, LanesThatAreOffReadAsZero) {
   for (const char* dtype : {"float32", "float64", "float16", "int32", "uint8", "int64", "bool"}) {
     SCOPED_TRACE(dtype);

@@ -328,7 +328,7 @@ constexpr Case kCases[] = {
      "        for i in T.thread_binding(8, thread=\"threadIdx.x\"):\n            s = T.alloc_buffer((8,), \"int32\", scope=\"@\")\n"
      "            s[0] = A[i]\n            B[i] = s[0]\n",
      "shared", "local", "data_race", "s[0] is written here by thread (1, 0, 0) and written by thread (0, 0, 0)", 1},
-    {"the round before is still read",
+    {"the iteration before is still read",
      "        s = T.alloc_buffer((4,), \"int32\", scope=\"shared\")\n        for i in T.thread_binding(4, thread=\"threadIdx.x\"):\n"
      "            for k in range(2):\n                s[i] = A[k * 4 + i]\n                T.tvm_storage_sync(\"shared\")\n"
      "                B[k * 4 + i] = s[3 - i]\n                @\n",
@@ -368,7 +368,7 @@ constexpr Case kCases[] = {
      "        for i in T.thread_binding(8, thread=\"threadIdx.x\"):\n            if i < @:\n                T.tvm_storage_sync(\"shared\")\n"
      "            else:\n                T.tvm_storage_sync(\"shared\")\n            B[i] = A[i]\n",
      "4", "8", "divergent_barrier", "waits elsewhere", 1},
-    {"one round more",
+    {"one iteration more",
      "        for i in T.thread_binding(8, thread=\"threadIdx.x\"):\n            for k in range(@):\n                T.tvm_storage_sync(\"shared\")\n            B[i] = A[i]\n",
      "1 + i // 7", "1 + i // 8", "divergent_barrier", "thread (7, 0, 0) of block (0, 0, 0) waits here", 1},
     {"a warp's barrier in a branch",

@@ -62,9 +62,9 @@ struct Counts {
 };
 Counts ValuesOfEachRank(const OpSpec& row) {
   Counts counts;
-  for (int round = 0; round < kSamples; ++round) {
+  for (int iteration = 0; iteration < kSamples; ++iteration) {
     Context ctx;
-    ByteSource bytes = ByteSource::FromSeed(static_cast<uint64_t>(round));
+    ByteSource bytes = ByteSource::FromSeed(static_cast<uint64_t>(iteration));
     TestSite site(ctx, bytes);
     const Call* call = row.sample(site, row);
     for (size_t i = 0; call != nullptr && i < call->args.size(); ++i) {

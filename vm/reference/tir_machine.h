@@ -70,7 +70,7 @@ class TirMachine {
     std::vector<std::vector<Memory>> warps;
     size_t thread = 0;
     // How often threads went on after they had met.
-    uint64_t rounds = 0;
+    uint64_t iterations = 0;
   };
 
   // `depth`: how many calls are open around this one.

@@ -14,12 +14,12 @@ namespace {
 // The numbers below `count`, each once, in an order that takes no memory.
 class Sequence {
  public:
-  Sequence(const ThreadOrder& order, uint64_t round, int64_t count) : count_(static_cast<uint64_t>(count)) {
+  Sequence(const ThreadOrder& order, uint64_t iteration, int64_t count) : count_(static_cast<uint64_t>(count)) {
     if (order.kind == ThreadOrder::Kind::kForward) return;
     first_ = count_ - 1;
     step_ = count_ - 1;
     if (order.kind == ThreadOrder::Kind::kReverse) return;
-    uint64_t random = Mixed(order.seed ^ Mixed(round));
+    uint64_t random = Mixed(order.seed ^ Mixed(iteration));
     first_ = random % count_;
     step_ = std::max<uint64_t>(Mixed(random) % count_, 1);
     while (std::gcd(step_, count_) != 1) ++step_;
@@ -113,7 +113,7 @@ bool TirMachine::RunBlock(Grid& grid) {
   grid.warps.assign(0, {});
   if (tracker_) tracker_->BeginBlock(grid.block);
   while (true) {
-    Sequence order(unit_.order, ++grid.rounds, count);
+    Sequence order(unit_.order, ++grid.iterations, count);
     for (int64_t i = 0; i < count; ++i) {
       auto thread = static_cast<size_t>(order.At(i));
       if (!RunThread(grid, thread)) return false;

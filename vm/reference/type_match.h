@@ -12,7 +12,7 @@ namespace assay {
 
 using ValueMap = std::unordered_map<const Var*, Value>;
 
-// Matches values with types in two rounds: first plain variables take their values, then compound dimensions are
+// Matches values with types in two stages: first plain variables take their values, then compound dimensions are
 // checked.
 class TypeMatcher {
  public:

@@ -5,7 +5,7 @@ import collections
 import pathlib
 from typing import Any
 
-import kernel_passes
+import tir_passes
 import numpy as np
 import operators
 import pytest
@@ -45,22 +45,22 @@ def test_a_golden_text_of_steps(tmp_path: pathlib.Path) -> None:
     assert schedule_steps.read(path) is None
 
 
-# ---- kernel_passes.py
+# ---- tir_passes.py
 
 
 def test_a_case_of_a_pass(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "one.py"
     path.write_text('# RUN: UnrollLoop{"max": 4}\nbefore\n# ---\nafter\n')
-    assert kernel_passes.read(path) == (path, {"max": 4}, '# RUN: UnrollLoop{"max": 4}\nbefore\n', "after\n")
+    assert tir_passes.read(path) == (path, {"max": 4}, '# RUN: UnrollLoop{"max": 4}\nbefore\n', "after\n")
     path.write_text("# RUN: UnrollLoop\nbefore\n")
-    assert kernel_passes.read(path) == (path, {}, "# RUN: UnrollLoop\nbefore\n", "")
+    assert tir_passes.read(path) == (path, {}, "# RUN: UnrollLoop\nbefore\n", "")
 
 
 def test_kernels_of_a_text() -> None:
     text = ("class Module:\n    @T.prim_func\n    def b():\n        1\n\n    @R.function\n    def main():\n        2\n"
             "    @T.prim_func(private=True)\n    def a():\n        3\n")
-    assert kernel_passes.kernels_of(text) == {"b": "@T.prim_func\n    def b():\n        1", "a": "@T.prim_func(private=True)\n    def a():\n        3"}
-    assert kernel_passes.kernels_of(None) == {}
+    assert tir_passes.kernels_of(text) == {"b": "@T.prim_func\n    def b():\n        1", "a": "@T.prim_func(private=True)\n    def a():\n        3"}
+    assert tir_passes.kernels_of(None) == {}
 
 
 @pytest.mark.parametrize(("name", "words", "why"), [
@@ -69,11 +69,11 @@ def test_kernels_of_a_text() -> None:
     ("StmtSimplify", "if A[0] < 3:\n    x\n    if A[0] < 3:\n", "conditions of memory"),
 ])
 def test_known_differences_are_of_a_pass(name: str, words: str, why: str) -> None:
-    assert kernel_passes.explanation(name, words) == why
+    assert tir_passes.explanation(name, words) == why
 
 
-def made(name: str = "FlattenBuffer") -> kernel_passes.Comparison:
-    return kernel_passes.Comparison(kernel_passes.Assay("assay", "/nowhere"), name)
+def made(name: str = "FlattenBuffer") -> tir_passes.Comparison:
+    return tir_passes.Comparison(tir_passes.Assay("assay", "/nowhere"), name)
 
 
 def test_refusals_are_counted_by_what_stays() -> None:
@@ -89,9 +89,9 @@ def test_rows_of_the_page_keep_their_places(tmp_path: pathlib.Path) -> None:
     page, one = tmp_path / "page.md", made()
     one.counts.update({"modules": 4, "changed": 1, "kernels": 8, "same text": 6, "same results": 4})
     one.explained["threads"] = 2
-    kernel_passes.write_row(page, "0.27", one)
-    kernel_passes.write_row(page, "0.27", made("ConvertSSA"))
-    kernel_passes.write_row(page, "0.27", one)
+    tir_passes.write_row(page, "0.27", one)
+    tir_passes.write_row(page, "0.27", made("ConvertSSA"))
+    tir_passes.write_row(page, "0.27", one)
     assert page.read_text().splitlines()[-2:] == ["| ConvertSSA | 0 | – | – | – | 0 |  |",
                                                   "| FlattenBuffer | 4 | 25.0 % | 75.0 % | 100.0 % | 0 | threads (2) |"]
 

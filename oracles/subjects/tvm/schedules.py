@@ -1,4 +1,4 @@
-"""Traces of steps, as assay writes them, on the schedules of a real TVM. Used by schedule_steps.py and kernel_passes.py."""
+"""Traces, as assay writes them, on the schedules of a real TVM. Used by schedule_primitives.py and tir_passes.py."""
 from __future__ import annotations
 
 import re
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def arguments(text: str) -> list[Any]:
-    """Of a step: names, numbers, lists and texts."""
+    """Of a primitive: names, numbers, lists and texts."""
     quoted = re.sub(r'(?<![\w"])([A-Za-z_]\w*)(?!["\w])', lambda m: m.group(0) if m.group(0) == "None" else f'"{m.group(0)}"', text)
     values: list[Any] = eval(f"[{quoted}]", {})  # names and numbers of our own golden texts
     return values
@@ -27,8 +27,8 @@ def layout(factors: list[int | None], order: list[int]) -> Any:
     return eval(f"lambda {names}: mapped({names})", {"mapped": mapped})  # TVM counts the parameters
 
 
-class Steps:
-    """Steps by name, on TVM's Schedule."""
+class Primitives:
+    """Primitives by name, on TVM's Schedule."""
 
     def __init__(self, module: tvm.IRModule) -> None:
         from tvm import s_tir
@@ -118,14 +118,14 @@ class Steps:
 
 
 def scheduled(trace: str, module: tvm.IRModule) -> tvm.IRModule:
-    """The module after the steps; raises what TVM refuses with."""
-    steps = Steps(module)
+    """The module after the primitives; raises what TVM refuses with."""
+    primitives = Primitives(module)
     for line in trace.splitlines():
         if line.startswith("@"):
-            steps.schedule.work_on(line[1:])
+            primitives.schedule.work_on(line[1:])
             continue
-        step = re.match(r"(\w+)\((.*)\)$", line.strip())
-        if step is None:
-            raise ValueError(f"invalid step: expected NAME(ARGUMENTS), got {line.strip()}")
-        steps.apply(step.group(1), arguments(step.group(2)))
-    return steps.schedule.mod
+        primitive = re.match(r"(\w+)\((.*)\)$", line.strip())
+        if primitive is None:
+            raise ValueError(f"invalid primitive: expected NAME(ARGUMENTS), got {line.strip()}")
+        primitives.apply(primitive.group(1), arguments(primitive.group(2)))
+    return primitives.schedule.mod

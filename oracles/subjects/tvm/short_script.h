@@ -14,7 +14,7 @@ namespace assay {
 // process that hangs.
 std::optional<std::string> ShortScript(const TvmFinding& finding);
 
-// "relax.transform.FuseOps"; of a pass over kernels its name alone, as its module is another one from version to
+// "relax.transform.FuseOps"; of a TIR pass its name alone, as its module is another one from version to
 // version.
 std::string NameInTvm(const PassSpec& pass);
 

@@ -112,7 +112,7 @@ TEST_F(TvmSubjectTest, QuestionsAreCounted) {
   EXPECT_GT(asked["apply Normalize"].seconds, 0);
 }
 
-// The second pass over kernels begins where the first one's form ends.
+// The second TIR pass begins where the first one's form ends.
 TEST_F(TvmSubjectTest, FormsThatBeginAlikeAreMadeOnce) {
   (void)Judge("well_formed_after_pass", {"ConvertBlocksToOpaque", "LowerOpaqueBlock"});
   QuestionTallies asked = subject->QuestionsElsewhere();

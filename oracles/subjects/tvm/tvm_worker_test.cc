@@ -142,7 +142,7 @@ TEST_F(TvmWorkerTest, AHangThatIsOnFileIsWaitedForLess) {
   EXPECT_EQ(KindOf("Normalize"), "ok");
 }
 
-TEST_F(TvmWorkerTest, EndsOfTheProcessAreToldApart) {
+TEST_F(TvmWorkerTest, EndsOfTheProcessAreDistinguished) {
   EXPECT_EQ(KindOf("LegalizeOps"), "crash");
   EXPECT_EQ(KindOf("TopologicalSort"), "crash");
   EXPECT_EQ(KindOf("FuseOps"), "hang");
@@ -248,7 +248,7 @@ TEST_F(TvmWorkerTest, ACrashNamesItsSignalAndLosesWhatWasHeld) {
   EXPECT_EQ(lost.refusal().kind, RefusalKind::kCannot) << "what is not there is no fault of TVM's";
 }
 
-TEST_F(TvmWorkerTest, ErrorsAreToldApart) {
+TEST_F(TvmWorkerTest, ErrorsAreDistinguished) {
   EXPECT_EQ(KindOf("CanonicalizeBindings"), "internal");
   EXPECT_EQ(KindOf("EliminateCommonSubexpr"), "unsupported");
   EXPECT_EQ(KindOf("RemoveUnusedOutputs"), "internal") << "a ValueError, of Python's own";

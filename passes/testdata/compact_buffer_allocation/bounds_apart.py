@@ -1,5 +1,5 @@
 # RUN: CompactBufferAllocation
-# Ends that differ by what nobody knows leave a buffer as it is; its neighbour shrinks to what one round uses.
+# Ends that differ by what nobody knows leave a buffer as it is; its neighbour shrinks to what one iteration uses.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: FP8StorageLegalize
-# Arithmetic, constants, comparisons and functions; choices and casts; an own buffer; loops of no and of one round, and of a symbolic
+# Arithmetic, constants, comparisons and functions; choices and casts; an own buffer; loops of no and of one iteration, and of a symbolic
 # number; vectors; what a function of its own precision gives stays.
 from tvm.script import ir as I
 from tvm.script import tirx as T

@@ -1,5 +1,5 @@
 # RUN: MergeCompositeFunctions
-# Shows a mutant of passes/fuse/composite_groups.cc (condition): uses_.OnlyTakenApart(var)
+# Shows a mutant of passes/fuse/composite_groups.cc (condition): uses_.OnlyItemsAreUsed(var)
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import relax as R

@@ -1,6 +1,6 @@
 # RUN: LoopPartition{"partition_const_loop": true}
 # A condition that ends or begins to hold in the loop; one for the loop inside; both sides; what holds everywhere or nowhere;
-# loops of no and of one round; what reads memory, is not linear, or is left by a break stays whole.
+# loops of no and of one iteration; what reads memory, is not linear, or is left by a break stays whole.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: LoopPartition
-# Loops of a symbolic number of rounds, which are taken apart by default; those of a constant number only lose the marks.
+# Loops of a symbolic number of iterations, which are taken apart by default; those of a constant number only lose the marks.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: LowerInitBlock,ConvertBlocksToOpaque,LowerOpaqueBlock
-# Allocations, predicates, loops of one round.
+# Allocations, predicates, loops of one iteration.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

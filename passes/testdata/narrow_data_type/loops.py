@@ -1,5 +1,5 @@
 # RUN: NarrowDataType{"target_bits": 32}
-# Loops that fit, of no and of one round; one that does not fit, one of a parameter, one of an int32 size; indices that fit only in
+# Loops that fit, of no and of one iteration; one that does not fit, one of a parameter, one of an int32 size; indices that fit only in
 # part; values of 64 bits keep their dtype; vectors.
 from tvm.script import ir as I
 from tvm.script import tirx as T

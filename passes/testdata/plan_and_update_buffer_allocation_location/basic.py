@@ -1,6 +1,6 @@
 # RUN: PlanAndUpdateBufferAllocationLocation
-# Into the loop around all uses, by rows; not where a round reads what another one has written, nor into a while; a buffer of one
-# block; one that nobody uses; loops of no round, of one, and of a symbolic number.
+# Into the loop around all uses, by rows; not where an iteration reads what another one has written, nor into a while; a buffer of one
+# block; one that nobody uses; loops of no iteration, of one, and of a symbolic number.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: RemoveNoOp
-# A loop of no rounds goes, unless computing where it begins may trap.
+# A loop of no iterations goes, unless computing where it begins may trap.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: RemoveNoOp
-# Loops of no rounds and over nothing, branches over nothing, unused values and buffers; a division that may trap stays.
+# Loops of no iterations and over nothing, branches over nothing, unused values and buffers; a division that may trap stays.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

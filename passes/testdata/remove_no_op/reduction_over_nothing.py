@@ -1,5 +1,5 @@
 # RUN: RemoveNoOp
-# A reduction over nothing gives what its init says; a loop of no rounds around anything else goes.
+# A reduction over nothing gives what its init says; a loop of no iterations around anything else goes.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

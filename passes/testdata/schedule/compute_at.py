@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "compute_at(twice, blur, 0)"}
-# What one round of the loop reads: a row, and two neighbours of a column.
+# What one iteration of the loop reads: a row, and two neighbours of a column.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

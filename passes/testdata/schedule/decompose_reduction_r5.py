@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "decompose_reduction(sum, 0)"}
-# The block sees the loops themselves: every round starts its element again, so no sum is left to take apart.
+# The block sees the loops themselves: every iteration starts its element again, so no sum is left to take apart.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "decompose_reduction(sum, 0)"}
-# Two rounds of the outer loop are one instance, and the second one starts its sum again.
+# Two iterations of the outer loop are one instance, and the second one starts its sum again.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "vectorize(none, 1)\nunroll(none, 0)\nparallel(one, 0)\nparallel(use, 0)\nbind(twice, 0, \"blockIdx.x\")"}
-# Kinds of loops of no, of one and of a symbolic number of rounds.
+# Kinds of loops of no, of one and of a symbolic number of iterations.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

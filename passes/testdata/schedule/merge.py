@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "merge(twice, 0, add, 0)"}
-# Rounds of one row each.
+# Iterations of one row each.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "merge(twice, 1, blur, 1)"}
-# Loops of one round.
+# Loops of one iteration.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

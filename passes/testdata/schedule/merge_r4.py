@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "merge(twice, 1, blur, 1)"}
-# A round reads what an earlier one made.
+# An iteration reads what an earlier one made.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "merge(sum, 1, add, 1)"}
-# A round reads what all rounds make.
+# An iteration reads what all iterations make.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "reorder(none, [1, 0])\nreorder(one, [1, 0])\nreorder(use, [1, 0])"}
-# Loops of no, of one and of a symbolic number of rounds.
+# Loops of no, of one and of a symbolic number of iterations.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

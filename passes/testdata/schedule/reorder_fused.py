@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "fuse(sum, 0)\nsplit(sum, 0, [None, 4])\nreorder(sum, [1, 0, 2])"}
-# Two variables tell the rounds of loops apart together, as tries of all of them show.
+# Two variables tell the iterations of loops apart together, as tries of all of them show.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "reverse_compute_at(relu, product, 2)"}
-# A round has not yet the whole of the sum.
+# An iteration has not yet the whole of the sum.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 
@@ -19,4 +19,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = T.max(D[vi, vj], T.float32(0))
 # ---
-# error: line 1 of the schedule: reverse_compute_at.r3: rounds of k do not make parts of D
+# error: line 1 of the schedule: reverse_compute_at.r3: iterations of k do not make parts of D

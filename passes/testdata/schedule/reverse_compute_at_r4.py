@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "parallel(twice, 0)\nreverse_compute_at(add, twice, 0)"}
-# Rounds of the loop run at once.
+# Iterations of the loop run at once.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "split(c, 2, [None, 5])\nrfactor(c, 2, 0)"}
-# Each round of the outer reduction has a sum of its own.
+# Each iteration of the outer reduction has a sum of its own.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: ApplySchedule{"trace": "split(c, 0, [2, 4])\nrfactor(c, 2, 0)"}
-# The last rounds of i are none: both blocks keep the condition.
+# The last iterations of i are none: both blocks keep the condition.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: StmtSimplify
-# Conditions that loops, branches and values decide; what divides evenly; stores of what is there; loops of one round.
+# Conditions that loops, branches and values decide; what divides evenly; stores of what is there; loops of one iteration.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

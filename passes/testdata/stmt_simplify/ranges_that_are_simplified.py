@@ -1,5 +1,5 @@
 # RUN: StmtSimplify
-# A loop of one round begins where its simplified range does.
+# A loop of one iteration begins where its simplified range does.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

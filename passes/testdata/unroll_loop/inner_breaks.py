@@ -1,5 +1,5 @@
 # RUN: UnrollLoop
-# What leaves an inner loop leaves the rounds of the outer one alone.
+# What leaves an inner loop leaves the iterations of the outer one alone.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

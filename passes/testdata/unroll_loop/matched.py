@@ -1,5 +1,5 @@
 # RUN: UnrollLoop
-# Rounds match buffers of their own, with offsets of their own.
+# Iterations match buffers of their own, with offsets of their own.
 from tvm.script import ir as I
 from tvm.script import relax as R
 from tvm.script import tirx as T

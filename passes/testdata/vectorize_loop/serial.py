@@ -1,5 +1,5 @@
 # RUN: VectorizeLoop
-# Rounds that meet, branch, or have no vector form run one after the other.
+# Iterations that meet, branch, or have no vector form run one after the other.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

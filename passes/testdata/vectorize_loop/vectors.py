@@ -1,5 +1,5 @@
 # RUN: VectorizeLoop
-# Ramps and what is the same in all rounds; binds, inner loops and branches that do not depend on the round; loops of 0, 1 and n rounds.
+# Ramps and what is the same in all iterations; binds, inner loops and branches that do not depend on the iteration; loops of 0, 1 and n iterations.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -18,7 +18,7 @@ import tempfile
 import time
 from typing import TYPE_CHECKING
 
-from kernel_passes import apply, bound, unbound
+from tir_passes import apply, bound, unbound
 from speed_rows import parser_of, report, require, row
 
 if TYPE_CHECKING:

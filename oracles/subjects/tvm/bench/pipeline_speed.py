@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import tvm
 
 
-# At least so many times as fast as TVM, and in how many rounds TVM is timed.
+# At least so many times as fast as TVM, and how often TVM is timed.
 FIGURE = 50
 ROUNDS = {10: 20, 1000: 3}
 

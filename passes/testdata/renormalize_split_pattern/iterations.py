@@ -1,5 +1,5 @@
 # RUN: RenormalizeSplitPattern
-# Loops of no, of one and of a symbolic number of rounds; a tail that does not divide; divisors that are no constants stay.
+# Loops of no, of one and of a symbolic number of iterations; a tail that does not divide; divisors that are no constants stay.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

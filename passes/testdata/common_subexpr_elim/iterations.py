@@ -1,5 +1,5 @@
 # RUN: CommonSubexprElim
-# Loops of no, of one and of a symbolic number of rounds; a tail that does not divide; bounds of loops.
+# Loops of no, of one and of a symbolic number of iterations; a tail that does not divide; bounds of loops.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: UnrollLoop
-# Each round has a view of its own.
+# Each iteration has a view of its own.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: RewriteUnsafeSelect
-# Bounds that rounds of no, one, some and a symbolic number lie in; what divides stays, and so do vectors, which have no guard.
+# Bounds that iterations of no, one, some and a symbolic number lie in; what divides stays, and so do vectors, which have no guard.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: ForceNarrowIndexToInt32
-# Loops of no and of one round, with a tail that does not divide, and of a symbolic number; an empty dimension.
+# Loops of no and of one iteration, with a tail that does not divide, and of a symbolic number; an empty dimension.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
 # RUN: HoistIfThenElse
-# Loops of no, of one and of a symbolic number of rounds; rounds that do not divide; a condition on what a loop inside binds.
+# Loops of no, of one and of a symbolic number of iterations; iterations that do not divide; a condition on what a loop inside binds.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

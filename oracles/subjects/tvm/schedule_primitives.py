@@ -1,11 +1,11 @@
 """Applies schedules by a real TVM and by assay, and compares what comes out.
 
-Usage: python schedule_steps.py FILE… --assay ASSAY [--json]     (a Python that imports tvm 0.26)
+Usage: python schedule_primitives.py FILE… --assay ASSAY [--json]     (a Python that imports tvm 0.26)
 
-FILEs are golden texts of steps (passes/testdata/schedule/*.py): a line `# RUN: ApplySchedule{"trace": "…"}`, a module, and
-behind `# ---` what is expected. TVM's Schedule does the same steps on the same module. Where both take them, `main` must give
+FILEs are golden texts of schedule primitives (passes/testdata/schedule/*.py): a line `# RUN: ApplySchedule{"trace": "…"}`, a module, and
+behind `# ---` what is expected. TVM's Schedule applies the same primitives to the same module. Where both take them, `main` must give
 the same bits on assay's reference interpreter; the share of kernels with the same text is reported. What one side refuses is counted
-and named: assay refuses more, since its steps keep every bit.
+and named: assay refuses more, since its primitives keep every bit.
 
 Exit codes: 0 all behave alike or it is known why not, 1 a module does not, 2 usage, 3 no files, 4 no TVM.
 """
@@ -19,7 +19,7 @@ import re
 import sys
 import tempfile
 
-from kernel_passes import Assay, explanation
+from tir_passes import Assay, explanation
 from schedules import scheduled
 
 
@@ -41,7 +41,7 @@ def compare(assay: Assay, path: pathlib.Path, counts: dict[str, collections.Coun
     trace, text = given
     last = re.findall(r"\A\w+", trace.splitlines()[-1])[0]
     row = counts[last]
-    schedule = pathlib.Path(assay.folder) / "steps.txt"
+    schedule = pathlib.Path(assay.folder) / "trace.txt"
     schedule.write_text(trace + "\n")
     done = assay.call("opt", "--schedule", schedule, text=text)
     ours = done.stdout if done.returncode == 0 else None

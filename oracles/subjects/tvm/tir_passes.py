@@ -1,6 +1,6 @@
 """Sends kernels through the same pass of a real TVM and of assay, and compares what comes out.
 
-Usage: python kernel_passes.py CASES --assay ASSAY [--passes NAME,…] [--modules N] [--markdown FILE] [--keep DIR] [--again]
+Usage: python tir_passes.py CASES --assay ASSAY [--passes NAME,…] [--modules N] [--markdown FILE] [--keep DIR] [--again]
 
 CASES is what `assay bench contracts --cases CASES` writes: for each pass golden texts of what it is given and of what assay makes of it.
 TVM reads the first and applies its own pass, in a child process that may crash. Structural share: kernels whose text is the same,
@@ -274,10 +274,10 @@ def compare(assay: Assay, name: str, folder: pathlib.Path, modules: int) -> Comp
 
 HEAD = """# TIR passes on assay and on TVM {version}
 
-Printed by `oracles/subjects/tvm/kernel_passes.py` (its first lines say how) from what `assay bench contracts --kernels 1500 --seed 700000
+Printed by `oracles/subjects/tvm/tir_passes.py` (its first lines say how) from what `assay bench contracts --kernels 1500 --seed 700000
 --cases CASES` gives to each pass, which goes through TVM's pass of that name, too. *Text*: kernels that read the same afterwards;
 *results*: modules whose results are those of before, to the bit, on both sides; assay's are so always. Differences of TVM's are
-explained in `docs/semantics.md`, "Where the real TVM differs". Rows like ApplySchedule-split are single steps of schedules on both
+explained in `docs/semantics.md`, "Where the real TVM differs". Rows like ApplySchedule-split are single schedule primitives on both
 sides, from as many kernels as it takes to draw the step hundreds of times.
 
 | pass | modules | TVM changes | text | results | TVM refuses | notes |

@@ -1,5 +1,5 @@
 # RUN: AdjustMatmulOrder
-# What has been replaced is not seen by patterns of the same round, and what they see is computed anew.
+# What has been replaced is not seen by patterns of the same iteration, and what they see is computed anew.
 # TVM gives the same.
 from tvm.script import ir as I
 from tvm.script import relax as R

@@ -1,5 +1,5 @@
 # RUN: LowerIntrin
-# Loops of no, of one and of a symbolic number of rounds; divisors of one, of minus one, of the least number; floats stay.
+# Loops of no, of one and of a symbolic number of iterations; divisors of one, of minus one, of the least number; floats stay.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,4 +1,4 @@
-#include "passes/dlight/steps.h"
+#include "passes/dlight/instructions.h"
 
 #include <algorithm>
 
@@ -13,22 +13,23 @@
 namespace assay::dlight {
 namespace {
 
-StepArg Block(const std::string& name) { return {StepArg::Kind::kBlock, name, 0, {}}; }
-StepArg Number(size_t number) { return {StepArg::Kind::kInt, "", static_cast<int64_t>(number), {}}; }
-StepArg Text(std::string_view text) { return {StepArg::Kind::kText, std::string(text), 0, {}}; }
-StepArg Numbers(Factors numbers) { return {StepArg::Kind::kInts, "", 0, std::move(numbers)}; }
+PrimitiveArg Block(const std::string& name) { return {PrimitiveArg::Kind::kBlock, name, 0, {}}; }
+PrimitiveArg Number(size_t number) { return {PrimitiveArg::Kind::kInt, "", static_cast<int64_t>(number), {}}; }
+PrimitiveArg Text(std::string_view text) { return {PrimitiveArg::Kind::kText, std::string(text), 0, {}}; }
+PrimitiveArg Numbers(Factors numbers) { return {PrimitiveArg::Kind::kInts, "", 0, std::move(numbers)}; }
 
-Status Do(KernelSchedule& schedule, const PrimitiveSpec& step, const std::vector<StepArg>& args) {
-  return step.apply(schedule, args);
+Status Do(KernelSchedule& schedule, const PrimitiveSpec& primitive, const std::vector<PrimitiveArg>& args) {
+  return primitive.apply(schedule, args);
 }
 
-// The last block that the step makes beside those that were there.
-Result<std::string> DoNew(KernelSchedule& schedule, const PrimitiveSpec& step, const std::vector<StepArg>& args) {
+// The last block that the primitive makes beside those that were there.
+Result<std::string> DoNew(KernelSchedule& schedule, const PrimitiveSpec& primitive,
+                          const std::vector<PrimitiveArg>& args) {
   std::vector<std::string> before = schedule.Blocks();
-  ASSAY_RETURN_IF_ERROR(Do(schedule, step, args));
+  ASSAY_RETURN_IF_ERROR(Do(schedule, primitive, args));
   std::vector<std::string> made = schedule.Blocks();
   std::erase_if(made, [&](const std::string& name) { return std::ranges::find(before, name) != before.end(); });
-  if (made.empty()) return RefusedPrimitive(step.name, "the step makes no block");
+  if (made.empty()) return RefusedPrimitive(primitive.name, "the primitive makes no block");
   return made.back();
 }
 
@@ -111,11 +112,12 @@ Status SimplifyBindings(KernelSchedule& schedule, const std::string& block, bool
 }  // namespace
 
 Status Split(KernelSchedule& schedule, const std::string& block, size_t loop, const Factors& factors) {
-  ASSAY_RETURN_IF_ERROR(Do(schedule, step::kSplit, {Block(block), Number(loop), Numbers(factors)}));
+  ASSAY_RETURN_IF_ERROR(Do(schedule, primitive::kSplit, {Block(block), Number(loop), Numbers(factors)}));
   return SimplifyBindings(schedule, block, /*keeps_units=*/true);
 }
 Status Fuse(KernelSchedule& schedule, const std::string& block, size_t loop, size_t count, bool keeps_units) {
-  for (size_t i = 1; i < count; ++i) ASSAY_RETURN_IF_ERROR(Do(schedule, step::kFuse, {Block(block), Number(loop)}));
+  for (size_t i = 1; i < count; ++i)
+    ASSAY_RETURN_IF_ERROR(Do(schedule, primitive::kFuse, {Block(block), Number(loop)}));
   if (count > 0) ASSAY_RETURN_IF_ERROR(WithoutCount(schedule, block, loop));
   return SimplifyBindings(schedule, block, keeps_units);
 }
@@ -130,7 +132,7 @@ Status Reorder(KernelSchedule& schedule, const std::string& block, size_t from, 
   ASSAY_TRY(BlockSite site, schedule.Site(block));
   if (from + order.size() != site.loops.size())
     return RefusedPrimitive("reorder.r1", "the loops are not the innermost ones");
-  return Do(schedule, step::kReorder, {Block(block), Numbers(numbers)});
+  return Do(schedule, primitive::kReorder, {Block(block), Numbers(numbers)});
 }
 Status GroupLoops(KernelSchedule& schedule, const std::string& block, std::vector<std::vector<size_t>> groups) {
   ASSAY_TRY(BlockSite site, schedule.Site(block));
@@ -148,51 +150,51 @@ Status GroupLoops(KernelSchedule& schedule, const std::string& block, std::vecto
   return Done{};
 }
 Status Bind(KernelSchedule& schedule, const std::string& block, size_t loop, std::string_view thread) {
-  return Do(schedule, step::kBind, {Block(block), Number(loop), Text(thread)});
+  return Do(schedule, primitive::kBind, {Block(block), Number(loop), Text(thread)});
 }
 Status Vectorize(KernelSchedule& schedule, const std::string& block, size_t loop) {
-  return Do(schedule, step::kVectorize, {Block(block), Number(loop)});
+  return Do(schedule, primitive::kVectorize, {Block(block), Number(loop)});
 }
 Status Unroll(KernelSchedule& schedule, const std::string& block, size_t loop) {
-  return Do(schedule, step::kUnroll, {Block(block), Number(loop)});
+  return Do(schedule, primitive::kUnroll, {Block(block), Number(loop)});
 }
 Status AddUnitLoop(KernelSchedule& schedule, const std::string& block, size_t loop) {
-  return Do(schedule, step::kAddUnitLoop, {Block(block), Number(loop)});
+  return Do(schedule, primitive::kAddUnitLoop, {Block(block), Number(loop)});
 }
 Status SetScope(KernelSchedule& schedule, const std::string& block, std::string_view scope) {
-  return Do(schedule, step::kSetScope, {Block(block), Number(0), Text(scope)});
+  return Do(schedule, primitive::kSetScope, {Block(block), Number(0), Text(scope)});
 }
 Result<std::string> CacheRead(KernelSchedule& schedule, const std::string& block, size_t read, std::string_view scope) {
-  return DoNew(schedule, step::kCacheRead, {Block(block), Number(read), Text(scope)});
+  return DoNew(schedule, primitive::kCacheRead, {Block(block), Number(read), Text(scope)});
 }
 Result<std::string> CacheWrite(KernelSchedule& schedule, const std::string& block, std::string_view scope) {
-  return DoNew(schedule, step::kCacheWrite, {Block(block), Text(scope)});
+  return DoNew(schedule, primitive::kCacheWrite, {Block(block), Text(scope)});
 }
 Status StorageAlign(KernelSchedule& schedule, const std::string& block, const Factors& numbers) {
-  return Do(schedule, step::kStorageAlign, {Block(block), Number(0), Numbers(numbers)});
+  return Do(schedule, primitive::kStorageAlign, {Block(block), Number(0), Numbers(numbers)});
 }
 Status ComputeInline(KernelSchedule& schedule, const std::string& block) {
-  return Do(schedule, step::kComputeInline, {Block(block)});
+  return Do(schedule, primitive::kComputeInline, {Block(block)});
 }
 Status ReverseComputeInline(KernelSchedule& schedule, const std::string& block) {
-  return Do(schedule, step::kReverseComputeInline, {Block(block)});
+  return Do(schedule, primitive::kReverseComputeInline, {Block(block)});
 }
 Status ComputeAt(KernelSchedule& schedule, const std::string& block, const std::string& reader, size_t loop) {
-  return Do(schedule, step::kComputeAt, {Block(block), Block(reader), Number(loop)});
+  return Do(schedule, primitive::kComputeAt, {Block(block), Block(reader), Number(loop)});
 }
 Status ReverseComputeAt(KernelSchedule& schedule, const std::string& block, const std::string& maker, size_t loop) {
-  return Do(schedule, step::kReverseComputeAt, {Block(block), Block(maker), Number(loop)});
+  return Do(schedule, primitive::kReverseComputeAt, {Block(block), Block(maker), Number(loop)});
 }
 Result<std::string> DecomposeReduction(KernelSchedule& schedule, const std::string& block, size_t loop) {
-  return DoNew(schedule, step::kDecomposeReduction, {Block(block), Number(loop)});
+  return DoNew(schedule, primitive::kDecomposeReduction, {Block(block), Number(loop)});
 }
 Result<std::string> Rfactor(KernelSchedule& schedule, const std::string& block, size_t loop) {
-  return DoNew(schedule, step::kRfactor, {Block(block), Number(loop), Number(0)});
+  return DoNew(schedule, primitive::kRfactor, {Block(block), Number(loop), Number(0)});
 }
 
 Status AnnotateUnroll(KernelSchedule& schedule, const std::string& block, size_t loop, int64_t depth) {
   Context& ctx = schedule.ctx;
-  ASSAY_TRY(LoopSite at, LoopAt(schedule, std::vector<StepArg>{Block(block), Number(loop)}));
+  ASSAY_TRY(LoopSite at, LoopAt(schedule, std::vector<PrimitiveArg>{Block(block), Number(loop)}));
   For* marked = ctx.arena.New<For>(*at.loop);
   const AttrDict* annotations =
       WithAttr(ctx, at.loop->annotations, "pragma_auto_unroll_max_step", MakeAttrInt(ctx, depth));

@@ -10,7 +10,7 @@
 namespace assay {
 
 // Whether the node is an attribute whose value is a map or a reducer, or a number.
-bool IsSaidApart(const Node* node);
+bool HasOwnScope(const Node* node);
 
 // The variables of a map or a reducer, in their order; of other nodes none.
 // other kinds: have none of their own

@@ -31,7 +31,7 @@ const Row kRows[] = {
      "            a[i] = T.Let(t + 1, where={t: i})\n"},
 };
 
-TEST(LetsApart, WhereOnePlaceKnowsMore) {
+TEST(DistinctLets, WhereOnePlaceKnowsMore) {
   for (const Row& row : kRows) {
     SCOPED_TRACE(row.pass.name);
     Context ctx;

@@ -1,5 +1,5 @@
 # RUN: RemoveNoOp
-# Loops of no, of one and of a symbolic number of rounds; one that begins behind its end; nothing that may trap goes.
+# Loops of no, of one and of a symbolic number of iterations; one that begins behind its end; nothing that may trap goes.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

@@ -1,5 +1,5 @@
-// Steps of a schedule as rules take them: loops are counted from the outermost one around a block. What a step refuses
-// ends the rule.
+// Schedule primitives as rules call them: loops are counted from the outermost one around a block. What a primitive
+// refuses ends the rule.
 #pragma once
 
 #include <string>

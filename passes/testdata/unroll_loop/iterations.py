@@ -1,5 +1,5 @@
 # RUN: UnrollLoop
-# Rounds with values and buffers of their own; none for no rounds; a symbolic extent and a loop that is left stay.
+# Iterations with values and buffers of their own; none for no iterations; a symbolic extent and a loop that is left stay.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 

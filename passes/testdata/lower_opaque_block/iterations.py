@@ -1,5 +1,5 @@
 # RUN: ConvertBlocksToOpaque,LowerOpaqueBlock
-# Blocks of loops of no, of one and of a symbolic number of rounds, and with a tail that does not divide; a block in no loop.
+# Blocks of loops of no, of one and of a symbolic number of iterations, and with a tail that does not divide; a block in no loop.
 from tvm.script import ir as I
 from tvm.script import tirx as T
 
