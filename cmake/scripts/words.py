@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Fails where a word of house/words.txt stands in code, messages or documents: names that mislead, or that the field calls otherwise.
 
-Each line of the list is `PATTERN | USE INSTEAD [| only in PREFIX PREFIX…]`; a pattern is a regular expression on whole words, `"…"` around it
-looks at string literals alone. What docs/words.md keeps as a home word is not on the list. Tested by house.words_fire.
+Each line of the list is `PATTERN | USE INSTEAD [| only in PREFIX PREFIX…] [| unless PATTERN]`. A pattern is a regular expression that is found
+as a word, as a part of an identifier (AreApart, apart_of, are-apart) and in the plural, never within a word (apartment, ground); `"…"`
+around it looks at string literals alone, and what `unless` matches is not looked at. What docs/words.md keeps as a home word is not on the list.
+Tested by scripts_test.py and house.words_fire.
 
 Usage: words.py [--root FOLDER] [--list FILE]
 """
@@ -26,7 +28,13 @@ class Rule:
     shown: str
     instead: str
     only_in: tuple[str, ...]
+    unless: re.Pattern[str] | None
     literals: bool
+
+
+def as_words(shown: str) -> re.Pattern[str]:
+    """Matches where a part of an identifier may begin, and where it ends, in the singular or the plural."""
+    return re.compile(rf"(?:(?<![A-Za-z0-9])|(?<=[a-z0-9])(?=[A-Z]))(?:{shown})(?:e?s)?(?![a-z])")
 
 
 def rules_of(path: pathlib.Path) -> list[Rule]:
@@ -37,10 +45,18 @@ def rules_of(path: pathlib.Path) -> list[Rule]:
         parts = [part.strip() for part in line.split(" | ")]
         if len(parts) < 2:
             sys.exit(f"{path}:{number}: expected PATTERN | USE INSTEAD, got: {line}")
-        only_in = tuple(parts[2].removeprefix("only in ").split()) if len(parts) > 2 else ()
+        only_in: tuple[str, ...] = ()
+        unless = None
+        for more in parts[2:]:
+            if more.startswith("only in "):
+                only_in = tuple(more.removeprefix("only in ").split())
+            elif more.startswith("unless "):
+                unless = re.compile(more.removeprefix("unless "))
+            else:
+                sys.exit(f"{path}:{number}: expected 'only in' or 'unless', got: {more}")
         literals = parts[0].startswith('"')
         shown = parts[0].strip('"')
-        rules.append(Rule(re.compile(rf"(?<!\w)(?:{shown})(?!\w)"), shown, parts[1], only_in, literals))
+        rules.append(Rule(as_words(shown), shown, parts[1], only_in, unless, literals))
     return rules
 
 
@@ -56,6 +72,7 @@ def found_in(name: str, text: str, rules: list[Rule]) -> list[str]:
             if rule.only_in and not name.startswith(rule.only_in):
                 continue
             looked_at = " ".join(re.findall(r'"(?:[^"\\]|\\.)*"', line)) if rule.literals else line
+            looked_at = rule.unless.sub(" ", looked_at) if rule.unless else looked_at
             if found := rule.pattern.search(looked_at):
                 lines.append(f"{name}:{number}: '{found[0]}': use {rule.instead}")
     return lines
