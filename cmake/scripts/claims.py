@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Fails where documents or comments say what is not so: paths that do not exist, decisions by a wrong number, counts of tables,
-and tests that a header names.
+"""Fails where documents or comments say what is not so: paths and names of files that do not exist, decisions by a wrong number, counts of
+tables, and tests that a header names.
 
 Paths are those that begin with a top-level folder of the project, in Markdown, in comments and in build files; names in <angle brackets>,
-with `*` or `…` are patterns, and what git ignores (build/, findings/, .venv/) is not looked for. Tested by house.claims_fire.
+with `*` or `…` are patterns, and what git ignores (build/, findings/, .venv/) is not looked for. Names of files are those in `backticks` in
+Markdown, and of sources in comments: each is the end of some path, is written by some program of the project (which then names it in a string),
+or is another project's (OTHERS, or below its folders). Tested by scripts_test.py and house.claims_fire.
 
 Usage: claims.py [--root FOLDER]
 """
@@ -20,7 +22,15 @@ WORDS = ("zero one two three four five six seven eight nine ten eleven twelve th
          "twenty").split() + [f"twenty-{n}" for n in "one two three four five six seven eight nine".split()]
 WORDS += ["thirty"] + [f"thirty-{n}" for n in "one two three four five six seven eight nine".split()]
 # What a command writes, or a placeholder of a recipe.
-MADE = ("docs/out", "regressions/what-went-wrong", "ir/ops/my_op", "passes/relax/my_pass", "passes/testdata/my_pass", "oracles/checks/my_oracle")
+MADE = ("docs/out", "regressions/what-went-wrong", "ir/ops/my_op", "passes/relax/my_pass", "passes/tir/my_pass", "passes/testdata/my_pass",
+        "oracles/checks/my_oracle")
+
+# Names of files in Markdown, and of sources in comments.
+NAMED = re.compile(r"[\w./-]*[\w-]\.(?:cc|h|def|py|pyi|md|txt|json|jsonl|cmake|sh|yml|html|toml|in)")
+SOURCE = re.compile(r"(?<![\w./*-])[\w./-]*\w\.(?:cc|h|def)\b(?![*(])")
+# Files of TVM, by their folders there, or as coverage of a library names them; and those that examples speak of.
+OTHERS = ("src/", "python/tvm/", "legalize_ops/", "relax/transform/fuse_ops.cc", "op.cc", "int_set.cc", "_op_gradient.py",
+          "foo.cc", "foo_test.cc", "mutation.jsonl")
 
 
 def texts_of(root: pathlib.Path) -> dict[str, str]:
@@ -52,6 +62,42 @@ def wrong_paths(root: pathlib.Path, texts: dict[str, str]) -> list[str]:
             for name, text in texts.items() for match in PATH.finditer(text) if not exists(root, match[1])]
 
 
+def written_names(root: pathlib.Path) -> set[str]:
+    """The names of files in string literals of the project's programs and scripts."""
+    found: set[str] = set()
+    for name in checkout.names_of(root):
+        if name.endswith((".cc", ".h", ".def", ".py", ".sh", ".cmake", ".yml")) and not name.startswith("corpus/") and (root / name).exists():
+            found.update(pathlib.PurePath(each).name for each in re.findall(r"[\"'`/ ]([\w./-]+\.\w+)\b", (root / name).read_text()))
+    return found
+
+
+def named_in(name: str, text: str) -> list[tuple[int, str]]:
+    """Names of files with their lines: in code its comments alone, in Markdown `backticks` outside of fenced blocks."""
+    found, fenced = [], False
+    for number, line in enumerate(text.split("\n"), 1):
+        if not name.endswith(".md"):
+            # wrong_tests looks for tests.
+            found += [(number, match) for match in SOURCE.findall(line) if not match.endswith("_test.cc")]
+            continue
+        fenced ^= line.lstrip().startswith("```")
+        words = [] if fenced else [word for quoted in re.findall(r"`([^`]+)`", line) for word in re.split(r"[\s\"'=:,;()\[\]|]+", quoted)]
+        found += [(number, word) for word in words if NAMED.fullmatch(word)]
+    return found
+
+
+def wrong_names(root: pathlib.Path, texts: dict[str, str]) -> list[str]:
+    ends = {"/".join(parts[i:]) for parts in (name.split("/") for name in checkout.names_of(root)) for i in range(len(parts))}
+    written = written_names(root)
+    wrong = []
+    for name, text in texts.items():
+        for number, said in named_in(name, text):
+            path = re.sub(r"^(\.{1,2}/)+", "", said)
+            by_program = name.endswith(".md") and pathlib.PurePath(path).name in written
+            if path not in ends and not by_program and not path.startswith(OTHERS + MADE) and not PATH.fullmatch(path):
+                wrong.append(f"{name}:{number}: there is no file {said}")
+    return wrong
+
+
 def wrong_decisions(texts: dict[str, str]) -> list[str]:
     """Decisions are cited by their files' names, so that a number says what it is about."""
     return [f"{name}: decision {match[1]} is cited by its number alone: write its file's name"
@@ -81,7 +127,7 @@ def main() -> int:
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path("."))
     root = parser.parse_args().root
     texts = texts_of(root)
-    wrong = wrong_paths(root, texts) + wrong_tests(root, texts) + wrong_decisions(texts) + wrong_counts(root)
+    wrong = wrong_paths(root, texts) + wrong_names(root, texts) + wrong_tests(root, texts) + wrong_decisions(texts) + wrong_counts(root)
     print("\n".join(wrong + [f"{len(texts)} files, {len(wrong)} wrong claims"]))
     return 1 if wrong else 0
 

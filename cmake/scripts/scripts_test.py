@@ -3,6 +3,8 @@ import pathlib
 import subprocess
 import sys
 
+import pytest
+
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import argument_order
 import campaign_branches
@@ -19,10 +21,24 @@ def rules(tmp_path: pathlib.Path, text: str) -> list[words.Rule]:
     return words.rules_of(path)
 
 
-def test_words_are_whole(tmp_path: pathlib.Path) -> None:
-    listed = rules(tmp_path, "# a comment\nTrouble | IoError\n")
+def test_words_are_whole_or_parts_of_identifiers(tmp_path: pathlib.Path) -> None:
+    listed = rules(tmp_path, "# a comment\nTrouble | IoError\n[Aa]part | disjoint\n")
     assert words.found_in("a.cc", "return Trouble(x);", listed) == ["a.cc:1: 'Trouble': use IoError"]
-    assert words.found_in("a.cc", "SystemTroubles(x);", listed) == []
+    assert words.found_in("a.cc", "SystemTroubles(x);", listed) == ["a.cc:1: 'Troubles': use IoError"]
+    for text in ("AreApart(x)", "ApartFrom(x)", "kApart", "apart_of(x)", "are_apart", "--are-apart", "x2Apart", "Apart_;", "aparts"):
+        assert words.found_in("a.cc", text, listed), text
+    for text in ("apartment", "Apartment", "inapart", "INAPART(x)", "troubled", "x = 1;"):
+        assert not words.found_in("a.cc", text, listed), text
+
+
+def test_words_in_another_sense(tmp_path: pathlib.Path) -> None:
+    listed = rules(tmp_path, "[Rr]ound | iteration | only in vm/ | unless rounds? to|[Rr]ound_?[Tt]rip\n")
+    for text in ("the first round", "rounds of a loop", "CallForRounds", "rounds_of", "rounds to even, in each round"):
+        assert words.found_in("vm/a.cc", text, listed), text
+    for text in ("rounds to even", "a rounding", "a ground", "around", "RoundTrip is round_trip", "rounded"):
+        assert not words.found_in("vm/a.cc", text, listed), text
+    with pytest.raises(SystemExit):
+        rules(tmp_path, "Trouble | IoError | not in vm/\n")
 
 
 def test_literals_alone(tmp_path: pathlib.Path) -> None:
@@ -42,6 +58,18 @@ def test_paths_in_claims(tmp_path: pathlib.Path) -> None:
     (tmp_path / "vm/engine.h").write_text("")
     texts = {"README.md": "see `vm/engine.h` and `vm/missing.h`, `vm/<name>.h`"}
     assert claims.wrong_paths(tmp_path, texts) == ["README.md:1: vm/missing.h does not exist"]
+
+
+def test_names_of_files_in_claims(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "vm").mkdir()
+    (tmp_path / "vm/engine.h").write_text("")
+    (tmp_path / "vm/write.cc").write_text('Write(folder + "/report.html");')
+    texts = {"README.md": "see `engine.h`, `vm/engine.h` and `gone.h`, not gone.h; `assay run x.py --out=report.html`, `*.h`, `.py`, `<id>.py`\n"
+                          "```\n`quoted.h`\n```\n`later.md`, `missing/engine.h`",
+             "vm/engine.h": "// As engine.h and table.def say; *_rows.cc is a pattern, report.html no source, src/tirx/op/op.cc another's."}
+    assert claims.wrong_names(tmp_path, texts) == [
+        "README.md:1: there is no file gone.h", "README.md:1: there is no file x.py", "README.md:5: there is no file later.md",
+        "README.md:5: there is no file missing/engine.h", "vm/engine.h:1: there is no file table.def"]
 
 
 def test_layers_by_the_nearest_folder(tmp_path: pathlib.Path) -> None:
