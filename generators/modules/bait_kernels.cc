@@ -4,8 +4,8 @@
 namespace assay {
 namespace {
 
-// What steps of schedules are about: a sum of products, and stages that read each other whole, beside each other and in
-// turn.
+// What schedule primitives are about: a sum of products, and stages that read each other whole, beside each other and
+// in turn.
 constexpr std::string_view kProduct = R"(
     @T.prim_func(private=True, s_tir=True)
     def product(a: T.Buffer(({m}, {k}), "{d}"), b: T.Buffer(({k}, {n}), "{d}"), c: T.Buffer(({m}, {n}), "{d}")):
@@ -187,7 +187,7 @@ constexpr std::string_view kBranches = R"(
         cls = Module
         return R.call_tir(cls.branches, (x,), out_ty=R.Tensor((4, {k}), "{d}"))
 )";
-// Iterations of a loop that need what the iteration before wrote, and rounds that do not.
+// Iterations of a loop that need what the iteration before wrote, and iterations that do not.
 constexpr std::string_view kCarried = R"(
     @T.prim_func(private=True, s_tir=True)
     def carried(x: T.Buffer(({k},), "{d}"), y: T.Buffer(({k},), "{d}")):
