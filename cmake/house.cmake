@@ -79,6 +79,10 @@ if(ASSAY_FAULTS)
 add_test(NAME docs.tutorials COMMAND ${Python3_EXECUTABLE} docs/tutorials/run.py --assay $<TARGET_FILE:assay>
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 set_tests_properties(docs.tutorials PROPERTIES TIMEOUT 300 PASS_REGULAR_EXPRESSION "2 passed, 0 failed, 3 skipped")
+# So do those of the first day, which print what the page says.
+add_test(NAME docs.first_day COMMAND ${Python3_EXECUTABLE} docs/tutorials/run.py --assay $<TARGET_FILE:assay> docs/guide/first_day.md
+  WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+set_tests_properties(docs.first_day PROPERTIES TIMEOUT 300 PASS_REGULAR_EXPRESSION "1 passed, 0 failed, 0 skipped")
 endif()
 
 # Engines as their scripts are run, on this machine: the same merge as one process makes. Without what an engine needs, nothing is tried.

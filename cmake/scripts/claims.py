@@ -22,7 +22,8 @@ WORDS = ("zero one two three four five six seven eight nine ten eleven twelve th
          "twenty").split() + [f"twenty-{n}" for n in "one two three four five six seven eight nine".split()]
 WORDS += ["thirty"] + [f"thirty-{n}" for n in "one two three four five six seven eight nine".split()]
 # What a command writes, or a placeholder of a recipe.
-MADE = ("docs/out", "regressions/what-went-wrong", "ir/ops/my_op", "passes/relax/my_pass", "passes/tir/my_pass", "passes/testdata/my_pass",
+MADE = ("docs/out", "regressions/what-went-wrong", "regressions/inplace-keeps-views",
+        "ir/ops/my_op", "passes/relax/my_pass", "passes/tir/my_pass", "passes/testdata/my_pass",
         "oracles/checks/my_oracle")
 
 # Names of files in Markdown, and of sources in comments.
