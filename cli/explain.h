@@ -1,4 +1,4 @@
-// What assay explain knows: rules, operators, passes, oracles, engines and classes of findings, each as headings and
+// What assay explain knows: rules, operators, passes, schedule primitives, oracles, engines and classes of findings, each as headings and
 // paragraphs. Tested by explain_test.cc, which walks the tables.
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace assay {
 
 struct Explanation {
-  // "rule", "operator", "pass", "target", "oracle", "engine", "class".
+  // "rule", "operator", "pass", "schedule primitive", "target", "oracle", "engine", "class".
   std::string kind;
   std::string name;
   // A heading and what stands under it, with its line ends.
@@ -20,6 +20,8 @@ struct Explanation {
 
 // Nothing where no row of any table has that name.
 std::optional<Explanation> Explain(std::string_view name);
+// The labels of all rules, in the order of their tables.
+std::vector<std::string> ExplainedRules();
 // All names that can be asked for.
 std::vector<std::string> ExplainedNames();
 

@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <fstream>
 #include <regex>
+#include <set>
 #include <sstream>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,6 +18,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/text/parse.h"
 #include "oracles/core/oracle.h"
+#include "passes/schedule/schedule.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -125,6 +128,31 @@ TEST(Explain, EveryClassThatOraclesName) {
     }
   }
   EXPECT_GT(found, 15);
+}
+
+// A label means one rule: operators and schedule primitives of one name have labels of their own.
+TEST(Explain, EachLabelIsOfOneRule) {
+  std::set<std::string> seen;
+  for (const std::string& label : ExplainedRules()) {
+    EXPECT_TRUE(seen.insert(label).second) << label << " is the label of two rules";
+    std::optional<Explanation> explanation = Explain(label);
+    ASSERT_TRUE(explanation) << label;
+    EXPECT_EQ(explanation->name, label);
+  }
+  for (const char* label : {"split.r1", "schedule.split.r1", "tile.r1", "schedule.tile.r1"})
+    EXPECT_TRUE(seen.contains(label)) << label;
+  EXPECT_NE(Explain("split.r1")->parts, Explain("schedule.split.r1")->parts);
+}
+
+TEST(Explain, EverySchedulePrimitiveAndPrecondition) {
+  for (const PrimitiveSpec* primitive : AllPrimitives()) {
+    ExpectParts(SchedulePrimitiveLabel(primitive->name), "schedule primitive", {"Does", "In a trace", "Preconditions"});
+    for (size_t i = 1; i <= primitive->preconditions.size(); ++i)
+      ExpectParts(fmt::format("schedule.{}.r{}", primitive->name, i), "rule", {"Demands", "Why", "In TVM"});
+  }
+  // Labels of before, where no operator has them.
+  EXPECT_EQ(Explain("fuse.r1")->name, "schedule.fuse.r1");
+  EXPECT_EQ(Explain("split.r4")->name, "schedule.split.r4");
 }
 
 TEST(Explain, NamesAreSuggested) {

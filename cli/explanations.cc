@@ -13,6 +13,7 @@
 #include "oracles/core/oracle.h"
 #include "oracles/subjects/subject_spec.h"
 #include "passes/option_docs.h"
+#include "passes/schedule/schedule.h"
 #include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 #include "vm/llvm/engines.h"
@@ -238,6 +239,41 @@ Explanation OfPass(const PassSpec& pass) {
   return out;
 }
 
+// ---- schedule primitives
+
+// "schedule.split.r2", its number counted from 0.
+std::string LabelOf(const PrimitiveSpec& primitive, size_t precondition) {
+  return SchedulePrimitiveLabel(fmt::format("{}.r{}", primitive.name, precondition + 1));
+}
+Explanation OfPrimitive(const PrimitiveSpec& primitive) {
+  Explanation out{"schedule primitive", SchedulePrimitiveLabel(primitive.name), {{"Does", std::string(primitive.doc)}}};
+  std::vector<std::string_view> args;
+  for (char kind : primitive.args)
+    args.push_back(kind == 'b' ? "block" : kind == 'i' ? "number" : kind == 'n' ? "[numbers]" : "\"text\"");
+  out.parts.emplace_back("In a trace", fmt::format("{}({})", primitive.name, fmt::join(args, ", ")));
+  std::string rules;
+  for (size_t i = 0; i < primitive.preconditions.size(); ++i)
+    rules += fmt::format("{}: {}\n", LabelOf(primitive, i), primitive.preconditions[i]);
+  out.parts.emplace_back("Preconditions", rules);
+  return out;
+}
+// By its label, or as it was called before labels of schedules had a prefix.
+std::optional<Explanation> OfSchedule(std::string_view name) {
+  auto is = [&](const std::string& label) { return label == name || label == SchedulePrimitiveLabel(name); };
+  for (const PrimitiveSpec* primitive : AllPrimitives()) {
+    if (is(SchedulePrimitiveLabel(primitive->name))) return OfPrimitive(*primitive);
+    for (size_t i = 0; i < primitive->preconditions.size(); ++i) {
+      if (!is(LabelOf(*primitive, i))) continue;
+      Explanation out{"rule", LabelOf(*primitive, i), {}};
+      out.parts.emplace_back("Demands", fmt::format("{}: {}", primitive->name, primitive->preconditions[i]));
+      out.parts.emplace_back("Why", "The primitive would change a bit of some result otherwise, or is not defined there.");
+      out.parts.emplace_back("In TVM", fmt::format("Schedule.{}, which refuses less where a bit may change", primitive->name));
+      return out;
+    }
+  }
+  return std::nullopt;
+}
+
 // ---- oracles, engines, classes of findings
 
 struct OracleClass {
@@ -361,6 +397,7 @@ std::optional<Explanation> Explain(std::string_view name) {
     if (pass->name == name) return OfPass(*pass);
   }
   if (std::optional<Explanation> target = OfTarget(name)) return target;
+  if (std::optional<Explanation> schedule = OfSchedule(name)) return schedule;
   if (const OracleSpec* oracle = FindOracle(name)) return OfOracle(*oracle);
   for (const EngineSpec* engine : AllEngines()) {
     if (engine->name == name) return Explanation{"engine", std::string(name), {{"Is", std::string(engine->doc)}}};
@@ -372,14 +409,26 @@ std::optional<Explanation> Explain(std::string_view name) {
   return std::nullopt;
 }
 
+std::vector<std::string> ExplainedRules() {
+  std::vector<std::string> labels;
+  for (const RuleSpec& rule : AllRules()) labels.emplace_back(rule.label);
+  for (const Precondition& rule : GeneralRules()) labels.emplace_back(rule.label);
+  for (const OpSpec* row : AllOps()) {
+    for (const Precondition& rule : row->preconditions) labels.emplace_back(rule.label);
+  }
+  for (const PrimitiveSpec* primitive : AllPrimitives()) {
+    for (size_t i = 0; i < primitive->preconditions.size(); ++i) labels.push_back(LabelOf(*primitive, i));
+  }
+  return labels;
+}
+
 std::vector<std::string> ExplainedNames() {
-  std::set<std::string> names;
-  for (const RuleSpec& rule : AllRules()) names.emplace(rule.label);
-  for (const Precondition& rule : GeneralRules()) names.emplace(rule.label);
+  std::vector<std::string> rules = ExplainedRules();
+  std::set<std::string> names(rules.begin(), rules.end());
+  for (const PrimitiveSpec* primitive : AllPrimitives()) names.insert(SchedulePrimitiveLabel(primitive->name));
   for (const OpSpec* row : AllOps()) {
     names.emplace(row->name);
     names.emplace("relax." + std::string(row->name));
-    for (const Precondition& rule : row->preconditions) names.emplace(rule.label);
   }
   for (const PassSpec* pass : AllRelaxAndTirPasses()) names.emplace(pass->name);
   for (const PassSpec* pass : TargetPasses()) names.emplace(pass->name);

@@ -8,6 +8,7 @@
 #include "ir/support/diag.h"
 #include "oracles/core/kernel_features.h"
 #include "oracles/core/normalized_message.h"
+#include "passes/schedule/schedule.h"
 #include "vm/llvm/engines.h"
 
 namespace assay {
@@ -44,10 +45,21 @@ std::string OfRejection(std::string_view signature, const Said& said, std::strin
   return label.empty() ? std::string(signature) : fmt::format("rejects_valid|{}: {}", said.who, label);
 }
 
+// Labels of schedules had no prefix: "one_refuses|ApplySchedule: split.r4".
+std::string WithScheduleLabel(std::string signature) {
+  size_t begin = signature.rfind("ApplySchedule: ");
+  if (begin == std::string::npos) return signature;
+  begin += std::string_view("ApplySchedule: ").size();
+  std::string_view name = std::string_view(signature).substr(begin);
+  size_t dot = name.find(".r");
+  if (dot == std::string_view::npos || FindPrimitive(name.substr(0, dot)) == nullptr) return signature;
+  return signature.substr(0, begin) + SchedulePrimitiveLabel(name);
+}
+
 }  // namespace
 
 std::string CurrentSignature(std::string_view stored, const Module& module, std::string_view note) {
-  std::string signature = WithoutPatterns(stored, kSinceThen);
+  std::string signature = WithScheduleLabel(WithoutPatterns(stored, kSinceThen));
   if (signature == "results||" || signature == "types||" || signature.ends_with("||bits_differ|")) {
     return fmt::format("{}{}", signature, fmt::join(KernelFeatures(module), "+"));
   }

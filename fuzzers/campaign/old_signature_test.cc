@@ -36,7 +36,10 @@ TEST(OldSignature, BecomesThatOfToday) {
       {"one_refuses|vm-llvm: machine code cannot be made of a buffer of float32", "",
        "one_refuses|vm-llvm: Unsupported"},
       {"ill_formed|P: a V.Tensor((N, N), dtype='…', vdevice='…') is bound", "", "ill_formed|P: a V.Tensor(…) is bound"},
+      {"rejects_valid|ApplySchedule: split.r4", "", "rejects_valid|ApplySchedule: schedule.split.r4"},
+      {"one_refuses|ApplySchedule: tile.r1", "", "one_refuses|ApplySchedule: schedule.tile.r1"},
       // As they were, and are.
+      {"rejects_valid|FuseOps: split.r1", "", "rejects_valid|FuseOps: split.r1"},
       {"", "", ""},
       {"results|FuseOps|", "", "results|FuseOps|"},
       {"results||add", "", "results||add"},

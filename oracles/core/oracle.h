@@ -144,7 +144,7 @@ class OracleContext {
   const Answer<ModuleRef>& KnownInputOf(const PassCall& pass);
   Application ApplyToFresh(const PassCall& pass, const ModuleRef& module);
   const Application& Keep(const PassCall& pass, Application application);
-  // For another compiler's TIR pass.
+  // Of a TIR pass that is another compiler's.
   Answer<ModuleRef> KernelsFor(const PassSpec& pass);
   // The case's module behind these passes, and behind the first few of them, once per case.
   Answer<ModuleRef> Behind(std::span<const PassCall> passes);

@@ -70,7 +70,7 @@ std::optional<Module> NumberAsBranch(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> NumberAsCondition(Context& ctx, const Module& module) {
+std::optional<Module> NumberAsWhile(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
     While* loop = ctx.arena.New<While>();
     loop->condition = Number(ctx, 0);

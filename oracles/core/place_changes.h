@@ -10,7 +10,7 @@ namespace assay {
 
 // Each breaks the rule of its row in changes.def; nothing where the module has no place for it.
 std::optional<Module> NumberAsBranch(Context& ctx, const Module& module);
-std::optional<Module> NumberAsCondition(Context& ctx, const Module& module);
+std::optional<Module> NumberAsWhile(Context& ctx, const Module& module);
 std::optional<Module> NumberAsClaim(Context& ctx, const Module& module);
 std::optional<Module> NumberSelects(Context& ctx, const Module& module);
 std::optional<Module> NumberChooses(Context& ctx, const Module& module);

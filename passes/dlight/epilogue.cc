@@ -35,12 +35,12 @@ Result<SumBlocks> FindSum(KernelSchedule& schedule, std::string_view rule) {
   ASSAY_TRY(std::vector<RuleBlock> blocks, Normalize(schedule));
   InlineRuns(schedule, blocks);
   // Where nothing sees what the blocks store, all of them are gone by now.
-  if (blocks.empty()) return RefusedPrimitive(rule, "no block is left");
+  if (blocks.empty()) return RefusedRule(rule, "no block is left");
   if (blocks.size() > 2 || (blocks.size() == 2 && !blocks[1].IsInjective()))
-    return RefusedPrimitive(rule, "more stands in the kernel than a reduction and what is fused behind it");
+    return RefusedRule(rule, "more stands in the kernel than a reduction and what is fused behind it");
   ASSAY_TRY(BlockSite site, schedule.Site(blocks[0].name));
   if (SummandOf(site.block()) == nullptr || blocks[0].kinds.find('R') == std::string::npos)
-    return RefusedPrimitive(rule, fmt::format("block {} is no sum", blocks[0].name));
+    return RefusedRule(rule, fmt::format("block {} is no sum", blocks[0].name));
   return SumBlocks{blocks[0].name, blocks.size() == 2 ? blocks[1].name : ""};
 }
 

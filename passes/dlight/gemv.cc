@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t kUnroll = 256;
 
-Diag DoesNotApply(std::string why) { return RefusedPrimitive("gemv", std::move(why)); }
+Diag DoesNotApply(std::string why) { return RefusedRule("gemv", std::move(why)); }
 
 // The largest of the multiples that divides the extent, as a multiple; 1 where none does or it is not known.
 int64_t MostThatDivide(const Expr* extent, int64_t of) {

@@ -15,7 +15,7 @@
 namespace assay::dlight {
 namespace {
 
-Diag DoesNotApply(std::string why) { return RefusedPrimitive("general_reduction", std::move(why)); }
+Diag DoesNotApply(std::string why) { return RefusedRule("general_reduction", std::move(why)); }
 
 // How many threads, and how far loops in them are unrolled.
 struct Sizes {

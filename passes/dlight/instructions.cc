@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "ir/arith/analyzer.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/digits.h"
@@ -110,6 +112,11 @@ Status SimplifyBindings(KernelSchedule& schedule, const std::string& block, bool
 }
 
 }  // namespace
+
+Diag RefusedRule(std::string_view rule, std::string_view why) {
+  std::string label = fmt::format("dlight.{}", rule);
+  return {DiagKind::kCannotLower, {}, fmt::format("{}: {}", label, why), label, {}};
+}
 
 Status Split(KernelSchedule& schedule, const std::string& block, size_t loop, const Factors& factors) {
   ASSAY_RETURN_IF_ERROR(Do(schedule, primitive::kSplit, {Block(block), Number(loop), Numbers(factors)}));

@@ -9,6 +9,9 @@
 
 namespace assay::dlight {
 
+// That a rule does not apply to a kernel; "gemv" is labelled "dlight.gemv".
+Diag RefusedRule(std::string_view rule, std::string_view why);
+
 using Factors = std::vector<std::optional<int64_t>>;
 
 Status Split(KernelSchedule& schedule, const std::string& block, size_t loop, const Factors& factors);

@@ -15,7 +15,7 @@
 namespace assay::dlight {
 namespace {
 
-Diag DoesNotApply(std::string why) { return RefusedPrimitive("matmul", std::move(why)); }
+Diag DoesNotApply(std::string why) { return RefusedRule("matmul", std::move(why)); }
 
 // Rows and columns of threads, of the elements that each has, and how many products are added up at a time.
 struct Sizes {
@@ -118,7 +118,7 @@ Result<const PrimFunc*> Matmul(Context& ctx, const PrimFunc& func, const Device&
   schedule.adds_in_any_order = schedule.begins_later = true;
   ASSAY_TRY(std::vector<RuleBlock> blocks, Normalize(schedule));
   InlineRuns(schedule, blocks);
-  if (blocks.empty()) return RefusedPrimitive("matmul", "no block is left");
+  if (blocks.empty()) return RefusedRule("matmul", "no block is left");
   const std::string block = blocks[0].name;
   for (size_t i = 1; i < blocks.size(); ++i) {
     if (!blocks[i].IsInjective()) return DoesNotApply(fmt::format("block {} is not injective", blocks[i].name));

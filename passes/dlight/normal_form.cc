@@ -197,13 +197,13 @@ Result<RuleBlock> BlockNamed(const KernelSchedule& schedule, std::string_view na
 
 Result<std::vector<RuleBlock>> Normalize(KernelSchedule& schedule) {
   std::vector<std::string> names = LeafBlocks(schedule);
-  if (names.empty()) return RefusedPrimitive("normalize", "the kernel has no blocks");
+  if (names.empty()) return RefusedRule("normalize", "the kernel has no blocks");
   for (const std::string& name : names) {
     ASSAY_TRY(BlockSite site, schedule.Site(name));
     if (!LoopsAreAxes(site))
-      return RefusedPrimitive("normalize", fmt::format("the loops around block {} are not its variables", name));
+      return RefusedRule("normalize", fmt::format("the loops around block {} are not its variables", name));
     if (UsesLoopsAround(schedule, site))
-      return RefusedPrimitive("normalize", fmt::format("block {} uses variables of loops around it", name));
+      return RefusedRule("normalize", fmt::format("block {} uses variables of loops around it", name));
   }
   std::vector<RuleBlock> blocks;
   for (const std::string& name : names) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int64_t kUnroll = 256;
 
-Diag DoesNotApply(std::string why) { return RefusedPrimitive("reduction", std::move(why)); }
+Diag DoesNotApply(std::string why) { return RefusedRule("reduction", std::move(why)); }
 
 // The block's loops become three: the spatial ones, those of the sum, and what lies together of a packed one; whether
 // the sum runs along the fastest axis.

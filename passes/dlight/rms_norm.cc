@@ -17,7 +17,7 @@ namespace {
 // So many elements of a row lie together for a thread.
 constexpr int64_t kTogether = 8;
 
-Diag DoesNotApply(std::string why) { return RefusedPrimitive("rms_norm", std::move(why)); }
+Diag DoesNotApply(std::string why) { return RefusedRule("rms_norm", std::move(why)); }
 
 int64_t ThreadsOf(const Device& device) {
   int64_t most = device.kind == "cuda" ? 512 : device.kind == "opencl" ? 256 : 64;

@@ -13,7 +13,7 @@
 namespace assay::dlight {
 namespace {
 
-Diag DoesNotApply(std::string why) { return RefusedPrimitive("transpose", std::move(why)); }
+Diag DoesNotApply(std::string why) { return RefusedRule("transpose", std::move(why)); }
 
 // A tile has so many rows and columns, one for each thread.
 struct Sizes {

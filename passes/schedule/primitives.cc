@@ -7,7 +7,7 @@ namespace assay {
 
 std::span<const PrimitiveSpec* const> AllPrimitives() {
   static constexpr const PrimitiveSpec* kPrimitives[] = {
-#define ASSAY_PRIMITIVE(Name) &step::Name,
+#define ASSAY_PRIMITIVE(Name) &primitive::Name,
 #include "passes/schedule/primitives.def"
   };
   return kPrimitives;

@@ -49,8 +49,11 @@ class Replacer : public StmtMutator {
 
 }  // namespace
 
+std::string SchedulePrimitiveLabel(std::string_view label) { return fmt::format("schedule.{}", label); }
+
 Diag RefusedPrimitive(std::string_view label, std::string why) {
-  return {DiagKind::kCannotLower, {}, fmt::format("{}: {}", label, why), std::string(label), {}};
+  std::string whole = SchedulePrimitiveLabel(label);
+  return {DiagKind::kCannotLower, {}, fmt::format("{}: {}", whole, why), whole, {}};
 }
 
 std::vector<std::string> KernelSchedule::Blocks() const {

@@ -1,8 +1,7 @@
 // Schedules: primitives that change how a kernel computes and not what, each a row with preconditions that are refused
-// by label
-// ("split.r2"), and traces of them as text. Results are kept bit for bit, so that a primitive which would change the
-// order of a floating sum is refused, too. Tested by schedule_test.cc, testdata/schedule and `assay bench contracts
-// --pass ApplySchedule`.
+// by label ("schedule.split.r2"), and traces of them as text. Results are kept bit for bit, so that a primitive which
+// would change the order of a floating sum is refused, too. Tested by schedule_test.cc, testdata/schedule and `assay
+// bench contracts --pass ApplySchedule`.
 #pragma once
 
 #include <optional>
@@ -62,7 +61,9 @@ class KernelSchedule {
 };
 
 struct PrimitiveSpec;
-// A refusal: the label of the precondition, and what it says of this place.
+// "schedule.split.r2" of "split.r2": operators have labels of the same kind, and some of them the same names.
+std::string SchedulePrimitiveLabel(std::string_view label);
+// A refusal: the label of the precondition without that prefix, and what it says of this place.
 Diag RefusedPrimitive(std::string_view label, std::string why);
 
 struct PrimitiveSpec {
@@ -70,7 +71,7 @@ struct PrimitiveSpec {
   std::string_view doc;
   // One letter for each argument: b a block, i a number, n a list of numbers, t a text.
   std::string_view args;
-  // What must hold, in the order of their labels: name.r1, name.r2, …
+  // What must hold, in the order of their labels: schedule.name.r1, schedule.name.r2, …
   std::span<const std::string_view> preconditions;
   // Arguments are of the right kinds.
   Status (*apply)(KernelSchedule&, std::span<const PrimitiveArg>) = nullptr;

@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 1 of the schedule: compute_inline.r1: block sum is no plain store
+# error: line 1 of the schedule: schedule.compute_inline.r1: block sum is no plain store

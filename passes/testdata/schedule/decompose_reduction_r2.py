@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 2 of the schedule: decompose_reduction.r2: loop k binds a reduction
+# error: line 2 of the schedule: schedule.decompose_reduction.r2: loop k binds a reduction

@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 2 of the schedule: decompose_reduction.r4: where it starts depends on the reduction
+# error: line 2 of the schedule: schedule.decompose_reduction.r4: where it starts depends on the reduction

@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 2 of the schedule: merge.r3: loops i and i_0 have other extents
+# error: line 2 of the schedule: schedule.merge.r3: loops i and i_0 have other extents

@@ -14,4 +14,4 @@ class Module:
                     C[vi] = T.int32(0)
                 C[vi] = C[vi] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 1 of the schedule: pad_einsum.r1: block c: what it stores does not tell its spatial variables apart
+# error: line 1 of the schedule: schedule.pad_einsum.r1: block c: what it stores does not tell its spatial variables apart

@@ -14,4 +14,4 @@ class Module:
                     C[vi] = T.int32(0)
                 C[vi] = C[vi] + A[vj, vk] * A[vk, vj]
 # ---
-# error: line 1 of the schedule: pad_einsum.r3: an operand is not read at the block's variables, over all of its axes
+# error: line 1 of the schedule: schedule.pad_einsum.r3: an operand is not read at the block's variables, over all of its axes

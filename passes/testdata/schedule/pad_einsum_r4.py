@@ -18,4 +18,4 @@ class Module:
                 vi = T.axis.spatial(8, i)
                 C[0, vi] = 1
 # ---
-# error: line 1 of the schedule: pad_einsum.r4: buffer C is stored elsewhere
+# error: line 1 of the schedule: schedule.pad_einsum.r4: buffer C is stored elsewhere

@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 1 of the schedule: reorder.r1: the order is no permutation
+# error: line 1 of the schedule: schedule.reorder.r1: the order is no permutation

@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 2 of the schedule: reverse_compute_at.r1: block add is not alone in its loops
+# error: line 2 of the schedule: schedule.reverse_compute_at.r1: block add is not alone in its loops

@@ -21,4 +21,4 @@ class Module:
                 T.writes(B[vi])
                 B[vi] = C[vi] * T.float32(2)
 # ---
-# error: line 1 of the schedule: reverse_compute_inline.r1: block c is no plain store
+# error: line 1 of the schedule: schedule.reverse_compute_inline.r1: block c is no plain store

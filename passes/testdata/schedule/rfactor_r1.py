@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 2 of the schedule: rfactor.r1: block c_update has no init that is one store
+# error: line 2 of the schedule: schedule.rfactor.r1: block c_update has no init that is one store

@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.float32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 1 of the schedule: rfactor.r2: what block c stores in C may depend on the order
+# error: line 1 of the schedule: schedule.rfactor.r2: what block c stores in C may depend on the order

@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 1 of the schedule: rfactor.r3: loop j binds no reduction, or another one binds a spatial variable, too
+# error: line 1 of the schedule: schedule.rfactor.r3: loop j binds no reduction, or another one binds a spatial variable, too

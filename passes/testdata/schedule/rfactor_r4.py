@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 2 of the schedule: rfactor.r4: an extent or the predicate depends on loops, or the loop is marked
+# error: line 2 of the schedule: schedule.rfactor.r4: an extent or the predicate depends on loops, or the loop is marked

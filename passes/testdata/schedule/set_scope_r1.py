@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 3 of the schedule: set_scope.r1: block add writes no such buffer
+# error: line 3 of the schedule: schedule.set_scope.r1: block add writes no such buffer
