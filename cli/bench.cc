@@ -1,5 +1,4 @@
 // assay bench: measurements that are claims about assay itself, each with its own word.
-#include <chrono>
 #include <memory>
 #include <string>
 
@@ -11,6 +10,7 @@
 #include "fuzzers/bench/bit_equality.h"
 #include "fuzzers/bench/memory_growth.h"
 #include "generators/modules/generate.h"
+#include "ir/support/clock.h"
 #include "ir/support/unknown_name.h"
 
 namespace assay {
@@ -25,7 +25,7 @@ struct BitEqualityFlags {
 };
 
 int BitEquality(const BitEqualityFlags& flags) {
-  auto start = std::chrono::steady_clock::now();
+  double start = Now();
   Profile profile = Profile::kTir;
   bool known = ParseProfile(flags.profile, &profile) && (profile == Profile::kTir || profile == Profile::kGpu);
   if (!known) return ReportFile(UnknownName("profile", flags.profile, {"tir", "gpu"}));
@@ -35,7 +35,7 @@ int BitEquality(const BitEqualityFlags& flags) {
   Result<BitEqualityResult> compared = CompareBitEquality(options);
   if (!compared.ok()) return ReportFile(compared.error());
   const BitEqualityResult& result = *compared;
-  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  double seconds = Now() - start;
   if (flags.json) {
     nlohmann::json json = BitEqualityJson(result);
     json["seconds"] = seconds;

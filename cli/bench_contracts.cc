@@ -1,5 +1,4 @@
 // assay bench contracts: TIR passes keep what they promise, on random kernels.
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "cli/say.h"
 #include "fuzzers/bench/pass_contracts.h"
 #include "generators/modules/generate.h"
+#include "ir/support/clock.h"
 #include "ir/support/unknown_name.h"
 #include "passes/options.h"
 #include "passes/schedule/schedule.h"
@@ -80,7 +80,7 @@ std::function<void(uint64_t, const std::string&)> WriterOf(const std::string& fo
 }
 
 Result<Row> Measure(Context& ctx, const ContractFlags& flags, const PassCall& call) {
-  auto start = std::chrono::steady_clock::now();
+  double start = Now();
   Profile profile = Profile::kTir;
   bool known = ParseProfile(flags.profile, &profile) && (profile == Profile::kTir || profile == Profile::kGpu);
   if (!known) return UnknownName("profile", flags.profile, {"tir", "gpu"});
@@ -98,7 +98,7 @@ Result<Row> Measure(Context& ctx, const ContractFlags& flags, const PassCall& ca
   if (!flags.cases.empty()) options.show = WriterOf(flags.cases, call, written);
   PassContractResult result = CheckPassContract(options);
   ASSAY_RETURN_IF_ERROR(written);
-  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  double seconds = Now() - start;
   return Row{NameOf(call), std::move(result), seconds};
 }
 

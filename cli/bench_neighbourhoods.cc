@@ -1,6 +1,5 @@
 // assay bench neighbourhoods: which operators of each pass stand in which figures, over the modules that campaigns
 // plan.
-#include <chrono>
 #include <memory>
 #include <string>
 
@@ -10,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/neighbourhood_cells.h"
+#include "ir/support/clock.h"
 
 namespace assay {
 namespace {
@@ -46,9 +46,9 @@ int MeasureAndSay(const NeighbourhoodsFlags& flags) {
   options.progress = [&](uint64_t modules) {
     if (modules % 50'000 == 0) fmt::print(stderr, "{} of {} modules\n", modules, options.modules);
   };
-  auto start = std::chrono::steady_clock::now();
+  double start = Now();
   NeighbourhoodCells cells = MeasureNeighbourhoods(options);
-  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  double seconds = Now() - start;
   if (flags.json) {
     nlohmann::json json = NeighbourhoodsJson(cells);
     json["seconds"] = seconds;

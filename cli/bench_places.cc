@@ -1,5 +1,4 @@
 // assay bench places: which kinds of nodes, dtypes, literals, scopes and calls generated modules have in which places.
-#include <chrono>
 #include <memory>
 #include <string>
 
@@ -10,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/places.h"
+#include "ir/support/clock.h"
 #include "ir/support/plural.h"
 
 namespace assay {
@@ -52,9 +52,9 @@ int MeasureAndSay(const PlacesFlags& flags) {
   options.progress = [&](uint64_t modules) {
     if (modules % 50'000 == 0) fmt::print(stderr, "{} of {} modules\n", modules, options.modules);
   };
-  auto start = std::chrono::steady_clock::now();
+  double start = Now();
   PlaceTable table = MeasurePlaces(options);
-  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  double seconds = Now() - start;
   if (flags.json) {
     nlohmann::json json = PlacesJson(table);
     json["seconds"] = seconds;

@@ -1,5 +1,4 @@
 // assay bench validity: of very many generated modules, how many are well-formed and compile.
-#include <chrono>
 #include <memory>
 #include <string>
 
@@ -10,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "fuzzers/bench/validity.h"
+#include "ir/support/clock.h"
 #include "ir/support/plural.h"
 
 namespace assay {
@@ -46,9 +46,9 @@ int Validity(const ValidityFlags& flags) {
   options.progress = [&](uint64_t modules) {
     if (modules % 50'000 == 0) fmt::print(stderr, "{} of {} modules\n", modules, options.modules);
   };
-  auto start = std::chrono::steady_clock::now();
+  double start = Now();
   ValidityResult result = MeasureValidity(options);
-  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  double seconds = Now() - start;
   if (flags.json) {
     nlohmann::json json = ValidityJson(result);
     json["seconds"] = seconds;

@@ -1,6 +1,5 @@
 // assay opt: applies passes to a module, one by one, and shows on request what each of them did.
 #include <charconv>
-#include <chrono>
 #include <memory>
 #include <string>
 
@@ -21,6 +20,7 @@
 #include "cli/say.h"
 #include "cli/subjects.h"
 #include "fuzzers/campaign/case_file.h"
+#include "ir/support/clock.h"
 #include "ir/support/unknown_name.h"
 #include "ir/text/print.h"
 #include "passes/config.h"
@@ -95,9 +95,9 @@ class Optimizer {
 
   Result<Module> Run(const std::vector<PassCall>& calls, Module module) {
     for (const PassCall& call : calls) {
-      auto start = std::chrono::steady_clock::now();
+      double start = Now();
       Result<Module> result = RunSequential(pass_ctx_, {&call, 1}, module);
-      double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      double seconds = Now() - start;
       if (!result.ok() && options_.explain) fmt::print(stderr, "{}: refused\n", TitleOf(call));
       if (!result.ok())
         return WithLimit(InItsFile(result.error(), &call == calls.data()), pass_ctx_.meter.Spent(), budget_);

@@ -1,6 +1,5 @@
 #include "cli/opt_elsewhere.h"
 
-#include <chrono>
 #include <memory>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "cli/module_input.h"
 #include "cli/say.h"
 #include "cli/subjects.h"
+#include "ir/support/clock.h"
 
 namespace assay {
 namespace {
@@ -78,9 +78,9 @@ int OptOn(Context& ctx, const OptElsewhere& options, const std::vector<PassCall>
   std::string text = WithNewline(subject->Print(*current));
   Teller teller(options);
   for (const PassCall& call : calls) {
-    auto start = std::chrono::steady_clock::now();
+    double start = Now();
     current = subject->ApplyWithin({.opt_level = options.opt_level, .config = config}, call, *current);
-    double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    double seconds = Now() - start;
     if (!current.ok()) return TellRefusal(call.pass->name, current.refusal());
     std::string after = WithNewline(subject->Print(*current));
     teller.Tell(call.pass->name, text, after, seconds);

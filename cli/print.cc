@@ -1,6 +1,5 @@
 // assay print: reads a module and writes it back, in the text form of a chosen TVM.
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <string>
 
@@ -11,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/say.h"
 #include "ir/serial/json_export.h"
+#include "ir/support/clock.h"
 #include "ir/support/read_json.h"
 #include "ir/text/no_module.h"
 #include "ir/text/parse.h"
@@ -33,9 +33,9 @@ struct PrintCommandOptions {
 double SecondsToPrint(const Module& module, const PrintOptions& how) {
   double least = 1e9;
   for (int i = 0; i < 5; ++i) {
-    auto start = std::chrono::steady_clock::now();
+    double start = Now();
     (void)PrintProgram(module, how);
-    least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    least = std::min(least, Now() - start);
   }
   return least;
 }

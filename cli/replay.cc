@@ -1,7 +1,6 @@
 // assay replay: judges stored cases again. A fixed case must pass; an open one is announced when it passes; with a
 // fault switched on, the cases of that fault must fail. Every case runs in a child process.
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -33,6 +32,7 @@
 #include "generators/modules/generate.h"
 #include "ir/check/well_formed.h"
 #include "ir/entries.h"
+#include "ir/support/clock.h"
 #include "ir/support/interrupt.h"
 #include "ir/support/plural.h"
 #include "ir/support/read_json.h"
@@ -534,7 +534,7 @@ int Replay(const ReplayOptions& options) {
   summary.report.compared = !options.baseline.empty();
   summary.report.facts = RunFactsOf(summary.report.subject, options.target);
   summary.report.home = HomePage();
-  auto start = std::chrono::steady_clock::now();
+  double start = Now();
   Result<SharedOutcomes> shared = OutcomesOf(options, *paths);
   if (!shared.ok())
     return shared.error().kind == DiagKind::kBadArgument ? ReportUsage(shared.error()) : ReportFile(shared.error());
@@ -551,7 +551,7 @@ int Replay(const ReplayOptions& options) {
     if (!belongs || !options.update || !fs::is_directory(one.path)) continue;
     if (Status written = UpdateCase(one.path, one.now); !written.ok()) return ReportFile(written.error());
   }
-  summary.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  summary.report.seconds = Now() - start;
   std::vector<RunSummary> history = Continued(HistoryIn(options.baseline), SummaryOfRun(summary, *known));
   if (!options.baseline.empty()) summary.report.history = history;
   size_t skipped = paths->size() - judged.size();

@@ -11,23 +11,11 @@
 #include <fmt/format.h>
 
 #include "coverage/reached_file.h"
+#include "ir/support/memory_file.h"
 
 namespace assay {
 
 namespace {
-
-int MemoryFile(const char* name, std::string_view bytes) {
-  int file = memfd_create(name, MFD_CLOEXEC);
-  while (file >= 0 && !bytes.empty()) {
-    ssize_t written = write(file, bytes.data(), bytes.size());
-    if (written <= 0) {
-      close(file);
-      return -1;
-    }
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return file;
-}
 
 Diag NoMemory() {
   return {DiagKind::kEnvironment, {}, fmt::format("no memory for reached blocks: {}", std::strerror(errno)), "", {}};
@@ -67,8 +55,9 @@ Result<std::shared_ptr<Reach>> Reach::Make(CodeMap code, WhoseCode whose) {
   const std::vector<uint32_t>& blocks = reach->code_.blocks;
   auto count = static_cast<uint32_t>(blocks.size());
   reach->blocks_file_ =
-      MemoryFile("assay-blocks", {reinterpret_cast<const char*>(blocks.data()), blocks.size() * sizeof(uint32_t)});
-  reach->map_file_ = MemoryFile("assay-reached", "");
+      MemoryFile("assay-blocks", {reinterpret_cast<const char*>(blocks.data()), blocks.size() * sizeof(uint32_t)},
+                 AcrossExec::kClosed);
+  reach->map_file_ = MemoryFile("assay-reached", "", AcrossExec::kClosed);
   auto size = static_cast<off_t>(ProbeMapSize(count));
   if (reach->blocks_file_ < 0 || reach->map_file_ < 0 || ftruncate(reach->map_file_, size) != 0) return NoMemory();
   void* memory = mmap(nullptr, ProbeMapSize(count), PROT_READ | PROT_WRITE, MAP_SHARED, reach->map_file_, 0);
@@ -162,7 +151,7 @@ Status Reach::Take(std::string_view text) {
   return Done{};
 }
 
-int ProbeLibraryFile() { return MemoryFile("assay-probe", kProbeLibrary); }
+int ProbeLibraryFile() { return MemoryFile("assay-probe", kProbeLibrary, AcrossExec::kClosed); }
 
 std::string_view ProbeErrorText(int error) {
   switch (error) {

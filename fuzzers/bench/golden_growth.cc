@@ -1,7 +1,6 @@
 #include "fuzzers/bench/golden_growth.h"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -19,6 +18,7 @@
 #include "ir/entries.h"
 #include "ir/equal.h"
 #include "ir/support/check.h"
+#include "ir/support/clock.h"
 #include "ir/support/hash.h"
 #include "ir/support/read_json.h"
 #include "ir/text/parse.h"
@@ -54,8 +54,6 @@ struct Standing {
 };
 
 using Standings = SharedArray<Standing>;
-
-double Now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 // What became of a module: its hash, or the words of a refusal.
 struct Became {

@@ -1,7 +1,6 @@
 #include "fuzzers/bench/mutation.h"
 
 #include <algorithm>
-#include <chrono>
 #include <ctime>
 #include <map>
 
@@ -10,6 +9,7 @@
 #include "fuzzers/bench/mutation_state.h"
 #include "fuzzers/bench/recorded_changes.h"
 #include "ir/support/check.h"
+#include "ir/support/clock.h"
 #include "ir/support/file.h"
 #include "ir/support/hash.h"
 #include "ir/support/interrupt.h"
@@ -348,7 +348,7 @@ double MutationResult::campaign_share() const {
 }
 
 Result<MutationResult> MeasureMutation(const MutationOptions& options) {
-  auto start = std::chrono::steady_clock::now();
+  double start = Now();
   ASSAY_RETURN_IF_ERROR(SuitesAreThere(options));
   ASSAY_TRY(MutationState state, MutationState::Open(options));
   ASSAY_TRY(std::vector<MutantSpec> reached, Reached(options, state));
@@ -368,7 +368,7 @@ Result<MutationResult> MeasureMutation(const MutationOptions& options) {
     result.trials.push_back(*tried);
     Review(options.reviewed, result.trials.back());
   }
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.seconds = Now() - start;
   return result;
 }
 

@@ -61,7 +61,7 @@ void Worker::NoteFrontier(std::span<const uint8_t> module, const PassSpec* pass)
   uint64_t found = options_.reach->FoundHere();
   bool more = found > found_before_;
   found_before_ = found;
-  if (!more || pass == nullptr || module.size() > Corpus::kMostBytes) return;
+  if (!more || module.size() > Corpus::kMostBytes) return;
   frontier_.push_back({{module.begin(), module.end()}, pass, kChildren});
   if (frontier_.size() > kMostFrontier) frontier_.pop_front();
 }

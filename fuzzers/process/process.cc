@@ -20,6 +20,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/check.h"
+#include "ir/support/clock.h"
 #include "ir/support/exit_with.h"
 #include "ir/support/file.h"
 #include "ir/support/sanitized.h"
@@ -75,8 +76,6 @@ double CpuSecondsOfReaped() {
 }
 
 double CpuSecondsHere() { return CpuSecondsOf(getpid()) + CpuSecondsOfReaped(); }
-
-double Now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 void ApplyLimits(const ChildLimits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 
+#include "ir/support/clock.h"
 #include "oracles/core/finding_class.h"
 
 namespace assay {
@@ -59,8 +60,5 @@ double CpuSecondsOf(pid_t child);
 double CpuSecondsOfReaped();
 // This process's own, and of those that it has waited for.
 double CpuSecondsHere();
-
-// Seconds on a clock that only goes forward.
-double Now();
 
 }  // namespace assay

@@ -9,6 +9,7 @@
 #include "ir/prim/intrinsics.h"
 #include "ir/targets.h"
 #include "ir/tir/accesses.h"
+#include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
 namespace {
@@ -217,11 +218,7 @@ const Stmt* TirGen::Shown(const Buffer* memory, const Buffer* result) {
   return realize;
 }
 
-const Stmt* TirGen::Nothing() {
-  Evaluate* nothing = ctx().arena.New<Evaluate>();
-  nothing->value = MakeInt(ctx(), 0, DType::Int(32));
-  return nothing;
-}
+const Stmt* TirGen::Nothing() { return NoOp(ctx()); }
 
 // Stages in a row: some fill buffers of the function's own, the last ones fill the outputs.
 const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs) {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "generators/modules/arithmetic_kinds.h"
 #include "generators/modules/tir_expr.h"
 #include "generators/modules/widen.h"
 
 namespace assay {
 namespace {
 
-constexpr std::array kArithmetic = {NodeKind::kAdd, NodeKind::kSub, NodeKind::kMul, NodeKind::kMin, NodeKind::kMax};
 constexpr std::array kDivision = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kDiv, NodeKind::kMod};
 constexpr std::array kComparison = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT,
                                     NodeKind::kGE, NodeKind::kEQ, NodeKind::kNE};
@@ -109,7 +109,7 @@ const Expr* TirExpr::Computed(DType dtype, int lanes, int depth) {
       [[fallthrough]];
     default: {
       const Expr* a = Vector(dtype, lanes, depth);
-      return MakeBinary(ctx(), bytes().Pick(kArithmetic), a, Vector(dtype, lanes, 0));
+      return MakeBinary(ctx(), bytes().Pick(kTotalArithmetic), a, Vector(dtype, lanes, 0));
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "generators/moves/kernel_places.h"
+#include "generators/moves/near_moves.h"
 #include "ir/builder.h"
 #include "ir/mentions.h"
 #include "ir/tensor/int_range.h"
@@ -18,8 +19,9 @@ namespace {
 
 constexpr int64_t kMostFused = 1 << 12;
 
+// With a number of the same dtype.
 const Expr* Binary(Context& ctx, NodeKind kind, const Expr* a, int64_t b) {
-  return MakeBinary(ctx, kind, a, MakeInt(ctx, b, DTypeOf(a)));
+  return MakeBinary(ctx, kind, a, Number(ctx, b, a));
 }
 
 // The loop's variable under a name of its own.
@@ -101,8 +103,8 @@ std::optional<Module> ReverseLoop(MoveSite& site) {
   return ChangeOne<For>(site, fits, [&](const For& loop) {
     Context& ctx = site.ctx;
     const Var* back = Another(ctx, loop, "back");
-    const Expr* index = MakeBinary(ctx, NodeKind::kSub, MakeInt(ctx, ExtentOf(loop) - 1, DTypeOf(back)),
-                                   static_cast<const Expr*>(back));
+    const Expr* index =
+        MakeBinary(ctx, NodeKind::kSub, Number(ctx, ExtentOf(loop) - 1, back), static_cast<const Expr*>(back));
     return MakeFor(ctx, back, loop.extent, SubstituteIn(ctx, loop.body, {{loop.loop_var, index}}));
   });
 }

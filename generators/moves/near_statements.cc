@@ -12,15 +12,11 @@
 #include "ir/tensor/int_range.h"
 #include "ir/tir/accesses.h"
 #include "passes/rewrite/copies.h"
+#include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
 namespace {
 
-const Stmt* Nothing(Context& ctx) {
-  Evaluate* nothing = ctx.arena.New<Evaluate>();
-  nothing->value = MakeInt(ctx, 0, DType::Int(32));
-  return nothing;
-}
 const IfThenElse* Choice(Context& ctx, const Expr* condition, const Stmt* then_case, const Stmt* else_case = nullptr) {
   IfThenElse* choice = ctx.arena.New<IfThenElse>();
   choice->condition = condition;
@@ -76,8 +72,8 @@ const Stmt* Inside(MoveSite& site, const KernelSurroundings& around, const T& or
     case 0: return WithHint(site, s);
     case 1: return blocks ? WithHint(site, s) : InLoopOfOneIteration(site.ctx, s);
     case 2: return Choice(site.ctx, AlwaysTrue(site, loops), s);
-    case 3: return Choice(site.ctx, AlwaysTrue(site, loops), s, Nothing(site.ctx));
-    case 4: return Choice(site.ctx, MakeNot(site.ctx, AlwaysTrue(site, loops)), Nothing(site.ctx), s);
+    case 3: return Choice(site.ctx, AlwaysTrue(site, loops), s, NoOp(site.ctx));
+    case 4: return Choice(site.ctx, MakeNot(site.ctx, AlwaysTrue(site, loops)), NoOp(site.ctx), s);
     default: return BehindClaim(site, AlwaysTrue(site, loops), s);
   }
 }
@@ -212,7 +208,7 @@ std::optional<Module> TurnCondition(MoveSite& site) {
   return ChangeOne<IfThenElse>(
       site, [](const IfThenElse&) { return true; },
       [&](const IfThenElse& choice) {
-        const Stmt* otherwise = choice.else_case == nullptr ? Nothing(site.ctx) : choice.else_case;
+        const Stmt* otherwise = choice.else_case == nullptr ? NoOp(site.ctx) : choice.else_case;
         return Choice(site.ctx, MakeNot(site.ctx, choice.condition), otherwise, choice.then_case);
       });
 }

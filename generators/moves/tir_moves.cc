@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "generators/modules/arithmetic_kinds.h"
 #include "generators/moves/kernel_places.h"
 #include "ir/builder.h"
 #include "ir/equal.h"
@@ -14,6 +15,7 @@
 #include "ir/tir/accesses.h"
 #include "ir/walk.h"
 #include "passes/analysis/kernel_facts.h"
+#include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
 namespace {
@@ -74,8 +76,7 @@ std::optional<Module> ChangeValue(MoveSite& site, Fits&& fits, Change&& change) 
   return WithNodes(site, place.entry, {{store, changed}});
 }
 
-constexpr std::array kArithmetic = {NodeKind::kAdd, NodeKind::kSub, NodeKind::kMul, NodeKind::kMin, NodeKind::kMax};
-bool IsArithmetic(const Expr* e) { return std::ranges::find(kArithmetic, e->kind) != kArithmetic.end(); }
+bool IsArithmetic(const Expr* e) { return std::ranges::find(kTotalArithmetic, e->kind) != kTotalArithmetic.end(); }
 bool IsLiteral(const Expr* e) { return Is<IntImm>(e) || Is<FloatImm>(e); }
 bool HasArithmetic(DType dtype) { return !dtype.IsBool() && (dtype.IsInt() || dtype.IsUInt() || dtype.bits >= 16); }
 bool IsProper(const Expr* e) { return !IsLiteral(e) && HasArithmetic(DTypeOf(e)); }
@@ -83,7 +84,7 @@ bool IsProper(const Expr* e) { return !IsLiteral(e) && HasArithmetic(DTypeOf(e))
 std::optional<Module> KernelOperator(MoveSite& site) {
   return ChangeValue(site, IsArithmetic, [&](const Expr* e) -> const Expr* {
     const BinaryExpr* binary = AsBinary(e);
-    NodeKind kind = site.bytes.Pick(kArithmetic);
+    NodeKind kind = site.bytes.Pick(kTotalArithmetic);
     return kind == e->kind ? nullptr : MakeBinary(site.ctx, kind, binary->a, binary->b);
   });
 }
@@ -200,10 +201,8 @@ std::optional<Module> NoteLoop(MoveSite& site) {
 
 std::optional<Module> EvaluateNothing(MoveSite& site) {
   return ChangeOne<For>(site, TakesStatements, [&](const For& loop) {
-    Evaluate* nothing = site.ctx.arena.New<Evaluate>();
-    nothing->value = MakeInt(site.ctx, 0, DType::Int(32));
     For* longer = site.ctx.arena.New<For>(loop);
-    longer->body = MakeSeqStmt(site.ctx, {nothing, loop.body});
+    longer->body = MakeSeqStmt(site.ctx, {NoOp(site.ctx), loop.body});
     return longer;
   });
 }

@@ -17,11 +17,6 @@
 namespace assay {
 namespace {
 
-bool IsInt(const Expr* e, int64_t value) {
-  const auto* imm = As<IntImm>(e);
-  return imm != nullptr && imm->value == value;
-}
-
 // How far the slice reaches that a ramp is written as. Nothing where no slice says it: readers take positive steps
 // alone, and the end must be a number of the index's dtype. TVM writes a slice always, and reads another ramp.
 std::optional<int64_t> WidthOfSlice(const Ramp& ramp) {
@@ -168,7 +163,7 @@ void BufferPrinter::Indices(Out out, Nodes<assay::Expr> indices) {
     IntImm distance = *As<IntImm>(ramp->stride);
     distance.value = *width;
     exprs_.SumOf(out, ramp->base, &distance);
-    if (!IsInt(ramp->stride, 1)) {
+    if (!literal::IsInt(ramp->stride, 1)) {
       out += ':';
       exprs_.Expr(out, ramp->stride);
     }
@@ -204,7 +199,7 @@ void BufferPrinter::Region(Out out, const BufferRegion& region) {
     if (i != 0) out += ", ";
     const Range& range = *region.region[i];
     exprs_.Expr(out, range.min);
-    if (IsInt(range.extent, 1)) continue;
+    if (literal::IsInt(range.extent, 1)) continue;
     out += ':';
     exprs_.SumOf(out, range.min, range.extent);
   }

@@ -13,11 +13,6 @@
 namespace assay {
 namespace {
 
-bool IsInt(const Expr* e, int64_t value) {
-  const auto* imm = As<IntImm>(e);
-  return imm != nullptr && imm->value == value;
-}
-
 std::string_view AxisName(IterType type) {
   switch (type) {
     case IterType::kDataPar: return "axis.spatial(";
@@ -58,7 +53,7 @@ void KernelPrinter::IterVarLine(const SBlockRealize& realize, size_t i) {
   const IterVar& iter = *realize.block->iter_vars[i];
   std::string value;
   head_.TirName(value, AxisName(iter.iter_type));
-  if (IsInt(iter.dom->min, 0)) {
+  if (literal::IsInt(iter.dom->min, 0)) {
     exprs_.Expr(value, iter.dom->extent);
   } else {
     value += '(';
@@ -151,7 +146,7 @@ void KernelPrinter::BlockLines(const SBlockRealize& realize) {
   literal::Quoted(header, block.name_hint.text());
   scope_.PushFrame(&block, form_.program ? 0 : 4);
   BlockIterVars(realize);
-  if (realize.predicate != nullptr && !IsInt(realize.predicate, 1)) {
+  if (realize.predicate != nullptr && !literal::IsInt(realize.predicate, 1)) {
     std::string line;
     head_.TirName(line, "where(");
     exprs_.Expr(line, realize.predicate);
@@ -173,7 +168,7 @@ void KernelPrinter::BlockLines(const SBlockRealize& realize) {
 // The root block that TVMScript leaves out (TVM's rule in the PrimFunc printer).
 const SBlock* KernelPrinter::ImplicitRoot(const PrimFunc& func) const {
   const auto* realize = As<SBlockRealize>(func.body);
-  if (realize == nullptr || !realize->iter_values.empty() || !IsInt(realize->predicate, 1)) return nullptr;
+  if (realize == nullptr || !realize->iter_values.empty() || !literal::IsInt(realize->predicate, 1)) return nullptr;
   const SBlock* root = realize->block;
   bool annotated = root->annotations != nullptr && !root->annotations->keys.empty();
   if (annotated || !root->match_buffers.empty() || !root->reads.empty() || !root->writes.empty() ||

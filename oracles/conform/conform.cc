@@ -1,7 +1,6 @@
 #include "oracles/conform/conform.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <set>
 #include <utility>
@@ -9,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ir/support/clock.h"
 #include "ir/support/file.h"
 #include "ir/support/read_json.h"
 #include "ir/support/unknown_name.h"
@@ -348,7 +348,7 @@ class Runner {
 }  // namespace
 
 Result<ConformResult> RunConformance(const ConformOptions& options) {
-  auto start = std::chrono::steady_clock::now();
+  double start = Now();
   Context ctx;
   std::unique_ptr<Subject> subject = options.make_subject(ctx);
   std::vector<LoadedSuite> loaded;
@@ -370,7 +370,7 @@ Result<ConformResult> RunConformance(const ConformOptions& options) {
   for (const LoadedSuite& suite : loaded) {
     if (suite.kind != nullptr) runner.Run(suite);
   }
-  runner.result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  runner.result.seconds = Now() - start;
   return std::move(runner.result);
 }
 

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -19,6 +18,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/clock.h"
 #include "ir/support/exit_with.h"
 #include "ir/support/interrupt.h"
 #include "ir/support/sanitized.h"
@@ -27,8 +27,6 @@ namespace assay {
 namespace {
 
 constexpr int kOutOfMemoryExit = 86;
-
-double Seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 struct FrameHeader {
   uint64_t index = 0;
@@ -116,7 +114,7 @@ class Pool {
  private:
   void Start(size_t begin, size_t end) {
     int ends[2];
-    Child child{.next = begin, .end = end, .deadline = Seconds() + options_.case_seconds, .buffer = {}};
+    Child child{.next = begin, .end = end, .deadline = Now() + options_.case_seconds, .buffer = {}};
     child.errors = memfd_create("errors", MFD_CLOEXEC);
     if (child.errors < 0 || pipe2(ends, O_CLOEXEC) != 0) return Lost(child, "no more file descriptors");
     child.pid = fork();
@@ -176,19 +174,19 @@ class Pool {
 
   void Wait() {
     std::vector<pollfd> polled;
-    double first = Seconds() + 3600;
+    double first = Now() + 3600;
     for (const Child& child : children_) {
       polled.push_back({child.pipe, POLLIN, 0});
       first = std::min(first, child.deadline);
     }
     // A signal may come just before the wait for the children begins.
     constexpr double kMostWait = 0.2;
-    int timeout = static_cast<int>(std::clamp(first - Seconds(), 0.0, kMostWait) * 1000) + 1;
+    int timeout = static_cast<int>(std::clamp(first - Now(), 0.0, kMostWait) * 1000) + 1;
     poll(polled.data(), polled.size(), timeout);
     std::vector<Child> waiting = std::move(children_);
     children_.clear();
     for (size_t i = 0; i < waiting.size(); ++i) {
-      bool late = Seconds() >= waiting[i].deadline;
+      bool late = Now() >= waiting[i].deadline;
       bool open = polled[i].revents == 0 || Receive(waiting[i]);
       if (open && !late) {
         children_.push_back(std::move(waiting[i]));
@@ -211,7 +209,7 @@ class Pool {
       if (child.buffer.size() - sizeof(header) < header.bytes) break;
       Finish(child.next++, {.finished = true, .text = child.buffer.substr(sizeof(header), header.bytes)});
       child.buffer.erase(0, sizeof(header) + header.bytes);
-      child.deadline = Seconds() + options_.case_seconds;
+      child.deadline = Now() + options_.case_seconds;
     }
     return true;
   }

@@ -33,10 +33,6 @@ Threads ThreadsOf(const Node* node) {
   return {};
 }
 
-bool MentionsAny(Nodes<Expr> indices, const VarSet& vars) {
-  return std::ranges::any_of(indices, [&](const Expr* index) { return assay::MentionsAny(index, vars); });
-}
-
 // other kinds: they neither name an index nor reach memory
 // A thread writes into shared memory at a place of its own, and reads from that memory; or all of them add to one
 // place.
@@ -44,18 +40,20 @@ bool HandOver(const Threads& threads) {
   VarSet own{threads.var};
   std::set<const Var*> written, read;
   bool add_up = false;
+  auto is_own = [&](const Expr* index) { return MentionsAny(index, own); };
   // What stands around is walked first.
   WalkOnce(threads.body, [&](const Node* node) {
     if (const auto* realize = As<SBlockRealize>(node)) {
       for (size_t i = 0; i < realize->iter_values.size(); ++i) {
-        if (!assay::MentionsAny(realize->iter_values[i], own)) continue;
+        if (!MentionsAny(realize->iter_values[i], own)) continue;
         own.insert(realize->block->iter_vars[i]->var);
         add_up = add_up || realize->block->iter_vars[i]->iter_type == IterType::kCommReduce;
       }
     } else if (const auto* bind = As<Bind>(node)) {
-      if (assay::MentionsAny(bind->value, own)) own.insert(bind->var);
+      if (MentionsAny(bind->value, own)) own.insert(bind->var);
     } else if (const auto* store = As<BufferStore>(node)) {
-      if (IsSharedByThreads(*store->buffer) && MentionsAny(store->indices, own)) written.insert(store->buffer->data);
+      if (IsSharedByThreads(*store->buffer) && std::ranges::any_of(store->indices, is_own))
+        written.insert(store->buffer->data);
     } else if (const auto* load = As<BufferLoad>(node)) {
       if (IsSharedByThreads(*load->buffer)) read.insert(load->buffer->data);
     }

@@ -1,7 +1,6 @@
 // Judging a case: every oracle in order of cause, on the module and on each pass; the first to fire for a pass names
 // the finding and the others are listed in it.
 #include <algorithm>
-#include <chrono>
 #include <set>
 
 #include <fmt/format.h>
@@ -20,6 +19,7 @@ namespace assay {
 std::span<const OracleSpec* const> AllOracles() {
   static constexpr const OracleSpec* kOracles[] = {
 #define ASSAY_ORACLE(Constant) &Constant,
+#include "ir/support/clock.h"
 #include "oracles/oracles.def"
   };
   return kOracles;
@@ -61,10 +61,10 @@ class Judge {
     bool writes = pass != nullptr && known_writers_.contains(pass->pass);
     if (writes && oracle.shares_input) return;
     if (oc_.settings.on_ask) oc_.settings.on_ask(oracle, pass);
-    auto start = std::chrono::steady_clock::now();
+    double start = Now();
     Verdict verdict = Suits(oracle) ? Explained(oracle.judge(pass, oc_))
                                     : Skip{SkipKind::kNotApplicable, std::string(oracle.lacking)};
-    double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    double seconds = Now() - start;
     Count(verdict, seconds, report.tallies[std::string(oracle.name)]);
     if (pass != nullptr) {
       Count(verdict, seconds, report.passes[std::string(pass->pass->name)].oracles[std::string(oracle.name)]);

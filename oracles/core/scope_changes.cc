@@ -4,6 +4,7 @@
 
 #include "ir/builder.h"
 #include "oracles/core/change_edit.h"
+#include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
 namespace {
@@ -47,9 +48,7 @@ const Stmt* InBranch(Context& ctx, const Stmt* body) {
 const Stmt* InElse(Context& ctx, const Stmt* body) {
   IfThenElse* choice = ctx.arena.New<IfThenElse>();
   choice->condition = MakeBool(ctx, true);
-  Evaluate* nothing = ctx.arena.New<Evaluate>();
-  nothing->value = Number(ctx, 0);
-  choice->then_case = nothing;
+  choice->then_case = NoOp(ctx);
   choice->else_case = body;
   return choice;
 }

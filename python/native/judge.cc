@@ -1,6 +1,5 @@
 // What another compiler's pass did to a module, judged by the oracles that campaigns ask.
 #include <algorithm>
-#include <chrono>
 
 #include <fmt/format.h>
 
@@ -8,6 +7,7 @@
 #include "generators/modules/generate.h"
 #include "ir/check/well_formed.h"
 #include "ir/entries.h"
+#include "ir/support/clock.h"
 #include "ir/text/parse.h"
 #include "oracles/core/beyond_engines.h"
 #include "oracles/core/cause.h"
@@ -98,9 +98,9 @@ class Application {
       judgement.verdict = "unpromised";
       return judgement;
     }
-    auto start = std::chrono::steady_clock::now();
+    double start = Now();
     Tell(VerdictOf(name), judgement);
-    judgement.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    judgement.seconds = Now() - start;
     return judgement;
   }
 

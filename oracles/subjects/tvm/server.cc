@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/interrupt.h"
+#include "ir/support/memory_file.h"
 #include "ir/support/read_json.h"
 #include "oracles/subjects/tvm/worker.h"
 
@@ -74,15 +75,6 @@ constexpr Text kTexts[] = {{"tvm_errors", kTvmErrorsSource},         {"tvm_const
                            {"tvm_arithmetic", kTvmArithmeticSource}, {"tvm_coverage", kTvmCoverageSource},
                            {"tvm_worker", kTvmWorkerSource}};
 
-int MemoryFile(const char* name, std::string_view text) {
-  int fd = memfd_create(name, 0);
-  if (fd >= 0 && write(fd, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
-    close(fd);
-    return -1;
-  }
-  return fd;
-}
-
 // What somebody else's program said, fit for a terminal: UTF-8 without control characters, of a sensible length.
 std::string Legible(std::string_view text) {
   constexpr size_t kMost = 300;
@@ -111,8 +103,8 @@ void CloseAll(const std::vector<int>& files) {
 
 // boot.py and what it runs, each in a file of its own; none where a file cannot be made.
 std::vector<int> MemoryFiles() {
-  std::vector<int> files{MemoryFile("assay-tvm-boot.py", kTvmBootSource)};
-  for (const Text& text : kTexts) files.push_back(MemoryFile(text.module, text.source));
+  std::vector<int> files{MemoryFile("assay-tvm-boot.py", kTvmBootSource, AcrossExec::kOpen)};
+  for (const Text& text : kTexts) files.push_back(MemoryFile(text.module, text.source, AcrossExec::kOpen));
   if (std::ranges::find(files, -1) == files.end()) return files;
   CloseAll(files);
   return {};
@@ -202,7 +194,7 @@ Result<std::shared_ptr<TvmServer>> TvmServer::Start(const std::string& python, c
 Status TvmServer::Launch() {
   int ends[2];
   std::vector<int> sources = MemoryFiles();
-  int errors = MemoryFile("assay-tvm-errors", "");
+  int errors = MemoryFile("assay-tvm-errors", "", AcrossExec::kOpen);
   if (sources.empty() || errors < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) {
     return Diag{
         DiagKind::kEnvironment, {}, fmt::format("cannot talk to another process: {}", std::strerror(errno)), "", {}};

@@ -7,11 +7,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 
 #include <fmt/format.h>
 
+#include "ir/support/clock.h"
 #include "ir/support/read_json.h"
 #include "oracles/core/hang_count.h"
 #include "oracles/subjects/tvm/tvm_messages.h"
@@ -25,8 +25,6 @@ constexpr uint64_t kQuestionsPerChild = 20'000;
 constexpr double kGraceSeconds = 3;
 constexpr uint32_t kMostBytes = uint32_t{1} << 30;
 constexpr std::string_view kServerIsGone = "the Python that has imported TVM is gone";
-
-double Now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 bool SendAll(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
