@@ -1,6 +1,6 @@
 // Neighbourhoods: two operators in a figure: a chain, a fan, fields of a tuple, across functions, around an If … A
 // figure works for any operators by their samplers, so that what a pass is about meets itself in each of them. Laid by
-// figures.h, chosen by fuzzers/campaign/neighbourhoods.h. Tested by neighbourhood_test.cc.
+// figures.cc, chosen by fuzzers/campaign/neighbourhoods.h. Tested by neighbourhood_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,13 @@
-// Expressions: each yields the cells that hold its lanes.
+#include "vm/reference/tir_compile_expr.h"
+
 #include <fmt/format.h>
 
 #include "ir/prim/intrinsics.h"
 #include "vm/kernel_calls.h"
-#include "vm/reference/tir_compiler.h"
+#include "vm/reference/tir_compile_buffer.h"
+#include "vm/reference/tir_compile_call.h"
+#include "vm/reference/tir_compile_stmt.h"
+#include "vm/reference/tir_compile_threads.h"
 
 namespace assay {
 namespace {
@@ -22,26 +26,26 @@ constexpr FastOpcode kFastOpcodes[] = {
 }  // namespace
 
 // recursion: capped by kMaxDepth
-TirCompiler::Cells TirCompiler::Expression(const Expr* e) {
-  if (failure_) return {};
-  EnterNode(e);
-  Cells cells = failure_ ? Cells{} : ExpressionNode(e);
-  LeaveNode();
+TirExprCompiler::Cells TirExprCompiler::Expression(const Expr* e) {
+  if (state_.failure) return {};
+  state_.EnterNode(e);
+  Cells cells = state_.failure ? Cells{} : ExpressionNode(e);
+  state_.LeaveNode();
   return cells;
 }
 
-TirCompiler::Cells TirCompiler::ExpressionNode(const Expr* e) {
+TirExprCompiler::Cells TirExprCompiler::ExpressionNode(const Expr* e) {
   DType dtype = DTypeOf(e);
   switch (ExprKindOf(e)) {
     case ExprKind::kIntImm:
-      return Constant(dtype, Cell{.u = Scalar::Int(dtype.Scalar(), static_cast<const IntImm*>(e)->value).u});
+      return state_.Constant(dtype, Cell{.u = Scalar::Int(dtype.Scalar(), static_cast<const IntImm*>(e)->value).u});
     case ExprKind::kFloatImm:
-      return Constant(dtype, Cell{.u = Scalar::Float(dtype.Scalar(), static_cast<const FloatImm*>(e)->value).u});
+      return state_.Constant(dtype, Cell{.u = Scalar::Float(dtype.Scalar(), static_cast<const FloatImm*>(e)->value).u});
     case ExprKind::kVar: {
       const auto* var = static_cast<const Var*>(e);
-      auto found = vars_.find(var);
-      if (found != vars_.end()) return found->second;
-      Fail(e, fmt::format("variable {}, which nothing binds to a scalar", var->name.text()));
+      auto found = state_.vars.find(var);
+      if (found != state_.vars.end()) return found->second;
+      state_.Fail(e, fmt::format("variable {}, which nothing binds to a scalar", var->name.text()));
       return {};
     }
 #define ASSAY_NODE(Name)
@@ -71,66 +75,67 @@ TirCompiler::Cells TirCompiler::ExpressionNode(const Expr* e) {
     case ExprKind::kFunction:
     case ExprKind::kExternFunc: break;
   }
-  Fail(e, fmt::format("a {}", NodeKindName(e->kind)));
+  state_.Fail(e, fmt::format("a {}", NodeKindName(e->kind)));
   return {};
 }
 
-TirCompiler::Cells TirCompiler::BroadcastOf(const Broadcast& broadcast) {
+TirExprCompiler::Cells TirExprCompiler::BroadcastOf(const Broadcast& broadcast) {
   Cells value = Expression(broadcast.value);
-  int32_t lanes = LanesOf(&broadcast, DTypeOf(&broadcast));
-  Cells result{NewCells(lanes), lanes};
-  for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kMove, .dst = result.At(i), .a = value.At(i % value.lanes)});
+  int32_t lanes = state_.LanesOf(&broadcast, DTypeOf(&broadcast));
+  Cells result{state_.NewCells(lanes), lanes};
+  for (int32_t i = 0; i < lanes; ++i)
+    state_.Emit({.op = Opcode::kMove, .dst = result.At(i), .a = value.At(i % value.lanes)});
   return result;
 }
 
-TirCompiler::Cells TirCompiler::LetOf(const Let& let) {
+TirExprCompiler::Cells TirExprCompiler::LetOf(const Let& let) {
   if (IsPointer(let.value)) {
-    BindPointer(let.var, let.value);
+    TirCallCompiler(state_).BindPointer(let.var, let.value);
     return Expression(let.body);
   }
   Cells value = Expression(let.value);
-  Cells var = DefineVar(let.var);
-  for (int32_t i = 0; i < var.lanes; ++i) Emit({.op = Opcode::kMove, .dst = var.At(i), .a = value.At(i)});
+  Cells var = state_.DefineVar(let.var);
+  for (int32_t i = 0; i < var.lanes; ++i) state_.Emit({.op = Opcode::kMove, .dst = var.At(i), .a = value.At(i)});
   return Expression(let.body);
 }
 
-TirCompiler::Cells TirCompiler::CastOf(const Cast& cast) {
+TirExprCompiler::Cells TirExprCompiler::CastOf(const Cast& cast) {
   DType dtype = DTypeOf(&cast);
-  int32_t lanes = LanesOf(&cast, dtype);
+  int32_t lanes = state_.LanesOf(&cast, dtype);
   Cells value = Expression(cast.value);
   if (DTypeOf(cast.value) == dtype) return value;
-  Cells result{NewCells(lanes), lanes};
+  Cells result{state_.NewCells(lanes), lanes};
   for (int32_t i = 0; i < lanes; ++i) {
-    Emit({.op = Opcode::kCast,
-          .type = TypeIndex(DTypeOf(cast.value)),
-          .result = TypeIndex(dtype),
-          .dst = result.At(i),
-          .a = value.At(i)});
+    state_.Emit({.op = Opcode::kCast,
+                 .type = state_.TypeIndex(DTypeOf(cast.value)),
+                 .result = state_.TypeIndex(dtype),
+                 .dst = result.At(i),
+                 .a = value.At(i)});
   }
   return result;
 }
 
-TirCompiler::Cells TirCompiler::NotOf(const Not& negation) {
-  int32_t lanes = LanesOf(&negation, DTypeOf(&negation));
+TirExprCompiler::Cells TirExprCompiler::NotOf(const Not& negation) {
+  int32_t lanes = state_.LanesOf(&negation, DTypeOf(&negation));
   Cells value = Expression(negation.a);
-  Cells result{NewCells(lanes), lanes};
-  for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kNot, .dst = result.At(i), .a = value.At(i)});
+  Cells result{state_.NewCells(lanes), lanes};
+  for (int32_t i = 0; i < lanes; ++i) state_.Emit({.op = Opcode::kNot, .dst = result.At(i), .a = value.At(i)});
   return result;
 }
 
-TirCompiler::Cells TirCompiler::SelectOf(const Select& select) {
-  int32_t lanes = LanesOf(&select, DTypeOf(&select));
+TirExprCompiler::Cells TirExprCompiler::SelectOf(const Select& select) {
+  int32_t lanes = state_.LanesOf(&select, DTypeOf(&select));
   Cells condition = Expression(select.condition);
   Cells yes = Expression(select.true_value);
   Cells no = Expression(select.false_value);
-  Cells result{NewCells(lanes), lanes};
+  Cells result{state_.NewCells(lanes), lanes};
   for (int32_t i = 0; i < lanes; ++i) {
-    Emit({.op = Opcode::kSelect, .dst = result.At(i), .a = condition.At(i), .b = yes.At(i), .c = no.At(i)});
+    state_.Emit({.op = Opcode::kSelect, .dst = result.At(i), .a = condition.At(i), .b = yes.At(i), .c = no.At(i)});
   }
   return result;
 }
 
-void TirCompiler::EmitBinary(NodeKind kind, DType dtype, int32_t dst, int32_t a, int32_t b) {
+void TirExprCompiler::EmitBinary(NodeKind kind, DType dtype, int32_t dst, int32_t a, int32_t b) {
   CellKind cell = CellKindOf(dtype);
   bool comparison = IsComparison(kind);
   // Signed integers are compared as 64-bit ones, floats as doubles; unsigned ones by Scalar.
@@ -145,114 +150,115 @@ void TirCompiler::EmitBinary(NodeKind kind, DType dtype, int32_t dst, int32_t a,
   if (whole && kind == NodeKind::kFloorMod) fast = Opcode::kFloorMod;
   if (fast && cell != CellKind::kOther) {
     bool swap = kind == NodeKind::kGT || kind == NodeKind::kGE;
-    Emit({.op = *fast, .kind = cell, .dst = dst, .a = swap ? b : a, .b = swap ? a : b});
+    state_.Emit({.op = *fast, .kind = cell, .dst = dst, .a = swap ? b : a, .b = swap ? a : b});
     return;
   }
   Opcode op = IsDivision(kind) ? Opcode::kDivide : Opcode::kBinary;
-  program_.binary.push_back(BinaryFunction(kind));
-  program_.binary_kinds.push_back(kind);
-  Emit({.op = op,
-        .type = TypeIndex(dtype),
-        .extra = static_cast<int32_t>(program_.binary.size()) - 1,
-        .dst = dst,
-        .a = a,
-        .b = b});
+  state_.program.binary.push_back(BinaryFunction(kind));
+  state_.program.binary_kinds.push_back(kind);
+  state_.Emit({.op = op,
+               .type = state_.TypeIndex(dtype),
+               .extra = static_cast<int32_t>(state_.program.binary.size()) - 1,
+               .dst = dst,
+               .a = a,
+               .b = b});
 }
 
-TirCompiler::Cells TirCompiler::Binary(const BinaryExpr& e) {
+TirExprCompiler::Cells TirExprCompiler::Binary(const BinaryExpr& e) {
   Cells a = Expression(e.a);
   Cells b = Expression(e.b);
-  const Node* outer = std::exchange(place_, e.span.file == 0 ? place_ : &e);
-  int32_t lanes = LanesOf(&e, DTypeOf(&e));
-  Cells result{NewCells(lanes), lanes};
+  const Node* outer = std::exchange(state_.place, e.span.file == 0 ? state_.place : &e);
+  int32_t lanes = state_.LanesOf(&e, DTypeOf(&e));
+  Cells result{state_.NewCells(lanes), lanes};
   for (int32_t i = 0; i < lanes; ++i) EmitBinary(e.kind, DTypeOf(e.a), result.At(i), a.At(i), b.At(i));
-  place_ = outer;
+  state_.place = outer;
   return result;
 }
 
-TirCompiler::Cells TirCompiler::CallOf(const Call& call) {
+TirExprCompiler::Cells TirExprCompiler::CallOf(const Call& call) {
   switch (FormOf(call)) {
     case CallForm::kScalar: return IntrinsicCall(call, *IntrinsicOf(&call));
     case CallForm::kChoice: return IfThenElseCall(call);
     case CallForm::kReturn:
       if (call.args.empty()) {
-        Emit({.op = Opcode::kReturn, .a = -1});
+        state_.Emit({.op = Opcode::kReturn, .a = -1});
       } else {
-        ReturnOf(call.args[0]);
+        TirStmtCompiler(state_).ReturnOf(call.args[0]);
       }
-      return Constant(DType::Int(32), Cell{.i = 0});
-    case CallForm::kNothing: return Constant(DType::Int(32), Cell{.i = 0});
-    case CallForm::kMeeting: return Meeting(call);
+      return state_.Constant(DType::Int(32), Cell{.i = 0});
+    case CallForm::kNothing: return state_.Constant(DType::Int(32), Cell{.i = 0});
+    case CallForm::kMeeting: return TirThreadCompiler(state_).Meeting(call);
     case CallForm::kNone: break;
   }
-  if (const auto* global = As<GlobalVar>(call.op)) return FunctionCall(call, *global);
+  if (const auto* global = As<GlobalVar>(call.op)) return TirCallCompiler(state_).FunctionCall(call, *global);
   const auto* op = As<Op>(call.op);
-  Fail(&call, op == nullptr ? "a call of another function" : fmt::format("a call of '{}'", op->name.text()));
+  state_.Fail(&call, op == nullptr ? "a call of another function" : fmt::format("a call of '{}'", op->name.text()));
   return {};
 }
 
 // Evaluates one branch only: the other one may be out of bounds. Lane by lane for a vector condition.
-TirCompiler::Cells TirCompiler::IfThenElseCall(const Call& call) {
+TirExprCompiler::Cells TirExprCompiler::IfThenElseCall(const Call& call) {
   Cells condition = Expression(call.args[0]);
-  int32_t lanes = LanesOf(&call, DTypeOf(&call));
-  if (condition.lanes != 1) Fail(&call, "if_then_else on a vector condition");
-  Cells result{NewCells(lanes), lanes};
-  int32_t to_else = Emit({.op = Opcode::kJumpUnless, .a = condition.first});
+  int32_t lanes = state_.LanesOf(&call, DTypeOf(&call));
+  if (condition.lanes != 1) state_.Fail(&call, "if_then_else on a vector condition");
+  Cells result{state_.NewCells(lanes), lanes};
+  int32_t to_else = state_.Emit({.op = Opcode::kJumpUnless, .a = condition.first});
   Cells yes = Expression(call.args[1]);
-  for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kMove, .dst = result.At(i), .a = yes.At(i)});
-  int32_t to_end = Emit({.op = Opcode::kJump});
-  Land(to_else);
+  for (int32_t i = 0; i < lanes; ++i) state_.Emit({.op = Opcode::kMove, .dst = result.At(i), .a = yes.At(i)});
+  int32_t to_end = state_.Emit({.op = Opcode::kJump});
+  state_.Land(to_else);
   Cells no = Expression(call.args[2]);
-  for (int32_t i = 0; i < lanes; ++i) Emit({.op = Opcode::kMove, .dst = result.At(i), .a = no.At(i)});
-  Land(to_end);
+  for (int32_t i = 0; i < lanes; ++i) state_.Emit({.op = Opcode::kMove, .dst = result.At(i), .a = no.At(i)});
+  state_.Land(to_end);
   return result;
 }
 
-TirCompiler::Cells TirCompiler::IntrinsicCall(const Call& call, const IntrinsicSpec& intrinsic) {
+TirExprCompiler::Cells TirExprCompiler::IntrinsicCall(const Call& call, const IntrinsicSpec& intrinsic) {
   Cells args[3];
   for (size_t i = 0; i < call.args.size(); ++i) args[i] = Expression(call.args[i]);
-  int32_t lanes = LanesOf(&call, DTypeOf(&call));
+  int32_t lanes = state_.LanesOf(&call, DTypeOf(&call));
   DType operand = call.args.empty() ? DTypeOf(&call) : DTypeOf(call.args[0]);
-  program_.intrinsics.push_back(&intrinsic);
-  program_.math.push_back(operand.IsFloating() ? intrinsic.math : nullptr);
-  Cells result{NewCells(lanes), lanes};
+  state_.program.intrinsics.push_back(&intrinsic);
+  state_.program.math.push_back(operand.IsFloating() ? intrinsic.math : nullptr);
+  Cells result{state_.NewCells(lanes), lanes};
   for (int32_t i = 0; i < lanes; ++i) {
-    Emit({.op = Opcode::kIntrinsic,
-          .kind = CellKindOf(operand),
-          .type = TypeIndex(operand),
-          .result = TypeIndex(DTypeOf(&call)),
-          .extra = static_cast<int32_t>(program_.intrinsics.size()) - 1,
-          .dst = result.At(i),
-          .a = args[0].At(i),
-          .b = args[1].At(i),
-          .c = args[2].At(i)});
+    state_.Emit({.op = Opcode::kIntrinsic,
+                 .kind = CellKindOf(operand),
+                 .type = state_.TypeIndex(operand),
+                 .result = state_.TypeIndex(DTypeOf(&call)),
+                 .extra = static_cast<int32_t>(state_.program.intrinsics.size()) - 1,
+                 .dst = result.At(i),
+                 .a = args[0].At(i),
+                 .b = args[1].At(i),
+                 .c = args[2].At(i)});
   }
   return result;
 }
 
-TirCompiler::Cells TirCompiler::LoadOf(const BufferLoad& load) {
-  Access access = AccessOf(&load, load.buffer, load.indices, load.predicate);
-  const Node* outer = std::exchange(place_, load.span.file == 0 ? place_ : &load);
-  Cells result{NewCells(access.lanes), access.lanes};
-  Cells zero = access.mask ? Constant(DTypeOf(&load), Cell{.u = 0}) : Cells{};
+TirExprCompiler::Cells TirExprCompiler::LoadOf(const BufferLoad& load) {
+  TirBufferCompiler::Access access =
+      TirBufferCompiler(state_).AccessOf(&load, load.buffer, load.indices, load.predicate);
+  const Node* outer = std::exchange(state_.place, load.span.file == 0 ? state_.place : &load);
+  Cells result{state_.NewCells(access.lanes), access.lanes};
+  Cells zero = access.mask ? state_.Constant(DTypeOf(&load), Cell{.u = 0}) : Cells{};
   for (int32_t i = 0; i < access.lanes; ++i) {
-    if (access.mask) Emit({.op = Opcode::kMove, .dst = result.At(i), .a = zero.first});
-    EmitAccess(Opcode::kLoad, access, i, result.At(i));
+    if (access.mask) state_.Emit({.op = Opcode::kMove, .dst = result.At(i), .a = zero.first});
+    TirBufferCompiler(state_).EmitAccess(Opcode::kLoad, access, i, result.At(i));
   }
-  place_ = outer;
+  state_.place = outer;
   return result;
 }
 
-TirCompiler::Cells TirCompiler::RampOf(const Ramp& ramp) {
+TirExprCompiler::Cells TirExprCompiler::RampOf(const Ramp& ramp) {
   Cells base = Expression(ramp.base);
   Cells stride = Expression(ramp.stride);
   DType dtype = DTypeOf(&ramp);
-  int32_t lanes = LanesOf(&ramp, dtype);
-  Cells result{NewCells(lanes), lanes};
+  int32_t lanes = state_.LanesOf(&ramp, dtype);
+  Cells result{state_.NewCells(lanes), lanes};
   int32_t previous = base.first;
   for (int32_t i = 0; i < lanes; ++i) {
     if (i == 0) {
-      Emit({.op = Opcode::kMove, .dst = result.At(0), .a = previous});
+      state_.Emit({.op = Opcode::kMove, .dst = result.At(0), .a = previous});
     } else {
       EmitBinary(NodeKind::kAdd, dtype, result.At(i), previous, stride.first);
     }
@@ -262,21 +268,21 @@ TirCompiler::Cells TirCompiler::RampOf(const Ramp& ramp) {
 }
 
 // Lanes of all vectors in a row, picked by constant indices.
-TirCompiler::Cells TirCompiler::ShuffleOf(const Shuffle& shuffle) {
+TirExprCompiler::Cells TirExprCompiler::ShuffleOf(const Shuffle& shuffle) {
   std::vector<int32_t> pool;
   for (const Expr* vector : shuffle.vectors) {
     Cells cells = Expression(vector);
     for (int32_t i = 0; i < cells.lanes; ++i) pool.push_back(cells.At(i));
   }
   auto lanes = static_cast<int32_t>(shuffle.indices.size());
-  Cells result{NewCells(lanes), lanes};
+  Cells result{state_.NewCells(lanes), lanes};
   for (int32_t i = 0; i < lanes; ++i) {
     const auto* index = As<IntImm>(shuffle.indices[static_cast<size_t>(i)]);
     if (index == nullptr || index->value < 0 || index->value >= static_cast<int64_t>(pool.size())) {
-      Fail(&shuffle, "a shuffle whose indices are not constants in range");
+      state_.Fail(&shuffle, "a shuffle whose indices are not constants in range");
       return {};
     }
-    Emit({.op = Opcode::kMove, .dst = result.At(i), .a = pool[static_cast<size_t>(index->value)]});
+    state_.Emit({.op = Opcode::kMove, .dst = result.At(i), .a = pool[static_cast<size_t>(index->value)]});
   }
   return result;
 }
