@@ -10,6 +10,7 @@ import argument_order
 import campaign_branches
 import claims
 import kinds
+import sizes
 import words
 
 import coverage
@@ -87,6 +88,26 @@ def test_coverage_finds_files_by_their_paths_in_the_tree(tmp_path: pathlib.Path)
     folder = tmp_path / "build" / "coverage"
     for said in ("build/coverage/ir/module.cc", f"{tmp_path}/build/coverage/ir/module.cc", f"{tmp_path}/ir/module.cc", "ir/module.cc"):
         assert coverage.source_of(said, tmp_path, folder) == "ir/module.cc"
+
+
+def methods_of(text: str) -> dict[str, int]:
+    return {name: methods for name, _, methods in sizes.classes(text)}
+
+
+def test_methods_of_classes() -> None:
+    assert methods_of("class A {\n public:\n  A();\n  void f();\n  void f(int a) { if (a) {} }\n  int g() const;\n  int x = f();\n};\n") == {"A": 4}
+    assert methods_of("class A::B final : public C<int(int)> {\n  using T = int(int);\n  A(const A&) = delete;\n  int operator()() const;\n};\n") == {"A::B": 1}
+    assert methods_of("struct A {\n  struct B {\n    void b();\n    void c();\n  };\n  void a();\n  int (*p)(int);\n};\nvoid A::a() { call(); }\n") == {
+        "B": 2, "A": 1}
+    assert list(sizes.python_classes("class A:\n    x = 1\n    def a(self): return lambda: 1\n    async def b(self): pass\n")) == [("A", 1, 2)]
+
+
+def test_a_class_above_the_bound_is_said() -> None:
+    exceptions = {"Wide": (50, "a reason")}
+    said = sizes.too_many([("a.h", "Wide", 1, 50), ("b.h", "Large", 7, 41), ("c.h", "Small", 1, 40)], exceptions)
+    assert list(said) == ["b.h:7: Large declares 41 methods, the limit is 40"]
+    assert list(sizes.too_many([("a.h", "Wide", 3, 51)], exceptions)) == ["a.h:3: Wide declares 51 methods, the limit is 50"]
+    assert list(sizes.too_many([("a.h", "Wide", 3, 44)], exceptions)) == ["Wide declares fewer than 50 methods: its line in EXCEPTIONS says too many"]
 
 
 def dev(*arguments: str) -> str:

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Counts lines of files and functions over all .cc, .h and .py, and fails where the house limits are passed.
+"""Counts lines of files and functions, and methods of classes, over all .cc, .h and .py, and fails where the house limits are passed.
 
 Files: none over 600 lines, 95 % under 400, median at most 150. Functions (from the first line of the signature to the
 closing brace; lambdas in tables too; of Python from `def` to the last line): none over 70 lines, median
-at most 10. `--list FILE...` prints what it counts instead. Tested by house.sizes_counts.
+at most 10. Classes declare at most 40 methods, overloads, constructors and operators included, what is deleted or defaulted not;
+those of EXCEPTIONS at most as many as stand there. `--list FILE...` prints what it counts instead. Tested by house.sizes_counts and
+scripts_test.py.
 """
 from __future__ import annotations
 
@@ -18,6 +20,22 @@ from collections.abc import Iterator
 
 MAX_FILE, USUAL_FILE, USUAL_SHARE, MEDIAN_FILE = 600, 400, 0.95, 150
 MAX_FUNCTION, MEDIAN_FUNCTION = 70, 10
+MAX_METHODS = 40
+
+# Classes that may declare more: how many, and why.
+EXCEPTIONS: dict[str, tuple[int, str]] = {
+    'CaseSource': (45, 'ways to make a case, which draw from the same seeds, plan and sweep'),
+    'Decoder': (43, 'reads each kind of node and attribute; each needs what of the bytes is left'),
+    'FunctionBuilder': (47, 'what all emitters of machine code share: 18 of them only give or set a member'),
+    'LaunchGen': (60, 'to be taken apart by phases and tiles, as FreeStmts has been'),
+    'PyParser': (56, 'one for each production of the grammar'),
+    'RelaxMutator': (46, 'one hook for each kind of Relax node'),
+    'Subject': (45, 'the interface of subjects: one for each promise that oracles ask about, most with a default'),
+    'TirGen': (57, 'to be taken apart by kinds of stages, as FreeStmts has been'),
+    'TirMachine': (57, 'one for each group of instructions, over the registers of one run'),
+    'TvmSubject': (58, 'what Subject declares, for TVM'),
+    'Worker': (44, 'steps with one case, over the counters that a worker reports'),
+}
 
 # Comments, literals and preprocessor lines, in the order in which the compiler would see them.
 NOISE = re.compile(
@@ -121,6 +139,95 @@ def functions(text: str) -> Iterator[tuple[int, int]]:
             head += char
 
 
+def declares_method(head: str) -> bool:
+    """Whether a declaration within a class, without its end or body, is one of a method."""
+    head = re.sub(r'\boperator\s*(\(\s*\)|\[\s*\]|[^\s\w(]+)', 'operator_', head.strip())
+    if re.match(r'(using|friend|typedef|static_assert|enum)\b', head) or re.search(r'\bfriend\b', head):
+        return False
+    if re.search(r'=\s*(default|delete)\s*$', head):
+        return False
+    # What stands in the arguments of a template is none: std::function<void(int)>.
+    while re.search(r'<[^<>]*>', head):
+        head = re.sub(r'<[^<>]*>', ' ', head)
+    head = re.sub(r'\b(decltype|alignas|noexcept|__attribute__)\s*\((?:[^()]|\([^()]*\))*\)', ' ', head)
+    flat = top_level(head)
+    if '=' in flat and not re.search(r'=\s*0\s*$', flat):
+        return False
+    # A pointer to a function is a member.
+    return re.search(r'\w\s*\((?!\s*\*)', head) is not None
+
+
+@dataclasses.dataclass
+class Scope:
+    """An open brace: of a class (with its name), of another scope, or of what is no scope."""
+    name: str
+    line: int
+    kind: str
+    methods: int = 0
+    depth: int = 1
+
+
+def classes(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yields (name, first line, methods declared) of every class, struct and union that has a method."""
+    stack: list[Scope] = []
+    head, head_line, line = '', 1, 1
+
+    def declared() -> None:
+        if stack and stack[-1].kind == 'class' and declares_method(head):
+            stack[-1].methods += 1
+
+    for char in blank(text):
+        if char == '\n':
+            line += 1
+        if stack and stack[-1].kind not in ('class', 'scope'):
+            # Inside a body or data only the braces matter.
+            stack[-1].depth += {'{': 1, '}': -1}.get(char, 0)
+            if stack[-1].depth == 0:
+                head = '' if stack.pop().kind == 'function' else head + ' ""'
+            continue
+        if char == '{':
+            kind = kind_of(head)
+            if kind == 'function':
+                declared()
+            named = re.search(r'\b(?:class|struct|union)\s+([\w:]+)', top_level(head)) if kind == 'scope' else None
+            stack.append(Scope(named[1] if named else '', head_line, 'class' if named else kind))
+            if kind == 'scope':
+                head = ''
+        elif char == '}':
+            closed = stack.pop() if stack else None
+            if closed and closed.methods:
+                yield closed.name, closed.line, closed.methods
+            head = ''
+        elif char == ':' and head.strip() in ('public', 'private', 'protected'):
+            head = ''
+        elif char == ';':
+            declared()
+            head = ''
+        elif not head.strip() and not char.isspace():
+            head, head_line = char, line
+        else:
+            head += char
+
+
+def python_classes(text: str) -> Iterator[tuple[str, int, int]]:
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ClassDef):
+            methods = sum(isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef)) for part in node.body)
+            if methods:
+                yield node.name, node.lineno, methods
+
+
+def too_many(found: list[tuple[str, str, int, int]], exceptions: dict[str, tuple[int, str]]) -> Iterator[str]:
+    """Sentences about classes, as (path, name, line, methods), that declare more methods than they may, and exceptions that are none."""
+    for path, name, first, methods in found:
+        limit = exceptions.get(name, (MAX_METHODS, ''))[0]
+        if methods > limit:
+            yield f'{path}:{first}: {name} declares {methods} methods, the limit is {limit}'
+    for name, (limit, _) in exceptions.items():
+        if max((methods for _, other, _, methods in found if other == name), default=0) < limit:
+            yield f'{name} declares fewer than {limit} methods: its line in EXCEPTIONS says too many'
+
+
 def python_functions(text: str) -> Iterator[tuple[int, int]]:
     """The same of Python: functions and methods, with those inside of them; what is written in another function counts for both."""
     for node in ast.walk(ast.parse(text)):
@@ -168,6 +275,16 @@ def complaints(files: list[tuple[str, int]], bodies: list[tuple[str, int, int]])
         yield f'the median function is over {MEDIAN_FUNCTION} lines'
 
 
+def classes_in(paths: list[str]) -> list[tuple[str, str, int, int]]:
+    """Path, name, first line and methods of each class."""
+    found = []
+    for path in paths:
+        with open(path, encoding='utf-8') as opened:
+            text = opened.read()
+        found += [(path, *one) for one in (python_classes(text) if path.endswith('.py') else classes(text))]
+    return found
+
+
 def counted(paths: list[str]) -> tuple[list[tuple[str, int]], list[tuple[str, int, int]]]:
     """Lines of files, and of their functions with the lines where these begin."""
     files, bodies = [], []
@@ -184,16 +301,21 @@ def main() -> int:
     if sys.argv[1:2] == ['--list']:
         for path, first, length in counted(sys.argv[2:])[1]:
             print(f'{os.path.basename(path)}:{first}: {length}')
+        for path, name, first, methods in classes_in(sys.argv[2:]):
+            print(f'{os.path.basename(path)}:{first}: {name}, {methods} methods')
         return 0
-    files, bodies = counted(sources())
-    wrong = list(complaints(files, bodies))
+    paths = sources()
+    files, bodies = counted(paths)
+    found = classes_in(paths)
+    wrong = list(complaints(files, bodies)) + list(too_many(found, EXCEPTIONS))
     for sentence in wrong:
         print(sentence)
     if files and bodies:
         lengths = [length for _, length in files]
         spans = [length for _, _, length in bodies]
         print(f'{len(files)} files, median {statistics.median(lengths):g}, longest {max(lengths)}; '
-              f'{len(bodies)} functions, median {statistics.median(spans):g}, longest {max(spans)}')
+              f'{len(bodies)} functions, median {statistics.median(spans):g}, longest {max(spans)}; '
+              f'{len(found)} classes with methods, most methods {max((methods for *_, methods in found), default=0)}')
     return 1 if wrong else 0
 
 

@@ -58,6 +58,35 @@ std::vector<T> Repeat(const T& value,
   return result;
 }
 
+class Methods {
+ public:
+  using Made = Point (*)(int);
+  friend bool operator<(const Methods& a, const Methods& b);
+  static_assert(sizeof(int) == 4);
+  explicit Methods(int a);
+  Methods(const Methods&) = delete;
+  ~Methods() = default;
+  virtual int Pure() const = 0;
+  std::vector<int (*)(int)> Two(int a = One(), std::vector<int> b = {}) const;
+  template <class T, class = std::vector<T>>
+  T Three(T a) {
+    struct Within {
+      int NotOfMethods() { return 1; }
+    };
+    return a;
+  }
+  decltype(One()) operator()(int a) const { return a; }
+  struct Inner {
+    void OfInner();
+  };
+
+ private:
+  int made_ = One();
+  std::vector<int> list_{One(), One()};
+  int (*pointer_)(int) = nullptr;
+  alignas(8) int aligned_;
+};
+
 struct Row {
   int (*eval)(int);
   int (*lower)(int);
