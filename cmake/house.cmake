@@ -16,7 +16,7 @@ set_tests_properties(house.symbols_counts PROPERTIES PASS_REGULAR_EXPRESSION
   "_ZN5assay3FooEv is defined by libassay_a.a:x.cc.o and libassay_b.a:y.cc.o\n1 definitions, 1 more than once")
 
 # Verbs of ./dev take no subcommand of assay away.
-add_test(NAME house.dev COMMAND ${Python3_EXECUTABLE} -c "import scripts_test; scripts_test.test_subcommands_of_assay_are_passed_on()"
+add_test(NAME house.dev COMMAND ${Python3_EXECUTABLE} -c "import dev_test; dev_test.test_subcommands_of_assay_are_passed_on()"
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/cmake/scripts)
 
 # What documents and comments say of paths, decisions and tables is so.

@@ -59,6 +59,7 @@ bool Bears(Bearers bearers, const ModuleEntry& entry, const Module& before, cons
   return false;
 }
 
+// other kinds: they have no annotations that a mark may stand in
 const AttrDict* AnnotationsOf(const Node* node) {
   if (const auto* loop = As<For>(node)) return loop->annotations;
   if (const auto* block = As<SBlock>(node)) return block->annotations;
