@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/check.h"
+#include "ir/support/clock.h"
 #include "ir/support/hash.h"
 #include "oracles/core/cause.h"
 #include "oracles/core/oracle.h"
@@ -19,7 +20,6 @@ namespace assay {
 std::span<const OracleSpec* const> AllOracles() {
   static constexpr const OracleSpec* kOracles[] = {
 #define ASSAY_ORACLE(Constant) &Constant,
-#include "ir/support/clock.h"
 #include "oracles/oracles.def"
   };
   return kOracles;

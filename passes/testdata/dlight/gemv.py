@@ -126,6 +126,6 @@ class Module:
             e = R.call_tir(cls.matmul2, (u, y), out_ty=R.Tensor((30,), dtype="float32"))
             R.output(c, d, e)
         return (c, d, e)
-# note: transpose now: gemv: block T_transpose is no sum
-# note: matmul2 now: gemv: block matmul does not add up the fastest axis
-# note: fused_matmul_add now: gemv: block matmul does not add up the fastest axis
+# note: transpose now: dlight.gemv: block T_transpose is no sum
+# note: matmul2 now: dlight.gemv: block matmul does not add up the fastest axis
+# note: fused_matmul_add now: dlight.gemv: block matmul does not add up the fastest axis

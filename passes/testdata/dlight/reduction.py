@@ -217,6 +217,6 @@ class Module:
             g = R.call_tir(cls.max, (w,), out_ty=R.Tensor((12,), dtype="float32"))
             R.output(a, c, d, f, g)
         return (a, c, d, f, g)
-# note: tir_exp now: reduction: block compute is no sum
-# note: subtract now: reduction: block T_subtract is no sum
-# note: max now: reduction: block w_red is no sum
+# note: tir_exp now: dlight.reduction: block compute is no sum
+# note: subtract now: dlight.reduction: block T_subtract is no sum
+# note: max now: dlight.reduction: block w_red is no sum

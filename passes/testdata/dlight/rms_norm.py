@@ -83,4 +83,4 @@ class Module:
             c = R.call_tir(cls.tir_rsqrt, (y,), out_ty=R.Tensor((5,), dtype="float32"))
             R.output(b, c)
         return (b, c)
-# note: tir_rsqrt now: rms_norm: more than a sum, a root and a norm stand in the kernel, 0 blocks in front and 0 behind
+# note: tir_rsqrt now: dlight.rms_norm: more than a sum, a root and a norm stand in the kernel, 0 blocks in front and 0 behind

@@ -85,4 +85,4 @@ class Module:
                 T.writes(B[v], C[v])
                 B[v] = A[v]
                 C[v] = A[v]
-# note: two now: bind.r3: block b: its body is not one store
+# note: two now: schedule.bind.r3: block b: its body is not one store

@@ -140,4 +140,4 @@ class Module:
             f = R.call_tir(cls.transpose3, (u,), out_ty=R.Tensor((6, 5, 4), dtype="float32"))
             R.output(a, c, e, f)
         return (a, c, e, f)
-# note: transpose3 now: transpose: block T_transpose has 3 axes
+# note: transpose3 now: dlight.transpose: block T_transpose has 3 axes
