@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "generators/modules/aspects.h"
-#include "generators/modules/call_emitter.h"
+#include "generators/modules/call_binder.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/figure_names.h"
 #include "generators/modules/function_calls.h"
@@ -139,7 +139,7 @@ const Call* FigureParts::WithList(const Call* call, const OpSpec& row, const std
 
 const Expr* FigureParts::Bind(const Call* call, const OpSpec* row) {
   size_t before = gen_.frames.back().vars.size();
-  if (!CallEmitter(gen_).EmitCall(call, row) || gen_.frames.back().vars.size() == before) return nullptr;
+  if (!CallBinder(gen_).EmitCall(call, row) || gen_.frames.back().vars.size() == before) return nullptr;
   return gen_.frames.back().vars.back();
 }
 

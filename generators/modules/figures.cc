@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "generators/modules/aspects.h"
-#include "generators/modules/call_emitter.h"
+#include "generators/modules/call_binder.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/figure_names.h"
 #include "generators/modules/figure_paths.h"
@@ -451,7 +451,7 @@ bool Figures::WithEffect() {
     const OpSpec* print = FindOp("print");
     if (made == nullptr || print == nullptr) return nullptr;
     const Expr* shown = Part(made);
-    CallEmitter(gen_).EmitCall(
+    CallBinder(gen_).EmitCall(
         MakeOpCall(gen_.ctx(), *print, {MakeString(gen_.ctx(), "{}"), shown == nullptr ? made : shown}), print);
     return Put(*b(), {shown});
   }));

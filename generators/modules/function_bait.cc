@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "generators/modules/bait.h"
-#include "generators/modules/call_emitter.h"
+#include "generators/modules/call_binder.h"
 #include "generators/modules/function_constants.h"
 #include "generators/modules/function_dims.h"
 #include "ir/tensor/tensor.h"
@@ -33,8 +33,7 @@ class Baiter final : public BaitSite {
   const Expr* Bind(std::string_view op, const std::vector<const Expr*>& args, AttrItems attrs) override {
     const OpSpec* row = FindOp(op);
     bool possible = row != nullptr && std::ranges::count(args, nullptr) == 0;
-    if (!possible || !CallEmitter(scope_).EmitCall(MakeOpCall(ctx(), *row, args, std::move(attrs)), row))
-      return nullptr;
+    if (!possible || !CallBinder(scope_).EmitCall(MakeOpCall(ctx(), *row, args, std::move(attrs)), row)) return nullptr;
     return scope_.entries.back().value;
   }
   const Expr* Item(const Expr* tuple, int64_t index) override {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "generators/modules/call_emitter.h"
+#include "generators/modules/call_binder.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/function_constants.h"
 #include "generators/modules/function_dims.h"
@@ -117,7 +117,7 @@ bool FunctionCalls::CallByClosure(const Call* call, const Function& callee) {
   auto tuple = [&](std::span<const Expr* const> fields) {
     return MakeTuple(ctx(), std::vector<const Expr*>(fields.begin(), fields.end()));
   };
-  if (!CallEmitter(scope_).EmitCall(MakeOpCall(ctx(), *making, {call->op, tuple(args.first(bound))}), making))
+  if (!CallBinder(scope_).EmitCall(MakeOpCall(ctx(), *making, {call->op, tuple(args.first(bound))}), making))
     return false;
   const Expr* closure = scope_.frames.back().vars.back();
   if (bytes().Chance(1, 4)) {
@@ -127,7 +127,7 @@ bool FunctionCalls::CallByClosure(const Call* call, const Function& callee) {
   // No operator takes it as a value.
   scope_.entries.pop_back();
   const OpSpec* invoking = promised ? pure : impure;
-  return CallEmitter(scope_).EmitCall(
+  return CallBinder(scope_).EmitCall(
       MakeOpCall(ctx(), *invoking, {closure, tuple(args.subspan(bound))}, {}, {(*typed)->type}), invoking);
 }
 
@@ -187,7 +187,7 @@ const Expr* FunctionCalls::Allocated(const TensorType* type) {
   const Expr *shape = type->shape, *dtype = MakeDataType(ctx(), type->dtype), *zero = MakeInt(ctx(), 0);
   auto made = [&](std::string_view op, const std::vector<const Expr*>& args) -> const Expr* {
     const OpSpec* row = FindOp(op);
-    return row != nullptr && CallEmitter(scope_).EmitCall(MakeOpCall(ctx(), *row, args), nullptr)
+    return row != nullptr && CallBinder(scope_).EmitCall(MakeOpCall(ctx(), *row, args), nullptr)
                ? scope_.frames.back().vars.back()
                : nullptr;
   };
@@ -226,7 +226,7 @@ bool FunctionCalls::ExplicitCall(const Call* call) {
     args.push_back(MakeShape(ctx(), {}));
     fill = MakeOpCall(ctx(), *dynamic, {call->args[0], MakeTuple(ctx(), args)});
   }
-  bool made = CallEmitter(scope_).EmitCall(fill, nullptr);
+  bool made = CallBinder(scope_).EmitCall(fill, nullptr);
   for (const Expr* result : results) {
     if (made) scope_.AddToScope(result);
   }
@@ -288,7 +288,7 @@ void FunctionCalls::CallGroups() {
   for (const GenFunction& group : scope_.module.groups) {
     if (!bytes().Chance(3, 4)) continue;
     size_t before = scope_.frames.back().vars.size();
-    CallEmitter(scope_).EmitCall(CallFunction(group), nullptr);
+    CallBinder(scope_).EmitCall(CallFunction(group), nullptr);
     if (scope_.frames.back().vars.size() > before) scope_.captured.push_back(scope_.frames.back().vars.back());
   }
   scope_.CloseFrame();

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "generators/modules/call_emitter.h"
+#include "generators/modules/call_binder.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/figures.h"
 #include "generators/modules/function_calls.h"
@@ -64,7 +64,7 @@ void FunctionGen::RunKernelCalls(std::string_view name) {
   bool is_dataflow = scope_.module.Has(Feature::kDataflow);
   scope_.frames.push_back({{}, {}, is_dataflow});
   for (const GenKernel& kernel : scope_.module.kernels) {
-    if (const Call* call = FunctionCalls(scope_).CallKernel(kernel)) CallEmitter(scope_).EmitCall(call, nullptr);
+    if (const Call* call = FunctionCalls(scope_).CallKernel(kernel)) CallBinder(scope_).EmitCall(call, nullptr);
   }
   Frame frame = std::move(scope_.frames.back());
   scope_.frames.pop_back();
@@ -333,7 +333,7 @@ void FunctionGen::RunGroup(std::string_view name) {
     if (in_place && bytes().Chance(1, 2)) {
       FunctionInPlace(scope_).InPlaceStep();
     } else if (const Call* call = scope_.KernelCall()) {
-      CallEmitter(scope_).EmitCall(call, nullptr);
+      CallBinder(scope_).EmitCall(call, nullptr);
     }
     std::vector<Var*>& vars = scope_.frames.back().vars;
     if (vars.size() == before) continue;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "generators/modules/call_emitter.h"
+#include "generators/modules/call_binder.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/function_calls.h"
 #include "generators/modules/tir_gen.h"
@@ -54,7 +54,7 @@ const Expr* FunctionInPlace::OwnTensor() {
     const Call* making = FunctionCalls(scope_).NewKernelCall();
     if (making == nullptr) return nullptr;
     scope_.module.kernels.pop_back();
-    if (!CallEmitter(scope_).EmitCall(making, nullptr)) continue;
+    if (!CallBinder(scope_).EmitCall(making, nullptr)) continue;
     const Expr* made = scope_.entries.back().value;
     const auto* tuple = As<TupleType>(made->type);
     const Type* type = tuple == nullptr ? made->type : bytes().Pick(tuple->fields);
@@ -72,7 +72,7 @@ const Expr* FunctionInPlace::OwnTensor() {
 // Another tensor of that type; null where there is none.
 const Expr* FunctionInPlace::OwnTwin(const Expr* tensor) {
   const OpSpec* add = FindOp("add");
-  if (add == nullptr || !CallEmitter(scope_).EmitCall(MakeOpCall(ctx(), *add, {tensor, tensor}), add)) return nullptr;
+  if (add == nullptr || !CallBinder(scope_).EmitCall(MakeOpCall(ctx(), *add, {tensor, tensor}), add)) return nullptr;
   const Expr* twin = scope_.entries.back().value;
   scope_.entries.pop_back();
   return IsAlike(twin->type, tensor->type) ? twin : nullptr;
@@ -163,7 +163,7 @@ bool FunctionInPlace::InPlaceStep() {
   const OpSpec* row = FindOp("call_tir_inplace");
   if (row == nullptr) return false;
   const Call* call = bytes().Chance(1, kOneInSeveral) ? SeveralInPlace(*row) : OneInPlace(*row);
-  if (call == nullptr || !CallEmitter(scope_).EmitCall(call, nullptr)) return false;
+  if (call == nullptr || !CallBinder(scope_).EmitCall(call, nullptr)) return false;
   const Expr* made = scope_.entries.back().value;
   const auto* tuple = As<TupleType>(made->type);
   for (size_t i = 0; tuple != nullptr && i < tuple->fields.size(); ++i) {

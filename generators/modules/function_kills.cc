@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "generators/modules/call_emitter.h"
+#include "generators/modules/call_binder.h"
 #include "ir/mentions.h"
 #include "passes/op_names.h"
 
@@ -43,7 +43,7 @@ bool FunctionKills::KillStep() {
   if (names.empty() || row == nullptr) return false;
   const Var* killed = bytes().Pick(names);
   std::erase_if(scope_.entries, [&](const Entry& e) { return std::ranges::find(names, e.value) != names.end(); });
-  return CallEmitter(scope_).EmitCall(MakeOpCall(ctx(), *row, {killed}), row);
+  return CallBinder(scope_).EmitCall(MakeOpCall(ctx(), *row, {killed}), row);
 }
 
 }  // namespace assay

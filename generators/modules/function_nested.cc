@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "generators/modules/call_emitter.h"
+#include "generators/modules/call_binder.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/function_constants.h"
 #include "generators/modules/function_dims.h"
@@ -114,7 +114,7 @@ const SeqExpr* FunctionNested::Nested(FunctionRef<const Expr*()> result) {
 // A branch ends in a binding of its own, whose value has the wanted type.
 const SeqExpr* FunctionNested::Branch(const Type* wanted, const Call* again) {
   return Nested([&]() -> const Expr* {
-    if (again != nullptr) CallEmitter(scope_).EmitCall(Again(again), SpecOf(again));
+    if (again != nullptr) CallBinder(scope_).EmitCall(Again(again), SpecOf(again));
     const Expr* value = ValueOf(wanted);
     const Frame& frame = scope_.frames.back();
     bool own = !frame.vars.empty() && frame.vars.back() == value;
@@ -269,7 +269,7 @@ bool FunctionNested::LocalFunctionStep() {
     std::vector<const Expr*> args;
     for (const Type* type : types) args.push_back(ValueOf(type));
     const Var* callee = bytes().Chance(1, kOneInThrough) ? Through(self, args) : OtherNameOf(self);
-    called |= CallEmitter(scope_).EmitCall(MakeCall(ctx(), callee, args), nullptr);
+    called |= CallBinder(scope_).EmitCall(MakeCall(ctx(), callee, args), nullptr);
   }
   return called;
 }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "generators/modules/aspects.h"
-#include "generators/modules/call_emitter.h"
+#include "generators/modules/call_binder.h"
 #include "generators/modules/dims.h"
 #include "generators/modules/function_bait.h"
 #include "generators/modules/function_calls.h"
@@ -138,7 +138,7 @@ bool FunctionSteps::OperatorStep() {
     return false;
   }
   call = WithinDTypes(ctx(), *row, call, scope_.module.plan.options->dtypes);
-  if (!CallEmitter(scope_).EmitCall(call, row)) return false;
+  if (!CallBinder(scope_).EmitCall(call, row)) return false;
   --scope_.budget;
   if (row->purity == Purity::kPure && bytes().Chance(1, 12)) CallAgainOtherwise(*row, call);
   return true;
@@ -152,8 +152,8 @@ void FunctionSteps::CallAgainOtherwise(const OpSpec& row, const Call* before) {
   again->args = before->args;
   Module view = scope_.module.View();
   const Call* wanted = WithinDTypes(ctx(), row, again, scope_.module.plan.options->dtypes);
-  if (WithInferredType(ctx(), &view, CallEmitter(scope_).ShareNodes(wanted)).ok())
-    CallEmitter(scope_).EmitCall(wanted, &row);
+  if (WithInferredType(ctx(), &view, CallBinder(scope_).ShareNodes(wanted)).ok())
+    CallBinder(scope_).EmitCall(wanted, &row);
 }
 
 // A tuple of the fields of another one, or of some that are alike: all of them, some of them, in this order or in
@@ -257,7 +257,7 @@ bool FunctionSteps::IfStep() {
   Module view = scope_.module.View();
   Result<const Type*> type = InferType(ctx(), &view, node);
   if (!type.ok()) {
-    CallEmitter(scope_).CountRefusal(nullptr, type.error());
+    CallBinder(scope_).CountRefusal(nullptr, type.error());
     return false;
   }
   node->type = *type;
@@ -265,7 +265,7 @@ bool FunctionSteps::IfStep() {
   // Now and then nobody needs it: what its branches do is still to be done.
   if (bytes().Chance(1, scope_.pure ? 4 : 2)) scope_.entries.pop_back();
   if (again != nullptr && bytes().Chance(1, 2))
-    CallEmitter(scope_).EmitCall(FunctionNested(scope_).Again(again), SpecOf(again));
+    CallBinder(scope_).EmitCall(FunctionNested(scope_).Again(again), SpecOf(again));
   return true;
 }
 
@@ -370,7 +370,7 @@ bool FunctionSteps::CallStep() {
   if (call == nullptr) return false;
   bool written_out =
       kernel && scope_.MayHaveEffects() && bytes().Chance(1, 2) && FunctionCalls(scope_).ExplicitCall(call);
-  if (!written_out && !CallEmitter(scope_).EmitCall(call, nullptr)) return false;
+  if (!written_out && !CallBinder(scope_).EmitCall(call, nullptr)) return false;
   --scope_.budget;
   return true;
 }
@@ -387,8 +387,8 @@ const Expr* FunctionSteps::PackedView(const Expr* value) {
   std::ranges::reverse(dims);
   const std::vector<const Expr*> args{MakePackedFunc(ctx(), "vm.builtin.reshape"), value, MakeShape(ctx(), dims)};
   const Type* view = MakeTensorType(ctx(), dims, type->dtype, type->vdevice);
-  return CallEmitter(scope_).EmitCall(MakeOpCall(ctx(), *row, args, {}, {view}), row) ? scope_.frames.back().vars.back()
-                                                                                      : nullptr;
+  return CallBinder(scope_).EmitCall(MakeOpCall(ctx(), *row, args, {}, {view}), row) ? scope_.frames.back().vars.back()
+                                                                                     : nullptr;
 }
 
 bool FunctionSteps::AliasStep() {
@@ -420,7 +420,7 @@ bool FunctionSteps::EffectStep() {
   const assay::Tensor holds = assay::Tensor::Of(Scalar::Bool(true));
   std::vector<const Expr*> args{format, shown};
   if (asserts) args.insert(args.begin(), MakeConstant(ctx(), holds));
-  return CallEmitter(scope_).EmitCall(MakeOpCall(ctx(), *row, args), row);
+  return CallBinder(scope_).EmitCall(MakeOpCall(ctx(), *row, args), row);
 }
 
 bool FunctionSteps::OpenShapeStep() {
@@ -443,7 +443,7 @@ bool FunctionSteps::OpenShapeStep() {
   }
   Call* of_open = ctx().arena.New<Call>(*call);
   of_open->args = ctx().Copy(args);
-  if (!CallEmitter(scope_).EmitCall(of_open, row)) return false;
+  if (!CallBinder(scope_).EmitCall(of_open, row)) return false;
   --scope_.budget;
   return true;
 }

@@ -1,4 +1,4 @@
-// CallEmitter: binds calls in a function under construction (function_scope.h), where inference lets them stand. Tested
+// CallBinder: binds calls in a function under construction (function_scope.h), where inference lets them stand. Tested
 // by generate_test.cc.
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace assay {
 
-class CallEmitter : protected FunctionFamily {
+class CallBinder : protected FunctionFamily {
  public:
-  explicit CallEmitter(FunctionScope& scope) : FunctionFamily(scope) {}
+  explicit CallBinder(FunctionScope& scope) : FunctionFamily(scope) {}
 
   const Call* ShareNodes(const Call* call);
   // False when the call cannot stand here; `row` may be null.

@@ -1,4 +1,4 @@
-#include "generators/modules/call_emitter.h"
+#include "generators/modules/call_binder.h"
 
 #include <string>
 
@@ -16,7 +16,7 @@ constexpr size_t kMaxRefusalsKept = 32;
 
 }  // namespace
 
-void CallEmitter::CountRefusal(const OpSpec* row, const Diag& diag) {
+void CallBinder::CountRefusal(const OpSpec* row, const Diag& diag) {
   GenStats& stats = scope_.module.stats;
   ++stats.refused;
   if (stats.refusals.size() >= kMaxRefusalsKept) return;
@@ -24,7 +24,7 @@ void CallEmitter::CountRefusal(const OpSpec* row, const Diag& diag) {
                            "]");
 }
 
-bool CallEmitter::EmitCall(const Call* call, const OpSpec* row) {
+bool CallBinder::EmitCall(const Call* call, const OpSpec* row) {
   Module view = scope_.module.View();
   Result<const Call*> typed = WithInferredType(ctx(), &view, ShareNodes(call));
   if (!typed.ok()) {
@@ -61,7 +61,7 @@ bool CallEmitter::EmitCall(const Call* call, const OpSpec* row) {
 }
 
 // Operators that keep the type work on what is not known, and then a match_cast says it, most times.
-void CallEmitter::KnownAgain(const Var* var, const TensorType* known) {
+void CallBinder::KnownAgain(const Var* var, const TensorType* known) {
   static const std::vector<const OpSpec*> kKeeping = [] {
     std::vector<const OpSpec*> rows = RowsIn({.all = Bits(Aspect::kElemwise, Aspect::kKeepsType)});
     std::erase_if(rows, [](const OpSpec* row) {
@@ -86,7 +86,7 @@ void CallEmitter::KnownAgain(const Var* var, const TensorType* known) {
 }
 
 // Static shapes among the arguments become the module's own copy, which other functions mention too.
-const Call* CallEmitter::ShareNodes(const Call* call) {
+const Call* CallBinder::ShareNodes(const Call* call) {
   if (!scope_.module.Has(Feature::kSharedNodes)) return call;
   const Call* shared = call;
   for (size_t i = 0; i < call->args.size(); ++i) {
