@@ -110,6 +110,35 @@ def test_a_class_above_the_bound_is_said() -> None:
     assert list(sizes.too_many([("a.h", "Wide", 3, 44)], exceptions)) == ["Wide declares fewer than 50 methods: its line in EXCEPTIONS says too many"]
 
 
+def git(folder: pathlib.Path, *words: str) -> str:
+    identity = ("-c", "user.name=a", "-c", "user.email=a@b.c")
+    return subprocess.run(["git", *identity, *words], cwd=folder, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_what_tidy_compares_with(tmp_path: pathlib.Path) -> None:
+    git(tmp_path, "init", "-q", "-b", "main")
+    first, second, third = (git(tmp_path, "commit", "-q", "--allow-empty", "-m", name) or git(tmp_path, "rev-parse", "HEAD") for name in "abc")
+
+    def since(base: str = "") -> str:
+        source = f"source <(sed '$d' dev); root='{tmp_path}'; CHECK_BASE={base} changed_since"
+        return subprocess.run(["bash", "-c", source], cwd=pathlib.Path(__file__).parents[2], capture_output=True, text=True, check=True).stdout.strip()
+
+    # Without a main elsewhere, and where that is what is checked out: the commit before.
+    assert since() == second
+    git(tmp_path, "update-ref", "refs/remotes/origin/main", third)
+    assert since() == second
+    # What a push says, but neither zeros nor what is not there.
+    assert since(first) == first
+    assert since("0" * 40) == second
+    assert since("1" * 40) == second
+    # Of a branch, where it left main.
+    git(tmp_path, "update-ref", "refs/remotes/origin/main", first)
+    assert since() == first
+    # Of the first commit of all, everything.
+    git(tmp_path, "reset", "-q", "--hard", first)
+    assert since() == "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+
+
 SAMPLE = pathlib.Path(__file__).parents[1] / "testdata/kinds"
 
 
