@@ -121,7 +121,7 @@ std::string KindOfDifference(const Sides& sides) {
   if (sides.elements.empty()) return "";
   if (integers) return "whole numbers";
   if (most >= 0.1) return "other numbers altogether";
-  return fmt::format("up to 1e{} difference, relatively", static_cast<int>(std::ceil(std::log10(most))));
+  return fmt::format("a relative difference of up to 1e{}", static_cast<int>(std::ceil(std::log10(most))));
 }
 
 nlohmann::json SidesToJson(const Sides& sides) {

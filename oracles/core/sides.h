@@ -40,7 +40,7 @@ struct Sides {
 // Elements that are not the same in both; nothing where kinds, shapes or dtypes differ, of which a sentence says more.
 Sides ElementsThatDiffer(const Value& expected, const Value& got);
 // What kind of difference the elements are, in a few words that do not depend on the numbers: "NaN or infinity on one
-// side", "up to 1e-5 apart, relatively", "integers". Empty without elements.
+// side", "a relative difference of up to 1e-5", "integers". Empty without elements.
 std::string KindOfDifference(const Sides& sides);
 
 nlohmann::json SidesToJson(const Sides& sides);

@@ -50,7 +50,7 @@ TEST(SidesTest, DifferencesOfOneKindReadTheSame) {
                                  {INFINITY, 3, "NaN or infinity on one side"},
                                  {1, -1, "whole numbers"},
                                  {0.5, 100, "other numbers altogether"},
-                                 {1.5, 1.5000004, "up to 1e-6 apart, relatively"}};
+                                 {1.5, 1.5000004, "a relative difference of up to 1e-6"}};
   for (const Row& row : rows) {
     Sides sides = ElementsThatDiffer(Floats({row.want}, {1}), Floats({row.got}, {1}));
     EXPECT_EQ(KindOfDifference(sides), row.kind) << row.want << " " << row.got;

@@ -397,9 +397,9 @@ TEST(ReportTest, DifferencesOfValuesAreDistinguishedByWhatTheyAreAbout) {
   add("conv2d", "1.5", "nan", "");
   add("softmax", "1.5", "1.5000002", "2e-7");
   std::string text = MarkdownReport(report);
-  EXPECT_THAT(text, HasSubstr("| 2 | conv2d | vm | values differ: up to 1e-6 apart, relatively | c0 |"));
+  EXPECT_THAT(text, HasSubstr("| 2 | conv2d | vm | values differ: a relative difference of up to 1e-6 | c0 |"));
   EXPECT_THAT(text, HasSubstr("| 1 | conv2d | vm | values differ: NaN or infinity on one side | c2 |"));
-  EXPECT_THAT(text, HasSubstr("| 1 | softmax | vm | values differ: up to 1e-6 apart, relatively | c3 |"));
+  EXPECT_THAT(text, HasSubstr("| 1 | softmax | vm | values differ: a relative difference of up to 1e-6 | c3 |"));
 }
 
 TEST(ReportTest, TablesAndChartsStandOnThePageAndShortOnesInTheSummary) {
