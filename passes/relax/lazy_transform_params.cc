@@ -83,7 +83,7 @@ class LazyMutator : public RelaxMutator {
     ends_ = LastUses(func, nullptr);
     result_is_read_ = std::ranges::find(ends_[outputs_.result], outputs_.result) == ends_[outputs_.result].end();
     if (!result_is_read_) ends_ = LastUses(func, outputs_.result);
-    HandOverUnused(weights);
+    HandOverUnused(func->params);
     BeginBlock(false);
     FetchNamed(func);
     const BindingBlock* start = EndBlock();
@@ -187,15 +187,15 @@ class LazyMutator : public RelaxMutator {
     }
     EmitBinding(MakeBinding(ctx, bundle_, MakeTuple(ctx, weights)));
   }
-  // A weight that is an output and that no binding uses has none that lets it go.
-  void HandOverUnused(Nodes<Var> weights) {
-    auto ends = [&](const Var* weight) {
-      return std::ranges::any_of(ends_, [&](const auto& at) { return std::ranges::count(at.second, weight) != 0; });
+  // An output that is a weight or an input, and that no binding uses, has none that lets it go.
+  void HandOverUnused(Nodes<Var> params) {
+    auto ends = [&](const Var* param) {
+      return std::ranges::any_of(ends_, [&](const auto& at) { return std::ranges::count(at.second, param) != 0; });
     };
-    for (const Var* weight : weights) {
-      auto output = outputs_.places.find(weight);
-      if (output == outputs_.places.end() || ends(weight)) continue;
-      for (int64_t index : output->second) outputs_.leaves.emplace_back(index, weight);
+    for (const Var* param : params) {
+      auto output = outputs_.places.find(param);
+      if (output == outputs_.places.end() || ends(param)) continue;
+      for (int64_t index : output->second) outputs_.leaves.emplace_back(index, param);
     }
   }
   // After the binding that mentions them last, outputs are handed over and weights killed.
