@@ -7,6 +7,7 @@
 #include "ir/builder.h"
 #include "ir/text/print.h"
 #include "oracles/core/cause.h"
+#include "oracles/core/checked_run.h"
 #include "oracles/core/differentiable.h"
 #include "oracles/core/oracle_fixture.h"
 
@@ -519,6 +520,27 @@ TEST_F(OraclesTest, OfAnotherImplementationARaceIsNoWrongResult) {
     EXPECT_EQ(std::holds_alternative<Finding>(verdict), !races);
     const auto* skip = std::get_if<Skip>(&verdict);
     if (races && skip != nullptr) EXPECT_EQ(skip->Text(), "undefined: in machine code: race");
+  }
+}
+
+// That an axis is within its domain any pass takes for granted, and no engine asks.
+TEST_F(ProgramOraclesTest, WhatLeavesAnAxisDomainIsUndefinedToAnySubject) {
+  auto native = MakeNativeSubject(ctx);
+  for (int extent : {0, 1, 2}) {
+    std::string text = fmt::format(
+        "@I.ir_module\nclass Module:\n    @T.prim_func(private=True, s_tir=True)\n"
+        "    def step(x: T.Buffer((2,), \"int32\"), y: T.Buffer((2,), \"int32\")):\n"
+        "        for i in range(2):\n            with T.sblock(\"b\"):\n                v = T.axis.spatial({}, i)\n"
+        "                T.reads(x[v])\n                T.writes(y[v])\n                y[v] = x[v]\n"
+        "    @R.function\n    def main(x: R.Tensor((2,), \"int32\")):\n        cls = Module\n"
+        "        y = R.call_tir(cls.step, (x,), out_ty=R.Tensor((2,), \"int32\"))\n        return y\n",
+        extent);
+    auto module = ParseModule(ctx, "step.py", text);
+    ASSERT_TRUE(module.ok()) << module.error().message;
+    std::optional<Trap> trap =
+        UntoldTrap(ctx, *native, *module, "main", MakeInputs(*module, "main", 1), OracleSettings().budget);
+    ASSERT_EQ(trap.has_value(), extent < 2) << extent;
+    if (trap) EXPECT_EQ(trap->kind, TrapKind::kAxisDomain);
   }
 }
 
