@@ -1,5 +1,7 @@
 #include "passes/left_over.h"
 
+#include <set>
+
 #include <fmt/format.h>
 
 #include "ir/prim/intrinsics.h"
@@ -117,9 +119,43 @@ std::string DeviceHints(const Module& module) {
                            [](const Node* node) { return IsCallOf(As<Call>(node), "relax.hint_on_device"); });
 }
 
+// Builtins of the VM run on the host.
+std::string CapturedCalls(const Module& module) {
+  std::set<std::string_view> captured;
+  auto note = [&](const Node* node) {
+    const auto* call = As<Call>(node);
+    const auto* packed = IsCallOf(call, "relax.call_builtin_with_ctx") ? As<ExternFunc>(call->args[0]) : nullptr;
+    const auto* fields = packed == nullptr ? nullptr : As<Tuple>(call->args[1]);
+    bool captures = fields != nullptr && packed->global_symbol == "vm.builtin.cuda_graph.run_or_capture";
+    if (captures && Is<GlobalVar>(fields->fields[0])) captured.insert(As<GlobalVar>(fields->fields[0])->name.text());
+  };
+  for (const ModuleEntry& entry : module.entries) {
+    if (Is<Function>(entry.func)) WalkOnce(entry.func, note);
+  }
+  for (const ModuleEntry& entry : module.entries) {
+    std::string found;
+    if (!captured.contains(entry.var->name.text())) continue;
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const auto* packed = call == nullptr ? nullptr : As<ExternFunc>(call->op);
+      if (packed != nullptr && packed->global_symbol.text().starts_with("vm.builtin."))
+        found = packed->global_symbol.str();
+    });
+    if (!found.empty()) return fmt::format("a call of {} in {}", found, entry.var->name.text());
+  }
+  return {};
+}
+
 }  // namespace assay::left_over
 
 namespace assay {
+
+LeftOver NeverMadeBy(const PassSpec& pass) {
+#define ASSAY_NEVER_MADE(Pass, Finder) \
+  if ((Pass).run == pass.run) return left_over::Finder;
+#include "passes/left_over.def"
+  return nullptr;
+}
 
 LeftOver LeftOverOf(const PassSpec& pass) {
   struct Row {

@@ -12,6 +12,8 @@ namespace assay {
 // What of that which the pass is there to take away is left; null where no such thing can be told.
 using LeftOver = std::string (*)(const Module&);
 LeftOver LeftOverOf(const PassSpec& pass);
+// What the pass never makes, whatever its options say; null where no such thing can be told.
+LeftOver NeverMadeBy(const PassSpec& pass);
 
 }  // namespace assay
 
@@ -36,5 +38,7 @@ std::string FloorDivisions(const Module& module);
 // Of graphs: functions within functions (LambdaLift), hints about devices (RealizeVDevice).
 std::string LocalFunctions(const Module& module);
 std::string DeviceHints(const Module& module);
+// Of functions that are captured: calls of packed functions that are not launched on the device (RewriteCUDAGraph).
+std::string CapturedCalls(const Module& module);
 
 }  // namespace assay::left_over

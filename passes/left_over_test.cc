@@ -114,6 +114,36 @@ TEST(LeftOverTest, PassesTakeAwayWhatTheySay) {
   }
 }
 
+TEST(LeftOverTest, BuiltinsAreNotCaptured) {
+  constexpr std::string_view kText = R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+@I.ir_module
+class Module:
+    @R.function(private=True)
+    def captured(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
+        R.func_attr({{"relax.force_pure": True}})
+        y: R.Tensor((4,), "float32") = R.call_packed("{}", x, ty_args=R.Tensor((4,), "float32"))
+        return y
+
+    @R.function
+    def main(x: R.Tensor((4,), "float32")) -> R.Tensor((4,), "float32"):
+        R.func_attr({{"relax.force_pure": True}})
+        cls = Module
+        y: R.Tensor((4,), "float32") = R.call_builtin_with_ctx("vm.builtin.cuda_graph.run_or_capture", ({}, (x,), R.prim_value(0)), ty_args=(R.Tensor((4,), "float32"),))
+        return y
+)";
+  auto found = [&](std::string_view packed, std::string_view captured) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "captured.py", fmt::format(fmt::runtime(kText), packed, captured));
+    EXPECT_TRUE(module.ok()) << module.error().message;
+    return module.ok() ? NeverMadeBy(*FindPass("RewriteCUDAGraph"))(*module) : "";
+  };
+  EXPECT_EQ(found("vm.builtin.copy", "cls.captured"), "a call of vm.builtin.copy in captured");
+  EXPECT_EQ(found("my.launch", "cls.captured"), "");
+  EXPECT_EQ(found("vm.builtin.copy", "x"), "");
+}
+
 // What an attribute says by a map is no code.
 TEST(LeftOverTest, AttributesAreNotLookedInto) {
   Context ctx;

@@ -95,7 +95,8 @@ std::optional<WrongMark> FirstWrongMark(const PassSpec& pass, const Module& befo
     if (mark.pass->run != pass.run) continue;
     for (const ModuleEntry& entry : after.entries) {
       std::string wrong = Bears(mark.bearers, entry, before, after) ? WrongIn(mark, entry) : "";
-      if (!wrong.empty()) return WrongMark{mark.key, std::move(wrong)};
+      if (!wrong.empty())
+        return WrongMark{mark.key, mark.bearers == kMadeKernels || mark.bearers == kMadeGraphs, std::move(wrong)};
     }
   }
   return std::nullopt;

@@ -39,6 +39,8 @@ bool HasMarks(const PassSpec& pass);
 // The first thing that is not as the marks of the pass have it.
 struct WrongMark {
   std::string_view key;
+  // Of what was there before, options may tell a pass to leave some.
+  bool of_what_it_made = false;
   // "function f has no tirx.is_host_func".
   std::string what;
 };

@@ -2,6 +2,7 @@
 // what it makes, what it says to take away is gone, and the attributes that it is there to write or to take away are
 // there or gone (passes/marks.h), unless it was told, or has said, what it leaves. Tested by promises_test.cc.
 #include <algorithm>
+#include <optional>
 
 #include "ir/support/check.h"
 #include "oracles/core/pass_oracles.h"
@@ -28,25 +29,41 @@ bool SaysWhatItLeaves(const PassCall& pass, OracleContext& oc) {
   return RunPass(pass_ctx, pass, *oc.subject.Native(*input)).ok() && !pass_ctx.notes.empty();
 }
 
-// What the pass is there to take away, and has not, or an attribute that is not as the pass promises.
-Verdict JudgeLeftOver(const PassCall& pass, const ModuleRef& output, const Module& made, OracleContext& oc) {
-  LeftOver find = LeftOverOf(*pass.pass);
-  std::string left = find == nullptr ? "" : find(made);
-  FindingFacts facts;
-  std::string said = fmt::format("{} leaves {}", pass.pass->name, left);
-  Answer<ModuleRef> input = oc.ApplicationOf(pass).input;
+// What is not as the pass promises.
+struct Broken {
+  std::string said;
+  // Options or config may be the reason.
+  bool may_be_told = true;
+  // The one that is not as promised.
+  std::string attribute = {};
+};
+
+// What the pass is there to take away, and has not; what it never makes; an attribute that is not as it promises.
+std::optional<Broken> BrokenIn(const PassSpec& pass, const Module& before, const Module& made) {
+  LeftOver find = LeftOverOf(pass), never = NeverMadeBy(pass);
+  if (std::string left = find == nullptr ? "" : find(made); !left.empty())
+    return Broken{fmt::format("{} leaves {}", pass.name, left)};
+  if (std::string found = never == nullptr ? "" : never(made); !found.empty())
+    return Broken{fmt::format("{} makes {}", pass.name, found), false};
+  std::optional<WrongMark> wrong = FirstWrongMark(pass, before, made);
+  if (!wrong) return std::nullopt;
+  return Broken{fmt::format("after {} {}", pass.name, wrong->what), !wrong->of_what_it_made, std::string(wrong->key)};
+}
+
+Verdict JudgeMade(const PassCall& pass, const ModuleRef& output, const Module& made, OracleContext& oc) {
+  const Answer<ModuleRef>& input = oc.ApplicationOf(pass).input;
   if (!input.ok()) return Agree{};
-  if (left.empty()) {
-    std::optional<WrongMark> wrong = FirstWrongMark(*pass.pass, *oc.subject.Native(*input), made);
-    if (!wrong) return Agree{};
-    facts.attribute = wrong->key;
-    said = fmt::format("after {} {}", pass.pass->name, wrong->what);
-  }
-  if (IsTold(oc.c, pass)) return Skip{SkipKind::kNotApplicable, "options or config have a say in what the pass leaves"};
-  if (SaysWhatItLeaves(pass, oc)) return Skip{SkipKind::kNotApplicable, "the pass says what it leaves"};
-  Finding finding = MakeFinding(kPromisedForm, &pass, FindingClass::kPromiseBroken, said, std::move(facts));
+  std::optional<Broken> broken = BrokenIn(*pass.pass, *oc.subject.Native(*input), made);
+  if (!broken) return Agree{};
+  if (broken->may_be_told && IsTold(oc.c, pass))
+    return Skip{SkipKind::kNotApplicable, "options or config have a say in what the pass leaves"};
+  if (broken->may_be_told && SaysWhatItLeaves(pass, oc))
+    return Skip{SkipKind::kNotApplicable, "the pass says what it leaves"};
+  FindingFacts facts;
+  facts.attribute = broken->attribute;
+  Finding finding = MakeFinding(kPromisedForm, &pass, FindingClass::kPromiseBroken, broken->said, std::move(facts));
   return WithSides(std::move(finding),
-                   SidesOf("before", *input, fmt::format("after {}", pass.pass->name), output, said, oc));
+                   SidesOf("before", *input, fmt::format("after {}", pass.pass->name), output, broken->said, oc));
 }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
@@ -70,7 +87,7 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
                                                        *output, holds.error().message, oc))
                : finding;
   }
-  return JudgeLeftOver(*pass, *output, *module, oc);
+  return JudgeMade(*pass, *output, *module, oc);
 }
 
 }  // namespace
@@ -83,7 +100,10 @@ const OracleSpec kPromisedForm = {
         "property and no mark speaks of.",
     .scope = OracleScope::kPass,
     .applies =
-        [](const PassSpec& pass) { return pass.gives != kNoProps || LeftOverOf(pass) != nullptr || HasMarks(pass); },
+        [](const PassSpec& pass) {
+          return pass.gives != kNoProps || LeftOverOf(pass) != nullptr || NeverMadeBy(pass) != nullptr ||
+                 HasMarks(pass);
+        },
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().checks_needs; },
     .lacking = "passes of another implementation promise nothing",
