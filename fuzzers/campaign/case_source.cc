@@ -282,7 +282,7 @@ Module CaseSource::GenerateFor(Context& ctx, ByteSource& bytes, std::span<const 
     if (IsTirPass(*call.pass)) return PrepareKernels(ctx, bytes, module, *call.pass);
     if (options_.baits && wanted.before.empty()) module = WithBaitsBeside(ctx, bytes, module, *call.pass, passes);
     return wanted.before.empty() ? AfterOthers(ctx, bytes, LoweredFor(ctx, bytes, module, passes))
-                                 : Prepare(ctx, module, wanted.before);
+                                 : PrepareGraph(ctx, bytes, module, wanted.before);
   }
   return AfterOthers(ctx, bytes, LoweredFor(ctx, bytes, Generate(ctx, bytes, options_.generate), passes));
 }
@@ -297,7 +297,7 @@ Module CaseSource::Planned(Context& ctx, ByteSource& bytes, const PlannedModule&
   Module module = Generate(ctx, bytes, plan_.Options(options_.generate, planned));
   if (IsTirPass(first)) return PrepareKernels(ctx, bytes, module, first);
   std::string_view before = PreparationFor(first).before;
-  return before.empty() ? AfterOthers(ctx, bytes, module) : Prepare(ctx, module, before);
+  return before.empty() ? AfterOthers(ctx, bytes, module) : PrepareGraph(ctx, bytes, module, before);
 }
 
 Module CaseSource::LoweredFor(Context& ctx, ByteSource& bytes, const Module& module,

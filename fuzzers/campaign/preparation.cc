@@ -11,6 +11,7 @@
 #include "generators/modules/bait_text.h"
 #include "generators/moves/relax_places.h"
 #include "ir/check/well_formed.h"
+#include "ir/entries.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/support/check.h"
@@ -180,6 +181,18 @@ Module AfterPasses(Context& ctx, const Module& module, std::span<const PassCall>
 Module Prepare(Context& ctx, const Module& module, std::string_view passes) {
   Result<std::vector<PassCall>> calls = ParsePassList(ctx, passes);
   return calls.ok() ? AfterPasses(ctx, module, *calls) : module;
+}
+
+Module PrepareGraph(Context& ctx, ByteSource& bytes, const Module& module, std::string_view passes) {
+  constexpr uint32_t kOneInOperands = 3;
+  constexpr uint64_t kMostCalls = 3;
+  constexpr const MoveSpec* kMoves[] = {&kUnreadOperand, &kOperandsInOtherOrder};
+  size_t first = passes.find(',');
+  if (passes.substr(0, first) != "LegalizeOps" || !bytes.Chance(1, kOneInOperands)) return Prepare(ctx, module, passes);
+  Module legalized = Prepare(ctx, module, "LegalizeOps");
+  Module moved =
+      ApplyMoves({ctx, legalized, bytes, EntryOf(legalized), nullptr}, kMoves, 1 + bytes.Below(kMostCalls)).module;
+  return first == std::string_view::npos ? moved : Prepare(ctx, moved, passes.substr(first + 1));
 }
 
 // Purity as a matter of trust, in modules of any form.

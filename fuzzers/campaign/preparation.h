@@ -38,6 +38,9 @@ Module WithBaitsBeside(Context& ctx, ByteSource& bytes, const Module& module, co
 // The module after these passes; the module itself when one of them refuses it or leaves something ill-formed.
 Module AfterPasses(Context& ctx, const Module& module, std::span<const PassCall> calls);
 Module Prepare(Context& ctx, const Module& module, std::string_view passes);
+// The same for a pass over graphs; where operators have become kernels by then, some of these have their operands in
+// another order now and then, or one more that they do not read.
+Module PrepareGraph(Context& ctx, ByteSource& bytes, const Module& module, std::string_view passes);
 
 // Whether the pass asks for what passes of the build have done by then.
 bool ComesLate(const PassSpec& pass);

@@ -8,6 +8,7 @@
 #include "generators/moves/kernel_surroundings.h"
 #include "generators/moves/near_moves.h"
 #include "ir/builder.h"
+#include "ir/equal.h"
 #include "ir/mentions.h"
 #include "ir/tensor/int_range.h"
 #include "ir/tir/accesses.h"
@@ -113,7 +114,7 @@ std::optional<Module> SwapStatements(MoveSite& site) {
   return ChangeAround<SeqStmt>(site, fits, [&](const KernelSurroundings&, const SeqStmt& seq) -> const Stmt* {
     std::vector<const Stmt*> stmts(seq.seq.begin(), seq.seq.end());
     size_t first = site.bytes.Pick(pairs(seq));
-    if (stmts[first] == stmts[first + 1]) return nullptr;
+    if (Equal(stmts[first], stmts[first + 1])) return nullptr;
     std::swap(stmts[first], stmts[first + 1]);
     SeqStmt* swapped = site.ctx.arena.New<SeqStmt>(seq);
     swapped->seq = site.ctx.Copy(stmts);
