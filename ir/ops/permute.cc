@@ -80,7 +80,10 @@ const Call* SamplePermuteDims(SampleSite& site, const OpSpec& row) {
   if (site.bytes().Chance(1, 3)) return MakeOpCall(site.ctx(), row, {x});
   std::vector<int64_t> axes(SampledDims(x).size());
   std::iota(axes.begin(), axes.end(), 0);
-  for (size_t i = axes.size(); i > 1; --i) std::swap(axes[i - 1], axes[site.bytes().Below(i)]);
+  // What many rules look for: matrices that are transposed one by one.
+  bool transposes = axes.size() >= 2 && site.bytes().Chance(1, 3);
+  if (transposes) std::swap(axes[axes.size() - 1], axes[axes.size() - 2]);
+  for (size_t i = axes.size(); i > 1 && !transposes; --i) std::swap(axes[i - 1], axes[site.bytes().Below(i)]);
   return MakeOpCall(site.ctx(), row, {x}, {{"axes", MakeAttrInts(site.ctx(), axes)}});
 }
 constexpr AttrSpec kPermuteAttrs[] = {{"axes", AttrKind::kIntList, "None"}};
