@@ -185,8 +185,10 @@ void TirGen::BindThreads(std::vector<Loop>& loops) {
 const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& axes, bool reduce) {
   TirExpr expr(module_, readable_, axes, index_);
   std::vector<const Expr*> indices = TargetIndices(target, axes);
-  const Expr* value = copied_ != nullptr ? CopiedElement(copied_, target, axes)
-                                         : expr.Value(target->dtype, 1 + static_cast<int>(bytes().Below(3)));
+  const Expr* element = copied_ != nullptr ? CopiedElement(copied_, target, axes) : nullptr;
+  const Expr* value = element == nullptr ? expr.Value(target->dtype, 1 + static_cast<int>(bytes().Below(3)))
+                      : pointwise_       ? GoneOnFrom(element)
+                                         : element;
   SBlock* block = ctx().arena.New<SBlock>();
   if (reduce) {
     Reducer reducer = PickReducer(target->dtype);
@@ -199,7 +201,7 @@ const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& a
   std::vector<const Range*> written;
   for (const Expr* index : indices) written.push_back(MakeRange(ctx(), index, IndexInt(1)));
   block->iter_vars = ctx().Copy(iters);
-  block->reads = ctx().Copy(copied_ != nullptr ? ElementOf(static_cast<const BufferLoad*>(value)) : expr.Reads());
+  block->reads = ctx().Copy(element != nullptr ? ElementOf(static_cast<const BufferLoad*>(element)) : expr.Reads());
   block->writes = ctx().Copy(std::vector<const BufferRegion*>{MakeRegion(ctx(), target, written)});
   block->name_hint = ctx().Intern(target->name.text());
   block->annotations = MaybeNote(module_);

@@ -1,5 +1,5 @@
 // Stages that take the elements of one buffer over in their order: as they are, in other dimensions, by quotients and
-// remainders; or nearly so, where one of these numbers is one too small or too large.
+// remainders; or nearly so, where one of these numbers is one too small or too large; or go on from each at its place.
 #include <algorithm>
 
 #include "generators/modules/dims.h"
@@ -58,6 +58,7 @@ const Expr* TirGen::CopiedElement(const Buffer* source, const Buffer* target, co
     return MakeBinary(ctx(), kind, a, IndexInt(b));
   };
   size_t rank = source->shape.size();
+  if (pointwise_) return MakeLoad(ctx(), source, TargetIndices(target, axes));
   size_t near = bytes().Chance(1, kOneInNear) ? bytes().Below(rank) : rank;
   std::vector<const Expr*> indices(rank);
   if (SameDims(source->shape, target->shape)) {
@@ -86,6 +87,20 @@ const Expr* TirGen::CopiedElement(const Buffer* source, const Buffer* target, co
     below *= extent;
   }
   return MakeLoad(ctx(), source, indices);
+}
+
+// Another value of its dtype, most times.
+const Expr* TirGen::GoneOnFrom(const Expr* element) {
+  DType dtype = DTypeOf(element);
+  if (dtype.IsBool()) return bytes().Chance(3, 4) ? MakeNot(ctx(), element) : element;
+  const Expr* one = MakeImmediate(ctx(), Scalar::One(dtype));
+  switch (bytes().Below(dtype.IsFloating() ? 5 : 3)) {
+    case 0: return MakeBinary(ctx(), NodeKind::kMax, element, one);
+    case 1: return MakeBinary(ctx(), NodeKind::kMin, element, one);
+    case 3: return MakeBinary(ctx(), NodeKind::kAdd, element, one);
+    case 4: return MakeBinary(ctx(), NodeKind::kMul, element, MakeBinary(ctx(), NodeKind::kAdd, one, one));
+    default: return element;
+  }
 }
 
 std::vector<const BufferRegion*> TirGen::ElementOf(const BufferLoad* load) {

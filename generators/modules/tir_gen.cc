@@ -17,6 +17,8 @@ namespace {
 // Iterations of one stage, reduction included.
 constexpr int64_t kMaxWork = 1 << 14;
 constexpr size_t kMaxTargetRank = 4;
+// Of the stages of blocks, one in so many goes on from what the one before it made, element by element.
+constexpr uint32_t kOneInPointwise = 3;
 
 const Type* TensorTypeOf(Context& ctx, const TensorSpec& spec) { return MakeTensorType(ctx, spec.dims, spec.dtype); }
 
@@ -72,6 +74,7 @@ bool TirGen::IsSingle(const std::vector<const Expr*>& dims) const {
 }
 
 GenKernel TirGen::PublicKernel(std::string_view symbol) {
+  public_ = true;
   index_ = bytes().Chance(1, 2) ? DType::Int(32) : DType::Int(64);
   std::vector<const Var*> symbols;
   if (index_ == DType::Int(32) && module_.Has(Feature::kSymbolic)) symbols.push_back(MakeVar(ctx(), "n", index_));
@@ -224,13 +227,17 @@ const Stmt* TirGen::Nothing() { return NoOp(ctx()); }
 const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs) {
   std::vector<const Stmt*> stages;
   std::vector<const Buffer*> allocated;
+  const Buffer* before = nullptr;
   size_t temporaries = bytes().Chance(1, 3) ? 1 + bytes().Below(module_.plan.options->bare_kernels ? 4 : 2) : 0;
   size_t results = bytes().Chance(1, 6) ? 2 : 1;
   for (size_t i = 0; i < temporaries + results; ++i) {
     bool temporary = i < temporaries;
-    copied_ = CopiedBuffer();
+    pointwise_ = before != nullptr && !plain_ && bytes().Chance(1, kOneInPointwise);
+    copied_ = pointwise_ ? before : CopiedBuffer();
     DType dtype = copied_ != nullptr ? copied_->dtype : module_.plan.PickDType(bytes(), kAnyDType);
-    std::vector<const Expr*> dims = copied_ != nullptr ? CopiedDims(copied_) : TargetDims();
+    std::vector<const Expr*> dims = copied_ == nullptr ? TargetDims()
+                                    : pointwise_       ? std::vector(copied_->shape.begin(), copied_->shape.end())
+                                                       : CopiedDims(copied_);
     std::string name = temporary ? "t" + std::to_string(i) : "out" + std::to_string(i - temporaries);
     // Memory that was read since it was filled is filled anew.
     if (bool again = temporary && i > 1 && bytes().Chance(1, 3); again) {
@@ -247,7 +254,9 @@ const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outp
       alloc->buffer = target;
       stages.push_back(alloc);
     }
-    stages.push_back(Stage(target));
+    bool part = pointwise_ && public_ && !temporary && !dims.empty() && bytes().Chance(1, 3);
+    stages.push_back(part ? PartStage(target) : Stage(target));
+    before = part ? nullptr : target;
     if (!temporary) kernel.outputs.push_back({dtype, {target->shape.begin(), target->shape.end()}});
   }
   const Buffer* result = outputs.back();

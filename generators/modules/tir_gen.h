@@ -54,10 +54,11 @@ class TirGen {
   const Stmt* MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs);
   std::vector<const Expr*> TargetDims();
   const Stmt* Stage(const Buffer* target);
-  // tir_copies.cc: elements of one buffer in their order, or nearly so.
+  // tir_copies.cc: elements of one buffer in their order, or nearly so, or what is made of each.
   const Buffer* CopiedBuffer();
   std::vector<const Expr*> CopiedDims(const Buffer* source);
   const Expr* CopiedElement(const Buffer* source, const Buffer* target, const std::vector<Axis>& axes);
+  const Expr* GoneOnFrom(const Expr* element);
   std::vector<const BufferRegion*> ElementOf(const BufferLoad* load);
   const Stmt* Again(const Buffer* target);
   const Stmt* Shown(const Buffer* memory, const Buffer* result);
@@ -125,6 +126,10 @@ class TirGen {
   bool in_place_ = false;
   // What the target at hand is a copy of; null for none.
   const Buffer* copied_ = nullptr;
+  // It goes on from each element of that at its place, as what stands behind a reduction does.
+  bool pointwise_ = false;
+  // The kernel stands for itself: what it leaves out of an output is there.
+  bool public_ = false;
   bool scheduled_ = false;
   std::vector<const Buffer*> readable_;
   // Allocated by stages for themselves.
