@@ -277,7 +277,8 @@ Status Rfactor(KernelSchedule& schedule, Args args) {
 constexpr std::string_view kMergePreconditions[] = {
     "the loops stand in one scope, in statements that follow each other directly",
     "from the outermost one on, loops stand directly in each other, as many in both",
-    "they start at 0, are serial without annotations, and have the same extents, which do not depend on loops",
+    "they start at 0, are serial without annotations, and have the same extents, which do not depend on loops; those "
+    "of a reduction with an init have iterations",
     "what one nest writes and the other one touches is of the same iteration in both",
 };
 
@@ -285,6 +286,24 @@ struct NestToMerge {
   BlockSite site;
   std::vector<const For*> loops;
 };
+
+// A reduction over nothing gives its init's value, which needs loops of its own.
+bool MayReduceNothing(const KernelSchedule& schedule, const std::vector<const For*>& loops) {
+  KernelFacts facts(schedule.ctx, *schedule.func);
+  BindLoops(facts, schedule.func->body);
+  return std::ranges::any_of(loops, [&](const For* loop) {
+    const Expr* zero = MakeInt(schedule.ctx, 0, DTypeOf(loop->extent));
+    bool may = false;
+    if (facts.Proves(MakeBinary(schedule.ctx, NodeKind::kGT, loop->extent, zero))) return false;
+    WalkBeforeChildren(loop->body, [&](const Node* node) {
+      const auto* realize = As<SBlockRealize>(node);
+      may |= realize != nullptr && realize->block->init != nullptr &&
+             HasKind(*realize, loop->loop_var, IterType::kCommReduce);
+      return !may && AsExpr(node) == nullptr;
+    });
+    return may;
+  });
+}
 
 Result<NestToMerge> NestAt(const KernelSchedule& schedule, const PrimitiveArg& block, int64_t number) {
   ASSAY_TRY(BlockSite site, schedule.Site(block.text));
@@ -304,6 +323,8 @@ Result<NestToMerge> NestAt(const KernelSchedule& schedule, const PrimitiveArg& b
       return RefusedPrimitive("merge.r3",
                               fmt::format("loop {} is marked, or not a plain one", loop->loop_var->name.text()));
   }
+  if (MayReduceNothing(schedule, nest.loops))
+    return RefusedPrimitive("merge.r3", fmt::format("block {} may be a reduction over nothing", block.text));
   return nest;
 }
 
