@@ -51,6 +51,7 @@ bool Bears(Bearers bearers, const ModuleEntry& entry, const Module& before, cons
     case kMadeGraphs: return graph != nullptr && made;
     case kKernels: return kernel;
     case kGraphs: return graph != nullptr;
+    case kPrivateGraphs: return graph != nullptr && !IsPublic(graph);
     case kPureGraphs: return graph != nullptr && graph->is_pure;
     case kFunctions: return graph != nullptr || kernel;
     case kOnlyKernel: return kernel && after.entries.size() == 1;

@@ -18,6 +18,8 @@ enum class Bearers : uint8_t {
   kMadeGraphs,
   kKernels,
   kGraphs,
+  // That nobody calls from outside.
+  kPrivateGraphs,
   kPureGraphs,
   kFunctions,
   // The kernel that is the module's one function.
