@@ -52,11 +52,15 @@ std::string Ending::BrokenPromise() const {
 }
 
 void KillTree(pid_t process) {
-  // Children come and go while this is read; what was missed is met when the caller asks again.
-  Result<std::string> children = ReadFile(fmt::format("/proc/{0}/task/{0}/children", process));
-  std::istringstream list(children.ok() ? *children : "");
-  for (pid_t child = 0; list >> child;) KillTree(child);
-  kill(process, SIGKILL);
+  std::vector<pid_t> tree{process};
+  for (size_t i = 0; i < tree.size(); ++i) {
+    // Children come and go while this is read; what was missed is met when the caller asks again.
+    Result<std::string> children = ReadFile(fmt::format("/proc/{0}/task/{0}/children", tree[i]));
+    std::istringstream list(children.ok() ? *children : "");
+    for (pid_t child = 0; list >> child;) tree.push_back(child);
+  }
+  // Children before their parents.
+  for (size_t i = tree.size(); i-- > 0;) kill(tree[i], SIGKILL);
 }
 
 double CpuSecondsOf(pid_t child) {

@@ -22,6 +22,13 @@ const Expr* BindingBuilder::WithType(const Expr* value) {
   return value;
 }
 
+bool BindingBuilder::FitsIn(SourceSpan span, const Type* type) {
+  std::string beyond = weights_.Beyond(type);
+  if (beyond.empty()) return true;
+  site_.Fail(span, std::move(beyond), DiagKind::kTooDeep);
+  return false;
+}
+
 const Expr* BindingBuilder::ToLeaf(const Expr* value, std::string name) {
   if (value == nullptr || body_ == nullptr) return value;
   switch (value->kind) {
@@ -63,6 +70,7 @@ const Var* BindingBuilder::BindRelax(const PyStmt* stmt, std::string_view name, 
   CountName();
   bool inferred = annotation == nullptr || SaysTheSameOfFunctions(annotation, value->type);
   const Type* type = inferred ? value->type : annotation;
+  if (type != nullptr) FitsIn(stmt->span, type);
   const Var* var =
       At(stmt->span, MakeVar(ctx_, name.empty() ? "_" : name, type, local ? VarFlavor::kDataflow : VarFlavor::kPlain));
   if (!name.empty()) scope_.Define(name, var);

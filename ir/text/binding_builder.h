@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ir/text/reader_part.h"
+#include "ir/text/type_weights.h"
 
 namespace assay {
 
@@ -49,11 +50,14 @@ class BindingBuilder : public ReaderPart {
   // The value as a leaf or tuple, bound to a fresh variable when it is neither (A-normal form).
   const Expr* ToLeaf(const Expr* value, std::string name = {});
   const Expr* WithType(const Expr* value);
+  // Fails where it does not.
+  bool FitsIn(SourceSpan span, const Type* type);
 
  private:
   RelaxBody* body_ = nullptr;
   std::optional<Diag> refused_;
   FreshNames fresh_;
+  TypeWeights weights_;
 };
 
 }  // namespace assay

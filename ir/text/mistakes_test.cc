@@ -12,6 +12,7 @@
 namespace assay {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -123,6 +124,31 @@ TEST(Mistakes, DTypesAreSuggestedWhereverOneIsRead) {
   };
   for (const std::string& text : kTexts)
     EXPECT_THAT(FirstError(text).message, testing::MatchesRegex(".*; did you mean '(T\\.)?float32'\\?")) << text;
+}
+
+// What is said of a chain of bindings, each of which puts the one before between these texts, once or twice.
+std::string ErrorOfChain(int length, std::string_view before, std::string_view between, std::string_view behind) {
+  std::string text = "@R.function\ndef main(x: R.Tensor((2,), \"float32\")):\n    g0 = (x,)\n";
+  for (int i = 0; i < length; ++i) {
+    std::string last = "g" + std::to_string(i);
+    text += "    g" + std::to_string(i + 1) + " = " + std::string(before) + last;
+    if (!between.empty()) text += std::string(between) + last;
+    text += std::string(behind) + "\n";
+  }
+  text += "    return x\n";
+  Context ctx;
+  DiagSink sink;
+  ParseProgram(ctx, "m.py", text, sink);
+  return sink.ok() ? "" : Render(sink.diags()[0], ctx.sources);
+}
+
+TEST(Mistakes, TypesThatBindingsPutTogetherAreBounded) {
+  EXPECT_EQ(ErrorOfChain(150, "(", "", ",)"), "");
+  EXPECT_THAT(ErrorOfChain(100'000, "(", "", ",)"),
+              AllOf(StartsWith("m.py:202:"), HasSubstr("a type nests too deep: expected at most 200 levels")));
+  EXPECT_EQ(ErrorOfChain(10, "(", ", ", ")"), "");
+  EXPECT_THAT(ErrorOfChain(60, "(", ", ", ")"),
+              AllOf(StartsWith("m.py:19:"), HasSubstr("a type is too large: expected at most 100000 types in it")));
 }
 
 TEST(Mistakes, NestingSaysTheLimitAndWhere) {

@@ -237,6 +237,7 @@ bool RelaxReader::LowerDataflow(const PyStmt* stmt) {
 
 // The branch's statements; the last one's value is the branch's result, bound by `name` outside and by name_then or
 // name_else inside (as TVM names it).
+// recursion: statements nest no deeper than the parser lets them
 const SeqExpr* RelaxReader::LowerBranch(std::span<const PyStmt* const> stmts, bool is_then, std::string_view& name,
                                         const Type*& type) {
   const PyStmt* last = stmts.back();
@@ -401,6 +402,7 @@ void RelaxReader::FinishRelax(FunctionDraft& draft) {
   func->ret_type = RefinedResult(draft, body.result->type);
   func->attrs = signatures_.WithSymbol(func->attrs, draft);
   func->type = MakeSignature(ctx_, func->params, func->ret_type, func->is_pure);
+  bindings_.FitsIn(draft.def->span, func->type);
 }
 
 }  // namespace assay
