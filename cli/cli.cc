@@ -35,6 +35,7 @@ bool IsOptionOf(const CLI::App& sub, const std::string& word) {
 }
 
 // The subcommand, or one of its own, has an option of this name that is no flag.
+// recursion: commands have one level of commands below them
 bool TakesValue(const CLI::App& sub, const std::string& name) {
   std::vector<const CLI::Option*> options = sub.get_options();
   std::vector<const CLI::App*> inner = sub.get_subcommands([](const CLI::App*) { return true; });

@@ -74,6 +74,7 @@ int Cluster(const ClusterFlags& flags) {
 
 }  // namespace
 
+// recursion: the command line that is printed is checked by a set of commands of its own, of which none is run
 void AddCluster(Command app, Job& job) {
   auto flags = std::make_shared<ClusterFlags>();
   Command sub = app.AddSubcommand("cluster", "Print the script or manifest that runs a campaign's units on an engine");

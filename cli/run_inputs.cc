@@ -142,6 +142,7 @@ Result<std::vector<Value>> FromFile(const Module& module, const std::string& ent
 }
 
 // Tuples nest no deeper than types.
+// recursion: values nest no deeper than their types
 Status Flatten(const std::string& name, const Value& value, std::vector<NamedTensor>& tensors) {
   if (const auto* tuple = value.As<TupleValue>()) {
     for (size_t i = 0; i < tuple->fields.size(); ++i) {
@@ -206,6 +207,7 @@ Result<std::vector<Value>> RunInputs(const Module& module, const std::string& en
 }
 
 // -1 where the type does not say. Tuples nest no deeper than types.
+// recursion: types nest no deeper than the reader lets them
 int64_t ArraysOf(const Type* type) {
   const auto* tuple = As<TupleType>(type);
   if (tuple == nullptr) return type != nullptr && !Is<ObjectType>(type) ? 1 : -1;
@@ -245,6 +247,7 @@ Status WriteOutputs(const std::string& path, const Value& value) {
 }
 
 // Tuples nest no deeper than types.
+// recursion: values nest no deeper than their types
 std::vector<Value> CopiesOf(std::span<const Value> values) {
   std::vector<Value> copies(values.begin(), values.end());
   for (Value& value : copies) {
@@ -260,6 +263,7 @@ std::vector<Value> CopiesOf(std::span<const Value> values) {
 }
 
 // Tuples nest no deeper than types.
+// recursion: values nest no deeper than their types
 std::string ShowValue(const Value& value) {
   if (const auto* tensor = value.As<TensorValue>()) return ShowTensor(tensor->tensor);
   if (const auto* shape = value.As<ShapeValue>()) return fmt::format("shape [{}]", fmt::join(shape->dims, ", "));

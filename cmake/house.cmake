@@ -15,6 +15,13 @@ add_test(NAME house.symbols_counts COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_
 set_tests_properties(house.symbols_counts PROPERTIES PASS_REGULAR_EXPRESSION
   "_ZN5assay3FooEv is defined by libassay_a.a:x.cc.o and libassay_b.a:y.cc.o\n1 definitions, 1 more than once")
 
+# Circles of calls across files, of the build whose inlining the reasons are written for.
+if(CMAKE_BUILD_TYPE STREQUAL "Dev" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64"
+   AND "${ASSAY_SANITIZE}${CMAKE_CXX_FLAGS}" STREQUAL "" AND ASSAY_FUZZ_ENGINE STREQUAL "none")
+  add_test(NAME house.recursion COMMAND bash -c
+    "${Python3_EXECUTABLE} cmake/scripts/recursion.py ${CMAKE_BINARY_DIR}/libassay_*.a" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endif()
+
 # Verbs of ./dev take no subcommand of assay away.
 add_test(NAME house.dev COMMAND ${Python3_EXECUTABLE} -c "import dev_test; dev_test.test_subcommands_of_assay_are_passed_on()"
   WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/cmake/scripts)

@@ -114,6 +114,7 @@ std::optional<int64_t> DeviceTypeOf(const VDevice& vdevice) {
   return DeviceTypeNamed(kind == "nvptx" ? "cuda" : kind);
 }
 
+// recursion: a target nests in another one no deeper than the reader lets attributes
 const AttrDict* CompleteTarget(Context& ctx, const AttrDict* config) {
   std::string_view kind = StringAttr(config, "kind");
   const auto* row = std::ranges::find(kKinds, kind, &TargetKindRow::kind);

@@ -4,6 +4,7 @@
 namespace assay {
 
 // Depth is that of the value's type.
+// recursion: values nest no deeper than their types
 std::vector<Value> OwnedCopies(std::span<const Value> values) {
   std::vector<Value> copies;
   for (const Value& value : values) {

@@ -9,6 +9,7 @@ namespace assay {
 namespace {
 
 // The tensors of a value in order; depth is that of the value's type.
+// recursion: values nest no deeper than their types
 void Flatten(const Value& value, std::vector<Tensor>& tensors) {
   if (const auto* tensor = value.As<TensorValue>()) tensors.push_back(tensor->tensor);
   const auto* tuple = value.As<TupleValue>();
@@ -38,6 +39,7 @@ Outcome Deliver(std::string_view symbol, const Value& result, std::span<const Va
 
 }  // namespace
 
+// recursion: a text within a text is escaped, which doubles it at each level
 ExternalFunctions::ExternalFunctions(std::span<const std::string_view> texts, const LoadOptions& options) {
   for (std::string_view text : texts) {
     Loaded loaded{std::make_unique<Context>(), nullptr};

@@ -1,5 +1,6 @@
 """Unit tests of the scripts beside this file: pytest, as ./dev check python runs it."""
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -10,6 +11,7 @@ import argument_order
 import campaign_branches
 import claims
 import kinds
+import recursion
 import sizes
 import words
 
@@ -108,6 +110,50 @@ def test_a_class_above_the_bound_is_said() -> None:
     assert list(said) == ["b.h:7: Large declares 41 methods, the limit is 40"]
     assert list(sizes.too_many([("a.h", "Wide", 3, 51)], exceptions)) == ["a.h:3: Wide declares 51 methods, the limit is 50"]
     assert list(sizes.too_many([("a.h", "Wide", 3, 44)], exceptions)) == ["Wide declares fewer than 50 methods: its line in EXCEPTIONS says too many"]
+
+
+def test_circles_of_calls() -> None:
+    calls = {"a": {"b", "x"}, "b": {"c"}, "c": {"a", "d"}, "d": {"d"}, "e": {"a", "f"}, "f": {"g"}, "g": set()}
+    assert sorted(sorted(circle) for circle in recursion.circles(calls)) == [["a", "b", "c"], ["d"]]
+    deep = {str(i): {str(i + 1)} for i in range(100_000)}
+    assert recursion.circles(deep) == []
+    deep["99999"] = {"0"}
+    assert [len(circle) for circle in recursion.circles(deep)] == [100_000]
+
+
+def test_names_of_what_recurses() -> None:
+    assert recursion.plain("assay::(anonymous namespace)::Walk(std::vector<int, A<int> > const&)") == "assay::Walk"
+    assert recursion.plain("assay::A::B(int)::{lambda(auto:1)#1}::operator()<int>(int) const") == "assay::A::B"
+    assert recursion.plain("assay::Text[abi:cxx11](assay::Value const&)") == "assay::Text"
+    assert recursion.plain("std::vector<assay::Value> assay::Copies<int>(int) [clone .cold]") == "assay::Copies"
+    assert not recursion.is_own("nlohmann::json_abi::basic_json<int>::dump(int)")
+
+
+def test_a_circle_without_a_reason_is_said() -> None:
+    texts = {"ir/a.cc": "void A::Walk(int a) {\n  Walk(a);\n}\n\n// recursion: at most a deep\nvoid A::Bounded(int a) {\n  Bounded(a);\n}\n"}
+    sources = recursion.Sources(texts)
+    homes = {"_ZN5assay1A4WalkEi": "a.cc.o", "_ZN5assay1A7BoundedEi": "a.cc.o", "_ZN1B4WalkEi": "b.cc.o"}
+    across, within, count = recursion.unreasoned([[name] for name in homes], homes, sources)
+    assert (across, count) == ([], 2)
+    assert within == ["1 in a circle without '// recursion: REASON': assay::A::Walk (a.cc.o)"]
+    homes["_ZN5assay1A5OtherEi"] = "c.cc.o"
+    across, _, _ = recursion.unreasoned([["_ZN5assay1A4WalkEi", "_ZN5assay1A5OtherEi"]], homes, sources)
+    assert across == ["2 in a circle without '// recursion: REASON': assay::A::Other (c.cc.o), assay::A::Walk (a.cc.o)"]
+
+
+def test_calls_between_the_functions_of_an_object(tmp_path: pathlib.Path) -> None:
+    if shutil.which("clang++-19") is None or shutil.which("llvm-ar-19") is None:
+        return
+    (tmp_path / "a.cc").write_text("int Other(int);\nstatic __attribute__((noinline)) int Own(int a) { return a > 9 ? a : Other(a + 1) + 1; }\n"
+                                   "int First(int a) { return Own(a) + Own(a + 1); }\n")
+    (tmp_path / "b.cc").write_text("int First(int);\nint Other(int a) { return First(a) + 2; }\n")
+    for name in "ab":
+        subprocess.run(["clang++-19", "-O1", "-c", f"{name}.cc", "-o", f"{name}.o"], cwd=tmp_path, check=True)
+    subprocess.run(["llvm-ar-19", "rc", "lib.a", "a.o", "b.o"], cwd=tmp_path, check=True)
+    calls: dict[str, set[str]] = {}
+    for caller, callee, _ in recursion.calls_of(str(tmp_path / "lib.a")):
+        calls.setdefault(caller, set()).add(callee)
+    assert [sorted(circle) for circle in recursion.circles(calls)] == [["_Z5Firsti", "_Z5Otheri", "_ZL3Owni@lib.a:a.o"]]
 
 
 def git(folder: pathlib.Path, *words: str) -> str:

@@ -143,6 +143,7 @@ const Expr* FigureParts::Bind(const Call* call, const OpSpec* row) {
   return gen_.frames.back().vars.back();
 }
 
+// recursion: a value that is given another name is given none on the way (FigureScope::naming)
 const Expr* FigureParts::Put(const OpSpec& row, std::vector<const Expr*> from, bool all) {
   if (std::ranges::count(from, nullptr) != 0) return nullptr;
   // Between any two operators a value may go by another name, a cast, a field or another shape.

@@ -59,6 +59,7 @@ bool MentionsFunctions(const Node* root) {
 }  // namespace
 
 // Types nest only as deep as this generator made them.
+// recursion: types nest as deep as this generator made them
 const Expr* FunctionCalls::ArgumentFor(const Type* type, const VarMap& symbols) {
   if (const auto* tuple = As<TupleType>(type)) {
     std::vector<const Expr*> fields;

@@ -221,6 +221,7 @@ const Expr* FunctionNested::CallAgain(const Var* self, const std::vector<const V
   return scope_.Emit(choice);
 }
 
+// recursion: at most FunctionScope::kMaxNesting deep
 const Function* FunctionNested::LocalFunction(const Var* self, const std::vector<const Var*>& params,
                                               const Type* result) {
   size_t scope_before = scope_.entries.size();

@@ -133,6 +133,7 @@ class InputMaker {
 };
 
 // Types nest no deeper than the parser allows, so recursion is bounded.
+// recursion: types nest no deeper than the reader lets them
 Value InputMaker::Of(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) {
     if (const ShapeExpr* shape = ShapeListOf(tensor)) return TensorOf(tensor->dtype, shape->values);

@@ -119,6 +119,7 @@ void LaunchGen::Barrier(bool of_warp) {
   }
 }
 
+// recursion: at most `depth` deep
 void LaunchGen::Items(int depth) {
   for (uint64_t i = 1 + bytes().Below(3); i > 0; --i) {
     uint64_t roll = bytes().exhausted() ? 9 : bytes().Below(10);

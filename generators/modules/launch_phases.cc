@@ -20,6 +20,7 @@ constexpr std::array kJoinsOfBools = {NodeKind::kAnd, NodeKind::kOr};
 
 }  // namespace
 
+// recursion: tiles come up in steps, and have none of their own
 void LaunchGen::Step() {
   uint64_t roll = apart_ ? bytes().Between(3, 6) : bytes().Below(9);
   if (roll == 7 && thread_count_ % kWarpThreads == 0) return Tiles();

@@ -54,6 +54,7 @@ const Expr* SplitStmts::Count(int64_t most, std::vector<const Stmt*>& before) {
 }
 
 // A loop from any start, in which one or two conditions on its variable decide.
+// recursion: at most `depth` deep
 const Stmt* SplitStmts::Split(int depth) {
   For* loop = ctx().arena.New<For>();
   int64_t from = bytes().Chance(1, 3) ? 0 : bytes().Between(kLeastStart, kGreatestStart);

@@ -179,6 +179,7 @@ Proposals DropField(const ShrinkSite& site) {
 
 }  // namespace
 
+// recursion: types nest no deeper than the reader lets them
 const Expr* ZerosOf(Context& ctx, const Type* type) {
   constexpr int64_t kMost = 64;
   if (const auto* tuple = As<TupleType>(type)) {

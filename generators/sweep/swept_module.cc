@@ -13,6 +13,7 @@ namespace assay {
 namespace {
 
 // Something that a function may return, and engines compare.
+// recursion: types nest no deeper than the reader lets them
 bool IsResult(const Type* type) {
   const auto* tuple = As<TupleType>(type);
   if (tuple != nullptr) return !tuple->fields.empty() && std::ranges::all_of(tuple->fields, IsResult);

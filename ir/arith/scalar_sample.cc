@@ -43,6 +43,7 @@ const Expr* ScalarSampler::Number(int depth) {
   return MakeBinary(ctx_, kind, a, Number(depth - 1));
 }
 
+// recursion: at most `depth` deep
 const Expr* ScalarSampler::Truth(int depth) {
   int below = depth > 0 ? depth - 1 : 0;
   if (depth > 0 && bytes_.Chance(1, 3)) {

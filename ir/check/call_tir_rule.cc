@@ -25,6 +25,7 @@ const Type* OutputsOf(Context& ctx, const FuncType& callee, const Call& call, si
   }
   return outputs.size() == 1 ? outputs[0] : MakeTupleType(ctx, outputs);
 }
+// recursion: types nest no deeper than the reader lets them
 bool HasDTensor(const Type* type) {
   const auto* tuple = As<TupleType>(type);
   return Is<DTensorType>(type) || (tuple != nullptr && std::ranges::any_of(tuple->fields, HasDTensor));

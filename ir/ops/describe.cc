@@ -80,6 +80,7 @@ std::string TensorText(const TensorType& type) {
   return fmt::format("Tensor({})", Listed(parts, [](const std::string& part) { return part; }));
 }
 
+// recursion: types nest no deeper than the reader lets them
 std::string TypeAt(const Type* type, int depth) {
   if (type == nullptr) return "no type";
   if (depth == 0) return "…";

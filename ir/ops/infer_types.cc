@@ -190,6 +190,7 @@ class Eraser {
  public:
   Eraser(Context& ctx, const VarMap& bound) : ctx_(ctx), bound_(bound) {}
 
+  // recursion: types nest no deeper than the reader lets them
   const Type* Erase(const Type* type) {
     if (const auto* shape = As<ShapeType>(type)) return EraseShape(shape);
     if (const auto* tensor = As<TensorType>(type)) return EraseTensor(tensor);
@@ -255,6 +256,7 @@ class Eraser {
 
 }  // namespace
 
+// recursion: types nest no deeper than the reader lets them
 const Type* JoinTypes(Context& ctx, const Type* a, const Type* b) {
   if (a == b || Is<ObjectType>(a)) return a;
   if (a->kind != b->kind) return ctx.Object();
@@ -298,6 +300,7 @@ const Type* RefinedResult(Context& ctx, const Type* written, const Type* body, c
 namespace {
 
 // Types nest as deep as the parser lets them.
+// recursion: types nest no deeper than the reader lets them
 bool HoldsFunctions(const Type* type) {
   const auto* tuple = As<TupleType>(type);
   return Is<FuncType>(type) || (tuple != nullptr && std::ranges::any_of(tuple->fields, HoldsFunctions));

@@ -14,6 +14,7 @@ std::string OriginalLetters(int rank) {
   for (int i = 0; i < rank; ++i) letters.push_back(static_cast<char>('A' + i));
   return letters;
 }
+// recursion: types nest no deeper than the reader lets them
 NestedLayout OriginalLayout(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) return {OriginalLetters(std::max(tensor->rank, 0)), {}};
   NestedLayout layout;

@@ -130,6 +130,7 @@ Term CastTo(DType dtype, Term value) {
   return {value.ctx(), MakeCast(value.ctx(), dtype, value.expr())};
 }
 Term Intrinsic(std::string_view name, const Terms& args) { return Intrinsic(name, args, args.front().dtype()); }
+// recursion: once, on an operand that is wider
 Term Intrinsic(std::string_view name, const Terms& args, DType result) {
   Context& ctx = args.front().ctx();
   DType dtype = args.front().dtype();

@@ -13,6 +13,7 @@ std::string_view KindOf(const Value& value) {
   return kNames[value.state.index()];
 }
 
+// recursion: values nest no deeper than their types
 std::string ValueText(const Value& value) {
   if (const auto* tensor = value.As<TensorValue>()) {
     constexpr int64_t kMaxShown = 64;

@@ -11,6 +11,7 @@ namespace {
 
 // The type without the shapes that have a name of their own: what a sequence gives speaks of sizes alone, wherever it
 // stands (TVM's EraseToWellDefinedInScope). Types nest as deep as the parser lets them.
+// recursion: types nest no deeper than the reader lets them
 const Type* WithoutShapeVars(Context& ctx, const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) {
     return Is<Var>(tensor->shape) ? MakeTensorTypeOfRank(ctx, tensor->rank, tensor->dtype, tensor->vdevice) : type;

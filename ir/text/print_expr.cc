@@ -193,6 +193,7 @@ void ExprPrinter::Immediate(Out out, const IntImm& imm) {
   }
 }
 
+// recursion: Immediate comes here with numbers alone, and is asked again for booleans alone
 void ExprPrinter::NamedNumber(Out out, const IntImm& imm) {
   DType dtype = DTypeOf(&imm);
   if (dtype.IsBool()) return Immediate(out, imm);

@@ -51,6 +51,7 @@ void Float(std::string& out, double value) {
   }
 }
 
+// recursion: as deep as the tensor has axes
 void ConstantElements(std::string& out, const TensorView& value, size_t axis, int64_t& at) {
   if (axis == value.shape.size()) {
     Scalar scalar = LoadScalar(value.dtype, value.data + at++ * value.dtype.ElementBytes());

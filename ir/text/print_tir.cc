@@ -114,6 +114,7 @@ void KernelPrinter::Decorator(const PrimFunc& func, std::string_view name, bool 
   scope_.Line(line);
 }
 
+// recursion: statements nest no deeper than the reader lets them, and passes put a few more around each
 void KernelPrinter::Body(const Stmt* stmt, bool concise_at_end) {
   const auto* seq = As<SeqStmt>(stmt);
   if (seq == nullptr) {

@@ -358,6 +358,7 @@ const PyExpr* PyParser::ParseSubscript(const PyExpr* value) {
   return Make({.kind = PyKind::kSubscript, .span = span, .items = Keep(items)});
 }
 
+// recursion: PyNest stops it at kMaxNesting
 const PyExpr* PyParser::ParseAtom() {
   const Token& token = Peek();
   switch (token.kind) {

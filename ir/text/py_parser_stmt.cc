@@ -4,6 +4,7 @@
 
 namespace assay {
 
+// recursion: PyNest stops it at kMaxNesting
 const PyStmt* PyParser::ParseStmt() {
   Nest nest(*this);
   if (!nest.ok()) return nullptr;

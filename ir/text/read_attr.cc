@@ -11,6 +11,7 @@
 
 namespace assay {
 
+// recursion: expressions nest no deeper than the parser lets them
 const Attr* AttrReader::LowerAttr(const PyExpr* e) {
   if (site_.failed()) return nullptr;
   switch (e->kind) {
@@ -216,6 +217,7 @@ bool AttrReader::LowerLambda(const PyExpr* e, std::span<const DType> dtypes, std
 }
 
 // T.index_map(lambda i, j: (j, i), inverse_index_map=lambda …), or the lambda alone.
+// recursion: calls nest no deeper than the parser lets them
 const IndexMap* AttrReader::LowerIndexMap(const PyExpr* e) {
   const PyExpr* lambda = e->Is(PyKind::kCall) ? Arg(e, 0, "mapping") : e;
   if (lambda == nullptr) return site_.Fail(e->span, "expected a lambda", DiagKind::kArityMismatch);

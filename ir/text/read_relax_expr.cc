@@ -11,6 +11,7 @@
 
 namespace assay {
 
+// recursion: expressions nest no deeper than the parser lets them
 const Expr* ValueReader::LowerRelax(const PyExpr* e) {
   if (site_.failed()) return nullptr;
   const Expr* value = LowerRelaxNode(e);

@@ -12,6 +12,7 @@
 
 namespace assay {
 
+// recursion: expressions nest no deeper than the parser lets them
 const Expr* ScalarReader::LowerScalar(const PyExpr* e) {
   if (site_.failed()) return nullptr;
   switch (e->kind) {
@@ -204,6 +205,7 @@ const Expr* ScalarReader::LowerBufferShape(const PyExpr* e) {
   return values[static_cast<size_t>(*index < 0 ? *index + size : *index)];
 }
 
+// recursion: attributes nest no deeper than the parser lets them
 const Buffer* BufferReader::FindBuffer(const PyExpr* e) {
   const auto* buffer = e->Is(PyKind::kName) ? As<Buffer>(scope_.Find(e->text)) : nullptr;
   // `x.buffer` is the buffer behind a scalar variable.

@@ -56,6 +56,7 @@ const PyExpr* ReaderPart::Arg(const PyExpr* call, size_t index, std::string_view
   return call->Keyword(keyword);
 }
 
+// recursion: calls nest no deeper than the parser lets them
 std::optional<DType> ReadSite::LowerDType(const PyExpr* e) {
   std::optional<DType> dtype;
   if (e->Is(PyKind::kString)) {
@@ -77,6 +78,7 @@ std::optional<DType> ReadSite::LowerDType(const PyExpr* e) {
   return std::nullopt;
 }
 
+// recursion: calls nest no deeper than the parser lets them
 std::optional<int64_t> ReadSite::LowerInt(const PyExpr* e) {
   bool negative = e->Is(PyKind::kUnary) && e->op == '-' && e->items[0]->Is(PyKind::kInt);
   const PyExpr* digits = negative ? e->items[0] : e;

@@ -9,6 +9,7 @@
 
 namespace assay {
 
+// recursion: stops at kMaxStmtNesting
 const Stmt* KernelReader::LowerStmts(std::span<const PyStmt* const> stmts) {
   if (stmt_nesting_ >= kMaxStmtNesting) {
     return site_.Fail(stmts.empty() ? SourceSpan{} : stmts[0]->span, "statements are nested too deeply",

@@ -31,6 +31,7 @@ const Type* TypeReader::LowerType(const PyExpr* e) {
   return site_.Fail(e->span, "expected a type" + (e->Is(PyKind::kName) ? DTypeHint(e->text) : ""));
 }
 
+// recursion: expressions nest no deeper than the parser lets them
 const Type* TypeReader::LowerRelaxType(const PyExpr* e, std::string_view path, const PyExpr* call) {
   if (path == "Tensor") return LowerTensorType(e, call);
   if (path == "Any" || path == "Object") return ctx_.Object();
@@ -82,6 +83,7 @@ const Var* TypeReader::NewDimension(std::string_view name) {
   return var;
 }
 
+// recursion: quotes within quotes are escaped, which doubles the text at each level
 const Expr* TypeReader::LowerDim(const PyExpr* e, DType dtype) {
   if (e->Is(PyKind::kString)) {
     const PyExpr* inner = ParseQuoted(e);

@@ -45,6 +45,7 @@ size_t IterationsToUnroll(const Node* root) {
 }
 
 // The bytes of a tensor of this type, or of the tensors of a tuple; 0 where a dimension is not known.
+// recursion: types nest no deeper than the reader lets them
 size_t BytesOf(const Type* type) {
   if (const auto* tuple = As<TupleType>(type)) {
     size_t sum = 0;

@@ -38,6 +38,7 @@ class Numbers {
 };
 
 // Replaces every float tensor in the value by another one.
+// recursion: values nest no deeper than their types
 template <class Rule>
 Value MapFloats(const Value& value, Rule&& rule) {
   if (const auto* tensor = value.As<TensorValue>()) {

@@ -30,6 +30,7 @@ std::vector<std::string> DimTexts(Nodes<Expr> dims) {
   return texts;
 }
 
+// recursion: types nest no deeper than the reader lets them
 std::string TypeText(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) {
     if (const auto* shape = As<ShapeExpr>(tensor->shape)) return TensorText(tensor->dtype, DimTexts(shape->values));
@@ -54,6 +55,7 @@ struct Misfit {
 class Checker {
  public:
   // The first part of the value that is not of the type.
+  // recursion: types nest no deeper than the reader lets them
   std::optional<Misfit> Find(const Type* type, const Value& value, const std::string& place) {
     const auto* tuple = As<TupleType>(type);
     const auto* fields = value.As<TupleValue>();
@@ -86,6 +88,7 @@ class Checker {
     return tensor != nullptr && FitsTensor(param.buffer->dtype, param.buffer->shape, tensor->tensor);
   }
   // Types nest no deeper than the reader allows.
+  // recursion: types nest no deeper than the reader lets them
   bool FitsType(const Type* type, const Value& value) {
     if (const auto* tensor = As<TensorType>(type)) return FitsTensorType(*tensor, value);
     if (const auto* mesh = As<DTensorType>(type)) return FitsTensorType(*mesh->tensor, value);
@@ -136,6 +139,7 @@ class Checker {
 // The first part of the value that is a tuple where the type is a tensor, shape or number, or the other way round, or a
 // tuple of another length. Arrays stand for shapes and numbers, and a lone one for a tuple of one. Types nest no deeper
 // than the reader allows.
+// recursion: types nest no deeper than the reader lets them
 std::optional<Misfit> FindOtherKind(const Type* type, const Value& value, const std::string& place) {
   const auto* wanted = As<TupleType>(type);
   const auto* fields = value.As<TupleValue>();

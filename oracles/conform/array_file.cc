@@ -94,6 +94,7 @@ Result<Value> ValueOfArchive(const nlohmann::json& json) {
   return Value{std::move(fields)};
 }
 
+// recursion: values nest no deeper than their types
 nlohmann::json ValueWithArrays(const Value& value, const std::string& name, const std::string& file, int64_t most,
                                std::vector<NamedTensor>& arrays) {
   if (const auto* tuple = value.As<TupleValue>()) {

@@ -70,6 +70,7 @@ std::optional<std::string> TensorDifference(const GivenTolerance& tolerance, con
 }
 
 // Values nest no deeper than the types that the reader caps.
+// recursion: values nest no deeper than their types
 std::optional<std::string> ValueDifference(const GivenTolerance& tolerance, const Value& got, const Value& want,
                                            const std::string& where) {
   if (got.state.index() != want.state.index())

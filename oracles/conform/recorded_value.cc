@@ -170,6 +170,7 @@ Result<Value> InFormOf(const Type* type, Value array, const Place& at) {
   return array;
 }
 
+// recursion: types nest no deeper than the reader lets them
 Result<Value> Read(const nlohmann::json& json, const Type* type, const Place& at, int depth) {
   if (depth > kMaxNesting) return Wrong(at, fmt::format("nested deeper than {}", kMaxNesting));
   if (json.is_null()) return Value{NullValue{}};
@@ -200,6 +201,7 @@ Result<Value> Read(const nlohmann::json& json, const Type* type, const Place& at
 }
 
 // Arrays in the form of what they are compared with: a row of integers may be a shape, a single number a scalar.
+// recursion: values nest no deeper than their types
 Result<Value> InFormOf(const Value& model, Value array, const Place& at) {
   const auto *tuple = array.As<TupleValue>(), *fields = model.As<TupleValue>();
   if (tuple != nullptr && fields != nullptr) {
@@ -308,6 +310,7 @@ Result<std::vector<Value>> ArgumentsFor(const Module& module, std::string_view e
   return args;
 }
 
+// recursion: values nest no deeper than their types
 nlohmann::json ValueAsRecorded(const Value& value) {
   if (const auto* tensor = value.As<TensorValue>()) {
     nlohmann::json data = nlohmann::json::array();

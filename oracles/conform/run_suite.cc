@@ -84,6 +84,7 @@ class KernelBound {
   explicit KernelBound(const Module& module) : roundings_(2 * LongestReduction(module)) {}
 
   // Values nest no deeper than the types that the reader caps.
+  // recursion: values nest no deeper than their types
   bool Agree(const Value& got, const Value& want) const {
     if (got.state.index() != want.state.index()) return false;
     if (const auto* tensor = got.As<TensorValue>()) return AgreeTensors(tensor->tensor, want.As<TensorValue>()->tensor);

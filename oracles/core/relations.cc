@@ -81,6 +81,7 @@ Nodes<Expr> DimsOf(const Type* type) {
 }
 
 // Variables that are a whole dimension of the type take the value's extent, as when the function is called.
+// recursion: types nest no deeper than the reader lets them
 void BindSymbols(Context& ctx, const Type* type, const Value& value, VarMap& map) {
   if (const auto* tuple = As<TupleType>(type)) {
     const auto* fields = value.As<TupleValue>();

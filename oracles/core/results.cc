@@ -100,6 +100,7 @@ std::optional<Skip> Unpromised(const PassCall* pass, size_t inputs, const Outcom
 }
 
 // A subject's scalars without dtypes get those of what is wanted, where the value is the same kind of number.
+// recursion: values nest no deeper than their types
 Value WithDTypesOf(const Value& got, const Value& want) {
   const auto *scalar = got.As<PrimValue>(), *wanted = want.As<PrimValue>();
   if (scalar != nullptr && wanted != nullptr) {

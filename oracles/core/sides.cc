@@ -48,6 +48,7 @@ class Collector {
   std::vector<Difference> all;
 
   // Tuples nest no deeper than types do, which readers and generators cap.
+  // recursion: values nest no deeper than their types
   void Compare(const Value& expected, const Value& got, const std::string& where) {
     if (expected.state.index() != got.state.index()) return;
     if (const auto* tuple = expected.As<TupleValue>()) {

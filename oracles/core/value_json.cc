@@ -85,6 +85,7 @@ nlohmann::json ScalarToJson(Scalar value) {
 Result<Value> ValueFromJson(const nlohmann::json& json) { return Read(json, 0); }
 
 // Values nest no deeper than the types they were made for.
+// recursion: values nest no deeper than their types
 nlohmann::json ValueToJson(const Value& value) {
   if (const auto* tensor = value.As<TensorValue>()) {
     nlohmann::json data = nlohmann::json::array();
@@ -109,6 +110,7 @@ nlohmann::json ValueToJson(const Value& value) {
 }
 
 // Option values nest as deep as the user wrote them on a command line, a few levels.
+// recursion: attributes nest no deeper than the reader lets them
 nlohmann::json AttrToJson(const Attr* attr) {
   if (const auto* value = As<AttrBool>(attr)) return value->value;
   if (const auto* value = As<AttrInt>(attr)) return value->value;
@@ -128,6 +130,7 @@ nlohmann::json AttrToJson(const Attr* attr) {
   return nullptr;
 }
 
+// recursion: JSON nests no deeper than ParseJson lets it
 const Attr* AttrFromJson(Context& ctx, const nlohmann::json& json) {
   if (json.is_boolean()) return MakeAttrBool(ctx, json.get<bool>());
   if (json.is_number_integer()) return MakeAttrInt(ctx, json.get<int64_t>());

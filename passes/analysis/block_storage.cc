@@ -100,6 +100,7 @@ BlockStorage::Value BlockStorage::Unknown() {
 }
 
 // Tuples nest as deep as the parser lets types.
+// recursion: types nest no deeper than the reader lets them
 BlockStorage::Value BlockStorage::Fresh(const Type* type) {
   Value value;
   if (const auto* tuple = As<TupleType>(type)) {

@@ -11,6 +11,7 @@ namespace assay {
 namespace {
 
 // Of a result of this type, as far as its type says: no less than 0, no more than the largest int64_t.
+// recursion: types nest no deeper than the reader lets them
 int64_t BytesOf(const Type* type) {
   int64_t bytes = 0;
   if (const auto* tuple = As<TupleType>(type)) {

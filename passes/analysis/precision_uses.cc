@@ -77,6 +77,7 @@ class UseCollector {
 };
 
 // Whether some tensor is known to be neither float16 nor float32.
+// recursion: types nest no deeper than the reader lets them
 bool HoldsOthers(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) {
     DType dtype = tensor->dtype;
@@ -88,6 +89,7 @@ bool HoldsOthers(const Type* type) {
 
 }  // namespace
 
+// recursion: types nest no deeper than the reader lets them
 NestedBits BitsOf(const Type* type, int bits) {
   NestedBits nested;
   if (Is<TensorType>(type)) nested.bits = bits;
@@ -97,6 +99,7 @@ NestedBits BitsOf(const Type* type, int bits) {
   return nested;
 }
 
+// recursion: types nest no deeper than the reader lets them
 bool IsNestedTensor(const Type* type) {
   if (Is<TensorType>(type)) return true;
   const auto* tuple = As<TupleType>(type);

@@ -10,6 +10,7 @@ namespace {
 
 // Calls f(dim) for each dimension in `type`; function types keep theirs to themselves. Types nest as deep as the parser
 // lets them.
+// recursion: types nest no deeper than the reader lets them
 template <class F>
 void ForEachDim(const Type* type, F&& f) {
   if (const auto* tensor = As<TensorType>(type)) {

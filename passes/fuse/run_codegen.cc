@@ -19,6 +19,7 @@ namespace {
 std::string_view CodegenOf(const Expr* func) { return StringAttr(AttrsOf(func), "Codegen"); }
 
 // Whether tensors for a value of this type can be made before the call.
+// recursion: types nest no deeper than the reader lets them
 bool IsAllocatable(const Type* type) {
   if (const auto* tuple = As<TupleType>(type)) return std::ranges::all_of(tuple->fields, IsAllocatable);
   const auto* tensor = As<TensorType>(type);

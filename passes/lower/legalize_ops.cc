@@ -61,6 +61,7 @@ std::string_view PackedFunctionOf(std::string_view op) {
   return {};
 }
 
+// recursion: types nest no deeper than the reader lets them
 bool KnowsShape(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) return Is<ShapeExpr>(tensor->shape);
   if (const auto* shape = As<ShapeType>(type)) return shape->has_values;
@@ -424,6 +425,7 @@ const Expr* LegalizeMutator::Again(const Expr* lowered, const Call* call, int de
   return next == nullptr || next == call || depth >= kMaxDepth ? lowered : Legalize(next, depth + 1);
 }
 
+// recursion: types nest no deeper than the reader lets them
 bool LacksDType(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) return tensor->dtype.IsVoid();
   const auto* tuple = As<TupleType>(type);

@@ -58,6 +58,7 @@ void ShapeSlots::CollectScalar(const Var* var) {
   if (prim != nullptr && prim->dtype == DType::Int(64)) Collect(var);
 }
 
+// recursion: types nest no deeper than the reader lets them
 void ShapeSlots::CollectType(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) {
     if (const auto* shape = As<ShapeExpr>(tensor->shape)) {

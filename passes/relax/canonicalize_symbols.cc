@@ -29,6 +29,7 @@ void MatchDims(Nodes<Expr> pattern, Nodes<Expr> dims, KnownValues& found) {
   }
 }
 
+// recursion: types nest no deeper than the reader lets them
 void MatchSymbols(const Type* pattern, const Type* type, KnownValues& found) {
   if (pattern == nullptr || type == nullptr || pattern->kind != type->kind) return;
   if (const auto* tensor = As<TensorType>(pattern)) {

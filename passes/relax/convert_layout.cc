@@ -17,6 +17,7 @@ namespace {
 using DesiredLayouts = std::unordered_map<std::string, std::vector<std::string>>;
 
 // Dimensions in their own order; no letters for what has none.
+// recursion: types nest no deeper than the reader lets them
 NestedLayout InitialLayout(const Type* type) {
   NestedLayout layout;
   if (const auto* tensor = As<TensorType>(type)) {
@@ -27,6 +28,7 @@ NestedLayout InitialLayout(const Type* type) {
   return layout;
 }
 
+// recursion: types nest no deeper than the reader lets them
 bool HasUnknownRank(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) return tensor->rank == kUnknownRank;
   const auto* tuple = As<TupleType>(type);

@@ -155,6 +155,7 @@ bool ConstantFolder::ValueOf(const Expr* e, Value& value) {
   return true;
 }
 
+// recursion: values nest no deeper than their types
 const Expr* ConstantFolder::ExprOf(const Value& value) {
   if (const auto* tensor = value.As<TensorValue>()) return MakeConstant(ctx, tensor->tensor);
   std::vector<const Expr*> parts;

@@ -40,6 +40,7 @@ Result<const Var*> TargetOf(const Expr* result, int64_t index) {
   return target;
 }
 
+// recursion: types nest no deeper than the reader lets them
 bool IsFloatTensors(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) return !tensor->dtype.IsVoid() && tensor->dtype.IsFloating();
   const auto* tuple = As<TupleType>(type);

@@ -169,6 +169,7 @@ class Backward {
   std::unordered_map<const Var*, const Var*> adjoints_;
 };
 
+// recursion: types nest no deeper than the reader lets them
 const Expr* Backward::Zeros(const Type* type) {
   if (const auto* tensor = As<TensorType>(type)) {
     bool known = tensor->shape != nullptr && !tensor->dtype.IsVoid();

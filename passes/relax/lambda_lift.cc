@@ -20,6 +20,7 @@ namespace {
 using LambdaNames = std::unordered_map<const Function*, std::string>;
 
 // Types nest as deep as the parser lets them.
+// recursion: types nest no deeper than the reader lets them
 bool HoldsCallables(const Type* type) {
   const auto* tuple = As<TupleType>(type);
   return Is<FuncType>(type) || (tuple != nullptr && std::ranges::any_of(tuple->fields, HoldsCallables));

@@ -86,6 +86,7 @@ class ArgumentMover : public RelaxMutator {
 
   // Whether a tensor, or one somewhere in a tuple, lies at another place than is wanted. Types nest as deep as the
   // parser lets them, here and in the next.
+  // recursion: types nest no deeper than the reader lets them
   static bool LiesElsewhere(const Type* type, const Type* wanted) {
     if (const auto *tensor = As<TensorType>(type), *there = As<TensorType>(wanted);
         tensor != nullptr && there != nullptr) {

@@ -75,6 +75,7 @@ bool IsCastable(DType dtype) { return dtype == DType::Float(16) || dtype == DTyp
 
 // Whether some float32 or float16 tensor of `type` has another dtype than `dtype_of` says of its place in `like`. Types
 // nest as deep as the parser lets them.
+// recursion: types nest no deeper than the reader lets them
 template <class F>
 bool AnyLeafIsCast(const Type* type, const Type* like, F&& dtype_of) {
   const auto *tuple = As<TupleType>(type), *likes = As<TupleType>(like);
@@ -208,6 +209,7 @@ class PrecisionMixer : public RelaxMutator {
 };
 
 // Types nest as deep as the parser lets them.
+// recursion: types nest no deeper than the reader lets them
 bool IsShortened(const Type* type, const NestedBits& bits) {
   const auto* tuple = As<TupleType>(type);
   if (tuple == nullptr) return bits.bits == 16 && ElementOf(type) == DType::Float(32);

@@ -489,6 +489,7 @@ namespace {
 
 // The body's type, with the annotation's dimensions where these say more: a result that has come to lie elsewhere is
 // still of the size that was declared. Types nest as deep as the parser lets them.
+// recursion: types nest no deeper than the reader lets them
 const Type* Reconciled(Context& ctx, const Type* declared, const Type* actual) {
   const auto *tuple = As<TupleType>(declared), *other = As<TupleType>(actual);
   if (tuple != nullptr && other != nullptr && tuple->fields.size() == other->fields.size()) {

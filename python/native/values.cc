@@ -99,6 +99,7 @@ std::optional<std::string> DTypeOfDLPack(uint8_t code, uint8_t bits) {
 }
 
 // Tuples nest no deeper than types.
+// recursion: values nest no deeper than their types
 Datum ToDatum(const Value& value) {
   if (const auto* tensor = value.As<TensorValue>()) return OfTensor(tensor->tensor);
   if (const auto* shape = value.As<ShapeValue>()) return {.kind = DatumKind::kShape, .dims = shape->dims};
@@ -119,6 +120,7 @@ Datum ToDatum(const Value& value) {
 }
 
 // recursion: tuples nest no deeper than types
+// recursion: values nest no deeper than their types
 Result<Value> ToArgument(size_t index, const Param& param, const Datum& datum) {
   switch (datum.kind) {
     case DatumKind::kNull: return Value{NullValue{}};

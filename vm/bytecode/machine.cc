@@ -35,6 +35,7 @@ struct Weight {
 };
 constexpr int kMaxValueDepth = 200;
 
+// recursion: values nest no deeper than their types
 Weight WeightOf(const Value& value) {
   if (const auto* shape = value.As<ShapeValue>()) return {1 + static_cast<int64_t>(shape->dims.size()) / 4, 1};
   if (const auto* text = value.As<StringValue>()) return {1 + static_cast<int64_t>(text->text.size()) / 32, 1};

@@ -40,6 +40,7 @@ std::optional<Trap> StorageWatch::BeforeHost(std::span<const Value> args, std::s
   return std::nullopt;
 }
 
+// recursion: values nest no deeper than their types
 std::optional<Trap> StorageWatch::CheckRead(const Value& value, std::string_view reader) const {
   if (TenantOf(value) != nullptr) return shadow_->CheckRead(value.As<TensorValue>()->tensor, reader, false);
   const auto* tuple = value.As<TupleValue>();

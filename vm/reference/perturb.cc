@@ -265,6 +265,7 @@ void Perturber::MoveWritten(const PrimFunc& kernel, std::span<const Value> args,
   }
 }
 
+// recursion: values nest no deeper than their types
 Value Perturber::MoveInput(const Value& value) {
   constexpr double kUlps = 2, kNarrowUlps = 1;
   if (const auto* tuple = value.As<TupleValue>()) {

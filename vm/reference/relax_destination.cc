@@ -5,6 +5,7 @@
 namespace assay {
 namespace {
 
+// recursion: types nest no deeper than the reader lets them
 Value Arrange(const Type* type, const std::vector<Value>& outputs, size_t& next) {
   const auto* tuple = As<TupleType>(type);
   if (tuple == nullptr) return outputs[next++];
@@ -29,6 +30,7 @@ Outcome EvalShape(Nodes<Expr> dims, const ValueMap& env) {
   return Value{std::move(shape)};
 }
 
+// recursion: types nest no deeper than the reader lets them
 std::optional<Outcome> AllocateOutputs(const Type* out, const ValueMap& env, Meter& meter,
                                        std::vector<Value>& outputs) {
   if (const auto* tuple = As<TupleType>(out)) {

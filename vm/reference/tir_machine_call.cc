@@ -6,6 +6,7 @@
 
 namespace assay {
 
+// recursion: stops at kMaxKernelDepth
 bool TirMachine::CallFunction(const Instruction& ins) {
   if (depth_ >= kMaxKernelDepth) return Stop(ins, TrapKind::kStackOverflow, "calls nest too deep");
   TirMachine callee(unit_, static_cast<size_t>(ins.extra), depth_ + 1, shadow_, meter_);

@@ -13,6 +13,7 @@ namespace assay {
 namespace {
 
 // Tuples nest no deeper than their types, which readers and generators cap. Null of what has no type of its own.
+// recursion: types nest no deeper than the reader lets them
 const Type* TypeOf(Context& ctx, const Value& value) {
   std::vector<const Expr*> dims;
   if (const auto* tensor = value.As<TensorValue>()) {
@@ -109,6 +110,7 @@ std::optional<Trap> TypeMatcher::MatchShape(const ShapeType& type, const Value& 
   return type.has_values ? MatchDims(type.values, shape->dims, span) : std::nullopt;
 }
 
+// recursion: types nest no deeper than the reader lets them
 std::optional<Trap> TypeMatcher::MatchTuple(const TupleType& type, const Value& value, SourceSpan span) {
   const auto* tuple = value.As<TupleValue>();
   if (tuple == nullptr || tuple->fields.size() != type.fields.size()) {

@@ -223,6 +223,7 @@ std::string NameInTvm(const PassSpec& pass) {
   return fmt::format("relax.{}.{}", IsOneOf(kOfBackend, pass.name) ? "backend" : "transform", pass.name);
 }
 
+// recursion: JSON nests no deeper than ParseJson lets it
 std::string PythonOf(const json& value) {
   if (value.is_null()) return "None";
   if (value.is_boolean()) return value.get<bool>() ? "True" : "False";
