@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "generators/sweep/sweep_site.h"
+#include "ir/attr_numbers.h"
 
 namespace assay {
 namespace {
@@ -41,18 +42,6 @@ std::vector<int64_t> WholeAxes(int rank) {
   std::vector<int64_t> axes;
   for (int axis = 0; axis < rank; ++axis) axes.push_back(axis);
   return axes;
-}
-
-std::optional<std::vector<int64_t>> NumbersOf(const Attr* attr) {
-  const auto* list = As<AttrList>(attr);
-  if (list == nullptr) return std::nullopt;
-  std::vector<int64_t> numbers;
-  for (const Attr* item : list->items) {
-    const auto* number = As<AttrInt>(item);
-    if (number == nullptr) return std::nullopt;
-    numbers.push_back(number->value);
-  }
-  return numbers;
 }
 
 }  // namespace

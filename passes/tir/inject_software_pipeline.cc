@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "ir/arith/analyzer.h"
+#include "ir/attr_numbers.h"
 #include "ir/mentions.h"
 #include "passes/analysis/accesses.h"
 #include "passes/analysis/block_facts.h"
@@ -35,19 +36,6 @@ struct Part {
     return stage < other.stage || (stage == other.stage && order < other.order);
   }
 };
-
-// The numbers of an annotation; nothing where it is no list of numbers.
-std::optional<std::vector<int64_t>> NumbersOf(const Attr* attr) {
-  const auto* list = As<AttrList>(attr);
-  if (list == nullptr) return std::nullopt;
-  std::vector<int64_t> numbers;
-  for (const Attr* item : list->items) {
-    const auto* number = As<AttrInt>(item);
-    if (number == nullptr) return std::nullopt;
-    numbers.push_back(number->value);
-  }
-  return numbers;
-}
 
 // Accesses of buffers with versions, the one of the iteration.
 class Versioner : public StmtMutator {

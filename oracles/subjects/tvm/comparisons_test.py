@@ -5,13 +5,13 @@ import collections
 import pathlib
 from typing import Any
 
-import tir_passes
 import numpy as np
 import operators
 import pytest
-import schedule_steps
+import schedule_primitives
 import scheduled_kernels
 import schedules
+import tir_passes
 import validity
 
 import passes
@@ -40,9 +40,9 @@ def test_a_golden_text_of_steps(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "one.py"
     given = '# RUN: ApplySchedule{"trace": "split(B, 0, [2, 4])"}\nmodule\n'
     path.write_text(given + "# ---\nexpected\n")
-    assert schedule_steps.read(path) == ("split(B, 0, [2, 4])", given)
+    assert schedule_primitives.read(path) == ("split(B, 0, [2, 4])", given)
     path.write_text("# RUN: Simplify\nmodule\n")
-    assert schedule_steps.read(path) is None
+    assert schedule_primitives.read(path) is None
 
 
 # ---- tir_passes.py

@@ -19,8 +19,8 @@ import re
 import sys
 import tempfile
 
-from tir_passes import Assay, explanation
 from schedules import scheduled
+from tir_passes import Assay, explanation
 
 
 def read(path: pathlib.Path) -> tuple[str, str] | None:

@@ -18,8 +18,8 @@ import tempfile
 import time
 from typing import TYPE_CHECKING
 
-from tir_passes import apply, bound, unbound
 from speed_rows import parser_of, report, require, row
+from tir_passes import apply, bound, unbound
 
 if TYPE_CHECKING:
     import tvm
