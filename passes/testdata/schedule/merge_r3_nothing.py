@@ -18,4 +18,4 @@ class Module:
                     C[()] = T.float32(0)
                 C[()] = C[()] + B[v]
 # ---
-# error: line 1 of the schedule: merge.r3: block sum may be a reduction over nothing
+# error: line 1 of the schedule: schedule.merge.r3: block sum may be a reduction over nothing
