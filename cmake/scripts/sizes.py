@@ -31,7 +31,6 @@ EXCEPTIONS: dict[str, tuple[int, str]] = {
     'PyParser': (56, 'one for each production of the grammar'),
     'RelaxMutator': (46, 'one hook for each kind of Relax node'),
     'Subject': (45, 'the interface of subjects: one for each promise that oracles ask about, most with a default'),
-    'TirGen': (58, 'to be taken apart by kinds of stages, as FreeStmts has been'),
     'TirMachine': (57, 'one for each group of instructions, over the registers of one run'),
     'TvmSubject': (58, 'what Subject declares, for TVM'),
     'Worker': (44, 'steps with one case, over the counters that a worker reports'),

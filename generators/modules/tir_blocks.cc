@@ -1,12 +1,13 @@
-// Stages as blocks: iteration variables bound to loops, which may be split (with a predicate where it does not divide),
-// parallel, vectorized or unrolled.
+#include "generators/modules/tir_blocks.h"
+
 #include <algorithm>
 #include <array>
 #include <span>
 
 #include "generators/modules/dims.h"
 #include "generators/modules/notes.h"
-#include "generators/modules/tir_gen.h"
+#include "generators/modules/tir_copies.h"
+#include "generators/modules/tir_edges.h"
 #include "ir/rewrite.h"
 
 namespace assay {
@@ -27,8 +28,8 @@ const IterVar* MakeIterVar(Context& ctx, const Axis& axis, const Expr* zero) {
 }  // namespace
 
 // Data-parallel axes may run in any order; reductions keep theirs, so that floating sums are the same everywhere.
-ForKind TirGen::PickKind(const Axis& axis, bool outermost, bool innermost) {
-  if (!module_.Has(Feature::kLoopKinds) || !bytes().Chance(1, 4)) return ForKind::kSerial;
+ForKind BlockStages::PickKind(const Axis& axis, bool outermost, bool innermost) {
+  if (!scope_.module.Has(Feature::kLoopKinds) || !bytes().Chance(1, 4)) return ForKind::kSerial;
   const auto* extent = As<IntImm>(axis.extent);
   bool small = extent != nullptr && extent->value <= kMaxUnrolled;
   if (outermost && !axis.reduce && bytes().Chance(1, 2)) return ForKind::kParallel;
@@ -38,16 +39,17 @@ ForKind TirGen::PickKind(const Axis& axis, bool outermost, bool innermost) {
 
 // The value of an iteration variable in terms of the loops that it adds; narrows `predicate` where a split does not
 // divide.
-const Expr* TirGen::Iterate(const Axis& axis, std::vector<Loop>& loops, const Expr*& predicate, bool innermost) {
+const Expr* BlockStages::Iterate(const Axis& axis, std::vector<Loop>& loops, const Expr*& predicate, bool innermost) {
   auto new_loop = [&](const Expr* extent, ForKind kind) {
-    loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), extent, kind});
+    loops.push_back({MakeVar(ctx(), "i" + std::to_string(scope_.next++), scope_.index), extent, kind});
     return loops.back().var;
   };
   bool outermost = loops.empty();
-  if (!module_.Has(Feature::kSplitLoops) || !bytes().Chance(1, 4)) {
+  if (!scope_.module.Has(Feature::kSplitLoops) || !bytes().Chance(1, 4)) {
     const Expr* loop = new_loop(axis.extent, PickKind(axis, outermost, innermost));
-    if (module_.Has(Feature::kSplitLoops) && GoesBeyond(axis, loops.back(), predicate)) return loop;
-    return module_.Has(Feature::kSplitLoops) ? Counted(axis, loops.back(), loop) : loop;
+    if (scope_.module.Has(Feature::kSplitLoops) && EdgeStages(scope_).GoesBeyond(axis, loops.back(), predicate))
+      return loop;
+    return scope_.module.Has(Feature::kSplitLoops) ? Counted(axis, loops.back(), loop) : loop;
   }
   int64_t factor = 2 + static_cast<int64_t>(bytes().Below(3));
   const auto* constant = As<IntImm>(axis.extent);
@@ -71,7 +73,7 @@ const Expr* TirGen::Iterate(const Axis& axis, std::vector<Loop>& loops, const Ex
 
 // The axis by a loop over as many numbers: now and then one that begins elsewhere, or counts the axis down. A reduction
 // begins where its axis does.
-const Expr* TirGen::Counted(const Axis& axis, Loop& loop, const Expr* value) {
+const Expr* BlockStages::Counted(const Axis& axis, Loop& loop, const Expr* value) {
   const auto* extent = As<IntImm>(axis.extent);
   if (extent != nullptr && extent->value > 1 && !axis.reduce && bytes().Chance(1, 8))
     return MakeBinary(ctx(), NodeKind::kSub, IndexInt(extent->value - 1), value);
@@ -82,12 +84,13 @@ const Expr* TirGen::Counted(const Axis& axis, Loop& loop, const Expr* value) {
 }
 
 // Two axes by one loop, whose quotient and remainder they are. False where they are no two of one kind.
-bool TirGen::Fused(const Axis& first, const Axis& second, std::vector<Loop>& loops, std::vector<const Expr*>& values) {
+bool BlockStages::Fused(const Axis& first, const Axis& second, std::vector<Loop>& loops,
+                        std::vector<const Expr*>& values) {
   const auto *outer = As<IntImm>(first.extent), *inner = As<IntImm>(second.extent);
-  bool fits = module_.Has(Feature::kSplitLoops) && outer != nullptr && inner != nullptr && outer->value > 0 &&
+  bool fits = scope_.module.Has(Feature::kSplitLoops) && outer != nullptr && inner != nullptr && outer->value > 0 &&
               inner->value > 1 && first.reduce == second.reduce && bytes().Chance(1, 6);
   if (!fits) return false;
-  const Var* both = MakeVar(ctx(), "i" + std::to_string(next_++), index_);
+  const Var* both = MakeVar(ctx(), "i" + std::to_string(scope_.next++), scope_.index);
   loops.push_back({both, IndexInt(outer->value * inner->value), ForKind::kSerial});
   values.push_back(MakeBinary(ctx(), NodeKind::kFloorDiv, both, second.extent));
   values.push_back(MakeBinary(ctx(), NodeKind::kFloorMod, both, second.extent));
@@ -95,8 +98,8 @@ bool TirGen::Fused(const Axis& first, const Axis& second, std::vector<Loop>& loo
 }
 
 // The block with axes that begin elsewhere, as do the values that they are bound to.
-const SBlockRealize* TirGen::FromElsewhere(const SBlockRealize& realize) {
-  if (!module_.Has(Feature::kSplitLoops) || !bytes().Chance(1, 4)) return &realize;
+const SBlockRealize* BlockStages::FromElsewhere(const SBlockRealize& realize) {
+  if (!scope_.module.Has(Feature::kSplitLoops) || !bytes().Chance(1, 4)) return &realize;
   SBlock* block = ctx().arena.New<SBlock>(*realize.block);
   std::vector<const IterVar*> axes;
   std::vector<const Expr*> values;
@@ -115,7 +118,7 @@ const SBlockRealize* TirGen::FromElsewhere(const SBlockRealize& realize) {
     // Where the loop begins, or somewhere else.
     const Expr* from =
         by != nullptr && bytes().Chance(1, 2) ? by : IndexInt(1 + static_cast<int64_t>(bytes().Below(4)));
-    own->var = MakeVar(ctx(), axis->var->name.text(), index_);
+    own->var = MakeVar(ctx(), axis->var->name.text(), scope_.index);
     own->dom = MakeRange(ctx(), from, axis->dom->extent);
     moved[axis->var] = MakeBinary(ctx(), NodeKind::kSub, own->var, from);
     axes.push_back(own);
@@ -130,8 +133,8 @@ const SBlockRealize* TirGen::FromElsewhere(const SBlockRealize& realize) {
 
 // TVM 0.26 reads `for i in range(T.int64(8))`, but gives block axes remapped to such a loop an int32 begin; in a grid,
 // or with another kind of loop, all is int64.
-void TirGen::AvoidLoneSerialLoops(std::vector<Loop>& loops) const {
-  if (index_ == DType::Int(32) || loops.size() < 2) return;
+void BlockStages::AvoidLoneSerialLoops(std::vector<Loop>& loops) const {
+  if (scope_.index == DType::Int(32) || loops.size() < 2) return;
   auto is_serial = [&](size_t i) { return i < loops.size() && loops[i].kind == ForKind::kSerial; };
   for (size_t i = 0; i < loops.size(); ++i) {
     if (!is_serial(i) || is_serial(i + 1) || is_serial(i - 1)) continue;
@@ -144,12 +147,12 @@ void TirGen::AvoidLoneSerialLoops(std::vector<Loop>& loops) const {
   }
 }
 
-const Stmt* TirGen::Nest(const std::vector<Loop>& loops, const Stmt* body) {
+const Stmt* BlockStages::Nest(const std::vector<Loop>& loops, const Stmt* body) {
   for (size_t i = loops.size(); i-- > 0;) {
     For* loop = ctx().arena.New<For>(*MakeFor(ctx(), loops[i].var, loops[i].extent, body, loops[i].kind));
     loop->step = loops[i].step;
     if (loops[i].min != nullptr) loop->min = loops[i].min;
-    loop->annotations = MaybeNote(module_);
+    loop->annotations = MaybeNote(scope_.module);
     if (!loops[i].tag.empty()) {
       IterVar* thread = ctx().arena.New<IterVar>();
       thread->var = MakeVar(ctx(), "", DTypeOf(loop->loop_var));
@@ -164,7 +167,7 @@ const Stmt* TirGen::Nest(const std::vector<Loop>& loops, const Stmt* body) {
 }
 
 // The outermost loop to blocks of threads, where it is spatial, and others to threads, each to another axis.
-void TirGen::BindThreads(std::vector<Loop>& loops) {
+void BlockStages::BindThreads(std::vector<Loop>& loops) {
   constexpr std::array<std::string_view, 3> kTags = {"threadIdx.x", "threadIdx.y", "vthread.x"};
   size_t next = 0;
   for (Loop& loop : loops) {
@@ -182,12 +185,13 @@ void TirGen::BindThreads(std::vector<Loop>& loops) {
   }
 }
 
-const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& axes, bool reduce) {
-  TirExpr expr(module_, readable_, axes, index_);
+const SBlock* BlockStages::MakeBlock(const Buffer* target, const std::vector<Axis>& axes, bool reduce) {
+  TirExpr expr(scope_.module, scope_.readable, axes, scope_.index);
   std::vector<const Expr*> indices = TargetIndices(target, axes);
-  const Expr* element = copied_ != nullptr ? CopiedElement(copied_, target, axes) : nullptr;
+  CopyStages copies(scope_);
+  const Expr* element = scope_.copied != nullptr ? copies.CopiedElement(scope_.copied, target, axes) : nullptr;
   const Expr* value = element == nullptr ? expr.Value(target->dtype, 1 + static_cast<int>(bytes().Below(3)))
-                      : pointwise_       ? GoneOnFrom(element)
+                      : scope_.pointwise ? copies.GoneOnFrom(element)
                                          : element;
   SBlock* block = ctx().arena.New<SBlock>();
   if (reduce) {
@@ -201,20 +205,21 @@ const SBlock* TirGen::MakeBlock(const Buffer* target, const std::vector<Axis>& a
   std::vector<const Range*> written;
   for (const Expr* index : indices) written.push_back(MakeRange(ctx(), index, IndexInt(1)));
   block->iter_vars = ctx().Copy(iters);
-  block->reads = ctx().Copy(element != nullptr ? ElementOf(static_cast<const BufferLoad*>(element)) : expr.Reads());
+  block->reads =
+      ctx().Copy(element != nullptr ? copies.ElementOf(static_cast<const BufferLoad*>(element)) : expr.Reads());
   block->writes = ctx().Copy(std::vector<const BufferRegion*>{MakeRegion(ctx(), target, written)});
   block->name_hint = ctx().Intern(target->name.text());
-  block->annotations = MaybeNote(module_);
+  block->annotations = MaybeNote(scope_.module);
   // Values come to shared memory by way of memory of each thread's own.
   if (!reduce && target->scope == "shared" && bytes().Chance(3, 4))
     block->annotations = WithAttr(ctx(), block->annotations, kLocalStage, MakeAttrInt(ctx(), 1));
-  if (bytes().Chance(1, module_.plan.options->bare_kernels ? 5 : 24)) Match(*block);
+  if (bytes().Chance(1, scope_.module.plan.options->bare_kernels ? 5 : 24)) Match(*block);
   return block;
 }
 
 // One buffer that the block accesses at places that its axes name becomes a view of the region there: some axes in
 // front are fixed, those behind are whole, so that its memory is in one piece.
-void TirGen::Match(SBlock& block) {
+void BlockStages::Match(SBlock& block) {
   std::vector<const BufferRegion*> choices;
   auto is_plain = [](const Range* range) { return Is<Var>(range->min) || Is<IntImm>(range->min); };
   for (Nodes<BufferRegion> regions : {block.reads, block.writes}) {
@@ -235,7 +240,7 @@ void TirGen::Match(SBlock& block) {
   Buffer* view = ctx().arena.New<Buffer>(*MakeBuffer(ctx(), picked.buffer->name.str() + "_view", picked.buffer->dtype,
                                                      shape, picked.buffer->scope.text()));
   // Of a view that names no offset TVM's LowerMatchBuffer wants to prove that it begins where its buffer does.
-  view->elem_offset = MakeVar(ctx(), view->name.str() + "_elem_offset", index_);
+  view->elem_offset = MakeVar(ctx(), view->name.str() + "_elem_offset", scope_.index);
   match->buffer = view;
   match->source = MakeRegion(ctx(), picked.buffer, ranges);
   auto inside = [&](Nodes<Expr> indices) {
@@ -269,14 +274,14 @@ void TirGen::Match(SBlock& block) {
   block.match_buffers = ctx().Copy(std::vector<const MatchBufferRegion*>{match});
 }
 
-const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
+const Stmt* BlockStages::BlockStage(const Buffer* target, bool reduce) {
   std::vector<Axis> axes = MakeAxes(target, reduce);
   // A reduction without axes left is an assignment; a block of a scalar gets one unit axis, as TVM writes it.
   reduce = reduce && axes.size() > target->shape.size();
-  if (axes.empty()) axes.push_back({MakeVar(ctx(), "v0", index_), IndexInt(1), false});
+  if (axes.empty()) axes.push_back({MakeVar(ctx(), "v0", scope_.index), IndexInt(1), false});
   SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
   SBlock* block = ctx().arena.New<SBlock>(*MakeBlock(target, axes, reduce));
-  if (in_place_) ReadToo(*block, target);
+  if (scope_.in_place) ReadToo(*block, target);
   realize->block = block;
   std::vector<Loop> loops;
   std::vector<const Expr*> values;
@@ -291,7 +296,7 @@ const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
       values.push_back(unit ? IndexInt(0) : Iterate(axes[i], loops, predicate, i + 1 == axes.size()));
     for (Loop& loop : std::span(loops).subspan(before)) loop.reduces = reduces;
   }
-  if (scheduled_)
+  if (scope_.scheduled)
     BindThreads(loops);
   else
     AvoidLoneSerialLoops(loops);
@@ -302,15 +307,15 @@ const Stmt* TirGen::BlockStage(const Buffer* target, bool reduce) {
 
 // Two blocks in one outer loop, as computing at a loop leaves them: a buffer of their own is filled, and the target
 // from it.
-const Stmt* TirGen::PairStage(const Buffer* target) {
+const Stmt* BlockStages::PairStage(const Buffer* target) {
   constexpr std::array<std::string_view, 3> kScopes = {"global", "shared", "local"};
   bool known = std::ranges::all_of(target->shape, [](const Expr* e) { return Is<IntImm>(e) && As<IntImm>(e)->value; });
-  bool binds = scheduled_ && known;
+  bool binds = scope_.scheduled && known;
   const Buffer* own =
       MakeBuffer(ctx(), target->name.str() + "_part", target->dtype, {target->shape.begin(), target->shape.end()},
                  binds ? bytes().Pick(kScopes) : "global");
-  own_.push_back(own);
-  const Var* outer = MakeVar(ctx(), "i" + std::to_string(next_++), index_);
+  scope_.own.push_back(own);
+  const Var* outer = MakeVar(ctx(), "i" + std::to_string(scope_.next++), scope_.index);
   std::vector<const Stmt*> stages;
   for (const Buffer* buffer : {own, target}) {
     std::vector<Axis> axes = MakeAxes(buffer, false);
@@ -322,7 +327,8 @@ const Stmt* TirGen::PairStage(const Buffer* target) {
     std::vector<const Expr*> values{outer};
     std::vector<Loop> loops;
     for (size_t i = 1; i < axes.size(); ++i) {
-      loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), axes[i].extent, ForKind::kSerial});
+      loops.push_back(
+          {MakeVar(ctx(), "i" + std::to_string(scope_.next++), scope_.index), axes[i].extent, ForKind::kSerial});
       if (binds && i == 1) loops.back().tag = "threadIdx.x";
       values.push_back(loops.back().var);
     }
@@ -332,13 +338,13 @@ const Stmt* TirGen::PairStage(const Buffer* target) {
   Loop around{outer, target->shape[0], ForKind::kSerial};
   if (binds)
     around.tag = "blockIdx.x";
-  else if (module_.Has(Feature::kLoopKinds) && bytes().Chance(1, 4))
+  else if (scope_.module.Has(Feature::kLoopKinds) && bytes().Chance(1, 4))
     around.kind = ForKind::kParallel;
   return Nest({around}, MakeSeqStmt(ctx(), stages));
 }
 
 // What the block stores has a share of the buffer's element at its own axes.
-void TirGen::ReadToo(SBlock& block, const Buffer* buffer) {
+void BlockStages::ReadToo(SBlock& block, const Buffer* buffer) {
   BufferStore* store = ctx().arena.New<BufferStore>(*static_cast<const BufferStore*>(block.body));
   std::vector<const Expr*> indices;
   std::vector<const Range*> ranges;
@@ -353,7 +359,7 @@ void TirGen::ReadToo(SBlock& block, const Buffer* buffer) {
   block.reads = ctx().Copy(reads);
 }
 
-const Stmt* TirGen::WithRoot(const Stmt* body, const std::vector<const Buffer*>& allocated) {
+const Stmt* BlockStages::WithRoot(const Stmt* body, const std::vector<const Buffer*>& allocated) {
   SBlock* root = ctx().arena.New<SBlock>();
   root->name_hint = ctx().Intern("root");
   root->alloc_buffers = ctx().Copy(allocated);

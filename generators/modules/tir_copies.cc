@@ -1,9 +1,8 @@
-// Stages that take the elements of one buffer over in their order: as they are, in other dimensions, by quotients and
-// remainders; or nearly so, where one of these numbers is one too small or too large; or go on from each at its place.
+#include "generators/modules/tir_copies.h"
+
 #include <algorithm>
 
 #include "generators/modules/dims.h"
-#include "generators/modules/tir_gen.h"
 
 namespace assay {
 namespace {
@@ -18,15 +17,15 @@ int64_t ValueOf(const Expr* dim) { return As<IntImm>(dim)->value; }
 
 }  // namespace
 
-const Buffer* TirGen::CopiedBuffer() {
-  if (plain_ || !bytes().Chance(1, kOneInCopies)) return nullptr;
-  const Buffer* source = bytes().Pick(readable_);
+const Buffer* CopyStages::CopiedBuffer() {
+  if (scope_.plain || !bytes().Chance(1, kOneInCopies)) return nullptr;
+  const Buffer* source = bytes().Pick(scope_.readable);
   bool known = !source->shape.empty() && std::ranges::all_of(source->shape, IsConstantDim);
   return known && LargestCount(source->shape) > 0 ? source : nullptr;
 }
 
 // As many elements: in the same dimensions, in the other order, with two in one, or one in two.
-std::vector<const Expr*> TirGen::CopiedDims(const Buffer* source) {
+std::vector<const Expr*> CopyStages::CopiedDims(const Buffer* source) {
   std::vector<const Expr*> dims(source->shape.begin(), source->shape.end());
   size_t at = bytes().Below(dims.size());
   auto place = dims.begin() + static_cast<std::ptrdiff_t>(at);
@@ -52,13 +51,13 @@ std::vector<const Expr*> TirGen::CopiedDims(const Buffer* source) {
 }
 
 // Whatever the numbers, a remainder by an extent is within it.
-const Expr* TirGen::CopiedElement(const Buffer* source, const Buffer* target, const std::vector<Axis>& axes) {
+const Expr* CopyStages::CopiedElement(const Buffer* source, const Buffer* target, const std::vector<Axis>& axes) {
   auto binary = [&](NodeKind kind, const Expr* a, int64_t b) -> const Expr* {
     if (b == 1) return kind == NodeKind::kFloorMod ? IndexInt(0) : a;
     return MakeBinary(ctx(), kind, a, IndexInt(b));
   };
+  if (scope_.pointwise) return MakeLoad(ctx(), source, TargetIndices(target, axes));
   size_t rank = source->shape.size();
-  if (pointwise_) return MakeLoad(ctx(), source, TargetIndices(target, axes));
   size_t near = bytes().Chance(1, kOneInNear) ? bytes().Below(rank) : rank;
   std::vector<const Expr*> indices(rank);
   if (SameDims(source->shape, target->shape)) {
@@ -89,8 +88,7 @@ const Expr* TirGen::CopiedElement(const Buffer* source, const Buffer* target, co
   return MakeLoad(ctx(), source, indices);
 }
 
-// Another value of its dtype, most times.
-const Expr* TirGen::GoneOnFrom(const Expr* element) {
+const Expr* CopyStages::GoneOnFrom(const Expr* element) {
   DType dtype = DTypeOf(element);
   if (dtype.IsBool()) return bytes().Chance(3, 4) ? MakeNot(ctx(), element) : element;
   const Expr* one = MakeImmediate(ctx(), Scalar::One(dtype));
@@ -103,7 +101,7 @@ const Expr* TirGen::GoneOnFrom(const Expr* element) {
   }
 }
 
-std::vector<const BufferRegion*> TirGen::ElementOf(const BufferLoad* load) {
+std::vector<const BufferRegion*> CopyStages::ElementOf(const BufferLoad* load) {
   std::vector<const Range*> ranges;
   for (const Expr* index : load->indices) ranges.push_back(MakeRange(ctx(), index, IndexInt(1)));
   return {MakeRegion(ctx(), load->buffer, ranges)};

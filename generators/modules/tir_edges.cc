@@ -1,9 +1,9 @@
-// Blocks whose loops go further than their axes, as padded ones do, or not through all of them: then the rest of the
-// target stays what it is. Predicates and extents that depend on other loops say so.
+#include "generators/modules/tir_edges.h"
+
 #include <algorithm>
 #include <bit>
 
-#include "generators/modules/tir_gen.h"
+#include "generators/modules/tir_blocks.h"
 
 namespace assay {
 namespace {
@@ -13,12 +13,12 @@ constexpr int64_t kMostBeyond = 3;
 }  // namespace
 
 // The loop runs a little further than the axis, or up to a power of two, and the predicate leaves out what is beyond.
-bool TirGen::GoesBeyond(const Axis& axis, Loop& loop, const Expr*& predicate) {
+bool EdgeStages::GoesBeyond(const Axis& axis, Loop& loop, const Expr*& predicate) {
   const auto* extent = As<IntImm>(axis.extent);
   // A reduction over nothing is one without iterations.
   bool some = extent != nullptr && extent->value > 0;
   // Schedules for threads leave many such loops.
-  if (!bytes().Chance(1, scheduled_ ? 4 : 10) || (axis.reduce && !some)) return false;
+  if (!bytes().Chance(1, scope_.scheduled ? 4 : 10) || (axis.reduce && !some)) return false;
   int64_t more = 1 + static_cast<int64_t>(bytes().Below(kMostBeyond));
   if (some && bytes().Chance(1, 2))
     more = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(extent->value) + 1)) - extent->value;
@@ -31,7 +31,7 @@ bool TirGen::GoesBeyond(const Axis& axis, Loop& loop, const Expr*& predicate) {
 
 // A loop ends where another one has come to, or the predicate that is given back leaves some iterations out; null:
 // none.
-const Expr* TirGen::LeaveOut(std::vector<Loop>& loops) {
+const Expr* EdgeStages::LeaveOut(std::vector<Loop>& loops) {
   Loop& last = loops.back();
   const Loop& other = loops[bytes().Below(loops.size())];
   const auto* extent = As<IntImm>(other.extent);
@@ -51,29 +51,29 @@ const Expr* TirGen::LeaveOut(std::vector<Loop>& loops) {
 }
 
 // The target, which is filled, has other values in some of its elements.
-const Stmt* TirGen::PartStage(const Buffer* target) {
-  std::vector<const Buffer*> readable = readable_;
-  std::erase(readable_, target);
+const Stmt* EdgeStages::PartStage(const Buffer* target) {
+  std::vector<const Buffer*> readable = scope_.readable;
+  std::erase(scope_.readable, target);
   std::vector<Axis> axes = MakeAxes(target, /*reduce=*/false);
-  SBlock* block = ctx().arena.New<SBlock>(*MakeBlock(target, axes, /*reduce=*/false));
+  SBlock* block = ctx().arena.New<SBlock>(*BlockStages(scope_).MakeBlock(target, axes, /*reduce=*/false));
   block->name_hint = ctx().Intern(target->name.str() + "_part");
-  readable_ = std::move(readable);
+  scope_.readable = std::move(readable);
   std::vector<Loop> loops;
   std::vector<const Expr*> values;
   for (const Axis& axis : axes) {
-    loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), axis.extent, ForKind::kSerial});
+    loops.push_back({MakeVar(ctx(), "i" + std::to_string(scope_.next++), scope_.index), axis.extent, ForKind::kSerial});
     values.push_back(loops.back().var);
   }
   SBlockRealize* realize = ctx().arena.New<SBlockRealize>();
   const Expr* predicate = LeaveOut(loops);
   realize->predicate = predicate == nullptr ? MakeBool(ctx(), true) : predicate;
-  if (scheduled_)
-    BindThreads(loops);
+  if (scope_.scheduled)
+    BlockStages(scope_).BindThreads(loops);
   else
-    AvoidLoneSerialLoops(loops);
+    BlockStages(scope_).AvoidLoneSerialLoops(loops);
   realize->iter_values = ctx().Copy(values);
   realize->block = block;
-  return Nest(loops, FromElsewhere(*realize));
+  return BlockStages(scope_).Nest(loops, BlockStages(scope_).FromElsewhere(*realize));
 }
 
 }  // namespace assay

@@ -1,6 +1,6 @@
-// Beside what computes: attributes, claims that hold, views, loops that are left early, vectors over what is there
-// already. A plain stage gets one of them behind it, or around it.
-#include "generators/modules/tir_gen.h"
+#include "generators/modules/tir_extras.h"
+
+#include "generators/modules/tir_plain.h"
 #include "generators/modules/widen.h"
 
 namespace assay {
@@ -10,7 +10,7 @@ constexpr int kFewLanes[] = {2, 4};
 
 }  // namespace
 
-const Stmt* TirGen::WithExtra(const Buffer* target, const Stmt* stage) {
+const Stmt* ExtraStages::WithExtra(const Buffer* target, const Stmt* stage) {
   switch (bytes().Below(6)) {
     case 0: return Attributed(target, stage);
     case 1: {
@@ -23,13 +23,14 @@ const Stmt* TirGen::WithExtra(const Buffer* target, const Stmt* stage) {
       std::vector<Axis> axes = MakeAxes(target, /*reduce=*/false);
       if (axes.empty()) return stage;
       const Expr* inside = MakeBinary(ctx(), NodeKind::kLT, axes.back().var, axes.back().extent);
-      return MakeSeqStmt(ctx(), {stage, Over(axes, Claim(inside))});
+      return MakeSeqStmt(ctx(), {stage, Over(axes, PlainStages(scope_).Claim(inside))});
     }
     case 3: return MakeSeqStmt(ctx(), {stage, Left(target)});
     case 4: {
       DeclBuffer* view = ctx().arena.New<DeclBuffer>();
       std::vector<const Expr*> shape(target->shape.begin(), target->shape.end());
-      view->buffer = WithData(MakeBuffer(ctx(), "view" + std::to_string(next_++), target->dtype, shape), target->data);
+      view->buffer =
+          WithData(MakeBuffer(ctx(), "view" + std::to_string(scope_.next++), target->dtype, shape), target->data);
       view->data = target->data;
       return MakeSeqStmt(ctx(), {stage, view, Left(view->buffer)});
     }
@@ -40,19 +41,13 @@ const Stmt* TirGen::WithExtra(const Buffer* target, const Stmt* stage) {
   }
 }
 
-const Buffer* TirGen::WithData(const Buffer* buffer, const Var* data) {
+const Buffer* ExtraStages::WithData(const Buffer* buffer, const Var* data) {
   Buffer* own = ctx().arena.New<Buffer>(*buffer);
   own->data = data;
   return own;
 }
 
-const Stmt* TirGen::Over(const std::vector<Axis>& axes, const Stmt* body) {
-  std::vector<Loop> loops;
-  for (const Axis& axis : axes) loops.push_back({axis.var, axis.extent, ForKind::kSerial});
-  return Nest(loops, body);
-}
-
-const Stmt* TirGen::Attributed(const Buffer* target, const Stmt* stage) {
+const Stmt* ExtraStages::Attributed(const Buffer* target, const Stmt* stage) {
   AttrStmt* attr = ctx().arena.New<AttrStmt>();
   bool of_memory = bytes().Chance(1, 2);
   attr->node = of_memory ? target->data : nullptr;
@@ -64,9 +59,9 @@ const Stmt* TirGen::Attributed(const Buffer* target, const Stmt* stage) {
 
 // Writes elements once more, until a condition ends the innermost loop or in those iterations in which it does not
 // hold.
-const Stmt* TirGen::Left(const Buffer* target) {
+const Stmt* ExtraStages::Left(const Buffer* target) {
   std::vector<Axis> axes = MakeAxes(target, /*reduce=*/false);
-  TirExpr expr(module_, readable_, axes, index_);
+  TirExpr expr(scope_.module, scope_.readable, axes, scope_.index);
   const Stmt* store = MakeStore(ctx(), target, expr.Value(target->dtype, 1), TargetIndices(target, axes));
   if (axes.empty()) return store;
   IfThenElse* out = ctx().arena.New<IfThenElse>();
@@ -77,14 +72,14 @@ const Stmt* TirGen::Left(const Buffer* target) {
 }
 
 // nullptr when the last dimension is no multiple of a vector.
-const Stmt* TirGen::VectorsAgain(const Buffer* target) {
+const Stmt* ExtraStages::VectorsAgain(const Buffer* target) {
   std::vector<Axis> axes = MakeAxes(target, /*reduce=*/false);
   const auto* extent = axes.empty() ? nullptr : As<IntImm>(axes.back().extent);
   int lanes = kFewLanes[bytes().Below(std::size(kFewLanes))];
   if (extent == nullptr || extent->value == 0 || extent->value % lanes != 0) return nullptr;
-  const Var* step = MakeVar(ctx(), "s" + std::to_string(next_++), index_);
+  const Var* step = MakeVar(ctx(), "s" + std::to_string(scope_.next++), scope_.index);
   WideVar over{axes.back().var, MakeBinary(ctx(), NodeKind::kMul, step, IndexInt(lanes)), lanes, nullptr};
-  TirExpr expr(module_, readable_, axes, index_);
+  TirExpr expr(scope_.module, scope_.readable, axes, scope_.index);
   std::vector<const Expr*> indices = TargetIndices(target, axes);
   const Expr* value = Spread(ctx(), Widened(ctx(), over, expr.Value(target->dtype, 1)), lanes);
   indices.back() = MakeRamp(ctx(), over.base, lanes);
@@ -93,7 +88,7 @@ const Stmt* TirGen::VectorsAgain(const Buffer* target) {
 }
 
 // Its lanes in the opposite order.
-const Expr* TirGen::Turned(const Expr* value, int lanes) {
+const Expr* ExtraStages::Turned(const Expr* value, int lanes) {
   Shuffle* turned = ctx().arena.New<Shuffle>();
   std::vector<const Expr*> places;
   for (int i = lanes; i-- > 0;) places.push_back(MakeInt(ctx(), i, DType::Int(32)));

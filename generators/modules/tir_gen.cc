@@ -1,21 +1,23 @@
-// Kernels (tir_gen.h): shapes, axes and stages; the two styles of a stage have files of their own.
 #include "generators/modules/tir_gen.h"
 
 #include <algorithm>
 
 #include "generators/modules/dims.h"
 #include "generators/modules/notes.h"
+#include "generators/modules/tir_blocks.h"
+#include "generators/modules/tir_copies.h"
+#include "generators/modules/tir_edges.h"
+#include "generators/modules/tir_extras.h"
 #include "generators/modules/tir_free.h"
+#include "generators/modules/tir_outline.h"
+#include "generators/modules/tir_plain.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/targets.h"
 #include "ir/tir/accesses.h"
-#include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
 namespace {
 
-// Iterations of one stage, reduction included.
-constexpr int64_t kMaxWork = 1 << 14;
 constexpr size_t kMaxTargetRank = 4;
 // Of the stages of blocks, one in so many goes on from what the one before it made, element by element.
 constexpr uint32_t kOneInPointwise = 3;
@@ -43,9 +45,9 @@ bool AssumesOfMemory(const Stmt* body) {
 
 }  // namespace
 
-TirGen::TirGen(ModuleGen& module) : module_(module) {
-  bool bare = module_.plan.options->bare_kernels;
-  plain_ = bare ? bytes().Chance(1, 2) : module_.Has(Feature::kPlainLoops) && bytes().Chance(1, 4);
+TirGen::TirGen(ModuleGen& module) : scope_{.module = module} {
+  bool bare = module.plan.options->bare_kernels;
+  scope_.plain = bare ? bytes().Chance(1, 2) : module.Has(Feature::kPlainLoops) && bytes().Chance(1, 4);
 }
 
 GenKernel TirGen::PrivateKernel(std::vector<TensorSpec> inputs, const std::vector<const Var*>& symbols,
@@ -53,57 +55,58 @@ GenKernel TirGen::PrivateKernel(std::vector<TensorSpec> inputs, const std::vecto
   // TVM 0.26 reads quoted dimensions as int32 only.
   bool narrow = symbols.empty() ? bytes().Chance(1, 8) : DTypeOf(symbols[0]) == DType::Int(32);
   if (narrow) UseNarrowIndices(inputs);
-  numbers_ = std::move(numbers);
+  scope_.numbers = std::move(numbers);
   return Build(std::move(inputs), symbols, {});
 }
 
 void TirGen::UseNarrowIndices(std::vector<TensorSpec>& inputs) {
-  index_ = DType::Int(32);
+  scope_.index = DType::Int(32);
   for (TensorSpec& spec : inputs) {
     for (const Expr*& dim : spec.dims) {
       if (const auto* constant = As<IntImm>(dim)) dim = IndexInt(constant->value);
     }
-    plain_ = plain_ && !IsSingle(spec.dims);
+    scope_.plain = scope_.plain && !IsSingle(spec.dims);
   }
 }
 
 // TVM 0.26 writes such a buffer of a function without blocks by its bare name, which it does not read.
 bool TirGen::IsSingle(const std::vector<const Expr*>& dims) const {
   const auto* only = dims.size() == 1 ? As<IntImm>(dims[0]) : nullptr;
-  return only != nullptr && only->value == 1 && index_ == DType::Int(32);
+  return only != nullptr && only->value == 1 && scope_.index == DType::Int(32);
 }
 
 GenKernel TirGen::PublicKernel(std::string_view symbol) {
-  public_ = true;
-  index_ = bytes().Chance(1, 2) ? DType::Int(32) : DType::Int(64);
+  scope_.stands_for_itself = true;
+  scope_.index = bytes().Chance(1, 2) ? DType::Int(32) : DType::Int(64);
   std::vector<const Var*> symbols;
-  if (index_ == DType::Int(32) && module_.Has(Feature::kSymbolic)) symbols.push_back(MakeVar(ctx(), "n", index_));
+  if (scope_.index == DType::Int(32) && scope_.module.Has(Feature::kSymbolic))
+    symbols.push_back(MakeVar(ctx(), "n", scope_.index));
   std::vector<TensorSpec> inputs;
   size_t count = 1 + bytes().Below(3);
   for (size_t i = 0; i < count; ++i) {
-    TensorSpec spec{module_.plan.PickDType(bytes(), kAnyDType), {}};
+    TensorSpec spec{scope_.module.plan.PickDType(bytes(), kAnyDType), {}};
     size_t rank =
-        bytes().Below(static_cast<uint64_t>(std::min<int>(kMaxTargetRank, module_.plan.options->max_rank)) + 1);
+        bytes().Below(static_cast<uint64_t>(std::min<int>(kMaxTargetRank, scope_.module.plan.options->max_rank)) + 1);
     for (size_t d = 0; d < rank; ++d) {
       bool symbolic = !symbols.empty() && bytes().Chance(1, 3);
       spec.dims.push_back(symbolic ? static_cast<const Expr*>(symbols[0])
-                                   : IndexInt(bytes().Pick(module_.plan.extents)));
+                                   : IndexInt(bytes().Pick(scope_.module.plan.extents)));
     }
-    if (plain_ && IsSingle(spec.dims)) spec.dims.push_back(IndexInt(1));
+    if (scope_.plain && IsSingle(spec.dims)) spec.dims.push_back(IndexInt(1));
     inputs.push_back(std::move(spec));
   }
   return Build(std::move(inputs), std::move(symbols), symbol);
 }
 
 GenKernel TirGen::ScheduledKernel(std::string_view symbol) {
-  plain_ = false;
-  scheduled_ = true;
+  scope_.plain = false;
+  scope_.scheduled = true;
   return PublicKernel(symbol);
 }
 
 // Dimensions of a buffer to fill: those of one that can be read, one dropped, reversed, or one more.
 std::vector<const Expr*> TirGen::TargetDims() {
-  const Buffer* source = bytes().Pick(readable_);
+  const Buffer* source = bytes().Pick(scope_.readable);
   std::vector<const Expr*> dims(source->shape.begin(), source->shape.end());
   switch (bytes().Below(6)) {
     case 3:
@@ -111,84 +114,52 @@ std::vector<const Expr*> TirGen::TargetDims() {
       break;
     case 4: std::reverse(dims.begin(), dims.end()); break;
     case 5:
-      if (dims.size() < kMaxTargetRank) dims.push_back(IndexInt(bytes().Pick(module_.plan.extents)));
+      if (dims.size() < kMaxTargetRank) dims.push_back(IndexInt(bytes().Pick(scope_.module.plan.extents)));
       break;
     default: break;
   }
-  for (size_t i = 0; LargestCount(dims) > module_.plan.options->max_elements && i < dims.size(); ++i)
+  for (size_t i = 0; LargestCount(dims) > scope_.module.plan.options->max_elements && i < dims.size(); ++i)
     dims[i] = IndexInt(1);
-  if (plain_ && IsSingle(dims)) dims.push_back(IndexInt(1));
+  if (scope_.plain && IsSingle(dims)) dims.push_back(IndexInt(1));
   return dims;
 }
 
-std::vector<Axis> TirGen::MakeAxes(const Buffer* target, bool reduce) {
-  std::vector<Axis> axes;
-  for (const Expr* extent : target->shape) {
-    axes.push_back({MakeVar(ctx(), "v" + std::to_string(axes.size()), index_), extent, false});
-  }
-  int64_t work = LargestCount(target->shape);
-  size_t count = reduce ? 1 + bytes().Below(2) : 0;
-  for (size_t i = 0; i < count; ++i) {
-    const Buffer* source = bytes().Pick(readable_);
-    const Expr* extent = source->shape.empty() ? IndexInt(2) : bytes().Pick(source->shape);
-    work *= std::max<int64_t>(1, LargestDim(extent));
-    if (work > kMaxWork) break;
-    axes.push_back({MakeVar(ctx(), "v" + std::to_string(axes.size()), index_), extent, true});
-  }
-  return axes;
-}
-
-std::vector<const Expr*> TirGen::TargetIndices(const Buffer* target, const std::vector<Axis>& axes) {
-  std::vector<const Expr*> indices;
-  for (size_t i = 0; i < target->shape.size(); ++i) indices.push_back(axes[i].var);
-  return indices;
-}
-
-TirGen::Reducer TirGen::PickReducer(DType dtype) {
-  if (dtype.IsBool()) {
-    bool all = bytes().Chance(1, 2);
-    return {all ? NodeKind::kAnd : NodeKind::kOr, MakeBool(ctx(), all)};
-  }
-  // TVM 0.26 has no literals for the least and greatest float64, nor for uint64 from 2^63 on.
-  bool is_double = dtype == DType::Float(64);
-  Scalar highest = is_double ? scalar::Infinity(dtype) : scalar::Highest(dtype);
-  switch (bytes().Below(dtype == DType::UInt(64) ? 4 : 6)) {
-    case 3: return {NodeKind::kMax, MakeImmediate(ctx(), is_double ? scalar::Neg(highest) : scalar::Lowest(dtype))};
-    case 4: return {NodeKind::kMin, MakeImmediate(ctx(), highest)};
-    case 5: return {NodeKind::kMul, MakeImmediate(ctx(), Scalar::One(dtype))};
-    default: return {NodeKind::kAdd, MakeImmediate(ctx(), Scalar::Zero(dtype))};
-  }
-}
-
 const Stmt* TirGen::Stage(const Buffer* target) {
-  bool reduce = copied_ == nullptr && bytes().Chance(1, scheduled_ ? 2 : 3);
-  bool pair = copied_ == nullptr && !plain_ && (module_.plan.options->bare_kernels || scheduled_) &&
-              !target->shape.empty() && bytes().Chance(1, 3);
-  const Stmt* stage = plain_ ? PlainStage(target, reduce) : pair ? PairStage(target) : BlockStage(target, reduce);
-  if (plain_ && module_.plan.options->bare_kernels && bytes().Chance(1, 2)) stage = Outlined(stage);
-  if (plain_ && bytes().Chance(1, module_.plan.options->bare_kernels ? 3 : 6)) stage = WithExtra(target, stage);
-  if (std::ranges::find(readable_, target) == readable_.end()) readable_.push_back(target);
+  bool reduce = scope_.copied == nullptr && bytes().Chance(1, scope_.scheduled ? 2 : 3);
+  bool pair = scope_.copied == nullptr && !scope_.plain &&
+              (scope_.module.plan.options->bare_kernels || scope_.scheduled) && !target->shape.empty() &&
+              bytes().Chance(1, 3);
+  const Stmt* stage = scope_.plain ? PlainStages(scope_).PlainStage(target, reduce)
+                      : pair       ? BlockStages(scope_).PairStage(target)
+                                   : BlockStages(scope_).BlockStage(target, reduce);
+  if (scope_.plain && scope_.module.plan.options->bare_kernels && bytes().Chance(1, 2))
+    stage = OutlinedStages(scope_).Outlined(stage);
+  if (scope_.plain && bytes().Chance(1, scope_.module.plan.options->bare_kernels ? 3 : 6))
+    stage = ExtraStages(scope_).WithExtra(target, stage);
+  if (std::ranges::find(scope_.readable, target) == scope_.readable.end()) scope_.readable.push_back(target);
   // What a kernel is about is free statements.
-  bool about = module_.plan.options->topics != 0;
-  bool free = about ? bytes().Chance(3, 4) : module_.Has(Feature::kFreeStmts) && bytes().Chance(1, 2);
-  bool part = !plain_ && !reduce && copied_ == nullptr && !target->shape.empty() && bytes().Chance(1, 8);
-  if (part) stage = MakeSeqStmt(ctx(), {stage, PartStage(target)});
-  const Stmt* more = free && !scheduled_ ? MakeFreeStmts(module_, readable_, target, index_, !plain_) : nullptr;
+  bool about = scope_.module.plan.options->topics != 0;
+  bool free = about ? bytes().Chance(3, 4) : scope_.module.Has(Feature::kFreeStmts) && bytes().Chance(1, 2);
+  bool part = !scope_.plain && !reduce && scope_.copied == nullptr && !target->shape.empty() && bytes().Chance(1, 8);
+  if (part) stage = MakeSeqStmt(ctx(), {stage, EdgeStages(scope_).PartStage(target)});
+  const Stmt* more = free && !scope_.scheduled
+                         ? MakeFreeStmts(scope_.module, scope_.readable, target, scope_.index, !scope_.plain)
+                         : nullptr;
   return more == nullptr ? stage : MakeSeqStmt(ctx(), {stage, more});
 }
 
 // From other memory.
 const Stmt* TirGen::Again(const Buffer* target) {
-  std::erase(readable_, target);
+  std::erase(scope_.readable, target);
   return Stage(target);
 }
 
 // Every element of the memory has a share in the result.
 const Stmt* TirGen::Shown(const Buffer* memory, const Buffer* result) {
-  std::vector<Loop> loops;
+  std::vector<StageParts::Loop> loops;
   std::vector<const Expr*> from, into;
   for (const Expr* extent : memory->shape) {
-    loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), extent, ForKind::kSerial});
+    loops.push_back({MakeVar(ctx(), "i" + std::to_string(scope_.next++), scope_.index), extent, ForKind::kSerial});
     from.push_back(loops.back().var);
   }
   for (size_t i = 0; i < result->shape.size(); ++i) {
@@ -203,8 +174,8 @@ const Stmt* TirGen::Shown(const Buffer* memory, const Buffer* result) {
   const Expr *own = MakeLoad(ctx(), result, into), *share = MakeLoad(ctx(), memory, from);
   if (memory->dtype != result->dtype) share = MakeCast(ctx(), result->dtype, share);
   const Expr* both = MakeBinary(ctx(), result->dtype.IsBool() ? NodeKind::kNE : NodeKind::kAdd, own, share);
-  const Stmt* nest = Nest(loops, MakeStore(ctx(), result, both, into));
-  if (plain_) return nest;
+  const Stmt* nest = BlockStages(scope_).Nest(loops, MakeStore(ctx(), result, both, into));
+  if (scope_.plain) return nest;
   auto whole = [&](const Buffer* buffer) {
     std::vector<const Range*> ranges;
     for (const Expr* extent : buffer->shape) ranges.push_back(MakeRange(ctx(), IndexInt(0), extent));
@@ -221,77 +192,82 @@ const Stmt* TirGen::Shown(const Buffer* memory, const Buffer* result) {
   return realize;
 }
 
-const Stmt* TirGen::Nothing() { return NoOp(ctx()); }
+const Stmt* TirGen::Nothing() {
+  Evaluate* nothing = ctx().arena.New<Evaluate>();
+  nothing->value = MakeInt(ctx(), 0, DType::Int(32));
+  return nothing;
+}
 
 // Stages in a row: some fill buffers of the function's own, the last ones fill the outputs.
 const Stmt* TirGen::MakeBody(GenKernel& kernel, std::vector<const Buffer*>& outputs) {
   std::vector<const Stmt*> stages;
   std::vector<const Buffer*> allocated;
   const Buffer* before = nullptr;
-  size_t temporaries = bytes().Chance(1, 3) ? 1 + bytes().Below(module_.plan.options->bare_kernels ? 4 : 2) : 0;
+  size_t temporaries = bytes().Chance(1, 3) ? 1 + bytes().Below(scope_.module.plan.options->bare_kernels ? 4 : 2) : 0;
   size_t results = bytes().Chance(1, 6) ? 2 : 1;
   for (size_t i = 0; i < temporaries + results; ++i) {
     bool temporary = i < temporaries;
-    pointwise_ = before != nullptr && !plain_ && bytes().Chance(1, kOneInPointwise);
-    copied_ = pointwise_ ? before : CopiedBuffer();
-    DType dtype = copied_ != nullptr ? copied_->dtype : module_.plan.PickDType(bytes(), kAnyDType);
-    std::vector<const Expr*> dims = copied_ == nullptr ? TargetDims()
-                                    : pointwise_       ? std::vector(copied_->shape.begin(), copied_->shape.end())
-                                                       : CopiedDims(copied_);
+    scope_.pointwise = before != nullptr && !scope_.plain && bytes().Chance(1, kOneInPointwise);
+    const Buffer* copied = scope_.copied = scope_.pointwise ? before : CopyStages(scope_).CopiedBuffer();
+    DType dtype = copied != nullptr ? copied->dtype : scope_.module.plan.PickDType(bytes(), kAnyDType);
+    std::vector<const Expr*> dims = copied == nullptr  ? TargetDims()
+                                    : scope_.pointwise ? std::vector(copied->shape.begin(), copied->shape.end())
+                                                       : CopyStages(scope_).CopiedDims(copied);
     std::string name = temporary ? "t" + std::to_string(i) : "out" + std::to_string(i - temporaries);
     // Memory that was read since it was filled is filled anew.
     if (bool again = temporary && i > 1 && bytes().Chance(1, 3); again) {
-      copied_ = nullptr;
+      scope_.copied = nullptr;
       stages.push_back(Again(bytes().Pick(allocated)));
       continue;
     }
-    bool of_blocks = !plain_ && (module_.plan.options->topics & BitOf(Topic::kBlocks)) != 0;
+    bool of_blocks = !scope_.plain && (scope_.module.plan.options->topics & BitOf(Topic::kBlocks)) != 0;
     bool shared = temporary && of_blocks && bytes().Chance(1, 2);
     const Buffer* target = MakeBuffer(ctx(), name, dtype, dims, shared ? "shared" : "global");
     (temporary ? allocated : outputs).push_back(target);
-    if (temporary && plain_) {
+    if (temporary && scope_.plain) {
       AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
       alloc->buffer = target;
       stages.push_back(alloc);
     }
-    bool part = pointwise_ && public_ && !temporary && !dims.empty() && bytes().Chance(1, 3);
-    stages.push_back(part ? PartStage(target) : Stage(target));
+    bool part = scope_.pointwise && scope_.stands_for_itself && !temporary && !dims.empty() && bytes().Chance(1, 3);
+    stages.push_back(part ? EdgeStages(scope_).PartStage(target) : Stage(target));
     before = part ? nullptr : target;
     if (!temporary) kernel.outputs.push_back({dtype, {target->shape.begin(), target->shape.end()}});
   }
   const Buffer* result = outputs.back();
   for (const Buffer* temporary : allocated) {
-    if (!scheduled_ && bytes().Chance(1, plain_ ? 2 : 3)) stages.push_back(Shown(temporary, result));
+    if (!scope_.scheduled && bytes().Chance(1, scope_.plain ? 2 : 3)) stages.push_back(Shown(temporary, result));
   }
   const Stmt* body = MakeSeqStmt(ctx(), stages);
-  allocated.insert(allocated.end(), own_.begin(), own_.end());
-  return plain_ ? body : WithRoot(body, allocated);
+  allocated.insert(allocated.end(), scope_.own.begin(), scope_.own.end());
+  return scope_.plain ? body : BlockStages(scope_).WithRoot(body, allocated);
 }
 
 GenKernel TirGen::Build(std::vector<TensorSpec> inputs, std::vector<const Var*> symbols, std::string_view symbol) {
   GenKernel kernel;
   kernel.inputs = std::move(inputs);
   kernel.symbols = std::move(symbols);
-  kernel.numbers = numbers_;
-  symbols_ = kernel.symbols;
+  kernel.numbers = scope_.numbers;
+  scope_.symbols = kernel.symbols;
   std::vector<const Buffer*> buffers;
   for (const TensorSpec& spec : kernel.inputs) {
     buffers.push_back(MakeBuffer(ctx(), "a" + std::to_string(buffers.size()), spec.dtype, spec.dims));
   }
-  readable_ = buffers;
+  scope_.readable = buffers;
   const Stmt* body = MakeBody(kernel, buffers);
-  FinishKernel(module_, kernel, buffers, body, symbol, !plain_);
+  FinishKernel(scope_.module, kernel, buffers, body, symbol, !scope_.plain);
   return kernel;
 }
 
 GenKernel TirGen::InPlaceKernel(TensorSpec tensor) {
-  plain_ = false;
-  in_place_ = true;
-  index_ = DType::Int(64);
+  scope_.plain = false;
+  scope_.in_place = true;
+  scope_.index = DType::Int(64);
   GenKernel kernel;
   const Buffer* buffer = MakeBuffer(ctx(), "a0", tensor.dtype, tensor.dims);
   kernel.inputs = {std::move(tensor)};
-  FinishKernel(module_, kernel, {buffer}, WithRoot(BlockStage(buffer, /*reduce=*/false), {}), {}, true);
+  FinishKernel(scope_.module, kernel, {buffer},
+               BlockStages(scope_).WithRoot(BlockStages(scope_).BlockStage(buffer, /*reduce=*/false), {}), {}, true);
   return kernel;
 }
 

@@ -1,8 +1,7 @@
-// A stage as a function of its own, which the kernel calls with pointers to the buffers and with its symbolic
-// dimensions.
+#include "generators/modules/tir_outline.h"
+
 #include <algorithm>
 
-#include "generators/modules/tir_gen.h"
 #include "ir/mentions.h"
 #include "ir/rewrite.h"
 #include "ir/tir/accesses.h"
@@ -28,7 +27,7 @@ std::vector<const Buffer*> BuffersOf(const Stmt* stage) {
 
 }  // namespace
 
-const Stmt* TirGen::Outlined(const Stmt* stage) {
+const Stmt* OutlinedStages::Outlined(const Stmt* stage) {
   std::vector<const Var*> params;
   std::vector<const Expr*> args;
   std::vector<const Stmt*> body;
@@ -42,7 +41,7 @@ const Stmt* TirGen::Outlined(const Stmt* stage) {
     view->data = buffer->data;
     body.push_back(view);
   }
-  for (const Var* symbol : symbols_) {
+  for (const Var* symbol : scope_.symbols) {
     // A kernel may have a symbol in mind that none of its inputs has.
     if (!Mentions(stage, symbol, Types::kSkip)) continue;
     args.push_back(symbol);
@@ -56,8 +55,8 @@ const Stmt* TirGen::Outlined(const Stmt* stage) {
   func->is_s_tir = false;
   func->body = SubstituteIn(ctx(), MakeSeqStmt(ctx(), body), renamed);
   Evaluate* call = ctx().arena.New<Evaluate>();
-  call->value =
-      MakeCall(ctx(), module_.Add(module_.FreshName("stage"), func), args, nullptr, {}, ctx().Prim(DType::Void()));
+  call->value = MakeCall(ctx(), scope_.module.Add(scope_.module.FreshName("stage"), func), args, nullptr, {},
+                         ctx().Prim(DType::Void()));
   return call;
 }
 

@@ -1,7 +1,8 @@
-// Stages as plain loops and stores: lets, ifs, bounded whiles, vectors, no blocks.
+#include "generators/modules/tir_plain.h"
+
 #include <utility>
 
-#include "generators/modules/tir_gen.h"
+#include "generators/modules/tir_blocks.h"
 #include "generators/modules/widen.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/rewrite.h"
@@ -16,8 +17,8 @@ constexpr int kManyLanes[] = {64, 128, 256};
 }  // namespace
 
 // One store of each element, or a let or an if around it.
-const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& axes) {
-  TirExpr expr(module_, readable_, axes, index_);
+const Stmt* PlainStages::PlainStore(const Buffer* target, const std::vector<Axis>& axes) {
+  TirExpr expr(scope_.module, scope_.readable, axes, scope_.index);
   std::vector<const Expr*> indices = TargetIndices(target, axes);
   int depth = 1 + static_cast<int>(bytes().Below(3));
   const Expr* value = expr.Value(target->dtype, depth);
@@ -43,30 +44,27 @@ const Stmt* TirGen::PlainStore(const Buffer* target, const std::vector<Axis>& ax
       return choice;
     }
     case 3:
-      if (!module_.plan.options->hazards) break;
+      if (!scope_.module.plan.options->hazards) break;
       return MakeSeqStmt(ctx(), {Claim(expr.Condition(1)), MakeStore(ctx(), target, value, indices)});
     default: break;
   }
   return MakeStore(ctx(), target, value, indices);
 }
 
-const Expr* TirGen::Likely(const Expr* condition) {
-  return Is<IntImm>(condition) ? condition : MakeIntrinsic(ctx(), IntrinsicId::likely, DType::Bool(), {condition});
-}
-
 // A loop in steps around a loop of one step, with a branch where steps do not divide it. The steps are the loop's own
 // now and then.
-const Stmt* TirGen::PlainSplit(const Axis& axis, std::vector<Loop>& loops, const Stmt* body) {
+const Stmt* PlainStages::PlainSplit(const Axis& axis, std::vector<Loop>& loops, const Stmt* body) {
   int64_t factor = 2 + static_cast<int64_t>(bytes().Below(3));
   const Expr* padded = MakeBinary(ctx(), NodeKind::kAdd, axis.extent, IndexInt(factor - 1));
   const auto* extent = As<IntImm>(axis.extent);
   const Expr* steps = extent == nullptr ? MakeBinary(ctx(), NodeKind::kFloorDiv, padded, IndexInt(factor))
                                         : IndexInt((extent->value + factor - 1) / factor);
-  bool own = module_.plan.options->bare_kernels && bytes().Chance(1, 3);
-  const Var* outer = MakeVar(ctx(), "o" + std::to_string(next_++), index_);
+  bool own = scope_.module.plan.options->bare_kernels && bytes().Chance(1, 3);
+  const Var* outer = MakeVar(ctx(), "o" + std::to_string(scope_.next++), scope_.index);
   loops.push_back({outer, own ? axis.extent : steps, ForKind::kSerial, own ? IndexInt(factor) : nullptr});
   const Expr* start = own ? outer : MakeBinary(ctx(), NodeKind::kMul, outer, IndexInt(factor));
-  loops.push_back({MakeVar(ctx(), "i" + std::to_string(next_++), index_), IndexInt(factor), ForKind::kSerial});
+  loops.push_back(
+      {MakeVar(ctx(), "i" + std::to_string(scope_.next++), scope_.index), IndexInt(factor), ForKind::kSerial});
   const Expr* value = MakeBinary(ctx(), NodeKind::kAdd, start, loops.back().var);
   body = SubstituteIn(ctx(), body, {{axis.var, value}});
   if (extent != nullptr && extent->value % factor == 0) return body;
@@ -77,7 +75,7 @@ const Stmt* TirGen::PlainSplit(const Axis& axis, std::vector<Loop>& loops, const
 }
 
 // Ends the run where it does not hold.
-const Stmt* TirGen::Claim(const Expr* condition) {
+const Stmt* PlainStages::Claim(const Expr* condition) {
   AssertStmt* claim = ctx().arena.New<AssertStmt>();
   claim->condition = condition;
   claim->error_kind = ctx().Intern("RuntimeError");
@@ -86,7 +84,7 @@ const Stmt* TirGen::Claim(const Expr* condition) {
 }
 
 // The last axis in steps of some lanes. Where they do not divide it, those behind its end are switched off.
-const Stmt* TirGen::VectorStore(const Buffer* target, const std::vector<Axis>& axes) {
+const Stmt* PlainStages::VectorStore(const Buffer* target, const std::vector<Axis>& axes) {
   bool many = bytes().Chance(1, 8);
   int lanes = many ? kManyLanes[bytes().Below(std::size(kManyLanes))] : kLanes[bytes().Below(std::size(kLanes))];
   const Axis& last = axes.back();
@@ -94,23 +92,23 @@ const Stmt* TirGen::VectorStore(const Buffer* target, const std::vector<Axis>& a
   const Expr* padded = MakeBinary(ctx(), NodeKind::kAdd, last.extent, IndexInt(lanes - 1));
   const Expr* steps = extent == nullptr ? MakeBinary(ctx(), NodeKind::kFloorDiv, padded, IndexInt(lanes))
                                         : IndexInt((extent->value + lanes - 1) / lanes);
-  const Var* step = MakeVar(ctx(), "s" + std::to_string(next_++), index_);
+  const Var* step = MakeVar(ctx(), "s" + std::to_string(scope_.next++), scope_.index);
   WideVar over{last.var, MakeBinary(ctx(), NodeKind::kMul, step, IndexInt(lanes)), lanes, nullptr};
   const Expr* ramp = MakeRamp(ctx(), over.base, lanes);
   if (extent == nullptr || extent->value % lanes != 0) {
     over.mask = MakeBinary(ctx(), NodeKind::kLT, ramp, Spread(ctx(), last.extent, lanes));
   }
-  TirExpr expr(module_, readable_, axes, index_);
+  TirExpr expr(scope_.module, scope_.readable, axes, scope_.index);
   const Expr* value = Widened(ctx(), over, expr.Value(target->dtype, 1 + static_cast<int>(bytes().Below(3))));
   std::vector<const Expr*> indices = TargetIndices(target, axes);
   indices.back() = ramp;
   BufferStore* store = ctx().arena.New<BufferStore>(*MakeStore(ctx(), target, value, indices));
   store->predicate = over.mask;
-  return Nest({{step, steps, ForKind::kSerial}}, store);
+  return BlockStages(scope_).Nest({{step, steps, ForKind::kSerial}}, store);
 }
 
-const Stmt* TirGen::PlainReduction(const Buffer* target, const std::vector<Axis>& axes) {
-  TirExpr expr(module_, readable_, axes, index_);
+const Stmt* PlainStages::PlainReduction(const Buffer* target, const std::vector<Axis>& axes) {
+  TirExpr expr(scope_.module, scope_.readable, axes, scope_.index);
   std::vector<const Expr*> indices = TargetIndices(target, axes);
   Reducer reducer = PickReducer(target->dtype);
   const Expr* value = expr.Value(target->dtype, 1 + static_cast<int>(bytes().Below(2)));
@@ -119,14 +117,14 @@ const Stmt* TirGen::PlainReduction(const Buffer* target, const std::vector<Axis>
   for (const Axis& axis : axes) {
     if (axis.reduce) loops.push_back({axis.var, axis.extent, ForKind::kSerial});
   }
-  const Stmt* update = Nest(loops, MakeStore(ctx(), target, next, indices));
+  const Stmt* update = BlockStages(scope_).Nest(loops, MakeStore(ctx(), target, next, indices));
   return MakeSeqStmt(ctx(), {MakeStore(ctx(), target, reducer.identity, indices), update});
 }
 
 // Does the same work a few times over: a while that counts in a buffer of its own.
-const Stmt* TirGen::Repeat(const Stmt* body) {
+const Stmt* PlainStages::Repeat(const Stmt* body) {
   AllocBuffer* alloc = ctx().arena.New<AllocBuffer>();
-  alloc->buffer = MakeBuffer(ctx(), "count" + std::to_string(next_++), DType::Int(32), {IndexInt(1)}, "local");
+  alloc->buffer = MakeBuffer(ctx(), "count" + std::to_string(scope_.next++), DType::Int(32), {IndexInt(1)}, "local");
   std::vector<const Expr*> first{IndexInt(0)};
   const Expr* count = MakeLoad(ctx(), alloc->buffer, first);
   const Expr* next = MakeBinary(ctx(), NodeKind::kAdd, count, MakeInt(ctx(), 1, DType::Int(32)));
@@ -137,10 +135,10 @@ const Stmt* TirGen::Repeat(const Stmt* body) {
   return MakeSeqStmt(ctx(), {alloc, MakeStore(ctx(), alloc->buffer, MakeInt(ctx(), 0, DType::Int(32)), first), loop});
 }
 
-const Stmt* TirGen::PlainStage(const Buffer* target, bool reduce) {
+const Stmt* PlainStages::PlainStage(const Buffer* target, bool reduce) {
   std::vector<Axis> axes = MakeAxes(target, reduce);
   reduce = reduce && axes.size() > target->shape.size();
-  bool vectors = !reduce && !axes.empty() && module_.plan.options->bare_kernels && bytes().Chance(1, 3);
+  bool vectors = !reduce && !axes.empty() && scope_.module.plan.options->bare_kernels && bytes().Chance(1, 3);
   const Stmt* body = vectors  ? VectorStore(target, axes)
                      : reduce ? PlainReduction(target, axes)
                               : PlainStore(target, axes);
@@ -148,14 +146,14 @@ const Stmt* TirGen::PlainStage(const Buffer* target, bool reduce) {
   std::vector<Loop> loops;
   for (const Axis& axis : axes) {
     if (axis.reduce) continue;
-    if (module_.Has(Feature::kSplitLoops) && bytes().Chance(1, 6)) {
+    if (scope_.module.Has(Feature::kSplitLoops) && bytes().Chance(1, 6)) {
       body = PlainSplit(axis, loops, body);
       continue;
     }
     bool innermost = !reduce && &axis == &axes.back();
-    loops.push_back({axis.var, axis.extent, PickKind(axis, loops.empty(), innermost)});
+    loops.push_back({axis.var, axis.extent, BlockStages(scope_).PickKind(axis, loops.empty(), innermost)});
   }
-  body = Nest(loops, body);
+  body = BlockStages(scope_).Nest(loops, body);
   return bytes().Chance(1, 8) ? Repeat(body) : body;
 }
 

@@ -223,6 +223,7 @@ class PatternParser {
     return MakeAttrFloat(ctx_, value);
   }
 
+  // recursion: stops at kMaxNesting
   const Pattern* Primary() {
     if (Take("(")) return Parenthesised();
     std::vector<const Pattern*> parts;
