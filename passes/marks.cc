@@ -86,14 +86,18 @@ std::string WrongIn(const Mark& mark, const ModuleEntry& entry) {
 
 std::span<const Mark> AllMarks() { return kMarks; }
 
-// An older name of a pass has its marks.
+// An older name of a pass runs the same.
+static bool IsOf(const Mark& mark, const PassSpec& pass) {
+  return mark.pass->name == pass.name || mark.pass->run == pass.run;
+}
+
 bool HasMarks(const PassSpec& pass) {
-  return std::ranges::any_of(kMarks, [&](const Mark& mark) { return mark.pass->run == pass.run; });
+  return std::ranges::any_of(kMarks, [&](const Mark& mark) { return IsOf(mark, pass); });
 }
 
 std::optional<WrongMark> FirstWrongMark(const PassSpec& pass, const Module& before, const Module& after) {
   for (const Mark& mark : kMarks) {
-    if (mark.pass->run != pass.run) continue;
+    if (!IsOf(mark, pass)) continue;
     for (const ModuleEntry& entry : after.entries) {
       std::string wrong = Bears(mark.bearers, entry, before, after) ? WrongIn(mark, entry) : "";
       if (!wrong.empty())

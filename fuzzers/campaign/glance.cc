@@ -7,6 +7,8 @@
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "oracles/core/tolerance.h"
+#include "passes/left_over.h"
+#include "passes/marks.h"
 
 namespace assay {
 namespace {
@@ -45,6 +47,14 @@ bool IsNear(const Outcome& got, const Outcome& wanted) {
   return a != nullptr && b != nullptr && IsNear(*a, *b);
 }
 
+// Of promises that hold whatever a pass is told.
+bool BreaksPromise(const PassSpec& pass, const Module& before, const Module& made) {
+  LeftOver never = NeverMadeBy(pass);
+  if (never != nullptr && !never(made).empty()) return true;
+  std::optional<WrongMark> wrong = FirstWrongMark(pass, before, made);
+  return wrong && wrong->of_what_it_made;
+}
+
 }  // namespace
 
 bool GivesUp(RefusalKind kind) { return kind == RefusalKind::kBadInput || kind == RefusalKind::kInternal; }
@@ -57,7 +67,7 @@ bool Glance::LooksWrong(const PassCall& pass) {
   if (!made.ok()) return GivesUp(made.refusal().kind);
   const Module *before = oc_.subject.Native(*input), *output = oc_.subject.Native(*made);
   if (before == nullptr || output == nullptr || Equal(*before, *output)) return false;
-  return !IsWellFormed(oc_.ctx, *output) || GivesAnother(pass, *output);
+  return !IsWellFormed(oc_.ctx, *output) || BreaksPromise(*pass.pass, *before, *output) || GivesAnother(pass, *output);
 }
 
 const Outcome* Glance::Wanted() {

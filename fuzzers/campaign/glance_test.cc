@@ -1,4 +1,5 @@
-// A glance sees passes that give up, that leave ill-formed modules, and that give other results; nothing else.
+// A glance sees passes that give up, that leave ill-formed modules, that break what they always promise, and that give
+// other results; nothing else.
 #include "fuzzers/campaign/glance.h"
 
 #include <gtest/gtest.h>
@@ -42,6 +43,19 @@ Result<Module> CannotDoIt(PassContext&, const Module& module, const PassOptions&
   return Diag{DiagKind::kUnsupported, module.entries[0].func->span, "not here", "", {}};
 }
 
+// A function besides, without attributes.
+Result<Module> AddsAFunction(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  Result<Module> other = ParseModule(pass_ctx.ctx, "added.py", R"(
+@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def added(n: T.int64) -> T.int64:
+        return n + T.int64(1)
+)");
+  if (!other.ok()) return other;
+  return WithFunction(pass_ctx.ctx, module, other->entries[0].var, other->entries[0].func);
+}
+
 struct Row {
   std::string_view what;
   decltype(PassSpec::run) run;
@@ -49,6 +63,7 @@ struct Row {
   Exactness exact = Exactness::kBits;
   Signatures signatures = Signatures::kKept;
   Props needs = kNoProps;
+  std::string_view name = "made for the test";
 };
 constexpr Row kRows[] = {
     {"leaves it alone", Same, false},
@@ -65,6 +80,9 @@ constexpr Row kRows[] = {
     {"gives up", GivesUpOnIt, true},
     {"cannot do it", CannotDoIt, false},
     {"does not take it", GivesAnother, false, Exactness::kBits, Signatures::kKept, kCallTIRLowered | kDataflowFree},
+    {"adds a function", AddsAFunction, false},
+    {"adds one that is not marked as it promises", AddsAFunction, true, Exactness::kBits, Signatures::kKept, kNoProps,
+     "ComputePrimValue"},
 };
 
 TEST(Glance, SeesWhatIsWrong) {
@@ -75,7 +93,7 @@ TEST(Glance, SeesWhatIsWrong) {
                                             "with R.dataflow():\n            y = R.add(x, x)\n            "
                                             "R.output(y)\n        return y\n");
     ASSERT_TRUE(module.ok()) << module.error().message;
-    PassSpec pass{.name = "made for the test", .doc = "made for the test"};
+    PassSpec pass{.name = row.name, .doc = "made for the test"};
     pass.run = row.run;
     pass.exact = row.exact;
     pass.signatures = row.signatures;

@@ -99,6 +99,7 @@ const OracleSpec kPromisedForm = {
         "it is there to write are written, unless it was told, or has said, what it leaves. Cannot see what no "
         "property and no mark speaks of.",
     .scope = OracleScope::kPass,
+    .seen_at_a_glance = true,
     .applies =
         [](const PassSpec& pass) {
           return pass.gives != kNoProps || LeftOverOf(pass) != nullptr || NeverMadeBy(pass) != nullptr ||
