@@ -1,3 +1,4 @@
+#include "passes/analysis/killed.h"
 #include "passes/relax/canonicalize_plan.h"
 
 #include <vector>
@@ -79,12 +80,11 @@ class Planner {
     }
   }
 
-  // A killed variable is one name of a value that others may outlive: no other name may take its place, nor it theirs.
   // Where an operator wants a variable, no constant may take its place.
   void FindFixed(const Function* func) {
+    killed_ = KilledIn(func);
     WalkBeforeChildren(func->body, [&](const Node* node) {
       if (const auto* call = As<Call>(node)) {
-        if (const Var* killed = KilledBy(call)) killed_.insert(killed);
         if (const Var* var = CheckpointedBy(call)) named_.insert(var);
       }
       return !IsTypeKind(node->kind);
@@ -220,7 +220,7 @@ class Planner {
   Context* ctx_ = nullptr;
   const BindingBlock* block_ = nullptr;
   std::unordered_map<const Var*, const BindingBlock*> home_;
-  std::unordered_set<const Var*> killed_;
+  VarSet killed_;
   std::unordered_set<const Var*> named_;
   VarToVar trivial_;
   std::vector<std::pair<const Var*, const Var*>> trivial_order_;

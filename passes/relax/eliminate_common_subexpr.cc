@@ -10,6 +10,7 @@
 #include "ir/support/hash.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_storage.h"
+#include "passes/analysis/killed.h"
 #include "passes/analysis/overwritten.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
@@ -48,7 +49,7 @@ class SubexprEliminator : public RelaxMutator {
 
   // A nested function starts afresh: nothing moves into it or out of it.
   const Function* VisitFunction(const Function* func) override {
-    FindKilled(func);
+    killed_ = KilledIn(func);
     Scope outer = std::exchange(scope_, {});
     const Function* visited = RelaxMutator::VisitFunction(func);
     scope_ = std::move(outer);
@@ -107,13 +108,6 @@ class SubexprEliminator : public RelaxMutator {
     // Variables whose binding became trivial, with what they are.
     std::unordered_map<const Var*, const Var*> replaced;
   };
-  // What is killed is gone for its name alone: no other comes to stand for it, and it for no other.
-  void FindKilled(const Function* func) {
-    WalkBeforeChildren(func->body, [&](const Node* node) {
-      if (const Var* var = Is<Call>(node) ? KilledBy(static_cast<const Call*>(node)) : nullptr) killed_.insert(var);
-      return !IsTypeKind(node->kind);
-    });
-  }
   // Allocations are another rule's.
   bool MentionsOverwritten(const VarBinding* binding) const {
     if (overwritten_.empty() || IsAllocation(binding->value)) return false;
@@ -126,7 +120,7 @@ class SubexprEliminator : public RelaxMutator {
   bool call_only_;
   // What holds another value after a while, whatever is computed from it.
   std::unordered_set<const Var*> overwritten_;
-  std::unordered_set<const Var*> killed_;
+  VarSet killed_;
   Scope scope_;
 };
 

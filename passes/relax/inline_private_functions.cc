@@ -5,6 +5,7 @@
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/analysis/callees.h"
+#include "passes/analysis/killed.h"
 #include "passes/analysis/private_function.h"
 #include "passes/analysis/symbols.h"
 #include "passes/op_names.h"
@@ -57,7 +58,7 @@ class FunctionInliner : public RelaxMutator {
   // What a call gave and is killed is the caller's name for it alone; inlined, it would be the argument itself where
   // the callee hands that back. So it is with what the callee kills.
   void FindKept(const Function* func) {
-    std::unordered_set<const Var*> killed = KilledIn(func);
+    VarSet killed = KilledIn(func);
     WalkBeforeChildren(func->body, [&](const Node* node) {
       const auto* binding = As<VarBinding>(node);
       const auto* call = binding == nullptr ? nullptr : As<Call>(binding->value);
@@ -67,15 +68,6 @@ class FunctionInliner : public RelaxMutator {
       if (killed.contains(binding->var) || !KilledIn(found->second).empty()) kept_.insert(call);
       return true;
     });
-  }
-  static std::unordered_set<const Var*> KilledIn(const Function* func) {
-    std::unordered_set<const Var*> killed;
-    WalkBeforeChildren(func->body, [&](const Node* node) {
-      const Var* var = Is<Call>(node) ? KilledBy(static_cast<const Call*>(node)) : nullptr;
-      if (var != nullptr) killed.insert(var);
-      return !IsTypeKind(node->kind);
-    });
-    return killed;
   }
   // The callee's result, after its bindings were emitted here.
   const Expr* Inlined(const Function* callee, const Call* call) {

@@ -12,6 +12,7 @@
 #include "ir/support/fault.h"
 #include "ir/walk.h"
 #include "passes/analysis/infer_vdevices.h"
+#include "passes/analysis/killed.h"
 #include "passes/op_names.h"
 #include "passes/pass_names.h"
 #include "passes/rewrite/module_editor.h"
@@ -152,10 +153,7 @@ class VDeviceRealizer : public ArgumentMover {
       : ArgumentMover(context, module), places_(places) {}
 
   const Function* VisitFunction(const Function* func) override {
-    WalkBeforeChildren(func->body, [&](const Node* node) {
-      if (const Var* var = Is<Call>(node) ? KilledBy(static_cast<const Call*>(node)) : nullptr) killed_.insert(var);
-      return !IsTypeKind(node->kind);
-    });
+    killed_ = KilledIn(func);
     return ArgumentMover::VisitFunction(func);
   }
 

@@ -20,9 +20,11 @@ void OpRewriter::See(const VarBinding* binding) {
 
 void OpRewriter::VisitVarBinding(const VarBinding* binding) {
   bool outer = std::exchange(replaced_, false);
+  const Var* bound = std::exchange(bound_, binding->var);
   RelaxMutator::VisitVarBinding(binding);
   if (!replaced_) See(binding);
   replaced_ = outer;
+  bound_ = bound;
 }
 
 const Expr* OpRewriter::Seen(const Expr* e) const {
@@ -36,9 +38,15 @@ const Call* OpRewriter::BoundCall(const Expr* e, std::string_view op) const {
   return IsCallOf(call, op) ? call : nullptr;
 }
 
+bool OpRewriter::JoinsKilled(const Call* original, const Expr* replacement) const {
+  if (killed_.empty() || !Is<Var>(replacement)) return false;
+  auto killed = [&](const Expr* e) { return killed_.contains(As<Var>(e)); };
+  return killed(bound_) || killed(replacement) || std::ranges::any_of(original->args, killed);
+}
+
 const Expr* OpRewriter::VisitCall(const Call* call, const Call* original) {
   const Expr* replacement = failed() ? nullptr : Replace(original);
-  if (replacement == nullptr) return call;
+  if (replacement == nullptr || JoinsKilled(original, replacement)) return call;
   // What takes the call's place has to be as good as the call for all that use it.
   bool fits = call->type == nullptr || IsSubtype(ctx, call->type, replacement->type) == SubtypeAnswer::kAlways;
   if (!fits && !FaultOn(Fault::rebuilt_matmul_loses_out_dtype)) return call;

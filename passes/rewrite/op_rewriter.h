@@ -5,6 +5,7 @@
 #include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "passes/analysis/block_storage.h"
+#include "passes/analysis/killed.h"
 #include "passes/op_names.h"
 #include "passes/relax/function_passes.h"
 #include "passes/rewrite/relax_mutator.h"
@@ -13,7 +14,8 @@ namespace assay {
 
 class OpRewriter : public RelaxMutator {
  public:
-  OpRewriter(Context& context, const Module* module, const Function*) : RelaxMutator(context, module) {}
+  OpRewriter(Context& context, const Module* module, const Function* func)
+      : RelaxMutator(context, module), killed_(KilledIn(func)) {}
 
   // A pattern was replaced.
   bool changed() const { return changed_; }
@@ -53,7 +55,13 @@ class OpRewriter : public RelaxMutator {
   static const ShapeExpr* ShapeOf(const Expr* e);
 
  private:
+  // Whether names would become one of which one is killed.
+  bool JoinsKilled(const Call* original, const Expr* replacement) const;
+
   bool changed_ = false;
+  VarSet killed_;
+  // What the call that is being visited is bound to.
+  const Var* bound_ = nullptr;
   // Of the binding that is being visited.
   bool replaced_ = false;
   // One for each block around the place that is being visited.
