@@ -61,8 +61,10 @@ Verdict Judge(const PassCall*, OracleContext& oc) {
   Verdict verdict = Compare(*module, oc);
   const auto* finding = std::get_if<Finding>(&verdict);
   if (finding == nullptr) return verdict;
-  // A move that says of a value what its variable says of it makes a check of that, which fails.
-  if (finding->klass == FindingClass::kTrap && DeclaresExtentsOfNoValue(oc.ctx, oc.c.module))
+  // A move that says of a value what its variable says of it makes a check of that, which fails, or memory of that
+  // shape.
+  bool of_shapes = finding->klass == FindingClass::kTrap || finding->klass == FindingClass::kTypeDiffers;
+  if (of_shapes && DeclaresExtentsOfNoValue(oc.ctx, oc.c.module))
     return Skip{SkipKind::kUndefined, std::string(kExtentsOfNoValue)};
   return Blamed(*finding, oc);
 }
