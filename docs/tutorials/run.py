@@ -5,10 +5,11 @@ than its page says.
 
 A command is a line that begins with "$ " in a block of ```console, and goes on in the next line behind a backslash. It ends with exit code 0,
 or with what a comment behind it says: "# exits with 1". Lines below it that are no command are what it prints, all of it: "…" in a line stands for any
-words, a line "…" for any lines. With --assay, that program stands in for ./dev and for build/dev/assay, its folder for build/dev, campaigns with --time take a
-few seconds, golden texts are compared and not written, and pages that need a real TVM are left out unless --tvm names a Python that has one; so are
-commands of a build that is not there (gdb with build/debug). What pages write to out/, findings/ and regressions/ goes to a folder that goes when the script
-ends. The last line counts pages: "5 passed, 0 failed, 0 skipped". docs/guide/first_day.md is run like a tutorial. Tested by run_test.py.
+words, a line "…" for any lines. With --assay, that program stands in for ./dev and for build/dev/assay, its folder for build/dev, campaigns with --time end
+after some runs, so that they do the same each time, golden texts are compared and not written, and pages that need a real TVM are left out unless --tvm
+names a Python that has one; so are commands of a build that is not there (gdb with build/debug). What pages write to out/, findings/ and regressions/ goes to
+a folder that goes when the script ends. The last line counts pages: "5 passed, 0 failed, 0 skipped". docs/guide/first_day.md is run like a tutorial. Tested by
+run_test.py.
 """
 import argparse
 import difflib
@@ -60,7 +61,7 @@ def rewritten(command: str, options: argparse.Namespace, scratch: pathlib.Path) 
     if options.assay:
         command = re.sub(r"(?<!\S)(?:\./dev (?:faults )?|build/dev/assay )(?=\w)", f"{options.assay} ", command)
         command = re.sub(r"(?<!\S)build/dev/(?=\w)", f"{options.assay.parent}/", command)
-        command = re.sub(r"(?<!\S)ASSAY_UPDATE_GOLDEN=1 ", "", re.sub(r"--time \S+", "--time 5s", command))
+        command = re.sub(r"(?<!\S)ASSAY_UPDATE_GOLDEN=1 ", "", re.sub(r"--time \S+", "--runs 200", command))
         command = re.sub(r"( regress .*)", rf"\1 --into {scratch}/regressions", command) if " --into " not in command else command
     if options.tvm:
         command = command.replace("tvm:0.27", f"tvm@{options.tvm}").replace(".venv/tvm-0.27/bin/python", str(options.tvm))

@@ -39,7 +39,7 @@ def test_what_is_printed_is_what_is_quoted() -> None:
 
 def test_commands_for_another_program() -> None:
     options = argparse.Namespace(assay=pathlib.Path("/b/assay"), tvm=None)
-    for page, here in (("./dev faults fuzz --out findings/a", "/b/assay fuzz --out /s/findings/a"), ("build/dev/assay fuzz --time 60s", "/b/assay fuzz --time 5s"),
+    for page, here in (("./dev faults fuzz --out findings/a", "/b/assay fuzz --out /s/findings/a"), ("build/dev/assay fuzz --time 60s", "/b/assay fuzz --runs 200"),
                        ("ASSAY_UPDATE_GOLDEN=1 build/dev/passes_test", "/b/passes_test"), ("./dev regress a", "/b/assay regress a --into /s/regressions"),
                        ("./dev regress a --into out/r", "/b/assay regress a --into /s/out/r"), ("cat docs/out/x", "cat docs/out/x"),
                        ("./dev replay regressions/passes regressions/no-such", "/b/assay replay regressions/passes /s/regressions/no-such")):
