@@ -94,6 +94,7 @@ struct Slope {
 // A function and its adjoint in double precision.
 struct Derived {
   OracleContext& oc;
+  ModuleRef module;
   ProgramRef program;
   std::string function, adjoint;
   size_t target = 0;
@@ -115,6 +116,14 @@ struct Derived {
     const Budget& budget = oc.settings.budget;
     auto within = [&](const Budget& share) { return oc.subject.Run(program, function, point, share); };
     return TakesFarMore(oc.subject.Run(program, adjoint, point, budget), budget, kStepsOfAnotherForm, within);
+  }
+  // Whether a value comes up beside which steps are lost in rounding, such as the lowest number, which pools have for
+  // windows that lie in the padding.
+  bool HasHugeValues(const Values& point) const {
+    const Module* native = oc.subject.Native(module);
+    ReferenceOutcome ignored;
+    return native != nullptr &&
+           !AddNarrowedRuns(oc.ctx, *native, function, point, oc.settings.budget, DType::Float(32), ignored);
   }
   // NaN where there is no result.
   double Loss(const Values& args) const {
@@ -209,6 +218,7 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
   double bound = kTolerance * (std::abs(fine) + slope->magnitude) + 1e-8 * (1 + std::abs(loss));
   bound += kConstants * derived.rounding * SumOf(direction);
   if (std::abs(slope->value - fine) <= bound) return Agree{};
+  if (derived.HasHugeValues(point)) return std::nullopt;
   Sides sides{.expected_title = "difference of the function", .got_title = "what the gradients say"};
   sides.elements = {{"slope along the direction", fmt::format("{:.9g}", fine), fmt::format("{:.9g}", slope->value),
                      fmt::format("{:.3g}", std::abs(slope->value - fine))}};
@@ -228,8 +238,8 @@ Verdict JudgePair(const PassCall& pass, const Wide& with_adjoint, const std::str
   Answer<ProgramRef> program = oc.subject.Build(*wide, {.engine = std::string(kEngine)});
   if (!program.ok()) return FromRefusal(kGradientNumeric, &pass, program.refusal());
   Result<int64_t> target = IntOption(pass.options, "target_index", 0);
-  Derived derived{oc,      *program, function, function + "_adjoint", static_cast<size_t>(target.ok() ? *target : 0),
-                  rounding};
+  auto index = static_cast<size_t>(target.ok() ? *target : 0);
+  Derived derived{oc, *wide, *program, function, function + "_adjoint", index, rounding};
   for (int attempt = 0; attempt < kPoints; ++attempt) {
     if (std::optional<Verdict> verdict = JudgeAt(derived, pass, like, attempt)) return *std::move(verdict);
   }

@@ -380,6 +380,25 @@ TEST_F(GradientTest, SkipsShapesThatNoTensorHas) {
   }
 }
 
+// A pool's window that lies in the padding has the lowest number, beside which no step along a direction shows.
+TEST_F(GradientTest, SaysNothingBesideTheLowestNumber) {
+  for (int padding : {0, 2}) {
+    Read(fmt::format(R"(
+    @R.function
+    def other(x: R.Tensor((1, 1, 3, 1), dtype="float32"), y: R.Tensor((1,), dtype="float32")):
+        p = R.nn.max_pool2d(x, pool_size=[1, 1], strides=[1, 1], padding=[{0}, 0, {0}, 0])
+        s = R.add(p, y)
+        z = R.subtract(s, p)
+        return z
+)",
+                     padding));
+    Wrapper sound(ctx);
+    Verdict verdict = AskOfModule("gradient_numeric", sound);
+    EXPECT_EQ(std::holds_alternative<Agree>(verdict), padding == 0);
+    EXPECT_EQ(std::holds_alternative<Skip>(verdict), padding == 2);
+  }
+}
+
 TEST_F(GradientTest, SeesAWrongSlope) {
   // x * exp(x) grows faster than exp(x).
   struct Forgets : Wrapper {
