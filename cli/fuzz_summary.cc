@@ -114,7 +114,7 @@ void PrintRefusals(const Tally& tally) {
   PrintReasons("refusals", reasons);
 }
 
-// What passes left for a device that assay's engines cannot run.
+// What assay's engines cannot run, such as what passes left for a device.
 void PrintNotCompared(const Tally& tally) {
   std::map<std::string, uint64_t> reasons;
   for (const auto& [reason, count] : tally.skips) {

@@ -9,7 +9,7 @@
 #include "cli/names.h"
 #include "cli/version.h"
 #include "fuzzers/units/digest.h"
-#include "fuzzers/units/shape.h"
+#include "ir/support/json_shape.h"
 #include "ir/support/file.h"
 
 namespace assay {

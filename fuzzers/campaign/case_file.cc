@@ -16,10 +16,12 @@
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/support/file.h"
+#include "ir/support/json_shape.h"
 #include "ir/support/read_json.h"
 #include "ir/support/unknown_name.h"
 #include "ir/text/parse.h"
 #include "oracles/core/finding_json.h"
+#include "passes/options.h"
 #include "passes/unknown_pass.h"
 
 namespace assay {
@@ -37,18 +39,19 @@ PassOptions OptionsFromJson(Context& ctx, const nlohmann::json& json, const char
   return options;
 }
 
+std::string TextOf(const nlohmann::json& json, const char* key, const char* fallback) {
+  auto found = json.find(key);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : fallback;
+}
+
 Result<PassCall> PassFromJson(Context& ctx, const nlohmann::json& json) {
-  std::string name = json.is_string() ? json.get<std::string>() : json.is_object() ? json.value("name", "") : "";
+  std::string name = json.is_string() ? json.get<std::string>() : json.is_object() ? TextOf(json, "name", "") : "";
   PassCall call;
   call.pass = FindPass(name);
   if (call.pass == nullptr) return UnknownPass(name);
   if (json.is_object()) call.options = OptionsFromJson(ctx, json, "options");
+  ASSAY_RETURN_IF_ERROR(CheckOptionNames(call));
   return call;
-}
-
-std::string TextOf(const nlohmann::json& json, const char* key, const char* fallback) {
-  auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : fallback;
 }
 
 Result<std::vector<std::vector<Value>>> ReadInputs(const std::filesystem::path& folder, const CaseFile& file,
@@ -120,7 +123,26 @@ Status CheckFields(const nlohmann::json& json) {
   auto oracle = json.find("oracle");
   if (oracle == json.end()) return BadCase("missing field oracle");
   if (!oracle->is_string()) return BadCase(fmt::format("invalid \"oracle\": expected a name, got {}", oracle->dump()));
-  return Done{};
+  const nlohmann::json anything;
+  static const nlohmann::json shape{{"version", anything},
+                                    {"oracle", ""},
+                                    {"passes", nlohmann::json::array({anything})},
+                                    {"config", {{"*", anything}}},
+                                    {"entry", ""},
+                                    {"inputs", {{"*", anything}}},
+                                    {"subject", ""},
+                                    {"fault", anything},
+                                    {"status", ""},
+                                    {"expect", ""},
+                                    {"signature", ""},
+                                    {"note", ""},
+                                    {"reduction", anything},
+                                    {"upstream", ""},
+                                    {"blamed", ""},
+                                    {"facts", FactsShape()},
+                                    {"python_path", nlohmann::json::array({""})},
+                                    {"target", ""}};
+  return CheckShape(json, shape, "case.json");
 }
 
 }  // namespace

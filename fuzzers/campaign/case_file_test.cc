@@ -1,6 +1,7 @@
 // case.json and values.json: what is written is read back, what is wrong is refused by name.
 #include "fuzzers/campaign/case_file.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -23,7 +24,7 @@ TEST(CaseFile, ComesBackFromJson) {
   Context ctx;
   CaseFile file;
   file.oracle = "idempotent";
-  file.passes = {{AllPasses()[0], {{"index", MakeAttrInt(ctx, 3)}}}};
+  file.passes = {{FindPass("FuseOps"), {{"fuse_opt_level", MakeAttrInt(ctx, 3)}}}};
   file.config = {{"relax.backend.use_cuda_graph", MakeAttrBool(ctx, true)}};
   file.input_seeds = {1, 99};
   file.status = "fixed";
@@ -32,7 +33,7 @@ TEST(CaseFile, ComesBackFromJson) {
   auto back = CaseFileFromJson(ctx, CaseFileToJson(file));
   ASSERT_TRUE(back.ok()) << back.error().message;
   EXPECT_EQ(CaseFileToJson(*back), CaseFileToJson(file));
-  EXPECT_EQ(back->passes[0].pass, AllPasses()[0]);
+  EXPECT_EQ(back->passes[0].pass, FindPass("FuseOps"));
   EXPECT_EQ(CaseFileToJson(*back)["config"]["relax.backend.use_cuda_graph"], true);
   EXPECT_EQ(back->target, R"({"kind": "cuda"})");
   file.target = "";
@@ -53,6 +54,38 @@ TEST(CaseFile, RefusesWhatItDoesNotKnow) {
   ASSERT_FALSE(slip.ok());
   EXPECT_TRUE(slip.error().message.starts_with("unknown field 'statsu'")) << slip.error().message;
   EXPECT_TRUE(slip.error().message.ends_with("did you mean 'status'?")) << slip.error().message;
+}
+
+// Wrong kinds of JSON are told by their place, and end nothing.
+TEST(CaseFile, RefusesWhatIsOfAnotherKind) {
+  Context ctx;
+  const std::pair<nlohmann::json, const char*> rows[] = {
+      {{{"status", 5}}, "a text under status, got 5"},
+      {{{"entry", nlohmann::json::array()}}, "a text under entry, got []"},
+      {{{"passes", 5}}, "a list under passes, got 5"},
+      {{{"config", 5}}, "an object under config, got 5"},
+      {{{"facts", "x"}}, "an object under facts, got \"x\""},
+      {{{"facts", {{"step", 5}}}}, "a text under facts.step, got 5"},
+      {{{"facts", {{"essence", 5}}}}, "a text under facts.essence, got 5"},
+      {{{"facts", {{"negative_extent", "yes"}}}}, "true or false under facts.negative_extent, got \"yes\""},
+      {{{"facts", {{"frame", nlohmann::json::array()}}}}, "an object under facts.frame, got []"},
+      {{{"facts", {{"frame", {{"facet", 5}}}}}}, "a text under facts.frame.facet, got 5"},
+      {{{"facts", {{"frame", {{"extra", 5}}}}}}, "no such key under facts.frame.extra, got 5"},
+      {{{"facts", {{"arithmetic", {{"operations", "Mul"}}}}}}, "a list under facts.arithmetic.operations, got \"Mul\""},
+      {{{"facts", {{"trap", {{"kind", 5}}}}}}, "a text under facts.trap.kind, got 5"},
+      {{{"facts", {{"field", 5}}}}, "a text under facts.field, got 5"},
+      {{{"facts", {{"difference", {{"of_nan", 1}}}}}}, "true or false under facts.difference.of_nan, got 1"},
+      {{{"facts", {{"zzz", 1}}}}, "no such key under facts.zzz, got 1"},
+      {{{"passes", {{{"name", 5}}}}}, "unknown pass ''"},
+      {{{"passes", {{{"name", "FuseOps"}, {"options", {{"zz", 1}}}}}}}, "unknown option 'zz'"},
+  };
+  for (const auto& [fields, message] : rows) {
+    nlohmann::json json{{"version", 1}, {"oracle", ""}};
+    json.update(fields);
+    auto read = CaseFileFromJson(ctx, json);
+    ASSERT_FALSE(read.ok()) << json;
+    EXPECT_THAT(read.error().message, testing::HasSubstr(message)) << json;
+  }
 }
 
 // A worker that crashed could not print its module any more.

@@ -10,8 +10,8 @@
 
 namespace assay {
 
-// Of an index's rows (PRAGMA user_version); an index of before has 0.
-inline constexpr int kSignatureVersion = 1;
+// Of an index's rows (PRAGMA user_version); the first ones have 0, and those before schedules' labels had a prefix 1.
+inline constexpr int kSignatureVersion = 2;
 
 // `module`: the reduced one. `note`: what was said of the finding when it was stored. A signature of today is given
 // back as it is.

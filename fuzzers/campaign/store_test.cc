@@ -194,6 +194,26 @@ TEST_F(StoreTest, AnIndexOfBeforeGetsTheSignaturesOfToday) {
   }
 }
 
+// Each version since then: schedules' labels had no prefix in the second.
+TEST_F(StoreTest, AnIndexOfTheVersionBeforeGetsTheSignaturesOfToday) {
+  const std::string kText =
+      "@R.function\ndef main(x: R.Tensor((1,), dtype=\"int8\")) -> R.Tensor((1,), dtype=\"int8\"):\n    return x\n";
+  const std::string case_json = R"({"version": 1, "oracle": "pass_preserves_results", "expect": "one_refuses"})";
+  {
+    auto store = Store::Open(folder_, false);
+    FindingRecord record = Record("11", "one_refuses|ApplySchedule: split.r4");
+    ASSERT_TRUE((*store)->Add(record, {{"case.json", case_json}, {"module.py", kText}}).ok());
+  }
+  sqlite3* index = nullptr;
+  ASSERT_EQ(sqlite3_open((folder_ / "index.sqlite").c_str(), &index), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(index, "PRAGMA user_version = 1", nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(index);
+  EXPECT_THAT(SignaturesOf(folder_), testing::ElementsAre("one_refuses|ApplySchedule: schedule.split.r4"));
+  auto store = Store::Open(folder_, true);
+  ASSERT_TRUE(store.ok()) << store.error().message;
+  EXPECT_THAT(SignaturesOf(folder_), testing::ElementsAre("one_refuses|ApplySchedule: schedule.split.r4"));
+}
+
 TEST_F(StoreTest, SaysWhatIsNoClassOfFinding) {
   {
     auto store = Store::Open(folder_, false);

@@ -9,7 +9,7 @@
 
 #include "fuzzers/units/merge.h"
 #include "fuzzers/units/merge_contents.h"
-#include "fuzzers/units/shape.h"
+#include "ir/support/json_shape.h"
 #include "ir/support/file.h"
 #include "ir/support/printable.h"
 #include "ir/support/read_json.h"

@@ -8,7 +8,7 @@
 #include "fuzzers/units/digest.h"
 #include "fuzzers/units/merge_inputs.h"
 #include "fuzzers/units/missing_units.h"
-#include "fuzzers/units/shape.h"
+#include "ir/support/json_shape.h"
 #include "fuzzers/units/unit_folder.h"
 #include "ir/support/read_json.h"
 

@@ -8,7 +8,7 @@
 #include "fuzzers/campaign/case_outcome.h"
 #include "fuzzers/units/digest.h"
 #include "fuzzers/units/manifest.h"
-#include "fuzzers/units/shape.h"
+#include "ir/support/json_shape.h"
 #include "ir/support/printable.h"
 #include "ir/support/read_json.h"
 

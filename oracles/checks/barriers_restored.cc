@@ -76,7 +76,7 @@ Verdict JudgeRun(const PassCall& pass, const Module& module, size_t inputs, Orac
   };
   Outcome given = run(oc.c.module), got = run(module);
   const auto *want = std::get_if<Value>(&given), *value = std::get_if<Value>(&got);
-  if (want == nullptr) return Skip{SkipKind::kUndefined, "the module itself has no result"};
+  if (want == nullptr) return Skip{SkipKind::kNoResult, "the module itself"};
   if (std::holds_alternative<Refused>(got) || std::holds_alternative<OutOfBudget>(got))
     return Skip{SkipKind::kNotCompared, "beyond assay's engines, or out of budget"};
   if (value != nullptr && ElementsThatDiffer(*want, *value).empty()) return Agree{};

@@ -88,13 +88,13 @@ class EffectsJudge {
     bool compared = false;
     for (size_t i = 0; i < case_.inputs.size(); ++i) {
       if (!std::holds_alternative<Value>(oc_.ReferenceOf()[i].outcome)) {
-        skip = Skip{SkipKind::kUndefined, "the reference has no result"};
+        skip = Skip{SkipKind::kNoResult, "the reference"};
         continue;
       }
       EffectLog log;
       Outcome got = AsOutcome(Run(pass, *program, i), log, effects_);
       if (!std::holds_alternative<Value>(got)) {
-        skip = Skip{SkipKind::kUndecided, "the run has no result"};
+        skip = Skip{SkipKind::kNoResult, "the run"};
         continue;
       }
       compared = true;

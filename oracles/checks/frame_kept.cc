@@ -1,5 +1,7 @@
 // frame_kept: a pass changes nothing beside what a module computes but what its row says (PassSpec::changes, attrs),
 // for each pass of the case and for each step of the build pipeline. Tested by frame_kept_test.cc.
+#include <algorithm>
+
 #include "ir/text/parse.h"
 #include "oracles/core/ambiguities.h"
 #include "oracles/core/frame_items.h"
@@ -24,6 +26,17 @@ constexpr FrameContract kBehindText =
              Facet::kOwnMemory, Facet::kLoopKinds, Facet::kAxisKinds, Facet::kAnnotations, Facet::kBlockNames,
              Facet::kStatementAttrs});
 
+FindingFacts FactsOf(const FrameChange& change) { return {.frame = FrameBreach{change.facet, change.way, change.key}}; }
+
+// Without what is known of the subject, unless there is nothing else: then that is what the skip says.
+void LeaveOutAllowed(const PassCall& pass, std::vector<FrameChange>& changes, OracleContext& oc) {
+  auto allowed = [&](const FrameChange& change) {
+    Finding alone = MakeFinding(kFrameKept, &pass, FindingClass::kFrameBroken, "", FactsOf(change));
+    return !oc.subject.AllowanceFor(alone).empty();
+  };
+  if (!std::ranges::all_of(changes, allowed)) std::erase_if(changes, allowed);
+}
+
 Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& after, OracleContext& oc) {
   std::optional<Module> given = ReadOf(before, oc), made = ReadOf(after, oc);
   if (!given || !made) return Skip{SkipKind::kNotApplicable, "no text says all of the module"};
@@ -35,18 +48,18 @@ Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& 
     std::erase_if(changes, [&](const FrameChange& change) { return open_in->opens.Allows(change.facet, change.way); });
     if (changes.empty()) return Skip{SkipKind::kAmbiguous, std::string(open_in->why)};
   }
+  LeaveOutAllowed(pass, changes, oc);
   const FrameChange& first = changes.front();
   std::string_view facet = kFacetTexts[static_cast<size_t>(first.facet)];
   std::string_view way = kWayTexts[static_cast<size_t>(first.way)];
   std::string what = first.before.empty()  ? fmt::format("got {}", first.after)
                      : first.after.empty() ? fmt::format("lost {}", first.before)
                                            : fmt::format("expected {}, got {}", first.before, first.after);
-  FindingFacts facts{.frame = FrameBreach{first.facet, first.way, first.key}};
   Finding finding =
       MakeFinding(kFrameKept, &pass, FindingClass::kFrameBroken,
                   fmt::format("{} changes what its row does not say ({}: {}): {}: {}; {} changes of this kind in all",
                               pass.pass->name, facet, way, first.where, what, changes.size()),
-                  std::move(facts));
+                  FactsOf(first));
   return WithSides(std::move(finding), SidesOf("before", before, fmt::format("after {}", pass.pass->name), after,
                                                fmt::format("{}: {}", first.where, what), oc));
 }

@@ -56,9 +56,9 @@ Verdict JudgeMade(const PassCall& pass, const ModuleRef& output, const Module& m
   std::optional<Broken> broken = BrokenIn(*pass.pass, *oc.subject.Native(*input), made);
   if (!broken) return Agree{};
   if (broken->may_be_told && IsTold(oc.c, pass))
-    return Skip{SkipKind::kNotApplicable, "options or config have a say in what the pass leaves"};
+    return Skip{SkipKind::kAmbiguous, "options or config have a say in what the pass leaves"};
   if (broken->may_be_told && SaysWhatItLeaves(pass, oc))
-    return Skip{SkipKind::kNotApplicable, "the pass says what it leaves"};
+    return Skip{SkipKind::kAmbiguous, "the pass says what it leaves"};
   FindingFacts facts;
   facts.attribute = broken->attribute;
   Finding finding = MakeFinding(kPromisedForm, &pass, FindingClass::kPromiseBroken, broken->said, std::move(facts));
@@ -75,9 +75,8 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
     if ((pass->pass->gives & prop) == 0) continue;
     Status holds = CheckProp(oc.ctx, *module, prop);
     if (holds.ok()) continue;
-    if (IsTold(oc.c, *pass))
-      return Skip{SkipKind::kNotApplicable, "options or config have a say in what the pass leaves"};
-    if (SaysWhatItLeaves(*pass, oc)) return Skip{SkipKind::kNotApplicable, "the pass says what it leaves"};
+    if (IsTold(oc.c, *pass)) return Skip{SkipKind::kAmbiguous, "options or config have a say in what the pass leaves"};
+    if (SaysWhatItLeaves(*pass, oc)) return Skip{SkipKind::kAmbiguous, "the pass says what it leaves"};
     Answer<ModuleRef> input = oc.FreshInputOf(*pass);
     Finding finding = MakeFinding(
         kPromisedForm, pass, FindingClass::kPromiseBroken,

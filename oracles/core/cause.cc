@@ -26,7 +26,6 @@ Cause OfRejection(const std::string& pass, const FindingFacts& facts) {
 Cause OfRefusal(const FindingFacts& facts) {
   if (facts.arithmetic) return {facts.arithmetic->Text()};
   if (facts.field) return {"field " + facts.field->Text()};
-  if (!facts.attribute.empty()) return {"attribute " + facts.attribute};
   if (!facts.normalized.empty()) return {facts.normalized};
   if (!facts.step.empty() && !facts.rule.empty()) return BrokenRule(facts.step, facts.rule);
   return facts.refuser.empty() ? Cause{} : By(facts.refuser, facts);
@@ -70,6 +69,9 @@ Cause CauseOf(const Finding& finding) {
   switch (finding.klass.row()) {
     case FindingClass::kIllFormed: return By(finding.pass, facts, true);
     case FindingClass::kFrameBroken: return By(finding.pass, facts);
+    case FindingClass::kPromiseBroken:
+      if (!facts.attribute.empty()) return {fmt::format("{}: attribute {}", finding.pass, facts.attribute)};
+      return OfRefusal(facts);
     case FindingClass::kInputChanged: return OfWriting(finding.pass, facts);
     case FindingClass::kTextDiffers: return {"text of " + facts.reads};
     case FindingClass::kRejectsValid: return OfRejection(finding.pass, facts);

@@ -68,7 +68,7 @@ TEST(Cause, GoesByClassAndFacts) {
       {"frame_kept", "p", FindingClass::kFrameBroken, {.frame = FrameBreach{Facet::kDevices, Way::kDropped, "k"}}, "p: devices of variables dropped"},
       {"arithmetic_holds", "", FindingClass::kArithmetic, {.arithmetic = ArithmeticFault{{NodeKind::kFloorMod, NodeKind::kSub}, "simplify"}}, "arithmetic of FloorMod Sub (simplify)"},
       {"fields_count", "", FindingClass::kEqual, {.field = NodeField{NodeKind::kIntImm, "value"}}, "field IntImm.value"},
-      {"promised_form", "p", FindingClass::kPromiseBroken, {.attribute = "op_pattern"}, "attribute op_pattern"},
+      {"promised_form", "p", FindingClass::kPromiseBroken, {.attribute = "op_pattern"}, "p: attribute op_pattern"},
       {"pass_preserves_results", "p", FindingClass::kTrap, {.trap = TrapFact{TrapKind::kDataRace, "a"}}, ""},
       {"type_sound", "", FindingClass::kUnsound, {.op = "relax.add"}, "relax.add"},
       {"inference_agrees", "", FindingClass::kDtype, {.op = "relax.add"}, "inference of relax.add"},

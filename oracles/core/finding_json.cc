@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ir/support/json_shape.h"
+
 namespace assay {
 namespace {
 
@@ -141,6 +143,30 @@ Status TakeTyped(const nlohmann::json& json, FindingFacts& facts) {
 
 }  // namespace
 
+const nlohmann::json& FactsShape() {
+  static const nlohmann::json shape = [] {
+    nlohmann::json fields{{"rule", ""},
+                          {"change", ""},
+                          {"diag", ""},
+                          {"field", ""},
+                          {"frame", {{"facet", ""}, {"way", ""}, {"key", ""}}},
+                          {"arithmetic", {{"operations", nlohmann::json::array({""})}, {"by", ""}}},
+                          {"trap", {{"kind", ""}, {"buffer", ""}}},
+                          {"difference",
+                           {{"text", ""},
+                            {"path", ""},
+                            {"tail", ""},
+                            {"of_objects", false},
+                            {"of_nan", false},
+                            {"dtypes", nlohmann::json::array({""})}}}};
+    for (const auto& [key, field] : kTexts) fields[key] = "";
+    for (const auto& [key, field] : kOldTexts) fields[key] = "";
+    for (const auto& [key, field] : kBools) fields[key] = false;
+    return fields;
+  }();
+  return shape;
+}
+
 nlohmann::json FactsToJson(const FindingFacts& facts) {
   nlohmann::json json = nlohmann::json::object();
   for (const auto& [key, field] : kTexts) {
@@ -162,9 +188,9 @@ nlohmann::json FactsToJson(const FindingFacts& facts) {
 
 Result<FindingFacts> FactsFromJson(const nlohmann::json& json) {
   FindingFacts facts;
-  if (!json.is_object()) return facts;
-  for (const auto& [key, field] : kTexts) facts.*field = json.value(key, "");
-  for (const auto& [key, field] : kOldTexts) {
+  ASSAY_RETURN_IF_ERROR(CheckShape(json, FactsShape(), "facts"));
+  for (const auto& [key, field] : kOldTexts) facts.*field = json.value(key, "");
+  for (const auto& [key, field] : kTexts) {
     if (json.contains(key)) facts.*field = json.value(key, "");
   }
   for (const auto& [key, field] : kBools) facts.*field = json.value(key, false);

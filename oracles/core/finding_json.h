@@ -9,6 +9,8 @@
 
 namespace assay {
 
+// What facts look like (ir/support/json_shape.h).
+const nlohmann::json& FactsShape();
 nlohmann::json FactsToJson(const FindingFacts& facts);
 // Diag kCorrupt names what is no such spelling.
 Result<FindingFacts> FactsFromJson(const nlohmann::json& json);

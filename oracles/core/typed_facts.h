@@ -13,7 +13,7 @@
 
 namespace assay {
 
-// "attributes of functions added", of the attribute "target".
+// "attributes of functions added"; which attribute it is, the text does not say.
 struct FrameBreach {
   Facet facet = {};
   Way way = {};

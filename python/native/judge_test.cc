@@ -27,6 +27,7 @@ TEST(JudgeTest, WhatIsKnownOfTvmIsNoFinding) {
   const Row rows[] = {{"tirx.LowerIntrin", target, "skip"},
                       {"tirx.LowerIntrin", ", \"tirx.noalias\": True", "finding"},
                       {"tirx.RemoveNoOp", target, "finding"},
+                      {"tirx.LowerIntrin", target + ", \"tirx.noalias\": True", "finding"},
                       {"tirx.LowerIntrin", "", "agree"}};
   for (const Row& row : rows) {
     JudgeOptions options;

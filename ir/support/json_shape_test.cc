@@ -1,5 +1,5 @@
 // JSON from elsewhere has the shape of an example, or is refused by the key that has not.
-#include "fuzzers/units/shape.h"
+#include "ir/support/json_shape.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

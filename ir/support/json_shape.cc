@@ -1,4 +1,4 @@
-#include "fuzzers/units/shape.h"
+#include "ir/support/json_shape.h"
 
 #include <fmt/format.h>
 
@@ -25,6 +25,7 @@ class Checker {
       case nlohmann::json::value_t::object: return CheckObject(value, shape, key);
       case nlohmann::json::value_t::array: return CheckList(value, shape, key);
       case nlohmann::json::value_t::string: return value.is_string() ? Done{} : Wrong("a text", key, value);
+      case nlohmann::json::value_t::null: return Done{};
       case nlohmann::json::value_t::boolean: return value.is_boolean() ? Done{} : Wrong("true or false", key, value);
       default: break;
     }
