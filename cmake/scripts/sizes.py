@@ -27,7 +27,6 @@ EXCEPTIONS: dict[str, tuple[int, str]] = {
     'CaseSource': (45, 'ways to make a case, which draw from the same seeds, plan and sweep'),
     'Decoder': (43, 'reads each kind of node and attribute; each needs what of the bytes is left'),
     'FunctionBuilder': (47, 'what all emitters of machine code share: 18 of them only give or set a member'),
-    'LaunchGen': (60, 'to be taken apart by phases and tiles, as FreeStmts has been'),
     'PyParser': (56, 'one for each production of the grammar'),
     'RelaxMutator': (46, 'one hook for each kind of Relax node'),
     'Subject': (45, 'the interface of subjects: one for each promise that oracles ask about, most with a default'),

@@ -1,10 +1,7 @@
-// Products of tiles by the tensor cores of a launch (launch_gen.h).
-#include <algorithm>
-#include <array>
+#include "generators/modules/launch_tiles.h"
 
-#include "generators/modules/launch_gen.h"
-#include "ir/prim/intrinsics.h"
-#include "ir/text/scalar_build.h"
+#include <algorithm>
+
 #include "ir/tir/threads.h"
 
 namespace assay {
@@ -26,47 +23,47 @@ constexpr std::array<int64_t, 3> kPadding{0, 0, 8};
 
 }  // namespace
 
-const Buffer* LaunchGen::TileMemory(DType dtype, int64_t count, std::string_view scope) {
+const Buffer* LaunchTiles::TileMemory(DType dtype, int64_t count, std::string_view scope) {
   const Buffer* buffer = MakeBuffer(ctx(), Fresh("w"), dtype, {Int(count)}, scope);
-  staged_.push_back(buffer);
+  scope_.staged.push_back(buffer);
   return buffer;
 }
 
-const Expr* LaunchGen::Warp() {
-  return thread_count_ > kWarpThreads ? Op(NodeKind::kFloorDiv, Thread(), Int(kWarpThreads))
-                                      : static_cast<const Expr*>(Int(0));
+const Expr* LaunchTiles::Warp() {
+  return scope_.thread_count > kWarpThreads ? Op(NodeKind::kFloorDiv, Thread(), Int(kWarpThreads))
+                                            : static_cast<const Expr*>(Int(0));
 }
 
 // A tile in memory of the block: all of its threads write it, and the padding.
-LaunchGen::TileInMemory LaunchGen::WriteTile(DType dtype, int64_t rows, int64_t columns, const Shared* from) {
+LaunchTiles::TileInMemory LaunchTiles::WriteTile(DType dtype, int64_t rows, int64_t columns, const Shared* from) {
   bool by_column = bytes().Chance(1, 3);
   int64_t stride = (by_column ? rows : columns) + bytes().Pick(kPadding);
   int64_t count = stride * (by_column ? columns : rows);
   const Buffer* buffer = TileMemory(dtype, count, bytes().Chance(1, 4) ? "shared.dyn" : "shared");
   const Var* part = MakeVar(ctx(), Fresh("i"), DType::Int(32));
-  const Expr* index = Op(NodeKind::kAdd, Op(NodeKind::kMul, part, Int(thread_count_)), Thread());
-  iterations_.push_back({part, Int((count + thread_count_ - 1) / thread_count_), false});
+  const Expr* index = Op(NodeKind::kAdd, Op(NodeKind::kMul, part, Int(scope_.thread_count)), Thread());
+  scope_.iterations.push_back({part, Int((count + scope_.thread_count - 1) / scope_.thread_count), false});
   const Stmt* body = MakeStore(ctx(), buffer, Value(dtype, from), {index});
-  if (count % thread_count_ != 0) {
+  if (count % scope_.thread_count != 0) {
     IfThenElse* some = ctx().arena.New<IfThenElse>();
     some->condition = Op(NodeKind::kLT, index, Int(count));
     some->then_case = body;
     body = some;
   }
-  Add(MakeFor(ctx(), part, iterations_.back().extent, body));
-  iterations_.pop_back();
+  Add(MakeFor(ctx(), part, scope_.iterations.back().extent, body));
+  scope_.iterations.pop_back();
   return {buffer, count, stride, by_column};
 }
 
-void LaunchGen::AddTileCall(IntrinsicId id, const std::vector<const Expr*>& args) {
+void LaunchTiles::AddTileCall(IntrinsicId id, const std::vector<const Expr*>& args) {
   Evaluate* call = ctx().arena.New<Evaluate>();
   call->value = MakeIntrinsic(ctx(), id, DType::Handle(), args);
   Add(call);
 }
 
 // Between one of the warp's tiles and memory from `offset` on.
-void LaunchGen::MoveTile(IntrinsicId id, const Buffer* tiles, int64_t which, const TileSizes& sizes,
-                         const TileInMemory& memory, const Expr* offset) {
+void LaunchTiles::MoveTile(IntrinsicId id, const Buffer* tiles, int64_t which, const TileSizes& sizes,
+                           const TileInMemory& memory, const Expr* offset) {
   bool load = id == IntrinsicId::tvm_load_matrix_sync;
   const Expr* element = MakeIntrinsic(ctx(), IntrinsicId::type_annotation, memory.buffer->dtype, {});
   const Expr* place = MakeIntrinsic(ctx(), IntrinsicId::tvm_access_ptr, DType::Handle(),
@@ -77,14 +74,14 @@ void LaunchGen::MoveTile(IntrinsicId id, const Buffer* tiles, int64_t which, con
 
 // Each warp multiplies tiles that the block has written, maybe more than once, and leaves the sum in memory of the
 // block, which may be read from then on.
-void LaunchGen::Tiles() {
+bool LaunchTiles::Tiles() {
   std::vector<TileDTypes> possible;
-  const std::vector<DType>& wanted = module_.plan.options->dtypes;
+  const std::vector<DType>& wanted = scope_.module.plan.options->dtypes;
   for (const TileDTypes& one : kTileDTypes) {
     auto may_stand = [&](DType dtype) { return wanted.empty() || std::ranges::find(wanted, dtype) != wanted.end(); };
     if (may_stand(one.factors) && may_stand(one.sum)) possible.push_back(one);
   }
-  if (thread_count_ % kWarpThreads != 0 || possible.empty()) return Step();
+  if (scope_.thread_count % kWarpThreads != 0 || possible.empty()) return false;
   auto [factors, sum] = bytes().Pick(possible);
   const TileSizes sizes = bytes().Pick(kTileSizes);
   auto [m, n, k] = sizes;
@@ -104,20 +101,21 @@ void LaunchGen::Tiles() {
   for (int64_t i = 0; i < tiles; ++i)
     AddTileCall(IntrinsicId::tvm_mma_sync, {c->data, Int(i), a->data, Int(0), b->data, Int(0), c->data, Int(0)});
   StoreTile(c, tiles - 1, sizes);
+  return true;
 }
 
 // Each warp's sum has a place of its own.
-void LaunchGen::StoreTile(const Buffer* tiles, int64_t which, const TileSizes& sizes) {
+void LaunchTiles::StoreTile(const Buffer* tiles, int64_t which, const TileSizes& sizes) {
   int64_t count = sizes[0] * sizes[1];
   bool by_column = bytes().Chance(1, 3);
-  const Buffer* buffer = TileMemory(tiles->dtype, count * (thread_count_ / kWarpThreads), "shared");
-  const Expr* offset = thread_count_ > kWarpThreads ? Op(NodeKind::kMul, Warp(), Int(count)) : Warp();
+  const Buffer* buffer = TileMemory(tiles->dtype, count * (scope_.thread_count / kWarpThreads), "shared");
+  const Expr* offset = scope_.thread_count > kWarpThreads ? Op(NodeKind::kMul, Warp(), Int(count)) : Warp();
   MoveTile(IntrinsicId::tvm_store_matrix_sync, tiles, which, sizes,
            {buffer, count, by_column ? sizes[0] : sizes[1], by_column}, offset);
   Barrier();
   Shared result{.buffer = buffer};
   result.filled = result.staged = true;
-  shared_.push_back(result);
+  scope_.shared.push_back(result);
 }
 
 }  // namespace assay
