@@ -4,6 +4,7 @@
 
 #include "ir/support/read_json.h"
 #include "ir/support/unknown_name.h"
+#include "passes/old_options.h"
 #include "passes/options.h"
 #include "passes/pass.h"
 #include "passes/target_pass.h"
@@ -73,7 +74,7 @@ std::string_view Trimmed(std::string_view text) {
 
 Status AppendCalls(std::string_view name, PassOptions options, std::vector<PassCall>& calls) {
   if (const PassSpec* pass = FindPass(name)) {
-    calls.push_back({pass, std::move(options)});
+    calls.push_back({pass, ByTodaysNames(*pass, std::move(options))});
     return CheckOptionNames(calls.back());
   }
   auto pipeline = Pipeline(name);

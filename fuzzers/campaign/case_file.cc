@@ -21,6 +21,7 @@
 #include "ir/support/unknown_name.h"
 #include "ir/text/parse.h"
 #include "oracles/core/finding_json.h"
+#include "passes/old_options.h"
 #include "passes/options.h"
 #include "passes/unknown_pass.h"
 
@@ -49,7 +50,7 @@ Result<PassCall> PassFromJson(Context& ctx, const nlohmann::json& json) {
   PassCall call;
   call.pass = FindPass(name);
   if (call.pass == nullptr) return UnknownPass(name);
-  if (json.is_object()) call.options = OptionsFromJson(ctx, json, "options");
+  if (json.is_object()) call.options = ByTodaysNames(*call.pass, OptionsFromJson(ctx, json, "options"));
   ASSAY_RETURN_IF_ERROR(CheckOptionNames(call));
   return call;
 }
