@@ -54,30 +54,41 @@ std::string WithPlace(const Context& ctx, const Outcome& outcome) {
   return fmt::format("{}: {}", ctx.sources.Describe(trap->span), Describe(outcome));
 }
 
-// What one engine says against the measure: "agrees", or the difference. A refusal is no disagreement, and of a run
-// that has no defined result nothing is promised (docs/semantics.md).
-std::string VerdictOf(const RunJob& job, const std::string& engine, const Outcome& outcome, const Measure& measure,
-                      const std::vector<Value>& inputs, bool& mismatch) {
+// What one engine says against the measure, in words.
+struct EngineVerdict {
+  enum class Kind : uint8_t { kAgrees, kDiffers, kNotCompared };
+  std::string text;
+  Kind kind;
+
+  bool differs() const { return kind == Kind::kDiffers; }
+};
+
+// A refusal is no disagreement, and of a run that has no defined result nothing is promised (docs/semantics.md).
+EngineVerdict VerdictOf(const RunJob& job, const std::string& engine, const Outcome& outcome, const Measure& measure,
+                        const std::vector<Value>& inputs) {
+  using enum EngineVerdict::Kind;
   const Outcome& want = measure.reference.outcome;
-  if (!Ran(outcome)) return Explain(outcome, job.budget);
-  if (IsUndefined(want))
-    return fmt::format("not compared: the run has no defined result ({})", WithPlace(job.ctx, want));
+  auto not_compared = [](std::string_view why, const std::string& outcome_text) {
+    return EngineVerdict{fmt::format("not compared: {} ({})", why, outcome_text), kNotCompared};
+  };
+  constexpr std::string_view kNoPromise = "other compilers promise nothing here";
+  if (!Ran(outcome)) return {Explain(outcome, job.budget), kNotCompared};
+  if (IsUndefined(want)) return not_compared("the run has no defined result", WithPlace(job.ctx, want));
   if (std::holds_alternative<Trap>(want) && !job.subject->Traits().tells_traps)
-    return fmt::format("not compared: other compilers promise nothing here ({})", Describe(want));
-  if (engine == measure.engine && !measure.IsReference()) return "ran; the reference did not";
+    return not_compared(kNoPromise, Describe(want));
+  if (engine == measure.engine && !measure.IsReference()) return {"ran; the reference did not", kNotCompared};
   std::optional<Mismatch> found =
       measure.IsReference() ? CompareWithReference(outcome, measure.reference).mismatch : CompareBits(outcome, want);
   std::optional<Trap> untold;
   if (found) untold = UntoldTrap(job.ctx, *job.subject, job.module, job.options.entry, inputs, job.budget);
-  if (untold) return fmt::format("not compared: other compilers promise nothing here ({})", Describe(Outcome(*untold)));
-  mismatch = found.has_value();
-  if (found) return found->what;
+  if (untold) return not_compared(kNoPromise, Describe(Outcome(*untold)));
+  if (found) return {found->what, kDiffers};
   std::string agrees = measure.IsReference() ? "agrees" : "agrees with " + measure.engine;
   // Passes may move a trap before another one; who reads of it shall know.
   const auto *got_trap = std::get_if<Trap>(&outcome), *want_trap = std::get_if<Trap>(&want);
   if (got_trap != nullptr && want_trap != nullptr && got_trap->kind != want_trap->kind)
-    return fmt::format("traps too, in another way: got {}, want {}", Describe(outcome), Describe(want));
-  return std::holds_alternative<Trap>(outcome) ? fmt::format("{}: {}", agrees, Describe(outcome)) : agrees;
+    return {fmt::format("traps too, in another way: got {}, want {}", Describe(outcome), Describe(want)), kAgrees};
+  return {std::holds_alternative<Trap>(outcome) ? fmt::format("{}: {}", agrees, Describe(outcome)) : agrees, kAgrees};
 }
 
 // Where an engine whose result is not the reference's goes its own way: in a pass of the build, or else in the earliest
@@ -123,27 +134,25 @@ class Comparing {
 
   void Add(const std::string& engine, const Outcome& outcome, const std::vector<Value>& inputs) {
     if (Ran(outcome) && !Ran(measure_.reference.outcome)) measure_ = {engine, {outcome, {}}};
-    bool differs = false;
-    std::string verdict = VerdictOf(job_, engine, outcome, measure_, inputs, differs);
-    if (differs && measure_.IsReference() && Widen(inputs)) {
-      verdict = VerdictOf(job_, engine, outcome, measure_, inputs, differs);
-    }
-    bool placed = differs && measure_.IsReference();
+    EngineVerdict verdict = VerdictOf(job_, engine, outcome, measure_, inputs);
+    if (verdict.differs() && measure_.IsReference() && Widen(inputs))
+      verdict = VerdictOf(job_, engine, outcome, measure_, inputs);
+    bool placed = verdict.differs() && measure_.IsReference();
     if (placed && !walked_) diverged_ = FirstBadPass(inputs);
     walked_ |= placed;
     std::string first = placed ? Diverged(job_, engine, diverged_) : "";
-    if (!first.empty()) verdict = fmt::format("{}; first {}", verdict, first);
+    if (!first.empty()) verdict.text += "; first " + first;
     std::lock_guard lock(mutex_);
-    mismatch_ |= differs;
+    mismatch_ |= verdict.differs();
     const Outcome& want = measure_.reference.outcome;
-    bool judged = Ran(outcome) && engine != measure_.engine && verdict.find("not compared") != 0;
+    bool judged = verdict.kind != EngineVerdict::Kind::kNotCompared && engine != measure_.engine;
     compared_ += judged && (HasResults(outcome) || HasResults(want)) ? 1 : 0;
     no_results_ |= std::holds_alternative<Value>(outcome) && !HasResults(outcome);
     values_ += std::holds_alternative<Value>(outcome) ? 1 : 0;
     traps_ += std::holds_alternative<Trap>(outcome) ? 1 : 0;
-    table_.Row({engine, OutcomeWord(outcome), verdict});
+    table_.Row({engine, OutcomeWord(outcome), verdict.text});
     engines_.push_back(OutcomeJson(engine, outcome, job_.budget));
-    engines_.back()["verdict"] = verdict;
+    engines_.back()["verdict"] = verdict.text;
   }
 
   // Another implementation's results are measured by what its library and its order of operations may come to; false

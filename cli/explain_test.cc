@@ -144,6 +144,11 @@ TEST(Explain, EachLabelIsOfOneRule) {
   EXPECT_NE(Explain("split.r1")->parts, Explain("schedule.split.r1")->parts);
 }
 
+TEST(Explain, EveryRuleIsListed) {
+  std::string listed = RunAssay({"list", "rules"}).out;
+  for (const std::string& label : ExplainedRules()) EXPECT_THAT(listed, HasSubstr(label + " ")) << label;
+}
+
 TEST(Explain, EverySchedulePrimitiveAndPrecondition) {
   for (const PrimitiveSpec* primitive : AllPrimitives()) {
     ExpectParts(SchedulePrimitiveLabel(primitive->name), "schedule primitive", {"Does", "In a trace", "Preconditions"});

@@ -241,10 +241,6 @@ Explanation OfPass(const PassSpec& pass) {
 
 // ---- schedule primitives
 
-// "schedule.split.r2", its number counted from 0.
-std::string LabelOf(const PrimitiveSpec& primitive, size_t precondition) {
-  return SchedulePrimitiveLabel(fmt::format("{}.r{}", primitive.name, precondition + 1));
-}
 Explanation OfPrimitive(const PrimitiveSpec& primitive) {
   Explanation out{"schedule primitive", SchedulePrimitiveLabel(primitive.name), {{"Does", std::string(primitive.doc)}}};
   std::vector<std::string_view> args;
@@ -253,7 +249,7 @@ Explanation OfPrimitive(const PrimitiveSpec& primitive) {
   out.parts.emplace_back("In a trace", fmt::format("{}({})", primitive.name, fmt::join(args, ", ")));
   std::string rules;
   for (size_t i = 0; i < primitive.preconditions.size(); ++i)
-    rules += fmt::format("{}: {}\n", LabelOf(primitive, i), primitive.preconditions[i]);
+    rules += fmt::format("{}: {}\n", SchedulePreconditionLabel(primitive, i), primitive.preconditions[i]);
   out.parts.emplace_back("Preconditions", rules);
   return out;
 }
@@ -263,13 +259,23 @@ std::optional<Explanation> OfSchedule(std::string_view name) {
   for (const PrimitiveSpec* primitive : AllPrimitives()) {
     if (is(SchedulePrimitiveLabel(primitive->name))) return OfPrimitive(*primitive);
     for (size_t i = 0; i < primitive->preconditions.size(); ++i) {
-      if (!is(LabelOf(*primitive, i))) continue;
-      Explanation out{"rule", LabelOf(*primitive, i), {}};
+      if (!is(SchedulePreconditionLabel(*primitive, i))) continue;
+      Explanation out{"rule", SchedulePreconditionLabel(*primitive, i), {}};
       out.parts.emplace_back("Demands", fmt::format("{}: {}", primitive->name, primitive->preconditions[i]));
-      out.parts.emplace_back("Why", "The primitive would change a bit of some result otherwise, or is not defined there.");
-      out.parts.emplace_back("In TVM", fmt::format("Schedule.{}, which refuses less where a bit may change", primitive->name));
+      out.parts.emplace_back("Why",
+                             "The primitive would change a bit of some result otherwise, or is not defined there.");
+      out.parts.emplace_back("In TVM",
+                             fmt::format("Schedule.{}, which refuses less where a bit may change", primitive->name));
       return out;
     }
+  }
+  for (const SchedulePrecondition& rule : GeneralSchedulePreconditions()) {
+    if (!is(std::string(rule.label))) continue;
+    return Explanation{"rule",
+                       std::string(rule.label),
+                       {{"Demands", std::string(rule.text)},
+                        {"Why", "An instruction is carried out at one place of one kernel, or not at all."},
+                        {"In TVM", "Schedule.work_on, get_sblock and get_loops"}}};
   }
   return std::nullopt;
 }
@@ -417,8 +423,10 @@ std::vector<std::string> ExplainedRules() {
     for (const Precondition& rule : row->preconditions) labels.emplace_back(rule.label);
   }
   for (const PrimitiveSpec* primitive : AllPrimitives()) {
-    for (size_t i = 0; i < primitive->preconditions.size(); ++i) labels.push_back(LabelOf(*primitive, i));
+    for (size_t i = 0; i < primitive->preconditions.size(); ++i)
+      labels.push_back(SchedulePreconditionLabel(*primitive, i));
   }
+  for (const SchedulePrecondition& rule : GeneralSchedulePreconditions()) labels.emplace_back(rule.label);
   return labels;
 }
 

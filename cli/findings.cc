@@ -33,6 +33,18 @@ std::string TextIn(const nlohmann::json& json, const char* key, const std::strin
   return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : otherwise;
 }
 
+// Campaigns of earlier versions left their counts in the report alone; without one there are none.
+Result<Tally> TallyIn(const std::string& folder, const std::string& stored) {
+  if (!stored.empty()) return ParseTally(stored, folder + "/index.sqlite");
+  std::string path = folder + "/report.json";
+  Result<std::string> text = ReadInput(path);
+  if (!text.ok()) return Tally{};
+  Result<Tally> tally = ParseTally(*text, path);
+  if (tally.ok()) return tally;
+  SayNote(fmt::format("{}; the campaign's counts are left out", tally.error().message));
+  return Tally{};
+}
+
 }  // namespace
 
 Result<CampaignFolder> ReadCampaign(const std::string& path) {
@@ -64,11 +76,7 @@ Result<CampaignFolder> ReadCampaign(const std::string& path) {
   std::map<std::string, std::string> facts = (*store)->Facts();
   campaign.facts = FactsFromText(facts[kFactsName]);
   campaign.history = HistoryFromJson(JsonOf(facts[kHistoryName]));
-  nlohmann::json json = JsonOf(facts[kTallyName]);
-  // Campaigns of earlier versions left their counts in the report alone.
-  Result<std::string> text = json.is_object() ? Result<std::string>(std::string()) : ReadInput(path + "/report.json");
-  if (!json.is_object() && text.ok()) json = JsonOf(*text);
-  if (json.is_object()) campaign.tally = TallyFromJson(json);
+  ASSAY_TRY(campaign.tally, TallyIn(path, facts[kTallyName]));
   campaign.tally.runs = (*store)->runs_before();
   return campaign;
 }

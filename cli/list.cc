@@ -12,10 +12,12 @@
 #include "generators/moves/move.h"
 #include "ir/check/well_formed.h"
 #include "ir/ops/engine_rows.h"
+#include "ir/ops/general_rules.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 #include "oracles/core/oracle.h"
 #include "oracles/subjects/subject_spec.h"
+#include "passes/schedule/schedule.h"
 #include "passes/target_pass.h"
 #include "passes/tir/tir_passes.h"
 #include "vm/llvm/engines.h"
@@ -199,13 +201,22 @@ std::string NotesOn(std::string_view table) {
       AllOps().size(), complete);
 }
 
-// Rules of well-formedness, and what operators ask for beyond the types of their arguments.
+// Rules of well-formedness, and what operators ask for beyond the types of their arguments, and what schedule
+// primitives ask for.
 Table RuleTable() {
   Table table({"rule", "of", "what it demands"});
   for (const RuleSpec& rule : AllRules()) table.Row({std::string(rule.label), "modules", std::string(rule.doc)});
   for (const OpSpec* row : AllOps()) {
     for (const Precondition& rule : row->preconditions)
       table.Row({std::string(rule.label), std::string(row->name), std::string(rule.text)});
+  }
+  for (const Precondition& rule : GeneralRules()) table.Row({std::string(rule.label), "calls", std::string(rule.text)});
+  for (const SchedulePrecondition& rule : GeneralSchedulePreconditions())
+    table.Row({std::string(rule.label), "schedules", std::string(rule.text)});
+  for (const PrimitiveSpec* primitive : AllPrimitives()) {
+    for (size_t i = 0; i < primitive->preconditions.size(); ++i)
+      table.Row({SchedulePreconditionLabel(*primitive, i), std::string(primitive->name),
+                 std::string(primitive->preconditions[i])});
   }
   return table;
 }

@@ -184,6 +184,23 @@ TEST_F(ReportMixTest, TheFolderOfAReportIsMade) {
   EXPECT_THAT(refused.err, testing::HasSubstr("/proc/pages: "));
 }
 
+TEST_F(ReportMixTest, DamagedCountsAreSaid) {
+  for (const char* text : {R"({"runs": -1})", R"({"skips": {"x": "y"}})", "[]", "{"}) {
+    sqlite3* index = nullptr;
+    ASSERT_EQ(sqlite3_open((folder_ + "/index.sqlite").c_str(), &index), SQLITE_OK);
+    std::string sql = std::string("INSERT OR REPLACE INTO facts VALUES ('tally', '") + text + "')";
+    EXPECT_EQ(sqlite3_exec(index, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(index);
+    sqlite3_close(index);
+    for (const std::vector<std::string>& command : {std::vector<std::string>{"report", folder_, "--format", "md"},
+                                                    {"triage", folder_},
+                                                    {"fuzz", "--out", folder_, "--resume", "--runs", "1"}}) {
+      ProgramRun run = RunAssay(command);
+      EXPECT_EQ(run.code, 3) << command[0] << run.err;
+      EXPECT_THAT(run.err, testing::HasSubstr(folder_ + "/index.sqlite")) << command[0] << " " << text;
+    }
+  }
+}
+
 // An index of before findings said what they are known as.
 TEST_F(ReportMixTest, AnOlderIndexIsReadAsOpen) {
   sqlite3* index = nullptr;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "ir/text/print.h"
 
 namespace assay {
@@ -53,7 +55,11 @@ Result<Module> RunGoldenText(PassContext& pass_ctx, const GoldenText& golden, co
 }
 
 std::string GoldenOutcome(const PassContext& pass_ctx, const Result<Module>& after) {
-  if (!after.ok()) return "# error: " + after.error().message + "\n";
+  if (!after.ok()) {
+    const Diag& error = after.error();
+    std::string rule = error.rule.empty() ? "" : fmt::format("[{}] ", error.rule);
+    return fmt::format("# error: {}{}\n", rule, error.message);
+  }
   std::string text = PrintModule(*after);
   if (!text.empty() && text.back() != '\n') text += '\n';
   return WithNotes(pass_ctx, std::move(text));

@@ -95,16 +95,18 @@ bool HasMarks(const PassSpec& pass) {
   return std::ranges::any_of(kMarks, [&](const Mark& mark) { return IsOf(mark, pass); });
 }
 
-std::optional<WrongMark> FirstWrongMark(const PassSpec& pass, const Module& before, const Module& after) {
+std::vector<WrongMark> WrongMarks(const PassSpec& pass, const Module& before, const Module& after) {
+  std::vector<WrongMark> all;
   for (const Mark& mark : kMarks) {
     if (!IsOf(mark, pass)) continue;
     for (const ModuleEntry& entry : after.entries) {
       std::string wrong = Bears(mark.bearers, entry, before, after) ? WrongIn(mark, entry) : "";
-      if (!wrong.empty())
-        return WrongMark{mark.key, mark.bearers == kMadeKernels || mark.bearers == kMadeGraphs, std::move(wrong)};
+      if (wrong.empty()) continue;
+      all.push_back({mark.key, mark.bearers == kMadeKernels || mark.bearers == kMadeGraphs, std::move(wrong)});
+      break;
     }
   }
-  return std::nullopt;
+  return all;
 }
 
 }  // namespace assay

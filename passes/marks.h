@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "passes/pass.h"
 
@@ -38,7 +38,7 @@ std::span<const Mark> AllMarks();
 
 // Whether any mark is the pass's.
 bool HasMarks(const PassSpec& pass);
-// The first thing that is not as the marks of the pass have it.
+// What is not as a mark of the pass has it.
 struct WrongMark {
   std::string_view key;
   // Of what was there before, options may tell a pass to leave some.
@@ -46,6 +46,7 @@ struct WrongMark {
   // "function f has no tirx.is_host_func".
   std::string what;
 };
-std::optional<WrongMark> FirstWrongMark(const PassSpec& pass, const Module& before, const Module& after);
+// Of each mark that something breaks, the first that does.
+std::vector<WrongMark> WrongMarks(const PassSpec& pass, const Module& before, const Module& after);
 
 }  // namespace assay

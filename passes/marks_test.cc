@@ -37,8 +37,8 @@ class MarksTest : public testing::Test {
   // What the pass is told when it made `made` out of a module without it.
   std::string Wrong(std::string_view pass, const Module& after) {
     std::vector<ModuleEntry> entries{after.entries[0]};
-    auto wrong = FirstWrongMark(*FindPass(pass), WithEntries(ctx, after, entries), after);
-    return wrong ? wrong->what : "";
+    std::vector<WrongMark> wrong = WrongMarks(*FindPass(pass), WithEntries(ctx, after, entries), after);
+    return wrong.empty() ? "" : wrong[0].what;
   }
   Context ctx;
 };
@@ -55,11 +55,11 @@ TEST_F(MarksTest, AMadeFunctionHasWhatIsPromised) {
 
 TEST_F(MarksTest, WhatWasThereIsAskedOnlyByMarksOfEveryFunction) {
   Module same = ModuleWith("");
-  EXPECT_EQ(FirstWrongMark(*FindPass("ComputePrimValue"), same, same), std::nullopt);
-  auto wrong = FirstWrongMark(*FindPass("AnnotateTIROpPattern"), same, same);
-  ASSERT_TRUE(wrong);
-  EXPECT_EQ(wrong->what, "function given has no op_pattern");
-  EXPECT_EQ(wrong->key, "op_pattern");
+  EXPECT_TRUE(WrongMarks(*FindPass("ComputePrimValue"), same, same).empty());
+  std::vector<WrongMark> wrong = WrongMarks(*FindPass("AnnotateTIROpPattern"), same, same);
+  ASSERT_EQ(wrong.size(), 1u);
+  EXPECT_EQ(wrong[0].what, "function given has no op_pattern");
+  EXPECT_EQ(wrong[0].key, "op_pattern");
 }
 
 TEST_F(MarksTest, ASymbolIsTheFunctionsName) {

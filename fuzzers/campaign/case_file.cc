@@ -65,12 +65,21 @@ Result<std::vector<std::vector<Value>>> ReadInputs(const std::filesystem::path& 
   }
   ASSAY_TRY(std::string text, ReadFile(written));
   ASSAY_TRY(nlohmann::json json, ParseJson(text, written.string()));
-  if (!json.is_array()) return BadCase("values.json is not a list of argument lists");
+  const nlohmann::json shape = nlohmann::json::array({nlohmann::json::array({nlohmann::json()})});
+  ASSAY_RETURN_IF_ERROR(CheckShape(json, shape, written.string()));
   for (const auto& set : json) {
     std::vector<Value> values;
     for (const auto& item : set) {
-      ASSAY_TRY(Value value, ValueFromJson(item));
-      values.push_back(std::move(value));
+      Result<Value> value = ValueFromJson(item);
+      if (!value.ok()) {
+        return Diag{DiagKind::kCorrupt,
+                    {},
+                    fmt::format("{}: argument {} of list {}: {}", written.string(), values.size(), inputs.size(),
+                                value.error().message),
+                    "",
+                    {}};
+      }
+      values.push_back(*std::move(value));
     }
     inputs.push_back(std::move(values));
   }
@@ -115,6 +124,19 @@ constexpr std::string_view kFields[] = {"version",   "oracle",   "passes", "conf
                                         "subject",   "fault",    "status", "expect", "signature",   "note",
                                         "reduction", "upstream", "blamed", "facts",  "python_path", "target"};
 
+constexpr std::string_view kStatuses[] = {"open", "flaky", "fixed"};
+// Those that some build has.
+constexpr std::string_view kFaults[] = {
+#define ASSAY_FAULT(name, component, klass, oracles, doc) #name,
+#include "ir/support/faults.def"
+};
+
+// Empty is none.
+Status CheckName(const char* key, const std::string& name, std::span<const std::string_view> known) {
+  if (name.empty() || std::ranges::find(known, name) != known.end()) return Done{};
+  return UnknownName(key, name, {known.begin(), known.end()});
+}
+
 // An empty oracle stands for all of them. Which there are is for whoever asks one.
 Status CheckFields(const nlohmann::json& json) {
   for (const auto& [key, value] : json.items()) {
@@ -132,7 +154,7 @@ Status CheckFields(const nlohmann::json& json) {
                                     {"entry", ""},
                                     {"inputs", {{"*", anything}}},
                                     {"subject", ""},
-                                    {"fault", anything},
+                                    {"fault", ""},
                                     {"status", ""},
                                     {"expect", ""},
                                     {"signature", ""},
@@ -143,7 +165,10 @@ Status CheckFields(const nlohmann::json& json) {
                                     {"facts", FactsShape()},
                                     {"python_path", nlohmann::json::array({""})},
                                     {"target", ""}};
-  return CheckShape(json, shape, "case.json");
+  nlohmann::json written = json;
+  // None.
+  if (json.value("fault", anything).is_null()) written.erase("fault");
+  return CheckShape(written, shape, "case.json");
 }
 
 }  // namespace
@@ -161,7 +186,9 @@ Result<CaseFile> CaseFileFromJson(Context& ctx, const nlohmann::json& json) {
   file.subject = TextOf(json, "subject", "native");
   file.target = TextOf(json, "target", "");
   file.fault = TextOf(json, "fault", "");
+  ASSAY_RETURN_IF_ERROR(CheckName("fault", file.fault, kFaults));
   file.status = TextOf(json, "status", "open");
+  ASSAY_RETURN_IF_ERROR(CheckName("status", file.status, kStatuses));
   if (std::string expect = TextOf(json, "expect", ""); !expect.empty() && expect != kAgrees) {
     Result<FindingClass> klass = FindingClassNamed(expect);
     if (!klass.ok()) return BadCase(klass.error().message);
@@ -237,11 +264,12 @@ Result<LoadedCase> LoadCase(Context& ctx, const std::string& path, const std::st
   if (lone) loaded.file.entry = EntryOf(loaded.c.module);
   loaded.file.signature = CurrentSignature(loaded.file.signature, loaded.c.module, loaded.file.note);
   if (!entry.empty()) loaded.file.entry = entry;
-  if (!entry.empty() && loaded.c.module.Find(entry) == nullptr) {
-    return Diag{DiagKind::kBadArgument,
+  std::vector<std::string> entries = EntriesOf(loaded.c.module);
+  if (!entries.empty() && loaded.c.module.Find(loaded.file.entry) == nullptr) {
+    return Diag{entry.empty() ? DiagKind::kCorrupt : DiagKind::kBadArgument,
                 {},
-                fmt::format("{}: the module has no function \"{}\" (it has {})", path, entry,
-                            fmt::join(EntriesOf(loaded.c.module), ", ")),
+                fmt::format("{}: the module has no function \"{}\" (it has {})", path, loaded.file.entry,
+                            fmt::join(entries, ", ")),
                 "",
                 {}};
   }

@@ -61,6 +61,9 @@ TEST(CaseFile, RefusesWhatIsOfAnotherKind) {
   Context ctx;
   const std::pair<nlohmann::json, const char*> rows[] = {
       {{{"status", 5}}, "a text under status, got 5"},
+      {{{"status", "fixd"}}, "unknown status 'fixd': expected one of open, flaky, fixed; did you mean 'fixed'?"},
+      {{{"fault", "cse_merges_allocation"}}, "did you mean 'cse_merges_allocations'?"},
+      {{{"fault", 5}}, "a text under fault, got 5"},
       {{{"entry", nlohmann::json::array()}}, "a text under entry, got []"},
       {{{"passes", 5}}, "a list under passes, got 5"},
       {{{"config", 5}}, "an object under config, got 5"},
@@ -74,6 +77,8 @@ TEST(CaseFile, RefusesWhatIsOfAnotherKind) {
       {{{"facts", {{"arithmetic", {{"operations", "Mul"}}}}}}, "a list under facts.arithmetic.operations, got \"Mul\""},
       {{{"facts", {{"trap", {{"kind", 5}}}}}}, "a text under facts.trap.kind, got 5"},
       {{{"facts", {{"field", 5}}}}, "a text under facts.field, got 5"},
+      {{{"facts", {{"field", "IntImm.valeu"}}}}, "invalid field of a node"},
+      {{{"facts", {{"field", "IntIm.value"}}}}, "invalid field of a node"},
       {{{"facts", {{"difference", {{"of_nan", 1}}}}}}, "true or false under facts.difference.of_nan, got 1"},
       {{{"facts", {{"zzz", 1}}}}, "no such key under facts.zzz, got 1"},
       {{{"passes", {{{"name", 5}}}}}, "unknown pass ''"},
@@ -113,6 +118,28 @@ TEST(CaseFile, AModuleInBytesWillDo) {
   EXPECT_TRUE(Equal(loaded->c.module, module));
 }
 
+TEST(CaseFile, TheEntryIsOneOfTheModules) {
+  TempFolder folder;
+  std::ofstream(folder.path() + "/module.py") << R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+@I.ir_module
+class Module:
+    @R.function
+    def other(x: R.Tensor((2,), "int8")) -> R.Tensor((2,), "int8"):
+        return x
+)";
+  CaseFile file;
+  for (const char* entry : {"main", "other"}) {
+    file.entry = entry;
+    std::ofstream(folder.path() + "/case.json") << CaseFileToJson(file);
+    Context ctx;
+    Result<LoadedCase> loaded = LoadCase(ctx, folder.path());
+    ASSERT_EQ(loaded.ok(), file.entry == "other");
+    if (!loaded.ok()) EXPECT_THAT(loaded.error().message, testing::HasSubstr("no function \"main\" (it has other)"));
+  }
+}
+
 TEST(CaseFile, ValuesKeepSpecialNumbers) {
   double numbers[] = {1.5, -0.0, INFINITY, -INFINITY, NAN};
   Tensor tensor = Tensor::Floats(DType::Float(16), {5}, numbers);
@@ -126,10 +153,24 @@ TEST(CaseFile, ValuesKeepSpecialNumbers) {
 }
 
 TEST(CaseFile, ValuesThatAreNoneAreRefused) {
-  EXPECT_FALSE(ValueFromJson({{"dtype", "float32"}, {"shape", {3}}, {"data", {1}}}).ok());
-  EXPECT_FALSE(ValueFromJson({{"dtype", "no"}, {"shape", {1}}, {"data", {1}}}).ok());
-  EXPECT_FALSE(ValueFromJson(7).ok());
   auto said = [](const char* text) { return ValueFromJson(JsonOf(text)).error().message; };
+  const std::pair<const char*, const char*> rows[] = {
+      {R"({"dtype": "float32", "shape": [3], "data": [1]})",
+       "invalid data: expected a list of 3 elements, at most 1048576, got 1"},
+      {R"({"dtype": "float32", "shape": [1], "data": 1})", "got 1"},
+      {R"({"dtype": "no", "shape": [1], "data": [1]})", "invalid dtype: expected a name, got \"no\""},
+      {R"({"data": [1]})", "invalid dtype: expected a name, got null"},
+      {R"({"dtype": "int8", "shape": "x", "data": [1]})", "invalid shape: expected a list of whole numbers, got \"x\""},
+      {R"({"dtype": "int8", "shape": [1.5], "data": [1]})", "got [1.5]"},
+      {R"({"dtype": "int8", "shape": [1], "data": [1], "device": "x"})", "invalid device: "},
+      {R"({"tuple": 1})", "invalid tuple: expected a list, got 1"},
+      {R"({"dims": {"a": 1}})", "invalid dims: expected a list of whole numbers"},
+      {"7", "invalid argument: expected an object, a text or null, got 7"},
+  };
+  for (const auto& [text, message] : rows) {
+    ASSERT_FALSE(ValueFromJson(JsonOf(text)).ok()) << text;
+    EXPECT_THAT(said(text), testing::HasSubstr(message)) << text;
+  }
   EXPECT_EQ(said(R"({"dtype": "int8", "shape": [2], "data": [1, 300]})"),
             "element 1: expected int8 (-128 to 127), got 300");
   EXPECT_EQ(said(R"({"dtype": "bool", "scalar": 2})"), "expected bool (true, false, 0 or 1), got 2");

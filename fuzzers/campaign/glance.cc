@@ -51,8 +51,7 @@ bool IsNear(const Outcome& got, const Outcome& wanted) {
 bool BreaksPromise(const PassSpec& pass, const Module& before, const Module& made) {
   LeftOver never = NeverMadeBy(pass);
   if (never != nullptr && !never(made).empty()) return true;
-  std::optional<WrongMark> wrong = FirstWrongMark(pass, before, made);
-  return wrong && wrong->of_what_it_made;
+  return std::ranges::any_of(WrongMarks(pass, before, made), &WrongMark::of_what_it_made);
 }
 
 }  // namespace

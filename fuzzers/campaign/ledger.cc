@@ -77,7 +77,9 @@ Status Ledger::SaveFacts() {
   history_ = HistoryFromJson(JsonOf(theirs[kHistoryName]));
   // A stretch that goes on takes the place of the one before it, and counts what that found, too.
   if (before.empty() && !history_.empty() && history_.back().subject == options_.subject) history_.pop_back();
-  if (nlohmann::json json = JsonOf(stored[kTallyName]); json.is_object()) tally_before_ = TallyFromJson(json);
+  if (const std::string& tally = stored[kTallyName]; !tally.empty()) {
+    ASSAY_TRY(tally_before_, ParseTally(tally, options_.out + "/index.sqlite"));
+  }
   if (!before.empty()) {
     ASSAY_TRY(std::vector<FindingRecord> findings, Store::FindingsOf(before));
     for (const FindingRecord& finding : findings) before_.insert(finding.signature);

@@ -29,6 +29,13 @@ class StoreTest : public testing::Test {
     record.signature = std::move(signature);
     return record;
   }
+  // What another program did to the index.
+  void RunOnIndex(const char* sql) {
+    sqlite3* index = nullptr;
+    ASSERT_EQ(sqlite3_open((folder_ / "index.sqlite").c_str(), &index), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(index, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sql;
+    sqlite3_close(index);
+  }
   static std::vector<std::string> SignaturesOf(const fs::path& folder) {
     std::vector<std::string> signatures;
     Result<std::vector<FindingRecord>> findings = Store::FindingsOf(folder);
@@ -175,10 +182,7 @@ TEST_F(StoreTest, AnIndexOfBeforeGetsTheSignaturesOfToday) {
       ASSERT_TRUE((*store)->Add(*record, {{"case.json", case_json}, {"module.py", kText}}).ok());
     }
   }
-  sqlite3* index = nullptr;
-  ASSERT_EQ(sqlite3_open((folder_ / "index.sqlite").c_str(), &index), SQLITE_OK);
-  ASSERT_EQ(sqlite3_exec(index, "PRAGMA user_version = 0", nullptr, nullptr, nullptr), SQLITE_OK);
-  sqlite3_close(index);
+  RunOnIndex("PRAGMA user_version = 0");
   EXPECT_THAT(SignaturesOf(folder_),
               testing::UnorderedElementsAre("rejects_valid|checker: relax.wf5", "rejects_valid|checker: relax.wf5",
                                             "results|FuseOps|"));
@@ -204,10 +208,7 @@ TEST_F(StoreTest, AnIndexOfTheVersionBeforeGetsTheSignaturesOfToday) {
     FindingRecord record = Record("11", "one_refuses|ApplySchedule: split.r4");
     ASSERT_TRUE((*store)->Add(record, {{"case.json", case_json}, {"module.py", kText}}).ok());
   }
-  sqlite3* index = nullptr;
-  ASSERT_EQ(sqlite3_open((folder_ / "index.sqlite").c_str(), &index), SQLITE_OK);
-  ASSERT_EQ(sqlite3_exec(index, "PRAGMA user_version = 1", nullptr, nullptr, nullptr), SQLITE_OK);
-  sqlite3_close(index);
+  RunOnIndex("PRAGMA user_version = 1");
   EXPECT_THAT(SignaturesOf(folder_), testing::ElementsAre("one_refuses|ApplySchedule: schedule.split.r4"));
   auto store = Store::Open(folder_, true);
   ASSERT_TRUE(store.ok()) << store.error().message;
@@ -220,10 +221,7 @@ TEST_F(StoreTest, SaysWhatIsNoClassOfFinding) {
     FindingRecord record = Record("21", "s");
     ASSERT_TRUE((*store)->Add(record, {{"a.py", "x"}}).ok());
   }
-  sqlite3* index = nullptr;
-  ASSERT_EQ(sqlite3_open((folder_ / "index.sqlite").c_str(), &index), SQLITE_OK);
-  ASSERT_EQ(sqlite3_exec(index, "UPDATE findings SET class = 'sad'", nullptr, nullptr, nullptr), SQLITE_OK);
-  sqlite3_close(index);
+  RunOnIndex("UPDATE findings SET class = 'sad'");
   auto store = Store::Open(folder_, true);
   ASSERT_FALSE(store.ok());
   EXPECT_THAT(store.error().message,

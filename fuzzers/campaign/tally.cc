@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/json_shape.h"
+#include "ir/support/read_json.h"
 #include "oracles/core/known_as.h"
 
 namespace assay {
@@ -226,6 +228,58 @@ nlohmann::json TallyToJson(const Tally& tally) {
   if (tally.code) json["code"] = CodeToJson(*tally.code);
   if (!tally.growth.empty()) json["growth"] = std::vector(tally.growth.begin(), tally.growth.end());
   return json;
+}
+
+namespace {
+
+nlohmann::json OraclesShape(Clocks clocks) {
+  nlohmann::json counts{{"agree", 0}, {"skip", 0}, {"finding", 0}};
+  if (clocks == Clocks::kAll) counts["seconds"] = 0.0;
+  return {{"*", counts}};
+}
+
+nlohmann::json ReachShape() {
+  return {{"name", ""}, {"functions", 0}, {"functions_reached", 0}, {"blocks", 0}, {"blocks_reached", 0}};
+}
+
+}  // namespace
+
+nlohmann::json TallyShape(Clocks clocks) {
+  const nlohmann::json counts{{"*", 0}}, list = nlohmann::json::array({""}),
+                                         points = nlohmann::json::array({nlohmann::json::array({0})}),
+                                         reach = nlohmann::json::array({ReachShape()});
+  nlohmann::json shape{
+      {"runs", 0},
+      {"generated", 0},
+      {"oracles", OraclesShape(clocks)},
+      {"skips", counts},
+      {"op_coverage", list},
+      {"passes", {{"*", {{"tried", 0}, {"changed", 0}, {"oracles", OraclesShape(clocks)}}}}},
+      {"moves", {{"*", {{"made", 0}, {"kept", 0}}}}},
+      {"kept", 0},
+      {"own_texts", 0},
+      {"screened", 0},
+      {"suspicious", 0},
+      {"sweep", {{"units", 0}, {"by_unit", {{"*", {{"tried", 0}, {"rows", 0}, {"covered", 0}, {"refused", 0}}}}}}},
+      {"seeds", counts}};
+  if (clocks == Clocks::kNone) return shape;
+  shape["generate_seconds"] = 0.0;
+  shape["questions"] = {{"*", {{"asked", 0}, {"seconds", 0.0}, {"blocks", 0}}}};
+  shape["code"] = {{"total", ReachShape()}, {"areas", reach}, {"files", reach}};
+  shape["growth"] = points;
+  return shape;
+}
+
+Result<Tally> ParseTally(std::string_view text, std::string_view place) {
+  ASSAY_TRY(nlohmann::json json, ParseJson(text, place));
+  // As CheckShape says it.
+  nlohmann::json own = json.is_object() ? nlohmann::json::object() : json;
+  const nlohmann::json shape = TallyShape(Clocks::kAll);
+  for (const auto& [key, value] : shape.items()) {
+    if (json.contains(key)) own[key] = json[key];
+  }
+  ASSAY_RETURN_IF_ERROR(CheckShape({{"tally", own}}, {{"tally", shape}}, place));
+  return TallyFromJson(own);
 }
 
 Tally TallyFromJson(const nlohmann::json& json) {

@@ -127,7 +127,15 @@ SweepTally Total(const std::map<std::string, SweepTally, std::less<>>& sweep);
 inline OracleTally Total(const PassTally& pass) { return Total(pass.oracles); }
 
 nlohmann::json TallyToJson(const Tally& tally);
+// Whether JSON of a tally says how long things took, and what subjects in processes of their own were asked.
+enum class Clocks : uint8_t { kNone, kAll };
+// What it looks like (json_shape.h).
+nlohmann::json TallyShape(Clocks clocks);
+// Of JSON that TallyToJson made, or whose shape was checked.
 Tally TallyFromJson(const nlohmann::json& json);
+// Of text from elsewhere, which may have more keys: a campaign's report is one. Diag kCorrupt where what stands under
+// a tally's key has not its shape.
+Result<Tally> ParseTally(std::string_view text, std::string_view place);
 
 // Share of the modules handed to a compiler that it compiled rather than refused, in [0, 1]; 1 when there were none.
 // Those that no engine runs do not count.

@@ -45,6 +45,31 @@ TEST(Tally, AddsUpAndSurvivesJson) {
   EXPECT_EQ(TallyToJson(copy), TallyToJson(sum));
 }
 
+// Whatever stands where a count, a time or a text is to be: it is refused, and the message names the key.
+TEST(Tally, ADamagedOneIsRefused) {
+  Tally whole = Sample();
+  whole.growth[3] = 4;
+  whole.code = ReachSummary{.total = {"all", 1, 1, 2, 2}, .areas = {{"area", 1, 1, 2, 2}}};
+  const nlohmann::json sound = TallyToJson(whole), flat = sound.flatten();
+  ASSERT_TRUE(ParseTally(sound.dump(), "here").ok()) << ParseTally(sound.dump(), "here").error().message;
+  for (const auto& [pointer, value] : flat.items()) {
+    // Of an empty object or list there is nothing to damage.
+    if (value.is_null()) continue;
+    for (const nlohmann::json& wrong : {nlohmann::json(-1), nlohmann::json(true), nlohmann::json({{"x", "y"}})}) {
+      nlohmann::json damaged = sound;
+      damaged[nlohmann::json::json_pointer(pointer)] = wrong;
+      Result<Tally> tally = ParseTally(damaged.dump(), "here");
+      ASSERT_FALSE(tally.ok()) << pointer << " " << wrong;
+      EXPECT_EQ(tally.error().kind, DiagKind::kCorrupt);
+      std::string key = pointer.substr(1, pointer.find('/', 1) - 1);
+      EXPECT_THAT(tally.error().message, testing::HasSubstr("under tally." + key)) << pointer;
+    }
+  }
+  for (const char* text : {"", "[]", "3", "{\"runs\": "}) EXPECT_FALSE(ParseTally(text, "here").ok()) << text;
+  // Keys of others are not looked at.
+  EXPECT_EQ(ParseTally(R"({"runs": 3, "findings": -1})", "here")->runs, 3u);
+}
+
 TEST(Tally, RefusalsAreNotOtherSkips) {
   EXPECT_DOUBLE_EQ(CompiledShare(Sample()), 0.75);
   EXPECT_EQ(Refusals(Sample()).size(), 1u);

@@ -17,25 +17,6 @@ namespace {
 
 constexpr uint64_t kVersion = 1;
 
-nlohmann::json OraclesShape() { return {{"*", {{"agree", 0}, {"skip", 0}, {"finding", 0}}}}; }
-
-nlohmann::json TallyShape() {
-  const nlohmann::json counts{{"*", 0}};
-  return {{"runs", 0},
-          {"generated", 0},
-          {"oracles", OraclesShape()},
-          {"skips", counts},
-          {"op_coverage", nlohmann::json::array({""})},
-          {"passes", {{"*", {{"tried", 0}, {"changed", 0}, {"oracles", OraclesShape()}}}}},
-          {"moves", {{"*", {{"made", 0}, {"kept", 0}}}}},
-          {"kept", 0},
-          {"own_texts", 0},
-          {"screened", 0},
-          {"suspicious", 0},
-          {"sweep", {{"units", 0}, {"by_unit", {{"*", {{"tried", 0}, {"rows", 0}, {"covered", 0}, {"refused", 0}}}}}}},
-          {"seeds", counts}};
-}
-
 nlohmann::json IdentityShape() {
   return {{"kind", ""},    {"seed", ""},    {"units", 0},   {"cases", 0},    {"build", ""},
           {"subject", ""}, {"version", ""}, {"target", ""}, {"against", ""}, {"options", {{"*", ""}}}};
@@ -61,7 +42,7 @@ const nlohmann::json& SummaryShape() {
                                     {"known", ""},
                                     {"cases", 0},
                                     {"whole", false},
-                                    {"tally", TallyShape()},
+                                    {"tally", TallyShape(Clocks::kNone)},
                                     {"findings", BucketsShape()}};
   return shape;
 }

@@ -27,6 +27,7 @@ class Checker {
       case nlohmann::json::value_t::string: return value.is_string() ? Done{} : Wrong("a text", key, value);
       case nlohmann::json::value_t::null: return Done{};
       case nlohmann::json::value_t::boolean: return value.is_boolean() ? Done{} : Wrong("true or false", key, value);
+      case nlohmann::json::value_t::number_float: return CheckNumber(value, key);
       default: break;
     }
     bool counts = value.is_number_unsigned() && value.get<uint64_t>() <= kMostCounted;
@@ -34,6 +35,13 @@ class Checker {
   }
 
  private:
+  // Also where it is written as a whole one.
+  Status CheckNumber(const nlohmann::json& value, const std::string& key) const {
+    double number = value.is_number() ? value.get<double>() : -1;
+    bool fits = number >= 0 && number <= static_cast<double>(kMostCounted);
+    return fits ? Done{} : Wrong(fmt::format("a number from 0 to {}", kMostCounted), key, value);
+  }
+
   Status Wrong(std::string_view expected, const std::string& key, const nlohmann::json& got) const {
     std::string where = key.empty() ? "" : " under " + Printable(key);
     return Diag{DiagKind::kCorrupt,

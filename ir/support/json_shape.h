@@ -1,7 +1,7 @@
 // Shape: what JSON from elsewhere must look like before anything is taken out of it, by an example: 0 stands for a
-// whole number that is not negative, "" for a text, false for a truth value, [X] for a list of such, {"*": X} for an
-// object of any keys with such values, null for anything; any other object for one of these keys, each of which may be
-// missing. Tested by json_shape_test.cc.
+// whole number that is not negative, 0.0 for any number that is not, "" for a text, false for a truth value, [X] for a
+// list of such, {"*": X} for an object of any keys with such values, null for anything; any other object for one of
+// these keys, each of which may be missing. Tested by json_shape_test.cc.
 #pragma once
 
 #include <string_view>

@@ -11,6 +11,7 @@ namespace {
 
 TEST(ShapeTest, FitsOrSaysWhatDoesNot) {
   const nlohmann::json shape{{"count", 0},
+                             {"seconds", 0.0},
                              {"name", ""},
                              {"whole", false},
                              {"list", nlohmann::json::array({""})},
@@ -29,6 +30,11 @@ TEST(ShapeTest, FitsOrSaysWhatDoesNot) {
            Row{R"({"count": 1e300})", "under count"},
            Row{R"({"count": 1000000000000001})", "under count"},
            Row{R"({"count": "1"})", "got \"1\""},
+           Row{R"({"seconds": 1.5})", ""},
+           Row{R"({"seconds": 2})", ""},
+           Row{R"({"seconds": -0.5})", "expected a number from 0 to 1000000000000000 under seconds, got -0.5"},
+           Row{R"({"seconds": 1e300})", "under seconds"},
+           Row{R"({"seconds": null})", "under seconds, got null"},
            Row{R"({"name": null})", "expected a text under name, got null"},
            Row{R"({"whole": 1})", "expected true or false under whole, got 1"},
            Row{R"({"list": {}})", "expected a list under list, got {}"},

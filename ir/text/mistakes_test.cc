@@ -151,6 +151,31 @@ TEST(Mistakes, TypesThatBindingsPutTogetherAreBounded) {
               AllOf(StartsWith("m.py:19:"), HasSubstr("a type is too large: expected at most 100000 types in it")));
 }
 
+// Each step squares a size, or adds to one.
+TEST(Mistakes, ShapesThatBindingsPutTogetherAreBounded) {
+  auto error_of = [](int length, std::string_view step) {
+    std::string text = "@R.function\ndef main(g0: R.Tensor((\"n\", \"m\"), \"float32\")):\n";
+    for (int i = 0; i < length; ++i) {
+      std::string last = "g" + std::to_string(i);
+      text += "    g" + std::to_string(i + 1) + " = " + fmt::format(fmt::runtime(step), last) + "\n";
+    }
+    text += "    return g0\n";
+    Context ctx;
+    DiagSink sink;
+    ParseProgram(ctx, "m.py", text, sink);
+    return sink.ok() ? "" : Render(sink.diags()[0], ctx.sources);
+  };
+  EXPECT_EQ(error_of(5, "R.outer(R.flatten({0}), R.flatten({0}))"), "");
+  EXPECT_THAT(error_of(40, "R.outer(R.flatten({0}), R.flatten({0}))"),
+              HasSubstr("a shape is too large: expected at most 10000 terms in it"));
+  for (const char* step :
+       {"R.concat([{0}, R.ones((1, 1), \"float32\")], axis=0)", "R.strided_slice({0}, [0], [0], [9], [2])",
+        "R.nn.pad({0}, [1, 1, 1, 1])", "R.repeat({0}, 2, axis=0)"}) {
+    std::string error = error_of(3000, step);
+    EXPECT_THAT(error, testing::AnyOf("", HasSubstr("a size nests too deep: expected at most 200 levels"))) << step;
+  }
+}
+
 TEST(Mistakes, NestingSaysTheLimitAndWhere) {
   std::string text =
       "@R.function\ndef main(x: R.Tensor):\n    return " + std::string(5000, '(') + "x" + std::string(5000, ')') + "\n";

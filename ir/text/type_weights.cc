@@ -6,14 +6,48 @@
 #include <vector>
 
 #include "ir/text/py_parser.h"
+#include "ir/walk.h"
 
 namespace assay {
 namespace {
 
 // Of a type written out: a tuple of two tensors has three.
 constexpr int64_t kMostParts = 100'000;
+// Of all the sizes of one shape, written out. The simplifier walks them at each step.
+constexpr int64_t kMostTerms = 10'000;
 
 }  // namespace
+
+// recursion: stops kMaxNesting levels down
+TypeWeights::Weight TypeWeights::OfSize(const Expr* size, int levels) {
+  if (auto known = sizes_.find(size); known != sizes_.end()) return known->second;
+  if (levels == 0) return {.depth = kMaxNesting + 1, .parts = 1};
+  Weight weight;
+  ForEachChild(size, Types::kSkip, [&](const Node* child) {
+    const Expr* part = AsExpr(child);
+    if (part == nullptr) return;
+    Weight one = OfSize(part, levels - 1);
+    weight.depth = std::max(weight.depth, std::min(one.depth, kMaxNesting) + 1);
+    weight.parts = std::min(weight.parts + one.parts, kMostTerms + 1);
+  });
+  sizes_.emplace(size, weight);
+  return weight;
+}
+
+TypeWeights::Weight TypeWeights::OfShape(const Type* type) {
+  std::vector<const Expr*> sizes;
+  const auto* tensor = As<TensorType>(type);
+  if (const auto* dist = As<DTensorType>(type)) tensor = dist->tensor;
+  if (tensor != nullptr && tensor->shape != nullptr) sizes.push_back(tensor->shape);
+  if (const auto* shape = As<ShapeType>(type)) sizes.assign(shape->values.begin(), shape->values.end());
+  Weight weight;
+  for (const Expr* size : sizes) {
+    Weight one = OfSize(size, kMaxNesting);
+    weight.depth = std::max(weight.depth, one.depth);
+    weight.parts = std::min(weight.parts + one.parts, kMostTerms + 1);
+  }
+  return weight;
+}
 
 // recursion: stops kMaxNesting levels down
 TypeWeights::Weight TypeWeights::Of(const Type* type, int levels) {
@@ -40,6 +74,9 @@ TypeWeights::Weight TypeWeights::Of(const Type* type, int levels) {
 }
 
 std::string TypeWeights::Beyond(const Type* type) {
+  Weight shape = OfShape(type);
+  if (shape.depth > kMaxNesting) return fmt::format("a size nests too deep: expected at most {} levels", kMaxNesting);
+  if (shape.parts > kMostTerms) return fmt::format("a shape is too large: expected at most {} terms in it", kMostTerms);
   Weight weight = Of(type, kMaxNesting);
   if (weight.depth > kMaxNesting) return fmt::format("a type nests too deep: expected at most {} levels", kMaxNesting);
   if (weight.parts > kMostParts) return fmt::format("a type is too large: expected at most {} types in it", kMostParts);

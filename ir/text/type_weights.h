@@ -1,7 +1,7 @@
 // TypeWeights: how deep types nest and how much they hold. What text says nests no deeper than the parser allows, but
-// each binding may put a tuple, or a function's signature, around the type of the one before, or hold that type twice:
-// without a bound, walks over types would need any amount of stack or of time. Tested by mistakes_test.cc. Internal to
-// ir/text.
+// each binding may put a tuple, or a function's signature, around the type of the one before, or hold that type twice,
+// or multiply its sizes by one another: without a bound, walks over types would need any amount of stack or of time.
+// Tested by mistakes_test.cc. Internal to ir/text.
 #pragma once
 
 #include <string>
@@ -22,7 +22,11 @@ class TypeWeights {
     int64_t parts = 1;
   };
   Weight Of(const Type* type, int levels);
+  // Of a tensor's or a shape's sizes; of other types, nothing.
+  Weight OfShape(const Type* type);
+  Weight OfSize(const Expr* size, int levels);
 
+  std::unordered_map<const Expr*, Weight> sizes_;
   std::unordered_map<const Type*, Weight> known_;
 };
 

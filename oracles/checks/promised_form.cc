@@ -2,7 +2,7 @@
 // what it makes, what it says to take away is gone, and the attributes that it is there to write or to take away are
 // there or gone (passes/marks.h), unless it was told, or has said, what it leaves. Tested by promises_test.cc.
 #include <algorithm>
-#include <optional>
+#include <vector>
 
 #include "ir/support/check.h"
 #include "oracles/core/pass_oracles.h"
@@ -38,55 +38,46 @@ struct Broken {
   std::string attribute = {};
 };
 
-// What the pass is there to take away, and has not; what it never makes; an attribute that is not as it promises.
-std::optional<Broken> BrokenIn(const PassSpec& pass, const Module& before, const Module& made) {
+// What its row says that it gives, what it is there to take away and has not, what it never makes, and attributes that
+// are not as it promises.
+std::vector<Broken> AllBroken(const PassSpec& pass, const Module& before, const Module& made, Context& ctx) {
+  std::vector<Broken> all;
+  for (Prop prop : kAllProps) {
+    if ((pass.gives & prop) == 0) continue;
+    Status holds = CheckProp(ctx, made, prop);
+    if (!holds.ok())
+      all.push_back({fmt::format("after {} the module is not {}: {}", pass.name, PropName(prop), holds.error().message)});
+  }
   LeftOver find = LeftOverOf(pass), never = NeverMadeBy(pass);
   if (std::string left = find == nullptr ? "" : find(made); !left.empty())
-    return Broken{fmt::format("{} leaves {}", pass.name, left)};
+    all.push_back({fmt::format("{} leaves {}", pass.name, left)});
   if (std::string found = never == nullptr ? "" : never(made); !found.empty())
-    return Broken{fmt::format("{} makes {}", pass.name, found), false};
-  std::optional<WrongMark> wrong = FirstWrongMark(pass, before, made);
-  if (!wrong) return std::nullopt;
-  return Broken{fmt::format("after {} {}", pass.name, wrong->what), !wrong->of_what_it_made, std::string(wrong->key)};
-}
-
-Verdict JudgeMade(const PassCall& pass, const ModuleRef& output, const Module& made, OracleContext& oc) {
-  const Answer<ModuleRef>& input = oc.ApplicationOf(pass).input;
-  if (!input.ok()) return Agree{};
-  std::optional<Broken> broken = BrokenIn(*pass.pass, *oc.subject.Native(*input), made);
-  if (!broken) return Agree{};
-  if (broken->may_be_told && IsTold(oc.c, pass))
-    return Skip{SkipKind::kAmbiguous, "options or config have a say in what the pass leaves"};
-  if (broken->may_be_told && SaysWhatItLeaves(pass, oc))
-    return Skip{SkipKind::kAmbiguous, "the pass says what it leaves"};
-  FindingFacts facts;
-  facts.attribute = broken->attribute;
-  Finding finding = MakeFinding(kPromisedForm, &pass, FindingClass::kPromiseBroken, broken->said, std::move(facts));
-  return WithSides(std::move(finding),
-                   SidesOf("before", *input, fmt::format("after {}", pass.pass->name), output, broken->said, oc));
+    all.push_back({fmt::format("{} makes {}", pass.name, found), false});
+  for (WrongMark& wrong : WrongMarks(pass, before, made))
+    all.push_back({fmt::format("after {} {}", pass.name, wrong.what), !wrong.of_what_it_made, std::string(wrong.key)});
+  return all;
 }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
   Answer<ModuleRef> output = oc.OutputOf(*pass);
   if (!output.ok()) return FromRefusal(kPromisedForm, pass, output.refusal());
-  const Module* module = oc.subject.Native(*output);
-  ASSAY_CHECK(module != nullptr, "whoever looks at needs has modules that can be looked at");
-  for (Prop prop : kAllProps) {
-    if ((pass->pass->gives & prop) == 0) continue;
-    Status holds = CheckProp(oc.ctx, *module, prop);
-    if (holds.ok()) continue;
-    if (IsTold(oc.c, *pass)) return Skip{SkipKind::kAmbiguous, "options or config have a say in what the pass leaves"};
-    if (SaysWhatItLeaves(*pass, oc)) return Skip{SkipKind::kAmbiguous, "the pass says what it leaves"};
-    Answer<ModuleRef> input = oc.FreshInputOf(*pass);
-    Finding finding = MakeFinding(
-        kPromisedForm, pass, FindingClass::kPromiseBroken,
-        fmt::format("after {} the module is not {}: {}", pass->pass->name, PropName(prop), holds.error().message));
-    return input.ok()
-               ? WithSides(std::move(finding), SidesOf("before", *input, fmt::format("after {}", pass->pass->name),
-                                                       *output, holds.error().message, oc))
-               : finding;
-  }
-  return JudgeMade(*pass, *output, *module, oc);
+  const Answer<ModuleRef>& input = oc.ApplicationOf(*pass).input;
+  if (!input.ok()) return Agree{};
+  const Module *before = oc.subject.Native(*input), *made = oc.subject.Native(*output);
+  ASSAY_CHECK(before != nullptr && made != nullptr, "whoever looks at needs has modules that can be looked at");
+  std::vector<Broken> all = AllBroken(*pass->pass, *before, *made, oc.ctx);
+  if (all.empty()) return Agree{};
+  // What nothing excuses comes first.
+  const Broken& broken = *std::ranges::min_element(all, {}, &Broken::may_be_told);
+  if (broken.may_be_told && IsTold(oc.c, *pass))
+    return Skip{SkipKind::kAmbiguous, "options or config have a say in what the pass leaves"};
+  if (broken.may_be_told && SaysWhatItLeaves(*pass, oc))
+    return Skip{SkipKind::kAmbiguous, "the pass says what it leaves"};
+  FindingFacts facts;
+  facts.attribute = broken.attribute;
+  Finding finding = MakeFinding(kPromisedForm, pass, FindingClass::kPromiseBroken, broken.said, std::move(facts));
+  return WithSides(std::move(finding),
+                   SidesOf("before", *input, fmt::format("after {}", pass->pass->name), *output, broken.said, oc));
 }
 
 }  // namespace

@@ -23,6 +23,11 @@ Cause OfRejection(const std::string& pass, const FindingFacts& facts) {
                    : By(facts.refuser.empty() ? pass : facts.refuser, facts);
 }
 
+// Of two options of one pass, each may be wrong in its own way.
+Cause OfOption(const Finding& finding) {
+  return {fmt::format("{}: option {}", finding.pass, finding.facts.option)};
+}
+
 Cause OfRefusal(const FindingFacts& facts) {
   if (facts.arithmetic) return {facts.arithmetic->Text()};
   if (facts.field) return {"field " + facts.field->Text()};
@@ -66,6 +71,7 @@ Cause CauseOf(const Finding& finding) {
   bool in_its_words = of_subject && !facts.normalized.empty();
   if (!facts.move.empty() && in_its_words) return {facts.normalized};
   if (!facts.move.empty() || !facts.promise.empty()) return {facts.move.empty() ? facts.promise : facts.move};
+  if (!facts.option.empty() && finding.klass != FindingClass::kInputChanged) return OfOption(finding);
   switch (finding.klass.row()) {
     case FindingClass::kIllFormed: return By(finding.pass, facts, true);
     case FindingClass::kFrameBroken: return By(finding.pass, facts);

@@ -67,6 +67,8 @@ TEST(Cause, GoesByClassAndFacts) {
       {"input_unchanged", "p", FindingClass::kInputChanged, {.applied_by = "all_rules"}, "all_rules writes"},
       {"frame_kept", "p", FindingClass::kFrameBroken, {.frame = FrameBreach{Facet::kDevices, Way::kDropped, "k"}}, "p: devices of variables dropped"},
       {"arithmetic_holds", "", FindingClass::kArithmetic, {.arithmetic = ArithmeticFault{{NodeKind::kFloorMod, NodeKind::kSub}, "simplify"}}, "arithmetic of FloorMod Sub (simplify)"},
+      {"options_refused", "FuseOps", FindingClass::kAcceptsInvalid, {.option = "a"}, "FuseOps: option a"},
+      {"options_refused", "FuseOps", FindingClass::kUnexplained, {.option = "b"}, "FuseOps: option b"},
       {"fields_count", "", FindingClass::kEqual, {.field = NodeField{NodeKind::kIntImm, "value"}}, "field IntImm.value"},
       {"promised_form", "p", FindingClass::kPromiseBroken, {.attribute = "op_pattern"}, "p: attribute op_pattern"},
       {"pass_preserves_results", "p", FindingClass::kTrap, {.trap = TrapFact{TrapKind::kDataRace, "a"}}, ""},

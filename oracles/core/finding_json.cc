@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "ir/support/json_shape.h"
+#include "ir/visit.h"
 
 namespace assay {
 namespace {
@@ -116,12 +117,26 @@ Result<TrapFact> TrapFromJson(const nlohmann::json& json) {
   return TrapFact{*named, json.value("buffer", "")};
 }
 
+template <class T>
+bool HasField(std::string_view name) {
+  return std::apply([&](const auto&... field) { return ((field.name == name) || ...); }, T::kFields);
+}
+bool HasField(NodeKind kind, std::string_view name) {
+  switch (kind) {
+#define ASSAY_NODE(Name) \
+  case NodeKind::k##Name: return HasField<Name>(name);
+#include "ir/node_kinds.def"
+  }
+  return false;
+}
+
 // "IntImm.value".
 Result<NodeField> FieldFromJson(const std::string& text) {
   size_t dot = std::min(text.find('.'), text.size());
   std::optional<NodeKind> kind = NodeKindNamed(std::string_view(text).substr(0, dot));
-  if (!kind || dot == text.size()) return Unknown("field of a node", text);
-  return NodeField{*kind, text.substr(dot + 1)};
+  std::string name = dot == text.size() ? "" : text.substr(dot + 1);
+  if (!kind || !HasField(*kind, name)) return Unknown("field of a node", text);
+  return NodeField{*kind, std::move(name)};
 }
 
 // Of a member that is one of these, read by `read`; nothing where it is not there.

@@ -22,6 +22,7 @@ std::optional<T> Named(const std::string_view (&spellings)[n], std::string_view 
 std::optional<Facet> FacetNamed(std::string_view text) { return Named<Facet>(kFacetTexts, text); }
 std::optional<Way> WayNamed(std::string_view text) { return Named<Way>(kWayTexts, text); }
 
+// The key is no part of it: what goes missing in one attribute goes missing in others.
 std::string FrameBreach::Text() const {
   return fmt::format("{} {}", kFacetTexts[static_cast<size_t>(facet)], kWayTexts[static_cast<size_t>(way)]);
 }

@@ -1,5 +1,6 @@
 #include "oracles/core/value_json.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -12,44 +13,61 @@ namespace {
 
 constexpr int64_t kMaxElements = 1 << 20;
 constexpr int kMaxNesting = 32;
+constexpr size_t kMostShown = 40;
+
+std::string Shown(const nlohmann::json& json) {
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).substr(0, kMostShown);
+}
 
 Diag BadValue(std::string message) { return {DiagKind::kCorrupt, {}, std::move(message), "values", {}}; }
 
 Result<DType> DTypeFromJson(const nlohmann::json& json) {
   std::optional<DType> dtype = json.is_string() ? ParseDType(json.get<std::string>()) : std::nullopt;
-  if (!dtype || dtype->IsVoid()) return BadValue(fmt::format("no dtype: {}", json.dump()));
+  if (!dtype || dtype->IsVoid()) return BadValue(fmt::format("invalid dtype: expected a name, got {}", Shown(json)));
   return *dtype;
 }
 
+Result<std::vector<int64_t>> IntsFromJson(const nlohmann::json& json, std::string_view what) {
+  auto whole = [](const nlohmann::json& one) { return one.is_number_integer(); };
+  if (!json.is_array() || !std::ranges::all_of(json, whole))
+    return BadValue(fmt::format("invalid {}: expected a list of whole numbers, got {}", what, Shown(json)));
+  return json.get<std::vector<int64_t>>();
+}
+
 Result<Value> TensorFromJson(const nlohmann::json& json) {
-  ASSAY_TRY(DType dtype, DTypeFromJson(json["dtype"]));
-  std::vector<int64_t> shape;
-  for (const auto& extent : json.value("shape", nlohmann::json::array())) {
-    if (!extent.is_number_integer()) return BadValue("a tensor's shape holds something that is no integer");
-    shape.push_back(extent.get<int64_t>());
-  }
+  ASSAY_TRY(DType dtype, DTypeFromJson(json.value("dtype", nlohmann::json())));
+  ASSAY_TRY(std::vector<int64_t> shape, IntsFromJson(json.value("shape", nlohmann::json::array()), "shape"));
   ASSAY_TRY(int64_t count, CheckedElementCount(shape));
   const nlohmann::json data = json.value("data", nlohmann::json::array());
   if (count > kMaxElements || !data.is_array() || static_cast<int64_t>(data.size()) != count) {
-    return BadValue(fmt::format("a tensor of {} has {} in \"data\"", Counted(static_cast<uint64_t>(count), "element"),
-                                data.size()));
+    return BadValue(fmt::format("invalid data: expected a list of {}, at most {}, got {}",
+                                Counted(static_cast<uint64_t>(count), "element"), kMaxElements,
+                                data.is_array() ? std::to_string(data.size()) : Shown(data)));
   }
+  const nlohmann::json device = json.value("device", nlohmann::json(-1));
+  if (!device.is_number_integer() || device < -1 || device > INT16_MAX)
+    return BadValue(
+        fmt::format("invalid device: expected a whole number from 0 to {}, got {}", INT16_MAX, Shown(device)));
   Tensor tensor(dtype, shape);
   for (int64_t i = 0; i < count; ++i) {
     Result<Scalar> element = ScalarOfJson(data[static_cast<size_t>(i)], dtype.Scalar());
     if (!element.ok()) return BadValue(fmt::format("element {}: {}", i, element.error().message));
     tensor.Set(i, *element);
   }
-  return Value{TensorValue{tensor, json.value("device", -1)}};
+  return Value{TensorValue{tensor, device.get<int>()}};
 }
 
 Result<Value> Read(const nlohmann::json& json, int depth) {
-  if (depth > kMaxNesting) return BadValue("arguments nest too deep");
+  if (depth > kMaxNesting)
+    return BadValue(fmt::format("invalid argument: expected at most {} tuples in each other", kMaxNesting));
   if (json.is_null()) return Value{NullValue{}};
   if (json.is_string()) return Value{StringValue{json.get<std::string>()}};
-  if (!json.is_object()) return BadValue(fmt::format("no argument: {}", json.dump().substr(0, 40)));
+  if (!json.is_object())
+    return BadValue(fmt::format("invalid argument: expected an object, a text or null, got {}", Shown(json)));
   if (json.contains("tuple")) {
     TupleValue tuple;
+    if (!json["tuple"].is_array())
+      return BadValue(fmt::format("invalid tuple: expected a list, got {}", Shown(json["tuple"])));
     for (const auto& item : json["tuple"]) {
       ASSAY_TRY(Value field, Read(item, depth + 1));
       tuple.fields.push_back(std::move(field));
@@ -57,12 +75,8 @@ Result<Value> Read(const nlohmann::json& json, int depth) {
     return Value{tuple};
   }
   if (json.contains("dims")) {
-    ShapeValue shape;
-    for (const auto& dim : json["dims"]) {
-      if (!dim.is_number_integer()) return BadValue("a shape holds something that is no integer");
-      shape.dims.push_back(dim.get<int64_t>());
-    }
-    return Value{shape};
+    ASSAY_TRY(std::vector<int64_t> dims, IntsFromJson(json["dims"], "dims"));
+    return Value{ShapeValue{std::move(dims)}};
   }
   if (json.contains("data")) return TensorFromJson(json);
   ASSAY_TRY(DType dtype, DTypeFromJson(json.value("dtype", nlohmann::json())));

@@ -373,9 +373,8 @@ const Expr* StartCondition(Context& ctx, const BlockSite& site, size_t from) {
 }
 
 Status DecomposeReduction(KernelSchedule& schedule, Args args) {
-  ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
-  if (args[1].number < 0 || static_cast<size_t>(args[1].number) >= site.loops.size())
-    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, site.loops.size()));
+  ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
+  const BlockSite& site = at.at;
   auto from = static_cast<size_t>(args[1].number);
   ASSAY_RETURN_IF_ERROR(CanDecompose(*schedule.func, schedule.ctx, site, from));
   Context& ctx = schedule.ctx;

@@ -258,9 +258,7 @@ class Factorer {
 // rfactor(block, number of a reduction loop, axis of the partial results).
 Status Rfactor(KernelSchedule& schedule, Args args) {
   ASSAY_TRY(ReductionSite reduction, ReductionAt(schedule, args[0].text));
-  size_t loops = reduction.site.loops.size();
-  if (args[1].number < 0 || static_cast<size_t>(args[1].number) >= loops)
-    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, loops));
+  ASSAY_TRY(LoopSite at, LoopAt(schedule, args));
   auto number = static_cast<size_t>(args[1].number);
   ASSAY_RETURN_IF_ERROR(CanFactor(schedule, reduction, number));
   size_t rank = reduction.reduction.store->buffer->shape.size();
@@ -306,10 +304,8 @@ bool MayReduceNothing(const KernelSchedule& schedule, const std::vector<const Fo
 }
 
 Result<NestToMerge> NestAt(const KernelSchedule& schedule, const PrimitiveArg& block, int64_t number) {
-  ASSAY_TRY(BlockSite site, schedule.Site(block.text));
-  if (number < 0 || static_cast<size_t>(number) >= site.loops.size()) {
-    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", block.text, site.loops.size()));
-  }
+  ASSAY_TRY(LoopSite at, LoopAt(schedule, block.text, number));
+  const BlockSite& site = at.at;
   NestToMerge nest{site, {site.loops.begin(), site.loops.begin() + number + 1}};
   bool direct = nest.loops[0] == site.top;
   for (size_t i = 1; i < nest.loops.size(); ++i) direct &= nest.loops[i - 1]->body == nest.loops[i];

@@ -100,10 +100,8 @@ bool IsKeptIn(const For& loop, const Buffer& buffer) {
 // of the block, so that threads may.
 Result<Target> TargetAt(const KernelSchedule& schedule, const PrimitiveArg& block, int64_t loop, const Mover& mover,
                         std::string_view label, bool apart = false) {
-  ASSAY_TRY(BlockSite site, schedule.Site(block.text));
-  if (loop < 0 || static_cast<size_t>(loop) >= site.loops.size()) {
-    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", block.text, site.loops.size()));
-  }
+  ASSAY_TRY(LoopSite at, LoopAt(schedule, block.text, loop));
+  const BlockSite& site = at.at;
   auto number = static_cast<size_t>(loop);
   bool reached = site.scope != nullptr && site.scope == mover.site.scope && site.top != mover.site.top;
   if (!reached)

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/plural.h"
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/rewrite/stmt_mutator.h"
@@ -161,13 +162,14 @@ void AddToScope(KernelSchedule& schedule, std::string_view block, const std::vec
   schedule.Replace(scope, with);
 }
 
-Result<LoopSite> LoopAt(const KernelSchedule& schedule, std::span<const PrimitiveArg> args) {
-  ASSAY_TRY(BlockSite site, schedule.Site(args[0].text));
+Result<LoopSite> LoopAt(const KernelSchedule& schedule, std::string_view block, int64_t number) {
+  ASSAY_TRY(BlockSite site, schedule.Site(block));
   auto count = static_cast<int64_t>(site.loops.size());
-  if (args[1].number < 0 || args[1].number >= count) {
-    return RefusedPrimitive("loop", fmt::format("block {} stands in {} loops", args[0].text, count));
+  if (number < 0 || number >= count) {
+    return RefusedPrimitive(
+        "loop", fmt::format("it is {}, and block {} stands in {}", number, block, Counted(site.loops.size(), "loop")));
   }
-  const For* loop = site.loops[static_cast<size_t>(args[1].number)];
+  const For* loop = site.loops[static_cast<size_t>(number)];
   return LoopSite{std::move(site), loop};
 }
 

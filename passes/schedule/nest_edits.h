@@ -14,7 +14,10 @@ struct LoopSite {
   BlockSite at;
   const For* loop = nullptr;
 };
-Result<LoopSite> LoopAt(const KernelSchedule& schedule, std::span<const PrimitiveArg> args);
+Result<LoopSite> LoopAt(const KernelSchedule& schedule, std::string_view block, int64_t number);
+inline Result<LoopSite> LoopAt(const KernelSchedule& schedule, std::span<const PrimitiveArg> args) {
+  return LoopAt(schedule, args[0].text, args[1].number);
+}
 // What stands around may be left empty.
 const PrimFunc* WithoutStmt(Context& ctx, const PrimFunc* func, const Stmt* gone);
 // Takes the buffer from the allocations of the block that has it.

@@ -2,8 +2,10 @@
 #include "passes/schedule/schedule.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "passes/rewrite/stmt_mutator.h"
 
@@ -51,9 +53,46 @@ class Replacer : public StmtMutator {
 
 std::string SchedulePrimitiveLabel(std::string_view label) { return fmt::format("schedule.{}", label); }
 
-Diag RefusedPrimitive(std::string_view label, std::string why) {
-  std::string whole = SchedulePrimitiveLabel(label);
-  return {DiagKind::kCannotLower, {}, fmt::format("{}: {}", whole, why), whole, {}};
+std::string SchedulePreconditionLabel(const PrimitiveSpec& primitive, size_t number) {
+  return SchedulePrimitiveLabel(fmt::format("{}.r{}", primitive.name, number + 1));
+}
+
+std::span<const SchedulePrecondition> GeneralSchedulePreconditions() {
+  static constexpr SchedulePrecondition kGeneral[] = {
+      {"schedule.kernel", "the schedule says by @name which kernel it is of, where the module has not one alone"},
+      {"schedule.block", "the kernel has one block of the name"},
+      {"schedule.loop", "the number is that of a loop around the block, counted from 0 at the outermost one"},
+  };
+  return kGeneral;
+}
+
+namespace {
+
+// "split" and "the loop starts at 0" of "split.r1"; of a general one, "a primitive" and its text.
+std::pair<std::string_view, std::string_view> WhoExpects(std::string_view label) {
+  size_t dot = label.rfind(".r");
+  const PrimitiveSpec* primitive = FindPrimitive(label.substr(0, dot));
+  if (primitive != nullptr && dot != std::string_view::npos) {
+    size_t number = 0;
+    std::from_chars(label.data() + dot + 2, label.data() + label.size(), number);
+    ASSAY_CHECK(number >= 1 && number <= primitive->preconditions.size());
+    return {primitive->name, primitive->preconditions[number - 1]};
+  }
+  for (const SchedulePrecondition& general : GeneralSchedulePreconditions()) {
+    if (general.label == SchedulePrimitiveLabel(label)) return {"a primitive", general.text};
+  }
+  return {label, "it can be carried out"};
+}
+
+}  // namespace
+
+Diag RefusedPrimitive(std::string_view label, std::string_view why) {
+  auto [who, expected] = WhoExpects(label);
+  return {DiagKind::kCannotLower,
+          {},
+          fmt::format("{} expects that {}, but {}", who, expected, why),
+          SchedulePrimitiveLabel(label),
+          {}};
 }
 
 std::vector<std::string> KernelSchedule::Blocks() const {
@@ -66,7 +105,7 @@ Result<BlockSite> KernelSchedule::Site(std::string_view block) const {
   std::vector<BlockSite> sites = AllSites(func);
   std::erase_if(sites, [&](const BlockSite& site) { return site.block().name_hint != block; });
   if (sites.size() == 1) return sites[0];
-  std::string why = sites.empty() ? fmt::format("the kernel has no block {}", block)
+  std::string why = sites.empty() ? fmt::format("there is no {} among {}", block, fmt::join(Blocks(), ", "))
                                   : fmt::format("{} blocks are called {}", sites.size(), block);
   return RefusedPrimitive("block", why);
 }

@@ -63,8 +63,16 @@ class KernelSchedule {
 struct PrimitiveSpec;
 // "schedule.split.r2" of "split.r2": operators have labels of the same kind, and some of them the same names.
 std::string SchedulePrimitiveLabel(std::string_view label);
-// A refusal: the label of the precondition without that prefix, and what it says of this place.
-Diag RefusedPrimitive(std::string_view label, std::string why);
+// "schedule.split.r2", its number counted from 0.
+std::string SchedulePreconditionLabel(const PrimitiveSpec& primitive, size_t number);
+// What any primitive asks for: "schedule.kernel", that its instruction says of which kernel it is, …
+struct SchedulePrecondition {
+  std::string_view label, text;
+};
+std::span<const SchedulePrecondition> GeneralSchedulePreconditions();
+// A refusal: the label of the precondition without the prefix, and what is there instead: "split expects that the loop
+// starts at 0, but loop i does not start at 0".
+Diag RefusedPrimitive(std::string_view label, std::string_view why);
 
 struct PrimitiveSpec {
   std::string_view name;

@@ -2,9 +2,13 @@
 // testdata/schedule or here.
 #include "passes/schedule/schedule.h"
 
+#include <filesystem>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "ir/equal.h"
+#include "ir/support/file.h"
 #include "ir/text/parse.h"
 
 namespace assay {
@@ -37,6 +41,21 @@ TEST(ScheduleTest, RowsAreComplete) {
     EXPECT_EQ(primitive->args.find_first_not_of("bint"), std::string_view::npos) << primitive->name;
     EXPECT_EQ(FindPrimitive(primitive->name), primitive);
   }
+}
+
+// Each precondition is refused by some text of testdata/schedule.
+TEST(ScheduleTest, EveryPreconditionIsRefusedSomewhere) {
+  std::string texts;
+  for (const auto& file : std::filesystem::directory_iterator("passes/testdata/schedule"))
+    texts += *ReadFile(file.path());
+  for (const PrimitiveSpec* primitive : AllPrimitives()) {
+    for (size_t i = 0; i < primitive->preconditions.size(); ++i) {
+      std::string label = SchedulePreconditionLabel(*primitive, i);
+      EXPECT_NE(texts.find(fmt::format("# error: [{}] line", label)), std::string::npos) << label;
+    }
+  }
+  for (const SchedulePrecondition& general : GeneralSchedulePreconditions())
+    EXPECT_NE(texts.find(fmt::format("# error: [{}] line", general.label)), std::string::npos) << general.label;
 }
 
 constexpr std::string_view kKernel = R"(

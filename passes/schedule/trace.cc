@@ -15,7 +15,7 @@ namespace assay {
 namespace {
 
 constexpr size_t kMaxInstructions = 10000;
-// How often a instruction is drawn anew for each that is wanted.
+// How often an instruction is drawn anew for each that is wanted.
 constexpr int kTries = 24;
 // What few arguments fit has so many tries in a row: else what takes any would be all that there is.
 constexpr int kTriesOfPrimitive = 8;
@@ -72,6 +72,15 @@ std::optional<PrimitiveArg> ReadArg(std::string_view text, char kind) {
   return arg;
 }
 
+std::string_view KindOfArg(char kind) {
+  switch (kind) {
+    case 'b': return "the name of a block";
+    case 'i': return "a whole number";
+    case 'n': return "a list of whole numbers or None";
+    default: return "a text in double quotes";
+  }
+}
+
 std::string ArgText(const PrimitiveArg& arg) {
   if (arg.kind == PrimitiveArg::Kind::kBlock) return arg.text;
   if (arg.kind == PrimitiveArg::Kind::kText) return '"' + arg.text + '"';
@@ -99,14 +108,16 @@ Result<TraceInstruction> ReadInstruction(std::string_view text, int line) {
   TraceInstruction read{"", primitive, {}, line};
   for (size_t i = 0; i < parts.size(); ++i) {
     std::optional<PrimitiveArg> arg = ReadArg(parts[i], primitive->args[i]);
-    if (!arg)
-      return SyntaxError(line, fmt::format("argument {} of {} is not what it takes: {}", i + 1, name, parts[i]));
+    if (!arg) {
+      return SyntaxError(line, fmt::format("invalid argument {} of {}: expected {}, got {}", i + 1, name,
+                                           KindOfArg(primitive->args[i]), Printable(parts[i].substr(0, 60))));
+    }
     read.args.push_back(*std::move(arg));
   }
   return read;
 }
 
-// The kernel that a instruction names, or the only one.
+// The kernel that an instruction names, or the only one.
 const ModuleEntry* KernelOf(const Module& module, std::string_view name) {
   const ModuleEntry* only = nullptr;
   for (const ModuleEntry& entry : module.entries) {
@@ -123,7 +134,7 @@ Diag AtLine(Diag why, const TraceInstruction& instruction) {
   return why;
 }
 
-// What a instruction of this kind may be given, within reason.
+// What an instruction of this kind may be given, within reason.
 std::vector<PrimitiveArg> DrawArgs(ByteSource& bytes, const PrimitiveSpec& primitive,
                                    const std::vector<std::string>& blocks) {
   constexpr std::string_view kScopes[] = {"global", "shared", "local"};
@@ -186,8 +197,8 @@ Result<Module> ApplyTrace(Context& ctx, const Module& module, std::span<const Tr
   for (const TraceInstruction& instruction : instructions) {
     const ModuleEntry* entry = KernelOf(module, instruction.function);
     if (entry == nullptr) {
-      std::string why = instruction.function.empty() ? "the module has not one kernel; say which by @name"
-                                                     : fmt::format("the module has no kernel {}", instruction.function);
+      std::string why =
+          instruction.function.empty() ? "it does not" : fmt::format("there is no kernel {}", instruction.function);
       return AtLine(RefusedPrimitive("kernel", why), instruction);
     }
     KernelSchedule schedule(ctx, As<PrimFunc>(editor.Find(entry->var->name.text())));

@@ -9,50 +9,22 @@
 #include "ir/support/plural.h"
 #include "vm/bytecode/input_writes.h"
 #include "vm/effects.h"
+#include "vm/value_weight.h"
 
 namespace assay {
 namespace {
 
 // A function of the image as a value, with the arguments that make_closure gave.
-struct VmClosure : EngineObject {
-  VmClosure() : EngineObject(ObjectKind::kVmClosure) {}
+struct VmClosure : ClosureObject {
+  VmClosure() : ClosureObject(ObjectKind::kVmClosure) {}
   VmClosure(const VmClosure& other) = default;
   int32_t function = 0;
   std::vector<Value> bound;
-  // Closures within closures; 1 for a bare function.
-  int depth = 1;
 };
 // What a killed register holds; reading it is a Trap.
 struct Killed : EngineObject {
   Killed() : EngineObject(ObjectKind::kKilled) {}
 };
-
-// What a value costs to copy, in Values, and how deep it is: code that nobody wrote could double a tuple at each step,
-// or nest one deeper than a destructor can go.
-struct Weight {
-  int64_t values = 1;
-  int depth = 1;
-};
-constexpr int kMaxValueDepth = 200;
-
-// recursion: values nest no deeper than their types
-Weight WeightOf(const Value& value) {
-  if (const auto* shape = value.As<ShapeValue>()) return {1 + static_cast<int64_t>(shape->dims.size()) / 4, 1};
-  if (const auto* text = value.As<StringValue>()) return {1 + static_cast<int64_t>(text->text.size()) / 32, 1};
-  if (const auto* object = value.As<ObjectValue>()) {
-    bool closure = object->object->kind == ObjectKind::kVmClosure;
-    return {1, closure ? static_cast<const VmClosure&>(*object->object).depth : 1};
-  }
-  const auto* tuple = value.As<TupleValue>();
-  if (tuple == nullptr) return {};
-  Weight whole;
-  for (const Value& field : tuple->fields) {
-    Weight part = WeightOf(field);
-    whole.values += part.values;
-    whole.depth = std::max(whole.depth, 1 + part.depth);
-  }
-  return whole;
-}
 
 const VmClosure* AsClosure(const Value& value) {
   const auto* object = value.As<ObjectValue>();
@@ -250,13 +222,7 @@ VmMachine::Called VmMachine::Dispatch(int32_t function, std::vector<Value> args,
 }
 
 Outcome VmMachine::Weighed(Outcome outcome, SourceSpan span) {
-  const auto* value = std::get_if<Value>(&outcome);
-  if (value == nullptr) return outcome;
-  Weight weight = WeightOf(*value);
-  if (weight.depth > kMaxValueDepth) return MakeTrap(TrapKind::kTooDeep, "a value nests too deep", span);
-  // A small one costs no more than the step that made it.
-  if (weight.values > 64 && !meter_->Allocate(weight.values * int64_t{sizeof(Value)})) return meter_->Spent();
-  return outcome;
+  return assay::Weighed(std::move(outcome), *meter_, span);
 }
 
 // ---- kernels
@@ -339,7 +305,7 @@ Outcome VmMachine::MakeClosure(std::vector<Value> args, SourceSpan span) {
   closure->bound.insert(closure->bound.begin(), args.begin() + 1, args.end());
   int64_t values = 0;
   for (const Value& value : closure->bound) {
-    Weight weight = WeightOf(value);
+    ValueWeight weight = WeightOf(value);
     values += weight.values;
     closure->depth = std::max(closure->depth, 1 + weight.depth);
   }

@@ -20,13 +20,14 @@
 #include "vm/reference/type_match.h"
 #include "vm/reference/unfit_values.h"
 #include "vm/scalar_ops.h"
+#include "vm/value_weight.h"
 
 namespace assay {
 namespace {
 
 // A function value: a local function with what it captured, a module function, or a packed one.
-struct Closure : EngineObject {
-  Closure() : EngineObject(ObjectKind::kClosure) {}
+struct Closure : ClosureObject {
+  Closure() : ClosureObject(ObjectKind::kClosure) {}
   Closure(const Closure& other) = default;
   const Function* function = nullptr;
   std::shared_ptr<const ValueMap> captured;
@@ -215,7 +216,7 @@ class RelaxReference : public Executable {
         return found->second;
       }
       case ExprKind::kConstant: return Value{TensorValue{Tensor::Copy(static_cast<const Constant*>(e)->value), -1}};
-      case ExprKind::kTuple: return EvalTuple(static_cast<const Tuple*>(e)->fields, env);
+      case ExprKind::kTuple: return EvalTuple(*static_cast<const Tuple*>(e), env);
       case ExprKind::kTupleGetItem: return EvalItem(*static_cast<const TupleGetItem*>(e), env);
       case ExprKind::kShapeExpr: return EvalShape(static_cast<const ShapeExpr*>(e)->values, env);
       case ExprKind::kStringImm: return Value{StringValue{static_cast<const StringImm*>(e)->value.str()}};
@@ -257,15 +258,15 @@ class RelaxReference : public Executable {
     return std::move(*std::get_if<Refused>(&outcome));
   }
 
-  Outcome EvalTuple(Nodes<Expr> fields, ValueMap& env) {
+  Outcome EvalTuple(const Tuple& made, ValueMap& env) {
     TupleValue tuple;
-    for (const Expr* field : fields) {
+    for (const Expr* field : made.fields) {
       Outcome outcome = Eval(field, env);
       auto* value = std::get_if<Value>(&outcome);
       if (value == nullptr) return outcome;
       tuple.fields.push_back(std::move(*value));
     }
-    return Value{std::move(tuple)};
+    return Weighed(Value{std::move(tuple)}, *meter_, made.span);
   }
 
   Outcome EvalItem(const TupleGetItem& item, ValueMap& env) {
@@ -298,7 +299,8 @@ class RelaxReference : public Executable {
     auto closure = std::make_shared<Closure>();
     closure->function = function;
     closure->captured = std::make_shared<const ValueMap>(env);
-    return Value{ObjectValue{std::move(closure)}};
+    for (const auto& [var, value] : env) closure->depth = std::max(closure->depth, 1 + WeightOf(value).depth);
+    return Weighed(Value{ObjectValue{std::move(closure)}}, *meter_, function->span);
   }
   Outcome FunctionValue(const Expr* e) {
     auto closure = std::make_shared<Closure>();
@@ -478,7 +480,8 @@ class RelaxReference : public Executable {
     auto closure = std::make_shared<Closure>(*callee);
     // As TVM's VMClosure::BindLastArgs: captured values follow the arguments, the latest first.
     closure->bound.insert(closure->bound.begin(), tuple->fields.begin(), tuple->fields.end());
-    return Value{ObjectValue{std::move(closure)}};
+    for (const Value& value : tuple->fields) closure->depth = std::max(closure->depth, 1 + WeightOf(value).depth);
+    return Weighed(Value{ObjectValue{std::move(closure)}}, *meter_, call.span);
   }
 
   // ---- destination passing

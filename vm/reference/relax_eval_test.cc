@@ -1,11 +1,17 @@
 // The reference evaluator's own ground: values against declared types, and functions as values.
 #include "vm/reference/relax_eval.h"
 
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
 #include "vm/reference/type_match.h"
 #include "vm/run_script.h"
 
 namespace assay {
 namespace {
+
+using testing::HasSubstr;
+using testing::Not;
 
 using Dims = std::vector<const Expr*>;
 
@@ -320,6 +326,31 @@ TEST(RelaxEvalTest, WhatOperatorsLookAtIsBudgeted) {
   Value line = FloatsValue({1000}, std::vector<double>(1000, 1));
   EXPECT_EQ(RunMain(kLine, {line}, {.steps = 10'000}), "out of budget");
   EXPECT_NE(RunMain(kLine, {line}, {.steps = 20'000}), "out of budget");
+}
+
+// What types do not bound: tuples and closures in each other, behind R.Object.
+TEST(RelaxEvalTest, WhatNestsTooDeepTraps) {
+  auto chain = [](int count, std::string_view link) {
+    std::string text =
+        "    @R.function\n    def main(x: R.Tensor((1,), \"float32\")) -> R.Object:\n"
+        "        o0 = R.match_cast(x, R.Object)\n";
+    for (int i = 0; i < count; ++i)
+      text += fmt::format(fmt::runtime(link), i) + fmt::format("        o{} = R.match_cast(t{}, R.Object)\n", i + 1, i);
+    return text + fmt::format("        return o{}\n", count);
+  };
+  constexpr std::string_view kTuple = "        t{0} = (o{0},)\n";
+  constexpr std::string_view kClosure =
+      "        @R.function\n"
+      "        def t{0}(y: R.Tensor((1,), \"float32\")) -> R.Object:\n"
+      "            return o{0}\n";
+  struct Row {
+    std::string_view link;
+    int fits, too_many;
+  };
+  for (const Row& row : {Row{kTuple, 150, 20'000}, Row{kClosure, 100, 300}}) {
+    EXPECT_THAT(RunMain(chain(row.fits, row.link), {FloatsValue({1}, {1})}), Not(HasSubstr("too_deep"))) << row.link;
+    EXPECT_THAT(RunMain(chain(row.too_many, row.link), {FloatsValue({1}, {1})}), HasSubstr("too_deep")) << row.link;
+  }
 }
 
 }  // namespace

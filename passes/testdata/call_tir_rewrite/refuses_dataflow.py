@@ -11,4 +11,4 @@ class Module:
             R.output(y)
         return y
 # ---
-# error: pass CallTIRRewrite needs a module that is dataflow-free; run ToNonDataflow first
+# error: [dataflow-free] pass CallTIRRewrite needs a module that is dataflow-free; run ToNonDataflow first

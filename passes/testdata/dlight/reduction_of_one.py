@@ -73,4 +73,4 @@ class Module:
         a = R.call_tir(cls.sum, (x,), out_ty=R.Tensor((4, 6), dtype="int32"))
         b = R.call_tir(cls.argmax, (x,), out_ty=R.Tensor((4, 1), dtype="int64"))
         return (a, b)
-# note: argmax now: schedule.bind.r3: block x_red_temp: its body is not one store
+# note: argmax now: bind expects that instances of the block may run in another order, but block x_red_temp: its body is not one store

@@ -85,4 +85,4 @@ class Module:
                 T.writes(B[v], C[v])
                 B[v] = A[v]
                 C[v] = A[v]
-# note: two now: schedule.bind.r3: block b: its body is not one store
+# note: two now: bind expects that instances of the block may run in another order, but block b: its body is not one store

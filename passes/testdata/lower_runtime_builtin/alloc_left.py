@@ -10,4 +10,4 @@ class Module:
         a: R.Tensor((2,), dtype="float32") = R.builtin.alloc_tensor(R.shape([2]), R.dtype("float32"), 0, R.str("global"))
         return a
 # ---
-# error: pass LowerRuntimeBuiltin needs a module that is alloc_tensor-free; run LowerAllocTensor first
+# error: [alloc_tensor-free] pass LowerRuntimeBuiltin needs a module that is alloc_tensor-free; run LowerAllocTensor first

@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 1 of the schedule: schedule.add_unit_loop.r1: block sum stands in 2 loops
+# error: [schedule.add_unit_loop.r1] line 1 of the schedule: add_unit_loop expects that the number is that of a loop around the block, or the next one, which stands for the block itself, but block sum stands in 2 loops

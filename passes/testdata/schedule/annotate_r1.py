@@ -14,4 +14,4 @@ class Module:
                 T.writes(C[v])
                 C[v] = A[v]
 # ---
-# error: line 1 of the schedule: schedule.annotate.r1: loop i has software_pipeline_stage already
+# error: [schedule.annotate.r1] line 1 of the schedule: annotate expects that the loop has no annotation of that name, but loop i has software_pipeline_stage already

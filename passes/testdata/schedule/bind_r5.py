@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 1 of the schedule: schedule.bind.r5: threads is no thread axis, or is taken
+# error: [schedule.bind.r5] line 1 of the schedule: bind expects that the name is that of a thread axis, which no loop around it is bound to, but threads is no thread axis, or is taken

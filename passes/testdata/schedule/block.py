@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 1 of the schedule: schedule.block: the kernel has no block mul
+# error: [schedule.block] line 1 of the schedule: a primitive expects that the kernel has one block of the name, but there is no mul among sum, add

@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.cache_read.r1: block add has no such read
+# error: [schedule.cache_read.r1] line 1 of the schedule: cache_read expects that the block reads a buffer of that number, which it does not write, but block add has no such read

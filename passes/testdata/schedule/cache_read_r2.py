@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.cache_read.r2: buffer D may change
+# error: [schedule.cache_read.r2] line 1 of the schedule: cache_read expects that the buffer is a parameter that nothing writes, or one of the same scope that one block in front of it fills, but buffer D may change

@@ -15,4 +15,4 @@ class Module:
                     T.writes(B[vi])
                     B[vi] = A[vi] + T.float32(1)
 # ---
-# error: line 1 of the schedule: schedule.cache_write.r1: block b does not fill its buffer
+# error: [schedule.cache_write.r1] line 1 of the schedule: cache_write expects that the block is one store of its own variables, each once, which fills the buffer, but block b does not fill its buffer

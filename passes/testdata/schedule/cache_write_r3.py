@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 2 of the schedule: schedule.cache_write.r4: block sum_update reads what B holds before
+# error: [schedule.cache_write.r4] line 2 of the schedule: cache_write expects that the block does not read what the buffer holds before it, but block sum_update reads what B holds before

@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 2 of the schedule: schedule.cache_write.r3: buffer D is written elsewhere, or read in the same loops
+# error: [schedule.cache_write.r3] line 2 of the schedule: cache_write expects that the buffer is written by this block alone, viewed by none, and read by no other one in the same loops, but buffer D is written elsewhere, or read in the same loops

@@ -14,4 +14,4 @@ class Module:
                 T.writes(B[vi, vj])
                 B[vi, vj] = A[vi, vj] + T.float32(1)
 # ---
-# error: line 1 of the schedule: schedule.cache_write.r3: buffer B is written elsewhere, or read in the same loops
+# error: [schedule.cache_write.r3] line 1 of the schedule: cache_write expects that the buffer is written by this block alone, viewed by none, and read by no other one in the same loops, but buffer B is written elsewhere, or read in the same loops

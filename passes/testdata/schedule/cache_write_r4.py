@@ -14,4 +14,4 @@ class Module:
                 T.writes(A[vi])
                 A[vi] = A[vi] + A[vi]
 # ---
-# error: line 1 of the schedule: schedule.cache_write.r4: block twice reads what A holds before
+# error: [schedule.cache_write.r4] line 1 of the schedule: cache_write expects that the block does not read what the buffer holds before it, but block twice reads what A holds before

@@ -19,4 +19,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = T.max(D[vi, vj], T.float32(0))
 # ---
-# error: line 2 of the schedule: schedule.compute_at.r1: block product has a condition, or reductions that are not bound to loops
+# error: [schedule.compute_at.r1] line 2 of the schedule: compute_at expects that the block is one store whose instances may run in another order, alone in its loops, with reductions bound to loops of their own, but block product has a condition, or reductions that are not bound to loops

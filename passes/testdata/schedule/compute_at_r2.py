@@ -18,4 +18,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.compute_at.r2: block sum is not alone in making B
+# error: [schedule.compute_at.r2] line 1 of the schedule: compute_at expects that its buffer is allocated around it, stored by it alone, and viewed by none, but block sum is not alone in making B

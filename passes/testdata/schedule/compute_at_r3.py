@@ -21,4 +21,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 1 of the schedule: schedule.compute_at.r3: buffer D is read outside of the loop, or not behind the block
+# error: [schedule.compute_at.r3] line 1 of the schedule: compute_at expects that all that read the buffer stand in the loop, which is behind the block in the same scope, but buffer D is read outside of the loop, or not behind the block

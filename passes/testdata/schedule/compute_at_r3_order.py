@@ -20,4 +20,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 E[vi, vj] = T.max(D[vi, vj], T.float32(0))
 # ---
-# error: line 1 of the schedule: schedule.compute_at.r3: buffer E is read outside of the loop, or not behind the block
+# error: [schedule.compute_at.r3] line 1 of the schedule: compute_at expects that all that read the buffer stand in the loop, which is behind the block in the same scope, but buffer E is read outside of the loop, or not behind the block

@@ -21,4 +21,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 1 of the schedule: schedule.compute_at.r5: what the block reads is written in between
+# error: [schedule.compute_at.r5] line 1 of the schedule: compute_at expects that nothing that the block reads is written in between, but what the block reads is written in between

@@ -25,4 +25,4 @@ class Module:
                 vi = T.axis.spatial(16, i)
                 C[vi] = D[vi] + T.float32(1)
 # ---
-# error: line 1 of the schedule: schedule.compute_at.r5: what the block reads is written in between
+# error: [schedule.compute_at.r5] line 1 of the schedule: compute_at expects that nothing that the block reads is written in between, but what the block reads is written in between

@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.compute_inline.r1: block sum is no plain store
+# error: [schedule.compute_inline.r1] line 1 of the schedule: compute_inline expects that the block is one store of its own variables, each once, without a reduction or a condition, but block sum is no plain store

@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.compute_inline.r2: block add does not make all of a buffer that is allocated around it
+# error: [schedule.compute_inline.r2] line 1 of the schedule: compute_inline expects that the buffer is allocated around the block, which fills it and alone writes it, but block add does not make all of a buffer that is allocated around it

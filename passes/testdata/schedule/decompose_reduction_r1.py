@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.decompose_reduction.r1: the block has no init, or is not alone in the loop
+# error: [schedule.decompose_reduction.r1] line 1 of the schedule: decompose_reduction expects that the block has an init, and one block stands in the loop, but the block has no init, or is not alone in the loop

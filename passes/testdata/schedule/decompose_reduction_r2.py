@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 2 of the schedule: schedule.decompose_reduction.r2: loop k binds a reduction
+# error: [schedule.decompose_reduction.r2] line 2 of the schedule: decompose_reduction expects that no loop around the loop binds a reduction variable, but loop k binds a reduction

@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 2 of the schedule: schedule.decompose_reduction.r4: where it starts depends on the reduction
+# error: [schedule.decompose_reduction.r4] line 2 of the schedule: decompose_reduction expects that spatial variables do not depend on the reduction; nor does the predicate, or else the buffer is allocated in the kernel and stored by the block alone, and variables that the predicate ties to the reduction have loops of their own, but where it starts depends on the reduction

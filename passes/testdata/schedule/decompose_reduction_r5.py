@@ -15,4 +15,4 @@ class Module:
                     B[i] = T.float32(0)
                 B[i] = B[i] + A[i, k]
 # ---
-# error: line 1 of the schedule: schedule.decompose_reduction.r5: block sum: it uses loop i itself
+# error: [schedule.decompose_reduction.r5] line 1 of the schedule: decompose_reduction expects that the block's instances may run in another order, but block sum: it uses loop i itself

@@ -17,4 +17,4 @@ class Module:
                     B[vi] = T.float32(0)
                 B[vi] = B[vi] + A[vi, vk]
 # ---
-# error: line 1 of the schedule: schedule.decompose_reduction.r5: block sum: its variables do not tell the iterations of i apart
+# error: [schedule.decompose_reduction.r5] line 1 of the schedule: decompose_reduction expects that the block's instances may run in another order, but block sum: its variables do not tell the iterations of i apart

@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 1 of the schedule: schedule.fuse.r1: no loop stands in the loop
+# error: [schedule.fuse.r1] line 1 of the schedule: fuse expects that the loops stand directly in each other, but no loop stands in the loop

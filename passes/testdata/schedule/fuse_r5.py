@@ -15,4 +15,4 @@ class Module:
                 A[vi * 4 + vj] = vi
                 N[0] = 3
 # ---
-# error: line 1 of the schedule: schedule.fuse.r5: an extent is read from memory
+# error: [schedule.fuse.r5] line 1 of the schedule: fuse expects that extents are not read from memory, but an extent is read from memory

@@ -18,4 +18,4 @@ class Module:
                     B[vi] = T.float32(0)
                 B[vi] = B[vi] + A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.fuse.r6: a loop of a reduction may have no iterations
+# error: [schedule.fuse.r6] line 1 of the schedule: fuse expects that a loop of a reduction with an init has iterations, where it is fused with another one, which a variable counts if the predicate does, but a loop of a reduction may have no iterations

@@ -14,4 +14,4 @@ class Module:
                     C[vi] = T.int32(0)
                 C[vi] = C[vi] + A[vi, vk]
 # ---
-# error: line 3 of the schedule: schedule.fuse.r6: a loop of a reduction may have no iterations
+# error: [schedule.fuse.r6] line 3 of the schedule: fuse expects that a loop of a reduction with an init has iterations, where it is fused with another one, which a variable counts if the predicate does, but a loop of a reduction may have no iterations

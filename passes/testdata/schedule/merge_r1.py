@@ -21,4 +21,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 1 of the schedule: schedule.merge.r1: block add does not follow block twice
+# error: [schedule.merge.r1] line 1 of the schedule: merge expects that the loops stand in one scope, in statements that follow each other directly, but block add does not follow block twice

@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 1 of the schedule: schedule.merge.r2: one loop stands deeper than the other one
+# error: [schedule.merge.r2] line 1 of the schedule: merge expects that from the outermost one on, loops stand directly in each other, as many in both, but one loop stands deeper than the other one

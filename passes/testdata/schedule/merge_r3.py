@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 2 of the schedule: schedule.merge.r3: loops i and i_0 have other extents
+# error: [schedule.merge.r3] line 2 of the schedule: merge expects that they start at 0, are serial without annotations, and have the same extents, which do not depend on loops; those of a reduction with an init have iterations, but loops i and i_0 have other extents

@@ -18,4 +18,4 @@ class Module:
                     C[()] = T.float32(0)
                 C[()] = C[()] + B[v]
 # ---
-# error: line 1 of the schedule: schedule.merge.r3: block sum may be a reduction over nothing
+# error: [schedule.merge.r3] line 1 of the schedule: merge expects that they start at 0, are serial without annotations, and have the same extents, which do not depend on loops; those of a reduction with an init have iterations, but block sum may be a reduction over nothing

@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + T.if_then_else(vj >= 1, D[vi, vj - 1], T.float32(0))
 # ---
-# error: line 1 of the schedule: schedule.merge.r4: possible loop-carried dependence on D
+# error: [schedule.merge.r4] line 1 of the schedule: merge expects that what one nest writes and the other one touches is of the same iteration in both, but possible loop-carried dependence on D

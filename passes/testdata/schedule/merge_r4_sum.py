@@ -18,4 +18,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.merge.r4: possible loop-carried dependence on B
+# error: [schedule.merge.r4] line 1 of the schedule: merge expects that what one nest writes and the other one touches is of the same iteration in both, but possible loop-carried dependence on B

@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 2 of the schedule: schedule.pad_einsum.r1: block c: its variables are not bound to loops of their own
+# error: [schedule.pad_einsum.r1] line 2 of the schedule: pad_einsum expects that the block is one store whose instances may run in another order, each variable bound to a loop of its own, over all of it, but block c: its variables are not bound to loops of their own

@@ -14,4 +14,4 @@ class Module:
                     C[vi] = T.int32(0)
                 C[vi] = C[vi] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 1 of the schedule: schedule.pad_einsum.r1: block c: what it stores does not tell its spatial variables apart
+# error: [schedule.pad_einsum.r1] line 1 of the schedule: pad_einsum expects that the block is one store whose instances may run in another order, each variable bound to a loop of its own, over all of it, but block c: what it stores does not tell its spatial variables apart

@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.float32(-0.0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 1 of the schedule: schedule.pad_einsum.r2: block c is no sum of products
+# error: [schedule.pad_einsum.r2] line 1 of the schedule: pad_einsum expects that it stores a product, or adds products to a sum that starts at 0, but block c is no sum of products

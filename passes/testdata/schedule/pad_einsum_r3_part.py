@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 1 of the schedule: schedule.pad_einsum.r3: an operand is not read at the block's variables, over all of its axes
+# error: [schedule.pad_einsum.r3] line 1 of the schedule: pad_einsum expects that operands are read at the block's variables, a buffer at the same ones each time, each axis over all of it, and all operands have the reductions that are padded, but an operand is not read at the block's variables, over all of its axes

@@ -18,4 +18,4 @@ class Module:
                 vi = T.axis.spatial(8, i)
                 C[0, vi] = 1
 # ---
-# error: line 1 of the schedule: schedule.pad_einsum.r4: buffer C is stored elsewhere
+# error: [schedule.pad_einsum.r4] line 1 of the schedule: pad_einsum expects that the buffer is stored by this block alone and viewed by none, but buffer C is stored elsewhere

@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 1 of the schedule: schedule.pad_einsum.r5: block c has 3 variables, which want numbers from 1 to 1024
+# error: [schedule.pad_einsum.r5] line 1 of the schedule: pad_einsum expects that there is a number for each variable, of which it is to be a multiple: 1 for no change; one of them changes something, but block c has 3 variables, which want numbers from 1 to 1024

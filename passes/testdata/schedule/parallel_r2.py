@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 1 of the schedule: schedule.parallel.r2: loop k binds vk, which is a reduction
+# error: [schedule.parallel.r2] line 1 of the schedule: parallel expects that it binds spatial variables alone, but loop k binds vk, which is a reduction

@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 1 of the schedule: schedule.reorder.r1: the order is no permutation
+# error: [schedule.reorder.r1] line 1 of the schedule: reorder expects that the order names the block's innermost loops, each once, but the order is no permutation

@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 2 of the schedule: schedule.reorder.r5: what block sum stores in B may depend on the order
+# error: [schedule.reorder.r5] line 2 of the schedule: reorder expects that reductions keep their order, but for those of integers and of the least or greatest value, but what block sum stores in B may depend on the order

@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 2 of the schedule: schedule.reverse_compute_at.r1: block add is not alone in its loops
+# error: [schedule.reverse_compute_at.r1] line 2 of the schedule: reverse_compute_at expects that the block is one store whose instances may run in another order, alone in its loops, with reductions bound to loops of their own, but block add is not alone in its loops

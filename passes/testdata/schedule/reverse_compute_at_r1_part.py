@@ -21,4 +21,4 @@ class Module:
                 T.writes(B[vi])
                 B[vi] = C[vi] * T.float32(2)
 # ---
-# error: line 1 of the schedule: schedule.reverse_compute_at.r1: block c does not run over all of its axes
+# error: [schedule.reverse_compute_at.r1] line 1 of the schedule: reverse_compute_at expects that the block is one store whose instances may run in another order, alone in its loops, with reductions bound to loops of their own, but block c does not run over all of its axes

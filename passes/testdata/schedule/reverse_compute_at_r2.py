@@ -18,4 +18,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = T.float32(1) + A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.reverse_compute_at.r2: block sum is not alone in making what the block reads, or not in front of it
+# error: [schedule.reverse_compute_at.r2] line 1 of the schedule: reverse_compute_at expects that the loop holds a block, in front of the block and in the same scope, which alone makes a buffer that the block reads, alone in the loop or whole in all, but block sum is not alone in making what the block reads, or not in front of it

@@ -19,4 +19,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = T.max(D[vi, vj], T.float32(0))
 # ---
-# error: line 3 of the schedule: schedule.reverse_compute_at.r3: iterations of i_j_fused_0 do not make parts of D
+# error: [schedule.reverse_compute_at.r3] line 3 of the schedule: reverse_compute_at expects that iterations of the loop make parts of the buffer that do not overlap and leave nothing out, whole with all reductions, but iterations of i_j_fused_0 do not make parts of D

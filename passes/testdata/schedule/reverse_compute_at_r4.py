@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 2 of the schedule: schedule.reverse_compute_at.r4: loop i is not serial
+# error: [schedule.reverse_compute_at.r4] line 2 of the schedule: reverse_compute_at expects that the loop and those around it are serial, or run on threads, but loop i is not serial

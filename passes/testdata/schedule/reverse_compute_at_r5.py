@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + T.if_then_else(vj >= 1, D[vi, vj - 1], T.float32(0))
 # ---
-# error: line 1 of the schedule: schedule.reverse_compute_at.r5: block blur does not read D as it is made
+# error: [schedule.reverse_compute_at.r5] line 1 of the schedule: reverse_compute_at expects that the block reads those parts at spatial variables, one for each axis, but block blur does not read D as it is made

@@ -21,4 +21,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 1 of the schedule: schedule.reverse_compute_at.r6: what the block reads or stores is used in between
+# error: [schedule.reverse_compute_at.r6] line 1 of the schedule: reverse_compute_at expects that nothing between them touches what the block stores, or writes what it reads, but what the block reads or stores is used in between

@@ -21,4 +21,4 @@ class Module:
                 vi = T.axis.spatial(16, i)
                 C[vi] = D[vi] + T.float32(1)
 # ---
-# error: line 1 of the schedule: schedule.reverse_compute_at.r6: what the block reads or stores is used in between
+# error: [schedule.reverse_compute_at.r6] line 1 of the schedule: reverse_compute_at expects that nothing between them touches what the block stores, or writes what it reads, but what the block reads or stores is used in between

@@ -21,4 +21,4 @@ class Module:
                 T.writes(B[vi])
                 B[vi] = C[vi] * T.float32(2)
 # ---
-# error: line 1 of the schedule: schedule.reverse_compute_inline.r1: block c is no plain store
+# error: [schedule.reverse_compute_inline.r1] line 1 of the schedule: reverse_compute_inline expects that the block is one plain store of its own variables, each once, but block c is no plain store

@@ -21,4 +21,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 1 of the schedule: schedule.reverse_compute_inline.r2: block twice reads no buffer of its scope, or several
+# error: [schedule.reverse_compute_inline.r2] line 1 of the schedule: reverse_compute_inline expects that it reads one buffer that is allocated around it, all of it, at its variables in their order, but block twice reads no buffer of its scope, or several

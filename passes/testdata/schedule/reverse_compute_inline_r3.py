@@ -21,4 +21,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 2 of the schedule: schedule.reverse_compute_inline.r3: buffer D is not made by one plain block
+# error: [schedule.reverse_compute_inline.r3] line 2 of the schedule: reverse_compute_inline expects that that buffer is read by this block alone, and made by one plain block, without a let, but buffer D is not made by one plain block

@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 2 of the schedule: schedule.rfactor.r1: block c_update has no init that is one store
+# error: [schedule.rfactor.r1] line 2 of the schedule: rfactor expects that the block is one store whose instances may run in another order, with an init, alone in its loops, but block c_update has no init that is one store

@@ -14,4 +14,4 @@ class Module:
                 T.writes(B[vi])
                 B[vi] = B[vi] + A[vi, vk]
 # ---
-# error: line 1 of the schedule: schedule.rfactor.r1: block b has no init that is one store
+# error: [schedule.rfactor.r1] line 1 of the schedule: rfactor expects that the block is one store whose instances may run in another order, with an init, alone in its loops, but block b has no init that is one store

@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.float32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 1 of the schedule: schedule.rfactor.r2: what block c stores in C may depend on the order
+# error: [schedule.rfactor.r2] line 1 of the schedule: rfactor expects that what it stores is a sum or product of integers, or a minimum or maximum, of what was there and something else, but what block c stores in C may depend on the order

@@ -16,4 +16,4 @@ class Module:
                     B[vi] = T.int32(0)
                 B[vi] = B[vi] - A[vi, vk]
 # ---
-# error: line 1 of the schedule: schedule.rfactor.r2: what block b stores in B may depend on the order
+# error: [schedule.rfactor.r2] line 1 of the schedule: rfactor expects that what it stores is a sum or product of integers, or a minimum or maximum, of what was there and something else, but what block b stores in B may depend on the order

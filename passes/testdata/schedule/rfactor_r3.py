@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 1 of the schedule: schedule.rfactor.r3: loop j binds no reduction, or another one binds a spatial variable, too
+# error: [schedule.rfactor.r3] line 1 of the schedule: rfactor expects that the loop binds reduction variables alone, and they are bound to loops that bind nothing else, but loop j binds no reduction, or another one binds a spatial variable, too

@@ -17,4 +17,4 @@ class Module:
                     B[vi] = T.int32(0)
                 B[vi] = B[vi] + A[vk]
 # ---
-# error: line 1 of the schedule: schedule.rfactor.r3: loop k binds no reduction, or another one binds a spatial variable, too
+# error: [schedule.rfactor.r3] line 1 of the schedule: rfactor expects that the loop binds reduction variables alone, and they are bound to loops that bind nothing else, but loop k binds no reduction, or another one binds a spatial variable, too

@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 2 of the schedule: schedule.rfactor.r4: an extent or the predicate depends on loops, or the loop is marked
+# error: [schedule.rfactor.r4] line 2 of the schedule: rfactor expects that extents do not depend on loops, the loop is serial; what the predicate says of the reduction mentions its loops alone, and is true of the first iterations of the others, but an extent or the predicate depends on loops, or the loop is marked

@@ -14,4 +14,4 @@ class Module:
                     C[vi, vj] = T.int32(0)
                 C[vi, vj] = C[vi, vj] + A[vi, vk] * B[vk, vj]
 # ---
-# error: line 1 of the schedule: schedule.rfactor.r5: the buffer has 2 axes
+# error: [schedule.rfactor.r5] line 1 of the schedule: rfactor expects that the axis is one of the buffer, or the one behind its last, but the buffer has 2 axes

@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 3 of the schedule: schedule.set_scope.r1: block add writes no such buffer
+# error: [schedule.set_scope.r1] line 3 of the schedule: set_scope expects that the block writes a buffer of that number that is allocated around it, but block add writes no such buffer

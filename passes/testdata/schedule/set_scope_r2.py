@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.set_scope.r2: nowhere is no scope
+# error: [schedule.set_scope.r2] line 1 of the schedule: set_scope expects that the scope is global, shared, local or another one that TVM knows, but nowhere is no scope

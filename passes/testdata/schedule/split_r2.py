@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 2 of the schedule: schedule.split.r2: loop i is marked
+# error: [schedule.split.r2] line 2 of the schedule: split expects that the loop is serial, without annotations, but loop i is marked

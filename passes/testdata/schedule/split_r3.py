@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 1 of the schedule: schedule.split.r3: 2 factors, 2 of them open
+# error: [schedule.split.r3] line 1 of the schedule: split expects that factors are positive, and at most one is left open, but 2 factors, 2 of them open

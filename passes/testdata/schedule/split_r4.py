@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 1 of the schedule: schedule.split.r4: the factors make 15 iterations
+# error: [schedule.split.r4] line 1 of the schedule: split expects that the factors reach the extent, but the factors make 15 iterations

@@ -15,4 +15,4 @@ class Module:
                 N[vi + 1] = 7
                 N[0] = 2
 # ---
-# error: line 1 of the schedule: schedule.split.r6: the extent of i is read from memory
+# error: [schedule.split.r6] line 1 of the schedule: split expects that the extent is not read from memory, but the extent of i is read from memory

@@ -29,4 +29,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.storage_align.r2: buffer D has 2 axes
+# error: [schedule.storage_align.r2] line 1 of the schedule: storage_align expects that the buffer has the axis, and the factor is positive, but buffer D has 2 axes

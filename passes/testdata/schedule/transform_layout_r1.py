@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 1 of the schedule: schedule.transform_layout.r1: block add writes no such buffer
+# error: [schedule.transform_layout.r1] line 1 of the schedule: transform_layout expects that the block writes a buffer of that number that is allocated around it, but block add writes no such buffer

@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 1 of the schedule: schedule.transform_layout.r2: factor 7 does not divide axis 0
+# error: [schedule.transform_layout.r2] line 1 of the schedule: transform_layout expects that there is a factor for each axis, positive, which divides its extent: 1 or None for an axis that stays whole, but factor 7 does not divide axis 0

@@ -17,4 +17,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 1 of the schedule: schedule.transform_layout.r3: the order is no permutation
+# error: [schedule.transform_layout.r3] line 1 of the schedule: transform_layout expects that the order names each of the axes that are made, once, but the order is no permutation

@@ -21,4 +21,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, vj] = D[vi, vj] + A[vi, 0]
 # ---
-# error: line 1 of the schedule: schedule.transform_layout.r4: buffer D is viewed
+# error: [schedule.transform_layout.r4] line 1 of the schedule: transform_layout expects that the buffer is seen by plain accesses alone, but buffer D is viewed

@@ -14,4 +14,4 @@ class Module:
                 T.writes(C[v])
                 C[v] = A[v]
 # ---
-# error: line 1 of the schedule: schedule.unannotate.r1: loop i has no software_pipeline_order
+# error: [schedule.unannotate.r1] line 1 of the schedule: unannotate expects that the loop has an annotation of that name, but loop i has no software_pipeline_order

@@ -22,4 +22,4 @@ class Module:
                 T.writes(C[vi, vj])
                 C[vi, vj] = B[vi] + T.Cast("float32", vj)
 # ---
-# error: line 2 of the schedule: schedule.unroll.r1: loop i is marked already
+# error: [schedule.unroll.r1] line 2 of the schedule: unroll expects that the loop is serial, but loop i is marked already

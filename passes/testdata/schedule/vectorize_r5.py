@@ -19,4 +19,4 @@ class Module:
                 vi, vj = T.axis.remap("SS", [i, j])
                 C[vi, 0] = A[vi, vj]
 # ---
-# error: line 1 of the schedule: schedule.vectorize.r5: the extent is no number of lanes
+# error: [schedule.vectorize.r5] line 1 of the schedule: vectorize expects that its extent is constant, from 1 to 64, but the extent is no number of lanes

@@ -1,0 +1,25 @@
+# RUN: ApplySchedule{"trace": "@other\nunroll(sum, 0)"}
+# No such kernel.
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16, 30), "float32"), B: T.Buffer((16,), "float32"), C: T.Buffer((16, 16), "float32")):
+        for i, k in T.grid(16, 30):
+            with T.sblock("sum"):
+                vi, vk = T.axis.remap("SR", [i, k])
+                T.reads(A[vi, vk])
+                T.writes(B[vi])
+                with T.init():
+                    B[vi] = T.float32(0)
+                B[vi] = B[vi] + A[vi, vk]
+        for i, j in T.grid(16, 16):
+            with T.sblock("add"):
+                vi, vj = T.axis.remap("SS", [i, j])
+                T.reads(B[vi])
+                T.writes(C[vi, vj])
+                C[vi, vj] = B[vi] + T.Cast("float32", vj)
+# ---
+# error: [schedule.kernel] line 2 of the schedule: a primitive expects that the schedule says by @name which kernel it is of, where the module has not one alone, but there is no kernel other
