@@ -145,8 +145,8 @@ TEST(Explain, EachLabelIsOfOneRule) {
 }
 
 TEST(Explain, EveryRuleIsListed) {
-  std::string listed = RunAssay({"list", "rules"}).out;
-  for (const std::string& label : ExplainedRules()) EXPECT_THAT(listed, HasSubstr(label + " ")) << label;
+  std::string listed = RunAssay({"list", "rules", "--markdown"}).out;
+  for (const std::string& label : ExplainedRules()) EXPECT_THAT(listed, HasSubstr(label + " |")) << label;
 }
 
 TEST(Explain, EverySchedulePrimitiveAndPrecondition) {

@@ -52,6 +52,10 @@ std::optional<Finding> JudgeOne(const PassCall& pass, const InvalidOptions& inva
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
   Answer<ModuleRef> input = oc.FreshInputOf(*pass);
   if (!input.ok()) return FromRefusal(kOptionsRefused, pass, input.refusal());
+  // Where an option of its own is refused, no other one gets to be.
+  if (Answer<ModuleRef> output = oc.OutputOf(*pass);
+      !output.ok() && output.refusal().diag == DiagKind::kBadArgument)
+    return FromRefusal(kOptionsRefused, pass, output.refusal());
   std::string before = oc.subject.Fingerprint(*input);
   size_t asked = 0;
   for (const InvalidOptions& invalid : InvalidOptionsOf(oc.ctx, *pass->pass, pass->options)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -22,15 +23,39 @@ bool ForgetsAlias(const Binding* binding) {
 }
 
 // The tokens of a value: of a tensor, or of a tuple's fields; none of anything else.
+// Tuples share them: behind R.Object, types bound neither how deep a value nests nor how often it holds another one.
 struct Tokens {
   StorageToken* leaf = nullptr;
-  std::vector<Tokens> fields;
+  // Null for no tuple.
+  std::shared_ptr<const std::vector<Tokens>> fields = {};
+  // Tuples in each other.
+  int depth = 0;
 };
+// Of what nests deeper, nothing is reused.
+constexpr int kMostTuples = 200;
 
+// Once for each place where one is made, however often a tuple holds it.
 template <class F>
 void ForEachToken(const Tokens& tokens, F&& f) {
   if (tokens.leaf != nullptr && !tokens.leaf->discarded) f(tokens.leaf);
-  for (const Tokens& field : tokens.fields) ForEachToken(field, f);
+  if (tokens.fields == nullptr) return;
+  std::vector<const std::vector<Tokens>*> stack{tokens.fields.get()};
+  std::unordered_set<const std::vector<Tokens>*> seen;
+  while (!stack.empty()) {
+    const std::vector<Tokens>* fields = stack.back();
+    stack.pop_back();
+    if (!seen.insert(fields).second) continue;
+    for (const Tokens& field : *fields) {
+      if (field.leaf != nullptr && !field.leaf->discarded) f(field.leaf);
+    }
+    for (auto field = fields->rbegin(); field != fields->rend(); ++field) {
+      if (field->fields != nullptr) stack.push_back(field->fields.get());
+    }
+  }
+}
+
+void Discard(const Tokens& tokens) {
+  ForEachToken(tokens, [](StorageToken* token) { token->discarded = true; });
 }
 
 bool IsAlloc(const Expr* e) { return IsCallOf(e, "relax.builtin.alloc_tensor"); }
@@ -55,14 +80,22 @@ class TokenVisitor {
       return found == tokens_.end() ? Tokens{} : found->second;
     }
     if (const auto* tuple = As<Tuple>(e)) {
+      std::vector<Tokens> fields;
       Tokens tokens;
-      for (const Expr* field : tuple->fields) tokens.fields.push_back(TokensOf(field));
-      return tokens;
+      for (const Expr* field : tuple->fields) {
+        fields.push_back(TokensOf(field));
+        tokens.depth = std::max(tokens.depth, fields.back().depth + 1);
+      }
+      tokens.fields = std::make_shared<const std::vector<Tokens>>(std::move(fields));
+      if (tokens.depth <= kMostTuples) return tokens;
+      Discard(tokens);
+      return {};
     }
     if (const auto* item = As<TupleGetItem>(e)) {
       Tokens tokens = TokensOf(item->tuple);
       size_t index = static_cast<size_t>(item->index);
-      return index < tokens.fields.size() ? tokens.fields[index] : Tokens{};
+      bool there = tokens.fields != nullptr && index < tokens.fields->size();
+      return there ? (*tokens.fields)[index] : Tokens{};
     }
     const auto* call = As<Call>(e);
     return call != nullptr && MayAlias(call) && !call->args.empty() ? TokensOf(call->args[0]) : Tokens{};
@@ -143,9 +176,6 @@ class TokenCollector : public TokenVisitor {
     token->scope = where.scope;
     token->block = block_;
     tokens_[var].leaf = token;
-  }
-  static void Discard(const Tokens& tokens) {
-    ForEachToken(tokens, [](StorageToken* token) { token->discarded = true; });
   }
 
   Context& ctx_;

@@ -36,6 +36,7 @@ uint64_t HashWithOperands(const Expr* value) {
   auto add = [&](const Expr* operand) {
     if (Is<Var>(operand)) hash = HashCombine(hash, reinterpret_cast<uintptr_t>(operand));
   };
+  add(value);
   if (const auto* call = As<Call>(value)) std::ranges::for_each(call->args, add);
   if (const auto* tuple = As<Tuple>(value)) std::ranges::for_each(tuple->fields, add);
   if (const auto* get = As<TupleGetItem>(value)) add(get->tuple);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/support/line_cursor.h"
 #include "passes/fuse/external_modules.h"
 #include "vm/bytecode/image.h"
 
@@ -292,9 +293,10 @@ class Emitter {
 Result<VmImage> EmitVm(Context& ctx, const Module& module) {
   ASSAY_TRY(VmImage image, Emitter(module).Run());
   // What is left of places when the text is gone.
+  LineCursor cursor(ctx.sources);
   for (VmInstruction& instruction : image.code) {
     if (instruction.span.file == 0) continue;
-    instruction.line = ctx.sources.Locate(instruction.span.file, instruction.span.begin).line;
+    instruction.line = cursor.LineOf(instruction.span.file, instruction.span.begin);
   }
   return image;
 }
