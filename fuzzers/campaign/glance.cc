@@ -6,11 +6,14 @@
 
 #include "ir/check/well_formed.h"
 #include "ir/equal.h"
+#include "oracles/core/ambiguities.h"
+#include "oracles/core/frame_items.h"
 #include "oracles/core/tolerance.h"
 #include "passes/left_over.h"
 #include "passes/marks.h"
 
 namespace assay {
+extern const OracleSpec kFrameKept;
 namespace {
 
 // Of a run: what takes longer is no glance.
@@ -54,6 +57,17 @@ bool BreaksPromise(const PassSpec& pass, const Module& before, const Module& mad
   return std::ranges::any_of(WrongMarks(pass, before, made), &WrongMark::of_what_it_made);
 }
 
+// Beside what its row says that it may.
+bool ChangesFrame(Context& ctx, const PassSpec& pass, const Module& before, const Module& made) {
+  if (!kFrameKept.applies(pass)) return false;
+  std::vector<FrameChange> changes = FrameChanges(before, made, AllowedBy(pass), pass.attrs);
+  if (changes.empty()) return false;
+  const Ambiguity* open = AmbiguityAt(Compared::kFrames, {ctx, before, "", pass});
+  return std::ranges::any_of(changes, [&](const FrameChange& change) {
+    return open == nullptr || !open->opens.Allows(change.facet, change.way);
+  });
+}
+
 }  // namespace
 
 bool GivesUp(RefusalKind kind) { return kind == RefusalKind::kBadInput || kind == RefusalKind::kInternal; }
@@ -66,7 +80,8 @@ bool Glance::LooksWrong(const PassCall& pass) {
   if (!made.ok()) return GivesUp(made.refusal().kind);
   const Module *before = oc_.subject.Native(*input), *output = oc_.subject.Native(*made);
   if (before == nullptr || output == nullptr || Equal(*before, *output)) return false;
-  return !IsWellFormed(oc_.ctx, *output) || BreaksPromise(*pass.pass, *before, *output) || GivesAnother(pass, *output);
+  return !IsWellFormed(oc_.ctx, *output) || BreaksPromise(*pass.pass, *before, *output) ||
+         ChangesFrame(oc_.ctx, *pass.pass, *before, *output) || GivesAnother(pass, *output);
 }
 
 const Outcome* Glance::Wanted() {

@@ -18,9 +18,9 @@ class Glance {
   explicit Glance(OracleContext& oc) : oc_(oc) {}
 
   // Whether the pass gives up on the module, or what it makes is ill-formed, breaks a promise that holds whatever the
-  // pass is told (passes/marks.h), or does not give the same for the case's first inputs by the reference (of one that
-  // may round: not nearly). False where the pass does not take the module as
-  // it stands, or leaves it alone.
+  // pass is told (passes/marks.h), changes what its row does not say (frame_items.h), or does not give the same for the
+  // case's first inputs by the reference (of one that may round: not nearly). False where the pass does not take the
+  // module as it stands, or leaves it alone.
   bool LooksWrong(const PassCall& pass);
 
  private:

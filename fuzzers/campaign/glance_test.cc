@@ -1,10 +1,11 @@
-// A glance sees passes that give up, that leave ill-formed modules, that break what they always promise, and that give
-// other results; nothing else.
+// A glance sees passes that give up, that leave ill-formed modules, that break what they always promise, that
+// change what their rows do not say, and that give other results; nothing else.
 #include "fuzzers/campaign/glance.h"
 
 #include <gtest/gtest.h>
 
 #include "generators/modules/generate.h"
+#include "ir/builder.h"
 #include "ir/text/parse.h"
 
 namespace assay {
@@ -43,6 +44,12 @@ Result<Module> CannotDoIt(PassContext&, const Module& module, const PassOptions&
   return Diag{DiagKind::kUnsupported, module.entries[0].func->span, "not here", "", {}};
 }
 
+Result<Module> WritesAnAttribute(PassContext& pass_ctx, const Module& module, const PassOptions&) {
+  auto* marked = pass_ctx.ctx.arena.New<Function>(*As<Function>(module.entries[0].func));
+  marked->attrs = WithAttr(pass_ctx.ctx, marked->attrs, "mark", MakeAttrInt(pass_ctx.ctx, 1));
+  return WithFunction(pass_ctx.ctx, module, module.entries[0].var, marked);
+}
+
 // A function besides, without attributes.
 Result<Module> AddsAFunction(PassContext& pass_ctx, const Module& module, const PassOptions&) {
   Result<Module> other = ParseModule(pass_ctx.ctx, "added.py", R"(
@@ -74,6 +81,7 @@ constexpr Row kRows[] = {
     {"rounds, which it may not", Rounds, true},
     {"may narrow", GivesAnother, false, Exactness::kNarrowed},
     {"is called otherwise", GivesAnother, false, Exactness::kBits, Signatures::kChanged},
+    {"writes an attribute that its row does not have", WritesAnAttribute, true},
     {"leaves what is ill-formed", LeavesIllFormed, true},
     {"leaves what is ill-formed, and is called otherwise", LeavesIllFormed, true, Exactness::kBits,
      Signatures::kChanged},
@@ -84,6 +92,15 @@ constexpr Row kRows[] = {
     {"adds one that is not marked as it promises", AddsAFunction, true, Exactness::kBits, Signatures::kKept, kNoProps,
      "ComputePrimValue"},
 };
+
+// What the passes of the rows may change: all but attributes of functions.
+constexpr FrameContract AllButAttributes() {
+  FrameContract all;
+  for (size_t i = 0; i < kFacetCount; ++i) {
+    if (static_cast<Facet>(i) != Facet::kFunctionAttrs) all = all | Changes({static_cast<Facet>(i)});
+  }
+  return all;
+}
 
 TEST(Glance, SeesWhatIsWrong) {
   for (const Row& row : kRows) {
@@ -98,6 +115,7 @@ TEST(Glance, SeesWhatIsWrong) {
     pass.exact = row.exact;
     pass.signatures = row.signatures;
     pass.needs = row.needs;
+    pass.changes = AllButAttributes();
     Case c{*module, "main", {MakeInputs(*module, "main", 1)}, {}};
     std::unique_ptr<Subject> subject = MakeNativeSubject(ctx);
     OracleContext oc(ctx, *subject, c);

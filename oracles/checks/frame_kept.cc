@@ -98,6 +98,7 @@ const OracleSpec kFrameKept = {
         "its kind.",
     .scope = OracleScope::kBoth,
     .one_in_elsewhere = 4,
+    .seen_at_a_glance = true,
     .applies = [](const PassSpec& pass) { return !IsForeign(pass) && (!IsTargetPass(pass) || IsOwnTargetPass(pass)); },
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().checks_needs; },

@@ -22,6 +22,14 @@ const Var* Follow(const VarToVar& map, const Var* var) {
   return var;
 }
 
+// The same; what was passed on the way leads to the end from now on, so that chains of any length cost no more.
+const Var* FollowOnce(VarToVar& map, const Var* var) {
+  const Var* last = Follow(map, var);
+  for (auto found = map.find(var); found != map.end() && found->second != last; found = map.find(var))
+    var = std::exchange(found->second, last);
+  return last;
+}
+
 class Planner {
  public:
   CanonicalizePlan Plan(Context& ctx, const Function* func) {
@@ -32,7 +40,7 @@ class Planner {
     CanonicalizePlan plan;
     for (const Var* var : named_) {
       constants_.erase(var);
-      constants_.erase(Follow(trivial_, var));
+      constants_.erase(FollowOnce(trivial_, var));
     }
     plan.inline_constant = std::move(constants_);
     // What a dataflow block defines and nobody outside uses need not be visible outside.
@@ -48,7 +56,7 @@ class Planner {
 
  private:
   void PlanTrivial(CanonicalizePlan& plan, const Var* var, const Var* source) {
-    source = Follow(plan.replace_binding, Follow(trivial_, source));
+    source = Follow(plan.replace_binding, FollowOnce(trivial_, source));
     bool stays_local =
         var->flavor == VarFlavor::kDataflow || source->flavor != VarFlavor::kDataflow || !used_outside_.contains(var);
     plan.bindings_to_remove.insert(var);
@@ -72,7 +80,7 @@ class Planner {
   // A name in another block, whose uses become uses of the value itself.
   void FindUsesElsewhere() {
     for (auto [var, source] : trivial_order_) {
-      source = Follow(trivial_, source);
+      source = FollowOnce(trivial_, source);
       auto home = home_.find(source);
       if (!used_.contains(var) || home == home_.end() || home->second == home_.at(var)) continue;
       used_outside_.insert(source);
