@@ -174,7 +174,7 @@ class Builder {
       FusionGroup* other = Operand(operand);
       if (other == group) continue;
       std::set<FusionGroup*> further = needs_[other];
-      needs_[group].insert(other);
+      if (!CompilerOf(other).empty()) needs_[group].insert(other);
       needs_[group].merge(further);
     }
   }
@@ -195,7 +195,7 @@ class Builder {
   const Function* func_;
   Uses uses_;
   Partition partition_;
-  // All groups that a group needs, also through others; roots alone.
+  // All groups of a compiler that a group needs, also through others; roots alone. What no compiler takes bars nothing.
   std::unordered_map<FusionGroup*, std::set<FusionGroup*>> needs_;
 };
 
