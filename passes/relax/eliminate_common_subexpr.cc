@@ -33,13 +33,15 @@ bool IsAllocation(const Expr* e) {
 // other kinds: have few operands, or variables of their own
 uint64_t HashWithOperands(const Expr* value) {
   uint64_t hash = StructuralHash(value);
-  auto add = [&](const Expr* operand) {
-    if (Is<Var>(operand)) hash = HashCombine(hash, reinterpret_cast<uintptr_t>(operand));
-  };
-  add(value);
-  if (const auto* call = As<Call>(value)) std::ranges::for_each(call->args, add);
-  if (const auto* tuple = As<Tuple>(value)) std::ranges::for_each(tuple->fields, add);
-  if (const auto* get = As<TupleGetItem>(value)) add(get->tuple);
+  std::vector<const Expr*> stack{value};
+  while (!stack.empty()) {
+    const Expr* e = stack.back();
+    stack.pop_back();
+    if (Is<Var>(e)) hash = HashCombine(hash, reinterpret_cast<uintptr_t>(e));
+    if (const auto* call = As<Call>(e)) stack.insert(stack.end(), call->args.begin(), call->args.end());
+    if (const auto* tuple = As<Tuple>(e)) stack.insert(stack.end(), tuple->fields.begin(), tuple->fields.end());
+    if (const auto* get = As<TupleGetItem>(e)) stack.push_back(get->tuple);
+  }
   return hash;
 }
 
