@@ -9,8 +9,8 @@ namespace assay {
 extern const OracleSpec kRejectsInvalid;
 namespace {
 
-// A campaign breaks one rule in so many.
-constexpr uint64_t kOneInRules = 8;
+// A campaign breaks one rule in so many, at one place.
+constexpr uint64_t kOneInRules = 8 * kChangePlaces;
 
 // Text cannot say all of it: that two functions share a variable, for one. And a reader may infer anew what was
 // claimed.
@@ -25,11 +25,11 @@ Verdict Judge(const PassCall*, OracleContext& oc) {
   std::vector<Violation> violations = oc.subject.Violations(*module);
   if (!violations.empty()) return RejectedByChecker(kRejectsInvalid, *module, violations, oc);
   std::span<const Change> changes = BreakingChanges();
-  for (size_t i = 0; i < changes.size(); ++i) {
-    const Change& change = changes[i];
+  for (size_t i = 0; i < changes.size() * kChangePlaces; ++i) {
+    const Change& change = changes[i / kChangePlaces];
     if (!oc.settings.Asks(i, kOneInRules)) continue;
     if (oc.subject.Traits().takes_text && change.seen_by == SeenBy::kRules) continue;
-    std::optional<Module> broken = change.make(oc.ctx, oc.c.module);
+    std::optional<Module> broken = MakeAt(change, i % kChangePlaces, oc.ctx, oc.c.module);
     if (broken && oc.subject.Traits().takes_text && !IsBroken(oc.ctx, PrintModule(*broken))) continue;
     Answer<ModuleRef> imported =
         broken ? oc.subject.Import(*broken) : Answer<ModuleRef>(Refusal{RefusalKind::kUnsupported, ""});

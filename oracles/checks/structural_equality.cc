@@ -40,8 +40,8 @@ Answer<ModuleRef> CopyOf(const ModuleRef& module, OracleContext& oc) {
   return copy.ok() ? oc.subject.Separated(*copy) : copy;
 }
 
-std::optional<Finding> JudgeChange(const Change& change, const ModuleRef& module, OracleContext& oc) {
-  std::optional<Module> changed = change.make(oc.ctx, oc.c.module);
+std::optional<Finding> JudgeChange(const Change& change, size_t place, const ModuleRef& module, OracleContext& oc) {
+  std::optional<Module> changed = MakeAt(change, place, oc.ctx, oc.c.module);
   Answer<ModuleRef> imported =
       changed ? oc.subject.Import(*changed) : Answer<ModuleRef>(Refusal{RefusalKind::kUnsupported, ""});
   if (!imported.ok()) return std::nullopt;
@@ -75,8 +75,10 @@ Verdict Judge(const PassCall*, OracleContext& oc) {
   if (auto finding = JudgeSame(*module, *copy, "its copy", std::nullopt, oc)) return *finding;
   if (auto finding = JudgeSame(*module, *renamed, "itself under other names of variables", std::nullopt, oc))
     return *finding;
-  for (const Change& change : VisibleChanges()) {
-    if (auto finding = JudgeChange(change, *module, oc)) return *finding;
+  std::span<const Change> changes = VisibleChanges();
+  for (size_t i = 0; i < changes.size() * kChangePlaces; ++i) {
+    if (!oc.settings.Asks(i, kChangePlaces)) continue;
+    if (auto finding = JudgeChange(changes[i / kChangePlaces], i % kChangePlaces, *module, oc)) return *finding;
   }
   return Agree{};
 }

@@ -13,11 +13,28 @@ Module WithFunctionAt(Context& ctx, const Module& module, size_t at, const Expr*
 // What becomes of a node; nullptr: it stays.
 using Edit = std::function<const Node*(const Node*)>;
 
-// The module with the first node changed for which `edit(node)` gives another one; of functions of one kind alone.
+// As long as it lives, changes that this thread makes are made at another place: so many that would do are left out,
+// and counting begins anew behind the last.
+class OtherPlace {
+ public:
+  explicit OtherPlace(size_t leave_out);
+  ~OtherPlace();
+  OtherPlace(const OtherPlace&) = delete;
+  OtherPlace& operator=(const OtherPlace&) = delete;
+
+ private:
+  size_t outer_;
+};
+
+// Which of so many things that are all at one place OtherPlace means.
+size_t PlaceAmong(size_t count);
+
+// The module with the first node changed for which `edit(node)` gives another one (or the one at OtherPlace); of
+// functions of one kind alone.
 std::optional<Module> WithFirst(Context& ctx, const Module& module, NodeKind kind, const Edit& edit);
 std::optional<Module> WithFirst(Context& ctx, const Module& module, const Edit& edit);
 
-// The first Relax function for which `edit(function)` gives another one.
+// The same of Relax functions of the module.
 std::optional<Module> WithRelaxFunction(Context& ctx, const Module& module,
                                         const std::function<const Function*(const Function*)>& edit);
 // One binding more at the end of the function's body, in a block of its own.

@@ -12,6 +12,7 @@
 #include "ir/tensor/tensor.h"
 #include "oracles/core/change_edit.h"
 #include "oracles/core/denormalize.h"
+#include "oracles/core/effect_changes.h"
 #include "oracles/core/place_changes.h"
 #include "oracles/core/rule_changes.h"
 #include "oracles/core/scope_changes.h"
@@ -150,32 +151,39 @@ std::optional<Module> BoundTwice(Context& ctx, const Module& module) {
   });
 }
 
-// The first variable of a block of the function for which `wanted` holds, as the function's result.
+// With one of the variables that `find` adds, for a binding of the function, as the function's result.
 template <class F>
-std::optional<Module> ReturningLocal(Context& ctx, const Module& module, F&& wanted) {
+std::optional<Module> ReturningLocal(Context& ctx, const Module& module, F&& find) {
   return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
-    const Var* local = nullptr;
+    std::vector<const Var*> found;
     for (const BindingBlock* block : func->body->blocks) {
-      for (const Binding* binding : block->bindings) {
-        if (local == nullptr) local = wanted(binding);
-      }
+      for (const Binding* binding : block->bindings) find(*binding, found);
     }
-    return local == nullptr ? nullptr : Returning(ctx, func, local);
+    return found.empty() ? nullptr : Returning(ctx, func, found[PlaceAmong(found.size())]);
   });
 }
+// Of the outermost blocks of the sequence.
+void AddBound(const SeqExpr& seq, std::vector<const Var*>& found) {
+  for (const BindingBlock* block : seq.blocks) {
+    for (const Binding* binding : block->bindings) found.push_back(binding->var);
+  }
+}
 std::optional<Module> DataflowVarOutside(Context& ctx, const Module& module) {
-  return ReturningLocal(ctx, module, [](const Binding* binding) {
-    return binding->var->flavor == VarFlavor::kDataflow ? binding->var : nullptr;
+  return ReturningLocal(ctx, module, [](const Binding& binding, std::vector<const Var*>& found) {
+    if (binding.var->flavor == VarFlavor::kDataflow) found.push_back(binding.var);
   });
 }
 std::optional<Module> BranchVarOutside(Context& ctx, const Module& module) {
-  return ReturningLocal(ctx, module, [](const Binding* binding) -> const Var* {
-    const auto* branch = As<If>(binding->value);
-    if (branch == nullptr) return nullptr;
-    for (const BindingBlock* block : branch->true_branch->blocks) {
-      if (!block->bindings.empty()) return block->bindings.front()->var;
-    }
-    return nullptr;
+  return ReturningLocal(ctx, module, [](const Binding& binding, std::vector<const Var*>& found) {
+    const auto* branch = As<If>(binding.value);
+    if (branch == nullptr) return;
+    AddBound(*branch->true_branch, found);
+    AddBound(*branch->false_branch, found);
+  });
+}
+std::optional<Module> LocalVarOutside(Context& ctx, const Module& module) {
+  return ReturningLocal(ctx, module, [](const Binding& binding, std::vector<const Var*>& found) {
+    if (const auto* local = As<Function>(binding.value)) AddBound(*local->body, found);
   });
 }
 
@@ -204,7 +212,7 @@ std::optional<Module> ContradictedType(Context& ctx, const Module& module) {
     retyped->type = other;
     Var* var = ctx.arena.New<Var>(*binding->var);
     var->type = other;
-    map[binding->var] = var;
+    map = {{binding->var, var}};
     return MakeBinding(ctx, binding->var, retyped);
   });
   if (!changed) return changed;
@@ -220,18 +228,6 @@ std::optional<Module> IfInDataflow(Context& ctx, const Module& module) {
     for (size_t i = 0; block != nullptr && i < block->bindings.size(); ++i) has_if |= Is<If>(block->bindings[i]->value);
     if (!has_if) return nullptr;
     return MakeBlock(ctx, {block->bindings.begin(), block->bindings.end()}, true);
-  });
-}
-
-std::optional<Module> EffectInPureFunction(Context& ctx, const Module& module) {
-  const OpSpec* print = FindOp("print");
-  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
-    const AttrDict* attrs = func->attrs;
-    bool trusted = attrs != nullptr && attrs->Find("relax.force_pure") != nullptr;
-    if (!func->is_pure || trusted || print == nullptr) return nullptr;
-    Call* call = ctx.arena.New<Call>(*MakeOpCall(ctx, *print, {MakeString(ctx, "{}"), MakeInt(ctx, 1)}));
-    call->type = MakeTupleType(ctx, {});
-    return WithBinding(ctx, func, MakeBinding(ctx, MakeVar(ctx, "printed", call->type), call));
   });
 }
 
@@ -290,6 +286,11 @@ constexpr Change kBreaking[] = {
 };
 
 }  // namespace
+
+std::optional<Module> MakeAt(const Change& change, size_t place, Context& ctx, const Module& module) {
+  OtherPlace other(place);
+  return change.make(ctx, module);
+}
 
 std::span<const Change> VisibleChanges() { return kVisible; }
 std::span<const Change> BreakingChanges() { return kBreaking; }

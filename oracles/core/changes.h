@@ -26,6 +26,10 @@ struct Change {
   std::optional<Rule> rule;
   SeenBy seen_by;
 };
+// How many places of a module are told apart at most; at one that there is not, the change is made at another.
+inline constexpr size_t kChangePlaces = 4;
+std::optional<Module> MakeAt(const Change& change, size_t place, Context& ctx, const Module& module);
+
 // Each makes another module.
 std::span<const Change> VisibleChanges();
 // Each breaks its rule, and there is one for every rule; the module must be well-formed.

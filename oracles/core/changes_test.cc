@@ -44,7 +44,13 @@ class Module:
             r: R.Tensor((4,), dtype="float32") = R.negative(e)
         else:
             r: R.Tensor((4,), dtype="float32") = R.exp(d)
-        return r
+
+        @R.function
+        def inner(p: R.Tensor((4,), dtype="float32")) -> R.Tensor((4,), dtype="float32"):
+            q = R.negative(p)
+            return q
+        s = inner(r)
+        return s
 )";
 
 class ChangesTest : public testing::Test {
@@ -68,9 +74,11 @@ TEST_F(ChangesTest, NamesOfVariablesAreNobodysBusiness) {
 
 TEST_F(ChangesTest, VisibleOnesAreSeen) {
   for (const Change& change : VisibleChanges()) {
-    auto changed = change.make(ctx, module);
-    ASSERT_TRUE(changed.has_value()) << ChangeName(change.kind);
-    EXPECT_FALSE(Equal(module, *changed)) << ChangeName(change.kind);
+    for (size_t place = 0; place < kChangePlaces; ++place) {
+      auto changed = MakeAt(change, place, ctx, module);
+      ASSERT_TRUE(changed.has_value()) << ChangeName(change.kind);
+      EXPECT_FALSE(Equal(module, *changed)) << ChangeName(change.kind);
+    }
     EXPECT_FALSE(change.make(ctx, Module{}).has_value()) << ChangeName(change.kind);
   }
 }
@@ -78,8 +86,9 @@ TEST_F(ChangesTest, VisibleOnesAreSeen) {
 TEST_F(ChangesTest, BreakingOnesAreRefused) {
   ASSERT_TRUE(IsWellFormed(ctx, module));
   int others = 0;
-  for (const Change& change : BreakingChanges()) {
-    auto changed = change.make(ctx, module);
+  for (size_t i = 0; i < BreakingChanges().size() * kChangePlaces; ++i) {
+    const Change& change = BreakingChanges()[i / kChangePlaces];
+    auto changed = MakeAt(change, i % kChangePlaces, ctx, module);
     ASSERT_TRUE(changed.has_value()) << ChangeName(change.kind);
     DiagSink sink;
     CheckWellFormed(ctx, *changed, sink);
@@ -92,7 +101,24 @@ TEST_F(ChangesTest, BreakingOnesAreRefused) {
     others += std::ranges::any_of(sink.diags(), [&](const Diag& diag) { return diag.rule != label; }) ? 1 : 0;
   }
   // Who drops one rule is found by the changes that break it alone.
-  EXPECT_LE(others, 2);
+  EXPECT_LE(others, 2 * kChangePlaces);
+}
+
+// Where there are several that would do, another one is taken each time, and after the last the first again.
+TEST_F(ChangesTest, PlacesAreDifferentOnes) {
+  std::set<std::string> with_another_integer, with_a_branch_variable;
+  for (size_t place = 0; place < kChangePlaces; ++place) {
+    for (const Change& change : VisibleChanges()) {
+      if (change.kind == ChangeKind::kAnotherInteger)
+        with_another_integer.insert(PrintModule(*MakeAt(change, place, ctx, module)));
+    }
+    for (const Change& change : BreakingChanges()) {
+      if (change.kind == ChangeKind::kBranchVarOutside)
+        with_a_branch_variable.insert(PrintModule(*MakeAt(change, place, ctx, module)));
+    }
+  }
+  EXPECT_GE(with_another_integer.size(), 2u);
+  EXPECT_EQ(with_a_branch_variable.size(), 3u) << "of e, and the values of r in each branch";
 }
 
 // Whatever else of the block is of its variable's size.

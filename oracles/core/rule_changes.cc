@@ -53,19 +53,6 @@ std::optional<Module> SequenceAsValue(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> EffectInDataflow(Context& ctx, const Module& module) {
-  const OpSpec* print = FindOp("print");
-  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
-    const auto* block = As<BindingBlock>(node);
-    if (block == nullptr || !block->is_dataflow || print == nullptr) return nullptr;
-    Call* call = ctx.arena.New<Call>(*MakeOpCall(ctx, *print, {MakeString(ctx, "{}"), MakeInt(ctx, 1)}));
-    call->type = MakeTupleType(ctx, {});
-    std::vector<const Binding*> bindings(block->bindings.begin(), block->bindings.end());
-    bindings.push_back(MakeBinding(ctx, MakeVar(ctx, "printed", call->type, VarFlavor::kDataflow), call));
-    return MakeBlock(ctx, bindings, true);
-  });
-}
-
 std::optional<Module> ForcedAndImpure(Context& ctx, const Module& module) {
   return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
     Function* impure = ctx.arena.New<Function>(*func);

@@ -11,7 +11,6 @@ namespace assay {
 // Each breaks the rule of its row in changes.def; nothing where the module has no place for it.
 std::optional<Module> UntypedValue(Context& ctx, const Module& module);
 std::optional<Module> SequenceAsValue(Context& ctx, const Module& module);
-std::optional<Module> EffectInDataflow(Context& ctx, const Module& module);
 std::optional<Module> ForcedAndImpure(Context& ctx, const Module& module);
 std::optional<Module> KernelAsValue(Context& ctx, const Module& module);
 std::optional<Module> UnsignedDimension(Context& ctx, const Module& module);

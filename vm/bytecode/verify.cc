@@ -6,7 +6,8 @@
 namespace assay {
 namespace {
 
-constexpr int32_t kMaxRegisters = 1 << 16;
+// A run pays for them.
+constexpr int32_t kMaxRegisters = 1 << 22;
 
 class Verifier {
  public:

@@ -1,0 +1,186 @@
+#include "oracles/core/effect_changes.h"
+
+#include "ir/builder.h"
+#include "ir/ops/infer.h"
+#include "ir/ops/op_spec.h"
+#include "oracles/core/change_edit.h"
+#include "passes/rewrite/global_names.h"
+
+namespace assay {
+namespace {
+
+// Whose effect it is.
+enum class Callee : uint8_t { kOperator, kPacked, kFunction, kVariable };
+
+// A function of the module that says that it is impure.
+struct Impure {
+  const GlobalVar* name;
+  const Function* func;
+};
+Impure MakeImpure(Context& ctx) {
+  Function* func = ctx.arena.New<Function>();
+  func->body = MakeSeq(ctx, {}, MakeTuple(ctx, {}));
+  func->ret_type = MakeTupleType(ctx, {});
+  func->is_pure = false;
+  func->type = MakeFuncType(ctx, {}, func->ret_type, false);
+  GlobalVar* name = ctx.arena.New<GlobalVar>(*MakeGlobalVar(ctx, "impure_one"));
+  name->type = func->type;
+  return {name, func};
+}
+
+const Call* CallOf(Context& ctx, const Expr* callee, const Type* type) {
+  Call* call = ctx.arena.New<Call>();
+  call->op = callee;
+  call->type = type;
+  return call;
+}
+
+// Bindings whose last has the effect.
+std::vector<const Binding*> EffectOf(Context& ctx, Callee callee, const Impure& impure, VarFlavor flavor) {
+  auto bound = [&](const char* name, const Expr* value) {
+    return MakeBinding(ctx, MakeVar(ctx, name, value->type, flavor), value);
+  };
+  const Type* nothing = MakeTupleType(ctx, {});
+  switch (callee) {
+    case Callee::kOperator: {
+      Call* call = ctx.arena.New<Call>(*MakeOpCall(ctx, *FindOp("print"), {MakeString(ctx, "{}"), MakeInt(ctx, 1)}));
+      call->type = nothing;
+      return {bound("printed", call)};
+    }
+    case Callee::kPacked: {
+      Call* call = ctx.arena.New<Call>(*CallOf(ctx, MakePackedFunc(ctx, "assay.effect"), ctx.Object()));
+      call->ty_args = ctx.Copy(std::vector<const Type*>{ctx.Object()});
+      return {bound("packed", call)};
+    }
+    case Callee::kFunction: return {bound("called", CallOf(ctx, impure.name, nothing))};
+    case Callee::kVariable: {
+      const Binding* function = bound("function", impure.name);
+      return {function, bound("called", CallOf(ctx, function->var, nothing))};
+    }
+  }
+  return {};
+}
+
+// With the function there, where it is called.
+Module WithCallee(Context& ctx, const Module& module, Callee callee, const Impure& impure) {
+  bool called = callee == Callee::kFunction || callee == Callee::kVariable;
+  return called ? WithFunction(ctx, module, impure.name, impure.func) : module;
+}
+
+bool IsJudgedPure(const Function& func) {
+  return func.is_pure && (func.attrs == nullptr || func.attrs->Find("relax.force_pure") == nullptr);
+}
+
+// In a function that says that it is impure, so that this alone is wrong.
+std::optional<Module> InDataflow(Context& ctx, const Module& module, Callee callee) {
+  Impure impure = MakeImpure(ctx);
+  return WithRelaxFunction(ctx, WithCallee(ctx, module, callee, impure), [&](const Function* func) -> const Function* {
+    std::vector<const BindingBlock*> blocks(func->body->blocks.begin(), func->body->blocks.end());
+    std::vector<size_t> places;
+    for (size_t i = 0; i < blocks.size(); ++i) {
+      if (blocks[i]->is_dataflow) places.push_back(i);
+    }
+    if (places.empty() || (func->is_pure && !IsJudgedPure(*func))) return nullptr;
+    const BindingBlock*& block = blocks[places[PlaceAmong(places.size())]];
+    std::vector<const Binding*> bindings(block->bindings.begin(), block->bindings.end());
+    for (const Binding* binding : EffectOf(ctx, callee, impure, VarFlavor::kDataflow)) bindings.push_back(binding);
+    block = MakeBlock(ctx, bindings, true);
+    SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
+    seq->blocks = ctx.Copy(blocks);
+    Function* changed = ctx.arena.New<Function>(*func);
+    changed->body = seq;
+    changed->is_pure = false;
+    return changed;
+  });
+}
+
+std::optional<Module> InPureFunction(Context& ctx, const Module& module, Callee callee) {
+  Impure impure = MakeImpure(ctx);
+  return WithRelaxFunction(ctx, WithCallee(ctx, module, callee, impure), [&](const Function* func) -> const Function* {
+    if (!IsJudgedPure(*func)) return nullptr;
+    for (const Binding* binding : EffectOf(ctx, callee, impure, VarFlavor::kPlain))
+      func = WithBinding(ctx, func, binding);
+    return func;
+  });
+}
+
+// With more bindings at the end of a branch.
+const If* WithInBranch(Context& ctx, const If& branch, const std::vector<const Binding*>& more) {
+  SeqExpr* longer = ctx.arena.New<SeqExpr>(*branch.false_branch);
+  std::vector<const BindingBlock*> blocks(longer->blocks.begin(), longer->blocks.end());
+  blocks.push_back(MakeBlock(ctx, more, false));
+  longer->blocks = ctx.Copy(blocks);
+  If* changed = ctx.arena.New<If>(branch);
+  changed->false_branch = longer;
+  return changed;
+}
+
+}  // namespace
+
+std::optional<Module> EffectInDataflow(Context& ctx, const Module& module) {
+  return InDataflow(ctx, module, Callee::kOperator);
+}
+std::optional<Module> PackedInDataflow(Context& ctx, const Module& module) {
+  return InDataflow(ctx, module, Callee::kPacked);
+}
+std::optional<Module> ImpureCallInDataflow(Context& ctx, const Module& module) {
+  return InDataflow(ctx, module, Callee::kFunction);
+}
+std::optional<Module> CallableInDataflow(Context& ctx, const Module& module) {
+  return InDataflow(ctx, module, Callee::kVariable);
+}
+
+std::optional<Module> EffectInPureFunction(Context& ctx, const Module& module) {
+  return InPureFunction(ctx, module, Callee::kOperator);
+}
+std::optional<Module> PackedInPureFunction(Context& ctx, const Module& module) {
+  return InPureFunction(ctx, module, Callee::kPacked);
+}
+std::optional<Module> ImpureCallInPureFunction(Context& ctx, const Module& module) {
+  return InPureFunction(ctx, module, Callee::kFunction);
+}
+std::optional<Module> CallableInPureFunction(Context& ctx, const Module& module) {
+  return InPureFunction(ctx, module, Callee::kVariable);
+}
+
+std::optional<Module> EffectInBranch(Context& ctx, const Module& module) {
+  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+    if (!IsJudgedPure(*func)) return nullptr;
+    SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
+    std::vector<const BindingBlock*> blocks(seq->blocks.begin(), seq->blocks.end());
+    for (const BindingBlock*& block : blocks) {
+      std::vector<const Binding*> bindings(block->bindings.begin(), block->bindings.end());
+      for (const Binding*& binding : bindings) {
+        const auto* branch = As<VarBinding>(binding) == nullptr ? nullptr : As<If>(binding->value);
+        if (branch == nullptr) continue;
+        binding = MakeBinding(ctx, binding->var,
+                              WithInBranch(ctx, *branch, EffectOf(ctx, Callee::kOperator, {}, VarFlavor::kPlain)));
+        block = MakeBlock(ctx, bindings, block->is_dataflow);
+        seq->blocks = ctx.Copy(blocks);
+        Function* changed = ctx.arena.New<Function>(*func);
+        changed->body = seq;
+        return changed;
+      }
+    }
+    return nullptr;
+  });
+}
+
+std::optional<Module> BranchVarInOther(Context& ctx, const Module& module) {
+  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+    const auto* branch = As<If>(node);
+    const auto* result = branch == nullptr ? nullptr : As<Var>(branch->true_branch->body);
+    bool own = false;
+    for (size_t i = 0; result != nullptr && i < branch->true_branch->blocks.size(); ++i) {
+      for (const Binding* binding : branch->true_branch->blocks[i]->bindings) own |= binding->var == result;
+    }
+    if (!own) return nullptr;
+    SeqExpr* other = ctx.arena.New<SeqExpr>(*branch->false_branch);
+    other->body = result;
+    If* changed = ctx.arena.New<If>(*branch);
+    changed->false_branch = other;
+    return changed;
+  });
+}
+
+}  // namespace assay
