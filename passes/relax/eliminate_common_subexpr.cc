@@ -12,6 +12,7 @@
 #include "passes/analysis/block_storage.h"
 #include "passes/analysis/killed.h"
 #include "passes/analysis/overwritten.h"
+#include "passes/analysis/symbols.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
@@ -28,22 +29,98 @@ bool IsAllocation(const Expr* e) {
   return std::ranges::find(kAllocations, OpNameOf(e)) != kAllocations.end();
 }
 
-// To the structural hash all variables of one type are alike, and all links of a chain; operands are the same ones in
-// equal values.
-// other kinds: have few operands, or variables of their own
+// To the structural hash all variables of one type are alike, and all links of a chain; those that equal values do not
+// define themselves are the same ones, in the same order.
 uint64_t HashWithOperands(const Expr* value) {
   uint64_t hash = StructuralHash(value);
-  std::vector<const Expr*> stack{value};
-  while (!stack.empty()) {
-    const Expr* e = stack.back();
-    stack.pop_back();
-    if (Is<Var>(e)) hash = HashCombine(hash, reinterpret_cast<uintptr_t>(e));
-    if (const auto* call = As<Call>(e)) stack.insert(stack.end(), call->args.begin(), call->args.end());
-    if (const auto* tuple = As<Tuple>(e)) stack.insert(stack.end(), tuple->fields.begin(), tuple->fields.end());
-    if (const auto* get = As<TupleGetItem>(e)) stack.push_back(get->tuple);
-  }
+  for (const Var* var : FreeVarsIn(value, Types::kSkip)) hash = HashCombine(hash, reinterpret_cast<uintptr_t>(var));
   return hash;
 }
+
+struct BoundValue {
+  const Expr* value = nullptr;
+  const Type* cast = nullptr;
+  std::vector<const Var*> vars;
+};
+
+// What is bound where the pass stands. What a branch or a dataflow block adds is taken back at its end, at the cost of
+// what it added.
+class Scope {
+ public:
+  size_t Mark() const { return log_.size(); }
+  // As it was at the mark.
+  void Undo(size_t mark) {
+    for (; log_.size() > mark; log_.pop_back()) Forget(log_.back());
+  }
+  // Dataflow variables that came since the mark end with their block.
+  void ForgetLocals(size_t mark) {
+    auto is_local = [](const Var* var) { return var != nullptr && var->flavor == VarFlavor::kDataflow; };
+    for (size_t i = mark; i < log_.size(); ++i) {
+      Added& added = log_[i];
+      if (!is_local(added.var) && !is_local(added.known)) continue;
+      if (added.known != nullptr)
+        replaced_.erase(added.var);
+      else if (is_local(added.var))
+        std::erase(values_[added.value].vars, added.var);
+      added.var = nullptr;
+    }
+  }
+
+  // The first one of the hash that is the same value by `same`; null where there is none.
+  template <class F>
+  BoundValue* Find(uint64_t hash, F&& same) {
+    auto found = by_hash_.find(hash);
+    if (found == by_hash_.end()) return nullptr;
+    for (size_t i : found->second) {
+      if (same(values_[i])) return &values_[i];
+    }
+    return nullptr;
+  }
+  void Add(uint64_t hash, const Expr* value, const Type* cast, const Var* var) {
+    by_hash_[hash].push_back(values_.size());
+    log_.push_back({.value = values_.size(), .hash = hash, .makes = true});
+    values_.push_back({value, cast, {}});
+    AddVar(values_.back(), var);
+  }
+  void AddVar(BoundValue& bound, const Var* var) {
+    bound.vars.push_back(var);
+    log_.push_back({.value = static_cast<size_t>(&bound - values_.data()), .var = var});
+  }
+  // The variable's binding became trivial.
+  void Replace(const Var* var, const Var* known) {
+    replaced_[var] = known;
+    log_.push_back({.var = var, .known = known});
+  }
+  const Var* Replacement(const Var* var) const {
+    auto found = replaced_.find(var);
+    return found == replaced_.end() ? nullptr : found->second;
+  }
+
+ private:
+  // A value, a variable that holds one, or a variable that is another one by now; var is null where it is forgotten.
+  struct Added {
+    size_t value = 0;
+    uint64_t hash = 0;
+    bool makes = false;
+    const Var* var = nullptr;
+    const Var* known = nullptr;
+  };
+  void Forget(const Added& added) {
+    if (added.makes) {
+      by_hash_[added.hash].pop_back();
+      values_.pop_back();
+    } else if (added.var != nullptr && added.known != nullptr) {
+      replaced_.erase(added.var);
+    } else if (added.var != nullptr) {
+      std::erase(values_[added.value].vars, added.var);
+    }
+  }
+
+  std::vector<BoundValue> values_;
+  std::unordered_map<uint64_t, std::vector<size_t>> by_hash_;
+  std::unordered_map<const Var*, const Var*> replaced_;
+  std::vector<Added> log_;
+};
 
 class SubexprEliminator : public RelaxMutator {
  public:
@@ -54,15 +131,17 @@ class SubexprEliminator : public RelaxMutator {
   const Function* VisitFunction(const Function* func) override {
     killed_ = KilledIn(func);
     Scope outer = std::exchange(scope_, {});
+    size_t outer_block = std::exchange(block_, 0);
     const Function* visited = RelaxMutator::VisitFunction(func);
     scope_ = std::move(outer);
+    block_ = outer_block;
     return visited;
   }
 
  protected:
   const Expr* VisitVar(const Var* var) override {
-    auto found = scope_.replaced.find(var);
-    return RelaxMutator::VisitVar(found == scope_.replaced.end() ? var : found->second);
+    const Var* known = scope_.Replacement(var);
+    return RelaxMutator::VisitVar(known == nullptr ? var : known);
   }
   void VisitVarBinding(const VarBinding* binding) override {
     bool changing = MentionsOverwritten(binding);
@@ -79,11 +158,15 @@ class SubexprEliminator : public RelaxMutator {
   const Expr* VisitIf(const If* branch) override {
     // What a branch computes is there in that branch alone; RelaxMutator visits the branches one after the other.
     const Expr* cond = AsArgument(VisitExpr(branch->cond));
-    Scope outer = scope_;
-    const SeqExpr* then_branch = VisitSeq(branch->true_branch);
-    scope_ = outer;
-    const SeqExpr* else_branch = VisitSeq(branch->false_branch);
-    scope_ = std::move(outer);
+    auto visit = [&](const SeqExpr* body) {
+      size_t mark = block_ = scope_.Mark();
+      const SeqExpr* visited = VisitSeq(body);
+      scope_.Undo(mark);
+      block_ = mark;
+      return visited;
+    };
+    const SeqExpr* then_branch = visit(branch->true_branch);
+    const SeqExpr* else_branch = visit(branch->false_branch);
     if (cond == branch->cond && then_branch == branch->true_branch && else_branch == branch->false_branch)
       return branch;
     If* fresh = ctx.arena.New<If>(*branch);
@@ -94,23 +177,11 @@ class SubexprEliminator : public RelaxMutator {
   }
   // Dataflow variables end with their block.
   void FinishBindings(const BindingBlock* block) override {
-    if (!block->is_dataflow) return;
-    auto is_local = [](const Var* var) { return var->flavor == VarFlavor::kDataflow; };
-    for (auto& [hash, value] : scope_.values) std::erase_if(value.vars, is_local);
-    std::erase_if(scope_.replaced, [&](const auto& pair) { return is_local(pair.first) || is_local(pair.second); });
+    if (block->is_dataflow) scope_.ForgetLocals(block_);
+    block_ = scope_.Mark();
   }
 
  private:
-  struct BoundValue {
-    const Expr* value = nullptr;
-    const Type* cast = nullptr;
-    std::vector<const Var*> vars;
-  };
-  struct Scope {
-    std::unordered_multimap<uint64_t, BoundValue> values;
-    // Variables whose binding became trivial, with what they are.
-    std::unordered_map<const Var*, const Var*> replaced;
-  };
   // Allocations are another rule's.
   bool MentionsOverwritten(const VarBinding* binding) const {
     if (overwritten_.empty() || IsAllocation(binding->value)) return false;
@@ -125,6 +196,8 @@ class SubexprEliminator : public RelaxMutator {
   std::unordered_set<const Var*> overwritten_;
   VarSet killed_;
   Scope scope_;
+  // Where the scope stood when the block began.
+  size_t block_ = 0;
 };
 
 const Var* SubexprEliminator::Known(const Expr* value, const Type* cast, const Var* var) {
@@ -132,18 +205,19 @@ const Var* SubexprEliminator::Known(const Expr* value, const Type* cast, const V
   bool allocates = IsAllocation(value) && !FaultOn(Fault::cse_merges_allocations);
   if (FindImpureCall(module_, value) != nullptr || allocates) return nullptr;
   uint64_t hash = HashWithOperands(value);
-  auto [first, last] = scope_.values.equal_range(hash);
-  for (auto it = first; it != last; ++it) {
-    BoundValue& bound = it->second;
-    bool same_cast = (cast == nullptr) == (bound.cast == nullptr) && (cast == nullptr || Equal(cast, bound.cast));
-    if (!same_cast || !Equal(value, bound.value)) continue;
-    const Var* known = bound.vars.empty() ? nullptr : bound.vars.front();
-    bound.vars.push_back(var);
-    if (known != nullptr) scope_.replaced[var] = known;
-    return known == nullptr ? nullptr : static_cast<const Var*>(VisitVar(known));
+  BoundValue* bound = scope_.Find(hash, [&](const BoundValue& one) {
+    bool same_cast = (cast == nullptr) == (one.cast == nullptr) && (cast == nullptr || Equal(cast, one.cast));
+    return same_cast && Equal(value, one.value);
+  });
+  if (bound == nullptr) {
+    scope_.Add(hash, value, cast, var);
+    return nullptr;
   }
-  scope_.values.emplace(hash, BoundValue{value, cast, {var}});
-  return nullptr;
+  const Var* known = bound->vars.empty() ? nullptr : bound->vars.front();
+  scope_.AddVar(*bound, var);
+  if (known == nullptr) return nullptr;
+  scope_.Replace(var, known);
+  return static_cast<const Var*>(VisitVar(known));
 }
 
 Result<Module> RunEliminateCommonSubexpr(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
