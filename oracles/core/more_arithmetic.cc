@@ -51,13 +51,19 @@ class Maker {
     return {e, std::move(vars)};
   }
 
-  // A form that rules look for, digits, or joined as above.
+  // A form that rules look for, digits, an affine form, or joined as above.
   ArithmeticExpr MakeFormed() {
     std::optional<ArithmeticExpr> formed;
-    if (bytes_.Chance(1, 2))
-      formed = OfRule();
-    else if (bytes_.Chance(3, 4))
-      formed = Digits();
+    switch (bytes_.Below(8)) {
+      case 0:
+      case 1:
+      case 2: formed = OfRule(); break;
+      case 3:
+      case 4: formed = Digits(); break;
+      case 5:
+      case 6: formed = Affine(); break;
+      default: break;
+    }
     return formed ? *std::move(formed) : Make();
   }
 
@@ -170,6 +176,28 @@ class Maker {
       range = {start, start + (bytes_.Chance(1, 2) ? kAllLookedAt : bytes_.Pick(divisors) - 1)};
     }
     return ArithmeticExpr{e, std::move(vars)};
+  }
+  // Multiples of variables and a number, of any sign, as they are or by a divisor, against a bound or not.
+  std::optional<ArithmeticExpr> Affine() {
+    std::optional<DType> dtype = SomeIndexType();
+    if (!dtype) return std::nullopt;
+    const Expr* e = nullptr;
+    for (uint64_t i = 1 + bytes_.Below(3); i > 0; --i) {
+      const Expr* term = Number(*dtype);
+      if (bytes_.Chance(3, 4))
+        term = MakeBinary(ctx_, NodeKind::kMul, term, MakeInt(ctx_, bytes_.Between(-6, 8), *dtype));
+      NodeKind joins = bytes_.Chance(2, 3) ? NodeKind::kAdd : NodeKind::kSub;
+      e = e == nullptr ? term : MakeBinary(ctx_, joins, e, term);
+    }
+    e = MakeBinary(ctx_, bytes_.Chance(1, 2) ? NodeKind::kAdd : NodeKind::kSub, e,
+                   MakeInt(ctx_, bytes_.Between(-9, 9), *dtype));
+    constexpr std::array kDivisions = {NodeKind::kFloorDiv, NodeKind::kFloorMod, NodeKind::kFloorMod, NodeKind::kDiv,
+                                       NodeKind::kMod};
+    if (bytes_.Chance(3, 4))
+      e = MakeBinary(ctx_, bytes_.Pick(kDivisions), e, MakeInt(ctx_, bytes_.Between(2, 12), *dtype));
+    if (bytes_.Chance(1, 3))
+      e = MakeBinary(ctx_, bytes_.Pick(kComparisons), e, MakeInt(ctx_, bytes_.Between(-9, 9), *dtype));
+    return ArithmeticExpr{e, NearValues()};
   }
   const Expr* Divided(const Expr* e, int64_t by) {
     NodeKind kind = bytes_.Chance(1, 2) ? NodeKind::kFloorDiv : NodeKind::kFloorMod;

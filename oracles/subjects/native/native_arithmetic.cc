@@ -7,6 +7,7 @@
 #include "ir/arith/no_wrap.h"
 #include "ir/builder.h"
 #include "ir/tensor/int_range.h"
+#include "passes/analysis/kernel_facts.h"
 
 namespace assay {
 namespace {
@@ -25,6 +26,7 @@ class Claims {
     Bounds();
     BoundsOver();
     Proofs();
+    Known();
     return std::move(claims_);
   }
 
@@ -93,6 +95,64 @@ class Claims {
   void Proven(std::string by, NodeKind kind, const Expr* a, const Expr* b) {
     const Expr* always = MakeBinary(ctx_, NodeKind::kOr, e_, MakeNot(ctx_, e_));
     claims_.push_back({std::move(by), always, MakeBinary(ctx_, kind, a, b)});
+  }
+
+  // What passes over kernels know where they stand: of the expression, and where it is a condition, of each variable as
+  // long as it holds, and as long as it does not.
+  void Known() {
+    KernelFacts facts(ctx_, *ctx_.arena.New<PrimFunc>());
+    constexpr int64_t kNear = 1 << 20;
+    for (const auto& [var, range] : one_.vars) {
+      DType dtype = DTypeOf(var);
+      bool near = dtype.IsInt() && dtype.bits >= 32 && range.low >= -kNear && range.high <= kNear;
+      if (near) facts.BindRange(var, MakeInt(ctx_, range.low, dtype), MakeInt(ctx_, range.high - range.low + 1, dtype));
+    }
+    Same("KernelFacts", facts.Simplify(e_), true);
+    if (dtype_ == DType::Bool()) {
+      if (facts.Proves(e_)) Same("KernelFacts", MakeBool(ctx_, true), true);
+      for (bool holds : {true, false}) Assumed(facts, holds);
+    }
+    if (Is<And>(e_) || Is<Or>(e_)) BehindFirst(facts, *AsBinary(e_));
+    if (const auto* choice = As<Select>(e_)) OfChoice(facts, *choice);
+  }
+  // `e` is what it is and each variable within its bound, or what it is or some variable beyond it.
+  void Assumed(KernelFacts& facts, bool holds) {
+    size_t mark = facts.Mark();
+    facts.Assume(e_, holds);
+    for (const auto& [var, range] : one_.vars) {
+      DType dtype = DTypeOf(var);
+      Interval bound = facts.BoundOf(var);
+      auto says = [&](int64_t end) { return end > LeastInt(dtype) && end < GreatestInt(dtype); };
+      auto claimed = [&](NodeKind kind, int64_t end) {
+        const Expr* within = MakeBinary(ctx_, kind, var, MakeInt(ctx_, end, dtype));
+        Same("KernelFacts of a condition",
+             holds ? MakeBinary(ctx_, NodeKind::kAnd, e_, within)
+                   : MakeBinary(ctx_, NodeKind::kOr, e_, MakeNot(ctx_, within)),
+             true);
+      };
+      if (!dtype.IsInteger()) continue;
+      if (says(bound.low)) claimed(NodeKind::kGE, bound.low);
+      if (says(bound.high)) claimed(NodeKind::kLE, bound.high);
+    }
+    facts.ForgetTo(mark);
+  }
+  const Expr* Where(KernelFacts& facts, const Expr* condition, bool holds, const Expr* e) {
+    size_t mark = facts.Mark();
+    facts.Assume(condition, holds);
+    const Expr* simple = facts.Simplify(e);
+    facts.ForgetTo(mark);
+    return simple;
+  }
+  // The second operand matters where the first one leaves it open.
+  void BehindFirst(KernelFacts& facts, const BinaryExpr& joined) {
+    const Expr* second = Where(facts, joined.a, Is<And>(e_), joined.b);
+    if (second != joined.b) Same("KernelFacts behind an operand", MakeBinary(ctx_, e_->kind, joined.a, second), true);
+  }
+  void OfChoice(KernelFacts& facts, const Select& choice) {
+    const Expr* on_true = Where(facts, choice.condition, true, choice.true_value);
+    const Expr* on_false = Where(facts, choice.condition, false, choice.false_value);
+    if (on_true != choice.true_value || on_false != choice.false_value)
+      Same("KernelFacts of a choice", MakeSelect(ctx_, choice.condition, on_true, on_false), true);
   }
 
   Context& ctx_;
