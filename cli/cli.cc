@@ -45,6 +45,7 @@ bool TakesValue(const CLI::App& sub, const std::string& name) {
 }
 
 // The options that every subcommand has. And none of its options is a value of another: `--emit-obj -o X` lacks a file.
+// recursion: commands have one level of commands below them
 void AddShared(Command sub) {
   std::vector<Command> inner = sub.Subcommands();
   for (Command one : inner) AddShared(one);

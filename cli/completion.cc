@@ -58,6 +58,7 @@ Names ValuesOf(Option option, const std::string& name) {
 
 // The values of every option that has some, by its name: where several subcommands have the option, those of all of
 // them.
+// recursion: commands have one level of commands below them
 void CollectValues(Command app, std::map<std::string, std::set<std::string>>& values) {
   for (Command sub : app.Subcommands()) CollectValues(sub, values);
   for (Option option : app.Options()) {
@@ -72,6 +73,7 @@ Names SubcommandNames(Command app) {
   return names;
 }
 // Also those of the words that a subcommand has in turn, which stand there as well.
+// recursion: commands have one level of commands below them
 Names WordsOf(Command sub) {
   Names words = SubcommandNames(sub);
   for (Option option : sub.Options()) {
@@ -123,6 +125,7 @@ std::string Quoted(std::string text) {
   return "'" + text + "'";
 }
 
+// recursion: commands have one level of commands below them
 std::string FishOptions(Command sub, std::string_view name) {
   std::string out;
   for (Option option : sub.Options()) {

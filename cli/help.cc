@@ -102,6 +102,7 @@ class HelpFormatter : public CLI::Formatter {
   }
 };
 
+// recursion: commands have one level of commands below them
 void Describe(Command sub) {
   for (Option option : sub.Options()) {
     if (option.Positional()) {

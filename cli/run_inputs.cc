@@ -28,8 +28,8 @@ constexpr int64_t kShown = 64;
 // Elements of one random argument: a byte each is what one tensor holds.
 constexpr int64_t kMostRandom = kMaxTensorBytes;
 
-// No parameter whose extents are known asks for a larger tensor than there can be. Diag kTooLarge. Tuples nest no
-// deeper than types.
+// No parameter whose extents are known asks for a larger tensor than there can be. Diag kTooLarge.
+// recursion: types nest no deeper than the reader lets them
 Status CheckRandomSizes(const std::vector<Param>& params) {
   for (const Param& param : params) {
     if (const auto* tuple = param.buffer == nullptr ? As<TupleType>(param.type) : nullptr) {

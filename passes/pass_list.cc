@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 Diag SyntaxError(std::string message) { return {DiagKind::kSyntax, {}, std::move(message), "", {}}; }
 
-// Depth is capped by MatchingBrace.
+// recursion: stops where the reader of JSON and MatchingBrace do
 const Attr* ToAttr(Context& ctx, const Json& json) {
   if (json.is_boolean()) return MakeAttrBool(ctx, json.get<bool>());
   if (json.is_number_integer()) return MakeAttrInt(ctx, json.get<int64_t>());

@@ -49,7 +49,8 @@ Status CheckOps(const Module& module, std::string_view what, F&& bad) {
   });
 }
 
-// What calls go by, and tuples that hold such (nested as deep as the parser lets them), have no type of their own.
+// What calls go by, and tuples that hold such, have no type of their own.
+// recursion: tuples nest as deep as the parser lets them
 bool HasNoOwnType(const Expr* e) {
   const auto* tuple = As<Tuple>(e);
   if (tuple != nullptr) return std::ranges::any_of(tuple->fields, HasNoOwnType);

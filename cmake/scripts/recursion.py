@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Finds circles of functions that call each other, or themselves, across files: from what the built libraries call.
+"""Finds circles of functions that call each other, or themselves, across files and within one: from what the built libraries call.
 
 An edge is a reference of one function's code to another function: a call, or its address taken (a lambda that is handed on). Circles of a dependency's
 functions alone are not ours. Each other circle carries `// recursion: REASON` above or in one of its functions; of structs that hold themselves
 HOLDS_ITSELF has the reasons. Calls through virtual functions are not seen (kinds.py --reasons sees, by name, those within a file). What the compiler
-has inlined is part of its caller, so that a reason belongs to a function that stays.
+has inlined is part of its caller, so that a reason belongs to a function that stays, or to one whose lambda a template in the circle has been handed.
 
 Usage: recursion.py [--list] [--within] libassay_*.a   fails where a circle across files has no reason, or more within one than MOST_WITHIN (the test
 house.recursion); --list prints the circles across files, --within those within one that have no reason
@@ -174,15 +174,44 @@ def circles(calls: dict[str, set[str]]) -> list[list[str]]:
     return found
 
 
+def without_decltype(name: str) -> str:
+    """What stands behind a result type that is told by an expression."""
+    depth = 0
+    for at, sign in enumerate(name if name.startswith('decltype(') else ''):
+        depth += (sign == '(') - (sign == ')')
+        if sign == ')' and depth == 0:
+            return name[at + 1:].lstrip()
+    return name
+
+
 def plain(name: str) -> str:
     """A demangled name without arguments, templates, and what says that it is another form of the function."""
-    name = name.replace('(anonymous namespace)::', '')
+    name = without_decltype(name.replace('(anonymous namespace)::', ''))
     name = re.sub(r'\[abi:\w+\]| \[clone[^\]]*\]|\boperator(<=>|<<|>>|<|>|->)', '', name)
     before = None
     while before != name:
         before, name = name, re.sub(r'<[^<>]*>', '', name)
     enclosing = re.match(r"(.*?)(\([^()]*(\([^()]*\)[^()]*)*\)( const)?)?::(\{lambda|\$_|'lambda)", name)
     return (enclosing[1] if enclosing else name).split('(')[0].split(' ')[-1]
+
+
+def before_group(name: str, at: int) -> int:
+    """Where the brackets open that close in front of the place, if some do."""
+    depth = 0
+    for place in range(at - 1, -1, -1):
+        depth += (name[place] in ')>') - (name[place] in '(<')
+        if depth == 0:
+            return at if place == at - 1 else place
+    return at
+
+
+def makers(name: str) -> Iterator[str]:
+    """Functions whose lambdas a template has been handed: they are a part of it, and the compiler may leave nothing else of them."""
+    name = re.sub(r'\[abi:\w+\]', '', name.replace('(anonymous namespace)::', ''))
+    for match in re.finditer(r"( const)?::(\{lambda|\$_|'lambda)", name):
+        found = re.search(r'[\w:~]+$', name[:before_group(name, before_group(name, match.start()))])
+        if found:
+            yield found[0]
 
 
 class Sources:
@@ -198,7 +227,10 @@ class Sources:
                     self.functions[head[1]].append((file, function))
 
     def carries(self, demangled: str, object_name: str) -> bool:
-        parts = plain(demangled).split('::')
+        return any(self.has_reason(name, object_name) for name in (plain(demangled), *makers(demangled)))
+
+    def has_reason(self, name: str, object_name: str) -> bool:
+        parts = name.split('::')
         source = object_name.removesuffix('.o')
         # Of a method the file says the class, too.
         owner = parts[-2] if len(parts) > 2 else ''
@@ -221,8 +253,8 @@ def demangled(names: list[str]) -> list[str]:
 
 # The standard library's sorts halve a range, and its trees are balanced.
 BOUNDED = re.compile(r'\bstd::(__introsort_loop|__merge_adaptive\w*|__inplace_stable_sort|__stable_sort_adaptive\w*|_Rb_tree\b.*(_M_erase|_M_copy))')
-# How many circles within one file may be without a reason: those along nodes have one (kinds.py), of the others so many have none yet.
-MOST_WITHIN = 52
+# How many circles within one file may be without a reason: that of value_json.cc, whose depth is counted, has none yet.
+MOST_WITHIN = 1
 # Structs that hold others of their kind: their copies, ends and comparisons, which the compiler makes, recurse.
 HOLDS_ITSELF = {
     'TupleValue': 'as Value',
@@ -233,11 +265,13 @@ HOLDS_ITSELF = {
     'NestedLayout': 'nests as deep as the type whose layouts it has',
     'OracleContext': 'one within another one at most (OnOwnEngines)',
     'RuleTerm': 'a form of rules.def, which nests a few levels deep',
+    'Tokens': 'nests as deep as the type whose storages it has',
 }
 
 
 def is_of_struct(demangled: str) -> bool:
     """Made by the compiler, or by a template of the standard library, for one of HOLDS_ITSELF."""
+    demangled = demangled.replace('(anonymous namespace)::', '')
     named = plain(demangled)
     made = re.match(r'(std|__gnu_cxx|decltype)\b', demangled.removeprefix('void ').removeprefix('auto ')) or re.search(r'\bstd::', demangled.split('(')[0]) or (
         re.search(r'::(\w+)::~?\1$|::operator(=|==)?$', named))

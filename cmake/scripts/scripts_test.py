@@ -127,6 +127,11 @@ def test_names_of_what_recurses() -> None:
     assert recursion.plain("assay::Text[abi:cxx11](assay::Value const&)") == "assay::Text"
     assert recursion.plain("std::vector<assay::Value> assay::Copies<int>(int) [clone .cold]") == "assay::Copies"
     assert not recursion.is_own("nlohmann::json_abi::basic_json<int>::dump(int)")
+    assert recursion.plain("decltype(fp0(fp)) assay::Fold<assay::A()::$_0>(assay::Expr const*)") == "assay::Fold"
+    handed = "void std::__invoke<bool, assay::(anonymous namespace)::Walk(std::span<int, 2ul>)::$_0&, assay::B::Run<int>(int)::'lambda'(int)>(int)"
+    assert list(recursion.makers(handed)) == ["assay::Walk", "assay::B::Run"]
+    assert list(recursion.makers("assay::A::B(int) const::{lambda(auto:1)#1}::operator()<int>(int) const")) == ["assay::A::B"]
+    assert list(recursion.makers("assay::Walk(int)")) == []
 
 
 def test_a_circle_without_a_reason_is_said() -> None:

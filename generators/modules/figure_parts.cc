@@ -48,6 +48,7 @@ bool IsSameType(const Type* a, const Type* b) {
 
 // What a sampler gives for any value of its type: a variable, sizes; not a constant, whose elements may matter.
 // other kinds: leaves that samplers choose by their value
+// recursion: tuples nest as deep as this generator made them
 bool MayBeAnother(const Expr* arg) {
   if (const auto* tuple = As<Tuple>(arg)) return std::ranges::all_of(tuple->fields, MayBeAnother);
   return Is<Var>(arg) || Is<ShapeExpr>(arg);

@@ -317,6 +317,7 @@ void Figures::Claim() {
 }
 
 // In a choice that nobody needs, and maybe in another one within; what the branches check is still to be done.
+// recursion: at most `depth` deep
 const Expr* Figures::Chosen(int depth) {
   const Expr *condition = Condition(), *given = gen_.Tensor({});
   auto branch = [&](bool goes_on) {

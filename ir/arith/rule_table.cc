@@ -56,6 +56,7 @@ class RuleReader {
     return true;
   }
 
+  // recursion: as deep as the rules of the table
   RuleTerm Infix(int least) {
     RuleTerm left = Atom();
     while (true) {
@@ -126,6 +127,7 @@ bool Commutes(NodeKind op) {
          op == NodeKind::kEQ || op == NodeKind::kNE || op == NodeKind::kAnd || op == NodeKind::kOr;
 }
 
+// recursion: as deep as the rules of the table
 bool OfConstantsOnly(const RuleTerm& term) {
   if (term.kind == RuleTerm::Kind::kAny || term.kind == RuleTerm::Kind::kTruth) return false;
   return std::ranges::all_of(term.args, OfConstantsOnly);
@@ -198,6 +200,7 @@ class Matcher {
 };
 
 // Null when a constant does not fit `dtype`, which is that of the rule's numbers.
+// recursion: as deep as the rules of the table
 const Expr* Build(Context& ctx, const RuleTerm& term, const RuleBindings& bindings, DType dtype,
                   const MakeOperator& make) {
   if (term.kind == RuleTerm::Kind::kAny) return bindings.any[RuleBindings::Slot(term.name)];

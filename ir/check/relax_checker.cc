@@ -144,6 +144,7 @@ class RelaxChecker {
   }
 
   // Every variable in a type must be in scope; a function type brings its own.
+  // recursion: function types nest no deeper than the reader lets types
   void CheckType(const Type* type) {
     WalkBeforeChildren(type, [&](const Node* node) {
       if (const auto* func = As<FuncType>(node)) {

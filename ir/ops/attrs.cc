@@ -85,6 +85,7 @@ const Attr* ParseNumber(Context& ctx, std::string_view text) {
 }
 
 // A row's default: None, {}, True, a number, a quoted string, or a flat list of these.
+// recursion: once, on what is in a list
 const Attr* ParseDefault(Context& ctx, std::string_view text) {
   if (text == "None") return MakeNull(ctx);
   if (text == "{}") return MakeDict(ctx, {});

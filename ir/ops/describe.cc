@@ -102,6 +102,7 @@ std::string TypeAt(const Type* type, int depth) {
   return Is<ObjectType>(type) ? "Object" : std::string(NodeKindName(type->kind));
 }
 
+// recursion: capped by depth
 std::string AttrAt(const Attr* attr, int depth) {
   if (attr == nullptr) return "nothing";
   if (depth == 0) return "…";

@@ -33,6 +33,7 @@ class Matcher {
   // With `bound`, the left side is a parameter whose variables are bound.
   Matcher(Context& ctx, VarMap* bound) : ctx_(ctx), bound_(bound) {}
 
+  // recursion: types nest no deeper than the reader lets them
   Answer Match(const Type* base, const Type* derived) {
     if (bound_ == nullptr && base == derived) return Answer::kAlways;
     // A result type that is not given holds anything.

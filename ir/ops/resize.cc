@@ -159,6 +159,7 @@ struct ResizeRun {
   const std::vector<Taps>& taps;
 
   // The last dimension is interpolated first.
+  // recursion: once for each spatial dimension, of which there are at most three
   float At(size_t level, Index& source) const {
     if (level == places.size())
       return static_cast<float>(scalar::Cast(eval::At(x, source), DType::Float(32)).AsDouble());
@@ -261,6 +262,7 @@ struct ResizeKernel {
     for (Term& weight : taps.weights) weight = weight / sum;
     return taps;
   }
+  // recursion: once for each spatial dimension, of which there are at most three
   Term Interpolated(const KernelBuffer& x, const std::vector<size_t>& places, const std::vector<TermTaps>& taps,
                     size_t level, Terms source) const {
     if (level == places.size()) return Float(x(source));

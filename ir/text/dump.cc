@@ -93,6 +93,7 @@ class FieldWriter {
   }
 
  private:
+  // recursion: at most `depth` deep
   void Write(const Node* node, int depth, int indent) {
     if (node == nullptr) return void(out_ += "null\n");
     out_ += NodeKindName(node->kind);

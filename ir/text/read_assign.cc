@@ -96,7 +96,8 @@ bool KernelReader::LowerCallAssign(const PyStmt* stmt, const DottedName& callee,
 
 namespace {
 
-// Whether a block is opened anywhere below; the parser caps the nesting.
+// Whether a block is opened anywhere below.
+// recursion: statements nest as deep as the parser lets them
 bool HasBlocks(std::span<const PyStmt* const> stmts) {
   for (const PyStmt* stmt : stmts) {
     const PyExpr* opened = stmt->kind == PyStmtKind::kWith ? stmt->value : nullptr;

@@ -18,6 +18,7 @@ namespace assay {
 namespace {
 
 // Numbers as scalar nodes of float32.
+// recursion: attributes nest as deep as the parser lets them
 const Attr* AsFloatNodes(Context& ctx, const Attr* attr) {
   if (const auto* number = As<AttrFloat>(attr)) return MakeAttrNode(ctx, MakeFloat(ctx, number->value));
   if (const auto* number = As<AttrInt>(attr))

@@ -17,7 +17,9 @@ namespace {
 class Detector {
  public:
   Detector(Context& ctx, const std::vector<const Buffer*>& own, const std::vector<const MatchBufferRegion*>& matched)
-      : ctx_(ctx), own_(own), matched_(matched) {}
+      : ctx_(ctx), own_(own) {
+    for (const MatchBufferRegion* region : matched) matched_.emplace(region->buffer, region->source);
+  }
 
   // Walks statements and expressions with an own stack; loops enter the domains as they are met.
   void Collect(const Stmt* root) {
@@ -100,12 +102,15 @@ class Detector {
   }
 
   void Add(std::vector<Touched>& accesses, const Buffer* buffer, std::vector<ExprBound> dims) {
-    auto contains = [&](const std::vector<const Buffer*>& list) {
-      return std::find(list.begin(), list.end(), buffer) != list.end();
+    auto is_inside = [&] {
+      return std::ranges::find(own_, buffer) != own_.end() || std::ranges::find(inner_, buffer) != inner_.end();
     };
-    if (contains(own_) || contains(inner_)) return;
-    auto match = std::ranges::find(matched_, buffer, [](const MatchBufferRegion* region) { return region->buffer; });
-    if (match != matched_.end()) return Add(accesses, (*match)->source->buffer, InSource(*(*match)->source, dims));
+    // What a buffer stands for may stand for a region of another one in turn.
+    for (auto match = matched_.find(buffer); !is_inside() && match != matched_.end(); match = matched_.find(buffer)) {
+      dims = InSource(*match->second, dims);
+      buffer = match->second->buffer;
+    }
+    if (is_inside()) return;
     auto known = std::find_if(accesses.begin(), accesses.end(), [&](const Touched& a) { return a.buffer == buffer; });
     if (known == accesses.end()) {
       accesses.push_back({buffer, std::move(dims)});
@@ -164,7 +169,8 @@ class Detector {
 
   Context& ctx_;
   const std::vector<const Buffer*>& own_;
-  const std::vector<const MatchBufferRegion*>& matched_;
+  // What matched buffers stand for.
+  std::unordered_map<const Buffer*, const BufferRegion*> matched_;
   std::vector<const Buffer*> inner_;
   ExprDomains domains_;
   std::vector<Touched> reads_;

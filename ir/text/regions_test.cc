@@ -1,6 +1,7 @@
 // Regions found where T.reads and T.writes are left out, as TVM finds them.
 #include "ir/text/regions.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -60,6 +61,17 @@ TEST(RegionsTest, AMatchedBufferIsTheRegionThatItStandsFor) {
       "            M = T.match_buffer(A[vi, vk * 4:vk * 4 + 4], (4,))\n"
       "            for q in range(3):\n                B[vi, vj] = B[vi, vj] + M[q + 1]\n");
   EXPECT_THAT(text, HasSubstr("T.reads(B[vi, vj], A[vi, vk * 4 + 1:vk * 4 + 1 + 3])\n"));
+}
+
+TEST(RegionsTest, AMatchedBufferMayStandForARegionOfAnotherOne) {
+  // As many in a chain as a block has lines.
+  constexpr int kMany = 100'000;
+  std::string body = "            M0 = T.match_buffer(A[vi, 8:16], (8,))\n";
+  for (int i = 1; i <= kMany; ++i) {
+    body += fmt::format("            M{} = T.match_buffer(M{}[{}:8], (8,))\n", i, i - 1, i == 2 ? 1 : 0);
+  }
+  body += fmt::format("            B[vi, vj] = M{}[3]\n", kMany);
+  EXPECT_THAT(WithRegions(body), HasSubstr("T.reads(A[vi, 12])\n"));
 }
 
 }  // namespace

@@ -12,8 +12,8 @@
 namespace assay {
 namespace {
 
-// The arrays that an argument consists of: of a tuple, those of its fields, as `run --outputs` names them. Tuples nest
-// no deeper than types.
+// The arrays that an argument consists of: of a tuple, those of its fields, as `run --outputs` names them.
+// recursion: types nest no deeper than the reader lets them
 void ListArrays(const Param& param, std::vector<std::string>& names) {
   const auto* tuple = As<TupleType>(param.type);
   if (tuple == nullptr) return names.push_back(param.name);
@@ -64,6 +64,7 @@ Result<NamedTensor> Renamed(const NamedTensor& array) {
 }
 
 // Takes the argument's arrays from the front of `rest`, which has as many as ListArrays lists.
+// recursion: types nest no deeper than the reader lets them
 Result<Value> TakeArgument(size_t index, const Param& param, std::span<const Tensor>& rest) {
   if (const auto* tuple = As<TupleType>(param.type)) {
     TupleValue value;

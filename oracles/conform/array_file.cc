@@ -36,7 +36,7 @@ Result<std::string> Located(const std::string& name, const std::string& folder) 
   return place.string();
 }
 
-// Values nest no deeper than the JSON reader lets them.
+// recursion: values nest no deeper than the reader of JSON lets them
 Status Locate(nlohmann::json& json, const std::string& folder) {
   if (json.is_array()) {
     for (nlohmann::json& item : json) ASSAY_RETURN_IF_ERROR(Locate(item, folder));

@@ -47,8 +47,8 @@ Result<Scalar> ReadScalar(const nlohmann::json& json, DType dtype, const Place& 
   return scalar;
 }
 
-// Nested lists are taken in row-major order too, so that a matrix may be written as one. The JSON reader keeps no text
-// deeper than kMaxNesting useful.
+// Nested lists are taken in row-major order too, so that a matrix may be written as one.
+// recursion: stops at kMaxNesting
 Status Flatten(const nlohmann::json& data, std::vector<const nlohmann::json*>& out, const Place& at, int depth) {
   if (depth > kMaxNesting) return Wrong(at, fmt::format("\"data\" is nested deeper than {}", kMaxNesting));
   if (!data.is_array()) {
@@ -229,6 +229,7 @@ Result<Value> NumberLike(const nlohmann::json& json, DType dtype, const Place& a
   return of_kind && same.ok() ? same : ReadNumber(json, DType::Void(), at);
 }
 
+// recursion: stops at kMaxNesting
 Result<Value> ReadLike(const nlohmann::json& json, const Value& model, const Place& at, int depth) {
   if (depth > kMaxNesting) return Wrong(at, fmt::format("nested deeper than {}", kMaxNesting));
   if (IsWholeArchive(json)) {

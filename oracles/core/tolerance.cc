@@ -45,7 +45,7 @@ class ValueComparer {
     if (!result.mismatch) result.mismatch = Mismatch{fmt::format("{}: {}", path, what)};
   }
 
-  // Tuples nest no deeper than types do, which the parser and the generators cap.
+  // recursion: values nest no deeper than their types
   void Compare(const Value& got, const Value& want, std::vector<const Value*> perturbed, const std::string& path) {
     if (result.mismatch) return;
     if (got.state.index() != want.state.index()) {

@@ -8,6 +8,7 @@
 namespace assay {
 namespace {
 
+// recursion: both nest as deep as the type whose uses they have
 void Merge(NestedBits& into, const NestedBits& from) {
   into.bits = std::max(into.bits, from.bits);
   if (into.fields.size() < from.fields.size()) into.fields.resize(from.fields.size());

@@ -26,6 +26,7 @@ std::string AsName(std::string_view text) {
 bool HasSymbols(const Expr* e) { return !VarsIn(e, Types::kSkip).empty(); }
 
 // Scalars and shapes without variables, and tuples of such: they move into the function.
+// recursion: tuples nest as deep as the parser lets them
 bool IsInlinable(const Expr* e) {
   if (const auto* tuple = As<Tuple>(e)) return std::ranges::all_of(tuple->fields, IsInlinable);
   if (Is<Var>(e) || Is<Constant>(e) || (Is<Call>(e) && !IsScalarCall(e))) return false;

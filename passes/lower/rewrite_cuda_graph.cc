@@ -89,6 +89,7 @@ class GraphRewriter : public RelaxMutator {
 
  private:
   // Storage that is kept must be there from its first use on, be it of a region that began before its binding.
+  // recursion: once, for the inputs of a capture; a region that allocates has none
   void AskForStorage(const Var* var) {
     auto alloc = allocs_.find(var);
     if (alloc == allocs_.end()) return;

@@ -252,6 +252,7 @@ class StorageAssigner : public TokenVisitor {
       : ctx_(ctx), pool_(ctx), plan_(plan) {
     tokens_ = std::move(tokens);
   }
+  // recursion: functions and branches nest as deep as the parser lets them
   void Visit(const SeqExpr* seq) {
     for (const BindingBlock* block : seq->blocks) {
       for (const Binding* binding : block->bindings) VisitBinding(binding);

@@ -197,6 +197,7 @@ class PatternParser {
     });
     return MakeDict(ctx_, items);
   }
+  // recursion: stops at kMaxNesting
   const Attr* AttrValue() {
     if (Peek() == '"') return MakeAttrString(ctx_, Quoted());
     if (Take("[")) {

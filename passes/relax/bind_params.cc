@@ -18,8 +18,8 @@ Diag BadValue(std::string_view name, std::string_view why) {
   return {DiagKind::kBadArgument, {}, "params: '" + std::string(name) + "' " + std::string(why), "", {}};
 }
 
-// Numbers of a nested list in row-major order, with the extents of its first elements. Depth is capped where options
-// are read.
+// Numbers of a nested list in row-major order, with the extents of its first elements.
+// recursion: lists nest no deeper than the reader of options lets them
 void Flatten(const Attr* value, size_t depth, std::vector<int64_t>& shape, std::vector<const Attr*>& numbers) {
   const auto* list = As<AttrList>(value);
   if (list == nullptr) {

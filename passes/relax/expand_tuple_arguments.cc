@@ -12,8 +12,8 @@
 namespace assay {
 namespace {
 
-// The parameters that stand for `param`, with the bindings that make the tuple of them, outer ones first. Types nest as
-// deep as the parser lets them.
+// The parameters that stand for `param`, with the bindings that make the tuple of them, outer ones first.
+// recursion: types nest no deeper than the reader lets them
 void ExpandParam(Context& ctx, const Var* param, std::vector<const Var*>& params, std::vector<const Binding*>& tuples) {
   const auto* type = As<TupleType>(param->type);
   if (type == nullptr) {

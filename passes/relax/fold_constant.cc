@@ -73,6 +73,7 @@ class ConstantFolder : public RelaxMutator {
     }
     return count <= kMaxCreatedElements || std::ranges::any_of(call->args, HasTensor);
   }
+  // recursion: tuples nest as deep as the parser lets them
   static bool HasTensor(const Expr* e) {
     const auto* tuple = As<Tuple>(e);
     return Is<TensorType>(e->type) || (tuple != nullptr && std::ranges::any_of(tuple->fields, HasTensor));

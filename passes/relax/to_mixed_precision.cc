@@ -43,6 +43,7 @@ bool IsInRange(const Constant* constant) {
   return known;
 }
 
+// recursion: tuples nest as deep as the parser lets them
 bool AllCastable(Nodes<Expr> args) {
   return std::ranges::all_of(args, [](const Expr* arg) {
     const auto* constant = As<Constant>(arg);

@@ -34,6 +34,7 @@ llvm::BasicBlock* MoveInto(llvm::Function& joined, llvm::Function& kernel) {
 
 // Goes to the start of the number, of which `first` is the least. By comparisons in two halves: FastISel knows no
 // switch.
+// recursion: each call halves the starts
 void Dispatch(llvm::IRBuilder<>& builder, llvm::Value* number, std::span<llvm::BasicBlock* const> starts,
               uint32_t first) {
   if (starts.size() == 1) {

@@ -29,9 +29,7 @@ class Held {
   Held(std::shared_ptr<TvmServer> server, nlohmann::json ask, ModuleRef of);
   Held(const Held&) = delete;
   Held& operator=(const Held&) = delete;
-  ~Held() {
-    if (generation_ != 0) server_->Worker().Drop(id_, generation_);
-  }
+  ~Held();
 
   // Its number in the child that holds it now.
   uint64_t Number() const { return id_; }
@@ -49,7 +47,7 @@ class Held {
  private:
   std::shared_ptr<TvmServer> server_;
   nlohmann::json ask_;
-  ModuleRef of_;
+  mutable ModuleRef of_;
   uint64_t key_ = 0;
   mutable uint64_t id_ = 0;
   mutable uint64_t generation_ = 0;
@@ -67,11 +65,21 @@ struct TvmProgram : SubjectProgram, Held {
 
 const TvmModule& Unwrap(const ModuleRef& ref) { return static_cast<const TvmModule&>(*ref); }
 
+Held::~Held() {
+  if (generation_ != 0) server_->Worker().Drop(id_, generation_);
+  // One after the other, however many passes lie between this and the text.
+  while (of_ != nullptr && of_.use_count() == 1) of_ = std::exchange(Unwrap(of_).of_, nullptr);
+}
+
 void Held::AddMissing(std::vector<const Held*>& missing) const {
-  bool held = generation_ != 0 && generation_ == server_->Worker().Generation();
-  if (held || std::ranges::find(missing, this) != missing.end()) return;
-  if (of_ != nullptr) Unwrap(of_).AddMissing(missing);
-  missing.push_back(this);
+  uint64_t now = server_->Worker().Generation();
+  std::vector<const Held*> chain;
+  for (const Held* one = this; one != nullptr; one = one->of_ == nullptr ? nullptr : &Unwrap(one->of_)) {
+    bool held = one->generation_ != 0 && one->generation_ == now;
+    if (held || std::ranges::find(missing, one) != missing.end()) break;
+    chain.push_back(one);
+  }
+  missing.insert(missing.end(), chain.rbegin(), chain.rend());
 }
 
 nlohmann::json Held::Question() const {
@@ -444,6 +452,7 @@ class TvmSubject : public Subject {
   // What worker.cc says of a question about several passes.
   static constexpr std::string_view kOfNoPass = " in apply";
 
+  // recursion: once, through NamedByStep, which asks for each pass alone
   Answer<ModuleRef> Apply(std::span<const PassCall> passes, const ModuleRef& module, nlohmann::json how) {
     for (const PassCall& pass : passes) {
       if (!Has(*pass.pass))

@@ -311,6 +311,14 @@ TEST_F(TvmSubjectTest, AModuleForADeviceRunsAsItIsScheduled) {
   EXPECT_EQ(subject->WhyLacks(*FindPass("dlight.adreno.Pool2D")), "");
 }
 
+TEST_F(TvmSubjectTest, AModuleMayComeOfManyOthersInTurn) {
+  // More than calls fit on a stack: nothing is asked of them before the last one is.
+  Answer<ModuleRef> module = subject->Import(c.module);
+  ASSERT_TRUE(module.ok());
+  for (int i = 0; i < 200'000; ++i) module = subject->SaveAndLoad(*module);
+  EXPECT_THAT(subject->Print(*module), HasSubstr("R.add(x, x)"));
+}
+
 TEST(Knowledge, AnAllowanceMatchesAllThatItNames) {
   Finding seen{"rejects_invalid", "", FindingClass::kAcceptsInvalid, "", {}, {.change = ChangeKind::kAnotherSymbol}};
   ASSERT_NE(FindAllowance("0.27.0", seen), nullptr);
