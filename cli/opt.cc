@@ -25,6 +25,7 @@
 #include "ir/text/print.h"
 #include "passes/config.h"
 #include "passes/enabled.h"
+#include "passes/note_text.h"
 
 namespace assay {
 namespace {
@@ -50,14 +51,6 @@ struct OptOptions {
   bool explain = false;
   bool json = false;
 };
-
-std::string NoteText(const PassNote& note, const Context& ctx) {
-  std::string place = note.span.file == 0 ? "" : " at " + ctx.sources.Describe(note.span);
-  std::string who = note.kind == PassNote::Kind::kLater
-                        ? fmt::format(" (later: {})", note.who.empty() ? "another pass" : note.who)
-                        : "";
-  return fmt::format("left {}{}: {}{}", note.op, place, note.why, who);
-}
 
 std::string PropsText(Props props) {
   std::string text;

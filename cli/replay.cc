@@ -34,6 +34,7 @@
 #include "ir/entries.h"
 #include "ir/support/clock.h"
 #include "ir/support/interrupt.h"
+#include "ir/support/json_text.h"
 #include "ir/support/plural.h"
 #include "ir/support/read_json.h"
 #include "oracles/conform/isolate.h"
@@ -97,10 +98,6 @@ nlohmann::json ToJson(const Replayed& one) {
                       {"known_as", one.known.name}, {"upstream", one.known.upstream}, {"as_recorded", one.as_recorded}};
   if (!one.sides.empty()) json["sides"] = SidesToJson(one.sides);
   return json;
-}
-
-std::string TextOf(const nlohmann::json& json, const char* key) {
-  return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
 }
 
 // The bug on file that a finding of the case is of; nullptr: none.
@@ -241,9 +238,9 @@ Replayed Crashed(const std::string& path, const std::string& how) {
   Result<std::string> text = ReadFile(path + "/case.json");
   if (!text.ok()) return out;
   nlohmann::json json = JsonOf(*text);
-  out.oracle = TextOf(json, "oracle");
-  out.status = TextOf(json, "status");
-  out.fault = TextOf(json, "fault");
+  out.oracle = TextIn(json, "oracle");
+  out.status = TextIn(json, "status");
+  out.fault = TextIn(json, "fault");
   return out;
 }
 
@@ -275,16 +272,16 @@ std::vector<Replayed> ReplayAll(const std::vector<std::string>& paths, const Rep
       continue;
     }
     auto recorded = json.find("as_recorded");
-    all.push_back({TextOf(json, "path"),
-                   TextOf(json, "oracle"),
-                   TextOf(json, "status"),
-                   TextOf(json, "fault"),
-                   TextOf(json, "result"),
-                   TextOf(json, "detail"),
+    all.push_back({TextIn(json, "path"),
+                   TextIn(json, "oracle"),
+                   TextIn(json, "status"),
+                   TextIn(json, "fault"),
+                   TextIn(json, "result"),
+                   TextIn(json, "detail"),
                    json.value("now", nlohmann::json()),
-                   TextOf(json, "pass"),
+                   TextIn(json, "pass"),
                    SidesFromJson(json.value("sides", nlohmann::json())),
-                   {TextOf(json, "known_as"), TextOf(json, "upstream")},
+                   {TextIn(json, "known_as"), TextIn(json, "upstream")},
                    recorded == json.end() || !recorded->is_boolean() || recorded->get<bool>()});
   }
   return all;
@@ -302,8 +299,8 @@ Result<std::set<std::string>> ReadBaseline(const std::string& path) {
     return Diag{DiagKind::kCorrupt, {}, path + " is not what `replay --json` prints", "", {}};
   }
   for (const nlohmann::json& one : json["cases"]) {
-    if (TextOf(one, "result") == "fail" && TextOf(one, "status") != "open" && TextOf(one, "status") != "flaky")
-      failing.insert(TextOf(one, "path"));
+    if (TextIn(one, "result") == "fail" && TextIn(one, "status") != "open" && TextIn(one, "status") != "flaky")
+      failing.insert(TextIn(one, "path"));
   }
   return failing;
 }
@@ -458,7 +455,7 @@ std::set<std::string> SubjectsOf(const std::vector<std::string>& paths) {
   std::set<std::string> names;
   for (const std::string& path : paths) {
     Result<std::string> text = ReadFile(path + "/case.json");
-    names.insert(text.ok() ? TextOf(JsonOf(*text), "subject") : CaseFile().subject);
+    names.insert(text.ok() ? TextIn(JsonOf(*text), "subject") : CaseFile().subject);
   }
   return names;
 }

@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <cstring>
 
+#include "vm/arguments.h"
 #include "vm/effects.h"
 #include "vm/packed_set.h"
 
 namespace assay {
 namespace {
-
-const Tensor* TensorAt(std::span<const Value> args, size_t i) {
-  const auto* value = i < args.size() ? args[i].As<TensorValue>() : nullptr;
-  return value == nullptr ? nullptr : &value->tensor;
-}
 
 bool SameKind(const Tensor& a, const Tensor& b) { return a.dtype() == b.dtype() && a.shape() == b.shape(); }
 
@@ -22,7 +18,7 @@ Outcome BadArguments(std::string_view name) {
 
 // Copies its argument into the output.
 Outcome IdentityDps(std::span<const Value> args) {
-  const Tensor *x = TensorAt(args, 0), *out = TensorAt(args, 1);
+  const Tensor *x = TensorArg(args, 0), *out = TensorArg(args, 1);
   if (x == nullptr || out == nullptr || !SameKind(*x, *out)) return BadArguments("test.identity_dps");
   Tensor target = *out;
   if (x->byte_count() != 0) std::memmove(target.data(), x->data(), static_cast<size_t>(x->byte_count()));
@@ -31,7 +27,7 @@ Outcome IdentityDps(std::span<const Value> args) {
 
 // Adds two tensors into the output.
 Outcome AddDps(std::span<const Value> args) {
-  const Tensor *x = TensorAt(args, 0), *y = TensorAt(args, 1), *out = TensorAt(args, 2);
+  const Tensor *x = TensorArg(args, 0), *y = TensorArg(args, 1), *out = TensorArg(args, 2);
   if (x == nullptr || y == nullptr || out == nullptr || !SameKind(*x, *out) || !SameKind(*y, *out)) {
     return BadArguments("test.add_dps");
   }
@@ -48,7 +44,7 @@ Outcome Identity(std::span<const Value> args) {
 // A new tensor, element by element.
 template <Scalar (*kApply)(Scalar, Scalar)>
 Outcome Elementwise(std::span<const Value> args) {
-  const Tensor *x = TensorAt(args, 0), *y = TensorAt(args, 1);
+  const Tensor *x = TensorArg(args, 0), *y = TensorArg(args, 1);
   if (x == nullptr || y == nullptr || !SameKind(*x, *y)) return BadArguments("test.vm");
   Tensor result(x->dtype(), x->shape());
   for (int64_t i = 0; i < result.size(); ++i) result.Set(i, kApply(x->At(i), y->At(i)));
@@ -61,7 +57,7 @@ Outcome Print(std::span<const Value>) { return Value{TupleValue{}}; }
 // relax.run.assert_op(condition, format, …).
 Outcome Assert(std::span<const Value> args) {
   const auto* prim = args.empty() ? nullptr : args[0].As<PrimValue>();
-  const Tensor* tensor = TensorAt(args, 0);
+  const Tensor* tensor = TensorArg(args, 0);
   bool scalar = prim != nullptr || (tensor != nullptr && tensor->size() == 1);
   if (!scalar) return MakeTrap(TrapKind::kAssert, "the condition is no scalar");
   if (prim != nullptr ? prim->scalar.IsTrue() : tensor->At(0).IsTrue()) return Value{TupleValue{}};
@@ -71,7 +67,7 @@ Outcome Assert(std::span<const Value> args) {
 
 // runtime.TVMTensorCreateView(tensor, shape, dtype, offset in bytes): the bytes from there on, copied.
 Outcome CreateView(std::span<const Value> args) {
-  const Tensor* x = TensorAt(args, 0);
+  const Tensor* x = TensorArg(args, 0);
   const auto* shape = args.size() == 4 ? args[1].As<ShapeValue>() : nullptr;
   const auto* dtype = args.size() == 4 ? args[2].As<DTypeValue>() : nullptr;
   const auto* offset = args.size() == 4 ? args[3].As<PrimValue>() : nullptr;

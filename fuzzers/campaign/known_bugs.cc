@@ -10,6 +10,7 @@
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/campaign/old_signature.h"
 #include "fuzzers/campaign/store.h"
+#include "ir/support/json_text.h"
 #include "ir/support/read_json.h"
 
 namespace assay {
@@ -19,11 +20,6 @@ namespace fs = std::filesystem;
 
 // As signature.cc writes what is merged by pass and operators.
 constexpr std::string_view kResults = "results|";
-
-std::string TextOf(const nlohmann::json& json, const char* key) {
-  auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
-}
 
 // "tvm", "tvm:0.27" and "tvm@PYTHON" are one implementation, "native" another.
 std::string_view Implementation(std::string_view subject) { return subject.substr(0, subject.find_first_of(":@")); }
@@ -94,20 +90,20 @@ Status KnownBugs::LoadCase(const std::string& folder, std::string_view subject) 
   ASSAY_TRY(nlohmann::json json, ParseJson(text, folder + "/case.json"));
   if (!json.is_object())
     return Diag{DiagKind::kCorrupt, {}, fmt::format("{}/case.json is not a JSON object", folder), "", {}};
-  std::string signature = TextOf(json, "signature");
-  if (signature.empty() || TextOf(json, "status") == "fixed" ||
-      Implementation(TextOf(json, "subject")) != Implementation(subject))
+  std::string signature = TextIn(json, "signature");
+  if (signature.empty() || TextIn(json, "status") == "fixed" ||
+      Implementation(TextIn(json, "subject")) != Implementation(subject))
     return Done{};
   std::error_code error;
   folders_.insert(fs::weakly_canonical(folder, error).string());
   // In the form of today, where the module is there.
   Context ctx;
   if (Result<LoadedCase> loaded = assay::LoadCase(ctx, folder); loaded.ok()) signature = loaded->file.signature;
-  Result<FindingClass> expected = FindingClassNamed(TextOf(json, "expect"));
+  Result<FindingClass> expected = FindingClassNamed(TextIn(json, "expect"));
   std::string pass;
   if (json.contains("passes") && json["passes"].is_array() && !json["passes"].empty())
-    pass = TextOf(json["passes"][0], "name");
-  Add({{fs::path(folder).lexically_normal().filename().string(), TextOf(json, "upstream")},
+    pass = TextIn(json["passes"][0], "name");
+  Add({{fs::path(folder).lexically_normal().filename().string(), TextIn(json, "upstream")},
        signature,
        pass,
        /*of_build=*/pass.empty(),

@@ -7,10 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "fuzzers/units/corrupt.h"
 #include "fuzzers/units/merge.h"
 #include "fuzzers/units/merge_contents.h"
-#include "ir/support/json_shape.h"
 #include "ir/support/file.h"
+#include "ir/support/json_shape.h"
 #include "ir/support/printable.h"
 #include "ir/support/read_json.h"
 
@@ -26,10 +27,6 @@ constexpr size_t kMostEntries = 2'000'000;
 constexpr int kMostDepth = 3;
 // Of a merge: outside/ of a unit's copy is the deepest.
 constexpr int kMergeDepth = 5;
-
-Diag Corrupt(const std::string& place, std::string_view what) {
-  return {DiagKind::kCorrupt, {}, fmt::format("{}: {}", place, what), "", {}};
-}
 
 // recursion: no deeper than kMostDepth folders.
 void FindSources(const std::string& folder, int depth, Sources& sources) {
@@ -97,7 +94,7 @@ Status MergeReader::ReadContents() {
   std::string place = fmt::format("{}/{}", folder_.folder(), kContentsName);
   std::error_code error;
   if (!fs::exists(place, error))
-    return Corrupt(place, "missing: the merge was ended before it was whole; run it again");
+    return CorruptAt(place, "missing: the merge was ended before it was whole; run it again");
   ASSAY_TRY(std::string text, folder_.Read(kContentsName, kMostContentsBytes));
   ASSAY_TRY(contents_, ParseContents(text, place));
   return Done{};
@@ -109,13 +106,13 @@ Status MergeReader::Compare() {
   for (const std::string& file : files) {
     std::string content = ContentOf(file);
     if (content.empty() || !there.insert(content).second || contents_->contains(content)) continue;
-    Refuse(Corrupt(fmt::format("{}/{}", folder_.folder(), Printable(content)),
-                   fmt::format("not listed in {}", kContentsName)));
+    Refuse(CorruptAt(fmt::format("{}/{}", folder_.folder(), Printable(content)),
+                     fmt::format("not listed in {}", kContentsName)));
   }
   for (const auto& [path, digest] : *contents_) {
     if (there.contains(path)) continue;
-    Refuse(Corrupt(fmt::format("{}/{}", folder_.folder(), path),
-                   fmt::format("missing, though {} lists it", kContentsName)));
+    Refuse(CorruptAt(fmt::format("{}/{}", folder_.folder(), path),
+                     fmt::format("missing, though {} lists it", kContentsName)));
     fs::path names = path;
     if (path.starts_with("findings/")) broken_.insert(names.parent_path().filename());
   }
@@ -138,7 +135,7 @@ Status MergeReader::Copy(const std::string& path, const std::string& unit, const
   std::string place = fmt::format("{}/{}", folder_.folder(), path);
   ASSAY_TRY(UnitHead head, ReadPackedHead(place));
   if (std::to_string(head.summary.unit) != unit || head.manifest.digest + head.manifest.outside != digests)
-    return Corrupt(place, "expected its unit and digests as the name");
+    return CorruptAt(place, "expected its unit and digests as the name");
   ASSAY_RETURN_IF_ERROR(state_.Claim(head.summary.campaign, place));
   ASSAY_TRY(bool fresh, state_.Take(UnitCopy{.place = place, .head = std::move(head)}));
   ++(fresh ? read_.taken : read_.had);
@@ -165,7 +162,7 @@ Result<FoundFolder> MergeReader::Found(const std::string& id) const {
   std::map<std::string, std::string> digests;
   for (const std::string& file : files) {
     std::string path = fmt::format("findings/{}/{}", id, file);
-    if (!IsUnitFile(path)) return Corrupt(fmt::format("{}/{}", reader.folder(), file), "no file of a finding");
+    if (!IsUnitFile(path)) return CorruptAt(fmt::format("{}/{}", reader.folder(), file), "no file of a finding");
     if (Takes(path)) digests[file] = contents_ ? contents_->at(path) : "";
   }
   return ReadFound(folder_, "findings/" + id, /*of_clock=*/false, digests);
@@ -177,8 +174,8 @@ void MergeReader::Take(FoundFolder found, const std::string& id) {
   const RepresentativeRank& rank = found.rank;
   bool differs = found.signature == CopiesDifferSignature();
   if (!differs && (rank.unit >= campaign.units || rank.run / campaign.cases != rank.unit))
-    return Refuse(Corrupt(fmt::format("{}/findings/{}", folder_.folder(), id),
-                          fmt::format("case {} is none of unit {}", rank.run, rank.unit)));
+    return Refuse(CorruptAt(fmt::format("{}/findings/{}", folder_.folder(), id),
+                            fmt::format("case {} is none of unit {}", rank.run, rank.unit)));
   state_.Take(std::move(found));
 }
 

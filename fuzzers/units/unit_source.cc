@@ -7,9 +7,11 @@
 
 #include "fuzzers/campaign/case_file.h"
 #include "fuzzers/units/corpus_union.h"
+#include "fuzzers/units/corrupt.h"
 #include "fuzzers/units/digest.h"
 #include "fuzzers/units/outcomes.h"
 #include "fuzzers/units/snapshot.h"
+#include "ir/support/json_text.h"
 #include "ir/support/printable.h"
 #include "ir/support/read_json.h"
 
@@ -20,22 +22,13 @@ constexpr size_t kMostFilesOfUnit = 200'001;
 // The files of a copy, and what stands between them.
 constexpr size_t kMostPackedBytes = 5 * kMostUnitFileBytes;
 
-Diag Corrupt(const std::string& place, const std::string& what) {
-  return {DiagKind::kCorrupt, {}, fmt::format("{}: {}", place, what), "", {}};
-}
-
-std::string TextIn(const nlohmann::json& json, const char* key) {
-  auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
 // An object in a file that a finding has.
 Result<nlohmann::json> ObjectIn(const std::map<std::string, std::string>& texts, const char* name,
                                 const std::string& place) {
   auto text = texts.find(name);
-  if (text == texts.end()) return Corrupt(fmt::format("{}/{}", place, name), "expected a file, got nothing");
+  if (text == texts.end()) return CorruptAt(fmt::format("{}/{}", place, name), "expected a file, got nothing");
   ASSAY_TRY(nlohmann::json json, ParseJson(text->second, fmt::format("{}/{}", place, name)));
-  if (!json.is_object()) return Corrupt(fmt::format("{}/{}", place, name), "expected an object");
+  if (!json.is_object()) return CorruptAt(fmt::format("{}/{}", place, name), "expected an object");
   return json;
 }
 
@@ -54,14 +47,14 @@ Status CheckFiles(const FolderReader& reader, const Manifest& manifest) {
   auto listed = manifest.digests.begin();
   for (const std::string& file : files) {
     if (listed == manifest.digests.end() || file < listed->first)
-      return Corrupt(fmt::format("{}/{}", reader.folder(), Printable(file)),
-                     fmt::format("not listed in {}", kManifestName));
+      return CorruptAt(fmt::format("{}/{}", reader.folder(), Printable(file)),
+                       fmt::format("not listed in {}", kManifestName));
     if (listed->first < file) break;
     ++listed;
   }
   if (listed != manifest.digests.end())
-    return Corrupt(fmt::format("{}/{}", reader.folder(), listed->first),
-                   fmt::format("missing, though {} lists it", kManifestName));
+    return CorruptAt(fmt::format("{}/{}", reader.folder(), listed->first),
+                     fmt::format("missing, though {} lists it", kManifestName));
   return Done{};
 }
 
@@ -73,14 +66,14 @@ Status CheckOutside(const UnitHead& head, std::string_view trail, const std::str
   uint64_t first = head.summary.unit * campaign.cases, end = first + head.summary.cases;
   for (const auto& [run, why] : head.outside.cases) {
     if (run < first || run >= end)
-      return Corrupt(fmt::format("{}/{}", place, kOutsideName),
-                     fmt::format("expected a case from {} to {}, got {}", first, end, run));
+      return CorruptAt(fmt::format("{}/{}", place, kOutsideName),
+                       fmt::format("expected a case from {} to {}, got {}", first, end, run));
   }
   for (uint64_t run = first; run < end; ++run) {
     std::string_view line = trail.substr((run - first) * (kTrailDigits + 1), kTrailDigits);
     if (line == kClockLine && !head.outside.cases.contains(run))
-      return Corrupt(fmt::format("{}/{}", place, kTrailName),
-                     fmt::format("no digits for case {}, which does not stand outside", run));
+      return CorruptAt(fmt::format("{}/{}", place, kTrailName),
+                       fmt::format("no digits for case {}, which does not stand outside", run));
   }
   return Done{};
 }
@@ -100,13 +93,13 @@ Status CheckCopied(const FolderReader& reader, const UnitHead& head) {
 // Findings of a unit are those that its summary counts, of cases that it did.
 Status CheckFound(const UnitHead& head, const FoundFolder& found, const std::string& place) {
   const auto& counted = found.rank.of_clock ? head.outside.findings : head.summary.findings;
-  if (!counted.contains(FindingId(found.signature))) return Corrupt(place, "a finding that the unit does not count");
+  if (!counted.contains(FindingId(found.signature))) return CorruptAt(place, "a finding that the unit does not count");
   uint64_t first = head.summary.unit * head.summary.campaign.cases;
   if (found.rank.run < first || found.rank.run >= first + head.summary.cases)
-    return Corrupt(
+    return CorruptAt(
         place, fmt::format("expected a case from {} to {}, got {}", first, first + head.summary.cases, found.rank.run));
   if (found.rank.unit != head.summary.unit)
-    return Corrupt(place, fmt::format("expected unit {}, got {}", head.summary.unit, found.rank.unit));
+    return CorruptAt(place, fmt::format("expected unit {}, got {}", head.summary.unit, found.rank.unit));
   return Done{};
 }
 
@@ -123,9 +116,9 @@ Result<FoundFolder> ReadFound(const FolderReader& folder, const std::string& bel
     ASSAY_TRY(std::string text, folder.Read(fmt::format("{}/{}", below, name), kMostUnitFileBytes));
     bytes += text.size();
     if (bytes > kMostFindingBytes)
-      return Corrupt(place, fmt::format("expected at most {} bytes in all", kMostFindingBytes));
+      return CorruptAt(place, fmt::format("expected at most {} bytes in all", kMostFindingBytes));
     if (std::string got = DigestOf(text); !digest.empty() && got != digest)
-      return Corrupt(fmt::format("{}/{}", place, name), fmt::format("expected digest {}, got {}", digest, got));
+      return CorruptAt(fmt::format("{}/{}", place, name), fmt::format("expected digest {}, got {}", digest, got));
     found.digests[name] = DigestOf(text);
     lines += fmt::format("{} {}\n", found.digests[name], name);
     texts.emplace(name, std::move(text));
@@ -135,9 +128,9 @@ Result<FoundFolder> ReadFound(const FolderReader& folder, const std::string& bel
   found.signature = TextIn(one, "signature");
   std::string id = std::filesystem::path(below).filename().string();
   if (id != FindingId(found.signature))
-    return Corrupt(place, fmt::format("expected the name {} for its signature", FindingId(found.signature)));
+    return CorruptAt(place, fmt::format("expected the name {} for its signature", FindingId(found.signature)));
   Result<FindingClass> klass = FindingClassNamed(TextIn(one, "expect"));
-  if (!klass.ok()) return Corrupt(place + "/case.json", klass.error().message);
+  if (!klass.ok()) return CorruptAt(place + "/case.json", klass.error().message);
   found.klass = *klass;
   found.oracle = TextIn(one, "oracle");
   found.pass = TextIn(one, "blamed");
@@ -145,7 +138,7 @@ Result<FoundFolder> ReadFound(const FolderReader& folder, const std::string& bel
   for (const char* key : {"unit", "run"}) {
     auto number = environment.find(key);
     if (number == environment.end() || !number->is_number_unsigned())
-      return Corrupt(place + "/environment.json", fmt::format("expected a whole number under {}", key));
+      return CorruptAt(place + "/environment.json", fmt::format("expected a whole number under {}", key));
   }
   auto clocked = environment.find("of_clock");
   bool said = clocked != environment.end() && clocked->is_boolean() && clocked->get<bool>();
@@ -165,7 +158,8 @@ Result<CorpusFile> ReadCorpusFile(const FolderReader& folder, const std::string&
   ASSAY_RETURN_IF_ERROR(CheckCorpusName(place, text));
   std::optional<Reached> reached = FeaturesInText(text);
   if (!reached)
-    return Corrupt(place, fmt::format("expected what it reaches in the first line, at most {} features", kMostReached));
+    return CorruptAt(place,
+                     fmt::format("expected what it reaches in the first line, at most {} features", kMostReached));
   return CorpusFile{DigestOf(text), path, text.size(), *std::move(reached)};
 }
 
@@ -190,7 +184,7 @@ Result<UnitHead> ReadPackedHead(const std::string& file) {
   ASSAY_TRY(std::vector<std::string> names, reader.List(kMostFilesOfUnit));
   std::set<std::string> kept = KeptOf(head.manifest);
   for (const std::string& name : names) {
-    if (!kept.contains(name)) return Corrupt(fmt::format("{}/{}", file, Printable(name)), "no file of a unit's copy");
+    if (!kept.contains(name)) return CorruptAt(fmt::format("{}/{}", file, Printable(name)), "no file of a unit's copy");
   }
   return head;
 }
@@ -209,8 +203,8 @@ Result<UnitSource> ReadUnit(const std::string& folder) {
     if (path.starts_with("corpus/")) {
       ASSAY_TRY(CorpusFile file, ReadCorpusFile(reader, path));
       if (file.digest != digest)
-        return Corrupt(fmt::format("{}/{}", folder, path),
-                       fmt::format("expected digest {}, got {}", digest, file.digest));
+        return CorruptAt(fmt::format("{}/{}", folder, path),
+                         fmt::format("expected digest {}, got {}", digest, file.digest));
       source.corpus.push_back(std::move(file));
     } else if (size_t slash = path.rfind('/'); path.find("findings/") != std::string::npos) {
       findings[path.substr(0, slash)][path.substr(slash + 1)] = digest;
@@ -218,7 +212,7 @@ Result<UnitSource> ReadUnit(const std::string& folder) {
   }
   size_t counted = head.summary.findings.size() + head.outside.findings.size();
   if (findings.size() != counted)
-    return Corrupt(folder, fmt::format("expected {} findings as counted, got {}", counted, findings.size()));
+    return CorruptAt(folder, fmt::format("expected {} findings as counted, got {}", counted, findings.size()));
   for (const auto& [below, digests] : findings) {
     ASSAY_TRY(FoundFolder found, ReadFound(reader, below, below.starts_with(kOutsideFolder), digests));
     ASSAY_RETURN_IF_ERROR(CheckFound(head, found, fmt::format("{}/{}", folder, below)));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/equal.h"
+#include "ir/ops/kernel.h"
 #include "ir/prim/exact_int.h"
 #include "ir/rewrite.h"
 
@@ -80,10 +81,7 @@ int64_t LargestCount(std::span<const Expr* const> dims) {
   return count;
 }
 
-const ShapeExpr* ShapeListOf(const Type* type) {
-  const auto* tensor = As<TensorType>(type);
-  return tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
-}
+const ShapeExpr* ShapeListOf(const Type* type) { return KnownShape(type); }
 
 int64_t LargestElements(const Type* type) {
   if (const ShapeExpr* shape = ShapeListOf(type)) return LargestCount(shape->values);

@@ -9,6 +9,7 @@
 #include "generators/modules/values.h"
 #include "generators/modules/widen.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/prim/literals.h"
 #include "passes/rewrite/copies.h"
 
 namespace assay {
@@ -38,8 +39,6 @@ const IntrinsicSpec& PickRow(ByteSource& bytes, Sampled kind) {
 // Off by less than most dtypes tell apart, or by more.
 constexpr double kLittleMore = 1.0 + 0x1p-9 + 0x1p-27;
 
-bool IsImmediate(const Expr* e) { return Is<IntImm>(e) || Is<FloatImm>(e); }
-
 // Constants that TVM 0.26 reads: it takes every literal through int64 or float32, whatever its dtype.
 Scalar Readable(Scalar value) {
   constexpr double kReach = 3.0e38;
@@ -50,10 +49,7 @@ Scalar Readable(Scalar value) {
 
 }  // namespace
 
-const Expr* MakeImmediate(Context& ctx, Scalar value) {
-  if (value.dtype.IsFloating()) return MakeFloat(ctx, value.f, value.dtype);
-  return MakeInt(ctx, value.i, value.dtype);
-}
+const Expr* MakeImmediate(Context& ctx, Scalar value) { return MakeLiteral(ctx, value); }
 
 const Expr* TirExpr::Immediate(DType dtype) {
   ValueStyle style = bytes().Chance(1, 16) ? ValueStyle::kSpecial : ValueStyle::kModerate;
@@ -66,7 +62,7 @@ const Expr* TirExpr::Immediate(DType dtype) {
 
 const Expr* TirExpr::Binary(NodeKind kind, const Expr* a, const Expr* b) {
   bool compares = kind >= NodeKind::kEQ && kind <= NodeKind::kGE;
-  if (IsImmediate(a) && IsImmediate(b)) return compares ? MakeBool(ctx(), true) : a;
+  if (IsLiteral(a) && IsLiteral(b)) return compares ? MakeBool(ctx(), true) : a;
   const auto* divisor = kind == NodeKind::kDiv ? As<FloatImm>(b) : nullptr;
   if (divisor != nullptr && divisor->value == 0) return a;
   if (a == b && (kind == NodeKind::kMin || kind == NodeKind::kMax)) return a;
@@ -212,7 +208,7 @@ const Expr* TirExpr::Choice(DType dtype, int depth) {
   }
   const Expr* b = Value(dtype, depth - 1);
   if (bytes().Chance(1, 2)) return MakeSelect(ctx(), condition, a, b);
-  if (IsImmediate(condition)) return a;
+  if (IsLiteral(condition)) return a;
   return MakeIntrinsic(ctx(), IntrinsicId::if_then_else, dtype, {condition, a, b});
 }
 
@@ -231,7 +227,7 @@ const Expr* TirExpr::Known(const Expr* number) {
   DType dtype = module_.plan.PickDType(bytes(), kAnyDType);
   const Expr* asked = Value(dtype, 2);
   if (!dtype.IsBool()) asked = Binary(bytes().Pick(kComparison), asked, Value(dtype, 1));
-  return IsImmediate(asked) ? number : MakeSelect(ctx(), asked, number, FreshCopy(ctx(), number));
+  return IsLiteral(asked) ? number : MakeSelect(ctx(), asked, number, FreshCopy(ctx(), number));
 }
 
 // recursion: once; the wide dtype is not widened again
@@ -248,13 +244,13 @@ const Expr* TirExpr::Applied(const IntrinsicSpec& row, DType dtype, const Expr* 
 const Expr* TirExpr::FloatValue(DType dtype, int depth) {
   const Expr* a = Value(dtype, depth - 1);
   // Floats of 8 bits have no mathematics of their own.
-  if (module_.Has(Feature::kIntrinsics) && dtype.bits > 8 && !IsImmediate(a) && bytes().Chance(1, 3)) {
+  if (module_.Has(Feature::kIntrinsics) && dtype.bits > 8 && !IsLiteral(a) && bytes().Chance(1, 3)) {
     return Applied(PickRow(bytes(), Sampled::kModerate), dtype, a, depth);
   }
   if (bytes().Chance(1, 10)) return Binary(NodeKind::kDiv, a, Value(dtype, depth - 1));
   NodeKind kind = bytes().Pick(kArithmetic);
   // Zeros of both signs are where these differ from what one writes first.
-  bool bound = (kind == NodeKind::kMin || kind == NodeKind::kMax) && !IsImmediate(a) && bytes().Chance(1, 4);
+  bool bound = (kind == NodeKind::kMin || kind == NodeKind::kMax) && !IsLiteral(a) && bytes().Chance(1, 4);
   const Expr* zero = bound ? MakeFloat(ctx(), bytes().Chance(1, 2) ? 0.0 : -0.0, dtype) : nullptr;
   return Binary(kind, a, bound ? zero : Value(dtype, depth - 1));
 }
@@ -281,13 +277,13 @@ const Expr* TirExpr::IntValue(DType dtype, int depth) {
     const auto* known = As<IntImm>(divisor);
     return known != nullptr && known->value == 0 ? a : Binary(kind, a, divisor);
   }
-  if (roll == 6 && module_.Has(Feature::kIntrinsics) && !IsImmediate(a)) {
+  if (roll == 6 && module_.Has(Feature::kIntrinsics) && !IsLiteral(a)) {
     const Expr* amount = ShiftAmount(dtype, depth);
     return MakeIntrinsic(ctx(), PickRow(bytes(), Sampled::kShift).id, dtype, {a, amount});
   }
   if (roll == 5 && module_.Has(Feature::kIntrinsics)) {
     const IntrinsicSpec& row = PickRow(bytes(), Sampled::kBits);
-    return row.arity == 1 && IsImmediate(a) ? a : Applied(row, dtype, a, depth);
+    return row.arity == 1 && IsLiteral(a) ? a : Applied(row, dtype, a, depth);
   }
   NodeKind kind = bytes().Pick(kArithmetic);
   return Binary(kind, a, Value(dtype, depth - 1));
@@ -304,7 +300,7 @@ const Expr* TirExpr::BoolValue(int depth) {
   uint64_t roll = bytes().Below(6);
   if (roll == 5) {
     const Expr* inner = Condition(depth - 1);
-    return IsImmediate(inner) ? inner : MakeNot(ctx(), inner);
+    return IsLiteral(inner) ? inner : MakeNot(ctx(), inner);
   }
   if (roll >= 3) {
     const Expr* a = Condition(depth - 1);
@@ -312,12 +308,12 @@ const Expr* TirExpr::BoolValue(int depth) {
   }
   if (roll == 2 && bytes().Chance(1, 2)) {
     const Expr *a = Condition(depth - 1), *b = Condition(depth - 1);
-    if (IsImmediate(a) || IsImmediate(b)) return a;
+    if (IsLiteral(a) || IsLiteral(b)) return a;
     return Binary(bytes().Chance(1, 2) ? NodeKind::kEQ : NodeKind::kNE, a, b);
   }
   DType dtype = module_.plan.PickDType(bytes(), kNumeric);
   const Expr* a = Value(dtype, depth - 1);
-  if (module_.Has(Feature::kIntrinsics) && dtype.IsFloating() && dtype.bits > 8 && !IsImmediate(a) &&
+  if (module_.Has(Feature::kIntrinsics) && dtype.IsFloating() && dtype.bits > 8 && !IsLiteral(a) &&
       bytes().Chance(1, 4)) {
     return Tested(PickRow(bytes(), Sampled::kTest), a);
   }
@@ -330,7 +326,7 @@ const Expr* TirExpr::BoolValue(int depth) {
 const Expr* TirExpr::Beside(const Expr* value) {
   DType dtype = DTypeOf(value);
   bool wraps = dtype.IsUInt() || (dtype.IsInt() && dtype.bits < 32);
-  if (!wraps || dtype.bits < 8 || IsImmediate(value)) return nullptr;
+  if (!wraps || dtype.bits < 8 || IsLiteral(value)) return nullptr;
   const Expr* number = MakeInt(ctx(), 1 + static_cast<int64_t>(bytes().Below(4)), dtype);
   return Binary(bytes().Chance(1, 2) ? NodeKind::kAdd : NodeKind::kSub, FreshCopy(ctx(), value), number);
 }

@@ -18,6 +18,7 @@
 #include "generators/modules/tir_split.h"
 #include "ir/prim/intrinsics.h"
 #include "ir/support/check.h"
+#include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
 namespace {
@@ -141,7 +142,7 @@ const Stmt* FreeStmts::Loop(int depth) {
   loop->loop_var = MakeVar(ctx(), Fresh("f"), scope_.index);
   bool outer = std::exchange(scope_.in_loop, loop->for_kind == ForKind::kSerial);
   scope_.vars.push_back({loop->loop_var, start.low, std::max(start.low, start.high + extent.high - 1)});
-  loop->body = bytes().Chance(1, 12) ? FreeStores(scope_).Nothing() : WithExit(Sequence(depth));
+  loop->body = bytes().Chance(1, 12) ? NoOp(ctx()) : WithExit(Sequence(depth));
   scope_.vars.pop_back();
   scope_.in_loop = outer;
   return loop;
@@ -199,11 +200,11 @@ const Stmt* FreeStmts::Branch(int depth) {
   } else if (leaves) {
     choice->then_case = ctx().arena.New<Continue>();
   } else {
-    choice->then_case = bytes().Chance(1, 5) ? FreeStores(scope_).Nothing() : Sequence(depth);
+    choice->then_case = bytes().Chance(1, 5) ? NoOp(ctx()) : Sequence(depth);
   }
   bool nothing = Is<Evaluate>(choice->then_case);
   if (nothing || bytes().Chance(1, 2))
-    choice->else_case = !nothing && bytes().Chance(1, 5) ? FreeStores(scope_).Nothing() : Sequence(depth);
+    choice->else_case = !nothing && bytes().Chance(1, 5) ? NoOp(ctx()) : Sequence(depth);
   return choice;
 }
 

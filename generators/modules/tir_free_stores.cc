@@ -35,12 +35,6 @@ const Stmt* FreeStores::Store() {
                    indices);
 }
 
-const Stmt* FreeStores::Nothing() {
-  Evaluate* nothing = ctx().arena.New<Evaluate>();
-  nothing->value = MakeInt(ctx(), 0, DType::Int(32));
-  return nothing;
-}
-
 const Stmt* FreeStores::Filled(const Buffer* buffer) {
   return Filled(buffer, [&](const std::vector<const Expr*>&) { return FreeValues(scope_).Value(buffer->dtype); });
 }

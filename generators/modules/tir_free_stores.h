@@ -16,7 +16,6 @@ class FreeStores : protected FreeFamily {
   const Stmt* Store();
   const Stmt* StoreInto(const Element& element);
   const Stmt* StoreBeside(const Element& element);
-  const Stmt* Nothing();
   const Stmt* StoreBy(const Expr* condition, bool by_place);
   const Stmt* StoreAll(const Expr* number);
   const Stmt* Shown(const Buffer* buffer);

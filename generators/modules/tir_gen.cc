@@ -14,6 +14,7 @@
 #include "ir/prim/intrinsics.h"
 #include "ir/targets.h"
 #include "ir/tir/accesses.h"
+#include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
 namespace {
@@ -165,7 +166,7 @@ const Stmt* TirGen::Shown(const Buffer* memory, const Buffer* result) {
   for (size_t i = 0; i < result->shape.size(); ++i) {
     bool alike = i < from.size() && !SameDim(result->shape[i], IndexInt(1));
     const auto* extent = As<IntImm>(result->shape[i]);
-    if (extent != nullptr && extent->value == 0) return Nothing();
+    if (extent != nullptr && extent->value == 0) return NoOp(ctx());
     into.push_back(!alike ? IndexInt(0)
                    : SameDim(result->shape[i], memory->shape[i])
                        ? from[i]
@@ -190,12 +191,6 @@ const Stmt* TirGen::Shown(const Buffer* memory, const Buffer* result) {
   realize->predicate = MakeBool(ctx(), true);
   realize->block = block;
   return realize;
-}
-
-const Stmt* TirGen::Nothing() {
-  Evaluate* nothing = ctx().arena.New<Evaluate>();
-  nothing->value = MakeInt(ctx(), 0, DType::Int(32));
-  return nothing;
 }
 
 // Stages in a row: some fill buffers of the function's own, the last ones fill the outputs.

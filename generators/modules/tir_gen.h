@@ -43,7 +43,6 @@ class TirGen {
   const Stmt* Stage(const Buffer* target);
   const Stmt* Again(const Buffer* target);
   const Stmt* Shown(const Buffer* memory, const Buffer* result);
-  const Stmt* Nothing();
 
   StageScope scope_;
 };

@@ -12,6 +12,7 @@
 #include "passes/op_names.h"
 #include "passes/pass.h"
 #include "passes/rewrite/bind_vars.h"
+#include "passes/rewrite/function_at.h"
 #include "passes/rewrite/global_names.h"
 #include "passes/rewrite/renew_defs.h"
 
@@ -159,12 +160,6 @@ std::optional<Module> UnusedFunction(MoveSite& site) {
 }
 
 // ---- attributes
-
-Module WithFunctionAt(Context& ctx, const Module& module, size_t at, const Expr* func) {
-  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
-  entries[at].func = func;
-  return WithEntries(ctx, module, entries);
-}
 
 std::optional<Module> OtherVisibility(MoveSite& site) {
   auto entry =

@@ -9,6 +9,7 @@
 #include "generators/moves/kernel_places.h"
 #include "ir/builder.h"
 #include "ir/equal.h"
+#include "ir/prim/literals.h"
 #include "ir/rewrite.h"
 #include "ir/tensor/int_range.h"
 #include "ir/tensor/scalar.h"
@@ -77,7 +78,6 @@ std::optional<Module> ChangeValue(MoveSite& site, Fits&& fits, Change&& change) 
 }
 
 bool IsArithmetic(const Expr* e) { return std::ranges::find(kTotalArithmetic, e->kind) != kTotalArithmetic.end(); }
-bool IsLiteral(const Expr* e) { return Is<IntImm>(e) || Is<FloatImm>(e); }
 bool HasArithmetic(DType dtype) { return !dtype.IsBool() && (dtype.IsInt() || dtype.IsUInt() || dtype.bits >= 16); }
 bool IsProper(const Expr* e) { return !IsLiteral(e) && HasArithmetic(DTypeOf(e)); }
 

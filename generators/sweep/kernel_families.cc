@@ -7,6 +7,7 @@
 #include "generators/modules/tir_expr.h"
 #include "generators/modules/widen.h"
 #include "generators/sweep/kernel_unit.h"
+#include "ir/prim/binary_function.h"
 #include "ir/prim/intrinsics.h"
 
 namespace assay {
@@ -164,8 +165,6 @@ const Stmt* MakeConditions(KernelBuilder& b, KernelChoice& choice) {
 }
 
 // ---- operations
-
-bool IsDivision(NodeKind kind) { return kind >= NodeKind::kDiv && kind <= NodeKind::kFloorMod; }
 
 // What divides is not 0; for other compilers, neither is it -1, by which the least number has no quotient.
 const Expr* Divisor(KernelBuilder& b, const KernelChoice& choice, DType dtype, const Expr* value) {

@@ -10,6 +10,7 @@
 #include "ir/arith/sum.h"
 #include "ir/prim/binary_function.h"
 #include "ir/prim/intrinsics.h"
+#include "ir/prim/literals.h"
 #include "ir/rewrite.h"
 #include "ir/tensor/int_division.h"
 #include "ir/tensor/scalar.h"
@@ -350,17 +351,15 @@ Sum ProofSum(Context& ctx, const Expr* e, NoWrap* no_wrap = nullptr) {
   return canonical.SumOf(canonical.Run(e));
 }
 
-bool IsLeaf(const Expr* e) { return Is<Var>(e) || Is<IntImm>(e) || Is<FloatImm>(e); }
-
 }  // namespace
 
 namespace {
 
 const Expr* SimplifyWithin(Context& ctx, const Expr* e, const ConstBounds* bounds, NoWrap* no_wrap = nullptr) {
-  if (IsLeaf(e)) return e;
+  if (IsVarOrLiteral(e)) return e;
   Canonical text(ctx, Form::kText, bounds, no_wrap);
   const Expr* simple = text.Run(e);
-  if (IsLeaf(simple) || !IsIntegerScalar(simple)) return simple;
+  if (IsVarOrLiteral(simple) || !IsIntegerScalar(simple)) return simple;
   // Multiplied out, terms may cancel: then that is the simpler text.
   Sum proof = ProofSum(ctx, simple, no_wrap);
   return proof.terms.size() < text.SumOf(simple).terms.size() ? Rebuild(ctx, proof) : simple;
@@ -403,7 +402,7 @@ bool ProveUnequal(Context& ctx, const Expr* a, const Expr* b) {
 
 std::optional<int64_t> ConstantValue(Context& ctx, const Expr* e) {
   if (const auto* imm = AsInt(e)) return imm->value;
-  if (IsLeaf(e) || !IsIntegerScalar(e)) return std::nullopt;
+  if (IsVarOrLiteral(e) || !IsIntegerScalar(e)) return std::nullopt;
   Sum sum = ProofSum(ctx, e);
   return sum.IsConstant() ? std::optional(sum.constant) : std::nullopt;
 }

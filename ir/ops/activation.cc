@@ -1,5 +1,6 @@
 // Activations with parameters: nn.softplus, nn.prelu, nn.selu, and nn.dropout, log_add_exp, bucketize. Tested by
 // nn_rows_test.cc.
+#include "ir/ops/common_rows.h"
 #include "ir/ops/elementwise.h"
 #include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/layout_rules.h"
@@ -12,11 +13,6 @@ using eval::Index;
 
 // ---- inference
 
-Result<const Type*> InferFloat(const InferIn& in) {
-  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  if (!x->dtype.IsVoid() && !IsTvmFloat(x->dtype)) return Broken(in, 1, "a float dtype", fact::Arg{0});
-  return x;
-}
 Result<const Type*> InferPRelu(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (x->rank == kUnknownRank) return x;
@@ -268,7 +264,7 @@ constexpr OpSpec kActivation[] = {
      .operands = kData,
      .attrs = kSoftplusAttrs,
      .preconditions = kSoftplusRules,
-     .infer = InferFloat,
+     .infer = InferFloatOperand,
      .eval = EvalSoftplus,
      .lower = {LowerSoftplus},
      .sample = SampleSoftplus,
@@ -289,7 +285,7 @@ constexpr OpSpec kActivation[] = {
      .operands = kX,
      .attrs = {},
      .preconditions = kSeluRules,
-     .infer = InferFloat,
+     .infer = InferFloatOperand,
      .eval = EvalSelu,
      .lower = {LowerSelu},
      .sample = SampleSelu,

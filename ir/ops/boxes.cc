@@ -1,4 +1,5 @@
 // Boxes of detectors: vision.get_valid_counts, vision.multibox_transform_loc. Tested by image_rows_test.cc.
+#include "ir/ops/common_rows.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/row_types.h"
@@ -72,7 +73,6 @@ Result<const Type*> InferMultibox(const InferIn& in) {
 
 // ---- reference evaluation
 
-Value TupleOf(std::vector<Value> fields) { return {TupleValue{std::move(fields)}}; }
 EvalResult EvalValidCounts(const EvalIn& in) {
   const Tensor& data = eval::TensorOf(in, 0);
   if (!data.dtype().IsFloating()) return Refused{"scores of integers"};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ir/arith/dim_binary.h"
+#include "ir/ops/common_rows.h"
 #include "ir/ops/engine_rows.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/layout_rules.h"
@@ -32,10 +33,6 @@ const Expr* ConstantOr(Context& ctx, const Expr* size) {
 Result<const Type*> InferAllReduce(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (!ReductionOf(in.call)) return Broken(in, 1, "op_type to be sum, prod, min, max or avg", fact::Attr{"op_type"});
-  return x;
-}
-Result<const Type*> InferBroadcast(const InferIn& in) {
-  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   return x;
 }
 Result<const Type*> InferAllGather(const InferIn& in) {
@@ -217,7 +214,7 @@ constexpr OpSpec kRows[] = {
          .layout = LayoutOfGathered}),
     Row({.name = "ccl.broadcast_from_worker0",
          .doc = "x of the first worker; inferred and lowered alone",
-         .infer = InferBroadcast,
+         .infer = InferOperand,
          .lower = LowerBroadcast,
          .layout = LayoutLikeFirst}),
     Row({.name = "ccl.scatter_from_worker0",

@@ -8,6 +8,7 @@
 #include "ir/ops/elementwise.h"
 #include "ir/ops/gradients.h"
 #include "ir/ops/layout_rules.h"
+#include "ir/prim/literals.h"
 
 namespace assay {
 namespace {
@@ -88,23 +89,19 @@ Lowered LowerFill(LowerSite& site, const Call& call, std::string_view hint, cons
     return std::vector{k.Compute("T_full", Axes("ax", dims), body)};
   });
 }
-const Expr* LiteralOf(Context& ctx, Scalar value) {
-  if (value.dtype.IsFloating()) return MakeFloat(ctx, value.f, value.dtype);
-  return MakeInt(ctx, value.i, value.dtype);
-}
 // A constant fill value stands in the kernel, another is read from the tensor.
 Lowered LowerFull(LowerSite& site, const Call& call) {
   const auto* constant = As<Constant>(call.args[1]);
   DType dtype = As<TensorType>(call.type)->dtype;
   if (constant == nullptr || dtype.IsVoid()) return LowerFill(site, call, "full", {call.args[1]}, nullptr);
   Scalar value = scalar::Cast(ElementAt(constant->value, 0), dtype);
-  return LowerFill(site, call, "full", {}, LiteralOf(site.ctx(), value));
+  return LowerFill(site, call, "full", {}, MakeLiteral(site.ctx(), value));
 }
 template <int kValue>
 Lowered LowerConstant(LowerSite& site, const Call& call) {
   DType dtype = As<TensorType>(call.type)->dtype;
   if (dtype.IsVoid()) return Refused{"the dtype of the result is not known"};
-  return LowerFill(site, call, kValue == 0 ? "zeros" : "ones", {}, LiteralOf(site.ctx(), Scalar::Int(dtype, kValue)));
+  return LowerFill(site, call, kValue == 0 ? "zeros" : "ones", {}, MakeLiteral(site.ctx(), Scalar::Int(dtype, kValue)));
 }
 
 // ---- sampling

@@ -1,6 +1,7 @@
 // Kernels of elementwise rows, in the form that topi gives them.
 #include "ir/ops/elementwise.h"
 #include "ir/ops/kernel_broadcast.h"
+#include "ir/prim/literals.h"
 
 namespace assay {
 namespace {
@@ -50,8 +51,7 @@ const Expr* ScalarLiteral(Context& ctx, const Expr* e) {
   const auto* constant = As<Constant>(e);
   if (constant == nullptr || constant->value.rank() != 0) return nullptr;
   Scalar value = ElementAt(constant->value, 0);
-  if (value.dtype.IsFloating()) return MakeFloat(ctx, value.f, value.dtype);
-  return MakeInt(ctx, value.i, value.dtype);
+  return MakeLiteral(ctx, value);
 }
 
 Lowered LowerBroadcastInStages(LowerSite& site, const Call& call, std::string_view hint, const BroadcastStages& f) {

@@ -7,6 +7,7 @@
 #include "ir/arith/dim_binary.h"
 #include "ir/equal.h"
 #include "ir/ops/term.h"
+#include "ir/prim/literals.h"
 
 namespace assay {
 
@@ -144,13 +145,12 @@ Result<std::vector<int>> NormalizeAxes(const InferIn& in, int number, const std:
 }
 
 const Expr* PlainProduct(Context& ctx, const Dims& dims) {
-  auto is = [](const Expr* e, int64_t value) { return Is<IntImm>(e) && As<IntImm>(e)->value == value; };
   const Expr* product = MakeInt(ctx, 1);
   for (const Expr* dim : dims) {
-    bool folds = (Is<IntImm>(product) && Is<IntImm>(dim)) || is(product, 0) || is(dim, 0);
-    if (is(product, 1)) {
+    bool folds = (Is<IntImm>(product) && Is<IntImm>(dim)) || IsLiteralInt(product, 0) || IsLiteralInt(dim, 0);
+    if (IsLiteralInt(product, 1)) {
       product = dim;
-    } else if (!is(dim, 1)) {
+    } else if (!IsLiteralInt(dim, 1)) {
       product = folds ? MulDims(ctx, product, dim) : DimBinary(ctx, NodeKind::kMul, product, dim);
     }
   }

@@ -1,5 +1,6 @@
 // Facts of a tensor as scalars at run time: inspect.tensor_shape_i and its kin, by DLPack's codes and widths. Tensors
 // are compact and start at the start of their memory. Tested by ops_table_test.cc.
+#include "ir/ops/common_rows.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/row_types.h"
@@ -65,9 +66,6 @@ EvalResult EvalStride(const EvalIn& in) {
 
 // ---- sampling
 
-const Call* SampleFact(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kAnyDType, 0, 4))});
-}
 const Call* SampleExtent(SampleSite& site, const OpSpec& row) {
   const Expr* x = site.Tensor(RequestRank(kAnyDType, 1, 4));
   auto rank = static_cast<int64_t>(SampledDims(x).size());
@@ -83,7 +81,7 @@ constexpr OpSpec Row(std::string_view name, std::string_view doc, InferFn infer,
           .infer = infer,
           .eval = eval,
           .lower = NoLowering("LowerRuntimeBuiltin makes it a call of the VM's builtin"),
-          .sample = SampleFact,
+          .sample = SampleOfAnyTensor,
           .tolerance = Exact(),
           .tvm_reads_back = false};
 }

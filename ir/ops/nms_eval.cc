@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "ir/ops/common_rows.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/nms.h"
 
@@ -42,7 +43,6 @@ Index Descending(const std::vector<Scalar>& scores) {
   });
   return order;
 }
-Value TupleOf(std::vector<Value> fields) { return {TupleValue{std::move(fields)}}; }
 
 // The boxes of one image.
 struct Image {

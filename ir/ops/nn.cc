@@ -1,4 +1,5 @@
 // Activations: nn.relu, nn.leakyrelu, nn.silu, nn.gelu, nn.gelu_tanh. Tested by nn_test.cc.
+#include "ir/ops/common_rows.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
@@ -10,16 +11,6 @@ namespace assay {
 namespace {
 
 // ---- inference: the operand's type, as TVM's InferTypeUnaryArith
-
-Result<const Type*> InferSame(const InferIn& in) {
-  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  return x;
-}
-Result<const Type*> InferSameFloat(const InferIn& in) {
-  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  if (!x->dtype.IsVoid() && !IsTvmFloat(x->dtype)) return Broken(in, 1, "a float dtype", fact::Arg{0});
-  return x;
-}
 
 // ---- reference evaluation
 
@@ -125,7 +116,7 @@ constexpr OpSpec kNn[] = {
      .operands = kNumericData,
      .attrs = {},
      .preconditions = {},
-     .infer = InferSame,
+     .infer = InferOperand,
      .eval = EvalRelu,
      .lower = {LowerRelu},
      .sample = SampleNumeric,
@@ -139,7 +130,7 @@ constexpr OpSpec kNn[] = {
      .operands = kFloatData,
      .attrs = kLeakyReluAttrs,
      .preconditions = kLeakyReluRules,
-     .infer = InferSameFloat,
+     .infer = InferFloatOperand,
      .eval = EvalLeakyRelu,
      .lower = {LowerLeakyRelu},
      .sample = SampleLeakyRelu,
@@ -149,7 +140,7 @@ constexpr OpSpec kNn[] = {
      .operands = kFloatData,
      .attrs = {},
      .preconditions = kSiluRules,
-     .infer = InferSameFloat,
+     .infer = InferFloatOperand,
      .eval = EvalSilu,
      .lower = {LowerSilu},
      .sample = SampleFloat,
@@ -164,7 +155,7 @@ constexpr OpSpec kNn[] = {
      .operands = kFloatData,
      .attrs = {},
      .preconditions = kGeluRules,
-     .infer = InferSameFloat,
+     .infer = InferFloatOperand,
      .eval = EvalGelu,
      .lower = {LowerGelu},
      .sample = SampleFloat,
@@ -177,7 +168,7 @@ constexpr OpSpec kNn[] = {
      .operands = kFloatData,
      .attrs = {},
      .preconditions = kGeluTanhRules,
-     .infer = InferSameFloat,
+     .infer = InferFloatOperand,
      .eval = EvalGeluTanh,
      .lower = {LowerGeluTanh},
      .sample = SampleFloat,

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ir/arith/dim_binary.h"
+#include "ir/ops/common_rows.h"
 #include "ir/ops/families.h"
 #include "ir/ops/spatial.h"
 #include "ir/tensor/int_division.h"
@@ -252,11 +253,6 @@ Lowered LowerPixelShuffle(LowerSite& site, const Call& call) {
     })};
   });
 }
-Lowered LowerBatchFlatten(LowerSite& site, const Call& call) {
-  return LowerToCallTIR(site, call, "reshape", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
-    return std::vector{Reshaped(k, in[0], k.ImportDims(KnownShape(call.type)->values))};
-  });
-}
 Lowered LowerMeshgrid(LowerSite& site, const Call& call) {
   if (!IsIJ(call)) return Refused{std::string(kXY)};
   const auto* tuple = As<Tuple>(call.args[0]);
@@ -393,7 +389,7 @@ constexpr OpSpec kRearrange[] = {
      .preconditions = kFlattenRules,
      .infer = InferBatchFlatten,
      .eval = EvalBatchFlatten,
-     .lower = {LowerBatchFlatten},
+     .lower = {LowerRefill},
      .sample = SampleBatchFlatten,
      .tolerance = Exact(),
      .laws = kIdempotentLaw,

@@ -1,6 +1,7 @@
 // Reductions over axes: sum, prod, max, min, mean, variance, std. Tested by reduce_test.cc.
 #include <algorithm>
 
+#include "ir/ops/common_rows.h"
 #include "ir/ops/elementwise.h"
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
@@ -147,14 +148,13 @@ Lowered LowerProd(LowerSite& site, const Call& call) {
   return LowerFold(site, call, "prod", [](Context& ctx, DType t) { return Literal(ctx, t, 1); }, MulTerms);
 }
 // Of bool, as TVM has no least and no greatest one to start from: whether any is true, and whether all are.
-bool IsBoolArg(const Call& call) { return As<TensorType>(call.args[0]->type)->dtype.IsBool(); }
 Lowered LowerMax(LowerSite& site, const Call& call) {
-  if (IsBoolArg(call))
+  if (HoldsBool(call))
     return LowerFold(site, call, "max", [](Context& ctx, DType t) { return Literal(ctx, t, 0); }, AddTerms);
   return LowerFold(site, call, "max", LowestTerm, MaxOf);
 }
 Lowered LowerMin(LowerSite& site, const Call& call) {
-  if (IsBoolArg(call))
+  if (HoldsBool(call))
     return LowerFold(site, call, "min", [](Context& ctx, DType t) { return Literal(ctx, t, 1); }, MulTerms);
   return LowerFold(site, call, "min", HighestTerm, MinOf);
 }
@@ -178,7 +178,7 @@ KernelBuffer MeanStage(KernelBuilder& k, const Call& call, const KernelBuffer& x
   });
 }
 Lowered LowerMean(LowerSite& site, const Call& call) {
-  if (IsBoolArg(call)) return Refused{"a mean of bool has no agreed meaning"};
+  if (HoldsBool(call)) return Refused{"a mean of bool has no agreed meaning"};
   return LowerToCallTIR(site, call, "mean", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
     return std::vector{MeanStage(k, call, in[0], BoolAttr(call, "keepdims"))};
   });

@@ -1,6 +1,8 @@
 // The same elements under another shape: reshape, flatten, broadcast_to. Tested by manipulate_test.cc.
 #include <algorithm>
 
+#include "ir/arith/dims.h"
+#include "ir/ops/common_rows.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
@@ -11,12 +13,6 @@ namespace assay {
 namespace {
 
 using eval::Index;
-
-const Expr* Product(Context& ctx, const Dims& dims) {
-  const Expr* product = MakeInt(ctx, 1);
-  for (const Expr* dim : dims) product = MulDims(ctx, product, dim);
-  return product;
-}
 
 // ---- shape operands
 
@@ -44,7 +40,7 @@ Result<Dims> ResolveShape(const InferIn& in, const Dims& wanted, const std::opti
   auto place = static_cast<size_t>(inferred);
   Dims others = dims;
   others.erase(others.begin() + inferred);
-  dims[place] = FloorDivDims(in.ctx, Product(in.ctx, *old), Product(in.ctx, others));
+  dims[place] = FloorDivDims(in.ctx, ProductOf(in.ctx, *old), ProductOf(in.ctx, others));
   return dims;
 }
 
@@ -64,9 +60,9 @@ Result<const Type*> InferReshape(const InferIn& in) {
   std::optional<Dims> old = DimsOf(x);
   Dims written(target->values.begin(), target->values.end());
   ASSAY_TRY(Dims dims, ResolveShape(in, written, old));
-  if (old && ProveUnequal(in.ctx, Product(in.ctx, *old), Product(in.ctx, dims))) {
-    return Differ(in, 3, "numbers of elements", fact::NamedDim("before", Product(in.ctx, *old)),
-                  fact::NamedDim("after", Product(in.ctx, dims)), fact::Arg{0}, fact::Arg{1});
+  if (old && ProveUnequal(in.ctx, ProductOf(in.ctx, *old), ProductOf(in.ctx, dims))) {
+    return Differ(in, 3, "numbers of elements", fact::NamedDim("before", ProductOf(in.ctx, *old)),
+                  fact::NamedDim("after", ProductOf(in.ctx, dims)), fact::Arg{0}, fact::Arg{1});
   }
   if (Is<ShapeExpr>(shape) && !HasSpecialNumbers(written)) return MakeTensorType(in.ctx, shape, x->dtype, x->vdevice);
   return LikeWithDims(in.ctx, x, dims);
@@ -96,12 +92,6 @@ EvalResult EvalReshape(const EvalIn& in) {
   return Refilled(in, shape);
 }
 
-// The kernel of reshape and flatten: element number by the result's shape, taken apart by x's.
-Lowered LowerRefill(LowerSite& site, const Call& call) {
-  return LowerToCallTIR(site, call, "reshape", {call.args[0]}, [&](KernelBuilder& k, const auto& in) {
-    return std::vector{Reshaped(k, in[0], k.ImportDims(KnownShape(call.type)->values))};
-  });
-}
 // One of the dimensions as what the others leave, or as that of x at its place.
 void WriteOtherwise(SampleSite& site, const Dims& old, Dims& dims) {
   size_t at = site.bytes().Below(dims.size());
@@ -148,9 +138,6 @@ Result<const Type*> InferFlatten(const InferIn& in) {
   return LikeWithDims(in.ctx, x, {PlainProduct(in.ctx, Dims(shape->values.begin(), shape->values.end()))});
 }
 EvalResult EvalFlatten(const EvalIn& in) { return Refilled(in, {eval::TensorOf(in, 0).size()}); }
-const Call* SampleFlatten(SampleSite& site, const OpSpec& row) {
-  return MakeOpCall(site.ctx(), row, {site.Tensor(RequestRank(kAnyDType, 0, 4))});
-}
 constexpr Operand kFlattenOperands[] = {{"x"}};
 
 // ---- broadcast_to
@@ -228,7 +215,7 @@ constexpr OpSpec kReshape[] = {
      .infer = InferFlatten,
      .eval = EvalFlatten,
      .lower = {LowerRefill},
-     .sample = SampleFlatten,
+     .sample = SampleOfAnyTensor,
      .tolerance = Exact(),
      .laws = kIdempotentLaw,
      .mixed = kFollows},

@@ -1,6 +1,7 @@
 // Running sums and products along an axis: cumsum, cumprod. Tested by index_rows_test.cc.
 #include <utility>
 
+#include "ir/ops/common_rows.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/gradients.h"
@@ -27,10 +28,6 @@ Result<const Type*> InferScan(const InferIn& in) {
   if (shape == nullptr) return LikeWithRank(in.ctx, x, 1);
   return LikeWithDims(in.ctx, x, {PlainProduct(in.ctx, Dims(shape->values.begin(), shape->values.end()))});
 }
-DType ResultDType(const Call& call, DType data) {
-  DType dtype = DTypeAttr(call, "dtype");
-  return dtype.IsVoid() ? data : dtype;
-}
 
 // ---- reference evaluation
 
@@ -40,7 +37,7 @@ EvalResult EvalScan(const EvalIn& in, bool product) {
   Tensor x = flat ? given.Reshaped({given.size()}) : given;
   std::optional<int> axis = NormalizeAxis(flat ? 0 : IntAttr(in.call, "axis"), x.rank());
   if (!axis) return eval::ShapeMismatch(in, "axis is outside the run-time rank");
-  DType dtype = ResultDType(in.call, x.dtype());
+  DType dtype = DTypeOfResult(in.call, x.dtype());
   auto along = static_cast<size_t>(*axis);
   bool exclusive = BoolAttr(in.call, "exclusive");
   auto step = dtype.IsBool() ? (product ? scalar::And : scalar::Or) : (product ? scalar::Mul : scalar::Add);

@@ -1,4 +1,5 @@
 // Between tensors and shapes, and where values live. Tested by ops_table_test.cc.
+#include "ir/ops/common_rows.h"
 #include "ir/ops/elementwise.h"
 #include "ir/ops/infer.h"
 #include "ir/targets.h"
@@ -43,10 +44,6 @@ Result<const Type*> InferShapeToTensor(const InferIn& in) {
 Result<const Type*> InferSize(const InferIn& in) {
   ASSAY_RETURN_IF_ERROR(TensorArg(in, 0));
   return MakeTensorType(in.ctx, Dims{}, DType::Int(64));
-}
-Result<const Type*> InferSame(const InferIn& in) {
-  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  return SameAsFirst(in, x, x->dtype);
 }
 constexpr Precondition kToDeviceRules[] = {{"to_vdevice.r1", "dst_vdevice is a vdevice"}};
 Result<const Type*> InferToVDevice(const InferIn& in) {
@@ -201,7 +198,7 @@ constexpr OpSpec kRows[] = {
      .operands = kData,
      .attrs = kHint,
      .preconditions = {},
-     .infer = InferSame,
+     .infer = InferLikeOperand,
      .eval = EvalSame,
      .lower = NoLowering("RealizeVDevice removes it"),
      .sample = SampleHint,
@@ -221,7 +218,7 @@ constexpr OpSpec kRows[] = {
      .operands = kData,
      .attrs = {},
      .preconditions = {},
-     .infer = InferSame,
+     .infer = InferLikeOperand,
      .eval = EvalSame,
      .lower = NoLowering("LiftTransformParams removes it"),
      .sample = SampleOneTensor,

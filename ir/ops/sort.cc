@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "ir/ops/common_rows.h"
 #include "ir/ops/families.h"
 #include "ir/ops/reduction.h"
 
@@ -28,15 +29,11 @@ Result<const Type*> InferSort(const InferIn& in) {
   (void)axis;
   return x;
 }
-DType IndexDType(const Call& call, DType data) {
-  DType dtype = DTypeAttr(call, "dtype");
-  return dtype.IsVoid() ? data : dtype;
-}
 Result<const Type*> InferArgsort(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   ASSAY_TRY(int axis, CheckAxis(in, x));
   (void)axis;
-  return WithDType(in.ctx, x, IndexDType(in.call, x->dtype));
+  return WithDType(in.ctx, x, DTypeOfResult(in.call, x->dtype));
 }
 Result<const Type*> InferTopK(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
@@ -53,7 +50,7 @@ Result<const Type*> InferTopK(const InferIn& in) {
     if (k > 0 && (extent == nullptr || k < extent->value)) dim = MakeInt(in.ctx, k);
     values = LikeWithDims(in.ctx, x, dims);
   }
-  const TensorType* indices = WithDType(in.ctx, values, IndexDType(in.call, x->dtype));
+  const TensorType* indices = WithDType(in.ctx, values, DTypeOfResult(in.call, x->dtype));
   if (kind == "values") return values;
   if (kind == "indices") return indices;
   return MakeTupleType(in.ctx, {values, indices});
@@ -91,7 +88,6 @@ std::vector<Scalar> LineOf(const Tensor& x, size_t axis, Index index) {
   for (index[axis] = 0; index[axis] < x.shape()[axis]; ++index[axis]) line.push_back(eval::At(x, index));
   return line;
 }
-Value TupleOf(std::vector<Value> fields) { return {TupleValue{std::move(fields)}}; }
 
 // The orders of all lines along the axis, one behind the other, lines in row-major order.
 Index OrdersAlong(const Tensor& x, size_t axis, bool descending) {
@@ -129,7 +125,7 @@ EvalResult EvalSort(const EvalIn& in) {
   return EvalOrdered(in, BoolAttr(in.call, "descending"), 0, DType::Int(64), true);
 }
 EvalResult EvalArgsort(const EvalIn& in) {
-  DType dtype = IndexDType(in.call, eval::TensorOf(in, 0).dtype());
+  DType dtype = DTypeOfResult(in.call, eval::TensorOf(in, 0).dtype());
   return EvalOrdered(in, BoolAttr(in.call, "descending"), 0, dtype, false);
 }
 // What the type gives: k where the extent is known to be no less, or by name alone; else no more than there are.
@@ -145,7 +141,7 @@ int64_t CountOf(const EvalIn& in) {
 EvalResult EvalTopK(const EvalIn& in) {
   std::string_view kind = TextAttr(in.call, "ret_type");
   bool largest = BoolAttr(in.call, "largest");
-  DType dtype = IndexDType(in.call, eval::TensorOf(in, 0).dtype());
+  DType dtype = DTypeOfResult(in.call, eval::TensorOf(in, 0).dtype());
   if (kind != "both") return EvalOrdered(in, largest, CountOf(in), dtype, kind == "values");
   EvalResult values = EvalOrdered(in, largest, CountOf(in), dtype, true);
   EvalResult indices = EvalOrdered(in, largest, CountOf(in), dtype, false);
@@ -273,7 +269,7 @@ Lowered LowerOrdered(LowerSite& site, const Call& call, std::string_view hint, b
     return OrderStages(k, in[0], axis, descending, dims, index_dtype, values, indices);
   });
 }
-DType IndexDType(const Call& call) { return IndexDType(call, As<TensorType>(call.args[0]->type)->dtype); }
+DType IndexDType(const Call& call) { return DTypeOfResult(call, As<TensorType>(call.args[0]->type)->dtype); }
 Lowered LowerSort(LowerSite& site, const Call& call) {
   return LowerOrdered(site, call, "sort", BoolAttr(call, "descending"), DType::Int(64), true, false);
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "ir/ops/common_rows.h"
 #include "ir/ops/elementwise.h"
 #include "ir/ops/gradients.h"
 #include "ir/ops/layout_rules.h"
@@ -16,10 +17,6 @@ constexpr Operand kFloat[] = {{"x", OperandKind::kTensor, kFloatDType}};
 
 // ---- inference
 
-Result<const Type*> InferSame(const InferIn& in) {
-  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  return SameAsFirst(in, x, x->dtype);
-}
 Result<const Type*> InferFloat(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
   if (!x->dtype.IsVoid() && !IsTvmFloat(x->dtype)) {
@@ -93,7 +90,7 @@ struct RoundOp {
             .operands = kAny,
             .attrs = {},
             .preconditions = {},
-            .infer = InferSame,
+            .infer = InferLikeOperand,
             .eval = Eval,
             .lower = {Lower, {}},
             .sample = SampleUnary<kNumeric>,
@@ -119,7 +116,6 @@ Term AbsTerm(Term x) {
 Lowered LowerAbs(LowerSite& site, const Call& call) { return LowerElementwise(site, call, "tir_abs", AbsTerm); }
 
 constexpr std::string_view kNoBool = "arithmetic is not defined for bool";
-bool HoldsBool(const Call& call) { return As<TensorType>(call.args[0]->type)->dtype.IsBool(); }
 
 EvalResult EvalNegative(const EvalIn& in) {
   if (HoldsBool(in.call)) return Refused{std::string(kNoBool)};
@@ -232,7 +228,7 @@ constexpr OpSpec Simple(std::string_view name, std::string_view doc, EvalFn eval
           .operands = kAny,
           .attrs = {},
           .preconditions = {},
-          .infer = InferSame,
+          .infer = InferLikeOperand,
           .eval = eval,
           .lower = {lower, {}},
           .sample = sample,

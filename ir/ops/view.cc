@@ -2,6 +2,7 @@
 // Tested by index_rows_test.cc.
 #include <cstring>
 
+#include "ir/ops/common_rows.h"
 #include "ir/ops/eval_index.h"
 #include "ir/ops/families.h"
 #include "ir/ops/indices.h"
@@ -53,10 +54,6 @@ Result<const Type*> InferView(const InferIn& in) {
   if (!reshapes) return WithDType(in.ctx, x, dtype);
   if (Is<ShapeExpr>(shape) || Is<Var>(shape)) return MakeTensorType(in.ctx, shape, dtype, x->vdevice);
   return MakeTensorTypeOfRank(in.ctx, As<ShapeType>(shape->type)->rank, dtype, x->vdevice);
-}
-Result<const Type*> InferSame(const InferIn& in) {
-  ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
-  return x;
 }
 Result<const Type*> InferWrapParam(const InferIn& in) {
   ASSAY_TRY(const TensorType* x, TensorArg(in, 0));
@@ -144,7 +141,7 @@ constexpr OpSpec kRows[] = {
      .operands = kX,
      .attrs = {},
      .preconditions = {},
-     .infer = InferSame,
+     .infer = InferOperand,
      .eval = EvalSame,
      .lower = NoLowering("LowerRuntimeBuiltin makes it a call of the VM's builtin"),
      .sample = SampleX,

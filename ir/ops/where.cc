@@ -5,6 +5,7 @@
 #include "ir/ops/gradients.h"
 #include "ir/ops/kernel_broadcast.h"
 #include "ir/ops/layout_rules.h"
+#include "ir/prim/literals.h"
 
 namespace assay {
 namespace {
@@ -133,9 +134,7 @@ const Expr* Bound(Context& ctx, const Expr* e, DType dtype) {
   } else {
     return DTypeOf(e) == dtype ? e : MakeCast(ctx, dtype, e);
   }
-  value = scalar::Cast(value, dtype);
-  if (dtype.IsFloating()) return MakeFloat(ctx, value.f, dtype);
-  return MakeInt(ctx, value.i, dtype);
+  return MakeLiteral(ctx, scalar::Cast(value, dtype));
 }
 Lowered LowerClip(LowerSite& site, const Call& call) {
   return LowerToCallTIR(site, call, "tir_clip", {call.args[0]},

@@ -6,6 +6,7 @@
 
 #include "ir/equal.h"
 #include "ir/mentions.h"
+#include "ir/prim/literals.h"
 #include "ir/tensor/int_range.h"
 #include "ir/text/as_read.h"
 #include "ir/text/buffer_printer.h"
@@ -163,7 +164,7 @@ void BufferPrinter::Indices(Out out, Nodes<assay::Expr> indices) {
     IntImm distance = *As<IntImm>(ramp->stride);
     distance.value = *width;
     exprs_.SumOf(out, ramp->base, &distance);
-    if (!literal::IsInt(ramp->stride, 1)) {
+    if (!IsLiteralInt(ramp->stride, 1)) {
       out += ':';
       exprs_.Expr(out, ramp->stride);
     }
@@ -199,7 +200,7 @@ void BufferPrinter::Region(Out out, const BufferRegion& region) {
     if (i != 0) out += ", ";
     const Range& range = *region.region[i];
     exprs_.Expr(out, range.min);
-    if (literal::IsInt(range.extent, 1)) continue;
+    if (IsLiteralInt(range.extent, 1)) continue;
     out += ':';
     exprs_.SumOf(out, range.min, range.extent);
   }

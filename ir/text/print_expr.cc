@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "ir/prim/intrinsics.h"
+#include "ir/prim/literals.h"
 #include "ir/support/fault.h"
 #include "ir/text/buffer_printer.h"
 #include "ir/text/call_printer.h"
@@ -46,9 +47,8 @@ OperatorText TextOf(NodeKind kind) {
 // 16-bit floats are never folded together, only with neutral elements.
 bool BothFold(const Expr* a, const Expr* b) {
   bool narrow = Is<FloatImm>(a) && DTypeOf(a).bits < 32;
-  return !narrow && (Is<IntImm>(a) || Is<FloatImm>(a)) && (Is<IntImm>(b) || Is<FloatImm>(b));
+  return !narrow && IsLiteral(a) && IsLiteral(b);
 }
-bool IsNumber(const Expr* e) { return Is<IntImm>(e) || Is<FloatImm>(e); }
 bool IsValue(const Expr* e, int64_t value) {
   if (const auto* i = As<IntImm>(e)) return i->value == value;
   const auto* f = As<FloatImm>(e);
@@ -60,7 +60,7 @@ bool IsIndex(DType dtype) { return dtype == DType::Int(32) || dtype == DType::In
 // Whether reading `a sign b` back would build something else than this node, because construction folds constants
 // (TVM's TryConstFold); then only the call form says what stands there.
 bool Folds(const BinaryExpr& e) {
-  bool numbers = IsNumber(e.a) && IsNumber(e.b);
+  bool numbers = IsLiteral(e.a) && IsLiteral(e.b);
   bool both = BothFold(e.a, e.b);
   switch (e.kind) {
     case NodeKind::kAdd: return both || IsValue(e.a, 0) || IsValue(e.b, 0);
@@ -73,7 +73,7 @@ bool Folds(const BinaryExpr& e) {
       if (DTypeOf(e.a).IsUInt()) return both;
       return IsIndex(DTypeOf(e.a)) && (both || IsValue(e.a, 0) || IsValue(e.b, 1));
     case NodeKind::kAnd:
-    case NodeKind::kOr: return IsNumber(e.a) || IsNumber(e.b);
+    case NodeKind::kOr: return IsLiteral(e.a) || IsLiteral(e.b);
     // other kinds: comparisons and the rest of binary operators fold numbers alone
     default: return numbers;
   }
@@ -292,7 +292,7 @@ const ExprPrinter::BitSign* ExprPrinter::BitSignOf(const Call& call) const {
   if (!form_.New() || row == nullptr || row->python_sign.empty()) return nullptr;
   for (const auto& [text, sign] : kSigns) {
     // Numbers alone would be folded when they are read.
-    bool folds = std::ranges::all_of(call.args, IsNumber);
+    bool folds = std::ranges::all_of(call.args, IsLiteral);
     if (text == row->python_sign && call.args.size() == sign.operands && !folds) return &sign;
   }
   return nullptr;

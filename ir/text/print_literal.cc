@@ -9,11 +9,6 @@
 
 namespace assay::literal {
 
-bool IsInt(const Expr* e, int64_t value) {
-  const auto* imm = As<IntImm>(e);
-  return imm != nullptr && imm->value == value;
-}
-
 void Quoted(std::string& out, std::string_view text) {
   out += '"';
   for (char c : text) {

@@ -10,8 +10,6 @@
 
 namespace assay::literal {
 
-// Whether it is that number.
-bool IsInt(const Expr* e, int64_t value);
 void Quoted(std::string& out, std::string_view text);
 void Int(std::string& out, int64_t value);
 // Whole numbers have one decimal; inf and nan stand in quotes.

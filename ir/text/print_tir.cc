@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ir/mentions.h"
+#include "ir/prim/literals.h"
 #include "ir/text/attr_printer.h"
 #include "ir/text/buffer_printer.h"
 #include "ir/text/expr_printer.h"
@@ -15,7 +16,7 @@
 namespace assay {
 namespace {
 
-bool HasStep(const For& loop) { return loop.step != nullptr && !literal::IsInt(loop.step, 1); }
+bool HasStep(const For& loop) { return loop.step != nullptr && !IsLiteralInt(loop.step, 1); }
 bool HasAnnotations(const For& loop) { return loop.annotations != nullptr && !loop.annotations->keys.empty(); }
 
 // The loops that `for i, j in T.grid(…)` can hold, outermost first.
@@ -24,7 +25,7 @@ std::vector<const For*> GridOf(const For& outer) {
   std::unordered_set<const Var*> vars;
   for (const For* loop = &outer; loop != nullptr; loop = As<For>(loop->body)) {
     bool plain =
-        loop->for_kind == ForKind::kSerial && literal::IsInt(loop->min, 0) && !HasAnnotations(*loop) && !HasStep(*loop);
+        loop->for_kind == ForKind::kSerial && IsLiteralInt(loop->min, 0) && !HasAnnotations(*loop) && !HasStep(*loop);
     if (plain && !Is<IntImm>(loop->extent)) {
       WalkOnce(loop->extent,
                [&](const Node* node) { plain &= !Is<Var>(node) || !vars.contains(static_cast<const Var*>(node)); });
@@ -135,9 +136,8 @@ bool KernelPrinter::IsElement0Alone(const Buffer* buffer) {
   if (!indexed_) {
     indexed_.emplace();
     ForEachAccess(scope_.kernel()->body, [&](const ElementAccess& access) {
-      bool first = std::ranges::all_of(access.indices, [](const Expr* index) {
-        return literal::IsInt(index, 0) && DTypeOf(index) == DType::Int(32);
-      });
+      bool first = std::ranges::all_of(
+          access.indices, [](const Expr* index) { return IsLiteralInt(index, 0) && DTypeOf(index) == DType::Int(32); });
       if (!first) indexed_->insert(access.buffer);
     });
   }
@@ -149,7 +149,7 @@ size_t KernelPrinter::ScalarVariable(const Stmt* stmt, const Stmt* next) {
   const auto* alloc = As<AllocBuffer>(stmt);
   if (alloc == nullptr || alloc->annotations != nullptr) return 0;
   const Buffer* buffer = alloc->buffer;
-  bool scalar = buffer->scope == "local" && buffer->shape.size() == 1 && literal::IsInt(buffer->shape[0], 1) &&
+  bool scalar = buffer->scope == "local" && buffer->shape.size() == 1 && IsLiteralInt(buffer->shape[0], 1) &&
                 DTypeOf(buffer->shape[0]) == DType::Int(32) && buffer->strides.empty() &&
                 buffer->elem_offset == nullptr && buffer->data_alignment == 64 && buffer->offset_factor == 1 &&
                 buffer->axis_separators.empty();
@@ -160,8 +160,8 @@ size_t KernelPrinter::ScalarVariable(const Stmt* stmt, const Stmt* next) {
   if (!scope_.IsDefined(buffer->data)) scope_.DefineAs(buffer->data, name + ".buffer.data", scope_.Top());
   head_.DTypeCall(line, buffer->dtype);
   const auto* store = As<BufferStore>(next);
-  bool fuses = store != nullptr && store->buffer == buffer && store->predicate == nullptr &&
-               literal::IsInt(store->indices[0], 0);
+  bool fuses =
+      store != nullptr && store->buffer == buffer && store->predicate == nullptr && IsLiteralInt(store->indices[0], 0);
   if (fuses) {
     WalkOnce(store->value, [&](const Node* node) {
       const auto* load = As<BufferLoad>(node);
@@ -258,7 +258,7 @@ void KernelPrinter::LoopKind(Out out, const For& loop) {
     case ForKind::kUnrolled: head_.TirName(out, "unroll("); break;
     case ForKind::kThreadBinding: head_.TirName(out, "thread_binding("); break;
   }
-  if (!literal::IsInt(loop.min, 0) || HasStep(loop)) {
+  if (!IsLiteralInt(loop.min, 0) || HasStep(loop)) {
     exprs_.Expr(out, loop.min);
     out += ", ";
     exprs_.SumOf(out, loop.min, loop.extent);

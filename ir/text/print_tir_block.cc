@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ir/equal.h"
+#include "ir/prim/literals.h"
 #include "ir/text/attr_printer.h"
 #include "ir/text/buffer_printer.h"
 #include "ir/text/expr_printer.h"
@@ -53,7 +54,7 @@ void KernelPrinter::IterVarLine(const SBlockRealize& realize, size_t i) {
   const IterVar& iter = *realize.block->iter_vars[i];
   std::string value;
   head_.TirName(value, AxisName(iter.iter_type));
-  if (literal::IsInt(iter.dom->min, 0)) {
+  if (IsLiteralInt(iter.dom->min, 0)) {
     exprs_.Expr(value, iter.dom->extent);
   } else {
     value += '(';
@@ -146,7 +147,7 @@ void KernelPrinter::BlockLines(const SBlockRealize& realize) {
   literal::Quoted(header, block.name_hint.text());
   scope_.PushFrame(&block, form_.program ? 0 : 4);
   BlockIterVars(realize);
-  if (realize.predicate != nullptr && !literal::IsInt(realize.predicate, 1)) {
+  if (realize.predicate != nullptr && !IsLiteralInt(realize.predicate, 1)) {
     std::string line;
     head_.TirName(line, "where(");
     exprs_.Expr(line, realize.predicate);
@@ -168,7 +169,7 @@ void KernelPrinter::BlockLines(const SBlockRealize& realize) {
 // The root block that TVMScript leaves out (TVM's rule in the PrimFunc printer).
 const SBlock* KernelPrinter::ImplicitRoot(const PrimFunc& func) const {
   const auto* realize = As<SBlockRealize>(func.body);
-  if (realize == nullptr || !realize->iter_values.empty() || !literal::IsInt(realize->predicate, 1)) return nullptr;
+  if (realize == nullptr || !realize->iter_values.empty() || !IsLiteralInt(realize->predicate, 1)) return nullptr;
   const SBlock* root = realize->block;
   bool annotated = root->annotations != nullptr && !root->annotations->keys.empty();
   if (annotated || !root->match_buffers.empty() || !root->reads.empty() || !root->writes.empty() ||

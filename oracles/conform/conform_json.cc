@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ir/support/file.h"
+#include "ir/support/json_text.h"
 #include "ir/support/read_json.h"
 #include "oracles/conform/conform.h"
 
@@ -16,11 +17,6 @@ namespace {
 Result<nlohmann::json> ReadJson(const std::string& path) {
   ASSAY_TRY(std::string text, ReadFile(path));
   return ParseJson(text, path);
-}
-
-std::string Text(const nlohmann::json& object, const char* key) {
-  auto found = object.is_object() ? object.find(key) : object.end();
-  return object.is_object() && found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 // Sums of shares such as 1/64 are brought back to the whole numbers that they stand for.
@@ -52,7 +48,7 @@ Result<std::vector<AllowedDifference>> ReadAllowed(const std::string& path) {
   ASSAY_TRY(nlohmann::json json, ReadJson(path));
   std::vector<AllowedDifference> allowed;
   for (const auto& item : json.is_array() ? json : nlohmann::json::array({nullptr})) {
-    AllowedDifference one{Text(item, "id"), Text(item, "reason"), Text(item, "score")};
+    AllowedDifference one{TextIn(item, "id"), TextIn(item, "reason"), TextIn(item, "score")};
     if (one.id.empty() || one.reason.empty()) {
       return Diag{DiagKind::kCorrupt, {}, fmt::format("{} is no list of {{\"id\", \"reason\"}}", path), "", {}};
     }
@@ -90,7 +86,7 @@ Result<std::vector<ConformFailure>> ReadFailures(const std::string& path) {
   }
   std::vector<ConformFailure> failures;
   for (const auto& item : json["failures"]) {
-    failures.push_back({Text(item, "suite"), Text(item, "id"), Text(item, "score"), Text(item, "why"), ""});
+    failures.push_back({TextIn(item, "suite"), TextIn(item, "id"), TextIn(item, "score"), TextIn(item, "why"), ""});
   }
   return failures;
 }

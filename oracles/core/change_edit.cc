@@ -4,13 +4,17 @@
 
 #include "ir/builder.h"
 #include "ir/rewrite.h"
+#include "passes/rewrite/function_at.h"
 
 namespace assay {
 
-Module WithFunctionAt(Context& ctx, const Module& module, size_t at, const Expr* func) {
-  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
-  entries[at].func = func;
-  return WithEntries(ctx, module, entries);
+const Expr* MakeInt32(Context& ctx, int64_t value) { return MakeInt(ctx, value, DType::Int(32)); }
+
+const Stmt* MakeBind(Context& ctx, const Var* var, const Expr* value) {
+  Bind* bind = ctx.arena.New<Bind>();
+  bind->var = var;
+  bind->value = value;
+  return bind;
 }
 
 namespace {

@@ -8,7 +8,10 @@
 
 namespace assay {
 
-Module WithFunctionAt(Context& ctx, const Module& module, size_t at, const Expr* func);
+// A number of dtype int32.
+const Expr* MakeInt32(Context& ctx, int64_t value);
+// A statement that gives the value a name.
+const Stmt* MakeBind(Context& ctx, const Var* var, const Expr* value);
 
 // What becomes of a node; nullptr: it stays.
 using Edit = std::function<const Node*(const Node*)>;

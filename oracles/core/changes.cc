@@ -16,6 +16,7 @@
 #include "oracles/core/place_changes.h"
 #include "oracles/core/rule_changes.h"
 #include "oracles/core/scope_changes.h"
+#include "passes/rewrite/function_at.h"
 #include "passes/rewrite/global_names.h"
 
 namespace assay {

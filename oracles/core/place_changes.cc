@@ -37,17 +37,10 @@ std::optional<Module> StoringBy(Context& ctx, const Module& module, const Expr* 
   });
 }
 
-const Expr* Number(Context& ctx, int64_t value) { return MakeInt(ctx, value, DType::Int(32)); }
 const Var* Undefined(Context& ctx, DType dtype) { return MakeVar(ctx, "undefined", dtype); }
 
-const Stmt* Named(Context& ctx, const Var* var, const Expr* value) {
-  Bind* bind = ctx.arena.New<Bind>();
-  bind->var = var;
-  bind->value = value;
-  return bind;
-}
 const For* Once(Context& ctx, const Stmt* body) {
-  return MakeFor(ctx, MakeVar(ctx, "once", DType::Int(32)), Number(ctx, 1), body);
+  return MakeFor(ctx, MakeVar(ctx, "once", DType::Int(32)), MakeInt32(ctx, 1), body);
 }
 
 std::optional<Module> UnderLoop(Context& ctx, const Module& module, const Expr* start, const Expr* extent) {
@@ -64,7 +57,7 @@ std::optional<Module> UnderLoop(Context& ctx, const Module& module, const Expr* 
 std::optional<Module> NumberAsBranch(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
     IfThenElse* branch = ctx.arena.New<IfThenElse>();
-    branch->condition = Number(ctx, 1);
+    branch->condition = MakeInt32(ctx, 1);
     branch->then_case = &store;
     return branch;
   });
@@ -73,7 +66,7 @@ std::optional<Module> NumberAsBranch(Context& ctx, const Module& module) {
 std::optional<Module> NumberAsWhile(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
     While* loop = ctx.arena.New<While>();
-    loop->condition = Number(ctx, 0);
+    loop->condition = MakeInt32(ctx, 0);
     loop->body = &store;
     return loop;
   });
@@ -82,7 +75,7 @@ std::optional<Module> NumberAsWhile(Context& ctx, const Module& module) {
 std::optional<Module> NumberAsClaim(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
     AssertStmt* claim = ctx.arena.New<AssertStmt>();
-    claim->condition = Number(ctx, 1);
+    claim->condition = MakeInt32(ctx, 1);
     claim->error_kind = ctx.Intern("RuntimeError");
     claim->message_parts = ctx.Copy(std::vector<Name>{ctx.Intern("a claim")});
     return MakeSeqStmt(ctx, {claim, &store});
@@ -90,25 +83,25 @@ std::optional<Module> NumberAsClaim(Context& ctx, const Module& module) {
 }
 
 std::optional<Module> NumberSelects(Context& ctx, const Module& module) {
-  return StoringBy(ctx, module, Number(ctx, 1));
+  return StoringBy(ctx, module, MakeInt32(ctx, 1));
 }
 
 std::optional<Module> NumberChooses(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
-    const Expr* value =
-        MakeIntrinsic(ctx, IntrinsicId::if_then_else, DTypeOf(store.value), {Number(ctx, 1), store.value, store.value});
+    const Expr* value = MakeIntrinsic(ctx, IntrinsicId::if_then_else, DTypeOf(store.value),
+                                      {MakeInt32(ctx, 1), store.value, store.value});
     return Storing(ctx, store, value);
   });
 }
 
 std::optional<Module> NumberNegated(Context& ctx, const Module& module) {
-  return StoringBy(ctx, module, MakeNot(ctx, Number(ctx, 1)));
+  return StoringBy(ctx, module, MakeNot(ctx, MakeInt32(ctx, 1)));
 }
 
 std::optional<Module> NumberInLogic(Context& ctx, const Module& module) {
   And* both = ctx.arena.New<And>();
   both->a = MakeBool(ctx, true);
-  both->b = Number(ctx, 1);
+  both->b = MakeInt32(ctx, 1);
   both->type = ctx.Prim(DType::Bool());
   return StoringBy(ctx, module, both);
 }
@@ -137,7 +130,7 @@ std::optional<Module> FloatReadIndex(Context& ctx, const Module& module) {
 std::optional<Module> OneReadIndexMore(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
     std::vector<const Expr*> indices(store.indices.begin(), store.indices.end());
-    indices.push_back(Number(ctx, 0));
+    indices.push_back(MakeInt32(ctx, 0));
     return Storing(ctx, store, MakeLoad(ctx, store.buffer, indices));
   });
 }
@@ -157,14 +150,14 @@ std::optional<Module> UndefinedCondition(Context& ctx, const Module& module) {
 std::optional<Module> UndefinedValue(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
     const Var* name = MakeVar(ctx, "name", DType::Int(32));
-    return MakeSeqStmt(ctx, {Named(ctx, name, Undefined(ctx, DType::Int(32))), &store});
+    return MakeSeqStmt(ctx, {MakeBind(ctx, name, Undefined(ctx, DType::Int(32))), &store});
   });
 }
 
 std::optional<Module> TupleInKernel(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
     Evaluate* evaluate = ctx.arena.New<Evaluate>();
-    evaluate->value = MakeTuple(ctx, {Number(ctx, 0)});
+    evaluate->value = MakeTuple(ctx, {MakeInt32(ctx, 0)});
     return MakeSeqStmt(ctx, {evaluate, &store});
   });
 }
@@ -172,15 +165,15 @@ std::optional<Module> TupleInKernel(Context& ctx, const Module& module) {
 std::optional<Module> EndedName(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
     const Var *name = MakeVar(ctx, "name", DType::Int(32)), *again = MakeVar(ctx, "again", DType::Int(32));
-    return MakeSeqStmt(ctx, {Once(ctx, Named(ctx, name, Number(ctx, 0))), Named(ctx, again, name), &store});
+    return MakeSeqStmt(ctx, {Once(ctx, MakeBind(ctx, name, MakeInt32(ctx, 0))), MakeBind(ctx, again, name), &store});
   });
 }
 
 std::optional<Module> EndedBuffer(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
     AllocBuffer* alloc = ctx.arena.New<AllocBuffer>();
-    alloc->buffer = MakeBuffer(ctx, "own", DType::Int(32), {Number(ctx, 1)});
-    auto filled = [&] { return MakeStore(ctx, alloc->buffer, Number(ctx, 0), {Number(ctx, 0)}); };
+    alloc->buffer = MakeBuffer(ctx, "own", DType::Int(32), {MakeInt32(ctx, 1)});
+    auto filled = [&] { return MakeStore(ctx, alloc->buffer, MakeInt32(ctx, 0), {MakeInt32(ctx, 0)}); };
     return MakeSeqStmt(ctx, {Once(ctx, MakeSeqStmt(ctx, {alloc, filled()})), filled(), &store});
   });
 }
@@ -188,7 +181,7 @@ std::optional<Module> EndedBuffer(Context& ctx, const Module& module) {
 std::optional<Module> NamedTwice(Context& ctx, const Module& module) {
   return AtStore(ctx, module, [&](const BufferStore& store) {
     const Var* name = MakeVar(ctx, "name", DType::Int(32));
-    return MakeSeqStmt(ctx, {Named(ctx, name, Number(ctx, 0)), Named(ctx, name, Number(ctx, 1)), &store});
+    return MakeSeqStmt(ctx, {MakeBind(ctx, name, MakeInt32(ctx, 0)), MakeBind(ctx, name, MakeInt32(ctx, 1)), &store});
   });
 }
 

@@ -9,15 +9,6 @@
 namespace assay {
 namespace {
 
-const Expr* Number(Context& ctx, int64_t value) { return MakeInt(ctx, value, DType::Int(32)); }
-
-const Stmt* Named(Context& ctx, const Var* var, const Expr* value) {
-  Bind* bind = ctx.arena.New<Bind>();
-  bind->var = var;
-  bind->value = value;
-  return bind;
-}
-
 // Statements in front of the first store.
 // other kinds: are no store
 template <class F>
@@ -55,7 +46,7 @@ const Stmt* InElse(Context& ctx, const Stmt* body) {
 const Stmt* InAttribute(Context& ctx, const Stmt* body) {
   AttrStmt* attr = ctx.arena.New<AttrStmt>();
   attr->attr_key = ctx.Intern("pragma_auto_unroll_max_step");
-  attr->value = Number(ctx, 1);
+  attr->value = MakeInt32(ctx, 1);
   attr->body = body;
   return attr;
 }
@@ -73,15 +64,17 @@ const Stmt* InBlock(Context& ctx, const Stmt* body) {
 std::optional<Module> NameEnds(Context& ctx, const Module& module, Around around) {
   return BeforeStore(ctx, module, [&] {
     const Var *name = MakeVar(ctx, "name", DType::Int(32)), *again = MakeVar(ctx, "again", DType::Int(32));
-    return std::vector{around(ctx, Named(ctx, name, Number(ctx, 0))), Named(ctx, again, name)};
+    return std::vector{around(ctx, MakeBind(ctx, name, MakeInt32(ctx, 0))), MakeBind(ctx, again, name)};
   });
 }
 // Memory that is allocated and filled inside, and stored into behind it.
 std::optional<Module> BufferEnds(Context& ctx, const Module& module, Around around) {
   return BeforeStore(ctx, module, [&] {
     AllocBuffer* alloc = ctx.arena.New<AllocBuffer>();
-    alloc->buffer = MakeBuffer(ctx, "own", DType::Int(32), {Number(ctx, 1)});
-    auto filled = [&]() -> const Stmt* { return MakeStore(ctx, alloc->buffer, Number(ctx, 0), {Number(ctx, 0)}); };
+    alloc->buffer = MakeBuffer(ctx, "own", DType::Int(32), {MakeInt32(ctx, 1)});
+    auto filled = [&]() -> const Stmt* {
+      return MakeStore(ctx, alloc->buffer, MakeInt32(ctx, 0), {MakeInt32(ctx, 0)});
+    };
     return std::vector<const Stmt*>{around(ctx, MakeSeqStmt(ctx, {alloc, filled()})), filled()};
   });
 }
@@ -109,8 +102,9 @@ std::optional<Module> LoopVarBehind(Context& ctx, const Module& module) {
   return BeforeStore(ctx, module, [&] {
     const Var *iteration = MakeVar(ctx, "once", DType::Int(32)), *name = MakeVar(ctx, "name", DType::Int(32));
     Evaluate* nothing = ctx.arena.New<Evaluate>();
-    nothing->value = Number(ctx, 0);
-    return std::vector<const Stmt*>{MakeFor(ctx, iteration, Number(ctx, 1), nothing), Named(ctx, name, iteration)};
+    nothing->value = MakeInt32(ctx, 0);
+    return std::vector<const Stmt*>{MakeFor(ctx, iteration, MakeInt32(ctx, 1), nothing),
+                                    MakeBind(ctx, name, iteration)};
   });
 }
 
@@ -120,10 +114,10 @@ std::optional<Module> LetVarBehind(Context& ctx, const Module& module) {
               *again = MakeVar(ctx, "again", DType::Int(32));
     Let* let = ctx.arena.New<Let>();
     let->var = inner;
-    let->value = Number(ctx, 0);
+    let->value = MakeInt32(ctx, 0);
     let->body = inner;
     let->type = inner->type;
-    return std::vector{Named(ctx, name, let), Named(ctx, again, inner)};
+    return std::vector{MakeBind(ctx, name, let), MakeBind(ctx, again, inner)};
   });
 }
 
@@ -132,8 +126,8 @@ std::optional<Module> BranchNameInElse(Context& ctx, const Module& module) {
     const Var *name = MakeVar(ctx, "name", DType::Int(32)), *again = MakeVar(ctx, "again", DType::Int(32));
     IfThenElse* choice = ctx.arena.New<IfThenElse>();
     choice->condition = MakeBool(ctx, true);
-    choice->then_case = Named(ctx, name, Number(ctx, 0));
-    choice->else_case = Named(ctx, again, name);
+    choice->then_case = MakeBind(ctx, name, MakeInt32(ctx, 0));
+    choice->else_case = MakeBind(ctx, again, name);
     return std::vector<const Stmt*>{choice};
   });
 }

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ir/support/json_text.h"
+
 namespace assay {
 namespace {
 
@@ -74,11 +76,6 @@ class Collector {
     }
   }
 };
-
-std::string TextOf(const nlohmann::json& json, const char* key) {
-  auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
-}
 
 // Cut between lines, with a word about it.
 std::string Bounded(const std::string& text) {
@@ -150,7 +147,7 @@ Sides SidesFromJson(const nlohmann::json& json) {
   if (!json.is_object()) return sides;
   pair("titles", sides.expected_title, sides.got_title);
   pair("texts", sides.expected, sides.got);
-  sides.where = TextOf(json, "where");
+  sides.where = TextIn(json, "where");
   auto elements = json.find("elements");
   if (elements == json.end() || !elements->is_array()) return sides;
   for (const auto& one : *elements) {

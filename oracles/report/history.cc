@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ir/support/json_text.h"
+
 namespace assay {
 namespace {
 
@@ -11,11 +13,6 @@ uint64_t Number(const nlohmann::json& json, const char* key) {
   auto found = json.find(key);
   return found != json.end() && found->is_number_unsigned() ? found->get<uint64_t>() : 0;
 }
-std::string Text(const nlohmann::json& json, const char* key) {
-  auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
 }  // namespace
 
 RunSummary Summarised(const std::set<std::string>& failing, const std::set<std::string>& before) {
@@ -45,8 +42,8 @@ std::vector<RunSummary> HistoryFromJson(const nlohmann::json& json) {
   std::vector<RunSummary> history;
   for (const nlohmann::json& one : json.is_array() ? json : nlohmann::json::array()) {
     if (!one.is_object()) continue;
-    history.push_back({.when = Text(one, "when"),
-                       .subject = Text(one, "subject"),
+    history.push_back({.when = TextIn(one, "when"),
+                       .subject = TextIn(one, "subject"),
                        .failing = Number(one, "failing"),
                        .fresh = Number(one, "new"),
                        .still = Number(one, "still"),

@@ -17,6 +17,7 @@
 #include "passes/analysis/digits.h"
 #include "passes/analysis/kernel_facts.h"
 #include "passes/analysis/loop_indices.h"
+#include "passes/analysis/loop_vars.h"
 #include "passes/rewrite/copies.h"
 
 namespace assay {
@@ -59,11 +60,6 @@ bool RunsByWhatItStores(const BlockSite& site, const Buffer* buffer) {
   return reads;
 }
 
-bool RunsOnce(const For& loop) {
-  const IntImm* extent = AsInt(loop.extent);
-  return extent != nullptr && extent->value <= 1;
-}
-
 // Loops that share variables, and the values of those.
 struct Group {
   std::vector<const For*> loops;
@@ -91,7 +87,7 @@ std::vector<Group> GroupsOf(Context& ctx, const BlockSite& site) {
   VarMap once;
   std::vector<const For*> limited = LimitedToOnce(ctx, site);
   for (const For* loop : site.loops) {
-    if (RunsOnce(*loop) || std::ranges::find(limited, loop) != limited.end())
+    if (HasOneIteration(*loop) || std::ranges::find(limited, loop) != limited.end())
       once[loop->loop_var] = loop->min;
     else
       groups.push_back({{loop}, {}});

@@ -12,6 +12,7 @@
 #include "ir/tensor/int_range.h"
 #include "ir/tir/barriers.h"
 #include "passes/analysis/loop_indices.h"
+#include "passes/analysis/loop_vars.h"
 #include "passes/rewrite/copies.h"
 
 namespace assay {
@@ -66,11 +67,6 @@ class NumberReader : public IndexReader {
   ExprDomains domains_;
 };
 
-VarSet InnerOf(const For& loop) {
-  std::vector<const Var*> defined = DefinedIn(&loop);
-  return {defined.begin(), defined.end()};
-}
-
 // How the places of all accesses move; nothing where that is not understood.
 template <class F>
 std::optional<CommonMove> MoveOf(const Var* var, std::span<const Access* const> accesses, const F& place) {
@@ -95,7 +91,7 @@ bool HasRoomFor(DType dtype, int64_t count, int64_t apart) {
 bool IterationsAreIndependent(Context& ctx, KernelFacts& facts, const For& loop,
                               std::span<const Access* const> accesses) {
   if (accesses.empty()) return true;
-  VarSet inner = InnerOf(loop);
+  VarSet inner = DefinedInLoop(loop);
   auto place = [&](const Access& access, size_t dimension) -> MaybeLinear {
     auto around = std::ranges::find(access.scopes, &loop);
     if (around == access.scopes.end() || dimension >= access.indices.size()) return std::nullopt;
@@ -124,7 +120,7 @@ bool IterationsAreIndependent(const For& loop) {
   Accesses found = AccessesAsWritten(loop.body);
   std::unordered_map<const Var*, std::vector<const Access*>> memories;
   for (const Access& access : found.all) memories[access.buffer->data].push_back(&access);
-  VarSet inner = InnerOf(loop);
+  VarSet inner = DefinedInLoop(loop);
   IndexReader reader(loop.loop_var, inner);
   return std::ranges::all_of(memories, [&](const auto& memory) {
     const std::vector<const Access*>& accesses = memory.second;

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "ir/arith/analyzer.h"
+#include "ir/ops/kernel.h"
 #include "ir/ops/purity.h"
 #include "ir/walk.h"
 #include "passes/op_names.h"
@@ -17,10 +18,6 @@ namespace {
 constexpr std::array<std::string_view, 4> kActivations = {"relax.nn.relu", "relax.nn.gelu", "relax.nn.gelu_tanh",
                                                           "relax.nn.silu"};
 
-const ShapeExpr* DimsOf(const Expr* e) {
-  const auto* type = As<TensorType>(e->type);
-  return type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
-}
 DType ElementOf(const Expr* e) {
   const auto* type = As<TensorType>(e->type);
   return type == nullptr ? DType::Void() : type->dtype;
@@ -204,8 +201,8 @@ std::vector<Run> RunsOf(const Module& module, const Function* func) {
 
 // Whether two right sides can be concatenated along their last axis.
 bool SameButLast(Context& ctx, const Expr* a, const Expr* b) {
-  const ShapeExpr* left = DimsOf(a);
-  const ShapeExpr* right = DimsOf(b);
+  const ShapeExpr* left = KnownShape(a->type);
+  const ShapeExpr* right = KnownShape(b->type);
   if (left == nullptr || right == nullptr || left->values.size() != right->values.size()) return false;
   if (ElementOf(a) != ElementOf(b)) return false;
   for (size_t i = 0; i + 1 < left->values.size(); ++i) {
@@ -217,7 +214,7 @@ bool SameButLast(Context& ctx, const Expr* a, const Expr* b) {
 // A bias is concatenated along with the right sides, so that it must be as wide as its own.
 bool BiasFits(Context& ctx, const MatmulBranch& branch) {
   if (branch.bias == nullptr) return true;
-  const ShapeExpr* dims = DimsOf(branch.bias);
+  const ShapeExpr* dims = KnownShape(branch.bias->type);
   return dims != nullptr && !dims->values.empty() && ProveEqual(ctx, dims->values.back(), branch.width);
 }
 
@@ -230,7 +227,7 @@ class GroupBuilder {
   void Build(const Expr* lhs, const std::vector<size_t>& indices, std::vector<MatmulGroup>& groups) const {
     std::map<size_t, std::vector<size_t>> by_rank;
     for (size_t index : indices) {
-      const ShapeExpr* dims = DimsOf(chains_.all[index].call->args[1]);
+      const ShapeExpr* dims = KnownShape(chains_.all[index].call->args[1]->type);
       if (dims == nullptr) return;
       by_rank[dims->values.size()].push_back(index);
     }
@@ -250,7 +247,7 @@ class GroupBuilder {
  private:
   void Add(const Chain& chain, MatmulGroup& group) const {
     const Expr* rhs = chain.call->args[1];
-    MatmulBranch branch{rhs, shape_.has_bias ? chain.bias : nullptr, DimsOf(rhs)->values.back(),
+    MatmulBranch branch{rhs, shape_.has_bias ? chain.bias : nullptr, KnownShape(rhs->type)->values.back(),
                         chain.ResultOf(shape_)};
     bool fits = ElementOf(chain.call) == group.out_dtype && BiasFits(ctx_, branch);
     if (!group.branches.empty()) {

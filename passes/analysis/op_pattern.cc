@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ir/mentions.h"
+#include "ir/prim/literals.h"
 #include "ir/tir/accesses.h"
 #include "ir/walk.h"
 
@@ -12,16 +13,11 @@ namespace {
 
 bool SameIndices(Nodes<Expr> a, Nodes<Expr> b) { return std::ranges::equal(a, b); }
 
-bool IsConstant(const Expr* e, int64_t value) {
-  const auto* imm = As<IntImm>(e);
-  return imm != nullptr && imm->value == value;
-}
-
 // The indices of the load are among those of the store, in the same order; dimensions of one element do not count.
 bool IsBroadcast(const ElementAccess& store, const ElementAccess& load) {
   size_t at = 0;
   for (size_t i = 0; i < load.indices.size(); ++i) {
-    if (IsConstant(load.buffer->shape[i], 1) && IsConstant(load.indices[i], 0)) continue;
+    if (IsLiteralInt(load.buffer->shape[i], 1) && IsLiteralInt(load.indices[i], 0)) continue;
     while (at < store.indices.size() && store.indices[at] != load.indices[i]) ++at;
     if (at == store.indices.size()) return false;
   }

@@ -5,9 +5,11 @@
 #include <numeric>
 
 #include "ir/arith/analyzer.h"
+#include "ir/arith/dims.h"
 #include "ir/equal.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/infer_rules.h"
+#include "ir/ops/kernel.h"
 #include "ir/ops/purity.h"
 #include "ir/support/fault.h"
 #include "passes/analysis/symbols.h"
@@ -75,7 +77,6 @@ class MatmulReorderer : public OpRewriter {
   // A factor of the product, in the output.
   const Expr* Factor(const Chain& chain, int i);
   const Expr* Transposed(const Expr* e);
-  const Expr* Times(const Dims& dims);
 
   // Of the function as it was at first.
   const VarSet& weights_;
@@ -154,7 +155,7 @@ void MatmulReorderer::Plan(const BindingBlock* block, bool lhs, bool transposed)
 
 bool MatmulReorderer::Measure(Chain& chain) {
   for (int i = 0; i < 3; ++i) {
-    const ShapeExpr* shape = ShapeOf(chain.factors[i]);
+    const ShapeExpr* shape = KnownShape(chain.factors[i]->type);
     if (shape == nullptr) return false;
     Dims& dims = chain.dims[i];
     dims.assign(shape->values.begin(), shape->values.end());
@@ -196,12 +197,6 @@ const Expr* MatmulReorderer::Product(const Chain& chain, bool lhs_first) {
     return Op("matmul", {left, Factor(chain, 2)});
   }
   return Op("matmul", {a, Emitted(Op("matmul", {b, Factor(chain, 2)}))});
-}
-
-const Expr* MatmulReorderer::Times(const Dims& dims) {
-  const Expr* product = MakeInt(ctx, 1);
-  for (const Expr* dim : dims) product = MulDims(ctx, product, dim);
-  return product;
 }
 
 std::optional<bool> MatmulReorderer::Better(const Chain& chain) {
@@ -253,8 +248,8 @@ std::optional<bool> MatmulReorderer::Cheaper(const Chain& chain) {
   const Dims matrices[4] = {{n, r, m}, {n, m, k}, {r, m, k}, {n, r, k}};
   for (size_t i = 0; i < 4; ++i) products[i].insert(products[i].end(), matrices[i].begin(), matrices[i].end());
   DropCommon(products);
-  const Expr* lhs_cost = AddDims(ctx, Times(products[0]), Times(products[1]));
-  const Expr* rhs_cost = AddDims(ctx, Times(products[2]), Times(products[3]));
+  const Expr* lhs_cost = AddDims(ctx, ProductOf(ctx, products[0]), ProductOf(ctx, products[1]));
+  const Expr* rhs_cost = AddDims(ctx, ProductOf(ctx, products[2]), ProductOf(ctx, products[3]));
   if (ProveLess(ctx, sizes_, lhs_cost, rhs_cost)) return true;
   if (ProveLess(ctx, sizes_, rhs_cost, lhs_cost)) return false;
   return std::nullopt;

@@ -2,6 +2,7 @@
 // testdata/expand_matmul_of_sum.
 #include "ir/arith/analyzer.h"
 #include "ir/ops/infer_rules.h"
+#include "ir/ops/kernel.h"
 #include "passes/analysis/weights.h"
 #include "passes/pass_names.h"
 #include "passes/relax/canonicalize.h"
@@ -47,7 +48,7 @@ class SumExpander : public OpRewriter {
   // Whether both terms are matrices that are summed over in full: what broadcasts in other dimensions does so after the
   // product, too.
   bool IsSumOfMatrices(const Call* sum, const Call* permute) const {
-    const ShapeExpr* dims[] = {ShapeOf(sum->args[0]), ShapeOf(sum->args[1])};
+    const ShapeExpr* dims[] = {KnownShape(sum->args[0]->type), KnownShape(sum->args[1]->type)};
     if (dims[0] == nullptr || dims[1] == nullptr || RankOf(sum->args[0]) < 2 || RankOf(sum->args[1]) < 2) return false;
     const auto *a = As<TensorType>(sum->args[0]->type), *b = As<TensorType>(sum->args[1]->type);
     if (a->dtype != b->dtype || !SameVDevice(a->vdevice, b->vdevice)) return false;

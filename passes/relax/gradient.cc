@@ -18,10 +18,6 @@
 namespace assay {
 namespace {
 
-Diag CannotDerive(const Node* place, std::string why) {
-  return {DiagKind::kUnsupported, place->span, std::move(why), "", {}};
-}
-
 // The float scalar that is to be differentiated: the result, or one field of it.
 Result<const Var*> TargetOf(const Expr* result, int64_t index) {
   const auto* tuple = As<Tuple>(result);
@@ -30,12 +26,12 @@ Result<const Var*> TargetOf(const Expr* result, int64_t index) {
     return Diag{DiagKind::kBadArgument, result->span, "target_index is outside of the result", "", {}};
   }
   const auto* target = As<Var>(tuple == nullptr ? result : tuple->fields[static_cast<size_t>(index)]);
-  if (target == nullptr) return CannotDerive(result, "the target of differentiation must be a variable");
+  if (target == nullptr) return NoGradient(result, "the target of differentiation must be a variable");
   const auto* type = As<TensorType>(target->type);
   if (type == nullptr || type->rank != 0 || type->shape == nullptr || !type->dtype.IsFloating()) {
-    return CannotDerive(
-        result, fmt::format("invalid target of differentiation {}: expected a float tensor without axes, got {}",
-                            target->name.text(), target->type == nullptr ? "none" : PrintType(target->type)));
+    return NoGradient(result,
+                      fmt::format("invalid target of differentiation {}: expected a float tensor without axes, got {}",
+                                  target->name.text(), target->type == nullptr ? "none" : PrintType(target->type)));
   }
   return target;
 }
@@ -95,7 +91,7 @@ Result<const Function*> AdjointOf(PassContext& pass_ctx, const Module& module, c
   ASSAY_TRY(Checkpoints checkpoints, TakeCheckpoints(ctx, module, copy));
   const SeqExpr* body = checkpoints.func->body;
   if (body->blocks.size() != 1 || !body->blocks[0]->is_dataflow) {
-    return CannotDerive(func, "only functions of one dataflow block can be differentiated");
+    return NoGradient(func, "only functions of one dataflow block can be differentiated");
   }
   ASSAY_TRY(const Var* target, TargetOf(body->body, target_index));
   BlockMaker maker(ctx, module);

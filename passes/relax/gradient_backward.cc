@@ -53,11 +53,11 @@ const Var* BlockMaker::Emit(const Expr* tree, std::string_view name, VarFlavor f
   return var;
 }
 
-namespace {
-
 Diag NoGradient(const Node* place, std::string why) {
   return {DiagKind::kUnsupported, place->span, std::move(why), "", {}};
 }
+
+namespace {
 
 bool FitsShapes(std::string_view op) {
   constexpr std::array kOps = {"relax.add",   "relax.subtract", "relax.multiply", "relax.divide",

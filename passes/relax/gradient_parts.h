@@ -12,6 +12,9 @@
 
 namespace assay {
 
+// What has no gradient, and why: Diag kUnsupported.
+Diag NoGradient(const Node* place, std::string why);
+
 // A function without start_checkpoint and end_checkpoint, and what they said.
 struct Checkpoints {
   const Function* func = nullptr;

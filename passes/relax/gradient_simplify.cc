@@ -3,15 +3,10 @@
 #include "passes/op_names.h"
 #include "passes/relax/function_passes.h"
 #include "passes/relax/gradient_parts.h"
-#include "passes/rewrite/relax_mutator.h"
+#include "passes/rewrite/op_rewriter.h"
 
 namespace assay {
 namespace {
-
-int RankOf(const Expr* e) {
-  const auto* type = As<TensorType>(e->type);
-  return type == nullptr ? kUnknownRank : type->rank;
-}
 
 // permute_dims that swaps the last two axes.
 bool IsTranspose(const Expr* e) {

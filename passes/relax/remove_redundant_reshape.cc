@@ -1,6 +1,7 @@
 // RemoveRedundantReshape: of two reshapes in a row the second does it all, and one to the shape that is there already
 // does nothing. Tested by testdata/remove_redundant_reshape.
 #include "ir/equal.h"
+#include "ir/ops/kernel.h"
 #include "passes/analysis/private_function.h"
 #include "passes/pass_names.h"
 #include "passes/relax/canonicalize.h"
@@ -20,7 +21,7 @@ class ReshapeRemover : public OpRewriter {
     if (const Call* before = BoundCall(call->args[0], "relax.reshape")) {
       return Op("reshape", {Now(before->args[0]), Now(call->args[1])});
     }
-    const ShapeExpr* shape = ShapeOf(call->args[0]);
+    const ShapeExpr* shape = KnownShape(call->args[0]->type);
     bool same = shape != nullptr && Equal(shape, call->args[1]) && Is<Var>(call->args[0]);
     return same ? Now(call->args[0]) : nullptr;
   }

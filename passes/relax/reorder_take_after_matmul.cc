@@ -2,6 +2,7 @@
 // with the whole table; and the same for a table of matrices, one per row of activations. Tested by
 // testdata/reorder_take_after_matmul.
 #include "ir/arith/analyzer.h"
+#include "ir/ops/kernel.h"
 #include "ir/support/fault.h"
 #include "passes/pass_names.h"
 #include "passes/relax/canonicalize.h"
@@ -44,8 +45,8 @@ class TakeReorderer : public OpRewriter {
     return Taken(Product(lhs, Now(weights)), indices, RankOf(call) - 1);
   }
   const Expr* TakeMatrices(const Expr* lhs, const Expr* weights, const Expr* indices) {
-    const ShapeExpr* rows = ShapeOf(lhs);
-    const ShapeExpr* tables = ShapeOf(weights);
+    const ShapeExpr* rows = KnownShape(lhs->type);
+    const ShapeExpr* tables = KnownShape(weights->type);
     if (rows == nullptr || tables == nullptr) return nullptr;
     const Expr* count = tables->values[0];
     const Expr* features = tables->values[2];

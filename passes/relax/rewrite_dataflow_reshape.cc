@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/arith/analyzer.h"
+#include "ir/arith/dims.h"
 #include "ir/ops/op_spec.h"
 #include "ir/support/fault.h"
 #include "ir/tir/accesses.h"
@@ -30,12 +31,6 @@ int OnlyUsedBuffer(const PrimFunc* kernel, size_t count) {
     only = static_cast<int>(i);
   }
   return only;
-}
-
-const Expr* ElementCount(Context& ctx, Nodes<Expr> dims) {
-  const Expr* count = MakeInt(ctx, 1);
-  for (const Expr* dim : dims) count = MulDims(ctx, count, dim);
-  return count;
 }
 
 class ReshapeRewriter : public RelaxMutator {
@@ -78,7 +73,7 @@ class ReshapeRewriter : public RelaxMutator {
     const auto* dims = type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
     if (dims == nullptr || type->dtype.IsVoid() || type->dtype != result->dtype) return nullptr;
     // A slice reads in order too, but not everything.
-    if (!ProveEqual(ctx, ElementCount(ctx, dims->values), ElementCount(ctx, shape->values))) return nullptr;
+    if (!ProveEqual(ctx, ProductOf(ctx, dims->values), ProductOf(ctx, shape->values))) return nullptr;
     Call* reshape =
         ctx.arena.New<Call>(*MakeCall(ctx, OpNode(ctx, "relax.reshape"), {input, shape}, nullptr, {}, result));
     reshape->span = call->span;

@@ -75,14 +75,9 @@ const Call* OpRewriter::Op(std::string_view op, const std::vector<const Expr*>& 
   return typed.ok() ? *typed : nullptr;
 }
 
-int OpRewriter::RankOf(const Expr* e) {
+int RankOf(const Expr* e) {
   const auto* type = As<TensorType>(e->type);
   return type == nullptr ? kUnknownRank : type->rank;
-}
-
-const ShapeExpr* OpRewriter::ShapeOf(const Expr* e) {
-  const auto* type = As<TensorType>(e->type);
-  return type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
 }
 
 bool HasPlainBindings(const Function* func) {

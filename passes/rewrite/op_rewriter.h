@@ -12,6 +12,9 @@
 
 namespace assay {
 
+// Rank of a tensor; kUnknownRank of anything else.
+int RankOf(const Expr* e);
+
 class OpRewriter : public RelaxMutator {
  public:
   OpRewriter(Context& context, const Module* module, const Function* func)
@@ -49,10 +52,6 @@ class OpRewriter : public RelaxMutator {
   const Expr* Emitted(const Expr* call) { return call == nullptr ? nullptr : AsArgument(call); }
   // What a matmul that is made anew says of its result's dtype: nothing, as TVM's, where that is the operands' anyway.
   const Attr* OutDtypeOf(const Call* matmul) const;
-  // Rank of a tensor; kUnknownRank of anything else.
-  static int RankOf(const Expr* e);
-  // Dimensions of a tensor; null where they are not known.
-  static const ShapeExpr* ShapeOf(const Expr* e);
 
  private:
   // Whether names would become one of which one is killed.

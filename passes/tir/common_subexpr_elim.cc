@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "ir/prim/literals.h"
 #include "ir/walk.h"
 #include "passes/analysis/all_parts.h"
 #include "passes/analysis/value_numbers.h"
@@ -55,7 +56,6 @@ class Numbering {
  private:
   static constexpr size_t kNone = SIZE_MAX;
 
-  static bool IsLeaf(const Expr* e) { return Is<Var>(e) || Is<IntImm>(e) || Is<FloatImm>(e); }
   // Variables that are defined inside of a statement of the list are not there where it begins. What a bind of the list
   // itself defines is there for all that follow. Most lists have nothing to bind and never ask.
   bool IsInner(const Var* var) {
@@ -80,13 +80,13 @@ class Numbering {
   }
   // Of the expression and of what it is made of.
   size_t NumberOf(const Expr* e, size_t at) {
-    if (IsLeaf(e)) return kNone;
+    if (IsVarOrLiteral(e)) return kNone;
     // Parts of what is known already are not looked at again.
     auto expand = [&](const Expr* whole, auto& push) {
       std::optional<size_t> known = Known(whole);
       if (known) return void(numbers_[whole] = *known);
       ForEachChild(whole, Types::kSkip, [&](const Node* child) {
-        if (!IsLeaf(static_cast<const Expr*>(child))) push(static_cast<const Expr*>(child));
+        if (!IsVarOrLiteral(static_cast<const Expr*>(child))) push(static_cast<const Expr*>(child));
       });
     };
     auto visit = [&](const Expr* whole) {

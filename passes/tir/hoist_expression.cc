@@ -10,6 +10,7 @@
 #include "ir/walk.h"
 #include "passes/analysis/all_parts.h"
 #include "passes/analysis/kernel_facts.h"
+#include "passes/analysis/loop_vars.h"
 #include "passes/op_names.h"
 #include "passes/rewrite/copies.h"
 #include "passes/rewrite/own_sizes.h"
@@ -32,11 +33,6 @@ bool DefinesAny(const Expr* e) {
     return !defines;
   });
   return defines;
-}
-
-VarSet DefinedInLoop(const For& loop) {
-  std::vector<const Var*> defined = DefinedIn(&loop);
-  return {defined.begin(), defined.end()};
 }
 
 // Finds a condition that decides about a whole loop and is not decided by it.

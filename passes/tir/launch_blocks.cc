@@ -14,6 +14,7 @@
 #include "ir/walk.h"
 #include "passes/analysis/block_facts.h"
 #include "passes/analysis/effects.h"
+#include "passes/analysis/loop_vars.h"
 #include "passes/rewrite/stmt_mutator.h"
 
 namespace assay {
@@ -170,13 +171,9 @@ class Barriers : public StmtMutator {
     EffectSet effects = SharedEffects(loop.body);
     const Stmt* body = Visit(loop.body);
     bool meets = std::ranges::any_of(effects.writes, [&](const Var* data) { return effects.reads.contains(data); });
-    if (meets && !IsLast(loop) && !SeesOwnAlone(loop)) body = MakeSeqStmt(ctx, {body, Barrier(&loop)});
+    if (meets && !HasOneIteration(loop) && !SeesOwnAlone(loop)) body = MakeSeqStmt(ctx, {body, Barrier(&loop)});
     apart_ = outer;
     return WithBody(&loop, body);
-  }
-  static bool IsLast(const For& loop) {
-    const IntImm* extent = AsInt(loop.extent);
-    return extent != nullptr && extent->value <= 1;
   }
   // A block that reads of what it writes the element that it is about to write.
   static bool SeesOwnAlone(const For& loop) {

@@ -6,21 +6,10 @@
 #include "fuzzers/reduce/reduce.h"
 #include "ir/entries.h"
 #include "passes/config.h"
+#include "passes/note_text.h"
 #include "python/native/problems.h"
 
 namespace assay::python {
-namespace {
-
-std::string NoteText(const PassNote& note, const Context& ctx) {
-  std::string place = note.span.file == 0 ? "" : " at " + ctx.sources.Describe(note.span);
-  std::string who = note.kind == PassNote::Kind::kLater
-                        ? fmt::format(" (later: {})", note.who.empty() ? "another pass" : note.who)
-                        : "";
-  return fmt::format("left {}{}: {}{}", note.op, place, note.why, who);
-}
-
-}  // namespace
-
 Reply<Applied> Apply(const Source& source, const std::string& passes, const ApplyOptions& options) {
   Context ctx;
   Reply<Applied> answer;

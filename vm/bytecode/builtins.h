@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "vm/arguments.h"
 #include "vm/poison.h"
 #include "vm/storage_shadow.h"
 
@@ -24,12 +25,6 @@ struct BuiltinSite {
 using BuiltinFn = Outcome (*)(std::span<const Value> args, const BuiltinSite& site);
 // By name, "vm.builtin.make_shape"; nullptr when there is none.
 BuiltinFn FindBuiltin(std::string_view name);
-
-// Argument readers that the builtins' files share; nullptr when the argument is missing or of another kind.
-const Tensor* TensorArg(std::span<const Value> args, size_t i);
-const ShapeValue* ShapeArg(std::span<const Value> args, size_t i);
-std::optional<int64_t> IntArg(std::span<const Value> args, size_t i);
-std::string_view TextArg(std::span<const Value> args, size_t i);
 
 // ---- shape builtins (builtins_shape.cc)
 Outcome AllocShapeHeap(std::span<const Value> args, const BuiltinSite& site);
