@@ -334,7 +334,8 @@ class TvmSubject : public Subject {
     std::string key = fmt::format("{} {}", options.engine, options.lowered);
     auto kept = programs.find(key);
     if (kept == programs.end()) kept = programs.emplace(key, BuildAnew(module, options)).first;
-    return kept->second;
+    // The module keeps its programs, so that whoever has one keeps the module, and the program does not.
+    return kept->second.ok() ? ProgramRef(module, kept->second->get()) : kept->second;
   }
   Outcome Run(const ProgramRef& program, std::string_view entry, std::span<const Value> args,
               const Budget& budget) override {
@@ -486,7 +487,7 @@ class TvmSubject : public Subject {
         UnderTarget({{"do", "build"}, {"mode", options.engine}, {"lowered", options.lowered}, {"config", config_}});
     ask["usual"] = options.usual_pipeline;
     if (!options.lowered) ask["pipeline"] = PassesToJson(BuildPipeline());
-    auto made = std::make_shared<TvmProgram>(server_, std::move(ask), module);
+    auto made = std::make_shared<TvmProgram>(server_, std::move(ask), ModuleRef(ModuleRef(), module.get()));
     if (auto refusal = FirstTime(*made)) {
       bool crashed = refusal->kind == RefusalKind::kCrash && refusal->cause.ends_with(" in build");
       if (!crashed || options.lowered || options.usual_pipeline) return *refusal;

@@ -319,6 +319,25 @@ TEST_F(TvmSubjectTest, AModuleMayComeOfManyOthersInTurn) {
   EXPECT_THAT(subject->Print(*module), HasSubstr("R.add(x, x)"));
 }
 
+TEST_F(TvmSubjectTest, AModuleThatWasBuiltEndsWithTheLastThatHasIt) {
+  std::weak_ptr<const SubjectModule> watched;
+  ProgramRef program;
+  {
+    Answer<ModuleRef> module = subject->Import(c.module);
+    ASSERT_TRUE(module.ok());
+    watched = *module;
+    for (int i = 0; i < 2; ++i) {
+      Answer<ProgramRef> built = subject->Build(*module, {.engine = "bytecode", .lowered = true});
+      ASSERT_TRUE(built.ok()) << built.refusal().message;
+      EXPECT_TRUE(program == nullptr || program == *built) << "kept";
+      program = *built;
+    }
+  }
+  EXPECT_FALSE(watched.expired());
+  program = nullptr;
+  EXPECT_TRUE(watched.expired());
+}
+
 TEST(Knowledge, AnAllowanceMatchesAllThatItNames) {
   Finding seen{"rejects_invalid", "", FindingClass::kAcceptsInvalid, "", {}, {.change = ChangeKind::kAnotherSymbol}};
   ASSERT_NE(FindAllowance("0.27.0", seen), nullptr);
