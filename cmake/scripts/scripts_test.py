@@ -10,6 +10,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import argument_order
 import campaign_branches
 import claims
+import header_cost
 import kinds
 import recursion
 import sizes
@@ -159,6 +160,27 @@ def test_calls_between_the_functions_of_an_object(tmp_path: pathlib.Path) -> Non
     for caller, callee, _ in recursion.calls_of(str(tmp_path / "lib.a")):
         calls.setdefault(caller, set()).add(callee)
     assert [sorted(circle) for circle in recursion.circles(calls)] == [["_Z5Firsti", "_Z5Otheri", "_ZL3Owni@lib.a:a.o"]]
+
+
+def test_what_headers_cost() -> None:
+    def pair(path: str, begin: int, end: int) -> list[header_cost.Event]:
+        return [{"name": "Source", "ph": "b", "ts": begin, "args": {"detail": path}}, {"name": "Source", "ph": "e", "ts": end}]
+
+    first: list[header_cost.Event] = [{"name": "Source", "ph": "X", "dur": 250_000, "args": {"detail": "/root/ir/a.h"}}, {"name": "ParseClass", "ph": "X", "dur": 9}]
+    second = pair("/root/ir/a.h", 10, 500_010) + pair("/usr/include/c++/14/vector", 0, 40_000) + pair("/root/ir/a.h", 0, 1_000_000)
+    found = header_cost.costs([first, second], "/root/")
+    assert found == {"ir/a.h": (2, 1.75), "vector": (1, 0.04)}
+    assert header_cost.table(found, 9, "") == ["header  files  seconds", "ir/a.h      2     1.75", "vector      1     0.04"]
+    assert header_cost.table(found, 9, "vec")[1:] == ["vector      1     0.04"]
+    assert header_cost.total([{"name": "Total Frontend", "dur": 1_500_000}], "Frontend") == 1.5
+
+
+def test_files_are_compiled_with_the_set_or_plain() -> None:
+    entry = {"command": "clang++ -O1 -Xclang -include-pch -Xclang a.pch -Xclang -include -Xclang a.hxx -o a.o -c a.cc"}
+    traced = ["-ftime-trace", "-ftime-trace-granularity=200"]
+    assert header_cost.command_of(entry, True, "b.o") == ["clang++", "-O1", "-o", "b.o", "-c", "a.cc", *traced]
+    assert header_cost.command_of(entry, False, "b.o")[2:6] == ["-Xclang", "-include-pch", "-Xclang", "a.pch"]
+    assert header_cost.command_of({"command": "clang++ -o a.o -c a.cc"}, True, "b.o") == ["clang++", "-o", "b.o", "-c", "a.cc", *traced]
 
 
 def git(folder: pathlib.Path, *words: str) -> str:
