@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "ir/prim/intrinsics.h"
 #include "ir/prim/literals.h"
 #include "ir/support/fault.h"
