@@ -254,7 +254,7 @@ def demangled(names: list[str]) -> list[str]:
 # The standard library's sorts halve a range, and its trees are balanced.
 BOUNDED = re.compile(r'\bstd::(__introsort_loop|__merge_adaptive\w*|__inplace_stable_sort|__stable_sort_adaptive\w*|_Rb_tree\b.*(_M_erase|_M_copy))')
 # How many circles within one file may be without a reason: that of value_json.cc, whose depth is counted, has none yet.
-MOST_WITHIN = 1
+MOST_WITHIN = 0
 # Structs that hold others of their kind: their copies, ends and comparisons, which the compiler makes, recurse.
 HOLDS_ITSELF = {
     'TupleValue': 'as Value',

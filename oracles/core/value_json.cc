@@ -57,6 +57,7 @@ Result<Value> TensorFromJson(const nlohmann::json& json) {
   return Value{TensorValue{tensor, device.get<int>()}};
 }
 
+// recursion: stops at kMaxNesting
 Result<Value> Read(const nlohmann::json& json, int depth) {
   if (depth > kMaxNesting)
     return BadValue(fmt::format("invalid argument: expected at most {} tuples in each other", kMaxNesting));

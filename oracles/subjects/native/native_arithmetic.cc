@@ -97,7 +97,7 @@ class Claims {
     claims_.push_back({std::move(by), always, MakeBinary(ctx_, kind, a, b)});
   }
 
-  // What passes over kernels know where they stand: of the expression, and where it is a condition, of each variable as
+  // What TIR passes know where they stand: of the expression, and where it is a condition, of each variable as
   // long as it holds, and as long as it does not.
   void Known() {
     KernelFacts facts(ctx_, *ctx_.arena.New<PrimFunc>());
