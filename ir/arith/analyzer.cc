@@ -133,17 +133,23 @@ class Canonical {
     sums_.emplace(e, sum);
     return e;
   }
+  // The expression itself where numbers are compared by what they are, and the sum's are not: rules would read them.
+  const Expr* KeepFor(const BinaryExpr* e, const Sum& sum) {
+    if (!sum.wrapped || !DividesLikeNumbers(sum.dtype)) return Keep(sum);
+    sums_.emplace(e, sum);
+    return e;
+  }
   const Expr* Sums(const BinaryExpr* e, int64_t sign) {
     Sum sum = SumOf(e->a);
     AddTo(sum, SumOf(e->b), sign);
-    return Keep(sum);
+    return KeepFor(e, sum);
   }
 
   const Expr* Products(const BinaryExpr* e) {
     Sum product = Product(SumOf(e->a), SumOf(e->b));
     // As in TVM, where `0 - x` and this both stay what they are.
     bool negated = Is<Var>(e->a) && AsInt(e->b) != nullptr && AsInt(e->b)->value == -1;
-    if (!negated) return Keep(product);
+    if (!negated) return KeepFor(e, product);
     sums_.emplace(e, product);
     return e;
   }
@@ -174,7 +180,7 @@ class Canonical {
     Sum b = SumOf(e->b);
     if (b.IsConstant() && b.constant == 1) return e->a;
     if (a.IsConstant() && b.IsConstant()) return FoldConstants(e);
-    if (!DividesLikeNumbers(a.dtype) || !OperandsHold(e)) return e;
+    if (!DividesLikeNumbers(a.dtype) || a.wrapped || b.wrapped || !OperandsHold(e)) return e;
     if (b.IsConstant() && IsOwnRemainder(e->a, b.constant)) return MakeInt(ctx_, 0, a.dtype);
     if (b.IsConstant() && b.constant > 1) return QuotientByConstant(e, a, b.constant);
     Sum exact = ConstantSum(a.dtype, 0);
@@ -268,7 +274,8 @@ class Canonical {
     Sum b = SumOf(e->b);
     if (a.IsConstant() && b.IsConstant()) return FoldConstants(e);
     if (b.IsConstant() && b.constant == 1) return MakeInt(ctx_, 0, a.dtype);
-    if (!DividesLikeNumbers(a.dtype) || !b.IsConstant() || b.constant <= 1 || !DoesNotOverflow(e->a)) return e;
+    bool divides = DividesLikeNumbers(a.dtype) && !a.wrapped && !b.wrapped && b.IsConstant() && b.constant > 1;
+    if (!divides || !DoesNotOverflow(e->a)) return e;
     if (IsOwnRemainder(e->a, b.constant)) return e->a;
     if (form_ == Form::kProof) {
       Sum out = a;
@@ -295,7 +302,7 @@ class Canonical {
     Sum difference = SumOf(e->a);
     AddTo(difference, SumOf(e->b), -1);
     if (!difference.IsConstant()) return FoldByBounds(e);
-    bool ordered = DividesLikeNumbers(difference.dtype) && OperandsHold(e);
+    bool ordered = DividesLikeNumbers(difference.dtype) && !difference.wrapped && OperandsHold(e);
     int64_t d = difference.constant;
     switch (e->kind) {
       case NodeKind::kMin: return d == 0 || (ordered && d < 0) ? e->a : ordered ? e->b : e;

@@ -146,6 +146,29 @@ TEST_F(AnalyzerTest, Proofs) {
   EXPECT_EQ(ConstantValue(ctx, n.e), std::nullopt);
 }
 
+// x - 4 and 3 above the least number, added, are in range for an x from 4 on; the sum of both constants is not.
+TEST_F(AnalyzerTest, NothingIsComparedByADifferenceThatWrapped) {
+  constexpr NodeKind kCompare[] = {NodeKind::kLT, NodeKind::kLE, NodeKind::kGT, NodeKind::kGE};
+  constexpr NodeKind kOther[] = {NodeKind::kMin, NodeKind::kMax, NodeKind::kFloorDiv, NodeKind::kFloorMod};
+  for (DType dtype : {DType::Int(32), DType::Int(64)}) {
+    E x{&ctx, MakeVar(ctx, "x", dtype)};
+    int64_t least = dtype.bits == 32 ? INT32_MIN : INT64_MIN;
+    E sum = Node(NodeKind::kAdd, Node(NodeKind::kSub, x, Lit(x, 4)), Lit(x, least + 3));
+    for (NodeKind kind : kCompare) {
+      EXPECT_EQ(AsInt(Simplify(ctx, Node(kind, sum, x).e)), nullptr) << DTypeName(dtype) << " " << NodeKindName(kind);
+      EXPECT_EQ(AsInt(Simplify(ctx, Node(kind, x, sum).e)), nullptr) << DTypeName(dtype) << " " << NodeKindName(kind);
+    }
+    for (NodeKind kind : kOther) {
+      E by = kind == NodeKind::kMin || kind == NodeKind::kMax ? x : Lit(x, 3);
+      EXPECT_EQ(Simplify(ctx, Node(kind, sum, by).e)->kind, kind) << DTypeName(dtype) << " " << NodeKindName(kind);
+    }
+    // What stays in range is compared as ever.
+    E close = Node(NodeKind::kAdd, Node(NodeKind::kSub, x, Lit(x, 4)), Lit(x, 3));
+    const IntImm* truth = AsInt(Simplify(ctx, Node(NodeKind::kLE, close, x).e));
+    EXPECT_TRUE(truth != nullptr && truth->value == 1) << DTypeName(dtype);
+  }
+}
+
 // ---- any expression keeps its value
 
 using Values = std::map<const Expr*, int64_t>;

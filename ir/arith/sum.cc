@@ -10,18 +10,23 @@
 namespace assay {
 namespace {
 
-int64_t WrappedAdd(DType dtype, int64_t a, int64_t b) {
-  return WrapInt(dtype, static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+// For a sum, which then knows whether it wrapped.
+int64_t WrappedAdd(Sum& into, int64_t a, int64_t b) {
+  int64_t exact = 0, result = WrapInt(into.dtype, static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+  into.wrapped |= __builtin_add_overflow(a, b, &exact) || exact != result;
+  return result;
 }
-int64_t WrappedMul(DType dtype, int64_t a, int64_t b) {
-  return WrapInt(dtype, static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+int64_t WrappedMul(Sum& into, int64_t a, int64_t b) {
+  int64_t exact = 0, result = WrapInt(into.dtype, static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+  into.wrapped |= __builtin_mul_overflow(a, b, &exact) || exact != result;
+  return result;
 }
 
 void AddTerm(Sum& into, const Monomial& term, int64_t coefficient) {
   if (coefficient == 0) return;
   for (auto it = into.terms.begin(); it != into.terms.end(); ++it) {
     if (!SameFactors(it->factors, term.factors)) continue;
-    it->coefficient = WrappedAdd(into.dtype, it->coefficient, coefficient);
+    it->coefficient = WrappedAdd(into, it->coefficient, coefficient);
     if (it->coefficient == 0) into.terms.erase(it);
     return;
   }
@@ -97,19 +102,21 @@ Sum ConstantSum(DType dtype, int64_t value) { return {dtype, value, {}}; }
 Sum FactorSum(const Expr* factor) { return {DTypeOf(factor), 0, {{1, {factor}}}}; }
 
 void AddTo(Sum& into, const Sum& other, int64_t scale) {
-  into.constant = WrappedAdd(into.dtype, into.constant, WrappedMul(into.dtype, other.constant, scale));
-  for (const Monomial& term : other.terms) AddTerm(into, term, WrappedMul(into.dtype, term.coefficient, scale));
+  into.wrapped |= other.wrapped;
+  into.constant = WrappedAdd(into, into.constant, WrappedMul(into, other.constant, scale));
+  for (const Monomial& term : other.terms) AddTerm(into, term, WrappedMul(into, term.coefficient, scale));
 }
 
 Sum Expand(const Sum& a, const Sum& b) {
   Sum product = ConstantSum(a.dtype, 0);
   AddTo(product, a, b.constant);
+  product.wrapped |= b.wrapped;
   for (const Monomial& right : b.terms) {
-    AddTerm(product, right, WrappedMul(a.dtype, right.coefficient, a.constant));
+    AddTerm(product, right, WrappedMul(product, right.coefficient, a.constant));
     for (const Monomial& left : a.terms) {
       Monomial both = left;
       both.factors.insert(both.factors.end(), right.factors.begin(), right.factors.end());
-      AddTerm(product, both, WrappedMul(a.dtype, left.coefficient, right.coefficient));
+      AddTerm(product, both, WrappedMul(product, left.coefficient, right.coefficient));
     }
   }
   return product;

@@ -19,6 +19,9 @@ struct Sum {
   int64_t constant = 0;
   // No two terms have the same factors, no coefficient is zero.
   std::vector<Monomial> terms;
+  // The constant or a coefficient did not fit on the way: it is right modulo the width alone, and says nothing of what
+  // is larger.
+  bool wrapped = false;
 
   bool IsConstant() const { return terms.empty(); }
   // True when it is one term without constant.
