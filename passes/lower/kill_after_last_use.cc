@@ -49,24 +49,28 @@ class TrivialRemover : public RelaxMutator {
   }
 
  private:
-  // Bindings and uses: the walk takes a binding's value and not its variable.
+  // Bindings and uses: the walk takes a binding's value and not its variable. A type uses the sizes that it says.
   template <class Bound, class Used>
   void Look(const Node* root, Bound&& bound, Used&& used) {
     std::vector<const Node*> pending{root};
     while (!pending.empty()) {
       const Node* next = pending.back();
       pending.pop_back();
-      WalkBeforeChildren(next, [&](const Node* node) {
+      auto visit = [&](const Node* node) {
         const Binding* binding = As<VarBinding>(node);
-        if (binding == nullptr) binding = As<MatchCast>(node);
+        const auto* cast = As<MatchCast>(node);
+        if (binding == nullptr) binding = cast;
         if (binding != nullptr) {
           bound(binding);
           pending.push_back(binding->value);
+          pending.push_back(binding->var->type);
+          if (cast != nullptr) pending.push_back(cast->target);
           return false;
         }
         if (const auto* var = As<Var>(node)) used(var);
-        return !IsTypeKind(node->kind);
-      });
+        return true;
+      };
+      WalkBeforeChildren(next, visit, Types::kInclude);
     }
   }
   // A name that goes uses no other.
