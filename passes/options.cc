@@ -7,6 +7,7 @@
 #include "ir/ops/describe.h"
 #include "ir/support/unknown_name.h"
 #include "passes/foreign_pass.h"
+#include "passes/option_choices.h"
 #include "passes/option_docs.h"
 
 namespace assay {
@@ -22,8 +23,11 @@ Diag InvalidOption(const PassOptions& options, std::string_view name, std::strin
 }
 
 bool DrawOptions(Context& ctx, const Module& module, ByteSource& bytes, PassCall& call) {
-  bool wants = call.pass->sample_options != nullptr && call.options.empty();
-  return !wants || call.pass->sample_options(ctx, module, bytes, call.options);
+  if (!call.options.empty()) return true;
+  auto* sample = call.pass->sample_options;
+  if (sample != nullptr && !sample(ctx, module, bytes, call.options)) return false;
+  DrawChoices(ctx, module, bytes, call);
+  return true;
 }
 
 Status CheckOptionNames(const PassCall& call) {

@@ -11,7 +11,8 @@ namespace assay {
 // Diag kUnknownName when an option is none of the pass's.
 Status CheckOptionNames(const PassCall& call);
 
-// Draws options for a call that has none of a pass that cannot run without; false when none fit the module.
+// Draws options for a call that has none: those that the pass cannot run without, and now and then others
+// (option_choices.h). False when none fit the module.
 bool DrawOptions(Context& ctx, const Module& module, ByteSource& bytes, PassCall& call);
 
 // Diag kBadArgument that says what the option takes and what it has: "invalid option 'func_name': expected a string,

@@ -12,18 +12,6 @@
 namespace assay {
 namespace {
 
-struct ChoiceRow {
-  std::string_view attribute;
-  std::vector<std::string> texts;
-};
-const std::vector<ChoiceRow>& Choices() {
-  static const std::vector<ChoiceRow> kRows = {
-#define ASSAY_CHOICES(attribute, ...) {attribute, {__VA_ARGS__}},
-#include "generators/sweep/attr_choices.def"
-  };
-  return kRows;
-}
-
 bool MayBeNone(const AttrSpec& spec) { return spec.nullable || spec.default_text == "None"; }
 
 AttrLevel OfInt(int64_t number) { return {.form = AttrForm::kInt, .number = number}; }
@@ -45,24 +33,6 @@ std::vector<int64_t> WholeAxes(int rank) {
 }
 
 }  // namespace
-
-bool IsAxisAttr(const AttrSpec& spec) {
-  bool whole = spec.kind == AttrKind::kInt || spec.kind == AttrKind::kIntList;
-  return whole && (spec.name.ends_with("axis") || spec.name.ends_with("axes"));
-}
-
-std::vector<std::string> ChoicesOf(const AttrSpec& spec) {
-  std::vector<const ChoiceRow*> named;
-  for (const ChoiceRow& row : Choices()) {
-    if (row.attribute == spec.name) named.push_back(&row);
-  }
-  auto has_default = [&](const ChoiceRow* row) {
-    return std::ranges::any_of(
-        row->texts, [&](const std::string& text) { return fmt::format("\"{}\"", text) == spec.default_text; });
-  };
-  if (named.size() > 1) std::erase_if(named, [&](const ChoiceRow* row) { return !has_default(row); });
-  return named.empty() ? std::vector<std::string>() : named[0]->texts;
-}
 
 std::vector<AttrLevel> LevelsOf(const AttrSpec& spec, const std::vector<DType>& dtypes) {
   std::vector<AttrLevel> levels;

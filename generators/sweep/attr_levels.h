@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/ops/op_spec.h"
+#include "generators/modules/attr_choices.h"
 
 namespace assay {
 
@@ -20,10 +20,6 @@ struct AttrLevel {
   DType dtype = DType::Void();
 };
 
-// Whether the attribute says which dimensions an operator works on.
-bool IsAxisAttr(const AttrSpec& spec);
-// The texts that such an attribute is made of; empty where it may hold any.
-std::vector<std::string> ChoicesOf(const AttrSpec& spec);
 // Empty for an attribute whose values only a sampler knows.
 std::vector<AttrLevel> LevelsOf(const AttrSpec& spec, const std::vector<DType>& dtypes);
 std::string LevelText(const AttrLevel& level);

@@ -98,6 +98,8 @@ struct Derived {
   ProgramRef program;
   std::string function, adjoint;
   size_t target = 0;
+  // By which parameters it is derived, in the order of the gradients.
+  std::vector<size_t> wanted;
   // What the dtype of the module's constants rounds away, relative to them: those that Gradient adds, as 2/n, may
   // cancel.
   double rounding = 0;
@@ -140,12 +142,12 @@ struct Derived {
     if (pair == nullptr || pair->fields.size() != 2) return std::nullopt;
     std::vector<double> gradients, steps;
     const auto* all = pair->fields[1].As<TupleValue>();
-    if (all == nullptr || all->fields.size() != direction.size()) return std::nullopt;
+    if (all == nullptr || all->fields.size() != wanted.size()) return std::nullopt;
     Slope slope;
-    for (size_t i = 0; i < direction.size(); ++i) {
+    for (size_t i = 0; i < wanted.size(); ++i) {
       gradients.clear(), steps.clear();
       Flatten(all->fields[i], gradients);
-      Flatten(direction[i], steps);
+      Flatten(direction[wanted[i]], steps);
       for (size_t k = 0; k < std::min(gradients.size(), steps.size()); ++k) {
         slope.value += gradients[k] * steps[k];
         slope.magnitude += std::abs(gradients[k] * steps[k]);
@@ -189,9 +191,11 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
   // The first point has both signs; logarithms and roots like the others.
   auto place = [&] { return (0.3 + numbers.Next()) * (attempt == 0 && numbers.Next() < 0.5 ? -1 : 1); };
   auto step = [&] { return 2 * numbers.Next() - 1; };
-  for (const Value& value : like) {
-    point.push_back(MapFloats(value, [&](const Tensor& t) { return Filled(t, place); }));
-    direction.push_back(MapFloats(value, [&](const Tensor& t) { return Filled(t, step); }));
+  for (size_t i = 0; i < like.size(); ++i) {
+    bool moves = std::ranges::find(derived.wanted, i) != derived.wanted.end();
+    point.push_back(MapFloats(like[i], [&](const Tensor& t) { return Filled(t, place); }));
+    direction.push_back(
+        MapFloats(like[i], [&](const Tensor& t) { return Filled(t, [&] { return moves ? step() : 0; }); }));
   }
   auto difference = [&](double h) {
     return (derived.Loss(Moved(point, direction, h)) - derived.Loss(Moved(point, direction, -h))) / (2 * h);
@@ -231,7 +235,7 @@ std::optional<Verdict> JudgeAt(const Derived& derived, const PassCall& pass, con
 // `with_adjoint` is the module with what Gradient added, in double precision; `like` has the shapes of the function's
 // arguments.
 Verdict JudgePair(const PassCall& pass, const Wide& with_adjoint, const std::string& function, const Values& like,
-                  OracleContext& oc) {
+                  const std::vector<size_t>& wanted, OracleContext& oc) {
   const auto& [wide, rounding] = with_adjoint;
   if (!wide.ok() || !oc.subject.Violations(*wide).empty())
     return Skip{SkipKind::kNotApplicable, "the module has no form in double precision"};
@@ -239,11 +243,26 @@ Verdict JudgePair(const PassCall& pass, const Wide& with_adjoint, const std::str
   if (!program.ok()) return FromRefusal(kGradientNumeric, &pass, program.refusal());
   Result<int64_t> target = IntOption(pass.options, "target_index", 0);
   auto index = static_cast<size_t>(target.ok() ? *target : 0);
-  Derived derived{oc, *wide, *program, function, function + "_adjoint", index, rounding};
+  Derived derived{oc, *wide, *program, function, function + "_adjoint", index, wanted, rounding};
   for (int attempt = 0; attempt < kPoints; ++attempt) {
     if (std::optional<Verdict> verdict = JudgeAt(derived, pass, like, attempt)) return *std::move(verdict);
   }
   return Skip{SkipKind::kUndecided, "the function is not smooth at the points that were tried"};
+}
+
+// The places of the parameters that the options name, all when they name none; nothing where they name something else.
+std::optional<std::vector<size_t>> WantedOf(const PassCall& pass, const Function& func) {
+  std::vector<size_t> wanted;
+  bool all = FindOption(pass.options, "require_grads") == nullptr;
+  for (size_t i = 0; all && i < func.params.size(); ++i) wanted.push_back(i);
+  Result<std::vector<std::string>> names = StringsOption(pass.options, "require_grads");
+  if (!names.ok()) return std::nullopt;
+  for (const std::string& name : *names) {
+    auto param = std::ranges::find_if(func.params, [&](const Var* var) { return var->name == name; });
+    if (param == func.params.end()) return std::nullopt;
+    wanted.push_back(static_cast<size_t>(param - func.params.begin()));
+  }
+  return wanted;
 }
 
 // Gradient as the case tries it.
@@ -251,16 +270,16 @@ Verdict JudgePass(const PassCall& pass, OracleContext& oc) {
   const auto* name = As<AttrString>(FindOption(pass.options, "func_name"));
   if (oc.c.inputs.empty() || name == nullptr || name->value.text() != oc.c.entry)
     return Skip{SkipKind::kNotApplicable, "no inputs for the function"};
-  if (FindOption(pass.options, "require_grads") != nullptr)
-    return Skip{SkipKind::kNotApplicable, "gradients of some variables only"};
   const auto* func = As<Function>(oc.c.module.Find(oc.c.entry));
+  std::optional<std::vector<size_t>> wanted = func == nullptr ? std::nullopt : WantedOf(pass, *func);
+  if (!wanted) return Skip{SkipKind::kNotApplicable, "gradients of what is no parameter"};
   if (func == nullptr || HoldsBack(oc.ctx, func))
     return Skip{SkipKind::kNotApplicable, "the function holds adjoints back, or rounds"};
   if (oc.c.module.Find(oc.c.entry + "_adjoint") != nullptr)
     return Skip{SkipKind::kNotApplicable, "the module has a function of the adjoint's name"};
   Answer<ModuleRef> output = oc.OutputOf(pass);
   if (!output.ok()) return FromRefusal(kGradientNumeric, &pass, output.refusal());
-  return JudgePair(pass, InDoublePrecision(*output, oc), oc.c.entry, oc.c.inputs.front(), oc);
+  return JudgePair(pass, InDoublePrecision(*output, oc), oc.c.entry, oc.c.inputs.front(), *wanted, oc);
 }
 
 // Zeros of a parameter's type: valid as indices, labels and conditions; floats, in double precision, get other values.
@@ -300,7 +319,9 @@ Verdict JudgePart(const Module& part, OracleContext& oc) {
   PassCall gradient{FindPass("Gradient"), {{"func_name", MakeAttrString(oc.ctx, "main")}}};
   Answer<ModuleRef> output = oc.subject.ApplyDirect(gradient, *module);
   if (!output.ok()) return FromRefusal(kGradientNumeric, nullptr, output.refusal());
-  return JudgePair(gradient, {*output}, "main", like, oc);
+  std::vector<size_t> all(like.size());
+  std::iota(all.begin(), all.end(), size_t{0});
+  return JudgePair(gradient, {*output}, "main", like, all, oc);
 }
 
 // What of the module can be differentiated.

@@ -123,8 +123,13 @@ Outcome CallLifted(const Module& before, std::string_view name, const PassCall& 
   int64_t num_input = NumInputAttr(&entry);
   if (num_input < 0 || num_input > static_cast<int64_t>(entry.params.size())) return run(name, args);
   size_t inputs = InputsOf(entry);
-  const auto* shared = As<AttrBool>(OptionOf(pass, "shared_transform"));
-  bool own = shared == nullptr || !shared->value;
+  const Attr* shared = OptionOf(pass, "shared_transform");
+  bool own = shared == nullptr || (Is<AttrBool>(shared) && !As<AttrBool>(shared)->value);
+  // Of those that are named alone, unless none is.
+  if (const auto* names = As<AttrList>(shared); names != nullptr && !names->items.empty()) {
+    auto is_meant = [&](const Attr* item) { return Is<AttrString>(item) && As<AttrString>(item)->value == name; };
+    if (std::ranges::none_of(names->items, is_meant)) return run(name, args);
+  }
   std::string transform = own ? std::string(name) + "_transform_params" : "transform_params";
   if (before.Find(transform) != nullptr) return Refused{"what these weights come from has been lifted before"};
   std::vector<Value> weights{Bundle(args.subspan(inputs))};
@@ -238,7 +243,10 @@ void AddHolders(const Type* type, const Value& weight, std::vector<Value>& given
 
 Outcome CallLazily(const Module& before, std::string_view name, const PassCall& pass, std::span<const Value> args,
                    const RunFunction& run) {
-  if (!IsDefault(pass, "fget_item", "get_item") || !IsDefault(pass, "fset_item", "set_item"))
+  // None, in Python: the function gives its results as ever.
+  const Attr* set = OptionOf(pass, "fset_item");
+  bool gives = set != nullptr && Is<AttrNull>(set);
+  if (!IsDefault(pass, "fget_item", "get_item") || (!gives && !IsDefault(pass, "fset_item", "set_item")))
     return Refused{"packed functions of other names are nobody's"};
   const Function& entry = *As<Function>(before.Find(name));
   size_t inputs = NumInputAttr(&entry) < 0 ? 0 : InputsOf(entry);
@@ -264,7 +272,7 @@ Outcome CallLazily(const Module& before, std::string_view name, const PassCall& 
     given.insert(given.end(), holders.begin(), holders.end());
     outcome = run(name, given);
   }
-  return outputs.Take(outcome, ResultOf(entry));
+  return gives ? outcome : outputs.Take(outcome, ResultOf(entry));
 }
 
 // The new types may be too narrow for the arguments; the function is called as ever.

@@ -13,6 +13,7 @@
 #include "ir/ops/op_spec.h"
 #include "ir/support/unknown_name.h"
 #include "ir/text/parse.h"
+#include "ir/text/print.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
 #include "passes/pass_names.h"
@@ -21,6 +22,7 @@
 #include "passes/rewrite/module_editor.h"
 #include "passes/rewrite/relax_mutator.h"
 #include "passes/rewrite/renew_defs.h"
+#include "passes/schedule/param_layout.h"
 
 namespace assay {
 namespace {
@@ -237,7 +239,24 @@ bool AllImplement(Context& ctx, const Module& module, std::string_view name, con
   });
 }
 
-// A kernel in its own place, with maps that leave every element where it is: results stay.
+// The kernel with some parameters in other orders, as text, with the maps that bring them there.
+std::optional<std::string> InOtherOrders(Context& ctx, const PrimFunc* kernel, ByteSource& bytes,
+                                         std::vector<const Attr*>& maps) {
+  bool moves = false;
+  for (size_t i = 0; i < kernel->params.size(); ++i) {
+    std::optional<ParamLayout> layout;
+    if (bytes.Chance(2, 3)) layout = DrawParamLayout(ctx, kernel, i, bytes);
+    moves = moves || layout;
+    if (layout) kernel = layout->kernel;
+    maps.push_back(layout ? static_cast<const Attr*>(MakeAttrString(ctx, layout->map)) : MakeNull(ctx));
+  }
+  if (!moves) return std::nullopt;
+  const Expr* nameless = WithFunctionAttr(ctx, kernel, "global_symbol", nullptr);
+  return PrintModule(WithEntries(ctx, {}, {{MakeGlobalVar(ctx, "replacement"), nameless}}));
+}
+
+// A kernel in its own place, with maps that leave every element where it is, or one that takes what the maps make:
+// results stay.
 bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
   AttrItems kernels, transforms;
   for (const ModuleEntry& entry : module.entries) {
@@ -245,8 +264,16 @@ bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOp
     std::string_view name = kernel == nullptr ? std::string_view() : StringAttr(kernel->attrs, kOperatorName);
     bool known = std::ranges::any_of(kernels, [&](const auto& item) { return item.first == name; });
     if (name.empty() || known || !AllImplement(ctx, module, name, kernel)) continue;
-    kernels.emplace_back(name, MakeAttrString(ctx, entry.var->name.text()));
     std::vector<const Attr*> maps;
+    std::optional<std::string> moved;
+    if (bytes.Chance(1, 2)) moved = InOtherOrders(ctx, kernel, bytes, maps);
+    if (moved) {
+      kernels.emplace_back(name, MakeAttrString(ctx, *moved));
+      transforms.emplace_back(name, MakeAttrList(ctx, maps));
+      continue;
+    }
+    maps.clear();
+    kernels.emplace_back(name, MakeAttrString(ctx, entry.var->name.text()));
     for (const Buffer* buffer : kernel->buffers) {
       std::string indices;
       for (size_t d = 0; buffer != nullptr && d < buffer->shape.size(); ++d) indices += fmt::format("i{}, ", d);

@@ -109,7 +109,14 @@ std::optional<size_t> CountUpTo(std::span<const int64_t> extents, int64_t most) 
   return static_cast<size_t>(count);
 }
 
-// The last parameter of a function that nothing calls becomes a constant of ones.
+// Numbers of small magnitude, which differ: where they go shows. Integers may be indices, of which 0 and 1 are likely
+// to be some.
+const Attr* DrawnNumber(Context& ctx, DType dtype, ByteSource& bytes) {
+  if (dtype.IsFloating()) return MakeAttrFloat(ctx, static_cast<double>(bytes.Between(-12, 12)) / 4);
+  return MakeAttrInt(ctx, bytes.Between(0, 1));
+}
+
+// One parameter of a function that nothing calls becomes a constant.
 bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
   auto called = MentionedFunctions(module);
   for (const ModuleEntry& entry : module.entries) {
@@ -123,10 +130,11 @@ bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOp
     for (const Expr* dim : shape->values) extents.push_back(AsInt(dim) == nullptr ? 1 : AsInt(dim)->value);
     std::optional<size_t> count = CountUpTo(extents, 4096);
     if (!count) continue;
-    std::vector<int64_t> ones(*count, 1);
+    std::vector<const Attr*> numbers;
+    for (size_t i = 0; i < *count; ++i) numbers.push_back(DrawnNumber(ctx, type->dtype, bytes));
     const Attr* value = MakeDict(ctx, {{"dtype", MakeAttrString(ctx, DTypeName(type->dtype))},
                                        {"shape", MakeAttrInts(ctx, extents)},
-                                       {"data", MakeAttrInts(ctx, ones)}});
+                                       {"data", MakeAttrList(ctx, numbers)}});
     options["func_name"] = MakeAttrString(ctx, entry.var->name.text());
     options["params"] = MakeDict(ctx, {{param->name.text(), value}});
     return true;

@@ -2,8 +2,12 @@
 // say how; a value that comes in another layout is permuted. Only in dataflow blocks, whose outputs keep their layout.
 // Tested by testdata/convert_layout.
 #include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
 
 #include "ir/ops/op_spec.h"
+#include "ir/walk.h"
 #include "passes/analysis/precision_uses.h"
 #include "passes/op_names.h"
 #include "passes/options.h"
@@ -212,10 +216,50 @@ Result<Module> RunConvertLayout(PassContext& pass_ctx, const Module& module, con
   return MutateRelaxFunctions<LayoutConverter>(pass_ctx.ctx, module, desired);
 }
 
-// What TVM's users ask for: images with channels last.
-bool SampleOptions(Context& ctx, const Module&, ByteSource&, PassOptions& options) {
-  const Attr* layouts = MakeAttrList(ctx, {MakeAttrString(ctx, "NHWC"), MakeAttrString(ctx, "OHWI")});
-  options["desired_layouts"] = MakeDict(ctx, {{"relax.nn.conv2d", layouts}});
+// The same dimensions in a drawn order.
+std::string Shuffled(std::string letters, ByteSource& bytes) {
+  for (size_t i = letters.size(); i > 1; --i) std::swap(letters[i - 1], letters[bytes.Below(i)]);
+  return letters;
+}
+
+// Some order of the dimensions for each attribute that names a layout; of two in ten images the channels are packed.
+const Attr* DrawnLayouts(Context& ctx, const Call& call, std::span<const std::string_view> attrs, ByteSource& bytes) {
+  std::vector<const Attr*> layouts;
+  auto factor = static_cast<int64_t>(2 + bytes.Below(3));
+  bool packed = bytes.Chance(1, 5);
+  for (std::string_view attr : attrs) {
+    bool data = attr == attrs[0];
+    std::string letters(TextAttr(call, attr));
+    bool images = letters.size() == 4 && attrs.size() > 1;
+    if (packed && images) {
+      letters = fmt::format("{}{}{}", data ? "NCHW" : "OIHW", factor, data ? "c" : "o");
+    } else {
+      letters = Shuffled(std::move(letters), bytes);
+    }
+    layouts.push_back(MakeAttrString(ctx, letters));
+  }
+  return MakeAttrList(ctx, layouts);
+}
+
+// What TVM's users ask for, images with channels last; or any orders for operators that the module has.
+bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
+  constexpr std::string_view kConvolves[] = {"data_layout", "kernel_layout"}, kResizes[] = {"layout"};
+  const Attr* last = MakeAttrList(ctx, {MakeAttrString(ctx, "NHWC"), MakeAttrString(ctx, "OHWI")});
+  std::map<std::string, const Attr*, std::less<>> desired{{"relax.nn.conv2d", last}};
+  bool any = bytes.Chance(1, 2);
+  for (const ModuleEntry& entry : module.entries) {
+    if (!any || !Is<Function>(entry.func)) continue;
+    WalkOnce(entry.func, [&](const Node* node) {
+      const auto* call = As<Call>(node);
+      const OpSpec* row = call == nullptr ? nullptr : SpecOf(call);
+      if (row == nullptr || row->layout == nullptr || call->attrs == nullptr) return;
+      bool convolves = call->attrs->Find("kernel_layout") != nullptr;
+      bool resizes = call->attrs->Find("coordinate_transformation_mode") != nullptr;
+      if (convolves) desired[std::string(OpNameOf(call))] = DrawnLayouts(ctx, *call, kConvolves, bytes);
+      if (resizes) desired[std::string(OpNameOf(call))] = DrawnLayouts(ctx, *call, kResizes, bytes);
+    });
+  }
+  options["desired_layouts"] = MakeDict(ctx, {desired.begin(), desired.end()});
   return true;
 }
 

@@ -126,17 +126,22 @@ Result<Module> RunGradient(PassContext& pass_ctx, const Module& module, const Pa
   return WithFunction(ctx, module, MakeGlobalVar(ctx, adjoint_name), published);
 }
 
-// Some function of the module that has one dataflow block and gives a float scalar.
+// Some function of the module that has one dataflow block, and a float scalar that it gives.
 bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOptions& options) {
-  std::vector<std::string_view> names;
+  std::vector<std::pair<std::string_view, int64_t>> targets;
   for (const ModuleEntry& entry : module.entries) {
     const auto* func = As<Function>(entry.func);
-    if (func != nullptr && func->body->blocks.size() == 1 && TargetOf(func->body->body, 0).ok()) {
-      names.push_back(entry.var->name.text());
+    if (func == nullptr || func->body->blocks.size() != 1) continue;
+    const auto* tuple = As<Tuple>(func->body->body);
+    auto fields = static_cast<int64_t>(tuple == nullptr ? 1 : tuple->fields.size());
+    for (int64_t index = 0; index < fields; ++index) {
+      if (TargetOf(func->body->body, index).ok()) targets.emplace_back(entry.var->name.text(), index);
     }
   }
-  if (names.empty()) return false;
-  options["func_name"] = MakeAttrString(ctx, names[bytes.Below(names.size())]);
+  if (targets.empty()) return false;
+  auto [name, index] = targets[bytes.Below(targets.size())];
+  options["func_name"] = MakeAttrString(ctx, name);
+  if (index != 0) options["target_index"] = MakeAttrInt(ctx, index);
   return true;
 }
 

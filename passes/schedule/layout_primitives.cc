@@ -16,6 +16,7 @@
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/stmt_mutator.h"
 #include "passes/schedule/nest_edits.h"
+#include "passes/schedule/param_layout.h"
 #include "passes/schedule/primitive_specs.h"
 
 namespace assay {
@@ -442,25 +443,58 @@ Status TransformLayout(KernelSchedule& schedule, Args args) {
 }
 
 // Factors that divide, and a permutation.
+void DrawAxes(Nodes<Expr> shape, ByteSource& bytes, PrimitiveArg& factors, PrimitiveArg& order) {
+  factors.numbers.clear();
+  order.numbers.clear();
+  for (const Expr* extent : shape) {
+    const IntImm* known = AsInt(extent);
+    auto factor = static_cast<int64_t>(2 + bytes.Below(3));
+    bool divides = known != nullptr && known->value % factor == 0 && bytes.Chance(2, 3);
+    factors.numbers.push_back(divides ? std::optional(factor) : std::nullopt);
+    for (int made = 0; made < (divides ? 2 : 1); ++made) {
+      auto place = static_cast<std::ptrdiff_t>(bytes.Below(order.numbers.size() + 1));
+      order.numbers.insert(order.numbers.begin() + place, static_cast<int64_t>(order.numbers.size()));
+    }
+  }
+}
 void DrawLayout(const KernelSchedule& schedule, ByteSource& bytes, std::vector<PrimitiveArg>& args) {
   Result<BlockSite> site = schedule.Site(args[0].text);
   if (!site.ok() || site->block().writes.empty()) return;
   args[1].number = 0;
-  args[2].numbers.clear();
-  args[3].numbers.clear();
-  for (const Expr* extent : site->block().writes[0]->buffer->shape) {
-    const IntImm* known = AsInt(extent);
-    auto factor = static_cast<int64_t>(2 + bytes.Below(3));
-    bool divides = known != nullptr && known->value % factor == 0 && bytes.Chance(2, 3);
-    args[2].numbers.push_back(divides ? std::optional(factor) : std::nullopt);
-    for (int made = 0; made < (divides ? 2 : 1); ++made) {
-      auto place = static_cast<std::ptrdiff_t>(bytes.Below(args[3].numbers.size() + 1));
-      args[3].numbers.insert(args[3].numbers.begin() + place, static_cast<int64_t>(args[3].numbers.size()));
-    }
+  DrawAxes(site->block().writes[0]->buffer->shape, bytes, args[2], args[3]);
+}
+
+std::string MapText(size_t rank, const std::vector<LayoutAxis>& axes) {
+  std::string from, to;
+  for (size_t i = 0; i < rank; ++i) from += fmt::format("{}i{}", i == 0 ? "" : ", ", i);
+  for (const LayoutAxis& axis : axes) {
+    to += fmt::format("i{}", axis.from);
+    if (axis.factor != 1) to += fmt::format(" {} {}", axis.inner ? "%" : "//", axis.factor);
+    to += ", ";
   }
+  return fmt::format("lambda {}: ({})", from, to);
 }
 
 }  // namespace
+
+std::optional<ParamLayout> DrawParamLayout(Context& ctx, const PrimFunc* kernel, size_t param, ByteSource& bytes) {
+  const Buffer* buffer = kernel->buffers[param];
+  if (buffer == nullptr || buffer->shape.empty() || buffer->elem_offset != nullptr) return std::nullopt;
+  if (!IsSeenPlainly(*kernel, buffer)) return std::nullopt;
+  PrimitiveArg factors, order;
+  DrawAxes(buffer->shape, bytes, factors, order);
+  Result<std::vector<LayoutAxis>> axes = LayoutOf(buffer, factors, order);
+  if (!axes.ok()) return std::nullopt;
+  std::vector<const Expr*> shape;
+  for (const LayoutAxis& axis : *axes) shape.push_back(axis.Extent(ctx, buffer->shape[axis.from]));
+  Buffer* moved = ctx.arena.New<Buffer>(*buffer);
+  moved->shape = ctx.Copy(shape);
+  PrimFunc* made = ctx.arena.New<PrimFunc>(*LayoutChanger(ctx, buffer, moved, *axes).VisitFunction(kernel));
+  std::vector<const Buffer*> buffers(kernel->buffers.begin(), kernel->buffers.end());
+  buffers[param] = moved;
+  made->buffers = ctx.Copy(buffers);
+  return ParamLayout{made, MapText(buffer->shape.size(), *axes)};
+}
 
 namespace primitive {
 const PrimitiveSpec kPadEinsum{"pad_einsum", "axes of a sum of products become multiples, with zeros behind their ends",
