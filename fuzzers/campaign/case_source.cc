@@ -38,6 +38,8 @@ constexpr size_t kLeastEntries = 16;
 constexpr uint64_t kMostMoves = 4;
 // One case in so many is about TIR passes, so many times as many of them: they take less time.
 constexpr uint32_t kOneInKernels = 4;
+// In so many cases other passes than its own are configured, too.
+constexpr uint32_t kOneInConfigs = 4;
 constexpr size_t kTimesKernels = 2;
 // One case in so many with a pass that comes late has a module that is partly lowered.
 constexpr uint32_t kOneInLowered = 2;
@@ -331,6 +333,10 @@ Case CaseSource::Begin(Context& ctx, ByteSource& bytes, const std::optional<Plan
   }
   c.config = options_.config;
   for (const PassCall& call : c.passes) DrawConfig(ctx, bytes, *call.pass, c.config);
+  // What passes read that are tried beside, or are steps of the build: without, some of them never do anything there.
+  if (!options_.elsewhere && bytes.Chance(1, kOneInConfigs)) {
+    for (const PassSpec* pass : AllPasses()) DrawConfig(ctx, bytes, *pass, c.config);
+  }
   return c;
 }
 

@@ -11,6 +11,7 @@
 #include "generators/modules/function_constants.h"
 #include "generators/modules/function_gen.h"
 #include "generators/modules/function_nested.h"
+#include "generators/modules/other_attributes.h"
 #include "ir/mentions.h"
 #include "ir/ops/infer.h"
 #include "ir/tensor/tensor.h"
@@ -69,7 +70,10 @@ bool IsNothing(const Type* type) {
 
 }  // namespace
 
+// recursion: types nest no deeper than generators make them
 bool HasConstantDims(const Type* type) {
+  const auto* tuple = As<TupleType>(type);
+  if (tuple != nullptr) return std::ranges::all_of(tuple->fields, HasConstantDims);
   const ShapeExpr* shape = ShapeListOf(type);
   return shape != nullptr && std::ranges::all_of(shape->values, IsConstantDim);
 }
@@ -120,7 +124,7 @@ const Call* FigureParts::Taking(const Call* call, const OpSpec& row, const std::
 const Call* FigureParts::Sampled(const OpSpec& row, const std::vector<const Expr*>& from, bool all) {
   gen_.preferred = from;
   gen_.any_device = (AspectsOf(row) & BitOf(Aspect::kNamesDevice)) != 0;
-  const Call* call = row.sample(gen_, row);
+  const Call* call = PerhapsOtherwise(gen_, row, row.sample(gen_, row));
   gen_.any_device = false;
   gen_.preferred.clear();
   if (call == nullptr || from.empty()) return call;
@@ -345,7 +349,7 @@ const Var* FigureParts::LocalOver(const Expr* made, bool captures) {
   std::vector<const Var*> symbols = std::exchange(gen_.symbols, {});
   ++gen_.local;
   gen_.AddToScope(param);
-  const SeqExpr* body = Sequence([&] { return Put(*b(), {captures ? made : param}); });
+  const SeqExpr* body = Sequence([&] { return Put(*b(), {Part(captures ? made : param)}); });
   --gen_.local;
   gen_.symbols = std::move(symbols);
   gen_.entries.resize(scope_before);

@@ -61,6 +61,11 @@ bool FigurePaths::MeetAgain() {
   return Give(In(AnyBlock(), [&]() -> const Expr* {
     const Expr* made = Begun();
     const Expr* one = made == nullptr ? nullptr : Part(Put(*b(), {made}));
+    // The ways are of different lengths.
+    for (uint64_t more = one == nullptr ? 0 : gen_.bytes().Below(3); more > 0; --more) {
+      const Expr* next = Part(Put(*gen_.bytes().Pick(scope_.partners), {one}));
+      one = next == nullptr ? one : next;
+    }
     const Expr* other = one == nullptr ? nullptr : Part(Put(*(gen_.bytes().Chance(1, 2) ? a() : b()), {made}));
     if (other == nullptr) return nullptr;
     const Expr* further = gen_.bytes().Chance(1, 2) ? Part(Put(*a(), {other})) : nullptr;

@@ -124,11 +124,25 @@ bool Figures::ThroughField() {
     const Expr* made = Put(*a());
     if (made == nullptr) return nullptr;
     const Expr* tuple = Fields({gen_.bytes().Pick(gen_.entries).value, made});
+    // One time in three within another tuple, which may be a result.
+    if (gen_.bytes().Chance(1, 3)) {
+      const Expr* outer = Fields({tuple, gen_.bytes().Pick(gen_.entries).value});
+      if (gen_.bytes().Chance(1, 2)) Give(Kept(outer));
+      tuple = Item(outer, 0);
+    }
     return Put(*b(), {Part(Item(tuple, 1))});
   }));
 }
 
+// Whether a local function is to take the field.
+bool Figures::ReadsInLocal() {
+  uint32_t one_in = gen_.module.Has(Feature::kClosures) ? 4 : 16;
+  return gen_.module.devices.empty() && gen_.bytes().Chance(1, one_in);
+}
+
 bool Figures::WholeTuple() {
+  bool local = ReadsInLocal();
+  SizesAre sizes(gen_, local ? Sizes::kConstant : gen_.sizes);
   std::optional<GenFunction> helper = Helper(nullptr, [](FigureParts& near, const Expr*) -> const Expr* {
     const Expr* made = near.Put(*near.a());
     const Expr* more = made == nullptr ? nullptr : near.Put(*near.a(), {near.Part(made)});
@@ -137,7 +151,12 @@ bool Figures::WholeTuple() {
   return Give(In(AnyBlock(), [&]() -> const Expr* {
     const Expr* whole = CallOf(helper, nullptr);
     const auto* call = whole == nullptr ? nullptr : As<Call>(gen_.frames.back().bindings.back()->value);
-    const Expr* taken = whole == nullptr ? nullptr : Put(*b(), {Part(Item(whole, 0))});
+    const Expr* taken = nullptr;
+    if (const Var* reader = local ? LocalOver(whole, true) : nullptr) {
+      taken = Bind(MakeCall(gen_.ctx(), reader, {FunctionNested(gen_).ValueOf(whole->type)}), nullptr);
+    } else if (whole != nullptr) {
+      taken = Put(*b(), {Part(Item(whole, 0))});
+    }
     // Now and then nobody looks at the other field.
     uint64_t rest = gen_.bytes().Below(3);
     if (taken == nullptr || rest == 0) return taken;
@@ -172,8 +191,8 @@ bool Figures::AsArgument() {
   return Give(In(AnyBlock(), [&]() -> const Expr* {
     const Expr* made = Begun();
     if (made == nullptr || !HasConstantDims(made->type)) return nullptr;
-    std::optional<GenFunction> helper =
-        Helper(made->type, [](FigureParts& near, const Expr* given) { return near.Put(*near.b(), {given}); });
+    std::optional<GenFunction> helper = Helper(
+        made->type, [](FigureParts& near, const Expr* given) { return near.Put(*near.b(), {near.Part(given)}); });
     return CallOf(helper, made);
   }));
 }

@@ -26,6 +26,7 @@ class Figures : public FigureParts {
   bool ReadAgain();
   bool InTuple();
   bool ThroughField();
+  bool ReadsInLocal();
   bool WholeTuple();
   bool InHelper();
   bool InHelperTwice();

@@ -14,6 +14,7 @@
 #include "generators/modules/function_inplace.h"
 #include "generators/modules/function_kills.h"
 #include "generators/modules/function_nested.h"
+#include "generators/modules/other_attributes.h"
 #include "ir/equal.h"
 #include "ir/mentions.h"
 #include "ir/ops/infer.h"
@@ -31,6 +32,8 @@ constexpr uint32_t kOneInOtherNames = 6;
 constexpr uint32_t kOneInViews = 3;
 // Of what a match_cast is made of, one in so many is cast a second time.
 constexpr uint32_t kOneInCastAgain = 4;
+// Of what is cast, so many are constants, and tuples.
+constexpr uint32_t kOneInConstantCasts = 8, kOneInTupleCasts = 6;
 // Of the steps with an effect, one in so many kills something.
 constexpr uint32_t kOneInKills = 2;
 // Of the sizes of a match_cast that are numbers, one in so many goes by a name.
@@ -131,7 +134,7 @@ bool FunctionSteps::OperatorStep() {
   const OpSpec* row = bytes().Pick(scope_.module.plan.ops);
   if (row->purity == Purity::kImpure && !scope_.MayHaveEffects()) return false;
   scope_.any_device = row->name == "to_vdevice" || row->name == "hint_on_device";
-  const Call* call = row->sample(scope_, *row);
+  const Call* call = PerhapsOtherwise(scope_, *row, row->sample(scope_, *row));
   scope_.any_device = false;
   if (call == nullptr) {
     ++scope_.module.stats.null_samples;
@@ -279,27 +282,56 @@ bool FunctionSteps::MatchCastStep(bool finds) {
     const auto* type = As<TensorType>(e.type);
     return type != nullptr && type->rank >= 0 && !type->dtype.IsVoid();
   };
+  bool (*tuples)(const Entry&) = [](const Entry& e) { return Is<TupleType>(e.type); };
+  const Entry* whole = bytes().Chance(1, kOneInTupleCasts) ? scope_.PickEntry(tuples) : nullptr;
+  if (whole != nullptr) return Cast(whole->value, finds);
   const Entry* entry = scope_.PickEntry(finds ? with_dims : any);
   if (entry == nullptr) return false;
   const Expr* value = entry->value;
-  if (!Cast(value, finds)) return false;
+  const Expr* constant = bytes().Chance(1, kOneInConstantCasts) ? ConstantLike(*entry) : nullptr;
+  if (!Cast(constant == nullptr ? value : constant, finds)) return false;
   // What one cast has found does not hold for the names that another one gives.
   if (bytes().Chance(1, kOneInCastAgain)) Cast(value);
   return true;
 }
 
-bool FunctionSteps::Cast(const Expr* value, bool finds) {
-  const auto* type = static_cast<const TensorType*>(value->type);
+// A constant of the same type, or of other small extents where that has sizes that are no numbers.
+const Expr* FunctionSteps::ConstantLike(const Entry& entry) {
+  const auto* type = static_cast<const TensorType*>(entry.type);
   const ShapeExpr* shape = ShapeListOf(type);
+  if (type->vdevice != nullptr || type->rank < 1 || !scope_.module.Has(Feature::kConstants)) return nullptr;
+  std::vector<const Expr*> dims;
+  for (int i = 0; i < type->rank; ++i) {
+    const Expr* known = shape == nullptr ? nullptr : shape->values[static_cast<size_t>(i)];
+    bool is_number = known != nullptr && IsConstantDim(known);
+    dims.push_back(is_number ? known : MakeInt(ctx(), static_cast<int64_t>(1 + bytes().Below(3))));
+  }
+  return FunctionConstants(scope_).FreshConstant(dims, type->dtype);
+}
+
+// What a cast may say of a value of the type, part for part; null where it can say nothing.
+// recursion: tuples nest as deep as this generator made them
+const Type* FunctionSteps::CastOf(const Type* whole, bool finds, bool constant) {
+  if (const auto* tuple = As<TupleType>(whole)) {
+    std::vector<const Type*> fields;
+    for (const Type* field : tuple->fields) {
+      const Type* cast = CastOf(field, finds, constant);
+      fields.push_back(cast == nullptr ? field : cast);
+    }
+    return MakeTupleType(ctx(), fields);
+  }
+  const auto* type = As<TensorType>(whole);
+  const ShapeExpr* shape = ShapeListOf(whole);
   // New symbols may not leave a local function.
   bool may_define = scope_.local == 0 && FindOp("zeros") != nullptr;
-  if (shape == nullptr && !may_define) return false;
+  if (type == nullptr || type->rank < 0 || type->dtype.IsVoid() || (shape == nullptr && !may_define)) return nullptr;
   std::vector<const Expr*> dims;
   for (int i = 0; i < type->rank; ++i) {
     const Expr* known = shape == nullptr ? nullptr : shape->values[static_cast<size_t>(i)];
     // A size that may be another one: then the run ends here.
-    if ((known == nullptr || !IsConstantDim(known)) && bytes().Chance(1, kOneInClaims)) {
-      const Expr* claimed = FunctionDims(scope_).SmallDim();
+    bool open = known == nullptr || !IsConstantDim(known) || (constant && !scope_.symbols.empty());
+    if (open && bytes().Chance(1, kOneInClaims)) {
+      const Expr* claimed = constant ? bytes().Pick(scope_.symbols) : FunctionDims(scope_).SmallDim();
       dims.push_back(IsConstantDim(claimed) || bytes().Chance(1, 2) ? claimed
                                                                     : FunctionDims(scope_).ComputedOf(claimed));
       continue;
@@ -317,7 +349,12 @@ bool FunctionSteps::Cast(const Expr* value, bool finds) {
         known == nullptr || (may_define && LargestDim(known) <= kLargestSymbol && bytes().Chance(finds ? 2 : 1, 3));
     dims.push_back(define ? FoundSize() : known);
   }
-  const TensorType* target = MakeTensorType(ctx(), dims, type->dtype, type->vdevice);
+  return MakeTensorType(ctx(), dims, type->dtype, type->vdevice);
+}
+
+bool FunctionSteps::Cast(const Expr* value, bool finds) {
+  const Type* target = CastOf(value->type, finds, Is<Constant>(value));
+  if (target == nullptr) return false;
   Var* var = scope_.NewVar(target);
   scope_.EmitBinding(var, MakeMatchCast(ctx(), var, value, target));
   return true;
