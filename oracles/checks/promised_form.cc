@@ -1,6 +1,7 @@
 // promised_form: what a pass's row says that it gives (no operator that needs a kernel, no dataflow block, …) holds of
 // what it makes, what it says to take away is gone, and the attributes that it is there to write or to take away are
-// there or gone (passes/marks.h), unless it was told, or has said, what it leaves. Tested by promises_test.cc.
+// there or gone (passes/marks.h), unless it was told, or has said, what it leaves; and what its options tell it holds
+// of what it makes (passes/told.h). Tested by promises_test.cc.
 #include <algorithm>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "oracles/core/pass_oracles.h"
 #include "passes/left_over.h"
 #include "passes/marks.h"
+#include "passes/told.h"
 
 namespace assay {
 extern const OracleSpec kPromisedForm;
@@ -38,9 +40,10 @@ struct Broken {
   std::string attribute = {};
 };
 
-// What its row says that it gives, what it is there to take away and has not, what it never makes, and attributes that
-// are not as it promises.
-std::vector<Broken> AllBroken(const PassSpec& pass, const Module& before, const Module& made, Context& ctx) {
+// What its row says that it gives, what it is there to take away and has not, what it never makes, attributes that are
+// not as it promises, and what is not as its options say.
+std::vector<Broken> AllBroken(const PassCall& call, const Module& before, const Module& made, Context& ctx) {
+  const PassSpec& pass = *call.pass;
   std::vector<Broken> all;
   for (Prop prop : kAllProps) {
     if ((pass.gives & prop) == 0) continue;
@@ -55,6 +58,8 @@ std::vector<Broken> AllBroken(const PassSpec& pass, const Module& before, const 
     all.push_back({fmt::format("{} makes {}", pass.name, found), false});
   for (WrongMark& wrong : WrongMarks(pass, before, made))
     all.push_back({fmt::format("after {} {}", pass.name, wrong.what), !wrong.of_what_it_made, std::string(wrong.key)});
+  if (std::string said = NotAsTold(ctx, call, before, made); !said.empty())
+    all.push_back({fmt::format("{} was told otherwise: {}", pass.name, said), false});
   return all;
 }
 
@@ -65,7 +70,7 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
   if (!input.ok()) return Agree{};
   const Module *before = oc.subject.Native(*input), *made = oc.subject.Native(*output);
   ASSAY_CHECK(before != nullptr && made != nullptr, "whoever looks at needs has modules that can be looked at");
-  std::vector<Broken> all = AllBroken(*pass->pass, *before, *made, oc.ctx);
+  std::vector<Broken> all = AllBroken(*pass, *before, *made, oc.ctx);
   if (all.empty()) return Agree{};
   // What nothing excuses comes first.
   const Broken& broken = *std::ranges::min_element(all, {}, &Broken::may_be_told);
@@ -86,14 +91,15 @@ const OracleSpec kPromisedForm = {
     .name = "promised_form",
     .doc =
         "What a pass says that it gives holds of what it makes, what it says to take away is gone, and attributes that "
-        "it is there to write are written, unless it was told, or has said, what it leaves. Cannot see what no "
-        "property and no mark speaks of.",
+        "it is there to write are written, unless it was told, or has said, what it leaves; what options tell it "
+        "holds, "
+        "too. Cannot see what no property, no mark and no option speaks of.",
     .scope = OracleScope::kPass,
     .seen_at_a_glance = true,
     .applies =
         [](const PassSpec& pass) {
           return pass.gives != kNoProps || LeftOverOf(pass) != nullptr || NeverMadeBy(pass) != nullptr ||
-                 HasMarks(pass);
+                 HasMarks(pass) || CanBeTold(pass);
         },
     .judge = Judge,
     .suits = [](const Subject& subject) { return subject.Traits().checks_needs; },

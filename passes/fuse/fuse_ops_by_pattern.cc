@@ -45,6 +45,8 @@ Status AddInPlace(Context& ctx, const AttrList* item, std::vector<NamedPattern>&
   return Done{};
 }
 
+}  // namespace
+
 Result<std::vector<NamedPattern>> PatternsOption(Context& ctx, const PassOptions& options) {
   std::vector<NamedPattern> patterns;
   const Attr* value = FindOption(options, "patterns");
@@ -61,6 +63,8 @@ Result<std::vector<NamedPattern>> PatternsOption(Context& ctx, const PassOptions
   }
   return patterns;
 }
+
+namespace {
 
 // Functions that no pattern has made, or the entry functions.
 bool IsLookedAt(const ModuleEntry& entry, const std::vector<std::string>& entries) {

@@ -528,9 +528,9 @@ Result<Module> LegalizeAll(const Module& module, ModuleEditor& editor, LegalizeS
 
 Result<Module> RunLegalizeOps(PassContext& pass_ctx, const Module& module, const PassOptions& options) {
   ASSAY_TRY(bool apply, BoolOption(pass_ctx.config, "relax.transform.apply_legalize_ops", true));
-  if (!apply) return module;
   ModuleEditor editor(pass_ctx.ctx, module);
   ASSAY_TRY(LegalizeState state, MakeState(pass_ctx, editor, options));
+  if (!apply) return module;
   return LegalizeAll(module, editor, state);
 }
 
