@@ -1,5 +1,6 @@
 // Normalize: A-normal form. Nested calls get variables of their own, everything gets a type, empty blocks go, adjacent
 // ones merge, return types follow their bodies. Tested by testdata/normalize.
+#include "ir/ops/infer.h"
 #include "passes/pass_names.h"
 #include "passes/relax/function_passes.h"
 #include "passes/rewrite/module_editor.h"
@@ -29,8 +30,42 @@ class NormalizeMutator : public RelaxMutator {
   }
 };
 
+// Calls of functions whose results contradict what they were declared to be say what these are now.
+class CallRetyper : public RelaxMutator {
+ public:
+  using RelaxMutator::RelaxMutator;
+
+ protected:
+  const Expr* VisitCall(const Call* call, const Call*) override {
+    if (!Is<GlobalVar>(call->op) || call->type == nullptr) return call;
+    Result<const Type*> inferred = InferType(ctx, module_, call);
+    if (!inferred.ok() || IsSubtype(ctx, call->type, *inferred) != SubtypeAnswer::kNever) return call;
+    Call* retyped = ctx.arena.New<Call>(*call);
+    retyped->type = *inferred;
+    return retyped;
+  }
+};
+
+bool Contradicts(Context& ctx, const ModuleEntry& before, const ModuleEntry& after) {
+  const auto *old = As<Function>(before.func), *now = As<Function>(after.func);
+  return old != nullptr && now != nullptr && old->ret_type != now->ret_type && old->ret_type != nullptr &&
+         IsSubtype(ctx, old->ret_type, now->ret_type) == SubtypeAnswer::kNever;
+}
+
 Result<Module> RunNormalize(PassContext& pass_ctx, const Module& module, const PassOptions&) {
-  return MutateRelaxFunctions<NormalizeMutator>(pass_ctx.ctx, module);
+  Context& ctx = pass_ctx.ctx;
+  ASSAY_TRY(Module normal, MutateRelaxFunctions<NormalizeMutator>(ctx, module));
+  // A call's type may change its function's, and so the calls of that.
+  Module before = module;
+  for (size_t calls = 0; calls <= module.entries.size(); ++calls) {
+    auto contradicts = [&](size_t i) { return Contradicts(ctx, before.entries[i], normal.entries[i]); };
+    bool any = false;
+    for (size_t i = 0; i < normal.entries.size(); ++i) any = any || contradicts(i);
+    if (!any) break;
+    before = normal;
+    ASSAY_TRY(normal, MutateRelaxFunctions<CallRetyper>(ctx, normal));
+  }
+  return normal;
 }
 
 }  // namespace
