@@ -53,7 +53,8 @@ bool IsUnsound(const Outcome& outcome) {
   return trap != nullptr && trap->kind == TrapKind::kUnsoundType;
 }
 
-// What the module itself claims and does not keep is no fault of inference, nor of a pass that keeps the claim.
+// What the module itself claims and does not keep is no fault of inference, nor of a pass that keeps the claim: the
+// type of a variable, or what a function is declared to give, which passes give up where its body says something else.
 bool OwesItToTheModule(const PassCall* pass, const ModuleRef& module, const Outcome& outcome,
                        std::span<const Value> inputs, OracleContext& oc) {
   if (pass == nullptr) return IsUnsound(outcome) && IsClaimed(oc, module, std::get<Trap>(outcome).variable);
@@ -62,7 +63,9 @@ bool OwesItToTheModule(const PassCall* pass, const ModuleRef& module, const Outc
   Answer<ProgramRef> program = oc.subject.Build(*original, {.engine = std::string(kEngine), .check_types = true});
   if (!program.ok()) return false;
   Outcome before = oc.subject.Run(*program, oc.c.entry, inputs, oc.settings.budget);
-  return IsUnsound(before) && IsClaimed(oc, *original, std::get<Trap>(before).variable);
+  const auto* trap = std::get_if<Trap>(&before);
+  bool declared = trap != nullptr && trap->of_declaration;
+  return declared || (IsUnsound(before) && IsClaimed(oc, *original, std::get<Trap>(before).variable));
 }
 
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
