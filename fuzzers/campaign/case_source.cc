@@ -352,11 +352,6 @@ void CaseSource::DrawPassOptions(Context& ctx, uint64_t run, Case& c) const {
   std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });
 }
 
-void CaseSource::AddInputs(uint64_t run, Case& c) const {
-  c.entry = EntryOfRun(run, c.module);
-  for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
-}
-
 // What it is worth that the passes do something with the module: those that seldom do count more than all others. In a
 // copy, since what a pass writes into the module that it is given would be the case's own from then on.
 static size_t WorthOf(Context& ctx, const Case& c, CaseSource::Watch watch) {

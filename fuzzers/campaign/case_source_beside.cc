@@ -16,9 +16,16 @@ MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus) cons
 MadeCase CaseSource::MakeBeside(Context& ctx, uint64_t run, uint64_t n, const Corpus& corpus, Watch watch) const {
   uint64_t other = run + (n + 1) * kFirstBeside;
   MadeCase made = StepOf(other) ? MakeDrawn(ctx, other, corpus, watch) : Make(ctx, other, corpus, watch);
-  made.c.inputs.clear();
   AddInputs(run, made.c);
   return made;
+}
+
+// A case beside has its inputs from the run that it is beside, so that none are made for it alone: to know their seeds
+// would take the plan of the whole sweep.
+void CaseSource::AddInputs(uint64_t run, Case& c) const {
+  if (run >= kFirstBeside) return;
+  c.entry = EntryOfRun(run, c.module);
+  for (uint64_t seed : InputSeeds(run)) c.inputs.push_back(MakeInputs(c.module, c.entry, seed));
 }
 
 }  // namespace assay

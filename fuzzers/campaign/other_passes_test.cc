@@ -204,6 +204,34 @@ TEST(Screening, CasesBesideARunAreOthers) {
   EXPECT_GT(texts.size(), 20u);
 }
 
+// Counts the units of the sweep that are planned.
+class PlanCount final : public SweepWatch {
+ public:
+  bool MayPlan(size_t /*unit*/) override { return true; }
+  void Planning(std::optional<size_t> unit) override { planned += unit ? 1 : 0; }
+  size_t planned = 0;
+};
+
+// Planning all of the sweep takes longer than many cases.
+TEST(Screening, CasesBesideARunTakeNoPlanOfTheSweep) {
+  for (Profile profile : {Profile::kMixed, Profile::kTir, Profile::kGpu}) {
+    CampaignOptions options = Options(1);
+    options.generate.profile = profile;
+    CaseSource source(options);
+    PlanCount count;
+    source.WatchSweep(count);
+    for (uint64_t run = 0; run < 12; ++run) {
+      // That of the run itself is made before.
+      std::vector<uint64_t> seeds = source.InputSeeds(run);
+      size_t planned = count.planned;
+      Context ctx;
+      Case beside = source.MakeBeside(ctx, run, 0, {}, [](const Module&, const PassSpec&) {}).c;
+      EXPECT_EQ(beside.inputs.size(), seeds.size()) << run;
+      EXPECT_EQ(count.planned, planned) << run;
+    }
+  }
+}
+
 // Only where an oracle is asked that says what a glance sees, and only on assay itself.
 TEST(Screening, IsForOraclesThatSayWhatAGlanceSees) {
   struct Row {
