@@ -1,5 +1,5 @@
 // What a pass left undone, in words: "left nn.conv2d at a.py:3:5: its shape is not known (later: LegalizeOps)". Tested
-// by opt_test.cc.
+// by cli_test.cc.
 #pragma once
 
 #include <string>

@@ -32,6 +32,7 @@ void ForEachPair(const ToldSite& site, F&& visit) {
   }
 }
 
+// recursion: attributes nest no deeper than the parser lets them
 bool HasText(const Attr* value, std::string_view text) {
   const auto* list = As<AttrList>(value);
   if (list != nullptr) return std::ranges::any_of(list->items, [&](const Attr* item) { return HasText(item, text); });
@@ -245,8 +246,11 @@ class Reading {
 
  private:
   const Expr* ValueOf(const Expr* e) const {
-    auto bound = std::ranges::find(bindings_, As<Var>(e), [](const Binding* binding) { return binding->var; });
-    return bound == bindings_.end() ? e : ValueOf((*bound)->value);
+    auto bound_to = [&](const Expr* one) {
+      return std::ranges::find(bindings_, As<Var>(one), [](const Binding* binding) { return binding->var; });
+    };
+    for (auto bound = bound_to(e); bound != bindings_.end(); bound = bound_to(e)) e = (*bound)->value;
+    return e;
   }
   // recursion: as deep as the pattern, whose nesting is capped
   bool Is(const Pattern* p, const Expr* e, Seen& seen) const {

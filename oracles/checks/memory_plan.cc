@@ -69,6 +69,9 @@ Verdict JudgeModule(OracleContext& oc) {
 Verdict Judge(const PassCall* pass, OracleContext& oc) {
   if (oc.c.inputs.empty()) return Skip{SkipKind::kNotApplicable, "no inputs for the entry function"};
   if (pass == nullptr) return JudgeModule(oc);
+  // What the build does not take as it was written, it need not take behind the pass.
+  if (Answer<ModuleRef> lowered = oc.LoweredOf(); !lowered.ok())
+    return FromRefusal(kMemoryPlan, pass, lowered.refusal());
   return JudgeRuns(pass, oc.Interpret(oc.OutputOf(*pass), /*lowered=*/false), "built behind the pass", oc);
 }
 

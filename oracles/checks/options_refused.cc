@@ -53,8 +53,8 @@ Verdict Judge(const PassCall* pass, OracleContext& oc) {
   Answer<ModuleRef> input = oc.FreshInputOf(*pass);
   if (!input.ok()) return FromRefusal(kOptionsRefused, pass, input.refusal());
   // Where an option of its own is refused, no other one gets to be.
-  if (Answer<ModuleRef> output = oc.OutputOf(*pass);
-      !output.ok() && output.refusal().diag == DiagKind::kBadArgument)
+  Answer<ModuleRef> output = pass->options.empty() ? input : oc.OutputOf(*pass);
+  if (!output.ok() && output.refusal().diag == DiagKind::kBadArgument)
     return FromRefusal(kOptionsRefused, pass, output.refusal());
   std::string before = oc.subject.Fingerprint(*input);
   size_t asked = 0;

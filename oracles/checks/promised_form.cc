@@ -49,7 +49,8 @@ std::vector<Broken> AllBroken(const PassCall& call, const Module& before, const 
     if ((pass.gives & prop) == 0) continue;
     Status holds = CheckProp(ctx, made, prop);
     if (!holds.ok())
-      all.push_back({fmt::format("after {} the module is not {}: {}", pass.name, PropName(prop), holds.error().message)});
+      all.push_back(
+          {fmt::format("after {} the module is not {}: {}", pass.name, PropName(prop), holds.error().message)});
   }
   LeftOver find = LeftOverOf(pass), never = NeverMadeBy(pass);
   if (std::string left = find == nullptr ? "" : find(made); !left.empty())

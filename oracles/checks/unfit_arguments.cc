@@ -151,7 +151,7 @@ const OracleSpec kUnfitArguments = {
     .one_in_swept = 16,
     .looks_at_runs = true,
     .judge = Judge,
-    .suits = [](const Subject& subject) { return subject.Traits().tells_traps && !subject.Traits().elsewhere; },
+    .suits = [](const Subject& subject) { return subject.Traits().tells_traps && !subject.Traits().takes_text; },
     .lacking = "what the subject makes of arguments that do not fit is not documented",
 };
 

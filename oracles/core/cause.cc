@@ -24,9 +24,7 @@ Cause OfRejection(const std::string& pass, const FindingFacts& facts) {
 }
 
 // Of two options of one pass, each may be wrong in its own way.
-Cause OfOption(const Finding& finding) {
-  return {fmt::format("{}: option {}", finding.pass, finding.facts.option)};
-}
+Cause OfOption(const Finding& finding) { return {fmt::format("{}: option {}", finding.pass, finding.facts.option)}; }
 
 Cause OfRefusal(const FindingFacts& facts) {
   if (facts.arithmetic) return {facts.arithmetic->Text()};

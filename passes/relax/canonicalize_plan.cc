@@ -1,5 +1,5 @@
-#include "passes/analysis/killed.h"
 #include "passes/relax/canonicalize_plan.h"
+#include "passes/analysis/killed.h"
 
 #include <vector>
 

@@ -329,7 +329,25 @@ void IndexNarrower::NarrowSizes(PrimFunc& func) {
   std::vector<const Buffer*> buffers;
   for (const Buffer* buffer : func.buffers) buffers.push_back(buffer == nullptr ? nullptr : VisitBuffer(buffer));
   func.buffers = ctx.Copy(buffers);
-  if (!vars_.empty()) func.type = SubstituteIn(ctx, func.type, vars_);
+  const auto* type = vars_.empty() ? nullptr : As<FuncType>(func.type);
+  if (type == nullptr) return;
+  // Its sizes are those of the buffers, and as narrow.
+  FuncType* narrow = ctx.arena.New<FuncType>(*type);
+  std::vector<const Type*> params;
+  for (const Type* param : type->params) params.push_back(NarrowType(param));
+  narrow->params = ctx.Copy(params);
+  func.type = narrow;
+}
+
+const Type* IndexNarrower::NarrowType(const Type* type) {
+  const auto* tensor = As<TensorType>(type);
+  const auto* shape = tensor == nullptr ? nullptr : As<ShapeExpr>(tensor->shape);
+  if (shape == nullptr) return type;
+  ShapeExpr* sizes = ctx.arena.New<ShapeExpr>(*shape);
+  sizes->values = Sizes(shape->values);
+  TensorType* narrow = ctx.arena.New<TensorType>(*tensor);
+  narrow->shape = sizes;
+  return narrow;
 }
 
 const PrimFunc* IndexNarrower::VisitFunction(const PrimFunc* func) {

@@ -52,6 +52,7 @@ class IndexNarrower : public RefusingMutator {
   Nodes<BufferRegion> Regions(Nodes<BufferRegion> regions);
   void NarrowDefined(const Buffer& buffer, Nodes<Var> params);
   void NarrowSizes(PrimFunc& func);
+  const Type* NarrowType(const Type* type);
   void Refuse(const Node* node, std::string message);
 
   DType narrow_;
