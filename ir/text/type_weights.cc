@@ -18,6 +18,11 @@ constexpr int64_t kMostTerms = 10'000;
 
 }  // namespace
 
+void TypeWeights::Weight::Hold(const Weight& part, int64_t most) {
+  depth = std::max(depth, std::min(part.depth, kMaxNesting) + 1);
+  parts = std::min(parts + part.parts, most + 1);
+}
+
 // recursion: stops kMaxNesting levels down
 TypeWeights::Weight TypeWeights::OfSize(const Expr* size, int levels) {
   if (auto known = sizes_.find(size); known != sizes_.end()) return known->second;
@@ -26,9 +31,7 @@ TypeWeights::Weight TypeWeights::OfSize(const Expr* size, int levels) {
   ForEachChild(size, Types::kSkip, [&](const Node* child) {
     const Expr* part = AsExpr(child);
     if (part == nullptr) return;
-    Weight one = OfSize(part, levels - 1);
-    weight.depth = std::max(weight.depth, std::min(one.depth, kMaxNesting) + 1);
-    weight.parts = std::min(weight.parts + one.parts, kMostTerms + 1);
+    weight.Hold(OfSize(part, levels - 1), kMostTerms);
   });
   sizes_.emplace(size, weight);
   return weight;
@@ -65,9 +68,7 @@ TypeWeights::Weight TypeWeights::Of(const Type* type, int levels) {
   Weight weight;
   for (const Type* part : inner) {
     if (part == nullptr) continue;
-    Weight one = Of(part, levels - 1);
-    weight.depth = std::max(weight.depth, std::min(one.depth, kMaxNesting) + 1);
-    weight.parts = std::min(weight.parts + one.parts, kMostParts + 1);
+    weight.Hold(Of(part, levels - 1), kMostParts);
   }
   known_.emplace(type, weight);
   return weight;

@@ -20,6 +20,8 @@ class TypeWeights {
   struct Weight {
     int depth = 1;
     int64_t parts = 1;
+    // With a part within it; neither is counted further than one beyond its bound, of parts `most`.
+    void Hold(const Weight& part, int64_t most);
   };
   Weight Of(const Type* type, int levels);
   // Of a tensor's or a shape's sizes; of other types, nothing.

@@ -90,14 +90,18 @@ std::optional<Module> WithRelaxFunction(Context& ctx, const Module& module,
   });
 }
 
-const Function* WithBinding(Context& ctx, const Function* func, const Binding* binding) {
+Function* WithBlocks(Context& ctx, const Function* func, const std::vector<const BindingBlock*>& blocks) {
   SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
-  std::vector<const BindingBlock*> blocks(seq->blocks.begin(), seq->blocks.end());
-  blocks.push_back(MakeBlock(ctx, {binding}, false));
   seq->blocks = ctx.Copy(blocks);
   Function* changed = ctx.arena.New<Function>(*func);
   changed->body = seq;
   return changed;
+}
+
+const Function* WithBinding(Context& ctx, const Function* func, const Binding* binding) {
+  std::vector<const BindingBlock*> blocks(func->body->blocks.begin(), func->body->blocks.end());
+  blocks.push_back(MakeBlock(ctx, {binding}, false));
+  return WithBlocks(ctx, func, blocks);
 }
 
 }  // namespace assay

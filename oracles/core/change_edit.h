@@ -40,6 +40,8 @@ std::optional<Module> WithFirst(Context& ctx, const Module& module, const Edit& 
 // The same of Relax functions of the module.
 std::optional<Module> WithRelaxFunction(Context& ctx, const Module& module,
                                         const std::function<const Function*(const Function*)>& edit);
+// A copy of the function with these blocks in its body.
+Function* WithBlocks(Context& ctx, const Function* func, const std::vector<const BindingBlock*>& blocks);
 // One binding more at the end of the function's body, in a block of its own.
 const Function* WithBinding(Context& ctx, const Function* func, const Binding* binding);
 

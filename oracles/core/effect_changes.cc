@@ -85,10 +85,7 @@ std::optional<Module> InDataflow(Context& ctx, const Module& module, Callee call
     std::vector<const Binding*> bindings(block->bindings.begin(), block->bindings.end());
     for (const Binding* binding : EffectOf(ctx, callee, impure, VarFlavor::kDataflow)) bindings.push_back(binding);
     block = MakeBlock(ctx, bindings, true);
-    SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
-    seq->blocks = ctx.Copy(blocks);
-    Function* changed = ctx.arena.New<Function>(*func);
-    changed->body = seq;
+    Function* changed = WithBlocks(ctx, func, blocks);
     changed->is_pure = false;
     return changed;
   });
@@ -146,8 +143,7 @@ std::optional<Module> CallableInPureFunction(Context& ctx, const Module& module)
 std::optional<Module> EffectInBranch(Context& ctx, const Module& module) {
   return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
     if (!IsJudgedPure(*func)) return nullptr;
-    SeqExpr* seq = ctx.arena.New<SeqExpr>(*func->body);
-    std::vector<const BindingBlock*> blocks(seq->blocks.begin(), seq->blocks.end());
+    std::vector<const BindingBlock*> blocks(func->body->blocks.begin(), func->body->blocks.end());
     for (const BindingBlock*& block : blocks) {
       std::vector<const Binding*> bindings(block->bindings.begin(), block->bindings.end());
       for (const Binding*& binding : bindings) {
@@ -156,10 +152,7 @@ std::optional<Module> EffectInBranch(Context& ctx, const Module& module) {
         binding = MakeBinding(ctx, binding->var,
                               WithInBranch(ctx, *branch, EffectOf(ctx, Callee::kOperator, {}, VarFlavor::kPlain)));
         block = MakeBlock(ctx, bindings, block->is_dataflow);
-        seq->blocks = ctx.Copy(blocks);
-        Function* changed = ctx.arena.New<Function>(*func);
-        changed->body = seq;
-        return changed;
+        return WithBlocks(ctx, func, blocks);
       }
     }
     return nullptr;
