@@ -62,11 +62,8 @@ bool BreaksPromise(const PassSpec& pass, const Module& before, const Module& mad
 bool ChangesFrame(Context& ctx, const PassSpec& pass, const Module& before, const Module& made) {
   if (!kFrameKept.applies(pass)) return false;
   std::vector<FrameChange> changes = FrameChanges(before, made, AllowedBy(pass), pass.attrs);
-  if (changes.empty()) return false;
-  const Ambiguity* open = AmbiguityAt(Compared::kFrames, {ctx, before, "", pass});
-  return std::ranges::any_of(changes, [&](const FrameChange& change) {
-    return open == nullptr || !open->opens.Allows(change.facet, change.way);
-  });
+  TakeOutAmbiguous({ctx, before, "", pass}, changes);
+  return !changes.empty();
 }
 
 }  // namespace

@@ -43,11 +43,9 @@ Verdict Compare(const PassCall& pass, const ModuleRef& before, const ModuleRef& 
   FrameContract open = AllowedBy(*pass.pass);
   if (oc.subject.Native(before) == nullptr) open = open | kBehindText;
   std::vector<FrameChange> changes = FrameChanges(*given, *made, open, pass.pass->attrs);
-  if (changes.empty()) return Agree{};
-  if (const Ambiguity* open_in = AmbiguityAt(Compared::kFrames, {oc.ctx, *given, "", *pass.pass})) {
-    std::erase_if(changes, [&](const FrameChange& change) { return open_in->opens.Allows(change.facet, change.way); });
-    if (changes.empty()) return Skip{SkipKind::kAmbiguous, std::string(open_in->why)};
-  }
+  const Ambiguity* ambiguity = TakeOutAmbiguous({oc.ctx, *given, "", *pass.pass}, changes);
+  if (changes.empty())
+    return ambiguity == nullptr ? Verdict(Agree{}) : Skip{SkipKind::kAmbiguous, std::string(ambiguity->why)};
   LeaveOutAllowed(pass, changes, oc);
   const FrameChange& first = changes.front();
   std::string_view facet = kFacetTexts[static_cast<size_t>(first.facet)];

@@ -169,4 +169,11 @@ const Ambiguity* AmbiguityAt(Compared compared, const ComparedPass& at) {
   return found == std::end(kAmbiguities) ? nullptr : found;
 }
 
+const Ambiguity* TakeOutAmbiguous(const ComparedPass& at, std::vector<FrameChange>& changes) {
+  const Ambiguity* row = changes.empty() ? nullptr : AmbiguityAt(Compared::kFrames, at);
+  if (row != nullptr)
+    std::erase_if(changes, [&](const FrameChange& change) { return row->opens.Allows(change.facet, change.way); });
+  return row;
+}
+
 }  // namespace assay

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "ir/check/well_formed.h"
+#include "oracles/core/frame_items.h"
 #include "oracles/core/oracle.h"
 
 namespace assay {
@@ -45,5 +46,8 @@ std::span<const Ambiguity> AllAmbiguities();
 
 // The first row that fits; null where nothing is open.
 const Ambiguity* AmbiguityAt(Compared compared, const ComparedPass& at);
+
+// Takes out the changes of a frame that the module leaves open to the pass, and gives the row that says so.
+const Ambiguity* TakeOutAmbiguous(const ComparedPass& at, std::vector<FrameChange>& changes);
 
 }  // namespace assay

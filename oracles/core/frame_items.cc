@@ -52,6 +52,8 @@ struct Item {
   const Node* node = nullptr;
   // It is of variables that the body defines, and part of what the body computes.
   bool of_body = false;
+  // It stands in a loop of no iteration.
+  bool never_runs = false;
 
   auto Identity() const { return std::tie(facet, place, field, key); }
 };
@@ -86,6 +88,18 @@ std::optional<std::string> SaidOfBuffers(const Attr* attr) {
     said += (buffer == nullptr ? DumpText(item) : "buffer " + buffer->name.str()) + ", ";
   }
   return any ? std::optional(said) : std::nullopt;
+}
+
+// What stands in loops of no iteration, which whoever alters a kernel may take away.
+std::unordered_set<const Node*> InLoopsOfNoIteration(const Node* body) {
+  std::unordered_set<const Node*> inside;
+  WalkOnce(body, [&](const Node* node) {
+    const auto* loop = As<For>(node);
+    const IntImm* extent = loop == nullptr ? nullptr : AsInt(loop->extent);
+    if (extent == nullptr || extent->value > 0 || inside.contains(loop)) return;
+    WalkOnce(loop->body, [&](const Node* within) { inside.insert(within); });
+  });
+  return inside;
 }
 
 // What functions are paired by: a public one's symbol, a private one's name.
@@ -204,7 +218,9 @@ class Collector {
       std::vector<const Var*> known = VarsIn(buffer);
       from_outside_.insert(known.begin(), known.end());
     }
-    if (frame_.Allows(Facet::kKernels, Way::kAltered)) WalkKernel(func.body);
+    if (!frame_.Allows(Facet::kKernels, Way::kAltered)) return;
+    never_run_ = InLoopsOfNoIteration(func.body);
+    WalkKernel(func.body);
   }
 
   // By identity. What stands twice where it has no name says the same once.
@@ -212,7 +228,8 @@ class Collector {
     std::vector<const Item*> sorted;
     for (const Item& item : items_) sorted.push_back(&item);
     auto identity = [](const Item* item) { return item->Identity(); };
-    std::ranges::sort(sorted, {}, identity);
+    // Of those, one that runs.
+    std::ranges::sort(sorted, {}, [&](const Item* item) { return std::tuple(identity(item), item->never_runs); });
     auto same = std::ranges::unique(sorted, {}, identity);
     sorted.erase(same.begin(), same.end());
     return sorted;
@@ -236,6 +253,7 @@ class Collector {
       auto defined = [&](const Var* var) { return !from_outside_.contains(var); };
       item.of_body = std::ranges::any_of(VarsIn(item.node), defined);
     }
+    item.never_runs = never_runs_;
     items_.push_back(std::move(item));
   }
   void AddParameter(Facet facet, size_t index, const Var& param) {
@@ -402,6 +420,7 @@ class Collector {
   // other kinds: what they say is computed
   void WalkKernel(const Node* body) {
     WalkOnce(body, [&](const Node* node) {
+      never_runs_ = never_run_.contains(node);
       if (const auto* loop = As<For>(node)) {
         Place place = Named("loop", loop->loop_var->name.text());
         AddFieldsOf(*loop, place);
@@ -427,6 +446,7 @@ class Collector {
         Add({Facet::kAsserts, Own(), "message_parts", std::move(said)});
       }
     });
+    never_runs_ = false;
   }
 
   const FrameContract& frame_;
@@ -437,6 +457,9 @@ class Collector {
   std::string_view owner_;
   // Of the kernel at hand: its parameters, and the variables in their buffers.
   std::set<const Var*> from_outside_;
+  // Of its body, what no iteration comes to, and whether what is added does.
+  std::unordered_set<const Node*> never_run_;
+  bool never_runs_ = false;
   std::deque<std::string> texts_;
   // What the types of parameters or of a result are, while these are looked at.
   struct SignatureFacets {
@@ -483,6 +506,9 @@ std::optional<Facet> FacetOf(NodeKind kind, std::string_view field) {
 }
 
 bool Allowed(const FrameChange& change, const FrameContract& frame, std::span<const std::string_view> attrs) {
+  // A private function is told by its name alone: another one of the name is one that went and one that came.
+  bool another = change.facet == Facet::kPrivateFunctions && change.way == Way::kAltered;
+  if (another && frame.Allows(change.facet, Way::kAdded) && frame.Allows(change.facet, Way::kDropped)) return true;
   bool of_attrs = change.facet == Facet::kFunctionAttrs || change.facet == Facet::kModuleAttrs;
   return frame.Allows(change.facet, change.way) || (of_attrs && std::ranges::find(attrs, change.key) != attrs.end());
 }
@@ -535,8 +561,8 @@ std::vector<FrameChange> FrameChanges(const Module& before, const Module& after,
   };
   auto note = [&](Way way, const Item* before_item, const Item* after_item) {
     const Item& item = before_item != nullptr ? *before_item : *after_item;
-    // Who alters a body may put something else for what it defines.
-    if (!paired(item) || (before_item != nullptr && before_item->of_body)) return;
+    // Who alters a body may put something else for what it defines, and nothing for what never runs.
+    if (!paired(item) || (before_item != nullptr && (before_item->of_body || before_item->never_runs))) return;
     // A function that both have may have it, too.
     const Module& other = before_item != nullptr ? after : before;
     if (item.facet == Facet::kExternals && item.place.owner.empty() && Calls(other, item.key)) return;

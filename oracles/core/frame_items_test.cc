@@ -169,6 +169,100 @@ class Module:
   EXPECT_EQ(changes(shape("4", ", strides=[k]"), shape("4", ", strides=[2]")), 1u);
 }
 
+// What stands in a loop of no iteration goes with it; what stands elsewhere as well, or may run, does not.
+TEST(FrameItemsTest, LoopsOfNoIterationMayGo) {
+  auto kernel = [](std::string_view extent, std::string_view within, std::string_view behind) {
+    return fmt::format(R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4,), "float32"), n: T.int64):
+        for i in range({}):
+{}
+        A[0] = T.float32(1)
+{}
+)",
+                       extent, within, behind);
+  };
+  constexpr std::string_view kAttr = "with T.attr(0, \"mark\", 1):\n                A[1] = T.float32(2)";
+  constexpr std::string_view kAssert = "assert n > 0, \"said\"\n            A[1] = T.float32(2)";
+  constexpr std::string_view kLoop = "for j in T.parallel(4):\n                A[j] = T.float32(2)";
+  constexpr std::string_view kBuffer =
+      "B = T.alloc_buffer((4,), \"float32\", scope=\"shared\")\n            B[1] = T.float32(2)";
+  const struct {
+    std::string_view extent, within, behind;
+    bool changes;
+  } kTable[] = {
+      {"0", kAttr, "", false},
+      {"4", kAttr, "", true},
+      {"n", kAttr, "", true},
+      {"0", kAssert, "", false},
+      {"4", kAssert, "", true},
+      {"-3", kAssert, "", false},
+      {"0", kLoop, "", false},
+      {"0", kBuffer, "", false},
+      {"0", kAttr, "        with T.attr(0, \"mark\", 1):\n            A[2] = T.float32(3)", true},
+  };
+  for (const auto& [extent, within, behind, changes] : kTable) {
+    Context ctx;
+    auto was = ParseModule(ctx, "before.py", kernel(extent, "            " + std::string(within), behind)),
+         is = ParseModule(ctx, "after.py", kernel("4", "            A[1] = T.float32(2)", ""));
+    ASSERT_TRUE(was.ok() && is.ok()) << extent << " " << within << behind;
+    EXPECT_EQ(!FrameChanges(*was, *is, Alters({Facet::kKernels}), {}).empty(), changes)
+        << extent << " " << within << behind;
+    // Nothing of the kind may come, wherever that is.
+    if (within == kAttr) EXPECT_FALSE(FrameChanges(*is, *was, Alters({Facet::kKernels}), {}).empty());
+  }
+}
+
+// Private functions are told by their names: under a name another one stands where one went and one came.
+TEST(FrameItemsTest, PrivateFunctionsAreToldByName) {
+  auto module = [](std::string_view kernel, std::string_view function) {
+    return fmt::format(R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(private=True)
+    def {}(A: T.Buffer((4,), "float32")):
+        A[0] = T.float32(1)
+
+    @R.function(private=True)
+    def {}(x: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
+        return x
+)",
+                       kernel, function);
+  };
+  constexpr FrameContract kAdded = Adds({Facet::kPrivateFunctions}), kDropped = Drops({Facet::kPrivateFunctions});
+  const struct {
+    std::string_view kernel, function;
+    FrameContract frame;
+    size_t changes;
+  } kTable[] = {
+      {"a", "b", {}, 0},
+      {"b", "a", {}, 2},
+      {"b", "a", kAdded, 2},
+      {"b", "a", kDropped, 2},
+      {"b", "a", kAdded | kDropped, 0},
+      {"c", "b", kAdded, 1},
+      {"c", "b", kDropped, 1},
+      {"c", "b", kAdded | kDropped, 0},
+  };
+  for (const auto& [kernel, function, frame, changes] : kTable) {
+    Context ctx;
+    auto was = ParseModule(ctx, "before.py", module("a", "b")),
+         is = ParseModule(ctx, "after.py", module(kernel, function));
+    ASSERT_TRUE(was.ok() && is.ok());
+    EXPECT_EQ(FrameChanges(*was, *is, Alters({Facet::kGraphs, Facet::kKernels}) | frame, {}).size(), changes)
+        << kernel << " " << function;
+  }
+}
+
 // Which buffers an annotation names is said by it, their shapes are said by the buffers.
 TEST(FrameItemsTest, AnnotationsNameBuffers) {
   const struct {
