@@ -1,9 +1,11 @@
 #include "oracles/core/change_edit.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "ir/builder.h"
 #include "ir/rewrite.h"
+#include "oracles/core/changes.h"
 #include "passes/rewrite/function_at.h"
 
 namespace assay {
@@ -18,8 +20,6 @@ const Stmt* MakeBind(Context& ctx, const Var* var, const Expr* value) {
 }
 
 namespace {
-
-thread_local size_t places_left_out = 0;
 
 // Counts the places at which a change could be made.
 class Places {
@@ -38,11 +38,11 @@ class Places {
 
 // `make` with the places to count; behind the last one, once more from the first.
 template <class F>
-std::optional<Module> AtPlace(F&& make) {
-  Places places(places_left_out);
+std::optional<Module> AtPlace(size_t place, F&& make) {
+  Places places(place);
   std::optional<Module> made = make(places);
   if (made || places.seen() == 0) return made;
-  Places again(places_left_out % places.seen());
+  Places again(place % places.seen());
   return make(again);
 }
 
@@ -64,23 +64,22 @@ std::optional<Module> WithNode(Context& ctx, const Module& module, NodeKind kind
 
 }  // namespace
 
-OtherPlace::OtherPlace(size_t leave_out) : outer_(std::exchange(places_left_out, leave_out)) {}
-OtherPlace::~OtherPlace() { places_left_out = outer_; }
-
-size_t PlaceAmong(size_t count) { return places_left_out % count; }
-
-std::optional<Module> WithFirst(Context& ctx, const Module& module, NodeKind kind, const Edit& edit) {
-  return AtPlace([&](Places& places) { return WithNode(ctx, module, kind, edit, places); });
+size_t SpreadOver(size_t count, size_t place) {
+  return std::min(place, kChangePlaces - 1) * (count - 1) / (kChangePlaces - 1);
 }
 
-std::optional<Module> WithFirst(Context& ctx, const Module& module, const Edit& edit) {
-  std::optional<Module> changed = WithFirst(ctx, module, NodeKind::kFunction, edit);
-  return changed ? changed : WithFirst(ctx, module, NodeKind::kPrimFunc, edit);
+std::optional<Module> WithFirst(Context& ctx, const Module& module, size_t place, NodeKind kind, const Edit& edit) {
+  return AtPlace(place, [&](Places& places) { return WithNode(ctx, module, kind, edit, places); });
 }
 
-std::optional<Module> WithRelaxFunction(Context& ctx, const Module& module,
+std::optional<Module> WithFirst(Context& ctx, const Module& module, size_t place, const Edit& edit) {
+  std::optional<Module> changed = WithFirst(ctx, module, place, NodeKind::kFunction, edit);
+  return changed ? changed : WithFirst(ctx, module, place, NodeKind::kPrimFunc, edit);
+}
+
+std::optional<Module> WithRelaxFunction(Context& ctx, const Module& module, size_t place,
                                         const std::function<const Function*(const Function*)>& edit) {
-  return AtPlace([&](Places& places) -> std::optional<Module> {
+  return AtPlace(place, [&](Places& places) -> std::optional<Module> {
     for (size_t i = 0; i < module.entries.size(); ++i) {
       const auto* func = As<Function>(module.entries[i].func);
       const Function* changed = func == nullptr ? nullptr : edit(func);
@@ -96,6 +95,12 @@ Function* WithBlocks(Context& ctx, const Function* func, const std::vector<const
   Function* changed = ctx.arena.New<Function>(*func);
   changed->body = seq;
   return changed;
+}
+
+void AddBound(const SeqExpr& seq, std::vector<const Var*>& found) {
+  for (const BindingBlock* block : seq.blocks) {
+    for (const Binding* binding : block->bindings) found.push_back(binding->var);
+  }
 }
 
 const Function* WithBinding(Context& ctx, const Function* func, const Binding* binding) {

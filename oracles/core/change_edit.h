@@ -16,32 +16,21 @@ const Stmt* MakeBind(Context& ctx, const Var* var, const Expr* value);
 // What becomes of a node; nullptr: it stays.
 using Edit = std::function<const Node*(const Node*)>;
 
-// As long as it lives, changes that this thread makes are made at another place: so many that would do are left out,
-// and counting begins anew behind the last.
-class OtherPlace {
- public:
-  explicit OtherPlace(size_t leave_out);
-  ~OtherPlace();
-  OtherPlace(const OtherPlace&) = delete;
-  OtherPlace& operator=(const OtherPlace&) = delete;
+// Of `count` things, one at least, the one that a place stands for: from the first to the last.
+size_t SpreadOver(size_t count, size_t place);
 
- private:
-  size_t outer_;
-};
-
-// Which of so many things that are all at one place OtherPlace means.
-size_t PlaceAmong(size_t count);
-
-// The module with the first node changed for which `edit(node)` gives another one (or the one at OtherPlace); of
-// functions of one kind alone.
-std::optional<Module> WithFirst(Context& ctx, const Module& module, NodeKind kind, const Edit& edit);
-std::optional<Module> WithFirst(Context& ctx, const Module& module, const Edit& edit);
+// The module with one node changed for which `edit(node)` gives another one: the first, or where `place` is not 0 the
+// one behind so many, counted anew behind the last. Of functions of one kind alone.
+std::optional<Module> WithFirst(Context& ctx, const Module& module, size_t place, NodeKind kind, const Edit& edit);
+std::optional<Module> WithFirst(Context& ctx, const Module& module, size_t place, const Edit& edit);
 
 // The same of Relax functions of the module.
-std::optional<Module> WithRelaxFunction(Context& ctx, const Module& module,
+std::optional<Module> WithRelaxFunction(Context& ctx, const Module& module, size_t place,
                                         const std::function<const Function*(const Function*)>& edit);
 // A copy of the function with these blocks in its body.
 Function* WithBlocks(Context& ctx, const Function* func, const std::vector<const BindingBlock*>& blocks);
+// Adds the variables that the outermost blocks of the sequence bind.
+void AddBound(const SeqExpr& seq, std::vector<const Var*>& found);
 // One binding more at the end of the function's body, in a block of its own.
 const Function* WithBinding(Context& ctx, const Function* func, const Binding* binding);
 

@@ -24,41 +24,50 @@ namespace {
 
 DType Another(DType dtype) { return dtype == DType::Float(64) ? DType::Int(32) : DType::Float(64); }
 
-// ---- what equality must see
-
-std::optional<Module> AnotherAttribute(Context& ctx, const Module& module) {
+// Where the functions stand that it fits.
+template <class F>
+std::vector<size_t> FunctionsWhere(const Module& module, F&& fits) {
+  std::vector<size_t> found;
   for (size_t i = 0; i < module.entries.size(); ++i) {
-    if (Is<ExternFunc>(module.entries[i].func)) continue;
-    const Expr* func = WithFunctionAttr(ctx, module.entries[i].func, "assay.changed", MakeAttrInt(ctx, 1));
-    return WithFunctionAt(ctx, module, i, func);
+    if (fits(module.entries[i].func)) found.push_back(i);
   }
-  return std::nullopt;
+  return found;
 }
 
-std::optional<Module> AnotherInteger(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
+// ---- what equality must see
+
+std::optional<Module> AnotherAttribute(Context& ctx, const Module& module, size_t place) {
+  std::vector<size_t> found = FunctionsWhere(module, [](const Expr* func) { return !Is<ExternFunc>(func); });
+  if (found.empty()) return std::nullopt;
+  size_t at = found[SpreadOver(found.size(), place)];
+  const Expr* func = WithFunctionAttr(ctx, module.entries[at].func, "assay.changed", MakeAttrInt(ctx, 1));
+  return WithFunctionAt(ctx, module, at, func);
+}
+
+std::optional<Module> AnotherInteger(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, [&](const Node* node) -> const Node* {
     const auto* imm = As<IntImm>(node);
     return imm == nullptr ? nullptr : MakeInt(ctx, imm->value == 0 ? 1 : imm->value - 1, DTypeOf(imm));
   });
 }
 
-std::optional<Module> AnotherFloat(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
+std::optional<Module> AnotherFloat(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, [&](const Node* node) -> const Node* {
     const auto* imm = As<FloatImm>(node);
     return imm == nullptr ? nullptr : MakeFloat(ctx, imm->value == 0 ? 1 : 0, DTypeOf(imm));
   });
 }
 
-std::optional<Module> NotANumber(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
+std::optional<Module> NotANumber(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, [&](const Node* node) -> const Node* {
     const auto* imm = As<FloatImm>(node);
     if (imm == nullptr || std::isnan(imm->value)) return nullptr;
     return MakeFloat(ctx, std::numeric_limits<double>::quiet_NaN(), DTypeOf(imm));
   });
 }
 
-std::optional<Module> AnotherElement(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
+std::optional<Module> AnotherElement(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, [&](const Node* node) -> const Node* {
     const auto* constant = As<Constant>(node);
     if (constant == nullptr || constant->value.ByteCount() == 0) return nullptr;
     Constant* changed = ctx.arena.New<Constant>(*constant);
@@ -69,8 +78,8 @@ std::optional<Module> AnotherElement(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> OperandsSwapped(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, [&](const Node* node) -> const Node* {
+std::optional<Module> OperandsSwapped(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, [&](const Node* node) -> const Node* {
     const auto* call = As<Call>(node);
     bool two = call != nullptr && call->args.size() == 2 && Is<Var>(call->args[0]) && Is<Var>(call->args[1]);
     if (!two || call->args[0] == call->args[1]) return nullptr;
@@ -80,18 +89,20 @@ std::optional<Module> OperandsSwapped(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> AnotherParameterType(Context& ctx, const Module& module) {
-  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+std::optional<Module> AnotherParameterType(Context& ctx, const Module& module, size_t place) {
+  return WithRelaxFunction(ctx, module, place, [&](const Function* func) -> const Function* {
+    std::vector<const Var*> found;
     for (const Var* param : func->params) {
       const auto* type = As<TensorType>(param->type);
-      if (type == nullptr || type->dtype.IsVoid()) continue;
-      TensorType* other = ctx.arena.New<TensorType>(*type);
-      other->dtype = Another(type->dtype);
-      Var* changed = ctx.arena.New<Var>(*param);
-      changed->type = other;
-      return SubstituteIn(ctx, func, {{param, changed}});
+      if (type != nullptr && !type->dtype.IsVoid()) found.push_back(param);
     }
-    return nullptr;
+    if (found.empty()) return nullptr;
+    const Var* param = found[SpreadOver(found.size(), place)];
+    TensorType* other = ctx.arena.New<TensorType>(*As<TensorType>(param->type));
+    other->dtype = Another(other->dtype);
+    Var* changed = ctx.arena.New<Var>(*param);
+    changed->type = other;
+    return SubstituteIn(ctx, func, {{param, changed}});
   });
 }
 
@@ -106,8 +117,8 @@ const Function* Returning(Context& ctx, const Function* func, const Expr* result
   return changed;
 }
 
-std::optional<Module> FunctionNowhere(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+std::optional<Module> FunctionNowhere(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* var = As<GlobalVar>(node);
     if (var == nullptr) return nullptr;
     GlobalVar* nowhere = ctx.arena.New<GlobalVar>(*var);
@@ -116,34 +127,35 @@ std::optional<Module> FunctionNowhere(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> AnotherSymbol(Context& ctx, const Module& module) {
-  for (size_t i = 0; i < module.entries.size(); ++i) {
-    const Expr* func = module.entries[i].func;
-    if (!Is<Function>(func) || !IsPublic(func)) continue;
-    const Attr* symbol = MakeAttrString(ctx, fmt::format("{}_otherwise", module.entries[i].var->name.text()));
-    return WithFunctionAt(ctx, module, i, WithFunctionAttr(ctx, func, "global_symbol", symbol));
-  }
-  return std::nullopt;
+std::optional<Module> AnotherSymbol(Context& ctx, const Module& module, size_t place) {
+  std::vector<size_t> found =
+      FunctionsWhere(module, [](const Expr* func) { return Is<Function>(func) && IsPublic(func); });
+  if (found.empty()) return std::nullopt;
+  size_t at = found[SpreadOver(found.size(), place)];
+  const ModuleEntry& entry = module.entries[at];
+  const Attr* symbol = MakeAttrString(ctx, fmt::format("{}_otherwise", entry.var->name.text()));
+  return WithFunctionAt(ctx, module, at, WithFunctionAttr(ctx, entry.func, "global_symbol", symbol));
 }
 
-std::optional<Module> SameParametersTwice(Context& ctx, const Module& module) {
-  for (const ModuleEntry& entry : module.entries) {
-    const auto* func = As<Function>(entry.func);
-    if (func == nullptr || func->params.empty()) continue;
-    const Expr* twin = WithFunctionAttr(ctx, func, "global_symbol", nullptr);
-    return WithFunction(ctx, module, MakeGlobalVar(ctx, "twin_of_another"), twin);
-  }
-  return std::nullopt;
+std::optional<Module> SameParametersTwice(Context& ctx, const Module& module, size_t place) {
+  std::vector<size_t> found = FunctionsWhere(module, [](const Expr* func) {
+    const auto* function = As<Function>(func);
+    return function != nullptr && !function->params.empty();
+  });
+  if (found.empty()) return std::nullopt;
+  const Expr* func = module.entries[found[SpreadOver(found.size(), place)]].func;
+  return WithFunction(ctx, module, MakeGlobalVar(ctx, "twin_of_another"),
+                      WithFunctionAttr(ctx, func, "global_symbol", nullptr));
 }
 
-std::optional<Module> UndefinedResult(Context& ctx, const Module& module) {
-  return WithRelaxFunction(ctx, module, [&](const Function* func) {
+std::optional<Module> UndefinedResult(Context& ctx, const Module& module, size_t place) {
+  return WithRelaxFunction(ctx, module, place, [&](const Function* func) {
     return Returning(ctx, func, MakeVar(ctx, "undefined", func->body->body->type));
   });
 }
 
-std::optional<Module> BoundTwice(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+std::optional<Module> BoundTwice(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* block = As<BindingBlock>(node);
     if (block == nullptr || block->bindings.empty()) return nullptr;
     std::vector<const Binding*> bindings(block->bindings.begin(), block->bindings.end());
@@ -154,41 +166,36 @@ std::optional<Module> BoundTwice(Context& ctx, const Module& module) {
 
 // With one of the variables that `find` adds, for a binding of the function, as the function's result.
 template <class F>
-std::optional<Module> ReturningLocal(Context& ctx, const Module& module, F&& find) {
-  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+std::optional<Module> ReturningLocal(Context& ctx, const Module& module, size_t place, F&& find) {
+  return WithRelaxFunction(ctx, module, place, [&](const Function* func) -> const Function* {
     std::vector<const Var*> found;
     for (const BindingBlock* block : func->body->blocks) {
       for (const Binding* binding : block->bindings) find(*binding, found);
     }
-    return found.empty() ? nullptr : Returning(ctx, func, found[PlaceAmong(found.size())]);
+    return found.empty() ? nullptr : Returning(ctx, func, found[SpreadOver(found.size(), place)]);
   });
 }
-// Of the outermost blocks of the sequence.
-void AddBound(const SeqExpr& seq, std::vector<const Var*>& found) {
-  for (const BindingBlock* block : seq.blocks) {
-    for (const Binding* binding : block->bindings) found.push_back(binding->var);
-  }
-}
-std::optional<Module> DataflowVarOutside(Context& ctx, const Module& module) {
-  return ReturningLocal(ctx, module, [](const Binding& binding, std::vector<const Var*>& found) {
+std::optional<Module> DataflowVarOutside(Context& ctx, const Module& module, size_t place) {
+  return ReturningLocal(ctx, module, place, [](const Binding& binding, std::vector<const Var*>& found) {
     if (binding.var->flavor == VarFlavor::kDataflow) found.push_back(binding.var);
   });
 }
-std::optional<Module> BranchVarOutside(Context& ctx, const Module& module) {
-  return ReturningLocal(ctx, module, [](const Binding& binding, std::vector<const Var*>& found) {
+std::optional<Module> BranchVarOutside(Context& ctx, const Module& module, size_t place) {
+  return ReturningLocal(ctx, module, place, [](const Binding& binding, std::vector<const Var*>& found) {
     const auto* branch = As<If>(binding.value);
     if (branch == nullptr) return;
     AddBound(*branch->true_branch, found);
     AddBound(*branch->false_branch, found);
   });
 }
-std::optional<Module> LocalVarOutside(Context& ctx, const Module& module) {
-  return ReturningLocal(ctx, module, [](const Binding& binding, std::vector<const Var*>& found) {
+std::optional<Module> LocalVarOutside(Context& ctx, const Module& module, size_t place) {
+  return ReturningLocal(ctx, module, place, [](const Binding& binding, std::vector<const Var*>& found) {
     if (const auto* local = As<Function>(binding.value)) AddBound(*local->body, found);
   });
 }
 
-std::optional<Module> NestedCall(Context& ctx, const Module& module) {
+// All calls that can be nested are, wherever the place is.
+std::optional<Module> NestedCall(Context& ctx, const Module& module, size_t) {
   // Some tuples of functions are normal to the checker alone.
   if (!CheckProp(ctx, module, kNormal).ok()) return std::nullopt;
   Module nested = Denormalized(ctx, module, kNormal);
@@ -197,9 +204,9 @@ std::optional<Module> NestedCall(Context& ctx, const Module& module) {
 }
 
 // A binding whose value and variable claim another dtype than the operator gives.
-std::optional<Module> ContradictedType(Context& ctx, const Module& module) {
+std::optional<Module> ContradictedType(Context& ctx, const Module& module, size_t place) {
   VarMap map;
-  auto changed = WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+  auto changed = WithFirst(ctx, module, place, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* binding = As<VarBinding>(node);
     const auto* call = binding == nullptr ? nullptr : As<Call>(binding->value);
     const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
@@ -222,8 +229,8 @@ std::optional<Module> ContradictedType(Context& ctx, const Module& module) {
   return WithEntries(ctx, *changed, entries);
 }
 
-std::optional<Module> IfInDataflow(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+std::optional<Module> IfInDataflow(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* block = As<BindingBlock>(node);
     bool has_if = false;
     for (size_t i = 0; block != nullptr && i < block->bindings.size(); ++i) has_if |= Is<If>(block->bindings[i]->value);
@@ -233,8 +240,8 @@ std::optional<Module> IfInDataflow(Context& ctx, const Module& module) {
 }
 
 // Kernels say what they take; the type of call_tir does not depend on it.
-std::optional<Module> KernelArgument(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+std::optional<Module> KernelArgument(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* call = As<Call>(node);
     const auto* op = call == nullptr ? nullptr : As<Op>(call->op);
     if (op == nullptr || op->name != "relax.call_tir") return nullptr;
@@ -254,8 +261,8 @@ std::optional<Module> KernelArgument(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> OneIndexMore(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
+std::optional<Module> OneIndexMore(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
     const auto* store = As<BufferStore>(node);
     if (store == nullptr) return nullptr;
     std::vector<const Expr*> indices(store->indices.begin(), store->indices.end());
@@ -264,8 +271,8 @@ std::optional<Module> OneIndexMore(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> UndefinedIndex(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
+std::optional<Module> UndefinedIndex(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
     const auto* store = As<BufferStore>(node);
     if (store == nullptr || store->indices.empty()) return nullptr;
     std::vector<const Expr*> indices(store->indices.begin(), store->indices.end());
@@ -289,8 +296,7 @@ constexpr Change kBreaking[] = {
 }  // namespace
 
 std::optional<Module> MakeAt(const Change& change, size_t place, Context& ctx, const Module& module) {
-  OtherPlace other(place);
-  return change.make(ctx, module);
+  return change.make(ctx, module, place);
 }
 
 std::span<const Change> VisibleChanges() { return kVisible; }

@@ -21,7 +21,7 @@ enum class SeenBy : uint8_t { kAnyone, kRules };
 struct Change {
   ChangeKind kind;
   // Nothing when there is no place for it.
-  std::optional<Module> (*make)(Context&, const Module&);
+  std::optional<Module> (*make)(Context&, const Module&, size_t place);
   // Of those that break one.
   std::optional<Rule> rule;
   SeenBy seen_by;

@@ -79,7 +79,7 @@ TEST_F(ChangesTest, VisibleOnesAreSeen) {
       ASSERT_TRUE(changed.has_value()) << ChangeName(change.kind);
       EXPECT_FALSE(Equal(module, *changed)) << ChangeName(change.kind);
     }
-    EXPECT_FALSE(change.make(ctx, Module{}).has_value()) << ChangeName(change.kind);
+    EXPECT_FALSE(change.make(ctx, Module{}, 0).has_value()) << ChangeName(change.kind);
   }
 }
 
@@ -97,7 +97,7 @@ TEST_F(ChangesTest, BreakingOnesAreRefused) {
     EXPECT_TRUE(std::ranges::any_of(sink.diags(), [&](const Diag& diag) { return diag.rule == label; }))
         << ChangeName(change.kind) << " does not break " << label << "\n"
         << PrintModule(*changed);
-    EXPECT_FALSE(change.make(ctx, Module{}).has_value()) << ChangeName(change.kind);
+    EXPECT_FALSE(change.make(ctx, Module{}, 0).has_value()) << ChangeName(change.kind);
     others += std::ranges::any_of(sink.diags(), [&](const Diag& diag) { return diag.rule != label; }) ? 1 : 0;
   }
   // Who drops one rule is found by the changes that break it alone.
@@ -152,7 +152,7 @@ class Module:
     ASSERT_TRUE(parsed.ok()) << parsed.error().message;
     ASSERT_TRUE(IsWellFormed(ctx, *parsed));
     auto loop = std::ranges::find(BreakingChanges(), ChangeKind::kLoopVarInBlock, &Change::kind);
-    auto changed = loop->make(ctx, *parsed);
+    auto changed = loop->make(ctx, *parsed, 0);
     ASSERT_TRUE(changed.has_value());
     EXPECT_FALSE(IsWellFormed(ctx, *changed)) << PrintModule(*changed);
   }
@@ -198,7 +198,7 @@ class Module:
     ASSERT_TRUE(parsed.ok()) << parsed.error().message;
     ASSERT_TRUE(IsWellFormed(ctx, *parsed));
     auto change = std::ranges::find(BreakingChanges(), ChangeKind::kNoRegions, &Change::kind);
-    auto changed = change->make(ctx, *parsed);
+    auto changed = change->make(ctx, *parsed, 0);
     ASSERT_EQ(changed.has_value(), broken);
     if (broken) EXPECT_FALSE(IsWellFormed(ctx, *changed)) << PrintModule(*changed);
   }

@@ -72,33 +72,35 @@ bool IsJudgedPure(const Function& func) {
 }
 
 // In a function that says that it is impure, so that this alone is wrong.
-std::optional<Module> InDataflow(Context& ctx, const Module& module, Callee callee) {
+std::optional<Module> InDataflow(Context& ctx, const Module& module, size_t place, Callee callee) {
   Impure impure = MakeImpure(ctx);
-  return WithRelaxFunction(ctx, WithCallee(ctx, module, callee, impure), [&](const Function* func) -> const Function* {
-    std::vector<const BindingBlock*> blocks(func->body->blocks.begin(), func->body->blocks.end());
-    std::vector<size_t> places;
-    for (size_t i = 0; i < blocks.size(); ++i) {
-      if (blocks[i]->is_dataflow) places.push_back(i);
-    }
-    if (places.empty() || (func->is_pure && !IsJudgedPure(*func))) return nullptr;
-    const BindingBlock*& block = blocks[places[PlaceAmong(places.size())]];
-    std::vector<const Binding*> bindings(block->bindings.begin(), block->bindings.end());
-    for (const Binding* binding : EffectOf(ctx, callee, impure, VarFlavor::kDataflow)) bindings.push_back(binding);
-    block = MakeBlock(ctx, bindings, true);
-    Function* changed = WithBlocks(ctx, func, blocks);
-    changed->is_pure = false;
-    return changed;
-  });
+  return WithRelaxFunction(
+      ctx, WithCallee(ctx, module, callee, impure), place, [&](const Function* func) -> const Function* {
+        std::vector<const BindingBlock*> blocks(func->body->blocks.begin(), func->body->blocks.end());
+        std::vector<size_t> places;
+        for (size_t i = 0; i < blocks.size(); ++i) {
+          if (blocks[i]->is_dataflow) places.push_back(i);
+        }
+        if (places.empty() || (func->is_pure && !IsJudgedPure(*func))) return nullptr;
+        const BindingBlock*& block = blocks[places[SpreadOver(places.size(), place)]];
+        std::vector<const Binding*> bindings(block->bindings.begin(), block->bindings.end());
+        for (const Binding* binding : EffectOf(ctx, callee, impure, VarFlavor::kDataflow)) bindings.push_back(binding);
+        block = MakeBlock(ctx, bindings, true);
+        Function* changed = WithBlocks(ctx, func, blocks);
+        changed->is_pure = false;
+        return changed;
+      });
 }
 
-std::optional<Module> InPureFunction(Context& ctx, const Module& module, Callee callee) {
+std::optional<Module> InPureFunction(Context& ctx, const Module& module, size_t place, Callee callee) {
   Impure impure = MakeImpure(ctx);
-  return WithRelaxFunction(ctx, WithCallee(ctx, module, callee, impure), [&](const Function* func) -> const Function* {
-    if (!IsJudgedPure(*func)) return nullptr;
-    for (const Binding* binding : EffectOf(ctx, callee, impure, VarFlavor::kPlain))
-      func = WithBinding(ctx, func, binding);
-    return func;
-  });
+  return WithRelaxFunction(ctx, WithCallee(ctx, module, callee, impure), place,
+                           [&](const Function* func) -> const Function* {
+                             if (!IsJudgedPure(*func)) return nullptr;
+                             for (const Binding* binding : EffectOf(ctx, callee, impure, VarFlavor::kPlain))
+                               func = WithBinding(ctx, func, binding);
+                             return func;
+                           });
 }
 
 // With more bindings at the end of a branch.
@@ -114,34 +116,34 @@ const If* WithInBranch(Context& ctx, const If& branch, const std::vector<const B
 
 }  // namespace
 
-std::optional<Module> EffectInDataflow(Context& ctx, const Module& module) {
-  return InDataflow(ctx, module, Callee::kOperator);
+std::optional<Module> EffectInDataflow(Context& ctx, const Module& module, size_t place) {
+  return InDataflow(ctx, module, place, Callee::kOperator);
 }
-std::optional<Module> PackedInDataflow(Context& ctx, const Module& module) {
-  return InDataflow(ctx, module, Callee::kPacked);
+std::optional<Module> PackedInDataflow(Context& ctx, const Module& module, size_t place) {
+  return InDataflow(ctx, module, place, Callee::kPacked);
 }
-std::optional<Module> ImpureCallInDataflow(Context& ctx, const Module& module) {
-  return InDataflow(ctx, module, Callee::kFunction);
+std::optional<Module> ImpureCallInDataflow(Context& ctx, const Module& module, size_t place) {
+  return InDataflow(ctx, module, place, Callee::kFunction);
 }
-std::optional<Module> CallableInDataflow(Context& ctx, const Module& module) {
-  return InDataflow(ctx, module, Callee::kVariable);
-}
-
-std::optional<Module> EffectInPureFunction(Context& ctx, const Module& module) {
-  return InPureFunction(ctx, module, Callee::kOperator);
-}
-std::optional<Module> PackedInPureFunction(Context& ctx, const Module& module) {
-  return InPureFunction(ctx, module, Callee::kPacked);
-}
-std::optional<Module> ImpureCallInPureFunction(Context& ctx, const Module& module) {
-  return InPureFunction(ctx, module, Callee::kFunction);
-}
-std::optional<Module> CallableInPureFunction(Context& ctx, const Module& module) {
-  return InPureFunction(ctx, module, Callee::kVariable);
+std::optional<Module> CallableInDataflow(Context& ctx, const Module& module, size_t place) {
+  return InDataflow(ctx, module, place, Callee::kVariable);
 }
 
-std::optional<Module> EffectInBranch(Context& ctx, const Module& module) {
-  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+std::optional<Module> EffectInPureFunction(Context& ctx, const Module& module, size_t place) {
+  return InPureFunction(ctx, module, place, Callee::kOperator);
+}
+std::optional<Module> PackedInPureFunction(Context& ctx, const Module& module, size_t place) {
+  return InPureFunction(ctx, module, place, Callee::kPacked);
+}
+std::optional<Module> ImpureCallInPureFunction(Context& ctx, const Module& module, size_t place) {
+  return InPureFunction(ctx, module, place, Callee::kFunction);
+}
+std::optional<Module> CallableInPureFunction(Context& ctx, const Module& module, size_t place) {
+  return InPureFunction(ctx, module, place, Callee::kVariable);
+}
+
+std::optional<Module> EffectInBranch(Context& ctx, const Module& module, size_t place) {
+  return WithRelaxFunction(ctx, module, place, [&](const Function* func) -> const Function* {
     if (!IsJudgedPure(*func)) return nullptr;
     std::vector<const BindingBlock*> blocks(func->body->blocks.begin(), func->body->blocks.end());
     for (const BindingBlock*& block : blocks) {
@@ -159,17 +161,14 @@ std::optional<Module> EffectInBranch(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> BranchVarInOther(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+std::optional<Module> BranchVarInOther(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* branch = As<If>(node);
-    const auto* result = branch == nullptr ? nullptr : As<Var>(branch->true_branch->body);
-    bool own = false;
-    for (size_t i = 0; result != nullptr && i < branch->true_branch->blocks.size(); ++i) {
-      for (const Binding* binding : branch->true_branch->blocks[i]->bindings) own |= binding->var == result;
-    }
-    if (!own) return nullptr;
+    std::vector<const Var*> found;
+    if (branch != nullptr) AddBound(*branch->true_branch, found);
+    if (found.empty()) return nullptr;
     SeqExpr* other = ctx.arena.New<SeqExpr>(*branch->false_branch);
-    other->body = result;
+    other->body = found[SpreadOver(found.size(), place)];
     If* changed = ctx.arena.New<If>(*branch);
     changed->false_branch = other;
     return changed;

@@ -9,15 +9,15 @@
 namespace assay {
 
 // Each breaks the rule of its row in changes.def; nothing where the module has no place for it.
-std::optional<Module> EffectInDataflow(Context& ctx, const Module& module);
-std::optional<Module> PackedInDataflow(Context& ctx, const Module& module);
-std::optional<Module> ImpureCallInDataflow(Context& ctx, const Module& module);
-std::optional<Module> CallableInDataflow(Context& ctx, const Module& module);
-std::optional<Module> EffectInPureFunction(Context& ctx, const Module& module);
-std::optional<Module> PackedInPureFunction(Context& ctx, const Module& module);
-std::optional<Module> ImpureCallInPureFunction(Context& ctx, const Module& module);
-std::optional<Module> CallableInPureFunction(Context& ctx, const Module& module);
-std::optional<Module> EffectInBranch(Context& ctx, const Module& module);
-std::optional<Module> BranchVarInOther(Context& ctx, const Module& module);
+std::optional<Module> EffectInDataflow(Context& ctx, const Module& module, size_t place);
+std::optional<Module> PackedInDataflow(Context& ctx, const Module& module, size_t place);
+std::optional<Module> ImpureCallInDataflow(Context& ctx, const Module& module, size_t place);
+std::optional<Module> CallableInDataflow(Context& ctx, const Module& module, size_t place);
+std::optional<Module> EffectInPureFunction(Context& ctx, const Module& module, size_t place);
+std::optional<Module> PackedInPureFunction(Context& ctx, const Module& module, size_t place);
+std::optional<Module> ImpureCallInPureFunction(Context& ctx, const Module& module, size_t place);
+std::optional<Module> CallableInPureFunction(Context& ctx, const Module& module, size_t place);
+std::optional<Module> EffectInBranch(Context& ctx, const Module& module, size_t place);
+std::optional<Module> BranchVarInOther(Context& ctx, const Module& module, size_t place);
 
 }  // namespace assay

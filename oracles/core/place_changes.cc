@@ -15,8 +15,8 @@ namespace {
 
 using StoreEdit = std::function<const Stmt*(const BufferStore&)>;
 
-std::optional<Module> AtStore(Context& ctx, const Module& module, const StoreEdit& edit) {
-  return WithFirst(ctx, module, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
+std::optional<Module> AtStore(Context& ctx, const Module& module, size_t place, const StoreEdit& edit) {
+  return WithFirst(ctx, module, place, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
     const auto* store = As<BufferStore>(node);
     bool single = store != nullptr && store->predicate == nullptr && store->buffer->dtype.lanes == 1 &&
                   DTypeOf(store->value).lanes == 1 &&
@@ -31,8 +31,8 @@ const Stmt* Storing(Context& ctx, const BufferStore& store, const Expr* value) {
   return changed;
 }
 // By a condition that is none.
-std::optional<Module> StoringBy(Context& ctx, const Module& module, const Expr* condition) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> StoringBy(Context& ctx, const Module& module, size_t place, const Expr* condition) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     return Storing(ctx, store, MakeSelect(ctx, condition, store.value, store.value));
   });
 }
@@ -43,8 +43,9 @@ const For* Once(Context& ctx, const Stmt* body) {
   return MakeFor(ctx, MakeVar(ctx, "once", DType::Int(32)), MakeInt32(ctx, 1), body);
 }
 
-std::optional<Module> UnderLoop(Context& ctx, const Module& module, const Expr* start, const Expr* extent) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> UnderLoop(Context& ctx, const Module& module, size_t place, const Expr* start,
+                                const Expr* extent) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     For* loop = ctx.arena.New<For>(*Once(ctx, &store));
     if (start != nullptr) loop->min = start;
     if (extent != nullptr) loop->extent = extent;
@@ -54,8 +55,8 @@ std::optional<Module> UnderLoop(Context& ctx, const Module& module, const Expr* 
 
 }  // namespace
 
-std::optional<Module> NumberAsBranch(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> NumberAsBranch(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     IfThenElse* branch = ctx.arena.New<IfThenElse>();
     branch->condition = MakeInt32(ctx, 1);
     branch->then_case = &store;
@@ -63,8 +64,8 @@ std::optional<Module> NumberAsBranch(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> NumberAsWhile(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> NumberAsWhile(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     While* loop = ctx.arena.New<While>();
     loop->condition = MakeInt32(ctx, 0);
     loop->body = &store;
@@ -72,8 +73,8 @@ std::optional<Module> NumberAsWhile(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> NumberAsClaim(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> NumberAsClaim(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     AssertStmt* claim = ctx.arena.New<AssertStmt>();
     claim->condition = MakeInt32(ctx, 1);
     claim->error_kind = ctx.Intern("RuntimeError");
@@ -82,44 +83,44 @@ std::optional<Module> NumberAsClaim(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> NumberSelects(Context& ctx, const Module& module) {
-  return StoringBy(ctx, module, MakeInt32(ctx, 1));
+std::optional<Module> NumberSelects(Context& ctx, const Module& module, size_t place) {
+  return StoringBy(ctx, module, place, MakeInt32(ctx, 1));
 }
 
-std::optional<Module> NumberChooses(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> NumberChooses(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     const Expr* value = MakeIntrinsic(ctx, IntrinsicId::if_then_else, DTypeOf(store.value),
                                       {MakeInt32(ctx, 1), store.value, store.value});
     return Storing(ctx, store, value);
   });
 }
 
-std::optional<Module> NumberNegated(Context& ctx, const Module& module) {
-  return StoringBy(ctx, module, MakeNot(ctx, MakeInt32(ctx, 1)));
+std::optional<Module> NumberNegated(Context& ctx, const Module& module, size_t place) {
+  return StoringBy(ctx, module, place, MakeNot(ctx, MakeInt32(ctx, 1)));
 }
 
-std::optional<Module> NumberInLogic(Context& ctx, const Module& module) {
+std::optional<Module> NumberInLogic(Context& ctx, const Module& module, size_t place) {
   And* both = ctx.arena.New<And>();
   both->a = MakeBool(ctx, true);
   both->b = MakeInt32(ctx, 1);
   both->type = ctx.Prim(DType::Bool());
-  return StoringBy(ctx, module, both);
+  return StoringBy(ctx, module, place, both);
 }
 
-std::optional<Module> FloatExtent(Context& ctx, const Module& module) {
-  return UnderLoop(ctx, module, nullptr, MakeFloat(ctx, 1));
+std::optional<Module> FloatExtent(Context& ctx, const Module& module, size_t place) {
+  return UnderLoop(ctx, module, place, nullptr, MakeFloat(ctx, 1));
 }
 
-std::optional<Module> FloatStart(Context& ctx, const Module& module) {
-  return UnderLoop(ctx, module, MakeFloat(ctx, 0), nullptr);
+std::optional<Module> FloatStart(Context& ctx, const Module& module, size_t place) {
+  return UnderLoop(ctx, module, place, MakeFloat(ctx, 0), nullptr);
 }
 
-std::optional<Module> UndefinedExtent(Context& ctx, const Module& module) {
-  return UnderLoop(ctx, module, nullptr, Undefined(ctx, DType::Int(32)));
+std::optional<Module> UndefinedExtent(Context& ctx, const Module& module, size_t place) {
+  return UnderLoop(ctx, module, place, nullptr, Undefined(ctx, DType::Int(32)));
 }
 
-std::optional<Module> FloatReadIndex(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) -> const Stmt* {
+std::optional<Module> FloatReadIndex(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) -> const Stmt* {
     if (store.indices.empty()) return nullptr;
     std::vector<const Expr*> indices(store.indices.begin(), store.indices.end());
     indices.back() = MakeFloat(ctx, 0);
@@ -127,50 +128,50 @@ std::optional<Module> FloatReadIndex(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> OneReadIndexMore(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> OneReadIndexMore(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     std::vector<const Expr*> indices(store.indices.begin(), store.indices.end());
     indices.push_back(MakeInt32(ctx, 0));
     return Storing(ctx, store, MakeLoad(ctx, store.buffer, indices));
   });
 }
 
-std::optional<Module> UndeclaredRead(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> UndeclaredRead(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     std::vector<const Expr*> shape(store.buffer->shape.begin(), store.buffer->shape.end());
     const Buffer* nowhere = MakeBuffer(ctx, "undeclared", store.buffer->dtype, shape);
     return Storing(ctx, store, MakeLoad(ctx, nowhere, {store.indices.begin(), store.indices.end()}));
   });
 }
 
-std::optional<Module> UndefinedCondition(Context& ctx, const Module& module) {
-  return StoringBy(ctx, module, Undefined(ctx, DType::Bool()));
+std::optional<Module> UndefinedCondition(Context& ctx, const Module& module, size_t place) {
+  return StoringBy(ctx, module, place, Undefined(ctx, DType::Bool()));
 }
 
-std::optional<Module> UndefinedValue(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> UndefinedValue(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     const Var* name = MakeVar(ctx, "name", DType::Int(32));
     return MakeSeqStmt(ctx, {MakeBind(ctx, name, Undefined(ctx, DType::Int(32))), &store});
   });
 }
 
-std::optional<Module> TupleInKernel(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> TupleInKernel(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     Evaluate* evaluate = ctx.arena.New<Evaluate>();
     evaluate->value = MakeTuple(ctx, {MakeInt32(ctx, 0)});
     return MakeSeqStmt(ctx, {evaluate, &store});
   });
 }
 
-std::optional<Module> EndedName(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> EndedName(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     const Var *name = MakeVar(ctx, "name", DType::Int(32)), *again = MakeVar(ctx, "again", DType::Int(32));
     return MakeSeqStmt(ctx, {Once(ctx, MakeBind(ctx, name, MakeInt32(ctx, 0))), MakeBind(ctx, again, name), &store});
   });
 }
 
-std::optional<Module> EndedBuffer(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> EndedBuffer(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     AllocBuffer* alloc = ctx.arena.New<AllocBuffer>();
     alloc->buffer = MakeBuffer(ctx, "own", DType::Int(32), {MakeInt32(ctx, 1)});
     auto filled = [&] { return MakeStore(ctx, alloc->buffer, MakeInt32(ctx, 0), {MakeInt32(ctx, 0)}); };
@@ -178,16 +179,16 @@ std::optional<Module> EndedBuffer(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> NamedTwice(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> NamedTwice(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     const Var* name = MakeVar(ctx, "name", DType::Int(32));
     return MakeSeqStmt(ctx, {MakeBind(ctx, name, MakeInt32(ctx, 0)), MakeBind(ctx, name, MakeInt32(ctx, 1)), &store});
   });
 }
 
 // other kinds: are no block of one store
-std::optional<Module> UnnamedRead(Context& ctx, const Module& module) {
-  return WithFirst(ctx, module, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
+std::optional<Module> UnnamedRead(Context& ctx, const Module& module, size_t place) {
+  return WithFirst(ctx, module, place, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
     const auto* realize = As<SBlockRealize>(node);
     const auto* store = realize == nullptr ? nullptr : As<BufferStore>(realize->block->body);
     if (store == nullptr || realize->block->writes.empty()) return nullptr;
@@ -206,8 +207,8 @@ std::optional<Module> UnnamedRead(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> ThreadOfSerial(Context& ctx, const Module& module) {
-  return AtStore(ctx, module, [&](const BufferStore& store) {
+std::optional<Module> ThreadOfSerial(Context& ctx, const Module& module, size_t place) {
+  return AtStore(ctx, module, place, [&](const BufferStore& store) {
     IterVar* thread = ctx.arena.New<IterVar>();
     thread->var = MakeVar(ctx, "thread", DType::Int(32));
     thread->iter_type = IterType::kThreadIndex;
@@ -234,8 +235,8 @@ const Expr* Called(Context& ctx, const Expr* value) {
 }
 
 template <class T, class F>
-std::optional<Module> InFunction(Context& ctx, const Module& module, F&& edit) {
-  return WithFirst(ctx, module, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+std::optional<Module> InFunction(Context& ctx, const Module& module, size_t place, F&& edit) {
+  return WithFirst(ctx, module, place, NodeKind::kFunction, [&](const Node* node) -> const Node* {
     const auto* wanted = As<T>(node);
     return wanted == nullptr ? nullptr : edit(*wanted);
   });
@@ -249,8 +250,8 @@ const SeqExpr* Giving(Context& ctx, const SeqExpr& seq, const Expr* result) {
 
 }  // namespace
 
-std::optional<Module> UndefinedArgument(Context& ctx, const Module& module) {
-  return InFunction<Call>(ctx, module, [&](const Call& call) -> const Node* {
+std::optional<Module> UndefinedArgument(Context& ctx, const Module& module, size_t place) {
+  return InFunction<Call>(ctx, module, place, [&](const Call& call) -> const Node* {
     if (!Is<Op>(call.op) || call.args.empty() || !Is<Var>(call.args[0]) || !Is<TensorType>(call.args[0]->type))
       return nullptr;
     std::vector<const Expr*> args(call.args.begin(), call.args.end());
@@ -261,16 +262,16 @@ std::optional<Module> UndefinedArgument(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> UndefinedBranch(Context& ctx, const Module& module) {
-  return InFunction<If>(ctx, module, [&](const If& branch) {
+std::optional<Module> UndefinedBranch(Context& ctx, const Module& module, size_t place) {
+  return InFunction<If>(ctx, module, place, [&](const If& branch) {
     If* changed = ctx.arena.New<If>(branch);
     changed->cond = UndefinedLike(ctx, branch.cond);
     return changed;
   });
 }
 
-std::optional<Module> CallAsCondition(Context& ctx, const Module& module) {
-  return InFunction<If>(ctx, module, [&](const If& branch) -> const Node* {
+std::optional<Module> CallAsCondition(Context& ctx, const Module& module, size_t place) {
+  return InFunction<If>(ctx, module, place, [&](const If& branch) -> const Node* {
     const Expr* call = Called(ctx, branch.cond);
     if (call == nullptr) return nullptr;
     If* changed = ctx.arena.New<If>(branch);
@@ -279,8 +280,8 @@ std::optional<Module> CallAsCondition(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> CallAsBranch(Context& ctx, const Module& module) {
-  return InFunction<If>(ctx, module, [&](const If& branch) -> const Node* {
+std::optional<Module> CallAsBranch(Context& ctx, const Module& module, size_t place) {
+  return InFunction<If>(ctx, module, place, [&](const If& branch) -> const Node* {
     const Expr* call = Called(ctx, branch.true_branch->body);
     if (call == nullptr) return nullptr;
     If* changed = ctx.arena.New<If>(branch);
@@ -291,8 +292,8 @@ std::optional<Module> CallAsBranch(Context& ctx, const Module& module) {
 
 namespace {
 
-std::optional<Module> WithField(Context& ctx, const Module& module, bool by_call) {
-  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+std::optional<Module> WithField(Context& ctx, const Module& module, size_t place, bool by_call) {
+  return WithRelaxFunction(ctx, module, place, [&](const Function* func) -> const Function* {
     auto is_tensor = [](const Var* param) { return Is<TensorType>(param->type); };
     auto param = std::ranges::find_if(func->params, is_tensor);
     if (param == func->params.end()) return nullptr;
@@ -305,11 +306,15 @@ std::optional<Module> WithField(Context& ctx, const Module& module, bool by_call
 
 }  // namespace
 
-std::optional<Module> UndefinedField(Context& ctx, const Module& module) { return WithField(ctx, module, false); }
-std::optional<Module> CallAsField(Context& ctx, const Module& module) { return WithField(ctx, module, true); }
+std::optional<Module> UndefinedField(Context& ctx, const Module& module, size_t place) {
+  return WithField(ctx, module, place, false);
+}
+std::optional<Module> CallAsField(Context& ctx, const Module& module, size_t place) {
+  return WithField(ctx, module, place, true);
+}
 
-std::optional<Module> CallAsResult(Context& ctx, const Module& module) {
-  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+std::optional<Module> CallAsResult(Context& ctx, const Module& module, size_t place) {
+  return WithRelaxFunction(ctx, module, place, [&](const Function* func) -> const Function* {
     const Expr* call = Called(ctx, func->body->body);
     if (call == nullptr) return nullptr;
     Function* changed = ctx.arena.New<Function>(*func);
@@ -318,8 +323,8 @@ std::optional<Module> CallAsResult(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> UndefinedSize(Context& ctx, const Module& module) {
-  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+std::optional<Module> UndefinedSize(Context& ctx, const Module& module, size_t place) {
+  return WithRelaxFunction(ctx, module, place, [&](const Function* func) -> const Function* {
     auto has_sizes = [](const Var* param) {
       const auto* type = As<TensorType>(param->type);
       return type != nullptr && type->rank > 0 && !type->dtype.IsVoid();
@@ -335,8 +340,8 @@ std::optional<Module> UndefinedSize(Context& ctx, const Module& module) {
 }
 
 // Its parameters say sizes of their own; this one is none of them.
-std::optional<Module> UndefinedCallableSize(Context& ctx, const Module& module) {
-  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+std::optional<Module> UndefinedCallableSize(Context& ctx, const Module& module, size_t place) {
+  return WithRelaxFunction(ctx, module, place, [&](const Function* func) -> const Function* {
     const Var* own = MakeVar(ctx, "own", DType::Int(64));
     const Type* taken = MakeTensorType(ctx, std::vector<const Expr*>{own}, DType::Float(32));
     const Type* given = MakeTensorType(ctx, std::vector<const Expr*>{Undefined(ctx, DType::Int(64))}, DType::Float(32));
@@ -349,8 +354,8 @@ std::optional<Module> UndefinedCallableSize(Context& ctx, const Module& module) 
   });
 }
 
-std::optional<Module> UsedBefore(Context& ctx, const Module& module) {
-  return InFunction<BindingBlock>(ctx, module, [&](const BindingBlock& block) -> const Node* {
+std::optional<Module> UsedBefore(Context& ctx, const Module& module, size_t place) {
+  return InFunction<BindingBlock>(ctx, module, place, [&](const BindingBlock& block) -> const Node* {
     for (size_t i = 0; i + 1 < block.bindings.size(); ++i) {
       const Binding *first = block.bindings[i], *second = block.bindings[i + 1];
       if (!Mentions(second->value, first->var, Types::kSkip)) continue;
@@ -362,8 +367,8 @@ std::optional<Module> UsedBefore(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> ParameterBound(Context& ctx, const Module& module) {
-  return WithRelaxFunction(ctx, module, [&](const Function* func) -> const Function* {
+std::optional<Module> ParameterBound(Context& ctx, const Module& module, size_t place) {
+  return WithRelaxFunction(ctx, module, place, [&](const Function* func) -> const Function* {
     if (func->params.empty() || !Is<TensorType>(func->params[0]->type)) return nullptr;
     return WithBinding(ctx, func, MakeBinding(ctx, func->params[0], func->params[0]));
   });

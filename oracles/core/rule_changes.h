@@ -9,21 +9,21 @@
 namespace assay {
 
 // Each breaks the rule of its row in changes.def; nothing where the module has no place for it.
-std::optional<Module> UntypedValue(Context& ctx, const Module& module);
-std::optional<Module> SequenceAsValue(Context& ctx, const Module& module);
-std::optional<Module> ForcedAndImpure(Context& ctx, const Module& module);
-std::optional<Module> KernelAsValue(Context& ctx, const Module& module);
-std::optional<Module> UnsignedDimension(Context& ctx, const Module& module);
-std::optional<Module> UnknownOperator(Context& ctx, const Module& module);
-std::optional<Module> LoopVarTwice(Context& ctx, const Module& module);
-std::optional<Module> UndeclaredBuffer(Context& ctx, const Module& module);
-std::optional<Module> OtherStoredType(Context& ctx, const Module& module);
-std::optional<Module> OneValueMore(Context& ctx, const Module& module);
-std::optional<Module> NumberAsPredicate(Context& ctx, const Module& module);
-std::optional<Module> LoopVarInBlock(Context& ctx, const Module& module);
-std::optional<Module> NoRegions(Context& ctx, const Module& module);
-std::optional<Module> FloatIndex(Context& ctx, const Module& module);
-std::optional<Module> ThreadOfNone(Context& ctx, const Module& module);
-std::optional<Module> KernelCallsNobody(Context& ctx, const Module& module);
+std::optional<Module> UntypedValue(Context& ctx, const Module& module, size_t place);
+std::optional<Module> SequenceAsValue(Context& ctx, const Module& module, size_t place);
+std::optional<Module> ForcedAndImpure(Context& ctx, const Module& module, size_t place);
+std::optional<Module> KernelAsValue(Context& ctx, const Module& module, size_t place);
+std::optional<Module> UnsignedDimension(Context& ctx, const Module& module, size_t place);
+std::optional<Module> UnknownOperator(Context& ctx, const Module& module, size_t place);
+std::optional<Module> LoopVarTwice(Context& ctx, const Module& module, size_t place);
+std::optional<Module> UndeclaredBuffer(Context& ctx, const Module& module, size_t place);
+std::optional<Module> OtherStoredType(Context& ctx, const Module& module, size_t place);
+std::optional<Module> OneValueMore(Context& ctx, const Module& module, size_t place);
+std::optional<Module> NumberAsPredicate(Context& ctx, const Module& module, size_t place);
+std::optional<Module> LoopVarInBlock(Context& ctx, const Module& module, size_t place);
+std::optional<Module> NoRegions(Context& ctx, const Module& module, size_t place);
+std::optional<Module> FloatIndex(Context& ctx, const Module& module, size_t place);
+std::optional<Module> ThreadOfNone(Context& ctx, const Module& module, size_t place);
+std::optional<Module> KernelCallsNobody(Context& ctx, const Module& module, size_t place);
 
 }  // namespace assay

@@ -12,8 +12,8 @@ namespace {
 // Statements in front of the first store.
 // other kinds: are no store
 template <class F>
-std::optional<Module> BeforeStore(Context& ctx, const Module& module, F&& before) {
-  return WithFirst(ctx, module, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
+std::optional<Module> BeforeStore(Context& ctx, const Module& module, size_t place, F&& before) {
+  return WithFirst(ctx, module, place, NodeKind::kPrimFunc, [&](const Node* node) -> const Node* {
     const auto* store = As<BufferStore>(node);
     if (store == nullptr) return nullptr;
     std::vector<const Stmt*> stmts = before();
@@ -61,15 +61,15 @@ const Stmt* InBlock(Context& ctx, const Stmt* body) {
 }
 
 // A name that is given inside, and looked at behind it.
-std::optional<Module> NameEnds(Context& ctx, const Module& module, Around around) {
-  return BeforeStore(ctx, module, [&] {
+std::optional<Module> NameEnds(Context& ctx, const Module& module, size_t place, Around around) {
+  return BeforeStore(ctx, module, place, [&] {
     const Var *name = MakeVar(ctx, "name", DType::Int(32)), *again = MakeVar(ctx, "again", DType::Int(32));
     return std::vector{around(ctx, MakeBind(ctx, name, MakeInt32(ctx, 0))), MakeBind(ctx, again, name)};
   });
 }
 // Memory that is allocated and filled inside, and stored into behind it.
-std::optional<Module> BufferEnds(Context& ctx, const Module& module, Around around) {
-  return BeforeStore(ctx, module, [&] {
+std::optional<Module> BufferEnds(Context& ctx, const Module& module, size_t place, Around around) {
+  return BeforeStore(ctx, module, place, [&] {
     AllocBuffer* alloc = ctx.arena.New<AllocBuffer>();
     alloc->buffer = MakeBuffer(ctx, "own", DType::Int(32), {MakeInt32(ctx, 1)});
     auto filled = [&]() -> const Stmt* {
@@ -81,25 +81,33 @@ std::optional<Module> BufferEnds(Context& ctx, const Module& module, Around arou
 
 }  // namespace
 
-std::optional<Module> EndedInWhile(Context& ctx, const Module& module) { return NameEnds(ctx, module, InWhile); }
-std::optional<Module> EndedInBranch(Context& ctx, const Module& module) { return NameEnds(ctx, module, InBranch); }
-std::optional<Module> EndedInElse(Context& ctx, const Module& module) { return NameEnds(ctx, module, InElse); }
-std::optional<Module> EndedInAttribute(Context& ctx, const Module& module) {
-  return NameEnds(ctx, module, InAttribute);
+std::optional<Module> EndedInWhile(Context& ctx, const Module& module, size_t place) {
+  return NameEnds(ctx, module, place, InWhile);
 }
-std::optional<Module> EndedInBlock(Context& ctx, const Module& module) { return NameEnds(ctx, module, InBlock); }
-std::optional<Module> BufferEndedInWhile(Context& ctx, const Module& module) {
-  return BufferEnds(ctx, module, InWhile);
+std::optional<Module> EndedInBranch(Context& ctx, const Module& module, size_t place) {
+  return NameEnds(ctx, module, place, InBranch);
 }
-std::optional<Module> BufferEndedInBranch(Context& ctx, const Module& module) {
-  return BufferEnds(ctx, module, InBranch);
+std::optional<Module> EndedInElse(Context& ctx, const Module& module, size_t place) {
+  return NameEnds(ctx, module, place, InElse);
 }
-std::optional<Module> BufferEndedInBlock(Context& ctx, const Module& module) {
-  return BufferEnds(ctx, module, InBlock);
+std::optional<Module> EndedInAttribute(Context& ctx, const Module& module, size_t place) {
+  return NameEnds(ctx, module, place, InAttribute);
+}
+std::optional<Module> EndedInBlock(Context& ctx, const Module& module, size_t place) {
+  return NameEnds(ctx, module, place, InBlock);
+}
+std::optional<Module> BufferEndedInWhile(Context& ctx, const Module& module, size_t place) {
+  return BufferEnds(ctx, module, place, InWhile);
+}
+std::optional<Module> BufferEndedInBranch(Context& ctx, const Module& module, size_t place) {
+  return BufferEnds(ctx, module, place, InBranch);
+}
+std::optional<Module> BufferEndedInBlock(Context& ctx, const Module& module, size_t place) {
+  return BufferEnds(ctx, module, place, InBlock);
 }
 
-std::optional<Module> LoopVarBehind(Context& ctx, const Module& module) {
-  return BeforeStore(ctx, module, [&] {
+std::optional<Module> LoopVarBehind(Context& ctx, const Module& module, size_t place) {
+  return BeforeStore(ctx, module, place, [&] {
     const Var *iteration = MakeVar(ctx, "once", DType::Int(32)), *name = MakeVar(ctx, "name", DType::Int(32));
     Evaluate* nothing = ctx.arena.New<Evaluate>();
     nothing->value = MakeInt32(ctx, 0);
@@ -108,8 +116,8 @@ std::optional<Module> LoopVarBehind(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> LetVarBehind(Context& ctx, const Module& module) {
-  return BeforeStore(ctx, module, [&] {
+std::optional<Module> LetVarBehind(Context& ctx, const Module& module, size_t place) {
+  return BeforeStore(ctx, module, place, [&] {
     const Var *inner = MakeVar(ctx, "inner", DType::Int(32)), *name = MakeVar(ctx, "name", DType::Int(32)),
               *again = MakeVar(ctx, "again", DType::Int(32));
     Let* let = ctx.arena.New<Let>();
@@ -121,8 +129,8 @@ std::optional<Module> LetVarBehind(Context& ctx, const Module& module) {
   });
 }
 
-std::optional<Module> BranchNameInElse(Context& ctx, const Module& module) {
-  return BeforeStore(ctx, module, [&] {
+std::optional<Module> BranchNameInElse(Context& ctx, const Module& module, size_t place) {
+  return BeforeStore(ctx, module, place, [&] {
     const Var *name = MakeVar(ctx, "name", DType::Int(32)), *again = MakeVar(ctx, "again", DType::Int(32));
     IfThenElse* choice = ctx.arena.New<IfThenElse>();
     choice->condition = MakeBool(ctx, true);

@@ -8,16 +8,16 @@
 
 namespace assay {
 
-std::optional<Module> EndedInWhile(Context& ctx, const Module& module);
-std::optional<Module> EndedInBranch(Context& ctx, const Module& module);
-std::optional<Module> EndedInElse(Context& ctx, const Module& module);
-std::optional<Module> EndedInAttribute(Context& ctx, const Module& module);
-std::optional<Module> EndedInBlock(Context& ctx, const Module& module);
-std::optional<Module> BufferEndedInWhile(Context& ctx, const Module& module);
-std::optional<Module> BufferEndedInBranch(Context& ctx, const Module& module);
-std::optional<Module> BufferEndedInBlock(Context& ctx, const Module& module);
-std::optional<Module> LoopVarBehind(Context& ctx, const Module& module);
-std::optional<Module> LetVarBehind(Context& ctx, const Module& module);
-std::optional<Module> BranchNameInElse(Context& ctx, const Module& module);
+std::optional<Module> EndedInWhile(Context& ctx, const Module& module, size_t place);
+std::optional<Module> EndedInBranch(Context& ctx, const Module& module, size_t place);
+std::optional<Module> EndedInElse(Context& ctx, const Module& module, size_t place);
+std::optional<Module> EndedInAttribute(Context& ctx, const Module& module, size_t place);
+std::optional<Module> EndedInBlock(Context& ctx, const Module& module, size_t place);
+std::optional<Module> BufferEndedInWhile(Context& ctx, const Module& module, size_t place);
+std::optional<Module> BufferEndedInBranch(Context& ctx, const Module& module, size_t place);
+std::optional<Module> BufferEndedInBlock(Context& ctx, const Module& module, size_t place);
+std::optional<Module> LoopVarBehind(Context& ctx, const Module& module, size_t place);
+std::optional<Module> LetVarBehind(Context& ctx, const Module& module, size_t place);
+std::optional<Module> BranchNameInElse(Context& ctx, const Module& module, size_t place);
 
 }  // namespace assay
