@@ -8,6 +8,7 @@
 #include "ir/mentions.h"
 #include "ir/rewrite.h"
 #include "ir/walk.h"
+#include "passes/analysis/effects.h"
 #include "passes/rewrite/copies.h"
 
 namespace assay {
@@ -63,18 +64,45 @@ bool GoesOn(Context& ctx, const SBlockRealize& realize, const std::vector<const 
   return false;
 }
 
-// Loops straight down to a block with init, sorted by what they feed; nothing when `top` is not the outermost reduction
-// loop of such a nest. `loop_vars`: of all loops of the function.
+// What stands behind names that a sequence gives values to; null where there is anything else in front.
+const Stmt* BehindNames(Context& ctx, const Stmt* stmt, VarMap& names) {
+  const auto* seq = As<SeqStmt>(stmt);
+  if (seq == nullptr || seq->seq.empty()) return nullptr;
+  for (size_t i = 0; i + 1 < seq->seq.size(); ++i) {
+    const auto* bind = As<Bind>(seq->seq[i]);
+    if (bind == nullptr || !IsSpeculatable(bind->value)) return nullptr;
+    names.emplace(bind->var, names.empty() ? bind->value : SubstituteIn(ctx, bind->value, names));
+  }
+  return seq->seq.back();
+}
+const For* WithRangeOf(Context& ctx, const For& loop, const VarMap& names) {
+  auto* changed = ctx.arena.New<For>(loop);
+  changed->min = SubstituteIn(ctx, loop.min, names);
+  changed->extent = SubstituteIn(ctx, loop.extent, names);
+  return changed;
+}
+
+// Loops straight down to a block with init, but for names that are given between them, sorted by what they feed;
+// nothing when `top` is not the outermost reduction loop of such a nest. `loop_vars`: of all loops of the function.
 // other kinds: stand between loops and block, so there is no nest
 std::optional<Nest> NestAt(Context& ctx, const For* top, const VarSet& loop_vars) {
   std::vector<const For*> loops;
+  VarMap names;
   const Stmt* inner = top;
-  while (const auto* loop = As<For>(inner)) {
-    loops.push_back(loop);
-    inner = loop->body;
+  for (;;) {
+    if (const auto* loop = As<For>(inner)) {
+      loops.push_back(names.empty() || loop == top ? loop : WithRangeOf(ctx, *loop, names));
+      inner = loop->body;
+    } else if (const Stmt* behind = BehindNames(ctx, inner, names)) {
+      inner = behind;
+    } else {
+      break;
+    }
   }
   Nest nest;
   nest.realize = As<SBlockRealize>(inner);
+  if (nest.realize != nullptr && !names.empty())
+    nest.realize = static_cast<const SBlockRealize*>(SubstituteIn(ctx, static_cast<const Stmt*>(nest.realize), names));
   if (nest.realize == nullptr || nest.realize->block->init == nullptr) return std::nullopt;
   nest.block = nest.realize->block;
   VarSet feeding;

@@ -8,7 +8,7 @@
 namespace assay {
 
 // The module with `if a reduced extent is 0: init everywhere` before each nest of loops around one block with init
-// whose reduced extents are not all positive constants. Left as they are: nests whose spatial indices depend on
+// whose reduced extents are not all positive constants. Names may be given between the loops. Left as they are: nests whose spatial indices depend on
 // reduction loops, nests that are a part of a reduction whose other loops stand further out or that
 // goes on with what another nest began, and blocks with own buffers.
 Module DefineEmptyReductions(Context& ctx, const Module& module);

@@ -89,6 +89,45 @@ TEST(EmptyReductionsTest, ReductionOutsideSpatialLoop) {
   }
 }
 
+// Names that are given between the loops, as passes give them to what stands twice, are no more than what they stand
+// for.
+TEST(EmptyReductionsTest, NamesBetweenTheLoops) {
+  const struct {
+    std::string_view outer, inner, spatial, reduced, where, want;
+  } kTable[] = {
+      {"", "w: T.let[T.int64] = k * 2", "i", "w", "w < n", "(int32[0], int32[3] 7 7 7)"},
+      {"m: T.let[T.int64] = T.int64(2)", "w: T.let[T.int64] = k * m", "i", "w", "w < n", "(int32[0], int32[3] 7 7 7)"},
+      {"m: T.let[T.int64] = i", "w: T.let[T.int64] = m", "w", "k", "True", "(int32[0], int32[3] 7 7 7)"},
+      {"m: T.let[T.int64] = i", "w: T.let[T.int64] = m + 1", "w - 1", "k", "True", "(int32[0], int32[3] 7 7 7)"},
+      // What is read in between is another thing in front of the loops.
+      {"", "w: T.let[T.int32] = B[i]", "i", "k", "w < 9", "(int32[0], int32[3] 1 2 3)"},
+  };
+  for (const auto& [outer, inner, spatial, reduced, where, want] : kTable) {
+    Script script(fmt::format(R"(
+    @T.prim_func(s_tir=True)
+    def main(a: T.handle, B: T.Buffer((3,), "int32")):
+        n = T.int64()
+        A = T.match_buffer(a, (n,), "int32")
+        for i in range(T.int64(3)):
+            {}
+            for k in range(n):
+                {}
+                with T.sblock("B"):
+                    vi = T.axis.spatial(3, {})
+                    vk = T.axis.reduce(n, {})
+                    T.where({})
+                    with T.init():
+                        B[vi] = 7
+                    B[vi] = B[vi] + A[vk]
+)",
+                              outer, inner, spatial, reduced, where));
+    for (const EngineSpec* engine : AllEngines()) {
+      std::vector<Value> args{Value{TensorValue{Tensor(DType::Int(32), {0})}}, IntsValue({3}, {1, 2, 3})};
+      EXPECT_EQ(script.Run(*engine, args), want) << engine->name << ": " << outer << ", " << inner;
+    }
+  }
+}
+
 // A nest that is a part of a reduction's steps is not empty by itself: what is between its loops decides nothing.
 TEST(EmptyReductionsTest, PartOfAReductionBehindAGuard) {
   for (const char* guard : {"i < 2", "k < 4", "j < 3"}) {
