@@ -156,6 +156,7 @@ void WithoutUnitAxes(KernelSchedule& schedule, const BlockSite& site) {
   for (size_t i = loops.size(); i-- > 0;) {
     For* loop = ctx.arena.New<For>(*loops[i]);
     loop->body = nest;
+    if (!gone.empty()) loop->extent = Simplify(ctx, SubstituteInValue(ctx, loop->extent, gone));
     nest = loop;
   }
   if (unit != nullptr && (block.init != nullptr || !site.loops.empty()))
