@@ -17,6 +17,7 @@
 #include "ir/serial/serial.h"
 #include "ir/support/check.h"
 #include "ir/support/hash.h"
+#include "ir/text/as_read.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
 #include "passes/config.h"
@@ -87,7 +88,7 @@ static_assert(kFirstRuns % kFirstOneInSweep == 0);
 uint64_t RunSeed(uint64_t seed, uint64_t run) { return HashCombine(HashCombine(0, seed), run); }
 
 // The module as its text reads back: moves may leave types less exact than readers have them.
-Module AsRead(Context& ctx, const Module& module) {
+Module Reread(Context& ctx, const Module& module) {
   Result<Module> read = ParseModule(ctx, "moved.py", PrintModule(module));
   return read.ok() && IsWellFormed(ctx, *read) ? *read : module;
 }
@@ -347,7 +348,7 @@ void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
 
 void CaseSource::DrawPassOptions(Context& ctx, uint64_t run, Case& c) const {
   // Options name sizes, which a text calls otherwise where two would have one name.
-  if (options_.elsewhere) c.module = WithDistinctDefinitions(ctx, AsRead(ctx, c.module));
+  if (options_.elsewhere) c.module = WithDistinctDefinitions(ctx, Reread(ctx, c.module));
   ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kOptionsStream));
   std::erase_if(c.passes, [&](PassCall& call) { return !DrawOptions(ctx, c.module, bytes, call); });
 }
@@ -442,7 +443,7 @@ MadeCase CaseSource::MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) co
   ASSAY_CHECK(module.ok() && donor.ok(), "what a corpus holds can be loaded");
   Moved moved = ApplyMoves({ctx, *module, bytes, EntryOf(*module), &*donor}, AllMoves(), 1 + bytes.Below(kMostMoves));
   MadeCase made{{}, std::move(moved.moves)};
-  made.c.module = AsRead(ctx, moved.module);
+  made.c.module = Reread(ctx, moved.module);
   return made;
 }
 
@@ -456,7 +457,7 @@ std::vector<const MoveSpec*> CaseSource::MoveFresh(Context& ctx, uint64_t run, C
   Moved moved = ApplyMoves({ctx, c.module, bytes, EntryOf(c.module), nullptr}, kernels ? KernelMoves() : AllMoves(),
                            1 + bytes.Below(kernels ? kMostNearMoves : kMostFreshMoves));
   if (moved.moves.empty()) return {};
-  c.module = AsRead(ctx, moved.module);
+  c.module = Reread(ctx, moved.module);
   DrawPassOptions(ctx, run, c);
   return std::move(moved.moves);
 }
@@ -471,7 +472,7 @@ std::optional<MadeCase> CaseSource::FromOwnText(Context& ctx, uint64_t run) cons
   if (!module) return std::nullopt;
   Moved moved = ApplyMoves({ctx, *module, drawn, EntryOf(*module), donor ? &*donor : nullptr}, AllMoves(),
                            drawn.Below(kMostMoves + 1));
-  made.c.module = AsRead(ctx, moved.module);
+  made.c.module = Reread(ctx, moved.module);
   made.moves = std::move(moved.moves);
   made.own_text = true;
   Finish(ctx, run, made.c);
@@ -553,10 +554,17 @@ Case CaseSource::Around(Context& ctx, uint64_t run, const Module& module) const 
 }
 
 MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const {
-  if (std::optional<MadeCase> swept = SweptCase(ctx, run)) return *std::move(swept);
-  return MakeDrawn(ctx, run, corpus, watch);
+  std::optional<MadeCase> swept = SweptCase(ctx, run);
+  if (!swept) return MakeDrawn(ctx, run, corpus, watch);
+  swept->c.module = InTextOrder(ctx, swept->c.module);
+  return *std::move(swept);
 }
 MadeCase CaseSource::MakeDrawn(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const {
+  MadeCase made = MakeInAnyOrder(ctx, run, corpus, watch);
+  made.c.module = InTextOrder(ctx, made.c.module);
+  return made;
+}
+MadeCase CaseSource::MakeInAnyOrder(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const {
   std::optional<uint64_t> turn = TurnOf(run);
   if (options_.own_texts && turn == kTurnOfTexts && options_.generate.profile == Profile::kMixed) {
     if (std::optional<MadeCase> made = FromOwnText(ctx, run)) return *std::move(made);

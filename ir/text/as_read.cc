@@ -1,5 +1,7 @@
 #include "ir/text/as_read.h"
 
+#include <algorithm>
+
 #include "ir/arith/analyzer.h"
 #include "ir/builder.h"
 #include "ir/ops/infer.h"
@@ -17,6 +19,22 @@ bool IsDefaultOffset(const Buffer& buffer) {
 
 const Expr* RegionLength(Context& ctx, const Expr* start, const Expr* stop) {
   return Simplify(ctx, BuildBinary(ctx, NodeKind::kSub, stop, start));
+}
+
+std::vector<const ModuleEntry*> EntriesInTextOrder(const Module& module) {
+  std::vector<const ModuleEntry*> entries;
+  for (const ModuleEntry& entry : module.entries) entries.push_back(&entry);
+  auto priority = [](const ModuleEntry* e) {
+    return e->var->name == "main" ? 4 : Is<PrimFunc>(e->func) ? 1 : Is<ExternFunc>(e->func) ? 2 : 3;
+  };
+  std::ranges::sort(entries, {}, [&](const ModuleEntry* e) { return std::pair(priority(e), e->var->name.text()); });
+  return entries;
+}
+
+Module InTextOrder(Context& ctx, const Module& module) {
+  std::vector<ModuleEntry> entries;
+  for (const ModuleEntry* entry : EntriesInTextOrder(module)) entries.push_back(*entry);
+  return WithEntries(ctx, module, entries);
 }
 
 Module AsRead(Context& ctx, const Module& module) {
@@ -44,8 +62,9 @@ Module AsRead(Context& ctx, const Module& module) {
     again->type = *type;
     return again;
   };
-  std::vector<ModuleEntry> entries(module.entries.begin(), module.entries.end());
-  for (ModuleEntry& entry : entries) {
+  std::vector<ModuleEntry> entries;
+  for (const ModuleEntry* placed : EntriesInTextOrder(module)) {
+    ModuleEntry& entry = entries.emplace_back(*placed);
     if (Is<PrimFunc>(entry.func)) entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, read));
     if (Is<Function>(entry.func)) entry.func = static_cast<const Expr*>(Rewrite(ctx, entry.func, infer));
   }

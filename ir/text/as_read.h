@@ -3,6 +3,8 @@
 // as_read_test.cc.
 #pragma once
 
+#include <vector>
+
 #include "ir/module.h"
 #include "ir/node.h"
 #include "ir/tir/node.h"
@@ -13,8 +15,12 @@ namespace assay {
 const Expr* RegionLength(Context& ctx, const Expr* start, const Expr* stop);
 // Zero in the buffer's index type, which goes without saying.
 bool IsDefaultOffset(const Buffer& buffer);
-// The module as its text reads back: with the lengths of regions, and the types of Ifs, that readers make, and without
-// such offsets.
+// The order in which text has a module's functions, which is TVM's: PrimFuncs, external functions, Relax functions,
+// each by name; "main" last.
+std::vector<const ModuleEntry*> EntriesInTextOrder(const Module& module);
+Module InTextOrder(Context& ctx, const Module& module);
+// The module as its text reads back: in that order, with the lengths of regions, and the types of Ifs, that readers
+// make, and without such offsets.
 Module AsRead(Context& ctx, const Module& module);
 
 }  // namespace assay

@@ -1,5 +1,6 @@
 #include "ir/text/print_program.h"
 
+#include "ir/text/as_read.h"
 #include "ir/text/print_literal.h"
 #include "ir/text/printer.h"
 #include "ir/walk.h"
@@ -46,7 +47,7 @@ Result<std::string> Printer::Program(const assay::Module& module) {
   for (const char* name : kProgramNames) scope_.Reserve(name);
   scope_.PushFrame(nullptr, 0);
   ModuleInfos(module);
-  std::vector<const ModuleEntry*> entries = InOrder(module);
+  std::vector<const ModuleEntry*> entries = EntriesInTextOrder(module);
   // As TVM's reader has it: what is no function is made first, then all functions are declared.
   for (const ModuleEntry* entry : entries) {
     if (!Is<ExternFunc>(entry->func)) continue;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/text/as_read.h"
 #include "ir/text/print_literal.h"
 
 namespace assay {
@@ -45,26 +46,13 @@ void Printer::ModuleInfos(const assay::Module& module) {
   if (!module.global_infos.empty()) GlobalInfos(module);
 }
 
-// TVM's order: PrimFuncs, extern functions, Relax functions, each by name; "main" last.
-std::vector<const ModuleEntry*> Printer::InOrder(const assay::Module& module) {
-  std::vector<const ModuleEntry*> entries;
-  for (const ModuleEntry& entry : module.entries) entries.push_back(&entry);
-  auto priority = [](const ModuleEntry* e) {
-    return e->var->name == "main" ? 4 : Is<PrimFunc>(e->func) ? 1 : Is<ExternFunc>(e->func) ? 2 : 3;
-  };
-  std::sort(entries.begin(), entries.end(), [&](auto* a, auto* b) {
-    return priority(a) != priority(b) ? priority(a) < priority(b) : a->var->name < b->var->name;
-  });
-  return entries;
-}
-
 std::string Printer::Module(const assay::Module& module) {
   scope_.EnterModule(module);
   scope_.PushFrame(nullptr, 0);
   scope_.Reserve("Module");
   scope_.PushFrame(nullptr, 4);
   ModuleInfos(module);
-  std::vector<const ModuleEntry*> entries = InOrder(module);
+  std::vector<const ModuleEntry*> entries = EntriesInTextOrder(module);
   bool after_function = false;
   for (const ModuleEntry* entry : entries) {
     // A blank line after each function; the class's last one goes with the text's end.

@@ -34,7 +34,6 @@ class Printer {
   std::string StandAlone(const assay::Expr* expr);
 
  private:
-  static std::vector<const ModuleEntry*> InOrder(const assay::Module& module);
   void ModuleInfos(const assay::Module& module);
   void GlobalInfos(const assay::Module& module);
   void Entry(const ModuleEntry& entry);

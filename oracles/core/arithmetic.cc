@@ -128,15 +128,21 @@ class Collector {
   }
   const Var* Atom(const Expr* e) {
     atoms_.push_back(e);
-    const Var*& var = stands_for_[e];
-    if (var == nullptr) var = MakeVar(ctx_, "v" + std::to_string(stands_for_.size()), DTypeOf(e));
+    // Whether two that are equal are one node, no text says.
+    std::vector<std::pair<const Expr*, const Var*>>& alike = stands_for_[StructuralHash(e)];
+    auto known = std::ranges::find_if(alike, [&](const auto& one) { return Equal(one.first, e); });
+    if (known != alike.end()) return Variable(known->second);
+    const Var* var = MakeVar(ctx_, "v" + std::to_string(++atoms_of_all_), DTypeOf(e));
+    alike.emplace_back(e, var);
     return Variable(var);
   }
 
   Context& ctx_;
   size_t most_;
   std::unordered_map<const Var*, Interval> ranges_;
-  std::unordered_map<const Expr*, const Var*> stands_for_;
+  // By their hash.
+  std::unordered_map<uint64_t, std::vector<std::pair<const Expr*, const Var*>>> stands_for_;
+  size_t atoms_of_all_ = 0;
   // Of the expression at hand.
   std::vector<const Node*> atoms_;
   size_t nodes_ = 0;

@@ -10,6 +10,7 @@
 #include "ir/arith/rule_table.h"
 #include "ir/arith/scalar_sample.h"
 #include "ir/equal.h"
+#include "ir/rewrite.h"
 #include "ir/tensor/int_range.h"
 #include "ir/text/parse.h"
 #include "ir/text/print.h"
@@ -61,6 +62,65 @@ TEST_F(ArithmeticTest, TheLargestExpressionsHaveTheRangesOfTheirVariables) {
                           "i * T.int32(4) + j"));
   EXPECT_THAT(ranges, ElementsAre("i 3..7;j 0..3;n -4..6;", "v1 -4..6;i 3..7;j 0..3;", "i 3..7;j 0..3;"));
   EXPECT_EQ(Of(kKernel, 1).size(), 1u);
+}
+
+// Whether two equal parts are one node, and what else a module has, no text of an expression says.
+TEST_F(ArithmeticTest, WhatIsMadeOfAnExpressionIsOfItsTextAlone) {
+  constexpr std::string_view kText = R"(
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(a: T.Buffer((64,), "int32"), b: T.Buffer((64,), "int32")):
+{}        a[0] = T.Select(a[1] == 0, T.int32(1), a[1]) // (a[1] + 3)
+)";
+  auto made = [&](std::string_view before) {
+    std::vector<std::string> texts;
+    std::vector<ArithmeticExpr> all = Of(fmt::format(fmt::runtime(kText), before));
+    auto choice = std::ranges::find_if(
+        all, [](const ArithmeticExpr& one) { return Is<FloorDiv>(one.e) && Is<Select>(AsBinary(one.e)->a); });
+    EXPECT_NE(choice, all.end());
+    EXPECT_EQ(choice->vars.size(), 1u);
+    for (uint64_t variant = 0; variant < kVariants; ++variant) {
+      for (const ArithmeticExpr& more : MoreArithmetic(ctx, *choice, variant)) {
+        VarMap plain;
+        for (const auto& [var, range] : more.vars) plain.emplace(var, MakeVar(ctx, "v", DTypeOf(var)));
+        texts.push_back(PrintExpr(SubstituteIn(ctx, more.e, plain)));
+      }
+    }
+    return texts;
+  };
+  std::vector<std::string> alone = made("");
+  EXPECT_EQ(alone, made("        a[2] = b[3] // 2\n"));
+  EXPECT_EQ(alone, made("        for i in range(4):\n            b[i] = b[i + 1] + i * 2\n"));
+}
+
+// `a and b` is what b is where a holds, `a or b` where a does not: there alone what is known of b need be so.
+TEST_F(ArithmeticTest, WhatIsKnownBehindAnOperandHoldsBehindIt) {
+  const Var* x = MakeVar(ctx, "x", DType::Int(32));
+  const Expr* zero = Op(NodeKind::kEQ, x, Int(0));
+  const Expr* some = MakeSelect(ctx, zero, Int(1), x);
+  const Expr* none = MakeSelect(ctx, zero, x, Int(1));
+  auto quotient = [&](const Expr* divisor) { return Op(NodeKind::kEQ, Op(NodeKind::kDiv, Int(1), divisor), Int(1)); };
+  const struct {
+    NodeKind kind;
+    const Expr *a, *b;
+  } kTable[] = {{NodeKind::kOr, zero, quotient(some)},
+                {NodeKind::kAnd, MakeNot(ctx, zero), quotient(some)},
+                {NodeKind::kAnd, Op(NodeKind::kNE, x, Int(0)), quotient(some)},
+                {NodeKind::kAnd, zero, quotient(Op(NodeKind::kAdd, none, Int(1)))}};
+  size_t behind = 0;
+  for (const auto& [kind, a, b] : kTable) {
+    ArithmeticExpr one{Op(kind, a, b), {{x, {-3, 3}}}};
+    for (const ArithmeticClaim& claim : NativeClaimsOf(ctx, one)) {
+      behind += claim.by == "KernelFacts behind an operand" ? 1 : 0;
+      EXPECT_FALSE(BreachOf(claim, one.vars))
+          << claim.by << ": " << PrintExpr(claim.left) << " for " << PrintExpr(claim.right);
+    }
+  }
+  EXPECT_GE(behind, 2u);
 }
 
 TEST_F(ArithmeticTest, WrongClaimsAreSeen) {

@@ -146,7 +146,10 @@ class Claims {
   // The second operand matters where the first one leaves it open.
   void BehindFirst(KernelFacts& facts, const BinaryExpr& joined) {
     const Expr* second = Where(facts, joined.a, Is<And>(e_), joined.b);
-    if (second != joined.b) Same("KernelFacts behind an operand", MakeBinary(ctx_, e_->kind, joined.a, second), true);
+    if (second == joined.b) return;
+    const Expr* decided = MakeBool(ctx_, !Is<And>(e_));
+    Same("KernelFacts behind an operand",
+         Is<And>(e_) ? MakeSelect(ctx_, joined.a, second, decided) : MakeSelect(ctx_, joined.a, decided, second), true);
   }
   void OfChoice(KernelFacts& facts, const Select& choice) {
     const Expr* on_true = Where(facts, choice.condition, true, choice.true_value);
