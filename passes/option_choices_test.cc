@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "ir/ops/describe.h"
+#include "ir/rewrite.h"
 #include "ir/text/parse.h"
 #include "passes/option_docs.h"
 #include "passes/options.h"
@@ -114,6 +115,56 @@ TEST(OptionChoicesTest, BothEndsComeUpAndMostCallsHaveNone) {
   }
   EXPECT_GT(with, 60);
   EXPECT_LT(with, 130);
+}
+
+// All variables of the module are called the same, as passes and moves may leave them.
+Module WithOneName(Context& ctx, const Module& module) {
+  auto rename = [&](const Node* node, const Node*) -> const Node* {
+    const auto* var = As<Var>(node);
+    if (var == nullptr) return node;
+    Var* renamed = ctx.arena.New<Var>(*var);
+    renamed->name = ctx.Intern("x");
+    return renamed;
+  };
+  std::vector<ModuleEntry> entries;
+  for (const ModuleEntry& entry : module.entries)
+    entries.push_back({entry.var, static_cast<const Expr*>(Rewrite(ctx, entry.func, rename))});
+  return WithEntries(ctx, module, entries);
+}
+
+// Whatever variables are called, a pass takes the options that are drawn for it.
+TEST(OptionChoicesTest, WhatIsDrawnIsTaken) {
+  Context ctx;
+  Result<Module> module = ParseModule(ctx, "choices.py", std::string(kModule));
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  size_t taken = 0;
+  Result<Module> indexed = ParseModule(ctx, "indexed.py", R"(
+from tvm.script import ir as I
+from tvm.script import relax as R
+
+@I.ir_module
+class Module:
+    @R.function
+    def main(t: R.Tensor((4,), "float32"), i: R.Tensor((2,), "int64")) -> R.Tensor((2,), "float32"):
+        y = R.take(t, i, axis=0)
+        return y
+)");
+  ASSERT_TRUE(indexed.ok()) << indexed.error().message;
+  for (const Module& given : {*module, WithOneName(ctx, *module), *indexed, WithOneName(ctx, *indexed)}) {
+    for (const PassSpec* pass : AllPasses()) {
+      for (uint64_t seed = 0; seed < 40; ++seed) {
+        ByteSource bytes = ByteSource::FromSeed(seed);
+        PassCall call{pass, {}};
+        if (!DrawOptions(ctx, given, bytes, call) || call.options.empty()) continue;
+        PassContext pass_ctx(ctx);
+        Result<Module> made = RunPass(pass_ctx, call, given);
+        bool lacks_need = !made.ok() && made.error().kind == DiagKind::kPassOrder;
+        EXPECT_TRUE(made.ok() || lacks_need) << pass->name << ": " << (made.ok() ? "" : made.error().message);
+        taken += made.ok() ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(taken, 400u);
 }
 
 // What a caller gave is all that there is.

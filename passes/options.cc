@@ -12,6 +12,10 @@
 
 namespace assay {
 
+bool IsNamedAlone(const Function& func, const Var& param) {
+  return std::ranges::count(func.params, param.name, &Var::name) == 1;
+}
+
 Diag InvalidOption(const PassOptions& options, std::string_view name, std::string_view expected) {
   const Attr* got = FindOption(options, name);
   return {DiagKind::kBadArgument,

@@ -15,6 +15,9 @@ Status CheckOptionNames(const PassCall& call);
 // (option_choices.h). False when none fit the module.
 bool DrawOptions(Context& ctx, const Module& module, ByteSource& bytes, PassCall& call);
 
+// Whether a name means this parameter of the function alone.
+bool IsNamedAlone(const Function& func, const Var& param);
+
 // Diag kBadArgument that says what the option takes and what it has: "invalid option 'func_name': expected a string,
 // got 3".
 Diag InvalidOption(const PassOptions& options, std::string_view name, std::string_view expected);

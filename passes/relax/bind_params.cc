@@ -125,7 +125,7 @@ bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOp
     const Var* param = func->params[bytes.Below(func->params.size())];
     const auto* type = As<TensorType>(param->type);
     const auto* shape = type == nullptr ? nullptr : As<ShapeExpr>(type->shape);
-    if (shape == nullptr || type->dtype.IsVoid()) continue;
+    if (shape == nullptr || type->dtype.IsVoid() || !IsNamedAlone(*func, *param)) continue;
     std::vector<int64_t> extents;
     for (const Expr* dim : shape->values) extents.push_back(AsInt(dim) == nullptr ? 1 : AsInt(dim)->value);
     std::optional<size_t> count = CountUpTo(extents, 4096);

@@ -2,8 +2,6 @@
 // from a parameter to its type; here ty_func is a mapping, {"weight": "R.Tensor((64, 16), 'float32')"}, of parameters
 // of every function, or of one: {"main.weight": …}. Symbolic variables of the function keep their names. Tested by
 // testdata/update_param_type.
-#include <algorithm>
-
 #include "ir/equal.h"
 #include "ir/mentions.h"
 #include "ir/text/parse.h"
@@ -137,9 +135,7 @@ bool SampleOptions(Context& ctx, const Module& module, ByteSource& bytes, PassOp
     for (const Var* param : func == nullptr ? Nodes<Var>() : func->params) {
       const auto* tensor = As<TensorType>(param->type);
       if (tensor == nullptr || tensor->dtype.IsVoid() || tensor->vdevice != nullptr) continue;
-      // Of two parameters of one name, the option means both.
-      auto of_name = [&](const Var* other) { return other->name == param->name; };
-      if (std::ranges::count_if(func->params, of_name) > 1) continue;
+      if (!IsNamedAlone(*func, *param)) continue;
       tensors.push_back({entry.var->name.str() + "." + param->name.str(), tensor, func});
     }
   }
