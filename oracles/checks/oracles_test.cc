@@ -319,6 +319,26 @@ TEST_F(OraclesTest, MemoryPlanSeesAStaleRead) {
   ExpectFinding("memory_plan", subject, FindingClass::kStaleRead);
 }
 
+// What the build does not take as it was written is no fault of a pass behind which it does not, either.
+TEST_F(OraclesTest, MemoryPlanBlamesNoPassForWhatTheBuildRefuses) {
+  struct Refuses : Wrapper {
+    using Wrapper::Wrapper;
+    Answer<ModuleRef> ApplyDirect(const PassCall& p, const ModuleRef& m) override {
+      if (p.pass->name == "AttachGlobalSymbol" && as_written)
+        return Refusal{.kind = RefusalKind::kUnsupported, .message = "no such storage"};
+      return inner->ApplyDirect(p, m);
+    }
+    Answer<ProgramRef> Build(const ModuleRef&, const BuildOptions&) override {
+      return Refusal{.kind = RefusalKind::kInternal, .message = "storage is not there"};
+    }
+    bool as_written = true;
+  } subject(ctx);
+  c.passes = {{FindPass("KillAfterLastUse"), {}}};
+  EXPECT_TRUE(std::holds_alternative<Skip>(Ask("memory_plan", subject)));
+  subject.as_written = false;
+  ExpectFinding("memory_plan", subject, FindingClass::kInternal);
+}
+
 TEST_F(OraclesTest, OutOfBudgetIsInconclusive) {
   struct Slow : Wrapper {
     using Wrapper::Wrapper;
