@@ -81,6 +81,8 @@ const Expr* IndexNarrower::NarrowFirst(const Expr* e) {
     DType from = DTypeOf(cast->value);
     bool fits = from.IsInteger() && from.bits + (from.IsUInt() ? 1 : 0) <= narrow_.bits;
     if (from.Scalar() == narrow_) return Value(cast->value);
+    // What fits into few bits is the same in all that have more.
+    if (IsWide(cast->value)) return Narrow(cast->value);
     return fits ? MakeCast(ctx, narrow_.WithLanes(from.lanes), Value(cast->value)) : nullptr;
   }
   return NarrowParts(e);

@@ -1,12 +1,15 @@
 // What no text shows of a kernel is narrow, too: the sizes in the function's own type.
 #include "passes/tir/index_narrower.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "ir/builder.h"
 #include "ir/equal.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
 #include "ir/text/parse.h"
+#include "ir/text/print.h"
 #include "passes/tir/tir_passes.h"
 
 namespace assay {
@@ -35,6 +38,43 @@ class Module:
     Result<Module> loaded = Deserialize(other, bytes, OpOfFullName);
     ASSERT_TRUE(loaded.ok()) << passes << ": " << loaded.error().message;
     EXPECT_TRUE(Equal(*made, *loaded)) << passes;
+  }
+}
+
+// An index of a narrow loop is narrow at once, whatever it is cast to on the way: nothing is left for a second time.
+TEST(IndexNarrower, WhatIsNarrowedHasNothingLeftToNarrow) {
+  const char* kIndices[] = {"i",
+                            "T.Cast(\"int32\", i)",
+                            "T.Cast(\"int64\", T.Cast(\"int32\", i))",
+                            "T.Cast(\"int32\", i * 2) + T.Cast(\"int32\", i)",
+                            "T.Cast(\"int64\", T.Cast(\"int32\", i) + 1) + i",
+                            "T.Select(i < 2, T.Cast(\"int32\", i), T.Cast(\"int32\", i + 1))",
+                            "T.Cast(\"int64\", T.Cast(\"uint8\", i))",
+                            "T.Cast(\"int32\", T.Cast(\"int8\", i))",
+                            "T.Cast(\"int32\", i * T.int64(100000)) // 100000"};
+  for (const char* index : kIndices) {
+    for (int bits : {16, 32}) {
+      Context ctx;
+      Result<Module> module = ParseModule(ctx, "cast.py",
+                                          fmt::format(R"(
+@I.ir_module
+class Module:
+    @T.prim_func
+    def main(A: T.Buffer((64,), "float32")):
+        for i in range(T.int64(4)):
+            A[{}] = T.float32(1)
+)",
+                                                      index));
+      ASSERT_TRUE(module.ok()) << module.error().message;
+      PassContext pass_ctx(ctx);
+      PassCall call{FindPass("NarrowDataType"), {{"target_bits", MakeAttrInt(ctx, bits)}}};
+      Result<Module> once = RunPass(pass_ctx, call, *module);
+      ASSERT_TRUE(once.ok()) << once.error().message;
+      EXPECT_FALSE(Equal(*module, *once)) << index;
+      Result<Module> twice = RunPass(pass_ctx, call, *once);
+      ASSERT_TRUE(twice.ok()) << twice.error().message;
+      EXPECT_TRUE(Equal(*once, *twice)) << PrintModule(*once) << "\n" << PrintModule(*twice);
+    }
   }
 }
 
