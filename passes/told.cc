@@ -193,6 +193,15 @@ std::string ProductsAreSummedIn(const ToldSite& site) {
 
 // ---- composite functions
 
+// Whether the module that the pass got has it, wherever the pass puts it.
+bool WasGiven(const ToldSite& site, const Function& composite) {
+  return std::ranges::any_of(site.before.entries, [&](const ModuleEntry& entry) {
+    const auto* given = As<Function>(entry.func);
+    bool fits = given != nullptr && !StringAttr(given->attrs, "Composite").empty();
+    return fits && Equal(given->body, composite.body, {.map_free_vars = true});
+  });
+}
+
 // Those that the pass made, also within functions for a compiler.
 template <class F>
 void ForEachMadeComposite(const ToldSite& site, F&& visit) {
@@ -201,7 +210,7 @@ void ForEachMadeComposite(const ToldSite& site, F&& visit) {
     WalkBeforeChildren(entry.func, [&](const Node* node) {
       const auto* func = As<Function>(node);
       std::string_view composite = func == nullptr ? std::string_view() : StringAttr(func->attrs, "Composite");
-      if (!composite.empty()) visit(entry.var->name.text(), composite, *func);
+      if (!composite.empty() && !WasGiven(site, *func)) visit(entry.var->name.text(), composite, *func);
       return !IsTypeKind(node->kind);
     });
   }

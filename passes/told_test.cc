@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "ir/text/parse.h"
+#include "ir/text/print.h"
 #include "passes/options.h"
 
 namespace assay {
@@ -146,6 +147,38 @@ TEST(ToldTest, WhatOptionsTellIsLookedFor) {
     EXPECT_NE(NotAsTold(ctx, call, *module, *other), "") << row.told;
   }
   EXPECT_TRUE(rows.empty()) << *rows.begin() << " has no module here";
+}
+
+// A composite function that was there is none that the pass made, though it puts it into one for a compiler.
+TEST(ToldTest, WhatWasGivenIsNotWhatOptionsTell) {
+  constexpr std::string_view kGiven = R"(
+    @R.function(private=True)
+    def helper(x0: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
+        R.func_attr({"Composite": "c.given", "Primitive": True})
+        y = R.add(x0, R.const([1, 2], "float32"))
+        return y
+
+    @R.function
+    def main(x: R.Tensor((2,), "float32")) -> R.Tensor((2,), "float32"):
+        cls = Module
+        with R.dataflow():
+            a = R.nn.relu(x)
+            b = cls.helper(a)
+            R.output(b)
+        return b
+)";
+  for (const char* told :
+       {R"x(FuseOpsByPattern{"patterns": [["c.x", "nn.relu(_)"]], "bind_constants": false, "annotate_codegen": true})x",
+        R"x(FuseOpsByPattern{"patterns": [["c.x", "nn.relu(_)"]], "bind_constants": false})x"}) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "told.py", std::string(kHead) + std::string(kGiven));
+    ASSERT_TRUE(module.ok()) << module.error().message;
+    PassContext pass_ctx(ctx);
+    PassCall call = (*ParsePassList(ctx, told))[0];
+    Result<Module> made = RunPass(pass_ctx, call, *module);
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    EXPECT_EQ(NotAsTold(ctx, call, *module, *made), "") << told << PrintModule(*made);
+  }
 }
 
 }  // namespace
