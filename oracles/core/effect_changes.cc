@@ -3,26 +3,52 @@
 #include "ir/builder.h"
 #include "ir/ops/infer.h"
 #include "ir/ops/op_spec.h"
+#include "ir/prim/intrinsics.h"
 #include "oracles/core/change_edit.h"
 #include "passes/rewrite/global_names.h"
 
 namespace assay {
 namespace {
 
-// Whose effect it is.
-enum class Callee : uint8_t { kOperator, kPacked, kFunction, kVariable };
+// Whose effect it is: of kernels, one that calls for an effect, and one that writes what it is given.
+enum class Callee : uint8_t { kOperator, kPacked, kFunction, kVariable, kCallingKernel, kWritingKernel };
 
-// A function of the module that says that it is impure.
+bool IsKernel(Callee callee) { return callee == Callee::kCallingKernel || callee == Callee::kWritingKernel; }
+
+// A function of the module that says that it is impure, or a kernel that is.
 struct Impure {
-  const GlobalVar* name;
-  const Function* func;
+  const GlobalVar* name = nullptr;
+  const Expr* func = nullptr;
 };
-Impure MakeImpure(Context& ctx) {
+const Function* MakeImpureFunction(Context& ctx) {
   Function* func = ctx.arena.New<Function>();
   func->body = MakeSeq(ctx, {}, MakeTuple(ctx, {}));
   func->ret_type = MakeTupleType(ctx, {});
   func->is_pure = false;
   func->type = MakeFuncType(ctx, {}, func->ret_type, false);
+  return func;
+}
+const PrimFunc* MakeImpureKernel(Context& ctx, Callee callee) {
+  PrimFunc* kernel = ctx.arena.New<PrimFunc>();
+  if (callee == Callee::kCallingKernel) {
+    Evaluate* evaluate = ctx.arena.New<Evaluate>();
+    evaluate->value =
+        MakeIntrinsic(ctx, IntrinsicId::tvm_call_packed, DType::Int(32), {MakeString(ctx, "assay.effect")});
+    kernel->body = evaluate;
+  } else {
+    const Expr* zero = MakeInt32(ctx, 0);
+    const Buffer* buffer = MakeBuffer(ctx, "written", DType::Float(32), {MakeInt32(ctx, 1)});
+    kernel->params = ctx.Copy(std::vector<const Var*>{MakeVar(ctx, "written_handle", DType::Handle())});
+    kernel->buffers = ctx.Copy(std::vector<const Buffer*>{buffer});
+    kernel->body = MakeStore(ctx, buffer, MakeFloat(ctx, 1, DType::Float(32)), {zero});
+  }
+  kernel->ret_type = MakeTupleType(ctx, {});
+  kernel->type = SignatureOf(ctx, kernel);
+  return kernel;
+}
+Impure MakeImpure(Context& ctx, Callee callee) {
+  const Expr* func = IsKernel(callee) ? static_cast<const Expr*>(MakeImpureKernel(ctx, callee))
+                                      : static_cast<const Expr*>(MakeImpureFunction(ctx));
   GlobalVar* name = ctx.arena.New<GlobalVar>(*MakeGlobalVar(ctx, "impure_one"));
   name->type = func->type;
   return {name, func};
@@ -52,7 +78,13 @@ std::vector<const Binding*> EffectOf(Context& ctx, Callee callee, const Impure& 
       call->ty_args = ctx.Copy(std::vector<const Type*>{ctx.Object()});
       return {bound("packed", call)};
     }
-    case Callee::kFunction: return {bound("called", CallOf(ctx, impure.name, nothing))};
+    case Callee::kFunction:
+    case Callee::kCallingKernel: return {bound("called", CallOf(ctx, impure.name, nothing))};
+    case Callee::kWritingKernel: {
+      Call* call = ctx.arena.New<Call>(*CallOf(ctx, impure.name, nothing));
+      call->args = ctx.Copy(std::vector<const Expr*>{MakeConstant(ctx, Tensor(DType::Float(32), {1}))});
+      return {bound("called", call)};
+    }
     case Callee::kVariable: {
       const Binding* function = bound("function", impure.name);
       return {function, bound("called", CallOf(ctx, function->var, nothing))};
@@ -63,7 +95,7 @@ std::vector<const Binding*> EffectOf(Context& ctx, Callee callee, const Impure& 
 
 // With the function there, where it is called.
 Module WithCallee(Context& ctx, const Module& module, Callee callee, const Impure& impure) {
-  bool called = callee == Callee::kFunction || callee == Callee::kVariable;
+  bool called = callee == Callee::kFunction || callee == Callee::kVariable || IsKernel(callee);
   return called ? WithFunction(ctx, module, impure.name, impure.func) : module;
 }
 
@@ -73,7 +105,7 @@ bool IsJudgedPure(const Function& func) {
 
 // In a function that says that it is impure, so that this alone is wrong.
 std::optional<Module> InDataflow(Context& ctx, const Module& module, size_t place, Callee callee) {
-  Impure impure = MakeImpure(ctx);
+  Impure impure = MakeImpure(ctx, callee);
   return WithRelaxFunction(
       ctx, WithCallee(ctx, module, callee, impure), place, [&](const Function* func) -> const Function* {
         std::vector<const BindingBlock*> blocks(func->body->blocks.begin(), func->body->blocks.end());
@@ -93,7 +125,7 @@ std::optional<Module> InDataflow(Context& ctx, const Module& module, size_t plac
 }
 
 std::optional<Module> InPureFunction(Context& ctx, const Module& module, size_t place, Callee callee) {
-  Impure impure = MakeImpure(ctx);
+  Impure impure = MakeImpure(ctx, callee);
   return WithRelaxFunction(ctx, WithCallee(ctx, module, callee, impure), place,
                            [&](const Function* func) -> const Function* {
                              if (!IsJudgedPure(*func)) return nullptr;
@@ -129,6 +161,13 @@ std::optional<Module> CallableInDataflow(Context& ctx, const Module& module, siz
   return InDataflow(ctx, module, place, Callee::kVariable);
 }
 
+std::optional<Module> CallingKernelInDataflow(Context& ctx, const Module& module, size_t place) {
+  return InDataflow(ctx, module, place, Callee::kCallingKernel);
+}
+std::optional<Module> WritingKernelInDataflow(Context& ctx, const Module& module, size_t place) {
+  return InDataflow(ctx, module, place, Callee::kWritingKernel);
+}
+
 std::optional<Module> EffectInPureFunction(Context& ctx, const Module& module, size_t place) {
   return InPureFunction(ctx, module, place, Callee::kOperator);
 }
@@ -140,6 +179,24 @@ std::optional<Module> ImpureCallInPureFunction(Context& ctx, const Module& modul
 }
 std::optional<Module> CallableInPureFunction(Context& ctx, const Module& module, size_t place) {
   return InPureFunction(ctx, module, place, Callee::kVariable);
+}
+
+std::optional<Module> CallingKernelInPureFunction(Context& ctx, const Module& module, size_t place) {
+  return InPureFunction(ctx, module, place, Callee::kCallingKernel);
+}
+std::optional<Module> WritingKernelInPureFunction(Context& ctx, const Module& module, size_t place) {
+  return InPureFunction(ctx, module, place, Callee::kWritingKernel);
+}
+
+// A variable that claims to be pure holds a function that says that it is not, and nobody calls it.
+std::optional<Module> ImpureHeldAsPure(Context& ctx, const Module& module, size_t place) {
+  Impure impure = MakeImpure(ctx, Callee::kFunction);
+  Module with = WithFunction(ctx, module, impure.name, impure.func);
+  return WithRelaxFunction(ctx, with, place, [&](const Function* func) -> const Function* {
+    if (func == impure.func) return nullptr;
+    const Type* pure = MakeFuncType(ctx, {}, MakeTupleType(ctx, {}), true);
+    return WithBinding(ctx, func, MakeBinding(ctx, MakeVar(ctx, "held", pure), impure.name));
+  });
 }
 
 std::optional<Module> EffectInBranch(Context& ctx, const Module& module, size_t place) {

@@ -13,10 +13,15 @@ std::optional<Module> EffectInDataflow(Context& ctx, const Module& module, size_
 std::optional<Module> PackedInDataflow(Context& ctx, const Module& module, size_t place);
 std::optional<Module> ImpureCallInDataflow(Context& ctx, const Module& module, size_t place);
 std::optional<Module> CallableInDataflow(Context& ctx, const Module& module, size_t place);
+std::optional<Module> CallingKernelInDataflow(Context& ctx, const Module& module, size_t place);
+std::optional<Module> WritingKernelInDataflow(Context& ctx, const Module& module, size_t place);
 std::optional<Module> EffectInPureFunction(Context& ctx, const Module& module, size_t place);
 std::optional<Module> PackedInPureFunction(Context& ctx, const Module& module, size_t place);
 std::optional<Module> ImpureCallInPureFunction(Context& ctx, const Module& module, size_t place);
 std::optional<Module> CallableInPureFunction(Context& ctx, const Module& module, size_t place);
+std::optional<Module> CallingKernelInPureFunction(Context& ctx, const Module& module, size_t place);
+std::optional<Module> WritingKernelInPureFunction(Context& ctx, const Module& module, size_t place);
+std::optional<Module> ImpureHeldAsPure(Context& ctx, const Module& module, size_t place);
 std::optional<Module> EffectInBranch(Context& ctx, const Module& module, size_t place);
 std::optional<Module> BranchVarInOther(Context& ctx, const Module& module, size_t place);
 
