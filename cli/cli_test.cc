@@ -213,6 +213,19 @@ TEST(CliTest, OptAppliesPassesAndExplains) {
   EXPECT_EQ(OneObject(json)["passes"][0]["changes"].size(), 0u);
 }
 
+TEST(CliTest, PassesAreGivenByEitherWord) {
+  EXPECT_EQ(RunAssay({"opt", kAdd, "--pass", "Normalize"}).out, RunAssay({"opt", kAdd, "--passes=Normalize"}).out);
+  std::vector<std::string> fuzz{"fuzz", "--runs", "2", "--no-out", "--json"};
+  auto with = [&](const std::string& option) {
+    std::vector<std::string> words = fuzz;
+    words.push_back(option);
+    return RunAssay(words);
+  };
+  EXPECT_EQ(with("--passes=Normalize").code, 0);
+  EXPECT_EQ(with("--passes=Normaliz").err, with("--pass=Normaliz").err);
+  EXPECT_EQ(RunAssay({"opt", kAdd, "--pass=Normaliz"}).err, RunAssay({"opt", kAdd, "--passes=Normaliz"}).err);
+}
+
 TEST(CliTest, OptTakesWhatPassesFindInThePassContext) {
   ProgramRun off =
       RunAssay({"opt", kAdd, "--passes=LegalizeOps", "--config", "relax.transform.apply_legalize_ops=false"});

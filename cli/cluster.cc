@@ -18,6 +18,10 @@ namespace {
 constexpr const char* kPassedOn[] = {"--subject", "--target", "--oracle", "--pass",     "--profile", "--known",
                                      "--config",  "--faults", "--seeds",  "--snapshot", "--time"};
 
+std::string WithOtherName(std::string_view option) {
+  return option == "--pass" ? "--pass,--passes" : std::string(option);
+}
+
 struct ClusterFlags {
   std::string engine;
   ClusterCampaign campaign;
@@ -92,7 +96,7 @@ void AddCluster(Command app, Job& job) {
   sub.AddOption("--out", flags->out, "A folder that all machines see: OUT/units and OUT/merged [default: campaign]");
   sub.AddOption("--image", flags->image, "A container image with assay [default: assay:latest]").TypeName("IMAGE");
   for (const char* option : kPassedOn)
-    sub.AddOption(option, flags->passed_on[option], "As for assay fuzz").TypeName("VALUE").OneEach();
+    sub.AddOption(WithOtherName(option), flags->passed_on[option], "As for assay fuzz").TypeName("VALUE").OneEach();
   sub.AddOption("OPTION", flags->others, "Behind --: more options of assay fuzz, as they are");
   sub.SetJob(job, [flags] { return Cluster(*flags); });
 }

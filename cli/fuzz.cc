@@ -448,7 +448,7 @@ void AddFuzz(Command app, Job& job) {
   sub.AddFlag("--no-out", options->no_out, "Keep no findings and write no reports").Excludes("--out");
   AddGenerationFlags(sub, options->generation);
   sub.AddOption(
-      "--pass", options->passes,
+      "--pass,--passes", options->passes,
       "Only these passes, with options as for opt --passes; package.module:Name is your own pass on a TVM, of "
       "which alone findings are then (with --oracle: of all that these oracles see)");
   sub.AddOption("--config", options->config, "Extra PassContext config, beside what is drawn");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -67,10 +68,11 @@ void PrintJson(const nlohmann::json& json) {
 }
 
 size_t PageColumns() {
+  constexpr size_t kNoPage = std::numeric_limits<size_t>::max();
   winsize size{};
   if (isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
     return size.ws_col;
-  return kPageWidth;
+  return isatty(STDOUT_FILENO) == 1 ? kPageWidth : kNoPage;
 }
 
 namespace {

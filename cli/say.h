@@ -57,7 +57,8 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// Columns of the terminal that standard output goes to; 80 elsewhere.
+// Columns of the terminal that standard output goes to, 80 where it does not say; elsewhere as many as there are, so
+// that a line of a table is one line to other programs.
 size_t PageColumns();
 
 }  // namespace assay

@@ -1,9 +1,11 @@
 #include "cli/say.h"
 
+#include <algorithm>
 #include <sstream>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/help.h"
 #include "cli/subprocess.h"
@@ -43,10 +45,17 @@ TEST(SayTest, TablesAreWrappedAndNothingIsLeftOut) {
   EXPECT_EQ(table.Text(1000), table.Text());
 }
 
+// On a terminal; to another program a row is a line.
 TEST(SayTest, EveryListFitsItsPage) {
-  for (const char* name : {"ops", "passes", "oracles", "engines", "moves", "faults"}) {
-    std::istringstream lines(RunAssay({"list", name}).out);
-    for (std::string line; std::getline(lines, line);) EXPECT_LE(ColumnsOf(line), kPageWidth) << name << ": " << line;
+  for (const char* name : {"ops", "passes", "oracles", "engines", "moves", "rules", "targets", "faults"}) {
+    for (int columns : {80, 120}) {
+      std::istringstream lines(RunAssayOnTerminal({"list", name, "--color", "never"}, columns).out);
+      for (std::string line; std::getline(lines, line);)
+        EXPECT_LE(ColumnsOf(line), static_cast<size_t>(columns)) << name << ": " << line;
+    }
+    std::string piped = RunAssay({"list", name}).out;
+    auto rows = nlohmann::json::parse(RunAssay({"list", name, "--json"}).out)[name];
+    EXPECT_EQ(static_cast<size_t>(std::ranges::count(piped, '\n')), rows.size() + 1) << name;
   }
 }
 

@@ -1,5 +1,6 @@
 // Running the assay binary from tests (subprocess.h).
 #include <fcntl.h>
+#include <pty.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -75,6 +76,32 @@ bool Catches(pid_t pid, int signal) {
 
 ProgramRun RunAssay(const std::vector<std::string>& args, const std::string& input) {
   return Start(args, input).Wait();
+}
+
+ProgramRun RunAssayOnTerminal(const std::vector<std::string>& args, int columns) {
+  winsize size{.ws_row = 24, .ws_col = static_cast<unsigned short>(columns), .ws_xpixel = 0, .ws_ypixel = 0};
+  std::string binary = Binary();
+  std::vector<std::string> copies = args;
+  std::vector<char*> argv{binary.data()};
+  for (std::string& arg : copies) argv.push_back(arg.data());
+  argv.push_back(nullptr);
+  int terminal = -1;
+  pid_t pid = forkpty(&terminal, nullptr, nullptr, &size);
+  if (pid == 0) {
+    alarm(60);
+    execv(binary.c_str(), argv.data());
+    _exit(127);
+  }
+  ProgramRun run;
+  char bytes[4096];
+  for (ssize_t count = 0; (count = read(terminal, bytes, sizeof bytes)) > 0;)
+    run.out.append(bytes, static_cast<size_t>(count));
+  close(terminal);
+  std::erase(run.out, '\r');
+  int status = 0;
+  waitpid(pid, &status, 0);
+  run.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return run;
 }
 
 ProgramRun InterruptAssay(const std::vector<std::string>& args, int signal) {
