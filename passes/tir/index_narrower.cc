@@ -20,6 +20,19 @@ bool IsGivenZero(const Buffer& buffer) {
 bool IsArithmetic(NodeKind kind) { return kind >= NodeKind::kAdd && kind <= NodeKind::kMax; }
 bool Fits(int64_t value, DType dtype) { return value >= LeastInt(dtype) && value <= GreatestInt(dtype); }
 
+// Parameters, and what loops, axes, names and lets define.
+// other kinds: define no scalar
+std::unordered_set<const Var*> DefinedInNoBuffer(const PrimFunc& func) {
+  std::unordered_set<const Var*> defined(func.params.begin(), func.params.end());
+  WalkOnce(func.body, [&](const Node* node) {
+    if (const auto* loop = As<For>(node)) defined.insert(loop->loop_var);
+    if (const auto* axis = As<IterVar>(node)) defined.insert(axis->var);
+    if (const auto* bind = As<Bind>(node)) defined.insert(bind->var);
+    if (const auto* let = As<Let>(node)) defined.insert(let->var);
+  });
+  return defined;
+}
+
 }  // namespace
 
 void IndexNarrower::Refuse(const Node* node, std::string message) {
@@ -268,7 +281,7 @@ const Stmt* IndexNarrower::VisitBlock(const SBlockRealize& realize) {
   for (const MatchBufferRegion* match : block->match_buffers) {
     MatchBufferRegion* own = ctx.arena.New<MatchBufferRegion>(*match);
     own->source = Regions(ctx.Copy(std::vector<const BufferRegion*>{match->source}))[0];
-    if (force_) NarrowDefined(*match->buffer, {});
+    if (force_) NarrowDefined(*match->buffer);
     own->buffer = VisitBuffer(match->buffer);
     matches.push_back(own);
   }
@@ -308,11 +321,11 @@ Nodes<Expr> IndexNarrower::Sizes(Nodes<Expr> sizes) {
   return ctx.Copy(all);
 }
 
-// What a buffer defines by naming it: a view of a region, or a parameter's where no other parameter is the variable.
-void IndexNarrower::NarrowDefined(const Buffer& buffer, Nodes<Var> params) {
+// What a buffer defines by naming it, a parameter's or a view of a region: what nothing else defines.
+void IndexNarrower::NarrowDefined(const Buffer& buffer) {
   auto is_new = [&](const Expr* e) {
-    return e != nullptr && Is<Var>(e) && IsWide(e) && !vars_.contains(As<Var>(e)) &&
-           std::ranges::find(params, e) == params.end();
+    const auto* var = As<Var>(e);
+    return var != nullptr && IsWide(var) && !vars_.contains(var) && !defined_.contains(var);
   };
   for (const Expr* extent : buffer.shape) {
     if (is_new(extent)) facts_->BindSize(MakeNarrow(As<Var>(extent)));
@@ -326,7 +339,7 @@ void IndexNarrower::NarrowDefined(const Buffer& buffer, Nodes<Var> params) {
 // Dimensions that are variables become narrow, and with them the types that mention them.
 void IndexNarrower::NarrowSizes(PrimFunc& func) {
   for (const Buffer* buffer : func.buffers) {
-    if (buffer != nullptr) NarrowDefined(*buffer, func.params);
+    if (buffer != nullptr) NarrowDefined(*buffer);
   }
   std::vector<const Buffer*> buffers;
   for (const Buffer* buffer : func.buffers) buffers.push_back(buffer == nullptr ? nullptr : VisitBuffer(buffer));
@@ -356,6 +369,7 @@ const PrimFunc* IndexNarrower::VisitFunction(const PrimFunc* func) {
   KernelFacts facts(ctx, *func);
   facts_ = &facts;
   if (!force_) return RefusingMutator::VisitFunction(func);
+  defined_ = DefinedInNoBuffer(*func);
   PrimFunc* narrow = ctx.arena.New<PrimFunc>(*func);
   NarrowSizes(*narrow);
   return RefusingMutator::VisitFunction(narrow);

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "passes/analysis/kernel_facts.h"
 #include "passes/rewrite/refusing_mutator.h"
@@ -50,7 +51,7 @@ class IndexNarrower : public RefusingMutator {
   const Stmt* VisitLoop(const For& loop);
   const Stmt* VisitBlock(const SBlockRealize& realize);
   Nodes<BufferRegion> Regions(Nodes<BufferRegion> regions);
-  void NarrowDefined(const Buffer& buffer, Nodes<Var> params);
+  void NarrowDefined(const Buffer& buffer);
   void NarrowSizes(PrimFunc& func);
   const Type* NarrowType(const Type* type);
   void Refuse(const Node* node, std::string message);
@@ -61,6 +62,8 @@ class IndexNarrower : public RefusingMutator {
   // The statement or buffer at hand.
   const Node* place_ = nullptr;
   VarMap vars_;
+  // What no buffer defines by naming it.
+  std::unordered_set<const Var*> defined_;
   std::unordered_map<const Buffer*, const Buffer*> buffers_;
 };
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "ir/builder.h"
+#include "ir/check/well_formed.h"
 #include "ir/equal.h"
 #include "ir/ops/op_of_full_name.h"
 #include "ir/serial/serial.h"
@@ -38,6 +39,47 @@ class Module:
     Result<Module> loaded = Deserialize(other, bytes, OpOfFullName);
     ASSERT_TRUE(loaded.ok()) << passes << ": " << loaded.error().message;
     EXPECT_TRUE(Equal(*made, *loaded)) << passes;
+  }
+}
+
+// A view's size that something else defines is that one, behind the view as well.
+TEST(IndexNarrower, ViewsDefineNoSizeThatIsThere) {
+  const struct {
+    const char* above;
+    const char* size;
+  } kTable[] = {
+      {"for i in range(T.int64(1)):", "s"},     {"for i in T.thread_binding(T.int64(4), thread=\"threadIdx.x\"):", "i"},
+      {"for i in range(T.int64(4)):", "i"},     {"for i in T.serial(T.int64(4), step=T.int64(2)):", "i"},
+      {"for i in range(T.int64(1)):", "named"}, {"for i in range(T.int64(1)):", "fresh"}};
+  for (const auto& [above, size] : kTable) {
+    Context ctx;
+    Result<Module> module = ParseModule(ctx, "view.py",
+                                        fmt::format(R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8,), "float32"), s: T.int64):
+        named: T.let[T.int64] = T.int64(3)
+        {0}
+            with T.sblock("view"):
+                T.reads(A[0:8])
+                T.writes(A[0:8])
+                fresh = T.int64()
+                B = T.match_buffer(A[0:{1}], ({2},), offset_factor=1)
+                B[0] = T.Cast("float32", {2})
+            with T.sblock("behind"):
+                T.reads(A[0:8])
+                T.writes(A[0:8])
+                A[0] = T.Cast("float32", {3})
+)",
+                                                    above, std::string_view(size) == "fresh" ? "4" : size, size,
+                                                    std::string_view(size) == "fresh" ? "s" : size));
+    ASSERT_TRUE(module.ok()) << size << ": " << module.error().message;
+    ASSERT_TRUE(IsWellFormed(ctx, *module)) << size;
+    PassContext pass_ctx(ctx);
+    Result<Module> made = RunPass(pass_ctx, {FindPass("ForceNarrowIndexToInt32"), {}}, *module);
+    ASSERT_TRUE(made.ok()) << size << ": " << made.error().message;
+    EXPECT_TRUE(IsWellFormed(ctx, *made)) << PrintModule(*made);
   }
 }
 
