@@ -34,6 +34,8 @@ constexpr uint32_t kOneInViews = 3;
 constexpr uint32_t kOneInCastAgain = 4;
 // Of what is cast, so many are constants, and tuples.
 constexpr uint32_t kOneInConstantCasts = 8, kOneInTupleCasts = 6;
+// Of a tensor whose extents have names; and of these, against a shape that stands around.
+constexpr uint32_t kOneInShapeCasts = 6, kOneInOtherShapes = 8;
 // Of the steps with an effect, one in so many kills something.
 constexpr uint32_t kOneInKills = 2;
 // Of the sizes of a match_cast that are numbers, one in so many goes by a name.
@@ -288,6 +290,7 @@ bool FunctionSteps::MatchCastStep(bool finds) {
   const Entry* entry = scope_.PickEntry(finds ? with_dims : any);
   if (entry == nullptr) return false;
   const Expr* value = entry->value;
+  if (!finds && bytes().Chance(1, kOneInShapeCasts)) return CastByShape(value);
   const Expr* constant = bytes().Chance(1, kOneInConstantCasts) ? ConstantLike(*entry) : nullptr;
   if (!Cast(constant == nullptr ? value : constant, finds)) return false;
   // What one cast has found does not hold for the names that another one gives.
@@ -357,6 +360,32 @@ bool FunctionSteps::Cast(const Expr* value, bool finds) {
   if (target == nullptr) return false;
   Var* var = scope_.NewVar(target);
   scope_.EmitBinding(var, MakeMatchCast(ctx(), var, value, target));
+  return true;
+}
+
+// Against a shape that is a variable, and back to the extents that operators know: the tensor's own shape, or one that
+// may be another, where the run ends.
+bool FunctionSteps::CastByShape(const Expr* value) {
+  const auto* type = As<TensorType>(value->type);
+  const OpSpec* shape_of = FindOp("shape_of");
+  bool may = scope_.module.plan.options->ops.empty() && shape_of != nullptr;
+  if (!may || ShapeListOf(type) == nullptr) return false;
+  bool (*shapes)(const Entry&) = [](const Entry& e) { return Is<ShapeType>(e.type) && Is<Var>(e.value); };
+  const Entry* other = bytes().Chance(1, kOneInOtherShapes) ? scope_.PickEntry(shapes) : nullptr;
+  bool fits = other != nullptr && As<ShapeType>(other->type)->rank == type->rank;
+  const Expr* shape = fits ? other->value : nullptr;
+  if (shape == nullptr) {
+    Call* call = ctx().arena.New<Call>(*MakeOpCall(ctx(), *shape_of, {value}));
+    call->type = MakeShapeType(ctx(), {ShapeListOf(type)->values.begin(), ShapeListOf(type)->values.end()});
+    shape = scope_.Emit(call);
+  }
+  TensorType* named = ctx().arena.New<TensorType>(*type);
+  named->shape = shape;
+  Var* by_shape = scope_.NewVar(named);
+  scope_.EmitBinding(by_shape, MakeMatchCast(ctx(), by_shape, value, named));
+  scope_.entries.pop_back();
+  Var* again = scope_.NewVar(type);
+  scope_.EmitBinding(again, MakeMatchCast(ctx(), again, by_shape, type));
   return true;
 }
 

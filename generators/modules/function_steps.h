@@ -32,6 +32,7 @@ class FunctionSteps : protected FunctionFamily {
   const Type* BranchType();
   // A match_cast of a tensor of known rank and dtype, to the sizes that it has, to others, or to fresh ones.
   bool Cast(const Expr* value, bool finds = false);
+  bool CastByShape(const Expr* value);
   const Type* CastOf(const Type* whole, bool finds, bool constant);
   const Expr* ConstantLike(const Entry& entry);
   bool CallStep();

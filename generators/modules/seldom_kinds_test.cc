@@ -131,6 +131,12 @@ bool ClaimsASize(const Node* node) {
   }
   return false;
 }
+// Of a tensor, that its shape is what a variable holds.
+bool CastsByShape(const Node* node) {
+  const auto* cast = As<MatchCast>(node);
+  const auto* target = cast == nullptr ? nullptr : As<TensorType>(cast->target);
+  return target != nullptr && Is<Var>(target->shape);
+}
 // Of a number that has a name, that it is the size.
 bool NamesASize(const Node* node) {
   const auto* func = As<Function>(node);
@@ -489,6 +495,7 @@ TEST(SeldomKinds, OfSizesAndDevices) {
   options.wanted = BitOf(Feature::kMatchCast) | BitOf(Feature::kUnknownShapes) | BitOf(Feature::kSymbolic);
   EXPECT_GE(Count(options, ClaimsASize), 8);
   EXPECT_GE(Count(options, CastTwice), 20);
+  EXPECT_GE(Count(options, CastsByShape), 10);
   options.wanted = BitOf(Feature::kMatchCast) | BitOf(Feature::kAliases);
   EXPECT_GE(Count(options, NamesASize), 8);
   options.wanted = BitOf(Feature::kTuples);

@@ -2,13 +2,15 @@
 
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "ir/builder.h"
 #include "ir/equal.h"
 #include "ir/walk.h"
 
 namespace assay {
 
-ShapeSlots::ShapeSlots(const Function* func) {
+ShapeSlots::ShapeSlots(Context& ctx, const Function* func) : ctx_(ctx) {
   for (const Var* param : func->params) CollectType(param->type);
   CollectSeq(func->body);
   CollectType(func->ret_type);
@@ -19,6 +21,11 @@ ShapeSlots::ShapeSlots(const Function* func) {
       ++slot.outstanding;
     }
   }
+}
+
+const std::vector<const Expr*>* ShapeSlots::SizesOf(const Var* shape) const {
+  auto found = sizes_of_.find(shape);
+  return found == sizes_of_.end() ? nullptr : &found->second;
 }
 
 ShapeSlot* ShapeSlots::Find(const Expr* e) const {
@@ -71,6 +78,24 @@ void ShapeSlots::CollectType(const Type* type) {
   }
 }
 
+// recursion: types nest no deeper than the reader lets them
+void ShapeSlots::CollectMatched(const Type* type) {
+  const auto* tuple = As<TupleType>(type);
+  const auto* tensor = As<TensorType>(type);
+  const auto* var = tensor == nullptr ? nullptr : As<Var>(tensor->shape);
+  const auto* shape = var == nullptr ? nullptr : As<ShapeType>(var->type);
+  if (tuple != nullptr) {
+    for (const Type* field : tuple->fields) CollectMatched(field);
+  } else if (shape == nullptr || shape->rank < 0) {
+    CollectType(type);
+  } else if (auto [sizes, fresh] = sizes_of_.try_emplace(var); fresh) {
+    for (int i = 0; i < shape->rank; ++i) {
+      sizes->second.push_back(MakeVar(ctx_, fmt::format("{}_{}", var->name.text(), i), DType::Int(64)));
+      Add(sizes->second.back());
+    }
+  }
+}
+
 // recursion: functions and branches nest as deep as the parser lets them
 void ShapeSlots::CollectValue(const Expr* value) {
   WalkBeforeChildren(value, [&](const Node* node) {
@@ -97,7 +122,7 @@ void ShapeSlots::CollectSeq(const SeqExpr* seq) {
     for (const Binding* binding : block->bindings) {
       if (const auto* cast = As<MatchCast>(binding)) {
         CollectValue(cast->value);
-        CollectType(cast->target);
+        CollectMatched(cast->target);
       } else {
         CollectValue(binding->value);
         CollectType(binding->var->type);

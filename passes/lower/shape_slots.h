@@ -24,10 +24,13 @@ struct ShapeSlot {
 class ShapeSlots {
  public:
   // Looks at parameters, then the body in order, then the return type, as TVM numbers them.
-  explicit ShapeSlots(const Function* func);
+  ShapeSlots(Context& ctx, const Function* func);
 
   // nullptr when the expression has none (constants never have).
   ShapeSlot* Find(const Expr* e) const;
+  // Variables of their own for the extents of a shape that is a variable, against which a tensor is matched; null where
+  // the rank is not known, or nothing is.
+  const std::vector<const Expr*>* SizesOf(const Var* shape) const;
   int64_t size() const { return static_cast<int64_t>(slots_.size()); }
   const std::deque<ShapeSlot>& slots() const { return slots_; }
   // Which of them have a value by now, and back to that: what a branch matches has no value behind it.
@@ -39,12 +42,15 @@ class ShapeSlots {
  private:
   void CollectScalar(const Var* var);
   void CollectType(const Type* type);
+  void CollectMatched(const Type* type);
   void CollectValue(const Expr* value);
   void CollectSeq(const SeqExpr* seq);
   void Collect(const Expr* scalar);
   ShapeSlot* Add(const Expr* scalar);
 
+  Context& ctx_;
   std::deque<ShapeSlot> slots_;
+  std::unordered_map<const Var*, std::vector<const Expr*>> sizes_of_;
   // By identity first: most uses repeat the node.
   mutable std::unordered_map<const Expr*, ShapeSlot*> by_node_;
   std::unordered_multimap<uint64_t, ShapeSlot*> by_hash_;

@@ -250,8 +250,15 @@ void ShapeLowerer::CheckTensor(const TensorType* type, const Expr* value, bool a
   }
   if (shape != nullptr) {
     todos_.push_back({value, {shape->values.begin(), shape->values.end()}, context_});
+  } else if (const auto* var = As<Var>(type->shape); var != nullptr && slots_->SizesOf(var) != nullptr) {
+    for (const Expr* sized : {RelaxMutator::VisitVar(var), value})
+      todos_.push_back({sized, *slots_->SizesOf(var), context_});
   } else if (type->shape != nullptr) {
-    Fail({DiagKind::kCannotLower, value->span, "a tensor type whose shape is a variable cannot be matched", "", {}});
+    Fail({DiagKind::kCannotLower,
+          value->span,
+          "a tensor type whose shape is a variable of unknown rank cannot be matched",
+          "",
+          {}});
   }
 }
 
@@ -411,7 +418,7 @@ const SeqExpr* ShapeLowerer::LowerBody(const ModuleEntry& entry, const Function*
 }
 
 const Function* ShapeLowerer::Lower(const ModuleEntry& entry, const Function* func) {
-  slots_.emplace(func);
+  slots_.emplace(ctx, func);
   if (slots_->nested() != nullptr) return VisitFunction(slots_->nested());
   const SeqExpr* body = LowerBody(entry, func);
   return MakeRefinedFunction(ctx, *func, {func->params.begin(), func->params.end()}, body, func->ret_type);

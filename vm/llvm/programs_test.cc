@@ -68,6 +68,20 @@ std::vector<Program> Shapes() {
         u = R.add(z, w)
         return u
 )";
+  const char* by_variable = R"(
+    @R.function
+    def main(s: R.Shape(ndim=1), y: R.Tensor(ndim=1, dtype="float32"), u: R.Tensor(ndim=1, dtype="float32")) -> R.Tuple(R.Tensor(ndim=1, dtype="float32"), R.Tensor(ndim=1, dtype="float32")):
+        z = R.match_cast(y, R.Tensor(s, "float32"))
+        v = R.match_cast(u, R.Tensor(s, "float32"))
+        return (z, v)
+)";
+  const char* computed_variable = R"(
+    @R.function
+    def main(x: R.Tensor(ndim=2, dtype="float32"), y: R.Tensor(ndim=2, dtype="float32")) -> R.Tensor(ndim=2, dtype="float32"):
+        s: R.Shape(ndim=2) = R.shape_of(x)
+        z = R.match_cast(y, R.Tensor(s, "float32"))
+        return z
+)";
   const char* reshape = R"(
     @R.function
     def main(x: R.Tensor(("n", 2), "float32")) -> R.Tensor(("n * 2",), "float32"):
@@ -82,6 +96,26 @@ std::vector<Program> Shapes() {
       {"shapes disagree", symbolic, {FloatsValue({1, 2}, {1, 2}), shape34}, "trap"},
       {"match_cast holds", cast, {FloatsValue({1}, {0}), FloatsValue({2}, {1, 2})}, "float32[2] 3 6"},
       {"match_cast fails", cast, {FloatsValue({2}, {0, 0}), FloatsValue({2}, {1, 2})}, "trap match_cast"},
+      {"a shape that is a variable",
+       by_variable,
+       {Value{ShapeValue{{2}}}, FloatsValue({2}, {1, 2}), FloatsValue({2}, {3, 4})},
+       "(float32[2] 1 2, float32[2] 3 4)"},
+      {"of another extent",
+       by_variable,
+       {Value{ShapeValue{{3}}}, FloatsValue({2}, {1, 2}), FloatsValue({2}, {3, 4})},
+       "trap match_cast"},
+      {"of another extent the second time",
+       by_variable,
+       {Value{ShapeValue{{2}}}, FloatsValue({2}, {1, 2}), FloatsValue({1}, {3})},
+       "trap match_cast"},
+      {"a computed shape as a variable",
+       computed_variable,
+       {FloatsValue({1, 2}, {0, 0}), FloatsValue({1, 2}, {1, 2})},
+       "float32[1, 2] 1 2"},
+      {"that differs",
+       computed_variable,
+       {FloatsValue({1, 2}, {0, 0}), FloatsValue({2, 1}, {1, 2})},
+       "trap match_cast"},
       {"reshape", reshape, {FloatsValue({2, 2}, {1, 2, 3, 4})}, "float32[4] 2 4 6 8"},
       {"wrong dtype", reshape, {IntsValue({2, 2}, {1, 2, 3, 4})}, "trap"},
       {"wrong rank", reshape, {FloatsValue({4}, {1, 2, 3, 4})}, "trap"},

@@ -96,8 +96,22 @@ std::optional<Trap> TypeMatcher::MatchTensor(const TensorType& type, const Value
   if (type.rank != kUnknownRank && type.rank != tensor->tensor.rank()) {
     return Mismatch(span, fmt::format("expected a tensor of rank {}, got rank {}", type.rank, tensor->tensor.rank()));
   }
-  const auto* shape = As<ShapeExpr>(type.shape);
-  return shape == nullptr ? std::nullopt : MatchDims(shape->values, tensor->tensor.shape(), span);
+  if (const auto* shape = As<ShapeExpr>(type.shape)) return MatchDims(shape->values, tensor->tensor.shape(), span);
+  const auto* named = As<Var>(type.shape);
+  auto known = named == nullptr ? env_.end() : env_.find(named);
+  const auto* extents = known == env_.end() ? nullptr : known->second.As<ShapeValue>();
+  return extents == nullptr ? std::nullopt : MatchExtents(extents->dims, tensor->tensor.shape(), span);
+}
+
+// Against a shape that is a variable.
+std::optional<Trap> TypeMatcher::MatchExtents(std::span<const int64_t> known, std::span<const int64_t> extents,
+                                              SourceSpan span) const {
+  if (known.size() != extents.size())
+    return Mismatch(span, fmt::format("expected {}, got {}", Counted(known.size(), "dimension"), extents.size()));
+  for (size_t i = 0; i < known.size(); ++i) {
+    if (known[i] != extents[i] && !(accept_unknown_ && known[i] == -1)) return WrongExtent(span, known[i], extents[i]);
+  }
+  return std::nullopt;
 }
 
 std::optional<Trap> TypeMatcher::MatchShape(const ShapeType& type, const Value& value, SourceSpan span) {

@@ -37,6 +37,8 @@ class TypeMatcher {
   std::optional<Trap> MatchShape(const ShapeType& type, const Value& value, SourceSpan span);
   std::optional<Trap> MatchTuple(const TupleType& type, const Value& value, SourceSpan span);
   std::optional<Trap> MatchDims(Nodes<Expr> dims, std::span<const int64_t> extents, SourceSpan span);
+  std::optional<Trap> MatchExtents(std::span<const int64_t> known, std::span<const int64_t> extents,
+                                   SourceSpan span) const;
   std::optional<Trap> MatchDim(const Expr* dim, int64_t extent, SourceSpan span);
   Trap WrongExtent(SourceSpan span, int64_t known, int64_t extent) const;
   Trap Mismatch(SourceSpan span, std::string message) const;
