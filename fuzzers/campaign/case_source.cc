@@ -347,6 +347,8 @@ void CaseSource::Finish(Context& ctx, uint64_t run, Case& c) const {
 }
 
 void CaseSource::DrawPassOptions(Context& ctx, uint64_t run, Case& c) const {
+  // What passes and oracles do in turn, they do again where the text is read.
+  c.module = InTextOrder(ctx, c.module);
   // Options name sizes, which a text calls otherwise where two would have one name.
   if (options_.elsewhere) c.module = WithDistinctDefinitions(ctx, Reread(ctx, c.module));
   ByteSource bytes = ByteSource::FromSeed(HashCombine(RunSeed(options_.seed, run), kOptionsStream));
@@ -554,17 +556,10 @@ Case CaseSource::Around(Context& ctx, uint64_t run, const Module& module) const 
 }
 
 MadeCase CaseSource::Make(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const {
-  std::optional<MadeCase> swept = SweptCase(ctx, run);
-  if (!swept) return MakeDrawn(ctx, run, corpus, watch);
-  swept->c.module = InTextOrder(ctx, swept->c.module);
-  return *std::move(swept);
+  if (std::optional<MadeCase> swept = SweptCase(ctx, run)) return *std::move(swept);
+  return MakeDrawn(ctx, run, corpus, watch);
 }
 MadeCase CaseSource::MakeDrawn(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const {
-  MadeCase made = MakeInAnyOrder(ctx, run, corpus, watch);
-  made.c.module = InTextOrder(ctx, made.c.module);
-  return made;
-}
-MadeCase CaseSource::MakeInAnyOrder(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const {
   std::optional<uint64_t> turn = TurnOf(run);
   if (options_.own_texts && turn == kTurnOfTexts && options_.generate.profile == Profile::kMixed) {
     if (std::optional<MadeCase> made = FromOwnText(ctx, run)) return *std::move(made);
@@ -584,16 +579,15 @@ MadeCase CaseSource::MakeInAnyOrder(Context& ctx, uint64_t run, const Corpus& co
     seed = !parsed.ok() ? "not read" : !IsWellFormed(ctx, *parsed) ? "not well-formed" : "tried";
     if (seed == "tried") c.module = *parsed;
   }
+  std::vector<const MoveSpec*> moves;
   if (seed == "tried") {
     DrawPassOptions(ctx, run, c);
   } else {
     c = WithModule(ctx, run, bytes, c, planned, watch);
-    std::vector<const MoveSpec*> moves = MoveFresh(ctx, run, c);
-    AddInputs(run, c);
-    return {std::move(c), std::move(moves), seed};
+    moves = MoveFresh(ctx, run, c);
   }
   AddInputs(run, c);
-  return {std::move(c), {}, seed};
+  return {std::move(c), std::move(moves), seed};
 }
 
 }  // namespace assay

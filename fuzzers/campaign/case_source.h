@@ -90,9 +90,6 @@ class CaseSource {
   std::optional<SweptModule> SweptFor(Context& ctx, uint64_t run) const;
   std::optional<MadeCase> SweptCase(Context& ctx, uint64_t run) const;
   MadeCase MakeDrawn(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const;
-  // A case has its module's functions in the order of its text: what passes and oracles do in turn, they do again where
-  // the text is read.
-  MadeCase MakeInAnyOrder(Context& ctx, uint64_t run, const Corpus& corpus, Watch watch) const;
   MadeCase MoveOn(Context& ctx, uint64_t run, const Corpus& corpus) const;
   // Nothing where the text drawn is none to begin with.
   std::optional<MadeCase> FromOwnText(Context& ctx, uint64_t run) const;
