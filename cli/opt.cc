@@ -270,7 +270,8 @@ void AddOpt(Command app, Job& job) {
   Command sub = app.AddSubcommand("opt", "Apply passes to a module and print the result");
   sub.AddOption("FILE", options->file, "A file of TVMScript; - is standard input").Required();
   sub.AddOption("--passes,--pass", options->passes,
-                "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'");
+                "Names with JSON options: 'LegalizeOps,Gradient{\"func_name\":\"main\"}'")
+      .TypeName("PASSES");
   sub.AddOption("--schedule", options->schedule,
                 "A file of schedule primitives that are applied to kernels first, a line each: split(C, 0, [4, None])");
   sub.AddOption("--subject", options->subject, "Whose passes: " + SubjectForms()).ShowDefault();

@@ -269,7 +269,7 @@ void AddReduce(Command app, Job& job) {
       sub.AddOption("--oracle", options->oracle, "Still found by this oracle, with the same class and pass");
   sub.AddOption("--predicate", options->predicate, "A shell command on the module's file ($1); 0: still interesting")
       .Excludes(oracle);
-  sub.AddOption("--passes,--pass", options->passes, "Passes for the oracle, as for opt --passes");
+  sub.AddOption("--passes,--pass", options->passes, "Passes for the oracle, as for opt --passes").TypeName("PASSES");
   sub.AddOption("--config", options->config, "PassContext config for the passes");
   sub.AddOption("--subject", options->subject,
                 "What is tested: " + SubjectForms() + " [default: the case's; of a module native]");

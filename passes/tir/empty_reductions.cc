@@ -65,6 +65,7 @@ bool GoesOn(Context& ctx, const SBlockRealize& realize, const std::vector<const 
 }
 
 // What stands behind names that a sequence gives values to; null where there is anything else in front.
+// other kinds: give no names
 const Stmt* BehindNames(Context& ctx, const Stmt* stmt, VarMap& names) {
   const auto* seq = As<SeqStmt>(stmt);
   if (seq == nullptr || seq->seq.empty()) return nullptr;
