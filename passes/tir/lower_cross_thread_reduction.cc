@@ -5,6 +5,7 @@
 // a block. Tested by testdata/lower_cross_thread_reduction and fuzzers/bench/races_test.cc.
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -30,6 +31,15 @@ namespace {
 
 bool Reduces(const SBlockRealize& realize, const For* loop) {
   return HasKind(realize, loop->loop_var, IterType::kCommReduce);
+}
+
+// Of an element, or as the source of a view.
+// other kinds: use no buffer by themselves
+const Buffer* BufferUsedBy(const Node* node) {
+  if (const auto* load = As<BufferLoad>(node)) return load->buffer;
+  if (const auto* store = As<BufferStore>(node)) return store->buffer;
+  const auto* view = As<MatchBufferRegion>(node);
+  return view == nullptr ? nullptr : view->source->buffer;
 }
 
 class ReductionFinder : public RefusingMutator {
@@ -69,20 +79,20 @@ class ReductionFinder : public RefusingMutator {
  private:
   using Stmts = std::vector<const Stmt*>;
 
-  // Memory of threads, or of blocks of them, that is accessed in the launch and elsewhere: once threads run at once, it
+  // Memory of threads, or of blocks of them, that is used in the launch and elsewhere: once threads run at once, it
   // ends with them. Null where there is none.
   const Buffer* LeftToOthers(const Stmt* launch) const {
-    VarSet inside;
-    auto of_threads = [](const Buffer& buffer) { return buffer.scope.text() != "global"; };
-    ForEachAccess(launch, [&](const ElementAccess& access) {
-      if (of_threads(*access.buffer)) inside.insert(access.buffer->data);
+    std::unordered_map<const Var*, const Buffer*> inside;
+    WalkBeforeChildren(launch, [&](const Node* node) {
+      const Buffer* buffer = BufferUsedBy(node);
+      if (buffer != nullptr && buffer->scope.text() != "global") inside.emplace(buffer->data, buffer);
+      return !Is<Buffer>(node);
     });
     const Buffer* left = nullptr;
     WalkBeforeChildren(func_->body, [&](const Node* node) {
-      const auto* load = As<BufferLoad>(node);
-      const auto* store = As<BufferStore>(node);
-      const Buffer* buffer = load != nullptr ? load->buffer : store != nullptr ? store->buffer : nullptr;
-      if (buffer != nullptr && inside.contains(buffer->data)) left = buffer;
+      const Buffer* buffer = BufferUsedBy(node);
+      const Var* memory = buffer == nullptr ? As<Var>(node) : buffer->data;
+      if (auto found = inside.find(memory); found != inside.end()) left = found->second;
       return node != launch && !Is<Buffer>(node);
     });
     return left;
