@@ -6,12 +6,14 @@
 #include <cstring>
 #include <iostream>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
@@ -62,12 +64,18 @@ void AddShared(Command sub) {
   }
 }
 
+std::vector<std::string> SubcommandsOf(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(sub->get_name());
+  return names;
+}
+
 // The names that could stand where `written` stands: subcommands, or the options of the subcommand that is there.
 std::vector<std::string> Candidates(const CLI::App& app, std::string_view written) {
   std::vector<std::string> names;
   if (!written.starts_with("-")) {
-    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
-      names.push_back(sub->get_name());
+    names = SubcommandsOf(app);
     names.emplace_back("help");
     return names;
   }
@@ -79,11 +87,25 @@ std::vector<std::string> Candidates(const CLI::App& app, std::string_view writte
   return names;
 }
 
+// A word where only a subcommand may stand, and " bench" or "" for whose it would be.
+struct UnknownCommand {
+  std::string word, of;
+  std::vector<std::string> names;
+};
+
 // Options of a subcommand come after its name, so that the first word that no option takes is a misspelt subcommand.
-std::string FirstUnknown(const CLI::App& app, const std::vector<std::string>& words) {
-  if (words.empty() || words[0].starts_with("-")) return {};
-  std::vector<std::string> names = Candidates(app, "");
-  return std::find(names.begin(), names.end(), words[0]) != names.end() ? "" : words[0];
+std::optional<UnknownCommand> FirstUnknown(const CLI::App& app, const std::vector<std::string>& words) {
+  const CLI::App* at = &app;
+  std::string of;
+  for (const std::string& word : words) {
+    if (word.starts_with("-") || at->get_require_subcommand_min() == 0) break;
+    std::vector<std::string> names = SubcommandsOf(*at);
+    if (at == &app) names.emplace_back("help");
+    if (std::ranges::find(names, word) == names.end()) return UnknownCommand{word, of, std::move(names)};
+    at = at->get_subcommand(word);
+    of += " " + word;
+  }
+  return std::nullopt;
 }
 
 // `--out=` as two words, of which the second is empty: CLI11 would take the next word of the line as the value.
@@ -123,6 +145,11 @@ std::string Unexpected(CLI::App& app) {
 std::string Sentence(CLI::App& app, const CLI::ParseError& error) {
   std::string message = error.what(), word;
   auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
+  if (message == "A subcommand is required") {
+    const CLI::App* at = &app;
+    while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
+    return fmt::format("missing subcommand: expected one of {}", fmt::join(SubcommandsOf(*at), ", "));
+  }
   if (code == CLI::ExitCodes::ExtrasError) word = Unexpected(app);
   if (!word.empty()) return fmt::format("unexpected argument '{}'{}", word, Hint(app, word));
   if (size_t missing = message.find(fmt::format(": {}", kMissingValue)); missing != std::string::npos) {
@@ -178,9 +205,10 @@ int ParseAndRun(Parser& parser, Job& job, std::vector<std::string> words) {
     fmt::print(stderr, "{}", app.help());
     return kUsage;
   }
-  if (std::string unknown = FirstUnknown(app, words); !unknown.empty()) {
-    SayError(fmt::format("unknown subcommand '{}'{}", unknown, Hint(app, unknown)));
-    fmt::print(stderr, "see 'assay --help'\n");
+  if (auto unknown = FirstUnknown(app, words)) {
+    SayError(fmt::format("unknown subcommand '{}'{}", unknown->word,
+                         NearHint(unknown->word, {unknown->names.begin(), unknown->names.end()})));
+    fmt::print(stderr, "see 'assay{} --help'\n", unknown->of);
     return kUsage;
   }
   try {

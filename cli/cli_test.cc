@@ -45,6 +45,14 @@ TEST(CliTest, UsageErrorsAreTwoAndSuggest) {
   ProgramRun command = RunAssay({"fuz"});
   EXPECT_EQ(command.code, 2);
   EXPECT_THAT(command.err, HasSubstr("did you mean 'fuzz'?"));
+  ProgramRun inner = RunAssay({"bench", "rediscovry"});
+  EXPECT_EQ(inner.code, 2);
+  EXPECT_EQ(inner.err,
+            "assay: error: unknown subcommand 'rediscovry'; did you mean 'rediscovery'?\nsee 'assay bench --help'\n");
+  ProgramRun none = RunAssay({"bench"});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_THAT(none.err, testing::StartsWith("assay: error: missing subcommand: expected one of "));
+  EXPECT_THAT(none.err, HasSubstr("rediscovery"));
   ProgramRun option = RunAssay({"gen", "--cuont", "3", "--count", "1", "--out", "x"});
   EXPECT_EQ(option.code, 2);
   EXPECT_THAT(option.err, HasSubstr("did you mean '--count'?"));
