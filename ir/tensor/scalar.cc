@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -277,8 +278,10 @@ Scalar Highest(DType dtype) {
   if (!dtype.IsFloating()) return FromBits(dtype, GreatestInt(dtype));
   if (dtype.bits == 64) return Scalar::Float(dtype, std::numeric_limits<double>::max());
   if (dtype.bits == 32) return Scalar::Float(dtype, std::numeric_limits<float>::max());
-  // Codes of positive values are in order, so the greatest finite one is found from the top.
+  // Codes of positive values are in order, so the greatest finite one is found from the top, or from infinity where
+  // that has a code: below it there are none of NaN.
   uint32_t top = dtype.code == DTypeCode::kFloat8E8M0FNU ? 255 : (1u << (dtype.bits - 1)) - 1;
+  top = std::min(top, EncodeNarrow(dtype, std::numeric_limits<double>::infinity()));
   while (!std::isfinite(DecodeNarrow(dtype, top))) --top;
   return FromRawBits(dtype, top);
 }

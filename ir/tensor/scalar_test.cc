@@ -188,6 +188,21 @@ TEST(ScalarTest, LimitsOfTypes) {
   EXPECT_EQ(scalar::LeadingZeros(Scalar::Int(DType::Int(32), 1)).i, 31);
 }
 
+// The greatest of all patterns of a narrow format that are finite.
+TEST(ScalarTest, HighestIsTheGreatestFinite) {
+  for (std::string_view name :
+       {"float16", "bfloat16", "float8_e3m4", "float8_e4m3", "float8_e4m3b11fnuz", "float8_e4m3fn", "float8_e4m3fnuz",
+        "float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu", "float6_e2m3fn", "float6_e3m2fn", "float4_e2m1fn"}) {
+    DType dtype = *ParseDType(name);
+    double greatest = 0;
+    for (uint32_t raw = 0; raw < 1u << dtype.bits; ++raw) {
+      double value = DecodeNarrow(dtype, raw);
+      if (std::isfinite(value)) greatest = std::max(greatest, value);
+    }
+    EXPECT_EQ(scalar::Highest(dtype).f, greatest) << name;
+  }
+}
+
 // Signed integers of one bit are -1 and 0, and casts saturate there.
 TEST(ScalarTest, OneBit) {
   DType bit = DType::Int(1);
