@@ -176,10 +176,11 @@ class Decoder {
     requires std::derived_from<T, Node>
   void ReadField(Nodes<T>& slot) {
     size_t count = in_.Count();
-    std::vector<const T*> items;
-    items.reserve(count);
-    for (size_t i = 0; i < count && in_.ok(); ++i) items.push_back(Reference<T>());
-    slot = ctx_.Copy(items);
+    if (count == 0) return;
+    // Read where they stay.
+    auto** items = static_cast<const T**>(ctx_.arena.Allocate(count * sizeof(const T*), alignof(const T*)));
+    for (size_t i = 0; i < count; ++i) items[i] = Reference<T>();
+    slot = {items, count};
   }
   void ReadField(Name& slot) {
     uint64_t number = in_.Varint();
