@@ -81,8 +81,13 @@ size_t CallsOf(const Function& func, std::string_view op) {
   return count;
 }
 
-// Where kernels are bound to a target, dead code goes as well.
+// Where kernels are bound to a target, dead code goes as well, with the kernels that nobody calls then.
 bool BindsTargets(const ToldSite& site) {
+  for (const ModuleEntry& entry : site.before.entries) {
+    bool names_device = false;
+    WalkOnce(entry.func, [&](const Node* node) { names_device |= Is<VDevice>(node); }, Types::kInclude);
+    if (names_device) return true;
+  }
   return std::ranges::any_of(site.made.entries, [](const ModuleEntry& entry) {
     const AttrDict* attrs = AttrsOf(entry.func);
     return Is<PrimFunc>(entry.func) && attrs != nullptr && attrs->Find("target") != nullptr;

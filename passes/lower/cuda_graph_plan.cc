@@ -166,6 +166,8 @@ void GraphPlanner::VisitFunction(const Function* func) {
   WalkOnce(
       func,
       [&](const Node* node) {
+        const auto* tensor = As<TensorType>(node);
+        if (tensor != nullptr && Is<Var>(tensor->shape)) sizes_.insert(As<Var>(tensor->shape));
         if (!Is<ShapeExpr>(node)) return;
         for (const Var* var : VarsIn(As<ShapeExpr>(node), Types::kSkip)) sizes_.insert(var);
       },

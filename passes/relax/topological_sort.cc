@@ -70,7 +70,7 @@ class Dependencies {
           if (!Needs(binding->var, var)) Connect(var, binding->var);
         }
         CollectSymbols(binding);
-        if (Is<PrimType>(binding->var->type)) scalars_.insert(binding->var);
+        if (Is<PrimType>(binding->var->type) || Is<ShapeType>(binding->var->type)) sizes_.insert(binding->var);
         if (cast != nullptr) Define(cast);
         return false;
       }
@@ -93,11 +93,11 @@ class Dependencies {
     }
   }
   void CollectSymbols(const Binding* binding) {
-    if (casts_.empty() && scalars_.empty()) return;
+    if (casts_.empty() && sizes_.empty()) return;
     std::unordered_set<const Var*> connected{binding->var};
     for (const Var* symbol : VarsIn(binding)) {
-      // So does a scalar that only a type mentions.
-      if (scalars_.contains(symbol) && !Needs(binding->var, symbol)) Connect(symbol, binding->var);
+      // So does a scalar, or a shape, that only a type mentions.
+      if (sizes_.contains(symbol) && !Needs(binding->var, symbol)) Connect(symbol, binding->var);
       auto cast = casts_.find(symbol);
       if (cast != casts_.end() && connected.insert(cast->second).second) Connect(cast->second, binding->var);
     }
@@ -110,8 +110,8 @@ class Dependencies {
 
   std::unordered_set<const Var*> known_;
   std::vector<const Var*> bound_;
-  // Those of them that are scalars.
-  std::unordered_set<const Var*> scalars_;
+  // Those of them that types may mention.
+  std::unordered_set<const Var*> sizes_;
   // Symbols that parameters define.
   std::unordered_set<const Var*> given_;
   // From symbols to the variables of the match_casts that define them.
