@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ir/builder.h"
+#include "ir/equal.h"
 #include "ir/ops/op_spec.h"
 #include "ir/rewrite.h"
 #include "ir/tensor/tensor.h"
@@ -164,24 +165,50 @@ std::optional<Module> BoundTwice(Context& ctx, const Module& module, size_t plac
   });
 }
 
-// With one of the variables that `find` adds, for a binding of the function, as the function's result.
+// With one of the variables that `find` adds, for a binding of the function, as the function's result, or where that
+// has another type, under another name at the end: this alone is to be wrong.
 template <class F>
-std::optional<Module> ReturningLocal(Context& ctx, const Module& module, size_t place, F&& find) {
+std::optional<Module> UsingLocal(Context& ctx, const Module& module, size_t place, F&& find) {
   return WithRelaxFunction(ctx, module, place, [&](const Function* func) -> const Function* {
     std::vector<const Var*> found;
     for (const BindingBlock* block : func->body->blocks) {
       for (const Binding* binding : block->bindings) find(*binding, found);
     }
-    return found.empty() ? nullptr : Returning(ctx, func, found[SpreadOver(found.size(), place)]);
+    if (found.empty()) return nullptr;
+    const Var* var = found[SpreadOver(found.size(), place)];
+    if (func->ret_type == nullptr || Equal(var->type, func->ret_type)) return Returning(ctx, func, var);
+    return WithBinding(ctx, func, MakeBinding(ctx, MakeVar(ctx, "used", var->type), var));
   });
 }
 std::optional<Module> DataflowVarOutside(Context& ctx, const Module& module, size_t place) {
-  return ReturningLocal(ctx, module, place, [](const Binding& binding, std::vector<const Var*>& found) {
+  return UsingLocal(ctx, module, place, [](const Binding& binding, std::vector<const Var*>& found) {
     if (binding.var->flavor == VarFlavor::kDataflow) found.push_back(binding.var);
   });
 }
+// With branches of an If that have one block more each, at the end.
+std::optional<Module> WithLongerBranches(Context& ctx, const Module& module, size_t place) {
+  auto longer = [&](const SeqExpr& branch) {
+    const Expr* nothing = MakeTuple(ctx, {});
+    const Binding* last = MakeBinding(ctx, MakeVar(ctx, "last", nothing->type), nothing);
+    SeqExpr* changed = ctx.arena.New<SeqExpr>(branch);
+    std::vector<const BindingBlock*> blocks(branch.blocks.begin(), branch.blocks.end());
+    blocks.push_back(MakeBlock(ctx, {last}, false));
+    changed->blocks = ctx.Copy(blocks);
+    return changed;
+  };
+  return WithFirst(ctx, module, place, NodeKind::kFunction, [&](const Node* node) -> const Node* {
+    const auto* branch = As<If>(node);
+    if (branch == nullptr) return nullptr;
+    If* changed = ctx.arena.New<If>(*branch);
+    changed->true_branch = longer(*branch->true_branch);
+    changed->false_branch = longer(*branch->false_branch);
+    return changed;
+  });
+}
 std::optional<Module> BranchVarOutside(Context& ctx, const Module& module, size_t place) {
-  return ReturningLocal(ctx, module, place, [](const Binding& binding, std::vector<const Var*>& found) {
+  // Whether a scope ends with its first block or its last one is another question.
+  std::optional<Module> longer = place % 2 == 1 ? WithLongerBranches(ctx, module, place / 2) : std::nullopt;
+  return UsingLocal(ctx, longer ? *longer : module, place, [](const Binding& binding, std::vector<const Var*>& found) {
     const auto* branch = As<If>(binding.value);
     if (branch == nullptr) return;
     AddBound(*branch->true_branch, found);
@@ -189,7 +216,7 @@ std::optional<Module> BranchVarOutside(Context& ctx, const Module& module, size_
   });
 }
 std::optional<Module> LocalVarOutside(Context& ctx, const Module& module, size_t place) {
-  return ReturningLocal(ctx, module, place, [](const Binding& binding, std::vector<const Var*>& found) {
+  return UsingLocal(ctx, module, place, [](const Binding& binding, std::vector<const Var*>& found) {
     if (const auto* local = As<Function>(binding.value)) AddBound(*local->body, found);
   });
 }

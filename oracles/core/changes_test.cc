@@ -118,7 +118,7 @@ TEST_F(ChangesTest, PlacesAreDifferentOnes) {
     }
   }
   EXPECT_GE(with_another_integer.size(), 2u);
-  EXPECT_EQ(with_a_branch_variable.size(), 3u) << "of e, and the values of r in each branch";
+  EXPECT_EQ(with_a_branch_variable.size(), 4u) << "of e, and the values of r in each branch, of one block and of two";
 }
 
 // Whatever else of the block is of its variable's size.
