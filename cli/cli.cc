@@ -145,11 +145,10 @@ std::string Unexpected(CLI::App& app) {
 std::string Sentence(CLI::App& app, const CLI::ParseError& error) {
   std::string message = error.what(), word;
   auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
-  if (message == "A subcommand is required") {
-    const CLI::App* at = &app;
-    while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
+  const CLI::App* at = &app;
+  while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
+  if (code == CLI::ExitCodes::RequiredError && at->get_require_subcommand_min() > 0)
     return fmt::format("missing subcommand: expected one of {}", fmt::join(SubcommandsOf(*at), ", "));
-  }
   if (code == CLI::ExitCodes::ExtrasError) word = Unexpected(app);
   if (!word.empty()) return fmt::format("unexpected argument '{}'{}", word, Hint(app, word));
   if (size_t missing = message.find(fmt::format(": {}", kMissingValue)); missing != std::string::npos) {
