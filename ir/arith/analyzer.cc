@@ -345,8 +345,9 @@ class Canonical {
   std::unordered_map<const Expr*, Sum> sums_;
 };
 
-// Both operands are constants; what would trap (division by zero) stays.
+// Both operands come to constants; what would trap (division by zero) stays, and what comes to one by wrapping alone.
 const Expr* Canonical::FoldConstants(const BinaryExpr* e) {
+  if (AsInt(e->a) == nullptr || AsInt(e->b) == nullptr) return e;
   Scalar a = AsScalar(AsInt(e->a));
   Scalar b = AsScalar(AsInt(e->b));
   if (IsDivision(e->kind) && scalar::DividesByZero(b)) return e;
